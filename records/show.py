@@ -10,10 +10,11 @@ from records.logs.wording import Worded
 from referee.engine.naming import named, of_seat
 from referee.engine.safe import ascii_json, safe
 from referee.journal.acts import plain
-from referee.table import render
+from referee.table.frontend import render
+from referee.table.session.score_rows import tie_words
 
 
-class Screen(render.Screen):
+class Output(render.Screen):
     """Standard output. Raises BrokenPipeError when nobody reads on, so that work stops."""
 
     def _put(self, text: str) -> None:
@@ -36,7 +37,7 @@ def refused(path: str, why: str) -> None:
     message(f"{path or EMPTY}: {why}")
 
 
-def json_line(screen: Screen, data: Any) -> None:
+def json_line(screen: Output, data: Any) -> None:
     """One JSON object a line, in ASCII."""
     screen.raw(ascii_json(msgspec.json.encode(data).decode()))
 
@@ -68,7 +69,7 @@ def result_words(result: Mapping[str, Any], players: Sequence[str], final: bool 
         elif key == "unknown" and isinstance(value, list):
             parts.append(f"not known: {', '.join(named(of_seat(str(v)), players) for v in value)}")
         elif key == "path" and isinstance(value, list):
-            parts += [named(render.tie_words(str(step)), players) for step in value]
+            parts += [named(tie_words(str(step)), players) for step in value]
         else:
             values = value if isinstance(value, list) else [value]
             parts.append(f"{key} {', '.join('?' if v is None else plain(v) for v in values)}")

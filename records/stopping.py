@@ -9,7 +9,7 @@ from typing import Any
 NAMES = ("SIGTERM", "SIGHUP")
 
 
-class Stopped(SystemExit):
+class CommandStopped(SystemExit):
     """The program was told to end by a signal; the exit code is 128 + its number, as a shell reports it."""
 
     def __init__(self, number: int) -> None:
@@ -25,7 +25,7 @@ def stoppable() -> Iterator[None]:
     def stop(number: int, _: FrameType | None) -> None:
         for other in old:
             signal.signal(other, signal.SIG_IGN)
-        raise Stopped(number)
+        raise CommandStopped(number)
 
     for name in NAMES:
         number = getattr(signal, name, None)

@@ -7,8 +7,8 @@ from referee.engine.steps import Fact
 from referee.journal import lines
 from referee.journal.fold import Fold
 from referee.journal.head import make_head
-from referee.table.clock import Clock
-from referee.table.session import Session
+from referee.table.desk import Desk
+from referee.table.session.clock import Clock
 from tests.kit.scenarios import Sink, explain
 
 SESSION = """\
@@ -57,7 +57,7 @@ def session() -> list[lines.Line]:
     head.code = "5b0f3f8d6f1c2a97"
     head.options = {name: head.options[name] for name in ("distinct_announcements", "denounce_window", "triple_ban")}
     sink = Sink()
-    table = Session(Fold(game, head), sink, Ticking())  # type: ignore[arg-type]
+    table = Desk(Fold(game, head), sink, Ticking())  # type: ignore[arg-type]
     for typed in SESSION.splitlines():
         reply = table.enter(typed)
         assert reply.kind == "accepted" or typed == "k.k pk", f"{typed}: {explain(reply)}"

@@ -16,7 +16,7 @@ from referee.engine.steps import TABLE_STEPS, Check, Fact, Set, Show, Skip
 from referee.journal import lines
 from referee.journal.decoding import decoder
 from referee.journal.fold import Fold
-from referee.journal.reader import Reader
+from referee.journal.reader import LogReader
 from referee.simulate.run import sealed_bytes
 from tests.format_examples import examples, session
 
@@ -130,7 +130,7 @@ def test_every_word_of_an_enumeration_is_told() -> None:
 def test_the_sealed_lines_are_sealed() -> None:
     found = SEALED.search(text())
     assert found is not None
-    reader = Reader(BytesIO(found[2].encode()))
+    reader = LogReader(BytesIO(found[2].encode()))
     assert len(list(reader)) == 2 and reader.sealed and not reader.complaints
 
 

@@ -16,7 +16,7 @@ Rules = Literal["current", "logged"]
 EXIT: dict[Status, int] = {"sound": 0, "found": 1, "not decided": 2, "not judged": 2}
 
 
-class Told(msgspec.Struct, omit_defaults=True):
+class FileComplaint(msgspec.Struct, omit_defaults=True):
     """A complaint about the file, as data. line: 0 for the file as a whole; fatal: nothing behind it is judged."""
 
     line: int
@@ -134,7 +134,7 @@ class Proved(msgspec.Struct):
     without: tuple[int, ...] = ()
 
 
-class Otherwise(msgspec.Struct, omit_defaults=True):
+class JudgedOtherwise(msgspec.Struct, omit_defaults=True):
     """A line that another reading judges otherwise: was and is as seen, and as known with all that came to light."""
 
     n: int
@@ -166,7 +166,7 @@ class Reading(msgspec.Struct, omit_defaults=True):
     applies: bool = True
     why: str = ""
     same: bool = False
-    steps: tuple[Otherwise, ...] = ()
+    steps: tuple[JudgedOtherwise, ...] = ()
     stopped: int = 0
     stopped_text: str = ""
     freed: int = 0
@@ -193,7 +193,7 @@ class Audit(msgspec.Struct):
     seen: dict[str, int] = {}
     known: dict[str, int] = {}
     kinds: dict[str, int] = {}
-    complaints: list[Told] = []
+    complaints: list[FileComplaint] = []
     differences: list[Difference] = []
     irregular: list[Irregular] = []
     open: list[Open] = []
@@ -227,7 +227,7 @@ class Audit(msgspec.Struct):
         return any(RANK[i.known] >= RANK["missed"] and i.standing == "stands" for i in self.irregular)
 
 
-class Asked(NamedTuple):
+class OtherReading(NamedTuple):
     """Another reading to judge by. options: as typed; facts: of another box, by game, `` for whatever game it is."""
 
     name: str
@@ -235,7 +235,7 @@ class Asked(NamedTuple):
     facts: dict[str, dict[str, Any]]
 
 
-class Ask(NamedTuple):
+class AuditRequest(NamedTuple):
     """What an audit is to do. strict: an irregular step is found even if told; deal: write the log with open cards.
 
     prove: prove what is hidden, in at most so many seconds a log.
@@ -243,7 +243,7 @@ class Ask(NamedTuple):
 
     strict: bool = False
     rules: Rules = "current"
-    readings: tuple[Asked, ...] = ()
+    readings: tuple[OtherReading, ...] = ()
     prove: bool = False
     deal: bool = False
     seconds: float = 30.0

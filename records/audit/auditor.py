@@ -12,9 +12,9 @@ from operator import attrgetter
 from typing import Any
 
 from records.audit import compare
-from records.audit.audited import Ask, Audit, Irregular, Lines, Open, Result, Status, Told
+from records.audit.audited import Audit, AuditRequest, FileComplaint, Irregular, Lines, Open, Result, Status
 from records.audit.compare import Difference
-from records.audit.word import Word, known_verdict, own_word
+from records.audit.trusted_verdicts import TrustedVerdicts, known_verdict, own_word
 from records.logs import source
 from records.logs.masking import Discretion, has_secrets
 from records.logs.wording import Worded, line_text, ruled_words, seated, wordings
@@ -23,13 +23,13 @@ from referee.engine.game import Effect, Game
 from referee.engine.naming import named
 from referee.engine.proof import given_up, unsaid
 from referee.journal import lines
-from referee.journal.became import amended, gone
 from referee.journal.complaints import Unreadable
 from referee.journal.entry import plain_data
 from referee.journal.fold import Fold
+from referee.journal.format_text import not_decided
+from referee.journal.line_status import amended, gone
 from referee.journal.lines import StepLine
 from referee.journal.mask import secretly
-from referee.journal.saying import not_decided
 
 JUDGED_KINDS = frozenset(str(kind.__struct_config__.tag) for kind in lines.JUDGED if kind is not StepLine)
 """The kinds of lines that are judged, steps left out: those are counted apart."""
@@ -46,23 +46,23 @@ Each = Callable[[int, lines.Line, Sequence[Fault], Sequence[Effect], int], None]
 """Called for every line behind the head: its place in the file, the line, its findings, its effects, the questions it opened."""
 
 
-def audit_file(path: str, each: Each | None = None, strict: bool = False, ask: Ask | None = None) -> Audit:
+def audit_file(path: str, each: Each | None = None, strict: bool = False, ask: AuditRequest | None = None) -> Audit:
     """Audit one log file. each: is called with every judged line; strict: an irregular step is found even if told."""
-    return examine(path, ask or Ask(strict), each)[0]
+    return examine(path, ask or AuditRequest(strict), each)[0]
 
 
-def examine(path: str, ask: Ask, each: Each | None = None) -> tuple[Audit, bytes]:
+def examine(path: str, ask: AuditRequest, each: Each | None = None) -> tuple[Audit, bytes]:
     """Audit one log file, and the log with open cards where one was asked for and there is one."""
     with uncollected():
         return _examined(path, ask, each)  # all that it needed is let go before garbage is looked for again
 
 
-def _examined(path: str, ask: Ask, each: Each | None) -> tuple[Audit, bytes]:
+def _examined(path: str, ask: AuditRequest, each: Each | None) -> tuple[Audit, bytes]:
     try:
         opened = source.opened(path)
     except Unreadable as error:
         c = error.complaint
-        told = Told(c.line, c.kind, c.text, c.member, c.column, True)
+        told = FileComplaint(c.line, c.kind, c.text, c.member, c.column, True)
         return Audit(source.shown(path), "not judged", complaints=[told]), b""
     with opened.reader.file:
         auditor = Auditor(path, opened, each)
@@ -105,14 +105,14 @@ class Auditor:
         self.given_up: list[Open] = []
         self.doubted = False
         self.ended: tuple[int, dict[str, Any]] = (-1, {})
-        self.fold.heard = self._say
+        self.fold.on_finding = self._say
         head = self.fold.head
         self.audit = Audit(
             source.shown(path), id=head.id, game=head.game, edition=head.edition,
             players=tuple(seat.name for seat in head.seats), remarks=list(opened.remarks),
         )  # fmt: skip
 
-    def run(self, strict: bool = False, ask: Ask | None = None) -> Audit:
+    def run(self, strict: bool = False, ask: AuditRequest | None = None) -> Audit:
         """Read to the end and sum up; then whatever else is asked."""
         try:
             self._judge()
@@ -120,12 +120,12 @@ class Auditor:
             self.failed = f"this program failed here ({type(error).__name__}: {error}); please report it with the log"
             self.lost = self.taken - len(self.written) + sum(1 for _ in self.reader)
         finally:
-            self.fold.heard = None
+            self.fold.on_finding = None
         head = self.fold.head
         self.audit.box, self.audit.edition = head.box.name, head.edition
         self.audit.players = tuple(seat.name for seat in head.seats)
         self.audit.remarks += seated(self.fold)
-        ask = ask or Ask(strict)
+        ask = ask or AuditRequest(strict)
         self.audit.rules = ask.rules
         self._sum_up()
         if not self.failed:
@@ -133,7 +133,7 @@ class Auditor:
         self.audit.status = self._status(strict)
         return self.audit
 
-    def _more(self, ask: Ask) -> None:
+    def _more(self, ask: AuditRequest) -> None:
         """Other readings and the proof; without `prove` only where the log alone does not decide what is hidden."""
         if ask.readings:
             from records.audit.readings import under
@@ -233,7 +233,7 @@ class Auditor:
             assert isinstance(line, lines.Judged)
             self._compare(0, line, judged.findings, judged.did, judged.open)
             if isinstance(line, lines.AmendLine | lines.BackLine):
-                self.differences += compare.change_differences(at, line, judged.changes, self.fold.unshown)
+                self.differences += compare.change_differences(at, line, judged.changes, self.fold.hidden_again)
                 self.corrected = line.n
                 if len(self.fold.corrections) % OFTEN == 0:
                     # each state that was kept leaves its circles; most of them are young
@@ -265,9 +265,9 @@ class Auditor:
         )
         audit.sealed = reader.sealed
         audit.receipt = str(reader.receipt)
-        audit.complaints = [Told(*c) for c in reader.complaints]
+        audit.complaints = [FileComplaint(*c) for c in reader.complaints]
         if self.failed:
-            audit.complaints.append(Told(self.at, "program", self.failed, fatal=True))
+            audit.complaints.append(FileComplaint(self.at, "program", self.failed, fatal=True))
         audit.kinds = dict(sorted(self.kinds.items()))
         differences = self._kept_differences()
         names = [seat.name for seat in self.fold.head.seats]
@@ -306,7 +306,7 @@ class Auditor:
         if not self._odd():
             audit.seen, audit.known = {"ok": audit.lines.judged}, {"ok": len(fold.items) - len(fold.stranded)}
             return
-        word = own_word(self._judged()) if audit.rules == "logged" else Word.of(fold)
+        word = own_word(self._judged()) if audit.rules == "logged" else TrustedVerdicts.of(fold)
         discretion = Discretion(fold)
         numbers = word.numbers()
         judged = self._judged(numbers)
@@ -420,7 +420,7 @@ class Auditor:
             elif line.t < t:
                 wrong = "t", f"at {line.t} ms, behind a line at {t} ms"
             if wrong is not None:
-                self.audit.complaints.append(Told(self.reader.place(index), "count", wrong[1], wrong[0]))
+                self.audit.complaints.append(FileComplaint(self.reader.place(index), "count", wrong[1], wrong[0]))
             entry, t = max(entry, line.entry), max(t, line.t)
 
     def _unfinished(self) -> None:
@@ -435,7 +435,7 @@ class Auditor:
                 last = None if isinstance(line, lines.EndLine) else line
             elif line.done:
                 text = f"entry {last.entry} is not finished: its later lines are missing"
-                self.audit.complaints.append(Told(self.reader.count, "unfinished", text))
+                self.audit.complaints.append(FileComplaint(self.reader.count, "unfinished", text))
                 return
 
     def _status(self, strict: bool) -> Status:
@@ -459,14 +459,14 @@ def _ladder(counts: Counter[str], total: int) -> dict[str, int]:
 
 
 __all__ = [
-    "Ask",
     "Audit",
+    "AuditRequest",
     "Auditor",
+    "FileComplaint",
     "Irregular",
     "Lines",
     "Open",
     "Result",
-    "Told",
     "audit_file",
     "examine",
     "known_verdict",

@@ -18,9 +18,9 @@ from importlib import import_module
 from threading import Event
 from typing import Any, NamedTuple, TypeVar
 
-from records.audit.audited import Ask, Audit, Told
+from records.audit.audited import Audit, AuditRequest, FileComplaint
 from records.audit.many import TASK, Examined, WorkerLost, one
-from records.logs.source import Refused, is_near, shown
+from records.logs.source import UnreadableSource, is_near, shown
 from referee import __version__
 from referee.extras import missing
 
@@ -230,7 +230,7 @@ def _logs(files: Iterable[str]) -> list[Log]:
 # --- audit -----------------------------------------------------------------------------------------------------------
 
 
-def audit_some(logs: Sequence[Log], ask: Ask) -> list[Examined | None]:
+def audit_some(logs: Sequence[Log], ask: AuditRequest) -> list[Examined | None]:
     """On a worker: the audits of a task; None for a log that cannot be seen from there."""
     out: list[Examined | None] = []
     for log in logs:
@@ -243,18 +243,18 @@ def audit_some(logs: Sequence[Log], ask: Ask) -> list[Examined | None]:
     return out
 
 
-def audits_on(address: str, files: Sequence[str | Refused], ask: Ask) -> Iterator[Examined]:
+def audits_on(address: str, files: Sequence[str | UnreadableSource], ask: AuditRequest) -> Iterator[Examined]:
     """The audits of all files, in their order. Raises NoCluster at once, WorkerLost later."""
     return _audits(Cluster(address), files, ask)
 
 
-def _audits(cluster: Cluster, files: Sequence[str | Refused], ask: Ask) -> Iterator[Examined]:
+def _audits(cluster: Cluster, files: Sequence[str | UnreadableSource], ask: AuditRequest) -> Iterator[Examined]:
     near = [is_near(file) for file in files]
-    there = [os.fspath(file) for file, here in zip(files, near, strict=True) if not here and not isinstance(file, Refused)]
+    there = [os.fspath(file) for file, here in zip(files, near, strict=True) if not here and not isinstance(file, UnreadableSource)]
     tasks = (_logs(there[i : i + TASK // 2]) for i in range(0, len(there), TASK // 2))
 
     def lost(log: Log) -> Examined:
-        return Audit(shown(log.name), "not judged", complaints=[Told(0, "program", KILLED, fatal=True)]), b""
+        return Audit(shown(log.name), "not judged", complaints=[FileComplaint(0, "program", KILLED, fatal=True)]), b""
 
     try:
         results: Iterator[Examined | None] = cluster.each(audit_some, tasks, lost, ask)

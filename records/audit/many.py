@@ -4,8 +4,8 @@ from collections import deque
 from collections.abc import Generator, Iterator, Sequence
 from concurrent.futures import Future
 
-from records.audit.auditor import Ask, Audit, Told, examine
-from records.logs.source import Refused, is_near
+from records.audit.auditor import Audit, AuditRequest, FileComplaint, examine
+from records.logs.source import UnreadableSource, is_near
 from records.processes import WorkerLost, processes, uninterrupted
 
 TASK = 100
@@ -22,7 +22,7 @@ Examined = tuple[Audit, bytes]
 """An audit, and the log with open cards where one was asked for."""
 
 
-def audit_all(files: Sequence[str | Refused], ask: Ask, jobs: int = 1) -> Iterator[Examined]:
+def audit_all(files: Sequence[str | UnreadableSource], ask: AuditRequest, jobs: int = 1) -> Iterator[Examined]:
     """The audits of all files, in their order, whatever the number of processes."""
     if jobs == 1 or len(files) <= 1:
         yield from (one(file, ask) for file in files)
@@ -36,7 +36,7 @@ def audit_all(files: Sequence[str | Refused], ask: Ask, jobs: int = 1) -> Iterat
         results.close()
 
 
-def _in_processes(files: Sequence[str | Refused], ask: Ask, jobs: int) -> Generator[Examined, None, None]:
+def _in_processes(files: Sequence[str | UnreadableSource], ask: AuditRequest, jobs: int) -> Generator[Examined, None, None]:
     """The audits of files that other processes can read."""
     if not files:
         return
@@ -52,21 +52,21 @@ def _in_processes(files: Sequence[str | Refused], ask: Ask, jobs: int) -> Genera
             yield from waiting.popleft().result()
 
 
-def tasks_of(files: Sequence[str | Refused], workers: int) -> list[Sequence[str | Refused]]:
+def tasks_of(files: Sequence[str | UnreadableSource], workers: int) -> list[Sequence[str | UnreadableSource]]:
     """The files in pieces of a good size."""
     size = max(1, min(TASK, -(-len(files) // (workers * AHEAD))))
     return [files[i : i + size] for i in range(0, len(files), size)]
 
 
-def some(files: Sequence[str | Refused], ask: Ask) -> list[Examined]:
+def some(files: Sequence[str | UnreadableSource], ask: AuditRequest) -> list[Examined]:
     """The audits of a task."""
     return [one(file, ask) for file in files]
 
 
-def one(file: str | Refused, ask: Ask) -> Examined:
+def one(file: str | UnreadableSource, ask: AuditRequest) -> Examined:
     """The audit of one file."""
-    if isinstance(file, Refused):
-        return Audit(file.path, "not judged", complaints=[Told(0, "file", file.why, fatal=True)]), b""
+    if isinstance(file, UnreadableSource):
+        return Audit(file.path, "not judged", complaints=[FileComplaint(0, "file", file.why, fatal=True)]), b""
     return examine(file, ask)
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from records.audit.audited import Ask, Clash, Named, Proved
+from records.audit.audited import AuditRequest, Clash, Named, Proved
 from records.logs.masking import Discretion, has_secrets
 from records.logs.wording import wordings
 from referee.engine.findings import RANK
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 HIDDEN = "no deal is written before the end of the game: it would show secrets"
 
 
-def proved(auditor: "Auditor", ask: Ask) -> tuple[Proved | None, bytes]:
+def proved(auditor: "Auditor", ask: AuditRequest) -> tuple[Proved | None, bytes]:
     """What a proof says of a log, and one deal that explains it.
 
     Without `ask.prove` only contradictions are told, and the answer to what the search gave up or a look left in doubt.

@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from records.audit.audited import Asked, Done, Otherwise, Reading
+from records.audit.audited import Done, JudgedOtherwise, OtherReading, Reading
 from records.audit.compare import effects_apart
-from records.audit.word import Word
+from records.audit.trusted_verdicts import TrustedVerdicts
 from records.logs.masking import Discretion
 from records.logs.wording import Worded, wordings
 from referee import games
@@ -43,7 +43,7 @@ class NoReading(ValueError):
 # --- asking ----------------------------------------------------------------------------------------------------------
 
 
-def asked(options: Sequence[str], boxes: Sequence[str]) -> tuple[Asked, ...]:
+def asked(options: Sequence[str], boxes: Sequence[str]) -> tuple[OtherReading, ...]:
     """The readings that `--option K=V` and `--box FILE` ask for: one value of each option, one box, in all combinations.
 
     Raises NoReading, with a sentence.
@@ -64,7 +64,7 @@ def asked(options: Sequence[str], boxes: Sequence[str]) -> tuple[Asked, ...]:
         for box in facts or [("", {})]:
             parts = [f"{name} = {value}" for name, value in pairs] + ([box[0]] if box[0] else [])
             if parts:
-                out.append(Asked(", ".join(parts), dict(pairs), box[1]))
+                out.append(OtherReading(", ".join(parts), dict(pairs), box[1]))
     return tuple(out)
 
 
@@ -98,7 +98,7 @@ def _box_file(file: str) -> tuple[str, dict[str, dict[str, Any]]]:
 # --- judging ---------------------------------------------------------------------------------------------------------
 
 
-def under(auditor: Auditor, asked: Asked) -> Reading:
+def under(auditor: Auditor, asked: OtherReading) -> Reading:
     """One log under another reading. Never raises for what stands in it."""
     game, base = auditor.game, auditor.fold
     head = auditor.reader.head
@@ -208,7 +208,7 @@ def _implied(fold: Fold, line: lines.StepLine[Any]) -> Iterator[Effect]:
 
 def _compared(auditor: Auditor, name: str, base: Fold, fold: Fold, did: list[Done]) -> Reading:
     """Both judgements beside one another."""
-    was, now = Word.of(base), Word.of(fold)
+    was, now = TrustedVerdicts.of(base), TrustedVerdicts.of(fold)
     rows = list(_rows(was, now))
     discretion = Discretion(base)
     numbers = {*(n for n, *_ in rows), *(done.n for done in did)}
@@ -223,7 +223,7 @@ def _compared(auditor: Auditor, name: str, base: Fold, fold: Fold, did: list[Don
             if not f.about
         ]
         found += [Worded.of(f, auditor.game, auditor.audit.players, by, discretion.mute) for by, f in now.later.get(n, ())]
-        steps.append(Otherwise(n, texts.get(n, ""), seen, known, tuple(found)))
+        steps.append(JudgedOtherwise(n, texts.get(n, ""), seen, known, tuple(found)))
     stopped = next((s for s in steps if RANK[s.seen[0]] < REFUSED <= RANK[s.seen[1]]), None)
     freed = sum(RANK[s.seen[1]] < REFUSED <= RANK[s.seen[0]] for s in steps)
     before, after = (
@@ -239,7 +239,7 @@ def _compared(auditor: Auditor, name: str, base: Fold, fold: Fold, did: list[Don
     )  # fmt: skip
 
 
-def _rows(was: Word, now: Word) -> Iterator[tuple[int, tuple[Verdict, Verdict], tuple[Verdict, Verdict]]]:
+def _rows(was: TrustedVerdicts, now: TrustedVerdicts) -> Iterator[tuple[int, tuple[Verdict, Verdict], tuple[Verdict, Verdict]]]:
     for n in sorted({*was.numbers(), *now.numbers()}):
         seen = (_verdict(was, n), _verdict(now, n))
         known = (was.known(n), now.known(n))
@@ -247,5 +247,5 @@ def _rows(was: Word, now: Word) -> Iterator[tuple[int, tuple[Verdict, Verdict], 
             yield n, seen, known
 
 
-def _verdict(word: Word, n: int) -> Verdict:
+def _verdict(word: TrustedVerdicts, n: int) -> Verdict:
     return LADDER[RANK[word.seen.get(n, "ok")]]

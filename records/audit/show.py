@@ -7,7 +7,7 @@ from typing import Any
 
 from records.audit.audited import Audit, Clash, Irregular, Proved, Reading
 from records.logs.wording import behind
-from records.show import Screen, finding_words, result_words
+from records.show import Output, finding_words, result_words
 from referee.engine.findings import LADDER, RANK
 from referee.engine.words import counted
 from referee.games import title_of
@@ -45,7 +45,7 @@ def tally(sums: "Sums") -> str:
     return text + (f"; proofs: {', '.join(proofs)}" if proofs else "")
 
 
-def summary(screen: Screen, audit: Audit) -> None:
+def summary(screen: Output, audit: Audit) -> None:
     """One line for a log among many."""
     rest = [counted(audit.steps, "step")] if audit.lines.read else []
     broken = Counter[str](i.known for i in audit.irregular if i.standing == "stands")
@@ -76,7 +76,7 @@ def _also(audit: Audit) -> tuple[tuple[str, bool], ...]:
     return ("not ended", audit.unended), ("not sealed", bool(audit.id) and not audit.sealed)
 
 
-def page(screen: Screen, audit: Audit) -> None:
+def page(screen: Output, audit: Audit) -> None:
     """The verdict on one log, on a page."""
     screen.line(f"{audit.file}: {_word(audit)}", f"bold {STYLE[audit.status]}")
     rows: list[tuple[str, str]] = []
@@ -178,7 +178,7 @@ def _result_rows(audit: Audit) -> list[tuple[str, str]]:
     return rows
 
 
-def _part(screen: Screen, title: str, rows: Sequence[tuple[str, str]]) -> None:
+def _part(screen: Output, title: str, rows: Sequence[tuple[str, str]]) -> None:
     if not rows:
         return
     screen.line(f"{title}:", "bold")
@@ -336,7 +336,7 @@ class Sums:
         """Whether any reading could be judged by, if one was asked for."""
         return not self.readings or any(sums["applies"] for sums in self.readings.values())
 
-    def show(self, screen: Screen) -> None:
+    def show(self, screen: Output) -> None:
         """The last lines."""
         screen.line(tally(self), "bold", "  ")
         for name, sums in self.readings.items():

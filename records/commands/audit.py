@@ -8,12 +8,12 @@ import click
 
 from records.commands import address
 from referee.cli.completing import FILE
-from referee.cli.numbers import Decimal, Number
+from referee.cli.numbers import Decimal, WholeNumber
 
 if TYPE_CHECKING:
-    from records.audit.audited import Ask
+    from records.audit.audited import AuditRequest
     from records.audit.many import Examined
-    from records.logs.source import Refused
+    from records.logs.source import UnreadableSource
 
 
 @click.command("audit")
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 @click.option(
     "--seconds", type=Decimal(0.1), default=30.0, show_default=True, help="Processor seconds for the proof of one log."
 )
-@click.option("--jobs", "-j", type=Number(1), default=1, show_default=True, help="Processes to work with.")
+@click.option("--jobs", "-j", type=WholeNumber(1), default=1, show_default=True, help="Processes to work with.")
 @click.option("--cluster", metavar="ADDRESS", callback=address, help="Work on a dask.distributed cluster: the scheduler's address.")
 def command(
     logs: tuple[str, ...],
@@ -78,11 +78,11 @@ def command(
     """
     from records import show
     from records.audit import show as show_audit
-    from records.audit.audited import Ask
+    from records.audit.audited import AuditRequest
     from records.audit.deals import Deals, NoPlace
     from records.audit.many import WorkerLost
     from records.logs.source import find
-    from referee.table.progress import counting
+    from referee.table.frontend.progress import counting
 
     if cluster and jobs != 1:
         show.message("--jobs is for the processes of this machine; with --cluster the cluster's workers do it: leave one of the two out")
@@ -96,8 +96,8 @@ def command(
     except (NoReading, NoPlace) as error:
         show.message(str(error))
         return 2
-    ask = Ask(strict, rules, readings, prove or deals is not None, deals is not None, seconds)
-    screen = show.Screen()
+    ask = AuditRequest(strict, rules, readings, prove or deals is not None, deals is not None, seconds)
+    screen = show.Output()
     sums = show_audit.Sums()
     worst = 0
     try:
@@ -125,7 +125,7 @@ def command(
     return worst
 
 
-def _audits(files: "Sequence[str | Refused]", ask: "Ask", jobs: int, cluster: str | None) -> "Iterator[Examined]":
+def _audits(files: "Sequence[str | UnreadableSource]", ask: "AuditRequest", jobs: int, cluster: str | None) -> "Iterator[Examined]":
     """Each log's audit in the order of the files, by processes of this machine or by a cluster's workers."""
     if cluster:
         from records.audit.cluster import audits_on

@@ -5,12 +5,12 @@ import sys
 import click
 
 from referee.cli.completing import FILE
-from referee.cli.numbers import Number
+from referee.cli.numbers import WholeNumber
 
 
 @click.command("branch")
 @click.argument("log", type=FILE, metavar="LOG")
-@click.option("--at", "at", type=Number(1), required=True, metavar="N", help="The line that is replaced.")
+@click.option("--at", "at", type=WholeNumber(1), required=True, metavar="N", help="The line that is replaced.")
 @click.option("--instead", multiple=True, metavar="ENTRY", help="The entry at line N instead; may be repeated.")
 @click.option("--without", is_flag=True, help="Leave line N out.")
 @click.option("--out", default="", metavar="FILE", help="The new log [LOG-branch.jsonl]; never written over.")
@@ -31,13 +31,13 @@ def command(log: str, at: int, instead: tuple[str, ...], without: bool, out: str
     from records.replay.branch import Brancher, Cannot, NotTaken
     from referee.journal.complaints import Unreadable
     from referee.simulate.run import sealed_bytes
-    from referee.table.render import reply_rows
+    from referee.table.frontend.render import reply_rows
 
     if bool(instead) == without:
         raise click.UsageError("type --instead ENTRY, or --without")
     if any(not entry.strip() for entry in instead):
         raise click.UsageError("--instead is empty; --without leaves the line out")
-    screen = show.Screen()
+    screen = show.Output()
     try:
         log = single(log, again=True)
         brancher = Brancher(log, at)
@@ -54,7 +54,7 @@ def command(log: str, at: int, instead: tuple[str, ...], without: bool, out: str
     except NotTaken as refusal:
         show.message("the entry of --instead is refused:")
         names = [seat.name for seat in brancher.head.seats]
-        talk = show.Screen(sys.stderr)
+        talk = show.Output(sys.stderr)
         talk.lines(reply_rows(refusal.reply, names, brancher.game.rulebook, brancher.game.end_rule, numbered=False))
         return 2
     reader = brancher.parent.opened.reader

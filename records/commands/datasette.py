@@ -18,10 +18,10 @@ def command(database: str) -> int:
 
     from records import show
     from records.statistics.datasette import metadata
-    from records.statistics.stats import NoStatistics
+    from records.statistics.source import NoStatistics
 
     try:
-        show.Screen().raw(json.dumps(metadata(database), ensure_ascii=False, indent=1))
+        show.Output().raw(json.dumps(metadata(database), ensure_ascii=False, indent=1))
     except NoStatistics as error:
         show.message(str(error))
         return 2

@@ -22,7 +22,7 @@ def command(first: str, second: str, as_json: bool) -> int:
     from records.replay.diff import Apart, compared, standing
     from referee.journal.complaints import Unreadable
 
-    screen = show.Screen()
+    screen = show.Output()
     path = first
     try:
         one = standing(single(first))

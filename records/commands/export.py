@@ -35,7 +35,7 @@ def command(
     from records import show
     from records.logs.export import Anonymous
     from records.logs.output import NotWritten, fresh
-    from records.logs.source import Refused, find, shown
+    from records.logs.source import UnreadableSource, find, shown
     from referee.engine.words import counted
     from referee.journal.complaints import Unreadable
     from referee.journal.mask import eye as read_eye
@@ -56,11 +56,11 @@ def command(
     files = find(logs)
     many = len(files) > 1 or any(os.path.isdir(log) for log in logs)
     export = Anonymous(keep)
-    screen = show.Screen(None if out != "-" else sys.stderr)
+    screen = show.Output(None if out != "-" else sys.stderr)
     made_any, code = False, 0
     try:
         for number, file in enumerate(files, 1):
-            if isinstance(file, Refused):
+            if isinstance(file, UnreadableSource):
                 show.refused(file.path, file.why)
                 code = 1
                 continue

@@ -3,12 +3,12 @@
 import click
 
 from referee.cli.completing import FILE
-from referee.cli.numbers import Number
+from referee.cli.numbers import WholeNumber
 
 
 @click.command("odds")
 @click.argument("log", type=FILE, metavar="LOG")
-@click.option("--at", "at", type=Number(1), required=True, metavar="N", help="The line that is asked about.")
+@click.option("--at", "at", type=WholeNumber(1), required=True, metavar="N", help="The line that is asked about.")
 @click.option("--zone", default="", metavar="PLACE", help="The place just after line N: hand:2, kept:3, deck; a card laid face down by its line, 19.")
 @click.option(
     "--card", default="", metavar="CARD", help="The card at that place; without it all that can be there."
@@ -45,7 +45,7 @@ def command(log: str, at: int, zone: str, card: str, as_json: bool) -> int:
         return 2
     for complaint in found.complaints:
         show.refused(shown(file), complaint)
-    screen = show.Screen()
+    screen = show.Output()
     if as_json:
         show.json_line(screen, found.data())
     else:

@@ -35,7 +35,7 @@ def command(logs: tuple[str, ...], wanted: str, as_json: bool) -> int:
     """
     from records import show
     from records.logs.repair import receipt
-    from records.logs.source import Refused, find, shown
+    from records.logs.source import UnreadableSource, find, shown
     from referee.engine.words import counted
     from referee.journal.complaints import Unreadable
 
@@ -43,10 +43,10 @@ def command(logs: tuple[str, ...], wanted: str, as_json: bool) -> int:
     if wanted and not match:
         raise click.UsageError('--check takes a receipt as it is printed: "59 lines, last seal 1f…" with all 32 digits')
     want = (int(match[1]), match[2].lower()) if match else None
-    screen = show.Screen()
+    screen = show.Output()
     code = 0
     for file in find(logs):
-        if isinstance(file, Refused):
+        if isinstance(file, UnreadableSource):
             show.refused(file.path, file.why)
             code = 2
             continue

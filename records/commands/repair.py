@@ -25,13 +25,13 @@ def command(log: str, out: str, reseal: bool, as_json: bool) -> int:
     from records.logs.repair import Beyond, repair
     from records.logs.source import shown, single
     from referee.engine.words import counted
-    from referee.journal import given
+    from referee.journal import read_limited
     from referee.journal.complaints import Unreadable
 
-    screen = show.Screen()
+    screen = show.Output()
     try:
         log = single(log)
-        data = given.read(log, given.LARGE)
+        data = read_limited.read(log, read_limited.LARGE)
         new, made = repair(log, data, reseal)
         name = out or beside(log, "repaired")
         if new == data and not made.done:

@@ -6,16 +6,16 @@ from typing import TYPE_CHECKING
 import click
 
 from referee.cli.completing import FILE
-from referee.cli.numbers import Number
+from referee.cli.numbers import WholeNumber
 
 if TYPE_CHECKING:
-    from records.show import Screen
+    from records.show import Output
     from referee.journal.mask import Eye
 
 
 @click.command("replay")
 @click.argument("log", type=FILE, metavar="LOG")
-@click.option("--at", "--to", "to", type=Number(0), metavar="N", help="Line number N; 0 is before the first step.")
+@click.option("--at", "--to", "to", type=WholeNumber(0), metavar="N", help="Line number N; 0 is before the first step.")
 @click.option(
     "--why", is_flag=True, help="Everything about line N: what led to it, what was asked, every rule tested."
 )
@@ -34,7 +34,7 @@ def command(log: str, to: int | None, why: bool, seen: str, step: bool, as_json:
     the part that holds is shown. Exit code: 0, 1 when the log is damaged, 2 when nothing can be shown.
     """
     from records import show
-    from records.logs.source import Refused, find, shown
+    from records.logs.source import UnreadableSource, find, shown
     from records.replay import replay, show_replay
     from referee.journal.complaints import Unreadable
     from referee.journal.mask import eye as read_eye
@@ -46,11 +46,11 @@ def command(log: str, to: int | None, why: bool, seen: str, step: bool, as_json:
     if why and not to:
         raise click.UsageError("--why wants a line: --at N --why")
     files = find([log])
-    screen = show.Screen()
+    screen = show.Output()
     walk = step or (to is None and not as_json and len(files) == 1 and sys.stdin.isatty() and sys.stdout.isatty())
     code = 0
     for file in files:
-        if isinstance(file, Refused):
+        if isinstance(file, UnreadableSource):
             show.refused(file.path, file.why)
             code = max(code, 2)
             continue
@@ -74,7 +74,7 @@ def command(log: str, to: int | None, why: bool, seen: str, step: bool, as_json:
     return code
 
 
-def _why(screen: "Screen", file: str, n: int, eye: "Eye", as_json: bool) -> int:
+def _why(screen: "Output", file: str, n: int, eye: "Eye", as_json: bool) -> int:
     """The disputed move."""
     from records import show
     from records.replay import show_why
@@ -90,12 +90,12 @@ def _why(screen: "Screen", file: str, n: int, eye: "Eye", as_json: bool) -> int:
     return 1 if told.broken else 0
 
 
-def _walk(screen: "Screen", file: str, at: int | None, eye: "Eye") -> int:
+def _walk(screen: "Output", file: str, at: int | None, eye: "Eye") -> int:
     """Step by step."""
     from records import show
     from records.replay.replay import NoSuchLine, no_such_line
     from records.replay.stepper import Stepper
-    from records.replay.tape import tape
+    from records.replay.timeline import tape
 
     laid = tape(file, eye)
     for complaint in laid.complaints:

@@ -22,7 +22,7 @@ def command(database: str, db: str, out: str, game: str, exclude_irregular: bool
     from records.logs.output import NotWritten, again, begins_with
     from records.logs.source import shown
     from records.statistics.report import MARK, report
-    from records.statistics.stats import NoStatistics, Wanted
+    from records.statistics.source import NoStatistics, Wanted
     from referee.games import NAMES, name_of
 
     name = name_of(game) if game else ""
@@ -39,5 +39,5 @@ def command(database: str, db: str, out: str, game: str, exclude_irregular: bool
         show.message(str(error))
         return 2
     if out != "-":
-        show.Screen().line(f"{shown(out)}: {len(text.encode()):,} bytes")
+        show.Output().line(f"{shown(out)}: {len(text.encode()):,} bytes")
     return 0

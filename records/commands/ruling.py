@@ -3,12 +3,12 @@
 import click
 
 from referee.cli.completing import FILE
-from referee.cli.numbers import Number
+from referee.cli.numbers import WholeNumber
 
 
 @click.command("ruling")
 @click.argument("log", type=FILE, metavar="LOG")
-@click.argument("number", type=Number(1), required=False, metavar="[N]")
+@click.argument("number", type=WholeNumber(1), required=False, metavar="[N]")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a ruling.")
 def command(log: str, number: int | None, as_json: bool) -> int:
     """Print the slip of the ruling at line N of LOG: at most 12 lines of 72 columns. Without N: list all rulings.
@@ -20,7 +20,7 @@ def command(log: str, number: int | None, as_json: bool) -> int:
     from records.replay.ruling import rulings
     from referee.journal.complaints import Unreadable
 
-    screen = show.Screen()
+    screen = show.Output()
     try:
         log = single(log)
         found, complaints, broken = rulings(log, number)

@@ -19,7 +19,7 @@ def command(game: str, steps: bool) -> int:
     from records.logs import schema_json
     from referee import games
 
-    screen = show.Screen()
+    screen = show.Output()
     name = games.name_of(game) if game else ""
     if name is None:
         show.message(games.none_such(game))

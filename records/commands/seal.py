@@ -21,7 +21,7 @@ def command(log: str, out: str) -> int:
     from referee.journal.complaints import Unreadable
     from referee.journal.foreign import unpacked_bytes
 
-    screen = show.Screen()
+    screen = show.Output()
     try:
         log = single(log, again=True)
         given = receipt(log)

@@ -36,7 +36,8 @@ def command(
     """
     from records import show
     from records.statistics import show as stats_show
-    from records.statistics.stats import NoStatistics, Wanted, statistics
+    from records.statistics.source import NoStatistics, Wanted
+    from records.statistics.stats import statistics
     from referee.games import NAMES, name_of
 
     name = name_of(game) if game else ""
@@ -57,7 +58,7 @@ def command(
     if not cohorts:
         show.message(f"there are no logs {f'of {name} ' if name else ''}in {database}")
         return 2
-    screen = show.Screen()
+    screen = show.Output()
     if as_json:
         stats_show.as_json(screen, cohorts)
     elif as_csv:

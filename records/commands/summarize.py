@@ -34,12 +34,12 @@ def command(logs: tuple[str, ...], path: str, as_json: bool, judge: bool, cluste
     from records.database.load import Loader
     from records.database.show import loaded as show_loaded
     from records.logs.source import find
-    from records.stopping import Stopped, stoppable
+    from records.stopping import CommandStopped, stoppable
     from referee.engine.words import counted
-    from referee.table.progress import Counter, counting
+    from referee.table.frontend.progress import Counter, counting
 
     files = find(logs, again=True)
-    screen = show.Screen()
+    screen = show.Output()
 
     counter: Counter | None = None
 
@@ -57,7 +57,7 @@ def command(logs: tuple[str, ...], path: str, as_json: bool, judge: bool, cluste
                 result = load_on(cluster, database, files, progress, judge)
             else:
                 result = Loader(database, progress, judge).run(files)
-    except Stopped as stop:
+    except CommandStopped as stop:
         show.message(kept(f" by {stop.signal}"))
         raise
     except KeyboardInterrupt:

@@ -3,7 +3,7 @@
 import click
 
 from referee.cli.completing import FILE
-from referee.cli.numbers import Number
+from referee.cli.numbers import WholeNumber
 
 
 @click.command("view")
@@ -12,7 +12,7 @@ from referee.cli.numbers import Number
     "--out", required=True, metavar="FILE", help="The page to make, - for standard output; never written over."
 )
 @click.option("--open", "is_open", is_flag=True, help="Show hidden cards too, once the game has ended.")
-@click.option("--for", "seat", type=Number(1), metavar="SEAT", help="Show what this seat knew.")
+@click.option("--for", "seat", type=WholeNumber(1), metavar="SEAT", help="Show what this seat knew.")
 def command(log: str, out: str, is_open: bool, seat: int | None) -> int:
     """Make one self-contained page that steps through LOG: the table drawn, the log, findings, scores over time.
 
@@ -26,7 +26,7 @@ def command(log: str, out: str, is_open: bool, seat: int | None) -> int:
     from records.logs.source import shown, single
     from records.page.page import page
     from records.page.view import drawn
-    from records.replay.tape import tape
+    from records.replay.timeline import tape
     from referee.engine.words import counted
     from referee.journal.complaints import Unreadable
 

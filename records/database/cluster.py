@@ -10,8 +10,9 @@ from records.audit.cluster import KILLED, Cluster, Log
 from records.audit.many import TASK
 from records.database.file import Database
 from records.database.load import Loader, Summary
-from records.database.rows import Prepared, Unfit, prepare
-from records.logs.source import Refused, is_near, shown
+from records.database.prepare import prepare
+from records.database.rows import Prepared, Unfit
+from records.logs.source import UnreadableSource, is_near, shown
 
 Judged = Prepared | str | None
 """A log ready to be loaded, or why it is not; None: a worker cannot see it."""
@@ -48,9 +49,9 @@ class ClusterLoader(Loader):
         self._there: dict[str, str] = {}
         """The status of the logs that are stored already, by file."""
 
-    def run(self, files: Sequence[str | Refused]) -> Summary:
+    def run(self, files: Sequence[str | UnreadableSource]) -> Summary:
         """Load all files. Raises Unusable and WorkerLost; what was committed before stays."""
-        self._coming = self._judged([file for file in files if not isinstance(file, Refused)])
+        self._coming = self._judged([file for file in files if not isinstance(file, UnreadableSource)])
         return super().run(files)
 
     def _take(self, path: str) -> None:
@@ -60,7 +61,7 @@ class ClusterLoader(Loader):
         elif not found:
             self.summary.count("unchanged", self._there[path])
         else:
-            self.summary.refused.append(Refused(shown(path), found))
+            self.summary.refused.append(UnreadableSource(shown(path), found))
 
     def _judged(self, files: Sequence[str]) -> Iterator[Prepared | str]:
         """What becomes of each file, in order: ready, why it is refused, or nothing because it is stored already."""
@@ -92,7 +93,7 @@ class ClusterLoader(Loader):
 
 
 def load_on(
-    address: str, database: Database, files: Sequence[str | Refused], progress: Callable[[int], None], judge: bool
+    address: str, database: Database, files: Sequence[str | UnreadableSource], progress: Callable[[int], None], judge: bool
 ) -> Summary:
     """Load all files, judged on a cluster. Raises Unusable, WorkerLost."""
     cluster = Cluster(address)

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from records.database import schema
 from records.database.migrate import migrate
 from records.database.rows import Prepared
-from records.database.schema import APPLICATION, INDEXES, OTHERS, TABLES, VERSION, Table
+from records.database.schema import APPLICATION, INDEXES, OTHERS, TABLES, VERSION, TableSchema
 from records.database.shapes import SHAPES
 from records.database.views import VIEWS, view_rows
 
@@ -97,7 +97,7 @@ class Database:
             raise Unusable(f"{self.path} has schema {version}; this program knows up to {VERSION}: install a newer one")
         return True
 
-    def _make(self, which: Mapping[str, Table]) -> None:
+    def _make(self, which: Mapping[str, TableSchema]) -> None:
         """Tables, views and their sentences, in the running transaction. sqlite-utils makes what is searched."""
         from sqlite_utils import Database as Tables
 

@@ -7,9 +7,10 @@ import msgspec
 from records.audit.auditor import uncollected
 from records.database import same
 from records.database.file import Database, Stored
-from records.database.rows import Prepared, Unfit, prepare, seals_of
+from records.database.prepare import prepare
+from records.database.rows import Prepared, Unfit, seals_of
 from records.database.schema import VERSION
-from records.logs.source import Refused, shown
+from records.logs.source import UnreadableSource, shown
 from referee.engine.words import counted
 
 BATCH_ROWS = 50_000
@@ -28,7 +29,7 @@ class Summary(msgspec.Struct):
     loaded: int = 0
     updated: int = 0
     unchanged: int = 0
-    refused: list[Refused] = []
+    refused: list[UnreadableSource] = []
     found: int = 0
     word: int = 0
     same: list[tuple[str, str]] = []
@@ -55,17 +56,17 @@ class Loader:
         self._rows = 0
         self._empty = False
 
-    def run(self, files: Sequence[str | Refused]) -> Summary:
+    def run(self, files: Sequence[str | UnreadableSource]) -> Summary:
         """Load all files. Raises Unusable; what was committed before stays."""
         self._empty = self.database.is_empty()
         with uncollected():
             return self._run(files)
 
-    def _run(self, files: Sequence[str | Refused]) -> Summary:
+    def _run(self, files: Sequence[str | UnreadableSource]) -> Summary:
         for file in files:
             self.summary.seen += 1
-            if isinstance(file, Refused):
-                self.summary.refused.append(Refused(shown(file.path), file.why))
+            if isinstance(file, UnreadableSource):
+                self.summary.refused.append(UnreadableSource(shown(file.path), file.why))
             else:
                 self._take(file)
             if len(self._ready) >= BATCH_LOGS or self._rows >= BATCH_ROWS:
@@ -83,7 +84,7 @@ class Loader:
                 self._ready.append(log := prepare(path, self.judge))
                 self._rows += log.size
         except Unfit as error:
-            self.summary.refused.append(Refused(shown(path), str(error)))
+            self.summary.refused.append(UnreadableSource(shown(path), str(error)))
 
     def _stored(self, path: str) -> Stored | None:
         """The stored log that need not be put there again. Raises Unfit for one that is broken or contradicts the stored one."""
@@ -99,7 +100,7 @@ class Loader:
         if not (self._ready or last):
             return
         fates: list[tuple[str, str]] = []
-        refused: list[Refused] = []
+        refused: list[UnreadableSource] = []
         with self.database.transaction():
             put: dict[str, tuple[Prepared, int | None]] = {}
             for log in self._ready:
@@ -118,7 +119,7 @@ class Loader:
                 if what in ("loaded", "updated"):
                     put[log.id] = (log, stored[0] if stored else None)
                 elif what != "unchanged":
-                    refused.append(Refused(shown(log.path), what))
+                    refused.append(UnreadableSource(shown(log.path), what))
                     continue
                 fates.append((what, log.status))
             self.database.put([log for log, _ in put.values()], [number for _, number in put.values()])

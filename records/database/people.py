@@ -9,7 +9,7 @@ from referee.engine.steps import Agree, Drop, Sit, Step
 from referee.journal.lines import Head, Judged, SetLine, StepLine
 
 
-class People(NamedTuple):
+class Seating(NamedTuple):
     """begun: the table declared facts before any seat had done anything. home: seats whose players went home; later: by seat who
     sat there afterwards; changed: options with another value than in the head at some moment, as `then` values; leaver: what
     followed when somebody went home, empty when nobody did.
@@ -27,10 +27,10 @@ class People(NamedTuple):
         return out | ({"went home": self.leaver} if self.leaver else {})
 
 
-NOBODY = People(False, frozenset(), {}, {}, "")
+NOBODY = Seating(False, frozenset(), {}, {}, "")
 
 
-def people(standing: Sequence[Judged], game: Game[Any], head: Head) -> People:
+def people(standing: Sequence[Judged], game: Game[Any], head: Head) -> Seating:
     """What the lines that stand say of it."""
     begun, acted = False, False
     home: set[int] = set()
@@ -54,4 +54,4 @@ def people(standing: Sequence[Judged], game: Game[Any], head: Head) -> People:
                 leaver = str(options.get("leaver", ""))
             else:
                 acted = acted or step.who > 0
-    return People(begun, frozenset(home), later, changed, leaver)
+    return Seating(begun, frozenset(home), later, changed, leaver)

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from records.audit.auditor import Audit, Auditor, known_verdict
-from records.database.people import NOBODY, People, people
+from records.database.people import NOBODY, Seating, people
 from records.database.rows_play import collected
 from records.database.same import digests
 from records.database.same import told as told_step
@@ -22,11 +22,11 @@ from referee.engine.statistics import Collector
 from referee.engine.steps import DROPPED, TABLE_STEPS
 from referee.journal import lines
 from referee.journal.acts import content, setup_of
-from referee.journal.became import gone
 from referee.journal.complaints import Unreadable
 from referee.journal.fold import Fold
+from referee.journal.line_status import gone
 from referee.journal.lines import Head
-from referee.journal.reader import Reader
+from referee.journal.reader import LogReader
 
 LARGEST = 2**63 - 1
 """The largest number that SQLite can hold."""
@@ -69,28 +69,7 @@ class Prepared(NamedTuple):
         return str(self.rows["logs"][0][STATUS])
 
 
-def prepare(path: str, judge: bool = True) -> Prepared:
-    """Read and judge a log. Raises Unfit for a log that cannot be read or is damaged in the middle.
-
-    judge: False takes a log at its word that was plainly written by this program (`records.database.rows_word`).
-    """
-    try:
-        if not judge:
-            from records.database.rows_word import by_word
-
-            rows = by_word(path)
-            if rows is not None:
-                return rows
-        return _judged(path)
-    except Unfit:
-        raise
-    except Exception as error:  # a fault of this program must not cost the rest of a long run
-        raise Unfit(
-            f"this program failed here ({type(error).__name__}: {error}); please report it with the log"
-        ) from error
-
-
-def _judged(path: str) -> Prepared:
+def judged(path: str) -> Prepared:
     """The rows of a log that is judged. Raises Unfit."""
     log = _opened(path)
     reader = log.reader
@@ -302,7 +281,7 @@ class Rows:
         return collector
 
 
-def sat(table: People, seat: int) -> Row:
+def sat(table: Seating, seat: int) -> Row:
     """Whether the player of a seat went home, and who sat there later."""
     return int(seat in table.home), text(table.later[seat]) if seat in table.later else None
 
@@ -314,11 +293,11 @@ COUNTED = (lines.StepLine, lines.ShowLine, lines.SetLine, lines.FactLine, lines.
 def log_row(
     head: Head,
     file: str,
-    reader: Reader,
+    reader: LogReader,
     audited: tuple[str, int, int],
     game: Game[Any],
     steps: Sequence[str],
-    table: People = NOBODY,
+    table: Seating = NOBODY,
 ) -> Row:
     """The row of `logs`. audited: status, complaints, differences; steps: those that stand, see `same.told`."""
     day, utc = moment(head.at)
@@ -424,4 +403,4 @@ def moment(at: str) -> tuple[str | None, str | None]:
     return time.date().isoformat(), utc
 
 
-__all__ = ["Prepared", "Unfit", "moment", "prepare", "seals_of", "shown", "text"]
+__all__ = ["Prepared", "Unfit", "moment", "seals_of", "shown", "text"]

@@ -16,7 +16,7 @@ KINDS = {int: "INTEGER", str: "TEXT", float: "REAL"}
 """What SQLite calls the types of columns."""
 
 
-class Table(NamedTuple):
+class TableSchema(NamedTuple):
     """One table. key: its primary key; columns: name to type and sentence; a column `log` refers to `logs`.
 
     rowid: kept with a row number of its own (what full-text search needs); search: columns that can be searched.
@@ -53,8 +53,8 @@ LOG = (int, "the log, see logs")
 N = (int, "number of the line in its log")
 T = (int, "play time in milliseconds")
 
-TABLES: dict[str, Table] = {
-    "logs": Table(
+TABLES: dict[str, TableSchema] = {
+    "logs": TableSchema(
         "One row for each log file that was read: where it came from and what it was made with.",
         ("log",),
         {
@@ -97,7 +97,7 @@ TABLES: dict[str, Table] = {
         },
         rowid=True,
     ),
-    "games": Table(
+    "games": TableSchema(
         "One row a log: how the game went. Counts are of what stands after all corrections.",
         ("log",),
         {
@@ -127,7 +127,7 @@ TABLES: dict[str, Table] = {
             "begun": (int, "1: the record begins in the middle: facts were declared before any seat had done anything"),
         },
     ),
-    "seats": Table(
+    "seats": TableSchema(
         "One row for each player of each log.",
         ("log", "seat"),
         {
@@ -141,12 +141,12 @@ TABLES: dict[str, Table] = {
             "later": (str, "who sat there later, as a JSON list of names; null where nobody did"),
         },
     ),
-    "options": Table(
+    "options": TableSchema(
         "Every named option in force, as the head (or its last amendment) has it.",
         ("log", "name"),
         {"log": LOG, "name": (str, "id of the option"), "value": (str, "its value as JSON")},
     ),
-    "facts": Table(
+    "facts": TableSchema(
         "What is printed in this group's box.",
         ("log", "name"),
         {
@@ -156,7 +156,7 @@ TABLES: dict[str, Table] = {
             "n": (int, "line that brought it; 0: the head"),
         },
     ),
-    "steps": Table(
+    "steps": TableSchema(
         "One row for each judged line: steps, and also show, fact, set, check, amend, back and end lines.",
         ("log", "n"),
         {
@@ -181,7 +181,7 @@ TABLES: dict[str, Table] = {
             "first": (str, "the content as first written, where it was amended"),
         },
     ),
-    "effects": Table(
+    "effects": TableSchema(
         "What followed from a line by itself, as computed when it was written.",
         ("log", "n", "i"),
         {
@@ -193,7 +193,7 @@ TABLES: dict[str, Table] = {
             "data": (str, "the whole effect as JSON"),
         },
     ),
-    "findings": Table(
+    "findings": TableSchema(
         "What rules say of lines, as judged now.",
         ("log", "n", "i"),
         {
@@ -208,7 +208,7 @@ TABLES: dict[str, Table] = {
             "logged": (int, "1: the log says so itself"),
         },
     ),
-    "rulings": Table(
+    "rulings": TableSchema(
         "Calls, rulings, appeals, penalties, time given back.",
         ("log", "n"),
         {
@@ -230,7 +230,7 @@ TABLES: dict[str, Table] = {
         rowid=True,
         search=("reason", "remedy", "rule"),
     ),
-    "scores": Table(
+    "scores": TableSchema(
         "Results: reckoned now, as the log reckoned them, as the table declared them.",
         ("log", "source", "seat"),
         {
@@ -243,7 +243,7 @@ TABLES: dict[str, Table] = {
             "path": (str, "how a tie was broken, as JSON; only at seat 0"),
         },
     ),
-    "tries": Table(
+    "tries": TableSchema(
         "Entries that the referee refused.",
         ("log", "line"),
         {
@@ -258,7 +258,7 @@ TABLES: dict[str, Table] = {
             "text": (str, "the message, where no rule was cited"),
         },
     ),
-    "notes": Table(
+    "notes": TableSchema(
         "Free text bound to a line.",
         ("log", "n"),
         {
@@ -273,7 +273,7 @@ TABLES: dict[str, Table] = {
         rowid=True,
         search=("text",),
     ),
-    "answers": Table(
+    "answers": TableSchema(
         "Answers to questions before and after the game.",
         ("log", "line"),
         {
@@ -285,7 +285,7 @@ TABLES: dict[str, Table] = {
             "value": (str, "as JSON"),
         },
     ),
-    "clocks": Table(
+    "clocks": TableSchema(
         "When the clock stopped and went on.",
         ("log", "line"),
         {
@@ -296,7 +296,7 @@ TABLES: dict[str, Table] = {
             "at": (str, "the wall clock at a resume, as written; null at a pause"),
         },
     ),
-    "turns": Table(
+    "turns": TableSchema(
         "One row a turn; what a turn is, the table meanings says for each game. Of what stands after all corrections.",
         ("log", "turn"),
         {
@@ -318,7 +318,7 @@ TABLES: dict[str, Table] = {
             ),
         },
     ),
-    "course": Table(
+    "course": TableSchema(
         "The score over time: a row whenever a seat's score changed.",
         ("log", "i"),
         {
@@ -329,7 +329,7 @@ TABLES: dict[str, Table] = {
             "points": (int, "from there on; what is counted, the table meanings says"),
         },
     ),
-    "arcs": Table(
+    "arcs": TableSchema(
         "How the lead went, worked out of the course; only of finished games with winners and a course.",
         ("log",),
         {
@@ -349,7 +349,7 @@ TABLES: dict[str, Table] = {
             "margin_share": (float, "the same, divided by the winner's score; null where that is 0 or less"),
         },
     ),
-    "cards": Table(
+    "cards": TableSchema(
         "What happened to cards whose names are known.",
         ("log", "seat", "card", "what"),
         {
@@ -361,7 +361,7 @@ TABLES: dict[str, Table] = {
             "n": (int, "line of the first time"),
         },
     ),
-    "traits": Table(
+    "traits": TableSchema(
         "What a seat was in a game: character, role, team, place in the order of play.",
         ("log", "seat", "kind"),
         {
@@ -371,7 +371,7 @@ TABLES: dict[str, Table] = {
             "value": (str, "which one"),
         },
     ),
-    "kingmaking": Table(
+    "kingmaking": TableSchema(
         "Seats that could no longer win by what all could see, and what they did from then on: candidates, and no more.",
         ("log", "seat"),
         {
@@ -387,7 +387,7 @@ TABLES: dict[str, Table] = {
             "decisive": (int, "1: that line ended the game"),
         },
     ),
-    "measures": Table(
+    "measures": TableSchema(
         "Counts of a game's own, by seat.",
         ("log", "seat", "measure", "part"),
         {
@@ -403,7 +403,7 @@ TABLES: dict[str, Table] = {
 }
 """Tables with one log's rows, in the order in which they are filled."""
 
-MEANINGS = Table(
+MEANINGS = TableSchema(
     "What each game means by its turns, course, measures, traits, cards, idle turns and lost seats.",
     ("game", "kind", "name"),
     {
@@ -416,7 +416,7 @@ MEANINGS = Table(
     },
 )
 
-ABOUT = Table(
+ABOUT = TableSchema(
     "What every table and column means; `datasette` and people read it.",
     ("name", "column"),
     {

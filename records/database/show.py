@@ -1,11 +1,11 @@
 """What `records summarize` prints."""
 
 from records.database.load import Summary
-from records.show import Screen
+from records.show import Output
 from referee.engine.words import counted
 
 
-def loaded(screen: Screen, result: Summary, path: str) -> None:
+def loaded(screen: Output, result: Summary, path: str) -> None:
     """What became of the files."""
     screen.line(
         f"{path}: {counted(result.seen, 'log')} seen = {result.loaded} loaded + {result.updated} updated + {result.unchanged} unchanged "

@@ -4,7 +4,7 @@ A *cohort* is what may be counted together: one game, edition, rules, components
 (table or simulated), simulated players and number of players. Every view carries the number of its cohort; nothing is pooled across them.
 """
 
-from referee.table.people import GUESTS
+from referee.table.session.people import GUESTS
 
 KEY = ("game", "players", "edition", "rules", "components", "variant", "box", "origin", "bots")
 """What makes a cohort."""

@@ -23,7 +23,7 @@ from referee.journal import lines
 from referee.journal.head import new_id
 from referee.journal.lines import Head, Line
 from referee.journal.mask import MASKED, Eye, mask
-from referee.table.people import is_guest
+from referee.table.session.people import is_guest
 
 KEEP = {
     "notes": "notes and their tags",

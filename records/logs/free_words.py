@@ -21,7 +21,7 @@ from referee.journal.fold import Fold
 from referee.journal.lines import Head
 from referee.journal.mask import MASKED
 from referee.journal.policy import POLICY
-from referee.table.questions import ALL
+from referee.table.session.questions import ALL
 
 NONSENSE = "zqxj"
 """What makes nonsense of a word, and leaves it where it stands in any order."""
@@ -53,7 +53,7 @@ def strings(data: Any) -> Iterator[str]:
 def vocabulary(game: Game[Any]) -> frozenset[str]:
     """The words of a game: ids and codes of its components, rules, options, steps, zones, facts of the box."""
     from referee.journal.lines import any_line
-    from referee.table.arbiter import KINDS, OUTCOMES, REMEDIES
+    from referee.table.session.forms import KINDS, OUTCOMES, REMEDIES
 
     book = game.rulebook
     found: set[str] = {*book.rules, *book.options, *book.editions, *POLICY, *KINDS, *OUTCOMES, *REMEDIES, *game.bots}

@@ -4,7 +4,7 @@ import os
 from collections.abc import Callable
 from pathlib import Path
 
-from referee.journal import whole
+from referee.journal import atomic_write
 
 
 class NotWritten(Exception):
@@ -24,7 +24,7 @@ def fresh(path: str, data: bytes) -> None:
         sys.stdout.buffer.flush()
         return
     try:
-        whole.make(path, data)
+        atomic_write.make(path, data)
     except FileExistsError:
         raise Occupied(f"{path} is there already; files are never written over") from None
     except (OSError, ValueError) as error:
@@ -49,7 +49,7 @@ def again(path: str, data: bytes, earlier: Callable[[Path], bool], what: str) ->
         elif place.stat().st_size and not earlier(place):
             raise Occupied(f"{path} is there already and is no {what}; only an earlier one is written over")
         else:
-            whole.put(place, data)
+            atomic_write.put(place, data)
     except (OSError, ValueError) as error:
         raise NotWritten(f"{path} cannot be written: {getattr(error, 'strerror', None) or error}") from None
 

@@ -18,7 +18,7 @@ from referee.journal.complaints import Unreadable
 from referee.journal.decoding import decoder
 from referee.journal.head import new_id
 from referee.journal.lines import NoteLine, Parent
-from referee.journal.reader import BLANKS, MOST_STEPS, Reader, open_log
+from referee.journal.reader import BLANKS, MOST_STEPS, LogReader, open_log
 
 BOM = b"\xef\xbb\xbf"
 
@@ -127,7 +127,7 @@ def _is_json(row: bytes) -> bool:
 def _decoder(head: bytes) -> Any:
     """The decoder of the log's lines. Raises Beyond for a head that this program cannot read."""
     try:
-        return decoder(Reader(BytesIO(_body(head) + b"\n")).head.game)
+        return decoder(LogReader(BytesIO(_body(head) + b"\n")).head.game)
     except Unreadable as error:
         raise Beyond(f"nothing of it can be judged or repaired: {error.complaint}") from None
 
@@ -291,9 +291,9 @@ def with_seals(data: bytes) -> bytes:
     return bytes(out)
 
 
-def read_through(data: bytes) -> Reader:
+def read_through(data: bytes) -> LogReader:
     """A log's bytes, read to the end. Raises Unreadable."""
-    reader = Reader(BytesIO(data))
+    reader = LogReader(BytesIO(data))
     for _ in reader:
         pass
     return reader
@@ -349,7 +349,7 @@ def receipt(path: str, wanted: tuple[int, str] | None = None) -> Given:
         )
 
 
-def _damage(reader: Reader) -> str:
+def _damage(reader: LogReader) -> str:
     """The first thing that keeps a log from being whole; empty for a sound one."""
     if reader.broken:
         return str(reader.broken)

@@ -13,10 +13,10 @@ from referee.engine.game import Game
 from referee.journal.complaints import Complaint, Unreadable
 from referee.journal.fold import Fold
 from referee.journal.head import head_remarks
-from referee.journal.reader import Reader, open_log
+from referee.journal.reader import LogReader, open_log
 
 
-class Refused(NamedTuple):
+class UnreadableSource(NamedTuple):
     """A named file or folder of which nothing can be read, and why."""
 
     path: str
@@ -27,33 +27,33 @@ STANDARD_INPUT = "/dev/stdin"
 """What `-` stands for where a log is named."""
 
 
-def find(names: Iterable[str], again: bool = False) -> list[str | Refused]:
+def find(names: Iterable[str], again: bool = False) -> list[str | UnreadableSource]:
     """The logs that these names stand for, in order: a file is itself, a folder all `*.jsonl` below it, sorted.
 
     A pattern (`2026-*.jsonl`, `**/finals/*.jsonl`) that no file is called is what it fits, sorted. A file that is named
     more than once, or reached by a link besides, is there once, where it was named first. `-` is the standard input.
     What cannot be looked into is refused by name, and so is what is found in a folder and is no regular file. again: they are going to be read more than once, which a pipe cannot be.
     """
-    once: dict[str, str | Refused] = {}
+    once: dict[str, str | UnreadableSource] = {}
     for log in _named(names):
         if again and isinstance(log, str) and _is_pipe(log):
-            log = Refused(shown(log), "a pipe can be read only once, and this reads a log again; name a file")
+            log = UnreadableSource(shown(log), "a pipe can be read only once, and this reads a log again; name a file")
         once.setdefault(os.path.realpath(log) if isinstance(log, str) else f"{log.path}\0", log)
     return list(once.values())
 
 
-def _named(names: Iterable[str]) -> list[str | Refused]:
+def _named(names: Iterable[str]) -> list[str | UnreadableSource]:
     """The same, each as often as it is named."""
-    found: list[str | Refused] = []
+    found: list[str | UnreadableSource] = []
     for name in names:
         if not name:
-            found.append(Refused("''", EMPTY))
+            found.append(UnreadableSource("''", EMPTY))
         elif name == "-":
             found.append(STANDARD_INPUT)
         elif has_magic(name) and not os.path.exists(name):
-            found += _fitting(name) or [Refused(shown(name), "no log fits this pattern")]
+            found += _fitting(name) or [UnreadableSource(shown(name), "no log fits this pattern")]
         elif os.path.isdir(name):
-            found += _below(name) or [Refused(shown(name), "there is no *.jsonl in this folder")]
+            found += _below(name) or [UnreadableSource(shown(name), "there is no *.jsonl in this folder")]
         else:
             found.append(name)
     return found
@@ -70,9 +70,9 @@ def _is_pipe(path: str) -> bool:
 EMPTY = "this name is empty, perhaps that of a variable that is not set; the folder that you are in is `.`"
 
 
-def _below(folder: str) -> list[str | Refused]:
+def _below(folder: str) -> list[str | UnreadableSource]:
     """All logs in a folder and in those in it, sorted; what cannot be looked into among them."""
-    found: dict[str, str | Refused] = {}
+    found: dict[str, str | UnreadableSource] = {}
 
     def locked(error: OSError) -> None:
         path = str(Path(error.filename))
@@ -86,12 +86,12 @@ def _below(folder: str) -> list[str | Refused]:
     return [found[path] for path in sorted(found)]
 
 
-def _fitting(pattern: str) -> list[str | Refused]:
+def _fitting(pattern: str) -> list[str | UnreadableSource]:
     """All logs that fit a pattern, and all in the folders that do; then the folders in which it could not look."""
-    found: list[str | Refused] = []
+    found: list[str | UnreadableSource] = []
     for path in sorted(glob(pattern, recursive=True)):
         if os.path.isdir(path):
-            found += _below(path) or [Refused(shown(path), "there is no *.jsonl in this folder")]
+            found += _below(path) or [UnreadableSource(shown(path), "there is no *.jsonl in this folder")]
         elif path.endswith(".jsonl"):
             found.append(_regular(path))
     parts = Path(pattern).parts
@@ -112,8 +112,8 @@ def _fitting(pattern: str) -> list[str | Refused]:
     return found
 
 
-def _locked(folder: str, error: OSError) -> Refused:
-    return Refused(shown(Path(folder)), f"this folder cannot be looked into: {error.strerror or error}")
+def _locked(folder: str, error: OSError) -> UnreadableSource:
+    return UnreadableSource(shown(Path(folder)), f"this folder cannot be looked into: {error.strerror or error}")
 
 
 KINDS = {
@@ -121,7 +121,7 @@ KINDS = {
 }  # fmt: skip
 
 
-def _regular(path: str) -> str | Refused:
+def _regular(path: str) -> str | UnreadableSource:
     """A log that was found, not named itself: a pipe might never be written to, and so is none."""
     try:
         kind = stat.S_IFMT(os.stat(path).st_mode)
@@ -130,12 +130,12 @@ def _regular(path: str) -> str | Refused:
     if kind == stat.S_IFREG:
         return path
     what = KINDS.get(kind, "something else")
-    return Refused(shown(path), f"this is {what}, no file; only files are taken from a folder or a pattern")
+    return UnreadableSource(shown(path), f"this is {what}, no file; only files are taken from a folder or a pattern")
 
 
-def is_near(file: str | Refused) -> bool:
+def is_near(file: str | UnreadableSource) -> bool:
     """Whether only this process can say what becomes of it: refused, a pipe, or a name that means another file elsewhere."""
-    if isinstance(file, Refused) or os.path.abspath(file).startswith(("/dev/", "/proc/")):
+    if isinstance(file, UnreadableSource) or os.path.abspath(file).startswith(("/dev/", "/proc/")):
         return True
     try:
         return not stat.S_ISREG(os.stat(file).st_mode)
@@ -151,7 +151,7 @@ def single(name: str, again: bool = False) -> str:
         why = f"{len(logs)} logs are named so; name one, for example `{shown(logs[0])}` for instance"
         raise Unreadable(Complaint(0, "file", why))
     for refused in found:
-        if isinstance(refused, Refused):
+        if isinstance(refused, UnreadableSource):
             where = "" if refused.path in (shown(name), STANDARD_INPUT) or not name else f"{refused.path}: "
             raise Unreadable(Complaint(0, "file", f"{where}{refused.why}"))
     return logs[0]
@@ -163,7 +163,7 @@ class Opened(NamedTuple):
     fold: at its beginning; its players have the names that the log gives them in the end.
     """
 
-    reader: Reader
+    reader: LogReader
     game: Game[Any]
     fold: Fold
     remarks: tuple[str, ...]
@@ -190,7 +190,7 @@ def opened(path: str) -> Opened:
     return Opened(reader, game, fold, tuple(head_remarks(reader.head, game)))
 
 
-def set_up(reader: Reader) -> tuple[Game[Any], Fold]:
+def set_up(reader: LogReader) -> tuple[Game[Any], Fold]:
     """The game of a log whose head was read, and its beginning. Raises Unreadable when the head does not fit the game."""
     game = games.load(reader.head.game)
     try:

@@ -15,7 +15,7 @@ from referee.engine.words import counted
 from referee.journal import lines
 from referee.journal.acts import as_line, content
 from referee.journal.fold import Fold
-from referee.journal.saying import IDLE, does_nothing, ended, in_words
+from referee.journal.format_text import IDLE, does_nothing, ended, in_words
 
 
 class Worded(msgspec.Struct, omit_defaults=True):

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from records.logs.wording import Worded, behind
-from records.replay.tape import Stop, Tape
+from records.replay.timeline import Stop, Tape
 from referee import games
 from referee.engine.game import Game
 from referee.engine.naming import named

@@ -85,7 +85,7 @@ def odds(game: Game[Any], log: Log, at: int, *, zone: str = "", card: str = "") 
     now: Sequence[Odd] = ()
     if all(isinstance(case, LedgerCase) for case in later):
         accounts = [case.account for case in later if isinstance(case, LedgerCase)]
-        words = Words(game, _state(game, fold, following))
+        words = CardNames(game, _state(game, fold, following))
         before = [odd for account in accounts for odd in _seen_at(account, at, words)]
         now = _asked(accounts, zone, card, words) if zone else ()
     else:
@@ -99,7 +99,7 @@ def odds(game: Game[Any], log: Log, at: int, *, zone: str = "", card: str = "") 
     return Odds(at, tuple(before), tuple(now), exact, PRIOR if exact else BARE)
 
 
-class Words(NamedTuple):
+class CardNames(NamedTuple):
     """A game's words for the cards and zones of its ledgers; state: just after the line that is asked about."""
 
     game: Game[Any]
@@ -122,7 +122,7 @@ def _state(game: Game[Any], fold: Fold, before: int | None) -> Any:
 # --- certain, possible, impossible -----------------------------------------------------------------------------------
 
 
-def _seen_at(account: Account, line: int, words: Words) -> list[Odd]:
+def _seen_at(account: Account, line: int, words: CardNames) -> list[Odd]:
     """What a line has shown of the cards, each asked about just before it was seen."""
     out: list[Odd] = []
     for at, event in enumerate(account.events):
@@ -134,7 +134,7 @@ def _seen_at(account: Account, line: int, words: Words) -> list[Odd]:
     return out
 
 
-def _asked(accounts: Sequence[Account], zone: str, card: str, words: Words) -> list[Odd]:
+def _asked(accounts: Sequence[Account], zone: str, card: str, words: CardNames) -> list[Odd]:
     """One card of a zone, or every card that the manifest names."""
     there: list[str] = []
     for account in accounts:

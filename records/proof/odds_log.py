@@ -13,7 +13,7 @@ from referee.engine.proof import Odd
 from referee.journal import lines
 
 
-class Asked(NamedTuple):
+class OddsAnswer(NamedTuple):
     """The odds with all that a page says beside them. title: the game's name as on the box.
 
     text: the line as it stands now; corrected: lines further down that correct the log up to this line. The odds are those
@@ -36,7 +36,7 @@ class Asked(NamedTuple):
         return told | ({"corrected": list(self.corrected)} if self.corrected else {})
 
 
-def asked(path: str, at: int, zone: str = "", card: str = "") -> Asked:
+def asked(path: str, at: int, zone: str = "", card: str = "") -> OddsAnswer:
     """The odds at line `at` of a log. Raises Unreadable; ValueError with a sentence; NoSolver, Undecided."""
     opened = source.opened(path)
     with opened.reader.file:
@@ -53,7 +53,7 @@ def asked(path: str, at: int, zone: str = "", card: str = "") -> Asked:
     corrected = tuple(line.n for line in written if isinstance(line, lines.Judged) and line.n > at and corrects(line, at) and line.n not in fold.removed)
     complaints = tuple(str(c) for c in reader.complaints)
     broken = reader.broken is not None or bool(reader.torn)
-    return Asked(source.shown(path), fold.head.id, game.id, text, found, complaints, broken, game.title, corrected)
+    return OddsAnswer(source.shown(path), fold.head.id, game.id, text, found, complaints, broken, game.title, corrected)
 
 
 def _named(found: tuple[Odd, ...], names: list[str]) -> tuple[Odd, ...]:

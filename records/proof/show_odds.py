@@ -1,12 +1,12 @@
 """What `records odds` prints."""
 
-from records.proof.odds_log import Asked
-from records.show import Screen
+from records.proof.odds_log import OddsAnswer
+from records.show import Output
 from referee.engine.proof import Odd
 from referee.engine.words import counted
 
 
-def page(screen: Screen, asked: Asked) -> None:
+def page(screen: Output, asked: OddsAnswer) -> None:
     """The odds at one line."""
     odds = asked.odds
     screen.line(f"{asked.title}, log {asked.id}: line {odds.at}: {asked.text}", "bold")

@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from records.logs.source import Opened, opened
-from records.replay.diff import Diff, Said, Standing, compared
+from records.replay.diff import Diff, DiffLine, Standing, compared
 from referee import __version__
 from referee.engine.code_digest import code_of
 from referee.engine.findings import RANK
@@ -25,9 +25,9 @@ from referee.journal.entry import Entry
 from referee.journal.fold import Fold
 from referee.journal.head import new_id
 from referee.journal.lines import Judged, Line, Parent
-from referee.table.clock import Clock
-from referee.table.reply import Reply
-from referee.table.session import Session
+from referee.table.desk import Desk
+from referee.table.session.clock import Clock
+from referee.table.session.reply import Reply
 
 
 class Cannot(ValueError):
@@ -60,7 +60,7 @@ class Branched(msgspec.Struct):
     at: int
     replaced: str
     taken: int
-    instead: tuple[Said, ...]
+    instead: tuple[DiffLine, ...]
     replayed: int
     stopped: int
     left: tuple[Left, ...]
@@ -142,7 +142,7 @@ class Brancher:
         start = len(self.written)
         self._put(instead, items[self.place].t)
         put = tuple(
-            Said(line.n, self._words(line), line.verdict) for line in self.written[start:] if isinstance(line, Judged)
+            DiffLine(line.n, self._words(line), line.verdict) for line in self.written[start:] if isinstance(line, Judged)
         )
         for group in grouped(items[self.place + 1 :]):
             self._replay(group)
@@ -192,7 +192,7 @@ class Brancher:
     def _put(self, instead: Sequence[str], t: int) -> None:
         """The entries that stand there now."""
         paper: Any = _Paper(self.written)
-        session = Session(self.fold, paper, Clock(t, untimed=True), self.entry, tries=False)
+        session = Desk(self.fold, paper, Clock(t, untimed=True), self.entry, tries=False)
         for text in instead:
             reply = session.enter(text)
             if reply.kind != "accepted":
@@ -206,7 +206,7 @@ class Brancher:
         assert isinstance(line, Judged)
         if isinstance(line, lines.AmendLine | lines.BackLine):
             return str(line.__struct_config__.tag)
-        from referee.journal.saying import described
+        from referee.journal.format_text import described
 
         return named(described(self.game, self.fold.before(line.n).state, content(line)), names)
 
@@ -247,7 +247,7 @@ class Brancher:
         unasked = next((f for f in own if f.unasked), None)
         was = self.parent.fold.now.verdicts.get(item.n, "ok")
         worse = RANK[judged.verdict] >= RANK["irregular"] and RANK[judged.verdict] > RANK[was]
-        gone = unasked is not None and item.n not in self.parent.fold.unasked
+        gone = unasked is not None and item.n not in self.parent.fold.out_of_turn
         if gone or worse:
             bad = unasked if gone and unasked else next(f for f in own if f.verdict == judged.verdict)
             self.stopped = 0 if gone else item.n

@@ -29,7 +29,7 @@ class Apart(ValueError):
     """The two logs cannot be compared; the text says why."""
 
 
-class Said(msgspec.Struct, omit_defaults=True):
+class DiffLine(msgspec.Struct, omit_defaults=True):
     """One line that stands, in words."""
 
     n: int
@@ -41,8 +41,8 @@ class Hunk(msgspec.Struct, omit_defaults=True):
     """A place where the logs differ. told: the same step, of which one of them tells more than the other."""
 
     kind: Kind
-    first: tuple[Said, ...] = ()
-    second: tuple[Said, ...] = ()
+    first: tuple[DiffLine, ...] = ()
+    second: tuple[DiffLine, ...] = ()
 
 
 class Value(msgspec.Struct):
@@ -99,13 +99,13 @@ class Standing:
             fold.feed(line)
         self.fold = fold
         self.items = [line for line in fold.standing() if not isinstance(line, lines.EndLine)]
-        self.said: list[Said] = []
+        self.said: list[DiffLine] = []
         self.keys: list[bytes] = []
         self.public: list[bytes] = []
         trial = fold.before(0)
         for line in self.items:
             act = content(line)
-            self.said.append(Said(line.n, line_text(trial, line), fold.now.verdicts.get(line.n, "ok")))
+            self.said.append(DiffLine(line.n, line_text(trial, line), fold.now.verdicts.get(line.n, "ok")))
             self.keys.append(msgspec.json.encode(act))
             self.public.append(msgspec.json.encode(masked(act)))
             trial.feed(line)

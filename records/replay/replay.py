@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from records.audit.auditor import Told
+from records.audit.auditor import FileComplaint
 from records.logs import source
 from records.logs.masking import Placed, visible
 from records.logs.source import Opened
@@ -74,7 +74,7 @@ class Replayed(msgspec.Struct):
     view: dict[str, Any]
     later: tuple[int, ...] = ()
     end: int = 0
-    complaints: tuple[Told, ...] = ()
+    complaints: tuple[FileComplaint, ...] = ()
     remarks: tuple[str, ...] = ()
     not_judged: int = 0
 
@@ -163,7 +163,7 @@ def _replay(path: str, opened: Opened, to: int | None, eye: Eye) -> Replayed:
     torn = 1 if reader.torn else 0
     return Replayed(
         source.shown(path), game.title, fold.head.id, names, reached, last, _rows(game, view, names, fold.state.gone),
-        named(game.standing(fold.state), names), view, tuple(later), end, tuple(Told(*c) for c in reader.complaints),
+        named(game.standing(fold.state), names), view, tuple(later), end, tuple(FileComplaint(*c) for c in reader.complaints),
         opened.remarks, reader.kept + torn,
     )  # fmt: skip
 

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 from records.replay.branch import Branched
-from records.replay.diff import Diff, Hunk, Said, Side, Value
-from records.show import Screen, result_words
+from records.replay.diff import Diff, DiffLine, Hunk, Side, Value
+from records.show import Output, result_words
 from referee.engine.words import counted
 
 MOST = 40
@@ -21,7 +21,7 @@ TITLE = {
 }
 
 
-def shown(screen: Screen, diff: Diff, names: tuple[str, str] = ("first", "second")) -> None:
+def shown(screen: Output, diff: Diff, names: tuple[str, str] = ("first", "second")) -> None:
     """A page on two logs."""
     for name, side in zip(names, (diff.first, diff.second), strict=True):
         parent = f", {side.parent}" if side.parent else ""
@@ -44,7 +44,7 @@ def shown(screen: Screen, diff: Diff, names: tuple[str, str] = ("first", "second
     consequences(screen, diff, names)
 
 
-def consequences(screen: Screen, diff: Diff, names: tuple[str, str]) -> None:
+def consequences(screen: Output, diff: Diff, names: tuple[str, str]) -> None:
     """What it did to table and score."""
     _values(screen, "the table right after they part", diff.fork, names)
     _values(screen, "the table at the end", diff.final, names)
@@ -59,7 +59,7 @@ def result(side: Side) -> str:
     return "; ".join([*parts, *filter(None, [result_words(side.result, side.players, side.over)])])
 
 
-def _hunk(screen: Screen, hunk: Hunk, names: tuple[str, str]) -> None:
+def _hunk(screen: Output, hunk: Hunk, names: tuple[str, str]) -> None:
     screen.line(f"  {TITLE[hunk.kind]}:", "cyan")
     for sign, rows in (("-", hunk.first), ("+", hunk.second)):
         for row in rows[:FEW]:
@@ -68,13 +68,13 @@ def _hunk(screen: Screen, hunk: Hunk, names: tuple[str, str]) -> None:
             screen.line(f"  {sign} … and {len(rows) - FEW} more", "dim")
 
 
-def line(row: Said) -> str:
+def line(row: DiffLine) -> str:
     """A line that stands."""
     verdict = "" if row.verdict == "ok" else f"{row.verdict}: "
     return f"{row.n:>4}  {verdict}{row.text}"
 
 
-def _values(screen: Screen, title: str, values: Sequence[Value], names: tuple[str, str]) -> None:
+def _values(screen: Output, title: str, values: Sequence[Value], names: tuple[str, str]) -> None:
     if not values:
         return
     screen.line(f"{title} ({names[0]} / {names[1]}):", "bold")
@@ -83,7 +83,7 @@ def _values(screen: Screen, title: str, values: Sequence[Value], names: tuple[st
         screen.line(f"  … and {len(values) - MOST} more; --json has all", "dim")
 
 
-def branched(screen: Screen, made: Branched) -> None:
+def branched(screen: Output, made: Branched) -> None:
     """What became of a branch."""
     screen.line(f"{made.out}: log {made.id}, branched off log {made.parent} at line {made.at}", "bold")
     screen.line(f"  {counted(made.taken, 'line')} taken over", "", "    ")

@@ -3,13 +3,13 @@
 from records.logs import source
 from records.logs.wording import behind
 from records.replay.replay import Moment, NoSuchLine, Replayed, moment, no_such_line, placed
-from records.show import Screen, finding_words, json_line, message, refused
+from records.show import Output, finding_words, json_line, message, refused
 from referee.journal.judgement import fate_words
 from referee.journal.mask import Eye
-from referee.table import render
+from referee.table.frontend import render
 
 
-def replayed(screen: Screen, result: Replayed, many: bool = False) -> None:
+def replayed(screen: Output, result: Replayed, many: bool = False) -> None:
     """The table at one line of a log."""
     for complaint in result.complaints:
         message(f"{result.file}: {complaint}")
@@ -55,7 +55,7 @@ def last_rows(last: Moment) -> list[tuple[str, str]]:
     return rows
 
 
-def moments(screen: Screen, path: str, to: int | None, many: bool = False, eye: Eye = "open") -> int:
+def moments(screen: Output, path: str, to: int | None, many: bool = False, eye: Eye = "open") -> int:
     """Every line up to `to` as JSON; the exit code. Raises Unreadable, NoSuchLine."""
     opened = source.opened(path)
     last = 0

@@ -6,16 +6,16 @@ import msgspec
 
 from records.replay.replay import Moment
 from records.replay.show_replay import last_rows
-from records.replay.why import Otherwise, Tested, Why
-from records.show import Screen, finding_words
+from records.replay.why import RefusedAlternative, Tested, Why
+from records.show import Output, finding_words
 from referee.engine.findings import RANK
 from referee.engine.game import Row
-from referee.table import render
+from referee.table.frontend import render
 
 HOW = {"tested": "tested here, nothing against it", "applied": "cited where the step was carried out"}
 
 
-def shown(screen: Screen, why: Why) -> None:
+def shown(screen: Output, why: Why) -> None:
     """A page on one line."""
     screen.line(f"{why.game}, log {why.id}: line {why.n}", "bold")
     _earlier(screen, why)
@@ -59,7 +59,7 @@ def shown(screen: Screen, why: Why) -> None:
             screen.line(f"  still open: {text}", "", "    ")
 
 
-def board(screen: Screen, rows: Sequence[Row]) -> None:
+def board(screen: Output, rows: Sequence[Row]) -> None:
     """A drawn board."""
     screen.rows(
         (
@@ -70,14 +70,14 @@ def board(screen: Screen, rows: Sequence[Row]) -> None:
     )
 
 
-def _told(screen: Screen, line: Moment) -> None:
+def _told(screen: Output, line: Moment) -> None:
     if line.kind == "ruling":  # its words hold the reason
         line = msgspec.structs.replace(line, reason="")
     for text, style in last_rows(line):
         screen.line(f"  {text}", style, "        ")
 
 
-def _earlier(screen: Screen, why: Why) -> None:
+def _earlier(screen: Output, why: Why) -> None:
     """The lines that led to it; `*` marks those that a finding names as its reason."""
     if not why.earlier:
         return
@@ -88,7 +88,7 @@ def _earlier(screen: Screen, why: Why) -> None:
         screen.line(f"{mark} {line.n}  {verdict}{line.text}", render.STYLES.get(line.verdict, ""), "        ")
 
 
-def _rules(screen: Screen, tested: Sequence[Tested], otherwise: Sequence[Otherwise]) -> None:
+def _rules(screen: Output, tested: Sequence[Tested], otherwise: Sequence[RefusedAlternative]) -> None:
     """What spoke, with its words; what would have been refused; what had nothing to say; what was out of the question."""
     spoke = [t for t in tested if t.verdict != "ok" or t.later]
     if spoke:
@@ -122,7 +122,7 @@ def _rules(screen: Screen, tested: Sequence[Tested], otherwise: Sequence[Otherwi
         screen.line(f"  {', '.join(far)}", "dim", "  ")
 
 
-def _part(screen: Screen, title: str, lines: Sequence[Moment]) -> None:
+def _part(screen: Output, title: str, lines: Sequence[Moment]) -> None:
     if not lines:
         return
     screen.line(f"{title}:", "bold")

@@ -7,11 +7,12 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from records.replay import show_replay, show_why
-from records.replay.tape import Stop, Tape, rows_of
-from records.show import Screen
+from records.replay.timeline import Stop, Tape, rows_of
+from records.show import Output
 from referee import games
 from referee.engine.words import is_number
 from referee.journal.mask import Eye
+from referee.table.session.score_rows import score_rows
 
 HELP = (
     ("Enter, f", "one line forward"),
@@ -38,7 +39,7 @@ class Stepper:
     """A place on a tape. read: gives the next command, None at the end of the input."""
 
     def __init__(
-        self, screen: Screen, tape: Tape, path: str, read: Callable[[str], str | None], at: int = 0, eye: Eye = "open"
+        self, screen: Output, tape: Tape, path: str, read: Callable[[str], str | None], at: int = 0, eye: Eye = "open"
     ) -> None:
         self.screen = screen
         self.tape = tape
@@ -189,9 +190,7 @@ class Stepper:
         from records.replay.replay import state_at
 
         fold = state_at(self.path, self.at and self._number(), self.eye)
-        from referee.table import render
-
-        self.screen.lines(render.score_rows(self.game.outcome(fold.state), self.tape.players, self.game.rulebook))
+        self.screen.lines(score_rows(self.game.outcome(fold.state), self.tape.players, self.game.rulebook))
 
     def _number(self) -> int:
         """The last numbered line up to here."""

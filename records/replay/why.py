@@ -1,7 +1,7 @@
 """Why a line was judged as it was: what led to it, the table before it, who was asked for what, the rules that were put to
 the test, what they said, where they would have said no, and what came of it.
 
-Which rules were tested is observed, not declared (`records.replay.tested`), for the line itself and for steps like it that differ
+Which rules were tested is observed, not declared (`records.replay.rule_coverage`), for the line itself and for steps like it that differ
 in one argument (`records.replay.neighbours`): a plainly legal step is accepted by a quick look, its neighbours go the long way.
 """
 
@@ -10,14 +10,14 @@ from typing import Any
 
 import msgspec
 
-from records.audit.word import known_verdict
+from records.audit.trusted_verdicts import known_verdict
 from records.logs import source
 from records.logs.source import Opened
 from records.logs.wording import Worded, line_text
 from records.replay.neighbours import Neighbour, alike, tried
 from records.replay.replay import Moment, NoSuchLine, moment, no_such_line, placed
-from records.replay.tape import known, rows_of, standing
-from records.replay.tested import watched
+from records.replay.rule_coverage import watched
+from records.replay.timeline import known, rows_of, standing
 from referee.engine.game import Game, Row
 from referee.engine.naming import named
 from referee.engine.plain import spell
@@ -62,7 +62,7 @@ class Tested(msgspec.Struct, omit_defaults=True):
     later: str = ""
 
 
-class Otherwise(msgspec.Struct, omit_defaults=True):
+class RefusedAlternative(msgspec.Struct, omit_defaults=True):
     """A step like the disputed one that would have been refused, in words, and by what."""
 
     text: str
@@ -78,7 +78,7 @@ class Earlier(msgspec.Struct, omit_defaults=True):
     bears: bool = False
 
 
-class Asked(msgspec.Struct, omit_defaults=True):
+class Expected(msgspec.Struct, omit_defaults=True):
     """What the table was asked for. verbs: what was asked, with an explanation; extra: allowed besides."""
 
     who: tuple[str, ...] = ()
@@ -103,7 +103,7 @@ class Why(msgspec.Struct):
     n: int
     rows: tuple[Row, ...]
     status: str
-    asked: Asked
+    asked: Expected
     line: Moment
     logged: str
     tested: tuple[Tested, ...]
@@ -117,7 +117,7 @@ class Why(msgspec.Struct):
     notes: tuple[Moment, ...]
     open: tuple[str, ...]
     earlier: tuple[Earlier, ...] = ()
-    otherwise: tuple[Otherwise, ...] = ()
+    otherwise: tuple[RefusedAlternative, ...] = ()
     legal: tuple[str, ...] = ()
     complaints: tuple[str, ...] = ()
     broken: bool = False
@@ -177,12 +177,12 @@ def _before(path: str, opened: Opened, names: tuple[str, ...], n: int) -> Why:
     )  # fmt: skip
 
 
-def asked(game: Game[Any], state: Any, names: tuple[str, ...]) -> Asked:
+def asked(game: Game[Any], state: Any, names: tuple[str, ...]) -> Expected:
     """What a table is asked for now."""
     now = game.awaiting(state)
     helps = {step.verb(): step.help for step in game.steps}
     who = tuple(named(f"@{seat}", names) for seat in now.who)
-    return Asked(who, now.manner, {verb: helps.get(verb, "") for verb in now.verbs}, tuple(now.extra))
+    return Expected(who, now.manner, {verb: helps.get(verb, "") for verb in now.verbs}, tuple(now.extra))
 
 
 def _follow(
@@ -280,9 +280,9 @@ def _tested(told: Why, fold: Fold, line: lines.Line, steps: Sequence[Any]) -> No
     told.tested = tuple(found.values())
 
 
-def _otherwise(neighbour: Neighbour, step: Step, fold: Fold) -> Otherwise:
+def _otherwise(neighbour: Neighbour, step: Step, fold: Fold) -> RefusedAlternative:
     """A neighbour in words, and what is wrong with it."""
-    return Otherwise(_words(neighbour.step, step, fold), Worded.of(neighbour.fault, fold.game, fold.state.setup.seats))
+    return RefusedAlternative(_words(neighbour.step, step, fold), Worded.of(neighbour.fault, fold.game, fold.state.setup.seats))
 
 
 def _words(other: Step, step: Step, fold: Fold) -> str:

@@ -4,7 +4,7 @@ from collections import defaultdict
 from typing import NamedTuple
 
 from records.statistics.data import Cohort, Section, compared, rate
-from records.statistics.stats import Source, Wanted, chosen, summed
+from records.statistics.source import StatsDatabase, Wanted, chosen, summed
 from referee.engine.words import counted
 
 MOST = 40
@@ -22,7 +22,7 @@ class Used(NamedTuple):
 NONE = Used(0, 0, 0)
 
 
-def cards(source: Source, cohort: Cohort, wanted: Wanted) -> list[Section]:
+def cards(source: StatsDatabase, cohort: Cohort, wanted: Wanted) -> list[Section]:
     """Everything that is said of cards."""
     rows = chosen(source.view("cards_used").get(cohort.cohort, []), wanted)
     by_what: dict[str, dict[str, Used]] = defaultdict(dict)

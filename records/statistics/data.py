@@ -43,7 +43,7 @@ class Rate(msgspec.Struct, omit_defaults=True):
     note: str = ""
 
 
-class Number(msgspec.Struct, omit_defaults=True):
+class Distribution(msgspec.Struct, omit_defaults=True):
     """Many values: how many, least, median and most; from ten games on with about 95 % for the median and the 90th percentile.
 
     values: all of them, sorted, where they are few; left_out: games that have no such value.
@@ -71,7 +71,7 @@ class Count(msgspec.Struct, omit_defaults=True):
     note: str = ""
 
 
-class Difference(msgspec.Struct, omit_defaults=True):
+class RateDifference(msgspec.Struct, omit_defaults=True):
     """The share of `hits` of `n` less that of `before` of `before_n`, with a 95 % interval, as parts of one.
 
     p: that both are the same; holm: adjusted for all rows of the table; marked: whether it survives that.
@@ -91,7 +91,7 @@ class Difference(msgspec.Struct, omit_defaults=True):
     note: str = ""
 
 
-Row = Rate | Number | Count | Difference
+Row = Rate | Distribution | Count | RateDifference
 
 
 def _no_rows() -> list[Row]:
@@ -192,7 +192,7 @@ EVERY = 6
 """Up to so many values all are shown."""
 
 
-def number(label: str, values: list[float], games: int, of: int = 0, note: str = "") -> Number:
+def number(label: str, values: list[float], games: int, of: int = 0, note: str = "") -> Distribution:
     """Median and 90th percentile; of few values or games all of them, or least, median and most.
 
     games: in which they lie; of: games that could have had such a value, to say how many are left out.
@@ -200,8 +200,8 @@ def number(label: str, values: list[float], games: int, of: int = 0, note: str =
     values.sort()
     left = max(0, of - len(values))
     if not values:
-        return Number(label, 0, left_out=left, note=note)
-    made = Number(label, len(values), median(values), left_out=left, note=note)
+        return Distribution(label, 0, left_out=left, note=note)
+    made = Distribution(label, len(values), median(values), left_out=left, note=note)
     made.least, made.most = values[0], values[-1]
     if len(values) <= EVERY:
         made.values = tuple(values)

@@ -5,7 +5,7 @@ from typing import Any
 
 from records.database.schema import TABLES
 from records.database.views import VIEWS
-from records.statistics.stats import reading
+from records.statistics.source import reading
 
 UNITS = {"t": "ms", "ms": "ms", "waited": "ms", "decided": "of the game", "half": "of the win", "share": "of the win"}
 """Units by column, whatever the table."""

@@ -11,9 +11,9 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from records.database.schema import OTHERS, TABLES, Table
+from records.database.schema import OTHERS, TABLES, TableSchema
 from records.database.views import VIEWS
-from records.statistics.stats import NoStatistics, reading, unreadable
+from records.statistics.source import NoStatistics, reading, unreadable
 from referee.engine.words import counted
 from referee.extras import missing
 
@@ -93,11 +93,11 @@ def write(databases: Sequence[str], folder: str) -> int:
     except OSError as error:
         show.message(f"{folder} cannot be written: {error.strerror or error}")
         return 2
-    show.Screen().line(f"{folder}: {counted(len(written), 'file')}, {counted(sum(n for _, n in written), 'row')}")
+    show.Output().line(f"{folder}: {counted(len(written), 'file')}, {counted(sum(n for _, n in written), 'row')}")
     return 0
 
 
-def _types(arrow: Any, conn: sqlite3.Connection, name: str, table: Table | None) -> list[tuple[str, Any]]:
+def _types(arrow: Any, conn: sqlite3.Connection, name: str, table: TableSchema | None) -> list[tuple[str, Any]]:
     """Columns with their types; of a view by what its columns hold."""
     kinds = {int: arrow.int64(), str: arrow.string(), float: arrow.float64()}
     if table is not None:

@@ -4,8 +4,8 @@ from collections import defaultdict
 from math import fsum
 from typing import Any
 
-from records.statistics.data import Cohort, Count, Number, Section, by_name, clustered, compared, number, rate
-from records.statistics.stats import Source, Wanted, chosen, summed
+from records.statistics.data import Cohort, Count, Distribution, Section, by_name, clustered, compared, number, rate
+from records.statistics.source import StatsDatabase, Wanted, chosen, summed
 from referee.engine.words import counted
 
 MINUTE = 60_000
@@ -19,7 +19,7 @@ CLUSTERS = ["n", "of", "games", "nn", "nof", "ofof"]
 """What is summed of counts by game, see `stats_math.effective`."""
 
 
-def lengths(source: Source, cohort: Cohort, wanted: Wanted) -> list[Section]:
+def lengths(source: StatsDatabase, cohort: Cohort, wanted: Wanted) -> list[Section]:
     """Game length: play time, turns, rounds, steps."""
     rows = [r for r in chosen(source.view("played").get(cohort.cohort, []), wanted) if r["excluded"] is None and not r["begun"]]
     timed = [r["ms"] / MINUTE for r in rows if not r["untimed"]]
@@ -44,7 +44,7 @@ def _made_up(cohort: Cohort) -> str:
     return "made up: bots have no clock" if cohort.origin == "simulated" else ""
 
 
-def turn_times(source: Source, cohort: Cohort, wanted: Wanted) -> list[Section]:
+def turn_times(source: StatsDatabase, cohort: Cohort, wanted: Wanted) -> list[Section]:
     """Own turn and waiting time: in all, by seat, or by player."""
     own: dict[tuple[Any, str], list[float]] = defaultdict(list)
     waited: dict[tuple[Any, str], list[float]] = defaultdict(list)
@@ -86,7 +86,7 @@ def turn_times(source: Source, cohort: Cohort, wanted: Wanted) -> list[Section]:
 
 
 def _named(
-    source: Source, cohort: Cohort, wanted: Wanted, times: dict[tuple[Any, str], list[float]]
+    source: StatsDatabase, cohort: Cohort, wanted: Wanted, times: dict[tuple[Any, str], list[float]]
 ) -> dict[tuple[Any, str], list[float]]:
     """The same by what stands in the table: all seats, a seat, or a player."""
     if wanted.by == "person":
@@ -102,7 +102,7 @@ def _named(
     return {(f"seat {seat}" if seat else "all seats", phase): values for (seat, phase), values in times.items()}
 
 
-def _scaled(row: Number, unit: float) -> Number:
+def _scaled(row: Distribution, unit: float) -> Distribution:
     """The same in another unit, once all is counted."""
     if row.median is not None:
         for name in ("median", "low", "high", "p90", "least", "most"):
@@ -112,7 +112,7 @@ def _scaled(row: Number, unit: float) -> Number:
     return row
 
 
-def leads(source: Source, cohort: Cohort, wanted: Wanted) -> list[Section]:
+def leads(source: StatsDatabase, cohort: Cohort, wanted: Wanted) -> list[Section]:
     """Lead changes, runaway leader, comeback, closeness."""
     rows = chosen(source.view("leads").get(cohort.cohort, []), wanted)
     if not rows:
@@ -187,7 +187,7 @@ def leads(source: Source, cohort: Cohort, wanted: Wanted) -> list[Section]:
     return [changes, lead, half, back, behind, close]
 
 
-def dead_turns(source: Source, cohort: Cohort, wanted: Wanted) -> Section:
+def dead_turns(source: StatsDatabase, cohort: Cohort, wanted: Wanted) -> Section:
     """Turns in which nothing was done that could change the score; of them those in which nothing, or something, could be done."""
     what = source.meaning(cohort.game, "idle")[1] or "nothing was done that could change the score"
     section = Section("dead_turns", "dead turns", f"turns like this / turns: {what}")
@@ -211,7 +211,7 @@ def dead_turns(source: Source, cohort: Cohort, wanted: Wanted) -> Section:
     return compared(section, cohort.courses)
 
 
-def kingmaking(source: Source, cohort: Cohort, wanted: Wanted) -> Section:
+def kingmaking(source: StatsDatabase, cohort: Cohort, wanted: Wanted) -> Section:
     """Games in which a seat that could no longer win went on acting: candidates, for a person to look at."""
     title, what, _ = source.meaning(cohort.game, "lost")
     section = Section(
@@ -238,7 +238,7 @@ def kingmaking(source: Source, cohort: Cohort, wanted: Wanted) -> Section:
     return compared(section, cohort.courses)
 
 
-def measures(source: Source, cohort: Cohort, wanted: Wanted) -> list[Section]:
+def measures(source: StatsDatabase, cohort: Cohort, wanted: Wanted) -> list[Section]:
     """The game's own counts."""
     rows = chosen(source.view("measured").get(cohort.cohort, []), wanted)
     blind = {(r["measure"], r["part"]) for r in rows if not r["reckoned"]}

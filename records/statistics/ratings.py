@@ -8,8 +8,9 @@ from collections import defaultdict
 from collections.abc import Sequence
 from typing import Any
 
-from records.statistics.data import Cohort, Number, Section
-from records.statistics.stats import NoStatistics, Source, Wanted, _cohorts, reading
+from records.statistics.data import Cohort, Distribution, Section
+from records.statistics.source import NoStatistics, StatsDatabase, Wanted, reading
+from records.statistics.stats import _cohorts
 from referee.engine.words import counted
 from referee.extras import missing
 
@@ -32,7 +33,7 @@ def rated(path: str, wanted: Wanted) -> list[Cohort]:
     return cohorts
 
 
-def _ratings(source: Source, cohort: Cohort, wanted: Wanted, model: Any) -> Section:
+def _ratings(source: StatsDatabase, cohort: Cohort, wanted: Wanted, model: Any) -> Section:
     games = _games(source, cohort, wanted)
     held: dict[str, Any] = {}
     played: dict[str, int] = defaultdict(int)
@@ -50,7 +51,7 @@ def _ratings(source: Source, cohort: Cohort, wanted: Wanted, model: Any) -> Sect
     )  # fmt: skip
     for person, r in sorted(held.items(), key=lambda item: (-item[1].ordinal(), item[0])):
         if played[person] >= LEAST_RATED or wanted.raw:
-            section.rows.append(Number(source.names.get(person, person), played[person], r.mu, r.mu - 2 * r.sigma, r.mu + 2 * r.sigma))
+            section.rows.append(Distribution(source.names.get(person, person), played[person], r.mu, r.mu - 2 * r.sigma, r.mu + 2 * r.sigma))
     few = sum(n < LEAST_RATED for n in played.values())
     if few and not wanted.raw:
         section.notes.append(f"not shown: {counted(few, 'player')} with fewer than {LEAST_RATED} games")
@@ -60,7 +61,7 @@ def _ratings(source: Source, cohort: Cohort, wanted: Wanted, model: Any) -> Sect
     return section
 
 
-def _games(source: Source, cohort: Cohort, wanted: Wanted) -> list[list[tuple[int, list[str]]]]:
+def _games(source: StatsDatabase, cohort: Cohort, wanted: Wanted) -> list[list[tuple[int, list[str]]]]:
     """Per game, in order of play: sides with their place, 0 the best."""
     rows = source.conn.execute(
         "SELECT s.log, s.seat, s.person, s.winner, s.points, s.irregular, t.value AS team, p.day FROM shares s "

@@ -5,10 +5,11 @@ from html import escape
 from pathlib import Path
 from string import Template
 
-from records.statistics.data import Cohort, Count, Difference, Number, Rate, Section
+from records.statistics.data import Cohort, Count, Distribution, Rate, RateDifference, Section
 from records.statistics.show import found, said, told
 from records.statistics.shown import digests, for_people
-from records.statistics.stats import Wanted, everything
+from records.statistics.source import Wanted
+from records.statistics.stats import everything
 from records.statistics.svg import chart
 from records.statistics.wins import TOGETHER
 from referee.engine.safe import safe
@@ -84,7 +85,7 @@ def sentence(section: Section) -> str:
             f"{section.notes[0][:1].upper()}{section.notes[0][1:]}." if section.notes else "There is nothing to count."
         )
     rates = [r for r in section.rows if isinstance(r, Rate)]
-    numbers = [r for r in section.rows if isinstance(r, Number)]
+    numbers = [r for r in section.rows if isinstance(r, Distribution)]
     if rates:
         more = " It compares players as much as cards." if section.name.startswith("card_wins_") else ""
         more += "".join(f" {n[:1].upper()}{n[1:]}." for n in section.notes if n.startswith(TOGETHER))
@@ -92,7 +93,7 @@ def sentence(section: Section) -> str:
     if numbers:
         return _of_numbers(section, numbers)
     counts = [r for r in section.rows if isinstance(r, Count)]
-    differences = [r for r in section.rows if isinstance(r, Difference)]
+    differences = [r for r in section.rows if isinstance(r, RateDifference)]
     if differences:
         return _of_differences(differences)
     top = max(counts, key=lambda r: r.count)
@@ -100,7 +101,7 @@ def sentence(section: Section) -> str:
     return f"Most often: {top.label}, {top.count:g}{part}. These are counts, nothing is estimated."
 
 
-def _of_differences(rows: Sequence[Difference]) -> str:
+def _of_differences(rows: Sequence[RateDifference]) -> str:
     real = [r for r in rows if r.marked]
     if not real:
         least = max(100 * max(-r.low, r.high) for r in rows)
@@ -146,7 +147,7 @@ def _of_rates(section: Section, rates: Sequence[Rate]) -> str:
     )
 
 
-def _of_numbers(section: Section, numbers: Sequence[Number]) -> str:
+def _of_numbers(section: Section, numbers: Sequence[Distribution]) -> str:
     known = [r for r in numbers if r.median is not None]
     if not known:
         return "There are no values."

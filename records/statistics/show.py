@@ -5,8 +5,8 @@ import sys
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from records.show import Screen, json_line
-from records.statistics.data import Cohort, Count, Difference, Number, Rate, Row, Section, too_few
+from records.show import Output, json_line
+from records.statistics.data import Cohort, Count, Distribution, Rate, RateDifference, Row, Section, too_few
 from records.statistics.formulas import LEAST
 from records.statistics.shown import for_people
 from referee.engine.safe import safe, width
@@ -28,7 +28,7 @@ COLUMNS = (
 )  # fmt: skip
 
 
-def show(screen: Screen, cohorts: Sequence[Cohort]) -> None:
+def show(screen: Output, cohorts: Sequence[Cohort]) -> None:
     """All cohorts as text."""
     for i, cohort in enumerate(for_people(cohorts)):
         if i:
@@ -53,7 +53,7 @@ def said(cohort: Cohort, section: Section) -> list[str]:
     return [*section.notes, *([method] if method else [])]
 
 
-def _head(screen: Screen, cohort: Cohort) -> None:
+def _head(screen: Output, cohort: Cohort) -> None:
     screen.line(cohort.label, "bold")
     out = "; ".join(f"{n} {why}" for why, n in sorted(cohort.left_out.items()))
     screen.line(
@@ -76,7 +76,7 @@ def found(cohort: Cohort) -> str:
     return f"of the games, {cohort.found:,} {has} findings that the log does not mark and {are} counted as judged"
 
 
-def _bars(screen: Screen) -> bool:
+def _bars(screen: Output) -> bool:
     return screen.columns >= ROOMY
 
 
@@ -84,10 +84,10 @@ def told(row: Row, bars: bool = False) -> str:
     """A row in words: `11/30  37% (22-54)`."""
     if isinstance(row, Rate):
         return _rate(row, bars)
-    if isinstance(row, Number):
+    if isinstance(row, Distribution):
         left = f"  {counted(row.left_out, 'game')} left out" if row.left_out else ""
         return f"n={row.n}{_spread(row)}{left}{_note(row.note)}"
-    if isinstance(row, Difference):
+    if isinstance(row, RateDifference):
         d, low, high = 100 * row.difference, 100 * row.low, 100 * row.high
         text = f"{_n(row.before)}/{row.before_n} to {_n(row.hits)}/{row.n}: {d:+.1f} points ({low:+.1f} to {high:+.1f})"
         return f"{text}{' *' if row.marked else ''}; {row.note}"
@@ -95,7 +95,7 @@ def told(row: Row, bars: bool = False) -> str:
     return f"{part}{_note(row.note)}"
 
 
-def _spread(row: Number) -> str:
+def _spread(row: Distribution) -> str:
     """All values of a few, else median, 90th percentile, least and most."""
     if row.median is None:
         return ""
@@ -143,7 +143,7 @@ def _note(note: str) -> str:
     return f"  {note}" if note else ""
 
 
-def as_json(screen: Screen, cohorts: Sequence[Cohort]) -> None:
+def as_json(screen: Output, cohorts: Sequence[Cohort]) -> None:
     """One JSON object a cohort."""
     for cohort in cohorts:
         json_line(screen, cohort)
@@ -170,11 +170,11 @@ def cells(cohort: Cohort, section: Section, row: Row) -> Iterator[Any]:
         values |= {
             name: getattr(row, name) for name in ("share", "low", "high", "fair", "p", "holm", "shared", "effective")
         }
-    elif isinstance(row, Number):
+    elif isinstance(row, Distribution):
         values |= {"denominator": row.n}
         values |= {name: getattr(row, name) for name in ("median", "low", "high", "p90", "least", "most")}
         values["method"] = "order statistics of the median"
-    elif isinstance(row, Difference):
+    elif isinstance(row, RateDifference):
         values |= {
             "numerator": row.hits,
             "denominator": row.n,

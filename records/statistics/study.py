@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from records.statistics.data import Cohort, Count, Number, Rate, Row, Section
+from records.statistics.data import Cohort, Count, Distribution, Rate, Row, Section
 from records.statistics.report import sentence
 
 WANTED = (
@@ -58,7 +58,7 @@ def _cell(row: Row) -> str:
         fair = f", fair {100 * row.fair:.1f}" if row.fair is not None else ""
         mark = " **\\***" if row.marked else ""
         return f"{100 * row.share:.1f} % ({100 * row.low:.1f}–{100 * row.high:.1f}{fair}), n={row.n}{mark}"
-    if isinstance(row, Number):
+    if isinstance(row, Distribution):
         left = f", {row.left_out} left out" if row.left_out else ""
         known = row.median is not None and row.p90 is not None
         return f"{row.median:.1f}, 90 % ≤ {row.p90:.1f}, n={row.n}{left}" if known else f"n={row.n}{left}"

@@ -8,7 +8,7 @@ letters keep their size, so that the same drawing fits a telephone and a wide sc
 from collections.abc import Sequence
 from html import escape
 
-from records.statistics.data import Count, Difference, Number, Rate, Row, Section
+from records.statistics.data import Count, Distribution, Rate, RateDifference, Row, Section
 
 PAD = 4.0
 """Percent of the width left free on either side of the plot."""
@@ -20,9 +20,9 @@ MOST = 20
 def chart(section: Section, sentence: str) -> str:
     """The chart of a section; empty when no row has anything to be drawn."""
     rates = [r for r in section.rows if isinstance(r, Rate) and r.share is not None]
-    numbers = [r for r in section.rows if isinstance(r, Number) and r.median is not None]
+    numbers = [r for r in section.rows if isinstance(r, Distribution) and r.median is not None]
     counts = [r for r in section.rows if isinstance(r, Count)]
-    differences = [r for r in section.rows if isinstance(r, Difference)]
+    differences = [r for r in section.rows if isinstance(r, RateDifference)]
     rows: Sequence[Row] = rates or numbers or differences or counts
     if not rows:
         return ""
@@ -101,7 +101,7 @@ def _rates(rows: Sequence[Rate]) -> list[str]:
     return out
 
 
-def _numbers(rows: Sequence[Number], unit: str) -> list[str]:
+def _numbers(rows: Sequence[Distribution], unit: str) -> list[str]:
     most = max(_end(r) for r in rows) * 1.1 or 1
     least = min(0.0, *(r.least if r.least is not None else r.low or 0 for r in rows), 0.0)
     out = _axis(least, most, len(rows), unit)
@@ -122,7 +122,7 @@ def _numbers(rows: Sequence[Number], unit: str) -> list[str]:
     return out
 
 
-def _end(row: Number) -> float:
+def _end(row: Distribution) -> float:
     """Where the line of a row ends: at nine in ten, of few values at the most, of an estimate at its upper bound."""
     return next(value for value in (row.p90, row.most, row.high, 0.0) if value is not None)
 
@@ -137,7 +137,7 @@ def _counts(rows: Sequence[Count]) -> list[str]:
     return out
 
 
-def _differences(rows: Sequence[Difference]) -> list[str]:
+def _differences(rows: Sequence[RateDifference]) -> list[str]:
     """Differences in points around zero, with their intervals."""
     most = max(*(max(abs(100 * r.low), abs(100 * r.high)) for r in rows), 1)
     out = _axis(-most, most, len(rows), "")

@@ -4,15 +4,15 @@ from collections import defaultdict
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from records.statistics.data import HOLM, Cohort, Count, Difference, Section
+from records.statistics.data import HOLM, Cohort, Count, RateDifference, Section
 from records.statistics.formulas import LEAST, LEVEL, false_alarm, holm, mean_part, newcombe, two_sample
-from records.statistics.stats import GROUPS, Source, Wanted, chosen, summed
+from records.statistics.source import GROUPS, StatsDatabase, Wanted, chosen, summed
 from referee.engine.words import counted
 
 COLUMNS = ["games", "wins", "squares"]
 
 
-def versions(source: Source, cohorts: Sequence[Cohort], wanted: Wanted) -> None:
+def versions(source: StatsDatabase, cohorts: Sequence[Cohort], wanted: Wanted) -> None:
     """Give each cohort that has an earlier version a section of differences to it; same game, players, box, origin and bots."""
     families: dict[tuple[str, int, str, str, tuple[str, ...]], list[Cohort]] = defaultdict(list)
     for cohort in cohorts:
@@ -49,7 +49,7 @@ class Wins(NamedTuple):
     squares: float
 
 
-def _rates(source: Source, cohort: Cohort, wanted: Wanted) -> dict[str, Wins]:
+def _rates(source: StatsDatabase, cohort: Cohort, wanted: Wanted) -> dict[str, Wins]:
     """What is compared: the seats, the places, roles and characters, the leader at half."""
     found: dict[str, Wins] = {}
     seats = summed(chosen(source.view("wins_by_seat").get(cohort.cohort, []), wanted), ["seat"], COLUMNS)
@@ -69,7 +69,7 @@ def _rates(source: Source, cohort: Cohort, wanted: Wanted) -> dict[str, Wins]:
     return found
 
 
-def _differences(source: Source, before: Cohort, cohort: Cohort, wanted: Wanted) -> Section:
+def _differences(source: StatsDatabase, before: Cohort, cohort: Cohort, wanted: Wanted) -> Section:
     section = Section(
         "version_difference", f"difference to {before.label}",
         "rate here less rate there, in points, with Newcombe's 95 % interval and a score test",
@@ -85,8 +85,8 @@ def _differences(source: Source, before: Cohort, cohort: Cohort, wanted: Wanted)
         # reckoned in whole wins of the mean part that a win has here
         part = max(mean_part(h1 + h2, s1 + s2), h1 / n1, h2 / n2)
         d, low, high = (part * x for x in newcombe(h1 / part, n1, h2 / part, n2))
-        section.rows.append(Difference(name, h1, n1, h2, n2, d, low, high, two_sample(h1 / part, n1, h2 / part, n2)))
-    _judge([row for row in section.rows if isinstance(row, Difference)])
+        section.rows.append(RateDifference(name, h1, n1, h2, n2, d, low, high, two_sample(h1 / part, n1, h2 / part, n2)))
+    _judge([row for row in section.rows if isinstance(row, RateDifference)])
     if small:
         section.notes.append(f"left out: {counted(len(small), 'rate')} with fewer than {LEAST} games on one side")
     k = len(section.rows)
@@ -97,7 +97,7 @@ def _differences(source: Source, before: Cohort, cohort: Cohort, wanted: Wanted)
     return section
 
 
-def _judge(rows: Sequence[Difference]) -> None:
+def _judge(rows: Sequence[RateDifference]) -> None:
     """What each difference says, all looks counted."""
     for row, adjusted in zip(rows, holm([row.p for row in rows]), strict=True):
         row.holm, row.marked = adjusted, adjusted < LEVEL

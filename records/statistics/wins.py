@@ -4,9 +4,9 @@ import json
 
 from records.statistics.data import Cohort, Rate, Section, by_name, compared, rate, to_see, win_rate
 from records.statistics.formulas import LEAST, chi_square, mean_part
-from records.statistics.stats import GROUPS, Source, Wanted, chosen, summed
+from records.statistics.source import GROUPS, StatsDatabase, Wanted, chosen, summed
 from referee.engine.words import counted, is_number
-from referee.table.people import skeleton
+from referee.table.session.people import skeleton
 
 TOGETHER = "all of them together"
 """How the note of the one test of all rows begins."""
@@ -16,7 +16,7 @@ FEW = 5
 """Below so many expected wins the chi-square distribution is only a rough one."""
 
 
-def by_seat(source: Source, cohort: Cohort, wanted: Wanted) -> Section:
+def by_seat(source: StatsDatabase, cohort: Cohort, wanted: Wanted) -> Section:
     """Win rate by seat, and what the first seat is worth."""
     rows = source.view("wins_by_seat").get(cohort.cohort, [])
     section = Section(
@@ -81,7 +81,7 @@ def _together(
         section.notes.append(f"{TOGETHER}, by {what}: chi-square {value:.1f} on {df} df, {shown}{few}")
 
 
-def by_group(source: Source, cohort: Cohort, wanted: Wanted) -> list[Section]:
+def by_group(source: StatsDatabase, cohort: Cohort, wanted: Wanted) -> list[Section]:
     """Win rate by role and by team: games won / games in which it existed."""
     out = []
     rows = [r for r in source.view("wins_by_group").get(cohort.cohort, []) if r["kind"] in GROUPS]
@@ -99,7 +99,7 @@ def by_group(source: Source, cohort: Cohort, wanted: Wanted) -> list[Section]:
     return out
 
 
-def by_trait(source: Source, cohort: Cohort, wanted: Wanted) -> list[Section]:
+def by_trait(source: StatsDatabase, cohort: Cohort, wanted: Wanted) -> list[Section]:
     """Win rate by character, place in the order of play and whatever else a seat may be."""
     out = []
     rows = [r for r in source.view("wins_by_trait").get(cohort.cohort, []) if r["kind"] not in GROUPS]
@@ -128,7 +128,7 @@ def by_trait(source: Source, cohort: Cohort, wanted: Wanted) -> list[Section]:
     return out
 
 
-def by_bot(source: Source, cohort: Cohort, wanted: Wanted) -> Section:
+def by_bot(source: StatsDatabase, cohort: Cohort, wanted: Wanted) -> Section:
     """Win rate by simulated player."""
     section = Section(
         "win_rate_by_bot", "win rate by bot",
@@ -153,7 +153,7 @@ def by_bot(source: Source, cohort: Cohort, wanted: Wanted) -> Section:
     return compared(section, cohort.games)
 
 
-def by_person(source: Source, cohort: Cohort, wanted: Wanted) -> Section:
+def by_person(source: StatsDatabase, cohort: Cohort, wanted: Wanted) -> Section:
     """Win rate by player."""
     rows = chosen(source.view("wins_by_person").get(cohort.cohort, []), wanted)
     section = Section(

@@ -8,7 +8,7 @@ import click
 from referee import __version__
 from referee.cli import COMMANDS, INTERRUPTED, closed_pipe, overview
 from referee.cli.completing import FILE, GAME, OPTION, POLICY
-from referee.cli.numbers import Number
+from referee.cli.numbers import WholeNumber
 
 
 class Commands(click.Group):
@@ -82,8 +82,8 @@ def play(
     """
     if box and no_census:
         raise click.UsageError("--no-census is --box printed; choose one box")
-    from referee.table.play import How
-    from referee.table.play import play as run
+    from referee.table.frontend.play import How
+    from referee.table.frontend.play import play as run
 
     box = "printed" if no_census else box
     return run(game, How(transcript, keep_going, as_json, not no_tries, hints or ""), box=box, **head)
@@ -98,7 +98,7 @@ def resume(log: str, transcript: str, keep_going: bool, as_json: bool, no_tries:
 
     Without LOG the unfinished ones of this folder are offered, the newest first.
     """
-    from referee.table.play import How, go_on
+    from referee.table.frontend.play import How, go_on
 
     return go_on(log, How(transcript, keep_going, as_json, not no_tries, hints or ""))
 
@@ -116,7 +116,7 @@ def census(game: str, show: bool, edit: bool, source: str, as_json: bool) -> int
     """
     if show + edit + bool(source) > 1:
         raise click.UsageError("--show, --edit and --import are three things to do; choose one")
-    from referee.table.census import census as run
+    from referee.cli.census import census as run
 
     return run(game, edit=edit, source=source, as_json=as_json)
 
@@ -132,7 +132,7 @@ def players(what: str, who: tuple[str, ...], yes: bool, as_json: bool) -> int:
     New logs then hold one id for both. A log that was written before keeps its ids; `amend 0 seat N NAME` puts the id of
     NAME there. Exit codes: 0 done, 1 left as it was, 2 it cannot be done.
     """
-    from referee.table.players import players as run
+    from referee.cli.players import players as run
 
     return run(what, who, sure=yes, as_json=as_json)
 
@@ -143,7 +143,7 @@ def players(what: str, who: tuple[str, ...], yes: bool, as_json: bool) -> int:
 @click.option("--json", "as_json", is_flag=True, help="As JSON.")
 def score(game: str, values: tuple[str, ...], as_json: bool) -> int:
     """Add up the score of GAME from what is on the table, line by line."""
-    from referee.table.look import score as run
+    from referee.cli.lookups import score as run
 
     return run(game, values, as_json)
 
@@ -157,7 +157,7 @@ def rules(game: str, words: tuple[str, ...], as_json: bool) -> int:
 
     Exit code 1: nothing has them.
     """
-    from referee.table.look import rules as run
+    from referee.cli.lookups import rules as run
 
     return run(game, words, as_json)
 
@@ -166,16 +166,16 @@ def rules(game: str, words: tuple[str, ...], as_json: bool) -> int:
 @click.option("--json", "as_json", is_flag=True, help="As JSON.")
 def games(as_json: bool) -> int:
     """List the games."""
-    from referee.table.look import list_games
+    from referee.cli.lookups import list_games
 
     return list_games(as_json)
 
 
 @command
 @click.argument("game", type=GAME)
-@click.option("-n", "--number", type=Number(1, 1_000_000), default=1, help="How many games [1].")
-@click.option("--players", type=Number(1), help="Number of players [by the seed].")
-@click.option("--seed", type=Number(0, 2**62), default=1, help="Same seed, same bytes [1].")
+@click.option("-n", "--number", type=WholeNumber(1, 1_000_000), default=1, help="How many games [1].")
+@click.option("--players", type=WholeNumber(1), help="Number of players [by the seed].")
+@click.option("--seed", type=WholeNumber(0, 2**62), default=1, help="Same seed, same bytes [1].")
 @click.option("--edition", default="", help="Edition of the rulebook.")
 @click.option(
     "--option", "options", multiple=True, type=OPTION, metavar="NAME=VALUE", help="A reading of the rules; may be repeated."
@@ -189,8 +189,8 @@ def games(as_json: bool) -> int:
 @click.option("--out", required=True, type=FILE, metavar="DIR", help="Folder for the logs and transcripts.")
 def simulate(game: str, number: int, out: str, **how: Any) -> int:
     """Play simulated games of GAME into a folder: a log and a transcript each."""
-    from referee.table.batch import FAILED
-    from referee.table.look import simulation_faults
+    from referee.cli.lookups import simulation_faults
+    from referee.table.frontend.batch import FAILED
 
     ready = simulation_faults(game, out, **how)
     if ready is None:
@@ -204,7 +204,7 @@ def _simulate(number: int, out: str, game: Any, seed: int, how: dict[str, Any]) 
 
     from referee.simulate import Stuck
     from referee.simulate.run import many
-    from referee.table.progress import counting
+    from referee.table.frontend.progress import counting
 
     done = unknown = made_up = 0
     try:
@@ -253,7 +253,7 @@ def _counted(out: str, games: int, unknown: int, made_up: int) -> str:
 @click.argument("folder", default="", metavar="[DIR]", type=FILE)
 def demo(folder: str) -> int:
     """Play the shipped transcript, audit its log, make its page and a statistic, in DIR or a new folder."""
-    from referee.table.demo import demo as run
+    from referee.cli.demo import demo as run
 
     return run(folder)
 

@@ -8,13 +8,13 @@ import click
 from click.shell_completion import CompletionItem, split_arg_string
 
 
-class Word(click.ParamType):  # type: ignore[type-arg]
+class CompletedText(click.ParamType):  # type: ignore[type-arg]
     """Text as it is typed, with what may stand there."""
 
     name = "text"
 
 
-class GameName(Word):
+class GameName(CompletedText):
     """The name of a game."""
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
@@ -25,7 +25,7 @@ class GameName(Word):
         return [CompletionItem(name) for name in names if name.startswith(incomplete.replace("_", "-"))]
 
 
-class FileName(Word):
+class FileName(CompletedText):
     """A file or a folder."""
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
@@ -41,7 +41,7 @@ class FileName(Word):
         return [CompletionItem(incomplete, type="file")]
 
 
-class Policy(Word):
+class PolicyName(CompletedText):
     """The name of a policy."""
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
@@ -51,7 +51,7 @@ class Policy(Word):
         return [CompletionItem(name) for name in POLICY if name.startswith(incomplete)]
 
 
-class OptionValue(Word):
+class OptionValue(CompletedText):
     """`NAME=VALUE`, an option of the game that was named before."""
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
@@ -72,4 +72,4 @@ class OptionValue(Word):
         return [CompletionItem(value) for value in values if value.startswith(incomplete)]
 
 
-GAME, FILE, POLICY, OPTION = GameName(), FileName(), Policy(), OptionValue()
+GAME, FILE, POLICY, OPTION = GameName(), FileName(), PolicyName(), OptionValue()

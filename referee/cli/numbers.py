@@ -6,7 +6,7 @@ from typing import Any
 import click
 
 
-class Number(click.IntRange):
+class WholeNumber(click.IntRange):
     """A whole number in a range; Python's other spellings of one (`1_000`, digits of other alphabets) are none here."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:

@@ -20,7 +20,7 @@ from referee.engine.limits import Limits
 from referee.engine.paths import flatten, spelled
 from referee.engine.proof import Case, Held, Odd, Played, ledgers_of
 from referee.engine.rulebook import OptionValue, Rulebook
-from referee.engine.score import Line, Score
+from referee.engine.score import Score, ScoreLine
 from referee.engine.shown import Shown
 from referee.engine.state import Claim, Setup, State, copied
 from referee.engine.steps import Act, Check, Fact, Set, Show, Step
@@ -42,7 +42,7 @@ Rule = tuple[Callable[[Any, Any], Sequence[Fault]], Callable[[Any, Any], Sequenc
 """How acts of one type are checked, and how they are applied."""
 
 
-class Question(NamedTuple):
+class SetupQuestion(NamedTuple):
     """Something to be asked before the first step. name: word of the transcript line; text: the question."""
 
     name: str
@@ -140,7 +140,7 @@ class Game(Reader, Facts, Leavers, Shown, ABC, Generic[S]):
         """Least and most players under these options."""
         return self.players
 
-    def questions(self, setup: Setup) -> Sequence[Question]:
+    def questions(self, setup: Setup) -> Sequence[SetupQuestion]:
         """What a terminal asks for the `setup` step."""
         return ()
 
@@ -149,7 +149,7 @@ class Game(Reader, Facts, Leavers, Shown, ABC, Generic[S]):
         """Digest of the component data (ids and values)."""
         return ""
 
-    def census(self) -> Sequence[Question]:
+    def census(self) -> Sequence[SetupQuestion]:
         """The facts of a group's own box that are not publicly known, with a question for each."""
         return ()
 
@@ -476,11 +476,11 @@ __all__ = [
     "Effect",
     "Game",
     "Law",
-    "Line",
-    "Question",
     "Row",
     "Score",
+    "ScoreLine",
     "Setup",
+    "SetupQuestion",
     "State",
     "Step",
     "copied",

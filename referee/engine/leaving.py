@@ -12,7 +12,7 @@ import msgspec
 from referee.engine.findings import Fault
 from referee.engine.nearest import no_option
 from referee.engine.rulebook import spell
-from referee.engine.score import Line, Score
+from referee.engine.score import Score, ScoreLine
 from referee.engine.steps import DROPPED, NO_RESULT, Act, Agree, Drop, Sit, Step
 
 if TYPE_CHECKING:
@@ -106,7 +106,7 @@ class Leavers:
         so_far: Any = state.copy()
         so_far.over, so_far.why = False, ""
         score = game.score(so_far)
-        return Score(score.points, lines=(*score.lines, Line(0, NOTHING_WON)), why=state.why, label=score.label)
+        return Score(score.points, lines=(*score.lines, ScoreLine(0, NOTHING_WON)), why=state.why, label=score.label)
 
     def outcome_result(self, state: Any) -> dict[str, Any]:
         """`result`; empty for a game that has none, as it was stopped."""

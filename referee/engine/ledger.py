@@ -40,13 +40,13 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from typing import Final
 
-from referee.engine.ledger_answers import Answer, Conflict, Entry, Loose, Question, Verdict
+from referee.engine.ledger_answers import Answer, BookedConflict, Entry, LedgerQuestion, Loose, Verdict
 from referee.engine.ledger_book import UNEXPLAINED
 from referee.engine.ledger_pools import JOKER, WILD, root
 from referee.engine.ledger_questions import Questions
 from referee.engine.ledger_zone import Zone
 
-__all__ = ["UNEXPLAINED", "Answer", "Conflict", "Ledger", "Loose"]
+__all__ = ["UNEXPLAINED", "Answer", "BookedConflict", "Ledger", "Loose"]
 
 FACT: Final = 6000
 """Steps of search that a fact may cost that has to be fitted in."""
@@ -231,7 +231,7 @@ class Ledger(Questions):
                 self._pick(zone, here, card, line, at)
                 here.put(card)
         if all and here.count > len(cards):
-            self.conflicts.append(Conflict(line, zone, None, self._no(zone, "", here.count, before=1)))
+            self.conflicts.append(BookedConflict(line, zone, None, self._no(zone, "", here.count, before=1)))
             rest = dict(here.known)
             for card in cards:
                 rest[card] = rest.get(card, 0) - 1
@@ -242,7 +242,7 @@ class Ledger(Questions):
                 self._flow(here, self._limbo, here.count - len(cards))
         here.unread = min(here.unread, here.count - sum(here.known.values()))
 
-    def clash(self, zone: str, cards: Sequence[str], *, line: int, all: bool = False) -> Conflict | None:
+    def clash(self, zone: str, cards: Sequence[str], *, line: int, all: bool = False) -> BookedConflict | None:
         """The first contradiction that showing all these cards at once would bring, each by itself possible. Changes nothing."""
         if len(cards) < 2 or self._any is not None or self.together((zone, cards)):
             return None
@@ -330,7 +330,7 @@ class Ledger(Questions):
         there = max(0, src.count) if source != UNEXPLAINED else 0
         if n > there:
             if source != UNEXPLAINED:
-                self.conflicts.append(Conflict(line, source, None, self._no(source, "", n, before=1)))
+                self.conflicts.append(BookedConflict(line, source, None, self._no(source, "", n, before=1)))
             short = n - there
             self._debt += short
             self._limbo.count -= short
@@ -409,5 +409,5 @@ class Ledger(Questions):
         entry = self.log[-1]
         said = (entry[4] or ())[:at]
         n = 1 + said.count(card) if entry[5] in ("show", "all") else 1
-        question = Question(self, len(self.log) - 1, source, card, n, said)
-        self.conflicts.append(Conflict(line, source, card, Answer("no", question=question)))
+        question = LedgerQuestion(self, len(self.log) - 1, source, card, n, said)
+        self.conflicts.append(BookedConflict(line, source, card, Answer("no", question=question)))

@@ -27,7 +27,7 @@ Kind = Literal["move", "shuffle", "show", "all", "unread"]
 Entry = tuple[int, int, str, str, tuple[str, ...] | None, Kind]
 
 
-class Question(NamedTuple):
+class LedgerQuestion(NamedTuple):
     """What was asked and when: after so many entries, and what the entry at work had shown before (`said`)."""
 
     ledger: Ledger
@@ -48,7 +48,7 @@ class Answer:
         verdict: Verdict,
         why: Why = "",
         disputed: int | None = None,
-        question: Question | None = None,
+        question: LedgerQuestion | None = None,
     ) -> None:
         self.verdict = verdict
         self.why = why
@@ -126,7 +126,7 @@ def spending(budget: Budget) -> Iterator[None]:
         _budget.reset(token)
 
 
-class Conflict(NamedTuple):
+class BookedConflict(NamedTuple):
     """A fact that was booked although it contradicts the log; `card` is None where only the count does."""
 
     line: int
@@ -151,7 +151,7 @@ def touched(log: list[Entry], zone: str, since: int) -> tuple[int, ...]:
     return tuple(sorted({line for line, n, a, b, _, _ in log if (a == zone) != (b == zone) and n and line > since}))
 
 
-def reasons(asked: Question) -> tuple[int, ...]:
+def reasons(asked: LedgerQuestion) -> tuple[int, ...]:
     """Lines that are enough to exclude a card: all else they showed is forgotten, the movements stay."""
     ledger, upto, zone, card, n, said = asked
     log = ledger.log[:upto]

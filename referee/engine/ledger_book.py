@@ -9,18 +9,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from referee.engine.ledger_answers import Verdict
-from referee.engine.ledger_pools import (
-    FIRST,
-    JOKER,
-    WILD,
-    Journal,
-    Pool,
-    bits,
-    join,
-    root,
-    tied,
-    twins,
-)
+from referee.engine.ledger_pools import FIRST, JOKER, WILD, Journal, Pool, bits, join, root, tied, twins
 from referee.engine.ledger_search import ambiguous, barred, obtain
 from referee.engine.ledger_zone import Zone
 

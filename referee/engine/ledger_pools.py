@@ -34,7 +34,7 @@ FIRST = 3
 """The number of the first name."""
 
 
-class Box:
+class NameCounts:
     """A multiset of names: how many of each, by its number, with the mask of those that are in it."""
 
     __slots__ = ("cards", "mask")
@@ -54,7 +54,7 @@ class Box:
             self.mask &= ~(1 << name)
 
 
-class Pool(Box):
+class Pool(NameCounts):
     """A heap of hidden cards: what the witness has left in it, how many, and its edges.
 
     `may` is the mask of names that can ever have been in it. Without edges nothing can be exchanged with it: its
@@ -72,7 +72,7 @@ class Pool(Box):
         self.size = 0
 
 
-class Edge(Box):
+class Edge(NameCounts):
     """Cards that went from one pool into another; how many is fixed, which is the witness's choice."""
 
     __slots__ = ("dst", "src")
@@ -84,7 +84,7 @@ class Edge(Box):
         self.dst = dst
 
 
-Journal = list[tuple[Box, int, int]]
+Journal = list[tuple[NameCounts, int, int]]
 """What exchanges changed, for taking them back: a pool or an edge, the name it got, the name it gave for it."""
 
 
@@ -189,7 +189,7 @@ def sound(pool: Pool) -> bool:
     )
 
 
-def trade(changes: Iterable[tuple[Box, int, int]]) -> None:
+def trade(changes: Iterable[tuple[NameCounts, int, int]]) -> None:
     """Change the witness: each pool or edge gets one card and gives another (see `Journal`)."""
     for box, got, gave in changes:
         cards = box.cards

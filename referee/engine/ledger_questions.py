@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Final, cast
 
-from referee.engine.ledger_answers import Answer, Conflict, Entry, Loose, Question, Verdict, Why, touched
+from referee.engine.ledger_answers import Answer, BookedConflict, Entry, LedgerQuestion, Loose, Verdict, Why, touched
 from referee.engine.ledger_book import UNEXPLAINED, Book
 from referee.engine.ledger_pools import (
     FIRST,
@@ -48,7 +48,7 @@ class Questions(Book):
         self.loose: list[Loose] = []  # since the first of them nothing but certainty is a yes
         self._plain = True  # no card was ever shown where it could not be found
         self._asked: tuple[Zone, str, Journal, Pool | None, dict[Pool, int]] | None = None
-        self.conflicts: list[Conflict] = []
+        self.conflicts: list[BookedConflict] = []
         self.disputed: dict[str, int] = {}
         self.sought = 0  # steps of search that facts have cost
 
@@ -307,4 +307,4 @@ class Questions(Book):
             self._asked = None
 
     def _no(self, zone: str, card: str, n: int, before: int = 0) -> Answer:
-        return Answer("no", question=Question(cast("Ledger", self), len(self.log) - before, zone, card, n))
+        return Answer("no", question=LedgerQuestion(cast("Ledger", self), len(self.log) - before, zone, card, n))

@@ -31,7 +31,7 @@ MayBe = Callable[[Any, str, str], bool]
 BLANKS = re.compile(r"[\s,]+")
 
 
-class Words(NamedTuple):
+class WordLimit(NamedTuple):
     """Words of one kind: cards, names, phases.
 
     most: words of a text or of a list, where the list has no value for each seat. parts: a value has several words, by
@@ -85,7 +85,7 @@ class Limit(NamedTuple):
     low: Number = 0
     total: Number | None = None
     rule: str = ""
-    words: Words | None = None
+    words: WordLimit | None = None
     none: bool = False
     most: Number = 0
     whole: Callable[[Any, str, list[int]], object] | None = None
@@ -126,12 +126,12 @@ class Limit(NamedTuple):
         return f" ({self.rule})" if self.rule else ""
 
 
-Declared = Limit | Words
+Declared = Limit | WordLimit
 Limits = Mapping[str, Declared]
 """By path without the seat (`lives` for `lives` and `lives.2`), or a pattern of one (`height.*`); members go by their list."""
 
 
-def one_of(*words: str) -> Words:
+def one_of(*words: str) -> WordLimit:
     """One of these words."""
 
     def read(state: Any, path: str, text: str) -> str:
@@ -140,7 +140,7 @@ def one_of(*words: str) -> Words:
             raise ValueError(f"one of {', '.join(words)}")
         return word
 
-    return Words(read)
+    return WordLimit(read)
 
 
 def different(state: Any, path: str, words: list[Any]) -> list[Any]:
@@ -211,7 +211,7 @@ def read_value(game: Game[Any], state: Any, path: str, text: str) -> Any:
         return told if isinstance(known, list) else told[0]
     if limit is None:
         return _undeclared(known, path, text)
-    if isinstance(limit, Words):
+    if isinstance(limit, WordLimit):
         return _worded(game, state, path, known, limit, text)
     if isinstance(known, list):
         return [] if text == "-" else [int(part) if is_integer(part) else part for part in BLANKS.split(text) if part]
@@ -234,7 +234,7 @@ def _undeclared(known: Any, path: str, text: str) -> Any:
     return int(text)
 
 
-def _worded(game: Game[Any], state: Any, path: str, known: Any, words: Words, text: str) -> Any:
+def _worded(game: Game[Any], state: Any, path: str, known: Any, words: WordLimit, text: str) -> Any:
     """Words as they were typed: the values of a list by commas, or by blanks where each is one word."""
     try:
         if not isinstance(known, list):
@@ -296,7 +296,7 @@ def misread(game: Game[Any], state: Any, path: str, value: Any) -> str:
         return _for_each_seat(state, path, len(value) if isinstance(value, list) else 1)
     if limit is None or (known and isinstance(known, list) and isinstance(known[0], bool)):
         return ""
-    if isinstance(limit, Words) or (limit.words is not None and isinstance(value, str)):
+    if isinstance(limit, WordLimit) or (limit.words is not None and isinstance(value, str)):
         try:
             again = read_value(game, state, path, spelled(value))
         except ValueError as error:
@@ -372,4 +372,4 @@ def _cannot(path: str, text: str, why: str) -> str:
     return f"{path}: {why}" if "'" in why else f"{path} cannot be {text!r}: {why}"
 
 
-__all__ = ["Declared", "Limit", "Limits", "Words", "beyond", "crowded", "different", "each_seat_once", "limit_of", "may_be", "misread", "number", "of_seats", "one_of", "read_value"]
+__all__ = ["Declared", "Limit", "Limits", "WordLimit", "beyond", "crowded", "different", "each_seat_once", "limit_of", "may_be", "misread", "number", "of_seats", "one_of", "read_value"]

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 
-class Line(NamedTuple):
+class ScoreLine(NamedTuple):
     """One line of an explained sum. seat: 0 for the table; points: None when it is only said."""
 
     seat: int
@@ -23,7 +23,7 @@ class Score(msgspec.Struct, omit_defaults=True):
 
     points: tuple[int | None, ...] = ()
     winners: tuple[int, ...] = ()
-    lines: tuple[Line, ...] = ()
+    lines: tuple[ScoreLine, ...] = ()
     path: tuple[str, ...] = ()
     why: str = ""
     unknown: tuple[str, ...] = ()

@@ -21,7 +21,7 @@ def wrong_amend(fold: "Fold", line: "AmendLine[Any]") -> Fault | None:
         if n == 0 and line.head is not None and line.how == "replace":
             continue
         if n in fold.cut:  # what was shown used to stay in the list: a log of then may have corrected it
-            return Fault("REF-NUMBER", "odd" if n in fold.unshown else "irregular", text=f"line {n} was taken back and cannot be corrected")
+            return Fault("REF-NUMBER", "odd" if n in fold.hidden_again else "irregular", text=f"line {n} was taken back and cannot be corrected")
         if n in fold.removed:
             return Fault("REF-NUMBER", "irregular", text=f"line {n} was removed already")
         if n in present or (n and line.how == "remove" and line.of == (n,) and n == fold.undoable):

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from referee import games
 from referee.engine import safe
-from referee.journal import given, lines
+from referee.journal import lines, read_limited
 
 KINDS = ("printed", "census", "made-up")
 """Kinds of boxes: nothing but what is published, a group's own facts, or invented ones."""
@@ -55,9 +55,9 @@ def read(path: str | os.PathLike[str]) -> BoxFile:
     """The box in a census file or in a log. Raises ValueError with a sentence; nothing is checked by a game's rules."""
     path = Path(path)
     try:
-        text = given.read(path, given.SMALL).decode("utf-8-sig")
+        text = read_limited.read(path, read_limited.SMALL).decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise ValueError(f"{path} is neither a log nor a census (JSON): {given.why(error)}") from None
+        raise ValueError(f"{path} is neither a log nor a census (JSON): {read_limited.why(error)}") from None
     except OSError as error:
         raise ValueError(f"{path} cannot be read: {error.strerror or error}") from None
     if text.lstrip().startswith('{"line":"head"'):
@@ -67,7 +67,7 @@ def read(path: str | os.PathLike[str]) -> BoxFile:
     except _Twice as error:
         raise ValueError(f"{path}: {error}") from None
     except (ValueError, RecursionError) as error:
-        raise ValueError(f"{path} is neither a log nor a census (JSON): {given.why(error)}") from None
+        raise ValueError(f"{path} is neither a log nor a census (JSON): {read_limited.why(error)}") from None
     return _of_census(path, data)
 
 

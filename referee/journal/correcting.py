@@ -78,7 +78,7 @@ def back(fold: "Fold", line: BackLine) -> Judgement:
     _keep_before(fold, line)
     fold.answer(place)
     play = undone(fold, line.to, line.seen)
-    fold.unshown |= {item.n for item in play.gone if isinstance(item, ShowLine)}
+    fold.hidden_again |= {item.n for item in play.gone if isinstance(item, ShowLine)}
     fold.cut |= {item.n for item in fold.items[place:]} - {item.n for item in play.stay}
     for item in fold.items[place:]:  # what is true of the earlier table is carried to it
         fold.recalled.pop(item.n, None)
@@ -131,7 +131,7 @@ def _keep_before(fold: "Fold", line: "AmendLine[Any] | BackLine") -> None:
         return
     before = Before(
         line.n, fold.head, tuple(fold.items), frozenset(fold.cut), frozenset(fold.removed), frozenset(fold.stranded),
-        frozenset(fold.unasked), dict(fold.recalled), fold.now.copy(), {n: list(f) for n, f in fold.later.items()},
+        frozenset(fold.out_of_turn), dict(fold.recalled), fold.now.copy(), {n: list(f) for n, f in fold.later.items()},
     )  # fmt: skip
     fold.undo = (*fold.undo, before)[-MOST_UNDONE:]
 
@@ -145,7 +145,7 @@ def _undo(fold: "Fold", by: int, place: int) -> Judgement:
     fold.items = [*was.items, *(item for item in fold.items if item.n > was.n)]
     fold.cut = {*was.cut, *(n for n in fold.cut if n > was.n)}
     fold.removed = {*was.removed, *(n for n in fold.removed if n > was.n), was.n}
-    fold.unasked = {*was.unasked, *(n for n in fold.unasked if n > was.n)}
+    fold.out_of_turn = {*was.out_of_turn, *(n for n in fold.out_of_turn if n > was.n)}
     fold.recalled = dict(was.recalled)
     # what comes back is compared with what it was then, the rest with what it is now
     fold.stranded = fold.stranded | (was.stranded & again)
@@ -265,14 +265,14 @@ def fold_again(fold: "Fold", item: lines.Judged, new: bool) -> Judgement | None:
         return None
     if isinstance(item, StepLine):
         state.at = item.n
-        if state.over and item.n not in fold.afterwards:
+        if state.over and item.n not in fold.after_end:
             fold.stranded.add(item.n)
             return None
-        if new or item.n not in fold.unasked:
+        if new or item.n not in fold.out_of_turn:
             found = fold.rule(item.step.__class__)[0](state, item.step)
             unasked = any(f.unasked and not f.about for f in found)
             if new:
-                (fold.unasked.add if unasked else fold.unasked.discard)(item.n)
+                (fold.out_of_turn.add if unasked else fold.out_of_turn.discard)(item.n)
             elif unasked or stands_for_another(fold, item):
                 fold.stranded.add(item.n)
                 return None

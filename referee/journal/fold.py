@@ -16,7 +16,7 @@ from referee.engine.findings import Fault, worst
 from referee.engine.game import NO_EFFECT, NONE, Claim, Effect, Game, Rule
 from referee.engine.ledger_answers import Budget, spending
 from referee.engine.steps import STOPPED, TABLE_STEPS, Act, Step
-from referee.journal import correcting, lines, stated
+from referee.journal import checks, correcting, lines
 from referee.journal.acts import content, plain, setup_of
 from referee.journal.answered import answered
 from referee.journal.forced import carried_out
@@ -57,10 +57,10 @@ class Fold:
 
     state: the table now. items: effective lines in the order in which they apply. seen: verdicts and findings of lines as
     first judged (only those that are not plainly ok). now: the same for the present list. cut, removed, stranded: numbers of
-    lines that were taken back, removed, or stand in the list and do not apply. unshown: showings that were ever taken back. unasked: lines that nobody was asked for
-    already when their content was written. afterwards: lines recorded when the game was over: the table played on.
+    lines that were taken back, removed, or stand in the list and do not apply. hidden_again: showings that were ever taken back. out_of_turn: lines that nobody was asked for
+    already when their content was written. after_end: lines recorded when the game was over: the table played on.
     corrections: numbers of those. later: findings about earlier lines, by the line they are about, with the line that
-    brought them. named: the players' names where they are known from the end of the log. ends: standing end lines. heard: called with a step that has findings, before it is applied. recalled:
+    brought them. named: the players' names where they are known from the end of the log. ends: standing end lines. on_finding: called with a step that has findings, before it is applied. recalled:
     by the line that play was taken back to, the `back` lines and what had been seen. undo: what the standing corrections
     changed, the newest last. answered: which compelled effects the table's steps carried out before corrections. traced: how
     often a counted value was traced back, and by how many lines; traced_here: how often in the present list alone.
@@ -75,7 +75,7 @@ class Fold:
         self.state = game.new(setup_of(head, game))
         self.items: list[lines.Judged] = []
         self.cut: set[int] = set()
-        self.unshown: set[int] = set()
+        self.hidden_again: set[int] = set()
         self.removed: set[int] = set()
         self.stranded: set[int] = set()
         self.seen = Marks()
@@ -86,8 +86,8 @@ class Fold:
         self.entry = 0
         self.t = 0
         self.corrections: set[int] = set()
-        self.unasked: set[int] = set()
-        self.afterwards: set[int] = set()
+        self.out_of_turn: set[int] = set()
+        self.after_end: set[int] = set()
         self.recalled: dict[int, tuple[tuple[int, tuple[tuple[str, str], ...]], ...]] = {}
         self.undo: tuple[Before, ...] = ()
         self.named: Sequence[Seat] = ()
@@ -100,7 +100,7 @@ class Fold:
         self.traces = True
         self.kept: tuple[Kept, ...] = ()
         self.unsettled: int | None = None
-        self.heard: Callable[[StepLine[Any]], None] | None = None
+        self.on_finding: Callable[[StepLine[Any]], None] | None = None
         self._rules = game.rules_by_type()
 
     def name(self, seats: Sequence[Seat]) -> None:
@@ -123,16 +123,16 @@ class Fold:
         twin = object.__new__(Fold)
         twin.__dict__.update(self.__dict__)
         twin.state = self.state.copy()
-        twin.heard = None
+        twin.on_finding = None
         twin.naming = Budget(self.naming.left)
         twin.items = list(self.items)
         twin.cut = set(self.cut)
-        twin.unshown = set(self.unshown)
+        twin.hidden_again = set(self.hidden_again)
         twin.removed = set(self.removed)
         twin.stranded = set(self.stranded)
         twin.corrections = set(self.corrections)
-        twin.unasked = set(self.unasked)
-        twin.afterwards = set(self.afterwards)
+        twin.out_of_turn = set(self.out_of_turn)
+        twin.after_end = set(self.after_end)
         twin.recalled = dict(self.recalled)
         twin.seen = self.seen.copy()
         twin.now = self.now.copy()
@@ -227,12 +227,12 @@ class Fold:
                     check, apply = self.rule(kind)
                     rules = UNKNOWN if kind in TABLE_STEPS or state.gone else rules
                 if state.over:
-                    self.afterwards.add(line.n)
+                    self.after_end.add(line.n)
                     check, apply = self.rule(kind)
                 found = check(state, step)
                 if found:
-                    if self.heard is not None:
-                        self.heard(line)
+                    if self.on_finding is not None:
+                        self.on_finding(line)
                     did = carried_out(self.game, state, step, found, apply)
                 else:
                     did = apply(state, step)
@@ -277,7 +277,7 @@ class Fold:
     def note(self, judged: Judgement) -> None:
         """Keep what a line was found to be, when it was written and now."""
         if any(f.unasked for f in judged.findings if not f.about):
-            self.unasked.add(judged.n)
+            self.out_of_turn.add(judged.n)
         self.remember(self.seen, judged)
         self.remember(self.now, judged)
 
@@ -310,16 +310,16 @@ class Fold:
                 state.over, state.why = True, line.why
             self.ends.append(line)
         elif isinstance(line, CheckLine):
-            found = stated.checked(self.game, state, line.check, lambda: self._touched(line.check.path, line.n))
+            found = checks.checked(self.game, state, line.check, lambda: self._touched(line.check.path, line.n))
         elif isinstance(line, SetLine):
-            found, did = stated.declared(self.game, state, line.set)
+            found, did = checks.declared(self.game, state, line.set)
             did = self.game.passed_on(state, did)
         else:
             act = content(line)
             check, apply = self.rule(act.__class__)
             found = check(state, act) if checked is None else checked
             if found and checked is None and isinstance(line, FactLine):
-                found = stated.noted(state, self.items, line, found)
+                found = checks.noted(state, self.items, line, found)
             did = carried_out(self.game, state, act, found, apply)
         return Judgement(line.n, worst(found), found, did, state.opened - before)
 
@@ -417,7 +417,7 @@ class Fold:
         earlier.seen, earlier.now = self.now.only(same), self.now.only(same)
         earlier.later = brought_by(self.later, same)
         earlier.ends = [end for end in self.ends if end.n in same]
-        earlier.unasked, earlier.afterwards = self.unasked & same, self.afterwards & same
+        earlier.out_of_turn, earlier.after_end = self.out_of_turn & same, self.after_end & same
         wanted = {*worth(begin, len(self.items)), place}
         earlier.traces = False
         for at, item in enumerate(self.items[begin:place], begin + 1):

@@ -47,7 +47,7 @@ class Before(NamedTuple):
     cut: frozenset[int]
     removed: frozenset[int]
     stranded: frozenset[int]
-    unasked: frozenset[int]
+    out_of_turn: frozenset[int]
     recalled: dict[int, tuple[tuple[int, tuple[tuple[str, str], ...]], ...]]
     now: Marks
     later: dict[int, list[tuple[int, Fault]]]

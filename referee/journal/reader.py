@@ -20,8 +20,8 @@ from referee.engine.words import counted
 from referee.journal import foreign, lines, seal
 from referee.journal.complaints import Broken, Complaint, Kind, Unreadable, at_path, broken, split_reason
 from referee.journal.decoding import decoder, head_decoder, is_deep
-from referee.journal.given import is_device
 from referee.journal.lines import FORMAT, Head, Line, StepLine
+from referee.journal.read_limited import is_device
 
 MARK = seal.MARK
 END = b'"}\n'
@@ -54,7 +54,7 @@ MOST_LINES = 1_000_000
 """The same with lines that have no number: a log is held in memory, and this is no table's record."""
 
 
-class Reader:
+class LogReader:
     """One log file, line by line.
 
     head: the first line. complaints: what was found wrong so far; unlisted: how much more than is kept. broken: the first
@@ -442,13 +442,13 @@ class Reader:
         return seal.Receipt(self.count, self.last_seal.hex())
 
 
-def open_log(path: str | os.PathLike[str]) -> Reader:
+def open_log(path: str | os.PathLike[str]) -> LogReader:
     """Open a log file. Raises Unreadable (with a complaint) for a file that is no log, OSError as usual."""
     if is_device(path):
         raise Unreadable(Complaint(0, "file", "this is a device, no file; a log is a file, or comes through a pipe, as /dev/stdin"))
     file = open(path, "rb", buffering=BLOCK)  # noqa: SIM115
     try:
-        return Reader(foreign.unpacked(file), os.fspath(path))
+        return LogReader(foreign.unpacked(file), os.fspath(path))
     except ValueError as error:
         file.close()
         raise Unreadable(Complaint(0, "file", str(error))) from None

@@ -7,8 +7,8 @@ from referee.engine.game import Game
 from referee.engine.naming import named
 from referee.engine.safe import cut, safe
 from referee.journal.fold import Fold
+from referee.journal.format_text import told
 from referee.journal.lines import Head, Line, RulingLine
-from referee.journal.saying import told
 
 LINES, COLUMNS = 12, 72
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from referee.engine.ledger import UNEXPLAINED
 from referee.proof.account import Account
 from referee.proof.model import ANY, REST, Model, Undecided
-from referee.proof.pools import Pool
+from referee.proof.pools import CardPool
 
 
 class Deal(NamedTuple):
@@ -32,7 +32,7 @@ class _Card:
         self.name = name
 
 
-Heaps = dict[str, dict[Pool, list[_Card]]]
+Heaps = dict[str, dict[CardPool, list[_Card]]]
 
 
 def deal_of(model: Model, values: Sequence[int]) -> Deal:
@@ -47,17 +47,17 @@ def deal_of(model: Model, values: Sequence[int]) -> Deal:
 def _coloured(model: Model, values: Sequence[int]) -> tuple[dict[str, list[_Card]], dict[int, list[_Card]]]:
     """Cards at the start and in each movement; names of no fact are still one."""
     heaps: Heaps = {}
-    made: dict[Pool, list[_Card]] = {}
+    made: dict[CardPool, list[_Card]] = {}
 
-    def heap(zone: str, pool: Pool) -> list[_Card]:
+    def heap(zone: str, pool: CardPool) -> list[_Card]:
         return heaps.setdefault(zone, {}).setdefault(pool, [])
 
-    def fresh(pool: Pool, n: int) -> list[_Card]:
+    def fresh(pool: CardPool, n: int) -> list[_Card]:
         cards = [_Card() for _ in range(n)]
         made.setdefault(pool, []).extend(cards)
         return cards
 
-    def take(zone: str, pool: Pool, n: int) -> list[_Card]:
+    def take(zone: str, pool: CardPool, n: int) -> list[_Card]:
         here = heap(zone, pool)
         if n < 0 or (n > len(here) and zone != UNEXPLAINED):
             raise Undecided("the solution does not add up")
@@ -96,7 +96,7 @@ def _coloured(model: Model, values: Sequence[int]) -> tuple[dict[str, list[_Card
     return start, moved
 
 
-def _fill(pool: Pool, cards: Sequence[_Card], values: Sequence[int]) -> None:
+def _fill(pool: CardPool, cards: Sequence[_Card], values: Sequence[int]) -> None:
     """The cards of a pool whose names no fact has settled get what is left of its content."""
     left = Counter({name: n.value(values) for name, n in pool.content.items() if name != ANY})
     left.subtract(card.name for card in cards if card.name)

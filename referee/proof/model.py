@@ -25,7 +25,7 @@ from referee.engine.ledger import UNEXPLAINED
 from referee.engine.proof import Held
 from referee.extras import missing
 from referee.proof.account import Account, Event, Key
-from referee.proof.pools import Pool, Sum, Zone
+from referee.proof.pools import CardPool, PoolZone, Sum
 
 REST: Final = "\0rest"
 """All names of known number that no fact speaks of."""
@@ -77,7 +77,7 @@ class Model:
         self.least: list[int] = []
         self.most: list[int] = []
         self.ops: list[Op] = []
-        self.pools: list[Pool] = []
+        self.pools: list[CardPool] = []
         events = account.events if end is None else account.events[:end]
         self.names: dict[str, None] = {}
         facts: list[bool] = []
@@ -85,9 +85,9 @@ class Model:
             facts.append(event.fact(rules) and (keep is None or event.key in keep))
             if facts[-1]:
                 self.names.update(dict.fromkeys(event.cards))
-        self.known = {name: Pool(name) for name in self.names}
-        self.nowhere = Pool(free=True)
-        self.zones: dict[str, Zone] = {}
+        self.known = {name: CardPool(name) for name in self.names}
+        self.nowhere = CardPool(free=True)
+        self.zones: dict[str, PoolZone] = {}
         self.root = self._start()
         at = -1
         for event, fact in zip(events, facts, strict=True):
@@ -127,12 +127,12 @@ class Model:
 
     # --- start and end -----------------------------------------------------------------------------------------------
 
-    def _start(self) -> Pool:
+    def _start(self) -> CardPool:
         """The first pool: all cards of the manifest."""
         manifest = self.account.manifest or {}
         start = {zone: n for zone, n in self.account.start.items() if n}
         total, listed = sum(start.values()), sum(n for n in manifest.values() if n)
-        root = Pool()
+        root = CardPool()
         for name in self.names:
             if n := manifest.get(name):
                 root.content[name] = Sum(n)
@@ -169,13 +169,13 @@ class Model:
 
     # --- zones -------------------------------------------------------------------------------------------------------
 
-    def _zone(self, name: str) -> Zone:
+    def _zone(self, name: str) -> PoolZone:
         zone = self.zones.get(name)
         if zone is None:
-            zone = self.zones[name] = Zone()
+            zone = self.zones[name] = PoolZone()
         return zone
 
-    def _look(self, name: str, zone: Zone) -> None:
+    def _look(self, name: str, zone: PoolZone) -> None:
         """No zone holds fewer than no cards of a pool."""
         if not zone.outs:
             return
@@ -196,11 +196,11 @@ class Model:
             else:
                 self._row(n, 0)
 
-    def _use(self, pool: Pool, name: str, n: Sum) -> None:
+    def _use(self, pool: CardPool, name: str, n: Sum) -> None:
         if not pool.free and not pool.own:
             pool.uses.setdefault(name, Sum()).add(n)
 
-    def _shift(self, pool: Pool, source: str, to: str, n: Sum, at: int) -> None:
+    def _shift(self, pool: CardPool, source: str, to: str, n: Sum, at: int) -> None:
         """Cards of a pool go from zone to zone."""
         if source != UNEXPLAINED:
             self._zone(source).parcels.setdefault(pool, Sum()).add(n, -1)
@@ -242,14 +242,14 @@ class Model:
             least.add(chosen if chosen is not None else Sum(1), -k)
             self._row(least, 0)
 
-    def _join(self, where: str, barred: Sequence[str] = ()) -> Pool:
+    def _join(self, where: str, barred: Sequence[str] = ()) -> CardPool:
         """Everything in a zone becomes one pool; no card of it has a barred name."""
         zone = self._zone(where)
         zone.outs = True
         self._look(where, zone)
-        new = Pool()
+        new = CardPool()
         self.pools.append(new)
-        flows: dict[Pool, dict[str, Sum]] = {}
+        flows: dict[CardPool, dict[str, Sum]] = {}
         for pool, n in zone.parcels.items():
             if pool.own:
                 if pool.own in barred:

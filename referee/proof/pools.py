@@ -31,7 +31,7 @@ class Sum:
         return self.const + sum(values[var] * k for var, k in self.terms)
 
 
-class Pool:
+class CardPool:
     """A heap of cards that stand for one another. content: by name; uses: what was seen of it or went on; own: its one name.
 
     free: whether it may be anything (cards out of `unexplained`).
@@ -50,12 +50,12 @@ class Pool:
         return self.free or name == self.own or name in self.content
 
 
-class Zone:
+class PoolZone:
     """Cards by pool."""
 
     __slots__ = ("count", "outs", "parcels")
 
     def __init__(self) -> None:
         self.count = 0
-        self.parcels: dict[Pool, Sum] = {}
+        self.parcels: dict[CardPool, Sum] = {}
         self.outs = False

@@ -23,7 +23,7 @@ class Stuck(Exception):
     """A simulated game does not go on: nobody is asked, or it never ends."""
 
 
-class Simulated(NamedTuple):
+class SimulatedGame(NamedTuple):
     """One simulated game. lines: the log; transcript: what was typed, an entry a line; fold: the state at its end."""
 
     lines: list[lines.Line]
@@ -32,7 +32,7 @@ class Simulated(NamedTuple):
     world: Any
 
 
-class Table:
+class SimulatedTable:
     """One simulated table: bots decide, the reporter types, the fold judges.
 
     reporter: bare, counting (a size counted once a round is typed as `chk`), open (hands and roles are shown at the end);
@@ -47,7 +47,7 @@ class Table:
         random: Random,
         bots: Sequence[str],
         reporter: str = "bare",
-        each: "Callable[[Table], None] | None" = None,
+        each: "Callable[[SimulatedTable], None] | None" = None,
     ) -> None:
         self.game = game
         self.random = random
@@ -78,7 +78,7 @@ class Table:
         bot = self.bots[(seat or 1) - 1]
         return bot(state, self.world, self.random, seat)
 
-    def play(self) -> Simulated:
+    def play(self) -> SimulatedGame:
         """Play to the end. Raises Stuck."""
         game = self.game
         while not self.fold.state.over:
@@ -90,7 +90,7 @@ class Table:
         if self.reporter == "open":
             for act in game.after_end(self.fold.state, self.world):
                 self.record([act])
-        return Simulated(self.lines, self.transcript, self.fold, self.world)
+        return SimulatedGame(self.lines, self.transcript, self.fold, self.world)
 
     def _look(self) -> None:
         """World and state are in step: they can be compared, and a counting table counts once a round."""

@@ -11,11 +11,11 @@ import msgspec
 
 from referee.engine.game import Game
 from referee.engine.rulebook import OptionValue
-from referee.journal import lines, seal, whole
+from referee.journal import atomic_write, lines, seal
 from referee.journal.acts import plain
 from referee.journal.head import make_head
 from referee.journal.lines import Box
-from referee.simulate import Simulated, Table
+from referee.simulate import SimulatedGame, SimulatedTable
 
 NAMES = ("Ana", "Ben", "Cho", "Dai", "Eva", "Fay", "Gus", "Hal")
 REPORTERS = ("bare", "counting", "open")
@@ -31,8 +31,8 @@ def one(
     bots: Sequence[str] = ("random",),
     reporter: str = "bare",
     box: Box | None = None,
-    each: Callable[[Table], None] | None = None,
-) -> Simulated:
+    each: Callable[[SimulatedTable], None] | None = None,
+) -> SimulatedGame:
     """One game by its seed; the same seed gives the same game. players: 0 takes a number by the seed.
 
     box: facts of a real box; what is missing in it is made up, and then the whole box counts as made up.
@@ -46,7 +46,7 @@ def one(
         log_id=f"SIM-{game.id}-{seed}{_other(players, edition, dict(options or {}), tuple(bots), reporter, box)}",
         at="2000-01-01T00:00:00+00:00", bots=seated,
     )  # fmt: skip
-    return Table(game, head, random, seated, reporter, each).play()
+    return SimulatedTable(game, head, random, seated, reporter, each).play()
 
 
 def _other(*how: Any) -> str:
@@ -83,7 +83,7 @@ def sealed_bytes(log: Sequence[lines.Line]) -> bytes:
     return bytes(out)
 
 
-def transcript_text(game: Game[Any], result: Simulated) -> str:
+def transcript_text(game: Game[Any], result: SimulatedGame) -> str:
     """The transcript, with the lines that set up the head."""
     head = result.fold.head
     rows = [f"players {', '.join(seat.name for seat in head.seats)}"]
@@ -100,7 +100,7 @@ def transcript_text(game: Game[Any], result: Simulated) -> str:
     return "\n".join([*rows, *result.transcript]) + "\n"
 
 
-def many(game: Game[Any], count: int, seed: int, out: Path, **how: Any) -> Iterator[Simulated]:
+def many(game: Game[Any], count: int, seed: int, out: Path, **how: Any) -> Iterator[SimulatedGame]:
     """Write `count` games into a folder as `GAME-SEED-N.jsonl` and `.txt`; yields each as it is done.
 
     Raises OSError; what was yielded is whole then, and of the game that could not be written nothing is left.
@@ -110,9 +110,9 @@ def many(game: Game[Any], count: int, seed: int, out: Path, **how: Any) -> Itera
         stem = out / f"{game.id}-{seed}-{i + 1:05d}"
         log, transcript = stem.with_suffix(".jsonl"), stem.with_suffix(".txt")
         result = one(game, seed * 1_000_003 + i, **how)
-        whole.put(log, sealed_bytes(result.lines))
+        atomic_write.put(log, sealed_bytes(result.lines))
         try:
-            whole.put(transcript, transcript_text(game, result).encode())
+            atomic_write.put(transcript, transcript_text(game, result).encode())
         except BaseException:
             with contextlib.suppress(OSError):
                 log.unlink()

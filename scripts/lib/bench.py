@@ -253,6 +253,8 @@ def keystrokes(games_: Sequence[str]) -> list[Row]:
 PARTS = ("audit", "database", "entry", "open", "amend", "proof", "processes", "memory", "keys", "start")
 APART = ("hostile", "unread")
 """Measured only when they are asked for: the worst logs, which take an hour, and entries that nobody types."""
+HOUSE = "house"
+"""No speed: statements, circles of imports, long files and functions, and the like."""
 
 
 def measured(parts: Sequence[str], games_: Sequence[str], steps: int, folder: Path) -> Iterator[list[Row]]:
@@ -281,12 +283,18 @@ def main() -> int:
     from referee import games
 
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("parts", nargs="*", choices=[*PARTS, *APART, []], help="what to measure; default all but hostile (the worst logs there are; an hour) and unread (entries that nobody types)")
+    parser.add_argument("parts", nargs="*", choices=[*PARTS, *APART, HOUSE, []], help="what to measure; default all but hostile (the worst logs there are; an hour) unread (entries that nobody types) and house (how the code is built)")
     parser.add_argument("--game", action="append", choices=list(games.NAMES), help="default: every game")
     parser.add_argument("--log", action="append", metavar="TEXT", help="hostile: only logs with this in their description")
     parser.add_argument("--command", action="append", metavar="NAME", help="hostile: only these commands")
     parser.add_argument("--steps", type=int, default=40_000, help="step lines per game (default 40,000)")
     arguments = parser.parse_args()
+    if HOUSE in arguments.parts:
+        import house
+
+        house.show()
+        if arguments.parts == [HOUSE]:
+            return 0
     missed = False
     print(f"Python {sys.version.split()[0]}, {os.cpu_count()} cores; medians of {RUNS} interleaved runs")
     with tempfile.TemporaryDirectory() as name:

@@ -78,14 +78,14 @@ def prompt(root: Path, folder: Path) -> list[Row]:
 
 def processes(logs: Sequence[Path]) -> list[Row]:
     """The same audits in two processes and in one."""
-    from records.audit.audited import Ask
+    from records.audit.audited import AuditRequest
     from records.audit.many import TASK, audit_all
 
     files: list[str] = [str(path) for path in logs]
 
     def work(jobs: int) -> float:
         start = time.perf_counter()
-        for _ in audit_all(files, Ask(), jobs):
+        for _ in audit_all(files, AuditRequest(), jobs):
             pass
         return time.perf_counter() - start
 

@@ -64,7 +64,7 @@ def report_seconds(paths: Sequence[Path], folder: Path) -> tuple[float, int, int
     """Seconds of a report over `GAMES` games, how many cohorts they make, and its size in bytes. Copies of a few logs, with ids of their own."""
     from records.database.schema import TABLES
     from records.statistics.report import report
-    from records.statistics.stats import Wanted
+    from records.statistics.source import Wanted
 
     db = folder / "report.db"
     load_job(paths, db)()

@@ -44,8 +44,8 @@ def entries(game_id: str, folder: Path, at: int = 2000) -> list[Row]:
     from referee.engine.ledger import Ledger
     from referee.journal.fold import Fold
     from referee.simulate.run import one, transcript_text
-    from referee.table.opening import Opening
-    from referee.table.session import Session
+    from referee.table.desk import Desk
+    from referee.table.setup.opening import Opening
 
     game = games.load(game_id)
     took: list[float] = []
@@ -67,7 +67,7 @@ def entries(game_id: str, folder: Path, at: int = 2000) -> list[Row]:
             opening.box = result.fold.head.box
             while rows and opening.take(rows[0]):
                 rows.pop(0)
-            session = Session(Fold(game, opening.head()), NoSync(folder / "entry.jsonl"))  # type: ignore[arg-type]
+            session = Desk(Fold(game, opening.head()), NoSync(folder / "entry.jsonl"))  # type: ignore[arg-type]
             session.fold.items = _padding(session, at)
             for row in rows:
                 before = asked
@@ -154,7 +154,7 @@ def openings(game_id: str, folder: Path) -> list[Row]:
 
 def corrections(game_id: str, folder: Path) -> list[Row]:
     """The preview of `amend N remove` in the middle of a log, as it is shown: the worst of some lines."""
-    from referee.table.resume import resume
+    from referee.table.setup.resume import resume
 
     path, steps = longest(game_id, folder)
     session = resume(path).session

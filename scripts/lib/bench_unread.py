@@ -34,8 +34,8 @@ def dearest(game_id: str) -> Iterator[Cost]:
     from hostile_entries import entries, session
 
     from referee import games
-    from referee.table.batch import enter
-    from referee.table.source import line_of
+    from referee.table.frontend.batch import enter
+    from referee.table.frontend.source import line_of
 
     game = games.load(game_id)
     table = session(game)

@@ -19,7 +19,7 @@ from exam_oracle import decided
 from exam_page import tell
 from exam_table import Broken
 
-from records.audit.audited import Ask, Audit
+from records.audit.audited import Audit, AuditRequest
 from records.audit.auditor import examine
 from referee import games
 from referee.engine.findings import RANK
@@ -85,7 +85,7 @@ def audited(table: Broken, prove: bool) -> Audit:
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "log.jsonl"
         path.write_bytes(sealed_bytes(unnoticed(table.lines)))
-        return examine(str(path), Ask(prove=prove, seconds=60))[0]
+        return examine(str(path), AuditRequest(prove=prove, seconds=60))[0]
 
 
 def job(what: tuple[Any, ...]) -> Outcome:

@@ -18,7 +18,7 @@ import msgspec
 from exam_honest import plan
 from exam_page import tell
 
-from records.audit.audited import Ask
+from records.audit.audited import AuditRequest
 from records.audit.auditor import examine
 from referee import games
 from referee.engine.findings import RANK
@@ -113,7 +113,7 @@ def shown(of: Ended, shows: Sequence[Show], folder: str) -> tuple[Fold, str]:
         return fold, "refused"
     path = Path(folder) / "log.jsonl"
     path.write_bytes(sealed_bytes(log))
-    audit, _ = examine(str(path), Ask())
+    audit, _ = examine(str(path), AuditRequest())
     return fold, "proved sound" if audit.by_proof else audit.status
 
 

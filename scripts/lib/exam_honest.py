@@ -15,14 +15,14 @@ import count_samurai
 import exam_open
 from exam_page import tell
 
-from records.audit.audited import Ask
+from records.audit.audited import AuditRequest
 from records.audit.auditor import examine
 from referee import games
 from referee.engine.findings import RANK
 from referee.engine.game import Game
 from referee.engine.rulebook import OptionValue
 from referee.journal import lines
-from referee.simulate import Simulated, Stuck, Table
+from referee.simulate import SimulatedGame, SimulatedTable, Stuck
 from referee.simulate.run import REPORTERS, one, sealed_bytes
 
 ODD = RANK["odd"]
@@ -106,7 +106,7 @@ class Second:
         self.count: Any = None
         self.at = 0
 
-    def compared(self, table: Table, paths: dict[str, Any]) -> list[str]:
+    def compared(self, table: SimulatedTable, paths: dict[str, Any]) -> list[str]:
         """Feed what was added, and compare where it is in step. paths: the referee's public facts."""
         if self.game.id not in COUNTS:
             return []
@@ -156,7 +156,7 @@ def play(game: Game[Any], how: Plan, prove: bool) -> Outcome:
     wrong: list[str] = []
     second = Second(game, counts)
 
-    def each(table: Table) -> None:
+    def each(table: SimulatedTable) -> None:
         state = table.fold.state
         if len(wrong) < 3:
             paths = game.paths(state)
@@ -181,7 +181,7 @@ def play(game: Game[Any], how: Plan, prove: bool) -> Outcome:
     return Outcome(wrong, counts)
 
 
-def looked(game: Game[Any], result: Simulated, counts: Counter[str]) -> list[str]:
+def looked(game: Game[Any], result: SimulatedGame, counts: Counter[str]) -> list[str]:
     """Verdicts, the end, the sums."""
     wrong: list[str] = []
     for line in result.lines:
@@ -205,12 +205,12 @@ def looked(game: Game[Any], result: Simulated, counts: Counter[str]) -> list[str
     return wrong
 
 
-def proved(game: Game[Any], result: Simulated, counts: Counter[str]) -> list[str]:
+def proved(game: Game[Any], result: SimulatedGame, counts: Counter[str]) -> list[str]:
     """The audit and the proof of the log as it lies on the disk, and what it leaves open."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "log.jsonl"
         path.write_bytes(sealed_bytes(result.lines))
-        audit, _ = examine(str(path), Ask(prove=True, seconds=60))
+        audit, _ = examine(str(path), AuditRequest(prove=True, seconds=60))
     counts["proved"] += 1
     wrong = []
     if audit.status != "sound":

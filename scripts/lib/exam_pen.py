@@ -16,10 +16,11 @@ from referee.engine.findings import RANK
 from referee.journal.acts import content
 from referee.journal.fold import Fold
 from referee.simulate.run import one
-from referee.table.clock import Clock
-from referee.table.reply import Reply
-from referee.table.session import Session
-from referee.table.suggest import sure
+from referee.table.assist.suggest import sure
+from referee.table.desk import Desk
+from referee.table.session.clock import Clock
+from referee.table.session.reply import Reply
+from referee.table.session.session import Session
 
 ROWS = ("qwertyuiop", "asdfghjkl", "zxcvbnm", "1234567890")
 KINDS = (
@@ -107,7 +108,7 @@ def joined(text: str, chance: Random) -> str:
 
 def fresh(fold: Fold) -> Session:
     """A session on a copy that writes nothing."""
-    return Session(fold.copy(), None, Clock(untimed=True))
+    return Desk(fold.copy(), None, Clock(untimed=True))
 
 
 def entered(base: Fold, typed: Sequence[str]) -> Any:

@@ -25,7 +25,7 @@ from referee.engine.rulebook import OptionValue
 from referee.journal import lines
 from referee.journal.fold import Fold
 from referee.journal.lines import Box
-from referee.simulate import Table
+from referee.simulate import SimulatedTable
 from referee.simulate.run import one
 
 REFERENCES: dict[str, Any] = {
@@ -97,7 +97,7 @@ class Exam:
         """Play it, and propose."""
         real: dict[int, Any] = {}
 
-        def look(table: Table) -> None:
+        def look(table: SimulatedTable) -> None:
             last = next(line.n for line in reversed(table.lines) if isinstance(line, lines.StepLine))
             real[last] = self.module.real(table.world, players)
 

@@ -20,7 +20,7 @@ from referee.engine.steps import Act, Check, Show, Step
 from referee.engine.world import World
 from referee.journal import lines
 from referee.journal.entry import Entry
-from referee.simulate import MOST_ENTRIES, Stuck, Table
+from referee.simulate import MOST_ENTRIES, SimulatedTable, Stuck
 
 
 def nothing(n: int, act: Any, s: Any) -> list[Fact]:
@@ -71,7 +71,7 @@ class Watched(World):
         self._zones.setdefault(zone, []).append(card)
 
 
-class Broken(Table):
+class Broken(SimulatedTable):
     """A table with one breach. wait: how many places where it could be are passed by.
 
     at: the line of the breach, 0 before it. stopped: why play did not go on. facts: what the oracle is told; later: what is to be added behind the next line.

@@ -10,9 +10,10 @@ from typing import Any
 from referee.engine.game import Game
 from referee.journal.fold import Fold
 from referee.simulate.run import one
-from referee.table.opening import Opening
-from referee.table.session import LONGEST, Session
-from referee.table.source import MOST
+from referee.table.desk import LONGEST, Desk
+from referee.table.frontend.source import MOST
+from referee.table.session.session import Session
+from referee.table.setup.opening import Opening
 
 LENGTHS = (1, 7, 39, 40, 41, 200, LONGEST - 1, LONGEST, LONGEST + 1, MOST - 1, MOST + 1, 1_000_000)
 """Signs of an entry."""
@@ -37,7 +38,7 @@ def session(game: Game[Any], moves: int = 40) -> Session:
     opening = Opening(game)
     opening.names = [seat.name for seat in result.fold.head.seats]
     opening.box = result.fold.head.box
-    made = Session(Fold(game, opening.head(log_id="T", at="")), None)
+    made = Desk(Fold(game, opening.head(log_id="T", at="")), None)
     for row in result.transcript[:moves]:
         made.enter(row)
     return made

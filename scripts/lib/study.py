@@ -26,7 +26,8 @@ def write(games: int, seed: int, logs: Path, out: Path) -> None:
     from records.database.load import Loader
     from records.logs.source import find
     from records.processes import processes, uninterrupted
-    from records.statistics.stats import Wanted, statistics
+    from records.statistics.source import Wanted
+    from records.statistics.stats import statistics
     from records.statistics.study import study
 
     with processes(len(GAMES)) as pool:

@@ -10,8 +10,8 @@ from referee.engine.game import Game
 from referee.engine.rulebook import OptionValue
 from referee.journal import lines
 from referee.journal.fold import Fold
-from referee.journal.reader import Reader
-from referee.simulate import Simulated
+from referee.journal.reader import LogReader
+from referee.simulate import SimulatedGame
 from referee.simulate.run import one, sealed_bytes
 
 GAMES = list(dict.fromkeys((*games.NAMES, "toy")))
@@ -21,7 +21,7 @@ REPORTERS = ("bare", "open")
 @cache
 def simulated(
     game_id: str, seed: int, players: int = 0, reporter: str = "bare", option: tuple[str, OptionValue] | None = None
-) -> Simulated:
+) -> SimulatedGame:
     """One honest game."""
     return one(
         games.load(game_id), seed, players=players, reporter=reporter, options=dict([option]) if option else None
@@ -34,14 +34,14 @@ def stored(game_id: str, seed: int, players: int = 0, reporter: str = "bare") ->
     return sealed_bytes(simulated(game_id, seed, players, reporter).lines)
 
 
-def every(game: Game[Any], seeds: int = 1) -> Iterator[Simulated]:
+def every(game: Game[Any], seeds: int = 1) -> Iterator[SimulatedGame]:
     """Games of every number of players, bare and open-handed in turn."""
     for players in range(game.players[0], game.players[1] + 1):
         for seed in range(seeds):
             yield simulated(game.id, 100 * players + seed, players, REPORTERS[(players + seed) % 2])
 
 
-def few(game: Game[Any]) -> Iterator[Simulated]:
+def few(game: Game[Any]) -> Iterator[SimulatedGame]:
     """The smallest and the largest table, for what takes long."""
     for players in sorted(set(game.players)):
         yield simulated(game.id, 100 * players, players, REPORTERS[players % 2])
@@ -49,7 +49,7 @@ def few(game: Game[Any]) -> Iterator[Simulated]:
 
 def read(data: bytes) -> tuple[lines.Head, list[lines.Line]]:
     """A log from its bytes; it must be sound."""
-    reader = Reader(BytesIO(data))
+    reader = LogReader(BytesIO(data))
     log = list(reader)
     assert not reader.complaints, reader.complaints
     return reader.head, log

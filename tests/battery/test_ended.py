@@ -8,15 +8,16 @@ import pytest
 from referee.engine.game import Game
 from referee.engine.steps import Skip
 from referee.journal.lines import StepLine
-from referee.table.confirm import anyway
-from referee.table.session import Session
+from referee.table.desk import Desk
+from referee.table.session.confirm import anyway
+from referee.table.session.session import Session
 from tests.battery.table import simulated
 from tests.kit.scenarios import Sink
 
 
 @pytest.fixture(scope="module")
 def ended(game: Game[Any]) -> Session:
-    session = Session(simulated(game.id, 100 * game.players[1], game.players[1]).fold.copy(), Sink())  # type: ignore[arg-type]
+    session = Desk(simulated(game.id, 100 * game.players[1], game.players[1]).fold.copy(), Sink())  # type: ignore[arg-type]
     assert session.state.over
     return session
 

@@ -18,7 +18,7 @@ from referee.engine.steps import Late, Skip
 from referee.journal import lines
 from referee.journal.fold import Fold
 from referee.journal.head import make_head
-from referee.simulate import Simulated, Table
+from referee.simulate import SimulatedGame, SimulatedTable
 from referee.simulate.run import NAMES, box_of, sealed_bytes
 from tests.battery.table import read
 from tests.kit.scenarios import Scenario, load, run
@@ -34,7 +34,7 @@ ELSEWHERE = {
 """Effects that bots never leave open: parts of a set-up only, cards that nobody named. Each game's own tests type them."""
 
 
-class Forgetful(Table):
+class Forgetful(SimulatedTable):
     """A table that passes over each effect once, as soon as it is due, and does it late: at once, or some entries later."""
 
     def __init__(self, *arguments: Any, wait: int) -> None:
@@ -92,7 +92,7 @@ class Forgetful(Table):
 
 
 @cache
-def played(game_id: str, seed: int, wait: int) -> tuple[Simulated, frozenset[str]]:
+def played(game_id: str, seed: int, wait: int) -> tuple[SimulatedGame, frozenset[str]]:
     game = games.load(game_id)
     random = Random(f"{game_id}/late/{seed}")
     count = random.randint(*game.players)
@@ -103,7 +103,7 @@ def played(game_id: str, seed: int, wait: int) -> tuple[Simulated, frozenset[str
     return table.play(), frozenset(table.passed)
 
 
-def every(game: Game[Any]) -> Iterator[Simulated]:
+def every(game: Game[Any]) -> Iterator[SimulatedGame]:
     for seed in range(SEEDS):
         yield played(game.id, seed, (0, 2)[seed % 2])[0]
 

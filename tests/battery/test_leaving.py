@@ -12,7 +12,7 @@ from referee.engine.leaving import stopped
 from referee.engine.steps import DROPPED, Step
 from referee.journal.fold import Fold
 from referee.journal.lines import StepLine
-from referee.simulate import Simulated, Table
+from referee.simulate import SimulatedGame, SimulatedTable
 from referee.simulate.run import one, sealed_bytes
 from tests.kit.parts import having
 
@@ -26,12 +26,12 @@ LATEST = {"shinbi": 15, "samurai_sword": 40, "ninjato": 60, "shinobi_clans": 120
 BAD = ("missed", "irregular", "impossible", "unread")
 
 
-def leave(game: Any, seed: int, value: str, **options: str) -> tuple[Simulated, int]:
+def leave(game: Any, seed: int, value: str, **options: str) -> tuple[SimulatedGame, int]:
     """A simulated game in which somebody goes home, and the seat; 0 where the game was over before."""
     random = Random(f"{game.id}/{seed}/{value}")
     at, gone = random.randint(1, LATEST.get(game.id, min(LATEST.values()))), [0]
 
-    def each(table: Table) -> None:
+    def each(table: SimulatedTable) -> None:
         state = table.fold.state
         begun = not state.over and "setup" not in game.awaiting(state).verbs
         if not gone[0] and begun and table.entry >= at and table.ahead is None:
@@ -96,7 +96,7 @@ def test_the_advanced_draft_is_drafted_without_who_is_gone() -> None:
 def test_when_the_last_goes_home_the_game_is_over() -> None:
     game = games.load("ninjato")
 
-    def each(table: Table) -> None:
+    def each(table: SimulatedTable) -> None:
         if table.fold.state.phase != "setup" and table.ahead is None and not table.fold.state.over:
             table.record([game.leaves(len(table.fold.state.gone) + 1)])
 

@@ -12,7 +12,7 @@ from referee.engine.game import Game
 from referee.engine.printed import Printed, Thing, bare
 from referee.engine.words import Unread, Word, split
 from referee.journal.acts import setup_of
-from referee.table.opening import Opening
+from referee.table.setup.opening import Opening
 from tests.kit.heads import moments, table
 from tests.kit.parts import having
 

@@ -7,7 +7,7 @@ import pytest
 from referee import games
 from referee.engine.game import Game
 from referee.engine.words import GLOBAL_WORDS, Unread, split
-from referee.table.people import namesakes
+from referee.table.session.people import namesakes
 from tests.kit.heads import NAMES, moments, table
 from tests.kit.parts import having
 

@@ -11,8 +11,8 @@ from referee.engine.paths import spelled
 from referee.engine.steps import Check
 from referee.engine.words import split
 from referee.journal.lines import CheckLine
-from referee.table.acts import stated
-from referee.table.session import Session
+from referee.table.commands.facts import stated
+from referee.table.session.session import Session
 from tests.battery.table import every, replay
 from tests.battery.test_facts import family, looks
 from tests.kit.scenarios import Sink, session

@@ -10,13 +10,14 @@ from referee.engine.game import Game
 from referee.engine.printed import bare
 from referee.engine.words import GLOBAL_WORDS, slip
 from referee.journal.fold import Fold
-from referee.table.batch import Batch
-from referee.table.opening import Opening
-from referee.table.render import Screen
-from referee.table.session import Session
-from referee.table.signals import Signals
-from referee.table.source import Source
-from referee.table.terminal import Terminal
+from referee.table.desk import Desk
+from referee.table.frontend.batch import Batch
+from referee.table.frontend.render import Screen
+from referee.table.frontend.signals import Signals
+from referee.table.frontend.source import EntrySource
+from referee.table.frontend.terminal import Terminal
+from referee.table.session.session import Session
+from referee.table.setup.opening import Opening
 from tests.kit.heads import NAMES, moments, table
 from tests.kit.parts import having
 
@@ -48,7 +49,7 @@ def test_global_words_are_no_words_of_a_game() -> None:
 
 def test_what_tells_apart_a_word_that_is_both() -> None:
     shinbi = table("shinbi")
-    new = Session(Fold(shinbi.game, shinbi.fold.head), None)
+    new = Desk(Fold(shinbi.game, shinbi.fold.head), None)
     assert new.enter("z r 7 p start 3").said[0].text.startswith("set up: @1 ¡Canzaï!")
     assert new.enter("z").message.startswith("taken back")
     raid = table("ninjato", ("h1f 5",))
@@ -67,7 +68,7 @@ def test_what_is_offered_is_taken(game_id: str) -> None:
     tried = 0
     for session in moments(game_id):
         for entry, _ in session.game.complete(session.state):
-            reply = Session(session.fold.copy(), None).enter(str(entry))
+            reply = Desk(session.fold.copy(), None).enter(str(entry))
             first = str(entry).split()[0]
             assert reply.kind == "accepted" or reply.said or first in ("show", "skip", "fact"), (entry, reply.message)
             tried += 1
@@ -87,7 +88,7 @@ def test_one_slip_from_a_global_word_records_nothing_else_in_silence(game_id: st
             for word in GLOBAL_WORDS:
                 if word == first or not (slip(word, first.lower()) or word == first.lower()):
                     continue
-                again = Session(session.fold.copy(), None)
+                again = Desk(session.fold.copy(), None)
                 reply = again.enter(" ".join((word, *rest)))
                 silent = reply.kind == "accepted" and not reply.doubts and not reply.message
                 assert not silent or reply.said[0].text == "", (word, entry, reply)
@@ -142,11 +143,11 @@ def sat(game_id: str, lines: list[str], names: tuple[str, ...] = (), entries: tu
     screen = Screen(out, columns=0, colour=False)
     opening = Opening(games.load(game_id))
     opening.names = list(names or NAMES[game_id])
-    session = Session(Fold(opening.game, opening.head(log_id="T", at="")), None)
+    session = Desk(Fold(opening.game, opening.head(log_id="T", at="")), None)
     for entry in entries:
         assert session.enter(entry).kind == "accepted", entry
     with Signals(keep=True) as signals:
-        terminal = Terminal(Batch(Source(io.BytesIO(), "x"), screen, screen), screen, signals)
+        terminal = Terminal(Batch(EntrySource(io.BytesIO(), "x"), screen, screen), screen, signals)
         terminal.line = Typist(lines)
         terminal._live(session)
         try:
@@ -183,7 +184,7 @@ def test_at_the_set_up_the_global_words_go_on_working() -> None:
 
 def test_what_is_missed_yields_to_the_letters_of_the_game() -> None:
     """At `missed`, `l` and `r` leave it and rule on it, but where the game reads them themselves: there it is `/l` and `/r`."""
-    from referee.table.terminal import remedied
+    from referee.table.frontend.terminal import remedied
 
     raid = table("ninjato", ("h1f 5",))
     assert remedied(raid, "l") is None and remedied(raid, "/l") == "l" and remedied(raid, "") == ""

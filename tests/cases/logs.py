@@ -9,9 +9,10 @@ import pytest
 from referee import games
 from referee.journal import lines
 from referee.journal.fold import Fold
-from referee.simulate import Simulated
+from referee.simulate import SimulatedGame
 from referee.simulate.run import one, sealed_bytes
-from referee.table.session import Session
+from referee.table.desk import Desk
+from referee.table.session.session import Session
 from tests.kit.scenarios import Sink
 
 GAMES = list(games.NAMES)
@@ -19,7 +20,7 @@ every_game = pytest.mark.parametrize("name", GAMES)
 
 
 @cache
-def simulated(name: str, seed: int = 3, players: int = 0, reporter: str = "bare") -> Simulated:
+def simulated(name: str, seed: int = 3, players: int = 0, reporter: str = "bare") -> SimulatedGame:
     """One honest game."""
     return one(games.load(name), seed, players=players, reporter=reporter)
 
@@ -33,7 +34,7 @@ def raw(name: str, seed: int = 3, reporter: str = "bare") -> bytes:
 def fresh(name: str, seed: int = 3, players: int = 0) -> Session:
     """A session with the head of a simulated game, in which nothing was typed yet; it writes into a list."""
     made = simulated(name, seed, players)
-    return Session(Fold(games.load(name), made.fold.head), Sink())  # type: ignore[arg-type]
+    return Desk(Fold(games.load(name), made.fold.head), Sink())  # type: ignore[arg-type]
 
 
 def written(session: Session) -> list[lines.Line]:

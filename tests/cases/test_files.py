@@ -20,7 +20,7 @@ from records.audit.auditor import audit_file
 from records.cli import main
 from records.database.file import Database, Unusable
 from records.database.load import Loader
-from records.statistics.stats import NoStatistics, Source
+from records.statistics.source import NoStatistics, StatsDatabase
 from referee import games
 from referee.journal import lines
 from referee.journal.decoding import decoder
@@ -190,7 +190,7 @@ def test_pc67_a_database_that_may_only_be_read() -> None:
 
             def read() -> int:
                 try:
-                    return 0 if list(Source(str(db)).view("shares")) else 7
+                    return 0 if list(StatsDatabase(str(db)).view("shares")) else 7
                 except NoStatistics as error:
                     print(error, file=sys.stderr, flush=True)
                     return 2
@@ -231,13 +231,13 @@ def test_pc71_two_records_under_one_id_count_once(tmp_path: Path, capsys: pytest
 def test_pc86_a_log_is_gone_on_with_at_the_same_question(name: str, tmp_path: Path) -> None:
     """Cut off behind any entry of a game: the same table, the same question, and the rest can be typed."""
     from referee.journal.writer import Writer
-    from referee.table.resume import resume
-    from referee.table.session import Session
+    from referee.table.desk import Desk
+    from referee.table.setup.resume import resume
 
     made = simulated(name)
     path = tmp_path / "a.jsonl"
     writer = Writer.create(path, made.fold.head)
-    session = Session(Fold(games.load(name), made.fold.head), writer)
+    session = Desk(Fold(games.load(name), made.fold.head), writer)
     for i, entry in enumerate(made.transcript):
         assert session.enter(entry).kind == "accepted"
         if i % 9 == 5:

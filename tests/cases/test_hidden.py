@@ -10,8 +10,8 @@ import pytest
 from records.replay.branch import Brancher
 from records.replay.replay import replay
 from records.replay.stepper import Stepper
-from records.replay.tape import tape
-from records.show import Screen
+from records.replay.timeline import tape
+from records.show import Output
 from referee import games
 from referee.journal import lines
 from referee.journal.fold import Fold
@@ -51,7 +51,7 @@ def test_pc29_a_jump_shows_one_table_and_nothing_in_between(name: str, tmp_path:
     def walked(*commands: str) -> str:
         out = io.StringIO()
         given = iter(commands)
-        Stepper(Screen(out, 0, False), laid, str(path), lambda _: next(given, None), 0).run()
+        Stepper(Output(out, 0, False), laid, str(path), lambda _: next(given, None), 0).run()
         return out.getvalue()
 
     start = walked()

@@ -15,8 +15,8 @@ from referee.engine.ledger_pools import tied
 from referee.engine.steps import Show
 from referee.journal import correcting, lines
 from referee.journal.fold import Fold
-from referee.journal.saying import not_decided
-from referee.table.session import LONGEST
+from referee.journal.format_text import not_decided
+from referee.table.desk import LONGEST
 from tests.cases.logs import every_game
 from tests.kit.heads import table
 from tests.kit.work import calls

@@ -10,7 +10,7 @@ import pytest
 
 from records.cli import main
 from records.database.views import WHO
-from referee.table.people import GUESTS, is_guest
+from referee.table.session.people import GUESTS, is_guest
 from tests.cases.logs import GAMES, raw
 from tests.cli.run import log_lines, referee
 from tests.records.logs import forged, run

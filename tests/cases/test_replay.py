@@ -224,12 +224,12 @@ def test_pc11_twenty_five_random_games_replay_at_once(name: str) -> None:
     """A hundred in all: written, read from the bytes and folded anew, with the verdicts and tables of the live game."""
     from io import BytesIO
 
-    from referee.journal.reader import Reader
+    from referee.journal.reader import LogReader
 
     game = games.load(name)
     for seed in range(9000, 9025):
         made = one(game, seed, bots=["random"])
-        reader = Reader(BytesIO(sealed_bytes(made.lines)))
+        reader = LogReader(BytesIO(sealed_bytes(made.lines)))
         fold = Fold(game, reader.head)
         for line in reader:
             judged = fold.feed(line)

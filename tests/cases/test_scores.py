@@ -15,9 +15,9 @@ from records.audit.auditor import audit_file
 from records.cli import main
 from records.database.file import Database
 from records.database.load import Loader
-from records.statistics.stats import Source
+from records.statistics.source import StatsDatabase
 from referee import games
-from referee.table.render import score_data, score_rows
+from referee.table.session.score_rows import score_data, score_rows
 from tests.cases.logs import GAMES, every_game, raw, simulated
 from tests.records.logs import ROOT, as_data, forged
 from tests.table.logs import read
@@ -162,7 +162,7 @@ def test_pc74_every_winner_counts_in_the_statistics(tmp_path: Path) -> None:
     """A win shared by m counts 1/m for each; a team that wins has won one game, each of its members one."""
     logs = [golden("ninjato", "shared_2"), golden("shinbi", "shared_4"), golden("shinbi", "nobody_4_de")]
     logs += [golden("samurai_sword", p.stem) for p in sorted((ROOT / "tests/samurai_sword/golden").glob("*.jsonl"))]
-    source = Source(str(loaded(tmp_path, *logs)))
+    source = StatsDatabase(str(loaded(tmp_path, *logs)))
     by_log: dict[str, list[Any]] = defaultdict(list)
     for rows in source.view("shares").values():
         for row in rows:

@@ -8,10 +8,11 @@ from referee import games
 from referee.journal import lines
 from referee.journal.fold import Fold
 from referee.simulate.run import one
-from referee.table import render
-from referee.table.batch import prompt, session_status
-from referee.table.clock import Clock
-from referee.table.session import Session
+from referee.table.desk import Desk
+from referee.table.frontend.batch import prompt, session_status
+from referee.table.session import score_rows
+from referee.table.session.clock import Clock
+from referee.table.session.session import Session
 from tests.cases.logs import every_game, fresh, simulated, written
 from tests.kit.scenarios import Sink, withdrawn
 from tests.table.logs import assert_same
@@ -19,7 +20,7 @@ from tests.table.logs import assert_same
 
 def looks(session: Session) -> tuple[Any, ...]:
     """Everything that a table sees between two entries: state, who is asked, status line, prompt, score, notes and rulings."""
-    out = render.score_rows(session.game.score(session.state), session.names, session.game.rulebook)
+    out = score_rows.score_rows(session.game.score(session.state), session.names, session.game.rulebook)
     remarks = [line for line in written(session) if isinstance(line, lines.NoteLine | lines.RulingLine)]
     return (
         session.state.copy(), session.game.view(session.state), session.game.awaiting(session.state), bool(session.state.over),
@@ -42,7 +43,7 @@ def test_pc13_z_at_an_open_question_takes_the_whole_move_and_its_question_back(n
         if session.state.over or now.who == was.who or set(now.verbs) == set(was.verbs):
             continue
         asked += 1
-        shadow = Session(session.fold.copy(), Sink(), entry=session.entry)  # type: ignore[arg-type]
+        shadow = Desk(session.fold.copy(), Sink(), entry=session.entry)  # type: ignore[arg-type]
         assert withdrawn(shadow).kind == "accepted"
         assert shadow.state == before.state and shadow.game.awaiting(shadow.state) == was
         assert [item.n for item in shadow.fold.items] == [item.n for item in before.items]
@@ -94,7 +95,7 @@ def test_pc16_do_undo_do_undo_is_do_undo(name: str) -> None:
 def test_pc17_the_clock_and_the_round_after_a_withdrawal_are_as_they_were_left(name: str) -> None:
     """`z` after a pause leaves the clock standing; after the first entry of a round and after the end it leads back before."""
     head = simulated(name).fold.head
-    session = Session(Fold(games.load(name), head), None, Clock())
+    session = Desk(Fold(games.load(name), head), None, Clock())
     turned = 0
     for i, entry in enumerate(simulated(name).transcript):
         before = session.game.view(session.state)
@@ -127,7 +128,7 @@ def test_pc19_pc20_the_last_step_taken_back_takes_score_result_and_tie_break_alo
     assert session.state.over and session.fold.ends
     ended = session.game.score(session.state)
     end = session.fold.ends[-1].computed
-    shown = [text for _, _, text in render.score_rows(ended, session.names, session.game.rulebook)]
+    shown = [text for _, _, text in score_rows.score_rows(ended, session.names, session.game.rulebook)]
     assert any(text.startswith(("won by", "nobody wins", "who wins")) for text in shown)
     reply = withdrawn(session)
     assert reply.kind == "accepted" and looks(session) == before

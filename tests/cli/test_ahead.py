@@ -7,8 +7,8 @@ import pytest
 from prompt_toolkit.key_binding.key_processor import KeyPress
 from prompt_toolkit.keys import Keys
 
-from referee.table import ahead
-from referee.table.editor import parted
+from referee.table.frontend import typed_ahead
+from referee.table.frontend.editor import parted
 from tests.cli.run import log_lines
 from tests.cli.test_editor import PLAYERS, Screen
 
@@ -130,7 +130,7 @@ def test_the_end_of_the_input_typed_ahead_leaves(tmp_path: Path) -> None:
     ],
 )
 def test_the_bytes_of_a_queue(data: bytes, lines: tuple[str, ...], begun: str, ended: bool) -> None:
-    assert ahead.read(data) == (lines, begun, ended)
+    assert typed_ahead.read(data) == (lines, begun, ended)
 
 
 def test_the_keys_of_a_queue() -> None:

@@ -13,7 +13,7 @@ import pytest
 from prompt_toolkit.key_binding.key_processor import KeyPress
 from prompt_toolkit.keys import Keys
 
-from referee.table.editor import FLOOD, gathered
+from referee.table.frontend.editor import FLOOD, gathered
 from tests.cli.run import ENV, finished, log_lines, referee
 from tests.kit.patience import PATIENCE, wait_for
 from tests.kit.terminal import owner, python, settle, spawn

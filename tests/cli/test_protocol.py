@@ -10,7 +10,7 @@ import pytest
 
 from referee import games
 from referee.simulate.run import one
-from referee.table.reply import Reply
+from referee.table.session.reply import Reply
 from tests.cli.client import Client
 from tests.cli.run import ENV, ROOT, command, log_lines, records, referee
 from tests.kit.parts import having

@@ -18,7 +18,7 @@ import pytest
 from referee import games
 from referee.engine.rulebook import spell
 from referee.simulate.run import one
-from referee.table.play import How, go_on, play
+from referee.table.frontend.play import How, go_on, play
 from tests.cli.run import BEGUN, ENV, EXAMPLE, command, log_lines, referee
 from tests.kit.patience import PATIENCE
 from tests.kit.terminal import asleep
@@ -263,7 +263,7 @@ def read_only(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == [path]
 
 
-LATE = ("importlib.readers", "importlib.resources", "referee.games.shinbi", "referee.table.census", "referee.table.batch")
+LATE = ("importlib.readers", "importlib.resources", "referee.games.shinbi", "referee.cli.census", "referee.table.frontend.batch")
 
 
 def without_rights(what: Callable[[], int]) -> tuple[int, str]:

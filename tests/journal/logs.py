@@ -10,7 +10,7 @@ from referee.journal import lines
 from referee.journal.entry import Entry
 from referee.journal.fold import Fold
 from referee.journal.head import make_head
-from referee.simulate import Simulated
+from referee.simulate import SimulatedGame
 from referee.simulate.run import one
 from tests import toy
 
@@ -20,7 +20,7 @@ GAMES: dict[str, Game[Any]] = {"toy": TOY, "shinbi": SHINBI}
 
 
 @cache
-def simulated(game_id: str, seed: int) -> Simulated:
+def simulated(game_id: str, seed: int) -> SimulatedGame:
     """An honest game, not to be changed."""
     return one(GAMES[game_id], seed, reporter="open")
 

@@ -13,7 +13,7 @@ from referee.engine.steps import Show
 from referee.journal import decoding, lines, reader, seal
 from referee.journal.complaints import Complaint, Unreadable
 from referee.journal.lines import FORMAT
-from referee.journal.reader import Reader
+from referee.journal.reader import LogReader
 from referee.simulate.run import sealed_bytes
 from tests.journal.logs import TOY, Log, simulated
 from tests.toy.steps import Draw, Oath, Play, SetupStep
@@ -34,13 +34,13 @@ def rows(sealed: bool = False) -> list[bytes]:
     return raw.splitlines(keepends=True)
 
 
-def read(data: bytes | list[bytes]) -> tuple[Reader, list[lines.Line]]:
-    found = Reader(BytesIO(data if isinstance(data, bytes) else b"".join(data)))
+def read(data: bytes | list[bytes]) -> tuple[LogReader, list[lines.Line]]:
+    found = LogReader(BytesIO(data if isinstance(data, bytes) else b"".join(data)))
     return found, list(found)
 
 
-def read_at_once(data: list[bytes]) -> tuple[Reader, list[lines.Line]]:
-    found = Reader(BytesIO(b"".join(data)))
+def read_at_once(data: list[bytes]) -> tuple[LogReader, list[lines.Line]]:
+    found = LogReader(BytesIO(b"".join(data)))
     body: list[lines.Line] = []
     while some := found.some():
         body += some
@@ -57,7 +57,7 @@ def resealed(raw: list[bytes]) -> list[bytes]:
     return out
 
 
-def only(found: Reader) -> Complaint:
+def only(found: LogReader) -> Complaint:
     assert len(found.complaints) == 1, found.complaints
     return found.complaints[0]
 

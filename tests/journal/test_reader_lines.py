@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from referee import games
 from referee.journal import decoding, lines
-from referee.journal.reader import Reader
+from referee.journal.reader import LogReader
 from tests.journal.logs import simulated
 from tests.journal.test_reader import only, read, read_at_once, resealed, rows
 from tests.toy.steps import Draw
@@ -43,7 +43,7 @@ def test_how_deep_a_step_is_follows_from_its_type(name: str) -> None:
 def test_effects_are_flat(sealed: bool, at_once: bool) -> None:
     """Any plain value may stand in one, no list and no object."""
 
-    def made_with(did: bytes) -> tuple[Reader, list[lines.Line]]:
+    def made_with(did: bytes) -> tuple[LogReader, list[lines.Line]]:
         raw = [row.replace(b'"step":{', b'"did":[' + did + b'],"step":{', 1) if i == 2 else row for i, row in enumerate(rows())]
         if sealed:
             raw = resealed(raw)
@@ -120,10 +120,10 @@ def test_depth_is_counted_outside_of_strings(parts: list[str]) -> None:
 def test_a_last_line_without_its_newline_is_said_also_without_seals(rows_: int) -> None:
     """The head alone too; the line is read, nothing is torn, and behind a break it is counted once."""
     log = [raw.rstrip(b"\n") for raw in rows(sealed=False)[:rows_]]
-    reader = Reader(BytesIO(b"\n".join(log)))
+    reader = LogReader(BytesIO(b"\n".join(log)))
     assert len(list(reader)) == rows_ - 1 and not reader.torn and not reader.broken
     assert [(c.line, c.kind, c.text) for c in reader.complaints] == [(rows_, "ending", "the last line lacks its newline")]
     if rows_ > 2:
-        broken = Reader(BytesIO(b"\n".join([log[0], b"no", *log[1:]])))
+        broken = LogReader(BytesIO(b"\n".join([log[0], b"no", *log[1:]])))
         assert not list(broken) and broken.kept == rows_ and not broken.torn
         assert broken.complaints[-1].text == "the last line lacks its newline"

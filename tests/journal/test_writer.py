@@ -19,7 +19,7 @@ from referee.journal import lines, seal, writer
 from referee.journal.fold import Fold
 from referee.journal.reader import open_log
 from referee.journal.writer import Busy, WriteFailed, Writer
-from referee.table.session import Session
+from referee.table.desk import Desk
 from tests.journal.logs import TOY, head, simulated
 from tests.toy.steps import Draw, SetupStep
 
@@ -201,7 +201,7 @@ def test_an_unsealed_log_is_gone_on_with_unsealed(path: Path) -> None:
 
 def test_a_session_on_a_full_disk_says_so_and_goes_on(path: Path) -> None:
     made = Writer.create(path, head(TOY))
-    session = Session(Fold(TOY, head(TOY)), made)
+    session = Desk(Fold(TOY, head(TOY)), made)
     assert session.enter("setup").kind == "accepted"
     before = session.state.copy()
     with file_size_limit(path.stat().st_size + 10):
@@ -220,12 +220,13 @@ from pathlib import Path
 from referee.journal.fold import Fold
 from referee.journal.lines import Head
 from referee.journal.writer import Writer
-from referee.table.session import Session
+from referee.table.desk import Desk
+from referee.table.session.session import Session
 from referee import games
 import msgspec
 path = Path(sys.argv[1])
 head = msgspec.json.decode(sys.argv[2], type=Head)
-session = Session(Fold(games.load(head.game), head), Writer.create(path, head))
+session = Desk(Fold(games.load(head.game), head), Writer.create(path, head))
 print("ready", flush=True)
 for typed in sys.stdin:
     reply = session.enter(typed.rstrip("\\n"))

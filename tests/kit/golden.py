@@ -18,8 +18,9 @@ from referee import games
 from referee.engine.game import Game
 from referee.journal import lines
 from referee.journal.fold import Fold
-from referee.table.opening import Opening
-from referee.table.session import Session
+from referee.table.desk import Desk
+from referee.table.session.session import Session
+from referee.table.setup.opening import Opening
 from tests.kit.scenarios import Sink, explain
 
 TESTS = Path(__file__).parent.parent
@@ -44,7 +45,7 @@ def play(game: Game[Any], text: str) -> tuple[Session, list[lines.Line]]:
         first += 1
     head = opening.head(log_id="GOLDEN", at="2000-01-01T00:00:00+00:00")
     sink = Sink()
-    session = Session(Fold(game, head), sink)  # type: ignore[arg-type]
+    session = Desk(Fold(game, head), sink)  # type: ignore[arg-type]
     for number, row in enumerate(rows[first:], first + 1):
         if row.strip() and not row.lstrip().startswith("#"):
             reply = session.enter(row)

@@ -5,8 +5,9 @@ from typing import Any
 from referee import games
 from referee.engine.game import Game
 from referee.journal.fold import Fold
-from referee.table.opening import Opening
-from referee.table.session import Session
+from referee.table.desk import Desk
+from referee.table.session.session import Session
+from referee.table.setup.opening import Opening
 
 NAMES = {
     "samurai_sword": ("Ana", "Ben", "Cho", "Dai", "Eva"),
@@ -37,7 +38,7 @@ def table(game: Game[Any] | str, entries: tuple[str, ...] = (), names: tuple[str
     head = Opening(game)
     head.names = list(names or NAMES[game.id])
     head.edition = edition
-    session = Session(Fold(game, head.head(log_id="T", at="")), None)
+    session = Desk(Fold(game, head.head(log_id="T", at="")), None)
     for entry in (*SET_UP[game.id], *entries):
         reply = session.enter(entry)
         assert reply.kind == "accepted", (entry, reply.message, reply.said)

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from referee import games
 from referee.engine.words import split
-from referee.table.opening import HEAD_WORDS
+from referee.table.setup.opening import HEAD_WORDS
 from tests.kit.golden import folder
 
 GOAL = (5, 12)

@@ -40,8 +40,9 @@ from referee.engine.rulebook import OptionValue
 from referee.journal.fold import Fold
 from referee.journal.head import make_head
 from referee.journal.lines import Box, Line
-from referee.table.reply import Reply
-from referee.table.session import Session
+from referee.table.desk import Desk
+from referee.table.session.reply import Reply
+from referee.table.session.session import Session
 
 Scenario = dict[str, Any]
 
@@ -92,7 +93,7 @@ def session(game: Game[Any], scenario: Scenario) -> Session:
         options[name] = next((v for v in known if v == value and type(v) is type(value)), value)
     box = Box("made-up", scenario["box"]) if scenario.get("box") else None
     head = make_head(game, names, edition=scenario.get("edition", ""), options=options, box=box, log_id="SCENARIO")
-    return Session(Fold(game, head), Sink())  # type: ignore[arg-type]
+    return Desk(Fold(game, head), Sink())  # type: ignore[arg-type]
 
 
 def run(game: Game[Any], scenario: Scenario) -> Session:

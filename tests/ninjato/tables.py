@@ -12,7 +12,7 @@ from referee.games import load as load_game
 from referee.games.ninjato.state import NinjatoState
 from referee.journal.acts import content
 from referee.journal.lines import EndLine, Judged
-from referee.simulate import Simulated
+from referee.simulate import SimulatedGame
 from referee.simulate.run import one
 
 GAME = load_game("ninjato")
@@ -39,13 +39,13 @@ def some_settings() -> st.SearchStrategy[dict[str, Any]]:
     return st.sampled_from(out)
 
 
-def played(setting: dict[str, Any]) -> Simulated:
+def played(setting: dict[str, Any]) -> SimulatedGame:
     """The simulated game of a setting."""
     return _played(setting["seed"], setting["players"], tuple(sorted(setting["options"].items())))
 
 
 @lru_cache(maxsize=64)
-def _played(seed: int, players: int, options: tuple[tuple[str, Any], ...]) -> Simulated:
+def _played(seed: int, players: int, options: tuple[tuple[str, Any], ...]) -> SimulatedGame:
     return one(GAME, seed, players=players, options=dict(options), reporter="open")
 
 

@@ -8,8 +8,9 @@ from referee.journal.acts import content
 from referee.journal.fold import Fold
 from referee.journal.head import make_head
 from referee.journal.lines import StepLine
-from referee.table.reply import Reply
-from referee.table.session import Session
+from referee.table.desk import Desk
+from referee.table.session.reply import Reply
+from referee.table.session.session import Session
 
 HOUSES = ("order 2 1 3", "sentries 3 4 5a 1 2", "treasures 235 234 335 35g 44g", "tokens t2 m4 g6 t4 m2")
 CARDS = ("row 1 3 5", "tiles b3 x? v2", "envoys t34* m5 g2 tx", "rumors el34 do2 ev4 sk5")
@@ -19,7 +20,7 @@ ONE_WON = (*HOUSES, *CARDS, "h4f 4 1a 5 2 l 3", "d35 24", "d", "h1f 4 5")
 def table(*before: str) -> Session:
     """Three players behind these entries."""
     game = games.load("ninjato")
-    session = Session(Fold(game, make_head(game, ["Ana", "Ben", "Cho"])), None)
+    session = Desk(Fold(game, make_head(game, ["Ana", "Ben", "Cho"])), None)
     for entry in before:
         assert session.enter(entry).kind == "accepted", entry
     return session
@@ -129,7 +130,7 @@ def test_a_list_in_plain_form_may_have_blanks() -> None:
     """At the end of an entry nothing else can follow; where a number may be one more of a list or a member of its own, it is asked."""
     assert recorded(HOUSES, "0: rumors el34 do2") == recorded(HOUSES, "0: rumors el34,do2")
     game = games.load("samurai_sword")
-    session = Session(Fold(game, make_head(game, ["Ana", "Ben", "Cho", "Dai"])), None)
+    session = Desk(Fold(game, make_head(game, ["Ana", "Ben", "Cho", "Dai"])), None)
     assert session.enter("setup ben hid koj nob start 2").kind == "accepted"
     blanks, commas = (session.enter(f"end_turn bo{sign}fo") for sign in (" ", ","))
     assert blanks.verdict == "irregular" and blanks.said == commas.said

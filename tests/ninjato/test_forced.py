@@ -6,7 +6,7 @@ import pytest
 
 from referee.engine.steps import Show
 from referee.journal import lines
-from referee.table.session import Session
+from referee.table.session.session import Session
 from tests.kit.scenarios import session
 from tests.ninjato.tables import GAME
 

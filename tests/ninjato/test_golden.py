@@ -6,7 +6,7 @@ import pytest
 
 from referee.journal import lines
 from referee.journal.fold import Fold
-from referee.journal.reader import Reader
+from referee.journal.reader import LogReader
 from tests.kit.golden import folder, play, text_of
 from tests.ninjato.tables import GAME
 
@@ -66,7 +66,7 @@ def test_a_transcript_gives_its_log(name: str) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_a_log_replays(name: str) -> None:
     """The stored log, folded anew, gives the effects and the views that stand in it."""
-    reader = Reader(BytesIO((FOLDER / f"{name}.jsonl").read_bytes()))
+    reader = LogReader(BytesIO((FOLDER / f"{name}.jsonl").read_bytes()))
     log = list(reader)
     assert not reader.complaints
     fold = Fold(GAME, reader.head)

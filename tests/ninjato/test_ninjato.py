@@ -12,8 +12,8 @@ from referee.engine.words import clashes
 from referee.games.ninjato.data import names
 from referee.games.ninjato.topics import TOPICS
 from referee.journal.fold import Fold
-from referee.table.hints import now
-from referee.table.session import Session
+from referee.table.assist.hints import now
+from referee.table.desk import Desk
 from tests.kit.coverage import missing_options, unkilled
 from tests.kit.golden import folder, play
 from tests.kit.scenarios import Scenario, load, named_rules, run, session
@@ -419,7 +419,7 @@ def test_a_tile_is_offered_as_it_can_be_learned_and_to_whom_can_pay_only() -> No
     assert "sb" in dict(now(typed("set hand.1 3")).offers)
     assert not [text for text, _ in now(typed("set hand.1 0")).offers if text[0] == "s"]
     whole = play(GAME, (folder("ninjato") / "table_3.txt").read_text(encoding="utf-8"))[0]
-    table = Session(Fold(GAME, whole.fold.head), None)
+    table = Desk(Fold(GAME, whole.fold.head), None)
     free: dict[str, bool] = {}
     for item in whole.fold.items:
         if item.typed:

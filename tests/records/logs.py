@@ -16,8 +16,9 @@ from referee.journal.fold import Fold
 from referee.journal.head import make_head
 from referee.journal.writer import Writer
 from referee.simulate.run import one, sealed_bytes
-from referee.table.clock import Clock
-from referee.table.session import Session
+from referee.table.desk import Desk
+from referee.table.session.clock import Clock
+from referee.table.session.session import Session
 from tests.kit import program
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -66,7 +67,7 @@ def typed(path: Path, entries: Sequence[str], names: Sequence[str] = NAMES[:4], 
     """A log of a session in which this was typed."""
     game = games.load("shinbi")
     made = make_head(game, names, log_id=head.pop("log_id", "TYPED"), at="2026-11-27T20:14:05-08:00", **head)
-    session = Session(Fold(game, made), Writer.create(path, made), Clock(untimed=True))
+    session = Desk(Fold(game, made), Writer.create(path, made), Clock(untimed=True))
     for entry in entries:
         session.enter(entry)
     assert session.writer is not None

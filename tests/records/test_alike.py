@@ -21,9 +21,10 @@ from referee.journal.head import make_head
 from referee.journal.lines import Box, StepLine
 from referee.journal.writer import Writer
 from referee.simulate.run import sealed_bytes
-from referee.table import hints
-from referee.table.complete import candidates
-from referee.table.session import Session
+from referee.table.assist import hints
+from referee.table.assist.complete import candidates
+from referee.table.desk import Desk
+from referee.table.session.session import Session
 from tests.cli.run import referee
 from tests.records.alike import public, secretive, variants
 from tests.records.logs import NAMES, run_here
@@ -153,7 +154,7 @@ def test_nothing_tells_two_games_apart(name: str, tmp_path: Path, monkeypatch: p
     made = list(variants(name, *SLICE[name]))
     assert len(made) == 2
     alike([sealed_bytes(log) for log, _ in made], 1, tmp_path, monkeypatch)
-    same_answers([Session(fold, None, entry=fold.entry) for _, fold in made], 14)
+    same_answers([Desk(fold, None, entry=fold.entry) for _, fold in made], 14)
 
 
 RUMORS = "setup 12 3/235/t2 4/235/t4 2/245/m2 1/345/m4 5/25g/g6 135 b3 x? t34 m5 g2 t3 el{0} do{0} ev{0} sk5"
@@ -187,7 +188,7 @@ BY_HAND: dict[str, tuple[str, dict[str, int], tuple[str, ...], tuple[tuple[str, 
 """Where a hidden value breaks a rule, or lacks something: the game, its box, what is typed, and what is put in of two games."""
 
 
-def by_hand(case: str, folder: Path) -> list[tuple[bytes, Session]]:
+def by_hand(case: str, folder: Path) -> list[tuple[bytes, Desk]]:
     """The two games of a case, as they were written and in the session that wrote them."""
     name, box, entries, fills = BY_HAND[case]
     game, out = games.load(name), []
@@ -195,7 +196,7 @@ def by_hand(case: str, folder: Path) -> list[tuple[bytes, Session]]:
     head = make_head(game, names, log_id="ALIKE", box=Box("made-up", box) if box else None)
     for i, fill in enumerate(fills):
         path = folder / f"{i}.jsonl"
-        session = Session(Fold(game, head), Writer.create(path, head))
+        session = Desk(Fold(game, head), Writer.create(path, head))
         for entry in entries:
             reply = session.enter(entry.format(*fill))
             assert reply.kind == "accepted", (entry, reply.plain(session.names, game.rulebook.cite))
@@ -233,5 +234,5 @@ def test_many_games_are_not_told_apart(name: str, tmp_path: Path, monkeypatch: p
             if len(made) == 2:
                 found += 1
                 alike([sealed_bytes(log) for log, _ in made], 6, tmp_path / f"{seed} {part}", monkeypatch)
-                same_answers([Session(fold, None, entry=fold.entry) for _, fold in made], 300)
+                same_answers([Desk(fold, None, entry=fold.entry) for _, fold in made], 300)
     assert found > 3

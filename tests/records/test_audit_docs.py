@@ -98,9 +98,9 @@ def section(title: str) -> str:
 
 
 PARTS: dict[str, type[msgspec.Struct]] = {
-    "The log": audited.Audit, "lines": audited.Lines, "complaints": audited.Told, "differences": compare.Difference,
+    "The log": audited.Audit, "lines": audited.Lines, "complaints": audited.FileComplaint, "differences": compare.Difference,
     "irregular": audited.Irregular, "findings": wording.Worded, "open": audited.Open, "result": audited.Result,
-    "proof": audited.Proved, "conflicts": audited.Clash, "readings": audited.Reading, "steps": audited.Otherwise,
+    "proof": audited.Proved, "conflicts": audited.Clash, "readings": audited.Reading, "steps": audited.JudgedOtherwise,
     "did": audited.Done,
 }  # fmt: skip
 

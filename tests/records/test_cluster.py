@@ -15,7 +15,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from records.audit.audited import Ask
+from records.audit.audited import AuditRequest
 from records.audit.cluster import Cluster, Log, NoCluster, audits_on
 from records.audit.many import WorkerLost, audit_all
 from records.database.cluster import ClusterLoader
@@ -75,7 +75,7 @@ def told(audits: Iterator[Any]) -> list[bytes]:
 
 def test_an_audit_with_a_worker_killed(local: Any, folder: Path) -> None:
     files = [*find([str(folder)]), str(folder / "0003.jsonl"), *find([str(folder / "empty")])]
-    ask = Ask()
+    ask = AuditRequest()
     here = told(audit_all(files, ask))
     there: list[bytes] = []
     for i, (audit, _) in enumerate(audits_on(local.scheduler_address, files, ask)):
@@ -232,4 +232,4 @@ def test_no_cluster(monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("distributed")
     monkeypatch.setattr("records.audit.cluster.WAIT", 1)
     with pytest.raises(NoCluster, match="no scheduler answers at nowhere"):
-        audits_on("nowhere:1", [], Ask())
+        audits_on("nowhere:1", [], AuditRequest())

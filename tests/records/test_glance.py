@@ -15,7 +15,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "scripts" / "lib"))
 
 import exam_hands
 
-from records.audit.audited import Ask
+from records.audit.audited import AuditRequest
 from records.audit.auditor import examine
 from referee.engine.ledger import Ledger
 from referee.engine.proof import Held
@@ -25,9 +25,9 @@ from referee.proof.case import LedgerCase
 from referee.proof.glance import doubted, found
 from referee.proof.model import Undecided
 from referee.proof.prove import prove
-from referee.table.clock import Clock
-from referee.table.session import Session
-from referee.table.undecided import answer
+from referee.table.desk import Desk
+from referee.table.session.clock import Clock
+from referee.table.session.undecided import answer
 from tests.kit.work import calls
 from tests.records.histories import History
 from tests.records.logs import run_here
@@ -93,29 +93,29 @@ def test_a_pick_that_does_not_fit_is_changed() -> None:
 
 
 def test_hands_that_only_the_rules_exclude_are_found(hands: Wrong) -> None:
-    said = examine(str(hands.wrong), Ask())[0]
+    said = examine(str(hands.wrong), AuditRequest())[0]
     assert said.status == "found" and said.proof is not None
     (clash,) = said.proof.breach
     assert said.proof.possible is True and said.proof.honest is False and clash.rules == ("SC-NINJA-06",)
     assert not clash.told and {line.n for line in clash.lines} & {line.n for line in hands.fold.items if line.n > 1}
     (again,) = prove(hands.fold.game, hands.fold, brief=True).breach
     assert tuple(line.n for line in clash.lines) == again.lines, "the same each time: it is bounded in work"
-    assert examine(str(hands.honest), Ask())[0].status == "sound"
+    assert examine(str(hands.honest), AuditRequest())[0].status == "sound"
 
 
 def test_without_the_solver_they_stay_open(hands: Wrong, no_scipy: None) -> None:
     ran = run_here("audit", hands.wrong)
     assert ran.returncode == 2 and "NOT DECIDED" in ran.stdout and "SciPy" in ran.stdout
-    said = examine(str(hands.wrong), Ask())[0]
+    said = examine(str(hands.wrong), AuditRequest())[0]
     assert said.status == "not decided" and hands.doubt <= {item.n for item in said.open}
     assert run_here("audit", hands.honest).returncode == 0
-    session = Session(hands.fold, None, Clock(untimed=True))
+    session = Desk(hands.fold, None, Clock(untimed=True))
     (text,) = answer(session, closing=True)
     assert "still open" in text and "SciPy" in text and str(min(hands.doubt)) in text
 
 
 def test_play_says_so_when_the_hands_are_shown(hands: Wrong) -> None:
-    session = Session(hands.fold, None, Clock(untimed=True))
+    session = Desk(hands.fold, None, Clock(untimed=True))
     told = answer(session)
     assert "SC-NINJA-06 was broken" in told[1] and told[-1].startswith("typed wrong?"), told
     assert answer(session, closing=True) == ()

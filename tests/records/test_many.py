@@ -7,10 +7,10 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from records.audit.audited import Ask
+from records.audit.audited import AuditRequest
 from records.audit.auditor import audit_file
 from records.audit.many import audit_all, tasks_of
-from records.logs.source import Refused, find
+from records.logs.source import UnreadableSource, find
 from tests.records.logs import FORCED, honest, run, typed
 
 
@@ -25,8 +25,8 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def names(found: list[str | Refused], folder: Path) -> list[str]:
-    return [str(Path(f.path if isinstance(f, Refused) else f).relative_to(folder)) for f in found]
+def names(found: list[str | UnreadableSource], folder: Path) -> list[str]:
+    return [str(Path(f.path if isinstance(f, UnreadableSource) else f).relative_to(folder)) for f in found]
 
 
 def test_patterns(folder: Path) -> None:
@@ -35,7 +35,7 @@ def test_patterns(folder: Path) -> None:
     assert names(find([str(folder / "s?b")]), folder) == ["sub/c.jsonl", "sub/x[1].jsonl"]
     assert names(find([str(folder / "sub" / "x[1].jsonl")]), folder) == ["sub/x[1].jsonl"]
     (refused,) = find([str(folder / "z*.jsonl")])
-    assert isinstance(refused, Refused) and "pattern" in refused.why
+    assert isinstance(refused, UnreadableSource) and "pattern" in refused.why
 
 
 def test_seen_is_judged_and_refused(folder: Path) -> None:
@@ -61,7 +61,7 @@ def test_tasks_cover_all_and_are_lazy(folder: Path) -> None:
     files = [str(i) for i in range(1234)]
     for workers in (1, 2, 7):
         assert [file for task in tasks_of(files, workers) for file in task] == files
-    first = next(iter(audit_all([str(folder / "a.jsonl"), "nowhere"], Ask())))
+    first = next(iter(audit_all([str(folder / "a.jsonl"), "nowhere"], AuditRequest())))
     assert first[0].status == "sound"
 
 

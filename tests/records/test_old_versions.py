@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from referee.journal import lines, seal
-from referee.journal.reader import Reader
+from referee.journal.reader import LogReader
 from tests.records.logs import run_here
 
 ARCHIVES = sorted((Path(__file__).parent / "data").glob("version-*.zip"))
@@ -42,7 +42,7 @@ def test_old_lines_are_written_back_byte_for_byte(archive: Path) -> None:
             if not name.endswith(".jsonl"):
                 continue
             raw = packed.read(name)
-            log = Reader(BytesIO(raw))
+            log = LogReader(BytesIO(raw))
             last, rows = seal.START, []
             for line in (log.head, *log):
                 made, last = seal.sealed(lines.encode(line), last)

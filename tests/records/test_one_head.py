@@ -8,9 +8,9 @@ import pytest
 from referee import games
 from referee.journal.fold import Fold
 from referee.journal.lines import Head
-from referee.table.batch import enter
-from referee.table.opening import Opening
-from referee.table.people import name_fault
+from referee.table.frontend.batch import enter
+from referee.table.session.people import name_fault
+from referee.table.setup.opening import Opening
 from tests.records.logs import FORCED, run, run_here, typed
 from tests.table.logs import begin
 
@@ -105,7 +105,7 @@ def test_a_name_that_is_a_number_or_has_a_comma_is_refused_everywhere(tmp_path: 
 
 def test_a_player_who_was_forgotten_needs_another_log(tmp_path: Path) -> None:
     session = begin(tmp_path / "a.jsonl")
-    how = "this log is for 4 players and stays so; begin a new one: `referee play shinbi --players Ana,Ben,Cho,Dai,Eva`"
+    how = "this log is for 4 players, and that cannot change; begin a new one: `referee play shinbi --players Ana,Ben,Cho,Dai,Eva`"
     for entries in ((), ("setup o r z p start 1", "z")):
         for entry in entries:
             assert enter(session, entry).kind == "accepted"
@@ -113,7 +113,7 @@ def test_a_player_who_was_forgotten_needs_another_log(tmp_path: Path) -> None:
             reply = enter(session, text)
             assert (reply.kind, reply.message, reply.verdict) == ("refused", how, "unread"), text
     few = enter(session, "players Ana, Ben, Cho")
-    assert few.message == "this log is for 4 players and stays so; Shinbi is for 4 to 6 players"
+    assert few.message == "this log is for 4 players, and that cannot change; Shinbi is for 4 to 6 players"
     assert "amend 0 seat N NAME" in enter(session, "players Ana, Ben, Cho, Dan").message
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from records.database import load, rows
+from records.database import load, prepare
 from records.logs.export import Anonymous
 from referee import games
 from referee.simulate.run import one, sealed_bytes
@@ -88,7 +88,7 @@ def told(files: list[Path], db: Path) -> dict[str, str]:
 
 def check(count: int, orders: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, str]:
     """The statistics of so many games, the same in so many orders of loading."""
-    monkeypatch.setattr(load, "prepare", cache(rows.prepare))  # judged once; what is stored in which order is the matter here
+    monkeypatch.setattr(load, "prepare", cache(prepare.prepare))  # judged once; what is stored in which order is the matter here
     random = Random(f"orders {count}")
     files = folder(tmp_path / "logs", count, random)
     first = told(files, tmp_path / "0.db")

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from records.audit.auditor import Ask, audit_file, examine
+from records.audit.auditor import AuditRequest, audit_file, examine
 from records.audit.proved import sealed_bytes
 from referee import games
 from referee.engine.proof import Moved, unseen
@@ -123,7 +123,7 @@ def lazy(path: Path, said: bool) -> tuple[int, ...]:
 def test_a_lazy_conflict_of_seven_lines_is_named_by_the_plain_audit(said: bool, tmp_path: Path) -> None:
     log = tmp_path / "log.jsonl"
     named = lazy(log, said)
-    for ask in (Ask(), Ask(prove=True)):
+    for ask in (AuditRequest(), AuditRequest(prove=True)):
         audit, deal = examine(str(log), ask)
         assert audit.proof is not None and audit.proof.possible is False and not deal
         (clash,) = audit.proof.conflicts
@@ -166,7 +166,7 @@ def test_a_conflict_that_the_log_itself_tells_of_is_sound(tmp_path: Path) -> Non
             item.verdict = "impossible"
             item.findings = tuple(f.stored() for f in table.fold.now.findings[item.n])
     log.write_bytes(sealed_bytes([table.fold.head, *items]))
-    audit, _ = examine(str(log), Ask(prove=True))
+    audit, _ = examine(str(log), AuditRequest(prove=True))
     assert audit.proof is not None and audit.proof.possible is False
     assert audit.proof.conflicts[0].told
     assert make_head(SHINBI, ("a", "b", "c", "d")).game == audit.game
@@ -179,8 +179,8 @@ def test_a_proof_settles_what_the_shown_facts_decide(tmp_path: Path) -> None:
     made = one(game, 5, reporter="open")
     log = tmp_path / "log.jsonl"
     log.write_bytes(sealed_bytes(made.lines))
-    plain, _ = examine(str(log), Ask())
-    audit, _ = examine(str(log), Ask(prove=True))
+    plain, _ = examine(str(log), AuditRequest())
+    audit, _ = examine(str(log), AuditRequest(prove=True))
     assert audit.proof is not None and audit.proof.settled
     settled = [item.n for item in audit.proof.settled]
     assert sorted([*settled, *(item.n for item in audit.open)]) == sorted(item.n for item in plain.open)
@@ -195,6 +195,6 @@ def test_what_a_proof_hears_is_not_left_out(tmp_path: Path) -> None:
     turned = table.turn(1, "4? 3?", "same")
     log = tmp_path / "log.jsonl"
     log.write_bytes(sealed_bytes([table.fold.head, *table.fold.items]))
-    audit, _ = examine(str(log), Ask(prove=True))
+    audit, _ = examine(str(log), AuditRequest(prove=True))
     assert audit.proof is not None and audit.proof.possible
     assert [item.n for item in audit.open] == [turned] and audit.proof.left_out == ()

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from records.audit.auditor import Ask, audit_file
+from records.audit.auditor import AuditRequest, audit_file
 from records.audit.readings import NoReading, asked
 from referee import games
 from referee.simulate.run import one, sealed_bytes
@@ -21,7 +21,7 @@ def log(tmp_path: Path) -> Path:
 
 
 def read(log: Path, *options: str, boxes: tuple[str, ...] = ()) -> list[dict[str, Any]]:
-    audit = audit_file(str(log), ask=Ask(readings=asked(options, boxes)))
+    audit = audit_file(str(log), ask=AuditRequest(readings=asked(options, boxes)))
     plain = audit_file(str(log))
     readings, audit.readings = audit.readings, []
     assert audit == plain
@@ -135,18 +135,18 @@ def test_the_log_s_own_word(log: Path) -> None:
 
     log.write_bytes(forged(honest(), lie))
     assert audit_file(str(log)).exit == 1
-    own = audit_file(str(log), ask=Ask(rules="logged"))
+    own = audit_file(str(log), ask=AuditRequest(rules="logged"))
     assert own.exit == 0 and own.rules == "logged"
     (line,) = own.irregular
     assert (line.seen, line.known, line.reason) == ("irregular", "irregular", "so we said")
     log.write_bytes(log.read_bytes()[:-20])
-    assert audit_file(str(log), ask=Ask(rules="logged")).exit == 1
+    assert audit_file(str(log), ask=AuditRequest(rules="logged")).exit == 1
 
 
 @pytest.mark.parametrize("entries", [FORCED, CORRECTED])
 def test_the_log_s_own_word_is_ours_when_nothing_changed(log: Path, entries: list[str]) -> None:
     typed(log, entries)
-    own, ours = audit_file(str(log), ask=Ask(rules="logged")), audit_file(str(log))
+    own, ours = audit_file(str(log), ask=AuditRequest(rules="logged")), audit_file(str(log))
     assert (own.seen, own.known) == (ours.seen, ours.known)
     assert [(i.n, i.seen, i.known, i.standing) for i in own.irregular] == [
         (i.n, i.seen, i.known, i.standing) for i in ours.irregular

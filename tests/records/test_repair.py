@@ -232,7 +232,7 @@ def test_a_receipt_proves_nothing_behind_a_broken_seal(tmp_path: Path) -> None:
     assert edited != ROWS
     log.write_bytes(b"\n".join(edited))
     result = run_here("receipt", log, "--check", photo)
-    assert result.returncode == 1 and "NOT shown" in result.stdout and "; as photographed" not in result.stdout
+    assert result.returncode == 1 and "NOT proved" in result.stdout and "; as photographed" not in result.stdout
     assert "line 22 of the file: the seal does not fit" in result.stdout and "holds as far as line 21 of the file" in result.stdout
     told = json.loads(run_here("receipt", log, "--check", photo, "--json").stdout)
     assert (told["check"], told["holds"], told["unsealed"], told["sound"]) == ("broken", 21, 22, False)

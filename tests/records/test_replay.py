@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from records.replay.replay import NoSuchLine, replay
-from records.show import Screen
+from records.show import Output
 from referee import games
 from referee.engine.safe import width
 from referee.journal.fold import Fold
@@ -121,7 +121,7 @@ def test_names_of_any_script_keep_the_columns(tmp_path: Path) -> None:
 
 def test_a_narrow_screen_puts_what_is_said_below_its_label_and_deeper(tmp_path: Path) -> None:
     out = io.StringIO()
-    screen = Screen(out, 40, False)
+    screen = Output(out, 40, False)
     screen.rows([("    waive", "no denouncement, and a hit is paid to the middle"), ("score", "5")])
     rows = out.getvalue().splitlines()
     assert rows[0] == "    waive" and rows[-2:] == ["score", "  5"]

@@ -13,7 +13,7 @@ import pytest
 
 from records.audit.auditor import audit_file
 from records.cli import main
-from records.replay.tape import tape
+from records.replay.timeline import tape
 from records.replay.why import why
 from referee import games
 from referee.journal.complaints import Unreadable

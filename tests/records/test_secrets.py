@@ -33,7 +33,7 @@ def game(request: pytest.FixtureRequest) -> Iterator[Game[Any]]:
 def said(path: Path, folder: Path) -> str:
     """Everything that every command says of a log."""
     out = io.StringIO()
-    screen = show.Screen(out, columns=0, colour=False)
+    screen = show.Output(out, columns=0, colour=False)
     audit = audit_file(str(path))
     assert not [c for c in audit.complaints if c.kind == "program"], audit.complaints
     show_audit.page(screen, audit)

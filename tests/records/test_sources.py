@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from records.audit.audited import Ask
+from records.audit.audited import AuditRequest
 from records.audit.cluster import NoCluster, audits_on
 from records.logs.source import find
 from tests.cli.run import referee
@@ -202,7 +202,7 @@ def test_a_port_at_which_something_else_answers(says: bytes, told: str, monkeypa
 
         Thread(target=answer, daemon=True).start()
         with pytest.raises(NoCluster, match=told) as refused:
-            audits_on(f"127.0.0.1:{server.getsockname()[1]}", [], Ask())
+            audits_on(f"127.0.0.1:{server.getsockname()[1]}", [], AuditRequest())
         assert "without --cluster" in str(refused.value)
         for line in lines:
             line.close()

@@ -109,7 +109,7 @@ def test_wins_by_seat(db: Path) -> None:
     assert [r.get("marked", False) for r in seats.values()] == [False, True, False, False]
     notes = " ".join(section["notes"])
     # 1 - 0.95^4 = 18.5 %; (1.5² + 3.5² + 0.5² + 1.5²) / 2.5 = 6.8
-    assert "at least one would look off by chance in 19% of cases" in notes
+    assert "at least one would look unfair by chance in 19% of cases" in notes
     assert "chi-square 6.8 on 3 df, p = 0.079" in notes
     assert "first-player advantage" not in notes  # that is said of the place in the order of play
     assert "to see 35% where 25% is fair takes about 157 games" in notes

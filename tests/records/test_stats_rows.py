@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from records.database.rows import prepare
+from records.database.prepare import prepare
 from records.database.shapes import PLAIN
 from records.proof.odds import odds
 from referee import __version__, games

@@ -10,11 +10,11 @@ from typing import Any
 import pexpect
 import pytest
 
+from records.replay.rule_coverage import watched
 from records.replay.stepper import Stepper
-from records.replay.tape import tape
-from records.replay.tested import watched
+from records.replay.timeline import tape
 from records.replay.why import why
-from records.show import Screen
+from records.show import Output
 from referee import games
 from referee.engine.findings import RANK
 from referee.engine.game import Game
@@ -37,7 +37,7 @@ def walked(path: Path, *commands: str, at: int = 0) -> str:
     out = io.StringIO()
     given = iter(commands)
     laid = tape(str(path))
-    Stepper(Screen(out, 0, False), laid, str(path), lambda _: next(given, None), at).run()
+    Stepper(Output(out, 0, False), laid, str(path), lambda _: next(given, None), at).run()
     return out.getvalue()
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from records.replay.neighbours import alike, tried
 from records.replay.replay import replay
-from records.replay.tested import citations, watched
+from records.replay.rule_coverage import citations, watched
 from records.replay.why import why
 from referee import games
 from referee.engine.game import Game

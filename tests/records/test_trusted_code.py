@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from records.database.rows import prepare
+from records.database.prepare import prepare
 from referee import __version__, games
 from referee.engine.code_digest import code_of
-from referee.table.resume import resume
+from referee.table.setup.resume import resume
 from tests.kit.parts import having
 from tests.records.logs import as_data, from_data, honest
 
@@ -50,7 +50,7 @@ def test_another_state_of_the_program_is_judged_again(tmp_path: Path, rows: list
 @pytest.mark.parametrize("name", having("program"))
 def test_who_goes_on_with_a_log_says_so(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     from referee.simulate.run import one, sealed_bytes
-    from referee.table import resume as module
+    from referee.table.setup import resume as module
 
     game = games.load(name)
     log = tmp_path / "log.jsonl"

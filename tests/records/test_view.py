@@ -14,7 +14,7 @@ import pytest
 from records.page.chart import chart
 from records.page.page import page
 from records.page.view import drawn
-from records.replay.tape import tape
+from records.replay.timeline import tape
 from referee import games
 from referee.engine.game import Game, Row
 from referee.engine.picture import of_rows

@@ -6,9 +6,10 @@ from referee import games
 from referee.journal.fold import Fold
 from referee.journal.head import make_head
 from referee.journal.writer import Writer
-from referee.table.clock import Clock
-from referee.table.reply import Reply
-from referee.table.session import Session
+from referee.table.desk import Desk
+from referee.table.session.clock import Clock
+from referee.table.session.reply import Reply
+from referee.table.session.session import Session
 
 NAMES = ("Ana", "Ben", "Cho", "Dai", "Eva", "Fay")
 
@@ -22,7 +23,7 @@ def played(path: Path, entries: list[str]) -> tuple[Session, list[Reply]]:
     """A session in which these entries were typed, and the replies. The log is closed."""
     game = games.load("samurai_sword")
     head = make_head(game, NAMES, log_id="GIVENUP", at="2026-11-27T20:14:05-08:00")
-    session = Session(Fold(game, head), Writer.create(path, head), Clock(untimed=True))
+    session = Desk(Fold(game, head), Writer.create(path, head), Clock(untimed=True))
     replies = [session.enter(entry) for entry in entries]
     assert session.writer is not None
     session.writer.close()

@@ -14,7 +14,8 @@ from referee.games.samurai_sword.rules.seats import due
 from referee.games.samurai_sword.state import SamuraiState
 from referee.journal.fold import Fold
 from referee.journal.head import make_head
-from referee.table.session import Session
+from referee.table.desk import Desk
+from referee.table.session.session import Session
 from tests.kit.scenarios import Sink
 
 GAME = load("samurai_sword")
@@ -61,7 +62,7 @@ def random_options(random: Random, share: float = 0.4) -> dict[str, OptionValue]
 def fresh(players: int, options: dict[str, OptionValue] | None = None) -> Session:
     """A session before set-up."""
     head = make_head(GAME, [""] * players, options=options or {}, log_id="TEST")
-    return Session(Fold(GAME, head), Sink())  # type: ignore[arg-type]
+    return Desk(Fold(GAME, head), Sink())  # type: ignore[arg-type]
 
 
 def set_up(players: int, options: dict[str, OptionValue] | None = None) -> Any:

@@ -10,8 +10,8 @@ import pytest
 from referee import games
 from referee.engine.ledger import Ledger, Loose
 from referee.engine.proof import given_up
-from referee.table.reply import Reply
-from referee.table.session import Session
+from referee.table.session.reply import Reply
+from referee.table.session.session import Session
 from tests.records.logs import run_here
 from tests.samurai_sword.given_up import FOUR_DAIMYO, SIX_HANDS, played
 

@@ -10,8 +10,8 @@ import pytest
 
 from referee.journal import lines
 from referee.journal.fold import Fold
-from referee.journal.reader import Reader
-from referee.table.session import Session
+from referee.journal.reader import LogReader
+from referee.table.session.session import Session
 from tests.kit.golden import folder, play, text_of
 from tests.samurai_sword.tables import GAME
 
@@ -68,7 +68,7 @@ OLDER = sorted(f"older/{path.stem}" for path in (FOLDER / "older").glob("*.jsonl
 @pytest.mark.parametrize("name", NAMES + OLDER)
 def test_a_log_replays(name: str) -> None:
     """The stored log, read and folded again, gives the verdicts, findings, effects, marks and the end that stand in it."""
-    reader = Reader(BytesIO((FOLDER / f"{name}.jsonl").read_bytes()))
+    reader = LogReader(BytesIO((FOLDER / f"{name}.jsonl").read_bytes()))
     log = list(reader)
     assert not reader.complaints
     fold = Fold(GAME, reader.head)
@@ -136,7 +136,7 @@ def test_every_log_has_its_transcript() -> None:
 
 def test_the_result_without_explanation_is_that_with_it() -> None:
     for name in NAMES:
-        reader = Reader(BytesIO((FOLDER / f"{name}.jsonl").read_bytes()))
+        reader = LogReader(BytesIO((FOLDER / f"{name}.jsonl").read_bytes()))
         fold = Fold(GAME, reader.head)
         for line in reader:
             fold.feed(line)

@@ -17,7 +17,7 @@ from referee.games.samurai_sword.layouts import assignments, some_team_known
 from referee.games.samurai_sword.rules.daimyo import bounds
 from referee.journal.fold import Fold
 from referee.simulate.run import one
-from referee.table.session import Session
+from referee.table.desk import Desk
 from tests.kit.coverage import missing_options, unkilled
 from tests.kit.scenarios import Scenario, Sink, load, run
 from tests.samurai_sword.mutants import MUTANTS
@@ -105,7 +105,7 @@ def honest(seed: int, players: int, options: dict[str, Any]) -> None:
     assert laws_broken(fold.state) == []
     score = GAME.score(fold.state)
     assert score.winners and None not in score.points and not score.unknown
-    again = Session(Fold(GAME, result.lines[0]), Sink())  # type: ignore[arg-type]
+    again = Desk(Fold(GAME, result.lines[0]), Sink())  # type: ignore[arg-type]
     for entry in result.transcript:
         reply = again.enter(entry)
         assert reply.kind == "accepted", (entry, reply)
@@ -165,7 +165,7 @@ def test_notation_round_trip_of_every_single_step() -> None:
 
 def test_undo_equals_a_fresh_replay() -> None:
     result = one(GAME, 77)
-    table = Session(Fold(GAME, result.lines[0]), Sink())  # type: ignore[arg-type]
+    table = Desk(Fold(GAME, result.lines[0]), Sink())  # type: ignore[arg-type]
     states = []
     for entry in result.transcript[:60]:
         states.append(table.fold.state.copy())

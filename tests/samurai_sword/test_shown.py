@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from referee.table.reply import Reply
+from referee.table.session.reply import Reply
 from tests.cli.run import records, referee
 from tests.samurai_sword.tables import GAME, fresh
 

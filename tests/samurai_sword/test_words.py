@@ -6,9 +6,10 @@ from referee.engine.rulebook import Rulebook
 from referee.games.samurai_sword.data import codes, components
 from referee.games.samurai_sword.steps import Answer, Attack, EndTurn
 from referee.simulate.run import one
-from referee.table.clock import Clock
-from referee.table.render import score_rows
-from referee.table.session import Session
+from referee.table.desk import Desk
+from referee.table.session.clock import Clock
+from referee.table.session.score_rows import score_rows
+from referee.table.session.session import Session
 from tests.samurai_sword.tables import GAME, fresh
 
 
@@ -177,7 +178,7 @@ def test_a_set_can_be_removed() -> None:
 
 def test_a_forced_correction_names_the_lines_that_make_later_ones_impossible() -> None:
     """The first refusal says only which lines it concerns; what is written says why, as if it had been judged so at once."""
-    session = Session(one(GAME, 0, players=4).fold, None, Clock(untimed=True))
+    session = Desk(one(GAME, 0, players=4).fold, None, Clock(untimed=True))
     named = 0
     for item in list(session.fold.items)[1:40]:
         refused = session.shadow().enter(f"amend {item.n} remove")

@@ -14,7 +14,7 @@ from referee.games.shinbi.data import CLANS
 from referee.games.shinbi.state import ShinbiState
 from referee.journal.acts import content
 from referee.journal.lines import Judged, StepLine
-from referee.simulate import Simulated
+from referee.simulate import SimulatedGame
 from referee.simulate.run import one
 
 GAME = load_game("shinbi")
@@ -83,13 +83,13 @@ def settings(draw: st.DrawFn) -> dict[str, Any]:
     }
 
 
-def played(setting: dict[str, Any]) -> Simulated:
+def played(setting: dict[str, Any]) -> SimulatedGame:
     """The simulated game of a setting."""
     return _played(setting["seed"], setting["players"], setting["edition"], tuple(sorted(setting["options"].items())))
 
 
 @lru_cache(maxsize=64)
-def _played(seed: int, players: int, edition: str, options: tuple[tuple[str, Any], ...]) -> Simulated:
+def _played(seed: int, players: int, edition: str, options: tuple[tuple[str, Any], ...]) -> SimulatedGame:
     return one(GAME, seed, players=players, edition=edition, options=dict(options))
 
 

@@ -6,7 +6,7 @@ And logs without implied lines, which another program may write.
 from referee.games.shinbi.steps import Denounce, Recover, Reveal, Waive
 from referee.journal.fold import Fold
 from referee.journal.lines import StepLine
-from referee.table.session import Session
+from referee.table.session.session import Session
 from tests.kit.scenarios import session
 from tests.shinbi.tables import GAME, do, resolving, rules
 

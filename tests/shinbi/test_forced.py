@@ -2,8 +2,8 @@
 
 import pytest
 
-from referee.table.render import reply_rows
-from referee.table.session import Session
+from referee.table.frontend.render import reply_rows
+from referee.table.session.session import Session
 from tests.kit.scenarios import session
 from tests.shinbi.tables import GAME
 

@@ -11,7 +11,7 @@ import pytest
 from referee.games.shinbi import steps as sh
 from referee.journal import lines
 from referee.journal.fold import Fold
-from referee.journal.reader import Reader
+from referee.journal.reader import LogReader
 from tests.kit.golden import folder, play, text_of
 from tests.kit.scenarios import session
 from tests.shinbi.tables import GAME
@@ -71,7 +71,7 @@ def test_a_transcript_gives_its_log(name: str) -> None:
 def test_a_log_replays(name: str) -> None:
     """The stored log, read and folded again, gives the verdicts, findings, effects, marks and the end that stand in it."""
     data = (FOLDER / f"{name}.jsonl").read_bytes()
-    reader = Reader(BytesIO(data))
+    reader = LogReader(BytesIO(data))
     log = list(reader)
     assert not reader.complaints
     fold = Fold(GAME, reader.head)

@@ -2,10 +2,10 @@
 
 import pytest
 
-from referee.table import asking
-from referee.table.batch import enter
-from referee.table.session import Session
-from referee.table.terminal import Terminal
+from referee.table.desk import Desk
+from referee.table.frontend import asking
+from referee.table.frontend.batch import enter
+from referee.table.frontend.terminal import Terminal
 from tests.kit.heads import table
 
 LIE = ("ksb", "ksb", "skh", "hsb")
@@ -70,7 +70,7 @@ def test_a_word_of_the_opening_names_the_entry_that_does_it_later() -> None:
 
 
 def test_a_set_up_that_leaves_a_question_open_is_offered_no_other_spelling() -> None:
-    session = Session(table("shinbi").fold.before(1), None)
+    session = Desk(table("shinbi").fold.before(1), None)
     session.piped = True
     reply = session.enter("setup 7 r o p")
     assert "`setup 7 r o p start 1`" in reply.message and not reply.offers

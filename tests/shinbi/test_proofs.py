@@ -13,8 +13,8 @@ from referee.games.shinbi.steps import WEAPONS, Attack, Denounce, Peek, Recover,
 from referee.journal.acts import content
 from referee.journal.lines import Judged, ShowLine, StepLine
 from referee.simulate.run import one
-from referee.table.reply import Reply
-from referee.table.session import Session
+from referee.table.session.reply import Reply
+from referee.table.session.session import Session
 from tests.kit.scenarios import session
 from tests.shinbi.tables import GAME, begun, do, resolving, rules, twin_of
 

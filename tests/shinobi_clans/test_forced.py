@@ -7,7 +7,7 @@ import pytest
 from referee import games
 from referee.games.shinobi_clans.steps import Targets
 from referee.journal import lines
-from referee.table.session import Session
+from referee.table.session.session import Session
 from tests.kit.scenarios import session
 
 GAME = games.load("shinobi_clans")

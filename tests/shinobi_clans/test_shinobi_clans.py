@@ -8,7 +8,7 @@ from referee.engine.game import Setup
 from referee.engine.words import Word, clashes
 from referee.games import load as load_game
 from referee.games.shinobi_clans.steps import Tokens
-from referee.table.session import Session
+from referee.table.desk import Desk
 from tests.kit.coverage import missing_options, unkilled
 from tests.kit.scenarios import Scenario, load, named_rules, run, session
 from tests.shinobi_clans.mutants import MUTANTS
@@ -166,7 +166,7 @@ def test_what_is_offered_is_asked_for(scenario: Scenario) -> None:
         for text, meaning in GAME.complete(table.state):
             if any(part in text for part in SHOWN):
                 continue
-            reply = Session(table.fold.copy(), None).enter(text)
+            reply = Desk(table.fold.copy(), None).enter(text)
             assert reply.verdict != "unread", (text, meaning, reply.message)
             found = [f for said in reply.said for f in said.findings if not f.about]
             assert not any(f.unasked or f.rule == "SC-NINJA-10" for f in found), (entry, text, meaning, found)

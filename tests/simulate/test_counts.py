@@ -8,7 +8,7 @@ import pytest
 
 from referee import games
 from referee.journal import lines
-from referee.simulate import Table
+from referee.simulate import SimulatedTable
 from referee.simulate.run import one
 
 LIB = Path(__file__).resolve().parents[2] / "scripts" / "lib"
@@ -40,7 +40,7 @@ def differences(name: str, seed: int, without: str = "") -> set[str]:
     at = 0
     kept = False
 
-    def each(table: Table) -> None:
+    def each(table: SimulatedTable) -> None:
         nonlocal count, at, kept
         head = table.fold.head
         if count is None:

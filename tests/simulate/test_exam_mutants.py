@@ -24,7 +24,7 @@ from referee.engine.ledger import Ledger
 from referee.games.samurai_sword.rules import common as samurai
 from referee.games.shinbi.rules import record, reveal
 from referee.games.shinobi_clans import pots
-from referee.journal import stated
+from referee.journal import checks
 from tests.kit.coverage import replaced
 
 
@@ -82,7 +82,7 @@ MUTANTS = {
         instead(reveal.check_reveal, lambda s, step: (Fault("SB-REVEAL-08"),)), "later false",
     ),
     "a number that is counted is not compared": Broken(
-        "shinbi", "counters in the middle", instead(stated.checked, lambda *_: ()), "live", 2
+        "shinbi", "counters in the middle", instead(checks.checked, lambda *_: ()), "live", 2
     ),
     "a card that no hand can hold is not told": Broken(
         "samurai_sword", "a card in hand that lies in the open", instead(samurai.asks, lambda *_: None), "live"

@@ -11,7 +11,7 @@ import pytest
 from referee import games
 from referee.engine.game import Game
 from referee.journal import lines
-from referee.simulate import Table
+from referee.simulate import SimulatedTable
 from referee.simulate.run import REPORTERS, one, sealed_bytes
 from tests.cli.run import Ran, referee
 from tests.kit.parts import having
@@ -58,7 +58,7 @@ def test_a_world_that_lost_a_card_is_seen() -> None:
     game = games.load("samurai_sword")
     seen: list[object] = []
 
-    def each(table: Table) -> None:
+    def each(table: SimulatedTable) -> None:
         if table.entry > 5 and not seen:
             table.game.world_says(table.world, table.fold.state)
             table.world.cards.move(1, "deck", "hand.1")

@@ -9,8 +9,9 @@ from referee.journal.head import make_head
 from referee.journal.lines import Line
 from referee.journal.reader import open_log
 from referee.journal.writer import Writer
-from referee.table.clock import Clock
-from referee.table.session import Session
+from referee.table.desk import Desk
+from referee.table.session.clock import Clock
+from referee.table.session.session import Session
 
 GAME = games.load("shinbi")
 NAMES = ("Ana", "Ben", "Cho", "Dai", "Eva", "Fay")
@@ -18,7 +19,7 @@ NAMES = ("Ana", "Ben", "Cho", "Dai", "Eva", "Fay")
 
 def begin(path: Path, players: int = 4, **head: Any) -> Session:
     made = make_head(GAME, NAMES[:players], log_id="TEST", **head)
-    return Session(Fold(GAME, made), Writer.create(path, made), Clock(untimed=True))
+    return Desk(Fold(GAME, made), Writer.create(path, made), Clock(untimed=True))
 
 
 def read(path: Path) -> tuple[Fold, list[Line]]:

@@ -11,11 +11,12 @@ from referee.journal import lines
 from referee.journal.fold import Fold
 from referee.journal.policy import POLICY
 from referee.journal.slip import slip
-from referee.table import arbiter, asking
-from referee.table.clock import Clock
-from referee.table.render import Screen
-from referee.table.resume import resume
-from referee.table.session import Session
+from referee.table.commands import arbiter
+from referee.table.frontend import asking
+from referee.table.frontend.render import Screen
+from referee.table.session.clock import Clock
+from referee.table.session.session import Session
+from referee.table.setup.resume import resume
 from tests.table.logs import GAME, begin, read
 
 

@@ -16,11 +16,11 @@ from referee.journal.lines import Judged, StepLine
 from referee.journal.policy import policy_digest
 from referee.journal.writer import Writer
 from referee.simulate.run import one
-from referee.table import clock
-from referee.table.clock import Clock
-from referee.table.render import score_data, score_rows
-from referee.table.resume import earlier, resume
-from referee.table.session import Session
+from referee.table.desk import Desk
+from referee.table.session import clock
+from referee.table.session.clock import Clock
+from referee.table.session.score_rows import score_data, score_rows
+from referee.table.setup.resume import earlier, resume
 from tests.kit.scenarios import Sink, withdrawn
 from tests.table.logs import assert_same, begin, read
 
@@ -38,12 +38,12 @@ UNSETTABLE = {
 def test_pc23_a_lost_log_is_gone_on_with_from_what_lies_on_the_table(game: str, tmp_path: Path) -> None:
     """The state is declared, an entry a fact, with a reason; what follows is judged from there."""
     simulated = one(games.load(game), 4)
-    lost = Session(Fold(games.load(game), simulated.fold.head), Sink())  # type: ignore[arg-type]
+    lost = Desk(Fold(games.load(game), simulated.fold.head), Sink())  # type: ignore[arg-type]
     for entry in simulated.transcript[: len(simulated.transcript) // 2]:
         lost.enter(entry)
     wanted = lost.game.paths(lost.state)
     path = tmp_path / "a.jsonl"
-    again = Session(Fold(games.load(game), simulated.fold.head), Writer.create(path, simulated.fold.head))
+    again = Desk(Fold(games.load(game), simulated.fold.head), Writer.create(path, simulated.fold.head))
     again.enter(simulated.transcript[0])
     entries, left = 0, set()
     for name, value in wanted.items():
@@ -138,7 +138,7 @@ def test_pc32_answers_that_are_owed_by_several_may_come_in_any_order() -> None:
                 runs += 1
                 tables = []
                 for order in (steps, steps[::-1], steps[1:] + steps[:1]):
-                    session = Session(fold.copy(), Sink(), None, 1000)  # type: ignore[arg-type]
+                    session = Desk(fold.copy(), Sink(), None, 1000)  # type: ignore[arg-type]
                     for step in order:
                         assert session.enter(plain.write(step)).kind == "accepted"
                     tables.append(session.state)
@@ -153,7 +153,7 @@ def test_pc32_contracts_are_placed_in_secret_and_in_any_order() -> None:
     game = games.load("shinobi_clans")
     for seed in range(3):
         simulated = one(game, seed)
-        session = Session(Fold(game, simulated.fold.head), Sink())  # type: ignore[arg-type]
+        session = Desk(Fold(game, simulated.fold.head), Sink())  # type: ignore[arg-type]
         for entry in simulated.transcript:
             if "place" in game.awaiting(session.state).verbs:
                 break
@@ -161,7 +161,7 @@ def test_pc32_contracts_are_placed_in_secret_and_in_any_order() -> None:
         seats = [str(seat) for seat in range(1, len(session.names) + 1)]
         tables = []
         for entries in (["c"], [f"c {' '.join(seats)}"], [f"c {seat}" for seat in reversed(seats)]):
-            twin = Session(session.fold.copy(), Sink(), None, 1000)  # type: ignore[arg-type]
+            twin = Desk(session.fold.copy(), Sink(), None, 1000)  # type: ignore[arg-type]
             assert all(twin.enter(entry).kind == "accepted" for entry in entries)
             tables.append(game.view(twin.state))
         assert tables[1:] == [tables[0]] * 2
@@ -177,7 +177,7 @@ def test_pc17_the_clock_after_a_withdrawal_is_as_it_was_left(tmp_path: Path) -> 
     assert session.enter("z").kind == "accepted" and not session.clock.running
     session.enter("go")
     transcript = one(session.game, 1, players=4).transcript
-    over = Session(Fold(session.game, one(session.game, 1, players=4).fold.head), Sink(), Clock())  # type: ignore[arg-type]
+    over = Desk(Fold(session.game, one(session.game, 1, players=4).fold.head), Sink(), Clock())  # type: ignore[arg-type]
     rounds = []
     for entry in transcript:
         before = over.game.view(over.state)
@@ -215,6 +215,6 @@ def test_pc55_pc56_a_log_of_any_name_or_a_sentence(name: str, tmp_path: Path) ->
     head = make_head(game, ("", "", "", ""))
     path = tmp_path / f"{name}.jsonl"
     writer = Writer.create(path, head)
-    assert Session(Fold(game, head), writer).enter("setup o r z p start 3").kind == "accepted"
+    assert Desk(Fold(game, head), writer).enter("setup o r z p start 3").kind == "accepted"
     writer.close()
     assert read(path)[0].last == 1

@@ -7,9 +7,10 @@ import pytest
 from referee import games
 from referee.engine.words import GLOBAL_WORDS
 from referee.journal.fold import Fold
-from referee.table.complete import candidates
-from referee.table.opening import Opening
-from referee.table.session import Session
+from referee.table.assist.complete import candidates
+from referee.table.desk import Desk
+from referee.table.session.session import Session
+from referee.table.setup.opening import Opening
 from tests.kit.golden import folder
 from tests.kit.scenarios import Sink
 
@@ -28,7 +29,7 @@ def typed(game_id: str) -> Iterator[tuple[Session, str]]:
         opening = Opening(game)
         while not rows[0] or rows[0].startswith("#") or opening.take(rows[0]):
             del rows[0]
-        session = Session(Fold(game, opening.head(log_id="GOLDEN", at="2000-01-01T00:00:00+00:00")), Sink())  # type: ignore[arg-type]
+        session = Desk(Fold(game, opening.head(log_id="GOLDEN", at="2000-01-01T00:00:00+00:00")), Sink())  # type: ignore[arg-type]
         seen = 0
         for row in rows:
             words = row.split()

@@ -2,9 +2,9 @@
 
 import pytest
 
-from referee.table.confirm import anyway
-from referee.table.reply import Reply
-from referee.table.session import Session
+from referee.table.session.confirm import anyway
+from referee.table.session.reply import Reply
+from referee.table.session.session import Session
 from tests.kit.scenarios import Sink
 from tests.table.test_moved import SHINBI, WON, shown, typed
 

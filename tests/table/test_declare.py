@@ -7,14 +7,14 @@ from referee.engine.words import GLOBAL_WORDS
 from referee.journal import lines
 from referee.journal.fold import Fold
 from referee.simulate.run import one
-from referee.table.session import Session
+from referee.table.desk import Desk
 from tests.kit.heads import table
 
 
 @pytest.mark.parametrize("game_id", games.NAMES)
 def test_a_result_is_declared_beside_the_reckoned_one(game_id: str) -> None:
     simulated = one(games.load(game_id), 3)
-    session = Session(simulated.fold.copy(), None, entry=1000)
+    session = Desk(simulated.fold.copy(), None, entry=1000)
     score = session.game.score(session.state)
     assert session.state.over
     (end,) = [end for end in session.fold.ends if not end.declared]

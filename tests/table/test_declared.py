@@ -4,7 +4,7 @@ from typing import Any
 
 from referee import games
 from referee.journal.fold import Fold
-from referee.table.session import Session
+from referee.table.session.session import Session
 from tests.kit.golden import play
 
 CLANS = """players Ana Ben Cho

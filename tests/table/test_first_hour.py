@@ -6,10 +6,10 @@ import pytest
 
 from referee import games
 from referee.engine.words import split
-from referee.table.complete import candidates
-from referee.table.info import last_lines
-from referee.table.line import able
-from referee.table.render import PALETTE, painted
+from referee.table.assist.complete import candidates
+from referee.table.commands.look import last_lines
+from referee.table.frontend.line_reader import able
+from referee.table.frontend.render import PALETTE, painted
 from tests.kit.golden import folder, play
 from tests.kit.parts import having
 from tests.table.test_suggest import session

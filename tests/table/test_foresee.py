@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from referee.table.render import reply_rows
-from referee.table.session import Session
+from referee.table.frontend.render import reply_rows
+from referee.table.session.session import Session
 from tests.cli.run import BEGUN, HEAD, log_lines, referee
 from tests.table.logs import begin
 

@@ -10,9 +10,10 @@ from referee import games
 from referee.engine.words import GLOBAL_WORDS
 from referee.journal.fold import Fold
 from referee.journal.lines import Line
-from referee.table.corrections import points
-from referee.table.opening import Opening
-from referee.table.session import Session
+from referee.table.desk import Desk
+from referee.table.session.history import points
+from referee.table.session.session import Session
+from referee.table.setup.opening import Opening
 from tests.kit.golden import folder
 from tests.kit.scenarios import Sink
 from tests.table.logs import assert_same
@@ -36,12 +37,12 @@ def opened(game_id: str, path: Path) -> tuple[Session, list[str]]:
     while rows and opening.take(rows[0]):
         rows.pop(0)
     head = opening.head(log_id="GOLDEN", at="2000-01-01T00:00:00+00:00")
-    return Session(Fold(game, head), Sink()), rows  # type: ignore[arg-type]
+    return Desk(Fold(game, head), Sink()), rows  # type: ignore[arg-type]
 
 
 def copied(session: Session) -> Session:
     """An independent session at the same point; it writes its own lines."""
-    twin = Session(session.fold.copy(), Sink(), entry=session.entry)  # type: ignore[arg-type]
+    twin = Desk(session.fold.copy(), Sink(), entry=session.entry)  # type: ignore[arg-type]
     twin.corrected, twin.shown = list(session.corrected), list(session.shown)
     return twin
 

@@ -3,7 +3,7 @@
 import pytest
 
 from referee import games
-from referee.table.session import Session
+from referee.table.session.session import Session
 from tests.kit.parts import having
 from tests.table.test_suggest import session
 

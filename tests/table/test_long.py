@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from referee import games
-from referee.table.session import LONGEST, Session
+from referee.table.desk import LONGEST
+from referee.table.session.session import Session
 from tests.kit.golden import folder, play
 
 PIECES = ("x", "k ", "k1", "1", ".", "(", "ab.", "a=b ", ",1", ":", "é", "1: ", "katana", "kat ana ", "7>", "t5@", "?", "x?", "'", "a,b;")

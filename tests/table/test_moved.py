@@ -9,11 +9,12 @@ import pytest
 from referee import games
 from referee.engine.game import Setup
 from referee.journal.fold import Fold
-from referee.table.moved import movements
-from referee.table.opening import Opening
-from referee.table.render import reply_rows
-from referee.table.reply import Reply
-from referee.table.session import Session
+from referee.table.desk import Desk
+from referee.table.frontend.render import reply_rows
+from referee.table.session.changes import movements
+from referee.table.session.reply import Reply
+from referee.table.session.session import Session
+from referee.table.setup.opening import Opening
 from tests.kit.golden import folder
 from tests.kit.scenarios import Sink
 
@@ -33,7 +34,7 @@ def typed(game: str, text: str) -> tuple[Session, Reply]:
     rows = text.splitlines()
     while opening.take(rows[0]):
         rows.pop(0)
-    session = Session(Fold(opening.game, opening.head(log_id="MOVED", at="2000-01-01T00:00:00+00:00")), Sink())  # type: ignore[arg-type]
+    session = Desk(Fold(opening.game, opening.head(log_id="MOVED", at="2000-01-01T00:00:00+00:00")), Sink())  # type: ignore[arg-type]
     reply = Reply("nothing")
     for row in rows:
         reply = session.enter(row)

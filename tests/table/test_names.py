@@ -11,13 +11,16 @@ from referee.engine.words import GLOBAL_WORDS
 from referee.journal.fold import Fold
 from referee.journal.head import make_head
 from referee.simulate.run import one
-from referee.table import render
-from referee.table.batch import named_rows, prompt, session_status
-from referee.table.complete import candidates
-from referee.table.hints import bottom, next_line
-from referee.table.opening import Opening, Twice
-from referee.table.render import Screen
-from referee.table.session import Session
+from referee.table.assist.complete import candidates
+from referee.table.assist.hints import next_line
+from referee.table.desk import Desk
+from referee.table.frontend import render
+from referee.table.frontend.batch import named_rows, prompt, session_status
+from referee.table.frontend.bottom import bottom
+from referee.table.frontend.render import Screen
+from referee.table.session import score_rows
+from referee.table.session.session import Session
+from referee.table.setup.opening import Opening, Twice
 from tests.kit.scenarios import Sink
 
 EVIL = (
@@ -34,7 +37,7 @@ def played(game_id: str, names: tuple[str, ...], entries: int = 30) -> tuple[Ses
     old = simulated.fold.head
     chosen = (names * 2)[: len(old.seats)] if names else ("",) * len(old.seats)
     head = make_head(game, chosen, edition=old.edition, options=old.options, box=old.box, log_id="N")
-    session = Session(Fold(game, head), Sink())  # type: ignore[arg-type]
+    session = Desk(Fold(game, head), Sink())  # type: ignore[arg-type]
     session.asks = True
     out = io.StringIO()
     screen = Screen(out, columns=0, colour=False)
@@ -54,7 +57,7 @@ def played(game_id: str, names: tuple[str, ...], entries: int = 30) -> tuple[Ses
                 show(word)
             for first in (*GLOBAL_WORDS, ""):
                 candidates(session, f"{first} ")
-    screen.lines(list(render.score_rows(game.score(session.state), session.names, game.rulebook)))
+    screen.lines(list(score_rows.score_rows(game.score(session.state), session.names, game.rulebook)))
     return session, out.getvalue()
 
 

@@ -7,18 +7,21 @@ from pathlib import Path
 import pytest
 
 from referee import games
+from referee.cli import census
 from referee.journal import lines
 from referee.journal.fold import Fold
 from referee.journal.head import make_head
 from referee.simulate.run import one
-from referee.table import asking, census, config, people, questions
-from referee.table.clock import Clock
-from referee.table.complete import candidates
-from referee.table.hints import bottom, next_line
-from referee.table.opening import Opening, Twice, numbered
-from referee.table.people import People, is_guest, look_alikes, skeleton
-from referee.table.render import Screen
-from referee.table.session import Session
+from referee.table.assist.complete import candidates
+from referee.table.assist.hints import next_line
+from referee.table.desk import Desk
+from referee.table.frontend import asking
+from referee.table.frontend.bottom import bottom
+from referee.table.frontend.render import Screen
+from referee.table.session import box_facts, config, people, questions
+from referee.table.session.clock import Clock
+from referee.table.session.people import People, is_guest, look_alikes, skeleton
+from referee.table.setup.opening import Opening, Twice, numbered
 from tests.table.logs import GAME, begin, read
 
 
@@ -224,7 +227,7 @@ def test_a_count_that_differs_names_the_interval_and_the_likely_step(tmp_path: P
 
 
 def test_the_likeliest_cause_changed_it_by_just_the_difference() -> None:
-    from referee.table.drift import Drift
+    from referee.table.commands.mismatch import Drift
 
     drift = Drift("x", 5, 4, 10, ((11, 1, 3), (12, 3, 4), (13, 4, 2), (14, 2, 5)))
     assert drift.likely({13}) == [12, 13, 14, 11]
@@ -283,7 +286,7 @@ def test_what_follows_in_the_same_entry_is_completed_too(tmp_path: Path) -> None
 
 def test_the_seats_that_may_stand_there_are_completed() -> None:
     game = games.load("samurai_sword")
-    session = Session(Fold(game, make_head(game, ("Ana", "Ben", "Cho", "Dai"), at="2026-01-01T00:00:00+00:00")), None)
+    session = Desk(Fold(game, make_head(game, ("Ana", "Ben", "Cho", "Dai"), at="2026-01-01T00:00:00+00:00")), None)
     session.enter("setup ben hid koj nob start 2")
     found = {c.text: c.meta for c in candidates(session, "bo ")}
     legal = {str(seat) for seat in range(1, 5) if session.would(f"bo {seat}")}
@@ -306,7 +309,7 @@ def test_time_that_was_given_back_shows_on_the_clock(tmp_path: Path) -> None:
 @pytest.mark.parametrize("game", list(games.NAMES))
 def test_hints_and_the_bottom_line_of_every_game(game: str) -> None:
     simulated = one(games.load(game), 3)
-    session = Session(Fold(games.load(game), simulated.fold.head), None)
+    session = Desk(Fold(games.load(game), simulated.fold.head), None)
     for entry in simulated.transcript[:25]:
         assert session.enter(entry).kind == "accepted"
         for hints in ("full", "kinds", "off"):
@@ -324,11 +327,11 @@ def test_hints_and_the_bottom_line_of_every_game(game: str) -> None:
 
 def test_a_census_is_copied_into_the_head(tmp_path: Path) -> None:
     game = games.load("shinobi_clans")
-    assert census.box(game) == (lines.Box(), "")
+    assert box_facts.census_box(game) == (lines.Box(), "")
     source = tmp_path / "c.json"
     source.write_text(json.dumps({"facts": {"copies.aap": 9, "nonsense": 1}}))
     assert census.census("shinobi_clans", source=str(source)) == 1
-    box, said = census.box(game)
+    box, said = box_facts.census_box(game)
     assert (box.name, box.facts) == ("census", {"copies.aap": 9})
     assert "1 facts" in said
     opening = Opening(game)
@@ -343,8 +346,8 @@ def test_a_census_is_copied_into_the_head(tmp_path: Path) -> None:
 def test_totals_that_do_not_fit_are_said_and_not_used(tmp_path: Path) -> None:
     game = games.load("shinobi_clans")
     facts = {q.name: 30 for q in game.census() if q.name.startswith("copies.")}
-    census.store(game, facts)
-    box, said = census.box(game)
+    box_facts.store(game, facts)
+    box, said = box_facts.census_box(game)
     assert box.name == "printed" and "does not fit" in said
     assert census.census("shinobi_clans") == 1
 
@@ -353,15 +356,15 @@ def test_the_facts_of_a_log_are_taken_over(tmp_path: Path) -> None:
     from referee.journal.fold import Fold
     from referee.journal.head import make_head
     from referee.journal.writer import Writer
-    from referee.table.session import Session
+    from referee.table.desk import Desk
 
     game = games.load("shinobi_clans")
     head = make_head(game, ("", "", ""))
     path = tmp_path / "a.jsonl"
-    session = Session(Fold(game, head), Writer.create(path, head))
+    session = Desk(Fold(game, head), Writer.create(path, head))
     assert session.enter("fact copies.aap 7").kind == "accepted"
     assert session.writer is not None
     session.writer.close()
     assert census.census("shinobi_clans", source=str(path)) == 0
-    assert census.kept(game) == {"copies.aap": 7}
+    assert box_facts.kept(game) == {"copies.aap": 7}
     assert census.census("ninjato", source=str(path)) == 2

@@ -5,18 +5,18 @@ import re
 import click
 import pytest
 
-from referee import games
 from referee.cli.completing import FILE
 from tests.kit.heads import moments, table
+from tests.kit.parts import having
 
 RAW = re.compile(r"\b[a-z0-9]+_[a-z0-9_]+\b|\b[a-z]\d\*\d|\b(?:yes|no)\b|\d:[a-z]|=[a-z]")
 """Ids, guards, truth and cards as logs have them."""
 
 
-FOUR = pytest.mark.parametrize("name", games.NAMES)
+EACH = pytest.mark.parametrize("name", having("moments"))
 
 
-@FOUR
+@EACH
 def test_the_board_shows_no_word_of_the_log(name: str) -> None:
     for session in moments(name):
         game = session.game
@@ -34,7 +34,7 @@ def test_a_tile_that_lies_before_a_player_is_shown_by_its_skill() -> None:
     assert rows["@1"]["skills"] == "b5 (+2)"
 
 
-@FOUR
+@EACH
 @pytest.mark.parametrize("word", ["points", "winner", "time", "table", "rules", "save", "undo", "quit"])
 def test_words_of_other_programs_lead_on(name: str, word: str) -> None:
     for session in moments(name):

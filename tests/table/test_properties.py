@@ -8,8 +8,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from referee.simulate.run import one
-from referee.table.resume import resume
-from referee.table.session import Session
+from referee.table.session.session import Session
+from referee.table.setup.resume import resume
 from tests.table.logs import GAME, assert_same, begin, read
 
 

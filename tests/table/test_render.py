@@ -6,7 +6,7 @@ import re
 import pytest
 
 from referee.engine.safe import cut, fault, pad, safe, width
-from referee.table.render import Screen, wants_colour, wrap
+from referee.table.frontend.render import Screen, wants_colour, wrap
 
 EVIL = "evil\x1b[2J\x1b]0;pwn\x07\x9b31m\u202e\u2066\u200b\n\r\0\x7f[bold]Ana[/] =1+1"
 

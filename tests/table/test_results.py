@@ -10,11 +10,11 @@ from referee.engine.left import effects_in_words
 from referee.journal.fold import Fold
 from referee.journal.lines import StepLine
 from referee.journal.reader import open_log
-from referee.table.batch import Batch, Protocol
-from referee.table.render import Screen
-from referee.table.reply import Reply
-from referee.table.session import Session
-from referee.table.source import Source, Text
+from referee.table.frontend.batch import Batch, Protocol
+from referee.table.frontend.render import Screen
+from referee.table.frontend.source import EntrySource, Text
+from referee.table.session.reply import Reply
+from referee.table.session.session import Session
 from tests.kit.golden import folder
 from tests.kit.parts import having
 from tests.table.test_moved import typed
@@ -44,11 +44,11 @@ def test_the_last_showing_brings_the_result_with_its_sum(game: str, name: str, l
     assert entry == last and reply.score == session.game.outcome(session.state) and not reply.score.unknown
     assert len(brought) == 1 or brought[0][1].over  # the end itself says what it is still waiting for
     out = io.StringIO()
-    batch = Batch(Source(io.BytesIO(), "t"), Screen(out, 0, False), Screen(io.StringIO(), 0, False))
+    batch = Batch(EntrySource(io.BytesIO(), "t"), Screen(out, 0, False), Screen(io.StringIO(), 0, False))
     batch.answered(session, Text(1, entry), reply)
     assert "won by" in out.getvalue() and part in out.getvalue()
     protocol = io.StringIO()
-    Protocol(Source(io.BytesIO(), "t"), Screen(protocol, 0, False), Screen(io.StringIO(), 0, False)).answered(
+    Protocol(EntrySource(io.BytesIO(), "t"), Screen(protocol, 0, False), Screen(io.StringIO(), 0, False)).answered(
         session, Text(1, entry), reply
     )
     assert '"score": {' in protocol.getvalue()

@@ -7,8 +7,8 @@ import pytest
 
 from referee.journal import lines
 from referee.simulate.run import one, sealed_bytes
-from referee.table.opening import CannotStart
-from referee.table.resume import resume
+from referee.table.setup.opening import CannotStart
+from referee.table.setup.resume import resume
 from tests.table.logs import GAME, assert_same, begin, read
 
 

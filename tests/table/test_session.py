@@ -7,10 +7,10 @@ import pytest
 
 from referee.journal import lines
 from referee.journal.acts import content
-from referee.journal.saying import told
-from referee.table.render import reply_rows
-from referee.table.resume import resume
-from referee.table.session import Session
+from referee.journal.format_text import told
+from referee.table.frontend.render import reply_rows
+from referee.table.session.session import Session
+from referee.table.setup.resume import resume
 from tests.table.logs import GAME, begin, read
 
 

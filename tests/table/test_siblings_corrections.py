@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from referee.table.moved import movements
-from referee.table.session import Session
+from referee.table.session.changes import movements
+from referee.table.session.session import Session
 from tests.table.test_suggest import session
 
 NINJATO = "setup 12 3/235/t2 4/235/t4 2/245/m2 1/345/m4 5/25g/g6 135 b3 x? t34* m5 g2 tx el3 do2 ev4 sk5"

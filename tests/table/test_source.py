@@ -4,11 +4,11 @@ import io
 
 import pytest
 
-from referee.table.source import MOST, Source
+from referee.table.frontend.source import MOST, EntrySource
 
 
 def texts(data: bytes) -> list[tuple[int, str, str, int]]:
-    return [(t.number, t.text, t.fault, t.column) for t in Source(io.BytesIO(data), "x")]
+    return [(t.number, t.text, t.fault, t.column) for t in EntrySource(io.BytesIO(data), "x")]
 
 
 def test_line_ends_and_marks_are_taken_off() -> None:
@@ -18,7 +18,7 @@ def test_line_ends_and_marks_are_taken_off() -> None:
 
 
 def test_the_last_line_without_an_end_is_known() -> None:
-    assert [t.whole for t in Source(io.BytesIO(b"a\nb"), "x")] == [True, False]
+    assert [t.whole for t in EntrySource(io.BytesIO(b"a\nb"), "x")] == [True, False]
 
 
 @pytest.mark.parametrize(
@@ -41,6 +41,6 @@ def test_a_line_of_a_megabyte_is_passed_over_whole() -> None:
 
 
 def test_the_rest_is_counted_without_comments() -> None:
-    source = Source(io.BytesIO(b"a\nb\n# c\n\nd\ne"), "x")
+    source = EntrySource(io.BytesIO(b"a\nb\n# c\n\nd\ne"), "x")
     source.next()
     assert source.rest() == (3, True)

@@ -7,18 +7,19 @@ from referee.engine.words import GLOBAL_WORDS, split
 from referee.journal.fold import Fold
 from referee.journal.head import make_head
 from referee.simulate.run import one
-from referee.table.clock import Clock
-from referee.table.doubts import twice
-from referee.table.session import Session
-from referee.table.slips import changed, form, mends, variants
-from referee.table.suggest import sure
+from referee.table.assist.suggest import sure
+from referee.table.assist.typos import changed, form, mends, variants
+from referee.table.assist.warnings import twice
+from referee.table.desk import Desk
+from referee.table.session.clock import Clock
+from referee.table.session.session import Session
 from tests.kit.golden import folder, play
 
 
 def session(game: str, players: str, *typed: str, edition: str = "") -> Session:
     """A session with some entries taken."""
     kind = games.load(game)
-    made = Session(Fold(kind, make_head(kind, players.split(), edition=edition)), None, Clock(untimed=True))
+    made = Desk(Fold(kind, make_head(kind, players.split(), edition=edition)), None, Clock(untimed=True))
     for text in typed:
         assert made.enter(text).kind == "accepted", text
     return made
@@ -106,12 +107,12 @@ def test_offers_are_taken_as_they_stand(game: str) -> None:
     text = sorted(folder(game).glob("*.txt"))[0].read_text(encoding="utf-8")
     table, log = play(kind, text)
     typed = [item.typed for item in table.fold.items if item.typed and item.typed.split()[0] not in GLOBAL_WORDS]
-    table = Session(Fold(kind, table.fold.head), None, Clock(untimed=True))
+    table = Desk(Fold(kind, table.fold.head), None, Clock(untimed=True))
     offered = 0
     for i, entry in enumerate(typed[:60]):
         wrong = entry[:-1] + ("z" if i % 2 else "9")
         before = table.state.copy()
-        for offer in Session(table.fold.copy(), None, Clock(untimed=True)).enter(wrong).offers:
+        for offer in Desk(table.fold.copy(), None, Clock(untimed=True)).enter(wrong).offers:
             after = [wrong] if offer.text.startswith("amend") else []
             assert table.would(offer.text, *after), (entry, wrong, offer)
             assert offer.says or after
@@ -205,11 +206,11 @@ def test_a_single_letter_twice_is_doubted_only_when_it_is_typed_at_once() -> Non
 def test_a_note_that_would_be_an_entry_is_said() -> None:
     """`n` lies beside `b`, which begins a battle of Shinobi Clans."""
     played = one(games.load("shinobi_clans"), 7, players=3)
-    table = Session(Fold(played.fold.game, played.fold.head), None, Clock(untimed=True))
+    table = Desk(Fold(played.fold.game, played.fold.head), None, Clock(untimed=True))
     said = set()
     for entry in played.transcript:
         if entry.startswith("b ") and len(entry.split()) < 5:
-            reply = Session(table.fold.copy(), None, Clock(untimed=True)).enter(f"n{entry[1:]}")
+            reply = Desk(table.fold.copy(), None, Clock(untimed=True)).enter(f"n{entry[1:]}")
             said.add(reply.doubts == (f"it is written as a note; `{entry}` would be an entry",))
         table.enter(entry)
     assert said == {True}

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from referee.table.asking import yes
+from referee.table.frontend.asking import yes
 
 
 class Lines:

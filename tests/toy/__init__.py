@@ -11,7 +11,7 @@ import msgspec
 from referee import games
 from referee.engine import plain
 from referee.engine.frames import NOTHING, Awaiting
-from referee.engine.game import Act, Bot, Effect, Game, Law, Question, Row, Setup, Step
+from referee.engine.game import Act, Bot, Effect, Game, Law, Row, Setup, SetupQuestion, Step
 from referee.engine.proof import Held
 from referee.engine.rulebook import Rulebook, digest
 from referee.engine.steps import Show
@@ -50,8 +50,8 @@ class Toy(Game[ToyState]):
     def components(self) -> str:
         return digest([cards(), roles()])
 
-    def census(self) -> Sequence[Question]:
-        return (Question("worth", "what is printed on the kohinoor"),)
+    def census(self) -> Sequence[SetupQuestion]:
+        return (SetupQuestion("worth", "what is printed on the kohinoor"),)
 
     def new(self, setup: Setup) -> ToyState:
         if not 2 <= len(setup.seats) <= 4:

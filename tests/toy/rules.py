@@ -6,8 +6,7 @@ from typing import Any
 
 from referee.engine.findings import Fault
 from referee.engine.frames import Frame
-from referee.engine.game import NO_EFFECT, Effect, Score, Setup, State
-from referee.engine.game import Line as ScoreLine
+from referee.engine.game import NO_EFFECT, Effect, Score, ScoreLine, Setup, State
 from referee.engine.ledger import Ledger
 from referee.engine.rulebook import load_toml
 from referee.engine.steps import Act, Fact, Show, Skip, Step

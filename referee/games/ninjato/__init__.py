@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from referee.engine import late
 from referee.engine.findings import Fault
 from referee.engine.frames import Awaiting, Wait
-from referee.engine.game import NO_EFFECT, Bot, Effect, Game, Law, Question, Row, Rule, Score, Setup, paired
+from referee.engine.game import NO_EFFECT, Bot, Effect, Game, Law, Row, Rule, Score, Setup, SetupQuestion, paired
 from referee.engine.late import Due
 from referee.engine.leaving import stopped
 from referee.engine.picture import Group
@@ -115,7 +115,7 @@ class Ninjato(Game[NinjatoState]):
         """Digest of the component data."""
         return component_digest()
 
-    def census(self) -> Sequence[Question]:
+    def census(self) -> Sequence[SetupQuestion]:
         """See `boxes.census`."""
         return boxes.census()
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from typing import Any
 
-from referee.engine.game import Question
+from referee.engine.game import SetupQuestion
 from referee.games.ninjato import data
 from referee.games.ninjato.rules import record
 
@@ -23,33 +23,33 @@ SPLIT_THINGS = (
 """Rumor types of a made-up box, three cards of each: ours, no claim about the printed cards."""
 
 
-def census() -> Sequence[Question]:
+def census() -> Sequence[SetupQuestion]:
     """One question for each fact that the rules summary and public pages do not tell."""
     return tuple(_questions())
 
 
-def _questions() -> Iterator[Question]:
+def _questions() -> Iterator[SetupQuestion]:
     for number in (3, 5, 7):
-        yield Question(f"clan_order.{number}", f"clans in the order of the scoring after round {number} (t,m,g)")
+        yield SetupQuestion(f"clan_order.{number}", f"clans in the order of the scoring after round {number} (t,m,g)")
     for clan in data.CLANS:
-        yield Question(f"tokens.{clan}", f"values of the five clan tokens of {data.NAMED[clan]} (2,4,…)")
+        yield SetupQuestion(f"tokens.{clan}", f"values of the five clan tokens of {data.NAMED[clan]} (2,4,…)")
     for value in range(1, 6):
-        yield Question(f"dojo.{value}", f"how many dojo cards show a {value} (all five make 52)")
+        yield SetupQuestion(f"dojo.{value}", f"how many dojo cards show a {value} (all five make 52)")
     for kind in data.KINDS:
-        yield Question(f"treasure.{kind}", f"how many of {data.treasure_title(kind)} (all five make 90)")
+        yield SetupQuestion(f"treasure.{kind}", f"how many of {data.treasure_title(kind)} (all five make 90)")
     for value in range(1, 6):
-        yield Question(
+        yield SetupQuestion(
             f"guard.{value}", f"how many normal guards of {value} without an alarm (other values likewise; all make 40)"
         )
-        yield Question(f"guard.{value}a", f"how many normal guards of {value} with an alarm")
-    yield Question("elite.e4*1", "how many elites of one figure 4 worth 1 honor; likewise elite.e2/5*2 …, all make 20")
+        yield SetupQuestion(f"guard.{value}a", f"how many normal guards of {value} with an alarm")
+    yield SetupQuestion("elite.e4*1", "how many elites of one figure 4 worth 1 honor; likewise elite.e2/5*2 …, all make 20")
     for effect in data.LETTER_OF:
-        yield Question(f"tile.{effect}", f"how many {data.skill_title(effect)} tiles (all make 19)")
-        yield Question(f"price.{effect}", f"the dojo card that the {data.skill_title(effect)} tile costs (? any; leave out when they differ)")
+        yield SetupQuestion(f"tile.{effect}", f"how many {data.skill_title(effect)} tiles (all make 19)")
+        yield SetupQuestion(f"price.{effect}", f"the dojo card that the {data.skill_title(effect)} tile costs (? any; leave out when they differ)")
     for effect in data.LETTER_OF:
-        yield Question(f"style.{effect}", f"the style of the {data.skill_title(effect)} tile: snake, crane or tiger", data.STYLE_OF[effect])
-    yield Question("envoy.NAME", "an envoy under a name of your own: clan, price, mask, age, e.g. t34*@64")
-    yield Question("rumor.NAME", "a rumor under a name of your own: what it counts and its price, e.g. el34")
+        yield SetupQuestion(f"style.{effect}", f"the style of the {data.skill_title(effect)} tile: snake, crane or tiger", data.STYLE_OF[effect])
+    yield SetupQuestion("envoy.NAME", "an envoy under a name of your own: clan, price, mask, age, e.g. t34*@64")
+    yield SetupQuestion("rumor.NAME", "a rumor under a name of your own: what it counts and its price, e.g. el34")
 
 
 WHOLE = {"dojo": data.DOJO, "treasure": data.TREASURES, "guard": data.GUARDS, "elite": data.ELITES, "tile": 19}

@@ -3,7 +3,7 @@
 import re
 from typing import Any, Final
 
-from referee.engine.limits import Limit, Limits, ReadWord, Words, each_seat_once, one_of
+from referee.engine.limits import Limit, Limits, ReadWord, WordLimit, each_seat_once, one_of
 from referee.engine.words import Unread, Word
 from referee.games.ninjato import data
 from referee.games.ninjato.notation_setup import read_guard, read_token
@@ -36,7 +36,7 @@ def _earned(s: Any) -> int:
     return min(MOST_TREASURE, data.LIMIT * data.SHURIKEN * max(1, int(s.round)))
 
 
-def _treasures(most: int | None = None) -> Words:
+def _treasures(most: int | None = None) -> WordLimit:
     """Treasures by their letters, `25g`, at most so many, and of no kind more than the box is told to have."""
 
     def read(s: Any, path: str, text: str) -> str:
@@ -51,7 +51,7 @@ def _treasures(most: int | None = None) -> Words:
                 raise ValueError(f"the box has {s.facts[fact]} treasures {data.LETTERS[kind]}")
         return "".join(data.LETTERS[kind] for kind in sorted(found))
 
-    return Words(read)
+    return WordLimit(read)
 
 
 def _guard(elite: bool | None = None) -> ReadWord:
@@ -169,10 +169,10 @@ def _figure(s: Any) -> int:
 
 
 _SEAT = Limit(lambda s: s.seats, low=1, seats=True)
-_GUARDS = Words(_guard(elite=False), most=data.GUARDS, parts=True, whole=_sorted)
-_ELITES = Words(_guard(elite=True), most=data.ELITES, parts=True, whole=_sorted)
-_TILES = Words(_card("tile"), most=data.ORDINARY + data.HENSO, parts=True, whole=_once, unordered=True, may_be=_as_printed)
-_ENVOYS = Words(_card("envoy"), most=data.ENVOYS, parts=True, whole=_once, unordered=True, may_be=_as_printed)
+_GUARDS = WordLimit(_guard(elite=False), most=data.GUARDS, parts=True, whole=_sorted)
+_ELITES = WordLimit(_guard(elite=True), most=data.ELITES, parts=True, whole=_sorted)
+_TILES = WordLimit(_card("tile"), most=data.ORDINARY + data.HENSO, parts=True, whole=_once, unordered=True, may_be=_as_printed)
+_ENVOYS = WordLimit(_card("envoy"), most=data.ENVOYS, parts=True, whole=_once, unordered=True, may_be=_as_printed)
 
 LIMITS: Final[Limits] = {
     "honor": Limit(MOST_HONOR, rule="NJ-INV-08", loose=OLD_MANY),
@@ -182,7 +182,7 @@ LIMITS: Final[Limits] = {
     "treasure": _treasures(),
     "envoys": _ENVOYS,
     "skills": _TILES,
-    "elites": Words(_guard(elite=True), most=data.ELITES, parts=True, unordered=True),
+    "elites": WordLimit(_guard(elite=True), most=data.ELITES, parts=True, unordered=True),
     "total": Limit(MOST_TOTAL, low=-1),
     "players": Limit(data.PLAYERS[1], low=data.PLAYERS[0], rule="NJ-SETUP-01"),
     "round": Limit(data.ROUNDS, low=1, none=True),
@@ -193,7 +193,7 @@ LIMITS: Final[Limits] = {
     ),
     "order": Limit(lambda s: s.seats, low=1, whole=each_seat_once, most=lambda s: s.seats, seats=True),
     "dojo.stack": Limit(lambda s: s.seats, low=1, most=lambda s: data.SHURIKEN * s.seats, seats=True),
-    "dojo.row": Words(_row),
+    "dojo.row": WordLimit(_row),
     "dojo.deck": Limit(data.DOJO),
     "dojo.discards": Limit(data.DOJO),
     "bag": Limit(data.TREASURES),
@@ -208,20 +208,20 @@ LIMITS: Final[Limits] = {
     "sensei.out": Limit(data.ORDINARY + data.HENSO),
     "palace.cards": _ENVOYS,
     "palace.deck": Limit(data.ENVOYS),
-    "pavilion.cards": Limit(data.RUMORS, words=Words(_card("rumor"), most=data.RUMORS, parts=True)),
+    "pavilion.cards": Limit(data.RUMORS, words=WordLimit(_card("rumor"), most=data.RUMORS, parts=True)),
     "pavilion.deck": Limit(data.RUMORS),
-    "pile": Words(_in_pile, most=3 * data.HOUSES, parts=True, whole=_pile, may_be=_unread),
+    "pile": WordLimit(_in_pile, most=3 * data.HOUSES, parts=True, whole=_pile, may_be=_unread),
     "house.*.plain": _treasures(CROWDED),
     "house.*.red": _treasures(CROWDED),
-    "house.*.sentry": Words(_guard()),
-    "house.*.token": Words(_token),
+    "house.*.sentry": WordLimit(_guard()),
+    "house.*.token": WordLimit(_token),
     "raid.who": _SEAT,
     "raid.house": Limit(data.HOUSES, low=1),
     "raid.side": one_of("strength", "stealth"),
     "raid.stage": one_of("guard", "choice", "alarm", "refill", "clear"),
-    "raid.guard": Words(_guard()),
+    "raid.guard": WordLimit(_guard()),
     "raid.figures": Limit(_figure, most=9, loose=99),
     "raid.shuriken": _treasures(2 * CROWDED),
     "raid.beaten": Limit(data.GUARDS),
-    "printed.*": Words(_printed, needed=True),
+    "printed.*": WordLimit(_printed, needed=True),
 }  # fmt: skip

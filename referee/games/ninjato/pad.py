@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from referee.engine import limits as limits_
-from referee.engine.game import Line, Score, Setup
+from referee.engine.game import Score, ScoreLine, Setup
 from referee.engine.words import is_number, numbers
 from referee.games.ninjato import data, limits, scoring
 from referee.games.ninjato.data import CLANS
@@ -74,7 +74,7 @@ def _final(left: dict[str, str], options: Mapping[str, Any], edition: str) -> Sc
     fits_together(counts)
     if "rumors" in told and options["place_needs_influence"]:
         _earned(honor, counts.get("envoys"), held)
-    lines = [Line(i, "honor on the track", h, "NJ-INV-08") for i, h in enumerate(honor, 1)]
+    lines = [ScoreLine(i, "honor on the track", h, "NJ-INV-08") for i, h in enumerate(honor, 1)]
     sums: list[int | None] = list(honor)
     unknown: list[str] = []
     holders = sum("opponents" in types for types in held)
@@ -92,7 +92,7 @@ def _final(left: dict[str, str], options: Mapping[str, Any], edition: str) -> Sc
                 text = f"{k} × rumor of {data.counted_title(thing)}: {'?' if c is None else c} × {bonus.set_factor(k)}"
                 if c is None:
                     unknown.append(thing)
-            lines.append(Line(i + 1, text, got, rule))
+            lines.append(ScoreLine(i + 1, text, got, rule))
             sums[i] = None if got is None or sums[i] is None else (sums[i] or 0) + got
     for i in range(n):
         for text, got, rule in (
@@ -100,7 +100,7 @@ def _final(left: dict[str, str], options: Mapping[str, Any], edition: str) -> Sc
             (data.many(len(elites[i]), "elite guard"), bonus.elite_score([h for h, _ in elites[i]]), "NJ-BONUS-08"),
         ):
             if got:
-                lines.append(Line(i + 1, text, got, rule))
+                lines.append(ScoreLine(i + 1, text, got, rule))
                 sums[i] = None if sums[i] is None else (sums[i] or 0) + got
     lines.append(scoring.sums(sums))
     winners, path, why = _winners(sums, counts.get("envoys"), oldest)

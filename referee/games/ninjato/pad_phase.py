@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from referee.engine.game import Line, Score
+from referee.engine.game import Score, ScoreLine
 from referee.engine.limits import of_seats
 from referee.engine.words import is_number, numbers
 from referee.games.ninjato import data, limits, scoring
@@ -33,7 +33,7 @@ class Phase:
             self.power.setdefault(clan, [0] * self.players)
         if (envoys := sum(map(sum, self.power.values()))) > data.ENVOYS:
             raise ValueError(f"{envoys} envoys before the players, and there are {data.ENVOYS}")
-        self.lines: list[Line] = []
+        self.lines: list[ScoreLine] = []
         self._disguised(left.pop("henso", ""))
         self.order = [CLAN_LETTER.get(c.strip()[:1].lower(), "") for c in left.pop("order", "t,m,g").split(",")]
         if sorted(self.order) != sorted(CLANS):
@@ -81,14 +81,14 @@ class Phase:
                 raise ValueError(f"{text} envoys: each tile takes another own envoy (NJ-SKILL-HENSO-2)")
             self.power[clan][seat - 1] += n * disguise()
             what = f"influence in {NAMED[clan]}: {data.many(own, 'envoy')} + {n} Hensojutsu = {own + n * disguise()}"
-            self.lines.append(Line(seat, what, None, "NJ-SCORE-01"))
+            self.lines.append(ScoreLine(seat, what, None, "NJ-SCORE-01"))
 
     def score(self) -> Score:
         """All of it, the first places of all clans before the second ones (NJ-SCORE-08)."""
         for clan in self.order:
             parts = " + ".join(str(v) for c, v in self.tokens if c == clan) or "no token"
             worth = clan_honor(self.tokens, clan)
-            self.lines.append(Line(0, f"{clan}: {parts} = {worth} honor on its houses", None, "NJ-SCORE-06"))
+            self.lines.append(ScoreLine(0, f"{clan}: {parts} = {worth} honor on its houses", None, "NJ-SCORE-06"))
         for clan in self.order:
             self.first(clan)
             if self.at_once:
@@ -102,7 +102,7 @@ class Phase:
     def first(self, clan: str) -> None:
         """The first place of a clan and what it takes, as far as that is told."""
         if not any(self.power[clan]):
-            self.lines.append(Line(0, f"{clan}: nobody has influence", None, "NJ-SCORE-10"))
+            self.lines.append(ScoreLine(0, f"{clan}: nobody has influence", None, "NJ-SCORE-10"))
             return
         ranked = self.ranked(clan, 1)
         what = REWARDS.get(self.take.get(clan, ""))
@@ -111,7 +111,7 @@ class Phase:
         elif ranked:
             self.unknown.append(f"take {clan[0]}")
             text = f"{clan}: @{ranked[0]} is first and takes the honor or a rumor (take={clan[0]}:h or :r)"
-            self.lines.append(Line(0, text, None, "NJ-SCORE-05"))
+            self.lines.append(ScoreLine(0, text, None, "NJ-SCORE-05"))
             self.opened(clan, [ranked[0], *self.may_follow(clan, ranked[0])])
 
     def opened(self, clan: str, seats: list[int]) -> None:
@@ -145,14 +145,14 @@ class Phase:
         if len(ranked) > 1:
             self.reward(clan, ranked[1], "second", second_gets(what), "NJ-SCORE-07")
         else:
-            self.lines.append(Line(0, f"{clan}: nobody is second", None, "NJ-SCORE-10"))
+            self.lines.append(ScoreLine(0, f"{clan}: nobody is second", None, "NJ-SCORE-10"))
 
     def reward(self, clan: str, seat: int, place: str, what: str, rule: str) -> None:
         """Honor or a rumor for a place."""
         worth = clan_honor(self.tokens, clan) if what == "honor" else 0
         self.points[seat - 1] += worth
         text = f"{clan}: {place} with {self.power[clan][seat - 1]}, {'the honor' if what == 'honor' else 'a rumor'}"
-        self.lines.append(Line(seat, text, worth, rule))
+        self.lines.append(ScoreLine(seat, text, worth, rule))
 
     def ranked(self, clan: str, places: int) -> list[int] | None:
         """Seats in the order of a clan's places, as many as are asked for; None when a tie for one of them is not settled."""
@@ -169,7 +169,7 @@ class Phase:
                 if f"oldest {clan}" not in self.unknown:
                     who = " and ".join(f"@{seat}" for seat in rest)
                     text = f"{clan}: {who} are tied; who holds the oldest envoy? oldest={clan[0]}:SEAT"
-                    self.lines.append(Line(0, text, None, "NJ-SCORE-09"))
+                    self.lines.append(ScoreLine(0, text, None, "NJ-SCORE-09"))
                     self.unknown.append(f"oldest {clan}")
                 if not out + named or self.take.get(clan) != "h":  # else only a rumor is open
                     self.opened(clan, rest)

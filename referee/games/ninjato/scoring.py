@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from referee.engine.game import Line, Score
+from referee.engine.game import Score, ScoreLine
 from referee.games.ninjato.data import CLANS
 from referee.games.ninjato.rules.bonus import bonus_lines
 from referee.games.ninjato.rules.influence import clan_honor, powers, tokens_of
@@ -13,9 +13,9 @@ LABEL = "honor"
 """What is counted."""
 
 
-def sums(points: Sequence[int | None]) -> Line:
+def sums(points: Sequence[int | None]) -> ScoreLine:
     """The last line of an account: what each player has in all."""
-    return Line(0, "in all: " + ", ".join(f"@{i} {'open' if p is None else p}" for i, p in enumerate(points, 1)), None)
+    return ScoreLine(0, "in all: " + ", ".join(f"@{i} {'open' if p is None else p}" for i, p in enumerate(points, 1)), None)
 
 
 HOW = {
@@ -42,20 +42,20 @@ def path_of(s: NinjatoState) -> tuple[str, ...]:
 
 def score(s: NinjatoState) -> Score:
     """Honor so far with its sources; at the end the bonuses and the winner (NJ-WIN)."""
-    lines: list[Line] = []
+    lines: list[ScoreLine] = []
     for seat in range(1, s.seats + 1):
         earned = s.earned[seat - 1]
         if earned.get("paid"):
-            lines.append(Line(seat, "treasures paid at Palace and Pavilion", earned["paid"], "NJ-PAY-06"))
+            lines.append(ScoreLine(seat, "treasures paid at Palace and Pavilion", earned["paid"], "NJ-PAY-06"))
         if earned.get("scored"):
-            lines.append(Line(seat, "honor of clans in scoring phases", earned["scored"], "NJ-SCORE-06"))
+            lines.append(ScoreLine(seat, "honor of clans in scoring phases", earned["scored"], "NJ-SCORE-06"))
         if s.set_honor[seat - 1]:
-            lines.append(Line(seat, "declared by the table", s.set_honor[seat - 1]))
+            lines.append(ScoreLine(seat, "declared by the table", s.set_honor[seat - 1]))
     final = bool(s.totals)
     unknown: list[str] = []
     if final:
         for bonus in bonus_lines(s):
-            lines.append(Line(bonus.seat, bonus.text, bonus.points, bonus.rule))
+            lines.append(ScoreLine(bonus.seat, bonus.text, bonus.points, bonus.rule))
             if bonus.need:
                 unknown.append(bonus.need)
     else:
@@ -63,7 +63,7 @@ def score(s: NinjatoState) -> Score:
         for clan in CLANS:
             power = ", ".join(f"@{seat} {n}" for seat in s.order if (n := all_power[clan][seat - 1]))
             lines.append(
-                Line(
+                ScoreLine(
                     0,
                     f"{clan}: {clan_honor(tokens_of(s), clan)} honor on its houses; influence {power or 'none'}",
                     None,
@@ -75,12 +75,12 @@ def score(s: NinjatoState) -> Score:
         lines.append(sums(points))
     if s.over and s.winners:
         names = " and ".join(f"@{seat}" for seat in s.winners)
-        lines.append(Line(0, f"{names}: {HOW[s.why]}", None, s.why))
+        lines.append(ScoreLine(0, f"{names}: {HOW[s.why]}", None, s.why))
     elif s.over and s.why == "NJ-WIN-03":
         unknown.append("the oldest envoy")
-        lines.append(Line(0, "the winner is open: who of those who are tied holds the oldest envoy", None, s.why))
+        lines.append(ScoreLine(0, "the winner is open: who of those who are tied holds the oldest envoy", None, s.why))
     elif s.over:
-        lines.append(Line(0, "the winner is open: what a rumor counts is not known", None, "NJ-BONUS-01"))
+        lines.append(ScoreLine(0, "the winner is open: what a rumor counts is not known", None, "NJ-BONUS-01"))
     return Score(
         points, tuple(s.winners), tuple(lines), path_of(s), s.why, tuple(dict.fromkeys(unknown)), s.over, LABEL
     )

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from referee.engine import late, plain
 from referee.engine.findings import Fault
 from referee.engine.frames import NOTHING, Awaiting
-from referee.engine.game import Bot, Effect, Game, Law, Question, Row, Rule, Score, Setup, paired
+from referee.engine.game import Bot, Effect, Game, Law, Row, Rule, Score, Setup, SetupQuestion, paired
 from referee.engine.late import Due
 from referee.engine.picture import Group
 from referee.engine.printed import Printed
@@ -91,14 +91,14 @@ class SamuraiSword(Game[SamuraiState]):
         """Digest of the component data."""
         return component_digest()
 
-    def questions(self, setup: Setup) -> Sequence[Question]:
+    def questions(self, setup: Setup) -> Sequence[SetupQuestion]:
         """Characters, the Shogun, and the Ninja card left out where the table chooses it."""
         asked = [
-            Question("characters", "characters in seating order (three letters each: nob hid iey)"),
-            Question("start", "who is the Shogun (seat)", "1"),
+            SetupQuestion("characters", "characters in seating order (three letters each: nob hid iey)"),
+            SetupQuestion("start", "who is the Shogun (seat)", "1"),
         ]
         if setup.options["ninja_removal"] == "free_choice" and len(setup.seats) < SPARE_NINJA:
-            asked.append(Question("out", "stars of the Ninja card that is left out (0: not told)", "0"))
+            asked.append(SetupQuestion("out", "stars of the Ninja card that is left out (0: not told)", "0"))
         return asked
 
     def new(self, setup: Setup) -> SamuraiState:

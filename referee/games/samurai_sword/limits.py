@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from referee.engine.limits import Limit, Limits, Words, different, one_of
+from referee.engine.limits import Limit, Limits, WordLimit, different, one_of
 from referee.games.samurai_sword.data import UNREAD, components, manifest, names, properties
 from referee.games.samurai_sword.rules.daimyo import COPIES
 from referee.games.samurai_sword.rules.record import possible_set
@@ -103,11 +103,11 @@ LIMITS: Final[Limits] = {
     "weapons": Limit(MANY),
     "shuffles": Limit(MANY),
     "phase": one_of("setup", "recover", "bushido", "pay", "draw", "play", "over"),
-    "characters": Words(_character, whole=different),
-    "top": Words(_card, may_be=_unread),
-    "pile": Words(_card, most=CARDS, may_be=_unread),
-    "play.*": Words(_property, most=lambda s: sum(manifest()[card] for card in properties()), unordered=True),
-    "roles": Words(_role, whole=_roles),
+    "characters": WordLimit(_character, whole=different),
+    "top": WordLimit(_card, may_be=_unread),
+    "pile": WordLimit(_card, most=CARDS, may_be=_unread),
+    "play.*": WordLimit(_property, most=lambda s: sum(manifest()[card] for card in properties()), unordered=True),
+    "roles": WordLimit(_role, whole=_roles),
     "ended": one_of(*ENDED.values()),
     "limit.*": Limit(_most_weapons, low=1, rule="SS-PLAY-03"),
     "difficulty.*.*": Limit(_farthest, low=1, rule="SS-DIFF-06"),

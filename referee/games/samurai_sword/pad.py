@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from referee.engine.game import Line, Score, Setup
+from referee.engine.game import Score, ScoreLine, Setup
 from referee.engine.words import Unread, Word, numbers
 from referee.games.samurai_sword import limits
 from referee.games.samurai_sword.data import names
@@ -89,7 +89,7 @@ def pad(game: Any, values: Mapping[str, str]) -> Score:
     if counted:
         return result
     return replace(
-        result, lines=(Line(0, "no Daimyo cards were named, none is counted", None, "SS-SCORE-04"), *result.lines)
+        result, lines=(ScoreLine(0, "no Daimyo cards were named, none is counted", None, "SS-SCORE-04"), *result.lines)
     )
 
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain, product
 from typing import NamedTuple
 
-from referee.engine.game import Line, Score, Setup
+from referee.engine.game import Score, ScoreLine, Setup
 from referee.engine.rulebook import OptionValue
 from referee.games.samurai_sword.data import NINJA, role, titles
 from referee.games.samurai_sword.layouts import layouts, samples, some_team_known
@@ -290,9 +290,9 @@ def score(s: SamuraiState, explain: bool = True, ends: Ends = ()) -> Score:
     )
 
 
-def _seats(s: SamuraiState, daimyo: Sequence[tuple[int, int]], explain: bool) -> tuple[list[Line], list[int | None]]:
+def _seats(s: SamuraiState, daimyo: Sequence[tuple[int, int]], explain: bool) -> tuple[list[ScoreLine], list[int | None]]:
     """What each seat has so far; the lines only where they are to be read."""
-    lines: list[Line] = []
+    lines: list[ScoreLine] = []
     points: list[int | None] = []
     parts = samples(tuple(s.roles[1:]), s.out)
     for seat in range(1, s.seats + 1):
@@ -313,26 +313,26 @@ def _seats(s: SamuraiState, daimyo: Sequence[tuple[int, int]], explain: bool) ->
         if explain:
             name = titles()[s.roles[seat]] if s.roles[seat] else "role not shown"
             rule = "SS-SCORE-03" if s.seats == 4 and s.roles[seat].startswith(NINJA) else "SS-SCORE-02"
-            lines.append(Line(seat, f"{name}: {honor} honor × {'?' if times is None else times}", got, rule))
+            lines.append(ScoreLine(seat, f"{name}: {honor} honor × {'?' if times is None else times}", got, rule))
         if most and explain:
             some = f"{cards} Daimyo or more in hand" if cards else "Daimyo cards in hand"
             text = f"{cards} Daimyo in hand" if cards == most else f"{some}, not shown"
-            lines.append(Line(seat, text, worth, "SS-SCORE-05" if s.roles[seat] == "ronin" else "SS-SCORE-04"))
+            lines.append(ScoreLine(seat, text, worth, "SS-SCORE-05" if s.roles[seat] == "ronin" else "SS-SCORE-04"))
         points.append(None if got is None or worth is None else got + worth)
     return lines, points
 
 
 def _outcome(
     s: SamuraiState, results: Sequence[Result], winners: Sequence[int], hidden: Sequence[str], ends: Ends
-) -> list[Line]:
+) -> list[ScoreLine]:
     """Penalties, totals and what decides.
 
     winners: where they are known seat by seat; hidden: roles and hands not shown; ends: the last defeats in question.
     """
     untold = len(ends) > 1
     if not results:
-        return [Line(0, "the roles shown cannot be together in this game", None, "SS-INV-09")]
-    lines: list[Line] = []
+        return [ScoreLine(0, "the roles shown cannot be together in this game", None, "SS-INV-09")]
+    lines: list[ScoreLine] = []
     for name, label in TEAMS.items():
         penalties = {r.penalty[name] for r in results}
         if penalties != {0}:
@@ -341,21 +341,21 @@ def _outcome(
             if untold and s.ended == "standing":
                 doubt = "one of the same team was defeated last"
             text = f"{label}: Deadly Strike" + ("" if sure else f", if {doubt}")
-            lines.append(Line(0, text, -max(penalties) if sure else None, "SS-SCORE-06"))
+            lines.append(ScoreLine(0, text, -max(penalties) if sure else None, "SS-SCORE-06"))
         totals = {r.teams[name] for r in results if name in r.teams}
         if totals:
             known = len(totals) == 1
             text = label if known else f"{label}: between {min(totals)} and {max(totals)}"
-            lines.append(Line(0, text, max(totals) if known else None, "SS-SCORE-07"))
+            lines.append(ScoreLine(0, text, max(totals) if known else None, "SS-SCORE-07"))
     teams = {(r.winner, r.sword) for r in results}
     if len(teams) == 1:
         winner, sword = teams.pop()
         how = "Victory of the Swordmaster" if sword else "Victory of Honor"
         if s.ended == "standing" and not sword:
             text = "no Victory of the Swordmaster: the last defeat came from inside the own team"
-            lines.append(Line(0, text, None, "SS-SWORD-03"))
+            lines.append(ScoreLine(0, text, None, "SS-SWORD-03"))
         how += "" if winners else "; who they are is open until roles are shown"
-        lines.append(Line(0, f"{TEAMS[winner]}: {how}", None, "SS-SWORD-01" if sword else "SS-SCORE-08"))
+        lines.append(ScoreLine(0, f"{TEAMS[winner]}: {how}", None, "SS-SWORD-01" if sword else "SS-SCORE-08"))
         if s.at and not untold:
             lines += _counted(s, ends)
     else:
@@ -365,27 +365,27 @@ def _outcome(
         until += [f"it is told {last}"] if untold else []
         decides = "SS-SWORD-03" if s.ended == "standing" else "SS-SCORE-06"
         rule = "SS-END-03" if hidden else decides
-        lines.append(Line(0, f"open until {' and '.join(until)}: {' or '.join(who)}", None, rule))
+        lines.append(ScoreLine(0, f"open until {' and '.join(until)}: {' or '.join(who)}", None, rule))
         if s.at and untold:
             text = f"{last} is not recorded: go `back` to before it and type what was played"
-            lines.append(Line(0, text, None, decides))
+            lines.append(ScoreLine(0, text, None, decides))
     return lines
 
 
-def _counted(s: SamuraiState, ends: Ends) -> list[Line]:
+def _counted(s: SamuraiState, ends: Ends) -> list[ScoreLine]:
     """What an end that the table declared says of a Deadly Strike. ends: the one last defeat, or None."""
     if s.why != COUNTED:
         return []
     broke = [seat for seat in range(1, s.seats + 1) if not s.honor[seat]]
     who = " and ".join(f"@{seat}" for seat in broke)
     if ends[0] is not None:
-        return [Line(0, f"the defeat by @{ends[0].by} took the last honor of {who}", None, "SS-DEFEAT-04")]
+        return [ScoreLine(0, f"the defeat by @{ends[0].by} took the last honor of {who}", None, "SS-DEFEAT-04")]
     why = "a defeat takes the last honor of one player only"
     if any(s.rp[seat] for seat in broke):
         up = [seat for seat in broke if s.rp[seat]]
         why = f"{' and '.join(f'@{seat}' for seat in up)} {'has' if len(up) == 1 else 'have'} Resilience Points"
     text = f"{why}, so no defeat ended the game, and nothing is taken off for one inside the own team"
-    return [Line(0, text, None, "SS-SCORE-06")]
+    return [ScoreLine(0, text, None, "SS-SCORE-06")]
 
 
 def _path(results: Sequence[Result], options: Options) -> list[str]:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from referee.engine.findings import Fault
 from referee.engine.frames import Awaiting, Wait
-from referee.engine.game import Bot, Effect, Game, Law, Question, Row, Rule, Score, Setup, paired
+from referee.engine.game import Bot, Effect, Game, Law, Row, Rule, Score, Setup, SetupQuestion, paired
 from referee.engine.late import Due
 from referee.engine.picture import Group
 from referee.engine.printed import Printed
@@ -68,11 +68,11 @@ class Shinbi(Game[ShinbiState]):
         """Digest of the component data."""
         return component_digest()
 
-    def questions(self, setup: Setup) -> Sequence[Question]:
+    def questions(self, setup: Setup) -> Sequence[SetupQuestion]:
         """Clans and the pawn holder."""
         return (
-            Question("clans", "clans in seating order (7 r o g p z; `?` names them)"),
-            Question("start", "who has the most scars and takes the pawn (seat)", "1"),
+            SetupQuestion("clans", "clans in seating order (7 r o g p z; `?` names them)"),
+            SetupQuestion("start", "who has the most scars and takes the pawn (seat)", "1"),
         )
 
     def new(self, setup: Setup) -> ShinbiState:

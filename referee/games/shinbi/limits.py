@@ -3,7 +3,7 @@
 import re
 from typing import Any, Final
 
-from referee.engine.limits import Limit, Limits, Words, different, one_of
+from referee.engine.limits import Limit, Limits, WordLimit, different, one_of
 from referee.engine.words import is_number
 from referee.games.shinbi.data import names
 from referee.games.shinbi.seating import attackers
@@ -70,6 +70,6 @@ LIMITS: Final[Limits] = {
     "start": Limit(lambda s: s.seats, low=1, none=True, seats=True),
     "turn": Limit(lambda s: s.seats, low=1, none=True, seats=True),
     "phase": one_of("setup", "assign", "resolve", "replay", "over"),
-    "clans": Words(read_clan, whole=different),
-    "cards": Words(_read_card, most=lambda s: s.seats, parts=True, whole=_by_seat, may_be=_unsaid),
+    "clans": WordLimit(read_clan, whole=different),
+    "cards": WordLimit(_read_card, most=lambda s: s.seats, parts=True, whole=_by_seat, may_be=_unsaid),
 }

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from referee.engine.game import Line, Score, Setup
+from referee.engine.game import Score, ScoreLine, Setup
 from referee.engine.limits import of_seats
 from referee.engine.words import Unread, Word, counted, numbers, split
 from referee.games.shinbi.limits import LIMITS
@@ -13,8 +13,8 @@ from referee.games.shinbi.state import ShinbiState, middle
 
 def score(s: ShinbiState) -> Score:
     """Lives left; the winner once the game is over (SB-END-01, SB-END-04)."""
-    lines = [Line(i, f"{lives} of 5 lives left", lives, "SB-LIFE-04") for i, lives in enumerate(s.lives, 1)]
-    lines.append(Line(0, f"{counted(middle(s), 'life counter')} in the middle", None, "SB-LIFE-04"))
+    lines = [ScoreLine(i, f"{lives} of 5 lives left", lives, "SB-LIFE-04") for i, lives in enumerate(s.lives, 1)]
+    lines.append(ScoreLine(0, f"{counted(middle(s), 'life counter')} in the middle", None, "SB-LIFE-04"))
     path: list[str] = []
     if s.over:
         if s.why == "SB-END-01":
@@ -29,7 +29,7 @@ def score(s: ShinbiState) -> Score:
             text = f"{left_by(s)} has left, which ends the game without a Great Daimyo (option leaver = void)"
         else:
             text = "nobody has a life left, and there is no Great Daimyo"
-        lines.append(Line(0, text, None, s.why))
+        lines.append(ScoreLine(0, text, None, s.why))
         if s.setup.options["ranking"] == "elimination_order":
             path = ranking(s)
     return Score(
@@ -83,7 +83,7 @@ def pad(game: Any, values: Mapping[str, str]) -> Score:
     state = game.new(Setup(tuple("" for _ in lives), edition, game.rulebook.resolve(edition, options)))
     state.phase, state.round, state.lives, state.round_lives = "assign", 1, lives, list(lives)
     of_seats(LIMITS, "lives", state, lives)
-    lines: list[Line] = []
+    lines: list[ScoreLine] = []
     to_the_end = False
     if "victim" in left or "cards" in left:
         to_the_end = state.setup.options["game_end"] == "end_of_round"
@@ -99,7 +99,7 @@ def pad(game: Any, values: Mapping[str, str]) -> Score:
         )
     if to_the_end and len(state.living) <= 1:
         text = "the round goes on, and who is left is asked when cards are taken back (option game_end = end_of_round)"
-        lines.append(Line(0, text, None, "SB-END-02"))
+        lines.append(ScoreLine(0, text, None, "SB-END-02"))
     elif not state.over and not to_the_end:
         settle_end(state)
     result = score(state)
@@ -115,14 +115,14 @@ def _number(text: str, name: str) -> int:
     return found[0]
 
 
-def _resolution(game: Any, state: ShinbiState, left: dict[str, str]) -> list[Line]:
+def _resolution(game: Any, state: ShinbiState, left: dict[str, str]) -> list[ScoreLine]:
     """Judge one resolution with the game's own rules."""
     victim = _number(left.pop("victim", "1"), "victim")
     for path, value in (("start", victim), ("phase", "resolve"), ("turn", victim)):
         game.put(state, path, value)
     entry = f"{left.pop('cards', '')} {left.pop('call', '-')}"
     words: Sequence[Word] = split(entry).words
-    lines: list[Line] = []
+    lines: list[ScoreLine] = []
     while words:
         try:
             step, words = game.parse(state, words)
@@ -133,6 +133,6 @@ def _resolution(game: Any, state: ShinbiState, left: dict[str, str]) -> list[Lin
             raise ValueError(f"{found[0].text} ({found[0].rule})")
         text = game.describe(state, step)
         did = game.apply(state, step)
-        lines.append(Line(0, text))
-        lines += [Line(0, game.say(effect)) for effect in did if game.say(effect)]
+        lines.append(ScoreLine(0, text))
+        lines += [ScoreLine(0, game.say(effect)) for effect in did if game.say(effect)]
     return lines

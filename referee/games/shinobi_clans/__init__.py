@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from referee.engine.findings import Fault
 from referee.engine.frames import NOTHING, Awaiting, Wait
-from referee.engine.game import Bot, Effect, Game, Law, Question, Row, Rule, Score, Setup, paired
+from referee.engine.game import Bot, Effect, Game, Law, Row, Rule, Score, Setup, SetupQuestion, paired
 from referee.engine.late import Due
 from referee.engine.picture import Group
 from referee.engine.printed import Printed
@@ -104,11 +104,11 @@ class ShinobiClans(Game[ClansState]):
         """Least and most players (option player_count)."""
         return (2, 5) if options.get("player_count") == "allow_2" else self.players
 
-    def questions(self, setup: Setup) -> Sequence[Question]:
+    def questions(self, setup: Setup) -> Sequence[SetupQuestion]:
         """The starting player."""
-        return (Question("r", "the Rewards drawn for the starting player, by seat (or: start SEAT)"),)
+        return (SetupQuestion("r", "the Rewards drawn for the starting player, by seat (or: start SEAT)"),)
 
-    def census(self) -> Sequence[Question]:
+    def census(self) -> Sequence[SetupQuestion]:
         """See `facts.questions`."""
         return facts.questions()
 

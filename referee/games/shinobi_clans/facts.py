@@ -5,7 +5,7 @@ from functools import cache, lru_cache
 from random import Random
 from typing import Any
 
-from referee.engine.game import Question
+from referee.engine.game import SetupQuestion
 from referee.engine.plain import fact_titles
 from referee.games.shinobi_clans.amounts import Amount, known, say, total
 from referee.games.shinobi_clans.data import (
@@ -32,18 +32,18 @@ WEAPON_POWERS = (0, 2, 3, 4)
 
 
 @cache
-def questions() -> tuple[Question, ...]:
+def questions() -> tuple[SetupQuestion, ...]:
     """Every fact of the box that the rulebook does not tell, with a question for each."""
     out = [_of_target(target, name) for target in components()["targets"] for name in _ON_TARGETS if "value" not in target[name]]
-    out.append(Question("rewards", "gold on the five Reward cards, by commas (one of them is 5)"))
+    out.append(SetupQuestion("rewards", "gold on the five Reward cards, by commas (one of them is 5)"))
     for card in cards().values():
         for name, value in card.values:
             if value is None:
                 out.append(_of_card(card, name))
     for card in cards().values():
-        out.append(Question(copies_fact(card.id), f"copies of the {card.name} (at least {card.least})"))
+        out.append(SetupQuestion(copies_fact(card.id), f"copies of the {card.name} (at least {card.least})"))
     out.append(
-        Question(
+        SetupQuestion(
             "card.CODE",
             "each further battle card: a code of your own, then printed name, kind, its numbers, copies, "
             "as in card.tb = Test Blade,weapon,2,4,1 (ninja: power; weapon: Guardian and Assassin side; meddler: blue, red)",
@@ -52,12 +52,12 @@ def questions() -> tuple[Question, ...]:
     return tuple(out)
 
 
-def _of_target(target: Mapping[str, Any], name: str) -> Question:
-    return Question(f"{name}.{target['id']}", f"{_ON_TARGETS[name]} printed on the {target['name']}")
+def _of_target(target: Mapping[str, Any], name: str) -> SetupQuestion:
+    return SetupQuestion(f"{name}.{target['id']}", f"{_ON_TARGETS[name]} printed on the {target['name']}")
 
 
-def _of_card(card: Card, name: str) -> Question:
-    return Question(f"{name}.{card.code}", f"{_WORDS[name]} of the {card.name}")
+def _of_card(card: Card, name: str) -> SetupQuestion:
+    return SetupQuestion(f"{name}.{card.code}", f"{_WORDS[name]} of the {card.name}")
 
 
 @cache

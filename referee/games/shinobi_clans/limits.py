@@ -3,7 +3,7 @@
 import re
 from typing import Any, Final
 
-from referee.engine.limits import Limit, Limits, Words, different, each_seat_once, one_of
+from referee.engine.limits import Limit, Limits, WordLimit, different, each_seat_once, one_of
 from referee.engine.words import is_integer, is_number
 from referee.games.shinobi_clans.codes import exact_card
 from referee.games.shinobi_clans.data import CARDS, SIDES, TARGETS, UNREAD, target_names
@@ -136,11 +136,11 @@ def _at_least(state: Any, log: str, told: str) -> bool:
     return log == UNREAD or (least is not None and is_integer(told) and int(told) >= int(least[1]))
 
 
-_SUM = Limit(MOST_PRINTED, low=-MOST_PRINTED, words=Words(_amount, may_be=_at_least))
-_CARDS = Words(_card, most=CARDS, unordered=True)
+_SUM = Limit(MOST_PRINTED, low=-MOST_PRINTED, words=WordLimit(_amount, may_be=_at_least))
+_CARDS = WordLimit(_card, most=CARDS, unordered=True)
 _SEAT = Limit(lambda s: s.seats, low=1, none=True, seats=True)
-_TARGETS = Words(_laid, most=len(TARGETS), whole=different, unordered=True)
-_SETTLED = Words(_settled, most=CARDS)
+_TARGETS = WordLimit(_laid, most=len(TARGETS), whole=different, unordered=True)
+_SETTLED = WordLimit(_settled, most=CARDS)
 
 LIMITS: Final[Limits] = {
     "gold": Limit(_gold, low=_debt, total=_all_gold, rule="SC-COMP-04", loose=OLD_MANY),
@@ -165,17 +165,17 @@ LIMITS: Final[Limits] = {
         "setup", "tie", "target", "draft", "leftovers", "pool", "pick", "trim", "contract", "ninja", "all", "battle",
         "rest", "over",
     ),
-    "targets": Words(_target, most=len(TARGETS), whole=different, unordered=True),
+    "targets": WordLimit(_target, most=len(TARGETS), whole=different, unordered=True),
     "scout": _TARGETS,
     "done": _TARGETS,
-    "resolving": Words(_laid),
-    "stack.*": Words(_in_stack, most=CARDS),
-    "slots.*.*": Words(_slot, most=CARDS, none="-"),
+    "resolving": WordLimit(_laid),
+    "stack.*": WordLimit(_in_stack, most=CARDS),
+    "slots.*.*": WordLimit(_slot, most=CARDS, none="-"),
     "under.*": _CARDS,
     "pool": _CARDS,
-    "leftovers": Words(_card, most=HAND_SIZE, parts=True, unordered=True),
-    "contracts": Words(_contract, most=_owed, parts=True, whole=different, unordered=True),
-    "last.target": Words(_target),
+    "leftovers": WordLimit(_card, most=HAND_SIZE, parts=True, unordered=True),
+    "contracts": WordLimit(_contract, most=_owed, parts=True, whole=different, unordered=True),
+    "last.target": WordLimit(_target),
     "last.outcome": one_of("open", "killed", "survives"),
     "last.guardian": _SUM,
     "last.assassin": _SUM,

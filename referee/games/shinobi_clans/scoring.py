@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from referee.engine.findings import RANK
-from referee.engine.game import Line, Score, Setup
+from referee.engine.game import Score, ScoreLine, Setup
 from referee.engine.limits import of_seats
 from referee.engine.words import Unread, is_integer, is_number, split
 from referee.games.shinobi_clans import facts as facts_
@@ -26,7 +26,7 @@ from referee.games.shinobi_clans.steps import NOT_READ
 
 def score(s: ClansState, explained: bool = True) -> Score:
     """Gold of every player; each settled Target line by line, where that is to be read; the winner once the game is over."""
-    lines: list[Line] = []
+    lines: list[ScoreLine] = []
     for item in s.settled if explained else ():
         lines += explain(s, item)
     lines += told_lines(s) if explained and s.settled else ()
@@ -35,7 +35,7 @@ def score(s: ClansState, explained: bool = True) -> Score:
     sign = "≥ " if s.setup.options["negative_pot"] == "floor_zero" else ""  # elsewhere a pot may cost gold
     for seat, (gold, open_) in enumerate(zip(s.gold, waits, strict=True), 1):
         text = f"{sign}{gold} + ? gold: a pot is open" if open_ else f"{gold} gold"
-        lines.append(Line(seat, text, None if open_ else gold, "SC-END-01"))
+        lines.append(ScoreLine(seat, text, None if open_ else gold, "SC-END-01"))
     needs = (
         tuple(dict.fromkeys(need for item in s.pending if not item.paid for need in _needs(s, item))) if unpaid else ()
     )
@@ -46,11 +46,11 @@ def score(s: ClansState, explained: bool = True) -> Score:
             who = " and ".join(f"@{seat}" for seat in tied)
             path.append(f"{who} have the most gold; final_tie = {s.setup.options['final_tie']}")
         winners_ = " and ".join(f"@{seat}" for seat in s.winners)
-        lines.append(Line(0, f"{winners_} {'win' if len(s.winners) > 1 else 'wins'}", None, "SC-END-01"))
+        lines.append(ScoreLine(0, f"{winners_} {'win' if len(s.winners) > 1 else 'wins'}", None, "SC-END-01"))
     elif s.over:
-        lines.append(Line(0, "open: a pot is not known", None, "SC-END-01"))
+        lines.append(ScoreLine(0, "open: a pot is not known", None, "SC-END-01"))
     if unverified(s):
-        lines.append(Line(0, "unverified: some numbers are guesses (option unknown_values = placeholder)", None))
+        lines.append(ScoreLine(0, "unverified: some numbers are guesses (option unknown_values = placeholder)", None))
     return Score(
         points=tuple([None if open_ else gold for gold, open_ in zip(s.gold, waits, strict=True)]),
         winners=tuple(s.winners) if s.over else (),
@@ -63,13 +63,13 @@ def score(s: ClansState, explained: bool = True) -> Score:
     )
 
 
-def told_lines(s: ClansState) -> list[Line]:
+def told_lines(s: ClansState) -> list[ScoreLine]:
     """Gold that no pot brought: declared, or taken otherwise than it was due."""
     rest = list(s.gold)
     for item in s.settled:
         for seat, amount in item.shares:
             rest[seat - 1] -= amount
-    return [Line(seat, "by the table's word", amount) for seat, amount in enumerate(rest, 1) if amount]
+    return [ScoreLine(seat, "by the table's word", amount) for seat, amount in enumerate(rest, 1) if amount]
 
 
 def unverified(s: ClansState) -> bool:
@@ -88,7 +88,7 @@ def _needs(s: ClansState, item: Settled) -> tuple[str, ...]:
     return missing(s, item)
 
 
-def explain(s: ClansState, item: Settled) -> list[Line]:
+def explain(s: ClansState, item: Settled) -> list[ScoreLine]:
     """One settled Target, line by line."""
     dies, guardian, assassin = outcome(s, item)
     name = f"round {item.round}, {target_name(item.target)}"
@@ -96,17 +96,17 @@ def explain(s: ClansState, item: Settled) -> list[Line]:
     if guardian is not None and assassin is not None:
         totals = f": Guardians {amount_text(guardian)}, Assassins {amount_text(assassin)}"
     if dies is None:
-        return [Line(0, f"{name}{totals}: open", None, "SC-BATTLE-E-03")]
+        return [ScoreLine(0, f"{name}{totals}: open", None, "SC-BATTLE-E-03")]
     rule = "SC-BATTLE-E-03" if dies else "SC-BATTLE-E-04"
-    lines = [Line(0, f"{name}{totals}: {'killed' if dies else 'survives'}", None, rule)]
+    lines = [ScoreLine(0, f"{name}{totals}: {'killed' if dies else 'survives'}", None, rule)]
     pot = pot_now(s, item, dies)
-    lines.append(Line(0, f"pot {pot_text(s, item, dies)} = {amount_text(pot)}", None, pots.pot_rule(dies)))
+    lines.append(ScoreLine(0, f"pot {pot_text(s, item, dies)} = {amount_text(pot)}", None, pots.pot_rule(dies)))
     holders = [seat for seat, side in item.tokens if side == pots.fulfilled(dies)]
     if not holders:
-        lines.append(Line(0, "nobody has a contract that succeeded", None, "SC-BATTLE-F-08"))
+        lines.append(ScoreLine(0, "nobody has a contract that succeeded", None, "SC-BATTLE-F-08"))
     for seat, amount in item.shares:
         lines.append(
-            Line(seat, f"{name}: share of {amount_text(pot)} for {len(item.shares)}", amount, "SC-BATTLE-F-06")
+            ScoreLine(seat, f"{name}: share of {amount_text(pot)} for {len(item.shares)}", amount, "SC-BATTLE-F-06")
         )
     return lines
 
@@ -163,7 +163,7 @@ def pad(game: Any, values: Mapping[str, str]) -> Score:
         state.bank -= sum(gold)
         if state.bank < 0 and state.setup.options["gold_supply"] == "forty":
             raise ValueError(f"the bank began with {BANK} gold (gold_supply=forty); the players hold {sum(gold)}")
-    lines: list[Line] = []
+    lines: list[ScoreLine] = []
     if "target" in left:
         lines = _battle(game, state, left)
     elif gold:
@@ -233,7 +233,7 @@ def _number(text: str, name: str) -> int:
     return int(text)
 
 
-def _battle(game: Any, state: ClansState, left: dict[str, str]) -> list[Line]:
+def _battle(game: Any, state: ClansState, left: dict[str, str]) -> list[ScoreLine]:
     """Turn up one stack by the game's own rules."""
     word = left.pop("target")
     target = LETTER.get(word.lower()) or target_names().exact(word)
@@ -310,9 +310,9 @@ HOW = {
 """How `score` is told what an entry at the table would tell."""
 
 
-def _type(game: Any, state: ClansState, entry: str) -> list[Line]:
+def _type(game: Any, state: ClansState, entry: str) -> list[ScoreLine]:
     words: Any = split(entry).words
-    lines: list[Line] = []
+    lines: list[ScoreLine] = []
     while words:
         try:
             step, words = game.parse(state, words)
@@ -326,7 +326,7 @@ def _type(game: Any, state: ClansState, entry: str) -> list[Line]:
         text = game.describe(state, step)
         late = game.check(state, step)
         did = game.apply(state, step)
-        lines.append(Line(0, text))
-        lines += [Line(0, f"found: {f.text}", None, f.rule) for f in late if f.about]
-        lines += [Line(0, game.say(effect)) for effect in did if game.say(effect)]
+        lines.append(ScoreLine(0, text))
+        lines += [ScoreLine(0, f"found: {f.text}", None, f.rule) for f in late if f.about]
+        lines += [ScoreLine(0, game.say(effect)) for effect in did if game.say(effect)]
     return lines

@@ -1,0 +1,216 @@
+"""A whole log laid out as stops to walk along: what each line did, the table after it, and what became of it later.
+
+Pure: no terminal. Everything is made from the lines that may be seen (`records.logs.masking`), so that nothing hidden is in it.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import msgspec
+
+from records.audit.audited import FileComplaint
+from records.audit.trusted_verdicts import known_verdict
+from records.logs import source
+from records.logs.masking import has_secrets
+from records.logs.source import Opened
+from records.logs.wording import Worded, ruled_words
+from records.replay.replay import Moment, moment, placed
+from referee.engine.game import Game, Row
+from referee.engine.naming import named
+from referee.journal import lines
+from referee.journal.entry import plain_data
+from referee.journal.fold import Fold
+from referee.journal.judgement import fate_words
+from referee.journal.line_status import amended, gone
+from referee.journal.mask import Eye
+
+SILENT = ("mark", "answer")
+"""Kinds of lines at which nobody wants to stop."""
+
+
+class Stop(msgspec.Struct, omit_defaults=True):
+    """One line and the table after it. round, turn: counted from 1 (a game without rounds: both the turn); who: the seat that
+    acted, 0 the table.
+
+    points: the running score per seat, as all can see it. standing: why the line no longer counts, empty when it does. known: findings that
+    later lines brought about it, and those that it has in the log as corrected since; verdict_known: its verdict with
+    them, empty when it is the same; ruled: calls and rulings about it, in words.
+    """
+
+    moment: Moment
+    round: int = 0
+    turn: int = 0
+    who: int = 0
+    points: tuple[int | None, ...] = ()
+    standing: str = ""
+    known: tuple[Worded, ...] = ()
+    verdict_known: str = ""
+    ruled: tuple[str, ...] = ()
+
+    @property
+    def n(self) -> int:
+        """The line's number; 0 before the first step, and of lines without one."""
+        return self.moment.n
+
+    @property
+    def marked(self) -> bool:
+        """Whether a rule had something to say of the line, then or later."""
+        return bool(self.moment.findings or self.known or self.verdict_known) or self.moment.verdict not in (None, "ok")
+
+
+class Tape(msgspec.Struct):
+    """A log laid out. stops: the table before the first step, then one for each line. label: what the running score counts.
+
+    sat: who sat on the seats at the end. open: who wins is not known yet; final: the score at the end, in what is `counted` then. rounds: whether the game has rounds, or turns alone. masked: something may be hidden.
+    """
+
+    file: str
+    game: str
+    title: str
+    id: str
+    edition: str
+    at: str
+    players: tuple[str, ...]
+    label: str
+    stops: list[Stop]
+    over: bool
+    won: tuple[int, ...]
+    open: bool
+    final: tuple[int | None, ...]
+    counted: str
+    receipt: str
+    masked: bool
+    rounds: bool
+    complaints: tuple[FileComplaint, ...] = ()
+    remarks: tuple[str, ...] = ()
+    not_judged: int = 0
+    sat: tuple[str, ...] = ()
+
+    def index(self, n: int) -> int | None:
+        """Where line n stands; None when the log has no such line."""
+        return next((i for i, stop in enumerate(self.stops) if stop.n == n and (n or not i)), None)
+
+
+def tape(path: str, eye: Eye = "open") -> Tape:
+    """Read a log and lay it out as somebody sees it. Raises Unreadable when nothing can be judged, ValueError for a seat
+    that is not at this table.
+    """
+    opened = source.opened(path)
+    with opened.reader.file:
+        return _tape(path, opened, eye)
+
+
+def _tape(path: str, opened: Opened, eye: Eye) -> Tape:
+    fold, game, reader = opened.fold, opened.game, opened.reader
+    names = tuple(seat.name for seat in fold.head.seats)
+    count = _Count(game, fold)
+    stops = [Stop(_start(game, fold, names), points=_points(game, fold))]
+    written: list[lines.Line] = []
+    for at, line in placed(opened, eye):
+        written.append(line)
+        if line.__struct_config__.tag in SILENT:
+            fold.feed(line)
+            continue
+        said = moment(opened, at, line, full=True)
+        count.look(fold, said.view or {})
+        stop = Stop(said, count.round, count.turn, _who(line), _points(game, fold))
+        stops.append(stop)
+    _later(stops, written, fold, game)
+    score = game.outcome(fold.state)
+    label, _ = game.public_score(fold.state)
+    torn = 1 if reader.torn else 0
+    return Tape(
+        source.shown(path), game.id, game.title, fold.head.id, fold.head.edition, fold.head.at, names, label,
+        stops, bool(fold.state.over), tuple(score.winners), bool(score.unknown), tuple(score.points), score.label, str(reader.receipt),
+        has_secrets(game) and (eye != "open" or not fold.ends), count.rounds, tuple(FileComplaint(*c) for c in reader.complaints), opened.remarks, reader.kept + torn,
+        tuple(fold.state.setup.seats),
+    )  # fmt: skip
+
+
+def _start(game: Game[Any], fold: Fold, names: Sequence[str]) -> Moment:
+    """The table before the first step."""
+    return Moment(
+        1, "head", text="before the first step", status=named(game.standing(fold.state), names),
+        view=plain_data(game.view(fold.state)),
+    )  # fmt: skip
+
+
+def _who(line: lines.Line) -> int:
+    step = getattr(line, "step", None)
+    return int(getattr(step, "who", 0) or 0) if step is not None else 0
+
+
+def _points(game: Game[Any], fold: Fold) -> tuple[int | None, ...]:
+    return tuple(game.public_score(fold.state)[1])
+
+
+class _Count:
+    """Rounds and turns as a view tells them (`round`, `turns`), else as the game's mark and the seat whose turn it is do.
+
+    rounds: whether there are rounds; where a view counts turns and no rounds, there are none.
+    """
+
+    def __init__(self, game: Game[Any], fold: Fold) -> None:
+        self.game = game
+        view = game.view(fold.state)
+        self.rounds = "round" in view or "turns" not in view
+        self.round = self.turn = 0
+        self._mark = game.mark(fold.state)
+        self._seat = 0
+
+    def look(self, fold: Fold, view: dict[str, Any]) -> None:
+        """Take in the table after a line."""
+        mark = self.game.mark(fold.state)
+        given, turns = view.get("round"), view.get("turns")
+        if isinstance(turns, int):
+            self.turn = turns
+        if not self.rounds:
+            self.round = self.turn
+        elif isinstance(given, int):
+            self.round = given
+        elif mark != self._mark:
+            self.round += 1
+        self._mark = mark
+        seat = view.get("turn")
+        if turns is None and isinstance(seat, int) and seat and seat != self._seat:
+            self.turn += 1
+            self._seat = seat
+
+
+def _later(stops: Iterable[Stop], written: Sequence[lines.Line], fold: Fold, game: Game[Any]) -> None:
+    """What became of each line further down."""
+    ruled: dict[int, list[str]] = {}
+    became = standing(written, fold)
+    for line in written:
+        if isinstance(line, lines.RulingLine):
+            for n in line.of:
+                ruled.setdefault(n, []).append(ruled_words(line))
+    for stop in stops:
+        n = stop.n
+        stop.ruled = tuple(ruled.get(n, ())) if n else ()
+        stop.standing = became.get(n, "") if n else ""
+        if n and stop.moment.verdict is not None:
+            stop.known = known(fold, game, n)
+            verdict = known_verdict(fold, n)
+            stop.verdict_known = verdict if verdict != stop.moment.verdict and not stop.standing else ""
+
+
+def known(fold: Fold, game: Game[Any], n: int) -> tuple[Worded, ...]:
+    """What is known of a line at the end of a log and was not when it was written."""
+    later = [Worded.of(f, game, fold.state.setup.seats, by) for by, f in fold.later.get(n, ())]
+    seen = {f.rule for f in fold.seen.findings.get(n, ())}
+    now = fold.now.findings.get(n, ()) if n not in fold.corrections else ()
+    return (*later, *(Worded.of(f, game, fold.state.setup.seats, n) for f in now if not f.about and f.rule not in seen))
+
+
+def standing(written: Iterable[Any], fold: Fold) -> dict[int, str]:
+    """Why lines no longer count as they were written, by their number."""
+    return {**{n: f"amended by line {by}" for n, by in amended(written, fold).items()}, **{n: fate_words(fate) for n, fate in gone(fold).items()}}
+
+
+def rows_of(game: Game[Any], view: dict[str, Any], names: Sequence[str]) -> tuple[Row, ...]:
+    """The drawn board with names in it."""
+    return tuple(
+        Row(named(row.label, names), tuple((a, named(b, names)) for a, b in row.cells), row.seat, row.mark)
+        for row in game.board(view)
+    )

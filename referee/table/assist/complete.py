@@ -1,0 +1,207 @@
+"""What can complete a line that is being typed: entries that are legal now, global words and what follows them, names.
+
+With hints off nothing is offered that would tell what is legal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, NamedTuple
+
+from referee.engine.game import Form
+from referee.engine.ledger_answers import in_brief
+from referee.engine.naming import named
+from referee.engine.paths import spelled
+from referee.engine.printed import bare
+from referee.engine.rulebook import spell
+from referee.engine.steps import STOPPED
+from referee.engine.words import GLOBAL_WORDS, split
+from referee.table.assist import hints
+from referee.table.assist.help import askable
+from referee.table.assist.suggest import Trial
+from referee.table.session import forms, history, owed, questions
+from referee.table.session.seen import as_seen
+
+if TYPE_CHECKING:
+    from referee.table.session.session import Session
+
+MOST = 60
+TRIED = 24
+"""How many words are tried at once, so that a key is answered without waiting."""
+EXAMPLE = "e.g. "
+"""What stands before the explanation of an entry that only shows how something is typed."""
+LINES = 12
+"""Lines of the log that `amend` offers."""
+
+
+class Candidate(NamedTuple):
+    """One completion. start: how many characters before the cursor it replaces; meta: what it means."""
+
+    text: str
+    start: int
+    meta: str = ""
+
+
+def candidates(session: Session, text: str) -> list[Candidate]:
+    """All completions of what stands before the cursor, by what the whole table has seen."""
+    session = as_seen(session)
+    text = text.lstrip()
+    words = text.split(" ")
+    word = words[-1]
+    out: list[Candidate] = []
+    if len(words) == 1:
+        out += legal(session, text)
+        out += [Candidate(w, len(word), meaning) for w, meaning in GLOBAL_WORDS.items() if word and w.startswith(word)]
+    elif words[0] in GLOBAL_WORDS:
+        found = arguments(session, words)
+        out += [Candidate(t, len(word), meta) for t, meta in found if t.startswith(word)]
+    else:
+        out += legal(session, text)
+        out += [Candidate(n, len(word), f"seat {i}") for i, n in enumerate(session.names, 1) if word and _fits(n, word)]
+    return list(dict.fromkeys(out))[:MOST]
+
+
+def _fits(name: str, word: str) -> bool:
+    return " " not in name and name.casefold().startswith(word.casefold())
+
+
+def legal(session: Session, text: str) -> list[Candidate]:
+    """Entries that are legal now and begin with what was typed; behind whole steps of one entry, what is legal after them."""
+    if session.hints == "off":
+        return []
+    found = []
+    for entry, meaning, how in _listed(session):
+        title = _title(session, entry)
+        if entry.startswith(text) or (title and len(text) > 1 and bare(title).startswith(bare(text) or text)):
+            told = f"{title} · {meaning}" if title and title not in meaning else meaning
+            found.append(Candidate(str(entry), len(text), how + named(told, session.names)))
+    *before, word = text.split(" ")
+    if not before or not all(before):
+        return found
+    with in_brief():
+        return [*found, *_behind(session, before, word, {candidate.text for candidate in found})]
+
+
+def _title(session: Session, entry: str) -> str:
+    """What is printed on the card whose code begins an entry; empty where it is no code, or a single letter."""
+    code = entry.split(" ", 1)[0]
+    thing = session.game.printed(session.state).meant(code) if len(code) > 1 else None
+    return thing.title if thing is not None and thing.code == code else ""
+
+
+def _behind(session: Session, before: list[str], word: str, held: set[str]) -> Iterator[Candidate]:
+    """What may stand behind the first words of an entry, which are judged once. held: whole entries that were found."""
+    game = session.game
+    trial = Trial(session, split(" ".join(before)))
+    at, state, _ = trial.points[-1]  # behind the last step of these words that stands
+    text = " ".join([*before[at:], word])
+    if not held and at:
+        for entry, meaning in game.complete(state):
+            if entry.startswith(text):
+                held.add(str(entry))
+                example = EXAMPLE if isinstance(entry, Form) else ""
+                yield Candidate(str(entry), len(text), example + named(meaning, session.names))
+
+    def stands(more: str) -> bool:
+        return trial.judge((*before, more), len(before)) is not None
+
+    firsts = {entry.split(" ")[0] for entry in held}
+    if not word:  # a seat that may stand here now
+        for seat in range(1, len(session.names) + 1):
+            if str(seat) not in firsts and stands(str(seat)):
+                held.add(str(seat))
+                yield Candidate(str(seat), 0, named(f"@{seat}", session.names))
+    parts, whole = game.follow(state, before[at:])
+    fit = [more for more in whole if more.startswith(word)][:TRIED]
+    for more in (*(part for part in parts if part.startswith(word)), *filter(stands, fit)):
+        if more not in held:
+            yield Candidate(more, len(word))
+
+
+def _listed(session: Session) -> Iterator[tuple[str, str, str]]:
+    """Entries that can be typed now with an explanation, and what marks those that only show how."""
+    now = hints.now(session)
+    for entry, meaning in (*now.offers, *now.begun):
+        yield entry, meaning, ""
+    for entry, meaning in now.forms:
+        yield entry, meaning, EXAMPLE
+
+
+def arguments(session: Session, words: list[str]) -> Iterable[tuple[str, str]]:
+    """What may stand behind a global word; the last word is the one being typed."""
+    first, place = words[0], len(words) - 1
+    game, fold = session.game, session.fold
+    if first == "amend":
+        return _amend(session, words)
+    if first == "?":
+        rules = [(rule.id, rule.text) for rule in game.rulebook.rules.values()]
+        return [*askable(session), *GLOBAL_WORDS.items(), *rules, *((o.id, o.text) for o in game.rulebook.options.values())]
+    if first == "rule":
+        return _rule(session, words)
+    if place > 1 and first == "n" and words[1] == "answer":
+        return [(ask.name, ask.text) for ask in questions.ALL.values()] if place == 2 else ()
+    if first == "stop" and place in (1, 2):
+        seats_ = [(f"by {n}", name) for n, name in enumerate(session.names, 1)]
+        return [(kind, "the game ends here without a result") for kind in STOPPED] if place == 1 else seats_
+    if place != 1:
+        return ()
+    if first in ("drop", "seat"):
+        return [(str(n), name) for n, name in enumerate(session.names, 1)]
+    if first == "option":
+        return [(f"{o.id}={spell(v)}", o.text) for o in game.rulebook.options.values() if not o.setup for v in o.values]
+    if first in ("set", "chk"):
+        return [(path, spelled(value)) for path, value in sorted(game.paths(session.state).items())]
+    match first:
+        case "back":
+            return [(str(n), "") for n in reversed(history.points(fold)[-LINES:])]
+        case "skip":
+            return [(owed, "") for owed in game.owed(session.state)] if session.hints != "off" else ()
+        case "late":
+            return owed.candidates(session)
+        case "show":
+            return list(game.zones.items())
+        case "fact":
+            asked = list(game.wanted(session.state))
+            return sorted(
+                ((question.name, question.text) for question in game.census()),
+                key=lambda row: asked.index(row[0]) if row[0] in asked else len(asked),
+            )
+        case "declare":
+            score = game.score(session.state)
+            return [("winner=", "who has won, by seat or name"), (f"{score.label}=", "of each seat, by commas")]
+        case "z":
+            return [("pen", "the log was wrong, although something was shown since")]
+        case "n":
+            return [("answer", "an answer to a question"), ("ask", "the questions"), ("photo=", "a file")]
+        case _:
+            return ()
+
+
+def _amend(session: Session, words: list[str]) -> Iterable[tuple[str, str]]:
+    place = len(words) - 1
+    if place == 1:
+        rows = [(str(line.n), named(line.text, session.names)) for line in reversed(session.told()[-LINES:])]
+        return [*rows, ("0", "the head: options, names, the edition, the box")]
+    if words[1] != "0":
+        return [("remove", "take the line out"), ("before", "insert before it")] if place == 2 else ()
+    if place == 2:
+        return [
+            ("option", "NAME=VALUE"),
+            ("seat", "N NAME"),
+            ("edition", "ID"),
+            ("box", "census or made-up, or NAME VALUE"),
+            ("untimed", "ignore the times of this log"),
+            ("at", "2026-11-27T20:15: when play began"),
+        ]
+    options = session.game.rulebook.options.values()
+    return [(f"{o.id}={spell(v)}", o.text) for o in options for v in o.values] if words[2] == "option" else ()
+
+
+def _rule(session: Session, words: list[str]) -> Iterable[tuple[str, str]]:
+    place = len(words) - 1
+    if place == 1:
+        more = [("penalty", "SEAT [LEVEL]"), ("time", "SEAT MINUTES"), ("disputed", "LINE"), ("slip", "print it again")]
+        return [*forms.KINDS.items(), *more, *((o, "the appeal") for o in forms.OUTCOMES)]
+    if place == 2 and words[1] in forms.KINDS:
+        return [("-", "no rule"), *((rule.id, rule.text) for rule in session.game.rulebook.rules.values())]
+    return list(forms.REMEDIES.items()) if place == 3 else ()

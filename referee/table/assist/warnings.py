@@ -1,0 +1,82 @@
+"""Legal entries that look like slips of the pen: said once beside the echo, never asked about, nothing in the log depends on it.
+
+What has no sign of its own cannot be doubted: another seat in reach, another card, a step that nobody typed and that nothing
+asks for. The echo names what was understood, so that the others at the table can object.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from referee.engine.limits import beyond
+from referee.engine.steps import Step
+from referee.engine.words import Typed
+from referee.journal.lines import SetLine, StepLine
+from referee.table.assist.typos import BESIDE, variants
+
+if TYPE_CHECKING:
+    from referee.table.session.session import Session
+
+AT_ONCE = 1000
+"""Milliseconds between two equal entries in which nobody has typed the second one on purpose."""
+
+LONG = 2
+"""Signs of an entry that two players seldom type one after the other; a single letter is often right twice."""
+
+LATELY = 60
+"""Lines that are looked at."""
+
+NOTE = 4
+"""Words of a note that may be an entry."""
+
+
+def twice(session: Session, typed: Typed, acts: Sequence[Step], t: int) -> tuple[str, ...]:
+    """Whether an entry is the one before it once more. acts: its steps; t: when it was typed.
+
+    The same by another seat is most often right, unless it came faster than anybody types; time tells nothing of a paste
+    or a pipe.
+    """
+    lately = session.fold.items[-LATELY:]
+    before = next((item for item in reversed(lately) if item.typed), None)
+    if not isinstance(before, StepLine) or before.typed.split() != [word.text for word in typed.words] or typed.force:
+        return ()
+    said = "the entry before is the same: if it was typed twice, `z` takes this one back"
+    if session.keyed and not session.clock.untimed and t - before.t < AT_ONCE:
+        return (said,)
+    entry = [item for item in lately if item.entry == before.entry and isinstance(item, StepLine) and not item.implied]
+    alike = [item.step.who for item in entry] == [act.who for act in acts]
+    return (said,) if alike and len(before.typed.replace(" ", "")) >= LONG else ()
+
+
+def doubts(session: Session, typed: Typed, acts: Sequence[Step], t: int) -> tuple[str, ...]:
+    """Why an entry that is about to be recorded looks like a slip, in sentences. acts: its steps."""
+    items = [item for item in session.fold.items[-LATELY:] if item.n not in session.fold.stranded]
+    lately = [item.step for item in items if isinstance(item, StepLine)]
+    found = session.game.doubts(session.state, acts, lately) if acts else ()
+    return (
+        *twice(session, typed, acts, t),
+        *(session.game.means_too(session.state, typed.words) if typed.words else ()),
+        *declared_last(session),
+        *(f"{text}: was a step before it forgotten? Type `z`, then that step" for text in found),
+    )
+
+
+def declared_last(session: Session) -> tuple[str, ...]:
+    """What the facts declared just before come to that they cannot, now that play goes on: a sum of all seats."""
+    found: dict[str, None] = {}
+    for item in reversed(session.fold.items):
+        if not isinstance(item, SetLine):
+            break
+        found[beyond(session.game, session.state, item.set.path)] = None
+    return tuple(text for text in found if text)
+
+
+def as_entry(session: Session, typed: Typed) -> tuple[str, ...]:
+    """Whether a note may have been meant as an entry, typed with the key beside the right one."""
+    if len(typed.words) > NOTE:
+        return ()
+    meant = next(
+        (v for v in variants(typed.words, [0], 0) if v.cost <= BESIDE and session.would(" ".join(v.words))), None
+    )
+    return (f"it is written as a note; `{' '.join(meant.words)}` would be an entry",) if meant else ()

@@ -1,0 +1,221 @@
+"""The desk: takes a typed line, knows what it is, and answers with what helps to type the next one.
+
+A line is a global word, which `commands` carries out, or an entry in the game's notation, which is judged here step by step
+on a copy. What `assist` adds (offers, warnings, defaults) is put into the reply.
+"""
+
+from collections.abc import Callable, Sequence
+
+from referee.engine import safe
+from referee.engine.ledger_answers import in_brief
+from referee.engine.steps import Step
+from referee.engine.words import GLOBAL_WORDS, Typed, Unread, Word, split
+from referee.journal import lines
+from referee.journal.acts import content
+from referee.journal.writer import WriteFailed
+from referee.table.assist import defaults, lead_on, meant
+from referee.table.assist import help as help_words
+from referee.table.assist.force_preview import foresee
+from referee.table.assist.suggest import offers
+from referee.table.assist.warnings import as_entry, doubts
+from referee.table.commands import amend, arbiter, declare, facts, look, notes, seats, skip, take_back
+from referee.table.session.clock import Clock
+from referee.table.session.reply import Reply
+from referee.table.session.session import Session
+from referee.table.session.typed_entry import Refused, TypedEntry
+
+LONGEST = 2_000
+"""Signs of the longest entry: a whole set-up has some 200."""
+
+GUESSED = 400
+"""Signs of the longest entry for which another one is offered."""
+
+FREE_TEXT, LONGEST_TEXT = ("n ", "note ", "#"), 20_000
+"""What may be longer: a note or a comment; and their signs."""
+
+
+class Desk(Session):
+    """A session that reads what is typed. Every accepted entry is written before `enter` returns."""
+
+    def enter(self, text: str) -> Reply:
+        """Take one typed line. Never raises for what was typed; WriteFailed becomes a reply of kind `refused`."""
+        if len(text) > (most := LONGEST_TEXT if text.lstrip().startswith(FREE_TEXT) else LONGEST):
+            said = f"nothing is recorded: an entry has at most {most:,} characters, this line {len(text):,}"
+            return Reply("refused", said, verdict="unread", column=1)
+        bad = safe.fault(text)
+        if bad:
+            return Reply("refused", f"the line cannot be read: {bad}", verdict="unread", column=1)
+        typed = meant.worded(self, meant.lowered(split(text)))
+        try:
+            return self._enter(meant.called(self, typed))
+        except Refused as refusal:
+            refusal.reply.message = refusal.reply.message or lead_on.leads_on(typed)
+            return self._refuse(typed, refusal)
+        except WriteFailed as failure:
+            return Reply("refused", str(failure), verdict="unread", failed=True)
+
+    def would(self, *entries: str) -> bool:
+        """Whether entries would be accepted one after another as they stand. Nothing is written or changed."""
+        shadow = self.shadow()
+        with in_brief():
+            return all(shadow.enter(text).kind == "accepted" for text in entries)
+
+    def shadow(self) -> "Desk":
+        """A session that writes nothing, to try entries out."""
+        shadow = Desk(self.fold.copy(), None, Clock(untimed=True), self.entry)
+        shadow.corrected = list(self.corrected)
+        shadow.shown = list(self.shown)
+        shadow.penned = self.penned
+        shadow.rulings = list(self.rulings)
+        shadow.called = self.called
+        shadow.trial, shadow.piped = True, self.piped
+        return shadow
+
+    def _enter(self, typed: Typed) -> Reply:
+        if not typed.words:
+            return self._empty()
+        typed = meant.of_player(self, typed)
+        first = typed.words[0].text
+        if first in ("!", "!!"):
+            return self._again(typed)
+        if first.startswith("#"):
+            return Reply("nothing")
+        if first not in meant.FREE and [word.text for word in typed.words[:2]] != ["amend", "0"]:
+            meant.digits(self, typed)
+        word = first if first in GLOBAL_WORDS else meant.elsewhere(self, typed)
+        if help_words.of_seat(self, typed):
+            return help_words.help_(self, typed._replace(words=typed.words[1:]))
+        if word == first and self.game.answers(self.state, typed.words):
+            word = ""
+        elif not word:
+            lead_on.lead(self, typed)
+        if word in (*meant.FREE, "fact") and not self.trial:
+            meant.meant(self, typed)
+        if not word:
+            return self.play(typed)
+        slips = as_entry(self, typed) if word == "n" else ()
+        reply = GLOBAL[word](self, typed)
+        if reply.number:  # a note was written
+            reply.doubts = (*reply.doubts, *slips)
+        return reply
+
+    def _again(self, typed: Typed) -> Reply:
+        """`! reason` on a line of its own records the entry that was just refused."""
+        if self.refused is None:
+            text = "`!` alone records the entry that was refused just before; there is none"
+            raise self.unread(Unread(text), typed.words[0])
+        words = " ".join(w.text for w in self.refused.words)
+        self.refused = None
+        return self.enter(f"{words} {typed.text}")
+
+    def _empty(self) -> Reply:
+        step = self.game.enter(self.state)
+        if step is None:
+            return Reply("nothing")
+        entry = TypedEntry(self, split(""))
+        self.judge(entry, step, Word("", 1, 1))
+        return self._played(entry)
+
+    def _played(self, entry: TypedEntry) -> Reply:
+        """Record an entry of steps, with what looks like a slip in it."""
+        acts = [content(line) for line in entry.lines if not line.implied]
+        steps = [act for act in acts if isinstance(act, Step)]
+        defaults.refused(self, entry.typed, entry.lines)
+        found = () if self.trial else doubts(self, entry.typed, steps, entry.t)
+        reply = self.finish(entry)
+        reply.doubts = found
+        if not self.trial:
+            reply.message = reply.message or defaults.taken(self, entry.typed, entry.lines)
+        return reply
+
+    def play(self, typed: Typed) -> Reply:
+        """An entry of steps."""
+        entry = TypedEntry(self, typed)
+        words: Sequence[Word] = typed.words
+        while words:
+            word = words[0]
+            if entry.fold.state.over and entry.lines:
+                entry.unjudged = " ".join(w.text for w in words)
+                break
+            try:
+                step, words = self.game.parse(entry.fold.state, words)
+            except Unread as error:
+                raise self.unread(error, word) from None
+            try:
+                judged = self.judge(entry, step, word)
+            except Refused as refusal:
+                refusal.rest = " ".join(w.text for w in words)
+                if words and refusal.reply.force and not self.trial:
+                    foresee(self, typed, refusal)
+                raise
+            if not judged:
+                entry.unjudged = word.text
+                break
+        return self._played(entry)
+
+    def _offer(self, reply: Reply, typed: Typed, refusal: Refused) -> None:
+        """Offer corrections; with hints off only those that tell nothing of what is legal."""
+        if reply.suggestions or not typed.words or len(typed.text) > GUESSED:
+            return
+        found = offers(self, typed, refusal)
+        reply.offers = tuple(o for o in found if self.hints != "off" or not o.other)
+        reply.suggestions = tuple(o.text for o in reply.offers)
+
+    def _refuse(self, typed: Typed, refusal: Refused) -> Reply:
+        reply = refusal.reply
+        if self.trial:
+            return reply
+        self.refused = typed if reply.force or reply.behind else None
+        if reply.kind == "confirm":
+            return reply
+        if self.hints != "off" or reply.verdict != "irregular":
+            self._offer(reply, typed, refusal)
+        if not self.tries or self.writer is None:
+            return reply
+        line = lines.TryLine(
+            t=self.clock.now,
+            entry=self.entry + 1,
+            typed=typed.text,
+            word=meant.number(typed, refusal.word),
+            verdict=reply.verdict,
+            findings=tuple(f.stored() for f in refusal.findings),
+            text="" if refusal.findings else reply.message,
+        )
+        try:
+            self.write([line])
+            self.entry += 1
+        except WriteFailed as failure:
+            reply.message = f"{reply.message} ({failure})".strip()
+            reply.failed = True
+        return reply
+
+
+GLOBAL: dict[str, Callable[[Session, Typed], Reply]] = {
+    "z": take_back.take_last,
+    "amend": amend.amend,
+    "back": take_back.back,
+    "set": facts.set_,
+    "chk": facts.check,
+    "show": facts.show,
+    "fact": facts.fact,
+    "drop": seats.drop,
+    "seat": seats.sit,
+    "option": seats.option,
+    "stop": seats.stop,
+    "skip": skip.skip,
+    "late": skip.late,
+    "n": notes.note,
+    "st": look.state,
+    "ls": look.last_lines,
+    "?": help_words.help_,
+    "call": arbiter.call,
+    "rule": arbiter.rule,
+    "appeal": arbiter.appeal,
+    "declare": declare.declare,
+    "pause": notes.pause,
+    "go": notes.go,
+    "q": notes.leave,
+}
+"""What each global word does."""
+
+

@@ -1,0 +1,1 @@
+"""Terminal, pipe and protocol: where entries come from and where replies go. They import all of the table."""

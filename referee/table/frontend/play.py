@@ -1,0 +1,201 @@
+"""`referee play` and `referee resume`: where entries come from, how a session begins, and how it ends."""
+
+import io
+import os
+import signal
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from shlex import quote
+from typing import BinaryIO, NamedTuple
+
+from referee import games
+from referee.engine.naming import named
+from referee.engine.safe import safe
+from referee.journal.box import MADE_UP
+from referee.journal.policy import HINTS
+from referee.journal.read_limited import is_device
+from referee.table.frontend import which
+from referee.table.frontend.batch import FAILED, Batch, Protocol
+from referee.table.frontend.finished import finished
+from referee.table.frontend.render import Row, Screen
+from referee.table.frontend.signals import Signals, Stopped
+from referee.table.frontend.source import EntrySource
+from referee.table.session import box_facts, people, score_rows
+from referee.table.session.session import Session
+from referee.table.session.undecided import answer
+from referee.table.setup.opening import CannotStart, Opening, start
+
+
+class How(NamedTuple):
+    """How a session is run. transcript: a file, `-` for the standard input, empty for whatever stands there.
+
+    hints: full, kinds or off; empty as the policy says.
+    """
+
+    transcript: str = ""
+    keep_going: bool = False
+    as_json: bool = False
+    tries: bool = True
+    hints: str = ""
+
+
+def play(
+    game: str,
+    how: How,
+    *,
+    log: str = "",
+    players: str = "",
+    edition: str = "",
+    options: Sequence[str] = (),
+    policy: str = "",
+    untimed: bool = False,
+    box: str = "",
+) -> int:
+    """Begin a log and play it. The exit code."""
+    talk = Screen(sys.stderr)
+    if not game:
+        game = which.game(talk, at_terminal(how))
+        if not game:
+            return FAILED
+    game_id = games.name_of(game)
+    if game_id is None:
+        talk.line(games.none_such(game))
+        return FAILED
+    opening = Opening(games.load(game_id))
+    opening.untimed = untimed
+    try:
+        opening.hold(players=players, edition=edition, options=options, policy=policy, box=box)
+        opening.check(partly=True)
+    except ValueError as error:
+        talk.line(str(error))
+        return FAILED
+    path = Path(log) if log else None
+    if not box:
+        opening.box, said = box_facts.census_box(opening.game)
+        if said:
+            talk.line(said)
+
+    def begin(head: Opening) -> Session:
+        if head.box.name == MADE_UP:
+            talk.line("made-up box: the card values in this log are invented")
+        head.persons = head.persons or people.ids(head.names)
+        for i, j in people.look_alikes(head.names):
+            talk.line(f"seat {j}, {head.names[j - 1]}, looks like seat {i}, {head.names[i - 1]}")
+        for text in people.namesakes(head.names, head.game):
+            talk.line(safe(text))
+        return start(head, path, how.tries)
+
+    return _run(how, talk, None, opening, begin)
+
+
+def go_on(log: str, how: How) -> int:
+    """Go on with a log. The exit code."""
+    from referee.table.setup.resume import resume
+
+    talk = Screen(sys.stderr)
+    log = log or which.log(talk, at_terminal(how))
+    if not log:
+        return FAILED
+    try:
+        resumed = resume(Path(log), how.tries)
+    except CannotStart as error:
+        talk.line(str(error))
+        return FAILED
+    for remark in resumed.remarks:
+        talk.line(f"{log}: {remark}")
+    return _run(how, talk, resumed.session, None, None)
+
+
+def at_terminal(how: How) -> bool:
+    """Whether a person sits at the other end."""
+    return not how.transcript and not how.as_json and sys.stdin.isatty() and sys.stdout.isatty()
+
+
+def _run(how: How, talk: Screen, session: Session | None, opening: Opening | None, begin: object) -> int:
+    out = Screen(sys.stdout)
+    batch: Batch
+    file: BinaryIO | io.RawIOBase | None = None
+    terminal = at_terminal(how)
+    try:
+        if not terminal:
+            file = _open(how.transcript)
+    except OSError as error:
+        talk.line(f"{how.transcript} cannot be read: {error.strerror or error}")
+        return FAILED
+    name = how.transcript if how.transcript not in ("", "-") else "standard input"
+    kind = Protocol if how.as_json else Batch
+    batch = kind(EntrySource(file or io.BytesIO(), name), out, talk, keep_going=how.keep_going or how.as_json)
+    stopped = 0
+    with Signals(keep=terminal) as signals:
+        made: list[Session] = [_hinted(session, how)] if session is not None else []
+
+        def started(head: Opening) -> Session:
+            new: Session = begin(head)  # type: ignore[operator]
+            made.append(_hinted(new, how))
+            if not how.as_json:
+                talk.line(f"writing {new.writer.path}" if new.writer is not None else "")
+            return new
+
+        try:
+            if terminal:
+                from referee.table.frontend.terminal import Terminal
+
+                Terminal(batch, out, signals).run(session, opening, started)
+            else:
+                batch.run(session, opening, started, signals)
+        except Stopped as stop:
+            stopped = stop.number
+        except CannotStart as error:
+            batch.said(str(error))
+            batch.code = FAILED
+        if made:
+            _close(batch, made[-1], stopped, terminal)
+    if stopped:
+        return 128 + stopped
+    return batch.code
+
+
+def _hinted(session: Session, how: How) -> Session:
+    """The session with the hints that were asked for."""
+    session.show_hints(next((hints for hints in HINTS if hints == how.hints), session.hints))
+    return session
+
+
+def _open(transcript: str) -> "io.RawIOBase":
+    if transcript in ("", "-"):
+        return io.FileIO(os.dup(sys.stdin.fileno()), "rb")
+    file = io.FileIO(transcript, "rb")
+    if is_device(transcript) and not file.isatty() and not os.path.samefile(transcript, os.devnull):
+        file.close()
+        raise OSError(0, "this is a device, no file")
+    return file
+
+
+def _close(batch: Batch, session: Session, stopped: int, terminal: bool) -> None:
+    """Score lines, receipt, and how to go on."""
+    rows: list[Row] = []
+    game, state = session.game, session.state
+    if state.over and (score := game.outcome(state)) != batch.scored:
+        rows += score_rows.score_rows(score, session.names, game.rulebook)
+    writer = session.writer
+    last = [named(text, session.names) for text in answer(session, closing=True)]
+    if writer is not None:
+        told = writer.kept is not None
+        astray = writer.astray()
+        if astray:
+            batch.code = FAILED
+            last += [] if told else [astray]
+        rows.append(("note", "", f"receipt: {writer.home}, {writer.receipt}"))
+        if stopped:
+            last.append(f"stopped by {signal.Signals(stopped).name}; everything shown is in {writer.home}")
+        if not state.over and (told or not astray):
+            last.append(f"the game is not over; `referee resume {quote(str(writer.home))}` goes on")
+    if state.over and writer is not None and not stopped and not isinstance(batch, Protocol):
+        last += finished(session, writer.home, page=terminal)
+    batch.closed(session, rows, last)
+    if writer is not None:
+        writer.close()
+
+
+__all__ = ["How", "at_terminal", "go_on", "play"]

@@ -1,0 +1,381 @@
+"""The session at a terminal: one line after another, nothing modal.
+
+An empty line answers the question on the screen, a digit takes an offer (`/1` where the game reads a bare digit itself),
+`! reason` records what was just refused. An empty line takes an offer only where it mends what was not understood and there
+is no other: never one that states something else than was typed.
+An interrupt clears the line and keeps the game; the end of input and a closed terminal leave a log that can be resumed.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from time import monotonic
+
+from referee.engine.words import GLOBAL_WORDS, Unread, is_number, split
+from referee.journal.box import MADE_UP
+from referee.journal.lines import FactLine
+from referee.table.assist import hints
+from referee.table.assist.complete import Candidate, candidates
+from referee.table.assist.suggest import sure
+from referee.table.commands.notes import left_out
+from referee.table.frontend import asking, bottom, render
+from referee.table.frontend import batch as batch_
+from referee.table.frontend.batch import Batch, enter, named_rows, prompt, session_status
+from referee.table.frontend.line_reader import line_for
+from referee.table.frontend.render import Screen
+from referee.table.frontend.signals import Signals
+from referee.table.frontend.source import MOST
+from referee.table.session import questions, score_rows
+from referee.table.session.clock import LONG, said
+from referee.table.session.confirm import anyway
+from referee.table.session.reply import Reply
+from referee.table.session.session import Session
+from referee.table.setup.opening import Opening, setup_entry, setup_questions
+
+
+class Ended(Exception):
+    """The input has ended."""
+
+
+class Terminal:
+    """The loop of a live session."""
+
+    def __init__(self, batch: Batch, screen: Screen, signals: Signals) -> None:
+        self.batch = batch
+        self.screen = screen
+        self.signals = signals
+        self.session: Session | None = None
+        self.pasted: list[str] = []
+        self.remedy = ""
+        self.suggestions: tuple[str, ...] = ()
+        self.sure = False
+        self.questioned = False
+        self.hinted = ""
+        self.line = line_for(signals, self._candidates, self._bottom, lambda: self.suggestions)
+
+    def run(self, session: Session | None, opening: Opening | None, begin: Callable[[Opening], Session]) -> None:
+        """Play until somebody leaves or the input ends."""
+        try:
+            if session is None:
+                assert opening is not None
+                asking.head(opening, self.ask, self.screen)
+                session = self._live(begin(opening))
+                self.screen.line("`n ask` asks who has played before, and where this is", "dim")
+                self._set_up(session)
+            else:
+                self._live(session)
+                self.screen.line(f"line {session.fold.last}, entry {session.entry}", "dim")
+            while not session.left:
+                self._turn(session)
+        except Ended:
+            self.screen.line()
+        if session is None or session.fold.head.box.name == MADE_UP:
+            return
+        if any(isinstance(item, FactLine) for item in session.fold.standing()):
+            path = session.writer.home if session.writer is not None else "LOG"
+            text = f"facts of this box were entered; `referee census {session.game.id} --import {path}` keeps them"
+            self.screen.line(text, "dim")
+
+    def _live(self, session: Session) -> Session:
+        session.typed_at(terminal=True)
+        self.session = session
+        self.line.remember([item.typed for item in session.fold.items[-HISTORY:] if item.typed])
+        return session
+
+    def ask(self, text: str = "> ", start: str = "", playing: bool = False) -> str:
+        """One typed line. Raises Ended. An interrupt clears the line and asks again."""
+        while True:
+            self._keyed(False)
+            if self.pasted:
+                line = self.pasted.pop(0)
+                self.screen.line(f"{text}{line}")
+                return line
+            try:
+                asked = monotonic()
+                typed = self.line.ask(text, start, playing)
+                first, *self.pasted = typed.split("\n")
+                self._keyed(not self.pasted and monotonic() - asked >= BY_HAND)
+                if len(first) <= MOST:
+                    return first
+                self.screen.line(
+                    f"not understood: the line is longer than {MOST:,} characters: that is no entry", "red"
+                )
+            except KeyboardInterrupt:
+                self.pasted.clear()
+                self.screen.line()
+                self.screen.line("the line was cleared" + (LEAVES if playing else ""), "dim")
+            except UnicodeDecodeError:
+                self.screen.line("not understood: the line is not valid UTF-8", "red")
+            except (EOFError, OSError):
+                raise Ended from None
+
+    def _keyed(self, by_hand: bool) -> None:
+        if self.session is not None:
+            self.session.typed_by_hand(by_hand)
+
+    def _hold(self) -> list[tuple[str, list[str]]]:
+        """Let go what stands behind a refused line, and how it came: it would say something else than was meant.
+
+        It is taken before the answer is shown, so what is typed upon seeing that is never among it.
+        """
+        keyed = self.session is not None and self.session.keyed
+        held = [
+            ("pasted after it", [line for line in self.pasted if line.strip()]),
+            ("typed before this was shown", [*self.line.ahead(0 if keyed else BY_HAND)]),
+        ]
+        self.pasted.clear()
+        return [(how, rest) for how, rest in held if rest]
+
+    def _held(self, text: str, held: list[tuple[str, list[str]]]) -> None:
+        """Say what was let go, and keep it for the history behind the refused line."""
+        typed = [line.strip() for _, rest in held for line in rest if line.strip()]
+        for how, rest in held:
+            many = f"{len(rest)} lines" if len(rest) > 1 else "1 line"
+            first = next((line.strip() for line in rest if line.strip()), "an empty one")
+            again = "; the up key finds them" if len(typed) > 1 else "; the up key finds it" if typed else ""
+            self.screen.line(f"not entered: {many} {how}, from {first} on{again}", "yellow")
+        if typed:
+            self.line.remember([*reversed(typed), text])
+
+    def _candidates(self, text: str) -> list[Candidate]:
+        return candidates(self.session, text) if self.session is not None else []
+
+    def _bottom(self, columns: int) -> list[str]:
+        return bottom.bottom(self.session, columns) if self.session is not None else []
+
+    def _set_up(self, session: Session) -> None:
+        """Ask the game's questions for the first step; a whole entry is taken as an answer too."""
+        asked = setup_questions(session.fold.head, session.game)
+        answers: dict[str, str] = {}
+        at = 0
+        while asked and not session.left and not session.fold.items:
+            question = asked[at]
+            shown = f"{question.text} [{question.default}]" if question.default else question.text
+            answer = self.ask(f"{shown}> ").strip()
+            first = answer.split(maxsplit=1)[0] if answer else ""
+            whole = setup_entry(asked[: at + 1], {**answers, question.name: answer})
+            if first == "setup" or (first.endswith(":") and answer.split()[1:] == ["?"]) or (first in GLOBAL_WORDS and not answers_it(session, whole, answer)):
+                self._enter(session, answer)  # `?`, a note: then the same question again
+                if first == "setup":
+                    return
+                asked = setup_questions(session.fold.head, session.game)  # the head may have been amended
+                at = min(at, len(asked) - 1)
+                continue
+            if not answer and not question.default:
+                return
+            answers[question.name] = answer or question.default
+            if self._misread(session, setup_entry(asked[:at], answers), setup_entry(asked[: at + 1], answers)):
+                continue
+            at += 1
+            if at < len(asked):
+                continue
+            text = setup_entry(asked, answers)
+            self._show(session, text, enter(session, text))
+            if session.fold.items:
+                return
+            fine = [i for i in range(1, at) if session.would(setup_entry(asked[:i], answers))]
+            at = fine[-1] if fine else 0  # the answers before it stand; this one is asked for again
+
+    def _misread(self, session: Session, before: str, text: str) -> bool:
+        """Whether an answer of the set-up holds a word that is not understood, which is then said at once."""
+        reply = session.shadow().enter(text)
+        if reply.verdict != "unread" or reply.column <= len(before):
+            return False
+        held = self._hold()
+        self.screen.line(f"not understood: {reply.message}", "red")
+        self._held(text[len(before) :].strip(), held)
+        return True
+
+    # --- playing -----------------------------------------------------------------------------------------------------
+
+    def _turn(self, session: Session) -> None:
+        """One prompt, one line, one answer."""
+        self.screen.line(session_status(session), "cyan")
+        missed, offered, sure_ = self.remedy, self.suggestions, self.sure
+        self._question(session, missed, offered)
+        text = self.ask(playing=True)
+        self.remedy, self.suggestions, self.sure = "", (), False
+        bare = text.strip()
+        self._long(session, bare)
+        remedy = remedied(session, bare) if missed else None
+        if remedy is not None:
+            text = self._missed(session, missed, remedy)
+            if not text:
+                return
+        elif number := taken(session, bare, len(offered)):
+            text = offered[number - 1]
+            self.screen.line(f"> {text}")
+        elif not bare and sure_:
+            text = offered[0]
+            self.screen.line(f"> {text}")
+        elif not bare and self._asks_end(session):
+            text = "n ask end"
+        reply = self._enter(session, text)
+        if reply is not None and reply.kind in ("info", "nothing") and not reply.suggestions:
+            self.remedy, self.suggestions, self.sure = missed, offered, sure_
+
+    def _long(self, session: Session, bare: str) -> None:
+        """After more than an hour without an entry ask whether that was a pause, before what was typed is recorded."""
+        gap = session.idle
+        if gap <= LONG or bare.partition(" ")[0] in LOOKING:
+            return
+        answer = self.ask(f"nothing was recorded for {said(gap)}: was that a pause? [Y/n]> ")
+        if not answer.strip().casefold().startswith("n"):
+            left_out(session)
+            self.screen.line("the clock goes on from the last entry", "dim")
+
+    def _asks_end(self, session: Session) -> bool:
+        """Whether an empty line begins the questions about a game that is over."""
+        return bool(session.state.over) and not self.questioned and not prompt(session)
+
+    def _question(self, session: Session, missed: str, offered: tuple[str, ...]) -> None:
+        """What an empty line would answer, and what can be done next."""
+        answer = prompt(session)
+        if missed:
+            leave, rule = (f"/{key}" if reads(session, key) else key for key in "lr")
+            self.screen.line(f"missed: [Enter: do it now · {leave}: leave it · {rule} TEXT: a ruling]", "yellow")
+        elif offered:
+            key = "/1" if reads(session, "1") else "1"
+            enter_ = offered[0] if self.sure else answer or (QUESTIONS if self._asks_end(session) else "nothing")
+            self.screen.line(f"[Enter: {enter_}" + ("]" if self.sure else f" · {key}: {offered[0]}]"), "dim")
+        elif answer:
+            self.screen.line(f"[Enter: {answer}]", "dim")
+        elif self._asks_end(session):
+            self.screen.line(f"[Enter: {QUESTIONS} · q leaves]", "dim")
+        line = hints.next_line(session)
+        if line and line != self.hinted:
+            self.screen.line(line, "dim", "  ")
+        self.hinted = line
+
+    def _enter(self, session: Session, text: str) -> Reply | None:
+        """Enter a line and show the answer; some words are asked about first."""
+        words = text.split()
+        if words == ["drop"]:
+            seats = " · ".join(f"{seat} {name}".strip() for seat, name in enumerate(session.names, 1))
+            who = self.ask(f"who goes home? {seats}> ").strip()
+            if not who:
+                return None
+            text = f"drop {who}"
+        if words == ["rule"]:
+            text = asking.ruling(session, self.ask, self.screen)
+            if not text:
+                return None
+            self.screen.line(f"> {text}")
+        if words[:2] == ["n", "ask"] and len(words) < 4:
+            end = words[2:] == ["end"] or (not words[2:] and bool(session.state.over))
+            self.questioned = self.questioned or end
+            asking.evening(session, questions.END if end else questions.START, self.ask, self.screen)
+            return None
+        reply = enter(session, text)
+        self._show(session, text, reply)
+        return self._confirmed(session, text) if reply.kind == "confirm" else reply
+
+    def _confirmed(self, session: Session, text: str) -> Reply | None:
+        """Ask once whether an entry that changes much is recorded; only a yes does it."""
+        if self.ask("record it? [y/N]> ").strip().lower() not in YES:
+            self.batch.refused += 1
+            self.batch.code = max(self.batch.code, batch_.REFUSED)
+            self.screen.line("not recorded", "dim")
+            return None
+        self.batch.entries -= 1  # it is the same entry
+        reply = enter(session, anyway(text))
+        self._show(session, text, reply)
+        return reply
+
+    def _missed(self, session: Session, remedy: str, answer: str) -> str:
+        """What the answer to a `missed` question enters; empty when it is left."""
+        if answer == "l":
+            return ""
+        if answer.startswith("r"):
+            return f"rule - {answer[1:].strip()}" if answer[1:].strip() else "rule"
+        if remedy == ASK:
+            self.screen.line("type what happens now", "dim")
+            return ""
+        if session.would(remedy):
+            return remedy
+        begun = re.split(r"[A-Z]{2,}", remedy)[0]  # capitals stand for what only the table knows
+        typed = self.ask("> ", begun)
+        whole = typed.removeprefix(begun)
+        return whole if whole != typed and not session.would(typed) and session.would(whole) else typed
+
+    def _show(self, session: Session, text: str, reply: Reply) -> None:
+        """Show a reply and remember what it offers."""
+        self.batch.entries += 1
+        held = self._hold() if reply.kept_out else []
+        rows = render.reply_rows(reply, session.names, session.game.rulebook, session.game.end_rule)
+        self.suggestions, self.sure = reply.suggestions, sure(reply.offers)
+        if reply.kind == "refused":
+            self.batch.refused += 1
+            self.batch.code = max(self.batch.code, batch_.FAILED if reply.failed else batch_.REFUSED)
+            if reply.column:
+                self.screen.line(f"column {reply.column}: {text[reply.column - 1 :]}", "red")
+        self.screen.lines(rows)
+        self.screen.rows(named_rows(reply, session))
+        self.screen.lines(render.offered_rows(reply))
+        self._held(text, held)
+        if reply.kind == "accepted":
+            if reply.said and self.session is not None and self.session.stands:
+                self.screen.line("the clock is stopped; `go` starts it", "dim")
+            missed = [f for said in reply.said for f in said.findings if f.verdict == "missed"]
+            self.remedy = next((f.remedy for f in missed if f.remedy), ASK if missed else "")
+        if reply.score is not None:
+            self.batch.scored = reply.score
+            self.screen.lines(score_rows.score_rows(reply.score, session.names, session.game.rulebook))
+        if reply.over:
+            self.questioned = False
+            self.screen.line("`q` leaves; what is shown now (hands, roles) can still be recorded", "dim")
+
+
+YES = ("y", "yes")
+
+QUESTIONS = "a few questions about the game"
+
+LEAVES = "; `q` leaves, the game stays resumable"
+
+BY_HAND = 0.05
+"""Seconds in which nobody types a line: it was pasted, or typed before it was asked for."""
+
+HISTORY = 200
+"""Lines of a resumed log whose entries can be recalled."""
+
+LOOKING = ("q", "pause", "?", "st", "ls")
+"""Words after which nothing is recorded with a time, or that say themselves that it was a pause."""
+
+ASK = "?"
+"""A missed effect for which the game names no entry."""
+
+
+def taken(session: Session, bare: str, offered: int) -> int:
+    """Which offer a line takes: its number alone, or behind a stroke where the game itself reads a bare digit; 0 none."""
+    digit = bare.removeprefix("/")
+    if len(digit) != 1 or not is_number(digit) or not 1 <= int(digit) <= offered:
+        return 0
+    return int(digit) if digit != bare or not reads(session, digit) else 0
+
+
+def remedied(session: Session, bare: str) -> str | None:
+    """The answer to a `missed` question, `l` or `r TEXT`, with a stroke before it where the game reads it itself; None for an entry."""
+    key, _, text = bare.partition(" ")
+    if key.removeprefix("/") not in ("", "l", "r") or (text and key.removeprefix("/") != "r"):
+        return None
+    if key and not key.startswith("/") and reads(session, bare):
+        return None
+    return bare.removeprefix("/")
+
+
+def answers_it(session: Session, whole: str, answer: str) -> bool:
+    """Whether an answer of the set-up that begins with a global word is one: a word alone only where nothing more is wanted.
+
+    whole: the entry of the set-up with this answer.
+    """
+    return reads(session, whole) and (len(answer.split()) > 1 or session.would(whole))
+
+
+def reads(session: Session, text: str) -> bool:
+    """Whether the game reads a text as a step now."""
+    try:
+        session.game.parse(session.state.copy(), split(text).words)
+    except Unread:
+        return False
+    return True

@@ -1,0 +1,73 @@
+"""What is asked about once before it is recorded: a game that goes on again, another winner, many lines that no longer
+apply, a step of a game that has ended.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from referee.engine.steps import TABLE_STEPS, Act, Skip, Step
+from referee.engine.words import Typed
+from referee.journal import lines
+from referee.journal.fold import STRANDED, Fold
+from referee.table.session.changes import OVER, is_ended_anew, moved, movements
+from referee.table.session.reply import Reply
+from referee.table.session.typed_entry import Refused, TypedEntry
+
+if TYPE_CHECKING:
+    from referee.table.session.session import Session
+
+MANY = 3
+"""So many lines may cease to apply before it is asked."""
+
+
+def confirm(
+    session: Session,
+    typed: Typed,
+    after: Fold,
+    text: str,
+    changes: Sequence[lines.Change] = (),
+    said: tuple[Sequence[str], Sequence[str]] = ((), ()),
+) -> None:
+    """Raise Refused with a reply of kind `confirm` where an entry without `!` does one of these.
+
+    after: the log as it would stand; text: the entry in words; changes: what it does to later lines, those that it takes out
+    itself left out; said: the same in words, all and in brief.
+    """
+    barred = session.barred(typed, "!")
+    if typed.force and not barred:
+        return
+    ends = {end.n for end in session.fold.ends}
+    stranded = sum(change.now == STRANDED and change.n not in ends for change in changes)
+    found = moved(session.game, session.state, after.state)
+    why = [f"{stranded} later lines no longer apply"] if stranded > MANY else []
+    if is_ended_anew(found):
+        again = any(fact.path == OVER for fact in found)
+        why.append("a game that was over goes on again" if again else "who has won changes")
+    if not why:
+        return
+    message = f"{text}; {' and '.join(why)}" + f"; {barred}" * bool(barred)
+    reply = Reply(
+        "refused" if barred else "confirm", message, force="" if barred else "!", changes=tuple(said[0]), brief=tuple(said[1]),
+        moved=found, movements=movements(session.game, found), verdict="irregular" if barred else "ok", barred=session.needs_arbiter,
+    )  # fmt: skip
+    raise Refused(reply, 1)
+
+
+def played_on(session: Session, entry: TypedEntry, step: Act | None, reply: Reply) -> None:
+    """Turn the refusal of a game's step into a question where the log had ended before the entry, and `!` is enough for it."""
+    if not session.state.over or session.policy.force != "table":
+        return
+    if not isinstance(step, Step) or step.noted or isinstance(step, Skip) or type(step) in TABLE_STEPS:
+        return
+    reply.kind = "confirm"
+    reply.message = reply.message or "the game has ended; this would be recorded after its end"
+    reply.moved = moved(session.game, session.state, entry.fold.state)
+    reply.movements = movements(session.game, reply.moved)
+
+
+def anyway(typed: str) -> str:
+    """The same entry, with `!`: what says yes to it."""
+    before, sign, note = typed.strip().partition(" # ")
+    return f"{before} !{sign}{note}"

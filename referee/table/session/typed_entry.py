@@ -1,0 +1,110 @@
+"""An entry on its way: typed, judged step by step on a copy, with each line in words for the echo."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from referee.engine.findings import RANK, Fault, Verdict
+from referee.engine.left import effects_in_words
+from referee.engine.steps import Act
+from referee.engine.words import Typed
+from referee.journal import lines
+from referee.journal.entry import Entry
+from referee.journal.fold import Fold, Judgement
+from referee.journal.format_text import IDLE, described, idle
+from referee.table.session.reply import Reply, ReplyLine
+from referee.table.session.undecided import undecided
+
+if TYPE_CHECKING:
+    from referee.table.session.session import Session
+
+IRREGULAR = RANK["irregular"]
+IMPOSSIBLE = RANK["impossible"]
+
+
+class Refused(Exception):
+    """An entry is not recorded; the reply says why. word: the number of the word; pieces: corrections of one step of it,
+    before: what was typed of the entry before that step; rest: what stood behind it; whole: the corrections stand for all words from that one on.
+    """
+
+    def __init__(self, reply: Reply, word: int = 0, findings: Sequence[Fault] = ()) -> None:
+        super().__init__(reply.message)
+        self.reply = reply
+        self.word = word
+        self.findings = findings
+        self.pieces: Sequence[str] = ()
+        self.before = ""
+        self.rest = ""
+        self.whole = False
+
+
+class TypedEntry(Entry):
+    """An entry as it was typed: judged on a copy, with each line in words for the echo."""
+
+    def __init__(self, session: Session, typed: Typed) -> None:
+        super().__init__(session.fold.copy(), session.entry + 1, session.clock.now)
+        self.typed = typed
+        self.trial = session.trial
+        self.said: list[ReplyLine] = []
+        self.shown: list[int] = []
+        self.words: dict[int, int] = {}
+        self.unjudged = ""
+
+    def play(self, act: Act, implied: bool = False) -> Judgement:
+        """Judge and apply one act."""
+        text = described(self.fold.game, self.fold.state, act, now=True)
+        if self.fold.game.reveals(self.fold.state, act):
+            self.shown.append(self.fold.last + 1)
+        before = None if self.trial else self.fold.state.copy()
+        judged = self.add(act, implied)
+        if (
+            before is not None
+            and RANK[judged.verdict] >= IRREGULAR
+            and idle(act, before, self.fold.state, judged.findings)
+        ):
+            text += IDLE
+        self._say(judged, text, implied)
+        return judged
+
+    def correct(self, line: lines.Judged, text: str) -> Judgement:
+        """Judge and apply a correction."""
+        line.n, line.t, line.entry = self.fold.last + 1, self.t, self.number
+        judged = self.feed(line)
+        self._say(judged, text)
+        return judged
+
+    def by_word(self, fault: Fault) -> Fault:
+        """A finding of an entry that is refused: its own lines will never have numbers, so their words are named."""
+        if not any(n in self.words for n in fault.because):
+            return fault
+        because = tuple(f"w{self.words[n]}" if isinstance(n, int) and n in self.words else n for n in fault.because)
+        return msgspec.structs.replace(fault, because=because)
+
+    def _say(self, judged: Judgement, text: str, implied: bool = False) -> None:
+        effects = effects_in_words(self.fold.game, judged.did, self.fold.state)
+        found, did = tuple(judged.findings), tuple(judged.did)
+        asks = asked_of_the_box(self.fold, judged.n) if judged.open else ()
+        not_decided = () if self.trial or RANK[judged.verdict] >= IMPOSSIBLE else undecided(self.fold, judged.n)
+        opened = judged.open + len(not_decided)
+        self.said.append(
+            ReplyLine(judged.n, text, judged.verdict, opened, found, effects, implied, did, asks, not_decided)
+        )
+
+
+def asked_of_the_box(fold: Fold, n: int) -> tuple[str, ...]:
+    """Facts of the box, by name, that the questions opened by a line wait for."""
+    heads = {question.name.partition(".")[0] for question in fold.game.census()}
+    needs = (need for claim in fold.state.claims if claim.step == n for need in claim.needs)
+    return tuple(dict.fromkeys(need for need in needs if need.partition(".")[0] in heads))
+
+
+def needed(verdict: Verdict) -> str:
+    """The force that records a line with this verdict: nothing, `!`, `!!`, or `never`."""
+    if verdict == "unread":
+        return "never"
+    if RANK[verdict] >= IMPOSSIBLE:
+        return "!!"
+    return "!" if RANK[verdict] >= IRREGULAR else ""
