@@ -203,6 +203,11 @@ def treasures_told(kinds: Sequence[str]) -> str:
     return " + ".join(words.get(kind, kind) for kind in kinds) or "nothing"
 
 
+def treasure_told(kind: str) -> str:
+    """One treasure in words, as it is typed: `t5`; gold is `gold`, or `gold as 5`."""
+    return kind if kind.startswith("t") else treasures_told([kind])
+
+
 def skill_title(effect: str) -> str:
     """What is printed on a skill tile, by its id."""
     return next((str(skill["names"][0]) for skill in components()["skills"] if skill["id"] == effect), effect)

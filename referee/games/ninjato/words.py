@@ -86,7 +86,7 @@ def describe(s: NinjatoState, act: Act) -> str:
         case steps.Banzai():
             return f"{who} goes on; the guard is {data.guard_words(act.guard)}"
         case steps.Token():
-            return f"drawn from the bag: {data.treasures_told([act.kind])}"
+            return f"drawn from the bag: {data.treasure_told(act.kind)}"
         case steps.Leave():
             return f"{who} leaves"
         case steps.Fail():
@@ -223,7 +223,7 @@ def _play(s: NinjatoState, act: steps.Play) -> str:
             parts.append(f"the {tile_words(name)}" if kind in EFFECTS else mod)
     parts += [str(c) for c in act.extra]
     at = f" against {act.figure}" if act.figure else ""
-    return " with ".join(parts or ["nothing"]) + at + (f", takes {data.treasures_told([act.gets])}" if act.gets else "")
+    return " with ".join(parts or ["nothing"]) + at + (f", takes {data.treasure_told(act.gets)}" if act.gets else "")
 
 
 DECKS = {"dojo": "the dojo deck", "guard": "the guard deck", "elite": "the elite deck"}
@@ -235,7 +235,7 @@ def say(effect: Effect) -> str:
         case ("value", _, value, figure):
             return f"counts {value} against {figure}"
         case ("treasure", _, kind):
-            return f"{data.treasures_told([kind])} on the shuriken"
+            return f"{data.treasure_told(kind)} on the shuriken"
         case ("guards", house, n):
             return f"{many(n, 'guard')} left in house {house}"
         case ("guard", house, sentry, n):
@@ -253,9 +253,9 @@ def say(effect: Effect) -> str:
         case ("alarm", house):
             return f"alarm: a treasure for house {house}?"
         case ("flip", house, kind):
-            return f"{data.treasures_told([kind])} in house {house} turns red"
+            return f"{data.treasure_told(kind)} in house {house} turns red"
         case ("swapped", house, kind, side):
-            return f"{data.treasures_told([kind])} is {side} in house {house} now"
+            return f"{data.treasure_told(kind)} is {side} in house {house} now"
         case ("bag", n):
             return f"{many(n, 'discarded treasure')} {'goes' if n == 1 else 'go'} back into the bag"
         case ("deck", which, n):
