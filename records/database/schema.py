@@ -66,13 +66,13 @@ TABLES: dict[str, TableSchema] = {
             "rules": (str, "digest of the rules it was written with"),
             "components": (str, "digest of the component data it was written with"),
             "policy": (str, "how strictly the table plays: casual, club, tournament"),
-            "box": (str, "printed, census or made-up; made-up ones are no data about a game"),
+            "box": (str, "printed, census or made-up (its values are invented)"),
             "program": (str, "version of the program that wrote it"),
             "format": (int, "format number of the log"),
             "at": (str, "when play began, local time with offset, as written"),
             "day": (str, "the table's local day, YYYY-MM-DD; null if unknown"),
             "utc": (str, "the same moment in UTC; null if unknown"),
-            "untimed": (int, "1: written after the fact, times mean nothing"),
+            "untimed": (int, "1: written after the game; its times mean nothing"),
             "parent": (str, "id of the log that it was made from; null if none"),
             "parent_step": (int, "last line taken over from the parent"),
             "mask": (str, "for whom it is masked; null if it is not"),
@@ -83,7 +83,7 @@ TABLES: dict[str, TableSchema] = {
             "status": (
                 str,
                 "sound; found: the audit found something that the log does not say; not decided: a "
-                "search gave up, and the proof came to no answer; word: not judged again, taken at its word",
+                "search gave up, and the proof came to no answer; word: taken at its word, not judged again",
             ),
             "complaints": (int, "how many complaints about the file"),
             "differences": (int, "how many places where log and program disagree"),
@@ -111,7 +111,7 @@ TABLES: dict[str, TableSchema] = {
             "steps": (int, "steps that stand"),
             "entries": (int, "entries typed, refused ones left out"),
             "irregular": (int, "lines that stand and are missed, irregular or impossible as known now"),
-            "open": (int, "questions left open; null: taken at its word, and it had opened some"),
+            "open": (int, "questions left open; null: the log was taken at its word and had opened some"),
             "corrections": (int, "amend and back lines"),
             "rulings": (int, "ruling lines"),
             "tries": (int, "entries that were refused"),
@@ -123,8 +123,8 @@ TABLES: dict[str, TableSchema] = {
                 "abandoned, conceded or annulled: the table stopped it; dropped: not played on without somebody; else null",
             ),
             "home": (int, "seats whose players went home"),
-            "seated": (int, "seats that somebody else took in the course of the game"),
-            "begun": (int, "1: the record begins in the middle: facts were declared before any seat had done anything"),
+            "seated": (int, "seats that somebody else took during the game"),
+            "begun": (int, "1: the record begins in the middle: facts were declared before the first step of a seat"),
         },
     ),
     "seats": TableSchema(
@@ -172,9 +172,9 @@ TABLES: dict[str, TableSchema] = {
                 "the content as JSON, as it stands after all corrections; of an inserted step in its amend line",
             ),
             "typed": (str, "what was typed, on the first line of an entry"),
-            "implied": (int, "1: nobody typed it, the next entry made it plain"),
-            "seen": (str, "verdict by what could be known when it was written"),
-            "known": (str, "verdict with all that the log came to show"),
+            "implied": (int, "1: nobody typed it; the next entry implied it"),
+            "seen": (str, "verdict by what was known when it was written"),
+            "known": (str, "verdict by everything that the log shows since"),
             "open": (int, "questions it opened"),
             "reason": (str, "why the table let it stand"),
             "standing": (str, "stands, amended (stands as corrected), removed, taken back or stranded (no longer applies after a correction)"),
@@ -231,7 +231,7 @@ TABLES: dict[str, TableSchema] = {
         search=("reason", "remedy", "rule"),
     ),
     "scores": TableSchema(
-        "Results: reckoned now, as the log reckoned them, as the table declared them.",
+        "Results: as computed now, as the log has them, as the table declared them.",
         ("log", "source", "seat"),
         {
             "log": LOG,
@@ -297,7 +297,7 @@ TABLES: dict[str, TableSchema] = {
         },
     ),
     "turns": TableSchema(
-        "One row a turn; what a turn is, the table meanings says for each game. Of what stands after all corrections.",
+        "One row for each turn that stands after all corrections; the table meanings says what a turn is in each game.",
         ("log", "turn"),
         {
             "log": LOG,
@@ -326,16 +326,16 @@ TABLES: dict[str, TableSchema] = {
             "i": (int, "0, 1 … in the log"),
             "n": N,
             "seat": (int, "whose score"),
-            "points": (int, "from there on; what is counted, the table meanings says"),
+            "points": (int, "the score from there on; the table meanings says what is counted"),
         },
     ),
     "arcs": TableSchema(
-        "How the lead went, worked out of the course; only of finished games with winners and a course.",
+        "How the lead changed, by the table course; finished games with winners only.",
         ("log",),
         {
             "log": LOG,
             "public": (int, "1: the table could see this score; 0: not visible to players"),
-            "lead_changes": (int, "how often the sole leader was another one than the last sole leader"),
+            "lead_changes": (int, "how often the sole leader changed"),
             "decided": (
                 float,
                 "share of the lines that had been played when the winner took the lead for good; null: never alone",
@@ -372,17 +372,17 @@ TABLES: dict[str, TableSchema] = {
         },
     ),
     "kingmaking": TableSchema(
-        "Seats that could no longer win by what all could see, and what they did from then on: candidates, and no more.",
+        "Seats that everybody could see cannot win any more, and what they did from then on: candidates only.",
         ("log", "seat"),
         {
             "log": LOG,
             "seat": (int, "seat"),
             "since": (
                 int,
-                "line from which it could no longer win; what that means, the table meanings says for each game",
+                "line from which it could no longer win; the table meanings says what that means in each game",
             ),
             "steps": (int, "its own steps afterwards"),
-            "touched": (int, "lines afterwards in which a choice of it bore on another seat's score"),
+            "touched": (int, "lines after that in which its choice affected another seat's score"),
             "n": (int, "the last of these lines; null if none"),
             "decisive": (int, "1: that line ended the game"),
         },
@@ -397,14 +397,14 @@ TABLES: dict[str, TableSchema] = {
             "part": (str, "what it is counted by; empty for the whole"),
             "n": (int, "how often"),
             "of": (int, "of how many"),
-            "expected": (float, "sum of the chances, where they can be reckoned; else null"),
+            "expected": (float, "sum of the chances, where they are known; else null"),
         },
     ),
 }
 """Tables with one log's rows, in the order in which they are filled."""
 
 MEANINGS = TableSchema(
-    "What each game means by its turns, course, measures, traits, cards, idle turns and lost seats.",
+    "What turns, course, measures, traits, cards, idle turns and lost seats are in each game.",
     ("game", "kind", "name"),
     {
         "game": (str, "id of the game"),
