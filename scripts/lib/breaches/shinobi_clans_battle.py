@@ -123,7 +123,7 @@ def split(p: Place) -> Act | None:
         return None
     item = s.settled[-1]
     won = [seat for seat, n in item.shares if n > 0]
-    if len(won) < 2 or item.pot <= 0 or any(row[2] == item.line for row in s.took):
+    if item.round != s.round or len(won) < 2 or item.pot <= 0 or any(row[2] == item.line for row in s.took):
         return None
     return st.Take(won[0], item.pot)
 
