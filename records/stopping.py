@@ -19,7 +19,7 @@ class CommandStopped(SystemExit):
 
 @contextmanager
 def stoppable() -> Iterator[None]:
-    """While it lasts, terminate and hang-up raise Stopped, once; a signal that is ignored (nohup) stays so."""
+    """While it lasts, terminate and hang-up raise CommandStopped, once; a signal that is ignored (nohup) stays so."""
     old: dict[signal.Signals, Any] = {}
 
     def stop(number: int, _: FrameType | None) -> None:

@@ -142,7 +142,7 @@ def unreadable(path: str, error: object) -> str:
 
 @contextmanager
 def reading(path: str, found: bool = True) -> Iterator[StatsDatabase]:
-    """A database open for reading, closed at the end; found: see Source. Raises NoStatistics for whatever SQLite says meanwhile."""
+    """A database open for reading, closed at the end; found: see StatsDatabase. Raises NoStatistics for whatever SQLite says meanwhile."""
     source = None
     try:
         source = StatsDatabase(path, found)

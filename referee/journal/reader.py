@@ -1,6 +1,6 @@
 """Reading a log, never all-or-nothing: what held, the first break, all further complaints.
 
-`Reader` yields typed lines as long as the file holds. Every complaint names the line, and for broken JSON the column, for
+`LogReader` yields typed lines as long as the file holds. Every complaint names the line, and for broken JSON the column, for
 a wrong value the member. What follows a break is kept, counted and plainly not judged.
 """
 

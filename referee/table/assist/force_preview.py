@@ -11,7 +11,8 @@ from referee.table.session.reply import Reply, ReplyLine
 from referee.table.session.typed_entry import IRREGULAR, needed
 
 if TYPE_CHECKING:
-    from referee.table.session.session import Refused, Session
+    from referee.table.session.session import Session
+    from referee.table.session.typed_entry import Refused
 
 
 def foresee(session: Session, typed: Typed, refusal: Refused) -> None:

@@ -26,7 +26,8 @@ from referee.table.session.reply import Offer
 from referee.table.session.seen import as_seen
 
 if TYPE_CHECKING:
-    from referee.table.session.session import Refused, Session
+    from referee.table.session.session import Session
+    from referee.table.session.typed_entry import Refused
 
 MOST = 5
 """Offers shown."""

@@ -26,7 +26,7 @@ from referee.table.session import allowed
 from referee.table.session.box_facts import fact_name
 from referee.table.session.changes import moved, movements
 from referee.table.session.confirm import confirm
-from referee.table.session.history import kind_of, points
+from referee.table.session.history import kind_of
 from referee.table.session.reply import Reply
 from referee.table.session.typed_entry import IRREGULAR, Refused, TypedEntry
 
@@ -400,4 +400,4 @@ def _as_known(fold: Fold, n: int) -> Verdict:
     return LADDER[max(RANK[fold.now.verdicts.get(n, "ok")], RANK[later])]
 
 
-__all__ = ["amend", "points", "read_act", "record"]
+__all__ = ["amend", "read_act", "record"]

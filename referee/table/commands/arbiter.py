@@ -367,4 +367,4 @@ def fitting_rules(session: Session, answer: str) -> list[str]:
     return [r.id for r in book.values() if all(w in words_.normal(f"{r.id} {r.text} {r.section}") for w in asked)]
 
 
-__all__ = ["KINDS", "OUTCOMES", "REMEDIES", "Prompt", "appeal", "call", "outside", "prompts", "rule", "taken"]
+__all__ = ["Prompt", "appeal", "call", "outside", "prompts", "rule", "taken"]

@@ -217,4 +217,4 @@ def _unseen(game: Game[Any], seen: Sequence[tuple[str, str]]) -> tuple[str, ...]
     return tuple(f"seen, so still known: {'; '.join(cards)} {game.place_words(zone)}" for zone, cards in places.items())
 
 
-__all__ = ["back", "before", "take_last"]
+__all__ = ["back", "take_last"]

@@ -310,9 +310,3 @@ def _named(text: str, names: Sequence[str]) -> str:
     return named(text, names)
 
 
-def _of_seat(fact: str) -> str:
-    from referee.engine.naming import of_seat
-
-    return of_seat(fact)
-
-

@@ -2,13 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from referee.journal.policy import POLICY
-
-if TYPE_CHECKING:
-    pass
-
 
 KINDS = {
     "violation": "a rule was broken",
@@ -27,8 +21,10 @@ REMEDIES = {
     "fix": "it is put right in part",
     "award": "something is awarded",
 }
+"""What a ruling can decide."""
 
 OUTCOMES = ("upheld", "amended", "overturned")
+"""What can come of an appeal."""
 
 
 FORMS = (

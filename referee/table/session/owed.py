@@ -19,6 +19,7 @@ IN_A_ROW = 8
 MOST = 3
 """Effects due now that are tried for a refused entry."""
 
+
 def rows(session: Session) -> Reply:
     """What `? skip` and `? late` say: what is due now, what can be done late, and the other effects, each with how it is typed."""
     game, state = session.game, session.state

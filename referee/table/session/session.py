@@ -395,5 +395,3 @@ class Session(ABC):
 
 TIMED = (lines.Judged, lines.TryLine, lines.RulingLine, lines.NoteLine, lines.AnswerLine, lines.PauseLine, lines.ResumeLine)
 """Lines that carry a play time."""
-
-__all__ = ["Refused", "Reply", "Session", "TypedEntry", "needed"]
