@@ -16,7 +16,7 @@ from records.audit.audited import Audit, AuditRequest, FileComplaint, Irregular,
 from records.audit.compare import Difference
 from records.audit.trusted_verdicts import TrustedVerdicts, known_verdict, own_word
 from records.logs import source
-from records.logs.masking import Discretion, has_secrets
+from records.logs.masking import Discretion
 from records.logs.wording import Worded, line_text, ruled_words, seated, wordings
 from referee.engine.findings import LADDER, RANK, Fault
 from referee.engine.game import Effect, Game
@@ -29,7 +29,7 @@ from referee.journal.fold import Fold
 from referee.journal.format_text import not_decided
 from referee.journal.line_status import amended, gone
 from referee.journal.lines import StepLine
-from referee.journal.mask import secretly
+from referee.journal.mask import secret_lines
 
 JUDGED_KINDS = frozenset(str(kind.__struct_config__.tag) for kind in lines.JUDGED if kind is not StepLine)
 """The kinds of lines that are judged, steps left out: those are counted apart."""
@@ -172,7 +172,7 @@ class Auditor:
 
     def _secretly(self) -> bool:
         """Whether something was typed secretly of which the rules say nothing: a proof compares it, once the game has ended."""
-        return has_secrets(self.game) and bool(self.fold.ends) and any(secretly(getattr(line, "step", None)) for line in self.fold.items)
+        return bool(self.fold.ends) and any(secret_lines(self.game, self.fold.items))
 
     def _judge(self) -> None:
         """The loop: runs of steps, and between them any other line."""

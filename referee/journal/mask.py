@@ -12,6 +12,7 @@ is hidden, and everywhere as long as no `end` stands.
 
 import hashlib
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
 from typing import Any, Literal, TypeVar
 
 import msgspec
@@ -25,7 +26,7 @@ from referee.journal import lines
 from referee.journal.entry import plain_data
 from referee.journal.fold import Fold
 from referee.journal.head import ALPHABET
-from referee.journal.lines import Head, Line
+from referee.journal.lines import Head, Line, StepLine
 
 Eye = Literal["public", "open"] | int
 """Who looks: everybody, the seat with this number, or the whole open table after the game."""
@@ -93,11 +94,33 @@ def _may_see(step: Step, secret: Secret, value: Any, for_: Eye, ended: bool, sho
 
 def secretly(act: Act | None) -> bool:
     """Whether an act tells what only some of the table saw when it happened."""
-    return isinstance(act, Step) and bool(act.secret) and any(
-        getattr(act, f.name) != _blank(f)
-        for f in msgspec.structs.fields(type(act))
-        if f.name in act.secret and not act.secret[f.name].seen
+    return (
+        isinstance(act, Step)
+        and bool(act.secret)
+        and any(getattr(act, name) != blank for name, blank in _unseen(type(act)))
     )
+
+
+def secret_lines(game: Game[Any], items: Iterable[Line]) -> Iterator[int]:
+    """The numbers of the lines that tell what only some of the table saw."""
+    kinds = _told_secretly(game)
+    if kinds:
+        yield from (
+            line.n for line in items if isinstance(line, StepLine) and type(line.step) in kinds and secretly(line.step)
+        )
+
+
+@cache
+def _told_secretly(game: Game[Any]) -> frozenset[type[Step]]:
+    """The steps of a game with a member that not all of the table sees."""
+    return frozenset(kind for kind in game.steps if kind.secret and _unseen(kind))
+
+
+@cache
+def _unseen(kind: type[Step]) -> tuple[tuple[str, Any], ...]:
+    """The members of a step that not all of the table sees, each with its value where nothing was told."""
+    secret = kind.secret
+    return tuple((f.name, _blank(f)) for f in msgspec.structs.fields(kind) if f.name in secret and not secret[f.name].seen)
 
 
 def _blank(field: msgspec.structs.FieldInfo) -> Any:

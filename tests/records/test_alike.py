@@ -19,6 +19,7 @@ from referee import games
 from referee.journal.fold import Fold
 from referee.journal.head import make_head
 from referee.journal.lines import Box, StepLine
+from referee.journal.mask import secret_lines, secretly
 from referee.journal.writer import Writer
 from referee.simulate.run import sealed_bytes
 from referee.table.assist import hints
@@ -152,6 +153,9 @@ SLICE = {"ninjato": (0, 0.3), "samurai_sword": (2, 0.8), "shinobi_clans": (0, 0.
 @pytest.mark.parametrize("name", secretive())
 def test_nothing_tells_two_games_apart(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     made = list(variants(name, *SLICE[name]))
+    for _, fold in made:
+        told = [item.n for item in fold.items if secretly(getattr(item, "step", None))]
+        assert list(secret_lines(fold.game, fold.items)) == told
     assert len(made) == 2
     alike([sealed_bytes(log) for log, _ in made], 1, tmp_path, monkeypatch)
     same_answers([Desk(fold, None, entry=fold.entry) for _, fold in made], 14)

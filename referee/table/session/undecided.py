@@ -8,7 +8,7 @@ from referee.engine.proof import given_up
 from referee.engine.words import counted
 from referee.journal.fold import Fold
 from referee.journal.format_text import not_decided
-from referee.journal.mask import secretly
+from referee.journal.mask import secret_lines
 
 if TYPE_CHECKING:
     from referee.proof.prove import Proof
@@ -56,7 +56,7 @@ def answer(session: Session, closing: bool = False) -> tuple[str, ...]:
 def _in_doubt(fold: Fold, closing: bool) -> list[int]:
     """The lines that a proof is asked about: what the search gave up on, what was typed secretly, and open questions that a look finds no deal for."""
     found = [fact.line for fact in given_up(fold.game, fold.state)]
-    found += [item.n for item in fold.items if secretly(getattr(item, "step", None))]
+    found += secret_lines(fold.game, fold.items)
     if fold.claims:
         from referee.proof.glance import doubted
 
