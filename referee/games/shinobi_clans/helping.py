@@ -11,7 +11,7 @@ from referee.engine.steps import Step
 from referee.engine.words import slip
 from referee.games.shinobi_clans import steps as st
 from referee.games.shinobi_clans.data import CODE_OF_TARGET, FACE_UP, KIND_WORDS, target_name
-from referee.games.shinobi_clans.parts import Pos
+from referee.games.shinobi_clans.pieces import Pos
 from referee.games.shinobi_clans.rules.advanced import picker, pool_draw
 from referee.games.shinobi_clans.rules.after import can_be_found
 from referee.games.shinobi_clans.rules.common import leftovers_example, name_of, start_example, targets_example

@@ -1,173 +1,303 @@
-"""Parts of a table of Shinobi Clans: cards that lie there, slots, a Target that is resolved, and one that was settled."""
+"""The parts of Shinobi Clans."""
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
 
-import msgspec
+from referee.engine.effects import Effect
+from referee.engine.frames import NOTHING, Awaiting
+from referee.engine.parts.census import Census
+from referee.engine.parts.drawing import Drawing
+from referee.engine.parts.facts import Facts
+from referee.engine.parts.flow import Flow, SetupQuestion
+from referee.engine.parts.help import Help
+from referee.engine.parts.leaving import Leaving
+from referee.engine.parts.notation import Notation
+from referee.engine.parts.pad import Pad
+from referee.engine.parts.rules import Rules
+from referee.engine.parts.scoring import Scoring
+from referee.engine.parts.sight import Sight
+from referee.engine.parts.words import Words
+from referee.engine.printed import Printed
+from referee.engine.rulebook import OptionValue
+from referee.engine.score import Score
+from referee.engine.state import Setup
+from referee.engine.steps import Act, Late, Show, Step
+from referee.engine.words import Unread, Word
+from referee.games.shinobi_clans import board as board_
+from referee.games.shinobi_clans import (
+    codes,
+    data,
+    facts,
+    helping,
+    leaver,
+    notation,
+    notation_draft,
+    scoring,
+    secretly,
+    steps,
+    table,
+    words,
+    writing,
+)
+from referee.games.shinobi_clans import picture as picture_
+from referee.games.shinobi_clans import waits as waits_
+from referee.games.shinobi_clans.asking import awaiting
+from referee.games.shinobi_clans.codes import TOPICS
+from referee.games.shinobi_clans.data import UNREAD, spell_fact
+from referee.games.shinobi_clans.limits import LIMITS
+from referee.games.shinobi_clans.rules import RULES, ruled, told
+from referee.games.shinobi_clans.rules.advanced import last_pick
+from referee.games.shinobi_clans.rules.common import name_of
+from referee.games.shinobi_clans.rules.late import WAYS, due
+from referee.games.shinobi_clans.rules.record import recall, was_there
+from referee.games.shinobi_clans.state import ClansState, view
 
-from referee.games.shinobi_clans.amounts import Amount
-
-
-class Pos(msgspec.Struct, frozen=True, gc=False):
-    """A card in a stack. line: of the step that laid it; card: its name when it is known; up: it lies face up.
-
-    by: the line that turned it up; spied: a Spy did; drawn: the two cards of Appear in Smoke that it is one of, if they were told.
-    """
-
-    line: int
-    who: int
-    zone: str
-    card: str = ""
-    up: bool = False
-    by: int = 0
-    drawn: tuple[str, ...] = ()
-    spied: bool = False
-
-
-class Slot(msgspec.Struct, frozen=True, gc=False):
-    """A battle slot: a ninja, and a weapon beneath or waiting. weapon: its name, `?` unread, empty while face down.
-
-    more: further ninjas that the table put there against SC-SLOT-04, the last one on top; they count, and do nothing.
-    """
-
-    ninja: str = ""
-    pos: Pos | None = None
-    weapon: str = ""
-    more: tuple[str, ...] = ()
-
-    def taken_by(self, ninja: str) -> "Slot":
-        """This slot with a ninja in it; an empty name for none. Where one stands, it comes on top of that one."""
-        if ninja and self.ninja:
-            return Slot(self.ninja, self.pos, self.weapon, (*self.more, ninja))
-        return Slot(ninja, self.pos, self.weapon)
-
-    def disarmed(self) -> "Slot":
-        """This slot without a weapon."""
-        return Slot(self.ninja, more=self.more)
-
-    @property
-    def ninjas(self) -> tuple[str, ...]:
-        """All ninjas that stand here, the first one first."""
-        return (self.ninja, *self.more) if self.ninja else ()
-
-    @property
-    def armed(self) -> bool:
-        """Whether a weapon that is turned up lies here."""
-        return self.pos is not None and self.weapon != ""
-
-    @property
-    def hidden(self) -> bool:
-        """Whether a face-down weapon lies here."""
-        return self.pos is not None and not self.weapon
+_AFTER_TOKENS = (steps.Flip, steps.Result, steps.Idle, steps.Slot)
+_TURNED = (steps.Flip, steps.Hit, steps.Arm, steps.Idle)
 
 
-Rows = tuple[list[Slot], list[Slot]]
-"""Guardian and Assassin slots of a Target."""
+class ClansRules(Rules[ClansState]):
+    """The rules of Shinobi Clans."""
+
+    table = RULES
+    as_ruled = staticmethod(ruled.as_ruled)
+    ways = WAYS
+    due = staticmethod(due)
 
 
-class Forced(msgspec.Struct, frozen=True, gc=False):
-    """An event being resolved. kind: appear or steal; zone: where the card to be played lies; played: it has been."""
+class ClansFlow(Flow[ClansState]):
+    """How a game of Shinobi Clans runs."""
 
-    kind: str
-    line: int
-    zone: str
-    card: str
-    victim: int = 0
-    played: bool = False
-    drawn: tuple[str, ...] = ()
+    def seats_for(self, options: Mapping[str, OptionValue]) -> tuple[int, int]:
+        """Least and most players (option player_count)."""
+        return (2, 5) if options.get("player_count") == "allow_2" else self.game.about.players
+
+    def questions(self, setup: Setup) -> Sequence[SetupQuestion]:
+        """The starting player."""
+        return (SetupQuestion("r", "the Rewards drawn for the starting player, by seat (or: start SEAT)"),)
+
+    def new(self, setup: Setup) -> ClansState:
+        """A table before set-up. Raises ValueError for a number of players, or a box, that cannot be."""
+        least, most = self.seats_for(setup.options)
+        if not least <= len(setup.seats) <= most:
+            raise ValueError(f"Shinobi Clans is for {least} to {most} players, not {len(setup.seats)} (SC-SETUP-01)")
+        copies = facts.all_copies(setup.box)
+        wrong = facts.box_wrong(setup.box, copies)
+        if wrong:
+            raise ValueError(f"this box cannot be: {wrong[0]}")
+        return ClansState(setup, copies)
+
+    waits = staticmethod(waits_.waits)
+
+    def awaiting(self, state: ClansState) -> Awaiting:
+        """See `asking`."""
+        return NOTHING if state.over else awaiting(state)
+
+    def implied(self, state: ClansState, step: Step) -> Sequence[Step]:
+        """Trimming unseen, nobody with a contract, tokens that were not read, the last pick of a pass."""
+        s = state
+        if s.phase == "trim" and isinstance(step, steps.Place) and s.setup.options["trim"] != "open":
+            return [steps.Trim(seat, n) for seat, n in enumerate(s.owes, 1) if n]
+        if s.fight is not None and s.fight.step == "tokens" and isinstance(step, _AFTER_TOKENS):
+            return [steps.Shown(0, (), False)]
+        if s.phase == "rest" and not s.pair_owed and isinstance(step, steps.Targets):
+            return [steps.Tokens(0)]
+        if s.phase == "pick" and not isinstance(step, steps.Pick | steps.Draft | Late):
+            return last_pick(s)
+        return ()
+
+    def enter(self, state: ClansState) -> Step | None:
+        """An empty line: nobody has a contract, the Target is settled, the remaining tokens are not read."""
+        s = state
+        if s.phase == "rest" and not s.over and not s.pair_owed:
+            return steps.Tokens(0)
+        if s.phase == "pick":
+            return next(iter(last_pick(s)), None)
+        if s.phase != "battle" or s.fight is None or s.over:
+            return None
+        if s.fight.step == "tokens":
+            return steps.Shown(0)
+        return steps.Result(0) if not s.fight.owed and not s.stacks[s.fight.target] else None
+
+    def mark(self, state: ClansState) -> object:
+        """A round ended when its number changes."""
+        return state.round if state.round > 1 else None
 
 
-class Fight:
-    """The Target being resolved.
+class ClansSight(Sight[ClansState]):
+    """What a table of Shinobi Clans has seen."""
 
-    step: tokens (contracts are turned over), stack, slots. above: what became of the card that lay on the one turned up
-    next (`("slot", side, index)`, `("under", index)`, or `("gone",)`; empty at the top of the stack). owed: what must
-    follow before the next card, as tuples. next: slot number to be resolved. power_g, power_a: what each number that is
-    resolved gives the two sides. before: the rows as they stood before the first of them. unread: a card that matters was not typed. gone: all cards discarded. announced: abilities said aloud in this slot.
-    rogue: where the Rogue went who was the last card turned up (g, a, `-` discarded), else empty.
-    """
+    def reveals(self, state: ClansState, act: Act) -> Sequence[tuple[str, str]]:
+        """Cards and tokens that were seen."""
+        if isinstance(act, Show):
+            return tuple((act.zone, card) for card in act.cards)
+        if isinstance(act, steps.Shown):
+            target = state.fight.target if state.fight is not None else ""
+            return tuple((f"tokens:{seat}", f"{target} {side}") for seat, side in act.tokens)
+        if isinstance(act, steps.Tokens):
+            return tuple((f"tokens:{seat}", f"{target} {side}") for seat, target, side in act.shown)
+        if isinstance(act, steps.Leftovers):
+            return tuple((f"hand:{act.who}", card) for card in act.cards if card != UNREAD)
+        if isinstance(act, steps.Pool):
+            return tuple(("deck", card) for card in act.cards if card != UNREAD)
+        if isinstance(act, steps.Spy | steps.MasterSpy):
+            return tuple((act.to, card) for card in act.seen if card and card != UNREAD)
+        if isinstance(act, steps.Flip | steps.Hit | steps.Arm | steps.Idle):
+            target = state.fight.target if state.fight is not None else ""
+            return ((target, act.card),) if act.card != UNREAD else ()
+        if isinstance(act, steps.Lay | steps.Weapon) and act.card and act.card != UNREAD:
+            return ((act.to, act.card),)
+        return ()
 
-    __slots__ = (
-        "above", "announced", "before", "begun", "gone", "next", "owed", "power_a", "power_g", "rogue", "step", "target",
-        "unread",
+    still = staticmethod(was_there)
+    recall = staticmethod(recall)
+    as_seen = staticmethod(secretly.as_seen)
+
+
+class ClansLeaving(Leaving[ClansState]):
+    """What Shinobi Clans does without a player."""
+
+    stand_in = staticmethod(leaver.stand_in)
+
+    def go_home(self, state: ClansState, seat: int) -> Sequence[Effect]:
+        """See `leaver`."""
+        return leaver.go_home(state)
+
+    put_out = staticmethod(leaver.put_out)
+
+
+class ClansScoring(Scoring[ClansState]):
+    """Who leads and wins in Shinobi Clans."""
+
+    score = staticmethod(scoring.score)
+
+    def result(self, state: ClansState) -> dict[str, Any]:
+        """See `scoring`."""
+        return scoring.score(state, explained=False).result()
+
+
+class ClansFacts(Facts[ClansState]):
+    """The public facts of Shinobi Clans."""
+
+    check_rule = "SC-COMP-14"
+    check_rules: ClassVar[Mapping[str, str]] = {
+        "gold": "SC-BATTLE-F-09", "turn": "SC-NINJA-02", "passed": "SC-NINJA-04", "start": "SC-ROUND-04",
+        "round": "SC-ROUND-01", "phase": "SC-ROUND-02", "targets": "SC-TARGET-02", "rewards": "SC-TARGET-04",
+        "tokens": "SC-CONTRACT-01", "contracts": "SC-BATTLE-B-01", "resolving": "SC-BATTLE-A-01", "done": "SC-BATTLE-A-01",
+        "first_pick": "SC-DRAFT-ADV-12", "pass": "SC-DRAFT-ADV-12", "winners": "SC-END-01",
+    }  # fmt: skip
+
+    def fact_words(self, path: str, value: Any) -> str:
+        """Besides printed names: a Reward that nobody read is `?`."""
+        return "?" if path.startswith("rewards") and value == -1 else super().fact_words(path, value)
+
+    view = staticmethod(view)
+    counted: ClassVar[Mapping[str, str]] = {"gold": "gold"}
+    per_seat: ClassVar[tuple[str, ...]] = (
+        "gold", "hand", "has", "passed", "leftovers", "trim", "tokens", "contracts", "packs", "held"
     )  # fmt: skip
-
-    def __init__(self, target: str, line: int) -> None:
-        self.target = target
-        self.begun = line
-        self.step = "tokens"
-        self.above: tuple[Any, ...] = ()
-        self.before: tuple[tuple[Slot, ...], tuple[Slot, ...]] = ((), ())
-        self.owed: list[tuple[Any, ...]] = []
-        self.next = 1
-        self.power_g: list[Amount] = []
-        self.power_a: list[Amount] = []
-        self.unread = False
-        self.gone: list[str] = []
-        self.announced: list[str] = []
-        self.rogue = ""
-
-    def copy(self) -> "Fight":
-        """An independent fight."""
-        twin = object.__new__(Fight)
-        for name in Fight.__slots__:
-            value = getattr(self, name)
-            setattr(twin, name, list(value) if isinstance(value, list) else value)
-        return twin
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Fight) and all(getattr(self, n) == getattr(other, n) for n in Fight.__slots__)
-
-    __hash__ = None  # type: ignore[assignment]
+    titles: ClassVar[Mapping[str, str]] = {
+        "has": "has cards", "deck": "draw pile", "discard": "discard pile", "on_table": "cards on the table",
+        "stack.*": "stack of *", "height.*": "cards on *", "slots.*.a": "Assassins on *", "slots.*.g": "Guardians on *",
+        "stack.*.*": "stack of *, card *", "slots.*.a.*": "*, Assassin slot *", "slots.*.g.*": "*, Guardian slot *",
+        "under.*": "Meddlers under *", "scout": "Scouts on", "pass": "times packs were passed", "packs": "cards in the pack",
+    "held": "pack held", "trim": "cards to discard", "tokens": "contract tokens left", "done": "Targets settled",
+        "start": "Starting Player", "pool": "face-up pool", "last.*": "last Target, *",
+    }  # fmt: skip
+    course: ClassVar[tuple[str, ...]] = ("phase", "turn", "round", "height.*")
+    derived = table.DERIVED
+    limits = LIMITS
+    put = staticmethod(table.put)
 
 
-class Settled(msgspec.Struct, frozen=True, gc=False):
-    """A Target that was settled, frozen so that a fact that comes later can settle what is open.
+class ClansNotation(Notation[ClansState]):
+    """How Shinobi Clans is typed."""
 
-    rows: Guardian and Assassin slots as they stood before step D; reward: -1 when it was not read; claimed: totals and
-    pot as stated (-1 not stated); unread: cards that matter were not typed; paid: gold has been paid; shares: seat and
-    gold of each who was paid, of this pot; whole: its stack was read whole, only weapons were not; typed: what was stated stands, against what is computed; sure: whether it dies,
-    whatever they are (None: they could decide it).
-    """
+    words = notation.WORDS
 
-    line: int
-    target: str
-    round: int
-    rows: tuple[tuple[Slot, ...], tuple[Slot, ...]]
-    under: tuple[str, ...]
-    reward: int
-    tokens: tuple[tuple[int, str], ...]
-    claimed: tuple[int, int, int]
-    unread: bool = False
-    paid: bool = False
-    shares: tuple[tuple[int, int], ...] = ()
-    pot: int = -1
-    whole: bool = False
-    sure: bool | None = None
-    typed: bool = False
+    def printed(self, state: ClansState | None = None) -> Printed:
+        """See `data.printed_names`, with the further cards of this box."""
+        return data.printed_names(codes.further(state) if state is not None else ())
 
+    read = staticmethod(notation.read)
 
-class Last(msgspec.Struct, frozen=True, gc=False):
-    """The Target settled last, as the view tells of it.
+    def parsed(self, state: ClansState, words: Sequence[Word]) -> tuple[Step, Sequence[Word]]:
+        """See `Game.parse`; what is wrong with a plain entry is said with an example."""
+        if notation_draft.is_answer(words):
+            return notation_draft.read_start(state, words)
+        try:
+            return super().parsed(state, words)
+        except Unread as error:
+            worded = notation.read_worded(state, words)
+            if worded is not None:
+                return worded
+            raise codes.explained(self.game.steps, words, error) from None
 
-    dies: None while open; rows: its slots after step D; powers: what each number added, by side; gone: cards discarded. The
-    lists are those of the fight, which is over: nothing changes them any more.
-    """
+    spelled = staticmethod(codes.spelled_out)
 
-    item: Settled
-    dies: bool | None
-    guardian: Amount | None
-    assassin: Amount | None
-    pot: Amount | None
-    rows: tuple[tuple[Slot, ...], tuple[Slot, ...]]
-    powers: tuple[Sequence[Amount], Sequence[Amount]]
-    gone: Sequence[str]
+    def write(self, state: ClansState, steps: Sequence[Step]) -> str:
+        """See `notation`."""
+        return writing.write(state, steps, self.game.rules.apply)
+
+    read_show = staticmethod(notation.read_show)
+    write_show = staticmethod(notation.write_show)
 
 
-class Compared(msgspec.Struct, frozen=True, gc=False):
-    """A Rogue whose comparison was open when he joined a side. chosen: g, a or `-`."""
+class ClansHelp(Help[ClansState]):
+    """What helps whoever types Shinobi Clans."""
 
-    line: int
-    target: str
-    rows: tuple[tuple[Slot, ...], tuple[Slot, ...]]
-    chosen: str
+    topics = TOPICS
+    suggest = staticmethod(helping.suggest)
+    follow = staticmethod(helping.follow)
+    complete = staticmethod(helping.complete)
+
+
+class ClansWords(Words[ClansState]):
+    """What people read of Shinobi Clans."""
+
+    id_titles = staticmethod(data.id_titles)
+    describe = staticmethod(words.describe)
+    say = staticmethod(words.say)
+    status = staticmethod(words.status)
+    card_words = staticmethod(name_of)
+
+    def where_words(self, state: ClansState, zone: str) -> str:
+        """See `words.where_words`."""
+        return words.where_words(zone)
+
+
+class ClansDrawing(Drawing[ClansState]):
+    """What is drawn of a table of Shinobi Clans."""
+
+    board = staticmethod(board_.board)
+    picture = staticmethod(picture_.picture)
+
+
+class ClansCensus(Census[ClansState]):
+    """What is printed on a group's own copy of Shinobi Clans."""
+
+    questions = staticmethod(facts.questions)
+    fact_wrong = staticmethod(facts.fact_wrong)
+    wrong = staticmethod(facts.census_wrong)
+    sums = staticmethod(facts.census_sums)
+
+    def wanted(self, state: ClansState) -> Sequence[str]:
+        """See `told.wanted`."""
+        now, before = told.wanted(state)
+        return (*now, *before)
+
+    made_up = staticmethod(facts.made_up)
+
+
+class ClansPad(Pad[ClansState]):
+    """The score pad of Shinobi Clans."""
+
+    usage = scoring.PAD_USAGE
+
+    def score(self, values: Mapping[str, str]) -> Score:
+        """See `scoring.pad`."""
+        return scoring.pad(self, values)
+
+    def values(self, values: Mapping[str, str], box: Mapping[str, Any]) -> Mapping[str, str]:
+        """A battle takes its printed numbers from the box; what is typed comes first."""
+        return {**{name: spell_fact(value) for name, value in box.items()}, **values} if "target" in values else values

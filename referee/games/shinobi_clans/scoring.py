@@ -12,7 +12,7 @@ from referee.games.shinobi_clans import pots
 from referee.games.shinobi_clans.amounts import say as amount_text
 from referee.games.shinobi_clans.data import LETTER, UNREAD, guesses, target_name, target_names
 from referee.games.shinobi_clans.limits import LIMITS
-from referee.games.shinobi_clans.parts import Pos, Settled, Slot
+from referee.games.shinobi_clans.pieces import Pos, Settled, Slot
 from referee.games.shinobi_clans.rules.rewards import (
     close_round,
     missing,

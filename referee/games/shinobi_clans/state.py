@@ -9,7 +9,7 @@ from referee.engine.ledger import Ledger
 from referee.games.shinobi_clans import facts as facts_
 from referee.games.shinobi_clans.amounts import say, shown
 from referee.games.shinobi_clans.data import CARDS, SIDES, TARGETS, Card, cards, further
-from referee.games.shinobi_clans.parts import Compared, Fight, Forced, Last, Pos, Settled, Slot
+from referee.games.shinobi_clans.pieces import Compared, Fight, Forced, Last, Pos, Settled, Slot
 from referee.games.shinobi_clans.steps import NOT_READ
 
 ROUNDS = 3

@@ -13,7 +13,7 @@ from referee.games.shinobi_clans import table_phase as phases
 from referee.games.shinobi_clans import table_places as places
 from referee.games.shinobi_clans.data import CARDS
 from referee.games.shinobi_clans.limits import LIMITS
-from referee.games.shinobi_clans.parts import Pos
+from referee.games.shinobi_clans.pieces import Pos
 from referee.games.shinobi_clans.rules.ninja import advance
 from referee.games.shinobi_clans.rules.rewards import finish
 from referee.games.shinobi_clans.state import BANK, HAND, ROW, TOKENS, ClansState

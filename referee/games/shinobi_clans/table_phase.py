@@ -2,7 +2,7 @@
 
 from referee.games.shinobi_clans.data import target_name
 from referee.games.shinobi_clans.limits import contract_of, target_of
-from referee.games.shinobi_clans.parts import Fight
+from referee.games.shinobi_clans.pieces import Fight
 from referee.games.shinobi_clans.rules.advanced import begin_advanced
 from referee.games.shinobi_clans.rules.contracts import CONTRACTS, open_ninja
 from referee.games.shinobi_clans.rules.ninja import end_ninja, used_up

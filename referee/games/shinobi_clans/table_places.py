@@ -12,7 +12,7 @@ from referee.engine.limits import number
 from referee.engine.words import is_number
 from referee.games.shinobi_clans.data import UNREAD, target_name
 from referee.games.shinobi_clans.limits import LIMITS, card_of, slot_of, target_of
-from referee.games.shinobi_clans.parts import Pos, Slot
+from referee.games.shinobi_clans.pieces import Pos, Slot
 from referee.games.shinobi_clans.state import LEFT, PLACE, ROW, ClansState, row_words, stack_words
 
 ADVANCED = ("leftovers", "pool", "pick")

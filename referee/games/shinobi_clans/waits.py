@@ -8,7 +8,7 @@ from referee.engine.game import Form
 from referee.engine.steps import Act
 from referee.games.shinobi_clans import helping, steps
 from referee.games.shinobi_clans.data import target_name
-from referee.games.shinobi_clans.parts import Fight
+from referee.games.shinobi_clans.pieces import Fight
 from referee.games.shinobi_clans.rules import shares
 from referee.games.shinobi_clans.rules.battle import begin_fault
 from referee.games.shinobi_clans.rules.common import not_in_play, owes_play, wrong_phase

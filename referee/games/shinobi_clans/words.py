@@ -10,7 +10,7 @@ from referee.engine.steps import Act, Fact, Late, Show, Skip, Step
 from referee.games.shinobi_clans import facts as facts_
 from referee.games.shinobi_clans import steps as st
 from referee.games.shinobi_clans.data import UNREAD, cards, target_name
-from referee.games.shinobi_clans.parts import Fight
+from referee.games.shinobi_clans.pieces import Fight
 from referee.games.shinobi_clans.rules.advanced import picker, pool_draw
 from referee.games.shinobi_clans.rules.after import can_be_found
 from referee.games.shinobi_clans.rules.battle import SHOWN_EARLY

@@ -1,58 +1,31 @@
-"""The rules of Shinbi: `check` and `apply` by step type."""
+"""The rules of Shinbi: who judges steps of each type."""
 
-from collections.abc import Callable, Sequence
-from typing import Any
 
-from referee.engine.findings import Fault
-from referee.engine.game import Effect
-from referee.engine.steps import Fact, Late, Show, Skip
+from referee.engine.parts.rules import Judge
+from referee.engine.steps import Act, Fact, Late, Show, Skip
 from referee.games.shinbi import steps
 from referee.games.shinbi.rules import assign, cleanup, late, record, resolve, reveal
 
-CHECK: dict[type, Callable[[Any, Any], Sequence[Fault]]] = {
-    steps.SetupStep: assign.check_setup,
-    steps.Attack: assign.check_attack,
-    steps.Reannounce: assign.check_reannounce,
-    steps.EndTurn: assign.check_end_turn,
-    steps.Mark: assign.check_mark,
-    steps.Peek: record.check_peek,
-    steps.Ask: record.check_ask,
-    steps.Reveal: reveal.check_reveal,
-    steps.Settle: resolve.check_settle,
-    steps.Waive: resolve.check_waive,
-    steps.Pay: resolve.check_pay,
-    steps.Denounce: resolve.check_denounce,
-    steps.Turn: record.check_turn,
-    steps.Recover: cleanup.check_recover,
-    steps.Pawn: cleanup.check_pawn,
-    steps.Leave: cleanup.check_leave,
-    steps.Void: cleanup.check_void,
-    Skip: late.check_skip,
-    Late: late.check_late,
-    Show: record.check_show,
-    Fact: record.check_fact,
-}
-
-APPLY: dict[type, Callable[[Any, Any], Sequence[Effect]]] = {
-    steps.SetupStep: assign.apply_setup,
-    steps.Attack: assign.apply_attack,
-    steps.Reannounce: assign.apply_reannounce,
-    steps.EndTurn: assign.apply_end_turn,
-    steps.Mark: assign.apply_mark,
-    steps.Peek: record.apply_nothing,
-    steps.Ask: record.apply_nothing,
-    steps.Reveal: reveal.apply_reveal,
-    steps.Settle: resolve.apply_settle,
-    steps.Waive: resolve.apply_waive,
-    steps.Pay: resolve.apply_pay,
-    steps.Denounce: resolve.apply_denounce,
-    steps.Turn: record.apply_turn,
-    steps.Recover: cleanup.apply_recover,
-    steps.Pawn: cleanup.apply_pawn,
-    steps.Leave: cleanup.apply_leave,
-    steps.Void: cleanup.apply_void,
-    Skip: late.apply_skip,
-    Late: late.apply_late,
-    Show: record.apply_show,
-    Fact: record.apply_nothing,
+RULES: dict[type[Act], Judge] = {
+    steps.SetupStep: Judge(assign.check_setup, assign.apply_setup),
+    steps.Attack: Judge(assign.check_attack, assign.apply_attack),
+    steps.Reannounce: Judge(assign.check_reannounce, assign.apply_reannounce),
+    steps.EndTurn: Judge(assign.check_end_turn, assign.apply_end_turn),
+    steps.Mark: Judge(assign.check_mark, assign.apply_mark),
+    steps.Peek: Judge(record.check_peek, record.apply_nothing),
+    steps.Ask: Judge(record.check_ask, record.apply_nothing),
+    steps.Reveal: Judge(reveal.check_reveal, reveal.apply_reveal),
+    steps.Settle: Judge(resolve.check_settle, resolve.apply_settle),
+    steps.Waive: Judge(resolve.check_waive, resolve.apply_waive),
+    steps.Pay: Judge(resolve.check_pay, resolve.apply_pay),
+    steps.Denounce: Judge(resolve.check_denounce, resolve.apply_denounce),
+    steps.Turn: Judge(record.check_turn, record.apply_turn),
+    steps.Recover: Judge(cleanup.check_recover, cleanup.apply_recover),
+    steps.Pawn: Judge(cleanup.check_pawn, cleanup.apply_pawn),
+    steps.Leave: Judge(cleanup.check_leave, cleanup.apply_leave),
+    steps.Void: Judge(cleanup.check_void, cleanup.apply_void),
+    Skip: Judge(late.check_skip, late.apply_skip),
+    Late: Judge(late.check_late, late.apply_late),
+    Show: Judge(record.check_show, record.apply_show),
+    Fact: Judge(record.check_fact, record.apply_nothing),
 }

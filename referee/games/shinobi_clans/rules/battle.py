@@ -7,7 +7,7 @@ from referee.engine.game import NO_EFFECT, NONE, Effect
 from referee.games.shinobi_clans import pots
 from referee.games.shinobi_clans.amounts import say, within
 from referee.games.shinobi_clans.data import CARDS, SIDES, TARGETS, target_name
-from referee.games.shinobi_clans.parts import Fight
+from referee.games.shinobi_clans.pieces import Fight
 from referee.games.shinobi_clans.rules.after import can_be_found, reopened
 from referee.games.shinobi_clans.rules.bounds import bound_faults, certain
 from referee.games.shinobi_clans.rules.common import (

@@ -15,7 +15,7 @@ from referee.games.shinobi_clans import facts as facts_
 from referee.games.shinobi_clans import pots, powers
 from referee.games.shinobi_clans.amounts import Amount
 from referee.games.shinobi_clans.data import UNREAD
-from referee.games.shinobi_clans.parts import Fight, Slot
+from referee.games.shinobi_clans.pieces import Fight, Slot
 from referee.games.shinobi_clans.rules.stack import first_free, rows_of, rules_of
 from referee.games.shinobi_clans.state import ClansState, slot_name
 from referee.games.shinobi_clans.steps import NOT_READ, Result

@@ -13,7 +13,7 @@ from referee.engine.findings import Fault
 from referee.engine.game import NONE
 from referee.engine.ledger import Ledger
 from referee.games.shinobi_clans.data import FACE_UP, FACE_UP_RULE, NINJAS, UNREAD, Card
-from referee.games.shinobi_clans.parts import Pos
+from referee.games.shinobi_clans.pieces import Pos
 from referee.games.shinobi_clans.rules.common import earlier, lines, name_of
 from referee.games.shinobi_clans.state import HAND, ClansState
 

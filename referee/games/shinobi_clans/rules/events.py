@@ -8,7 +8,7 @@ from referee.engine.findings import Fault
 from referee.engine.game import NO_EFFECT, NONE, Effect
 from referee.engine.ledger import Ledger
 from referee.games.shinobi_clans.data import TARGETS, UNREAD, target_name
-from referee.games.shinobi_clans.parts import Forced, Pos
+from referee.games.shinobi_clans.pieces import Forced, Pos
 from referee.games.shinobi_clans.rules.breach import known_elsewhere, stack_breach
 from referee.games.shinobi_clans.rules.common import (
     card_fault,

@@ -8,7 +8,7 @@ from referee.engine.findings import Fault
 from referee.engine.game import NO_EFFECT, NONE, Effect
 from referee.games.shinobi_clans import powers
 from referee.games.shinobi_clans.data import UNREAD
-from referee.games.shinobi_clans.parts import Fight
+from referee.games.shinobi_clans.pieces import Fight
 from referee.games.shinobi_clans.rules.breach import turned_faults
 from referee.games.shinobi_clans.rules.common import card_fault, name_of
 from referee.games.shinobi_clans.rules.stack import flip_phase, immune, misplay, owed_fault, to_table, unread

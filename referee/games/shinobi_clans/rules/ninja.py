@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from referee.engine.findings import Fault
 from referee.engine.game import NO_EFFECT, NONE, Effect
 from referee.games.shinobi_clans.data import CARDS, FACE_UP, SIDES, TARGETS, UNREAD, target_name
-from referee.games.shinobi_clans.parts import Pos, Slot
+from referee.games.shinobi_clans.pieces import Pos, Slot
 from referee.games.shinobi_clans.rules.common import (
     can_hold,
     card_fault,

@@ -10,7 +10,7 @@ from referee.engine.game import NO_EFFECT, NONE, Effect
 from referee.engine.steps import Show
 from referee.engine.words import is_number
 from referee.games.shinobi_clans.data import TARGETS, UNREAD, target_name
-from referee.games.shinobi_clans.parts import Pos
+from referee.games.shinobi_clans.pieces import Pos
 from referee.games.shinobi_clans.rules.after import reopened
 from referee.games.shinobi_clans.rules.breach import in_sight, slot_breach, stack_breach
 from referee.games.shinobi_clans.rules.common import can_hold, card_fault, lines, name_of, over, place_words, seat_fault

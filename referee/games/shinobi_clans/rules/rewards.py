@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from referee.engine.game import Claim, Effect
 from referee.games.shinobi_clans import pots, powers
 from referee.games.shinobi_clans.amounts import Amount, known, more, shown, within
-from referee.games.shinobi_clans.parts import Fight, Last, Rows, Settled
+from referee.games.shinobi_clans.pieces import Fight, Last, Rows, Settled
 from referee.games.shinobi_clans.rules.after import close_books
 from referee.games.shinobi_clans.rules.common import affordable
 from referee.games.shinobi_clans.rules.contracts import unread_tokens, valid

@@ -8,7 +8,7 @@ from referee.engine.findings import Fault
 from referee.engine.game import NO_EFFECT, NONE, Effect
 from referee.games.shinobi_clans import pots
 from referee.games.shinobi_clans.data import target_name
-from referee.games.shinobi_clans.parts import Settled
+from referee.games.shinobi_clans.pieces import Settled
 from referee.games.shinobi_clans.rules.common import affordable, lines, over, seat_fault
 from referee.games.shinobi_clans.rules.rewards import finish, missing, outcome, pot_needs, pot_now, winners
 from referee.games.shinobi_clans.rules.stack import asked_for

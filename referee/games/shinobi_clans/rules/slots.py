@@ -9,7 +9,7 @@ from referee.engine.game import NO_EFFECT, NONE, Effect
 from referee.games.shinobi_clans import parts, powers
 from referee.games.shinobi_clans.amounts import Amount, shown
 from referee.games.shinobi_clans.data import SIDES, UNREAD, target_name
-from referee.games.shinobi_clans.parts import Fight, Rows
+from referee.games.shinobi_clans.pieces import Fight, Rows
 from referee.games.shinobi_clans.rules.breach import turned_faults
 from referee.games.shinobi_clans.rules.common import (
     card_fault,

@@ -12,7 +12,7 @@ from referee.games.shinobi_clans import facts as facts_
 from referee.games.shinobi_clans import powers
 from referee.games.shinobi_clans.amounts import say, shown
 from referee.games.shinobi_clans.data import CARDS, SIDES, UNREAD
-from referee.games.shinobi_clans.parts import Compared, Fight, Pos, Rows, Slot
+from referee.games.shinobi_clans.pieces import Compared, Fight, Pos, Rows, Slot
 from referee.games.shinobi_clans.rules.breach import turned_faults
 from referee.games.shinobi_clans.rules.common import card_fault, name_of, over, wrong_phase
 from referee.games.shinobi_clans.state import ROW, SLOT, ClansState, slot_name

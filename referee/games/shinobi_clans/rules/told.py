@@ -11,7 +11,7 @@ from referee.games.shinobi_clans import facts as facts_
 from referee.games.shinobi_clans import pots, powers
 from referee.games.shinobi_clans.amounts import more, say, within
 from referee.games.shinobi_clans.data import further, spell_fact, target_name
-from referee.games.shinobi_clans.parts import Settled
+from referee.games.shinobi_clans.pieces import Settled
 from referee.games.shinobi_clans.rules.begin import reward_faults
 from referee.games.shinobi_clans.rules.common import earlier, lines
 from referee.games.shinobi_clans.rules.rewards import decided, settle_pending

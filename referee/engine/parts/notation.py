@@ -1,23 +1,23 @@
-"""How an entry is read, the same in every game: names are joined, a seat may stand before it, plain form before shorthand.
+"""How an entry is read and written: names are joined, a seat may stand before it, plain form before shorthand.
 
-A game says what names its components and seats have, and reads its own shorthand (`Game.read`).
+A game says what names its components and seats have, and reads its own shorthand (`Notation.read`).
 """
 
 import re
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, cast
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from typing import ClassVar
 
 import msgspec
 
 from referee.engine import late, plain
+from referee.engine.leaving import written
+from referee.engine.parts.part import GamePart, S
+from referee.engine.paths import spelled
 from referee.engine.printed import NO_NAMES, Printed
-from referee.engine.steps import Step
+from referee.engine.steps import Act, Check, Fact, Set, Show, Step
 from referee.engine.words import Unread, Word
 from referee.engine.words import seat as seat_of
-
-if TYPE_CHECKING:
-    from referee.engine.game import Game
-
 
 _LISTED = re.compile(r"[\w'’.\- ]*\w,")
 """A word with the comma behind it that stands between two names."""
@@ -34,34 +34,67 @@ def uncut(words: Sequence[Word]) -> Sequence[Word]:
     )
 
 
-class Reader:
-    """The reading of entries. Part of `Game`."""
+class Notation(GamePart[S], ABC):
+    """How an entry is read and written."""
 
-    def printed(self, state: Any = None) -> Printed:
+    words: ClassVar[Mapping[str, str]] = {}
+    """The game's own short words (pass, end of turn …) with an explanation, for help and the collision test."""
+
+    @abstractmethod
+    def read(self, state: S, words: Sequence[Word]) -> tuple[Step, Sequence[Word]]:
+        """One step from the front of an entry, and the words left. Raises Unread. Called on the state after the step before."""
+
+    @abstractmethod
+    def write(self, state: S, steps: Sequence[Step]) -> str:
+        """The shorthand of the steps of one entry, beginning in this state; the inverse of `read`."""
+
+    def read_show(self, state: S, words: Sequence[Word]) -> Act:
+        """What follows the global word `show`. Raises Unread."""
+        raise NotImplementedError
+
+    def write_show(self, state: S, show: Show) -> str:
+        """What is typed after the global word `show`; the inverse of `read_show`."""
+        raise NotImplementedError
+
+    def write_act(self, state: S, act: Act) -> str:
+        """A whole entry of one act, global word included."""
+        if isinstance(act, Show):
+            return f"show {self.write_show(state, act)}"
+        if isinstance(act, Check | Set | Fact):
+            name = act.name if isinstance(act, Fact) else act.path
+            value = spelled(act.value)
+            return f"{'chk' if isinstance(act, Check) else type(act).__name__.lower()} {name} {value}"
+        return written(act) or self.write(state, [act])
+
+    # --- names -------------------------------------------------------------------------------------------------------
+
+    def printed(self, state: S | None = None) -> Printed:
         """The names of the components in every language of the books; with a state, those of its box too."""
         return NO_NAMES
 
-    def named_seats(self, state: Any) -> Sequence[tuple[str, int]]:
+    def named_seats(self, state: S) -> Sequence[tuple[str, int]]:
         """What names a seat besides its player's name, such as a character that lies open."""
         return ()
 
-    def seat(self, state: Any, word: Word) -> int:
+    def seat(self, state: S, word: Word) -> int:
         """The seat that a word names: a digit, a player or the beginning of a name, or see `named_seats`. Raises Unread."""
         return seat_of(word, state.setup.seats, self.named_seats(state))
 
-    def worded(self, state: Any, words: Sequence[Word]) -> Sequence[Word]:
+    def worded(self, state: S, words: Sequence[Word]) -> Sequence[Word]:
         """What was typed, with the words of one printed name, or of one player's name, as one word."""
         return self.printed(state).joined(words, state.setup.seats)
 
-    def spelled(self, state: Any, step: Step) -> Step:
+    def spelled(self, state: S, step: Step) -> Step:
         """A step whose members were typed as words, with ids in place of printed names and codes. What names nothing stays."""
         return step
 
-    def answers(self, state: Any, words: Sequence[Word]) -> bool:
+    def answers(self, state: S, words: Sequence[Word]) -> bool:
         """Whether an entry that begins with a global word is an answer to what is asked now, which offers that word."""
         return False
 
-    def parse(self, state: Any, words: Sequence[Word]) -> tuple[Step, Sequence[Word]]:
+    # --- one entry ---------------------------------------------------------------------------------------------------
+
+    def parse(self, state: S, words: Sequence[Word]) -> tuple[Step, Sequence[Word]]:
         """One step from the front of an entry, in plain form or in the game's shorthand, and the words left. Raises Unread.
 
         Printed names are one word each, whatever blanks they have. Before both forms may stand who acts (`3: d`, `Cho:d`);
@@ -73,16 +106,15 @@ class Reader:
         except Unread as error:
             raise self.printed(state).told(error, words[0]) from None
 
-    def parsed(self, state: Any, words: Sequence[Word]) -> tuple[Step, Sequence[Word]]:
+    def parsed(self, state: S, words: Sequence[Word]) -> tuple[Step, Sequence[Word]]:
         """The same, when the words of names were joined. What is not asked for now is the late act that it means, where such
         an effect was passed over.
         """
-        return late.parsed(cast("Game[Any]", self), state, words, self._natural)
+        return late.parsed(self.game, state, words, self._natural)
 
-    def _natural(self, state: Any, words: Sequence[Word]) -> tuple[Step, Sequence[Word]]:
+    def _natural(self, state: S, words: Sequence[Word]) -> tuple[Step, Sequence[Word]]:
         """See `parse`; late acts are not looked for."""
-        game = cast("Game[Any]", self)
-        by_verb = plain.verbs(game.steps)
+        by_verb = plain.verbs(self.game.steps)
 
         def seat(word: Word) -> int:
             return self.seat(state, word)
@@ -90,12 +122,12 @@ class Reader:
         words = plain.named_before(words, state.setup.seats)
         if plain.two_seats(words, seat):
             raise Unread("two seats are named before this; one seat acts", words[0])
-        if plain.is_plain(words, by_verb) and words[0].text not in game.words:
-            asked = game.awaiting(state).who
+        if plain.is_plain(words, by_verb) and words[0].text not in self.words:
+            asked = self.game.flow.awaiting(state).who
             words = plain.numbered(words, seat)
             return self.spelled(state, plain.read(words, by_verb, asked[0] if asked else 0, seat)), ()
         try:
-            return game.read(state, words)
+            return self.read(state, words)
         except Unread as error:
             if error.kind == "ambiguous":  # two meanings are asked about, not a third one taken
                 raise
@@ -103,21 +135,21 @@ class Reader:
             if named is None:
                 told = plain.told_of(words, by_verb, state.setup.seats)
                 if told is not None:
-                    return game.parsed(state, told)
+                    return self.parsed(state, told)
                 if error.word is words[0]:
                     self._of_player(state, words)
                 raise
             who, rest = named
-        step, left = game.read(state, rest)
+        step, left = self.read(state, rest)
         if not step.who:
             raise Unread("the table does that, no seat: type it without a seat", words[0])
         return msgspec.structs.replace(step, who=who), left
 
-    def _of_player(self, state: Any, words: Sequence[Word]) -> None:
+    def _of_player(self, state: S, words: Sequence[Word]) -> None:
         """Say of an entry behind a player's name that only the colon is missing. Raises Unread, where that is so."""
         told = plain.by_player(words, state.setup.seats)
         try:
-            if told is None or not cast("Game[Any]", self).parsed(state, told)[0].who:
+            if told is None or not self.parsed(state, told)[0].who:
                 return
         except Unread:
             return

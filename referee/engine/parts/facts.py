@@ -1,0 +1,139 @@
+"""The public facts of a game: what everybody can see, how it is called, counted and put in place of what the record says."""
+
+import re
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from fnmatch import fnmatchcase
+from typing import Any, ClassVar
+
+from referee.engine import limits
+from referee.engine.effects import Effect
+from referee.engine.nearest import LONGEST
+from referee.engine.parts.part import GamePart, S
+from referee.engine.paths import flatten, named_path, spelled, was_set
+from referee.engine.printed import bare
+from referee.engine.steps import Check, Set
+from referee.engine.words import Word, is_number
+
+
+class Facts(GamePart[S], ABC):
+    """The public facts of a game."""
+
+    limits: ClassVar[limits.Limits] = {}
+    """What the public numbers can be, by their paths without the seat: `set`, `chk` and the score pad read it."""
+    per_seat: ClassVar[tuple[str, ...]] = ()
+    """Public facts with a value for each seat, by their paths without the seat (`lives`)."""
+    titles: ClassVar[Mapping[str, str]] = {}
+    """What people call a public fact where its path says it badly, by its path without the seat; a `*` in both stands for the same."""
+    counted: ClassVar[Mapping[str, str]] = {}
+    """Effects `(name, seat, change)` that change a public fact of the view, by their names: a loss says what is left."""
+    course: ClassVar[tuple[str, ...]] = ("phase", "turn")
+    """Public facts that the next prompt shows anyway, as patterns of their paths: where a correction moves them, no screen says so."""
+    score_path: ClassVar[str] = ""
+    """The public fact with whose limits a declared score keeps; empty: the one that the score is called by."""
+    check_rule: ClassVar[str]
+    """The rule that a counted number must agree with the record."""
+    check_rules: ClassVar[Mapping[str, str]] = {}
+    """The rules by which other public facts must agree with it, by patterns of their paths (`*` is anything).
+
+    A pattern stands for the facts below it too (`house.*` for `house.1.plain`); the first that fits counts.
+    """
+    derived: ClassVar[Mapping[str, str]] = {}
+    """Public facts that follow from others, as patterns of their paths (`*` is anything), each with what to type instead."""
+
+    @abstractmethod
+    def view(self, state: S) -> dict[str, Any]:
+        """The public projection of the state: no hidden fact. Lists per seat in seating order."""
+
+    def paths(self, state: S) -> dict[str, Any]:
+        """Every public fact that `chk` and `set` can name, with its computed value. Default: the view, flattened."""
+        return flatten(self.view(state))
+
+    # --- counted and declared ----------------------------------------------------------------------------------------
+
+    def put(self, state: S, path: str, value: Any) -> Sequence[Effect]:
+        """Replace a public fact. Raises KeyError for a path that cannot be set (see `derived`), ValueError for a value.
+
+        What comes to a place or leaves it without an explanation is booked: the laws go on holding.
+        """
+        raise KeyError(path)
+
+    def declare(self, state: S, path: str, value: Any) -> Sequence[Effect]:
+        """`put`, a list also by its members one by one; a value that is refused changes nothing. Raises as `put` does."""
+        trial: Any = state.copy()
+        self._put(trial, path, value)
+        return self._put(state, path, value)
+
+    def _put(self, state: S, path: str, value: Any) -> Sequence[Effect]:
+        if self.instead(path):
+            raise KeyError(path)
+        try:
+            return self.put(state, path, value)
+        except KeyError:
+            known = self.paths(state)
+            members = [name for name in known if name.rpartition(".")[0] == path]
+            if value == [] == known.get(path):
+                return was_set(path, value)
+            if not isinstance(value, list) or not members or self.instead(members[0]):
+                raise
+        if len(value) != len(members):
+            raise ValueError(f"{len(members)} values are wanted, by commas")
+        for at, one in enumerate(value, 1):
+            self.put(state, f"{path}.{at}", one)
+        return was_set(path, value)
+
+    def instead(self, path: str) -> str:
+        """What to type for a public fact that follows from others; an empty string where it can be set itself."""
+        return next((text for pattern, text in self.derived.items() if fnmatchcase(path, pattern)), "")
+
+    def read_value(self, state: S, path: str, text: str) -> Any:
+        """A typed value of a public fact (for `set` and `chk`), as the view has it. Raises ValueError with a sentence."""
+        return limits.read_value(self.game, state, path, text)
+
+    def path_of(self, state: S, text: str) -> str:
+        """The path of a public fact as it was typed: `lives.Ben` is `lives.2`, a title is read for its path. What names none stays as it is."""
+        head, dot, rest = text.partition(".")
+        told = bare(head) if len(head) <= LONGEST else ""
+        text = next((path for path, title in self.titles.items() if told and bare(title) == told), head) + dot + rest
+        return named_path(self.paths(state), text, lambda name: str(self.game.notation.seat(state, Word(name, 1, 1))))
+
+    def rule_of(self, path: str) -> str:
+        """The rule by which a public fact that the table counts must agree with the record."""
+        for pattern, rule in self.check_rules.items():
+            if fnmatchcase(path, pattern) or fnmatchcase(path, f"{pattern}.*"):
+                return rule
+        return self.check_rule
+
+    # --- in words ----------------------------------------------------------------------------------------------------
+
+    def fact_title(self, path: str) -> str:
+        """What people call a public fact: `honor of @2`, `house 3, treasures`, `stack of Daimyo`."""
+        if title := self.titles.get(path):
+            return title
+        stem, _, last = path.rpartition(".")
+        if stem and is_number(last) and any(fnmatchcase(stem, pattern) for pattern in self.per_seat):
+            return f"{self.fact_title(stem)} of @{last}"
+        id_words = self.game.words.id_words
+        for pattern, title in self.titles.items():
+            if "*" in pattern and (found := re.fullmatch(re.escape(pattern).replace(r"\*", r"([^.]+)"), path)):
+                for part in found.groups():
+                    title = title.replace("*", id_words(part), 1)
+                return title
+        return " ".join(id_words(part) for part in path.split("."))
+
+    def stated(self, act: Check | Set) -> str:
+        """What the table counted or declared: `counted: hand of @3 = 5`."""
+        how = "declared" if isinstance(act, Set) else "counted"
+        return f"{how}: {self.fact_title(act.path)} = {self.fact_words(act.path, act.value)}"
+
+    def shown_words(self, path: str, value: Any) -> str:
+        """The value of a public fact for the screen alone; `fact_words` can be typed again, this need not."""
+        return self.fact_words(path, value)
+
+    def fact_words(self, path: str, value: Any) -> str:
+        """The value of a public fact, with printed names: `2 · Katana, Focus` lists have commas, `-` is nothing."""
+        if value is None or value in ([], ""):
+            return "-"
+        if isinstance(value, list):
+            return ", ".join(self.fact_words(path, member) for member in value)
+        return self.game.words.id_words(value) if isinstance(value, str) else spelled(value)

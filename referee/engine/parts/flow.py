@@ -1,0 +1,64 @@
+"""How a game runs: what is asked before it, who is asked for what, what follows by itself."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from referee.engine.frames import Awaiting, Wait
+from referee.engine.parts.part import GamePart, S
+from referee.engine.rulebook import OptionValue
+from referee.engine.state import Setup
+from referee.engine.steps import Act, Step
+
+
+class SetupQuestion(NamedTuple):
+    """Something to be asked before the first step. name: word of the transcript line; text: the question."""
+
+    name: str
+    text: str
+    default: str = ""
+
+    @property
+    def stem(self) -> str:
+        """The beginning of the name of a question that can be answered many times (`card.CODE`); empty for others."""
+        stem, dot, last = self.name.rpartition(".")
+        return stem + dot if last.isupper() else ""
+
+
+class Flow(GamePart[S], ABC):
+    """How a game runs."""
+
+    def seats_for(self, options: Mapping[str, OptionValue]) -> tuple[int, int]:
+        """Least and most players under these options."""
+        return self.game.about.players
+
+    def questions(self, setup: Setup) -> Sequence[SetupQuestion]:
+        """What a terminal asks for the `setup` step."""
+        return ()
+
+    @abstractmethod
+    def new(self, setup: Setup) -> S:
+        """The state before the first step. Raises ValueError when the number of players does not fit."""
+
+    @abstractmethod
+    def awaiting(self, state: S) -> Awaiting:
+        """Who is asked for what now; `NOTHING` after the end."""
+
+    def waits(self, state: S, act: Act) -> Wait | None:
+        """What must be finished before this act against a rule can be recorded at all; None: `apply` carries it out as it stands.
+
+        Two things at once cannot be done (a second attack within an attack): nothing forces them.
+        """
+        return None
+
+    def implied(self, state: S, step: Step) -> Sequence[Step]:
+        """Steps that this one makes plain and that nobody types, in order; each judged and recorded before it."""
+        return ()
+
+    def enter(self, state: S) -> Step | None:
+        """The answer that an empty line gives to the question on the screen, None when there is no such question."""
+        return None
+
+    def mark(self, state: S) -> object:
+        """A value that changes when a round (or turn) has ended: then the log gets a `mark`."""
+        return None

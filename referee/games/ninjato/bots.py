@@ -1,0 +1,67 @@
+"""Simulated players of Ninjato."""
+
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import Any, ClassVar
+
+from referee.engine.parts.bots import Bot, Bots
+from referee.engine.state import Setup
+from referee.engine.steps import Act, Show, Step
+from referee.games.ninjato import (
+    steps,
+)
+from referee.games.ninjato.rules.influence import ORDER_FACTS
+from referee.games.ninjato.sensible import BOTS
+from referee.games.ninjato.state import STYLE_FACTS, NinjatoState
+from referee.games.ninjato.witness import world_says
+from referee.games.ninjato.world import NinjatoWorld
+
+SPOKEN = (*(ORDER_FACTS[number] for number in (3, 5, 7)), *STYLE_FACTS.values())
+"""Facts of a box that may be told by other words than ids; besides, all whose name begins as `PICTURE`."""
+PICTURE = "rumor.x"
+LATER_STEPS = steps.Tiles | steps.Restock | steps.Envoys | steps.Rumors | steps.Henso | steps.First
+
+
+class NinjatoBots(Bots[NinjatoState]):
+    """Simulated players of Ninjato."""
+
+    names: ClassVar[Mapping[str, str]] = {
+        "random": "any legal step",
+        "sensible": "plays to win, by a few plain rules",
+    }
+
+    def world(self, setup: Setup, random: Random) -> Any:
+        """See `world`."""
+        return NinjatoWorld(len(setup.seats), dict(setup.box), random)
+
+    def joins(self, typed: Sequence[Act], step: Step | None) -> bool:
+        """A Dojo visit is one entry; of an attack, what is known without a new guard."""
+        last = typed[-1]
+        if isinstance(last, steps.Dojo | steps.Row):
+            return step is None or isinstance(step, steps.Row | steps.Limit)
+        if isinstance(last, steps.Attack):
+            return step is None or isinstance(step, steps.Play | steps.Fail)
+        if isinstance(last, steps.Banzai):
+            return step is None or isinstance(step, steps.Token | steps.Play | steps.Fail)
+        if isinstance(last, steps.Leave | steps.Fail):
+            return step is None or isinstance(step, steps.Token)
+        if isinstance(last, steps.Token):
+            return isinstance(typed[0], steps.Banzai) and (step is None or isinstance(step, steps.Play | steps.Fail))
+        return False
+
+    def silent(self, state: NinjatoState, step: Step) -> bool:
+        """The end of a round is implied by the new tiles."""
+        return isinstance(step, steps.EndRound) and state.round < 7
+
+    def after_end(self, state: NinjatoState, world: Any) -> Sequence[Act]:
+        """Rumors, then the hands."""
+        known = [tuple(name for name in names if name) for names in state.rumors]
+        rumors = [Show(f"rumors.{i}", own, len(own) == len(state.rumors[i - 1])) for i, own in enumerate(known, 1)]
+        hands = [Show(f"hand.{i}", tuple(map(str, world.hand(i))), True) for i in range(1, state.seats + 1)]
+        return (*rumors, *hands)
+
+    world_says = staticmethod(world_says)
+
+    def bot(self, name: str) -> Bot:
+        """See `bot`, `sensible`. Raises KeyError."""
+        return BOTS[name]

@@ -1,0 +1,358 @@
+"""The parts of Ninjato."""
+
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import Any, ClassVar
+
+from referee.engine import late
+from referee.engine.effects import NO_EFFECT, Effect
+from referee.engine.findings import Fault
+from referee.engine.leaving import stopped
+from referee.engine.parts.census import Census
+from referee.engine.parts.drawing import Drawing
+from referee.engine.parts.facts import Facts
+from referee.engine.parts.flow import Flow
+from referee.engine.parts.help import Help
+from referee.engine.parts.leaving import Leaving
+from referee.engine.parts.notation import Notation
+from referee.engine.parts.pad import Pad
+from referee.engine.parts.rules import Rules
+from referee.engine.parts.scoring import Scoring
+from referee.engine.parts.sight import Sight
+from referee.engine.parts.words import Words
+from referee.engine.printed import Printed
+from referee.engine.score import Score
+from referee.engine.state import Setup
+from referee.engine.steps import Act, Late, Show, Skip, Step
+from referee.engine.words import Word
+from referee.games.ninjato import (
+    asking,
+    boxes,
+    data,
+    hints,
+    leaver,
+    notation,
+    notation_blanks,
+    notation_words,
+    scoring,
+    steps,
+    table,
+    topics,
+    words,
+    writing,
+)
+from referee.games.ninjato import board as board_
+from referee.games.ninjato import pad as pad_
+from referee.games.ninjato import picture as picture_
+from referee.games.ninjato import waits as waits_
+from referee.games.ninjato.limits import LIMITS
+from referee.games.ninjato.rules import (
+    RULES,
+    ages,
+    bonus,
+    record,
+    refilled,
+    rewards,
+    ruled,
+)
+from referee.games.ninjato.rules.common import over
+from referee.games.ninjato.rules.influence import ORDER_FACTS, tie_now
+from referee.games.ninjato.rules.late import WAYS, due
+from referee.games.ninjato.state import STYLE_FACTS, NinjatoState, view
+
+SPOKEN = (*(ORDER_FACTS[number] for number in (3, 5, 7)), *STYLE_FACTS.values())
+"""Facts of a box that may be told by other words than ids; besides, all whose name begins as `PICTURE`."""
+PICTURE = "rumor.x"
+LATER_STEPS = steps.Tiles | steps.Restock | steps.Envoys | steps.Rumors | steps.Henso | steps.First
+
+
+class NinjatoRules(Rules[NinjatoState]):
+    """The rules of Ninjato."""
+
+    table = RULES
+
+    def check(self, state: NinjatoState, act: Act) -> Sequence[Fault]:
+        """See `rules`; after the end nothing is accepted but the answer to a tie that only then became known."""
+        rule = CHECK.get(type(act))
+        if rule is None:
+            return self.game.leaving.check_table(state, act)
+        if state.over and isinstance(act, Step) and (stopped(state) or not bonus.answers(state, act)):
+            return over()
+        return rule(state, act)
+
+    def apply(self, state: NinjatoState, act: Act) -> Sequence[Effect]:
+        """See `rules`; after the end no other step changes anything."""
+        rule = APPLY.get(type(act))
+        if rule is None:
+            return self.game.leaving.apply_table(state, act)
+        if state.over and isinstance(act, Step) and (stopped(state) or not bonus.answers(state, act)):
+            return NO_EFFECT
+        return self.game.leaving.passed_on(state, rule(state, act))
+
+    as_ruled = staticmethod(ruled.as_ruled)
+    ways = WAYS
+    due = staticmethod(due)
+
+
+class NinjatoFlow(Flow[NinjatoState]):
+    """How a game of Ninjato runs."""
+
+    def new(self, setup: Setup) -> NinjatoState:
+        """A table before set-up. Raises ValueError for a number of players that cannot play (NJ-SETUP-01)."""
+        if not self.game.about.players[0] <= len(setup.seats) <= self.game.about.players[1]:
+            raise ValueError(f"Ninjato is for 2, 3 or 4 players, not {len(setup.seats)} (NJ-SETUP-01)")
+        state = NinjatoState(setup)
+        box = setup.box
+        spoken = box.keys() & SPOKEN
+        if PICTURE in " ".join(box):
+            spoken |= {name for name in box if name.startswith(PICTURE)}
+        for name in spoken:
+            if type(box[name]) is not int:  # a number is no word
+                state.facts[name] = record.clean(record.fact_kind(name), box[name])
+        return state
+
+    waits = staticmethod(waits_.waits)
+    awaiting = staticmethod(asking.awaiting)
+
+    def implied(self, state: NinjatoState, step: Step) -> Sequence[Step]:
+        """What the round's end lays out, or passes over, makes it plain; a reward, that its player names no further target."""
+        s = state
+        if s.phase == "end" and (
+            isinstance(step, LATER_STEPS)
+            or (isinstance(step, Skip) and any(effect.what == step.what for effect in due(s)))
+        ):
+            return (steps.EndRound(0),)
+        optional = s.phase == "henso" and s.options["henso_declare"] == "optional"
+        if optional and (
+            isinstance(step, steps.Oldest) or (isinstance(step, steps.First) and {*s.henso_left} == {step.who})
+        ):
+            return tuple(steps.Pass(seat) for seat in dict.fromkeys(s.henso_left))
+        return ()
+
+    def enter(self, state: NinjatoState) -> Step | None:
+        """An empty line ends the round, names no target, turns the rumors up, and settles a tie that has one answer or decides nothing."""
+        if state.phase == "end":
+            return steps.EndRound(0)
+        if state.phase == "henso":
+            return steps.Pass(state.turn)
+        if state.phase in ("first", "second", "tie"):
+            clan, tied = tie_now(state)
+            if rewards.moot(state):
+                return steps.Pass(0)
+            able = ages.may_be_oldest(state, clan, tied)
+            return steps.Oldest(0, able[0], clan) if len(able) == 1 else None
+        return steps.Bonus(0) if state.phase == "bonus" else None
+
+    def mark(self, state: NinjatoState) -> object:
+        """A round ended when its number changes."""
+        return state.round if state.round > 1 else None
+
+
+class NinjatoSight(Sight[NinjatoState]):
+    """What a table of Ninjato has seen."""
+
+    def reveals(self, state: NinjatoState, act: Act) -> Sequence[tuple[str, str]]:
+        """Cards, guards and treasures that become visible; what is laid out before play can be laid out anew."""
+        if state.phase == "setup":
+            return ()
+        if isinstance(act, Show):
+            return tuple((act.zone, card) for card in act.cards)
+        if isinstance(act, steps.Play):
+            return tuple((f"hand.{act.who}", str(c)) for c in (act.card, *act.extra) if c)
+        if isinstance(act, steps.Row):
+            return tuple(("dojo.row", str(c)) for c in act.cards)
+        if isinstance(act, steps.Banzai):
+            return (("guard", act.guard),)
+        if isinstance(act, steps.Token):
+            return (("bag", act.kind),)
+        if isinstance(act, steps.Limit):
+            return tuple((f"hand.{act.who}", str(c)) for c in act.cards)
+        if isinstance(act, steps.Learn) and act.card:
+            return ((f"hand.{act.who}", str(act.card)),)
+        if isinstance(act, steps.Restock):
+            return (*(("bag", kind) for kind in act.tokens), ("guard", act.sentry))
+        if isinstance(act, steps.Tiles):
+            return tuple(("sensei", tile) for tile in act.tiles)
+        if isinstance(act, steps.Envoys | steps.Rumors):
+            return tuple(("palace" if isinstance(act, steps.Envoys) else "pavilion", card) for card in act.cards)
+        if isinstance(act, Late):
+            return late.seen(WAYS, state, act)
+        if isinstance(act, steps.Dojo | steps.Take) and act.deck:
+            return ((f"hand.{act.who}", f"{act.deck} unseen"),)
+        return ()
+
+    still = staticmethod(record.was_there)
+    recall = staticmethod(record.recall)
+
+
+class NinjatoLeaving(Leaving[NinjatoState]):
+    """What Ninjato does without a player."""
+
+    stand_in = staticmethod(leaver.stand_in)
+    put_out = staticmethod(leaver.put_out)
+
+
+class NinjatoScoring(Scoring[NinjatoState]):
+    """Who leads and wins in Ninjato."""
+
+    score = staticmethod(scoring.score)
+    result = staticmethod(scoring.result)
+
+
+class NinjatoFacts(Facts[NinjatoState]):
+    """The public facts of Ninjato."""
+
+    check_rule = "NJ-INV-13"
+    check_rules: ClassVar[Mapping[str, str]] = {
+        "round": "NJ-END6-01", "phase": "NJ-ROUND-09", "turn": "NJ-ROUND-02", "order": "NJ-END1-01", "placed": "NJ-INV-12",
+        "honor": "NJ-INV-08", "total": "NJ-INV-08", "hand": "NJ-INV-09", "treasure": "NJ-INV-01", "envoys": "NJ-PALACE-02",
+        "skills": "NJ-SENSEI-06", "elites": "NJ-BANZAI-08", "rumors": "NJ-INV-10", "house.*.sentry": "NJ-BANZAI-09",
+        "house.*.token": "NJ-INV-05", "house.*.cleared": "NJ-INV-07", "house": "NJ-TREAS-08", "raid.side": "NJ-HOUSE-17",
+        "raid.shuriken": "NJ-TREAS-03", "raid": "NJ-HOUSE-19", "dojo.row": "NJ-DOJO-06", "dojo.stack": "NJ-DOJO-10",
+        "dojo": "NJ-INV-02", "bag": "NJ-INV-01", "spent": "NJ-INV-01", "guards": "NJ-INV-10", "elite": "NJ-INV-10",
+        "sensei.tiles": "NJ-SENSEI-07", "sensei": "NJ-INV-04", "palace.cards": "NJ-PALACE-03", "palace": "NJ-INV-10",
+        "pavilion.cards": "NJ-PAV-03", "pavilion": "NJ-INV-10", "pile": "NJ-INV-05", "players": "NJ-SETUP-01",
+    }  # fmt: skip
+    view = staticmethod(view)
+    course: ClassVar[tuple[str, ...]] = ("phase", "turn", "round", "raid.*")
+    titles: ClassVar[Mapping[str, str]] = {
+        "placed": "shuriken placed", "house.*.plain": "house *, treasures", "house.*.red": "house *, red treasures",
+        "house.*.sentry": "house *, sentry", "house.*.token": "house *, clan token", "house.*.cleared": "house * is closed",
+        "dojo.row": "Dojo row", "dojo.deck": "Dojo deck", "dojo.discards": "Dojo discards", "dojo.stack": "shuriken at the Dojo",
+        "bag": "treasures in the bag", "spent": "treasures spent", "guards.deck": "guard deck", "guards.discards": "guard discards",
+        "elite.deck": "elite deck", "elite.discards": "elite discards", "sensei.tiles": "Sensei tiles",
+        "sensei.large": "tiles in the large stack", "sensei.small": "tiles in the small stack", "sensei.out": "tiles out of the game",
+        "palace.cards": "envoys at the Palace", "palace.deck": "envoy deck", "pavilion.cards": "rumors at the Pavilion",
+        "pavilion.deck": "rumor deck", "pile": "clan tokens beside the board", "printed.*": "printed on *",
+    }  # fmt: skip
+
+    def shown_words(self, path: str, value: Any) -> str:
+        """See `board.fact_words`."""
+        told = board_.fact_words(path, value) if isinstance(value, str) and value else ""
+        return told or super().shown_words(path, value)
+
+    def fact_words(self, path: str, value: Any) -> str:
+        """Besides printed names: what is printed on a tile or card in words, and a clan token."""
+        if isinstance(value, str) and value and (path.startswith("printed.") or path.endswith(".token")):
+            return board_.fact_words(path, value)
+        return super().fact_words(path, value)
+
+    per_seat: ClassVar[tuple[str, ...]] = (
+        "placed", "honor", "hand", "treasure", "envoys", "skills", "elites", "rumors", "total"
+    )  # fmt: skip
+    derived = table.DERIVED
+    limits = LIMITS
+    score_path = "total"
+
+    def put(self, state: NinjatoState, path: str, value: Any) -> Sequence[Effect]:
+        """See `table.put`."""
+        did = table.put(state, path, value)
+        refilled.declared(state, path)
+        if not state.over:
+            return did
+        known = ("bonus",) if path.startswith("honor") else ()  # the same bonus on another sum
+        return [*did, *(effect for effect in bonus.learned(state) if effect[0] not in known)]
+
+
+class NinjatoNotation(Notation[NinjatoState]):
+    """How Ninjato is typed."""
+
+    words = notation.WORDS
+
+    def parsed(self, state: NinjatoState, words: Sequence[Word]) -> tuple[Step, Sequence[Word]]:
+        """In the set-up the words of its parts are also verbs (`tiles b3 x?`); the plain form has the table's seat there (`0: tiles b3,x?`).
+
+        Words may stand where the shorthand has letters, see `notation_words`.
+        """
+        seated = words[0].text.endswith(":") and len(words) > 1
+        front = words[1:] if seated else words
+        if words[0].number == 1:
+            notation_blanks.one_kept(state, front)
+        if (found := notation_blanks.meant(state, front)) is not None:
+            words = (words[0], *found) if seated else found
+        elif not words[0].text.endswith(":"):
+            words = notation_words.shortened(state, words) or words
+        elif len(words) > 1 and words[1].text.lower() in notation_words.BY_NAME:
+            words = (words[0], *(notation_words.shortened(state, words[1:]) or words[1:]))
+        return self._parsed(state, words)
+
+    def _parsed(self, state: NinjatoState, words: Sequence[Word]) -> tuple[Step, Sequence[Word]]:
+        if state.phase == "setup" and not words[0].text.endswith(":"):
+            return self.read(state, words)
+        step, rest = super().parsed(state, words)
+        if isinstance(step, steps.Play) and not step.mods:
+            notation_words.no_kicker(words)
+        return step, rest
+
+    def printed(self, state: NinjatoState | None = None) -> Printed:
+        """See `data.printed_names`."""
+        return data.printed_names()
+
+    answers = staticmethod(notation_words.answers)
+    read = staticmethod(notation.read)
+
+    def write(self, state: NinjatoState, steps: Sequence[Step]) -> str:
+        """See `writing`."""
+        return writing.write(state, steps, self.game.flow.implied)
+
+    read_show = staticmethod(notation.read_show)
+
+    def write_show(self, state: NinjatoState, show: Show) -> str:
+        """See `notation`."""
+        return notation.write_show(show)
+
+
+class NinjatoHelp(Help[NinjatoState]):
+    """What helps whoever types Ninjato."""
+
+    topics = topics.TOPICS
+    suggest = staticmethod(hints.suggest)
+    follow = staticmethod(hints.follow)
+    complete = staticmethod(hints.complete)
+
+
+class NinjatoWords(Words[NinjatoState]):
+    """What people read of Ninjato."""
+
+    id_titles = staticmethod(data.id_titles)
+    seen_words = staticmethod(board_.seen_words)
+
+    def place_words(self, zone: str) -> str:
+        """See `board`."""
+        return board_.PLACES.get(zone) or super().place_words(zone)
+
+    describe = staticmethod(words.describe)
+    say = staticmethod(words.say)
+    status = staticmethod(words.status)
+
+
+class NinjatoDrawing(Drawing[NinjatoState]):
+    """What is drawn of a table of Ninjato."""
+
+    board = staticmethod(board_.board)
+    face_up = staticmethod(board_.face_up)
+    picture = staticmethod(picture_.picture)
+
+
+class NinjatoCensus(Census[NinjatoState]):
+    """What is printed on a group's own copy of Ninjato."""
+
+    questions = staticmethod(boxes.census)
+    fact_wrong = staticmethod(boxes.fact_wrong)
+    wrong = staticmethod(boxes.census_wrong)
+
+    def made_up(self, random: Random, known: Mapping[str, Any]) -> dict[str, Any]:
+        """See `boxes.made_up_box`."""
+        return boxes.made_up_box(random)
+
+    wanted = staticmethod(record.wanted)
+
+
+class NinjatoPad(Pad[NinjatoState]):
+    """The score pad of Ninjato."""
+
+    usage = pad_.PAD_USAGE
+
+    def score(self, values: Mapping[str, str]) -> Score:
+        """See `pad`."""
+        return pad_.pad(self, values)

@@ -1,0 +1,307 @@
+"""The parts of Samurai Sword."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
+
+from referee.engine import late, plain
+from referee.engine.effects import Effect
+from referee.engine.frames import NOTHING, Awaiting
+from referee.engine.parts.drawing import Drawing
+from referee.engine.parts.facts import Facts
+from referee.engine.parts.flow import Flow, SetupQuestion
+from referee.engine.parts.help import Help
+from referee.engine.parts.leaving import Leaving
+from referee.engine.parts.notation import Notation
+from referee.engine.parts.pad import Pad
+from referee.engine.parts.rules import Rules
+from referee.engine.parts.scoring import Scoring
+from referee.engine.parts.sight import Sight
+from referee.engine.parts.words import Words
+from referee.engine.printed import Printed
+from referee.engine.score import Score
+from referee.engine.state import Setup
+from referee.engine.steps import Act, Late, Set, Show, Skip, Step
+from referee.engine.words import Unread, Word
+from referee.games.samurai_sword import board as board_
+from referee.games.samurai_sword import leaver, notation, notation_write, scoring, steps, table, words
+from referee.games.samurai_sword import pad as pad_
+from referee.games.samurai_sword import picture as picture_
+from referee.games.samurai_sword import topics as topics_
+from referee.games.samurai_sword.data import UNREAD, printed_names, titles
+from referee.games.samurai_sword.limits import LIMITS
+from referee.games.samurai_sword.rules import RULES, ruled
+from referee.games.samurai_sword.rules.answers import unanswered
+from referee.games.samurai_sword.rules.common import title
+from referee.games.samurai_sword.rules.late import WAYS, due
+from referee.games.samurai_sword.rules.mass import volunteer
+from referee.games.samurai_sword.rules.record import recall, seen_by, was_there
+from referee.games.samurai_sword.spelled import spelled_out
+from referee.games.samurai_sword.state import SamuraiState, view
+from referee.games.samurai_sword.words import means_too as what_else
+
+PLAYS = ("attack", "action", "discard_of", "divert", "lay", "buy", "end_turn")
+BY_VERB = plain.verbs(steps.STEPS)
+SPARE_NINJA = 6
+"""From so many players on all three Ninja cards are dealt."""
+FREE = ("ask", "skip", "late", "shuffle", "recover")
+
+
+class SamuraiRules(Rules[SamuraiState]):
+    """The rules of Samurai Sword."""
+
+    table = RULES
+    as_ruled = staticmethod(ruled.as_ruled)
+    ways = WAYS
+    due = staticmethod(due)
+
+
+class SamuraiFlow(Flow[SamuraiState]):
+    """How a game of Samurai Sword runs."""
+
+    def questions(self, setup: Setup) -> Sequence[SetupQuestion]:
+        """Characters, the Shogun, and the Ninja card left out where the table chooses it."""
+        asked = [
+            SetupQuestion("characters", "characters in seating order (three letters each: nob hid iey)"),
+            SetupQuestion("start", "who is the Shogun (seat)", "1"),
+        ]
+        if setup.options["ninja_removal"] == "free_choice" and len(setup.seats) < SPARE_NINJA:
+            asked.append(SetupQuestion("out", "stars of the Ninja card that is left out (0: not told)", "0"))
+        return asked
+
+    def new(self, setup: Setup) -> SamuraiState:
+        """A table before set-up. Raises ValueError for a number of players that cannot play (SS-SETUP-01)."""
+        if not self.game.about.players[0] <= len(setup.seats) <= self.game.about.players[1]:
+            raise ValueError(f"Samurai Sword is for 3 to 7 players, not {len(setup.seats)} (SS-SETUP-01)")
+        return SamuraiState(setup)
+
+    def awaiting(self, state: SamuraiState) -> Awaiting:
+        """Set-up; answers; a card turned up for Bushido and what is paid; a draw with a choice; the Play phase."""
+        s = state
+        if s.over:
+            return NOTHING
+        if s.phase == "setup":
+            return Awaiting((0,), ("setup",))
+        if s.frame is not None:
+            asks = s.frame.awaiting()
+            return Awaiting(asks.who, asks.verbs, asks.manner, FREE)
+        free = FREE if s.late is None or not volunteer(s) else (*FREE, "answer")
+        buys = ("buy",) if s.chars[s.turn] == "nobunaga" and s.setup.options["nobunaga_window"] == "whole_turn" else ()
+        verbs = {"bushido": ("flip", *buys), "pay": ("pay", *buys), "draw": ("draw", *buys)}.get(s.phase, PLAYS)
+        return Awaiting((s.turn,), verbs, extra=free if s.phase != "play" or not s.fresh or s.told else (*free, "draw"))
+
+    def implied(self, state: SamuraiState, step: Step) -> Sequence[Step]:
+        """The next entry says that the wounds still owed were taken, and that the draw was made."""
+        s = state
+        if s.over or isinstance(step, steps.Answer | steps.Ask | steps.Shuffle | steps.SetupStep | Skip | Late):
+            return ()
+        if s.frame is not None:
+            return unanswered(s)
+        draws = s.phase == "draw" and step.who == s.turn and step.verb() in PLAYS and not isinstance(step, steps.Buy)
+        return (steps.Draw(s.turn),) if draws else ()
+
+    def enter(self, state: SamuraiState) -> Step | None:
+        """An empty line takes the wound, makes the draw, ends the turn when nothing is to be discarded."""
+        s = state
+        if s.over or s.phase == "setup":
+            return None
+        if s.frame is not None:
+            asks = s.frame.awaiting().who
+            return steps.Answer(asks[0]) if asks else None
+        if s.phase == "draw":
+            return steps.Draw(s.turn)
+        return steps.EndTurn(s.turn) if s.phase == "play" and s.hand[s.turn] <= 7 else None
+
+    def mark(self, state: SamuraiState) -> object:
+        """A turn ended when the number of turns changes."""
+        return state.turns if state.turns > 1 else None
+
+
+class SamuraiSight(Sight[SamuraiState]):
+    """What a table of Samurai Sword has seen."""
+
+    def reveals(self, state: SamuraiState, act: Act) -> Sequence[tuple[str, str]]:
+        """Cards turned up, discarded or shown."""
+        if isinstance(act, steps.Flip):
+            return (("deck", act.card),)
+        if isinstance(act, steps.Attack | steps.Action | steps.Lay):
+            return ((f"hand.{act.who}", act.card),)
+        if isinstance(act, steps.Answer | steps.Pay):
+            return ((f"hand.{act.who}", act.card),) if act.card not in ("", UNREAD) else ()
+        if isinstance(act, steps.Geisha):
+            own = ((f"hand.{act.who}", "geisha"),)
+            return (*own, (f"hand.{act.to}", act.card)) if act.card not in ("", UNREAD) else own
+        if isinstance(act, steps.Diversion):
+            return ((f"hand.{act.who}", "diversion"),)
+        if isinstance(act, steps.EndTurn):
+            return tuple((f"hand.{act.who}", card) for card in act.discards if card != UNREAD)
+        if isinstance(act, Late):
+            return late.seen(WAYS, state, act)
+        return seen_by(state, act) if isinstance(act, Show) else ()
+
+    still = staticmethod(was_there)
+    recall = staticmethod(recall)
+
+
+class SamuraiLeaving(Leaving[SamuraiState]):
+    """What Samurai Sword does without a player."""
+
+    stand_in = staticmethod(leaver.stand_in)
+    put_out = staticmethod(leaver.put_out)
+
+
+class SamuraiScoring(Scoring[SamuraiState]):
+    """Who leads and wins in Samurai Sword."""
+
+    score = staticmethod(scoring.score)
+
+    def public_score(self, state: SamuraiState) -> tuple[str, Sequence[int | None]]:
+        """Honor; points wait for the roles (SS-END-03)."""
+        return "honor", state.honor[1:]
+
+    def result(self, state: SamuraiState) -> dict[str, Any]:
+        """See `scoring`."""
+        return scoring.score(state, explain=False).result()
+
+
+class SamuraiFacts(Facts[SamuraiState]):
+    """The public facts of Samurai Sword."""
+
+    check_rule = "SS-INV-02"
+    check_rules: ClassVar[Mapping[str, str]] = {
+        "turns": "SS-TURN-01", "turn": "SS-TURN-04", "phase": "SS-TURN-02", "shogun": "SS-SETUP-08",
+        "characters": "SS-SETUP-10", "rp": "SS-WOUND-09", "honor": "SS-INV-01", "honor_total": "SS-INV-01",
+        "play": "SS-PLAY-07", "top": "SS-DISCARD-05", "pile": "SS-DISCARD-05", "weapons": "SS-PLAY-04",
+        "shuffles": "SS-DECK-01", "ended": "SS-END-01", "roles": "SS-INV-09", "harmless": "SS-HARM-03",
+        "limit": "SS-PLAY-03", "difficulty": "SS-DIFF-06", "points": "SS-SCORE-01", "teams": "SS-SCORE-07",
+    }  # fmt: skip
+    view = staticmethod(view)
+
+    def paths(self, state: SamuraiState) -> dict[str, Any]:
+        """The view, and what is computed from it: Harmless seats, Difficulties, Weapon limits; after the end scores too."""
+        return super().paths(state) | table.extra_paths(state) | scoring.known_totals(state)
+
+    counted: ClassVar[Mapping[str, str]] = {"rp": "rp", "honor": "honor"}
+    per_seat: ClassVar[tuple[str, ...]] = (
+        "characters", "rp", "honor", "hand", "play", "roles", "harmless", "limit", "points"
+    )  # fmt: skip
+    titles: ClassVar[Mapping[str, str]] = {
+        "rp": "Resilience", "play": "in play", "play.*.*": "in play of @*, card *", "discard": "discard pile", "top": "top of the discard pile",
+        "pile": "discard pile from the bottom", "weapons": "Weapons this turn", "shuffles": "times the deck was shuffled",
+        "shogun": "seat of the Shogun", "honor_total": "honor of all", "limit": "Weapon limit",
+        "difficulty.*.*": "Difficulty for @* to reach @*", "teams.*": "points of the team *", "ended": "how the game ended",
+    }  # fmt: skip
+    course: ClassVar[tuple[str, ...]] = ("phase", "turn", "turns")
+    derived: ClassVar[Mapping[str, str]] = {
+        **{pattern: text for name, text in table.DERIVED.items() for pattern in (name, f"{name}.*")},
+        "play.*.*": "`set play.1 CARD,CARD` names all that lie in front of a seat",
+        "pile.*": "`set pile CARD,CARD` names them from bottom to top",
+        "points*": "they follow from honor, roles and Daimyo cards: `set honor.1`, `show 2 ronin`",
+        "teams*": "they follow from honor, roles and Daimyo cards: `set honor.1`, `show 2 ronin`",
+    }
+    limits = LIMITS
+
+    def put(self, state: SamuraiState, path: str, value: Any) -> Sequence[Effect]:
+        """See `table.put`."""
+        return table.put(state, Set(path, value))
+
+
+class SamuraiNotation(Notation[SamuraiState]):
+    """How Samurai Sword is typed."""
+
+    words = notation.WORDS
+
+    def parsed(self, state: SamuraiState, words: Sequence[Word]) -> tuple[Step, Sequence[Word]]:
+        """As every game; what is typed out in plain form is done by whoever is asked only when it is an answer.
+
+        `;` may stand between steps.
+        """
+        first, rest = notation.until_mark(words)
+        step, left = self._parsed(state, first)
+        return step, (*left, *rest)
+
+    def _parsed(self, state: SamuraiState, words: Sequence[Word]) -> tuple[Step, Sequence[Word]]:
+        asked = self.game.flow.awaiting(state).who
+        if state.frame is not None and asked and plain.is_plain(words, BY_VERB) and words[0].text not in self.words:
+            who = asked[0] if words[0].text == "answer" else state.turn
+            words = plain.numbered(words, lambda word: self.seat(state, word))
+            return self.spelled(state, plain.read(words, BY_VERB, who, lambda word: self.seat(state, word))), ()
+        return super().parsed(state, words)
+
+    def spelled(self, state: SamuraiState, step: Step) -> Step:
+        """See `spelled`."""
+        return spelled_out(step)
+
+    def printed(self, state: SamuraiState | None = None) -> Printed:
+        """See `data.printed_names`."""
+        return printed_names()
+
+    named_seats = staticmethod(notation.named_seats)
+    read = staticmethod(notation.read)
+    write = staticmethod(notation_write.write)
+    read_show = staticmethod(notation.read_show)
+
+    def write_show(self, state: SamuraiState, show: Show) -> str:
+        """See `notation`."""
+        return notation.write_show(show)
+
+
+class SamuraiHelp(Help[SamuraiState]):
+    """What helps whoever types Samurai Sword."""
+
+    topics: ClassVar[Mapping[str, str]] = topics_.TOPICS
+
+    def means_too(self, state: SamuraiState, words: Sequence[Word]) -> Sequence[str]:
+        """See `words.means_too`."""
+        try:
+            step, rest = self.game.notation.parse(state, words)
+        except Unread:
+            return ()
+        return () if rest else what_else(state, step, [word.text for word in words])
+
+    suggest = staticmethod(words.suggest)
+
+    def doubts(self, state: SamuraiState, steps: Sequence[Step], lately: Sequence[Step]) -> Sequence[str]:
+        """See `words.doubts`."""
+        return words.doubts(steps, lately)
+
+    follow = staticmethod(words.follow)
+    complete = staticmethod(words.complete)
+
+
+class SamuraiWords(Words[SamuraiState]):
+    """What people read of Samurai Sword."""
+
+    id_titles = staticmethod(titles)
+    describe = staticmethod(words.describe)
+    say = staticmethod(words.say)
+    status = staticmethod(words.status)
+
+    def card_words(self, state: SamuraiState, card: str) -> str:
+        """The printed name."""
+        return title(card)
+
+    def where_words(self, state: SamuraiState, zone: str) -> str:
+        """Besides hands, deck and discard pile: what lies before a player, and the card that is being played."""
+        name, _, seat = zone.partition(".")
+        if name == "play":
+            return f"in play before @{seat}"
+        return {"flight": "as the card that is being played", "discard": "in the discard pile"}.get(
+            zone
+        ) or super().where_words(state, zone)
+
+
+class SamuraiDrawing(Drawing[SamuraiState]):
+    """What is drawn of a table of Samurai Sword."""
+
+    board = staticmethod(board_.board)
+    picture = staticmethod(picture_.picture)
+
+
+class SamuraiPad(Pad[SamuraiState]):
+    """The score pad of Samurai Sword."""
+
+    usage = pad_.PAD_USAGE
+
+    def score(self, values: Mapping[str, str]) -> Score:
+        """See `pad`."""
+        return pad_.pad(self, values)

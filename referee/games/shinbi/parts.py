@@ -1,0 +1,209 @@
+"""The parts of Shinbi."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
+
+from referee.engine.effects import Effect
+from referee.engine.parts.drawing import Drawing
+from referee.engine.parts.facts import Facts
+from referee.engine.parts.flow import Flow, SetupQuestion
+from referee.engine.parts.help import Help
+from referee.engine.parts.leaving import Leaving
+from referee.engine.parts.notation import Notation
+from referee.engine.parts.pad import Pad
+from referee.engine.parts.rules import Rules
+from referee.engine.parts.scoring import Scoring
+from referee.engine.parts.sight import Sight
+from referee.engine.parts.words import Words
+from referee.engine.printed import Printed
+from referee.engine.score import Score
+from referee.engine.state import Setup
+from referee.engine.steps import Act, Set, Show, Step
+from referee.engine.words import Word
+from referee.games.shinbi import board as board_
+from referee.games.shinbi import flow, notation, notation_write, scoring, steps, table, words
+from referee.games.shinbi import picture as picture_
+from referee.games.shinbi import topics as topics_
+from referee.games.shinbi.data import clan_titles, printed_names
+from referee.games.shinbi.limits import LIMITS
+from referee.games.shinbi.rules import RULES, record, ruled
+from referee.games.shinbi.rules.late import WAYS, due
+from referee.games.shinbi.state import ShinbiState, view
+
+
+class ShinbiRules(Rules[ShinbiState]):
+    """The rules of Shinbi."""
+
+    table = RULES
+    as_ruled = staticmethod(ruled.as_ruled)
+    ways = WAYS
+    due = staticmethod(due)
+
+
+class ShinbiFlow(Flow[ShinbiState]):
+    """How a game of Shinbi runs."""
+
+    def questions(self, setup: Setup) -> Sequence[SetupQuestion]:
+        """Clans and the pawn holder."""
+        return (
+            SetupQuestion("clans", "clans in seating order (7 r o g p z; `?` names them)"),
+            SetupQuestion("start", "who has the most scars and takes the pawn (seat)", "1"),
+        )
+
+    def new(self, setup: Setup) -> ShinbiState:
+        """A table before set-up. Raises ValueError for a number of players that cannot play (SB-SETUP-01)."""
+        if not self.game.about.players[0] <= len(setup.seats) <= self.game.about.players[1]:
+            raise ValueError(f"Shinbi is for 4, 5 or 6 players, not {len(setup.seats)} (SB-SETUP-01)")
+        return ShinbiState(setup)
+
+    waits = staticmethod(flow.waits)
+    awaiting = staticmethod(flow.awaiting)
+    implied = staticmethod(flow.implied)
+    enter = staticmethod(flow.enter)
+
+    def mark(self, state: ShinbiState) -> object:
+        """A round ended when its number changes."""
+        return state.round if state.round > 1 else None
+
+
+class ShinbiSight(Sight[ShinbiState]):
+    """What a table of Shinbi has seen."""
+
+    def reveals(self, state: ShinbiState, act: Act) -> Sequence[tuple[str, str]]:
+        """Cards turned up or shown."""
+        if isinstance(act, steps.Reveal):
+            return tuple((f"{a}>{act.who}", weapon) for a, weapon in act.cards if weapon in steps.WEAPONS)
+        if isinstance(act, steps.Denounce):
+            clan, weapon = act.third
+            return ((f"{clan}>{act.who}", weapon),) if weapon in steps.WEAPONS else ()
+        if isinstance(act, steps.Turn):
+            return ((f"{act.clan}>{act.at}" if act.at else f"kept:{act.clan}", act.weapon),)
+        return tuple((act.zone, card) for card in act.cards) if isinstance(act, Show) else ()
+
+    def still(self, then: ShinbiState, now: ShinbiState, zone: str, card: str) -> bool:
+        """See `record.still_lies`."""
+        return record.still_lies(then, now, zone)
+
+    recall = staticmethod(record.recall)
+
+
+class ShinbiLeaving(Leaving[ShinbiState]):
+    """What Shinbi does without a player."""
+
+    leaves = staticmethod(steps.Leave)
+
+    def away(self, state: ShinbiState) -> Sequence[int]:
+        """Those too that have gone by the step `leave`."""
+        return (*state.gone, *state.ghosts)
+
+    def mends(self, state: ShinbiState) -> bool:
+        """Only where the table has not agreed on another remedy (option on_conflict)."""
+        return state.setup.options["on_conflict"] == "ask"
+
+
+class ShinbiScoring(Scoring[ShinbiState]):
+    """Who leads and wins in Shinbi."""
+
+    score = staticmethod(scoring.score)
+
+
+class ShinbiFacts(Facts[ShinbiState]):
+    """The public facts of Shinbi."""
+
+    check_rule = "SB-CONS-05"
+    check_rules: ClassVar[Mapping[str, str]] = {
+        "round": "SB-ROUND-01", "phase": "SB-ROUND-01", "turn": "SB-SEAT-01", "start": "SB-NEXT-03",
+        "clans": "SB-SETUP-02", "cards": "SB-ASSIGN-14",
+    }  # fmt: skip
+
+    def fact_words(self, path: str, value: Any) -> str:
+        """Besides printed names: the cards in front of a seat, `@2 said sai, is katana`."""
+        if path.startswith("cards") and isinstance(value, str) and value:
+            return "; ".join(board_.card_words(part) for part in value.split())
+        return super().fact_words(path, value)
+
+    view = staticmethod(view)
+    counted: ClassVar[Mapping[str, str]] = {"life": "lives"}
+    per_seat: ClassVar[tuple[str, ...]] = ("lives", "clans", "cards")
+    titles: ClassVar[Mapping[str, str]] = {"start": "pawn holder", "middle": "lives in the middle"}
+    course: ClassVar[tuple[str, ...]] = ("phase", "turn", "round")
+    derived: ClassVar[Mapping[str, str]] = {"middle": "`set lives.1`: what nobody has lies in the middle"}
+    limits = LIMITS
+
+    def put(self, state: ShinbiState, path: str, value: Any) -> Sequence[Effect]:
+        """See `table.put`."""
+        return table.put(state, Set(path, value))
+
+
+class ShinbiNotation(Notation[ShinbiState]):
+    """How Shinbi is typed."""
+
+    words = notation.WORDS
+
+    def parsed(self, state: ShinbiState, words: Sequence[Word]) -> tuple[Step, Sequence[Word]]:
+        """See `Game.parse`; a plain entry takes the words of all books, as the shorthand does."""
+        return super().parsed(state, notation.without_verb(words))
+
+    def spelled(self, state: ShinbiState, step: Step) -> Step:
+        """See `notation`."""
+        return notation.spelled_out(step)
+
+    def printed(self, state: ShinbiState | None = None) -> Printed:
+        """See `data.printed_names`."""
+        return printed_names()
+
+    def answers(self, state: ShinbiState, words: Sequence[Word]) -> bool:
+        """`z r 7 p`: clans, of which one has the code `z`; `z` alone takes back."""
+        return state.phase == "setup" and len(words) > 1 and notation.is_setup(words)
+
+    read = staticmethod(notation.read)
+    write = staticmethod(notation_write.write)
+    read_show = staticmethod(notation.read_show)
+
+    def write_show(self, state: ShinbiState, show: Show) -> str:
+        """See `notation`."""
+        return notation.write_show(show)
+
+
+class ShinbiHelp(Help[ShinbiState]):
+    """What helps whoever types Shinbi."""
+
+    topics = topics_.TOPICS
+    means_too = staticmethod(notation.means_too)
+    suggest = staticmethod(words.suggest)
+
+    def doubts(self, state: ShinbiState, steps: Sequence[Step], lately: Sequence[Step]) -> Sequence[str]:
+        """See `words.doubts`."""
+        return words.doubts(state, steps)
+
+    def follow(self, state: ShinbiState, before: Sequence[str]) -> tuple[Sequence[str], Sequence[str]]:
+        """See `words.follow`."""
+        return (), words.follow(state)
+
+    complete = staticmethod(words.complete)
+
+
+class ShinbiWords(Words[ShinbiState]):
+    """What people read of Shinbi."""
+
+    id_titles = staticmethod(clan_titles)
+    describe = staticmethod(words.describe)
+    say = staticmethod(words.say)
+    status = staticmethod(words.status)
+
+
+class ShinbiDrawing(Drawing[ShinbiState]):
+    """What is drawn of a table of Shinbi."""
+
+    board = staticmethod(board_.board)
+    picture = staticmethod(picture_.picture)
+
+
+class ShinbiPad(Pad[ShinbiState]):
+    """The score pad of Shinbi."""
+
+    usage = scoring.PAD_USAGE
+
+    def score(self, values: Mapping[str, str]) -> Score:
+        """See `scoring.pad`."""
+        return scoring.pad(self, values)

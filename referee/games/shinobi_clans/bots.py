@@ -1,0 +1,59 @@
+"""Simulated players of Shinobi Clans."""
+
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import Any, ClassVar
+
+from referee.engine.parts.bots import Bot, Bots
+from referee.engine.state import Setup
+from referee.engine.steps import Act, Show, Step
+from referee.games.shinobi_clans import (
+    steps,
+)
+from referee.games.shinobi_clans.sensible import BOTS
+from referee.games.shinobi_clans.state import HAND, ClansState
+from referee.games.shinobi_clans.witness import world_says
+from referee.games.shinobi_clans.world import ClansWorld
+
+_AFTER_TOKENS = (steps.Flip, steps.Result, steps.Idle, steps.Slot)
+_TURNED = (steps.Flip, steps.Hit, steps.Arm, steps.Idle)
+
+
+class ClansBots(Bots[ClansState]):
+    """Simulated players of Shinobi Clans."""
+
+    names: ClassVar[Mapping[str, str]] = {
+        "random": "any legal step",
+        "sensible": "plays to win, by a few plain rules",
+    }
+
+    def world(self, setup: Setup, random: Random) -> Any:
+        """See `world`."""
+        return ClansWorld(setup.box, len(setup.seats), random)
+
+    def joins(self, typed: Sequence[Act], step: Step | None) -> bool:
+        """A Target goes with its contracts, the cards of a stack with one another, the picks of a pass likewise."""
+        last = typed[-1]
+        if isinstance(last, steps.Begin):
+            return step is None or isinstance(step, steps.Shown)
+        if isinstance(last, steps.Pick):
+            return step is None or isinstance(step, steps.Pick)
+        if isinstance(last, _TURNED):
+            return step is None or isinstance(step, _TURNED)
+        return False
+
+    def silent(self, state: ClansState, step: Step) -> bool:
+        """Trimming unseen is implied by the contracts."""
+        return isinstance(step, steps.Trim) and state.setup.options["trim"] != "open"
+
+    def after_end(self, state: ClansState, world: Any) -> Sequence[Act]:
+        """The hands."""
+        world.sync(state)
+        hands = [(seat, world.zone(HAND[seat])) for seat in range(1, state.seats + 1)]
+        return tuple(Show(f"hand:{seat}", hand, True) for seat, hand in hands if hand)
+
+    world_says = staticmethod(world_says)
+
+    def bot(self, name: str) -> Bot:
+        """See `bot`, `sensible`. Raises KeyError."""
+        return BOTS[name]
