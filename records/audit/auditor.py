@@ -19,7 +19,7 @@ from records.logs import source
 from records.logs.masking import Discretion
 from records.logs.wording import Worded, line_text, ruled_words, seated, wordings
 from referee.engine.findings import LADDER, RANK, Fault
-from referee.engine.game import Effect, Game
+from referee.engine.game import Effect
 from referee.engine.naming import named
 from referee.engine.proof import given_up, unsaid
 from referee.journal import lines
@@ -164,8 +164,8 @@ class Auditor:
 
     def _lazy(self) -> bool:
         """Whether a step tells of hidden things without naming them, in a game where that is asked."""
-        lazy = self.game.lazy
-        asks = type(self.game).lazy is not Game.lazy and (self.fold.state.opened or self.fold.now.verdicts)
+        lazy = self.game.hidden.lazy
+        asks = self.game.hidden.counts_jointly and (self.fold.state.opened or self.fold.now.verdicts)
         if not asks or self.audit.rules == "logged":
             return False
         return any(isinstance(line, StepLine) and lazy(line.step) for line in self.fold.items)
@@ -214,7 +214,7 @@ class Auditor:
         """A mark, mostly of just what the table shows now."""
         game, state = self.game, self.fold.state
         self.kinds["mark"] += 1
-        if line.view != game.view_name or line.facts != game.view(state):
+        if line.view != game.about.view_name or line.facts != game.facts.view(state):
             at = self.reader.place(len(self.written) + before)
             differences, remarks = compare.mark_differences(at, line, game, state)
             self.differences += differences
@@ -248,7 +248,7 @@ class Auditor:
         """The result now, beside an `end` line that has one; kept, as it mostly is the last of all."""
         if line.declared or not self.fold.state.over:
             return {}
-        self.ended = (line.n, plain_data(self.game.outcome_result(self.fold.state)))
+        self.ended = (line.n, plain_data(self.game.scoring.outcome_result(self.fold.state)))
         return self.ended[1]
 
     # --- summing up --------------------------------------------------------------------------------------------------
@@ -380,13 +380,13 @@ class Auditor:
                 Open(c.step, c.rule, book.cite(c.rule), discretion.text(named(c.text, names)), discretion.needs(c.step, c.needs))
                 for c in fold.claims
             ]
-            rule = self.game.card_rule or self.game.check_rule
+            rule = self.game.about.card_rule or self.game.facts.check_rule
             self.given_up = [
                 Open(fact.line, rule, book.cite(rule), discretion.text(named(not_decided(self.game, fold.state, fact), names)), ())
                 for fact in facts
             ]  # fmt: skip
             audit.open += self.given_up
-        computed = self.ended[1] if self.ended[0] == fold.last else plain_data(self.game.outcome_result(fold.state))
+        computed = self.ended[1] if self.ended[0] == fold.last else plain_data(self.game.scoring.outcome_result(fold.state))
         why = fold.state.why if fold.state.over else ""
         ends = [end for end in fold.ends if end.n not in fold.stranded]
         reckoned = [end for end in ends if not end.declared]

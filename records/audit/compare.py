@@ -161,11 +161,11 @@ def _changes(changes: Sequence[lines.Change]) -> list[str]:
 
 def mark_differences(at: int, line: lines.MarkLine, game: Game[Any], state: Any) -> tuple[list[Difference], list[str]]:
     """A mark compared key by key with the view now; keys and views that this program does not know are only said."""
-    if line.view != game.view_name:
+    if line.view != game.about.view_name:
         return [], [
-            f"line {at} of the file: a mark of the view {line.view!r}, which is not {game.view_name!r}: not compared"
+            f"line {at} of the file: a mark of the view {line.view!r}, which is not {game.about.view_name!r}: not compared"
         ]
-    view = game.view(state)
+    view = game.facts.view(state)
     if view == line.facts:
         return [], []
     current = plain_data(view)

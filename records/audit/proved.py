@@ -86,7 +86,7 @@ def _told(auditor: "Auditor", proof: "Proof", discretion: Discretion) -> tuple[t
 
     def clash(found: Conflict) -> Clash:
         named_ = tuple(Named(n, words.get(n, "")) for n in found.lines)
-        rules = found.rules or (game.check_rule if found.counts else game.card_rule,)
+        rules = found.rules or (game.facts.check_rule if found.counts else game.about.card_rule,)
         cited = "; ".join(game.rulebook.cite(rule) for rule in rules if rule)
         return Clash(
             found.name, named_, found.first, found.rules, found.counts, found.least, says(judged, found), cited

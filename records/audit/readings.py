@@ -167,9 +167,9 @@ def _box(game: Game[Any], boxes: Mapping[str, dict[str, Any]]) -> dict[str, Any]
     facts = boxes.get(game.id, boxes.get(""))
     if facts is None:
         raise ValueError(f"the box is one of {', '.join(boxes)}")
-    if not game.census():
+    if not game.census.questions():
         raise ValueError(f"everything of a box of {game.title} is known")
-    wrong = game.census_wrong(facts)
+    wrong = game.census.wrong(facts)
     if wrong:
         raise ValueError(f"the box does not fit: {wrong[0]}")
     return facts
@@ -200,8 +200,8 @@ def _effects(fold: Fold, auditor: Auditor, fixed: Fixed) -> list[Done]:
 
 def _implied(fold: Fold, line: lines.StepLine[Any]) -> Iterator[Effect]:
     """What this reading would take the line to imply and the log does not have is done, where nothing is against it."""
-    for step in fold.game.implied(fold.state, line.step):
-        if fold.game.check(fold.state, step):
+    for step in fold.game.flow.implied(fold.state, line.step):
+        if fold.game.rules.check(fold.state, step):
             return
         yield from fold.step(lines.StepLine(n=line.n, t=line.t, entry=line.entry, implied=True, step=step))[1]
 
@@ -227,8 +227,8 @@ def _compared(auditor: Auditor, name: str, base: Fold, fold: Fold, did: list[Don
     stopped = next((s for s in steps if RANK[s.seen[0]] < REFUSED <= RANK[s.seen[1]]), None)
     freed = sum(RANK[s.seen[1]] < REFUSED <= RANK[s.seen[0]] for s in steps)
     before, after = (
-        plain_data(auditor.game.outcome_result(base.state)),
-        plain_data(auditor.game.outcome_result(fold.state)),
+        plain_data(auditor.game.scoring.outcome_result(base.state)),
+        plain_data(auditor.game.scoring.outcome_result(fold.state)),
     )
     if base.state.over != fold.state.over:
         before, after = ({**r, "over": bool(f.state.over)} for r, f in ((before, base), (after, fold)))

@@ -55,7 +55,7 @@ def command(log: str, at: int, instead: tuple[str, ...], without: bool, out: str
         show.message("the entry of --instead is refused:")
         names = [seat.name for seat in brancher.head.seats]
         talk = show.Output(sys.stderr)
-        talk.lines(reply_rows(refusal.reply, names, brancher.game.rulebook, brancher.game.end_rule, numbered=False))
+        talk.lines(reply_rows(refusal.reply, names, brancher.game.rulebook, brancher.game.about.end_rule, numbered=False))
         return 2
     reader = brancher.parent.opened.reader
     for complaint in reader.complaints:

@@ -235,7 +235,7 @@ class Database:
         for game_id in sorted(games - self._explained_games):
             game = all_games.load(game_id)
             edition = next(iter(game.rulebook.editions), "")
-            seats = tuple("" for _ in range(game.players[0]))
+            seats = tuple("" for _ in range(game.about.players[0]))
             collector = game.statistics(Setup(seats, edition, game.rulebook.defaults(edition)))
             self.conn.executemany(
                 "INSERT OR REPLACE INTO meanings VALUES (?, ?, ?, ?, ?, ?)", meanings(game, collector)

@@ -38,7 +38,7 @@ def people(standing: Sequence[Judged], game: Game[Any], head: Head) -> Seating:
     changed: dict[str, str] = {}
     options = game.rulebook.complete(head.edition, head.options)
     leaver = ""
-    own = game.leaves(1).verb()
+    own = game.leaving.leaves(1).verb()
     for line in standing:
         if isinstance(line, SetLine):
             begun = begun or not acted

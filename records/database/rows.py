@@ -222,7 +222,7 @@ class Rows:
         return {item.n: item for item in self.fold.items if item.n in touched}
 
     def _result(self) -> None:
-        score = self.auditor.game.outcome(self.fold.state)
+        score = self.auditor.game.scoring.outcome(self.fold.state)
         over = bool(self.fold.state.over)
         for seat in self.head.seats:
             points = score.points[seat.id - 1] if seat.id <= len(score.points) else None
@@ -247,7 +247,7 @@ class Rows:
     def _game(self) -> None:
         state, rows = self.fold.state, self.rows
         standing, table = self.standing, self.people
-        score = self.auditor.game.outcome(state)
+        score = self.auditor.game.scoring.outcome(state)
         steps = [i.n for i in standing if isinstance(i, lines.StepLine)]
         rows.update(collected(self._collector(standing), steps, score.winners if state.over else (), score.points, state.why))
         turns = rows["turns"]

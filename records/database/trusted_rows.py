@@ -53,7 +53,7 @@ def by_word(path: str) -> Prepared | None:
             and head.code
             and head.code == code_of(game)
             and head.rules == game.rulebook.digest
-            and head.components == game.components
+            and head.components == game.about.components()
             and head.parent is None
             and head.options.keys() == game.rulebook.options.keys()
         ):
@@ -75,7 +75,7 @@ class _Word:
         self.head = reader.head
         self.rows: dict[str, list[Row]] = {name: [] for name in SHAPES}
         setup = setup_of(self.head, game)
-        game.new(setup)  # raises for a head with which this game cannot begin
+        game.flow.new(setup)  # raises for a head with which this game cannot begin
         self.collector = game.statistics(setup)
         self.facts: dict[str, Row] = {name: (name, text(value), 0) for name, value in self.head.box.facts.items()}
         self.end: lines.EndLine | None = None
@@ -89,7 +89,7 @@ class _Word:
         self.steps: list[int] = []
         self.told: list[str] = []
         """The steps as two records of one game have them."""
-        self.leave = game.leaves(1).verb()
+        self.leave = game.leaving.leaves(1).verb()
         last = self._lines()
         if reader.complaints or reader.torn or reader.broken or self.end is None or not last.done:
             raise _NotPlain

@@ -56,15 +56,16 @@ def vocabulary(game: Game[Any]) -> frozenset[str]:
     from referee.table.session.forms import KINDS, OUTCOMES, REMEDIES
 
     book = game.rulebook
-    found: set[str] = {*book.rules, *book.options, *book.editions, *POLICY, *KINDS, *OUTCOMES, *REMEDIES, *game.bots}
+    bots = game.bots.names if game.bots is not None else ()
+    found: set[str] = {*book.rules, *book.options, *book.editions, *POLICY, *KINDS, *OUTCOMES, *REMEDIES, *bots}
     found |= {str(value) for option in book.options.values() for value in option.values}
-    found |= {part for zone in game.zones for part in PART.findall(zone)}
-    found |= {part for question in game.census() for part in PART.findall(question.name)}
+    found |= {part for zone in game.about.zones for part in PART.findall(zone)}
+    found |= {part for question in game.census.questions() for part in PART.findall(question.name)}
     for step in game.steps:
         found |= {step.verb(), *step.__struct_fields__}
     found |= {word for word in strings(msgspec.json.schema(any_line(game.steps))) if ID.fullmatch(word)}
     try:
-        raw = files(type(game).__module__).joinpath("components.toml").read_text(encoding="utf-8")
+        raw = files(game.rulebook.package).joinpath("components.toml").read_text(encoding="utf-8")
     except (FileNotFoundError, ModuleNotFoundError):
         raw = ""
     found |= {word for word in strings(tomllib.loads(raw)) if ID.fullmatch(word)}
@@ -81,7 +82,7 @@ class FreeWords:
         self.paths: set[str] = set()
         self.head = self._head(head)
         self.fold = Fold(game, self.head)
-        self.paths |= {part for path in game.paths(self.fold.state) for part in PART.findall(path)}
+        self.paths |= {part for path in game.facts.paths(self.fold.state) for part in PART.findall(path)}
 
     def known(self, text: str, own: Iterable[str] = ()) -> bool:
         """Whether a text is made of words of the game and numbers, or is one that the program says itself."""
@@ -133,10 +134,10 @@ class FreeWords:
         """Whether the census asks for a fact of this name; a code that a group gives its own card counts from here on."""
         if self.known(name):
             return True
-        stem = next((q.stem for q in self.game.census() if q.stem and name.startswith(q.stem)), "")
+        stem = next((q.stem for q in self.game.census.questions() if q.stem and name.startswith(q.stem)), "")
         code = name.removeprefix(stem)
         if not stem or not CODE.fullmatch(code):
-            wrong, other = (self.game.census_wrong({n: value}) for n in (name, name + NONSENSE))
+            wrong, other = (self.game.census.wrong({n: value}) for n in (name, name + NONSENSE))
             return bool(_put(list(wrong), name, "") != _put(list(other), name + NONSENSE, ""))
         self.paths |= {code, *PART.findall(code)}
         return True
@@ -155,8 +156,8 @@ class FreeWords:
             return self._judged(line)
         new = msgspec.structs.replace(line)
         if isinstance(new, lines.MarkLine):
-            new.view = self.value(new.view, (self.game.view_name,))
-            new.facts = self.value(new.facts, {*strings(self.game.view(self.fold.state))})
+            new.view = self.value(new.view, (self.game.about.view_name,))
+            new.facts = self.value(new.facts, {*strings(self.game.facts.view(self.fold.state))})
         elif isinstance(new, lines.RulingLine):
             new.rule = new.rule if RULE.fullmatch(new.rule) else self.value(new.rule)
             new.remedy, new.what, new.outcome = self.value(new.remedy), self.value(new.what), self.value(new.outcome)
@@ -180,13 +181,13 @@ class FreeWords:
         own = {*strings(said.did if said else ()), *strings([f.stored().needs for f in said.findings] if said else ())}
         if isinstance(new, lines.EndLine):
             own |= {new.why} if new.why == self.fold.state.why else set()
-            own |= {*strings(self.game.result(self.fold.state)), *NO_RESULT}
+            own |= {*strings(self.game.scoring.result(self.fold.state)), *NO_RESULT}
             new.why = self.value(new.why, own)
             new.computed, new.declared = self.value(new.computed, own), self.value(new.declared, own)
         elif isinstance(new, lines.BackLine):
             new.seen = self.value(new.seen, own)
         elif isinstance(new, lines.AmendLine) and new.end is not None:
-            new.end = self.value(new.end, {*strings(self.game.result(self.fold.state))})
+            new.end = self.value(new.end, {*strings(self.game.scoring.result(self.fold.state))})
         new.did = self.value(new.did, own)
         new.findings = tuple(self._finding(f, own) for f in new.findings)
         if isinstance(new, lines.AmendLine | lines.BackLine):
@@ -245,9 +246,9 @@ class FreeWords:
     def _does(self, state: Any, act: Act, word: str) -> tuple[Any, ...]:
         """What the rules say of an act and do with it, without the word itself."""
         trial = state.copy()
-        found = [(f.rule, f.verdict) for f in self.game.check(trial, act)]
-        did = _put(tuple(self.game.apply(trial, act)), word, "")
-        return found, did, _put(self.game.view(trial), word, "")
+        found = [(f.rule, f.verdict) for f in self.game.rules.check(trial, act)]
+        did = _put(tuple(self.game.rules.apply(trial, act)), word, "")
+        return found, did, _put(self.game.facts.view(trial), word, "")
 
 
 def _put(data: Any, word: str, other: str) -> Any:

@@ -56,7 +56,7 @@ def _text(fold: Fold, line: lines.Line) -> str:
         case lines.BackLine():
             return f"play is taken back to line {line.to}"
         case lines.CheckLine():
-            return game.stated(line.check)
+            return game.facts.stated(line.check)
         case lines.Judged():
             act = content(line)
             idle = RANK[line.verdict] >= RANK["irregular"] and does_nothing(game, state, act)
@@ -148,7 +148,7 @@ def seated(fold: Fold) -> list[str]:
     """Who went home and who sat down in the course of a log, in sentences."""
     names = [seat.name for seat in fold.head.seats]
     told = []
-    own = fold.game.leaves(1).verb()
+    own = fold.game.leaving.leaves(1).verb()
     for line in fold.standing():
         step = getattr(line, "step", None)
         if step is None or not 1 <= step.who <= len(names):

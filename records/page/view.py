@@ -76,7 +76,7 @@ def _groups(game: Game[Any], stop: Stop, tape: Tape, held: dict[bytes, int], gro
     """The numbers of a line's drawings; new ones are added."""
     view = stop.moment.view or {}
     out = []
-    for group in game.picture(view) or of_rows(game.board(view)):
+    for group in game.drawing.picture(view) or of_rows(game.drawing.board(view)):
         data = _group(group, tape.players)
         key = msgspec.json.encode(data)
         if key not in held:

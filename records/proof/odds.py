@@ -90,11 +90,11 @@ def odds(game: Game[Any], log: Log, at: int, *, zone: str = "", card: str = "") 
         now = _asked(accounts, zone, card, words) if zone else ()
     else:
         if not isinstance(line, lines.EndLine):
-            before = game.chances(_state(game, fold, at), content(line), cases_of(game, fold, before=at)[0])
+            before = game.hidden.chances(_state(game, fold, at), content(line), cases_of(game, fold, before=at)[0])
         asked = Show(zone, (card,) if card else ()) if zone else None
-        now = [odd._replace(came=None) for odd in game.chances(_state(game, fold, following), asked, later)]
+        now = [odd._replace(came=None) for odd in game.hidden.chances(_state(game, fold, following), asked, later)]
         if zone and not now:
-            raise ValueError(f"there is no place {zone!r} at line {at}; there is {', '.join(game.zones)}, once cards lie there")
+            raise ValueError(f"there is no place {zone!r} at line {at}; there is {', '.join(game.about.zones)}, once cards lie there")
     exact = any(odd.chance is not None for odd in (*before, *now))
     return Odds(at, tuple(before), tuple(now), exact, PRIOR if exact else BARE)
 
@@ -107,7 +107,7 @@ class CardNames(NamedTuple):
 
     def of(self, card: str, n: int, zone: str) -> str:
         """So many of a card, and where: `2 × Parry in the hand of @2`."""
-        what = f"{self.game.card_words(self.state, card)} {self.game.where_words(self.state, zone)}"
+        what = f"{self.game.words.card_words(self.state, card)} {self.game.words.where_words(self.state, zone)}"
         return f"{n} × {what}" if n > 1 else what
 
 
@@ -143,9 +143,9 @@ def _asked(accounts: Sequence[Account], zone: str, card: str, words: CardNames) 
         if name is not None:
             known = [*(account.manifest or ())]
             if card not in known:  # by its printed name, perhaps
-                card = next((c for c in known if as_id(words.game.card_words(words.state, c)) == as_id(card)), card)
+                card = next((c for c in known if as_id(words.game.words.card_words(words.state, c)) == as_id(card)), card)
             if card and account.manifest is not None and card not in known:
-                raise ValueError(_no_card(card, [words.game.card_words(words.state, c) for c in known]))
+                raise ValueError(_no_card(card, [words.game.words.card_words(words.state, c) for c in known]))
             names = [card] if card else known
             return [Odd(words.of(c, 1, name), verdict(account, name, c)) for c in names]
         there += zones

@@ -98,7 +98,7 @@ class Brancher:
         before = items[place - 1].n if place else 0
         self.head = msgspec.structs.replace(
             self.parent.fold.head, id=log_id or new_id(), parent=Parent(self.parent.fold.head.id, before),
-            rules=self.game.rulebook.digest, components=self.game.components, program=__version__,
+            rules=self.game.rulebook.digest, components=self.game.about.components(), program=__version__,
             code=code_of(self.game),
         )  # fmt: skip
         self.fold = Fold(self.game, self.head)
@@ -235,9 +235,9 @@ class Brancher:
         if isinstance(item, lines.CheckLine | lines.SetLine):
             return "it was counted or declared at the real table"
         state = entry.fold.state
-        if state.over and isinstance(act, Step) and not self.game.awaiting(state).who:
+        if state.over and isinstance(act, Step) and not self.game.flow.awaiting(state).who:
             return "the game is over by then"
-        implied = self.game.implied(entry.fold.state, act) if isinstance(act, Step) else ()
+        implied = self.game.flow.implied(entry.fold.state, act) if isinstance(act, Step) else ()
         trial = entry.fold.copy()
         probe = Entry(trial, entry.number, entry.t)
         for step in implied:

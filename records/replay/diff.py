@@ -128,7 +128,7 @@ class Standing:
         came = f"made from log {parent.log}, line {parent.step}" if parent is not None else ""
         return Side(
             source.shown(self.path), fold.head.id, names, len(self.items), bool(fold.state.over),
-            plain_data(game.outcome(fold.state).result()), named(game.standing(fold.state), names), came,
+            plain_data(game.scoring.outcome(fold.state).result()), named(game.words.standing(fold.state), names), came,
         )  # fmt: skip
 
 
@@ -174,15 +174,15 @@ def _hunks(one: Standing, two: Standing) -> tuple[tuple[Hunk, ...], int, tuple[i
 
 def values(game: Game[Any], one: Any, two: Any, names: Sequence[str]) -> tuple[Value, ...]:
     """The public facts that differ; a list is told by its members. names: the players, for titles and words."""
-    first, second = game.paths(one), game.paths(two)
+    first, second = game.facts.paths(one), game.facts.paths(two)
     a, b = plain_data(first), plain_data(second)
     out: list[Value] = []
     for path in [*a, *(p for p in b if p not in a)]:
         if a.get(path) != b.get(path) and not (isinstance(a.get(path, []), list) and isinstance(b.get(path, []), list)):
             says = tuple(
-                named(game.shown_words(path, known[path]), names) if path in known else "" for known in (first, second)
+                named(game.facts.shown_words(path, known[path]), names) if path in known else "" for known in (first, second)
             )
-            title = named(game.fact_title(path), names)
+            title = named(game.facts.fact_title(path), names)
             out.append(Value(path, a.get(path), b.get(path), title, _apart(*says)))
     return tuple(out)
 

@@ -116,8 +116,8 @@ def moment(opened: Opened, at: int, line: lines.Line, full: bool = False) -> Mom
         said.findings = tuple(Worded.of(f, game, fold.state.setup.seats) for f in line.findings)
         said.reason = line.text
     if full:
-        said.status = named(game.standing(fold.state), fold.state.setup.seats)
-        said.view = plain_data(game.view(fold.state))
+        said.status = named(game.words.standing(fold.state), fold.state.setup.seats)
+        said.view = plain_data(game.facts.view(fold.state))
     return said
 
 
@@ -159,11 +159,11 @@ def _replay(path: str, opened: Opened, to: int | None, eye: Eye) -> Replayed:
     if to is not None and reached != to:
         raise NoSuchLine(no_such_line(to, end, reader.broken is not None))
     names = fold.state.setup.seats
-    view = plain_data(game.view(fold.state))
+    view = plain_data(game.facts.view(fold.state))
     torn = 1 if reader.torn else 0
     return Replayed(
         source.shown(path), game.title, fold.head.id, names, reached, last, _rows(game, view, names, fold.state.gone),
-        named(game.standing(fold.state), names), view, tuple(later), end, tuple(FileComplaint(*c) for c in reader.complaints),
+        named(game.words.standing(fold.state), names), view, tuple(later), end, tuple(FileComplaint(*c) for c in reader.complaints),
         opened.remarks, reader.kept + torn,
     )  # fmt: skip
 
@@ -177,7 +177,7 @@ def no_such_line(to: int, end: int, broken: bool) -> str:
 def _rows(game: Any, view: dict[str, Any], names: Sequence[str], gone: Sequence[int]) -> tuple[Row, ...]:
     """The drawn board with names in it; an empty one where the view cannot be drawn yet. gone: seats whose players have gone home."""
     rows = []
-    for row in game.board(view):
+    for row in game.drawing.board(view):
         cells = tuple((a, named(b, names)) for a, b in row.cells)
         left = (("", AWAY),) if row.seat in gone else ()
         rows.append(Row(named(row.label, names), cells + left, row.seat, row.mark))

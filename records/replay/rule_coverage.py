@@ -74,9 +74,9 @@ class Seen:
 def watched(game: Game[Any], seen: Seen | None = None) -> Iterator[Seen]:
     """Note what runs of a game's rules."""
     seen = Seen() if seen is None else seen
-    check = game.check.__code__
-    checks = {check, *(getattr(by_type, "func", by_type).__code__ for by_type, _ in game.rules_by_type().values())}
-    room = type(game).__module__
+    check = game.rules.check.__code__
+    checks = {check, *(getattr(by_type, "func", by_type).__code__ for by_type, _ in game.rules.table.values())}
+    room = game.rulebook.package
     depth = 0
 
     def local(frame: FrameType, event: str, _: object) -> Any:

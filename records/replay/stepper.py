@@ -190,7 +190,7 @@ class Stepper:
         from records.replay.replay import state_at
 
         fold = state_at(self.path, self.at and self._number(), self.eye)
-        self.screen.lines(score_rows(self.game.outcome(fold.state), self.tape.players, self.game.rulebook))
+        self.screen.lines(score_rows(self.game.scoring.outcome(fold.state), self.tape.players, self.game.rulebook))
 
     def _number(self) -> int:
         """The last numbered line up to here."""

@@ -116,8 +116,8 @@ def _tape(path: str, opened: Opened, eye: Eye) -> Tape:
         stop = Stop(said, count.round, count.turn, _who(line), _points(game, fold))
         stops.append(stop)
     _later(stops, written, fold, game)
-    score = game.outcome(fold.state)
-    label, _ = game.public_score(fold.state)
+    score = game.scoring.outcome(fold.state)
+    label, _ = game.scoring.public_score(fold.state)
     torn = 1 if reader.torn else 0
     return Tape(
         source.shown(path), game.id, game.title, fold.head.id, fold.head.edition, fold.head.at, names, label,
@@ -130,8 +130,8 @@ def _tape(path: str, opened: Opened, eye: Eye) -> Tape:
 def _start(game: Game[Any], fold: Fold, names: Sequence[str]) -> Moment:
     """The table before the first step."""
     return Moment(
-        1, "head", text="before the first step", status=named(game.standing(fold.state), names),
-        view=plain_data(game.view(fold.state)),
+        1, "head", text="before the first step", status=named(game.words.standing(fold.state), names),
+        view=plain_data(game.facts.view(fold.state)),
     )  # fmt: skip
 
 
@@ -141,7 +141,7 @@ def _who(line: lines.Line) -> int:
 
 
 def _points(game: Game[Any], fold: Fold) -> tuple[int | None, ...]:
-    return tuple(game.public_score(fold.state)[1])
+    return tuple(game.scoring.public_score(fold.state)[1])
 
 
 class _Count:
@@ -152,15 +152,15 @@ class _Count:
 
     def __init__(self, game: Game[Any], fold: Fold) -> None:
         self.game = game
-        view = game.view(fold.state)
+        view = game.facts.view(fold.state)
         self.rounds = "round" in view or "turns" not in view
         self.round = self.turn = 0
-        self._mark = game.mark(fold.state)
+        self._mark = game.flow.mark(fold.state)
         self._seat = 0
 
     def look(self, fold: Fold, view: dict[str, Any]) -> None:
         """Take in the table after a line."""
-        mark = self.game.mark(fold.state)
+        mark = self.game.flow.mark(fold.state)
         given, turns = view.get("round"), view.get("turns")
         if isinstance(turns, int):
             self.turn = turns
@@ -212,5 +212,5 @@ def rows_of(game: Game[Any], view: dict[str, Any], names: Sequence[str]) -> tupl
     """The drawn board with names in it."""
     return tuple(
         Row(named(row.label, names), tuple((a, named(b, names)) for a, b in row.cells), row.seat, row.mark)
-        for row in game.board(view)
+        for row in game.drawing.board(view)
     )

@@ -149,8 +149,8 @@ def _why(path: str, opened: Opened, n: int, eye: Eye) -> Why:
             _tested(told, fold, line, [getattr(other, "step", None) for _, other in log])
             told.logged = str(getattr(line, "verdict", "ok"))
             told.line = moment(opened, at, line)
-            told.rows_after = rows_of(game, plain_data(game.view(fold.state)), names)
-            told.status_after = named(game.standing(fold.state), names)
+            told.rows_after = rows_of(game, plain_data(game.facts.view(fold.state)), names)
+            told.status_after = named(game.words.standing(fold.state), names)
             continue
         _follow(opened, at, line, n, after, ruled, notes)
     if told is None:
@@ -170,16 +170,16 @@ def _why(path: str, opened: Opened, n: int, eye: Eye) -> Why:
 def _before(path: str, opened: Opened, names: tuple[str, ...], n: int) -> Why:
     """The table before the line."""
     fold, game = opened.fold, opened.game
-    rows = rows_of(game, plain_data(game.view(fold.state)), names)
+    rows = rows_of(game, plain_data(game.facts.view(fold.state)), names)
     return Why(
-        source.shown(path), game.title, fold.head.id, names, n, rows, named(game.standing(fold.state), names),
+        source.shown(path), game.title, fold.head.id, names, n, rows, named(game.words.standing(fold.state), names),
         asked(game, fold.state, names), Moment(0, ""), "ok", (), (), "", (), (), "ok", "", (), (), (),
     )  # fmt: skip
 
 
 def asked(game: Game[Any], state: Any, names: tuple[str, ...]) -> Expected:
     """What a table is asked for now."""
-    now = game.awaiting(state)
+    now = game.flow.awaiting(state)
     helps = {step.verb(): step.help for step in game.steps}
     who = tuple(named(f"@{seat}", names) for seat in now.who)
     return Expected(who, now.manner, {verb: helps.get(verb, "") for verb in now.verbs}, tuple(now.extra))
@@ -262,13 +262,13 @@ def _tested(told: Why, fold: Fold, line: lines.Line, steps: Sequence[Any]) -> No
     with watched(game) as seen:
         trial.feed(line)
     groups = {"drawn": set[str](), "tested": seen.tested(known), "applied": seen.applied(known)}
-    groups["elsewhere"] = seen.within_reach(known, type(game).__module__)
+    groups["elsewhere"] = seen.within_reach(known, game.rulebook.package)
     step = getattr(line, "step", None)
     if isinstance(step, Step):
         with watched(game) as beside:
             near, legal = tried(fold, alike(step, (s for s in steps if s is not None), len(fold.head.seats)), known)
         groups["tested"] |= beside.tested(known)
-        groups["elsewhere"] |= beside.within_reach(known, type(game).__module__)
+        groups["elsewhere"] |= beside.within_reach(known, game.rulebook.package)
         groups["drawn"] = {neighbour.fault.rule for neighbour in near}
         told.otherwise = tuple(_otherwise(neighbour, step, fold) for neighbour in near)
         told.legal = tuple(_words(one, step, fold) for one in legal[:LEGAL])

@@ -44,7 +44,7 @@ def _section(game: Game[Any], section: Section) -> Section:
     if section.name in NAMES_OF_PEOPLE or not section.name.startswith(OF_COMPONENTS):
         return section
     return msgspec.structs.replace(
-        section, rows=[msgspec.structs.replace(row, label=game.id_words(row.label)) for row in section.rows]
+        section, rows=[msgspec.structs.replace(row, label=game.words.id_words(row.label)) for row in section.rows]
     )
 
 

@@ -22,7 +22,7 @@ def census(name: str, *, edit: bool = False, source: str = "", as_json: bool = F
     if game is None:
         return FAILED
     talk, out = Screen(sys.stderr), Screen(sys.stdout)
-    if not game.census():
+    if not game.census.questions():
         out.line(f"the box of {game.title} is fully known; there is nothing to ask")
         return OK
     code = OK
@@ -40,9 +40,9 @@ def census(name: str, *, edit: bool = False, source: str = "", as_json: bool = F
     except OSError as error:
         talk.line(f"the census cannot be written: {error.strerror or error}; REFEREE_CONFIG names another folder")
         return FAILED
-    wrong = list(game.census_wrong(facts))
+    wrong = list(game.census.wrong(facts))
     if as_json:
-        sums = dict(game.census_sums(facts))
+        sums = dict(game.census.sums(facts))
         put_json(out, {"game": game.id, "facts": facts, "missing": missing(game, facts), "sums": sums, "wrong": wrong})
     elif not edit and not source:
         show(game, facts, out)
@@ -55,13 +55,13 @@ def census(name: str, *, edit: bool = False, source: str = "", as_json: bool = F
 
 def missing(game: Game[Any], facts: Mapping[str, Any]) -> list[str]:
     """Questions without an answer."""
-    return [q.name for q in game.census() if not q.stem and q.name not in facts]
+    return [q.name for q in game.census.questions() if not q.stem and q.name not in facts]
 
 
 def show(game: Game[Any], facts: Mapping[str, Any], out: Screen) -> None:
     """The facts with their questions."""
     left = dict(facts)
-    for question in game.census():
+    for question in game.census.questions():
         stem = question.stem
         names = [n for n in facts if n.startswith(stem)] if stem else [question.name] if question.name in facts else []
         if not stem or not names:
@@ -75,9 +75,9 @@ def show(game: Game[Any], facts: Mapping[str, Any], out: Screen) -> None:
 
 def show_sums(game: Game[Any], facts: Mapping[str, Any], out: Screen) -> None:
     """How much is told, and the totals that must fit."""
-    asked = [q for q in game.census() if not q.stem]
+    asked = [q for q in game.census.questions() if not q.stem]
     out.row("answered", f"{len(asked) - len(missing(game, facts))} of {len(asked)} questions", column=20)
-    for what, sum_ in game.census_sums(facts):
+    for what, sum_ in game.census.sums(facts):
         out.row(what, sum_, column=20)
 
 
@@ -106,9 +106,9 @@ def _import(game: Game[Any], facts: Facts, new: Facts, talk: Screen) -> int:
     """Take over the facts of a file and keep them; nothing of it is kept when all of it together cannot be one box."""
     was = dict(facts)
     _weeded(game, facts, talk)
-    fitted = not game.census_wrong(facts)
+    fitted = not game.census.wrong(facts)
     code = _take(game, facts, new.items(), talk)
-    wrong = game.census_wrong(facts)
+    wrong = game.census.wrong(facts)
     if wrong and fitted:
         facts.clear()
         facts.update(was)
@@ -127,7 +127,7 @@ def _edit(game: Game[Any], facts: Facts, talk: Screen) -> int:
         return _lines(game, facts, sys.stdin, talk)
     out = Screen(sys.stdout)
     out.line(f"{game.title}: Enter keeps what is there, - or ? forgets it, q ends; what is unknown stays unknown")
-    asked = game.census()
+    asked = game.census.questions()
     try:
         for number, question in enumerate(asked, 1):
             if not _asked(game, facts, question, f"{number}/{len(asked)} ", out):

@@ -210,7 +210,7 @@ def _simulate(number: int, out: str, game: Any, seed: int, how: dict[str, Any]) 
     try:
         with counting(number, "games played") as counter:
             for played in many(game, number, seed, Path(out), **how):
-                score = game.score(played.fold.state)
+                score = game.scoring.score(played.fold.state)
                 unknown += not score.winners and None in score.points
                 made_up += played.fold.head.box.name == "made-up"
                 done += 1

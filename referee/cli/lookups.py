@@ -42,10 +42,10 @@ def list_games(as_json: bool) -> int:
         put_json(out, [_about(game) for game in all_games])
         return OK
     for game in all_games:
-        least, most = game.players
-        minutes = f", about {game.minutes} minutes" if game.minutes else ""
+        least, most = game.about.players
+        minutes = f", about {game.about.minutes} minutes" if game.about.minutes else ""
         editions = ", ".join(game.rulebook.editions)
-        also = f"; also {', '.join(game.aliases)}" if game.aliases else ""
+        also = f"; also {', '.join(game.about.aliases)}" if game.about.aliases else ""
         out.row(game.id, f"{game.title}, {least} to {most} players{minutes}; editions {editions}{also}", column=16)
     return OK
 
@@ -54,12 +54,12 @@ def _about(game: Game[Any]) -> dict[str, Any]:
     return {
         "id": game.id,
         "title": game.title,
-        "aliases": game.aliases,
-        "players": game.players,
-        "minutes": game.minutes,
+        "aliases": game.about.aliases,
+        "players": game.about.players,
+        "minutes": game.about.minutes,
         "editions": game.rulebook.editions,
         "rules": game.rulebook.digest,
-        "components": game.components,
+        "components": game.about.components(),
     }
 
 
@@ -165,6 +165,9 @@ def score(name: str, values: Sequence[str], as_json: bool) -> int:
     if game is None:
         return FAILED
     talk = Screen(sys.stderr)
+    if game.pad is None:
+        talk.line(f"{game.title} has no score pad; `referee play {game.id.replace('_', '-')}` counts as you play")
+        return FAILED
     given: dict[str, str] = {}
     try:
         for value in values:
@@ -177,10 +180,10 @@ def score(name: str, values: Sequence[str], as_json: bool) -> int:
         told, said = census_box(game)
         if said:
             talk.line(said)
-        result = game.pad(game.pad_values(given, told.facts))
+        result = game.pad.score(game.pad.values(given, told.facts))
     except ValueError as error:
         talk.line(named(str(error), [""] * 9))
-        for usage in game.pad_usage.splitlines():
+        for usage in game.pad.usage.splitlines():
             talk.line(f"  {usage}")
         return FAILED
     out = Screen(sys.stdout)
@@ -226,9 +229,10 @@ def simulation_faults(
         for option in options:
             opening.option(option)
         opening.check(partly=True)
-        unknown = [bot for bot in names if bot not in game.bots]
+        there_are = game.bots.names if game.bots is not None else {}
+        unknown = [bot for bot in names if bot not in there_are]
         if unknown or not names:
-            there = ", ".join(game.bots) or "none"
+            there = ", ".join(there_are) or "none"
             raise ValueError(f"there is no bot {safe(' '.join(unknown))!r} for {game.title}; there is {there}")
         known = imported(game, Path(box), made_up=True) if box else None
         if any(Path(out).glob(f"{game.id}-{seed}-*")):

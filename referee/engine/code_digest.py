@@ -16,7 +16,10 @@ import sys
 from collections.abc import Iterator, Sequence
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from referee.engine.game import Game
 
 PACKAGE = Path(__file__).resolve().parents[1]
 SHARED = ("engine", "journal")
@@ -24,9 +27,9 @@ SHARED = ("engine", "journal")
 SHIPPED = PACKAGE / "code.json"
 
 
-def code_of(game: object) -> str:
+def code_of(game: Game[Any]) -> str:
     """The digest for a game, 16 hexadecimal digits; empty where it is not known."""
-    return _of(game.__class__.__module__)
+    return _of(game.rulebook.package)
 
 
 @cache

@@ -46,8 +46,7 @@ class Game(Generic[S]):
     """One game, put together of its parts. S: its state.
 
     A part that is given as text (`package.module:Class`) is loaded when it is asked for first: play does not wait for what
-    only proofs, simulations or statistics need. A game without `census` is publicly known; one without `pad` or `bots`
-    has none.
+    only proofs, simulations or statistics need. `pad` and `bots` are None for a game that has none.
     """
 
     def __init__(
@@ -58,9 +57,9 @@ class Game(Generic[S]):
         flow: Flow[S],
         facts: Facts[S],
         notation: Notation[S],
-        words: Words[S],
-        drawing: Drawing[S],
         scoring: Scoring[S],
+        words: Words[S] | None = None,
+        drawing: Drawing[S] | None = None,
         sight: Sight[S] | None = None,
         leaving: Leaving[S] | None = None,
         help: Help[S] | None = None,
@@ -75,13 +74,13 @@ class Game(Generic[S]):
         self.flow = self._own(flow)
         self.facts = self._own(facts)
         self.notation = self._own(notation)
-        self.words = self._own(words)
-        self.drawing = self._own(drawing)
+        self.words = self._own(words or Words())
+        self.drawing = self._own(drawing or Drawing())
         self.scoring = self._own(scoring)
         self.sight = self._own(sight or Sight())
         self.leaving = self._own(leaving or Leaving())
         self.help = self._own(help or Help())
-        self.census = self._own(census) if census is not None else None
+        self.census = self._own(census or Census())
         self.pad = self._own(pad) if pad is not None else None
         self._hidden, self._bots, self._statistics = hidden, bots, statistics
 

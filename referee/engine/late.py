@@ -202,13 +202,13 @@ def parsed(
     game: "Game[Any]", state: Any, words: Rest, natural: Callable[[Any, Rest], tuple[Step, Rest]]
 ) -> tuple[Step, Rest]:
     """One step from the front of an entry, late acts included. natural: reads it as what happens in time. Raises Unread."""
-    called = with_seat(words, lambda word: game.seat(state, word)) if len(words) > 1 else None
+    called = with_seat(words, lambda word: game.notation.seat(state, word)) if len(words) > 1 else None
     who, said = called if called is not None else (0, words)
     if said[0].text in ("late", "skip") and not any(word.text.startswith(("what=", "told=")) for word in said):
         if said[0].text == "late":
             return read(game, state, said[1:], who)
         if (due_ := named_due(game, state, said[1:], who)) is not None:
-            asked = game.awaiting(state).who
+            asked = game.flow.awaiting(state).who
             return Skip(who or (asked[0] if asked else 0), due_.what), ()
     if not state.missed:
         return natural(state, words)
@@ -227,7 +227,7 @@ def by_number(game: "Game[Any]", state: Any, words: Rest) -> Rest:
     if not words:
         return words
     stem, dot, name = words[0].text.casefold().partition(".")
-    by_seat = {effect.what for effect in game.due(state)} | {missed.what for missed in state.missed}
+    by_seat = {effect.what for effect in game.rules.due(state)} | {missed.what for missed in state.missed}
     if not any(what.startswith(f"{stem}.") for what in by_seat):
         return words
     behind = 1 if dot else 2
@@ -236,7 +236,7 @@ def by_number(game: "Game[Any]", state: Any, words: Rest) -> Rest:
     number = name or words[1].text
     if f"{stem}.{number}" not in by_seat:
         try:
-            number = str(game.seat(state, words[0].rest(len(stem) + 1) if name else words[1]))
+            number = str(game.notation.seat(state, words[0].rest(len(stem) + 1) if name else words[1]))
         except Unread:
             return words
     return (words[0]._replace(text=f"{stem}.{number}"), *words[behind:])
@@ -251,18 +251,18 @@ def named_due(game: "Game[Any]", state: Any, words: Rest, who: int = 0) -> Due |
     if len(words) != 1:
         return None
     name = words[0].text.casefold()
-    now = [effect for effect in game.due(state) if who in (0, effect.who)]
+    now = [effect for effect in game.rules.due(state) if who in (0, effect.who)]
     fits = [effect for effect in now if effect.what == name] or [e for e in now if name and e.what.startswith(name)]
     return fits[0] if len(fits) == 1 else None
 
 
 def read(game: "Game[Any]", state: Any, words: Rest, who: int) -> tuple[Late, Rest]:
     """`late EFFECT …` behind its first word; the name by its beginning. who: the seat named before it, or 0. Raises Unread."""
-    ways = game.ways
+    ways = game.rules.ways
     words = by_number(game, state, words)
     if not who and len(words) == 2 and kind(words[0].text) in ways and not ways[kind(words[0].text)].form:
         try:
-            who, words = game.seat(state, words[1]), words[:1]
+            who, words = game.notation.seat(state, words[1]), words[:1]
         except Unread:
             pass
     open_ = [m for m in left(ways, state) if who in (0, m.who)]
@@ -282,9 +282,9 @@ def read(game: "Game[Any]", state: Any, words: Rest, who: int) -> tuple[Late, Re
 
 def meant(game: "Game[Any]", state: Any, step: Step, rest: Rest) -> tuple[Late, Rest] | None:
     """The late act that an entry means by which the effect would have been typed in time; None where it is asked for now."""
-    for missed in reversed(left(game.ways, state)):
-        found_ = game.ways[kind(missed.what)].meant(state, missed, step, rest)
-        if found_ is None or game.implied(state, step) or _fine(game, state, step):
+    for missed in reversed(left(game.rules.ways, state)):
+        found_ = game.rules.ways[kind(missed.what)].meant(state, missed, step, rest)
+        if found_ is None or game.flow.implied(state, step) or _fine(game, state, step):
             continue
         late = Late(missed.who, missed.what, found_[0])
         if _fine(game, state, late):
@@ -296,10 +296,10 @@ def bare(game: "Game[Any]", state: Any, words: Rest, offered: bool = False) -> t
     """The late act that words stand for which are read as nothing else: what only the table knows, alone (`5`, `g6`) or behind
     its name. offered: it is looked for only to be offered, so it must be legal and may be meant otherwise.
     """
-    for missed in reversed(left(game.ways, state)):
-        way = game.ways[kind(missed.what)]
+    for missed in reversed(left(game.rules.ways, state)):
+        way = game.rules.ways[kind(missed.what)]
         named = len(words) > 1 and words[0].text.casefold() == missed.what
-        if named and not offered and game.printed(state).meant(missed.what) is not None:
+        if named and not offered and game.notation.printed(state).meant(missed.what) is not None:
             continue
         if not way.form or not (named or way.alone or offered):
             continue
@@ -314,7 +314,7 @@ def bare(game: "Game[Any]", state: Any, words: Rest, offered: bool = False) -> t
 
 
 def _fine(game: "Game[Any]", state: Any, step: Step, bar: str = "irregular") -> bool:
-    return RANK[worst(game.check(state, step))] < RANK[bar]
+    return RANK[worst(game.rules.check(state, step))] < RANK[bar]
 
 
 def says(ways: Ways, state: Any, step: Late) -> str:

@@ -88,14 +88,14 @@ def passed_on(game: "Game[Any]", state: Any, did: Did) -> Did:
 def _check_drop(game: "Game[Any]", s: "State", step: Drop) -> Sequence[Fault]:
     if step.who in s.gone:
         return (Fault("REF-SEAT", "unread", text=f"@{step.who} has gone home already"),)
-    if "setup" in game.awaiting(s).verbs:
+    if "setup" in game.flow.awaiting(s).verbs:
         text = "nothing is laid out yet: begin a new log with those who play"
         return (Fault("REF-SETUP", "unread", text=text),)
     return ()
 
 
 def _check_seat(game: "Game[Any]", s: "State", step: Sit) -> Sequence[Fault]:
-    if "setup" in game.awaiting(s).verbs:
+    if "setup" in game.flow.awaiting(s).verbs:
         return (Fault("REF-SETUP", "unread", text=f"nothing is laid out yet: `amend 0 seat {step.who} {step.name}`"),)
     back = step.who in s.gone and step.name == s.setup.seats[step.who - 1]
     if step.name in s.setup.seats and not back:
@@ -107,13 +107,13 @@ def _check_seat(game: "Game[Any]", s: "State", step: Sit) -> Sequence[Fault]:
 
 def _check_option(game: "Game[Any]", s: "State", step: Agree) -> Sequence[Fault]:
     if s.over:
-        return (Fault(game.end_rule, "unread", text="the game is over; `amend 0 option …` says what was always meant"),)
+        return (Fault(game.about.end_rule, "unread", text="the game is over; `amend 0 option …` says what was always meant"),)
     option = game.rulebook.options.get(step.name)
     if option is None:
         text = no_option(step.name, game.rulebook.options)
     elif not option.takes(step.value):
         text = f"option {step.name} takes {' or '.join(map(spell, option.values))}, not {spell(step.value)}"
-    elif "setup" in game.awaiting(s).verbs:
+    elif "setup" in game.flow.awaiting(s).verbs:
         text = f"nothing is laid out yet: `amend 0 option {step.name}={spell(step.value)}` says how this table plays"
     elif option.setup:
         text = f"{step.name} is read when the table is set up and cannot change now; `amend 0 option {step.name}=…` says what was meant from the start"
@@ -134,7 +134,7 @@ def _drop(game: "Game[Any]", s: "State", step: Drop) -> Did:
     if leaver == "void" or len(s.gone) == s.seats:
         s.over, s.why = True, DROPPED
         return did
-    did += game.go_home(s, who)
+    did += game.leaving.go_home(s, who)
     return passed_on(game, s, did)
 
 
@@ -170,8 +170,8 @@ def say(effect: Effect, game: "Game[Any]") -> str:
     if name in ("home", "sits", "option"):
         return ""
     if name == "set" and len(rest) == 2:
-        return f"{game.fact_title(rest[0])} is now {game.fact_words(*rest)}"
-    return game.say(effect)
+        return f"{game.facts.fact_title(rest[0])} is now {game.facts.fact_words(*rest)}"
+    return game.words.say(effect)
 
 
 def agreed(effect: Effect) -> str:

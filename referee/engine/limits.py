@@ -187,10 +187,10 @@ def _few(state: Any, values: Sequence[Any], most: Number) -> None:
 def limit_of(game: Game[Any], path: str) -> Declared | None:
     """What is declared for a path, or for the list to which it belongs; None where nothing is."""
     while path:
-        if (found := game.limits.get(path)) is not None:
+        if (found := game.facts.limits.get(path)) is not None:
             return found
         depth = path.count(".")
-        for pattern, some in game.limits.items():
+        for pattern, some in game.facts.limits.items():
             if depth == pattern.count(".") and fnmatchcase(path, pattern):
                 return some
         stem, _, last = path.rpartition(".")
@@ -200,7 +200,7 @@ def limit_of(game: Game[Any], path: str) -> Declared | None:
 
 def read_value(game: Game[Any], state: Any, path: str, text: str) -> Any:
     """A typed value of a public fact as the view has it; whether a number is within its limits `misread` says. Raises ValueError."""
-    paths = game.paths(state)
+    paths = game.facts.paths(state)
     known, limit = paths.get(path), limit_of(game, path)
     text = text.strip()
     if isinstance(known, bool) or (isinstance(known, list) and known and isinstance(known[0], bool)):
@@ -244,7 +244,7 @@ def _worded(game: Game[Any], state: Any, path: str, known: Any, words: WordLimit
             return []
         by_commas = "," in text
         parts = [part.strip() for part in text.removesuffix(",").split(",")] if by_commas else text.split()
-        per_seat = path in game.per_seat
+        per_seat = path in game.facts.per_seat
         if per_seat and len(parts) != state.seats:
             raise ValueError(_for_each_seat(state, path, len(parts)))
         if not per_seat and not by_commas:
@@ -284,7 +284,7 @@ def _joined(read: ReadWord, state: Any, path: str, parts: list[str]) -> list[str
 
 def misread(game: Game[Any], state: Any, path: str, value: Any) -> str:
     """Why a value cannot be one of this public fact, in a sentence; empty where it can, or there is no such fact."""
-    paths = game.paths(state)
+    paths = game.facts.paths(state)
     if path not in paths:
         return ""
     known, limit = paths[path], limit_of(game, path)
@@ -292,7 +292,7 @@ def misread(game: Game[Any], state: Any, path: str, value: Any) -> str:
         return "" if isinstance(value, bool) else f"{path} takes yes or no, not {value!r}"
     if isinstance(known, list) and value == [] == known:
         return ""
-    if isinstance(known, list) and path in game.per_seat and (not isinstance(value, list) or len(value) != state.seats):
+    if isinstance(known, list) and path in game.facts.per_seat and (not isinstance(value, list) or len(value) != state.seats):
         return _for_each_seat(state, path, len(value) if isinstance(value, list) else 1)
     if limit is None or (known and isinstance(known, list) and isinstance(known[0], bool)):
         return ""
@@ -308,7 +308,7 @@ def misread(game: Game[Any], state: Any, path: str, value: Any) -> str:
 def _misread_numbers(game: Game[Any], state: Any, path: str, value: Any, limit: Limit, many: bool) -> str:
     if not many:
         return limit.wrong(state, path, value, _seat(game, path))
-    per_seat = path in game.per_seat
+    per_seat = path in game.facts.per_seat
     values = value if isinstance(value, list) else [value]
     for at, one in enumerate(values, 1):
         if wrong := limit.wrong(state, f"{path}.{at}", one, at if per_seat else 0):
@@ -338,7 +338,7 @@ def may_be(game: Game[Any], state: Any, path: str, known: Any, told: Any) -> boo
 def beyond(game: Game[Any], state: Any, path: str) -> str:
     """What of the seats is too much together, where this fact of one of them was declared; empty where all can be."""
     stem = path.rpartition(".")[0] if _seat(game, path) else path
-    limit, values = game.limits.get(stem), game.paths(state).get(stem)
+    limit, values = game.facts.limits.get(stem), game.facts.paths(state).get(stem)
     if not isinstance(limit, Limit) or limit.total is None or not isinstance(values, list):
         return ""
     return limit.too_many(state, stem, values)
@@ -359,7 +359,7 @@ def crowded(game: Game[Any], state: Any, path: str, value: Any) -> str:
 def _seat(game: Game[Any], path: str) -> int:
     """The seat whose fact this is, 0 for none."""
     stem, _, last = path.rpartition(".")
-    return int(last) if stem in game.per_seat and is_number(last) else 0
+    return int(last) if stem in game.facts.per_seat and is_number(last) else 0
 
 
 def _for_each_seat(state: Any, path: str, n: int) -> str:

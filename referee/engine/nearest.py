@@ -51,15 +51,15 @@ def facts(game: "Game[Any]", state: Any, paths: Iterable[str], asked: str) -> st
     """What is said of a public fact that there is not: the nearest ones, or those of the player who was named."""
     whole = whole_facts(paths)
     try:
-        seat = game.seat(state, Word(asked, 1, 1)) if asked and not is_number(asked) else 0
+        seat = game.notation.seat(state, Word(asked, 1, 1)) if asked and not is_number(asked) else 0
     except Unread:
         seat = 0
     how = "`? chk` lists all"
     if seat:
-        own = [f"{path}.{seat}" for path in game.per_seat if path in whole and not game.instead(f"{path}.{seat}")]
+        own = [f"{path}.{seat}" for path in game.facts.per_seat if path in whole and not game.facts.instead(f"{path}.{seat}")]
         return f"{asked!r} is a player; facts: {' '.join(f'`{path}`' for path in own[:FACTS])}; {how}"
     stem = asked.partition(".")[0]
-    titles = {game.fact_title(path).casefold(): path for path in whole}
+    titles = {game.facts.fact_title(path).casefold(): path for path in whole}
     found = near(stem, [*whole, *titles])
     return f"nothing public is called {asked!r}{named(dict.fromkeys(titles.get(word, word) for word in found), how)}"
 

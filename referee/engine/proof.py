@@ -138,12 +138,12 @@ def ledgers_of(state: State) -> Sequence[Any]:
 
 def given_up(game: Game[Any], state: State) -> list[Loose]:
     """The facts that a search gave up on, in the order of their lines: a proof decides whether a deal explains them."""
-    return sorted(fact for ledger in game.ledgers(state) for fact in ledger.loose)
+    return sorted(fact for ledger in ledgers_of(state) for fact in ledger.loose)
 
 
 def unsaid(game: Game[Any], state: State, said: Container[int]) -> bool:
     """Whether a ledger booked a contradiction in a line of which nothing impossible is said."""
-    return any(clash.line not in said for ledger in game.ledgers(state) for clash in ledger.conflicts)
+    return any(clash.line not in said for ledger in ledgers_of(state) for clash in ledger.conflicts)
 
 
 __all__ = ["Case", "Conflict", "Held", "Moved", "Odd", "Played", "given_up", "ledgers_of", "unsaid", "unseen"]

@@ -105,11 +105,11 @@ class Rulebook:
     """All rules and options of one game, loaded from its `rulebook.toml` when first needed."""
 
     def __init__(self, package: str) -> None:
-        self._package = package
+        self.package = package
 
     @cached_property
     def _file(self) -> _File:
-        text = (resources.files(self._package) / "rulebook.toml").read_text(encoding="utf-8")
+        text = (resources.files(self.package) / "rulebook.toml").read_text(encoding="utf-8")
         return msgspec.convert(tomllib.loads(text), _File)
 
     @cached_property

@@ -23,7 +23,7 @@ ALIASES: dict[str, tuple[str, ...]] = {
     "shinbi": ("shinobi",),
     "shinobi_clans": ("clans",),
 }
-"""Other names of the games by id, the same as `GAME.aliases`, so that a name is found without importing a game."""
+"""Other names of the games by id, the same as `GAME.about.aliases`, so that a name is found without importing a game."""
 
 
 def name_of(text: str) -> str | None:

@@ -37,7 +37,7 @@ def wrong_amend(fold: "Fold", line: "AmendLine[Any]") -> Fault | None:
     if line.head is not None:
         try:
             _known_options(fold, line.head.get("options"))
-            fold.game.new(setup_of(amended_head(fold.head, line.head), fold.game))
+            fold.game.flow.new(setup_of(amended_head(fold.head, line.head), fold.game))
         except (ValueError, TypeError, msgspec.ValidationError) as error:
             return Fault("REF-NUMBER", "irregular", text=f"the head cannot be amended so: {error}")
         if line.of[0] != 0:

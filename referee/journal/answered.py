@@ -21,10 +21,10 @@ def answered(fold: "Fold", begin: int = 0) -> dict[int, frozenset[str]]:
     for item in behind:
         if item.n in fold.stranded:
             continue
-        owed = game.owed(trial.state) if isinstance(item, StepLine) and not item.step.who else ()
+        owed = game.rules.owed(trial.state) if isinstance(item, StepLine) and not item.step.who else ()
         trial.feed(item)
         trial.recall(item.n)
-        done = frozenset(owed).difference(game.owed(trial.state)) if owed else None
+        done = frozenset(owed).difference(game.rules.owed(trial.state)) if owed else None
         if done:
             found[item.n] = done
     return found
@@ -35,5 +35,5 @@ def stands_for_another(fold: "Fold", line: "StepLine[Any]") -> bool:
     done = fold.answered.get(line.n)
     if not done:
         return False
-    owed = fold.game.owed(fold.state)
+    owed = fold.game.rules.owed(fold.state)
     return bool(owed) and done.isdisjoint(owed)

@@ -20,7 +20,7 @@ from referee.journal.lines import FactLine, Judged
 
 def checked(game: Game[Any], state: State, check: Check, touched: Callable[[], tuple[int, ...]]) -> Sequence[Fault]:
     """What speaks against a counted value. touched: the lines that changed the fact since table and log last agreed on it."""
-    paths = game.paths(state)
+    paths = game.facts.paths(state)
     if check.path not in paths:
         return (_no_path(game, state, check.path, paths),)
     computed = paths[check.path]
@@ -31,22 +31,22 @@ def checked(game: Game[Any], state: State, check: Check, touched: Callable[[], t
     stated = _as_declared(game, state, check)
     if stated == computed:  # the same in another spelling
         return NONE
-    title = game.fact_title(check.path)
-    text = f"{title} is {game.shown_words(check.path, computed)} by the log, {game.shown_words(check.path, check.value)} at the table"
-    remedy = "" if stated is None else game.write_act(state, Set(check.path, check.value))
-    return (Fault(game.rule_of(check.path), "impossible", because=touched(), text=text, remedy=remedy),)
+    title = game.facts.fact_title(check.path)
+    text = f"{title} is {game.facts.shown_words(check.path, computed)} by the log, {game.facts.shown_words(check.path, check.value)} at the table"
+    remedy = "" if stated is None else game.notation.write_act(state, Set(check.path, check.value))
+    return (Fault(game.facts.rule_of(check.path), "impossible", because=touched(), text=text, remedy=remedy),)
 
 
 def declared(game: Game[Any], state: State, act: Set) -> tuple[Sequence[Fault], Sequence[Effect]]:
     """Put a declared value in its place; what speaks against it, and its effects."""
-    paths = game.paths(state)
+    paths = game.facts.paths(state)
     if act.path not in paths:
         return (_no_path(game, state, act.path, paths),), NO_EFFECT
     try:
-        return NONE, game.declare(state, act.path, act.value)
+        return NONE, game.facts.declare(state, act.path, act.value)
     except KeyError:
-        instead = game.instead(act.path)
-        text = f"{game.fact_title(act.path)} follows from other facts and cannot be set" + (f": {instead}" if instead else "")
+        instead = game.facts.instead(act.path)
+        text = f"{game.facts.fact_title(act.path)} follows from other facts and cannot be set" + (f": {instead}" if instead else "")
     except (ValueError, TypeError) as error:
         text = f"{act.path} cannot be {spelled(act.value)}: {error}"
     return (Fault("REF-PATH", "unread", text=text),), NO_EFFECT
@@ -76,10 +76,10 @@ def _as_declared(game: Game[Any], state: State, check: Check) -> Any:
     """What the fact would be if the table declared what it counted, None where it cannot."""
     trial = state.copy()
     try:
-        game.declare(trial, check.path, check.value)
+        game.facts.declare(trial, check.path, check.value)
     except (KeyError, ValueError, TypeError):
         return None
-    return game.paths(trial).get(check.path)
+    return game.facts.paths(trial).get(check.path)
 
 
 def _no_path(game: Game[Any], state: State, path: str, paths: Mapping[str, Any]) -> Fault:

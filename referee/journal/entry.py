@@ -21,7 +21,7 @@ class Entry:
         self.number = number
         self.t = t
         self.lines: list[lines.Judged] = []
-        self._mark = fold.game.mark(fold.state)
+        self._mark = fold.game.flow.mark(fold.state)
         self._ended = computed_end(fold)
 
     def add(self, act: Act, implied: bool = False) -> Judgement:
@@ -50,13 +50,13 @@ class Entry:
         extra: list[lines.Line] = []
         if state.over and not computed_end(fold):
             end = lines.EndLine(
-                n=fold.last + 1, t=self.t, why=state.why, computed=plain_data(game.outcome_result(state))
+                n=fold.last + 1, t=self.t, why=state.why, computed=plain_data(game.scoring.outcome_result(state))
             )
             fold.feed(end)
             extra.append(end)
         went_back = any(isinstance(line, lines.BackLine) for line in self.lines)
-        if extra or went_back or game.mark(state) != self._mark:
-            extra.append(lines.MarkLine(view=game.view_name, facts=plain_data(game.view(state))))
+        if extra or went_back or game.flow.mark(state) != self._mark:
+            extra.append(lines.MarkLine(view=game.about.view_name, facts=plain_data(game.facts.view(state))))
         return [*self.lines, *extra]
 
     @property

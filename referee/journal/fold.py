@@ -13,7 +13,7 @@ import msgspec
 
 from referee.engine import leaving
 from referee.engine.findings import Fault, worst
-from referee.engine.game import NO_EFFECT, NONE, Claim, Effect, Game, Rule
+from referee.engine.game import NO_EFFECT, NONE, Claim, Effect, Game, Judge
 from referee.engine.ledger_answers import Budget, spending
 from referee.engine.steps import STOPPED, TABLE_STEPS, Act, Step
 from referee.journal import checks, correcting, lines
@@ -42,7 +42,7 @@ MOST_TRACED = 100
 MOST_TRACED_LINES = 20_000
 """The lines that may be gone through for that."""
 
-UNKNOWN: dict[type[Act], Rule] = {}
+UNKNOWN: dict[type[Act], Judge] = {}
 """Where somebody has gone home, each act is judged by the game itself, which passes over that seat."""
 
 Told = Callable[[int, "StepLine[Any]", Sequence[Fault], Sequence[Effect], int], None]
@@ -72,7 +72,7 @@ class Fold:
         """Begin with a head. Raises ValueError when the game cannot be set up with it."""
         self.game = game
         self.head = head
-        self.state = game.new(setup_of(head, game))
+        self.state = game.flow.new(setup_of(head, game))
         self.items: list[lines.Judged] = []
         self.cut: set[int] = set()
         self.hidden_again: set[int] = set()
@@ -101,7 +101,7 @@ class Fold:
         self.kept: tuple[Kept, ...] = ()
         self.unsettled: int | None = None
         self.on_finding: Callable[[StepLine[Any]], None] | None = None
-        self._rules = game.rules_by_type()
+        self._rules = dict(game.rules.table)
 
     def name(self, seats: Sequence[Seat]) -> None:
         """Give the players, from here on and whatever the head says, the names that a whole log gives them in the end.
@@ -260,18 +260,18 @@ class Fold:
                 last = items[-1]
                 self.last, self.t, self.entry = last.n, last.t, entry
 
-    def rule(self, kind: type[Act]) -> Rule:
+    def rule(self, kind: type[Act]) -> Judge:
         """How acts of one type are checked and applied now."""
         game = self.game
         if kind in TABLE_STEPS:
-            return game.check_table, game.apply_table
+            return Judge(game.leaving.check_table, game.leaving.apply_table)
         if leaving.stopped(self.state) and issubclass(kind, Step):
-            over = Fault(game.end_rule, text="the game is over", unasked=True)
-            return (lambda state, act: (over,)), (lambda state, act: NO_EFFECT)
+            over = Fault(game.about.end_rule, text="the game is over", unasked=True)
+            return Judge(lambda state, act: (over,), lambda state, act: NO_EFFECT)
         if self.state.over or self.state.gone:
-            return game.check, game.apply
+            return Judge(game.rules.check, game.rules.apply)
         if kind not in self._rules:
-            self._rules[kind] = game.check, game.apply
+            self._rules[kind] = Judge(game.rules.check, game.rules.apply)
         return self._rules[kind]
 
     def note(self, judged: Judgement) -> None:
@@ -313,7 +313,7 @@ class Fold:
             found = checks.checked(self.game, state, line.check, lambda: self._touched(line.check.path, line.n))
         elif isinstance(line, SetLine):
             found, did = checks.declared(self.game, state, line.set)
-            did = self.game.passed_on(state, did)
+            did = self.game.leaving.passed_on(state, did)
         else:
             act = content(line)
             check, apply = self.rule(act.__class__)
@@ -334,7 +334,7 @@ class Fold:
         trial.recalled = self.recalled
         trial.naming = Budget(0)
         trial.recall(0)
-        value = self.game.paths(trial.state).get(path)
+        value = self.game.facts.paths(trial.state).get(path)
         touched: list[int] = []
         for line in self.items:
             if line.n >= n:
@@ -347,7 +347,7 @@ class Fold:
             else:
                 trial.judge(line)
             trial.recall(line.n)
-            new = self.game.paths(trial.state).get(path)
+            new = self.game.facts.paths(trial.state).get(path)
             if new != value:
                 touched.append(line.n)
                 value = new
@@ -360,13 +360,13 @@ class Fold:
         if not self.state.over and not line.declared:
             return (Fault("REF-END", "irregular", text="the game has not ended", unasked=True),)
         if line.declared:
-            computed = self.game.result(self.state)
+            computed = self.game.scoring.result(self.state)
             wrong = sorted(k for k, v in line.declared.items() if k in computed and plain(computed[k]) != plain(v))
             if wrong:
                 text = "; ".join(
                     f"{k}: declared {plain(line.declared[k]) or 'none'}, computed {plain(computed[k]) or 'none'}" for k in wrong
                 )
-                return (Fault(self.game.score_rule or "REF-DECLARED", "irregular", text=text),)
+                return (Fault(self.game.about.score_rule or "REF-DECLARED", "irregular", text=text),)
         return NONE
 
     # --- corrections -------------------------------------------------------------------------------------------------
@@ -386,7 +386,7 @@ class Fold:
         """Give the game what was seen before play was taken back to line n: it stays known, by the line that took it back."""
         for by, seen in self.recalled.get(n, ()):
             self.state.at = by
-            self.game.recall(self.state, seen)
+            self.game.sight.recall(self.state, seen)
 
     def before(self, n: int) -> "Fold":
         """A fold of what stands before line n, stranded or not: of nothing for 0, of all of it when there is no such line."""
@@ -439,7 +439,7 @@ class Fold:
         if start is None:
             self.kept = ()
             self.traced_here = 0
-            self.state = self.game.new(setup_of(self.head, self.game))
+            self.state = self.game.flow.new(setup_of(self.head, self.game))
             self.recall(0)
         else:
             self.kept = tuple(one for one in kept if one.place <= start.place)

@@ -19,8 +19,8 @@ def carried_out(
     if not found or act.__class__ in TABLE_STEPS or leaving.stopped(state):
         return apply(state, act)
     if state.ruled:
-        did = game.as_ruled(state, act)
-        return game.passed_on(state, did) if state.gone else did
-    if worst(found) in ("irregular", "impossible") and game.waits(state, act) is not None:
+        did = game.rules.as_ruled(state, act)
+        return game.leaving.passed_on(state, did) if state.gone else did
+    if worst(found) in ("irregular", "impossible") and game.flow.waits(state, act) is not None:
         return NO_EFFECT
     return apply(state, act)

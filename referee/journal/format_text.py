@@ -39,8 +39,8 @@ def described(game: Game[Any], state: Any, act: Act, now: bool = False) -> str:
 def in_words(game: Game[Any], state: Any, act: Act) -> str:
     """An act in words with its secrets, `@3` for seat 3; empty where neither the game nor any game has words for it."""
     if isinstance(act, Check | Set):
-        return game.stated(act)
-    text = leaving.described(state, act) or game.describe(state, act)
+        return game.facts.stated(act)
+    text = leaving.described(state, act) or game.words.describe(state, act)
     if not text and isinstance(act, Fact):
         return stated(act)
     return text or (f"shown at {act.zone}: {', '.join(act.cards)}" if isinstance(act, Show) else "")
@@ -50,7 +50,7 @@ def not_decided(game: Game[Any], state: Any, fact: Loose) -> str:
     """A fact that the search gave up on, in words."""
     if not fact.card:
         return f"not decided: more than {MOST:,} movements of cards are told; from here on hidden cards are not followed"
-    what = f"{game.card_words(state, fact.card)} can be {game.where_words(state, fact.zone)}"
+    what = f"{game.words.card_words(state, fact.card)} can be {game.words.where_words(state, fact.zone)}"
     return f"not decided: the search gave up on whether {what}"
 
 
@@ -69,8 +69,8 @@ def does_nothing(game: Game[Any], state: Any, act: Act) -> bool:
     """The same of an act that is still to come: it is tried on a copy."""
     if not isinstance(act, Step):
         return False
-    trial, found = state.copy(), game.check(state, act)
-    carried_out(game, trial, act, found, game.apply)
+    trial, found = state.copy(), game.rules.check(state, act)
+    carried_out(game, trial, act, found, game.rules.apply)
     return idle(act, state, trial, found)
 
 

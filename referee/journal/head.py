@@ -38,7 +38,7 @@ def make_head(
 
     Raises ValueError, with a sentence, for players, edition, options or policy.
     """
-    least, most = game.seats_for(dict(options or {}))
+    least, most = game.flow.seats_for(dict(options or {}))
     if not least <= len(names) <= most:
         raise ValueError(f"{game.title} is for {least} to {most} players, not {len(names)}")
     if policy not in POLICY:
@@ -49,7 +49,7 @@ def make_head(
         id=log_id or new_id(),
         game=game.id,
         rules=game.rulebook.digest,
-        components=game.components,
+        components=game.about.components(),
         edition=edition,
         options=game.rulebook.resolve(edition, dict(options or {})),
         box=box or Box(),
@@ -73,7 +73,7 @@ def head_remarks(head: Head, game: Game[Any]) -> list[str]:
         remarks.append(
             f"written {program} with other rules; judged by the rules of this program under the log's options"
         )
-    if head.components and head.components != game.components:
+    if head.components and head.components != game.about.components():
         remarks.append(f"written {program} with other components")
     if head.policy_digest and head.policy_digest != policy_digest(head.policy):
         remarks.append(

@@ -209,7 +209,7 @@ class _Masker:
         if isinstance(new, lines.EndLine):
             if not self.ended:  # an end that was undone: its result may come from what is hidden again
                 new.computed = (
-                    plain_data(self.fold.game.outcome_result(self.fold.state)) if self.fold.state.over else {}
+                    plain_data(self.fold.game.scoring.outcome_result(self.fold.state)) if self.fold.state.over else {}
                 )
             return new
         new.verdict, new.open = judged.verdict, judged.open
@@ -224,9 +224,9 @@ class _Masker:
     def _told(self, line: Line) -> Line | None:
         """A line that is not judged: free text and what was refused go as long as the game lasts."""
         if isinstance(line, lines.MarkLine):
-            if line.view != self.fold.game.view_name:
+            if line.view != self.fold.game.about.view_name:
                 return None
-            return lines.MarkLine(view=line.view, facts=plain_data(self.fold.game.view(self.fold.state)))
+            return lines.MarkLine(view=line.view, facts=plain_data(self.fold.game.facts.view(self.fold.state)))
         self.fold.feed(line)
         if isinstance(line, lines.TryLine):  # the referee may have refused it for what it alone knew
             return line if self.ended and self._tells_nothing(line) else None

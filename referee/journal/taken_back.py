@@ -67,7 +67,7 @@ def undone(fold: "Fold", to: int, said: Pairs | None = None, told: Told | None =
     there = _once([*(at.there for at in behind if not isinstance(at.line, ShowLine)), *kept])
     if said is not None:
         there = _once([*kept, [pair for pair in said if pair in there or pair not in seen]])
-    game.recall(then, there)
+    game.sight.recall(then, there)
     stay: list[Judged] = []
     gone: list[_Seen] = []
     for at in behind:
@@ -76,7 +76,7 @@ def undone(fold: "Fold", to: int, said: Pairs | None = None, told: Told | None =
         if isinstance(at.line, FactLine) or (isinstance(at.line, ShowLine) and _stands(fold, then, at)):
             then.at = at.line.n
             act = content(at.line)
-            carried_out(game, then, act, game.check(then, act), game.apply)
+            carried_out(game, then, act, game.rules.check(then, act), game.rules.apply)
             stay.append(at.line)
         else:
             gone.append(at)
@@ -105,15 +105,15 @@ def _behind(fold: "Fold", to: int, told: Told | None) -> tuple[Any, list[_Seen]]
         plays = stands and not isinstance(item, EndLine)
         if then is not None and plays:
             act = content(item)
-            pairs = () if isinstance(act, Check | Set) else tuple(game.reveals(trial.state, act))
-            there = tuple(pair for pair in pairs if game.still(then, trial.state, *pair))
+            pairs = () if isinstance(act, Check | Set) else tuple(game.sight.reveals(trial.state, act))
+            there = tuple(pair for pair in pairs if game.sight.still(then, trial.state, *pair))
             text = told(trial.state, act) if told else ""
         if stands and not isinstance(item, CheckLine):  # a count changes nothing
             trial.feed(item)
         trial.recall(item.n)
         if then is not None:
             known = (pair for _, seen in fold.recalled.get(item.n, ()) for pair in seen)
-            kept = tuple(pair for pair in known if game.still(then, trial.state, *pair))
+            kept = tuple(pair for pair in known if game.sight.still(then, trial.state, *pair))
             behind.append(_Seen(item, plays, text, pairs, there, kept))
         if item.n == to:
             then = trial.state.copy()
@@ -127,7 +127,7 @@ def _stands(fold: "Fold", then: Any, at: _Seen) -> bool:
     n = at.line.n
     then.at = n
     said = {(f.rule, f.verdict) for f in fold.now.findings.get(n, ()) if not f.about}
-    return {(f.rule, f.verdict) for f in fold.game.check(then, content(at.line)) if not f.about} <= said
+    return {(f.rule, f.verdict) for f in fold.game.rules.check(then, content(at.line)) if not f.about} <= said
 
 
 def _once(many: Iterable[Sequence[tuple[str, str]]]) -> Pairs:

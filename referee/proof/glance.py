@@ -13,7 +13,7 @@ from typing import Any
 
 from referee.engine.game import Game
 from referee.engine.ledger import Ledger
-from referee.engine.proof import Held
+from referee.engine.proof import Held, ledgers_of
 from referee.engine.state import Claim
 from referee.journal.acts import content
 from referee.journal.fold import Fold
@@ -36,9 +36,9 @@ def doubted(game: Game[Any], fold: Fold) -> list[Claim]:
         return []
     items = {line.n: line for line in fold.standing()}
     asked = [claim for claim in state.claims if claim.step in items]
-    facts = [game.asserted(state, claim, content(items[claim.step])) for claim in asked]
+    facts = [game.hidden.asserted(state, claim, content(items[claim.step])) for claim in asked]
     heard = [(claim, fact) for claim, fact in zip(asked, facts, strict=True) if fact is not None]
-    for at, ledger in enumerate(game.ledgers(state)):
+    for at, ledger in enumerate(ledgers_of(state)):
         mine = [(claim.step, fact) for claim, fact in heard if fact.ledger == at]
         if mine and not ledger.conflicts and not found(ledger, mine):  # what contradicts the log is told of already
             return [claim for claim, _ in heard]

@@ -25,7 +25,7 @@ from referee import __version__
 from referee.engine.code_digest import code_of
 from referee.engine.game import Game
 from referee.engine.ledger import UNEXPLAINED, Ledger
-from referee.engine.proof import Case, Conflict, Held, Played
+from referee.engine.proof import Case, Conflict, Held, Played, ledgers_of
 from referee.engine.steps import Act
 from referee.journal import lines
 from referee.journal.acts import content, line_of, plain
@@ -192,7 +192,7 @@ def cases_of(
     """The hidden things of a log, and the rules that assert facts about them by line. work: see `LedgerCase`."""
     last: list[Any] = []
     acts = played(game, fold, before, last)
-    own = game.cases(acts)
+    own = game.hidden.cases(acts)
     if own is not None:
         heard = {line for case in own for line in case.lines}
         return list(own), {(claim.step, claim.rule) for claim in fold.claims if claim.step in heard}
@@ -227,17 +227,17 @@ def _ledger_cases(
         heard.add((n, fact.rule))
 
     for n, act, state in played(game, fold, before, last):
-        look(game.ledgers(state))
+        look(ledgers_of(state))
         for line, fact in later:
             take(line, fact)
         later = []
         state.at = n
-        for fact in game.held(state, act):
+        for fact in game.hidden.held(state, act):
             if fact.after:
                 later.append((n, fact))
             else:
                 take(n, fact)
-    look(game.ledgers(last[0]))
+    look(ledgers_of(last[0]))
     for line, fact in later:
         take(line, fact)
     cases: list[Case] = []
@@ -301,7 +301,7 @@ def open_log(game: Game[Any], fold: Fold, proof: Proof) -> list[lines.Line]:
 
     for group in _entries(fold):
         entry_of(group[0].t, (made for line in group for made in _opened(game, new, line, proof)))
-    for act in game.opened(new.state, None, [case.cards(0) for case in proof.cases]):
+    for act in game.hidden.opened(new.state, None, [case.cards(0) for case in proof.cases]):
         entry_of(new.t, [line_of(act, 0)])
     out.append(lines.NoteLine(n=new.last + 1, t=new.t, text=OPENED, tags=("proof",)))
     digest = hashlib.sha256(f"{fold.head.id} open ".encode() + b"".join(map(lines.encode, out))).digest()
@@ -331,7 +331,7 @@ def _opened(game: Game[Any], new: Fold, line: lines.Judged, proof: Proof) -> Ite
             yield lines.EndLine(n=0, declared=line.declared, why=line.why, reason=line.reason)
         return
     act = content(line)
-    acts = game.opened(new.state, act, [case.cards(line.n) for case in proof.cases if line.n in case.lines])
+    acts = game.hidden.opened(new.state, act, [case.cards(line.n) for case in proof.cases if line.n in case.lines])
     for made in acts:
         bare = line_of(made, 0)
         if type(made) is type(act):

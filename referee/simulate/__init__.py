@@ -49,15 +49,18 @@ class SimulatedTable:
         reporter: str = "bare",
         each: "Callable[[SimulatedTable], None] | None" = None,
     ) -> None:
+        if game.bots is None:
+            raise ValueError(f"{game.title} has no simulated players")
         self.game = game
+        self.playing = game.bots
         self.random = random
         self.fold = Fold(game, head)
-        self.world = game.world(setup_of(head, game), random)
+        self.world = self.playing.world(setup_of(head, game), random)
         self.reporter = reporter
         self.each = each
         self.chance = Random(f"{head.id}/reporter")
-        self.counted = game.mark(self.fold.state)
-        self.bots: list[Bot] = [game.bot(name) for name in bots]
+        self.counted = game.flow.mark(self.fold.state)
+        self.bots: list[Bot] = [self.playing.bot(name) for name in bots]
         self.lines: list[lines.Line] = [head]
         self.transcript: list[str] = []
         self.ahead: Step | None = None
@@ -69,7 +72,7 @@ class SimulatedTable:
         if self.ahead is not None:
             step, self.ahead = self.ahead, None
             return step
-        asked = self.game.awaiting(state)
+        asked = self.game.flow.awaiting(state)
         if not asked.who:
             raise Stuck(f"{self.game.title}: nobody is asked for anything, and the game is not over")
         seat = (
@@ -88,7 +91,7 @@ class SimulatedTable:
             if self.entry > MOST_ENTRIES:
                 raise Stuck(f"{game.title}: no end after {MOST_ENTRIES} entries")
         if self.reporter == "open":
-            for act in game.after_end(self.fold.state, self.world):
+            for act in self.playing.after_end(self.fold.state, self.world):
                 self.record([act])
         return SimulatedGame(self.lines, self.transcript, self.fold, self.world)
 
@@ -96,11 +99,11 @@ class SimulatedTable:
         """World and state are in step: they can be compared, and a counting table counts once a round."""
         if self.each is not None:
             self.each(self)
-        now = self.game.mark(self.fold.state)
+        now = self.game.flow.mark(self.fold.state)
         if self.reporter == "counting" and now != self.counted and not self.fold.state.over:
             self.counted = now
-            paths = self.game.paths(self.fold.state)
-            says = self.game.world_says(self.world, self.fold.state)
+            paths = self.game.facts.paths(self.fold.state)
+            says = self.playing.world_says(self.world, self.fold.state)
             can = [name for name, n in says.items() if type(n) is int and paths.get(name) is not None]
             if can:
                 name = self.chance.choice(can)
@@ -115,23 +118,23 @@ class SimulatedTable:
         held: list[Step] = []
         while not fold.state.over:
             step = self.bot_step(fold.state)
-            if typed and not self.game.joins(typed, step):
+            if typed and not self.playing.joins(typed, step):
                 self.ahead = step
                 break
-            if not typed and self.game.silent(fold.state, step):
+            if not typed and self.playing.silent(fold.state, step):
                 held.append(step)
                 entry.add(step, implied=True)
                 continue
             typed.append(step)
             entry.add(step)
-            if not self.game.joins(typed, None):
+            if not self.playing.joins(typed, None):
                 break
         first = typed[0] if typed else None
-        if held and not (isinstance(first, Step) and list(self.game.implied(start, first)) == held):
+        if held and not (isinstance(first, Step) and list(self.game.flow.implied(start, first)) == held):
             typed = [*held, *typed]
             for line in entry.lines[: len(held)]:
                 line.implied = False
-        self._write(entry, self.game.write(start, [s for s in typed if isinstance(s, Step)]), self.random)
+        self._write(entry, self.game.notation.write(start, [s for s in typed if isinstance(s, Step)]), self.random)
 
     def record(self, acts: Sequence[Act]) -> None:
         """An entry of given acts (a showing, a count)."""
@@ -139,7 +142,7 @@ class SimulatedTable:
         entry = Entry(self.fold, self.entry + 1, self.t)
         for act in acts:
             entry.add(act)
-        self._write(entry, self.game.write_act(start, acts[0]), self.chance)
+        self._write(entry, self.game.notation.write_act(start, acts[0]), self.chance)
 
     def _write(self, entry: Entry, typed: str, chance: Random) -> None:
         self.entry += 1

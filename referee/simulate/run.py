@@ -38,7 +38,7 @@ def one(
     box: facts of a real box; what is missing in it is made up, and then the whole box counts as made up.
     """
     random = Random(f"{game.id}/{seed}")
-    least, most = game.seats_for(dict(options or {}))
+    least, most = game.flow.seats_for(dict(options or {}))
     count = players or random.randint(least, most)
     seated = [bots[i % len(bots)] for i in range(count)]
     head = make_head(
@@ -59,15 +59,15 @@ def _other(*how: Any) -> str:
 def box_of(game: Game[Any], random: Random, box: Box | None = None) -> Box:
     """The box to play with: the facts known, the rest made up and then marked so. Raises ValueError if they do not fit."""
     known = box.facts if box is not None else {}
-    made_up = game.made_up_box(random, known)
-    whole = set(made_up) <= set(known) or all(q.stem or q.name in known for q in game.census())
+    made_up = game.census.made_up(random, known)
+    whole = set(made_up) <= set(known) or all(q.stem or q.name in known for q in game.census.questions())
     if known and whole and box is not None and box.name != "made-up":
         facts, kind = dict(known), "census"
     else:
         facts, kind = {**made_up, **known}, "made-up"
     if not facts:
         return Box()
-    wrong = game.census_wrong(facts) if known else ()
+    wrong = game.census.wrong(facts) if known else ()
     if wrong:
         raise ValueError(f"the facts of this box do not fit the made-up rest: {wrong[0]}")
     return Box(kind, facts)

@@ -85,7 +85,7 @@ class Desk(Session):
         word = first if first in GLOBAL_WORDS else meant.elsewhere(self, typed)
         if help_words.of_seat(self, typed):
             return help_words.help_(self, typed._replace(words=typed.words[1:]))
-        if word == first and self.game.answers(self.state, typed.words):
+        if word == first and self.game.notation.answers(self.state, typed.words):
             word = ""
         elif not word:
             lead_on.lead(self, typed)
@@ -109,7 +109,7 @@ class Desk(Session):
         return self.enter(f"{words} {typed.text}")
 
     def _empty(self) -> Reply:
-        step = self.game.enter(self.state)
+        step = self.game.flow.enter(self.state)
         if step is None:
             return Reply("nothing")
         entry = TypedEntry(self, split(""))
@@ -138,7 +138,7 @@ class Desk(Session):
                 entry.unjudged = " ".join(w.text for w in words)
                 break
             try:
-                step, words = self.game.parse(entry.fold.state, words)
+                step, words = self.game.notation.parse(entry.fold.state, words)
             except Unread as error:
                 raise self.unread(error, word) from None
             try:

@@ -61,7 +61,7 @@ def entries(game_id: str, folder: Path, at: int = 2000) -> list[Row]:
     Ledger.could = counted  # type: ignore[method-assign]
     try:
         for seed in range(400):
-            result = one(game, seed, players=game.players[seed % 2])
+            result = one(game, seed, players=game.about.players[seed % 2])
             rows = transcript_text(game, result).splitlines()
             opening = Opening(game)
             opening.box = result.fold.head.box
@@ -103,7 +103,7 @@ def _padding(session: Any, at: int) -> list[Any]:
     from referee.engine.steps import Check
     from referee.journal.lines import CheckLine
 
-    path = next(iter(session.game.paths(session.state)))
+    path = next(iter(session.game.facts.paths(session.state)))
     return [CheckLine(n=-i, check=Check(path, 0)) for i in range(1, at)]
 
 
@@ -114,7 +114,7 @@ def longest(game_id: str, folder: Path) -> tuple[Path, list[int]]:
     from referee.simulate.run import one, sealed_bytes
 
     game = games.load(game_id)
-    results = [one(game, seed, players=game.players[1]) for seed in range(20)]
+    results = [one(game, seed, players=game.about.players[1]) for seed in range(20)]
     best = max(results, key=lambda result: len(result.lines))
     path = folder / f"{game_id}-longest.jsonl"
     path.write_bytes(sealed_bytes(best.lines))
@@ -180,7 +180,7 @@ def proofs(game_id: str, folder: Path) -> list[Row]:
     game = games.load(game_id)
     spent: list[float] = []
     for seed in range(7):
-        fold = one(game, seed, players=game.players[1]).fold
+        fold = one(game, seed, players=game.about.players[1]).fold
         start = clock()
         proof = prove(game, fold)
         spent.append(clock() - start)

@@ -19,11 +19,11 @@ def job(what: tuple[Any, ...]) -> tuple[str, float, float, int]:
     name, seed, number = what
     game = games.load(name)
     seats = KINDS if number % 2 else KINDS[::-1]
-    least, most = game.players
+    least, most = game.about.players
     players = least + number // 2 % (most - least + 1)
     result = one(game, seed * 1_000_003 + number, players=players, bots=seats, reporter="open")
     assert all(line.verdict in ("ok", "odd") for line in result.lines if isinstance(line, lines.Judged))
-    winners = game.result(result.fold.state).get("winner", [])
+    winners = game.scoring.result(result.fold.state).get("winner", [])
     own = [seat for seat in range(1, players + 1) if seats[(seat - 1) % 2] == "sensible"]
     won = sum(seat in own for seat in winners) / len(winners) if winners else 0.0
     return name, won, len(own) / players, int(bool(winners))

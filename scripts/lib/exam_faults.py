@@ -57,7 +57,7 @@ def broken(name: str, breach: Any, reporter: str, seed: int, number: int) -> Bro
         key = f"faults/{name}/{breach.name}/{seed}/{number}/{attempt}"
         random = Random(key)
         options = dict(getattr(breach, "options", {}))
-        least, most = game.seats_for(options)
+        least, most = game.flow.seats_for(options)
         players = random.choice(getattr(breach, "players", ()) or range(least, most + 1))
         kinds = [random.choice(("random", "sensible")) for _ in range(players)]
         head = make_head(
@@ -113,7 +113,7 @@ def played(what: tuple[Any, ...]) -> Outcome:
     told["injected"] = 1
     told["stopped"] = int(bool(table.stopped))
     counted = isinstance(breach, Wrong)
-    expected = {table.fold.game.rule_of(breach.path.rstrip("."))} if counted else set(breach.rules)
+    expected = {table.fold.game.facts.rule_of(breach.path.rstrip("."))} if counted else set(breach.rules)
     first = decidable(table)
     told["decidable"] = int(first > 0)
     live = [

@@ -75,26 +75,26 @@ class Forced(Broken):
         for honest in lead:
             self.put(honest)
         state = self.fold.state
-        before = self.game.paths(state)
-        wait = None if isinstance(act, lines.EndLine) else self.game.waits(state, act)
+        before = self.game.facts.paths(state)
+        wait = None if isinstance(act, lines.EndLine) else self.game.flow.waits(state, act)
         if (wait is not None) != (self.breach.does == NOT_YET):
             self.wrong.append(f"waits: {wait}")
         if wait is not None:  # nothing is recorded, and the table takes it back
             trial = state.copy()
-            carried_out(self.game, trial, act, self.game.check(state, act), self.game.apply)  # where a log has it all the same
-            if self.game.paths(trial) != before:
+            carried_out(self.game, trial, act, self.game.rules.check(state, act), self.game.rules.apply)  # where a log has it all the same
+            if self.game.facts.paths(trial) != before:
                 self.wrong.append("moves something although it waits")
             self.at = self.fold.last + 1
             if self.honest is not None:
                 self.put(self.honest)
             return
         super().forced(act)
-        after = self.game.paths(self.fold.state)
+        after = self.game.facts.paths(self.fold.state)
         self.wrong += differing(self.breach, getattr(self.rules, "TYPED", {}), before, after, act)
 
     def _told(self, n: int, act: Any) -> None:
         """No oracle is asked here; the world follows."""
-        self.game.world_says(self.world, self.fold.state)
+        self.game.bots.world_says(self.world, self.fold.state)
 
     def _look(self) -> None:
         super()._look()
@@ -105,7 +105,7 @@ class Forced(Broken):
             self.unlike += [text for text in found if not text.startswith(self.breach.unequal or ("\n",))]
             self.unlike += [
                 f"{law.id} {broken}"
-                for law in self.game.laws
+                for law in self.game.about.laws
                 if not law.honest and (broken := law.holds(self.fold.state))
             ]
 
@@ -147,7 +147,7 @@ def table(name: str, breach: Breach, seed: int, number: int) -> Forced | None:
     for attempt in range(first, first + TRIES):
         random = Random(f"forced/{name}/{breach.name}/{seed}/{number}/{attempt}")
         options = dict(breach.options)
-        least, most = game.seats_for(options)
+        least, most = game.flow.seats_for(options)
         players = random.choice(breach.players or range(least, most + 1))
         kinds = [random.choice(("random", "sensible")) for _ in range(players)]
         head = make_head(

@@ -23,7 +23,7 @@ from records.audit.auditor import examine
 from referee import games
 from referee.engine.findings import RANK
 from referee.engine.game import Game
-from referee.engine.proof import given_up
+from referee.engine.proof import given_up, ledgers_of
 from referee.engine.steps import Show
 from referee.journal import lines
 from referee.journal.entry import Entry
@@ -67,14 +67,14 @@ def ended(name: str, seed: int, number: int) -> Ended | None:
     fold = Fold(game, head)
     for line in log:
         fold.feed(line)
-    shows = [act for act in game.after_end(fold.state, done.world) if isinstance(act, Show)]
+    shows = [act for act in game.bots.after_end(fold.state, done.world) if isinstance(act, Show)]
     return Ended(game, [head, *log], fold, shows)
 
 
 def told_wrong(of: Ended, chance: Random) -> list[Show]:
     """The same showings with a card told wrongly; empty where there is none that could be."""
     hands = [at for at, show in enumerate(of.shows) if show.cards and show.zone.startswith(("hand", "kept"))]
-    manifests = [ledger.manifest or {} for ledger in of.game.ledgers(of.fold.state)]
+    manifests = [ledger.manifest or {} for ledger in ledgers_of(of.fold.state)]
     names = sorted({*(card for manifest in manifests for card in manifest), *(card for at in hands for card in of.shows[at].cards)})
     if not hands or len(names) < 2:
         return []

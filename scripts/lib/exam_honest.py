@@ -67,18 +67,18 @@ def plan(game: Game[Any], seed: int, number: int) -> Plan:
         others = [v for v in book.options[name].values if v != defaults[name]]
         if others:
             options[name] = chance.choice(others)
-    least, most = game.seats_for(options)
+    least, most = game.flow.seats_for(options)
     players = least + number % (most - least + 1)
-    bots = tuple(chance.choice(sorted(game.bots)) for _ in range(players))
+    bots = tuple(chance.choice(sorted(game.bots.names)) for _ in range(players))
     return Plan(seed * 1_000_003 + number, players, edition, options, bots, REPORTERS[number // 2 % len(REPORTERS)])
 
 
 def compared(game: Game[Any], world: Any, state: Any, counts: Counter[str], paths: dict[str, Any] | None = None) -> list[str]:
     """Where the world's own count differs from the referee's. paths: its public facts, where they are there already."""
     wrong: list[str] = []
-    says = game.world_says(world, state)
-    paths = game.paths(state) if paths is None and says else paths or {}
-    result = game.result(state) if state.over else {}
+    says = game.bots.world_says(world, state)
+    paths = game.facts.paths(state) if paths is None and says else paths or {}
+    result = game.scoring.result(state) if state.over else {}
     for name, real in says.items():
         if name == "astray":
             told: Any = []
@@ -159,11 +159,11 @@ def play(game: Game[Any], how: Plan, prove: bool) -> Outcome:
     def each(table: SimulatedTable) -> None:
         state = table.fold.state
         if len(wrong) < 3:
-            paths = game.paths(state)
+            paths = game.facts.paths(state)
             wrong.extend(f"after entry {table.entry}: {text}" for text in second.compared(table, paths))
             at = f"after entry {table.entry}: "
             wrong.extend(at + text for text in compared(game, table.world, state, counts, paths))
-            wrong.extend(f"{at}{law.id} {broken}" for law in game.laws if (broken := law.holds(state)))
+            wrong.extend(f"{at}{law.id} {broken}" for law in game.about.laws if (broken := law.holds(state)))
 
     try:
         result = one(
@@ -192,9 +192,9 @@ def looked(game: Game[Any], result: SimulatedGame, counts: Counter[str]) -> list
             if RANK[line.verdict] > ODD or bad:
                 wrong.append(f"line {line.n} is {line.verdict}: {', '.join(f.rule for f in bad)}")
     state = result.fold.state
-    if state.why not in game.ends:
+    if state.why not in game.about.ends:
         wrong.append(f"ended by {state.why}")
-    score = game.score(state)
+    score = game.scoring.score(state)
     for seat, points in enumerate(score.points, 1):
         parts = [line.points for line in score.lines if line.seat == seat]
         if game.id in ("ninjato", "samurai_sword") and points is not None and None not in parts:

@@ -50,7 +50,7 @@ def job(what: tuple[Any, ...]) -> tuple[str, dict[str, int], list[str]]:
         return watched(game, module, seed, number, chance)
     editions = list(game.rulebook.editions)
     edition = editions[number % len(editions)]
-    least, most = game.players
+    least, most = game.about.players
     players = least + number // len(editions) % (most - least + 1)
     options = options_of(game, module, edition, chance) if number // len(editions) // (most - least + 1) % 2 else {}
     exam = Exam(game, module, chance)
@@ -130,13 +130,13 @@ class Exam:
 
         def place(state: Any, world: Any) -> None:
             world.sync(state)
-            reference.see(self.game.view(state), world)
+            reference.see(self.game.facts.view(state), world)
             where = f"behind line {state.at}"
             self.wrong += [f"{where}: {text}" for text in reference.amiss]
             self.proposals(state, reference, module.EACH, where)
 
         def asked(name: str) -> Any:
-            bot = self.game.bot(name)
+            bot = self.game.bots.bot(name)
 
             def play(state: Any, world: Any, random: Random, seat: int) -> Any:
                 if reference.step is None:
@@ -159,7 +159,7 @@ class Exam:
     def see(self, reference: Any, state: Any) -> None:
         """The reference is told what everybody sees."""
         if hasattr(reference, "see"):
-            reference.see(self.game.paths(state), getattr(state, "frame", None) is not None)
+            reference.see(self.game.facts.paths(state), getattr(state, "frame", None) is not None)
 
     def place(self, state: Any, reference: Any, line: int) -> None:
         """Steps at one place; then some of them are done, and more are proposed where they lead."""
@@ -175,7 +175,7 @@ class Exam:
             done.append(self.chance.choice([step for step in legal if type(step) is kind]))
             state, reference = state.copy(), reference.copy()
             state.at += 1
-            self.game.apply(state, done[-1])
+            self.game.rules.apply(state, done[-1])
             reference.take(done[-1])
             self.see(reference, state)
             where = f"behind line {line} and {', '.join(map(str, done))}"
@@ -196,7 +196,7 @@ class Exam:
                 self.counts["no opinion"] += 1
                 continue
             left = getattr(self.module, "NOT_ITS_MATTER", ("\n",))
-            faults = [f for f in self.game.check(state, step) if RANK[f.verdict] > RANK["odd"]]
+            faults = [f for f in self.game.rules.check(state, step) if RANK[f.verdict] > RANK["odd"]]
             found = [f for f in faults if not f.rule.startswith(left)]
             said = "legal" if right else "illegal"
             self.counts[said] += 1

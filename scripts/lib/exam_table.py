@@ -124,7 +124,7 @@ class Broken(SimulatedTable):
             if act:
                 self.forced(act)
         if self.reporter == "open":
-            for act in self.game.after_end(self.fold.state, self.world):
+            for act in self.game.bots.after_end(self.fold.state, self.world):
                 self.put(act)
             if isinstance(self.breach, Wrong) and self.at:
                 self._count()
@@ -189,7 +189,7 @@ class Broken(SimulatedTable):
         else:
             judged = entry.add(act)
         entry.lines[0].reason = reason
-        self._write(entry, "" if start is None else self.game.write_act(start, act), self.chance)
+        self._write(entry, "" if start is None else self.game.notation.write_act(start, act), self.chance)
         self._told(judged.n, act)
         self.facts += self.later
         self.later = []
@@ -199,12 +199,12 @@ class Broken(SimulatedTable):
 
     def _sum(self, step: Step) -> None:
         """A number that changes with this step is got wrong, now or later."""
-        before = self.game.paths(self.fold.state)
+        before = self.game.facts.paths(self.fold.state)
         last = self.fold.last
         self.put(step)
         if step.verb() not in self.breach.verbs:
             return
-        after = self.game.paths(self.fold.state)
+        after = self.game.facts.paths(self.fold.state)
         can = sorted(
             name
             for name, value in after.items()
@@ -220,7 +220,7 @@ class Broken(SimulatedTable):
 
     def _count(self) -> None:
         """The table counts the number that it has got wrong."""
-        value = self.game.paths(self.fold.state).get(self.path)
+        value = self.game.facts.paths(self.fold.state).get(self.path)
         if type(value) is not int or value + self.off < 0 or not self.off:
             return
         judged = self.put(Check(self.path, value + self.off))
@@ -230,17 +230,17 @@ class Broken(SimulatedTable):
         """A counting table counts; what it got wrong with a third of its chances, so that it comes up."""
         state, breach = self.fold.state, self.breach
         if isinstance(breach, Wrong) and self.at and self.off:
-            if breach.fleeting and self.game.paths(state).get(self.path) != self.value:
+            if breach.fleeting and self.game.facts.paths(state).get(self.path) != self.value:
                 self.off = 0  # the number has changed again, and with it what the table has
             elif self._counts_now(state) and self.chance.random() < 1 / 3:
-                self.counted = self.game.mark(state)
+                self.counted = self.game.flow.mark(state)
                 self._count()
                 return
         super()._look()
 
     def _counts_now(self, state: Any) -> bool:
         """Whether a counting table may count what it got wrong: once a round, or at once what soon changes again."""
-        now = self.breach.fleeting or self.game.mark(state) != self.counted
+        now = self.breach.fleeting or self.game.flow.mark(state) != self.counted
         return bool(self.reporter == "counting" and now and not state.over)
 
     def record(self, acts: Any) -> None:
@@ -262,7 +262,7 @@ class Broken(SimulatedTable):
             return
         if not self.stopped:
             cards.secret = isinstance(act, Show)  # a showing moves nothing: what the world then puts right, nobody saw
-            self.game.world_says(self.world, self.fold.state)
+            self.game.bots.world_says(self.world, self.fold.state)
             cards.secret = False
         box = {card: 1 for fact in self.facts[:1] if isinstance(fact, Began) for card in fact.cards}
         left = names_in(msgspec.to_builtins(act), box) if isinstance(act, Step) else []

@@ -34,7 +34,7 @@ BETWEEN = (" ", ",", ", ", "; ", " and ", "  ", ".", "-", "=", " ? ", ":", "/")
 
 def session(game: Game[Any], moves: int = 40) -> Session:
     """A table in the middle of a game, that writes nothing."""
-    result = one(game, 3, players=game.players[1])
+    result = one(game, 3, players=game.about.players[1])
     opening = Opening(game)
     opening.names = [seat.name for seat in result.fold.head.seats]
     opening.box = result.fold.head.box
@@ -48,7 +48,7 @@ def known(game: Game[Any], random: Random) -> list[str]:
     """Words that this table reads: those of two played games."""
     some: dict[str, None] = {}
     for seed in (1, 2):
-        for row in one(game, seed, players=game.players[1], reporter="open").transcript:
+        for row in one(game, seed, players=game.about.players[1], reporter="open").transcript:
             some.update(dict.fromkeys(row.split()))
     words = list(some)
     random.shuffle(words)

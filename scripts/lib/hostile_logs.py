@@ -39,7 +39,7 @@ Log = list[Any]
 def honest(game_id: str, reporter: str = "bare", seed: int = 1) -> tuple[Any, ...]:
     """A game with most players, its head first."""
     game = games.load(game_id)
-    return tuple(one(game, seed, players=game.players[1], reporter=reporter).lines)
+    return tuple(one(game, seed, players=game.about.players[1], reporter=reporter).lines)
 
 
 def plays(game_id: str, reporter: str = "bare", seed: int = 1) -> list[Act]:
@@ -87,7 +87,7 @@ class Walk:
     def _ends(self, twin: Fold, act: Act) -> bool:
         check, apply = twin.rule(act.__class__)
         found = check(twin.state, act)
-        if found and self.game.waits(twin.state, act):
+        if found and self.game.flow.waits(twin.state, act):
             return False  # nothing is done then
         apply(twin.state, act)
         return bool(twin.state.over)
@@ -95,12 +95,12 @@ class Walk:
     def step(self) -> None:
         """One more step: the first legal one of some, else any that does not end the game."""
         state, game = self.fold.state, self.game
-        verbs = [verb for verb in game.awaiting(state).verbs if verb in self.steps]
+        verbs = [verb for verb in game.flow.awaiting(state).verbs if verb in self.steps]
         some = [self.random.choice(self.steps[self.random.choice(verbs)]) for _ in range(TRIES)] if verbs else []
         for act in some:
             if not self.fold.rule(act.__class__)[0](state, act) and self.add(act):
                 if not self._first:
-                    self._first = dict(game.paths(self.fold.state))
+                    self._first = dict(game.facts.paths(self.fold.state))
                 return
         if self.random.random() < 0.5:
             self.restore()
@@ -113,7 +113,7 @@ class Walk:
 
     def restore(self) -> None:
         """One public fact is again what it was at the beginning."""
-        now = self.game.paths(self.fold.state)
+        now = self.game.facts.paths(self.fold.state)
         other = [path for path, value in self._first.items() if path in now and now[path] != value and isinstance(value, int | str)]
         path = self.random.choice(other or sorted(now))
         value = self._first.get(path, now[path])
@@ -128,7 +128,7 @@ class Walk:
             show = self.random.choice(self.shows)
             cards = tuple(self.random.choices(self.random.choice(self.shows).cards or ("x",), k=self.random.randrange(1, 3)))
             act = Show(show.zone, cards)
-            if cards and (not possible or not self.game.check(self.fold.state, act)):
+            if cards and (not possible or not self.game.rules.check(self.fold.state, act)):
                 self.add(act)
                 return
         self.step()
@@ -268,7 +268,7 @@ def _between(game_id: str, acts: Iterator[Act], count: int = COUNT) -> Log:
 
 def seats(game_id: str, count: int = COUNT) -> Log:
     """Players go home, and others sit down, thousands of times."""
-    n = games.load(game_id).players[1]
+    n = games.load(game_id).about.players[1]
     random = Random(1)
 
     def acts() -> Iterator[Act]:
@@ -298,7 +298,7 @@ def declared(game_id: str, count: int = COUNT) -> Log:
     """Every public fact is declared and counted, right and wrong."""
     random = Random(1)
     game = games.load(game_id)
-    paths = sorted(game.paths(one(game, 1, players=game.players[1]).fold.state).items())
+    paths = sorted(game.facts.paths(one(game, 1, players=game.about.players[1]).fold.state).items())
 
     def acts() -> Iterator[Act]:
         while True:
@@ -314,7 +314,7 @@ def facts(game_id: str, count: int = COUNT) -> Log:
     """What is printed in the box is told again and again, each time something else."""
     game = games.load(game_id)
     box = honest(game_id)[0].box.facts
-    names = [q.name for q in game.census()] or ["nothing"]
+    names = [q.name for q in game.census.questions()] or ["nothing"]
 
     def acts() -> Iterator[Act]:
         at = 0
@@ -343,7 +343,7 @@ def words(game_id: str, signs: int, count: int) -> Log:
 def marks(game_id: str, count: int = COUNT) -> Log:
     """The table is written down after every line, and wrong."""
     game = games.load(game_id)
-    return [*_begun(game_id), *(lines.MarkLine(view=game.view_name, facts={"round": i}) for i in range(count))]
+    return [*_begun(game_id), *(lines.MarkLine(view=game.about.view_name, facts={"round": i}) for i in range(count))]
 
 
 def ends(game_id: str, count: int = COUNT) -> Log:

@@ -36,14 +36,14 @@ def stored(game_id: str, seed: int, players: int = 0, reporter: str = "bare") ->
 
 def every(game: Game[Any], seeds: int = 1) -> Iterator[SimulatedGame]:
     """Games of every number of players, bare and open-handed in turn."""
-    for players in range(game.players[0], game.players[1] + 1):
+    for players in range(game.about.players[0], game.about.players[1] + 1):
         for seed in range(seeds):
             yield simulated(game.id, 100 * players + seed, players, REPORTERS[(players + seed) % 2])
 
 
 def few(game: Game[Any]) -> Iterator[SimulatedGame]:
     """The smallest and the largest table, for what takes long."""
-    for players in sorted(set(game.players)):
+    for players in sorted(set(game.about.players)):
         yield simulated(game.id, 100 * players, players, REPORTERS[players % 2])
 
 

@@ -21,6 +21,7 @@ from referee.journal import lines
 from referee.simulate.run import sealed_bytes
 from tests.battery.table import GAMES, stored
 from tests.kit.golden import folder, play, text_of
+from tests.kit.parts import bots_of
 
 RULE_ID = re.compile(r"[A-Z]{2,4}(-[A-Z0-9]+)+")
 
@@ -33,9 +34,9 @@ def sources(game: Game[Any]) -> list[Path]:
 
 def test_the_registry_has_the_names_that_the_game_gives_itself(game: Game[Any]) -> None:
     """They are read there, so that a name is found without importing a game; each leads to it and to no other."""
-    assert games.ALIASES.get(game.id, ()) == game.aliases
+    assert games.ALIASES.get(game.id, ()) == game.about.aliases
     assert set(games.ALIASES) <= set(games.NAMES)
-    for name in (game.id, *game.aliases):
+    for name in (game.id, *game.about.aliases):
         assert games.name_of(name) == games.name_of(name.upper().replace("_", "-")) == game.id
         assert not any(name in (other, *games.ALIASES.get(other, ())) for other in games.NAMES if other != game.id)
 
@@ -46,7 +47,7 @@ def test_the_rulebook_is_sound(game: Game[Any]) -> None:
     for kind in ("rule", "option"):
         twice = [i for i, n in Counter(entry["id"] for entry in raw.get(kind, ())).items() if n > 1]
         assert not twice, f"{kind}s twice: {twice}"
-    assert book.editions and len(book.digest) == 16 and len(game.components) == 16
+    assert book.editions and len(book.digest) == 16 and len(game.about.components()) == 16
     for rule in book.rules.values():
         assert RULE_ID.fullmatch(rule.id), rule.id
         assert rule.text.strip() and (rule.section or rule.basis in ("default", "derived")), rule.id
@@ -67,22 +68,22 @@ def test_the_rulebook_is_sound(game: Game[Any]) -> None:
 
 def test_the_game_names_rules_that_exist(game: Game[Any]) -> None:
     known = set(game.rulebook.rules)
-    assert {game.end_rule, game.check_rule, *game.check_rules.values(), *game.ends} <= known
-    assert not game.score_rule or game.score_rule in known
-    assert game.ends, "Game.ends lists the rules by which the game can end"
-    laws = Counter(law.id for law in game.laws)
+    assert {game.about.end_rule, game.facts.check_rule, *game.facts.check_rules.values(), *game.about.ends} <= known
+    assert not game.about.score_rule or game.about.score_rule in known
+    assert game.about.ends, "Game.ends lists the rules by which the game can end"
+    laws = Counter(law.id for law in game.about.laws)
     assert laws and max(laws.values()) == 1 and not set(laws) & known
 
 
 def test_no_pattern_of_counted_facts_hides_another(game: Game[Any]) -> None:
-    for pattern, rule in game.check_rules.items():
+    for pattern, rule in game.facts.check_rules.items():
         path = pattern.replace("*", "1")
-        assert [game.rule_of(path), game.rule_of(f"{path}.1")] == [rule, rule], pattern
-    assert game.rule_of("nothing.like.this") == game.check_rule
+        assert [game.facts.rule_of(path), game.facts.rule_of(f"{path}.1")] == [rule, rule], pattern
+    assert game.facts.rule_of("nothing.like.this") == game.facts.check_rule
 
 
 def test_every_rule_id_in_the_source_is_in_the_rulebook(game: Game[Any]) -> None:
-    known = set(game.rulebook.rules) | set(RECORD_RULES) | {law.id for law in game.laws}
+    known = set(game.rulebook.rules) | set(RECORD_RULES) | {law.id for law in game.about.laws}
     prefixes = {rule.split("-")[0] for rule in known}
     wrong = []
     for path in sources(game):
@@ -100,11 +101,11 @@ def test_every_rule_id_in_the_source_is_in_the_rulebook(game: Game[Any]) -> None
                 if isinstance(first, ast.Constant) and first.value not in known:
                     wrong.append(f"{path.name}:{node.lineno} Fault({first.value!r})")
     assert not wrong, wrong
-    assert prefixes <= {"REF", game.end_rule.split("-")[0]}, f"ids of one game begin alike: {prefixes}"
+    assert prefixes <= {"REF", game.about.end_rule.split("-")[0]}, f"ids of one game begin alike: {prefixes}"
 
 
 def test_the_rules_cited_in_docstrings_exist(game: Game[Any]) -> None:
-    known = set(game.rulebook.rules) | set(RECORD_RULES) | {law.id for law in game.laws}
+    known = set(game.rulebook.rules) | set(RECORD_RULES) | {law.id for law in game.about.laws}
     families = {rule.rsplit("-", 1)[0] for rule in known}
     wrong = [
         f"{path.name}: {match}"
@@ -117,27 +118,27 @@ def test_the_rules_cited_in_docstrings_exist(game: Game[Any]) -> None:
 
 def test_the_game_object_is_sound(game: Game[Any]) -> None:
     assert games.load(game.id) is game and re.fullmatch(r"[a-z_]+", game.id)
-    assert game.view_name == f"{game.id}/{game.view_name.rpartition('/')[2]}"
-    assert 1 < game.players[0] <= game.players[1] <= 8
+    assert game.about.view_name == f"{game.id}/{game.about.view_name.rpartition('/')[2]}"
+    assert 1 < game.about.players[0] <= game.about.players[1] <= 8
     verbs = [step.verb() for step in game.steps]
     assert len(set(verbs)) == len(verbs) and Skip in game.steps
-    assert "random" in game.bots
-    for name in game.bots:
-        assert callable(game.bot(name))
+    assert "random" in bots_of(game).names
+    for name in bots_of(game).names:
+        assert callable(bots_of(game).bot(name))
     with pytest.raises(KeyError):
-        game.bot("no such bot")
+        bots_of(game).bot("no such bot")
     for step in game.steps:
         members = {f.name for f in msgspec.structs.fields(step)}
         assert "do" not in members, step.verb()
         if game.id != "toy":
             assert step.help, f"{step.verb()} has no help"
     msgspec.json.schema(lines.any_line(game.steps))
-    for players in (game.players[0] - 1, game.players[1] + 1):
+    for players in (game.about.players[0] - 1, game.about.players[1] + 1):
         from referee.engine.game import Setup
 
         edition = next(iter(game.rulebook.editions))
         with pytest.raises(ValueError, match=r"players|not"):
-            game.new(Setup(("",) * players, edition, game.rulebook.defaults(edition)))
+            game.flow.new(Setup(("",) * players, edition, game.rulebook.defaults(edition)))
 
 
 def test_a_golden_session_for_each_way_to_end(game: Game[Any]) -> None:
@@ -153,9 +154,9 @@ def test_a_golden_session_for_each_way_to_end(game: Game[Any]) -> None:
             zip(text_of(log).splitlines(), kept.read_text(encoding="utf-8").splitlines(), strict=True), 1
         ):
             assert now == then, f"{kept.name}:{number}"
-    missing = set(game.ends) - set(found)
+    missing = set(game.about.ends) - set(found)
     assert not missing, f"no golden session ends by {sorted(missing)}"
-    assert set(found) <= set(game.ends)
+    assert set(found) <= set(game.about.ends)
 
 
 PROGRAM = """

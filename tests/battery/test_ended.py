@@ -17,7 +17,7 @@ from tests.kit.scenarios import Sink
 
 @pytest.fixture(scope="module")
 def ended(game: Game[Any]) -> Session:
-    session = Desk(simulated(game.id, 100 * game.players[1], game.players[1]).fold.copy(), Sink())  # type: ignore[arg-type]
+    session = Desk(simulated(game.id, 100 * game.about.players[1], game.about.players[1]).fold.copy(), Sink())  # type: ignore[arg-type]
     assert session.state.over
     return session
 
@@ -27,7 +27,7 @@ def steps(session: Session) -> list[str]:
     found: dict[type, str] = {}
     for line in session.fold.items:
         if isinstance(line, StepLine) and not isinstance(line.step, Skip) and line.step.who:
-            found.setdefault(type(line.step), session.game.write_act(session.state, line.step))
+            found.setdefault(type(line.step), session.game.notation.write_act(session.state, line.step))
     return list(found.values())
 
 
@@ -50,7 +50,7 @@ def test_a_step_is_asked_about_and_recorded_with_the_mark(ended: Session) -> Non
 
 def test_what_is_no_step_goes_on(ended: Session) -> None:
     last = next(line for line in reversed(ended.fold.items) if isinstance(line, StepLine))
-    path, value = next((path, value) for path, value in ended.game.paths(ended.state).items() if isinstance(value, int))
+    path, value = next((path, value) for path, value in ended.game.facts.paths(ended.state).items() if isinstance(value, int))
     for entry in ("n a good game", f"chk {path} {value}", "rule - as it lies", f"amend {last.n}"):
         session = ended.shadow()
         session.trial = False

@@ -34,7 +34,7 @@ def looks(game: Game[Any]) -> dict[str, list[tuple[Fold, dict[str, Any]]]]:
         for at, line in enumerate(result.lines[1:]):
             fold.feed(line)
             if at % APART == 0 or at == len(result.lines) - 2:
-                rows.append((fold.copy(), game.paths(fold.state)))
+                rows.append((fold.copy(), game.facts.paths(fold.state)))
     return found
 
 
@@ -50,9 +50,9 @@ def test_what_cannot_be_set_says_what_to_type_instead(game: Game[Any]) -> None:
         for number, (fold, facts) in enumerate(rows):
             for path, value in list(facts.items())[number % 2 :: 2]:
                 trial, judged = declared(fold, path, value)
-                if game.instead(path):
+                if game.facts.instead(path):
                     text = judged.findings[0].text
-                    assert judged.verdict == "unread" and game.instead(path) in text, f"{path}: {judged}"
+                    assert judged.verdict == "unread" and game.facts.instead(path) in text, f"{path}: {judged}"
                 elif judged.verdict != "ok" and value is not None:
                     assert "follows from the rest" not in judged.findings[0].text, f"{path} is neither set nor derived"
                 assert judged.verdict == "ok" or trial.state == fold.state, f"{path}: refused, and something changed"
@@ -77,7 +77,7 @@ def test_a_declared_fact_is_seen_and_replayed_and_nothing_is_lost(game: Game[Any
             for path, known in facts.items():
                 before = [row[path] for _, row in rows[:number] if path in row]
                 others = [v for v in values[path] if v != known and (isinstance(v, int) or v in before)]
-                if game.instead(path) or not others:
+                if game.facts.instead(path) or not others:
                     continue
                 value = others[number % len(others)]
                 trial, judged = declared(fold, path, value)
@@ -87,8 +87,8 @@ def test_a_declared_fact_is_seen_and_replayed_and_nothing_is_lost(game: Game[Any
                     continue
                 taken[family(path)] += 1
                 where = f"set {path} {value!r}, where it was {known!r}, at line {fold.last} of {fold.head.id}"
-                assert game.paths(trial.state).get(path) == value, where
-                assert [law.id for law in game.laws if not law.honest and law.holds(trial.state)] == [], where
+                assert game.facts.paths(trial.state).get(path) == value, where
+                assert [law.id for law in game.about.laws if not law.honest and law.holds(trial.state)] == [], where
                 assert judged.did and any(say(effect, game) for effect in judged.did), f"{where}: nothing is said"
                 agreed = trial.feed(lines.CheckLine(n=trial.last + 1, check=Check(path, value)))
                 assert agreed is not None and agreed.verdict == "ok", where
@@ -96,10 +96,10 @@ def test_a_declared_fact_is_seen_and_replayed_and_nothing_is_lost(game: Game[Any
                 for line in trial.items[len(fold.items) :]:
                     behind.feed(line)
                 assert behind.state == trial.state, where
-                msgspec.json.encode(game.view(trial.state))
-                assert game.awaiting(trial.state) is not None and isinstance(game.status(trial.state), str), where
-                game.complete(trial.state)
-                game.score(trial.state)
+                msgspec.json.encode(game.facts.view(trial.state))
+                assert game.flow.awaiting(trial.state) is not None and isinstance(game.words.status(trial.state), str), where
+                game.help.complete(trial.state)
+                game.scoring.score(trial.state)
     never = {path: text for path, text in wanted.items() if not taken[path]}
     assert not never, f"never taken: {never}"
 
@@ -110,7 +110,7 @@ def test_play_goes_on_behind_a_declared_fact(game: Game[Any]) -> None:
         log = [line for line in result.lines[1:] if isinstance(line, lines.Judged | lines.StepLine)]
         rows = looks(game)[result.fold.head.id]
         for number, (fold, facts) in enumerate(rows[:-1]):
-            paths = [path for path in facts if not game.instead(path)]
+            paths = [path for path in facts if not game.facts.instead(path)]
             for path in paths[number % 7 :: 7]:
                 others = [f[path] for _, f in rows if f.get(path, facts[path]) != facts[path] and f[path] is not None]
                 if not others:
@@ -121,8 +121,8 @@ def test_play_goes_on_behind_a_declared_fact(game: Game[Any]) -> None:
                 for line in [line for line in log if line.n > fold.last][:12]:
                     trial.feed(msgspec.structs.replace(line, n=trial.last + 1))
                     where = f"set {path} {others[number % len(others)]!r} at line {fold.last}, then {line}"
-                    msgspec.json.encode(game.view(trial.state))
-                    assert [w for law in game.laws if not law.honest and (w := law.holds(trial.state))] == [], (
+                    msgspec.json.encode(game.facts.view(trial.state))
+                    assert [w for law in game.about.laws if not law.honest and (w := law.holds(trial.state))] == [], (
                         where
                     )
 
@@ -133,7 +133,7 @@ def test_a_value_that_cannot_be_is_refused_in_words(game: Game[Any], text: str) 
     for fold, facts in looks(game)[result.fold.head.id][1:3]:
         for path in facts:
             try:
-                value = game.read_value(fold.state, path, text)
+                value = game.facts.read_value(fold.state, path, text)
             except ValueError as error:
                 assert str(error)
                 continue
@@ -141,4 +141,4 @@ def test_a_value_that_cannot_be_is_refused_in_words(game: Game[Any], text: str) 
             if judged.verdict == "unread":
                 assert trial.state == fold.state and len(judged.findings[0].text) > len(path) + 8
             else:
-                assert [law.id for law in game.laws if not law.honest and law.holds(trial.state)] == [], path
+                assert [law.id for law in game.about.laws if not law.honest and law.holds(trial.state)] == [], path

@@ -75,7 +75,7 @@ def correction(fold: Fold, random: Random) -> lines.Judged:
 
 def told(fold: Fold, random: Random) -> lines.Judged:
     """A count, right or wrong, a declared value, or an end that nobody asked for."""
-    path, value = random.choice(sorted(fold.game.paths(fold.state).items()))
+    path, value = random.choice(sorted(fold.game.facts.paths(fold.state).items()))
     if random.random() < 0.1:
         return lines.EndLine(n=fold.last + 1, why=random.choice(("", "stopped", "time")))
     if random.random() < 0.3:

@@ -50,7 +50,7 @@ class Forgetful(SimulatedTable):
                 self.do(act)
                 return
         state = self.fold.state
-        for effect in self.game.due(state):
+        for effect in self.game.rules.due(state):
             name = kind(effect.what)
             if name in self.passed or (missed := self.told(Missed(effect.what, effect.who, 0, effect.data))) is None:
                 continue
@@ -65,7 +65,7 @@ class Forgetful(SimulatedTable):
 
     def told(self, missed: Missed) -> Late | None:
         """The late act, with what the bot that is asked would have told in time; None where it would do something else."""
-        way = self.game.ways[kind(missed.what)]
+        way = self.game.rules.ways[kind(missed.what)]
         if not way.form:
             return Late(missed.who, missed.what)
         step = self.bot_step(self.fold.state)
@@ -78,7 +78,7 @@ class Forgetful(SimulatedTable):
     def do(self, act: Late) -> None:
         """The effect is done, and what it brings with it."""
         state = self.fold.state
-        if act.what not in [missed.what for missed in left(self.game.ways, state)]:
+        if act.what not in [missed.what for missed in left(self.game.rules.ways, state)]:
             self.passed.discard(kind(act.what))  # too late by now: another time
             return
         if act.what == "bushido":  # the card that lies on top now
@@ -95,7 +95,7 @@ class Forgetful(SimulatedTable):
 def played(game_id: str, seed: int, wait: int) -> tuple[SimulatedGame, frozenset[str]]:
     game = games.load(game_id)
     random = Random(f"{game_id}/late/{seed}")
-    count = random.randint(*game.players)
+    count = random.randint(*game.about.players)
     head = make_head(
         game, NAMES[:count], box=box_of(game, random), log_id=f"LATE-{game_id}-{seed}", at="2000-01-01T00:00:00+00:00"
     )
@@ -123,7 +123,7 @@ def test_every_effect_is_passed_over_and_done_late(game: Game[Any]) -> None:
         for line in result.lines
         if isinstance(line, lines.StepLine) and isinstance(line.step, Late)
     }
-    assert done == set(game.ways) - ELSEWHERE.get(game.id, set())
+    assert done == set(game.rules.ways) - ELSEWHERE.get(game.id, set())
 
 
 def test_honest_play_around_it_is_clean(game: Game[Any]) -> None:
@@ -142,7 +142,7 @@ def test_laws_hold_and_the_log_replays(game: Game[Any]) -> None:
         fold = Fold(game, head)
         for line in log:
             judged = fold.feed(line)
-            for law in game.laws:
+            for law in game.about.laws:
                 if law.honest and fold.state.missed:
                     continue  # it need not hold until what was passed over is done
                 assert not law.holds(fold.state), f"{head.id} after {line}: {law.id} {law.holds(fold.state)}"
@@ -150,7 +150,7 @@ def test_laws_hold_and_the_log_replays(game: Game[Any]) -> None:
                 found = tuple(f.stored() for f in judged.findings)
                 assert (judged.verdict, judged.open, found) == (line.verdict, line.open, line.findings)
                 assert msgspec.to_builtins(tuple(judged.did)) == msgspec.to_builtins(line.did)
-        assert fold.state == result.fold.state and not left(game.ways, fold.state)
+        assert fold.state == result.fold.state and not left(game.rules.ways, fold.state)
 
 
 def test_the_audit_says_what_was_said_live(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -193,16 +193,16 @@ def test_every_effect_is_typed_late() -> None:
         typed = " ".join(
             str(step) for s in TYPED if s["game"] == game_id for step in (*s.get("before", ()), *s["steps"])
         )
-        missing = [what for what in games.load(game_id).ways if f"late {what}" not in typed]
+        missing = [what for what in games.load(game_id).rules.ways if f"late {what}" not in typed]
         assert missing == [], game_id
 
 
 def test_the_page_on_late_acts_names_each_with_its_rule_and_how_it_is_typed() -> None:
     text = (Path(__file__).parents[2] / "docs" / "late.md").read_text(encoding="utf-8")
     rows = [row for row in text.splitlines() if row.startswith("| `")]
-    assert len(rows) == sum(len(games.load(game_id).ways) for game_id in GAMES)
+    assert len(rows) == sum(len(games.load(game_id).rules.ways) for game_id in GAMES)
     for game_id in GAMES:
-        for what, way in games.load(game_id).ways.items():
+        for what, way in games.load(game_id).rules.ways.items():
             assert any(
                 row.startswith(f"| `{what}") and way.rule in row and "`late " + what in row and way.form in row
                 for row in rows

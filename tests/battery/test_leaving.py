@@ -18,7 +18,7 @@ from tests.kit.parts import having
 
 GAMES = tuple(having("leaver"))
 VALUES = [(name, str(value)) for name in GAMES for value in games.load(name).rulebook.options["leaver"].values]
-OWN = [name for name in GAMES if games.load(name).leaves(1).verb() != "drop"]
+OWN = [name for name in GAMES if games.load(name).leaving.leaves(1).verb() != "drop"]
 """Games with a step of their own by which somebody goes home."""
 LATEST = {"shinbi": 15, "samurai_sword": 40, "ninjato": 60, "shinobi_clans": 120}
 """Entries after which somebody has gone home at the latest."""
@@ -33,11 +33,11 @@ def leave(game: Any, seed: int, value: str, **options: str) -> tuple[SimulatedGa
 
     def each(table: SimulatedTable) -> None:
         state = table.fold.state
-        begun = not state.over and "setup" not in game.awaiting(state).verbs
+        begun = not state.over and "setup" not in game.flow.awaiting(state).verbs
         if not gone[0] and begun and table.entry >= at and table.ahead is None:
             gone[0] = random.randint(1, state.seats)
-            table.record([game.leaves(gone[0])])
-        wrong = [f"{law.id}: {law.holds(state)}" for law in game.laws if law.holds(state)]
+            table.record([game.leaving.leaves(gone[0])])
+        wrong = [f"{law.id}: {law.holds(state)}" for law in game.about.laws if law.holds(state)]
         assert not wrong, f"entry {table.entry}: {wrong}"
 
     made = one(game, seed, options={"leaver": value, **options}, each=each)
@@ -78,10 +78,10 @@ def test_nobody_who_is_gone_is_asked_or_acts(name: str, value: str) -> None:
             assert step.who != gone, line
         fold.feed(line)
         home = home or gone in fold.state.gone
-        if home and game.awaiting(fold.state).manner != "any":
-            assert gone not in game.awaiting(fold.state).who
+        if home and game.flow.awaiting(fold.state).manner != "any":
+            assert gone not in game.flow.awaiting(fold.state).who
         if home and value == "out" and not fold.state.over:
-            assert not game.put_out(fold.state, gone)
+            assert not game.leaving.put_out(fold.state, gone)
     assert home
 
 
@@ -98,7 +98,7 @@ def test_when_the_last_goes_home_the_game_is_over() -> None:
 
     def each(table: SimulatedTable) -> None:
         if table.fold.state.phase != "setup" and table.ahead is None and not table.fold.state.over:
-            table.record([game.leaves(len(table.fold.state.gone) + 1)])
+            table.record([game.leaving.leaves(len(table.fold.state.gone) + 1)])
 
     made = one(game, 1, players=2, each=each)
     assert made.fold.state.why == DROPPED and made.fold.state.gone == [1, 2] and not made.fold.ends[-1].computed

@@ -30,12 +30,12 @@ def typed(name: str) -> list[str]:
 def tells(game: Game[Any], state: Any, text: str, thing: Thing) -> str:
     """What is wrong with the answer to a name, empty for nothing: it is one entry of that component, or its code is named."""
     try:
-        step, left = game.parse(state.copy(), split(text).words)
+        step, left = game.notation.parse(state.copy(), split(text).words)
     except Unread as error:
         said = set(re.findall(r"[^\s,;:`'()=]+", " ".join((error.text, *error.options)).replace(".", " ")))
         named = {thing.code, thing.title, thing.title.casefold()} & said or thing.code in " ".join(error.options)
         return "" if named else f"refused without {thing.code}: {error.text}"
-    said_ = f"{game.describe(state.copy(), step)} {game.write(state.copy(), [step])} {step}"
+    said_ = f"{game.words.describe(state.copy(), step)} {game.notation.write(state.copy(), [step])} {step}"
     if left:
         return f"more than one entry: {step}, left {[word.text for word in left]}"
     return "" if bare(thing.title) in bare(said_) or bare(thing.code) in bare(said_) else f"another thing: {step}"
@@ -47,13 +47,13 @@ def test_every_printed_name_alone(game_id: str) -> None:
     wrong = []
     tried = 0
     for session in moments(game):
-        for thing in game.printed(session.state).things:
+        for thing in game.notation.printed(session.state).things:
             for name in thing.all:
                 for text in typed(name) if sum(map(str.isalpha, name)) > 2 else ():
                     fault = tells(game, session.state, text, thing)
                     tried += 1
                     if fault:
-                        wrong.append(f"{text!r} of {thing.title} at {game.status(session.state)!r}: {fault}")
+                        wrong.append(f"{text!r} of {thing.title} at {game.words.status(session.state)!r}: {fault}")
     assert not wrong, f"{len(wrong)} of {tried}:\n" + "\n".join(wrong[:40])
     assert tried > 100
 
@@ -72,10 +72,10 @@ def read(game: Game[Any], state: Any, text: str) -> Any:
     state = state.copy()
     try:
         while words:
-            step, words = game.parse(state, words)
+            step, words = game.notation.parse(state, words)
             steps.append(step)
-            for act in (*game.implied(state, step), step):
-                game.apply(state, act)
+            for act in (*game.flow.implied(state, step), step):
+                game.rules.apply(state, act)
     except Unread as error:
         return error.kind
     return steps
@@ -139,7 +139,7 @@ def test_treasures_tiles_envoys_and_rumors_of_ninjato_by_their_names() -> None:
 def test_the_set_up_of_ninjato_in_words() -> None:
     game = games.load("ninjato")
     new = table(game)
-    fresh = game.new(new.state.setup)
+    fresh = game.flow.new(new.state.setup)
     for short, long in (
         ("order 21", "order Ben Ana"), ("order 21", "order 2 1"), ("tiles b3 x?", "tiles plus2 3 six ?"),
         ("tokens t2 m4 g6 t4 m2", "tokens taira 2 minamoto 4 go-shirakawa 6 Taira 4 minamoto2"),
@@ -190,5 +190,5 @@ def test_names_in_a_box_before_the_first_entry_and_in_a_census() -> None:
     opening.take("box card.tb Test Blade,weapon,2,4,1")
     assert opening.box.facts == {"copies.sk": 3, "card.tb": ["Test Blade", "weapon", 2, 4, 1]}
     opening.names = ["Ana", "Ben", "Cho"]
-    new = opening.game.new(setup_of(opening.head(log_id="B", at=""), opening.game))
-    assert [word.text for word in opening.game.worded(new, split("d test blade x").words)] == ["d", "test blade", "x"]
+    new = opening.game.flow.new(setup_of(opening.head(log_id="B", at=""), opening.game))
+    assert [word.text for word in opening.game.notation.worded(new, split("d test blade x").words)] == ["d", "test blade", "x"]

@@ -23,7 +23,7 @@ def honest(game: Game[Any], log: list[lines.Line], where: str) -> None:
             worst = [f for f in line.findings if RANK[f.verdict] > ODD]
             assert RANK[line.verdict] <= ODD and not worst, f"{where}: {line}"
     ends = [line for line in log if isinstance(line, lines.EndLine)]
-    assert len(ends) == 1 and ends[0].why in game.ends, f"{where}: ended by {ends}; the game lists {game.ends}"
+    assert len(ends) == 1 and ends[0].why in game.about.ends, f"{where}: ended by {ends}; the game lists {game.about.ends}"
 
 
 def test_honest_games_of_every_size_are_clean(game: Game[Any]) -> None:
@@ -41,9 +41,9 @@ def test_laws_hold_and_somebody_is_asked_after_every_step(game: Game[Any]) -> No
         fold = Fold(game, result.fold.head)
         for line in result.lines[1:]:
             fold.feed(line)
-            for law in game.laws:
+            for law in game.about.laws:
                 assert not law.holds(fold.state), f"{fold.head.id} after {line}: {law.id} {law.holds(fold.state)}"
-            asked = game.awaiting(fold.state)
+            asked = game.flow.awaiting(fold.state)
             assert fold.state.over or (asked.who and asked.verbs), f"{fold.head.id}: nobody is asked after {line}"
             assert not (fold.state.over and asked.who), f"{fold.head.id}: somebody is asked after the end"
             for seat in asked.who:
@@ -62,9 +62,9 @@ def test_check_changes_nothing_and_copies_are_independent(game: Game[Any]) -> No
             twin, witness = state.copy(), state.copy()
             assert twin == state and witness == state, f"{fold.head.id}: a copy differs at {line}"
             state.at = twin.at = line.n
-            game.check(state, line.step)
+            game.rules.check(state, line.step)
             assert state == witness, f"{fold.head.id}: check changed the state at {line}"
-            game.apply(twin, line.step)
+            game.rules.apply(twin, line.step)
             assert state == witness, f"{fold.head.id}: applying to a copy changed the original at {line}"
             fold.feed(line)
             assert fold.state == twin, f"{fold.head.id}: a copy took another way at {line}"
@@ -80,8 +80,8 @@ def test_replay_equals_live(game: Game[Any]) -> None:
             assert line == live or msgspec.to_builtins(line) == msgspec.to_builtins(live)
             judged = fold.feed(line)
             if isinstance(line, lines.MarkLine):
-                assert line.view == game.view_name
-                assert line.facts == msgspec.to_builtins(game.view(fold.state)), f"{head.id}: mark after {fold.last}"
+                assert line.view == game.about.view_name
+                assert line.facts == msgspec.to_builtins(game.facts.view(fold.state)), f"{head.id}: mark after {fold.last}"
             if judged is not None and isinstance(line, lines.Judged):
                 found = tuple(f.stored() for f in judged.findings)
                 assert (judged.verdict, judged.open, found) == (line.verdict, line.open, line.findings)
@@ -101,24 +101,24 @@ def test_public_facts_can_be_stated_and_declared(game: Game[Any]) -> None:
     for result in every(game):
         cut = len(result.lines) * 2 // 3
         fold = replay(game, result.fold.head, result.lines[1:cut])
-        view = game.view(fold.state)
+        view = game.facts.view(fold.state)
         assert msgspec.json.decode(msgspec.json.encode(view)) == msgspec.to_builtins(view)
-        assert list(game.board(view)), "nothing to draw"
-        for path, value in game.paths(fold.state).items():
+        assert list(game.drawing.board(view)), "nothing to draw"
+        for path, value in game.facts.paths(fold.state).items():
             if value is None:
                 continue
-            typed = game.write_act(fold.state, Check(path, value)).split(" ", 2)
+            typed = game.notation.write_act(fold.state, Check(path, value)).split(" ", 2)
             assert typed[:2] == ["chk", path]
             if isinstance(value, str | list) and " " in typed[2]:
                 continue
-            assert game.read_value(fold.state, path, typed[2]) == value, path
+            assert game.facts.read_value(fold.state, path, typed[2]) == value, path
             judged = fold.copy().feed(lines.CheckLine(n=fold.last + 1, check=Check(path, value)))
             assert judged is not None and judged.verdict == "ok", judged
             trial = fold.copy()
             judged = trial.feed(lines.SetLine(n=fold.last + 1, set=Set(path, value)))
             assert judged is not None and judged.verdict in ("ok", "unread"), judged
             if judged.verdict == "ok":
-                assert game.paths(trial.state).get(path) == value, f"set {path}"
+                assert game.facts.paths(trial.state).get(path) == value, f"set {path}"
 
 
 def test_words_for_everything(game: Game[Any]) -> None:
@@ -127,12 +127,12 @@ def test_words_for_everything(game: Game[Any]) -> None:
         fold = Fold(game, result.fold.head)
         for line in result.lines[1:]:
             if isinstance(line, lines.StepLine | lines.ShowLine | lines.FactLine):
-                assert game.describe(fold.state, content(line)), line
+                assert game.words.describe(fold.state, content(line)), line
             judged = fold.feed(line)
             for effect in judged.did if judged else ():
-                assert isinstance(game.say(effect), str)
-            assert isinstance(game.status(fold.state), str)
-        score = game.score(fold.state)
+                assert isinstance(game.words.say(effect), str)
+            assert isinstance(game.words.status(fold.state), str)
+        score = game.scoring.score(fold.state)
         assert score.final and msgspec.json.encode(score.result())
         assert len(score.points) == fold.state.seats
 
@@ -172,15 +172,15 @@ def test_any_step_at_any_time_is_judged_and_applied(game: Game[Any], seed: int) 
             if chance.random() < 0.3:
                 odd = chance.choice(pool)
                 odd = spoiled(odd, chance) if chance.random() < 0.6 else odd
-                say = game.describe(fold.state, odd)
+                say = game.words.describe(fold.state, odd)
                 assert isinstance(say, str)
-                assert isinstance(game.implied(fold.state, odd), list | tuple)
+                assert isinstance(game.flow.implied(fold.state, odd), list | tuple)
                 judged = fold.feed(lines.StepLine(n=fold.last + 1, step=odd))
                 assert judged is not None and all(f.text for f in judged.findings), f"no sentence: {judged}"
             fold.feed(lines.StepLine(n=fold.last + 1, step=line.step))
             assert fold.state.copy() == fold.state
-            msgspec.json.encode(game.view(fold.state))
-        game.score(fold.state)
-        game.owed(fold.state)
-        game.complete(fold.state)
+            msgspec.json.encode(game.facts.view(fold.state))
+        game.scoring.score(fold.state)
+        game.rules.owed(fold.state)
+        game.help.complete(fold.state)
         assert replay(game, fold.head, list(fold.items)).state == fold.state

@@ -32,10 +32,10 @@ def steps(game: Game[Any], state: Any, text: str) -> Any:
     words: Any = split(text).words
     state, out = state.copy(), []
     while words:
-        step, words = game.parse(state, words)
+        step, words = game.notation.parse(state, words)
         out.append(step)
-        for act in (*game.implied(state, step), step):
-            game.apply(state, act)
+        for act in (*game.flow.implied(state, step), step):
+            game.rules.apply(state, act)
     return out
 
 
@@ -49,12 +49,12 @@ def test_names_are_read_where_numbers_are(game_id: str) -> None:
 @pytest.mark.parametrize("game_id", GAMES)
 def test_names_in_paths_of_facts_and_behind_words_of_every_game(game_id: str) -> None:
     session = table(game_id)
-    paths = [path for path in session.game.paths(session.state) if path.endswith(".2")]
+    paths = [path for path in session.game.facts.paths(session.state) if path.endswith(".2")]
     assert paths
     for path in paths:
-        assert session.game.path_of(session.state, f"{path[:-1]}Ben") == path
+        assert session.game.facts.path_of(session.state, f"{path[:-1]}Ben") == path
     fact = {"shinbi": "lives.2", "shinobi_clans": "gold.2"}.get(game_id, "honor.2")
-    value = session.game.paths(session.state)[fact]
+    value = session.game.facts.paths(session.state)[fact]
     reply = session.enter(f"chk {fact[:-1]}ben {value}")
     assert reply.kind == "accepted" and reply.verdict == "ok" and f"{fact[:-2]} of @2 = {value}" in reply.said[0].text
     reply = session.enter(f"set {fact[:-1]}BEN {value} ! counted")
@@ -75,7 +75,7 @@ SHOWS = {
 def test_names_in_what_is_shown(game_id: str) -> None:
     session = table(game_id)
     for number, name in SHOWS[game_id]:
-        shown = [session.game.read_show(session.state, session.game.worded(session.state, split(text).words)) for text in (number, name)]
+        shown = [session.game.notation.read_show(session.state, session.game.notation.worded(session.state, split(text).words)) for text in (number, name)]
         assert shown[0] == shown[1], name
 
 
@@ -92,8 +92,8 @@ def test_an_implied_wound_works_with_names_as_with_digits() -> None:
 
 def words_of(game: Game[Any]) -> list[str]:
     """Codes, words and verbs of a game, and the global words: what a player may be called like."""
-    codes = [thing.code for thing in game.printed().things] + [thing.title for thing in game.printed().things]
-    found = (*codes, *game.words, *GLOBAL_WORDS, *(step.verb() for step in game.steps))
+    codes = [thing.code for thing in game.notation.printed().things] + [thing.title for thing in game.notation.printed().things]
+    found = (*codes, *game.notation.words, *GLOBAL_WORDS, *(step.verb() for step in game.steps))
     return [word for word in dict.fromkeys(found) if word[:1].isalpha() and "," not in word]
 
 
@@ -129,14 +129,14 @@ def test_who_is_called_like_a_card_and_could_be_meant_by_it() -> None:
     """Hanzō may parry with a Weapon, so that `ku Fo` behind an attack on him is two things; for anybody else it is the attack."""
     session = table("samurai_sword", ("kt 5",), ("Ana", "Ben", "Cho", "Fo", "Eva"))
     with pytest.raises(Unread, match="type one of them"):
-        session.game.parse(session.state, split("ku Fo").words)
+        session.game.notation.parse(session.state, split("ku Fo").words)
     session = table("samurai_sword", ("fo", "bk 2"), ("Ana", "Ben", "Cho", "Fo", "Eva"))
     assert [line.text for line in session.enter("ku Fo").said] == ["@2 takes the wound", "@1 attacks @4 with Kusarigama"]
     session = table("shinbi", names=("A", "B", "C", "D"))
     assert session.enter("kkb").kind == "accepted" and session.fold.last == 4, "letters of one word run on"
     session = table("shinbi", names=("Ana", "Sai", "Cho", "Dai"))
     with pytest.raises(Unread, match="`k2`"):
-        session.game.parse(session.state, split("katana sai").words)
+        session.game.notation.parse(session.state, split("katana sai").words)
 
 
 @pytest.mark.parametrize("game_id", GAMES)
@@ -145,5 +145,5 @@ def test_nothing_typed_before_reads_otherwise_with_names(game_id: str) -> None:
     others = ("Zoe", "Yann", "Xaver", "Wim", "Vera")[: len(NAMES[game_id])]
     for one, two in zip(moments(game_id), moments(game_id, others), strict=True):
         game = one.game
-        for entry, _ in game.complete(one.state):
+        for entry, _ in game.help.complete(one.state):
             assert steps(game, one.state, str(entry)) == steps(game, two.state, str(entry)), entry

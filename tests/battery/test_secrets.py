@@ -76,7 +76,7 @@ def test_a_masked_log_is_a_sound_log_of_its_own(game: Game[Any]) -> None:
                     assert judged.verdict == line.verdict and judged.open == line.open
                     assert msgspec.to_builtins(tuple(judged.did)) == msgspec.to_builtins(line.did)
                 if isinstance(line, lines.MarkLine):
-                    assert line.facts == msgspec.to_builtins(game.view(fold.state))
+                    assert line.facts == msgspec.to_builtins(game.facts.view(fold.state))
             assert [n.n for n in rest if isinstance(n, lines.NUMBERED)] == [
                 n.n for n in log if isinstance(n, lines.NUMBERED)
             ]
@@ -96,10 +96,10 @@ def test_the_view_and_the_effects_do_not_tell(game: Game[Any]) -> None:
             if isinstance(line, lines.StepLine) and isinstance(new, lines.StepLine):
                 assert msgspec.to_builtins(line.did) == msgspec.to_builtins(new.did), f"what line {line.n} did tells"
         if kept.state.over == told.state.over:
-            assert game.view(told.state) == game.view(kept.state)
-            assert game.paths(told.state) == game.paths(kept.state)
-            assert game.score(told.state) == game.score(kept.state)
-            assert game.board(game.view(told.state)) == game.board(game.view(kept.state))
+            assert game.facts.view(told.state) == game.facts.view(kept.state)
+            assert game.facts.paths(told.state) == game.facts.paths(kept.state)
+            assert game.scoring.score(told.state) == game.scoring.score(kept.state)
+            assert game.drawing.board(game.facts.view(told.state)) == game.drawing.board(game.facts.view(kept.state))
 
 
 def test_secrets_are_declared_soundly(game: Game[Any]) -> None:

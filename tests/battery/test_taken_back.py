@@ -11,6 +11,7 @@ import pytest
 from referee import games
 from referee.engine.findings import RANK
 from referee.engine.game import Game
+from referee.engine.proof import ledgers_of
 from referee.engine.steps import Fact
 from referee.journal import lines
 from referee.journal.fold import Fold
@@ -92,7 +93,7 @@ def test_the_same_game_played_again_contradicts_nothing_that_was_shown(game: Gam
 def test_what_stays_known_of_a_hand_is_what_lay_in_it(game: Game[Any]) -> None:
     """Of a log with some of the showings, held against the log with all of them: which cards lay where at the earlier line."""
     learned = sum(learned_of(game, seed) for seed in (77, 79))
-    assert learned or not game.ledgers(folded(game, 77).state)
+    assert learned or not ledgers_of(folded(game, 77).state)
 
 
 def learned_of(game: Game[Any], seed: int) -> int:
@@ -109,7 +110,7 @@ def learned_of(game: Game[Any], seed: int) -> int:
         some.feed(line)
         if isinstance(line, lines.StepLine) and not isinstance(after, lines.ShowLine):
             truth[line.n] = [
-                {zone: ledger.seen(zone) for zone in ledger.zones()} for ledger in game.ledgers(whole.state)
+                {zone: ledger.seen(zone) for zone in ledger.zones()} for ledger in ledgers_of(whole.state)
             ]
     learned = 0
     for to in random.sample(list(truth), min(3 * BACKS, len(truth))):
@@ -120,7 +121,7 @@ def learned_of(game: Game[Any], seed: int) -> int:
                 break
         fold = some.copy()
         fold.feed(taken_back(fold, to))
-        for now, then, all_ in zip(game.ledgers(fold.state), game.ledgers(before.state), truth[to], strict=True):
+        for now, then, all_ in zip(ledgers_of(fold.state), ledgers_of(before.state), truth[to], strict=True):
             for zone, cards in all_.items():
                 assert now.count(zone) == then.count(zone), (to, zone)
                 for card, n in now.seen(zone).items():

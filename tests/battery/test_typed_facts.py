@@ -50,7 +50,7 @@ def test_what_is_shown_can_be_typed_again(game: Game[Any]) -> None:
             if value is None or (path, spelled(value)) in seen:
                 continue
             seen.add((path, spelled(value)))
-            echo = game.fact_words(path, value)
+            echo = game.facts.fact_words(path, value)
             told = not path.startswith(PROSE) and (echo != "-" or value in ("", "-", []))
             for text in (spelled(value), echo) if told else (spelled(value),):
                 assert typed(game, state, f"{path} {text}") == [value], f"{path} {text}"
@@ -84,7 +84,7 @@ def test_what_cannot_be_read_is_no_evidence(game: Game[Any], part: float) -> Non
     moments(game)
     table = at_a_table(game, part)
     last, tried = table.fold.last, set()
-    for path in game.paths(table.state):
+    for path in game.facts.paths(table.state):
         if (own := family(path)) in tried:
             continue
         tried.add(own)
@@ -100,7 +100,7 @@ def test_a_number_that_can_be_stays_evidence(game: Game[Any]) -> None:
     moments(game)
     fold = at_a_table(game, 0.5).fold
     tried = set()
-    for path, value in game.paths(fold.state).items():
+    for path, value in game.facts.paths(fold.state).items():
         limit = limit_of(game, path)
         if type(value) is not int or not isinstance(limit, Limit) or (own := family(path)) in tried:
             continue

@@ -47,18 +47,18 @@ def test_every_act_has_a_form_of_its_own(game: Game[Any]) -> None:
         fold = Fold(game, result.fold.head)
         for line in result.lines[1:]:
             if isinstance(line, lines.StepLine):
-                for typed in (game.write_act(fold.state, line.step), plain.write(line.step)):
-                    step, left = game.parse(fold.state, split(typed).words)
+                for typed in (game.notation.write_act(fold.state, line.step), plain.write(line.step)):
+                    step, left = game.notation.parse(fold.state, split(typed).words)
                     assert (step, list(left)) == (line.step, []), typed
             elif isinstance(line, lines.ShowLine):
-                typed = game.write_act(fold.state, line.show)
-                assert game.read_show(fold.state, split(typed).words[1:]) == line.show, typed
+                typed = game.notation.write_act(fold.state, line.show)
+                assert game.notation.read_show(fold.state, split(typed).words[1:]) == line.show, typed
             fold.feed(line)
 
 
 def test_words_do_not_clash(game: Game[Any]) -> None:
     """An entry never begins with a global word unless that is meant; `skip` is both, and what follows `declare` tells it apart."""
-    assert not clashes(game.words)
+    assert not clashes(game.notation.words)
     assert not set(GLOBAL_WORDS) & {step.verb() for step in game.steps} - {"skip", "declare", "late"}
     for result in every(game):
         for entry in result.transcript:
@@ -147,7 +147,7 @@ def test_amend_as_typed(game: Game[Any]) -> None:
         picked = {item.n for item in random.Random(len(items)).sample(items, min(12, len(items)))}
         for item in items:
             if item.n in picked and isinstance(item, lines.StepLine | lines.ShowLine):
-                reply = session.enter(f"amend {item.n} {game.write_act(trial.state, content(item))}")
+                reply = session.enter(f"amend {item.n} {game.notation.write_act(trial.state, content(item))}")
                 assert reply.kind == "info" and "says that already" in reply.message, f"{item}: {explain(reply)}"
             trial.feed(item)
         assert session.state == state and session.fold.items == items
@@ -170,13 +170,13 @@ def test_the_echo_does_not_tell_secrets(game: Game[Any]) -> None:
                 if act != line.step:
                     open_ = {f: getattr(line.step, f) for f, secret in line.step.secret.items() if secret.seen}
                     act = msgspec.structs.replace(act, **open_)
-                    assert said.text == game.describe(fold.state, act), said.text
+                    assert said.text == game.words.describe(fold.state, act), said.text
                 fold.feed(line)
         rows = session.enter("ls 1000").rows
         fold = Fold(game, result.fold.head)
         for item, row in zip(session.fold.items, rows, strict=True):
             if isinstance(item, lines.StepLine) and masked(item.step) != item.step:
-                assert row[1].startswith(game.describe(fold.state, masked(item.step))), row
+                assert row[1].startswith(game.words.describe(fold.state, masked(item.step))), row
             fold.feed(item)
 
 
@@ -193,13 +193,13 @@ def test_who_acts_may_be_named_before_any_entry(game: Game[Any]) -> None:
     named = wrong = 0
     for entry in played.transcript:
         if entry.split()[0] not in GLOBAL_WORDS:
-            step, _ = game.parse(session.state.copy(), split(entry).words)
+            step, _ = game.notation.parse(session.state.copy(), split(entry).words)
             verbs = {kind.verb() for kind in game.steps}
             if step.who and ":" not in entry and entry.split()[0] not in verbs and len(session.fold.items) > 1:
                 for text in (f"{step.who}: {entry}", f"{step.who}:{entry}"):
                     words = split(text).words
                     if len(words[0].text) == 2 or not _read(game, session.state, words):
-                        assert game.parse(session.state.copy(), words)[0] == step, text
+                        assert game.notation.parse(session.state.copy(), words)[0] == step, text
                         named += 1
                 other = step.who % len(session.names) + 1
                 reply = session.shadow().enter(f"{other}: {entry}")
@@ -217,7 +217,7 @@ def test_two_seats_before_an_entry_are_none(game: Game[Any]) -> None:
         if entry.split()[0] not in GLOBAL_WORDS and ":" not in entry:
             for text in (f"1: 2: {entry}", f"2: 1:{entry}", f"2:1: {entry}"):
                 with pytest.raises(Unread, match="two seats"):
-                    game.parse(session.state.copy(), split(text).words)
+                    game.notation.parse(session.state.copy(), split(text).words)
                 tried += 1
         assert session.enter(entry).kind == "accepted"
     assert tried > 30
@@ -225,7 +225,7 @@ def test_two_seats_before_an_entry_are_none(game: Game[Any]) -> None:
 
 def _read(game: Game[Any], state: Any, words: Sequence[Word]) -> bool:
     try:
-        game.read(state.copy(), words)
+        game.notation.read(state.copy(), words)
     except Unread:
         return False
     return True

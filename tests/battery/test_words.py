@@ -36,10 +36,10 @@ TOLD_APART = {
 
 def typed_in(game: Game[Any]) -> set[str]:
     """Every code, alias, printed name, first word of a name, word and step word of a game."""
-    things = game.printed().things
+    things = game.notation.printed().things
     names = {name for thing in things for name in thing.all}
     found = {thing.code for thing in things} | {bare(name) for name in names} | {bare(name.split()[0]) for name in names}
-    return found | set(game.words) | set(game.topics) | {step.verb() for step in game.steps}
+    return found | set(game.notation.words) | set(game.help.topics) | {step.verb() for step in game.steps}
 
 
 def test_global_words_are_no_words_of_a_game() -> None:
@@ -67,7 +67,7 @@ def test_what_is_offered_is_taken(game_id: str) -> None:
     """Every entry that a question offers goes to the game, at several moments; the answers of an empty line too."""
     tried = 0
     for session in moments(game_id):
-        for entry, _ in session.game.complete(session.state):
+        for entry, _ in session.game.help.complete(session.state):
             reply = Desk(session.fold.copy(), None).enter(str(entry))
             first = str(entry).split()[0]
             assert reply.kind == "accepted" or reply.said or first in ("show", "skip", "fact"), (entry, reply.message)
@@ -81,8 +81,8 @@ def test_one_slip_from_a_global_word_records_nothing_else_in_silence(game_id: st
     tried = 0
     for session in moments(game_id):
         game = session.game
-        offered = [str(entry) for entry, _ in game.complete(session.state)]
-        offered += [" ".join((step.verb(), "1")) for step in game.steps] + [f"{thing.title} 2" for thing in game.printed().things]
+        offered = [str(entry) for entry, _ in game.help.complete(session.state)]
+        offered += [" ".join((step.verb(), "1")) for step in game.steps] + [f"{thing.title} 2" for thing in game.notation.printed().things]
         for entry in dict.fromkeys(offered):
             first, *rest = entry.split()
             for word in GLOBAL_WORDS:

@@ -73,7 +73,7 @@ def test_pc40_no_mutant_of_any_kind_of_line_costs_more_than_a_finding(name: str,
             table = fold.copy()
             told = table.feed(line)
             assert told is None or all(fault.text for fault in told.findings), mutant
-            games.load(name).view(table.state)
+            games.load(name).facts.view(table.state)
     assert found > 5 and refused > 100 and judged > 50
     log = tmp_path / "log.jsonl"
     rows = as_data(raw(name))
@@ -244,7 +244,7 @@ def test_pc86_a_log_is_gone_on_with_at_the_same_question(name: str, tmp_path: Pa
             assert session.writer is not None
             session.writer.close()
             again = resume(path).session
-            assert again.state == session.state and again.game.awaiting(again.state) == session.game.awaiting(session.state)
+            assert again.state == session.state and again.game.flow.awaiting(again.state) == session.game.flow.awaiting(session.state)
             assert (again.entry, again.fold.last) == (session.entry, session.fold.last)
             session = again
-    assert session.state.over and session.game.score(session.state) == made.fold.game.score(made.fold.state)
+    assert session.state.over and session.game.scoring.score(session.state) == made.fold.game.scoring.score(made.fold.state)

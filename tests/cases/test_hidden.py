@@ -73,9 +73,9 @@ def test_pc31_a_branch_past_the_end_of_the_deck_samurai_sword(tmp_path: Path) ->
         fold = Fold(game, made.fold.head)
         at = 0
         for line in made.lines[1:]:
-            was = game.view(fold.state)
+            was = game.facts.view(fold.state)
             fold.feed(line)
-            now = game.view(fold.state)
+            now = game.facts.view(fold.state)
             if now["shuffles"] > was["shuffles"] and not fold.state.over:
                 shuffled += 1
                 lost = [b - a for a, b in zip(now["honor"], was["honor"], strict=True)]
@@ -92,7 +92,7 @@ def test_pc31_a_branch_past_the_end_of_the_deck_samurai_sword(tmp_path: Path) ->
             for row in brancher.written[1:]:
                 again.feed(row)
             assert again.state == brancher.fold.state
-            assert not any(law.holds(again.state) for law in game.laws)
+            assert not any(law.holds(again.state) for law in game.about.laws)
         assert path.read_bytes() == before
     assert shuffled > 2
 
@@ -112,7 +112,7 @@ def test_pc31_cards_are_drawn_past_the_end_of_a_pile(name: str, tmp_path: Path) 
             half = len(made.lines) // 2
             for line in made.lines[1:half]:
                 fold.feed(line)
-            paths: dict[str, Any] = game.paths(fold.state)
+            paths: dict[str, Any] = game.facts.paths(fold.state)
             for path in [p for p in paths if p == pile]:
                 judged = fold.feed(lines.SetLine(n=fold.last + 1, set=lines_set(path, 0), reason="the box was short"))
                 tried += judged is not None and judged.verdict == "ok"
@@ -120,11 +120,11 @@ def test_pc31_cards_are_drawn_past_the_end_of_a_pile(name: str, tmp_path: Path) 
                 if isinstance(line, lines.StepLine):
                     judged = fold.feed(lines.StepLine(n=fold.last + 1, step=line.step))
                     assert judged is not None and all(fault.text for fault in judged.findings)
-                    json.dumps(game.view(fold.state), default=str)
+                    json.dumps(game.facts.view(fold.state), default=str)
             again = Fold(game, made.fold.head)
             for item in fold.items:
                 again.feed(item)
-            assert game.view(again.state) == game.view(fold.state)
+            assert game.facts.view(again.state) == game.facts.view(fold.state)
     assert tried or name != "samurai_sword"
 
 

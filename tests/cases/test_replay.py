@@ -15,6 +15,7 @@ from records.cli import main
 from records.replay.replay import replay
 from referee import games
 from referee.engine.findings import Fault
+from referee.engine.game import Judge
 from referee.engine.steps import Act
 from referee.journal import lines
 from referee.journal.fold import Fold
@@ -39,13 +40,13 @@ def test_pc01_after_a_change_of_the_rules_the_changed_verdict_is_named(
     at = [0]
 
     def check(state: Any, act: Act) -> Sequence[Fault]:
-        found = list(game.check(state, act))
+        found = list(game.rules.check(state, act))
         if act == banned.step:
             at[0] += 1
             found.append(Fault(rule, "irregular", text="newly forbidden"))
         return found
 
-    monkeypatch.setattr(type(game), "rules_by_type", lambda game: dict.fromkeys(game.steps, (check, game.apply)))
+    monkeypatch.setattr(game.rules, "table", dict.fromkeys(game.steps, Judge(check, game.rules.apply)))
     audit = audit_file(str(log))
     assert at[0] and audit.exit == 1
     changed = [d for d in audit.differences if d.what == "verdict"]
@@ -116,7 +117,7 @@ class Toml:
 rulebook.tomllib = Toml
 from referee import games
 for name in games.NAMES:
-    games.load(name).components, games.load(name).rulebook.rules
+    games.load(name).about.components(), games.load(name).rulebook.rules
 assert loaded == [True] * 8, loaded
 from records.audit.auditor import audit_file
 from records.replay.replay import replay
@@ -149,7 +150,7 @@ def test_pc05_a_log_says_what_it_was_made_with(name: str, tmp_path: Path) -> Non
     head = as_data(raw(name))[0]
     game = games.load(name)
     assert (head["format"], head["game"], head["rules"], head["components"]) == (
-        lines.FORMAT, name, game.rulebook.digest, game.components,
+        lines.FORMAT, name, game.rulebook.digest, game.about.components(),
     )  # fmt: skip
     assert head["edition"] in game.rulebook.editions and head["program"] and set(head["options"]) == set(
         game.rulebook.options
@@ -236,7 +237,7 @@ def test_pc11_twenty_five_random_games_replay_at_once(name: str) -> None:
             if judged is not None and isinstance(line, lines.Judged):
                 assert judged.verdict == line.verdict and judged.open == line.open, (seed, line)
         assert not reader.complaints
-        assert fold.state == made.fold.state and game.score(fold.state) == game.score(made.fold.state)
+        assert fold.state == made.fold.state and game.scoring.score(fold.state) == game.scoring.score(made.fold.state)
 
 
 def test_pc26_no_log_knows_of_another(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

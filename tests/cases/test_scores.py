@@ -19,6 +19,7 @@ from records.statistics.source import StatsDatabase
 from referee import games
 from referee.table.session.score_rows import score_data, score_rows
 from tests.cases.logs import GAMES, every_game, raw, simulated
+from tests.kit.parts import pad_of
 from tests.records.logs import ROOT, as_data, forged
 from tests.table.logs import read
 
@@ -51,7 +52,7 @@ def test_pc73_page_data_audit_and_database_say_one_score(
         path = tmp_path / f"{i}.jsonl"
         fold, _ = read(path)
         names = [seat.name for seat in fold.head.seats]
-        score = fold.game.score(fold.state)
+        score = fold.game.scoring.score(fold.state)
         data = score_data(score, names)
         audit = audit_file(str(path))
         assert audit.result is not None and audit.result.computed == score.result()
@@ -79,7 +80,7 @@ def test_pc73_the_sum_line_by_line_is_the_sum(name: str) -> None:
     for seed in range(4):
         fold = simulated(name, seed, reporter="open").fold
         names = [seat.name for seat in fold.head.seats]
-        score = fold.game.score(fold.state)
+        score = fold.game.scoring.score(fold.state)
         data = score_data(score, names)
         text = "\n".join(row[2] for row in score_rows(score, names, fold.game.rulebook))
         for step in data.get("path", ()):
@@ -112,14 +113,14 @@ TIES: list[tuple[str, dict[str, str], tuple[int, ...], str]] = [
 def test_pc74_pc76_ties_broken_by_each_criterion_and_unbroken(
     name: str, values: dict[str, str], winners: tuple[int, ...], path: str
 ) -> None:
-    score = games.load(name).pad(values)
+    score = pad_of(games.load(name)).score(values)
     assert score.winners == winners
     assert (path in " ".join(score.path)) if path else not score.path
 
 
 @pytest.mark.parametrize("reading", ["last_round_gold", "fewer_cards_left", "seat_after_start"])
 def test_pc76_a_tie_that_cannot_be_settled_by_what_was_told_names_no_winner(reading: str) -> None:
-    pad = games.load("shinobi_clans").pad
+    pad = pad_of(games.load("shinobi_clans")).score
     with pytest.raises(ValueError, match="equal gold"):
         pad({"gold": "21,21,20", "final_tie": reading})
     assert pad({"gold": "21,22,20", "final_tie": reading}).winners == (2,)
@@ -145,7 +146,7 @@ def test_pc76_teams_that_tie_in_samurai_sword(first: str) -> None:
             held = [*honor[:fell], 0, *honor[fell:]]
             if sum(held) > 12:
                 continue  # of 17 honor everybody has lost one to the shuffle
-            score = game.pad({"honor": ",".join(map(str, held)), "roles": ",".join(roles), "tie_priority": str(priority), "ended": "deck"})
+            score = pad_of(game).score({"honor": ",".join(map(str, held)), "roles": ",".join(roles), "tie_priority": str(priority), "ended": "deck"})
             said = {line.text: line.points for line in score.lines if line.rule == "SS-SCORE-07"}
             totals = {team: said[title[team]] or 0 for team in members if title[team] in said}
             top = max(totals.values())

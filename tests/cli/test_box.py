@@ -216,7 +216,7 @@ def test_a_whole_real_box_stays_real_in_a_simulation(tmp_path: Path) -> None:
     from referee import games
 
     game = games.load("shinobi_clans")
-    facts = game.made_up_box(Random(2), {"card.tb": ["Test Blade", "weapon", 2, 4, 3]})
+    facts = game.census.made_up(Random(2), {"card.tb": ["Test Blade", "weapon", 2, 4, 3]})
     facts = {k: v for k, v in facts.items() if k != "pair.infiltrators"}
     facts["card.tb"] = ["Test Blade", "weapon", 2, 4, 3]
     (tmp_path / "box.json").write_text(json.dumps({"game": "shinobi_clans", "facts": facts}), encoding="utf-8")

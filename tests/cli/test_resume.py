@@ -73,7 +73,7 @@ def test_killed_at_random_moments_nothing_echoed_is_lost(name: str, seed: int, t
         arguments = command("resume", "a.jsonl", "--json")
     assert rounds > 2
     assert steps(path) == [json.loads(raw)["step"] for raw in simulated_lines(simulated) if b'"line":"step"' in raw]
-    assert game.view(read(path)[0].state) == game.view(simulated.fold.state)
+    assert game.facts.view(read(path)[0].state) == game.facts.view(simulated.fold.state)
 
 
 def log_lines_whole(path: Path) -> list[dict[str, object]]:

@@ -19,4 +19,4 @@ from referee.engine.words import split
     ],
 )
 def test_two_codes_are_no_name(game: str, typed: str, words: list[str]) -> None:
-    assert [word.text for word in games.load(game).printed().joined(split(typed).words)] == words
+    assert [word.text for word in games.load(game).notation.printed().joined(split(typed).words)] == words

@@ -43,7 +43,7 @@ def text(names: tuple[str, ...], chance: random.Random) -> str:
 
 @pytest.mark.parametrize("game", having("printed"))
 def test_names_are_found_as_by_one_regular_expression(game: str) -> None:
-    names = tuple(name for thing in games.load(game).printed().things for name in thing.all)
+    names = tuple(name for thing in games.load(game).notation.printed().things for name in thing.all)
     every, found, chance = pattern(names), 0, random.Random(f"{game} names")
     for _ in range(2000):
         typed = text(names, chance)

@@ -39,7 +39,7 @@ def pool(game_id: str) -> tuple[Act, ...]:
 
 def head(game: Game[Any], players: int = 0, **how: Any) -> lines.Head:
     """A head as a table would have it."""
-    names = ("Ana", "Ben", "Cho", "Dai", "Eva", "Fay")[: players or game.players[0]]
+    names = ("Ana", "Ben", "Cho", "Dai", "Eva", "Fay")[: players or game.about.players[0]]
     return make_head(game, names, log_id="TEST", at="2026-11-27T20:14:05+01:00", **how)
 
 

@@ -57,7 +57,7 @@ def do(log: Log, kind: str, a: int, b: int) -> None:
         if entries:
             log.amend(*entries[max(entries)], how="remove", kind="slip")
     elif kind in "sc":
-        paths = log.game.paths(log.fold.state)
+        paths = log.game.facts.paths(log.fold.state)
         path = sorted(paths)[a % len(paths)]
         value: Any = b % 5 if b % 2 else paths[path]
         value = value if value is not None else ""

@@ -9,34 +9,38 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
 
-from referee.engine.game import Game
+from referee.engine.game import Game, Judge
 from tests.kit.scenarios import Scenario, named_rules, run
 
 
-class Deaf:
-    """A game without the findings of one rule."""
+class Beside:
+    """Something with some of its members replaced."""
 
-    def __init__(self, game: Game[Any], rule: str) -> None:
-        self._game = game
-        self._rule = rule
+    def __init__(self, whole: Any, **members: Any) -> None:
+        self._whole = whole
+        self.__dict__ |= members
 
     def __getattr__(self, name: str) -> Any:
-        value = getattr(self._game, name)
-        # Findings that the fold makes for a game carry the rule that the game names for them.
-        return "deaf" if value == self._rule and name in ("check_rule", "end_rule", "score_rule") else value
+        return getattr(self._whole, name)
 
-    def check(self, state: Any, act: Any) -> Sequence[Any]:
-        """All findings but those of the rule."""
-        return [f for f in self._game.check(state, act) if f.rule != self._rule]
 
-    def rule_of(self, path: str) -> str:
-        """The same for a fact that is counted otherwise."""
-        rule = self._game.rule_of(path)
-        return "deaf" if rule == self._rule else str(rule)
+def deaf(game: Game[Any], rule: str) -> Any:
+    """A game without the findings of one rule, also those that the fold makes: they carry the rule that the game names for them."""
 
-    def rules_by_type(self) -> Any:
-        """The same by types of acts."""
-        return {kind: (self.check, apply) for kind, (_, apply) in self._game.rules_by_type().items()}
+    def check(state: Any, act: Any) -> Sequence[Any]:
+        return [f for f in game.rules.check(state, act) if f.rule != rule]
+
+    def rule_of(path: str) -> str:
+        return "deaf" if game.facts.rule_of(path) == rule else game.facts.rule_of(path)
+
+    table = {kind: Judge(check, judge.apply) for kind, judge in game.rules.table.items()}
+    named: dict[str, Any] = {name: "deaf" for name in ("end_rule", "score_rule") if getattr(game.about, name) == rule}
+    return Beside(
+        game,
+        about=game.about._replace(**named),
+        rules=Beside(game.rules, check=check, table=table),
+        facts=Beside(game.facts, rule_of=rule_of),
+    )
 
 
 Mutant = tuple[Callable[..., Any], Callable[..., Any]]
@@ -106,7 +110,7 @@ def unkilled(game: Game[Any], scenarios: Sequence[Scenario], mutants: Mapping[st
         if not naming:
             left.append(f"{rule.id} ({rule.kind}): no scenario names it")
         elif rule.kind == "ban":
-            found = killer(Deaf(game, rule.id), naming, rule.id)
+            found = killer(deaf(game, rule.id), naming, rule.id)
             if found is None:
                 left.append(f"{rule.id} (ban): no scenario fails without its findings")
             else:
@@ -118,7 +122,7 @@ def unkilled(game: Game[Any], scenarios: Sequence[Scenario], mutants: Mapping[st
             with replaced(f"referee.games.{game.id}", original, wrong):
                 if killer(game, naming, rule.id) is None:
                     left.append(f"{rule.id} (sum): no scenario fails with a wrong result")
-    hearing = Deaf(game, "no rule")
+    hearing = deaf(game, "no rule")
     left += [f"{name}: fails when nothing is dropped" for name, scenario in killers.items() if fails(hearing, scenario)]
     unknown = sorted(r for r in by_rule if r not in game.rulebook.rules and not r.startswith("REF-"))
     left += [f"{rule}: a scenario names it, the rulebook does not" for rule in unknown]

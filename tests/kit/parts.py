@@ -5,6 +5,10 @@ from pathlib import Path
 from typing import Any
 
 from referee import games
+from referee.engine.game import Game
+from referee.engine.parts.bots import Bots
+from referee.engine.parts.pad import Pad
+from referee.engine.proof import ledgers_of
 from referee.journal.fold import Fold
 from referee.journal.head import make_head
 from tests.kit.heads import SET_UP
@@ -15,7 +19,7 @@ ROOT = Path(__file__).resolve().parents[2]
 def _new(name: str) -> Any:
     """The state before the first step."""
     game = games.load(name)
-    return Fold(game, make_head(game, [""] * game.players[0])).state
+    return Fold(game, make_head(game, [""] * game.about.players[0])).state
 
 
 PARTS: dict[str, Callable[[str], bool]] = {
@@ -23,14 +27,26 @@ PARTS: dict[str, Callable[[str], bool]] = {
     "golden": lambda name: any((ROOT / "tests" / name / "golden").glob("*.txt")),
     "scenarios": lambda name: any((ROOT / "tests" / name).glob("scenarios*.yaml")),
     "breaches": lambda name: (ROOT / "scripts" / "lib" / "breaches" / f"{name}.py").exists(),
-    "sensible": lambda name: "sensible" in games.load(name).bots,
+    "sensible": lambda name: "sensible" in bots_of(games.load(name)).names,
     "moments": lambda name: name in SET_UP,
-    "rounds": lambda name: bool({"round", "turns"} & games.load(name).view(_new(name)).keys()),
+    "rounds": lambda name: bool({"round", "turns"} & games.load(name).facts.view(_new(name)).keys()),
     "leaver": lambda name: "leaver" in games.load(name).rulebook.options,
-    "printed": lambda name: bool(games.load(name).printed().things),
-    "ledger": lambda name: bool(games.load(name).ledgers(_new(name))),
+    "printed": lambda name: bool(games.load(name).notation.printed().things),
+    "ledger": lambda name: bool(ledgers_of(_new(name))),
 }
 """Parts that a game may lack, and how it is seen whether it has one."""
+
+
+def pad_of(game: Game[Any]) -> Pad[Any]:
+    """The score pad of a game that has one."""
+    assert game.pad is not None
+    return game.pad
+
+
+def bots_of(game: Game[Any]) -> Bots[Any]:
+    """The simulated players of a game that has some."""
+    assert game.bots is not None
+    return game.bots
 
 
 def having(*parts: str, among: Iterable[str] | None = None) -> list[str]:

@@ -85,7 +85,7 @@ def named_rules(scenario: Scenario) -> set[str]:
 
 def session(game: Game[Any], scenario: Scenario) -> Session:
     """A session before the first entry of a scenario."""
-    players = scenario.get("players", game.players[0])
+    players = scenario.get("players", game.about.players[0])
     names = [""] * players if isinstance(players, int) else list(players)
     options: dict[str, OptionValue] = {}
     for name, value in scenario.get("options", {}).items():
@@ -149,14 +149,14 @@ def run(game: Game[Any], scenario: Scenario) -> Session:
     state = table.fold.state
     if "over" in scenario:
         assert bool(state.over) == scenario["over"], f"{where}: over is {state.over}"
-    score = game.score(state)
+    score = game.scoring.score(state)
     if "winner" in scenario:
         assert sorted(score.winners) == sorted(scenario["winner"]), f"{where}: won by {score.winners}"
     if "score" in scenario:
         assert list(score.points) == scenario["score"], f"{where}: score {score.points}"
     if "path" in scenario:
         assert list(score.path) == scenario["path"], f"{where}: path {score.path}"
-    for law in game.laws:
+    for law in game.about.laws:
         if not law.honest or all(RANK[line.verdict] < RANK["irregular"] for line in table.fold.items):
             assert not law.holds(state), f"{where}: {law.id} {law.text}: {law.holds(state)}"
     return table
@@ -170,7 +170,7 @@ def withdrawn(table: Session) -> Reply:
 
 def look(game: Game[Any], table: Session, wanted: dict[str, Any], where: str) -> None:
     """Assert public facts."""
-    paths = game.paths(table.fold.state)
+    paths = game.facts.paths(table.fold.state)
     for path, value in wanted.items():
         assert path in paths, f"{where}: there is no {path} in {sorted(paths)}"
         assert paths[path] == value, f"{where}: {path} is {paths[path]!r}, not {value!r}"

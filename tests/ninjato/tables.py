@@ -52,11 +52,11 @@ def _played(seed: int, players: int, options: tuple[tuple[str, Any], ...]) -> Si
 def position(setting: dict[str, Any], upto: int) -> NinjatoState:
     """The table after so many lines of a simulated game."""
     result = played(setting)
-    state = GAME.new(result.fold.state.setup)
+    state = GAME.flow.new(result.fold.state.setup)
     acts = [line for line in result.lines if isinstance(line, Judged) and not isinstance(line, EndLine)]
     for line in acts[: upto % len(acts)]:
         state.at = line.n
-        GAME.apply(state, content(line))
+        GAME.rules.apply(state, content(line))
     assert isinstance(state, NinjatoState)
     return state
 

@@ -28,7 +28,7 @@ def table(
 
 
 def lawful(made: Session) -> None:
-    assert [law.id for law in GAME.laws if not law.honest and law.holds(made.state)] == []
+    assert [law.id for law in GAME.about.laws if not law.honest and law.holds(made.state)] == []
 
 
 FORCED = [
@@ -87,9 +87,9 @@ def test_what_was_typed_is_done(
         assert refused.kind == "refused" and rule in [f.rule for said in refused.said for f in said.findings], refused
         reply = made.enter(f"{entry} ! it was so")
         assert reply.kind == "accepted", reply
-        paths = GAME.paths(made.state)
+        paths = GAME.facts.paths(made.state)
         assert {path: paths.get(path) for path in facts} == facts, (title, options)
-        assert GAME.awaiting(made.state).who
+        assert GAME.flow.awaiting(made.state).who
         lawful(made)
 
 
@@ -125,7 +125,7 @@ def test_two_things_at_once_are_recorded_by_nothing(
 def test_an_interrupted_attack_goes_on() -> None:
     made = table("h1f 5", "2: attack 3 stealth ! at the same time")
     assert made.enter("1 l2").kind == "accepted", "the second attack: beaten by stealth, and left"
-    assert GAME.paths(made.state)["raid.who"] == 1 and made.state.supply[1]
+    assert GAME.facts.paths(made.state)["raid.who"] == 1 and made.state.supply[1]
     assert made.enter("l2").kind == "accepted"
     assert made.state.supply[0] == [1, 0, 0, 0, 0] and made.state.turn == 1 and made.state.placed == [1, 1]
 
@@ -189,7 +189,7 @@ def test_a_house_that_was_emptied_gets_nothing_and_opens_again() -> None:
     made = table(
         "set hand.1 6", "h1f 5 3 5 3 5", "0: token t2 ! into the empty house", "=m5", options={"passing": "allowed"}
     )
-    assert GAME.paths(made.state)["house.1.plain"] == "2" and made.state.houses[0].cleared
+    assert GAME.facts.paths(made.state)["house.1.plain"] == "2" and made.state.houses[0].cleared
     for entry in ("- - - - -", "eor"):
         assert made.enter(entry).kind == "accepted"
     assert not made.state.houses[0].cleared

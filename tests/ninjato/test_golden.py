@@ -75,8 +75,8 @@ def test_a_log_replays(name: str) -> None:
         if judged is not None and isinstance(line, lines.StepLine):
             assert list(map(list, judged.did)) == list(map(list, line.did)), line
         if isinstance(line, lines.MarkLine):
-            assert line.facts["honor"] == GAME.view(fold.state)["honor"]
-        assert GAME.result(fold.state) == GAME.score(fold.state).result(), line
+            assert line.facts["honor"] == GAME.facts.view(fold.state)["honor"]
+        assert GAME.scoring.result(fold.state) == GAME.scoring.score(fold.state).result(), line
     assert fold.state.over
 
 

@@ -16,6 +16,7 @@ from referee.table.assist.hints import now
 from referee.table.desk import Desk
 from tests.kit.coverage import missing_options, unkilled
 from tests.kit.golden import folder, play
+from tests.kit.parts import pad_of
 from tests.kit.scenarios import Scenario, load, named_rules, run, session
 from tests.ninjato.mutants import MUTANTS
 from tests.ninjato.tables import BOOK, GAME
@@ -76,7 +77,7 @@ def test_every_rule_with_an_option_is_named_under_it() -> None:
 
 
 def test_words_do_not_clash() -> None:
-    assert clashes(GAME.words) == []
+    assert clashes(GAME.notation.words) == []
 
 
 def test_every_thing_has_words_of_its_own() -> None:
@@ -133,7 +134,7 @@ def test_every_thing_has_words_of_its_own() -> None:
     ],
 )
 def test_the_score_pad(values: dict[str, str], points: tuple[int | None, ...]) -> None:
-    score = GAME.pad(values)
+    score = pad_of(GAME).score(values)
     assert score.points == points
     assert score.lines
 
@@ -144,7 +145,7 @@ def test_a_scoring_phase_line_by_line() -> None:
         "tokens": "t2,t5,m4,g6,m1", "taira": "2,1,0", "minamoto": "1,1,2", "goshirakawa": "0,0,1", "henso": "m:1,g:3",
         "oldest": "m:3", "order": "m,g,t", "take": "t:h,m:r,g:h", "honor": "10,20,30",
     }  # fmt: skip
-    score = GAME.pad(values)
+    score = pad_of(GAME).score(values)
     assert [(line.seat, line.text, line.points) for line in score.lines] == [
         (1, "influence in Minamoto: 1 envoy + 1 Hensojutsu = 2", None),
         (3, "influence in Go-Shirakawa: 1 envoy + 1 Hensojutsu = 2", None),
@@ -160,7 +161,7 @@ def test_a_scoring_phase_line_by_line() -> None:
         (0, "in all: @1 22, @2 20, @3 36", None),
     ]
     assert score.points == (22, 20, 36)
-    at_once = GAME.pad({**values, "second_reward": "immediately"})
+    at_once = pad_of(GAME).score({**values, "second_reward": "immediately"})
     assert [line.text.partition(" with")[0] for line in at_once.lines[5:8]] == [
         "minamoto: first", "minamoto: second", "goshirakawa: first",
     ]  # fmt: skip
@@ -169,7 +170,7 @@ def test_a_scoring_phase_line_by_line() -> None:
 
 def test_the_final_bonus_line_by_line() -> None:
     """Worked out by hand: three and four rumors of a type, opponents of two players, a picture of the table's own."""
-    score = GAME.pad({
+    score = pad_of(GAME).score({
         "honor": "41,38,40", "treasure": "3,0,5", "elites": "1+2d,-,1+1", "taira": "2,1,1", "minamoto": "2,2,1",
         "goshirakawa": "1,1,0", "skills": "3,2,1", "rumors": "elx3+do,dox2+evx4,xfanx2+sk+ru", "xfan": "0,0,4",
     })  # fmt: skip
@@ -182,17 +183,17 @@ def test_the_final_bonus_line_by_line() -> None:
 def test_a_picture_of_ones_own_takes_the_name_of_what_it_counts() -> None:
     """With its name it is of that type and makes one set with the others: 3 + 1 of envoys at 4 × 5 (NJ-BONUS-03)."""
     values = {"honor": "40,38", "envoys": "5,4", "taira": "2,1", "elites": "1+2,1", "rumors": "elx2+xfan,evx3+xfan"}
-    by_number = GAME.pad({**values, "xfan": "2,1"})
+    by_number = pad_of(GAME).score({**values, "xfan": "2,1"})
     assert by_number.points == (40 + 4 + 2 + 3, 38 + 16 + 1 + 1)
-    assert GAME.pad({**values, "xfan": "et"}).points == GAME.pad({**values, "xfan": "Taira"}).points == by_number.points
-    assert GAME.pad({**values, "xfan": "envoys"}).points == (40 + 4 + 5 + 3, 38 + 20 + 1)
-    open_ = GAME.pad({**values, "xfan": "minamoto"})
+    assert pad_of(GAME).score({**values, "xfan": "et"}).points == pad_of(GAME).score({**values, "xfan": "Taira"}).points == by_number.points
+    assert pad_of(GAME).score({**values, "xfan": "envoys"}).points == (40 + 4 + 5 + 3, 38 + 20 + 1)
+    open_ = pad_of(GAME).score({**values, "xfan": "minamoto"})
     assert open_.points == (None, None) and open_.unknown == ("minamoto",)
 
 
 def test_each_example_of_the_pad_can_be_called() -> None:
-    for example in GAME.pad_usage.splitlines():
-        assert GAME.pad(dict(word.split("=") for word in example.split()[3:])).lines
+    for example in pad_of(GAME).usage.splitlines():
+        assert pad_of(GAME).score(dict(word.split("=") for word in example.split()[3:])).lines
 
 
 WINNERS: list[tuple[dict[str, str], tuple[int, ...]]] = [
@@ -207,7 +208,7 @@ WINNERS: list[tuple[dict[str, str], tuple[int, ...]]] = [
 
 @pytest.mark.parametrize(("values", "winners"), WINNERS)
 def test_who_wins_on_the_pad(values: dict[str, str], winners: tuple[int, ...]) -> None:
-    assert GAME.pad(values).winners == winners
+    assert pad_of(GAME).score(values).winners == winners
 
 
 @pytest.mark.parametrize(
@@ -218,32 +219,32 @@ def test_who_wins_on_the_pad(values: dict[str, str], winners: tuple[int, ...]) -
 )  # fmt: skip
 def test_the_pad_says_what_is_wrong(values: dict[str, str]) -> None:
     with pytest.raises(ValueError, match=r"\w+ \w+"):
-        GAME.pad(values)
+        pad_of(GAME).score(values)
 
 
 # --- the census ------------------------------------------------------------------------------------------------------
 
 
 def test_a_made_up_box_answers_the_census() -> None:
-    box: dict[str, Any] = GAME.made_up_box(Random(1), {})
+    box: dict[str, Any] = GAME.census.made_up(Random(1), {})
     totals = {"dojo.": 52, "treasure.": 90, "guard.": 40, "elite.": 20, "tile.": 19}
     for prefix, whole in totals.items():
         assert sum(v for k, v in box.items() if k.startswith(prefix)) == whole
     assert sum(k.startswith("envoy.") for k in box) == 21
     assert sum(k.startswith("rumor.") for k in box) == 30
-    kinds = {q.name.partition(".")[0] for q in GAME.census()}
+    kinds = {q.name.partition(".")[0] for q in GAME.census.questions()}
     assert {k.partition(".")[0] for k in box} <= kinds
-    assert GAME.census_wrong(box) == []
-    state = GAME.new(Setup(("a", "b"), "en", BOOK.defaults("en")))
+    assert GAME.census.wrong(box) == []
+    state = GAME.flow.new(Setup(("a", "b"), "en", BOOK.defaults("en")))
     for name, fact in box.items():
-        assert not GAME.check(state, Fact(name, fact)), name
+        assert not GAME.rules.check(state, Fact(name, fact)), name
 
 
 def test_a_census_that_does_not_add_up() -> None:
     box: dict[str, Any] = {f"dojo.{v}": 10 for v in range(1, 6)}
-    assert any("52" in text for text in GAME.census_wrong(box))
-    assert any("90" in text for text in GAME.census_wrong({"treasure.g": 91}))
-    assert len(GAME.census_wrong({"guard.3": -1, "colour": 1, "clan_order.3": ["taira"], "envoy.abe": "q7"})) == 4
+    assert any("52" in text for text in GAME.census.wrong(box))
+    assert any("90" in text for text in GAME.census.wrong({"treasure.g": 91}))
+    assert len(GAME.census.wrong({"guard.3": -1, "colour": 1, "clan_order.3": ["taira"], "envoy.abe": "q7"})) == 4
 
 
 # --- what the table sees and learns ----------------------------------------------------------------------------------
@@ -269,7 +270,7 @@ def test_the_echo_names_an_open_rumor_and_nothing_names_it_later() -> None:
     lines = rows(table, "ls")
     assert "R1" in lines.pop("1")  # the set-up names all that lie there
     assert len(lines) == 2 and not any("R1" in text for text in lines.values())
-    assert "R1" not in str(GAME.view(table.state)) and "R1" not in str(table.fold.items[-1].did)
+    assert "R1" not in str(GAME.facts.view(table.state)) and "R1" not in str(table.fold.items[-1].did)
 
 
 def test_a_refused_entry_tells_nothing_of_a_rumor_that_was_taken() -> None:
@@ -319,7 +320,7 @@ def test_what_is_printed_is_asked_when_it_is_first_needed() -> None:
     assert table.enter("e1 23").said[0].asks == ("envoy.E1",)
     assert table.enter("r1 34").said[0].asks == ("rumor.R1",)
     assert "xfan:" not in str(rows(table, "st"))
-    assert GAME.wanted(table.state) == ["price.plus2", "envoy.E1", "rumor.R1"]
+    assert GAME.census.wanted(table.state) == ["price.plus2", "envoy.E1", "rumor.R1"]
     assert table.enter("fact 3").said[0].text == "printed: the dojo card that the +2 tile costs = 3"
     assert table.enter("fact envoy.E1 t23*").said[0].findings == ()
     wrong = table.enter("fact rumor.R1 el33").said[0].findings
@@ -331,7 +332,7 @@ def test_the_order_of_the_clans_is_asked_in_the_scoring_phase() -> None:
     table = typed("set round 3", "set envoys.1 m3", "------".replace("-", "- ").strip(), "b1 b1", passing="allowed")
     assert "the order of the clans? fact tmg" in table.enter("?").message
     assert table.enter("fact mtg").said[0].text == "printed: clans in the order of the scoring after round 3 = Minamoto, Taira, Go-Shirakawa"
-    assert "Minamoto (@1 1): @1 is first" in table.enter("?").message and GAME.wanted(table.state) == []
+    assert "Minamoto (@1 1): @1 is first" in table.enter("?").message and GAME.census.wanted(table.state) == []
 
 
 def test_a_price_of_one_tile_settles_what_was_paid_for_it() -> None:
@@ -362,15 +363,15 @@ def test_the_board_shows_the_totals_after_the_end() -> None:
     shown = rows(table, "st")
     assert table.state.over and table.state.totals == [7, 4]
     assert "total 7" in shown["@1"] and "before the bonus 5" in shown["@1"]
-    assert GAME.score(table.state).lines[-2].text == "in all: @1 7, @2 4"
+    assert GAME.scoring.score(table.state).lines[-2].text == "in all: @1 7, @2 4"
 
 
 def test_hints_can_be_played() -> None:
     table = typed("set house.1.sentry 4", "set skills.2 v1")
-    assert not [e for e, _ in GAME.complete(table.state) if e[0] in "er"]  # nobody has a treasure
+    assert not [e for e, _ in GAME.help.complete(table.state) if e[0] in "er"]  # nobody has a treasure
     table.enter("h1f")
-    assert [e for e, _ in GAME.complete(table.state)] == ["4+", "5", "f"]
-    for entry, _ in GAME.complete(table.state):
+    assert [e for e, _ in GAME.help.complete(table.state)] == ["4+", "5", "f"]
+    for entry, _ in GAME.help.complete(table.state):
         assert table.would(entry), entry
 
 
@@ -385,17 +386,17 @@ def test_the_setup_in_the_explanation_is_one() -> None:
 
 
 def test_the_pad_cites_its_rules() -> None:
-    score = GAME.pad({"honor": "40,40", "envoys": "5,4", "elites": "0,0", "rumors": "do,do"})
+    score = pad_of(GAME).score({"honor": "40,40", "envoys": "5,4", "elites": "0,0", "rumors": "do,do"})
     assert [line.rule for line in score.lines if "Opponents" in line.text] == ["NJ-BONUS-05"] * 2
     assert score.why == "NJ-WIN-02" and score.lines[-1].text == "in all: @1 44, @2 44"
     with pytest.raises(ValueError) as caught:
-        GAME.pad({})
+        pad_of(GAME).score({})
     assert "\n" not in str(caught.value)
 
 
 def offered(table: Any) -> list[str]:
     """What `?` says can be typed now."""
-    return [entry for entry, _ in GAME.complete(table.state)]
+    return [entry for entry, _ in GAME.help.complete(table.state)]
 
 
 def test_what_is_offered_at_the_parts_of_a_round_is_taken() -> None:
@@ -423,7 +424,7 @@ def test_a_tile_is_offered_as_it_can_be_learned_and_to_whom_can_pay_only() -> No
     free: dict[str, bool] = {}
     for item in whole.fold.items:
         if item.typed:
-            free |= {text: table.would(text) for text, why in GAME.complete(table.state) if "free: " in why}
+            free |= {text: table.would(text) for text, why in GAME.help.complete(table.state) if "free: " in why}
             assert table.enter(item.typed).kind == "accepted"
     assert free["s a1"] and all(free.values()), free
 

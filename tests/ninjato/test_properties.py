@@ -25,7 +25,7 @@ MANY = how(max_examples=80, deadline=None, suppress_health_check=[HealthCheck.to
 
 def lawful(state: NinjatoState) -> None:
     """No pile below zero, and what adds up in honest play adds up after any step; sizes may be broken by force."""
-    for law in GAME.laws:
+    for law in GAME.about.laws:
         if law.id != "NJ-LAW-03":
             assert not law.holds(state), f"{law.id}: {law.holds(state)}"
     counts = [
@@ -44,19 +44,19 @@ def lawful(state: NinjatoState) -> None:
         counts += [*state.raid.plain, *state.raid.red]
     assert min(counts) >= 0
     assert state.over == (state.phase == "over")
-    assert state.over or GAME.awaiting(state).who
+    assert state.over or GAME.flow.awaiting(state).who
 
 
 def looked_at(state: Any) -> None:
     """Everything that looks at a table looks at this one."""
-    GAME.board(GAME.view(state))
-    assert GAME.result(state) == GAME.score(state).result()
-    GAME.paths(state)
-    GAME.status(state)
-    GAME.complete(state)
-    GAME.enter(state)
-    GAME.owed(state)
-    GAME.awaiting(state).plain()
+    GAME.drawing.board(GAME.facts.view(state))
+    assert GAME.scoring.result(state) == GAME.scoring.score(state).result()
+    GAME.facts.paths(state)
+    GAME.words.status(state)
+    GAME.help.complete(state)
+    GAME.flow.enter(state)
+    GAME.rules.owed(state)
+    GAME.flow.awaiting(state).plain()
 
 
 @SLOW
@@ -64,7 +64,7 @@ def looked_at(state: Any) -> None:
 def test_honest_play(setting: dict[str, Any]) -> None:
     """Honest play is legal; the laws hold at every step, checking changes nothing, copies are independent."""
     result = played(setting)
-    state = GAME.new(result.fold.state.setup)
+    state = GAME.flow.new(result.fold.state.setup)
     for line in result.lines:
         if not isinstance(line, Judged) or isinstance(line, EndLine):
             continue
@@ -72,19 +72,19 @@ def test_honest_play(setting: dict[str, Any]) -> None:
         before = state.copy()
         state.at = line.n
         if isinstance(act, Step):
-            asked = GAME.awaiting(state)
+            asked = GAME.flow.awaiting(state)
             assert asked.asks(act.who, act.verb()), (act, asked)
-        found = GAME.check(state, act)
+        found = GAME.rules.check(state, act)
         assert state == before
         assert all(RANK[f.verdict] <= RANK["odd"] for f in found), (act, found)
         twin = state.copy()
-        did = GAME.apply(state, act)
+        did = GAME.rules.apply(state, act)
         assert twin == before, "a copy has changed with its original"
         twin.at = line.n
-        assert list(GAME.apply(twin, act)) == list(did) and twin == state
-        for law in GAME.laws:
+        assert list(GAME.rules.apply(twin, act)) == list(did) and twin == state
+        for law in GAME.about.laws:
             assert not law.holds(state), f"{act}: {law.id} {law.holds(state)}"
-    assert state.over and GAME.score(state).final
+    assert state.over and GAME.scoring.score(state).final
 
 
 @SLOW
@@ -92,7 +92,7 @@ def test_honest_play(setting: dict[str, Any]) -> None:
 def test_entries_read_back(setting: dict[str, Any]) -> None:
     """What a simulated table types, and every single step of it, is read as the same steps."""
     result = played(setting)
-    state = GAME.new(result.fold.state.setup)
+    state = GAME.flow.new(result.fold.state.setup)
     by_entry: dict[int, list[Judged]] = {}
     for line in result.lines:
         if isinstance(line, Judged) and not isinstance(line, EndLine):
@@ -101,22 +101,22 @@ def test_entries_read_back(setting: dict[str, Any]) -> None:
         acts = [content(line) for line in lines]
         if not isinstance(acts[0], Step):
             assert isinstance(acts[0], Show)
-            assert GAME.read_show(state, split(GAME.write_show(state, acts[0])).words) == acts[0]
+            assert GAME.notation.read_show(state, split(GAME.notation.write_show(state, acts[0])).words) == acts[0]
             continue
         words: Sequence[Word] = split(lines[0].typed).words
         at = state.copy()
         said = []
         while words:
-            step, words = GAME.parse(at, words)
-            for implied in (*GAME.implied(at, step), step):
+            step, words = GAME.notation.parse(at, words)
+            for implied in (*GAME.flow.implied(at, step), step):
                 said.append(implied)
-                GAME.apply(at, implied)
+                GAME.rules.apply(at, implied)
         assert said == acts
         for act in acts:
             assert isinstance(act, Step)
-            step, left = GAME.parse(state, split(GAME.write(state, [act])).words)
+            step, left = GAME.notation.parse(state, split(GAME.notation.write(state, [act])).words)
             assert (step, list(left)) == (act, [])
-            GAME.apply(state, act)
+            GAME.rules.apply(state, act)
 
 
 @MANY
@@ -127,21 +127,21 @@ def test_any_step_can_stand(setting: dict[str, Any], upto: int, typed: list[Step
     for step in typed:
         state.at += 1
         before = state.copy()
-        found = GAME.check(state, step)
+        found = GAME.rules.check(state, step)
         assert state == before
         assert all(f.rule in GAME.rulebook.rules or f.rule.startswith("REF-") for f in found), found
         assert all(f.text for f in found), found
         if state.over:
-            assert {f.rule for f in found} == {GAME.end_rule}
-        GAME.describe(state, step)
-        GAME.suggest(state, found, [step])
-        GAME.reveals(state, step)
+            assert {f.rule for f in found} == {GAME.about.end_rule}
+        GAME.words.describe(state, step)
+        GAME.help.suggest(state, found, [step])
+        GAME.sight.reveals(state, step)
         assert msgspec.json.decode(msgspec.json.encode(step), type=type(step)) == step
-        for implied in GAME.implied(state, step):
-            GAME.apply(state, implied)
-        did = GAME.apply(state, step)
+        for implied in GAME.flow.implied(state, step):
+            GAME.rules.apply(state, implied)
+        did = GAME.rules.apply(state, step)
         assert all(isinstance(part, int | str) for effect in did for part in effect), did
-        assert all(isinstance(GAME.say(effect), str) for effect in did)
+        assert all(isinstance(GAME.words.say(effect), str) for effect in did)
         if before.over:
             assert state == before
         lawful(state)
@@ -156,12 +156,12 @@ def test_any_entry_is_answered(setting: dict[str, Any], upto: int, text: str) ->
     words: Sequence[Word] = split(text).words
     while words:
         try:
-            step, words = GAME.parse(state, words)
+            step, words = GAME.notation.parse(state, words)
         except Unread as error:
             assert error.text
             break
-        GAME.check(state, step)
-        GAME.apply(state, step)
+        GAME.rules.check(state, step)
+        GAME.rules.apply(state, step)
         lawful(state)
 
 
@@ -173,10 +173,10 @@ def test_any_show(setting: dict[str, Any], upto: int, zone: str, cards: list[str
     state = position(setting, upto)
     show = Show(zone, tuple(cards), whole)
     before = state.copy()
-    GAME.check(state, show)
+    GAME.rules.check(state, show)
     assert state == before
-    GAME.describe(state, show)
-    GAME.apply(state, show)
+    GAME.words.describe(state, show)
+    GAME.rules.apply(state, show)
     lawful(state)
 
 
@@ -192,10 +192,10 @@ def test_any_fact(setting: dict[str, Any], upto: int, name: str, value: Any) -> 
     """Whatever is said of a box is taken or not understood."""
     state = position(setting, upto)
     before = state.copy()
-    found = GAME.check(state, Fact(name, value))
+    found = GAME.rules.check(state, Fact(name, value))
     assert state == before
     assert all(f.text for f in found)
-    GAME.apply(state, Fact(name, value))
+    GAME.rules.apply(state, Fact(name, value))
     lawful(state)
     looked_at(state)
 
@@ -224,15 +224,15 @@ VALUES: list[int | str | bool | list[int | str]] = [
 def test_any_declaration(upto: int) -> None:
     """Every public path takes a value or says why not; nothing goes below zero."""
     state = position({"players": 3, "options": {}, "seed": 3}, upto)
-    for path in GAME.paths(state):
+    for path in GAME.facts.paths(state):
         for value in VALUES:
             twin = state.copy()
             try:
-                GAME.put(twin, path, value)
+                GAME.facts.put(twin, path, value)
             except (KeyError, ValueError, TypeError):
                 continue
             looked_at(twin)
-            for law in GAME.laws:
+            for law in GAME.about.laws:
                 if law.id != "NJ-LAW-03":
                     assert not law.holds(twin), f"{path} = {value!r}: {law.holds(twin)}"
 

@@ -61,7 +61,7 @@ def variants(name: str, seed: int, part: float, count: int = 2) -> Iterator[tupl
         if chosen is None or repr(chosen) in known:
             continue
         log, fold = _written(game, head, acts, chosen)
-        seen = public(log), repr(game.face_up(fold.state))
+        seen = public(log), repr(game.drawing.face_up(fold.state))
         table = table or seen
         assert table[0] == seen[0], "the public lines differ"
         if table == seen:

@@ -104,16 +104,16 @@ BEGUN = ("", "chk ", "amend ", "fact ", "show ")
 def typed(fold: Fold, most: int) -> list[str]:
     """Entries for a table, at most so many: each form, with paths and cards drawn from all there are."""
     game, name = fold.game, fold.game.id
-    paths = list(game.paths(fold.state))
+    paths = list(game.facts.paths(fold.state))
     secret = [item.n for item in fold.items if getattr(getattr(item, "step", None), "secret", None)]
     if name == "ninjato":
         cards = [card for card in fold.state.info if card[:1] in "RW"]
     else:
         cards = list(getattr(fold.state, "cards", None) or fold.state.ledger.manifest)
-        codes = {thing.title.lower().replace(" ", "_"): thing.code for thing in game.printed(fold.state).things}
+        codes = {thing.title.lower().replace(" ", "_"): thing.code for thing in game.notation.printed(fold.state).things}
         cards = [codes.get(card, card) for card in cards]
     fills = [{"secret": str(n)} for n in secret[-2:]] + [{"path": path} for path in paths] + [{"card": card} for card in cards]
-    forms = [*EVERYWHERE, *CARDS[name], *(str(entry) for entry, _ in game.complete(fold.state))]
+    forms = [*EVERYWHERE, *CARDS[name], *(str(entry) for entry, _ in game.help.complete(fold.state))]
     out = [form for form in forms if "{" not in form]
     out += [form.format(**fill) for form in forms for fill in fills if f"{{{next(iter(fill))}}}" in form]
     return Random(f"{name} {fold.last}").sample(out, min(most, len(out)))

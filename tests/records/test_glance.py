@@ -18,7 +18,7 @@ import exam_hands
 from records.audit.audited import AuditRequest
 from records.audit.auditor import examine
 from referee.engine.ledger import Ledger
-from referee.engine.proof import Held
+from referee.engine.proof import Held, ledgers_of
 from referee.journal.fold import Fold
 from referee.proof.account import Account
 from referee.proof.case import LedgerCase
@@ -122,7 +122,7 @@ def test_play_says_so_when_the_hands_are_shown(hands: Wrong) -> None:
 
 
 def test_a_brief_proof_is_bounded_in_work(hands: Wrong) -> None:
-    (ledger,) = hands.fold.game.ledgers(hands.fold.state)
+    (ledger,) = ledgers_of(hands.fold.state)
     case = LedgerCase("the cards", Account.of(ledger), work=1)
     with pytest.raises(Undecided, match="brief"):
         case.solve()

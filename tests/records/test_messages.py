@@ -135,7 +135,7 @@ def test_a_result_that_is_open_is_said_to_be_open(tmp_path: Path) -> None:
     """Samurai Sword ends with roles unseen: nobody has won yet, and points are not `None`."""
     log = tmp_path / "log.jsonl"
     game = load("samurai_sword")
-    results = ((made, game.result(made.fold.state)) for made in (one(game, seed, reporter="bare") for seed in range(40)))
+    results = ((made, game.scoring.result(made.fold.state)) for made in (one(game, seed, reporter="bare") for seed in range(40)))
     made = next(made for made, result in results if result.get("unknown") and not result["winner"])
     log.write_bytes(sealed_bytes(made.lines))
     shown = run("audit", log).stdout

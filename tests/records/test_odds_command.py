@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from referee import games
-from referee.engine.game import Game
+from referee.engine.parts.hidden import Hidden
 from referee.simulate.run import one, sealed_bytes
 from tests.records.logs import ROUND, as_data, from_data, honest, run, run_here, typed
 
@@ -157,5 +157,5 @@ def test_help_says_which_games_count_chances() -> None:
     counts, _, rest = told.partition("Samurai Sword")
     for name in games.NAMES:
         game = games.load(name)
-        own = type(game).chances is not Game.chances
+        own = type(game.hidden).chances is not Hidden.chances
         assert game.title in (counts if own else f"Samurai Sword{rest}"), name

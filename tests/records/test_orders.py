@@ -36,7 +36,7 @@ def logs(count: int, random: Random) -> Iterator[tuple[str, bytes]]:
     for i in range(count):
         game = games.load(names[i % len(names)])
         bots = random.choice((("random",), ("sensible", "random"), ("random", "sensible")))
-        least = game.players[0]
+        least = game.about.players[0]
         made = one(game, 700 + i, players=least + (i % 3 == 0), bots=bots, reporter=random.choice(("bare", "open")))
         rows = as_data(sealed_bytes(made.lines))
         if i % 3:

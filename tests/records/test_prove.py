@@ -60,7 +60,7 @@ def clean(tmp_path: Path, game: Game[Any], fold: Fold, proof: Proof) -> list[lin
     assert "impossible" not in again.now.verdicts.values(), again.now.findings
     if not fold.now.verdicts:
         assert not again.now.verdicts, again.now.findings
-    assert game.score(again.state).points == game.score(fold.state).points
+    assert game.scoring.score(again.state).points == game.scoring.score(fold.state).points
     return log
 
 

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from records.audit.auditor import AuditRequest, audit_file, examine
 from records.audit.proved import sealed_bytes
 from referee import games
-from referee.engine.proof import Moved, unseen
+from referee.engine.proof import Moved, ledgers_of, unseen
 from referee.engine.steps import Show
 from referee.journal.acts import line_of
 from referee.journal.head import make_head
@@ -40,7 +40,7 @@ def test_the_deal_opens_all_hands_and_audits_clean(tmp_path: Path, game_id: str,
         path.write_bytes(sealed_bytes(log))
         audit = audit_file(str(path), strict=True)
         assert audit.status == "sound", audit
-        (ledger,) = game.ledgers(folded(game, (log[0], log[1:])).state)  # type: ignore[arg-type]
+        (ledger,) = ledgers_of(folded(game, (log[0], log[1:])).state)  # type: ignore[arg-type]
         hands = [zone for zone in ledger.zones() if zone.startswith("hand") and ledger.count(zone)]
         manifest = ledger.manifest or {}
         if all(n is not None for n in manifest.values()):

@@ -40,7 +40,7 @@ def test_every_line_is_the_state_that_play_had(tmp_path: Path) -> None:
         fold.feed(line)
         n = getattr(line, "n", 0)
         if n % 17 == 0 and n:
-            assert replay(str(path), n).view == json.loads(json.dumps(game.view(fold.state)))
+            assert replay(str(path), n).view == json.loads(json.dumps(game.facts.view(fold.state)))
 
 
 def test_a_step_in_words_with_its_rule(tmp_path: Path) -> None:

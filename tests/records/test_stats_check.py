@@ -39,7 +39,7 @@ class Log:
             fold.feed(line)
             if row["line"] == "step":
                 self.states.append((row, fold.state.copy()))
-        score = games.load(game).score(fold.state)
+        score = games.load(game).scoring.score(fold.state)
         self.winners, self.points, self.state = score.winners, score.points, fold.state
         self.steps = [row for row in self.data if row["line"] == "step"]
 
@@ -95,7 +95,7 @@ def scores(data: Set, log: Log) -> Iterator[list[int]]:
             case "samurai_sword":
                 yield list(s.honor[1:])
             case _:
-                yield list(games.load(data["game"]).score(s).points)  # type: ignore[arg-type]
+                yield list(games.load(data["game"]).scoring.score(s).points)  # type: ignore[arg-type]
 
 
 TEAM = {"shogun": 1, "samurai": 1, "ninja": 2, "ronin": 3}
@@ -160,7 +160,7 @@ def test_the_lead(data: Set) -> None:
             continue
         final = [sum(log.points[seat - 1] or 0 for seat in side) for side in together]
         if data["game"] == "samurai_sword":  # Deadly Strikes are in the totals of the teams only
-            teams = {line.text: line.points for line in games.load(data["game"]).score(log.state).lines if not line.seat}
+            teams = {line.text: line.points for line in games.load(data["game"]).scoring.score(log.state).lines if not line.seat}
             named = {1: "Shogun and Samurai", 2: "Ninja", 3: "Ronin"}
             final = [
                 int(teams[named[TEAM[log.state.roles[side[0]].rstrip("123")]]] or 0) for side in together
@@ -419,7 +419,7 @@ def test_shinobi_clans_pick_rate(tmp_path: Path) -> None:
         before = Counter[str]()
         for line in rest:
             fold.feed(line)
-            view = game.view(fold.state)
+            view = game.facts.view(fold.state)
             lies = Counter([*view["pool"], *" ".join(view["leftovers"]).split()])
             offered += lies - before
             if isinstance(line, lines.StepLine) and line.step.verb() == "pick":
@@ -486,7 +486,7 @@ def test_who_can_no_longer_win_does_not(game: str) -> None:
             if isinstance(line, lines.StepLine):
                 collector.take(line.n, line.t, line.step, judged.did if judged else ())
         lost += len(collector.out)
-        assert not {*collector.out} & {*games.load(game).score(fold.state).winners}
+        assert not {*collector.out} & {*games.load(game).scoring.score(fold.state).winners}
     assert lost > 20
 
 

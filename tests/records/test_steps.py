@@ -95,7 +95,7 @@ def test_jumping_about_leaves_every_table_as_it_was(game: Game[Any], tmp_path: P
     views = {}
     for line in result.lines[1:]:
         fold.feed(line)
-        views[fold.last] = json.loads(json.dumps(game.view(fold.state)))
+        views[fold.last] = json.loads(json.dumps(game.facts.view(fold.state)))
     laid = tape(str(log))
     assert all(stop.moment.view == views[stop.n] for stop in laid.stops if stop.n)
     assert [s.round for s in laid.stops] == sorted(s.round for s in laid.stops)
@@ -194,7 +194,7 @@ def test_watching_changes_nothing(game: Game[Any]) -> None:
     fold = one(game, 1).fold
     twin = fold.state.copy()
     with watched(game):
-        game.awaiting(fold.state)
+        game.flow.awaiting(fold.state)
     assert sys.gettrace() is before and twin == fold.state
 
 

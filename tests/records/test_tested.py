@@ -49,7 +49,7 @@ def checked(game: Game[Any], monkeypatch: pytest.MonkeyPatch) -> Iterator[list[t
 
     def init(fold: Any, *arguments: Any, **more: Any) -> None:
         begin(fold, *arguments, **more)
-        judge = fold.game.check
+        judge = fold.game.rules.check
 
         def check(state: Any, act: Any) -> Any:
             with watched(fold.game) as seen:
@@ -58,7 +58,7 @@ def checked(game: Game[Any], monkeypatch: pytest.MonkeyPatch) -> Iterator[list[t
                 out.append(({f.rule for f in found if not f.about} & known, seen.tested(known)))
             return found
 
-        fold._rules = {kind: (check, fold.game.apply) for kind in (*fold.game.steps, Skip, Show, Fact)}
+        fold._rules = {kind: (check, fold.game.rules.apply) for kind in (*fold.game.steps, Skip, Show, Fact)}
 
     monkeypatch.setattr(Fold, "__init__", init)
     yield out

@@ -23,7 +23,7 @@ def rows() -> list[dict[str, Any]]:
     game = games.load("shinbi")
     data = as_data(honest(2, 4))
     data[0] |= {
-        "program": __version__, "rules": game.rulebook.digest, "components": game.components, "code": code_of(game),
+        "program": __version__, "rules": game.rulebook.digest, "components": game.about.components(), "code": code_of(game),
     }  # fmt: skip
     return data
 

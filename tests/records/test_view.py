@@ -17,6 +17,7 @@ from records.page.view import drawn
 from records.replay.timeline import tape
 from referee import games
 from referee.engine.game import Game, Row
+from referee.engine.parts.drawing import Drawing
 from referee.engine.picture import of_rows
 from referee.journal import lines
 from referee.journal.mask import Eye
@@ -94,7 +95,7 @@ def test_one_page_for_every_game(game: Game[Any], tmp_path: Path) -> None:
     assert seats == set(range(1, len(held["players"]) + 1))
     items = [item for group in held["groups"] for part in group["parts"] for item in part["items"]]
     assert {item["kind"] for item in items} >= {"counter"} and all(i["label"] or i.get("value") for i in items)
-    if type(game).picture is not Game.picture:
+    if type(game.drawing).picture is not Drawing.picture:
         assert any(item["kind"] == "card" for item in items)
 
 
@@ -103,8 +104,8 @@ def test_pictures_hold_nothing_that_the_board_does_not(game: Game[Any], tmp_path
     for seed in (1, 2):
         for stop in tape(str(write(tmp_path / f"{seed}.jsonl", one(game, seed).lines))).stops:
             view = stop.moment.view or {}
-            assert game.picture(view) is None or game.picture(view)
-            assert of_rows(game.board(view))
+            assert game.drawing.picture(view) is None or game.drawing.picture(view)
+            assert of_rows(game.drawing.board(view))
 
 
 def test_names_are_data(tmp_path: Path) -> None:

@@ -67,14 +67,14 @@ def fresh(players: int, options: dict[str, OptionValue] | None = None) -> Sessio
 
 def set_up(players: int, options: dict[str, OptionValue] | None = None) -> Any:
     """A state after set-up."""
-    state = GAME.new(fresh(players, options).state.setup)
-    GAME.apply(state, steps.SetupStep(0, tuple(sorted(resilience()))[:players], 1))
+    state = GAME.flow.new(fresh(players, options).state.setup)
+    GAME.rules.apply(state, steps.SetupStep(0, tuple(sorted(resilience()))[:players], 1))
     return state
 
 
 def laws_broken(state: Any) -> list[str]:
     """Conservation laws that do not hold."""
-    return [f"{law.id}: {wrong}" for law in GAME.laws if (wrong := law.holds(state))]
+    return [f"{law.id}: {wrong}" for law in GAME.about.laws if (wrong := law.holds(state))]
 
 
 def follows(state: SamuraiState) -> bool:

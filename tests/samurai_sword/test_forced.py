@@ -257,7 +257,7 @@ def test_an_answer_of_her_own_will_is_written_as_it_is_typed() -> None:
     from referee.engine.words import split
     from tests.samurai_sword.tables import GAME
 
-    assert GAME.write(state, [step]) == "4p" and GAME.parse(state, split("4p").words) == (step, ())
+    assert GAME.notation.write(state, [step]) == "4p" and GAME.notation.parse(state, split("4p").words) == (step, ())
 
 
 def test_dots_may_stand_for_seats_behind_the_last_answer() -> None:

@@ -56,7 +56,7 @@ def test_a_transcript_gives_its_log(name: str) -> None:
     table, log = played(name)
     assert text_of(log) == (FOLDER / f"{name}.jsonl").read_text(encoding="utf-8")
     assert table.state.over
-    score = GAME.score(table.state)
+    score = GAME.scoring.score(table.state)
     why, winners = WAYS[name]
     assert (table.state.why, list(score.winners)) == (why, winners)
 
@@ -79,10 +79,10 @@ def test_a_log_replays(name: str) -> None:
             assert (line.verdict, line.open, line.did) == (judged.verdict, judged.open, tuple(judged.did))
             assert line.findings == tuple(f.stored() for f in judged.findings)
         if isinstance(line, lines.MarkLine):
-            assert (line.view, line.facts) == (GAME.view_name, msgspec.to_builtins(GAME.view(fold.state)))
+            assert (line.view, line.facts) == (GAME.about.view_name, msgspec.to_builtins(GAME.facts.view(fold.state)))
         if isinstance(line, lines.EndLine):
             assert line.why == fold.state.why
-            assert line.computed == msgspec.to_builtins(GAME.score(fold.state).result())
+            assert line.computed == msgspec.to_builtins(GAME.scoring.score(fold.state).result())
 
 
 def test_the_end_is_open_until_roles_and_hands_are_shown() -> None:
@@ -96,7 +96,7 @@ def test_the_end_is_open_until_roles_and_hands_are_shown() -> None:
 
 
 def test_every_player_count_and_every_way_to_end_is_there() -> None:
-    assert {why for why, _ in WAYS.values()} == set(GAME.ends)
+    assert {why for why, _ in WAYS.values()} == set(GAME.about.ends)
     assert set(WAYS) == set(NAMES)
     assert {len(played(name)[0].names) for name in NAMES} == {3, 4, 5, 6, 7}
 
@@ -104,7 +104,7 @@ def test_every_player_count_and_every_way_to_end_is_there() -> None:
 def test_what_the_names_say() -> None:
     for name in NAMES:
         table, _ = played(name)
-        texts = [line.text for line in GAME.score(table.state).lines]
+        texts = [line.text for line in GAME.scoring.score(table.state).lines]
         assert any("Deadly Strike" in t for t in texts) == (
             name.startswith("deadly") or name in ("standing_own_4", "typed_3")
         ), name
@@ -141,4 +141,4 @@ def test_the_result_without_explanation_is_that_with_it() -> None:
         for line in reader:
             fold.feed(line)
             if fold.state.over:
-                assert GAME.result(fold.state) == GAME.score(fold.state).result(), (name, line)
+                assert GAME.scoring.result(fold.state) == GAME.scoring.score(fold.state).result(), (name, line)

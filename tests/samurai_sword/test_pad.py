@@ -6,6 +6,7 @@ import pytest
 
 from referee.games.samurai_sword.pad import PAD_USAGE
 from tests.cli.run import Ran, referee
+from tests.kit.parts import pad_of
 from tests.samurai_sword.tables import GAME
 
 
@@ -77,20 +78,20 @@ def test_only_those_who_can_have_done_it_come_into_question(tmp_path: Path) -> N
     """Who defeats has received honor: with one honor the other Ninja has defeated nobody, and with all foes at one he must have."""
     ran = score(tmp_path, "honor=2,0,1 roles=sho,n,n ended=honor")
     assert "Deadly Strike" not in ran.out and "won by seat 1" in ran.out
-    sure = GAME.pad({"honor": "1,0,4", "roles": "sho,n,n", "ended": "honor"})
+    sure = pad_of(GAME).score({"honor": "1,0,4", "roles": "sho,n,n", "ended": "honor"})
     assert [line.points for line in sure.lines if line.rule == "SS-SCORE-06"] == [-3] and sure.winners == (1,)
 
 
 def test_several_fall_together_only_at_a_table_that_plays_so() -> None:
     values = {"honor": "4,0,0,4", "roles": "sho,s,n1,n2", "mass_card_order": "simultaneous", "by": "1", "victim": "2,3"}
-    done = GAME.pad(values)
+    done = pad_of(GAME).score(values)
     assert [line.points for line in done.lines if line.rule == "SS-SCORE-06"] == [-3]
-    assert GAME.pad({"honor": "4,0,0,4", "roles": "sho,s,n1,n2"}).why == "SS-DECK-03"
+    assert pad_of(GAME).score({"honor": "4,0,0,4", "roles": "sho,s,n1,n2"}).why == "SS-DECK-03"
 
 
 def test_that_no_daimyo_were_told_is_said() -> None:
-    texts = [line.text for line in GAME.pad({"honor": "4,0,3", "roles": "sho,n,n"}).lines]
+    texts = [line.text for line in pad_of(GAME).score({"honor": "4,0,3", "roles": "sho,n,n"}).lines]
     assert texts[0] == "no Daimyo cards were named, none is counted"
     assert not any(
-        "were told" in line.text for line in GAME.pad({"honor": "4,0,3", "roles": "sho,n,n", "daimyo": "0,0,0"}).lines
+        "were told" in line.text for line in pad_of(GAME).score({"honor": "4,0,3", "roles": "sho,n,n", "daimyo": "0,0,0"}).lines
     )

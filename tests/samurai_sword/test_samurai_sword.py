@@ -19,6 +19,7 @@ from referee.journal.fold import Fold
 from referee.simulate.run import one
 from referee.table.desk import Desk
 from tests.kit.coverage import missing_options, unkilled
+from tests.kit.parts import pad_of
 from tests.kit.scenarios import Scenario, Sink, load, run
 from tests.samurai_sword.mutants import MUTANTS
 from tests.samurai_sword.tables import GAME, any_act, follows, fresh, laws_broken, random_options, set_up
@@ -103,7 +104,7 @@ def honest(seed: int, players: int, options: dict[str, Any]) -> None:
     assert not fold.later
     assert not fold.claims
     assert laws_broken(fold.state) == []
-    score = GAME.score(fold.state)
+    score = GAME.scoring.score(fold.state)
     assert score.winners and None not in score.points and not score.unknown
     again = Desk(Fold(GAME, result.lines[0]), Sink())  # type: ignore[arg-type]
     for entry in result.transcript:
@@ -142,7 +143,7 @@ def test_laws_hold_at_every_step_and_check_changes_nothing() -> None:
             if step is None:
                 continue
             before = fold.state.copy()
-            GAME.check(fold.state, step)
+            GAME.rules.check(fold.state, step)
             assert fold.state == before, step
             fold.feed(item)
             assert laws_broken(fold.state) == [], (item, laws_broken(fold.state))
@@ -157,8 +158,8 @@ def test_notation_round_trip_of_every_single_step() -> None:
         for item in result.fold.items:
             step = getattr(item, "step", None)
             if isinstance(step, Step):
-                typed = GAME.write(fold.state, [step])
-                back, left = GAME.parse(fold.state, split(typed).words)
+                typed = GAME.notation.write(fold.state, [step])
+                back, left = GAME.notation.parse(fold.state, split(typed).words)
                 assert back == step and not left, (typed, step)
             fold.feed(item)
 
@@ -203,9 +204,9 @@ def test_a_card_of_a_seat_that_is_not_there_changes_nothing() -> None:
             for entry in ("setup nob hid iey goe", *before):
                 assert table.enter(entry).kind == "accepted"
             was = table.state.copy()
-            assert not GAME.apply(table.state, act)
+            assert not GAME.rules.apply(table.state, act)
             was.last = table.state.last
-            assert table.state == was and not GAME.owed(table.state)
+            assert table.state == was and not GAME.rules.owed(table.state)
 
 
 # --- anything whatever -----------------------------------------------------------------------------------------------
@@ -218,25 +219,25 @@ def test_apply_survives_any_step(acts: list[Any], players: int, seed: int) -> No
     for n, act in enumerate(acts, 2):
         state.at = n
         before = state.copy()
-        found = GAME.check(state, act)
+        found = GAME.rules.check(state, act)
         assert state == before
-        GAME.describe(state, act)
+        GAME.words.describe(state, act)
         if isinstance(act, Step):
-            assert GAME.write(state, [act])
-            GAME.suggest(state, found, [act])
-        did = GAME.apply(state, act)
+            assert GAME.notation.write(state, [act])
+            GAME.help.suggest(state, found, [act])
+        did = GAME.rules.apply(state, act)
         for effect in did:
-            assert isinstance(GAME.say(effect), str)
+            assert isinstance(GAME.words.say(effect), str)
             assert all(type(part) in (int, str) for part in effect)
-        GAME.awaiting(state)
-        GAME.status(state)
-        GAME.complete(state)
-        GAME.board(GAME.view(state))
-        GAME.paths(state)
-        GAME.score(state)
+        GAME.flow.awaiting(state)
+        GAME.words.status(state)
+        GAME.help.complete(state)
+        GAME.drawing.board(GAME.facts.view(state))
+        GAME.facts.paths(state)
+        GAME.scoring.score(state)
         assert follows(state), act
         assert min(state.hand[1:]) >= 0 and state.deck >= 0 and min(state.rp[1:]) >= 0
-        assert [law.holds(state) for law in GAME.laws[:3]] == ["", "", ""]
+        assert [law.holds(state) for law in GAME.about.laws[:3]] == ["", "", ""]
 
 
 @QUIET
@@ -246,9 +247,9 @@ def test_copies_are_independent(acts: list[Any], players: int) -> None:
     for act in acts:
         twin = state.copy()
         kept = state.copy()
-        GAME.apply(twin, act)
+        GAME.rules.apply(twin, act)
         assert state == kept
-        GAME.apply(state, act)
+        GAME.rules.apply(state, act)
         assert state == twin
 
 
@@ -266,7 +267,7 @@ def test_anything_typed_gets_an_answer(text: str, players: int) -> None:
 
 def test_hidden_things_are_not_in_the_view() -> None:
     result = one(GAME, 5, players=5)
-    view = str(GAME.view(result.fold.state))
+    view = str(GAME.facts.view(result.fold.state))
     hidden = [r for r in result.world.roles if r != "shogun"]
     assert not any(r in view for r in hidden)
 
@@ -275,12 +276,12 @@ def test_before_the_showing_the_winner_is_open_unless_it_is_certain() -> None:
     table = fresh(4)
     for entry in ("setup nob hid iey goe", "set honor 3,0,3,3"):
         table.enter(entry)
-    score = GAME.score(table.state)
+    score = GAME.scoring.score(table.state)
     assert score.winners == () and "role.2" in score.unknown and "hand.1" in score.unknown
     assert score.points[0] is None  # the Daimyo cards are not shown
     for entry in ("show roles s n1 n3", "show daimyo 0 1 0 0"):
         assert table.enter(entry).kind == "accepted"
-    score = GAME.score(table.state)
+    score = GAME.scoring.score(table.state)
     assert score.points == (3, 1, 3, 6) and score.winners == (3, 4) and not score.unknown
     assert not table.fold.claims
 
@@ -366,7 +367,7 @@ def test_what_the_state_keeps_follows_what_is_declared(first: str, line: str) ->
 
 
 def pad(**values: str) -> Any:
-    return GAME.pad(values)
+    return pad_of(GAME).score(values)
 
 
 def test_pad_rulebook_example() -> None:
@@ -406,7 +407,7 @@ def test_pad_deadly_strike_with_three() -> None:
 )
 def test_pad_says_what_is_wrong(values: dict[str, str]) -> None:
     with pytest.raises(ValueError, match=r"\w"):
-        GAME.pad(values)
+        pad_of(GAME).score(values)
 
 
 def test_players_beyond_the_game() -> None:

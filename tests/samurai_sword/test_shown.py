@@ -68,7 +68,7 @@ def test_three_players_cannot_hold_none_and_then_all() -> None:
     session = table(3, "setup goe hid nob start 1", "set honor.2 0 ! x", "show daimyo 0 0 0")
     assert session.enter("show daimyo 1 1 1").verdict == "impossible"
     assert session.enter("show daimyo 1 1 1 !! B insists").kind == "accepted"  # what is recorded all the same counts
-    assert [GAME.score(session.state).points[seat] for seat in range(3)] == [6 * 2 + 1, 0 + 1, 3 + 1]
+    assert [GAME.scoring.score(session.state).points[seat] for seat in range(3)] == [6 * 2 + 1, 0 + 1, 3 + 1]
 
 
 def test_a_daimyo_that_is_known_to_be_in_a_hand_is_not_denied() -> None:

@@ -10,6 +10,7 @@ from referee.table.desk import Desk
 from referee.table.session.clock import Clock
 from referee.table.session.score_rows import score_rows
 from referee.table.session.session import Session
+from tests.kit.parts import pad_of
 from tests.samurai_sword.tables import GAME, fresh
 
 
@@ -43,7 +44,7 @@ def steps_of(session: Session) -> list[object]:
     ],
 )
 def test_the_prompt_says_what_can_be_answered(entries: tuple[str, ...], words: str) -> None:
-    assert GAME.status(table(4, *entries).state).endswith(words)
+    assert GAME.words.status(table(4, *entries).state).endswith(words)
 
 
 def test_help_for_hanzo_says_that_a_weapon_parries() -> None:
@@ -55,13 +56,13 @@ def test_help_for_hanzo_says_that_a_weapon_parries() -> None:
 
 def test_the_end_says_what_is_to_be_shown_until_all_is() -> None:
     session = table(4, FOUR, "set honor 5,0,3,3")
-    status = GAME.status(session.state)
+    status = GAME.words.status(session.state)
     assert "show roles s n1 n3" in status and "show 1 hand" in status and "show daimyo 1 0 0 0" in status
     assert {label for label, _ in session.enter("?").rows} >= {"e.g. show roles s n1 n3", "e.g. show daimyo 1 0 0 0"}
     session.enter("show roles s n1 n3")
-    assert "roles" not in GAME.status(session.state)
+    assert "roles" not in GAME.words.status(session.state)
     session.enter("show daimyo 0 1 0 0")
-    assert GAME.status(session.state).endswith("all is shown")
+    assert GAME.words.status(session.state).endswith("all is shown")
     forms = session.enter("? show").rows
     assert any("show 2 hand da pa bo" in text for _, text in forms)
 
@@ -70,7 +71,7 @@ def test_the_end_says_what_is_to_be_shown_until_all_is() -> None:
 def test_what_is_offered_at_the_end_is_taken(players: int) -> None:
     names = ["nob", "hid", "iey", "goe", "koj", "tom", "han"][:players]
     session = table(players, f"setup {' '.join(names)}", "set honor.2 0")
-    for entry, _ in GAME.complete(session.state):
+    for entry, _ in GAME.help.complete(session.state):
         assert session.enter(entry).verdict in ("ok", "impossible"), entry  # a hand of two is none of theirs
 
 
@@ -88,18 +89,18 @@ def test_help_in_the_play_phase_is_short(character: str) -> None:
 
 def test_every_entry_of_the_help_can_be_typed() -> None:
     session = table(7, "setup nob hid iey goe koj tom han", "set hand.1 7")
-    for entry, _ in GAME.complete(session.state):
+    for entry, _ in GAME.help.complete(session.state):
         assert session.would(entry), entry
 
 
 def test_cards_that_are_used_up_are_not_offered() -> None:
     session = table(7, "setup goe hid iey nob koj tom han", "kt 2 w")
-    offered = [entry for entry, _ in GAME.complete(session.state)]
+    offered = [entry for entry, _ in GAME.help.complete(session.state)]
     assert "kt 2" not in offered and "bk 2" in offered
     session.enter("bk 2 w")
-    assert not any(entry.startswith(("bk", "ki")) for entry, _ in GAME.complete(session.state))
+    assert not any(entry.startswith(("bk", "ki")) for entry, _ in GAME.help.complete(session.state))
     session.enter("bu 3")
-    assert not any(entry.startswith("bu") for entry, _ in GAME.complete(session.state))
+    assert not any(entry.startswith("bu") for entry, _ in GAME.help.complete(session.state))
 
 
 def test_every_card_and_character_is_explained() -> None:
@@ -202,7 +203,7 @@ def test_a_forced_correction_names_the_lines_that_make_later_ones_impossible() -
 
 def wording(session: Session) -> list[str]:
     book: Rulebook = GAME.rulebook
-    return [text for _, _, text in score_rows(GAME.score(session.state), session.names, book)]
+    return [text for _, _, text in score_rows(GAME.scoring.score(session.state), session.names, book)]
 
 
 def test_an_open_winner_is_not_nobody() -> None:
@@ -214,13 +215,13 @@ def test_an_open_winner_is_not_nobody() -> None:
 
 
 def test_a_swordmaster_denied_is_not_why_honor_won() -> None:
-    score = GAME.pad({"honor": "6,2,2,4", "roles": "sho,n1,s,n3", "ended": "swordmaster", "by": "1", "victim": "3"})
+    score = pad_of(GAME).score({"honor": "6,2,2,4", "roles": "sho,n1,s,n3", "ended": "swordmaster", "by": "1", "victim": "3"})
     assert score.why == "SS-SCORE-08"
     assert [line.rule for line in score.lines][-2:] == ["SS-SWORD-03", "SS-SCORE-08"]
-    score = GAME.pad({"honor": "7,2,2,3", "roles": "sho,n1,s,n3", "ended": "swordmaster", "by": "1", "victim": "2"})
+    score = pad_of(GAME).score({"honor": "7,2,2,3", "roles": "sho,n1,s,n3", "ended": "swordmaster", "by": "1", "victim": "2"})
     assert score.why == "SS-SWORD-01"
 
 
 def test_the_pad_asks_how_it_ended() -> None:
     with pytest.raises(ValueError, match="how did it end"):
-        GAME.pad({"honor": "6,2,2,4", "roles": "sho,n1,s,n3"})
+        pad_of(GAME).score({"honor": "6,2,2,4", "roles": "sho,n1,s,n3"})

@@ -24,7 +24,7 @@ EDITIONS = ("en", "es", "fr", "de")
 
 def new(players: int = 4, edition: str = "en", **options: Any) -> ShinbiState:
     """A table before set-up."""
-    state = GAME.new(Setup(("",) * players, edition, BOOK.resolve(edition, options)))
+    state = GAME.flow.new(Setup(("",) * players, edition, BOOK.resolve(edition, options)))
     assert isinstance(state, ShinbiState)
     return state
 
@@ -39,7 +39,7 @@ def begun(players: int = 4, start: int = 1, edition: str = "en", **options: Any)
 def resolving(players: int = 4, start: int = 1, lives: Sequence[int] = (), **options: Any) -> ShinbiState:
     """A table on which all attacks lie and the first seat is to turn cards up."""
     state = begun(players, start, **options)
-    GAME.put(state, "phase", "resolve")
+    GAME.facts.put(state, "phase", "resolve")
     if lives:
         state.lives = list(lives)
     return state
@@ -57,13 +57,13 @@ def do(state: ShinbiState, *acts: Any) -> list[Any]:
     did: list[Any] = []
     for act in acts:
         state.at += 1
-        did += GAME.apply(state, act)
+        did += GAME.rules.apply(state, act)
     return did
 
 
 def rules(state: ShinbiState, act: Any) -> set[str]:
     """The rules of all findings about an act."""
-    return {f.rule for f in GAME.check(state, act)}
+    return {f.rule for f in GAME.rules.check(state, act)}
 
 
 # --- random play -----------------------------------------------------------------------------------------------------
@@ -96,12 +96,12 @@ def _played(seed: int, players: int, edition: str, options: tuple[tuple[str, Any
 def position(setting: dict[str, Any], upto: int) -> ShinbiState:
     """The table after the first lines of a simulated game."""
     result = played(setting)
-    state = GAME.new(result.fold.state.setup)
+    state = GAME.flow.new(result.fold.state.setup)
     acts = [line for line in result.lines if isinstance(line, Judged)]
     for line in acts[: upto % (len(acts) + 1)]:
         if isinstance(line, StepLine):
             state.at = line.n
-            GAME.apply(state, content(line))
+            GAME.rules.apply(state, content(line))
     assert isinstance(state, ShinbiState)
     return state
 

@@ -103,7 +103,7 @@ def test_a_log_without_the_implied_waiver() -> None:
     state = resolving(4, lives=(2, 1, 0, 0))
     do(state, Reveal(1, ((4, "katana"), (3, "katana"))))
     after = Reveal(2, ((1, "sai"), (4, "blowgun")))
-    assert not GAME.check(state, after)
+    assert not GAME.rules.check(state, after)
     assert do(state, after) == [("life", 1, -1)] and state.open == 2
 
     state = resolving(4, lives=(1, 1, 0, 0))
@@ -115,9 +115,9 @@ def test_a_log_without_the_implied_waiver() -> None:
 
 def test_clean_up_without_the_implied_waiver() -> None:
     state = resolving(4, lives=(3, 1, 0, 1))
-    GAME.put(state, "turn", 4)
+    GAME.facts.put(state, "turn", 4)
     do(state, Reveal(4, ((3, "katana"), (2, "katana"))))
-    assert not GAME.check(state, Recover(0))
+    assert not GAME.rules.check(state, Recover(0))
     assert do(state, Recover(0)) == [("life", 4, -1), ("pawn", 2)]
 
 

@@ -44,20 +44,20 @@ def test_a_life_that_nobody_owes_goes_to_the_middle() -> None:
 
 def test_a_marker_on_another_weapon_lies_there() -> None:
     made = table(*ATTACKS)
-    said = made.game.paths(made.state)["cards.2"]
+    said = made.game.facts.paths(made.state)["cards.2"]
     assert "1:katana" in said.split()
     reply = made.enter("2: mark 1 sai ! took the wrong one")
     assert reply.kind == "accepted", reply
-    assert made.game.paths(made.state)["cards.2"] == said.replace("1:katana", "1:katana~sai")
+    assert made.game.facts.paths(made.state)["cards.2"] == said.replace("1:katana", "1:katana~sai")
     declared = made.enter("set cards.2 " + said.replace(" ", ","))
     assert declared.kind == "accepted", declared
-    assert made.game.paths(made.state)["cards.2"] == said
+    assert made.game.facts.paths(made.state)["cards.2"] == said
     made.enter("2: mark 1 sai ! again")
     assert made.enter("2: mark 1 katana").verdict == "ok", "put right"
-    assert made.game.paths(made.state)["cards.2"] == said
+    assert made.game.facts.paths(made.state)["cards.2"] == said
     old = table(*ATTACKS, forced="as_ruled")
     old.enter("2: mark 1 sai ! took the wrong one")
-    assert old.game.paths(old.state)["cards.2"] == said
+    assert old.game.facts.paths(old.state)["cards.2"] == said
 
 
 def test_what_is_finished_first_is_told_on_a_screen() -> None:
@@ -72,6 +72,6 @@ def test_what_is_finished_first_is_told_on_a_screen() -> None:
 def test_three_more_attacks_go_to_the_three_on_the_right() -> None:
     made = table("setup o r z p start 1", "ksb")
     assert made.enter("1: hbk ! all three anew").kind == "accepted"
-    paths = made.game.paths(made.state)
+    paths = made.game.facts.paths(made.state)
     assert [paths[f"cards.{seat}"] for seat in (2, 3, 4)] == ["1:shuriken", "1:blowgun", "1:katana"]
     assert made.state.turn == 2 and made.enter("ksb").verdict == "ok"

@@ -83,17 +83,17 @@ def test_a_log_replays(name: str) -> None:
             assert (line.verdict, line.open, line.did) == (judged.verdict, judged.open, tuple(judged.did))
             assert line.findings == tuple(f.stored() for f in judged.findings)
         if isinstance(line, lines.MarkLine):
-            assert (line.view, line.facts) == (GAME.view_name, msgspec.to_builtins(GAME.view(fold.state)))
+            assert (line.view, line.facts) == (GAME.about.view_name, msgspec.to_builtins(GAME.facts.view(fold.state)))
         if isinstance(line, lines.EndLine):
             ends.append(line)
             assert line.why == fold.state.why
-            assert line.computed == msgspec.to_builtins(GAME.score(fold.state).result())
+            assert line.computed == msgspec.to_builtins(GAME.scoring.score(fold.state).result())
     if name in WAYS:
         assert [(e.why, e.computed["winner"]) for e in ends] == [WAYS[name]]
 
 
 def test_every_way_to_end_is_there() -> None:
-    assert {why for why, _ in WAYS.values()} == set(GAME.ends)
+    assert {why for why, _ in WAYS.values()} == set(GAME.about.ends)
     assert set(WAYS) <= set(NAMES)
     editions = set()
     players = set()

@@ -33,7 +33,7 @@ def last_to_attack(edition: str, bans: Sequence[str]) -> ShinbiState:
 
 
 def legal(state: ShinbiState, target: int) -> list[str]:
-    return [w for w in WEAPONS if not GAME.check(state, Attack(4, target, w))]
+    return [w for w in WEAPONS if not GAME.rules.check(state, Attack(4, target, w))]
 
 
 def triples(edition: str, bans: Sequence[str]) -> int:
@@ -43,7 +43,7 @@ def triples(edition: str, bans: Sequence[str]) -> int:
     for choice in product(WEAPONS, repeat=3):
         twin = twin_of(state)
         for target, say in zip(targets(4, 4), choice, strict=True):
-            if GAME.check(twin, Attack(4, target, say)):
+            if GAME.rules.check(twin, Attack(4, target, say)):
                 break
             do(twin, Attack(4, target, say))
         else:
@@ -124,14 +124,14 @@ def test_the_outcome_table(players: int) -> None:
             three = attackers(2, players)
             order = three[shift:] + three[:shift]
             state = resolving(players)
-            GAME.put(state, "turn", 2)
+            GAME.facts.put(state, "turn", 2)
             lives = [3] * players
             lives[1], lives[order[0] - 1], lives[order[1] - 1] = victim_lives, 0, 1
             state.lives = list(lives)
             do(state, Reveal(2, ((order[0], cards[0]), (order[1], cards[1]))))
             step = Waive(2) if call is None else Denounce(2, call, (order[2], cards[2]))
             wanted = expected(cards, call)
-            assert (wanted is None) == bool(GAME.check(state, step)), (cards, call)
+            assert (wanted is None) == bool(GAME.rules.check(state, step)), (cards, call)
             if wanted is None:
                 assert rules(state, step) == {"SB-DENOUNCE-03" if call == "plotting" else "SB-DENOUNCE-02"}
                 continue
@@ -212,7 +212,7 @@ def test_facts_about_one_clan() -> None:
         for place, weapon in sequence:
             show = Show(ZONES[place], (weapon,))
             clash = {n for p, w, n in booked if (p == place) != (w == weapon)}
-            found = GAME.check(state, show)
+            found = GAME.rules.check(state, show)
             assert {n for f in found for n in f.because} == clash
             assert all(len(f.because) == 1 and f.verdict == "impossible" for f in found)
             kept = {p for p, _, n in booked if n in clash} | {place}
@@ -354,15 +354,15 @@ def test_nothing_hidden_is_told() -> None:
     """The view names the weapons of cards that lie open and of no others; what follows from them is true of the real cards."""
     for seed in range(12):
         result = one(GAME, seed, reporter="open")
-        state = GAME.new(result.fold.state.setup)
+        state = GAME.flow.new(result.fold.state.setup)
         for line in result.lines:
             if not isinstance(line, StepLine | ShowLine):
                 continue
             act = content(line)
             state.at = line.n
-            did = GAME.apply(state, act)
+            did = GAME.rules.apply(state, act)
             seen = {(a, t) for t, turned in enumerate(state.turned, 1) if turned for a, _ in turned.cards}
-            for target, row in enumerate(GAME.view(state)["cards"], 1):
+            for target, row in enumerate(GAME.facts.view(state)["cards"], 1):
                 told = {(int(card[0]), target) for card in row.split() if "=" in card}
                 assert told == {pair for pair in seen if pair[1] == target}
             for effect in did:

@@ -24,27 +24,27 @@ WEAPON = st.sampled_from(sh.WEAPONS)
 
 def lawful(state: ShinbiState) -> None:
     """All conservation laws hold, and the parts of the state fit together."""
-    for law in GAME.laws:
+    for law in GAME.about.laws:
         assert not law.holds(state), f"{law.id}: {law.holds(state)}"
     assert state.phase in ("setup", "assign", "resolve", "over")
     assert state.laid == [sum(bool(row[a]) for row in state.said) for a in range(state.seats)]
     assert state.over == (state.phase == "over")
     assert 0 <= state.open <= state.seats and 0 <= state.turn <= state.seats and 1 <= state.start <= state.seats
     assert state.over or state.phase in ("setup", "resolve") or state.turn
-    assert not state.over or not GAME.awaiting(state).who
-    assert state.over or GAME.awaiting(state).who
+    assert not state.over or not GAME.flow.awaiting(state).who
+    assert state.over or GAME.flow.awaiting(state).who
 
 
 def looked_at(state: ShinbiState) -> None:
     """Everything that looks at a table looks at this one."""
-    GAME.board(GAME.view(state))
-    GAME.score(state).result()
-    GAME.paths(state)
-    GAME.status(state)
-    GAME.complete(state)
-    GAME.enter(state)
-    GAME.owed(state)
-    GAME.awaiting(state).plain()
+    GAME.drawing.board(GAME.facts.view(state))
+    GAME.scoring.score(state).result()
+    GAME.facts.paths(state)
+    GAME.words.status(state)
+    GAME.help.complete(state)
+    GAME.flow.enter(state)
+    GAME.rules.owed(state)
+    GAME.flow.awaiting(state).plain()
 
 
 @SLOW
@@ -52,30 +52,30 @@ def looked_at(state: ShinbiState) -> None:
 def test_honest_play(setting: dict[str, Any]) -> None:
     """Honest play is legal; the laws hold at every step, checking changes nothing, copies are independent."""
     result = played(setting)
-    state = GAME.new(result.fold.state.setup)
+    state = GAME.flow.new(result.fold.state.setup)
     for line in result.lines:
         if not isinstance(line, Judged) or isinstance(line, EndLine):
             continue
         act = content(line)
         before = state.copy()
         state.at = line.n
-        asked = GAME.awaiting(state)
+        asked = GAME.flow.awaiting(state)
         assert isinstance(act, Step)
         assert asked.asks(act.who, act.verb()), (act, asked)
-        found = GAME.check(state, act)
+        found = GAME.rules.check(state, act)
         assert state == before
         assert all(RANK[f.verdict] <= RANK["odd"] for f in found)
         twin = state.copy()
-        did = GAME.apply(state, act)
+        did = GAME.rules.apply(state, act)
         assert twin == before, "a copy has changed with its original"
         twin.at = line.n
-        assert list(GAME.apply(twin, act)) == list(did) and twin == state
+        assert list(GAME.rules.apply(twin, act)) == list(did) and twin == state
         lawful(state)
         assert all(did_now == done for did_now, done in zip(did, line.did, strict=True))
         for effect in did:
-            assert GAME.say(effect)
+            assert GAME.words.say(effect)
         looked_at(state)
-    assert state.over and state.why in GAME.ends
+    assert state.over and state.why in GAME.about.ends
 
 
 @SLOW
@@ -87,7 +87,7 @@ def test_a_game_always_ends(setting: dict[str, Any]) -> None:
     losses = [e for e in effects if e[0] == "life"]
     back = [e for e in losses if e[2] > 0]
     assert not back or setting["options"].get("no_survivor") == "replay"
-    score = GAME.score(result.fold.state)
+    score = GAME.scoring.score(result.fold.state)
     assert score.final and sum(n or 0 for n in score.points) == LIVES * setting["players"] + sum(e[2] for e in losses)
     if result.fold.state.why == "SB-END-01":
         (winner,) = score.winners
@@ -99,7 +99,7 @@ def test_a_game_always_ends(setting: dict[str, Any]) -> None:
 def test_entries_read_back(setting: dict[str, Any]) -> None:
     """What a simulated table types, and every single step of it, is read as the same steps."""
     result = played(setting)
-    state = GAME.new(result.fold.state.setup)
+    state = GAME.flow.new(result.fold.state.setup)
     entries: dict[int, list[Judged]] = {}
     for line in result.lines:
         if isinstance(line, Judged) and not isinstance(line, EndLine):
@@ -109,17 +109,17 @@ def test_entries_read_back(setting: dict[str, Any]) -> None:
         at = state.copy()
         said = []
         while words:
-            step, words = GAME.parse(at, words)
-            for implied in (*GAME.implied(at, step), step):
+            step, words = GAME.notation.parse(at, words)
+            for implied in (*GAME.flow.implied(at, step), step):
                 said.append(implied)
-                GAME.apply(at, implied)
+                GAME.rules.apply(at, implied)
         acts = [content(line) for line in lines]
         assert [(type(s), s) for s in said] == [(type(a), a) for a in acts]
         for act in acts:
             assert isinstance(act, Step)
-            step, left = GAME.parse(state, split(GAME.write(state, [act])).words)
+            step, left = GAME.notation.parse(state, split(GAME.notation.write(state, [act])).words)
             assert (step, list(left)) == (act, [])
-            GAME.apply(state, act)
+            GAME.rules.apply(state, act)
 
 
 @how(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -130,23 +130,23 @@ def test_any_step_can_stand(setting: dict[str, Any], upto: int, typed: list[Step
     for step in typed:
         state.at += 1
         before = state.copy()
-        found = GAME.check(state, step)
+        found = GAME.rules.check(state, step)
         assert state == before
         assert all(f.rule in GAME.rulebook.rules or f.rule.startswith("REF-") for f in found)
         assert all(f.text for f in found)
         shows = isinstance(step, sh.Turn) and not state.ruled  # a card turned over after the end is shown, no play
         if state.over and not shows:
-            assert {f.rule for f in found} == {GAME.end_rule}
-        GAME.describe(state, step)
-        GAME.suggest(state, found, [step])
-        GAME.reveals(state, step)
+            assert {f.rule for f in found} == {GAME.about.end_rule}
+        GAME.words.describe(state, step)
+        GAME.help.suggest(state, found, [step])
+        GAME.sight.reveals(state, step)
         decoded = msgspec.json.decode(msgspec.json.encode(step), type=type(step))
         assert decoded == step
-        read, left = GAME.parse(state, split(GAME.write(state, [step])).words)
+        read, left = GAME.notation.parse(state, split(GAME.notation.write(state, [step])).words)
         assert (type(read), read, list(left)) == (type(step), step, [])
-        for implied in GAME.implied(state, step):
-            GAME.apply(state, implied)
-        did = GAME.apply(state, step)
+        for implied in GAME.flow.implied(state, step):
+            GAME.rules.apply(state, implied)
+        did = GAME.rules.apply(state, step)
         assert all(isinstance(part, int | str) for effect in did for part in effect)
         if before.over and not shows:
             assert state == before
@@ -162,12 +162,12 @@ def test_any_entry_is_answered(setting: dict[str, Any], upto: int, text: str) ->
     words: Sequence[Word] = split(text).words
     while words and not (words[0].text.endswith(":") and words[0].text[:-1].isdigit()):
         try:
-            step, words = GAME.parse(state, words)
+            step, words = GAME.notation.parse(state, words)
         except Unread as error:
             assert error.text
             break
-        GAME.check(state, step)
-        GAME.apply(state, step)
+        GAME.rules.check(state, step)
+        GAME.rules.apply(state, step)
         lawful(state)
 
 
@@ -177,8 +177,8 @@ def test_any_show(setting: dict[str, Any], upto: int, zone: str, weapon: str) ->
     """A showing names a place of this table or is not understood."""
     state = position(setting, upto)
     for show in (Show(zone, (weapon,)), Show("kept:1", (weapon,)), Show("1>2", (weapon, weapon)), Show("3>1", ())):
-        GAME.check(state, show)
-        GAME.describe(state, show)
+        GAME.rules.check(state, show)
+        GAME.words.describe(state, show)
         do(state, show)
         lawful(state)
 
@@ -228,7 +228,7 @@ def test_all_reasons_of_an_announcement() -> None:
     state = begun(4, edition="es")
     for who, to, say in ((1, 2, "sai"), (1, 3, "katana"), (1, 4, "blowgun"), (2, 3, "katana"), (2, 4, "sai"), (2, 1, "blowgun"),
                          (3, 4, "shuriken"), (3, 1, "sai"), (3, 2, "blowgun"), (4, 1, "katana")):  # fmt: skip
-        assert not GAME.check(state, sh.Attack(who, to, say))
+        assert not GAME.rules.check(state, sh.Attack(who, to, say))
         do(state, sh.Attack(who, to, say))
     assert rules(state, sh.Attack(4, 3, "katana")) == {"SB-ASSIGN-08", "SB-TRIPLE-01"}
     do(state, sh.Attack(4, 2, "shuriken"))
@@ -249,5 +249,5 @@ def test_all_reasons_of_a_call() -> None:
 @pytest.mark.parametrize("upto", [4, 9, 20])
 def test_how_many_cards_a_clan_has_laid_follows_what_is_set(upto: int, path: str, value: str | int) -> None:
     state = position({"players": 4, "edition": "en", "options": {}, "seed": 3}, upto)
-    GAME.declare(state, path, value)
+    GAME.facts.declare(state, path, value)
     lawful(state)

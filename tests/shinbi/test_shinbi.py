@@ -123,7 +123,7 @@ def test_no_other_situation_depends_on_any_edition(edition: str) -> None:
 
 
 def test_words_of_the_game_are_no_global_words() -> None:
-    assert clashes(GAME.words) == []
+    assert clashes(GAME.notation.words) == []
 
 
 def test_steps_explain_themselves_and_keep_no_secrets() -> None:

@@ -7,6 +7,7 @@ import pytest
 from referee.engine.words import split
 from referee.games.shinbi import steps as sh
 from referee.games.shinbi.data import CLANS, clan_titles, names
+from tests.kit.parts import pad_of
 from tests.kit.scenarios import session
 from tests.shinbi.tables import GAME, new
 
@@ -82,7 +83,7 @@ def test_a_plain_entry_takes_the_words_of_every_book(edition: str) -> None:
     for entry in ("setup o r z p start 1", "ksb"):
         assert table.enter(entry).kind == "accepted"
     for entry, members in PLAIN_WORDS.items():
-        step, left = GAME.parse(table.state, split(entry).words)
+        step, left = GAME.notation.parse(table.state, split(entry).words)
         assert {name: getattr(step, name) for name in members} == members and not left, entry
     reply = table.enter("2: attack 3 Katana")
     assert (reply.kind, reply.verdict) == ("accepted", "ok") and table.state.said[2][1] == "katana"
@@ -110,7 +111,7 @@ def test_as_many_letters_are_shown_as_targets_are_left(before: tuple[str, ...], 
     table = session(GAME, {"id": "left", "edition": "es"})
     for entry in ("setup o r z p start 1", *before):
         assert table.enter(entry).kind == "accepted"
-    assert GAME.complete(table.state)[0][0] == form
+    assert GAME.help.complete(table.state)[0][0] == form
     assert table.enter(form).kind == "accepted" and table.state.turn == 2 and not table.state.given(2)
 
 
@@ -158,9 +159,9 @@ def test_a_call_is_offered_while_the_book_allows_it(edition: str, offered: bool)
     table = session(GAME, {"id": "call", "edition": edition})
     for entry in ("setup o r z p start 1", "set phase resolve", "kk.", "hit"):
         assert table.enter(entry).kind == "accepted"
-    assert ("pk" in dict(GAME.complete(table.state))) == offered
-    assert ("may denounce" in GAME.status(table.state)) == offered
-    assert GAME.awaiting(table.state).asks(1, "denounce") == offered
+    assert ("pk" in dict(GAME.help.complete(table.state))) == offered
+    assert ("may denounce" in GAME.words.status(table.state)) == offered
+    assert GAME.flow.awaiting(table.state).asks(1, "denounce") == offered
 
 
 def test_a_silenced_seat_is_offered_no_call() -> None:
@@ -171,8 +172,8 @@ def test_a_silenced_seat_is_offered_no_call() -> None:
     for entry in ("hh. -", ".bb -", ".sh -", "r ! all agreed", "set phase resolve", "set turn 1", "kk."):
         table.enter(entry)
     assert table.state.muted == [1] and table.state.open == 1
-    assert not [entry for entry, _ in GAME.complete(table.state) if entry[0] == "p"]
-    assert "was hit" in GAME.status(table.state)
+    assert not [entry for entry, _ in GAME.help.complete(table.state) if entry[0] == "p"]
+    assert "was hit" in GAME.words.status(table.state)
 
 
 def test_help_shows_the_plain_forms() -> None:
@@ -196,7 +197,7 @@ def test_what_is_offered_is_accepted(options: dict[str, Any]) -> None:
     for i in range(70):
         if table.state.over:
             break
-        offered = [entry for entry, _ in GAME.complete(table.state)]
+        offered = [entry for entry, _ in GAME.help.complete(table.state)]
         for entry in offered:
             assert table.would(entry), (i, entry, offered)
         if table.state.open and i % 3 == 0:
@@ -210,41 +211,41 @@ def test_what_is_offered_is_accepted(options: dict[str, Any]) -> None:
 
 
 def test_the_score_pad() -> None:
-    score = GAME.pad({"lives": "1,0,3,0", "victim": "1", "cards": "k.s", "call": "ik"})
+    score = pad_of(GAME).score({"lives": "1,0,3,0", "victim": "1", "cards": "k.s", "call": "ik"})
     assert (score.points, score.winners, score.why, score.final) == ((0, 0, 3, 0), (3,), "SB-END-01", True)
-    score = GAME.pad({"lives": "4,5,5,5", "victim": "1", "cards": "k.s", "call": "ib", "edition": "es"})
+    score = pad_of(GAME).score({"lives": "4,5,5,5", "victim": "1", "cards": "k.s", "call": "ib", "edition": "es"})
     assert (score.points, score.winners, score.final) == ((4, 4, 4, 4), (), False)
     for wrong in ({}, {"lives": "6,1,1,1"}, {"lives": "1,1"}, {"lives": "1,2,3,4", "cards": "k.k", "call": "ik"},
                   {"lives": "1,2,3,4", "cards": "ksh"}, {"lives": "1,2,3,4", "colour": "red"}, {"lives": "1,2,x,4"}, {"lives": "1,2,3,4", "cards": "kkk"}):  # fmt: skip
         with pytest.raises(ValueError, match=r"\w+ \w+"):
-            GAME.pad(wrong)
+            pad_of(GAME).score(wrong)
     for lives in ("4,0,0,0", "0,0,0,0"):  # nobody plays on
         with pytest.raises(ValueError, match="SB-END-02"):
-            GAME.pad({"lives": lives, "victim": "1", "cards": "kk."})
+            pad_of(GAME).score({"lives": lives, "victim": "1", "cards": "kk."})
     with pytest.raises(ValueError, match="SB-REVEAL-01"):
-        GAME.pad({"lives": "5,5,5,5", "cards": "ksh"})
+        pad_of(GAME).score({"lives": "5,5,5,5", "cards": "ksh"})
 
 
 def test_the_score_pad_waits_for_the_end_of_the_round() -> None:
     """Who is left is asked when cards are taken back: after one resolution nobody has won yet."""
     last = {"game_end": "end_of_round"}
-    score = GAME.pad({"lives": "1,0,0,3", "victim": "1", "cards": "k.k", **last})
+    score = pad_of(GAME).score({"lives": "1,0,0,3", "victim": "1", "cards": "k.k", **last})
     assert (score.points, score.winners, score.why, score.final) == ((0, 0, 0, 3), (), "", False)
     assert any("the round goes on" in line.text for line in score.lines)
-    score = GAME.pad({"lives": "0,0,0,3", "victim": "4", "cards": "k.k", "call": "ps", **last})
+    score = pad_of(GAME).score({"lives": "0,0,0,3", "victim": "4", "cards": "k.k", "call": "ps", **last})
     assert (score.points, score.final) == ((0, 0, 0, 1), False)
-    score = GAME.pad({"lives": "0,0,0,3", **last})
+    score = pad_of(GAME).score({"lives": "0,0,0,3", **last})
     assert (score.winners, score.why, score.final) == ((4,), "SB-END-01", True)
-    score = GAME.pad({"lives": "0,0,0,0", "no_survivor": "replay", **last})
+    score = pad_of(GAME).score({"lives": "0,0,0,0", "no_survivor": "replay", **last})
     assert (score.points, score.why, score.final) == ((0, 0, 0, 0), "SB-END-04", True)
-    assert GAME.pad({"lives": "1,0,0,3", "victim": "1", "cards": "k.k"}).winners == (4,)
+    assert pad_of(GAME).score({"lives": "1,0,0,3", "victim": "1", "cards": "k.k"}).winners == (4,)
 
 
 def test_who_left_is_named_where_the_game_ends_with_it() -> None:
     table = session(GAME, {"id": "left"})
     for entry in ("setup o r z p start 1", "set lives 4,5,5,5", "4: leave"):
         assert table.enter(entry).kind == "accepted"
-    score = GAME.score(table.state)
+    score = GAME.scoring.score(table.state)
     texts = [line.text for line in score.lines]
     assert texts[-1] == "@4 has left, which ends the game without a Great Daimyo (option leaver = void)"
     assert "1 life counter in the middle" in texts
@@ -264,29 +265,29 @@ def test_the_status_says_how_it_ended(options: dict[str, Any], entries: tuple[st
     table = session(GAME, {"id": "ended", "options": options})
     for entry in ("setup o r z p start 1", "set phase resolve", *entries):
         assert table.enter(entry).kind == "accepted", entry
-    assert GAME.status(table.state) == f"game over: {said}"
+    assert GAME.words.status(table.state) == f"game over: {said}"
 
 
 def test_a_seat_that_may_be_passed_over_is_offered_with_the_next_ones_cards() -> None:
     table = session(GAME, {"id": "passed", "options": {"dead_reveal": "may"}})
     for entry in ("setup o r z p start 1", "set phase resolve", "set lives 0,5,5,0"):
         assert table.enter(entry).kind == "accepted"
-    offered = [entry for entry, text in GAME.complete(table.state) if "passed over" in text]
+    offered = [entry for entry, text in GAME.help.complete(table.state) if "passed over" in text]
     assert len(offered) == 1 and offered[0].startswith("2: ")
     assert table.enter(offered[0]).kind == "accepted" and table.state.turn == 2
     for entry in ("-", "hs.", "-"):
         assert table.enter(entry).kind == "accepted", entry
-    assert not [text for _, text in GAME.complete(table.state) if "passed over" in text], "the last one: `r`"
+    assert not [text for _, text in GAME.help.complete(table.state) if "passed over" in text], "the last one: `r`"
 
 
 @pytest.mark.parametrize("players", [4, 5, 6])
 def test_the_set_up_is_shown_for_the_players_of_the_table(players: int) -> None:
     """The example can be typed as it stands, and `?` names the clan of every code."""
     state = new(players)
-    example = GAME.status(state).partition("e.g. ")[2]
-    step, rest = GAME.parse(state, split(example).words)
-    assert isinstance(step, sh.SetupStep) and not rest and not GAME.check(state, step)
-    ((_, told),) = GAME.complete(state)
+    example = GAME.words.status(state).partition("e.g. ")[2]
+    step, rest = GAME.notation.parse(state, split(example).words)
+    assert isinstance(step, sh.SetupStep) and not rest and not GAME.rules.check(state, step)
+    ((_, told),) = GAME.help.complete(state)
     assert all(f"{code} {clan_titles()[clan]}" in told for code, clan in zip("7rogpz", CLANS, strict=True))
 
 

@@ -254,8 +254,8 @@ def test_the_table_refuses_what_no_deal_explains(players: int, random: Random) -
                 acts.append(sh.Turn(0, a, v, victim))
         for act in acts:
             played.append(Played(state.at + 1, act, twin_of(state)))
-            (only,) = GAME.cases(played) or ()
-            refused = any(fault.verdict == "impossible" for fault in GAME.check(state, act))
+            (only,) = GAME.hidden.cases(played) or ()
+            refused = any(fault.verdict == "impossible" for fault in GAME.rules.check(state, act))
             assert refused == (not only.solve())
             if refused:
                 do(state, act)
@@ -273,8 +273,8 @@ def test_the_table_refuses_what_no_deal_explains(players: int, random: Random) -
 def test_a_card_shown_late_is_a_fact_of_the_round_before() -> None:
     """A turned card is a fact like a shown one; after the clean-up it belongs to the round that was cleaned up."""
     state = begun(4, kept_card="shown", return_faces="shown")
-    GAME.put(state, "phase", "resolve")
-    GAME.put(state, "turn", 4)
+    GAME.facts.put(state, "phase", "resolve")
+    GAME.facts.put(state, "turn", 4)
     played = []
     for act in (
         sh.Reveal(4, ((3, "katana"), (2, "sai"))),
@@ -288,7 +288,7 @@ def test_a_card_shown_late_is_a_fact_of_the_round_before() -> None:
     ):
         played.append(Played(state.at + 1, act, twin_of(state)))
         do(state, act)
-    first, second = GAME.cases(played) or ()
+    first, second = GAME.hidden.cases(played) or ()
     assert isinstance(first, Round) and isinstance(second, Round)
     assert first.facts == [
         Seen((3, 4), "katana", 2), Seen((2, 4), "sai", 2), Seen((1, 4), "blowgun", 4),
@@ -316,7 +316,7 @@ def test_a_card_shown_from_a_hand_is_none_of_those_given() -> None:
     ):
         played.append(Played(state.at + 1, act, twin_of(state)))
         do(state, act)
-    (only,) = GAME.cases(played) or ()
+    (only,) = GAME.hidden.cases(played) or ()
     assert isinstance(only, Round)
     assert only.facts == [
         Never((1, 2), "shuriken", (5,)), Never((1, 2), "blowgun", (7,)), Never((1, 3), "blowgun", (7,)),
@@ -325,4 +325,4 @@ def test_a_card_shown_from_a_hand_is_none_of_those_given() -> None:
     found = only.conflict()
     assert found is not None and (found.lines, found.first, found.rules) == ((5, 10), 10, ())
     show = played[3]
-    assert GAME.chances(show.state, show.act, GAME.cases(played[:4]) or ()) == (), "no chance is told of a card that is not kept yet"
+    assert GAME.hidden.chances(show.state, show.act, GAME.hidden.cases(played[:4]) or ()) == (), "no chance is told of a card that is not kept yet"

@@ -26,7 +26,7 @@ def table(*entries: str, options: dict[str, Any] | None = None, box: dict[str, A
 
 
 def lawful(made: Session) -> None:
-    assert [law.id for law in GAME.laws if not law.honest and law.holds(made.state)] == []
+    assert [law.id for law in GAME.about.laws if not law.honest and law.holds(made.state)] == []
 
 
 FORCED = [
@@ -87,9 +87,9 @@ def test_what_was_typed_is_done(
         assert refused.kind == "refused" and rule in [f.rule for said in refused.said for f in said.findings], refused
         reply = made.enter(f"{entry} ! it was so")
         assert reply.kind == "accepted", reply
-        paths = GAME.paths(made.state)
+        paths = GAME.facts.paths(made.state)
         assert {path: paths.get(path) for path in facts} == facts, (title, reading)
-        assert GAME.awaiting(made.state).who
+        assert GAME.flow.awaiting(made.state).who
         lawful(made)
 
 
@@ -128,7 +128,7 @@ def test_who_picked_before_the_turn_is_passed_over_when_it_comes() -> None:
     assert made.enter("3: pick ggm ! was quick").verdict == "irregular"
     order = []
     while made.state.phase == "pick":
-        (seat,) = GAME.awaiting(made.state).who
+        (seat,) = GAME.flow.awaiting(made.state).who
         order.append(seat)
         assert (
             made.enter(
@@ -146,25 +146,25 @@ def test_totals_and_pot_of_the_table_stand() -> None:
     made = table(*before, box=box)
     reply = made.enter("=4 5 ! added up so")
     assert reply.verdict == "irregular" and {f.rule for f in reply.said[-1].findings} == {"SC-BATTLE-E-02"}
-    paths = GAME.paths(made.state)
+    paths = GAME.facts.paths(made.state)
     assert (paths["last.outcome"], paths["last.assassin"], paths["gold"]) == ("killed", 5, [8, 0, 0])
     made = table(*before, box=box)
     made.enter("= 4 4 6 ! took one too many")
-    assert GAME.paths(made.state)["gold"] == [0, 6, 0] and GAME.paths(made.state)["last.pot"] == 6
+    assert GAME.facts.paths(made.state)["gold"] == [0, 6, 0] and GAME.facts.paths(made.state)["last.pot"] == 6
     made = table(*BATTLE, "b d 1a", "aku", "aap")
     made.enter("=3 9 7 ! one of the two is not told")
-    assert GAME.paths(made.state)["gold"] == [7, 0, 0] and made.enter("fact power.aap 1").kind == "accepted"
-    assert GAME.paths(made.state)["gold"] == [7, 0, 0]
+    assert GAME.facts.paths(made.state)["gold"] == [7, 0, 0] and made.enter("fact power.aap 1").kind == "accepted"
+    assert GAME.facts.paths(made.state)["gold"] == [7, 0, 0]
     made = table(*before, box=box, options={"forced": "as_ruled"})
     made.enter("= 4 4 6 ! took one too many")
-    assert GAME.paths(made.state)["gold"] == [0, 5, 0]
+    assert GAME.facts.paths(made.state)["gold"] == [0, 5, 0]
     lawful(made)
 
 
 def test_a_scout_left_lying_stays_until_the_round_is_over() -> None:
     made = table(*NINJA, "d sc", ". . .")
     assert made.enter("skip scout").verdict == "missed"
-    paths = GAME.paths(made.state)
+    paths = GAME.facts.paths(made.state)
     assert (paths["scout"], paths["discard"], paths["on_table"]) == (["daimyo"], 0, 1)
     for entry in ("b d - = 0 0 0", "b r - = 0 0 0", "b s - = 0 0 0"):
         made.enter(f"{entry} ! so")
@@ -181,15 +181,15 @@ def test_a_target_is_missing_and_the_battle_goes_on() -> None:
 
 def test_two_ninjas_in_a_slot_both_count_and_go_together() -> None:
     made = table(*BATTLE, "b d 1a", "aku", "0: flip aap a1 ! on top of it", box={"power.aap": 1})
-    assert GAME.status(made.state) and GAME.board(GAME.view(made.state))
+    assert GAME.words.status(made.state) and GAME.drawing.board(GAME.facts.view(made.state))
     reply = made.enter("=")
     assert reply.verdict == "ok"
-    paths = GAME.paths(made.state)
+    paths = GAME.facts.paths(made.state)
     assert paths["last.assassin"] == 4 + 1 and paths["last.outcome"] == "killed"
     lawful(made)
     killed = table(*NINJA, "d", "d", "d", ". . .", "b d -", "sk", "gap", "0: flip gad g1 ! on top of it")
     assert killed.enter("=").verdict in ("ok", "odd")
-    assert sorted(GAME.paths(killed.state)["last.discarded"]) == ["guardian_adept", "guardian_apprentice"]
+    assert sorted(GAME.facts.paths(killed.state)["last.discarded"]) == ["guardian_adept", "guardian_apprentice"]
     lawful(killed)
 
 

@@ -9,6 +9,7 @@ import pytest
 
 from referee.engine.game import Setup
 from referee.games import load as load_game
+from tests.kit.parts import pad_of
 
 GAME = load_game("shinobi_clans")
 
@@ -103,12 +104,12 @@ def test_battle(battle: Battle) -> None:
         values["guardians"] = battle.guardians
     if battle.assassins:
         values["assassins"] = battle.assassins
-    score = GAME.pad(values)
+    score = pad_of(GAME).score(values)
     guardian, assassin = battle.totals
     text = "\n".join(line.text for line in score.lines)
     dies = "killed" if assassin > guardian else "survives"
     assert f"round 1, Daimyo: Guardians {guardian}, Assassins {assassin}: {dies}" in text, text
-    names = {card.code: card.name for card in GAME.new(_setup()).cards.values()}
+    names = {card.code: card.name for card in GAME.flow.new(_setup()).cards.values()}
     gone = sorted(line.text for line in score.lines if line.text.endswith(" is discarded"))
     if battle.gone:
         assert gone == sorted(f"{names[code]} is discarded" for code in battle.gone.split()), text
@@ -137,4 +138,4 @@ def _setup() -> Setup:
 )
 def test_gold(title: str, stack: str, contracts: str, gold: tuple[int, ...]) -> None:
     values = {**BOX, "target": "d", "reward": "5", "stack": stack, "contracts": contracts, "players": "3"}
-    assert GAME.pad(values).points == gold
+    assert pad_of(GAME).score(values).points == gold

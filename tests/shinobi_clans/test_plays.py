@@ -50,7 +50,7 @@ def test_a_battle_begins_by_the_word_on_the_page(typed: str) -> None:
 @pytest.mark.parametrize(("players", "example"), [("Ana Ben Cho", "r 2 5 3"), ("Ana Ben Cho Dai Eva", "r 2 5 3 4 6")])
 def test_the_example_has_a_reward_for_each_player(players: str, example: str) -> None:
     table = session("shinobi_clans", players)
-    assert f"{example} (" in table.game.status(table.state)
+    assert f"{example} (" in table.game.words.status(table.state)
     assert table.enter(example).kind == "accepted"
 
 

@@ -40,7 +40,7 @@ def test_honest_tables_have_nothing_wrong(seed: int) -> None:
     fold = Fold(GAME, result.fold.head)
     for line in result.lines[1:]:
         fold.feed(line)
-        for law in GAME.laws:
+        for law in GAME.about.laws:
             assert not law.holds(fold.state), (options, line, law.id, law.holds(fold.state))
         if isinstance(line, lines.Judged):
             bad = [f for f in line.findings if RANK[f.verdict] > RANK["odd"]]
@@ -106,21 +106,21 @@ def test_apply_survives_anything_and_check_changes_nothing(seed: int, fuzz: list
     for n, step in enumerate(fuzz, 5000):
         state.at = n
         before = state.copy()
-        found = GAME.check(state, step)
+        found = GAME.rules.check(state, step)
         assert state == before, step
         for fault in found:
             assert fault.rule in GAME.rulebook.rules or fault.rule.startswith("REF-"), fault
             assert fault.text, fault
-        GAME.apply(state, step)
+        GAME.rules.apply(state, step)
         assert state.ledger.conserved(), step
-        for law in GAME.laws:
+        for law in GAME.about.laws:
             if law.id != "SC-LAW-3":
                 assert not law.holds(state), (step, law.id, law.holds(state))
-        GAME.describe(state, step)
-        GAME.awaiting(state)
-        GAME.view(state)
-        GAME.status(state)
-        GAME.score(state)
+        GAME.words.describe(state, step)
+        GAME.flow.awaiting(state)
+        GAME.facts.view(state)
+        GAME.words.status(state)
+        GAME.scoring.score(state)
 
 
 @given(seed=st.integers(0, 10**6))
@@ -141,9 +141,9 @@ def test_other_acts_survive_too(seed: int) -> None:
         Fact(random.choice(["power.aap", "copies.ro", "card.zz", "moon"]), value),
     ):
         before = state.copy()
-        GAME.check(state, act)
+        GAME.rules.check(state, act)
         assert state == before
-        GAME.apply(state, act)
+        GAME.rules.apply(state, act)
         assert state.ledger.conserved()
 
 
@@ -160,8 +160,8 @@ def typable(step: Step) -> bool:
 @FEW
 def test_what_is_written_is_read_again(seed: int, step: Step) -> None:
     state = somewhere(seed).state
-    text = GAME.write(state, [step])
-    read, left = GAME.parse(state, split(text).words)
+    text = GAME.notation.write(state, [step])
+    read, left = GAME.notation.parse(state, split(text).words)
     assert not left, text
     assert read == step, text
 
@@ -179,7 +179,7 @@ def test_typed_entries_give_the_same_steps(seed: int) -> None:
         words: Any = split(entry[0].typed).words
         for line in entry:
             if not line.implied:
-                step, words = GAME.parse(fold.state, words)
+                step, words = GAME.notation.parse(fold.state, words)
                 assert step == line.step, entry[0].typed
             fold.feed(line)
         assert not words, entry[0].typed

@@ -10,6 +10,7 @@ from referee.games import load as load_game
 from referee.games.shinobi_clans.steps import Tokens
 from referee.table.desk import Desk
 from tests.kit.coverage import missing_options, unkilled
+from tests.kit.parts import pad_of
 from tests.kit.scenarios import Scenario, load, named_rules, run, session
 from tests.shinobi_clans.mutants import MUTANTS
 
@@ -78,7 +79,7 @@ def test_every_rule_with_an_option_is_named_under_it() -> None:
 
 
 def test_no_word_of_the_game_is_a_global_one() -> None:
-    assert clashes(GAME.words) == []
+    assert clashes(GAME.notation.words) == []
 
 
 @pytest.mark.parametrize(("players", "reading"), [(2, "3to5"), (6, "3to5"), (1, "allow_2"), (6, "allow_2")])
@@ -86,14 +87,14 @@ def test_the_number_of_players(players: int, reading: str) -> None:
     """SC-SETUP-01, SC-COMP-16."""
     options = BOOK.resolve("en", {"player_count": reading})
     with pytest.raises(ValueError, match="players"):
-        GAME.new(Setup(("",) * players, "en", options))
+        GAME.flow.new(Setup(("",) * players, "en", options))
 
 
 # --- the score pad ---------------------------------------------------------------------------------------------------
 
 
 def test_the_pad_settles_the_worked_battle() -> None:
-    score = GAME.pad(
+    score = pad_of(GAME).score(
         {
             "target": "d", "reward": "5", "stack": "bm,ggm,ehp,gap,aad,thf,pm,sk,gma,aku", "guardians": "shu,met,?",
             "assassins": "shu,kus", "contracts": "1a,2g", "players": "3",
@@ -106,7 +107,7 @@ def test_the_pad_settles_the_worked_battle() -> None:
 
 
 def test_the_pad_shows_what_is_missing() -> None:
-    score = GAME.pad({"target": "m", "reward": "3", "stack": "gap,agm", "contracts": "1g", "players": "3"})
+    score = pad_of(GAME).score({"target": "m", "reward": "3", "stack": "gap,agm", "contracts": "1g", "players": "3"})
     assert score.unknown == ("guardian.merchant", "power.agm")
     assert score.points[0] is None
     assert [line.text for line in score.lines if line.seat == 1] == ["≥ 0 + ? gold: a pot is open"]
@@ -114,7 +115,7 @@ def test_the_pad_shows_what_is_missing() -> None:
 
 
 def test_the_pad_finds_the_winner() -> None:
-    score = GAME.pad({"gold": "21,21,20", "hands": "4,0,6", "final_tie": "fewer_cards_left"})
+    score = pad_of(GAME).score({"gold": "21,21,20", "hands": "4,0,6", "final_tie": "fewer_cards_left"})
     assert score.winners == (2,)
 
 
@@ -125,14 +126,14 @@ def test_the_pad_finds_the_winner() -> None:
 )  # fmt: skip
 def test_the_pad_says_what_is_wrong(values: dict[str, str]) -> None:
     with pytest.raises(ValueError, match=r"\w"):
-        GAME.pad(values)
+        pad_of(GAME).score(values)
 
 
 # --- the census ------------------------------------------------------------------------------------------------------
 
 
 def test_the_census_asks_all_that_the_rulebook_does_not_tell() -> None:
-    names = [q.name for q in GAME.census()]
+    names = [q.name for q in GAME.census.questions()]
     assert len(names) == len(set(names))
     assert {"guardian.ronin", "gold.shogun", "rewards", "power.agm", "guardian.ro", "red.thf", "copies.ehp"} <= set(
         names
@@ -145,10 +146,10 @@ def test_a_made_up_box_fits() -> None:
     from random import Random
 
     for seed in range(20):
-        box = GAME.made_up_box(Random(seed), {})
-        assert GAME.census_wrong(box) == []
+        box = GAME.census.made_up(Random(seed), {})
+        assert GAME.census.wrong(box) == []
         box["copies.aap"] += 1
-        assert any("87" in text for text in GAME.census_wrong(box))
+        assert any("87" in text for text in GAME.census.wrong(box))
 
 
 # --- what can be typed -----------------------------------------------------------------------------------------------
@@ -163,7 +164,7 @@ def test_what_is_offered_is_asked_for(scenario: Scenario) -> None:
     table = session(GAME, scenario)
     for entry in [*scenario.get("before", ()), *(step["type"] for step in scenario.get("steps", ()))]:
         table.enter(str(entry))
-        for text, meaning in GAME.complete(table.state):
+        for text, meaning in GAME.help.complete(table.state):
             if any(part in text for part in SHOWN):
                 continue
             reply = Desk(table.fold.copy(), None).enter(text)
@@ -176,7 +177,7 @@ def test_cards_are_explained_and_grouped_at_a_reveal() -> None:
     table = session(GAME, {"id": "", "before": [], "players": 3})
     for entry in ("start 1", "t d5 r2 s3", "k", "c", "d", ". . .", "b d -"):
         table.enter(entry)
-    offered = [text for text, _ in GAME.complete(table.state)]
+    offered = [text for text, _ in GAME.help.complete(table.state)]
     assert offered[:2] == ["aap", "aad"]
     assert offered.index("gap") > offered.index("sk")
     assert "shu" not in offered
@@ -188,26 +189,26 @@ def test_an_empty_line_is_never_asked_for_where_it_does_nothing() -> None:
     table = session(GAME, {"id": "", "before": [], "players": 3})
     for entry in ("start 1", "t d5 r2 s3", "k", "c", "d", ". . .", "b d", "-", "=3 0 5", "b r - =", "b s - ="):
         table.enter(entry)
-        assert "empty line" not in GAME.status(table.state)
+        assert "empty line" not in GAME.words.status(table.state)
 
 
 def test_a_number_is_asked_for_where_it_is_first_needed_and_only_named_afterwards() -> None:
     table = session(GAME, {"id": "", "before": [], "players": 3})
     for entry in ("start 1", "t d5 m3 s2", "k", "c", "m", ". . .", "b m 1g", "agm", "="):
         table.enter(entry)
-    assert GAME.wanted(table.state) == ("guardian.merchant", "power.agm")
-    assert GAME.status(table.state).endswith(
+    assert GAME.census.wanted(table.state) == ("guardian.merchant", "power.agm")
+    assert GAME.words.status(table.state).endswith(
         "Guardian power (blue) printed on the Merchant? fact N · not told: power.agm"
     )
     table.enter("b d -")
-    assert GAME.status(table.state).endswith("not told: guardian.merchant, power.agm")
+    assert GAME.words.status(table.state).endswith("not told: guardian.merchant, power.agm")
     table.enter("fact power.agm 5")
-    assert GAME.status(table.state).endswith("not told: guardian.merchant")
+    assert GAME.words.status(table.state).endswith("not told: guardian.merchant")
     assert table.enter("fact moon").verdict == "unread"
     assert "asked for now: guardian.merchant" in table.enter("fact guardian.merchant").message
     assert table.enter("fact 4").kind == "accepted"
     assert table.state.facts["guardian.merchant"] == 4
-    assert GAME.wanted(table.state) == ()
+    assert GAME.census.wanted(table.state) == ()
     assert table.enter("fact 4").kind == "refused"
 
 
@@ -215,11 +216,11 @@ def test_the_table_is_drawn_in_words() -> None:
     table = session(GAME, {"id": "", "before": [], "players": 3})
     for entry in ("start 1", "t d5 m3 s2", "k", "c", "d d dg", "d sp aku", "da m m", ". . .", "b d 1a"):
         assert table.enter(entry).kind == "accepted", entry
-    rows = {row.label: dict(row.cells) for row in GAME.board(GAME.view(table.state))}
+    rows = {row.label: dict(row.cells) for row in GAME.drawing.board(GAME.facts.view(table.state))}
     assert rows["Daimyo"]["stack, bottom first"] == "face down; Assassin Kunoichi, open"
     assert rows["@1"]["contracts"] == "Assassination Daimyo"
     assert table.enter("aku/kus gap/shu").kind == "accepted"
-    rows = {row.label: dict(row.cells) for row in GAME.board(GAME.view(table.state))}
+    rows = {row.label: dict(row.cells) for row in GAME.drawing.board(GAME.facts.view(table.state))}
     assert rows["Daimyo"]["Guardian slots"] == "1 Guardian Apprentice with Shuriken"
     assert rows["Daimyo"]["Assassin slots"] == "1 Assassin Kunoichi with Kusari-Fundo"
 
@@ -228,22 +229,22 @@ def test_the_board_shows_who_has_placed_tokens() -> None:
     table = session(GAME, {"id": "", "before": [], "players": 3})
     for entry in ("start 1", "t d5 m3 s2", "k", "c 1", "2: place 3 ! three"):
         assert table.enter(entry).kind == "accepted", entry
-    rows = {row.label: dict(row.cells) for row in GAME.board(GAME.view(table.state))}
+    rows = {row.label: dict(row.cells) for row in GAME.drawing.board(GAME.facts.view(table.state))}
     assert [rows[f"@{seat}"]["tokens placed"] for seat in (1, 2, 3)] == ["2", "3", ""]
 
 
 def test_the_pad_takes_printed_numbers_from_the_census() -> None:
     box = {"guardian.merchant": 2, "gold.merchant": 4, "card.tb": ["Test Blade", "weapon", 2, 4, 1]}
     values = {"target": "m", "reward": "3", "stack": "aku", "assassins": "tb", "contracts": "1a", "players": "3"}
-    score = GAME.pad(GAME.pad_values(values, box))
+    score = pad_of(GAME).score(pad_of(GAME).values(values, box))
     assert score.points == (7, 0, 0)
-    assert GAME.pad(GAME.pad_values({**values, "gold.merchant": "1"}, box)).points == (4, 0, 0)
-    assert GAME.pad_values({"gold": "1,2,3"}, box) == {"gold": "1,2,3"}
+    assert pad_of(GAME).score(pad_of(GAME).values({**values, "gold.merchant": "1"}, box)).points == (4, 0, 0)
+    assert pad_of(GAME).values({"gold": "1,2,3"}, box) == {"gold": "1,2,3"}
 
 
 def test_the_pad_says_its_usage_once() -> None:
     with pytest.raises(ValueError, match="what shall be scored") as error:
-        GAME.pad({})
+        pad_of(GAME).score({})
     assert "\n" not in str(error.value)
 
 
@@ -272,48 +273,48 @@ BATTLE = {"target": "d", "reward": "5", "players": "3"}
 )
 def test_the_pad_says_what_to_type_instead(values: dict[str, str], says: str) -> None:
     with pytest.raises(ValueError, match=says):
-        GAME.pad(values)
+        pad_of(GAME).score(values)
 
 
 def test_the_pad_takes_debts_where_they_are_played() -> None:
-    score = GAME.pad({"gold": "21,-2,20", "negative_pot": "lose_gold_debt"})
+    score = pad_of(GAME).score({"gold": "21,-2,20", "negative_pot": "lose_gold_debt"})
     assert score.points == (21, -2, 20)
 
 
 def test_the_pad_pays_what_a_bank_of_forty_has_left() -> None:
     both = {**BATTLE, "stack": "aku", "contracts": "1a,2a", "gold_supply": "forty"}
-    assert GAME.pad({**both, "gold": "20,20,0"}).points == (20, 20, 0)
-    assert GAME.pad({**both, "gold": "20,15,0"}).points == (24, 16, 0)
-    assert GAME.pad({**both, "gold": "20,20,0", "gold_supply": "unlimited"}).points == (24, 24, 0)
+    assert pad_of(GAME).score({**both, "gold": "20,20,0"}).points == (20, 20, 0)
+    assert pad_of(GAME).score({**both, "gold": "20,15,0"}).points == (24, 16, 0)
+    assert pad_of(GAME).score({**both, "gold": "20,20,0", "gold_supply": "unlimited"}).points == (24, 24, 0)
 
 
 def test_the_pad_takes_what_can_be_where_gold_is_lost() -> None:
     lost = {"gold": "12,9,12", "earned": "-3,1,4", "final_tie": "last_round_gold"}
-    assert GAME.pad({**lost, "negative_pot": "lose_gold"}).winners == (3,)
-    assert GAME.pad({**lost, "earned": "13,1,4", "negative_pot": "lose_gold_debt"}).winners == (1,)
+    assert pad_of(GAME).score({**lost, "negative_pot": "lose_gold"}).winners == (3,)
+    assert pad_of(GAME).score({**lost, "earned": "13,1,4", "negative_pot": "lose_gold_debt"}).winners == (1,)
 
 
 def test_the_pad_takes_an_unknown_reward() -> None:
-    score = GAME.pad({**BATTLE, "reward": "?", "stack": "aku", "contracts": "1a"})
+    score = pad_of(GAME).score({**BATTLE, "reward": "?", "stack": "aku", "contracts": "1a"})
     assert score.points == (None, 0, 0)
 
 
 @pytest.mark.parametrize("stack", ["gap/?,ro,>a", "gap,ro/>a", "gap/?,ro/a", "gap,ro,a"])
 def test_the_pad_is_told_where_the_rogue_went(stack: str) -> None:
     """With a weapon that was not read before him he is placed by the table's word."""
-    score = GAME.pad({**BATTLE, "stack": stack, "guardians": "?", "contracts": "1a,2g", "power.ro": "3"})
+    score = pad_of(GAME).score({**BATTLE, "stack": stack, "guardians": "?", "contracts": "1a,2g", "power.ro": "3"})
     assert any(line.text == "Rogue at a1" for line in score.lines)
 
 
 def test_the_pad_takes_a_weapon_with_its_ninja() -> None:
-    score = GAME.pad({**BATTLE, "stack": "gad/shu", "guardians": "?", "contracts": "2g", "power.gad": "2"})
+    score = pad_of(GAME).score({**BATTLE, "stack": "gad/shu", "guardians": "?", "contracts": "2g", "power.gad": "2"})
     assert any(line.text == "Shuriken beneath g1" for line in score.lines)
     assert score.points == (0, 5, 0)
 
 
 @pytest.mark.parametrize(("reading", "gold"), [("void_both", 0), ("void_pair_only", 0)])
 def test_the_pad_pays_nothing_for_a_bad_pair(reading: str, gold: int) -> None:
-    score = GAME.pad({**BATTLE, "stack": "aku,agm", "contracts": "1a,1g,2a", "bad_pair": reading, "power.agm": "5"})
+    score = pad_of(GAME).score({**BATTLE, "stack": "aku,agm", "contracts": "1a,1g,2a", "bad_pair": reading, "power.agm": "5"})
     assert score.points == (gold, 8, 0)
     assert any(line.rule == "SC-CONTRACT-03" for line in score.lines)
 
@@ -331,10 +332,10 @@ def test_gold_that_was_declared_has_its_line_in_the_sum() -> None:
         "1: take 4 ! one more",
     ):
         assert table.enter(entry).kind == "accepted", entry
-    lines = [(line.seat, line.text, line.points) for line in GAME.score(table.state).lines if line.seat]
+    lines = [(line.seat, line.text, line.points) for line in GAME.scoring.score(table.state).lines if line.seat]
     assert (2, "by the table's word", -1) in lines and (1, "by the table's word", 1) in lines
     assert all(sum(p or 0 for s, _, p in lines[:-3] if s == seat) == table.state.gold[seat - 1] for seat in (1, 2, 3))
-    assert not any("word" in line.text for line in GAME.pad({"gold": "21,9,20"}).lines)
+    assert not any("word" in line.text for line in pad_of(GAME).score({"gold": "21,9,20"}).lines)
 
 
 def test_help_follows_how_a_master_spy_is_announced() -> None:
@@ -342,7 +343,7 @@ def test_help_follows_how_a_master_spy_is_announced() -> None:
         table = session(GAME, {"id": "", "before": [], "players": 3, "options": {"mspy_choice": reading}})
         for entry in ("start 1", "t d5 r2 s3", "k", "c", "d", "d"):
             table.enter(entry)
-        assert form in [text for text, _ in GAME.complete(table.state)]
+        assert form in [text for text, _ in GAME.help.complete(table.state)]
         assert table.enter(form).kind == "accepted"
 
 
@@ -362,6 +363,6 @@ def test_tokens_are_written_as_they_are_read(shown: int, more: bool, text: str) 
     for entry in ("start 1", "t d5 r2 s3", "k", "c", ". . .", "b d 1a 2a 3a =", "b r - =", "b s - ="):
         assert table.enter(entry).kind == "accepted", entry
     step = Tokens(0, tuple((seat, "merchant", "g") for seat in range(1, shown + 1)), more)
-    assert GAME.write(table.state, [step]) == text
+    assert GAME.notation.write(table.state, [step]) == text
     words = [Word(part, i, i) for i, part in enumerate(text.split(), 1)]
-    assert GAME.parse(table.state, words) == (step, [])
+    assert GAME.notation.parse(table.state, words) == (step, [])

@@ -21,7 +21,7 @@ def test_every_ban_has_a_breach_or_a_reason(name: str) -> None:
     rules = games.load(name).rulebook.rules
     bans = {rule.id for rule in rules.values() if rule.kind == "ban"}
     game = games.load(name)
-    counted = {game.check_rule, *(game.rule_of(wrong.path.rstrip(".")) for wrong in module.WRONG)}
+    counted = {game.facts.check_rule, *(game.facts.rule_of(wrong.path.rstrip(".")) for wrong in module.WRONG)}
     broken = {rule for breach in (*module.OPEN, *module.HIDDEN) for rule in breach.rules} | counted
     assert bans - broken - set(module.UNBROKEN) == set(), "bans with neither a breach nor a reason"
     assert set(module.UNBROKEN) <= bans - broken, "a reason for a rule that is broken, or is no ban"

@@ -57,7 +57,7 @@ def differences(name: str, seed: int, without: str = "") -> set[str]:
                     found.add(type(error).__name__)
                     count.unsure = "broken"
         at = len(table.lines)
-        paths = game.paths(table.fold.state)
+        paths = game.facts.paths(table.fold.state)
         if getattr(count, "begun", None) is False:
             count.begin(paths)
         if not count.unsure:

@@ -14,7 +14,7 @@ from referee.journal import lines
 from referee.simulate import SimulatedTable
 from referee.simulate.run import REPORTERS, one, sealed_bytes
 from tests.cli.run import Ran, referee
-from tests.kit.parts import having
+from tests.kit.parts import bots_of, having
 
 GAMES = list(games.NAMES)
 
@@ -48,8 +48,8 @@ def test_a_counting_table_counts_once_a_round_and_rightly(game: Game[Any]) -> No
 
 
 def test_every_kind_of_bot_plays_to_the_end(game: Game[Any]) -> None:
-    assert "random" in game.bots
-    result = one(game, 11, bots=tuple(sorted(game.bots, reverse=True)))
+    assert "random" in bots_of(game).names
+    result = one(game, 11, bots=tuple(sorted(bots_of(game).names, reverse=True)))
     assert result.fold.state.over and set(result.fold.seen.verdicts.values()) <= {"odd"}
 
 
@@ -60,10 +60,10 @@ def test_a_world_that_lost_a_card_is_seen() -> None:
 
     def each(table: SimulatedTable) -> None:
         if table.entry > 5 and not seen:
-            table.game.world_says(table.world, table.fold.state)
+            bots_of(table.game).world_says(table.world, table.fold.state)
             table.world.cards.move(1, "deck", "hand.1")
-            says = table.game.world_says(table.world, table.fold.state)
-            paths = table.game.paths(table.fold.state)
+            says = bots_of(table.game).world_says(table.world, table.fold.state)
+            paths = table.game.facts.paths(table.fold.state)
             seen.extend(name for name, n in says.items() if name in paths and paths[name] != n)
             table.world.cards.move(1, "hand.1", "deck", [table.world.hand(1)[-1]])
 
@@ -73,7 +73,7 @@ def test_a_world_that_lost_a_card_is_seen() -> None:
 
 def test_a_box_is_played_with_and_marked(tmp_path: Path) -> None:
     game = games.load("ninjato")
-    facts = game.made_up_box(Random(1), {})
+    facts = game.census.made_up(Random(1), {})
     kept = {"game": "ninjato", "facts": facts}
     (tmp_path / "box.json").write_text(json.dumps(kept), encoding="utf-8")
     done = run(

@@ -46,7 +46,7 @@ def test_what_was_forgotten_is_mended_with_what_is_offered(
         assert any(label.startswith(then.rpartition(" ")[0]) for label, _ in done.rows)
         assert session.enter(then).kind == "accepted"
     assert not session.fold.stranded and not [v for v in session.fold.now.verdicts.values() if v == "irregular"]
-    known = session.game.paths(session.state)
+    known = session.game.facts.paths(session.state)
     assert {path: known[path] for path in facts} == facts
 
 

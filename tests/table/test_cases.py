@@ -41,14 +41,14 @@ def test_pc23_a_lost_log_is_gone_on_with_from_what_lies_on_the_table(game: str, 
     lost = Desk(Fold(games.load(game), simulated.fold.head), Sink())  # type: ignore[arg-type]
     for entry in simulated.transcript[: len(simulated.transcript) // 2]:
         lost.enter(entry)
-    wanted = lost.game.paths(lost.state)
+    wanted = lost.game.facts.paths(lost.state)
     path = tmp_path / "a.jsonl"
     again = Desk(Fold(games.load(game), simulated.fold.head), Writer.create(path, simulated.fold.head))
     again.enter(simulated.transcript[0])
     entries, left = 0, set()
     for name, value in wanted.items():
         whole = name.rpartition(".")[0]
-        have = again.game.paths(again.state).get(name)
+        have = again.game.facts.paths(again.state).get(name)
         if have == value or not value or isinstance(wanted.get(whole), list):
             continue
         text = ",".join(map(str, value)) if isinstance(value, list) else spell(value)
@@ -56,13 +56,13 @@ def test_pc23_a_lost_log_is_gone_on_with_from_what_lies_on_the_table(game: str, 
         if again.enter(f"set {name} {text} ! taken over from a table whose log was lost").kind != "accepted":
             left.add(name.split(".")[0])
     game_ = games.load(game)
-    unsettable = UNSETTABLE.get(game, {name.split(".")[0] for name in wanted if game_.instead(name)})
+    unsettable = UNSETTABLE.get(game, {name.split(".")[0] for name in wanted if game_.facts.instead(name)})
     assert left <= unsettable
-    now = again.game.paths(again.state)
+    now = again.game.facts.paths(again.state)
     apart = {name for name, value in wanted.items() if now.get(name) != value}
     assert {name.split(".")[0] for name in apart} <= unsettable
     assert entries < 60
-    assert again.game.awaiting(again.state).who
+    assert again.game.flow.awaiting(again.state).who
     assert_same(again.fold, read(path)[0])
 
 
@@ -72,7 +72,7 @@ def test_pc73_pc74_pc77_one_result_everywhere(game: str) -> None:
     for seed in range(3):
         simulated = one(games.load(game), seed)
         fold, names = simulated.fold, [s.name for s in simulated.fold.head.seats]
-        score = fold.game.score(fold.state)
+        score = fold.game.scoring.score(fold.state)
         end = fold.ends[-1].computed
         assert score_data(score, names)["winner"] == list(score.winners) == end["winner"]
         assert end[score.label] == list(score.points)
@@ -131,7 +131,7 @@ def test_pc32_answers_that_are_owed_by_several_may_come_in_any_order() -> None:
         fold = Fold(game, simulated.fold.head)
         numbered = [line for line in simulated.lines if isinstance(line, Judged)]
         for i, line in enumerate(numbered):
-            asked = game.awaiting(fold.state)
+            asked = game.flow.awaiting(fold.state)
             answers = numbered[i : i + len(asked.who)] if asked.manner == "any" else []
             steps = [answer.step for answer in answers if isinstance(answer, StepLine)]
             if len(steps) == len(asked.who) > 1 and {step.who for step in steps} == set(asked.who):
@@ -142,8 +142,8 @@ def test_pc32_answers_that_are_owed_by_several_may_come_in_any_order() -> None:
                     for step in order:
                         assert session.enter(plain.write(step)).kind == "accepted"
                     tables.append(session.state)
-                assert [game.view(table) for table in tables[1:]] == [game.view(tables[0])] * 2
-                assert [game.score(table) for table in tables[1:]] == [game.score(tables[0])] * 2
+                assert [game.facts.view(table) for table in tables[1:]] == [game.facts.view(tables[0])] * 2
+                assert [game.scoring.score(table) for table in tables[1:]] == [game.scoring.score(tables[0])] * 2
             fold.feed(line)
     assert runs > 10
 
@@ -155,7 +155,7 @@ def test_pc32_contracts_are_placed_in_secret_and_in_any_order() -> None:
         simulated = one(game, seed)
         session = Desk(Fold(game, simulated.fold.head), Sink())  # type: ignore[arg-type]
         for entry in simulated.transcript:
-            if "place" in game.awaiting(session.state).verbs:
+            if "place" in game.flow.awaiting(session.state).verbs:
                 break
             session.enter(entry)
         seats = [str(seat) for seat in range(1, len(session.names) + 1)]
@@ -163,7 +163,7 @@ def test_pc32_contracts_are_placed_in_secret_and_in_any_order() -> None:
         for entries in (["c"], [f"c {' '.join(seats)}"], [f"c {seat}" for seat in reversed(seats)]):
             twin = Desk(session.fold.copy(), Sink(), None, 1000)  # type: ignore[arg-type]
             assert all(twin.enter(entry).kind == "accepted" for entry in entries)
-            tables.append(game.view(twin.state))
+            tables.append(game.facts.view(twin.state))
         assert tables[1:] == [tables[0]] * 2
 
 
@@ -180,14 +180,14 @@ def test_pc17_the_clock_after_a_withdrawal_is_as_it_was_left(tmp_path: Path) -> 
     over = Desk(Fold(session.game, one(session.game, 1, players=4).fold.head), Sink(), Clock())  # type: ignore[arg-type]
     rounds = []
     for entry in transcript:
-        before = over.game.view(over.state)
+        before = over.game.facts.view(over.state)
         assert over.enter(entry).kind == "accepted"
-        after = over.game.view(over.state)
+        after = over.game.facts.view(over.state)
         if after["round"] != before["round"] or over.state.over:
             rounds.append(after["round"])
             assert withdrawn(over).kind == "accepted"
-            assert over.game.view(over.state) == before and not over.state.over
-            assert "over" not in over.game.status(over.state)
+            assert over.game.facts.view(over.state) == before and not over.state.over
+            assert "over" not in over.game.words.status(over.state)
             assert over.enter(entry).kind == "accepted"
     assert over.state.over and len(rounds) > 2
 

@@ -15,7 +15,7 @@ from tests.kit.heads import table
 def test_a_result_is_declared_beside_the_reckoned_one(game_id: str) -> None:
     simulated = one(games.load(game_id), 3)
     session = Desk(simulated.fold.copy(), None, entry=1000)
-    score = session.game.score(session.state)
+    score = session.game.scoring.score(session.state)
     assert session.state.over
     (end,) = [end for end in session.fold.ends if not end.declared]
     winner = next(seat for seat in range(1, len(session.names) + 1) if (seat,) != score.winners)
@@ -27,7 +27,7 @@ def test_a_result_is_declared_beside_the_reckoned_one(game_id: str) -> None:
     declared = session.fold.ends[-1]
     assert declared.declared == {"winner": [winner]} and declared.reason == "they counted by hand"
     assert end in session.fold.ends, "the reckoned result stands"
-    assert session.game.result(session.state) == end.computed or end.computed
+    assert session.game.scoring.result(session.state) == end.computed or end.computed
     points = ",".join("-" if n is None else str(n) for n in score.points)
     right = ",".join(map(str, score.winners)) or "-"
     reply = session.enter(f"declare winner={right} {score.label}={points}")

@@ -33,19 +33,19 @@ def session(game: str, text: str) -> tuple[Session, list[Any]]:
 
 
 def lawful(table: Session) -> bool:
-    return not any(law.holds(table.state) for law in table.game.laws)
+    return not any(law.holds(table.state) for law in table.game.about.laws)
 
 
 def test_a_round_of_shinobi_clans_is_restored_in_the_middle() -> None:
     table, _ = session("shinobi_clans", CLANS)
-    view = table.game.view(table.state)
+    view = table.game.facts.view(table.state)
     assert (view["phase"], view["turn"], view["hand"]) == ("ninja", 2, [4, 5, 0])
     assert view["stack"]["daimyo"] == ["?", "?", "rogue^"]
     assert view["slots"]["daimyo.g"] == ["guardian_master+?", "-"] and view["scout"] == ["ronin"]
     assert lawful(table)
     for entry in ("s", "sg", ".", "."):  # Ben and Ana play a card each, and both pass
         assert table.enter(entry).kind == "accepted", entry
-    assert table.game.view(table.state)["phase"] == "battle"
+    assert table.game.facts.view(table.state)["phase"] == "battle"
     for entry in ("b d", "-", "+"):
         assert table.enter(entry).kind == "accepted", entry
     fresh = Fold(table.game, table.fold.head)
@@ -58,11 +58,11 @@ def test_a_draft_of_shinobi_clans_is_restored_in_the_middle() -> None:
     table, _ = session(
         "shinobi_clans", "players Ana Ben Cho\nstart 1\nt d5 r2 s3\n1: deal 4 6\nset packs 3,4,3\nset held 2,3,1\n"
     )
-    view = table.game.view(table.state)
+    view = table.game.facts.view(table.state)
     assert view["packs"] == [3, 4, 3] and view["held"] == [2, 3, 1]
     assert lawful(table)
     assert table.enter("k").kind == "accepted"
-    assert sum(table.game.view(table.state)["hand"]) == 12 + 10
+    assert sum(table.game.facts.view(table.state)["hand"]) == 12 + 10
 
 
 def test_an_attack_in_ninjato_is_told_anew() -> None:
@@ -76,11 +76,11 @@ def test_an_attack_in_ninjato_is_told_anew() -> None:
         reply = table.enter(entry)
         assert reply.kind == "accepted", f"{entry}: {reply}"
         assert lawful(table), entry
-    view = table.game.view(table.state)
+    view = table.game.facts.view(table.state)
     assert view["raid"]["guard"] == "3a" and view["raid"]["figures"] == [3] and view["raid"]["shuriken"] == "24"
     assert view["skills"][0] == "x1" and view["sensei"]["tiles"] == "q1" and view["pavilion"]["cards"] == 3
     reply = table.enter("set phase play")
-    assert reply.kind == "accepted" and lawful(table) and not table.game.view(table.state)["raid"]
+    assert reply.kind == "accepted" and lawful(table) and not table.game.facts.view(table.state)["raid"]
 
 
 def test_what_follows_from_others_says_which_to_set() -> None:

@@ -174,7 +174,7 @@ NO_NAMES = ("a", "x" * 5000, "a\x1b[31m", "card.CODE", "guard.42", "dojo.6", "co
 
 
 def asked(game: Game[Any]) -> list[str]:
-    named = {q.name.partition(".")[0]: q.name for q in game.census()}
+    named = {q.name.partition(".")[0]: q.name for q in game.census.questions()}
     return [name.replace("CODE", "tb").replace("NAME", "abe") for name in named.values()]
 
 
@@ -216,7 +216,7 @@ def test_fact_refuses_what_a_box_refuses(game: str, value: Any) -> None:
 @pytest.mark.parametrize("game", ["shinbi", "samurai_sword", "shinobi_clans", "ninjato"])
 def test_a_declared_result_keeps_within_the_limits(game: str) -> None:
     own = table(game)
-    label = own.game.score(own.state).label
+    label = own.game.scoring.score(own.state).label
     many = ",".join(["99999"] * len(NAMES[game]))
     reply = own.enter(f"declare winner=1 {label}={many} ! counted")
     assert (reply.kind, reply.verdict) == ("refused", "unread") and "99999" in reply.message

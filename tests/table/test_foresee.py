@@ -19,7 +19,7 @@ def session(tmp_path: Path) -> Session:
 
 def shown(session: Session, text: str) -> str:
     reply = session.enter(text)
-    rows = reply_rows(reply, session.names, session.game.rulebook, session.game.end_rule)
+    rows = reply_rows(reply, session.names, session.game.rulebook, session.game.about.end_rule)
     return "\n".join(text for _, _, text in rows)
 
 

@@ -78,7 +78,7 @@ def lines_of(session: Session) -> list[Line]:
 def kind(session: Session, since: int) -> tuple[Any, ...]:
     """What an entry did: the kinds of its lines, of their steps and verdicts, and whether the game is over and waits for somebody."""
     wrote = [(type(line).__name__, getattr(getattr(line, "step", None), "do", ""), getattr(line, "verdict", "")) for line in lines_of(session)[since:]]
-    return tuple(dict.fromkeys(wrote)), bool(session.state.over), bool(session.game.awaiting(session.state))
+    return tuple(dict.fromkeys(wrote)), bool(session.state.over), bool(session.game.flow.awaiting(session.state))
 
 
 @pytest.mark.parametrize(("game", "name", "whole"), WALKS)
@@ -94,7 +94,7 @@ def test_z_at_every_step_and_back_to_every_point(game: str, name: str, whole: bo
     alike: Counter[tuple[Any, ...]] = Counter()
     for row in rows:
         wrote = len(lines_of(session))
-        before, asked = session.state.copy(), session.game.awaiting(session.state)
+        before, asked = session.state.copy(), session.game.flow.awaiting(session.state)
         over, open_ = bool(session.state.over), len(session.fold.claims)
         reply = session.enter(row)
         assert reply.kind in ("accepted", "info", "nothing"), (row, reply)
@@ -114,13 +114,13 @@ def test_z_at_every_step_and_back_to_every_point(game: str, name: str, whole: bo
                 answer = shadow.enter("!")
             assert answer.kind == "accepted", row
             assert shadow.state == before, row
-            assert shadow.game.awaiting(shadow.state) == asked
+            assert shadow.game.flow.awaiting(shadow.state) == asked
             assert (bool(shadow.state.over), len(shadow.fold.claims)) == (over, open_)
-            assert all(law.holds(shadow.state) == law.holds(before) for law in session.game.laws)
+            assert all(law.holds(shadow.state) == law.holds(before) for law in session.game.about.laws)
             if taken % 12 == 1:
                 assert_same(shadow.fold, replay.then(shadow))
                 assert shadow.enter(row).kind == "accepted", row
-                assert shadow.game.view(shadow.state) == session.game.view(session.state)
+                assert shadow.game.facts.view(shadow.state) == session.game.facts.view(session.state)
         if session.fold.items:
             states[points(session.fold)[-1]] = session.state.copy()
     assert_same(session.fold, replay.now())

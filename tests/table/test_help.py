@@ -17,7 +17,7 @@ UNKNOWN = "is not known here"
 
 def at_table(game: str) -> Session:
     """A session before its first entry, with as many players as there are names."""
-    return session(game, " ".join(PLAYERS.split()[: games.load(game).players[1]]))
+    return session(game, " ".join(PLAYERS.split()[: games.load(game).about.players[1]]))
 
 
 def shown(game: str, word: str) -> str:
@@ -35,7 +35,7 @@ def test_every_game_answers_the_words_of_every_game(game: str) -> None:
 @pytest.mark.parametrize("game", having("printed"))
 def test_codes_lists_every_component_with_its_printed_name(game: str) -> None:
     text = shown(game, "codes")
-    things = [thing for thing in games.load(game).printed().things if thing.kind]
+    things = [thing for thing in games.load(game).notation.printed().things if thing.kind]
     assert len(things) > 10
     assert [thing for thing in things if f"{thing.code} {thing.title}" not in text] == []
 
@@ -43,7 +43,7 @@ def test_codes_lists_every_component_with_its_printed_name(game: str) -> None:
 @pytest.mark.parametrize("game", having("printed"))
 def test_every_kind_and_topic_is_explained_in_singular_and_plural(game: str) -> None:
     loaded, table = games.load(game), at_table(game)
-    words = [*(kind.casefold() for kind in loaded.printed().kinds), *loaded.printed().groups, *loaded.words]
+    words = [*(kind.casefold() for kind in loaded.notation.printed().kinds), *loaded.notation.printed().groups, *loaded.notation.words]
     words += [word.removesuffix("s") for word in words if word.endswith("s") and word not in ("s", "miss")]
     assert [word for word in words if UNKNOWN in table.enter(f"? {word}").message] == []
 
@@ -51,7 +51,7 @@ def test_every_kind_and_topic_is_explained_in_singular_and_plural(game: str) -> 
 @pytest.mark.parametrize("game", having("printed"))
 def test_every_component_is_explained_by_its_printed_name(game: str) -> None:
     table = at_table(game)
-    titles = [thing.title for thing in games.load(game).printed().things if thing.kind]
+    titles = [thing.title for thing in games.load(game).notation.printed().things if thing.kind]
     assert [title for title in titles if UNKNOWN in table.enter(f"? {title}").message] == []
 
 

@@ -96,7 +96,7 @@ def test_a_card_that_was_turned_up_is_not_shown_face_down() -> None:
 )
 def test_a_fact_that_is_a_seat_takes_a_player(table: tuple[str, ...], typed: str, path: str, value: object) -> None:
     made = session(*table)
-    assert made.enter(typed).kind == "accepted" and made.game.paths(made.state)[path] == value
+    assert made.enter(typed).kind == "accepted" and made.game.facts.paths(made.state)[path] == value
     assert made.enter(typed.replace("set", "chk")).verdict == "ok"
 
 

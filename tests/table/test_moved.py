@@ -43,7 +43,7 @@ def typed(game: str, text: str) -> tuple[Session, Reply]:
 
 def shown(session: Session, reply: Reply) -> list[str]:
     """What a screen shows of a reply, without the indents."""
-    rows = reply_rows(reply, session.names, session.game.rulebook, session.game.end_rule)
+    rows = reply_rows(reply, session.names, session.game.rulebook, session.game.about.end_rule)
     return [text.strip() for _, _, text in rows]
 
 
@@ -68,12 +68,12 @@ def shown(session: Session, reply: Reply) -> list[str]:
 )
 def test_what_moved_is_said_before_and_after(game: str, before: str, entry: str, rows: list[str]) -> None:
     session, _ = typed(game, before)
-    was = session.game.paths(session.state)
+    was = session.game.facts.paths(session.state)
     reply = session.enter(entry)
     assert reply.kind == "accepted", reply
     said = shown(session, reply)
     assert [row for row in rows if row not in said] == [], said
-    now = session.game.paths(session.state)
+    now = session.game.facts.paths(session.state)
     differ = {path for path in {*was, *now} if was.get(path) != now.get(path)}
     data = [fact for fact in reply.plain(session.names).get("moved", []) if fact["path"] not in ("over", "winners")]
     assert {fact["path"] for fact in data} == differ
@@ -93,8 +93,8 @@ def test_at_most_six_facts_are_shown_and_how_many_more_there_are() -> None:
 def _facts(session: Session, reply: Reply) -> set[str]:
     """The facts that a screen would show, seats joined."""
     game = session.game
-    left = [fact.path for fact in reply.moved if fact.path not in ("phase", "turn") and not game.instead(fact.path)]
-    return {path.rpartition(".")[0] if path.rpartition(".")[0] in game.per_seat else path for path in left}
+    left = [fact.path for fact in reply.moved if fact.path not in ("phase", "turn") and not game.facts.instead(fact.path)]
+    return {path.rpartition(".")[0] if path.rpartition(".")[0] in game.facts.per_seat else path for path in left}
 
 
 def test_an_entry_that_changes_nothing_of_the_table_says_nothing() -> None:
@@ -111,13 +111,13 @@ def test_a_game_names_the_facts_that_have_a_value_for_each_seat(name: str) -> No
     seen: dict[str, set[tuple[int, tuple[int, ...]]]] = defaultdict(set)
     texts = sorted(folder(name).glob("*.txt"), key=lambda path: path.stat().st_size)[:6]
     views: list[tuple[int, dict[str, Any]]] = []
-    for n in range(game.players[0], game.players[1] + 1):
+    for n in range(game.about.players[0], game.about.players[1] + 1):
         names = tuple("ABCDEFGH"[:n])
         edition = next(iter(game.rulebook.editions))
-        views.append((n, game.paths(game.new(Setup(names, edition, game.rulebook.complete(edition, {}))))))
+        views.append((n, game.facts.paths(game.flow.new(Setup(names, edition, game.rulebook.complete(edition, {}))))))
     for path in texts:
         session, _ = typed(name, "\n".join(r for r in path.read_text().splitlines() if r and r[0] != "#"))
-        views.append((session.state.seats, game.paths(session.state)))
+        views.append((session.state.seats, game.facts.paths(session.state)))
     for n, view in views:
         cells: dict[str, list[int]] = defaultdict(list)
         for path_ in view:
@@ -131,13 +131,13 @@ def test_a_game_names_the_facts_that_have_a_value_for_each_seat(name: str) -> No
         for stem, found in seen.items()
         if all(numbers == tuple(range(1, n + 1)) for n, numbers in found) and len({n for n, _ in found}) > 2
     }
-    can = {stem for stem in fits if not game.instead(f"{stem}.1")}
-    assert can <= set(game.per_seat), can - set(game.per_seat)
+    can = {stem for stem in fits if not game.facts.instead(f"{stem}.1")}
+    assert can <= set(game.facts.per_seat), can - set(game.facts.per_seat)
     assert [
-        stem for stem in game.per_seat if stem in seen and stem not in fits and len({n for n, _ in seen[stem]}) > 2
+        stem for stem in game.facts.per_seat if stem in seen and stem not in fits and len({n for n, _ in seen[stem]}) > 2
     ] == []
-    known = {*seen, *(path for _, view in views for path in view), *(path.removesuffix(".*") for path in game.derived)}
-    assert [title for title in game.titles if not any(fnmatchcase(path, title) for path in known)] == []
+    known = {*seen, *(path for _, view in views for path in view), *(path.removesuffix(".*") for path in game.facts.derived)}
+    assert [title for title in game.facts.titles if not any(fnmatchcase(path, title) for path in known)] == []
 
 
 def test_a_round_that_is_void_says_what_goes_back() -> None:

@@ -44,7 +44,7 @@ def played(game_id: str, names: tuple[str, ...], entries: int = 30) -> tuple[Ses
 
     def show(text: str) -> Any:
         reply = session.enter(text)
-        screen.lines(render.reply_rows(reply, session.names, game.rulebook, game.end_rule))
+        screen.lines(render.reply_rows(reply, session.names, game.rulebook, game.about.end_rule))
         screen.rows(named_rows(reply, session))
         return reply
 
@@ -57,7 +57,7 @@ def played(game_id: str, names: tuple[str, ...], entries: int = 30) -> tuple[Ses
                 show(word)
             for first in (*GLOBAL_WORDS, ""):
                 candidates(session, f"{first} ")
-    screen.lines(list(score_rows.score_rows(game.score(session.state), session.names, game.rulebook)))
+    screen.lines(list(score_rows.score_rows(game.scoring.score(session.state), session.names, game.rulebook)))
     return session, out.getvalue()
 
 
@@ -67,7 +67,7 @@ def test_evil_names_obey_nothing_and_change_nothing(game: str) -> None:
     plain, _ = played(game, ())
     session, shown = played(game, EVIL)
     assert session.state.over == plain.state.over
-    assert session.game.view(session.state) == plain.game.view(plain.state)
+    assert session.game.facts.view(session.state) == plain.game.facts.view(plain.state)
     assert not OBEYED.search(shown)
     for part in ("[/]", "\\x1b[2J", "=1+1", "\\u202eabc", "amend"):
         if part in str([n.replace("\x1b", "\\x1b").replace("\u202e", "\\u202e") for n in session.names]):

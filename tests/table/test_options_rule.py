@@ -3,6 +3,7 @@
 import pytest
 
 from referee import games
+from tests.kit.parts import pad_of
 from tests.table.test_seats import session
 
 CLASH = ["ksb", "skh", "bks", "hkb", "k.s"]
@@ -29,7 +30,7 @@ def test_a_deadly_strike_that_ended_the_game_by_itself_counts_whatever_the_optio
     honor: str, option: str, total: int, winners: tuple[int, ...]
 ) -> None:
     game = games.load("samurai_sword")
-    score = game.pad(
+    score = pad_of(game).score(
         {
             "honor": honor, "roles": "sho,s,n1,n2", "ended": "swordmaster", "by": "1", "victim": "2",
             "deadly_strike_on_swordmaster_exception": option,

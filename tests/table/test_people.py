@@ -214,7 +214,7 @@ def test_a_count_that_differs_names_the_interval_and_the_likely_step(tmp_path: P
     session.enter("setup o r z p start 3")
     session.enter("chk lives.2 2")
     agreed = session.fold.last if session.fold.now.verdicts.get(session.fold.last) is None else 0
-    value = GAME.paths(session.state)["lives.2"]
+    value = GAME.facts.paths(session.state)["lives.2"]
     session.enter(f"chk lives.2 {value}")
     agreed = session.fold.last
     session.enter(f"set lives.3 {value} ! moved")
@@ -315,7 +315,7 @@ def test_hints_and_the_bottom_line_of_every_game(game: str) -> None:
         for hints in ("full", "kinds", "off"):
             session.hints = hints
             line = next_line(session)
-            asked = bool(session.game.awaiting(session.state).who)
+            asked = bool(session.game.flow.awaiting(session.state).who)
             assert bool(line) is (asked and hints != "off") or hints == "full"
             assert "@" not in "".join(bottom(session, 80)[:1]).split("over")[0][:3]
             candidates(session, entry[:1])
@@ -345,7 +345,7 @@ def test_a_census_is_copied_into_the_head(tmp_path: Path) -> None:
 
 def test_totals_that_do_not_fit_are_said_and_not_used(tmp_path: Path) -> None:
     game = games.load("shinobi_clans")
-    facts = {q.name: 30 for q in game.census() if q.name.startswith("copies.")}
+    facts = {q.name: 30 for q in game.census.questions() if q.name.startswith("copies.")}
     box_facts.store(game, facts)
     box, said = box_facts.census_box(game)
     assert box.name == "printed" and "does not fit" in said

@@ -20,8 +20,8 @@ EACH = pytest.mark.parametrize("name", having("moments"))
 def test_the_board_shows_no_word_of_the_log(name: str) -> None:
     for session in moments(name):
         game = session.game
-        view = game.view(session.state)
-        for row in game.board(view):
+        view = game.facts.view(session.state)
+        for row in game.drawing.board(view):
             for title, value in row.cells:
                 assert not RAW.search(value), (row.label, title, value)
                 assert title != "phase" or value != view["phase"] or value in ("battle", "draft", "over"), value
@@ -30,7 +30,7 @@ def test_the_board_shows_no_word_of_the_log(name: str) -> None:
 def test_a_tile_that_lies_before_a_player_is_shown_by_its_skill() -> None:
     session = table("ninjato")
     assert session.enter("set skills.1 b5").movements[0] == "skills  @1 - → +2"
-    rows = {row.label: dict(row.cells) for row in session.game.board(session.game.view(session.state))}
+    rows = {row.label: dict(row.cells) for row in session.game.drawing.board(session.game.facts.view(session.state))}
     assert rows["@1"]["skills"] == "b5 (+2)"
 
 

@@ -76,7 +76,7 @@ def replayed(seed: int, tmp_path_factory: pytest.TempPathFactory, share: float) 
     again = resume(path).session
     assert_same(again.fold, session.fold)
     assert (again.entry, again.corrected, again.shown) == (entry_number, corrected, shown)
-    assert GAME.awaiting(again.state) == GAME.awaiting(session.state)
+    assert GAME.flow.awaiting(again.state) == GAME.flow.awaiting(session.state)
     assert again.writer is not None
     again.writer.close()
 
@@ -116,7 +116,7 @@ def test_back_to_every_decision_point(seed: int, tmp_path: Path) -> None:
         assert reply.kind in ("accepted", "info"), reply
         if not session.fold.recalled:  # what was seen stays known
             assert session.state == state
-        assert GAME.awaiting(session.state) == GAME.awaiting(state)
+        assert GAME.flow.awaiting(session.state) == GAME.flow.awaiting(state)
         states = [s for s in states if s[2] <= i]
         for k, entry in enumerate(transcript[i : i + 3], i + 1):
             assert session.enter(entry).kind == "accepted"

@@ -41,7 +41,7 @@ def played(game: str, name: str) -> tuple[Session, list[tuple[str, Reply]]]:
 def test_the_last_showing_brings_the_result_with_its_sum(game: str, name: str, last: str, part: str) -> None:
     session, brought = played(game, name)
     entry, reply = brought[-1]
-    assert entry == last and reply.score == session.game.outcome(session.state) and not reply.score.unknown
+    assert entry == last and reply.score == session.game.scoring.outcome(session.state) and not reply.score.unknown
     assert len(brought) == 1 or brought[0][1].over  # the end itself says what it is still waiting for
     out = io.StringIO()
     batch = Batch(EntrySource(io.BytesIO(), "t"), Screen(out, 0, False), Screen(io.StringIO(), 0, False))
@@ -74,25 +74,25 @@ def losses(game: str) -> int:
         with reader.file:
             fold = Fold(loaded, reader.head)
             for line in reader:
-                before = loaded.view(fold.state)
+                before = loaded.facts.view(fold.state)
                 judged = fold.feed(line)
                 if judged is None or not isinstance(line, StepLine):
                     continue
-                after, running = loaded.view(fold.state), dict[tuple[str, int], int]()
+                after, running = loaded.facts.view(fold.state), dict[tuple[str, int], int]()
                 words = iter(effects_in_words(loaded, judged.did, fold.state))
                 for effect in judged.did:
-                    text = next(words) if loaded.say(effect) else ""
-                    if effect[0] not in loaded.counted:
+                    text = next(words) if loaded.words.say(effect) else ""
+                    if effect[0] not in loaded.facts.counted:
                         continue
                     name, seat, change = effect
-                    fact = loaded.counted[name]
+                    fact = loaded.facts.counted[name]
                     left = running.get((name, seat), before[fact][seat - 1]) + change
                     running[name, seat] = left
                     if change < 0:
                         told += 1
                         assert text.endswith(f" ({left} left)"), (path.name, line.n, text)
-                assert all(after[loaded.counted[name]][seat - 1] == left for (name, seat), left in running.items())
-    assert set(loaded.counted.values()) <= set(loaded.per_seat)
+                assert all(after[loaded.facts.counted[name]][seat - 1] == left for (name, seat), left in running.items())
+    assert set(loaded.facts.counted.values()) <= set(loaded.facts.per_seat)
     return told
 
 

@@ -65,7 +65,7 @@ def test_an_unfinished_entry_keeps_its_steps_and_z_takes_them_back(tmp_path: Pat
     resumed = resume(path)
     assert any("interrupted" in remark for remark in resumed.remarks)
     again = resumed.session
-    assert GAME.awaiting(again.state).who == (3,)
+    assert GAME.flow.awaiting(again.state).who == (3,)
     assert again.fold.last == 3
     assert again.enter("z").kind == "accepted"
     assert again.state == before

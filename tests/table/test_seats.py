@@ -120,7 +120,7 @@ def test_leave_names_drop(game: str, typed: str) -> None:
 
 def test_the_raids_word_stays_the_raids() -> None:
     table = session("ninjato", "h3s 1")
-    assert table.game.awaiting(table.state).who == (1,)
+    assert table.game.flow.awaiting(table.state).who == (1,)
     reply = table.enter("leave")
     assert "drop" not in said(table, reply)
 
@@ -135,9 +135,9 @@ def test_who_is_gone_is_attacked_and_takes_the_wound() -> None:
 
 def test_an_answer_that_waits_is_given_when_somebody_goes() -> None:
     table = session("samurai_sword", "katana 2")
-    assert table.game.awaiting(table.state).who == (2,)
+    assert table.game.flow.awaiting(table.state).who == (2,)
     table.enter("drop 2 !")
-    assert table.state.frame is None and table.game.awaiting(table.state).who == (1,)
+    assert table.state.frame is None and table.game.flow.awaiting(table.state).who == (1,)
 
 
 # --- seat, option ----------------------------------------------------------------------------------------------------
@@ -159,7 +159,7 @@ def test_who_takes_an_empty_seat_is_asked_again() -> None:
     table = session("samurai_sword", "drop 2 !", "seat 2 Eve")
     assert table.state.gone == []
     table.enter("e")
-    assert table.game.awaiting(table.state).who == (2,)
+    assert table.game.flow.awaiting(table.state).who == (2,)
 
 
 @pytest.mark.parametrize(
@@ -207,8 +207,8 @@ def test_a_stopped_game_has_no_result(game: str, why: str) -> None:
     end = table.fold.ends[-1]
     assert reply.kind == "accepted" and reply.over
     assert (end.why, end.by, end.reason, end.computed) == (why, 3, "it was late", {})
-    assert table.game.outcome(table.state).winners == () and why in table.game.standing(table.state)
-    assert not table.game.awaiting(table.state).who
+    assert table.game.scoring.outcome(table.state).winners == () and why in table.game.words.standing(table.state)
+    assert not table.game.flow.awaiting(table.state).who
     assert table.enter("stop annulled").kind == "refused"
     again = Fold(table.game, table.fold.head)
     for line in table.writer.lines:  # type: ignore[union-attr]

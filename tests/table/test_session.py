@@ -383,9 +383,9 @@ def test_counted_lists_by_blanks_and_what_can_be_declared(tmp_path: Path) -> Non
     session.enter("setup o r z p start 3")
     assert session.enter("chk lives 5 5 5 5 middle 0").verdict == "ok"
     assert session.enter("set lives 4 5 5 5 ! counted").kind == "accepted"
-    assert session.game.paths(session.state)["lives"] == [4, 5, 5, 5]
+    assert session.game.facts.paths(session.state)["lives"] == [4, 5, 5, 5]
     assert session.enter("amend 4 set lives 4 4 5 5").kind == "accepted"
-    assert session.game.paths(session.state)["lives"] == [4, 4, 5, 5]
+    assert session.game.facts.paths(session.state)["lives"] == [4, 4, 5, 5]
     for wrong in ("chk lives", "set lives", "chk lives 5 5", "set lives 1 1 1 1 middle 16 ! x", "chk nothing 1"):
         reply = session.enter(wrong)
         assert reply.kind == "refused" or reply.verdict == "impossible", wrong

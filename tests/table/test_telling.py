@@ -29,8 +29,8 @@ def test_every_public_fact_has_a_title_and_a_value_in_words(name: str) -> None:
     """At several moments of each game; the title is no path and the value has no ids."""
     for session in moments(name):
         game = session.game
-        for path, value in game.paths(session.state).items():
-            title, words = game.fact_title(path), game.fact_words(path, value)
+        for path, value in game.facts.paths(session.state).items():
+            title, words = game.facts.fact_title(path), game.facts.fact_words(path, value)
             assert title.strip() == title != "", path
             assert not HOUSE.search(title), (path, title)
             assert not re.search(r"[a-z]_[a-z]", words), (path, words)
@@ -40,8 +40,8 @@ def test_every_public_fact_has_a_title_and_a_value_in_words(name: str) -> None:
 @pytest.mark.parametrize("name", having("moments"))
 def test_titles_tell_facts_apart(name: str) -> None:
     for session in moments(name):
-        paths = list(session.game.paths(session.state))
-        titles = [session.game.fact_title(path) for path in paths]
+        paths = list(session.game.facts.paths(session.state))
+        titles = [session.game.facts.fact_title(path) for path in paths]
         twice = {title for title in titles if titles.count(title) > 1}
         assert not twice, [(path, title) for path, title in zip(paths, titles, strict=True) if title in twice]
 
@@ -75,7 +75,7 @@ def test_what_moved_is_told_by_titles(name: str) -> None:
     assert reply.movements or name == "shinbi"  # of an announcement only cards move
     assert not any(HOUSE.search(row) for row in reply.movements), reply.movements
     for fact in reply.plain(session.names).get("moved", []):
-        assert fact["path"] in ("over", "winners") or fact["title"] == named(session.game.fact_title(fact["path"]), session.names)
+        assert fact["path"] in ("over", "winners") or fact["title"] == named(session.game.facts.fact_title(fact["path"]), session.names)
 
 
 @pytest.mark.parametrize("name", having("moments"))
@@ -93,7 +93,7 @@ def test_a_refusal_names_few_things_and_where_all_are_listed(name: str, entry: s
 def test_a_slip_in_the_name_of_a_fact_gets_the_nearest_ones(name: str) -> None:
     """Every fact with its last letter wrong is found again among those that are named."""
     session = table(name)
-    known = [path for path in whole_facts(session.game.paths(session.state)) if "." not in path and len(path) > 3]
+    known = [path for path in whole_facts(session.game.facts.paths(session.state)) if "." not in path and len(path) > 3]
     for path in known:
         text = shown_raw(session, f"chk {path[:-1]}q 3")
         assert f"`{path}`" in text, (path, text)
@@ -109,7 +109,7 @@ def test_a_player_in_place_of_a_fact_gets_that_players_facts(name: str) -> None:
     text = shown_raw(session, "chk ben 5")
     facts = re.findall(r"`([a-z_]+\.2)`", text)
     assert 0 < len(facts) <= FACTS, text
-    assert set(facts) <= set(session.game.paths(session.state))
+    assert set(facts) <= set(session.game.facts.paths(session.state))
 
 
 @pytest.mark.parametrize("name", having("moments"))
@@ -126,14 +126,14 @@ def test_what_is_not_understood_says_so_first_and_cites_no_rule_of_the_record(na
 @pytest.mark.parametrize("name", having("moments"))
 def test_the_list_of_facts_has_each_once_with_its_title(name: str) -> None:
     session = table(name)
-    paths = session.game.paths(session.state)
+    paths = session.game.facts.paths(session.state)
     for word in ("set", "chk"):
         rows = session.enter(f"? {word}").rows
         labels = [label for label, _ in rows]
         assert len(labels) == len(set(labels)) <= len(whole_facts(paths))
         assert set(labels) <= set(paths)
         assert not any(re.fullmatch(rf"{re.escape(a)}\.\d+", b) for a in labels for b in labels)
-    assert not any(session.game.instead(label) for label, _ in session.enter("? set").rows)
+    assert not any(session.game.facts.instead(label) for label, _ in session.enter("? set").rows)
 
 
 def test_near_words_begin_alike_hold_the_word_or_differ_by_a_slip() -> None:

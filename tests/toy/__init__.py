@@ -10,11 +10,23 @@ import msgspec
 
 from referee import games
 from referee.engine import plain
+from referee.engine.effects import Effect
 from referee.engine.frames import NOTHING, Awaiting
-from referee.engine.game import Act, Bot, Effect, Game, Law, Row, Setup, SetupQuestion, Step
+from referee.engine.game import Game
+from referee.engine.parts.about import About, Law
+from referee.engine.parts.bots import Bot, Bots
+from referee.engine.parts.census import Census
+from referee.engine.parts.facts import Facts
+from referee.engine.parts.flow import Flow, SetupQuestion
+from referee.engine.parts.hidden import Hidden
+from referee.engine.parts.notation import Notation
+from referee.engine.parts.rules import Judge, Rules
+from referee.engine.parts.scoring import Scoring
+from referee.engine.parts.sight import Sight
 from referee.engine.proof import Held
 from referee.engine.rulebook import Rulebook, digest
-from referee.engine.steps import Show
+from referee.engine.state import Setup
+from referee.engine.steps import Act, Show, Step
 from referee.engine.words import Names, Unread, Word
 from referee.engine.world import World
 from tests.toy import rules
@@ -31,34 +43,17 @@ class ToyWorld:
         self.told: set[int] = set()
 
 
-class Toy(Game[ToyState]):
-    id, title, players, view_name = "toy", "Magpies", (2, 4), "toy/1"
-    end_rule, check_rule, score_rule = "TOY-END-03", "TOY-COUNT-01", "TOY-SCORE-01"
-    ends = ("TOY-END-01", "TOY-END-02")
-    rulebook = Rulebook("tests.toy")
-    steps = STEPS
-    zones: ClassVar[Mapping[str, str]] = {"hand:SEAT": "cards in hand", "role:SEAT": "the role"}
-    per_seat = ("coins",)
-    words: ClassVar[Mapping[str, str]] = {"d": "draw", "x": "x2: steal from 2", "o": "o2:crow: the role of 2"}
-    bots: ClassVar[Mapping[str, str]] = {"random": "any legal step"}
-    laws = (
-        Law("TOY-LAW-1", "no card is lost", lambda s: "" if s.ledger.conserved() else "cards are lost"),
-        Law("TOY-LAW-2", "no coin is lost", lambda s: "" if sum(s.coins) + s.bank == 5 * s.seats else "coins"),
-    )
+class ToyRules(Rules[ToyState]):
+    table: ClassVar[Mapping[type[Act], Judge]] = {}
+    check = staticmethod(rules.check)
+    apply = staticmethod(rules.apply)
 
-    @property
-    def components(self) -> str:
-        return digest([cards(), roles()])
 
-    def census(self) -> Sequence[SetupQuestion]:
-        return (SetupQuestion("worth", "what is printed on the kohinoor"),)
-
+class ToyFlow(Flow[ToyState]):
     def new(self, setup: Setup) -> ToyState:
         if not 2 <= len(setup.seats) <= 4:
             raise ValueError("Magpies is for 2 to 4 players (TOY-SETUP-01)")
         return ToyState(setup)
-
-    check, apply, view, score = (staticmethod(f) for f in (rules.check, rules.apply, rules.view, rules.score))  # type: ignore[assignment]
 
     def awaiting(self, s: ToyState) -> Awaiting:
         if s.over:
@@ -75,6 +70,11 @@ class Toy(Game[ToyState]):
             return [Pass(seat) for seat in s.frame.awaiting().who]
         return ()
 
+    def mark(self, s: ToyState) -> object:
+        return s.reshuffles or None
+
+
+class ToySight(Sight[ToyState]):
     def reveals(self, s: ToyState, act: Act) -> Sequence[tuple[str, str]]:
         if isinstance(act, Show):
             return [(act.zone, card) for card in act.cards]
@@ -90,6 +90,45 @@ class Toy(Game[ToyState]):
             if zone.startswith("role:"):
                 rules.apply(s, Show(zone, (card,)))
         s.ledger.remember(((zone, card) for zone, card in seen if zone.startswith("hand:")), line=s.at)
+
+
+class ToyScoring(Scoring[ToyState]):
+    score = staticmethod(rules.score)
+
+
+class ToyFacts(Facts[ToyState]):
+    check_rule = "TOY-COUNT-01"
+    per_seat = ("coins",)
+    derived: ClassVar[Mapping[str, str]] = {
+        "deck": "take the cards back, or `amend` the line that is wrong",
+        "pile": "it is what was played since the last shuffle",
+        "hands*": "they follow from what was drawn and played",
+        "bank": "`set coins.1`",
+        "reshuffles": "they follow from what was drawn",
+        "over": "`back N` takes play back",
+        "owed": "the card played says who answers",
+        "roles*": "`show role:1 king`",
+    }
+
+    def put(self, s: ToyState, path: str, value: Any) -> Sequence[Effect]:
+        name, _, seat = path.partition(".")
+        if isinstance(value, bool):
+            raise ValueError("a number is wanted")
+        if name == "turn" and value in s.numbers:
+            s.turn, s.frame = value, None
+        elif name == "coins" and seat and isinstance(value, int) and 0 <= value <= s.coins[int(seat) - 1] + s.bank:
+            s.bank, s.coins[int(seat) - 1] = s.bank + s.coins[int(seat) - 1] - value, value
+        elif name in ("turn", "coins") and (seat or name == "turn"):
+            raise ValueError("out of bounds")
+        else:
+            raise KeyError(path)
+        return (("set", path, value),)
+
+    view = staticmethod(rules.view)
+
+
+class ToyNotation(Notation[ToyState]):
+    words: ClassVar[Mapping[str, str]] = {"d": "draw", "x": "x2: steal from 2", "o": "o2:crow: the role of 2"}
 
     def read(self, s: ToyState, words: Sequence[Word]) -> tuple[Step, Sequence[Word]]:
         match = re.fullmatch(r"(?:(\d)/)?(setup|d|x\d|o\d|\d[+-]|[a-z]+)(?::(\w+))?", words[0].text.lower())
@@ -141,67 +180,16 @@ class Toy(Game[ToyState]):
     def write_show(self, s: ToyState, show: Show) -> str:
         return " ".join([show.zone, *show.cards, *(["all"] if show.whole else [])])
 
-    derived: ClassVar[Mapping[str, str]] = {
-        "deck": "take the cards back, or `amend` the line that is wrong",
-        "pile": "it is what was played since the last shuffle",
-        "hands*": "they follow from what was drawn and played",
-        "bank": "`set coins.1`",
-        "reshuffles": "they follow from what was drawn",
-        "over": "`back N` takes play back",
-        "owed": "the card played says who answers",
-        "roles*": "`show role:1 king`",
-    }
 
-    def put(self, s: ToyState, path: str, value: Any) -> Sequence[Effect]:
-        name, _, seat = path.partition(".")
-        if isinstance(value, bool):
-            raise ValueError("a number is wanted")
-        if name == "turn" and value in s.numbers:
-            s.turn, s.frame = value, None
-        elif name == "coins" and seat and isinstance(value, int) and 0 <= value <= s.coins[int(seat) - 1] + s.bank:
-            s.bank, s.coins[int(seat) - 1] = s.bank + s.coins[int(seat) - 1] - value, value
-        elif name in ("turn", "coins") and (seat or name == "turn"):
-            raise ValueError("out of bounds")
-        else:
-            raise KeyError(path)
-        return (("set", path, value),)
+class ToyCensus(Census[ToyState]):
+    def questions(self) -> Sequence[SetupQuestion]:
+        return (SetupQuestion("worth", "what is printed on the kohinoor"),)
 
-    def mark(self, s: ToyState) -> object:
-        return s.reshuffles or None
-
-    def describe(self, s: ToyState, act: Act) -> str:
-        if isinstance(act, Step):
-            return f"@{act.who} " + plain.write(act).partition(" ")[2]
-        return self.write_act(s, act)
-
-    def say(self, effect: Effect) -> str:
-        return " ".join(map(str, effect))
-
-    def board(self, view: Mapping[str, Any]) -> Sequence[Row]:
-        rows = [Row("table", (("deck", str(view["deck"])), ("pile", str(view["pile"])), ("bank", str(view["bank"]))))]
-        for i, (coins, hand, role) in enumerate(zip(view["coins"], view["hands"], view["roles"], strict=True), 1):
-            rows.append(Row(f"@{i}", (("coins", str(coins)), ("hand", str(hand)), ("role", role)), i))
-        return rows
-
-    def world(self, setup: Setup, random: Random) -> ToyWorld:
-        return ToyWorld(len(setup.seats), random)
-
-    def made_up_box(self, random: Random, known: Mapping[str, Any]) -> dict[str, Any]:
+    def made_up(self, random: Random, known: Mapping[str, Any]) -> dict[str, Any]:
         return {"worth": random.randint(1, 4)}
 
-    def joins(self, typed: Sequence[Act], step: Step | None) -> bool:
-        first = typed[0]
-        raid = (isinstance(first, Play) and first.card == "ruby") or isinstance(first, Pay | Pass)
-        return raid and (step is None or isinstance(step, Pay | Pass))
 
-    def silent(self, s: ToyState, step: Step) -> bool:
-        return isinstance(step, Pass)
-
-    def after_end(self, s: ToyState, world: ToyWorld) -> Sequence[Act]:
-        shows = [Show(f"role:{i}", (world.roles[i],)) for i in s.numbers]
-        hands = [(f"hand:{i}", world.cards.zone(f"hand:{i}")) for i in s.numbers]
-        return [*shows, *(Show(zone, hand, True) for zone, hand in hands if hand)]
-
+class ToyHidden(Hidden[ToyState]):
     def held(self, s: ToyState, act: Act) -> Sequence[Held]:
         owed = isinstance(act, Pass) and s.frame is not None and act.who in s.frame.awaiting().who
         return [Held(f"hand:{act.who}", none=("jade",), rule="TOY-RAID-01")] if owed and isinstance(act, Pass) else ()
@@ -217,6 +205,26 @@ class Toy(Game[ToyState]):
             got = [move.cards[0] for move in moved if move.to == f"hand:{act.who}"]
             return [msgspec.structs.replace(act, card=got[0] if got else act.card)]
         return [act]
+
+
+class ToyBots(Bots[ToyState]):
+    names: ClassVar[Mapping[str, str]] = {"random": "any legal step"}
+
+    def world(self, setup: Setup, random: Random) -> ToyWorld:
+        return ToyWorld(len(setup.seats), random)
+
+    def joins(self, typed: Sequence[Act], step: Step | None) -> bool:
+        first = typed[0]
+        raid = (isinstance(first, Play) and first.card == "ruby") or isinstance(first, Pay | Pass)
+        return raid and (step is None or isinstance(step, Pay | Pass))
+
+    def silent(self, s: ToyState, step: Step) -> bool:
+        return isinstance(step, Pass)
+
+    def after_end(self, s: ToyState, world: ToyWorld) -> Sequence[Act]:
+        shows = [Show(f"role:{i}", (world.roles[i],)) for i in s.numbers]
+        hands = [(f"hand:{i}", world.cards.zone(f"hand:{i}")) for i in s.numbers]
+        return [*shows, *(Show(zone, hand, True) for zone, hand in hands if hand)]
 
     def bot(self, name: str) -> Bot:
         return {"random": random_bot}[name]
@@ -256,11 +264,38 @@ def random_bot(s: ToyState, world: ToyWorld, random: Random, seat: int) -> Step:
 
 CARDS = Names("card", {card: [] for card in cards()})
 ROLES = Names("role", {role: [] for role in roles()})
-GAME = Toy()
+GAME = Game(
+    about=About(
+        id="toy",
+        title="Magpies",
+        players=(2, 4),
+        rulebook=Rulebook("tests.toy"),
+        steps=STEPS,
+        view_name="toy/1",
+        end_rule="TOY-END-03",
+        score_rule="TOY-SCORE-01",
+        ends=("TOY-END-01", "TOY-END-02"),
+        zones={"hand:SEAT": "cards in hand", "role:SEAT": "the role"},
+        laws=(
+            Law("TOY-LAW-1", "no card is lost", lambda s: "" if s.ledger.conserved() else "cards are lost"),
+            Law("TOY-LAW-2", "no coin is lost", lambda s: "" if sum(s.coins) + s.bank == 5 * s.seats else "coins"),
+        ),
+        components=lambda: digest([cards(), roles()]),
+    ),
+    rules=ToyRules(),
+    flow=ToyFlow(),
+    sight=ToySight(),
+    scoring=ToyScoring(),
+    facts=ToyFacts(),
+    notation=ToyNotation(),
+    census=ToyCensus(),
+    hidden="tests.toy:ToyHidden",
+    bots="tests.toy:ToyBots",
+)
 
 
 @contextmanager
-def registered() -> Iterator[Toy]:
+def registered() -> Iterator[Game[ToyState]]:
     """The toy among the games, as long as a test lasts."""
     before = dict(games.NAMES)
     games.NAMES["toy"] = "tests.toy"
@@ -271,4 +306,4 @@ def registered() -> Iterator[Toy]:
         games.NAMES.update(before)
 
 
-__all__ = ["GAME", "Toy", "registered"]
+__all__ = ["GAME", "registered"]

@@ -49,7 +49,7 @@ def test_it_is_a_game_only_as_long_as_it_is_registered() -> None:
 
 def test_answers_are_typed_in_any_order_and_settled_in_turn_order() -> None:
     session = table(4, "setup", "ruby")
-    assert session.game.awaiting(session.state).who == (2, 3, 4)
+    assert session.game.flow.awaiting(session.state).who == (2, 3, 4)
     table_ = session.enter("4- 2+ 3-")
     assert table_.kind == "accepted"
     did = [said.did for said in table_.said]
@@ -97,15 +97,15 @@ def test_what_a_player_may_know_is_declared() -> None:
     session = table(2, "setup", "o1:magpie", "d:kohinoor", "x1:kohinoor")
     said = session.enter("ls").rows
     assert not any("magpie" in text or "kohinoor" in text for _, text in said)
-    assert session.game.view(session.state)["roles"] == ["", ""]
+    assert session.game.facts.view(session.state)["roles"] == ["", ""]
 
 
 def test_a_fact_of_the_box_is_a_part_of_the_score() -> None:
     session = table(2, "setup", "kohinoor")
-    score: Any = session.game.score(session.state)
+    score: Any = session.game.scoring.score(session.state)
     assert score.unknown == ("worth",) and score.points == (3, 3)
     assert session.enter("fact worth 4").kind == "accepted"
-    score = session.game.score(session.state)
+    score = session.game.scoring.score(session.state)
     assert score.unknown == () and score.points == (7, 3)
     assert session.enter("fact colour 4").verdict == "unread"
 

@@ -20,26 +20,26 @@ class Bots(GamePart[S], ABC):
     """Names of bots with a word on each."""
 
     @abstractmethod
-    def bot(self, name: str) -> Bot:
+    def bot(self, name: str, /) -> Bot:
         """A simulated player. Raises KeyError."""
 
     @abstractmethod
-    def world(self, setup: Setup, random: Random) -> Any:
+    def world(self, setup: Setup, random: Random, /) -> Any:
         """A world with full sight for the simulator."""
 
-    def joins(self, typed: Sequence[Act], step: Step | None) -> bool:
+    def joins(self, typed: Sequence[Act], step: Step | None, /) -> bool:
         """Whether a simulated table types a step in the same entry as those before it; None: whether any could follow."""
         return False
 
-    def silent(self, state: S, step: Step) -> bool:
+    def silent(self, state: S, step: Step, /) -> bool:
         """Whether a step is left out when typing, because the next entry implies it."""
         return False
 
-    def after_end(self, state: S, world: Any) -> Sequence[Act]:
+    def after_end(self, state: S, world: Any, /) -> Sequence[Act]:
         """What an open-handed table shows after the end: hands, roles."""
         return ()
 
-    def world_says(self, world: Any, state: S) -> Mapping[str, Any]:
+    def world_says(self, world: Any, state: S, /) -> Mapping[str, Any]:
         """What the world counts of its own real cards, for the exam: public facts by the name they have in `paths`.
 
         Besides: `points` and `winner` as in a result, and `astray`, the cards of the box that are not where they must be.

@@ -1,6 +1,5 @@
 """What is printed on a group's own copy of the game and is not publicly known."""
 
-from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
@@ -9,32 +8,32 @@ from referee.engine.parts.flow import SetupQuestion
 from referee.engine.parts.part import GamePart, S
 
 
-class Census(GamePart[S], ABC):
-    """The facts of a group's own copy of the game. A game without this part is publicly known."""
+class Census(GamePart[S]):
+    """The facts of a group's own copy of the game. By default there are none: everything in the box is publicly known."""
 
-    @abstractmethod
     def questions(self) -> Sequence[SetupQuestion]:
         """The facts that are not publicly known, with a question for each."""
+        return ()
 
-    @abstractmethod
-    def made_up(self, random: Random, known: Mapping[str, Any]) -> dict[str, Any]:
+    def made_up(self, random: Random, known: Mapping[str, Any], /) -> dict[str, Any]:
         """The facts of a made-up copy, for the simulator.
 
         known: facts of a real box, with which the invented ones should go together; they need not be repeated.
         """
+        return {}
 
-    def fact_wrong(self, name: str, value: Any) -> str:
+    def fact_wrong(self, name: str, value: Any, /) -> str:
         """Why a value cannot be one of this fact, whatever else is known of it, in a sentence; empty where it can."""
         return ""
 
-    def wrong(self, box: Mapping[str, Any]) -> Sequence[str]:
+    def wrong(self, box: Mapping[str, Any], /) -> Sequence[str]:
         """What does not fit in the answers of a census (totals, values that cannot be), in sentences."""
         return ()
 
-    def sums(self, box: Mapping[str, Any]) -> Sequence[tuple[str, str]]:
+    def sums(self, box: Mapping[str, Any], /) -> Sequence[tuple[str, str]]:
         """Totals of a census that must fit, as they stand: what is added up, and the sum, `≥ 40 + ? of 87` while it is open."""
         return ()
 
-    def wanted(self, state: S) -> Sequence[str]:
+    def wanted(self, state: S, /) -> Sequence[str]:
         """Facts of the box, by name, that something on the table waits for, the most urgent first."""
         return ()

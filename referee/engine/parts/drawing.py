@@ -1,6 +1,5 @@
 """What is drawn of a table, on every kind of screen."""
 
-from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -11,17 +10,26 @@ if TYPE_CHECKING:
     from referee.engine.picture import Group
 
 
-class Drawing(GamePart[S], ABC):
+class Drawing(GamePart[S]):
     """What is drawn of a table."""
 
-    @abstractmethod
-    def board(self, view: Mapping[str, Any]) -> Sequence[Row]:
-        """A view as rows and labelled values, for every kind of screen."""
+    def board(self, view: Mapping[str, Any], /) -> Sequence[Row]:
+        """A view as rows and labelled values. Default: a row for the table, and one for each seat of the lists in the view."""
+        facts = self.game.facts
+        lists = {name: value for name, value in view.items() if isinstance(value, list)}
+        table = [(name, value) for name, value in view.items() if name not in lists]
+        rows = [("", 0, table)]
+        for seat in range(1, max(map(len, lists.values()), default=0) + 1):
+            rows.append((f"@{seat}", seat, [(name, value[seat - 1]) for name, value in lists.items() if seat <= len(value)]))
+        return [
+            Row(label, tuple((facts.fact_title(name), facts.fact_words(name, value)) for name, value in cells), seat)
+            for label, seat, cells in rows
+        ]
 
-    def face_up(self, state: S) -> Sequence[Row]:
+    def face_up(self, state: S, /) -> Sequence[Row]:
         """Rows that only the table sees now: cards that lie open, where what is missing later would tell a secret."""
         return ()
 
-    def picture(self, view: Mapping[str, Any]) -> "Sequence[Group] | None":
+    def picture(self, view: Mapping[str, Any], /) -> "Sequence[Group] | None":
         """A view as drawable seats and places; None: drawn from the rows of its board."""
         return None

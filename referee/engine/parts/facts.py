@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 
 from referee.engine import limits
 from referee.engine.effects import Effect
+from referee.engine.limits import Limits
 from referee.engine.nearest import LONGEST
 from referee.engine.parts.part import GamePart, S
 from referee.engine.paths import flatten, named_path, spelled, was_set
@@ -19,7 +20,7 @@ from referee.engine.words import Word, is_number
 class Facts(GamePart[S], ABC):
     """The public facts of a game."""
 
-    limits: ClassVar[limits.Limits] = {}
+    limits: ClassVar[Limits] = {}
     """What the public numbers can be, by their paths without the seat: `set`, `chk` and the score pad read it."""
     per_seat: ClassVar[tuple[str, ...]] = ()
     """Public facts with a value for each seat, by their paths without the seat (`lives`)."""
@@ -42,23 +43,23 @@ class Facts(GamePart[S], ABC):
     """Public facts that follow from others, as patterns of their paths (`*` is anything), each with what to type instead."""
 
     @abstractmethod
-    def view(self, state: S) -> dict[str, Any]:
+    def view(self, state: S, /) -> dict[str, Any]:
         """The public projection of the state: no hidden fact. Lists per seat in seating order."""
 
-    def paths(self, state: S) -> dict[str, Any]:
+    def paths(self, state: S, /) -> dict[str, Any]:
         """Every public fact that `chk` and `set` can name, with its computed value. Default: the view, flattened."""
         return flatten(self.view(state))
 
     # --- counted and declared ----------------------------------------------------------------------------------------
 
-    def put(self, state: S, path: str, value: Any) -> Sequence[Effect]:
+    def put(self, state: S, path: str, value: Any, /) -> Sequence[Effect]:
         """Replace a public fact. Raises KeyError for a path that cannot be set (see `derived`), ValueError for a value.
 
         What comes to a place or leaves it without an explanation is booked: the laws go on holding.
         """
         raise KeyError(path)
 
-    def declare(self, state: S, path: str, value: Any) -> Sequence[Effect]:
+    def declare(self, state: S, path: str, value: Any, /) -> Sequence[Effect]:
         """`put`, a list also by its members one by one; a value that is refused changes nothing. Raises as `put` does."""
         trial: Any = state.copy()
         self._put(trial, path, value)
@@ -86,11 +87,11 @@ class Facts(GamePart[S], ABC):
         """What to type for a public fact that follows from others; an empty string where it can be set itself."""
         return next((text for pattern, text in self.derived.items() if fnmatchcase(path, pattern)), "")
 
-    def read_value(self, state: S, path: str, text: str) -> Any:
+    def read_value(self, state: S, path: str, text: str, /) -> Any:
         """A typed value of a public fact (for `set` and `chk`), as the view has it. Raises ValueError with a sentence."""
         return limits.read_value(self.game, state, path, text)
 
-    def path_of(self, state: S, text: str) -> str:
+    def path_of(self, state: S, text: str, /) -> str:
         """The path of a public fact as it was typed: `lives.Ben` is `lives.2`, a title is read for its path. What names none stays as it is."""
         head, dot, rest = text.partition(".")
         told = bare(head) if len(head) <= LONGEST else ""
@@ -121,7 +122,7 @@ class Facts(GamePart[S], ABC):
                 return title
         return " ".join(id_words(part) for part in path.split("."))
 
-    def stated(self, act: Check | Set) -> str:
+    def stated(self, act: Check | Set, /) -> str:
         """What the table counted or declared: `counted: hand of @3 = 5`."""
         how = "declared" if isinstance(act, Set) else "counted"
         return f"{how}: {self.fact_title(act.path)} = {self.fact_words(act.path, act.value)}"

@@ -28,37 +28,37 @@ class SetupQuestion(NamedTuple):
 class Flow(GamePart[S], ABC):
     """How a game runs."""
 
-    def seats_for(self, options: Mapping[str, OptionValue]) -> tuple[int, int]:
+    def seats_for(self, options: Mapping[str, OptionValue], /) -> tuple[int, int]:
         """Least and most players under these options."""
         return self.game.about.players
 
-    def questions(self, setup: Setup) -> Sequence[SetupQuestion]:
+    def questions(self, setup: Setup, /) -> Sequence[SetupQuestion]:
         """What a terminal asks for the `setup` step."""
         return ()
 
     @abstractmethod
-    def new(self, setup: Setup) -> S:
+    def new(self, setup: Setup, /) -> S:
         """The state before the first step. Raises ValueError when the number of players does not fit."""
 
     @abstractmethod
-    def awaiting(self, state: S) -> Awaiting:
+    def awaiting(self, state: S, /) -> Awaiting:
         """Who is asked for what now; `NOTHING` after the end."""
 
-    def waits(self, state: S, act: Act) -> Wait | None:
+    def waits(self, state: S, act: Act, /) -> Wait | None:
         """What must be finished before this act against a rule can be recorded at all; None: `apply` carries it out as it stands.
 
         Two things at once cannot be done (a second attack within an attack): nothing forces them.
         """
         return None
 
-    def implied(self, state: S, step: Step) -> Sequence[Step]:
+    def implied(self, state: S, step: Step, /) -> Sequence[Step]:
         """Steps that this one makes plain and that nobody types, in order; each judged and recorded before it."""
         return ()
 
-    def enter(self, state: S) -> Step | None:
+    def enter(self, state: S, /) -> Step | None:
         """The answer that an empty line gives to the question on the screen, None when there is no such question."""
         return None
 
-    def mark(self, state: S) -> object:
+    def mark(self, state: S, /) -> object:
         """A value that changes when a round (or turn) has ended: then the log gets a `mark`."""
         return None

@@ -24,15 +24,15 @@ class Help(GamePart[S]):
     topics: ClassVar[Mapping[str, str]] = {}
     """What `? WORD` explains besides: parts of the shorthand, with an example."""
 
-    def suggest(self, state: S, faults: Sequence[Fault], steps: Sequence[Step]) -> Sequence[str]:
+    def suggest(self, state: S, faults: Sequence[Fault], steps: Sequence[Step], /) -> Sequence[str]:
         """Corrected entries, the likeliest first, for a refused entry."""
         return ()
 
-    def means_too(self, state: S, words: Sequence[Word]) -> Sequence[str]:
+    def means_too(self, state: S, words: Sequence[Word], /) -> Sequence[str]:
         """What else an entry may have meant that is read in one way, with how that is typed, in sentences. state: before it."""
         return ()
 
-    def doubts(self, state: S, steps: Sequence[Step], lately: Sequence[Step]) -> Sequence[str]:
+    def doubts(self, state: S, steps: Sequence[Step], lately: Sequence[Step], /) -> Sequence[str]:
         """Why a legal entry of these steps looks like a slip of the pen, in sentences; nothing in the log depends on it.
 
         state: before the entry; lately: the steps that stand just before it, the newest last. It is asked after every
@@ -40,11 +40,11 @@ class Help(GamePart[S]):
         """
         return ()
 
-    def complete(self, state: S) -> Sequence[tuple[str, str]]:
+    def complete(self, state: S, /) -> Sequence[tuple[str, str]]:
         """What can be typed now, with an explanation of each: for completion and `?`; a `Form` where it only shows how."""
         return ()
 
-    def follow(self, state: S, before: Sequence[str]) -> tuple[Sequence[str], Sequence[str]]:
+    def follow(self, state: S, before: Sequence[str], /) -> tuple[Sequence[str], Sequence[str]]:
         """Words that may stand behind the first words of an entry, which completion offers.
 
         First those with which the entry is not whole yet, offered as they are; then those that can end a step, offered

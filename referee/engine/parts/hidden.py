@@ -15,33 +15,33 @@ class Hidden(GamePart[S]):
     counts_jointly: ClassVar[bool] = False
     """Whether there are acts that `lazy` is true of."""
 
-    def held(self, state: S, act: Act) -> Sequence[Held]:
+    def held(self, state: S, act: Act, /) -> Sequence[Held]:
         """What an act says of a zone that the ledger is not told, by itself or if a rule was kept; state: before it."""
         return ()
 
-    def asserted(self, state: S, claim: Claim, act: Act) -> Held | None:
+    def asserted(self, state: S, claim: Claim, act: Act, /) -> Held | None:
         """What `held` says of an open question's act, worked out from a later state; None where it says nothing of it."""
         return None
 
-    def cases(self, played: Iterable[Played]) -> Sequence[Case] | None:
+    def cases(self, played: Iterable[Played], /) -> Sequence[Case] | None:
         """The hidden things of a whole log, where they are no cards in ledgers; None: a proof reads the ledgers.
 
         `played` runs through the log once; each state is as it is before the act, and only while it is looked at.
         """
         return None
 
-    def lazy(self, act: Act) -> bool:
+    def lazy(self, act: Act, /) -> bool:
         """Whether an act tells of hidden things without naming them, so that only many acts together may contradict."""
         return False
 
-    def opened(self, state: S, act: Act | None, cards: Sequence[Any]) -> Sequence[Act]:
+    def opened(self, state: S, act: Act | None, cards: Sequence[Any], /) -> Sequence[Act]:
         """What stands for an act in a log with open cards: itself with names filled in, and showings. None: at the end.
 
         state: before it, in the new log; cards: what each case's deal says about this line (`Case.cards`).
         """
         return () if act is None else (act,)
 
-    def chances(self, state: S, act: Act | None, cases: Sequence[Case]) -> Sequence[Odd]:
+    def chances(self, state: S, act: Act | None, cases: Sequence[Case], /) -> Sequence[Odd]:
         """How likely, by all that was seen before, what an act brings to light was; None: what may be asked for now.
 
         A Show asks about its place, and about its card if it names one. Raises ValueError, with a sentence, for a card that there is not.

@@ -41,22 +41,22 @@ class Notation(GamePart[S], ABC):
     """The game's own short words (pass, end of turn …) with an explanation, for help and the collision test."""
 
     @abstractmethod
-    def read(self, state: S, words: Sequence[Word]) -> tuple[Step, Sequence[Word]]:
+    def read(self, state: S, words: Sequence[Word], /) -> tuple[Step, Sequence[Word]]:
         """One step from the front of an entry, and the words left. Raises Unread. Called on the state after the step before."""
 
     @abstractmethod
-    def write(self, state: S, steps: Sequence[Step]) -> str:
+    def write(self, state: S, steps: Sequence[Step], /) -> str:
         """The shorthand of the steps of one entry, beginning in this state; the inverse of `read`."""
 
-    def read_show(self, state: S, words: Sequence[Word]) -> Act:
+    def read_show(self, state: S, words: Sequence[Word], /) -> Act:
         """What follows the global word `show`. Raises Unread."""
         raise NotImplementedError
 
-    def write_show(self, state: S, show: Show) -> str:
+    def write_show(self, state: S, show: Show, /) -> str:
         """What is typed after the global word `show`; the inverse of `read_show`."""
         raise NotImplementedError
 
-    def write_act(self, state: S, act: Act) -> str:
+    def write_act(self, state: S, act: Act, /) -> str:
         """A whole entry of one act, global word included."""
         if isinstance(act, Show):
             return f"show {self.write_show(state, act)}"
@@ -68,33 +68,33 @@ class Notation(GamePart[S], ABC):
 
     # --- names -------------------------------------------------------------------------------------------------------
 
-    def printed(self, state: S | None = None) -> Printed:
+    def printed(self, state: S | None = None, /) -> Printed:
         """The names of the components in every language of the books; with a state, those of its box too."""
         return NO_NAMES
 
-    def named_seats(self, state: S) -> Sequence[tuple[str, int]]:
+    def named_seats(self, state: S, /) -> Sequence[tuple[str, int]]:
         """What names a seat besides its player's name, such as a character that lies open."""
         return ()
 
-    def seat(self, state: S, word: Word) -> int:
+    def seat(self, state: S, word: Word, /) -> int:
         """The seat that a word names: a digit, a player or the beginning of a name, or see `named_seats`. Raises Unread."""
         return seat_of(word, state.setup.seats, self.named_seats(state))
 
-    def worded(self, state: S, words: Sequence[Word]) -> Sequence[Word]:
+    def worded(self, state: S, words: Sequence[Word], /) -> Sequence[Word]:
         """What was typed, with the words of one printed name, or of one player's name, as one word."""
         return self.printed(state).joined(words, state.setup.seats)
 
-    def spelled(self, state: S, step: Step) -> Step:
+    def spelled(self, state: S, step: Step, /) -> Step:
         """A step whose members were typed as words, with ids in place of printed names and codes. What names nothing stays."""
         return step
 
-    def answers(self, state: S, words: Sequence[Word]) -> bool:
+    def answers(self, state: S, words: Sequence[Word], /) -> bool:
         """Whether an entry that begins with a global word is an answer to what is asked now, which offers that word."""
         return False
 
     # --- one entry ---------------------------------------------------------------------------------------------------
 
-    def parse(self, state: S, words: Sequence[Word]) -> tuple[Step, Sequence[Word]]:
+    def parse(self, state: S, words: Sequence[Word], /) -> tuple[Step, Sequence[Word]]:
         """One step from the front of an entry, in plain form or in the game's shorthand, and the words left. Raises Unread.
 
         Printed names are one word each, whatever blanks they have. Before both forms may stand who acts (`3: d`, `Cho:d`);
@@ -106,7 +106,7 @@ class Notation(GamePart[S], ABC):
         except Unread as error:
             raise self.printed(state).told(error, words[0]) from None
 
-    def parsed(self, state: S, words: Sequence[Word]) -> tuple[Step, Sequence[Word]]:
+    def parsed(self, state: S, words: Sequence[Word], /) -> tuple[Step, Sequence[Word]]:
         """The same, when the words of names were joined. What is not asked for now is the late act that it means, where such
         an effect was passed over.
         """

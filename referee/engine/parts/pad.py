@@ -15,9 +15,9 @@ class Pad(GamePart[S], ABC):
     """How `referee score` is called for this game, one example a line."""
 
     @abstractmethod
-    def score(self, values: Mapping[str, str]) -> Score:
+    def score(self, values: Mapping[str, str], /) -> Score:
         """A score without a log, from what lies on the table. Raises ValueError with a sentence."""
 
-    def values(self, values: Mapping[str, str], box: Mapping[str, Any]) -> Mapping[str, str]:
+    def values(self, values: Mapping[str, str], box: Mapping[str, Any], /) -> Mapping[str, str]:
         """The values of a score pad with what a census tells besides, where this game's pad needs it."""
         return values

@@ -29,12 +29,12 @@ class Rules(GamePart[S], ABC):
     ways: ClassVar[late.Ways] = {}
     """The compulsory effects, by what `skip` and `late` call them: what passing one over breaks, and how it is done late."""
 
-    def check(self, state: S, act: Act) -> Sequence[Fault]:
+    def check(self, state: S, act: Act, /) -> Sequence[Fault]:
         """All that is wrong with an act now, and what it brings to light about earlier lines. Changes nothing."""
         judge = self.table.get(type(act))
         return self.game.leaving.check_table(state, act) if judge is None else judge.check(state, act)
 
-    def apply(self, state: S, act: Act) -> Sequence[Effect]:
+    def apply(self, state: S, act: Act, /) -> Sequence[Effect]:
         """Carry an act out and return its public effects, the compelled ones included. Never raises for a rule reason.
 
         An act against a rule does what was typed, because the table did it.
@@ -44,7 +44,7 @@ class Rules(GamePart[S], ABC):
             return self.game.leaving.apply_table(state, act)
         return self.game.leaving.passed_on(state, judge.apply(state, act))
 
-    def as_ruled(self, state: S, act: Act) -> Sequence[Effect]:
+    def as_ruled(self, state: S, act: Act, /) -> Sequence[Effect]:
         """Carry out an act that `check` found something about as version 0.1.0 did (option `forced`, value `as_ruled`).
 
         Such an act did what the rule would have done: this turns it into another act, or into nothing, and applies that.
@@ -52,10 +52,10 @@ class Rules(GamePart[S], ABC):
         """
         return self.apply(state, act)
 
-    def due(self, state: S) -> Sequence[late.Due]:
+    def due(self, state: S, /) -> Sequence[late.Due]:
         """Compulsory effects that the table can have passed over now, with the newest first."""
         return ()
 
-    def owed(self, state: S) -> Sequence[str]:
+    def owed(self, state: S, /) -> Sequence[str]:
         """Names of compulsory effects that `skip` may name now, with the newest first."""
         return [effect.what for effect in self.due(state)]

@@ -13,19 +13,19 @@ class Scoring(GamePart[S], ABC):
     """Who leads, and who has won."""
 
     @abstractmethod
-    def score(self, state: S) -> Score:
+    def score(self, state: S, /) -> Score:
         """Running or final score, explained."""
 
-    def public_score(self, state: S) -> tuple[str, Sequence[int | None]]:
+    def public_score(self, state: S, /) -> tuple[str, Sequence[int | None]]:
         """What everybody can see of who leads: what is counted, and how much by seat. Default: the running score."""
         score = self.score(state)
         return score.label, score.points
 
-    def result(self, state: S) -> dict[str, Any]:
+    def result(self, state: S, /) -> dict[str, Any]:
         """The result alone, as it stands in an `end` line; the same as `score(state).result()`, without the explanation."""
         return self.score(state).result()
 
-    def outcome(self, state: S) -> Score:
+    def outcome(self, state: S, /) -> Score:
         """`score`; of a game that has no result, as it was stopped, what it was so far and that nobody wins."""
         if not stopped(state):
             return self.score(state)
@@ -34,6 +34,6 @@ class Scoring(GamePart[S], ABC):
         score = self.score(so_far)
         return Score(score.points, lines=(*score.lines, ScoreLine(0, NOTHING_WON)), why=state.why, label=score.label)
 
-    def outcome_result(self, state: S) -> dict[str, Any]:
+    def outcome_result(self, state: S, /) -> dict[str, Any]:
         """`result`; empty for a game that has none, as it was stopped."""
         return {} if stopped(state) else self.result(state)

@@ -1,35 +1,37 @@
 """What people read of acts, effects, cards and places."""
 
 import re
-from abc import ABC, abstractmethod
 from collections.abc import Mapping
 
+from referee.engine import plain
 from referee.engine.effects import Effect
 from referee.engine.leaving import stopped
 from referee.engine.parts.part import GamePart, S
-from referee.engine.steps import Act
+from referee.engine.steps import Act, Step
 from referee.engine.words import is_integer
 
 ID = re.compile(r"[a-z][a-z0-9]*(?:_[a-z0-9]+)*")
 """What may be an id in a value: `shuriken`, `old_ninja_master`."""
 
 
-class Words(GamePart[S], ABC):
+class Words(GamePart[S]):
     """What people read. `@3` stands for the player on seat 3."""
 
-    @abstractmethod
-    def describe(self, state: S, act: Act) -> str:
-        """An act in words for the echo line, `@3` for the player on seat 3; state: before the act."""
+    def describe(self, state: S, act: Act, /) -> str:
+        """An act in words for the echo line, `@3` for the player on seat 3; state: before the act. Default: its plain form."""
+        if isinstance(act, Step):
+            return f"@{act.who} " + plain.write(act).partition(" ")[2]
+        return self.game.notation.write_act(state, act)
 
-    @abstractmethod
-    def say(self, effect: Effect) -> str:
-        """An effect in words; an empty string when it needs none."""
+    def say(self, effect: Effect, /) -> str:
+        """An effect in words; an empty string when it needs none. Default: its name and what it touches."""
+        return self.id_words(" ".join(map(str, effect)))
 
-    def status(self, state: S) -> str:
+    def status(self, state: S, /) -> str:
         """One line: round, phase, whose turn."""
         return ""
 
-    def standing(self, state: S) -> str:
+    def standing(self, state: S, /) -> str:
         """`status`; of a game that has no result, why."""
         return f"game over: {state.why}, without a result" if stopped(state) else self.status(state)
 
@@ -37,25 +39,25 @@ class Words(GamePart[S], ABC):
         """The printed names of components and their like, by their ids in logs and databases."""
         return {}
 
-    def id_words(self, text: str) -> str:
+    def id_words(self, text: str, /) -> str:
         """A text with the printed names in place of ids; an id without a printed name loses its `_`."""
         known = self.id_titles()
         return ID.sub(lambda found: known.get(found[0], found[0].replace("_", " ")), text)
 
-    def card_words(self, state: S, card: str) -> str:
+    def card_words(self, state: S, card: str, /) -> str:
         """A card of a ledger in words. Default: its id with blanks, a number as `card 3`."""
         return f"card {card}" if is_integer(card) else card.replace("_", " ")
 
-    def where_words(self, state: S, zone: str) -> str:
+    def where_words(self, state: S, zone: str, /) -> str:
         """Where a card lies that is in this zone of a ledger, behind the card's name: `in the hand of @2`, `on the table`."""
         hand = re.fullmatch(r"hand[ .:_](\d+)", zone)
         return f"in the hand of @{hand[1]}" if hand else f"in the {zone}"
 
-    def seen_words(self, zone: str, card: str) -> str:
+    def seen_words(self, zone: str, card: str, /) -> str:
         """A card as it was seen at a place."""
         return self.id_words(card)
 
-    def place_words(self, zone: str) -> str:
+    def place_words(self, zone: str, /) -> str:
         """Where a card was seen: `in the hand of @1`."""
         if found := re.fullmatch(r"(hand|kept|tokens)[.:](\d+)", zone):
             return {"hand": "in the hand of", "kept": "kept by", "tokens": "on a contract of"}[found[1]] + f" @{found[2]}"

@@ -73,21 +73,15 @@ class NinjatoRules(Rules[NinjatoState]):
 
     def check(self, state: NinjatoState, act: Act) -> Sequence[Fault]:
         """See `rules`; after the end nothing is accepted but the answer to a tie that only then became known."""
-        rule = CHECK.get(type(act))
-        if rule is None:
-            return self.game.leaving.check_table(state, act)
-        if state.over and isinstance(act, Step) and (stopped(state) or not bonus.answers(state, act)):
+        if state.over and type(act) in RULES and isinstance(act, Step) and (stopped(state) or not bonus.answers(state, act)):
             return over()
-        return rule(state, act)
+        return super().check(state, act)
 
     def apply(self, state: NinjatoState, act: Act) -> Sequence[Effect]:
         """See `rules`; after the end no other step changes anything."""
-        rule = APPLY.get(type(act))
-        if rule is None:
-            return self.game.leaving.apply_table(state, act)
-        if state.over and isinstance(act, Step) and (stopped(state) or not bonus.answers(state, act)):
+        if state.over and type(act) in RULES and isinstance(act, Step) and (stopped(state) or not bonus.answers(state, act)):
             return NO_EFFECT
-        return self.game.leaving.passed_on(state, rule(state, act))
+        return super().apply(state, act)
 
     as_ruled = staticmethod(ruled.as_ruled)
     ways = WAYS
@@ -188,6 +182,7 @@ class NinjatoSight(Sight[NinjatoState]):
 class NinjatoLeaving(Leaving[NinjatoState]):
     """What Ninjato does without a player."""
 
+    plays_on = True
     stand_in = staticmethod(leaver.stand_in)
     put_out = staticmethod(leaver.put_out)
 

@@ -11,7 +11,7 @@ from referee.engine.steps import Act, Fact, Late, Show, Skip, Step
 from referee.games.ninjato import boxes, data, steps
 from referee.games.ninjato.notation_setup import owed_words
 from referee.games.ninjato.rules import (
-    APPLY,
+    RULES,
     ages,
     dojo,
     fight,
@@ -171,7 +171,7 @@ def _seconds(s: NinjatoState, act: steps.First | steps.Second | steps.Oldest) ->
     if s.phase not in ("henso", "first", "second"):
         return ""
     table: Any = s.copy()
-    APPLY[type(act)](table, act)
+    RULES[type(act)].apply(table, act)
     new = [(clan, seat) for clan, seat in table.seconds.items() if clan not in s.seconds]
     return "".join(f"; @{seat}, second in {NAMED[clan]}, gets the honor" for clan, seat in new)
 

@@ -12,7 +12,7 @@ from referee.engine.words import GLOBAL_WORDS, Unread, is_number, split
 from referee.games.ninjato import data, notation, steps
 from referee.games.ninjato.data import LETTERS, Tile
 from referee.games.ninjato.notation_setup import write_guard
-from referee.games.ninjato.rules import APPLY
+from referee.games.ninjato.rules import RULES
 from referee.games.ninjato.state import NinjatoState
 
 Implied = Callable[[NinjatoState, Step], Sequence[Step]]
@@ -31,7 +31,7 @@ def write(s: NinjatoState, entry: Sequence[Step], implied: Implied) -> str:
         for before in implied(now, step):  # type: ignore[arg-type]
             if isinstance(before, steps.Pass):  # who names no target for Hensojutsu says so
                 parts.append("-")
-            APPLY[type(before)](now, before)
+            RULES[type(before)].apply(now, before)
         text = short(now, step)  # type: ignore[arg-type]
         if text is None:
             if len(entry) > 1:
@@ -43,7 +43,7 @@ def write(s: NinjatoState, entry: Sequence[Step], implied: Implied) -> str:
             parts[-1] += text + text  # `f 2` might be the one that is kept
         else:
             parts.append(text)
-        APPLY[type(step)](now, step)
+        RULES[type(step)].apply(now, step)
     return " ".join(parts)
 
 

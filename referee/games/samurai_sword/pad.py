@@ -52,7 +52,7 @@ def pad(game: Any, values: Mapping[str, str]) -> Score:
     honor = numbers(left.pop("honor", ""), "honor")
     words = [w for w in left.pop("roles", "").split(",") if w]
     n = len(honor)
-    least, most = game.players
+    least, most = game.about.players
     if not least <= n <= most or len(words) != n:
         raise ValueError("honor and roles of all players are needed, in seating order: honor=6,3,3 roles=shogun,n,n")
     try:

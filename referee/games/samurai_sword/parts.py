@@ -145,6 +145,7 @@ class SamuraiSight(Sight[SamuraiState]):
 class SamuraiLeaving(Leaving[SamuraiState]):
     """What Samurai Sword does without a player."""
 
+    plays_on = True
     stand_in = staticmethod(leaver.stand_in)
     put_out = staticmethod(leaver.put_out)
 

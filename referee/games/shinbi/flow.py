@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from referee.engine.frames import NOTHING, Awaiting, Wait
 from referee.engine.steps import Act, Step
 from referee.games.shinbi import steps
-from referee.games.shinbi.rules import APPLY
+from referee.games.shinbi.rules import RULES
 from referee.games.shinbi.rules.record import unshown
 from referee.games.shinbi.rules.resolve import due, late_callers, may_call, resolved_last
 from referee.games.shinbi.state import ShinbiState, next_open, pawn_goes
@@ -92,7 +92,7 @@ def after(s: ShinbiState, *acts: Step) -> ShinbiState:
     assert isinstance(twin, ShinbiState)
     for step in acts:
         for act in (*implied(twin, step), step):
-            APPLY[type(act)](twin, act)
+            RULES[type(act)].apply(twin, act)
     return twin
 
 

@@ -10,6 +10,7 @@ class ShinbiHidden(Hidden[ShinbiState]):
     """What Shinbi tells a proof."""
 
     cases = staticmethod(proof.cases)
+    counts_jointly = True
     lazy = staticmethod(worlds.lazy)
     opened = staticmethod(proof.opened)
     chances = staticmethod(proof.chances)

@@ -80,7 +80,7 @@ def pad(game: Any, values: Mapping[str, str]) -> Score:
     options = {
         name: game.rulebook.options[name].parse(left.pop(name)) for name in list(left) if name in game.rulebook.options
     }
-    state = game.new(Setup(tuple("" for _ in lives), edition, game.rulebook.resolve(edition, options)))
+    state = game.flow.new(Setup(tuple("" for _ in lives), edition, game.rulebook.resolve(edition, options)))
     state.phase, state.round, state.lives, state.round_lives = "assign", 1, lives, list(lives)
     of_seats(LIMITS, "lives", state, lives)
     lines: list[ScoreLine] = []
@@ -119,20 +119,20 @@ def _resolution(game: Any, state: ShinbiState, left: dict[str, str]) -> list[Sco
     """Judge one resolution with the game's own rules."""
     victim = _number(left.pop("victim", "1"), "victim")
     for path, value in (("start", victim), ("phase", "resolve"), ("turn", victim)):
-        game.put(state, path, value)
+        game.facts.put(state, path, value)
     entry = f"{left.pop('cards', '')} {left.pop('call', '-')}"
     words: Sequence[Word] = split(entry).words
     lines: list[ScoreLine] = []
     while words:
         try:
-            step, words = game.parse(state, words)
+            step, words = game.notation.parse(state, words)
         except Unread as error:
             raise ValueError(error.text) from None
-        found = game.check(state, step)
+        found = game.rules.check(state, step)
         if found:
             raise ValueError(f"{found[0].text} ({found[0].rule})")
-        text = game.describe(state, step)
-        did = game.apply(state, step)
+        text = game.words.describe(state, step)
+        did = game.rules.apply(state, step)
         lines.append(ScoreLine(0, text))
-        lines += [ScoreLine(0, game.say(effect)) for effect in did if game.say(effect)]
+        lines += [ScoreLine(0, game.words.say(effect)) for effect in did if game.words.say(effect)]
     return lines

@@ -157,6 +157,7 @@ class ClansSight(Sight[ClansState]):
 class ClansLeaving(Leaving[ClansState]):
     """What Shinobi Clans does without a player."""
 
+    plays_on = True
     stand_in = staticmethod(leaver.stand_in)
 
     def go_home(self, state: ClansState, seat: int) -> Sequence[Effect]:

@@ -154,7 +154,7 @@ def pad(game: Any, values: Mapping[str, str]) -> Score:
     setup = Setup(
         ("",) * players, edition, game.rulebook.resolve(edition, options), box, "census" if box else "printed"
     )
-    state: ClansState = game.new(setup)
+    state: ClansState = game.flow.new(setup)
     state.at = 1
     state.phase, state.start = "battle", 1
     if gold:
@@ -315,18 +315,18 @@ def _type(game: Any, state: ClansState, entry: str) -> list[ScoreLine]:
     lines: list[ScoreLine] = []
     while words:
         try:
-            step, words = game.parse(state, words)
+            step, words = game.notation.parse(state, words)
         except Unread as error:
             raise ValueError(error.text) from None
-        found = [f for f in game.check(state, step) if not f.about and RANK[f.verdict] >= RANK["irregular"]]
+        found = [f for f in game.rules.check(state, step) if not f.about and RANK[f.verdict] >= RANK["irregular"]]
         if found:
             fight = state.fight
             how = HOW.get(fight.owed[0][0], "") if fight is not None and fight.owed else ""
             raise ValueError(f"{found[0].text} ({found[0].rule})" + (f"; {how}" if how else ""))
-        text = game.describe(state, step)
-        late = game.check(state, step)
-        did = game.apply(state, step)
+        text = game.words.describe(state, step)
+        late = game.rules.check(state, step)
+        did = game.rules.apply(state, step)
         lines.append(ScoreLine(0, text))
         lines += [ScoreLine(0, f"found: {f.text}", None, f.rule) for f in late if f.about]
-        lines += [ScoreLine(0, game.say(effect)) for effect in did if game.say(effect)]
+        lines += [ScoreLine(0, game.words.say(effect)) for effect in did if game.words.say(effect)]
     return lines

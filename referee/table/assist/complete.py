@@ -85,7 +85,7 @@ def legal(session: Session, text: str) -> list[Candidate]:
 def _title(session: Session, entry: str) -> str:
     """What is printed on the card whose code begins an entry; empty where it is no code, or a single letter."""
     code = entry.split(" ", 1)[0]
-    thing = session.game.printed(session.state).meant(code) if len(code) > 1 else None
+    thing = session.game.notation.printed(session.state).meant(code) if len(code) > 1 else None
     return thing.title if thing is not None and thing.code == code else ""
 
 
@@ -96,7 +96,7 @@ def _behind(session: Session, before: list[str], word: str, held: set[str]) -> I
     at, state, _ = trial.points[-1]  # behind the last step of these words that stands
     text = " ".join([*before[at:], word])
     if not held and at:
-        for entry, meaning in game.complete(state):
+        for entry, meaning in game.help.complete(state):
             if entry.startswith(text):
                 held.add(str(entry))
                 example = EXAMPLE if isinstance(entry, Form) else ""
@@ -111,7 +111,7 @@ def _behind(session: Session, before: list[str], word: str, held: set[str]) -> I
             if str(seat) not in firsts and stands(str(seat)):
                 held.add(str(seat))
                 yield Candidate(str(seat), 0, named(f"@{seat}", session.names))
-    parts, whole = game.follow(state, before[at:])
+    parts, whole = game.help.follow(state, before[at:])
     fit = [more for more in whole if more.startswith(word)][:TRIED]
     for more in (*(part for part in parts if part.startswith(word)), *filter(stands, fit)):
         if more not in held:
@@ -150,24 +150,24 @@ def arguments(session: Session, words: list[str]) -> Iterable[tuple[str, str]]:
     if first == "option":
         return [(f"{o.id}={spell(v)}", o.text) for o in game.rulebook.options.values() if not o.setup for v in o.values]
     if first in ("set", "chk"):
-        return [(path, spelled(value)) for path, value in sorted(game.paths(session.state).items())]
+        return [(path, spelled(value)) for path, value in sorted(game.facts.paths(session.state).items())]
     match first:
         case "back":
             return [(str(n), "") for n in reversed(history.points(fold)[-LINES:])]
         case "skip":
-            return [(owed, "") for owed in game.owed(session.state)] if session.hints != "off" else ()
+            return [(owed, "") for owed in game.rules.owed(session.state)] if session.hints != "off" else ()
         case "late":
             return owed.candidates(session)
         case "show":
-            return list(game.zones.items())
+            return list(game.about.zones.items())
         case "fact":
-            asked = list(game.wanted(session.state))
+            asked = list(game.census.wanted(session.state))
             return sorted(
-                ((question.name, question.text) for question in game.census()),
+                ((question.name, question.text) for question in game.census.questions()),
                 key=lambda row: asked.index(row[0]) if row[0] in asked else len(asked),
             )
         case "declare":
-            score = game.score(session.state)
+            score = game.scoring.score(session.state)
             return [("winner=", "who has won, by seat or name"), (f"{score.label}=", "of each seat, by commas")]
         case "z":
             return [("pen", "the log was wrong, although something was shown since")]

@@ -55,7 +55,7 @@ def _unsaid(session: Session, typed: Typed, lines: Sequence[Line]) -> list[Setup
     words = [word.text.lower().partition("=")[0] for word in typed.words]
     return [
         asked
-        for asked in session.game.questions(setup_of(session.fold.head, session.game))[1:]
+        for asked in session.game.flow.questions(setup_of(session.fold.head, session.game))[1:]
         if asked.default
         and not {asked.name, asked.default} & {*words}
         and str(getattr(line.step, asked.name, "")) == asked.default

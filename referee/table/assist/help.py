@@ -43,7 +43,7 @@ def help_(session: Session, typed: Typed) -> Reply:
     """`? [WORD]`: what can be typed now, or a word explained."""
     if len(typed.words) == 1:
         rows = [*alike(now(session).rows()), ("also", " ".join(GLOBAL_WORDS))]
-        return Reply("info", session.game.standing(session.state), rows=tuple(rows))
+        return Reply("info", session.game.words.standing(session.state), rows=tuple(rows))
     words = [word.text for word in typed.words[1:]]
     if len(words[0]) > LONGEST:
         return _unknown(session, f"{words[0][:LONGEST]}…")
@@ -71,13 +71,13 @@ def forms(word: str) -> Iterator[str]:
 
 def askable(session: Session) -> Iterator[tuple[str, str]]:
     """Words that `?` lists something for, with what; for completion."""
-    printed = session.game.printed(session.state)
+    printed = session.game.notation.printed(session.state)
     yield from ((word, "a list") for word in LISTS)
     yield from (
         (word, "codes with printed names")
         for word in dict.fromkeys([*printed.groups, *map(str.casefold, printed.kinds)])
     )
-    yield from ((topic, text) for topic, text in session.game.topics.items())
+    yield from ((topic, text) for topic, text in session.game.help.topics.items())
 
 
 def of_seat(session: Session, typed: Typed) -> bool:
@@ -98,19 +98,19 @@ def _list(session: Session, word: str) -> Reply | None:
     made = LISTS.get(word)
     if made is not None:
         return made(session)
-    if word in ("skip", "late") and session.game.ways:
+    if word in ("skip", "late") and session.game.rules.ways:
         return owed.rows(session)
-    if word == "show" and session.game.zones:
-        return Reply("info", GLOBAL_WORDS[word], rows=tuple(session.game.zones.items()))
+    if word == "show" and session.game.about.zones:
+        return Reply("info", GLOBAL_WORDS[word], rows=tuple(session.game.about.zones.items()))
     return _components(session, word)
 
 
 def _components(session: Session, word: str) -> Reply | None:
     """The components of a kind, or of several kinds under one word, with their codes; for what a game does not have the nearest."""
-    printed, game = session.game.printed(session.state), session.game
+    printed, game = session.game.notation.printed(session.state), session.game
     named = {kind.casefold(): kind for kind in printed.kinds}
     kinds = [kind for kind in printed.groups.get(word, (named.get(word, ""),)) if kind in printed.kinds]
-    told = next((texts[word] for texts in (game.topics, game.words) if word in texts), "")
+    told = next((texts[word] for texts in (game.help.topics, game.notation.words) if word in texts), "")
     if not kinds:
         return (
             Reply("info", f"{game.title} has no {word}; `? topics` lists what can be asked for")
@@ -128,7 +128,7 @@ def _coded(things: Iterable[Thing]) -> str:
 
 
 def _codes(session: Session) -> Reply:
-    kinds = session.game.printed(session.state).kinds
+    kinds = session.game.notation.printed(session.state).kinds
     return Reply(
         "info", "codes with printed names", rows=tuple((kind, _coded(things)) for kind, things in kinds.items())
     )
@@ -138,7 +138,7 @@ def _words(session: Session) -> Reply:
     return Reply(
         "info",
         f"words of {session.game.title}, then those of every game",
-        rows=(*session.game.words.items(), *GLOBAL_WORDS.items()),
+        rows=(*session.game.notation.words.items(), *GLOBAL_WORDS.items()),
     )
 
 
@@ -158,12 +158,12 @@ def _options(session: Session) -> Reply:
 
 
 def _topics(session: Session) -> Reply:
-    printed, game = session.game.printed(session.state), session.game
+    printed, game = session.game.notation.printed(session.state), session.game
     codes = {thing.code for thing in printed.things}
     own = [
         topic
-        for topic in game.topics
-        if topic not in codes and printed.named(topic) is None and topic not in game.words
+        for topic in game.help.topics
+        if topic not in codes and printed.named(topic) is None and topic not in game.notation.words
     ]
     kinds = dict.fromkeys([*(kind.casefold() for kind in printed.kinds), *printed.groups, *own])
     rows = (
@@ -209,15 +209,15 @@ def _box(session: Session) -> Reply:
 def _paths(word: str) -> Callable[[Session], Reply]:
     def listed(session: Session) -> Reply:
         game = session.game
-        known = game.paths(session.state)
+        known = game.facts.paths(session.state)
         rows = []
         for path in sorted(whole_facts(known)):
-            if word == "set" and game.instead(path):
+            if word == "set" and game.facts.instead(path):
                 continue
-            title, value = game.fact_title(path), spelled(known[path]) if known[path] is not None else "?"
+            title, value = game.facts.fact_title(path), spelled(known[path]) if known[path] is not None else "?"
             same = bare(title) == bare(path)
             rows.append((path, value if same else f"{value}   {title}"))
-        one = next((path for path in game.per_seat if path in known), "")
+        one = next((path for path in game.facts.per_seat if path in known), "")
         text = GLOBAL_WORDS[word] + (f"; `{one}.2` is the value of seat 2" if one else "")
         return Reply("info", text, rows=tuple(rows))
 
@@ -246,13 +246,13 @@ def _explained(session: Session, word: str) -> Reply | None:
     if told := lead_on.explained(session, word):
         return Reply("info", told)
     verbs = {t.verb(): t.help for t in game.steps}
-    texts = [source[word] for source in (GLOBAL_WORDS, game.topics, game.words, verbs) if source.get(word)]
+    texts = [source[word] for source in (GLOBAL_WORDS, game.help.topics, game.notation.words, verbs) if source.get(word)]
     return Reply("info", f"{word}: {texts[0]}") if texts else None
 
 
 def _component(session: Session, word: str) -> Reply | None:
     """The component that a word names; None where it names none."""
-    printed = session.game.printed(session.state)
+    printed = session.game.notation.printed(session.state)
     thing = printed.meant(word) or next((thing for thing in printed.things if thing.title == word), None)
     return Reply("info", f"{thing.title}: typed {thing.code}; `? {thing.kind.casefold()}` lists them") if thing and thing.kind else None
 
@@ -267,10 +267,10 @@ def _unknown(session: Session, word: str) -> Reply:
 def nearest(session: Session, word: str) -> list[str]:
     """Words that can be asked for and look like this one, the nearest first."""
     game: Any = session.game
-    printed = game.printed(session.state)
+    printed = game.notation.printed(session.state)
     titles = {bare(thing.title): thing.code for thing in printed.things}
     known = [
-        *LISTS, *printed.groups, *map(str.casefold, printed.kinds), *GLOBAL_WORDS, *game.words, *game.topics,
+        *LISTS, *printed.groups, *map(str.casefold, printed.kinds), *GLOBAL_WORDS, *game.notation.words, *game.help.topics,
         *game.rulebook.options, *(t.verb() for t in game.steps),
     ]  # fmt: skip
     found = [*near(word, known), *(titles[title] for title in near(bare(word), titles))]

@@ -37,7 +37,7 @@ def _now(session: Session) -> Listed:
     forms: list[tuple[str, str]] = []
     trial = Trial(session, split(""))
     with in_brief():
-        for entry, text in session.game.complete(session.state):
+        for entry, text in session.game.help.complete(session.state):
             if isinstance(entry, Form):
                 forms.append((entry, text))
             elif trial.judge(entry.split(), 0) is not None:
@@ -51,7 +51,7 @@ def _now(session: Session) -> Listed:
 
 def awaited(session: Session) -> str:
     """Who is asked, in words; empty after the end."""
-    asked = session.game.awaiting(session.state)
+    asked = session.game.flow.awaiting(session.state)
     if not asked.who:
         return ""
     joint = {"one": " or ", "order": ", then ", "any": ", ", "all": " and "}[asked.manner]
@@ -60,7 +60,7 @@ def awaited(session: Session) -> str:
 
 def next_line(session: Session) -> str:
     """The line of hints: entries (full), kinds of step (kinds) or nothing (off)."""
-    asked = session.game.awaiting(session.state)
+    asked = session.game.flow.awaiting(session.state)
     if session.hints == "off" or not asked.who:
         return ""
     if session.hints == "kinds":

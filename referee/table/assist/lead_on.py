@@ -47,7 +47,7 @@ SITTING = ("substitute", "replace", "swap", "sub")
 def lead(session: Session, typed: Typed) -> None:
     """Refuse, with what leads on, a line by which somebody wants to leave, to end the game or to sit down, where the game does not read it."""
     words = [word.text.casefold() for word in typed.words]
-    own = session.game.leaves(1).verb()
+    own = session.game.leaving.leaves(1).verb()
     if words == [own]:
         _refuse(
             f"nothing is recorded: `drop SEAT` says who goes home ({follows(session)}); `q` leaves the session and the game can go on later"
@@ -57,7 +57,7 @@ def lead(session: Session, typed: Typed) -> None:
     if not ends and who is None and words[0] not in SITTING:
         return
     try:
-        session.game.parse(session.state.copy(), typed.words)
+        session.game.notation.parse(session.state.copy(), typed.words)
     except Unread:
         if who is not None:
             _refuse(f"`drop {who}`: @{who} goes home; {follows(session)}", f"drop {who}")
@@ -89,7 +89,7 @@ def leads_on(typed: Typed) -> str:
 
 def _leaves_else(session: Session) -> bool:
     """Whether `leave` is a word of this game for something else than going home."""
-    return session.game.leaves(1).verb() != "leave" and any(kind.verb() == "leave" for kind in session.game.steps)
+    return session.game.leaving.leaves(1).verb() != "leave" and any(kind.verb() == "leave" for kind in session.game.steps)
 
 
 def _seat_before(session: Session, words: Sequence[Word]) -> int | None:
@@ -113,7 +113,7 @@ def _refuse(text: str, *offers: str) -> NoReturn:
 
 def explained(session: Session, word: str) -> str:
     """What `? WORD` says of these words; empty for others."""
-    if word in ("drop", "leave") or word == session.game.leaves(1).verb():
+    if word in ("drop", "leave") or word == session.game.leaving.leaves(1).verb():
         seats = "; ".join(f"`drop {i}` {name}".rstrip() for i, name in enumerate(session.names, 1))
         return f"{GLOBAL_WORDS['drop']}; {follows(session)}. {seats}"
     if word in SITTING:

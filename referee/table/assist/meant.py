@@ -62,7 +62,7 @@ def worded(session: Session, typed: Typed) -> Typed:
     """A line with the words of one name as one word; what is free text stays as it is."""
     if not typed.words or typed.words[0].text in FREE:
         return typed
-    return typed._replace(words=tuple(session.game.worded(session.state, typed.words)))
+    return typed._replace(words=tuple(session.game.notation.worded(session.state, typed.words)))
 
 
 def elsewhere(session: Session, typed: Typed) -> str:
@@ -75,7 +75,7 @@ def elsewhere(session: Session, typed: Typed) -> str:
     if not word:
         return ""
     try:
-        session.game.parse(session.state.copy(), typed.words)
+        session.game.notation.parse(session.state.copy(), typed.words)
     except Unread:
         if word in READING:
             return word
@@ -93,19 +93,19 @@ def meant(session: Session, typed: Typed) -> None:
     if typed.force or len(typed.words) > LINE or first.text == "n":  # a note is said to look like an entry, and kept
         return
     game = session.game
-    if first.text == "fact" and any(q.name == typed.words[1].text for q in game.census() if len(typed.words) > 1):
+    if first.text == "fact" and any(q.name == typed.words[1].text for q in game.census.questions() if len(typed.words) > 1):
         return
-    names = {name.split()[0].lower() for thing in game.printed(session.state).things for name in thing.all}
+    names = {name.split()[0].lower() for thing in game.notation.printed(session.state).things for name in thing.all}
     rest = " ".join(word.text for word in typed.words[1:])
-    for word in sorted({*plain.verbs(game.steps), *game.words, *names}):
+    for word in sorted({*plain.verbs(game.steps), *game.notation.words, *names}):
         if not slip(first.text, word):
             continue
         entry = f"{word} {rest}".strip()
         try:
-            step, left = game.parse(session.state.copy(), split(entry).words)
+            step, left = game.notation.parse(session.state.copy(), split(entry).words)
         except Unread:
             continue
-        if left or any(fault.verdict == "unread" for fault in game.check(session.state, step)):
+        if left or any(fault.verdict == "unread" for fault in game.rules.check(session.state, step)):
             continue
         itself = f"; `{first.text} ! TEXT` is the {first.text} itself" if first.text in FREE else ""
         raise session.unread(Unread(f"is it the entry `{entry}`?{itself}", first, "ambiguous", (entry,)), first)
@@ -178,7 +178,7 @@ def of_player(session: Session, typed: Typed) -> Typed:
 def _beginnings(session: Session, words: Sequence[Word], as_told: Sequence[Word]) -> None:
     """Ask, with the player among the readings, where a player's whole name begins the names of several components. Raises Refused."""
     try:
-        session.game.parse(session.state.copy(), words)
+        session.game.notation.parse(session.state.copy(), words)
     except Unread as error:
         if error.kind == "ambiguous" and error.word is not None and error.word.number == words[0].number:
             spoken, rest = " ".join(word.text for word in as_told), [word.text for word in words[1:]]
@@ -203,7 +203,7 @@ def _refuses(session: Session, words: Sequence[Word]) -> None:
     if at is None or len(words) > at + 2 or any(len(word.text) < WRITTEN for word in words[at + 1 :]):
         return
     game, state = session.game, session.state
-    thing, nothing = game.printed(state).meant(NO), game.enter(state)
+    thing, nothing = game.notation.printed(state).meant(NO), game.flow.enter(state)
     seat = words[0]._replace(text=words[0].text.rstrip(":"))
     if thing is None or nothing is None or (at and not _names_seat(game, state, seat)):
         return
@@ -212,7 +212,7 @@ def _refuses(session: Session, words: Sequence[Word]) -> None:
         return
     front = f"{words[0].text} " if at else ""
     own = " ".join((front + bare(thing.title), *(word.text for word in words[at + 1 :])))
-    none = front + game.write(state, [nothing])
+    none = front + game.notation.write(state, [nothing])
     text = f"`{words[at].text}` is {thing.title}, `{own}`, or it says that nothing is done, `{none}`: type one of them"
     raise _which(session, Unread(text, words[at]), own, none)
 
@@ -220,7 +220,7 @@ def _refuses(session: Session, words: Sequence[Word]) -> None:
 def _read_as(session: Session, words: Sequence[Word]) -> tuple[Step, int] | None:
     """The first step that is read from these words, and how many are left; None where none is."""
     try:
-        step, left = session.game.parse(session.state.copy(), words)
+        step, left = session.game.notation.parse(session.state.copy(), words)
     except (Unread, ValueError):
         return None
     return step, len(left)
@@ -228,7 +228,7 @@ def _read_as(session: Session, words: Sequence[Word]) -> tuple[Step, int] | None
 
 def _names_seat(game: Game[Any], state: Any, word: Word) -> bool:
     try:
-        game.seat(state, word)
+        game.notation.seat(state, word)
     except Unread:
         return False
     return True

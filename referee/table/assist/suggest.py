@@ -93,7 +93,7 @@ def _offers(session: Session, typed: Typed, refusal: Refused) -> list[Offer]:
         out += owed.done_late(session, typed)
     if refusal.word <= 1 and (not out or any(f.unasked for f in refusal.findings)):
         out += _forgotten(session, own, trial)
-    if refusal.reply.verdict == "impossible" and session.game.mends(session.state):
+    if refusal.reply.verdict == "impossible" and session.game.leaving.mends(session.state):
         out += [
             Offer(c, (), "changes the log")
             for c in _earlier(session, refusal)
@@ -164,7 +164,7 @@ class Trial:
                 state, fresh = self._copy(state), False
                 for act, _ in more:
                     state.at += 1
-                    self.game.apply(state, act)
+                    self.game.rules.apply(state, act)
             if words and state.over:
                 return None
         return said
@@ -178,21 +178,21 @@ class Trial:
         game = self.game
         self.left = max(0, self.left - 1)
         try:
-            step, words = game.parse(state, words)
+            step, words = game.notation.parse(state, words)
         except Unread:
             return None
-        implied = list(game.implied(state, step))
+        implied = list(game.flow.implied(state, step))
         said: Meant = ()
         if implied and not carry:
             state, said = self._after(state, implied)
             implied = []
         for act in (*implied, step):
             state.at += 1
-            fine = RANK[worst(game.check(state, act))] < RANK["irregular"]
+            fine = RANK[worst(game.rules.check(state, act))] < RANK["irregular"]
             if fine:
                 said += ((act, described(game, state, act, now=True)),)
             if carry:
-                game.apply(state, act)
+                game.rules.apply(state, act)
             else:
                 state.at -= 1
             if not fine:
@@ -208,7 +208,7 @@ class Trial:
         for act in implied:
             after.at += 1
             said += ((act, described(self.game, after, act, now=True)),)
-            self.game.apply(after, act)
+            self.game.rules.apply(after, act)
         self.behind.append((state, implied, after, said))
         return after, said
 
@@ -222,7 +222,7 @@ def _other(session: Session, own: Sequence[str], texts: Sequence[str], at: int, 
     was, now = changed(own, texts)
     told = f"{now or 'nothing'}, not {was}" if was else f"{now} is added"
     place = max(0, refusal.word - 1)
-    known = any(own[min(place, len(own) - 1)] in words for words in (session.game.words, session.game.topics))
+    known = any(own[min(place, len(own) - 1)] in words for words in (session.game.notation.words, session.game.help.topics))
     if refusal.reply.verdict != "unread" or own[0] in GLOBAL_WORDS or at != place or known or not mends(was, now):
         return told
     before = (item.typed.split(maxsplit=1)[0] for item in session.fold.items[-RECENT:] if item.typed.strip())
@@ -266,7 +266,7 @@ def _seated(session: Session, typed: Typed) -> Iterator[Place]:
         yield 0, (f"{first}:", *rest)
         yield 0, (rest[0], first, *rest[1:])
     else:
-        yield from ((0, (f"{who}:", *rest)) for who in session.game.awaiting(session.state).who if who)
+        yield from ((0, (f"{who}:", *rest)) for who in session.game.flow.awaiting(session.state).who if who)
 
 
 def _slips(session: Session, typed: Typed, refusal: Refused, far: bool = False) -> list[Place]:
@@ -286,13 +286,13 @@ def _slips(session: Session, typed: Typed, refusal: Refused, far: bool = False) 
             end = min(len(words), max(end, len(words) - len(behind) + 1))
     signs: set[str] = set()
     if far and max(len(word.text) for word in words[at:end]) <= SHORT:
-        known = "".join((*session.game.words, *(text for text, _ in session.game.complete(session.state))))
+        known = "".join((*session.game.notation.words, *(text for text, _ in session.game.help.complete(session.state))))
         signs = {c for c in known.lower() if c != " "} | {str(n) for n in range(1, len(session.names) + 1)}
     places = range(at, end) if not far and not refusal.findings else range(end)
     found = [(v.at, v.words) for v in variants(words, places, len(session.names), sorted(signs))]
     if not refusal.findings:
         return found
-    own = session.game.words  # a word of the game that was understood is not half of another
+    own = session.game.notation.words  # a word of the game that was understood is not half of another
     return [(i, texts) for i, texts in found if words[i].text not in own or i >= len(texts) or (len(texts[i]) <= len(words[i].text) and len(words[i].text) > 1)]
 
 
@@ -323,7 +323,7 @@ def _forgotten(session: Session, own: Sequence[str], trial: Trial) -> list[Offer
 def _kind(session: Session, words: Sequence[Word]) -> type[Act] | None:
     """What the front of an entry is read as now; None where it is not understood."""
     try:
-        return type(session.game.parse(session.state, words)[0])
+        return type(session.game.notation.parse(session.state, words)[0])
     except Unread:
         return None
 
@@ -331,9 +331,9 @@ def _kind(session: Session, words: Sequence[Word]) -> type[Act] | None:
 def _steps_before(session: Session) -> list[str]:
     """Steps of which nothing but their word is told, the answer of an empty line first: no card or number is made up."""
     game, state = session.game, session.state
-    answer = game.enter(state)
-    first = [game.write(state, [answer])] if answer is not None else []
-    words = (text for text, _ in game.complete(state) if text in game.words and not isinstance(text, Form))
+    answer = game.flow.enter(state)
+    first = [game.notation.write(state, [answer])] if answer is not None else []
+    words = (text for text, _ in game.help.complete(state) if text in game.notation.words and not isinstance(text, Form))
     return list(dict.fromkeys((*first, *words)))
 
 
@@ -343,8 +343,8 @@ def _earlier(session: Session, refusal: Refused) -> Iterator[str]:
     for n in sorted(named, reverse=True)[:EARLIER]:
         item = session.fold.item(n)
         if isinstance(item, StepLine):
-            state = session.game.as_seen(session.fold.before(n).state)
+            state = session.game.sight.as_seen(session.fold.before(n).state)
             step = content(item)
             if isinstance(step, Step):
-                for piece in session.game.suggest(state, refusal.findings, [step]):
+                for piece in session.game.help.suggest(state, refusal.findings, [step]):
                     yield f"amend {n} {piece}"

@@ -53,10 +53,10 @@ def doubts(session: Session, typed: Typed, acts: Sequence[Step], t: int) -> tupl
     """Why an entry that is about to be recorded looks like a slip, in sentences. acts: its steps."""
     items = [item for item in session.fold.items[-LATELY:] if item.n not in session.fold.stranded]
     lately = [item.step for item in items if isinstance(item, StepLine)]
-    found = session.game.doubts(session.state, acts, lately) if acts else ()
+    found = session.game.help.doubts(session.state, acts, lately) if acts else ()
     return (
         *twice(session, typed, acts, t),
-        *(session.game.means_too(session.state, typed.words) if typed.words else ()),
+        *(session.game.help.means_too(session.state, typed.words) if typed.words else ()),
         *declared_last(session),
         *(f"{text}: was a step before it forgotten? Type `z`, then that step" for text in found),
     )

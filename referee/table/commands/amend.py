@@ -174,16 +174,16 @@ def _patched(session: Session, state: Any, item: lines.Judged, words: tuple[Word
     step: Step = item.step
     members = {f.name: f for f in msgspec.structs.fields(type(step))}
     game = session.game
-    given = [(word, *word.text.partition("=")) for word in game.worded(state, words)]
+    given = [(word, *word.text.partition("=")) for word in game.notation.worded(state, words)]
     if not all(sign and name in members for _, name, sign, _ in given):
         return None
     data: dict[str, Any] = msgspec.to_builtins(step)
     try:
         for word, name, _, value in given:
             if name in type(step).seated:
-                value = plain.seats_in(value, members[name].type, word, lambda seat: game.seat(state, seat))
+                value = plain.seats_in(value, members[name].type, word, lambda seat: game.notation.seat(state, seat))
             data[name] = plain.value_of(value, members[name].type)
-        return game.spelled(state, msgspec.convert(data, type(step), strict=False))
+        return game.notation.spelled(state, msgspec.convert(data, type(step), strict=False))
     except Unread as error:
         raise session.unread(error, words[0]) from None
     except msgspec.ValidationError as error:
@@ -263,7 +263,7 @@ def read_act(session: Session, state: Any, words: tuple[Word, ...]) -> Act:
             if len(found) == 1:
                 path, value = found[0]
                 return Set(path.text, value) if first == "set" else Check(path.text, value)
-        step, left = session.game.parse(state, words)
+        step, left = session.game.notation.parse(state, words)
     except Unread as error:
         raise session.unread(error, words[0]) from None
     except ValueError as error:
@@ -276,7 +276,7 @@ def read_act(session: Session, state: Any, words: tuple[Word, ...]) -> Act:
 def _offer_first(session: Session, typed: Typed, state: Any, words: Sequence[Word], refusal: Refused) -> None:
     """Offer the correction with the first of several steps: what comes after it is typed behind it."""
     try:
-        _, left = session.game.parse(state.copy(), words)
+        _, left = session.game.notation.parse(state.copy(), words)
     except (Unread, ValueError):
         return
     first = typed.text[: left[0].column - 1].rstrip() if left else ""
@@ -287,7 +287,7 @@ def _offer_first(session: Session, typed: Typed, state: Any, words: Sequence[Wor
 def _put_before(session: Session, item: lines.Judged, state: Any, words: Sequence[Word]) -> None:
     """Refuse several steps for a line of another kind: the first one stands before it, the rest in its place."""
     try:
-        step, left = session.game.parse(state.copy(), words)
+        step, left = session.game.notation.parse(state.copy(), words)
     except (Unread, ValueError):
         return
     if not left or _kind(step) == _kind(content(item)):

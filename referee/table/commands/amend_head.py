@@ -193,7 +193,7 @@ def _seats(session: Session) -> list[dict[str, Any]]:
 
 def another_log(session: Session, names: Sequence[str]) -> str:
     """What to do about a player who was forgotten, or is one too many: the seats of a log are fixed."""
-    least, most = session.game.seats_for(session.fold.head.options)
+    least, most = session.game.flow.seats_for(session.fold.head.options)
     stays = f"this log is for {len(session.names)} players, and that cannot change"
     if not least <= len(names) <= most:
         return f"{stays}; {session.game.title} is for {least} to {most} players"

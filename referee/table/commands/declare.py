@@ -20,7 +20,7 @@ NONE = ("-", "nobody", "none")
 
 def declare(session: Session, typed: Typed) -> Reply:
     """`declare winner=2 points=3,4,5 ! REASON`: a result of the table, in a further `end` line; alone it explains itself."""
-    score = session.game.score(session.state)
+    score = session.game.scoring.score(session.state)
     words = typed.words[1:]
     if not words:
         winners = ",".join(map(str, score.winners)) or "1"
@@ -84,7 +84,7 @@ def _points(session: Session, word: Word, label: str) -> list[int | None]:
     if len(parts) != seats or not all(is_integer(part) or part in (*NONE, "?") for part in parts):
         raise Unread(f"{label} takes {seats} numbers by commas, one for each seat, - for what is not known", word)
     told = [int(part) if is_integer(part) else None for part in parts]
-    limit = limit_of(session.game, f"{session.game.score_path or label}.1")
+    limit = limit_of(session.game, f"{session.game.facts.score_path or label}.1")
     for seat, n in enumerate(told, 1):
         if n is not None and isinstance(limit, Limit) and (wrong := limit.wrong(session.state, label, n, seat)):
             raise Unread(wrong, word)

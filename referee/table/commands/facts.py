@@ -41,12 +41,12 @@ def stated(game: Game[Any], state: Any, words: Sequence[Word]) -> list[tuple[Wor
     """Public facts with the values stated for them; several values are typed by commas or by blanks (`lives 1 1 0 0`), words
     as they stand up to the next path. Raises Unread.
     """
-    known = game.paths(state)
+    known = game.facts.paths(state)
     out: list[tuple[Word, Any]] = []
     left = list(words)
     while left:
         path = left.pop(0)
-        path = path._replace(text=game.path_of(state, path.text))
+        path = path._replace(text=game.facts.path_of(state, path.text))
         if path.text not in known:
             raise _no_fact(game, state, path, left)
         if not left:
@@ -54,12 +54,12 @@ def stated(game: Game[Any], state: Any, words: Sequence[Word]) -> list[tuple[Wor
         place = left[0]
         taken = [left.pop(0).text]
         while left and _several(game, path.text, known[path.text]) and (
-            game.path_of(state, left[0].text) not in known or _is_value(game, state, path.text, taken, left)
+            game.facts.path_of(state, left[0].text) not in known or _is_value(game, state, path.text, taken, left)
         ):
             taken.append(left.pop(0).text)
         taken = _seats(game, state, path.text, taken)
         try:
-            read = game.read_value(state, path.text, " ".join(taken))
+            read = game.facts.read_value(state, path.text, " ".join(taken))
         except ValueError as error:
             raise Unread(str(error), place, options=_of_a_seat(game, state, path.text, taken)) from None
         if read != known[path.text] and (wrong := misread(game, state, path.text, read)):
@@ -78,7 +78,7 @@ def _seats(game: Game[Any], state: Any, path: str, taken: list[str]) -> list[str
 
 def _seat(game: Game[Any], state: Any, text: str) -> str:
     try:
-        return text if not text or is_integer(text) else str(game.seat(state, Word(text, 1, 1)))
+        return text if not text or is_integer(text) else str(game.notation.seat(state, Word(text, 1, 1)))
     except Unread:
         return text
 
@@ -92,7 +92,7 @@ def _several(game: Game[Any], path: str, known: Any) -> bool:
 def _is_value(game: Game[Any], state: Any, path: str, taken: Sequence[str], left: Sequence[Word]) -> bool:
     """Whether a word that is a path too (`roles ninja shogun ninja`) is one of the values: one is missing, or nothing follows it."""
     limit = limit_of(game, path)
-    missing = path in game.per_seat and len(taken) < state.seats and not any("," in text for text in taken)
+    missing = path in game.facts.per_seat and len(taken) < state.seats and not any("," in text for text in taken)
     if not isinstance(limit, WordLimit) or not (missing or len(left) == 1):
         return False
     try:
@@ -103,10 +103,10 @@ def _is_value(game: Game[Any], state: Any, path: str, taken: Sequence[str], left
 
 def _of_a_seat(game: Game[Any], state: Any, path: str, taken: Sequence[str]) -> tuple[str, ...]:
     """`lives ben 5` is perhaps `lives.Ben 5`."""
-    if len(taken) != 2 or path not in game.per_seat or is_integer(taken[0]):
+    if len(taken) != 2 or path not in game.facts.per_seat or is_integer(taken[0]):
         return ()
     try:
-        game.seat(state, Word(taken[0], 1, 1))
+        game.notation.seat(state, Word(taken[0], 1, 1))
     except Unread:
         return ()
     return (f"{path}.{taken[0]} {taken[1]}",)
@@ -120,14 +120,14 @@ class _NoFact(Unread):
 
 def _no_fact(game: Game[Any], state: Any, word: Word, value: Sequence[Word]) -> _NoFact:
     """What can be meant by a word that is no fact: those of the player it names, or those that are spelled nearly so."""
-    known = game.paths(state)
+    known = game.facts.paths(state)
     told = value[0].text if value else "VALUE"
     try:
-        seat = game.seat(state, word)
+        seat = game.notation.seat(state, word)
     except Unread:
         near = nearest.near(word.text.partition(".")[0], [path for path in known if "." not in path])
     else:
-        own = [stem for stem in game.per_seat if f"{stem}.{seat}" in known and not game.instead(f"{stem}.{seat}")]
+        own = [stem for stem in game.facts.per_seat if f"{stem}.{seat}" in known and not game.facts.instead(f"{stem}.{seat}")]
         near = [f"{stem}.{word.text}" for stem in own]
     error = _NoFact(nearest.facts(game, state, known, word.text), word, options=[f"{path} {told}" for path in near[:CHOICES]])
     error.value = value[0].text if value else ""
@@ -206,12 +206,12 @@ def show(session: Session, typed: Typed) -> Reply:
 def read_show(game: Game[Any], state: Any, words: Sequence[Word]) -> Act:
     """What follows `show`, with the seat before the place or behind it (`2 hand`, `hand 2`), or a seat alone. Raises Unread."""
     try:
-        act = game.read_show(state, words)
+        act = game.notation.read_show(state, words)
     except Unread:
         if (act_ := _shown_otherwise(game, state, words)) is None:
             raise
         return act_
-    unread = any(fault.verdict == "unread" and not fault.about for fault in game.check(state, act))
+    unread = any(fault.verdict == "unread" and not fault.about for fault in game.rules.check(state, act))
     return (_shown_otherwise(game, state, words) or act) if unread else act
 
 
@@ -223,10 +223,10 @@ def _shown_otherwise(game: Game[Any], state: Any, words: Sequence[Word]) -> Act 
         ways = [(second, first, *rest), (first._replace(text="hand"), *words)]
     for way in ways:
         try:
-            act = game.read_show(state, way)
+            act = game.notation.read_show(state, way)
         except Unread:
             continue
-        if not any(fault.verdict == "unread" and not fault.about for fault in game.check(state, act)):
+        if not any(fault.verdict == "unread" and not fault.about for fault in game.rules.check(state, act)):
             return act
     return None
 
@@ -236,7 +236,7 @@ def fact(session: Session, typed: Typed) -> Reply:
     words = typed.words[1:]
     if words:
         words = (words[0]._replace(text=fact_name(session.game, words[0].text, session.state)), *words[1:])
-    asked = session.game.wanted(session.state) if len(words) == 1 else ()
+    asked = session.game.census.wanted(session.state) if len(words) == 1 else ()
     if asked and words[0].text not in asked:
         return _told(session, typed, told(session, asked[0], words))
     if len(words) < 2:
@@ -248,7 +248,7 @@ def fact(session: Session, typed: Typed) -> Reply:
 def told(session: Session, name: str, words: Sequence[Word]) -> Fact:
     """A fact of the box by its name and the words of its value. Raises Refused for what can be no value of it."""
     value = fact_value(" ".join(word.text for word in words))
-    if wrong := box.unfit({name: value}) or session.game.fact_wrong(name, value):
+    if wrong := box.unfit({name: value}) or session.game.census.fact_wrong(name, value):
         raise session.unread(Unread(wrong, words[0]), words[0])
     return Fact(name, value)
 
@@ -262,7 +262,7 @@ def _told(session: Session, typed: Typed, act: Fact) -> Reply:
         told = [n for f in against for n in f.because if isinstance(n, int)]
         entry = ""
         if told and isinstance(session.fold.item(told[0]), FactLine):
-            entry = f"amend {told[0]} {session.game.write_act(session.state, act)}"
+            entry = f"amend {told[0]} {session.game.notation.write_act(session.state, act)}"
         elif against and not told and act.name in session.fold.head.box.facts:
             entry = f"amend 0 box {act.name} {spelled(act.value)}"
         if entry:

@@ -111,9 +111,9 @@ def _places(session: Session, words: Sequence[Word]) -> list[tuple[int, bool]]:
     for item in near:
         if isinstance(item, StepLine):
             step = _read(game, trial.state.copy(), words)
-            if step is not None and RANK[worst(game.check(trial.state, step))] < IRREGULAR:
+            if step is not None and RANK[worst(game.rules.check(trial.state, step))] < IRREGULAR:
                 was = content(item)
-                said = game.write_act(trial.state, was) if type(step) is type(was) else ""
+                said = game.notation.write_act(trial.state, was) if type(step) is type(was) else ""
                 more = bool(said) and item.n not in fold.stranded and text.startswith(said)  # `4`, and it was `4a`
                 told = described(game, trial.state, step)
                 if step != was and not found.get(told, (0, False))[1]:
@@ -127,7 +127,7 @@ def _places(session: Session, words: Sequence[Word]) -> list[tuple[int, bool]]:
 def _read(game: Any, state: Any, words: Sequence[Word]) -> Step | None:
     """The one step that the words are in this state; None when they are none, or more."""
     try:
-        step, left = game.parse(state, words)
+        step, left = game.notation.parse(state, words)
     except (Unread, ValueError):
         return None
     return None if left else step
@@ -139,7 +139,7 @@ def last_ones(session: Session) -> Reply:
     rows: list[tuple[str, str]] = []
     for item in [item for item in fold.standing() if not isinstance(item, EndLine)][-LAST:]:
         state, act = fold.before(item.n).state, masked(content(item))
-        rows.append((f"amend {item.n} {game.write_act(state, act)}", described(game, state, act)))
+        rows.append((f"amend {item.n} {game.notation.write_act(state, act)}", described(game, state, act)))
     usage = "`amend N ENTRY` corrects line N, `amend N before ENTRY` puts one in, `amend ENTRY` finds where a forgotten one belongs"
     return Reply("info", usage, rows=tuple(rows))
 
@@ -159,7 +159,7 @@ def of_seat(session: Session, words: Sequence[Word]) -> Reply | None:
     rows = []
     for item in own:
         state, act = fold.before(item.n).state, masked(content(item))
-        rows.append((f"amend {item.n} {game.write_act(state, act)}", described(game, state, act)))
+        rows.append((f"amend {item.n} {game.notation.write_act(state, act)}", described(game, state, act)))
     if not rows:
         return Reply("info", f"@{seat} has no entry yet; `amend N ENTRY` corrects line N, `amend` alone shows the numbers")
     message = f"nothing is recorded yet; which entry of @{seat}? `amend N ENTRY` corrects line N"
@@ -183,10 +183,10 @@ def offer_missing(session: Session, reply: Reply, changes: Sequence[Change]) -> 
         *reply.rows,
         (
             f"before line {first}",
-            f"{session.game.standing(state)}; `amend {first} before ENTRY` adds the missing entry",
+            f"{session.game.words.standing(state)}; `amend {first} before ENTRY` adds the missing entry",
         ),
     )
-    can = session.game.complete(state)
+    can = session.game.help.complete(state)
     reply.rows += tuple((f"amend {first} before {entry}", text) for entry, text in can[:MOST])
     entries = [entry for entry, _ in can if not isinstance(entry, Form)]
     fits: list[str] = []

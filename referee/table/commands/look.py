@@ -23,22 +23,22 @@ def state(session: Session, typed: Typed) -> Reply:
     """`st [SEAT]`: the table as rows, or those of one seat."""
     only = _seat(session, typed)
     rows = []
-    for row in (*session.game.board(session.game.view(session.state)), *session.game.face_up(session.state)):
+    for row in (*session.game.drawing.board(session.game.facts.view(session.state)), *session.game.drawing.face_up(session.state)):
         if only and row.seat != only:
             continue
-        told = (row.joined(" · "), AWAY if row.seat in session.game.away(session.state) else "")
+        told = (row.joined(" · "), AWAY if row.seat in session.game.leaving.away(session.state) else "")
         rows.append((("▸ " if row.mark else "") + row.label, " · ".join(filter(None, told))))
     if session.asks and not only:
         rows += live(session)
     if session.state.over and not only:
         rows += result(session)
-    return Reply("info", session.game.standing(session.state), rows=tuple(rows))
+    return Reply("info", session.game.words.standing(session.state), rows=tuple(rows))
 
 
 def result(session: Session) -> list[tuple[str, str]]:
     """The result of a game that is over, with its sum."""
     game = session.game
-    said = [text for _, _, text in score_rows(game.outcome(session.state), session.names, game.rulebook)]
+    said = [text for _, _, text in score_rows(game.scoring.outcome(session.state), session.names, game.rulebook)]
     return [("" if at else "result", text) for at, text in enumerate(said)]
 
 
@@ -58,9 +58,9 @@ def live(session: Session) -> list[tuple[str, str]]:
     """What only a table that plays wants to know: the running score where the policy shows it, the time of each seat."""
     rows: list[tuple[str, str]] = []
     if session.policy.score and session.fold.items:
-        score = session.game.outcome(public(session.fold).state)
+        score = session.game.scoring.outcome(public(session.fold).state)
         points = [f"@{seat} {n}" for seat, n in enumerate(score.points, 1) if n is not None]
-        shown = score.label in session.game.per_seat  # the row of each player has it
+        shown = score.label in session.game.facts.per_seat  # the row of each player has it
         rows += [(score.label, " · ".join(points))] if points and not shown else []
     if not session.clock.untimed:
         rows.append(("time", " · ".join(f"{seat} {used}" for seat, used in session.times.rows())))

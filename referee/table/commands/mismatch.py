@@ -50,12 +50,12 @@ def drifts(session: Session, checked: list[lines.CheckLine]) -> tuple[tuple[tupl
         since = "since" if found.agreed else "since the beginning"
         which = f"changed {since} by line{'s' if len(found.touched) > 1 else ''} {by}" if by else f"no line {since} changed it"
         moved = agreed + which
-        log, table = (fold.game.shown_words(found.path, value) for value in (found.log, found.table))
-        rows.append((named(fold.game.fact_title(found.path), session.names), f"{log} by the log, {table} counted; {moved}"))
+        log, table = (fold.game.facts.shown_words(found.path, value) for value in (found.log, found.table))
+        rows.append((named(fold.game.facts.fact_title(found.path), session.names), f"{log} by the log, {table} counted; {moved}"))
         changes = {n: (was, now) for n, was, now in found.touched}
         for n in found.likely(doubted)[:MOST]:
             was, now = changes[n]
-            rows.append((f"likely {n}", f"{fold.game.shown_words(found.path, was)} → {fold.game.shown_words(found.path, now)}: {texts.get(n, '')}"))
+            rows.append((f"likely {n}", f"{fold.game.facts.shown_words(found.path, was)} → {fold.game.facts.shown_words(found.path, now)}: {texts.get(n, '')}"))
         declared = f"set {found.path} {spelled(found.table)} ! counted"
         tried = session.shadow().enter(declared)
         if tried.kind == "accepted":
@@ -74,7 +74,7 @@ def _drift(session: Session, check: lines.CheckLine) -> Drift:
     path = check.check.path
     fold = session.fold
     trial = fold.before(0)
-    value = fold.game.paths(trial.state).get(path)
+    value = fold.game.facts.paths(trial.state).get(path)
     agreed = 0
     touched: list[tuple[int, object, object]] = []
     for item in fold.standing():
@@ -86,7 +86,7 @@ def _drift(session: Session, check: lines.CheckLine) -> Drift:
             if item.check.path == path and item.check.value == value:
                 agreed, touched = item.n, []
             continue
-        new = fold.game.paths(trial.state).get(path)
+        new = fold.game.facts.paths(trial.state).get(path)
         if isinstance(item, lines.SetLine) and item.set.path == path:
             agreed, touched = item.n, []
         elif new != value:

@@ -26,9 +26,9 @@ def drop(session: Session, typed: Typed) -> Reply:
     step = read(session, session.state, typed.words)
     then = follows(session)
     text = f"@{step.who} goes home: {then}"
-    if not session.game.check_table(session.state, step):
+    if not session.game.leaving.check_table(session.state, step):
         allowed.declaring(session, typed)
-    if not session.asks and not typed.force and not session.game.check_table(session.state, step):
+    if not session.asks and not typed.force and not session.game.leaving.check_table(session.state, step):
         raise Refused(Reply("refused", text, verdict="irregular", force="!"), 1)
     return _record(session, typed, step, then)
 
@@ -41,18 +41,18 @@ def sit(session: Session, typed: Typed) -> Reply:
 def option(session: Session, typed: Typed) -> Reply:
     """`option NAME=VALUE`: the table plays by it from here on."""
     step = read(session, session.state, typed.words)
-    if not session.game.check_table(session.state, step):
+    if not session.game.leaving.check_table(session.state, step):
         allowed.declaring(session, typed)
     return _record(session, typed, step)
 
 
 def _record(session: Session, typed: Typed, step: Step, then: str = "") -> Reply:
     """Record a step of the table. then: what follows from it at this table, told with it."""
-    for fault in session.game.check_table(session.state, step):
+    for fault in session.game.leaving.check_table(session.state, step):
         if fault.verdict == "unread" or isinstance(step, Drop | Agree):
             raise session.unread(Unread(fault.text), typed.words[0])
     entry = TypedEntry(session, typed)
-    entry.play(session.game.leaves(step.who) if isinstance(step, Drop) else step)
+    entry.play(session.game.leaving.leaves(step.who) if isinstance(step, Drop) else step)
     return session.finish(entry, message=then)
 
 
@@ -78,7 +78,7 @@ def _read_drop(game: Game[Any], state: Any, first: Word, rest: Sequence[Word]) -
         raise Unread(f"who goes home? {who}. `q` leaves the session and the game can go on later", first)
     if len(rest) > 1:
         raise Unread("drop SEAT: one player goes home; type a reason after `!`", rest[1])
-    return Drop(game.seat(state, rest[0]))
+    return Drop(game.notation.seat(state, rest[0]))
 
 
 def _read_seat(game: Game[Any], state: Any, first: Word, rest: Sequence[Word]) -> Sit:
@@ -86,7 +86,7 @@ def _read_seat(game: Game[Any], state: Any, first: Word, rest: Sequence[Word]) -
         raise Unread(
             "seat N NAME: somebody else plays seat N from here on; `amend 0 seat N NAME` corrects a name", first
         )
-    who = game.seat(state, rest[0])
+    who = game.notation.seat(state, rest[0])
     name = unicodedata.normalize("NFC", " ".join(word.text for word in rest[1:]))
     try:
         people.name_fault(name)

@@ -24,7 +24,7 @@ RECENT = 12
 def skip(session: Session, typed: Typed) -> Reply:
     """`skip EFFECT`: a compulsory effect was forgotten."""
     words = typed.words[1:]
-    owed = list(session.game.owed(session.state))
+    owed = list(session.game.rules.owed(session.state))
     due = late_.named_due(session.game, session.state, words)
     words = tuple(late_.by_number(session.game, session.state, words))
     if not words and len(owed) == 1:
@@ -34,7 +34,7 @@ def skip(session: Session, typed: Typed) -> Reply:
     else:
         now = ", ".join(owed) or "nothing is due now"
         raise session.unread(Unread(f"skip what? {now}; `? skip` says more"), typed.words[0])
-    who = session.game.awaiting(session.state).who
+    who = session.game.flow.awaiting(session.state).who
     entry = TypedEntry(session, typed)
     act = Skip(who[0] if who else 0, what)
     try:
@@ -48,7 +48,7 @@ def skip(session: Session, typed: Typed) -> Reply:
 
 def _noted(session: Session, name: str) -> tuple[str, ...]:
     """The entry that does an effect late, where it is recorded already that it was passed over; nothing otherwise."""
-    ways, state = session.game.ways, session.state
+    ways, state = session.game.rules.ways, session.state
     return tuple(late_.entry(ways, state, m) for m in late_.left(ways, state) if name and m.what.startswith(name))[:1]
 
 
@@ -59,7 +59,7 @@ def _earlier(session: Session, name: str) -> tuple[str, ...]:
         return ()
     fold, found = session.fold.before(items[0].n), ""
     for item in items:
-        due = next((effect.what for effect in game.due(fold.state) if effect.what.startswith(name)), "")
+        due = next((effect.what for effect in game.rules.due(fold.state) if effect.what.startswith(name)), "")
         noted = isinstance(item, StepLine) and isinstance(item.step, Skip)
         found = "" if due and noted else f"amend {item.n} before skip {due}" if due else found
         fold.feed(item)
@@ -75,7 +75,7 @@ def late(session: Session, typed: Typed) -> Reply:
         return session.play(typed)
     except Refused as refusal:
         name = typed.words[1].text.casefold() if len(typed.words) > 1 else ""
-        due = [what for what in session.game.owed(session.state) if name and what.startswith(name)]
+        due = [what for what in session.game.rules.owed(session.state) if name and what.startswith(name)]
         if due and session.hints != "off" and not refusal.reply.suggestions:
             told = " ".join(word.text for word in typed.words[2:])
             in_time = [told] if told and session.would(told) else []  # it is due now, and what is told does it
@@ -88,11 +88,11 @@ def late(session: Session, typed: Typed) -> Reply:
 def explaining(session: Session, told: Mapping[str, Any]) -> list[str]:
     """`skip EFFECT` for an effect due now without which the table would have what it counted. told: values by path."""
     out = []
-    for effect in list(session.game.due(session.state))[:MOST] if session.hints != "off" else ():
+    for effect in list(session.game.rules.due(session.state))[:MOST] if session.hints != "off" else ():
         shadow = session.shadow()
         if shadow.enter(f"skip {effect.what}").kind != "accepted":
             continue
-        known = session.game.paths(shadow.state)
+        known = session.game.facts.paths(shadow.state)
         if all(known.get(path) == value for path, value in told.items()):
             out.append(f"skip {effect.what}")
     return out

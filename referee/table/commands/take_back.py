@@ -213,8 +213,8 @@ def _unseen(game: Game[Any], seen: Sequence[tuple[str, str]]) -> tuple[str, ...]
     """What stays known of cards that were seen, a sentence for each place."""
     places: dict[str, list[str]] = {}
     for (zone, card), count in Counter(seen).items():
-        places.setdefault(zone, []).append(f"{f'{count} × ' if count > 1 else ''}{game.seen_words(zone, card)}")
-    return tuple(f"seen, so still known: {'; '.join(cards)} {game.place_words(zone)}" for zone, cards in places.items())
+        places.setdefault(zone, []).append(f"{f'{count} × ' if count > 1 else ''}{game.words.seen_words(zone, card)}")
+    return tuple(f"seen, so still known: {'; '.join(cards)} {game.words.place_words(zone)}" for zone, cards in places.items())
 
 
 __all__ = ["back", "take_last"]

@@ -17,7 +17,7 @@ Ask = Callable[[str], str]
 
 def head(opening: Opening, ask: Ask, screen: Screen) -> None:
     """Ask for what is missing of the head, and who the players are."""
-    least, most = opening.game.players
+    least, most = opening.game.about.players
     screen.line(f"{opening.game.title}, {least} to {most} players", "bold")
     while not opening.names:
         _try(opening, "players", ask("players in seating order, by commas (or how many)> "), ask, screen)

@@ -139,7 +139,7 @@ class Batch:
 
     def answered(self, session: Session, line: Text, reply: Reply) -> None:
         """Show a reply."""
-        rows = render.reply_rows(reply, session.names, session.game.rulebook, session.game.end_rule, numbered=False)
+        rows = render.reply_rows(reply, session.names, session.game.rulebook, session.game.about.end_rule, numbered=False)
         if reply.kept_out:
             word = "not recorded" if reply.kind == "confirm" else "refused"
             self.said(f"{self._place(line, reply.column)}: {word}: {cut(line.text, ECHO)}")
@@ -178,7 +178,7 @@ class Protocol(Batch):
             "t": session.clock.now,
             "over": bool(session.state.over),
             "status": session_status(session),
-            "awaiting": session.game.awaiting(session.state).plain(),
+            "awaiting": session.game.flow.awaiting(session.state).plain(),
             "prompt": prompt(session),
         }
 
@@ -212,7 +212,7 @@ class Protocol(Batch):
             "entries": self.entries,
             "refused": self.refused,
             "exit": self.code,
-            "score": score_rows.score_data(session.game.outcome(session.state), session.names),
+            "score": score_rows.score_data(session.game.scoring.outcome(session.state), session.names),
             "receipt": {"lines": receipt.lines, "seal": receipt.seal} if receipt else None,
         }
         self._put("close", data)
@@ -253,15 +253,15 @@ def session_status(session: Session) -> str:
     """Whose turn it is, in words."""
     from referee.engine.naming import named
 
-    return named(session.game.standing(session.state), session.names)
+    return named(session.game.words.standing(session.state), session.names)
 
 
 def prompt(session: Session) -> str:
     """What an empty line at a terminal would answer, in words; empty when nothing is asked."""
     from referee.engine.naming import named
 
-    step = session.game.enter(session.state)
-    return "" if step is None else named(session.game.describe(session.state, step), session.names)
+    step = session.game.flow.enter(session.state)
+    return "" if step is None else named(session.game.words.describe(session.state, step), session.names)
 
 
 def named_rows(reply: Reply, session: Session) -> list[tuple[str, str]]:

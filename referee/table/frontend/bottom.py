@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 def bottom(session: Session, columns: int) -> list[str]:
     """The bottom line: whose turn, what is awaited, clocks, the file; under one another where it is narrow."""
-    asked = session.game.awaiting(session.state)
+    asked = session.game.flow.awaiting(session.state)
     parts = []
     if session.state.over:
         parts.append("the game is over")

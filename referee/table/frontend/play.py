@@ -176,7 +176,7 @@ def _close(batch: Batch, session: Session, stopped: int, terminal: bool) -> None
     """Score lines, receipt, and how to go on."""
     rows: list[Row] = []
     game, state = session.game, session.state
-    if state.over and (score := game.outcome(state)) != batch.scored:
+    if state.over and (score := game.scoring.outcome(state)) != batch.scored:
         rows += score_rows.score_rows(score, session.names, game.rulebook)
     writer = session.writer
     last = [named(text, session.names) for text in answer(session, closing=True)]

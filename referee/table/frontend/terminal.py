@@ -303,7 +303,7 @@ class Terminal:
         """Show a reply and remember what it offers."""
         self.batch.entries += 1
         held = self._hold() if reply.kept_out else []
-        rows = render.reply_rows(reply, session.names, session.game.rulebook, session.game.end_rule)
+        rows = render.reply_rows(reply, session.names, session.game.rulebook, session.game.about.end_rule)
         self.suggestions, self.sure = reply.suggestions, sure(reply.offers)
         if reply.kind == "refused":
             self.batch.refused += 1
@@ -375,7 +375,7 @@ def answers_it(session: Session, whole: str, answer: str) -> bool:
 def reads(session: Session, text: str) -> bool:
     """Whether the game reads a text as a step now."""
     try:
-        session.game.parse(session.state.copy(), split(text).words)
+        session.game.notation.parse(session.state.copy(), split(text).words)
     except Unread:
         return False
     return True

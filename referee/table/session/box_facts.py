@@ -37,12 +37,12 @@ def kept(game: Game[Any]) -> Facts:
 def census_box(game: Game[Any]) -> tuple[lines.Box, str]:
     """The box for the head of a new log, and a sentence about it; the printed one when no census fits."""
     try:
-        facts = kept(game) if game.census() else {}
+        facts = kept(game) if game.census.questions() else {}
     except ValueError as error:
         return lines.Box(), str(error)
     if not facts:
         return lines.Box(), ""
-    wrong = game.census_wrong(facts)
+    wrong = game.census.wrong(facts)
     if wrong:
         return lines.Box(), f"the census does not fit and is left out: {wrong[0]}; `referee census {game.id} --edit`"
     return lines.Box(name="census", facts=facts), f"box: {len(facts)} facts of your census"
@@ -57,23 +57,23 @@ def store(game: Game[Any], facts: Facts) -> Path:
 def _before_play(game: Game[Any]) -> Any:
     """A table of this game at which nothing has happened; checking a fact changes nothing."""
     edition = next(iter(game.rulebook.editions), "")
-    return game.new(Setup(("",) * game.players[0], edition, game.rulebook.resolve(edition, {})))
+    return game.flow.new(Setup(("",) * game.about.players[0], edition, game.rulebook.resolve(edition, {})))
 
 
 def fault(game: Game[Any], name: str, value: Any) -> str:
     """What is wrong with one fact, in a sentence; empty when it can stand."""
-    if not game.census():
+    if not game.census.questions():
         return f"the box of {game.title} is fully known; there is nothing to ask"
     if wrong := box_file.unfit({name: value}):
         return wrong
     try:
-        found = game.check(_before_play(game), Fact(name, value))
+        found = game.rules.check(_before_play(game), Fact(name, value))
     except (ValueError, TypeError) as error:
         return str(error)
     bad = next((f for f in found if not f.about and RANK[f.verdict] >= RANK["irregular"]), None)
     if bad is not None:
         return bad.text or game.rulebook.cite(bad.rule)
-    return next(iter(game.census_wrong({name: value})), "")
+    return next(iter(game.census.wrong({name: value})), "")
 
 
 def imported(game: Game[Any], path: Path, made_up: bool = False) -> lines.Box:
@@ -90,19 +90,19 @@ def imported(game: Game[Any], path: Path, made_up: bool = False) -> lines.Box:
         )
     if not told.facts:
         raise ValueError(f"{path} holds no facts of a box")
-    if not game.census():
+    if not game.census.questions():
         raise ValueError(f"the box of {game.title} is fully known; play without {path}")
     return told
 
 
 def fact_name(game: Game[Any], text: str, state: Any = None) -> str:
     """The name of a fact of the box as it was typed, perhaps with the printed name of a component in it."""
-    return game.printed(state).fact(text, {question.name for question in game.census()}) if "." in text else text
+    return game.notation.printed(state).fact(text, {question.name for question in game.census.questions()}) if "." in text else text
 
 
 def told_fact(game: Game[Any], text: str) -> tuple[str, str]:
     """`NAME VALUE` taken apart, the value as it was typed."""
-    words = game.printed().joined(split(text).words)
+    words = game.notation.printed().joined(split(text).words)
     if not words:
         return "", ""
     return fact_name(game, words[0].text), text[words[1].column - 1 :].strip() if len(words) > 1 else ""

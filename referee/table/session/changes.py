@@ -43,10 +43,10 @@ def corrects(line: lines.Judged) -> bool:
 
 def moved(game: Game[Any], before: Any, after: Any) -> tuple[FactChange, ...]:
     """The public facts that differ between two states, in the order of the later one; then the end of the game."""
-    old, new = game.paths(before), game.paths(after)
+    old, new = game.facts.paths(before), game.facts.paths(after)
     paths = dict.fromkeys((*new, *old))
     found = [
-        FactChange(path, game.fact_title(path), old.get(path), new.get(path))
+        FactChange(path, game.facts.fact_title(path), old.get(path), new.get(path))
         for path in paths
         if path not in (OVER, WINNERS) and (path not in old or path not in new or old[path] != new[path])
     ]
@@ -62,7 +62,7 @@ def _winners(game: Game[Any], state: Any) -> list[int] | None:
     """The seats that have won; None while the game goes on or has no result, and while who has won waits for what is shown."""
     if not state.over or stopped(state):
         return None
-    score = game.outcome(state)
+    score = game.scoring.outcome(state)
     return None if score.unknown else list(score.winners)
 
 
@@ -71,13 +71,13 @@ def movements(game: Game[Any], found: Sequence[FactChange]) -> tuple[str, ...]:
     seats: dict[str, list[str]] = {}
     for fact in found:
         stem, _, last = fact.path.rpartition(".")
-        if fact.path in (OVER, WINNERS) or _reads_alike(game, fact) or fits(fact.path, game.course) or game.instead(fact.path):
+        if fact.path in (OVER, WINNERS) or _reads_alike(game, fact) or fits(fact.path, game.facts.course) or game.facts.instead(fact.path):
             continue
-        if stem and is_number(last) and fits(stem, game.per_seat):
+        if stem and is_number(last) and fits(stem, game.facts.per_seat):
             seats.setdefault(stem, []).append(_of_seat(last, _change(game, fact)))
-        elif not (stem and is_number(last) and _is_cell(stem, found)) and not fits(fact.path, game.per_seat):
+        elif not (stem and is_number(last) and _is_cell(stem, found)) and not fits(fact.path, game.facts.per_seat):
             seats[fact.path] = [_change(game, fact)]
-    rows = [f"{game.fact_title(path)}  {' · '.join(parts)}" for path, parts in seats.items()]
+    rows = [f"{game.facts.fact_title(path)}  {' · '.join(parts)}" for path, parts in seats.items()]
     if len(rows) > MOST:
         rows[MOST:] = [f"and {len(rows) - MOST} more: `st`"]
     return (*rows, *_ending(found))
@@ -95,12 +95,12 @@ def _is_cell(stem: str, found: Sequence[FactChange]) -> bool:
 
 def _reads_alike(game: Game[Any], fact: FactChange) -> bool:
     """Whether nothing of a change is to be seen: a place that is new and empty."""
-    return game.shown_words(fact.path, fact.before) == game.shown_words(fact.path, fact.after)
+    return game.facts.shown_words(fact.path, fact.before) == game.facts.shown_words(fact.path, fact.after)
 
 
 def _change(game: Game[Any], fact: FactChange) -> str:
     """Before and after; of several things the ones that differ."""
-    before, after = (game.shown_words(fact.path, value).split("; ") for value in (fact.before, fact.after))
+    before, after = (game.facts.shown_words(fact.path, value).split("; ") for value in (fact.before, fact.after))
     gone, come = ("; ".join(part for part in parts if part not in other) for parts, other in ((before, after), (after, before)))
     return f"{gone or '-'} → {come or '-'}"
 
@@ -136,8 +136,8 @@ def decided(game: Game[Any], before: Any, after: Any) -> Score | None:
     """The result, where an entry brought it: the game has ended, or the last thing that the result waited for was shown."""
     if not after.over:
         return None
-    score = game.outcome(after)
-    return None if before.over and (score.unknown or score == game.outcome(before)) else score
+    score = game.scoring.outcome(after)
+    return None if before.over and (score.unknown or score == game.scoring.outcome(before)) else score
 
 
 def is_ended_anew(found: Sequence[FactChange]) -> bool:

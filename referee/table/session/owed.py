@@ -23,12 +23,12 @@ MOST = 3
 def rows(session: Session) -> Reply:
     """What `? skip` and `? late` say: what is due now, what can be done late, and the other effects, each with how it is typed."""
     game, state = session.game, session.state
-    due = [] if session.hints == "off" else list(game.due(state))
-    open_ = late_.left(game.ways, state)
+    due = [] if session.hints == "off" else list(game.rules.due(state))
+    open_ = late_.left(game.rules.ways, state)
     out: list[tuple[str, str]] = []
     for effect in due:
-        way = game.ways[late_.kind(effect.what)]
-        entry = late_.entry(game.ways, state, Missed(effect.what, effect.who, 0, effect.data))
+        way = game.rules.ways[late_.kind(effect.what)]
+        entry = late_.entry(game.rules.ways, state, Missed(effect.what, effect.who, 0, effect.data))
         out.append(
             (
                 f"skip {effect.what}",
@@ -36,10 +36,10 @@ def rows(session: Session) -> Reply:
             )
         )
     for missed in open_:
-        text = game.ways[late_.kind(missed.what)].text
-        out.append((late_.entry(game.ways, state, missed), f"passed over at line {missed.line}: {text}; this does it"))
+        text = game.rules.ways[late_.kind(missed.what)].text
+        out.append((late_.entry(game.rules.ways, state, missed), f"passed over at line {missed.line}: {text}; this does it"))
     named = {late_.kind(what) for what in (*(effect.what for effect in due), *(missed.what for missed in open_))}
-    for what, way in game.ways.items():
+    for what, way in game.rules.ways.items():
         if what not in named:
             out.append((what, f"not due now: {way.text} ({way.rule})"))
     text = "`skip EFFECT` records, when it is due, that it was forgotten; `late EFFECT …` does it now"
@@ -48,7 +48,7 @@ def rows(session: Session) -> Reply:
 
 def now(session: Session) -> list[tuple[str, str, bool]]:
     """What can be done late, as `?` lists it: the entry, what it says, and whether it is whole as it stands."""
-    ways, state = session.game.ways, session.state
+    ways, state = session.game.rules.ways, session.state
     found = []
     for missed in late_.left(ways, state):
         way = ways[late_.kind(missed.what)]
@@ -59,17 +59,17 @@ def now(session: Session) -> list[tuple[str, str, bool]]:
 
 def candidates(session: Session) -> list[tuple[str, str]]:
     """What completion offers behind `late`."""
-    ways, state = session.game.ways, session.state
+    ways, state = session.game.rules.ways, session.state
     return [(m.what, f"passed over at line {m.line}: {ways[late_.kind(m.what)].text}") for m in late_.left(ways, state)]
 
 
 def offers(session: Session, typed: Typed) -> list[Offer]:
     """`skip EFFECT` for each effect due now without which a refused entry would be taken as it stands, and see `done_late`."""
     game, out = session.game, []
-    for effect in list(game.due(session.state))[:MOST]:
+    for effect in list(game.rules.due(session.state))[:MOST]:
         text = f"skip {effect.what}"
         if session.would(text, typed.text):
-            way = game.ways[late_.kind(effect.what)]
+            way = game.rules.ways[late_.kind(effect.what)]
             out.append(Offer(text, (effect.text or way.text,), f"first, then {typed.text.strip()}"))
     return [*(out or _one_by_one(session, typed)), *done_late(session, typed)]
 
@@ -82,7 +82,7 @@ def done_late(session: Session, typed: Typed) -> list[Offer]:
         act = late[0]
         words = [word.text for word in typed.words]
         told = words[1:] if words[0].casefold() == act.what else words
-        says = late_.says(game.ways, session.state, act)
+        says = late_.says(game.rules.ways, session.state, act)
         out.append(Offer(" ".join(("late", act.what, *told)), (says,), f"late, not {' '.join(words)}"))
     return out
 
@@ -92,9 +92,9 @@ def _one_by_one(session: Session, typed: Typed) -> list[Offer]:
     game, shadow = session.game, session.shadow()
     skips: list[str] = []
     said: list[str] = []
-    while len(skips) < IN_A_ROW and (due := next(iter(game.due(shadow.state)), None)) is not None:
+    while len(skips) < IN_A_ROW and (due := next(iter(game.rules.due(shadow.state)), None)) is not None:
         skips.append(f"skip {due.what}")
-        said.append(due.text or game.ways[late_.kind(due.what)].text)
+        said.append(due.text or game.rules.ways[late_.kind(due.what)].text)
         if shadow.enter(skips[-1]).kind != "accepted":
             return []
         if len(skips) > 1 and session.would(*skips, typed.text):

@@ -88,8 +88,8 @@ def namesakes(names: Sequence[str], game: "Game[Any]") -> list[str]:
     verbs = {step.verb(): step.help for step in game.steps}
     for seat, name in enumerate(names, 1):
         word = name.casefold()
-        thing = game.printed().meant(name) if name else None
-        also = thing.title if thing is not None else f"a word, `{word}`" if word in {**GLOBAL_WORDS, **game.words, **verbs} else ""
+        thing = game.notation.printed().meant(name) if name else None
+        also = thing.title if thing is not None else f"a word, `{word}`" if word in {**GLOBAL_WORDS, **game.notation.words, **verbs} else ""
         if also:
             code = f" (`{thing.code}`)" if thing is not None and thing.code != word else ""
             found.append(f"{name} is also {also}{code}; type {seat} for the player")

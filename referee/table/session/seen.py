@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 def as_seen(session: Session) -> Session:
     """A session to work out help in, which writes nothing; the session itself where nothing was typed secretly."""
-    seen = session.game.as_seen(session.state)
+    seen = session.game.sight.as_seen(session.state)
     if seen is session.state:
         return session
     twin = copy(session)

@@ -158,7 +158,7 @@ class Session(ABC):
 
     def seat(self, word: Word) -> int:
         """The seat that a word names. Raises Unread."""
-        return self.game.seat(self.state, word)
+        return self.game.notation.seat(self.state, word)
 
     # --- what becomes of it ------------------------------------------------------------------------------------------
 
@@ -230,7 +230,7 @@ class Session(ABC):
     def judge(self, entry: TypedEntry, step: Act, word: Word) -> bool:
         """Judge a step and what it implies; False when an implied step has ended the game before it."""
         if isinstance(step, Step):
-            for implied in self.game.implied(entry.fold.state, step):
+            for implied in self.game.flow.implied(entry.fold.state, step):
                 entry.words[entry.fold.last + 1] = word.number
                 self.admit(entry, entry.play(implied, implied=True), word, step)
                 if entry.fold.state.over:
@@ -277,7 +277,7 @@ class Session(ABC):
         if step is None or self.state.ruled:
             return None
         before = self._before(entry)
-        wait = self.game.waits(before, step)
+        wait = self.game.flow.waits(before, step)
         if wait is None:
             return None
         return Wait(wait.text, tuple(e for e in wait.entries if self.trial or as_seen(self).would(e)))
@@ -292,10 +292,10 @@ class Session(ABC):
 
     def _correct(self, refusal: Refused, entry: TypedEntry, faults: Sequence[Fault], step: Step) -> None:
         """Let the game suggest corrections of the step; what was typed before it is written anew."""
-        refusal.pieces = self.game.suggest(self.game.as_seen(self._before(entry)), faults, [step])
+        refusal.pieces = self.game.help.suggest(self.game.sight.as_seen(self._before(entry)), faults, [step])
         before = [content(line) for line in entry.lines[:-1] if not line.implied]
         try:
-            refusal.before = self.game.write(self.state, [s for s in before if isinstance(s, Step)]) if before else ""
+            refusal.before = self.game.notation.write(self.state, [s for s in before if isinstance(s, Step)]) if before else ""
         except ValueError:
             refusal.pieces = ()
 
@@ -320,7 +320,7 @@ class Session(ABC):
             bad = [line for line in entry.lines if RANK[line.verdict] >= IRREGULAR] or entry.lines[-1:]
             for line in bad:
                 line.reason = reason or ("recorded" if force == "!" else "under protest")
-        asked = self.game.awaiting(self.state).who
+        asked = self.game.flow.awaiting(self.state).who
         new = entry.close(entry.typed.text)
         if entry.typed.note:
             note = history.note_line(entry.fold, entry.t, entry.typed.note)

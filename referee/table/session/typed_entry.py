@@ -56,7 +56,7 @@ class TypedEntry(Entry):
     def play(self, act: Act, implied: bool = False) -> Judgement:
         """Judge and apply one act."""
         text = described(self.fold.game, self.fold.state, act, now=True)
-        if self.fold.game.reveals(self.fold.state, act):
+        if self.fold.game.sight.reveals(self.fold.state, act):
             self.shown.append(self.fold.last + 1)
         before = None if self.trial else self.fold.state.copy()
         judged = self.add(act, implied)
@@ -96,7 +96,7 @@ class TypedEntry(Entry):
 
 def asked_of_the_box(fold: Fold, n: int) -> tuple[str, ...]:
     """Facts of the box, by name, that the questions opened by a line wait for."""
-    heads = {question.name.partition(".")[0] for question in fold.game.census()}
+    heads = {question.name.partition(".")[0] for question in fold.game.census.questions()}
     needs = (need for claim in fold.state.claims if claim.step == n for need in claim.needs)
     return tuple(dict.fromkeys(need for need in needs if need.partition(".")[0] in heads))
 

@@ -72,7 +72,7 @@ def _named(session: Session, proof: Proof) -> list[str]:
         out += [f"  line {n}: {texts.get(n, '')}" for n in found.lines[:MOST]]
         if len(found.lines) > MOST:
             out.append(f"  and {counted(len(found.lines) - MOST, 'line')} more: `records audit LOG`")
-        rules = found.rules or (session.game.check_rule if found.counts else session.game.card_rule,)
+        rules = found.rules or (session.game.facts.check_rule if found.counts else session.game.about.card_rule,)
         out += [f"  {book.cite(rule)}" for rule in rules if rule]
     return [*out, "typed wrong? `amend N ENTRY` corrects line N"]
 

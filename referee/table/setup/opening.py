@@ -123,7 +123,7 @@ class Opening:
         """Names by commas (or blanks), or a number of seats without names. Raises ValueError."""
         text = text.strip()
         if re.fullmatch(r"[+-]?\d+", text):
-            least, most = self.game.players
+            least, most = self.game.about.players
             if not is_number(text) or not 0 < int(text) < 100:
                 raise ValueError(f"{self.game.title} is for {least} to {most} players, not {safe.cut(text, 20)}")
             self.names = [""] * int(text)
@@ -195,7 +195,7 @@ class Opening:
 
     def check(self, partly: bool = False) -> None:
         """Raise ValueError, with a sentence, when a head cannot be made of this."""
-        least, most = self.game.seats_for(self.resolved())
+        least, most = self.game.flow.seats_for(self.resolved())
         if self.names and not least <= len(self.names) <= most:
             raise ValueError(f"{self.game.title} is for {least} to {most} players, not {len(self.names)}")
         if not self.names and not partly:
@@ -203,7 +203,7 @@ class Opening:
         if self.policy not in POLICY:
             raise ValueError(f"a policy is {', '.join(POLICY)}, not {self.policy!r}")
         self.resolved()
-        wrong = () if partly else self.game.census_wrong(self.box.facts)
+        wrong = () if partly else self.game.census.wrong(self.box.facts)
         if wrong:
             raise ValueError(f"this box cannot be: {wrong[0]}")
 
@@ -290,7 +290,7 @@ def _create(game_id: str, head: Head) -> Writer:
 def setup_questions(head: Head, game: Game[Any]) -> Sequence[SetupQuestion]:
     """What a terminal asks before the first step."""
     setup: Setup = setup_of(head, game)
-    return game.questions(setup)
+    return game.flow.questions(setup)
 
 
 def setup_entry(questions: Sequence[SetupQuestion], answers: Mapping[str, str]) -> str:

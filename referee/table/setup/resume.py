@@ -105,7 +105,7 @@ class _Reopened:
             raise CannotStart(f"{self.path} cannot be resumed: the head does not fit the game: {error}") from None
         self.seal = reader.last_seal
         self.times = Times(len(head.seats))
-        self.before = game.mark(fold.state)
+        self.before = game.flow.mark(fold.state)
         for line in reader:
             self._take(fold, line)
             self.count, self.seal = reader.count, reader.last_seal
@@ -130,13 +130,13 @@ class _Reopened:
         self.t = max(self.t, getattr(line, "t", 0))
         if isinstance(line, lines.Judged):
             if line.entry and line.entry != self.entry:
-                self.before = fold.game.mark(fold.state)
+                self.before = fold.game.flow.mark(fold.state)
                 self.marked = False
-                self.times.pass_to(line.t, fold.game.awaiting(fold.state).who)
+                self.times.pass_to(line.t, fold.game.flow.awaiting(fold.state).who)
             if line.entry:
                 self.open_entry = 0 if line.done else line.entry
             if isinstance(line, ACTS):
-                if fold.game.reveals(fold.state, content(line)):
+                if fold.game.sight.reveals(fold.state, content(line)):
                     self.shown.append(line.n)
             elif isinstance(line, lines.AmendLine | lines.BackLine):
                 self.corrected.append((line.n, kind_of(line)))
@@ -197,12 +197,12 @@ class _Reopened:
                 "the last entry was interrupted: its recorded part stays; type the rest again"
             )
         if fold.state.over and not computed_end(fold):
-            computed = plain_data(fold.game.outcome_result(fold.state))
+            computed = plain_data(fold.game.scoring.outcome_result(fold.state))
             end = lines.EndLine(n=fold.last + 1, t=self.t, why=fold.state.why, computed=computed)
             fold.feed(end)
             new.append(end)
-        if new or self.due or (not self.marked and fold.game.mark(fold.state) != self.before):
-            new.append(lines.MarkLine(view=fold.game.view_name, facts=plain_data(fold.game.view(fold.state))))
+        if new or self.due or (not self.marked and fold.game.flow.mark(fold.state) != self.before):
+            new.append(lines.MarkLine(view=fold.game.about.view_name, facts=plain_data(fold.game.facts.view(fold.state))))
         if self.torn:
             note = lines.NoteLine(n=fold.last + 1, t=self.t, of=fold.last, text=self.torn, tags=("torn",))
             fold.feed(note)

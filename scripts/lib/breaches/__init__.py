@@ -117,7 +117,7 @@ def declared(game: str, key: str, tied: bool = False) -> Maker:
     """The table declares a result in which one number, or the winner, is wrong. tied: only where a tie was to be broken."""
 
     def make(p: Place) -> Any:
-        result = plain_data(games.load(game).result(p.s)) if p.s.over else {}
+        result = plain_data(games.load(game).scoring.result(p.s)) if p.s.over else {}
         value: Any = result.get(key)
         points: Any = result.get("points", result.get("gold", result.get("honor")))
         if not value:

@@ -10,7 +10,7 @@ from referee.engine.steps import Act, Show, Step
 from referee.games.ninjato import data, steps
 from referee.games.ninjato.data import HOUSE_NUMBERS, KIND
 from referee.games.ninjato.rules import (
-    APPLY,
+    RULES,
     bonus,
     buy,
     decline,
@@ -39,7 +39,7 @@ def as_ruled(s: NinjatoState, act: Act) -> Sequence[Effect]:
     became = act if become is None else become(s, act)
     if became is None:
         return NO_EFFECT
-    return APPLY[type(became)](s, became) if isinstance(became, Act) else became
+    return RULES[type(became)].apply(s, became) if isinstance(became, Act) else became
 
 
 Became = Act | Sequence[Effect] | None

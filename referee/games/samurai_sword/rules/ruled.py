@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from referee.engine.game import Effect
 from referee.engine.steps import Act, Show
 from referee.games.samurai_sword.data import UNREAD, properties
-from referee.games.samurai_sword.rules import APPLY
+from referee.games.samurai_sword.rules import RULES
 from referee.games.samurai_sword.rules.cards import remove
 from referee.games.samurai_sword.rules.common import nothing
 from referee.games.samurai_sword.rules.deck import Did, drop, settle
@@ -32,7 +32,7 @@ def as_ruled(s: SamuraiState, act: Act) -> Sequence[Effect]:
             learn_hand(s, place[1], act.cards, act.whole)
             close_claims(s)
             return ()
-    return APPLY[type(act)](s, act)
+    return RULES[type(act)].apply(s, act)
 
 
 def _geisha(s: SamuraiState, act: Geisha) -> Sequence[Effect]:

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from referee.engine.game import NO_EFFECT, Effect
 from referee.engine.steps import Act
-from referee.games.shinbi.rules import APPLY
+from referee.games.shinbi.rules import RULES
 from referee.games.shinbi.rules.resolve import TWO
 from referee.games.shinbi.state import ShinbiState
 from referee.games.shinbi.steps import Denounce, EndTurn, Mark, Pay
@@ -22,4 +22,4 @@ def as_ruled(s: ShinbiState, act: Act) -> Sequence[Effect]:
         turned = s.turned[act.who - 1]
         if turned is not None and turned.called and len(turned.cards) > TWO:  # the call was judged once more
             act = replace(act, third=turned.cards[TWO])
-    return APPLY[type(act)](s, act)
+    return RULES[type(act)].apply(s, act)

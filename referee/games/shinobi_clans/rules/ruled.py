@@ -9,7 +9,7 @@ from referee.engine.game import NO_EFFECT, Effect
 from referee.engine.steps import Act
 from referee.games.shinobi_clans import steps
 from referee.games.shinobi_clans.data import CARDS, TARGETS, UNREAD
-from referee.games.shinobi_clans.rules import APPLY
+from referee.games.shinobi_clans.rules import RULES
 from referee.games.shinobi_clans.rules.advanced import picker, pool_draw
 from referee.games.shinobi_clans.rules.begin import highest, reward_at
 from referee.games.shinobi_clans.rules.events import two_drawn
@@ -28,7 +28,7 @@ def as_ruled(s: ClansState, act: Act) -> Sequence[Effect]:
     became = act if become is None else become(s, act)
     if became is None:
         return NO_EFFECT
-    return APPLY[type(became)](s, became) if isinstance(became, Act) else became
+    return RULES[type(became)].apply(s, became) if isinstance(became, Act) else became
 
 
 def _setup(s: ClansState, act: steps.SetupStep) -> Became:

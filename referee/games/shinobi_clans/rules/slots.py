@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from referee.engine.findings import Fault
 from referee.engine.game import NO_EFFECT, NONE, Effect
-from referee.games.shinobi_clans import parts, powers
+from referee.games.shinobi_clans import pieces, powers
 from referee.games.shinobi_clans.amounts import Amount, shown
 from referee.games.shinobi_clans.data import SIDES, UNREAD, target_name
 from referee.games.shinobi_clans.pieces import Fight, Rows
@@ -156,7 +156,7 @@ def resolve_next(s: ClansState, fight: Fight, rules: powers.Rules, rows: Rows, d
         fight.announced = []
 
 
-def leave_slot(s: ClansState, fight: Fight, name: str, old: parts.Slot, new: parts.Slot, did: list[Effect]) -> None:
+def leave_slot(s: ClansState, fight: Fight, name: str, old: pieces.Slot, new: pieces.Slot, did: list[Effect]) -> None:
     """What stood in a slot and does not any more goes to the discard pile."""
     if old.ninja and not new.ninja:
         for ninja in old.ninjas:
@@ -187,7 +187,7 @@ def check_ability(s: ClansState, step: Ability) -> Sequence[Fault]:
     return acting_faults(s, fight, step.card, g, a)
 
 
-def acting_faults(s: ClansState, fight: Fight, card: str, g: parts.Slot, a: parts.Slot) -> Sequence[Fault]:
+def acting_faults(s: ClansState, fight: Fight, card: str, g: pieces.Slot, a: pieces.Slot) -> Sequence[Fault]:
     """Ninja abilities of a number come before its weapon abilities, Juttes before Metsubushis (SC-BATTLE-D-02, -06).
 
     What is taken away before does not act any more, nor does a weapon that no ninja wields (SC-BATTLE-D-04, -05, -07). Version 0.1.0
