@@ -75,7 +75,7 @@ def watched(game: Game[Any], seen: Seen | None = None) -> Iterator[Seen]:
     """Note what runs of a game's rules."""
     seen = Seen() if seen is None else seen
     check = game.rules.check.__code__
-    checks = {check, *(getattr(by_type, "func", by_type).__code__ for by_type, _ in game.rules.table.values())}
+    checks = {check, *(getattr(f, "func", f).__code__ for judge in game.rules.table.values() for f in (judge.check, judge.common) if f)}
     room = game.rulebook.package
     depth = 0
 

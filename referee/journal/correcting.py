@@ -269,7 +269,7 @@ def fold_again(fold: "Fold", item: lines.Judged, new: bool) -> Judgement | None:
             fold.stranded.add(item.n)
             return None
         if new or item.n not in fold.out_of_turn:
-            found = fold.rule(item.step.__class__)[0](state, item.step)
+            found = fold.rule(item.step.__class__).findings(state, item.step)
             unasked = any(f.unasked and not f.about for f in found)
             if new:
                 (fold.out_of_turn.add if unasked else fold.out_of_turn.discard)(item.n)

@@ -222,14 +222,14 @@ class Fold:
                 kind = step.__class__
                 state.at = line.n
                 try:
-                    check, apply = rules[kind]
+                    check, apply, common = rules[kind]
                 except KeyError:
-                    check, apply = self.rule(kind)
+                    check, apply, common = self.rule(kind)
                     rules = UNKNOWN if kind in TABLE_STEPS or state.gone else rules
                 if state.over:
                     self.after_end.add(line.n)
-                    check, apply = self.rule(kind)
-                found = check(state, step)
+                    check, apply, common = self.rule(kind)
+                found = NONE if common is not None and common(state, step) else check(state, step)
                 if found:
                     if self.on_finding is not None:
                         self.on_finding(line)
@@ -316,8 +316,9 @@ class Fold:
             did = self.game.leaving.passed_on(state, did)
         else:
             act = content(line)
-            check, apply = self.rule(act.__class__)
-            found = check(state, act) if checked is None else checked
+            judge = self.rule(act.__class__)
+            apply = judge.apply
+            found = judge.findings(state, act) if checked is None else checked
             if found and checked is None and isinstance(line, FactLine):
                 found = checks.noted(state, self.items, line, found)
             did = carried_out(self.game, state, act, found, apply)

@@ -152,7 +152,8 @@ class Exam:
             return play
 
         table = copy(self.game)
-        table.bot = asked  # type: ignore[method-assign]
+        table.bots = copy(self.game.bots)
+        table.bots.bot = asked
         played = one(table, seed, players=players, options=options, box=box)
         place(played.fold.state, played.world)
 
@@ -196,7 +197,11 @@ class Exam:
                 self.counts["no opinion"] += 1
                 continue
             left = getattr(self.module, "NOT_ITS_MATTER", ("\n",))
-            faults = [f for f in self.game.rules.check(state, step) if RANK[f.verdict] > RANK["odd"]]
+            judge = self.game.rules.table[type(step)]
+            all_found = judge.check(state, step)
+            if all_found and judge.common is not None and judge.common(state, step):
+                self.wrong.append(f"{where}: {step} is called the common case, and {all_found[0].rule} is found")
+            faults = [f for f in all_found if RANK[f.verdict] > RANK["odd"]]
             found = [f for f in faults if not f.rule.startswith(left)]
             said = "legal" if right else "illegal"
             self.counts[said] += 1

@@ -4,9 +4,11 @@ For a ban, the harness drops the ban's findings; for a sum, it replaces the func
 it runs only the scenarios that name the rule: one must fail. There is no switch for this in the product.
 """
 
+import inspect
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
+from textwrap import dedent
 from typing import Any
 
 from referee.engine.game import Game, Judge
@@ -43,30 +45,52 @@ def deaf(game: Game[Any], rule: str) -> Any:
     )
 
 
-Mutant = tuple[Callable[..., Any], Callable[..., Any]]
-"""A function of the product that computes a sum, and a wrong one in its place."""
+Mutant = tuple[Callable[..., Any], Callable[..., Any]] | tuple[Callable[..., Any], str, str]
+"""A function of the product that computes a sum, and a wrong one in its place; or text of its code, and what stands there instead."""
 
 
 @contextmanager
 def replaced(prefix: str, original: Callable[..., Any], wrong: Callable[..., Any]) -> Iterator[None]:
     """Put a wrong function in the place of another wherever a module under `prefix` holds it, in tables too."""
-    changed: list[tuple[Any, Any]] = []
+    changed: list[tuple[Any, Any, Any]] = []
     for name, module in list(sys.modules.items()):
         if not name.startswith(prefix):
             continue
         for key, value in list(vars(module).items()):
             if value is original:
-                changed.append((vars(module), key))
+                changed.append((vars(module), key, wrong))
             elif isinstance(value, dict):
-                changed += [(value, k) for k, v in value.items() if v is original]
+                changed += [(value, k, wrong) for k, v in value.items() if v is original]
+                judges: list[tuple[Any, Any]] = [(k, v) for k, v in value.items() if isinstance(v, Judge) and original in v]
+                changed += [(value, k, v._make(wrong if f is original else f for f in v)) for k, v in judges]
     assert changed, f"{original} is held by no module under {prefix}"
-    for holder, key in changed:
-        holder[key] = wrong
+    before = [(holder, key, holder[key]) for holder, key, _ in changed]
+    for holder, key, new in changed:
+        holder[key] = new
     try:
         yield
     finally:
-        for holder, key in changed:
-            holder[key] = original
+        for holder, key, old in before:
+            holder[key] = old
+
+
+@contextmanager
+def rewritten(original: Any, text: str, instead: str) -> Iterator[None]:
+    """Put other text in the place of some that stands once in the code of a function."""
+    source = dedent(inspect.getsource(original))
+    assert source.count(text) == 1, f"{text!r} stands {source.count(text)} times in {original}"
+    made: dict[str, Any] = {}
+    exec(compile(source.replace(text, instead), f"<{original.__name__}>", "exec"), original.__globals__, made)
+    before, original.__code__ = original.__code__, made[original.__name__].__code__
+    try:
+        yield
+    finally:
+        original.__code__ = before
+
+
+def mutated(prefix: str, mutant: Mutant) -> AbstractContextManager[None]:
+    """The product with a mutant in it."""
+    return rewritten(*mutant) if len(mutant) == 3 else replaced(prefix, *mutant)
 
 
 def fails(game: Any, scenario: Scenario) -> bool:
@@ -118,8 +142,7 @@ def unkilled(game: Game[Any], scenarios: Sequence[Scenario], mutants: Mapping[st
         elif rule.id not in mutants:
             left.append(f"{rule.id} (sum): there is no mutant")
         else:
-            original, wrong = mutants[rule.id]
-            with replaced(f"referee.games.{game.id}", original, wrong):
+            with mutated(f"referee.games.{game.id}", mutants[rule.id]):
                 if killer(game, naming, rule.id) is None:
                     left.append(f"{rule.id} (sum): no scenario fails with a wrong result")
     hearing = deaf(game, "no rule")

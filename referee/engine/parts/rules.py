@@ -15,10 +15,17 @@ class Judge(NamedTuple):
     """How acts of one type are judged and carried out; both take the state before the act, and the act.
 
     check: all that is wrong with it; changes nothing. apply: carries it out and returns its public effects; never raises.
+    common: whether it is certainly legal, asked before `check` because most acts are; it may say no to a legal one, never yes
+    to one with a finding.
     """
 
     check: Callable[[Any, Any], Sequence[Fault]]
     apply: Callable[[Any, Any], Sequence[Effect]]
+    common: Callable[[Any, Any], bool] | None = None
+
+    def findings(self, state: Any, act: Act) -> Sequence[Fault]:
+        """All that is wrong with an act; the common case first."""
+        return () if self.common is not None and self.common(state, act) else self.check(state, act)
 
 
 class Rules(GamePart[S], ABC):
@@ -32,7 +39,7 @@ class Rules(GamePart[S], ABC):
     def check(self, state: S, act: Act, /) -> Sequence[Fault]:
         """All that is wrong with an act now, and what it brings to light about earlier lines. Changes nothing."""
         judge = self.table.get(type(act))
-        return self.game.leaving.check_table(state, act) if judge is None else judge.check(state, act)
+        return self.game.leaving.check_table(state, act) if judge is None else judge.findings(state, act)
 
     def apply(self, state: S, act: Act, /) -> Sequence[Effect]:
         """Carry an act out and return its public effects, the compelled ones included. Never raises for a rule reason.
