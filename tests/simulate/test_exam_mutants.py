@@ -45,7 +45,7 @@ def instead(original: Any, wrong: Any) -> Any:
 
 @contextmanager
 def only_the_first_card() -> Iterator[None]:
-    whole, one = reveal._reveal_faults, record.contradictions
+    whole, one = reveal.check_reveal, record.contradictions
 
     def faults(s: Any, step: Any) -> Any:
         first = step.cards[:1]

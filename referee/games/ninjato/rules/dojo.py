@@ -23,18 +23,22 @@ def on_stack(stack: list[int], who: int) -> list[int]:
     return [*stack, who]
 
 
-def check_dojo(s: NinjatoState, step: Dojo) -> Sequence[Fault]:
-    """Placing at the Dojo and taking cards. The first lines are the common legal case."""
+def common_dojo(s: NinjatoState, step: Dojo) -> bool:
+    """In the own turn, cards that are in the row and in the deck."""
     who = step.who
-    if (
+    return (
         s.phase == "play"
         and who == s.turn
         and not step.more
         and 0 <= step.deck <= s.deck + s.discards
         and len(step.row) + step.deck == cards_due(s.hand[who - 1])
         and (not step.row or in_row(s, step.row))
-    ):
-        return NONE
+    )
+
+
+def check_dojo(s: NinjatoState, step: Dojo) -> Sequence[Fault]:
+    """Placing at the Dojo and taking cards."""
+    who = step.who
     found = placing_faults(s, who)
     if s.over or not known_seat(s, who):
         return found

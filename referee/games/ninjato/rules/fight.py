@@ -148,11 +148,11 @@ def figure_of(raid: Raid, step: Play) -> int | None:
 # --- check -----------------------------------------------------------------------------------------------------------
 
 
-def check_play(s: NinjatoState, step: Play) -> Sequence[Fault]:
-    """A card against a guard. The first lines are the common legal case: one card without anything."""
+def common_play(s: NinjatoState, step: Play) -> bool:
+    """One card, nothing besides, that beats the guard."""
     raid = s.raid
     who = step.who
-    if (
+    return (
         raid is not None
         and raid.stage == "guard"
         and raid.who == who
@@ -163,14 +163,13 @@ def check_play(s: NinjatoState, step: Play) -> Sequence[Fault]:
         and (card := step.card) in CARDS
         and not step.figure
         and beats(raid.side, card, raid.figures[0])
-        and s.hand[who - 1]
+        and s.hand[who - 1] > 0
         and s.cards.could(HANDS[who], NAMES[card]).verdict != "no"
-    ):
-        return NONE
-    return _play_faults(s, step)
+    )
 
 
-def _play_faults(s: NinjatoState, step: Play) -> list[Fault]:
+def check_play(s: NinjatoState, step: Play) -> Sequence[Fault]:
+    """A card against a guard."""
     if not known_seat(s, step.who):
         return [seat_fault(s, step.who)]
     raid = s.raid

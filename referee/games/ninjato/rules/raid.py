@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from referee.engine.findings import Fault
-from referee.engine.game import NO_EFFECT, NONE, Effect
+from referee.engine.game import NO_EFFECT, Effect
 from referee.games.ninjato import data
 from referee.games.ninjato.data import HOUSE_NUMBERS, KIND, KINDS, Guard, guard
 from referee.games.ninjato.rules import loot, skills, supply, turns
@@ -25,19 +25,23 @@ SIDES = ("strength", "stealth")
 # --- placing ---------------------------------------------------------------------------------------------------------
 
 
-def check_attack(s: NinjatoState, step: Attack) -> Sequence[Fault]:
-    """A shuriken at a house. The first lines are the common legal case."""
+def common_attack(s: NinjatoState, step: Attack) -> bool:
+    """In the own turn, an open house with treasures."""
     who = step.who
-    if (
+    return (
         s.phase == "play"
         and who == s.turn
         and (number := step.house) in HOUSE_NUMBERS
         and step.side in SIDES
-        and s.hand[who - 1]
+        and s.hand[who - 1] > 0
         and not (house := s.houses[number - 1]).cleared
         and (house.plain != NOTHING or house.red != NOTHING)
-    ):
-        return NONE
+    )
+
+
+def check_attack(s: NinjatoState, step: Attack) -> Sequence[Fault]:
+    """A shuriken at a house."""
+    who = step.who
     found = placing_faults(s, who)
     if s.over or not known_seat(s, who):
         return found

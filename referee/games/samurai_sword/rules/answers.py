@@ -5,7 +5,7 @@ from typing import cast
 
 from referee.engine.findings import Fault
 from referee.engine.frames import Frame
-from referee.engine.game import NONE, Effect
+from referee.engine.game import Effect
 from referee.games.samurai_sword.data import UNREAD, weapons
 from referee.games.samurai_sword.rules.common import ATTACK, card_fault, faults, holds, nothing, over, seat_fault, title
 from referee.games.samurai_sword.rules.deck import Did, drop, settle
@@ -18,10 +18,10 @@ from referee.games.samurai_sword.state import HAND, SamuraiState
 from referee.games.samurai_sword.steps import Answer
 
 
-def check_answer(s: SamuraiState, step: Answer) -> Sequence[Fault]:
-    """A parry, a Weapon given up, or the wound. The first lines are the common legal case."""
+def common_answer(s: SamuraiState, step: Answer) -> bool:
+    """What the open attack asks for, from who is asked."""
     who, card, frame = step.who, step.card, s.frame
-    if (
+    return (
         frame is not None
         and who in frame.owed
         and who not in frame.given
@@ -35,12 +35,11 @@ def check_answer(s: SamuraiState, step: Answer) -> Sequence[Fault]:
                 and s.ledger.could(HAND[who], card).verdict == "yes"
             )
         )
-    ):
-        return NONE
-    return _answer_faults(s, step)
+    )
 
 
-def _answer_faults(s: SamuraiState, step: Answer) -> Sequence[Fault]:
+def check_answer(s: SamuraiState, step: Answer) -> Sequence[Fault]:
+    """A parry, a Weapon given up, or the wound."""
     who, card, frame = step.who, step.card, s.frame
     if s.over:
         return over()

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from referee.engine.findings import Fault
 from referee.engine.frames import Frame
-from referee.engine.game import NONE, Effect
+from referee.engine.game import Effect
 from referee.games.samurai_sword.data import weapons
 from referee.games.samurai_sword.rules.common import (
     ANSWERS,
@@ -24,27 +24,27 @@ from referee.games.samurai_sword.state import HAND, SamuraiState
 from referee.games.samurai_sword.steps import Attack
 
 
-def check_attack(s: SamuraiState, step: Attack) -> Sequence[Fault]:
-    """A Weapon against another character. The first lines are the common legal case."""
+def common_attack(s: SamuraiState, step: Attack) -> bool:
+    """In the own turn, within reach and the limit, a Weapon that is certainly in hand."""
     who, to, card = step.who, step.to, step.card
-    if (
+    return (
         who == s.playing
         and 1 <= to <= s.seats
         and to != who
-        and s.rp[to]
-        and s.hand[to]  # not Harmless (SS-ATTACK-03)
+        and s.rp[to] > 0
+        and s.hand[to] > 0  # not Harmless (SS-ATTACK-03)
         and (not s.weapons or s.weapons < weapon_limit(s, who))  # the first one needs no look at the limit
         and card in weapons()
         and reaches(s, who, card, to)
         and not s.watch
         and not s.secret
         and s.ledger.could(HAND[who], card).verdict == "yes"
-    ):
-        return NONE
-    return _attack_faults(s, who, to, card)
+    )
 
 
-def _attack_faults(s: SamuraiState, who: int, to: int, card: str) -> Sequence[Fault]:
+def check_attack(s: SamuraiState, step: Attack) -> Sequence[Fault]:
+    """A Weapon against another character."""
+    who, to, card = step.who, step.to, step.card
     if s.over:
         return over()
     if not 1 <= to <= s.seats:

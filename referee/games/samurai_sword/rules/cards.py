@@ -46,10 +46,10 @@ def ready(s: SamuraiState, who: int, card: str) -> bool:
 # --- Actions without a step of their own -----------------------------------------------------------------------------
 
 
-def check_action(s: SamuraiState, step: Action) -> Sequence[Fault]:
-    """Battle Cry, Breathing, Daimyo, Jujutsu, Tea Ceremony; or a Parry out of place. The first lines are the common legal case."""
+def common_action(s: SamuraiState, step: Action) -> bool:
+    """In the own turn, a card that is certainly in hand."""
     who, card, to = step.who, step.card, step.to
-    if (
+    return (
         who == s.playing
         and (
             (card == "breathing" and 0 < to <= s.seats and to != who)
@@ -59,8 +59,12 @@ def check_action(s: SamuraiState, step: Action) -> Sequence[Fault]:
         and not s.watch
         and not s.secret
         and s.ledger.could(HAND[who], card).verdict == "yes"
-    ):
-        return NONE
+    )
+
+
+def check_action(s: SamuraiState, step: Action) -> Sequence[Fault]:
+    """Battle Cry, Breathing, Daimyo, Jujutsu, Tea Ceremony; or a Parry out of place."""
+    who, card, to = step.who, step.card, step.to
     if s.over:
         return over()
     if card not in PLAIN:
@@ -150,18 +154,14 @@ def _hostile(s: SamuraiState, to: int, rule: str) -> list[Fault]:
     return []
 
 
-def check_geisha(s: SamuraiState, step: Geisha) -> Sequence[Fault]:
-    """A Property in play or a random hand card of one player is discarded.
-
-    The first lines are the common legal case: another player who is not Harmless, a card that was read. The Geisha is asked
-    about last, as it moves first.
-    """
+def common_geisha(s: SamuraiState, step: Geisha) -> bool:
+    """Another player who is not Harmless, a card that was read. The Geisha is asked about last, as it moves first."""
     who, to, what, card = step.who, step.to, step.what, step.card
-    if (
+    return (
         1 <= to <= s.seats
         and to != who
-        and s.rp[to]
-        and s.hand[to]
+        and s.rp[to] > 0
+        and s.hand[to] > 0
         and (
             card in s.ledger.manifest and s.ledger.could(HAND[to], card).verdict == "yes"  # type: ignore[operator]
             if what == "hand"
@@ -171,8 +171,12 @@ def check_geisha(s: SamuraiState, step: Geisha) -> Sequence[Fault]:
         and not s.watch
         and not s.secret
         and s.ledger.could(HAND[who], "geisha").verdict == "yes"
-    ):
-        return NONE
+    )
+
+
+def check_geisha(s: SamuraiState, step: Geisha) -> Sequence[Fault]:
+    """A Property in play or a random hand card of one player is discarded."""
+    who, to, what, card = step.who, step.to, step.what, step.card
     if s.over:
         return over()
     if not 1 <= to <= s.seats:
@@ -244,25 +248,28 @@ def remove(s: SamuraiState, seat: int, card: str) -> None:
     s.ledger.play(card, PLAY[seat], PILE, s.at)
 
 
-def check_diversion(s: SamuraiState, step: Diversion) -> Sequence[Fault]:
-    """A random card of another hand changes sides.
-
-    The first lines are the common legal case: another player who is not Harmless, a card that nobody else saw. Where it is
-    told which card, it must be one that can be there, and is not named: only two players saw it.
-    """
+def common_diversion(s: SamuraiState, step: Diversion) -> bool:
+    """Another player who is not Harmless, a card that nobody else saw."""
     who, to, card = step.who, step.to, step.card
-    if (
+    return (
         who == s.playing
         and not card
         and to != who
         and 1 <= to <= s.seats
-        and s.rp[to]
-        and s.hand[to]
+        and s.rp[to] > 0
+        and s.hand[to] > 0
         and not s.watch
         and not s.secret
         and s.ledger.could(HAND[who], "diversion").verdict == "yes"
-    ):
-        return NONE
+    )
+
+
+def check_diversion(s: SamuraiState, step: Diversion) -> Sequence[Fault]:
+    """A random card of another hand changes sides.
+
+    Where it is told which card, it must be one that can be there, and is not named: only two players saw it.
+    """
+    who, to, card = step.who, step.to, step.card
     if s.over:
         return over()
     if not 1 <= to <= s.seats:
@@ -309,19 +316,24 @@ def apply_diversion(s: SamuraiState, step: Diversion) -> Sequence[Effect]:
 # --- Properties ------------------------------------------------------------------------------------------------------
 
 
-def check_lay(s: SamuraiState, step: Lay) -> Sequence[Fault]:
-    """A Property is laid. The first lines are the common legal case: one that is laid in front of oneself."""
+def common_lay(s: SamuraiState, step: Lay) -> bool:
+    """A Property laid in front of oneself."""
     who, card = step.who, step.card
     to = step.to or who
-    if (
+    return (
         to == who == s.playing
         and card != "bushido"
         and card in properties()
         and not s.watch
         and not s.secret
         and s.ledger.could(HAND[who], card).verdict == "yes"
-    ):
-        return NONE
+    )
+
+
+def check_lay(s: SamuraiState, step: Lay) -> Sequence[Fault]:
+    """A Property is laid."""
+    who, card = step.who, step.card
+    to = step.to or who
     if s.over:
         return over()
     if card not in properties():

@@ -69,10 +69,10 @@ def opener(start: int) -> int:
 # --- attacks ---------------------------------------------------------------------------------------------------------
 
 
-def check_attack(s: ShinbiState, step: Attack) -> Sequence[Fault]:
-    """One card given and announced. The first lines are the common legal case."""
+def common_attack(s: ShinbiState, step: Attack) -> bool:
+    """In the own turn, the first card for this target, announced against no ban."""
     who, to, say = step.who, step.to, step.say
-    if (
+    return (
         who == s.turn
         and s.phase == "assign"
         and to in s.reach[who]
@@ -81,9 +81,7 @@ def check_attack(s: ShinbiState, step: Attack) -> Sequence[Fault]:
         and not (say in row and s.triple and told(s, to, say) > 1)
         and not (s.distinct and says_twice(s, who, to, say))
         and not s.nearest
-    ):
-        return NONE
-    return _attack_faults(s, step)
+    )
 
 
 def says_twice(s: ShinbiState, who: int, to: int, say: str) -> bool:
@@ -105,7 +103,8 @@ def banned(s: ShinbiState, who: int, to: int) -> str:
     return ""
 
 
-def _attack_faults(s: ShinbiState, step: Attack) -> Sequence[Fault]:
+def check_attack(s: ShinbiState, step: Attack) -> Sequence[Fault]:
+    """One card given and announced."""
     who, to, say = step.who, step.to, step.say
     if s.over:
         return over()

@@ -13,10 +13,13 @@ from referee.games.shinbi.state import ShinbiState
 from referee.games.shinbi.steps import Leave, Pawn, Recover, Void
 
 
+def common_recover(s: ShinbiState, step: Recover) -> bool:
+    """Everybody has resolved, nothing is to be shown."""
+    return s.phase == "resolve" and not s.shows and False not in s.resolved
+
+
 def check_recover(s: ShinbiState, step: Recover) -> Sequence[Fault]:
-    """Cards go back after everybody has resolved. The first line is the common legal case."""
-    if s.phase == "resolve" and not s.shows and False not in s.resolved:
-        return NONE
+    """Cards go back after everybody has resolved."""
     if s.over:
         return over()
     found: list[Fault] = []

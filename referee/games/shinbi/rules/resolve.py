@@ -145,12 +145,17 @@ def apply_pay(s: ShinbiState, step: Pay) -> Sequence[Effect]:
 # --- denouncing ------------------------------------------------------------------------------------------------------
 
 
-def check_denounce(s: ShinbiState, step: Denounce) -> Sequence[Fault]:
-    """A call and the third card. The first lines are the common legal case."""
+def common_denounce(s: ShinbiState, step: Denounce) -> bool:
+    """The cards that were turned up bear the call out."""
     who = step.who
     turned = s.turned[who - 1] if 0 < who <= s.seats else None
-    if turned is not None and who == s.open and s.phase == "resolve" and _plainly_legal(s, step, turned):
-        return NONE
+    return turned is not None and who == s.open and s.phase == "resolve" and _plainly_legal(s, step, turned)
+
+
+def check_denounce(s: ShinbiState, step: Denounce) -> Sequence[Fault]:
+    """A call and the third card."""
+    who = step.who
+    turned = s.turned[who - 1] if 0 < who <= s.seats else None
     if s.over:
         return over()
     if step.what not in ("incompetence", "plotting"):

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from referee.engine.findings import Fault
-from referee.engine.game import NO_EFFECT, NONE, Effect
+from referee.engine.game import NO_EFFECT, Effect
 from referee.games.shinbi.rules import outcome
 from referee.games.shinbi.rules.common import faults, over, phase_faults, plain, seat_fault
 from referee.games.shinbi.rules.deals import agrees, revealed, together
@@ -14,10 +14,10 @@ from referee.games.shinbi.state import ShinbiState, Turned, next_in_order
 from referee.games.shinbi.steps import UNKNOWN, WEAPONS, Reveal
 
 
-def check_reveal(s: ShinbiState, step: Reveal) -> Sequence[Fault]:
-    """Two of the three received cards are turned up. The first lines are the common legal case."""
+def common_reveal(s: ShinbiState, step: Reveal) -> bool:
+    """In the own turn, two cards of different senders, whose weapons nobody has seen elsewhere."""
     who, cards = step.who, step.cards
-    if (
+    if not (
         s.phase == "resolve"
         and who == s.turn
         and not s.open
@@ -28,26 +28,26 @@ def check_reveal(s: ShinbiState, step: Reveal) -> Sequence[Fault]:
         and not s.barred
         and not s.unread
     ):
-        (a, v), (b, w) = cards
-        one, other, seats, row = a - 1, b - 1, s.seats, s.said[who - 1]
-        if (
-            a != b
-            and 0 <= one < seats
-            and 0 <= other < seats
-            and row[one]
-            and row[other]
-            and v in WEAPONS
-            and w in WEAPONS
-            and v not in s.seen[one]
-            and w not in s.seen[other]
-            and who not in s.at_place[one]
-            and who not in s.at_place[other]
-        ):
-            return NONE
-    return _reveal_faults(s, step)
+        return False
+    (a, v), (b, w) = cards
+    one, other, seats, row = a - 1, b - 1, s.seats, s.said[who - 1]
+    return (
+        a != b
+        and 0 <= one < seats
+        and 0 <= other < seats
+        and row[one] != ""
+        and row[other] != ""
+        and v in WEAPONS
+        and w in WEAPONS
+        and v not in s.seen[one]
+        and w not in s.seen[other]
+        and who not in s.at_place[one]
+        and who not in s.at_place[other]
+    )
 
 
-def _reveal_faults(s: ShinbiState, step: Reveal) -> Sequence[Fault]:
+def check_reveal(s: ShinbiState, step: Reveal) -> Sequence[Fault]:
+    """Two of the three received cards are turned up."""
     who = step.who
     if s.over:
         return over()

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from referee.engine.findings import Fault
-from referee.engine.game import NO_EFFECT, NONE, Effect
+from referee.engine.game import NO_EFFECT, Effect
 from referee.engine.ledger import UNEXPLAINED
 from referee.games.shinobi_clans.data import UNREAD
 from referee.games.shinobi_clans.rules.common import (
@@ -199,17 +199,21 @@ def _skip_pickers(s: ClansState) -> None:
         s.picks += 1
 
 
-def check_pick(s: ClansState, step: Pick) -> Sequence[Fault]:
-    """One card of the pool or of the own leftovers, in snake order. The first lines are the common legal case."""
+def common_pick(s: ClansState, step: Pick) -> bool:
+    """The own pick, from the pool."""
     n = s.seats
-    if (
+    return (
         s.phase == "pick"
         and step.who == picker(s.first_pick, n, s.picks)
         and not step.leftover
         and step.card in s.pool
-        and step.card
-    ):
-        return NONE
+        and step.card != ""
+    )
+
+
+def check_pick(s: ClansState, step: Pick) -> Sequence[Fault]:
+    """One card of the pool or of the own leftovers, in snake order."""
+    n = s.seats
     if s.over:
         return over()
     if s.phase != "pick":

@@ -158,16 +158,20 @@ def play_faults(s: ClansState, who: int, to: str, card: str) -> list[Fault]:
 # --- stacks ----------------------------------------------------------------------------------------------------------
 
 
-def check_lay(s: ClansState, step: Lay) -> Sequence[Fault]:
-    """A card onto a stack. The first lines are the common legal case: whoever has the turn, in the ninja phase, holds cards."""
+def common_lay(s: ClansState, step: Lay) -> bool:
+    """In the own turn, face down, and no event is about."""
     to, who = step.to, step.who
-    if (
+    return (
         who == s.turn
         and not (step.card or s.forced or (s.scouts and s.scouts.get(to)))
         and to in s.stacks
-        and s.ledger.count(HAND[who])
-    ):
-        return NONE
+        and s.ledger.count(HAND[who]) > 0
+    )
+
+
+def check_lay(s: ClansState, step: Lay) -> Sequence[Fault]:
+    """A card onto a stack."""
+    to = step.to
     found = play_faults(s, step.who, to, step.card)
     kind = s.kind(step.card)
     if kind == "weapon":
@@ -248,17 +252,21 @@ def slot_taken(row: Sequence[Slot], number: int) -> int:
     return number
 
 
-def check_weapon(s: ClansState, step: Weapon) -> Sequence[Fault]:
-    """A weapon into a slot. The first lines are the common legal case."""
+def common_weapon(s: ClansState, step: Weapon) -> bool:
+    """In the own turn, face down, and no event is about."""
     to, who = step.to, step.who
-    if (
+    return (
         who == s.turn
         and not (step.card or step.slot or s.forced or (s.scouts and s.scouts.get(to)))
         and to in s.stacks
         and step.side in SIDES
-        and s.ledger.count(HAND[who])
-    ):
-        return NONE
+        and s.ledger.count(HAND[who]) > 0
+    )
+
+
+def check_weapon(s: ClansState, step: Weapon) -> Sequence[Fault]:
+    """A weapon into a slot."""
+    to = step.to
     if step.side not in SIDES:
         return (Fault("REF-CARD", "unread", text=f"a slot is on side g or a, not {step.side!r}"),)
     found = play_faults(s, step.who, to, step.card)
@@ -329,10 +337,13 @@ def put_weapon(row: list[Slot], number: int, slot: Slot) -> int:
 # --- passing and turns -----------------------------------------------------------------------------------------------
 
 
+def common_pass(s: ClansState, step: Pass) -> bool:
+    """In the own turn, and no event is about."""
+    return 0 < step.who == s.turn and not s.forced
+
+
 def check_pass(s: ClansState, step: Pass) -> Sequence[Fault]:
     """A player passes for the rest of the round."""
-    if step.who and step.who == s.turn and not s.forced:
-        return NONE
     found = turn_faults(s, step.who, plays=False)
     return found or (owe_play(s, step) if s.forced else NONE)
 
