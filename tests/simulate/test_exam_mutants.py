@@ -61,6 +61,13 @@ def only_the_first_card() -> Iterator[None]:
 
 
 @contextmanager
+def accused() -> Iterator[None]:
+    nothing, fault = (lambda s, step: False), (lambda s, step: (Fault("SB-REVEAL-08"),))
+    with replaced("referee", reveal.common_reveal, nothing), replaced("referee", reveal.check_reveal, fault):
+        yield
+
+
+@contextmanager
 def another_rule() -> Iterator[None]:
     whole = reveal.check_reveal
 
@@ -79,7 +86,7 @@ MUTANTS = {
     "another rule is named": Broken("shinbi", "a card of somebody out of reach turned up", another_rule, "other rule"),
     "the honest are accused": Broken(
         "shinbi", "ends the turn with a target left out",
-        instead(reveal.check_reveal, lambda s, step: (Fault("SB-REVEAL-08"),)), "later false",
+        accused, "later false",
     ),
     "a number that is counted is not compared": Broken(
         "shinbi", "counters in the middle", instead(checks.checked, lambda *_: ()), "live", 2
