@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from referee.engine.effects import Effect
+from referee.engine.effects import ANY, NUMBER, SEAT, TEXT, Effect, EffectKind, by_name
 from referee.engine.findings import Fault
 from referee.engine.nearest import no_option
 from referee.engine.rulebook import spell
@@ -162,16 +162,23 @@ def written(act: Act) -> str:
     return f"option {act.name}={spell(act.value)}" if isinstance(act, Agree) else ""
 
 
+EFFECTS = by_name(
+    EffectKind("passes", seat=SEAT, words="{seat} is not there: passed over"),
+    EffectKind("home", seat=SEAT),
+    EffectKind("sits", seat=SEAT),
+    EffectKind("option", option=TEXT, value=ANY),
+    EffectKind("done_late", what=TEXT, line=NUMBER),
+    EffectKind("set", path=TEXT, value=ANY),
+)
+"""The effects of every game by name. Those without words leave them to their line (see `agreed`)."""
+
+
 def say(effect: Effect, game: "Game[Any]") -> str:
     """An effect in words: one of those of every game, else one of this game."""
-    name, *rest = effect
-    if name == "passes" and len(rest) == 1:
-        return f"@{rest[0]} is not there: passed over"
-    if name in ("home", "sits", "option"):
-        return ""
-    if name == "set" and len(rest) == 2:
-        return f"{game.facts.fact_title(rest[0])} is now {game.facts.fact_words(*rest)}"
-    return game.words.say(effect)
+    if effect[0] == "set" and len(effect) == 3:
+        return f"{game.facts.fact_title(effect[1])} is now {game.facts.fact_words(*effect[1:])}"
+    kind = EFFECTS.get(effect[0])
+    return kind.say(effect) if kind is not None else game.words.say(effect)
 
 
 def agreed(effect: Effect) -> str:
@@ -187,4 +194,4 @@ def agreed(effect: Effect) -> str:
             return ""
 
 
-__all__ = ["AWAY", "agreed", "described", "say", "stopped", "written"]
+__all__ = ["AWAY", "EFFECTS", "agreed", "described", "say", "stopped", "written"]

@@ -10,7 +10,7 @@ import msgspec
 
 from referee import games
 from referee.engine import plain
-from referee.engine.effects import Effect
+from referee.engine.effects import NUMBER, SEAT, Effect, EffectKind, by_name
 from referee.engine.frames import NOTHING, Awaiting
 from referee.engine.game import Game
 from referee.engine.parts.about import About, Law
@@ -279,6 +279,10 @@ GAME = Game(
         laws=(
             Law("TOY-LAW-1", "no card is lost", lambda s: "" if s.ledger.conserved() else "cards are lost"),
             Law("TOY-LAW-2", "no coin is lost", lambda s: "" if sum(s.coins) + s.bank == 5 * s.seats else "coins"),
+        ),
+        effects=by_name(
+            EffectKind("coin", seat=SEAT, change=NUMBER, words="{seat} {change:gets|loses} {change:abs}"),
+            EffectKind("reshuffle", n=NUMBER, words="{n:*card} shuffled"),
         ),
         components=lambda: digest([cards(), roles()]),
     ),

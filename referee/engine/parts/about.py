@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
+from referee.engine.effects import NO_EFFECTS, Effects
 from referee.engine.rulebook import Rulebook
 from referee.engine.steps import Step
 
@@ -48,5 +49,7 @@ class About(NamedTuple):
     """How long a game takes, as the box says."""
     zones: Mapping[str, str] = {}
     """Places that `show` can name, with an explanation of each."""
+    effects: Effects = NO_EFFECTS
+    """What happens by itself, by its name in logs."""
     components: Callable[[], str] = _no_components
     """The digest of the component data (ids and values)."""

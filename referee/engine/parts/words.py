@@ -24,8 +24,9 @@ class Words(GamePart[S]):
         return self.game.notation.write_act(state, act)
 
     def say(self, effect: Effect, /) -> str:
-        """An effect in words; an empty string when it needs none. Default: its name and what it touches."""
-        return self.id_words(" ".join(map(str, effect)))
+        """An effect in words, as `About.effects` declares it; an empty string when it needs none, or is not declared."""
+        kind = self.game.about.effects.get(effect[0])
+        return kind.say(effect) if kind is not None else ""
 
     def status(self, state: S, /) -> str:
         """One line: round, phase, whose turn."""

@@ -10,6 +10,7 @@ from referee.games.ninjato import (
     table,
 )
 from referee.games.ninjato.data import PLAYERS, component_digest
+from referee.games.ninjato.effects import EFFECTS
 from referee.games.ninjato.rules import (
     market,
     supply,
@@ -41,6 +42,7 @@ GAME = Game(
             Law("NJ-LAW-10", "there are 40 guards and 20 elites", supply.law_guards),
             Law("NJ-LAW-03", "displays and places keep their sizes", supply.law_sizes, True),
         ),
+        effects=EFFECTS,
         components=component_digest,
     ),
     rules=parts.NinjatoRules(),

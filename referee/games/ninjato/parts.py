@@ -317,7 +317,6 @@ class NinjatoWords(Words[NinjatoState]):
         return board_.PLACES.get(zone) or super().place_words(zone)
 
     describe = staticmethod(words.describe)
-    say = staticmethod(words.say)
     status = staticmethod(words.status)
 
 

@@ -5,7 +5,6 @@ from functools import cache
 from typing import Any
 
 from referee.engine import late
-from referee.engine.game import Effect
 from referee.engine.plain import fact_titles
 from referee.engine.steps import Act, Fact, Late, Show, Skip, Step
 from referee.games.ninjato import boxes, data, steps
@@ -226,88 +225,7 @@ def _play(s: NinjatoState, act: steps.Play) -> str:
     return " with ".join(parts or ["nothing"]) + at + (f", takes {data.treasure_told(act.gets)}" if act.gets else "")
 
 
-DECKS = {"dojo": "the dojo deck", "guard": "the guard deck", "elite": "the elite deck"}
 
-
-def say(effect: Effect) -> str:
-    """An effect in words."""
-    match effect:
-        case ("value", _, value, figure):
-            return f"counts {value} against {figure}"
-        case ("treasure", _, kind):
-            return f"{data.treasure_told(kind)} on the shuriken"
-        case ("guards", house, n):
-            return f"{many(n, 'guard')} left in house {house}"
-        case ("guard", house, sentry, n):
-            return f"house {house}: the sentry is {data.guard_words(sentry)}; {many(n, 'guard')}"
-        case ("won", seat, kinds):
-            return f"@{seat} takes {kinds}"
-        case ("elite", seat, code):
-            return f"@{seat} keeps {data.guard_words(code)}"
-        case ("cleared", house):
-            return f"house {house} is cleared; replace its clan token"
-        case ("token", house, token):
-            return f"house {house} has the clan token {data.token_title(token)}"
-        case ("refill", house):
-            return f"a treasure for house {house}?"
-        case ("alarm", house):
-            return f"alarm: a treasure for house {house}?"
-        case ("flip", house, kind):
-            return f"{data.treasure_told(kind)} in house {house} turns red"
-        case ("swapped", house, kind, side):
-            return f"{data.treasure_told(kind)} is {side} in house {house} now"
-        case ("bag", n):
-            return f"{many(n, 'discarded treasure')} {'goes' if n == 1 else 'go'} back into the bag"
-        case ("deck", which, n):
-            return f"{DECKS[which]} is shuffled: {many(n, 'card')}"
-        case ("honor", seat, gained, now):
-            return f"@{seat} {'+' if gained >= 0 else ''}{gained} honor, now {now}"
-        case ("hand", seat, n):
-            return f"@{seat} holds {many(n, 'card')}"
-        case ("lost", seat):
-            return f"not enough: @{seat} fails"
-        case ("side", side):
-            return f"now by {side}"
-        case _:
-            return _say_round(effect)
-
-
-def _say_round(effect: Effect) -> str:
-    match effect:
-        case ("round_over", number):
-            return f"round {number} is over"
-        case ("round", number):
-            return f"round {number} begins"
-        case ("order", *seats):
-            return "order: " + ", ".join(f"@{seat}" for seat in seats)
-        case ("tiles_gone", n):
-            return f"{many(n, 'tile')} of the Sensei {'is' if n == 1 else 'are'} discarded"
-        case ("named", *names):
-            return "called " + ", ".join(names) if names else ""
-        case ("learned", seat, tile):
-            return f"@{seat} has the {tile_words(tile)}"
-        case ("envoy", seat, name, clan):
-            return f"@{seat} has {name}" + (f" of {NAMED.get(clan, clan)}" if clan else "")
-        case ("rumors", seat, n):
-            return f"@{seat} holds {many(n, 'rumor')}"
-        case ("scoring", number):
-            return f"scoring after round {number}"
-        case ("influence", seat, clan, n):
-            return f"@{seat} has {n} influence in {NAMED.get(clan, clan)}"
-        case ("nobody", clan):
-            return f"nobody has influence in {NAMED.get(clan, clan)}"
-        case ("no_second", clan):
-            return f"nobody is second in {NAMED.get(clan, clan)}"
-        case ("no_rumor", clan):
-            return f"no rumor is left for the second in {NAMED.get(clan, clan)}"
-        case ("bonus", seat, points):
-            return f"@{seat} bonus {'open' if points < 0 else f'+{points}'}"
-        case ("winner", *seats):
-            return "won by " + " and ".join(f"@{seat}" for seat in seats)
-        case ("retracted", seat):
-            return f"@{seat} places anew"
-        case _:
-            return ""
 
 
 def status(s: NinjatoState) -> str:

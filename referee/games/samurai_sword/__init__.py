@@ -6,6 +6,7 @@ from referee.engine.parts.about import About, Law
 from referee.engine.rulebook import Rulebook
 from referee.games.samurai_sword import parts, steps, table
 from referee.games.samurai_sword.data import component_digest
+from referee.games.samurai_sword.effects import EFFECTS
 
 GAME = Game(
     about=About(
@@ -34,6 +35,7 @@ GAME = Game(
             Law("SS-LAW-4", "no more Properties in play than exist", table.law_play),
             Law("SS-LAW-5", "everybody has honor while the game runs, 7 cards at most after the own turn", table.law_alive, True),
         ),
+        effects=EFFECTS,
         components=component_digest,
     ),
     rules=parts.SamuraiRules(),

@@ -274,7 +274,6 @@ class SamuraiWords(Words[SamuraiState]):
 
     id_titles = staticmethod(titles)
     describe = staticmethod(words.describe)
-    say = staticmethod(words.say)
     status = staticmethod(words.status)
 
     def card_words(self, state: SamuraiState, card: str) -> str:

@@ -5,7 +5,7 @@ from itertools import product
 
 from referee.engine import late
 from referee.engine.findings import Fault
-from referee.engine.game import Effect, Form
+from referee.engine.game import Form
 from referee.engine.plain import stated
 from referee.engine.steps import Act, Fact, Late, Show, Skip, Step
 from referee.games.samurai_sword import steps
@@ -131,37 +131,6 @@ def _answer_words(s: SamuraiState, act: steps.Answer) -> str:
     return f"@{act.who} parries" + ("" if act.card == "parry" else f" with {title(act.card)}")
 
 
-def say(effect: Effect) -> str:
-    """An effect in words."""
-    match effect:
-        case ("turn", seat):
-            return f"turn of @{seat}"
-        case ("draw", seat, n):
-            return f"@{seat} draws {n}"
-        case ("undrawn", seat, n):
-            return f"@{seat} has {n} fewer, which lie in the deck"
-        case ("rp", seat, change):
-            return f"@{seat} {'loses' if change < 0 else 'gets back'} {abs(change)} Resilience"
-        case ("honor", seat, change):
-            return f"@{seat} {'loses' if change < 0 else 'gets'} {abs(change)} honor"
-        case ("unpaid", seat):
-            return f"a Weapon: @{seat} gives up a Weapon, `late payment CARD`, or pays 1 honor, `late payment $`"
-        case ("recover", seat, rp):
-            return f"@{seat} recovers to {rp}"
-        case ("defeat", seat, by):
-            return f"@{seat} is defeated by @{by}"
-        case ("shuffle", n):
-            return f"DECK EMPTY: shuffle, the new deck has {n} cards"
-        case ("bushido", 0):
-            return "the Bushido is discarded"
-        case ("bushido", seat):
-            return f"the Bushido goes to @{seat}"
-        case ("steal", who, of):
-            return f"a card goes from @{of} to @{who}"
-        case ("picked", seat, card):
-            return f"@{seat} takes {title(card)} from the discard pile"
-        case _:
-            return ""
 
 
 def status(s: SamuraiState) -> str:

@@ -6,6 +6,7 @@ from referee.engine.parts.about import About, Law
 from referee.engine.rulebook import Rulebook
 from referee.games.shinbi import parts, steps, table
 from referee.games.shinbi.data import component_digest
+from referee.games.shinbi.effects import EFFECTS
 
 GAME = Game(
     about=About(
@@ -29,6 +30,7 @@ GAME = Game(
             Law("SB-LAW-1", "lives and the middle make five times the number of players", table.law_lives),
             Law("SB-LAW-2", "each clan is seen with a weapon in one place only", table.law_seen),
         ),
+        effects=EFFECTS,
         components=component_digest,
     ),
     rules=parts.ShinbiRules(),

@@ -188,7 +188,6 @@ class ShinbiWords(Words[ShinbiState]):
 
     id_titles = staticmethod(clan_titles)
     describe = staticmethod(words.describe)
-    say = staticmethod(words.say)
     status = staticmethod(words.status)
 
 

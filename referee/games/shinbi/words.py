@@ -5,7 +5,7 @@ from itertools import combinations, product
 
 from referee.engine import late
 from referee.engine.findings import Fault
-from referee.engine.game import Effect, Form
+from referee.engine.game import Form
 from referee.engine.plain import stated
 from referee.engine.steps import Act, Fact, Late, Show, Skip, Step
 from referee.engine.words import Word
@@ -102,28 +102,6 @@ def _whose(zone: str) -> str:
     return f"of @{clan} at @{at}" if at else f"at {zone}"
 
 
-def say(effect: Effect) -> str:
-    """An effect in words."""
-    match effect:
-        case ("life", seat, change):
-            return (
-                f"@{seat} loses {-change} {'life' if change == -1 else 'lives'}"
-                if change < 0
-                else f"@{seat} gets {change} back"
-            )
-        case ("pawn", seat):
-            return f"the pawn goes to @{seat}"
-        case ("known", clan, place, weapon):
-            where = "kept" if not place else f"gave @{place}"
-            return f"so @{clan} {where} {weapon}"
-        case ("muted", seat):
-            return f"@{seat} may not denounce next round"
-        case ("left", seat):
-            return f"@{seat} has left"
-        case ("void", number):
-            return f"round {number} begins again"
-        case _:
-            return ""
 
 
 def doubts(s: ShinbiState, typed: Sequence[Step]) -> Sequence[str]:

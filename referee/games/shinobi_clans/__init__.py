@@ -10,6 +10,7 @@ from referee.games.shinobi_clans import (
     table,
 )
 from referee.games.shinobi_clans.data import component_digest
+from referee.games.shinobi_clans.effects import EFFECTS
 
 GAME = Game(
     about=About(
@@ -43,6 +44,7 @@ GAME = Game(
             ),
             Law("SC-LAW-7", "a bank of forty gold gives no more than it has", table.law_bank, True),
         ),
+        effects=EFFECTS,
         components=component_digest,
     ),
     rules=parts.ClansRules(),

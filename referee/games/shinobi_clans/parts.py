@@ -258,7 +258,6 @@ class ClansWords(Words[ClansState]):
 
     id_titles = staticmethod(data.id_titles)
     describe = staticmethod(words.describe)
-    say = staticmethod(words.say)
     status = staticmethod(words.status)
     card_words = staticmethod(name_of)
 

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from typing import Any
 
 from referee.engine import late
-from referee.engine.game import Effect
 from referee.engine.plain import stated
 from referee.engine.steps import Act, Fact, Late, Show, Skip, Step
 from referee.games.shinobi_clans import facts as facts_
@@ -198,77 +197,6 @@ def plain_name(card: Any) -> str:
     return known.name if known is not None else ("a card not read" if card == UNREAD else str(card))
 
 
-def say(effect: Effect) -> str:
-    """An effect in words; an empty string when it needs none."""
-    match effect:
-        case ("start", seat):
-            return f"@{seat} has the Starting Player token"
-        case ("first_pick", seat):
-            return f"@{seat} has the First Pick token"
-        case ("dealt", first, pack):
-            return f"{count(first, 'first card')} each and packs of {pack}"
-        case ("reshuffle", n):
-            return "the one discard becomes the draw pile" if n == 1 else f"{n} discards become the draw pile"
-        case ("over_ten", *owes):
-            return "to discard: " + ", ".join(f"@{i} {n}" for i, n in enumerate(owes, 1) if n)
-        case ("trim", seat, n):
-            return f"@{seat} discards {n}"
-        case ("scout", target):
-            return f"the Scout on {target_name(target)} is discarded"
-        case ("turned", target, card):
-            return f"{plain_name(card)} lies open on {target_name(target)}"
-        case ("draw", seat, n):
-            return f"@{seat} draws {count(n, 'card')}" if n >= 0 else f"@{seat} has not drawn"
-        case ("kept", seat, n):
-            return f"@{seat} keeps {count(n, 'card')}"
-        case ("stolen", victim, who):
-            return f"a card of @{victim} goes to @{who}, who plays it now"
-        case ("battle",):
-            return "the battle begins"
-        case ("place", card, slot):
-            return f"{plain_name(card)} at {slot}"
-        case ("weapon", card, slot):
-            return f"{plain_name(card)} beneath {slot}"
-        case ("under", card):
-            return f"{plain_name(card)} goes under the Reward"
-        case ("gone", place, int(n)):
-            return f"{count(n, 'card')} discarded ({place_words(str(place))})"
-        case ("gone", card, *_):
-            return f"{plain_name(card)} is discarded"
-        case ("compare", guardian, assassin):
-            return f"Guardians {guardian}, Assassins {assassin}"
-        case ("slot", number, guardian, assassin):
-            return f"slot {number}: Guardians {guardian}, Assassins {assassin}"
-        case ("total", guardian, assassin):
-            return f"Guardians {guardian}, Assassins {assassin}"
-        case ("killed", target):
-            return f"{target_name(target)} is killed"
-        case ("survives", target):
-            return f"{target_name(target)} survives"
-        case ("open", target):
-            return f"{target_name(target)}: open"
-        case ("pot", pot):
-            return f"pot {pot}"
-        case ("gold", seat, amount):
-            return f"@{seat} {'gets' if amount >= 0 else 'loses'} {abs(amount)} gold"
-        case ("void", seat, target):
-            return f"contracts of @{seat} {('for ' + target_name(target)) if target else ''} are void".replace(
-                "  ", " "
-            )
-        case ("resplit", target, n):
-            return f"the pot of {target_name(target)} goes to {count(n, 'player')} now"
-        case ("late", seat, target):
-            return f"the late token of @{seat} for {target_name(target)} is not paid"
-        case ("cleared", n):
-            return f"{count(n, 'card')} of the table discarded"
-        case ("round", number):
-            return f"round {number}"
-        case ("back", seat):
-            return f"@{seat} takes the card back and plays again"
-        case ("stays", card):
-            return f"{plain_name(card)} stays without effect"
-        case _:
-            return ""
 
 
 def status(s: ClansState) -> str:

@@ -1,0 +1,81 @@
+"""What happens by itself in Ninjato, as it stands in logs, and how it is said."""
+
+from referee.engine.effects import NUMBER, SEAT, TEXT, EffectKind, Touched, by_name
+from referee.games.ninjato import data
+
+CLAN = Touched(str, lambda clan: data.NAMED.get(clan, clan))
+GUARD = Touched(str, data.guard_words)
+TREASURE = Touched(str, data.treasure_told)
+TOKEN = Touched(str, data.token_title)
+TILE = Touched(str, lambda tile: f"{data.tile_title(tile)} tile")
+DECK = Touched(str, lambda deck: f"the {deck} deck")
+
+
+def _bag(n: int) -> str:
+    return f"{data.many(n, 'discarded treasure')} {'goes' if n == 1 else 'go'} back into the bag"
+
+
+def _tiles_gone(n: int) -> str:
+    return f"{data.many(n, 'tile')} of the Sensei {'is' if n == 1 else 'are'} discarded"
+
+
+def _envoy(seat: int, name: str, clan: str) -> str:
+    return f"@{seat} has {name}" + (f" of {CLAN.say(clan)}" if clan else "")
+
+
+def _honor(seat: int, change: int, now: int) -> str:
+    return f"@{seat} {change:+} honor, now {now}"
+
+
+def _bonus(seat: int, points: int) -> str:
+    return f"@{seat} bonus {'open' if points < 0 else f'+{points}'}"
+
+
+def _winner(rest: list[int]) -> str:
+    return "won by " + " and ".join(f"@{seat}" for seat in rest)
+
+
+def _named(rest: list[str]) -> str:
+    return "called " + ", ".join(rest) if rest else ""
+
+
+EFFECTS = by_name(
+    EffectKind("value", seat=SEAT, value=NUMBER, figure=NUMBER, words="counts {value} against {figure}"),
+    EffectKind("treasure", seat=SEAT, treasure=TREASURE, words="{treasure} on the shuriken"),
+    EffectKind("guards", house=NUMBER, n=NUMBER, words="{n:*guard} left in house {house}"),
+    EffectKind("guard", house=NUMBER, sentry=GUARD, n=NUMBER, words="house {house}: the sentry is {sentry}; {n:*guard}"),
+    EffectKind("won", seat=SEAT, treasures=TEXT, words="{seat} takes {treasures}"),
+    EffectKind("elite", seat=SEAT, guard=GUARD, words="{seat} keeps {guard}"),
+    EffectKind("cleared", house=NUMBER, words="house {house} is cleared; replace its clan token"),
+    EffectKind("token", house=NUMBER, token=TOKEN, words="house {house} has the clan token {token}"),
+    EffectKind("refill", house=NUMBER, words="a treasure for house {house}?"),
+    EffectKind("alarm", house=NUMBER, words="alarm: a treasure for house {house}?"),
+    EffectKind("flip", house=NUMBER, treasure=TREASURE, words="{treasure} in house {house} turns red"),
+    EffectKind(
+        "swapped", house=NUMBER, treasure=TREASURE, side=TEXT, words="{treasure} is {side} in house {house} now"
+    ),
+    EffectKind("bag", n=NUMBER, words=_bag),
+    EffectKind("deck", deck=DECK, n=NUMBER, words="{deck} is shuffled: {n:*card}"),
+    EffectKind("honor", seat=SEAT, change=NUMBER, now=NUMBER, words=_honor),
+    EffectKind("hand", seat=SEAT, n=NUMBER, words="{seat} holds {n:*card}"),
+    EffectKind("lost", seat=SEAT, words="not enough: {seat} fails"),
+    EffectKind("side", side=TEXT, words="now by {side}"),
+    EffectKind("up", tile=TILE),
+    EffectKind("used", tile=TILE),
+    EffectKind("round_over", number=NUMBER, words="round {number} is over"),
+    EffectKind("round", number=NUMBER, words="round {number} begins"),
+    EffectKind("order", rest=SEAT, words="order: {rest}"),
+    EffectKind("tiles_gone", n=NUMBER, words=_tiles_gone),
+    EffectKind("named", rest=TEXT, words=_named),
+    EffectKind("learned", seat=SEAT, tile=TILE, words="{seat} has the {tile}"),
+    EffectKind("envoy", seat=SEAT, name=TEXT, clan=CLAN, words=_envoy),
+    EffectKind("rumors", seat=SEAT, n=NUMBER, words="{seat} holds {n:*rumor}"),
+    EffectKind("scoring", number=NUMBER, words="scoring after round {number}"),
+    EffectKind("influence", seat=SEAT, clan=CLAN, n=NUMBER, words="{seat} has {n} influence in {clan}"),
+    EffectKind("nobody", clan=CLAN, words="nobody has influence in {clan}"),
+    EffectKind("no_second", clan=CLAN, words="nobody is second in {clan}"),
+    EffectKind("no_rumor", clan=CLAN, words="no rumor is left for the second in {clan}"),
+    EffectKind("bonus", seat=SEAT, points=NUMBER, words=_bonus),
+    EffectKind("winner", rest=SEAT, words=_winner),
+    EffectKind("retracted", seat=SEAT, words="{seat} places anew"),
+)

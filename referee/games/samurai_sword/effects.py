@@ -1,0 +1,30 @@
+"""What happens by itself in Samurai Sword, as it stands in logs, and how it is said."""
+
+from referee.engine.effects import NUMBER, SEAT, EffectKind, Touched, by_name
+from referee.games.samurai_sword.rules.common import title
+
+CARD = Touched(str, title)
+
+
+def _bushido(seat: int) -> str:
+    return f"the Bushido goes to @{seat}" if seat else "the Bushido is discarded"
+
+
+EFFECTS = by_name(
+    EffectKind("turn", seat=SEAT, words="turn of {seat}"),
+    EffectKind("draw", seat=SEAT, n=NUMBER, words="{seat} draws {n}"),
+    EffectKind("undrawn", seat=SEAT, n=NUMBER, words="{seat} has {n} fewer, which lie in the deck"),
+    EffectKind("rp", seat=SEAT, change=NUMBER, words="{seat} {change:gets back|loses} {change:abs} Resilience"),
+    EffectKind("honor", seat=SEAT, change=NUMBER, words="{seat} {change:gets|loses} {change:abs} honor"),
+    EffectKind(
+        "unpaid",
+        seat=SEAT,
+        words="a Weapon: {seat} gives up a Weapon, `late payment CARD`, or pays 1 honor, `late payment $`",
+    ),
+    EffectKind("recover", seat=SEAT, rp=NUMBER, words="{seat} recovers to {rp}"),
+    EffectKind("defeat", seat=SEAT, by=SEAT, words="{seat} is defeated by {by}"),
+    EffectKind("shuffle", n=NUMBER, words="DECK EMPTY: shuffle, the new deck has {n} cards"),
+    EffectKind("bushido", seat=SEAT, words=_bushido),
+    EffectKind("steal", who=SEAT, of=SEAT, words="a card goes from {of} to {who}"),
+    EffectKind("picked", seat=SEAT, card=CARD, words="{seat} takes {card} from the discard pile"),
+)

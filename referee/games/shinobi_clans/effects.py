@@ -1,0 +1,68 @@
+"""What happens by itself in Shinobi Clans, as it stands in logs, and how it is said."""
+
+from referee.engine.effects import AMOUNT, NUMBER, SEAT, TEXT, EffectKind, EffectShape, Touched, by_name
+from referee.games.shinobi_clans.data import target_name
+from referee.games.shinobi_clans.rules.common import place_words
+from referee.games.shinobi_clans.words import plain_name
+
+CARD = Touched(str, plain_name)
+TARGET = Touched(str, target_name)
+PLACE = Touched(str, place_words)
+
+
+def _reshuffle(n: int) -> str:
+    return "the one discard becomes the draw pile" if n == 1 else f"{n} discards become the draw pile"
+
+
+def _over_ten(rest: list[int]) -> str:
+    return "to discard: " + ", ".join(f"@{seat} {n}" for seat, n in enumerate(rest, 1) if n)
+
+
+def _draw(seat: int, n: int) -> str:
+    return f"@{seat} has not drawn" if n < 0 else f"@{seat} draws {n} card{'' if n == 1 else 's'}"
+
+
+def _void(seat: int, target: str) -> str:
+    return f"contracts of @{seat} {f'for {target_name(target)} ' if target else ''}are void"
+
+
+EFFECTS = by_name(
+    EffectKind("start", seat=SEAT, words="{seat} has the Starting Player token"),
+    EffectKind("first_pick", seat=SEAT, words="{seat} has the First Pick token"),
+    EffectKind("dealt", first=NUMBER, pack=NUMBER, words="{first:*first card} each and packs of {pack}"),
+    EffectKind("reshuffle", n=NUMBER, words=_reshuffle),
+    EffectKind("over_ten", rest=NUMBER, words=_over_ten),
+    EffectKind("trim", seat=SEAT, n=NUMBER, words="{seat} discards {n}"),
+    EffectKind("scout", target=TARGET, words="the Scout on {target} is discarded"),
+    EffectKind("turned", target=TARGET, card=CARD, words="{card} lies open on {target}"),
+    EffectKind("draw", seat=SEAT, n=NUMBER, words=_draw),
+    EffectKind("kept", seat=SEAT, n=NUMBER, words="{seat} keeps {n:*card}"),
+    EffectKind("stolen", victim=SEAT, who=SEAT, words="a card of {victim} goes to {who}, who plays it now"),
+    EffectKind("battle", words="the battle begins"),
+    EffectKind("place", card=CARD, slot=TEXT, words="{card} at {slot}"),
+    EffectKind("weapon", card=CARD, slot=TEXT, words="{card} beneath {slot}"),
+    EffectKind("under", card=CARD, words="{card} goes under the Reward"),
+    EffectKind(
+        "gone",
+        EffectShape("{n:*card} discarded ({place})", place=PLACE, n=NUMBER),
+        EffectShape("{card} is discarded", card=CARD, rest=AMOUNT),
+    ),
+    EffectKind("compare", guardian=AMOUNT, assassin=AMOUNT, words="Guardians {guardian}, Assassins {assassin}"),
+    EffectKind(
+        "slot", number=NUMBER, guardian=AMOUNT, assassin=AMOUNT,
+        words="slot {number}: Guardians {guardian}, Assassins {assassin}",
+    ),
+    EffectKind("total", guardian=AMOUNT, assassin=AMOUNT, words="Guardians {guardian}, Assassins {assassin}"),
+    EffectKind("killed", target=TARGET, words="{target} is killed"),
+    EffectKind("survives", target=TARGET, words="{target} survives"),
+    EffectKind("open", target=TARGET, words="{target}: open"),
+    EffectKind("pot", pot=AMOUNT, words="pot {pot}"),
+    EffectKind("gold", seat=SEAT, change=NUMBER, words="{seat} {change:gets|loses} {change:abs} gold"),
+    EffectKind("void", seat=SEAT, target=TARGET, words=_void),
+    EffectKind("resplit", target=TARGET, n=NUMBER, words="the pot of {target} goes to {n:*player} now"),
+    EffectKind("late", seat=SEAT, target=TARGET, words="the late token of {seat} for {target} is not paid"),
+    EffectKind("cleared", n=NUMBER, words="{n:*card} of the table discarded"),
+    EffectKind("round", number=NUMBER, words="round {number}"),
+    EffectKind("back", seat=SEAT, words="{seat} takes the card back and plays again"),
+    EffectKind("stays", card=CARD, words="{card} stays without effect"),
+)
