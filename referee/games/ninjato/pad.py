@@ -7,7 +7,7 @@ from typing import Any
 from referee.engine import limits as limits_
 from referee.engine.game import Score, ScoreLine, Setup
 from referee.engine.words import is_number, numbers
-from referee.games.ninjato import data, limits, scoring
+from referee.games.ninjato import data, facts, scoring
 from referee.games.ninjato.data import CLANS
 from referee.games.ninjato.pad_phase import Phase
 from referee.games.ninjato.pad_values import of_players
@@ -43,10 +43,10 @@ def _final(left: dict[str, str], options: Mapping[str, Any], edition: str) -> Sc
     honor = numbers(left.pop("honor"), "honor")
     n = of_players(len(honor))
     treasure = _each(left.pop("treasure", ""), n, "treasure")
-    limits_.of_seats(limits.LIMITS, "honor", None, honor)
+    limits_.of_seats(facts.LIMITS, "honor", None, honor)
     for seat, unused in enumerate(treasure, 1):
-        if unused > limits.MOST_TREASURE:
-            raise ValueError(f"seat {seat}: {unused} unused treasures are more than {limits.TURNS} turns can bring (at most {limits.MOST_TREASURE})")
+        if unused > facts.MOST_TREASURE:
+            raise ValueError(f"seat {seat}: {unused} unused treasures are more than {facts.TURNS} turns can bring (at most {facts.MOST_TREASURE})")
     counts = {name: numbers(left.pop(name), name) for name in COUNTED if name in left}
     own = {name: _own_picture(left, name) for name in list(left) if re.fullmatch("x[a-z_]+", name)}
     counts |= {name: told for name, told in own.items() if isinstance(told, list)}

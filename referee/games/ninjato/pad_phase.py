@@ -7,7 +7,7 @@ from typing import Any
 from referee.engine.game import Score, ScoreLine
 from referee.engine.limits import of_seats
 from referee.engine.words import is_number, numbers
-from referee.games.ninjato import data, limits, scoring
+from referee.games.ninjato import data, facts, scoring
 from referee.games.ninjato.data import CLAN_LETTER, CLANS, NAMED
 from referee.games.ninjato.pad_values import of_players
 from referee.games.ninjato.rules.influence import clan_honor, disguise, second_gets
@@ -58,7 +58,7 @@ class Phase:
         self.before = numbers(left.pop("honor"), "honor") if "honor" in left else [0] * self.players
         if len(self.before) != self.players:
             raise ValueError(f"honor takes {self.players} numbers")
-        of_seats(limits.LIMITS, "honor", None, self.before)
+        of_seats(facts.LIMITS, "honor", None, self.before)
         self.points = list(self.before)
         self.unknown: list[str] = []
         self.open: set[int] = set()

@@ -45,7 +45,7 @@ from referee.games.ninjato import board as board_
 from referee.games.ninjato import pad as pad_
 from referee.games.ninjato import picture as picture_
 from referee.games.ninjato import waits as waits_
-from referee.games.ninjato.limits import LIMITS
+from referee.games.ninjato.facts import LIMITS
 from referee.games.ninjato.rules import (
     RULES,
     ages,

@@ -9,7 +9,7 @@ from referee.engine.paths import was_set
 from referee.engine.words import is_number
 from referee.games.ninjato import data
 from referee.games.ninjato.declared import guards, treasures
-from referee.games.ninjato.limits import LIMITS
+from referee.games.ninjato.facts import LIMITS
 from referee.games.ninjato.rules import supply, turns
 from referee.games.ninjato.state import NinjatoState
 from referee.games.ninjato.table_cards import listed, put_display, put_owned, put_printed, put_rumors

@@ -3,7 +3,7 @@
 from referee.engine.limits import number
 from referee.games.ninjato import data
 from referee.games.ninjato.data import Envoy, Rumor, Tile
-from referee.games.ninjato.limits import LIMITS
+from referee.games.ninjato.facts import LIMITS
 from referee.games.ninjato.rules import market
 from referee.games.ninjato.state import NinjatoState, printed
 

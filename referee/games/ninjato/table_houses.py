@@ -6,7 +6,7 @@ from typing import Any
 from referee.engine.limits import number
 from referee.games.ninjato import data
 from referee.games.ninjato.declared import treasures
-from referee.games.ninjato.limits import LIMITS
+from referee.games.ninjato.facts import LIMITS
 from referee.games.ninjato.rules import loot, refilled
 from referee.games.ninjato.state import House, NinjatoState, Raid
 

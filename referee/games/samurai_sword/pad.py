@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from referee.engine.game import Score, ScoreLine, Setup
 from referee.engine.words import Unread, Word, numbers
-from referee.games.samurai_sword import limits
+from referee.games.samurai_sword import facts
 from referee.games.samurai_sword.data import names
 from referee.games.samurai_sword.rules.daimyo import COPIES
 from referee.games.samurai_sword.rules.ends import COUNTED
@@ -107,7 +107,7 @@ def _ends(t: Told, how: str) -> Ends:
 def _ending(t: Told) -> str:
     """How the game ended, as far as it is told or follows. Raises ValueError for an end that cannot be."""
     n = len(t.honor)
-    dealt = limits.dealt(n)
+    dealt = facts.dealt(n)
     if sum(t.honor) > dealt:
         raise ValueError(f"{dealt} honor are dealt to {n} players, and these are {sum(t.honor)} (SS-SETUP-19)")
     if t.ended == "standing" and n == SMALL:

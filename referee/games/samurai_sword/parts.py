@@ -28,7 +28,7 @@ from referee.games.samurai_sword import pad as pad_
 from referee.games.samurai_sword import picture as picture_
 from referee.games.samurai_sword import topics as topics_
 from referee.games.samurai_sword.data import UNREAD, printed_names, titles
-from referee.games.samurai_sword.limits import LIMITS
+from referee.games.samurai_sword.facts import LIMITS
 from referee.games.samurai_sword.rules import RULES, ruled
 from referee.games.samurai_sword.rules.answers import unanswered
 from referee.games.samurai_sword.rules.common import title

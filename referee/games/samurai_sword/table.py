@@ -9,7 +9,7 @@ from referee.engine.paths import was_set
 from referee.engine.steps import Set
 from referee.engine.words import is_number
 from referee.games.samurai_sword.data import UNREAD, manifest, properties, resilience
-from referee.games.samurai_sword.limits import LIMITS, tokens
+from referee.games.samurai_sword.facts import LIMITS, tokens
 from referee.games.samurai_sword.rules.counted import fetch, hand_is
 from referee.games.samurai_sword.rules.ends import end_by_count
 from referee.games.samurai_sword.rules.seats import SMALL, difficulty, excess, harmless, start_honor, weapon_limit

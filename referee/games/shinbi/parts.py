@@ -25,7 +25,7 @@ from referee.games.shinbi import flow, notation, notation_write, scoring, steps,
 from referee.games.shinbi import picture as picture_
 from referee.games.shinbi import topics as topics_
 from referee.games.shinbi.data import clan_titles, printed_names
-from referee.games.shinbi.limits import LIMITS
+from referee.games.shinbi.facts import LIMITS
 from referee.games.shinbi.rules import RULES, record, ruled
 from referee.games.shinbi.rules.late import WAYS, due
 from referee.games.shinbi.state import ShinbiState, view

@@ -6,7 +6,7 @@ from typing import Any
 from referee.engine.game import Score, ScoreLine, Setup
 from referee.engine.limits import of_seats
 from referee.engine.words import Unread, Word, counted, numbers, split
-from referee.games.shinbi.limits import LIMITS
+from referee.games.shinbi.facts import LIMITS
 from referee.games.shinbi.rules.outcome import settle_end
 from referee.games.shinbi.state import ShinbiState, middle
 

@@ -9,7 +9,7 @@ from referee.engine.limits import number
 from referee.engine.paths import was_set
 from referee.engine.steps import Set
 from referee.games.shinbi.data import names
-from referee.games.shinbi.limits import LIMITS, card_at
+from referee.games.shinbi.facts import LIMITS, card_at
 from referee.games.shinbi.rules.assign import turn_over
 from referee.games.shinbi.rules.deals import agrees, changed
 from referee.games.shinbi.rules.outcome import end_check

@@ -9,8 +9,8 @@ from referee.engine import plain
 from referee.engine.steps import Step, fields
 from referee.engine.topics import Topics
 from referee.engine.words import Unread, Word, is_number, normal, seat, slip
+from referee.games.shinobi_clans.boxes import by_code
 from referee.games.shinobi_clans.data import FACE_UP, KIND_WORDS, LETTER, UNREAD, Card, card_names, cards, target_names
-from referee.games.shinobi_clans.facts import by_code
 from referee.games.shinobi_clans.rules.common import name_of
 from referee.games.shinobi_clans.state import ClansState
 from referee.games.shinobi_clans.steps import Look, Targets

@@ -1,380 +1,187 @@
-"""What is printed on this group's own cards: the census, values with their bounds, and what must fit (SC-COMP)."""
-
-from collections.abc import Mapping, Sequence
-from functools import cache, lru_cache
-from random import Random
-from typing import Any
-
-from referee.engine.game import SetupQuestion
-from referee.engine.plain import fact_titles
-from referee.games.shinobi_clans.amounts import Amount, known, say, total
-from referee.games.shinobi_clans.data import (
-    CARDS,
-    TARGETS,
-    Card,
-    cards,
-    components,
-    copies_fact,
-    further,
-    further_copies,
-    guesses,
-    printed,
-)
-
-REWARDS = 5
-MOST_POWER = 5
-MOST_PRINTED = 99
-"""More than any card, Target or Reward prints."""
-OWN_POWER = ("assassin_weapon_master", "guardian_weapon_master")
-"""Ninjas whose power the rulebook tells with their ability (SC-CARD-AWM, SC-CARD-GWM)."""
-WEAPON_POWERS = (0, 2, 3, 4)
-"""What a weapon can add on a side: nothing, or 2 to 4 (SC-COMP-13)."""
-
-
-@cache
-def questions() -> tuple[SetupQuestion, ...]:
-    """Every fact of the box that the rulebook does not tell, with a question for each."""
-    out = [_of_target(target, name) for target in components()["targets"] for name in _ON_TARGETS if "value" not in target[name]]
-    out.append(SetupQuestion("rewards", "gold on the five Reward cards, by commas (one of them is 5)"))
-    for card in cards().values():
-        for name, value in card.values:
-            if value is None:
-                out.append(_of_card(card, name))
-    for card in cards().values():
-        out.append(SetupQuestion(copies_fact(card.id), f"copies of the {card.name} (at least {card.least})"))
-    out.append(
-        SetupQuestion(
-            "card.CODE",
-            "each further battle card: a code of your own, then printed name, kind, its numbers, copies, "
-            "as in card.tb = Test Blade,weapon,2,4,1 (ninja: power; weapon: Guardian and Assassin side; meddler: blue, red)",
-        )
-    )
-    return tuple(out)
-
-
-def _of_target(target: Mapping[str, Any], name: str) -> SetupQuestion:
-    return SetupQuestion(f"{name}.{target['id']}", f"{_ON_TARGETS[name]} printed on the {target['name']}")
-
-
-def _of_card(card: Card, name: str) -> SetupQuestion:
-    return SetupQuestion(f"{name}.{card.code}", f"{_WORDS[name]} of the {card.name}")
-
-
-@cache
-def titles() -> dict[str, str]:
-    """What people call the facts of the box, those that the rulebook tells included."""
-    known = [_of_target(target, name) for target in components()["targets"] for name in _ON_TARGETS]
-    known += [_of_card(card, name) for card in cards().values() for name, _ in card.values]
-    return fact_titles((question.name, question.text) for question in (*known, *questions()))
-
-
-TARGET_FACTS = {what: {target: f"{what}.{target}" for target in TARGETS} for what in ("guardian", "gold")}
-"""The facts that tell the numbers printed on Targets, by what they are called and Target."""
-
-_ON_TARGETS = {"guardian": "Guardian power (blue)", "gold": "gold (red)"}
-_WORDS = {
-    "power": "power",
-    "guardian": "power on the Guardian side",
-    "assassin": "power on the Assassin side",
-    "blue": "change to Guard rewards (blue, 0 if none)",
-    "red": "change to Assassination rewards (red, 0 if none)",
-}
-
-
-def census_wrong(facts: Mapping[str, Any]) -> list[str]:
-    """What does not fit in a box: values out of range, copies that do not make 87, Rewards that are not five."""
-    return box_wrong(facts, all_copies(facts))
-
-
-def box_wrong(facts: Mapping[str, Any], copies: Mapping[str, int | None]) -> list[str]:
-    """See `census_wrong`; copies: those of this box (see `all_copies`)."""
-    more = [f"card.{code}" for code in further_codes(copies)]
-    wrong = [] if _all_fit(facts, more) else list(filter(None, map(value_wrong, facts, facts.values())))
-    if thief := thief_wrong(facts):
-        wrong.append(f"{thief} (SC-CARD-MED-5)")
-    counts = copies.values()
-    if None not in counts:
-        total = sum(counts)  # type: ignore[arg-type]
-        if total != CARDS:
-            wrong.append(f"the copies add up to {total}, but the box holds {CARDS} battle cards (SC-COMP-03)")
-        return wrong
-    least = sum(max(n or 0, cards()[c].least if c in cards() else 0) for c, n in copies.items())
-    if least > CARDS:
-        wrong.append(f"the copies add up to {least} at least, but the box holds {CARDS} battle cards (SC-COMP-03)")
-    return wrong
+"""What the public facts of a Shinobi Clans table can be; the score pad reads them too."""
 
+import re
+from typing import Any, Final
 
-def thief_wrong(facts: Mapping[str, Any]) -> str:
-    """A Thief that takes gold from neither reward (SC-CARD-MED-5): an empty string when it can be."""
-    if facts.get("red.thf") == 0 == facts.get("blue.thf"):
-        return "the Thief takes gold from a reward: red.thf and blue.thf are not both 0"
-    return ""
+from referee.engine.limits import Limit, Limits, WordLimit, different, each_seat_once, one_of
+from referee.engine.words import is_integer, is_number
+from referee.games.shinobi_clans.boxes import MOST_PRINTED
+from referee.games.shinobi_clans.codes import exact_card
+from referee.games.shinobi_clans.data import CARDS, SIDES, TARGETS, UNREAD, target_names
+from referee.games.shinobi_clans.rules.advanced import PASSES
+from referee.games.shinobi_clans.state import BANK, HAND_SIZE, ROUNDS, TOKENS
 
+MANY: Final = 999
+"""More gold than any game gives, where the bank has no end (option gold_supply)."""
+OLD_MANY: Final = 9999
+"""What version 0.1.0 let a log declare."""
+PACK: Final = 99
+"""More cards than a pack of a draft has."""
 
-def census_sums(facts: Mapping[str, Any]) -> list[tuple[str, str]]:
-    """Battle cards told of the 87, Targets whose numbers are known of the five."""
-    copies = all_copies(facts)
-    atleast = {card: known_card.least for card, known_card in cards().items()}
-    least = total([known(n) if n is not None else Amount(atleast.get(c, 0), None, (c,)) for c, n in copies.items()])
-    told = {**printed(), **facts}
-    rewards = facts.get("rewards")
-    whole = sum(all(names[target] in told for names in TARGET_FACTS.values()) for target in TARGETS)
-    return [
-        ("battle cards", f"{say(least)} of {CARDS}"),
-        ("Targets", f"{whole} of {len(TARGETS)} with both numbers"),
-        ("Rewards", f"{len(rewards) if isinstance(rewards, list | tuple) else 0} of {REWARDS}"),
-    ]
 
+def _gold(s: Any) -> int:
+    return BANK if s.setup.options["gold_supply"] == "forty" else MANY
 
-def all_copies(facts: Mapping[str, Any]) -> dict[str, int | None]:
-    """Copies of every card of this box, None where unknown."""
-    out: dict[str, int | None] = dict(zip(cards(), map(facts.get, _copies_facts()), strict=True))
-    if not _COUNTED.issuperset(map(type, out.values())):
-        out = {card: n if type(n) is int else None for card, n in out.items()}
-    for name in _further_names(facts):
-        out[name.removeprefix("card.")] = further_copies(facts[name])
-    return out
 
+def _all_gold(s: Any) -> int:
+    """What all seats have together."""
+    return BANK if s.setup.options["gold_supply"] == "forty" else MANY * int(s.seats)
 
-def _further_names(facts: Mapping[str, Any]) -> list[str]:
-    """The facts about further cards, in their order: they are no questions."""
-    names = [name for name in facts.keys() - _named() if name.startswith("card.")]
-    if len(names) > 1:
-        names.sort(key=list(facts).index)
-    return names
 
-
-@cache
-def _named() -> frozenset[str]:
-    return frozenset([*_asked() - {"card.CODE"}, *printed()])
-
-
-def further_codes(copies: Mapping[str, int | None]) -> list[str]:
-    """Codes of the further cards of a box, from the copies of all: they stand behind the known ones."""
-    return list(copies)[len(cards()) :]
-
-
-_COUNTED = frozenset((int, type(None)))
-
-
-@cache
-def _copies_facts() -> tuple[str, ...]:
-    return tuple(map(copies_fact, cards()))
-
-
-def manifest(facts: Mapping[str, Any]) -> dict[str, int | None]:
-    """What the ledger works with. When some copies are unknown, so may further cards be: nothing is left out."""
-    return all_copies(facts)
-
-
-def complete(facts: Mapping[str, Any]) -> bool:
-    """Whether every value and every count of the box is known."""
-    return all(question.name in facts for question in questions() if question.name != "card.CODE")
-
-
-@cache
-def _asked() -> frozenset[str]:
-    return frozenset(q.name for q in questions())
-
-
-def asked(name: str) -> bool:
-    """Whether a fact of this name is asked of a box."""
-    return (
-        name in _asked()
-        or name in printed()
-        or name in ("power.ro", "power.ain", "power.gin", "pair.infiltrators")
-        or (name.startswith("card.") and name != "card.CODE")
-    )
-
-
-def value_wrong(name: str, value: Any) -> str:
-    """What is wrong with one fact on its own: an empty string when it can be."""
-    if type(value) is not list:
-        return _value_wrong(name, value)
-    try:
-        fits = _list_fits(name, tuple(value), tuple(map(type, value)))
-    except TypeError:  # a list within it
-        fits = False
-    return "" if fits else _value_wrong.__wrapped__(name, value)
-
-
-def _all_fit(facts: Mapping[str, Any], further_names: Sequence[str]) -> bool:
-    """Whether every value can be, each on its own; lists are told for the Rewards and for further cards only."""
-    single = dict(facts)
-    lists = {name: single.pop(name) for name in ("rewards", *further_names) if name in single}
-    try:
-        return not (any(map(_value_wrong, single, single.values())) or any(map(value_wrong, lists, lists.values())))
-    except TypeError:  # a list for another one
-        return False
-
-
-@lru_cache(maxsize=256)
-def _list_fits(name: str, value: tuple[Any, ...], _: tuple[type, ...]) -> bool:
-    return not wrong(name, value)[0]
-
-
-@lru_cache(maxsize=4096, typed=True)  # every log has the same boxes over again
-def _value_wrong(name: str, value: Any) -> str:
-    rule, text = wrong(name, value)
-    return f"{text} ({rule})" if rule else ""
-
-
-def fact_wrong(name: str, value: Any) -> str:
-    """Why a value is none of this fact, in a sentence; what a rule forbids can be told all the same, and is judged by it."""
-    rule, text = wrong(name, value) if asked(name) else ("", "")
-    return text if rule == "REF-FACT" and name not in printed() else ""
-
-
-def wrong(name: str, value: Any) -> tuple[str, str]:
-    """The rule that a fact breaks and a sentence, or two empty strings."""
-    if name == "card.CODE":
-        return "REF-FACT", "CODE stands for a code of your own: card.tb = Test Blade,weapon,2,4,1"
-    if name.startswith("card."):
-        try:
-            card = further(name, value)
-        except ValueError as error:
-            return "REF-FACT", str(error)
-        if card.code in by_code():
-            return "REF-FACT", f"{card.code} is the code of another card; take another one"
-        for kind, number in card.values:
-            if abs(number or 0) > MOST_PRINTED:
-                return "REF-FACT", f"{name}: no card prints {number}"
-            rule, text = _range(card.kind, kind, number or 0)
-            if rule:
-                return rule, f"{name}: {text}"
-        return "", ""
-    what, _, of = name.partition(".")
-    coded = by_code().get(of)
-    if coded is not None and coded.kind == "specialist" and what in ("power", "guardian", "assassin") and of != "ro":
-        return "SC-COMP-12", f"the {coded.name} is a Specialist and prints no power"
-    if coded is not None and coded.id in OWN_POWER and what == "power":
-        return (
-            "REF-FACT",
-            f"the {coded.name} prints no number of its own: power 1, with a weapon 3 (SC-CARD-{coded.code.upper()}-1, -2)",
-        )
-    if not asked(name):
-        return "REF-FACT", f"nothing in this game is called {name!r}; `referee census` lists what is asked"
-    if name == "rewards":
-        numbers = value if isinstance(value, (list, tuple)) else [value]
-        if len(numbers) != REWARDS or not {int}.issuperset(map(type, numbers)):
-            return "SC-COMP-02", f"there are five Rewards, not {value!r}"
-        if not all(0 <= number <= MOST_PRINTED for number in numbers):
-            return "SC-COMP-02", f"a Reward is worth gold, 0 to {MOST_PRINTED}, not {value!r}"
-        return ("", "") if 5 in numbers else ("SC-COMP-02", "one of the five Rewards is worth 5")
-    if isinstance(value, bool) or not isinstance(value, int):
-        return "REF-FACT", f"{name} is a whole number as it is printed, not {value!r}"
-    if abs(value) > MOST_PRINTED and what != "copies":
-        return "REF-FACT", f"{name} is printed on one card, and no card prints {value}"
-    if name in printed() and printed()[name] != value:
-        return "REF-FACT", f"by the rulebook {name} is {printed()[name]}, not {value}"
-    if what == "copies":
-        card = by_code()[of]
-        fits = card.least <= value <= CARDS
-        return (
-            ("", "")
-            if fits
-            else ("SC-COMP-03", f"the rulebook itself shows {card.least} of the {card.name}, not {value}")
-        )
-    if of == "thf" and value > 0:
-        return "SC-CARD-MED-5", f"the Thief takes gold from the reward: {name} is 0 or below, not {value}"
-    kind = "target" if of in TARGETS else coded.kind if coded is not None else ""
-    rule, text = _range(kind, what, value)
-    return (rule, f"{name}: {text}") if rule else ("", "")
-
-
-def _range(kind: str, what: str, value: int) -> tuple[str, str]:
-    if kind in ("assassin", "guardian") and not 0 <= value <= MOST_POWER:
-        return "SC-COMP-11", f"the power of a ninja lies between 0 and 5, not {value}"
-    if kind == "weapon" and value not in WEAPON_POWERS:
-        return "SC-COMP-13", f"a weapon prints 2, 3, 4 or nothing (0) on a side, not {value}"
-    if kind in ("target", "specialist") and value < 0:
-        return "SC-COMP-10" if kind == "target" else "SC-COMP-12", f"{what} cannot be {value}"
-    return "", ""
-
-
-def kept(value: Any) -> Any:
-    """A fact's value as a table keeps it: a tuple for a list, so that nothing can change it."""
-    return tuple(value) if isinstance(value, list) else value
-
-
-# --- values ----------------------------------------------------------------------------------------------------------
-
-
-def known_facts(box: Mapping[str, Any], placeholder: bool) -> dict[str, Any]:
-    """All facts at the start: printed in the rulebook, of this box, and guesses where the table has agreed to them."""
-    return {**(guesses() if placeholder else {}), **printed(), **box}
-
-
-@cache
-def by_code() -> dict[str, Card]:
-    """The known cards by code."""
-    return {card.code: card for card in cards().values()}
-
-
-def value(facts: Mapping[str, Any], card: Card, what: str) -> Amount:
-    """A number printed on a card, with its bounds while it is unknown."""
-    key = card.facts[what]
-    number = facts.get(key)
-    if type(number) is int:
-        return known(number)
-    if number is None:
-        number = facts.get("power.ro") if card.id == "rogue" else dict(card.values).get(what)
-    if isinstance(number, int):
-        return known(number)
-    if card.kind in ("assassin", "guardian"):
-        return Amount(0, MOST_POWER, (key,))
-    if card.kind == "weapon":
-        return Amount(0, max(WEAPON_POWERS), (key,))
-    return Amount(0 if card.kind == "specialist" else None, None, (key,))
-
-
-def of_target(facts: Mapping[str, Any], target: str, what: str) -> Amount:
-    """A number printed on a Target."""
-    key = TARGET_FACTS[what][target]
-    number = facts.get(key)
-    return known(number) if type(number) is int else Amount(0, None, (key,))
-
-
-def question(name: str) -> str:
-    """The question for a missing fact."""
-    return next((q.text for q in questions() if q.name == name), name)
-
-
-# --- a made-up box ---------------------------------------------------------------------------------------------------
-
-
-def made_up(random: Random, known: Mapping[str, Any]) -> dict[str, Any]:
-    """A box for the simulator: every number within the printed ranges, 87 cards. Nothing in it is a fact.
-
-    known: facts of a real box; cards and copies are made up around them.
+def _debt(s: Any) -> int:
+    return -MANY if s.setup.options["negative_pot"] == "lose_gold_debt" else 0
+
+
+def _owed(s: Any) -> int:
+    """Tokens of the largest set at this table."""
+    return int(max(TOKENS, *s.sets))
+
+
+def card_of(s: Any, text: str) -> str:
+    """A card by name or code, `?` for one that was not read. Raises ValueError."""
+    card = text if text in s.cards or text == UNREAD else exact_card(s, text)
+    if card is None:
+        raise ValueError(f"there is no card {text!r}")
+    return card
+
+
+def target_of(s: Any, text: str, laid: bool = True) -> str:
+    """A Target by name or letter; laid: it must be in play. Raises ValueError."""
+    target = target_names().exact(text) or ""
+    if target not in TARGETS or (laid and target not in s.targets):
+        there = ", ".join(s.targets if laid else TARGETS) or "none: `set targets` says which"
+        raise ValueError(f"{text!r} is no Target {'in play' if laid else 'of this game'}; there is {there}")
+    return target
+
+
+def contract_of(text: str) -> tuple[str, str]:
+    """An open contract, `daimyo:a`: its Target and its side. Raises ValueError."""
+    name, _, side = text.partition(":")
+    target = target_names().exact(name) or ""
+    if target not in TARGETS or side not in SIDES:
+        raise ValueError(f"{text!r}: a Target and a for Assassination or g for Guard, e.g. daimyo:a")
+    return target, side
+
+
+def slot_of(s: Any, text: str) -> tuple[str, str]:
+    """Ninja and weapon of a slot, either may be missing; a weapon with `^`, `?` where it lies face down. Raises ValueError.
+
+    `ninja+weapon^`, `ninja`, `weapon^`, `?` a weapon face down, `-` an empty slot; `ninja&ninja` where two lie together.
     """
-    box: dict[str, Any] = {}
-    for q in questions():
-        what, _, of = q.name.partition(".")
-        if what == "rewards":
-            box["rewards"] = [5, *random.sample([2, 3, 4, 6, 7], 4)]
-        elif what in ("copies", "card"):
-            continue
-        elif of in TARGETS:
-            box[q.name] = random.randint(1, 6)
-        elif what in ("blue", "red"):
-            box[q.name] = random.choice((-3, -2, -1)) if of == "thf" else random.choice((0, -1))
-        elif of == "ro" or what == "power":
-            box[q.name] = random.randint(0, MOST_POWER)
-        else:
-            box[q.name] = random.choice(WEAPON_POWERS)
-    box["pair.infiltrators"] = random.randint(0, MOST_POWER)  # only asked under option infiltrator_pair
-    told = {name: n for name, n in all_copies(known).items() if n is not None}
-    if not set(told) - set(cards()):
-        box["card.xb"] = ["Made-up Blade", "weapon", 2, 4, 2]
-        box["card.xp"] = ["Made-up Patron", "meddler", 2, 0, 2]
-        told |= {"xb": 2, "xp": 2}
-    copies = {card.id: card.least for card in cards().values() if card.id not in told}
-    for _ in range(CARDS - sum(told.values()) - sum(copies.values()) if copies else 0):
-        copies[random.choice(list(copies))] += 1
-    return box | {copies_fact(card): n for card, n in copies.items()}
+    ninja, _, weapon = text.rpartition("+")
+    if not ninja and not weapon.endswith("^") and weapon != UNREAD:
+        ninja, weapon = weapon, ""
+    ninja = "" if ninja == "-" else "&".join(card_of(s, one) for one in ninja.split("&") if one)
+    if weapon and weapon != UNREAD:
+        if not weapon.endswith("^"):
+            raise ValueError(f"{text!r}: a weapon that lies open is `{weapon}^`, one face down `?`")
+        weapon = card_of(s, weapon.removesuffix("^")) + "^"
+    return ninja, weapon
 
 
-def learned(seen: Sequence[int], box: Any) -> tuple[int, ...] | None:
-    """Rewards as far as they are known: the five values of the box, else None."""
-    return tuple(box) if isinstance(box, list | tuple) else None
+def _card(state: Any, path: str, text: str) -> str:
+    return card_of(state, text)
+
+
+def _target(state: Any, path: str, text: str) -> str:
+    return target_of(state, text, laid=False)
+
+
+def _laid(state: Any, path: str, text: str) -> str:
+    return target_of(state, text)
+
+
+def _contract(state: Any, path: str, text: str) -> str:
+    return ":".join(contract_of(text))
+
+
+def _in_stack(s: Any, path: str, text: str) -> str:
+    """A card of a stack: `?` face down, `rogue^` open. Raises ValueError."""
+    if text == UNREAD:
+        return text
+    if not text.endswith("^"):
+        raise ValueError(f"{text!r}: `?` for a card face down, `{text}^` for one that lies open, bottom first")
+    return card_of(s, text.removesuffix("^")) + "^"
+
+
+def _slot(s: Any, path: str, text: str) -> str:
+    ninja, weapon = slot_of(s, text)
+    return f"{ninja}+{weapon}" if ninja and weapon else ninja or weapon
+
+
+def _settled(s: Any, path: str, text: str) -> str:
+    """A slot as it was settled, `2:silent_killer+kusari_fundo=3`. Raises ValueError."""
+    number, _, rest = text.partition(":")
+    cards, sign, power = rest.partition("=")
+    if not (is_number(number) and sign and cards):
+        raise ValueError(f"{text!r}: slot, cards and power, e.g. 2:silent_killer+kusari_fundo=3")
+    ninjas, plus, weapon = cards.partition("+")
+    named = "&".join(card_of(s, card) for card in ninjas.split("&"))
+    return f"{int(number)}:{named}{plus}{card_of(s, weapon) if plus else ''}={_amount(s, path, power)}"
+
+
+def _amount(state: Any, path: str, text: str) -> str:
+    """A number of which a part is not known: `?`, `≥ 6 + ?`. Raises ValueError."""
+    low = re.fullmatch(r"(?:≥|>=) *(-?[0-9]{1,3}) *\+ *\?", text)
+    if low:
+        return f"≥ {low[1]} + ?"
+    if text != UNREAD and not (is_integer(text) and abs(int(text)) <= MOST_PRINTED):
+        raise ValueError(f"{text!r} is no number; ? where it is not known")
+    return text
+
+
+def _at_least(state: Any, log: str, told: str) -> bool:
+    """A sum of which a part is not known: `≥ 6 + ?` may be 6 or more."""
+    least = re.fullmatch(r"≥ (-?[0-9]+) \+ \?", log)
+    return log == UNREAD or (least is not None and is_integer(told) and int(told) >= int(least[1]))
+
+
+_SUM = Limit(MOST_PRINTED, low=-MOST_PRINTED, words=WordLimit(_amount, may_be=_at_least))
+_CARDS = WordLimit(_card, most=CARDS, unordered=True)
+_SEAT = Limit(lambda s: s.seats, low=1, none=True, seats=True)
+_TARGETS = WordLimit(_laid, most=len(TARGETS), whole=different, unordered=True)
+_SETTLED = WordLimit(_settled, most=CARDS)
+
+LIMITS: Final[Limits] = {
+    "gold": Limit(_gold, low=_debt, total=_all_gold, rule="SC-COMP-04", loose=OLD_MANY),
+    "hand": Limit(CARDS, total=CARDS),
+    "deck": Limit(CARDS),
+    "discard": Limit(CARDS),
+    "on_table": Limit(CARDS),
+    "height.*": Limit(CARDS),
+    "next_slot": Limit(CARDS),
+    "round": Limit(ROUNDS, low=1, none=True),
+    "start": _SEAT,
+    "turn": _SEAT,
+    "first_pick": _SEAT,
+    "pass": Limit(PASSES, low=1, none=True),
+    "tokens": Limit(_owed),
+    "trim": Limit(CARDS),
+    "packs": Limit(PACK),
+    "held": Limit(lambda s: s.seats, low=1, whole=each_seat_once, seats=True),
+    "rewards": Limit(MOST_PRINTED, low=-1, most=len(TARGETS)),
+    "winners": Limit(lambda s: s.seats, low=1, most=lambda s: s.seats, seats=True),
+    "phase": one_of(
+        "setup", "tie", "target", "draft", "leftovers", "pool", "pick", "trim", "contract", "ninja", "all", "battle",
+        "rest", "over",
+    ),
+    "targets": WordLimit(_target, most=len(TARGETS), whole=different, unordered=True),
+    "scout": _TARGETS,
+    "done": _TARGETS,
+    "resolving": WordLimit(_laid),
+    "stack.*": WordLimit(_in_stack, most=CARDS),
+    "slots.*.*": WordLimit(_slot, most=CARDS, none="-"),
+    "under.*": _CARDS,
+    "pool": _CARDS,
+    "leftovers": WordLimit(_card, most=HAND_SIZE, parts=True, unordered=True),
+    "contracts": WordLimit(_contract, most=_owed, parts=True, whole=different, unordered=True),
+    "last.target": WordLimit(_target),
+    "last.outcome": one_of("open", "killed", "survives"),
+    "last.guardian": _SUM,
+    "last.assassin": _SUM,
+    "last.pot": _SUM,
+    "last.slots_g": _SETTLED,
+    "last.slots_a": _SETTLED,
+    "last.under": _CARDS,
+    "last.discarded": _CARDS,
+}  # fmt: skip

@@ -25,9 +25,9 @@ from referee.engine.steps import Act, Late, Show, Step
 from referee.engine.words import Unread, Word
 from referee.games.shinobi_clans import board as board_
 from referee.games.shinobi_clans import (
+    boxes,
     codes,
     data,
-    facts,
     helping,
     leaver,
     notation,
@@ -44,7 +44,7 @@ from referee.games.shinobi_clans import waits as waits_
 from referee.games.shinobi_clans.asking import awaiting
 from referee.games.shinobi_clans.codes import TOPICS
 from referee.games.shinobi_clans.data import UNREAD, spell_fact
-from referee.games.shinobi_clans.limits import LIMITS
+from referee.games.shinobi_clans.facts import LIMITS
 from referee.games.shinobi_clans.rules import RULES, ruled, told
 from referee.games.shinobi_clans.rules.advanced import last_pick
 from referee.games.shinobi_clans.rules.common import name_of
@@ -81,8 +81,8 @@ class ClansFlow(Flow[ClansState]):
         least, most = self.seats_for(setup.options)
         if not least <= len(setup.seats) <= most:
             raise ValueError(f"Shinobi Clans is for {least} to {most} players, not {len(setup.seats)} (SC-SETUP-01)")
-        copies = facts.all_copies(setup.box)
-        wrong = facts.box_wrong(setup.box, copies)
+        copies = boxes.all_copies(setup.box)
+        wrong = boxes.box_wrong(setup.box, copies)
         if wrong:
             raise ValueError(f"this box cannot be: {wrong[0]}")
         return ClansState(setup, copies)
@@ -276,17 +276,17 @@ class ClansDrawing(Drawing[ClansState]):
 class ClansCensus(Census[ClansState]):
     """What is printed on a group's own copy of Shinobi Clans."""
 
-    questions = staticmethod(facts.questions)
-    fact_wrong = staticmethod(facts.fact_wrong)
-    wrong = staticmethod(facts.census_wrong)
-    sums = staticmethod(facts.census_sums)
+    questions = staticmethod(boxes.questions)
+    fact_wrong = staticmethod(boxes.fact_wrong)
+    wrong = staticmethod(boxes.census_wrong)
+    sums = staticmethod(boxes.census_sums)
 
     def wanted(self, state: ClansState) -> Sequence[str]:
         """See `told.wanted`."""
         now, before = told.wanted(state)
         return (*now, *before)
 
-    made_up = staticmethod(facts.made_up)
+    made_up = staticmethod(boxes.made_up)
 
 
 class ClansPad(Pad[ClansState]):

@@ -5,7 +5,7 @@ Pure functions over the facts of the box and the options, so that a pot that is 
 
 from collections.abc import Sequence
 
-from referee.games.shinobi_clans import facts as facts_
+from referee.games.shinobi_clans import boxes
 from referee.games.shinobi_clans.amounts import ZERO, Amount, known, total
 from referee.games.shinobi_clans.data import target_name
 from referee.games.shinobi_clans.powers import Rules
@@ -18,7 +18,7 @@ def base(reward: int, target: str) -> Amount:
 
 def target_gold(rules: Rules, target: str) -> Amount:
     """The Target's own gold, which counts for Assassination contracts only (SC-BATTLE-F-04)."""
-    return facts_.of_target(rules.facts, target, "gold")
+    return boxes.of_target(rules.facts, target, "gold")
 
 
 def meddler_change(rules: Rules, card: str, dies: bool) -> Amount:
@@ -26,7 +26,7 @@ def meddler_change(rules: Rules, card: str, dies: bool) -> Amount:
     known_card = rules.cards.get(card)
     if known_card is None:
         return Amount(None, None, ("a Meddler that was not read",))
-    return facts_.value(rules.facts, known_card, "red" if dies else "blue")
+    return boxes.value(rules.facts, known_card, "red" if dies else "blue")
 
 
 def meddlers(rules: Rules, cards: Sequence[str], dies: bool) -> Amount:

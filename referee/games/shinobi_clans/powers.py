@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from referee.engine.rulebook import OptionValue
-from referee.games.shinobi_clans import facts as facts_
+from referee.games.shinobi_clans import boxes
 from referee.games.shinobi_clans.amounts import ZERO, Amount, known, total, within
 from referee.games.shinobi_clans.data import UNREAD, Card
 from referee.games.shinobi_clans.pieces import Slot
@@ -114,8 +114,8 @@ def weapon_value(rules: Rules, weapon: str, side: str) -> Amount:
         return ZERO
     card = rules.cards.get(weapon)
     if card is None:
-        return Amount(0, max(facts_.WEAPON_POWERS), ("a weapon that was not read",))
-    return facts_.value(rules.facts, card, side_name(side)) if card.kind == "weapon" else ZERO
+        return Amount(0, max(boxes.WEAPON_POWERS), ("a weapon that was not read",))
+    return boxes.value(rules.facts, card, side_name(side)) if card.kind == "weapon" else ZERO
 
 
 def unarmed_master() -> int:
@@ -146,11 +146,11 @@ def printed_power(rules: Rules, ninja: str, side: str) -> Amount:
     if card is None:
         return ZERO
     if not card.side:
-        return facts_.value(rules.facts, card, side_name(side)) if ninja == "rogue" else ZERO
+        return boxes.value(rules.facts, card, side_name(side)) if ninja == "rogue" else ZERO
     number = rules.facts.get(card.facts["power"])
     if type(number) is int:
         return known(number)
-    return ZERO if ninja in INFILTRATORS else facts_.value(rules.facts, card, "power")
+    return ZERO if ninja in INFILTRATORS else boxes.value(rules.facts, card, "power")
 
 
 def doubled(amount: Amount) -> Amount:
@@ -307,7 +307,7 @@ def totals(rules: Rules, target: str, rows: Sequence[Sequence[Slot]]) -> tuple[A
 
 def guardian_total(rules: Rules, target: str, powers: Sequence[Amount]) -> Amount:
     """The Target's Guardian power and all on the left (SC-BATTLE-E-01)."""
-    return total([facts_.of_target(rules.facts, target, "guardian"), *powers])
+    return total([boxes.of_target(rules.facts, target, "guardian"), *powers])
 
 
 def assassin_total(powers: Sequence[Amount]) -> Amount:
@@ -339,7 +339,7 @@ def compared_power(rules: Rules, slot: Slot, side: str) -> Amount:
 
 def comparison(rules: Rules, target: str, rows: Sequence[Sequence[Slot]]) -> tuple[Amount, Amount]:
     """The totals that the Rogue compares, the Target's Guardian power included (SC-CARD-ROGUE-1, -2)."""
-    guardian = facts_.of_target(rules.facts, target, "guardian").plus(
+    guardian = boxes.of_target(rules.facts, target, "guardian").plus(
         total([compared_power(rules, x, "g") for x in rows[0]])
     )
     return guardian, total([compared_power(rules, x, "a") for x in rows[1]])
@@ -357,9 +357,9 @@ def can_tie(rules: Rules, target: str, rows: Sequence[Sequence[Slot]]) -> bool:
             if power.low is None or power.high is None:
                 return True
             powers = range(power.low, power.high + 1)
-            values = facts_.WEAPON_POWERS if weapon.needs else (weapon.low or 0,)
+            values = boxes.WEAPON_POWERS if weapon.needs else (weapon.low or 0,)
             difference = {d + sign * (p + v) for d in difference for p in powers for v in values}
-    own = facts_.of_target(rules.facts, target, "guardian")
+    own = boxes.of_target(rules.facts, target, "guardian")
     return any(within(own, -d) for d in difference)
 
 

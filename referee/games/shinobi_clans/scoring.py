@@ -7,11 +7,10 @@ from referee.engine.findings import RANK
 from referee.engine.game import Score, ScoreLine, Setup
 from referee.engine.limits import of_seats
 from referee.engine.words import Unread, is_integer, is_number, split
-from referee.games.shinobi_clans import facts as facts_
-from referee.games.shinobi_clans import pots
+from referee.games.shinobi_clans import boxes, pots
 from referee.games.shinobi_clans.amounts import say as amount_text
 from referee.games.shinobi_clans.data import LETTER, UNREAD, guesses, target_name, target_names
-from referee.games.shinobi_clans.limits import LIMITS
+from referee.games.shinobi_clans.facts import LIMITS
 from referee.games.shinobi_clans.pieces import Pos, Settled, Slot
 from referee.games.shinobi_clans.rules.rewards import (
     close_round,
@@ -117,11 +116,11 @@ def pot_text(s: ClansState, item: Settled, dies: bool) -> str:
         return "as the table has it"
     parts = [f"Reward {'?' if item.reward < 0 else item.reward}"]
     if dies:
-        parts.append(f"{target_name(item.target)} {amount_text(facts_.of_target(s.facts, item.target, 'gold'))}")
+        parts.append(f"{target_name(item.target)} {amount_text(boxes.of_target(s.facts, item.target, 'gold'))}")
     for card in item.under:
         known = s.cards.get(card)
         if known is not None:
-            parts.append(f"{known.name} {amount_text(facts_.value(s.facts, known, 'red' if dies else 'blue'))}")
+            parts.append(f"{known.name} {amount_text(boxes.value(s.facts, known, 'red' if dies else 'blue'))}")
     return " + ".join(parts)
 
 
@@ -138,8 +137,8 @@ def pad(game: Any, values: Mapping[str, str]) -> Score:
     options = {
         name: game.rulebook.options[name].parse(left.pop(name)) for name in list(left) if name in game.rulebook.options
     }
-    box = {name: _fact(left.pop(name)) for name in list(left) if facts_.asked(name)}
-    wrong = facts_.census_wrong(box)
+    box = {name: _fact(left.pop(name)) for name in list(left) if boxes.asked(name)}
+    wrong = boxes.census_wrong(box)
     if wrong:
         raise ValueError(wrong[0])
     gold = [_number(part, "gold") for part in left.pop("gold", "").split(",") if part]
@@ -242,7 +241,7 @@ def _battle(game: Any, state: ClansState, left: dict[str, str]) -> list[ScoreLin
     state.targets = [target]
     reward = left.pop("reward", UNREAD).strip()
     state.rewards = {target: NOT_READ if reward == UNREAD else _number(reward, "reward")}
-    if reward != UNREAD and not 0 <= state.rewards[target] <= facts_.MOST_PRINTED:
+    if reward != UNREAD and not 0 <= state.rewards[target] <= boxes.MOST_PRINTED:
         raise ValueError(f"no Reward is worth {reward}; reward=? when it is not known")
     state.under = {target: []}
     stack = [c for c in left.pop("stack", "").split(",") if c]

@@ -6,7 +6,7 @@ from typing import Any
 
 from referee.engine.game import Setup, State
 from referee.engine.ledger import Ledger
-from referee.games.shinobi_clans import facts as facts_
+from referee.games.shinobi_clans import boxes
 from referee.games.shinobi_clans.amounts import say, shown
 from referee.games.shinobi_clans.data import CARDS, SIDES, TARGETS, Card, cards, further
 from referee.games.shinobi_clans.pieces import Compared, Fight, Forced, Last, Pos, Settled, Slot
@@ -109,18 +109,18 @@ class ClansState(State):
         super().__init__(setup)
         n = self.seats
         options = setup.options
-        self.facts: dict[str, Any] = facts_.known_facts(setup.box, options["unknown_values"] == "placeholder")
+        self.facts: dict[str, Any] = boxes.known_facts(setup.box, options["unknown_values"] == "placeholder")
         self.fact_at: dict[str, int] = {}
         self.cards: dict[str, Card] = dict(cards())
         if copies is None:
-            copies = facts_.manifest(setup.box)
-        lists = [f"card.{code}" for code in facts_.further_codes(copies)]
+            copies = boxes.manifest(setup.box)
+        lists = [f"card.{code}" for code in boxes.further_codes(copies)]
         for name in lists:
             card = further(name, setup.box[name])
             self.cards[card.id] = card
         for name in ("rewards", *lists):
             if name in self.facts:
-                self.facts[name] = facts_.kept(self.facts[name])
+                self.facts[name] = boxes.kept(self.facts[name])
         self.ledger = Ledger(copies, {"deck": CARDS, "discard": 0, **{HAND[i]: 0 for i in range(1, n + 1)}})
         self.agree()
         self.phase = "setup"

@@ -7,8 +7,7 @@ from typing import Any, ClassVar
 from referee.engine.game import Effect, Setup
 from referee.engine.statistics import Collector, Measure, order
 from referee.engine.steps import Act, Fact, Set, Step
-from referee.games.shinobi_clans import facts as facts_
-from referee.games.shinobi_clans import steps
+from referee.games.shinobi_clans import boxes, steps
 from referee.games.shinobi_clans.data import cards, further
 from referee.games.shinobi_clans.state import ROUNDS
 from referee.games.shinobi_clans.steps import NOT_READ
@@ -44,7 +43,7 @@ class ClansCollector(Collector):
         super().__init__(setup)
         self.target = ""
         self.tokens: list[tuple[int, str]] = []
-        self.facts = facts_.known_facts(setup.box, setup.options["unknown_values"] == "placeholder")
+        self.facts = boxes.known_facts(setup.box, setup.options["unknown_values"] == "placeholder")
         self.laid: dict[str, int] = {}
         """Targets still to be resolved in this round, with their Rewards."""
         self.left = [TOKENS] * (self.seats + 1)
@@ -141,7 +140,7 @@ class ClansCollector(Collector):
 
 def pot_bound(facts: Mapping[str, Any], target: str, reward: int, meddled: float) -> float:
     """No pot of this Target can be more: Reward, the Target's own gold, and every Meddler (meddled); infinite where unknown."""
-    gold = facts_.of_target(facts, target, "gold").high
+    gold = boxes.of_target(facts, target, "gold").high
     if reward < 0 or gold is None:
         return inf
     return reward + max(0, gold) + meddled
@@ -150,11 +149,11 @@ def pot_bound(facts: Mapping[str, Any], target: str, reward: int, meddled: float
 def meddlers(facts: Mapping[str, Any]) -> float:
     """What all Meddlers of a box can add to a pot; infinite where a value or the number of copies is unknown."""
     most = 0
-    copies = facts_.all_copies(facts)
+    copies = boxes.all_copies(facts)
     box = cards() | {n[5:]: further(n, v) for n, v in facts.items() if n.startswith("card.")}
     for name, card in box.items():
         if card.kind == "meddler":
-            values = [facts_.value(facts, card, side).high for side in ("blue", "red")]
+            values = [boxes.value(facts, card, side).high for side in ("blue", "red")]
             count = copies.get(name)
             if count is None or None in values:
                 return inf

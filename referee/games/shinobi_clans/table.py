@@ -12,7 +12,7 @@ from referee.engine.words import is_number
 from referee.games.shinobi_clans import table_phase as phases
 from referee.games.shinobi_clans import table_places as places
 from referee.games.shinobi_clans.data import CARDS
-from referee.games.shinobi_clans.limits import LIMITS
+from referee.games.shinobi_clans.facts import LIMITS
 from referee.games.shinobi_clans.pieces import Pos
 from referee.games.shinobi_clans.rules.ninja import advance
 from referee.games.shinobi_clans.rules.rewards import finish

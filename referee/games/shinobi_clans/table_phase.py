@@ -1,7 +1,7 @@
 """How far a round has come, as the table declares it (`set phase`, `set resolving`, `set done`): so a round can be restored."""
 
 from referee.games.shinobi_clans.data import target_name
-from referee.games.shinobi_clans.limits import contract_of, target_of
+from referee.games.shinobi_clans.facts import contract_of, target_of
 from referee.games.shinobi_clans.pieces import Fight
 from referee.games.shinobi_clans.rules.advanced import begin_advanced
 from referee.games.shinobi_clans.rules.contracts import CONTRACTS, open_ninja

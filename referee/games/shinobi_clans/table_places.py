@@ -11,7 +11,7 @@ from referee.engine.ledger import UNEXPLAINED
 from referee.engine.limits import number
 from referee.engine.words import is_number
 from referee.games.shinobi_clans.data import UNREAD, target_name
-from referee.games.shinobi_clans.limits import LIMITS, card_of, slot_of, target_of
+from referee.games.shinobi_clans.facts import LIMITS, card_of, slot_of, target_of
 from referee.games.shinobi_clans.pieces import Pos, Slot
 from referee.games.shinobi_clans.state import LEFT, PLACE, ROW, ClansState, row_words, stack_words
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from referee.games.shinobi_clans import facts as facts_
+from referee.games.shinobi_clans import boxes
 from referee.games.shinobi_clans.state import HAND, ClansState
 from referee.games.shinobi_clans.world import ClansWorld
 
@@ -20,5 +20,5 @@ def world_says(world: ClansWorld, s: ClansState) -> Mapping[str, Any]:
         says[f"has.{seat}"] = n > 0
         if s.setup.options["hand_count"] == "public":
             says[f"hand.{seat}"] = n
-    says["astray"] = cards.astray({card: n for card, n in facts_.all_copies(s.setup.box).items() if n})
+    says["astray"] = cards.astray({card: n for card, n in boxes.all_copies(s.setup.box).items() if n})
     return says

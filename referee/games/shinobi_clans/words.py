@@ -6,7 +6,7 @@ from typing import Any
 from referee.engine import late
 from referee.engine.plain import stated
 from referee.engine.steps import Act, Fact, Late, Show, Skip, Step
-from referee.games.shinobi_clans import facts as facts_
+from referee.games.shinobi_clans import boxes
 from referee.games.shinobi_clans import steps as st
 from referee.games.shinobi_clans.data import UNREAD, cards, target_name
 from referee.games.shinobi_clans.pieces import Fight
@@ -61,7 +61,7 @@ def describe(s: ClansState, act: Act) -> str:
         return _step(s, act, f"@{act.who}")
     if isinstance(act, Show):
         return f"shown, {_zone(act.zone)}: {named(s, act.cards)}"
-    return stated(act, facts_.titles()) if isinstance(act, Fact) else ""
+    return stated(act, boxes.titles()) if isinstance(act, Fact) else ""
 
 
 def _zone(zone: str) -> str:
@@ -204,7 +204,7 @@ def status(s: ClansState) -> str:
     now, before = wanted(s)
     text = _status(s)
     if now:
-        text += f" · {facts_.question(now[0])}? fact N"
+        text += f" · {boxes.question(now[0])}? fact N"
     left = [*now[1:], *before]
     if left:
         text += f" · not told: {', '.join(left)}"

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from random import Random
 
 from referee.engine.world import World
-from referee.games.shinobi_clans import facts as facts_
+from referee.games.shinobi_clans import boxes
 from referee.games.shinobi_clans.data import CARDS, CODE_OF_TARGET
 from referee.games.shinobi_clans.state import HAND, ClansState
 
@@ -18,7 +18,7 @@ class ClansWorld:
     """
 
     def __init__(self, box: dict[str, object], players: int, random: Random) -> None:
-        deck = [card for card, n in facts_.all_copies(box).items() for _ in range(n or 0)]
+        deck = [card for card, n in boxes.all_copies(box).items() for _ in range(n or 0)]
         if len(deck) != CARDS:
             raise ValueError(f"a simulated table needs a box with all {CARDS} cards, not {len(deck)}")
         random.shuffle(deck)

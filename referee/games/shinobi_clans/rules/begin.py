@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from referee.engine.findings import Fault
 from referee.engine.game import NO_EFFECT, NONE, Effect
 from referee.engine.ledger import UNEXPLAINED
+from referee.games.shinobi_clans.boxes import REWARDS
 from referee.games.shinobi_clans.data import CARDS, TARGETS, target_name
-from referee.games.shinobi_clans.facts import REWARDS
 from referee.games.shinobi_clans.pieces import Pos, Slot
 from referee.games.shinobi_clans.rules.advanced import begin_advanced
 from referee.games.shinobi_clans.rules.common import count, lines, over, start_example, target_fault, wrong_phase

@@ -11,8 +11,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from referee.engine.findings import Fault
-from referee.games.shinobi_clans import facts as facts_
-from referee.games.shinobi_clans import pots, powers
+from referee.games.shinobi_clans import boxes, pots, powers
 from referee.games.shinobi_clans.amounts import Amount
 from referee.games.shinobi_clans.data import UNREAD
 from referee.games.shinobi_clans.pieces import Fight, Slot
@@ -20,7 +19,7 @@ from referee.games.shinobi_clans.rules.stack import first_free, rows_of, rules_o
 from referee.games.shinobi_clans.state import ClansState, slot_name
 from referee.games.shinobi_clans.steps import NOT_READ, Result
 
-MOST_WEAPON = max(facts_.WEAPON_POWERS)
+MOST_WEAPON = max(boxes.WEAPON_POWERS)
 OTHER = {"g": "a", "a": "g"}
 
 
@@ -78,13 +77,13 @@ class _Table:
 
     def rogue(self, side: str) -> int | None:
         """The Rogue's number on a side, None while it is not known."""
-        return facts_.value(self.rules.facts, self.s.cards["rogue"], powers.side_name(side)).high
+        return boxes.value(self.rules.facts, self.s.cards["rogue"], powers.side_name(side)).high
 
     def new_power(self, side: str, rogue: int) -> int:
         """The most that a ninja not yet turned up can have on this side by itself."""
-        own = max(facts_.MOST_POWER, rogue)
+        own = max(boxes.MOST_POWER, rogue)
         if self.new > 1:
-            return max(own, 2 * max(facts_.MOST_POWER, rogue))
+            return max(own, 2 * max(boxes.MOST_POWER, rogue))
         other = self.slot(OTHER[side], first_free(self.rows[side])).ninja
         return max(own, 2 * self.seen_power(other, OTHER[side], rogue)) if other else own
 
@@ -118,7 +117,7 @@ class _Table:
             return self.seen_power(ninja, side, rogue)
         other = self.slot(OTHER[side], index).ninja
         if self.left or self.joins:
-            return 2 * max(facts_.MOST_POWER, rogue, self.seen_power(other, OTHER[side], rogue))
+            return 2 * max(boxes.MOST_POWER, rogue, self.seen_power(other, OTHER[side], rogue))
         return 2 * self.seen_power(other, OTHER[side], rogue)
 
     def resolved(self, side: str, index: int) -> Amount:
@@ -142,7 +141,7 @@ class _Table:
 def bounds(s: ClansState, fight: Fight) -> dict[str, Bound]:
     """What both totals can be."""
     table = _Table(s, fight)
-    own = facts_.of_target(table.rules.facts, fight.target, "guardian")
+    own = boxes.of_target(table.rules.facts, fight.target, "guardian")
     out: dict[str, Bound] = {}
     pair_open = s.setup.options["infiltrator_pair"] == "ask_table" and "pair.infiltrators" not in table.rules.facts
     # The Rogue joins the weaker side: to the Guardians only if the Assassins can have more.
@@ -203,7 +202,7 @@ def bound_faults(s: ClansState, fight: Fight, step: Result) -> list[Fault]:
 
 
 def _why(s: ClansState, fight: Fight, side: str) -> str:
-    own = facts_.of_target(s.facts, fight.target, "guardian").low or 0
+    own = boxes.of_target(s.facts, fight.target, "guardian").low or 0
     table = _Table(s, fight)
     numbers = range(powers.numbers(rows_of(s, fight.target)))
     sure = [(slot_name(side, i), table.resolved(side, i).low or 0) for i in numbers if table.fixed(i)]
@@ -217,7 +216,7 @@ def _why(s: ClansState, fight: Fight, side: str) -> str:
 def _unread(s: ClansState, fight: Fight) -> str:
     n = len(s.stacks[fight.target])
     cards = "no card" if not n else "one card" if n == 1 else f"{n} cards"
-    return f"{cards} of the stack not read, a ninja has 0 to {facts_.MOST_POWER}, a weapon 0 to {MOST_WEAPON}"
+    return f"{cards} of the stack not read, a ninja has 0 to {boxes.MOST_POWER}, a weapon 0 to {MOST_WEAPON}"
 
 
 def pot_faults(s: ClansState, fight: Fight, step: Result) -> list[Fault]:
@@ -235,7 +234,7 @@ def pot_faults(s: ClansState, fight: Fight, step: Result) -> list[Fault]:
     low, high = pot.low, pot.high
     n = len(s.stacks[fight.target])
     if n:
-        whole = facts_.complete(s.facts)
+        whole = boxes.complete(s.facts)
         changes = [pots.meddler_change(rules, card.id, dies) for card in s.cards.values() if card.kind == "meddler"]
         lows, highs = [c.low for c in changes], [c.high for c in changes]
         low = low + n * min(0, *(v or 0 for v in lows)) if whole and low is not None and None not in lows else None

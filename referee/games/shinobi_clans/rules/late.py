@@ -10,8 +10,8 @@ from referee.engine.late import Due, Rest, Told, Way
 from referee.engine.state import Missed
 from referee.engine.steps import Late, Skip, Step
 from referee.engine.words import Unread
+from referee.games.shinobi_clans.boxes import by_code
 from referee.games.shinobi_clans.data import card_names
-from referee.games.shinobi_clans.facts import by_code
 from referee.games.shinobi_clans.rules.common import can_hold, card_fault, count, name_of, over
 from referee.games.shinobi_clans.rules.events import draws
 from referee.games.shinobi_clans.rules.ninja import used_up

@@ -8,8 +8,7 @@ from msgspec.structs import replace
 from referee.engine.findings import Fault
 from referee.engine.game import NO_EFFECT, NONE, Effect
 from referee.engine.words import is_number
-from referee.games.shinobi_clans import facts as facts_
-from referee.games.shinobi_clans import powers
+from referee.games.shinobi_clans import boxes, powers
 from referee.games.shinobi_clans.amounts import say, shown
 from referee.games.shinobi_clans.data import CARDS, SIDES, UNREAD
 from referee.games.shinobi_clans.pieces import Compared, Fight, Pos, Rows, Slot
@@ -474,7 +473,7 @@ def join_faults(s: ClansState, fight: Fight, side: str) -> Sequence[Fault]:
 
 def asked_for(needs: Iterable[str]) -> str:
     """Missing facts as they are typed, as far as they can be."""
-    words = [f"`fact {need} N`" if facts_.asked(need) else need for need in needs]
+    words = [f"`fact {need} N`" if boxes.asked(need) else need for need in needs]
     return ", ".join(dict.fromkeys(words))
 
 

@@ -7,8 +7,7 @@ from referee.engine.findings import Fault
 from referee.engine.game import NO_EFFECT, Effect
 from referee.engine.ledger import Ledger
 from referee.engine.steps import Fact
-from referee.games.shinobi_clans import facts as facts_
-from referee.games.shinobi_clans import pots, powers
+from referee.games.shinobi_clans import boxes, pots, powers
 from referee.games.shinobi_clans.amounts import more, say, within
 from referee.games.shinobi_clans.data import further, spell_fact, target_name
 from referee.games.shinobi_clans.pieces import Settled
@@ -22,9 +21,9 @@ from referee.games.shinobi_clans.steps import NOT_READ
 
 def check_fact(s: ClansState, fact: Fact) -> Sequence[Fault]:
     """A number printed in this box, and what it proves about earlier steps."""
-    rule, text = facts_.wrong(fact.name, fact.value)
+    rule, text = boxes.wrong(fact.name, fact.value)
     if rule:
-        verdict = "unread" if rule == "REF-FACT" and not facts_.asked(fact.name) else "impossible"
+        verdict = "unread" if rule == "REF-FACT" and not boxes.asked(fact.name) else "impossible"
         return (Fault(rule, verdict, text=text),)  # type: ignore[arg-type]
     found: list[Fault] = []
     old = s.facts.get(fact.name)
@@ -33,17 +32,17 @@ def check_fact(s: ClansState, fact: Fact) -> Sequence[Fault]:
         and fact.name not in s.setup.box
         and fact.name not in s.fact_at
     )
-    if old is not None and old != facts_.kept(fact.value) and not guessed:
+    if old is not None and old != boxes.kept(fact.value) and not guessed:
         because = lines(s.fact_at.get(fact.name, 0))
         text = f"{fact.name} was {spell_fact(old)} before; a printed number does not change"
         return (Fault("REF-FACT", "impossible", because=because, text=text),)
     if s.setup.options["unknown_values"] == "table_file" and old is None:
         found.append(Fault("REF-FACT", text="this table agreed to enter all numbers of its box before play"))
     after = {**s.facts, fact.name: fact.value}
-    if fact.name.endswith(".thf") and (text := facts_.thief_wrong(after)):
+    if fact.name.endswith(".thf") and (text := boxes.thief_wrong(after)):
         return (Fault("SC-CARD-MED-5", "impossible", text=text),)
     if fact.name.startswith("copies.") or fact.name.startswith("card."):
-        text = "; ".join(t for t in facts_.census_wrong(box_facts(after)) if "copies add up" in t)
+        text = "; ".join(t for t in boxes.census_wrong(box_facts(after)) if "copies add up" in t)
         if text:
             return (Fault("SC-COMP-03", "impossible", text=text),)
         return [*found, *_copies_faults(s, after)]
@@ -68,7 +67,7 @@ def _rewards_faults(s: ClansState, fact: Fact) -> list[Fault]:
 
 def _copies_faults(s: ClansState, after: Mapping[str, Any]) -> list[Fault]:
     """Copies that are known now can make an earlier reveal impossible."""
-    ledger = learned_ledger(s.ledger, facts_.manifest(after))
+    ledger = learned_ledger(s.ledger, boxes.manifest(after))
     before = {(c.line, c.zone, c.card) for c in s.ledger.conflicts}
     return [
         Fault(
@@ -142,15 +141,15 @@ def _result_faults(s: ClansState, rules: powers.Rules, item: Settled) -> list[Fa
 
 def apply_fact(s: ClansState, fact: Fact) -> Sequence[Effect]:
     """The number is known from now on; what waited for it is settled."""
-    if facts_.wrong(fact.name, fact.value)[0]:
+    if boxes.wrong(fact.name, fact.value)[0]:
         return NO_EFFECT
-    s.facts[fact.name] = facts_.kept(fact.value)
+    s.facts[fact.name] = boxes.kept(fact.value)
     s.fact_at[fact.name] = s.at
     if fact.name.startswith("card."):
         card = further(fact.name, fact.value)
         s.cards[card.id] = card
     if fact.name.startswith(("card.", "copies.")):
-        s.ledger = learned_ledger(s.ledger, facts_.manifest(s.facts))
+        s.ledger = learned_ledger(s.ledger, boxes.manifest(s.facts))
     did: list[Effect] = []
     settle_compares(s)
     fight = s.fight
@@ -182,8 +181,8 @@ def wanted(s: ClansState) -> tuple[list[str], list[str]]:
     before: list[str] = []
     fight = s.fight
     if fight is not None and fight.owed and fight.owed[0][0] == "join":
-        now += filter(facts_.asked, missing(s, fight))
+        now += filter(boxes.asked, missing(s, fight))
     for claim in s.claims:
-        (now if claim.step == s.at else before).extend(need for need in claim.needs if facts_.asked(need))
+        (now if claim.step == s.at else before).extend(need for need in claim.needs if boxes.asked(need))
     new = [name for name in dict.fromkeys(now) if name not in s.facts]
     return new, [name for name in dict.fromkeys(before) if name not in s.facts and name not in new]
