@@ -68,7 +68,7 @@ def test_the_rulebook_is_sound(game: Game[Any]) -> None:
 
 def test_the_game_names_rules_that_exist(game: Game[Any]) -> None:
     known = set(game.rulebook.rules)
-    assert {game.about.end_rule, game.facts.check_rule, *game.facts.check_rules.values(), *game.about.ends} <= known
+    assert {game.about.end_rule, game.facts.check_rule, *(fact.rule for fact in game.facts.declared if fact.rule), *game.about.ends} <= known
     assert not game.about.score_rule or game.about.score_rule in known
     assert game.about.ends, "Game.ends lists the rules by which the game can end"
     laws = Counter(law.id for law in game.about.laws)
@@ -76,9 +76,12 @@ def test_the_game_names_rules_that_exist(game: Game[Any]) -> None:
 
 
 def test_no_pattern_of_counted_facts_hides_another(game: Game[Any]) -> None:
-    for pattern, rule in game.facts.check_rules.items():
-        path = pattern.replace("*", "1")
-        assert [game.facts.rule_of(path), game.facts.rule_of(f"{path}.1")] == [rule, rule], pattern
+    for fact in game.facts.declared:
+        path = fact.path.replace("*", "1")
+        if fact.rule:
+            assert [game.facts.rule_of(path), game.facts.rule_of(f"{path}.1")] == [fact.rule, fact.rule], fact.path
+        assert not fact.instead or game.facts.instead(path) == fact.instead == game.facts.instead(f"{path}.1"), fact.path
+    assert len({fact.path for fact in game.facts.declared}) == len(game.facts.declared)
     assert game.facts.rule_of("nothing.like.this") == game.facts.check_rule
 
 

@@ -11,6 +11,7 @@ import msgspec
 from referee import games
 from referee.engine import plain
 from referee.engine.effects import NUMBER, SEAT, Effect, EffectKind, by_name
+from referee.engine.facts import PublicFact
 from referee.engine.frames import NOTHING, Awaiting
 from referee.engine.game import Game
 from referee.engine.parts.about import About, Law
@@ -98,17 +99,18 @@ class ToyScoring(Scoring[ToyState]):
 
 class ToyFacts(Facts[ToyState]):
     check_rule = "TOY-COUNT-01"
-    per_seat = ("coins",)
-    derived: ClassVar[Mapping[str, str]] = {
-        "deck": "take the cards back, or `amend` the line that is wrong",
-        "pile": "it is what was played since the last shuffle",
-        "hands*": "they follow from what was drawn and played",
-        "bank": "`set coins.1`",
-        "reshuffles": "they follow from what was drawn",
-        "over": "`back N` takes play back",
-        "owed": "the card played says who answers",
-        "roles*": "`show role:1 king`",
-    }
+    declared = (
+        PublicFact("coins", per_seat=True),
+        PublicFact("deck", instead="take the cards back, or `amend` the line that is wrong"),
+        PublicFact("pile", instead="it is what was played since the last shuffle"),
+        PublicFact("hands", instead="they follow from what was drawn and played"),
+        PublicFact("bank", instead="`set coins.1`"),
+        PublicFact("reshuffles", instead="they follow from what was drawn"),
+        PublicFact("over", instead="`back N` takes play back"),
+        PublicFact("owed", instead="the card played says who answers"),
+        PublicFact("roles", instead="`show role:1 king`"),
+        PublicFact("turn", in_prompt=True),
+    )
 
     def put(self, s: ToyState, path: str, value: Any) -> Sequence[Effect]:
         name, _, seat = path.partition(".")

@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 
 from referee.engine import limits
 from referee.engine.effects import Effect
+from referee.engine.facts import PublicFact, limits_of
 from referee.engine.limits import Limits
 from referee.engine.nearest import LONGEST
 from referee.engine.parts.part import GamePart, S
@@ -20,27 +21,29 @@ from referee.engine.words import Word, is_number
 class Facts(GamePart[S], ABC):
     """The public facts of a game."""
 
+    declared: ClassVar[Sequence[PublicFact]] = ()
+    """The public facts, each declared once. `limits`, `per_seat`, `titles` and `counted` are made of it."""
+    check_rule: ClassVar[str]
+    """The rule that a counted number must agree with the record, where none is declared for the fact."""
+    score_path: ClassVar[str] = ""
+    """The public fact with whose limits a declared score keeps; empty: the one that the score is called by."""
+
     limits: ClassVar[Limits] = {}
     """What the public numbers can be, by their paths without the seat: `set`, `chk` and the score pad read it."""
     per_seat: ClassVar[tuple[str, ...]] = ()
     """Public facts with a value for each seat, by their paths without the seat (`lives`)."""
     titles: ClassVar[Mapping[str, str]] = {}
-    """What people call a public fact where its path says it badly, by its path without the seat; a `*` in both stands for the same."""
+    """What people call a public fact, by its path without the seat."""
     counted: ClassVar[Mapping[str, str]] = {}
-    """Effects `(name, seat, change)` that change a public fact of the view, by their names: a loss says what is left."""
-    course: ClassVar[tuple[str, ...]] = ("phase", "turn")
-    """Public facts that the next prompt shows anyway, as patterns of their paths: where a correction moves them, no screen says so."""
-    score_path: ClassVar[str] = ""
-    """The public fact with whose limits a declared score keeps; empty: the one that the score is called by."""
-    check_rule: ClassVar[str]
-    """The rule that a counted number must agree with the record."""
-    check_rules: ClassVar[Mapping[str, str]] = {}
-    """The rules by which other public facts must agree with it, by patterns of their paths (`*` is anything).
+    """Public facts by the effects that change them: a loss says what is left."""
 
-    A pattern stands for the facts below it too (`house.*` for `house.1.plain`); the first that fits counts.
-    """
-    derived: ClassVar[Mapping[str, str]] = {}
-    """Public facts that follow from others, as patterns of their paths (`*` is anything), each with what to type instead."""
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        facts = cls.declared
+        cls.limits = limits_of(facts)
+        cls.per_seat = tuple(fact.path for fact in facts if fact.per_seat)
+        cls.titles = {fact.path: fact.title for fact in facts if fact.title}
+        cls.counted = {fact.effect: fact.path for fact in facts if fact.effect}
 
     @abstractmethod
     def view(self, state: S, /) -> dict[str, Any]:
@@ -53,7 +56,7 @@ class Facts(GamePart[S], ABC):
     # --- counted and declared ----------------------------------------------------------------------------------------
 
     def put(self, state: S, path: str, value: Any, /) -> Sequence[Effect]:
-        """Replace a public fact. Raises KeyError for a path that cannot be set (see `derived`), ValueError for a value.
+        """Replace a public fact. Raises KeyError for a path that cannot be set (see `instead`), ValueError for a value.
 
         What comes to a place or leaves it without an explanation is booked: the laws go on holding.
         """
@@ -85,7 +88,11 @@ class Facts(GamePart[S], ABC):
 
     def instead(self, path: str) -> str:
         """What to type for a public fact that follows from others; an empty string where it can be set itself."""
-        return next((text for pattern, text in self.derived.items() if fnmatchcase(path, pattern)), "")
+        return next((fact.instead for fact in self.declared if fact.instead and fact.holds(path)), "")
+
+    def in_prompt(self, path: str) -> bool:
+        """Whether the next prompt shows a public fact anyway."""
+        return any(fact.in_prompt and fnmatchcase(path, fact.path) for fact in self.declared)
 
     def read_value(self, state: S, path: str, text: str, /) -> Any:
         """A typed value of a public fact (for `set` and `chk`), as the view has it. Raises ValueError with a sentence."""
@@ -100,10 +107,7 @@ class Facts(GamePart[S], ABC):
 
     def rule_of(self, path: str) -> str:
         """The rule by which a public fact that the table counts must agree with the record."""
-        for pattern, rule in self.check_rules.items():
-            if fnmatchcase(path, pattern) or fnmatchcase(path, f"{pattern}.*"):
-                return rule
-        return self.check_rule
+        return next((fact.rule for fact in self.declared if fact.rule and fact.holds(path)), self.check_rule)
 
     # --- in words ----------------------------------------------------------------------------------------------------
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from random import Random
-from typing import Any, ClassVar
+from typing import Any
 
 from referee.engine import late
 from referee.engine.effects import NO_EFFECT, Effect
@@ -45,7 +45,7 @@ from referee.games.ninjato import board as board_
 from referee.games.ninjato import pad as pad_
 from referee.games.ninjato import picture as picture_
 from referee.games.ninjato import waits as waits_
-from referee.games.ninjato.facts import LIMITS
+from referee.games.ninjato.facts import FACTS
 from referee.games.ninjato.rules import (
     RULES,
     ages,
@@ -197,29 +197,9 @@ class NinjatoScoring(Scoring[NinjatoState]):
 class NinjatoFacts(Facts[NinjatoState]):
     """The public facts of Ninjato."""
 
+    declared = FACTS
     check_rule = "NJ-INV-13"
-    check_rules: ClassVar[Mapping[str, str]] = {
-        "round": "NJ-END6-01", "phase": "NJ-ROUND-09", "turn": "NJ-ROUND-02", "order": "NJ-END1-01", "placed": "NJ-INV-12",
-        "honor": "NJ-INV-08", "total": "NJ-INV-08", "hand": "NJ-INV-09", "treasure": "NJ-INV-01", "envoys": "NJ-PALACE-02",
-        "skills": "NJ-SENSEI-06", "elites": "NJ-BANZAI-08", "rumors": "NJ-INV-10", "house.*.sentry": "NJ-BANZAI-09",
-        "house.*.token": "NJ-INV-05", "house.*.cleared": "NJ-INV-07", "house": "NJ-TREAS-08", "raid.side": "NJ-HOUSE-17",
-        "raid.shuriken": "NJ-TREAS-03", "raid": "NJ-HOUSE-19", "dojo.row": "NJ-DOJO-06", "dojo.stack": "NJ-DOJO-10",
-        "dojo": "NJ-INV-02", "bag": "NJ-INV-01", "spent": "NJ-INV-01", "guards": "NJ-INV-10", "elite": "NJ-INV-10",
-        "sensei.tiles": "NJ-SENSEI-07", "sensei": "NJ-INV-04", "palace.cards": "NJ-PALACE-03", "palace": "NJ-INV-10",
-        "pavilion.cards": "NJ-PAV-03", "pavilion": "NJ-INV-10", "pile": "NJ-INV-05", "players": "NJ-SETUP-01",
-    }  # fmt: skip
     view = staticmethod(view)
-    course: ClassVar[tuple[str, ...]] = ("phase", "turn", "round", "raid.*")
-    titles: ClassVar[Mapping[str, str]] = {
-        "placed": "shuriken placed", "house.*.plain": "house *, treasures", "house.*.red": "house *, red treasures",
-        "house.*.sentry": "house *, sentry", "house.*.token": "house *, clan token", "house.*.cleared": "house * is closed",
-        "dojo.row": "Dojo row", "dojo.deck": "Dojo deck", "dojo.discards": "Dojo discards", "dojo.stack": "shuriken at the Dojo",
-        "bag": "treasures in the bag", "spent": "treasures spent", "guards.deck": "guard deck", "guards.discards": "guard discards",
-        "elite.deck": "elite deck", "elite.discards": "elite discards", "sensei.tiles": "Sensei tiles",
-        "sensei.large": "tiles in the large stack", "sensei.small": "tiles in the small stack", "sensei.out": "tiles out of the game",
-        "palace.cards": "envoys at the Palace", "palace.deck": "envoy deck", "pavilion.cards": "rumors at the Pavilion",
-        "pavilion.deck": "rumor deck", "pile": "clan tokens beside the board", "printed.*": "printed on *",
-    }  # fmt: skip
 
     def shown_words(self, path: str, value: Any) -> str:
         """See `board.fact_words`."""
@@ -232,11 +212,6 @@ class NinjatoFacts(Facts[NinjatoState]):
             return board_.fact_words(path, value)
         return super().fact_words(path, value)
 
-    per_seat: ClassVar[tuple[str, ...]] = (
-        "placed", "honor", "hand", "treasure", "envoys", "skills", "elites", "rumors", "total"
-    )  # fmt: skip
-    derived = table.DERIVED
-    limits = LIMITS
     score_path = "total"
 
     def put(self, state: NinjatoState, path: str, value: Any) -> Sequence[Effect]:

@@ -15,15 +15,6 @@ from referee.games.ninjato.state import NinjatoState
 from referee.games.ninjato.table_cards import listed, put_display, put_owned, put_printed, put_rumors
 from referee.games.ninjato.table_houses import drop_raid, put_house, put_pile, put_raid
 
-DERIVED = {
-    "order.*": "`set order 2,1,3` names all players in turn order",
-    "raid.figures.*": "`set raid.figures 2,4` names all that is still to be beaten",
-    "dojo.stack.*": "`set dojo.stack 1,2` names all shuriken there, the first placed first",
-    "players": "`amend 0 seat 2 NAME` corrects who plays",
-    "total*": "`set honor.1`: the bonus follows from rumors",
-}
-"""Public facts that follow from others, as patterns of their paths, each with what to type instead."""
-
 PLAYERS = ("honor", "hand", "treasure", "placed", "skills", "envoys", "elites", "rumors")
 """Facts with a value for each seat."""
 

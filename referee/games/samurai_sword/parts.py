@@ -28,7 +28,7 @@ from referee.games.samurai_sword import pad as pad_
 from referee.games.samurai_sword import picture as picture_
 from referee.games.samurai_sword import topics as topics_
 from referee.games.samurai_sword.data import UNREAD, printed_names, titles
-from referee.games.samurai_sword.facts import LIMITS
+from referee.games.samurai_sword.facts import FACTS
 from referee.games.samurai_sword.rules import RULES, ruled
 from referee.games.samurai_sword.rules.answers import unanswered
 from referee.games.samurai_sword.rules.common import title
@@ -167,39 +167,14 @@ class SamuraiScoring(Scoring[SamuraiState]):
 class SamuraiFacts(Facts[SamuraiState]):
     """The public facts of Samurai Sword."""
 
+    declared = FACTS
     check_rule = "SS-INV-02"
-    check_rules: ClassVar[Mapping[str, str]] = {
-        "turns": "SS-TURN-01", "turn": "SS-TURN-04", "phase": "SS-TURN-02", "shogun": "SS-SETUP-08",
-        "characters": "SS-SETUP-10", "rp": "SS-WOUND-09", "honor": "SS-INV-01", "honor_total": "SS-INV-01",
-        "play": "SS-PLAY-07", "top": "SS-DISCARD-05", "pile": "SS-DISCARD-05", "weapons": "SS-PLAY-04",
-        "shuffles": "SS-DECK-01", "ended": "SS-END-01", "roles": "SS-INV-09", "harmless": "SS-HARM-03",
-        "limit": "SS-PLAY-03", "difficulty": "SS-DIFF-06", "points": "SS-SCORE-01", "teams": "SS-SCORE-07",
-    }  # fmt: skip
     view = staticmethod(view)
 
     def paths(self, state: SamuraiState) -> dict[str, Any]:
         """The view, and what is computed from it: Harmless seats, Difficulties, Weapon limits; after the end scores too."""
         return super().paths(state) | table.extra_paths(state) | scoring.known_totals(state)
 
-    counted: ClassVar[Mapping[str, str]] = {"rp": "rp", "honor": "honor"}
-    per_seat: ClassVar[tuple[str, ...]] = (
-        "characters", "rp", "honor", "hand", "play", "roles", "harmless", "limit", "points"
-    )  # fmt: skip
-    titles: ClassVar[Mapping[str, str]] = {
-        "rp": "Resilience", "play": "in play", "play.*.*": "in play of @*, card *", "discard": "discard pile", "top": "top of the discard pile",
-        "pile": "discard pile from the bottom", "weapons": "Weapons this turn", "shuffles": "times the deck was shuffled",
-        "shogun": "seat of the Shogun", "honor_total": "honor of all", "limit": "Weapon limit",
-        "difficulty.*.*": "Difficulty for @* to reach @*", "teams.*": "points of the team *", "ended": "how the game ended",
-    }  # fmt: skip
-    course: ClassVar[tuple[str, ...]] = ("phase", "turn", "turns")
-    derived: ClassVar[Mapping[str, str]] = {
-        **{pattern: text for name, text in table.DERIVED.items() for pattern in (name, f"{name}.*")},
-        "play.*.*": "`set play.1 CARD,CARD` names all that lie in front of a seat",
-        "pile.*": "`set pile CARD,CARD` names them from bottom to top",
-        "points*": "they follow from honor, roles and Daimyo cards: `set honor.1`, `show 2 ronin`",
-        "teams*": "they follow from honor, roles and Daimyo cards: `set honor.1`, `show 2 ronin`",
-    }
-    limits = LIMITS
 
     def put(self, state: SamuraiState, path: str, value: Any) -> Sequence[Effect]:
         """See `table.put`."""

@@ -16,16 +16,6 @@ from referee.games.samurai_sword.rules.seats import SMALL, difficulty, excess, h
 from referee.games.samurai_sword.rules.turn import begin_turn, by_character
 from referee.games.samurai_sword.state import ASIDE, CARDS, DECK, HAND, PILE, PLAY, SamuraiState, top
 
-DERIVED = {
-    "ended": "`back N` takes play back before the end; `set honor.1` and `set rp.1` tell what ended it",
-    "roles": "`show 2 ronin` tells the role of a seat, `set shogun` whose the Shogun is",
-    "honor_total": "`set honor.1`",
-    "harmless": "`set rp.1` or `set hand.1`",
-    "limit": "`set play.1` or `set characters.1`",
-    "difficulty": "`set play.1`, `set characters.1`, `set rp.1` or `set hand.1`",
-}
-"""Public facts that follow from others, by the first part of their paths, each with what to type instead."""
-
 
 def extra_paths(s: SamuraiState) -> dict[str, object]:
     """Public facts that are computed and not drawn: Harmless seats, Difficulties, Weapon limits, honor on the table."""
@@ -46,7 +36,7 @@ def put(s: SamuraiState, act: Set) -> Sequence[Effect]:
         raise ValueError("nothing is dealt yet; type `setup` first")
     name, _, index = act.path.partition(".")
     value = act.value
-    if DERIVED.get(name) or (name == "play" and not is_number(index)):
+    if name == "play" and not is_number(index):
         raise KeyError(act.path)
     if name in ("rp", "honor", "hand"):
         _put_numbers(s, name, index, value)

@@ -3,6 +3,7 @@
 import re
 from typing import Any, Final
 
+from referee.engine.facts import PublicFact, limits_of
 from referee.engine.limits import Limit, Limits, WordLimit, different, one_of
 from referee.engine.words import is_number
 from referee.games.shinbi.data import names
@@ -63,13 +64,15 @@ def _unsaid(state: Any, log: str, told: str) -> bool:
     )
 
 
-LIMITS: Final[Limits] = {
-    "lives": Limit(LIVES, rule="SB-SETUP-05"),
-    "middle": Limit(lambda s: LIVES * s.seats, rule="SB-LIFE-04"),
-    "round": Limit(LONGEST, low=1, none=True, loose=9999),
-    "start": Limit(lambda s: s.seats, low=1, none=True, seats=True),
-    "turn": Limit(lambda s: s.seats, low=1, none=True, seats=True),
-    "phase": one_of("setup", "assign", "resolve", "replay", "over"),
-    "clans": WordLimit(read_clan, whole=different),
-    "cards": WordLimit(_read_card, most=lambda s: s.seats, parts=True, whole=_by_seat, may_be=_unsaid),
-}
+FACTS: Final = (
+    PublicFact("round", Limit(LONGEST, low=1, none=True, loose=9999), rule="SB-ROUND-01", in_prompt=True),
+    PublicFact("phase", one_of("setup", "assign", "resolve", "replay", "over"), rule="SB-ROUND-01", in_prompt=True),
+    PublicFact("turn", Limit(lambda s: s.seats, low=1, none=True, seats=True), rule="SB-SEAT-01", in_prompt=True),
+    PublicFact("start", Limit(lambda s: s.seats, low=1, none=True, seats=True), title="pawn holder", rule="SB-NEXT-03"),
+    PublicFact("clans", WordLimit(read_clan, whole=different), rule="SB-SETUP-02", per_seat=True),
+    PublicFact("cards", WordLimit(_read_card, most=lambda s: s.seats, parts=True, whole=_by_seat, may_be=_unsaid), rule="SB-ASSIGN-14", per_seat=True),
+    PublicFact("lives", Limit(LIVES, rule="SB-SETUP-05"), per_seat=True, effect="life"),
+    PublicFact("middle", Limit(lambda s: LIVES * s.seats, rule="SB-LIFE-04"), title="lives in the middle", instead="`set lives.1`: what nobody has lies in the middle"),
+)
+
+LIMITS: Final[Limits] = limits_of(FACTS)

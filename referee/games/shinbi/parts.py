@@ -1,7 +1,7 @@
 """The parts of Shinbi."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar
+from typing import Any
 
 from referee.engine.effects import Effect
 from referee.engine.parts.drawing import Drawing
@@ -25,7 +25,7 @@ from referee.games.shinbi import flow, notation, notation_write, scoring, steps,
 from referee.games.shinbi import picture as picture_
 from referee.games.shinbi import topics as topics_
 from referee.games.shinbi.data import clan_titles, printed_names
-from referee.games.shinbi.facts import LIMITS
+from referee.games.shinbi.facts import FACTS
 from referee.games.shinbi.rules import RULES, record, ruled
 from referee.games.shinbi.rules.late import WAYS, due
 from referee.games.shinbi.state import ShinbiState, view
@@ -110,11 +110,8 @@ class ShinbiScoring(Scoring[ShinbiState]):
 class ShinbiFacts(Facts[ShinbiState]):
     """The public facts of Shinbi."""
 
+    declared = FACTS
     check_rule = "SB-CONS-05"
-    check_rules: ClassVar[Mapping[str, str]] = {
-        "round": "SB-ROUND-01", "phase": "SB-ROUND-01", "turn": "SB-SEAT-01", "start": "SB-NEXT-03",
-        "clans": "SB-SETUP-02", "cards": "SB-ASSIGN-14",
-    }  # fmt: skip
 
     def fact_words(self, path: str, value: Any) -> str:
         """Besides printed names: the cards in front of a seat, `@2 said sai, is katana`."""
@@ -123,12 +120,6 @@ class ShinbiFacts(Facts[ShinbiState]):
         return super().fact_words(path, value)
 
     view = staticmethod(view)
-    counted: ClassVar[Mapping[str, str]] = {"life": "lives"}
-    per_seat: ClassVar[tuple[str, ...]] = ("lives", "clans", "cards")
-    titles: ClassVar[Mapping[str, str]] = {"start": "pawn holder", "middle": "lives in the middle"}
-    course: ClassVar[tuple[str, ...]] = ("phase", "turn", "round")
-    derived: ClassVar[Mapping[str, str]] = {"middle": "`set lives.1`: what nobody has lies in the middle"}
-    limits = LIMITS
 
     def put(self, state: ShinbiState, path: str, value: Any) -> Sequence[Effect]:
         """See `table.put`."""

@@ -1,7 +1,7 @@
 """The parts of Shinobi Clans."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar
+from typing import Any
 
 from referee.engine.effects import Effect
 from referee.engine.frames import NOTHING, Awaiting
@@ -44,7 +44,7 @@ from referee.games.shinobi_clans import waits as waits_
 from referee.games.shinobi_clans.asking import awaiting
 from referee.games.shinobi_clans.codes import TOPICS
 from referee.games.shinobi_clans.data import UNREAD, spell_fact
-from referee.games.shinobi_clans.facts import LIMITS
+from referee.games.shinobi_clans.facts import FACTS
 from referee.games.shinobi_clans.rules import RULES, ruled, told
 from referee.games.shinobi_clans.rules.advanced import last_pick
 from referee.games.shinobi_clans.rules.common import name_of
@@ -180,34 +180,14 @@ class ClansScoring(Scoring[ClansState]):
 class ClansFacts(Facts[ClansState]):
     """The public facts of Shinobi Clans."""
 
+    declared = FACTS
     check_rule = "SC-COMP-14"
-    check_rules: ClassVar[Mapping[str, str]] = {
-        "gold": "SC-BATTLE-F-09", "turn": "SC-NINJA-02", "passed": "SC-NINJA-04", "start": "SC-ROUND-04",
-        "round": "SC-ROUND-01", "phase": "SC-ROUND-02", "targets": "SC-TARGET-02", "rewards": "SC-TARGET-04",
-        "tokens": "SC-CONTRACT-01", "contracts": "SC-BATTLE-B-01", "resolving": "SC-BATTLE-A-01", "done": "SC-BATTLE-A-01",
-        "first_pick": "SC-DRAFT-ADV-12", "pass": "SC-DRAFT-ADV-12", "winners": "SC-END-01",
-    }  # fmt: skip
 
     def fact_words(self, path: str, value: Any) -> str:
         """Besides printed names: a Reward that nobody read is `?`."""
         return "?" if path.startswith("rewards") and value == -1 else super().fact_words(path, value)
 
     view = staticmethod(view)
-    counted: ClassVar[Mapping[str, str]] = {"gold": "gold"}
-    per_seat: ClassVar[tuple[str, ...]] = (
-        "gold", "hand", "has", "passed", "leftovers", "trim", "tokens", "contracts", "packs", "held"
-    )  # fmt: skip
-    titles: ClassVar[Mapping[str, str]] = {
-        "has": "has cards", "deck": "draw pile", "discard": "discard pile", "on_table": "cards on the table",
-        "stack.*": "stack of *", "height.*": "cards on *", "slots.*.a": "Assassins on *", "slots.*.g": "Guardians on *",
-        "stack.*.*": "stack of *, card *", "slots.*.a.*": "*, Assassin slot *", "slots.*.g.*": "*, Guardian slot *",
-        "under.*": "Meddlers under *", "scout": "Scouts on", "pass": "times packs were passed", "packs": "cards in the pack",
-    "held": "pack held", "trim": "cards to discard", "tokens": "contract tokens left", "done": "Targets settled",
-        "start": "Starting Player", "pool": "face-up pool", "last.*": "last Target, *",
-    }  # fmt: skip
-    course: ClassVar[tuple[str, ...]] = ("phase", "turn", "round", "height.*")
-    derived = table.DERIVED
-    limits = LIMITS
     put = staticmethod(table.put)
 
 

@@ -18,22 +18,6 @@ from referee.games.shinobi_clans.rules.ninja import advance
 from referee.games.shinobi_clans.rules.rewards import finish
 from referee.games.shinobi_clans.state import BANK, HAND, ROW, TOKENS, ClansState
 
-DERIVED = {
-    "on_table": "`set stack.daimyo`, `set slots.daimyo.g`, `set under.daimyo` and `set scout` tell what lies there",
-    "stack.*.*": "`set stack.daimyo ?,rogue^` tells a whole stack, `set height.daimyo 2` how many cards it has",
-    "slots.*.*.*": "`set slots.daimyo.g gma+?,-` tells all slots of a side",
-    "targets.*": "`set targets daimyo,ronin,shogun` names all in play",
-    "scout.*": "`set scout daimyo` names all Targets on which a Scout lies",
-    "under.*.*": "`set under.daimyo thief` names all Meddlers there",
-    "pool.*": "`set pool aku,gap` names all its cards",
-    "held.*": "`set held 2,3,1` tells whose pack each player holds",
-    "done.*": "`set done daimyo` names all that are settled",
-    "next_slot": "slots are settled in order; `set resolving daimyo` begins the Target anew",
-    "last*": "it is what the log computed; `amend` the result, or `set gold.1`",
-    "winners*": "`set gold.1`",
-}
-"""Public facts that follow from others, as patterns of their paths, each with what to type instead."""
-
 AT_THE_END = ("gold", "hand", "has", "start")
 """Facts that still decide who has won."""
 

@@ -71,7 +71,7 @@ def movements(game: Game[Any], found: Sequence[FactChange]) -> tuple[str, ...]:
     seats: dict[str, list[str]] = {}
     for fact in found:
         stem, _, last = fact.path.rpartition(".")
-        if fact.path in (OVER, WINNERS) or _reads_alike(game, fact) or fits(fact.path, game.facts.course) or game.facts.instead(fact.path):
+        if fact.path in (OVER, WINNERS) or _reads_alike(game, fact) or game.facts.in_prompt(fact.path) or game.facts.instead(fact.path):
             continue
         if stem and is_number(last) and fits(stem, game.facts.per_seat):
             seats.setdefault(stem, []).append(_of_seat(last, _change(game, fact)))
