@@ -3,11 +3,18 @@
 import re
 from collections.abc import Mapping
 from fnmatch import fnmatchcase
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from referee.engine.paths import spelled
+from referee.engine.plain import fact_titles
 from referee.engine.steps import Check, Set
 from referee.engine.words import is_number
+
+if TYPE_CHECKING:
+    from referee.engine.game import Game
+
+MISSING = {"hand": "the hand of @{}", "role": "the role of @{}", "tokens": "the tokens of @{}", "kept": "the card that @{} kept"}
+"""What a question waits for, by the kind of its place."""
 
 ID = re.compile(r"[a-z][a-z0-9]*(?:_[a-z0-9]+)*")
 """What may be an id in a value: `shuriken`, `old_ninja_master`."""
@@ -57,6 +64,17 @@ class Shown:
         if zone == "deck":
             return "in the deck"
         return f"at {self.id_words(zone.replace('.', ' '))}"
+
+    def missing_words(self, need: str) -> str:
+        """What a question waits for, as people name it: `the hand of @2`, `the card of @4 in front of @1`, `the card laid by line 5`."""
+        if found := re.fullmatch(r"(hand|role|tokens|kept)[.: ](\d+)", need):
+            return MISSING[found[1]].format(found[2])
+        if found := re.fullmatch(r"(\d+)>(\d+)", need):
+            return f"the card of @{found[1]} in front of @{found[2]}"
+        if found := re.fullmatch(r"#(\d+)(?:\.\d+)?", need):
+            return f"the card laid by line {found[1]}"
+        asked = {question.name: question.text for question in cast("Game[Any]", self).census()}
+        return fact_titles([(need, asked[need])])[need] if need in asked else self.id_words(need.replace(".", " "))
 
     def stated(self, act: Check | Set) -> str:
         """What the table counted or declared: `counted: hand of @3 = 5`."""

@@ -98,7 +98,7 @@ class SamuraiSword(Game[SamuraiState]):
             SetupQuestion("start", "who is the Shogun (seat)", "1"),
         ]
         if setup.options["ninja_removal"] == "free_choice" and len(setup.seats) < SPARE_NINJA:
-            asked.append(SetupQuestion("out", "stars of the Ninja card that is left out (0: not told)", "0"))
+            asked.append(SetupQuestion("out", "stars of the Ninja card that is left out (0: unknown)", "0"))
         return asked
 
     def new(self, setup: Setup) -> SamuraiState:
@@ -283,10 +283,10 @@ class SamuraiSword(Game[SamuraiState]):
     course: ClassVar[tuple[str, ...]] = ("phase", "turn", "turns")
     derived: ClassVar[Mapping[str, str]] = {
         **{pattern: text for name, text in table.DERIVED.items() for pattern in (name, f"{name}.*")},
-        "play.*.*": "`set play.1 CARD,CARD` names all that lie in front of a seat",
+        "play.*.*": "`set play.1 CARD,CARD` names all cards in front of a seat",
         "pile.*": "`set pile CARD,CARD` names them from bottom to top",
-        "points*": "they follow from honor, roles and Daimyo cards: `set honor.1`, `show 2 ronin`",
-        "teams*": "they follow from honor, roles and Daimyo cards: `set honor.1`, `show 2 ronin`",
+        "points*": "they follow from honor, roles and Daimyo cards: type `set honor.1` or `show 2 ronin`",
+        "teams*": "they follow from honor, roles and Daimyo cards: type `set honor.1` or `show 2 ronin`",
     }
 
     limits = LIMITS

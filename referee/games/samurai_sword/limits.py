@@ -54,7 +54,7 @@ def _card(state: Any, path: str, text: str) -> str:
         return text
     card = names("cards").named(text)
     if card is None:
-        raise ValueError(f"{text!r} is no card of this game")
+        raise ValueError(f"there is no card {text!r}")
     return card
 
 
@@ -66,7 +66,7 @@ def _unread(state: Any, log: str, told: str) -> bool:
 def _property(state: Any, path: str, text: str) -> str:
     card = _card(state, path, text)
     if card not in properties():
-        raise ValueError(f"{text!r}: only Properties lie in front of a player")
+        raise ValueError(f"{text!r} is no Property; only Properties lie in front of a player")
     return card
 
 
@@ -86,7 +86,7 @@ def _role(state: Any, path: str, text: str) -> str:
 
 def _roles(s: Any, path: str, roles: list[str]) -> list[str]:
     if roles and not possible_set(s.seats, [role for role in roles if role != UNREAD]):
-        raise ValueError(f"these roles are not in the game together with {s.seats} players (SS-SETUP-02)")
+        raise ValueError(f"these roles are not in a game of {s.seats} players (SS-SETUP-02)")
     return roles
 
 

@@ -73,7 +73,7 @@ def _offers(session: Session, typed: Typed, refusal: Refused) -> list[Offer]:
     out: list[Offer] = []
     said: list[tuple[str, ...]] = []
     own = tuple(word.text for word in typed.words)
-    told = fillers.entries(own, session.names) if refusal.reply.verdict == "unread" and not refusal.whole else ()
+    told = tuple(fillers.entries(own, session.names)) if refusal.reply.verdict == "unread" and not refusal.whole else ()
     near = [*((0, texts) for texts in told), *_pieces(typed, refusal), *_seated(session, typed), *_slips(session, typed, refusal)]
     for i, (at, texts) in enumerate(_in_turn(near, lambda: _slips(session, typed, refusal, far=True))):
         if len(out) == MOST or not trial.left or (len(out) > 1 and i >= len(near)):
@@ -85,7 +85,7 @@ def _offers(session: Session, typed: Typed, refusal: Refused) -> list[Offer]:
         if not session.would(text):
             continue
         said.append(says)
-        out.append(Offer(text, says, _other(session, own, texts, at, refusal)))
+        out.append(Offer(text, says, "in short" if texts in told else _other(session, own, texts, at, refusal)))
     if refusal.findings:
         skipped = owed.offers(session, typed)
         out = [*out, *skipped] if refusal.pieces else [*skipped, *out]
@@ -220,7 +220,7 @@ def _other(session: Session, own: Sequence[str], texts: Sequence[str], at: int, 
     lacks something rather than being another; a single sign is perhaps the beginning of something.
     """
     was, now = changed(own, texts)
-    told = f"{now or 'nothing'}, not {was}" if was else f"{now} is added"
+    told = f"{now} is added" if not was else f"{now}, not {was}" if now else f"without {was}"
     place = max(0, refusal.word - 1)
     known = any(own[min(place, len(own) - 1)] in words for words in (session.game.words, session.game.topics))
     if refusal.reply.verdict != "unread" or own[0] in GLOBAL_WORDS or at != place or known or not mends(was, now):

@@ -303,7 +303,7 @@ class Terminal:
         """Show a reply and remember what it offers."""
         self.batch.entries += 1
         held = self._hold() if reply.kept_out else []
-        rows = render.reply_rows(reply, session.names, session.game.rulebook, session.game.end_rule)
+        rows = render.reply_rows(reply, session.names, session.game.rulebook, session.game.end_rule, missing=session.game.missing_words)
         self.suggestions, self.sure = reply.suggestions, sure(reply.offers)
         if reply.kind == "refused":
             self.batch.refused += 1
