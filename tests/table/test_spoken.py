@@ -47,6 +47,7 @@ def test_it_says_what_is_typed_for_it(game: str, before: tuple[str, ...], said: 
     ("game", "before", "said"),
     [
         ("samurai_sword", (), "lose 1 honor"), ("samurai_sword", ("kt 5",), "success"), ("samurai_sword", (), "Ben gains 1 honor"),
+        ("samurai_sword", (), "Dai suffers 1 wound"),
         ("shinbi", (*CARDS, "k.s"), "Ana loses a life"), ("shinbi", CARDS, "success"), ("ninjato", (), "gains 3 honor"),
     ],
 )  # fmt: skip
@@ -56,6 +57,8 @@ def test_what_the_referee_works_out_is_not_typed(game: str, before: tuple[str, .
 
 
 def test_what_is_no_answer_now_is_told_what_is_asked() -> None:
+    turn = "'no parry' is no answer now: turn 1, @1: Weapons 0 of 1, deck 62"
+    assert answer("samurai_sword", (), "no parry") == (turn, ()), "it does not end a turn"
     assert answer("shinbi", (), "next") == ("'next' is no answer now: round 1, attacks: @1 on @2, @3, @4", ())
 
 
@@ -67,6 +70,17 @@ def test_a_sentence_that_is_against_the_rules_is_still_told_as_an_entry() -> Non
 
 def test_the_end_of_a_turn_is_read_as_it_is_called() -> None:
     assert table("shinbi", (*CARDS, "k.s")).enter("end of turn").kind == "accepted"
+
+
+def test_a_player_before_a_colon_is_no_slip_of_a_card() -> None:
+    reply = table("samurai_sword").enter("dai: e")
+    assert reply.verdict == "irregular" and not any(offer.startswith(("di", "da")) for offer in reply.suggestions)
+
+
+def test_rulebook_words_without_their_cards_are_answered() -> None:
+    assert "discards are typed with the end of the turn: `e bo pa`" in answer("samurai_sword", (), "discard")[0]
+    assert "but nobody is attacked now" in answer("samurai_sword", (), "parries")[0]
+    assert "`show 2 hand -` for none" in answer("samurai_sword", (), "show Ben hand")[0]
 
 
 def test_a_code_is_named_only_where_it_would_be_read() -> None:

@@ -73,15 +73,15 @@ def read(s: SamuraiState, words: Rest) -> tuple[Step, Rest]:
         if found is not None:
             return found
     answers_ = bool(rest) and _is_answer(rest[0]) and (is_number(text) or called(s, word) > 0)
-    if (answers_ and s.frame is None and names("cards").exact(word.text) is None) or text in (*WOUND, "p", ".") or ANSWER.fullmatch(text) or (word.text == "$" and s.phase != "pay"):
+    if (answers_ and s.frame is None and names("cards").exact(word.text) is None) or text in (*WOUND, *PARRY, ".") or ANSWER.fullmatch(text) or (word.text == "$" and s.phase != "pay"):
         raise Unread(f"{word.text!r} answers an attack, but nobody is attacked now", word)
     if text in END:
         behind = [w.text.casefold() for w in rest[:2]]
         if text == "end" and (behind[:1] == ["turn"] or behind == ["of", "turn"]):
             rest = rest[len(behind) if behind[0] == "of" else 1 :]
         return EndTurn(s.turn, tuple(card_or_unread(w) for w in rest)), ()
-    if text in DISCARD and rest:
-        pays = s.phase == "pay"
+    if text in DISCARD:
+        pays = s.phase == "pay" and bool(rest)
         how = f"type only the card given up for the Bushido: `{rest[0].text}`" if pays else "discards are typed with the end of the turn: `e bo pa`"
         raise Unread(f"{word.text!r} is not a word here: {how}", word, options=() if pays else ("e",))
     counted = DRAWN.fullmatch(text)
@@ -469,6 +469,8 @@ def read_show(s: SamuraiState, words: Rest) -> Show:
     seat = seat_of(s, words[0])
     rest = words[1:]
     if rest and normal(rest[0].text) == "hand":
+        if len(rest) == 1:
+            raise Unread(f"which cards does @{seat} show? `show {seat} hand kt pa`, or `show {seat} hand -` for none", rest[0])
         cards = () if len(rest) == 2 and rest[1].text == "-" else tuple(card_or_unread(w) for w in rest[1:])
         return Show(f"hand.{seat}", cards, True)
     if len(rest) == 1 and names("roles").exact(rest[0].text) is not None:

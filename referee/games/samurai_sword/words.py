@@ -178,10 +178,10 @@ def status(s: SamuraiState) -> str:
     """Whose turn, what is asked, what is left of the turn's Weapons."""
     if s.over:
         how = {
-            "honor": "somebody has no honor left",
-            "deck": "somebody has no honor left after the shuffle",
+            "honor": "a player has no honor left",
+            "deck": "a player has no honor left after the shuffle",
             "bushido": "the last honor was paid for the Bushido",
-            "standing": "only one is left standing",
+            "standing": "only one player is left standing",
         }
         left = [form for form, _ in showings(s)]
         return f"game over: {how.get(s.ended, s.ended)}; {'; '.join(left) if left else 'all is shown'}"

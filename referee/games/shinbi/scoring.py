@@ -13,7 +13,7 @@ from referee.games.shinbi.state import ShinbiState, middle
 
 def score(s: ShinbiState) -> Score:
     """Lives left; the winner once the game is over (SB-END-01, SB-END-04)."""
-    lines = [ScoreLine(i, f"{lives} of 5 lives left", lives, "SB-LIFE-04") for i, lives in enumerate(s.lives, 1)]
+    lines = [ScoreLine(i, f"{'life' if lives == 1 else 'lives'} left of 5", lives, "SB-LIFE-04") for i, lives in enumerate(s.lives, 1)]
     lines.append(ScoreLine(0, f"{counted(middle(s), 'life counter')} in the middle", None, "SB-LIFE-04"))
     path: list[str] = []
     if s.over:

@@ -43,7 +43,8 @@ OUTCOME = frozenset(
 """How people say what comes of something."""
 
 COUNTED = re.compile(
-    r"(?:draw|draws|gain|gains|get|gets|gives up|has|lose|loses|lost|pay|pays|receive|receives|score|scores|take|takes|win|wins) "
+    r"(?:draw|draws|gain|gains|get|gets|gives up|has|heal|heals|lose|loses|lost|pay|pays|receive|receives|recover|recovers|regain|regains|score|"
+    r"scores|suffer|suffers|take|takes|win|wins) "
     r"(?:(?:a|an|all|another|his|her|one|two|three|four|five|the|their|[0-9]{1,3}) )*([a-z]+)(?: [a-z]+)?"
 )
 """How people say that a number changes: the thing that is counted stands last, or before one more word."""
@@ -56,7 +57,7 @@ def answer(session: Session, typed: Typed) -> tuple[str, tuple[str, ...]]:
     own = words[1:] if len(words) > 1 and words[0] in players else words
     said = " ".join(own)
     if said in NEXT or said in NOTHING:
-        return _nothing(session, typed.text)
+        return _nothing(session, typed.text, ends=said in NEXT)
     counted = COUNTED.fullmatch(said)
     if said in OUTCOME or (counted is not None and _is_counted(session, counted[1])):
         paid = counted[1] if counted is not None else ""
@@ -66,11 +67,11 @@ def answer(session: Session, typed: Typed) -> tuple[str, tuple[str, ...]]:
     return _sentence(session, typed)
 
 
-def _nothing(session: Session, said: str) -> tuple[str, tuple[str, ...]]:
-    """The answer of an empty line, where there is one."""
+def _nothing(session: Session, said: str, ends: bool) -> tuple[str, tuple[str, ...]]:
+    """The answer of an empty line, where there is one. ends: it may be the end of a turn, too."""
     game, state = session.game, session.state
     step = game.enter(state)
-    if step is None:
+    if step is None or (not ends and step.verb().startswith("end")):
         return f"{said!r} is no answer now: {game.status(state)}", ()
     entry = game.write(state, [step])
     if not session.would(entry):

@@ -289,11 +289,22 @@ def _slips(session: Session, typed: Typed, refusal: Refused, far: bool = False) 
         known = "".join((*session.game.words, *(text for text, _ in session.game.complete(session.state))))
         signs = {c for c in known.lower() if c != " "} | {str(n) for n in range(1, len(session.names) + 1)}
     places = range(at, end) if not far and not refusal.findings else range(end)
+    if words[0].text.endswith(":") and _sits(session, words[0]):  # the colon says that this is a player
+        places = range(max(1, places.start), end)
     found = [(v.at, v.words) for v in variants(words, places, len(session.names), sorted(signs))]
     if not refusal.findings:
         return found
     own = session.game.words  # a word of the game that was understood is not half of another
     return [(i, texts) for i, texts in found if words[i].text not in own or i >= len(texts) or (len(texts[i]) <= len(words[i].text) and len(words[i].text) > 1)]
+
+
+def _sits(session: Session, word: Word) -> bool:
+    """Whether a word with a colon behind it names somebody at this table."""
+    try:
+        session.seat(word._replace(text=word.text.removesuffix(":")))
+    except Unread:
+        return False
+    return True
 
 
 def _in_turn(near: list[Place], far: Callable[[], list[Place]]) -> Iterator[Place]:

@@ -61,7 +61,7 @@ class Terminal:
                 assert opening is not None
                 asking.head(opening, self.ask, self.screen)
                 session = self._live(begin(opening))
-                self.screen.line("`n ask` asks who has played before, and where this is", "dim")
+                self.screen.line("`n ask`: say who has played before, and where you play", "dim")
                 self._set_up(session)
             else:
                 self._live(session)
@@ -324,7 +324,7 @@ class Terminal:
             self.screen.lines(score_rows.score_rows(reply.score, session.names, session.game.rulebook))
         if reply.over:
             self.questioned = False
-            self.screen.line("`q` leaves; what is shown now (hands, roles) can still be recorded", "dim")
+            self.screen.line("`q` leaves; what is shown now can still be recorded", "dim")
 
 
 YES = ("y", "yes")
