@@ -9,8 +9,9 @@ from records.audit.audited import Audit, Clash, Irregular, Proved, Reading
 from records.logs.wording import behind
 from records.show import Output, finding_words, result_words
 from referee.engine.findings import LADDER, RANK
+from referee.engine.naming import named
 from referee.engine.words import counted
-from referee.games import title_of
+from referee.games import load, title_of
 from referee.journal.box import MADE_UP
 from referee.journal.judgement import fate_words
 
@@ -121,7 +122,7 @@ def page(screen: Output, audit: Audit) -> None:
     _part(
         screen,
         "left open",
-        [(_said(f"line {o.n}: {o.citation}", o.text) + (f" (needs {', '.join(o.needs)})" if o.needs else ""), "") for o in audit.open],
+        [(_said(f"line {o.n}: {o.citation}", o.text) + _missing(audit, o.needs), "") for o in audit.open],
     )
     if audit.proof is not None:
         _part(screen, "hidden cards", _proof_rows(audit.proof))
@@ -129,6 +130,12 @@ def page(screen: Output, audit: Audit) -> None:
         _part(screen, f"under {reading.name}", _reading_rows(reading, audit))
         _part(screen, f"other effects under {reading.name}", _effect_rows(reading))
     _part(screen, "remarks", [(remark, "dim") for remark in audit.remarks])
+
+
+def _missing(audit: Audit, needs: Sequence[str]) -> str:
+    """What a question waits for, in words: places and facts with their names."""
+    game = load(audit.game) if needs else None
+    return f"; not known: {', '.join(named(game.words.missing_words(need), audit.players) for need in needs)}" if game is not None else ""
 
 
 def _said(of: str, text: str) -> str:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal
 import click
 
 from records.commands import address
-from referee.cli.completing import FILE
+from referee.cli.completing import FILE, OPTION
 from referee.cli.numbers import Decimal, WholeNumber
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     "--rules", type=click.Choice(["current", "logged"]), default="current", show_default=True,
     help="Verdicts of this program under the log's options, or those that stand in the log.",
 )  # fmt: skip
-@click.option("--option", "-o", "options", multiple=True, metavar="K=V", help="Judge under this reading, side by side.")
+@click.option("--option", "-o", "options", multiple=True, type=OPTION, metavar="K=V", help="Judge under this reading, side by side.")
 @click.option(
     "--box", "boxes", multiple=True, metavar="FILE", help="Judge with the facts of this census or log, side by side."
 )

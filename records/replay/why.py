@@ -207,7 +207,7 @@ def _known(told: Why, fold: Fold, game: Game[Any], names: tuple[str, ...], becam
     told.verdict_known = known_verdict(fold, n)
     told.standing = became
     told.open = tuple(
-        f"{game.rulebook.cite(c.rule)}: {named(c.text, names)} (needs {', '.join(c.needs)})"
+        f"{game.rulebook.cite(c.rule)}: {named(c.text, names)}; not known: {named(', '.join(map(game.words.missing_words, c.needs)), names)}"
         for c in fold.claims
         if c.step == n
     )

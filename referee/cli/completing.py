@@ -52,24 +52,39 @@ class PolicyName(CompletedText):
 
 
 class OptionValue(CompletedText):
-    """`NAME=VALUE`, an option of the game that was named before."""
+    """`NAME=VALUE`, an option of the game that was named before, or of the game of a log that was; of any game where none was."""
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
         """The options of that game; behind `=` the values."""
         from referee import games
         from referee.engine.rulebook import spell
 
-        typed = [ctx.params.get("game") or "", *split_arg_string(os.environ.get("COMP_WORDS", ""))[2:]]
-        name = next((found for word in typed if word and (found := games.name_of(word))), None)
-        if name is None:
-            return []
-        options = games.load(name).rulebook.options
+        typed = [ctx.params.get("game") or "", *(ctx.params.get("logs") or ()), *split_arg_string(os.environ.get("COMP_WORDS", ""))[2:]]
+        name = next((found for word in typed if word and (found := games.name_of(word) or games.name_of(_game_of(word)))), None)
+        options = {key: option for game in ([name] if name else games.NAMES) for key, option in games.load(game).rulebook.options.items()}
         named = [option for option in options if option.startswith(incomplete)]
         if "=" not in incomplete and len(named) != 1:
             return [CompletionItem(f"{option}=", help=options[option].text) for option in named]
         option = options.get(named[0] if named else incomplete.partition("=")[0])
         values = [f"{option.id}={spell(value)}" for value in option.values] if option else []
         return [CompletionItem(value) for value in values if value.startswith(incomplete)]
+
+
+HEAD = 65_536
+"""Signs of the first line of a log, at most, that are read to learn its game."""
+
+
+def _game_of(path: str) -> str:
+    """The game of a log, empty for any other word."""
+    import json
+
+    try:
+        with open(path, encoding="utf-8") as file:
+            head = json.loads(file.readline(HEAD))
+    except (OSError, ValueError):
+        return ""
+    game = head.get("game") if isinstance(head, dict) else ""
+    return game if isinstance(game, str) else ""
 
 
 GAME, FILE, POLICY, OPTION = GameName(), FileName(), PolicyName(), OptionValue()

@@ -9,7 +9,7 @@ from typing import Any
 from referee import games
 from referee.engine.game import Game
 from referee.engine.naming import named
-from referee.engine.rulebook import Option, Rule, Rulebook, spell
+from referee.engine.rulebook import KINDS, Option, Rule, Rulebook, spell
 from referee.engine.safe import safe
 from referee.engine.words import normal
 from referee.table.frontend.batch import FAILED, OK, REFUSED
@@ -117,7 +117,7 @@ def _is_id(text: str) -> bool:
 
 
 def _rule_text(rule: Rule) -> str:
-    return f"{rule.id} {rule.kind} {rule.text} {rule.section} {rule.reason} {' '.join(rule.option)}"
+    return f"{rule.id} {rule.kind} {KINDS[rule.kind]} {rule.text} {rule.section} {rule.reason} {' '.join(rule.option)}"
 
 
 def _fits(words: Sequence[str], text: str, rule_id: str) -> bool:
@@ -138,7 +138,7 @@ def _rule_data(book: Rulebook, rule: Rule) -> dict[str, Any]:
 
 
 def _show_rule(out: Screen, book: Rulebook, rule: Rule) -> None:
-    kind = f"{rule.kind}, {rule.verdict}" if rule.kind == "ban" else rule.kind
+    kind = f"{KINDS[rule.kind]}, {rule.verdict}" if rule.kind == "ban" else KINDS[rule.kind]
     editions = f" ({', '.join(rule.editions)} only)" if rule.editions else ""
     option = f"; option {', '.join(rule.option)}" if rule.option else ""
     source = f" [{kind}; {_book(book, rule)}, {rule.section}{editions}; {rule.basis}{option}]"

@@ -7,7 +7,7 @@ facts, and what is said of a player who is called like a code.
 
 import re
 import unicodedata
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
@@ -103,8 +103,11 @@ class Printed:
             return named or text.casefold()
         return f"{head}.{asked[0].partition('.')[2]}"
 
-    def told(self, error: Unread, first: Word) -> Unread:
-        """What was not understood; where it is the name of a component, with the code that is typed for it."""
+    def told(self, error: Unread, first: Word, fits: Callable[[Word], bool]) -> Unread:
+        """What was not understood; where it is the name of a component, with its code.
+
+        fits: whether this word in place of the one that was not understood would be read now.
+        """
         if error.kind != "unreadable":
             return error
         word = error.word or first
@@ -113,7 +116,11 @@ class Printed:
         told = error.text.replace(repr(word.text), "")
         if thing is None or thing.title in told or (len(thing.code) > 1 and thing.code in re.findall(r"\w+", told)):
             return error
-        return Unread(f"{error.text}; {thing.title} is typed {thing.code}", error.word, error.kind, error.options)
+        if fits(word._replace(text=thing.code)):
+            return Unread(f"{error.text}; {thing.title} is typed {thing.code}", error.word, error.kind, error.options)
+        if thing.code in re.findall(r"\w+", told):
+            return error
+        return Unread(f"{error.text}; {thing.title} ({thing.code}) does not fit here", error.word, error.kind, error.options)
 
     @cached_property
     def _codes(self) -> frozenset[str]:

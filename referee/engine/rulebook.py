@@ -35,6 +35,10 @@ RECORD_RULES: dict[str, str] = {
 """The few rules of the record itself, cited where no rule of a game fits."""
 
 
+KINDS = {"ban": "prohibition", "sum": "computation", "word": "definition"}
+"""What people call the kinds of rules; rulebooks, their digests and JSON have the short words."""
+
+
 class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One atomic rule."""
 

@@ -103,3 +103,10 @@ def plain(value: Any) -> str:
     if isinstance(value, list | tuple):
         return ",".join(map(plain, value))
     return str(value)
+
+
+def stated_result(name: str, value: Any) -> str:
+    """A member of a result in words: seats as `@2`, `nobody` or `none` for nothing."""
+    if name == "winner":
+        return ", ".join(f"@{seat}" for seat in value) if isinstance(value, list | tuple) and value else plain(value) or "nobody"
+    return plain(value) or "none"

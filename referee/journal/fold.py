@@ -17,7 +17,7 @@ from referee.engine.game import NO_EFFECT, NONE, Claim, Effect, Game, Judge
 from referee.engine.ledger_answers import Budget, spending
 from referee.engine.steps import STOPPED, TABLE_STEPS, Act, Step
 from referee.journal import checks, correcting, lines
-from referee.journal.acts import content, plain, setup_of
+from referee.journal.acts import content, plain, setup_of, stated_result
 from referee.journal.answered import answered
 from referee.journal.forced import carried_out
 from referee.journal.judgement import STRANDED, Judgement
@@ -364,9 +364,7 @@ class Fold:
             computed = self.game.scoring.result(self.state)
             wrong = sorted(k for k, v in line.declared.items() if k in computed and plain(computed[k]) != plain(v))
             if wrong:
-                text = "; ".join(
-                    f"{k}: declared {plain(line.declared[k]) or 'none'}, computed {plain(computed[k]) or 'none'}" for k in wrong
-                )
+                text = "; ".join(f"{k}: the table says {stated_result(k, line.declared[k])}, the log {stated_result(k, computed[k])}" for k in wrong)
                 return (Fault(self.game.about.score_rule or "REF-DECLARED", "irregular", text=text),)
         return NONE
 

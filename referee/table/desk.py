@@ -13,7 +13,7 @@ from referee.engine.words import GLOBAL_WORDS, Typed, Unread, Word, split
 from referee.journal import lines
 from referee.journal.acts import content
 from referee.journal.writer import WriteFailed
-from referee.table.assist import defaults, lead_on, meant
+from referee.table.assist import defaults, lead_on, meant, spoken
 from referee.table.assist import help as help_words
 from referee.table.assist.force_preview import foresee
 from referee.table.assist.suggest import offers
@@ -153,6 +153,13 @@ class Desk(Session):
                 break
         return self._played(entry)
 
+    def _lead_on(self, reply: Reply, typed: Typed) -> None:
+        """Say what to type for what people say at a table and nobody types."""
+        message, entries = spoken.answer(self, typed) if len(typed.text) <= GUESSED and not reply.suggestions else ("", ())
+        if message:
+            reply.message, reply.column = message, 1
+            reply.suggestions = entries
+
     def _offer(self, reply: Reply, typed: Typed, refusal: Refused) -> None:
         """Offer corrections; with hints off only those that tell nothing of what is legal."""
         if reply.suggestions or not typed.words or len(typed.text) > GUESSED:
@@ -165,6 +172,8 @@ class Desk(Session):
         reply = refusal.reply
         if self.trial:
             return reply
+        if reply.verdict == "unread" and not refusal.findings and not refusal.whole and typed.words and typed.words[0].text not in GLOBAL_WORDS:
+            self._lead_on(reply, typed)
         self.refused = typed if reply.force or reply.behind else None
         if reply.kind == "confirm":
             return reply

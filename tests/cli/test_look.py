@@ -21,7 +21,7 @@ def test_rules_by_words_and_by_id(tmp_path: Path) -> None:
     assert all("left" in line.lower() and "neighbour" in line.lower() for line in ran.out.splitlines())
     exact = referee("rules", "shinbi", "sb-triple-01", cwd=tmp_path).out.splitlines()
     assert exact[0].startswith("SB-TRIPLE-01")
-    assert "ban, irregular; SHINBI, Assigning Attacks" in exact[0]
+    assert "prohibition, irregular; SHINBI, Assigning Attacks" in exact[0]
     assert exact[1].startswith("triple_ban")
     assert "announced | announced_and_actual | off (default announced" in exact[1]
     option = referee("rules", "shinbi", "distinct_announcements", cwd=tmp_path).out

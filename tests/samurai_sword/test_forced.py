@@ -105,7 +105,7 @@ def test_nobunaga_gives_up_what_he_has() -> None:
     session = table("setup nob ush hid goe start 1", "set rp.1 1 ! x")
     assert agreed(session, "nb") == "@1 gives up 1 Resilience Point for a card"
     counts(session, rp_1=0, hand_1=7)
-    assert agreed(session, "nb") == "@1 draws a card without a Resilience Point to give up for it"
+    assert agreed(session, "nb") == "@1 draws a card but has no Resilience Point to give up"
     counts(session, rp_1=0, hand_1=8)
     session = table(FOUR)
     agreed(session, "nb")  # Goemon
@@ -150,7 +150,7 @@ def test_who_answers_twice_before_it_is_settled_has_said_it_anew() -> None:
 
 def test_what_nobody_asked_for_is_said_so() -> None:
     session = table(FOUR)
-    assert agreed(session, "3: answer parry") == "@3 puts down Parry, though nothing is asked"
+    assert agreed(session, "3: answer parry") == "@3 puts down Parry although nobody is attacked"
     counts(session, hand_3=4, top="pa")
     assert agreed(session, "3: answer") == "@3 does not answer (nothing changes)"
     counts(session, rp_3=4)
@@ -197,7 +197,7 @@ def test_what_does_not_happen_is_not_said_to_happen() -> None:
     session = table(FOUR, "set hand.3 0 ! x")
     assert agreed(session, "dv 3") == "@1 plays Diversion on @3 and takes nothing"
     assert agreed(session, "ge 3 pa") == "@1 plays Geisha on @3, no card in that hand"
-    assert agreed(session, "discard_of 2 armor") == "@1 plays Geisha on @2, Armor in play, which does not lie there"
+    assert agreed(session, "discard_of 2 armor") == "@1 plays Geisha on @2, Armor, which is not in play there"
     counts(session, hand_1=3, hand_2=5, play_2="-")
     assert agreed(session, "skip recover") == "forgotten: recover (nothing changes)"
     assert "(told already)" in agreed(session, FOUR)

@@ -21,7 +21,7 @@ def score(where: Path, values: str) -> Ran:
         ("honor=2,5,2 roles=shogun,n,n ended=swordmaster by=1 victim=3", "SS-SWORD-05"),
         ("honor=2,5,2 roles=shogun,n,n", "nobody has 0 honor"),
         # A defeat: of somebody else, whose last honor goes to who defeated him.
-        ("honor=4,0,4 roles=sho,n,n ended=honor by=2 victim=2", "nobody defeats oneself"),
+        ("honor=4,0,4 roles=sho,n,n ended=honor by=2 victim=2", "nobody defeats themselves"),
         ("honor=4,0,4 roles=sho,n,n ended=honor by=2 victim=3", "seat 2 has 0 honor"),
         ("honor=4,0,4 roles=sho,n,n ended=honor by=3 victim=1", "seat 2 has 0 honor"),
         ("honor=4,0,4 roles=sho,n,n ended=honor by=3,1 victim=2", "by one seat"),
@@ -40,12 +40,12 @@ def score(where: Path, values: str) -> Ran:
         ),
         # No defeat.
         ("honor=4,0,3 roles=sho,n,n ended=deck by=3 victim=2", "no defeat"),
-        ("honor=6,0,4 roles=sho,n,n ended=deck", "at most 9 are left, not 10"),
+        ("honor=6,0,4 roles=sho,n,n ended=deck", "at most 9 of 12 honor are left, not 10"),
         ("honor=0,3,3 roles=sho,n,n ended=bushido", "SS-3P-06"),
         ("honor=4,0,0,4 roles=sho,s,n1,n2 ended=bushido", "one player has 0 honor"),
         # Honor never grows.
-        ("honor=9,0,9 roles=sho,n,n", "12 honor are dealt to 3 players, and these are 18"),
-        ("honor=4,0,4 roles=sho,n,n options=tie", "options by their names (tie_priority=shogun_first)"),
+        ("honor=9,0,9 roles=sho,n,n", "3 players share 12 honor, not 18"),
+        ("honor=4,0,4 roles=sho,n,n options=tie", "options (tie_priority=shogun_first)"),
     ],
 )
 def test_an_end_that_cannot_be_is_refused_with_a_sentence(tmp_path: Path, values: str, says: str) -> None:
@@ -58,7 +58,7 @@ def test_who_took_the_last_honor_is_open_where_it_decides(tmp_path: Path) -> Non
     """Shogun 3 x 2, Ninja 0 + 6: level, which the Ninja win; a Deadly Strike between the Ninja makes it 6 to 3."""
     ran = score(tmp_path, "honor=3,0,6 roles=sho,n,n")
     assert ran.code == 0
-    assert "open until it is told who took the last honor: Ninja or Shogun and Samurai" in ran.out
+    assert "open until it is known who took the last honor: Ninja or Shogun and Samurai" in ran.out
     assert "Ninja: between 3 and 6" in ran.out and "still unknown: by, victim" in ran.out
     assert "won by" not in ran.out and "Victory" not in ran.out
     assert "won by seat 2 and seat 3" in score(tmp_path, "honor=3,0,6 roles=sho,n,n by=1 victim=2").out
@@ -91,7 +91,7 @@ def test_several_fall_together_only_at_a_table_that_plays_so() -> None:
 
 def test_that_no_daimyo_were_told_is_said() -> None:
     texts = [line.text for line in pad_of(GAME).score({"honor": "4,0,3", "roles": "sho,n,n"}).lines]
-    assert texts[0] == "no Daimyo cards were named, none is counted"
+    assert texts[0] == "no Daimyo cards were named, so none count"
     assert not any(
         "were told" in line.text for line in pad_of(GAME).score({"honor": "4,0,3", "roles": "sho,n,n", "daimyo": "0,0,0"}).lines
     )

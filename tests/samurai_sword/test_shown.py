@@ -74,7 +74,7 @@ def test_three_players_cannot_hold_none_and_then_all() -> None:
 def test_a_daimyo_that_is_known_to_be_in_a_hand_is_not_denied() -> None:
     session = table(4, *TAKEN)
     reply = session.enter("show daimyo 0 0 0 0")
-    assert reply.verdict == "impossible" and "1 Daimyo is known to be in the hand of @2" in says(reply)
+    assert reply.verdict == "impossible" and "@2 holds 1 Daimyo by the log" in says(reply)
     assert lines_of(reply) == {6}
     reply = session.enter("show 2 hand bk bk bo bo bo pa")
     assert reply.verdict == "impossible" and "known to be there: Daimyo" in says(reply) and 6 in lines_of(reply)
@@ -88,7 +88,7 @@ def test_those_that_are_nowhere_else_must_be_in_the_deck() -> None:
     for shown, verdict in (("0 0 0 0", "impossible"), ("1 0 0 0", "impossible"), ("1 0 1 0", "ok")):
         reply = session.enter(f"show daimyo {shown}")
         assert reply.verdict == verdict
-        assert verdict == "ok" or "would have to be in the deck, and the deck has 1 card" in says(reply)
+        assert verdict == "ok" or "must be in the deck, but the deck has 1 card" in says(reply)
 
 
 def test_the_pair_of_shows_at_the_command_line(tmp_path: Path) -> None:

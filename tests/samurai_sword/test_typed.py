@@ -119,16 +119,16 @@ def test_a_number_of_cards_that_is_due_is_said_at_any_table(tmp_path: Path) -> N
 
 def test_the_shogun_of_three_pays_no_honor_and_the_help_says_so(tmp_path: Path) -> None:
     rows = last(tmp_path, THREE + "bu 3\ne\nfo\ne\nfo\ne\nkt\n?")["rows"]
-    assert ["$", "the Bushido is discarded; it costs no honor"] in rows
+    assert ["$", "discards the Bushido; it costs no honor"] in rows
     rows = last(tmp_path, THREE + "bu 2\ne\nkt\n?")["rows"]
-    assert ["$", "1 honor is paid, the Bushido is discarded"] in rows
+    assert ["$", "pays 1 honor and discards the Bushido"] in rows
 
 
 def test_without_a_card_in_hand_no_weapon_is_asked_for(tmp_path: Path) -> None:
     *_, flipped, asked, paid = replies(tmp_path, FOUR + "bu 2\nset hand.2 0\ne\nkt\n?\n$")
-    assert flipped["status"].endswith("no card in hand: $") and not any(entry == "bk" for entry, _ in asked["rows"])
+    assert flipped["status"].endswith("no card in hand: $ for 1 honor") and not any(entry == "bk" for entry, _ in asked["rows"])
     assert paid["kind"] == "accepted" and "2 B loses 1 honor (2 left)" in paid["said"][0]["effects"]
-    assert last(tmp_path, FOUR + "bu 2\ne\nkt")["status"].endswith("type the Weapon given up, or $")
+    assert last(tmp_path, FOUR + "bu 2\ne\nkt")["status"].endswith("type the Weapon given up, or $ for 1 honor")
 
 
 def test_geisha_on_the_own_hand_is_refused_in_plain_words(tmp_path: Path) -> None:
@@ -154,8 +154,8 @@ FELLED = f"{FOUR}set honor.3 2 ! counted\nset rp.3 1 ! counted\nkt 3\nw\n"
             ("3 C has Resilience Points, so no defeat ended the game, and nothing is taken off for one inside the own team", None, "SS-SCORE-06"),
         ]),
         (f"{FELLED}e\nset honor 8,2,0,2 ! counted{SHOWN}", [], [
-            ("open until it is told who took the last honor: Ninja or Shogun and Samurai", None, "SS-SCORE-06"),
-            ("who took the last honor is not recorded: go `back` to before it and type what was played", None, "SS-SCORE-06"),
+            ("open until it is known who took the last honor: Ninja or Shogun and Samurai", None, "SS-SCORE-06"),
+            ("who took the last honor is not recorded: go `back N` to before it and type what was played", None, "SS-SCORE-06"),
         ]),
         (f"{FOUR}set honor 5,0,0,3 ! counted\nset rp 5,0,0,5 ! counted{SHOWN}", [2, 4], [
             ("a defeat takes the last honor of one player only, so no defeat ended the game, and nothing is taken off for one inside "
@@ -163,7 +163,7 @@ FELLED = f"{FOUR}set honor.3 2 ! counted\nset rp.3 1 ! counted\nkt 3\nw\n"
         ]),
         (f"{FOUR}set rp 5,0,0,0 ! counted{SHOWN}", [], [
             ("Shogun and Samurai: Deadly Strike, if one of the same team was defeated last", None, "SS-SCORE-06"),
-            ("who was defeated last is not recorded: go `back` to before it and type what was played", None, "SS-SWORD-03"),
+            ("who was defeated last is not recorded: go `back N` to before it and type what was played", None, "SS-SWORD-03"),
         ]),
     ],
     ids=["recorded", "standing", "earlier", "two", "several"],

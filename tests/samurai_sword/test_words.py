@@ -35,12 +35,12 @@ def steps_of(session: Session) -> list[object]:
 @pytest.mark.parametrize(
     ("entries", "words"),
     [
-        ((FOUR, "ju"), "@2, @3, @4 answer Jujutsu: a Weapon or w"),
-        ((FOUR, "bk 2"), "@2 is attacked: p or w"),
-        ((FOUR, "set hand 6,5,0,0", "bc"), "@2 answers Battle Cry: p or w"),
-        (("setup nob han iey goe start 1", "bk 2"), "@2 is attacked: p, a Weapon or w"),
-        (("setup nob han iey goe start 1", "set hand.2 1", "bk 2"), "@2 is attacked: p or w"),
-        (("setup nob han iey goe start 1", "bc"), "p or w, @2 also a Weapon"),
+        ((FOUR, "ju"), "@2, @3, @4 answer Jujutsu: a Weapon, or w takes the wound"),
+        ((FOUR, "bk 2"), "@2 is attacked: p parries, w takes the wound"),
+        ((FOUR, "set hand 6,5,0,0", "bc"), "@2 answers Battle Cry: p parries, w takes the wound"),
+        (("setup nob han iey goe start 1", "bk 2"), "@2 is attacked: p or a Weapon parries, w takes the wound"),
+        (("setup nob han iey goe start 1", "set hand.2 1", "bk 2"), "@2 is attacked: p parries, w takes the wound"),
+        (("setup nob han iey goe start 1", "bc"), "p parries, w takes the wound; @2 may parry with a Weapon"),
     ],
 )
 def test_the_prompt_says_what_can_be_answered(entries: tuple[str, ...], words: str) -> None:
@@ -49,7 +49,7 @@ def test_the_prompt_says_what_can_be_answered(entries: tuple[str, ...], words: s
 
 def test_help_for_hanzo_says_that_a_weapon_parries() -> None:
     rows = table(4, "setup nob han iey goe start 1", "bk 2").enter("?").rows
-    assert any("parries with this Weapon" in text for _, text in rows)
+    assert any("parries with a Weapon" in text for _, text in rows)
     rows = table(4, FOUR, "bk 2").enter("?").rows
     assert not any("Weapon" in text for _, text in rows)
 
@@ -119,7 +119,7 @@ def test_every_card_and_character_is_explained() -> None:
 
 def test_unknown_words_are_told_of_all_kinds() -> None:
     text = table(4, FOUR).enter("xyzzy").message
-    assert "Actions" in text and "Properties" in text and "`?`" in text
+    assert "an Action" in text and "a Property" in text and "`?`" in text
     assert "katana" in str((*table(4, FOUR).enter("katanna 2").suggestions, table(4, FOUR).enter("katanna 2").message))
 
 
@@ -147,9 +147,9 @@ def test_characters_are_targets() -> None:
 def test_geisha_alone_asks_and_says_how_both_are_typed() -> None:
     session = table(4, FOUR, "set play.2 ar")
     text = session.enter("ge 2").message
-    assert "ge 2 ar (Armor in play)" in text and "ge 2 pa" in text and "ge 2 h ar" in text
+    assert "`ge 2 ar` (Armor in play)" in text and "ge 2 pa" in text and "ge 2 h ar" in text
     said = session.enter("ge 2 ar")
-    assert said.said[0].text.endswith("Armor in play") and "out of the hand: `z`, then `ge 2 h ar`" in said.doubts[0]
+    assert said.said[0].text.endswith("Armor in play") and "for the hand type `z`, then `ge 2 h ar`" in said.doubts[0]
     assert "a hand card: Armor" in table(4, FOUR, "set play.2 ar").enter("ge 2 h ar").said[0].text
 
 
@@ -159,7 +159,7 @@ def test_a_property_that_does_not_lie_there_is_said_to_be_read_as_a_hand_card() 
     assert "cannot be in the hand" in found[0].text
     session = table(4, FOUR, "set play.3 ar,ar", "set play.4 ar,ar")
     found = session.enter("ge 2 ar").said[0].findings
-    assert found[0].text.startswith("no Armor is in play before @2, so this is a hand card")
+    assert found[0].text.startswith("no Armor lies in front of @2, so this is a hand card")
 
 
 # --- taking back -----------------------------------------------------------------------------------------------------
@@ -210,7 +210,7 @@ def test_an_open_winner_is_not_nobody() -> None:
     session = table(4, FOUR, "set honor 5,0,3,3")
     assert wording(session)[-1] == "who wins is open until this is shown"
     session = table(4, FOUR, "set honor 12,0,1,1")
-    assert any("who they are is open until roles are shown" in text for text in wording(session))
+    assert any("their players are known when roles are shown" in text for text in wording(session))
     assert wording(session)[-1] == "who wins is open until this is shown"
 
 

@@ -78,7 +78,7 @@ def test_a_set_up_that_leaves_a_question_open_is_offered_no_other_spelling() -> 
 
 def test_a_declared_winner_beside_none_leaves_no_hole() -> None:
     text = table("shinbi").enter("declare Ben ! agreed").said[-1].findings[0].text
-    assert text.endswith("computed none")
+    assert text == "winner: the table says @2, the log nobody"
 
 
 def test_a_shown_card_that_was_taken_back_is_called_so() -> None:

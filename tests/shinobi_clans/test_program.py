@@ -67,4 +67,4 @@ def test_a_token_found_in_mid_draft_stands_up_to_audit(tmp_path: Path) -> None:
     told = records("audit", "a.jsonl", cwd=tmp_path).out
     assert "so far   not ended; gold 4, 4, 3" in told, told
     assert "line 9: ok then, irregular now" in told and "line 12: ok then, irregular now" in told
-    assert "SC-CONTRACT-03 (Shinobi Clans, Contract Phase) (needs tokens:3)" in told, told
+    assert "SC-CONTRACT-03 (Shinobi Clans, Contract Phase); not known: the tokens of seat 3" in told, told

@@ -24,7 +24,7 @@ HOUSE = re.compile(r"\b[a-z]+_[a-z]+\b|[a-z]\*?@\d|\b(?:hand|kept|taira|minamoto
 def test_a_hint_stands_in_the_answer_and_not_in_the_record() -> None:
     table = session("samurai_sword", FOUR, SETUP, "ar", "e")
     reply = table.enter("ge 1 ar")
-    assert reply.doubts == ("taken from the table; out of the hand: `z`, then `ge 1 h ar`",)
+    assert reply.doubts == ("it took the card in play; for the hand type `z`, then `ge 1 h ar`",)
     assert table.told()[-1].text == "@2 plays Geisha on @1, Armor in play"
     assert "out of the hand" not in str(last_lines(table, split("ls")).rows)
 
@@ -32,7 +32,7 @@ def test_a_hint_stands_in_the_answer_and_not_in_the_record() -> None:
 @pytest.mark.parametrize(("typed", "doubted"), [("fo", True), ("te", True), ("f fo", False), ("pa", False), ("kt", False)])
 def test_a_card_turned_up_that_may_have_been_played(typed: str, doubted: bool) -> None:
     table = session("samurai_sword", "Ana Ben Cho", "setup mus goe chi start 1", "bu 2", "e")
-    assert any("turned up, not played" in text for text in table.enter(typed).doubts) is doubted
+    assert any("was turned up for the Bushido" in text for text in table.enter(typed).doubts) is doubted
 
 
 @pytest.mark.parametrize("typed", ["e", "d"])

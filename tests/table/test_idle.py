@@ -27,7 +27,7 @@ def test_behind_the_end_nothing_changes(game: str) -> None:
 def test_what_nobody_waits_for_does_nothing_and_says_so() -> None:
     table = session("shinbi", "Ana Ben Cho Dai", "setup o r z p start 3")
     for entry, text in (
-        ("hit", "@3: hit is said aloud (nothing changes)"),
+        ("hit", "@3 says hit aloud (nothing changes)"),
         ("k.s", "(nothing changes)"),
         ("skip hit", "(nothing changes)"),
     ):
@@ -46,12 +46,12 @@ def test_what_does_something_does_not_say_so() -> None:
 def test_an_audit_says_so_too(tmp_path: Path) -> None:
     typed = "players Ana, Ben, Cho, Dai\nsetup o r z p start 3\nhit ! agreed\n"
     ran = referee("play", "shinbi", "--log", "a.jsonl", "--untimed", "--no-census", "-", cwd=tmp_path, typed=typed)
-    assert ran.code == 0 and "3 Cho: hit is said aloud (nothing changes)" in ran.out
-    assert "3 Cho: hit is said aloud (nothing changes)" in records("audit", "a.jsonl", cwd=tmp_path).out
+    assert ran.code == 0 and "3 Cho says hit aloud (nothing changes)" in ran.out
+    assert "3 Cho says hit aloud (nothing changes)" in records("audit", "a.jsonl", cwd=tmp_path).out
 
 
 def test_what_is_only_noted_does_not_say_so() -> None:
     table = session("samurai_sword", "Ana Ben Cho Dai", "setup nob hid iey goe")
-    assert table.enter("3: ask 2 ! he asked").said[0].text == "@3 asks @2 about the hand"
+    assert table.enter("3: ask 2 ! he asked").said[0].text == "@3 asks @2 about cards in hand"
     table = session("shinbi", "Ana Ben Cho Dai", "setup o r z p start 3")
     assert "nothing changes" not in table.enter("2: peek 1 ! seen").said[0].text

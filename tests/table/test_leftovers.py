@@ -161,7 +161,7 @@ def test_a_second_call_cannot_turn_the_third_card_into_another() -> None:
 
 def test_a_second_card_says_that_it_takes_the_place_of_the_first() -> None:
     table = session("shinbi", "Ana Ben Cho Dai", "setup o r z p start 1", "k2")
-    assert "takes its place" in table.enter("s2").said[0].findings[0].text
+    assert "this one replaces it" in table.enter("s2").said[0].findings[0].text
     assert table.enter("s2 ! another one").movements == ("cards  @2: @1 said katana → @1 said sai",)
 
 

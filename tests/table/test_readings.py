@@ -113,7 +113,7 @@ def test_one_is_told_as_one() -> None:
     table = session("samurai_sword", FIVE, SETUP, "bc", "1w", "2w", "3w")
     assert "@5 answers Battle Cry" in table.enter("xyz").message
     (fault, *_) = session("samurai_sword", FIVE, SETUP).enter("show 1 hand da").said[0].findings
-    assert fault.text.endswith("cards by the log, 1 is shown")
+    assert fault.text.endswith("cards by the log, but shows 1")
 
 
 @pytest.mark.parametrize(("typed", "offered"), [("parries with Bokken", "Bokken"), ("Dai parries with Bokken", "Dai: Bokken")])

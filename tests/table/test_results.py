@@ -20,7 +20,7 @@ from tests.kit.parts import having
 from tests.table.test_moved import typed
 
 ENDS = [
-    ("shinbi", "hit_4_en", "-", "2 Ben  1  1 of 5 lives left [SB-LIFE-04]"),
+    ("shinbi", "hit_4_en", "-", "2 Ben  1  life left of 5 [SB-LIFE-04]"),
     ("samurai_sword", "bushido_4", "show 4 hand pa pa bu", "Shogun and Samurai"),
     ("shinobi_clans", "rulebook_4", "fact blue.thf -2", "17 gold [SC-END-01]"),
     ("ninjato", "two_2", "bonus", "in all: 1 "),

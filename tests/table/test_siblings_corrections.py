@@ -179,7 +179,7 @@ def test_a_target_is_named_in_a_fact_as_it_is_printed(typed: str, title: str) ->
 def test_daimyo_cards_of_a_player_are_no_seat() -> None:
     table = session("samurai_sword", "Ana Ben Cho", SAMURAI, "set honor.2 0")
     reply = table.enter("show daimyo Ana 1")
-    assert "one for each seat" in reply.message and reply.column == len("show daimyo ") + 1
+    assert "one number for each seat" in reply.message and reply.column == len("show daimyo ") + 1
 
 
 def test_hand_cards_that_came_are_told_by_a_title() -> None:

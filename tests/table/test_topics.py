@@ -18,7 +18,7 @@ PLAYERS = {"shinbi": "Ana Ben Cho Dai", "samurai_sword": "Ana Ben Cho Dai", "shi
         ("samurai_sword", "kt3", "Katana (Weapon"),
         ("samurai_sword", "gins", ""),
         ("samurai_sword", "ginc", "Ginchiyo"),
-        ("samurai_sword", "d1", "1 card was drawn"),
+        ("samurai_sword", "d1", "draws 1 card in all"),
         ("samurai_sword", "e1", ""),
         ("shinobi_clans", "bm", "Bomb Maker"),
         ("shinobi_clans", "poisonm", "Poison Maker"),

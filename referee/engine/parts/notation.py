@@ -104,7 +104,15 @@ class Notation(GamePart[S], ABC):
         try:
             return self.parsed(state, words)
         except Unread as error:
-            raise self.printed(state).told(error, words[0]) from None
+            raise self.printed(state).told(error, words[0], lambda code: self._fits(state, words, code)) from None
+
+    def _fits(self, state: S, words: Sequence[Word], code: Word) -> bool:
+        """Whether an entry is read, as far as this word goes, with it in place of the word that stands there."""
+        try:
+            self.parsed(state, [code if word.number == code.number else word for word in words])
+        except Unread as error:
+            return error.word is not None and error.word.number > code.number
+        return True
 
     def parsed(self, state: S, words: Sequence[Word], /) -> tuple[Step, Sequence[Word]]:
         """The same, when the words of names were joined. What is not asked for now is the late act that it means, where such

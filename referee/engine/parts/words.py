@@ -14,6 +14,10 @@ ID = re.compile(r"[a-z][a-z0-9]*(?:_[a-z0-9]+)*")
 """What may be an id in a value: `shuriken`, `old_ninja_master`."""
 
 
+MISSING = {"hand": "the hand of @{}", "role": "the role of @{}", "tokens": "the tokens of @{}", "kept": "the card that @{} kept"}
+"""What a question waits for, by the kind of its place."""
+
+
 class Words(GamePart[S]):
     """What people read. `@3` stands for the player on seat 3."""
 
@@ -67,3 +71,14 @@ class Words(GamePart[S]):
         if zone == "deck":
             return "in the deck"
         return f"at {self.id_words(zone.replace('.', ' '))}"
+
+    def missing_words(self, need: str, /) -> str:
+        """What a question waits for, as people name it: `the hand of @2`, `the card of @4 in front of @1`, `the card laid by line 5`."""
+        if found := re.fullmatch(r"(hand|role|tokens|kept)[.: ](\d+)", need):
+            return MISSING[found[1]].format(found[2])
+        if found := re.fullmatch(r"(\d+)>(\d+)", need):
+            return f"the card of @{found[1]} in front of @{found[2]}"
+        if found := re.fullmatch(r"#(\d+)(?:\.\d+)?", need):
+            return f"the card laid by line {found[1]}"
+        asked = {question.name: question.text for question in self.game.census.questions()}
+        return plain.fact_titles([(need, asked[need])])[need] if need in asked else self.id_words(need.replace(".", " "))

@@ -55,7 +55,7 @@ def _card(state: Any, path: str, text: str) -> str:
         return text
     card = names("cards").named(text)
     if card is None:
-        raise ValueError(f"{text!r} is no card of this game")
+        raise ValueError(f"there is no card {text!r}")
     return card
 
 
@@ -67,7 +67,7 @@ def _unread(state: Any, log: str, told: str) -> bool:
 def _property(state: Any, path: str, text: str) -> str:
     card = _card(state, path, text)
     if card not in properties():
-        raise ValueError(f"{text!r}: only Properties lie in front of a player")
+        raise ValueError(f"{text!r} is no Property; only Properties lie in front of a player")
     return card
 
 
@@ -87,7 +87,7 @@ def _role(state: Any, path: str, text: str) -> str:
 
 def _roles(s: Any, path: str, roles: list[str]) -> list[str]:
     if roles and not possible_set(s.seats, [role for role in roles if role != UNREAD]):
-        raise ValueError(f"these roles are not in the game together with {s.seats} players (SS-SETUP-02)")
+        raise ValueError(f"these roles are not in a game of {s.seats} players (SS-SETUP-02)")
     return roles
 
 
@@ -105,13 +105,13 @@ FACTS: Final = (
     PublicFact("pile", WordLimit(_card, most=CARDS, may_be=_unread), title="discard pile from the bottom", rule="SS-DISCARD-05"),
     PublicFact("weapons", Limit(MANY), title="Weapons this turn", rule="SS-PLAY-04"),
     PublicFact("shuffles", Limit(MANY), title="times the deck was shuffled", rule="SS-DECK-01"),
-    PublicFact("ended", one_of(*ENDED.values()), title="how the game ended", rule="SS-END-01", instead="`back N` takes play back before the end; `set honor.1` and `set rp.1` tell what ended it"),
-    PublicFact("roles", WordLimit(_role, whole=_roles), rule="SS-INV-09", per_seat=True, instead="`show 2 ronin` tells the role of a seat, `set shogun` whose the Shogun is"),
+    PublicFact("ended", one_of(*ENDED.values()), title="how the game ended", rule="SS-END-01", instead="`back N` takes play back before the end; `set honor.1` and `set rp.1` say what ended it"),
+    PublicFact("roles", WordLimit(_role, whole=_roles), rule="SS-INV-09", per_seat=True, instead="`show 2 ronin` shows the role of a seat, `set shogun` says who is Shogun"),
     PublicFact("harmless", rule="SS-HARM-03", per_seat=True, instead="`set rp.1` or `set hand.1`"),
     PublicFact("limit", title="Weapon limit", rule="SS-PLAY-03", per_seat=True, instead="`set play.1` or `set characters.1`"),
     PublicFact("difficulty", rule="SS-DIFF-06", instead="`set play.1`, `set characters.1`, `set rp.1` or `set hand.1`"),
-    PublicFact("points", rule="SS-SCORE-01", per_seat=True, instead="they follow from honor, roles and Daimyo cards: `set honor.1`, `show 2 ronin`"),
-    PublicFact("teams", rule="SS-SCORE-07", instead="they follow from honor, roles and Daimyo cards: `set honor.1`, `show 2 ronin`"),
+    PublicFact("points", rule="SS-SCORE-01", per_seat=True, instead="they follow from honor, roles and Daimyo cards: type `set honor.1` or `show 2 ronin`"),
+    PublicFact("teams", rule="SS-SCORE-07", instead="they follow from honor, roles and Daimyo cards: type `set honor.1` or `show 2 ronin`"),
     PublicFact("hand", Limit(CARDS, total=CARDS), per_seat=True),
     PublicFact("deck", Limit(CARDS, rule="SS-INV-02", elsewhere=_held)),
     PublicFact("discard", Limit(CARDS, rule="SS-INV-02", elsewhere=_held), title="discard pile"),
@@ -120,7 +120,7 @@ FACTS: Final = (
     PublicFact("difficulty.*.*", Limit(_farthest, low=1, rule="SS-DIFF-06"), title="Difficulty for @* to reach @*"),
     PublicFact("points.*", Limit(_most_points, rule="SS-SCORE-01")),
     PublicFact("teams.*", Limit(_most_points, low=lambda s: -STRIKE * s.seats, rule="SS-SCORE-07"), title="points of the team *"),
-    PublicFact("play.*.*", title="in play of @*, card *", instead="`set play.1 CARD,CARD` names all that lie in front of a seat"),
+    PublicFact("play.*.*", title="in play of @*, card *", instead="`set play.1 CARD,CARD` names all cards in front of a seat"),
     PublicFact("pile.*", instead="`set pile CARD,CARD` names them from bottom to top"),
 )
 

@@ -35,15 +35,15 @@ from referee.games.samurai_sword.steps import (
 
 WORDS: dict[str, str] = {
     "setup": "setup nob hid iey goe start 1: characters in seating order, then the seat of the Shogun",
-    "e": "end of turn, with the cards discarded if any: e bo pa (also: an empty line, x, end, end turn, done, pass)",
-    "p": "the attack or Battle Cry is parried with a Parry",
-    "w": "the wound is taken (also: an empty line, wound, pass, or just the next entry)",
-    "f": "the card turned up for Bushido: f pa, or just pa",
-    "$": "1 honor is paid for the Bushido, which is discarded; the Shogun of three pays none (also: h, honor)",
-    "i": "Ieyasu takes the top discard as first draw",
-    "d": "the draw is made (also: an empty line, or just the next entry); d 1: 1 card was drawn",
+    "e": "ends the turn; discards are typed after it: e bo pa (also: an empty line, x, end, end turn, done, pass)",
+    "p": "parries an attack or a Battle Cry with a Parry",
+    "w": "takes the wound (also: an empty line, wound, pass, or the next entry)",
+    "f": "the card turned up for a Bushido: f pa, or only pa",
+    "$": "pays 1 honor for the Bushido and discards it; the Shogun of three pays none (also: h, honor)",
+    "i": "Ieyasu takes the top discard as the first card",
+    "d": "draws (also: an empty line, or the next entry); d 1: draws 1 card",
     "nb": "Nobunaga gives up 1 Resilience Point for a card",
-    ".": "a seat that is passed over by Battle Cry or Jujutsu: bc p . w",
+    ".": "passes over a seat in Battle Cry or Jujutsu: bc p . w",
 }
 
 Rest = Sequence[Word]
@@ -73,17 +73,17 @@ def read(s: SamuraiState, words: Rest) -> tuple[Step, Rest]:
         if found is not None:
             return found
     answers_ = bool(rest) and _is_answer(rest[0]) and (is_number(text) or called(s, word) > 0)
-    if (answers_ and s.frame is None and names("cards").exact(word.text) is None) or text in (*WOUND, "p", ".") or ANSWER.fullmatch(text) or (word.text == "$" and s.phase != "pay"):
-        raise Unread(f"{word.text!r} answers a question, and nobody is asked now", word)
+    if (answers_ and s.frame is None and names("cards").exact(word.text) is None) or text in (*WOUND, *PARRY, ".") or ANSWER.fullmatch(text) or (word.text == "$" and s.phase != "pay"):
+        raise Unread(f"{word.text!r} answers an attack, but nobody is attacked now", word)
     if text in END:
         behind = [w.text.casefold() for w in rest[:2]]
         if text == "end" and (behind[:1] == ["turn"] or behind == ["of", "turn"]):
             rest = rest[len(behind) if behind[0] == "of" else 1 :]
         return EndTurn(s.turn, tuple(card_or_unread(w) for w in rest)), ()
-    if text in DISCARD and rest:
-        pays = s.phase == "pay"
-        how = f"what is given up for the Bushido is typed alone: {rest[0].text}" if pays else "cards are discarded with the end of the turn: e bo pa"
-        raise Unread(f"{word.text!r} is not typed: {how}", word, options=() if pays else ("e",))
+    if text in DISCARD:
+        pays = s.phase == "pay" and bool(rest)
+        how = f"type only the card given up for the Bushido: `{rest[0].text}`" if pays else "discards are typed with the end of the turn: `e bo pa`"
+        raise Unread(f"{word.text!r} is not a word here: {how}", word, options=() if pays else ("e",))
     counted = DRAWN.fullmatch(text)
     if counted:
         count, rest = (int(counted[2]), rest) if counted[2] else _count(rest)
@@ -92,7 +92,7 @@ def read(s: SamuraiState, words: Rest) -> tuple[Step, Rest]:
         return Buy(s.turn), rest
     if text == "f":
         if not rest:
-            raise Unread("which card was turned up? f pa", word)
+            raise Unread("which card was turned up? `f pa`", word)
         return Flip(s.turn, card_of(rest[0])), rest[1:]
     return read_card(s, words)
 
@@ -138,8 +138,8 @@ def card_of(word: Word) -> str:
         if error.options:
             raise
         text = (
-            f"{word.text!r} is no card and no word of this game: there are Weapons (kt 3), Actions (te, br 3), Properties "
-            "(fo), e for the end of the turn; `?` lists what can be typed now, `? ge` explains a card"
+            f"{word.text!r} is no card here: type a Weapon (kt 3), an Action (te, br 3), a Property (fo) or e to end the "
+            "turn; `?` lists all, `? ge` explains a card"
         )
         raise Unread(text, word) from None
 
@@ -180,13 +180,13 @@ def read_setup(s: SamuraiState, words: Rest) -> tuple[SetupStep, Rest]:
         key = normal(word.text)
         if key in numbers:
             if not left:
-                raise Unread(f"`{key}` is followed by a number", word)
+                raise Unread(f"after `{key}` type a number", word)
             value = left.pop(0)
             numbers[key] = _start(s, value, characters) if key == "start" else _number(value)
         else:
             characters.append(names("characters").find(word))
     if not characters:
-        raise Unread("first the characters in seating order and the Shogun's seat: setup nob hid iey start 1", words[0])
+        raise Unread("type the characters in seating order and the Shogun's seat: `setup nob hid iey start 1`", words[0])
     return SetupStep(0, tuple(characters), numbers["start"], numbers["out"]), ()
 
 
@@ -198,7 +198,7 @@ def _start(s: SamuraiState, word: Word, characters: Sequence[str]) -> int:
 
 def _number(word: Word) -> int:
     if not is_number(word.text):
-        raise Unread(f"a number of stars, not {word.text!r}", word)
+        raise Unread(f"type the number of stars, not {word.text!r}", word)
     return int(word.text)
 
 
@@ -243,7 +243,7 @@ def _seated(s: SamuraiState, seat: int, tail: Word, rest: Rest) -> tuple[Step, R
     """`4p`, `4 p`, `4w`, `4 bk`: the answer of a seat."""
     if not tail.text:
         if not rest:
-            raise Unread(f"what does seat {seat} do? p, w or a card", tail)
+            raise Unread(f"what does @{seat} do? p, w or a card", tail)
         tail, rest = rest[0], rest[1:]
     low = tail.text.lower()
     if low in (*WOUND, *PARRY, "pass"):
@@ -294,7 +294,7 @@ def _one_meaning(s: SamuraiState, word: Word, kind: str, asks: Sequence[int]) ->
     said = low in (*WOUND, *PARRY, "pass", UNREAD) or not set(low) - set("pw")
     if len(asks) > 1 and (said or card == "parry" or (card in weapons() and able)):
         forms = [str(seat), codes()[card] if card else low]
-        text = f"{word.text!r} is the player, `{forms[0]}`, and {titles()[card] if card else 'an answer'}, `{forms[1]}`: type one of them"
+        text = f"{word.text!r} is the player (`{forms[0]}`) or {titles()[card] if card else 'an answer'} (`{forms[1]}`): type one of them"
         raise Unread(text, word, "ambiguous", forms)
 
 
@@ -311,7 +311,7 @@ def _aimed_at(s: SamuraiState, weapon: Word, word: Word, first: int) -> bool:
     if not (hanzo(s, first) and s.hand[first] > 1):  # nobody else answers with a Weapon
         return True
     forms = [f"{seat}", names_of(word)]
-    text = f"{word.text!r} is the player, `{weapon.text} {forms[0]}`, and `{forms[1]}`: type one of them"
+    text = f"{word.text!r} is the player (`{weapon.text} {forms[0]}`) or the next word (`{forms[1]}`): type one of them"
     raise Unread(text, word, "ambiguous", forms)
 
 
@@ -370,13 +370,13 @@ def read_card(s: SamuraiState, words: Rest) -> tuple[Step, Rest]:
         return Flip(s.turn, card), rest
     if card in weapons():
         if not rest:
-            raise Unread(f"{word.text}: against whom? {word.text} 3", word)
+            raise Unread(f"{word.text}: against whom? `{word.text} 3`", word)
         return Attack(s.turn, card, seat_of(s, rest[0])), rest[1:]
     if card == "geisha":
         return _geisha(s, word, rest)
     if card in {"diversion", "breathing", "bushido"}:
         if not rest:
-            raise Unread(f"{word.text}: whom? {word.text} 3", word)
+            raise Unread(f"{word.text}: on whom? `{word.text} 3`", word)
         to = seat_of(s, rest[0])
         if card == "diversion":
             return Diversion(s.turn, to), rest[1:]
@@ -395,7 +395,7 @@ def _seatless(word: Word, front: str) -> None:
     """A digit is joined only to a card that is aimed at a seat. Raises Unread for another one."""
     card = names("cards").named(front)
     if card in actions() and card not in AIMED:
-        text = f"{word.text!r}: {titles()[card]} is aimed at nobody; it is typed {codes()[card]}"
+        text = f"{word.text!r}: {titles()[card]} names no player; type `{codes()[card]}`"
         raise Unread(text, word, options=(codes()[card],))
 
 
@@ -417,7 +417,7 @@ def _is_seat(s: SamuraiState, word: Word) -> bool:
 
 def _geisha(s: SamuraiState, word: Word, rest: Rest) -> tuple[Step, Rest]:
     if not rest:
-        raise Unread(f"{word.text}: whom, and what? {word.text} 3 fo", word)
+        raise Unread(f"{word.text}: on whom, and which card? `{word.text} 3 fo`", word)
     to = seat_of(s, rest[0])
     rest = rest[1:]
     if not rest:
@@ -445,10 +445,10 @@ UNSEEN = ("random", "unseen", "unread", "hidden", "blind")
 
 def geisha_asks(s: SamuraiState, to: int) -> str:
     """What a Geisha takes of a seat, as it is typed."""
-    laid = [f"ge {to} {codes()[card]} ({titles()[card]} in play)" for card in dict.fromkeys(s.play[to])]
-    hand = [f"ge {to} pa (a hand card, which was a Parry)", f"ge {to} ? (nobody read it)"] if s.hand[to] else []
-    both = [f"ge {to} h {codes()[s.play[to][0]]} (that card out of the hand)"] if laid and hand else []
-    return f"ge {to}: what of @{to}? {', '.join([*laid, *hand, *both])}"
+    laid = [f"`ge {to} {codes()[card]}` ({titles()[card]} in play)" for card in dict.fromkeys(s.play[to])]
+    hand = [f"`ge {to} pa` (a hand card: a Parry)", f"`ge {to} ?` (nobody read it)"] if s.hand[to] else []
+    both = [f"`ge {to} h {codes()[s.play[to][0]]}` (that card from the hand)"] if laid and hand else []
+    return f"which card of @{to}? {', '.join([*laid, *hand, *both])}"
 
 
 # --- shows -----------------------------------------------------------------------------------------------------------
@@ -465,16 +465,18 @@ def read_show(s: SamuraiState, words: Rest) -> Show:
         return Show("daimyo", tuple(str(int(w.text)) for w in words[1:]))
     if first == "daimyo":
         strange = next(w for w in words[1:] if not is_number(w.text))
-        raise Unread(f"`show daimyo` takes numbers, one for each seat: how many Daimyo cards it had; {strange.text!r} is none", strange)
+        raise Unread(f"`show daimyo` takes one number for each seat, its Daimyo cards; {strange.text!r} is no number", strange)
     seat = seat_of(s, words[0])
     rest = words[1:]
     if rest and normal(rest[0].text) == "hand":
+        if len(rest) == 1:
+            raise Unread(f"which cards does @{seat} show? `show {seat} hand kt pa`, or `show {seat} hand -` for none", rest[0])
         cards = () if len(rest) == 2 and rest[1].text == "-" else tuple(card_or_unread(w) for w in rest[1:])
         return Show(f"hand.{seat}", cards, True)
     if len(rest) == 1 and names("roles").exact(rest[0].text) is not None:
         return Show(f"role.{seat}", (names("roles").find(rest[0]),))
     if not rest:
-        raise Unread("what does that seat show? a role, `hand` and all its cards, or some cards", words[0])
+        raise Unread("what does that seat show? Type a role, `hand` and all its cards, or some cards", words[0])
     return Show(f"hand.{seat}", tuple(card_or_unread(w) for w in rest))
 
 

@@ -46,7 +46,7 @@ def write(s: SamuraiState, steps: Sequence[Step]) -> str:
                 phase = "pay"
         if not text:
             if len(steps) > 1:
-                raise ValueError(f"{step.verb()} is typed as an entry of its own")
+                raise ValueError(f"type `{step.verb()}` as a separate entry")
             return plain.write(step)
         if isinstance(step, Answer) and text in "pw" and parts and not parts[-1].strip("pw") and kind != ATTACK:
             parts[-1] += text

@@ -54,13 +54,13 @@ def pad(game: Any, values: Mapping[str, str]) -> Score:
     n = len(honor)
     least, most = game.about.players
     if not least <= n <= most or len(words) != n:
-        raise ValueError("honor and roles of all players are needed, in seating order: honor=6,3,3 roles=shogun,n,n")
+        raise ValueError("type honor and roles of all players in seating order: honor=6,3,3 roles=shogun,n,n")
     try:
         roles = [names("roles").find(Word(w.strip(), 1, 1)) for w in words]
     except Unread as error:
         raise ValueError(error.text) from None
     if not possible_set(n, roles) or "shogun" not in roles:
-        raise ValueError(f"these roles are not in the game together with {n} players")
+        raise ValueError(f"these roles are not in a game of {n} players")
     counted = "daimyo" in left
     daimyo = numbers(left.pop("daimyo", ",".join(["0"] * n)), "daimyo")
     if len(daimyo) != n or sum(daimyo) > COPIES:
@@ -73,8 +73,8 @@ def pad(game: Any, values: Mapping[str, str]) -> Score:
     chosen = {k: game.rulebook.options[k].parse(left.pop(k)) for k in list(left) if k in game.rulebook.options}
     if left:
         raise ValueError(
-            f"{', '.join(left)}: not known; a score pad takes honor, roles, daimyo, ended, by, victim, edition, and options "
-            "by their names (tie_priority=shogun_first)"
+            f"unknown: {', '.join(left)}; the score pad takes honor, roles, daimyo, ended, by, victim, edition and options "
+            "(tie_priority=shogun_first)"
         )
     if bool(by) != bool(victims) or len(by) > 1:
         raise ValueError("by and victim name the seats of the last defeat, both of them, by one seat: by=1 victim=3")
@@ -89,7 +89,7 @@ def pad(game: Any, values: Mapping[str, str]) -> Score:
     if counted:
         return result
     return replace(
-        result, lines=(ScoreLine(0, "no Daimyo cards were named, none is counted", None, "SS-SCORE-04"), *result.lines)
+        result, lines=(ScoreLine(0, "no Daimyo cards were named, so none count", None, "SS-SCORE-04"), *result.lines)
     )
 
 
@@ -109,9 +109,9 @@ def _ending(t: Told) -> str:
     n = len(t.honor)
     dealt = facts.dealt(n)
     if sum(t.honor) > dealt:
-        raise ValueError(f"{dealt} honor are dealt to {n} players, and these are {sum(t.honor)} (SS-SETUP-19)")
+        raise ValueError(f"{n} players share {dealt} honor, not {sum(t.honor)} (SS-SETUP-19)")
     if t.ended == "standing" and n == SMALL:
-        raise ValueError("three players do not know the Victory of the Swordmaster: play goes on (SS-SWORD-05)")
+        raise ValueError("three players have no Victory of the Swordmaster: play goes on (SS-SWORD-05)")
     if t.ended != "standing" and not t.broke:
         sword = "; with one left standing: ended=swordmaster by=1 victim=3" if n > SMALL else ""
         raise ValueError(f"nobody has 0 honor: how did it end? Somebody has 0{sword}")
@@ -125,15 +125,15 @@ def _ending(t: Told) -> str:
 
 def _without_defeat(t: Told, how: str, dealt: int) -> None:
     if t.by:
-        raise ValueError(f"ended={how} is no defeat: by and victim belong to a game that a defeat ended")
+        raise ValueError(f"ended={how} is no defeat: leave out by and victim")
     paid = len(t.honor) if how == "deck" else 1
     if sum(t.honor) > dealt - paid:
         who = (
-            "everybody has lost 1 honor to the shuffle (SS-DECK-02)"
+            "everybody paid 1 honor for the shuffle (SS-DECK-02)"
             if how == "deck"
             else "1 honor was paid into the box"
         )
-        raise ValueError(f"ended={how}: {who}, so that of {dealt} at most {dealt - paid} are left, not {sum(t.honor)}")
+        raise ValueError(f"ended={how}: {who}, so at most {dealt - paid} of {dealt} honor are left, not {sum(t.honor)}")
     if how == "bushido":
         if len(t.broke) > 1:
             raise ValueError("ended=bushido: one player pays for the Bushido, so one player has 0 honor")
@@ -151,17 +151,17 @@ def _by_defeat(t: Told, how: str) -> None:
     if how == "standing" and not t.by:
         raise ValueError("who is left standing, and who was defeated last? by=1 victim=3")
     if how == "standing" and t.broke and t.options["swordmaster_vs_zero_honor"] == "score":
-        raise ValueError("at this table the honor counts where both ends come together: ended=honor (SS-SWORD-07)")
+        raise ValueError("by this table's option honor counts when both ends come together: ended=honor (SS-SWORD-07)")
     if not t.by:
         if max(t.honor) <= len(t.broke):
-            raise ValueError("who defeats has received honor, and nobody has enough: ended=deck or ended=bushido")
+            raise ValueError("a defeat gives honor to somebody, but nobody has enough: ended=deck or ended=bushido")
         return
     if len(t.victims) > 1 and not t.together:
         raise ValueError(
             "one is defeated after the other, and the last ends the game: one victim (or mass_card_order=simultaneous)"
         )
     if t.by in t.victims:
-        raise ValueError(f"nobody defeats oneself: by={t.by} victim={t.by}")
+        raise ValueError(f"nobody defeats themselves: by={t.by} victim={t.by}")
     missed = [seat for seat in t.broke if seat not in t.victims]
     if missed:
         raise ValueError(f"@{missed[0]} has 0 honor, so the last defeat was that of @{missed[0]}: victim={missed[0]}")

@@ -65,7 +65,7 @@ class SamuraiFlow(Flow[SamuraiState]):
             SetupQuestion("start", "who is the Shogun (seat)", "1"),
         ]
         if setup.options["ninja_removal"] == "free_choice" and len(setup.seats) < SPARE_NINJA:
-            asked.append(SetupQuestion("out", "stars of the Ninja card that is left out (0: not told)", "0"))
+            asked.append(SetupQuestion("out", "stars of the Ninja card that is left out (0: unknown)", "0"))
         return asked
 
     def new(self, setup: Setup) -> SamuraiState:

@@ -331,7 +331,7 @@ def _outcome(
     """
     untold = len(ends) > 1
     if not results:
-        return [ScoreLine(0, "the roles shown cannot be together in this game", None, "SS-INV-09")]
+        return [ScoreLine(0, "the roles shown cannot be in one game together", None, "SS-INV-09")]
     lines: list[ScoreLine] = []
     for name, label in TEAMS.items():
         penalties = {r.penalty[name] for r in results}
@@ -352,9 +352,9 @@ def _outcome(
         winner, sword = teams.pop()
         how = "Victory of the Swordmaster" if sword else "Victory of Honor"
         if s.ended == "standing" and not sword:
-            text = "no Victory of the Swordmaster: the last defeat came from inside the own team"
+            text = "no Victory of the Swordmaster: the last defeat came from the own team"
             lines.append(ScoreLine(0, text, None, "SS-SWORD-03"))
-        how += "" if winners else "; who they are is open until roles are shown"
+        how += "" if winners else "; their players are known when roles are shown"
         lines.append(ScoreLine(0, f"{TEAMS[winner]}: {how}", None, "SS-SWORD-01" if sword else "SS-SCORE-08"))
         if s.at and not untold:
             lines += _counted(s, ends)
@@ -362,12 +362,12 @@ def _outcome(
         who = sorted({TEAMS[w] for w, _ in teams})
         until = ["roles and Daimyo cards are shown"] if hidden else []
         last = "who was defeated last" if s.ended == "standing" else "who took the last honor"
-        until += [f"it is told {last}"] if untold else []
+        until += [f"it is known {last}"] if untold else []
         decides = "SS-SWORD-03" if s.ended == "standing" else "SS-SCORE-06"
         rule = "SS-END-03" if hidden else decides
         lines.append(ScoreLine(0, f"open until {' and '.join(until)}: {' or '.join(who)}", None, rule))
         if s.at and untold:
-            text = f"{last} is not recorded: go `back` to before it and type what was played"
+            text = f"{last} is not recorded: go `back N` to before it and type what was played"
             lines.append(ScoreLine(0, text, None, decides))
     return lines
 

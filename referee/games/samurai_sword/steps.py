@@ -21,7 +21,7 @@ class SetupStep(Step, tag="setup"):
 class Recover(Step, tag="recover"):
     """The table says that a seat takes all of its Resilience Points; the referee does it by itself at 0."""
 
-    help: ClassVar[str] = "a seat takes all Resilience Points (done by itself when it had none)"
+    help: ClassVar[str] = "the seat takes all Resilience Points (happens by itself when it has none)"
 
 
 class Flip(Step, tag="flip"):
@@ -124,7 +124,7 @@ class EndTurn(Step, tag="end_turn"):
 class Shuffle(Step, tag="shuffle"):
     """The table says that it shuffles the discard pile into a new deck; the referee announces it by itself."""
 
-    help: ClassVar[str] = "the table shuffles now (announced by itself when the deck runs out)"
+    help: ClassVar[str] = "the table shuffles now (happens by itself when the deck is empty)"
 
 
 class Ask(Step, tag="ask"):

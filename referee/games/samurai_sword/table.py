@@ -8,7 +8,7 @@ from referee.engine.limits import number
 from referee.engine.paths import was_set
 from referee.engine.steps import Set
 from referee.engine.words import is_number
-from referee.games.samurai_sword.data import UNREAD, manifest, properties, resilience
+from referee.games.samurai_sword.data import UNREAD, manifest, properties, resilience, titles
 from referee.games.samurai_sword.facts import LIMITS, tokens
 from referee.games.samurai_sword.rules.counted import fetch, hand_is
 from referee.games.samurai_sword.rules.ends import end_by_count
@@ -64,7 +64,7 @@ def put(s: SamuraiState, act: Set) -> Sequence[Effect]:
         if value == s.phase:
             return ()
         if value not in ("recover", "draw", "play"):
-            raise ValueError("a phase is recover, draw or play; a Bushido is checked in recover")
+            raise ValueError("the phase is recover, draw or play (a Bushido is checked in recover)")
         did = _put_phase(s, str(value))
         return (("set", act.path, s.phase), *did)
     else:
@@ -82,7 +82,7 @@ def _put_numbers(s: SamuraiState, name: str, index: str, value: object) -> None:
     numbers = {seat: number(LIMITS, name, s, v, seat) for seat, v in wanted.items()}
     total = sum(numbers.values())
     if name == "honor" and total > tokens():
-        raise ValueError(f"there are {tokens()} honor tokens in the game, and these would be {total}")
+        raise ValueError(f"the game has {tokens()} honor tokens, not {total}")
     fell = [seat for seat, n in numbers.items() if name == "rp" and s.rp[seat] and not n]
     for seat, n in numbers.items():
         if name == "rp":
@@ -118,7 +118,7 @@ def _put_pile_size(s: SamuraiState, n: int) -> None:
 def _put_pile(s: SamuraiState, value: object) -> None:
     """The whole pile, from bottom to top, where this table looks through it."""
     if not isinstance(value, list) or any(card not in manifest() and card != UNREAD for card in value):
-        raise ValueError("cards from bottom to top, by commas")
+        raise ValueError("type the cards from bottom to top, with commas")
     old, new = list(s.pile), [str(card) for card in value]
     more = []
     for card in new:
@@ -143,7 +143,7 @@ def _put_character(s: SamuraiState, seat: int, value: object) -> None:
         raise ValueError(f"there is no character {value!r}")
     other = next((a for a, card in enumerate(s.chars) if card == value and a != seat), 0)
     if other:
-        raise ValueError(f"that is the character of @{other}; say all of them: `set characters`")
+        raise ValueError(f"@{other} has that character; name all characters: `set characters …`")
     s.chars[seat] = str(value)
     by_character(s, seat)
     s.rp[seat] = min(s.rp[seat], s.full[seat])
@@ -151,7 +151,7 @@ def _put_character(s: SamuraiState, seat: int, value: object) -> None:
 
 def _put_characters(s: SamuraiState, value: object) -> None:
     if not isinstance(value, list) or len(value) != s.seats or len(set(map(str, value))) != s.seats:
-        raise ValueError(f"{s.seats} different characters, in seating order")
+        raise ValueError(f"name {s.seats} different characters in seating order")
     s.chars = [""] * (s.seats + 1)
     for seat, card in enumerate(value, 1):
         _put_character(s, seat, card)
@@ -160,7 +160,7 @@ def _put_characters(s: SamuraiState, value: object) -> None:
 def _put_shogun(s: SamuraiState, seat: int) -> None:
     """Another Shogun: honor stays as it lies, and so do the points, up to what the characters have."""
     if s.over:
-        raise ValueError("the game is over; amend the set-up instead")
+        raise ValueError("the game is over; `amend` the set-up instead")
     if s.shogun == seat:
         return
     seats = range(1, s.seats + 1)
@@ -179,10 +179,10 @@ def _put_shogun(s: SamuraiState, seat: int) -> None:
 def _put_top(s: SamuraiState, value: object) -> None:
     if not value:
         if s.pile:
-            raise ValueError("the pile is not empty; `set discard 0` says that it is")
+            raise ValueError("the pile is not empty by the log; type `set discard 0` if it is")
         return
     if value not in manifest():
-        raise ValueError(f"{value!r} is no card of this game")
+        raise ValueError(f"there is no card {value!r}")
     card = str(value)
     if top(s) == card:
         return
@@ -195,13 +195,13 @@ def _put_top(s: SamuraiState, value: object) -> None:
         s.pile.pop(place)
         s.ledger.show(PILE, (card,), line=s.at)
     else:
-        raise ValueError(f"no {card} lies in the discard pile")
+        raise ValueError(f"{titles().get(card, card)} is not in the discard pile")
     s.pile.append(card)
 
 
 def _put_play(s: SamuraiState, seat: int, value: object) -> None:
     if not 1 <= seat <= s.seats or not isinstance(value, list):
-        raise ValueError("cards by commas, or - for none")
+        raise ValueError("type the cards with commas, or - for none")
     if any(card not in properties() for card in value):
         raise ValueError("only Properties lie in front of a player")
     if "bushido" in value and s.bushido not in (0, seat):
@@ -224,7 +224,7 @@ def _fetch_named(s: SamuraiState, card: str, to: str) -> None:
             s.ledger.play(card, zone, to, s.at)
             s.deck -= zone == DECK
             return
-    raise ValueError(f"no {card} is left that could lie there")
+    raise ValueError(f"no {titles().get(card, card)} is left to lie there")
 
 
 def _put_phase(s: SamuraiState, phase: str) -> Sequence[Effect]:

@@ -13,29 +13,29 @@ TYPED = {
     "diversion": "dv 3: a card of seat 3",
     "fast_draw": "fd",
     "focus": "fo",
-    "geisha": "ge 3 fo: the Focus in front of seat 3; ge 3 pa: a hand card, which was a Parry; ge 3 h fo: a Focus out of the "
-    "hand, though one lies there too; ge 3 ?: a hand card that nobody read",
+    "geisha": "ge 3 fo: the Focus in front of seat 3; ge 3 pa: a hand card, a Parry; ge 3 h fo: a Focus from the "
+    "hand, although one is in play; ge 3 ?: a hand card that nobody read",
     "jujutsu": "ju, with the answers in seat order: ju bk w bo",
     "parry": "p, as the answer to an attack or a Battle Cry",
     "tea_ceremony": "te",
 }
 WORDS = {
-    "x": "the same as e: end of turn, with the cards discarded if any",
-    "end": "the same as e: end of turn, with the cards discarded if any",
-    "done": "the same as e: end of turn, with the cards discarded if any",
-    "pass": "the end of the turn, as e; where one is attacked, the wound, as w",
-    "wound": "the same as w: the wound is taken",
-    "wounded": "the same as w: the wound is taken",
-    "hit": "the same as w: the wound is taken",
-    "h": "ge 3 h fo: a Focus out of the hand of seat 3; after a Weapon turned up for the Bushido the same as $",
-    "honor": "the same as $: what is paid after a Weapon was turned up for the Bushido",
-    "honour": "the same as $: what is paid after a Weapon was turned up for the Bushido",
+    "x": "the same as e: ends the turn, e.g. e bo pa",
+    "end": "the same as e: ends the turn, e.g. e bo pa",
+    "done": "the same as e: ends the turn, e.g. e bo pa",
+    "pass": "ends the turn, as e; after an attack takes the wound, as w",
+    "wound": "the same as w: takes the wound",
+    "wounded": "the same as w: takes the wound",
+    "hit": "the same as w: takes the wound",
+    "h": "ge 3 h fo: a Focus from the hand of seat 3; for a Bushido the same as $",
+    "honor": "the same as $: pays 1 honor for a Bushido",
+    "honour": "the same as $: pays 1 honor for a Bushido",
 }
 """Words that are read besides those of `notation`."""
 
 DRAWS = {
-    "d": "d 1 or d1: 1 card was drawn in all",
-    "i": "i 2 or i2: Ieyasu took the top discard, 2 cards were drawn in all",
+    "d": "d 1 or d1: draws 1 card in all",
+    "i": "i 2 or i2: Ieyasu takes the top discard and draws 2 cards in all",
 }
 """The draw with a number behind it."""
 

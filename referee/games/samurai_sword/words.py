@@ -68,30 +68,39 @@ def describe(s: SamuraiState, act: Act) -> str:
             return f"{who} lays {title(act.card)}" + (f" in front of @{act.to}" if act.to not in (0, act.who) else "")
         case steps.Buy():
             if 1 <= act.who <= s.seats and not s.rp[act.who]:
-                return f"{who} draws a card without a Resilience Point to give up for it"
+                return f"{who} draws a card but has no Resilience Point to give up"
             return f"{who} gives up 1 Resilience Point for a card"
         case steps.EndTurn():
             return f"{who} ends the turn" + (f" and discards {_cards(act.discards)}" if act.discards else "")
         case steps.Shuffle():
             return "the table shuffles the discard pile"
         case steps.Ask():
-            return f"{who} asks @{act.of} about the hand"
+            return f"{who} asks @{act.of} about cards in hand"
         case Skip():
             return late.forgotten(act.what)
         case Late():
             return late.says(WAYS, s, act)
         case Show():
-            return f"shown, {act.zone.replace('.', ' of @')}: {_cards(act.cards) or 'nothing'}"
+            return _shown(act)
         case Fact():
             return stated(act)
         case _:
             return ""
 
 
+def _shown(show: Show) -> str:
+    """A showing in words: all roles, the role of a seat, cards of a hand, or how many Daimyo cards each seat holds."""
+    kind, _, seat = show.zone.partition(".")
+    cards = _cards(show.cards) or "no card"
+    if kind == "hand":
+        return f"@{seat} shows {'the whole hand: ' if show.whole else ''}{cards}"
+    return {"role": f"@{seat} is {cards}", "roles": f"roles shown: {cards}", "daimyo": f"Daimyo cards in hand, by seat: {cards}"}.get(kind, cards)
+
+
 def _in_play(s: SamuraiState, act: steps.Geisha) -> str:
     """A Property that is taken out of what lies there."""
     if 1 <= act.to <= s.seats and act.what not in s.play[act.to]:
-        return f"{title(act.what)} in play, which does not lie there"
+        return f"{title(act.what)}, which is not in play there"
     return f"{title(act.what)} in play"
 
 
@@ -100,9 +109,9 @@ def means_too(s: SamuraiState, step: Step, words: Sequence[str]) -> Sequence[str
     if isinstance(step, steps.Geisha) and 1 <= step.to <= s.seats and step.what in s.play[step.to]:
         both = s.hand[step.to] and s.ledger.could(HAND[step.to], step.what).verdict != "no"
         card = codes().get(step.what, step.what)
-        return (f"taken from the table; out of the hand: `z`, then `ge {step.to} h {card}`",) if both else ()
+        return (f"it took the card in play; for the hand type `z`, then `ge {step.to} h {card}`",) if both else ()
     if isinstance(step, steps.Flip) and len(words) == 1 and step.card in PLAYED_ALONE:
-        return (f"turned up, not played: `z` if {title(step.card)} was played",)
+        return (f"{title(step.card)} was turned up for the Bushido; if it was played type `z`",)
     return ()
 
 
@@ -125,7 +134,7 @@ def _answer_words(s: SamuraiState, act: steps.Answer) -> str:
             return f"@{act.who} does not answer"
         return f"@{act.who} takes the wound"
     if not asked:
-        return f"@{act.who} puts down {title(act.card)}, though nothing is asked"
+        return f"@{act.who} puts down {title(act.card)} although nobody is attacked"
     if asked == "jujutsu":
         return f"@{act.who} gives up {title(act.card)}"
     return f"@{act.who} parries" + ("" if act.card == "parry" else f" with {title(act.card)}")
@@ -137,15 +146,15 @@ def status(s: SamuraiState) -> str:
     """Whose turn, what is asked, what is left of the turn's Weapons."""
     if s.over:
         how = {
-            "honor": "somebody has no honor left",
-            "deck": "somebody has no honor left after the shuffle",
+            "honor": "a player has no honor left",
+            "deck": "a player has no honor left after the shuffle",
             "bushido": "the last honor was paid for the Bushido",
-            "standing": "only one is left standing",
+            "standing": "only one player is left standing",
         }
         left = [form for form, _ in showings(s)]
         return f"game over: {how.get(s.ended, s.ended)}; {'; '.join(left) if left else 'all is shown'}"
     if s.phase == "setup":
-        return "set-up: characters in seating order and the Shogun's seat, e.g. setup nob hid iey goe start 1"
+        return "set-up: type the characters in seating order and the Shogun's seat, e.g. setup nob hid iey goe start 1"
     turn = f"turn {s.turns}, @{s.turn}"
     if s.frame is not None:
         seats = s.frame.awaiting().who
@@ -155,17 +164,16 @@ def status(s: SamuraiState) -> str:
         )
         return f"{turn}: {owed} {asks}: {answers(s, seats)}"
     if s.phase == "bushido":
-        return f"{turn}: which card is turned up for the Bushido?"
+        return f"{turn}: which card is turned up for the Bushido? e.g. pa"
     if s.phase == "pay":
-        return (
-            f"{turn}: a Weapon was turned up; {'type the Weapon given up, or ' if s.hand[s.turn] else 'no card in hand: '}$"
-        )
+        paid = "$" if free_of_honor(s, s.turn) else "$ for 1 honor"
+        return f"{turn}: a Weapon was turned up; {'type the Weapon given up, or ' if s.hand[s.turn] else 'no card in hand: '}{paid}"
     if s.phase == "draw":
         many = due(s, s.turn)
         fewer = f" or fewer (d 0 to d {many})" if may_draw_fewer(s) else ""
         return f"{turn}: draws {many}{fewer}" + (f", or i for {title(top(s))}" if takes_discard(s) else "")
     many = excess(s.hand[s.turn])
-    tail = f"; {many} to discard" if many else ""
+    tail = f"; e discards {many}" if many else ""
     return f"{turn}: Weapons {s.weapons} of {weapon_limit(s, s.turn)}, deck {s.deck}{tail}"
 
 
@@ -173,11 +181,11 @@ def answers(s: SamuraiState, seats: Sequence[int]) -> str:
     """What can be answered to the open question, in words."""
     assert s.frame is not None
     if s.frame.kind == "jujutsu":
-        return "a Weapon or w"
+        return "a Weapon, or w takes the wound"
     able = [seat for seat in seats if hanzo(s, seat) and s.hand[seat] > 1]
     if not able:
-        return "p or w"
-    return "p, a Weapon or w" if len(seats) == 1 else f"p or w, @{able[0]} also a Weapon"
+        return "p parries, w takes the wound"
+    return "p or a Weapon parries, w takes the wound" if len(seats) == 1 else f"p parries, w takes the wound; @{able[0]} may parry with a Weapon"
 
 
 def showings(s: SamuraiState) -> Sequence[tuple[str, str]]:
@@ -187,11 +195,11 @@ def showings(s: SamuraiState) -> Sequence[tuple[str, str]]:
     if hidden:
         sample = {4: "s n1 n3", 5: "s n1 r n3", 6: "s n1 r n2 n3", 7: "s n1 s r n2 n3"}.get(s.seats, "n n")
         found.append(
-            (Form(f"show roles {sample}"), "all roles in seating order, without the Shogun (show 2 r: one of them)")
+            (Form(f"show roles {sample}"), "all roles in seating order, without the Shogun (one of them: show 2 r)")
         )
     open_ = [seat for seat, (least, most) in enumerate(bounds(s), 1) if least < most]
     if open_:
-        found.append((Form(f"show {open_[0]} hand da pa"), f"all hand cards of @{open_[0]}; so for each seat"))
+        found.append((Form(f"show {open_[0]} hand da pa"), f"all hand cards of @{open_[0]}; the same for each seat"))
         counts = " ".join("1" if seat == open_[0] else "0" for seat in range(1, s.seats + 1))
         found.append((Form(f"show daimyo {counts}"), "or how many Daimyo cards each seat holds"))
     return found
@@ -254,33 +262,33 @@ def complete(s: SamuraiState) -> Sequence[tuple[str, str]]:
         if kind != "jujutsu":
             out.append(("p", f"@{first} parries"))
         if kind == "jujutsu":
-            out.append((Form("bk"), f"@{first} gives up this Weapon; any Weapon by its code"))
+            out.append((Form("bk"), f"@{first} gives up a Weapon: type its code"))
         elif hanzo(s, first) and s.hand[first] > 1:
-            out.append((Form("bk"), f"@{first} parries with this Weapon (Hanzō); any Weapon by its code"))
+            out.append((Form("bk"), f"@{first} parries with a Weapon (Hanzō): type its code"))
         return (*out, *_of_own_will(s, kind))
     if s.phase == "bushido":
-        return ((Form("pa"), "the card turned up for the Bushido, by its code"),)
+        return ((Form("pa"), "the card turned up for the Bushido: type its code"),)
     if s.phase == "pay":
         free = free_of_honor(s, s.turn)
         paid = (
             "$",
-            "the Bushido is discarded; it costs no honor" if free else "1 honor is paid, the Bushido is discarded",
+            "discards the Bushido; it costs no honor" if free else "pays 1 honor and discards the Bushido",
         )
-        return (paid, (Form("bk"), "this Weapon is given up, any by its code")) if s.hand[s.turn] else (paid,)
+        return (paid, (Form("bk"), "gives up a Weapon: type its code")) if s.hand[s.turn] else (paid,)
     out = []
     if s.phase == "draw":
-        out.append(("d", "the draw is made"))
+        out.append(("d", "draws"))
         if may_draw_fewer(s):
-            out.append((Form("d 1"), f"so many cards are drawn, {due(s, s.turn)} at most: d 0, d 1"))
+            out.append((Form("d 1"), f"draws fewer cards, {due(s, s.turn)} at most: d 0, d 1"))
         if takes_discard(s):
             out.append(("i", f"{title(top(s))} from the discard pile first"))
     out += _of_own_will(s, s.late.card) if s.late is not None else []
     out += _weapons(s) + _cards_now(s)
     if s.chars[s.turn] == "nobunaga" and s.rp[s.turn] > 1:
-        out.append(("nb", "1 Resilience Point for a card"))
+        out.append(("nb", "gives up 1 Resilience Point for a card"))
     many = excess(s.hand[s.turn])
     cards = [codes()[card] for card in sorted(manifest()) if possible(s, card)][:many]
-    out.append((Form(" ".join(("e", *cards))), f"end of turn, discarding {many}") if many else ("e", "end of turn"))
+    out.append((Form(" ".join(("e", *cards))), f"ends the turn and discards {many}") if many else ("e", "ends the turn"))
     return tuple(out)
 
 
@@ -288,7 +296,7 @@ def _of_own_will(s: SamuraiState, kind: str) -> list[tuple[str, str]]:
     """What Chiyome may answer although she need not."""
     seat = volunteer(s)
     form = Form(f"{seat}bk") if kind == "jujutsu" else f"{seat}p"
-    return [(form, f"@{seat} answers of her own will, too (Chiyome)")] if seat else []
+    return [(form, f"@{seat} may also answer, but need not (Chiyome)")] if seat else []
 
 
 def follow(s: SamuraiState, before: Sequence[str]) -> tuple[Sequence[str], Sequence[str]]:
@@ -333,20 +341,20 @@ def _cards_now(s: SamuraiState) -> list[tuple[str, str]]:
     robbed = next((t for t in range(1, s.seats + 1) if t != s.turn and s.hand[t]), 0)
     stripped = robbed or next((t for t in range(1, s.seats + 1) if t != s.turn and s.play[t]), 0)
     forms: dict[str, tuple[str, str]] = {
-        card: (codes()[card], "Property, laid in front of oneself") for card in sorted(properties() - {"bushido"})
+        card: (codes()[card], "Property, in front of yourself") for card in sorted(properties() - {"bushido"})
     }
     if not s.bushido:
-        forms["bushido"] = (f"bu {other}", "a Bushido in front of a seat")
+        forms["bushido"] = (f"bu {other}", "Bushido in front of another player")
     forms |= {
-        c: (codes()[c], "Action, for all or for oneself") for c in ("battle_cry", "daimyo", "jujutsu", "tea_ceremony")
+        c: (codes()[c], "Action") for c in ("battle_cry", "daimyo", "jujutsu", "tea_ceremony")
     }
-    forms["breathing"] = (f"br {other}", "all own Resilience Points back, and that seat draws")
+    forms["breathing"] = (f"br {other}", "takes back all Resilience Points, and that seat draws")
     if stripped:
         in_play = s.play[stripped]
         forms["geisha"] = (
             f"ge {stripped} {codes()[in_play[0]]}" if in_play else Form(f"ge {stripped} pa"),
-            "a Property in play, or the hand card drawn: ge 3 pa, ge 3 h ar, ge 3 ?",
+            "discards a Property in play, or a hand card: ge 3 pa, ge 3 h ar, ge 3 ?",
         )
     if robbed:
-        forms["diversion"] = (f"dv {robbed}", "a random hand card of a seat")
+        forms["diversion"] = (f"dv {robbed}", "takes a random hand card of a seat")
     return [form for card, form in forms.items() if possible(s, card)]

@@ -1,16 +1,17 @@
 """What happens by itself in Shinbi, as it stands in logs, and how it is said."""
 
 from referee.engine.effects import NUMBER, SEAT, TEXT, EffectKind, by_name
+from referee.engine.words import counted
 
 
 def _life(seat: int, change: int) -> str:
     if change >= 0:
-        return f"@{seat} gets {change} back"
+        return f"@{seat} gets {counted(change, 'life', 'lives')} back"
     return f"@{seat} loses {-change} {'life' if change == -1 else 'lives'}"
 
 
 def _known(clan: int, place: int, weapon: str) -> str:
-    return f"so @{clan} {f'gave @{place}' if place else 'kept'} {weapon}"
+    return f"so @{clan} {f'gave @{place}' if place else 'kept'} the {weapon}"
 
 
 EFFECTS = by_name(

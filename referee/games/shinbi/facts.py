@@ -34,14 +34,14 @@ def card_at(s: Any, to: int, text: str) -> tuple[int, tuple[str, str, str]]:
     who = int(seat) if is_number(seat) else 0
     if who not in attackers(to, s.seats):
         raise ValueError(
-            f"{text!r}: the cards at @{to} are those of {', '.join(f'@{a}' for a in attackers(to, s.seats))}"
+            f"{text!r}: the cards in front of @{to} come from {', '.join(f'@{a}' for a in attackers(to, s.seats))}"
         )
     announced = said if said == "?" else known.exact(said)
     shown = known.exact(weapon) if weapon else ""
     marker = known.exact(mark) if mark else ""
     if not announced or shown is None or marker is None:
         raise ValueError(
-            f"{text!r}: whose card, what was announced, and the weapon turned up, e.g. 2:katana or 2:?=sai"
+            f"{text!r} is no card here; type SEAT:ANNOUNCED or SEAT:ANNOUNCED=WEAPON, e.g. 2:katana or 2:?=sai"
         )
     return who, (announced, shown, marker)
 

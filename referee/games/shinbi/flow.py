@@ -64,10 +64,10 @@ def waits(s: ShinbiState, act: Act) -> Wait | None:
     if s.phase == "resolve" and turned is not None and turned.pair is not None:
         return None
     if s.phase != "resolve":
-        return Wait(f"nobody turns up cards yet: @{s.turn} attacks first; a denouncement comes after two open cards")
+        return Wait(f"@{s.turn} attacks first; a denouncement comes after two open cards")
     text = f"@{act.who} turns up two cards first, e.g. `{act.who}: reveal {_two(s, act.who)}`"
     if s.open:
-        return Wait(f"@{s.open} waives, pays or denounces first; then {text}", ("-",))
+        return Wait(f"@{s.open} answers first (`-`: no denouncement); then {text}", ("-",))
     turn = due(s)
     return Wait(text if turn in (0, act.who) else f"@{turn} resolves first; then {text}")
 

@@ -43,7 +43,7 @@ TWO = 2
 
 WORDS: dict[str, str] = {
     "setup": "setup o r z p start 3: clans in seating order, then the pawn holder",
-    "-": "no denouncement (also: no, pass, done, or just the next player's entry); the attack turn is over (also: end turn)",
+    "-": "no denouncement (also: no, pass, done, or the next player's entry); ends the attack turn (also: end turn)",
     "hit": "hit is said aloud",
     "miss": "miss is said aloud",
     "pay": "the life for a hit goes to the middle",
@@ -54,11 +54,11 @@ WORDS: dict[str, str] = {
     "b": "blowgun",
     "i": "denounce incompetence, with the third card: ik",
     "p": "denounce plotting, with the third card: pk",
-    "k.s": "cards turned up: a katana of the nearest on the left, a sai of the third; a dot for the one that stays down",
-    "xx.": "two cards are turned up and not read: they are the same; xy. different",
-    "i+": "denounce incompetence, right, the third card is not read; i- wrong; p+ p- plotting; i+k: right, and a katana",
-    "3>1s": "the card of seat 3 that stayed down at seat 1 is shown: a sai",
-    "4:h": "the card that seat 4 kept is shown: a shuriken (before all have turned up their cards: show 4 kept h)",
+    "k.s": "turns up a katana from the nearest on the left and a sai from the third; the dot stays face down",
+    "xx.": "two cards turned up and not read: the same; xy. different",
+    "i+": "denounce incompetence, right, third card not read; i- wrong; p+ p- plotting; i+k right, a katana",
+    "3>1s": "shows the card of seat 3 that stayed face down in front of seat 1: a sai",
+    "4:h": "shows the card that seat 4 kept: a shuriken (before all have turned up cards: show 4 kept h)",
 }
 
 Rest = Sequence[Word]
@@ -84,7 +84,8 @@ def read(s: ShinbiState, words: Rest) -> tuple[Step, Rest]:
     if who == TABLE or text in ("r", "setup") or turned:
         raise Unread("set-up, cards that go back and cards that are shown are the table's, all else a player's", word)
     if passes(word):
-        rest = rest[1:] if text == "end" and rest and normal(rest[0].text) == "turn" else rest
+        behind = [normal(word.text) for word in rest[:2]] if text == "end" else []
+        rest = rest[len(behind) :] if behind == ["of", "turn"] else rest[1:] if behind[:1] == ["turn"] else rest
         return (EndTurn(who or s.turn) if s.phase == "assign" else Waive(who or speaker_now(s))), rest
     if text in ("hit", "miss"):
         return Settle(who or speaker_now(s), text), rest
@@ -101,7 +102,7 @@ def read(s: ShinbiState, words: Rest) -> tuple[Step, Rest]:
     except Unread as error:
         if s.phase != "resolve" or s.all_resolved or error.word is not word:
             raise
-        text = f"{word.text!r} turns up no cards (`k.s`, a dot for the one that stays down) and is no call (`ik`, `p+`)"
+        text = f"{word.text!r} is neither cards (`k.s`: a dot stays face down) nor a denouncement (`ik`, `p+`)"
         raise Unread(text, word, error.kind, error.options) from None
 
 
@@ -151,12 +152,12 @@ def read_setup(s: ShinbiState, words: Rest) -> tuple[SetupStep, Rest]:
         word = left.pop(0)
         if normal(word.text) == "start":
             if not left:
-                raise Unread("`start` is followed by the seat of the pawn holder", word)
+                raise Unread("after `start` type the seat of the pawn holder", word)
             start = seat_of(left.pop(0), s.setup.seats)
             break
         clans.append(names("clans").find(word))
     if not clans:
-        raise Unread(f"first the clans in seating order and the pawn holder: {setup_form(s)}", words[0])
+        raise Unread(f"type the clans in seating order and the pawn holder: `{setup_form(s)}`", words[0])
     return SetupStep(0, tuple(clans), start), left
 
 
@@ -277,7 +278,7 @@ def means_too(s: ShinbiState, words: Rest) -> Sequence[str]:
     left = [t for t in targets(s.turn, s.seats) if not s.said[t - 1][s.turn - 1]]
     if len(left) != TWO:
         return ()
-    return (f"`sh` is one announcement, shuriken, and @{left[1]} is still to be attacked; sai and shuriken are typed `s h` (`z` first)",)
+    return (f"`sh` is one shuriken, and @{left[1]} is not attacked yet; for sai and shuriken type `z`, then `s h`",)
 
 
 def _fits(s: ShinbiState, word: Word, many: int, who: int) -> None:
@@ -285,7 +286,7 @@ def _fits(s: ShinbiState, word: Word, many: int, who: int) -> None:
     left = [t for t in targets(who, s.seats) if not s.said[t - 1][who - 1]]
     if s.phase == "assign" and many > len(left) and s.assigned.count(False) == 1 and not s.assigned[who - 1]:
         have = f"only {' and '.join(f'@{t}' for t in left)}" if left else "nobody"
-        text = f"{many} announcements, but @{who} has {have} left to attack, and then cards are turned up"
+        text = f"{many} announcements, but @{who} has {have} left to attack"
         raise Unread(text, word)
 
 
@@ -315,13 +316,13 @@ def read_reveal(s: ShinbiState, word: Word, who: int) -> Reveal:
             cards.append((three[i], LETTER[letter]))
     if not cards:
         raise Unread(
-            "three dots turn nothing up; `k.s` turns up a katana from the left and a sai, a dot stays down", word
+            "three dots turn up nothing; type e.g. `k.s`: a dot stays face down", word
         )
     pair = ""
     if lazy:
         if len(cards) != 2 or lazy not in ("xx", "xy", "yx"):
             raise Unread(
-                "cards that are not read are `xx` for the same or `xy` for different, and a dot for the third", word
+                "unread cards are typed `xx.` (the same) or `xy.` (different), with a dot for the third", word
             )
         pair = "same" if lazy == "xx" else "different"
     return Reveal(who, tuple(cards), pair)
@@ -333,13 +334,16 @@ def _no_place(s: ShinbiState, word: Word, who: int, low: str) -> Unread:
     if who != turning and not s.resolved[who - 1]:
         text = f"@{turning} turns up cards now, not @{who}"
         if who in attackers(turning, s.seats) and len(low) == 1:
-            text += f"; the card of @{who} is typed `{who}={low}`, and the second one behind it"
+            text += f"; for the card from @{who} type `{who}={low}`, then the second card"
         return Unread(text, word, "ambiguous")
     if len(low) > TWO:
-        return Unread(f"@{who} turns up two cards, and one stays down: `k.s`, a dot for the one that stays down", word)
+        return Unread(f"@{who} turns up two cards: type e.g. `k.s`; a dot stays face down", word)
+    if len(low) == 1 and not s.one_by_one:
+        text = f"@{who} turns up two cards; type both, e.g. `{low}.s`: a dot stays face down"
+        return Unread(text, word)
     forms = [low + ".", low[0] + "." + low[1], "." + low] if len(low) > 1 else [f"{low}..", f".{low}.", f"..{low}"]
     said = " or ".join(f"`{form}`" for form in forms)
-    text = f"@{who} turns up cards now; a dot stands for each that stays down: {said}"
+    text = f"which cards does @{who} turn up? A dot stays face down: {said}"
     return Unread(text, word, "ambiguous", forms)
 
 
@@ -399,10 +403,10 @@ def read_show(s: ShinbiState, words: Rest) -> Show:
     word = words[0]
     if ">" in word.text:
         if len(words) != 2:
-            raise Unread(f"show {word.text} is followed by one weapon", word)
+            raise Unread(f"after `show {word.text}` type one weapon", word)
         return Show(word.text, (names("weapons").find(words[1], WEAPONS),))
     if len(words) != 3 or normal(words[1].text) != "kept":
-        raise Unread("a kept card is shown by `show SEAT kept WEAPON`", word)
+        raise Unread("type `show SEAT kept WEAPON`, or `show 4>1 WEAPON` for a card in front of seat 1", word)
     return Show(f"kept:{seat_of(word, s.setup.seats)}", (names("weapons").find(words[2], WEAPONS),))
 
 

@@ -59,10 +59,10 @@ def _shown_or_turned_up(s: ShinbiState, words: Sequence[Word], clan: int, weapon
     shows = f"show {clan} kept {CODE[weapon]}"
     who = resolver_now(s)
     if clan not in attackers(who, s.seats):
-        text = f"@{who} turns up cards now, and none of @{clan}; where @{clan} shows the card that it kept: `{shows}`"
+        text = f"@{who} turns up cards now, but none from @{clan}; if @{clan} shows the card it kept: `{shows}`"
         return Unread(text, words[0], "ambiguous", (shows,))
     turns = " ".join(run)
-    text = f"does @{who} turn up the {weapon} of @{clan}, `{turns}`, or is it the card that @{clan} kept, `{shows}`?"
+    text = f"does @{who} turn up the {weapon} of @{clan}, `{turns}`, or is it the card @{clan} kept, `{shows}`?"
     return Unread(text, words[0], "ambiguous", (turns, shows))
 
 

@@ -21,7 +21,7 @@ def write(s: ShinbiState, steps: Sequence[Step]) -> str:
     for i, step in enumerate(steps):
         short = _short(step, s)
         if not short and i + 1 < len(steps):
-            raise ValueError(f"{step.verb()} and what follows are typed as entries of their own")
+            raise ValueError(f"type `{step.verb()}` and what follows as separate entries")
         letters = parts[-1] if parts else ""
         if isinstance(step, Attack) and len(short) == 1 and re.fullmatch(r"[kshb]{1,2}", letters):
             parts[-1] += short  # one that names a seat stays apart: two signs swapped would name another

@@ -13,7 +13,7 @@ from referee.games.shinbi.state import ShinbiState, middle
 
 def score(s: ShinbiState) -> Score:
     """Lives left; the winner once the game is over (SB-END-01, SB-END-04)."""
-    lines = [ScoreLine(i, f"{lives} of 5 lives left", lives, "SB-LIFE-04") for i, lives in enumerate(s.lives, 1)]
+    lines = [ScoreLine(i, f"{'life' if lives == 1 else 'lives'} left of 5", lives, "SB-LIFE-04") for i, lives in enumerate(s.lives, 1)]
     lines.append(ScoreLine(0, f"{counted(middle(s), 'life counter')} in the middle", None, "SB-LIFE-04"))
     path: list[str] = []
     if s.over:
@@ -23,7 +23,7 @@ def score(s: ShinbiState) -> Score:
             text = (
                 "nobody has a life left; "
                 + " and ".join(f"@{w}" for w in s.winners)
-                + f" by option no_survivor = {s.setup.options['no_survivor']}"
+                + f" {'wins' if len(s.winners) == 1 else 'win'} by option no_survivor = {s.setup.options['no_survivor']}"
             )
         elif s.living:
             text = f"{left_by(s)} has left, which ends the game without a Great Daimyo (option leaver = void)"
@@ -75,7 +75,7 @@ def pad(game: Any, values: Mapping[str, str]) -> Score:
     left = dict(values)
     lives = [_number(part, "lives") for part in left.pop("lives", "").split(",") if part]
     if not lives:
-        raise ValueError("the lives of all players are needed, in seating order: lives=4,0,3,2")
+        raise ValueError("type the lives of all players in seating order: lives=4,0,3,2")
     edition = left.pop("edition", "en")
     options = {
         name: game.rulebook.options[name].parse(left.pop(name)) for name in list(left) if name in game.rulebook.options
@@ -90,15 +90,15 @@ def pad(game: Any, values: Mapping[str, str]) -> Score:
         if not to_the_end:
             settle_end(state)
         if state.over:
-            raise ValueError("with these lives the game had ended, and nobody turns cards up any more (SB-END-02)")
+            raise ValueError("with these lives the game is already over; nobody turns up cards (SB-END-02)")
         lines = _resolution(game, state, left)
     if left:
         raise ValueError(
-            f"{', '.join(left)}: not known; a score pad takes lives, victim, cards, call, edition, and options by their "
-            "names (ranking=elimination_order)"
+            f"unknown: {', '.join(left)}; the score pad takes lives, victim, cards, call, edition and options "
+            "(ranking=elimination_order)"
         )
     if to_the_end and len(state.living) <= 1:
-        text = "the round goes on, and who is left is asked when cards are taken back (option game_end = end_of_round)"
+        text = "the round goes on; the winner is known when cards are taken back (option game_end = end_of_round)"
         lines.append(ScoreLine(0, text, None, "SB-END-02"))
     elif not state.over and not to_the_end:
         settle_end(state)

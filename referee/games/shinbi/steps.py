@@ -83,7 +83,7 @@ class Reveal(Step, tag="reveal"):
     cards: tuple[tuple[int, str], ...]
     pair: str = ""
     seated: ClassVar[tuple[str, ...]] = ("cards",)
-    help: ClassVar[str] = "k.s: left-1 katana, left-2 stays down, left-3 sai; xx. same, xy. different, unread"
+    help: ClassVar[str] = "k.s: katana from the nearest on the left, sai from the third, a dot stays face down; xx. same, xy. different, not read"
 
 
 class Settle(Step, tag="settle"):
@@ -113,7 +113,7 @@ class Denounce(Step, tag="denounce"):
     right: bool | None = None
     seated: ClassVar[tuple[str, ...]] = ("third",)
     help: ClassVar[str] = (
-        "ik incompetence, third card katana; pk plotting; i+ i- p+ p- right or wrong, unread; 1: ik seat 1 does"
+        "ik incompetence, third card katana; pk plotting; i+ i- p+ p- right or wrong, not read; 1: ik seat 1 does"
     )
 
 
@@ -124,7 +124,7 @@ class Turn(Step, tag="turn"):
     weapon: str
     at: int = 0
     seated: ClassVar[tuple[str, ...]] = ("clan", "at")
-    help: ClassVar[str] = "3>1s: the card of seat 3 at seat 1 is a sai; 4:h: seat 4 kept a shuriken"
+    help: ClassVar[str] = "3>1s: the card of seat 3 in front of seat 1 is a sai; 4:h: seat 4 kept a shuriken"
 
 
 class Recover(Step, tag="recover"):
@@ -151,7 +151,7 @@ class Void(Step, tag="void"):
     """The round is void: lives go back to where it began, and it is played anew."""
 
     undoes: ClassVar[bool] = True
-    help: ClassVar[str] = "void: the round is void and is played again, when its record contradicts itself"
+    help: ClassVar[str] = "void: play the round again, because its record contradicts itself"
 
 
 STEPS: tuple[type[Step], ...] = (

@@ -11,7 +11,7 @@ from referee.engine.steps import Set
 from referee.games.shinbi.data import names
 from referee.games.shinbi.facts import LIMITS, card_at
 from referee.games.shinbi.rules.assign import turn_over
-from referee.games.shinbi.rules.deals import agrees, changed
+from referee.games.shinbi.rules.deals import agrees, changed, place_words
 from referee.games.shinbi.rules.outcome import end_check
 from referee.games.shinbi.rules.rounds import begin, new_round
 from referee.games.shinbi.seating import targets
@@ -22,7 +22,7 @@ from referee.games.shinbi.steps import UNKNOWN
 def put(s: ShinbiState, act: Set) -> Sequence[Effect]:
     """Declare a public fact. Raises KeyError for a path that follows from the rest, ValueError."""
     if s.over:
-        raise ValueError("the game is over; take play back to before its end, or amend the line that is wrong")
+        raise ValueError("the game is over; go `back N` to before its end, or `amend` the wrong line")
     name, _, index = act.path.partition(".")
     if name == "lives":
         _put_lives(s, index, act.value)
@@ -54,7 +54,7 @@ def _put_lives(s: ShinbiState, index: str, value: object) -> None:
         new[int(index) - 1] = number(LIMITS, "lives", s, value)
     else:
         if not isinstance(value, list) or len(value) != s.seats:
-            raise ValueError(f"{s.seats} numbers of lives")
+            raise ValueError(f"type {s.seats} numbers, the lives of each seat")
         new = [number(LIMITS, "lives", s, v) for v in value]
     # what was miscounted was so when the round began too
     s.round_lives = [min(max(r + n - old, 0), LIVES) for r, n, old in zip(s.round_lives, new, s.lives, strict=True)]
@@ -75,21 +75,21 @@ def _put_clans(s: ShinbiState, index: str, value: object) -> None:
     new = [value if str(at) == index else clan for at, clan in enumerate(s.clans, 1)] if index else value
     if not isinstance(new, list) or len(new) != s.seats:
         raise ValueError(
-            f"{s.seats} clans, in seating order" if s.clans else "nothing is set up yet; type `setup` first"
+            f"name {s.seats} clans in seating order" if s.clans else "nothing is set up yet; type `setup` first"
         )
     ids = [names("clans").exact(str(clan)) or "" for clan in new]
     if "" in ids:
         raise ValueError(f"there is no clan {new[ids.index('')]!r}")
     if len(set(ids)) < len(ids):
         twice = next(clan for clan in ids if ids.count(clan) > 1)
-        raise ValueError(f"{twice} would be there twice; name all of them: `set clans`")
+        raise ValueError(f"{twice} would be in play twice; name all clans: `set clans …`")
     s.clans = ids
 
 
 def _put_cards(s: ShinbiState, to: int, value: object) -> None:
     """The cards in front of a seat: whose they are, what was announced, and what was turned up."""
     if s.phase not in ("assign", "resolve"):
-        raise ValueError("set up first")
+        raise ValueError("nothing is set up yet; type `setup` first")
     cards = dict(card_at(s, to, text) for text in str(value).replace(",", " ").split())
     for a in range(1, s.seats + 1):
         said, weapon, marker = cards.get(a, ("", "", ""))
@@ -110,13 +110,13 @@ def _put_cards(s: ShinbiState, to: int, value: object) -> None:
             del at[to], seen[old]
         if weapon in seen:
             raise ValueError(
-                f"the {weapon} of @{a} was seen elsewhere: {'kept' if not seen[weapon] else f'at @{seen[weapon]}'}"
+                f"@{a} has one {weapon}, and it was {place_words(a, seen[weapon])}"
             )
         if weapon:
             at[to], seen[weapon] = (weapon, s.at), to
     _retell(s, to, {a: weapon for a, (_, weapon, _) in cards.items()})
     if not agrees(s):
-        raise ValueError("with these cards no deal fits the unread ones; `amend` the earlier line first")
+        raise ValueError("these cards contradict the unread ones; `amend` the earlier line first")
     for a in range(1, s.seats + 1):
         s.assigned[a - 1] = all(s.said[t - 1][a - 1] for t in targets(a, s.seats))
     if s.phase == "assign" and s.assigned[s.turn - 1]:
@@ -154,7 +154,7 @@ def _lay(s: ShinbiState, seat: int) -> None:
 def _put_turn(s: ShinbiState, seat: int) -> None:
     """The seats from the pawn holder to this one have done their part in this phase, the others have not."""
     if s.phase not in ("assign", "resolve"):
-        raise ValueError("set up first")
+        raise ValueError("nothing is set up yet; type `setup` first")
     done: list[int] = []
     while (other := (s.start + len(done) - 1) % s.seats + 1) != seat:
         done.append(other)

@@ -51,7 +51,7 @@ def describe(s: ShinbiState, act: Act) -> str:
             result = act.pair or ("" if len(weapons) != 2 else "a pair" if equal(*weapons) else "different")
             return f"{who} turns up {cards}" + (f": {result}" if result else "")
         case steps.Settle():
-            return f"{who}: {act.said or 'the outcome'} is said aloud"
+            return f"{who} says {act.said or 'the outcome'} aloud"
         case steps.Waive():
             return f"{who} does not denounce"
         case steps.Pay():
@@ -60,10 +60,10 @@ def describe(s: ShinbiState, act: Act) -> str:
             said = "" if act.right is None else (": right" if act.right else ": wrong")
             whose = f", from @{act.third[0]}," if act.third[0] else ""
             unread = act.third[1] == UNKNOWN or (not act.third[1] and act.right is not None)
-            card = "was not read" if unread else f"is {act.third[1] or 'not said'}"
+            card = "was not read" if unread else f"is {act.third[1] or 'not named'}"
             return f"{who} denounces {act.what}; the third card{whose} {card}{said}"
         case steps.Turn():
-            return _shown(s, shown(act), f"of @{act.clan} at @{act.at}" if act.at else f"that @{act.clan} kept")
+            return _shown(s, shown(act), f"of @{act.clan} in front of @{act.at}" if act.at else f"that @{act.clan} kept")
         case steps.Recover():
             return "cards and markers go back"
         case steps.Pawn():
@@ -89,8 +89,8 @@ def _shown(s: ShinbiState, show: Show, which: str = "") -> str:
     place = None if show.zone in late_shows(s) else zone_of(s, show.zone)
     cards = ", ".join(show.cards)
     if place is not None and place[1] == KEPT and not s.assigned[place[0] - 1]:
-        return f"@{place[0]} shows a card of the hand: {cards}"
-    return f"the card {which} is shown: {cards}" if which else f"shown, the card {_whose(show.zone)}: {cards}"
+        return f"@{place[0]} shows a hand card: {cards}"
+    return f"the card {which or _whose(show.zone)} is shown: {cards}"
 
 
 def _whose(zone: str) -> str:
@@ -99,7 +99,7 @@ def _whose(zone: str) -> str:
     if sign:
         return f"that @{seat} kept" if kept == "kept" else f"at {zone}"
     clan, _, at = zone.partition(">")
-    return f"of @{clan} at @{at}" if at else f"at {zone}"
+    return f"of @{clan} in front of @{at}" if at else f"at {zone}"
 
 
 
@@ -116,7 +116,7 @@ def doubts(s: ShinbiState, typed: Sequence[Step]) -> Sequence[str]:
     new = sum(step.who == last for step in typed)
     if first == last or not begun or new == len(targets(last, s.seats)):
         return ()
-    return (f"it ends the attacks of @{first}, which were begun before, and begins those of @{last}",)
+    return (f"it ends the attacks of @{first} and begins those of @{last}",)
 
 
 def status(s: ShinbiState) -> str:
@@ -132,9 +132,9 @@ def status(s: ShinbiState) -> str:
     if s.open:
         return f"round {s.round}: {_window(s)}{late}"
     if s.turn and not s.resolved[s.turn - 1]:
-        over = f", or is passed over: {then}: …" if (then := passing_to(s)) else ""
+        over = f"; or pass over, and type `{then}: …`" if (then := passing_to(s)) else ""
         return f"round {s.round}: @{s.turn} turns up {_to_turn(s)}{over}{late}"
-    return f"round {s.round}: cards go back{late}"
+    return f"round {s.round}: cards go back (r){late}"
 
 
 def _ended(s: ShinbiState) -> str:
@@ -148,9 +148,11 @@ def _ended(s: ShinbiState) -> str:
 def _window(s: ShinbiState) -> str:
     """What the seat whose cards are open has before it."""
     if may_call(s, s.open):
-        return f"@{s.open} may denounce"
+        turned = s.turned[s.open - 1]
+        call = "pk" if turned is not None and turned.pair else "ik"
+        return f"@{s.open} may denounce (e.g. {call}) or not (-)"
     turned = s.turned[s.open - 1]
-    return f"@{s.open} was {'hit' if turned is not None and turned.pair else 'missed'}"
+    return f"@{s.open} was {'hit' if turned is not None and turned.pair else 'missed'}; - goes on"
 
 
 def _late(s: ShinbiState) -> str:
@@ -162,7 +164,7 @@ def _to_turn(s: ShinbiState) -> str:
     turned = s.turned[s.turn - 1]
     open_ = dict(turned.cards) if turned is not None else {}
     left = ", ".join(f"@{a}" for a in attackers(s.turn, s.seats) if a not in open_)
-    return f"the second card, of {left}" if open_ else f"two of {left}"
+    return f"the second card, from {left}" if open_ else f"two cards, from {left}"
 
 
 def suggest(s: ShinbiState, faults: Sequence[Fault], typed: Sequence[Step]) -> Sequence[str]:
@@ -271,7 +273,7 @@ def _calls(s: ShinbiState, seat: int, named: str) -> list[tuple[str, str]]:
         return []
     what = fitting(turned)
     if UNKNOWN in dict(turned.cards).values():
-        return [(Form(f"{named}{what[0]}+"), f"@{seat} denounces {what} and is right (- wrong), unread")]
+        return [(Form(f"{named}{what[0]}+"), f"@{seat} denounces {what} and is right ({what[0]}- wrong); third card not read")]
     third = third_of(s, turned)
     can = [w for w in CODE if not check_denounce(s, steps.Denounce(seat, what, (third, w)))]
     return [
@@ -287,14 +289,14 @@ def _reveals(s: ShinbiState, who: int, letters: str) -> list[tuple[str, str]]:
     names = ", ".join(f"@{a}" for a in three)
     if turned is not None and turned.pair is None and turned.cards:
         forms = [f"{'.' * i}{c}{'.' * (2 - i)}" for i in range(3) for c in "skhb"]
-        text = f"@{who} turns up the second card, of {names} in this order; {letters}"
+        text = f"@{who} turns up the second card, from {names} in this order; {letters}"
         return [(Form(form), text) for form in _fitting(s, who, forms)]
     forms = [f"{v}.{w}" for v in "kshb" for w in "shbk"]
     forms += [f"{v}{w}." for v in "kshb" for w in "shbk"] + [f".{v}{w}" for v in "kshb" for w in "shbk"]
-    text = f"@{who} turns up cards of {names} in this order, a dot for the one that stays; {letters}; not read: xx. the same, xy. different"
+    text = f"@{who} turns up cards from {names} in this order; a dot stays face down; {letters}; not read: xx. the same, xy. different"
     out: list[tuple[str, str]] = [(Form(form), text) for form in _fitting(s, who, forms)]
     alone = [f"{'.' * i}{c}{'.' * (2 - i)}" for i in range(3) for c in "kshb"] if s.one_by_one else []
-    return out + [(Form(form), f"@{who} turns up the first one alone") for form in _fitting(s, who, alone)]
+    return out + [(Form(form), f"@{who} turns up one card first") for form in _fitting(s, who, alone)]
 
 
 def _passing(s: ShinbiState, letters: str) -> list[tuple[str, str]]:
@@ -304,7 +306,7 @@ def _passing(s: ShinbiState, letters: str) -> list[tuple[str, str]]:
         return []
     names = ", ".join(f"@{a}" for a in attackers(then, s.seats))
     forms = [f"{v}.{w}" for v in "kshb" for w in "shbk"] + [f"{v}{w}." for v in "kshb" for w in "shbk"]
-    text = f"@{due(s)} has no life left and is passed over: @{then} turns up cards of {names} in this order; {letters}"
+    text = f"@{due(s)} has no life left and may be passed over: @{then} turns up cards from {names} in this order; {letters}"
     return [(Form(f"{then}: {form}"), text) for form in _fitting(s, then, forms)]
 
 
@@ -317,7 +319,7 @@ def _fitting(s: ShinbiState, who: int, forms: Sequence[str]) -> list[str]:
 
 def _shows(s: ShinbiState, zones: Sequence[str]) -> list[tuple[str, str]]:
     """Showings that the table has agreed on."""
-    return [(Form(shown_by(zone, CODE[_unseen(s, zone)])), "agreed to be shown now; k s h b") for zone in zones]
+    return [(Form(shown_by(zone, CODE[_unseen(s, zone)])), "the table shows this card now; k s h b") for zone in zones]
 
 
 def _unseen(s: ShinbiState, zone: str) -> str:
@@ -333,7 +335,7 @@ def _plain(s: ShinbiState) -> Sequence[tuple[str, str]]:
         left = [t for t in targets(s.turn, s.seats) if not s.said[t - 1][s.turn - 1]]
         can = [w for w in CODE if left and not check_attack(s, steps.Attack(s.turn, left[0], w))]
         entry = f"{s.turn}: attack {left[0]} {can[0]}" if can else f"{s.turn}: ask {right(s.turn, s.seats)}"
-        return ((Form(entry), "in words; so too mark, reannounce, end_turn, peek, ask, leave: `? mark` explains"),)
+        return ((Form(entry), "in words; also mark, reannounce, end_turn, peek, ask, leave: see `? mark`"),)
     who = s.open or s.turn or s.start
     entry = f"{who}: ask {attackers(who, s.seats)[0]}"
-    return ((Form(entry), "in words; so too peek, reveal, denounce, turn, pawn, leave: `? peek` explains"),)
+    return ((Form(entry), "in words; also peek, reveal, denounce, turn, pawn, leave: see `? peek`"),)

@@ -10,12 +10,15 @@ from collections.abc import Iterator, Sequence
 
 from referee.engine.words import named_form
 
-EMPTY = frozenset({"a", "against", "an", "at", "from", "her", "his", "on", "onto", "the", "their", "to", "with", "using"})
+EMPTY = frozenset({"a", "against", "an", "at", "from", "her", "his", "in", "of", "on", "onto", "the", "their", "to", "with", "using"})
 """Words between the things of a sentence."""
 
 DOING = frozenset(
-    {"attack", "attacks", "give", "gives", "lay", "lays", "parried", "parries", "parry", "play", "plays", "put", "puts", "up", "use", "uses"}
-)
+    {
+        "announce", "announces", "attack", "attacks", "give", "gives", "lay", "lays", "parried", "parries", "parry", "play", "plays", "put",
+        "puts", "say", "says", "up", "use", "uses",
+    }
+)  # fmt: skip
 """Verbs that say no more than that the thing behind them is played."""
 
 LONGEST = 8

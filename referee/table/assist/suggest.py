@@ -73,7 +73,7 @@ def _offers(session: Session, typed: Typed, refusal: Refused) -> list[Offer]:
     out: list[Offer] = []
     said: list[tuple[str, ...]] = []
     own = tuple(word.text for word in typed.words)
-    told = fillers.entries(own, session.names) if refusal.reply.verdict == "unread" and not refusal.whole else ()
+    told = tuple(fillers.entries(own, session.names)) if refusal.reply.verdict == "unread" and not refusal.whole else ()
     near = [*((0, texts) for texts in told), *_pieces(typed, refusal), *_seated(session, typed), *_slips(session, typed, refusal)]
     for i, (at, texts) in enumerate(_in_turn(near, lambda: _slips(session, typed, refusal, far=True))):
         if len(out) == MOST or not trial.left or (len(out) > 1 and i >= len(near)):
@@ -85,7 +85,7 @@ def _offers(session: Session, typed: Typed, refusal: Refused) -> list[Offer]:
         if not session.would(text):
             continue
         said.append(says)
-        out.append(Offer(text, says, _other(session, own, texts, at, refusal)))
+        out.append(Offer(text, says, "in short" if texts in told else _other(session, own, texts, at, refusal)))
     if refusal.findings:
         skipped = owed.offers(session, typed)
         out = [*out, *skipped] if refusal.pieces else [*skipped, *out]
@@ -220,7 +220,7 @@ def _other(session: Session, own: Sequence[str], texts: Sequence[str], at: int, 
     lacks something rather than being another; a single sign is perhaps the beginning of something.
     """
     was, now = changed(own, texts)
-    told = f"{now or 'nothing'}, not {was}" if was else f"{now} is added"
+    told = f"{now} is added" if not was else f"{now}, not {was}" if now else f"without {was}"
     place = max(0, refusal.word - 1)
     known = any(own[min(place, len(own) - 1)] in words for words in (session.game.notation.words, session.game.help.topics))
     if refusal.reply.verdict != "unread" or own[0] in GLOBAL_WORDS or at != place or known or not mends(was, now):
@@ -289,11 +289,22 @@ def _slips(session: Session, typed: Typed, refusal: Refused, far: bool = False) 
         known = "".join((*session.game.notation.words, *(text for text, _ in session.game.help.complete(session.state))))
         signs = {c for c in known.lower() if c != " "} | {str(n) for n in range(1, len(session.names) + 1)}
     places = range(at, end) if not far and not refusal.findings else range(end)
+    if words[0].text.endswith(":") and _sits(session, words[0]):  # the colon says that this is a player
+        places = range(max(1, places.start), end)
     found = [(v.at, v.words) for v in variants(words, places, len(session.names), sorted(signs))]
     if not refusal.findings:
         return found
     own = session.game.notation.words  # a word of the game that was understood is not half of another
     return [(i, texts) for i, texts in found if words[i].text not in own or i >= len(texts) or (len(texts[i]) <= len(words[i].text) and len(words[i].text) > 1)]
+
+
+def _sits(session: Session, word: Word) -> bool:
+    """Whether a word with a colon behind it names somebody at this table."""
+    try:
+        session.seat(word._replace(text=word.text.removesuffix(":")))
+    except Unread:
+        return False
+    return True
 
 
 def _in_turn(near: list[Place], far: Callable[[], list[Place]]) -> Iterator[Place]:

@@ -139,7 +139,7 @@ class Batch:
 
     def answered(self, session: Session, line: Text, reply: Reply) -> None:
         """Show a reply."""
-        rows = render.reply_rows(reply, session.names, session.game.rulebook, session.game.about.end_rule, numbered=False)
+        rows = render.reply_rows(reply, session.names, session.game.rulebook, session.game.about.end_rule, numbered=False, missing=session.game.words.missing_words)
         if reply.kept_out:
             word = "not recorded" if reply.kind == "confirm" else "refused"
             self.said(f"{self._place(line, reply.column)}: {word}: {cut(line.text, ECHO)}")

@@ -11,7 +11,7 @@ import os
 import re
 import shutil
 import sys
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, TextIO
 
 from referee.engine.safe import pad, safe, width
@@ -196,15 +196,15 @@ def _fits(word: str, columns: int) -> int:
 
 
 def reply_rows(
-    reply: Reply, names: Sequence[str], book: Rulebook, end_rule: str = "", numbered: bool = True
+    reply: Reply, names: Sequence[str], book: Rulebook, end_rule: str = "", numbered: bool = True, missing: Callable[[str], str] = str
 ) -> list[Row]:
     """A reply as rows: each step in words, its effects, its findings with book and section, what can be done now.
 
-    numbered: a number takes an offer, as at a terminal.
+    numbered: a number takes an offer, as at a terminal. missing: what people call a fact that is not known.
     """
     rows: list[Row] = []
     for said in reply.said:
-        rows += said_rows(said, names, book, reply.kind == "refused")
+        rows += said_rows(said, names, book, reply.kind == "refused", missing)
     if reply.message and not reply.waits and not any(said.text == reply.message for said in reply.said):
         style = "unread" if reply.kind == "refused" else "note" if reply.kind == "info" else ""
         rows.append((style, "", _label(reply) + _named(reply.message, names)))
@@ -237,7 +237,9 @@ def _label(reply: Reply) -> str:
     return "not understood: " if reply.kind == "refused" and reply.verdict == "unread" and reply.column else ""
 
 
-def said_rows(said: ReplyLine, names: Sequence[str], book: Rulebook, refused: bool) -> Iterator[Row]:
+def said_rows(
+    said: ReplyLine, names: Sequence[str], book: Rulebook, refused: bool, missing: Callable[[str], str] = str
+) -> Iterator[Row]:
     """One step in words; of one that was not understood, why."""
     if refused and said.verdict == "unread" and all(f.rule.startswith("REF-") for f in said.findings if f.verdict == "unread"):
         for fault in said.findings:
@@ -258,12 +260,13 @@ def said_rows(said: ReplyLine, names: Sequence[str], book: Rulebook, refused: bo
     for fault in said.findings:
         about = f"line {fault.about}: " if fault.about else ""
         because = f" (see {'; '.join(_places(fault.because))})" if fault.because else ""
-        needs = f" (open: {', '.join(fault.needs)})" if fault.needs else ""
+        needs = f"; not known: {_named(', '.join(map(missing, fault.needs)), names)}" if fault.needs else ""
         text = _named(fault.text, names)
         yield fault.verdict, "      ", f"{about}{fault.verdict} by {book.cite(fault.rule)}: {text}{because}{needs}"
-        if fault.remedy:
+        remedy = fault.remedy if refused else " · ".join(part for part in fault.remedy.split(" · ") if "`!! " not in part)
+        if remedy:
             how = "do it now: " if fault.verdict == "missed" and not refused else "perhaps: "
-            yield "note", "      ", f"{how}{_named(fault.remedy, names)}"
+            yield "note", "      ", f"{how}{_named(remedy, names)}"
 
 
 def _places(because: Sequence[int | str]) -> Iterator[str]:
@@ -286,7 +289,7 @@ def refused_rows(reply: Reply, names: Sequence[str], numbered: bool = True) -> I
         return
     for i, offer in enumerate(reply.offers, 1):
         says = " · ".join(_named(text, names) for text in offer.says)
-        other = f" ({offer.other})" if offer.other else ""
+        other = f" ({offer.other.removeprefix(f'{offer.text}, ')})" if offer.other else ""  # what is offered stands there already
         yield "", "      ", f"{_number(i, numbered)}{offer.text}{other}" + (f": {says}" if says else "")
     for i, suggestion in enumerate(reply.suggestions if not reply.offers else (), 1):
         yield "", "      ", f"{_number(i, numbered)}{suggestion}"

@@ -61,7 +61,7 @@ class Terminal:
                 assert opening is not None
                 asking.head(opening, self.ask, self.screen)
                 session = self._live(begin(opening))
-                self.screen.line("`n ask` asks who has played before, and where this is", "dim")
+                self.screen.line("`n ask`: say who has played before, and where you play", "dim")
                 self._set_up(session)
             else:
                 self._live(session)
@@ -303,7 +303,7 @@ class Terminal:
         """Show a reply and remember what it offers."""
         self.batch.entries += 1
         held = self._hold() if reply.kept_out else []
-        rows = render.reply_rows(reply, session.names, session.game.rulebook, session.game.about.end_rule)
+        rows = render.reply_rows(reply, session.names, session.game.rulebook, session.game.about.end_rule, missing=session.game.words.missing_words)
         self.suggestions, self.sure = reply.suggestions, sure(reply.offers)
         if reply.kind == "refused":
             self.batch.refused += 1
@@ -324,7 +324,7 @@ class Terminal:
             self.screen.lines(score_rows.score_rows(reply.score, session.names, session.game.rulebook))
         if reply.over:
             self.questioned = False
-            self.screen.line("`q` leaves; what is shown now (hands, roles) can still be recorded", "dim")
+            self.screen.line("`q` leaves; what is shown now can still be recorded", "dim")
 
 
 YES = ("y", "yes")

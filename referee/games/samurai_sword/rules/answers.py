@@ -53,14 +53,14 @@ def check_answer(s: SamuraiState, step: Answer) -> Sequence[Fault]:
         holds(s, who, card, found)
         return found
     if frame is None:
-        text = f"@{who} has nothing to answer; a parry answers an attack or a Battle Cry"
+        text = f"nobody attacks @{who}; a Parry answers an attack or a Battle Cry"
         return (Fault("SS-PARRY-01", text=text, unasked=True),)
     if who not in frame.owed or who in frame.given:
         found += _not_asked(s, frame, who, card)
     elif step.unsaid:
         what = grave(s, step)
         if what:
-            text = f"nobody said that @{who} takes the wound, and by it {what}; type `w`"
+            text = f"nobody said that @{who} takes the wound ({what}); if not, type `z`"
             found.append(Fault("SS-PARRY-01", "odd", because=faults(frame.source), text=text))
     if card:
         found += _answer_card(s, frame.kind, who, card)
@@ -71,11 +71,11 @@ def check_answer(s: SamuraiState, step: Answer) -> Sequence[Fault]:
 def _not_asked(s: SamuraiState, frame: Frame, who: int, card: str) -> list[Fault]:
     because = faults(frame.source)
     if frame.kind == ATTACK:
-        text = f"the attack is aimed at @{frame.owed[0]}; only its target may parry"
+        text = f"the attack is on @{frame.owed[0]}; only @{frame.owed[0]} may parry"
         return [Fault("SS-PARRY-03", because=because, text=text, unasked=True)]
     by = frame.data[0]
     if who == by:
-        text = f"@{who} played the card and does not answer it"
+        text = f"@{who} played this card and does not answer it"
         return [Fault("SS-CARD-BATTLECRY-06", because=because, text=text, unasked=True)]
     if immune(s, who) and not harmless(s, who):
         if card and who == volunteer(s):
@@ -86,22 +86,22 @@ def _not_asked(s: SamuraiState, frame: Frame, who: int, card: str) -> list[Fault
         return [
             Fault("SS-HARM-05", because=because, text=f"@{who} is Harmless and is passed over", unasked=True),
         ]
-    return [Fault("SS-PARRY-01", because=because, text=f"@{who} has answered already", unasked=True)]
+    return [Fault("SS-PARRY-01", because=because, text=f"@{who} has already answered", unasked=True)]
 
 
 def _answer_card(s: SamuraiState, kind: str, who: int, card: str) -> list[Fault]:
     if kind == "jujutsu":
         if card in weapons() or card == UNREAD:
             return []
-        return [Fault("SS-CARD-JUJUTSU-02", text=f"{title(card)} is no Weapon; Jujutsu takes a Weapon or 1 wound")]
+        return [Fault("SS-CARD-JUJUTSU-02", text=f"{title(card)} is not a Weapon; Jujutsu takes a Weapon or 1 wound")]
     if card == "parry":
         return []
     if hanzo(s, who) and card in weapons():
         if s.hand[who] > 1:
             return []
-        return [Fault("SS-CHAR-HANZO-02", text=f"{title(card)} is the only card of @{who} and cannot parry")]
+        return [Fault("SS-CHAR-HANZO-02", text=f"@{who} has only one card in hand; Hanzō cannot parry with it")]
     if card == UNREAD:
-        return [card_fault(card, "Parry; a parry is named")]
+        return [Fault("REF-CARD", "unread", text="which card parries? Type `p`, or a Weapon by its code")]
     return [Fault("SS-PARRY-06", text=f"{title(card)} has no parry symbol")]
 
 

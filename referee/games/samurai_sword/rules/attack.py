@@ -55,19 +55,19 @@ def check_attack(s: SamuraiState, step: Attack) -> Sequence[Fault]:
     if s.phase == "setup" or not 1 <= who <= s.seats:
         return found
     if to == who:
-        found.append(Fault("SS-ATTACK-01", text="nobody attacks oneself"))
+        found.append(Fault("SS-ATTACK-01", text="nobody attacks themselves"))
     else:
         if harmless(s, to):
             why = "has no card in hand" if s.rp[to] else "has no Resilience Points"
             found.append(Fault("SS-ATTACK-03", text=f"@{to} {why}, is Harmless and cannot be attacked"))
         if not reaches(s, who, card, to):
             far = difficulty(s, who, to)
-            text = f"{title(card)} reaches {weapons()[card][0]}; the Difficulty from @{who} to @{to} is {far}"
+            text = f"{title(card)} reaches Difficulty {weapons()[card][0]}; from @{who} to @{to} it is {far}"
             found.append(Fault("SS-ATTACK-02", text=text))
     limit = weapon_limit(s, who)
     if who == s.turn and s.weapons >= limit:
         rule = "SS-PLAY-02" if limit == 1 else "SS-PLAY-03"
-        text = f"@{who} has played {s.weapons} of {limit} Weapon{'s' if limit > 1 else ''} this turn"
+        text = f"@{who} has already played {s.weapons} of {limit} Weapon{'s' if limit > 1 else ''} this turn"
         found.append(Fault(rule, text=text))
     holds(s, who, card, found)
     return found

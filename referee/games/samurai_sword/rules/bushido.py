@@ -36,7 +36,7 @@ def check_flip(s: SamuraiState, step: Flip) -> Sequence[Fault]:
     if who != s.turn:
         found += turn_faults(s, who, "turn a card up")
     elif s.phase != "bushido":
-        text = f"no card is turned up now: {_bushido_place(s)}"
+        text = f"no card is turned up for a Bushido now: {_bushido_place(s)}"
         found.append(Fault("SS-RECOVER-03", text=text, unasked=True))
     asks(s, DECK, card, found)
     return found
@@ -45,7 +45,7 @@ def check_flip(s: SamuraiState, step: Flip) -> Sequence[Fault]:
 def _bushido_place(s: SamuraiState) -> str:
     if not s.bushido:
         return "no Bushido is in play"
-    return f"the Bushido lies in front of @{s.bushido} and is checked at the start of that turn, once"
+    return f"the Bushido of @{s.bushido} is checked once, at the start of that turn"
 
 
 def apply_flip(s: SamuraiState, step: Flip) -> Sequence[Effect]:
@@ -134,13 +134,13 @@ def payment_faults(s: SamuraiState, who: int, card: str, asked: bool = True) -> 
     found: list[Fault] = []
     if card:
         if card not in weapons() and card != UNREAD:
-            found.append(Fault("SS-CARD-BUSHIDO-04", text=f"{title(card)} is no Weapon"))
+            found.append(Fault("SS-CARD-BUSHIDO-04", text=f"{title(card)} is not a Weapon"))
         holds(s, who, card, found)
     elif asked and must_have_none(s, who):
         known = [c for c in s.ledger.seen(HAND[who]) if c in weapons()]
         if known:
             rule = must_have_none(s, who)
-            found.append(Fault(rule, text=f"@{who} holds {title(known[0])} and must give up a Weapon by this table's option"))
+            found.append(Fault(rule, text=f"@{who} holds {title(known[0])}, and this table wants a Weapon given up first"))
     return found
 
 

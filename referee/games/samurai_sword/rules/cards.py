@@ -68,7 +68,7 @@ def check_action(s: SamuraiState, step: Action) -> Sequence[Fault]:
     if s.over:
         return over()
     if card not in PLAIN:
-        what = "Action without further choices" if card in actions() else "Action"
+        what = "Action of this form" if card in actions() else "Action"
         return (card_fault(card, what),)
     if to and not 1 <= to <= s.seats:
         return (seat_fault(s, to),)
@@ -78,13 +78,13 @@ def check_action(s: SamuraiState, step: Action) -> Sequence[Fault]:
         return found
     if card == "breathing":
         if to in (0, who):
-            text = "another player must draw the card of the Breathing" if to else "Breathing names who draws: br 3"
+            text = "another player must draw for the Breathing" if to else "who draws for the Breathing? `br 3`"
             found.append(Fault("SS-CARD-BREATHING-02", text=text))
     elif card == "parry":
         if s.setup.options["parry_proactive"] == "forbidden":
-            found.append(Fault("SS-PLAY-13", text="a Parry only answers; it cannot be thrown away"))
+            found.append(Fault("SS-PLAY-13", text="a Parry only answers an attack or a Battle Cry"))
     elif card in MASS and s.aimed and not asked(s, who):
-        found.append(Fault("SS-PLAY-12", text=f"{title(card)} affects nobody now"))
+        found.append(Fault("SS-PLAY-12", text=f"{title(card)} would affect nobody now"))
     if not fine:
         holds(s, who, card, found)
     return found
@@ -150,7 +150,7 @@ def tea(s: SamuraiState, who: int, did: Did) -> None:
 def _hostile(s: SamuraiState, to: int, rule: str) -> list[Fault]:
     """Option harmless_scope: a Harmless player cannot be chosen at all."""
     if s.setup.options["harmless_scope"] == "all_hostile" and harmless(s, to):
-        return [Fault(rule, text=f"@{to} is Harmless, and this table lets no card be aimed at a Harmless player")]
+        return [Fault(rule, text=f"@{to} is Harmless; this table allows no card on a Harmless player (option harmless_scope)")]
     return []
 
 
@@ -203,13 +203,13 @@ def check_geisha(s: SamuraiState, step: Geisha) -> Sequence[Fault]:
         if not cards and s.setup.options["no_effect_play"] == "forbidden":
             found.append(Fault("SS-PLAY-12", text=f"@{to} has no card in hand"))
         elif cards and not card:
-            text = f"which card of @{to} was discarded? `ge {to} pa`, or `ge {to} ?` when nobody read it"
+            text = f"which card did @{to} discard? `ge {to} pa`, or `ge {to} ?` if nobody read it"
             found.append(Fault("SS-CARD-GEISHA-03", "missed", text=text, remedy="late geisha CARD"))
         elif card:
             before = len(found)
             holds(s, to, card, found, 1 + (to == who and card == "geisha"))
             if len(found) > before and card in properties() and card not in s.play[to]:
-                near = f"no {title(card)} is in play before @{to}, so this is a hand card; {found[before].text}"
+                near = f"no {title(card)} lies in front of @{to}, so this is a hand card; {found[before].text}"
                 found[before] = replace(found[before], text=near)
     elif what not in s.play[to]:
         found.append(Fault("SS-CARD-GEISHA-02", "impossible", text=f"no {title(what)} lies in front of @{to}"))
@@ -284,11 +284,11 @@ def check_diversion(s: SamuraiState, step: Diversion) -> Sequence[Fault]:
     if to == who:
         found.append(Fault("SS-CARD-DIVERSION-01", text="Diversion takes from another player"))
     elif not s.hand[to] and s.setup.options["no_effect_play"] == "forbidden":
-        found.append(Fault("SS-CARD-DIVERSION-02", text=f"@{to} has no card that could be taken"))
+        found.append(Fault("SS-CARD-DIVERSION-02", text=f"@{to} has no card to take"))
     if not fine:
         holds(s, who, "diversion", found)
     if card and s.hand[to] and s.ledger.could(HAND[to], card).verdict == "no":  # the lines that make it so would name it
-        found.append(Fault(COPIES, "impossible", text=f"the card that was typed secretly cannot be in the hand of @{to}"))
+        found.append(Fault(COPIES, "impossible", text=f"@{to} cannot hold the card that was typed secretly"))
     return found
 
 
@@ -346,11 +346,11 @@ def check_lay(s: SamuraiState, step: Lay) -> Sequence[Fault]:
         return found
     if card == "bushido":
         if s.bushido:
-            found.append(Fault("SS-CARD-BUSHIDO-02", text=f"a Bushido lies in front of @{s.bushido} already"))
+            found.append(Fault("SS-CARD-BUSHIDO-02", text=f"a Bushido already lies in front of @{s.bushido}"))
         if to == who and s.setup.options["bushido_self"] == "forbidden":
-            found.append(Fault("SS-CARD-BUSHIDO-01", text="at this table nobody lays a Bushido in front of oneself"))
+            found.append(Fault("SS-CARD-BUSHIDO-01", text="this table allows no Bushido in front of its own player (option bushido_self)"))
     elif to != who:
-        found.append(Fault("SS-PLAY-09", text=f"{title(card)} is laid in front of oneself"))
+        found.append(Fault("SS-PLAY-09", text=f"@{who} can only lay {title(card)} in front of @{who}"))
     if not fine:
         holds(s, who, card, found)
     return found
@@ -390,11 +390,11 @@ def check_buy(s: SamuraiState, step: Buy) -> Sequence[Fault]:
         if s.phase == "setup" or not 1 <= who <= s.seats:
             return found
     elif not open_now:
-        found.append(Fault("SS-CHAR-NOBUNAGA-01", text="Nobunaga buys cards in the Play phase only", unasked=True))
+        found.append(Fault("SS-CHAR-NOBUNAGA-01", text="Nobunaga buys cards only in the Play phase", unasked=True))
     if s.chars[who] != "nobunaga":
         found.append(Fault("SS-CHAR-NOBUNAGA-01", text=f"@{who} is not Nobunaga"))
     elif s.rp[who] <= 1:
-        found.append(Fault("SS-CHAR-NOBUNAGA-03", text="the last Resilience Point cannot be given up"))
+        found.append(Fault("SS-CHAR-NOBUNAGA-03", text="Nobunaga cannot give up the last Resilience Point"))
     return found
 
 

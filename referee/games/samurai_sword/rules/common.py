@@ -32,9 +32,9 @@ def seat_fault(s: SamuraiState, seat: int) -> Fault:
     return Fault("REF-SEAT", "unread", text=f"there is no seat {seat}; seats are 1 to {s.seats}")
 
 
-def card_fault(card: str, what: str = "card of this game") -> Fault:
+def card_fault(card: str, what: str = "card") -> Fault:
     """A step names a card that does not exist or is of another kind."""
-    return Fault("REF-CARD", "unread", text=f"{card!r} is no {what}")
+    return Fault("REF-CARD", "unread", text=f"{title(card) if card in titles() else repr(card)} is no {what}")
 
 
 def faults(*lines: int, at: int = 0) -> tuple[int, ...]:
@@ -62,9 +62,9 @@ def turn_faults(s: SamuraiState, who: int, what: str) -> list[Fault]:
         text = f"{owed} must answer first"
         return [Fault("SS-PARRY-01", because=faults(s.frame.source), text=text, unasked=True)]
     if s.phase == "bushido":
-        return [Fault("SS-CARD-BUSHIDO-03", text="the Bushido comes first: which card is turned up?", unasked=True)]
+        return [Fault("SS-CARD-BUSHIDO-03", text="the Bushido comes first: type the card turned up, e.g. `pa`", unasked=True)]
     if s.phase == "pay":
-        text = "a Weapon was turned up for the Bushido: type the Weapon given up, or `$`"
+        text = "a Weapon was turned up for the Bushido: type the Weapon given up, or `$` for 1 honor"
         return [Fault("SS-CARD-BUSHIDO-03", because=faults(s.flipped), text=text, unasked=True)]
     if s.phase == "draw":
         return [Fault("SS-TURN-02", text=f"@{who} has not drawn yet", unasked=True)]
@@ -86,7 +86,7 @@ def asks(s: SamuraiState, zone: str, card: str, found: list[Fault], n: int = 1) 
         found.append(impossible(s, zone, card, answer.lines, n))
     elif s.secret and (because := against(s.ledger, s.secret, zone, card, n)):
         where = "in the deck" if zone == DECK else f"in the hand of @{zone[5:]}"
-        text = f"the card that was typed secretly here contradicts a {title(card)} that is shown {where}"
+        text = f"the card typed secretly here contradicts the {title(card)} shown {where}"
         found.append(Fault(COPIES, "impossible", about=because[0], because=faults(*because[1:]), text=text))
 
 
@@ -95,13 +95,13 @@ def impossible(s: SamuraiState, zone: str, card: str, lines: Sequence[int], n: i
     held = s.ledger.count(zone)
     if held < n:
         place = f"{'the deck' if zone == DECK else f'@{zone[5:]}'} has {f'only {held}' if held else 'no'} card"
-        text = f"{place}{'s' if held > 1 else ''}{'' if zone == DECK else ' in hand'}, so no {title(card)} can come from there"
+        text = f"{place}{'s' if held > 1 else ''}{'' if zone == DECK else ' in hand'}, so {title(card)} cannot come from there"
         return Fault("SS-INV-02", "impossible", because=faults(*lines), text=text, remedy=f"set {zone} {n}")
     copies = (s.ledger.manifest or {}).get(card) or 0
     in_play = sum(cards.count(card) for cards in s.play)
     rule = PROPERTY_LIMIT if copies and in_play >= copies else COPIES
     where = f"the hand of @{zone[5:]}" if zone.startswith("hand.") else "the deck"
-    many = f"{n} times " if n > 1 else ""
+    many = f"{n} × " if n > 1 else ""
     text = f"{many}{title(card)} cannot be in {where}: "
     others = [c for c, k in s.ledger.seen(zone).items() if c != card for _ in range(k)] if zone != DECK else []
     if rule == COPIES and len(others) > held - n:
@@ -140,7 +140,7 @@ def caught(s: SamuraiState, seat: int, more: int) -> list[Fault]:
             w.rule,
             "irregular",
             about=w.line,
-            text=f"@{seat} held a Weapon when 1 honor was paid or the Bushido discarded in line {w.line}",
+            text=f"@{seat} held a Weapon when line {w.line} paid 1 honor or discarded the Bushido",
         )
         for w in s.watch
         if w.seat == seat and w.shown + more > w.gained

@@ -81,17 +81,17 @@ def known(s: SamuraiState) -> bool:
 def check_counts(s: SamuraiState, show: Show) -> Sequence[Fault]:
     """How many Daimyo cards each seat says it holds: each against its hand, then all of them together (SS-INV-03)."""
     if len(show.cards) != s.seats or any(not is_number(c) or len(c) > 1 for c in show.cards):
-        return (Fault("REF-CARD", "unread", text=f"{s.seats} numbers, Daimyo cards by seat: show daimyo 1 0 …"),)
+        return (Fault("REF-CARD", "unread", text=f"type {s.seats} numbers, the Daimyo cards of each seat: `show daimyo 1 0 …`"),)
     counts = [int(c) for c in show.cards]
     if sum(counts) > COPIES:
-        return (Fault("SS-CARD-DAIMYO-04", "impossible", text=f"{sum(counts)} Daimyo cards; there are three"),)
+        return (Fault("SS-CARD-DAIMYO-04", "impossible", text=f"{sum(counts)} Daimyo cards were named; there are three"),)
     found: list[Fault] = []
     for seat, n in enumerate(counts, 1):
         if differs(s, seat, n, n):
             found.append(differing(s, seat))
         elif n < s.ledger.seen(HAND[seat]).get(CARD, 0):
             known = s.ledger.seen(HAND[seat])[CARD]
-            text = f"{known} Daimyo {'is' if known == 1 else 'are'} known to be in the hand of @{seat}, not {n}"
+            text = f"@{seat} holds {known} Daimyo by the log, not {n}"
             found.append(Fault(ONE_PLACE, "impossible", because=faults(*seen_in(s, HAND[seat], CARD)), text=text))
         elif n:
             asks(s, HAND[seat], CARD, found, n)
@@ -105,7 +105,7 @@ def differs(s: SamuraiState, seat: int, fewest: int, most: int) -> bool:
 
 def differing(s: SamuraiState, seat: int) -> Fault:
     """What was told of that hand before."""
-    text = f"the hand of @{seat} was shown with {s.daimyo[seat]} Daimyo"
+    text = f"@{seat} showed a hand with {s.daimyo[seat]} Daimyo"
     return Fault(ONE_PLACE, "impossible", because=faults(s.counted[seat]), text=text)
 
 
@@ -118,7 +118,7 @@ def _together(s: SamuraiState, counts: Sequence[int]) -> Sequence[Fault]:
             trial.show(HAND[seat], (CARD,) * n, line=s.at)
     place = "".join(f", {place}" for place in lying(s, "", CARD))
     for conflict in trial.conflicts[before:]:
-        text = f"{sum(counts)} Daimyo cannot be in these hands together: there are {COPIES} in the game{place}"
+        text = f"these hands cannot hold {sum(counts)} Daimyo: there are {COPIES} in the game{place}"
         return (Fault(ONE_PLACE, "impossible", because=faults(*conflict.answer.lines, at=s.at), text=text),)
     if UNREAD in s.pile or trial.count(ASIDE) or trial.count(UNEXPLAINED):
         return ()
@@ -127,5 +127,5 @@ def _together(s: SamuraiState, counts: Sequence[int]) -> Sequence[Fault]:
     if answer is None or answer.verdict != "no":
         return ()
     where = f"the deck has {s.deck} card{'' if s.deck == 1 else 's'}" if s.deck < missing else "they cannot be there"
-    text = f"{missing} Daimyo would have to be in the deck, and {where}{place}"
+    text = f"then {missing} Daimyo must be in the deck, but {where}{place}"
     return (Fault(ONE_PLACE, "impossible", because=faults(*answer.lines, at=s.at), text=text),)

@@ -123,7 +123,7 @@ def _card(word: Word, *also: str) -> str:
 
 def _bushido_gone(s: SamuraiState, missed: Missed) -> str:
     if "bushido" not in s.play[missed.who]:
-        return f"no Bushido lies in front of @{missed.who} any more"
+        return f"the Bushido no longer lies in front of @{missed.who}"
     checked = s.phase in ("bushido", "pay") and s.turn == missed.who
     return f"the Bushido of @{missed.who} is checked again now" if checked else ""
 
@@ -131,7 +131,7 @@ def _bushido_gone(s: SamuraiState, missed: Missed) -> str:
 def _read_payment(s: SamuraiState, missed: Missed, words: Rest) -> tuple[Told, Rest]:
     """A Weapon given up, or `$`."""
     if not words:
-        raise Unread("type the Weapon given up, `bo`, or `$` for 1 honor")
+        raise Unread("type the Weapon given up (`bo`), or `$` for 1 honor")
     word = words[0]
     honor = word.text == HONOR or normal(word.text) in ("h", "honor", "honour")
     return (HONOR if honor else _card(word, UNREAD),), words[1:]
@@ -142,7 +142,7 @@ def _read_bushido(s: SamuraiState, missed: Missed, words: Rest) -> tuple[Told, R
     if len(words) > 1 and words[0].text.casefold() == "f":
         words = words[1:]
     if not words:
-        raise Unread("which card is turned up? late bushido pa")
+        raise Unread("which card was turned up? `late bushido pa`")
     card, rest = _card(words[0]), words[1:]
     if rest and bushido.is_weapon(card):
         paid, rest = _read_payment(s, missed, rest)
@@ -152,7 +152,7 @@ def _read_bushido(s: SamuraiState, missed: Missed, words: Rest) -> tuple[Told, R
 
 def _check_bushido(s: SamuraiState, missed: Missed, told: Told) -> Sequence[Fault]:
     if not told or len(told) > 1 + bushido.is_weapon(told[0]):
-        return (Fault("REF-CARD", "unread", text="type the card turned up, and for a Weapon what is paid"),)
+        return (Fault("REF-CARD", "unread", text="type the card turned up; after a Weapon also what is paid, e.g. `late bushido kt $`"),)
     if told[0] not in s.ledger.manifest:  # type: ignore[operator]
         return (card_fault(told[0]),)
     found: list[Fault] = []
@@ -163,7 +163,7 @@ def _check_bushido(s: SamuraiState, missed: Missed, told: Told) -> Sequence[Faul
 
 def _check_payment(s: SamuraiState, missed: Missed, told: Told) -> Sequence[Fault]:
     if len(told) != 1 or told[0] not in (*s.ledger.manifest, UNREAD, HONOR):  # type: ignore[misc]
-        return (Fault("REF-CARD", "unread", text="type the Weapon given up, `bo`, or `$` for 1 honor"),)
+        return (Fault("REF-CARD", "unread", text="type the Weapon given up (`bo`), or `$` for 1 honor"),)
     return bushido.payment_faults(s, missed.who, "" if told[0] == HONOR else told[0])
 
 
@@ -231,7 +231,7 @@ def _recover(s: SamuraiState, missed: Missed, told: Told) -> Sequence[Effect]:
 
 def _full(s: SamuraiState, missed: Missed) -> str:
     full = s.rp[missed.who] >= s.full[missed.who]
-    return f"@{missed.who} has all Resilience Points" if full else ""
+    return f"@{missed.who} already has all Resilience Points" if full else ""
 
 
 def _heal(s: SamuraiState, missed: Missed, told: Told) -> Sequence[Effect]:
@@ -278,7 +278,7 @@ def _pay_words(s: SamuraiState, missed: Missed, told: Told) -> str:
 
 def _read_discard(s: SamuraiState, missed: Missed, words: Rest) -> tuple[Told, Rest]:
     if not words:
-        raise Unread("which card was it? late geisha pa")
+        raise Unread("which card was it? `late geisha pa`")
     return (_card(words[0]),), words[1:]
 
 
@@ -288,7 +288,7 @@ def _check_discard(s: SamuraiState, missed: Missed, told: Told) -> Sequence[Faul
     found: list[Fault] = []
     answer = s.ledger.could(PILE, told[0])
     if answer.verdict == "no":
-        text = f"{title(told[0])} cannot lie in the discard pile unread"
+        text = f"the unread discard cannot be {title(told[0])}"
         found.append(Fault("SS-INV-03", "impossible", because=tuple(answer.lines), text=text))
     return found
 
@@ -302,7 +302,7 @@ def _apply_discard(s: SamuraiState, missed: Missed, told: Told) -> Sequence[Effe
 
 def _shuffled_in(s: SamuraiState, missed: Missed) -> str:
     lies = UNREAD in s.pile and missed.data[0] == s.shuffles
-    return "" if lies else "the card does not lie unread in the discard pile any more"
+    return "" if lies else "the unread card no longer lies in the discard pile"
 
 
 WAYS: late.Ways = {

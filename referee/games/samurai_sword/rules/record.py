@@ -47,7 +47,7 @@ def check_show(s: SamuraiState, show: Show) -> Sequence[Fault]:
     """Roles or hands shown outside play."""
     place = place_of(s, show.zone)
     if place is None or s.phase == "setup":
-        text = f"there is no place {show.zone!r}; `roles`, `role.2`, `hand.2` or `daimyo`, after set-up"
+        text = f"there is no place {show.zone!r}; type `show roles …`, `show 2 hand …` or `show daimyo …` after set-up"
         return (Fault("REF-PATH", "unread", text=text),)
     kind, seat = place
     if kind in ("roles", "role"):
@@ -70,23 +70,23 @@ def roles_named(s: SamuraiState, show: Show, kind: str, seat: int) -> dict[int, 
 def _check_roles(s: SamuraiState, show: Show, kind: str, seat: int) -> Sequence[Fault]:
     named = roles_named(s, show, kind, seat)
     if not named:
-        text = f"{show.zone} shows {'one role' if kind == 'role' else f'{s.seats} roles'}, not {len(show.cards)}"
+        text = f"name {'one role' if kind == 'role' else f'{s.seats} roles'}, not {len(show.cards)}"
         return (Fault("REF-CARD", "unread", text=text),)
     strange = [r for r in named.values() if r not in ROLES and r != NINJA]
     if strange:
         return (card_fault(strange[0], "role"),)
     found: list[Fault] = []
     if not s.over and not all(agrees(s.roles[x], r) for x, r in named.items()):
-        found.append(Fault("SS-TALK-02", text="roles are shown when the game has ended"))
+        found.append(Fault("SS-TALK-02", text="roles are shown only after the game"))
     for x, r in named.items():
         if (x == s.shogun) != (r == "shogun"):
-            text = f"@{s.shogun} is the Shogun, face up since set-up; @{x} cannot be {title(r)}"
+            text = f"@{s.shogun} is the Shogun since set-up, so @{x} cannot be {title(r)}"
             found.append(Fault("SS-SETUP-08", "impossible", because=faults(s.role_at[s.shogun]), text=text))
         elif s.roles[x] and not s.role_at[x] and not agrees(s.roles[x], r):
-            text = f"with {s.seats} players everybody but the Shogun is a Ninja; @{x} cannot be {title(r)}"
+            text = f"with {s.seats} players all but the Shogun are Ninja, so @{x} cannot be {title(r)}"
             found.append(Fault(SET_RULE[s.seats], "impossible", because=faults(s.role_at[s.shogun]), text=text))
         elif s.roles[x] and not agrees(s.roles[x], r):
-            text = f"@{x} was shown as {title(s.roles[x])}, now as {title(r)}"
+            text = f"@{x} was shown as {title(s.roles[x])} before, not {title(r)}"
             found.append(Fault("SS-INV-09", "impossible", because=faults(s.role_at[x]), text=text))
         elif s.out and r == f"ninja{s.out}":
             text = f"{title(r)} was put back into the box at set-up"
@@ -130,7 +130,7 @@ def check_hand(s: SamuraiState, seat: int, cards: tuple[str, ...], whole: bool) 
     if len(cards) > s.hand[seat] or (whole and len(cards) < s.hand[seat]):
         because = faults(*s.ledger.touched(HAND[seat])[-6:])
         had, shown = counted(s.hand[seat], "card"), len(cards)
-        text = f"@{seat} has {had} by the log, {shown} {'is' if shown == 1 else 'are'} shown"
+        text = f"@{seat} has {had} by the log, but shows {shown}"
         found.append(
             Fault("SS-INV-02", "impossible", because=because, text=text, remedy=f"set hand.{seat} {len(cards)}")
         )
@@ -144,7 +144,7 @@ def check_hand(s: SamuraiState, seat: int, cards: tuple[str, ...], whole: bool) 
         found += caught(s, seat, sum(n for c, n in named.items() if c in weapons()))
     clash = None if found else s.ledger.clash(HAND[seat], tuple(c for c in cards if c != UNREAD), line=s.at)
     if clash is not None:
-        text = f"{title(clash.card or '')} cannot be in the hand of @{seat} together with the others"
+        text = f"@{seat} cannot hold {title(clash.card or '')} together with the other cards"
         there = Counter(s.ledger.seen(HAND[seat])) - named
         lines = list(clash.answer.lines)
         if there:
@@ -246,15 +246,15 @@ def check_shuffle(s: SamuraiState, step: Shuffle) -> Sequence[Fault]:
     if s.over:
         return over()
     if s.phase == "setup":
-        return (Fault("REF-SETUP", text="nothing is dealt yet", unasked=True),)
+        return (Fault("REF-SETUP", text="nothing is dealt yet; type `setup` first", unasked=True),)
     if any(effect[0] == "shuffle" for effect in s.last):
         return NONE
     if not s.deck and runs_out_now(s):
         return NONE
     if not s.deck:
-        text = "the deck is empty, but at this table the discard pile is shuffled when a card is needed"
+        text = "the deck is empty, but this table shuffles only when a card is needed"
         return (Fault("SS-INV-10", text=text),)
-    text = f"by the log the deck still has {s.deck} cards: a draw is missing, or a card is elsewhere"
+    text = f"the deck still has {s.deck} cards by the log: is a draw missing?"
     return (Fault("SS-INV-10", "impossible", text=text, remedy="set deck 0"),)
 
 
@@ -285,4 +285,4 @@ def apply_nothing(s: SamuraiState, step: object) -> Sequence[Effect]:
 
 def check_fact(s: SamuraiState, fact: Fact) -> Sequence[Fault]:
     """All of this box that matters is known."""
-    return (Fault("REF-FACT", "odd", text=f"nothing of Samurai Sword depends on {fact.name!r}; it is kept as a note"),)
+    return (Fault("REF-FACT", "odd", text=f"Samurai Sword does not use {fact.name!r}; it is kept as a note"),)

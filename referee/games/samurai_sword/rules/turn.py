@@ -42,19 +42,19 @@ def check_setup(s: SamuraiState, step: SetupStep) -> Sequence[Fault]:
         found.append(Fault("REF-SETUP", text="the game is set up already; `amend` that line instead", unasked=True))
     given = len(step.characters)
     if given != s.seats or not SMALL <= given <= 7:
-        text = f"{given} characters for {s.seats} players; the game is for 3 to 7, each with one character"
+        text = f"{given} characters for {s.seats} players; each of the 3 to 7 players has one character"
         found.append(Fault("SS-SETUP-01", text=text))
     named = set(step.characters)
     if len(named) < given or not named <= resilience().keys():
         strange = [c for c in step.characters if c not in resilience()]
         twice = sorted(c for c, n in Counter(step.characters).items() if n > 1)
-        parts = [*(f"there is no character {c!r}" for c in strange), *(f"{title(c)} is there once" for c in twice)]
+        parts = [*(f"there is no character {c!r}" for c in strange), *(f"there is only one {title(c)}" for c in twice)]
         found.append(Fault("SS-SETUP-10", text="; ".join(parts)))
     if not 1 <= step.start <= s.seats:
         found.append(seat_fault(s, step.start))
     if step.out:
         if s.setup.options["ninja_removal"] != "free_choice":
-            found.append(Fault("SS-SETUP-02", text="the Ninja card left out is taken at random and stays unseen"))
+            found.append(Fault("SS-SETUP-02", text="the Ninja card left out stays unseen"))
         if step.out not in (1, 2, 3) or s.seats > 5:
             found.append(card_fault(f"ninja{step.out}", "Ninja card that is left out"))
     return found
@@ -187,7 +187,7 @@ def check_recover(s: SamuraiState, step: Recover) -> Sequence[Fault]:
         return turn_faults(s, who, "recover") or (seat_fault(s, who),)
     if s.last and ("recover", who, s.full[who]) in s.last:
         return NONE
-    text = f"@{who} has {s.rp[who]} Resilience Points; only who has none recovers"
+    text = f"@{who} has {s.rp[who]} Resilience Points; only a player with none recovers"
     return (Fault("SS-RECOVER-02", text=text),)
 
 
@@ -217,25 +217,25 @@ def check_draw(s: SamuraiState, step: Draw) -> Sequence[Fault]:
     if s.phase in ("bushido", "pay"):
         return turn_faults(s, who, "draw")
     if s.phase == "play" and (s.told or not (s.fresh and s.drew)):
-        text = f"the draw of @{who} has already been made; {s.drew} cards" if s.drew else f"@{who} had nothing to draw"
+        text = f"@{who} has already drawn {s.drew}" if s.drew else f"@{who} had nothing to draw"
         return (Fault("SS-TURN-02", text=text, unasked=True),)
     found = _pile_faults(s, who, step.pile) if step.pile else []
     wanted = s.drew if s.phase == "play" else s.draws[who]
     optional = s.setup.options["draw"] == "optional" and s.phase == "draw"
     if step.count >= 0 and step.count != wanted and not (optional and step.count < wanted):
-        found.append(Fault("SS-DRAW-02", text=f"@{who} draws {wanted} cards, not {step.count}"))
+        found.append(Fault("SS-DRAW-02", text=f"@{who} draws {wanted}, not {step.count}"))
     return found
 
 
 def _pile_faults(s: SamuraiState, who: int, pile: tuple[str, ...]) -> list[Fault]:
     if s.chars[who] != "ieyasu":
-        return [Fault("SS-DRAW-01", text=f"@{who} is not Ieyasu and draws from the deck only")]
+        return [Fault("SS-DRAW-01", text=f"@{who} is not Ieyasu and draws only from the deck")]
     if s.phase == "play" or not s.pile:
-        return [Fault("SS-CHAR-IEYASU-03", text="there was no discard to take when the draw was made")]
+        return [Fault("SS-CHAR-IEYASU-03", text="the discard pile was empty when the draw was made")]
     if len(pile) > 1:
-        return [Fault("SS-CHAR-IEYASU-02", text="one card only comes from the discard pile")]
+        return [Fault("SS-CHAR-IEYASU-02", text="Ieyasu takes only one card from the discard pile")]
     if top(s) not in (pile[0], UNREAD) and pile[0] != UNREAD:
-        text = f"{title(top(s))} lies on top, not {title(pile[0])}"
+        text = f"{title(top(s))} lies on top of the discard pile, not {title(pile[0])}"
         return [Fault("SS-CHAR-IEYASU-01", text=text)]
     return []
 
@@ -352,7 +352,7 @@ def check_end(s: SamuraiState, step: EndTurn) -> Sequence[Fault]:
         return (card_fault(strange[0]),)
     many = excess(s.hand[who])
     if len(cards) < many:
-        text = f"@{who} has {s.hand[who]} cards; {many} must be discarded, not {len(cards)}: {_typed(many)}"
+        text = f"@{who} has {s.hand[who]} cards and must discard {many}, not {len(cards)}: type {_typed(many)}"
         found.append(Fault("SS-DISCARD-02", text=text))
     elif len(cards) > many and s.setup.options["voluntary_discard"] == "forbidden":
         text = f"@{who} has {s.hand[who]} cards and discards {many}, not {len(cards)}"
@@ -367,9 +367,9 @@ def check_end(s: SamuraiState, step: EndTurn) -> Sequence[Fault]:
 def _typed(many: int) -> str:
     """How discards are typed."""
     return (
-        f"`e bo`, or `e{' ?' * many}` where nobody read it"
+        f"`e bo`, or `e{' ?' * many}` if nobody read it"
         if many == 1
-        else f"`e bo pa …`, or `e{' ?' * many}` where nobody read them"
+        else f"`e bo pa …`, or `e{' ?' * many}` if nobody read them"
     )
 
 
@@ -398,7 +398,7 @@ def _hand_faults(s: SamuraiState, who: int, cards: tuple[str, ...]) -> list[Faul
         for card in read:
             answer = trial.could(HAND[who], card)
             if answer.verdict == "no":
-                text = f"{title(card)} cannot be in the hand of @{who} together with the others"
+                text = f"@{who} cannot hold {title(card)} together with the other cards"
                 return [Fault("SS-INV-03", "impossible", because=faults(*answer.lines), text=text)]
             trial.move(1, HAND[who], PILE, (card,), line=s.at)
     return found

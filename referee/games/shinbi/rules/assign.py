@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from referee.engine.findings import Fault
 from referee.engine.game import NO_EFFECT, NONE, Effect
-from referee.games.shinbi.data import CLANS
+from referee.games.shinbi.data import CLANS, clan_titles
 from referee.games.shinbi.rules.common import faults, over, phase_faults, seat_fault
 from referee.games.shinbi.rules.deals import changed
 from referee.games.shinbi.rules.rounds import begin
@@ -25,14 +25,14 @@ def check_setup(s: ShinbiState, step: SetupStep) -> Sequence[Fault]:
     players = len(step.clans)
     if not 4 <= players <= 6 or players != s.seats:
         found.append(
-            Fault("SB-SETUP-01", text=f"{players} clans for {s.seats} players; the game is for 4, 5 or 6, a clan each")
+            Fault("SB-SETUP-01", text=f"{players} clans for {s.seats} players; each of the 4 to 6 players has one clan")
         )
     clans = set(step.clans)
     if len(clans) < players or not clans.issubset(CLANS):
         strange = [clan for clan in step.clans if clan not in CLANS]
         twice = sorted({clan for clan in step.clans if step.clans.count(clan) > 1})
         text = "; ".join(
-            [*(f"there is no clan {clan!r}" for clan in strange), *(f"{clan} is there twice" for clan in twice)]
+            [*(f"there is no clan {clan!r}" for clan in strange), *(f"{clan_titles().get(clan, clan)} is named twice" for clan in twice)]
         )
         found.append(Fault("SB-SETUP-02", text=text))
     if step.cards != 4:
@@ -116,28 +116,28 @@ def check_attack(s: ShinbiState, step: Attack) -> Sequence[Fault]:
         found.append(Fault("SB-SETUP-02", text="nobody has a clan yet; type `setup` first", unasked=True))
     elif s.phase != "assign":
         found.append(
-            Fault("SB-ROUND-02", text="all attacks of this round are on the table; cards are being turned up", unasked=True)
+            Fault("SB-ROUND-02", text="the attacks of this round are over; now cards are turned up", unasked=True)
         )
     elif who != s.turn and not may_attack(s, who):
         found += _out_of_turn(s, who)
     distance = (to - who) % s.seats
     if distance == 0:
-        found.append(Fault("SB-SEAT-07", text=f"@{who} cannot attack the own clan"))
+        found.append(Fault("SB-SEAT-07", text=f"@{who} cannot attack their own clan"))
     elif distance > ATTACKS:
         near = ", ".join(f"@{t}" for t in targets(who, s.seats))
         rule = "SB-SEAT-04" if s.seats == 5 else "SB-SEAT-05"
         found.append(Fault(rule, text=f"@{to} is out of reach of @{who}; the targets are {near}"))
         if any(not s.lives[t - 1] for t in targets(who, s.seats)):
-            found.append(Fault("SB-SEAT-08", text="seats without lives are not passed over"))
+            found.append(Fault("SB-SEAT-08", text="a seat without lives is still a target"))
     if s.said[to - 1][who - 1]:
         line = s.said_at[to - 1][who - 1]
-        text = f"@{to} already holds a card of @{who}; one card of each attacker lies there, so this one takes its place"
+        text = f"@{to} already has a card from @{who}; this one replaces it"
         found.append(Fault("SB-ASSIGN-11", because=faults(line), text=text))
     found += _say_faults(s, who, to, say)
     if s.nearest and s.phase == "assign":
         nearer = [t for t in targets(who, s.seats) if (t - who) % s.seats < distance and not s.said[t - 1][who - 1]]
         if nearer and distance <= ATTACKS:
-            found.append(Fault("SB-ASSIGN-13", text=f"the nearest first: @{nearer[0]} has no card of @{who} yet"))
+            found.append(Fault("SB-ASSIGN-13", text=f"attack the nearest first: @{nearer[0]} has no card from @{who} yet"))
     return found
 
 
@@ -159,7 +159,7 @@ def _out_of_turn(s: ShinbiState, who: int) -> list[Fault]:
         names = ", ".join(f"@{t}" for t in left)
         found.append(Fault("SB-ASSIGN-01", text=f"@{turn} still has to attack {names}", unasked=True))
         if any(not s.lives[t - 1] for t in left):
-            found.append(Fault("SB-DEAD-03", text=f"{names}: without lives, but still a target"))
+            found.append(Fault("SB-DEAD-03", text=f"a seat without lives is still a target: {names}"))
     else:
         found.append(Fault("SB-ROUND-03", text=f"it is the turn of @{turn}, not of @{who}", unasked=True))
         if turn and not s.lives[turn - 1]:
@@ -172,17 +172,17 @@ def _say_faults(s: ShinbiState, who: int, to: int, say: str) -> list[Fault]:
     if not say:
         found.append(Fault("SB-ASSIGN-05", text=f"@{who} must announce a weapon to @{to}"))
     elif say not in WEAPONS:
-        found.append(Fault("SB-ASSIGN-06", text=f"{say!r} is none of the four weapons"))
+        found.append(Fault("SB-ASSIGN-06", text=f"{say!r} is not one of the four weapons"))
     else:
         if s.distinct and says_twice(s, who, to, say):
             other = next(t for t, row in enumerate(s.said, 1) if t != to and row[who - 1] == say)
             because = faults(s.said_at[other - 1][who - 1])
-            found.append(Fault("SB-ASSIGN-08", because=because, text=f"@{who} announced {say} to @{other} already"))
+            found.append(Fault("SB-ASSIGN-08", because=because, text=f"@{who} already announced {say} to @{other}"))
         if s.triple and banned(s, who, to) == say:
             lines = tuple(
                 sorted(s.said_at[to - 1][a] for a, w in enumerate(s.said[to - 1]) if w == say and a != who - 1)
             )
-            found.append(Fault("SB-TRIPLE-01", because=lines, text=f"@{to} was told {say} twice already"))
+            found.append(Fault("SB-TRIPLE-01", because=lines, text=f"two others already announced {say} to @{to}"))
     return found
 
 
@@ -227,7 +227,7 @@ def _claim_ban(s: ShinbiState, who: int, to: int) -> None:
     two = faults(*(s.said_at[to - 1][a] for a, w in enumerate(s.said[to - 1]) if w == weapon and a != who - 1))
     s.barred = True
     s.banned.append((who, to, weapon, s.at, two))
-    s.claim("SB-TRIPLE-05", (f"{who}>{to}",), f"the card of @{who} at @{to} is no {weapon}")
+    s.claim("SB-TRIPLE-05", (f"{who}>{to}",), f"the card of @{who} in front of @{to} is not a {weapon}")
 
 
 def turn_over(s: ShinbiState, who: int) -> None:
@@ -263,9 +263,9 @@ def check_reannounce(s: ShinbiState, step: Reannounce) -> Sequence[Fault]:
     line = s.said_at[step.to - 1][step.who - 1]
     allowed = s.setup.options["takeback"] == "until_turn_end" and s.phase == "assign" and s.turn == step.who
     if not s.said[step.to - 1][step.who - 1]:
-        found.append(Fault("SB-ASSIGN-14", text=f"@{step.to} holds no card of @{step.who}", unasked=True))
+        found.append(Fault("SB-ASSIGN-14", text=f"@{step.to} has no card from @{step.who}", unasked=True))
     elif not allowed:
-        text = f"the announcement of @{step.who} to @{step.to} is fixed; a slip of the pen is corrected with `amend {line}`"
+        text = f"@{step.who} cannot change what was announced to @{step.to}; `amend {line} …` corrects a typing mistake"
         found.append(Fault("SB-ASSIGN-14", because=faults(line), text=text))
     found += _say_faults(s, step.who, step.to, step.say)
     return found
@@ -298,7 +298,7 @@ def check_end_turn(s: ShinbiState, step: EndTurn) -> Sequence[Fault]:
         left = [t for t in targets(step.who, s.seats) if not s.said[t - 1][step.who - 1]]
         found = [Fault("SB-ASSIGN-01", text=f"@{step.who} still has to attack {', '.join(f'@{t}' for t in left)}")]
         if any(not s.lives[t - 1] for t in left):
-            found.append(Fault("SB-DEAD-03", text="a Daimyo without lives is still a target"))
+            found.append(Fault("SB-DEAD-03", text="a seat without lives is still a target"))
         return found
     return NONE
 
@@ -320,12 +320,12 @@ def check_mark(s: ShinbiState, step: Mark) -> Sequence[Fault]:
     said = s.said[step.who - 1][step.source - 1]
     line = s.said_at[step.who - 1][step.source - 1]
     if not said:
-        return (Fault("SB-MARK-01", text=f"@{step.who} holds no card of @{step.source} that could be marked"),)
+        return (Fault("SB-MARK-01", text=f"@{step.who} has no card from @{step.source} to mark"),)
     if said not in (step.weapon, "?"):
         text = f"@{step.source} announced {said} to @{step.who}, so the marker belongs on {said}"
         return (Fault("SB-MARK-02", because=faults(line), text=text),)
     if s.marked.get((step.who, step.source)) == step.weapon:
-        return (Fault("SB-MARK-01", "odd", text=f"the card of @{step.source} at @{step.who} has its marker already"),)
+        return (Fault("SB-MARK-01", "odd", text=f"the card from @{step.source} already has its marker"),)
     return NONE
 
 

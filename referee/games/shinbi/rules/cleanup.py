@@ -6,7 +6,8 @@ from referee.engine.findings import Fault
 from referee.engine.game import NO_EFFECT, NONE, Effect
 from referee.games.shinbi.rules import outcome
 from referee.games.shinbi.rules.common import over, seat_fault
-from referee.games.shinbi.rules.record import unshown
+from referee.games.shinbi.rules.deals import place_words
+from referee.games.shinbi.rules.record import unshown, zone_of
 from referee.games.shinbi.rules.resolve import close
 from referee.games.shinbi.rules.rounds import begin, new_round
 from referee.games.shinbi.state import ShinbiState
@@ -25,7 +26,7 @@ def check_recover(s: ShinbiState, step: Recover) -> Sequence[Fault]:
     found: list[Fault] = []
     if s.phase != "resolve" or not s.all_resolved:
         waits = (
-            f"@{s.turn} has still to " + ("resolve" if s.phase == "resolve" else "attack")
+            f"@{s.turn} {'resolves' if s.phase == 'resolve' else 'attacks'} first"
             if s.turn
             else "the round has not begun"
         )
@@ -34,7 +35,7 @@ def check_recover(s: ShinbiState, step: Recover) -> Sequence[Fault]:
         left = unshown(s)
         if left:
             found.append(
-                Fault("SB-NEXT-05", "missed", text=f"not shown yet: {', '.join(left)}", remedy=shown_by(left[0]))
+                Fault("SB-NEXT-05", "missed", text=f"not shown yet: {'; '.join(place_words(*place) for zone in left if (place := zone_of(s, zone)))}", remedy=shown_by(left[0]))
             )
     return found
 
@@ -68,13 +69,13 @@ def check_pawn(s: ShinbiState, step: Pawn) -> Sequence[Fault]:
     if not 1 <= step.to <= s.seats:
         return (seat_fault(s, step.to),)
     if s.phase == "resolve":
-        return (Fault("SB-NEXT-01", text="the cards are not back yet", unasked=True),)
+        return (Fault("SB-NEXT-01", text="the pawn moves only after the cards are taken back", unasked=True),)
     if s.round < 2 or not s.fresh:
-        return (Fault("SB-NEXT-03", text="the pawn moves between rounds only", unasked=True),)
+        return (Fault("SB-NEXT-03", text="the pawn moves only between rounds", unasked=True),)
     if step.to != s.start:
         return (Fault("SB-NEXT-03", text=f"the pawn goes to @{s.start}, not to @{step.to}"),)
     if not s.passed:
-        return (Fault("SB-NEXT-03", "odd", text=f"the pawn lies at @{s.start} already"),)
+        return (Fault("SB-NEXT-03", "odd", text=f"@{s.start} already has the pawn"),)
     return NONE
 
 
@@ -95,7 +96,7 @@ def check_leave(s: ShinbiState, step: Leave) -> Sequence[Fault]:
         return over()
     if not 1 <= step.who <= s.seats:
         return (seat_fault(s, step.who),)
-    return (Fault("REF-SEAT", text=f"@{step.who} has left already"),) if step.who in s.ghosts else NONE
+    return (Fault("REF-SEAT", text=f"@{step.who} has already left"),) if step.who in s.ghosts else NONE
 
 
 def apply_leave(s: ShinbiState, step: Leave) -> Sequence[Effect]:
@@ -116,9 +117,9 @@ def check_void(s: ShinbiState, step: Void) -> Sequence[Fault]:
     if s.over:
         return over()
     if s.setup.options["on_conflict"] not in ("ask", "void_round"):
-        return (Fault("SB-CONS-08", text="the table has agreed to play on where the record contradicts itself"),)
+        return (Fault("SB-CONS-08", text="this table plays on after a contradiction (option on_conflict)"),)
     if not s.disputed:
-        text = "the log of this round does not contradict itself; `!! REASON` records the refused entry, then `void`"
+        text = "this round has no contradiction; after a refused entry type `!! REASON`, then `void`"
         return (Fault("SB-CONS-08", text=text),)
     return NONE
 

@@ -21,7 +21,7 @@ def phase_faults(s: ShinbiState) -> list[Fault]:
     if s.phase == "setup":
         return [Fault("REF-SETUP", text="nobody has a clan yet; type `setup` first", unasked=True)]
     if s.phase != "resolve":
-        return [Fault("SB-ROUND-02", text=f"attacks are still being assigned; @{s.turn} is to attack", unasked=True)]
+        return [Fault("SB-ROUND-02", text=f"the attacks are not over; @{s.turn} attacks now", unasked=True)]
     return []
 
 

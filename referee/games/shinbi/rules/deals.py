@@ -26,16 +26,16 @@ TWO = 2
 
 def place_words(clan: int, place: int) -> str:
     """A card of a clan in words."""
-    return f"the card that @{clan} kept" if place == KEPT else f"the card of @{clan} at @{place}"
+    return f"the card that @{clan} kept" if place == KEPT else f"the card of @{clan} in front of @{place}"
 
 
 def remedy(s: ShinbiState) -> str:
     """What the table is offered when the record contradicts itself (SB-CONS-08)."""
     offers = {
-        "ask": "amend one of the steps · !! REASON keeps all under protest · then `void` plays the round again",
-        "reject_last": "mend the newer step",
-        "void_round": "!! REASON keeps it under protest, then `void` plays the round again",
-        "flag_only": "!! REASON marks it and play goes on",
+        "ask": "`amend` one of the lines · `!! REASON` records all of them · then `void` plays the round again",
+        "reject_last": "correct the newer line",
+        "void_round": "`!! REASON` records it · then `void` plays the round again",
+        "flag_only": "`!! REASON` marks it, and play goes on",
     }
     return offers[str(s.setup.options["on_conflict"])]
 
@@ -57,7 +57,7 @@ def hand_breaches(s: ShinbiState, clan: int, new: Sequence[Seen | Never]) -> lis
         if isinstance(fact, Never):
             shown.setdefault(fact.weapon, []).append(fact.place[1])
     text = "; ".join(
-        f"@{clan} has one {weapon}, and had it in hand when the card at {', '.join(f'@{at}' for at in given)} lay"
+        f"@{clan} has one {weapon} and still held it when the card in front of {', '.join(f'@{at}' for at in given)} lay there"
         for weapon, given in shown.items()
     )
     because = faults(*(line for fact in clash for line in lines_of(fact)))
@@ -86,7 +86,7 @@ def together(s: ShinbiState, new: Sequence[Fact]) -> list[Fault]:
     if possible(s.seats, facts) or not possible(s.seats, before):  # what was wrong before is not the fault of this
         return []
     because = faults(*(line for fact in conflict(s.seats, facts) for line in lines_of(fact)))
-    text = "no deal of the hands fits all that was read and said of cards this round: a clan has each weapon once"
+    text = "the cards of this round contradict each other: each clan has each weapon once"
     return [Fault("SB-CONS-01", "impossible", because=because, text=text, remedy=remedy(s))]
 
 

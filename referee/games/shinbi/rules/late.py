@@ -51,7 +51,7 @@ def _paid(s: ShinbiState, missed: Missed) -> str:
         return f"@{who} has no life left"
     turned = s.turned[who - 1]
     called = turned is not None and turned.line == line and turned.called
-    return f"@{who} has denounced since, and the outcome of that was paid" if called or not owed else ""
+    return f"@{who} has denounced since and paid for that outcome" if called or not owed else ""
 
 
 def _pawn(s: ShinbiState, missed: Missed, told: Told) -> Sequence[Effect]:
@@ -73,7 +73,7 @@ WAYS: late.Ways = {
     ),
     "pawn": Way(
         "SB-NEXT-03", "the pawn was not passed on", lambda s, m, _: f"the pawn goes to @{m.data[0]}", _pawn,
-        gone=lambda s, m: "" if s.round == m.data[1] else "the pawn has moved on since, at the end of the round", meant=_put,
+        gone=lambda s, m: "" if s.round == m.data[1] else "the pawn has moved again since", meant=_put,
     ),
 }  # fmt: skip
 """The effects by name. What a table has agreed to show at clean-up is shown late by its own step (SB-NEXT-05)."""

@@ -27,7 +27,7 @@ def contradictions(s: ShinbiState, clan: int, place: int, weapon: str) -> list[F
     if elsewhere is not None and elsewhere != place:
         rule = "SB-CONS-02" if KEPT in (place, elsewhere) else "SB-CONS-01"
         because = faults(s.at_place[clan - 1][elsewhere][1])
-        text = f"@{clan} has one {weapon}: {place_words(clan, elsewhere)} was it"
+        text = f"@{clan} has one {weapon}, and it was {place_words(clan, elsewhere)}"
         found.append(Fault(rule, "impossible", because=because, text=text, remedy=remedy(s)))
     here = s.at_place[clan - 1].get(place)
     if here is not None and here[0] != weapon:
@@ -86,7 +86,7 @@ def ban_breaches(s: ShinbiState, clan: int, place: int, weapon: str) -> list[Fau
     if place not in now and (last := last_place(s, clan, (*now, place), (*s.seen[clan - 1], weapon))) is not None:
         known.add(last)
     return [
-        Fault("SB-TRIPLE-05", "irregular", about=line, because=two, text=f"the third {banned} at @{to}")
+        Fault("SB-TRIPLE-05", "irregular", about=line, because=two, text=f"this card is a third {banned} against @{to}")
         for who, to, banned, line, two in s.banned
         if who == clan and (to, banned) in known
     ]
@@ -128,7 +128,7 @@ def misread(s: ShinbiState, clan: int, target: int, weapon: str) -> list[Fault]:
     ):
         said = "the same" if turned.pair else "different"
         because = faults(turned.line, *lines[:TWO])
-        text = f"said to be {said}, but the cards are {' and '.join(faces[:TWO])}"
+        text = f"the table said {said}, but the cards are {' and '.join(faces[:TWO])}"
         found.append(Fault("SB-CONS-06", "impossible", because=because, text=text, remedy=remedy(s)))
     if (
         turned.right is not None
@@ -138,7 +138,7 @@ def misread(s: ShinbiState, clan: int, target: int, weapon: str) -> list[Fault]:
     ):
         said = "right" if turned.right else "wrong"
         because = faults(turned.called, turned.line, *lines)
-        text = f"the denouncement was said to be {said}, but the cards are {', '.join(faces)}"
+        text = f"the table said the denouncement is {said}, but the cards are {', '.join(faces)}"
         found.append(Fault("SB-CONS-06", "impossible", because=because, text=text, remedy=remedy(s)))
     return found
 
@@ -195,10 +195,10 @@ def check_show(s: ShinbiState, show: Show) -> Sequence[Fault]:
         s = s.before or s
     place = zone_of(s, show.zone)
     if place is None:
-        return (Fault("REF-PATH", "unread", text=f"there is no place {show.zone!r}; `kept:4` or `4>1`"),)
+        return (Fault("REF-PATH", "unread", text=f"there is no place {show.zone!r}; type `show 4 kept h` or `show 4>1 h`"),)
     if len(show.cards) != 1 or show.cards[0] not in WEAPONS:
         return (
-            Fault("REF-CARD", "unread", text=f"one weapon lies at {show.zone}, not {', '.join(show.cards) or 'none'}"),
+            Fault("REF-CARD", "unread", text=f"{place_words(*place)} is one weapon, not {' and '.join(show.cards) or 'none'}"),
         )
     clan, at = place
     weapon = show.cards[0]
@@ -206,13 +206,13 @@ def check_show(s: ShinbiState, show: Show) -> Sequence[Fault]:
     if at == KEPT:
         closed = s.phase == "resolve" and s.all_resolved and not s.open
         if s.setup.options["show_hand"] == "forbidden" and not closed and not s.over:
-            found.append(Fault("SB-ASSIGN-12", text=f"@{clan} may not show a card of the hand during the round"))
+            found.append(Fault("SB-ASSIGN-12", text=f"@{clan} may not show a hand card during the round"))
         if not s.assigned[clan - 1]:
             return found + _hand_faults(s, clan, weapon)
     elif not s.said[at - 1][clan - 1]:
-        found.append(Fault("SB-SEAT-06", "impossible", text=f"@{at} holds no card of @{clan}"))
+        found.append(Fault("SB-SEAT-06", "impossible", text=f"@{at} has no card from @{clan}"))
     elif at not in s.at_place[clan - 1] and not may_turn(s, clan, at):
-        found.append(Fault("SB-REVEAL-05", text="a face-down card is turned up by a denouncement only"))
+        found.append(Fault("SB-REVEAL-05", text="only a denouncement turns up a face-down card"))
     found += contradictions(s, clan, at, weapon)
     if at != KEPT:
         found += misread(s, clan, at, weapon)
@@ -227,7 +227,7 @@ def _hand_faults(s: ShinbiState, clan: int, weapon: str) -> list[Fault]:
     """A card shown from a hand from which more is given."""
     news = in_hand(s, clan, weapon)
     if not news:
-        text = f"@{clan} has given no card yet and holds all four weapons: a card shown now proves nothing about them"
+        text = f"@{clan} still holds all four weapons; showing one proves nothing"
         return [Fault("SB-SETUP-08", "odd", text=text)]
     return [] if clan in s.disputed else hand_breaches(s, clan, news)
 
@@ -338,7 +338,7 @@ def check_peek(s: ShinbiState, step: Peek) -> Sequence[Fault]:
     if bad:
         return (seat_fault(s, bad[0]),)
     if not s.said[target - 1][step.source - 1]:
-        return (Fault("SB-SEAT-06", "impossible", text=f"@{target} holds no card of @{step.source}"),)
+        return (Fault("SB-SEAT-06", "impossible", text=f"@{target} has no card from @{step.source}"),)
     turned = s.turned[target - 1]
     if target in s.at_place[step.source - 1] or (turned is not None and step.source in dict(turned.cards)):
         return NONE
@@ -359,7 +359,7 @@ def check_ask(s: ShinbiState, step: Ask) -> Sequence[Fault]:
     if bad:
         return (seat_fault(s, bad[0]),)
     own = Fault(
-        "SB-REVEAL-03", "odd", text=f"@{step.who} questions an attacker, not oneself"
+        "SB-REVEAL-03", "odd", text=f"@{step.who} asks themselves; questions go to an attacker"
     )
     return (own,) if step.who == step.of else NONE
 
@@ -371,4 +371,4 @@ def apply_nothing(s: ShinbiState, step: object) -> Sequence[Effect]:
 
 def check_fact(s: ShinbiState, fact: Fact) -> Sequence[Fault]:
     """Every card of Shinbi is known; there is nothing to ask of a box."""
-    return (Fault("REF-FACT", "odd", text=f"nothing of Shinbi depends on {fact.name!r}; it is kept as a note"),)
+    return (Fault("REF-FACT", "odd", text=f"Shinbi does not use {fact.name!r}; it is kept as a note"),)

@@ -59,11 +59,14 @@ def advance(s: ShinbiState, who: int) -> list[Effect]:
 
 AFTER = {
     "denounce": ("SB-DENOUNCE-10", ""),
-    "waive": ("SB-DENOUNCE-10", "nothing is waiting for an answer: "),
+    "waive": ("SB-DENOUNCE-10", "no answer is due: "),
     "pay": ("SB-LIFE-01", "no life is owed: "),
-    "settle": ("SB-REVEAL-08", "nothing is left to be said of it: "),
+    "settle": ("SB-REVEAL-08", "the outcome is settled: "),
 }
 """What a closed resolution forbids: a call, one more counter, a second outcome; rule and words."""
+
+SAYS = {"denounce": "denounce", "waive": "answer", "pay": "pay", "settle": "say hit or miss"}
+"""What a step of a resolution is to people."""
 
 
 def window_faults(s: ShinbiState, who: int, verb: str) -> list[Fault]:
@@ -78,13 +81,13 @@ def window_faults(s: ShinbiState, who: int, verb: str) -> list[Fault]:
     if s.open == who:
         return []
     if s.resolved[who - 1]:
-        text = f"{AFTER[verb][1]}the resolution of @{who} is closed"
+        text = f"{AFTER[verb][1]}@{who} has already resolved this round"
         return [Fault(AFTER[verb][0], text=text, unasked=True)]
     if s.turn == who and not s.open:
         rule = "SB-DENOUNCE-09" if verb == "denounce" else "SB-REVEAL-01"
         return [Fault(rule, text=f"@{who} has not turned up two cards yet", unasked=True)]
     rule = "SB-DENOUNCE-01" if verb == "denounce" else "SB-REVEAL-08"
-    text = f"@{who} is not the one who resolves; only @{s.open or s.turn} may {verb}"
+    text = f"@{s.open or s.turn} resolves now; @{who} cannot {SAYS[verb]}"
     return [Fault(rule, text=text, unasked=True)]
 
 
@@ -96,7 +99,7 @@ def check_settle(s: ShinbiState, step: Settle) -> Sequence[Fault]:
     elif not found and step.said:
         turned = s.turned[step.who - 1]
         if turned is not None and turned.pair is not (step.said == "hit"):
-            text = f"said to be a {step.said}, but the open cards are {'equal' if turned.pair else 'different'}"
+            text = f"the table said {step.said}, but the open cards are {'equal' if turned.pair else 'different'}"
             found.append(Fault("SB-CONS-06", "impossible", because=faults(turned.line), text=text))
     return found
 
@@ -126,7 +129,7 @@ def check_pay(s: ShinbiState, step: Pay) -> Sequence[Fault]:
     if not found:
         turned = s.turned[step.who - 1]
         if turned is not None and not turned.pair:
-            text = f"two different weapons cost @{step.who} nothing"
+            text = f"the two open cards are different; @{step.who} loses no life"
             found.append(Fault("SB-LIFE-01", because=faults(turned.line), text=text))
     return found
 
@@ -164,20 +167,20 @@ def check_denounce(s: ShinbiState, step: Denounce) -> Sequence[Fault]:
         return (seat_fault(s, who if not 1 <= who <= s.seats else step.third[0]),)
     found: list[Fault] = [] if late_allowed(s, who, step.what) else window_faults(s, who, "denounce")
     if who in s.muted:
-        text = f"@{who} accused falsely last round without lives, and may not denounce in this one"
+        text = f"@{who} accused falsely without lives last round and may not denounce now"
         found.append(Fault("SB-DEAD-05", text=text))
     if turned is None or turned.pair is None:
         return found or [Fault("SB-DENOUNCE-09", text=f"@{who} has not turned up two cards yet", unasked=True)]
     if turned.called:
-        found.append(Fault("SB-DENOUNCE-04", because=faults(turned.called), text=f"@{who} has denounced this round"))
+        found.append(Fault("SB-DENOUNCE-04", because=faults(turned.called), text=f"@{who} has already denounced this round"))
         return found + ([] if s.ruled else _again_faults(s, step, turned))
     if turned.settled and s.open == who and s.setup.options["denounce_window"] == "before_outcome":
-        text = "hit or miss was said aloud; the call comes before it"
+        text = "hit or miss was already said; a denouncement comes before it"
         found.append(Fault("SB-DENOUNCE-11", text=text, unasked=True))
     if step.what == "incompetence" and turned.pair:
-        found.append(Fault("SB-DENOUNCE-02", because=faults(turned.line), text="the two open cards are equal"))
+        found.append(Fault("SB-DENOUNCE-02", because=faults(turned.line), text="the two open cards are equal; incompetence needs two different ones"))
     if step.what == "plotting" and not turned.pair:
-        found.append(Fault("SB-DENOUNCE-03", because=faults(turned.line), text="the two open cards are different"))
+        found.append(Fault("SB-DENOUNCE-03", because=faults(turned.line), text="the two open cards are different; plotting needs two equal ones"))
     found += _third_faults(s, step, turned)
     return found + together(s, denounced(s, step)) if plain(found) else found
 
@@ -258,7 +261,7 @@ def _again_faults(s: ShinbiState, step: Denounce, turned: Turned) -> list[Fault]
     there, shown = turned.cards[TWO]
     if a in (0, there) and (weapon == shown or UNKNOWN in (weapon, shown)):
         return []
-    text = f"the third card at @{step.who}, from @{there}, is open already" + (f": {shown}" if shown != UNKNOWN else "")
+    text = f"the third card, from @{there}, is already open" + (f": {shown}" if shown != UNKNOWN else "")
     return [Fault("SB-CONS-07", "impossible", because=faults(turned.called), text=text)]
 
 
@@ -276,23 +279,25 @@ def _third_faults(s: ShinbiState, step: Denounce, turned: Turned) -> list[Fault]
     found: list[Fault] = []
     third = third_of(s, turned)
     if not third and len(turned.cards) >= len(s.lying(step.who)):
-        text = f"a denouncement turns up a face-down card, and @{step.who} has none"
+        text = f"@{step.who} has no face-down card; a denouncement turns one up"
         return [Fault("SB-DENOUNCE-04", because=faults(turned.line), text=text)]
     if not a or not weapon:
-        return [Fault("SB-DENOUNCE-04", text="a denouncement turns up the third card; which weapon is it?")]
+        i = step.what[0]
+        text = f"which weapon is the third card? `{i}k` katana, `{i}s` sai, `{i}h` shuriken, `{i}b` blowgun"
+        return [Fault("SB-DENOUNCE-04", text=text)]
     if not s.said[step.who - 1][a - 1]:
-        found.append(Fault("SB-SEAT-06", "impossible", text=f"@{step.who} holds no card of @{a}"))
+        found.append(Fault("SB-SEAT-06", "impossible", text=f"@{step.who} has no card from @{a}"))
     elif a in dict(turned.cards):
-        text = f"the card of @{a} at @{step.who} is open already" + (f"; that of @{third} is down" if third else "")
+        text = f"the card from @{a} is already open" + (f"; the one from @{third} is face down" if third else "")
         found.append(Fault("SB-CONS-07", "impossible", because=faults(turned.line), text=text))
     faces = (*(w for _, w in turned.cards), weapon)
     if weapon not in WEAPONS and weapon != UNKNOWN:
-        return [*found, Fault("REF-CARD", "unread", text=f"{weapon!r} is none of the four weapons")]
+        return [*found, Fault("REF-CARD", "unread", text=f"{weapon!r} is not one of the four weapons")]
     if UNKNOWN in faces and step.right is None:
-        text = "where a card is not read, a denouncement needs its result: `i+`, `i-`, `p+`, `p-`"
+        text = "a card was not read; type the result: `i+` or `p+` right, `i-` or `p-` wrong"
         return [*found, Fault("REF-CARD", "unread", text=text)]
     if step.right and step.what != fitting(turned):
-        text = f"said to be right, but over {'equal' if turned.pair else 'different'} cards {step.what} cannot be"
+        text = f"the table said right, but {step.what} is never right over {'equal' if turned.pair else 'different'} cards"
         found.append(Fault("SB-CONS-06", "impossible", because=faults(turned.line), text=text))
     if weapon == UNKNOWN:
         return found
@@ -301,7 +306,7 @@ def _third_faults(s: ShinbiState, step: Denounce, turned: Turned) -> list[Fault]
         found += ban_breaches(s, a, step.who, weapon)
     fits = step.what == fitting(turned)
     if fits and step.right is not None and UNKNOWN not in faces and outcome.is_right(step.what, faces) != step.right:
-        text = f"said to be {'right' if step.right else 'wrong'}, but the cards are {', '.join(faces)}"
+        text = f"the table said {'right' if step.right else 'wrong'}, but the cards are {', '.join(faces)}"
         found.append(Fault("SB-CONS-06", "impossible", because=faults(turned.line), text=text))
     return found
 

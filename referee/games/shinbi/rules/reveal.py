@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from referee.engine.findings import Fault
 from referee.engine.game import NO_EFFECT, Effect
+from referee.engine.words import counted
 from referee.games.shinbi.rules import outcome
 from referee.games.shinbi.rules.common import faults, over, phase_faults, plain, seat_fault
 from referee.games.shinbi.rules.deals import agrees, revealed, together
@@ -62,12 +63,12 @@ def check_reveal(s: ShinbiState, step: Reveal) -> Sequence[Fault]:
     if before is not None and before.pair is not None and s.open != who:
         before = None  # this seat has resolved, which is the fault
     if s.open == who:
-        text = f"@{who} has turned up two cards; the third only by a denouncement"
+        text = f"@{who} has turned up two cards; only a denouncement turns up the third"
         found.append(Fault("SB-REVEAL-05", text=text, unasked=True))
     elif s.resolved[who - 1] or not _may_resolve(s, who):
         found += _order_faults(s, who)
     if ends_by_paying(s, who):
-        text = f"the hit on @{s.open} is paid first, and ends the game"
+        text = f"@{s.open} pays for the hit first, and that ends the game"
         found.append(Fault("SB-END-02", text=text, unasked=True))
     if s.open != who:
         found += _count_faults(s, step, before)
@@ -106,9 +107,9 @@ def passing_to(s: ShinbiState) -> int:
 
 def _order_faults(s: ShinbiState, who: int) -> list[Fault]:
     if s.resolved[who - 1]:
-        return [Fault("SB-REVEAL-08", text=f"@{who} has resolved this round", unasked=True)]
+        return [Fault("SB-REVEAL-08", text=f"@{who} has already resolved this round", unasked=True)]
     turn = due(s)
-    found = [Fault("SB-REVEAL-08", text=f"it is @{turn} who resolves now, not @{who}", unasked=True)]
+    found = [Fault("SB-REVEAL-08", text=f"@{turn} resolves now, not @{who}", unasked=True)]
     if turn and not s.lives[turn - 1] and not s.dead_may:
         found.append(Fault("SB-DEAD-04", text=f"@{turn} has no lives but still turns up two cards"))
     return found
@@ -131,10 +132,10 @@ def _count_faults(s: ShinbiState, step: Reveal, before: Turned | None) -> list[F
     most = min(TWO, len(s.lying(step.who))) - had
     least = min(1, most) if s.one_by_one else most
     if not least <= count <= most:
-        wanted = "the second one" if had else "one or two of the three" if s.one_by_one else "two of the three"
-        found.append(Fault("SB-REVEAL-01", text=f"{count} turned up; it must be {wanted}"))
+        wanted = "the second" if had else "one or two of the three" if s.one_by_one else "two of the three"
+        found.append(Fault("SB-REVEAL-01", text=f"{counted(count, 'card')} turned up instead of {wanted}"))
     if count + had > TWO:
-        found.append(Fault("SB-REVEAL-05", text="the third card stays down unless there is a denouncement"))
+        found.append(Fault("SB-REVEAL-05", text="only a denouncement turns up the third card"))
     return found
 
 
@@ -144,23 +145,23 @@ def _card_faults(s: ShinbiState, step: Reveal, before: Turned | None) -> list[Fa
     open_ = [a for a, _ in before.cards] if before is not None else []
     for a, weapon in step.cards:
         if not s.said[who - 1][a - 1]:
-            found.append(Fault("SB-SEAT-06", "impossible", text=f"@{who} holds no card of @{a}"))
+            found.append(Fault("SB-SEAT-06", "impossible", text=f"@{who} has no card from @{a}"))
         elif a in open_:
             line = faults(before.line) if before is not None else ()
-            text = f"the card of @{a} at @{who} is open already; whose clan is on this one?"
+            text = f"the card from @{a} is already open; which clan is on this one?"
             found.append(Fault("SB-CONS-07", "impossible", because=line, text=text))
         open_.append(a)
         if weapon not in WEAPONS and weapon != UNKNOWN:
-            found.append(Fault("REF-CARD", "unread", text=f"{weapon!r} is none of the four weapons"))
+            found.append(Fault("REF-CARD", "unread", text=f"{weapon!r} is not one of the four weapons"))
     weapons = [w for _, w in (*(before.cards if before is not None else ()), *step.cards)]
     if step.pair not in ("", "same", "different"):
         found.append(Fault("REF-CARD", "unread", text=f"two cards are `same` or `different`, not {step.pair!r}"))
     elif len(weapons) == TWO and UNKNOWN in weapons and not step.pair:
-        found.append(Fault("REF-CARD", "unread", text="cards that are not read need `pair=same` or `pair=different`"))
+        found.append(Fault("REF-CARD", "unread", text="a card was not read; add `pair=same` or `pair=different`"))
     elif len(weapons) == TWO and step.pair and UNKNOWN not in weapons:
         said = "same" if outcome.equal(*weapons) else "different"
         if step.pair != said:
-            text = f"said to be {step.pair}, but the cards are {' and '.join(weapons)}"
+            text = f"the table said {step.pair}, but the cards are {' and '.join(weapons)}"
             found.append(Fault("SB-CONS-06", "impossible", text=text))
     return found
 

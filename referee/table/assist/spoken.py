@@ -1,0 +1,100 @@
+"""What people say at a table and nobody types: an answer that says what to type at this moment.
+
+Nothing is known here of any game: what an empty line would do, what the game counts by itself, and whether the sentence without its
+empty words is an entry.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from referee.engine.words import Typed, Unread, named_form, split
+from referee.journal.format_text import described
+from referee.table.assist import fillers
+
+if TYPE_CHECKING:
+    from referee.table.session.session import Session
+
+NEXT = frozenset(
+    {
+        "clean up", "cleanup", "continue", "done", "end of round", "end of the round", "end of the turn", "end of turn", "end round",
+        "end the round", "end the turn", "end turn", "finish", "finished", "finishes", "go on", "goes on", "i am done", "im done", "next",
+        "next player", "next round", "next turn", "ready", "turn ends", "turn is over", "turn over",
+    }
+)  # fmt: skip
+"""How people say that play goes on."""
+
+NOTHING = frozenset(
+    {
+        "accept", "accepts", "does not answer", "does not challenge", "does not denounce", "does not parry", "does nothing", "doesnt answer",
+        "doesnt denounce", "doesnt parry", "dont", "dont denounce", "dont parry", "no answer", "no denouncement", "no parry", "nobody",
+        "none", "not parried", "nothing", "passes", "skip", "skips", "unparried",
+    }
+)  # fmt: skip
+"""How people say that somebody does nothing."""
+
+OUTCOME = frozenset(
+    {
+        "block", "blocked", "defeat", "defeated", "dies", "fail", "failed", "fails", "failure", "hits", "is defeated", "is hit", "is wounded",
+        "loses", "lost", "misses", "missed", "succeeded", "succeeds", "success", "successful", "wins", "won",
+    }
+)  # fmt: skip
+"""How people say what comes of something."""
+
+COUNTED = re.compile(
+    r"(?:draw|draws|gain|gains|get|gets|gives up|has|heal|heals|lose|loses|lost|pay|pays|receive|receives|recover|recovers|regain|regains|score|"
+    r"scores|suffer|suffers|take|takes|win|wins) "
+    r"(?:(?:a|an|all|another|his|her|one|two|three|four|five|the|their|[0-9]{1,3}) )*([a-z]+)(?: [a-z]+)?"
+)
+"""How people say that a number changes: the thing that is counted stands last, or before one more word."""
+
+
+def answer(session: Session, typed: Typed) -> tuple[str, tuple[str, ...]]:
+    """What to type for such a line, and the entries that are offered; empty for any other line."""
+    words = [named_form(word.text.rstrip(":,.!")) for word in typed.words]
+    players = {named_form(name) for name in session.names if name}
+    own = words[1:] if len(words) > 1 and words[0] in players else words
+    said = " ".join(own)
+    if said in NEXT or said in NOTHING:
+        return _nothing(session, typed.text, ends=said in NEXT)
+    counted = COUNTED.fullmatch(said)
+    if said in OUTCOME or (counted is not None and _is_counted(session, counted[1])):
+        paid = counted[1] if counted is not None else ""
+        if paid and session.would(paid):
+            return f"{typed.text!r} is typed `{paid}` here", (paid,)
+        return f"the referee works this out itself; type what was played. Now: {session.game.words.status(session.state)}", ()
+    return _sentence(session, typed)
+
+
+def _nothing(session: Session, said: str, ends: bool) -> tuple[str, tuple[str, ...]]:
+    """The answer of an empty line, where there is one. ends: it may be the end of a turn, too."""
+    game, state = session.game, session.state
+    step = game.flow.enter(state)
+    if step is None or (not ends and step.verb().startswith("end")):
+        return f"{said!r} is no answer now: {game.words.status(state)}", ()
+    entry = game.notation.write(state, [step])
+    if not session.would(entry):
+        return f"{said!r} is no answer now: {game.words.status(state)}", ()
+    return f"{said!r} is typed `{entry}` here: {described(game, state, step, now=True)}", (entry,)
+
+
+def _is_counted(session: Session, noun: str) -> bool:
+    """Whether a word is the title of a public fact of this game, or the word for one or several of what it counts."""
+    game = session.game
+    titles = {game.facts.fact_title(path).casefold() for path in game.facts.per_seat}
+    known = {*titles, *(word for title in titles for word in title.split()), *game.facts.counted, *game.facts.counted.values(), "card", "cards", "wound", "wounds"}
+    return noun in known or noun.rstrip("s") in known
+
+
+def _sentence(session: Session, typed: Typed) -> tuple[str, tuple[str, ...]]:
+    """A sentence that is an entry without its empty words, whether it is legal now or not."""
+    for texts in fillers.entries([word.text for word in typed.words], session.names):
+        entry = " ".join(texts)
+        try:
+            _, left = session.game.notation.parse(session.state.copy(), split(entry).words)
+        except (Unread, ValueError):
+            continue
+        if not left:
+            return f"{typed.text!r} is typed `{entry}` here", ()
+    return "", ()
