@@ -18,7 +18,7 @@ def command(logs: tuple[str, ...], path: str, as_json: bool, judge: bool, cluste
     A log that is there already is left alone; one that has grown replaces the older one; one that contradicts the stored one
     is refused. The table `about` explains every table and column.
 
-    A sealed log of this version without corrections or declared facts is trusted (`word` in logs.status). Every other log is
+    A sealed log of this version without corrections or declared facts is trusted (`trusted` in logs.status). Every other log is
     judged again; --judge judges all, also those loaded before. The number of logs with findings is printed: the audit
     found something in them that the log does not mark. They are loaded as judged. On a cluster (it needs the extra
     `cluster`) the workers judge, reading the logs under the same paths, and the database is the same.

@@ -19,7 +19,7 @@ BATCH_LOGS = 200
 
 
 class Summary(msgspec.Struct):
-    """What became of the files. found: logs of which the audit found something; word: logs that were taken at their word.
+    """What became of the files. found: logs of which the audit found something; word: logs that were trusted and not judged again.
 
     Both are of the files that are in the database now, whether they came in this run or were there. same: files that tell the
     game of another one that is there, with that one: they are counted once.
@@ -38,7 +38,7 @@ class Summary(msgspec.Struct):
         """One more file that is in the database: `loaded`, `updated` or `unchanged`, with its status there."""
         setattr(self, fate, getattr(self, fate) + 1)
         self.found += status == "found"
-        self.word += status == "word"
+        self.word += status == "trusted"
 
 
 class Loader:

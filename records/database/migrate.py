@@ -6,7 +6,7 @@ so by itself when they are named, because `logs.schema` says for which version a
 
 from typing import TYPE_CHECKING
 
-from records.database.schema import OTHERS, TABLES
+from records.database.schema import OTHERS, TABLES, VERSION
 
 if TYPE_CHECKING:
     from records.database.file import Database
@@ -15,6 +15,13 @@ FILL = {("logs", "variant"): "'{}'", ("logs", "origin"): "CASE WHEN id LIKE 'SIM
         ("logs", "bots"): "'[]'", ("logs", "schema"): "1", ("games", "turns"): "NULL", ("games", "home"): "0",
         ("games", "seated"): "0", ("games", "begun"): "0", ("seats", "home"): "0"}  # fmt: skip
 """What new columns hold for rows that were there; else null."""
+
+RENAMED = (
+    "UPDATE logs SET status = 'trusted' WHERE status = 'word'",
+    """UPDATE logs SET bots = replace(bots, '"sensible"', '"heuristic"') WHERE bots LIKE '%"sensible"%'""",
+    f"UPDATE logs SET schema = {VERSION} WHERE schema = 4",  # nothing but these names changed since
+)
+"""Values that have another name now."""
 
 
 def migrate(database: "Database") -> None:
@@ -44,6 +51,8 @@ def migrate(database: "Database") -> None:
         new = list(TABLES[name].columns)
         values = [f'"{c}"' if c in columns else FILL.get((name, c), "NULL") for c in new]
         conn.execute(f'INSERT INTO "{name}" SELECT {", ".join(values)} FROM "old_{name}"')
+    for sql in RENAMED:
+        conn.execute(sql)
     for name in reversed(old):
         conn.execute(f'DROP TABLE "old_{name}"')
     conn.execute("PRAGMA legacy_alter_table=OFF")

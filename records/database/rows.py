@@ -18,6 +18,7 @@ from records.logs.source import Opened, opened, shown
 from referee.engine.findings import RANK, Fault
 from referee.engine.game import Effect, Game
 from referee.engine.leaving import stopped
+from referee.engine.parts.bots import bot_name
 from referee.engine.statistics import Collector
 from referee.engine.steps import DROPPED, TABLE_STEPS
 from referee.journal import lines
@@ -310,7 +311,7 @@ def log_row(
         parent.step if parent else None, (parent.mask or None) if parent else None, int(reader.sealed),
         int(bool(reader.torn)), reader.receipt.lines, reader.receipt.seal, *audited, text(table.variant(variant)),
         "simulated" if head.simulated or head.id.startswith(SIMULATED) else "table",
-        text(head.simulated.bots if head.simulated else ()), *digests(steps), None, VERSION,
+        text([bot_name(bot) for bot in head.simulated.bots] if head.simulated else ()), *digests(steps), None, VERSION,
     )  # fmt: skip
 
 

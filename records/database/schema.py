@@ -7,7 +7,7 @@ milliseconds. `logs` is the middle of the star: every other table names its log.
 
 from typing import NamedTuple
 
-VERSION = 4
+VERSION = 5
 APPLICATION = 0x52656672
 """`PRAGMA application_id`, so that nobody else's database is taken for one of ours."""
 
@@ -83,7 +83,7 @@ TABLES: dict[str, TableSchema] = {
             "status": (
                 str,
                 "sound; found: the audit found something that the log does not say; not decided: a "
-                "search gave up, and the proof came to no answer; word: taken at its word, not judged again",
+                "search gave up, and the proof came to no answer; trusted: not judged again",
             ),
             "complaints": (int, "how many complaints about the file"),
             "differences": (int, "how many places where log and program disagree"),

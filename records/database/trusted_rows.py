@@ -94,7 +94,7 @@ class _Word:
         if reader.complaints or reader.torn or reader.broken or self.end is None or not last.done:
             raise _NotPlain
         self._known()
-        head = log_row(self.head, shown(path), reader, ("word", 0, 0), game, self.told)
+        head = log_row(self.head, shown(path), reader, ("trusted", 0, 0), game, self.told)
         self.rows["logs"].append(head)
         self.rows["options"] += [(name, text(value)) for name, value in sorted(self.head.options.items())]
         self.rows["facts"] += [self.facts[name] for name in sorted(self.facts)]

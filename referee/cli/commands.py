@@ -180,7 +180,7 @@ def games(as_json: bool) -> int:
 @click.option(
     "--option", "options", multiple=True, type=OPTION, metavar="NAME=VALUE", help="A reading of the rules; may be repeated."
 )
-@click.option("--bots", default="random", help="Simulated players by commas (random, sensible), in turn [random].")
+@click.option("--bots", default="random", help="Simulated players by commas (random, heuristic), in turn [random].")
 @click.option(
     "--reporter", type=click.Choice(["open", "counting", "bare"]), default="open",
     help="What the simulated table types: open also all hands and roles at the end, counting also a count a round, bare only what it must [open].",

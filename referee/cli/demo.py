@@ -39,7 +39,7 @@ def demo(folder: str) -> int:
         (("records", "replay", log, "--at", "41"), (0,)),
         (("records", "audit", log), (0,)),
         (("records", "view", log, "--out", PAGE), (0,)),
-        (("referee", "simulate", game, "-n", "20", "--players", "4", "--bots", "sensible", "--out", "simulated"), (0,)),
+        (("referee", "simulate", game, "-n", "20", "--players", "4", "--bots", "heuristic", "--out", "simulated"), (0,)),
         (("records", "summarize", log, "simulated", "--db", "stats.db"), (0,)),
         (("records", "stats", "stats.db", "--by", "card"), (0,)),
     )

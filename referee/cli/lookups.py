@@ -9,6 +9,7 @@ from typing import Any
 from referee import games
 from referee.engine.game import Game
 from referee.engine.naming import named
+from referee.engine.parts.bots import bot_name
 from referee.engine.rulebook import KINDS, Option, Rule, Rulebook, spell
 from referee.engine.safe import safe
 from referee.engine.words import normal
@@ -221,7 +222,7 @@ def simulation_faults(
         return None
     talk = Screen(sys.stderr)
     opening = Opening(game)
-    names = [bot.strip() for bot in bots.split(",") if bot.strip()]
+    names = [bot_name(bot.strip()) for bot in bots.split(",") if bot.strip()]
     try:
         if players is not None:
             opening.players(str(players))

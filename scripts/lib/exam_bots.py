@@ -1,4 +1,4 @@
-"""How often the sensible bot wins against the random one, both seated in turn, each first as often as the other."""
+"""How often the heuristic bot wins against the random one, both seated in turn, each first as often as the other."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from referee import games
 from referee.journal import lines
 from referee.simulate.run import one
 
-KINDS = ("sensible", "random")
+KINDS = ("heuristic", "random")
 
 
 def job(what: tuple[Any, ...]) -> tuple[str, float, float, int]:
-    """Shares of one game's win and of its seats that the sensible ones have; 0 games when nobody won."""
+    """Shares of one game's win and of its seats that the heuristic ones have; 0 games when nobody won."""
     name, seed, number = what
     game = games.load(name)
     seats = KINDS if number % 2 else KINDS[::-1]
@@ -24,7 +24,7 @@ def job(what: tuple[Any, ...]) -> tuple[str, float, float, int]:
     result = one(game, seed * 1_000_003 + number, players=players, bots=seats, reporter="open")
     assert all(line.verdict in ("ok", "odd") for line in result.lines if isinstance(line, lines.Judged))
     winners = game.scoring.result(result.fold.state).get("winner", [])
-    own = [seat for seat in range(1, players + 1) if seats[(seat - 1) % 2] == "sensible"]
+    own = [seat for seat in range(1, players + 1) if seats[(seat - 1) % 2] == "heuristic"]
     won = sum(seat in own for seat in winners) / len(winners) if winners else 0.0
     return name, won, len(own) / players, int(bool(winners))
 
@@ -32,7 +32,7 @@ def job(what: tuple[Any, ...]) -> tuple[str, float, float, int]:
 def bots(names: list[str], options: Any, run: Callable[..., list[Any]]) -> int:
     """Print the table."""
     found = run(job, [(name, options.seed, i) for name in names for i in range(options.number)], options.jobs)
-    print(f"{'title':14}{'games':>7}{'with a winner':>15}{'won by sensible':>17}{'their seats':>13}")
+    print(f"{'title':14}{'games':>7}{'with a winner':>15}{'won by heuristic':>17}{'their seats':>13}")
     code = 0
     for name in names:
         mine = [(won, seats) for title, won, seats, n in found if title == name and n]
@@ -40,7 +40,7 @@ def bots(names: list[str], options: Any, run: Callable[..., list[Any]]) -> int:
         won = sum(w for w, _ in mine) / max(1, len(mine))
         seats = sum(s for _, s in mine) / max(1, len(mine))
         print(f"{name:14}{games_:>7}{len(mine):>15}{won:>17.1%}{seats:>13.1%}")
-        row = {"games": games_, "with a winner": len(mine), "won by sensible": f"{won:.1%}", "their seats": f"{seats:.1%}"}
+        row = {"games": games_, "with a winner": len(mine), "won by heuristic": f"{won:.1%}", "their seats": f"{seats:.1%}"}
         tell(options, name, row)
         code = code or int(won <= seats)
     return code

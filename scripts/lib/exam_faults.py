@@ -59,7 +59,7 @@ def broken(name: str, breach: Any, reporter: str, seed: int, number: int) -> Bro
         options = dict(getattr(breach, "options", {}))
         least, most = game.flow.seats_for(options)
         players = random.choice(getattr(breach, "players", ()) or range(least, most + 1))
-        kinds = [random.choice(("random", "sensible")) for _ in range(players)]
+        kinds = [random.choice(("random", "heuristic")) for _ in range(players)]
         head = make_head(
             game, NAMES[:players], edition=getattr(breach, "edition", ""), options=options, box=box_of(game, random),
             log_id=f"SIM-{name}-{seed}-{number}-{attempt}", at="2000-01-01T00:00:00+00:00",

@@ -149,7 +149,7 @@ def table(name: str, breach: Breach, seed: int, number: int) -> Forced | None:
         options = dict(breach.options)
         least, most = game.flow.seats_for(options)
         players = random.choice(breach.players or range(least, most + 1))
-        kinds = [random.choice(("random", "sensible")) for _ in range(players)]
+        kinds = [random.choice(("random", "heuristic")) for _ in range(players)]
         head = make_head(
             game, NAMES[:players], edition=breach.edition, options=options, box=box_of(game, random),
             log_id=f"SIM-{name}-{seed}-{number}-{attempt}", at="2000-01-01T00:00:00+00:00",

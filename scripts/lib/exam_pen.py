@@ -208,7 +208,7 @@ def typed_again(what: tuple[Any, ...]) -> tuple[str, Seen]:
     """One game: its transcript typed again, with slips tried at random places."""
     name, seed, number = what
     game = games.load(name)
-    result = one(game, seed * 1_000_003 + number, bots=("random", "sensible"))
+    result = one(game, seed * 1_000_003 + number, bots=("random", "heuristic"))
     chance = Random(f"pen/{name}/{seed}/{number}")
     seats = len(result.fold.head.seats)
     base = fresh(Fold(game, result.fold.head))

@@ -49,7 +49,7 @@ class Counted:
 
 
 def correction(fold: Fold, random: Random) -> lines.Judged:
-    """Any correction, sensible or not; the lines near the end are the likelier ones."""
+    """Any correction, heuristic or not; the lines near the end are the likelier ones."""
     n, items = fold.last + 1, fold.items
     back = int(random.expovariate(0.08)) if random.random() < 0.8 else random.randrange(len(items))
     at = items[max(0, len(items) - 1 - back)]

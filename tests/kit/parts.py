@@ -27,7 +27,7 @@ PARTS: dict[str, Callable[[str], bool]] = {
     "golden": lambda name: any((ROOT / "tests" / name / "golden").glob("*.txt")),
     "scenarios": lambda name: any((ROOT / "tests" / name).glob("scenarios*.yaml")),
     "breaches": lambda name: (ROOT / "scripts" / "lib" / "breaches" / f"{name}.py").exists(),
-    "sensible": lambda name: "sensible" in bots_of(games.load(name)).names,
+    "heuristic": lambda name: "heuristic" in bots_of(games.load(name)).names,
     "moments": lambda name: name in SET_UP,
     "rounds": lambda name: bool({"round", "turns"} & games.load(name).facts.view(_new(name)).keys()),
     "leaver": lambda name: "leaver" in games.load(name).rulebook.options,

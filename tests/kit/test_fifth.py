@@ -30,7 +30,7 @@ def test_the_shared_tests_take_up_a_fifth_game() -> None:
 def test_tests_of_what_a_game_lacks_leave_it_out() -> None:
     with registered():
         assert {part: "toy" in having(part) for part in PARTS} == {
-            "program": False, "golden": True, "scenarios": False, "breaches": False, "sensible": False, "moments": False,
+            "program": False, "golden": True, "scenarios": False, "breaches": False, "heuristic": False, "moments": False,
             "rounds": False, "leaver": False, "printed": False, "ledger": True,
         }  # fmt: skip
         assert having("program") == [name for name in games.NAMES if name != "toy"]

@@ -239,7 +239,7 @@ def test_any_declaration(upto: int) -> None:
 
 @pytest.mark.parametrize("seed", range(4))
 @pytest.mark.parametrize("players", [2, 3, 4])
-@pytest.mark.parametrize("bots", ["random", "sensible"])
+@pytest.mark.parametrize("bots", ["random", "heuristic"])
 def test_a_second_reckoning_agrees(seed: int, players: int, bots: str) -> None:
     """Honor, treasures, houses, hands, order after each round, and the totals: reckoned from the steps by other code."""
     result = one(GAME, seed, players=players, bots=(bots,), reporter="open")

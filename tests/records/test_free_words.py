@@ -19,9 +19,9 @@ FIXED = frozenset({"line", "do", "game", "verdict", "id", "how", "kind", "is", "
 """Members whose values are a few words that the format names; a line with another one cannot be read at all."""
 
 
-@pytest.fixture(params=sorted(having("sensible")), scope="module")
+@pytest.fixture(params=sorted(having("heuristic")), scope="module")
 def honest(request: pytest.FixtureRequest) -> list[dict[str, Any]]:
-    return as_data(sealed_bytes(one(games.load(request.param), 3, reporter="counting", bots=("random", "sensible")).lines))
+    return as_data(sealed_bytes(one(games.load(request.param), 3, reporter="counting", bots=("random", "heuristic")).lines))
 
 
 @pytest.fixture

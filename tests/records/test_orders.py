@@ -32,10 +32,10 @@ def people(rows: list[dict[str, Any]], random: Random, log_id: str, day: int) ->
 
 def logs(count: int, random: Random) -> Iterator[tuple[str, bytes]]:
     """Logs of all games, of bots and of people; with records by a second hand, copies without names, beginnings, stopped games."""
-    names = having("sensible")
+    names = having("heuristic")
     for i in range(count):
         game = games.load(names[i % len(names)])
-        bots = random.choice((("random",), ("sensible", "random"), ("random", "sensible")))
+        bots = random.choice((("random",), ("heuristic", "random"), ("random", "heuristic")))
         least = game.about.players[0]
         made = one(game, 700 + i, players=least + (i % 3 == 0), bots=bots, reporter=random.choice(("bare", "open")))
         rows = as_data(sealed_bytes(made.lines))

@@ -19,7 +19,7 @@ def database(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Simulated games of every game, one each."""
     folder = tmp_path_factory.mktemp("readable")
     for name in games.NAMES:
-        ran = referee("simulate", name, "-n", "1", "--players", "4", "--bots", "sensible", "--out", name, cwd=folder)
+        ran = referee("simulate", name, "-n", "1", "--players", "4", "--bots", "heuristic", "--out", name, cwd=folder)
         assert ran.code == 0, ran.err
     assert run_here("summarize", *(folder / name for name in games.NAMES), "--db", folder / "x.db").returncode == 0
     return folder / "x.db"

@@ -64,7 +64,7 @@ def test_the_order_of_loading_changes_nothing(tmp_path: Path) -> None:
     logs = hand_made(tmp_path / "logs", 6)
     for seed, game in ((3, "shinbi"), (4, "samurai_sword")):
         for i in range(2):
-            made = one(games.load(game), seed + i, players=4, reporter="open", bots=("random", "sensible"))
+            made = one(games.load(game), seed + i, players=4, reporter="open", bots=("random", "heuristic"))
             (logs / f"{game}-{i}.jsonl").write_bytes(sealed_bytes(made.lines))
     files = sorted(logs.glob("*.jsonl"))
     outputs: list[tuple[str, ...]] = []
@@ -93,13 +93,13 @@ def cohorts(db: Path, *how: str) -> list[dict[str, Any]]:
 
 
 def test_bots_stand_in_the_head_and_part_the_cohorts(tmp_path: Path) -> None:
-    logs = simulated(tmp_path / "a", "samurai-sword") + simulated(tmp_path / "b", "samurai-sword", "--bots", "random,sensible")
+    logs = simulated(tmp_path / "a", "samurai-sword") + simulated(tmp_path / "b", "samurai-sword", "--bots", "random,heuristic")
     db = loaded(tmp_path, *logs)
     found = cohorts(db)
-    assert [(c["games"], c["bots"]) for c in found] == [(2, ["random"] * 4), (2, ["random", "sensible"] * 2)]
-    assert "simulated, bots random, sensible, random, sensible" in found[1]["label"]
-    (section,) = cohorts(db, "--by", "bot")[1]["sections"]
-    assert [(r["label"], r["n"]) for r in section["rows"]] == [("random", 4), ("sensible", 4)]
+    assert [(c["games"], c["bots"]) for c in found] == [(2, ["random", "heuristic"] * 2), (2, ["random"] * 4)]
+    assert "simulated, bots random, heuristic, random, heuristic" in found[0]["label"]
+    (section,) = cohorts(db, "--by", "bot")[0]["sections"]
+    assert [(r["label"], r["n"]) for r in section["rows"]] == [("random", 4), ("heuristic", 4)]
     text = run_here("stats", db).stdout
     assert "made up: bots have no clock" in text and "nothing is tested: the Shogun always begins" in text
 

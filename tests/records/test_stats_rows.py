@@ -29,7 +29,7 @@ def simulated(game: str, seed: int) -> list[lines.Line]:
 def same_by_word_and_judged(log: Path) -> bool:
     """Whether a log was taken at its word; then its rows are those that judging it gives."""
     judged, word = prepare(str(log)), prepare(str(log), judge=False)
-    if word.rows["logs"][0][21] != "word":
+    if word.rows["logs"][0][21] != "trusted":
         assert judged == word
         return False
     for name, rows in judged.rows.items():

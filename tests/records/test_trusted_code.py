@@ -33,10 +33,10 @@ def test_another_state_of_the_program_is_judged_again(tmp_path: Path, rows: list
     code = rows[0]["code"]
     assert code, "python -m referee.engine.code_digest"
     for told, of, wanted in (
-        (code, None, "word"),
+        (code, None, "trusted"),
         ("", None, "sound"),
         ("0" * 16, None, "sound"),
-        (code, code, "word"),
+        (code, code, "trusted"),
         (code, "0" * 16, "sound"),
         (code, "", "sound"),
     ):

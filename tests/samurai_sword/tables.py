@@ -51,7 +51,7 @@ any_act: st.SearchStrategy[Act] = st.one_of(
     ),
     st.builds(Fact, st.just("colour"), st.just("red")),
 )
-"""Any act that can stand in a log, sensible or not."""
+"""Any act that can stand in a log, heuristic or not."""
 
 
 def random_options(random: Random, share: float = 0.4) -> dict[str, OptionValue]:

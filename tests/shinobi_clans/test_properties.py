@@ -57,7 +57,7 @@ NUMBERS = st.integers(-3, 12)
 
 
 def any_value(kind: Any) -> st.SearchStrategy[Any]:
-    """Plain data for a member of this type, sensible or not."""
+    """Plain data for a member of this type, heuristic or not."""
     text = str(kind)
     if text.startswith("tuple[tuple[int, str, str]"):
         return st.lists(st.tuples(NUMBERS, WORDS, WORDS), max_size=3)

@@ -63,7 +63,7 @@ def differences(name: str, seed: int, without: str = "") -> set[str]:
         if not count.unsure:
             found.update(fact for fact, told in count.says().items() if paths.get(fact) != told)
 
-    one(game, seed, bots=("random", "sensible"), each=each)
+    one(game, seed, bots=("random", "heuristic"), each=each)
     assert not count.unsure or found or count.unsure.startswith("who is second"), count.unsure
     return found
 

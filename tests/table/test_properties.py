@@ -14,7 +14,7 @@ from tests.table.logs import GAME, assert_same, begin, read
 
 
 def correct(session: Session, random: Random) -> str:
-    """A correction as somebody might type it, sensible or not."""
+    """A correction as somebody might type it, heuristic or not."""
     last = session.fold.last
     n = random.randint(0, last + 2)
     return random.choice(

@@ -13,6 +13,15 @@ Bot = Callable[[Any, Any, Random, int], Step]
 """A simulated player: (state, world, random, seat) to the step it takes."""
 
 
+OLD_NAMES = {"sensible": "heuristic"}
+"""Names that bots had, as they stand in logs of version 0.1.0 and may still be typed."""
+
+
+def bot_name(name: str) -> str:
+    """The name that a bot has now."""
+    return OLD_NAMES.get(name, name)
+
+
 class Bots(GamePart[S], ABC):
     """Simulated players of a game, and the world with full sight in which they play."""
 

@@ -10,8 +10,8 @@ from referee.engine.steps import Act, Show, Step
 from referee.games.ninjato import (
     steps,
 )
+from referee.games.ninjato.heuristic import BOTS
 from referee.games.ninjato.rules.influence import ORDER_FACTS
-from referee.games.ninjato.sensible import BOTS
 from referee.games.ninjato.state import STYLE_FACTS, NinjatoState
 from referee.games.ninjato.witness import world_says
 from referee.games.ninjato.world import NinjatoWorld
@@ -27,7 +27,7 @@ class NinjatoBots(Bots[NinjatoState]):
 
     names: ClassVar[Mapping[str, str]] = {
         "random": "any legal step",
-        "sensible": "plays to win, by a few plain rules",
+        "heuristic": "plays to win, by a few plain rules",
     }
 
     def world(self, setup: Setup, random: Random) -> Any:
@@ -63,5 +63,5 @@ class NinjatoBots(Bots[NinjatoState]):
     world_says = staticmethod(world_says)
 
     def bot(self, name: str) -> Bot:
-        """See `bot`, `sensible`. Raises KeyError."""
+        """See `bot`, `heuristic`. Raises KeyError."""
         return BOTS[name]

@@ -9,9 +9,9 @@ from referee.engine.parts.bots import Bot, Bots
 from referee.engine.state import Setup
 from referee.engine.steps import Act, Show, Step
 from referee.games.samurai_sword import steps
+from referee.games.samurai_sword.heuristic import BOTS
 from referee.games.samurai_sword.rules.answers import grave
 from referee.games.samurai_sword.rules.mass import MASS
-from referee.games.samurai_sword.sensible import BOTS
 from referee.games.samurai_sword.state import SamuraiState
 from referee.games.samurai_sword.witness import world_says
 from referee.games.samurai_sword.world import SamuraiWorld
@@ -28,7 +28,7 @@ class SamuraiBots(Bots[SamuraiState]):
 
     names: ClassVar[Mapping[str, str]] = {
         "random": "any legal step",
-        "sensible": "plays to win, by a few plain rules",
+        "heuristic": "plays to win, by a few plain rules",
     }
 
     def world(self, setup: Setup, random: Random) -> Any:
@@ -60,5 +60,5 @@ class SamuraiBots(Bots[SamuraiState]):
     world_says = staticmethod(world_says)
 
     def bot(self, name: str) -> Bot:
-        """See `bot`, `sensible`. Raises KeyError."""
+        """See `bot`, `heuristic`. Raises KeyError."""
         return BOTS[name]

@@ -8,7 +8,7 @@ from referee.engine.parts.bots import Bot, Bots
 from referee.engine.state import Setup
 from referee.engine.steps import Act, Show, Step
 from referee.games.shinbi import steps
-from referee.games.shinbi.sensible import BOTS
+from referee.games.shinbi.heuristic import BOTS
 from referee.games.shinbi.state import ShinbiState
 from referee.games.shinbi.witness import world_says
 from referee.games.shinbi.world import ShinbiWorld
@@ -19,7 +19,7 @@ class ShinbiBots(Bots[ShinbiState]):
 
     names: ClassVar[Mapping[str, str]] = {
         "random": "any legal step",
-        "sensible": "plays to win, by a few plain rules",
+        "heuristic": "plays to win, by a few plain rules",
     }
 
     def world(self, setup: Setup, random: Random) -> Any:
@@ -48,5 +48,5 @@ class ShinbiBots(Bots[ShinbiState]):
     world_says = staticmethod(world_says)
 
     def bot(self, name: str) -> Bot:
-        """See `bot`, `sensible`. Raises KeyError."""
+        """See `bot`, `heuristic`. Raises KeyError."""
         return BOTS[name]

@@ -10,7 +10,7 @@ from referee.engine.steps import Act, Show, Step
 from referee.games.shinobi_clans import (
     steps,
 )
-from referee.games.shinobi_clans.sensible import BOTS
+from referee.games.shinobi_clans.heuristic import BOTS
 from referee.games.shinobi_clans.state import HAND, ClansState
 from referee.games.shinobi_clans.witness import world_says
 from referee.games.shinobi_clans.world import ClansWorld
@@ -24,7 +24,7 @@ class ClansBots(Bots[ClansState]):
 
     names: ClassVar[Mapping[str, str]] = {
         "random": "any legal step",
-        "sensible": "plays to win, by a few plain rules",
+        "heuristic": "plays to win, by a few plain rules",
     }
 
     def world(self, setup: Setup, random: Random) -> Any:
@@ -55,5 +55,5 @@ class ClansBots(Bots[ClansState]):
     world_says = staticmethod(world_says)
 
     def bot(self, name: str) -> Bot:
-        """See `bot`, `sensible`. Raises KeyError."""
+        """See `bot`, `heuristic`. Raises KeyError."""
         return BOTS[name]

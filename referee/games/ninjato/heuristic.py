@@ -17,7 +17,7 @@ GOES_ON = 2
 """Good cards that are wanted in hand to go on after a guard was beaten."""
 
 
-def sensible_bot(s: NinjatoState, world: NinjatoWorld, random: Random, seat: int) -> Step:
+def heuristic_bot(s: NinjatoState, world: NinjatoWorld, random: Random, seat: int) -> Step:
     """Placements and the choice to go on; everything else as a random player does it."""
     if s.phase == "play":
         return placement(s, world, random, seat)
@@ -52,4 +52,4 @@ def visit(s: NinjatoState, world: NinjatoWorld, seat: int) -> Step:
     return steps.Dojo(seat, tuple(row), due - len(row))
 
 
-BOTS: dict[str, Bot] = {**SIMPLE, "sensible": sensible_bot}
+BOTS: dict[str, Bot] = {**SIMPLE, "heuristic": heuristic_bot}

@@ -13,7 +13,7 @@ from referee.games.shinbi.steps import WEAPONS
 from referee.games.shinbi.world import ShinbiWorld
 
 
-def sensible_bot(s: ShinbiState, world: ShinbiWorld, random: Random, seat: int) -> Step:
+def heuristic_bot(s: ShinbiState, world: ShinbiWorld, random: Random, seat: int) -> Step:
     """Answers by the odds; everything else as a random player does it."""
     if s.phase != "resolve" or seat == 0 or not s.turn or s.open != seat:
         return random_bot(s, world, random, seat)
@@ -36,4 +36,4 @@ def sensible_bot(s: ShinbiState, world: ShinbiWorld, random: Random, seat: int) 
     return waive(s, world, seat)
 
 
-BOTS: dict[str, Bot] = {**SIMPLE, "sensible": sensible_bot}
+BOTS: dict[str, Bot] = {**SIMPLE, "heuristic": heuristic_bot}

@@ -19,7 +19,7 @@ KEPT = ("daimyo", "parry")
 """Cards that are worth most in the hand."""
 
 
-def sensible_bot(s: SamuraiState, world: SamuraiWorld, random: Random, seat: int) -> Step:
+def heuristic_bot(s: SamuraiState, world: SamuraiWorld, random: Random, seat: int) -> Step:
     """The best of what can be done now, by a few plain rules."""
     if s.phase == "setup":
         return random_bot(s, world, random, seat)
@@ -81,4 +81,4 @@ def value(s: SamuraiState, world: SamuraiWorld, seat: int, step: Step) -> float:
     return -1.0
 
 
-BOTS: dict[str, Bot] = {**SIMPLE, "sensible": sensible_bot}
+BOTS: dict[str, Bot] = {**SIMPLE, "heuristic": heuristic_bot}

@@ -14,7 +14,7 @@ from referee.games.shinobi_clans.world import ClansWorld
 TRIES = 4
 
 
-def sensible_bot(s: ClansState, world: ClansWorld, random: Random, seat: int) -> Step:
+def heuristic_bot(s: ClansState, world: ClansWorld, random: Random, seat: int) -> Step:
     """The play that does most for the own contracts; everything else as a random player does it."""
     if s.phase != "ninja" or s.forced or world.round != s.round:
         return random_bot(s, world, random, seat)
@@ -52,4 +52,4 @@ def value(s: ClansState, wanted: dict[str, str], card: str, step: Step) -> float
     return 0.3
 
 
-BOTS: dict[str, Bot] = {**SIMPLE, "sensible": sensible_bot}
+BOTS: dict[str, Bot] = {**SIMPLE, "heuristic": heuristic_bot}
