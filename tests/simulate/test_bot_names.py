@@ -6,7 +6,7 @@ import pytest
 
 from referee import games
 from referee.engine.parts.bots import OLD_NAMES, bot_name
-from tests.cli.run import run
+from tests.cli.run import referee
 from tests.kit.parts import bots_of
 
 
@@ -18,6 +18,7 @@ def test_an_old_name_is_no_name_of_now(name: str) -> None:
 
 
 def test_an_old_name_may_be_typed_and_the_new_one_is_written(tmp_path: Path) -> None:
-    assert run("simulate", "shinbi", "-n", "1", "--bots", "sensible,random", "--out", str(tmp_path)).returncode == 0
+    done = referee("simulate", "shinbi", "-n", "1", "--bots", "sensible,random", "--out", str(tmp_path), cwd=tmp_path)
+    assert done.code == 0
     (log,) = tmp_path.glob("*.jsonl")
     assert '"heuristic","random","heuristic","random"' in log.read_text().splitlines()[0]
