@@ -85,11 +85,11 @@ class Walk:
         return False
 
     def _ends(self, twin: Fold, act: Act) -> bool:
-        check, apply = twin.rule(act.__class__)
-        found = check(twin.state, act)
+        judge = twin.rule(act.__class__)
+        found = judge.findings(twin.state, act)
         if found and self.game.flow.waits(twin.state, act):
             return False  # nothing is done then
-        apply(twin.state, act)
+        judge.apply(twin.state, act)
         return bool(twin.state.over)
 
     def step(self) -> None:

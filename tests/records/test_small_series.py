@@ -99,7 +99,7 @@ def test_bots_stand_in_the_head_and_part_the_cohorts(tmp_path: Path) -> None:
     assert [(c["games"], c["bots"]) for c in found] == [(2, ["random", "heuristic"] * 2), (2, ["random"] * 4)]
     assert "simulated, bots random, heuristic, random, heuristic" in found[0]["label"]
     (section,) = cohorts(db, "--by", "bot")[0]["sections"]
-    assert [(r["label"], r["n"]) for r in section["rows"]] == [("random", 4), ("heuristic", 4)]
+    assert [(r["label"], r["n"]) for r in section["rows"]] == [("heuristic", 4), ("random", 4)]
     text = run_here("stats", db).stdout
     assert "made up: bots have no clock" in text and "nothing is tested: the Shogun always begins" in text
 

@@ -11,7 +11,7 @@ from records.replay.replay import replay
 from records.replay.rule_coverage import citations, watched
 from records.replay.why import why
 from referee import games
-from referee.engine.game import Game
+from referee.engine.game import Game, Judge
 from referee.engine.steps import Fact, Show, Skip, Step
 from referee.games.shinbi import steps as sh
 from referee.journal import lines
@@ -58,7 +58,7 @@ def checked(game: Game[Any], monkeypatch: pytest.MonkeyPatch) -> Iterator[list[t
                 out.append(({f.rule for f in found if not f.about} & known, seen.tested(known)))
             return found
 
-        fold._rules = {kind: (check, fold.game.rules.apply) for kind in (*fold.game.steps, Skip, Show, Fact)}
+        fold._rules = {kind: Judge(check, fold.game.rules.apply) for kind in (*fold.game.steps, Skip, Show, Fact)}
 
     monkeypatch.setattr(Fold, "__init__", init)
     yield out

@@ -57,7 +57,7 @@ GAME = Game(
     drawing=parts.NinjatoDrawing(),
     census=parts.NinjatoCensus(),
     pad=parts.NinjatoPad(),
-    hidden="referee.games.ninjato.hidden:NinjatoHidden",
+    hidden="referee.games.ninjato.proof:NinjatoHidden",
     bots="referee.games.ninjato.bots:NinjatoBots",
     statistics="referee.games.ninjato.statistics:NinjatoCollector",
 )

@@ -324,4 +324,4 @@ class NinjatoPad(Pad[NinjatoState]):
 
     def score(self, values: Mapping[str, str]) -> Score:
         """See `pad`."""
-        return pad_.pad(self, values)
+        return pad_.pad(self.game, values)

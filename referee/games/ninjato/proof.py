@@ -5,6 +5,7 @@ from typing import Any
 
 import msgspec
 
+from referee.engine.parts.hidden import Hidden
 from referee.engine.proof import Held, unseen
 from referee.engine.state import Claim
 from referee.engine.steps import Act, Show
@@ -54,3 +55,11 @@ def opened(s: NinjatoState, act: Act | None, cards: Sequence[Any]) -> Sequence[A
             act = msgspec.structs.replace(act, cards=tuple(map(int, gone)), count=0)
     drawn = unseen([m for m in moves if m.source == "deck"], PLACES)
     return [act, *(Show(place, some) for place, some in drawn.items())]
+
+
+class NinjatoHidden(Hidden[NinjatoState]):
+    """What Ninjato tells a proof."""
+
+    held = staticmethod(held)
+    asserted = staticmethod(asserted)
+    opened = staticmethod(opened)

@@ -49,7 +49,7 @@ GAME = Game(
     words=parts.SamuraiWords(),
     drawing=parts.SamuraiDrawing(),
     pad=parts.SamuraiPad(),
-    hidden="referee.games.samurai_sword.hidden:SamuraiHidden",
+    hidden="referee.games.samurai_sword.proof:SamuraiHidden",
     bots="referee.games.samurai_sword.bots:SamuraiBots",
     statistics="referee.games.samurai_sword.statistics:SamuraiCollector",
 )

@@ -279,4 +279,4 @@ class SamuraiPad(Pad[SamuraiState]):
 
     def score(self, values: Mapping[str, str]) -> Score:
         """See `pad`."""
-        return pad_.pad(self, values)
+        return pad_.pad(self.game, values)

@@ -5,6 +5,7 @@ from typing import Any
 
 import msgspec
 
+from referee.engine.parts.hidden import Hidden
 from referee.engine.proof import Held, Moved, unseen
 from referee.engine.state import Claim
 from referee.engine.steps import Act, Show
@@ -70,3 +71,11 @@ def read(s: SamuraiState, act: Act, moves: Sequence[Moved]) -> Act:
 def _named(act: Answer | Pay | Diversion | Geisha, hand: str, moves: Sequence[Moved]) -> Act:
     gone = [card for move in moves if move.source == hand for card in move.cards if card]
     return msgspec.structs.replace(act, card=gone[-1]) if gone else act
+
+
+class SamuraiHidden(Hidden[SamuraiState]):
+    """What Samurai Sword tells a proof."""
+
+    held = staticmethod(held)
+    asserted = staticmethod(asserted)
+    opened = staticmethod(opened)

@@ -44,7 +44,7 @@ GAME = Game(
     words=parts.ShinbiWords(),
     drawing=parts.ShinbiDrawing(),
     pad=parts.ShinbiPad(),
-    hidden="referee.games.shinbi.hidden:ShinbiHidden",
+    hidden="referee.games.shinbi.proof:ShinbiHidden",
     bots="referee.games.shinbi.bots:ShinbiBots",
     statistics="referee.games.shinbi.statistics:ShinbiCollector",
 )

@@ -196,4 +196,4 @@ class ShinbiPad(Pad[ShinbiState]):
 
     def score(self, values: Mapping[str, str]) -> Score:
         """See `scoring.pad`."""
-        return scoring.pad(self, values)
+        return scoring.pad(self.game, values)

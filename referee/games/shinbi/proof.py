@@ -10,6 +10,7 @@ from typing import Any
 
 import msgspec
 
+from referee.engine.parts.hidden import Hidden
 from referee.engine.proof import Case, Conflict, Odd, Played
 from referee.engine.steps import Act, Show
 from referee.games.shinbi import worlds
@@ -261,3 +262,13 @@ def chances(s: ShinbiState, act: Act | None, cases: Sequence[Case]) -> Sequence[
     if act is not None:
         return ()
     return [call("plotting" if turned.pair else "incompetence", victim, third, None), *card((third, victim), "")]
+
+
+class ShinbiHidden(Hidden[ShinbiState]):
+    """What Shinbi tells a proof."""
+
+    cases = staticmethod(cases)
+    counts_jointly = True
+    lazy = staticmethod(worlds.lazy)
+    opened = staticmethod(opened)
+    chances = staticmethod(chances)

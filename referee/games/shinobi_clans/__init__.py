@@ -59,7 +59,7 @@ GAME = Game(
     drawing=parts.ClansDrawing(),
     census=parts.ClansCensus(),
     pad=parts.ClansPad(),
-    hidden="referee.games.shinobi_clans.hidden:ClansHidden",
+    hidden="referee.games.shinobi_clans.proof:ClansHidden",
     bots="referee.games.shinobi_clans.bots:ClansBots",
     statistics="referee.games.shinobi_clans.statistics:ClansCollector",
 )

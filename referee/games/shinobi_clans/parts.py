@@ -276,7 +276,7 @@ class ClansPad(Pad[ClansState]):
 
     def score(self, values: Mapping[str, str]) -> Score:
         """See `scoring.pad`."""
-        return scoring.pad(self, values)
+        return scoring.pad(self.game, values)
 
     def values(self, values: Mapping[str, str], box: Mapping[str, Any]) -> Mapping[str, str]:
         """A battle takes its printed numbers from the box; what is typed comes first."""

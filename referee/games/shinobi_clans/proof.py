@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
+from referee.engine.parts.hidden import Hidden
 from referee.engine.proof import Held, Moved
 from referee.engine.state import Claim
 from referee.engine.steps import Act, Show
@@ -70,3 +71,11 @@ def renamed(zone: str, line: int) -> str:
     """A face-down card by the line that laid it, `#41` or `#41.2`; empty for other zones."""
     head, dot, rest = zone.partition(".")
     return f"#{line}{dot}{rest}" if head.startswith("#") else ""
+
+
+class ClansHidden(Hidden[ClansState]):
+    """What Shinobi Clans tells a proof."""
+
+    held = staticmethod(held)
+    asserted = staticmethod(asserted)
+    opened = staticmethod(opened)
