@@ -8,7 +8,7 @@ from referee.engine import limits
 from referee.engine.nearest import LONGEST
 from referee.engine.paths import named_path, was_set
 from referee.engine.printed import bare
-from referee.engine.words import Word
+from referee.engine.words import Unread, Word
 
 if TYPE_CHECKING:
     from referee.engine.game import Effect, Game
@@ -37,7 +37,14 @@ class Facts:
         head, dot, rest = text.partition(".")
         told = bare(head) if len(head) <= LONGEST else ""
         text = next((path for path, title in game.titles.items() if told and bare(title) == told), head) + dot + rest
-        return named_path(game.paths(state), text, lambda name: str(game.seat(state, Word(name, 1, 1))))
+        return named_path(game.paths(state), text, lambda name: self.members_of(state, name))
+
+    def members_of(self, state: Any, name: str) -> Sequence[str]:
+        """What a word can stand for within a path: the number of a player's seat; a game adds the names of its places."""
+        try:
+            return (str(cast("Game[Any]", self).seat(state, Word(name, 1, 1))),)
+        except Unread:
+            return ()
 
     def rule_of(self, path: str) -> str:
         """The rule by which a public fact that the table counts must agree with the record."""

@@ -3,11 +3,11 @@
 import re
 from typing import Any, Final
 
-from referee.engine.limits import Limit, Limits, ReadWord, WordLimit, each_seat_once, one_of
+from referee.engine.limits import Limit, Limits, Pile, ReadWord, WordLimit, each_seat_once, one_of
 from referee.engine.words import Unread, Word
 from referee.games.ninjato import data
 from referee.games.ninjato.notation_setup import read_guard, read_token
-from referee.games.ninjato.rules import market
+from referee.games.ninjato.rules import market, refilled, supply
 from referee.games.ninjato.rules.supply import TREASURE_FACTS
 from referee.games.ninjato.state import printed
 
@@ -36,7 +36,7 @@ def _earned(s: Any) -> int:
     return min(MOST_TREASURE, data.LIMIT * data.SHURIKEN * max(1, int(s.round)))
 
 
-def _treasures(most: int | None = None) -> WordLimit:
+def _treasures(most: int | None = None, pile: Pile | None = None) -> WordLimit:
     """Treasures by their letters, `25g`, at most so many, and of no kind more than the box is told to have."""
 
     def read(s: Any, path: str, text: str) -> str:
@@ -51,7 +51,7 @@ def _treasures(most: int | None = None) -> WordLimit:
                 raise ValueError(f"the box has {s.facts[fact]} treasures {data.LETTERS[kind]}")
         return "".join(data.LETTERS[kind] for kind in sorted(found))
 
-    return WordLimit(read)
+    return WordLimit(read, pile=pile)
 
 
 def _guard(elite: bool | None = None) -> ReadWord:
@@ -168,17 +168,70 @@ def _figure(s: Any) -> int:
     return max((data.MOST_FIGURE, *card.figures)) if card is not None else data.MOST_FIGURE
 
 
+def _row_cards(s: Any, path: str) -> int:
+    return len(s.row)
+
+
+def _dojo_held(s: Any, path: str) -> int:
+    """Dojo cards in hands and in the row: neither in the deck nor among the discards."""
+    return sum(s.hand) + len(s.row)
+
+
+def _treasures_out(s: Any, path: str) -> int:
+    """Treasures in houses, before players and on shuriken: neither in the bag nor spent."""
+    return sum(refilled.outside_bag(s)) - sum(s.spent)
+
+
+def _guards_out(s: Any, path: str) -> int:
+    """Guards of one kind that lie open and are not discarded."""
+    elite = path.startswith("elite")
+    discards = s.elite_discards if elite else s.guard_discards
+    return sum(supply.lying_guards(s, elite).values()) - sum(discards.values())
+
+
+def _tiles_out(s: Any, path: str) -> int:
+    """Tiles at the Sensei and before players; path: those that come from this stack, all for the tiles out of the game."""
+    effects = [s.info[name].effect for name in (*s.sensei, *s.owner)]
+    henso = effects.count("henso")
+    return {"sensei.large": len(effects) - henso, "sensei.small": henso}.get(path, len(effects))
+
+
+def _envoys_out(s: Any, path: str) -> int:
+    return len(s.palace) + sum(map(len, s.envoys))
+
+
+def _rumors_out(s: Any, path: str) -> int:
+    """Rumors at the Pavilion and before players; path: where those are not counted that are being declared."""
+    lying = 0 if path == "pavilion.cards" else int(s.rumors_lying)
+    return lying + (0 if path.startswith("rumors.") else sum(map(len, s.rumors)))
+
+
+def _words(value: object) -> int:
+    return len(str(value).split())
+
+
+def _rumors(value: object) -> int:
+    """Rumors by name, or how many there are."""
+    return value if isinstance(value, int) else _words(value)
+
+
 _SEAT = Limit(lambda s: s.seats, low=1, seats=True)
-_GUARDS = WordLimit(_guard(elite=False), most=data.GUARDS, parts=True, whole=_sorted)
-_ELITES = WordLimit(_guard(elite=True), most=data.ELITES, parts=True, whole=_sorted)
+_DOJO = Pile("dojo cards", data.DOJO, _dojo_held, "NJ-INV-02")
+_HANDS = Pile("dojo cards", data.DOJO, _row_cards, "NJ-INV-02")
+_BAG = Pile("treasures", data.TREASURES, _treasures_out, "NJ-INV-01")
+_GUARD_CARDS = Pile("guards", data.GUARDS, _guards_out, "NJ-INV-10")
+_ELITE_CARDS = Pile("elites", data.ELITES, _guards_out, "NJ-INV-10")
+_RUMORS = Pile("rumors", data.RUMORS, _rumors_out, "NJ-INV-10", _rumors)
+_GUARDS = WordLimit(_guard(elite=False), most=data.GUARDS, parts=True, whole=_sorted, pile=_GUARD_CARDS._replace(size=_words, beside="guards.deck"))
+_ELITES = WordLimit(_guard(elite=True), most=data.ELITES, parts=True, whole=_sorted, pile=_ELITE_CARDS._replace(size=_words, beside="elite.deck"))
 _TILES = WordLimit(_card("tile"), most=data.ORDINARY + data.HENSO, parts=True, whole=_once, unordered=True, may_be=_as_printed)
 _ENVOYS = WordLimit(_card("envoy"), most=data.ENVOYS, parts=True, whole=_once, unordered=True, may_be=_as_printed)
 
 LIMITS: Final[Limits] = {
     "honor": Limit(MOST_HONOR, rule="NJ-INV-08", loose=OLD_MANY),
-    "hand": Limit(data.DOJO, total=data.DOJO),
+    "hand": Limit(data.DOJO, total=data.DOJO, pile=_HANDS),
     "placed": Limit(data.SHURIKEN, rule="NJ-INV-12", loose=99),
-    "rumors": Limit(data.RUMORS, total=data.RUMORS),
+    "rumors": Limit(data.RUMORS, total=data.RUMORS, pile=_RUMORS),
     "treasure": _treasures(),
     "envoys": _ENVOYS,
     "skills": _TILES,
@@ -194,22 +247,22 @@ LIMITS: Final[Limits] = {
     "order": Limit(lambda s: s.seats, low=1, whole=each_seat_once, most=lambda s: s.seats, seats=True),
     "dojo.stack": Limit(lambda s: s.seats, low=1, most=lambda s: data.SHURIKEN * s.seats, seats=True),
     "dojo.row": WordLimit(_row),
-    "dojo.deck": Limit(data.DOJO),
-    "dojo.discards": Limit(data.DOJO),
-    "bag": Limit(data.TREASURES),
-    "spent": _treasures(data.TREASURES),
-    "guards.deck": Limit(data.GUARDS),
+    "dojo.deck": Limit(data.DOJO, pile=_DOJO._replace(beside="dojo.discards")),
+    "dojo.discards": Limit(data.DOJO, pile=_DOJO._replace(beside="dojo.deck")),
+    "bag": Limit(data.TREASURES, pile=_BAG._replace(beside="spent")),
+    "spent": _treasures(data.TREASURES, _BAG._replace(size=len, beside="bag")),
+    "guards.deck": Limit(data.GUARDS, pile=_GUARD_CARDS._replace(beside="guards.discards")),
     "guards.discards": _GUARDS,
-    "elite.deck": Limit(data.ELITES),
+    "elite.deck": Limit(data.ELITES, pile=_ELITE_CARDS._replace(beside="elite.discards")),
     "elite.discards": _ELITES,
     "sensei.tiles": _TILES,
-    "sensei.large": Limit(data.ORDINARY),
-    "sensei.small": Limit(data.HENSO),
-    "sensei.out": Limit(data.ORDINARY + data.HENSO),
+    "sensei.large": Limit(data.ORDINARY, pile=Pile("ordinary tiles", data.ORDINARY, _tiles_out, "NJ-INV-04")),
+    "sensei.small": Limit(data.HENSO, pile=Pile("Henso tiles", data.HENSO, _tiles_out, "NJ-INV-04")),
+    "sensei.out": Limit(data.ORDINARY + data.HENSO, pile=Pile("tiles", data.ORDINARY + data.HENSO, _tiles_out, "NJ-INV-04")),
     "palace.cards": _ENVOYS,
-    "palace.deck": Limit(data.ENVOYS),
-    "pavilion.cards": Limit(data.RUMORS, words=WordLimit(_card("rumor"), most=data.RUMORS, parts=True)),
-    "pavilion.deck": Limit(data.RUMORS),
+    "palace.deck": Limit(data.ENVOYS, pile=Pile("envoys", data.ENVOYS, _envoys_out, "NJ-INV-10")),
+    "pavilion.cards": Limit(data.RUMORS, words=WordLimit(_card("rumor"), most=data.RUMORS, parts=True), pile=_RUMORS),
+    "pavilion.deck": Limit(data.RUMORS, pile=_RUMORS),
     "pile": WordLimit(_in_pile, most=3 * data.HOUSES, parts=True, whole=_pile, may_be=_unread),
     "house.*.plain": _treasures(CROWDED),
     "house.*.red": _treasures(CROWDED),

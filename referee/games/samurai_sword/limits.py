@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from referee.engine.limits import Limit, Limits, WordLimit, different, one_of
+from referee.engine.limits import Limit, Limits, Pile, WordLimit, different, one_of
 from referee.games.samurai_sword.data import UNREAD, components, manifest, names, properties
 from referee.games.samurai_sword.rules.daimyo import COPIES
 from referee.games.samurai_sword.rules.record import possible_set
@@ -33,9 +33,18 @@ def _most_points(s: Any) -> int:
     return dealt(s.seats) * max(2, *factors) + COPIES * max(1, int(s.setup.options["ronin_daimyo"]))
 
 
-def _held(s: Any) -> int:
-    """Cards in hands, before players, and on their way: neither in the deck nor in the discard pile (SS-INV-02)."""
-    return int(sum(s.hand[1:]) + sum(map(len, s.play)) + bool(s.flight))
+def _open(s: Any, path: str = "") -> int:
+    """Cards before players, and the one on its way: neither in a hand, nor in the deck or the discard pile."""
+    return int(sum(map(len, s.play)) + bool(s.flight))
+
+
+def _held(s: Any, path: str = "") -> int:
+    """Those, and the cards in hands."""
+    return int(sum(s.hand[1:])) + _open(s)
+
+
+_DECKS: Final = Pile("cards", CARDS, _held, "SS-INV-02")
+_HANDS: Final = Pile("cards", CARDS, _open, "SS-INV-02")
 
 
 def _most_weapons(s: Any) -> int:
@@ -94,9 +103,9 @@ LIMITS: Final[Limits] = {
     "honor": Limit(_dealt, total=_dealt, rule="SS-SETUP-19", loose=CARDS),
     "honor_total": Limit(tokens, rule="SS-COMP-04"),
     "rp": Limit(lambda s: s.full[1:], rule="SS-SETUP-10"),
-    "hand": Limit(CARDS, total=CARDS),
-    "deck": Limit(CARDS, rule="SS-INV-02", elsewhere=_held),
-    "discard": Limit(CARDS, rule="SS-INV-02", elsewhere=_held),
+    "hand": Limit(CARDS, total=CARDS, pile=_HANDS),
+    "deck": Limit(CARDS, rule="SS-INV-02", pile=_DECKS._replace(beside="discard")),
+    "discard": Limit(CARDS, rule="SS-INV-02", pile=_DECKS._replace(beside="deck")),
     "shogun": Limit(lambda s: s.seats, low=1, none=True, seats=True),
     "turn": Limit(lambda s: s.seats, low=1, none=True, seats=True),
     "turns": Limit(MANY, low=1, none=True),

@@ -307,6 +307,10 @@ class ShinobiClans(Game[ClansState]):
 
     limits = LIMITS
 
+    def members_of(self, state: ClansState, name: str) -> Sequence[str]:
+        """Seats, and Targets by their letters and names."""
+        return (*super().members_of(state, name), codes.target_id(name.lower()))
+
     def put(self, state: ClansState, path: str, value: Any) -> Sequence[Effect]:
         """See `table.put`."""
         return table.put(state, path, value)

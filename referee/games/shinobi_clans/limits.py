@@ -3,20 +3,21 @@
 import re
 from typing import Any, Final
 
-from referee.engine.limits import Limit, Limits, WordLimit, different, each_seat_once, one_of
+from referee.engine.ledger import UNEXPLAINED
+from referee.engine.limits import Limit, Limits, Pile, WordLimit, different, each_seat_once, one_of
 from referee.engine.words import is_integer, is_number
 from referee.games.shinobi_clans.codes import exact_card
 from referee.games.shinobi_clans.data import CARDS, SIDES, TARGETS, UNREAD, target_names
 from referee.games.shinobi_clans.facts import MOST_PRINTED
 from referee.games.shinobi_clans.rules.advanced import PASSES
-from referee.games.shinobi_clans.state import BANK, HAND_SIZE, ROUNDS, TOKENS
+from referee.games.shinobi_clans.state import BANK, HAND, HAND_SIZE, ROUNDS, TOKENS
 
 MANY: Final = 999
 """More gold than any game gives, where the bank has no end (option gold_supply)."""
 OLD_MANY: Final = 9999
 """What version 0.1.0 let a log declare."""
 PACK: Final = 99
-"""More cards than a pack of a draft has."""
+"""More cards than a pack of a draft has; what version 0.1.0 let a log declare."""
 
 
 def _gold(s: Any) -> int:
@@ -136,6 +137,22 @@ def _at_least(state: Any, log: str, told: str) -> bool:
     return log == UNREAD or (least is not None and is_integer(told) and int(told) >= int(least[1]))
 
 
+def _lying(s: Any, path: str) -> int:
+    """Battle cards that lie in other places by the log, the deck and the discard pile left out.
+
+    path: the pile that is being declared; beside a hand or a pack those of the others may be wrong too, and are left out.
+    """
+    out = ["deck", "discard", UNEXPLAINED]
+    if path.startswith("hand"):
+        out += HAND[1:]
+    elif path.startswith("packs"):
+        out.append("packs")
+    elif path.startswith("height."):
+        out += [pos.zone for pos in s.stacks[path.removeprefix("height.")]]
+    return sum(s.ledger.count(zone) for zone in s.ledger.zones() if zone not in out)
+
+
+_PILE = Pile("battle cards", CARDS, _lying, "SC-COMP-14")
 _SUM = Limit(MOST_PRINTED, low=-MOST_PRINTED, words=WordLimit(_amount, may_be=_at_least))
 _CARDS = WordLimit(_card, most=CARDS, unordered=True)
 _SEAT = Limit(lambda s: s.seats, low=1, none=True, seats=True)
@@ -144,11 +161,11 @@ _SETTLED = WordLimit(_settled, most=CARDS)
 
 LIMITS: Final[Limits] = {
     "gold": Limit(_gold, low=_debt, total=_all_gold, rule="SC-COMP-04", loose=OLD_MANY),
-    "hand": Limit(CARDS, total=CARDS),
-    "deck": Limit(CARDS),
-    "discard": Limit(CARDS),
+    "hand": Limit(CARDS, total=CARDS, pile=_PILE),
+    "deck": Limit(CARDS, pile=_PILE._replace(beside="discard")),
+    "discard": Limit(CARDS, pile=_PILE._replace(beside="deck")),
     "on_table": Limit(CARDS),
-    "height.*": Limit(CARDS),
+    "height.*": Limit(CARDS, pile=_PILE),
     "next_slot": Limit(CARDS),
     "round": Limit(ROUNDS, low=1, none=True),
     "start": _SEAT,
@@ -157,7 +174,7 @@ LIMITS: Final[Limits] = {
     "pass": Limit(PASSES, low=1, none=True),
     "tokens": Limit(_owed),
     "trim": Limit(CARDS),
-    "packs": Limit(PACK),
+    "packs": Limit(CARDS, loose=PACK, pile=_PILE),
     "held": Limit(lambda s: s.seats, low=1, whole=each_seat_once, seats=True),
     "rewards": Limit(MOST_PRINTED, low=-1, most=len(TARGETS)),
     "winners": Limit(lambda s: s.seats, low=1, most=lambda s: s.seats, seats=True),

@@ -21,7 +21,7 @@ from referee.journal.format_text import described
 from referee.journal.judgement import fate_words
 from referee.journal.mask import masked
 from referee.table.commands import amend_head, forgotten, retyped, seats
-from referee.table.commands.facts import read_show, stated, told
+from referee.table.commands.facts import declaration, read_show, stated, told
 from referee.table.session import allowed
 from referee.table.session.box_facts import fact_name
 from referee.table.session.changes import moved, movements
@@ -262,7 +262,7 @@ def read_act(session: Session, state: Any, words: tuple[Word, ...]) -> Act:
             found = stated(session.game, state, words[1:])
             if len(found) == 1:
                 path, value = found[0]
-                return Set(path.text, value) if first == "set" else Check(path.text, value)
+                return declaration(session.game, state, path, value) if first == "set" else Check(path.text, value)
         step, left = session.game.parse(state, words)
     except Unread as error:
         raise session.unread(error, words[0]) from None
