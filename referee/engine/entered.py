@@ -103,7 +103,10 @@ class Reader:
             words = plain.numbered(words, seat)
             return self.spelled(state, plain.read(words, by_verb, asked[0] if asked else 0, seat)), ()
         try:
-            return game.read(state, words)
+            step, left = game.read(state, words)
+            if words[0].text.endswith(":"):
+                self._of_one(state, step, words[1:], left)
+            return step, left
         except Unread as error:
             if error.kind == "ambiguous":  # two meanings are asked about, not a third one taken
                 raise
@@ -119,7 +122,22 @@ class Reader:
         step, left = game.read(state, rest)
         if not step.who:
             raise Unread("the table does that, no seat: type it without a seat", words[0])
-        return msgspec.structs.replace(step, who=who), left
+        step = msgspec.structs.replace(step, who=who)
+        self._of_one(state, step, rest, left)
+        return step, left
+
+    def _of_one(self, state: Any, step: Step, words: Sequence[Word], left: Sequence[Word]) -> None:
+        """Raise Unread where a seat was named, and the rest of the same word would be read as what another player does."""
+        if not (words and left and left[0].number == words[0].number):
+            return
+        game, trial = cast("Game[Any]", self), state.copy()
+        game.apply(trial, step)
+        after, _ = game.read(trial, left)
+        if after.who in (0, step.who):
+            return
+        word, at = words[0], left[0].column - words[0].column
+        text = f"@{step.who} does one thing here, `{word.text[:at]}`; what @{after.who} does stands behind a blank"
+        raise Unread(text, word, "ambiguous", (word.text[:at], f"{word.text[:at]} {word.text[at:]}"))
 
     def _of_player(self, state: Any, words: Sequence[Word]) -> None:
         """Say of an entry behind a player's name that only the colon is missing. Raises Unread, where that is so."""

@@ -174,19 +174,19 @@ def _row_cards(s: Any, path: str) -> int:
 
 def _dojo_held(s: Any, path: str) -> int:
     """Dojo cards in hands and in the row: neither in the deck nor among the discards."""
-    return sum(s.hand) + len(s.row)
+    return int(sum(s.hand)) + len(s.row)
 
 
 def _treasures_out(s: Any, path: str) -> int:
     """Treasures in houses, before players and on shuriken: neither in the bag nor spent."""
-    return sum(refilled.outside_bag(s)) - sum(s.spent)
+    return sum(refilled.outside_bag(s)) - int(sum(s.spent))
 
 
 def _guards_out(s: Any, path: str) -> int:
     """Guards of one kind that lie open and are not discarded."""
     elite = path.startswith("elite")
     discards = s.elite_discards if elite else s.guard_discards
-    return sum(supply.lying_guards(s, elite).values()) - sum(discards.values())
+    return sum(supply.lying_guards(s, elite).values()) - int(sum(discards.values()))
 
 
 def _tiles_out(s: Any, path: str) -> int:
