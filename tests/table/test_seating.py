@@ -40,4 +40,4 @@ def test_records_name_who_sat_there_then(tmp_path: Path, monkeypatch: pytest.Mon
     for command in (("audit", "a.jsonl"), ("replay", "a.jsonl", "--to", "2", "--why")):
         told = run_here(*command).stdout
         assert "3 Cho attacks" in told and "not of 3 Cho" in told and "3 Zoe attacks" not in told, told
-    assert "2 Ben attacks 3 Zoe" in run_here("replay", "a.jsonl", "--to", "5").stdout
+    assert "2 Ben attacks 3 Zoe" in run_here("replay", "a.jsonl", "--to", "7").stdout
