@@ -30,7 +30,7 @@ from referee.journal.format_text import not_decided
 from referee.journal.line_status import amended, gone
 from referee.journal.lines import StepLine
 from referee.journal.mask import secret_lines
-from referee.journal.seating import Seating
+from referee.journal.seating import SeatsByLine
 
 JUDGED_KINDS = frozenset(str(kind.__struct_config__.tag) for kind in lines.JUDGED if kind is not StepLine)
 """The kinds of lines that are judged, steps left out: those are counted apart."""
@@ -312,7 +312,7 @@ class Auditor:
         numbers = word.numbers()
         judged = self._judged(numbers)
         untold = {d.n for d in audit.differences if d.what in ("verdict", "findings")}
-        words, seating = self._words(numbers, discretion), Seating(fold)
+        words, seating = self._words(numbers, discretion), SeatsByLine(fold)
         seen: Counter[str] = Counter(word.seen.values())
         known: Counter[str] = Counter()
         changed = list(amended(self.written, fold))
@@ -375,14 +375,23 @@ class Auditor:
         book = self.game.rulebook
         facts = given_up(self.game, fold.state) if audit.rules == "current" else []
         if fold.claims or facts:
-            seating, discretion = Seating(fold), Discretion(fold)
+            seating, discretion = SeatsByLine(fold), Discretion(fold)
             audit.open = [
-                Open(c.step, c.rule, book.cite(c.rule), discretion.text(named(c.text, seating.at(c.step))), discretion.needs(c.step, c.needs))
+                Open(
+                    c.step,
+                    c.rule,
+                    book.cite(c.rule),
+                    discretion.text(named(c.text, seating.at(c.step))),
+                    discretion.needs(c.step, c.needs),
+                )
                 for c in fold.claims
             ]
             rule = self.game.card_rule or self.game.check_rule
             self.given_up = [
-                Open(fact.line, rule, book.cite(rule), discretion.text(named(not_decided(self.game, fold.state, fact), seating.at(fact.line))), ())
+                Open(
+                    fact.line, rule, book.cite(rule),
+                    discretion.text(named(not_decided(self.game, fold.state, fact), seating.at(fact.line))), (),
+                )
                 for fact in facts
             ]  # fmt: skip
             audit.open += self.given_up

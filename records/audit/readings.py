@@ -27,7 +27,7 @@ from referee.journal import box as box_file
 from referee.journal import lines
 from referee.journal.entry import plain_data
 from referee.journal.fold import Fold
-from referee.journal.seating import Seating
+from referee.journal.seating import SeatsByLine
 
 if TYPE_CHECKING:
     from records.audit.auditor import Auditor
@@ -214,7 +214,7 @@ def _compared(auditor: Auditor, name: str, base: Fold, fold: Fold, did: list[Don
     discretion = Discretion(base)
     numbers = {*(n for n, *_ in rows), *(done.n for done in did)}
     texts = wordings(auditor.opened, auditor.written, numbers, discretion) if numbers else {}
-    seating = Seating(base)
+    seating = SeatsByLine(base)
     for done in did:
         done.text = texts.get(done.n, "")
     steps = []

@@ -24,7 +24,7 @@ from referee.journal.acts import content
 from referee.journal.entry import plain_data
 from referee.journal.fold import Fold
 from referee.journal.mask import Eye
-from referee.journal.seating import Seating
+from referee.journal.seating import SeatsByLine
 
 
 class NoSuchLine(ValueError):
@@ -125,7 +125,7 @@ def moment(opened: Opened, at: int, line: lines.Line, full: bool = False) -> Mom
 def worded(fold: Fold, findings: Iterable[Finding], by: int = 0) -> tuple[Worded, ...]:
     """Findings in words, each with the names of those who sat there at the line that it is about."""
     names = fold.state.setup.seats
-    seating = Seating(fold) if any(f.about for f in findings) else None
+    seating = SeatsByLine(fold) if any(f.about for f in findings) else None
     return tuple(Worded.of(f, fold.game, seating.at(f.about) if seating and f.about else names, by) for f in findings)
 
 

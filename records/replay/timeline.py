@@ -23,7 +23,7 @@ from referee.journal.fold import Fold
 from referee.journal.judgement import fate_words
 from referee.journal.line_status import amended, gone
 from referee.journal.mask import Eye
-from referee.journal.seating import Seating
+from referee.journal.seating import SeatsByLine
 
 SILENT = ("mark", "answer")
 """Kinds of lines at which nobody wants to stop."""
@@ -198,7 +198,7 @@ def _later(stops: Iterable[Stop], written: Sequence[lines.Line], fold: Fold, gam
 
 def known(fold: Fold, game: Game[Any], n: int) -> tuple[Worded, ...]:
     """What is known of a line at the end of a log and was not when it was written."""
-    names = Seating(fold).at(n)
+    names = SeatsByLine(fold).at(n)
     later = [Worded.of(f, game, names, by) for by, f in fold.later.get(n, ())]
     seen = {f.rule for f in fold.seen.findings.get(n, ())}
     now = fold.now.findings.get(n, ()) if n not in fold.corrections else ()

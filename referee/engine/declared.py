@@ -40,7 +40,7 @@ class Facts:
         return named_path(game.paths(state), text, lambda name: self.members_of(state, name))
 
     def members_of(self, state: Any, name: str) -> Sequence[str]:
-        """What a word can stand for within a path: the number of a player's seat; a game adds the names of its places."""
+        """What a word can stand for within a path: the number of a seat; a game adds the names of its places."""
         try:
             return (str(cast("Game[Any]", self).seat(state, Word(name, 1, 1))),)
         except Unread:

@@ -127,7 +127,7 @@ class Reader:
         return step, left
 
     def _of_one(self, state: Any, step: Step, words: Sequence[Word], left: Sequence[Word]) -> None:
-        """Raise Unread where a seat was named, and the rest of the same word would be read as what another player does."""
+        """Raise Unread where a seat was named, and the rest of the word would be read as what another player does."""
         if not (words and left and left[0].number == words[0].number):
             return
         game, trial = cast("Game[Any]", self), state.copy()

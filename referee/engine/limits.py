@@ -34,9 +34,9 @@ BLANKS = re.compile(r"[\s,]+")
 class Pile(NamedTuple):
     """Cards that lie in one place, of all of their kind: what lies elsewhere cannot lie here.
 
-    of: what they are, the same for all places where they can lie; high: how many there are in the box; elsewhere: how many of them are
-    known to lie in other places, `(state, path)`; size: how many a value of the fact is; beside: the fact that counts the rest, where one
-    does.
+    of: what they are, the same for all places where they can lie; high: how many there are in the box; elsewhere: how
+    many of them are known to lie in other places, `(state, path)`; size: how many a value of the fact is; beside: the
+    fact that counts the rest, where one does.
     """
 
     of: str
@@ -52,8 +52,8 @@ class WordLimit(NamedTuple):
 
     most: words of a text or of a list, where the list has no value for each seat. parts: a value has several words, by
     blanks. none: how the view spells that there is nothing; needed: there is always something. may_be: where the log does
-    not know all of a value (`?`), whether it can be what was told. unordered: the same words in another order are the same. pile: see
-    `Limit`.
+    not know all of a value (`?`), whether it can be what was told. unordered: the same words in another order are the same.
+    pile: see `Limit`.
     """
 
     read: ReadWord
@@ -353,7 +353,7 @@ def may_be(game: Game[Any], state: Any, path: str, known: Any, told: Any) -> boo
 
 
 def beyond(game: Game[Any], state: Any, path: str) -> str:
-    """What is too much together, where this fact was declared: of all seats, or beside other piles; empty where all can be."""
+    """What is too much together with this fact: of all seats, or beside other piles; empty where all can be."""
     if (pile := pile_of(game, path)) is not None and pile.beside:
         return _beyond_box(game, state, path, pile)
     stem = path.rpartition(".")[0] if _seat(game, path) else path
@@ -366,27 +366,34 @@ def beyond(game: Game[Any], state: Any, path: str) -> str:
 def _beyond_box(game: Game[Any], state: Any, path: str, pile: Pile) -> str:
     paths, rest = game.paths(state), pile_of(game, pile.beside)
     n = pile.size(paths[path]) + pile.elsewhere(state, path) + (rest.size(paths[pile.beside]) if rest else 0)
-    return f"{path}, {pile.beside} and what lies elsewhere make {n}, and there are {pile.high} {pile.of} ({pile.rule})" if n > pile.high else ""
+    if n <= pile.high:
+        return ""
+    return f"{path}, {pile.beside} and what lies elsewhere make {n}, and there are {pile.high} {pile.of} ({pile.rule})"
 
 
 def crowded(game: Game[Any], state: Any, path: str, value: Any) -> str:
-    """Why more cards than the log has there cannot lie beside what lies elsewhere, in a sentence; empty where they can."""
+    """Why more cards than the log has there cannot lie there, in a sentence; empty where they can."""
     pile = pile_of(game, path)
     if pile is None or (n := pile.size(value)) <= pile.size(game.paths(state)[path]):
         return ""
     elsewhere = pile.elsewhere(state, path)
     if n + elsewhere <= pile.high:
         return ""
-    return f"{path} cannot be {n}: {elsewhere} of all {pile.high} {pile.of} lie elsewhere by the log ({pile.rule}); where that is wrong, declare it first"
+    there = f"{elsewhere} of all {pile.high} {pile.of} lie elsewhere by the log ({pile.rule})"
+    return f"{path} cannot be {n}: {there}; where that is wrong, declare it first"
 
 
 def too_many_together(game: Game[Any], facts: Sequence[tuple[str, Any]]) -> str:
     """Why counts of one moment, `(path, value)`, cannot be true together, in a sentence; empty where they can."""
     for path, _ in facts:
         pile = pile_of(game, path)
-        same = {other: found.size(value) for other, value in facts if pile and (found := pile_of(game, other)) and found.of == pile.of}
-        if pile and len(same) > 1 and sum(same.values()) > pile.high:
-            return f"{', '.join(same)}: {sum(same.values())} together, and there are {pile.high} {pile.of} ({pile.rule})"
+        if pile is None:
+            continue
+        piles = ((other, value, pile_of(game, other)) for other, value in facts)
+        same = {other: found.size(value) for other, value, found in piles if found is not None and found.of == pile.of}
+        if len(same) > 1 and sum(same.values()) > pile.high:
+            n = sum(same.values())
+            return f"{', '.join(same)}: {n} together, and there are {pile.high} {pile.of} ({pile.rule})"
     return ""
 
 
@@ -412,4 +419,23 @@ def _cannot(path: str, text: str, why: str) -> str:
     return f"{path}: {why}" if "'" in why else f"{path} cannot be {text!r}: {why}"
 
 
-__all__ = ["Declared", "Limit", "Limits", "Pile", "WordLimit", "beyond", "crowded", "different", "each_seat_once", "limit_of", "may_be", "misread", "number", "of_seats", "one_of", "pile_of", "read_value", "too_many_together"]
+__all__ = [
+    "Declared",
+    "Limit",
+    "Limits",
+    "Pile",
+    "WordLimit",
+    "beyond",
+    "crowded",
+    "different",
+    "each_seat_once",
+    "limit_of",
+    "may_be",
+    "misread",
+    "number",
+    "of_seats",
+    "one_of",
+    "pile_of",
+    "read_value",
+    "too_many_together",
+]

@@ -118,7 +118,11 @@ class Teller:
                 trial.recall(item.n)
         now = fold.state.setup.seats
         return [
-            LineText(item.n, as_then(text, sat, now), "stranded" if item.n in fold.stranded else fold.now.verdicts.get(item.n, "ok"))
+            LineText(
+                item.n,
+                as_then(text, sat, now),
+                "stranded" if item.n in fold.stranded else fold.now.verdicts.get(item.n, "ok"),
+            )
             for item, (text, sat) in zip(self._items, self._texts, strict=True)
         ]
 

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from referee.journal.fold import Fold
 
 
-class Seating:
+class SeatsByLine:
     """The players of a log by line, as its corrections leave them."""
 
     def __init__(self, fold: "Fold") -> None:
@@ -44,4 +44,4 @@ def as_then(text: str, then: Sequence[str], now: Sequence[str]) -> str:
     return text if list(then) == list(now) else named(text, then)
 
 
-__all__ = ["Seating", "as_then"]
+__all__ = ["SeatsByLine", "as_then"]

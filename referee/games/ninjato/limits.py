@@ -190,7 +190,7 @@ def _guards_out(s: Any, path: str) -> int:
 
 
 def _tiles_out(s: Any, path: str) -> int:
-    """Tiles at the Sensei and before players; path: those that come from this stack, all for the tiles out of the game."""
+    """Tiles at the Sensei and before players; path: those of this stack, all for the tiles out of the game."""
     effects = [s.info[name].effect for name in (*s.sensei, *s.owner)]
     henso = effects.count("henso")
     return {"sensei.large": len(effects) - henso, "sensei.small": henso}.get(path, len(effects))
@@ -221,9 +221,18 @@ _HANDS = Pile("dojo cards", data.DOJO, _row_cards, "NJ-INV-02")
 _BAG = Pile("treasures", data.TREASURES, _treasures_out, "NJ-INV-01")
 _GUARD_CARDS = Pile("guards", data.GUARDS, _guards_out, "NJ-INV-10")
 _ELITE_CARDS = Pile("elites", data.ELITES, _guards_out, "NJ-INV-10")
+_ORDINARY = Pile("ordinary tiles", data.ORDINARY, _tiles_out, "NJ-INV-04")
+_HENSO = Pile("Henso tiles", data.HENSO, _tiles_out, "NJ-INV-04")
+_ALL_TILES = Pile("tiles", data.ORDINARY + data.HENSO, _tiles_out, "NJ-INV-04")
 _RUMORS = Pile("rumors", data.RUMORS, _rumors_out, "NJ-INV-10", _rumors)
-_GUARDS = WordLimit(_guard(elite=False), most=data.GUARDS, parts=True, whole=_sorted, pile=_GUARD_CARDS._replace(size=_words, beside="guards.deck"))
-_ELITES = WordLimit(_guard(elite=True), most=data.ELITES, parts=True, whole=_sorted, pile=_ELITE_CARDS._replace(size=_words, beside="elite.deck"))
+_GUARDS = WordLimit(
+    _guard(elite=False), most=data.GUARDS, parts=True, whole=_sorted,
+    pile=_GUARD_CARDS._replace(size=_words, beside="guards.deck"),
+)
+_ELITES = WordLimit(
+    _guard(elite=True), most=data.ELITES, parts=True, whole=_sorted,
+    pile=_ELITE_CARDS._replace(size=_words, beside="elite.deck"),
+)
 _TILES = WordLimit(_card("tile"), most=data.ORDINARY + data.HENSO, parts=True, whole=_once, unordered=True, may_be=_as_printed)
 _ENVOYS = WordLimit(_card("envoy"), most=data.ENVOYS, parts=True, whole=_once, unordered=True, may_be=_as_printed)
 
@@ -256,9 +265,9 @@ LIMITS: Final[Limits] = {
     "elite.deck": Limit(data.ELITES, pile=_ELITE_CARDS._replace(beside="elite.discards")),
     "elite.discards": _ELITES,
     "sensei.tiles": _TILES,
-    "sensei.large": Limit(data.ORDINARY, pile=Pile("ordinary tiles", data.ORDINARY, _tiles_out, "NJ-INV-04")),
-    "sensei.small": Limit(data.HENSO, pile=Pile("Henso tiles", data.HENSO, _tiles_out, "NJ-INV-04")),
-    "sensei.out": Limit(data.ORDINARY + data.HENSO, pile=Pile("tiles", data.ORDINARY + data.HENSO, _tiles_out, "NJ-INV-04")),
+    "sensei.large": Limit(data.ORDINARY, pile=_ORDINARY),
+    "sensei.small": Limit(data.HENSO, pile=_HENSO),
+    "sensei.out": Limit(data.ORDINARY + data.HENSO, pile=_ALL_TILES),
     "palace.cards": _ENVOYS,
     "palace.deck": Limit(data.ENVOYS, pile=Pile("envoys", data.ENVOYS, _envoys_out, "NJ-INV-10")),
     "pavilion.cards": Limit(data.RUMORS, words=WordLimit(_card("rumor"), most=data.RUMORS, parts=True), pile=_RUMORS),

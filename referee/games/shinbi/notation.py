@@ -282,7 +282,7 @@ def means_too(s: ShinbiState, words: Rest) -> Sequence[str]:
 
 
 def _fits(s: ShinbiState, word: Word, run: Sequence[str], who: int) -> None:
-    """Raise Unread for more letters in one word than this seat has targets left: the letters of one word are those of one player."""
+    """Raise Unread for more letters in one word than this seat has targets left: one word is what one player says."""
     left = [t for t in targets(who, s.seats) if not s.said[t - 1][who - 1]]
     last = s.assigned.count(False) == 1
     if s.phase != "assign" or s.assigned[who - 1] or len(run) <= len(left) or not (left or last):

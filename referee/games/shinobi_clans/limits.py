@@ -140,7 +140,7 @@ def _at_least(state: Any, log: str, told: str) -> bool:
 def _lying(s: Any, path: str) -> int:
     """Battle cards that lie in other places by the log, the deck and the discard pile left out.
 
-    path: the pile that is being declared; beside a hand or a pack those of the others may be wrong too, and are left out.
+    path: the pile that is being declared; beside a hand or a pack those of the others may be wrong too: left out.
     """
     out = ["deck", "discard", UNEXPLAINED]
     if path.startswith("hand"):

@@ -15,7 +15,7 @@ from referee.journal import lines
 from referee.journal.entry import Entry
 from referee.journal.fold import Fold, Judgement
 from referee.journal.format_text import IDLE, described, idle
-from referee.journal.seating import Seating
+from referee.journal.seating import SeatsByLine
 from referee.table.session.reply import Reply, ReplyLine
 from referee.table.session.undecided import undecided
 
@@ -81,11 +81,11 @@ class TypedEntry(Entry):
         return judged
 
     def of_then(self, fault: Fault) -> Fault:
-        """A finding about an earlier line, or about the one that is corrected, with the names of those who sat there then."""
+        """A finding about an earlier line, or the one that is corrected, with the names of those who sat there then."""
         about = fault.about or self.corrects
         if not about:
             return fault
-        return msgspec.structs.replace(fault, text=Seating(self.fold).of_then(fault.text, about))
+        return msgspec.structs.replace(fault, text=SeatsByLine(self.fold).of_then(fault.text, about))
 
     def by_word(self, fault: Fault) -> Fault:
         """A finding of an entry that is refused: its own lines will never have numbers, so their words are named."""

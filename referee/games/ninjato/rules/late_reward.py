@@ -22,9 +22,10 @@ WORDS = {"h": "honor", "honor": "honor", "r": "rumor", "rumor": "rumor"}
 
 
 class Owed(NamedTuple):
-    """A reward that nobody took, as it stood then. place: 1 or 2; left: what the first has left, empty for a first place.
+    """A reward that nobody took, as it stood then.
 
-    honor: of the clan's tokens; seats: whose it is, several where they were tied; rest: who came next, for the second place.
+    place: 1 or 2; left: what the first has left, empty for a first place; honor: of the clan's tokens; seats: whose it is,
+    several where they were tied; rest: who came next, for the second place.
     """
 
     clan: str
@@ -36,7 +37,7 @@ class Owed(NamedTuple):
 
 
 def due(s: NinjatoState) -> list[Due]:
-    """The reward that is to be taken now; where the order on the round track is not known, that of any clan with influence.
+    """The reward that is to be taken now; where the order of the clans is not known, that of each with influence.
 
     In version 0.1.0 none of them could be passed over (option `forced`, value `as_ruled`).
     """
@@ -91,7 +92,8 @@ def read(s: NinjatoState, missed: Missed, words: Rest) -> tuple[Told, Rest]:
     what = WORDS.get(word.text.lower()) if word is not None else None
     if what is None:
         who = " or ".join(f"`{at} h`" for at in owed.seats) if len(owed.seats) > 1 else "`h`"
-        raise Unread(f"the honor or a rumor: {who} or `{'2 ' * (len(owed.seats) > 1)}r`; which rumor is not told late", word)
+        rumor = f"{owed.seats[0]} r" if len(owed.seats) > 1 else "r"
+        raise Unread(f"the honor or a rumor: {who} or `{rumor}`; which rumor is not told late", word)
     return (*told, what), rest
 
 
@@ -108,7 +110,8 @@ def check(s: NinjatoState, missed: Missed, told: Told) -> Sequence[Fault]:
     if what not in WORDS.values():
         return (card_fault("honor or rumor"),)
     if who not in owed.seats:
-        return (card_fault(f"who? {' and '.join(f'@{at}' for at in owed.seats)} were tied for the place: `{owed.seats[0]} {what[0]}`"),)
+        tied = " and ".join(f"@{at}" for at in owed.seats)
+        return (card_fault(f"who? {tied} were tied for the place: `{owed.seats[0]} {what[0]}`"),)
     if owed.left and what != owed.left:
         return (Fault("NJ-SCORE-07", text=f"the first of {data.NAMED[owed.clan]} has left the {owed.left}"),)
     if what == "rumor" and s.rumors_lying <= 0:
@@ -117,7 +120,7 @@ def check(s: NinjatoState, missed: Missed, told: Told) -> Sequence[Fault]:
 
 
 def apply(s: NinjatoState, missed: Missed, told: Told) -> Sequence[Effect]:
-    """Honor as it was worth then, or a rumor; the second gets the honor that is left, and takes a rumor by an entry of its own."""
+    """Honor as it was worth then, or a rumor; the second gets the honor that is left, or waits for its own entry."""
     owed = Owed(*missed.data)
     who, what = _taken(owed, told)
     did = _given(s, who, what, owed.honor)

@@ -182,7 +182,10 @@ MOST_TOKEN = 25
 """Honor of one clan token: all five of a clan come to so much (page:gusco2)."""
 
 
-WHOLE = {"dojo": data.DOJO, "treasure": data.TREASURES, "guard": data.GUARDS, "elite": data.ELITES, "tile": data.ORDINARY + data.HENSO}
+WHOLE = {
+    "dojo": data.DOJO, "treasure": data.TREASURES, "guard": data.GUARDS, "elite": data.ELITES,
+    "tile": data.ORDINARY + data.HENSO,
+}
 """How many there are of each kind that is counted."""
 COUNTED = {"dojo": len(VALUES), "treasure": len(data.KINDS), "tile": len(data.LETTER_OF)}
 """Of how many sorts they are, where all sorts are known: then their counts make the whole."""
