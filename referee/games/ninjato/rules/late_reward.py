@@ -24,7 +24,7 @@ WORDS = {"h": "honor", "honor": "honor", "r": "rumor", "rumor": "rumor"}
 class Owed(NamedTuple):
     """A reward that nobody took, as it stood then.
 
-    place: 1 or 2; left: what the first has left, empty for a first place; honor: of the clan's tokens; seats: whose it is,
+    place: 1 or 2; left: what the first has left, empty for a first place; honor: of the tokens; seats: whose it is,
     several where they were tied; rest: who came next, for the second place.
     """
 
