@@ -65,3 +65,12 @@ def test_the_counts_of_a_box_make_no_more_than_the_box() -> None:
     reply = table.enter("fact dojo.2 30")
     assert reply.verdict == "unread" and "the counts make 60, the box holds 52" in reply.said[0].findings[0].text
     assert session("shinobi_clans", *CLANS).enter("fact copies.thf 88 ! so").verdict == "unread"
+
+
+def test_a_count_that_cannot_lie_there_is_evidence_and_no_offer() -> None:
+    """What was counted is held against the log, as one card more is; it is not offered to be declared, which would be refused."""
+    table = session("ninjato", *NINJATO)
+    reply = table.enter("chk bag 90")
+    assert reply.verdict == "impossible" and not any(text.startswith("set bag") for text in reply.suggestions)
+    assert not reply.said[0].findings[0].remedy and any("15 of all 90 treasures lie elsewhere" in text for _, text in reply.rows)
+    assert table.enter("chk bag 74").suggestions[0] == "set bag 74 ! counted"
