@@ -30,6 +30,7 @@ from referee.journal.format_text import not_decided
 from referee.journal.line_status import amended, gone
 from referee.journal.lines import StepLine
 from referee.journal.mask import secret_lines
+from referee.journal.seating import SeatsByLine
 
 JUDGED_KINDS = frozenset(str(kind.__struct_config__.tag) for kind in lines.JUDGED if kind is not StepLine)
 """The kinds of lines that are judged, steps left out: those are counted apart."""
@@ -311,7 +312,7 @@ class Auditor:
         numbers = word.numbers()
         judged = self._judged(numbers)
         untold = {d.n for d in audit.differences if d.what in ("verdict", "findings")}
-        words = self._words(numbers, discretion)
+        words, seating = self._words(numbers, discretion), SeatsByLine(fold)
         seen: Counter[str] = Counter(word.seen.values())
         known: Counter[str] = Counter()
         changed = list(amended(self.written, fold))
@@ -328,12 +329,12 @@ class Auditor:
             if state == "stands" or (state == "amended" and verdict != "ok"):
                 known[verdict] += 1
             found: list[Worded] = [
-                Worded.of(f, self.game, self.audit.players, n, discretion.mute)
+                Worded.of(f, self.game, seating.at(n), n, discretion.mute)
                 for f in {**dict.fromkeys(word.found_seen.get(n, ())), **dict.fromkeys(word.found.get(n, ()))}
                 if not f.about
             ]
             found += [
-                Worded.of(f, self.game, self.audit.players, by, discretion.mute) for by, f in word.later.get(n, ())
+                Worded.of(f, self.game, seating.at(n), by, discretion.mute) for by, f in word.later.get(n, ())
             ]
             audit.irregular.append(
                 Irregular(
@@ -374,15 +375,23 @@ class Auditor:
         book = self.game.rulebook
         facts = given_up(self.game, fold.state) if audit.rules == "current" else []
         if fold.claims or facts:
-            names = tuple(seat.name for seat in fold.head.seats)
-            discretion = Discretion(fold)
+            seating, discretion = SeatsByLine(fold), Discretion(fold)
             audit.open = [
-                Open(c.step, c.rule, book.cite(c.rule), discretion.text(named(c.text, names)), discretion.needs(c.step, c.needs))
+                Open(
+                    c.step,
+                    c.rule,
+                    book.cite(c.rule),
+                    discretion.text(named(c.text, seating.at(c.step))),
+                    discretion.needs(c.step, c.needs),
+                )
                 for c in fold.claims
             ]
             rule = self.game.about.card_rule or self.game.facts.check_rule
             self.given_up = [
-                Open(fact.line, rule, book.cite(rule), discretion.text(named(not_decided(self.game, fold.state, fact), names)), ())
+                Open(
+                    fact.line, rule, book.cite(rule),
+                    discretion.text(named(not_decided(self.game, fold.state, fact), seating.at(fact.line))), (),
+                )
                 for fact in facts
             ]  # fmt: skip
             audit.open += self.given_up

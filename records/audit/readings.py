@@ -27,6 +27,7 @@ from referee.journal import box as box_file
 from referee.journal import lines
 from referee.journal.entry import plain_data
 from referee.journal.fold import Fold
+from referee.journal.seating import SeatsByLine
 
 if TYPE_CHECKING:
     from records.audit.auditor import Auditor
@@ -213,16 +214,17 @@ def _compared(auditor: Auditor, name: str, base: Fold, fold: Fold, did: list[Don
     discretion = Discretion(base)
     numbers = {*(n for n, *_ in rows), *(done.n for done in did)}
     texts = wordings(auditor.opened, auditor.written, numbers, discretion) if numbers else {}
+    seating = SeatsByLine(base)
     for done in did:
         done.text = texts.get(done.n, "")
     steps = []
     for n, seen, known in rows:
         found = [
-            Worded.of(f, auditor.game, auditor.audit.players, n, discretion.mute)
+            Worded.of(f, auditor.game, seating.at(n), n, discretion.mute)
             for f in {**dict.fromkeys(now.found_seen.get(n, ())), **dict.fromkeys(now.found.get(n, ()))}
             if not f.about
         ]
-        found += [Worded.of(f, auditor.game, auditor.audit.players, by, discretion.mute) for by, f in now.later.get(n, ())]
+        found += [Worded.of(f, auditor.game, seating.at(n), by, discretion.mute) for by, f in now.later.get(n, ())]
         steps.append(JudgedOtherwise(n, texts.get(n, ""), seen, known, tuple(found)))
     stopped = next((s for s in steps if RANK[s.seen[0]] < REFUSED <= RANK[s.seen[1]]), None)
     freed = sum(RANK[s.seen[1]] < REFUSED <= RANK[s.seen[0]] for s in steps)

@@ -33,6 +33,7 @@ class Stored(NamedTuple):
     last_seal: str
     schema: int
     status: str
+    file: str = ""
 
 
 class Unusable(Exception):
@@ -184,7 +185,7 @@ class Database:
     def stored(self, log_id: str) -> Stored | None:
         """A stored log by its id."""
         with self._explained():
-            row = self.conn.execute("SELECT log, lines, last_seal, schema, status FROM logs WHERE id = ?", (log_id,)).fetchone()
+            row = self.conn.execute("SELECT log, lines, last_seal, schema, status, file FROM logs WHERE id = ?", (log_id,)).fetchone()
         return None if row is None else Stored(*row)
 
     def is_empty(self) -> bool:

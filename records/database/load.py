@@ -113,6 +113,7 @@ class Loader:
                         log.last_seal,
                         log.seals,
                         quiet=True,
+                        known=other.seals,
                     )
                 else:
                     what = fate(stored, log.lines, log.last_seal, log.seals, quiet=True, judge=self.judge)
@@ -135,19 +136,28 @@ class Loader:
 
 
 def fate(
-    stored: Stored | None, count: int, last: str, seals: frozenset[bytes], quiet: bool = False, judge: bool = False
+    stored: Stored | None,
+    count: int,
+    last: str,
+    seals: frozenset[bytes],
+    quiet: bool = False,
+    judge: bool = False,
+    known: frozenset[bytes] = frozenset(),
 ) -> str:
     """`loaded`, `updated`, `unchanged`, or the sentence of a conflict: raised as Unfit unless quiet.
 
-    judge: a log that is stored as it is now is put there again, because it is judged again.
+    judge: a log that is stored as it is now is put there again, because it is judged again. known: the seals of the stored
+    log, where they are at hand; else its file is looked at. A copy that is its beginning changes nothing.
     """
     if stored is None:
         return "loaded"
-    _, lines, seal, version, _ = stored
+    _, lines, seal, version, _, file = stored
     if (lines, seal) == (count, last):
         return "unchanged" if version == VERSION and not judge else "updated"
     if bytes.fromhex(seal) in seals:
         return "updated"
+    if count < lines and bytes.fromhex(last) in (known or _seals_there(file, seal)):
+        return "unchanged"
     text = (
         f"conflict: the database has this log with {counted(lines, 'line')}, last seal {seal}, and that is not a beginning of this file "
         f"({counted(count, 'line')}, last seal {last}); it was edited, or cut short, or two logs have one id"
@@ -155,6 +165,15 @@ def fate(
     if not quiet:
         raise Unfit(text)
     return text
+
+
+def _seals_there(file: str, last: str) -> frozenset[bytes]:
+    """The seals of the stored log, from the file that it was loaded from; none where that is not there, or another one now."""
+    try:
+        _, _, seal, seals = seals_of(file) if file else ("", 0, "", frozenset[bytes]())
+    except (Unfit, OSError):
+        return frozenset()
+    return seals if seal == last else frozenset()
 
 
 def head_id(path: str) -> str:

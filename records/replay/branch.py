@@ -200,7 +200,6 @@ class Brancher:
         self.fold, self.entry = session.fold, session.entry
 
     def _words(self, line: Line) -> str:
-        names = [seat.name for seat in self.head.seats]
         if isinstance(line, lines.EndLine):
             return f"end: {line.why}"
         assert isinstance(line, Judged)
@@ -208,7 +207,8 @@ class Brancher:
             return str(line.__struct_config__.tag)
         from referee.journal.format_text import described
 
-        return named(described(self.game, self.fold.before(line.n).state, content(line)), names)
+        state = self.fold.before(line.n).state
+        return named(described(self.game, state, content(line)), state.setup.seats)
 
     # --- behind the fork ---------------------------------------------------------------------------------------------
 
@@ -251,7 +251,7 @@ class Brancher:
         if gone or worse:
             bad = unasked if gone and unasked else next(f for f in own if f.verdict == judged.verdict)
             self.stopped = 0 if gone else item.n
-            names = [seat.name for seat in self.head.seats]
+            names = trial.state.setup.seats
             return f"{judged.verdict} by {self.game.rulebook.cite(bad.rule)}: {named(bad.text, names)}"
         self._add(entry, [*implied], act, item)
         return ""

@@ -4,7 +4,7 @@ Pure: no terminal. The log is folded in the order in which it was written, so th
 it after line N; corrections further down are named, not applied.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 import msgspec
@@ -14,7 +14,7 @@ from records.logs import source
 from records.logs.masking import Placed, visible
 from records.logs.source import Opened
 from records.logs.wording import Worded, corrects, line_text
-from referee.engine.findings import Verdict
+from referee.engine.findings import Finding, Verdict
 from referee.engine.game import Row
 from referee.engine.leaving import AWAY
 from referee.engine.left import effects_in_words
@@ -24,6 +24,7 @@ from referee.journal.acts import content
 from referee.journal.entry import plain_data
 from referee.journal.fold import Fold
 from referee.journal.mask import Eye
+from referee.journal.seating import SeatsByLine
 
 
 class NoSuchLine(ValueError):
@@ -105,7 +106,7 @@ def moment(opened: Opened, at: int, line: lines.Line, full: bool = False) -> Mom
         said.verdict = judged.verdict
         said.open = judged.open
         said.implied = line.implied
-        said.findings = tuple(Worded.of(f, game, fold.state.setup.seats, line.n) for f in judged.findings)
+        said.findings = worded(fold, judged.findings, line.n)
         said.did = tuple(judged.did)
         said.effects = tuple(named(w, names) for w in effects_in_words(game, judged.did, fold.state))
         said.changes = tuple(plain_data(c) for c in judged.changes)
@@ -113,12 +114,19 @@ def moment(opened: Opened, at: int, line: lines.Line, full: bool = False) -> Mom
             said.step = plain_data(content(line))
     elif isinstance(line, lines.TryLine):
         said.verdict = line.verdict
-        said.findings = tuple(Worded.of(f, game, fold.state.setup.seats) for f in line.findings)
+        said.findings = worded(fold, line.findings)
         said.reason = line.text
     if full:
         said.status = named(game.words.standing(fold.state), fold.state.setup.seats)
         said.view = plain_data(game.facts.view(fold.state))
     return said
+
+
+def worded(fold: Fold, findings: Iterable[Finding], by: int = 0) -> tuple[Worded, ...]:
+    """Findings in words, each with the names of those who sat there at the line that it is about."""
+    names = fold.state.setup.seats
+    seating = SeatsByLine(fold) if any(f.about for f in findings) else None
+    return tuple(Worded.of(f, fold.game, seating.at(f.about) if seating and f.about else names, by) for f in findings)
 
 
 def state_at(path: str, to: int, eye: Eye = "open") -> Fold:

@@ -23,6 +23,7 @@ from referee.journal.fold import Fold
 from referee.journal.judgement import fate_words
 from referee.journal.line_status import amended, gone
 from referee.journal.mask import Eye
+from referee.journal.seating import SeatsByLine
 
 SILENT = ("mark", "answer")
 """Kinds of lines at which nobody wants to stop."""
@@ -197,10 +198,11 @@ def _later(stops: Iterable[Stop], written: Sequence[lines.Line], fold: Fold, gam
 
 def known(fold: Fold, game: Game[Any], n: int) -> tuple[Worded, ...]:
     """What is known of a line at the end of a log and was not when it was written."""
-    later = [Worded.of(f, game, fold.state.setup.seats, by) for by, f in fold.later.get(n, ())]
+    names = SeatsByLine(fold).at(n)
+    later = [Worded.of(f, game, names, by) for by, f in fold.later.get(n, ())]
     seen = {f.rule for f in fold.seen.findings.get(n, ())}
     now = fold.now.findings.get(n, ()) if n not in fold.corrections else ()
-    return (*later, *(Worded.of(f, game, fold.state.setup.seats, n) for f in now if not f.about and f.rule not in seen))
+    return (*later, *(Worded.of(f, game, names, n) for f in now if not f.about and f.rule not in seen))
 
 
 def standing(written: Iterable[Any], fold: Fold) -> dict[int, str]:

@@ -144,6 +144,7 @@ def _why(path: str, opened: Opened, n: int, eye: Eye) -> Why:
             if getattr(line, "n", 0) != n or not n:
                 fold.feed(line)
                 continue
+            names = tuple(fold.state.setup.seats)  # who sat there then
             told = _before(path, opened, names, n)
             then = fold.copy()
             _tested(told, fold, line, [getattr(other, "step", None) for _, other in log])

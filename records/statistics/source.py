@@ -15,7 +15,7 @@ from typing import Any
 
 from records.database.schema import APPLICATION, VERSION
 from records.database.views import VIEWS
-from referee.journal.foreign import FIRST, HEAD, described
+from referee.journal.foreign import BOM, FIRST, HEAD, described, unpacked
 
 GROUPS = ("role", "team")
 """Traits of which a whole group wins together."""
@@ -133,10 +133,13 @@ def unreadable(path: str, error: object) -> str:
     """The sentence for a database that fails while it is read."""
     with suppress(OSError), open(path, "rb") as file:
         first = file.read(FIRST)
-        if first.startswith(HEAD.encode()):
-            return f"{path} is no database but looks like a log; `records summarize {shlex.quote(path)} --db FILE` puts it into one"
+        file.seek(0)
+        with suppress(ValueError):
+            first = unpacked(file).read(FIRST).removeprefix(BOM)
         if not first.startswith(b"SQLite") and (what := described(first, path)):
             return f"{path} is no database: {what}"
+        if first.startswith(HEAD.encode()):
+            return f"{path} is no database but looks like a log; `records summarize {shlex.quote(path)} --db FILE` puts it into one"
     return f"{path} cannot be read: {error}; if it is damaged, make a new one from the logs"
 
 

@@ -31,12 +31,29 @@ MayBe = Callable[[Any, str, str], bool]
 BLANKS = re.compile(r"[\s,]+")
 
 
+class Pile(NamedTuple):
+    """Cards that lie in one place, of all of their kind: what lies elsewhere cannot lie here.
+
+    of: what they are, the same for all places where they can lie; high: how many there are in the box; elsewhere: how
+    many of them are known to lie in other places, `(state, path)`; size: how many a value of the fact is; beside: the
+    fact that counts the rest, where one does.
+    """
+
+    of: str
+    high: int
+    elsewhere: Callable[[Any, str], int]
+    rule: str
+    size: Callable[[Any], int] = int
+    beside: str = ""
+
+
 class WordLimit(NamedTuple):
     """Words of one kind: cards, names, phases.
 
     most: words of a text or of a list, where the list has no value for each seat. parts: a value has several words, by
     blanks. none: how the view spells that there is nothing; needed: there is always something. may_be: where the log does
     not know all of a value (`?`), whether it can be what was told. unordered: the same words in another order are the same.
+    pile: see `Limit`.
     """
 
     read: ReadWord
@@ -47,6 +64,7 @@ class WordLimit(NamedTuple):
     needed: bool = False
     may_be: MayBe | None = None
     unordered: bool = False
+    pile: Pile | None = None
 
     def value(self, state: Any, path: str, text: str) -> str:
         """One value as the view has it. Raises ValueError."""
@@ -77,8 +95,7 @@ class Limit(NamedTuple):
     total: the most of all seats together; rule: by which it is so; words: what may stand there instead of a number.
     none: 0 is shown as long as there is none, and cannot be declared. most: numbers of a list that has none for each seat;
     whole: looks at all numbers of a list. loose: the most that a log may declare, where version 0.1.0 allowed more. seats: the
-    numbers are seats, so that players may be named. elsewhere: how many of them lie in other places, where all places together
-    hold `high`.
+    numbers are seats, so that players may be named. pile: it counts cards of which others lie elsewhere.
     """
 
     high: Number
@@ -91,7 +108,7 @@ class Limit(NamedTuple):
     whole: Callable[[Any, str, list[int]], object] | None = None
     loose: int | None = None
     seats: bool = False
-    elsewhere: Callable[[Any], int] | None = None
+    pile: Pile | None = None
 
     def of(self, state: Any, seat: int = 0) -> tuple[int, int]:
         """Least and most at this table. seat: whose, 0 for nobody's."""
@@ -336,7 +353,9 @@ def may_be(game: Game[Any], state: Any, path: str, known: Any, told: Any) -> boo
 
 
 def beyond(game: Game[Any], state: Any, path: str) -> str:
-    """What of the seats is too much together, where this fact of one of them was declared; empty where all can be."""
+    """What is too much together with this fact: of all seats, or beside other piles; empty where all can be."""
+    if (pile := pile_of(game, path)) is not None and pile.beside:
+        return _beyond_box(game, state, path, pile)
     stem = path.rpartition(".")[0] if _seat(game, path) else path
     limit, values = game.facts.limits.get(stem), game.facts.paths(state).get(stem)
     if not isinstance(limit, Limit) or limit.total is None or not isinstance(values, list):
@@ -344,16 +363,44 @@ def beyond(game: Game[Any], state: Any, path: str) -> str:
     return limit.too_many(state, stem, values)
 
 
+def _beyond_box(game: Game[Any], state: Any, path: str, pile: Pile) -> str:
+    paths, rest = game.facts.paths(state), pile_of(game, pile.beside)
+    n = pile.size(paths[path]) + pile.elsewhere(state, path) + (rest.size(paths[pile.beside]) if rest else 0)
+    if n <= pile.high:
+        return ""
+    return f"{path}, {pile.beside} and what lies elsewhere make {n}, and there are {pile.high} {pile.of} ({pile.rule})"
+
+
 def crowded(game: Game[Any], state: Any, path: str, value: Any) -> str:
-    """Why a number that is declared cannot lie beside what lies elsewhere, in a sentence; empty where it can."""
-    limit = limit_of(game, path)
-    if not isinstance(limit, Limit) or limit.elsewhere is None or not isinstance(value, int):
+    """Why more cards than the log has there cannot lie there, in a sentence; empty where they can."""
+    pile = pile_of(game, path)
+    if pile is None or (n := pile.size(value)) <= pile.size(game.facts.paths(state)[path]):
         return ""
-    high, elsewhere = limit.of(state)[1], limit.elsewhere(state)
-    if value + elsewhere <= high:
+    elsewhere = pile.elsewhere(state, path)
+    if n + elsewhere <= pile.high:
         return ""
-    rule = f" ({limit.rule})" if limit.rule else ""
-    return f"{path} cannot be {value}: {elsewhere} of all {high} lie elsewhere by the log{rule}; where that is wrong, declare it first"
+    there = f"{elsewhere} of all {pile.high} {pile.of} lie elsewhere by the log ({pile.rule})"
+    return f"{path} cannot be {n}: {there}; where that is wrong, declare it first"
+
+
+def too_many_together(game: Game[Any], facts: Sequence[tuple[str, Any]]) -> str:
+    """Why counts of one moment, `(path, value)`, cannot be true together, in a sentence; empty where they can."""
+    for path, _ in facts:
+        pile = pile_of(game, path)
+        if pile is None:
+            continue
+        piles = ((other, value, pile_of(game, other)) for other, value in facts)
+        same = {other: found.size(value) for other, value, found in piles if found is not None and found.of == pile.of}
+        if len(same) > 1 and sum(same.values()) > pile.high:
+            n = sum(same.values())
+            return f"{', '.join(same)}: {n} together, and there are {pile.high} {pile.of} ({pile.rule})"
+    return ""
+
+
+def pile_of(game: Game[Any], path: str) -> Pile | None:
+    """The pile that a fact counts; None where it counts none, or is a list with a value for each seat."""
+    limit = limit_of(game, path) if path not in game.facts.per_seat else None
+    return limit.pile if limit is not None else None
 
 
 def _seat(game: Game[Any], path: str) -> int:
@@ -372,4 +419,23 @@ def _cannot(path: str, text: str, why: str) -> str:
     return f"{path}: {why}" if "'" in why else f"{path} cannot be {text!r}: {why}"
 
 
-__all__ = ["Declared", "Limit", "Limits", "WordLimit", "beyond", "crowded", "different", "each_seat_once", "limit_of", "may_be", "misread", "number", "of_seats", "one_of", "read_value"]
+__all__ = [
+    "Declared",
+    "Limit",
+    "Limits",
+    "Pile",
+    "WordLimit",
+    "beyond",
+    "crowded",
+    "different",
+    "each_seat_once",
+    "limit_of",
+    "may_be",
+    "misread",
+    "number",
+    "of_seats",
+    "one_of",
+    "pile_of",
+    "read_value",
+    "too_many_together",
+]

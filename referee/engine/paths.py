@@ -1,10 +1,10 @@
 """Public facts by their paths (`lives.2`): how a view becomes them, and how a value is typed, read and said."""
 
-from collections.abc import Callable, Container, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from referee.engine import plain
-from referee.engine.words import Unread, is_integer, is_number
+from referee.engine.words import is_integer, is_number
 
 if TYPE_CHECKING:
     from referee.engine.game import Effect
@@ -70,10 +70,10 @@ DEEPEST = 6
 """Points in the longest path: no fact lies deeper."""
 
 
-def named_path(known: Container[str], text: str, seat: Callable[[str], str]) -> str:
-    """A typed path with the number in place of a player's name (`lives.Ben`), where that is known; else as it was typed.
+def named_path(known: Container[str], text: str, members: Callable[[str], Iterable[str]]) -> str:
+    """A typed path as it is known: `lives.2` for `lives.Ben`; else as it was typed.
 
-    seat: the number of the seat that a name stands for. Raises Unread.
+    members: what a word can stand for within a path: the number of a player's seat, the name of a place.
     """
     if text in known or text.count(".") > DEEPEST:
         return text
@@ -81,10 +81,8 @@ def named_path(known: Container[str], text: str, seat: Callable[[str], str]) -> 
     for at in range(1, len(parts)):
         if is_number(parts[at]):
             continue
-        try:
-            path = ".".join((parts[0].lower(), *parts[1:at], seat(parts[at]), *parts[at + 1 :]))
-        except Unread:
-            continue
-        if path in known:
-            return path
+        for member in members(parts[at]):
+            path = ".".join((parts[0].lower(), *parts[1:at], member, *parts[at + 1 :]))
+            if path in known:
+                return path
     return text

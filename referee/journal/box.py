@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from referee import games
 from referee.engine import safe
-from referee.journal import lines, read_limited
+from referee.journal import foreign, lines, read_limited
 
 KINDS = ("printed", "census", "made-up")
 """Kinds of boxes: nothing but what is published, a group's own facts, or invented ones."""
@@ -54,10 +54,12 @@ class BoxFile(NamedTuple):
 def read(path: str | os.PathLike[str]) -> BoxFile:
     """The box in a census file or in a log. Raises ValueError with a sentence; nothing is checked by a game's rules."""
     path = Path(path)
+    data: Any = b""
     try:
-        text = read_limited.read(path, read_limited.SMALL).decode("utf-8-sig")
+        data = read_limited.read(path, read_limited.SMALL)
+        text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise ValueError(f"{path} is neither a log nor a census (JSON): {read_limited.why(error)}") from None
+        raise ValueError(_no_box(path, data, error)) from None
     except OSError as error:
         raise ValueError(f"{path} cannot be read: {error.strerror or error}") from None
     if text.lstrip().startswith('{"line":"head"'):
@@ -67,8 +69,15 @@ def read(path: str | os.PathLike[str]) -> BoxFile:
     except _Twice as error:
         raise ValueError(f"{path}: {error}") from None
     except (ValueError, RecursionError) as error:
-        raise ValueError(f"{path} is neither a log nor a census (JSON): {read_limited.why(error)}") from None
+        raise ValueError(_no_box(path, text.encode(), error)) from None
     return _of_census(path, data)
+
+
+def _no_box(path: Path, data: bytes, error: Exception) -> str:
+    """Why a file tells no box: what it is, where that is recognised, else where it breaks."""
+    what = foreign.described(data[: foreign.FIRST], str(path))
+    why = what if what and "transcript" not in what else read_limited.why(error)
+    return f"{path} is neither a log nor a census (JSON): {why}"
 
 
 def _of_census(path: Path, data: Any) -> BoxFile:

@@ -10,7 +10,7 @@ from typing import Any
 from referee.engine import nearest
 from referee.engine.findings import Fault
 from referee.engine.game import NO_EFFECT, NONE, Effect, Game
-from referee.engine.limits import may_be
+from referee.engine.limits import crowded, may_be
 from referee.engine.paths import spelled
 from referee.engine.plain import spell
 from referee.engine.state import State
@@ -33,7 +33,8 @@ def checked(game: Game[Any], state: State, check: Check, touched: Callable[[], t
         return NONE
     title = game.facts.fact_title(check.path)
     text = f"{title} is {game.facts.shown_words(check.path, computed)} by the log, {game.facts.shown_words(check.path, check.value)} at the table"
-    remedy = "" if stated is None else game.notation.write_act(state, Set(check.path, check.value))
+    never = stated is None or crowded(game, state, check.path, check.value)
+    remedy = "" if never else game.notation.write_act(state, Set(check.path, check.value))
     return (Fault(game.facts.rule_of(check.path), "impossible", because=touched(), text=text, remedy=remedy),)
 
 

@@ -17,6 +17,7 @@ FIRST = 1 << 16
 """Bytes at the beginning by which a file is recognised."""
 
 GZIP = b"\x1f\x8b"
+BOM = b"\xef\xbb\xbf"
 LARGEST = 1 << 30
 """Bytes of an unpacked log at most."""
 
@@ -70,9 +71,14 @@ def described(first: bytes, file: str) -> str:
             return _this(text, quoted)
     if first[:FIRST].count(0) * 3 > len(first[:FIRST]) > 3:
         return _this("UTF-16 or a binary file: save a log as UTF-8", quoted)
-    text = first.removeprefix(b"\xef\xbb\xbf").decode("utf-8", "replace").lstrip()
+    first = first.removeprefix(BOM)
+    if first.startswith(HEAD.encode()) and b"\r" in first and b"\n" not in first:
+        return _this("a log whose lines end in CR: `tr '\\r' '\\n' < {file} > FILE` restores it", quoted)
+    text = first.decode("utf-8", "replace").lstrip()
     if not text or text.startswith(HEAD):
         return ""
+    if "\ufffd" in text and re.search(r"[\x00-\x08\x0e-\x1a]", text):
+        return _this("a binary file: a log is text, one JSON object a line", quoted)
     for pattern, said in TEXT:
         if re.match(pattern, text):
             return _this(said, quoted)
@@ -106,7 +112,9 @@ def _json(text: str) -> str:
         for keys, said in JSON:
             if keys <= data.keys():
                 return said
-        if data.get("line") or not data:
+        if isinstance(line := data.get("line"), str) and line != "head" and ("n" in data or "seal" in data):
+            return f"a log without its beginning: its first line is a {line}, and {A_LOG}; nothing can be judged"
+        if line or not data:
             return ""  # a line of a log that is no head, or nothing that could be told
     return f"JSON of another program: {A_LOG}"
 

@@ -17,6 +17,7 @@ from referee.journal.fold import Fold
 from referee.journal.forced import carried_out
 from referee.journal.lines import EndLine, Judged
 from referee.journal.mask import masked
+from referee.journal.seating import as_then
 
 
 class LineText(NamedTuple):
@@ -96,7 +97,7 @@ class Teller:
     def __init__(self) -> None:
         self._trial: Fold | None = None
         self._items: list[Judged] = []
-        self._texts: list[str] = []
+        self._texts: list[tuple[str, tuple[str, ...]]] = []
         self._stranded: set[int] = set()
         self._recalled: dict[int, object] = {}
 
@@ -111,13 +112,18 @@ class Teller:
         trial.recalled = dict(fold.recalled)
         for item in fold.items[len(self._items) :]:
             self._items.append(item)
-            self._texts.append(self._text(fold, trial.state, item))
+            self._texts.append((self._text(fold, trial.state, item), trial.state.setup.seats))
             if item.n not in fold.stranded:
                 trial.feed(item)
                 trial.recall(item.n)
+        now = fold.state.setup.seats
         return [
-            LineText(item.n, text, "stranded" if item.n in fold.stranded else fold.now.verdicts.get(item.n, "ok"))
-            for item, text in zip(self._items, self._texts, strict=True)
+            LineText(
+                item.n,
+                as_then(text, sat, now),
+                "stranded" if item.n in fold.stranded else fold.now.verdicts.get(item.n, "ok"),
+            )
+            for item, (text, sat) in zip(self._items, self._texts, strict=True)
         ]
 
     @staticmethod

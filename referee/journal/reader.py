@@ -38,6 +38,8 @@ OBJECT = {ord("{")}
 WRONG = (jsonlines.InvalidLineError, msgspec.DecodeError, RecursionError)
 """What a line can raise that does not decode."""
 
+HEAD_BEGINS = b'{"line":"head"'
+SECOND_HEAD = "a second head: two logs in one file"
 MOST_STEPS = 200_000
 """A log above this is refused with a sentence: it is no table's record."""
 
@@ -157,7 +159,9 @@ class LogReader:
             self.sealed = True
             self._complain("seal", "this line carries a seal, the lines before it do not")
         elif seal.chain(self.last_seal, body) != given:
-            self._complain("seal", "the seal does not fit: this line or the chain before it was changed")
+            again = bool(self._body) and body.startswith(HEAD_BEGINS)
+            changed = "the seal does not fit: this line or the chain before it was changed"
+            self._complain("seal", SECOND_HEAD if again else changed)
         self.last_seal = given
         self._whole_tail()
         return body + b"}"
@@ -405,7 +409,7 @@ class LogReader:
         elif isinstance(value, Broken):
             self._complain(value.kind, value.text, value.member, value.column)
         elif isinstance(value, Head):
-            self._complain("head", "a second head; two logs in one file?")
+            self._complain("head", SECOND_HEAD)
         elif not isinstance(value, Line):
             self._complain("value", "this is no line of a log")
         elif isinstance(value, lines.NUMBERED):

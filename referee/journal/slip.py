@@ -23,17 +23,18 @@ def slip(fold: Fold, log: Iterable[Line], n: int) -> list[str]:
     """
     ruling: RulingLine | None = None
     before: list[str] = []
+    names: Sequence[str] = ()
     other: list[RulingLine] = []
     for line in log:
         if isinstance(line, RulingLine):
             if line.n == n:
-                ruling, before = line, last_steps(fold)
+                ruling, before, names = line, last_steps(fold), fold.state.setup.seats
             other.append(line)
         fold.feed(line)
     if ruling is None:
         there = ", ".join(str(line.n) for line in other) or "none"
         raise ValueError(f"line {n} is no ruling; rulings of this log: {there}")
-    return slip_of(fold.game, fold.head, ruling, before, other)
+    return slip_of(fold.game, fold.head, names, ruling, before, other)
 
 
 def last_steps(fold: Fold) -> list[str]:
@@ -47,10 +48,17 @@ def last_steps(fold: Fold) -> list[str]:
 
 
 def slip_of(
-    game: Game[Any], head: Head, ruling: RulingLine, before: Sequence[str], other: Sequence[RulingLine] = ()
+    game: Game[Any],
+    head: Head,
+    names: Sequence[str],
+    ruling: RulingLine,
+    before: Sequence[str],
+    other: Sequence[RulingLine] = (),
 ) -> list[str]:
-    """The slip of a ruling. before: the steps before it in words; other: all rulings of the log so far."""
-    names = [seat.name for seat in head.seats]
+    """The slip of a ruling.
+
+    names: who sat on the seats then; before: the steps before it in words; other: all rulings of the log so far.
+    """
     about = ", ".join(map(str, ruling.of))
     first = [f"{ruling.kind.upper()} {ruling.n}", f"about line {about}" if about else "", f"at {clock(ruling.t)}"]
     first += [head.at[:10], game.title]

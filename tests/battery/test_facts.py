@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from referee.engine import limits
 from referee.engine.game import Game
 from referee.engine.leaving import say
 from referee.engine.steps import Check, Set
@@ -42,6 +43,15 @@ def declared(fold: Fold, path: str, value: Any) -> tuple[Fold, Any]:
     """A copy of a log with a `set` behind it, and the judgement of that."""
     trial = fold.copy()
     return trial, trial.feed(lines.SetLine(n=trial.last + 1, set=Set(path, value)))
+
+
+def test_no_honest_table_has_more_in_a_pile_than_lies_nowhere_else(game: Game[Any]) -> None:
+    for rows in looks(game).values():
+        for fold, facts in rows:
+            for path, value in facts.items():
+                if (pile := limits.pile_of(game, path)) is not None:
+                    there = pile.size(value) + pile.elsewhere(fold.state, path)
+                    assert there <= pile.high and not limits.beyond(game, fold.state, path), f"{path}: {there} of {pile.high}"
 
 
 def test_what_cannot_be_set_says_what_to_type_instead(game: Game[Any]) -> None:

@@ -56,7 +56,7 @@ class Forgetful(SimulatedTable):
                 continue
             self.passed.add(name)
             self.record([Skip(0, effect.what)])
-            if self.wait:
+            if self.wait and name != "row":  # cards drawn in between would be others than those told
                 self.waiting.append((self.entry + self.wait, missed))
             else:
                 self.do(missed)

@@ -64,7 +64,7 @@ def test_names_in_paths_of_facts_and_behind_words_of_every_game(game_id: str) ->
 
 
 SHOWS = {
-    "samurai_sword": [("2 hand", "Ben hand"), ("2 pa", "Goemon parry"), ("2 r", "ben Ronin"), ("roles s n1", "roles Samurai ninja (one star)")],
+    "samurai_sword": [("2 hand -", "Ben hand -"), ("2 pa", "Goemon parry"), ("2 r", "ben Ronin"), ("roles s n1", "roles Samurai ninja (one star)")],
     "shinbi": [("2 kept h", "Ben kept shuriken")],
     "shinobi_clans": [("hand 2 thf", "hand Ben Thief"), ("hand:2 sk whole", "hand:ben silent killer whole")],
     "ninjato": [("hand 2 1345", "hand Ben 1345"), ("hand.2 134 some", "hand.Ben 134 some"), ("rumors 2 ev", "rumors ben envoy")],

@@ -209,7 +209,7 @@ def test_effects_are_told_in_words_and_blame_nobody(log: Path) -> None:
     log.write_bytes(forged(honest(), one_effect_else))
     (row,) = parts(run("audit", log).stdout)["not as the log says"]
     assert re.search(
-        r": effects: the log says: so \d \w+ (kept|gave \d \w+) \w+; judged now: so \d \w+ (kept|gave \d \w+) \w+;"
+        r": effects: the log says: so \d \w+ (kept|gave \d \w+) the \w+; judged now: so \d \w+ (kept|gave \d \w+) the \w+;"
         r" the file or the program was changed since$",
         row,
     ), row

@@ -31,6 +31,9 @@ FILES: dict[str, tuple[bytes, str]] = {
     "note.txt": (b"Hello there\nwe played\n", "a text, no log"),
     "page.html": (b"<!DOCTYPE html><html></html>", "web page"),
     "cut.jsonl.gz": (gzip.compress(RAW_LOG)[:200], "packed with gzip"),
+    "mac.jsonl": (RAW_LOG.replace(b"\n", b"\r"), "lines end in CR"),
+    "tail.jsonl": (b"".join(RAW_LOG.splitlines(keepends=True)[1:4]), "a log without its beginning"),
+    "noise.bin": (bytes([155, 3, 200, 17, 1, 254, 9, 2]) * 9, "a binary file"),
     "a.zip": (b"PK\x03\x04\x14\x00", "ZIP"),
 }
 COMMANDS = (

@@ -15,7 +15,7 @@ from referee.engine.parts.part import GamePart, S
 from referee.engine.paths import flatten, named_path, spelled, was_set
 from referee.engine.printed import bare
 from referee.engine.steps import Check, Set
-from referee.engine.words import Word, is_number
+from referee.engine.words import Unread, Word, is_number
 
 
 class Facts(GamePart[S], ABC):
@@ -103,7 +103,15 @@ class Facts(GamePart[S], ABC):
         head, dot, rest = text.partition(".")
         told = bare(head) if len(head) <= LONGEST else ""
         text = next((path for path, title in self.titles.items() if told and bare(title) == told), head) + dot + rest
-        return named_path(self.paths(state), text, lambda name: str(self.game.notation.seat(state, Word(name, 1, 1))))
+        return named_path(self.paths(state), text, lambda name: self.members_of(state, name))
+
+    def members_of(self, state: S, name: str, /) -> Sequence[str]:
+        """What a word can stand for within a path: the number of a seat; a game adds the names of its places."""
+        try:
+            return (str(self.game.notation.seat(state, Word(name, 1, 1))),)
+        except Unread:
+            return ()
+
 
     def rule_of(self, path: str) -> str:
         """The rule by which a public fact that the table counts must agree with the record."""

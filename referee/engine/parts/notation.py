@@ -6,7 +6,7 @@ A game says what names its components and seats have, and reads its own shorthan
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import msgspec
 
@@ -135,7 +135,10 @@ class Notation(GamePart[S], ABC):
             words = plain.numbered(words, seat)
             return self.spelled(state, plain.read(words, by_verb, asked[0] if asked else 0, seat)), ()
         try:
-            return self.read(state, words)
+            step, left = self.read(state, words)
+            if words[0].text.endswith(":"):
+                self._of_one(state, step, words[1:], left)
+            return step, left
         except Unread as error:
             if error.kind == "ambiguous":  # two meanings are asked about, not a third one taken
                 raise
@@ -151,7 +154,22 @@ class Notation(GamePart[S], ABC):
         step, left = self.read(state, rest)
         if not step.who:
             raise Unread("the table does that, no seat: type it without a seat", words[0])
-        return msgspec.structs.replace(step, who=who), left
+        step = msgspec.structs.replace(step, who=who)
+        self._of_one(state, step, rest, left)
+        return step, left
+
+    def _of_one(self, state: S, step: Step, words: Sequence[Word], left: Sequence[Word]) -> None:
+        """Raise Unread where a seat was named, and the rest of the word would be read as what another player does."""
+        if not (words and left and left[0].number == words[0].number):
+            return
+        trial: Any = state.copy()
+        self.game.rules.apply(trial, step)
+        after, _ = self.read(trial, left)
+        if after.who in (0, step.who):
+            return
+        word, at = words[0], left[0].column - words[0].column
+        text = f"@{step.who} does one thing here, `{word.text[:at]}`; what @{after.who} does stands behind a blank"
+        raise Unread(text, word, "ambiguous", (word.text[:at], f"{word.text[:at]} {word.text[at:]}"))
 
     def _of_player(self, state: S, words: Sequence[Word]) -> None:
         """Say of an entry behind a player's name that only the colon is missing. Raises Unread, where that is so."""

@@ -52,10 +52,6 @@ def _questions() -> Iterator[SetupQuestion]:
     yield SetupQuestion("rumor.NAME", "a rumor under a name of your own: what it counts and its price, e.g. el34")
 
 
-WHOLE = {"dojo": data.DOJO, "treasure": data.TREASURES, "guard": data.GUARDS, "elite": data.ELITES, "tile": 19}
-"""How many there are of each kind that is counted."""
-
-
 def fact_wrong(name: str, value: Any) -> str:
     """Why a value cannot be one of this fact, in a sentence; empty where it can, or nothing is called so."""
     kind = record.fact_kind(name)
@@ -74,11 +70,7 @@ def census_wrong(box: Mapping[str, Any]) -> Sequence[str]:
             out.append(f"nothing of Ninjato is called {name}")
         elif wrong := fact_wrong(name, value):
             out.append(wrong)
-    for prefix, whole in WHOLE.items():
-        counts = [v for n, v in box.items() if n.startswith(f"{prefix}.") and isinstance(v, int)]
-        closed = (prefix in ("dojo", "treasure") and len(counts) == 5) or (prefix == "tile" and len(counts) == 10)
-        if sum(counts) > whole or (closed and sum(counts) != whole):
-            out.append(f"{prefix}: the counts make {sum(counts)}, the box holds {whole}")
+    out += filter(None, (record.miscounted(box, prefix) for prefix in record.WHOLE))
     for prefix, whole in (("envoy", data.ENVOYS), ("rumor", data.RUMORS)):
         cards = [n for n in box if n.startswith(f"{prefix}.") and n.count(".") == 1 and not n.startswith("rumor.x")]
         if len(cards) > whole:

@@ -4,11 +4,11 @@ import re
 from typing import Any, Final
 
 from referee.engine.facts import PublicFact, limits_of
-from referee.engine.limits import Limit, Limits, ReadWord, WordLimit, each_seat_once, one_of
+from referee.engine.limits import Limit, Limits, Pile, ReadWord, WordLimit, each_seat_once, one_of
 from referee.engine.words import Unread, Word
 from referee.games.ninjato import data
 from referee.games.ninjato.notation_setup import read_guard, read_token
-from referee.games.ninjato.rules import market
+from referee.games.ninjato.rules import market, refilled, supply
 from referee.games.ninjato.rules.supply import TREASURE_FACTS
 from referee.games.ninjato.state import printed
 
@@ -37,7 +37,7 @@ def _earned(s: Any) -> int:
     return min(MOST_TREASURE, data.LIMIT * data.SHURIKEN * max(1, int(s.round)))
 
 
-def _treasures(most: int | None = None) -> WordLimit:
+def _treasures(most: int | None = None, pile: Pile | None = None) -> WordLimit:
     """Treasures by their letters, `25g`, at most so many, and of no kind more than the box is told to have."""
 
     def read(s: Any, path: str, text: str) -> str:
@@ -52,7 +52,7 @@ def _treasures(most: int | None = None) -> WordLimit:
                 raise ValueError(f"the box has {s.facts[fact]} treasures {data.LETTERS[kind]}")
         return "".join(data.LETTERS[kind] for kind in sorted(found))
 
-    return WordLimit(read)
+    return WordLimit(read, pile=pile)
 
 
 def _guard(elite: bool | None = None) -> ReadWord:
@@ -169,9 +169,71 @@ def _figure(s: Any) -> int:
     return max((data.MOST_FIGURE, *card.figures)) if card is not None else data.MOST_FIGURE
 
 
+def _row_cards(s: Any, path: str) -> int:
+    return len(s.row)
+
+
+def _dojo_held(s: Any, path: str) -> int:
+    """Dojo cards in hands and in the row: neither in the deck nor among the discards."""
+    return int(sum(s.hand)) + len(s.row)
+
+
+def _treasures_out(s: Any, path: str) -> int:
+    """Treasures in houses, before players and on shuriken: neither in the bag nor spent."""
+    return sum(refilled.outside_bag(s)) - int(sum(s.spent))
+
+
+def _guards_out(s: Any, path: str) -> int:
+    """Guards of one kind that lie open and are not discarded."""
+    elite = path.startswith("elite")
+    discards = s.elite_discards if elite else s.guard_discards
+    return sum(supply.lying_guards(s, elite).values()) - int(sum(discards.values()))
+
+
+def _tiles_out(s: Any, path: str) -> int:
+    """Tiles at the Sensei and before players; path: those of this stack, all for the tiles out of the game."""
+    effects = [s.info[name].effect for name in (*s.sensei, *s.owner)]
+    henso = effects.count("henso")
+    return {"sensei.large": len(effects) - henso, "sensei.small": henso}.get(path, len(effects))
+
+
+def _envoys_out(s: Any, path: str) -> int:
+    return len(s.palace) + sum(map(len, s.envoys))
+
+
+def _rumors_out(s: Any, path: str) -> int:
+    """Rumors at the Pavilion and before players; path: where those are not counted that are being declared."""
+    lying = 0 if path == "pavilion.cards" else int(s.rumors_lying)
+    return lying + (0 if path.startswith("rumors.") else sum(map(len, s.rumors)))
+
+
+def _words(value: object) -> int:
+    return len(str(value).split())
+
+
+def _rumors(value: object) -> int:
+    """Rumors by name, or how many there are."""
+    return value if isinstance(value, int) else _words(value)
+
+
 _SEAT = Limit(lambda s: s.seats, low=1, seats=True)
-_GUARDS = WordLimit(_guard(elite=False), most=data.GUARDS, parts=True, whole=_sorted)
-_ELITES = WordLimit(_guard(elite=True), most=data.ELITES, parts=True, whole=_sorted)
+_DOJO = Pile("dojo cards", data.DOJO, _dojo_held, "NJ-INV-02")
+_HANDS = Pile("dojo cards", data.DOJO, _row_cards, "NJ-INV-02")
+_BAG = Pile("treasures", data.TREASURES, _treasures_out, "NJ-INV-01")
+_GUARD_CARDS = Pile("guards", data.GUARDS, _guards_out, "NJ-INV-10")
+_ELITE_CARDS = Pile("elites", data.ELITES, _guards_out, "NJ-INV-10")
+_ORDINARY = Pile("ordinary tiles", data.ORDINARY, _tiles_out, "NJ-INV-04")
+_HENSO = Pile("Henso tiles", data.HENSO, _tiles_out, "NJ-INV-04")
+_ALL_TILES = Pile("tiles", data.ORDINARY + data.HENSO, _tiles_out, "NJ-INV-04")
+_RUMORS = Pile("rumors", data.RUMORS, _rumors_out, "NJ-INV-10", _rumors)
+_GUARDS = WordLimit(
+    _guard(elite=False), most=data.GUARDS, parts=True, whole=_sorted,
+    pile=_GUARD_CARDS._replace(size=_words, beside="guards.deck"),
+)
+_ELITES = WordLimit(
+    _guard(elite=True), most=data.ELITES, parts=True, whole=_sorted,
+    pile=_ELITE_CARDS._replace(size=_words, beside="elite.deck"),
+)
 _TILES = WordLimit(_card("tile"), most=data.ORDINARY + data.HENSO, parts=True, whole=_once, unordered=True, may_be=_as_printed)
 _ENVOYS = WordLimit(_card("envoy"), most=data.ENVOYS, parts=True, whole=_once, unordered=True, may_be=_as_printed)
 
@@ -186,12 +248,12 @@ FACTS: Final = (
     PublicFact("placed", Limit(data.SHURIKEN, rule="NJ-INV-12", loose=99), title="shuriken placed", rule="NJ-INV-12", per_seat=True),
     PublicFact("honor", Limit(MOST_HONOR, rule="NJ-INV-08", loose=OLD_MANY), rule="NJ-INV-08", per_seat=True),
     PublicFact("total", Limit(MOST_TOTAL, low=-1), rule="NJ-INV-08", per_seat=True, instead="`set honor.1`: the bonus follows from rumors"),
-    PublicFact("hand", Limit(data.DOJO, total=data.DOJO), rule="NJ-INV-09", per_seat=True),
+    PublicFact("hand", Limit(data.DOJO, total=data.DOJO, pile=_HANDS), rule="NJ-INV-09", per_seat=True),
     PublicFact("treasure", _treasures(), rule="NJ-INV-01", per_seat=True),
     PublicFact("envoys", _ENVOYS, rule="NJ-PALACE-02", per_seat=True),
     PublicFact("skills", _TILES, rule="NJ-SENSEI-06", per_seat=True),
     PublicFact("elites", WordLimit(_guard(elite=True), most=data.ELITES, parts=True, unordered=True), rule="NJ-BANZAI-08", per_seat=True),
-    PublicFact("rumors", Limit(data.RUMORS, total=data.RUMORS), rule="NJ-INV-10", per_seat=True),
+    PublicFact("rumors", Limit(data.RUMORS, total=data.RUMORS, pile=_RUMORS), rule="NJ-INV-10", per_seat=True),
     PublicFact("house.*.sentry", WordLimit(_guard()), title="house *, sentry", rule="NJ-BANZAI-09"),
     PublicFact("house.*.token", WordLimit(_token), title="house *, clan token", rule="NJ-INV-05"),
     PublicFact("house.*.cleared", title="house * is closed", rule="NJ-INV-07"),
@@ -202,29 +264,29 @@ FACTS: Final = (
     PublicFact("dojo.row", WordLimit(_row), title="Dojo row", rule="NJ-DOJO-06"),
     PublicFact("dojo.stack", Limit(lambda s: s.seats, low=1, most=lambda s: data.SHURIKEN * s.seats, seats=True), title="shuriken at the Dojo", rule="NJ-DOJO-10"),
     PublicFact("dojo", rule="NJ-INV-02"),
-    PublicFact("bag", Limit(data.TREASURES), title="treasures in the bag", rule="NJ-INV-01"),
-    PublicFact("spent", _treasures(data.TREASURES), title="treasures spent", rule="NJ-INV-01"),
+    PublicFact("bag", Limit(data.TREASURES, pile=_BAG._replace(beside="spent")), title="treasures in the bag", rule="NJ-INV-01"),
+    PublicFact("spent", _treasures(data.TREASURES, _BAG._replace(size=len, beside="bag")), title="treasures spent", rule="NJ-INV-01"),
     PublicFact("guards", rule="NJ-INV-10"),
     PublicFact("elite", rule="NJ-INV-10"),
     PublicFact("sensei.tiles", _TILES, title="Sensei tiles", rule="NJ-SENSEI-07"),
     PublicFact("sensei", rule="NJ-INV-04"),
     PublicFact("palace.cards", _ENVOYS, title="envoys at the Palace", rule="NJ-PALACE-03"),
     PublicFact("palace", rule="NJ-INV-10"),
-    PublicFact("pavilion.cards", Limit(data.RUMORS, words=WordLimit(_card("rumor"), most=data.RUMORS, parts=True)), title="rumors at the Pavilion", rule="NJ-PAV-03"),
+    PublicFact("pavilion.cards", Limit(data.RUMORS, words=WordLimit(_card("rumor"), most=data.RUMORS, parts=True), pile=_RUMORS), title="rumors at the Pavilion", rule="NJ-PAV-03"),
     PublicFact("pavilion", rule="NJ-INV-10"),
     PublicFact("pile", WordLimit(_in_pile, most=3 * data.HOUSES, parts=True, whole=_pile, may_be=_unread), title="clan tokens beside the board", rule="NJ-INV-05"),
     PublicFact("players", Limit(data.PLAYERS[1], low=data.PLAYERS[0], rule="NJ-SETUP-01"), rule="NJ-SETUP-01", instead="`amend 0 seat 2 NAME` corrects who plays"),
-    PublicFact("dojo.deck", Limit(data.DOJO), title="Dojo deck"),
-    PublicFact("dojo.discards", Limit(data.DOJO), title="Dojo discards"),
-    PublicFact("guards.deck", Limit(data.GUARDS), title="guard deck"),
+    PublicFact("dojo.deck", Limit(data.DOJO, pile=_DOJO._replace(beside="dojo.discards")), title="Dojo deck"),
+    PublicFact("dojo.discards", Limit(data.DOJO, pile=_DOJO._replace(beside="dojo.deck")), title="Dojo discards"),
+    PublicFact("guards.deck", Limit(data.GUARDS, pile=_GUARD_CARDS._replace(beside="guards.discards")), title="guard deck"),
     PublicFact("guards.discards", _GUARDS, title="guard discards"),
-    PublicFact("elite.deck", Limit(data.ELITES), title="elite deck"),
+    PublicFact("elite.deck", Limit(data.ELITES, pile=_ELITE_CARDS._replace(beside="elite.discards")), title="elite deck"),
     PublicFact("elite.discards", _ELITES, title="elite discards"),
-    PublicFact("sensei.large", Limit(data.ORDINARY), title="tiles in the large stack"),
-    PublicFact("sensei.small", Limit(data.HENSO), title="tiles in the small stack"),
-    PublicFact("sensei.out", Limit(data.ORDINARY + data.HENSO), title="tiles out of the game"),
-    PublicFact("palace.deck", Limit(data.ENVOYS), title="envoy deck"),
-    PublicFact("pavilion.deck", Limit(data.RUMORS), title="rumor deck"),
+    PublicFact("sensei.large", Limit(data.ORDINARY, pile=_ORDINARY), title="tiles in the large stack"),
+    PublicFact("sensei.small", Limit(data.HENSO, pile=_HENSO), title="tiles in the small stack"),
+    PublicFact("sensei.out", Limit(data.ORDINARY + data.HENSO, pile=_ALL_TILES), title="tiles out of the game"),
+    PublicFact("palace.deck", Limit(data.ENVOYS, pile=Pile("envoys", data.ENVOYS, _envoys_out, "NJ-INV-10")), title="envoy deck"),
+    PublicFact("pavilion.deck", Limit(data.RUMORS, pile=_RUMORS), title="rumor deck"),
     PublicFact("house.*.plain", _treasures(CROWDED), title="house *, treasures"),
     PublicFact("house.*.red", _treasures(CROWDED), title="house *, red treasures"),
     PublicFact("raid.who", _SEAT),

@@ -143,8 +143,10 @@ def _rest(s: NinjatoState, act: Act, who: str) -> str:
         case steps.Bonus():
             return "rumors are turned up, the bonuses are added"
         case Skip():
-            house = act.what.removeprefix("house.")
-            return late.forgotten(act.what if house == act.what else f"treasures and sentry of house {house}")
+            head, _, tail = act.what.partition(".")
+            if head == "house":
+                return late.forgotten(f"treasures and sentry of house {tail}")
+            return late.forgotten(f"reward of {NAMED[tail]}" if head == "reward" and tail in NAMED else act.what)
         case Late():
             return late.says(WAYS, s, act)
         case Show():

@@ -3,7 +3,7 @@
 from typing import Any, Final
 
 from referee.engine.facts import PublicFact, limits_of
-from referee.engine.limits import Limit, Limits, WordLimit, different, one_of
+from referee.engine.limits import Limit, Limits, Pile, WordLimit, different, one_of
 from referee.games.samurai_sword.data import UNREAD, components, manifest, names, properties
 from referee.games.samurai_sword.rules.daimyo import COPIES
 from referee.games.samurai_sword.rules.record import possible_set
@@ -34,9 +34,18 @@ def _most_points(s: Any) -> int:
     return dealt(s.seats) * max(2, *factors) + COPIES * max(1, int(s.setup.options["ronin_daimyo"]))
 
 
-def _held(s: Any) -> int:
-    """Cards in hands, before players, and on their way: neither in the deck nor in the discard pile (SS-INV-02)."""
-    return int(sum(s.hand[1:]) + sum(map(len, s.play)) + bool(s.flight))
+def _open(s: Any, path: str = "") -> int:
+    """Cards before players, and the one on its way: neither in a hand, nor in the deck or the discard pile."""
+    return int(sum(map(len, s.play)) + bool(s.flight))
+
+
+def _held(s: Any, path: str = "") -> int:
+    """Those, and the cards in hands."""
+    return int(sum(s.hand[1:])) + _open(s)
+
+
+_DECKS: Final = Pile("cards", CARDS, _held, "SS-INV-02")
+_HANDS: Final = Pile("cards", CARDS, _open, "SS-INV-02")
 
 
 def _most_weapons(s: Any) -> int:
@@ -112,9 +121,9 @@ FACTS: Final = (
     PublicFact("difficulty", rule="SS-DIFF-06", instead="`set play.1`, `set characters.1`, `set rp.1` or `set hand.1`"),
     PublicFact("points", rule="SS-SCORE-01", per_seat=True, instead="they follow from honor, roles and Daimyo cards: type `set honor.1` or `show 2 ronin`"),
     PublicFact("teams", rule="SS-SCORE-07", instead="they follow from honor, roles and Daimyo cards: type `set honor.1` or `show 2 ronin`"),
-    PublicFact("hand", Limit(CARDS, total=CARDS), per_seat=True),
-    PublicFact("deck", Limit(CARDS, rule="SS-INV-02", elsewhere=_held)),
-    PublicFact("discard", Limit(CARDS, rule="SS-INV-02", elsewhere=_held), title="discard pile"),
+    PublicFact("hand", Limit(CARDS, total=CARDS, pile=_HANDS), per_seat=True),
+    PublicFact("deck", Limit(CARDS, rule="SS-INV-02", pile=_DECKS._replace(beside="discard"))),
+    PublicFact("discard", Limit(CARDS, rule="SS-INV-02", pile=_DECKS._replace(beside="deck")), title="discard pile"),
     PublicFact("play.*", WordLimit(_property, most=lambda s: sum(manifest()[card] for card in properties()), unordered=True)),
     PublicFact("limit.*", Limit(_most_weapons, low=1, rule="SS-PLAY-03")),
     PublicFact("difficulty.*.*", Limit(_farthest, low=1, rule="SS-DIFF-06"), title="Difficulty for @* to reach @*"),

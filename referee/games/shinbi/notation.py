@@ -227,7 +227,7 @@ def read_attack(s: ShinbiState, words: Rest, seat: int = 0) -> tuple[Attack, Res
         return Attack(who, int(low[-1]), name), words[1:]
     run = list(re.finditer(r"[kshb?-][1-9]?", low)) if RUN.fullmatch(low) and low != SHURIKEN else []
     if run:
-        _fits(s, word, len(run), who)
+        _fits(s, word, [found[0] for found in run], who)
         rest: list[Word] = []
         three = targets(who, s.seats)
         anew = s.phase == "assign" and all(s.said[t - 1][who - 1] for t in three)  # nobody is left: the three once more
@@ -281,13 +281,18 @@ def means_too(s: ShinbiState, words: Rest) -> Sequence[str]:
     return (f"`sh` is one shuriken, and @{left[1]} is not attacked yet; for sai and shuriken type `z`, then `s h`",)
 
 
-def _fits(s: ShinbiState, word: Word, many: int, who: int) -> None:
-    """Raise Unread for more letters in one word than the last seat that gives cards has targets left."""
+def _fits(s: ShinbiState, word: Word, run: Sequence[str], who: int) -> None:
+    """Raise Unread for more letters in one word than this seat has targets left: one word is what one player says."""
     left = [t for t in targets(who, s.seats) if not s.said[t - 1][who - 1]]
-    if s.phase == "assign" and many > len(left) and s.assigned.count(False) == 1 and not s.assigned[who - 1]:
-        have = f"only {' and '.join(f'@{t}' for t in left)}" if left else "nobody"
-        text = f"{many} announcements, but @{who} has {have} left to attack"
-        raise Unread(text, word)
+    last = s.assigned.count(False) == 1
+    if s.phase != "assign" or s.assigned[who - 1] or len(run) <= len(left) or not (left or last):
+        return
+    have = f"only {' and '.join(f'@{t}' for t in left)}" if left else "nobody"
+    text = f"{len(run)} announcements, but @{who} has {have} left to attack"
+    if last:
+        raise Unread(text, word, options=("".join(run[: len(left)]),) if left else ())
+    own, others = "".join(run[: len(left)]), "".join(run[len(left) :])
+    raise Unread(f"{text}; the next player's stand behind a blank", word, options=(f"{own} {others}", own))
 
 
 def next_target(s: ShinbiState, who: int) -> int:

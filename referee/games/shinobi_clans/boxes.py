@@ -263,13 +263,15 @@ def wrong(name: str, value: Any) -> tuple[str, str]:
         return ("", "") if 5 in numbers else ("SC-COMP-02", "one of the five Rewards is worth 5")
     if isinstance(value, bool) or not isinstance(value, int):
         return "REF-FACT", f"{name} is a whole number as it is printed, not {value!r}"
+    if what == "copies" and not 0 <= value <= CARDS:
+        return "REF-FACT", f"the box holds {CARDS} battle cards, and {name} says {value} (SC-COMP-03)"
     if abs(value) > MOST_PRINTED and what != "copies":
         return "REF-FACT", f"{name} is printed on one card, and no card prints {value}"
     if name in printed() and printed()[name] != value:
         return "REF-FACT", f"by the rulebook {name} is {printed()[name]}, not {value}"
     if what == "copies":
         card = by_code()[of]
-        fits = card.least <= value <= CARDS
+        fits = card.least <= value
         return (
             ("", "")
             if fits

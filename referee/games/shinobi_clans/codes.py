@@ -132,7 +132,7 @@ def code(s: ClansState, card: str) -> str:
 # --- plain entries
 
 
-def _target(text: str) -> str:
+def target_id(text: str) -> str:
     """A Target by its letter or name; another word as it is."""
     return LETTER.get(text) or target_names().exact(text) or text
 
@@ -146,7 +146,7 @@ def spelled_out(s: ClansState, step: Step) -> Step:
     """A step with ids where a plain entry had the letter of a Target or the code of a card: `lay d`, `flip aku`."""
     changed: dict[str, object] = {}
     for name in ("to", "target"):
-        if isinstance(word := getattr(step, name, 0), str) and (full := _target(word)) != word:
+        if isinstance(word := getattr(step, name, 0), str) and (full := target_id(word)) != word:
             changed[name] = full
     for name in ("card", "what", "token"):
         if isinstance(word := getattr(step, name, 0), str) and (full := _card(s, word)) != word:
@@ -155,7 +155,7 @@ def spelled_out(s: ClansState, step: Step) -> Step:
         row = getattr(step, name, ())
         if isinstance(row, tuple) and (full_row := tuple(_card(s, one) for one in row)) != row:
             changed[name] = full_row
-    if isinstance(step, Targets) and (laid := tuple(map(_target, step.laid))) != step.laid:
+    if isinstance(step, Targets) and (laid := tuple(map(target_id, step.laid))) != step.laid:
         changed["laid"] = laid
     if isinstance(step, Look):
         place, colon, who = step.at.partition(":")

@@ -4,20 +4,21 @@ import re
 from typing import Any, Final
 
 from referee.engine.facts import PublicFact, limits_of
-from referee.engine.limits import Limit, Limits, WordLimit, different, each_seat_once, one_of
+from referee.engine.ledger import UNEXPLAINED
+from referee.engine.limits import Limit, Limits, Pile, WordLimit, different, each_seat_once, one_of
 from referee.engine.words import is_integer, is_number
 from referee.games.shinobi_clans.boxes import MOST_PRINTED
 from referee.games.shinobi_clans.codes import exact_card
 from referee.games.shinobi_clans.data import CARDS, SIDES, TARGETS, UNREAD, target_names
 from referee.games.shinobi_clans.rules.advanced import PASSES
-from referee.games.shinobi_clans.state import BANK, HAND_SIZE, ROUNDS, TOKENS
+from referee.games.shinobi_clans.state import BANK, HAND, HAND_SIZE, ROUNDS, TOKENS
 
 MANY: Final = 999
 """More gold than any game gives, where the bank has no end (option gold_supply)."""
 OLD_MANY: Final = 9999
 """What version 0.1.0 let a log declare."""
 PACK: Final = 99
-"""More cards than a pack of a draft has."""
+"""More cards than a pack of a draft has; what version 0.1.0 let a log declare."""
 
 
 def _gold(s: Any) -> int:
@@ -137,6 +138,22 @@ def _at_least(state: Any, log: str, told: str) -> bool:
     return log == UNREAD or (least is not None and is_integer(told) and int(told) >= int(least[1]))
 
 
+def _lying(s: Any, path: str) -> int:
+    """Battle cards that lie in other places by the log, the deck and the discard pile left out.
+
+    path: the pile that is being declared; beside a hand or a pack those of the others may be wrong too: left out.
+    """
+    out = ["deck", "discard", UNEXPLAINED]
+    if path.startswith("hand"):
+        out += HAND[1:]
+    elif path.startswith("packs"):
+        out.append("packs")
+    elif path.startswith("height."):
+        out += [pos.zone for pos in s.stacks[path.removeprefix("height.")]]
+    return sum(s.ledger.count(zone) for zone in s.ledger.zones() if zone not in out)
+
+
+_PILE = Pile("battle cards", CARDS, _lying, "SC-COMP-14")
 _SUM = Limit(MOST_PRINTED, low=-MOST_PRINTED, words=WordLimit(_amount, may_be=_at_least))
 _CARDS = WordLimit(_card, most=CARDS, unordered=True)
 _SEAT = Limit(lambda s: s.seats, low=1, none=True, seats=True)
@@ -162,14 +179,14 @@ FACTS: Final = (
     PublicFact("first_pick", _SEAT, rule="SC-DRAFT-ADV-12"),
     PublicFact("pass", Limit(PASSES, low=1, none=True), title="times packs were passed", rule="SC-DRAFT-ADV-12"),
     PublicFact("winners", Limit(lambda s: s.seats, low=1, most=lambda s: s.seats, seats=True), rule="SC-END-01", instead="`set gold.1`"),
-    PublicFact("hand", Limit(CARDS, total=CARDS), per_seat=True),
-    PublicFact("deck", Limit(CARDS), title="draw pile"),
-    PublicFact("discard", Limit(CARDS), title="discard pile"),
+    PublicFact("hand", Limit(CARDS, total=CARDS, pile=_PILE), per_seat=True),
+    PublicFact("deck", Limit(CARDS, pile=_PILE._replace(beside="discard")), title="draw pile"),
+    PublicFact("discard", Limit(CARDS, pile=_PILE._replace(beside="deck")), title="discard pile"),
     PublicFact("on_table", Limit(CARDS), title="cards on the table", instead="`set stack.daimyo`, `set slots.daimyo.g`, `set under.daimyo` and `set scout` tell what lies there"),
-    PublicFact("height.*", Limit(CARDS), title="cards on *", in_prompt=True),
+    PublicFact("height.*", Limit(CARDS, pile=_PILE), title="cards on *", in_prompt=True),
     PublicFact("next_slot", Limit(CARDS), instead="slots are settled in order; `set resolving daimyo` begins the Target anew"),
     PublicFact("trim", Limit(CARDS), title="cards to discard", per_seat=True),
-    PublicFact("packs", Limit(PACK), title="cards in the pack", per_seat=True),
+    PublicFact("packs", Limit(CARDS, loose=PACK, pile=_PILE), title="cards in the pack", per_seat=True),
     PublicFact("held", Limit(lambda s: s.seats, low=1, whole=each_seat_once, seats=True), title="pack held", per_seat=True),
     PublicFact("scout", _TARGETS, title="Scouts on"),
     PublicFact("stack.*", WordLimit(_in_stack, most=CARDS), title="stack of *"),

@@ -188,6 +188,10 @@ class ClansFacts(Facts[ClansState]):
         return "?" if path.startswith("rewards") and value == -1 else super().fact_words(path, value)
 
     view = staticmethod(view)
+    def members_of(self, state: ClansState, name: str) -> Sequence[str]:
+        """Seats, and Targets by their letters and names."""
+        return (*super().members_of(state, name), codes.target_id(name.lower()))
+
     put = staticmethod(table.put)
 
 

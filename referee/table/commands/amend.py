@@ -20,8 +20,9 @@ from referee.journal.fold import STRANDED, Fold
 from referee.journal.format_text import described
 from referee.journal.judgement import fate_words
 from referee.journal.mask import masked
+from referee.journal.seating import as_then
 from referee.table.commands import amend_head, forgotten, retyped, seats
-from referee.table.commands.facts import read_show, stated, told
+from referee.table.commands.facts import declaration, read_show, stated, told
 from referee.table.session import allowed
 from referee.table.session.box_facts import fact_name
 from referee.table.session.changes import moved, movements
@@ -116,11 +117,11 @@ def amend(session: Session, typed: Typed) -> Reply:
     text = described(session.game, before.state, act)
     line: Any = lines.AmendLine(n=0, of=(n,), how=how, **_content(act))
     if how == "insert":
-        return record(session, typed, line, f"before line {n}: {text}")
+        return record(session, typed, line, f"before line {n}: {_of_then(session, before.state, text)}")
     was = content(item)
     if act == was:
         return Reply("info", f"line {n} says that already: {text}; nothing is recorded")
-    old = described(session.game, before.state, was)
+    old, text = (_of_then(session, before.state, said) for said in (described(session.game, before.state, was), text))
     told = f"line {n} was: {old}; now: {text}" + (" (what differs is hidden)" if old == text else "")
     return record(session, typed, line, told, ask=_other_kind(n, was, act))
 
@@ -143,7 +144,13 @@ def _was(session: Session, item: lines.Judged) -> str:
     """A line that stands, in words."""
     if isinstance(item, lines.EndLine):
         return f"the declared result, {_declared(item.declared)}" if item.declared else "the game ended"
-    return described(session.game, session.fold.before(item.n).state, content(item))
+    state = session.fold.before(item.n).state
+    return _of_then(session, state, described(session.game, state, content(item)))
+
+
+def _of_then(session: Session, state: Any, text: str) -> str:
+    """A line in words with the names of those who sat there then."""
+    return as_then(text, state.setup.seats, session.names)
 
 
 def _declared(result: dict[str, Any]) -> str:
@@ -164,7 +171,8 @@ def _shown(session: Session, at: Word) -> Reply:
     state = session.fold.before(n).state
     full = f"; in full: {plain.write(act)}" if isinstance(act, Step) else ""
     how = f"`amend {n} ENTRY`, `amend {n} remove`, `amend {n} before ENTRY`"
-    return Reply("info", f"line {n}: {described(session.game, state, act)}{full}; {how}")
+    text = _of_then(session, state, described(session.game, state, act))
+    return Reply("info", f"line {n}: {text}{full}; {how}")
 
 
 def _patched(session: Session, state: Any, item: lines.Judged, words: tuple[Word, ...]) -> Step | None:
@@ -262,7 +270,7 @@ def read_act(session: Session, state: Any, words: tuple[Word, ...]) -> Act:
             found = stated(session.game, state, words[1:])
             if len(found) == 1:
                 path, value = found[0]
-                return Set(path.text, value) if first == "set" else Check(path.text, value)
+                return declaration(session.game, state, path, value) if first == "set" else Check(path.text, value)
         step, left = session.game.notation.parse(state, words)
     except Unread as error:
         raise session.unread(error, words[0]) from None

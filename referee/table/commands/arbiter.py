@@ -228,7 +228,7 @@ def _ruled(session: Session, line: lines.RulingLine, text: str) -> Reply:
 def _with_slip(session: Session, reply: Reply, line: lines.RulingLine) -> Reply:
     before = last_steps(session.fold)
     before = [row for row in before if int(row.split(maxsplit=1)[0]) < line.n]
-    reply.slip = tuple(slip_of(session.game, session.fold.head, line, before, session.rulings))
+    reply.slip = tuple(slip_of(session.game, session.fold.head, session.names, line, before, session.rulings))
     return reply
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from referee.engine import nearest
 from referee.engine.game import Game
-from referee.engine.limits import Limit, WordLimit, beyond, crowded, limit_of, misread
+from referee.engine.limits import Limit, WordLimit, beyond, crowded, limit_of, misread, too_many_together
 from referee.engine.paths import spelled
 from referee.engine.steps import Act, Check, Fact, Set
 from referee.engine.words import Typed, Unread, Word, is_integer
@@ -155,6 +155,13 @@ def _refuse_path(session: Session, typed: Typed, error: _NoFact, path: Word) -> 
         raise
 
 
+def declaration(game: Game[Any], state: Any, path: Word, value: Any) -> Set:
+    """A public fact that is declared. Raises Unread for more cards than can lie there."""
+    if wrong := crowded(game, state, path.text, value):
+        raise Unread(wrong, path)
+    return Set(path.text, value)
+
+
 def set_(session: Session, typed: Typed) -> Reply:
     """`set PATH VALUE ! REASON`."""
     found = _stated(session, typed)
@@ -162,10 +169,12 @@ def set_(session: Session, typed: Typed) -> Reply:
         text = "set PATH VALUE ! REASON declares one public fact; `? set` lists what can be named"
         raise session.unread(Unread(text, found[1][0] if found else None), typed.words[0])
     path, value = found[0]
-    if wrong := crowded(session.game, session.state, path.text, value):
-        raise session.unread(Unread(wrong, typed.words[-1]), path)
+    try:
+        act = declaration(session.game, session.state, path, value)
+    except Unread as error:
+        raise session.unread(error, typed.words[0]) from None
     allowed.declaring(session, typed)
-    reply = _record(session, typed, Set(path.text, value))
+    reply = _record(session, typed, act)
     if reply.kind == "accepted" and (too_many := beyond(session.game, session.state, path.text)):
         reply.doubts = (*reply.doubts, too_many)
     return reply
@@ -177,6 +186,8 @@ def check(session: Session, typed: Typed) -> Reply:
     if not found:
         text = "chk PATH VALUE compares a public fact with the log; `? chk` lists what can be named"
         raise session.unread(Unread(text), typed.words[0])
+    if wrong := too_many_together(session.game, [(path.text, value) for path, value in found]):
+        raise session.unread(Unread(wrong, typed.words[1]), typed.words[0])
     entry = TypedEntry(session, typed)
     for path, value in found:
         judged = entry.play(Check(path.text, value))

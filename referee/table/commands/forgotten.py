@@ -17,6 +17,7 @@ from referee.journal.fold import STRANDED
 from referee.journal.format_text import described
 from referee.journal.lines import Change, EndLine, StepLine
 from referee.journal.mask import masked
+from referee.journal.seating import as_then
 from referee.table.session.reply import Reply
 from referee.table.session.typed_entry import IRREGULAR
 
@@ -139,7 +140,8 @@ def last_ones(session: Session) -> Reply:
     rows: list[tuple[str, str]] = []
     for item in [item for item in fold.standing() if not isinstance(item, EndLine)][-LAST:]:
         state, act = fold.before(item.n).state, masked(content(item))
-        rows.append((f"amend {item.n} {game.notation.write_act(state, act)}", described(game, state, act)))
+        told = as_then(described(game, state, act), state.setup.seats, session.names)
+        rows.append((f"amend {item.n} {game.notation.write_act(state, act)}", told))
     usage = "`amend N ENTRY` corrects line N, `amend N before ENTRY` puts one in, `amend ENTRY` finds where a forgotten one belongs"
     return Reply("info", usage, rows=tuple(rows))
 
@@ -159,7 +161,8 @@ def of_seat(session: Session, words: Sequence[Word]) -> Reply | None:
     rows = []
     for item in own:
         state, act = fold.before(item.n).state, masked(content(item))
-        rows.append((f"amend {item.n} {game.notation.write_act(state, act)}", described(game, state, act)))
+        told = as_then(described(game, state, act), state.setup.seats, session.names)
+        rows.append((f"amend {item.n} {game.notation.write_act(state, act)}", told))
     if not rows:
         return Reply("info", f"@{seat} has no entry yet; `amend N ENTRY` corrects line N, `amend` alone shows the numbers")
     message = f"nothing is recorded yet; which entry of @{seat}? `amend N ENTRY` corrects line N"

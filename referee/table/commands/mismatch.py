@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from referee.engine.limits import crowded
 from referee.engine.naming import named
 from referee.engine.paths import spelled
 from referee.journal import lines
@@ -62,6 +63,8 @@ def drifts(session: Session, checked: list[lines.CheckLine]) -> tuple[tuple[tupl
             offers.append(declared)
         elif tried.barred:
             rows.append(("", tried.message))
+        elif wrong := crowded(session.game, session.state, found.path, found.table):
+            rows.append(("", wrong))
         elif fold.state.over:
             rows.append(("", "the game is over: `amend` the line that is wrong, or `back` to before its end and `set` it"))
         else:

@@ -34,6 +34,8 @@ def skip(session: Session, typed: Typed) -> Reply:
     else:
         now = ", ".join(owed) or "nothing is due now"
         raise session.unread(Unread(f"skip what? {now}; `? skip` says more"), typed.words[0])
+    if due is None and words and len(several := [effect for effect in owed if effect.startswith(f"{what}.")]) > 1:
+        raise session.unread(Unread(f"skip which? {', '.join(several)}", words[0], options=several), words[0])
     who = session.game.flow.awaiting(session.state).who
     entry = TypedEntry(session, typed)
     act = Skip(who[0] if who else 0, what)

@@ -15,6 +15,7 @@ from referee.journal import lines
 from referee.journal.entry import Entry
 from referee.journal.fold import Fold, Judgement
 from referee.journal.format_text import IDLE, described, idle
+from referee.journal.seating import SeatsByLine
 from referee.table.session.reply import Reply, ReplyLine
 from referee.table.session.undecided import undecided
 
@@ -52,6 +53,7 @@ class TypedEntry(Entry):
         self.shown: list[int] = []
         self.words: dict[int, int] = {}
         self.unjudged = ""
+        self.corrects = 0
 
     def play(self, act: Act, implied: bool = False) -> Judgement:
         """Judge and apply one act."""
@@ -72,12 +74,22 @@ class TypedEntry(Entry):
     def correct(self, line: lines.Judged, text: str) -> Judgement:
         """Judge and apply a correction."""
         line.n, line.t, line.entry = self.fold.last + 1, self.t, self.number
+        if isinstance(line, lines.AmendLine) and line.how != "remove" and line.of:
+            self.corrects = line.of[0]
         judged = self.feed(line)
         self._say(judged, text)
         return judged
 
+    def of_then(self, fault: Fault) -> Fault:
+        """A finding about an earlier line, or the one that is corrected, with the names of those who sat there then."""
+        about = fault.about or self.corrects
+        if not about:
+            return fault
+        return msgspec.structs.replace(fault, text=SeatsByLine(self.fold).of_then(fault.text, about))
+
     def by_word(self, fault: Fault) -> Fault:
         """A finding of an entry that is refused: its own lines will never have numbers, so their words are named."""
+        fault = self.of_then(fault)
         if not any(n in self.words for n in fault.because):
             return fault
         because = tuple(f"w{self.words[n]}" if isinstance(n, int) and n in self.words else n for n in fault.because)
@@ -85,7 +97,7 @@ class TypedEntry(Entry):
 
     def _say(self, judged: Judgement, text: str, implied: bool = False) -> None:
         effects = effects_in_words(self.fold.game, judged.did, self.fold.state)
-        found, did = tuple(judged.findings), tuple(judged.did)
+        found, did = tuple(map(self.of_then, judged.findings)), tuple(judged.did)
         asks = asked_of_the_box(self.fold, judged.n) if judged.open else ()
         not_decided = () if self.trial or RANK[judged.verdict] >= IMPOSSIBLE else undecided(self.fold, judged.n)
         opened = judged.open + len(not_decided)

@@ -4,6 +4,7 @@ import os
 import re
 import unicodedata
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from datetime import date
 from pathlib import Path
 from shlex import quote
@@ -16,6 +17,7 @@ from referee.engine.rulebook import OptionValue
 from referee.engine.words import is_number
 from referee.journal.acts import setup_of
 from referee.journal.fold import Fold
+from referee.journal.foreign import FIRST, described
 from referee.journal.head import make_head
 from referee.journal.lines import Box, Head
 from referee.journal.policy import POLICY
@@ -273,6 +275,9 @@ def _taken(log: Path) -> str:
         return f"{log} is a link that leads nowhere: remove it (`rm {name}`), or `--log FILE` names another place"
     if log.is_file() and not log.stat().st_size:
         return f"{log} is an empty file and is not written over: remove it (`rm {name}`), or `--log FILE` names another place"
+    with suppress(OSError), log.open("rb") as file:
+        if what := described(file.read(FIRST), str(log)):
+            return f"{log} exists already and is not written over: {what}; `--log FILE` names another place"
     return f"{log} exists already and is not written over; `referee resume {name}` goes on with it"
 
 

@@ -12,7 +12,7 @@ from referee.engine.steps import Late, Skip, Step
 from referee.engine.words import Unread
 from referee.games.ninjato import data
 from referee.games.ninjato.data import KIND, KINDS
-from referee.games.ninjato.rules import dojo, late_round, layout, market, outcome, raid, supply, turns
+from referee.games.ninjato.rules import dojo, late_reward, late_round, layout, market, outcome, raid, supply, turns
 from referee.games.ninjato.rules.common import card_fault, over
 from referee.games.ninjato.rules.setup import place_guard, place_token, place_treasures, sentry_faults, treasures_faults
 from referee.games.ninjato.state import House, NinjatoState
@@ -295,6 +295,7 @@ WAYS: late.Ways = {
     "envoys": _part("envoys", "envoys", "ENVOY…"),
     "rumors": _part("rumors", "rumors", "RUMOR…"),
     "house": late_round.HOUSE,
+    "reward": late_reward.REWARD,
 }  # fmt: skip
 """The effects by name."""
 

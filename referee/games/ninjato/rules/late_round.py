@@ -10,7 +10,7 @@ from referee.engine.steps import Step
 from referee.engine.words import Unread
 from referee.games.ninjato import data
 from referee.games.ninjato.data import KINDS
-from referee.games.ninjato.rules import rounds
+from referee.games.ninjato.rules import late_reward, rounds
 from referee.games.ninjato.rules.common import card_fault
 from referee.games.ninjato.rules.turns import next_round, short
 from referee.games.ninjato.state import NinjatoState
@@ -30,6 +30,8 @@ def due(s: NinjatoState) -> list[Due]:
         return []
     if s.phase == "refill":
         return _rumors(s, "NJ-SCORE-12")
+    if s.phase in ("first", "second"):
+        return late_reward.due(s)
     if s.phase != "end":
         return _part(s, s.phase)
     if s.round == data.ROUNDS and s.options["round7_steps"] is not True:
@@ -64,6 +66,8 @@ def pass_over(s: NinjatoState, effect: Due) -> Sequence[Effect]:
         did += rounds.apply_endround(s, EndRound(0))
     if s.phase == "refill":
         return [*did, *next_round(s)]
+    if s.phase in ("first", "second"):
+        return late_reward.pass_over(s, effect)
     if effect.what == "rumors":
         return [*did, *rounds.score_or_go_on(s)]
     if effect.what == "tiles":

@@ -1,7 +1,7 @@
 """What is told outside play: shown hands and rumors, facts of the box."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from referee.engine import plain
@@ -182,6 +182,24 @@ MOST_TOKEN = 25
 """Honor of one clan token: all five of a clan come to so much (page:gusco2)."""
 
 
+WHOLE = {
+    "dojo": data.DOJO, "treasure": data.TREASURES, "guard": data.GUARDS, "elite": data.ELITES,
+    "tile": data.ORDINARY + data.HENSO,
+}
+"""How many there are of each kind that is counted."""
+COUNTED = {"dojo": len(VALUES), "treasure": len(data.KINDS), "tile": len(data.LETTER_OF)}
+"""Of how many sorts they are, where all sorts are known: then their counts make the whole."""
+
+
+def miscounted(facts: Mapping[str, Any], prefix: str) -> str:
+    """Why the copies told of one kind cannot be right together, in a sentence; empty where they can."""
+    counts = [v for n, v in facts.items() if n.startswith(f"{prefix}.") and isinstance(v, int)]
+    whole = WHOLE[prefix]
+    if sum(counts) > whole or (len(counts) == COUNTED.get(prefix) and sum(counts) != whole):
+        return f"{prefix}: the counts make {sum(counts)}, the box holds {whole}"
+    return ""
+
+
 def fact_kind(name: str) -> str:
     """What a fact is about, empty when this game asks no such thing."""
     head, _, tail = name.partition(".")
@@ -210,11 +228,8 @@ def fact_kind(name: str) -> str:
 def bad_value(kind: str, name: str, value: Any) -> str:
     """What is wrong with a value, empty when it is one."""
     if kind == "count":
-        return (
-            ""
-            if type(value) is int and 0 <= value <= data.TREASURES
-            else f"how many copies there are, 0 to {data.TREASURES}"
-        )
+        most = WHOLE[name.partition(".")[0]]
+        return "" if type(value) is int and 0 <= value <= most else f"how many copies there are, 0 to {most}"
     if kind == "tokens":
         good = isinstance(value, list) and len(value) == 5 and all(type(v) is int and 0 <= v <= MOST_TOKEN for v in value)
         return "" if good else f"the five values of the clan's tokens, by commas, 0 to {MOST_TOKEN} each"
@@ -261,6 +276,8 @@ def check_fact(s: NinjatoState, fact: Fact) -> Sequence[Fault]:
     if wrong:
         return (Fault("REF-FACT", "unread", text=f"{fact.name} takes {wrong}, not {fact.value!r}"),)
     found = _retold(s, name, kind, value)
+    if kind == "count" and not found and (text := miscounted({**s.facts, name: value}, name.partition(".")[0])):
+        return (Fault("REF-FACT", "unread", text=f"{text}; `amend` a count that was told wrong"),)
     if kind == "count":
         found += _count_faults(s, name, value)
     if kind == "tokens":

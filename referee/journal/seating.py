@@ -1,0 +1,47 @@
+"""Who sat where at a line: a seat may be taken by somebody else in the middle of a game (`seat N NAME`)."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from referee.engine.naming import named
+from referee.engine.steps import Sit
+from referee.journal.lines import StepLine
+
+if TYPE_CHECKING:
+    from referee.journal.fold import Fold
+
+
+class SeatsByLine:
+    """The players of a log by line, as its corrections leave them."""
+
+    def __init__(self, fold: "Fold") -> None:
+        """fold: behind the lines that are asked about."""
+        self._moves: list[tuple[int, Sequence[str]]] = []
+        self._places: dict[int, int] = {}
+        names = [seat.name for seat in fold.head.seats]
+        self.first = self.now = tuple(names)
+        for at, item in enumerate(fold.items):
+            if isinstance(item, StepLine) and isinstance(item.step, Sit) and item.n not in fold.stranded:
+                names[item.step.who - 1] = item.step.name
+                self.now = tuple(names)
+                self._moves.append((at, self.now))
+        if self._moves:
+            self._places = {item.n: at for at, item in enumerate(fold.items)}
+
+    def at(self, n: int) -> Sequence[str]:
+        """The names by seat when a line was played; those of now for a line that is not in the list."""
+        if not self._moves or n not in self._places:
+            return self.now
+        return next((names for at, names in reversed(self._moves) if at < self._places[n]), self.first)
+
+    def of_then(self, text: str, n: int) -> str:
+        """A text about a line with the names of then, where others sit there now; else as it is."""
+        return as_then(text, self.at(n), self.now)
+
+
+def as_then(text: str, then: Sequence[str], now: Sequence[str]) -> str:
+    """A text with the names of then, where others sit there now; else as it is, to be named with those of now."""
+    return text if list(then) == list(now) else named(text, then)
+
+
+__all__ = ["SeatsByLine", "as_then"]
