@@ -6,7 +6,7 @@ from typing import cast
 from referee.engine.findings import Fault
 from referee.engine.frames import Frame
 from referee.engine.game import Effect
-from referee.games.samurai_sword.data import UNREAD, weapons
+from referee.games.samurai_sword.data import UNREAD, manifest, weapons
 from referee.games.samurai_sword.rules.common import ATTACK, card_fault, faults, holds, nothing, over, seat_fault, title
 from referee.games.samurai_sword.rules.deck import Did, drop, settle
 from referee.games.samurai_sword.rules.defeats import pay_defeat
@@ -45,7 +45,7 @@ def check_answer(s: SamuraiState, step: Answer) -> Sequence[Fault]:
         return over()
     if not 1 <= who <= s.seats:
         return (seat_fault(s, who),)
-    if card and card not in s.ledger.manifest and card != UNREAD:  # type: ignore[operator]
+    if card and card not in manifest() and card != UNREAD:
         return (card_fault(card),)
     found: list[Fault] = []
     if frame is None and s.late is not None and card and who == volunteer(s):
@@ -147,7 +147,7 @@ def unanswered(s: SamuraiState) -> tuple[Answer, ...]:
 def apply_answer(s: SamuraiState, step: Answer) -> Sequence[Effect]:
     """The answers that can be settled now are settled."""
     who, card, frame = step.who, step.card, s.frame
-    if card and card != "parry" and card not in s.ledger.manifest and card != UNREAD:  # type: ignore[operator]
+    if card and card != "parry" and card not in manifest() and card != UNREAD:
         return nothing(s)
     did: Did = []
     if frame is not None and who in frame.owed and who not in frame.given:

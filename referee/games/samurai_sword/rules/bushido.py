@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from referee.engine.findings import Fault
 from referee.engine.game import Effect
-from referee.games.samurai_sword.data import UNREAD, weapons
+from referee.games.samurai_sword.data import UNREAD, manifest, weapons
 from referee.games.samurai_sword.rules.common import (
     asks,
     card_fault,
@@ -30,7 +30,7 @@ def check_flip(s: SamuraiState, step: Flip) -> Sequence[Fault]:
         return over()
     if not 1 <= who <= s.seats:
         return (seat_fault(s, who),)
-    if card not in s.ledger.manifest:  # type: ignore[operator]
+    if card not in manifest():
         return (card_fault(card),)
     found: list[Fault] = []
     if who != s.turn:
@@ -57,7 +57,7 @@ def apply_flip(s: SamuraiState, step: Flip) -> Sequence[Effect]:
     now = s.phase == "bushido" and who == s.turn
     if not now and (s.over or s.phase == "setup" or not 1 <= who <= s.seats):
         return nothing(s)
-    if card not in s.ledger.manifest:  # type: ignore[operator]
+    if card not in manifest():
         return nothing(s)
     did: Did = []
     s.last = did
@@ -119,7 +119,7 @@ def check_pay(s: SamuraiState, step: Pay) -> Sequence[Fault]:
         return over()
     if not 1 <= who <= s.seats:
         return (seat_fault(s, who),)
-    if card and card != UNREAD and card not in s.ledger.manifest:  # type: ignore[operator]
+    if card and card != UNREAD and card not in manifest():
         return (card_fault(card),)
     found: list[Fault] = []
     if who != s.turn:
@@ -156,7 +156,7 @@ def apply_pay(s: SamuraiState, step: Pay) -> Sequence[Effect]:
     who, card = step.who, step.card
     if s.over or s.phase == "setup" or not 1 <= who <= s.seats:
         return nothing(s)
-    if card and card != UNREAD and card not in s.ledger.manifest:  # type: ignore[operator]
+    if card and card != UNREAD and card not in manifest():
         return nothing(s)
     did: Did = []
     s.last = did

@@ -9,7 +9,7 @@ from referee.engine.game import NONE, Effect
 from referee.engine.late import forget
 from referee.engine.ledger import UNEXPLAINED
 from referee.engine.ledger_secret import Secretly
-from referee.games.samurai_sword.data import UNREAD, actions, properties
+from referee.games.samurai_sword.data import UNREAD, actions, manifest, properties
 from referee.games.samurai_sword.rules.common import (
     COPIES,
     card_fault,
@@ -163,7 +163,7 @@ def common_geisha(s: SamuraiState, step: Geisha) -> bool:
         and s.rp[to] > 0
         and s.hand[to] > 0
         and (
-            card in s.ledger.manifest and s.ledger.could(HAND[to], card).verdict == "yes"  # type: ignore[operator]
+            card in manifest() and s.ledger.could(HAND[to], card).verdict == "yes"
             if what == "hand"
             else what in s.play[to] and not card
         )
@@ -183,7 +183,7 @@ def check_geisha(s: SamuraiState, step: Geisha) -> Sequence[Fault]:
         return (seat_fault(s, to),)
     if what != "hand" and what not in properties():
         return (card_fault(what, "Property"),)
-    if card and card != UNREAD and card not in s.ledger.manifest:  # type: ignore[operator]
+    if card and card != UNREAD and card not in manifest():
         return (card_fault(card),)
     fine = ready(s, who, "geisha")
     found: list[Fault] = [] if fine else turn_faults(s, who, "play Geisha")
@@ -222,7 +222,7 @@ def apply_geisha(s: SamuraiState, step: Geisha) -> Sequence[Effect]:
     if (
         not 1 <= to <= s.seats
         or (what != "hand" and what not in properties())
-        or (card and card != UNREAD and card not in s.ledger.manifest)  # type: ignore[operator]
+        or (card and card != UNREAD and card not in manifest())
     ):
         return nothing(s)
     did: Did = []
@@ -274,7 +274,7 @@ def check_diversion(s: SamuraiState, step: Diversion) -> Sequence[Fault]:
         return over()
     if not 1 <= to <= s.seats:
         return (seat_fault(s, to),)
-    if card and card not in s.ledger.manifest:  # type: ignore[operator]
+    if card and card not in manifest():
         return (card_fault(card),)
     fine = ready(s, who, "diversion")
     found: list[Fault] = [] if fine else turn_faults(s, who, "play Diversion")
@@ -295,7 +295,7 @@ def check_diversion(s: SamuraiState, step: Diversion) -> Sequence[Fault]:
 def apply_diversion(s: SamuraiState, step: Diversion) -> Sequence[Effect]:
     """The card moves unseen (SS-CARD-DIVERSION-03). Which it was, where that was told, is compared when a card is shown."""
     who, to = step.who, step.to
-    if not 1 <= to <= s.seats or (step.card and step.card not in s.ledger.manifest):  # type: ignore[operator]
+    if not 1 <= to <= s.seats or (step.card and step.card not in manifest()):
         return nothing(s)
     did: Did = []
     if not play(s, who, "diversion", did):

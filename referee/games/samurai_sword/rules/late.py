@@ -10,7 +10,7 @@ from referee.engine.late import Due, Rest, Told, Way
 from referee.engine.state import Missed
 from referee.engine.steps import Late, Skip, Step
 from referee.engine.words import Unread, Word, normal
-from referee.games.samurai_sword.data import UNREAD, names
+from referee.games.samurai_sword.data import UNREAD, manifest, names
 from referee.games.samurai_sword.rules import bushido
 from referee.games.samurai_sword.rules.common import asks, card_fault, over, title
 from referee.games.samurai_sword.rules.deck import Did, reshuffle, take
@@ -153,7 +153,7 @@ def _read_bushido(s: SamuraiState, missed: Missed, words: Rest) -> tuple[Told, R
 def _check_bushido(s: SamuraiState, missed: Missed, told: Told) -> Sequence[Fault]:
     if not told or len(told) > 1 + bushido.is_weapon(told[0]):
         return (Fault("REF-CARD", "unread", text="type the card turned up; after a Weapon also what is paid, e.g. `late bushido kt $`"),)
-    if told[0] not in s.ledger.manifest:  # type: ignore[operator]
+    if told[0] not in manifest():
         return (card_fault(told[0]),)
     found: list[Fault] = []
     if s.deck:
@@ -162,7 +162,7 @@ def _check_bushido(s: SamuraiState, missed: Missed, told: Told) -> Sequence[Faul
 
 
 def _check_payment(s: SamuraiState, missed: Missed, told: Told) -> Sequence[Fault]:
-    if len(told) != 1 or told[0] not in (*s.ledger.manifest, UNREAD, HONOR):  # type: ignore[misc]
+    if len(told) != 1 or told[0] not in (*manifest(), UNREAD, HONOR):
         return (Fault("REF-CARD", "unread", text="type the Weapon given up (`bo`), or `$` for 1 honor"),)
     return bushido.payment_faults(s, missed.who, "" if told[0] == HONOR else told[0])
 
@@ -283,7 +283,7 @@ def _read_discard(s: SamuraiState, missed: Missed, words: Rest) -> tuple[Told, R
 
 
 def _check_discard(s: SamuraiState, missed: Missed, told: Told) -> Sequence[Fault]:
-    if len(told) != 1 or told[0] not in s.ledger.manifest:  # type: ignore[operator]
+    if len(told) != 1 or told[0] not in manifest():
         return (card_fault(told[0] if told else ""),)
     found: list[Fault] = []
     answer = s.ledger.could(PILE, told[0])

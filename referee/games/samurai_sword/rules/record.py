@@ -7,7 +7,7 @@ from referee.engine.findings import Fault
 from referee.engine.game import NO_EFFECT, NONE, Effect
 from referee.engine.steps import Fact, Show
 from referee.engine.words import counted, is_number
-from referee.games.samurai_sword.data import NINJA, ROLES, UNREAD, components, weapons
+from referee.games.samurai_sword.data import NINJA, ROLES, UNREAD, components, manifest, weapons
 from referee.games.samurai_sword.rules import daimyo
 from referee.games.samurai_sword.rules.common import (
     asks,
@@ -123,7 +123,7 @@ def possible_set(players: int, roles: list[str]) -> bool:
 
 def check_hand(s: SamuraiState, seat: int, cards: tuple[str, ...], whole: bool) -> Sequence[Fault]:
     """Cards of a hand that are shown and stay there."""
-    strange = [c for c in cards if c not in s.ledger.manifest and c != UNREAD]  # type: ignore[operator]
+    strange = [c for c in cards if c not in manifest() and c != UNREAD]
     if strange:
         return (card_fault(strange[0]),)
     found: list[Fault] = []
@@ -214,7 +214,7 @@ def seen_by(s: SamuraiState, show: Show) -> Sequence[tuple[str, str]]:
 
 def learn_hand(s: SamuraiState, seat: int, cards: tuple[str, ...], whole: bool) -> None:
     """What a hand was shown to hold is known, as far as so many cards lie there. whole: that is all of it."""
-    known = tuple(c for c in cards if c in s.ledger.manifest)  # type: ignore[operator]
+    known = tuple(c for c in cards if c in manifest())
     sure = whole and len(cards) == s.hand[seat]
     s.ledger.show(HAND[seat], known[: s.hand[seat]], line=s.at, all=sure and len(known) == len(cards))
     if sure and len(known) == len(cards) and s.over:

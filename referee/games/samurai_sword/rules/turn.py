@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from referee.engine.findings import Fault
 from referee.engine.game import NO_EFFECT, NONE, Effect
-from referee.games.samurai_sword.data import UNREAD, resilience, weapons
+from referee.games.samurai_sword.data import UNREAD, manifest, resilience, weapons
 from referee.games.samurai_sword.rules.common import (
     card_fault,
     caught,
@@ -211,7 +211,7 @@ def check_draw(s: SamuraiState, step: Draw) -> Sequence[Fault]:
         return over()
     if not 1 <= who <= s.seats or s.phase == "setup" or who != s.turn or s.frame is not None:
         return turn_faults(s, who, "draw") or (seat_fault(s, who),)
-    strange = [c for c in step.pile if c not in s.ledger.manifest and c != UNREAD]  # type: ignore[operator]
+    strange = [c for c in step.pile if c not in manifest() and c != UNREAD]
     if strange:
         return (card_fault(strange[0]),)
     if s.phase in ("bushido", "pay"):
@@ -347,7 +347,7 @@ def check_end(s: SamuraiState, step: EndTurn) -> Sequence[Fault]:
         found = turn_faults(s, who, "end a turn")
         if s.over or s.phase == "setup" or not 1 <= who <= s.seats:
             return found
-    strange = [c for c in cards if c not in s.ledger.manifest and c != UNREAD]  # type: ignore[operator]
+    strange = [c for c in cards if c not in manifest() and c != UNREAD]
     if strange:
         return (card_fault(strange[0]),)
     many = excess(s.hand[who])
@@ -410,7 +410,7 @@ def apply_end(s: SamuraiState, step: EndTurn) -> Sequence[Effect]:
     Who ends a turn in another's discards only: that turn goes on.
     """
     who, cards = step.who, step.discards
-    if cards and not all(c in s.ledger.manifest or c == UNREAD for c in cards):  # type: ignore[operator]
+    if cards and not all(c in manifest() or c == UNREAD for c in cards):
         return nothing(s)
     did: Did = []
     goes_on = who != s.turn and not s.ruled
