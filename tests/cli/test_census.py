@@ -127,7 +127,7 @@ def test_facts_told_at_a_table_are_offered_and_stand_in_the_next_log(tmp_path: P
 
 def test_an_import_that_cannot_be_changes_nothing(tmp_path: Path, env: dict[str, str]) -> None:
     for text, said in (
-        ('{"facts": {"x": 1}}', "nothing of Ninjato is called x"),
+        ('{"facts": {"x": 1}}', "no fact of Ninjato is called x"),
         ('{"facts": 5}', "holds no facts"),
         ("", "it is not valid JSON at line 1, column 1"),
         ('{"facts": {"dojo.0": 999}}', ""),
@@ -137,7 +137,7 @@ def test_an_import_that_cannot_be_changes_nothing(tmp_path: Path, env: dict[str,
         assert ran.code in (1, 2) and said in ran.err and "kept in" not in ran.err and "Expecting" not in ran.err
         assert not list(tmp_path.rglob("census-*"))
     ran = referee("census", "ninjato", "--edit", cwd=tmp_path, env=env, typed="x 1\n")
-    assert ran.code == 1 and "nothing of Ninjato is called x" in ran.err
+    assert ran.code == 1 and "no fact of Ninjato is called x" in ran.err
 
 
 def test_what_no_census_can_hold_is_taken_out_by_the_next_import(tmp_path: Path, env: dict[str, str]) -> None:

@@ -57,9 +57,9 @@ def fact_wrong(name: str, value: Any) -> str:
     kind = record.fact_kind(name)
     card = data.guard(name.partition(".")[2]) if name.startswith("guard.") else None
     if kind and card is not None and card.figures[0] > data.MOST_FIGURE:
-        return f"{name}: a normal guard shows one digit; an elite is told as elite.e4/2*1"
+        return f"{name}: a normal guard shows one digit; type an elite as elite.e4/2*1"
     wrong = record.bad_value(kind, name, record.clean(kind, value)) if kind else ""
-    return f"{name} takes {wrong}, not {repr(value)[:60]}" if wrong else ""
+    return f"{name} is {wrong}, not {repr(value)[:60]}" if wrong else ""
 
 
 def census_wrong(box: Mapping[str, Any]) -> Sequence[str]:
@@ -67,14 +67,14 @@ def census_wrong(box: Mapping[str, Any]) -> Sequence[str]:
     out = []
     for name, value in box.items():
         if not record.fact_kind(name):
-            out.append(f"nothing of Ninjato is called {name}")
+            out.append(f"no fact of Ninjato is called {name}")
         elif wrong := fact_wrong(name, value):
             out.append(wrong)
     out += filter(None, (record.miscounted(box, prefix) for prefix in record.WHOLE))
     for prefix, whole in (("envoy", data.ENVOYS), ("rumor", data.RUMORS)):
         cards = [n for n in box if n.startswith(f"{prefix}.") and n.count(".") == 1 and not n.startswith("rumor.x")]
         if len(cards) > whole:
-            out.append(f"{prefix}: {len(cards)} cards, the box holds {whole}")
+            out.append(f"{prefix}: {len(cards)} cards are typed, but the box holds {whole}")
     return out
 
 

@@ -216,8 +216,13 @@ def skill_title(effect: str) -> str:
 def tile_title(name: str) -> str:
     """A tile by its name in a log, which begins with the letter of its skill: `q1` is `2-or-4`, `(q1)` `2-or-4 (face down)`."""
     bare = name.strip("()")
-    effect = EFFECTS.get(bare[:1]) if re.fullmatch(r"[a-z][0-9]*", bare) else None
+    effect = EFFECTS.get(bare[:1]) if re.fullmatch(r"[a-z][0-9?]*", bare) else None
     return (skill_title(effect) if effect else bare) + (" (face down)" if name.startswith("(") else "")
+
+
+def tile_words(name: str) -> str:
+    """A tile by its skill: `+2 tile`."""
+    return f"{tile_title(name)} tile"
 
 
 def counted_title(thing: str) -> str:

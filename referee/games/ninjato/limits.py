@@ -42,13 +42,13 @@ def _treasures(most: int | None = None, pile: Pile | None = None) -> WordLimit:
     def read(s: Any, path: str, text: str) -> str:
         found = data.kinds(re.sub(r"[\s,]", "", text.lower()))
         if found is None:
-            raise ValueError("treasures by their letters, e.g. 25g, or - for none")
+            raise ValueError("type treasures by their letters, e.g. 25g, or - for none")
         least = _earned(s) if most is None else most
         if len(found) > least:
-            raise ValueError(f"{len(found)} treasures are more than can lie there ({least} at most)")
+            raise ValueError(f"at most {least} treasures can lie there, not {len(found)}")
         for kind, fact in enumerate(TREASURE_FACTS):
             if found.count(kind) > s.facts.get(fact, data.TREASURES):
-                raise ValueError(f"the box has {s.facts[fact]} treasures {data.LETTERS[kind]}")
+                raise ValueError(f"the box has only {s.facts[fact]} of {data.treasure_title(data.KINDS[kind])}")
         return "".join(data.LETTERS[kind] for kind in sorted(found))
 
     return WordLimit(read, pile=pile)
@@ -64,7 +64,7 @@ def _guard(elite: bool | None = None) -> ReadWord:
             raise ValueError(error.text) from None
         card = data.guard(code)
         if elite is not None and (card is None or card.elite != elite):
-            example = "elite guards, e.g. 4*1 or 25*2" if elite else "guards, e.g. 3 or 4a"
+            example = "type elite guards, e.g. 4*1 or 25*2" if elite else "type guards, e.g. 3 or 4a"
             raise ValueError(f"{example}, or - for none")
         return code
 
@@ -140,7 +140,7 @@ def _as_printed(s: Any, log: str, told: str) -> bool:
 def _once(s: Any, path: str, words: list[str]) -> list[str]:
     names = [word.strip("()") for word in words]
     if twice := next((name for at, name in enumerate(names) if name in s.info and name in names[:at]), ""):
-        raise ValueError(f"{twice} is one card and lies in one place")
+        raise ValueError(f"{twice} is one card and cannot lie in two places")
     return words
 
 
@@ -150,14 +150,14 @@ def _printed(s: Any, path: str, text: str) -> str:
     read = data.tile if isinstance(old, data.Tile) else data.envoy if isinstance(old, data.Envoy) else data.rumor
     card = read(text)
     if card is None:
-        raise ValueError(f"as it was told when the card came, e.g. {old.spec}")
+        raise ValueError(f"type it as when the card came, e.g. {old.spec}")
     return str(card.spec)
 
 
 def _row(s: Any, path: str, text: str) -> str:
     cards = re.sub(r"[\s,]", "", text)
     if len(cards) > data.ROW or any(card not in "12345" for card in cards):
-        raise ValueError("at most three dojo cards, e.g. 135")
+        raise ValueError("the row holds at most three dojo cards, e.g. 135")
     row = "".join(map(str, s.row))
     return row if sorted(row) == sorted(cards) else cards
 

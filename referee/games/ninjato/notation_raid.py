@@ -65,7 +65,7 @@ def read_fail(s: NinjatoState, who: int, word: Word, rest: Rest) -> Read:
         keep = () if only is None else (KINDS[only],)
     elif not keep and raid is not None and raid.stage == "guard" and won:
         ways = " or ".join(f"f{LETTERS[k]}" for k in won)
-        raise Unread(f"which treasure is kept? {ways} (then the one drawn from the bag: f{LETTERS[won[0]]}4)", word)
+        raise Unread(f"which treasure is kept? {ways}; a second number is the one drawn from the bag, f{LETTERS[won[0]]}4", word)
     return steps.Fail(who, keep), rest
 
 
@@ -117,7 +117,7 @@ def read_play(s: NinjatoState, who: int, word: Word) -> steps.Play:
     low = word.text.lower()
     found = re.fullmatch(rf"([1-5])?((?:{MODS})*)(?:@([0-9]{{1,2}}))?(?:>([2345g]))?", low)
     if not found or not low:
-        raise Unread(f"{word.text!r} is no play: 4, 4+ with a kicker, 4b with the +2 tile, q4; f fails, l leaves", word)
+        raise Unread(f"{word.text!r} is no play: 4, 4+ with a kicker, 4b with the +2 tile, q4 the tile as a 4; f fails", word)
     mods: list[str] = []
     extra: list[int] = []
     used: list[str] = []
