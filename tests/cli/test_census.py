@@ -24,7 +24,7 @@ def test_questions_are_asked_one_by_one(tmp_path: Path, env: dict[str, str]) -> 
     asked = seat.until(r"1/\d+ Guardian power .* Shogun> ")
     assert "Enter keeps" in asked
     seat.type("4", "2/.*> ")
-    seat.type("gold", "is a whole number.*2/.*> ")
+    seat.type("gold", "is a printed whole number.*2/.*> ")
     seat.type("-3", "cannot be.*2/.*> ")
     seat.type("6", "3/.*> ")
     seat.type("", "4/.*> ")

@@ -42,7 +42,7 @@ def card_of(s: Any, text: str) -> str:
     """A card by name or code, `?` for one that was not read. Raises ValueError."""
     card = text if text in s.cards or text == UNREAD else exact_card(s, text)
     if card is None:
-        raise ValueError(f"there is no card {text!r}")
+        raise ValueError(f"no card is called {text!r}")
     return card
 
 
@@ -60,7 +60,7 @@ def contract_of(text: str) -> tuple[str, str]:
     name, _, side = text.partition(":")
     target = target_names().exact(name) or ""
     if target not in TARGETS or side not in SIDES:
-        raise ValueError(f"{text!r}: a Target and a for Assassination or g for Guard, e.g. daimyo:a")
+        raise ValueError(f"{text!r} is no contract: type a Target, with a for Assassination or g for Guard, daimyo:a")
     return target, side
 
 
@@ -75,7 +75,7 @@ def slot_of(s: Any, text: str) -> tuple[str, str]:
     ninja = "" if ninja == "-" else "&".join(card_of(s, one) for one in ninja.split("&") if one)
     if weapon and weapon != UNREAD:
         if not weapon.endswith("^"):
-            raise ValueError(f"{text!r}: a weapon that lies open is `{weapon}^`, one face down `?`")
+            raise ValueError(f"{text!r} is not understood: type an open weapon as `{weapon}^`, one face down as `?`")
         weapon = card_of(s, weapon.removesuffix("^")) + "^"
     return ninja, weapon
 
@@ -101,7 +101,7 @@ def _in_stack(s: Any, path: str, text: str) -> str:
     if text == UNREAD:
         return text
     if not text.endswith("^"):
-        raise ValueError(f"{text!r}: `?` for a card face down, `{text}^` for one that lies open, bottom first")
+        raise ValueError(f"{text!r} is not understood: type a face-down card as `?`, an open one as `{text}^`, the bottom card first")
     return card_of(s, text.removesuffix("^")) + "^"
 
 
@@ -115,7 +115,7 @@ def _settled(s: Any, path: str, text: str) -> str:
     number, _, rest = text.partition(":")
     cards, sign, power = rest.partition("=")
     if not (is_number(number) and sign and cards):
-        raise ValueError(f"{text!r}: slot, cards and power, e.g. 2:silent_killer+kusari_fundo=3")
+        raise ValueError(f"{text!r} is not understood: type slot, cards and power, 2:silent_killer+kusari_fundo=3")
     ninjas, plus, weapon = cards.partition("+")
     named = "&".join(card_of(s, card) for card in ninjas.split("&"))
     return f"{int(number)}:{named}{plus}{card_of(s, weapon) if plus else ''}={_amount(s, path, power)}"
@@ -123,11 +123,11 @@ def _settled(s: Any, path: str, text: str) -> str:
 
 def _amount(state: Any, path: str, text: str) -> str:
     """A number of which a part is not known: `?`, `≥ 6 + ?`. Raises ValueError."""
-    low = re.fullmatch(r"(?:≥|>=) *(-?[0-9]{1,3}) *\+ *\?", text)
+    low = re.fullmatch(r"(?:≥|>=) *(-?[0-9]{1,3}) *\+ *\?|at least (-?[0-9]{1,3})", text)
     if low:
-        return f"≥ {low[1]} + ?"
+        return f"≥ {low[1] or low[2]} + ?"
     if text != UNREAD and not (is_integer(text) and abs(int(text)) <= MOST_PRINTED):
-        raise ValueError(f"{text!r} is no number; ? where it is not known")
+        raise ValueError(f"{text!r} is no number; type ? when it is not known")
     return text
 
 

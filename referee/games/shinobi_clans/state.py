@@ -258,6 +258,12 @@ def slot_name(side: str, index: int) -> str:
     return SLOT[side](index + 1)
 
 
+def slot_words(slot: str) -> str:
+    """A slot for people: `a1` is `Assassin slot 1`; another text as it is."""
+    side = {"g": "Guardian", "a": "Assassin"}.get(slot[:1], "")
+    return f"{side} slot {slot[1:]}" if side and slot[1:].isdecimal() else slot
+
+
 def stack_words(stack: Sequence[Pos]) -> list[str]:
     """A stack, bottom first: `?` face down, `rogue^` face up."""
     return [f"{pos.card or '?'}^" if pos.up else "?" for pos in stack]

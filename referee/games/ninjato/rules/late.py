@@ -166,7 +166,7 @@ def _check_houses(s: NinjatoState, missed: Missed, told: Told) -> Sequence[Fault
     houses = lacking(s, missed)
     if len(told) != len(houses):
         numbers = ", ".join(map(str, houses))
-        return (card_fault(f"type one for each of the houses {numbers}, in this order"),)
+        return (card_fault(f"type one for each of these houses, in this order: {numbers}"),)
     found: list[Fault] = []
     drawn: list[int] = []
     for at, (number, text) in enumerate(zip(houses, told, strict=True)):

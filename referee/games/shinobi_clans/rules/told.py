@@ -35,10 +35,10 @@ def check_fact(s: ClansState, fact: Fact) -> Sequence[Fault]:
     )
     if old is not None and old != facts_.kept(fact.value) and not guessed:
         because = lines(s.fact_at.get(fact.name, 0))
-        text = f"{fact.name} was {spell_fact(old)} before; a printed number does not change"
+        text = f"{fact.name} was already recorded as {spell_fact(old)}; a printed number does not change"
         return (Fault("REF-FACT", "impossible", because=because, text=text),)
     if s.setup.options["unknown_values"] == "table_file" and old is None:
-        found.append(Fault("REF-FACT", text="this table agreed to enter all numbers of its box before play"))
+        found.append(Fault("REF-FACT", text="at this table all numbers of the box are typed before play"))
     after = {**s.facts, fact.name: fact.value}
     if fact.name.endswith(".thf") and (text := facts_.thief_wrong(after)):
         return (Fault("SC-CARD-MED-5", "impossible", text=text),)
@@ -112,7 +112,7 @@ def _against(s: ClansState, facts: Mapping[str, Any]) -> list[Fault]:
         side = powers.joins(*powers.comparison(rules, item.target, item.rows))
         if side is not None and side != item.chosen:
             where = {"g": "the Guardian side", "a": "the Assassin side", "-": "the discard pile"}[side]
-            found.append(earlier(s, "SC-CARD-ROGUE-1", item.line, f"the Rogue belonged to {where}"))
+            found.append(earlier(s, "SC-CARD-ROGUE-1", item.line, f"by this number the Rogue belonged to {where}"))
     for result in s.pending:
         if not result.unread:
             found += _result_faults(s, rules, result)
