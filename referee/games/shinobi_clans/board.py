@@ -5,6 +5,7 @@ from itertools import groupby
 from typing import Any
 
 from referee.engine.game import Row
+from referee.games.shinobi_clans.amounts import in_words
 from referee.games.shinobi_clans.data import UNREAD, cards, target_name
 from referee.games.shinobi_clans.rules.contracts import WORD
 from referee.games.shinobi_clans.state import TOKENS
@@ -87,7 +88,7 @@ def board(view: Mapping[str, Any]) -> Sequence[Row]:
         rows.append(Row(target_name(target), cells, 0, "turn" if view["resolving"] == target else ""))
     last = view["last"]
     if last:
-        power = tuple((title, str(last[name])) for name, title in (("guardian", "Guardians"), ("assassin", "Assassins"), ("pot", "pot")))
+        power = tuple((title, in_words(last[name])) for name, title in (("guardian", "Guardians"), ("assassin", "Assassins"), ("pot", "pot")))
         settled = (("", f"{target_name(last['target'])} {last['outcome']}".strip()), *power)
         rows.append(Row("settled last", settled))
     for seat, gold in enumerate(view["gold"], 1):

@@ -9,7 +9,7 @@ from referee.engine.limits import of_seats
 from referee.engine.words import Unread, is_integer, is_number, split
 from referee.games.shinobi_clans import facts as facts_
 from referee.games.shinobi_clans import pots
-from referee.games.shinobi_clans.amounts import say as amount_text
+from referee.games.shinobi_clans.amounts import told as amount_text
 from referee.games.shinobi_clans.data import LETTER, UNREAD, guesses, target_name, target_names
 from referee.games.shinobi_clans.limits import LIMITS
 from referee.games.shinobi_clans.parts import Pos, Settled, Slot

@@ -10,6 +10,7 @@ from referee.engine.plain import stated
 from referee.engine.steps import Act, Fact, Late, Show, Skip, Step
 from referee.games.shinobi_clans import facts as facts_
 from referee.games.shinobi_clans import steps as st
+from referee.games.shinobi_clans.amounts import in_words
 from referee.games.shinobi_clans.data import LETTER, TARGETS, UNREAD, cards, target_name
 from referee.games.shinobi_clans.parts import Fight
 from referee.games.shinobi_clans.rules.advanced import picker, pool_draw
@@ -230,11 +231,6 @@ DECIDED = {
 """What the table can decide, as it is told."""
 
 
-def amount_words(amount: object) -> str:
-    """An amount for people: `≥ 6 + ?` is `at least 6`."""
-    return re.sub(r"≥ (-?[0-9]+) \+ \?", r"at least \1", str(amount))
-
-
 def _decision(s: ClansState) -> str:
     """What the table decides now, and how each answer is typed."""
     kind = deciding(s)
@@ -292,11 +288,11 @@ def say(effect: Effect) -> str:
         case ("gone", card, *_):
             return f"{plain_name(card)} is discarded"
         case ("compare", guardian, assassin):
-            return f"Guardians {amount_words(guardian)}, Assassins {amount_words(assassin)}"
+            return f"Guardians {in_words(guardian)}, Assassins {in_words(assassin)}"
         case ("slot", number, guardian, assassin):
-            return f"slot {number}: Guardians {amount_words(guardian)}, Assassins {amount_words(assassin)}"
+            return f"slot {number}: Guardians {in_words(guardian)}, Assassins {in_words(assassin)}"
         case ("total", guardian, assassin):
-            return f"Guardians {amount_words(guardian)}, Assassins {amount_words(assassin)}"
+            return f"Guardians {in_words(guardian)}, Assassins {in_words(assassin)}"
         case ("killed", target):
             return f"{target_name(target)} is killed"
         case ("survives", target):
@@ -304,7 +300,7 @@ def say(effect: Effect) -> str:
         case ("open", target):
             return f"whether {target_name(target)} is killed is open"
         case ("pot", pot):
-            return f"pot {amount_words(pot)}"
+            return f"pot {in_words(pot)}"
         case ("gold", seat, amount):
             return f"@{seat} {'gets' if amount >= 0 else 'loses'} {abs(amount)} gold"
         case ("void", seat, target):

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from referee.engine.findings import Fault
 from referee.engine.game import NO_EFFECT, NONE, Effect
 from referee.games.shinobi_clans import pots
-from referee.games.shinobi_clans.amounts import say, within
+from referee.games.shinobi_clans.amounts import told, within
 from referee.games.shinobi_clans.data import CARDS, SIDES, TARGETS, target_name
 from referee.games.shinobi_clans.parts import Fight
 from referee.games.shinobi_clans.rules.after import can_be_found, reopened
@@ -293,13 +293,13 @@ def check_result(s: ClansState, step: Result) -> Sequence[Fault]:
         ("SC-BATTLE-E-02", assassin, step.assassin, "Assassin"),
     ):
         if said != NOT_READ and not within(amount, said):
-            out.append(Fault(rule, text=f"the {side} total is {say(amount)}, not {said}"))
+            out.append(Fault(rule, text=f"the {side} total is {told(amount)}, not {said}"))
     dies = decided(guardian, assassin, step.guardian, step.assassin)
     if step.pot != NOT_READ and dies is not None:
         under = [card for card, _ in s.under[fight.target]]
         pot = pots.pot_of(rules_of(s), fight.target, s.rewards.get(fight.target, NOT_READ), under, dies)
         if not within(pot, step.pot):
-            out.append(Fault(pots.pot_rule(dies), text=f"the pot is {say(pot)}, not {step.pot}"))
+            out.append(Fault(pots.pot_rule(dies), text=f"the pot is {told(pot)}, not {step.pot}"))
     return out or NONE
 
 

@@ -10,7 +10,7 @@ from referee.engine.game import NO_EFFECT, NONE, Effect
 from referee.engine.words import is_number
 from referee.games.shinobi_clans import facts as facts_
 from referee.games.shinobi_clans import powers
-from referee.games.shinobi_clans.amounts import say, shown
+from referee.games.shinobi_clans.amounts import shown, told
 from referee.games.shinobi_clans.data import CARDS, SIDES, UNREAD
 from referee.games.shinobi_clans.parts import Compared, Fight, Pos, Rows, Slot
 from referee.games.shinobi_clans.rules.breach import turned_faults
@@ -468,7 +468,7 @@ def join_faults(s: ClansState, fight: Fight, side: str) -> Sequence[Fault]:
         word = f"the {'Assassin' if side == 'a' else 'Guardian'} side cannot be the weaker one"
     if not out:
         return NONE
-    text = f"{word}: Guardians {say(guardian)}, Assassins {say(assassin)}; missing: {asked_for(missing(s, fight))}"
+    text = f"{word}: Guardians {told(guardian)}, Assassins {told(assassin)}; missing: {asked_for(missing(s, fight))}"
     return (Fault("SC-CARD-ROGUE-1", needs=missing(s, fight), text=text),)
 
 

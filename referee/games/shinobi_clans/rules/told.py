@@ -9,7 +9,7 @@ from referee.engine.ledger import Ledger
 from referee.engine.steps import Fact
 from referee.games.shinobi_clans import facts as facts_
 from referee.games.shinobi_clans import pots, powers
-from referee.games.shinobi_clans.amounts import more, say, within
+from referee.games.shinobi_clans.amounts import more, told, within
 from referee.games.shinobi_clans.data import further, spell_fact, target_name
 from referee.games.shinobi_clans.parts import Settled
 from referee.games.shinobi_clans.rules.begin import reward_faults
@@ -126,7 +126,7 @@ def _result_faults(s: ClansState, rules: powers.Rules, item: Settled) -> list[Fa
     said_g, said_a, said_pot = item.claimed
     for rule, amount, said in (("SC-BATTLE-E-01", guardian, said_g), ("SC-BATTLE-E-02", assassin, said_a)):
         if said != NOT_READ and not within(amount, said):
-            found.append(earlier(s, rule, item.line, f"the total was {say(amount)}, not {said}"))
+            found.append(earlier(s, rule, item.line, f"the total was {told(amount)}, not {said}"))
     dies = more(assassin, guardian)
     if NOT_READ not in (said_g, said_a) and dies is not None and dies != powers.killed(said_g, said_a):
         word = "was killed" if dies else "survived"
@@ -135,7 +135,7 @@ def _result_faults(s: ClansState, rules: powers.Rules, item: Settled) -> list[Fa
     if said_pot != NOT_READ and held is not None:
         pot = pots.pot_of(rules, item.target, item.reward, item.under, held)
         if not within(pot, said_pot):
-            text = f"the pot was {say(pot)}, not {said_pot}"
+            text = f"the pot was {told(pot)}, not {said_pot}"
             found.append(earlier(s, pots.pot_rule(held), item.line, text))
     return found
 
