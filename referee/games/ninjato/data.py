@@ -204,8 +204,8 @@ def treasures_told(kinds: Sequence[str]) -> str:
 
 
 def treasure_told(kind: str) -> str:
-    """One treasure in words, as it is typed: `t5`; gold is `gold`, or `gold as 5`."""
-    return kind if kind.startswith("t") else treasures_told([kind])
+    """One treasure in words: `t5` is `treasure 5`; gold is `gold`, or `gold as 5`."""
+    return treasure_title(kind) if kind.startswith("t") else treasures_told([kind])
 
 
 def skill_title(effect: str) -> str:

@@ -148,7 +148,7 @@ def read_learn(s: NinjatoState, who: int, words: Rest) -> Read:
     else:
         effect = EFFECTS.get(low[1])
         if effect is None:
-            raise Unread(f"which tile? the Sensei has {', '.join(data.readable(printed(s, n)) for n in s.sensei) or 'none'}", word)
+            raise Unread(f"which tile? the Sensei has {'; '.join(data.readable(printed(s, n)) for n in s.sensei) or 'none'}", word)
         card = low[2:]
         fits = [n for n in s.sensei if isinstance(t := s.info[n], Tile) and t.effect == effect]
         if card and len(fits) > 1:  # the one that costs it

@@ -46,6 +46,8 @@ def read_raid(s: NinjatoState, words: Rest) -> Read:
             return steps.Banzai(who, read_guard(rest[0])), rest[1:]
         if low == "b":
             return steps.Banzai(who, ""), rest
+        if data.guard(data.guard_code(low.removeprefix("b"))) is None and word.text.isalpha():
+            raise Unread(f"{word.text!r} is not understood here: type the guard turned up, 3 or 3a, or l to leave", word)
         return steps.Banzai(who, read_guard(Word(low.removeprefix("b"), word.column, word.number))), rest
     return read_play(s, who, word), rest
 

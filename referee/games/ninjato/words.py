@@ -1,5 +1,6 @@
 """Ninjato in words: steps, effects, the status line, suggestions and completions."""
 
+import re
 from collections.abc import Sequence
 from functools import cache
 from typing import Any
@@ -57,6 +58,11 @@ def cards(values: Sequence[int]) -> str:
     return " ".join(map(str, values)) or "none"
 
 
+def _letters(text: str) -> str:
+    """Treasures by their letters in words: `23g` is `2 + 3 + gold`."""
+    return data.treasures_told([data.KINDS[data.LETTERS.index(letter)] for letter in text]) if set(text) <= set(data.LETTERS) else text
+
+
 def describe(s: NinjatoState, act: Act) -> str:
     """An act in words, `@3` for the player on seat 3."""
     who = f"@{act.who}" if isinstance(act, Step) else "@0"
@@ -100,7 +106,7 @@ def describe(s: NinjatoState, act: Act) -> str:
         case steps.Learn():
             return f"{who} learns the {tile_words(act.tile)}" + (f", discarding a {act.card}" if act.card else "")
         case steps.Bribe():
-            return f"{who} bribes {card_words(s, act.card)} for {data.treasures_told(act.pay)}"
+            return f"{who} bribes {card_words(s, act.card) if act.card != '?' else 'an envoy'} for {data.treasures_told(act.pay)}"
         case steps.Spread():
             return f"{who} spreads {rumor_words(s, act.card)} for {data.treasures_told(act.pay)}"
         case _:
@@ -238,7 +244,7 @@ def say(effect: Effect) -> str:
         case ("guard", house, sentry, n):
             return f"house {house}: the sentry is {data.guard_words(sentry)}; {many(n, 'guard')}"
         case ("won", seat, kinds):
-            return f"@{seat} takes {kinds}"
+            return f"@{seat} takes {_letters(str(kinds))}"
         case ("elite", seat, code):
             return f"@{seat} keeps {data.guard_words(code)}"
         case ("cleared", house):
@@ -280,7 +286,8 @@ def _say_round(effect: Effect) -> str:
         case ("tiles_gone", n):
             return f"{many(n, 'tile')} of the Sensei {'is' if n == 1 else 'are'} discarded"
         case ("named", *names):
-            return "called " + ", ".join(names) if names else ""
+            called = [str(name) for name in names if not re.fullmatch("[a-z]1", str(name))]  # one tile of a skill is called by its letter
+            return "called " + ", ".join(called) if called else ""
         case ("learned", seat, tile):
             return f"@{seat} has the {tile_words(tile)}"
         case ("envoy", seat, name, clan):
@@ -322,7 +329,7 @@ def status(s: NinjatoState) -> str:
     if s.phase == "play":
         return f"{head}: @{s.turn} places shuriken {s.placed[s.turn - 1] + 1} of 3"
     if s.phase == "raid" and raid is not None:
-        won = f", won {spell(loot.on_shuriken(raid)) or 'nothing'}" if raid.stage not in ("refill", "clear") else ""
+        won = f", won {_letters(spell(loot.on_shuriken(raid)))}" if raid.stage not in ("refill", "clear") else ""
         what = {
             "guard": f"to beat: {' and '.join(map(str, raid.figures))}",
             "choice": "leave (l), or Banzai: type the guard turned up",

@@ -247,8 +247,8 @@ class ShinobiClans(Game[ClansState]):
         return data.printed_names(codes.further(state) if state is not None else ())
 
     def fact_words(self, path: str, value: Any) -> str:
-        """Besides printed names: a Reward that nobody read is `?`."""
-        return "?" if path.startswith("rewards") and value == -1 else super().fact_words(path, value)
+        """See `board.fact_words`."""
+        return board_.fact_words(path, value) or super().fact_words(path, value)
 
     def id_titles(self) -> Mapping[str, str]:
         """See `data.id_titles`."""

@@ -59,6 +59,22 @@ def contract_words(text: str) -> str:
     return ", ".join(f"{WORD[side]} {target_name(target)}" for target, _, side in pairs)
 
 
+def fact_words(path: str, value: Any) -> str:
+    """What stands in the view in words, besides printed names: stacks, slots, contracts, amounts, a Reward that nobody read."""
+    head = path.partition(".")[0]
+    if head == "rewards" and value == -1:
+        return "?"
+    if isinstance(value, list) and value and head in ("stack", "slots"):
+        return stack_words(value) if head == "stack" else slot_words(value)
+    if not isinstance(value, str) or not value:
+        return ""
+    if head in ("stack", "under", "pool"):
+        return card_words(value)
+    if head == "contracts":
+        return contract_words(value)
+    return in_words(value) if head == "last" and value.startswith("≥") else ""
+
+
 def board(view: Mapping[str, Any]) -> Sequence[Row]:
     """A row for the table, one per Target, one per player."""
     rows = [

@@ -220,10 +220,19 @@ def _by_name(s: ClansState, word: Word) -> re.Match[str]:
     return match
 
 
+NOT_NOW = {
+    **dict.fromkeys(("contract", "contracts"), "contracts are turned over in the battle, when their Target is resolved: `b d`, then 1a 2g"),
+    **dict.fromkeys(("target", "targets"), "the Targets of this round are already laid out; `amend` that line"),
+}
+"""Words of the rulebook that belong to another time."""
+
+
 def _no_play(s: ClansState, word: Word) -> str:
     """Why a word is no play, and how a card that it names is laid."""
     found = exact_card(s, word.text) or card_names(further(s)).named(word.text)
     card = s.cards.get(found) if found is not None else None
+    if (early := NOT_NOW.get(word.text.lower())) is not None:
+        return early
     usual = f"{word.text!r} is no play: type a Target (s o d m r), with a or g for a weapon in its slot"
     if card is None:
         return usual

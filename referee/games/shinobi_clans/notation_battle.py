@@ -80,6 +80,8 @@ def read_turned(s: ClansState, words: Rest) -> tuple[Step, Rest]:
             raise Unread("+ stands for an open card on top, and none lies there", word)
         card, tail = stack[-1].card, ""
     else:
+        if re.fullmatch("[1-9][ag]", text):
+            raise Unread(f"contracts come before the stack: `amend {s.shown_at[fight.target]} {word.text}` adds them", word)
         first, _, tail = word.text.partition("/")
         card = card_of(s, Word(first, word.column, word.number), "stack")
     left: Rest = rest

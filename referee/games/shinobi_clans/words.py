@@ -178,7 +178,8 @@ def _battle(s: ClansState, act: Step, who: str) -> str:
         case st.Slot():
             return f"slot {act.number} is resolved"
         case st.Result():
-            said = [str(v) for v in (act.guardian, act.assassin, act.pot) if v != st.NOT_READ]
+            told = (("Guardians", act.guardian), ("Assassins", act.assassin), ("pot", act.pot))
+            said = [f"{name} {v}" for name, v in told if v != st.NOT_READ]
             target = target_name(s.fight.target) if s.fight is not None else "the Target"
             return f"{target} is settled" + (f": {', '.join(said)}" if said else "")
         case st.Take():

@@ -66,7 +66,8 @@ def check_learn(s: NinjatoState, step: Learn) -> Sequence[Fault]:
     tile = s.info.get(step.tile)
     if step.tile not in s.sensei:
         if not isinstance(tile, Tile) and step.tile != "?" and s.sensei:
-            return [*found, card_fault(f"{step.tile!r} is no skill tile; the Sensei has {_lying(s, s.sensei)}")]
+            what = f"no {tile_words(step.tile)}" if step.tile.endswith("?") else f"no tile {step.tile!r}"
+            return [*found, card_fault(f"{what} lies at the Sensei; it has {_lying(s, s.sensei)}")]
         lie = _lying(s, s.sensei) or "no tiles"
         found.append(
             Fault("NJ-SENSEI-07", text=f"no {tile_words(step.tile)} lies at the Sensei; until the round ends it has {lie}")
@@ -202,7 +203,7 @@ def _buy_faults(s: NinjatoState, step: Bribe | Spread, at: str, display: list[st
 def _lying(s: NinjatoState, display: Sequence[str]) -> str:
     """The cards or tiles of a display, as they are read there; envoys and rumors with what is typed for them."""
     seen = [(name, data.readable(printed(s, name))) for name in display]
-    return ", ".join(told if isinstance(s.info.get(name), Tile) else f"{name} {told}" for name, told in seen)
+    return "; ".join(told if isinstance(s.info.get(name), Tile) else f"{name} {told}" for name, told in seen)
 
 
 def pay_for(s: NinjatoState, who: int, name: str, pay: tuple[str, ...]) -> tuple[int, list[Effect]]:
