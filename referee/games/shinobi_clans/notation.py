@@ -245,7 +245,7 @@ def _no_play(s: ClansState, word: Word) -> str:
 def read_disappear(s: ClansState, words: Rest, who: int) -> tuple[Step, Rest]:
     """`x b`, `x -`."""
     if len(words) < 2:
-        raise Unread("who is robbed by Disappear in Smoke? Type x and the player, or x - for nobody", words[0])
+        raise Unread("who is robbed by Disappear in Smoke? Type x or dis and the player, or - for nobody", words[0])
     victim = 0 if words[1].text == "-" else seat(words[1], s.setup.seats)
     return st.Disappear(who, victim), words[2:]
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from referee.engine.game import Setup, State
 from referee.engine.ledger import Ledger
+from referee.engine.words import is_number
 from referee.games.shinobi_clans import facts as facts_
 from referee.games.shinobi_clans.amounts import say, shown
 from referee.games.shinobi_clans.data import CARDS, SIDES, TARGETS, Card, cards, further
@@ -261,7 +262,7 @@ def slot_name(side: str, index: int) -> str:
 def slot_words(slot: str) -> str:
     """A slot for people: `a1` is `Assassin slot 1`; another text as it is."""
     side = {"g": "Guardian", "a": "Assassin"}.get(slot[:1], "")
-    return f"{side} slot {slot[1:]}" if side and slot[1:].isdecimal() else slot
+    return f"{side} slot {slot[1:]}" if side and is_number(slot[1:]) else slot
 
 
 def stack_words(stack: Sequence[Pos]) -> list[str]:

@@ -8,6 +8,7 @@ from referee.engine import late
 from referee.engine.game import Effect
 from referee.engine.plain import stated
 from referee.engine.steps import Act, Fact, Late, Show, Skip, Step
+from referee.engine.words import is_number
 from referee.games.shinobi_clans import facts as facts_
 from referee.games.shinobi_clans import steps as st
 from referee.games.shinobi_clans.amounts import in_words
@@ -199,7 +200,7 @@ def _looked(act: st.Look) -> str:
     """What somebody looks at, in words: `stack:d`, `slot:da1`, `hand:2`."""
     head, _, tail = act.at.partition(":")
     if head in ("hand", "tokens"):
-        owner = f"@{tail}" if tail.isdecimal() else f"@{act.who}"
+        owner = f"@{tail}" if is_number(tail) else f"@{act.who}"
         return f"the {'hand' if head == 'hand' else 'contract tokens'} of {owner}"
     place = target_name(LETTER.get(tail[:1], tail))
     if head == "stack":
