@@ -202,7 +202,7 @@ def test_a_number_is_asked_for_where_it_is_first_needed_and_only_named_afterward
     table.enter("b d -")
     assert GAME.status(table.state).endswith("still missing: Guardian power (blue) printed on the Merchant (`fact guardian.merchant N`) and 1 more")
     table.enter("fact power.agm 5")
-    assert GAME.status(table.state).endswith("not told: guardian.merchant")
+    assert GAME.status(table.state).endswith("still missing: Guardian power (blue) printed on the Merchant (`fact guardian.merchant N`)")
     assert table.enter("fact moon").verdict == "unread"
     assert "asked for now: guardian.merchant" in table.enter("fact guardian.merchant").message
     assert table.enter("fact 4").kind == "accepted"

@@ -97,7 +97,12 @@ def complete(s: NinjatoState) -> Sequence[tuple[str, str]]:
         ]
         for i, house in enumerate(s.houses, 1):
             if not check_attack(s, steps.Attack(s.turn, i, "strength")):
-                out.append((f"h{i}f", f"attack house {i} by strength (h{i}s: by stealth), sentry {data.guard_words(house.sentry)}"))
+                out.append(
+                    (
+                        f"h{i}f",
+                        f"attack house {i} by strength (h{i}s: by stealth), sentry {data.guard_words(house.sentry)}",
+                    )
+                )
         out += [
             (_learn(s, n, t), f"learn {card_words(s, n)}, {_price(s, s.turn, n)}")
             for n in s.sensei
@@ -125,7 +130,10 @@ def complete(s: NinjatoState) -> Sequence[tuple[str, str]]:
         "end": ("eor", "the round is over"),
         "tiles": (Form(_tiles(s)), "the new tiles: skill and price"),
         "restock": (Form(f"{'234'[: rounds.tokens_due(s)] or '-'} 3"), "the new treasures and the sentry"),
-        "envoys": (_first_of(ENVOYS, turns.short(len(s.palace), s.envoy_deck)), "the new envoys: clan, price, * for a mask"),
+        "envoys": (
+            _first_of(ENVOYS, turns.short(len(s.palace), s.envoy_deck)),
+            "the new envoys: clan, price, * for a mask",
+        ),
         "rumors": (_first_of(RUMORS, turns.short(s.rumors_lying, s.rumor_deck)), RUMOR_WORDS),
         "refill": (_first_of(RUMORS, turns.short(s.rumors_lying, s.rumor_deck)), RUMOR_WORDS),
         "bonus": ("bonus", "rumors are turned up"),
@@ -264,7 +272,10 @@ def _alone(s: NinjatoState, raid: Raid) -> tuple[tuple[str, str], ...]:
         both = side if house.plain[take] and house.red[take] else ""
         one, other = data.LETTERS[give], f"the {'red' if side == 'r' else 'plain'} {data.LETTERS[take]}"
         out.append(
-            (f"w{one}{data.LETTERS[take]}{both}", f"swap the {one} on the shuriken for {other} of the house; others likewise")
+            (
+                f"w{one}{data.LETTERS[take]}{both}",
+                f"swap the {one} on the shuriken for {other} of the house; others likewise",
+            )
         )
     for tile in s.skills[who - 1] if "flip" in up else ():
         if not s.up.get(tile) and skills.effect_of(s, tile) != "henso":
@@ -301,7 +312,9 @@ def _against(s: NinjatoState, raid: Raid) -> Sequence[tuple[str, str]]:
                     break
     stands = skills.ready_tile(s, who, "two_or_four")
     if stands and s.up.get(stands):
-        out += [(f"q{n}", f"the 2-or-4 tile as a {n}") for n in (2, 4) if any(fight.beats(raid.side, n, f) for f in figures)]
+        out += [
+            (f"q{n}", f"the 2-or-4 tile as a {n}") for n in (2, 4) if any(fight.beats(raid.side, n, f) for f in figures)
+        ]
     return (*out, *_alone(s, raid), *_fails(s, raid))
 
 

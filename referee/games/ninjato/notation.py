@@ -148,7 +148,10 @@ def read_learn(s: NinjatoState, who: int, words: Rest) -> Read:
     else:
         effect = EFFECTS.get(low[1])
         if effect is None:
-            raise Unread(f"which tile? the Sensei has {'; '.join(data.readable(printed(s, n)) for n in s.sensei) or 'none'}", word)
+            raise Unread(
+                f"which tile? the Sensei has {'; '.join(data.readable(printed(s, n)) for n in s.sensei) or 'none'}",
+                word,
+            )
         card = low[2:]
         fits = [n for n in s.sensei if isinstance(t := s.info[n], Tile) and t.effect == effect]
         if card and len(fits) > 1:  # the one that costs it
@@ -167,11 +170,14 @@ def read_learn(s: NinjatoState, who: int, words: Rest) -> Read:
         price = max(price_of(s, name), 0) or 3
         paid = f"yes: s{letter}0, no: s{letter}{price} with a {price}"
         raise Unread(
-            f"does @{who} know the style of the {data.tile_words(name)}? {paid}; or `fact style.{effect_of(s, name)} tiger`",
+            f"does @{who} know the style of the {data.tile_words(name)}? {paid}; or `fact style.{effect_of(s, name)} "
+            "tiger`",
             word,
         )
     if price_wanted(s, who, name):
-        raise Unread(f"the price of the {data.tile_words(name)} is not known: which card is discarded? e.g. s{letter}3", word)
+        raise Unread(
+            f"the price of the {data.tile_words(name)} is not known: which card is discarded? e.g. s{letter}3", word
+        )
     return steps.Learn(who, name, price_now(s, who, name)), rest
 
 

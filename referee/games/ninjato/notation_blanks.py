@@ -46,7 +46,8 @@ def dojo(s: NinjatoState, words: Rest) -> Rest | None:
         due = cards_due(s.hand[s.turn - 1])
         ways = [f"d{''.join(digits[:due])}", f"d{digits[0]}"]
         raise Unread(
-            f"{' '.join((first.text, *digits))!r} may mean two things: {ways[0]} takes {' and '.join(digits[:due])} from the row, "
+            f"{' '.join((first.text, *digits))!r} may mean two things: {ways[0]} takes {' and '.join(digits[:due])} "
+            "from the row, "
             f"{ways[1]} the {digits[0]} from the row and the rest from the deck",
             first, "ambiguous", [" ".join((way, *digits[due:])) for way in ways], whole=True,
         )  # fmt: skip
@@ -67,7 +68,8 @@ def one_kept(s: NinjatoState, words: Rest) -> None:
         behind = "".join(f" {word.text}" for word in words[2:])
         ways = [f"f{letter}{behind}"] if behind else [f"f{letter}", f"f{letter}{letter}"]
         raise Unread(
-            f"'f {letter}' may mean two things: f{letter} keeps the {letter}; f{letter}{letter} keeps it and draws a {letter} from the bag",
+            f"'f {letter}' may mean two things: f{letter} keeps the {letter}; f{letter}{letter} keeps it and draws a "
+            f"{letter} from the bag",
             words[0], "ambiguous", ways, whole=True,
         )  # fmt: skip
 
@@ -102,7 +104,13 @@ def placed(s: NinjatoState, words: Rest, low: str) -> Rest | None:
         behind = "".join(f" {word.text}" for word in rest)
         ways = [f"{letter}{at}{behind}", f"{name}{behind}"] if int(at) <= len(display) else [f"{name}{behind}"]
         where = f"{letter}{at} is {display[int(at) - 1]}; " if int(at) <= len(display) else ""
-        raise Unread(f"which card? {where}{name} lies in the {place_of(display, name)} place", words[0], "ambiguous", ways, whole=True)
+        raise Unread(
+            f"which card? {where}{name} lies in the {place_of(display, name)} place",
+            words[0],
+            "ambiguous",
+            ways,
+            whole=True,
+        )
     return (words[0]._replace(text=f"{letter}{at}"), *rest)
 
 

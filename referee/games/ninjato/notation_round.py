@@ -93,7 +93,8 @@ def priced_now(words: Rest, n: int, is_card: Callable[[str], bool], free: str) -
         joined, front = out[last].text, [word.text for word in words[:last]]
         ways = [" ".join((*front, joined, *(word.text for word in out[n:])))]
         raise Unread(
-            f"is {joined[-1]} the price of the last tile? Then {joined}; if not, end this entry with {joined[:-1]} and type the houses next",
+            f"is {joined[-1]} the price of the last tile? Then {joined}; if not, end this entry with {joined[:-1]} "
+            "and type the houses next",
             words[0], "ambiguous", ways, whole=True,
         )  # fmt: skip
     return out
@@ -201,7 +202,8 @@ def read_reward(s: NinjatoState, words: Rest) -> Read | None:
         first = "" if tied_clans(s) == [clan] else clan[0]
         how = " or ".join(f"{first}o{seat}" for seat in tied)
         raise Unread(
-            f"{seats} are tied for the {place} place in {data.NAMED[clan]}: who holds the oldest envoy? Type {how} first",
+            f"{seats} are tied for the {place} place in {data.NAMED[clan]}: who holds the oldest envoy? Type {how} "
+            "first",
             word,
         )
     who = winner_now(s, clan)

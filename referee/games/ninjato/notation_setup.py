@@ -200,7 +200,9 @@ def read_lay(words: Rest) -> tuple[Step, Rest]:
             break
         if found[name]:
             told = "type each part in one word, like `house 3 5a 335 t4`"
-            raise Unread(f"this entry already gives house {house} its {WORD.get(name, name)}, {found[name]}; {told}", word)
+            raise Unread(
+                f"this entry already gives house {house} its {WORD.get(name, name)}, {found[name]}; {told}", word
+            )
         found[name] = read_token(word) if name == "token" else text if name == "treasures" else read_guard(word)
         rest.pop(0)
     return steps.Lay(0, house, **found), rest

@@ -149,7 +149,9 @@ def _put_phase(s: NinjatoState, value: object) -> None:
     if value == s.phase:
         return
     if s.phase == "setup" or s.over:
-        raise ValueError("the table is not set up yet" if s.phase == "setup" else "the game is over; `back LINE` takes play back")
+        raise ValueError(
+            "the table is not set up yet" if s.phase == "setup" else "the game is over; `back LINE` takes play back"
+        )
     if value not in ("play", "end"):
         raise ValueError(
             "type play (somebody places a shuriken) or end (of the round); entries lead to the other phases"

@@ -78,7 +78,9 @@ def put_pile(s: NinjatoState, value: object) -> None:
         lie = sum(house.clan == clan for house in s.houses)
         n = sum(c == clan for c, _ in known) + unknown[clan]
         if n != TOKENS - lie:
-            raise ValueError(f"the pile has {TOKENS - lie} tokens of {NAMED[clan]}, not {n}: the other {lie} lie on houses")
+            raise ValueError(
+                f"the pile has {TOKENS - lie} tokens of {NAMED[clan]}, not {n}: the other {lie} lie on houses"
+            )
     s.pile, s.pile_unknown = known, unknown
 
 
@@ -121,7 +123,9 @@ def put_raid(s: NinjatoState, tail: str, value: Any) -> None:
         _put_guard(s, raid, str(value))
     elif tail == "figures":
         if not isinstance(value, list) or not value or raid.stage != "guard":
-            raise ValueError("type the figures still to be beaten, with commas; `set raid.stage choice` when none is left")
+            raise ValueError(
+                "type the figures still to be beaten, with commas; `set raid.stage choice` when none is left"
+            )
         raid.figures = [number(LIMITS, "raid.figures", s, v) for v in value]
     elif tail == "shuriken":
         counts = treasures(value)

@@ -27,7 +27,6 @@ from referee.games.ninjato.rules import (
 from referee.games.ninjato.rules.bonus import bonus_lines
 from referee.games.ninjato.rules.influence import clan_order, tie_now
 from referee.games.ninjato.rules.late import WAYS
-from referee.games.ninjato.rules.setup import begun
 from referee.games.ninjato.state import NinjatoState, printed, spell
 
 NAMED, tile_words = data.NAMED, data.tile_words
@@ -60,7 +59,11 @@ def cards(values: Sequence[int]) -> str:
 
 def _letters(text: str) -> str:
     """Treasures by their letters in words: `23g` is `2 + 3 + gold`."""
-    return data.treasures_told([data.KINDS[data.LETTERS.index(letter)] for letter in text]) if set(text) <= set(data.LETTERS) else text
+    return (
+        data.treasures_told([data.KINDS[data.LETTERS.index(letter)] for letter in text])
+        if set(text) <= set(data.LETTERS)
+        else text
+    )
 
 
 def describe(s: NinjatoState, act: Act) -> str:
@@ -286,7 +289,9 @@ def _say_round(effect: Effect) -> str:
         case ("tiles_gone", n):
             return f"{many(n, 'tile')} of the Sensei {'is' if n == 1 else 'are'} discarded"
         case ("named", *names):
-            called = [str(name) for name in names if not re.fullmatch("[a-z]1", str(name))]  # one tile of a skill is called by its letter
+            called = [
+                str(name) for name in names if not re.fullmatch("[a-z]1", str(name))
+            ]  # one tile of a skill is called by its letter
             return "called " + ", ".join(called) if called else ""
         case ("learned", seat, tile):
             return f"@{seat} has the {tile_words(tile)}"
@@ -319,10 +324,6 @@ def status(s: NinjatoState) -> str:
     if s.over:
         return f"game over{_still_open(s)}"
     if s.phase == "setup":
-        if not begun(s):
-            return (
-                "set-up: setup ORDER, five houses SENTRY/TREASURES/TOKEN, row, tiles, envoys, rumors; or part by part"
-            )
         return f"set-up, still missing: {'; '.join(owed_words(s))}"
     head = f"round {s.round}"
     raid = s.raid

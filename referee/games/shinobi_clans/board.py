@@ -104,7 +104,10 @@ def board(view: Mapping[str, Any]) -> Sequence[Row]:
         rows.append(Row(target_name(target), cells, 0, "turn" if view["resolving"] == target else ""))
     last = view["last"]
     if last:
-        power = tuple((title, in_words(last[name])) for name, title in (("guardian", "Guardians"), ("assassin", "Assassins"), ("pot", "pot")))
+        power = tuple(
+            (title, in_words(last[name]))
+            for name, title in (("guardian", "Guardians"), ("assassin", "Assassins"), ("pot", "pot"))
+        )
         settled = (("", f"{target_name(last['target'])} {last['outcome']}".strip()), *power)
         rows.append(Row("settled last", settled))
     for seat, gold in enumerate(view["gold"], 1):

@@ -160,7 +160,9 @@ def complete(s: ClansState) -> Sequence[tuple[str, str]]:
         case "trim":
             owe = next((i for i, n in enumerate(s.owes, 1) if n), 1)
             unseen = (
-                () if s.setup.options["trim"] == "open" else (("c", "everybody has discarded unseen and placed two contracts"),)
+                ()
+                if s.setup.options["trim"] == "open"
+                else (("c", "everybody has discarded unseen and placed two contracts"),)
             )
             return (*unseen, (f"tr {owe} {s.owes[owe - 1]}", f"@{owe} discards {s.owes[owe - 1]}; or their codes"))
         case "contract":

@@ -101,7 +101,9 @@ def _in_stack(s: Any, path: str, text: str) -> str:
     if text == UNREAD:
         return text
     if not text.endswith("^"):
-        raise ValueError(f"{text!r} is not understood: type a face-down card as `?`, an open one as `{text}^`, the bottom card first")
+        raise ValueError(
+            f"{text!r} is not understood: type a face-down card as `?`, an open one as `{text}^`, the bottom card first"
+        )
     return card_of(s, text.removesuffix("^")) + "^"
 
 

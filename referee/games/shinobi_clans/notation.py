@@ -221,7 +221,10 @@ def _by_name(s: ClansState, word: Word) -> re.Match[str]:
 
 
 NOT_NOW = {
-    **dict.fromkeys(("contract", "contracts"), "contracts are turned over in the battle, when their Target is resolved: `b d`, then 1a 2g"),
+    **dict.fromkeys(
+        ("contract", "contracts"),
+        "contracts are turned over in the battle, when their Target is resolved: `b d`, then 1a 2g",
+    ),
     **dict.fromkeys(("target", "targets"), "the Targets of this round are already laid out; `amend` that line"),
 }
 """Words of the rulebook that belong to another time."""

@@ -81,7 +81,9 @@ def read_turned(s: ClansState, words: Rest) -> tuple[Step, Rest]:
         card, tail = stack[-1].card, ""
     else:
         if re.fullmatch("[1-9][ag]", text):
-            raise Unread(f"contracts come before the stack: `amend {s.shown_at[fight.target]} {word.text}` adds them", word)
+            raise Unread(
+                f"contracts come before the stack: `amend {s.shown_at[fight.target]} {word.text}` adds them", word
+            )
         first, _, tail = word.text.partition("/")
         card = card_of(s, Word(first, word.column, word.number), "stack")
     left: Rest = rest

@@ -14,6 +14,7 @@ from referee.games.shinobi_clans.codes import (
 )
 from referee.games.shinobi_clans.data import CODE_OF_TARGET, LETTER, UNREAD, target_names
 from referee.games.shinobi_clans.rules.advanced import picker
+from referee.games.shinobi_clans.rules.common import start_example
 from referee.games.shinobi_clans.state import ClansState
 
 Rest = Sequence[Word]
@@ -59,7 +60,7 @@ def read_start(s: ClansState, words: Rest) -> tuple[Step, Rest]:
         return (st.Redraw(0, (), number) if s.phase == "tie" else st.SetupStep(0, (), number)), words[2:]
     values, left = _numbers(words[1:])
     if not values:
-        raise Unread("type the gold of the Rewards drawn behind `r`, by seat: {start_example(s.seats)}", words[0])
+        raise Unread(f"type the gold of the Rewards drawn behind `r`, by seat: {start_example(s.seats)}", words[0])
     return (st.Redraw(0, tuple(values)) if s.phase == "tie" else st.SetupStep(0, tuple(values))), left
 
 

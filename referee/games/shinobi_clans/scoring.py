@@ -24,11 +24,6 @@ from referee.games.shinobi_clans.state import BANK, HAND, HAND_SIZE, ROUNDS, ROW
 from referee.games.shinobi_clans.steps import NOT_READ
 
 
-def _tie_words(s: ClansState) -> str:
-    """How this table settles equal gold, in words."""
-    return f"{str(s.setup.options['final_tie']).replace('_', ' ')} (option final_tie)"
-
-
 def score(s: ClansState, explained: bool = True) -> Score:
     """Gold of every player; each settled Target line by line, where that is to be read; the winner once the game is over."""
     lines: list[ScoreLine] = []
@@ -49,13 +44,15 @@ def score(s: ClansState, explained: bool = True) -> Score:
         tied = richest(s.gold)
         if len(tied) > 1:
             who = " and ".join(f"@{seat}" for seat in tied)
-            path.append(f"{who} have the most gold; this table settles it by {_tie_words(s)}")
+            path.append(f"{who} have the most gold; final_tie = {s.setup.options['final_tie']}")
         winners_ = " and ".join(f"@{seat}" for seat in s.winners)
         lines.append(ScoreLine(0, f"{winners_} {'win' if len(s.winners) > 1 else 'wins'}", None, "SC-END-01"))
     elif s.over:
         lines.append(ScoreLine(0, "the result is open: a pot is not known", None, "SC-END-01"))
     if unverified(s):
-        lines.append(ScoreLine(0, "not verified: some printed numbers are guesses (option unknown_values = placeholder)", None))
+        lines.append(
+            ScoreLine(0, "not verified: some printed numbers are guesses (option unknown_values = placeholder)", None)
+        )
     return Score(
         points=tuple([None if open_ else gold for gold, open_ in zip(s.gold, waits, strict=True)]),
         winners=tuple(s.winners) if s.over else (),

@@ -36,7 +36,8 @@ class ClansCollector(Collector):
     turn = "a run of steps by the same seat"
     nothing = "a pass, which is always chosen: a seat without cards is skipped (SC-NINJA-02)"
     lost = (
-        "in the last round: a seat that cannot reach the gold of another one, even by the highest pots of its contracts; its cards "
+        "in the last round: a seat that cannot reach the gold of another one, even by the highest pots of its "
+        "contracts; its cards "
         "may still decide between others"
     )
 

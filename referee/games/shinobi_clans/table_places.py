@@ -87,7 +87,10 @@ def put_stack(s: ClansState, target: str, value: object) -> None:
     stack, tokens = s.stacks[target], words_of(value)
     for token in tokens:
         if token != UNREAD and not token.endswith("^"):
-            raise ValueError(f"{token!r} is not understood: type a face-down card as `?`, an open one as `{token}^`, the bottom card first")
+            raise ValueError(
+                f"{token!r} is not understood: type a face-down card as `?`, an open one as `{token}^`, the bottom "
+                "card first"
+            )
     while len(stack) > len(tokens):
         pos = stack.pop()
         go(s, pos.zone, pos.card)

@@ -94,7 +94,9 @@ def _step(s: ClansState, act: Step, who: str) -> str:
         case st.Draft():
             return f"round {s.round}: the draft is done"
         case st.Trim():
-            return f"{who} discards {count(act.n, 'card')} down to ten" + (f": {named(s, act.cards)}" if act.cards else "")
+            return f"{who} discards {count(act.n, 'card')} down to ten" + (
+                f": {named(s, act.cards)}" if act.cards else ""
+            )
         case st.Leftovers():
             return f"{who} kept {named(s, act.cards)}"
         case st.Pool():

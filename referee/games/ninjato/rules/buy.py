@@ -70,7 +70,9 @@ def check_learn(s: NinjatoState, step: Learn) -> Sequence[Fault]:
             return [*found, card_fault(f"{what} lies at the Sensei; it has {_lying(s, s.sensei)}")]
         lie = _lying(s, s.sensei) or "no tiles"
         found.append(
-            Fault("NJ-SENSEI-07", text=f"no {tile_words(step.tile)} lies at the Sensei; until the round ends it has {lie}")
+            Fault(
+                "NJ-SENSEI-07", text=f"no {tile_words(step.tile)} lies at the Sensei; until the round ends it has {lie}"
+            )
         )
         return found
     if not 0 <= step.card <= 5:

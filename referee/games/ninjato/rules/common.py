@@ -133,5 +133,11 @@ def elite_half(raid: Raid) -> list[Fault]:
     card = guard(raid.turned) if raid.turned else None
     if card is not None and len(card.figures) > len(raid.figures) > 0:
         stand = " and ".join(map(str, raid.figures))
-        return [Fault("NJ-ELITE-03", text=f"both figures must be beaten; {stand} {'is' if len(raid.figures) == 1 else 'are'} left", unasked=True)]
+        return [
+            Fault(
+                "NJ-ELITE-03",
+                text=f"both figures must be beaten; {stand} {'is' if len(raid.figures) == 1 else 'are'} left",
+                unasked=True,
+            )
+        ]
     return []

@@ -248,7 +248,7 @@ def check_limit(s: NinjatoState, step: Limit) -> Sequence[Fault]:
         told = f", not {n or step.count}" if n or step.count != due else ""
         found.append(Fault("NJ-DOJO-08", text=f"@{step.who} must discard {data.many(due, 'card')} to hold seven{told}"))
     if not facedown and step.count and not step.cards:
-        found.append(Fault("NJ-DOJO-11", text="cards are discarded face up: type which, e.g. {'25'[:max(due, 1)]}"))
+        found.append(Fault("NJ-DOJO-11", text="cards are discarded face up: type which, e.g. 25"))
     return [*found, *supply.hand_fault(s, step.who, step.cards, "NJ-INV-09")]
 
 

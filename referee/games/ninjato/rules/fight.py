@@ -202,7 +202,10 @@ def _stage_faults(raid: Raid) -> list[Fault]:
     if raid.lost:
         return [
             Fault(
-                "NJ-HOUSE-18", because=lines(raid.line), text="the last play was too little: the attack has failed", unasked=True
+                "NJ-HOUSE-18",
+                because=lines(raid.line),
+                text="the last play was too little: the attack has failed",
+                unasked=True,
             )
         ]
     if raid.stage == "alarm":
@@ -249,7 +252,10 @@ def _form_faults(s: NinjatoState, step: Play, mods: list[Mod]) -> list[Fault]:
     for choice in stands_in:
         if choice not in ("2", "4"):
             found.append(
-                Fault("NJ-SKILL-CRANE-2", text=f"the 2-or-4 tile counts as a 2 or a 4, not as {choice or 'nothing'}: q2 or q4")
+                Fault(
+                    "NJ-SKILL-CRANE-2",
+                    text=f"the 2-or-4 tile counts as a 2 or a 4, not as {choice or 'nothing'}: q2 or q4",
+                )
             )
     if stands_in and len(mods) > 1 and s.options["tile_as_main_takes_kickers"] is not True:
         found.append(
@@ -269,7 +275,9 @@ def _tiles(s: NinjatoState, raid: Raid, who: int, mods: list[Mod]) -> list[Fault
         if name in names[:i]:
             found.append(Fault("NJ-SKILL-GEN-1", text=f"the {tile_words(name)} works once, then it lies face down"))
         if effect in ("swap", "flip", "switch"):
-            found.append(Fault("NJ-SKILL-GEN-4", text=f"the {tile_words(name)} does not change a card; type it by itself"))
+            found.append(
+                Fault("NJ-SKILL-GEN-4", text=f"the {tile_words(name)} does not change a card; type it by itself")
+            )
     if s.options["skills_per_guard"] == 1 and raid.used + len(names) > 1:
         found.append(Fault("NJ-SKILL-GEN-3", text="this table allows one skill against one guard"))
     if s.options["skill_timing"] == "declare_before_reveal_except_switch" and raid.turned:
@@ -301,7 +309,11 @@ def _gets_faults(s: NinjatoState, raid: Raid, step: Play) -> list[Fault]:
     rule = "NJ-TREAS-05" if next_one[1] else "NJ-TREAS-04"
     where = "red" if next_one[1] else "plain"
     return [
-        Fault(rule, text=f"take the least valuable {where} treasure, {treasure_title(KINDS[next_one[0]])}, not {treasure_title(step.gets)}")
+        Fault(
+            rule,
+            text=f"take the least valuable {where} treasure, {treasure_title(KINDS[next_one[0]])}, not "
+            f"{treasure_title(step.gets)}",
+        )
     ]
 
 

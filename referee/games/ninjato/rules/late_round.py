@@ -107,9 +107,16 @@ def tiles_faults(missed: Missed, told: Told) -> list[Fault]:
     rule = "NJ-END3-02" if ended < 4 else "NJ-END3-04"
     found = []
     if len(told) - henso > due_ordinary:
-        found.append(Fault(rule, text=f"the Sensei gets {data.many(due_ordinary, 'tile')} of the large stack, not {len(told) - henso}"))
+        found.append(
+            Fault(
+                rule,
+                text=f"the Sensei gets {data.many(due_ordinary, 'tile')} of the large stack, not {len(told) - henso}",
+            )
+        )
     if henso > due_henso:
-        found.append(Fault("NJ-END3-04", text=f"the Sensei gets {data.many(due_henso, 'Hensojutsu tile')}, not {henso}"))
+        found.append(
+            Fault("NJ-END3-04", text=f"the Sensei gets {data.many(due_henso, 'Hensojutsu tile')}, not {henso}")
+        )
     return found
 
 
@@ -127,7 +134,9 @@ def _read_house(s: NinjatoState, missed: Missed, words: Rest) -> tuple[Told, Res
     kinds = data.kinds("" if treasures == "-" else treasures)
     code = data.guard_code(guard)
     if kinds is None or data.guard(code) is None:
-        raise Unread("type the three treasures and the sentry of the house: 234 3a, or 3a/234", words[0] if words else None)
+        raise Unread(
+            "type the three treasures and the sentry of the house: 234 3a, or 3a/234", words[0] if words else None
+        )
     return (*(KINDS[k] for k in kinds), code), ()
 
 

@@ -43,7 +43,11 @@ def tile_faults(s: NinjatoState, text: str, also: Sequence[str] = ()) -> list[Fa
     limit = copies if isinstance(copies, int) else data.HENSO if tile.effect == "henso" else data.ORDINARY
     if seen >= limit:
         return [
-            Fault("NJ-INV-04", "impossible", text=f"the box has {limit} {data.skill_title(tile.effect)} tiles, and all were shown before")
+            Fault(
+                "NJ-INV-04",
+                "impossible",
+                text=f"the box has {limit} {data.skill_title(tile.effect)} tiles, and all were shown before",
+            )
         ]
     return []
 

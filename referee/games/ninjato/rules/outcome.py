@@ -109,7 +109,9 @@ def check_fail(s: NinjatoState, step: Fail) -> Sequence[Fault]:
     if raid.stage in ("alarm", "refill"):
         return found + raid_waits(raid)
     if raid.stage == "choice":
-        found.append(Fault("NJ-HOUSE-19", text="no guard is turned up, so the attack cannot fail; leave instead", unasked=True))
+        found.append(
+            Fault("NJ-HOUSE-19", text="no guard is turned up, so the attack cannot fail; leave instead", unasked=True)
+        )
     return [*found, *_keep_faults(s, raid, step), *decline.known_faults(s, raid)]
 
 
@@ -123,7 +125,9 @@ def _keep_faults(s: NinjatoState, raid: Raid, step: Fail) -> list[Fault]:
     found: list[Fault] = []
     house = s.houses[raid.house - 1]
     if len(step.keep) != 1:
-        found.append(Fault("NJ-TREAS-09", text=f"one treasure is kept, not {len(step.keep) or 'none'}: type f and its number"))
+        found.append(
+            Fault("NJ-TREAS-09", text=f"one treasure is kept, not {len(step.keep) or 'none'}: type f and its number")
+        )
     elif not won[KIND[step.keep[0]]]:
         text = f"no {data.treasure_title(step.keep[0])} lies on the shuriken"
         found.append(Fault("NJ-TREAS-09", text=text))
@@ -177,7 +181,11 @@ def check_clear(s: NinjatoState, step: Clear) -> Sequence[Fault]:
         return found
     found = []
     if step.who != (0 if blind else raid.who):
-        text = "at this table nobody chooses the token: it is drawn blind" if blind else f"@{raid.who} chooses the new token"
+        text = (
+            "at this table nobody chooses the token: it is drawn blind"
+            if blind
+            else f"@{raid.who} chooses the new token"
+        )
         found.append(Fault("NJ-CLEAR-03", text=text, unasked=True))
     return found + token_faults(s, raid.house, step.token)
 
@@ -190,7 +198,11 @@ def token_faults(s: NinjatoState, number: int, text: str) -> list[Fault]:
     house = s.houses[number - 1]
     found: list[Fault] = []
     if token[0] == house.clan:
-        found.append(Fault("NJ-CLEAR-02", text=f"the new token must be of another clan than the old one, {data.NAMED[house.clan]}"))
+        found.append(
+            Fault(
+                "NJ-CLEAR-02", text=f"the new token must be of another clan than the old one, {data.NAMED[house.clan]}"
+            )
+        )
     if token not in s.pile and s.pile_unknown[token[0]] <= 0:
         found.append(Fault("NJ-CLEAR-03", text=f"no {data.token_title(text)} lies in the pile"))
     elif token not in s.pile and token in data.START_TOKENS and (lies := _lies_on(s, token, number)):

@@ -133,7 +133,9 @@ def pay_faults(s: NinjatoState, who: int, cost: str | None, pay: tuple[str, ...]
             if n < 0:
                 name = LETTERS[kind] if kind == GOLD else f"t{LETTERS[kind]}"
                 own = s.supply[who - 1][kind]
-                found.append(Fault("NJ-PAY-09", text=f"@{who} has {own} of {treasure_title(name)} and cannot pay {own - n}"))
+                found.append(
+                    Fault("NJ-PAY-09", text=f"@{who} has {own} of {treasure_title(name)} and cannot pay {own - n}")
+                )
     if cost is None:
         return found
     if len(coins) != len(cost):

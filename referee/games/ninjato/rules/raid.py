@@ -170,7 +170,9 @@ def _deck_faults(s: NinjatoState, card: Guard, code: str, deck: str) -> list[Fau
             found.append(Fault("NJ-ELITE-08", text="no elite guard is left"))
     elif not card.elite and deck != "normal":
         if deck == "free":
-            found.append(Fault("NJ-ELITE-08", text="at this table, without elite guards, the treasure is taken without a fight"))
+            found.append(
+                Fault("NJ-ELITE-08", text="at this table, without elite guards, the treasure is taken without a fight")
+            )
         else:
             found.append(Fault("NJ-BANZAI-04", text="the next treasure is red: turn up an elite guard"))
     if card.elite and (len(card.figures) > 2 or card.honor not in (1, 2)):

@@ -122,9 +122,9 @@ def moot(s: NinjatoState) -> bool:
 
 def check_moot(s: NinjatoState, step: Pass) -> Sequence[Fault]:
     """A tie that decides nothing need not be settled; nobody's choice, so the table says so."""
-    return (Fault("NJ-SCORE-07", text="no player types this: `-` alone says that the tie decides nothing", unasked=True),) * bool(
-        step.who
-    )
+    return (
+        Fault("NJ-SCORE-07", text="no player types this: `-` alone says that the tie decides nothing", unasked=True),
+    ) * bool(step.who)
 
 
 def apply_moot(s: NinjatoState, step: Pass) -> Sequence[Effect]:
@@ -163,7 +163,9 @@ def check_henso(s: NinjatoState, step: Henso) -> Sequence[Fault]:
         why = "has no mask" if step.envoy in s.envoys[who - 1] else f"is no envoy of @{who}"
         found.append(Fault("NJ-SCORE-03", text=f"{step.envoy} {why}"))
     if (who, step.envoy) in s.targets:
-        found.append(Fault("NJ-SKILL-HENSO-2", text=f"{step.envoy} is already a target; each Hensojutsu names another envoy"))
+        found.append(
+            Fault("NJ-SKILL-HENSO-2", text=f"{step.envoy} is already a target; each Hensojutsu names another envoy")
+        )
     return found
 
 
@@ -286,7 +288,11 @@ def _winner_faults(s: NinjatoState, who: int, clan: str) -> list[Fault]:
         return [Fault("NJ-SCORE-10", text=f"nobody has influence in {NAMED[clan]}")]
     if who in tied:
         return ages.oldest_faults(s, who, clan, tied)  # the table's own word that this one holds the oldest envoy
-    return [Fault("NJ-SCORE-05", text=f"{' and '.join(f'@{x}' for x in tied)} are tied for the first place in {NAMED[clan]}")]
+    return [
+        Fault(
+            "NJ-SCORE-05", text=f"{' and '.join(f'@{x}' for x in tied)} are tied for the first place in {NAMED[clan]}"
+        )
+    ]
 
 
 def _reward_faults(s: NinjatoState, step: First | Second) -> list[Fault]:
@@ -299,7 +305,9 @@ def _reward_faults(s: NinjatoState, step: First | Second) -> list[Fault]:
     if s.rumors_lying <= 0:
         found.append(Fault("NJ-SCORE-06", text="no rumor lies at the Pavilion; take the honor: h"))
     elif step.card and step.card not in s.pavilion:
-        found.append(Fault("NJ-SCORE-06", text=f"that rumor does not lie at the Pavilion; there are {', '.join(s.pavilion)}"))
+        found.append(
+            Fault("NJ-SCORE-06", text=f"that rumor does not lie at the Pavilion; there are {', '.join(s.pavilion)}")
+        )
     return found
 
 
@@ -359,7 +367,11 @@ def check_second(s: NinjatoState, step: Second) -> Sequence[Fault]:
         return (Fault("NJ-SCORE-08", text="all first places are served before any second", unasked=True),)
     if served and step.clan not in s.pass2:
         return [
-            Fault(_why_no_second(s, who, step.clan), text=f"the second place in {NAMED[step.clan]} is settled", unasked=True)
+            Fault(
+                _why_no_second(s, who, step.clan),
+                text=f"the second place in {NAMED[step.clan]} is settled",
+                unasked=True,
+            )
         ]
     if s.phase != "second":
         return unasked(s, "NJ-END6-02", "no second place is served now")

@@ -149,7 +149,9 @@ def check_tiles(s: NinjatoState, step: Tiles) -> Sequence[Fault]:
     due = tiles_due(s)
     if ordinary != due[0]:
         rule = "NJ-END3-02" if s.round < 4 else "NJ-END3-04"
-        found.append(Fault(rule, text=f"the Sensei gets {data.many(due[0], 'tile')} of the large stack, not {ordinary}"))
+        found.append(
+            Fault(rule, text=f"the Sensei gets {data.many(due[0], 'tile')} of the large stack, not {ordinary}")
+        )
     if henso != due[1]:
         found.append(Fault("NJ-END3-04", text=f"the Sensei gets {data.many(due[1], 'Hensojutsu tile')}, not {henso}"))
     return found
@@ -304,7 +306,10 @@ def check_rumors(s: NinjatoState, step: Rumors) -> Sequence[Fault]:
         return layout.check_display(s, step)
     found = market.card_faults(s, step.cards, "rumor")
     if s.phase in SCORING and s.phase != "refill":
-        return [*found, Fault("NJ-SCORE-12", text="in a scoring round the Pavilion is filled only after the scoring", unasked=True)]
+        return [
+            *found,
+            Fault("NJ-SCORE-12", text="in a scoring round the Pavilion is filled only after the scoring", unasked=True),
+        ]
     if s.phase not in ("rumors", "refill"):
         return [*unasked(s, "NJ-PAV-03", "the Pavilion is filled only when the round ends, after the Palace"), *found]
     due = short(len(s.pavilion) - s.untold, s.rumor_deck)

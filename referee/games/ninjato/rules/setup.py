@@ -56,7 +56,13 @@ def order_faults(s: NinjatoState, order: Sequence[int]) -> list[Fault]:
     if len(order) != s.seats:
         return [Fault("NJ-SETUP-01", text=f"the turn order names {data.many(len(order), 'seat')}, but {s.seats} play")]
     if sorted(order) != list(range(1, s.seats + 1)):
-        return [Fault("NJ-SETUP-02", text="the turn order names each seat once: {''.join(map(str, range(1, s.seats + 1)))}, in the order of play")]
+        return [
+            Fault(
+                "NJ-SETUP-02",
+                text=f"the turn order names each seat once: {''.join(map(str, range(1, s.seats + 1)))}, in the order "
+                "of play",
+            )
+        ]
     return []
 
 

@@ -38,9 +38,15 @@ def tile_faults(s: NinjatoState, who: int, name: str) -> list[Fault]:
     if effect == "henso":
         found.append(Fault("NJ-SKILL-HENSO-3", text="Hensojutsu is used in a scoring phase, not in an attack"))
     if not s.up.get(name):
-        found.append(Fault("NJ-SKILL-GEN-1", because=lines(s.taken_at.get(name, 0)), text=f"the {tile_words(name)} lies face down"))
+        found.append(
+            Fault(
+                "NJ-SKILL-GEN-1", because=lines(s.taken_at.get(name, 0)), text=f"the {tile_words(name)} lies face down"
+            )
+        )
     if s.options["new_skill_ready"] is not True and s.learned.get(name) == s.round:
-        found.append(Fault("NJ-SENSEI-10", text=f"at this table the {tile_words(name)}, learned this round, is not ready yet"))
+        found.append(
+            Fault("NJ-SENSEI-10", text=f"at this table the {tile_words(name)}, learned this round, is not ready yet")
+        )
     return found
 
 
@@ -145,10 +151,18 @@ def check_swap(s: NinjatoState, step: Swap) -> Sequence[Fault]:
         found.append(Fault("NJ-SKILL-SNAKE-3", text=f"no {treasure_title(step.give)} lies on the shuriken"))
     if side_of(s, step) is None:
         found.append(
-            Fault("NJ-SKILL-SNAKE-3", text=f"no {step.side} {treasure_title(step.take)} lies in house {raid.house}".replace("  ", " "))
+            Fault(
+                "NJ-SKILL-SNAKE-3",
+                text=f"no {step.side} {treasure_title(step.take)} lies in house {raid.house}".replace("  ", " "),
+            )
         )
     elif not step.side and house.plain[take] and house.red[take]:
-        found.append(Fault("NJ-SKILL-SNAKE-3", text=f"the house has a plain and a red {treasure_title(step.take)}; end with p or r: w25r"))
+        found.append(
+            Fault(
+                "NJ-SKILL-SNAKE-3",
+                text=f"the house has a plain and a red {treasure_title(step.take)}; end with p or r: w25r",
+            )
+        )
     return found
 
 

@@ -96,7 +96,11 @@ def check_leftovers(s: ClansState, step: Leftovers) -> Sequence[Fault]:
         return (Fault("SC-DRAFT-ADV-02", text=f"@{step.who} has already laid the leftovers open", unasked=True),)
     if len(step.cards) > hand:
         found.append(
-            Fault("SC-DRAFT-ADV-02", "impossible", text=f"@{step.who} kept {hand} cards and must show them, not {len(step.cards)}")
+            Fault(
+                "SC-DRAFT-ADV-02",
+                "impossible",
+                text=f"@{step.who} kept {hand} cards and must show them, not {len(step.cards)}",
+            )
         )
     elif len(step.cards) < hand and s.setup.options["leftovers_open"] != "owner_choice":
         found.append(Fault("SC-DRAFT-ADV-02", text=f"@{step.who} must lay all {hand} kept cards open"))
@@ -153,7 +157,9 @@ def check_pool(s: ClansState, step: Pool) -> Sequence[Fault]:
         return (card_fault(strange[0]),)
     size = pool_draw(s)
     if len(step.cards) != size:
-        found.append(Fault("SC-DRAFT-ADV-03", text=f"{count(len(step.cards), 'card')} typed, but the pool takes {size}"))
+        found.append(
+            Fault("SC-DRAFT-ADV-03", text=f"{count(len(step.cards), 'card')} typed, but the pool takes {size}")
+        )
     return found + draw_faults(s, step.cards, size)
 
 
@@ -229,7 +235,8 @@ def check_pick(s: ClansState, step: Pick) -> Sequence[Fault]:
             other = [i for i, row in enumerate(s.left, 1) if step.card in row]
             if other:
                 text = (
-                    f"the {name_of(s, step.card)} lies in front of @{other[0]}; nobody may take another player's leftovers"
+                    f"the {name_of(s, step.card)} lies in front of @{other[0]}; nobody may take another player's "
+                    "leftovers"
                 )
                 found.append(Fault("SC-DRAFT-ADV-09", text=text))
             else:

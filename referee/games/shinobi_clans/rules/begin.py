@@ -33,7 +33,9 @@ def check_setup(s: ClansState, step: SetupStep) -> Sequence[Fault]:
             )
         )
     elif not step.rewards and not step.start:
-        found.append(Fault("SC-SETUP-07", text=f"who starts? Type the Rewards drawn, `{start_example(s.seats)}`, or `start 3`"))
+        found.append(
+            Fault("SC-SETUP-07", text=f"who starts? Type the Rewards drawn, `{start_example(s.seats)}`, or `start 3`")
+        )
     found += reward_faults(s, step.rewards)
     if step.start and not 1 <= step.start <= s.seats:
         found.append(Fault("REF-SEAT", "unread", text=f"there is no seat {step.start}; seats are 1 to {s.seats}"))
@@ -180,7 +182,11 @@ def check_targets(s: ClansState, step: Targets) -> Sequence[Fault]:
         found.append(Fault("SC-TARGET-05", text=f"there is only one {target_name(twice)}"))
     if len(step.rewards) > len(step.laid):
         found.append(
-            Fault("SC-TARGET-03", text=f"{count(len(step.laid), 'Target')} {'takes' if len(step.laid) == 1 else 'take'} as many Rewards, not {len(step.rewards)}")
+            Fault(
+                "SC-TARGET-03",
+                text=f"{count(len(step.laid), 'Target')} {'takes' if len(step.laid) == 1 else 'take'} as many "
+                f"Rewards, not {len(step.rewards)}",
+            )
         )
     if len(step.rewards) < len(step.laid) or NO_REWARD in step.rewards:
         bare = [t for i, t in enumerate(step.laid) if reward_at(step, i) == NO_REWARD]

@@ -246,7 +246,9 @@ def pot_faults(s: ClansState, fight: Fight, step: Result) -> list[Fault]:
     if s.setup.options["negative_pot"] == "floor_zero":
         low, high = max(0, low or 0), None if high is None else max(0, high)
     rule = pots.pot_rule(dies)
-    word = ("it is killed" if dies else "it survives") + (" by these totals" if told else ", whatever the unread cards are")
+    word = ("it is killed" if dies else "it survives") + (
+        " by these totals" if told else ", whatever the unread cards are"
+    )
     if low is not None and step.pot < low:
         return [Fault(rule, text=f"{word}, so the pot is at least {low}, not {step.pot}")]
     if high is not None and step.pot > high:

@@ -122,7 +122,9 @@ def slot_breach(s: ClansState, pos: Pos, card: str) -> Sequence[Fault]:
         return NONE
     if kind == "event":
         return [earlier(s, "SC-TYPE-07", pos.line, f"@{pos.who} laid an event, {name_of(s, card)}, into a slot")]
-    return [earlier(s, "SC-NINJA-06", pos.line, f"@{pos.who} laid the {name_of(s, card)} into a slot, and it is no weapon")]
+    return [
+        earlier(s, "SC-NINJA-06", pos.line, f"@{pos.who} laid the {name_of(s, card)} into a slot, and it is no weapon")
+    ]
 
 
 def turned_faults(s: ClansState, pos: Pos, known: Card | None, place: str = "stack") -> Sequence[Fault]:

@@ -42,7 +42,9 @@ def check_place(s: ClansState, step: Place) -> Sequence[Fault]:
     if step.who and s.placed[step.who - 1]:
         line = s.placed_at[step.who - 1]
         found.append(
-            Fault("SC-CONTRACT-01", because=lines(line), text=f"@{step.who} has already placed two tokens", unasked=True)
+            Fault(
+                "SC-CONTRACT-01", because=lines(line), text=f"@{step.who} has already placed two tokens", unasked=True
+            )
         )
     if step.n != CONTRACTS or (step.tokens and len(step.tokens) != step.n):
         n = len(step.tokens) if step.tokens else step.n

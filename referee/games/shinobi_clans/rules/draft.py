@@ -341,7 +341,12 @@ def check_trim(s: ClansState, step: Trim) -> Sequence[Fault]:
         found.append(Fault("SC-DRAFT-B-18", text=text, unasked=not owes))
     elif s.setup.options["trim"] == "open" and len(step.cards) != step.n:
         found.append(
-            Fault("SC-DRAFT-B-18", "missed", text="at this table discards are shown: type the cards", remedy=f"tr {step.who} CARD…")
+            Fault(
+                "SC-DRAFT-B-18",
+                "missed",
+                text="at this table discards are shown: type the cards",
+                remedy=f"tr {step.who} CARD…",
+            )
         )
     if len(step.cards) > step.n:
         found.append(Fault("SC-DRAFT-B-18", text=f"{count(len(step.cards), 'card')} typed, but {step.n} discarded"))

@@ -114,9 +114,13 @@ def check_master_spy(s: ClansState, step: MasterSpy) -> Sequence[Fault]:
     found += _seen_faults(s, step.to, step.seen, 2, "SC-CARD-MSPY-1", "SC-CARD-MSPY-2")
     if s.setup.options["mspy_choice"] == "announce_first" and reach(s, step.to, 2):
         if not 1 <= step.said <= 2:
-            found.append(Fault("SC-CARD-MSPY-2", text="say one or two cards before the first is turned up: d ms2 sk ro"))
+            found.append(
+                Fault("SC-CARD-MSPY-2", text="say one or two cards before the first is turned up: d ms2 sk ro")
+            )
         elif len(turned := with_open(s, step.to, step.seen, step.said)) != min(step.said, len(reach(s, step.to, 2))):
-            found.append(Fault("SC-CARD-MSPY-2", text=f"{count(step.said, 'card')} announced, but {len(turned)} turned up"))
+            found.append(
+                Fault("SC-CARD-MSPY-2", text=f"{count(step.said, 'card')} announced, but {len(turned)} turned up")
+            )
     return found
 
 
@@ -157,7 +161,8 @@ def _seen_faults(s: ClansState, to: str, seen: Sequence[str], most: int, empty_r
     elif not seen and places and not with_open(s, to, seen, 1):
         found.append(
             Fault(
-                rule, text=f"which card lies beneath on {target_name(to)}? It is turned up at once (? when nobody read it)"
+                rule,
+                text=f"which card lies beneath on {target_name(to)}? It is turned up at once (? when nobody read it)",
             )
         )
     turned: list[tuple[Pos, str]] = []
@@ -258,7 +263,9 @@ def check_disappear(s: ClansState, step: Disappear) -> Sequence[Fault]:
             found.append(Fault("SC-CARD-DIS-1", text="nobody else holds a card, so the event cannot be played"))
     elif step.victim not in can:
         if s.hand(step.victim) and s.passed[step.victim - 1]:
-            found.append(Fault("SC-CARD-DIS-1", text=f"at this table nobody robs a player who has passed, like @{step.victim}"))
+            found.append(
+                Fault("SC-CARD-DIS-1", text=f"at this table nobody robs a player who has passed, like @{step.victim}")
+            )
         elif reading != "may_name_empty":
             does = f"; {seats_words(can)} does" if can else ""
             found.append(Fault("SC-CARD-DIS-1", text=f"@{step.victim} holds no card{does}"))
@@ -306,7 +313,12 @@ def check_appear(s: ClansState, step: Appear) -> Sequence[Fault]:
         return found
     size = drawn_now(s)
     if len(step.drawn) != size:
-        found.append(Fault("SC-CARD-APP-1", text=f"{count(size, 'card')} {'is' if size == 1 else 'are'} drawn, not {len(step.drawn)}"))
+        found.append(
+            Fault(
+                "SC-CARD-APP-1",
+                text=f"{count(size, 'card')} {'is' if size == 1 else 'are'} drawn, not {len(step.drawn)}",
+            )
+        )
     faults = draw_faults(s, step.drawn, size)
     text = "the draw pile cannot hold one of the two cards typed secretly"
     return [*found, *(replace(fault, text=text, because=()) for fault in faults[:1])]  # these lines would name it

@@ -171,7 +171,9 @@ def check_lay(s: ClansState, step: Lay) -> Sequence[Fault]:
     found = play_faults(s, step.who, to, step.card)
     kind = s.kind(step.card)
     if kind == "weapon":
-        found.append(Fault("SC-TYPE-08", text=f"the {name_of(s, step.card)} is a weapon and goes into a slot, not onto a stack"))
+        found.append(
+            Fault("SC-TYPE-08", text=f"the {name_of(s, step.card)} is a weapon and goes into a slot, not onto a stack")
+        )
     elif kind == "event":
         found.append(Fault("SC-TYPE-07", text=f"the {name_of(s, step.card)} is an event and goes beside the Targets"))
     elif step.card in FACE_UP:
@@ -276,7 +278,11 @@ def check_weapon(s: ClansState, step: Weapon) -> Sequence[Fault]:
     if kind == "event":
         found.append(Fault("SC-TYPE-07", text=f"the {name_of(s, step.card)} is an event and goes beside the Targets"))
     elif kind and kind != "weapon":
-        found.append(Fault("SC-NINJA-06", text=f"the {name_of(s, step.card)} is no weapon and goes onto the stack, not into a slot"))
+        found.append(
+            Fault(
+                "SC-NINJA-06", text=f"the {name_of(s, step.card)} is no weapon and goes onto the stack, not into a slot"
+            )
+        )
     return found
 
 

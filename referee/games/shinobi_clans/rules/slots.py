@@ -44,7 +44,12 @@ def check_idle(s: ClansState, step: Idle) -> Sequence[Fault]:
     slot = row[step.slot - 1]
     if slot.ninja or slot.pos is None:
         what = "a ninja stands" if slot.ninja else "no weapon lies"
-        return (Fault("SC-BATTLE-D-04", text=f"{what} in {slot_words(f'{step.side}{step.slot}')}; only a weapon without a ninja is idle"),)
+        return (
+            Fault(
+                "SC-BATTLE-D-04",
+                text=f"{what} in {slot_words(f'{step.side}{step.slot}')}; only a weapon without a ninja is idle",
+            ),
+        )
     if slot.weapon not in ("", UNREAD) and not slot.pos.up:  # turned up in this battle, its ninja poisoned
         if step.card in (UNREAD, slot.weapon):
             return NONE
@@ -91,7 +96,9 @@ def slots_phase(s: ClansState) -> list[Fault]:
         return [owed_fault(s, fight)]
     left = len(s.stacks[fight.target])
     if left:
-        return [Fault("SC-BATTLE-C-11", text=f"turn up the other {count(left, 'card')} of the stack first", unasked=True)]
+        return [
+            Fault("SC-BATTLE-C-11", text=f"turn up the other {count(left, 'card')} of the stack first", unasked=True)
+        ]
     return []
 
 

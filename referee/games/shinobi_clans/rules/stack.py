@@ -162,7 +162,9 @@ def place_faults(s: ClansState, fight: Fight, card: str, at: str) -> list[Fault]
         return []
     number = int(at[1:]) if is_number(at[1:]) else 0
     if 1 <= number <= len(row) and row[number - 1].ninja:
-        return [Fault("SC-SLOT-04", text=f"a ninja already stands in {slot_words(at)}; the next slot is {slot_words(free)}")]
+        return [
+            Fault("SC-SLOT-04", text=f"a ninja already stands in {slot_words(at)}; the next slot is {slot_words(free)}")
+        ]
     rule = "SC-CARD-ROGUE-3" if card == "rogue" else "SC-BATTLE-C-03"
     return [Fault(rule, text=f"the first slot without a ninja is {slot_words(free)}, not {slot_words(at)}")]
 
@@ -174,9 +176,7 @@ def _rogue_fault(s: ClansState, fight: Fight, joins: str | None, at: str) -> Fau
         text = f"the side of the Rogue is not known yet: type him without a slot, then his side; missing: {asked_for(needs)}"
         return Fault("SC-CARD-ROGUE-1", needs=needs, text=text)
     if joins == "-":
-        return Fault(
-            "SC-CARD-ROGUE-4", text="the two totals are equal: the Rogue is discarded"
-        )
+        return Fault("SC-CARD-ROGUE-4", text="the two totals are equal: the Rogue is discarded")
     return Fault("SC-CARD-ROGUE-1", text=f"the totals say that the Rogue {JOINED[joins]}, not {slot_words(at)}")
 
 
@@ -431,7 +431,8 @@ def check_join(s: ClansState, step: Join) -> Sequence[Fault]:
     if fight is None:
         return flip_phase(s)
     if step.side not in ("g", "a", "-"):
-        return (Fault("REF-CARD", "unread", text=f"{step.side!r} is no side: type >g or >a for the side that the Rogue joins, >- when he is discarded"),)
+        text = f"{step.side!r} is no side: type >g or >a for the side that the Rogue joins, >- when he is discarded"
+        return (Fault("REF-CARD", "unread", text=text),)
     if fight.owed and fight.owed[0][0] == "join":
         return join_faults(s, fight, step.side)
     if fight.owed:
