@@ -42,12 +42,21 @@ def _questions() -> Iterator[SetupQuestion]:
             f"guard.{value}", f"how many normal guards of {value} without an alarm (other values likewise; all make 40)"
         )
         yield SetupQuestion(f"guard.{value}a", f"how many normal guards of {value} with an alarm")
-    yield SetupQuestion("elite.e4*1", "how many elites of one figure 4 worth 1 honor; likewise elite.e2/5*2 …, all make 20")
+    yield SetupQuestion(
+        "elite.e4*1", "how many elites of one figure 4 worth 1 honor; likewise elite.e2/5*2 …, all make 20"
+    )
     for effect in data.LETTER_OF:
         yield SetupQuestion(f"tile.{effect}", f"how many {data.skill_title(effect)} tiles (all make 19)")
-        yield SetupQuestion(f"price.{effect}", f"the dojo card that the {data.skill_title(effect)} tile costs (? any; leave out when they differ)")
+        yield SetupQuestion(
+            f"price.{effect}",
+            f"the dojo card that the {data.skill_title(effect)} tile costs (? any; leave out when they differ)",
+        )
     for effect in data.LETTER_OF:
-        yield SetupQuestion(f"style.{effect}", f"the style of the {data.skill_title(effect)} tile: snake, crane or tiger", data.STYLE_OF[effect])
+        yield SetupQuestion(
+            f"style.{effect}",
+            f"the style of the {data.skill_title(effect)} tile: snake, crane or tiger",
+            data.STYLE_OF[effect],
+        )
     yield SetupQuestion("envoy.NAME", "an envoy under a name of your own: clan, price, mask, age, e.g. t34*@64")
     yield SetupQuestion("rumor.NAME", "a rumor under a name of your own: what it counts and its price, e.g. el34")
 

@@ -303,7 +303,9 @@ def names(kind: str) -> Names:
     for thing in components()[kind]:
         words = [thing.get("code", ""), thing.get("letter", ""), *thing.get("names", ())]
         table[thing["id"]] = [word for word in words if word]
-    return Names(kind.removesuffix("s"), table, titles={t["id"]: str(t["names"][0]) for t in components()[kind] if "names" in t})
+    return Names(
+        kind.removesuffix("s"), table, titles={t["id"]: str(t["names"][0]) for t in components()[kind] if "names" in t}
+    )
 
 
 @cache

@@ -91,7 +91,9 @@ def _in_pile(s: Any, path: str, text: str) -> str:
 
 def _pile(s: Any, path: str, words: list[str]) -> list[str]:
     known = sorted((word for word in words if "?" not in word), key=lambda word: data.token(word) or ("", 0))
-    return known + sorted((word for word in words if "?" in word), key=lambda word: data.CLANS.index(word.partition(":")[0]))
+    return known + sorted(
+        (word for word in words if "?" in word), key=lambda word: data.CLANS.index(word.partition(":")[0])
+    )
 
 
 def _unread(s: Any, log: str, told: str) -> bool:
@@ -233,7 +235,9 @@ _ELITES = WordLimit(
     _guard(elite=True), most=data.ELITES, parts=True, whole=_sorted,
     pile=_ELITE_CARDS._replace(size=_words, beside="elite.deck"),
 )
-_TILES = WordLimit(_card("tile"), most=data.ORDINARY + data.HENSO, parts=True, whole=_once, unordered=True, may_be=_as_printed)
+_TILES = WordLimit(
+    _card("tile"), most=data.ORDINARY + data.HENSO, parts=True, whole=_once, unordered=True, may_be=_as_printed
+)
 _ENVOYS = WordLimit(_card("envoy"), most=data.ENVOYS, parts=True, whole=_once, unordered=True, may_be=_as_printed)
 
 LIMITS: Final[Limits] = {

@@ -15,7 +15,15 @@ Rest = Sequence[Word]
 PLACES = {"e": ("e", "palace", "bribe", "envoy", "envoys"), "r": ("r", "pavilion", "spread", "rumor", "rumors")}
 """Words behind which a number is a place at the Palace or the Pavilion."""
 
-ENDS = ("round end", "end round", "end of round", "end of the round", "round over", "round is over", "the round is over")
+ENDS = (
+    "round end",
+    "end round",
+    "end of round",
+    "end of the round",
+    "round over",
+    "round is over",
+    "the round is over",
+)
 """What people type for `eor`."""
 
 
@@ -31,7 +39,12 @@ def meant(s: NinjatoState, words: Rest) -> Rest | None:
         if side and re.fullmatch("h[1-5]", low):
             return (words[0]._replace(text=low + side), *words[2:])
         return learned(s, words, low) or placed(s, words, low)
-    if s.phase in ("first", "second") and low in ("rumor", "rumour") and len(words) > 1 and re.fullmatch("[1-9]", words[1].text):
+    if (
+        s.phase in ("first", "second")
+        and low in ("rumor", "rumour")
+        and len(words) > 1
+        and re.fullmatch("[1-9]", words[1].text)
+    ):
         return words[1:]
     return None
 
@@ -127,7 +140,12 @@ def priced(words: Rest, is_card: Callable[[str], bool], free: str) -> list[Word]
     out: list[Word] = []
     for word in words:
         text = free if word.text.lower() == "any" else word.text
-        if out and _bare(out[-1].text, is_card) and re.fullmatch(r"[0-9x?*@]+", text.lower()) and is_card(out[-1].text + text):
+        if (
+            out
+            and _bare(out[-1].text, is_card)
+            and re.fullmatch(r"[0-9x?*@]+", text.lower())
+            and is_card(out[-1].text + text)
+        ):
             out[-1] = out[-1]._replace(text=out[-1].text + text)
         else:
             out.append(word)
@@ -136,4 +154,6 @@ def priced(words: Rest, is_card: Callable[[str], bool], free: str) -> list[Word]
 
 def _bare(text: str, is_card: Callable[[str], bool]) -> bool:
     """Whether a card was told without its price."""
-    return re.fullmatch("[a-z]{1,2}", text.lower()) is not None and is_card(text) and not is_card(text[:-1])  # `tx` has one
+    return (
+        re.fullmatch("[a-z]{1,2}", text.lower()) is not None and is_card(text) and not is_card(text[:-1])
+    )  # `tx` has one

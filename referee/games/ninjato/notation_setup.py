@@ -173,7 +173,12 @@ def priced_cards(s: NinjatoState, kind: str, words: list[Word]) -> list[Word]:
     out = priced(words, is_card, "?" if kind == "tile" else "x")
     for at, (word, next_) in enumerate(pairwise(words)):
         joined = word.text + next_.text
-        if re.fullmatch("[1-5]{3}", next_.text) and layout.due(s, "row") == data.ROW and is_card(word.text) and is_card(joined):
+        if (
+            re.fullmatch("[1-5]{3}", next_.text)
+            and layout.due(s, "row") == data.ROW
+            and is_card(word.text)
+            and is_card(joined)
+        ):
             behind = [word.text for word in words[at + 2 :]]
             ways = [" ".join((joined, *behind)), " ".join((word.text, "row", next_.text, *behind))]
             text = f"is {next_.text} a price or the Dojo row? {joined}, or row {next_.text}"

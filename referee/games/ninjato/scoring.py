@@ -15,7 +15,9 @@ LABEL = "honor"
 
 def sums(points: Sequence[int | None]) -> ScoreLine:
     """The last line of an account: what each player has in all."""
-    return ScoreLine(0, "in all: " + ", ".join(f"@{i} {'open' if p is None else p}" for i, p in enumerate(points, 1)), None)
+    return ScoreLine(
+        0, "in all: " + ", ".join(f"@{i} {'open' if p is None else p}" for i, p in enumerate(points, 1)), None
+    )
 
 
 HOW = {

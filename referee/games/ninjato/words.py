@@ -155,7 +155,9 @@ def _rest(s: NinjatoState, act: Act, who: str) -> str:
         case Late():
             return late.says(WAYS, s, act)
         case Show():
-            cards = (f"{n} ({data.readable(c.spec)})" if isinstance(c := s.info.get(n), data.Rumor) else n for n in act.cards)
+            cards = (
+                f"{n} ({data.readable(c.spec)})" if isinstance(c := s.info.get(n), data.Rumor) else n for n in act.cards
+            )
             return f"shown, {act.zone.replace('.', ' of @')}: {' '.join(cards) or 'nothing'}"
         case Fact():
             value = record.clean(record.fact_kind(record.fact_name(act.name)), act.value)

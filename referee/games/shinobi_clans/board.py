@@ -60,7 +60,7 @@ def contract_words(text: str) -> str:
 
 
 def fact_words(path: str, value: Any) -> str:
-    """What stands in the view in words, besides printed names: stacks, slots, contracts, amounts, a Reward that nobody read."""
+    """A value of the view in words, besides printed names: stacks, slots, contracts, amounts, a Reward nobody read."""
     head = path.partition(".")[0]
     if head == "rewards" and value == -1:
         return "?"

@@ -308,7 +308,9 @@ def last_words(last: Last) -> dict[str, Any]:
         "outcome": outcome_word(last.dies),
         "guardian": shown(last.guardian) if last.guardian is not None else _said(said_g),
         "assassin": shown(last.assassin) if last.assassin is not None else _said(said_a),
-        "pot": shown(last.pot) if last.pot is not None and (not last.pot.needs or said_pot == NOT_READ) else _said(said_pot),
+        "pot": shown(last.pot)
+        if last.pot is not None and (not last.pot.needs or said_pot == NOT_READ)
+        else _said(said_pot),
         "slots_g": slots[0],
         "slots_a": slots[1],
         "under": list(item.under),

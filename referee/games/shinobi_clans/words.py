@@ -213,9 +213,11 @@ def _looked(act: st.Look) -> str:
 
 
 LOOKED = {
-    "picks": "the picked cards", "discard": "the discard pile", "top": "the top card of the discard pile",
+    "picks": "the picked cards",
+    "discard": "the discard pile",
+    "top": "the top card of the discard pile",
     "stolen": "the stolen card",
-}  # fmt: skip
+}
 
 
 def _token(token: str) -> str:
@@ -228,10 +230,12 @@ def _token(token: str) -> str:
 
 
 DECIDED = {
-    "discard": "the misplayed card is discarded", "stay": "the misplayed card stays, without effect",
-    "void": "no contract of this player pays", "void_pair": "the two contracts for this Target do not pay",
+    "discard": "the misplayed card is discarded",
+    "stay": "the misplayed card stays, without effect",
+    "void": "no contract of this player pays",
+    "void_pair": "the two contracts for this Target do not pay",
     "pay": "both contracts pay",
-}  # fmt: skip
+}
 """What the table can decide, as it is told."""
 
 

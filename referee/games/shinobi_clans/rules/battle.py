@@ -281,7 +281,8 @@ def check_result(s: ClansState, step: Result) -> Sequence[Fault]:
         return (Fault("SC-BATTLE-C-11", text=text, unasked=True),)
     if not stated:
         if fight.unread and certain(s, fight) is None:
-            text = f"cards that nobody read decide about {target_name(fight.target)}: type `z`, then the totals, `=6 11 10`"
+            name = target_name(fight.target)
+        text = f"cards that nobody read decide about {name}: type `z`, then the totals, `=6 11 10`"
             return (Fault("SC-BATTLE-E-03", "odd", text=text),)
         return NONE
     if left or fight.owed or fight.unread:
