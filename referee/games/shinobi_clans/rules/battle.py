@@ -282,7 +282,7 @@ def check_result(s: ClansState, step: Result) -> Sequence[Fault]:
     if not stated:
         if fight.unread and certain(s, fight) is None:
             name = target_name(fight.target)
-        text = f"cards that nobody read decide about {name}: type `z`, then the totals, `=6 11 10`"
+            text = f"cards that nobody read decide about {name}: type `z`, then the totals, `=6 11 10`"
             return (Fault("SC-BATTLE-E-03", "odd", text=text),)
         return NONE
     if left or fight.owed or fight.unread:
