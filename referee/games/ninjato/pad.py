@@ -46,9 +46,7 @@ def _final(left: dict[str, str], options: Mapping[str, Any], edition: str) -> Sc
     limits_.of_seats(limits.LIMITS, "honor", None, honor)
     for seat, unused in enumerate(treasure, 1):
         if unused > limits.MOST_TREASURE:
-            raise ValueError(
-                f"seat {seat}: {unused} unused treasures are more than {limits.TURNS} turns can bring (at most {limits.MOST_TREASURE})"
-            )
+            raise ValueError(f"seat {seat}: {unused} unused treasures are more than {limits.TURNS} turns can bring (at most {limits.MOST_TREASURE})")
     counts = {name: numbers(left.pop(name), name) for name in COUNTED if name in left}
     own = {name: _own_picture(left, name) for name in list(left) if re.fullmatch("x[a-z_]+", name)}
     counts |= {name: told for name, told in own.items() if isinstance(told, list)}
