@@ -7,7 +7,8 @@ from typing import Any
 
 from referee.engine.game import SetupQuestion
 from referee.engine.plain import fact_titles
-from referee.games.shinobi_clans.amounts import Amount, known, say, total
+from referee.games.shinobi_clans import amounts
+from referee.games.shinobi_clans.amounts import Amount, known, total
 from referee.games.shinobi_clans.data import (
     CARDS,
     TARGETS,
@@ -120,7 +121,7 @@ def census_sums(facts: Mapping[str, Any]) -> list[tuple[str, str]]:
     rewards = facts.get("rewards")
     whole = sum(all(names[target] in told for names in TARGET_FACTS.values()) for target in TARGETS)
     return [
-        ("battle cards", f"{say(least)} of {CARDS}"),
+        ("battle cards", f"{amounts.told(least)} of {CARDS}"),
         ("Targets", f"{whole} of {len(TARGETS)} with both numbers"),
         ("Rewards", f"{len(rewards) if isinstance(rewards, list | tuple) else 0} of {REWARDS}"),
     ]
