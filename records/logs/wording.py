@@ -50,7 +50,10 @@ def _text(fold: Fold, line: lines.Line) -> str:
         case lines.EndLine():
             if line.why in STOPPED:
                 return ended(line)
-            return f"end: {line.why}" if line.why else "declared result" if line.declared else "end"
+            if not line.why:
+                return "the result was declared" if line.declared else "the game ended"
+            rule = game.rulebook.rules.get(line.why)
+            return f"the game ended ({line.why}: {rule.text})" if rule is not None else f"the game ended ({line.why})"
         case lines.AmendLine():
             return _amend_text(fold, line)
         case lines.BackLine():

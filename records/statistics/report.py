@@ -30,7 +30,7 @@ def report(path: str, wanted: Wanted) -> str:
 def page(cohorts: Sequence[Cohort]) -> str:
     """The page of these cohorts."""
     cohorts = for_people(cohorts)
-    toc = "".join(f'<li><a href="#c{c.cohort}">{_text(c.label)}</a>: {c.games:,} games</li>' for c in cohorts)
+    toc = "".join(f'<li><a href="#c{c.cohort}">{_text(c.label)}</a>: {counted(c.games, "game")}</li>' for c in cohorts)
     games = sorted({title_of(c.game) for c in cohorts})
     return Template(TEMPLATE.read_text(encoding="utf-8")).substitute(
         title=_text(f"Statistics: {', '.join(games) or 'no games'}"),

@@ -134,7 +134,7 @@ def _cohort(source: StatsDatabase, row: sqlite3.Row, wanted: Wanted) -> Cohort:
             "a made-up box: invented values say nothing about the game, so nothing is counted (--made-up counts it)"
         )
     if 0 < len(played) < LEAST:
-        cohort.warnings.append(f"{too_few(cohort.games, cohort.group)}; {LEAST} games are the least")
+        cohort.warnings.append(f"{too_few(cohort.games, cohort.group)}; a test needs {LEAST} games")
     return cohort
 
 

@@ -98,10 +98,10 @@ WAITS = [
     ("a guard before this one is beaten", ("h1f 5", "3"), "1: banzai 4", "is turned up", ("f",)),
     ("a guard in an empty house", ("h1f 5 3 5 3 5",), "1: banzai 4", "replace the clan token", ("skip token",)),
     ("leaving an empty house", ("h1f 5 3 5 3 5",), "1: leave", "replace the clan token", ("skip token",)),
-    ("a card before the alarm", ("h1f 5", "3a"), "1: play 5", "the alarm comes first", ("skip alarm",)),
-    ("a card against no guard", (), "1: play 5", "the attack comes first", ("h1f",)),
+    ("a card before the alarm", ("h1f 5", "3a"), "1: play 5", "resolve the alarm first", ("skip alarm",)),
+    ("a card against no guard", (), "1: play 5", "type the attack first", ("h1f",)),
     ("the bonuses before the end", (), "bonus", "the bonuses end the game", ("d",)),
-    ("a treasure for no house", (), "0: token t2", "no house is attacked", ()),
+    ("a treasure for no house", (), "0: token t2", "nobody is attacking a house", ()),
 ]  # fmt: skip
 
 

@@ -285,7 +285,7 @@ def test_a_refused_entry_tells_nothing_of_a_rumor_that_was_taken() -> None:
 def test_the_echo_of_the_set_up_names_the_cards_of_the_market() -> None:
     table = session(GAME, {"players": 2})
     text = table.enter(SETUP.replace("t34*", "abe=t34*")).said[0].text
-    assert text == "set up; first @1; Sensei b1 x1; Palace abe E1 E2 E3; Pavilion R1 R2 R3 R4"
+    assert text == "set up; first @1; Sensei +2, 6; Palace abe, E1, E2, E3; Pavilion R1, R2, R3, R4"
 
 
 def test_the_echo_names_guards_and_tiles_as_they_are() -> None:
@@ -293,8 +293,8 @@ def test_the_echo_names_guards_and_tiles_as_they_are() -> None:
     said = [line.text for line in table.enter("h1f4p+ 25a*1 3 q4@2").said]
     assert said[1:] == [
         "@1 plays 4 with the +-1 tile (+1)",
-        "@1 goes on; the guard is an elite of 2 and 5 with an alarm, worth 1",
-        "drawn from the bag: t3",
+        "@1 calls Banzai; the guard is an elite of 2 and 5 with an alarm, worth 1",
+        "drawn from the bag: treasure 3",
         "@1 plays the 2-or-4 tile as a 4 against 2",
     ]
 
@@ -330,7 +330,7 @@ def test_what_is_printed_is_asked_when_it_is_first_needed() -> None:
 
 def test_the_order_of_the_clans_is_asked_in_the_scoring_phase() -> None:
     table = typed("set round 3", "set envoys.1 m3", "------".replace("-", "- ").strip(), "b1 b1", passing="allowed")
-    assert "the order of the clans? fact tmg" in table.enter("?").message
+    assert "in which order are the clans? fact tmg" in table.enter("?").message
     assert table.enter("fact mtg").said[0].text == "printed: clans in the order of the scoring after round 3 = Minamoto, Taira, Go-Shirakawa"
     assert "Minamoto (@1 1): @1 is first" in table.enter("?").message and GAME.census.wanted(table.state) == []
 
@@ -424,7 +424,7 @@ def test_a_tile_is_offered_as_it_can_be_learned_and_to_whom_can_pay_only() -> No
     free: dict[str, bool] = {}
     for item in whole.fold.items:
         if item.typed:
-            free |= {text: table.would(text) for text, why in GAME.help.complete(table.state) if "free: " in why}
+            free |= {text: table.would(text) for text, why in GAME.help.complete(table.state) if "free, as " in why}
             assert table.enter(item.typed).kind == "accepted"
     assert free["s a1"] and all(free.values()), free
 
@@ -443,7 +443,7 @@ def test_in_an_attack_all_that_helps_is_offered() -> None:
     found = now(table)
     choice = dict(found.offers)
     assert {"l", "v", "w25", "rb1"} <= set(choice) and not {"rr1", "rh1", "rh2"} & set(choice)
-    assert choice["w25"] == "swap the 2 on the shuriken for the red 5, others likewise"
+    assert choice["w25"] == "swap the 2 on the shuriken for the red 5 of the house; others likewise"
     assert [text for text, _ in found.forms] == ["3*1"]
     assert table.enter("35*2").kind == "accepted"
     against = dict(now(table).offers)

@@ -257,7 +257,7 @@ def test_below_ten_games_nothing_is_tested(db: Path, tmp_path: Path) -> None:
     few = tmp_path / "few.db"
     assert run("summarize", tmp_path, "--db", few).returncode == 0
     text = run("stats", few).stdout
-    assert "9 games, one group of 4 people: not independent: nothing is tested yet; 10 games are the least" in text
+    assert "9 games, one group of 4 people: not independent: nothing is tested yet; a test needs 10 games" in text
     # seat 2 won games 1-4 and 9: Wilson, 5 of 9; what is fair stands with the test, from ten games on
     assert "5/9   56% (27-81)" in next(row for row in text.splitlines() if "seat 2" in row)
     assert "chi-square" not in text and " *" not in text and "to see 35% where 25% is fair takes about 157 games" in text

@@ -98,12 +98,12 @@ WAITS = [
     ("tokens before the draft is done", (*ROUND, "0: deal"), "c", "draft first", "k"),
     ("a card before tokens lie", (*ROUND, "k"), "1: lay daimyo", "place the contracts first", "c"),
     ("a Target that is not in play", NINJA, "1: lay merchant", "is not in play", "d"),
-    ("the battle before all have passed", NINJA, "b d", "has neither passed nor run out of cards", "."),
+    ("the battle before all have passed", NINJA, "b d", "the ninja phase is not over", "."),
     ("a Target within another", (*BATTLE, "b d -"), "b r", "is being resolved", "aku"),
-    ("a Target twice", (*BATTLE, "b s -", "="), "b s", "has been resolved", "b d"),
-    ("slots before the stack is empty", (*BATTLE, "b d -"), "0: slot 1", "still to be turned up", "aku"),
-    ("a weapon that nobody has found", (*BATTLE, "b d -"), "0: arm shu", "no ninja has just found", "aku"),
-    ("a slot of another number", (*BATTLE, "b d -", "aku", "gap"), "0: slot 2", "slot 1 is resolved first", "="),
+    ("a Target twice", (*BATTLE, "b s -", "="), "b s", "is already resolved", "b d"),
+    ("slots before the stack is empty", (*BATTLE, "b d -"), "0: slot 1", "turn up the other", "aku"),
+    ("a weapon that nobody has found", (*BATTLE, "b d -"), "0: arm shu", "no ninja is finding", "aku"),
+    ("a slot of another number", (*BATTLE, "b d -", "aku", "gap"), "0: slot 2", "resolve slot 1 first", "="),
 ]  # fmt: skip
 
 

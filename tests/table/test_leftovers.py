@@ -78,7 +78,7 @@ def test_a_weapon_that_was_shown_is_no_other_in_its_slot(later: tuple[str, ...])
 
 def test_a_card_that_was_turned_up_is_not_shown_face_down() -> None:
     reply = clans(*CLANS, "d", *PASSED, "gap").enter("show #5 aku")
-    assert "does not lie face down any more" in reply.said[0].findings[0].text
+    assert "no longer lies face down" in reply.said[0].findings[0].text
 
 
 # ---------------------------------------------------------------- facts that are seats
@@ -121,7 +121,7 @@ def test_gold_of_another_round_is_not_of_the_target_settled_last() -> None:
     ("typed", "tells"),
     [
         ("1: take -9 ! gave it back", "cannot give back"),
-        ("1: take 20000 ! all of it", "nobody takes 20000 gold"),
+        ("1: take 20000 ! all of it", "no Target brings 20000 gold"),
     ],
 )
 def test_gold_that_nobody_can_take_is_not_understood(typed: str, tells: str) -> None:

@@ -93,10 +93,14 @@ def board(view: Mapping[str, Any]) -> Sequence[Row]:
         )
         rows.append(Row(f"house {number}", cells))
     printed = view["printed"]
-    tiles = tuple((name[0], readable(printed.get(name, "")) or tile_title(name)) for name in view["sensei"]["tiles"].split())
+    tiles = tuple(
+        (name[0], readable(printed.get(name, "")) or tile_title(name)) for name in view["sensei"]["tiles"].split()
+    )
     palace = enumerate(view["palace"]["cards"].split(), 1)
     rows.append(Row("Sensei", tiles or (("", "no tile"),)))
-    rows.append(Row("Palace", tuple((str(i), f"{name} {readable(printed.get(name, ''))}".strip()) for i, name in palace)))
+    rows.append(
+        Row("Palace", tuple((str(i), f"{name} {readable(printed.get(name, ''))}".strip()) for i, name in palace))
+    )
     rows.append(Row("Pavilion", (("rumors", str(view["pavilion"]["cards"])), ("deck", str(view["pavilion"]["deck"])))))
     raid = view["raid"]
     if raid:
@@ -114,7 +118,10 @@ def board(view: Mapping[str, Any]) -> Sequence[Row]:
             ("honor" if not total else "before the bonus", str(honor)),
             ("cards", str(view["hand"][i])),
             ("treasure", view["treasure"][i]),
-            ("envoys", ", ".join(f"{name} {readable(printed.get(name, ''))}".strip() for name in view["envoys"][i].split())),
+            (
+                "envoys",
+                ", ".join(f"{name} {readable(printed.get(name, ''))}".strip() for name in view["envoys"][i].split()),
+            ),
             ("skills", ", ".join(_skill(name, printed) for name in view["skills"][i].split())),
             ("elites", "; ".join(map(elite_words, view["elites"][i].split()))),
             ("rumors", str(view["rumors"][i] or "")),
@@ -138,5 +145,8 @@ def face_up(s: NinjatoState) -> Sequence[Row]:
     if not s.pavilion or s.over:
         return ()
     return (
-        Row("rumors face up", tuple((str(i), f"{name} {readable(printed(s, name))}") for i, name in enumerate(s.pavilion, 1))),
+        Row(
+            "rumors face up",
+            tuple((str(i), f"{name} {readable(printed(s, name))}") for i, name in enumerate(s.pavilion, 1)),
+        ),
     )

@@ -42,12 +42,21 @@ def _questions() -> Iterator[SetupQuestion]:
             f"guard.{value}", f"how many normal guards of {value} without an alarm (other values likewise; all make 40)"
         )
         yield SetupQuestion(f"guard.{value}a", f"how many normal guards of {value} with an alarm")
-    yield SetupQuestion("elite.e4*1", "how many elites of one figure 4 worth 1 honor; likewise elite.e2/5*2 …, all make 20")
+    yield SetupQuestion(
+        "elite.e4*1", "how many elites of one figure 4 worth 1 honor; likewise elite.e2/5*2 …, all make 20"
+    )
     for effect in data.LETTER_OF:
         yield SetupQuestion(f"tile.{effect}", f"how many {data.skill_title(effect)} tiles (all make 19)")
-        yield SetupQuestion(f"price.{effect}", f"the dojo card that the {data.skill_title(effect)} tile costs (? any; leave out when they differ)")
+        yield SetupQuestion(
+            f"price.{effect}",
+            f"the dojo card that the {data.skill_title(effect)} tile costs (? any; leave out when they differ)",
+        )
     for effect in data.LETTER_OF:
-        yield SetupQuestion(f"style.{effect}", f"the style of the {data.skill_title(effect)} tile: snake, crane or tiger", data.STYLE_OF[effect])
+        yield SetupQuestion(
+            f"style.{effect}",
+            f"the style of the {data.skill_title(effect)} tile: snake, crane or tiger",
+            data.STYLE_OF[effect],
+        )
     yield SetupQuestion("envoy.NAME", "an envoy under a name of your own: clan, price, mask, age, e.g. t34*@64")
     yield SetupQuestion("rumor.NAME", "a rumor under a name of your own: what it counts and its price, e.g. el34")
 
@@ -57,9 +66,9 @@ def fact_wrong(name: str, value: Any) -> str:
     kind = record.fact_kind(name)
     card = data.guard(name.partition(".")[2]) if name.startswith("guard.") else None
     if kind and card is not None and card.figures[0] > data.MOST_FIGURE:
-        return f"{name}: a normal guard shows one digit; an elite is told as elite.e4/2*1"
+        return f"{name}: a normal guard shows one digit; type an elite as elite.e4/2*1"
     wrong = record.bad_value(kind, name, record.clean(kind, value)) if kind else ""
-    return f"{name} takes {wrong}, not {repr(value)[:60]}" if wrong else ""
+    return f"{name} is {wrong}, not {repr(value)[:60]}" if wrong else ""
 
 
 def census_wrong(box: Mapping[str, Any]) -> Sequence[str]:
@@ -67,14 +76,14 @@ def census_wrong(box: Mapping[str, Any]) -> Sequence[str]:
     out = []
     for name, value in box.items():
         if not record.fact_kind(name):
-            out.append(f"nothing of Ninjato is called {name}")
+            out.append(f"no fact of Ninjato is called {name}")
         elif wrong := fact_wrong(name, value):
             out.append(wrong)
     out += filter(None, (record.miscounted(box, prefix) for prefix in record.WHOLE))
     for prefix, whole in (("envoy", data.ENVOYS), ("rumor", data.RUMORS)):
         cards = [n for n in box if n.startswith(f"{prefix}.") and n.count(".") == 1 and not n.startswith("rumor.x")]
         if len(cards) > whole:
-            out.append(f"{prefix}: {len(cards)} cards, the box holds {whole}")
+            out.append(f"{prefix}: {len(cards)} cards are typed, but the box holds {whole}")
     return out
 
 

@@ -204,8 +204,8 @@ def treasures_told(kinds: Sequence[str]) -> str:
 
 
 def treasure_told(kind: str) -> str:
-    """One treasure in words, as it is typed: `t5`; gold is `gold`, or `gold as 5`."""
-    return kind if kind.startswith("t") else treasures_told([kind])
+    """One treasure in words: `t5` is `treasure 5`; gold is `gold`, or `gold as 5`."""
+    return treasure_title(kind) if kind.startswith("t") else treasures_told([kind])
 
 
 def skill_title(effect: str) -> str:
@@ -216,8 +216,13 @@ def skill_title(effect: str) -> str:
 def tile_title(name: str) -> str:
     """A tile by its name in a log, which begins with the letter of its skill: `q1` is `2-or-4`, `(q1)` `2-or-4 (face down)`."""
     bare = name.strip("()")
-    effect = EFFECTS.get(bare[:1]) if re.fullmatch(r"[a-z][0-9]*", bare) else None
+    effect = EFFECTS.get(bare[:1]) if re.fullmatch(r"[a-z][0-9?]*", bare) else None
     return (skill_title(effect) if effect else bare) + (" (face down)" if name.startswith("(") else "")
+
+
+def tile_words(name: str) -> str:
+    """A tile by its skill: `+2 tile`."""
+    return f"{tile_title(name)} tile"
 
 
 def counted_title(thing: str) -> str:
@@ -298,7 +303,9 @@ def names(kind: str) -> Names:
     for thing in components()[kind]:
         words = [thing.get("code", ""), thing.get("letter", ""), *thing.get("names", ())]
         table[thing["id"]] = [word for word in words if word]
-    return Names(kind.removesuffix("s"), table, titles={t["id"]: str(t["names"][0]) for t in components()[kind] if "names" in t})
+    return Names(
+        kind.removesuffix("s"), table, titles={t["id"]: str(t["names"][0]) for t in components()[kind] if "names" in t}
+    )
 
 
 @cache

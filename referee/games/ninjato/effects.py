@@ -1,13 +1,23 @@
 """What happens by itself in Ninjato, as it stands in logs, and how it is said."""
 
+import re
+
 from referee.engine.effects import NUMBER, SEAT, TEXT, EffectKind, Touched, by_name
 from referee.games.ninjato import data
+
+
+def _letters(text: str) -> str:
+    """Treasures by their letters in words: `23g` is `2 + 3 + gold`."""
+    known = set(text) <= set(data.LETTERS)
+    return data.treasures_told([data.KINDS[data.LETTERS.index(letter)] for letter in text]) if known else text
+
 
 CLAN = Touched(str, lambda clan: data.NAMED.get(clan, clan))
 GUARD = Touched(str, data.guard_words)
 TREASURE = Touched(str, data.treasure_told)
+TREASURES = Touched(str, _letters)
 TOKEN = Touched(str, data.token_title)
-TILE = Touched(str, lambda tile: f"{data.tile_title(tile)} tile")
+TILE = Touched(str, data.tile_words)
 DECK = Touched(str, lambda deck: f"the {deck} deck")
 
 
@@ -36,7 +46,8 @@ def _winner(rest: list[int]) -> str:
 
 
 def _named(rest: list[str]) -> str:
-    return "called " + ", ".join(rest) if rest else ""
+    called = [name for name in rest if not re.fullmatch("[a-z]1", name)]  # one tile of a skill is called by its letter
+    return "called " + ", ".join(called) if called else ""
 
 
 EFFECTS = by_name(
@@ -44,12 +55,12 @@ EFFECTS = by_name(
     EffectKind("treasure", seat=SEAT, treasure=TREASURE, words="{treasure} on the shuriken"),
     EffectKind("guards", house=NUMBER, n=NUMBER, words="{n:*guard} left in house {house}"),
     EffectKind("guard", house=NUMBER, sentry=GUARD, n=NUMBER, words="house {house}: the sentry is {sentry}; {n:*guard}"),
-    EffectKind("won", seat=SEAT, treasures=TEXT, words="{seat} takes {treasures}"),
+    EffectKind("won", seat=SEAT, treasures=TREASURES, words="{seat} takes {treasures}"),
     EffectKind("elite", seat=SEAT, guard=GUARD, words="{seat} keeps {guard}"),
     EffectKind("cleared", house=NUMBER, words="house {house} is cleared; replace its clan token"),
     EffectKind("token", house=NUMBER, token=TOKEN, words="house {house} has the clan token {token}"),
-    EffectKind("refill", house=NUMBER, words="a treasure for house {house}?"),
-    EffectKind("alarm", house=NUMBER, words="alarm: a treasure for house {house}?"),
+    EffectKind("refill", house=NUMBER, words="which treasure comes to house {house}?"),
+    EffectKind("alarm", house=NUMBER, words="alarm: which treasure comes to house {house}?"),
     EffectKind("flip", house=NUMBER, treasure=TREASURE, words="{treasure} in house {house} turns red"),
     EffectKind(
         "swapped", house=NUMBER, treasure=TREASURE, side=TEXT, words="{treasure} is {side} in house {house} now"
@@ -77,5 +88,5 @@ EFFECTS = by_name(
     EffectKind("no_rumor", clan=CLAN, words="no rumor is left for the second in {clan}"),
     EffectKind("bonus", seat=SEAT, points=NUMBER, words=_bonus),
     EffectKind("winner", rest=SEAT, words=_winner),
-    EffectKind("retracted", seat=SEAT, words="{seat} places anew"),
+    EffectKind("retracted", seat=SEAT, words="{seat} places again"),
 )

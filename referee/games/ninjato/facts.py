@@ -43,13 +43,13 @@ def _treasures(most: int | None = None, pile: Pile | None = None) -> WordLimit:
     def read(s: Any, path: str, text: str) -> str:
         found = data.kinds(re.sub(r"[\s,]", "", text.lower()))
         if found is None:
-            raise ValueError("treasures by their letters, e.g. 25g, or - for none")
+            raise ValueError("type treasures by their letters, e.g. 25g, or - for none")
         least = _earned(s) if most is None else most
         if len(found) > least:
-            raise ValueError(f"{len(found)} treasures are more than can lie there ({least} at most)")
+            raise ValueError(f"at most {least} treasures can lie there, not {len(found)}")
         for kind, fact in enumerate(TREASURE_FACTS):
             if found.count(kind) > s.facts.get(fact, data.TREASURES):
-                raise ValueError(f"the box has {s.facts[fact]} treasures {data.LETTERS[kind]}")
+                raise ValueError(f"the box has only {s.facts[fact]} of {data.treasure_title(data.KINDS[kind])}")
         return "".join(data.LETTERS[kind] for kind in sorted(found))
 
     return WordLimit(read, pile=pile)
@@ -65,7 +65,7 @@ def _guard(elite: bool | None = None) -> ReadWord:
             raise ValueError(error.text) from None
         card = data.guard(code)
         if elite is not None and (card is None or card.elite != elite):
-            example = "elite guards, e.g. 4*1 or 25*2" if elite else "guards, e.g. 3 or 4a"
+            example = "type elite guards, e.g. 4*1 or 25*2" if elite else "type guards, e.g. 3 or 4a"
             raise ValueError(f"{example}, or - for none")
         return code
 
@@ -92,7 +92,9 @@ def _in_pile(s: Any, path: str, text: str) -> str:
 
 def _pile(s: Any, path: str, words: list[str]) -> list[str]:
     known = sorted((word for word in words if "?" not in word), key=lambda word: data.token(word) or ("", 0))
-    return known + sorted((word for word in words if "?" in word), key=lambda word: data.CLANS.index(word.partition(":")[0]))
+    return known + sorted(
+        (word for word in words if "?" in word), key=lambda word: data.CLANS.index(word.partition(":")[0])
+    )
 
 
 def _unread(s: Any, log: str, told: str) -> bool:
@@ -141,7 +143,7 @@ def _as_printed(s: Any, log: str, told: str) -> bool:
 def _once(s: Any, path: str, words: list[str]) -> list[str]:
     names = [word.strip("()") for word in words]
     if twice := next((name for at, name in enumerate(names) if name in s.info and name in names[:at]), ""):
-        raise ValueError(f"{twice} is one card and lies in one place")
+        raise ValueError(f"{twice} is one card and cannot lie in two places")
     return words
 
 
@@ -151,14 +153,14 @@ def _printed(s: Any, path: str, text: str) -> str:
     read = data.tile if isinstance(old, data.Tile) else data.envoy if isinstance(old, data.Envoy) else data.rumor
     card = read(text)
     if card is None:
-        raise ValueError(f"as it was told when the card came, e.g. {old.spec}")
+        raise ValueError(f"type it as when the card came, e.g. {old.spec}")
     return str(card.spec)
 
 
 def _row(s: Any, path: str, text: str) -> str:
     cards = re.sub(r"[\s,]", "", text)
     if len(cards) > data.ROW or any(card not in "12345" for card in cards):
-        raise ValueError("at most three dojo cards, e.g. 135")
+        raise ValueError("the row holds at most three dojo cards, e.g. 135")
     row = "".join(map(str, s.row))
     return row if sorted(row) == sorted(cards) else cards
 
@@ -234,7 +236,9 @@ _ELITES = WordLimit(
     _guard(elite=True), most=data.ELITES, parts=True, whole=_sorted,
     pile=_ELITE_CARDS._replace(size=_words, beside="elite.deck"),
 )
-_TILES = WordLimit(_card("tile"), most=data.ORDINARY + data.HENSO, parts=True, whole=_once, unordered=True, may_be=_as_printed)
+_TILES = WordLimit(
+    _card("tile"), most=data.ORDINARY + data.HENSO, parts=True, whole=_once, unordered=True, may_be=_as_printed
+)
 _ENVOYS = WordLimit(_card("envoy"), most=data.ENVOYS, parts=True, whole=_once, unordered=True, may_be=_as_printed)
 
 FACTS: Final = (
@@ -247,7 +251,7 @@ FACTS: Final = (
     PublicFact("order", Limit(lambda s: s.seats, low=1, whole=each_seat_once, most=lambda s: s.seats, seats=True), rule="NJ-END1-01"),
     PublicFact("placed", Limit(data.SHURIKEN, rule="NJ-INV-12", loose=99), title="shuriken placed", rule="NJ-INV-12", per_seat=True),
     PublicFact("honor", Limit(MOST_HONOR, rule="NJ-INV-08", loose=OLD_MANY), rule="NJ-INV-08", per_seat=True),
-    PublicFact("total", Limit(MOST_TOTAL, low=-1), rule="NJ-INV-08", per_seat=True, instead="`set honor.1`: the bonus follows from rumors"),
+    PublicFact("total", Limit(MOST_TOTAL, low=-1), rule="NJ-INV-08", per_seat=True, instead="the bonus follows from the rumors; `set honor.1 N` changes the honor"),
     PublicFact("hand", Limit(data.DOJO, total=data.DOJO, pile=_HANDS), rule="NJ-INV-09", per_seat=True),
     PublicFact("treasure", _treasures(), rule="NJ-INV-01", per_seat=True),
     PublicFact("envoys", _ENVOYS, rule="NJ-PALACE-02", per_seat=True),
@@ -296,9 +300,9 @@ FACTS: Final = (
     PublicFact("raid.figures", Limit(_figure, most=9, loose=99)),
     PublicFact("raid.beaten", Limit(data.GUARDS)),
     PublicFact("printed.*", WordLimit(_printed, needed=True), title="printed on *"),
-    PublicFact("order.*", instead="`set order 2,1,3` names all players in turn order"),
-    PublicFact("raid.figures.*", instead="`set raid.figures 2,4` names all that is still to be beaten"),
-    PublicFact("dojo.stack.*", instead="`set dojo.stack 1,2` names all shuriken there, the first placed first"),
+    PublicFact("order.*", instead="type all players in turn order: `set order 2,1,3`"),
+    PublicFact("raid.figures.*", instead="type all figures still to be beaten: `set raid.figures 2,4`"),
+    PublicFact("dojo.stack.*", instead="type all shuriken there, the first placed first: `set dojo.stack 1,2`"),
     PublicFact("raid.*", in_prompt=True),
 )
 

@@ -16,7 +16,7 @@ from referee.games.ninjato.rules.pay import pay_faults
 from referee.games.ninjato.rules.raid import check_attack, deck_for
 from referee.games.ninjato.rules.setup import begun
 from referee.games.ninjato.state import VALUES, NinjatoState, Raid, knows_style, price_of
-from referee.games.ninjato.words import NAMED, card_words
+from referee.games.ninjato.words import NAMED, card_words, tile_words
 
 
 def suggest(s: NinjatoState, faults: Sequence[Fault], typed: Sequence[Step]) -> Sequence[str]:
@@ -48,17 +48,17 @@ def _price(s: NinjatoState, who: int, name: str) -> str:
     """What a tile costs a player, in words."""
     known = knows_style(s, who, name)
     if known:
-        return f"free: @{who} knows the style"
+        return f"free, as @{who} knows the style"
     price = price_of(s, name)
     if known is None:
         letter = data.LETTER_OF[skills.effect_of(s, name)]
-        return f"free (s{letter}0) if @{who} knows its style, else discarding a card: type its number after it"
+        return f"free (s{letter}0) if @{who} knows its style; else type the card discarded behind it"
     return (
         f"for a {price}"
         if price > 0
-        else "for any one card: type its number after it"
+        else "for any one card: type it behind"
         if not price
-        else "the price is not known"
+        else "price not known"
     )
 
 
@@ -93,11 +93,16 @@ def complete(s: NinjatoState) -> Sequence[tuple[str, str]]:
     if s.phase == "play":
         due = dojo.cards_due(s.hand[s.turn - 1])
         out: list[tuple[str, str]] = [
-            ("d", f"the Dojo: {due} cards, those of the row named (d35), the rest from the deck")
+            ("d", f"the Dojo: {due} cards; type those of the row (d35), the rest come from the deck")
         ]
         for i, house in enumerate(s.houses, 1):
             if not check_attack(s, steps.Attack(s.turn, i, "strength")):
-                out.append((f"h{i}f", f"house {i} by strength (h{i}s by stealth), sentry {house.sentry}"))
+                out.append(
+                    (
+                        f"h{i}f",
+                        f"attack house {i} by strength (h{i}s: by stealth), sentry {data.guard_words(house.sentry)}",
+                    )
+                )
         out += [
             (_learn(s, n, t), f"learn {card_words(s, n)}, {_price(s, s.turn, n)}")
             for n in s.sensei
@@ -119,19 +124,22 @@ def complete(s: NinjatoState) -> Sequence[tuple[str, str]]:
             "clear": _new_token(s, s.raid),
         }[s.raid.stage]
     asked = {
-        "dojo": ("+", "a card of the deck, +3 the 3 of the row"),
+        "dojo": ("+", "take a card of the deck (+3: the 3 of the row)"),
         "row": (Form("143"[: dojo.row_due(s)]), "the new cards of the row"),
         "limit": (Form(_discarded(s)), "the cards discarded"),
         "end": ("eor", "the round is over"),
-        "tiles": (Form(_tiles(s)), "the new tiles: effect and price"),
-        "restock": (Form(f"{'234'[: rounds.tokens_due(s)] or '-'} 3"), "treasures and sentry"),
-        "envoys": (_first_of(ENVOYS, turns.short(len(s.palace), s.envoy_deck)), "the new envoys: clan, price, mask"),
+        "tiles": (Form(_tiles(s)), "the new tiles: skill and price"),
+        "restock": (Form(f"{'234'[: rounds.tokens_due(s)] or '-'} 3"), "the new treasures and the sentry"),
+        "envoys": (
+            _first_of(ENVOYS, turns.short(len(s.palace), s.envoy_deck)),
+            "the new envoys: clan, price, * for a mask",
+        ),
         "rumors": (_first_of(RUMORS, turns.short(s.rumors_lying, s.rumor_deck)), RUMOR_WORDS),
         "refill": (_first_of(RUMORS, turns.short(s.rumors_lying, s.rumor_deck)), RUMOR_WORDS),
         "bonus": ("bonus", "rumors are turned up"),
     }
     if s.phase == "setup":
-        whole = () if begun(s) else (("setup", "everything on the table in one entry"),)
+        whole = () if begun(s) else (("setup", "the whole table in one entry"),)
         parts = [part for part in EXAMPLES if part in layout.owed(s)]
         shown = {part: EXAMPLES[part].rpartition(": ")[2] for part in parts}
         if "order" in shown:
@@ -147,7 +155,7 @@ def complete(s: NinjatoState) -> Sequence[tuple[str, str]]:
 
 TILES, ENVOYS, RUMORS = ("b3", "x?", "a2", "z4"), ("t34*", "m5", "g2", "tx"), ("el34", "do2", "ev4", "sk5")
 """Cards as they might be typed when they become visible."""
-RUMOR_WORDS = "the new rumors: what they count, price"
+RUMOR_WORDS = "the new rumors: what they count and their price"
 
 
 def _first_of(examples: Sequence[str], n: int) -> str:
@@ -177,7 +185,7 @@ def _new_token(s: NinjatoState, raid: Raid) -> tuple[tuple[str, str], ...]:
     known = [(f"={c[0]}{v}", f"the new clan token, {NAMED[c]} {v}") for c, v in sorted(set(s.pile)) if c != own]
     clan = next((c for c, n in s.pile_unknown.items() if n and c != own), "")
     more = (
-        [(Form(f"={clan[0]}5"), f"a token of {NAMED[clan]} with a 5 on it, so any other of the pile")] if clan else []
+        [(Form(f"={clan[0]}5"), f"a token of {NAMED[clan]} worth 5, or any other of the pile")] if clan else []
     )
     return (*known, *more)
 
@@ -186,7 +194,7 @@ def _nothing(s: NinjatoState) -> list[tuple[str, str]]:
     """A shuriken that buys nothing, and passing, where this table allows them (options empty_action, passing)."""
     out = []
     if s.options["empty_action"] != "forbidden":
-        out += [(f"{p}-", f"a shuriken at the {name} that buys nothing") for p, name in WASTED]
+        out += [(f"{p}-", f"place at the {name} and buy nothing") for p, name in WASTED]
     return [*out, ("-", "pass")] if s.options["passing"] != "forbidden" else out
 
 
@@ -248,8 +256,8 @@ def _rewards(s: NinjatoState) -> Sequence[tuple[str, str]]:
 def _banzai(s: NinjatoState, raid: Raid) -> tuple[str, str]:
     """A guard that may be turned up, of the deck that it comes from."""
     if deck_for(s, s.houses[raid.house - 1]) == "elite":
-        return Form("3*1"), "Banzai: the elite turned up, its figures and what it is worth; 25*2 one of two figures"
-    return Form("3"), "Banzai: the guard turned up, 3a with an alarm"
+        return Form("3*1"), "Banzai: the elite turned up, figures*honor (25*2: a 2 and a 5, worth 2)"
+    return Form("3"), "Banzai: the guard turned up (3a: with an alarm)"
 
 
 def _alone(s: NinjatoState, raid: Raid) -> tuple[tuple[str, str], ...]:
@@ -264,11 +272,14 @@ def _alone(s: NinjatoState, raid: Raid) -> tuple[tuple[str, str], ...]:
         both = side if house.plain[take] and house.red[take] else ""
         one, other = data.LETTERS[give], f"the {'red' if side == 'r' else 'plain'} {data.LETTERS[take]}"
         out.append(
-            (f"w{one}{data.LETTERS[take]}{both}", f"swap the {one} on the shuriken for {other}, others likewise")
+            (
+                f"w{one}{data.LETTERS[take]}{both}",
+                f"swap the {one} on the shuriken for {other} of the house; others likewise",
+            )
         )
     for tile in s.skills[who - 1] if "flip" in up else ():
         if not s.up.get(tile) and skills.effect_of(s, tile) != "henso":
-            out.append((f"r{tile}", f"turn {card_words(s, tile)} face up again"))
+            out.append((f"r{tile}", f"turn the {tile_words(tile)} face up again"))
     return tuple(out)
 
 
@@ -301,7 +312,9 @@ def _against(s: NinjatoState, raid: Raid) -> Sequence[tuple[str, str]]:
                     break
     stands = skills.ready_tile(s, who, "two_or_four")
     if stands and s.up.get(stands):
-        out += [(f"q{n}", f"the tile as a {n}") for n in (2, 4) if any(fight.beats(raid.side, n, f) for f in figures)]
+        out += [
+            (f"q{n}", f"the 2-or-4 tile as a {n}") for n in (2, 4) if any(fight.beats(raid.side, n, f) for f in figures)
+        ]
     return (*out, *_alone(s, raid), *_fails(s, raid))
 
 
@@ -310,4 +323,4 @@ def _fails(s: NinjatoState, raid: Raid) -> Sequence[tuple[str, str]]:
     won = [data.LETTERS[k] for k, n in enumerate(loot.on_shuriken(raid)) if n]
     if len(won) < 2 or s.options["fail_keep"] != "choice":
         return (("f", "fail"),)
-    return tuple((f"f{c}", f"fail, the {c} is kept") for c in won)
+    return tuple((f"f{c}", f"fail and keep the {c}") for c in won)

@@ -27,7 +27,7 @@ from referee.games.ninjato.rules.common import ASKED
 from referee.games.ninjato.rules.dojo import cards_due
 from referee.games.ninjato.rules.pay import assign
 from referee.games.ninjato.rules.skills import effect_of, ready_tile
-from referee.games.ninjato.state import NinjatoState, knows_style, price_of
+from referee.games.ninjato.state import NinjatoState, knows_style, price_of, printed
 
 WORDS: dict[str, str] = {
     "setup": "setup ORDER, five houses SENTRY/TREASURES/TOKEN, row, tiles, envoys, rumors; or part by part",
@@ -79,7 +79,7 @@ def read(s: NinjatoState, words: Rest) -> Read:
         now = s.raid or s.visit or s.last
         who = now.who if now is not None else s.turn
         if not who:
-            raise Unread("`undo` takes a placement back, and nobody is placing now; `z` takes back the last entry", words[0])
+            raise Unread("nobody is placing now, so `undo` takes nothing back; `z` takes back the last entry", words[0])
         return steps.Retract(who), rest
     if s.raid is not None and s.phase == "raid":
         return read_placement(s, words) if is_placement(low) else read_raid(s, words)
@@ -148,7 +148,10 @@ def read_learn(s: NinjatoState, who: int, words: Rest) -> Read:
     else:
         effect = EFFECTS.get(low[1])
         if effect is None:
-            raise Unread(f"which tile? there lie {', '.join(s.sensei) or 'none'}", word)
+            raise Unread(
+                f"which tile? the Sensei has {'; '.join(data.readable(printed(s, n)) for n in s.sensei) or 'none'}",
+                word,
+            )
         card = low[2:]
         fits = [n for n in s.sensei if isinstance(t := s.info[n], Tile) and t.effect == effect]
         if card and len(fits) > 1:  # the one that costs it
@@ -165,13 +168,16 @@ def read_learn(s: NinjatoState, who: int, words: Rest) -> Read:
     letter = data.LETTER_OF[tile.effect] if isinstance(tile, Tile) else ""
     if name in s.sensei and knows_style(s, who, name) is None:
         price = max(price_of(s, name), 0) or 3
-        paid = f"s{letter}0 nothing is discarded, s{letter}{price} a {price}"
+        paid = f"yes: s{letter}0, no: s{letter}{price} with a {price}"
         raise Unread(
-            f"it is not known whether @{who} knows the style of {name}: {paid}; or fact style.{effect_of(s, name)} tiger",
+            f"does @{who} know the style of the {data.tile_words(name)}? {paid}; or `fact style.{effect_of(s, name)} "
+            "tiger`",
             word,
         )
     if price_wanted(s, who, name):
-        raise Unread(f"the price of {name} is not known: which card is discarded? e.g. s{letter}3", word)
+        raise Unread(
+            f"the price of the {data.tile_words(name)} is not known: which card is discarded? e.g. s{letter}3", word
+        )
     return steps.Learn(who, name, price_now(s, who, name)), rest
 
 

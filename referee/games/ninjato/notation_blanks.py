@@ -15,7 +15,15 @@ Rest = Sequence[Word]
 PLACES = {"e": ("e", "palace", "bribe", "envoy", "envoys"), "r": ("r", "pavilion", "spread", "rumor", "rumors")}
 """Words behind which a number is a place at the Palace or the Pavilion."""
 
-ENDS = ("round end", "end round", "end of round", "end of the round", "round over", "round is over", "the round is over")
+ENDS = (
+    "round end",
+    "end round",
+    "end of round",
+    "end of the round",
+    "round over",
+    "round is over",
+    "the round is over",
+)
 """What people type for `eor`."""
 
 
@@ -31,7 +39,12 @@ def meant(s: NinjatoState, words: Rest) -> Rest | None:
         if side and re.fullmatch("h[1-5]", low):
             return (words[0]._replace(text=low + side), *words[2:])
         return learned(s, words, low) or placed(s, words, low)
-    if s.phase in ("first", "second") and low in ("rumor", "rumour") and len(words) > 1 and re.fullmatch("[1-9]", words[1].text):
+    if (
+        s.phase in ("first", "second")
+        and low in ("rumor", "rumour")
+        and len(words) > 1
+        and re.fullmatch("[1-9]", words[1].text)
+    ):
         return words[1:]
     return None
 
@@ -46,8 +59,9 @@ def dojo(s: NinjatoState, words: Rest) -> Rest | None:
         due = cards_due(s.hand[s.turn - 1])
         ways = [f"d{''.join(digits[:due])}", f"d{digits[0]}"]
         raise Unread(
-            f"{' '.join((first.text, *digits))!r}: {ways[0]} takes {' and '.join(digits[:due])} from the row, "
-            f"{ways[1]} only the {digits[0]} and the rest from the deck",
+            f"{' '.join((first.text, *digits))!r} may mean two things: {ways[0]} takes {' and '.join(digits[:due])} "
+            "from the row, "
+            f"{ways[1]} the {digits[0]} from the row and the rest from the deck",
             first, "ambiguous", [" ".join((way, *digits[due:])) for way in ways], whole=True,
         )  # fmt: skip
     return None
@@ -67,7 +81,8 @@ def one_kept(s: NinjatoState, words: Rest) -> None:
         behind = "".join(f" {word.text}" for word in words[2:])
         ways = [f"f{letter}{behind}"] if behind else [f"f{letter}", f"f{letter}{letter}"]
         raise Unread(
-            f"'f {letter}': f{letter} says that the {letter} is kept, f{letter}{letter} that a {letter} is drawn from the bag, too",
+            f"'f {letter}' may mean two things: f{letter} keeps the {letter}; f{letter}{letter} keeps it and draws a "
+            f"{letter} from the bag",
             words[0], "ambiguous", ways, whole=True,
         )  # fmt: skip
 
@@ -101,8 +116,14 @@ def placed(s: NinjatoState, words: Rest, low: str) -> Rest | None:
     if name in display and display.index(name) + 1 != int(at):
         behind = "".join(f" {word.text}" for word in rest)
         ways = [f"{letter}{at}{behind}", f"{name}{behind}"] if int(at) <= len(display) else [f"{name}{behind}"]
-        where = f"{letter}{at} is {display[int(at) - 1]}, " if int(at) <= len(display) else ""
-        raise Unread(f"which card? {where}{name} is the {place_of(display, name)} that lies there", words[0], "ambiguous", ways, whole=True)
+        where = f"{letter}{at} is {display[int(at) - 1]}; " if int(at) <= len(display) else ""
+        raise Unread(
+            f"which card? {where}{name} lies in the {place_of(display, name)} place",
+            words[0],
+            "ambiguous",
+            ways,
+            whole=True,
+        )
     return (words[0]._replace(text=f"{letter}{at}"), *rest)
 
 
@@ -119,7 +140,12 @@ def priced(words: Rest, is_card: Callable[[str], bool], free: str) -> list[Word]
     out: list[Word] = []
     for word in words:
         text = free if word.text.lower() == "any" else word.text
-        if out and _bare(out[-1].text, is_card) and re.fullmatch(r"[0-9x?*@]+", text.lower()) and is_card(out[-1].text + text):
+        if (
+            out
+            and _bare(out[-1].text, is_card)
+            and re.fullmatch(r"[0-9x?*@]+", text.lower())
+            and is_card(out[-1].text + text)
+        ):
             out[-1] = out[-1]._replace(text=out[-1].text + text)
         else:
             out.append(word)
@@ -128,4 +154,6 @@ def priced(words: Rest, is_card: Callable[[str], bool], free: str) -> list[Word]
 
 def _bare(text: str, is_card: Callable[[str], bool]) -> bool:
     """Whether a card was told without its price."""
-    return re.fullmatch("[a-z]{1,2}", text.lower()) is not None and is_card(text) and not is_card(text[:-1])  # `tx` has one
+    return (
+        re.fullmatch("[a-z]{1,2}", text.lower()) is not None and is_card(text) and not is_card(text[:-1])
+    )  # `tx` has one

@@ -46,6 +46,10 @@ def read_raid(s: NinjatoState, words: Rest) -> Read:
             return steps.Banzai(who, read_guard(rest[0])), rest[1:]
         if low == "b":
             return steps.Banzai(who, ""), rest
+        if data.guard(data.guard_code(low.removeprefix("b"))) is None and word.text.isalpha():
+            raise Unread(
+                f"{word.text!r} is not understood here: type the guard turned up, 3 or 3a, or l to leave", word
+            )
         return steps.Banzai(who, read_guard(Word(low.removeprefix("b"), word.column, word.number))), rest
     return read_play(s, who, word), rest
 
@@ -65,7 +69,9 @@ def read_fail(s: NinjatoState, who: int, word: Word, rest: Rest) -> Read:
         keep = () if only is None else (KINDS[only],)
     elif not keep and raid is not None and raid.stage == "guard" and won:
         ways = " or ".join(f"f{LETTERS[k]}" for k in won)
-        raise Unread(f"which treasure is kept? {ways} (then the one drawn from the bag: f{LETTERS[won[0]]}4)", word)
+        raise Unread(
+            f"which treasure is kept? {ways}; a second number is the one drawn from the bag, f{LETTERS[won[0]]}4", word
+        )
     return steps.Fail(who, keep), rest
 
 
@@ -117,7 +123,9 @@ def read_play(s: NinjatoState, who: int, word: Word) -> steps.Play:
     low = word.text.lower()
     found = re.fullmatch(rf"([1-5])?((?:{MODS})*)(?:@([0-9]{{1,2}}))?(?:>([2345g]))?", low)
     if not found or not low:
-        raise Unread(f"{word.text!r} is no play: 4, 4+ with a kicker, 4b with the +2 tile, q4; f fails, l leaves", word)
+        raise Unread(
+            f"{word.text!r} is no play: 4, 4+ with a kicker, 4b with the +2 tile, q4 the tile as a 4; f fails", word
+        )
     mods: list[str] = []
     extra: list[int] = []
     used: list[str] = []

@@ -60,11 +60,11 @@ def read_limit(s: NinjatoState, words: Rest) -> Read | None:
         return steps.Limit(who, (), int(found[1])), words[1:]
     if words[0].text == "x" and s.options["dojo_discards"] == "facedown":
         n = over_limit(s.hand[who - 1])
-        raise Unread(f"how many are discarded face down? x{n}", words[0], options=(f"x{n}",))
+        raise Unread(f"how many cards are discarded face down? x{n}", words[0], options=(f"x{n}",))
     if words[0].text == "x":
         behind = " ".join(w.text for w in words[1:])
         options = (behind,) if behind else ()
-        raise Unread("all see what is discarded: the cards alone, e.g. 25", words[0], options=options, whole=True)
+        raise Unread("cards are discarded face up: type them alone, e.g. 25", words[0], options=options, whole=True)
     if re.fullmatch("[1-5]+", words[0].text):
         text, rest = together(words, "12345", over_limit(s.hand[who - 1]))
         return steps.Limit(who, tuple(map(int, text))), rest
@@ -93,7 +93,8 @@ def priced_now(words: Rest, n: int, is_card: Callable[[str], bool], free: str) -
         joined, front = out[last].text, [word.text for word in words[:last]]
         ways = [" ".join((*front, joined, *(word.text for word in out[n:])))]
         raise Unread(
-            f"is {joined[-1]} the price of the last tile? {joined}; else {joined[:-1]} ends the entry, and what the houses get is the next one",
+            f"is {joined[-1]} the price of the last tile? Then {joined}; if not, end this entry with {joined[:-1]} "
+            "and type the houses next",
             words[0], "ambiguous", ways, whole=True,
         )  # fmt: skip
     return out
@@ -157,7 +158,7 @@ def read_henso(s: NinjatoState, words: Rest) -> Read | None:
         own = masked(s, s.turn)
         who = " and then ".join(f"@{seat}" for seat in dict.fromkeys(s.henso_left))
         example = f"*{own[0].removeprefix('E')} the envoy {own[0]}" if own else "*3 the envoy E3"
-        raise Unread(f"before the rewards {who} may name an envoy for Hensojutsu: {example}, - for none", words[0])
+        raise Unread(f"first {who} may name an envoy for Hensojutsu: {example}, - for none", words[0])
     return None
 
 
@@ -192,7 +193,7 @@ def read_reward(s: NinjatoState, words: Rest) -> Read | None:
     elif s.pass1 and (clan_order(s) is not None or len(s.pass1) == 1):
         clan = s.pass1[0]
     else:
-        raise Unread("which clan? the order on the round track is not known yet: th, m2, gh", word)
+        raise Unread("which clan? Its order on the round track is not known yet: th, m2, gh", word)
     tied = open_tie(s, clan)
     if tied:
         place = "first" if clan in s.pass1 else "second"
@@ -201,7 +202,8 @@ def read_reward(s: NinjatoState, words: Rest) -> Read | None:
         first = "" if tied_clans(s) == [clan] else clan[0]
         how = " or ".join(f"{first}o{seat}" for seat in tied)
         raise Unread(
-            f"{seats} are tied for the {place} place in {data.NAMED[clan]}: who holds the oldest envoy? first {how}",
+            f"{seats} are tied for the {place} place in {data.NAMED[clan]}: who holds the oldest envoy? Type {how} "
+            "first",
             word,
         )
     who = winner_now(s, clan)
@@ -238,7 +240,7 @@ def winner_now(s: NinjatoState, clan: str) -> int:
 
 
 WANTED = {
-    "dojo": "+3 the 3 of the row, + a card of the deck",
+    "dojo": "+3 takes the 3 of the row, + a card of the deck",
     "row": "14: the new cards of the row",
     "limit": "25: the cards discarded",
     "end": "eor, or the new tiles: b3 x?",

@@ -54,7 +54,7 @@ def read_whole(s: NinjatoState, words: Rest) -> steps.SetupStep:
     first = left.pop(0)
     order, more = read_order(s, [first._replace(text=text) for text in first.text.split(",") if text] or [first])
     if more:
-        raise Unread(f"{more[0].text!r} is one too many for the turn order", first)
+        raise Unread(f"{more[0].text!r} is one seat too many for the turn order", first)
     houses = [read_house(left.pop(0), number) for number in range(1, data.HOUSES + 1)]
     row = digits(left.pop(0), "the Dojo row is three digits")
     tiles, envoys, rumors = displays(s, [word.text for word in left])
@@ -78,7 +78,7 @@ def read_order(s: NinjatoState, words: Rest) -> tuple[tuple[int, ...], Rest]:
             return tuple(order), left
         if error.kind == "ambiguous" or order:
             raise
-        text = f"the turn order is the seats in the order of play, e.g. 312, not {left[0].text!r}"
+        text = f"{left[0].text!r} is no turn order: type the seats in the order of play, e.g. 312"
         raise Unread(text, left[0]) from None
     return tuple(order), left
 
@@ -108,7 +108,7 @@ def read_next(s: NinjatoState, words: Rest) -> tuple[Step, Rest]:
     if "/" in word.text:
         free = [i for i, house in enumerate(s.houses, 1) if not (house.sentry or house.total or house.clan)]
         if not free:
-            raise Unread("each house has something already; with its number: house 3 5a 335 t4", word)
+            raise Unread("every house already has something; type its number, too: house 3 5a 335 t4", word)
         return steps.Lay(0, free[0], *read_house(word, free[0])), rest
     if is_number(word.text):
         if "order" not in owed:
@@ -118,7 +118,7 @@ def read_next(s: NinjatoState, words: Rest) -> tuple[Step, Rest]:
     for part, (name, _) in KINDS.items():
         if name == kind:
             return read_part(s, part, (word, *words))
-    raise Unread(f"{word.text!r} is no part of the set-up; still missing: {'; '.join(owed_words(s))}", word)
+    raise Unread(f"{word.text!r} is no part of the set-up; still missing: {', '.join(owed_words(s))}", word)
 
 
 def of_row(s: NinjatoState, words: Rest, behind: bool = False) -> None:
@@ -132,7 +132,7 @@ def of_row(s: NinjatoState, words: Rest, behind: bool = False) -> None:
     last = s.row and len(row) == layout.due(s, "row")
     if not front or whole or (not behind and (len(words[0].text) > 1 or last)):
         return
-    text = f"{words[0].text!r}: a number belongs to the card before it, e.g. t34, b3; the Dojo row has its word: row {row if len(row) < data.ROW else 135}"
+    text = f"{words[0].text!r}: a price stands right behind its card, t34 or b3; a Dojo row behind its word, row {row if len(row) < data.ROW else 135}"
     raise Unread(text, words[0], options=(f"row {row}",) if front == list(words) else (), whole=True)
 
 
@@ -141,7 +141,7 @@ def read_part(s: NinjatoState, part: str, words: Rest) -> tuple[Step, Rest]:
     first = words[0]
     rest = [Word(text, w.column, w.number) for w in words[1:] for text in w.text.split(",") if text]
     if not rest:
-        raise Unread(f"{part}: what of it? {EXAMPLES.get(part, EXAMPLES['house'])}", first)
+        raise Unread(f"{part} needs more: {EXAMPLES.get(part, EXAMPLES['house'])}", first)
     if part == "order":
         order, left = read_order(s, rest)
         return steps.Order(0, order), left
@@ -173,10 +173,15 @@ def priced_cards(s: NinjatoState, kind: str, words: list[Word]) -> list[Word]:
     out = priced(words, is_card, "?" if kind == "tile" else "x")
     for at, (word, next_) in enumerate(pairwise(words)):
         joined = word.text + next_.text
-        if re.fullmatch("[1-5]{3}", next_.text) and layout.due(s, "row") == data.ROW and is_card(word.text) and is_card(joined):
+        if (
+            re.fullmatch("[1-5]{3}", next_.text)
+            and layout.due(s, "row") == data.ROW
+            and is_card(word.text)
+            and is_card(joined)
+        ):
             behind = [word.text for word in words[at + 2 :]]
             ways = [" ".join((joined, *behind)), " ".join((word.text, "row", next_.text, *behind))]
-            text = f"is {next_.text} the price, {joined}, or the Dojo row, row {next_.text}?"
+            text = f"is {next_.text} a price or the Dojo row? {joined}, or row {next_.text}"
             raise Unread(text, word, "ambiguous", ways, whole=True)
     return out
 
@@ -199,8 +204,10 @@ def read_lay(words: Rest) -> tuple[Step, Rest]:
         if text in PARTS:
             break
         if found[name]:
-            told = "`house 3 5a 335 t4` tells a house its sentry, its treasures and its token, each in one word"
-            raise Unread(f"house {house} has its {WORD.get(name, name)} already in this entry, {found[name]}; {told}", word)
+            told = "type each part in one word, like `house 3 5a 335 t4`"
+            raise Unread(
+                f"this entry already gives house {house} its {WORD.get(name, name)}, {found[name]}; {told}", word
+            )
         found[name] = read_token(word) if name == "token" else text if name == "treasures" else read_guard(word)
         rest.pop(0)
     return steps.Lay(0, house, **found), rest
@@ -217,7 +224,7 @@ def read_lays(s: NinjatoState, first: Word, part: str, words: Rest) -> tuple[Ste
     """`sentries 3 4 5a 1 2`, `treasures …`, `tokens …`: one for each house that has none yet, in order. Raises Unread."""
     houses = layout.owed(s).get(part)
     if not houses:
-        raise Unread(f"no {part} are owed any more; `amend` the line that laid one", first)
+        raise Unread(f"all {part} are already laid; `amend` the line that laid one", first)
     word, rest = words[0], words[1:]
     if part == "sentries":
         step = steps.Lay(0, houses[0], sentry=read_guard(word))
@@ -230,15 +237,15 @@ def read_lays(s: NinjatoState, first: Word, part: str, words: Rest) -> tuple[Ste
 
 
 EXAMPLES = {
-    "order": "the turn order, the seats in the order of play: order 312",
-    "house": "a house gets a sentry, three treasures, a clan token, or some of them: house 3 5a 335 t4",
+    "order": "the seats in the order of play: order 312",
+    "house": "the sentry, three treasures and clan token of a house: house 3 5a 335 t4",
     "sentries": "one for each house: sentries 3 4 5a 1 2",
     "treasures": "three for each house: treasures 235 234 335 35g 44g",
     "tokens": "one for each house: tokens t2 m4 g6 t4 m2",
-    "row": "the Dojo row, the numbers on its three cards: row 135",
-    "tiles": "effect and price: tiles b3 x?",
-    "envoys": "clan, price, mask: envoys t34* m5 g2 tx",
-    "rumors": "what they count, price: rumors el34 do2 ev4 sk5",
+    "row": "the three cards of the Dojo row: row 135",
+    "tiles": "the letter of each skill, and its price: tiles b3 x?",
+    "envoys": "the clan of each, its price, * for a mask: envoys t34* m5 g2 tx",
+    "rumors": "what each counts, and its price: rumors el34 do2 ev4 sk5",
     "deal": "how many dojo cards each: deal 4",
 }
 """How each part of the set-up is typed."""
@@ -259,7 +266,7 @@ def owed_words(s: NinjatoState) -> list[str]:
     return out + [data.many(owed[p][0], what) for p, what in CARDS.items() if p in owed]
 
 
-WORD = {"sentries": "sentry", "treasures": "treasures", "tokens": "token"}
+WORD = {"sentries": "sentry", "treasures": "treasures", "tokens": "token", "token": "clan token"}
 CARDS = {"row": "row card", "tiles": "tile", "envoys": "envoy", "rumors": "rumor"}
 
 
@@ -293,11 +300,11 @@ def read_guard(word: Word) -> str:
     text = data.guard_code(word.text)
     card = data.guard(text)
     if card is None:
-        raise Unread(f"{word.text!r} is no guard: 3, 3a with an alarm, 25*2 an elite of 2 and 5 worth 2", word)
+        raise Unread(f"{word.text!r} is no guard: 3, with an alarm 3a, an elite of 2 and 5 worth 2: 25*2", word)
     if not card.elite and card.figures[0] > data.MOST_FIGURE:
         raise Unread(
-            f"{word.text!r}: a guard shows one digit, with `a` behind it for an alarm; "
-            f"an elite of two figures is typed with its honor: {'/'.join(str(card.figures[0]))}*1",
+            f"{word.text!r} is no guard: a guard shows one digit, with an alarm 3a; "
+            f"type an elite of two figures with its honor: {'/'.join(str(card.figures[0]))}*1",
             word,
         )
     return text

@@ -178,7 +178,7 @@ def _taken(s: NinjatoState, words: Rest, letter: str) -> Rest | None:
     ]
     if len(fits) != 1:
         forms = [f"{letter}{at}" for at in (fits or range(1, len(shown) + 1))]
-        what = "fits" if fits else "is not there; there are"
+        what = "fits" if fits else "does not lie there; there are"
         raise Unread(
             f"{words[1].text!r} {what} {' and '.join(forms)}", words[1], "ambiguous" if fits else "unreadable", forms
         )
@@ -189,7 +189,7 @@ def no_kicker(words: Rest) -> None:
     """Refuse `mods=-`, the empty list in plain form, where a kicker may be meant. Raises Unread."""
     empty = next((word for word in words if word.text in ("-", "mods=-")), None)
     if empty is not None:
-        text = "a kicker is typed `mods=-,` in plain form: `mods=-` alone says that there is none"
+        text = "`mods=-` means no kicker; type one kicker as `mods=-,`"
         raise Unread(text, empty, options=("mods=-,",))
 
 

@@ -54,12 +54,18 @@ def _offer(names: str, printed: Mapping[str, str]) -> tuple[Item, ...]:
 
 def _tiles(names: str, printed: Mapping[str, str]) -> tuple[Item, ...]:
     """Tiles by their skills; what is printed on them beneath."""
-    return tuple(Item("card", tile_title(name), note=readable(printed.get(name.strip("()"), ""))) for name in names.split())
+    return tuple(
+        Item("card", tile_title(name), note=readable(printed.get(name.strip("()"), ""))) for name in names.split()
+    )
 
 
 def _house(number: str, house: Mapping[str, Any]) -> Group:
     clan, _, value = house["token"].partition(":")
-    own = [Item("text", "clan", NAMED.get(clan, clan)), Item("counter", "token", value, tint=TINT.get(clan, 0))] if clan else []
+    own = (
+        [Item("text", "clan", NAMED.get(clan, clan)), Item("counter", "token", value, tint=TINT.get(clan, 0))]
+        if clan
+        else []
+    )
     if house["cleared"]:
         own.append(Item("text", "", "closed this round"))
     sentry = house["sentry"]

@@ -15,7 +15,9 @@ LABEL = "honor"
 
 def sums(points: Sequence[int | None]) -> ScoreLine:
     """The last line of an account: what each player has in all."""
-    return ScoreLine(0, "in all: " + ", ".join(f"@{i} {'open' if p is None else p}" for i, p in enumerate(points, 1)), None)
+    return ScoreLine(
+        0, "in all: " + ", ".join(f"@{i} {'open' if p is None else p}" for i, p in enumerate(points, 1)), None
+    )
 
 
 HOW = {
@@ -78,9 +80,9 @@ def score(s: NinjatoState) -> Score:
         lines.append(ScoreLine(0, f"{names}: {HOW[s.why]}", None, s.why))
     elif s.over and s.why == "NJ-WIN-03":
         unknown.append("the oldest envoy")
-        lines.append(ScoreLine(0, "the winner is open: who of those who are tied holds the oldest envoy", None, s.why))
+        lines.append(ScoreLine(0, "the winner is open: which of the tied players holds the oldest envoy", None, s.why))
     elif s.over:
-        lines.append(ScoreLine(0, "the winner is open: what a rumor counts is not known", None, "NJ-BONUS-01"))
+        lines.append(ScoreLine(0, "the winner is open: nobody typed what a rumor counts", None, "NJ-BONUS-01"))
     return Score(
         points, tuple(s.winners), tuple(lines), path_of(s), s.why, tuple(dict.fromkeys(unknown)), s.over, LABEL
     )

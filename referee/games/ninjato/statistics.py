@@ -17,22 +17,22 @@ class NinjatoCollector(Collector):
 
     traits: ClassVar = {"order": "place in the order of play of the first round"}
     measures: ClassVar = {
-        "raid": Measure("raids that held", "raids left or cleared with their treasures, of all raids that ended, by guards beaten"),
+        "raid": Measure("raids that held", "raids that kept their treasures, of all raids that ended, by guards beaten"),
         "cleared": Measure("houses cleared", "raids in which the house was cleared, of all raids that ended"),
         "action": Measure("actions", "actions of this kind, of all actions of the seat"),
         "skills": Measure("skills learned", "tiles learned by a seat in a game", "count"),
         "envoys": Measure("envoys won", "envoys bribed by a seat in a game, by clan", "count"),
     }  # fmt: skip
     cards: ClassVar = {
-        "offered": "laid out where it could be taken, by what is printed on it: skill tiles, envoys, rumors",
-        "taken": "learned, bribed or spread; a rumor only where the log says which one",
+        "offered": "laid out to be taken: skill tiles, envoys, rumors, by what is printed on them",
+        "taken": "learned, bribed or spread; a rumor counts only where the log says which one",
     }
     course = "honor"
     turn = "one action: a shuriken, or a pass"
     nothing = (
-        "a shuriken that buys nothing, or a pass (a visit to the Dojo, which is always possible, counts as an action)"
+        "a shuriken that buys nothing, or a pass; a visit to the Dojo counts as an action"
     )
-    still = "rumors lie face down until the end, so what a seat can still reach is not known"
+    still = "not known: rumors lie face down until the end"
 
     def __init__(self, setup: Setup) -> None:
         super().__init__(setup)

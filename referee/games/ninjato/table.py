@@ -112,7 +112,7 @@ def _put_table(s: NinjatoState, path: str, value: Any) -> None:
     many = value if isinstance(value, list) else [value]
     if path == "turn":
         if s.phase in turns.LATER or s.phase == "setup" or s.over:
-            raise ValueError(f"it is nobody's turn now: the {'game' if s.over else 'round'} is over")
+            raise ValueError(f"nobody has the turn now: the {'game' if s.over else 'round'} is over")
         s.turn = number(LIMITS, path, s, value)
     elif path == "round":
         s.round = number(LIMITS, path, s, value)
@@ -120,7 +120,7 @@ def _put_table(s: NinjatoState, path: str, value: Any) -> None:
         _put_phase(s, value)
     elif path == "order":
         if sorted(map(str, many)) != sorted(str(i) for i in range(1, s.seats + 1)):
-            raise ValueError("each seat once, by commas")
+            raise ValueError("type each seat once, with commas: 2,1,3")
         s.order = [int(v) for v in many]
     elif path == "dojo.stack":
         s.stack = [number(LIMITS, path, s, seat) for seat in many]
@@ -140,14 +140,16 @@ def _put_phase(s: NinjatoState, value: object) -> None:
     if value == s.phase:
         return
     if s.phase == "setup" or s.over:
-        raise ValueError("nothing is laid out yet" if s.phase == "setup" else "the game is over; take play back")
+        raise ValueError(
+            "the table is not set up yet" if s.phase == "setup" else "the game is over; `back LINE` takes play back"
+        )
     if value not in ("play", "end"):
         raise ValueError(
-            "a phase is play (somebody places a shuriken) or end (of the round); the others follow by entries"
+            "type play (somebody places a shuriken) or end (of the round); entries lead to the other phases"
         )
     turn = turns.next_seat(s.order, s.placed)
     if value == "play" and not turn:
-        raise ValueError("everybody has placed three shuriken; `set placed.1 2` first")
+        raise ValueError("everybody has placed three shuriken; type `set placed.1 2` first")
     drop_raid(s)
     s.visit = None
     s.last = None
@@ -162,7 +164,7 @@ def _put_phase(s: NinjatoState, value: object) -> None:
 def _put_row(s: NinjatoState, text: str) -> None:
     cards = [] if text == "-" else list(text)
     if any(c not in "12345" for c in cards) or len(cards) > data.ROW:
-        raise ValueError("at most three dojo cards, e.g. 135")
+        raise ValueError("the row holds at most three dojo cards, e.g. 135")
     for card in map(str, s.row):
         s.cards.play(card, "row", "unexplained", s.at)
     for card in cards:

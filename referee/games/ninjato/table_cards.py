@@ -38,10 +38,10 @@ def _lift(s: NinjatoState, kind: str, names: list[str], to: list[str]) -> None:
     """Declared cards leave the place where they lay: each lies in one place. Raises ValueError."""
     twice = next((n for i, n in enumerate(names) if n in names[:i]), "")
     if twice:
-        raise ValueError(f"{twice} is one card and lies in one place")
+        raise ValueError(f"{twice} is one card and cannot lie in two places")
     gone = next((n for n in names if any(n in own for own in s.rumors)), "")
     if gone:
-        raise ValueError(f"{gone} was taken and lies face down before a player")
+        raise ValueError(f"{gone} was taken and lies face down in front of a player")
     places = {"tile": [s.sensei, *s.skills], "envoy": [s.palace, *s.envoys], "rumor": [s.pavilion]}[kind]
     for place in places:
         for name in [n for n in place if n in names and place is not to]:
@@ -59,7 +59,7 @@ def put_owned(s: NinjatoState, name: str, seat: int, cards: list[str]) -> None:
     if name == "elites":
         cards = [data.guard_code(code) for code in cards]
         if any((card := data.guard(code)) is None or not card.elite for code in cards):
-            raise ValueError("elite guards, e.g. 4*1 or 25*2")
+            raise ValueError("type elite guards, e.g. 4*1 or 25*2")
         s.missing["elite"] += len(s.elites[i]) - len(cards)
         s.elites[i] = cards
         return
@@ -99,7 +99,7 @@ def put_display(s: NinjatoState, path: str, value: object) -> None:
 def _put_rumors_lying(s: NinjatoState, n: int) -> None:
     """How many rumors lie in the Pavilion; which of those known are gone was not told."""
     if n > len(s.pavilion):
-        raise ValueError("name the rumors that lie there, e.g. el34,dox: which they are is seen")
+        raise ValueError("these rumors lie face up: type them, e.g. el34,dox")
     s.missing["rumor"] += s.rumors_lying - n
     s.untold = len(s.pavilion) - n
 
@@ -125,11 +125,11 @@ def put_printed(s: NinjatoState, name: str, value: object) -> None:
         data.tile(text) if isinstance(old, Tile) else data.envoy(text) if isinstance(old, Envoy) else data.rumor(text)
     )
     if card is None or (isinstance(old, Tile) and isinstance(card, Tile) and old.effect != card.effect):
-        raise ValueError(f"as it was told when the card came, e.g. {printed(s, name)}")
+        raise ValueError(f"type it as when the card came, e.g. {printed(s, name)}")
     s.info[name] = card
     if printed(s, name) != text:
         told, s.info[name] = printed(s, name), old
-        raise ValueError(f"this is read as {told}; type `fact` for what the box says of all such cards")
+        raise ValueError(f"this card is recorded as {told}; `fact` says what is printed on all such cards")
     s.power = {}
 
 

@@ -5,6 +5,7 @@ from typing import Any
 
 from referee.engine.limits import number
 from referee.games.ninjato import data
+from referee.games.ninjato.data import NAMED
 from referee.games.ninjato.declared import treasures
 from referee.games.ninjato.facts import LIMITS
 from referee.games.ninjato.rules import loot, refilled
@@ -30,7 +31,7 @@ def put_house(s: NinjatoState, tail: str, value: Any) -> None:
     elif found[2] == "token":
         token = data.token(str(value))
         if token is None:
-            raise ValueError("a clan token, e.g. taira:4")
+            raise ValueError("type a clan token, e.g. taira:4")
         _put_token(s, house, token)
     else:
         house.cleared = bool(value)
@@ -39,7 +40,7 @@ def put_house(s: NinjatoState, tail: str, value: Any) -> None:
 def _put_sentry(s: NinjatoState, house: House, value: str) -> None:
     code = "" if value in ("", "-") else data.guard_code(value)
     if code and data.guard(code) is None:
-        raise ValueError("a guard, e.g. 3 or 4a, or - for none")
+        raise ValueError("type a guard, e.g. 3 or 4a, or - for none")
     s.missing["guard"] += bool(house.sentry) - bool(code)  # a sentry counts among the normal guards, whatever it is
     house.sentry = code
 
@@ -55,7 +56,7 @@ def _put_token(s: NinjatoState, house: House, token: tuple[str, int]) -> None:
         other = next((t for t in s.pile if t[0] == token[0]), None)
         if other is None:
             s.pile.pop() if house.clan else None
-            raise ValueError(f"all five tokens of {token[0]} lie on houses")
+            raise ValueError(f"all five tokens of {NAMED[token[0]]} lie on houses")
         s.pile.remove(other)
     house.clan, house.value = token
 
@@ -72,12 +73,14 @@ def put_pile(s: NinjatoState, value: object) -> None:
         elif token is not None:
             known.append(token)
         elif text != "-":
-            raise ValueError(f"{text!r}: clan tokens like taira:4, or taira:?x2 for two that were not read")
+            raise ValueError(f"{text!r} is no clan token: taira:4, or taira:?x2 for two that were not read")
     for clan in data.CLANS:
         lie = sum(house.clan == clan for house in s.houses)
         n = sum(c == clan for c, _ in known) + unknown[clan]
         if n != TOKENS - lie:
-            raise ValueError(f"{TOKENS - lie} tokens of {clan}, not {n}: the other {lie} lie on houses")
+            raise ValueError(
+                f"the pile has {TOKENS - lie} tokens of {NAMED[clan]}, not {n}: the other {lie} lie on houses"
+            )
     s.pile, s.pile_unknown = known, unknown
 
 
@@ -112,7 +115,7 @@ def put_raid(s: NinjatoState, tail: str, value: Any) -> None:
             _face(s, raid, s.houses[raid.house - 1].sentry)
     elif tail == "side":
         if value not in ("strength", "stealth"):
-            raise ValueError("strength or stealth")
+            raise ValueError("type strength or stealth")
         raid.side = value
     elif tail == "stage":
         _put_stage(s, raid, value)
@@ -120,7 +123,9 @@ def put_raid(s: NinjatoState, tail: str, value: Any) -> None:
         _put_guard(s, raid, str(value))
     elif tail == "figures":
         if not isinstance(value, list) or not value or raid.stage != "guard":
-            raise ValueError("values still to be beaten, by commas; `set raid.stage choice`: none is left")
+            raise ValueError(
+                "type the figures still to be beaten, with commas; `set raid.stage choice` when none is left"
+            )
         raid.figures = [number(LIMITS, "raid.figures", s, v) for v in value]
     elif tail == "shuriken":
         counts = treasures(value)
@@ -137,7 +142,7 @@ def _face(s: NinjatoState, raid: Raid, code: str) -> None:
     """The guard is still to be beaten."""
     card = data.guard(code) if code else None
     if card is None:
-        raise ValueError(f"no sentry is known at house {raid.house}; `set house.{raid.house}.sentry 3` tells it first")
+        raise ValueError(f"the sentry of house {raid.house} is not known; type `set house.{raid.house}.sentry 3` first")
     raid.figures = list(card.figures)
     raid.stage = "guard"
 
@@ -147,7 +152,7 @@ def _put_guard(s: NinjatoState, raid: Raid, value: str) -> None:
     code = data.guard_code(value) if value not in ("", "-") else ""
     card = data.guard(code) if code else None
     if card is None:
-        raise ValueError("a guard, e.g. 3 or 4a; `set raid.stage choice`: no guard is left now")
+        raise ValueError("type a guard, e.g. 3 or 4a; `set raid.stage choice` when none is turned up")
     if not raid.turned and not raid.beaten:
         _put_sentry(s, s.houses[raid.house - 1], code)
     else:
@@ -164,11 +169,11 @@ def _put_stage(s: NinjatoState, raid: Raid, value: object) -> None:
         _face(s, raid, raid.turned or s.houses[raid.house - 1].sentry)
         return
     if value not in ("choice", "alarm", "refill", "clear"):
-        raise ValueError("a stage is guard, choice, alarm, refill or clear")
+        raise ValueError("type guard, choice, alarm, refill or clear")
     if value == "clear" and s.houses[raid.house - 1].total:
-        raise ValueError(f"there are treasures in house {raid.house}: `set house.{raid.house}.plain -` first")
+        raise ValueError(f"treasures lie in house {raid.house}; type `set house.{raid.house}.plain -` first")
     if value == "alarm" and not raid.turned:
-        raise ValueError("no guard is turned up; `set raid.guard 3a` first")
+        raise ValueError("no guard is turned up; type `set raid.guard 3a` first")
     raid.stage = str(value)
     if value in ("choice", "clear"):
         _turn_away(s, raid)

@@ -31,20 +31,20 @@ def waits(s: NinjatoState, act: Act) -> Wait | None:
     if isinstance(act, FIGHTING):
         return _attack(s, act)
     if s.phase != "setup" and isinstance(act, LAID):
-        return Wait("the game is set up already: `amend` that line")
+        return Wait("the game is already set up: `amend` that line")
     if isinstance(act, steps.EndRound) and s.phase not in ("play", "end"):
-        return _first(s, ASKED.get(s.phase, "the round is over already"))
+        return _first(s, ASKED.get(s.phase, "the round is already over"))
     if isinstance(act, steps.Henso) and s.phase not in ("henso", "first", "second"):
-        return Wait("a Hensojutsu is aimed when a scoring phase begins")
+        return Wait("Hensojutsu names its envoy only in a scoring phase")
     if isinstance(act, steps.Clear) and (s.raid is None or s.raid.stage != "clear"):
-        return _first(s, "no house is cleared, so no token is replaced")
+        return _first(s, "no house is cleared, so no clan token is replaced")
     if isinstance(act, steps.Token) and s.raid is None:
         return Wait(
-            "no house is attacked, so it is not known where the treasure is: `set house.1.plain 235` says it"
+            "nobody is attacking a house: type where the treasure lies, `set house.1.plain 235`"
         )
     if isinstance(act, steps.Retract) and not can_retract(s, act.who) and (s.raid is None or s.raid.who != act.who):
         return Wait(
-            f"@{act.who} has no placement to take back: `z` takes back the last entry, `back LINE` the play after a line"
+            f"@{act.who} has no placement to take back: `z` takes back the last entry, `back LINE` all after a line"
         )
     if isinstance(act, steps.Bonus) and s.phase != "bonus":
         return _first(s, f"the bonuses end the game; {ASKED.get(s.phase, 'the rounds come first')}")
@@ -58,9 +58,9 @@ def _attack(
 ) -> Wait | None:
     raid = s.raid
     if raid is None or s.phase != "raid":
-        return _first(s, "nobody is attacking a house: the attack comes first")
+        return _first(s, "nobody is attacking a house: type the attack first, e.g. h1f")
     if act.who != raid.who:
-        return _first(s, f"@{raid.who} attacks: finish that attack first")
+        return _first(s, f"@{raid.who} is attacking: finish that attack first")
     stages = STAGES.get(type(act), (raid.stage,))
     if raid.stage in stages and not (raid.lost and isinstance(act, steps.Play)):
         return None
@@ -83,9 +83,9 @@ def _tie(s: NinjatoState, act: steps.Oldest) -> Wait | None:
     if act.seat in tied:
         return None
     if not tied and not (tied := tie_now(s)[1]):
-        return _first(s, "there is no tie now")
+        return _first(s, "no tie is open now")
     names = " and ".join(f"@{seat}" for seat in tied)
-    return Wait(f"the tie is between {names}: one of them holds the oldest envoy", tuple(f"o{seat}" for seat in tied))
+    return Wait(f"{names} are tied: one of them holds the oldest envoy", tuple(f"o{seat}" for seat in tied))
 
 
 __all__ = ["waits"]

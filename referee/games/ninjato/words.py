@@ -25,10 +25,9 @@ from referee.games.ninjato.rules import (
 from referee.games.ninjato.rules.bonus import bonus_lines
 from referee.games.ninjato.rules.influence import clan_order, tie_now
 from referee.games.ninjato.rules.late import WAYS
-from referee.games.ninjato.rules.setup import begun
 from referee.games.ninjato.state import NinjatoState, printed, spell
 
-NAMED = data.NAMED
+NAMED, tile_words = data.NAMED, data.tile_words
 
 
 def card_words(s: NinjatoState, name: str) -> str:
@@ -39,11 +38,6 @@ def card_words(s: NinjatoState, name: str) -> str:
     if isinstance(card, data.Tile):
         return data.readable(printed(s, name))
     return name if card is None else f"{name} ({data.readable(printed(s, name))})"
-
-
-def tile_words(name: str) -> str:
-    """A tile that lies before a player, by its skill: `+2 tile`."""
-    return f"{data.tile_title(name)} tile"
 
 
 def rumor_words(s: NinjatoState, name: str) -> str:
@@ -61,6 +55,15 @@ def cards(values: Sequence[int]) -> str:
     return " ".join(map(str, values)) or "none"
 
 
+def _letters(text: str) -> str:
+    """Treasures by their letters in words: `23g` is `2 + 3 + gold`."""
+    return (
+        data.treasures_told([data.KINDS[data.LETTERS.index(letter)] for letter in text])
+        if set(text) <= set(data.LETTERS)
+        else text
+    )
+
+
 def describe(s: NinjatoState, act: Act) -> str:
     """An act in words, `@3` for the player on seat 3."""
     who = f"@{act.who}" if isinstance(act, Step) else "@0"
@@ -73,7 +76,7 @@ def describe(s: NinjatoState, act: Act) -> str:
             more = ", more to come" if act.more else ""
             row = f"{cards(act.row)} from the row" if act.row else ""
             deck = f"{act.deck} from the deck" if act.deck else ""
-            return f"{who} in the Dojo: {' and '.join(x for x in (row, deck) if x) or 'nothing'}{more}"
+            return f"{who} visits the Dojo and takes {' and '.join(x for x in (row, deck) if x) or 'nothing'}{more}"
         case steps.Row():
             return f"{'in' if s.phase == 'setup' else 'new in'} the row: {cards(act.cards)}"
         case steps.Limit():
@@ -83,7 +86,7 @@ def describe(s: NinjatoState, act: Act) -> str:
         case steps.Play():
             return f"{who} plays {_play(s, act)}"
         case steps.Banzai():
-            return f"{who} goes on; the guard is {data.guard_words(act.guard)}"
+            return f"{who} calls Banzai; the guard is {data.guard_words(act.guard)}"
         case steps.Token():
             return f"drawn from the bag: {data.treasure_told(act.kind)}"
         case steps.Leave():
@@ -98,13 +101,13 @@ def describe(s: NinjatoState, act: Act) -> str:
             give, take = (data.treasures_told([kind]) for kind in (act.give, act.take))
             return f"{who} swaps {give} for the {act.side} {take} with the {tile_words(act.tile)}".replace("  ", " ")
         case steps.Flip():
-            return f"{who} turns the {tile_words(act.target)} up again with the {tile_words(act.tile)}"
+            return f"{who} turns the {tile_words(act.target)} face up again with the {tile_words(act.tile)}"
         case steps.Declare():
             return f"{who} will use the {' and the '.join(map(tile_words, act.tiles))}"
         case steps.Learn():
             return f"{who} learns the {tile_words(act.tile)}" + (f", discarding a {act.card}" if act.card else "")
         case steps.Bribe():
-            return f"{who} bribes {card_words(s, act.card)} for {data.treasures_told(act.pay)}"
+            return f"{who} bribes {card_words(s, act.card) if act.card != '?' else 'an envoy'} for {data.treasures_told(act.pay)}"
         case steps.Spread():
             return f"{who} spreads {rumor_words(s, act.card)} for {data.treasures_told(act.pay)}"
         case _:
@@ -114,7 +117,7 @@ def describe(s: NinjatoState, act: Act) -> str:
 def _rest(s: NinjatoState, act: Act, who: str) -> str:
     match act:
         case steps.Waste():
-            return f"{who} places at the {act.at} and buys nothing"
+            return f"{who} places at the {act.at.title()} and buys nothing"
         case steps.Pass():
             if rewards.moot(s) and not act.who:
                 return f"the second place gets nothing in {NAMED[s.pass2[0]]}"
@@ -132,7 +135,7 @@ def _rest(s: NinjatoState, act: Act, who: str) -> str:
         case steps.Rumors():
             return f"{'' if s.phase == 'setup' else 'new '}at the Pavilion: {_told(act.cards)}"
         case steps.Henso():
-            return f"{who} aims Hensojutsu at {card_words(s, act.envoy)}"
+            return f"{who} uses Hensojutsu on {card_words(s, act.envoy)}"
         case steps.First() | steps.Second():
             place = "first" if isinstance(act, steps.First) else "second"
             what = "the honor" if isinstance(act, steps.First) and act.what == "honor" else rumor_words(s, act.card)
@@ -150,7 +153,9 @@ def _rest(s: NinjatoState, act: Act, who: str) -> str:
         case Late():
             return late.says(WAYS, s, act)
         case Show():
-            cards = (f"{n} ({data.readable(c.spec)})" if isinstance(c := s.info.get(n), data.Rumor) else n for n in act.cards)
+            cards = (
+                f"{n} ({data.readable(c.spec)})" if isinstance(c := s.info.get(n), data.Rumor) else n for n in act.cards
+            )
             return f"shown, {act.zone.replace('.', ' of @')}: {' '.join(cards) or 'nothing'}"
         case Fact():
             value = record.clean(record.fact_kind(record.fact_name(act.name)), act.value)
@@ -190,8 +195,8 @@ def _names(s: NinjatoState, act: steps.SetupStep) -> str:
     envoys, rumors = (
         market.show_cards(table, cards, kind) for cards, kind in ((act.envoys, "envoy"), (act.rumors, "rumor"))
     )
-    shown = (("Sensei", tiles), ("Palace", envoys), ("Pavilion", rumors))
-    return "".join(f"; {place} {' '.join(names)}" for place, names in shown if names)
+    shown = (("Sensei", list(map(data.tile_title, tiles))), ("Palace", envoys), ("Pavilion", rumors))
+    return "".join(f"; {place} {', '.join(names)}" for place, names in shown if names)
 
 
 def _laid(act: steps.Order | steps.Lay | steps.Deal) -> str:
@@ -235,20 +240,16 @@ def status(s: NinjatoState) -> str:
     if s.over:
         return f"game over{_still_open(s)}"
     if s.phase == "setup":
-        if not begun(s):
-            return (
-                "set-up: setup ORDER, five houses SENTRY/TREASURES/TOKEN, row, tiles, envoys, rumors; or part by part"
-            )
         return f"set-up, still missing: {'; '.join(owed_words(s))}"
     head = f"round {s.round}"
     raid = s.raid
     if s.phase == "play":
         return f"{head}: @{s.turn} places shuriken {s.placed[s.turn - 1] + 1} of 3"
     if s.phase == "raid" and raid is not None:
-        won = f", won {spell(loot.on_shuriken(raid)) or 'nothing'}" if raid.stage not in ("refill", "clear") else ""
+        won = f", won {_letters(spell(loot.on_shuriken(raid)))}" if raid.stage not in ("refill", "clear") else ""
         what = {
             "guard": f"to beat: {' and '.join(map(str, raid.figures))}",
-            "choice": "leave (l), or Banzai (the guard turned up)",
+            "choice": "leave (l), or Banzai: type the guard turned up",
             "alarm": "alarm: which treasure came out of the bag?",
             "refill": "which treasure comes to the house?",
             "clear": "which clan token comes to the house? e.g. t5",
@@ -257,9 +258,9 @@ def status(s: NinjatoState) -> str:
     visit = s.visit
     if s.phase in ("dojo", "row", "limit") and visit is not None:
         what = {
-            "dojo": many(visit.due, "more card"),
-            "row": f"{many(dojo.row_due(s), 'new card')} in the row",
-            "limit": f"@{visit.who} discards {dojo.over_limit(s.hand[visit.who - 1])}",
+            "dojo": f"@{visit.who} takes {many(visit.due, 'more card')}",
+            "row": f"{many(dojo.row_due(s), 'new card')} for the row",
+            "limit": f"@{visit.who} discards {many(dojo.over_limit(s.hand[visit.who - 1]), 'card')}",
         }[s.phase]
         return f"{head}, Dojo: {what}"
     if s.phase in ("henso", "first", "second", "refill"):
@@ -290,7 +291,7 @@ def _still_open(s: NinjatoState) -> str:
         return f"; tied: {_oldest(s, '', s.henso_left)}"
     needs = dict.fromkeys(line.need for line in bonus_lines(s) if line.need) if None in s.totals else ()
     how = [f"{need} ({_told_by(need)})" for need in needs]
-    return f"; who wins is open, as is {' and '.join(how)}" if how else ""
+    return f"; the winner is open; missing: {' and '.join(how)}" if how else ""
 
 
 def _told_by(need: str) -> str:
@@ -315,12 +316,12 @@ def _scoring_status(s: NinjatoState) -> str:
             for seat in tied
         )
         if rewards.moot(s):
-            return f"{head}, {standing(s, clan)}: who is second decides nothing, as no rumor is left (Enter, or {_oldest(s, clan, tied)})"
+            return f"{head}, {standing(s, clan)}: no rumor is left, so the second place gets nothing (Enter, or {_oldest(s, clan, tied)})"
         return f"{head}, {standing(s, clan)}: {_oldest(s, clan, tied)} ({taken})"
     if s.phase == "first":
         if clan_order(s) is None:
             ties = [f"{NAMED[c]} tied, {_oldest(s, c, tied, c[0])}" for c, tied in influence.open_ties(s).items()]
-            ask = f"{head}: the order of the clans? fact tmg; or name the clan: th, m2"
+            ask = f"{head}: in which order are the clans? fact tmg; or name the clan: th, m2"
             return "; ".join([ask, *(standing(s, c) for c in s.pass1), *ties])
         worth = influence.clan_honor(influence.tokens_of(s), s.pass1[0])
         rumor = " or a rumor" if s.rumors_lying > 0 else "; no rumor lies at the Pavilion"

@@ -4,6 +4,7 @@ An `Amount` is what is known for sure, and the bounds within which the unknown r
 it is shown as "≥ 6 + ?", and a comparison is decided as soon as the bounds decide it.
 """
 
+import re
 from collections.abc import Callable, Sequence
 
 import msgspec
@@ -90,6 +91,16 @@ def say(amount: Amount) -> str:
     if not amount.needs:
         return str(amount.low)
     return "?" if amount.low is None else f"≥ {amount.low} + ?"
+
+
+def in_words(text: object) -> str:
+    """An amount for people: `≥ 6 + ?` is `at least 6`; a number as it is."""
+    return re.sub(r"≥ (-?[0-9]+) \+ \?", r"at least \1", str(text))
+
+
+def told(amount: Amount) -> str:
+    """An amount for people: `6`, or `at least 6`."""
+    return in_words(say(amount))
 
 
 def shown(amount: Amount) -> int | str:

@@ -5,6 +5,7 @@ from itertools import groupby
 from typing import Any
 
 from referee.engine.game import Row
+from referee.games.shinobi_clans.amounts import in_words
 from referee.games.shinobi_clans.data import UNREAD, cards, target_name
 from referee.games.shinobi_clans.rules.contracts import WORD
 from referee.games.shinobi_clans.state import TOKENS
@@ -58,6 +59,22 @@ def contract_words(text: str) -> str:
     return ", ".join(f"{WORD[side]} {target_name(target)}" for target, _, side in pairs)
 
 
+def fact_words(path: str, value: Any) -> str:
+    """A value of the view in words, besides printed names: stacks, slots, contracts, amounts, a Reward nobody read."""
+    head = path.partition(".")[0]
+    if head == "rewards" and value == -1:
+        return "?"
+    if isinstance(value, list) and value and head in ("stack", "slots"):
+        return stack_words(value) if head == "stack" else slot_words(value)
+    if not isinstance(value, str) or not value:
+        return ""
+    if head in ("stack", "under", "pool"):
+        return card_words(value)
+    if head == "contracts":
+        return contract_words(value)
+    return in_words(value) if head == "last" and value.startswith("≥") else ""
+
+
 def board(view: Mapping[str, Any]) -> Sequence[Row]:
     """A row for the table, one per Target, one per player."""
     rows = [
@@ -87,7 +104,10 @@ def board(view: Mapping[str, Any]) -> Sequence[Row]:
         rows.append(Row(target_name(target), cells, 0, "turn" if view["resolving"] == target else ""))
     last = view["last"]
     if last:
-        power = tuple((title, str(last[name])) for name, title in (("guardian", "Guardians"), ("assassin", "Assassins"), ("pot", "pot")))
+        power = tuple(
+            (title, in_words(last[name]))
+            for name, title in (("guardian", "Guardians"), ("assassin", "Assassins"), ("pot", "pot"))
+        )
         settled = (("", f"{target_name(last['target'])} {last['outcome']}".strip()), *power)
         rows.append(Row("settled last", settled))
     for seat, gold in enumerate(view["gold"], 1):

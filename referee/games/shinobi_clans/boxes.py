@@ -7,7 +7,8 @@ from typing import Any
 
 from referee.engine.game import SetupQuestion
 from referee.engine.plain import fact_titles
-from referee.games.shinobi_clans.amounts import Amount, known, say, total
+from referee.games.shinobi_clans import amounts
+from referee.games.shinobi_clans.amounts import Amount, known, total
 from referee.games.shinobi_clans.data import (
     CARDS,
     TARGETS,
@@ -107,7 +108,7 @@ def box_wrong(facts: Mapping[str, Any], copies: Mapping[str, int | None]) -> lis
 def thief_wrong(facts: Mapping[str, Any]) -> str:
     """A Thief that takes gold from neither reward (SC-CARD-MED-5): an empty string when it can be."""
     if facts.get("red.thf") == 0 == facts.get("blue.thf"):
-        return "the Thief takes gold from a reward: red.thf and blue.thf are not both 0"
+        return "the Thief takes gold from a reward, so red.thf and blue.thf are not both 0"
     return ""
 
 
@@ -120,7 +121,7 @@ def census_sums(facts: Mapping[str, Any]) -> list[tuple[str, str]]:
     rewards = facts.get("rewards")
     whole = sum(all(names[target] in told for names in TARGET_FACTS.values()) for target in TARGETS)
     return [
-        ("battle cards", f"{say(least)} of {CARDS}"),
+        ("battle cards", f"{amounts.told(least)} of {CARDS}"),
         ("Targets", f"{whole} of {len(TARGETS)} with both numbers"),
         ("Rewards", f"{len(rewards) if isinstance(rewards, list | tuple) else 0} of {REWARDS}"),
     ]
@@ -228,14 +229,14 @@ def fact_wrong(name: str, value: Any) -> str:
 def wrong(name: str, value: Any) -> tuple[str, str]:
     """The rule that a fact breaks and a sentence, or two empty strings."""
     if name == "card.CODE":
-        return "REF-FACT", "CODE stands for a code of your own: card.tb = Test Blade,weapon,2,4,1"
+        return "REF-FACT", "put a code of your own for CODE: card.tb = Test Blade,weapon,2,4,1"
     if name.startswith("card."):
         try:
             card = further(name, value)
         except ValueError as error:
             return "REF-FACT", str(error)
         if card.code in by_code():
-            return "REF-FACT", f"{card.code} is the code of another card; take another one"
+            return "REF-FACT", f"{card.code} is the code of another card; choose a new one"
         for kind, number in card.values:
             if abs(number or 0) > MOST_PRINTED:
                 return "REF-FACT", f"{name}: no card prints {number}"
@@ -246,7 +247,7 @@ def wrong(name: str, value: Any) -> tuple[str, str]:
     what, _, of = name.partition(".")
     coded = by_code().get(of)
     if coded is not None and coded.kind == "specialist" and what in ("power", "guardian", "assassin") and of != "ro":
-        return "SC-COMP-12", f"the {coded.name} is a Specialist and prints no power"
+        return "SC-COMP-12", f"the {coded.name} is a Specialist and has no printed power"
     if coded is not None and coded.id in OWN_POWER and what == "power":
         return (
             "REF-FACT",
@@ -262,23 +263,23 @@ def wrong(name: str, value: Any) -> tuple[str, str]:
             return "SC-COMP-02", f"a Reward is worth gold, 0 to {MOST_PRINTED}, not {value!r}"
         return ("", "") if 5 in numbers else ("SC-COMP-02", "one of the five Rewards is worth 5")
     if isinstance(value, bool) or not isinstance(value, int):
-        return "REF-FACT", f"{name} is a whole number as it is printed, not {value!r}"
+        return "REF-FACT", f"{name} is a printed whole number, not {value!r}"
     if what == "copies" and not 0 <= value <= CARDS:
         return "REF-FACT", f"the box holds {CARDS} battle cards, and {name} says {value} (SC-COMP-03)"
     if abs(value) > MOST_PRINTED and what != "copies":
-        return "REF-FACT", f"{name} is printed on one card, and no card prints {value}"
+        return "REF-FACT", f"{name} is never {value} on a card"
     if name in printed() and printed()[name] != value:
-        return "REF-FACT", f"by the rulebook {name} is {printed()[name]}, not {value}"
+        return "REF-FACT", f"the rulebook shows {printed()[name]} for {name}, not {value}"
     if what == "copies":
         card = by_code()[of]
         fits = card.least <= value
         return (
             ("", "")
             if fits
-            else ("SC-COMP-03", f"the rulebook itself shows {card.least} of the {card.name}, not {value}")
+            else ("SC-COMP-03", f"the rulebook shows at least {card.least} of the {card.name}, not {value}")
         )
     if of == "thf" and value > 0:
-        return "SC-CARD-MED-5", f"the Thief takes gold from the reward: {name} is 0 or below, not {value}"
+        return "SC-CARD-MED-5", f"the Thief takes gold from a reward: {name} is 0 or below, not {value}"
     kind = "target" if of in TARGETS else coded.kind if coded is not None else ""
     rule, text = _range(kind, what, value)
     return (rule, f"{name}: {text}") if rule else ("", "")

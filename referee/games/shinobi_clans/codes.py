@@ -19,7 +19,7 @@ Rest = Sequence[Word]
 
 def card_words() -> dict[str, str]:
     """What `? cards` says besides the cards, and `? bm`."""
-    out = {"cards": "codes with printed names; a further card of the box by its code of `fact card.CODE`"}
+    out = {"cards": "codes and printed names; a further card of the box has the code of its `fact card.CODE`"}
     for card in cards().values():
         numbers = ", ".join(f"{name} {'not known' if n is None else n}" for name, n in card.values)
         typed = EVENTS.get(card.code, f"typed {card.code}")
@@ -73,11 +73,11 @@ def named_card(s: ClansState, word: Word, place: str = "") -> str:
             if near and error.kind == "ambiguous":
                 both = " and ".join(f"{code(s, card)} {name_of(s, card)}" for card in near)
                 options = [code(s, card) for card in near]
-                raise Unread(f"{word.text!r} fits {both}", word, "ambiguous", options) from None
+                raise Unread(f"{word.text!r} fits two cards: {both}", word, "ambiguous", options) from None
         else:
             if not place or found in lying(s, place):
                 return found
-            text = f"{word.text!r} is no card of a {place}; if it was the {name_of(s, found)}, type {code(s, found)}"
+            text = f"{word.text!r} names no card that lies in a {place}; if it was the {name_of(s, found)}, type {code(s, found)}"
             raise Unread(text, word)
     close = close_cards(s, word.text, near)
     told = " or ".join(f"{code(s, card)} {name_of(s, card)}" for card in close)
@@ -182,7 +182,7 @@ def explained(types: tuple[type[Step], ...], words: Rest, error: Unread) -> Unre
         return error
     if not any(field.required for field in fields(kind)):
         return error
-    return Unread(f"{verb.text} alone says too little; like {EXAMPLES.get(verb.text, kind.help)}", error.word)
+    return Unread(f"{verb.text} needs more, like {EXAMPLES.get(verb.text, kind.help)}", error.word)
 
 
 EXAMPLES = {

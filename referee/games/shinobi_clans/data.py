@@ -92,9 +92,17 @@ def cards() -> dict[str, Card]:
             if name in row and not isinstance(row[name].get("value"), str)
         )
         out[row["id"]] = Card(
-            row["id"], row["code"], row["name"], row["kind"], values, row["copies"]["min"], row["source"],
-            _card_facts(row["code"]), SIDE_OF.get(row["kind"], ""), home(row["id"], row["kind"]),
-        )  # fmt: skip
+            row["id"],
+            row["code"],
+            row["name"],
+            row["kind"],
+            values,
+            row["copies"]["min"],
+            row["source"],
+            _card_facts(row["code"]),
+            SIDE_OF.get(row["kind"], ""),
+            home(row["id"], row["kind"]),
+        )
     return out
 
 
@@ -132,9 +140,17 @@ def _further(name: str, parts: tuple[Any, ...], _: tuple[type, ...]) -> Card:
     if len(numbers) < len(wanted) or not {int}.issuperset(map(type, numbers)):
         raise ValueError(f"{_usage(name)}; a {kind} prints {' and '.join(wanted) or 'no number'}")
     return Card(
-        code, code, str(parts[0]).strip(), kind, tuple(zip(wanted, numbers, strict=True)), 0, "box", _card_facts(code),
-        SIDE_OF.get(kind, ""), home(code, kind),
-    )  # fmt: skip
+        code,
+        code,
+        str(parts[0]).strip(),
+        kind,
+        tuple(zip(wanted, numbers, strict=True)),
+        0,
+        "box",
+        _card_facts(code),
+        SIDE_OF.get(kind, ""),
+        home(code, kind),
+    )
 
 
 def _usage(name: str) -> str:
@@ -167,7 +183,9 @@ def id_titles() -> dict[str, str]:
 @cache
 def target_names() -> Names:
     """Aliases of the targets."""
-    return Names("target", {t["id"]: [t["code"], t["name"], *t["aliases"]] for t in components()["targets"]}, titles=id_titles())
+    return Names(
+        "target", {t["id"]: [t["code"], t["name"], *t["aliases"]] for t in components()["targets"]}, titles=id_titles()
+    )
 
 
 @lru_cache(maxsize=256)
@@ -184,7 +202,10 @@ def card_names(more: tuple[tuple[str, str], ...] = ()) -> Names:
 def printed_names(more: tuple[tuple[str, str], ...] = ()) -> Printed:
     """Cards and Targets by all their names; more: code and name of further cards of this box."""
     rows = [*components()["cards"], *components()["targets"]]
-    known = [Thing(row["name"], row["code"], tuple(row["aliases"]), KIND_WORDS.get(row.get("kind", ""), "Targets")) for row in rows]
+    known = [
+        Thing(row["name"], row["code"], tuple(row["aliases"]), KIND_WORDS.get(row.get("kind", ""), "Targets"))
+        for row in rows
+    ]
     further = [Thing(name, code, kind="further cards") for code, name in more]
     return Printed((*known, *further), {"cards": (*KIND_WORDS.values(), "further cards"), "characters": NINJA_WORDS})
 

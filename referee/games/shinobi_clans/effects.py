@@ -1,12 +1,17 @@
 """What happens by itself in Shinobi Clans, as it stands in logs, and how it is said."""
 
-from referee.engine.effects import AMOUNT, NUMBER, SEAT, TEXT, EffectKind, EffectShape, Touched, by_name
+from referee.engine.effects import AMOUNT as ANY_AMOUNT
+from referee.engine.effects import NUMBER, SEAT, EffectKind, EffectShape, Touched, by_name
+from referee.games.shinobi_clans.amounts import in_words
 from referee.games.shinobi_clans.data import target_name
 from referee.games.shinobi_clans.rules.common import place_words
+from referee.games.shinobi_clans.state import slot_words
 from referee.games.shinobi_clans.words import plain_name
 
 CARD = Touched(str, plain_name)
 TARGET = Touched(str, target_name)
+AMOUNT = Touched(ANY_AMOUNT.type, in_words)
+SLOT = Touched(str, slot_words)
 PLACE = Touched(str, place_words)
 
 
@@ -15,7 +20,7 @@ def _reshuffle(n: int) -> str:
 
 
 def _over_ten(rest: list[int]) -> str:
-    return "to discard: " + ", ".join(f"@{seat} {n}" for seat, n in enumerate(rest, 1) if n)
+    return "still to discard: " + ", ".join(f"@{seat} {n}" for seat, n in enumerate(rest, 1) if n)
 
 
 def _draw(seat: int, n: int) -> str:
@@ -26,10 +31,14 @@ def _void(seat: int, target: str) -> str:
     return f"contracts of @{seat} {f'for {target_name(target)} ' if target else ''}are void"
 
 
+def _cleared(n: int) -> str:
+    return "1 card is cleared from the table" if n == 1 else f"{n} cards are cleared from the table"
+
+
 EFFECTS = by_name(
     EffectKind("start", seat=SEAT, words="{seat} has the Starting Player token"),
     EffectKind("first_pick", seat=SEAT, words="{seat} has the First Pick token"),
-    EffectKind("dealt", first=NUMBER, pack=NUMBER, words="{first:*first card} each and packs of {pack}"),
+    EffectKind("dealt", first=NUMBER, pack=NUMBER, words="each player gets {first:*first card} and a pack of {pack}"),
     EffectKind("reshuffle", n=NUMBER, words=_reshuffle),
     EffectKind("over_ten", rest=NUMBER, words=_over_ten),
     EffectKind("trim", seat=SEAT, n=NUMBER, words="{seat} discards {n}"),
@@ -39,8 +48,8 @@ EFFECTS = by_name(
     EffectKind("kept", seat=SEAT, n=NUMBER, words="{seat} keeps {n:*card}"),
     EffectKind("stolen", victim=SEAT, who=SEAT, words="a card of {victim} goes to {who}, who plays it now"),
     EffectKind("battle", words="the battle begins"),
-    EffectKind("place", card=CARD, slot=TEXT, words="{card} at {slot}"),
-    EffectKind("weapon", card=CARD, slot=TEXT, words="{card} beneath {slot}"),
+    EffectKind("place", card=CARD, slot=SLOT, words="{card} goes to {slot}"),
+    EffectKind("weapon", card=CARD, slot=SLOT, words="{card} is the weapon of {slot}"),
     EffectKind("under", card=CARD, words="{card} goes under the Reward"),
     EffectKind(
         "gone",
@@ -55,14 +64,14 @@ EFFECTS = by_name(
     EffectKind("total", guardian=AMOUNT, assassin=AMOUNT, words="Guardians {guardian}, Assassins {assassin}"),
     EffectKind("killed", target=TARGET, words="{target} is killed"),
     EffectKind("survives", target=TARGET, words="{target} survives"),
-    EffectKind("open", target=TARGET, words="{target}: open"),
+    EffectKind("open", target=TARGET, words="whether {target} is killed is open"),
     EffectKind("pot", pot=AMOUNT, words="pot {pot}"),
     EffectKind("gold", seat=SEAT, change=NUMBER, words="{seat} {change:gets|loses} {change:abs} gold"),
     EffectKind("void", seat=SEAT, target=TARGET, words=_void),
-    EffectKind("resplit", target=TARGET, n=NUMBER, words="the pot of {target} goes to {n:*player} now"),
+    EffectKind("resplit", target=TARGET, n=NUMBER, words="the pot of {target} is now shared by {n:*player}"),
     EffectKind("late", seat=SEAT, target=TARGET, words="the late token of {seat} for {target} is not paid"),
-    EffectKind("cleared", n=NUMBER, words="{n:*card} of the table discarded"),
-    EffectKind("round", number=NUMBER, words="round {number}"),
+    EffectKind("cleared", n=NUMBER, words=_cleared),
+    EffectKind("round", number=NUMBER, words="round {number} begins"),
     EffectKind("back", seat=SEAT, words="{seat} takes the card back and plays again"),
-    EffectKind("stays", card=CARD, words="{card} stays without effect"),
+    EffectKind("stays", card=CARD, words="{card} stays, without effect"),
 )

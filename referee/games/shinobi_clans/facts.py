@@ -43,7 +43,7 @@ def card_of(s: Any, text: str) -> str:
     """A card by name or code, `?` for one that was not read. Raises ValueError."""
     card = text if text in s.cards or text == UNREAD else exact_card(s, text)
     if card is None:
-        raise ValueError(f"there is no card {text!r}")
+        raise ValueError(f"no card is called {text!r}")
     return card
 
 
@@ -61,7 +61,7 @@ def contract_of(text: str) -> tuple[str, str]:
     name, _, side = text.partition(":")
     target = target_names().exact(name) or ""
     if target not in TARGETS or side not in SIDES:
-        raise ValueError(f"{text!r}: a Target and a for Assassination or g for Guard, e.g. daimyo:a")
+        raise ValueError(f"{text!r} is no contract: type a Target, with a for Assassination or g for Guard, daimyo:a")
     return target, side
 
 
@@ -76,7 +76,7 @@ def slot_of(s: Any, text: str) -> tuple[str, str]:
     ninja = "" if ninja == "-" else "&".join(card_of(s, one) for one in ninja.split("&") if one)
     if weapon and weapon != UNREAD:
         if not weapon.endswith("^"):
-            raise ValueError(f"{text!r}: a weapon that lies open is `{weapon}^`, one face down `?`")
+            raise ValueError(f"{text!r} is not understood: type an open weapon as `{weapon}^`, one face down as `?`")
         weapon = card_of(s, weapon.removesuffix("^")) + "^"
     return ninja, weapon
 
@@ -102,7 +102,9 @@ def _in_stack(s: Any, path: str, text: str) -> str:
     if text == UNREAD:
         return text
     if not text.endswith("^"):
-        raise ValueError(f"{text!r}: `?` for a card face down, `{text}^` for one that lies open, bottom first")
+        raise ValueError(
+            f"{text!r} is not understood: type a face-down card as `?`, an open one as `{text}^`, the bottom card first"
+        )
     return card_of(s, text.removesuffix("^")) + "^"
 
 
@@ -116,7 +118,7 @@ def _settled(s: Any, path: str, text: str) -> str:
     number, _, rest = text.partition(":")
     cards, sign, power = rest.partition("=")
     if not (is_number(number) and sign and cards):
-        raise ValueError(f"{text!r}: slot, cards and power, e.g. 2:silent_killer+kusari_fundo=3")
+        raise ValueError(f"{text!r} is not understood: type slot, cards and power, 2:silent_killer+kusari_fundo=3")
     ninjas, plus, weapon = cards.partition("+")
     named = "&".join(card_of(s, card) for card in ninjas.split("&"))
     return f"{int(number)}:{named}{plus}{card_of(s, weapon) if plus else ''}={_amount(s, path, power)}"
@@ -124,11 +126,11 @@ def _settled(s: Any, path: str, text: str) -> str:
 
 def _amount(state: Any, path: str, text: str) -> str:
     """A number of which a part is not known: `?`, `≥ 6 + ?`. Raises ValueError."""
-    low = re.fullmatch(r"(?:≥|>=) *(-?[0-9]{1,3}) *\+ *\?", text)
+    low = re.fullmatch(r"(?:≥|>=) *(-?[0-9]{1,3}) *\+ *\?|at least (-?[0-9]{1,3})", text)
     if low:
-        return f"≥ {low[1]} + ?"
+        return f"≥ {low[1] or low[2]} + ?"
     if text != UNREAD and not (is_integer(text) and abs(int(text)) <= MOST_PRINTED):
-        raise ValueError(f"{text!r} is no number; ? where it is not known")
+        raise ValueError(f"{text!r} is no number; type ? when it is not known")
     return text
 
 
@@ -178,13 +180,13 @@ FACTS: Final = (
     PublicFact("done", _TARGETS, title="Targets settled", rule="SC-BATTLE-A-01"),
     PublicFact("first_pick", _SEAT, rule="SC-DRAFT-ADV-12"),
     PublicFact("pass", Limit(PASSES, low=1, none=True), title="times packs were passed", rule="SC-DRAFT-ADV-12"),
-    PublicFact("winners", Limit(lambda s: s.seats, low=1, most=lambda s: s.seats, seats=True), rule="SC-END-01", instead="`set gold.1`"),
+    PublicFact("winners", Limit(lambda s: s.seats, low=1, most=lambda s: s.seats, seats=True), rule="SC-END-01", instead="type `set gold.1`"),
     PublicFact("hand", Limit(CARDS, total=CARDS, pile=_PILE), per_seat=True),
     PublicFact("deck", Limit(CARDS, pile=_PILE._replace(beside="discard")), title="draw pile"),
     PublicFact("discard", Limit(CARDS, pile=_PILE._replace(beside="deck")), title="discard pile"),
-    PublicFact("on_table", Limit(CARDS), title="cards on the table", instead="`set stack.daimyo`, `set slots.daimyo.g`, `set under.daimyo` and `set scout` tell what lies there"),
+    PublicFact("on_table", Limit(CARDS), title="cards on the table", instead="type what lies there: `set stack.daimyo`, `set slots.daimyo.g`, `set under.daimyo` or `set scout`"),
     PublicFact("height.*", Limit(CARDS, pile=_PILE), title="cards on *", in_prompt=True),
-    PublicFact("next_slot", Limit(CARDS), instead="slots are settled in order; `set resolving daimyo` begins the Target anew"),
+    PublicFact("next_slot", Limit(CARDS), instead="slots are settled in order; `set resolving daimyo` begins the Target again"),
     PublicFact("trim", Limit(CARDS), title="cards to discard", per_seat=True),
     PublicFact("packs", Limit(CARDS, loose=PACK, pile=_PILE), title="cards in the pack", per_seat=True),
     PublicFact("held", Limit(lambda s: s.seats, low=1, whole=each_seat_once, seats=True), title="pack held", per_seat=True),
@@ -206,18 +208,18 @@ FACTS: Final = (
     PublicFact("has", title="has cards", per_seat=True),
     PublicFact("slots.*.a", title="Assassins on *"),
     PublicFact("slots.*.g", title="Guardians on *"),
-    PublicFact("stack.*.*", title="stack of *, card *", instead="`set stack.daimyo ?,rogue^` tells a whole stack, `set height.daimyo 2` how many cards it has"),
+    PublicFact("stack.*.*", title="stack of *, card *", instead="type a whole stack, `set stack.daimyo ?,rogue^`, or how many cards it has, `set height.daimyo 2`"),
     PublicFact("slots.*.a.*", title="*, Assassin slot *"),
     PublicFact("slots.*.g.*", title="*, Guardian slot *"),
     PublicFact("last.*", title="last Target, *"),
-    PublicFact("slots.*.*.*", instead="`set slots.daimyo.g gma+?,-` tells all slots of a side"),
-    PublicFact("targets.*", instead="`set targets daimyo,ronin,shogun` names all in play"),
-    PublicFact("scout.*", instead="`set scout daimyo` names all Targets on which a Scout lies"),
-    PublicFact("under.*.*", instead="`set under.daimyo thief` names all Meddlers there"),
-    PublicFact("pool.*", instead="`set pool aku,gap` names all its cards"),
-    PublicFact("held.*", instead="`set held 2,3,1` tells whose pack each player holds"),
-    PublicFact("done.*", instead="`set done daimyo` names all that are settled"),
-    PublicFact("last", instead="it is what the log computed; `amend` the result, or `set gold.1`"),
+    PublicFact("slots.*.*.*", instead="type all slots of a side: `set slots.daimyo.g gma+?,-`"),
+    PublicFact("targets.*", instead="type all Targets in play: `set targets daimyo,ronin,shogun`"),
+    PublicFact("scout.*", instead="type all Targets on which a Scout lies: `set scout daimyo`"),
+    PublicFact("under.*.*", instead="type all Meddlers there: `set under.daimyo thief`"),
+    PublicFact("pool.*", instead="type all cards of the pool: `set pool aku,gap`"),
+    PublicFact("held.*", instead="type whose pack each player holds: `set held 2,3,1`"),
+    PublicFact("done.*", instead="type all Targets that are settled: `set done daimyo`"),
+    PublicFact("last", instead="the log computes this; `amend` the result, or `set gold.1`"),
 )
 
 LIMITS: Final[Limits] = limits_of(FACTS)

@@ -21,7 +21,7 @@ from referee.games.shinobi_clans.rules.ninja import check_weapon
 from referee.games.shinobi_clans.rules.record import DECISIONS
 from referee.games.shinobi_clans.rules.stack import first_free, lies_open, rows_of, sides_open
 from referee.games.shinobi_clans.state import ClansState
-from referee.games.shinobi_clans.words import SIDE, named
+from referee.games.shinobi_clans.words import DECIDED, SIDE, named
 from referee.games.shinobi_clans.writing import one
 
 
@@ -129,9 +129,9 @@ def complete(s: ClansState) -> Sequence[tuple[str, str]]:
         case "setup":
             return ((Form(start_example(s.seats)), "the Rewards drawn, by seat"), (Form("start 3"), "seat 3 starts"))
         case "tie":
-            return ((Form("r 1 3"), "the tied players draw again"), (Form("start 2"), "the table names one of them"))
+            return ((Form("r 1 3"), "the tied players draw again, by seat"), (Form("start 2"), "seat 2 starts"))
         case "target":
-            found = ((Form("1mg"), "a token of the round before that is found only now"),) if can_be_found(s) else ()
+            found = ((Form("1mg"), "a token of the last round, found only now"),) if can_be_found(s) else ()
             return (
                 (Form(targets_example(s.seats)), f"{s.n_targets} Targets of s o d m r, each with its Reward"),
                 *found,
@@ -145,32 +145,34 @@ def complete(s: ClansState) -> Sequence[tuple[str, str]]:
         case "leftovers":
             return (
                 (Form(leftovers_example(s)), "the cards that this seat kept"),
-                ("k", "the draft is done, not typed"),
+                ("k", "the draft is done; nothing of it is typed"),
             )
         case "pool":
             return (
                 (Form("p aku aap …"), f"the {pool_draw(s)} cards of the pool"),
-                ("k", "the draft is done, not typed"),
+                ("k", "the draft is done; nothing of it is typed"),
             )
         case "pick":
             pool = [(str(i), named(s, [card])) for i, card in enumerate(s.pool, 1) if card]
             mine = dict.fromkeys(s.left[picker(s.first_pick, s.seats, s.picks) - 1])
             left = [(f"-{s.cards[c].code}" if c in s.cards else "-x", f"{named(s, [c])}, a leftover") for c in mine]
-            return (*pool, *left, ("k", "the draft is done, not typed"))
+            return (*pool, *left, ("k", "the draft is done; nothing of it is typed"))
         case "trim":
             owe = next((i for i, n in enumerate(s.owes, 1) if n), 1)
             unseen = (
-                () if s.setup.options["trim"] == "open" else (("c", "everybody discards unseen and has placed contracts"),)
+                ()
+                if s.setup.options["trim"] == "open"
+                else (("c", "everybody has discarded unseen and placed two contracts"),)
             )
             return (*unseen, (f"tr {owe} {s.owes[owe - 1]}", f"@{owe} discards {s.owes[owe - 1]}; or their codes"))
         case "contract":
             one_ = next((i for i, n in enumerate(s.placed, 1) if not n), 1)
-            return (("c", "everybody has two contracts down"), (f"c {one_}", f"@{one_} has"))
+            return (("c", "everybody has placed two contracts"), (f"c {one_}", f"@{one_} has"))
         case "ninja":
             return _complete_ninja(s)
         case "all" | "rest":
-            shows = "seat 1 shows Guard Daimyo, seat 2 Assassination Merchant; also one by one"
-            return ((Form("1dg 2ma"), shows), ("-", "nobody read the rest"))
+            shows = "seat 1 has Guard Daimyo, seat 2 Assassination Merchant; or one by one"
+            return ((Form("1dg 2ma"), shows), ("-", "nobody reads the rest"))
         case _:
             return _complete_battle(s)
 
@@ -204,26 +206,26 @@ def _complete_ninja(s: ClansState) -> Sequence[tuple[str, str]]:
         letter, name = CODE_OF_TARGET[target], target_name(target)
         up = "=CARD" if s.scouts.get(target) else ""
         form: type[str] = Form if up else str
-        out.append((form(f"{letter}{up}"), f"a card onto {name}" + (", face up: a Scout lies there" if up else "")))
+        out.append((form(f"{letter}{up}"), f"a card onto {name}" + (", face up, as a Scout lies there" if up else "")))
         out += [(form(f"{letter}{side}{up}"), f"a weapon into the {SIDE[side]} slots of {name}") for side in "ag"]
     letter = CODE_OF_TARGET[s.targets[0]] if s.targets else "d"
     announced = s.setup.options["mspy_choice"] == "announce_first"
-    both = ("ms2", ": ms2 two were announced, ms1 one") if announced else ("ms", "")
+    both = ("ms2", ": ms2 when two were announced, ms1 when one") if announced else ("ms", "")
     out += [
-        (f"{letter} sc", "the Scout there"),
-        (Form(f"{letter} sp bm"), "the Spy there, and the card beneath"),
-        (Form(f"{letter} {both[0]} sk ro"), f"the Master Spy there, and one or two cards beneath{both[1]}"),
+        (f"{letter} sc", "lay the Scout there"),
+        (Form(f"{letter} sp bm"), "lay the Spy there, and the card that it turns up"),
+        (Form(f"{letter} {both[0]} sk ro"), f"lay the Master Spy there, and the cards that it turns up{both[1]}"),
     ]
     robbed = victims(s, s.turn)
     if robbed or s.setup.options["smoke_no_victim"] != "illegal":
-        out.append((f"x {robbed[0]}" if robbed else "x -", "Disappear in Smoke, and who is robbed"))
-    out.append(("y", "Appear in Smoke; what is played of it follows"))
+        out.append((f"x {robbed[0]}" if robbed else "x -", "play Disappear in Smoke, and who is robbed"))
+    out.append(("y", "play Appear in Smoke; then type the card played of it"))
     if s.turned_owed is not None:
         out.append((Form("/aku"), "the card that the Scout forces face up"))
     if not s.forced:
         out.append((".", "pass"))
     elif s.forced[-1].kind == "appear" and s.setup.options["appear_choice"] == "may_decline":
-        out.append((f"{s.turn}: keep", "both cards are kept"))
+        out.append((f"{s.turn}: keep", "keep both cards"))
     return out
 
 
@@ -232,39 +234,39 @@ def _complete_battle(s: ClansState) -> Sequence[tuple[str, str]]:
     if fight is None:
         return tuple((f"b {CODE_OF_TARGET[t]}", target_name(t)) for t in s.targets if t not in s.done)
     if fight.step == "tokens":
-        return ((Form("1a2g"), "seat 1 Assassination, seat 2 Guard"), ("-", "nobody"))
+        return ((Form("1a2g"), "seat 1 has Assassination, seat 2 Guard"), ("-", "nobody"))
     owed = str(fight.owed[0][0]) if fight.owed else ""
-    totals = (Form("=6 11 10"), "Guardian total, Assassin total and pot only")
+    totals = (Form("=6 11 10"), "only the totals: Guardian, Assassin, pot")
     if owed in DECISIONS:
         return _decisions(owed)
     if owed == "arm":
-        return (*_codes(s, ("weapon",), "/"), ("/?", "the weapon in the slot was not read"), totals)
+        return (*_codes(s, ("weapon",), "/"), ("/?", "nobody read the weapon in the slot"), totals)
     if owed == "join":
         sides = ((">g", "joins the Guardians", "g"), (">a", "joins the Assassins", "a"), (">-", "discarded", "-"))
         return (*((text, words) for text, words, side in sides if side in sides_open(s, fight)), totals)
     if owed == "hit":
         known = lies_open(s, fight)
         if known:
-            return (("+", f"the {known} that lies open there"), totals)
-        return (*_codes(s, tuple(KIND_WORDS)), ("x", "the card that goes along was not read"), totals)
+            return (("+", f"the {known}, which lies open there"), totals)
+        return (*_codes(s, tuple(KIND_WORDS)), ("x", "nobody read the card that goes along"), totals)
     stack = s.stacks[fight.target]
     if stack:
         if stack[-1].up and stack[-1].card:
             return (("+", f"the {name_of(s, stack[-1].card)}, which lies open on top"), totals)
         rows = dict(zip("ga", rows_of(s, fight.target), strict=True))
         with_weapon = [
-            (Form(f"{ninja}/shu"), "a ninja with the weapon that it finds in its slot")
+            (Form(f"{ninja}/shu"), "a ninja, and the weapon that it finds in its slot")
             for side, ninja in (("g", "gap"), ("a", "aku"))
             if first_free(rows[side]) < len(rows[side]) and rows[side][first_free(rows[side])].hidden
         ]
         return (*_codes(s, ("assassin", "guardian", "specialist", "meddler")), *with_weapon, totals)
     idle = [
-        (Form(f"{side}{i} shu"), "this idle weapon, turned up")
+        (Form(f"{side}{i} shu"), "turn this idle weapon up")
         for side, row in zip("ga", rows_of(s, fight.target), strict=True)
         for i, slot in enumerate(row, 1)
         if slot.hidden and not slot.ninja and s.setup.options["idle_weapon_time"] != "unseen"
     ]
-    return (("=", "settled as computed"), *idle, (Form("=6 11 10"), "totals and pot, to be compared"))
+    return (("=", "settle it as computed"), *idle, (Form("=6 11 10"), "settle it by the table's totals and pot"))
 
 
 def _codes(s: ClansState, kinds: Sequence[str], sign: str = "") -> Sequence[tuple[str, str]]:
@@ -279,8 +281,4 @@ def _codes(s: ClansState, kinds: Sequence[str], sign: str = "") -> Sequence[tupl
 
 def _decisions(kind: str) -> Sequence[tuple[str, str]]:
     """What the table can decide."""
-    words = {
-        "discard": "the misplayed card goes", "stay": "it stays without effect", "void": "no contract of the player pays",
-        "void_pair": "those for this Target do not pay", "pay": "they pay",
-    }  # fmt: skip
-    return [(f"0: decide {what}", words[what]) for what in DECISIONS[kind]]
+    return [(f"0: decide {what}", DECIDED[what]) for what in DECISIONS[kind]]

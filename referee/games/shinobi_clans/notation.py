@@ -61,7 +61,7 @@ WORDS: dict[str, str] = {
     "+": "the open card that comes next",
     "=": "settled as computed; =6 11 10: Guardian total, Assassin total, pot",
     "scout": "d sc: the Scout on the Daimyo's stack",
-    "spy": "d sp bm: the Spy turns up a Bomb Maker",
+    "spy": "d sp bm: the Spy on the Daimyo turns up a Bomb Maker",
     "s": "the Shogun", "o": "the Old Ninja Master", "d": "the Daimyo", "m": "the Merchant",
 }  # fmt: skip
 
@@ -156,7 +156,7 @@ def read_play(s: ClansState, words: Rest, who: int) -> tuple[Step, Rest]:
         return st.Appear(who), rest
     if text.startswith("y="):
         if text == "y=":
-            raise Unread("`y=` is followed by the two cards drawn, y=jut,bm; `y` alone where they are not told", word)
+            raise Unread("type the two cards drawn behind y=, like y=jut,bm; or y alone", word)
         drawn = [Word(part, word.column + 2, word.number) for part in text[2:].split(",") if part]
         return st.Appear(who, tuple(card_of(s, part) for part in drawn)), rest
     match = PLAY.fullmatch(text)
@@ -220,23 +220,35 @@ def _by_name(s: ClansState, word: Word) -> re.Match[str]:
     return match
 
 
+NOT_NOW = {
+    **dict.fromkeys(
+        ("contract", "contracts"),
+        "contracts are turned over in the battle, when their Target is resolved: `b d`, then 1a 2g",
+    ),
+    **dict.fromkeys(("target", "targets"), "the Targets of this round are already laid out; `amend` that line"),
+}
+"""Words of the rulebook that belong to another time."""
+
+
 def _no_play(s: ClansState, word: Word) -> str:
     """Why a word is no play, and how a card that it names is laid."""
     found = exact_card(s, word.text) or card_names(further(s)).named(word.text)
     card = s.cards.get(found) if found is not None else None
-    usual = f"{word.text!r} is no play: a Target (s o d m r), with a for Assassin or g for Guardian slot"
+    if (early := NOT_NOW.get(word.text.lower())) is not None:
+        return early
+    usual = f"{word.text!r} is no play: type a Target (s o d m r), with a or g for a weapon in its slot"
     if card is None:
         return usual
     if card.id in FACE_UP:
-        return f"{card.name} is laid face up on a Target: d {card.code}"
+        return f"{card.name} is laid face up onto a Target: type d {card.code}"
     where = "da, or da=" if card.kind == "weapon" else "d, or d="
-    return f"{card.name} is laid face down: {where}{card.code} where its face was seen"
+    return f"{card.name} is laid face down: type {where}{card.code} if its face was seen"
 
 
 def read_disappear(s: ClansState, words: Rest, who: int) -> tuple[Step, Rest]:
     """`x b`, `x -`."""
     if len(words) < 2:
-        raise Unread("x or dis, Disappear in Smoke, is followed by the player who is robbed, or - for nobody", words[0])
+        raise Unread("who is robbed by Disappear in Smoke? Type x or dis and the player, or - for nobody", words[0])
     victim = 0 if words[1].text == "-" else seat(words[1], s.setup.seats)
     return st.Disappear(who, victim), words[2:]
 
@@ -289,7 +301,7 @@ READERS: dict[str, Callable[[ClansState, Rest, int], tuple[Step, Rest]]] = {
 def read_show(s: ClansState, words: Rest) -> Show:
     """`show hand 2 thf jut` (all of it with `whole`), `show #41 thf`, `show discard thf`. Raises Unread."""
     if not words:
-        raise Unread("show what? `show hand 2 thf jut`, `show #41 thf` (the card that line 41 laid)")
+        raise Unread("show what? `show hand 2 thf jut`, or `show #41 thf` for the card that line 41 laid")
     first = words[0].text.lower()
     rest = list(words[1:])
     if first == "hand":
@@ -330,7 +342,7 @@ def _seen_at(s: ClansState, words: Rest, target: str) -> str:
         return fits[0].zone
     who = ", ".join(f"`{pos.zone}` laid by @{pos.who}" for pos in fits[:8])
     raise Unread(
-        f"{len(fits)} cards lie face down at the {name}: which one was shown? {who} (top first)", words[0],
+        f"which of the {len(fits)} face-down cards at the {name} was shown? {who} (top first)", words[0],
         options=tuple(" ".join(["show", pos.zone, *(word.text for word in words[1:])]) for pos in fits[:8]),
     )  # fmt: skip
 

@@ -36,13 +36,13 @@ def read_battle(s: ClansState, words: Rest, who: int) -> tuple[Step, Rest]:
     text = word.text.lower()
     fight = s.fight
     if text == "b":
-        raise Unread("b is followed by the Target that is resolved: b d", word)
+        raise Unread("which Target is resolved? Type b and its letter: b d", word)
     if TOKENS.fullmatch(text) and (fight is None or fight.step == "tokens" or exact_card(s, text) is None):
         return read_early(s, words)
     if fight is None:
         if text in LETTER or target_names().exact(text):
             return st.Begin(who, target_of(word)), rest
-        raise Unread(f"which Target is resolved? b and its letter, not {word.text!r}", word)
+        raise Unread(f"{word.text!r} is no Target: type b and one of s o d m r", word)
     if text.startswith("="):
         return read_result(words)
     if fight.step == "tokens" and exact_card(s, text.split("/")[0]) is None and SLOT.fullmatch(text) is None:
@@ -72,14 +72,18 @@ def read_turned(s: ClansState, words: Rest) -> tuple[Step, Rest]:
     match = SLOT.fullmatch(text)
     if match is not None:
         if not rest:
-            raise Unread(f"which weapon lay in {word.text}? a card, or ? when it was not read", word)
+            raise Unread(f"which weapon lay in {word.text}? Type its card, or ? when nobody read it", word)
         return st.Idle(0, match[1], int(match[2]) if len(match[2]) < 3 else 0, card_of(s, rest[0], "slot")), rest[1:]
     stack = s.stacks[fight.target]
     if text == "+":
         if not stack or not stack[-1].card:
-            raise Unread("+ is the open card that comes next; no open card lies on top", word)
+            raise Unread("+ stands for an open card on top, and none lies there", word)
         card, tail = stack[-1].card, ""
     else:
+        if re.fullmatch("[1-9][ag]", text):
+            raise Unread(
+                f"contracts come before the stack: `amend {s.shown_at[fight.target]} 1a 2g` types all of them again", word
+            )
         first, _, tail = word.text.partition("/")
         card = card_of(s, Word(first, word.column, word.number), "stack")
     left: Rest = rest
@@ -112,7 +116,7 @@ def read_shown(s: ClansState, words: Rest) -> tuple[Step, Rest]:
         tokens.append((who, text[-1].lower()))
         left.pop(0)
     if not tokens:
-        raise Unread(f"{words[0].text!r} is no contract: a player, then a or g; - for nobody", words[0])
+        raise Unread(f"{words[0].text!r} is no contract: type a player and a or g, 1a 2g; - for nobody", words[0])
     if left and left[0].text in ("-", "–"):  # nobody else
         left.pop(0)
     return st.Shown(0, tuple(tokens)), left
@@ -163,6 +167,6 @@ def read_result(words: Rest) -> tuple[Step, Rest]:
         values.append(st.NOT_READ if unread(part) else int(part.text))
         used += 1
     if parts and not used:
-        raise Unread("= is followed by the Guardian total, the Assassin total and the pot: =6 11 10", word)
+        raise Unread("type the Guardian total, the Assassin total and the pot behind =: =6 11 10", word)
     values += [st.NOT_READ] * (3 - len(values))
     return st.Result(0, values[0], values[1], values[2]), words[max(used, 1) + apart :]

@@ -14,6 +14,7 @@ from referee.games.shinobi_clans.codes import (
 )
 from referee.games.shinobi_clans.data import CODE_OF_TARGET, LETTER, UNREAD, target_names
 from referee.games.shinobi_clans.rules.advanced import picker
+from referee.games.shinobi_clans.rules.common import start_example
 from referee.games.shinobi_clans.state import ClansState
 
 Rest = Sequence[Word]
@@ -54,12 +55,12 @@ def read_start(s: ClansState, words: Rest) -> tuple[Step, Rest]:
         words = words if is_number(words[1].text) else words[1:]
     if words[0].text.lower() == "start":
         if len(words) < 2:
-            raise Unread("`start` is followed by the seat of the starting player", words[0])
+            raise Unread("type the starting player behind `start`: start 2", words[0])
         number = seat(words[1], s.setup.seats)
         return (st.Redraw(0, (), number) if s.phase == "tie" else st.SetupStep(0, (), number)), words[2:]
     values, left = _numbers(words[1:])
     if not values:
-        raise Unread("`r` is followed by the gold of the Rewards drawn, by seat: r 2 5 3 1", words[0])
+        raise Unread(f"type the gold of the Rewards drawn behind `r`, by seat: {start_example(s.seats)}", words[0])
     return (st.Redraw(0, tuple(values)) if s.phase == "tie" else st.SetupStep(0, tuple(values))), left
 
 
@@ -99,7 +100,7 @@ def read_targets(s: ClansState, words: Rest) -> tuple[Step, Rest]:
         laid.append(LETTER[match[1]])
         rewards.append(st.NOT_READ if match[2] in (UNREAD, "x") else int(match[2]) if match[2] else st.NO_REWARD)
     if not laid:
-        raise Unread("Targets are letters with their Reward, like d5; s o d m r", words[1])
+        raise Unread("type each Target with its Reward, like d5; Targets are s o d m r", words[1])
     return st.Targets(0, tuple(laid), tuple(rewards)), left
 
 
@@ -111,7 +112,7 @@ def read_place(s: ClansState, words: Rest) -> tuple[Step, Rest]:
     rest = words[1:]
     other = next((word for word in rest[:2] if COUNTED.match(word.text)), None)
     if other is not None:
-        raise Unread("`c` is two tokens each; another number is typed `1: place 3`", other)
+        raise Unread("`c` says that two tokens each are placed; another number is typed `1: place 3`", other)
     try:
         first = seat(rest[0], s.setup.seats) if rest else 0
     except Unread as error:
@@ -191,10 +192,10 @@ def read_pick(s: ClansState, words: Rest, who: int) -> tuple[Step, Rest]:
             word, rest = glued[0], (*glued[1:], *rest)
         number = int(word.text)
         if not 1 <= number <= size:
-            raise Unread(f"the pool has cards 1 to {size}, not {word.text}", word)
+            raise Unread(f"the pool has the cards 1 to {size}, not {word.text}", word)
         if not s.pool[number - 1]:
             left = " ".join(f"{i}:{code(s, c)}" for i, c in enumerate(s.pool, 1) if c)
-            raise Unread(f"card {number} of the pool is taken; there is {left}", word)
+            raise Unread(f"card {number} of the pool is already taken; there are {left}", word)
         return st.Pick(who, s.pool[number - 1]), rest
     if word.text.startswith("-") and len(word.text) > 1:
         return st.Pick(who, card_of(s, word.rest(1)), True), words[1:]

@@ -184,8 +184,8 @@ class ClansFacts(Facts[ClansState]):
     check_rule = "SC-COMP-14"
 
     def fact_words(self, path: str, value: Any) -> str:
-        """Besides printed names: a Reward that nobody read is `?`."""
-        return "?" if path.startswith("rewards") and value == -1 else super().fact_words(path, value)
+        """See `board.fact_words`."""
+        return board_.fact_words(path, value) or super().fact_words(path, value)
 
     view = staticmethod(view)
     def members_of(self, state: ClansState, name: str) -> Sequence[str]:

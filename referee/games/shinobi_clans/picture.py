@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from referee.engine.picture import Group, Item, Part
+from referee.games.shinobi_clans.amounts import in_words
 from referee.games.shinobi_clans.board import PHASES, card_words
 from referee.games.shinobi_clans.data import target_name
 
@@ -29,9 +30,9 @@ def picture(view: Mapping[str, Any]) -> Sequence[Group]:
     if last:
         told = (
             Item("text", "", f"{target_name(str(last.get('target', '')))} {last.get('outcome', '')}".strip()),
-            Item("counter", "Guardian side", str(last.get("guardian", "?")), tint=1),
-            Item("counter", "Assassin side", str(last.get("assassin", "?")), tint=2),
-            Item("counter", "pot", str(last.get("pot", "?"))),
+            Item("counter", "Guardian side", in_words(last.get("guardian", "?")), tint=1),
+            Item("counter", "Assassin side", in_words(last.get("assassin", "?")), tint=2),
+            Item("counter", "pot", in_words(last.get("pot", "?"))),
         )
         groups.append(Group("Settled last", (Part("", told),)))
     return [*groups, *(_seat(view, seat) for seat in range(1, len(view["gold"]) + 1))]

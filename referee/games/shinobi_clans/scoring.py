@@ -8,7 +8,7 @@ from referee.engine.game import Score, ScoreLine, Setup
 from referee.engine.limits import of_seats
 from referee.engine.words import Unread, is_integer, is_number, split
 from referee.games.shinobi_clans import boxes, pots
-from referee.games.shinobi_clans.amounts import say as amount_text
+from referee.games.shinobi_clans.amounts import told as amount_text
 from referee.games.shinobi_clans.data import LETTER, UNREAD, guesses, target_name, target_names
 from referee.games.shinobi_clans.facts import LIMITS
 from referee.games.shinobi_clans.pieces import Pos, Settled, Slot
@@ -31,9 +31,9 @@ def score(s: ClansState, explained: bool = True) -> Score:
     lines += told_lines(s) if explained and s.settled else ()
     unpaid = any(not item.paid for item in s.pending) if s.pending else False
     waits = [_could_gain(s, seat) for seat in range(1, s.seats + 1)] if unpaid else [False] * s.seats
-    sign = "≥ " if s.setup.options["negative_pot"] == "floor_zero" else ""  # elsewhere a pot may cost gold
+    sign = "at least " if s.setup.options["negative_pot"] == "floor_zero" else ""  # elsewhere a pot may cost gold
     for seat, (gold, open_) in enumerate(zip(s.gold, waits, strict=True), 1):
-        text = f"{sign}{gold} + ? gold: a pot is open" if open_ else f"{gold} gold"
+        text = f"{sign}{gold} gold: a pot is open" if open_ else f"{gold} gold"
         lines.append(ScoreLine(seat, text, None if open_ else gold, "SC-END-01"))
     needs = (
         tuple(dict.fromkeys(need for item in s.pending if not item.paid for need in _needs(s, item))) if unpaid else ()
@@ -47,9 +47,11 @@ def score(s: ClansState, explained: bool = True) -> Score:
         winners_ = " and ".join(f"@{seat}" for seat in s.winners)
         lines.append(ScoreLine(0, f"{winners_} {'win' if len(s.winners) > 1 else 'wins'}", None, "SC-END-01"))
     elif s.over:
-        lines.append(ScoreLine(0, "open: a pot is not known", None, "SC-END-01"))
+        lines.append(ScoreLine(0, "the result is open: a pot is not known", None, "SC-END-01"))
     if unverified(s):
-        lines.append(ScoreLine(0, "unverified: some numbers are guesses (option unknown_values = placeholder)", None))
+        lines.append(
+            ScoreLine(0, "not verified: some printed numbers are guesses (option unknown_values = placeholder)", None)
+        )
     return Score(
         points=tuple([None if open_ else gold for gold, open_ in zip(s.gold, waits, strict=True)]),
         winners=tuple(s.winners) if s.over else (),
@@ -102,10 +104,10 @@ def explain(s: ClansState, item: Settled) -> list[ScoreLine]:
     lines.append(ScoreLine(0, f"pot {pot_text(s, item, dies)} = {amount_text(pot)}", None, pots.pot_rule(dies)))
     holders = [seat for seat, side in item.tokens if side == pots.fulfilled(dies)]
     if not holders:
-        lines.append(ScoreLine(0, "nobody has a contract that succeeded", None, "SC-BATTLE-F-08"))
+        lines.append(ScoreLine(0, "nobody has a successful contract", None, "SC-BATTLE-F-08"))
     for seat, amount in item.shares:
         lines.append(
-            ScoreLine(seat, f"{name}: share of {amount_text(pot)} for {len(item.shares)}", amount, "SC-BATTLE-F-06")
+            ScoreLine(seat, f"{name}: a share of {amount_text(pot)}, for {len(item.shares)}", amount, "SC-BATTLE-F-06")
         )
     return lines
 
@@ -148,7 +150,7 @@ def pad(game: Any, values: Mapping[str, str]) -> Score:
     if not 2 <= players <= 5:
         raise ValueError("the game is for 3 to 5 players")
     if any(amount < 0 for amount in gold) and options.get("negative_pot") != "lose_gold_debt":
-        raise ValueError("nobody has less than 0 gold, unless the table plays negative_pot=lose_gold_debt")
+        raise ValueError("nobody has less than 0 gold, except with negative_pot=lose_gold_debt")
     edition = next(iter(game.rulebook.editions))
     setup = Setup(
         ("",) * players, edition, game.rulebook.resolve(edition, options), box, "census" if box else "printed"
@@ -170,7 +172,7 @@ def pad(game: Any, values: Mapping[str, str]) -> Score:
         _tie_told(state, left)
         for seat, cards in enumerate(_each(left, "hands", players), 1):
             if not 0 <= cards <= HAND_SIZE:
-                raise ValueError(f"nobody is left with {cards} cards; a round begins with {HAND_SIZE} in hand at most")
+                raise ValueError(f"nobody is left with {cards} cards; a round begins with at most {HAND_SIZE} in hand")
             state.ledger.move(cards, "deck", HAND[seat], line=1)
         state.earned = _earned(state, _each(left, "earned", players))
         state.start = _number(left.pop("start", "1"), "start")
@@ -178,16 +180,16 @@ def pad(game: Any, values: Mapping[str, str]) -> Score:
             raise ValueError(f"there is no seat {state.start}; seats are 1 to {players}")
         close_round(state, [])
     else:
-        raise ValueError("what shall be scored? a battle (target=, stack= …) or the gold of all players")
+        raise ValueError("type what is scored: a battle (target=, stack=, …) or the gold of all players")
     if left:
-        raise ValueError(f"{', '.join(left)}: not known here; options go by their names (NAME=VALUE)")
+        raise ValueError(f"no value is called {', '.join(left)}; an option is typed NAME=VALUE")
     result = score(state)
     result.lines = (*lines, *result.lines)
     return result
 
 
 DECIDES = {
-    "last_round_gold": ("earned", "the gold of round 3 of all players, earned=5,2,3"),
+    "last_round_gold": ("earned", "the gold that each player earned in round 3, earned=5,2,3"),
     "fewer_cards_left": ("hands", "the cards left in the hands of all players, hands=4,0,6"),
     "seat_after_start": ("start", "the starting player of round 3, start=2"),
 }
@@ -198,7 +200,7 @@ def _tie_told(state: ClansState, left: Mapping[str, str]) -> None:
     """Raises ValueError when a tie cannot be settled by what was told: nobody is named a winner for want of a number."""
     name, text = DECIDES.get(str(state.setup.options["final_tie"]), ("", ""))
     if name and name not in left and len(richest(state.gold)) > 1:
-        raise ValueError(f"equal gold, and final_tie = {state.setup.options['final_tie']} settles it by {text}")
+        raise ValueError(f"gold is equal, and this table (option final_tie) settles it by {text}")
 
 
 def _each(left: dict[str, str], name: str, players: int) -> list[int]:
@@ -214,7 +216,7 @@ def _earned(state: ClansState, earned: list[int]) -> list[int]:
     loses = state.setup.options["negative_pot"]
     for seat, (got, gold) in enumerate(zip(earned, state.gold, strict=False), 1):
         if got < 0 and loses == "floor_zero":
-            raise ValueError(f"seat {seat} cannot have earned {got}: nobody loses gold (negative_pot=floor_zero)")
+            raise ValueError(f"seat {seat} cannot have earned {got}: at this table nobody loses gold")
         if got > gold and loses != "lose_gold_debt":
             raise ValueError(f"seat {seat} has {gold} gold and cannot have earned {got} of it in round 3")
     return earned or state.earned
@@ -228,7 +230,7 @@ def _fact(text: str) -> Any:
 
 def _number(text: str, name: str) -> int:
     if not is_integer(text.strip()):
-        raise ValueError(f"{name} takes numbers, not {text!r}")
+        raise ValueError(f"{name} is numbers with commas, not {text!r}")
     return int(text)
 
 
@@ -237,12 +239,12 @@ def _battle(game: Any, state: ClansState, left: dict[str, str]) -> list[ScoreLin
     word = left.pop("target")
     target = LETTER.get(word.lower()) or target_names().exact(word)
     if target is None:
-        raise ValueError(f"there is no Target {word!r}; s o d m r")
+        raise ValueError(f"{word!r} is no Target; Targets are s o d m r")
     state.targets = [target]
     reward = left.pop("reward", UNREAD).strip()
     state.rewards = {target: NOT_READ if reward == UNREAD else _number(reward, "reward")}
     if reward != UNREAD and not 0 <= state.rewards[target] <= boxes.MOST_PRINTED:
-        raise ValueError(f"no Reward is worth {reward}; reward=? when it is not known")
+        raise ValueError(f"no Reward is worth {reward}; type reward=? when it is not known")
     state.under = {target: []}
     stack = [c for c in left.pop("stack", "").split(",") if c]
     rows = {"g": left.pop("guardians", ""), "a": left.pop("assassins", "")}
@@ -267,7 +269,7 @@ def _battle(game: Any, state: ClansState, left: dict[str, str]) -> list[ScoreLin
     contracts = [c.strip() for c in left.pop("contracts", "").split(",") if c.strip() not in ("", "-")]
     for contract in contracts:
         if not is_number(contract[:-1]) or contract[-1] not in "agAG":
-            raise ValueError(f"contracts= takes a seat with a or g each, like 1a,2g, not {contract!r}")
+            raise ValueError(f"{contract!r} is no contract; type seats with a or g, contracts=1a,2g")
     typed.append(" ".join(contracts) or "-")
     lines = [line for text in typed for line in _type(game, state, text)]
     for card in stack:
@@ -302,9 +304,9 @@ SIDE_WORDS = frozenset(("g", "a", "-", ">g", ">a", ">-"))
 """Where the Rogue went, as it is written behind him in stack=; without the `>`, which a shell takes for its own."""
 
 HOW = {
-    "join": "in stack= it is written behind him, ro/a",
-    "misplay": "without a log the table cannot decide: misplay_found=discard_no_effect",
-    "pair": "without a log the table cannot decide: bad_pair=void_both or void_pair_only",
+    "join": "type his side behind him in stack=, ro/a",
+    "misplay": "without a log the table cannot decide: add misplay_found=discard_no_effect",
+    "pair": "without a log the table cannot decide: add bad_pair=void_both or void_pair_only",
 }
 """How `score` is told what an entry at the table would tell."""
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from referee.engine.game import Setup, State
 from referee.engine.ledger import Ledger
+from referee.engine.words import is_number
 from referee.games.shinobi_clans import boxes
 from referee.games.shinobi_clans.amounts import say, shown
 from referee.games.shinobi_clans.data import CARDS, SIDES, TARGETS, Card, cards, further
@@ -258,6 +259,12 @@ def slot_name(side: str, index: int) -> str:
     return SLOT[side](index + 1)
 
 
+def slot_words(slot: str) -> str:
+    """A slot for people: `a1` is `Assassin slot 1`; another text as it is."""
+    side = {"g": "Guardian", "a": "Assassin"}.get(slot[:1], "")
+    return f"{side} slot {slot[1:]}" if side and is_number(slot[1:]) else slot
+
+
 def stack_words(stack: Sequence[Pos]) -> list[str]:
     """A stack, bottom first: `?` face down, `rogue^` face up."""
     return [f"{pos.card or '?'}^" if pos.up else "?" for pos in stack]
@@ -301,7 +308,9 @@ def last_words(last: Last) -> dict[str, Any]:
         "outcome": outcome_word(last.dies),
         "guardian": shown(last.guardian) if last.guardian is not None else _said(said_g),
         "assassin": shown(last.assassin) if last.assassin is not None else _said(said_a),
-        "pot": shown(last.pot) if last.pot is not None and (not last.pot.needs or said_pot == NOT_READ) else _said(said_pot),
+        "pot": shown(last.pot)
+        if last.pot is not None and (not last.pot.needs or said_pot == NOT_READ)
+        else _said(said_pot),
         "slots_g": slots[0],
         "slots_a": slots[1],
         "under": list(item.under),

@@ -23,7 +23,7 @@ class ClansCollector(Collector):
 
     traits: ClassVar = {"order": "place in the order of play, counted from the first start player"}
     measures: ClassVar = {
-        "contract": Measure("contracts won", "contracts turned over whose side won, of all turned over, by side (a: to kill, g: to guard)"),
+        "contract": Measure("contracts won", "contracts that won, of all turned over, by side (a: Assassination, g: Guard)"),
         "killed": Measure("targets killed", "targets that were killed, of all resolved, by target"),
     }  # fmt: skip
     cards: ClassVar = {
@@ -33,10 +33,11 @@ class ClansCollector(Collector):
     }
     course = "gold"
     turn = "a run of steps by the same seat"
-    nothing = "a pass; who has no cards is skipped (SC-NINJA-02), so a pass is always chosen"
+    nothing = "a pass, which is always chosen: a seat without cards is skipped (SC-NINJA-02)"
     lost = (
-        "in the last round, a seat whose gold with the highest pots that its contracts could still win, nothing shared, is less "
-        "than somebody has already; a card that it lays from then on may decide between others"
+        "in the last round: a seat that cannot reach the gold of another one, even by the highest pots of its "
+        "contracts; its cards "
+        "may still decide between others"
     )
 
     def __init__(self, setup: Setup) -> None:

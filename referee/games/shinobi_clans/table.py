@@ -27,7 +27,7 @@ def put(s: ClansState, path: str, value: Any) -> Sequence[Effect]:
     name, _, index = path.partition(".")
     seat = int(index) if is_number(index) and 1 <= int(index) <= s.seats else 0
     if s.over and name not in AT_THE_END:
-        raise ValueError("the game is over; take play back to before its end, or amend the line that is wrong")
+        raise ValueError("the game is over; `back LINE` takes play back, `amend LINE` corrects a line")
     if name == "gold":
         _put_gold(s, index, value)
     elif seat and name in OF_A_SEAT:
@@ -58,14 +58,14 @@ def put(s: ClansState, path: str, value: Any) -> Sequence[Effect]:
 def _put_gold(s: ClansState, index: str, value: object) -> None:
     values = [value] if index else value
     if not isinstance(values, list) or (not index and len(values) != s.seats):
-        raise ValueError(f"{s.seats} numbers of gold")
+        raise ValueError(f"type {s.seats} numbers, the gold of each player")
     first = int(index) if index else 1
     told = [number(LIMITS, "gold", s, amount) for amount in values]
     if s.setup.options["gold_supply"] == "forty" and not index:  # a count of one seat may come before that of another
         left = s.bank + sum(s.gold[first - 1 : first - 1 + len(told)]) - sum(told)
         if left < 0:
             raise ValueError(
-                f"the bank began with {BANK} gold at this table (gold_supply = forty); that is {-left} more"
+                f"at this table the bank began with {BANK} gold; that is {-left} too much"
             )
     for i, new in enumerate(told, first):
         s.bank -= new - s.gold[i - 1]
@@ -103,10 +103,10 @@ def _go_on(s: ClansState) -> None:
 
 def _put_turn(s: ClansState, value: object) -> None:
     if s.phase != "ninja":
-        raise ValueError("there are turns in the ninja phase only: `set phase ninja` first")
+        raise ValueError("only the ninja phase has turns; type `set phase ninja` first")
     seat = number(LIMITS, "turn", s, value)
     if s.passed[seat - 1]:
-        raise ValueError(f"@{seat} has passed and is left out (SC-NINJA-04); `set passed.{seat} no` first")
+        raise ValueError(f"@{seat} has passed and has no more turns (SC-NINJA-04); type `set passed.{seat} no` first")
     s.turn = seat
     s.first_turn = False
 
@@ -131,7 +131,7 @@ def _put_has(s: ClansState, seat: int, value: object) -> None:
 
 def _put_passed(s: ClansState, seat: int, value: object) -> None:
     if not isinstance(value, bool):
-        raise ValueError("yes or no")
+        raise ValueError("type yes or no")
     s.passed[seat - 1] = value
     _go_on(s)
 
@@ -139,7 +139,7 @@ def _put_passed(s: ClansState, seat: int, value: object) -> None:
 def _put_tokens(s: ClansState, seat: int, value: object) -> None:
     left = number(LIMITS, "tokens", s, value)
     if left > s.sets[seat - 1]:
-        raise ValueError(f"the set of @{seat} has {s.sets[seat - 1]} tokens")
+        raise ValueError(f"@{seat} has a set of {s.sets[seat - 1]} tokens")
     s.placed[seat - 1] = s.sets[seat - 1] - left
     s.placed_at[seat - 1] = s.at
 

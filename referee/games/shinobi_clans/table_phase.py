@@ -19,14 +19,14 @@ def put_phase(s: ClansState, value: object) -> None:
     if value == s.phase:
         return
     if value not in PHASES:
-        raise ValueError(f"a phase is one of {', '.join(PHASES)}; the others follow by entries")
+        raise ValueError(f"type one of {', '.join(PHASES)}; entries lead to the other phases")
     if not s.start:
-        raise ValueError("who holds the Starting Player token? `set start 2` first")
+        raise ValueError("who has the Starting Player token? Type `set start 2` first")
     if value != "target" and not s.targets:
-        raise ValueError("which Targets are in play? `set phase target`, then `set targets daimyo,ronin,shogun`")
+        raise ValueError("which Targets are in play? Type `set phase target`, then `set targets daimyo,ronin,shogun`")
     if value == "battle" and all(target in s.done for target in s.targets):
         raise ValueError(
-            "all Targets are settled: `set done` names those that are, or `set phase target` begins a round"
+            "all Targets are settled; type `set done` with those that are, or `set phase target` for a new round"
         )
     _break_off(s)
     s.turn = 0
@@ -49,7 +49,7 @@ def put_phase(s: ClansState, value: object) -> None:
     s.phase = str(value)
     if value == "ninja":
         if not any(s.hand(seat) and not s.passed[seat - 1] for seat in range(1, s.seats + 1)):
-            raise ValueError("nobody can play a card: `set hand.1 7` or `set passed.1 no` first")
+            raise ValueError("nobody can play a card; type `set hand.1 7` or `set passed.1 no` first")
         first = s.start if not s.passed[s.start - 1] else 0
         open_ninja(s)
         s.turn = first if first and s.hand(first) else _next(s)
@@ -83,13 +83,13 @@ def _break_off(s: ClansState) -> None:
 def put_resolving(s: ClansState, value: object) -> None:
     """The Target being resolved, from its contracts on; `-`: none."""
     if s.phase != "battle":
-        raise ValueError("Targets are resolved in the battle: `set phase battle` first")
+        raise ValueError("Targets are resolved in the battle; type `set phase battle` first")
     if value in ("", "-"):
         s.fight = None
         return
     target = target_of(s, str(value))
     if target in s.done:
-        raise ValueError(f"{target_name(target)} is settled; `set done` names those that are")
+        raise ValueError(f"{target_name(target)} is already settled; type `set done` with those that are")
     if s.fight is None or s.fight.target != target:
         s.fight = Fight(target, s.at)
         if s.setup.options["contract_reveal"] == "all_at_start":
@@ -101,9 +101,9 @@ def put_done(s: ClansState, value: object) -> None:
     """The Targets that are settled; gold stays as it lies."""
     new = list(dict.fromkeys(target_of(s, text) for text in words_of(value)))
     if s.phase != "battle":
-        raise ValueError("Targets are settled in the battle: `set phase battle` first")
+        raise ValueError("Targets are settled in the battle; type `set phase battle` first")
     if len(new) >= len(s.targets):
-        raise ValueError("then the round is over: `set phase target` begins the next one, `set round 2` says which")
+        raise ValueError("then the round is over: `set phase target` begins the next one; `set round 2` numbers it")
     s.done = new
     if s.fight is not None and s.fight.target in new:
         s.fight = None
@@ -126,7 +126,7 @@ def put_contracts(s: ClansState, seat: int, value: object) -> None:
 def put_has(s: ClansState, seat: int, value: object) -> int:
     """Whether a player holds cards, as a count: none, or as many as the log has, one at least."""
     if not isinstance(value, bool):
-        raise ValueError("yes or no")
+        raise ValueError("type yes or no")
     return max(s.ledger.count(HAND[seat]), 1) if value else 0
 
 

@@ -24,7 +24,7 @@ def words_of(value: object) -> list[str]:
     if isinstance(value, list):
         return [str(one) for one in value]
     if not isinstance(value, str):
-        raise ValueError("cards or Targets by their names, by commas")
+        raise ValueError("type cards or Targets by name, with commas")
     return [] if value == "-" else value.split()
 
 
@@ -49,11 +49,11 @@ def go(s: ClansState, zone: str, card: str = "", n: int = 1) -> None:
 def put_targets(s: ClansState, value: object) -> None:
     """The Targets in play; the cards of one that is not are gone from it."""
     if s.phase in ("setup", "tie"):
-        raise ValueError("first the starting player: `set start 2`, then `set phase target`")
+        raise ValueError("type the starting player first, `set start 2`, then `set phase target`")
     new = list(dict.fromkeys(target_of(s, text, laid=False) for text in words_of(value)))
     for target in [t for t in s.targets if t not in new]:
         if s.fight is not None and s.fight.target == target:
-            raise ValueError(f"{target_name(target)} is being resolved: `set resolving -` first")
+            raise ValueError(f"{target_name(target)} is being resolved; type `set resolving -` first")
         _clear(s, target)
     s.targets = new
     for target in new:
@@ -87,7 +87,10 @@ def put_stack(s: ClansState, target: str, value: object) -> None:
     stack, tokens = s.stacks[target], words_of(value)
     for token in tokens:
         if token != UNREAD and not token.endswith("^"):
-            raise ValueError(f"{token!r}: `?` for a card face down, `{token}^` for one that lies open, bottom first")
+            raise ValueError(
+                f"{token!r} is not understood: type a face-down card as `?`, an open one as `{token}^`, the bottom "
+                "card first"
+            )
     while len(stack) > len(tokens):
         pos = stack.pop()
         go(s, pos.zone, pos.card)
@@ -166,7 +169,7 @@ def put_scouts(s: ClansState, value: object) -> None:
     """The Targets on whose stacks a Scout lies."""
     new = [target_of(s, text) for text in words_of(value)]
     if new and s.phase != "ninja":
-        raise ValueError("a Scout lies on a stack in the ninja phase only: `set phase ninja` first")
+        raise ValueError("a Scout lies on a stack only in the ninja phase; type `set phase ninja` first")
     for target in [t for t in s.scouts if t not in new]:
         for line in s.scouts.pop(target):
             go(s, PLACE(line), "scout")
@@ -212,17 +215,17 @@ def _row(s: ClansState, zone: str, old: Iterable[str], value: object) -> list[st
 def put_pool(s: ClansState, value: object) -> None:
     """The cards of the draft pool."""
     if s.phase not in ("pool", "pick"):
-        raise ValueError("there is a pool in the advanced draft only")
+        raise ValueError("only the advanced draft has a pool")
     new = _row(s, "pool", s.pool, value)
     if s.phase == "pick" and not new:
-        raise ValueError("somebody picks from it now; `k` when the draft is done")
+        raise ValueError("somebody is picking from the pool; type `k` when the draft is done")
     s.pool = new
 
 
 def put_leftovers(s: ClansState, seat: int, value: object) -> None:
     """The leftovers that lie open in front of a player."""
     if s.phase not in ADVANCED:
-        raise ValueError("leftovers lie open in the advanced draft only")
+        raise ValueError("only in the advanced draft leftovers lie open")
     s.left[seat - 1] = _row(s, LEFT[seat], s.left[seat - 1], value)
 
 
@@ -230,7 +233,7 @@ def put_draft(s: ClansState, name: str, index: str, value: object) -> None:
     """How far a draft has come: the pass and who has the First Pick token; packs and who holds them; what is to be trimmed."""
     if name in ("pass", "first_pick"):
         if s.phase not in ADVANCED:
-            raise ValueError("there are passes in the advanced draft only")
+            raise ValueError("only the advanced draft has passes")
         if name == "pass":
             s.pass_no = number(LIMITS, name, s, value)
         else:
@@ -245,23 +248,23 @@ def put_draft(s: ClansState, name: str, index: str, value: object) -> None:
             or not isinstance(value, list)
             or sorted(map(str, value)) != [*map(str, seats)]
         ):
-            raise ValueError("whose pack each player holds, in seating order, after the deal of a basic draft")
+            raise ValueError("type whose pack each player holds, in seating order")
         s.held = [int(seat) for seat in value]
     elif name == "packs":
         if s.phase != "draft" or not s.dealt or not is_number(index):
-            raise ValueError("there are packs after the deal of a basic draft")
+            raise ValueError("packs exist only after the deal of a basic draft")
         new = [number(LIMITS, name, s, value) if seat == int(index) else n for seat, n in enumerate(s.packs, 1)]
         if not any(new):
-            raise ValueError("no card is left to be taken; `k` says that the draft is done")
+            raise ValueError("no card is left to take; type `k` when the draft is done")
         more = sum(new) - sum(s.packs)
         come(s, "packs", n=more) if more > 0 else go(s, "packs", n=-more)
         s.packs = new
     else:
         if s.phase != "trim":
-            raise ValueError("hands are cut down after a basic draft; `set hand.1` says how many cards there are")
+            raise ValueError("hands are cut down only after a basic draft; type `set hand.1` with the number of cards")
         owes = number(LIMITS, name, s, value)
         if owes > s.hand(int(index)):
-            raise ValueError(f"@{index} has {s.hand(int(index))} cards in hand")
+            raise ValueError(f"@{index} has only {s.hand(int(index))} cards in hand")
         s.owes[int(index) - 1] = owes
         if not any(s.owes):
             s.phase = "contract"

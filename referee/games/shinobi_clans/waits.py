@@ -15,7 +15,7 @@ from referee.games.shinobi_clans.rules.common import not_in_play, owes_play, wro
 from referee.games.shinobi_clans.rules.ninja import LATE, can_lie
 from referee.games.shinobi_clans.rules.slots import slots_phase
 from referee.games.shinobi_clans.rules.stack import flip_phase, immune, owed_fault
-from referee.games.shinobi_clans.state import ClansState
+from referee.games.shinobi_clans.state import ClansState, slot_words
 from referee.games.shinobi_clans.steps import NOT_READ
 
 PHASES: dict[type, tuple[str, ...]] = {
@@ -73,7 +73,7 @@ def _no_card(s: ClansState, act: steps.Pass | steps.Keep) -> str:
     if s.phase != "ninja":
         return wrong_phase(s).text
     if isinstance(act, steps.Keep):
-        return "" if s.forced and s.forced[-1].kind == "appear" else "no cards of Appear in Smoke wait to be played"
+        return "" if s.forced and s.forced[-1].kind == "appear" else "no card of Appear in Smoke waits to be played"
     return owes_play(s) if s.forced and act.who != s.turn else ""
 
 
@@ -123,13 +123,13 @@ def _idle(s: ClansState, fight: Fight, act: steps.Idle) -> str:
     if found := slots_phase(s):
         return found[0].text
     lies = 1 <= act.slot <= len(row) and row[act.slot - 1].pos is not None
-    return "" if lies else f"no weapon lies in {act.side}{act.slot}"
+    return "" if lies else f"no weapon lies in {slot_words(f'{act.side}{act.slot}')}"
 
 
 def _slot(s: ClansState, fight: Fight, act: steps.Slot) -> str:
     if found := slots_phase(s):
         return found[0].text
-    return "" if act.number == fight.next else f"slot {fight.next} is resolved first: `0: slot {fight.next}`"
+    return "" if act.number == fight.next else f"resolve slot {fight.next} first: `0: slot {fight.next}`"
 
 
 def _result(s: ClansState, fight: Fight, act: steps.Result) -> str:
@@ -146,11 +146,11 @@ def _take(s: ClansState, act: steps.Take) -> str:
         return "" if item is not None and item.paid else "no Target has been settled and paid yet"
     if item is None:
         return ""
-    name, says = target_name(item.target), f"`set gold.{act.who} N` says what @{act.who} has in all"
+    name, says = target_name(item.target), f"`set gold.{act.who} N` corrects what @{act.who} has in all"
     if not item.paid:
-        return f"the result of {name} is open: `amend {item.line} =GUARDIANS ASSASSINS POT` tells it; {says}"
+        return f"the result of {name} is open: type `amend {item.line} =GUARDIANS ASSASSINS POT`; {says}"
     before = shares.told_before(s, act, item)
-    return f"line {before} says already that @{act.who} took {act.amount} for {name}; {says}" if before else ""
+    return f"line {before} already says that @{act.who} took {act.amount} for {name}; {says}" if before else ""
 
 
 LOOKS: dict[type, Callable[[ClansState, Any], str]] = {
@@ -160,9 +160,9 @@ LOOKS: dict[type, Callable[[ClansState, Any], str]] = {
     steps.Begin: _begin,
     steps.Shown: _fight(lambda s, fight, act: ""),
     steps.Flip: _fight(_flip),
-    steps.Arm: _fight(_found("arm", "no ninja has just found a face-down weapon")),
+    steps.Arm: _fight(_found("arm", "no ninja is finding a face-down weapon now")),
     steps.Hit: _fight(_found("hit", "no card lies beneath")),
-    steps.Join: _fight(_found("join", "no Rogue is waiting")),
+    steps.Join: _fight(_found("join", "no Rogue waits for a side now")),
     steps.Idle: _fight(_idle),
     steps.Slot: _fight(_slot),
     steps.Result: _fight(_result),

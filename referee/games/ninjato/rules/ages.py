@@ -82,7 +82,7 @@ def oldest_faults(s: NinjatoState, seat: int, clan: str, tied: Sequence[int]) ->
 
 def _words(one: Older) -> str:
     what = f"the oldest of {', '.join(one.old)}" if len(one.old) > 1 else one.old[0]
-    by = f"line {one.line} says that" if one.line else "by the ages printed on them"
+    by = f"line {one.line} says that" if one.line else "their printed ages say that"
     return f"{by} {what} is older than {' and '.join(one.young)}"
 
 

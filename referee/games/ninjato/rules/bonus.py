@@ -195,8 +195,8 @@ def check_bonus(s: NinjatoState, step: Bonus) -> Sequence[Fault]:
         return NONE
     if s.over:
         return over()
-    found = unasked(s, "NJ-END6-03", "the bonuses follow the scoring phase after round 7")
-    return [*found, Fault("NJ-PAV-04", text="rumors give nothing before the end")]
+    found = unasked(s, "NJ-END6-03", "the bonuses come after the scoring of round 7")
+    return [*found, Fault("NJ-PAV-04", text="rumors score only at the end of the game")]
 
 
 def apply_bonus(s: NinjatoState, step: Bonus) -> Sequence[Effect]:

@@ -6,7 +6,7 @@ from operator import add
 from referee.engine.findings import Fault
 from referee.engine.game import NO_EFFECT, NONE, Effect
 from referee.games.ninjato import data
-from referee.games.ninjato.data import SHURIKEN, Envoy, Rumor, Tile
+from referee.games.ninjato.data import SHURIKEN, Envoy, Rumor, Tile, tile_words
 from referee.games.ninjato.rules import elsewhere, lessons, refilled, supply, turns
 from referee.games.ninjato.rules.common import (
     PLACING,
@@ -18,7 +18,7 @@ from referee.games.ninjato.rules.common import (
     unasked,
 )
 from referee.games.ninjato.rules.pay import coin, coins_of, counted, paid_honor, pay_faults
-from referee.games.ninjato.state import Last, NinjatoState, Open, Raid, Visit, knows_style, price_of, style_of
+from referee.games.ninjato.state import Last, NinjatoState, Open, Raid, Visit, knows_style, price_of, printed, style_of
 from referee.games.ninjato.steps import Bribe, Learn, Pass, Retract, Spread, Waste
 
 WASTED = "wasted"
@@ -29,7 +29,7 @@ PLACES = {"sensei": "NJ-SENSEI-01", "palace": "NJ-PALACE-01", "pavilion": "NJ-PA
 def _again(s: NinjatoState, who: int, at: str) -> list[Fault]:
     """Two purchases with one shuriken."""
     if s.last is not None and s.last.who == who and s.last.what == at and s.turn != who:
-        return [Fault(PLACES[at], text=f"@{who} has bought with this shuriken already")]
+        return [Fault(PLACES[at], text=f"@{who} has already bought with this shuriken")]
     return []
 
 
@@ -41,7 +41,7 @@ def _limit(s: NinjatoState, who: int, at: str) -> list[Fault]:
     here = s.visited[at]
     if (limit == "one_per_location" and here) or (limit == "one_per_player_per_location" and who in here):
         other = f"@{here[0]}" if limit == "one_per_location" else f"@{who}"
-        return [Fault("NJ-ROUND-06", text=f"a shuriken of {other} is there already; only one is allowed")]
+        return [Fault("NJ-ROUND-06", text=f"a shuriken of {other} already lies there; this table allows only one")]
     return []
 
 
@@ -66,10 +66,13 @@ def check_learn(s: NinjatoState, step: Learn) -> Sequence[Fault]:
     tile = s.info.get(step.tile)
     if step.tile not in s.sensei:
         if not isinstance(tile, Tile) and step.tile != "?" and s.sensei:
-            return [*found, card_fault(f"{step.tile!r} is no skill tile; there are {', '.join(s.sensei)}")]
-        lie = ", ".join(s.sensei) or "no tiles"
+            what = f"no {tile_words(step.tile)}" if step.tile.endswith("?") else f"no tile {step.tile!r}"
+            return [*found, card_fault(f"{what} lies at the Sensei; it has {_lying(s, s.sensei)}")]
+        lie = _lying(s, s.sensei) or "no tiles"
         found.append(
-            Fault("NJ-SENSEI-07", text=f"{step.tile} is not at the Sensei; there are {lie} until the round ends")
+            Fault(
+                "NJ-SENSEI-07", text=f"no {tile_words(step.tile)} lies at the Sensei; until the round ends it has {lie}"
+            )
         )
         return found
     if not 0 <= step.card <= 5:
@@ -90,17 +93,17 @@ def _price_faults(s: NinjatoState, who: int, step: Learn) -> list[Fault]:
         if known is None:
             return []  # a style was not told: whether it is free is open
         style = style_of(s, step.tile)
-        what = f"no {style} tile" if style else "no tile"
+        what = f"no {style} tile" if style else "no tile of its style"
         text = f"@{who} has {what} yet, so the price is discarded{_by_reading(s, tile) if style else ''}"
         found = [Fault("NJ-SENSEI-05", text=text)]
         if not price:
             letter = data.LETTER_OF[tile.effect] if isinstance(tile, Tile) else ""
-            text = f"the price is any one dojo card; type its number after it: s{letter}4 discards a 4"
+            text = f"the price is any one dojo card; type its number: s{letter}4 discards a 4"
             found.append(Fault("NJ-SENSEI-03", text=text))
         return found
     found = [*supply.hand_fault(s, who, (step.card,), "NJ-INV-09")]
     if price > 0 and step.card != price:
-        found.append(Fault("NJ-SENSEI-02", text=f"{step.tile} costs a {price}, not a {step.card}"))
+        found.append(Fault("NJ-SENSEI-02", text=f"the {tile_words(step.tile)} costs a {price}, not a {step.card}"))
     return found
 
 
@@ -164,7 +167,7 @@ def _claim_price(s: NinjatoState, step: Learn) -> None:
     if isinstance(tile, Tile) and price_of(s, step.tile) < 0:
         need = f"price.{tile.effect}"
         s.pending.append(Open(s.at, "NJ-SENSEI-02", need, (step.card, step.tile)))
-        s.claim("NJ-SENSEI-02", (need,), f"{step.tile} costs a {step.card}")
+        s.claim("NJ-SENSEI-02", (need,), f"the {tile_words(step.tile)} costs a {step.card}")
 
 
 # --- Palace and Pavilion ---------------------------------------------------------------------------------------------
@@ -190,13 +193,19 @@ def _buy_faults(s: NinjatoState, step: Bribe | Spread, at: str, display: list[st
         return found + pay_faults(s, who, None, step.pay)
     if step.card not in display:
         if (card is None or isinstance(card, Tile)) and display and step.card != "?":
-            return [*found, card_fault(f"{step.card!r} is not there; the cards there are {', '.join(display)}")]
-        lie = ", ".join(display) or "no cards"
-        what = "there is nothing in that place" if step.card == "?" else f"{step.card} does not lie there"
-        found.append(Fault(gone, text=f"{what}; there are {lie} until the round ends"))
+            return [*found, card_fault(f"{step.card!r} does not lie there; there are {_lying(s, display)}")]
+        lie = _lying(s, display) or "no cards"
+        what = "nothing lies in that place" if step.card == "?" else f"{step.card} does not lie there"
+        found.append(Fault(gone, text=f"{what}; until the round ends there are {lie}"))
         return found
     cost = None if card is None or isinstance(card, Tile) else card.cost
     return found + pay_faults(s, who, cost, step.pay)
+
+
+def _lying(s: NinjatoState, display: Sequence[str]) -> str:
+    """The cards or tiles of a display, as they are read there; envoys and rumors with what is typed for them."""
+    seen = [(name, data.readable(printed(s, name))) for name in display]
+    return "; ".join(told if isinstance(s.info.get(name), Tile) else f"{name} {told}" for name, told in seen)
 
 
 def pay_for(s: NinjatoState, who: int, name: str, pay: tuple[str, ...]) -> tuple[int, list[Effect]]:
@@ -206,7 +215,7 @@ def pay_for(s: NinjatoState, who: int, name: str, pay: tuple[str, ...]) -> tuple
     if cost is None and card is not None:
         need = f"{'envoy' if isinstance(card, Envoy) else 'rumor'}.{name}"
         s.pending.append(Open(s.at, "NJ-PAY-01", need, (who, *pay)))
-        s.claim("NJ-PAY-01", (need,), f"the price of {name} is what was paid")
+        s.claim("NJ-PAY-01", (need,), f"{name} costs what was paid for it")
     coins = coins_of(pay)
     kinds: list[int] = []
     own = s.supply[who - 1]
@@ -297,7 +306,7 @@ def take_rumor(s: NinjatoState, who: int, card: str) -> bool:
 def check_waste(s: NinjatoState, step: Waste) -> Sequence[Fault]:
     """A shuriken that buys nothing (NJ-ROUND-08, option empty_action)."""
     if step.at not in PLACES:
-        return [card_fault("a shuriken that buys nothing lies at sensei, palace or pavilion")]
+        return [card_fault("a shuriken that buys nothing lies at the Sensei, Palace or Pavilion")]
     found = _placing(s, step.who, step.at)
     if known_seat(s, step.who) and s.options["empty_action"] == "forbidden":
         found.append(Fault("NJ-ROUND-08", text=f"@{step.who} buys nothing there; place the shuriken elsewhere"))
@@ -334,14 +343,14 @@ def check_retract(s: NinjatoState, step: Retract) -> Sequence[Fault]:
     if not known_seat(s, step.who):
         return [seat_fault(s, step.who)]
     if s.options["takeback"] == "never":
-        return [Fault("NJ-ROUND-10", text="a placement cannot be taken back, by this table's option")]
+        return [Fault("NJ-ROUND-10", text="this table does not allow a placement to be taken back")]
     if can_retract(s, step.who):
         return NONE
     raid = s.raid
     if raid is not None and raid.who == step.who:
-        text = "cards, guards or treasures were seen since: the placement cannot be taken back"
+        text = "a card, guard or treasure was seen since: this placement can no longer be taken back"
         return [Fault("NJ-ROUND-10", because=lines(raid.line), text=text)]
-    return unasked(s, "NJ-ROUND-10", f"@{step.who} has no placement that could still be taken back")
+    return unasked(s, "NJ-ROUND-10", f"@{step.who} has no placement to take back")
 
 
 def can_retract(s: NinjatoState, who: int) -> bool:

@@ -11,12 +11,12 @@ PLACING = ("play", "end")
 
 ASKED = {
     "setup": "the table is not set up yet; type `setup` first",
-    "dojo": "first take the other cards of this Dojo visit",
+    "dojo": "take the other cards of this Dojo visit first",
     "row": "fill the Dojo row first",
-    "limit": "first discard down to seven cards",
-    "raid": "the attack is not over",
-    "end": "all shuriken of the round are placed",
-    "tiles": "the new skill tiles come first",
+    "limit": "discard down to seven cards first",
+    "raid": "finish the attack first",
+    "end": "all shuriken of this round are placed",
+    "tiles": "type the new skill tiles first",
     "restock": "fill the houses without treasure first",
     "envoys": "fill the Palace first",
     "rumors": "fill the Pavilion first",
@@ -24,7 +24,7 @@ ASKED = {
     "first": "the scoring phase is not over",
     "second": "the scoring phase is not over",
     "refill": "fill the Pavilion first, after the scoring",
-    "bonus": "the last scoring is over; the bonuses come next",
+    "bonus": "the last scoring is over; the bonuses are next",
     "tie": "settle the tie first",
 }
 """Why something else is not asked for now, by phase."""
@@ -89,7 +89,7 @@ def unfinished(s: NinjatoState) -> list[Fault]:
     """A placement that is not done is finished before the next one (NJ-ROUND-09)."""
     raid, visit = s.raid, s.visit
     who = raid.who if raid is not None else visit.who if visit is not None else s.turn
-    found = [Fault("NJ-ROUND-09", text=f"the placement of @{who} is not finished", unasked=True)]
+    found = [Fault("NJ-ROUND-09", text=f"@{who} has not finished the placement", unasked=True)]
     if s.phase == "raid" and raid is not None:
         found += raid_waits(raid)
     elif s.phase == "limit":
@@ -106,15 +106,15 @@ def raid_waits(raid: Raid) -> list[Fault]:
     who = raid.who
     if raid.stage == "refill":
         rule = "NJ-TREAS-11" if raid.beaten else "NJ-TREAS-12"
-        return [Fault(rule, text=f"first add a treasure from the bag to house {raid.house}")]
+        return [Fault(rule, text=f"add a treasure from the bag to house {raid.house} first")]
     if raid.stage == "clear":
-        return [Fault("NJ-CLEAR-02", text=f"@{who} must first replace the clan token of house {raid.house}")]
+        return [Fault("NJ-CLEAR-02", text=f"@{who} must replace the clan token of house {raid.house} first")]
     if raid.stage == "choice":
         return [Fault("NJ-BANZAI-01", text=f"@{who} must leave or call Banzai first")]
     if raid.stage == "alarm":
-        return [Fault("NJ-ALARM-01", text="the alarm comes first: draw a treasure for the house")]
+        return [Fault("NJ-ALARM-01", text="resolve the alarm first: draw a treasure for the house")]
     if raid.turned:
-        text = f"{guard_words(raid.turned)} is turned up: beat it or fail first"
+        text = f"{guard_words(raid.turned)} is turned up: @{who} must beat it or fail first"
         return [Fault("NJ-BANZAI-06", text=text)]
     return [Fault("NJ-HOUSE-19", text=f"@{who} must beat the sentry or fail first")]
 
@@ -133,5 +133,11 @@ def elite_half(raid: Raid) -> list[Fault]:
     card = guard(raid.turned) if raid.turned else None
     if card is not None and len(card.figures) > len(raid.figures) > 0:
         stand = " and ".join(map(str, raid.figures))
-        return [Fault("NJ-ELITE-03", text=f"both figures must be beaten; {stand} is left", unasked=True)]
+        return [
+            Fault(
+                "NJ-ELITE-03",
+                text=f"both figures must be beaten; {stand} {'is' if len(raid.figures) == 1 else 'are'} left",
+                unasked=True,
+            )
+        ]
     return []

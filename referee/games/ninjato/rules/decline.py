@@ -39,7 +39,7 @@ def known_faults(s: NinjatoState, raid: Raid) -> list[Fault]:
     can = beating(raid.side, raid.figures[0], held)
     if not can:
         return []
-    return [Fault(RULE, text=f"@{raid.who} holds a {can[0]} that everybody saw and could beat the guard")]
+    return [Fault(RULE, text=f"everybody saw that @{raid.who} holds a {can[0]}, which beats the guard")]
 
 
 def _hand(s: NinjatoState, who: int) -> tuple[int, int]:
@@ -64,7 +64,7 @@ def shown(s: NinjatoState, who: int, cards: list[int]) -> list[Fault]:
         if item.rule == RULE and item.data[0] == who and item.data[3] == _hand(s, who):
             can = beating(item.data[1], item.data[2], cards)
             if can:
-                text = f"@{who} held a {can[0]} and could have beaten the guard of {item.data[2]}"
+                text = f"@{who} held a {can[0]}, which beats the guard of {item.data[2]}"
                 found.append(Fault(RULE, "irregular", about=item.line, because=lines(item.line), text=text))
     return found
 

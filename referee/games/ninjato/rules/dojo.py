@@ -60,13 +60,13 @@ def take_faults(s: NinjatoState, who: int, step: Dojo | Take, due: int, hand: in
     found: list[Fault] = []
     taken = len(step.row) + max(step.deck, 0)
     if step.deck < 0:
-        found.append(card_fault("a number of cards is not negative"))
+        found.append(card_fault("a number of cards is 0 or more"))
     if any(not 1 <= card <= 5 for card in step.row):
         found.append(card_fault("a dojo card is 1 to 5"))
     elif not in_row(s, step.row):
         row = " ".join(map(str, s.row)) or "nothing"
         found.append(
-            Fault("NJ-DOJO-05", text=f"{' '.join(map(str, step.row))} are not all in the row; there are {row}")
+            Fault("NJ-DOJO-05", text=f"the row does not hold {' '.join(map(str, step.row))}; it holds {row}")
         )
     there = s.deck + s.discards
     if step.deck > there:
@@ -75,15 +75,15 @@ def take_faults(s: NinjatoState, who: int, step: Dojo | Take, due: int, hand: in
     rule = f"NJ-DOJO-0{min(hand, 2) + 1}"
     if taken > due:
         found.append(
-            Fault(rule, text=f"with {data.many(hand, 'card')} in hand @{who} takes {cards_due(hand)}, not {taken}")
+            Fault(rule, text=f"@{who} holds {data.many(hand, 'card')} and takes {cards_due(hand)}, not {taken}")
         )
     elif taken < due and not step.more and s.options["dojo_take"] != "up_to":
         found.append(
-            Fault(rule, text=f"with {data.many(hand, 'card')} in hand @{who} takes {cards_due(hand)}, not {taken}")
+            Fault(rule, text=f"@{who} holds {data.many(hand, 'card')} and takes {cards_due(hand)}, not {taken}")
         )
-        found.append(Fault("NJ-DOJO-04", text=f"exactly {due}, not fewer"))
+        found.append(Fault("NJ-DOJO-04", text=f"@{who} takes exactly {due}, not fewer"))
     if step.more and s.options["dojo_pick"] == "declare_split_first":
-        text = "say how many cards come from row and deck before taking the first"
+        text = "at this table say first how many cards come from row and deck"
         found.append(Fault("NJ-DOJO-05", text=text))
     return found
 
@@ -167,7 +167,7 @@ def check_take(s: NinjatoState, step: Take) -> Sequence[Fault]:
         return (seat_fault(s, step.who),)
     visit = s.visit
     if s.phase != "dojo" or visit is None or visit.who != step.who:
-        return unasked(s, "NJ-DOJO-04", f"@{step.who} has no Dojo cards to take")
+        return unasked(s, "NJ-DOJO-04", f"@{step.who} has no Dojo cards to take now")
     return take_faults(s, step.who, step, visit.due, s.hand[step.who - 1])
 
 
@@ -194,14 +194,14 @@ def check_row(s: NinjatoState, step: Row) -> Sequence[Fault]:
             return NONE
         found = supply.row_fault(s, step.cards)
         if len(step.cards) != due:
-            found.append(Fault("NJ-DOJO-06", text=f"{data.many(due, 'card')} to fill the row, not {len(step.cards)}"))
+            found.append(Fault("NJ-DOJO-06", text=f"the row takes {data.many(due, 'card')}, not {len(step.cards)}"))
         return found
     if s.phase == "setup":
         return layout.check_row(s, step)
     if s.phase == "dojo":
-        return (Fault("NJ-DOJO-06", text="the row is filled only when all cards of the visit are taken", unasked=True),)
+        return (Fault("NJ-DOJO-06", text="take all cards of the visit before the row is filled", unasked=True),)
     if s.phase == "limit" and row_due(s):
-        return (Fault("NJ-DOJO-08", text="first discard down to seven cards", unasked=True),)
+        return (Fault("NJ-DOJO-08", text="discard down to seven cards first", unasked=True),)
     return unasked(s, "NJ-DOJO-06", "the row is complete")
 
 
@@ -236,12 +236,12 @@ def check_limit(s: NinjatoState, step: Limit) -> Sequence[Fault]:
         return (seat_fault(s, step.who),)
     visit = s.visit
     if s.phase == "row" and visit is not None and visit.who == step.who and over_limit(s.hand[step.who - 1]):
-        return (Fault("NJ-DOJO-06", text="fill the row before discarding down to seven", unasked=True),)
+        return (Fault("NJ-DOJO-06", text="fill the row first, then discard down to seven cards", unasked=True),)
     if s.phase != "limit" or visit is None or visit.who != step.who:
         n = s.hand[step.who - 1]
         if visit is not None and visit.who == step.who and s.phase == "row":
             return (Fault("NJ-DOJO-08", text=f"@{step.who} holds {n} cards; seven are allowed", unasked=True),)
-        return unasked(s, "NJ-DOJO-09", "the limit of seven counts only at the end of a Dojo visit")
+        return unasked(s, "NJ-DOJO-09", "hands are cut down to seven cards only at the end of a Dojo visit")
     found: list[Fault] = []
     if any(not 1 <= card <= 5 for card in step.cards):
         return (card_fault("a dojo card is 1 to 5"),)
@@ -249,10 +249,10 @@ def check_limit(s: NinjatoState, step: Limit) -> Sequence[Fault]:
     n = step.count if facedown and not step.cards else len(step.cards)
     due = over_limit(s.hand[step.who - 1])
     if n != due:
-        told = f", not {n or step.count}" if n or step.count != due else "; none of them is named"
-        found.append(Fault("NJ-DOJO-08", text=f"@{step.who} discards {due} to hold seven{told}"))
+        told = f", not {n or step.count}" if n or step.count != due else ""
+        found.append(Fault("NJ-DOJO-08", text=f"@{step.who} must discard {data.many(due, 'card')} to hold seven{told}"))
     if not facedown and step.count and not step.cards:
-        found.append(Fault("NJ-DOJO-11", text="discards are face up: type the cards"))
+        found.append(Fault("NJ-DOJO-11", text="cards are discarded face up: type which, e.g. 25"))
     return [*found, *supply.hand_fault(s, step.who, step.cards, "NJ-INV-09")]
 
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from referee.engine.findings import Fault
 from referee.engine.game import NO_EFFECT, NONE, Effect
 from referee.engine.words import is_number
-from referee.games.ninjato.data import CARDS, KIND, KINDS, Tile, guard, treasure_title
+from referee.games.ninjato.data import CARDS, KIND, KINDS, Tile, guard, tile_words, treasure_title
 from referee.games.ninjato.rules import loot, supply
 from referee.games.ninjato.rules.common import card_fault, known_seat, lines, over, raid_waits, seat_fault
 from referee.games.ninjato.rules.skills import tile_faults, use_tile
@@ -174,7 +174,7 @@ def check_play(s: NinjatoState, step: Play) -> Sequence[Fault]:
         return [seat_fault(s, step.who)]
     raid = s.raid
     if raid is None or s.phase != "raid":
-        return [*over()] if s.over else [Fault("NJ-HOUSE-19", text="no guard is being fought", unasked=True)]
+        return [*over()] if s.over else [Fault("NJ-HOUSE-19", text="nobody is fighting a guard now", unasked=True)]
     found: list[Fault] = []
     if step.who != raid.who:
         found.append(Fault("NJ-ROUND-02", text=f"@{raid.who} attacks, not @{step.who}", unasked=True))
@@ -190,9 +190,9 @@ def check_play(s: NinjatoState, step: Play) -> Sequence[Fault]:
     figure = figure_of(raid, step)
     if figure is None:
         stand = " and ".join(map(str, raid.figures))
-        return [*found, Fault("NJ-ELITE-04", text=f"there is no figure {step.figure} to beat; {stand} are left")]
+        return [*found, Fault("NJ-ELITE-04", text=f"the guard has no figure {step.figure}; still to beat: {stand}")]
     if step.figure and figure != raid.figures[0] and s.options["double_order"] == "left_to_right":
-        found.append(Fault("NJ-ELITE-04", text=f"the figure on the left, {raid.figures[0]}, comes first"))
+        found.append(Fault("NJ-ELITE-04", text=f"beat the figure on the left first: {raid.figures[0]}"))
     found += _compare_faults(s, raid, value_of(s, step.card, mods), figure)
     return found + _gets_faults(s, raid, step)
 
@@ -201,11 +201,14 @@ def _stage_faults(raid: Raid) -> list[Fault]:
     if raid.lost:
         return [
             Fault(
-                "NJ-HOUSE-18", because=lines(raid.line), text="the attack has failed with the last cards", unasked=True
+                "NJ-HOUSE-18",
+                because=lines(raid.line),
+                text="the last play was too little: the attack has failed",
+                unasked=True,
             )
         ]
     if raid.stage == "alarm":
-        return [Fault("NJ-ALARM-01", text="the alarm comes first: draw a treasure for the house", unasked=True)]
+        return [Fault("NJ-ALARM-01", text="resolve the alarm first: draw a treasure for the house", unasked=True)]
     if raid.stage == "choice":
         return [Fault("NJ-HOUSE-19", text="no guard is turned up", unasked=True)]
     if raid.stage != "guard":
@@ -237,22 +240,25 @@ def _form_faults(s: NinjatoState, step: Play, mods: list[Mod]) -> list[Fault]:
     if step.gets and step.gets not in KIND:
         found.append(card_fault(f"{step.gets!r} is no treasure"))
     if wrong:
-        found.append(Fault("NJ-HOUSE-14", text=f"a {wrong[0]} is no kicker; only a 3 is"))
+        found.append(Fault("NJ-HOUSE-14", text=f"only a 3 is a kicker, not a {wrong[0]}"))
     if step.extra:
-        found.append(Fault("NJ-HOUSE-09", text="one main card for one guard; cards are not added together"))
+        found.append(Fault("NJ-HOUSE-09", text="one guard takes one main card; cards are not added together"))
     if not step.card and not stands_in:
         rule = "NJ-HOUSE-13" if kicks else "NJ-HOUSE-09"
-        found.append(Fault(rule, text="a kicker or a tile needs a main card; there is none"))
+        found.append(Fault(rule, text="a kicker or a tile goes with a main card; type that first: 4+"))
     if sets > 1 or (stands_in and step.card):
-        found.append(Fault("NJ-SKILL-GEN-5", text="one set value for one main card"))
+        found.append(Fault("NJ-SKILL-GEN-5", text="only one tile may set the value of a main card"))
     for choice in stands_in:
         if choice not in ("2", "4"):
             found.append(
-                Fault("NJ-SKILL-CRANE-2", text=f"this tile counts as a 2 or a 4, not as {choice or 'nothing'}")
+                Fault(
+                    "NJ-SKILL-CRANE-2",
+                    text=f"the 2-or-4 tile counts as a 2 or a 4, not as {choice or 'nothing'}: q2 or q4",
+                )
             )
     if stands_in and len(mods) > 1 and s.options["tile_as_main_takes_kickers"] is not True:
         found.append(
-            Fault("NJ-SKILL-GEN-4", text="a tile used as a card takes no kickers and no other tiles")
+            Fault("NJ-SKILL-GEN-4", text="at this table a tile used as a card takes no kicker and no other tile")
         )
     return found
 
@@ -266,15 +272,17 @@ def _tiles(s: NinjatoState, raid: Raid, who: int, mods: list[Mod]) -> list[Fault
     for i, (effect, name, _) in enumerate(tiles):
         found += tile_faults(s, who, name)
         if name in names[:i]:
-            found.append(Fault("NJ-SKILL-GEN-1", text=f"{name} is used once, then it lies face down"))
+            found.append(Fault("NJ-SKILL-GEN-1", text=f"the {tile_words(name)} works once, then it lies face down"))
         if effect in ("swap", "flip", "switch"):
-            found.append(Fault("NJ-SKILL-GEN-4", text=f"{name} does not change a card; it is used by itself"))
+            found.append(
+                Fault("NJ-SKILL-GEN-4", text=f"the {tile_words(name)} does not change a card; type it by itself")
+            )
     if s.options["skills_per_guard"] == 1 and raid.used + len(names) > 1:
-        found.append(Fault("NJ-SKILL-GEN-3", text="one skill for one guard at this table"))
+        found.append(Fault("NJ-SKILL-GEN-3", text="this table allows one skill against one guard"))
     if s.options["skill_timing"] == "declare_before_reveal_except_switch" and raid.turned:
         late = [name for name in names if name not in raid.declared]
         if late:
-            text = f"{', '.join(late)}: name skills before the guard is turned up"
+            text = f"at this table name skills before the guard is turned up: {', '.join(map(tile_words, late))}"
             found.append(Fault("NJ-SKILL-GEN-3", text=text))
     return found
 
@@ -282,7 +290,7 @@ def _tiles(s: NinjatoState, raid: Raid, who: int, mods: list[Mod]) -> list[Fault
 def _compare_faults(s: NinjatoState, raid: Raid, value: int, figure: int) -> list[Fault]:
     if s.options["losing_play"] == "spent_and_fail" or beats(raid.side, value, figure):
         return []
-    found = [Fault("NJ-HOUSE-18", text="the cards are taken back; play others or fail")]
+    found = [Fault("NJ-HOUSE-18", text="take the cards back; play others, or fail")]
     if value == figure:
         return [Fault("NJ-HOUSE-08", text=f"{value} equals the guard and does not beat it"), *found]
     if raid.side == "strength":
@@ -300,7 +308,11 @@ def _gets_faults(s: NinjatoState, raid: Raid, step: Play) -> list[Fault]:
     rule = "NJ-TREAS-05" if next_one[1] else "NJ-TREAS-04"
     where = "red" if next_one[1] else "plain"
     return [
-        Fault(rule, text=f"the next treasure is {treasure_title(KINDS[next_one[0]])}, the least valuable {where} one, not {treasure_title(step.gets)}")
+        Fault(
+            rule,
+            text=f"take the least valuable {where} treasure, {treasure_title(KINDS[next_one[0]])}, not "
+            f"{treasure_title(step.gets)}",
+        )
     ]
 
 

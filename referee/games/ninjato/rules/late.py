@@ -68,20 +68,20 @@ def _read_treasure(s: NinjatoState, missed: Missed, words: Rest) -> tuple[Told, 
     text = words[0].text.lower() if words else ""
     kind = text.removeprefix("t") if len(text) > 1 else text
     if len(kind) != 1 or kind not in data.LETTERS:
-        raise Unread("the treasure that is drawn: 2 3 4 5 g", words[0] if words else None)
+        raise Unread("which treasure was drawn? 2 3 4 5 or g", words[0] if words else None)
     return (KINDS[data.LETTERS.index(kind)],), words[1:]
 
 
 def _check_treasure(s: NinjatoState, missed: Missed, told: Told) -> Sequence[Fault]:
     if len(told) != 1 or told[0] not in KIND:
-        return (card_fault("one treasure is drawn: t2, t3, t4, t5 or g"),)
+        return (card_fault("one treasure is drawn: 2 3 4 5 or g"),)
     return supply.treasure_fault(s, KIND[told[0]])
 
 
 def _no_more(s: NinjatoState, missed: Missed) -> str:
     if _house(s, missed).cleared:
-        return f"house {missed.data[0]} was cleared since, and gets nothing before the round ends"
-    return "" if s.bag > 0 or s.supply_left > 0 else "no treasure is left to be drawn"
+        return f"house {missed.data[0]} was cleared since and gets nothing before the round ends"
+    return "" if s.bag > 0 or s.supply_left > 0 else "no treasure is left to draw"
 
 
 def _refill(s: NinjatoState, missed: Missed, told: Told) -> Sequence[Effect]:
@@ -166,7 +166,7 @@ def _check_houses(s: NinjatoState, missed: Missed, told: Told) -> Sequence[Fault
     houses = lacking(s, missed)
     if len(told) != len(houses):
         numbers = ", ".join(map(str, houses))
-        return (card_fault(f"{missed.what} are told one for each of these houses, in order: {numbers}"),)
+        return (card_fault(f"type one for each of these houses, in this order: {numbers}"),)
     found: list[Fault] = []
     drawn: list[int] = []
     for at, (number, text) in enumerate(zip(houses, told, strict=True)):
@@ -209,7 +209,7 @@ def _open(s: NinjatoState, missed: Missed) -> int:
 def _check_cards(s: NinjatoState, missed: Missed, told: Told) -> Sequence[Fault]:
     n = _open(s, missed)
     if not 1 <= len(told) <= n:
-        return (card_fault(f"{missed.what}: {data.many(n, 'card')} can still be laid, not {len(told)}"),)
+        return (card_fault(f"{data.many(n, 'card')} can still be laid there, not {len(told)}"),)
     if missed.what == "row":
         strange = [card for card in told if card not in ("1", "2", "3", "4", "5")]
         return (card_fault("a dojo card is 1 to 5"),) if strange else supply.row_fault(s, [int(card) for card in told])
@@ -274,12 +274,12 @@ def _part(what: str, words: str, form: str) -> Way:
 WAYS: late.Ways = {
     "refill": Way(
         "NJ-TREAS-11", "no treasure was added to the house",
-        lambda s, m, told: f"{told[0]} is added to house {m.data[0]}", _refill, "TREASURE", _read_treasure, _check_treasure,
+        lambda s, m, told: f"{data.treasure_told(told[0])} is added to house {m.data[0]}", _refill, "TREASURE", _read_treasure, _check_treasure,
         _no_more, _meant_treasure, True, _seen,
     ),
     "alarm": Way(
         "NJ-ALARM-02", "the alarm was not resolved",
-        lambda s, m, told: f"the alarm at house {m.data[0]}: {told[0]} is added", _alarm, "TREASURE", _read_treasure,
+        lambda s, m, told: f"the alarm at house {m.data[0]}: {data.treasure_told(told[0])} is added", _alarm, "TREASURE", _read_treasure,
         _check_treasure, _no_more, _meant_treasure, True, _seen,
     ),
     "token": Way(

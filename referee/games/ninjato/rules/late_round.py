@@ -93,7 +93,7 @@ def lacking(s: NinjatoState, missed: Missed) -> int:
 def gone(s: NinjatoState, missed: Missed) -> str:
     """Why it cannot be done any more: the next round has ended too, or nothing is lacking."""
     if s.round > missed.data[1] + 1:
-        return "the next round has ended too, with what it lays out"
+        return "the next round has ended, too, and laid out new ones"
     if missed.what.startswith("house."):
         house = s.houses[missed.data[0] - 1]
         return f"house {missed.data[0]} has treasures by now" if house.total else ""
@@ -107,9 +107,16 @@ def tiles_faults(missed: Missed, told: Told) -> list[Fault]:
     rule = "NJ-END3-02" if ended < 4 else "NJ-END3-04"
     found = []
     if len(told) - henso > due_ordinary:
-        found.append(Fault(rule, text=f"{data.many(due_ordinary, 'tile')} of the large stack, not {len(told) - henso}"))
+        found.append(
+            Fault(
+                rule,
+                text=f"the Sensei gets {data.many(due_ordinary, 'tile')} of the large stack, not {len(told) - henso}",
+            )
+        )
     if henso > due_henso:
-        found.append(Fault("NJ-END3-04", text=f"{data.many(due_henso, 'Hensojutsu tile')}, not {henso}"))
+        found.append(
+            Fault("NJ-END3-04", text=f"the Sensei gets {data.many(due_henso, 'Hensojutsu tile')}, not {henso}")
+        )
     return found
 
 
@@ -127,13 +134,15 @@ def _read_house(s: NinjatoState, missed: Missed, words: Rest) -> tuple[Told, Res
     kinds = data.kinds("" if treasures == "-" else treasures)
     code = data.guard_code(guard)
     if kinds is None or data.guard(code) is None:
-        raise Unread("the treasures and the sentry of a house: 234 3a, or 3a/234", words[0] if words else None)
+        raise Unread(
+            "type the three treasures and the sentry of the house: 234 3a, or 3a/234", words[0] if words else None
+        )
     return (*(KINDS[k] for k in kinds), code), ()
 
 
 def _check_house(s: NinjatoState, missed: Missed, told: Told) -> Sequence[Fault]:
     if not told or data.guard(told[-1]) is None or any(kind not in KINDS for kind in told[:-1]):
-        return (card_fault("the treasures and the sentry of a house: 234 3a"),)
+        return (card_fault("type the three treasures and the sentry of the house: 234 3a"),)
     return rounds.filling_faults(s, missed.data[0], told[:-1], told[-1])
 
 

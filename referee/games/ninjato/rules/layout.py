@@ -64,8 +64,8 @@ def go_on(s: NinjatoState) -> list[Effect]:
 
 def _not_now(s: NinjatoState, there: bool, what: str) -> list[Fault]:
     if s.phase != "setup":
-        return unasked(s, "REF-SETUP", "the game is set up already; `amend` that line instead")
-    return [Fault("REF-SETUP", text=f"{what} already; amend that line instead", unasked=True)] if there else []
+        return unasked(s, "REF-SETUP", "the game is already set up; `amend` that line instead")
+    return [Fault("REF-SETUP", text=f"{what}; `amend` that line instead", unasked=True)] if there else []
 
 
 # --- order, houses, hands --------------------------------------------------------------------------------------------
@@ -73,7 +73,7 @@ def _not_now(s: NinjatoState, there: bool, what: str) -> list[Fault]:
 
 def check_order(s: NinjatoState, step: Order) -> Sequence[Fault]:
     """Each player has one place (NJ-SETUP-02)."""
-    found = _not_now(s, "order" in s.laid, "the turn order is known")
+    found = _not_now(s, "order" in s.laid, "the turn order is already known")
     return found + (order_faults(s, step.seats) if s.phase == "setup" else [])
 
 
@@ -93,16 +93,16 @@ def check_lay(s: NinjatoState, step: Lay) -> Sequence[Fault]:
     if found:
         return found
     if not 1 <= step.house <= data.HOUSES or not (step.sentry or step.treasures or step.token):
-        return [card_fault("a house is 1 to 5 and gets a sentry, treasures, a clan token: house 3 5a 335 t4")]
+        return [card_fault("a house is 1 to 5, with its sentry, treasures and clan token: house 3 5a 335 t4")]
     house = s.houses[step.house - 1]
     if step.sentry:
-        found += _not_now(s, bool(house.sentry), f"house {step.house} has its sentry")
+        found += _not_now(s, bool(house.sentry), f"house {step.house} already has its sentry")
         found += sentry_faults(s, step.house, step.sentry)
     if step.treasures:
-        found += _not_now(s, bool(house.total), f"house {step.house} has its treasures")
+        found += _not_now(s, bool(house.total), f"house {step.house} already has its treasures")
         found += treasures_faults(s, step.house, step.treasures, step.sentry or house.sentry, [])
     if step.token:
-        found += _not_now(s, bool(house.clan), f"house {step.house} has its clan token")
+        found += _not_now(s, bool(house.clan), f"house {step.house} already has its clan token")
         found += token_faults(s, step.house, step.token)
     return found
 
@@ -114,9 +114,9 @@ def token_faults(s: NinjatoState, number: int, text: str) -> list[Fault]:
         return [card_fault("a clan token is typed as clan and value: t2")]
     rule = "NJ-SETUP-08" if token[0] == "goshirakawa" else "NJ-SETUP-07"
     if token not in START_TOKENS:
-        return [Fault(rule, text="the tokens of the start are Taira 2 and 4, Minamoto 2 and 4, Go-Shirakawa 6")]
+        return [Fault(rule, text="the game begins with the tokens Taira 2 and 4, Minamoto 2 and 4, Go-Shirakawa 6")]
     at = next((i for i, h in enumerate(s.houses, 1) if (h.clan, h.value) == token and i != number), 0)
-    return [Fault(rule, text=f"that token lies on house {at}; each lies on one house")] if at else []
+    return [Fault(rule, text=f"that token already lies on house {at}; there is one of each")] if at else []
 
 
 def apply_lay(s: NinjatoState, step: Lay) -> Sequence[Effect]:
@@ -136,7 +136,7 @@ def apply_lay(s: NinjatoState, step: Lay) -> Sequence[Effect]:
 
 def check_deal(s: NinjatoState, step: Deal) -> Sequence[Fault]:
     """Four cards to each (NJ-SETUP-17)."""
-    return [*_not_now(s, "deal" in s.laid, "the hands are dealt"), *deal_faults(step.hand)]
+    return [*_not_now(s, "deal" in s.laid, "the hands are already dealt"), *deal_faults(step.hand)]
 
 
 def apply_deal(s: NinjatoState, step: Deal) -> Sequence[Effect]:
@@ -189,5 +189,5 @@ def _too_many(s: NinjatoState, part: str, n: int, what: str) -> list[Fault]:
     if n <= left:
         return []
     if not left:
-        return [Fault("REF-SETUP", text=f"all {what}s are placed already; `amend` the line that placed one", unasked=True)]
-    return [Fault(RULES[part], text=f"{data.many(left, what)} still to be laid, not {n}")]
+        return [Fault("REF-SETUP", text=f"all {what}s are already laid; `amend` the line that laid one", unasked=True)]
+    return [Fault(RULES[part], text=f"{data.many(left, what)} can still be laid, not {n}")]

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from referee.engine.findings import Fault
-from referee.games.ninjato.data import Tile
+from referee.games.ninjato.data import Tile, tile_words
 from referee.games.ninjato.rules.common import lines
 from referee.games.ninjato.state import Lesson, NinjatoState, Open, same_style, style_of
 from referee.games.ninjato.steps import Learn
@@ -26,7 +26,7 @@ def learned(s: NinjatoState, step: Learn) -> None:
     for need in needs:
         s.pending.append(Open(s.at, rule, need, ()))
     knows = "does not know" if step.card else "knows"
-    s.claim(rule, needs, f"@{who} {knows} the style of {step.tile}")
+    s.claim(rule, needs, f"@{who} {knows} the style of the {tile_words(step.tile)}")
 
 
 def untold(s: NinjatoState, tiles: tuple[str, ...]) -> tuple[str, ...]:
@@ -51,12 +51,12 @@ def style_faults(s: NinjatoState, name: str, value: str) -> list[Fault]:
         rule = wrong(s, lesson, facts)
         if rule and rule != wrong(s, lesson, s.facts):
             style = style_of(s, lesson.tile, facts)
-            text = f"{lesson.tile} is of the {style} style, "
+            text = f"the {tile_words(lesson.tile)} shows the {style} style; "
             if rule == "NJ-SENSEI-04":
                 same = next(tile for tile in lesson.before if style_of(s, tile, facts) == style)
-                text += f"as {same} of @{lesson.who}: nothing is discarded for it"
+                text += f"@{lesson.who} had the {tile_words(same)} of that style: nothing is discarded"
             else:
-                text += f"of which @{lesson.who} had no tile: the price had to be discarded"
+                text += f"@{lesson.who} had no tile of that style: the price is discarded"
             found.append(Fault(rule, "irregular", about=lesson.line, because=lines(lesson.line), text=text))
     return found
 

@@ -35,7 +35,7 @@ def tile_faults(s: NinjatoState, text: str, also: Sequence[str] = ()) -> list[Fa
     """A tile that is none, or of which the box has no more. also: tiles laid before it in the same step."""
     tile = data.told_tile(text)
     if tile is None:
-        return [card_fault(f"{text!r} is no skill tile; effect and price, e.g. b3, a? or h4t")]
+        return [card_fault(f"{text!r} is no skill tile; type its letter and price: b3, a?, h4t")]
     copies = s.facts.get(TILE_FACTS[tile.effect])
     seen = s.named.get(data.LETTER_OF[tile.effect], 0)
     for other in map(data.told_tile, also):
@@ -43,7 +43,11 @@ def tile_faults(s: NinjatoState, text: str, also: Sequence[str] = ()) -> list[Fa
     limit = copies if isinstance(copies, int) else data.HENSO if tile.effect == "henso" else data.ORDINARY
     if seen >= limit:
         return [
-            Fault("NJ-INV-04", "impossible", text=f"the box has {limit} tiles of this skill, all were shown before")
+            Fault(
+                "NJ-INV-04",
+                "impossible",
+                text=f"the box has {limit} {data.skill_title(tile.effect)} tiles, and all were shown before",
+            )
         ]
     return []
 
@@ -52,7 +56,7 @@ def first_tile_faults(s: NinjatoState, specs: Sequence[str]) -> list[Fault]:
     """The Hensojutsu tiles are a stack of their own: none is among the first tiles (NJ-SETUP-14)."""
     for text in specs:
         if (tile := data.told_tile(text)) is not None and tile.effect == "henso":
-            return [Fault("NJ-SETUP-14", text="no Hensojutsu tile is among the first tiles")]
+            return [Fault("NJ-SETUP-14", text="a Hensojutsu tile never lies among the first tiles")]
     return []
 
 
@@ -110,7 +114,7 @@ def card_faults(s: NinjatoState, specs: Sequence[str], kind: str) -> list[Fault]
                 example = f"{own[1]}:{own[2]}, a picture of your own name before its price"
             found.append(card_fault(f"{spec!r} is no {kind}; e.g. {example}"))
         if name and (name in s.info or name in seen):
-            found.append(Fault("NJ-INV-10", "impossible", text=f"{name} became visible before; there is one of it"))
+            found.append(Fault("NJ-INV-10", "impossible", text=f"{name} was already shown; there is only one"))
         seen.append(name)
     return found
 

@@ -47,9 +47,9 @@ def check_leave(s: NinjatoState, step: Leave) -> Sequence[Fault]:
     if raid.who != step.who:
         return (Fault("NJ-ROUND-02", text=f"@{raid.who} attacks, not @{step.who}", unasked=True),)
     if raid.stage == "clear":
-        return (Fault("NJ-CLEAR-08", text="the house is cleared; replace its clan token", unasked=True),)
+        return (Fault("NJ-CLEAR-08", text="the house is cleared; now replace its clan token, e.g. =t5", unasked=True),)
     if raid.stage == "guard" and (raid.turned or raid.beaten):
-        text = f"{data.guard_words(raid.turned)} is turned up: it is beaten, or the attack fails"
+        text = f"{data.guard_words(raid.turned)} is turned up: beat it, or the attack fails"
         return (*elite_half(raid), Fault("NJ-BANZAI-05", text=text, unasked=True))
     if raid.stage == "guard" and leave_is(raid.beaten) == "fail":
         return decline.known_faults(s, raid) or NONE
@@ -105,11 +105,13 @@ def check_fail(s: NinjatoState, step: Fail) -> Sequence[Fault]:
     if raid.who != step.who:
         found.append(Fault("NJ-ROUND-02", text=f"@{raid.who} attacks, not @{step.who}", unasked=True))
     if raid.stage == "clear":
-        return [*found, Fault("NJ-CLEAR-08", text="all guards are beaten", unasked=True)]
+        return [*found, Fault("NJ-CLEAR-08", text="all guards are beaten, so the attack cannot fail", unasked=True)]
     if raid.stage in ("alarm", "refill"):
         return found + raid_waits(raid)
     if raid.stage == "choice":
-        found.append(Fault("NJ-HOUSE-19", text="no guard is turned up that could win; leave instead", unasked=True))
+        found.append(
+            Fault("NJ-HOUSE-19", text="no guard is turned up, so the attack cannot fail; leave instead", unasked=True)
+        )
     return [*found, *_keep_faults(s, raid, step), *decline.known_faults(s, raid)]
 
 
@@ -119,20 +121,22 @@ def _keep_faults(s: NinjatoState, raid: Raid, step: Fail) -> list[Fault]:
         if name not in KIND:
             return [card_fault(f"{', '.join(step.keep)}: a treasure is t2, t3, t4, t5 or g")]
     if not any(won):
-        return [Fault("NJ-TREAS-10", text="there is nothing on the shuriken to keep")] if step.keep else []
+        return [Fault("NJ-TREAS-10", text="no treasure lies on the shuriken, so none is kept")] if step.keep else []
     found: list[Fault] = []
     house = s.houses[raid.house - 1]
     if len(step.keep) != 1:
-        found.append(Fault("NJ-TREAS-09", text=f"one treasure is kept, not {len(step.keep) or 'none'}"))
+        found.append(
+            Fault("NJ-TREAS-09", text=f"one treasure is kept, not {len(step.keep) or 'none'}: type f and its number")
+        )
     elif not won[KIND[step.keep[0]]]:
-        text = f"no {step.keep[0]} lies on the shuriken"
+        text = f"no {data.treasure_title(step.keep[0])} lies on the shuriken"
         found.append(Fault("NJ-TREAS-09", text=text))
         if house.plain[KIND[step.keep[0]]] + house.red[KIND[step.keep[0]]]:
-            found.append(Fault("NJ-TREAS-06", text="treasures left in the house are not won"))
+            found.append(Fault("NJ-TREAS-06", text="a treasure that is still in the house is not won"))
     else:
         must = kept_on_fail(won, step.keep, s.options["fail_keep"])
         if must is not None and KINDS[must] != step.keep[0]:
-            found.append(Fault("NJ-TREAS-09", text=f"at this table {data.treasure_title(KINDS[must])} is kept"))
+            found.append(Fault("NJ-TREAS-09", text=f"this table keeps the {data.treasure_title(KINDS[must])}"))
     return found
 
 
@@ -173,11 +177,15 @@ def check_clear(s: NinjatoState, step: Clear) -> Sequence[Fault]:
     if raid is None or s.phase != "raid":
         return unasked(s, "NJ-CLEAR-02", "no clan token is replaced now")
     if raid.stage != "clear":
-        found = elite_half(raid) or [Fault("NJ-CLEAR-01", text=f"house {raid.house} is not empty", unasked=True)]
+        found = elite_half(raid) or [Fault("NJ-CLEAR-01", text=f"house {raid.house} is not cleared yet", unasked=True)]
         return found
     found = []
     if step.who != (0 if blind else raid.who):
-        text = "the new token is drawn blind, by the table" if blind else f"@{raid.who} chooses the new token"
+        text = (
+            "at this table nobody chooses the token: it is drawn blind"
+            if blind
+            else f"@{raid.who} chooses the new token"
+        )
         found.append(Fault("NJ-CLEAR-03", text=text, unasked=True))
     return found + token_faults(s, raid.house, step.token)
 
@@ -190,11 +198,15 @@ def token_faults(s: NinjatoState, number: int, text: str) -> list[Fault]:
     house = s.houses[number - 1]
     found: list[Fault] = []
     if token[0] == house.clan:
-        found.append(Fault("NJ-CLEAR-02", text=f"the new token is of another clan than the old one, {house.clan}"))
+        found.append(
+            Fault(
+                "NJ-CLEAR-02", text=f"the new token must be of another clan than the old one, {data.NAMED[house.clan]}"
+            )
+        )
     if token not in s.pile and s.pile_unknown[token[0]] <= 0:
-        found.append(Fault("NJ-CLEAR-03", text=f"no {text} lies in the pile"))
+        found.append(Fault("NJ-CLEAR-03", text=f"no {data.token_title(text)} lies in the pile"))
     elif token not in s.pile and token in data.START_TOKENS and (lies := _lies_on(s, token, number)):
-        found.append(Fault("NJ-INV-05", text=f"{text} lies on house {lies}"))
+        found.append(Fault("NJ-INV-05", text=f"{data.token_title(text)} already lies on house {lies}"))
     return found
 
 

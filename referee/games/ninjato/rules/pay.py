@@ -123,7 +123,7 @@ def pay_faults(s: NinjatoState, who: int, cost: str | None, pay: tuple[str, ...]
     coins = coins_of(pay)
     if len(coins) != len(pay):
         text = next(text for text in pay if coin(text) is None)
-        return [card_fault(f"{text!r} is no payment; a treasure, or a gold as another: g=t5")]
+        return [card_fault(f"{text!r} is no payment; pay with treasures, 34, or with gold as another, g=5")]
     left = s.supply[who - 1].copy()
     for kind, _ in coins:
         left[kind] -= 1
@@ -133,7 +133,9 @@ def pay_faults(s: NinjatoState, who: int, cost: str | None, pay: tuple[str, ...]
             if n < 0:
                 name = LETTERS[kind] if kind == GOLD else f"t{LETTERS[kind]}"
                 own = s.supply[who - 1][kind]
-                found.append(Fault("NJ-PAY-09", text=f"@{who} has {own} of {treasure_title(name)}, not {own - n}"))
+                found.append(
+                    Fault("NJ-PAY-09", text=f"@{who} has {own} of {treasure_title(name)} and cannot pay {own - n}")
+                )
     if cost is None:
         return found
     if len(coins) != len(cost):
@@ -144,9 +146,9 @@ def pay_faults(s: NinjatoState, who: int, cost: str | None, pay: tuple[str, ...]
             rule = "NJ-PAY-02" if icon == ANY else "NJ-PAY-01"
             what = "a treasure of any kind" if icon == ANY else f"t{icon}"
             if len(coins) >= len(cost) or icon != ANY:
-                found.append(Fault(rule, text=f"{what} is asked for; only gold stands in for it"))
+                found.append(Fault(rule, text=f"the price asks for {what}; only gold can replace it"))
         if len(coins) == len(cost):
-            found.append(Fault("NJ-PAY-07", text="nothing but gold stands in for another kind"))
+            found.append(Fault("NJ-PAY-07", text="only gold can replace another kind"))
     option = s.options["gold_any"]
     if option != "named_value" and ANY in cost:
         found += _gold_faults(option, cost, coins)
@@ -165,7 +167,7 @@ def _gold_faults(option: object, cost: str, coins: Sequence[Coin]) -> list[Fault
         else:
             spare.append(as_)
     if option == "not_allowed" and spare:
-        return [Fault("NJ-PAY-05", text="gold does not pay for an icon of all kinds, at this table")]
+        return [Fault("NJ-PAY-05", text="at this table gold does not pay for an icon of all kinds")]
     if option == "always_5" and any(as_ not in (3, -1) for as_ in spare):
-        return [Fault("NJ-PAY-05", text="gold on an icon of all kinds counts 5, at this table")]
+        return [Fault("NJ-PAY-05", text="at this table gold on an icon of all kinds counts as 5")]
     return []

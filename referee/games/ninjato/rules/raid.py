@@ -46,11 +46,11 @@ def check_attack(s: NinjatoState, step: Attack) -> Sequence[Fault]:
     if s.over or not known_seat(s, who):
         return found
     if step.house not in HOUSE_NUMBERS or step.side not in SIDES:
-        return [*found, card_fault("an attack goes to house 1 to 5, by strength (f) or by stealth (s)")]
+        return [*found, card_fault("attack house 1 to 5, by strength (h3f) or by stealth (h3s)")]
     house = s.houses[step.house - 1]
     if house.cleared:
         found.append(Fault("NJ-HOUSE-02", text=f"house {step.house} was emptied this round"))
-        found.append(Fault("NJ-CLEAR-06", text="it is closed until the round ends"))
+        found.append(Fault("NJ-CLEAR-06", text="a cleared house is closed until the round ends"))
     elif not house.total and s.options["empty_house_open"] is not True:
         found.append(Fault("NJ-HOUSE-02", text=f"there is no treasure in house {step.house}"))
     if not s.hand[who - 1] and not _may_attack_without(s, who, str(s.options["attack_empty_hand"])):
@@ -139,14 +139,14 @@ def _banzai_faults(s: NinjatoState, step: Banzai) -> list[Fault]:
     deck = deck_for(s, house)
     card = guard(step.guard) if step.guard else None
     if card is None and (step.guard or deck != "free"):
-        text = f"{step.guard!r} is no guard" if step.guard else "which guard is turned up"
-        return [*found, card_fault(f"{text}; 3, 3a with an alarm, 25*2 for an elite")]
+        text = f"{step.guard!r} is no guard" if step.guard else "which guard was turned up?"
+        return [*found, card_fault(f"{text}{';' if step.guard else ''} 3, with an alarm 3a, an elite 25*2")]
     if deck == "ends":
-        found.append(Fault("NJ-ELITE-08", text="no elite guard is left: the attack ends here"))
+        found.append(Fault("NJ-ELITE-08", text="at this table the attack ends when no elite guard is left"))
     elif card is not None:
         found += _deck_faults(s, card, step.guard, deck)
     if not s.hand[step.who - 1] and not _may_attack_without(s, step.who, str(s.options["banzai_empty_hand"])):
-        found.append(Fault("NJ-BANZAI-15", text=f"@{step.who} has no dojo card left to go on with"))
+        found.append(Fault("NJ-BANZAI-15", text=f"@{step.who} has no dojo card left and cannot call Banzai"))
     return found
 
 
@@ -154,29 +154,31 @@ def _no_banzai(raid: Raid) -> list[Fault]:
     if raid.stage == "clear":
         return [Fault("NJ-CLEAR-01", text=f"house {raid.house} is empty: all its guards are beaten", unasked=True)]
     if raid.stage == "guard" and not raid.turned and not raid.beaten:
-        text = "the sentry is the first guard to be beaten"
+        text = "beat the sentry before a Banzai"
         return [Fault("NJ-HOUSE-04", text=text, unasked=True), *raid_waits(raid)]
     if raid.stage == "guard":
         return [
             *elite_half(raid),
             Fault("NJ-BANZAI-06", text=f"{data.guard_words(raid.turned)} is not beaten yet", unasked=True),
         ]
-    return [Fault("NJ-HOUSE-19", text="the attack does not go on", unasked=True), *raid_waits(raid)]
+    return [Fault("NJ-HOUSE-19", text="nobody can call Banzai now", unasked=True), *raid_waits(raid)]
 
 
 def _deck_faults(s: NinjatoState, card: Guard, code: str, deck: str) -> list[Fault]:
     found: list[Fault] = []
     if card.elite and deck != "elite":
         if s.elite_deck or s.elite_discards:
-            found.append(Fault("NJ-BANZAI-03", text="the next treasure is plain: a normal guard is turned up"))
-            found.append(Fault("NJ-ELITE-01", text="elite guards stand for red treasures only"))
+            found.append(Fault("NJ-BANZAI-03", text="the next treasure is plain: turn up a normal guard"))
+            found.append(Fault("NJ-ELITE-01", text="elite guards defend red treasures only"))
         else:
             found.append(Fault("NJ-ELITE-08", text="no elite guard is left"))
     elif not card.elite and deck != "normal":
         if deck == "free":
-            found.append(Fault("NJ-ELITE-08", text="no elite guard is left: the treasure is taken without a fight"))
+            found.append(
+                Fault("NJ-ELITE-08", text="at this table, without elite guards, the treasure is taken without a fight")
+            )
         else:
-            found.append(Fault("NJ-BANZAI-04", text="the next treasure is red: an elite guard is turned up"))
+            found.append(Fault("NJ-BANZAI-04", text="the next treasure is red: turn up an elite guard"))
     if card.elite and (len(card.figures) > 2 or card.honor not in (1, 2)):
         text = "an elite card shows one or two guards, and is worth 1 or 2 honor"
         found.append(Fault("NJ-ELITE-02", text=text))
@@ -239,16 +241,16 @@ def check_token(s: NinjatoState, step: Token) -> Sequence[Fault]:
     if step.kind not in KIND and step.kind != "-":
         return (card_fault(f"{step.kind!r} is no treasure"),)
     if raid.stage == "alarm":
-        text = "an alarm adds a treasure from the bag, and there are some left"
+        text = "the alarm adds a treasure from the bag, and the bag is not empty"
         return (Fault("NJ-ALARM-02", text=text),)
     if raid.stage == "refill":
         rule = "NJ-TREAS-11" if raid.beaten else "NJ-TREAS-12"
-        return (Fault(rule, text=f"a treasure from the bag is added to house {raid.house}, and there are some left"),)
+        return (Fault(rule, text=f"house {raid.house} gets a treasure from the bag, and the bag is not empty"),)
     if raid.stage == "clear":
-        return (Fault("NJ-CLEAR-05", text="a cleared house gets nothing before the round ends", unasked=True),)
+        return (Fault("NJ-CLEAR-05", text="a cleared house gets no treasure before the round ends", unasked=True),)
     sentry = guard(s.houses[raid.house - 1].sentry)
     if not raid.turned and not raid.beaten and sentry is not None and sentry.alarm:
-        return (Fault("NJ-ALARM-05", text="the alarm of a sentry does not work", unasked=True),)
+        return (Fault("NJ-ALARM-05", text="the alarm of a sentry adds no treasure", unasked=True),)
     return (Fault("NJ-TREAS-11", text="no treasure is drawn now", unasked=True),)
 
 

@@ -11,7 +11,7 @@ from referee.engine.ledger import Ledger
 from referee.engine.steps import Fact, Show
 from referee.engine.words import counted, is_number
 from referee.games.ninjato import data
-from referee.games.ninjato.data import Envoy, Rumor
+from referee.games.ninjato.data import Envoy, Rumor, tile_words
 from referee.games.ninjato.rules import (
     bonus,
     decline,
@@ -43,7 +43,7 @@ def check_show(s: NinjatoState, show: Show) -> Sequence[Fault]:
     """A hand of dojo cards or a player's rumors, compared with the record."""
     place = zone_of(s, show.zone)
     if place is None:
-        return (Fault("REF-PATH", "unread", text=f"there is no place {show.zone!r}; `hand.2` or `rumors.2`"),)
+        return (Fault("REF-PATH", "unread", text=f"no place is called {show.zone!r}; type hand.2 or rumors.2"),)
     head, who = place
     return _rumor_faults(s, who, show) if head == "rumors" else _hand_faults(s, who, show)
 
@@ -51,7 +51,7 @@ def check_show(s: NinjatoState, show: Show) -> Sequence[Fault]:
 def _rumor_faults(s: NinjatoState, who: int, show: Show) -> list[Fault]:
     strange = [n for n in show.cards if not isinstance(s.info.get(n), Rumor)]
     if strange:
-        return [card_fault(f"{strange[0]!r} is no rumor that was seen")]
+        return [card_fault(f"nobody has seen a rumor {strange[0]!r}")]
     own = s.rumors[who - 1]
     extra = [n for n in show.cards if n not in own]
     extra = extra[own.count("") :] if all(n in s.pavilion for n in extra) else extra
@@ -87,7 +87,7 @@ def _hand_faults(s: NinjatoState, who: int, show: Show) -> list[Fault]:
         for card, k in sorted(s.cards.seen(zone).items()):
             if k > show.cards.count(card):
                 because = came(s, zone, card)
-                text = f"the {card} taken openly by @{who} was neither played nor discarded, and is not shown"
+                text = f"@{who} took a {card} openly and did not play or discard it, but does not show it"
                 found.append(Fault("NJ-DOJO-11", "impossible", because=because, text=text))
     if not found:
         for card in sorted(set(show.cards)):
@@ -270,11 +270,11 @@ def check_fact(s: NinjatoState, fact: Fact) -> Sequence[Fault]:
     name = fact_name(fact.name)
     kind = fact_kind(name)
     if not kind:
-        return (Fault("REF-FACT", "odd", text=f"nothing of Ninjato depends on {fact.name!r}; it is kept as a note"),)
+        return (Fault("REF-FACT", "odd", text=f"no rule of Ninjato uses {fact.name!r}; it is recorded as a note"),)
     value = clean(kind, fact.value)
     wrong = bad_value(kind, name, value)
     if wrong:
-        return (Fault("REF-FACT", "unread", text=f"{fact.name} takes {wrong}, not {fact.value!r}"),)
+        return (Fault("REF-FACT", "unread", text=f"{fact.name} is {wrong}, not {fact.value!r}"),)
     found = _retold(s, name, kind, value)
     if kind == "count" and not found and (text := miscounted({**s.facts, name: value}, name.partition(".")[0])):
         return (Fault("REF-FACT", "unread", text=f"{text}; `amend` a count that was told wrong"),)
@@ -300,11 +300,11 @@ def _retold(s: NinjatoState, name: str, kind: str, value: Any) -> list[Fault]:
         return [Fault("REF-FACT", "impossible", because=lines(at), text=text)]
     tail = name.partition(".")[2]
     if kind == "price" and (other := _priced(s, tail, value)):
-        text = f"{other} was told with another price; this counts for tiles told without one"
+        text = f"the {tile_words(other)} was typed with another price; this counts only for tiles typed without one"
         return [Fault("REF-FACT", "odd", text=text)]
     lies = s.info.get(tail) if old is None else None
     if lies is not None and _other_card(lies, kind, value):
-        text = f"{tail} lay there as {lies.spec}, not as {value}; what is printed does not change"
+        text = f"{tail} was typed as {lies.spec}, not as {value}; what is printed does not change"
         at = 0 if isinstance(lies, Rumor) else s.taken_at.get(tail, 0)  # who took a rumor is not told
         return [Fault("REF-FACT", "impossible", because=lines(at), text=text)]
     return []
@@ -368,7 +368,7 @@ def _count_faults(s: NinjatoState, name: str, value: int) -> list[Fault]:
         rule = "NJ-INV-10"
     if lying <= value:
         return []
-    return [Fault(rule, "impossible", text=f"{lying} of {tail} lie open, the box has {value}")]
+    return [Fault(rule, "impossible", text=f"{lying} of {tail} lie open, but the box has {value}")]
 
 
 def _token_faults(s: NinjatoState, clan: str, values: list[int]) -> list[Fault]:
@@ -379,7 +379,7 @@ def _token_faults(s: NinjatoState, clan: str, values: list[int]) -> list[Fault]:
             if house.value in left:
                 left.remove(house.value)
             else:
-                text = f"{clan} {house.value} on house {i} is not in the box, or is there twice"
+                text = f"the box has no {data.NAMED[clan]} {house.value} (house {i}), or too few of them"
                 found.append(Fault("NJ-INV-05", "impossible", text=text))
     return found
 
@@ -391,7 +391,7 @@ def settle(s: NinjatoState, item: Open, kind: str, value: Any) -> list[Fault]:
         clan, left = item.data
         rank = [str(v) for v in value]
         early = [c for c in rank[: rank.index(clan)] if c in left]
-        text = f"{early[0]} comes before {clan}" if early else ""
+        text = f"{data.NAMED[early[0]]} is served before {data.NAMED[clan]}" if early else ""
     elif item.rule == "NJ-SENSEI-02":
         text = f"the price is a {value}" if value not in ("?", item.data[0]) else ""
     elif item.rule == "NJ-SCORE-03":

@@ -62,7 +62,7 @@ def not_in_bag(s: NinjatoState, kind: int, before: Sequence[int], refills: bool)
     if holds is None or sum(holds) <= len(since) or holds[kind] > since.count(kind):
         return ""
     left = spell([max(0, n - since.count(k)) for k, n in enumerate(holds)])
-    return f"the bag was filled with the discards and holds {left}: no {treasure_title(KINDS[kind])}"
+    return f"the bag was refilled and holds {left}: no {treasure_title(KINDS[kind])}"
 
 
 # --- guard decks -----------------------------------------------------------------------------------------------------
@@ -97,4 +97,4 @@ def not_in_deck(s: NinjatoState, elite: bool, code: str) -> str:
     if holds is None or holds.get(code, 0) > 0:
         return ""
     left = " ".join(card for card in sorted(holds) for _ in range(holds[card]))
-    return f"the deck was rebuilt of its discards and holds {left}: no {code}"
+    return f"the deck was rebuilt from its discards and holds {left}: no {code}"

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from referee.engine.findings import Fault
 from referee.engine.game import NO_EFFECT, Effect
-from referee.games.ninjato.data import CLANS, Envoy
+from referee.games.ninjato.data import CLANS, NAMED, Envoy
 from referee.games.ninjato.rules import ages
 from referee.games.ninjato.rules.buy import gain, pay_for, take_rumor
 from referee.games.ninjato.rules.common import card_fault, known_seat, lines, over, seat_fault, unasked
@@ -122,9 +122,9 @@ def moot(s: NinjatoState) -> bool:
 
 def check_moot(s: NinjatoState, step: Pass) -> Sequence[Fault]:
     """A tie that decides nothing need not be settled; nobody's choice, so the table says so."""
-    return (Fault("NJ-SCORE-07", text="only the table can say that nothing is decided", unasked=True),) * bool(
-        step.who
-    )
+    return (
+        Fault("NJ-SCORE-07", text="no player types this: `-` alone says that the tie decides nothing", unasked=True),
+    ) * bool(step.who)
 
 
 def apply_moot(s: NinjatoState, step: Pass) -> Sequence[Effect]:
@@ -149,9 +149,9 @@ def check_henso(s: NinjatoState, step: Henso) -> Sequence[Fault]:
     used = sum(seat == who for seat, _ in s.targets)
     if s.phase != "henso":
         late = "the rewards have begun" if s.phase in ("first", "second") else "this is no scoring phase"
-        found.append(Fault("NJ-SCORE-02", text=f"Hensojutsu is aimed before all rewards; {late}", unasked=True))
+        found.append(Fault("NJ-SCORE-02", text=f"Hensojutsu names its envoy before the rewards; {late}", unasked=True))
     elif used >= len(tiles_of(s, who)):
-        found.append(Fault("NJ-SCORE-03", text=f"@{who} has no further Hensojutsu tile", unasked=True))
+        found.append(Fault("NJ-SCORE-03", text=f"@{who} has no other Hensojutsu tile", unasked=True))
     elif who not in s.henso_left or s.henso_left[0] != who:
         first = s.henso_left[0] if s.henso_left else 0
         if who in s.henso_left and first:
@@ -160,16 +160,18 @@ def check_henso(s: NinjatoState, step: Henso) -> Sequence[Fault]:
             text = f"@{who} had to name a target before the later players"
             found.append(Fault("NJ-SCORE-02", text=text, unasked=True))
     if step.envoy not in s.envoys[who - 1] or card.mask is False:
-        why = "carries no mask" if step.envoy in s.envoys[who - 1] else f"is no envoy of @{who}"
+        why = "has no mask" if step.envoy in s.envoys[who - 1] else f"is no envoy of @{who}"
         found.append(Fault("NJ-SCORE-03", text=f"{step.envoy} {why}"))
     if (who, step.envoy) in s.targets:
-        found.append(Fault("NJ-SKILL-HENSO-2", text=f"{step.envoy} is a target already; each tile takes another envoy"))
+        found.append(
+            Fault("NJ-SKILL-HENSO-2", text=f"{step.envoy} is already a target; each Hensojutsu names another envoy")
+        )
     return found
 
 
 def _before(s: NinjatoState, first: int, who: int) -> list[Fault]:
     """Somebody names a target before one who is asked first, and who may still do so."""
-    text = f"@{first} names a target before @{who}, and may still do so"
+    text = f"@{first} names a target before @{who} and may still do so"
     return [Fault("NJ-SCORE-02", "odd", text=text)]
 
 
@@ -186,7 +188,7 @@ def _passed_over(s: NinjatoState, seats: list[int]) -> list[Fault]:
     if s.options["henso_declare"] == "optional":
         return []
     names = ", ".join(f"@{seat}" for seat in dict.fromkeys(seats))
-    return [Fault("NJ-SCORE-04", text=f"{names} must name a target for each Hensojutsu, at this table")]
+    return [Fault("NJ-SCORE-04", text=f"at this table {names} must name a target for each Hensojutsu")]
 
 
 def apply_henso(s: NinjatoState, step: Henso) -> Sequence[Effect]:
@@ -198,7 +200,7 @@ def apply_henso(s: NinjatoState, step: Henso) -> Sequence[Effect]:
     if card.mask is None and step.envoy in s.envoys[who - 1]:
         need = f"envoy.{step.envoy}"
         s.pending.append(Open(s.at, "NJ-SCORE-03", need, (who,)))
-        s.claim("NJ-SCORE-03", (need,), f"{step.envoy} carries the mask")
+        s.claim("NJ-SCORE-03", (need,), f"{step.envoy} has a mask")
     s.targets.append((who, step.envoy))
     s.power = powers(s)
     if who in s.henso_left:
@@ -219,7 +221,7 @@ def check_henso_pass(s: NinjatoState, step: Pass) -> Sequence[Fault]:
     if not known_seat(s, step.who):
         return (seat_fault(s, step.who),)
     if not s.henso_left or s.henso_left[0] != step.who:
-        return (Fault("NJ-SCORE-02", text=f"@{s.turn} names a target now", unasked=True),)
+        return (Fault("NJ-SCORE-02", text=f"it is @{s.turn} who names a target now", unasked=True),)
     return _passed_over(s, [step.who])
 
 
@@ -240,22 +242,22 @@ def check_first(s: NinjatoState, step: First) -> Sequence[Fault]:
     if who not in s.order:
         return (seat_fault(s, who),)
     if step.clan not in CLANS or step.what not in ("honor", "rumor"):
-        return (card_fault("a first place names a clan, and honor or rumor"),)
+        return (card_fault("type the clan and what is taken: th the honor of Taira, t2 the second rumor"),)
     found: list[Fault] = []
     if s.phase == "henso":
         found += _passed_over(s, s.henso_left) or _unsaid(s, [seat for seat in s.henso_left if seat != who])
     elif s.phase == "second" and step.clan in s.pass1:
-        text = "the second place is served first, at this table"
+        text = "at this table the second place is served first"
         found.append(Fault("NJ-SCORE-08", text=text, unasked=True))
     elif s.phase != "first":
         rule = "NJ-END6-02" if s.phase not in ("second", "refill") else "NJ-SCORE-05"
-        return unasked(s, rule, "this is no time for a first place")
+        return unasked(s, rule, "no first place is served now")
     if step.clan not in s.pass1:
-        why = "nobody has influence there" if step.clan in s.nobody else "it was served already"
+        why = "nobody has influence in" if step.clan in s.nobody else "the first place is settled in"
         rule = "NJ-SCORE-10" if step.clan in s.nobody else "NJ-SCORE-05"
-        return [*found, Fault(rule, text=f"{step.clan}: {why}", unasked=True)]
+        return [*found, Fault(rule, text=f"{why} {NAMED[step.clan]}", unasked=True)]
     if step.clan != s.pass1[0] and clan_order(s) is not None and not _all_empty_before(s, step.clan):
-        found.append(Fault("NJ-SCORE-05", text=f"the round track has {s.pass1[0]} before {step.clan}"))
+        found.append(Fault("NJ-SCORE-05", text=f"the round track shows {NAMED[s.pass1[0]]} before {NAMED[step.clan]}"))
     if not (s.phase == "first" and step.clan == s.pass1[0] and _served(s, who)):
         found += _winner_faults(s, who, step.clan)
     return found + _reward_faults(s, step)
@@ -278,15 +280,19 @@ def _winner_faults(s: NinjatoState, who: int, clan: str) -> list[Fault]:
             return []
         power = influence(s, who, clan)
         rule = "NJ-SCORE-10" if not power else "NJ-SCORE-09" if power == influence(s, found[0], clan) else "NJ-SCORE-05"
-        text = f"@{found[0]} is first in {clan} with {influence(s, found[0], clan)}, not @{who} with {power}"
+        text = f"@{found[0]} is first in {NAMED[clan]} with {influence(s, found[0], clan)}, not @{who} with {power}"
         if rule == "NJ-SCORE-09":
-            text = f"@{found[0]} and @{who} are tied in {clan}; @{found[0]} holds the oldest envoy"
+            text = f"@{found[0]} and @{who} are tied in {NAMED[clan]}; @{found[0]} holds the oldest envoy"
         return [Fault(rule, text=text)]
     if not tied:
-        return [Fault("NJ-SCORE-10", text=f"nobody has influence in {clan}")]
+        return [Fault("NJ-SCORE-10", text=f"nobody has influence in {NAMED[clan]}")]
     if who in tied:
         return ages.oldest_faults(s, who, clan, tied)  # the table's own word that this one holds the oldest envoy
-    return [Fault("NJ-SCORE-05", text=f"{' and '.join(f'@{x}' for x in tied)} are tied for the first place in {clan}")]
+    return [
+        Fault(
+            "NJ-SCORE-05", text=f"{' and '.join(f'@{x}' for x in tied)} are tied for the first place in {NAMED[clan]}"
+        )
+    ]
 
 
 def _reward_faults(s: NinjatoState, step: First | Second) -> list[Fault]:
@@ -297,9 +303,11 @@ def _reward_faults(s: NinjatoState, step: First | Second) -> list[Fault]:
     if what == "honor":
         return found
     if s.rumors_lying <= 0:
-        found.append(Fault("NJ-SCORE-06", text="no rumor lies at the Pavilion; take the honor"))
+        found.append(Fault("NJ-SCORE-06", text="no rumor lies at the Pavilion; take the honor: h"))
     elif step.card and step.card not in s.pavilion:
-        found.append(Fault("NJ-SCORE-06", text=f"the rumor is one of {', '.join(s.pavilion)}"))
+        found.append(
+            Fault("NJ-SCORE-06", text=f"that rumor does not lie at the Pavilion; there are {', '.join(s.pavilion)}")
+        )
     return found
 
 
@@ -314,7 +322,7 @@ def apply_first(s: NinjatoState, step: First) -> Sequence[Effect]:
     if clan_order(s) is None:
         need = f"clan_order.{s.scoring}"
         s.pending.append(Open(s.at, "NJ-SCORE-05", need, (clan, _waiting(s, clan))))
-        s.claim("NJ-SCORE-05", (need,), f"{clan} is served next")
+        s.claim("NJ-SCORE-05", (need,), f"{NAMED[clan]} is served next")
     if not (s.phase == "first" and clan == s.pass1[0] and _served(s, who)):
         found, tied = places(s, clan)
         if not found and who in tied:
@@ -359,12 +367,16 @@ def check_second(s: NinjatoState, step: Second) -> Sequence[Fault]:
         return (Fault("NJ-SCORE-08", text="all first places are served before any second", unasked=True),)
     if served and step.clan not in s.pass2:
         return [
-            Fault(_why_no_second(s, who, step.clan), text=f"the second place of {step.clan} is settled", unasked=True)
+            Fault(
+                _why_no_second(s, who, step.clan),
+                text=f"the second place in {NAMED[step.clan]} is settled",
+                unasked=True,
+            )
         ]
     if s.phase != "second":
-        return unasked(s, "NJ-END6-02", "this is no time for a second place")
+        return unasked(s, "NJ-END6-02", "no second place is served now")
     if step.clan not in s.pass2:
-        return (Fault("NJ-SCORE-08", text=f"{s.pass2[0]} comes before {step.clan}", unasked=True),)
+        return (Fault("NJ-SCORE-08", text=f"{NAMED[s.pass2[0]]} is served before {NAMED[step.clan]}", unasked=True),)
     if step.clan == s.pass2[0] and _served(s, who):
         return _reward_faults(s, step)
     first, what = s.firsts[step.clan]
@@ -372,15 +384,15 @@ def check_second(s: NinjatoState, step: Second) -> Sequence[Fault]:
     second = next((seat for seat in found if seat != first), 0)
     out: list[Fault] = []
     if step.clan != s.pass2[0]:
-        out.append(Fault("NJ-SCORE-08", text=f"{s.pass2[0]} comes before {step.clan}"))
+        out.append(Fault("NJ-SCORE-08", text=f"{NAMED[s.pass2[0]]} is served before {NAMED[step.clan]}"))
     if second_gets(what) == "honor":
-        text = f"the first of {step.clan} took a rumor; take the honor"
+        text = f"the first in {NAMED[step.clan]} took a rumor, so the second gets the honor"
         out.append(Fault("NJ-SCORE-07", text=text, unasked=True))
     if second and second != who:
         rule = "NJ-SCORE-09" if influence(s, who, step.clan) == influence(s, second, step.clan) else "NJ-SCORE-07"
-        out.append(Fault(rule, because=lines(), text=f"@{second} is second in {step.clan}, not @{who}"))
+        out.append(Fault(rule, because=lines(), text=f"@{second} is second in {NAMED[step.clan]}, not @{who}"))
     elif not second and who not in tied:
-        out.append(Fault("NJ-SCORE-07", text=f"@{who} is not among those tied for the second place"))
+        out.append(Fault("NJ-SCORE-07", text=f"@{who} is not tied for the second place"))
     elif not second:
         out += ages.oldest_faults(s, who, step.clan, tied)
     return out + _reward_faults(s, step)
@@ -413,7 +425,7 @@ def check_oldest(s: NinjatoState, step: Oldest) -> Sequence[Fault]:
         return (seat_fault(s, step.seat),)
     clan, tied = tie_of(s, step.clan)
     if not tied:
-        return unasked(s, "NJ-SCORE-09", "there is no tie now that the oldest envoy settles")
+        return unasked(s, "NJ-SCORE-09", "no tie is open that the oldest envoy settles")
     if step.seat not in tied:
         text = f"the tie is between {' and '.join(f'@{x}' for x in tied)}"
         return (Fault("NJ-SCORE-09" if clan else "NJ-WIN-03", text=text),)

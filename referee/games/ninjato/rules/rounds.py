@@ -71,7 +71,7 @@ def check_endround(s: NinjatoState, step: EndRound) -> Sequence[Fault]:
     if s.over:
         return over()
     if s.phase == "play":
-        return (Fault("NJ-ROUND-03", text=f"@{s.turn} has shuriken left to place", unasked=True),)
+        return (Fault("NJ-ROUND-03", text=f"@{s.turn} still has a shuriken to place", unasked=True),)
     return unasked(s, "NJ-ROUND-09", ASKED.get(s.phase, "the round is not over"))
 
 
@@ -149,9 +149,11 @@ def check_tiles(s: NinjatoState, step: Tiles) -> Sequence[Fault]:
     due = tiles_due(s)
     if ordinary != due[0]:
         rule = "NJ-END3-02" if s.round < 4 else "NJ-END3-04"
-        found.append(Fault(rule, text=f"{data.many(due[0], 'tile')} of the large stack now, not {ordinary}"))
+        found.append(
+            Fault(rule, text=f"the Sensei gets {data.many(due[0], 'tile')} of the large stack, not {ordinary}")
+        )
     if henso != due[1]:
-        found.append(Fault("NJ-END3-04", text=f"{data.many(due[1], 'Hensojutsu tile')} now, not {henso}"))
+        found.append(Fault("NJ-END3-04", text=f"the Sensei gets {data.many(due[1], 'Hensojutsu tile')}, not {henso}"))
     return found
 
 
@@ -213,7 +215,7 @@ def check_restock(s: NinjatoState, step: Restock) -> Sequence[Fault]:
     if (s.phase != "restock" or step.house not in s.restocking) and not may_change(s, step):
         if s.phase == "setup":
             return unasked(s, "NJ-END4-04", "")
-        text = f"house {step.house} keeps what it has; only houses without treasure are filled, when the round ends"
+        text = f"only a house without treasure is filled, when the round ends; house {step.house} is not"
         return (Fault("NJ-END4-04", text=text, unasked=True),)
     return filling_faults(s, step.house, step.tokens, step.sentry)
 
@@ -226,13 +228,13 @@ def filling_faults(s: NinjatoState, number: int, tokens: Sequence[str], code: st
     if any(k not in KINDS for k in tokens):
         return [card_fault("treasures are t2, t3, t4, t5 and g")]
     if len(tokens) != due:
-        found.append(Fault("NJ-END4-01", text=f"{data.many(due, 'treasure')} for house {number}, not {len(tokens)}"))
+        found.append(Fault("NJ-END4-01", text=f"house {number} gets {data.many(due, 'treasure')}, not {len(tokens)}"))
         if len(tokens) > due and sentry is not None and sentry.alarm:
-            found.append(Fault("NJ-END4-03", text="the alarm of a sentry adds nothing"))
-            found.append(Fault("NJ-ALARM-05", text="only a guard that a Banzai turns up sets off its alarm"))
+            found.append(Fault("NJ-END4-03", text="the alarm of a sentry adds no treasure"))
+            found.append(Fault("NJ-ALARM-05", text="only a guard turned up by a Banzai sets off its alarm"))
     found += supply.treasures_fault(s, [data.KIND[k] for k in tokens])
     if not code:
-        found.append(Fault("NJ-END4-02", text=f"a new sentry comes to house {number}"))
+        found.append(Fault("NJ-END4-02", text=f"house {number} gets a new sentry, too"))
     elif sentry is None:
         found.append(card_fault(f"{code!r} is no guard"))
     elif sentry.elite:
@@ -278,11 +280,11 @@ def check_envoys(s: NinjatoState, step: Envoys) -> Sequence[Fault]:
         return layout.check_display(s, step)
     found = market.card_faults(s, step.cards, "envoy")
     if s.phase != "envoys":
-        return [*unasked(s, "NJ-PALACE-03", "the Palace is filled when the round ends, in its turn"), *found]
+        return [*unasked(s, "NJ-PALACE-03", "the Palace is filled only when the round ends, after the houses"), *found]
     due = short(len(s.palace), s.envoy_deck)
     if len(step.cards) != due:
         found.append(
-            Fault("NJ-END5-01", text=f"{data.many(due, 'envoy')} for the Palace, to make four, not {len(step.cards)}")
+            Fault("NJ-END5-01", text=f"the Palace gets {data.many(due, 'envoy')} to make four, not {len(step.cards)}")
         )
     return found
 
@@ -304,14 +306,17 @@ def check_rumors(s: NinjatoState, step: Rumors) -> Sequence[Fault]:
         return layout.check_display(s, step)
     found = market.card_faults(s, step.cards, "rumor")
     if s.phase in SCORING and s.phase != "refill":
-        return [*found, Fault("NJ-SCORE-12", text="the Pavilion is filled when the scoring is over", unasked=True)]
+        return [
+            *found,
+            Fault("NJ-SCORE-12", text="in a scoring round the Pavilion is filled only after the scoring", unasked=True),
+        ]
     if s.phase not in ("rumors", "refill"):
-        return [*unasked(s, "NJ-PAV-03", "the Pavilion is filled when the round ends, in its turn"), *found]
+        return [*unasked(s, "NJ-PAV-03", "the Pavilion is filled only when the round ends, after the Palace"), *found]
     due = short(len(s.pavilion) - s.untold, s.rumor_deck)
     if len(step.cards) != due:
         rule = "NJ-END5-02" if s.phase == "rumors" else "NJ-SCORE-12"
         found.append(
-            Fault(rule, text=f"{data.many(due, 'rumor')} for the Pavilion, to make four, not {len(step.cards)}")
+            Fault(rule, text=f"the Pavilion gets {data.many(due, 'rumor')} to make four, not {len(step.cards)}")
         )
     return found
 

@@ -25,14 +25,14 @@ def check_setup(s: NinjatoState, step: SetupStep) -> Sequence[Fault]:
     """Everything that is laid out."""
     found: list[Fault] = []
     if s.phase != "setup":
-        found.append(Fault("REF-SETUP", text="the game is set up already; `amend` that line instead", unasked=True))
+        found.append(Fault("REF-SETUP", text="the game is already set up; `amend` that line instead", unasked=True))
     elif begun(s):
-        text = "the set-up came in parts: type the parts that are missing, or take those lines back"
+        text = "some parts of the set-up are recorded: type the missing parts, or `z` first"
         found.append(Fault("REF-SETUP", text=text, unasked=True))
     found += order_faults(s, step.order)
     found += _house_faults(s, step)
     if len(step.row) != data.ROW:
-        found.append(Fault("NJ-SETUP-18", text=f"{data.many(len(step.row), 'face-up dojo card')} instead of 3"))
+        found.append(Fault("NJ-SETUP-18", text=f"the Dojo row has 3 cards, not {len(step.row)}"))
     if any(not 1 <= card <= 5 for card in step.row):
         found.append(card_fault("a dojo card is 1 to 5"))
     else:
@@ -54,9 +54,15 @@ def begun(s: NinjatoState) -> bool:
 def order_faults(s: NinjatoState, order: Sequence[int]) -> list[Fault]:
     """Each player's marker has one place (NJ-SETUP-01, -02)."""
     if len(order) != s.seats:
-        return [Fault("NJ-SETUP-01", text=f"{data.many(len(order), 'marker')} for {s.seats} players")]
+        return [Fault("NJ-SETUP-01", text=f"the turn order names {data.many(len(order), 'seat')}, but {s.seats} play")]
     if sorted(order) != list(range(1, s.seats + 1)):
-        return [Fault("NJ-SETUP-02", text="each player has one place in the turn order")]
+        return [
+            Fault(
+                "NJ-SETUP-02",
+                text=f"the turn order names each seat once: {''.join(map(str, range(1, s.seats + 1)))}, in the order "
+                "of play",
+            )
+        ]
     return []
 
 
@@ -64,7 +70,7 @@ def deal_faults(hand: int) -> list[Fault]:
     """Four dojo cards each (NJ-SETUP-17)."""
     if hand == data.HAND:
         return []
-    return [Fault("NJ-SETUP-17", text=f"{hand} dojo cards are dealt to each player instead of 4")]
+    return [Fault("NJ-SETUP-17", text=f"each player is dealt 4 dojo cards, not {hand}")]
 
 
 def sentry_faults(s: NinjatoState, number: int, code: str, also: Sequence[str] = ()) -> Sequence[Fault]:
@@ -74,7 +80,7 @@ def sentry_faults(s: NinjatoState, number: int, code: str, also: Sequence[str] =
         return [card_fault(f"{code!r} is no guard")]
     if card.elite:
         return [
-            Fault("NJ-SETUP-05", text=f"an elite guard, {code}, stands at house {number}; sentries are normal guards")
+            Fault("NJ-SETUP-05", text=f"the sentry of house {number} is an elite; sentries are normal guards")
         ]
     return supply.guard_fault(s, code, also)
 
@@ -83,13 +89,13 @@ def treasures_faults(s: NinjatoState, number: int, text: str, sentry: str, drawn
     """Three treasures for a house (NJ-SETUP-11). drawn: those drawn before in the same step, to which these are added."""
     kinds = data.kinds(text)
     if kinds is None:
-        return [card_fault(f"{text!r} are no treasures")]
+        return [card_fault(f"{text!r} is not understood: treasures are 2 3 4 5 g, like 25g")]
     found: list[Fault] = []
     card = data.guard(sentry)
     if len(kinds) != data.PER_HOUSE:
-        found.append(Fault("NJ-SETUP-11", text=f"{data.many(len(kinds), 'treasure')} in house {number} instead of 3"))
+        found.append(Fault("NJ-SETUP-11", text=f"house {number} gets 3 treasures, not {len(kinds)}"))
         if len(kinds) > data.PER_HOUSE and card is not None and card.alarm:
-            found.append(Fault("NJ-ALARM-05", text=f"the alarm of the sentry at house {number} adds nothing"))
+            found.append(Fault("NJ-ALARM-05", text=f"the alarm of the sentry at house {number} adds no treasure"))
     for kind in kinds:
         found += supply.treasure_fault(s, kind, drawn)
         drawn.append(kind)
@@ -99,7 +105,7 @@ def treasures_faults(s: NinjatoState, number: int, text: str, sentry: str, drawn
 def _house_faults(s: NinjatoState, step: SetupStep) -> list[Fault]:
     found: list[Fault] = []
     if not len(step.sentries) == len(step.treasures) == len(step.tokens) == data.HOUSES:
-        return [Fault("NJ-SETUP-05", text="each of the five houses has a sentry, treasures and a clan token")]
+        return [Fault("NJ-SETUP-05", text="each of the five houses gets a sentry, treasures and a clan token")]
     drawn: list[int] = []
     for i, code in enumerate(step.sentries, 1):
         found += sentry_faults(s, i, code, step.sentries[: i - 1])
@@ -112,7 +118,7 @@ def _house_faults(s: NinjatoState, step: SetupStep) -> list[Fault]:
     if None in tokens:
         found.append(card_fault("a clan token is typed as clan and value: t2"))
     elif ("goshirakawa", 6) not in tokens:
-        found.append(Fault("NJ-SETUP-08", text="the Go-Shirakawa 6 lies on one house"))
+        found.append(Fault("NJ-SETUP-08", text="exactly one house gets the token Go-Shirakawa 6"))
         found += _four_tokens(tokens)
     else:
         found += _four_tokens(tokens)
@@ -133,7 +139,7 @@ def _treasures_fit(s: NinjatoState, treasures: Sequence[str]) -> bool:
 def _four_tokens(tokens: list[tuple[str, int] | None]) -> list[Fault]:
     four = sorted(str(t) for t in START_TOKENS[:4])
     if sorted(str(t) for t in tokens if t is not None and t[0] != "goshirakawa") != four:
-        text = "Taira 2, Taira 4, Minamoto 2 and Minamoto 4 lie on four houses"
+        text = "the other four houses get the tokens Taira 2, Taira 4, Minamoto 2 and Minamoto 4"
         return [Fault("NJ-SETUP-07", text=text)]
     return []
 
@@ -143,13 +149,13 @@ def _market_faults(s: NinjatoState, step: SetupStep) -> list[Fault]:
     n = s.seats
     if len(step.tiles) != n:
         found.append(
-            Fault("NJ-SETUP-14", text=f"{data.many(len(step.tiles), 'skill tile')} at the Sensei for {n} players")
+            Fault("NJ-SETUP-14", text=f"the Sensei has one tile a player, {n}, not {len(step.tiles)}")
         )
     found += market.first_tile_faults(s, step.tiles)
     if len(step.envoys) != data.DISPLAY:
-        found.append(Fault("NJ-SETUP-15", text=f"{data.many(len(step.envoys), 'envoy')} at the Palace instead of 4"))
+        found.append(Fault("NJ-SETUP-15", text=f"the Palace has 4 envoys, not {len(step.envoys)}"))
     if len(step.rumors) != data.DISPLAY:
-        found.append(Fault("NJ-SETUP-16", text=f"{data.many(len(step.rumors), 'rumor')} at the Pavilion instead of 4"))
+        found.append(Fault("NJ-SETUP-16", text=f"the Pavilion has 4 rumors, not {len(step.rumors)}"))
     found += market.tiles_faults(s, step.tiles)
     found += market.card_faults(s, step.envoys, "envoy")
     found += market.card_faults(s, step.rumors, "rumor")

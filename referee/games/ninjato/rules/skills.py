@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from referee.engine.findings import Fault
 from referee.engine.game import NO_EFFECT, NONE, Effect
-from referee.games.ninjato.data import KIND, KINDS, Tile
+from referee.games.ninjato.data import KIND, KINDS, Tile, tile_words, treasure_title
 from referee.games.ninjato.rules import elsewhere
 from referee.games.ninjato.rules.common import card_fault, known_seat, lines, over, seat_fault
 from referee.games.ninjato.state import NinjatoState
@@ -32,15 +32,21 @@ def tile_faults(s: NinjatoState, who: int, name: str) -> list[Fault]:
         return [card_fault(f"{name!r} is no skill tile")]
     owner = s.owner.get(name, 0)
     if owner != who:
-        text = f"{name} is a tile of @{owner}" if owner else f"nobody has learned {name}"
-        return [Fault("NJ-SKILL-GEN-2", text=f"{text}; @{who} uses own tiles in an own attack only")]
+        text = f"@{owner} has the {tile_words(name)}" if owner else f"nobody has the {tile_words(name)}"
+        return [Fault("NJ-SKILL-GEN-2", text=f"{text}; @{who} may use only own tiles, in an own attack")]
     found: list[Fault] = []
     if effect == "henso":
-        found.append(Fault("NJ-SKILL-HENSO-3", text=f"{name}, Hensojutsu, has no use in an attack"))
+        found.append(Fault("NJ-SKILL-HENSO-3", text="Hensojutsu is used in a scoring phase, not in an attack"))
     if not s.up.get(name):
-        found.append(Fault("NJ-SKILL-GEN-1", because=lines(s.taken_at.get(name, 0)), text=f"{name} lies face down"))
+        found.append(
+            Fault(
+                "NJ-SKILL-GEN-1", because=lines(s.taken_at.get(name, 0)), text=f"the {tile_words(name)} lies face down"
+            )
+        )
     if s.options["new_skill_ready"] is not True and s.learned.get(name) == s.round:
-        found.append(Fault("NJ-SENSEI-10", text=f"{name} was learned this round and is not ready yet"))
+        found.append(
+            Fault("NJ-SENSEI-10", text=f"at this table the {tile_words(name)}, learned this round, is not ready yet")
+        )
     return found
 
 
@@ -58,7 +64,7 @@ def use_tile(s: NinjatoState, name: str) -> list[Effect]:
     return []
 
 
-FIRST = "the alarm comes first: draw a treasure for the house"
+FIRST = "resolve the alarm first: draw a treasure for the house"
 """Why a tile that changes the attack waits (NJ-ALARM-01)."""
 
 
@@ -79,13 +85,13 @@ def _attack_faults(s: NinjatoState, who: int) -> list[Fault]:
 def _one_skill(s: NinjatoState) -> list[Fault]:
     raid = s.raid
     if s.options["skills_per_guard"] == 1 and raid is not None and raid.stage == "guard" and raid.used:
-        return [Fault("NJ-SKILL-GEN-3", text="one skill for one guard at this table")]
+        return [Fault("NJ-SKILL-GEN-3", text="this table allows one skill against one guard")]
     return []
 
 
 def _is(s: NinjatoState, name: str, effect: str, rule: str) -> list[Fault]:
     found = effect_of(s, name)
-    return [Fault(rule, text=f"{name} is a tile of another skill")] if found and found != effect else []
+    return [Fault(rule, text=f"the {tile_words(name)} has another skill")] if found and found != effect else []
 
 
 # --- switch ----------------------------------------------------------------------------------------------------------
@@ -105,7 +111,7 @@ def check_switch(s: NinjatoState, step: Switch) -> Sequence[Fault]:
     if s.raid.stage == "alarm":
         found.append(Fault("NJ-ALARM-01", text=FIRST, unasked=True))
     elif s.raid.stage not in ("guard", "choice"):
-        found.append(Fault("NJ-SKILL-GEN-2", text="no guard is left that a Switch could help against", unasked=True))
+        found.append(Fault("NJ-SKILL-GEN-2", text="no guard is left, so a Switch changes nothing", unasked=True))
     return found + tile_faults(s, step.who, step.tile) + _is(s, step.tile, "switch", "NJ-SKILL-GEN-2") + _one_skill(s)
 
 
@@ -131,7 +137,7 @@ def check_swap(s: NinjatoState, step: Swap) -> Sequence[Fault]:
     raid = s.raid
     assert raid is not None
     if step.give not in KIND or step.take not in KIND or step.side not in ("", "plain", "red"):
-        return [card_fault("a swap names a treasure to give, one to take, and plain or red")]
+        return [card_fault("a swap is w, the treasure given, the one taken, p or r: w25r")]
     found = tile_faults(s, step.who, step.tile) + _is(s, step.tile, "swap", "NJ-SKILL-SNAKE-3") + _one_skill(s)
     house = s.houses[raid.house - 1]
     give, take = KIND[step.give], KIND[step.take]
@@ -140,15 +146,23 @@ def check_swap(s: NinjatoState, step: Swap) -> Sequence[Fault]:
     elif raid.stage not in ("guard", "choice"):
         found.append(Fault("NJ-SKILL-SNAKE-3", text="the fight is over; there is nothing to swap"))
     elif s.options["swap_timing"] == "not_after_guard_turned" and raid.turned:
-        found.append(Fault("NJ-SKILL-SNAKE-3", text="not after a guard is turned up, at this table"))
+        found.append(Fault("NJ-SKILL-SNAKE-3", text="at this table a Swap comes before the guard is turned up"))
     if not raid.plain[give] + raid.red[give]:
-        found.append(Fault("NJ-SKILL-SNAKE-3", text=f"no {step.give} lies on the shuriken"))
+        found.append(Fault("NJ-SKILL-SNAKE-3", text=f"no {treasure_title(step.give)} lies on the shuriken"))
     if side_of(s, step) is None:
         found.append(
-            Fault("NJ-SKILL-SNAKE-3", text=f"no {step.side} {step.take} lies in house {raid.house}".replace("  ", " "))
+            Fault(
+                "NJ-SKILL-SNAKE-3",
+                text=f"no {step.side} {treasure_title(step.take)} lies in house {raid.house}".replace("  ", " "),
+            )
         )
     elif not step.side and house.plain[take] and house.red[take]:
-        found.append(Fault("NJ-SKILL-SNAKE-3", text=f"{step.take} lies there plain and red; say which"))
+        found.append(
+            Fault(
+                "NJ-SKILL-SNAKE-3",
+                text=f"the house has a plain and a red {treasure_title(step.take)}; end with p or r: w25r",
+            )
+        )
     return found
 
 
@@ -208,16 +222,16 @@ def check_flip(s: NinjatoState, step: Flip) -> Sequence[Fault]:
         return [*found, card_fault(f"{step.target!r} is no skill tile")]
     why = ""
     if step.target == step.tile:
-        why = "the tile cannot turn itself up"
+        why = "a Flip tile cannot turn itself face up"
     elif s.owner.get(step.target) != step.who:
-        why = f"{step.target} is no tile of @{step.who}"
+        why = f"@{step.who} does not have the {tile_words(step.target)}"
     elif effect == "henso":
-        found.append(Fault("NJ-SKILL-HENSO-3", text="Hensojutsu cannot be turned up again"))
-        why = f"{step.target} is a Hensojutsu"
+        found.append(Fault("NJ-SKILL-HENSO-3", text="a Hensojutsu tile cannot be turned face up again"))
+        why = "a Flip does not work on a Hensojutsu tile"
     elif effect == "flip" and s.options["flip_targets"] == "own_not_flip":
-        why = "another tile of this skill cannot be chosen, at this table"
+        why = "at this table a Flip does not work on another Flip"
     elif s.up.get(step.target):
-        why = f"{step.target} lies face up already"
+        why = f"the {tile_words(step.target)} already lies face up"
     return [*found, Fault("NJ-SKILL-CRANE-3", text=why)] if why else found
 
 
@@ -247,7 +261,7 @@ def check_declare(s: NinjatoState, step: Declare) -> Sequence[Fault]:
         return found
     assert s.raid is not None
     if s.raid.stage != "choice":
-        return (Fault("NJ-SKILL-GEN-3", text="name tiles before the next guard is turned up", unasked=True),)
+        return (Fault("NJ-SKILL-GEN-3", text="tiles are named before the next guard is turned up", unasked=True),)
     for name in step.tiles:
         found += tile_faults(s, step.who, name)
     return found or NONE

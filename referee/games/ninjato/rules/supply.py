@@ -113,7 +113,7 @@ def treasure_fault(s: NinjatoState, kind: int, drawn: Sequence[int] = ()) -> Seq
         lying += drawn.count(kind)
     if lying < copies:
         return NONE
-    text = f"the box has {copies} of {treasure_title(KINDS[kind])}, and all of them lie elsewhere"
+    text = f"the box has {copies} of {treasure_title(KINDS[kind])}, and all lie elsewhere"
     return (Fault("NJ-INV-01", "impossible", text=text),)
 
 
@@ -395,7 +395,7 @@ def hand_fault(s: NinjatoState, who: int, cards: tuple[int, ...], rule: str) -> 
         n = cards.count(card)
         answer = s.cards.could(HANDS[who], NAMES[card], n)
         if answer.verdict == "no":
-            text = f"@{who} cannot hold {'a' if n == 1 else n} {card}: the cards drawn and shown leave none"
+            text = f"@{who} cannot hold {'a' if n == 1 else n} {card}: all were seen elsewhere"
             return (Fault(rule, "impossible", because=tuple(answer.lines), text=text),)
     clash = s.cards.clash(HANDS[who], [NAMES[card] for card in cards], line=s.at) if len(cards) > 1 else None
     if clash is not None:
@@ -411,7 +411,7 @@ def row_fault(s: NinjatoState, cards: Sequence[int]) -> list[Fault]:
         return []
     account, where = s.cards, "in the deck"
     if len(cards) > s.deck:
-        account, where = s.cards.copy(), "in the deck, nor among the discards of which it is rebuilt"
+        account, where = s.cards.copy(), "in the deck or the discards"
         account.shuffle("discards", "deck", line=s.at)
     for card in cards if len(cards) == 1 else sorted(set(cards)):
         n = cards.count(card)

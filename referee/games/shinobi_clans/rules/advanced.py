@@ -68,7 +68,7 @@ def _advanced_faults(s: ClansState, phases: tuple[str, ...]) -> list[Fault]:
     if s.phase == "draft" and s.setup.options["mix_drafts"] == "per_round" and not s.dealt:
         return []
     if s.phase == "draft":
-        return [Fault("SC-SETUP-09", text="the basic draft is played: `k`", unasked=True)]
+        return [Fault("SC-SETUP-09", text="this round has the basic draft: type `k`", unasked=True)]
     return [wrong_phase(s)]
 
 
@@ -93,13 +93,17 @@ def check_leftovers(s: ClansState, step: Leftovers) -> Sequence[Fault]:
         return (card_fault(strange[0]),)
     hand = s.hand(step.who)
     if s.left_shown[step.who - 1]:
-        return (Fault("SC-DRAFT-ADV-02", text=f"@{step.who} has laid the leftovers open already", unasked=True),)
+        return (Fault("SC-DRAFT-ADV-02", text=f"@{step.who} has already laid the leftovers open", unasked=True),)
     if len(step.cards) > hand:
         found.append(
-            Fault("SC-DRAFT-ADV-02", "impossible", text=f"@{step.who} kept {hand} cards and shows {len(step.cards)}")
+            Fault(
+                "SC-DRAFT-ADV-02",
+                "impossible",
+                text=f"@{step.who} kept {hand} cards and must show them, not {len(step.cards)}",
+            )
         )
     elif len(step.cards) < hand and s.setup.options["leftovers_open"] != "owner_choice":
-        found.append(Fault("SC-DRAFT-ADV-02", text=f"@{step.who} kept {hand} cards and lays all of them open"))
+        found.append(Fault("SC-DRAFT-ADV-02", text=f"@{step.who} must lay all {hand} kept cards open"))
     for card in dict.fromkeys(step.cards):
         fault = can_hold(s, HAND[step.who], card, step.cards.count(card))
         if fault is not None:
@@ -153,7 +157,9 @@ def check_pool(s: ClansState, step: Pool) -> Sequence[Fault]:
         return (card_fault(strange[0]),)
     size = pool_draw(s)
     if len(step.cards) != size:
-        found.append(Fault("SC-DRAFT-ADV-03", text=f"{count(len(step.cards), 'card')}; {size} are drawn for the pool"))
+        found.append(
+            Fault("SC-DRAFT-ADV-03", text=f"{count(len(step.cards), 'card')} typed, but the pool takes {size}")
+        )
     return found + draw_faults(s, step.cards, size)
 
 
@@ -233,7 +239,8 @@ def check_pick(s: ClansState, step: Pick) -> Sequence[Fault]:
             other = [i for i, row in enumerate(s.left, 1) if step.card in row]
             if other:
                 text = (
-                    f"the {name_of(s, step.card)} lies in front of @{other[0]}; nobody takes another player's leftovers"
+                    f"the {name_of(s, step.card)} lies in front of @{other[0]}; nobody may take another player's "
+                    "leftovers"
                 )
                 found.append(Fault("SC-DRAFT-ADV-09", text=text))
             else:
@@ -243,7 +250,7 @@ def check_pick(s: ClansState, step: Pick) -> Sequence[Fault]:
     elif step.card not in s.pool:
         text = f"the {name_of(s, step.card)} is not in the pool"
         if step.card == UNREAD:
-            text = "all cards of the pool are known; which one was taken? its number"
+            text = "which card of the pool was taken? Type its number"
         found.append(Fault(rule, text=text))
     return found
 

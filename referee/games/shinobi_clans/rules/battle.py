@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from referee.engine.findings import Fault
 from referee.engine.game import NO_EFFECT, NONE, Effect
 from referee.games.shinobi_clans import pots
-from referee.games.shinobi_clans.amounts import say, within
+from referee.games.shinobi_clans.amounts import told, within
 from referee.games.shinobi_clans.data import CARDS, SIDES, TARGETS, target_name
 from referee.games.shinobi_clans.pieces import Fight
 from referee.games.shinobi_clans.rules.after import can_be_found, reopened
@@ -64,10 +64,10 @@ def check_begin(s: ClansState, step: Begin) -> Sequence[Fault]:
     if reading == "left_to_right":
         first = next(t for t in s.targets if t not in s.done)
         if target != first:
-            text = f"this table resolves from left to right: {target_name(first)} is next"
+            text = f"this table resolves Targets from left to right: {target_name(first)} is next"
             return (Fault("SC-BATTLE-A-02", text=text),)
     elif reading == "starting_player" and who and who != s.start:
-        return (Fault("SC-BATTLE-A-02", text=f"@{s.start} holds the Starting Player token and names the Target"),)
+        return (Fault("SC-BATTLE-A-02", text=f"@{s.start} has the Starting Player token and names the Target"),)
     return NONE
 
 
@@ -80,7 +80,7 @@ def begin_fault(s: ClansState, step: Begin) -> Fault:
     if not 0 <= step.who <= s.seats:
         return seat_fault(s, step.who)
     if s.phase == "ninja":
-        text = f"@{s.turn} has neither passed nor run out of cards"
+        text = f"the ninja phase is not over: @{s.turn} plays or passes"
         return Fault("SC-NINJA-05", text=text, unasked=True)
     if s.phase != "battle":
         return wrong_phase(s)
@@ -89,7 +89,7 @@ def begin_fault(s: ClansState, step: Begin) -> Fault:
         return Fault("SC-BATTLE-A-03", because=lines(s.fight.begun), text=text, unasked=True)
     if step.target not in s.targets:
         return Fault("SC-TARGET-07", text=f"{target_name(step.target)} is not in play this round")
-    return Fault("SC-BATTLE-A-01", text=f"{target_name(step.target)} has been resolved this round", unasked=True)
+    return Fault("SC-BATTLE-A-01", text=f"{target_name(step.target)} is already resolved this round", unasked=True)
 
 
 def apply_begin(s: ClansState, step: Begin) -> Sequence[Effect]:
@@ -120,12 +120,12 @@ def check_shown(s: ClansState, step: Shown) -> Sequence[Fault]:
         if not 1 <= seat <= s.seats:
             return (seat_fault(s, seat),)
         if side not in SIDES:
-            return (Fault("REF-CARD", "unread", text=f"a contract is a (Assassination) or g (Guard), not {side!r}"),)
+            return (Fault("REF-CARD", "unread", text=f"{side!r} is no contract: a is Assassination, g is Guard"),)
     if fight.step != "tokens":
-        text = f"contracts for {target_name(fight.target)} are turned over before its stack"
+        text = f"the stack has begun: contracts for {target_name(fight.target)} are turned over before it"
         found.append(Fault("SC-BATTLE-B-01", text=text, unasked=not step.tokens))
     if not step.typed and unread_tokens(s):
-        text = f"no contracts for {target_name(fight.target)} were typed, so nobody has one; `-` says so"
+        text = f"nobody typed a contract for {target_name(fight.target)}: assumed none (`-` says so)"
         found.append(Fault("SC-BATTLE-B-01", "odd", text=text))
     if step.tokens:
         found += token_faults(s, [(seat, fight.target, side) for seat, side in step.tokens])
@@ -183,9 +183,9 @@ def check_tokens(s: ClansState, step: Tokens) -> Sequence[Fault]:
         between = s.phase == "battle" and not s.ruled
         if between and step.shown and all(late_for(s, target) for _, target, _ in step.shown):
             return apart_faults(s, step)
-        text = "tokens for other Targets stay hidden until those are resolved"
+        text = "tokens for other Targets stay hidden until those Targets are resolved"
         if s.phase != "battle" and s.round > 1:
-            text += f"; one of round {s.round - 1} counts only if it is found before the next contracts are placed"
+            text += f"; a token of round {s.round - 1} counts only before the next contracts are placed"
         found.append(Fault("SC-BATTLE-B-02", text=text, unasked=not step.shown))
         return [*found, *(apart_faults(s, step) if between else token_faults(s, step.shown))]
     return apart_faults(s, step)
@@ -206,8 +206,8 @@ def apart_faults(s: ClansState, step: Tokens) -> list[Fault]:
                 continue
             if target in s.done or (s.phase == "battle" and late_for(s, target)):
                 name = target_name(target)
-                when = f"after {name} was resolved" if target in s.done else "after all contracts were turned over"
-                text = f"@{seat} turns over {WORD[side]} {name} only now, {when}"
+                when = f"{name} is already resolved" if target in s.done else "all contracts are already turned over"
+                text = f"@{seat} turns over {WORD[side]} {name} too late: {when}"
                 found.append(earlier(s, "SC-BATTLE-B-01", s.shown_at.get(target, 0), text))
     if s.setup.options["off_table_contract"] == "allowed":
         for seat, target, side in step.shown:
@@ -277,11 +277,12 @@ def check_result(s: ClansState, step: Result) -> Sequence[Fault]:
         return (owed_fault(s, fight),)
     left = len(s.stacks[fight.target])
     if left and not stated:
-        text = f"turn up {count(left, 'card')} more of the stack, or type the totals: =6 11 10"
+        text = f"{count(left, 'card')} of the stack {'is' if left == 1 else 'are'} not turned up; for unread cards type the totals: =6 11 10"
         return (Fault("SC-BATTLE-C-11", text=text, unasked=True),)
     if not stated:
         if fight.unread and certain(s, fight) is None:
-            text = f"whether {target_name(fight.target)} dies depends on cards nobody read: `z`, then type the table's totals: `=6 11 10`"
+            name = target_name(fight.target)
+            text = f"cards that nobody read decide about {name}: type `z`, then the totals, `=6 11 10`"
             return (Fault("SC-BATTLE-E-03", "odd", text=text),)
         return NONE
     if left or fight.owed or fight.unread:
@@ -293,13 +294,13 @@ def check_result(s: ClansState, step: Result) -> Sequence[Fault]:
         ("SC-BATTLE-E-02", assassin, step.assassin, "Assassin"),
     ):
         if said != NOT_READ and not within(amount, said):
-            out.append(Fault(rule, text=f"the {side} total is {say(amount)}, not {said}"))
+            out.append(Fault(rule, text=f"the {side} total is {told(amount)}, not {said}"))
     dies = decided(guardian, assassin, step.guardian, step.assassin)
     if step.pot != NOT_READ and dies is not None:
         under = [card for card, _ in s.under[fight.target]]
         pot = pots.pot_of(rules_of(s), fight.target, s.rewards.get(fight.target, NOT_READ), under, dies)
         if not within(pot, step.pot):
-            out.append(Fault(pots.pot_rule(dies), text=f"the pot is {say(pot)}, not {step.pot}"))
+            out.append(Fault(pots.pot_rule(dies), text=f"the pot is {told(pot)}, not {step.pot}"))
     return out or NONE
 
 

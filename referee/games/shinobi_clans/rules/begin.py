@@ -21,25 +21,27 @@ def check_setup(s: ClansState, step: SetupStep) -> Sequence[Fault]:
     """Who starts, and the sets of tokens."""
     found: list[Fault] = []
     if s.phase != "setup":
-        found.append(Fault("REF-SETUP", text="the game is set up already; `amend` that line instead", unasked=True))
+        found.append(Fault("REF-SETUP", text="the game is already set up; `amend` that line instead", unasked=True))
     if step.tokens != TOKENS:
-        found.append(Fault("SC-SETUP-02", text=f"{step.tokens} tokens each instead of a set of {TOKENS}"))
+        found.append(Fault("SC-SETUP-02", text=f"each player has a set of {TOKENS} tokens, not {step.tokens}"))
     if step.cards != CARDS:
-        found.append(Fault("SC-SETUP-04", text=f"{step.cards} cards in the draw pile instead of all {CARDS}"))
+        found.append(Fault("SC-SETUP-04", text=f"the draw pile begins with all {CARDS} cards, not {step.cards}"))
     if step.rewards and len(step.rewards) != s.seats:
         found.append(
             Fault(
-                "SC-SETUP-06", text=f"{count(len(step.rewards), 'Reward')} drawn by {s.seats} players; each draws one"
+                "SC-SETUP-06", text=f"{s.seats} players draw one Reward each, not {len(step.rewards)} in all"
             )
         )
     elif not step.rewards and not step.start:
-        found.append(Fault("SC-SETUP-07", text=f"who starts? `{start_example(s.seats)}` (the Rewards drawn) or `start 3`"))
+        found.append(
+            Fault("SC-SETUP-07", text=f"who starts? Type the Rewards drawn, `{start_example(s.seats)}`, or `start 3`")
+        )
     found += reward_faults(s, step.rewards)
     if step.start and not 1 <= step.start <= s.seats:
         found.append(Fault("REF-SEAT", "unread", text=f"there is no seat {step.start}; seats are 1 to {s.seats}"))
     elif step.start and step.rewards and step.start not in highest(step.rewards):
         best = " and ".join(f"@{seat}" for seat in highest(step.rewards))
-        found.append(Fault("SC-SETUP-07", text=f"{best} drew the highest Reward, not @{step.start}"))
+        found.append(Fault("SC-SETUP-07", text=f"{best} drew the highest Reward and starts, not @{step.start}"))
     return found
 
 
@@ -58,14 +60,14 @@ def reward_faults(s: ClansState, values: Sequence[int], told: object = None) -> 
     if isinstance(box, (list, tuple)):
         missing = beyond(seen, box)
         if missing:
-            text = f"the five Rewards of this box are {', '.join(map(str, box))}; not {missing}"
+            text = f"this box has the five Rewards {', '.join(map(str, box))}, not {missing}"
             return [Fault("SC-COMP-02", "impossible", because=lines(s.fact_at.get("rewards", 0)), text=text)]
         return []
     least = Counter({5: 1}) | Counter(seen)
     for row in s.reward_log:
         least |= Counter(v for v in row[1:] if v >= 0)
     if sum(least.values()) > REWARDS:
-        text = f"there are five Rewards, one of them worth 5; by the log they would be {sorted(least.elements())}"
+        text = f"there are five Rewards, one of them worth 5; the log names {', '.join(map(str, sorted(least.elements())))}"
         return [Fault("SC-COMP-02", "impossible", because=lines(*(row[0] for row in s.reward_log)), text=text)]
     return []
 
@@ -125,17 +127,17 @@ def check_redraw(s: ClansState, step: Redraw) -> Sequence[Fault]:
     if s.over:
         return over()
     if s.phase != "tie":
-        return (Fault("SC-SETUP-07", text="there is no tie now", unasked=True),)
+        return (Fault("SC-SETUP-07", text="no tie is open now", unasked=True),)
     redraw = s.setup.options["start_tie"] == "redraw"
     if step.start:
         if step.start not in s.tied:
             tied = ", ".join(f"@{seat}" for seat in s.tied)
-            return (Fault("SC-SETUP-07", text=f"the tie is between {tied}; @{step.start} is not among them"),)
+            return (Fault("SC-SETUP-07", text=f"{tied} are tied, not @{step.start}"),)
         if redraw:
-            return (Fault("SC-SETUP-07", text="the tied players draw again: `r` and their Rewards, by seat"),)
+            return (Fault("SC-SETUP-07", text="the tied players draw again: type `r` and their Rewards, by seat"),)
         return NONE
     if not redraw:
-        return (Fault("SC-SETUP-07", text="the table names one of the tied players: `start 2`"),)
+        return (Fault("SC-SETUP-07", text="the table names one of the tied players: type `start 2`"),)
     if len(step.rewards) != len(s.tied):
         return (Fault("SC-SETUP-07", text=f"{len(s.tied)} tied players draw again, not {len(step.rewards)}"),)
     return reward_faults(s, step.rewards)
@@ -173,19 +175,23 @@ def check_targets(s: ClansState, step: Targets) -> Sequence[Fault]:
         found.append(Fault("SC-BATTLE-B-03", text=PAIR_OWED, unasked=True))
     if len(step.laid) != targets_for(s.seats):
         found.append(
-            Fault("SC-TARGET-02", text=f"{count(len(step.laid), 'Target')}; {s.seats} players play with {s.n_targets}")
+            Fault("SC-TARGET-02", text=f"{s.seats} players play with {s.n_targets} Targets, not {len(step.laid)}")
         )
     if len(set(step.laid)) < len(step.laid):
         twice = min([t for t in step.laid if step.laid.count(t) > 1])
-        found.append(Fault("SC-TARGET-05", text=f"there is one {target_name(twice)} only"))
+        found.append(Fault("SC-TARGET-05", text=f"there is only one {target_name(twice)}"))
     if len(step.rewards) > len(step.laid):
         found.append(
-            Fault("SC-TARGET-03", text=f"{count(len(step.rewards), 'Reward')} for {count(len(step.laid), 'Target')}")
+            Fault(
+                "SC-TARGET-03",
+                text=f"{count(len(step.laid), 'Target')} {'takes' if len(step.laid) == 1 else 'take'} as many "
+                f"Rewards, not {len(step.rewards)}",
+            )
         )
     if len(step.rewards) < len(step.laid) or NO_REWARD in step.rewards:
         bare = [t for i, t in enumerate(step.laid) if reward_at(step, i) == NO_REWARD]
         if bare:
-            text = f"no Reward lies under {', '.join(map(target_name, bare))}; type d5, or d? if it was not read"
+            text = f"no Reward lies under {', '.join(map(target_name, bare))}; type it behind the Target: d5, or d? when nobody read it"
             found.append(Fault("SC-TARGET-04", text=text))
     found += reward_faults(s, step.rewards)
     return found

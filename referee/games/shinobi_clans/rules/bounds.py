@@ -16,7 +16,7 @@ from referee.games.shinobi_clans.amounts import Amount
 from referee.games.shinobi_clans.data import UNREAD
 from referee.games.shinobi_clans.pieces import Fight, Slot
 from referee.games.shinobi_clans.rules.stack import first_free, rows_of, rules_of
-from referee.games.shinobi_clans.state import ClansState, slot_name
+from referee.games.shinobi_clans.state import ClansState, slot_name, slot_words
 from referee.games.shinobi_clans.steps import NOT_READ, Result
 
 MOST_WEAPON = max(boxes.WEAPON_POWERS)
@@ -196,7 +196,7 @@ def bound_faults(s: ClansState, fight: Fight, step: Result) -> list[Fault]:
             found.append(Fault(rule, text=f"the {name} total is at most {limit.most}, not {said}: {_unread(s, fight)}"))
         elif limit.most is None and limit.plain is not None and said > limit.plain:
             need = f"{powers.side_name(side)}.ro"
-            text = f"more than {limit.plain} on the {name} side takes a Rogue; his number is not known: `fact {need} N`"
+            text = f"the {name} total passes {limit.plain} only with a Rogue, whose number is missing: `fact {need} N`"
             found.append(Fault(rule, "odd", needs=(need,), text=text))
     return found + pot_faults(s, fight, step)
 
@@ -205,18 +205,18 @@ def _why(s: ClansState, fight: Fight, side: str) -> str:
     own = boxes.of_target(s.facts, fight.target, "guardian").low or 0
     table = _Table(s, fight)
     numbers = range(powers.numbers(rows_of(s, fight.target)))
-    sure = [(slot_name(side, i), table.resolved(side, i).low or 0) for i in numbers if table.fixed(i)]
+    sure = [(slot_words(slot_name(side, i)), table.resolved(side, i).low or 0) for i in numbers if table.fixed(i)]
     left = ", ".join(f"{name} with {n}" for name, n in sure if n)
     parts = ([f"the Target's own power is {own}"] if side == "g" else []) + (
-        [f"whatever was not read, it leaves {left}"] if left else []
+        [f"{left} cannot change by unread cards"] if left else []
     )
-    return "; ".join(parts) or "no total is below zero"
+    return "; ".join(parts) or "a total is never below zero"
 
 
 def _unread(s: ClansState, fight: Fight) -> str:
     n = len(s.stacks[fight.target])
     cards = "no card" if not n else "one card" if n == 1 else f"{n} cards"
-    return f"{cards} of the stack not read, a ninja has 0 to {boxes.MOST_POWER}, a weapon 0 to {MOST_WEAPON}"
+    return f"{cards} of the stack {'is' if n == 1 else 'are'} unread, with power 0 to {boxes.MOST_POWER}, and a weapon has 0 to {MOST_WEAPON}"
 
 
 def pot_faults(s: ClansState, fight: Fight, step: Result) -> list[Fault]:
@@ -245,7 +245,9 @@ def pot_faults(s: ClansState, fight: Fight, step: Result) -> list[Fault]:
     if s.setup.options["negative_pot"] == "floor_zero":
         low, high = max(0, low or 0), None if high is None else max(0, high)
     rule = pots.pot_rule(dies)
-    word = ("killed" if dies else "it survives") + (" by these totals" if told else ", whatever was not read")
+    word = ("it is killed" if dies else "it survives") + (
+        " by these totals" if told else ", whatever the unread cards are"
+    )
     if low is not None and step.pot < low:
         return [Fault(rule, text=f"{word}, so the pot is at least {low}, not {step.pot}")]
     if high is not None and step.pot > high:

@@ -27,12 +27,12 @@ def known_elsewhere(s: ClansState, ledger: Ledger, pos: Pos, card: str) -> Seque
     if answer.verdict != "no":
         if not pos.drawn or card in pos.drawn:
             return NONE
-        text = f"Appear in Smoke drew other cards by the log; the {name_of(s, card)} is none of them"
+        text = f"the {name_of(s, card)} is none of the cards that Appear in Smoke drew"
         return [Fault("SC-CARD-APP-2", "impossible", because=lines(pos.line), text=text)]
     if text := in_sight(s, ledger, pos.zone, card) or _shown_without(s, ledger, pos, card):
         return [Fault("SC-COMP-14", "impossible", because=lines(*(n for n in answer.lines if n != s.at)), text=text)]
-    text = f"by the log @{pos.who} cannot have laid the {name_of(s, card)} here"
-    slip = f"was it the {name_of(s, card)}? if another card was meant, `z`"
+    text = f"the log leaves no {name_of(s, card)} that @{pos.who} could lay here"
+    slip = f"was it the {name_of(s, card)}? If another card was meant, type `z`"
     return [
         earlier(s, "SC-COMP-14", pos.line, text, "impossible", *answer.lines),
         Fault("SC-COMP-14", "odd", because=lines(pos.line), text=slip),
@@ -79,7 +79,7 @@ def _shown_without(s: ClansState, ledger: Ledger, pos: Pos, card: str) -> str:
             count += n
             whole.update(cards or ())
             at = at if cards and len(cards) == n and UNREAD not in cards else 0
-    return f"line {at} showed the whole hand, with no {name_of(s, card)}" if at and not whole[card] else ""
+    return f"line {at} showed the whole hand without a {name_of(s, card)}" if at and not whole[card] else ""
 
 
 def _origin(ledger: Ledger, pos: Pos) -> tuple[str, int]:
@@ -122,7 +122,9 @@ def slot_breach(s: ClansState, pos: Pos, card: str) -> Sequence[Fault]:
         return NONE
     if kind == "event":
         return [earlier(s, "SC-TYPE-07", pos.line, f"@{pos.who} laid an event, {name_of(s, card)}, into a slot")]
-    return [earlier(s, "SC-NINJA-06", pos.line, f"@{pos.who} laid the {name_of(s, card)}, no weapon, into a slot")]
+    return [
+        earlier(s, "SC-NINJA-06", pos.line, f"@{pos.who} laid the {name_of(s, card)} into a slot, and it is no weapon")
+    ]
 
 
 def turned_faults(s: ClansState, pos: Pos, known: Card | None, place: str = "stack") -> Sequence[Fault]:
@@ -134,7 +136,7 @@ def turned_faults(s: ClansState, pos: Pos, known: Card | None, place: str = "sta
         return NONE if s.ledger.could(pos.zone, card).verdict != "no" else known_elsewhere(s, s.ledger, pos, card)
     if pos.up:
         if pos.card and pos.card != card:
-            text = f"this card lies open since line {pos.by}: it was the {name_of(s, pos.card)}"
+            text = f"this card lies open since line {pos.by}: it is the {name_of(s, pos.card)}"
             rule = "SC-CARD-SPY-4" if pos.spied else "SC-COMP-14"
             return [Fault(rule, "impossible", because=lines(pos.by or pos.line), text=text)]
         return NONE if pos.card else known_elsewhere(s, s.ledger, pos, card)

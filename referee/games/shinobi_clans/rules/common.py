@@ -11,16 +11,16 @@ from referee.games.shinobi_clans.data import UNREAD, target_name
 from referee.games.shinobi_clans.state import HAND, ClansState, targets_for
 
 ASKED = {
-    "tie": "break the tie for the starting player first",
-    "draft": "draft first: `k` when it is done",
-    "pool": "lay out the draft pool first: `p …`",
-    "pick": "the draft is going on",
-    "trim": "first everybody discards down to ten cards",
-    "contract": "place the contracts first: `c`",
-    "ninja": "the ninja phase is going on",
+    "tie": "settle the tie for the starting player first",
+    "draft": "draft first, then type `k`",
+    "pool": "lay out the draft pool first: type `p` and its cards",
+    "pick": "the draft is not over",
+    "trim": "everybody discards down to ten cards first",
+    "contract": "place the contracts first: type `c`",
+    "ninja": "the ninja phase is not over",
     "all": "turn over all contract tokens first",
-    "battle": "the battle is going on",
-    "rest": "turn over the remaining tokens first: `1dg 2ma`, or `-` when they are not read",
+    "battle": "the battle is not over",
+    "rest": "turn over the remaining tokens first: `1dg 2ma`, or `-` when nobody reads them",
 }
 
 
@@ -33,11 +33,11 @@ def wrong_phase(s: ClansState, rule: str = "SC-ROUND-03") -> Fault:
     """A step of another phase: phases follow one another, and a later one waits until this one is complete."""
     text = ASKED.get(s.phase, "not now")
     if s.phase == "setup":
-        text = f"find the starting player first: `{start_example(s.seats)}` or `start 3`"
+        text = f"type first who starts: `{start_example(s.seats)}` or `start 3`"
     elif s.phase == "target":
         text = f"lay out the Targets first: `{targets_example(s.seats)}`"
     elif s.phase == "leftovers":
-        text = f"first turn up the cards kept from the last round: `{leftovers_example(s)}`"
+        text = f"turn up the cards kept from the last round first: `{leftovers_example(s)}`"
     return Fault(rule, text=text, unasked=True)
 
 
@@ -65,7 +65,7 @@ def leftovers_example(s: ClansState) -> str:
 def seat_fault(s: ClansState, seat: int) -> Fault:
     """A step names a seat that this table does not have."""
     text = (
-        "who does it? begin with the seat, like `2: …`"
+        "who does this? Begin with the seat, like 2:"
         if seat == 0
         else f"there is no seat {seat}; seats are 1 to {s.seats}"
     )
@@ -77,7 +77,7 @@ def card_fault(card: str) -> Fault:
     return Fault(
         "REF-CARD",
         "unread",
-        text=f"there is no card {card!r}; `fact card.CODE Name,kind,numbers,copies` adds one of this box",
+        text=f"there is no card {card!r}; `fact card.CODE Name,kind,numbers,copies` adds a card of this box",
     )
 
 
@@ -161,7 +161,7 @@ def can_hold(s: ClansState, zone: str, card: str, n: int = 1, ledger: Ledger | N
     answer = (ledger or s.ledger).could(zone, card, n)
     if answer.verdict != "no":
         return None
-    text = f"by the log {name_of(s, card)} cannot be in {place_words(zone)}"
+    text = f"the log leaves no {name_of(s, card)} for {place_words(zone)}"
     return Fault("SC-COMP-14", "impossible", because=tuple(answer.lines), text=text)
 
 
@@ -202,7 +202,7 @@ def place_words(zone: str) -> str:
 def owes_play(s: ClansState) -> str:
     """Which card an event makes its player play before anything else, in a sentence."""
     what = "the stolen card" if s.forced[-1].kind == "steal" else "one of the two drawn cards"
-    return f"{what} is played first"
+    return f"play {what} first"
 
 
 def source(s: ClansState, who: int) -> str:

@@ -7,7 +7,6 @@ from referee.engine.game import NO_EFFECT, Effect
 from referee.games.shinobi_clans.data import SIDES, TARGETS, target_name
 from referee.games.shinobi_clans.rules.common import (
     affordable,
-    count,
     earlier,
     lines,
     next_turn,
@@ -32,9 +31,9 @@ def check_place(s: ClansState, step: Place) -> Sequence[Fault]:
         return (seat_fault(s, step.who),)
     if s.phase == "trim":
         owe = ", ".join(f"@{i} ({n})" for i, n in enumerate(s.owes, 1) if n)
-        return (Fault("SC-DRAFT-B-18", text=f"first discard down to ten cards: {owe}", unasked=True),)
+        return (Fault("SC-DRAFT-B-18", text=f"everybody discards down to ten cards first: {owe}", unasked=True),)
     if s.phase == "draft" and s.dealt:
-        return (Fault("SC-DRAFT-B-15", text="draft cards are left; go on picking", unasked=True),)
+        return (Fault("SC-DRAFT-B-15", text="the draft is not over: cards are left to pick", unasked=True),)
     if s.phase != "contract":
         return (wrong_phase(s),)
     found: list[Fault] = []
@@ -43,21 +42,23 @@ def check_place(s: ClansState, step: Place) -> Sequence[Fault]:
     if step.who and s.placed[step.who - 1]:
         line = s.placed_at[step.who - 1]
         found.append(
-            Fault("SC-CONTRACT-01", because=lines(line), text=f"@{step.who} has placed tokens already", unasked=True)
+            Fault(
+                "SC-CONTRACT-01", because=lines(line), text=f"@{step.who} has already placed two tokens", unasked=True
+            )
         )
     if step.n != CONTRACTS or (step.tokens and len(step.tokens) != step.n):
         n = len(step.tokens) if step.tokens else step.n
-        found.append(Fault("SC-CONTRACT-01", text=f"{count(n, 'token')} placed; each player places exactly two"))
+        found.append(Fault("SC-CONTRACT-01", text=f"each player places exactly two tokens, not {n}"))
     for target, side in step.tokens:
         if target not in TARGETS or side not in SIDES:
             return (target_fault(f"{target} {side}"),)
     names = [target for target, _ in step.tokens]
     if len(set(names)) < len(names):
-        text = "both contracts are for one Target; the two tokens must name different ones"
+        text = "both contracts name one Target; they must name two different ones"
         found.append(Fault("SC-CONTRACT-03", text=text))
     absent = [target for target in names if target not in s.targets]
     if absent and not s.ruled and s.setup.options["off_table_contract"] == "forbidden":
-        text = "a Target of these tokens is not in play; both tokens name Targets that are"
+        text = "one of these Targets is not in play; both tokens must name Targets in play"
         found.append(Fault("SC-CONTRACT-06", text=text))
     return found
 
@@ -153,10 +154,10 @@ def token_faults(s: ClansState, tokens: Sequence[tuple[int, str, str]]) -> list[
         if side in before:
             word = f"{WORD[side]} {target_name(target)} of @{seat}"
             if (seat, target, side) in typed:
-                found.append(Fault("SC-CONTRACT-01", text=f"{word} is typed twice; a set has one token of each kind"))
+                found.append(Fault("SC-CONTRACT-01", text=f"{word} is typed twice; a set has only one of each token"))
             else:
                 at = next(n for t, k, n in s.tokens[seat - 1] if (t, k) == (target, side))
-                found.append(Fault("SC-CONTRACT-01", "odd", because=lines(at), text=f"{word} lies open already"))
+                found.append(Fault("SC-CONTRACT-01", "odd", because=lines(at), text=f"{word} already lies open"))
             continue
         typed.append((seat, target, side))
         if before:
@@ -166,7 +167,7 @@ def token_faults(s: ClansState, tokens: Sequence[tuple[int, str, str]]) -> list[
             text = f"@{seat} shows {len(mine) + 1} tokens in one round; exactly two are placed"
             found += [earlier(s, "SC-CONTRACT-01", line, text), slip_fault("SC-CONTRACT-01", seat, line)]
         if told and (target, side) not in told:
-            text = f"@{seat} placed other tokens by the log than {WORD[side]} {target_name(target)}"
+            text = f"the log says that @{seat} placed other tokens, not {WORD[side]} {target_name(target)}"
             found.append(Fault("SC-CONTRACT-01", "impossible", because=lines(line), text=text))
         if target not in s.targets and s.setup.options["off_table_contract"] == "forbidden":
             found.append(earlier(s, "SC-CONTRACT-06", line, f"{target_name(target)} is not in play this round"))
@@ -176,7 +177,7 @@ def token_faults(s: ClansState, tokens: Sequence[tuple[int, str, str]]) -> list[
 
 def slip_fault(rule: str, seat: int, line: int) -> Fault:
     """Tokens that cannot all be one player's: a remark, in case one of them was mistyped."""
-    text = f"does one belong to another player, or is it of the other kind? Then `z`; @{seat} is not paid for it as recorded"
+    text = f"recorded so, @{seat} is not paid for it; if the seat or the kind was mistyped, type `z`"
     return Fault(rule, "odd", because=lines(line), text=text)
 
 

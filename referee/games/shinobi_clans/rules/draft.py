@@ -113,7 +113,7 @@ def _basic_faults(s: ClansState) -> list[Fault]:
         return list(over())
     if s.phase != "draft":
         if s.phase in ("leftovers", "pool", "pick"):
-            return [Fault("SC-SETUP-09", text="the advanced draft is played this round", unasked=True)]
+            return [Fault("SC-SETUP-09", text="this round has the advanced draft", unasked=True)]
         return [wrong_phase(s)]
     return []
 
@@ -124,12 +124,12 @@ def check_deal(s: ClansState, step: Deal) -> Sequence[Fault]:
     if found:
         return found
     if s.dealt:
-        return (Fault("SC-DRAFT-B-08", text="the cards of this round are dealt", unasked=True),)
+        return (Fault("SC-DRAFT-B-08", text="the cards of this round are already dealt", unasked=True),)
     firsts, packs = deal_sizes(s)
     number = min(max(s.round, 1), 3)
     why = f"in round {s.round} it is"
     if new_cards(firsts, packs) < s.seats * (first_cards(s.round) + pack_size(s.round)):
-        why = f"the deck is short, {count(cards_there(s), 'card')} for {s.seats} players: it is"
+        why = f"with {count(cards_there(s), 'card')} left for {s.seats} players it is"
     if step.first not in (NOT_READ, *firsts):
         text = f"{step.first} first cards each; {why} {either(firsts)}"
         found.append(Fault(f"SC-DRAFT-B-0{number}", text=text))
@@ -239,18 +239,18 @@ def _trim_first(s: ClansState, did: list[Effect]) -> None:
 def check_taken(s: ClansState, step: Taken) -> Sequence[Fault]:
     """Everybody takes one card and passes the rest."""
     if s.phase in ("trim", "contract") and s.dealt:
-        return (Fault("SC-DRAFT-B-15", text="no draft card is left", unasked=True),)
+        return (Fault("SC-DRAFT-B-15", text="no draft card is left to pick", unasked=True),)
     found = _basic_faults(s)
     if found:
         return found
     if step.n != 1:
-        found.append(Fault("SC-DRAFT-B-10", text=f"{step.n} cards taken at once; everybody takes one"))
+        found.append(Fault("SC-DRAFT-B-10", text=f"everybody takes one card at a time, not {step.n}"))
     left = max(s.packs, default=0) - 1 if s.dealt else 1
     way = direction(s.round)
     if step.to not in ("", "left", "right", "none"):
         found.append(Fault("REF-CARD", "unread", text=f"packs are passed left or right, not {step.to!r}"))
     elif step.to == "none" and left > 0:
-        found.append(Fault("SC-DRAFT-B-11", text=f"the other {count(left, 'card')} of each pack must be passed on"))
+        found.append(Fault("SC-DRAFT-B-11", text=f"pass the other {count(left, 'card')} of each pack on"))
     elif step.to in ("left", "right") and step.to != way:
         number = min(max(s.round, 1), 3)
         found.append(Fault(f"SC-DRAFT-B-{11 + number}", text=f"in round {s.round} packs are passed to the {way}"))
@@ -337,14 +337,19 @@ def check_trim(s: ClansState, step: Trim) -> Sequence[Fault]:
     found: list[Fault] = []
     if step.n != owes:
         hand = s.hand(step.who)
-        text = f"@{step.who} holds {hand} cards and discards {owes} of them to come down to ten, not {step.n}"
+        text = f"@{step.who} holds {hand} cards and discards {owes}, down to ten, not {step.n}"
         found.append(Fault("SC-DRAFT-B-18", text=text, unasked=not owes))
     elif s.setup.options["trim"] == "open" and len(step.cards) != step.n:
         found.append(
-            Fault("SC-DRAFT-B-18", "missed", text="this table shows what is discarded", remedy=f"tr {step.who} CARD…")
+            Fault(
+                "SC-DRAFT-B-18",
+                "missed",
+                text="at this table discards are shown: type the cards",
+                remedy=f"tr {step.who} CARD…",
+            )
         )
     if len(step.cards) > step.n:
-        found.append(Fault("SC-DRAFT-B-18", text=f"{count(len(step.cards), 'card')} named, {step.n} discarded"))
+        found.append(Fault("SC-DRAFT-B-18", text=f"{count(len(step.cards), 'card')} typed, but {step.n} discarded"))
     for card in dict.fromkeys(step.cards) if step.cards else ():
         fault = can_hold(s, HAND[step.who], card, step.cards.count(card))
         if fault is not None:

@@ -109,14 +109,18 @@ def check_master_spy(s: ClansState, step: MasterSpy) -> Sequence[Fault]:
     """The Master Spy and one or two cards beneath."""
     found = _open_faults(s, step.who, step.to, "shinobi_master_spy")
     if "" in step.seen:
-        found.append(Fault("SC-CARD-MSPY-5", text="turn cards up from the top, one after the other"))
+        found.append(Fault("SC-CARD-MSPY-5", text="turn the cards up from the top, one after the other"))
         return found
     found += _seen_faults(s, step.to, step.seen, 2, "SC-CARD-MSPY-1", "SC-CARD-MSPY-2")
     if s.setup.options["mspy_choice"] == "announce_first" and reach(s, step.to, 2):
         if not 1 <= step.said <= 2:
-            found.append(Fault("SC-CARD-MSPY-2", text="announce one or two before a card is turned up: d ms2 sk ro"))
+            found.append(
+                Fault("SC-CARD-MSPY-2", text="say one or two cards before the first is turned up: d ms2 sk ro")
+            )
         elif len(turned := with_open(s, step.to, step.seen, step.said)) != min(step.said, len(reach(s, step.to, 2))):
-            found.append(Fault("SC-CARD-MSPY-2", text=f"{step.said} announced, {len(turned)} turned up"))
+            found.append(
+                Fault("SC-CARD-MSPY-2", text=f"{count(step.said, 'card')} announced, but {len(turned)} turned up")
+            )
     return found
 
 
@@ -147,7 +151,7 @@ def _seen_faults(s: ClansState, to: str, seen: Sequence[str], most: int, empty_r
     found: list[Fault] = []
     stack = s.stacks[to]
     if not stack and not s.forced and s.setup.options["spy_empty_stack"] == "illegal":
-        found.append(Fault(empty_rule, text=f"no card lies on {target_name(to)}; there is no stack to look into"))
+        found.append(Fault(empty_rule, text=f"no card lies on {target_name(to)}, so none is turned up"))
     places = reach(s, to, most)
     if len(seen) > len(places):
         text = f"{count(len(seen), 'card')} turned up; " + (
@@ -157,7 +161,8 @@ def _seen_faults(s: ClansState, to: str, seen: Sequence[str], most: int, empty_r
     elif not seen and places and not with_open(s, to, seen, 1):
         found.append(
             Fault(
-                rule, text=f"which is the card beneath on {target_name(to)}? It is turned up at once (? if not read)"
+                rule,
+                text=f"which card lies beneath on {target_name(to)}? It is turned up at once (? when nobody read it)",
             )
         )
     turned: list[tuple[Pos, str]] = []
@@ -165,7 +170,7 @@ def _seen_faults(s: ClansState, to: str, seen: Sequence[str], most: int, empty_r
         pos = stack[place]
         if pos.up:
             if pos.card and card not in (pos.card, UNREAD):
-                text = f"the card beneath lies open: it is the {name_of(s, pos.card)}"
+                text = f"the card beneath already lies open: it is the {name_of(s, pos.card)}"
                 found.append(Fault(rule, "impossible", because=lines(pos.by), text=text))
         elif card != UNREAD:
             turned.append((pos, card))
@@ -250,15 +255,17 @@ def check_disappear(s: ClansState, step: Disappear) -> Sequence[Fault]:
     can = victims(s, step.who)
     reading = s.setup.options["smoke_no_victim"]
     if step.victim == step.who:
-        found.append(Fault("SC-CARD-DIS-5", text=f"@{step.who} cannot take a card from the own hand"))
+        found.append(Fault("SC-CARD-DIS-5", text=f"@{step.who} cannot rob the own hand"))
     elif not step.victim:
         if can:
-            found.append(Fault("SC-CARD-DIS-1", text=f"a card is taken from one of {seats_words(can)}"))
+            found.append(Fault("SC-CARD-DIS-1", text=f"who is robbed? One of {seats_words(can)}"))
         elif reading == "illegal" and not s.forced:
-            found.append(Fault("SC-CARD-DIS-1", text="nobody else holds a card; the event cannot be played"))
+            found.append(Fault("SC-CARD-DIS-1", text="nobody else holds a card, so the event cannot be played"))
     elif step.victim not in can:
         if s.hand(step.victim) and s.passed[step.victim - 1]:
-            found.append(Fault("SC-CARD-DIS-1", text=f"@{step.victim} has passed and cannot be robbed at this table"))
+            found.append(
+                Fault("SC-CARD-DIS-1", text=f"at this table nobody robs a player who has passed, like @{step.victim}")
+            )
         elif reading != "may_name_empty":
             does = f"; {seats_words(can)} does" if can else ""
             found.append(Fault("SC-CARD-DIS-1", text=f"@{step.victim} holds no card{does}"))
@@ -306,9 +313,14 @@ def check_appear(s: ClansState, step: Appear) -> Sequence[Fault]:
         return found
     size = drawn_now(s)
     if len(step.drawn) != size:
-        found.append(Fault("SC-CARD-APP-1", text=f"{count(size, 'card')} to be drawn, not {len(step.drawn)}"))
+        found.append(
+            Fault(
+                "SC-CARD-APP-1",
+                text=f"{count(size, 'card')} {'is' if size == 1 else 'are'} drawn, not {len(step.drawn)}",
+            )
+        )
     faults = draw_faults(s, step.drawn, size)
-    text = "one of the two cards that were typed secretly cannot be in the draw pile"
+    text = "the draw pile cannot hold one of the two cards typed secretly"
     return [*found, *(replace(fault, text=text, because=()) for fault in faults[:1])]  # these lines would name it
 
 
@@ -352,9 +364,9 @@ def check_keep(s: ClansState, step: Keep) -> Sequence[Fault]:
     if found:
         return found
     if not s.forced or s.forced[-1].kind != "appear":
-        return (Fault("SC-CARD-APP-2", text="no cards of Appear in Smoke wait to be played", unasked=True),)
+        return (Fault("SC-CARD-APP-2", text="no card of Appear in Smoke waits to be played", unasked=True),)
     if s.setup.options["appear_choice"] != "may_decline":
-        return (Fault("SC-CARD-APP-2", text="one of the two drawn cards is played at once"),)
+        return (Fault("SC-CARD-APP-2", text="play one of the two drawn cards at once"),)
     return NONE
 
 
@@ -378,10 +390,10 @@ def check_reshuffle(s: ClansState, step: Reshuffle) -> Sequence[Fault]:
     left = s.ledger.count("deck")
     if left:
         return (
-            Fault("SC-SETUP-05", text=f"{count(left, 'card')} left in the draw pile; it is rebuilt when it is empty"),
+            Fault("SC-SETUP-05", text=f"the draw pile still has {count(left, 'card')}; it is rebuilt when it is empty"),
         )
     if not s.ledger.count("discard"):
-        return (Fault("SC-SETUP-05", text="the discard pile is empty, too"),)
+        return (Fault("SC-SETUP-05", text="the discard pile is empty, too, so no draw pile can be made"),)
     return NONE
 
 

@@ -12,7 +12,7 @@ from referee.games.shinobi_clans.pieces import Fight
 from referee.games.shinobi_clans.rules.breach import turned_faults
 from referee.games.shinobi_clans.rules.common import card_fault, name_of
 from referee.games.shinobi_clans.rules.stack import flip_phase, immune, misplay, owed_fault, to_table, unread
-from referee.games.shinobi_clans.state import ROW, SLOT, ClansState, slot_name
+from referee.games.shinobi_clans.state import ROW, SLOT, ClansState, slot_name, slot_words
 from referee.games.shinobi_clans.steps import Arm, Hit
 
 
@@ -29,7 +29,7 @@ def check_arm(s: ClansState, step: Arm) -> Sequence[Fault]:
             return (owed_fault(s, fight),)
         return (
             Fault(
-                "SC-BATTLE-C-04", text=f"no ninja has just found a face-down weapon{open_there(s, fight)}", unasked=True
+                "SC-BATTLE-C-04", text=f"no ninja is finding a face-down weapon now{open_there(s, fight)}", unasked=True
             ),
         )
     _, side, index = fight.owed[0]
@@ -52,10 +52,10 @@ def open_there(s: ClansState, fight: Fight) -> str:
         return ""
     _, side, index = fight.above
     slot = powers.at(s.rows[ROW[fight.target][side]], int(str(index)))
-    where = slot_name(str(side), int(str(index)))
+    where = slot_words(slot_name(str(side), int(str(index))))
     if not slot.armed:
         return f"; no weapon lies in {where}"
-    return f"; the weapon in {where} lies open already: {name_of(s, slot.weapon)}, and need not be typed"
+    return f"; the weapon in {where} already lies open, the {name_of(s, slot.weapon)}: do not type it"
 
 
 def apply_arm(s: ClansState, step: Arm) -> Sequence[Effect]:
@@ -99,9 +99,9 @@ def check_hit(s: ClansState, step: Hit) -> Sequence[Fault]:
     if not fight.owed or fight.owed[0][0] != "hit" or not stack:
         if fight.owed:
             return (owed_fault(s, fight),)
-        return (Fault("SC-BATTLE-C-10", text="no card takes another along now", unasked=True),)
+        return (Fault("SC-BATTLE-C-10", text="no card takes another one along now", unasked=True),)
     if fight.owed[0][1] == "poison_twins" and immune(s, step.card):
-        text = f"the {name_of(s, step.card)} is immune to poison: it stays and is turned up next"
+        text = f"the {name_of(s, step.card)} is immune to poison: it stays; turn it up next"
         return (Fault("SC-CARD-PM-7", text=text),)
     return turned_faults(s, stack[-1], known)
 

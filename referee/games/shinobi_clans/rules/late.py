@@ -80,7 +80,7 @@ def _check_trim(s: ClansState, missed: Missed, told: Told) -> Sequence[Fault]:
         return (card_fault(strange[0] if strange else ""),)
     found: list[Fault] = []
     if len(told) != missed.data[0]:
-        text = f"@{missed.who} discarded {count(missed.data[0], 'card')} that nobody saw, not {len(told)}"
+        text = f"@{missed.who} discarded {count(missed.data[0], 'card')} unseen, not {len(told)}"
         found.append(Fault("SC-DRAFT-B-18", text=text))
     for card in dict.fromkeys(told):
         fault = can_hold(s, "discard", card, told.count(card))
@@ -100,17 +100,17 @@ def _meant_trim(s: ClansState, missed: Missed, step: Step, rest: Rest) -> tuple[
 
 WAYS: late.Ways = {
     "draw": Way(
-        "SC-CARD-SCOUT-2", "a card was not drawn after a Scout or a Spy", lambda s, m, _: f"@{m.who} draws a card", _draw,
+        "SC-CARD-SCOUT-2", "nobody drew a card after a Scout or a Spy", lambda s, m, _: f"@{m.who} draws a card", _draw,
         gone=_none_left,
     ),
     "scout": Way(
-        "SC-NINJA-14", "a Scout was left lying when the battle began", lambda s, m, _: "the Scout left lying is taken away",
+        "SC-NINJA-14", "a Scout was still lying there when the battle began", lambda s, m, _: "the Scout is taken away",
         lambda s, m, _: _sweep(s),
     ),
     "trim": Way(
-        "SC-DRAFT-B-18", "this table shows what is discarded",
+        "SC-DRAFT-B-18", "at this table discards are shown",
         lambda s, m, told: f"@{m.who} had discarded {', '.join(name_of(s, card) for card in told)}", _show_trim, "CARD…",
-        _read_trim, _check_trim, lambda s, m: "" if s.round == m.data[1] else "the round in which it was discarded is over",
+        _read_trim, _check_trim, lambda s, m: "" if s.round == m.data[1] else "the round of that discard is over",
         _meant_trim,
     ),
 }  # fmt: skip

@@ -38,13 +38,13 @@ def turn_faults(s: ClansState, who: int, plays: bool = True) -> list[Fault]:
     if s.phase != "ninja":
         if s.phase == "contract":
             owe = ", ".join(f"@{i}" for i, n in enumerate(s.placed, 1) if not n)
-            return [Fault("SC-CONTRACT-08", text=f"{owe} still has to place two tokens: `c`", unasked=True)]
+            return [Fault("SC-CONTRACT-08", text=f"{owe} must place two tokens first: type `c`", unasked=True)]
         return _late_faults(s, who, plays)
     found: list[Fault] = []
     if who != s.turn:
         found.append(Fault(_turn_rule(s, who), text=_turn_text(s, who), unasked=True))
     if plays and who == s.turn and not s.ledger.count(s.forced[-1].zone if s.forced else HAND[who]):
-        found.append(Fault("SC-COMP-14", "impossible", text=f"@{who} holds no card by the log"))
+        found.append(Fault("SC-COMP-14", "impossible", text=f"the log leaves no card in the hand of @{who}"))
     return found
 
 
@@ -53,9 +53,9 @@ def _late_faults(s: ClansState, who: int, plays: bool) -> list[Fault]:
     battle = s.phase in LATE
     if not battle or not plays or not s.passed[who - 1]:
         return [wrong_phase(s, "SC-NINJA-05" if battle and s.fight is None and not s.done else "SC-ROUND-03")]
-    found = [Fault("SC-NINJA-04", text=f"{_turn_text(s, who)}; the battle has begun", unasked=True)]
+    found = [Fault("SC-NINJA-04", text=f"{_turn_text(s, who)}, and the battle has begun", unasked=True)]
     if not s.hand(who):
-        found.append(Fault("SC-COMP-14", "impossible", text=f"@{who} holds no card by the log"))
+        found.append(Fault("SC-COMP-14", "impossible", text=f"the log leaves no card in the hand of @{who}"))
     return found
 
 
@@ -100,7 +100,7 @@ def _turn_text(s: ClansState, who: int) -> str:
     if s.passed[who - 1]:
         return f"@{who} has passed and plays no more cards this round"
     if who == s.last_player and not s.first_turn:
-        return f"@{who} has played a card; one card a turn, and it is the turn of @{s.turn}"
+        return f"@{who} has already played a card; it is the turn of @{s.turn}"
     return f"it is the turn of @{s.turn}, not of @{who}"
 
 
@@ -113,7 +113,7 @@ def owe_play(s: ClansState, step: object) -> list[Fault]:
 def drawn_faults(s: ClansState, card: str) -> list[Fault]:
     """Appear in Smoke: a card laid openly must be one of the two, where they were told (SC-CARD-APP-2)."""
     if card and s.forced[-1].drawn and card not in s.forced[-1].drawn:
-        return [Fault("SC-CARD-APP-2", text=f"the {name_of(s, card)} is none of the two drawn cards")]
+        return [Fault("SC-CARD-APP-2", text=f"the {name_of(s, card)} is not one of the two drawn cards")]
     return []
 
 
@@ -146,10 +146,10 @@ def play_faults(s: ClansState, who: int, to: str, card: str) -> list[Fault]:
     if s.scouts.get(to):
         if not card:
             line = s.scouts[to][-1]
-            text = f"the Scout lies on {target_name(to)}: this card is played face up; type its name, like d=aku"
+            text = f"a Scout lies on {target_name(to)}: play this card face up and type it, like d=aku"
             found.append(Fault("SC-CARD-SCOUT-3", because=(line,) if line else (), text=text))
     elif card and card not in FACE_UP:
-        found.append(Fault("SC-NINJA-11", text=f"the {name_of(s, card)} is laid face down; no card demands it face up"))
+        found.append(Fault("SC-NINJA-11", text=f"the {name_of(s, card)} is laid face down, not face up"))
     if card and card != UNREAD:
         found += origin_faults(s, who, card)
     return found
@@ -175,11 +175,13 @@ def check_lay(s: ClansState, step: Lay) -> Sequence[Fault]:
     found = play_faults(s, step.who, to, step.card)
     kind = s.kind(step.card)
     if kind == "weapon":
-        found.append(Fault("SC-TYPE-08", text=f"the {name_of(s, step.card)} is a weapon and goes into a battle slot"))
+        found.append(
+            Fault("SC-TYPE-08", text=f"the {name_of(s, step.card)} is a weapon and goes into a slot, not onto a stack")
+        )
     elif kind == "event":
-        found.append(Fault("SC-TYPE-07", text=f"the {name_of(s, step.card)} is an event: played beside the Targets"))
+        found.append(Fault("SC-TYPE-07", text=f"the {name_of(s, step.card)} is an event and goes beside the Targets"))
     elif step.card in FACE_UP:
-        found.append(Fault("REF-CARD", "unread", text=f"type what it does as well: d {s.cards[step.card].code}"))
+        found.append(Fault("REF-CARD", "unread", text=f"type what this card does, too: d {s.cards[step.card].code}"))
     return found
 
 
@@ -268,23 +270,27 @@ def check_weapon(s: ClansState, step: Weapon) -> Sequence[Fault]:
     """A weapon into a slot."""
     to = step.to
     if step.side not in SIDES:
-        return (Fault("REF-CARD", "unread", text=f"a slot is on side g or a, not {step.side!r}"),)
+        return (Fault("REF-CARD", "unread", text=f"a slot is on side g (Guardian) or a (Assassin), not {step.side!r}"),)
     found = play_faults(s, step.who, to, step.card)
     row = s.rows.get(f"{to} {step.side}", [])
     free = next_slot(row)
     if step.slot and step.slot != free and to in s.stacks:
         if slot_taken(row, step.slot) == step.slot:
-            found.append(Fault("SC-SLOT-02", text=f"the next free slot there is {free}, not {step.slot}"))
+            found.append(Fault("SC-SLOT-02", text=f"slot {free} is filled first, not slot {step.slot}"))
         elif 1 <= step.slot <= len(row):
-            text = f"a weapon lies in slot {step.slot} already; one weapon in each, the next free slot is {free}"
+            text = f"slot {step.slot} already holds a weapon; the next free slot is {free}"
             found.append(Fault("SC-SLOT-03", text=text))
         else:
             return (Fault("REF-CARD", "unread", text=f"there is no slot {step.slot}; the next free slot is {free}"),)
     kind = s.kind(step.card)
     if kind == "event":
-        found.append(Fault("SC-TYPE-07", text=f"the {name_of(s, step.card)} is an event: played beside the Targets"))
+        found.append(Fault("SC-TYPE-07", text=f"the {name_of(s, step.card)} is an event and goes beside the Targets"))
     elif kind and kind != "weapon":
-        found.append(Fault("SC-NINJA-06", text=f"the {name_of(s, step.card)} is no weapon and goes onto the stack"))
+        found.append(
+            Fault(
+                "SC-NINJA-06", text=f"the {name_of(s, step.card)} is no weapon and goes onto the stack, not into a slot"
+            )
+        )
     return found
 
 
@@ -436,7 +442,7 @@ def check_turned(s: ClansState, step: Turned) -> Sequence[Fault]:
     if step.card not in s.cards:
         return (card_fault(step.card),)
     if s.turned_owed is None:
-        return (Fault("SC-NINJA-06", text="cards on stacks and in slots stay face down", unasked=True),)
+        return (Fault("SC-NINJA-06", text="a card on a stack or in a slot stays face down", unasked=True),)
     place, key, index = s.turned_owed
     pos = s.stacks[key][index] if place == "stack" else s.rows[key][index].pos
     fault = can_hold(s, pos.zone, step.card) if pos is not None else None
@@ -444,10 +450,10 @@ def check_turned(s: ClansState, step: Turned) -> Sequence[Fault]:
     found = [fault] if fault is not None else []
     if place == "stack" and kind in ("weapon", "event"):
         found.append(
-            Fault("SC-TYPE-08" if kind == "weapon" else "SC-TYPE-07", text="this card does not go onto a stack")
+            Fault("SC-TYPE-08" if kind == "weapon" else "SC-TYPE-07", text="this card cannot lie in a stack")
         )
     if place == "slot" and kind != "weapon":
-        found.append(Fault("SC-NINJA-06", text="this card is no weapon"))
+        found.append(Fault("SC-NINJA-06", text="only a weapon lies in a slot"))
     return found
 
 

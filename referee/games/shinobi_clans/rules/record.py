@@ -40,9 +40,9 @@ def check_show(s: ClansState, show: Show) -> Sequence[Fault]:
     zone = zone_of(s, show.zone)
     if not zone:
         gone = s.ledger.touched(show.zone) if show.zone.startswith("#") else ()
-        text = f"there is no place {show.zone!r}; `hand 2`, `#41` or `discard`"
+        text = f"no place is called {show.zone!r}; type hand 2, #41 or discard"
         if gone:
-            text = f"the card laid at line {show.zone[1:]} does not lie face down any more; `discard` shows the discard pile"
+            text = f"the card laid at line {show.zone[1:]} no longer lies face down; for the discard pile type discard"
         return (Fault("REF-PATH", "unread", because=gone[-1:], text=text),)
     strange = [c for c in show.cards if c not in s.cards]
     if strange:
@@ -50,7 +50,7 @@ def check_show(s: ClansState, show: Show) -> Sequence[Fault]:
     found: list[Fault] = []
     count = s.ledger.count(zone)
     if len(show.cards) > count or (show.whole and len(show.cards) != count):
-        text = f"by the log {count} cards are there, not {len(show.cards)}"
+        text = f"the log says that {count} cards lie there, not {len(show.cards)}"
         found.append(Fault("SC-COMP-14", "impossible", because=s.ledger.touched(zone)[-5:], text=text))
     for card in dict.fromkeys(show.cards):
         fault = can_hold(s, zone, card, show.cards.count(card))
@@ -59,7 +59,7 @@ def check_show(s: ClansState, show: Show) -> Sequence[Fault]:
             found.append(replace(fault, text=known) if known else fault)
     if not found and (clash := s.ledger.clash(zone, show.cards, line=s.at)) is not None:
         text = (
-            f"by the log the {name_of(s, clash.card or '')} cannot be in {place_words(zone)} together with the others"
+            f"the log leaves no {name_of(s, clash.card or '')} for {place_words(zone)} beside the others"
         )
         found.append(
             Fault("SC-COMP-14", "impossible", because=lines(*(n for n in clash.answer.lines if n != s.at)), text=text)
@@ -120,29 +120,29 @@ def check_look(s: ClansState, step: Look) -> Sequence[Fault]:
         if tail in ("", str(step.who)):
             return NONE
         rule = "SC-CONTRACT-05" if head == "tokens" else "SC-NINJA-06"
-        return (Fault(rule, text=f"@{step.who} may look at the own {head} only"),)
+        return (Fault(rule, text=f"@{step.who} may look only at the own {head}"),)
     if head == "stack":
-        return (Fault("SC-NINJA-06", text="cards of a stack are seen when they are turned up, not before"),)
+        return (Fault("SC-NINJA-06", text="a card of a stack is seen only when it is turned up"),)
     if head == "slot":
         if options["own_stack_peek"] == "own_cards" and _own_weapon(s, step.who, tail):
             return NONE
-        return (Fault("SC-NINJA-06", text="a face-down weapon is seen when it is turned up, not before"),)
+        return (Fault("SC-NINJA-06", text="a face-down weapon is seen only when it is turned up"),)
     if head == "picks":
         if options["peek_picks"] == "not_until_end" and s.phase == "draft":
-            return (Fault("SC-DRAFT-B-09", text="picks stay unseen until the draft is over"),)
+            return (Fault("SC-DRAFT-B-09", text="at this table picked cards stay unseen until the draft is over"),)
         return NONE
     if head == "discard":
         if options["discard_pile"] == "open":
             return NONE
-        return (Fault("SC-SETUP-05", text="nobody looks through the discard pile at this table"),)
+        return (Fault("SC-SETUP-05", text="at this table nobody looks through the discard pile"),)
     if head == "top":
         if options["discard_pile"] != "closed":
             return NONE
-        return (Fault("SC-SETUP-05", text="the discard pile is closed at this table"),)
+        return (Fault("SC-SETUP-05", text="at this table the discard pile is closed"),)
     if head == "stolen":
         return _stolen_look(s, step)
     places = "hand, tokens:2, stack:d, slot:da1, picks, discard, top or stolen"
-    return (Fault("REF-CARD", "unread", text=f"one looks at {places}, not at {step.at!r}"),)
+    return (Fault("REF-CARD", "unread", text=f"{step.at!r} is no place to look at; type {places}"),)
 
 
 def _own_weapon(s: ClansState, who: int, slot: str) -> bool:
@@ -162,7 +162,7 @@ def _stolen_look(s: ClansState, step: Look) -> Sequence[Fault]:
         return (Fault("SC-CARD-DIS-3", text="no stolen card is waiting to be played", unasked=True),)
     if step.who == s.turn or (step.who == top.victim and s.setup.options["smoke_secrecy"] == "victim_may_see"):
         return NONE
-    return (Fault("SC-CARD-DIS-3", text=f"the stolen card is for @{s.turn} only"),)
+    return (Fault("SC-CARD-DIS-3", text=f"only @{s.turn} may look at the stolen card"),)
 
 
 TOKEN = re.compile(rf"(?:token|(?:[sodmr]|{'|'.join(TARGETS)})[: ]?[ag]?)")
@@ -175,12 +175,12 @@ def check_give(s: ClansState, step: Give) -> Sequence[Fault]:
     if bad:
         return (seat_fault(s, bad[0]),)
     if step.token in s.cards or step.token == UNREAD:
-        found = [Fault("SC-NINJA-03", text="a card of the hand is played, or kept; it is not handed over")]
+        found = [Fault("SC-NINJA-03", text="a card of the hand is played or kept, never handed over")]
         fault = can_hold(s, HAND[step.who], step.token) if step.token != UNREAD else None
         return [*found, fault] if fault is not None else found
     if not TOKEN.fullmatch(step.token):
         return (card_fault(step.token),)
-    return (Fault("SC-SETUP-03", text=f"tokens are never handed over; {step.token} stays with @{step.who}"),)
+    return (Fault("SC-SETUP-03", text=f"contract tokens are never handed over; this one stays with @{step.who}"),)
 
 
 def check_discard(s: ClansState, step: Discard) -> Sequence[Fault]:
@@ -189,7 +189,7 @@ def check_discard(s: ClansState, step: Discard) -> Sequence[Fault]:
         return over()
     what = step.what
     if what in TARGETS or what == "reward":
-        return (Fault("SC-COMP-15", text=f"{target_name(what)} never goes to the discard pile"),)
+        return (Fault("SC-COMP-15", text=f"{target_name(what)} is a Target and is never discarded"),)
     if what.startswith("token"):
         return (Fault("SC-SETUP-03", text="contract tokens are never discarded"),)
     if what not in s.cards and what != UNREAD:
@@ -197,7 +197,7 @@ def check_discard(s: ClansState, step: Discard) -> Sequence[Fault]:
     if not 1 <= step.who <= s.seats:
         return (seat_fault(s, step.who),)
     found = [
-        Fault("SC-NINJA-03", text="a card of the hand is played, or kept; nothing asks for it to be discarded now")
+        Fault("SC-NINJA-03", text="nothing asks for a discard now: a card of the hand is played or kept")
     ]
     fault = can_hold(s, HAND[step.who], what) if what != UNREAD else None
     return [*found, fault] if fault is not None else found
@@ -287,7 +287,7 @@ def check_decide(s: ClansState, step: Decide) -> Sequence[Fault]:
             return over()
         if s.fight is not None and s.fight.owed:
             return (owed_fault(s, s.fight),)
-        return (Fault("SC-BATTLE-C-02", text="nothing is decided now", unasked=True),)
+        return (Fault("SC-BATTLE-C-02", text="the table has nothing to decide now", unasked=True),)
     if step.what not in DECISIONS[kind]:
         return (
             Fault("REF-CARD", "unread", text=f"the table decides {' or '.join(DECISIONS[kind])}, not {step.what!r}"),

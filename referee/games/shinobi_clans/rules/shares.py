@@ -109,11 +109,11 @@ def check_take(s: ClansState, step: Take) -> Sequence[Fault]:
     rule = pots.pot_rule(bool(dies))
     before = told_before(s, step, item)
     if before:
-        text = f"@{step.who} has taken {step.amount} for {target_name(item.target)} already"
+        text = f"@{step.who} has already taken {step.amount} for {target_name(item.target)}"
         return (Fault(rule, because=lines(before), text=text, unasked=True),)
     if not item.paid:
         needs = missing(s, item)
-        text = f"the result of {target_name(item.target)} is open, so nobody is paid yet; missing: {asked_for(needs) or 'the totals'}"
+        text = f"nobody is paid yet: the result of {target_name(item.target)} is open; missing: {asked_for(needs) or 'the totals'}"
         return (Fault(rule, because=lines(item.line), needs=needs, text=text),)
     if step.amount == due:
         return NONE
@@ -152,7 +152,7 @@ def _beyond(s: ClansState, step: Take, due: int) -> str:
         return f"@{step.who} has {s.gold[step.who - 1]} gold and cannot give back {-change}"
     if s.setup.options["gold_supply"] == "forty":
         return f"the bank has {max(0, s.bank)} gold, so @{step.who} cannot take {step.amount}"
-    return f"nobody takes {step.amount} gold for a Target"
+    return f"no Target brings {step.amount} gold"
 
 
 def apply_take(s: ClansState, step: Take) -> Sequence[Effect]:

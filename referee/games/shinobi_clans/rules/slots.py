@@ -25,7 +25,7 @@ from referee.games.shinobi_clans.rules.stack import (
     to_table,
     unread,
 )
-from referee.games.shinobi_clans.state import ROW, ClansState, slot_name
+from referee.games.shinobi_clans.state import ROW, ClansState, slot_name, slot_words
 from referee.games.shinobi_clans.steps import Ability, Idle, Slot
 
 
@@ -40,19 +40,24 @@ def check_idle(s: ClansState, step: Idle) -> Sequence[Fault]:
         return (card_fault(step.card),)
     row = s.rows.get(f"{fight.target} {step.side}", [])
     if step.side not in SIDES or not 1 <= step.slot <= len(row):
-        return (Fault("REF-CARD", "unread", text=f"there is no slot {step.side}{step.slot}"),)
+        return (Fault("REF-CARD", "unread", text=f"there is no {slot_words(f'{step.side}{step.slot}')} there"),)
     slot = row[step.slot - 1]
     if slot.ninja or slot.pos is None:
         what = "a ninja stands" if slot.ninja else "no weapon lies"
-        return (Fault("SC-BATTLE-D-04", text=f"{what} in {step.side}{step.slot}; only weapons without a ninja go"),)
+        return (
+            Fault(
+                "SC-BATTLE-D-04",
+                text=f"{what} in {slot_words(f'{step.side}{step.slot}')}; only a weapon without a ninja is idle",
+            ),
+        )
     if slot.weapon not in ("", UNREAD) and not slot.pos.up:  # turned up in this battle, its ninja poisoned
         if step.card in (UNREAD, slot.weapon):
             return NONE
-        text = f"the weapon in {step.side}{step.slot} lies open: it is the {name_of(s, slot.weapon)}"
+        text = f"the weapon in {slot_words(f'{step.side}{step.slot}')} lies open: it is the {name_of(s, slot.weapon)}"
         return (Fault("SC-BATTLE-C-04", "impossible", text=text),)
     found = list(turned_faults(s, slot.pos, s.cards.get(step.card), "slot"))
     if slot.hidden and step.card != UNREAD and s.setup.options["idle_weapon_time"] == "unseen":
-        found.append(Fault("SC-SLOT-07", text="weapons without a ninja go face down at this table"))
+        found.append(Fault("SC-SLOT-07", text="at this table a weapon without a ninja is discarded unseen"))
     return found
 
 
@@ -91,7 +96,9 @@ def slots_phase(s: ClansState) -> list[Fault]:
         return [owed_fault(s, fight)]
     left = len(s.stacks[fight.target])
     if left:
-        return [Fault("SC-BATTLE-C-11", text=f"{count(left, 'card')} of the stack still to be turned up", unasked=True)]
+        return [
+            Fault("SC-BATTLE-C-11", text=f"turn up the other {count(left, 'card')} of the stack first", unasked=True)
+        ]
     return []
 
 
@@ -104,7 +111,7 @@ def check_slot(s: ClansState, step: Slot) -> Sequence[Fault]:
     assert fight is not None
     if step.number != fight.next:
         return (
-            Fault("SC-BATTLE-D-01", text=f"slot {fight.next} is resolved now, not slot {step.number}", unasked=True),
+            Fault("SC-BATTLE-D-01", text=f"resolve slot {fight.next} first, not slot {step.number}", unasked=True),
         )
     if step.number > powers.numbers(rows_of(s, fight.target)):
         return (
@@ -200,7 +207,7 @@ def acting_faults(s: ClansState, fight: Fight, card: str, g: pieces.Slot, a: pie
             return NONE
         first = rules.options["simultaneous_ninjas"] == "guardian_first"
         if first and a_goes and card == a.ninja and card in powers.REMOVERS:
-            text = f"the {name_of(s, g.ninja)} acts first at this table and takes the {name_of(s, card)} away"
+            text = f"the {name_of(s, g.ninja)} acts first at this table and removes the {name_of(s, card)}"
             return (Fault("SC-BATTLE-D-07", text=text),)
         return NONE
     waiting = [n for n, goes in ((a.ninja, g_goes), (g.ninja, a_goes)) if goes and n not in fight.announced]
@@ -212,8 +219,8 @@ def acting_faults(s: ClansState, fight: Fight, card: str, g: pieces.Slot, a: pie
     wielded = [slot.weapon if slot.ninja and not goes else "" for slot, goes in ((g, g_goes), (a, a_goes))]
     if card not in wielded:
         if any(slot.weapon == card and slot.ninja for slot in (g, a)):
-            return (Fault("SC-BATTLE-D-05", text=f"the {name_of(s, card)} went with the ninja that wielded it"),)
-        return (Fault("SC-BATTLE-D-04", text=f"no ninja wields the {name_of(s, card)}: it goes unused"),)
+            return (Fault("SC-BATTLE-D-05", text=f"the {name_of(s, card)} left the table with its ninja"),)
+        return (Fault("SC-BATTLE-D-04", text=f"no ninja holds the {name_of(s, card)}: it has no effect"),)
     if powers.blinds(card) and any(map(powers.disarms, wielded)):
         return (Fault("SC-BATTLE-D-06", text="the Jutte acts before the Metsubushi, and discards it"),)
     return NONE

@@ -9,12 +9,12 @@ from referee.engine.findings import Fault
 from referee.engine.game import NO_EFFECT, NONE, Effect
 from referee.engine.words import is_number
 from referee.games.shinobi_clans import boxes, powers
-from referee.games.shinobi_clans.amounts import say, shown
+from referee.games.shinobi_clans.amounts import shown, told
 from referee.games.shinobi_clans.data import CARDS, SIDES, UNREAD
 from referee.games.shinobi_clans.pieces import Compared, Fight, Pos, Rows, Slot
 from referee.games.shinobi_clans.rules.breach import turned_faults
 from referee.games.shinobi_clans.rules.common import card_fault, name_of, over, wrong_phase
-from referee.games.shinobi_clans.state import ROW, SLOT, ClansState, slot_name
+from referee.games.shinobi_clans.state import ROW, SLOT, ClansState, slot_name, slot_words
 from referee.games.shinobi_clans.steps import Flip, Join
 
 IMMUNE = ("poison_maker", "poison_twins")
@@ -75,11 +75,11 @@ def flip_phase(s: ClansState) -> list[Fault]:
     if s.over:
         return list(over())
     if s.phase == "ninja":
-        return [Fault("SC-NINJA-05", text=f"the ninja phase is going on: @{s.turn} plays or passes", unasked=True)]
+        return [Fault("SC-NINJA-05", text=f"the ninja phase is not over: @{s.turn} plays or passes", unasked=True)]
     if s.phase != "battle":
         return [wrong_phase(s)]
     if s.fight is None:
-        return [Fault("SC-BATTLE-A-01", text="which Target is resolved? `b d`", unasked=True)]
+        return [Fault("SC-BATTLE-A-01", text="type the Target that is resolved first: `b d`", unasked=True)]
     return []
 
 
@@ -89,22 +89,22 @@ def lies_open(s: ClansState, fight: Fight) -> str:
     return name_of(s, stack[-1].card) if stack and stack[-1].up and stack[-1].card else ""
 
 
-PAIR_OWED = "what becomes of the bad contracts? `decide void`, `void_pair` or `pay`"
+PAIR_OWED = "decide about the contracts first: `decide void`, `decide void_pair` or `decide pay`"
 
 
 def owed_fault(s: ClansState, fight: Fight) -> Fault:
     """A card that was turned up is dealt with before the next (SC-BATTLE-C-02)."""
     kind = fight.owed[0][0]
-    slot = slot_name(fight.owed[0][1], fight.owed[0][2]) if kind == "arm" else ""
+    slot = slot_words(slot_name(fight.owed[0][1], fight.owed[0][2])) if kind == "arm" else ""
     known = lies_open(s, fight)
     needs = missing(s, fight) if kind == "join" else ()
     sides = ", ".join(f"`>{side}`" for side in sides_open(s, fight)) if kind == "join" else ""
     fact = f", or the missing fact: {asked_for(needs)}" if needs else ""
     text = {
-        "arm": f"a face-down weapon lies in {slot}: which is it? `/shu`, or `/?` when it was not read",
-        "hit": f"the {known} beneath goes along: `+`" if known else "a card beneath goes along: which is it?",
+        "arm": f"a face-down weapon lies in {slot}: type it, `/shu`, or `/?` when nobody read it",
+        "hit": f"the {known} beneath goes along: type `+`" if known else "the card beneath goes along: type it",
         "join": f"which side does the Rogue join? {sides}{fact}",
-        "misplay": "what becomes of the misplayed card? `decide discard` or `decide stay`",
+        "misplay": "decide about the misplayed card first: `decide discard` or `decide stay`",
         "pair": PAIR_OWED,
     }[kind]
     return Fault("SC-BATTLE-C-02", text=text, unasked=True)
@@ -118,13 +118,13 @@ def check_flip(s: ClansState, step: Flip) -> Sequence[Fault]:
     known = s.cards.get(card)
     if known is None:
         if card == UNREAD:
-            return (Fault("REF-CARD", "unread", text="for cards that nobody read type the totals: =6 11 10"),)
+            return (Fault("REF-CARD", "unread", text="when nobody read the cards, type the totals: =6 11 10"),)
         return (card_fault(card),)
     owed, stack = fight.owed, s.stacks[fight.target]
     if owed and not (owed[0] == ("hit", "poison_twins") and immune(s, card)):
         return (owed_fault(s, fight),)
     if not stack or fight.step == "slots":
-        text = "the stack is empty; `=` settles the Target"
+        text = "the stack is empty; type `=` to settle the Target"
         return (Fault("SC-BATTLE-C-11", text=text, unasked=True),)
     pos = stack[-1]
     if (
@@ -150,33 +150,33 @@ def place_faults(s: ClansState, fight: Fight, card: str, at: str) -> list[Fault]
             return [_rogue_fault(s, fight, joins, at)]
         side = joins
     if not side:
-        return [Fault("SC-TYPE-06", text=f"the {name_of(s, card)} takes no slot")]
+        return [Fault("SC-TYPE-06", text=f"the {name_of(s, card)} stands in no slot")]
     if at[:1] != side:
         rule = "SC-TYPE-02" if side == "a" else "SC-TYPE-03"
         where = "Assassin" if side == "a" else "Guardian"
-        return [Fault(rule, text=f"the {name_of(s, card)} stands on the {where} side only, not at {at}")]
+        return [Fault(rule, text=f"the {name_of(s, card)} stands only on the {where} side, not in {slot_words(at)}")]
     row = s.rows[ROW[fight.target][side]]
     free = slot_name(side, first_free(row))
     if at == free:
         return []
     number = int(at[1:]) if is_number(at[1:]) else 0
     if 1 <= number <= len(row) and row[number - 1].ninja:
-        return [Fault("SC-SLOT-04", text=f"a ninja stands at {at} already; the next slot is {free}")]
+        return [
+            Fault("SC-SLOT-04", text=f"a ninja already stands in {slot_words(at)}; the next slot is {slot_words(free)}")
+        ]
     rule = "SC-CARD-ROGUE-3" if card == "rogue" else "SC-BATTLE-C-03"
-    return [Fault(rule, text=f"the first slot without a ninja is {free}, not {at}")]
+    return [Fault(rule, text=f"the first slot without a ninja is {slot_words(free)}, not {slot_words(at)}")]
 
 
 def _rogue_fault(s: ClansState, fight: Fight, joins: str | None, at: str) -> Fault:
     """A Rogue that the table put on a side where the comparison does not send him, or may not."""
     if joins is None:
         needs = missing(s, fight)
-        text = f"whether the Rogue goes to {at} is not known: turn him up without a place, then say his side; missing: {asked_for(needs)}"
+        text = f"the side of the Rogue is not known yet: type him without a slot, then his side; missing: {asked_for(needs)}"
         return Fault("SC-CARD-ROGUE-1", needs=needs, text=text)
     if joins == "-":
-        return Fault(
-            "SC-CARD-ROGUE-4", text=f"the two totals are equal: the Rogue is discarded and does not go to {at}"
-        )
-    return Fault("SC-CARD-ROGUE-1", text=f"by the comparison the Rogue {JOINED[joins]}, not {at}")
+        return Fault("SC-CARD-ROGUE-4", text="the two totals are equal: the Rogue is discarded")
+    return Fault("SC-CARD-ROGUE-1", text=f"the totals say that the Rogue {JOINED[joins]}, not {slot_words(at)}")
 
 
 def apply_flip(s: ClansState, step: Flip) -> Sequence[Effect]:
@@ -430,7 +430,8 @@ def check_join(s: ClansState, step: Join) -> Sequence[Fault]:
     if fight is None:
         return flip_phase(s)
     if step.side not in ("g", "a", "-"):
-        return (Fault("REF-CARD", "unread", text=f"the Rogue joins g or a, or is discarded (-), not {step.side!r}"),)
+        text = f"{step.side!r} is no side: type >g or >a for the side that the Rogue joins, >- when he is discarded"
+        return (Fault("REF-CARD", "unread", text=text),)
     if fight.owed and fight.owed[0][0] == "join":
         return join_faults(s, fight, step.side)
     if fight.owed:
@@ -440,9 +441,9 @@ def check_join(s: ClansState, step: Join) -> Sequence[Fault]:
         where = "-"
     if where == step.side:
         return NONE  # said besides
-    text = "no Rogue is waiting; the comparison decides where he goes"
+    text = "no Rogue waits for a side now"
     if where:
-        text = f"by the comparison the Rogue {JOINED[where]}"
+        text = f"the totals say that the Rogue {JOINED[where]}"
     return (Fault("SC-CARD-ROGUE-1", text=text, unasked=True),)
 
 
@@ -467,7 +468,7 @@ def join_faults(s: ClansState, fight: Fight, side: str) -> Sequence[Fault]:
         word = f"the {'Assassin' if side == 'a' else 'Guardian'} side cannot be the weaker one"
     if not out:
         return NONE
-    text = f"{word}: Guardians {say(guardian)}, Assassins {say(assassin)}; missing: {asked_for(missing(s, fight))}"
+    text = f"{word}: Guardians {told(guardian)}, Assassins {told(assassin)}; missing: {asked_for(missing(s, fight))}"
     return (Fault("SC-CARD-ROGUE-1", needs=missing(s, fight), text=text),)
 
 
@@ -488,6 +489,6 @@ def apply_join(s: ClansState, step: Join) -> Sequence[Effect]:
     if needs:
         rows = rows_of(s, fight.target)
         s.compares.append(Compared(s.at, fight.target, (tuple(rows[0]), tuple(rows[1])), step.side))
-        s.claim("SC-CARD-ROGUE-1", needs, "which side is the weaker one")
+        s.claim("SC-CARD-ROGUE-1", needs, "which side is weaker")
     join(s, fight, step.side, did)
     return did

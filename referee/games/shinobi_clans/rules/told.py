@@ -8,7 +8,7 @@ from referee.engine.game import NO_EFFECT, Effect
 from referee.engine.ledger import Ledger
 from referee.engine.steps import Fact
 from referee.games.shinobi_clans import boxes, pots, powers
-from referee.games.shinobi_clans.amounts import more, say, within
+from referee.games.shinobi_clans.amounts import more, told, within
 from referee.games.shinobi_clans.data import further, spell_fact, target_name
 from referee.games.shinobi_clans.pieces import Settled
 from referee.games.shinobi_clans.rules.begin import reward_faults
@@ -34,10 +34,10 @@ def check_fact(s: ClansState, fact: Fact) -> Sequence[Fault]:
     )
     if old is not None and old != boxes.kept(fact.value) and not guessed:
         because = lines(s.fact_at.get(fact.name, 0))
-        text = f"{fact.name} was {spell_fact(old)} before; a printed number does not change"
+        text = f"{fact.name} was already recorded as {spell_fact(old)}; a printed number does not change"
         return (Fault("REF-FACT", "impossible", because=because, text=text),)
     if s.setup.options["unknown_values"] == "table_file" and old is None:
-        found.append(Fault("REF-FACT", text="this table agreed to enter all numbers of its box before play"))
+        found.append(Fault("REF-FACT", text="at this table all numbers of the box are typed before play"))
     after = {**s.facts, fact.name: fact.value}
     if fact.name.endswith(".thf") and (text := boxes.thief_wrong(after)):
         return (Fault("SC-CARD-MED-5", "impossible", text=text),)
@@ -111,7 +111,7 @@ def _against(s: ClansState, facts: Mapping[str, Any]) -> list[Fault]:
         side = powers.joins(*powers.comparison(rules, item.target, item.rows))
         if side is not None and side != item.chosen:
             where = {"g": "the Guardian side", "a": "the Assassin side", "-": "the discard pile"}[side]
-            found.append(earlier(s, "SC-CARD-ROGUE-1", item.line, f"the Rogue belonged to {where}"))
+            found.append(earlier(s, "SC-CARD-ROGUE-1", item.line, f"by this number the Rogue belonged to {where}"))
     for result in s.pending:
         if not result.unread:
             found += _result_faults(s, rules, result)
@@ -125,7 +125,7 @@ def _result_faults(s: ClansState, rules: powers.Rules, item: Settled) -> list[Fa
     said_g, said_a, said_pot = item.claimed
     for rule, amount, said in (("SC-BATTLE-E-01", guardian, said_g), ("SC-BATTLE-E-02", assassin, said_a)):
         if said != NOT_READ and not within(amount, said):
-            found.append(earlier(s, rule, item.line, f"the total was {say(amount)}, not {said}"))
+            found.append(earlier(s, rule, item.line, f"the total was {told(amount)}, not {said}"))
     dies = more(assassin, guardian)
     if NOT_READ not in (said_g, said_a) and dies is not None and dies != powers.killed(said_g, said_a):
         word = "was killed" if dies else "survived"
@@ -134,7 +134,7 @@ def _result_faults(s: ClansState, rules: powers.Rules, item: Settled) -> list[Fa
     if said_pot != NOT_READ and held is not None:
         pot = pots.pot_of(rules, item.target, item.reward, item.under, held)
         if not within(pot, said_pot):
-            text = f"the pot was {say(pot)}, not {said_pot}"
+            text = f"the pot was {told(pot)}, not {said_pot}"
             found.append(earlier(s, pots.pot_rule(held), item.line, text))
     return found
 
