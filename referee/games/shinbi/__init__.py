@@ -49,8 +49,8 @@ class Shinbi(Game[ShinbiState]):
     rulebook = Rulebook("referee.games.shinbi")
     steps = steps.STEPS
     zones: ClassVar[Mapping[str, str]] = {
-        "kept:SEAT": "the card a clan kept in hand",
-        "FROM>TO": "a face-down card on the table",
+        "kept:SEAT": "show 4 kept h: the card that seat 4 kept is a shuriken",
+        "FROM>TO": "show 4>1 h: the card of seat 4 in front of seat 1 is a shuriken",
     }
     words = notation.WORDS
     topics = topics_.TOPICS
@@ -203,7 +203,7 @@ class Shinbi(Game[ShinbiState]):
     per_seat: ClassVar[tuple[str, ...]] = ("lives", "clans", "cards")
     titles: ClassVar[Mapping[str, str]] = {"start": "pawn holder", "middle": "lives in the middle"}
     course: ClassVar[tuple[str, ...]] = ("phase", "turn", "round")
-    derived: ClassVar[Mapping[str, str]] = {"middle": "`set lives.1`: what nobody has lies in the middle"}
+    derived: ClassVar[Mapping[str, str]] = {"middle": "`set lives.1`; all other life counters lie in the middle"}
 
     limits = LIMITS
 
