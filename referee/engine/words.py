@@ -12,7 +12,7 @@ GLOBAL_WORDS: dict[str, str] = {
     "back": "back N: the table takes play back to after line N; back shows what that would undo",
     "set": "set PATH VALUE ! REASON: declare a public fact",
     "chk": "chk PATH VALUE: compare a public fact with the log",
-    "show": "show ZONE CARD…: cards or roles shown outside play",
+    "show": "show PLACE CARD…: cards or roles shown outside play",
     "fact": "fact NAME VALUE: something printed in this box; fact VALUE for what is asked first",
     "drop": "drop SEAT: a player goes home",
     "seat": "seat N NAME: somebody else plays seat N from here on",

@@ -331,7 +331,7 @@ def test_a_correction_too_is_forced_by_the_arbiter_only(entry: str, forced: str,
 
 
 def test_an_entry_that_runs_over_into_the_next_seat_is_doubted(tmp_path: Path) -> None:
-    typed = HEAD + "setup o r z p start 1\nksb\nks\nskh\n"
+    typed = HEAD + "setup o r z p start 1\nksb\nks\ns kh\n"
     ran = referee("play", "shinbi", "--log", "a.jsonl", cwd=tmp_path, typed=typed)
     assert ran.code == 0 and ran.out.count("a slip?") == 1
     assert "it ends the attacks of 2 Ben and begins those of 3 Cho" in ran.out

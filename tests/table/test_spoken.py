@@ -115,7 +115,7 @@ def test_a_force_that_was_used_is_not_offered_again() -> None:
     refused, forced = (
         [text for _, _, text in reply_rows(made.enter(entry), made.names, made.game.rulebook)] for entry in ("sk.", "sk. !! they swear")
     )
-    assert any("`!! REASON` records all of them" in text for text in refused)
+    assert any("!! REASON records all of them" in text for text in refused)
     assert any("`void` plays the round again" in text for text in forced) and not any("!! REASON" in text for text in forced)
 
 

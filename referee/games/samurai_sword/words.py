@@ -181,11 +181,11 @@ def answers(s: SamuraiState, seats: Sequence[int]) -> str:
     """What can be answered to the open question, in words."""
     assert s.frame is not None
     if s.frame.kind == "jujutsu":
-        return "a Weapon, or w takes the wound"
+        return "a Weapon, or w for the wound"
     able = [seat for seat in seats if hanzo(s, seat) and s.hand[seat] > 1]
     if not able:
-        return "p parries, w takes the wound"
-    return "p or a Weapon parries, w takes the wound" if len(seats) == 1 else f"p parries, w takes the wound; @{able[0]} may parry with a Weapon"
+        return "p parries, w for the wound"
+    return "p or a Weapon parries, w for the wound" if len(seats) == 1 else f"p parries, w for the wound; @{able[0]} may parry with a Weapon"
 
 
 def showings(s: SamuraiState) -> Sequence[tuple[str, str]]:

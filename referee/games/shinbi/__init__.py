@@ -23,8 +23,8 @@ GAME = Game(
         rulebook=Rulebook("referee.games.shinbi"),
         steps=steps.STEPS,
         zones={
-            "kept:SEAT": "the card a clan kept in hand",
-            "FROM>TO": "a face-down card on the table",
+            "kept:SEAT": "show 4 kept h: the card that seat 4 kept is a shuriken",
+            "FROM>TO": "show 4>1 h: the card of seat 4 in front of seat 1 is a shuriken",
         },
         laws=(
             Law("SB-LAW-1", "lives and the middle make five times the number of players", table.law_lives),

@@ -72,7 +72,7 @@ FACTS: Final = (
     PublicFact("clans", WordLimit(read_clan, whole=different), rule="SB-SETUP-02", per_seat=True),
     PublicFact("cards", WordLimit(_read_card, most=lambda s: s.seats, parts=True, whole=_by_seat, may_be=_unsaid), rule="SB-ASSIGN-14", per_seat=True),
     PublicFact("lives", Limit(LIVES, rule="SB-SETUP-05"), per_seat=True, effect="life"),
-    PublicFact("middle", Limit(lambda s: LIVES * s.seats, rule="SB-LIFE-04"), title="lives in the middle", instead="`set lives.1`: what nobody has lies in the middle"),
+    PublicFact("middle", Limit(lambda s: LIVES * s.seats, rule="SB-LIFE-04"), title="lives in the middle", instead="`set lives.1`; all other life counters lie in the middle"),
 )
 
 LIMITS: Final[Limits] = limits_of(FACTS)

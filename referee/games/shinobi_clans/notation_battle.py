@@ -81,9 +81,8 @@ def read_turned(s: ClansState, words: Rest) -> tuple[Step, Rest]:
         card, tail = stack[-1].card, ""
     else:
         if re.fullmatch("[1-9][ag]", text):
-            raise Unread(
-                f"contracts come before the stack: `amend {s.shown_at[fight.target]} 1a 2g` types all of them again", word
-            )
+            line = s.shown_at[fight.target]
+            raise Unread(f"contracts come before the stack: `amend {line} 1a 2g` types all of them again", word)
         first, _, tail = word.text.partition("/")
         card = card_of(s, Word(first, word.column, word.number), "stack")
     left: Rest = rest

@@ -101,8 +101,14 @@ def _list(session: Session, word: str) -> Reply | None:
     if word in ("skip", "late") and session.game.rules.ways:
         return owed.rows(session)
     if word == "show" and session.game.about.zones:
-        return Reply("info", GLOBAL_WORDS[word], rows=tuple(session.game.about.zones.items()))
+        return Reply("info", GLOBAL_WORDS[word], rows=tuple(_typed(zone, text) for zone, text in session.game.about.zones.items()))
     return _components(session, word)
+
+
+def _typed(zone: str, text: str) -> tuple[str, str]:
+    """A place of `show` as it is typed and what it is; a game that does not say how it is typed names the place."""
+    form, _, words = text.partition(": ")
+    return (form, words) if form.startswith("show ") else (zone, text)
 
 
 def _components(session: Session, word: str) -> Reply | None:

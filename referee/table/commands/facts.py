@@ -203,7 +203,7 @@ def check(session: Session, typed: Typed) -> Reply:
 
 
 def show(session: Session, typed: Typed) -> Reply:
-    """`show ZONE CARD …`, in the game's words."""
+    """`show PLACE CARD …`, in the game's words."""
     try:
         act = read_show(session.game, session.state, typed.words[1:])
     except Unread as error:

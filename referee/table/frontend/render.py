@@ -263,7 +263,7 @@ def said_rows(
         needs = f"; not known: {_named(', '.join(map(missing, fault.needs)), names)}" if fault.needs else ""
         text = _named(fault.text, names)
         yield fault.verdict, "      ", f"{about}{fault.verdict} by {book.cite(fault.rule)}: {text}{because}{needs}"
-        remedy = fault.remedy if refused else " · ".join(part for part in fault.remedy.split(" · ") if "`!! " not in part)
+        remedy = fault.remedy if refused else " · ".join(part for part in fault.remedy.split(" · ") if "!! REASON" not in part)
         if remedy:
             how = "do it now: " if fault.verdict == "missed" and not refused else "perhaps: "
             yield "note", "      ", f"{how}{_named(remedy, names)}"

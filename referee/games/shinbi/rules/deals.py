@@ -32,10 +32,10 @@ def place_words(clan: int, place: int) -> str:
 def remedy(s: ShinbiState) -> str:
     """What the table is offered when the record contradicts itself (SB-CONS-08)."""
     offers = {
-        "ask": "`amend` one of the lines · `!! REASON` records all of them · then `void` plays the round again",
+        "ask": "`amend` one of the lines · !! REASON records all of them · then `void` plays the round again",
         "reject_last": "correct the newer line",
-        "void_round": "`!! REASON` records it · then `void` plays the round again",
-        "flag_only": "`!! REASON` marks it, and play goes on",
+        "void_round": "!! REASON records it · then `void` plays the round again",
+        "flag_only": "!! REASON marks it, and play goes on",
     }
     return offers[str(s.setup.options["on_conflict"])]
 
