@@ -346,9 +346,10 @@ class Auditor:
         audit.seen = _ladder(seen, audit.lines.judged)
         audit.known = _ladder(known, len(fold.items) - len(fold.stranded))
 
-    def _say(self, line: StepLine[Any]) -> None:
-        """A step that something is found about, in words while the table is as it was; with secrets it waits for the end."""
-        if not line.step.secret:
+    def _say(self, line: lines.Judged) -> None:
+        """A line that something is found about, in words while the table is as it was; with secrets it waits for the end."""
+        step = getattr(line, "step", None)
+        if step is None or not step.secret:
             self.said[line.n] = line_text(self.fold, line)
 
     def _words(self, numbers: Sequence[int], discretion: Discretion) -> dict[int, str]:

@@ -127,7 +127,7 @@ def wordings(
 
 def standing_words(fold: Fold, n: int, discretion: Discretion) -> str:
     """The line with this number in words as it stands after all corrections, by the table as it was then."""
-    again = Fold(fold.game, fold.head)
+    again = Fold(fold.game, fold.head, brief=True)
     for item in fold.standing():
         if item.n == n:
             return line_text(again, discretion.line(item))
