@@ -150,8 +150,11 @@ def behind(count: int) -> str:
 def seated(fold: Fold) -> list[str]:
     """Who went home and who sat down in the course of a log, in sentences."""
     names = [seat.name for seat in fold.head.seats]
-    told = []
-    own = fold.game.leaves(1).verb()
+    told: list[str] = []
+    leave = type(fold.game.leaves(1))
+    own = leave.verb()
+    if not {line.step.__class__ for line in fold.items if line.__class__ is lines.StepLine} & {Sit, Drop, leave}:
+        return told  # nearly all logs: a set is made ten times as fast as each line is looked at
     for line in fold.standing():
         step = getattr(line, "step", None)
         if step is None or not 1 <= step.who <= len(names):

@@ -11,7 +11,8 @@ from records.audit.auditor import Audit, audit_file
 from referee import games
 from referee.journal import lines, reader
 from referee.journal.correcting import MOST_UNDONE
-from referee.journal.fold import MOST_TRACED, Fold
+from referee.journal.fold import Fold
+from referee.journal.tracing import MOST_TRACED
 from referee.simulate.run import one
 from referee.table.desk import Desk
 from referee.table.session.session import Session
