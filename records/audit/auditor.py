@@ -103,6 +103,7 @@ class Auditor:
         self.lost = 0
         self.deal = b""
         self.said: dict[int, str] = {}
+        self.said_secretly: dict[int, str] = {}
         self.given_up: list[Open] = []
         self.doubted = False
         self.ended: tuple[int, dict[str, Any]] = (-1, {})
@@ -229,6 +230,8 @@ class Auditor:
         self.kinds[str(line.__struct_config__.tag)] += 1
         if isinstance(line, lines.EndLine):
             self.differences += compare.end_differences(at, line, self._result_at(line), self.fold.state)
+        elif isinstance(line, lines.AmendLine | lines.BackLine):
+            self._say(line)  # what it is found to be is known when the table is another one
         judged = self.fold.feed(line)
         if judged is not None:
             assert isinstance(line, lines.Judged)
@@ -346,15 +349,17 @@ class Auditor:
         audit.seen = _ladder(seen, audit.lines.judged)
         audit.known = _ladder(known, len(fold.items) - len(fold.stranded))
 
-    def _say(self, line: StepLine[Any]) -> None:
-        """A step that something is found about, in words while the table is as it was; with secrets it waits for the end."""
-        if not line.step.secret:
-            self.said[line.n] = line_text(self.fold, line)
+    def _say(self, line: lines.Judged) -> None:
+        """A correction, or another line that something is found about, in words while the table is as it was."""
+        step = getattr(line, "step", None)
+        said = self.said if step is None or not step.secret else self.said_secretly
+        said[line.n] = line_text(self.fold, line)
 
     def _words(self, numbers: Sequence[int], discretion: Discretion) -> dict[int, str]:
-        """Lines in words. Only for those that nothing was found about when they were written all is folded once more."""
-        left = {n for n in numbers if n not in self.said}
-        return self.said | (wordings(self.opened, self.written, left, discretion) if left and not self.failed else {})
+        """Lines in words; with secrets as far as these may be told. Only for those that are not said yet all is folded once more."""
+        said = self.said if discretion.mute else self.said | self.said_secretly
+        left = {n for n in numbers if n not in said}
+        return said | (wordings(self.opened, self.written, left, discretion) if left and not self.failed else {})
 
     def _judged(self, numbers: Sequence[int] | None = None) -> dict[int, lines.Judged]:
         """The judged lines of these numbers (default: of all), as they were written."""

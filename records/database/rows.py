@@ -268,9 +268,7 @@ class Rows:
         collector: Collector = game.statistics(setup_of(self.head, game))
         did_of = {line.n: did for line, _, _, did, _ in self.judged if isinstance(line, lines.Judged)}
         if self.fold.corrections:
-            again = Fold(game, self.head)
-            again.recalled = dict(self.fold.recalled)
-            again.recall(0)
+            again = self.fold.beginning()
             did_of = {}
             for item in standing:
                 judged = again.feed(item)

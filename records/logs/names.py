@@ -35,7 +35,7 @@ def seats_at_last(path: str, file: BinaryIO, game: Game[Any], head: Head) -> Seq
     except (OSError, Unreadable):
         return head.seats
     with reader.file:
-        fold = Fold(game, reader.head)
+        fold = Fold(game, reader.head, brief=True)
         try:
             for line in reader:
                 fold.feed(line)

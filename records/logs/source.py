@@ -169,8 +169,8 @@ class Opened(NamedTuple):
     remarks: tuple[str, ...]
 
     def again(self) -> Fold:
-        """Another fold at the beginning of the log, with the same names."""
-        fold = Fold(self.game, self.reader.head)
+        """Another fold at the beginning of the log, with the same names; brief: only its table is looked at."""
+        fold = Fold(self.game, self.reader.head, brief=True)
         fold.name(self.fold.named)
         return fold
 

@@ -59,9 +59,15 @@ def facts(game: "Game[Any]", state: Any, paths: Iterable[str], asked: str) -> st
         own = [f"{path}.{seat}" for path in game.facts.per_seat if path in whole and not game.facts.instead(f"{path}.{seat}")]
         return f"{asked!r} is a player; facts: {' '.join(f'`{path}`' for path in own[:FACTS])}; {how}"
     stem = asked.partition(".")[0]
-    titles = {game.facts.fact_title(path).casefold(): path for path in whole}
+    titles = _by_title(game, tuple(whole))
     found = near(stem, [*whole, *titles])
     return f"nothing public is called {asked!r}{named(dict.fromkeys(titles.get(word, word) for word in found), how)}"
+
+
+@lru_cache(maxsize=16)
+def _by_title(game: "Game[Any]", paths: tuple[str, ...]) -> dict[str, str]:
+    """Paths of public facts by what people call them, in small letters."""
+    return {game.facts.fact_title(path).casefold(): path for path in paths}
 
 
 def whole_facts(paths: Iterable[str]) -> list[str]:

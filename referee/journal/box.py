@@ -122,7 +122,7 @@ def _of_log(path: Path) -> BoxFile:
     except Unreadable as error:
         raise ValueError(f"{path}: {error}") from None
     with reader.file:
-        fold = Fold(games.load(reader.head.game), reader.head)
+        fold = Fold(games.load(reader.head.game), reader.head, brief=True)
         for line in reader:
             fold.feed(line)
     facts = dict(fold.head.box.facts)

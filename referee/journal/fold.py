@@ -35,12 +35,7 @@ from referee.journal.lines import (
     StepLine,
 )
 from referee.journal.marks import Before, Marks, brought_by
-
-MOST_TRACED = 100
-"""Of so many counted values that differ it is said which lines led there; a log with more is no table's record."""
-
-MOST_TRACED_LINES = 20_000
-"""The lines that may be gone through for that."""
+from referee.journal.tracing import MOST_TRACED, MOST_TRACED_LINES, Trace
 
 UNKNOWN: dict[type[Act], Judge] = {}
 """Where somebody has gone home, each act is judged by the game itself, which passes over that seat."""
@@ -60,16 +55,19 @@ class Fold:
     lines that were taken back, removed, or stand in the list and do not apply. hidden_again: showings that were ever taken back. out_of_turn: lines that nobody was asked for
     already when their content was written. after_end: lines recorded when the game was over: the table played on.
     corrections: numbers of those. later: findings about earlier lines, by the line they are about, with the line that
-    brought them. named: the players' names where they are known from the end of the log. ends: standing end lines. on_finding: called with a step that has findings, before it is applied. recalled:
+    brought them. named: the players' names where they are known from the end of the log. ends: standing end lines. on_finding: called with a line, corrections left out, that something is found about when it is written, before it is applied. recalled:
     by the line that play was taken back to, the `back` lines and what had been seen. undo: what the standing corrections
     changed, the newest last. answered: which compelled effects the table's steps carried out before corrections. traced: how
-    often a counted value was traced back, and by how many lines; traced_here: how often in the present list alone.
+    often a counted value was traced back, and by how many lines; traced_here: how often in the present list alone. traces: whether they are; trace: how far that has come.
     judged_again: how many lines the corrections have judged again. naming: what may still be spent on naming lines. kept: states along the list;
     unsettled: the first line that would be judged otherwise if the list were folded again. last, entry, t: the last number, entry and play time.
     """
 
-    def __init__(self, game: Game[Any], head: Head) -> None:
-        """Begin with a head. Raises ValueError when the game cannot be set up with it."""
+    def __init__(self, game: Game[Any], head: Head, brief: bool = False) -> None:
+        """Begin with a head. brief: nobody reads the lines that findings name, and so none are looked for.
+
+        Raises ValueError when the game cannot be set up with it.
+        """
         self.game = game
         self.head = head
         self.state = game.flow.new(setup_of(head, game))
@@ -96,11 +94,12 @@ class Fold:
         self.traced_lines = 0
         self.traced_here = 0
         self.judged_again = 0
-        self.naming = Budget()
-        self.traces = True
+        self.naming = Budget(0) if brief else Budget()
+        self.traces = not brief
+        self.trace: Trace | None = None
         self.kept: tuple[Kept, ...] = ()
         self.unsettled: int | None = None
-        self.on_finding: Callable[[StepLine[Any]], None] | None = None
+        self.on_finding: Callable[[lines.Judged], None] | None = None
         self._rules = dict(game.rules.table)
 
     def name(self, seats: Sequence[Seat]) -> None:
@@ -113,6 +112,7 @@ class Fold:
             self.head = self.renamed(self.head)
             self.state.setup = setup_of(self.head, self.game)
             self.kept = ()
+            self.trace = None
 
     def renamed(self, head: Head) -> Head:
         """The head with the players' names that hold for the whole log, where they are known."""
@@ -124,6 +124,7 @@ class Fold:
         twin.__dict__.update(self.__dict__)
         twin.state = self.state.copy()
         twin.on_finding = None
+        twin.trace = None
         twin.naming = Budget(self.naming.left)
         twin.items = list(self.items)
         twin.cut = set(self.cut)
@@ -165,7 +166,7 @@ class Fold:
             return correcting.amend(self, line) if isinstance(line, AmendLine) else correcting.back(self, line)
         if self.strands(line):
             self.unsettle(len(self.items))
-        judged = self.judge(line)
+        judged = self.judge(line, told=self.on_finding)
         self.items.append(line)
         self.note(judged)
         return judged
@@ -297,18 +298,21 @@ class Fold:
 
     # --- judging -----------------------------------------------------------------------------------------------------
 
-    def judge(self, line: lines.Judged, checked: Sequence[Fault] | None = None) -> Judgement:
-        """Judge and apply one effective line in the present state; `checked`: what the rules say of it, if that is known."""
+    def judge(
+        self, line: lines.Judged, checked: Sequence[Fault] | None = None, told: Callable[[lines.Judged], None] | None = None
+    ) -> Judgement:
+        """Judge and apply one effective line in the present state.
+
+        checked: what the rules say of it, if that is known; told: called before it is applied, if anything is found.
+        """
         state = self.state
         state.at = line.n
         before = state.opened
         found: Sequence[Fault] = NONE
         did: Sequence[Effect] = NO_EFFECT
+        act: Act | None = None
         if isinstance(line, EndLine):
             found = self._check_end(line)
-            if line.why in STOPPED and not state.over:
-                state.over, state.why = True, line.why
-            self.ends.append(line)
         elif isinstance(line, CheckLine):
             found = checks.checked(self.game, state, line.check, lambda: self._touched(line.check.path, line.n))
         elif isinstance(line, SetLine):
@@ -321,38 +325,26 @@ class Fold:
             found = judge.findings(state, act) if checked is None else checked
             if found and checked is None and isinstance(line, FactLine):
                 found = checks.noted(state, self.items, line, found)
+        if found and told is not None:
+            told(line)
+        if act is not None:
             did = carried_out(self.game, state, act, found, apply)
+        elif isinstance(line, EndLine):
+            if line.why in STOPPED and not state.over:
+                state.over, state.why = True, line.why
+            self.ends.append(line)
         return Judgement(line.n, worst(found), found, did, state.opened - before)
 
     def _touched(self, path: str, n: int) -> tuple[int, ...]:
-        """The lines since the last agreement that changed a public fact; found by folding again, for the first ones only."""
+        """The lines since the last agreement that changed a public fact; for the first facts only."""
         self.traced += 1
         self.traced_here += 1
         self.traced_lines += len(self.items)
         if self.traced > MOST_TRACED or self.traced_lines > MOST_TRACED_LINES or not self.traces:
             return ()
-        trial = Fold(self.game, self.head)
-        trial.recalled = self.recalled
-        trial.naming = Budget(0)
-        trial.recall(0)
-        value = self.game.facts.paths(trial.state).get(path)
-        touched: list[int] = []
-        for line in self.items:
-            if line.n >= n:
-                break
-            if line.n in self.stranded:
-                continue
-            if isinstance(line, CheckLine):  # changes nothing
-                if line.check.path == path and line.check.value == value:
-                    touched.clear()
-            else:
-                trial.judge(line)
-            trial.recall(line.n)
-            new = self.game.facts.paths(trial.state).get(path)
-            if new != value:
-                touched.append(line.n)
-                value = new
-        return tuple(touched)
+        if self.trace is None or self.trace.reached >= n:
+            self.trace = Trace(self.beginning())
+        return self.trace.lines(self.items, self.stranded, path, n)
 
     def _check_end(self, line: EndLine) -> Sequence[Fault]:
         if line.why in STOPPED:
@@ -393,6 +385,13 @@ class Fold:
         found.naming = Budget(self.naming.left)
         return found
 
+    def beginning(self) -> "Fold":
+        """A brief fold of nothing, that knows what is known before the first line: for folding the list once more."""
+        first = Fold(self.game, self.head, brief=True)
+        first.recalled = dict(self.recalled)
+        first.recall(0)
+        return first
+
     def place(self, n: int) -> int:
         """Where a line stands in the list, counted from 0; the length of the list when there is no such line."""
         return next((place for place, item in enumerate(self.items) if item.n == n), len(self.items))
@@ -402,8 +401,7 @@ class Fold:
 
         What it is asked is answered without naming lines.
         """
-        earlier = Fold(self.game, self.head)
-        earlier.naming = Budget(0)
+        earlier = Fold(self.game, self.head, brief=True)
         earlier.recalled = dict(self.recalled)
         earlier.begin(self.kept, place)
         begin = earlier.kept[-1].place if earlier.kept else 0
@@ -418,7 +416,6 @@ class Fold:
         earlier.ends = [end for end in self.ends if end.n in same]
         earlier.out_of_turn, earlier.after_end = self.out_of_turn & same, self.after_end & same
         wanted = {*worth(begin, len(self.items)), place}
-        earlier.traces = False
         for at, item in enumerate(self.items[begin:place], begin + 1):
             if item.n not in self.stranded:
                 earlier.feed(item)
@@ -434,6 +431,7 @@ class Fold:
 
     def begin(self, kept: Sequence[Kept], place: int) -> None:
         """Take up the nearest state at a place or before it; the states behind it are no longer kept."""
+        self.trace = None
         start = nearest(kept, place)
         if start is None:
             self.kept = ()

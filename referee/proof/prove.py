@@ -169,7 +169,7 @@ def played(game: Game[Any], fold: Fold, before: int | None = None, last: list[An
 
     `last`: gets the state behind the last of them.
     """
-    trial = fold.before(0)
+    trial = fold.beginning()
     for line in fold.standing():
         if line.n == before:
             break

@@ -30,6 +30,9 @@ LONGEST = 2_000
 GUESSED = 400
 """Signs of the longest entry for which another one is offered."""
 
+FORCED = 400
+"""Signs of the longest entry that is forced: what speaks against each of its words is said before."""
+
 FREE_TEXT, LONGEST_TEXT = ("n ", "note ", "#"), 20_000
 """What may be longer: a note or a comment; and their signs."""
 
@@ -57,6 +60,7 @@ class Desk(Session):
     def would(self, *entries: str) -> bool:
         """Whether entries would be accepted one after another as they stand. Nothing is written or changed."""
         shadow = self.shadow()
+        shadow.fold.traces = False  # nobody reads what was found
         with in_brief():
             return all(shadow.enter(text).kind == "accepted" for text in entries)
 
@@ -132,6 +136,9 @@ class Desk(Session):
         """An entry of steps."""
         entry = TypedEntry(self, typed)
         words: Sequence[Word] = typed.words
+        if typed.force and words[-1].column > FORCED:
+            text = f"with `{typed.force}` an entry has at most {FORCED} signs: type it in parts"
+            raise self.unread(Unread(text), Word("", 0, 0))
         while words:
             word = words[0]
             if entry.fold.state.over and entry.lines:

@@ -18,7 +18,7 @@ from records.logs.source import opened
 from referee import games
 from referee.journal.fold import Fold
 from referee.journal.head import make_head
-from referee.journal.lines import Box, StepLine
+from referee.journal.lines import Box, ShowLine, StepLine
 from referee.journal.mask import secret_lines, secretly
 from referee.journal.writer import Writer
 from referee.simulate.run import sealed_bytes
@@ -122,15 +122,17 @@ def typed(fold: Fold, most: int) -> list[str]:
 def answered(session: Session, text: str) -> tuple[tuple[Any, ...], Any]:
     """What an entry does, and what is answered to it; the session stays as it is.
 
-    What is recorded may say of an earlier line that what was typed secretly in it cannot be: that is left out.
+    Cards that are shown by their kind are named once they lie open: the log gets their names. What is recorded may say of an earlier line that what was typed secretly in it cannot be: that is left out.
     """
     session = copy.copy(session)
     session.fold = session.fold.copy()
+    before = len(session.fold.items)
     reply = session.enter(text)
+    shown = tuple(item.show.cards for item in session.fold.items[before:] if isinstance(item, ShowLine))
     if reply.kind == "accepted":
         for said in reply.said:
             said.findings = tuple(f for f in said.findings if "typed secretly" not in f.text)
-    return (reply.kind, reply.verdict, reply.force), reply.plain(session.names, session.game.rulebook.cite)
+    return (reply.kind, reply.verdict, reply.force, shown), reply.plain(session.names, session.game.rulebook.cite)
 
 
 def same_answers(sessions: Sequence[Session], most: int) -> None:

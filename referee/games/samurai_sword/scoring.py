@@ -412,12 +412,13 @@ def known_totals(s: SamuraiState) -> dict[str, int | None]:
         return {}
     roles = set(chain.from_iterable(layouts(tuple(s.roles[1:]), s.out)))
     totals: dict[str, set[int]] = {name: set() for name in TEAMS if any(team(r) == name for r in roles)}
-    for result in ways(s, bounds(s)):
+    daimyo = bounds(s)
+    for result in ways(s, daimyo):
         for name, total in result.teams.items():
             totals[name].add(total)
         if all(len(found) > 1 for found in totals.values()):
             break  # nothing is known, and will not be
-    points: dict[str, int | None] = {f"points.{seat}": p for seat, p in enumerate(score(s).points, 1)}
+    points: dict[str, int | None] = {f"points.{seat}": p for seat, p in enumerate(_seats(s, daimyo, False)[1], 1)}
     return points | {f"teams.{name}": found.pop() if len(found) == 1 else None for name, found in totals.items()}
 
 

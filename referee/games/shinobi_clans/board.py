@@ -54,17 +54,23 @@ def slot_words(tokens: Sequence[str]) -> str:
 
 
 def contract_words(text: str) -> str:
-    """Contracts of the view in words: `Assassination Daimyo, Guard Ronin`."""
-    pairs = [part.partition(":") for part in text.split()]
-    return ", ".join(f"{WORD[side]} {target_name(target)}" for target, _, side in pairs)
+    """Contracts of the view in words: `Assassination Daimyo, Guard Ronin`; what is none stays as it is."""
+    out = []
+    for part in text.split():
+        target, _, side = part.partition(":")
+        out.append(f"{WORD[side]} {target_name(target)}" if side in WORD else part)
+    return ", ".join(out)
 
 
 def fact_words(path: str, value: Any) -> str:
-    """A value of the view in words, besides printed names: stacks, slots, contracts, amounts, a Reward nobody read."""
+    """A value of the view in words, besides printed names: stacks, slots, contracts, amounts, a Reward nobody read.
+
+    A log can have any value there.
+    """
     head = path.partition(".")[0]
     if head == "rewards" and value == -1:
         return "?"
-    if isinstance(value, list) and value and head in ("stack", "slots"):
+    if head in ("stack", "slots") and value and isinstance(value, list) and all(isinstance(one, str) for one in value):
         return stack_words(value) if head == "stack" else slot_words(value)
     if not isinstance(value, str) or not value:
         return ""

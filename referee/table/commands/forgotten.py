@@ -56,13 +56,23 @@ class Place(NamedTuple):
     reply: Reply
 
 
-def where(session: Session, words: tuple[Word, ...]) -> Reply | None:
-    """`amend ENTRY`: the lines where this would have been in order, likeliest first; None when there are none."""
+class Near(NamedTuple):
+    """A step and the state before it, which is only looked at."""
+
+    item: StepLine[Any]
+    state: Any
+
+
+def where(session: Session, words: tuple[Word, ...], near: Sequence[Near] | None = None) -> Reply | None:
+    """`amend ENTRY`: the lines where this would have been in order, likeliest first; None when there are none.
+
+    near: the last steps, if they are known.
+    """
     text = " ".join(word.text for word in words)
     if len(text) > LONGEST:
         return None
     found: list[Place] = []
-    for n, instead in _places(session, words)[:TRIED]:
+    for n, instead in _places(session, words, _near(session) if near is None else near)[:TRIED]:
         entry = f"amend {n} {'' if instead else 'before '}{text}"
         shadow = session.shadow()
         with in_brief():
@@ -83,8 +93,9 @@ def where(session: Session, words: tuple[Word, ...]) -> Reply | None:
 
 def first_of(session: Session, words: tuple[Word, ...]) -> Reply | None:
     """The same for the first of several steps: each is put in by itself. None when its beginning has no place either."""
+    near = _near(session)
     for end in range(min(len(words) - 1, STEPS), 0, -1):
-        found = where(session, words[:end])
+        found = where(session, words[:end], near)
         if found is not None:
             left = " ".join(word.text for word in words[end:])
             return msgspec.structs.replace(found, message=f"one step at a time, `{left}` after it; {found.message}")
@@ -102,26 +113,34 @@ def _is_worse(change: str) -> bool:
     return any(f"→ {fate}" in change for fate in (STRANDED, "irregular", "impossible"))
 
 
-def _places(session: Session, words: Sequence[Word]) -> list[tuple[int, bool]]:
+def _near(session: Session) -> list[Near]:
+    """The last steps, each with the state before it."""
+    near = session.fold.items[-FAR:]
+    trial = session.fold.before(near[0].n if near else 0)
+    out: list[Near] = []
+    for item in near:
+        if isinstance(item, StepLine):
+            out.append(Near(item, trial.state.copy()))
+        if item.n not in session.fold.stranded:
+            trial.feed(item)
+        trial.recall(item.n)
+    return out
+
+
+def _places(session: Session, words: Sequence[Word], near: Sequence[Near]) -> list[tuple[int, bool]]:
     """The last lines where the entry is in order, the newest first, and whether it says more of the line that stands there."""
     fold, game = session.fold, session.game
     text = " ".join(word.text for word in words)
-    near = fold.items[-FAR:]
-    trial = fold.before(near[0].n if near else 0)
     found: dict[str, tuple[int, bool]] = {}  # by what it says there: of one turn the last place
-    for item in near:
-        if isinstance(item, StepLine):
-            step = _read(game, trial.state.copy(), words)
-            if step is not None and RANK[worst(game.rules.check(trial.state, step))] < IRREGULAR:
-                was = content(item)
-                said = game.notation.write_act(trial.state, was) if type(step) is type(was) else ""
-                more = bool(said) and item.n not in fold.stranded and text.startswith(said)  # `4`, and it was `4a`
-                told = described(game, trial.state, step)
-                if step != was and not found.get(told, (0, False))[1]:
-                    found[told] = item.n, more
-        if item.n not in fold.stranded:
-            trial.feed(item)
-        trial.recall(item.n)
+    for item, state in near:
+        step = _read(game, state, words)
+        if step is not None and RANK[worst(game.rules.check(state, step))] < IRREGULAR:
+            was = content(item)
+            said = game.notation.write_act(state, was) if type(step) is type(was) else ""
+            more = bool(said) and item.n not in fold.stranded and text.startswith(said)  # `4`, and it was `4a`
+            told = described(game, state, step)
+            if step != was and not found.get(told, (0, False))[1]:
+                found[told] = item.n, more
     return sorted(found.values(), key=lambda place: (not place[1], -place[0]))
 
 

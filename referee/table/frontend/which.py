@@ -36,7 +36,7 @@ def unfinished(folder: Path = Path()) -> Iterator[Unfinished]:
         try:
             with open(path, "rb") as file:
                 reader = LogReader(file, str(path))
-                fold = Fold(games.load(reader.head.game), reader.head)
+                fold = Fold(games.load(reader.head.game), reader.head, brief=True)
                 for line in reader:
                     fold.feed(line)
         except (Unreadable, OSError, ValueError, LookupError):

@@ -276,7 +276,7 @@ class Session(ABC):
         """What must be finished before a step can be recorded, whatever is typed."""
         if step is None or self.state.ruled:
             return None
-        before = self._before(entry)
+        before = entry.before()
         wait = self.game.flow.waits(before, step)
         if wait is None:
             return None
@@ -292,19 +292,12 @@ class Session(ABC):
 
     def _correct(self, refusal: Refused, entry: TypedEntry, faults: Sequence[Fault], step: Step) -> None:
         """Let the game suggest corrections of the step; what was typed before it is written anew."""
-        refusal.pieces = self.game.help.suggest(self.game.sight.as_seen(self._before(entry)), faults, [step])
+        refusal.pieces = self.game.help.suggest(self.game.sight.as_seen(entry.before()), faults, [step])
         before = [content(line) for line in entry.lines[:-1] if not line.implied]
         try:
             refusal.before = self.game.notation.write(self.state, [s for s in before if isinstance(s, Step)]) if before else ""
         except ValueError:
             refusal.pieces = ()
-
-    def _before(self, entry: TypedEntry) -> Any:
-        """The state on which the last act of an entry was judged."""
-        fold = self.fold.copy()
-        for line in entry.lines[:-1]:
-            fold.feed(line)
-        return fold.state
 
     def unread(self, error: Unread, word: Word) -> Refused:
         """The refusal of a word that was not understood."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -54,6 +54,18 @@ class TypedEntry(Entry):
         self.words: dict[int, int] = {}
         self.unjudged = ""
         self.corrects = 0
+        self._begun = session.fold
+        self._earlier: Fold | None = None
+        self._fed = 0
+
+    def before(self) -> Any:
+        """The state on which the last act was judged, only to be looked at. Each line is folded once for it, however often it is asked."""
+        if self._earlier is None:
+            self._earlier = self._begun.copy()
+        for line in self.lines[self._fed : -1]:
+            self._earlier.feed(line)
+        self._fed = len(self.lines) - 1
+        return self._earlier.state
 
     def play(self, act: Act, implied: bool = False) -> Judgement:
         """Judge and apply one act."""
