@@ -87,7 +87,11 @@ def _guarded(arguments: Sequence[str] | None) -> int:
         if error.errno in (errno.EPIPE, errno.EINVAL):
             return _quiet()
         _quiet()
-        what = "cannot write the output" if error.filename is None else os.fsencode(error.filename).decode(errors="backslashreplace")
+        what = (
+            "cannot write the output"
+            if error.filename is None
+            else os.fsencode(error.filename).decode(errors="backslashreplace")
+        )
         print(f"records: {what}: {error.strerror or error}", file=sys.stderr)
         return FAILED
 
@@ -125,7 +129,9 @@ def _run(arguments: Sequence[str] | None) -> int:
 
 
 def _streams() -> bool:
-    """Whether there is an output. A closed stream of messages becomes a silent one; signs an encoding lacks are spelled out."""
+    """Whether there is an output. A closed stream of messages becomes a silent one; signs an encoding lacks are spelled
+    out.
+    """
     if sys.stderr is None:
         sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
     if sys.stdout is None:

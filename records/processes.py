@@ -16,7 +16,9 @@ class WorkerLost(RuntimeError):
 
 @contextmanager
 def processes(number: int) -> Iterator[ProcessPoolExecutor]:
-    """So many processes. Raises WorkerLost when one of them is killed; whatever else ends it, what is under way ends too."""
+    """So many processes. Raises WorkerLost when one of them is killed; whatever else ends it, what is under way ends
+    too.
+    """
     with ProcessPoolExecutor(number, initializer=_start) as pool:
         try:
             yield pool
@@ -42,7 +44,9 @@ def uninterrupted() -> Iterator[None]:
 
 
 def _start() -> None:
-    """In a process of several: Ctrl-C is heard by the one that was started by hand, and all end with it, however it ends."""
+    """In a process of several: Ctrl-C is heard by the one that was started by hand, and all end with it, however it
+    ends.
+    """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=_end_with_parent, daemon=True).start()
 

@@ -1,4 +1,6 @@
-"""What `records` prints: results on stdout, messages and progress on stderr. Names and notes are data (`engine.safe`)."""
+"""What `records` prints: results on stdout, messages and progress on stderr. Names and notes are data
+(`engine.safe`).
+"""
 
 import sys
 from collections.abc import Mapping, Sequence

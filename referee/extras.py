@@ -13,7 +13,9 @@ EXTRAS = {
 
 
 def missing(module: str, what: str) -> str:
-    """The sentence for a library that is not there. what: what needs it, as a subject with its verb (`ratings need`)."""
+    """The sentence for a library that is not there. what: what needs it, as a subject with its verb (`ratings
+    need`).
+    """
     extra, library = EXTRAS[module]
     distribution = "dask[distributed]" if module == "distributed" else module
     python = shlex.quote(sys.executable or "python3")

@@ -37,7 +37,8 @@ class Irregular(msgspec.Struct, omit_defaults=True):
     """A line that is not plainly legal. seen: when it was written; known: with all that the log came to show.
 
     standing: `stands`, or why it no longer counts: amended, removed, taken back, stranded. reason: why the table let
-    it stand; ruled: lines of calls and rulings about it, and rulings: the same in words; told: whether the log itself says so.
+    it stand; ruled: lines of calls and rulings about it, and rulings: the same in words; told: whether the log itself
+    says so.
     """
 
     n: int
@@ -95,9 +96,9 @@ class Named(msgspec.Struct):
 class Clash(msgspec.Struct, omit_defaults=True):
     """Lines that cannot all be true, none of which can be left out. first: the line with which it became impossible.
 
-    rules: they are impossible only together with these rules, so that one was broken; counts: a matter of numbers alone;
-    least: whether it is sure that none can be left out; told: whether the log itself says so. citation: the rule that they
-    contradict, or that was broken, with its place.
+    rules: they are impossible only together with these rules, so that one was broken; counts: a matter of numbers
+    alone; least: whether it is sure that none can be left out; told: whether the log itself says so. citation: the rule
+    that they contradict, or that was broken, with its place.
     """
 
     name: str
@@ -113,12 +114,12 @@ class Clash(msgspec.Struct, omit_defaults=True):
 class Proved(msgspec.Struct):
     """What a proof found. possible, honest: None when the search was given up; said: the answer in sentences.
 
-    conflicts, breach: why it is not possible, or not without breaking a rule. settled: questions that the log left open and
-    have one answer only; they are not among the open ones. left_out: facts that the proof does not
-    speak about; without: the lines among them that contradict the log, so that what is possible is so without them only.
-    deal: the file with one deal that explains all else. full: whether it was asked for (`--prove`); the plain
-    audit asks only where something was said without being read, where a search gave up, and where the hands at the end may leave
-    no deal in which the rules were kept.
+    conflicts, breach: why it is not possible, or not without breaking a rule. settled: questions that the log left open
+    and have one answer only; they are not among the open ones. left_out: facts that the proof does not
+    speak about; without: the lines among them that contradict the log, so that what is possible is so without them
+    only. deal: the file with one deal that explains all else. full: whether it was asked for (`--prove`); the plain
+    audit asks only where something was said without being read, where a search gave up, and where the hands at the end
+    may leave no deal in which the rules were kept.
     """
 
     possible: bool | None
@@ -156,10 +157,10 @@ class Done(msgspec.Struct, omit_defaults=True):
 class Reading(msgspec.Struct, omit_defaults=True):
     """The same log under another reading. name: in words; applies: whether it can be judged so, else `why` not.
 
-    same: the table played by this reading. steps: lines judged otherwise. stopped: the first line that this reading would
-    have refused and the table's own did not, 0 for none; freed: how many it would not have refused. effects: how many lines
-    have other effects; did: which, and what they do. was, now: the result, where it is another one, with `over` where the
-    game is over by one of the two only.
+    same: the table played by this reading. steps: lines judged otherwise. stopped: the first line that this reading
+    would have refused and the table's own did not, 0 for none; freed: how many it would not have refused. effects: how
+    many lines have other effects; did: which, and what they do. was, now: the result, where it is another one, with
+    `over` where the game is over by one of the two only.
     """
 
     name: str
@@ -206,7 +207,9 @@ class Audit(msgspec.Struct):
 
     @property
     def exit(self) -> int:
-        """The exit code for this log alone: 2 also where a proof that was asked for came to no answer and nothing was found."""
+        """The exit code for this log alone: 2 also where a proof that was asked for came to no answer and nothing was
+        found.
+        """
         undecided = self.proof is not None and self.proof.full and self.proof.possible is None
         return EXIT[self.status] or (2 if undecided else 0)
 

@@ -44,7 +44,9 @@ SELDOM = 256
 """After so many also that which is old."""
 
 Each = Callable[[int, lines.Line, Sequence[Fault], Sequence[Effect], int], None]
-"""Called for every line behind the head: its place in the file, the line, its findings, its effects, the questions it opened."""
+"""Called for every line behind the head: its place in the file, the line, its findings, its effects, the questions it
+opened.
+"""
 
 
 def audit_file(path: str, each: Each | None = None, strict: bool = False, ask: AuditRequest | None = None) -> Audit:
@@ -72,7 +74,8 @@ def _examined(path: str, ask: AuditRequest, each: Each | None) -> tuple[Audit, b
 
 @contextmanager
 def uncollected(off: bool = True) -> Iterator[None]:
-    """While a log is judged, no cyclic garbage is looked for: it leaves hardly any, and looking takes a tenth of the time.
+    """While a log is judged, no cyclic garbage is looked for: it leaves hardly any, and looking takes a tenth of the
+    time.
 
     off: False looks for it all the same, in the midst of it.
     """
@@ -157,7 +160,9 @@ class Auditor:
         return bool(doubted(self.game, self.fold))
 
     def _unsaid(self) -> bool:
-        """Whether cards contradict each other in a line that was found possible: the rules did not see it, a proof names it."""
+        """Whether cards contradict each other in a line that was found possible: the rules did not see it, a proof
+        names it.
+        """
         if self.audit.rules == "logged":
             return False
         fold = self.fold
@@ -173,7 +178,9 @@ class Auditor:
         return any(isinstance(line, StepLine) and lazy(line.step) for line in self.fold.items)
 
     def _secretly(self) -> bool:
-        """Whether something was typed secretly of which the rules say nothing: a proof compares it, once the game has ended."""
+        """Whether something was typed secretly of which the rules say nothing: a proof compares it, once the game has
+        ended.
+        """
         return bool(self.fold.ends) and any(secret_lines(self.game, self.fold.items))
 
     def _judge(self) -> None:
@@ -336,9 +343,7 @@ class Auditor:
                 for f in {**dict.fromkeys(word.found_seen.get(n, ())), **dict.fromkeys(word.found.get(n, ()))}
                 if not f.about
             ]
-            found += [
-                Worded.of(f, self.game, seating.at(n), by, discretion.mute) for by, f in word.later.get(n, ())
-            ]
+            found += [Worded.of(f, self.game, seating.at(n), by, discretion.mute) for by, f in word.later.get(n, ())]
             audit.irregular.append(
                 Irregular(
                     n, words.get(n, ""), LADDER[RANK[word.seen.get(n, "ok")]], verdict, state, tuple(found),
@@ -356,7 +361,9 @@ class Auditor:
         said[line.n] = line_text(self.fold, line)
 
     def _words(self, numbers: Sequence[int], discretion: Discretion) -> dict[int, str]:
-        """Lines in words; with secrets as far as these may be told. Only for those that are not said yet all is folded once more."""
+        """Lines in words; with secrets as far as these may be told. Only for those that are not said yet all is folded
+        once more.
+        """
         said = self.said if discretion.mute else self.said | self.said_secretly
         left = {n for n in numbers if n not in said}
         return said | (wordings(self.opened, self.written, left, discretion) if left and not self.failed else {})
@@ -400,7 +407,9 @@ class Auditor:
                 for fact in facts
             ]  # fmt: skip
             audit.open += self.given_up
-        computed = self.ended[1] if self.ended[0] == fold.last else plain_data(self.game.scoring.outcome_result(fold.state))
+        computed = (
+            self.ended[1] if self.ended[0] == fold.last else plain_data(self.game.scoring.outcome_result(fold.state))
+        )
         why = fold.state.why if fold.state.over else ""
         ends = [end for end in fold.ends if end.n not in fold.stranded]
         reckoned = [end for end in ends if not end.declared]

@@ -84,7 +84,11 @@ class Cluster:
         if not there or set(there.values()) != {__version__}:
             self.close()
             other = ", ".join(sorted({*there.values()} - {__version__}))
-            raise NoCluster(f"the workers of {address} have version {other}, this is {__version__}" if there else f"{address} has no workers")
+            raise NoCluster(
+                f"the workers of {address} have version {other}, this is {__version__}"
+                if there
+                else f"{address} has no workers"
+            )
 
     def close(self) -> None:
         """Leave the cluster; it goes on without us, if it is still there."""
@@ -189,7 +193,9 @@ def stranger(address: str) -> None:
 
 
 async def identity(address: str) -> str:
-    """What the program of a cluster at an address says that it is. Asked before a client is made, which would outlive a wrong answer."""
+    """What the program of a cluster at an address says that it is. Asked before a client is made, which would outlive a
+    wrong answer.
+    """
     distributed: Any = import_module("distributed")
     async with distributed.rpc(address, connection_args=distributed.Security().get_connection_args("client")) as there:
         return str((await there.identity())["type"])
@@ -214,7 +220,11 @@ def greeted(address: str, where: tuple[str, int], end: float) -> None:
         raise NoCluster(f"no scheduler answers at {address} within {WAIT} s; {OTHERWISE}") from None
     except OSError as error:
         raise NoCluster(f"no scheduler answers at {address}: {error.strerror or error}; {OTHERWISE}") from None
-    if len(said) < 16 or not 8 < int.from_bytes(said[:8], "little") < GREETING or not 0 < int.from_bytes(said[8:], "little") < 256:
+    if (
+        len(said) < 16
+        or not 8 < int.from_bytes(said[:8], "little") < GREETING
+        or not 0 < int.from_bytes(said[8:], "little") < 256
+    ):
         raise NoCluster(f"what answers at {address} is no scheduler; {OTHERWISE}")
 
 
@@ -250,7 +260,11 @@ def audits_on(address: str, files: Sequence[str | UnreadableSource], ask: AuditR
 
 def _audits(cluster: Cluster, files: Sequence[str | UnreadableSource], ask: AuditRequest) -> Iterator[Examined]:
     near = [is_near(file) for file in files]
-    there = [os.fspath(file) for file, here in zip(files, near, strict=True) if not here and not isinstance(file, UnreadableSource)]
+    there = [
+        os.fspath(file)
+        for file, here in zip(files, near, strict=True)
+        if not here and not isinstance(file, UnreadableSource)
+    ]
     tasks = (_logs(there[i : i + TASK // 2]) for i in range(0, len(there), TASK // 2))
 
     def lost(log: Log) -> Examined:

@@ -144,7 +144,8 @@ def change_differences(
 ) -> list[Difference]:
     """What a correction does to later lines: as logged, and now.
 
-    unshown: showings that were taken back; logs were written in which these stayed, and were held against the earlier table.
+    unshown: showings that were taken back; logs were written in which these stayed, and were held against the earlier
+    table.
     """
     logged, now = ([c for c in some if c.n not in unshown] for some in (line.changes, changes))
     if logged == now:
@@ -163,7 +164,8 @@ def mark_differences(at: int, line: lines.MarkLine, game: Game[Any], state: Any)
     """A mark compared key by key with the view now; keys and views that this program does not know are only said."""
     if line.view != game.about.view_name:
         return [], [
-            f"line {at} of the file: a mark of the view {line.view!r}, which is not {game.about.view_name!r}: not compared"
+            f"line {at} of the file: a mark of the view {line.view!r}, which is not {game.about.view_name!r}: "
+            "not compared"
         ]
     view = game.facts.view(state)
     if view == line.facts:

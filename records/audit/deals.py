@@ -29,7 +29,11 @@ class Deals:
     def put(self, audit: Audit, raw: bytes) -> str:
         """Write a log; the name of its file. Raises NoPlace."""
         stem = Path(audit.file).stem
-        names = [self.path] if not self.folder else [self.path / f"{stem}{(i and f'-{i}') or ''}.jsonl" for i in range(10_000)]
+        names = (
+            [self.path]
+            if not self.folder
+            else [self.path / f"{stem}{(i and f'-{i}') or ''}.jsonl" for i in range(10_000)]
+        )
         for name in names:
             try:
                 fresh(os.fspath(name), raw)

@@ -36,7 +36,9 @@ def audit_all(files: Sequence[str | UnreadableSource], ask: AuditRequest, jobs: 
         results.close()
 
 
-def _in_processes(files: Sequence[str | UnreadableSource], ask: AuditRequest, jobs: int) -> Generator[Examined, None, None]:
+def _in_processes(
+    files: Sequence[str | UnreadableSource], ask: AuditRequest, jobs: int
+) -> Generator[Examined, None, None]:
     """The audits of files that other processes can read."""
     if not files:
         return

@@ -96,7 +96,9 @@ def _told(auditor: "Auditor", proof: "Proof", discretion: Discretion) -> tuple[t
 
 
 def says(judged: list[lines.Judged], found: Conflict) -> bool:
-    """Whether the log itself says that these lines clash: one says that it or an earlier one cannot be, or names the rule."""
+    """Whether the log itself says that these lines clash: one says that it or an earlier one cannot be, or names the
+    rule.
+    """
     for line in judged:
         if line.n in found.lines and "impossible" in (line.verdict, *(finding.verdict for finding in line.findings)):
             return True

@@ -1,7 +1,7 @@
 """Other readings: one log judged under other options, or with another box, beside the reading it was played by.
 
-What the table did stays as it is; only the judging changes. So the first line that is judged otherwise is sure, and those
-behind it are what the other reading says of a game that went on all the same.
+What the table did stays as it is; only the judging changes. So the first line that is judged otherwise is sure, and
+those behind it are what the other reading says of a game that went on all the same.
 """
 
 from __future__ import annotations
@@ -45,7 +45,8 @@ class NoReading(ValueError):
 
 
 def asked(options: Sequence[str], boxes: Sequence[str]) -> tuple[OtherReading, ...]:
-    """The readings that `--option K=V` and `--box FILE` ask for: one value of each option, one box, in all combinations.
+    """The readings that `--option K=V` and `--box FILE` ask for: one value of each option, one box, in all
+    combinations.
 
     Raises NoReading, with a sentence.
     """
@@ -241,7 +242,9 @@ def _compared(auditor: Auditor, name: str, base: Fold, fold: Fold, did: list[Don
     )  # fmt: skip
 
 
-def _rows(was: TrustedVerdicts, now: TrustedVerdicts) -> Iterator[tuple[int, tuple[Verdict, Verdict], tuple[Verdict, Verdict]]]:
+def _rows(
+    was: TrustedVerdicts, now: TrustedVerdicts
+) -> Iterator[tuple[int, tuple[Verdict, Verdict], tuple[Verdict, Verdict]]]:
     for n in sorted({*was.numbers(), *now.numbers()}):
         seen = (_verdict(was, n), _verdict(now, n))
         known = (was.known(n), now.known(n))

@@ -34,7 +34,12 @@ def tally(sums: "Sums") -> str:
     """The last line over many logs."""
     parts = [
         f"{sums.status[s]} {w}"
-        for s, w in (("sound", "sound"), ("found", "with findings"), ("not decided", "not decided"), ("not judged", "not judged"))
+        for s, w in (
+            ("sound", "sound"),
+            ("found", "with findings"),
+            ("not decided", "not decided"),
+            ("not judged", "not judged"),
+        )
         if s != "not decided" or sums.status[s]
     ]
     refused, count = sums.status["not judged"], sums.count
@@ -110,7 +115,11 @@ def page(screen: Output, audit: Audit) -> None:
     screen.rows(rows)
     _part(screen, "the file", [(str(c), "red" if c.fatal else "yellow") for c in audit.complaints])
     if audit.lines.not_judged and audit.id:
-        held = (audit.complaints and f"; {counted(audit.lines.judged, 'line')} before the break {'holds' if audit.lines.judged == 1 else 'hold'}") or ""
+        held = (
+            audit.complaints
+            and f"; {counted(audit.lines.judged, 'line')} before the break "
+            f"{'holds' if audit.lines.judged == 1 else 'hold'}"
+        ) or ""
         screen.line(f"  {behind(audit.lines.not_judged)} not judged{held}", "yellow")
         for text in _next(audit):
             screen.line(f"  {text}", "", "    ")
@@ -135,7 +144,11 @@ def page(screen: Output, audit: Audit) -> None:
 def _missing(audit: Audit, needs: Sequence[str]) -> str:
     """What a question waits for, in words: places and facts with their names."""
     game = load(audit.game) if needs else None
-    return f"; not known: {', '.join(named(game.words.missing_words(need), audit.players) for need in needs)}" if game is not None else ""
+    return (
+        f"; not known: {', '.join(named(game.words.missing_words(need), audit.players) for need in needs)}"
+        if game is not None
+        else ""
+    )
 
 
 def _said(of: str, text: str) -> str:
@@ -150,7 +163,8 @@ def _next(audit: Audit) -> list[str]:
     if broken is None:  # a torn end
         return [f"`referee resume {file}` goes on behind what holds; `records repair {file}` makes a new log of it"]
     return [
-        f"`records repair --reseal {file}` makes a new log of all lines that can be read, with a note that it was sealed anew: it can be judged to the end",
+        f"`records repair --reseal {file}` makes a new log of all lines that can be read, with a note that it "
+        "was sealed anew: it can be judged to the end",
         f"`records diff {file} OTHER` compares it with another copy, as far as this one holds",
     ]
 
@@ -174,9 +188,7 @@ def _result_rows(audit: Audit) -> list[tuple[str, str]]:
     if result.logged:
         differs = " (differs)" if any(d.what == "end" for d in (*audit.differences, *audit.otherwise)) else ""
         same = (
-            "the same"
-            if result.logged == result.computed
-            else f"then: {result_words(result.logged, names)}{differs}"
+            "the same" if result.logged == result.computed else f"then: {result_words(result.logged, names)}{differs}"
         )
         rows.append(("in the log", same))
     if result.declared:
@@ -209,8 +221,6 @@ def _irregular_rows(item: Irregular) -> list[tuple[str, str]]:
     return rows
 
 
-
-
 # --- the proof -------------------------------------------------------------------------------------------------------
 
 
@@ -228,7 +238,13 @@ def _proof_rows(proof: Proved) -> list[tuple[str, str]]:
         text = f"line {out.n}: {out.text}" if out.n else out.text
         rows.append((f"left out: {text}", "yellow" if out.n in proof.without else "dim"))
     if not proof.full:
-        rows.append(("tried because the log alone does not decide it; --prove takes more time for it and settles open questions", "dim"))
+        rows.append(
+            (
+                "tried because the log alone does not decide it; --prove takes more time for it and settles "
+                "open questions",
+                "dim",
+            )
+        )
     return rows
 
 
@@ -299,7 +315,13 @@ def _outcome(result: Mapping[str, Any], other: Mapping[str, Any], players: Seque
     return word + result_words(left, players, over)
 
 
-PROOFS = ("impossible", "with a rule broken", "possible, leaving out lines that contradict the log", "possible", "not decided")
+PROOFS = (
+    "impossible",
+    "with a rule broken",
+    "possible, leaving out lines that contradict the log",
+    "possible",
+    "not decided",
+)
 """What a proof comes to, in a word."""
 
 
@@ -309,7 +331,13 @@ def proof_word(proof: Proved) -> str:
         return "not decided"
     if not proof.possible:
         return "impossible"
-    return "with a rule broken" if proof.breach else "possible, leaving out lines that contradict the log" if proof.without else "possible"
+    return (
+        "with a rule broken"
+        if proof.breach
+        else "possible, leaving out lines that contradict the log"
+        if proof.without
+        else "possible"
+    )
 
 
 class Sums:
@@ -348,6 +376,8 @@ class Sums:
         screen.line(tally(self), "bold", "  ")
         for name, sums in self.readings.items():
             text = f"{name}: would have stopped {sums['stopped']} of {counted(sums['applies'], 'session')}"
-            text += f", judges {counted(sums['lines'], 'line')} otherwise, gives {counted(sums['results'], 'other result')}"
+            text += (
+                f", judges {counted(sums['lines'], 'line')} otherwise, gives {counted(sums['results'], 'other result')}"
+            )
             left = sums["logs"] - sums["applies"]
             screen.line(text + (f" ({counted(left, 'log')} cannot be judged so)" if left else ""), "", "  ")

@@ -13,8 +13,8 @@ from referee.journal.fold import STRANDED, Fold
 class TrustedVerdicts(NamedTuple):
     """Verdicts and findings of the lines that are not plainly legal, by number.
 
-    seen, found_seen: when each line was written; now, found: in the present list; later: findings about earlier lines, by
-    the line they are about, with the line that brought them.
+    seen, found_seen: when each line was written; now, found: in the present list; later: findings about earlier lines,
+    by the line they are about, with the line that brought them.
     """
 
     seen: Mapping[int, str]

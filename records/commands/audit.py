@@ -24,7 +24,15 @@ if TYPE_CHECKING:
     "--rules", type=click.Choice(["current", "logged"]), default="current", show_default=True,
     help="Verdicts of this program under the log's options, or those that stand in the log.",
 )  # fmt: skip
-@click.option("--option", "-o", "options", multiple=True, type=OPTION, metavar="K=V", help="Judge under this reading, side by side.")
+@click.option(
+    "--option",
+    "-o",
+    "options",
+    multiple=True,
+    type=OPTION,
+    metavar="K=V",
+    help="Judge under this reading, side by side.",
+)
 @click.option(
     "--box", "boxes", multiple=True, metavar="FILE", help="Judge with the facts of this census or log, side by side."
 )
@@ -32,14 +40,20 @@ if TYPE_CHECKING:
     "--prove", is_flag=True, help="Can the log be true? Find one deal, or the steps that contradict each other."
 )
 @click.option(
-    "--deal", metavar="PATH",
+    "--deal",
+    metavar="PATH",
     help="Prove, and write the deal as a log with open cards: a file; a folder for many logs.",
 )
 @click.option(
     "--seconds", type=Decimal(0.1), default=30.0, show_default=True, help="Processor seconds for the proof of one log."
 )
 @click.option("--jobs", "-j", type=WholeNumber(1), default=1, show_default=True, help="Processes to work with.")
-@click.option("--cluster", metavar="ADDRESS", callback=address, help="Work on a dask.distributed cluster: the scheduler's address.")
+@click.option(
+    "--cluster",
+    metavar="ADDRESS",
+    callback=address,
+    help="Work on a dask.distributed cluster: the scheduler's address.",
+)
 def command(
     logs: tuple[str, ...],
     as_json: bool,
@@ -58,20 +72,20 @@ def command(
     Seals, order, rules, effects, marks and sums are checked. Each step is judged twice: by what was known then, and by
     everything shown since. A single log gets a page, many logs a line each.
 
-    A LOG is a file, a folder (every *.jsonl below it) or a pattern in quotes ('2026-*.jsonl', '**/finals/*.jsonl'). A file
-    that is named more than once is judged once.
+    A LOG is a file, a folder (every *.jsonl below it) or a pattern in quotes ('2026-*.jsonl', '**/finals/*.jsonl'). A
+    file that is named more than once is judged once.
 
-    --option and --box judge the same logs by other readings, side by side: which steps change, and which sessions the other
-    reading would have stopped. An option given twice with two values makes two readings.
+    --option and --box judge the same logs by other readings, side by side: which steps change, and which sessions the
+    other reading would have stopped. An option given twice with two values makes two readings.
 
-    Where the search for a deal gives up on a line, a proof is tried for at most a second; also where hands were shown at the
-    end and a look finds no deal in which the rules about hidden cards were kept. The log is then `proved sound`, the lines that
-    clash are named, or it is `not decided`.
+    Where the search for a deal gives up on a line, a proof is tried for at most a second; also where hands were shown
+    at the end and a look finds no deal in which the rules about hidden cards were kept. The log is then `proved sound`,
+    the lines that clash are named, or it is `not decided`.
 
-    --prove asks whether any deal of the hidden cards explains the log. It settles open questions to which all deals give
-    one answer. Lines that contradict the log in another way, such as a count, are named and left out: `possible without
-    line 12`. It needs the extra `prove`. --cluster needs the extra `cluster`; its workers read the logs under the same
-    paths.
+    --prove asks whether any deal of the hidden cards explains the log. It settles open questions to which all deals
+    give one answer. Lines that contradict the log in another way, such as a count, are named and left out: `possible
+    without line 12`. It needs the extra `prove`. --cluster needs the extra `cluster`; its workers read the logs under
+    the same paths.
 
     Exit code: 0 sound, the log already marks every irregular step; 1 the audit found something that the log does not
     mark; 2 nothing could be judged, or a proof came to no answer. Of many logs the highest counts.
@@ -85,7 +99,10 @@ def command(
     from referee.table.frontend.progress import counting
 
     if cluster and jobs != 1:
-        show.message("--jobs is for the processes of this machine; with --cluster the cluster's workers do it: leave one of the two out")
+        show.message(
+            "--jobs is for the processes of this machine; with --cluster the cluster's workers do it: leave "
+            "one of the two out"
+        )
         return 2
     try:
         from records.audit.readings import NoReading, asked
@@ -125,7 +142,9 @@ def command(
     return worst
 
 
-def _audits(files: "Sequence[str | UnreadableSource]", ask: "AuditRequest", jobs: int, cluster: str | None) -> "Iterator[Examined]":
+def _audits(
+    files: "Sequence[str | UnreadableSource]", ask: "AuditRequest", jobs: int, cluster: str | None
+) -> "Iterator[Examined]":
     """Each log's audit in the order of the files, by processes of this machine or by a cluster's workers."""
     if cluster:
         from records.audit.cluster import audits_on

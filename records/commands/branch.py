@@ -18,11 +18,11 @@ from referee.cli.numbers import WholeNumber
 def command(log: str, at: int, instead: tuple[str, ...], without: bool, out: str, as_json: bool) -> int:
     """What if: a new log in which line N of LOG is another step, and the rest is replayed.
 
-    Type ENTRY as at the table, `! reason` included. Later steps that nobody is asked for any more, or that are now against
-    the rules, are left out and listed. The new log names its parent; LOG is not changed.
+    Type ENTRY as at the table, `! reason` included. Later steps that nobody is asked for any more, or that are now
+    against the rules, are left out and listed. The new log names its parent; LOG is not changed.
 
-    Exit code: 0, 1 when steps were left out or LOG is damaged (the part that holds is replayed), 2 when no branch could be
-    made.
+    Exit code: 0, 1 when steps were left out or LOG is damaged (the part that holds is replayed), 2 when no branch could
+    be made.
     """
     from records import show
     from records.logs.output import NotWritten, beside, fresh
@@ -55,7 +55,9 @@ def command(log: str, at: int, instead: tuple[str, ...], without: bool, out: str
         show.message("the entry of --instead is refused:")
         names = [seat.name for seat in brancher.head.seats]
         talk = show.Output(sys.stderr)
-        talk.lines(reply_rows(refusal.reply, names, brancher.game.rulebook, brancher.game.about.end_rule, numbered=False))
+        talk.lines(
+            reply_rows(refusal.reply, names, brancher.game.rulebook, brancher.game.about.end_rule, numbered=False)
+        )
         return 2
     reader = brancher.parent.opened.reader
     for complaint in reader.complaints:

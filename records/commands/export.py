@@ -9,9 +9,18 @@ KEEP = ("notes", "tries", "reasons", "typed", "answers", "photos")
 
 @click.command("export")
 @click.argument("logs", type=FILE, nargs=-1, required=True, metavar="LOG...")
-@click.option("--anon", is_flag=True, help="Pseudonyms, weeks instead of times, no free text. Required, except with --parquet.")
-@click.option("--out", default="", metavar="FILE", help="The new log, or of several LOGs a folder; never written over. Required, except with --parquet.")
-@click.option("--parquet", default="", metavar="DIR", help="Of a database: its tables as Parquet files (needs the extra `big`).")
+@click.option(
+    "--anon", is_flag=True, help="Pseudonyms, weeks instead of times, no free text. Required, except with --parquet."
+)
+@click.option(
+    "--out",
+    default="",
+    metavar="FILE",
+    help="The new log, or of several LOGs a folder; never written over. Required, except with --parquet.",
+)
+@click.option(
+    "--parquet", default="", metavar="DIR", help="Of a database: its tables as Parquet files (needs the extra `big`)."
+)
 @click.option("--keep", multiple=True, type=click.Choice(KEEP), help="What is kept; may be repeated.")
 @click.option("--for", "eye", default="open", metavar="EYE", help="What the copy shows: public, open or a seat [open].")
 @click.option("--json", "as_json", is_flag=True, help="What was removed as one JSON object a log.")
@@ -20,10 +29,10 @@ def command(
 ) -> int:
     """Make copies of LOGs to give away, and say what was removed.
 
-    Players get pseudonyms: a person has the same one in all logs of an export, another one in the next. Dates become the
-    Monday of their week. Dropped are: what was typed, refused entries, notes, answers, photographs and reasons. A copy has
-    its own id and seals and does not name its original. Line numbers, seats, steps, play times, verdicts and results stay.
-    As long as a game has not ended, hidden cards are left out too.
+    Players get pseudonyms: a person has the same one in all logs of an export, another one in the next. Dates become
+    the Monday of their week. Dropped are: what was typed, refused entries, notes, answers, photographs and reasons. A
+    copy has its own id and seals and does not name its original. Line numbers, seats, steps, play times, verdicts and
+    results stay. As long as a game has not ended, hidden cards are left out too.
 
     With --parquet the argument is a database of `records summarize`; every table and view becomes a file in DIR.
 

@@ -9,18 +9,21 @@ from referee.cli.numbers import WholeNumber
 @click.command("odds")
 @click.argument("log", type=FILE, metavar="LOG")
 @click.option("--at", "at", type=WholeNumber(1), required=True, metavar="N", help="The line that is asked about.")
-@click.option("--zone", default="", metavar="PLACE", help="The place just after line N: hand:2, kept:3, deck; a card laid face down by its line, 19.")
 @click.option(
-    "--card", default="", metavar="CARD", help="The card at that place; without it all that can be there."
+    "--zone",
+    default="",
+    metavar="PLACE",
+    help="The place just after line N: hand:2, kept:3, deck; a card laid face down by its line, 19.",
 )
+@click.option("--card", default="", metavar="CARD", help="The card at that place; without it all that can be there.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object.")
 def command(log: str, at: int, zone: str, card: str, as_json: bool) -> int:
     """How likely something hidden was at line N of LOG, by what everybody had seen until then.
 
-    Shinbi: all deals that explain what was seen are counted, each as equally likely. In Samurai Sword, Shinobi Clans and
-    Ninjato they cannot be counted: the answer is certain, possible or impossible. Without --zone: the cards that line N
-    showed, just before it, and the places that can be asked about just after it. A log that was corrected later is asked as
-    corrected, and the answer says so. Later showings and the habits of players are not weighed.
+    Shinbi: all deals that explain what was seen are counted, each as equally likely. In Samurai Sword, Shinobi Clans
+    and Ninjato they cannot be counted: the answer is certain, possible or impossible. Without --zone: the cards that
+    line N showed, just before it, and the places that can be asked about just after it. A log that was corrected later
+    is asked as corrected, and the answer says so. Later showings and the habits of players are not weighed.
 
     Exit code: 0, 1 when the log is damaged (the part that holds is asked), 2 when nothing can be said.
     """

@@ -28,8 +28,8 @@ CHECKS = {
 def command(logs: tuple[str, ...], wanted: str, as_json: bool) -> int:
     """Print the receipt of LOGs: the number of lines and the last seal, or --check them with a photographed one.
 
-    Only this shows that somebody cut off the end of a log, or wrote it anew with fitting seals. From the first seal that
-    does not fit, a log is never found to be as photographed.
+    Only this shows that somebody cut off the end of a log, or wrote it anew with fitting seals. From the first seal
+    that does not fit, a log is never found to be as photographed.
 
     Exit code: 0, 1 when a log is damaged or not as photographed, 2 when one cannot be read.
     """

@@ -13,12 +13,12 @@ from referee.cli.completing import FILE
 def command(log: str, out: str, reseal: bool, as_json: bool) -> int:
     """Make a damaged LOG whole again as a new file, and say what was done. LOG is not changed.
 
-    CRLF, a byte-order mark, blank lines and a missing last line end are put right; lost seals are put back; an unfinished
-    last line goes to FILE.rest. From a line that was changed or cannot be read, everything goes to FILE.rest; the lines
-    before it are kept.
+    CRLF, a byte-order mark, blank lines and a missing last line end are put right; lost seals are put back; an
+    unfinished last line goes to FILE.rest. From a line that was changed or cannot be read, everything goes to
+    FILE.rest; the lines before it are kept.
 
-    Exit code: 0 all of it was kept, 1 something was set aside or the new log cannot be judged, 2 nothing could be made, for
-    example of a log that a newer version wrote.
+    Exit code: 0 all of it was kept, 1 something was set aside or the new log cannot be judged, 2 nothing could be made,
+    for example of a log that a newer version wrote.
     """
     from records import show
     from records.logs.output import NotWritten, beside, fresh
@@ -62,7 +62,9 @@ def command(log: str, out: str, reseal: bool, as_json: bool) -> int:
         for text in made.done:
             screen.line(f"  {text}", "", "    ")
         if made.aside:
-            screen.line(f"  what was set aside is in {made.out}.rest ({counted(len(made.aside), 'byte')})", "yellow", "    ")
+            screen.line(
+                f"  what was set aside is in {made.out}.rest ({counted(len(made.aside), 'byte')})", "yellow", "    "
+            )
         if made.unjudged:
             screen.line(f"  it still cannot be judged: {made.unjudged}", "red", "    ")
     return 1 if made.aside or made.unjudged else 0

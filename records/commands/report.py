@@ -8,12 +8,23 @@ from referee.cli.completing import FILE
 @click.command("report")
 @click.argument("database", type=FILE, required=False, default="", metavar="[DB]")
 @click.option("--db", "db", default="", metavar="FILE", help="The database, if it is not the argument.")
-@click.option("--out", required=True, metavar="FILE", help="The page, - for standard output; only an earlier report is written over.")
+@click.option(
+    "--out",
+    required=True,
+    metavar="FILE",
+    help="The page, - for standard output; only an earlier report is written over.",
+)
 @click.option("--game", default="", help="Only this game.")
 @click.option("--exclude-irregular", is_flag=True, help="Leave out games with steps against the rules.")
-@click.option("--exclude-found", is_flag=True, help="Leave out games in which the audit found something that the log does not mark.")
+@click.option(
+    "--exclude-found",
+    is_flag=True,
+    help="Leave out games in which the audit found something that the log does not mark.",
+)
 @click.option("--made-up", is_flag=True, help="Count games with made-up boxes too; they say nothing about the game.")
-def command(database: str, db: str, out: str, game: str, exclude_irregular: bool, exclude_found: bool, made_up: bool) -> int:
+def command(
+    database: str, db: str, out: str, game: str, exclude_irregular: bool, exclude_found: bool, made_up: bool
+) -> int:
     """The statistics of the logs in DB as one page with charts, without scripts or network.
 
     Exit code: 0, 2 when the database cannot be read or the page cannot be written.

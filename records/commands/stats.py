@@ -9,12 +9,23 @@ from referee.cli.completing import FILE, GAME
 @click.argument("database", type=FILE, metavar="DB")
 @click.argument("game", type=GAME, required=False, default="")
 @click.option(
-    "--by", type=click.Choice(["seat", "role", "character", "card", "version", "person", "bot"]), help="Only this comparison."
+    "--by",
+    type=click.Choice(["seat", "role", "character", "card", "version", "person", "bot"]),
+    help="Only this comparison.",
 )
-@click.option("--json", "as_json", is_flag=True, help="One line with a JSON object for each cohort: the games that may be counted together.")
+@click.option(
+    "--json",
+    "as_json",
+    is_flag=True,
+    help="One line with a JSON object for each cohort: the games that may be counted together.",
+)
 @click.option("--csv", "as_csv", is_flag=True, help="One row a number.")
 @click.option("--exclude-irregular", is_flag=True, help="Leave out games with steps against the rules.")
-@click.option("--exclude-found", is_flag=True, help="Leave out games in which the audit found something that the log does not mark.")
+@click.option(
+    "--exclude-found",
+    is_flag=True,
+    help="Leave out games in which the audit found something that the log does not mark.",
+)
 @click.option("--made-up", is_flag=True, help="Count games with made-up boxes too; they say nothing about the game.")
 @click.option("--raw", is_flag=True, help="Percentages below ten games too.")
 @click.option(

@@ -10,17 +10,25 @@ from referee.cli.completing import FILE
 @click.argument("logs", type=FILE, nargs=-1, required=True, metavar="LOG...")
 @click.option("--db", "path", required=True, metavar="FILE", help="The SQLite database; it is made if it is not there.")
 @click.option("--json", "as_json", is_flag=True, help="The counts and the reasons as one JSON object.")
-@click.option("--judge", is_flag=True, help="Judge every log again, also trusted ones and those in the database already.")
-@click.option("--cluster", metavar="ADDRESS", callback=address, help="Work on a dask.distributed cluster: the scheduler's address.")
+@click.option(
+    "--judge", is_flag=True, help="Judge every log again, also trusted ones and those in the database already."
+)
+@click.option(
+    "--cluster",
+    metavar="ADDRESS",
+    callback=address,
+    help="Work on a dask.distributed cluster: the scheduler's address.",
+)
 def command(logs: tuple[str, ...], path: str, as_json: bool, judge: bool, cluster: str | None) -> int:
     """Put LOGs into an SQLite database.
 
-    A log that is there already is left alone; one that has grown replaces the older one; one that contradicts the stored one
-    is refused. The table `about` explains every table and column.
+    A log that is there already is left alone; one that has grown replaces the older one; one that contradicts the
+    stored one is refused. The table `about` explains every table and column.
 
-    A sealed log of this version without corrections or declared facts is trusted (`trusted` in logs.status). Every other log is
-    judged again; --judge judges all, also those loaded before. The number of logs with findings is printed: the audit
-    found something in them that the log does not mark. They are loaded as judged. On a cluster (it needs the extra
+    A sealed log of this version without corrections or declared facts is trusted (`trusted` in logs.status). Every
+    other log is judged again; --judge judges all, also those loaded before. The number of logs with findings is
+    printed: the audit found something in them that the log does not mark. They are loaded as judged. On a cluster (it
+    needs the extra
     `cluster`) the workers judge, reading the logs under the same paths, and the database is the same.
 
     Exit code: 0, 1 when a log was refused, 2 when the database cannot be used or nothing could be read.
@@ -49,7 +57,11 @@ def command(logs: tuple[str, ...], path: str, as_json: bool, judge: bool, cluste
         return f"{read}; what was loaded before is in {path}" if os.path.exists(path) else f"{read}; nothing was loaded"
 
     try:
-        with counting(len(files), "logs read") as counter, stoppable(), closing(Database(path, show.message)) as database:
+        with (
+            counting(len(files), "logs read") as counter,
+            stoppable(),
+            closing(Database(path, show.message)) as database,
+        ):
             progress = counter.at
             if cluster:
                 from records.database.cluster import load_on

@@ -42,7 +42,13 @@ def prepare_some(logs: Sequence[Log], judge: bool) -> list[Judged]:
 class ClusterLoader(Loader):
     """A loader whose logs are judged on a cluster. Everything else, and so the database, is the same."""
 
-    def __init__(self, database: Database, cluster: Cluster, progress: Callable[[int], None] = lambda _: None, judge: bool = False) -> None:
+    def __init__(
+        self,
+        database: Database,
+        cluster: Cluster,
+        progress: Callable[[int], None] = lambda _: None,
+        judge: bool = False,
+    ) -> None:
         super().__init__(database, progress, judge)
         self.cluster = cluster
         self._coming: Iterator[Prepared | str] = iter(())
@@ -93,7 +99,11 @@ class ClusterLoader(Loader):
 
 
 def load_on(
-    address: str, database: Database, files: Sequence[str | UnreadableSource], progress: Callable[[int], None], judge: bool
+    address: str,
+    database: Database,
+    files: Sequence[str | UnreadableSource],
+    progress: Callable[[int], None],
+    judge: bool,
 ) -> Summary:
     """Load all files, judged on a cluster. Raises Unusable, WorkerLost."""
     cluster = Cluster(address)

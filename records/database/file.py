@@ -41,7 +41,9 @@ class Unusable(Exception):
 
 
 class Database:
-    """A database of logs, open for writing. waiting: called once with a sentence when another program holds the lock."""
+    """A database of logs, open for writing. waiting: called once with a sentence when another program holds the
+    lock.
+    """
 
     def __init__(self, path: str, waiting: Callable[[str], None] = lambda _: None, wait: float = WAIT) -> None:
         """Open the file, or make it. Raises Unusable."""
@@ -175,7 +177,8 @@ class Database:
             return f"{self.path} is not complete: the disk is full; nothing half-written is in it"
         if code == sqlite3.SQLITE_IOERR:
             return (
-                f"{self.path} cannot be written to its end ({error}): see whether the disk is full or broken, or a limit is "
+                f"{self.path} cannot be written to its end ({error}): see whether the disk is full or broken, "
+                "or a limit is "
                 "set; nothing half-written is in it"
             )
         return f"{self.path}: {error}"
@@ -185,7 +188,9 @@ class Database:
     def stored(self, log_id: str) -> Stored | None:
         """A stored log by its id."""
         with self._explained():
-            row = self.conn.execute("SELECT log, lines, last_seal, schema, status, file FROM logs WHERE id = ?", (log_id,)).fetchone()
+            row = self.conn.execute(
+                "SELECT log, lines, last_seal, schema, status, file FROM logs WHERE id = ?", (log_id,)
+            ).fetchone()
         return None if row is None else Stored(*row)
 
     def is_empty(self) -> bool:
@@ -257,7 +262,9 @@ class Database:
         self.conn.close()
 
     def _holds_nothing(self) -> bool:
-        """Whether no log is stored and nobody else has the file open; held from then on, so that nobody begins to write."""
+        """Whether no log is stored and nobody else has the file open; held from then on, so that nobody begins to
+        write.
+        """
         conn = self.conn
         empty = False
         try:

@@ -19,10 +19,11 @@ BATCH_LOGS = 200
 
 
 class Summary(msgspec.Struct):
-    """What became of the files. found: logs of which the audit found something; word: logs that were trusted and not judged again.
+    """What became of the files. found: logs of which the audit found something; word: logs that were trusted and not
+    judged again.
 
-    Both are of the files that are in the database now, whether they came in this run or were there. same: files that tell the
-    game of another one that is there, with that one: they are counted once.
+    Both are of the files that are in the database now, whether they came in this run or were there. same: files that
+    tell the game of another one that is there, with that one: they are counted once.
     """
 
     seen: int = 0
@@ -87,7 +88,9 @@ class Loader:
             self.summary.refused.append(UnreadableSource(shown(path), str(error)))
 
     def _stored(self, path: str) -> Stored | None:
-        """The stored log that need not be put there again. Raises Unfit for one that is broken or contradicts the stored one."""
+        """The stored log that need not be put there again. Raises Unfit for one that is broken or contradicts the
+        stored one.
+        """
         head = head_id(path)
         stored = self.database.stored(head) if head else None
         if stored is None:
@@ -96,7 +99,9 @@ class Loader:
         return stored if fate(stored, count, last, seals, judge=self.judge) == "unchanged" else None
 
     def _write(self, last: bool = False) -> None:
-        """One transaction, the last one with the indexes. What another program stored in the meantime is looked at again."""
+        """One transaction, the last one with the indexes. What another program stored in the meantime is looked at
+        again.
+        """
         if not (self._ready or last):
             return
         fates: list[tuple[str, str]] = []
@@ -146,8 +151,8 @@ def fate(
 ) -> str:
     """`loaded`, `updated`, `unchanged`, or the sentence of a conflict: raised as Unfit unless quiet.
 
-    judge: a log that is stored as it is now is put there again, because it is judged again. known: the seals of the stored
-    log, where they are at hand; else its file is looked at. A copy that is its beginning changes nothing.
+    judge: a log that is stored as it is now is put there again, because it is judged again. known: the seals of the
+    stored log, where they are at hand; else its file is looked at. A copy that is its beginning changes nothing.
     """
     if stored is None:
         return "loaded"
@@ -159,7 +164,8 @@ def fate(
     if count < lines and bytes.fromhex(last) in (known or _seals_there(file, seal)):
         return "unchanged"
     text = (
-        f"conflict: the database has this log with {counted(lines, 'line')}, last seal {seal}, and that is not a beginning of this file "
+        f"conflict: the database has this log with {counted(lines, 'line')}, last seal {seal}, and that is "
+        "not a beginning of this file "
         f"({counted(count, 'line')}, last seal {last}); it was edited, or cut short, or two logs have one id"
     )
     if not quiet:
@@ -168,7 +174,9 @@ def fate(
 
 
 def _seals_there(file: str, last: str) -> frozenset[bytes]:
-    """The seals of the stored log, from the file that it was loaded from; none where that is not there, or another one now."""
+    """The seals of the stored log, from the file that it was loaded from; none where that is not there, or another one
+    now.
+    """
     try:
         _, _, seal, seals = seals_of(file) if file else ("", 0, "", frozenset[bytes]())
     except (Unfit, OSError):

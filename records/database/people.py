@@ -1,4 +1,6 @@
-"""What a log says of its table beside play: who went home, who sat down later, which options changed, whether it begins in the middle."""
+"""What a log says of its table beside play: who went home, who sat down later, which options changed, whether it begins
+in the middle.
+"""
 
 from collections.abc import Sequence
 from typing import Any, NamedTuple
@@ -10,9 +12,9 @@ from referee.journal.lines import Head, Judged, SetLine, StepLine
 
 
 class Seating(NamedTuple):
-    """begun: the table declared facts before any seat had done anything. home: seats whose players went home; later: by seat who
-    sat there afterwards; changed: options with another value than in the head at some moment, as `then` values; leaver: what
-    followed when somebody went home, empty when nobody did.
+    """begun: the table declared facts before any seat had done anything. home: seats whose players went home; later: by
+    seat who sat there afterwards; changed: options with another value than in the head at some moment, as `then`
+    values; leaver: what followed when somebody went home, empty when nobody did.
     """
 
     begun: bool
@@ -22,8 +24,13 @@ class Seating(NamedTuple):
     leaver: str
 
     def variant(self, variant: dict[str, Any]) -> dict[str, Any]:
-        """The options by which a game is compared with others: with what changed, and a mark where somebody went home."""
-        out = variant | {name: f"{spell(variant[name])}, then {then}" if name in variant else f"then {then}" for name, then in self.changed.items()}
+        """The options by which a game is compared with others: with what changed, and a mark where somebody went
+        home.
+        """
+        out = variant | {
+            name: f"{spell(variant[name])}, then {then}" if name in variant else f"then {then}"
+            for name, then in self.changed.items()
+        }
         return out | ({"went home": self.leaver} if self.leaver else {})
 
 

@@ -116,7 +116,9 @@ def seals_of(path: str) -> tuple[str, int, str, frozenset[bytes]]:
 
 
 def _masked(auditor: Auditor, judged: list[Judged]) -> list[Judged]:
-    """The same lines as an open table sees them after the end; without an end secrets are left out and all is judged anew."""
+    """The same lines as an open table sees them after the end; without an end secrets are left out and all is judged
+    anew.
+    """
     game, head = auditor.game, auditor.reader.head
     if not has_secrets(game) or auditor.fold.ends:
         return judged
@@ -228,7 +230,9 @@ class Rows:
         for seat in self.head.seats:
             points = score.points[seat.id - 1] if seat.id <= len(score.points) else None
             winner = int(seat.id in score.winners) if over else None
-            self.rows["seats"].append((seat.id, seat.name, seat.person or None, winner, points, *sat(self.people, seat.id)))
+            self.rows["seats"].append(
+                (seat.id, seat.name, seat.person or None, winner, points, *sat(self.people, seat.id))
+            )
         ends = {
             "logged": [e.computed for e in self.fold.ends if not e.declared],
             "declared": [e.declared for e in self.fold.ends if e.declared],
@@ -250,7 +254,9 @@ class Rows:
         standing, table = self.standing, self.people
         score = self.auditor.game.scoring.outcome(state)
         steps = [i.n for i in standing if isinstance(i, lines.StepLine)]
-        rows.update(collected(self._collector(standing), steps, score.winners if state.over else (), score.points, state.why))
+        rows.update(
+            collected(self._collector(standing), steps, score.winners if state.over else (), score.points, state.why)
+        )
         turns = rows["turns"]
         self.rows["games"].append(
             (
@@ -263,7 +269,9 @@ class Rows:
         )  # fmt: skip
 
     def _collector(self, standing: Sequence[lines.Judged]) -> Collector:
-        """The game's collector, fed with what stands; where lines were corrected, with their effects as they are now."""
+        """The game's collector, fed with what stands; where lines were corrected, with their effects as they are
+        now.
+        """
         game = self.auditor.game
         collector: Collector = game.statistics(setup_of(self.head, game))
         did_of = {line.n: did for line, _, _, did, _ in self.judged if isinstance(line, lines.Judged)}
@@ -371,7 +379,11 @@ def _numbers(value: Any) -> list[int | None]:
 def _data(line: lines.Judged) -> Any:
     """The content of a judged line that is no step."""
     if isinstance(line, lines.EndLine):
-        return {k: v for k, v in (("why", line.why), ("by", line.by), ("computed", line.computed), ("declared", line.declared)) if v}
+        return {
+            k: v
+            for k, v in (("why", line.why), ("by", line.by), ("computed", line.computed), ("declared", line.declared))
+            if v
+        }
     if isinstance(line, lines.BackLine):
         return {"to": line.to, "seen": line.seen}
     if isinstance(line, lines.AmendLine):

@@ -15,7 +15,9 @@ Row = tuple[Any, ...]
 def collected(
     c: Collector, steps: Sequence[int], winners: Sequence[int], points: Sequence[int | None], why: str
 ) -> dict[str, list[Row]]:
-    """Rows by table. steps: numbers of the step lines that stand; winners, points: the result, empty while unknown; why: the rule of the end."""
+    """Rows by table. steps: numbers of the step lines that stand; winners, points: the result, empty while unknown;
+    why: the rule of the end.
+    """
     c.finish()
     turns = _turns(c)
     rows: dict[str, list[Row]] = {
@@ -62,8 +64,8 @@ def _turns(c: Collector) -> list[Row]:
 def arc(c: Collector, steps: Sequence[int], winners: Sequence[int], points: Sequence[int | None], why: str) -> Row:
     """How the lead went between the sides, from the set-up on.
 
-    Seats that win together are one side, with the sum of their scores. The moments are the lines at which any score changed,
-    all changes of a line together.
+    Seats that win together are one side, with the sum of their scores. The moments are the lines at which any score
+    changed, all changes of a line together.
     """
     sides = c.sides()
     won = {i for i, side in enumerate(sides) if set(side) <= set(winners)}
@@ -130,7 +132,9 @@ def _behind(scores: Sequence[int], won: set[int]) -> int:
 
 
 def _margin(won: set[int], totals: Sequence[int]) -> tuple[int | None, float | None]:
-    """The winners' score less that of the best other side; nothing where they did not win by their score, or all won."""
+    """The winners' score less that of the best other side; nothing where they did not win by their score, or all
+    won.
+    """
     mine = max(totals[side] for side in won)
     rest = [total for side, total in enumerate(totals) if side not in won]
     if not rest or mine < max(rest):

@@ -1,7 +1,9 @@
-"""Logs that tell the same game: two recorders at one table, or a copy without names. They are known by the steps that stand.
+"""Logs that tell the same game: two recorders at one table, or a copy without names. They are known by the steps that
+stand.
 
-Never by names or a date alone: two games of one evening are two games, and what was played in two weeks is none. A log whose steps are the beginning of another's loses to
-it, whatever the files are called and in whatever order they are loaded.
+Never by names or a date alone: two games of one evening are two games, and what was played in two weeks is none. A log
+whose steps are the beginning of another's loses to it, whatever the files are called and in whatever order they are
+loaded.
 """
 
 import hashlib
@@ -66,7 +68,10 @@ def _begins(conn: sqlite3.Connection, log: int, other: int) -> bool:
 
 
 def _steps(conn: sqlite3.Connection, log: int) -> list[str]:
-    sql = "SELECT data FROM steps WHERE log = ? AND kind = 'step' AND standing IN ('stands', 'amended') AND verb <> 'seat' ORDER BY n"
+    sql = (
+        "SELECT data FROM steps WHERE log = ? AND kind = 'step' AND standing IN ('stands', 'amended') AND verb <> "
+        "'seat' ORDER BY n"
+    )
     return [data for (data,) in conn.execute(sql, (log,))]
 
 

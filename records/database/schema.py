@@ -1,8 +1,9 @@
 """The tables of the database, as data: every table and every column with a sentence.
 
-A new version is a new number and a migration (`database/file.py`); the number stands in `PRAGMA user_version`. The sentences
-are also in the database, in the table `about`. Lists and records are stored as JSON text. Truth is 0 or 1, times are
-milliseconds. `logs` is the middle of the star: every other table names its log. Views stand in `database/views.py`.
+A new version is a new number and a migration (`database/file.py`); the number stands in `PRAGMA user_version`. The
+sentences are also in the database, in the table `about`. Lists and records are stored as JSON text. Truth is 0 or 1,
+times are milliseconds. `logs` is the middle of the star: every other table names its log. Views stand in
+`database/views.py`.
 """
 
 from typing import NamedTuple
@@ -120,7 +121,8 @@ TABLES: dict[str, TableSchema] = {
             "keys": (int, "characters typed in entries that were taken"),
             "stopped": (
                 str,
-                "abandoned, conceded or annulled: the table stopped it; dropped: not played on without somebody; else null",
+                "abandoned, conceded or annulled: the table stopped it; dropped: not played on without "
+                "somebody; else null",
             ),
             "home": (int, "seats whose players went home"),
             "seated": (int, "seats that somebody else took during the game"),
@@ -177,7 +179,11 @@ TABLES: dict[str, TableSchema] = {
             "known": (str, "verdict by everything that the log shows since"),
             "open": (int, "questions it opened"),
             "reason": (str, "why the table let it stand"),
-            "standing": (str, "stands, amended (stands as corrected), removed, taken back or stranded (no longer applies after a correction)"),
+            "standing": (
+                str,
+                "stands, amended (stands as corrected), removed, taken back or stranded (no longer applies "
+                "after a correction)",
+            ),
             "first": (str, "the content as first written, where it was amended"),
         },
     ),
@@ -343,9 +349,16 @@ TABLES: dict[str, TableSchema] = {
             "half": (float, "share of the winners among the leaders at half of the lines: 1 the leader won, 0 not"),
             "last_half": (int, "1: a winner was last at half of the lines, and not everybody was equal"),
             "last_three": (int, "the same at three quarters"),
-            "behind_half": (int, "points that the best winning side lay behind the leading one at half of the lines; 0: led"),
+            "behind_half": (
+                int,
+                "points that the best winning side lay behind the leading one at half of the lines; 0: led",
+            ),
             "behind_three": (int, "the same at three quarters"),
-            "margin": (int, "final score of the winners less that of the best other side; null where unknown, or where they did not win by it"),
+            "margin": (
+                int,
+                "final score of the winners less that of the best other side; null where unknown, or where "
+                "they did not win by it",
+            ),
             "margin_share": (float, "the same, divided by the winner's score; null where that is 0 or less"),
         },
     ),

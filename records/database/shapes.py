@@ -13,7 +13,9 @@ PLAIN = "plain"
 
 
 class Shape(NamedTuple):
-    """What rows are of. table: its name; values: of all columns but `log`, `?1` the first that a row holds; size: of a row."""
+    """What rows are of. table: its name; values: of all columns but `log`, `?1` the first that a row holds; size: of a
+    row.
+    """
 
     table: str
     values: str

@@ -8,7 +8,8 @@ from referee.engine.words import counted
 def loaded(screen: Output, result: Summary, path: str) -> None:
     """What became of the files."""
     screen.line(
-        f"{path}: {counted(result.seen, 'log')} seen = {result.loaded} loaded + {result.updated} updated + {result.unchanged} unchanged "
+        f"{path}: {counted(result.seen, 'log')} seen = {result.loaded} loaded + {result.updated} updated + "
+        f"{result.unchanged} unchanged "
         f"+ {len(result.refused)} refused"
     )
     if result.found:

@@ -1,11 +1,12 @@
-"""Rows of a log that is taken at its word, because it was plainly written by this program and nothing in it was corrected.
+"""Rows of a log that is taken at its word, because it was plainly written by this program and nothing in it was
+corrected.
 
-Judging costs many times more than reading. A sealed log whose chain holds, with the rules, the components, the version and the state
-(`code`) of this program, without corrections, declared facts or masks, and with its end, says everything itself: verdicts, findings,
-effects and the result. Two things it does not say: a result that its end left open and that was settled by what was shown
-behind it, which the game's collector reckons, else the log is judged; and which of the questions that it opened are still
-open, so their number stays empty. `by_word` makes the rows out of that; for every other log it gives nothing, and the log
-is judged. A test holds both ways against each other.
+Judging costs many times more than reading. A sealed log whose chain holds, with the rules, the components, the version
+and the state (`code`) of this program, without corrections, declared facts or masks, and with its end, says everything
+itself: verdicts, findings, effects and the result. Two things it does not say: a result that its end left open and that
+was settled by what was shown behind it, which the game's collector reckons, else the log is judged; and which of the
+questions that it opened are still open, so their number stays empty. `by_word` makes the rows out of that; for every
+other log it gives nothing, and the log is judged. A test holds both ways against each other.
 """
 
 from collections.abc import Sequence

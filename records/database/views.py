@@ -1,7 +1,9 @@
-"""The statistics as SQL views over the tables: counts and sums, nothing estimated. Intervals are added by `statistics/stats.py`.
+"""The statistics as SQL views over the tables: counts and sums, nothing estimated. Intervals are added by
+`statistics/stats.py`.
 
-A *cohort* is what may be counted together: one game, edition, rules, components, variant of options, kind of box, origin
-(table or simulated), simulated players and number of players. Every view carries the number of its cohort; nothing is pooled across them.
+A *cohort* is what may be counted together: one game, edition, rules, components, variant of options, kind of box,
+origin (table or simulated), simulated players and number of players. Every view carries the number of its cohort;
+nothing is pooled across them.
 """
 
 from referee.table.session.people import GUESTS
@@ -32,17 +34,20 @@ _WORD = "replace(replace(trim(lower(s.name), ' .0123456789'), '.', ''), ' ', '')
 _GUESTS = ", ".join(f"'{guest}'" for guest in sorted(GUESTS))
 
 WHO = (
-    "CASE WHEN s.person <> '' THEN s.person "
-    f"WHEN length({_WORD}) < 2 OR {_WORD} IN ({_GUESTS}) THEN '' ELSE s.name END"
+    f"CASE WHEN s.person <> '' THEN s.person WHEN length({_WORD}) < 2 OR {_WORD} IN ({_GUESTS}) THEN '' ELSE s.name END"
 )
-"""Who sat there: the id, else the name; nobody for a guest, a letter or a number (`people.is_guest`), who may be anybody."""
+"""Who sat there: the id, else the name; nobody for a guest, a letter or a number (`people.is_guest`), who may be
+anybody.
+"""
 
 PARTS = 2520
 """Every part of a win is so many 2520ths, up to ten winners."""
 
 
 def _total(column: str, parts: int) -> str:
-    """The sum of fractions, as whole numbers of such parts: those add up to the same in any order, floating numbers do not."""
+    """The sum of fractions, as whole numbers of such parts: those add up to the same in any order, floating numbers do
+    not.
+    """
     return f"sum(CAST(round({column} * {parts}.0) AS INTEGER)) / {parts}.0"
 
 
@@ -51,7 +56,8 @@ _WINS, _SQUARES = _total("share", PARTS), _total("square", PARTS * PARTS)
 VIEWS: tuple[tuple[str, str, str], ...] = (
     (
         "cohorts",
-        f"SELECT row_number() OVER (ORDER BY l.game, g.players, l.origin, l.box, min(l.day), {COHORT}) AS cohort, {COHORT}, count(*) AS logs, min(l.day) AS first_day, "
+        f"SELECT row_number() OVER (ORDER BY l.game, g.players, l.origin, l.box, min(l.day), {COHORT}) AS "
+        f"cohort, {COHORT}, count(*) AS logs, min(l.day) AS first_day, "
         f"max(l.day) AS last_day FROM logs l JOIN games g USING (log) GROUP BY {COHORT}",
         "What may be counted together, numbered by what it is and its first day: the same logs give the same numbers.",
     ),
@@ -66,13 +72,15 @@ VIEWS: tuple[tuple[str, str, str], ...] = (
         f"SELECT p.cohort, p.log, p.irregular, p.begun, s.seat, s.winner, "
         f"CASE WHEN s.home OR s.later IS NOT NULL THEN '' ELSE {WHO} END AS person, "
         "s.person IS NOT NULL AS certain, CASE WHEN s.winner THEN 1.0 / p.winners ELSE 0.0 END AS share, "
-        "CASE WHEN s.winner THEN 1.0 / (p.winners * p.winners) ELSE 0.0 END AS square, s.winner AND p.winners > 1 AS shared, s.points "
+        "CASE WHEN s.winner THEN 1.0 / (p.winners * p.winners) ELSE 0.0 END AS square, s.winner AND p.winners "
+        "> 1 AS shared, s.points "
         "FROM played p JOIN seats s USING (log) WHERE p.excluded IS NULL",
         "One row a seat of each counted game: a win shared by m seats counts 1/m for each.",
     ),
     (
         "wins_by_seat",
-        f"SELECT cohort, irregular, seat, count(*) AS games, {_WINS} AS wins, {_SQUARES} AS squares, sum(shared) AS shared "
+        f"SELECT cohort, irregular, seat, count(*) AS games, {_WINS} AS wins, {_SQUARES} AS squares, "
+        "sum(shared) AS shared "
         "FROM shares GROUP BY cohort, irregular, seat",
         "Wins by seat, 1/m for a win shared by m, and the sum of their squares; games with something irregular apart.",
     ),
@@ -85,26 +93,31 @@ VIEWS: tuple[tuple[str, str, str], ...] = (
     ),
     (
         "wins_by_group",
-        "SELECT cohort, irregular, kind, value, count(*) AS games, sum(won) AS wins FROM (SELECT cohort, irregular, log, kind, "
-        "value, max(winner) AS won FROM shares JOIN traits USING (log, seat) GROUP BY cohort, irregular, log, kind, value) "
+        "SELECT cohort, irregular, kind, value, count(*) AS games, sum(won) AS wins FROM (SELECT cohort, "
+        "irregular, log, kind, "
+        "value, max(winner) AS won FROM shares JOIN traits USING (log, seat) GROUP BY cohort, irregular, log, "
+        "kind, value) "
         "GROUP BY cohort, irregular, kind, value",
         "Games won by any seat of a role or team, of the games in which it existed.",
     ),
     (
         "wins_by_person",
         f"SELECT cohort, irregular, person, min(certain) AS certain, count(*) AS games, {_WINS} AS wins, "
-        f"{_SQUARES} AS squares, sum(shared) AS shared FROM shares WHERE person <> '' GROUP BY cohort, irregular, person",
+        f"{_SQUARES} AS squares, sum(shared) AS shared FROM shares WHERE person <> '' GROUP BY cohort, "
+        "irregular, person",
         "Wins by player; certain 0: known by name only, and the same name may be two people.",
     ),
     (
         "persons",
         "SELECT person, min(certain) AS certain, count(DISTINCT log) AS games FROM "
-        f"(SELECT {WHO} AS person, s.person IS NOT NULL AS certain, s.log FROM seats s) WHERE person <> '' GROUP BY person",
+        f"(SELECT {WHO} AS person, s.person IS NOT NULL AS certain, s.log FROM seats s) WHERE person <> '' "
+        "GROUP BY person",
         "Everybody who sat at a table, and in how many logs; guests are nobody in particular.",
     ),
     (
         "changed_hands",
-        f"SELECT p.cohort, p.log, p.irregular, s.seat, {WHO} AS person, s.home, s.later FROM played p JOIN seats s USING (log) "
+        f"SELECT p.cohort, p.log, p.irregular, s.seat, {WHO} AS person, s.home, s.later FROM played p JOIN "
+        "seats s USING (log) "
         "WHERE p.excluded IS NULL AND (s.home OR s.later IS NOT NULL)",
         "Seats of the counted games whose player went home, or that somebody else took: they count for no person.",
     ),
@@ -116,47 +129,62 @@ VIEWS: tuple[tuple[str, str, str], ...] = (
     ),
     (
         "dead_turns",
-        "SELECT cohort, irregular, phase, count(*) AS games, sum(n) AS n, sum(of) AS of, sum(n * n) AS nn, sum(n * of) AS nof, "
+        "SELECT cohort, irregular, phase, count(*) AS games, sum(n) AS n, sum(of) AS of, sum(n * n) AS nn, "
+        "sum(n * of) AS nof, "
         "sum(of * of) AS ofof, sum(forced) AS forced, sum(chosen) AS chosen FROM ("
         "SELECT p.cohort, p.irregular, t.phase, count(*) AS of, sum(t.idle) AS n, sum(t.could IS 0) AS forced, "
-        "sum(t.could IS 1) AS chosen FROM played p JOIN turns t USING (log) WHERE p.excluded IS NULL AND NOT p.begun AND t.idle IS NOT NULL "
+        "sum(t.could IS 1) AS chosen FROM played p JOIN turns t USING (log) WHERE p.excluded IS NULL AND NOT "
+        "p.begun AND t.idle IS NOT NULL "
         "GROUP BY p.cohort, p.irregular, p.log, t.phase) GROUP BY cohort, irregular, phase",
-        "Turns (of) and those in which nothing was done that could change the score (n), summed over games; of n those in which nothing, or something, could be done.",
+        "Turns (of) and those in which nothing was done that could change the score (n), summed over games; "
+        "of n those in which nothing, or something, could be done.",
     ),
     (
         "leads",
         "SELECT p.cohort, p.log, p.irregular, a.public, a.lead_changes, a.decided, a.half, a.last_half, a.last_three, "
-        "a.behind_half, a.behind_three, a.margin, a.margin_share FROM played p JOIN arcs a USING (log) WHERE p.excluded IS NULL AND NOT p.begun",
+        "a.behind_half, a.behind_three, a.margin, a.margin_share FROM played p JOIN arcs a USING (log) WHERE "
+        "p.excluded IS NULL AND NOT p.begun",
         "How the lead went in each counted game, see arcs.",
     ),
     (
         "cards_used",
-        "SELECT p.cohort, p.irregular, c.card, c.what, count(*) AS games, sum(c.times) AS times, count(s.seat) AS seats, "
-        "sum(s.winner) AS wins FROM played p JOIN cards c USING (log) LEFT JOIN seats s ON s.log = c.log AND s.seat = c.seat "
+        "SELECT p.cohort, p.irregular, c.card, c.what, count(*) AS games, sum(c.times) AS times, "
+        "count(s.seat) AS seats, "
+        "sum(s.winner) AS wins FROM played p JOIN cards c USING (log) LEFT JOIN seats s ON s.log = c.log AND "
+        "s.seat = c.seat "
         "WHERE p.excluded IS NULL AND NOT p.begun GROUP BY p.cohort, p.irregular, c.card, c.what",
-        "Cards by what happened to them: games × seats in which it did, how often in all, and how many of those seats won.",
+        "Cards by what happened to them: games × seats in which it did, how often in all, and how many of "
+        "those seats won.",
     ),
     (
         "card_plays",
-        "SELECT p.cohort, p.irregular, d.card, count(*) AS seats, sum(d.times) AS drawn, sum(coalesce(u.times, 0)) AS played "
-        "FROM played p JOIN cards d USING (log) LEFT JOIN cards u ON u.log = d.log AND u.seat = d.seat AND u.card = d.card "
-        "AND u.what = 'played' WHERE p.excluded IS NULL AND NOT p.begun AND d.what = 'drawn' GROUP BY p.cohort, p.irregular, d.card",
-        "Cards by how often they are known to have been in a hand, and played from it; only seats of which that is known.",
+        "SELECT p.cohort, p.irregular, d.card, count(*) AS seats, sum(d.times) AS drawn, "
+        "sum(coalesce(u.times, 0)) AS played "
+        "FROM played p JOIN cards d USING (log) LEFT JOIN cards u ON u.log = d.log AND u.seat = d.seat AND "
+        "u.card = d.card "
+        "AND u.what = 'played' WHERE p.excluded IS NULL AND NOT p.begun AND d.what = 'drawn' GROUP BY "
+        "p.cohort, p.irregular, d.card",
+        "Cards by how often they are known to have been in a hand, and played from it; only seats of which "
+        "that is known.",
     ),
     (
         "measured",
         "SELECT cohort, irregular, measure, part, count(*) AS games, sum(n) AS n, sum(of) AS of, sum(n * n) AS nn, "
-        f"sum(n * of) AS nof, sum(of * of) AS ofof, {_total('expected', 10**12)} AS expected, min(reckoned) AS reckoned FROM ("
+        f"sum(n * of) AS nof, sum(of * of) AS ofof, {_total('expected', 10**12)} AS expected, min(reckoned) "
+        "AS reckoned FROM ("
         "SELECT p.cohort, p.irregular, m.measure, m.part, sum(m.n) AS n, sum(m.of) AS of, sum(m.expected) AS expected, "
-        "count(m.expected) = count(*) AS reckoned FROM played p JOIN measures m USING (log) WHERE p.excluded IS NULL AND NOT p.begun "
+        "count(m.expected) = count(*) AS reckoned FROM played p JOIN measures m USING (log) WHERE p.excluded "
+        "IS NULL AND NOT p.begun "
         "GROUP BY p.cohort, p.irregular, p.log, m.measure, m.part) GROUP BY cohort, irregular, measure, part",
         "The games' own counts, summed over games, with sums of squares by game; expected only where reckoned is 1.",
     ),
     (
         "kingmaking_candidates",
-        "SELECT p.cohort, p.irregular, p.log, p.id, k.seat, k.since, k.steps, k.touched, k.n, k.decisive AND p.winners > 0 AS decisive "
+        "SELECT p.cohort, p.irregular, p.log, p.id, k.seat, k.since, k.steps, k.touched, k.n, k.decisive AND "
+        "p.winners > 0 AS decisive "
         "FROM played p JOIN kingmaking k USING (log) WHERE p.excluded IS NULL AND NOT p.begun",
-        "Seats that could no longer win, in the counted games, and what they did afterwards; a person has to confirm each.",
+        "Seats that could no longer win, in the counted games, and what they did afterwards; a person has to "
+        "confirm each.",
     ),
     (
         "notes_counted",
@@ -169,8 +197,10 @@ VIEWS: tuple[tuple[str, str, str], ...] = (
         "SELECT cohort, rule, source, count(*) AS times, count(DISTINCT log) AS games FROM ("
         "SELECT log, rule, verdict AS source FROM findings "
         "UNION ALL SELECT t.log, j.value, 'refused' FROM tries t, json_each(t.rules) j "
-        "UNION ALL SELECT log, rule, kind FROM rulings WHERE rule <> '') JOIN played USING (log) GROUP BY cohort, rule, source",
-        "How often each rule was met: findings by verdict, refused entries, rulings and calls by kind. Unfinished games count.",
+        "UNION ALL SELECT log, rule, kind FROM rulings WHERE rule <> '') JOIN played USING (log) GROUP BY "
+        "cohort, rule, source",
+        "How often each rule was met: findings by verdict, refused entries, rulings and calls by kind. "
+        "Unfinished games count.",
     ),
     (
         "typing",
@@ -180,13 +210,15 @@ VIEWS: tuple[tuple[str, str, str], ...] = (
     ),
     (
         "answers_counted",
-        "SELECT p.cohort, p.irregular, a.question, a.value, count(*) AS answers FROM played p JOIN answers a USING (log) "
+        "SELECT p.cohort, p.irregular, a.question, a.value, count(*) AS answers FROM played p JOIN answers a "
+        "USING (log) "
         "GROUP BY 1, 2, 3, 4",
         "Answers before and after the game, counted. Unfinished games count.",
     ),
     (
         "ends",
-        "SELECT cohort, irregular, why, count(*) AS games FROM played WHERE excluded IS NULL GROUP BY cohort, irregular, why",
+        "SELECT cohort, irregular, why, count(*) AS games FROM played WHERE excluded IS NULL GROUP BY cohort, "
+        "irregular, why",
         "By which rule games ended.",
     ),
 )

@@ -1,8 +1,8 @@
 """A copy of a log to give away: nothing in it says who played, when exactly, or what was talked about.
 
-The copy is a new log with its own id and chain, without the id of the one it was made from. Line numbers stay, so that two
-people can talk about line 41. What steps, findings and results say stays as far as its words are the game's (`free_words`);
-it names seats only.
+The copy is a new log with its own id and chain, without the id of the one it was made from. Line numbers stay, so that
+two people can talk about line 41. What steps, findings and results say stays as far as its words are the game's
+(`free_words`); it names seats only.
 """
 
 import hashlib
@@ -37,7 +37,8 @@ KEEP = {
 
 
 class Exported(msgspec.Struct):
-    """What was done. removed: what was taken out, with how often; masked: whose sight it is, empty when nothing is hidden.
+    """What was done. removed: what was taken out, with how often; masked: whose sight it is, empty when nothing is
+    hidden.
 
     complaints, broken: what is wrong with the log it was made from, and whether lines behind a break are left out.
     """
@@ -54,7 +55,9 @@ class Exported(msgspec.Struct):
 
 
 class Anonymous:
-    """One export, of one log or many: the same person gets the same pseudonym in all of them, and another in the next export."""
+    """One export, of one log or many: the same person gets the same pseudonym in all of them, and another in the next
+    export.
+    """
 
     def __init__(self, keep: Iterable[str] = (), salt: bytes = b"") -> None:
         self.keep = frozenset(keep)
@@ -155,7 +158,11 @@ class Anonymous:
         if isinstance(seats := out.get("seats"), Sequence):
             self.removed["names"] += len(seats)
             out["seats"] = [
-                {"id": i, "name": f"Player {i}", "person": self._person(str(s.get("person", "")), str(s.get("name", "")))}
+                {
+                    "id": i,
+                    "name": f"Player {i}",
+                    "person": self._person(str(s.get("person", "")), str(s.get("name", ""))),
+                }
                 for i, s in enumerate(seats, 1)
                 if isinstance(s, dict)
             ]

@@ -1,8 +1,8 @@
 """What in a log is a word of the game, and what is free: a copy to give away keeps the one and masks the other.
 
-A word is the game's when its components, rules, options, steps or public facts have it, or when the program says it itself of
-the line, judged anew on what was kept before. Of any other word in a step the game is asked: a word with which it does the same
-as with nonsense is free.
+A word is the game's when its components, rules, options, steps or public facts have it, or when the program says it
+itself of the line, judged anew on what was kept before. Of any other word in a step the game is asked: a word with
+which it does the same as with nonsense is free.
 """
 
 import re
@@ -92,7 +92,9 @@ class FreeWords:
         return all(NUMBERED.fullmatch(part) or part in self.words or part in self.paths for part in parts)
 
     def value(self, data: Any, own: Iterable[str] = ()) -> Any:
-        """Nested data with its free words masked; keys that are none of the game's are numbered, so that none is lost."""
+        """Nested data with its free words masked; keys that are none of the game's are numbered, so that none is
+        lost.
+        """
         if isinstance(data, str):
             return data if self.known(data, own) else self._gone()
         if isinstance(data, Mapping):
@@ -125,13 +127,17 @@ class FreeWords:
         )  # fmt: skip
 
     def _box(self, box: lines.Box) -> lines.Box:
-        """What is printed on a box: facts that the game asks for, with numbers and codes; names of cards are free words."""
+        """What is printed on a box: facts that the game asks for, with numbers and codes; names of cards are free
+        words.
+        """
         facts = {name: self.value(value) for name, value in box.facts.items() if self._asked(name, value)}
         self.masked += len(box.facts) - len(facts)
         return lines.Box(box.name if box.name in ("printed", "census", "made-up") else "census", facts)
 
     def _asked(self, name: str, value: Any) -> bool:
-        """Whether the census asks for a fact of this name; a code that a group gives its own card counts from here on."""
+        """Whether the census asks for a fact of this name; a code that a group gives its own card counts from here
+        on.
+        """
         if self.known(name):
             return True
         stem = next((q.stem for q in self.game.census.questions() if q.stem and name.startswith(q.stem)), "")
@@ -208,7 +214,9 @@ class FreeWords:
         """A change of a later line; `was` and `is` are verdicts."""
         own = ("ok", "odd", "missed", "irregular", "impossible", "unread", "stranded")
         findings = tuple(self._finding(f) for f in change.findings)
-        return msgspec.structs.replace(change, was=self.value(change.was, own), now=self.value(change.now, own), findings=findings)
+        return msgspec.structs.replace(
+            change, was=self.value(change.was, own), now=self.value(change.now, own), findings=findings
+        )
 
     def _amended(self, head: dict[str, Any]) -> dict[str, Any]:
         """What a correction of the head says; names and times are masked before."""
@@ -231,7 +239,11 @@ class FreeWords:
             return act
         if isinstance(act, Agree):
             return msgspec.structs.replace(act, name=self.value(act.name), value=self.value(act.value))
-        own = {word for word in strings(msgspec.structs.astuple(act)) if not self.known(word) and self._told_apart(state, act, word)}
+        own = {
+            word
+            for word in strings(msgspec.structs.astuple(act))
+            if not self.known(word) and self._told_apart(state, act, word)
+        }
         members = {name: self.value(getattr(act, name), own) for name in act.__struct_fields__}
         return msgspec.structs.replace(act, **members)
 
@@ -260,4 +272,3 @@ def _put(data: Any, word: str, other: str) -> Any:
     if isinstance(data, list | tuple):
         return type(data)(_put(value, word, other) for value in data)
     return data
-

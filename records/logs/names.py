@@ -19,7 +19,8 @@ AT_ONCE = 1 << 16
 
 
 def seats_at_last(path: str, file: BinaryIO, game: Game[Any], head: Head) -> Sequence[Seat]:
-    """The seats of a log after all its corrections; those of its head where none corrects it, or it comes through a pipe.
+    """The seats of a log after all its corrections; those of its head where none corrects it, or it comes through a
+    pipe.
 
     file: behind the head; it is left where it stands.
     """

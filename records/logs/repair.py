@@ -1,9 +1,9 @@
 """A damaged log made whole again as a new file, its bytes touched as little as can be; and what was done.
 
-Line ends, a byte-order mark and blank lines are no part of the chain: putting them right changes neither the log's id nor
-its seals. A torn tail is set aside. Seals that were lost are put back where the chain proves that nothing else changed.
-Where it does not, or a line in the middle cannot be read, what holds is kept and the rest set aside; with `reseal` all
-readable lines are kept, and then it is a new log, with an id of its own and a note that says so.
+Line ends, a byte-order mark and blank lines are no part of the chain: putting them right changes neither the log's id
+nor its seals. A torn tail is set aside. Seals that were lost are put back where the chain proves that nothing else
+changed. Where it does not, or a line in the middle cannot be read, what holds is kept and the rest set aside; with
+`reseal` all readable lines are kept, and then it is a new log, with an id of its own and a note that says so.
 """
 
 from io import BytesIO
@@ -150,7 +150,10 @@ def _kept(rows: list[bytes], decode: Any, done: list[str], reseal: bool) -> tupl
         return rows, []
     what = "cannot be read" if broken.kind in ("json", "value") else f"cannot stand there ({broken.text})"
     rest = len(rows) - broken.line
-    done.append(f"line {broken.line} of the file {what}: it and {counted(rest, 'line')} behind it are set aside (--reseal keeps what fits)")
+    done.append(
+        f"line {broken.line} of the file {what}: it and {counted(rest, 'line')} behind it are set aside "
+        "(--reseal keeps what fits)"
+    )
     return rows[: broken.line - 1], rows[broken.line - 1 :]
 
 
@@ -167,7 +170,8 @@ def _fitting(rows: list[bytes], decode: Any, done: list[str]) -> tuple[list[byte
         elif kind == "head" and place > 1 and _id_of(row) != _id_of(rows[0]):
             rest = len(rows) - place
             done.append(
-                f"line {place} of the file is a second head: two logs stand in this file. What begins there is a log of its own: "
+                f"line {place} of the file is a second head: two logs stand in this file. What begins there "
+                "is a log of its own: "
                 f"it and {counted(rest, 'line')} behind it are set aside"
             )
             aside += rows[place - 1 :]
@@ -216,9 +220,11 @@ def _kind_and_number(row: bytes, decode: Any) -> tuple[str, int]:
 
 
 def _chained(rows: list[bytes], done: list[str], reseal: bool) -> tuple[bytes, bool, list[bytes], list[bytes]]:
-    """The lines with every seal in its place: those that hold, whether all do, and what is behind the first that does not.
+    """The lines with every seal in its place: those that hold, whether all do, and what is behind the first that does
+    not.
 
-    A lost seal is proved by the next one that is there: if it fits the chain over the bytes between, nothing was changed.
+    A lost seal is proved by the next one that is there: if it fits the chain over the bytes between, nothing was
+    changed.
     """
     last, out, pending, sure = seal.START, bytearray(), 0, 0
     proved = bytearray()
@@ -300,10 +306,11 @@ def read_through(data: bytes) -> LogReader:
 
 
 class Given(msgspec.Struct, omit_defaults=True):
-    """A log's receipt. check: beside a photographed one, `fits`, `grown`, `cut`, `other`, or `broken`: that proves nothing.
+    """A log's receipt. check: beside a photographed one, `fits`, `grown`, `cut`, `other`, or `broken`: that proves
+    nothing.
 
-    lines, seal: of all whole lines of the file as they stand; damage: what is wrong first, and holds: the lines before it.
-    unsealed: the first line whose seal does not fit what precedes it, 0 for none.
+    lines, seal: of all whole lines of the file as they stand; damage: what is wrong first, and holds: the lines before
+    it. unsealed: the first line whose seal does not fit what precedes it, 0 for none.
     """
 
     file: str
@@ -321,7 +328,8 @@ class Given(msgspec.Struct, omit_defaults=True):
 def receipt(path: str, wanted: tuple[int, str] | None = None) -> Given:
     """Line count and last seal of a log. wanted: what was photographed. Raises Unreadable, OSError.
 
-    A seal proves the lines before it only where the chain up to it fits: behind the first that does not, none proves anything.
+    A seal proves the lines before it only where the chain up to it fits: behind the first that does not, none proves
+    anything.
     """
     reader = open_log(path)
     with reader.file:
@@ -345,7 +353,16 @@ def receipt(path: str, wanted: tuple[int, str] | None = None) -> Given:
                 check = "other"
         holds = reader.broken.line - 1 if reader.broken else given.lines
         return Given(
-            shown(path), reader.head.id, given.lines, given.seal, reader.sealed, sound, check, _damage(reader), holds, reader.unchained
+            shown(path),
+            reader.head.id,
+            given.lines,
+            given.seal,
+            reader.sealed,
+            sound,
+            check,
+            _damage(reader),
+            holds,
+            reader.unchained,
         )
 
 

@@ -32,7 +32,8 @@ def find(names: Iterable[str], again: bool = False) -> list[str | UnreadableSour
 
     A pattern (`2026-*.jsonl`, `**/finals/*.jsonl`) that no file is called is what it fits, sorted. A file that is named
     more than once, or reached by a link besides, is there once, where it was named first. `-` is the standard input.
-    What cannot be looked into is refused by name, and so is what is found in a folder and is no regular file. again: they are going to be read more than once, which a pipe cannot be.
+    What cannot be looked into is refused by name, and so is what is found in a folder and is no regular file. again:
+    they are going to be read more than once, which a pipe cannot be.
     """
     once: dict[str, str | UnreadableSource] = {}
     for log in _named(names):
@@ -134,7 +135,9 @@ def _regular(path: str) -> str | UnreadableSource:
 
 
 def is_near(file: str | UnreadableSource) -> bool:
-    """Whether only this process can say what becomes of it: refused, a pipe, or a name that means another file elsewhere."""
+    """Whether only this process can say what becomes of it: refused, a pipe, or a name that means another file
+    elsewhere.
+    """
     if isinstance(file, UnreadableSource) or os.path.abspath(file).startswith(("/dev/", "/proc/")):
         return True
     try:
@@ -144,7 +147,9 @@ def is_near(file: str | UnreadableSource) -> bool:
 
 
 def single(name: str, again: bool = False) -> str:
-    """The one log that a name stands for: a file, or a folder with one log in it; again: see find. Raises Unreadable for more or none."""
+    """The one log that a name stands for: a file, or a folder with one log in it; again: see find. Raises Unreadable
+    for more or none.
+    """
     found = find([name], again)
     logs = [log for log in found if isinstance(log, str)]
     if len(logs) > 1:
@@ -191,7 +196,9 @@ def opened(path: str) -> Opened:
 
 
 def set_up(reader: LogReader) -> tuple[Game[Any], Fold]:
-    """The game of a log whose head was read, and its beginning. Raises Unreadable when the head does not fit the game."""
+    """The game of a log whose head was read, and its beginning. Raises Unreadable when the head does not fit the
+    game.
+    """
     game = games.load(reader.head.game)
     try:
         return game, Fold(game, reader.head)

@@ -19,7 +19,9 @@ from referee.journal.format_text import IDLE, does_nothing, ended, in_words
 
 
 class Worded(msgspec.Struct, omit_defaults=True):
-    """A finding in words. by: the line that brought it; because: lines that make it so; needs: facts that are missing."""
+    """A finding in words. by: the line that brought it; because: lines that make it so; needs: facts that are
+    missing.
+    """
 
     rule: str
     verdict: Verdict
@@ -32,7 +34,9 @@ class Worded(msgspec.Struct, omit_defaults=True):
 
     @classmethod
     def of(cls, finding: Finding, game: Game[Any], names: Sequence[str], by: int = 0, mute: bool = False) -> "Worded":
-        """A finding with its citation. names: who sits on the seats. mute: without its sentence, which may tell a secret."""
+        """A finding with its citation. names: who sits on the seats. mute: without its sentence, which may tell a
+        secret.
+        """
         text = named(finding.text, names) if isinstance(finding, Fault) and not mute else ""
         citation = game.rulebook.cite(finding.rule)
         return cls(finding.rule, finding.verdict, citation, text, by, finding.about, finding.because, finding.needs)

@@ -13,7 +13,9 @@ Place = Callable[[float], str]
 DASHES = ("", "7 3", "2 3", "9 3 2 3", "5 2 1 2", "12 4", "1 4", "4 4")
 
 
-def chart(points: Sequence[Sequence[int | None]], names: Sequence[str], label: str, rounds: Sequence[int], word: str = "round") -> str:
+def chart(
+    points: Sequence[Sequence[int | None]], names: Sequence[str], label: str, rounds: Sequence[int], word: str = "round"
+) -> str:
     """The drawing; empty when no score is known anywhere. rounds: for each line, or turns where `word` says so."""
     known = [p for row in points for p in row if p is not None]
     if not known or len(points) < 2:
@@ -54,7 +56,10 @@ def legend(points: Sequence[Sequence[int | None]], names: Sequence[str]) -> str:
     """What each line stands for, below the drawing: where it is too small for names at its edge."""
     out = ""
     for seat, (name, value) in enumerate(zip(names, _last(points, len(names)), strict=True)):
-        swatch = f'<svg viewBox="0 0 40 8" aria-hidden="true"><path class="line s{seat % 8 + 1}" d="M0 4H40"{_dash(seat)}/></svg>'
+        swatch = (
+            f'<svg viewBox="0 0 40 8" aria-hidden="true"><path class="line s{seat % 8 + 1}" d="M0 '
+            f'4H40"{_dash(seat)}/></svg>'
+        )
         out += f"<li>{swatch} {escape(name)} {'?' if value is None else value}</li>"
     return f'<ul class="legend">{out}</ul>'
 

@@ -96,7 +96,8 @@ def _controls(drawn: Drawn) -> str:
     count = len(drawn.stops)
     return (
         f'<nav class="controls" aria-label="Steps">{buttons}<output id="found"></output></nav>'
-        f'<div class="seek"><label class="wide">line <input type="range" id="slider" min="0" max="{count - 1}" value="{count - 1}"></label>'
+        '<div class="seek"><label class="wide">line <input type="range" id="slider" min="0" '
+        f'max="{count - 1}" value="{count - 1}"></label>'
         '<label class="wide">find <input type="search" id="find" autocomplete="off" '
         'placeholder="a card, a player, a word" aria-describedby="found"></label>'
         f'<details class="keys"><summary>Keys</summary><dl>{keys}</dl>'
@@ -107,7 +108,8 @@ def _controls(drawn: Drawn) -> str:
 def _main(drawn: Drawn) -> str:
     svg = chart(drawn.points, drawn.players, drawn.label, drawn.rounds, drawn.word)
     scores = (
-        f'<section aria-label="Scores"><h2>{escape(drawn.label.capitalize())} over the game</h2>{svg}{legend(drawn.points, drawn.players)}{_table(drawn)}</section>'
+        f'<section aria-label="Scores"><h2>{escape(drawn.label.capitalize())} over the '
+        f"game</h2>{svg}{legend(drawn.points, drawn.players)}{_table(drawn)}</section>"
         if svg
         else ""
     )
@@ -135,7 +137,8 @@ def _row(i: int, stop: dict[str, Any]) -> str:
     reason = f"<small>reason: {escape(stop['reason'])}</small>" if stop.get("reason") else ""
     kind = "gone" if stop.get("standing") else ""
     return (
-        f'<li class="{kind}"><button type="button" data-i="{i}" tabindex="{0 if i == 1 else -1}">{number}{escape(stop.get("text", ""))}{mark}{gone}{found}{reason}'
+        f'<li class="{kind}"><button type="button" data-i="{i}" '
+        f'tabindex="{0 if i == 1 else -1}">{number}{escape(stop.get("text", ""))}{mark}{gone}{found}{reason}'
         "</button></li>"
     )
 
@@ -154,6 +157,7 @@ def _table(drawn: Drawn) -> str:
         for i in at
     )
     return (
-        f'<details><summary>In figures</summary><div class="scroll" tabindex="0" role="region" aria-label="Scores in figures">'
+        '<details><summary>In figures</summary><div class="scroll" tabindex="0" role="region" '
+        'aria-label="Scores in figures">'
         f"<table><thead><tr><td></td>{head}</tr></thead><tbody>{body}</tbody></table></div></details>"
     )

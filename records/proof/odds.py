@@ -94,7 +94,9 @@ def odds(game: Game[Any], log: Log, at: int, *, zone: str = "", card: str = "") 
         asked = Show(zone, (card,) if card else ()) if zone else None
         now = [odd._replace(came=None) for odd in game.hidden.chances(_state(game, fold, following), asked, later)]
         if zone and not now:
-            raise ValueError(f"there is no place {zone!r} at line {at}; there is {', '.join(game.about.zones)}, once cards lie there")
+            raise ValueError(
+                f"there is no place {zone!r} at line {at}; there is {', '.join(game.about.zones)}, once cards lie there"
+            )
     exact = any(odd.chance is not None for odd in (*before, *now))
     return Odds(at, tuple(before), tuple(now), exact, PRIOR if exact else BARE)
 
@@ -143,7 +145,9 @@ def _asked(accounts: Sequence[Account], zone: str, card: str, words: CardNames) 
         if name is not None:
             known = [*(account.manifest or ())]
             if card not in known:  # by its printed name, perhaps
-                card = next((c for c in known if as_id(words.game.words.card_words(words.state, c)) == as_id(card)), card)
+                card = next(
+                    (c for c in known if as_id(words.game.words.card_words(words.state, c)) == as_id(card)), card
+                )
             if card and account.manifest is not None and card not in known:
                 raise ValueError(_no_card(card, [words.game.words.card_words(words.state, c) for c in known]))
             names = [card] if card else known

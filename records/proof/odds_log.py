@@ -16,8 +16,8 @@ from referee.journal import lines
 class OddsAnswer(NamedTuple):
     """The odds with all that a page says beside them. title: the game's name as on the box.
 
-    text: the line as it stands now; corrected: lines further down that correct the log up to this line. The odds are those
-    of the log as corrected: what a correction says was so at the table all the time.
+    text: the line as it stands now; corrected: lines further down that correct the log up to this line. The odds are
+    those of the log as corrected: what a correction says was so at the table all the time.
     """
 
     file: str
@@ -50,7 +50,11 @@ def asked(path: str, at: int, zone: str = "", card: str = "") -> OddsAnswer:
     found = odds(game, fold, at, zone=zone, card=as_id(card))
     found = found._replace(before=_named(found.before, names), now=_named(found.now, names))
     text = standing_words(fold, at, discretion)
-    corrected = tuple(line.n for line in written if isinstance(line, lines.Judged) and line.n > at and corrects(line, at) and line.n not in fold.removed)
+    corrected = tuple(
+        line.n
+        for line in written
+        if isinstance(line, lines.Judged) and line.n > at and corrects(line, at) and line.n not in fold.removed
+    )
     complaints = tuple(str(c) for c in reader.complaints)
     broken = reader.broken is not None or bool(reader.torn)
     return OddsAnswer(source.shown(path), fold.head.id, game.id, text, found, complaints, broken, game.title, corrected)

@@ -1,9 +1,9 @@
 """What if: a log with another entry in one place and the rest replayed as far as it stays legal.
 
 The new log names its parent and the last line taken over. Corrections of the parent are carried out, not repeated. What
-implied steps and ends there are is worked out anew. Steps of the parent that nobody is asked for any more are left out; with
-the first one that is asked for and has become illegal the replay ends, for real play would have gone another way. What the
-real table counted or declared behind the fork is left out too. All of it is listed.
+implied steps and ends there are is worked out anew. Steps of the parent that nobody is asked for any more are left out;
+with the first one that is asked for and has become illegal the replay ends, for real play would have gone another way.
+What the real table counted or declared behind the fork is left out too. All of it is listed.
 """
 
 from collections.abc import Iterator, Sequence
@@ -51,8 +51,8 @@ class Left(msgspec.Struct):
 
 
 class Branched(msgspec.Struct):
-    """What became of the lines. taken: before the fork; instead: what stands there now; replayed: after it; stopped: the line
-    of the parent at which the replay ended, 0 when it went to the end.
+    """What became of the lines. taken: before the fork; instead: what stands there now; replayed: after it; stopped:
+    the line of the parent at which the replay ended, 0 when it went to the end.
     """
 
     parent: str
@@ -142,7 +142,9 @@ class Brancher:
         start = len(self.written)
         self._put(instead, items[self.place].t)
         put = tuple(
-            DiffLine(line.n, self._words(line), line.verdict) for line in self.written[start:] if isinstance(line, Judged)
+            DiffLine(line.n, self._words(line), line.verdict)
+            for line in self.written[start:]
+            if isinstance(line, Judged)
         )
         for group in grouped(items[self.place + 1 :]):
             self._replay(group)

@@ -1,7 +1,7 @@
 """Two logs side by side: where they part, which lines only one of them has, and what that did to table and score.
 
-For a log and what was branched off it, for a log before and after a correction, for two people who both kept the record.
-What stands in the end is compared, corrections carried out; what was typed and when plays no part.
+For a log and what was branched off it, for a log before and after a correction, for two people who both kept the
+record. What stands in the end is compared, corrections carried out; what was typed and when plays no part.
 """
 
 from collections.abc import Sequence
@@ -46,7 +46,9 @@ class Hunk(msgspec.Struct, omit_defaults=True):
 
 
 class Value(msgspec.Struct):
-    """A public fact that is not the same. title: what people call it; says: both values for people, empty where there is none."""
+    """A public fact that is not the same. title: what people call it; says: both values for people, empty where there
+    is none.
+    """
 
     path: str
     first: Any
@@ -69,8 +71,8 @@ class Side(msgspec.Struct):
 
 
 class Diff(msgspec.Struct):
-    """The comparison. same: lines that both have before they part; fork, final: what of the table differs right after they
-    part and at the end; head: what was agreed otherwise.
+    """The comparison. same: lines that both have before they part; fork, final: what of the table differs right after
+    they part and at the end; head: what was agreed otherwise.
     """
 
     game: str
@@ -180,7 +182,8 @@ def values(game: Game[Any], one: Any, two: Any, names: Sequence[str]) -> tuple[V
     for path in [*a, *(p for p in b if p not in a)]:
         if a.get(path) != b.get(path) and not (isinstance(a.get(path, []), list) and isinstance(b.get(path, []), list)):
             says = tuple(
-                named(game.facts.shown_words(path, known[path]), names) if path in known else "" for known in (first, second)
+                named(game.facts.shown_words(path, known[path]), names) if path in known else ""
+                for known in (first, second)
             )
             title = named(game.facts.fact_title(path), names)
             out.append(Value(path, a.get(path), b.get(path), title, _apart(*says)))

@@ -37,7 +37,9 @@ class Neighbour(NamedTuple):
 
 
 def alike(step: Step, others: Iterable[Step], seats: int) -> Iterator[Step]:
-    """Steps that differ from this one in one argument, what was decided before who decided. others: the steps of the log."""
+    """Steps that differ from this one in one argument, what was decided before who decided. others: the steps of the
+    log.
+    """
     values: dict[str, list[Any]] = {}
     for other in others:
         if type(other) is type(step):
@@ -58,7 +60,9 @@ def alike(step: Step, others: Iterable[Step], seats: int) -> Iterator[Step]:
 
 
 def tried(fold: Fold, steps: Iterable[Step], known: frozenset[str]) -> tuple[list[Neighbour], list[Step]]:
-    """For each rule of a game the first of these steps that it would refuse now, if possible it alone; and those that are legal."""
+    """For each rule of a game the first of these steps that it would refuse now, if possible it alone; and those that
+    are legal.
+    """
     found: dict[str, tuple[int, Neighbour]] = {}
     legal: list[Step] = []
     n = fold.last + 1

@@ -183,7 +183,9 @@ def no_such_line(to: int, end: int, broken: bool) -> str:
 
 
 def _rows(game: Any, view: dict[str, Any], names: Sequence[str], gone: Sequence[int]) -> tuple[Row, ...]:
-    """The drawn board with names in it; an empty one where the view cannot be drawn yet. gone: seats whose players have gone home."""
+    """The drawn board with names in it; an empty one where the view cannot be drawn yet. gone: seats whose players have
+    gone home.
+    """
     rows = []
     for row in game.drawing.board(view):
         cells = tuple((a, named(b, names)) for a, b in row.cells)

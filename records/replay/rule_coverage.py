@@ -1,8 +1,8 @@
 """Which rules were put to the test while a line was judged: observed, not declared.
 
-A rule is *tested* when the condition that guards its finding was evaluated, whatever came of it. The conditions are read
-from the source of the game's rules: a finding cites its rule by id, so the nearest `if` around it, or the nearest way out
-just before it, is what decides about it. Lines that run are noted while the game judges.
+A rule is *tested* when the condition that guards its finding was evaluated, whatever came of it. The conditions are
+read from the source of the game's rules: a finding cites its rule by id, so the nearest `if` around it, or the nearest
+way out just before it, is what decides about it. Lines that run are noted while the game judges.
 """
 
 import ast
@@ -34,7 +34,9 @@ class Cited(NamedTuple):
 
 
 class Seen:
-    """What ran while something was judged: lines of source files inside `check`, functions of the game inside and outside."""
+    """What ran while something was judged: lines of source files inside `check`, functions of the game inside and
+    outside.
+    """
 
     def __init__(self) -> None:
         self.lines: dict[str, set[int]] = {}
@@ -54,7 +56,9 @@ class Seen:
         return found & known
 
     def within_reach(self, known: frozenset[str], room: str) -> set[str]:
-        """The rules that the functions which judged cite, and those that they could have called: a quick yes spares them."""
+        """The rules that the functions which judged cite, and those that they could have called: a quick yes spares
+        them.
+        """
         gone: set[CodeType] = set()
         found: set[str] = set()
         for code, names in self.checking.items():
@@ -75,7 +79,15 @@ def watched(game: Game[Any], seen: Seen | None = None) -> Iterator[Seen]:
     """Note what runs of a game's rules."""
     seen = Seen() if seen is None else seen
     check = game.rules.check.__code__
-    checks = {check, *(getattr(f, "func", f).__code__ for judge in game.rules.table.values() for f in (judge.check, judge.common) if f)}
+    checks = {
+        check,
+        *(
+            getattr(f, "func", f).__code__
+            for judge in game.rules.table.values()
+            for f in (judge.check, judge.common)
+            if f
+        ),
+    }
     room = game.rulebook.package
     depth = 0
 

@@ -26,7 +26,8 @@ def shown(screen: Output, diff: Diff, names: tuple[str, str] = ("first", "second
     for name, side in zip(names, (diff.first, diff.second), strict=True):
         parent = f", {side.parent}" if side.parent else ""
         screen.line(
-            f"{name}: {side.file} (log {side.id}, {counted(side.steps, 'line that stands', 'lines that stand')}{parent})",
+            f"{name}: {side.file} (log {side.id}, "
+            f"{counted(side.steps, 'line that stands', 'lines that stand')}{parent})",
             "bold",
         )
     if diff.equal and not diff.fork:
@@ -91,7 +92,10 @@ def branched(screen: Output, made: Branched) -> None:
     for row in made.instead:
         screen.line(f"  + {line(row)}", "green", "         ")
     count = f"{counted(made.replayed, 'step')} replayed"
-    screen.line(f"  {count}, {len(made.left)} no longer {'applies' if len(made.left) == 1 else 'apply'}" + (":" if made.left else ""))
+    screen.line(
+        f"  {count}, {len(made.left)} no longer {'applies' if len(made.left) == 1 else 'apply'}"
+        + (":" if made.left else "")
+    )
     own = [left for left in made.left if not left.why.startswith("behind line")]
     for left in own[:MOST]:
         screen.line(f"    {left.n:>4}  {left.text}", "yellow", "          ")

@@ -14,9 +14,7 @@ def replayed(screen: Output, result: Replayed, many: bool = False) -> None:
     for complaint in result.complaints:
         message(f"{result.file}: {complaint}")
     if result.not_judged:
-        message(
-            f"{result.file}: {behind(result.not_judged)} not judged; this is the part that holds"
-        )
+        message(f"{result.file}: {behind(result.not_judged)} not judged; this is the part that holds")
     for remark in result.remarks:
         message(f"{result.file}: {remark}")
     if result.later:

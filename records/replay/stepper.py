@@ -1,4 +1,5 @@
-"""Walking along a log at a terminal: forward, back, and straight to a line, round, turn, player, card, finding or ruling.
+"""Walking along a log at a terminal: forward, back, and straight to a line, round, turn, player, card, finding or
+ruling.
 
 Commands are read line by line, so that it works for a screen reader, a pipe and a dumb terminal alike.
 """

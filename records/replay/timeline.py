@@ -1,6 +1,7 @@
 """A whole log laid out as stops to walk along: what each line did, the table after it, and what became of it later.
 
-Pure: no terminal. Everything is made from the lines that may be seen (`records.logs.masking`), so that nothing hidden is in it.
+Pure: no terminal. Everything is made from the lines that may be seen (`records.logs.masking`), so that nothing hidden
+is in it.
 """
 
 from collections.abc import Iterable, Sequence
@@ -30,12 +31,12 @@ SILENT = ("mark", "answer")
 
 
 class Stop(msgspec.Struct, omit_defaults=True):
-    """One line and the table after it. round, turn: counted from 1 (a game without rounds: both the turn); who: the seat that
-    acted, 0 the table.
+    """One line and the table after it. round, turn: counted from 1 (a game without rounds: both the turn); who: the
+    seat that acted, 0 the table.
 
-    points: the running score per seat, as all can see it. standing: why the line no longer counts, empty when it does. known: findings that
-    later lines brought about it, and those that it has in the log as corrected since; verdict_known: its verdict with
-    them, empty when it is the same; ruled: calls and rulings about it, in words.
+    points: the running score per seat, as all can see it. standing: why the line no longer counts, empty when it does.
+    known: findings that later lines brought about it, and those that it has in the log as corrected since;
+    verdict_known: its verdict with them, empty when it is the same; ruled: calls and rulings about it, in words.
     """
 
     moment: Moment
@@ -60,9 +61,11 @@ class Stop(msgspec.Struct, omit_defaults=True):
 
 
 class Tape(msgspec.Struct):
-    """A log laid out. stops: the table before the first step, then one for each line. label: what the running score counts.
+    """A log laid out. stops: the table before the first step, then one for each line. label: what the running score
+    counts.
 
-    sat: who sat on the seats at the end. open: who wins is not known yet; final: the score at the end, in what is `counted` then. rounds: whether the game has rounds, or turns alone. masked: something may be hidden.
+    sat: who sat on the seats at the end. open: who wins is not known yet; final: the score at the end, in what is
+    `counted` then. rounds: whether the game has rounds, or turns alone. masked: something may be hidden.
     """
 
     file: str
@@ -93,8 +96,8 @@ class Tape(msgspec.Struct):
 
 
 def tape(path: str, eye: Eye = "open") -> Tape:
-    """Read a log and lay it out as somebody sees it. Raises Unreadable when nothing can be judged, ValueError for a seat
-    that is not at this table.
+    """Read a log and lay it out as somebody sees it. Raises Unreadable when nothing can be judged, ValueError for a
+    seat that is not at this table.
     """
     opened = source.opened(path)
     with opened.reader.file:
@@ -146,7 +149,8 @@ def _points(game: Game[Any], fold: Fold) -> tuple[int | None, ...]:
 
 
 class _Count:
-    """Rounds and turns as a view tells them (`round`, `turns`), else as the game's mark and the seat whose turn it is do.
+    """Rounds and turns as a view tells them (`round`, `turns`), else as the game's mark and the seat whose turn it is
+    do.
 
     rounds: whether there are rounds; where a view counts turns and no rounds, there are none.
     """
@@ -207,7 +211,10 @@ def known(fold: Fold, game: Game[Any], n: int) -> tuple[Worded, ...]:
 
 def standing(written: Iterable[Any], fold: Fold) -> dict[int, str]:
     """Why lines no longer count as they were written, by their number."""
-    return {**{n: f"amended by line {by}" for n, by in amended(written, fold).items()}, **{n: fate_words(fate) for n, fate in gone(fold).items()}}
+    return {
+        **{n: f"amended by line {by}" for n, by in amended(written, fold).items()},
+        **{n: fate_words(fate) for n, fate in gone(fold).items()},
+    }
 
 
 def rows_of(game: Game[Any], view: dict[str, Any], names: Sequence[str]) -> tuple[Row, ...]:

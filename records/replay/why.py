@@ -1,8 +1,9 @@
-"""Why a line was judged as it was: what led to it, the table before it, who was asked for what, the rules that were put to
-the test, what they said, where they would have said no, and what came of it.
+"""Why a line was judged as it was: what led to it, the table before it, who was asked for what, the rules that were put
+to the test, what they said, where they would have said no, and what came of it.
 
-Which rules were tested is observed, not declared (`records.replay.rule_coverage`), for the line itself and for steps like it that differ
-in one argument (`records.replay.neighbours`): a plainly legal step is accepted by a quick look, its neighbours go the long way.
+Which rules were tested is observed, not declared (`records.replay.rule_coverage`), for the line itself and for steps
+like it that differ in one argument (`records.replay.neighbours`): a plainly legal step is accepted by a quick look, its
+neighbours go the long way.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -49,8 +50,8 @@ class Tested(msgspec.Struct, omit_defaults=True):
     """A rule that has to do with a line.
 
     how: `drawn`, it would have refused a step like this one; `tested`, its condition was evaluated; `applied`, it is
-    cited where the line was carried out; `elsewhere`, it can forbid such a step, but not at this table. verdict: what it said of the line, `ok` when
-    it had nothing against it; later: what was known later.
+    cited where the line was carried out; `elsewhere`, it can forbid such a step, but not at this table. verdict: what
+    it said of the line, `ok` when it had nothing against it; later: what was known later.
     """
 
     rule: str
@@ -90,10 +91,10 @@ class Expected(msgspec.Struct, omit_defaults=True):
 class Why(msgspec.Struct):
     """All that can be said of one line.
 
-    earlier: what led to it; rows, status, asked: before it. logged: the verdict in the log; tested: every rule that has to
-    do with it; otherwise, legal: steps like it that would have been refused, and some that would not; next: what followed;
-    known: what later lines brought to light about it; verdict_known: its verdict with all of that. complaints, broken: what is
-    wrong with the file, and whether lines behind a break are not judged.
+    earlier: what led to it; rows, status, asked: before it. logged: the verdict in the log; tested: every rule that has
+    to do with it; otherwise, legal: steps like it that would have been refused, and some that would not; next: what
+    followed; known: what later lines brought to light about it; verdict_known: its verdict with all of that.
+    complaints, broken: what is wrong with the file, and whether lines behind a break are not judged.
     """
 
     file: str
@@ -124,7 +125,9 @@ class Why(msgspec.Struct):
 
 
 def why(path: str, n: int, eye: Eye = "open") -> Why:
-    """Everything about line n, as somebody sees it. Raises Unreadable when nothing can be judged, NoSuchLine when there is no such line."""
+    """Everything about line n, as somebody sees it. Raises Unreadable when nothing can be judged, NoSuchLine when there
+    is no such line.
+    """
     opened = source.opened(path)
     with opened.reader.file:
         return _why(path, opened, n, eye)
@@ -208,7 +211,8 @@ def _known(told: Why, fold: Fold, game: Game[Any], names: tuple[str, ...], becam
     told.verdict_known = known_verdict(fold, n)
     told.standing = became
     told.open = tuple(
-        f"{game.rulebook.cite(c.rule)}: {named(c.text, names)}; not known: {named(', '.join(map(game.words.missing_words, c.needs)), names)}"
+        f"{game.rulebook.cite(c.rule)}: {named(c.text, names)}; not known: "
+        f"{named(', '.join(map(game.words.missing_words, c.needs)), names)}"
         for c in fold.claims
         if c.step == n
     )
@@ -254,7 +258,9 @@ def _earlier(told: Why, then: Fold) -> Iterator[Earlier]:
 
 
 def _tested(told: Why, fold: Fold, line: lines.Line, steps: Sequence[Any]) -> None:
-    """The rules that have to do with a line; none for a correction, which judges everything. steps: of the whole log."""
+    """The rules that have to do with a line; none for a correction, which judges everything. steps: of the whole
+    log.
+    """
     if not isinstance(line, lines.Judged) or isinstance(line, lines.AmendLine | lines.BackLine | lines.EndLine):
         return
     game = fold.game
@@ -283,7 +289,9 @@ def _tested(told: Why, fold: Fold, line: lines.Line, steps: Sequence[Any]) -> No
 
 def _otherwise(neighbour: Neighbour, step: Step, fold: Fold) -> RefusedAlternative:
     """A neighbour in words, and what is wrong with it."""
-    return RefusedAlternative(_words(neighbour.step, step, fold), Worded.of(neighbour.fault, fold.game, fold.state.setup.seats))
+    return RefusedAlternative(
+        _words(neighbour.step, step, fold), Worded.of(neighbour.fault, fold.game, fold.state.setup.seats)
+    )
 
 
 def _words(other: Step, step: Step, fold: Fold) -> str:

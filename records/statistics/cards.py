@@ -12,7 +12,9 @@ MOST = 40
 
 
 class Used(NamedTuple):
-    """One card by one thing that happened to it. seats: seats and games in which it did; wins: of them those that won."""
+    """One card by one thing that happened to it. seats: seats and games in which it did; wins: of them those that
+    won.
+    """
 
     times: int
     seats: int
@@ -69,7 +71,8 @@ def _rate(
     over = len(times) - len(section.rows)
     if over:
         section.notes.append(
-            f"{counted(over, 'card')} left out: by what was set or corrected at the table there were more than there can be"
+            f"{counted(over, 'card')} left out: by what was set or corrected at the table there were more "
+            "than there can be"
         )
     of_all = sum(of for _, of in times.values())
     section.notes.append(
@@ -87,7 +90,8 @@ def _chosen(what: str, text: str, used: dict[str, Used], cohort: Cohort, wanted:
     for card, u in _order(used):
         section.rows.append(rate(card, u.times, total, wanted.raw, cohort.courses))
     section.notes.append(
-        "a card with more copies has a higher share; cards of one game are not independent, so the intervals are a little too "
+        "a card with more copies has a higher share; cards of one game are not independent, so the intervals "
+        "are a little too "
         "narrow"
     )
     return compared(_cut(section), cohort.courses)
@@ -97,7 +101,8 @@ def _wins(what: str, text: str, used: dict[str, Used], cohort: Cohort, wanted: W
     """Win rate of those to whom it happened."""
     section = Section(
         f"card_wins_{what}", f"win rate with a card {what}",
-        f"seats that won / seats and games in which the card was {what} ({text}); a win shared with others is a whole one here",
+        f"seats that won / seats and games in which the card was {what} ({text}); a win shared with others is "
+            "a whole one here",
     )  # fmt: skip
     for card, u in _order(used):
         if u.seats:

@@ -44,7 +44,8 @@ class Rate(msgspec.Struct, omit_defaults=True):
 
 
 class Distribution(msgspec.Struct, omit_defaults=True):
-    """Many values: how many, least, median and most; from ten games on with about 95 % for the median and the 90th percentile.
+    """Many values: how many, least, median and most; from ten games on with about 95 % for the median and the 90th
+    percentile.
 
     values: all of them, sorted, where they are few; left_out: games that have no such value.
     """
@@ -119,9 +120,9 @@ class Section(msgspec.Struct, omit_defaults=True):
 class Cohort(msgspec.Struct, omit_defaults=True):
     """All statistics of what may be counted together. logs = games + what is left out.
 
-    bots: simulated players by seat. Of the games, irregular: with something against the rules in the log; found: of which the
-    audit found something that the log does not say; word: taken at their word, not judged; begun: with a record that begins
-    in the middle. group: who played, in words.
+    bots: simulated players by seat. Of the games, irregular: with something against the rules in the log; found: of
+    which the audit found something that the log does not say; word: taken at their word, not judged; begun: with a
+    record that begins in the middle. group: who played, in words.
     """
 
     cohort: int
@@ -157,7 +158,10 @@ class Cohort(msgspec.Struct, omit_defaults=True):
 
 
 RATE = "95 % intervals by Wilson"
-SHARED = "95 % intervals by Wilson; a win shared by m counts 1/m and varies less than a whole one; the tests account for that"
+SHARED = (
+    "95 % intervals by Wilson; a win shared by m counts 1/m and varies less than a whole one; the tests account "
+    "for that"
+)
 TELLING = 2 / 3
 """A 95 % interval wider than this says nothing, and is left out below ten games."""
 HOLM = "marked * only what survives Holm's correction at 5 %"
@@ -175,7 +179,9 @@ def rate(label: str, hits: float, n: int, raw: bool = False, games: int = LEAST,
 
 
 def win_rate(label: str, n: int, wins: float, part: float, raw: bool = False, **more: Any) -> Rate:
-    """A rate of wins of which some are shared. part: the mean part of a win in the whole table (`formulas.mean_part`)."""
+    """A rate of wins of which some are shared. part: the mean part of a win in the whole table
+    (`formulas.mean_part`).
+    """
     made = rate(label, wins, n, raw, **more)
     part = max(part, wins / n) if n else 1.0
     if made.share is None or part >= 1:
@@ -217,7 +223,9 @@ TRIES = "95 % intervals by Wilson on the effective number of tries, because trie
 def clustered(
     label: str, hits: float, n: float, squares: tuple[float, float, float, float], raw: bool, games: int, **more: Any
 ) -> Rate:
-    """A rate of tries of which a game has several. squares: games with tries, and sums over them of hits², hits · n, n²."""
+    """A rate of tries of which a game has several. squares: games with tries, and sums over them of hits², hits · n,
+    n².
+    """
     made = rate(label, hits, int(n), raw, min(games, int(squares[0])), **more)
     if made.share is not None:
         made.effective = effective(hits, n, *squares)

@@ -16,8 +16,10 @@ QUERIES: tuple[tuple[str, str, str], ...] = (
         "Win rate by seat, with what is fair",
         "SELECT c.game, c.players, c.edition, c.rules, c.components, c.variant, c.box, c.origin, w.seat, "
         "sum(w.games) AS games, sum(w.wins) AS wins, round(100.0 * sum(w.wins) / sum(w.games), 1) AS percent, "
-        "round(100.0 * sum(sum(w.wins)) OVER (PARTITION BY w.cohort) / sum(sum(w.games)) OVER (PARTITION BY w.cohort), 1) "
-        "AS fair_percent FROM wins_by_seat w JOIN cohorts c USING (cohort) WHERE c.box <> 'made-up' GROUP BY w.cohort, w.seat "
+        "round(100.0 * sum(sum(w.wins)) OVER (PARTITION BY w.cohort) / sum(sum(w.games)) OVER (PARTITION BY "
+        "w.cohort), 1) "
+        "AS fair_percent FROM wins_by_seat w JOIN cohorts c USING (cohort) WHERE c.box <> 'made-up' GROUP BY "
+        "w.cohort, w.seat "
         "HAVING sum(w.games) >= 10 ORDER BY c.game, c.players, w.cohort, w.seat",
     ),
     (
@@ -40,7 +42,8 @@ QUERIES: tuple[tuple[str, str, str], ...] = (
     (
         "one_game",
         "All steps of a log, by its id",
-        "SELECT s.n, s.t, s.who, s.verb, s.data, s.known, s.standing FROM steps s JOIN logs l USING (log) WHERE l.id = :id ORDER BY s.n",
+        "SELECT s.n, s.t, s.who, s.verb, s.data, s.known, s.standing FROM steps s JOIN logs l USING (log) "
+        "WHERE l.id = :id ORDER BY s.n",
     ),
 )
 """Name, title and SQL."""
@@ -67,6 +70,7 @@ def metadata(path: str) -> dict[str, Any]:
         queries = {name: {"title": title, "sql": sql} for name, title, sql in QUERIES}
     return {
         "title": "Game records",
-        "description": "What `records summarize` read. Rates need their number of games and an interval: `records stats` has both.",
+        "description": "What `records summarize` read. Rates need their number of games and an interval: `records stats` has "
+        "both.",
         "databases": {Path(path).stem: {"tables": tables, "queries": queries}},
     }

@@ -26,9 +26,9 @@ def wilson(hits: float, n: float, z: float = Z95) -> tuple[float, float]:
 def effective(hits: float, n: float, games: float, hh: float, hn: float, nn: float) -> float:
     """How many independent tries n tries from so many games are worth.
 
-    Tries of one game are alike. The variance of the share is that of a ratio of sums over games (linearized, clusters are
-    games); that many independent tries would have the same. hh, hn, nn: sums over games of hits², hits · n, n². Never more
-    than n; where all or none hit, the number of games.
+    Tries of one game are alike. The variance of the share is that of a ratio of sums over games (linearized, clusters
+    are games); that many independent tries would have the same. hh, hn, nn: sums over games of hits², hits · n, n².
+    Never more than n; where all or none hit, the number of games.
     """
     if n <= 0 or hits <= 0 or hits >= n:
         return min(n, games)
@@ -38,7 +38,8 @@ def effective(hits: float, n: float, games: float, hh: float, hn: float, nn: flo
 
 
 def mean_part(wins: float, squares: float) -> float:
-    """The mean part of a win: 1 where all are whole, 1/2 where two share every win. squares: the sum of the squared parts.
+    """The mean part of a win: 1 where all are whole, 1/2 where two share every win. squares: the sum of the squared
+    parts.
 
     A game gives a seat 1/m with probability m·p, so the share p varies by p·(part - p) and not by p·(1 - p).
     """
@@ -84,7 +85,9 @@ def false_alarm(k: int, level: float = LEVEL) -> float:
 
 
 def needed(p0: float, p1: float, looks: int = 1) -> int:
-    """Games needed to see p1 where p0 is fair: two-sided 5 % (divided by `looks`, Bonferroni), power 80 %, one sample."""
+    """Games needed to see p1 where p0 is fair: two-sided 5 % (divided by `looks`, Bonferroni), power 80 %, one
+    sample.
+    """
     z = Z95 if looks == 1 else normal_upper(LEVEL / looks / 2)
     return ceil(((z * sqrt(p0 * (1 - p0)) + Z80 * sqrt(p1 * (1 - p1))) / (p1 - p0)) ** 2)
 
@@ -153,7 +156,9 @@ EXACT = 1000
 
 
 def _outside(n: int) -> int:
-    """The most values that may lie on either side of the interval: the median is beyond them in at most 2.5 % of cases."""
+    """The most values that may lie on either side of the interval: the median is beyond them in at most 2.5 % of
+    cases.
+    """
     below, k = 1, 0  # how many of the 2^n ways have at most k values below the median
     while 40 * (more := below + comb(n, k + 1)) <= 1 << n:
         below, k = more, k + 1

@@ -1,7 +1,7 @@
 """The tables and views of a database as Parquet files (extra `big`), for DuckDB and whatever else reads columns.
 
-One file a table or view, columns with their sentences as metadata of the fields. SQLite's types are kept: whole numbers,
-text, floats; nothing is guessed.
+One file a table or view, columns with their sentences as metadata of the fields. SQLite's types are kept: whole
+numbers, text, floats; nothing is guessed.
 """
 
 import contextlib
@@ -37,7 +37,9 @@ def export(path: str, folder: str) -> list[tuple[str, int]]:
         out.mkdir(parents=True, exist_ok=True)
         for name in tables:
             if (there := out / f"{name}.parquet").exists() and not _earlier(there):
-                raise NoStatistics(f"{there} is no table of an earlier export; nothing is written over it, name another folder")
+                raise NoStatistics(
+                    f"{there} is no table of an earlier export; nothing is written over it, name another folder"
+                )
         for name, table in tables.items():
             draft = out / f".{name}.parquet.{os.getpid()}"
             try:

@@ -21,7 +21,11 @@ CLUSTERS = ["n", "of", "games", "nn", "nof", "ofof"]
 
 def lengths(source: StatsDatabase, cohort: Cohort, wanted: Wanted) -> list[Section]:
     """Game length: play time, turns, rounds, steps."""
-    rows = [r for r in chosen(source.view("played").get(cohort.cohort, []), wanted) if r["excluded"] is None and not r["begun"]]
+    rows = [
+        r
+        for r in chosen(source.view("played").get(cohort.cohort, []), wanted)
+        if r["excluded"] is None and not r["begun"]
+    ]
     timed = [r["ms"] / MINUTE for r in rows if not r["untimed"]]
     clock = Section(
         "game_length", "game length", "play time from the first to the last line, pauses left out", unit="minutes"
@@ -77,7 +81,8 @@ def turn_times(source: StatsDatabase, cohort: Cohort, wanted: Wanted) -> list[Se
         )
         if long:
             section.notes.append(
-                f"{counted(long, 'turn')} of more than an hour: a pause that nobody typed? `amend 0 untimed` takes the times of a log out"
+                f"{counted(long, 'turn')} of more than an hour: a pause that nobody typed? `amend 0 untimed` "
+                "takes the times of a log out"
             )
         if late:
             section.notes.append("untimed games are left out")
@@ -188,7 +193,9 @@ def leads(source: StatsDatabase, cohort: Cohort, wanted: Wanted) -> list[Section
 
 
 def dead_turns(source: StatsDatabase, cohort: Cohort, wanted: Wanted) -> Section:
-    """Turns in which nothing was done that could change the score; of them those in which nothing, or something, could be done."""
+    """Turns in which nothing was done that could change the score; of them those in which nothing, or something, could
+    be done.
+    """
     what = source.meaning(cohort.game, "idle")[1] or "nothing was done that could change the score"
     section = Section("dead_turns", "dead turns", f"turns like this / turns: {what}")
     rows = chosen(source.view("dead_turns").get(cohort.cohort, []), wanted)
@@ -205,7 +212,8 @@ def dead_turns(source: StatsDatabase, cohort: Cohort, wanted: Wanted) -> Section
         ):
             section.rows.append(Count(f"{label}{more}", n, int(turns)))
     section.notes.append(
-        "the first row is the sum of the other three; `not known which`: the hand was hidden, and no later card shows what "
+        "the first row is the sum of the other three; `not known which`: the hand was hidden, and no later "
+        "card shows what "
         "was possible"
     )
     return compared(section, cohort.courses)
@@ -216,7 +224,8 @@ def kingmaking(source: StatsDatabase, cohort: Cohort, wanted: Wanted) -> Section
     title, what, _ = source.meaning(cohort.game, "lost")
     section = Section(
         "kingmaking", "kingmaking, candidates",
-        "games / games counted; an upper bound: people must judge whether there was a choice and whether it changed who won",
+        "games / games counted; an upper bound: people must judge whether there was a choice and whether it "
+            "changed who won",
     )  # fmt: skip
     if not title:
         section.notes.append(f"not computed for this game: {what or 'it does not say when a seat can no longer win'}")

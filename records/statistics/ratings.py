@@ -1,7 +1,8 @@
-"""Ratings of players over the games in which they sat, with openskill (extra `report`): teams included, with uncertainty.
+"""Ratings of players over the games in which they sat, with openskill (extra `report`): teams included, with
+uncertainty.
 
-Rated in the order in which games were played, for each game and number of players apart. A team that won together is one
-side. Where scores of all seats are known, places follow them; else there are winners and the rest.
+Rated in the order in which games were played, for each game and number of players apart. A team that won together is
+one side. Where scores of all seats are known, places follow them; else there are winners and the rest.
 """
 
 from collections import defaultdict
@@ -51,12 +52,17 @@ def _ratings(source: StatsDatabase, cohort: Cohort, wanted: Wanted, model: Any) 
     )  # fmt: skip
     for person, r in sorted(held.items(), key=lambda item: (-item[1].ordinal(), item[0])):
         if played[person] >= LEAST_RATED or wanted.raw:
-            section.rows.append(Distribution(source.names.get(person, person), played[person], r.mu, r.mu - 2 * r.sigma, r.mu + 2 * r.sigma))
+            section.rows.append(
+                Distribution(
+                    source.names.get(person, person), played[person], r.mu, r.mu - 2 * r.sigma, r.mu + 2 * r.sigma
+                )
+            )
     few = sum(n < LEAST_RATED for n in played.values())
     if few and not wanted.raw:
         section.notes.append(f"not shown: {counted(few, 'player')} with fewer than {LEAST_RATED} games")
     section.notes.append(
-        "if two ranges overlap, neither player is shown to be better; a rating holds for this game and this number of players"
+        "if two ranges overlap, neither player is shown to be better; a rating holds for this game and this "
+        "number of players"
     )
     return section
 
@@ -65,7 +71,8 @@ def _games(source: StatsDatabase, cohort: Cohort, wanted: Wanted) -> list[list[t
     """Per game, in order of play: sides with their place, 0 the best."""
     rows = source.conn.execute(
         "SELECT s.log, s.seat, s.person, s.winner, s.points, s.irregular, t.value AS team, p.day FROM shares s "
-        "JOIN played p USING (log) JOIN logs l ON l.log = s.log LEFT JOIN traits t ON t.log = s.log AND t.seat = s.seat AND t.kind = 'team' "
+        "JOIN played p USING (log) JOIN logs l ON l.log = s.log LEFT JOIN traits t ON t.log = s.log AND "
+        "t.seat = s.seat AND t.kind = 'team' "
         "WHERE s.cohort = ? AND s.person <> '' ORDER BY p.day, l.utc, l.id, s.seat",
         (cohort.cohort,),
     ).fetchall()

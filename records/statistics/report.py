@@ -46,7 +46,10 @@ def _text(text: str) -> str:
 
 def _cohort(cohort: Cohort) -> str:
     out = "; ".join(f"{n} {why}" for why, n in sorted(cohort.left_out.items()))
-    logs = f"{counted(cohort.logs, 'log')} = {counted(cohort.games, 'game')} counted + {sum(cohort.left_out.values()):,} left out"
+    logs = (
+        f"{counted(cohort.logs, 'log')} = {counted(cohort.games, 'game')} counted + "
+        f"{sum(cohort.left_out.values()):,} left out"
+    )
     warnings = "".join(f'<p class="warning">{_text(w)}</p>' for w in cohort.warnings)
     has = counted(cohort.irregular, "has", "have")
     irregular = f"<p>Of the games, {has} something irregular in the log.</p>" if cohort.irregular else ""
@@ -68,7 +71,8 @@ def _section(cohort: Cohort, section: Section) -> str:
     return (
         f'<article data-statistic="{_text(section.name)}"><h3>{_text(section.title)}{unit}</h3>'
         f'<p class="says">{_text(says)}</p>{chart(section, safe(says))}'
-        f"<details><summary>definition and numbers</summary><p>{_text(section.text)}</p><div class='numbers'><table>{rows}</table></div>"
+        f"<details><summary>definition and numbers</summary><p>{_text(section.text)}</p><div "
+        f"class='numbers'><table>{rows}</table></div>"
         f"<ul>{notes}</ul></details></article>"
     )
 
@@ -138,12 +142,14 @@ def _of_rates(section: Section, rates: Sequence[Rate]) -> str:
     top = max(known, key=lambda r: r.share or 0)
     if len(known) == 1:
         return (
-            f"{top.label.capitalize()}: {100 * (top.share or 0):.0f}% ({100 * (top.low or 0):.0f}–{100 * (top.high or 0):.0f}, "
+            f"{top.label.capitalize()}: {100 * (top.share or 0):.0f}% "
+            f"({100 * (top.low or 0):.0f}–{100 * (top.high or 0):.0f}, "
             f"n={top.n:,}); nothing to compare it with."
         )
     return (
         f"{section.title.capitalize()}: highest for {top.label}, {100 * (top.share or 0):.0f}% "
-        f"({100 * (top.low or 0):.0f}–{100 * (top.high or 0):.0f}, n={top.n:,}); sure to about ±{_about(100 * widest)} points, and nothing is tested."
+        f"({100 * (top.low or 0):.0f}–{100 * (top.high or 0):.0f}, n={top.n:,}); sure to about "
+        f"±{_about(100 * widest)} points, and nothing is tested."
     )
 
 
@@ -154,11 +160,14 @@ def _of_numbers(section: Section, numbers: Sequence[Distribution]) -> str:
     r = known[0]
     unit = f" {section.unit}" if section.unit else ""
     if r.least is not None and r.p90 is None:
-        some = f"{r.least:.1f}{unit}" if r.n == 1 else f"{r.least:.1f} to {r.most:.1f}{unit}, in the middle {r.median:.1f}"
+        some = (
+            f"{r.least:.1f}{unit}" if r.n == 1 else f"{r.least:.1f} to {r.most:.1f}{unit}, in the middle {r.median:.1f}"
+        )
         return f"{r.label.capitalize()}: {some}. These are {counted(r.n, 'value')}; what is usual cannot be said yet."
     if r.p90 is None:
         return (
-            f"Highest: {r.label}, {r.median:.1f} ({r.low:.1f} to {r.high:.1f}); if ranges overlap, nobody is shown to be better."
+            f"Highest: {r.label}, {r.median:.1f} ({r.low:.1f} to {r.high:.1f}); if ranges overlap, nobody is "
+            "shown to be better."
         )
     return (
         f"{r.label.capitalize()}: half of the {r.n:,} values are at most {r.median:.1f}{unit} (the median is sure to "

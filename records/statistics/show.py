@@ -57,12 +57,13 @@ def _head(screen: Output, cohort: Cohort) -> None:
     screen.line(cohort.label, "bold")
     out = "; ".join(f"{n} {why}" for why, n in sorted(cohort.left_out.items()))
     screen.line(
-        f"{counted(cohort.logs, 'log')} = {counted(cohort.games, 'game')} counted + {sum(cohort.left_out.values())} left out"
-        + (f": {out}" if out else "")
+        f"{counted(cohort.logs, 'log')} = {counted(cohort.games, 'game')} counted + "
+        f"{sum(cohort.left_out.values())} left out" + (f": {out}" if out else "")
     )
     if cohort.irregular and not any("irregular" in why for why in cohort.left_out):
         screen.line(
-            f"of the games, {counted(cohort.irregular, 'has', 'have')} something irregular in the log and {'is' if cohort.irregular == 1 else 'are'} counted (--exclude-irregular leaves such games out)"
+            f"of the games, {counted(cohort.irregular, 'has', 'have')} something irregular in the log and "
+            f"{'is' if cohort.irregular == 1 else 'are'} counted (--exclude-irregular leaves such games out)"
         )
     if cohort.found:
         screen.line(f"{found(cohort)} (--exclude-found leaves such games out)", "yellow")
@@ -106,7 +107,10 @@ def _spread(row: Distribution) -> str:
         return f"  {', '.join(map(_n, row.values))}{middle}"
     if row.p90 is None:
         return f"  median {_n(row.median)}, {_n(row.least)} to {_n(row.most)}"
-    return f"  median {_n(row.median)} ({_n(row.low)}-{_n(row.high)}), 90% up to {_n(row.p90)}, {_n(row.least)} to {_n(row.most)}"
+    return (
+        f"  median {_n(row.median)} ({_n(row.low)}-{_n(row.high)}), 90% up to {_n(row.p90)}, {_n(row.least)} to "
+        f"{_n(row.most)}"
+    )
 
 
 def _rate(row: Rate, bars: bool) -> str:

@@ -33,7 +33,9 @@ def _cohort(cohort: Cohort, twice: bool) -> Cohort:
     if cohort.game not in games.NAMES:
         return msgspec.structs.replace(cohort, label=label)
     game = games.load(cohort.game)
-    return msgspec.structs.replace(cohort, label=label, sections=[_section(game, section) for section in cohort.sections])
+    return msgspec.structs.replace(
+        cohort, label=label, sections=[_section(game, section) for section in cohort.sections]
+    )
 
 
 def _section(game: Game[Any], section: Section) -> Section:

@@ -23,6 +23,7 @@ GROUPS = ("role", "team")
 HELD = ("cohorts", "played", "shares")
 """Views that the others are made of."""
 
+
 class NoStatistics(Exception):
     """The database cannot be read; the text is one sentence."""
 
@@ -39,7 +40,9 @@ class StatsDatabase:
         except OSError as error:
             raise NoStatistics(f"{path} cannot be read: {error.strerror or error}") from None
         if not there:
-            raise NoStatistics(f"there is no database {path}; make it with `records summarize LOG... --db {shlex.quote(path)}`")
+            raise NoStatistics(
+                f"there is no database {path}; make it with `records summarize LOG... --db {shlex.quote(path)}`"
+            )
         self.path = path
         try:
             self.conn = sqlite3.connect(f"{Path(path).absolute().as_uri()}?mode=ro", uri=True)
@@ -79,7 +82,9 @@ class StatsDatabase:
                 conn.execute(f'CREATE INDEX temp."held_{name}" ON "{name}" (log)')
 
     def view(self, name: str) -> dict[int, list[sqlite3.Row]]:
-        """The rows of a view by cohort, those of single logs in the order of their ids, in whatever order they were loaded."""
+        """The rows of a view by cohort, those of single logs in the order of their ids, in whatever order they were
+        loaded.
+        """
         if name not in self._read:
             rows: dict[int, list[sqlite3.Row]] = defaultdict(list)
             found = self.conn.execute(f'SELECT * FROM "{name}"').fetchall()
@@ -92,9 +97,12 @@ class StatsDatabase:
 
     @cached_property
     def names(self) -> dict[str, str]:
-        """Persons with an id, each with the latest spelling of the name; the id beside it where two would look alike."""
+        """Persons with an id, each with the latest spelling of the name; the id beside it where two would look
+        alike.
+        """
         rows = self.conn.execute(
-            "SELECT s.person, s.name FROM seats s JOIN logs l USING (log) WHERE s.person <> '' ORDER BY coalesce(l.utc, l.at), l.id, s.seat"
+            "SELECT s.person, s.name FROM seats s JOIN logs l USING (log) WHERE s.person <> '' ORDER BY "
+            "coalesce(l.utc, l.at), l.id, s.seat"
         )
         latest = {row["person"]: row["name"] for row in rows if row["name"]}
         often = Counter(name.casefold() for name in latest.values())
@@ -139,13 +147,18 @@ def unreadable(path: str, error: object) -> str:
         if not first.startswith(b"SQLite") and (what := described(first, path)):
             return f"{path} is no database: {what}"
         if first.startswith(HEAD.encode()):
-            return f"{path} is no database but looks like a log; `records summarize {shlex.quote(path)} --db FILE` puts it into one"
+            return (
+                f"{path} is no database but looks like a log; `records summarize {shlex.quote(path)} --db FILE` "
+                "puts it into one"
+            )
     return f"{path} cannot be read: {error}; if it is damaged, make a new one from the logs"
 
 
 @contextmanager
 def reading(path: str, found: bool = True) -> Iterator[StatsDatabase]:
-    """A database open for reading, closed at the end; found: see StatsDatabase. Raises NoStatistics for whatever SQLite says meanwhile."""
+    """A database open for reading, closed at the end; found: see StatsDatabase. Raises NoStatistics for whatever SQLite
+    says meanwhile.
+    """
     source = None
     try:
         source = StatsDatabase(path, found)

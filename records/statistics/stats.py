@@ -1,4 +1,5 @@
-"""Statistics of a database: the views of `database/views.py` with intervals, sample sizes and warnings. No terminal here.
+"""Statistics of a database: the views of `database/views.py` with intervals, sample sizes and warnings. No terminal
+here.
 
 Nothing is pooled across cohorts. Every view is read once for all of them.
 """
@@ -38,9 +39,7 @@ def everything(path: str, wanted: Wanted) -> list[Cohort]:
 
 
 def _cohorts(source: StatsDatabase, wanted: Wanted) -> Iterable[Cohort]:
-    rows = source.conn.execute(
-        "SELECT * FROM cohorts ORDER BY cohort"
-    ).fetchall()
+    rows = source.conn.execute("SELECT * FROM cohorts ORDER BY cohort").fetchall()
     cohorts = [_cohort(source, row, wanted) for row in rows if not wanted.game or row["game"] == wanted.game]
     if wanted.by == "version":
         versions(source, cohorts, wanted)
@@ -57,7 +56,9 @@ def _cohorts(source: StatsDatabase, wanted: Wanted) -> Iterable[Cohort]:
 def _both(source: StatsDatabase, cohort: Cohort, wanted: Wanted) -> None:
     """Both results where some games were irregular: said in each section whose rates would be others without these."""
     bare = Wanted(wanted.game, wanted.by, wanted.raw, True, wanted.made_up, wanted.behind, wanted.found)
-    twin = msgspec.structs.replace(cohort, games=cohort.games - cohort.irregular, begun=_regular(source, cohort), sections=[])
+    twin = msgspec.structs.replace(
+        cohort, games=cohort.games - cohort.irregular, begun=_regular(source, cohort), sections=[]
+    )
     others = {s.name: s for s in sections(source, twin, bare)}
     for section in cohort.sections:
         mine = {r.label: r for r in section.rows if isinstance(r, Rate)}
@@ -113,7 +114,8 @@ def _cohort(source: StatsDatabase, row: sqlite3.Row, wanted: Wanted) -> Cohort:
     )  # fmt: skip
     if cohort.begun:
         cohort.warnings.append(
-            f"{counted(cohort.begun, 'game')} begun in the middle: {'its result counts' if cohort.begun == 1 else 'their results count'}, "
+            f"{counted(cohort.begun, 'game')} begun in the middle: "
+            f"{'its result counts' if cohort.begun == 1 else 'their results count'}, "
             "length, lead, order and all else of the course are left out"
         )
     if seated := sum(bool(r["seated"]) for r in played):
@@ -203,5 +205,3 @@ def sections(source: StatsDatabase, cohort: Cohort, wanted: Wanted) -> list[Sect
         made.append(session_stats.notes(source, cohort))
         made += session_stats.answers(source, cohort, wanted)
     return [section for section in made if section is not None and (section.rows or section.name == "kingmaking")]
-
-

@@ -1,7 +1,8 @@
-"""Charts as inline SVG: rates with their intervals, many values, counts, differences. Drawn here, because they are lines and dots.
+"""Charts as inline SVG: rates with their intervals, many values, counts, differences. Drawn here, because they are
+lines and dots.
 
-No library, no script, no network: a rate is a dot on a line from the lower to the upper bound, beside a line for what is
-fair. Colours come from the page's style sheet; shape tells as much as colour. Places along a row are percentages and
+No library, no script, no network: a rate is a dot on a line from the lower to the upper bound, beside a line for what
+is fair. Colours come from the page's style sheet; shape tells as much as colour. Places along a row are percentages and
 letters keep their size, so that the same drawing fits a telephone and a wide screen.
 """
 

@@ -13,7 +13,9 @@ COLUMNS = ["games", "wins", "squares"]
 
 
 def versions(source: StatsDatabase, cohorts: Sequence[Cohort], wanted: Wanted) -> None:
-    """Give each cohort that has an earlier version a section of differences to it; same game, players, box, origin and bots."""
+    """Give each cohort that has an earlier version a section of differences to it; same game, players, box, origin and
+    bots.
+    """
     families: dict[tuple[str, int, str, str, tuple[str, ...]], list[Cohort]] = defaultdict(list)
     for cohort in cohorts:
         families[cohort.game, cohort.players, cohort.box, cohort.origin, tuple(cohort.bots)].append(cohort)
@@ -85,7 +87,9 @@ def _differences(source: StatsDatabase, before: Cohort, cohort: Cohort, wanted: 
         # reckoned in whole wins of the mean part that a win has here
         part = max(mean_part(h1 + h2, s1 + s2), h1 / n1, h2 / n2)
         d, low, high = (part * x for x in newcombe(h1 / part, n1, h2 / part, n2))
-        section.rows.append(RateDifference(name, h1, n1, h2, n2, d, low, high, two_sample(h1 / part, n1, h2 / part, n2)))
+        section.rows.append(
+            RateDifference(name, h1, n1, h2, n2, d, low, high, two_sample(h1 / part, n1, h2 / part, n2))
+        )
     _judge([row for row in section.rows if isinstance(row, RateDifference)])
     if small:
         section.notes.append(f"left out: {counted(len(small), 'rate')} with fewer than {LEAST} games on one side")

@@ -55,8 +55,8 @@ def _together(
 ) -> None:
     """All of them in one test, and what it is worth to begin. first: the first row is who begins.
 
-    Each game shares one win out, so that a place wins 1/m with probability m/k; the chi-square is divided by how much less
-    that varies than a whole win.
+    Each game shares one win out, so that a place wins 1/m with probability m/k; the chi-square is divided by how much
+    less that varies than a whole win.
     """
     if cohort.games < LEAST and not wanted.raw:
         if 0 < fair < 1:
@@ -66,7 +66,8 @@ def _together(
     if first and isinstance(row, Rate) and row.low is not None and row.high is not None and row.share is not None:
         d = [100 * (x - fair) for x in (row.share, row.low, row.high)]
         section.notes.append(
-            f"first-player advantage: {row.label} less its fair share is {d[0]:+.1f} points ({d[1]:+.1f} to {d[2]:+.1f})"
+            f"first-player advantage: {row.label} less its fair share is {d[0]:+.1f} points ({d[1]:+.1f} to "
+            f"{d[2]:+.1f})"
         )
     expected = [fair * v[0] for _, v in sorted(sums.items())]
     part, equal = _part(sums), 1 / len(sums)
@@ -94,7 +95,9 @@ def by_group(source: StatsDatabase, cohort: Cohort, wanted: Wanted) -> list[Sect
         )  # fmt: skip
         for (value,), (n, wins) in sorted(summed(chosen(mine, wanted), ["value"], ["games", "wins"]).items()):
             section.rows.append(rate(value, wins, int(n), wanted.raw))
-        section.notes.append(f"how many have a {kind} depends on the number of players; different numbers of players are never added up")
+        section.notes.append(
+            f"how many have a {kind} depends on the number of players; different numbers of players are never added up"
+        )
         out.append(compared(section, cohort.games))
     return out
 
@@ -163,7 +166,9 @@ def by_person(source: StatsDatabase, cohort: Cohort, wanted: Wanted) -> Section:
     names = source.names
     sums = summed(rows, ["person"], ["games", "wins", "squares", "shared"])
     fair, part = _fair(sums), _part(sums)
-    order = sorted(sums.items(), key=lambda item: (-item[1][0], by_name(str(names.get(item[0][0], item[0][0]))), item[0]))
+    order = sorted(
+        sums.items(), key=lambda item: (-item[1][0], by_name(str(names.get(item[0][0], item[0][0]))), item[0])
+    )
     for (person,), (n, wins, _, shared) in order:
         note = "" if known[person] else "by name only"
         label = names.get(person, person)
@@ -171,9 +176,13 @@ def by_person(source: StatsDatabase, cohort: Cohort, wanted: Wanted) -> Section:
     compared(section, cohort.games)
     left = chosen(source.view("changed_hands").get(cohort.cohort, []), wanted)
     if left:
-        away = {names.get(r["person"], r["person"]) for r in left} | {n for r in left for n in json.loads(r["later"] or "[]")}
+        away = {names.get(r["person"], r["person"]) for r in left} | {
+            n for r in left for n in json.loads(r["later"] or "[]")
+        }
         games = counted(len({r["log"] for r in left}), "game")
-        section.notes.append(f"left out of {games}, in which they went home or took a seat: {', '.join(sorted(away - {''}))}")
+        section.notes.append(
+            f"left out of {games}, in which they went home or took a seat: {', '.join(sorted(away - {''}))}"
+        )
     if not all(known.values()):
         section.notes.append(
             "by name only: the same name in two logs may be two people, and one person may have two names"

@@ -1,4 +1,6 @@
-"""`referee census`: what is printed on a group's own components, asked once and copied into the head of every new log."""
+"""`referee census`: what is printed on a group's own components, asked once and copied into the head of every new
+log.
+"""
 
 import sys
 from collections.abc import Iterable, Mapping

@@ -62,13 +62,19 @@ def how_options(command: Callable[..., Any]) -> Callable[..., Any]:
 @click.option("--players", default="", metavar="NAMES", help="Names in seating order, by commas, or how many.")
 @click.option("--edition", default="", help="Edition of the rulebook.")
 @click.option(
-    "--option", "options", multiple=True, type=OPTION, metavar="NAME=VALUE", help="A reading of the rules; may be repeated."
+    "--option",
+    "options",
+    multiple=True,
+    type=OPTION,
+    metavar="NAME=VALUE",
+    help="A reading of the rules; may be repeated.",
 )
 @click.option("--policy", default="", type=POLICY, help="casual, club or tournament.")
 @click.option("--untimed", is_flag=True, help="Keep no times.")
 @click.option(
     "--box", default="", type=FILE, metavar="FILE",
-    help="The box instead of your census: a census file, a log, `made-up` (invented values), `printed` (values unknown).",
+    help="The box instead of your census: a census file, a log, `made-up` (invented values), `printed` (values "
+        "unknown).",
 )  # fmt: skip
 @click.option("--no-census", is_flag=True, help="The same as --box printed.")
 @how_options
@@ -76,7 +82,8 @@ def play(
     game: str, transcript: str, keep_going: bool, as_json: bool, no_tries: bool, hints: str | None,
     box: str, no_census: bool, **head: Any,
 ) -> int:  # fmt: skip
-    """Begin a log of GAME and play: from a TRANSCRIPT file, from a pipe (or `-`), or at the terminal, which asks for the game.
+    """Begin a log of GAME and play: from a TRANSCRIPT file, from a pipe (or `-`), or at the terminal, which asks for
+    the game.
 
     Exit codes: 0 all entries were taken, 1 an entry was refused, 2 the log could not be begun or written.
     """
@@ -107,7 +114,9 @@ def resume(log: str, transcript: str, keep_going: bool, as_json: bool, no_tries:
 @click.argument("game", type=GAME)
 @click.option("--show", is_flag=True, help="Show what is known and what is not (as without options).")
 @click.option("--edit", is_flag=True, help="Answer the questions at the terminal, or lines NAME VALUE from a pipe.")
-@click.option("--import", "source", default="", type=FILE, metavar="FILE", help="Take over a census (JSON) or the facts of a log.")
+@click.option(
+    "--import", "source", default="", type=FILE, metavar="FILE", help="Take over a census (JSON) or the facts of a log."
+)
 @click.option("--json", "as_json", is_flag=True, help="As JSON.")
 def census(game: str, show: bool, edit: bool, source: str, as_json: bool) -> int:
     """Fill in what is printed on your own box of GAME; it is copied into the head of every new log.
@@ -127,10 +136,11 @@ def census(game: str, show: bool, edit: bool, source: str, as_json: bool) -> int
 @click.option("--yes", is_flag=True, help="Merge without asking.")
 @click.option("--json", "as_json", is_flag=True, help="As JSON.")
 def players(what: str, who: tuple[str, ...], yes: bool, as_json: bool) -> int:
-    """List the players who are remembered, make two of them one person (merge ONE OTHER), or part them again (split ONE).
+    """List the players who are remembered, make two of them one person (merge ONE OTHER), or part them again (split
+    ONE).
 
-    New logs then hold one id for both. A log that was written before keeps its ids; `amend 0 seat N NAME` puts the id of
-    NAME there. Exit codes: 0 done, 1 left as it was, 2 it cannot be done.
+    New logs then hold one id for both. A log that was written before keeps its ids; `amend 0 seat N NAME` puts the id
+    of NAME there. Exit codes: 0 done, 1 left as it was, 2 it cannot be done.
     """
     from referee.cli.players import players as run
 
@@ -178,14 +188,22 @@ def games(as_json: bool) -> int:
 @click.option("--seed", type=WholeNumber(0, 2**62), default=1, help="Same seed, same bytes [1].")
 @click.option("--edition", default="", help="Edition of the rulebook.")
 @click.option(
-    "--option", "options", multiple=True, type=OPTION, metavar="NAME=VALUE", help="A reading of the rules; may be repeated."
+    "--option",
+    "options",
+    multiple=True,
+    type=OPTION,
+    metavar="NAME=VALUE",
+    help="A reading of the rules; may be repeated.",
 )
 @click.option("--bots", default="random", help="Simulated players by commas (random, heuristic), in turn [random].")
 @click.option(
     "--reporter", type=click.Choice(["open", "counting", "bare"]), default="open",
-    help="What the simulated table types: open also all hands and roles at the end, counting also a count a round, bare only what it must [open].",
+    help="What the simulated table types: open also all hands and roles at the end, counting also a count a round, "
+        "bare only what it must [open].",
 )  # fmt: skip
-@click.option("--box", default="", type=FILE, metavar="FILE", help="Facts of a box: a census file or a log; the rest is made up.")
+@click.option(
+    "--box", default="", type=FILE, metavar="FILE", help="Facts of a box: a census file or a log; the rest is made up."
+)
 @click.option("--out", required=True, type=FILE, metavar="DIR", help="Folder for the logs and transcripts.")
 def simulate(game: str, number: int, out: str, **how: Any) -> int:
     """Play simulated games of GAME into a folder: a log and a transcript each."""
@@ -245,7 +263,9 @@ def _counted(out: str, games: int, unknown: int, made_up: int) -> str:
         return f"{said}; their box is made up, so `records stats` counts them with `--made-up` only"
     if unknown:
         few = "the result of 1 game is" if unknown == 1 else f"the results of {unknown} games are"
-        return f"{said}, {games - unknown} of {games} are counted: {few} unknown, `--reporter open` shows hands and roles"
+        return (
+            f"{said}, {games - unknown} of {games} are counted: {few} unknown, `--reporter open` shows hands and roles"
+        )
     return f"{said}, and all are counted"
 
 

@@ -1,4 +1,6 @@
-"""What the completion of the shell offers behind a command: games, files, options, policies. Nothing is checked here."""
+"""What the completion of the shell offers behind a command: games, files, options, policies. Nothing is checked
+here.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +31,9 @@ class FileName(CompletedText):
     """A file or a folder."""
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-        """What lies there; the shell lists it. Bash parts `--option NAME=VALUE` at its `=`: then it is the values of that option."""
+        """What lies there; the shell lists it. Bash parts `--option NAME=VALUE` at its `=`: then it is the values of
+        that option.
+        """
         from referee.engine.words import is_number
 
         words, at = split_arg_string(os.environ.get("COMP_WORDS", "")), os.environ.get("COMP_CWORD", "")
@@ -52,16 +56,28 @@ class PolicyName(CompletedText):
 
 
 class OptionValue(CompletedText):
-    """`NAME=VALUE`, an option of the game that was named before, or of the game of a log that was; of any game where none was."""
+    """`NAME=VALUE`, an option of the game that was named before, or of the game of a log that was; of any game where
+    none was.
+    """
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
         """The options of that game; behind `=` the values."""
         from referee import games
         from referee.engine.rulebook import spell
 
-        typed = [ctx.params.get("game") or "", *(ctx.params.get("logs") or ()), *split_arg_string(os.environ.get("COMP_WORDS", ""))[2:]]
-        name = next((found for word in typed if word and (found := games.name_of(word) or games.name_of(_game_of(word)))), None)
-        options = {key: option for game in ([name] if name else games.NAMES) for key, option in games.load(game).rulebook.options.items()}
+        typed = [
+            ctx.params.get("game") or "",
+            *(ctx.params.get("logs") or ()),
+            *split_arg_string(os.environ.get("COMP_WORDS", ""))[2:],
+        ]
+        name = next(
+            (found for word in typed if word and (found := games.name_of(word) or games.name_of(_game_of(word)))), None
+        )
+        options = {
+            key: option
+            for game in ([name] if name else games.NAMES)
+            for key, option in games.load(game).rulebook.options.items()
+        }
         named = [option for option in options if option.startswith(incomplete)]
         if "=" not in incomplete and len(named) != 1:
             return [CompletionItem(f"{option}=", help=options[option].text) for option in named]

@@ -1,4 +1,6 @@
-"""`referee demo`: the main job on a shipped transcript, each command shown before its output, up to a statistic and a page."""
+"""`referee demo`: the main job on a shipped transcript, each command shown before its output, up to a statistic and a
+page.
+"""
 
 import subprocess
 import sys
@@ -21,7 +23,9 @@ def examples() -> dict[str, bytes]:
 
 
 def demo(folder: str) -> int:
-    """Play the shipped transcript, replay and audit its log, make its page, count it beside simulated games. 0: each did its job."""
+    """Play the shipped transcript, replay and audit its log, make its page, count it beside simulated games. 0: each
+    did its job.
+    """
     talk = Screen(sys.stderr)
     game, text = next(iter(examples().items()))
     try:
@@ -39,7 +43,10 @@ def demo(folder: str) -> int:
         (("records", "replay", log, "--at", "41"), (0,)),
         (("records", "audit", log), (0,)),
         (("records", "view", log, "--out", PAGE), (0,)),
-        (("referee", "simulate", game, "-n", "20", "--players", "4", "--bots", "heuristic", "--out", "simulated"), (0,)),
+        (
+            ("referee", "simulate", game, "-n", "20", "--players", "4", "--bots", "heuristic", "--out", "simulated"),
+            (0,),
+        ),
         (("records", "summarize", log, "simulated", "--db", "stats.db"), (0,)),
         (("records", "stats", "stats.db", "--by", "card"), (0,)),
     )

@@ -68,7 +68,9 @@ def _about(game: Game[Any]) -> dict[str, Any]:
 
 
 def rules(name: str, words: Sequence[str], as_json: bool) -> int:
-    """`referee rules [GAME] [WORDS|ID]`, or an id alone, which names its game: 0 when something was found, 1 when nothing was."""
+    """`referee rules [GAME] [WORDS|ID]`, or an id alone, which names its game: 0 when something was found, 1 when
+    nothing was.
+    """
     if not name:
         return list_games(as_json)
     game = None if words else _game_of(name)

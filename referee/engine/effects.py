@@ -31,8 +31,9 @@ AMOUNT = Touched((int, str))
 class EffectShape:
     """What an effect touches, in order, and its sentence.
 
-    words: a text with the members in braces, or a function of them; empty for an effect that needs no words. `{change:gains|loses}` is the first
-    word for a number from 0 on, else the second; `{n:*card}` is `1 card` or `3 cards`; `{n:abs}` has no sign. A member called
+    words: a text with the members in braces, or a function of them; empty for an effect that needs no words.
+    `{change:gains|loses}` is the first word for a number from 0 on, else the second; `{n:*card}` is `1 card` or `3
+    cards`; `{n:abs}` has no sign. A member called
     `rest` stands for all that is left, as a list.
     """
 
@@ -61,9 +62,13 @@ class EffectShape:
 
 
 class EffectKind:
-    """One name of an effect, with the shapes that it has. Building one gives the plain tuple: `life(1, -1)` is `("life", 1, -1)`."""
+    """One name of an effect, with the shapes that it has. Building one gives the plain tuple: `life(1, -1)` is
+    `("life", 1, -1)`.
+    """
 
-    def __init__(self, name: str, /, *shapes: EffectShape, words: str | Callable[..., str] = "", **members: Touched) -> None:
+    def __init__(
+        self, name: str, /, *shapes: EffectShape, words: str | Callable[..., str] = "", **members: Touched
+    ) -> None:
         self.name = name
         self.shapes = shapes or (EffectShape(words, **members),)
 

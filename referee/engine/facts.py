@@ -10,11 +10,12 @@ from referee.engine.limits import Declared, Limits
 class PublicFact(NamedTuple):
     """One public fact, or some alike.
 
-    path: its path without the seat, `*` for any part of one (`house.*.sentry`). per_seat: it has a value for each seat. limit: what it can be.
-    title: what people call it where its path says it badly; a `*` in both stands for the same. rule: the rule by which a
-    counted number must agree with the record, here and below; the first fact that fits counts. instead: what to type where it
-    follows from other facts and cannot be set, here and below. effect: the effect `(name, seat, change)` that changes it. in_prompt:
-    the next prompt shows it anyway, so that no screen says that a correction moved it.
+    path: its path without the seat, `*` for any part of one (`house.*.sentry`). per_seat: it has a value for each seat.
+    limit: what it can be. title: what people call it where its path says it badly; a `*` in both stands for the same.
+    rule: the rule by which a counted number must agree with the record, here and below; the first fact that fits
+    counts. instead: what to type where it follows from other facts and cannot be set, here and below. effect: the
+    effect `(name, seat, change)` that changes it. in_prompt: the next prompt shows it anyway, so that no screen says
+    that a correction moved it.
     """
 
     path: str

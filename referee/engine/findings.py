@@ -1,8 +1,8 @@
 """Findings and the verdict ladder.
 
 A *finding* says which rule a step meets badly, how badly, which earlier lines are the reason, and which facts are
-missing. The *verdict* of a line is the worst of the findings about itself; a finding about an earlier line never refuses
-anything.
+missing. The *verdict* of a line is the worst of the findings about itself; a finding about an earlier line never
+refuses anything.
 """
 
 from collections.abc import Iterable

@@ -51,8 +51,8 @@ NOTHING = Awaiting((), ())
 class Wait:
     """What must be finished before an act can be recorded, because it would be two things at once.
 
-    text: which, in a sentence. entries: what finishes it, as typed, the likeliest first; a function is called when they are
-    asked for, and is asked in the state in which the act was judged.
+    text: which, in a sentence. entries: what finishes it, as typed, the likeliest first; a function is called when they
+    are asked for, and is asked in the state in which the act was judged.
     """
 
     __slots__ = ("_entries", "text")

@@ -45,8 +45,8 @@ NONE: tuple[Fault, ...] = ()
 class Game(Generic[S]):
     """One game, put together of its parts. S: its state.
 
-    A part that is given as text (`package.module:Class`) is loaded when it is asked for first: play does not wait for what
-    only proofs, simulations or statistics need. `pad` and `bots` are None for a game that has none.
+    A part that is given as text (`package.module:Class`) is loaded when it is asked for first: play does not wait for
+    what only proofs, simulations or statistics need. `pad` and `bots` are None for a game that has none.
     """
 
     def __init__(

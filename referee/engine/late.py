@@ -1,8 +1,8 @@
 """Compulsory effects: what may have been passed over now, and what was passed over and is done after all.
 
-`skip EFFECT` records that the table passed an effect over, and keeps it in `State.missed`. `late EFFECT …` does it: now, in
-the state as it is now. Each game declares a `Way` for each of its effects (`Game.ways`) and says which are due (`Game.due`);
-verdicts, effects, words, help and what a prompt offers are all read from these.
+`skip EFFECT` records that the table passed an effect over, and keeps it in `State.missed`. `late EFFECT …` does it:
+now, in the state as it is now. Each game declares a `Way` for each of its effects (`Game.ways`) and says which are due
+(`Game.due`); verdicts, effects, words, help and what a prompt offers are all read from these.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -29,8 +29,8 @@ Rest = Sequence[Word]
 class Due(NamedTuple):
     """A compulsory effect that a table can have passed over now.
 
-    what: its name as `skip` takes it. who: the seat it belongs to, 0 for the table. data: what doing it late needs to know.
-    rule, text: where they are not those of its way.
+    what: its name as `skip` takes it. who: the seat it belongs to, 0 for the table. data: what doing it late needs to
+    know. rule, text: where they are not those of its way.
     """
 
     what: str
@@ -63,13 +63,15 @@ def _nothing_seen(missed: Missed, told: Told) -> Sequence[tuple[str, str]]:
 class Way(NamedTuple):
     """One compulsory effect: what passing it over breaks, and how it is done late.
 
-    rule, text: the rule that asks for it, and what did not happen, in words. says: what is done late, in words, `@3` for the
-    player on seat 3. apply: carries it out and returns its effects; what is told was found readable. form: how it is typed
-    behind its name, in capitals what only the table knows (`CARD`); empty where nothing is to be told. read: the words behind
-    the name as what they tell, and the words left; raises Unread. check: what is wrong with what is told; the verdict
-    `unread` where it is nothing that can be done. gone: why it cannot be done any more; empty while it can. meant: what a step
-    tells by which it would have been typed in time, and the words left; None for another step. alone: whether what is told is
-    read by itself where it can be nothing else. seen: places and cards that become visible, as in `Game.reveals`.
+    rule, text: the rule that asks for it, and what did not happen, in words. says: what is done late, in words, `@3`
+    for the player on seat 3. apply: carries it out and returns its effects; what is told was found readable. form: how
+    it is typed behind its name, in capitals what only the table knows (`CARD`); empty where nothing is to be told.
+    read: the words behind the name as what they tell, and the words left; raises Unread. check: what is wrong with what
+    is told; the verdict
+    `unread` where it is nothing that can be done. gone: why it cannot be done any more; empty while it can. meant: what
+    a step tells by which it would have been typed in time, and the words left; None for another step. alone: whether
+    what is told is read by itself where it can be nothing else. seen: places and cards that become visible, as in
+    `Game.reveals`.
     """
 
     rule: str
@@ -192,7 +194,9 @@ def seen(ways: Ways, state: State, step: Late) -> Sequence[tuple[str, str]]:
 
 
 def entry(ways: Ways, state: State, missed: Missed) -> str:
-    """How it is typed, in capitals what only the table knows: `late bushido CARD`; by its seat where others miss the same."""
+    """How it is typed, in capitals what only the table knows: `late bushido CARD`; by its seat where others miss the
+    same.
+    """
     twins = any(m.what == missed.what and m.who != missed.who for m in left(ways, state))
     form = ways[kind(missed.what)].form
     return f"{f'{missed.who}: ' if twins else ''}late {missed.what} {form}".rstrip()
@@ -201,7 +205,9 @@ def entry(ways: Ways, state: State, missed: Missed) -> str:
 def parsed(
     game: "Game[Any]", state: Any, words: Rest, natural: Callable[[Any, Rest], tuple[Step, Rest]]
 ) -> tuple[Step, Rest]:
-    """One step from the front of an entry, late acts included. natural: reads it as what happens in time. Raises Unread."""
+    """One step from the front of an entry, late acts included. natural: reads it as what happens in time. Raises
+    Unread.
+    """
     called = with_seat(words, lambda word: game.notation.seat(state, word)) if len(words) > 1 else None
     who, said = called if called is not None else (0, words)
     if said[0].text in ("late", "skip") and not any(word.text.startswith(("what=", "told=")) for word in said):
@@ -223,7 +229,9 @@ def parsed(
 
 
 def by_number(game: "Game[Any]", state: Any, words: Rest) -> Rest:
-    """What stands behind `skip` or `late`, its effect with the number of its seat or place: `draw.2` for `draw.Ben` and `draw Ben`."""
+    """What stands behind `skip` or `late`, its effect with the number of its seat or place: `draw.2` for `draw.Ben` and
+    `draw Ben`.
+    """
     if not words:
         return words
     stem, dot, name = words[0].text.casefold().partition(".")
@@ -243,7 +251,8 @@ def by_number(game: "Game[Any]", state: Any, words: Rest) -> Rest:
 
 
 def named_due(game: "Game[Any]", state: Any, words: Rest, who: int = 0) -> Due | None:
-    """The one effect due now that `skip EFFECT` names behind its first word, by its beginning; None where there is no such one.
+    """The one effect due now that `skip EFFECT` names behind its first word, by its beginning; None where there is no
+    such one.
 
     who: the seat named before it, 0: none.
     """
@@ -257,7 +266,9 @@ def named_due(game: "Game[Any]", state: Any, words: Rest, who: int = 0) -> Due |
 
 
 def read(game: "Game[Any]", state: Any, words: Rest, who: int) -> tuple[Late, Rest]:
-    """`late EFFECT …` behind its first word; the name by its beginning. who: the seat named before it, or 0. Raises Unread."""
+    """`late EFFECT …` behind its first word; the name by its beginning. who: the seat named before it, or 0. Raises
+    Unread.
+    """
     ways = game.rules.ways
     words = by_number(game, state, words)
     if not who and len(words) == 2 and kind(words[0].text) in ways and not ways[kind(words[0].text)].form:
@@ -281,7 +292,9 @@ def read(game: "Game[Any]", state: Any, words: Rest, who: int) -> tuple[Late, Re
 
 
 def meant(game: "Game[Any]", state: Any, step: Step, rest: Rest) -> tuple[Late, Rest] | None:
-    """The late act that an entry means by which the effect would have been typed in time; None where it is asked for now."""
+    """The late act that an entry means by which the effect would have been typed in time; None where it is asked for
+    now.
+    """
     for missed in reversed(left(game.rules.ways, state)):
         found_ = game.rules.ways[kind(missed.what)].meant(state, missed, step, rest)
         if found_ is None or game.flow.implied(state, step) or _fine(game, state, step):
@@ -293,8 +306,8 @@ def meant(game: "Game[Any]", state: Any, step: Step, rest: Rest) -> tuple[Late, 
 
 
 def bare(game: "Game[Any]", state: Any, words: Rest, offered: bool = False) -> tuple[Late, Rest] | None:
-    """The late act that words stand for which are read as nothing else: what only the table knows, alone (`5`, `g6`) or behind
-    its name. offered: it is looked for only to be offered, so it must be legal and may be meant otherwise.
+    """The late act that words stand for which are read as nothing else: what only the table knows, alone (`5`, `g6`) or
+    behind its name. offered: it is looked for only to be offered, so it must be legal and may be meant otherwise.
     """
     for missed in reversed(left(game.rules.ways, state)):
         way = game.rules.ways[kind(missed.what)]

@@ -1,4 +1,5 @@
-"""What happens at a table beside play, in every game: somebody goes home, takes a seat, or the table agrees on another rule.
+"""What happens at a table beside play, in every game: somebody goes home, takes a seat, or the table agrees on another
+rule.
 
 `Drop`, `Sit` and `Agree` are checked and applied here. A game says what its rules make of a seat whose player is gone
 by its part `Leaving`.
@@ -107,7 +108,11 @@ def _check_seat(game: "Game[Any]", s: "State", step: Sit) -> Sequence[Fault]:
 
 def _check_option(game: "Game[Any]", s: "State", step: Agree) -> Sequence[Fault]:
     if s.over:
-        return (Fault(game.about.end_rule, "unread", text="the game is over; `amend 0 option …` says what was always meant"),)
+        return (
+            Fault(
+                game.about.end_rule, "unread", text="the game is over; `amend 0 option …` says what was always meant"
+            ),
+        )
     option = game.rulebook.options.get(step.name)
     if option is None:
         text = no_option(step.name, game.rulebook.options)
@@ -116,7 +121,10 @@ def _check_option(game: "Game[Any]", s: "State", step: Agree) -> Sequence[Fault]
     elif "setup" in game.flow.awaiting(s).verbs:
         text = f"nothing is laid out yet: `amend 0 option {step.name}={spell(step.value)}` says how this table plays"
     elif option.setup:
-        text = f"{step.name} is read when the table is set up and cannot change now; `amend 0 option {step.name}=…` says what was meant from the start"
+        text = (
+            f"{step.name} is read when the table is set up and cannot change now; `amend 0 option {step.name}=…` "
+            "says what was meant from the start"
+        )
     elif s.setup.options.get(step.name) == step.value:
         # typed, it is refused; a line that stands becomes this when a correction says what was always meant
         return (Fault("REF-OPTION", "odd", text=f"{step.name} is {spell(step.value)} already"),)
@@ -149,7 +157,9 @@ def described(state: "State", act: Act) -> str:
         return f"@{act.who} goes home"
     if isinstance(act, Sit):
         was = state.setup.seats[act.who - 1] if 1 <= act.who <= state.seats else ""
-        return f"seat {act.who}: {act.name} plays from here on" + (f", in place of {was}" if was not in ("", act.name) else "")
+        return f"seat {act.who}: {act.name} plays from here on" + (
+            f", in place of {was}" if was not in ("", act.name) else ""
+        )
     return f"from here on {act.name} = {spell(act.value)}" if isinstance(act, Agree) else ""
 
 
@@ -182,7 +192,9 @@ def say(effect: Effect, game: "Game[Any]") -> str:
 
 
 def agreed(effect: Effect) -> str:
-    """An effect in words that `say` leaves to its line: who goes home or sits down, what is agreed; empty for all others."""
+    """An effect in words that `say` leaves to its line: who goes home or sits down, what is agreed; empty for all
+    others.
+    """
     match effect:
         case ("home", int(seat)):
             return f"@{seat} {AWAY}"

@@ -24,15 +24,15 @@ place is a zone of its own. `line` is the number of the line that brought the fa
 **What an answer says.** *yes*: there is a deal that explains everything seen and has the card there. *no*: there
 is none. *open*: `why` tells: "box" (depends on how many copies exist), "dispute" (the log contradicts itself,
 since line `disputed`), "effort" (not decided within the budget; the prover decides). Yes and no are never wrong
-about the facts given. Of a card in dispute it is still *no* where, the disputed ones left out, as many lie in sight as the
-box holds: each surplus copy is a conflict of its own.
+about the facts given. Of a card in dispute it is still *no* where, the disputed ones left out, as many lie in sight as
+the box holds: each surplus copy is a conflict of its own.
 
 **Nothing here raises for a rule reason.** More cards than a zone holds, or a card that cannot be there, are booked
 against the zone `unexplained`, which may owe cards: the sum of all zones stays what it was at the start.
 
-What is asked stands in `ledger_questions.py`, how it is worked out in `ledger_pools.py` and `ledger_search.py`. A hidden
-movement costs about a microsecond; the work is done when a card is shown. Questions never change what later questions
-answer.
+What is asked stands in `ledger_questions.py`, how it is worked out in `ledger_pools.py` and `ledger_search.py`. A
+hidden movement costs about a microsecond; the work is done when a card is shown. Questions never change what later
+questions answer.
 """
 
 from __future__ import annotations
@@ -59,8 +59,8 @@ class Ledger(Questions):
     """The account of shown and hidden cards of one table; see the top of the module.
 
     manifest: copies per name, None where unknown; zones: how many face-down cards lie where. If the manifest has more
-    cards than lie in the zones, the rest is out of the game, nobody knows which. If it has fewer, the others are cards of
-    unknown name. Decks that never mix want a ledger each.
+    cards than lie in the zones, the rest is out of the game, nobody knows which. If it has fewer, the others are cards
+    of unknown name. Decks that never mix want a ledger each.
     """
 
     __slots__ = ()
@@ -243,7 +243,9 @@ class Ledger(Questions):
         here.unread = min(here.unread, here.count - sum(here.known.values()))
 
     def clash(self, zone: str, cards: Sequence[str], *, line: int, all: bool = False) -> BookedConflict | None:
-        """The first contradiction that showing all these cards at once would bring, each by itself possible. Changes nothing."""
+        """The first contradiction that showing all these cards at once would bring, each by itself possible. Changes
+        nothing.
+        """
         if len(cards) < 2 or self._any is not None or self.together((zone, cards)):
             return None
         trial = self.copy()
@@ -251,7 +253,8 @@ class Ledger(Questions):
         return next(iter(trial.conflicts[len(self.conflicts) :]), None)
 
     def remember(self, seen: Iterable[tuple[str, str]], *, line: int) -> None:
-        """Cards (zone, card) that were seen once and lie there still: as by `show`, those left out that cannot lie there.
+        """Cards (zone, card) that were seen once and lie there still: as by `show`, those left out that cannot lie
+        there.
 
         A card that is named several times lies there several times.
         """
@@ -271,7 +274,9 @@ class Ledger(Questions):
         here.unread = min(here.unread + n, sum(here.parcels.values()))
 
     def retell(self, entries: Iterable[Entry], kept: Collection[int]) -> None:
-        """What other entries moved; what was seen only for the lines in `kept`. Hidden movements are not logged again."""
+        """What other entries moved; what was seen only for the lines in `kept`. Hidden movements are not logged
+        again.
+        """
         zones, limbo = self._zones, self._limbo
         for line, n, source, to, cards, kind in entries:
             if cards is not None and line in kept:

@@ -140,7 +140,8 @@ class Book:
         fakes = self._fakes
         for card, k in zone.known.items():
             if fakes and (fake := min(k, fakes.get(card, 0))):
-                # One copy too many was shown: which, is in dispute, so here it may be anything, and elsewhere one still may.
+                # One copy too many was shown: which, is in dispute, so here it may be anything, and elsewhere one still
+                # may.
                 others = (z.known.get(card, 0) for z in self._zones.values() if z is not zone and z is not self._limbo)
                 fakes[card] = min(fakes[card], sum(others))
                 cards[JOKER] = cards.get(JOKER, 0) + fake

@@ -6,9 +6,9 @@ of several pools have met in one zone and something was taken from the mixture, 
 an *edge* from each of the old ones; every edge carries a fixed number of cards.
 
 What is kept is one **witness**: for every edge which cards it carried, for every pool which cards are left. It
-explains everything seen so far. Which cards came over an edge is said as late as can be: they are *unbound* until one of
-them is asked for, and then that one is bound to its name. A card asked for that the witness has elsewhere is fetched by
-exchanging cards over edges, which makes a witness again; how this is done stands in `ledger_search.py`.
+explains everything seen so far. Which cards came over an edge is said as late as can be: they are *unbound* until one
+of them is asked for, and then that one is bound to its name. A card asked for that the witness has elsewhere is fetched
+by exchanging cards over edges, which makes a witness again; how this is done stands in `ledger_search.py`.
 
 Names are small integers here, sets of names are bit masks: lowest bit first makes every search deterministic.
 """
@@ -24,12 +24,15 @@ JOKER = 1
 UNBOUND = 2
 """A card that a pool sent on and of which it is not yet said which of the pool's cards it was.
 
-An edge carries so many of them; the pool it leads to has so many more, the pool it comes from so many less, which may be
-less than none: then it owes them. No pool owes more than it has, and all that came into a pool was there before anything
-went out; so names for all of them can be found at any time, and any card of a pool can be one of those it sent on.
+An edge carries so many of them; the pool it leads to has so many more, the pool it comes from so many less, which may
+be less than none: then it owes them. No pool owes more than it has, and all that came into a pool was there before
+anything went out; so names for all of them can be found at any time, and any card of a pool can be one of those it sent
+on.
 """
 FREE = 1 << UNBOUND
-"""The mask of unbound cards. A pool has it only if more of them came than went, but can always give one for another card."""
+"""The mask of unbound cards. A pool has it only if more of them came than went, but can always give one for another
+card.
+"""
 FIRST = 3
 """The number of the first name."""
 
@@ -146,7 +149,9 @@ def part(pool: Pool) -> None:
 
 
 def bind_all(start: Pool, journal: Journal) -> None:
-    """Say of every unbound card which it is, in all pools tied to this one; the first pools first: they feed the others."""
+    """Say of every unbound card which it is, in all pools tied to this one; the first pools first: they feed the
+    others.
+    """
     waits = {pool: len(pool.ins) for pool in tied((start,))}
     ready = [pool for pool, n in waits.items() if not n]
     for pool in ready:
@@ -165,8 +170,8 @@ def bind_all(start: Pool, journal: Journal) -> None:
 def _choice(pool: Pool, n: int) -> list[int]:
     """Names of so many cards of a pool.
 
-    One of each name of which several are there, as long as that will do: so both sides show it, and need no exchange for it.
-    The rest from below.
+    One of each name of which several are there, as long as that will do: so both sides show it, and need no exchange
+    for it. The rest from below.
     """
     left = pool.cards[FIRST:]
     several = [at for at in range(len(left) - 1, -1, -1) if left[at] > 1][:n]

@@ -109,7 +109,8 @@ class Questions(Book):
         name = self._ids.get(card, -1)
         effort: list[int] | None = None
         if n == 1 and name > 0 and self._plain and here is not None and here is not self._limbo:
-            # Mostly it is known there, or the witness has one left in a pool of which some lies here: it may be that one.
+            # Mostly it is known there, or the witness has one left in a pool of which some lies here: it may be that
+            # one.
             if card in here.known:
                 return _YES
             bit, parcels = 1 << name, here.parcels
@@ -178,7 +179,9 @@ class Questions(Book):
         return touched(self.log, zone, since)
 
     def stayed(self, zone: str, card: str, since: int) -> bool:
-        """Whether this card, seen in the zone now, lay there when the log had `since` entries: none that can be it came since."""
+        """Whether this card, seen in the zone now, lay there when the log had `since` entries: none that can be it came
+        since.
+        """
         return not any(
             to == zone != source and n and (names is None or n > len(names) or card in names)
             for _, n, source, to, names, _ in self.log[since:]
@@ -211,7 +214,8 @@ class Questions(Book):
         return there - self._fakes.get(card, 0) + n > copies
 
     def _too_many(self, card: str, n: int = 1) -> bool:
-        """Whether counting alone shows it, where no deal is at hand that would: `n` more than lie in sight are too many.
+        """Whether counting alone shows it, where no deal is at hand that would: `n` more than lie in sight are too
+        many.
 
         Not where the table declared cards that nobody can account for: they may be anything.
         """
@@ -262,7 +266,8 @@ class Questions(Book):
         """Look for cards (with their numbers in the pools) one after the other, each found one being set aside."""
         journal: Journal = []
         effort = [EFFORT]
-        # For every card: the zone and its parcels before, how long the journal was, the pool made of them, what was set aside.
+        # For every card: the zone and its parcels before, how long the journal was, the pool made of them, what was set
+        # aside.
         steps: list[tuple[Zone, dict[Pool, int], int, Pool | None, Pool | None, int]] = []
         good = True
         for here, cards in places:

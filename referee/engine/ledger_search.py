@@ -1,9 +1,10 @@
 """The search for exchanges that bring a card into a pool of `ledger_pools.py`, and the proofs that there are none.
 
-A card asked for is mostly one of those that were left unbound (`bind`). One that the witness has elsewhere is fetched by
-exchanging cards over edges (`obtain`: success proves *yes*, because the result is a witness again). That it can never come
-is proved by a cut (`closed`): take a set of names as one colour, all others as the other. With two colours the exchange of
-single cards along edges is the classical augmenting path, so if no card of the colour can be reached, none can be there.
+A card asked for is mostly one of those that were left unbound (`bind`). One that the witness has elsewhere is fetched
+by exchanging cards over edges (`obtain`: success proves *yes*, because the result is a witness again). That it can
+never come is proved by a cut (`closed`): take a set of names as one colour, all others as the other. With two colours
+the exchange of single cards along edges is the classical augmenting path, so if no card of the colour can be reached,
+none can be there.
 """
 
 from __future__ import annotations
@@ -116,7 +117,8 @@ def chain(start: Pool, name: int, effort: list[int], journal: Journal, give: int
 
 
 def bind(start: Pool, bit: int, journal: Journal) -> bool:
-    """Bring a card (`bit`) into a pool by calling it the one that was left open; False, and nothing done, where none was.
+    """Bring a card (`bit`) into a pool by calling it the one that was left open; False, and nothing done, where none
+    was.
 
     It may have come through other pools, the nearest one that shows it is taken.
     """
@@ -170,11 +172,12 @@ def bind(start: Pool, bit: int, journal: Journal) -> bool:
 
 
 def handed(start: Pool, bit: int, give: int = -1) -> tuple[Pool, Edge, int, dict[Pool, tuple[Pool, Edge, int]]] | None:
-    """A way on which a card (`bit`) is handed on from pool to pool into one that shows none, another going back each time.
+    """A way on which a card (`bit`) is handed on from pool to pool into one that shows none, another going back each
+    time.
 
-    The last pool before the one that has the card, the edge between them, the cards (mask) of which one is sent over it, and
-    for every pool that was met how it was come to. No pool is visited twice, so such a way can always be gone. None says
-    nothing: a card may also come by a `chain`.
+    The last pool before the one that has the card, the edge between them, the cards (mask) of which one is sent over
+    it, and for every pool that was met how it was come to. No pool is visited twice, so such a way can always be gone.
+    None says nothing: a card may also come by a `chain`.
     """
     # What each pool on the way could give: what it shows, and what it would be given.
     free = FREE if give < 0 else 0
@@ -340,10 +343,11 @@ def barred(start: Pool, names: int) -> bool:
 
 
 def ambiguous(start: Pool, stand_in: int, names: int) -> bool:
-    """Whether some pool that is tied to this one may hold both a stand-in (its bit) and one of the names that it has stood for.
+    """Whether some pool that is tied to this one may hold both a stand-in (its bit) and one of the names that it has
+    stood for.
 
-    Then a card of such a name that was seen may have been the one or the other, of which the witness knows but one: that
-    something can never come is not proved by a cut.
+    Then a card of such a name that was seen may have been the one or the other, of which the witness knows but one:
+    that something can never come is not proved by a cut.
     """
     return any(pool.may & stand_in and pool.may & names for pool in tied((start,)))
 
@@ -370,7 +374,9 @@ def dispensable(pool: Pool, name: int) -> bool:
 
 
 def least(pool: Pool, name: int, budget: int) -> int:
-    """How many cards of a name are left in a pool in every deal; 0 where that is not decided. Nothing is unbound there."""
+    """How many cards of a name are left in a pool in every deal; 0 where that is not decided. Nothing is unbound
+    there.
+    """
     journal: Journal = []
     n = pool.cards[name]
     give = 1 << name

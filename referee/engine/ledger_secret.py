@@ -10,7 +10,9 @@ from typing import NamedTuple
 from referee.engine.ledger import Ledger
 
 MOST = 2_000
-"""Movements that are gone through for an answer: a table's record has some hundreds. Behind them only a proof compares."""
+"""Movements that are gone through for an answer: a table's record has some hundreds. Behind them only a proof
+compares.
+"""
 
 
 class Secretly(NamedTuple):

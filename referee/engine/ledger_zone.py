@@ -10,8 +10,8 @@ from referee.engine.ledger_pools import Pool
 class Zone:
     """A place with cards.
 
-    count: all of them. known: by name. parcels: hidden ones, so many of that pool. unread: how many of the hidden ones the
-    table has seen without the log being told. stays: also when it is empty.
+    count: all of them. known: by name. parcels: hidden ones, so many of that pool. unread: how many of the hidden ones
+    the table has seen without the log being told. stays: also when it is empty.
     """
 
     __slots__ = ("count", "known", "parcels", "stays", "unread")
@@ -46,7 +46,9 @@ class Zone:
         return True
 
     def set_aside(self, pool: Pool, name: int) -> None:
-        """Leave one card of a pool out for a while; the zone gets a new dict of parcels, so that the old one can be put back."""
+        """Leave one card of a pool out for a while; the zone gets a new dict of parcels, so that the old one can be put
+        back.
+        """
         pool.add(name, -1)
         pool.size -= 1
         left = self.parcels[pool] - 1

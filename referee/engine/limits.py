@@ -1,7 +1,7 @@
 """What a public fact can be: a game declares it once, and `set`, `chk`, the score pad and `put` read it.
 
-A value outside is no evidence and no correction: nobody can have counted it, so it is not understood. Reading a value is
-apart from carrying it out: what is declared here never asks whether it could be put in place now.
+A value outside is no evidence and no correction: nobody can have counted it, so it is not understood. Reading a value
+is apart from carrying it out: what is declared here never asks whether it could be put in place now.
 """
 
 from __future__ import annotations
@@ -23,7 +23,9 @@ Number = int | Callable[[Any], int] | Callable[[Any], Sequence[int]]
 ReadWord = Callable[[Any, str, str], str]
 """Read one word, `(state, path, text)`, as the view spells it. Raises ValueError with a sentence."""
 ReadWhole = Callable[[Any, str, list[str]], list[str]]
-"""Look at all words of a list or a text, `(state, path, words)`, and give them in the view's order. Raises ValueError."""
+"""Look at all words of a list or a text, `(state, path, words)`, and give them in the view's order. Raises
+ValueError.
+"""
 
 MayBe = Callable[[Any, str, str], bool]
 """Whether a value of the log, `(state, log, told)`, of which it does not know all, can be the one that was told."""
@@ -51,9 +53,9 @@ class WordLimit(NamedTuple):
     """Words of one kind: cards, names, phases.
 
     most: words of a text or of a list, where the list has no value for each seat. parts: a value has several words, by
-    blanks. none: how the view spells that there is nothing; needed: there is always something. may_be: where the log does
-    not know all of a value (`?`), whether it can be what was told. unordered: the same words in another order are the same.
-    pile: see `Limit`.
+    blanks. none: how the view spells that there is nothing; needed: there is always something. may_be: where the log
+    does not know all of a value (`?`), whether it can be what was told. unordered: the same words in another order are
+    the same. pile: see `Limit`.
     """
 
     read: ReadWord
@@ -93,9 +95,10 @@ class Limit(NamedTuple):
     """Whole numbers from `low` to `high`.
 
     total: the most of all seats together; rule: by which it is so; words: what may stand there instead of a number.
-    none: 0 is shown as long as there is none, and cannot be declared. most: numbers of a list that has none for each seat;
-    whole: looks at all numbers of a list. loose: the most that a log may declare, where version 0.1.0 allowed more. seats: the
-    numbers are seats, so that players may be named. pile: it counts cards of which others lie elsewhere.
+    none: 0 is shown as long as there is none, and cannot be declared. most: numbers of a list that has none for each
+    seat; whole: looks at all numbers of a list. loose: the most that a log may declare, where version 0.1.0 allowed
+    more. seats: the numbers are seats, so that players may be named. pile: it counts cards of which others lie
+    elsewhere.
     """
 
     high: Number
@@ -145,7 +148,9 @@ class Limit(NamedTuple):
 
 Declared = Limit | WordLimit
 Limits = Mapping[str, Declared]
-"""By path without the seat (`lives` for `lives` and `lives.2`), or a pattern of one (`height.*`); members go by their list."""
+"""By path without the seat (`lives` for `lives` and `lives.2`), or a pattern of one (`height.*`); members go by their
+list.
+"""
 
 
 def one_of(*words: str) -> WordLimit:
@@ -181,7 +186,9 @@ def number(limits: Limits, name: str, state: Any, value: object, seat: int = 0) 
 
 
 def of_seats(limits: Limits, name: str, state: Any, values: Sequence[int], together: bool = True) -> None:
-    """Numbers of all seats as they were told without a log. together: with their sum. Raises ValueError with a sentence."""
+    """Numbers of all seats as they were told without a log. together: with their sum. Raises ValueError with a
+    sentence.
+    """
     limit = limits[name]
     assert isinstance(limit, Limit), name
     for seat, value in enumerate(values, 1):
@@ -216,7 +223,9 @@ def limit_of(game: Game[Any], path: str) -> Declared | None:
 
 
 def read_value(game: Game[Any], state: Any, path: str, text: str) -> Any:
-    """A typed value of a public fact as the view has it; whether a number is within its limits `misread` says. Raises ValueError."""
+    """A typed value of a public fact as the view has it; whether a number is within its limits `misread` says. Raises
+    ValueError.
+    """
     paths = game.facts.paths(state)
     known, limit = paths.get(path), limit_of(game, path)
     text = text.strip()
@@ -270,7 +279,9 @@ def _worded(game: Game[Any], state: Any, path: str, known: Any, words: WordLimit
         if not words.unordered:
             return found
         if per_seat and words.parts:
-            return [a if _same(a.split(), b.split()) else b for a, b in zip(known, found, strict=True)] if known else found
+            return (
+                [a if _same(a.split(), b.split()) else b for a, b in zip(known, found, strict=True)] if known else found
+            )
         return known if _same(known, found) else found
     except ValueError as error:
         raise ValueError(_cannot(path, text, str(error))) from None
@@ -309,7 +320,11 @@ def misread(game: Game[Any], state: Any, path: str, value: Any) -> str:
         return "" if isinstance(value, bool) else f"{path} takes yes or no, not {value!r}"
     if isinstance(known, list) and value == [] == known:
         return ""
-    if isinstance(known, list) and path in game.facts.per_seat and (not isinstance(value, list) or len(value) != state.seats):
+    if (
+        isinstance(known, list)
+        and path in game.facts.per_seat
+        and (not isinstance(value, list) or len(value) != state.seats)
+    ):
         return _for_each_seat(state, path, len(value) if isinstance(value, list) else 1)
     if limit is None or (known and isinstance(known, list) and isinstance(known[0], bool)):
         return ""
@@ -341,7 +356,9 @@ def _misread_numbers(game: Game[Any], state: Any, path: str, value: Any, limit: 
 
 
 def may_be(game: Game[Any], state: Any, path: str, known: Any, told: Any) -> bool:
-    """Whether a fact of which the log does not know all can be what the table counted: nothing speaks against it then."""
+    """Whether a fact of which the log does not know all can be what the table counted: nothing speaks against it
+    then.
+    """
     limit = limit_of(game, path)
     words = limit.words if isinstance(limit, Limit) else limit
     if words is None or words.may_be is None:
@@ -410,7 +427,9 @@ def _seat(game: Game[Any], path: str) -> int:
 
 
 def _for_each_seat(state: Any, path: str, n: int) -> str:
-    return f"{path} takes {state.seats} values by commas, one for each seat, not {n}; `{path}.2 VALUE` is that of seat 2"
+    return (
+        f"{path} takes {state.seats} values by commas, one for each seat, not {n}; `{path}.2 VALUE` is that of seat 2"
+    )
 
 
 def _cannot(path: str, text: str, why: str) -> str:

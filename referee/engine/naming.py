@@ -5,7 +5,9 @@ from collections.abc import Iterable
 
 
 def named(text: str, names: Iterable[str]) -> str:
-    """A text with every `@3` replaced by the seat and its player's name, but where it is a piece of what was typed (`'5+@3'`)."""
+    """A text with every `@3` replaced by the seat and its player's name, but where it is a piece of what was typed
+    (`'5+@3'`).
+    """
     seats = ("the table", *(f"{i} {name}" if name else f"seat {i}" for i, name in enumerate(names, 1)))
 
     def label(match: re.Match[str]) -> str:

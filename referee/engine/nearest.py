@@ -56,7 +56,11 @@ def facts(game: "Game[Any]", state: Any, paths: Iterable[str], asked: str) -> st
         seat = 0
     how = "`? chk` lists all"
     if seat:
-        own = [f"{path}.{seat}" for path in game.facts.per_seat if path in whole and not game.facts.instead(f"{path}.{seat}")]
+        own = [
+            f"{path}.{seat}"
+            for path in game.facts.per_seat
+            if path in whole and not game.facts.instead(f"{path}.{seat}")
+        ]
         return f"{asked!r} is a player; facts: {' '.join(f'`{path}`' for path in own[:FACTS])}; {how}"
     stem = asked.partition(".")[0]
     titles = _by_title(game, tuple(whole))

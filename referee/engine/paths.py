@@ -45,7 +45,9 @@ def listed(known: list[Any], text: str) -> list[Any]:
 
 
 def flatten(view: Mapping[str, Any], prefix: str = "") -> dict[str, Any]:
-    """A view as paths and plain values: `lives.2`, counted from 1 as seats are; a list of plain values also as a whole."""
+    """A view as paths and plain values: `lives.2`, counted from 1 as seats are; a list of plain values also as a
+    whole.
+    """
     flat: dict[str, Any] = {}
     for key, value in view.items():
         path = f"{prefix}{key}"

@@ -17,9 +17,9 @@ Face = Literal["up", "down"]
 class Item(NamedTuple):
     """One thing on the table.
 
-    kind: a card (or tile), a counter with its number, or a text. label: what it is; value: of a counter its number. face:
-    of a card, whether it lies open. note: small print on it (who gave it, what was announced). tint: a colour from 1 to
-    6, 0 for none; it never says anything that the words do not.
+    kind: a card (or tile), a counter with its number, or a text. label: what it is; value: of a counter its number.
+    face: of a card, whether it lies open. note: small print on it (who gave it, what was announced). tint: a colour
+    from 1 to 6, 0 for none; it never says anything that the words do not.
     """
 
     kind: Kind

@@ -1,7 +1,8 @@
 """The plain form of entry: a verb and its arguments, the same for every step of every game.
 
-`attack 2 katana`, `3: attack to=2 say=katana` and `reveal 4=katana,2=sai` are read from the declaration of the step types.
-Games add their own shorthand in `notation.py`; the plain form is what help, completion and `amend` can always use.
+`attack 2 katana`, `3: attack to=2 say=katana` and `reveal 4=katana,2=sai` are read from the declaration of the step
+types. Games add their own shorthand in `notation.py`; the plain form is what help, completion and `amend` can always
+use.
 """
 
 import re
@@ -47,7 +48,9 @@ def two_seats(words: Sequence[Word], seat: Seated) -> bool:
 
 
 def numbered(words: Sequence[Word], seat: Seated) -> Sequence[Word]:
-    """An entry whose seat is named by its player, `ann: attack 2 katana`, with the number in its place. Raises Unread."""
+    """An entry whose seat is named by its player, `ann: attack 2 katana`, with the number in its place. Raises
+    Unread.
+    """
     first = words[0]
     name = first.text.removesuffix(":")
     if name == first.text or is_number(name):
@@ -57,7 +60,9 @@ def numbered(words: Sequence[Word], seat: Seated) -> Sequence[Word]:
 
 
 def with_seat(words: Sequence[Word], seat: Seated) -> tuple[int, Sequence[Word]] | None:
-    """The seat before a colon at the front of an entry (`3: d`, `3:d`, `Cho: d`), and the words behind it; None when there is none."""
+    """The seat before a colon at the front of an entry (`3: d`, `3:d`, `Cho: d`), and the words behind it; None when
+    there is none.
+    """
     first = words[0]
     name, colon, more = first.text.partition(":")
     rest = (*([first.rest(len(name) + 1)] if more else []), *words[1:])
@@ -70,7 +75,9 @@ def with_seat(words: Sequence[Word], seat: Seated) -> tuple[int, Sequence[Word]]
 
 
 def named_before(words: Sequence[Word], seats: Sequence[str]) -> Sequence[Word]:
-    """An entry with the number of the seat whose player is named before a colon, whatever else is called like that or begins so."""
+    """An entry with the number of the seat whose player is named before a colon, whatever else is called like that or
+    begins so.
+    """
     name = words[0].text.removesuffix(":")
     if len(words) < 2 or not words[0].text.endswith(":") or is_number(name):
         return words
@@ -81,7 +88,8 @@ def named_before(words: Sequence[Word], seats: Sequence[str]) -> Sequence[Word]:
 
 
 def told_of(words: Sequence[Word], by_verb: Mapping[str, object], seats: Sequence[str]) -> Sequence[Word] | None:
-    """What is told of a player, `Kai peeks Hal`, with the seat and the verb as they are typed, `1: peek Hal`; None for anything else.
+    """What is told of a player, `Kai peeks Hal`, with the seat and the verb as they are typed, `1: peek Hal`; None for
+    anything else.
 
     The player is named whole, and the verb is one of the plain form.
     """
@@ -98,7 +106,9 @@ def told_of(words: Sequence[Word], by_verb: Mapping[str, object], seats: Sequenc
 
 
 def by_player(words: Sequence[Word], seats: Sequence[str]) -> Sequence[Word] | None:
-    """Shorthand behind a player, named whole and without a colon, `Kai d`, as it is typed, `1: d`; None for anything else."""
+    """Shorthand behind a player, named whole and without a colon, `Kai d`, as it is typed, `1: d`; None for anything
+    else.
+    """
     form = named_form(words[0].text)
     found = [seat for seat, name in enumerate(seats, 1) if form and named_form(name) == form]
     if len(words) < 2 or len(found) != 1 or words[0].text.endswith(":"):
@@ -225,7 +235,9 @@ def usage(kind: type[Step]) -> str:
 
 
 def shape(kind: Any) -> str:
-    """How a value of this type is typed: `N`, `WORD`, `yes|no`, `N,WORD` for a pair, `N=WORD,N=WORD…` for a list of pairs."""
+    """How a value of this type is typed: `N`, `WORD`, `yes|no`, `N,WORD` for a pair, `N=WORD,N=WORD…` for a list of
+    pairs.
+    """
     kind = _inner(kind)
     args = typing.get_args(kind)
     if typing.get_origin(kind) in (list, tuple):

@@ -1,8 +1,8 @@
 """Printed names in what is typed: several words that are one name become one word, the longest name first.
 
-A game declares its components once (`Game.printed`): what is printed on them, in every language of its books, and the code
-that is typed. From that come the joining of words, what is said of a name where it does not fit, the names within paths of
-facts, and what is said of a player who is called like a code.
+A game declares its components once (`Game.printed`): what is printed on them, in every language of its books, and the
+code that is typed. From that come the joining of words, what is said of a name where it does not fit, the names within
+paths of facts, and what is said of a player who is called like a code.
 """
 
 import re
@@ -30,8 +30,8 @@ LETTER = re.compile(r"[^\W\d_]")
 
 
 class Thing(NamedTuple):
-    """A component. title: what is printed on it; code: what is typed; names: other words that are read for it; kind: what it
-    is, in the plural (`weapons`).
+    """A component. title: what is printed on it; code: what is typed; names: other words that are read for it; kind:
+    what it is, in the plural (`weapons`).
     """
 
     title: str
@@ -54,7 +54,9 @@ class Printed:
     """The names of a game's components."""
 
     def __init__(self, things: Iterable[Thing] = (), groups: Mapping[str, tuple[str, ...]] | None = None) -> None:
-        """Take the components. groups: words for several kinds (`cards`: weapons and actions), or for the nearest there is."""
+        """Take the components. groups: words for several kinds (`cards`: weapons and actions), or for the nearest there
+        is.
+        """
         self.things = tuple(things)
         self.groups = groups or {}
 
@@ -88,7 +90,8 @@ class Printed:
         return next((thing for thing in self.things if thing.code == text.casefold()), None) or self.named(text)
 
     def fact(self, text: str, known: Collection[str]) -> str:
-        """The name of a fact of the box with the code in place of a component's name: `power.silent killer` is `power.sk`.
+        """The name of a fact of the box with the code in place of a component's name: `power.silent killer` is
+        `power.sk`.
 
         known: the names of facts that there are. What names nothing stays as it is.
         """
@@ -99,7 +102,9 @@ class Printed:
         names = {bare(form) for form in (thing.code, *thing.all)}
         asked = [name for name in known if bare(name.partition(".")[2]) in names]
         named = next((name for name in asked if name.startswith(f"{head}.")), "")
-        if named or not asked:  # what is printed in the rulebook is not asked: it is called as another number of the same thing
+        if (
+            named or not asked
+        ):  # what is printed in the rulebook is not asked: it is called as another number of the same thing
             return named or text.casefold()
         return f"{head}.{asked[0].partition('.')[2]}"
 
@@ -111,8 +116,13 @@ class Printed:
         if error.kind != "unreadable":
             return error
         word = error.word or first
-        texts = [word.text, *([first.text] if word.number == first.number else [])]  # of a word a part may be complained about
-        thing = next((self.named(text) for text in texts if sum(map(str.isalpha, text)) >= NAME and self.named(text)), None)
+        texts = [
+            word.text,
+            *([first.text] if word.number == first.number else []),
+        ]  # of a word a part may be complained about
+        thing = next(
+            (self.named(text) for text in texts if sum(map(str.isalpha, text)) >= NAME and self.named(text)), None
+        )
         told = error.text.replace(repr(word.text), "")
         if thing is None or thing.title in told or (len(thing.code) > 1 and thing.code in re.findall(r"\w+", told)):
             return error
@@ -120,14 +130,17 @@ class Printed:
             return Unread(f"{error.text}; {thing.title} is typed {thing.code}", error.word, error.kind, error.options)
         if thing.code in re.findall(r"\w+", told):
             return error
-        return Unread(f"{error.text}; {thing.title} ({thing.code}) does not fit here", error.word, error.kind, error.options)
+        return Unread(
+            f"{error.text}; {thing.title} ({thing.code}) does not fit here", error.word, error.kind, error.options
+        )
 
     @cached_property
     def _codes(self) -> frozenset[str]:
         return frozenset(thing.code for thing in self.things)
 
     def joined(self, words: Sequence[Word], seats: Sequence[str] = ()) -> Sequence[Word]:
-        """The words with those that are one name made one word. seats: the players' names, of which some have blanks or hyphens too.
+        """The words with those that are one name made one word. seats: the players' names, of which some have blanks or
+        hyphens too.
 
         Codes one after another stay codes, whatever name their letters spell: `ro nin` are two cards, no Ronin.
         """
@@ -182,20 +195,28 @@ def _folded(words: Sequence[Word]) -> tuple[str, list[int]]:
 
 def _plain(text: str) -> str:
     """A text without accents, in letters that case does not change."""
-    return "".join(c for c in unicodedata.normalize("NFKD", text.casefold().translate(STROKES)) if not unicodedata.combining(c))
+    return "".join(
+        c for c in unicodedata.normalize("NFKD", text.casefold().translate(STROKES)) if not unicodedata.combining(c)
+    )
 
 
 class _Names:
-    """What finds names in a text. A set of their letters: a regular expression of all names takes 0.2 seconds to compile."""
+    """What finds names in a text. A set of their letters: a regular expression of all names takes 0.2 seconds to
+    compile.
+    """
 
     def __init__(self, forms: Mapping[str, int]) -> None:
-        """forms: the letters of each name and of each beginning that is read as one; how many at its end nothing may part."""
+        """forms: the letters of each name and of each beginning that is read as one; how many at its end nothing may
+        part.
+        """
         self.forms = forms
         self.begins = frozenset(form[0] for form in forms)
         self.sizes = sorted(set(map(len, forms)), reverse=True)
 
     def found(self, text: str) -> list[tuple[int, int]]:
-        """The places of the first and the last letter of each name, from the left; of names that begin at one letter the longest."""
+        """The places of the first and the last letter of each name, from the left; of names that begin at one letter
+        the longest.
+        """
         kept = [at for at, sign in enumerate(text) if not BETWEEN.match(sign)]
         letters = "".join(text[at] for at in kept)
         spans = []

@@ -94,14 +94,18 @@ class Case(ABC):
 
     @abstractmethod
     def solve(self, rules: bool = False) -> bool:
-        """Whether any deal explains the facts; `rules`: one in which these rules were kept. Keeps the deal for `cards`."""
+        """Whether any deal explains the facts; `rules`: one in which these rules were kept. Keeps the deal for
+        `cards`.
+        """
 
     @abstractmethod
     def conflict(self, rules: bool = False) -> Conflict | None:
         """Why none does; None when one does."""
 
     def kept(self, line: int, rule: str) -> bool:
-        """Whether a rule that speaks about a line holds in every deal that explains the facts; False: that is not known."""
+        """Whether a rule that speaks about a line holds in every deal that explains the facts; False: that is not
+        known.
+        """
         return False
 
     @abstractmethod
@@ -114,7 +118,9 @@ class Case(ABC):
 
 
 def unseen(moves: Sequence[Moved], places: Mapping[str, str]) -> dict[str, tuple[str, ...]]:
-    """Of a line's movements the cards that ended in these zones of the ledger, by the name that `show` has for the place."""
+    """Of a line's movements the cards that ended in these zones of the ledger, by the name that `show` has for the
+    place.
+    """
     out: dict[str, list[str]] = {}
     for move in moves:
         if move.source in places:

@@ -27,7 +27,8 @@ RECORD_RULES: dict[str, str] = {
     "REF-PATH": "A stated or declared fact names something that is public in this game.",
     "REF-END": "An end is recorded when the game has ended, once for each way it was reckoned.",
     "REF-DECLARED": "A declared result that differs from the computed one is kept beside it.",
-    "REF-SKIP": "Only a compulsory effect that is due can be passed over, and only one that was passed over can be done late.",
+    "REF-SKIP": "Only a compulsory effect that is due can be passed over, and only one that was passed over can be done "
+    "late.",
     "REF-FORCED": "A step that is recorded against a rule did what was typed.",
     "REF-OPTION": "In the middle of a game an option changes that is read after the set-up, to another of its values.",
     "REF-FACT": "A fact is one of those that this game asks of a box.",
@@ -57,8 +58,8 @@ class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Option(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One named reading of a silent or ambiguous place.
 
-    default: one value, or one per edition. before: the value with which logs are read that are older than `since`. setup:
-    it is read only when the table is set up, so that it cannot change in the middle of a game.
+    default: one value, or one per edition. before: the value with which logs are read that are older than `since`.
+    setup: it is read only when the table is set up, so that it cannot change in the middle of a game.
     """
 
     id: str
@@ -171,7 +172,9 @@ class Rulebook:
         return options
 
     def complete(self, edition: str, stored: dict[str, OptionValue]) -> dict[str, OptionValue]:
-        """The options of an old log: stored values, and for options it does not know the value older logs are read with."""
+        """The options of an old log: stored values, and for options it does not know the value older logs are read
+        with.
+        """
         options = dict(stored)
         if self.options.keys() <= options.keys():
             return options

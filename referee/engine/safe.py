@@ -1,7 +1,7 @@
 """Names, notes and whatever else was typed are data: shown so that no terminal obeys them and no layout breaks.
 
-`safe` makes a text harmless for a screen, `width` tells how many columns it takes, `cut` shortens it for a column. Files
-keep the text as it was given; only what is shown goes through here.
+`safe` makes a text harmless for a screen, `width` tells how many columns it takes, `cut` shortens it for a column.
+Files keep the text as it was given; only what is shown goes through here.
 """
 
 import re
@@ -88,7 +88,9 @@ def pad(text: str, columns: int) -> str:
 
 
 def fault(text: str) -> str:
-    """What makes a text unfit to be stored at all, in words; empty when it is fit: lone surrogates come from broken bytes."""
+    """What makes a text unfit to be stored at all, in words; empty when it is fit: lone surrogates come from broken
+    bytes.
+    """
     bad = next((c for c in text if "\ud800" <= c <= "\udfff"), "")
     if bad:
         return f"it is not valid UTF-8 ({spelled(bad)})"

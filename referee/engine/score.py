@@ -17,8 +17,9 @@ class ScoreLine(NamedTuple):
 class Score(msgspec.Struct, omit_defaults=True):
     """A score with its explanation.
 
-    points: per seat, None where unknown. unknown: names of the facts that are missing. winners: seats; empty when nobody
-    wins or it is still open. path: how a tie was broken, in words. why: rule of the end. final: the game is over.
+    points: per seat, None where unknown. unknown: names of the facts that are missing. winners: seats; empty when
+    nobody wins or it is still open. path: how a tie was broken, in words. why: rule of the end. final: the game is
+    over.
     """
 
     points: tuple[int | None, ...] = ()

@@ -22,8 +22,8 @@ class Claim(NamedTuple):
 class Missed(NamedTuple):
     """A compulsory effect that the table passed over and has not done since.
 
-    what: its name, as `skip` and `late` take it. who: the seat it belongs to, 0 for the table. line: the line that passed
-    it over. data: what doing it late needs to know.
+    what: its name, as `skip` and `late` take it. who: the seat it belongs to, 0 for the table. line: the line that
+    passed it over. data: what doing it late needs to know.
     """
 
     what: str
@@ -50,9 +50,10 @@ class State:
     """Base of a game's state: the table as the referee sees it, plain data with slots.
 
     at: number of the line being judged, set by the fold. over: whether the game has ended; why: the rule by which.
-    claims: open questions; opened: how many were ever opened (the fold reads the difference per line). missed: compulsory
-    effects that were passed over and not done since. gone: seats whose players have gone home, in that order. ruled: whether
-    what was typed against a rule does what the rule would have done (option `forced`), as in version 0.1.0.
+    claims: open questions; opened: how many were ever opened (the fold reads the difference per line). missed:
+    compulsory effects that were passed over and not done since. gone: seats whose players have gone home, in that
+    order. ruled: whether what was typed against a rule does what the rule would have done (option `forced`), as in
+    version 0.1.0.
     """
 
     __slots__ = ("at", "claims", "gone", "missed", "opened", "over", "ruled", "seats", "setup", "why")

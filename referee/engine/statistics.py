@@ -45,7 +45,9 @@ class Turn:
 
 
 class Lost:
-    """A seat that could no longer win. since: the line; steps: its own afterwards; touched: lines in which it changed another's score; last: the last of them."""
+    """A seat that could no longer win. since: the line; steps: its own afterwards; touched: lines in which it changed
+    another's score; last: the last of them.
+    """
 
     __slots__ = ("last", "since", "steps", "touched")
 
@@ -63,7 +65,9 @@ class Collector:
 
     traits: ClassVar[Mapping[str, str]] = {}
     unequal: ClassVar[Mapping[str, str]] = {}
-    """Traits whose values are not alike by the rules, each with the reason: nothing is fair there, so nothing is tested."""
+    """Traits whose values are not alike by the rules, each with the reason: nothing is fair there, so nothing is
+    tested.
+    """
     side: ClassVar[str] = ""
     """The trait whose holders win together and add up what they have; empty: every seat plays for itself."""
     measures: ClassVar[Mapping[str, Measure]] = {}
@@ -153,7 +157,9 @@ class Collector:
         return 1
 
     def totals(self, why: str, points: Sequence[int]) -> list[int]:
-        """The final score of each side, in the order of `sides`. why: the rule of the end; points: by seat, seat 1 first."""
+        """The final score of each side, in the order of `sides`. why: the rule of the end; points: by seat, seat 1
+        first.
+        """
         return [sum(points[seat - 1] for seat in side) for side in self.sides()]
 
     # --- for the subclass --------------------------------------------------------------------------------------------
@@ -180,14 +186,18 @@ class Collector:
         self.out.pop(seat, None)
 
     def touch(self, seat: int) -> None:
-        """A choice of a seat changed the score of another one in this line; it counts when the seat could no longer win before."""
+        """A choice of a seat changed the score of another one in this line; it counts when the seat could no longer win
+        before.
+        """
         held = self.out.get(seat)
         if held is not None and self.n not in (held.last, held.since):
             held.touched += 1
             held.last = self.n
 
     def declared(self, act: Set, name: str, held: list[int]) -> None:
-        """Take over numbers by seat that the table declared (`lives 1,2`, `lives.2 1`); the score over time with them."""
+        """Take over numbers by seat that the table declared (`lives 1,2`, `lives.2 1`); the score over time with
+        them.
+        """
         path, _, seat = act.path.partition(".")
         if path != name:
             return

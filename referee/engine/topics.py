@@ -5,7 +5,9 @@ from functools import cached_property
 
 
 class Topics(Mapping[str, str]):
-    """Explanations by code, made when first looked at. A word that is no code is looked up as the thing that it names."""
+    """Explanations by code, made when first looked at. A word that is no code is looked up as the thing that it
+    names.
+    """
 
     def __init__(self, made: Callable[[], Mapping[str, str]], code: Callable[[str], str]) -> None:
         """Take what makes the explanations, and what gives the code of the thing that a word names, empty for none."""

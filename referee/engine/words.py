@@ -8,7 +8,8 @@ from typing import NamedTuple
 
 GLOBAL_WORDS: dict[str, str] = {
     "z": "take the last entry back; z z the last two; z pen when something was shown since",
-    "amend": "amend N ENTRY: the log was wrong at line N; amend N remove; amend N before ENTRY; amend N shows it; amend ENTRY: where it belongs; amend 0: the head (`? amend 0`)",
+    "amend": "amend N ENTRY: the log was wrong at line N; amend N remove; amend N before ENTRY; amend N shows it; "
+    "amend ENTRY: where it belongs; amend 0: the head (`? amend 0`)",
     "back": "back N: the table takes play back to after line N; back shows what that would undo",
     "set": "set PATH VALUE ! REASON: declare a public fact",
     "chk": "chk PATH VALUE: compare a public fact with the log",
@@ -74,12 +75,17 @@ _ENDLESS = re.compile(r"(\S{40})\S{40,}")
 class Unread(Exception):
     """A word that was not understood.
 
-    kind: `unreadable` or `ambiguous`. word: the place. options: what was meant perhaps, in place of the word; whole: in place
-    of all words from it on.
+    kind: `unreadable` or `ambiguous`. word: the place. options: what was meant perhaps, in place of the word; whole: in
+    place of all words from it on.
     """
 
     def __init__(
-        self, text: str, word: Word | None = None, kind: str = "unreadable", options: Sequence[str] = (), whole: bool = False
+        self,
+        text: str,
+        word: Word | None = None,
+        kind: str = "unreadable",
+        options: Sequence[str] = (),
+        whole: bool = False,
     ) -> None:
         text = _ENDLESS.sub(r"\1…", text)
         super().__init__(text)
@@ -133,12 +139,16 @@ def counted(n: int, one: str, more: str = "") -> str:
 
 
 def is_number(text: str) -> bool:
-    """Whether a text is a whole number as it is typed: digits 0 to 9 only (none of other alphabets, no superscripts)."""
+    """Whether a text is a whole number as it is typed: digits 0 to 9 only (none of other alphabets, no
+    superscripts).
+    """
     return text.isascii() and text.isdigit() and len(text) <= DIGITS
 
 
 def numbers(text: str, name: str) -> list[int]:
-    """Whole numbers from 0 by commas, as they are stated for a name; none of an empty text. Raises ValueError with a sentence."""
+    """Whole numbers from 0 by commas, as they are stated for a name; none of an empty text. Raises ValueError with a
+    sentence.
+    """
     parts = [part.strip() for part in text.split(",")] if text.strip() else []
     for part in parts:
         if not is_number(part):
@@ -181,10 +191,11 @@ class Names:
         self, kind: str, aliases: Mapping[str, Iterable[str]], whole: Mapping[str, Iterable[str]] | None = None,
         titles: Mapping[str, str] | None = None,
     ) -> None:  # fmt: skip
-        """Take aliases by id, the code first; the id is an alias of itself. Raises ValueError when two ids share an alias.
+        """Take aliases by id, the code first; the id is an alias of itself. Raises ValueError when two ids share an
+        alias.
 
-        whole: further aliases, of which no beginning is read: other spellings, names in other languages. titles: what people
-        read of a thing, by id; else its id.
+        whole: further aliases, of which no beginning is read: other spellings, names in other languages. titles: what
+        people read of a thing, by id; else its id.
         """
         self.kind = kind
         self.ids = tuple(aliases)
@@ -232,7 +243,8 @@ class Names:
         return fits[0] if len(fits) == 1 else None
 
     def find(self, word: Word, legal: Iterable[str] | None = None) -> str:
-        """The thing a word names: an exact alias, else a beginning that fits only one thing legal now, else only one at all.
+        """The thing a word names: an exact alias, else a beginning that fits only one thing legal now, else only one at
+        all.
 
         Raises Unread when nothing or more than one thing fits, or for a single letter, with suggestions one slip away.
         """
@@ -282,10 +294,11 @@ def slip(a: str, b: str) -> bool:
 
 
 def seat(word: Word, names: Sequence[str], also: Iterable[tuple[str, int]] = ()) -> int:
-    """A seat: a digit, a player's name, or what is unique in its beginning. Digits always win, then whole names of players.
+    """A seat: a digit, a player's name, or what is unique in its beginning. Digits always win, then whole names of
+    players.
 
-    also: further names of seats, each with its seat, such as a character's; `BEGINNING` letters of them are read at least.
-    Raises Unread when no seat or more than one fits.
+    also: further names of seats, each with its seat, such as a character's; `BEGINNING` letters of them are read at
+    least. Raises Unread when no seat or more than one fits.
     """
     if is_number(word.text):
         number = int(word.text) if len(word.text) < 3 else 0

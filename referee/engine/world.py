@@ -1,8 +1,8 @@
 """The world: the ledger's twin with full sight, for the simulator and for tests.
 
-Real cards in real order. It is driven by the same movements as the ledger and answers with the cards that moved, so that a
-reporter can decide which of them the table saw. Everything random comes from one seed. Unlike the ledger it serves a
-program, not a table: asking for what is not there is an error of the caller.
+Real cards in real order. It is driven by the same movements as the ledger and answers with the cards that moved, so
+that a reporter can decide which of them the table saw. Everything random comes from one seed. Unlike the ledger it
+serves a program, not a table: asking for what is not there is an error of the caller.
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
 """The games, one folder each, found by their names without being imported.
 
-A fifth game is added by adding a folder with a `GAME` object and a line in `NAMES`, and one in `ALIASES` where it has other names.
+A fifth game is added by adding a folder with a `GAME` object and a line in `NAMES`, and one in `ALIASES` where it has
+other names.
 """
 
 import importlib
@@ -23,11 +24,15 @@ ALIASES: dict[str, tuple[str, ...]] = {
     "shinbi": ("shinobi",),
     "shinobi_clans": ("clans",),
 }
-"""Other names of the games by id, the same as `GAME.about.aliases`, so that a name is found without importing a game."""
+"""Other names of the games by id, the same as `GAME.about.aliases`, so that a name is found without importing a
+game.
+"""
 
 
 def name_of(text: str) -> str | None:
-    """The id of a game as it may be typed: `-` or `_`, any case, another name of it, a unique beginning; None when nothing fits."""
+    """The id of a game as it may be typed: `-` or `_`, any case, another name of it, a unique beginning; None when
+    nothing fits.
+    """
     form = _form(text)
     if form in NAMES:
         return form
@@ -48,7 +53,9 @@ def _begun(form: str) -> list[str]:
 
 
 def none_such(text: str) -> str:
-    """What is said of a game that is not there: its name as it was typed, and those that there are, or that it may be."""
+    """What is said of a game that is not there: its name as it was typed, and those that there are, or that it may
+    be.
+    """
     fits = [name.replace("_", "-") for name in _begun(_form(text))]
     if fits:
         return f"{safe(text)} can be {' or '.join(fits)}: type one more letter"
@@ -67,5 +74,7 @@ def load(game_id: str) -> Game[Any]:
     module = importlib.import_module(NAMES[game_id])
     game: Game[Any] = module.GAME
     if game.id != game_id:
-        raise ValueError(f"NAMES has {game_id} for {NAMES[game_id]}, whose GAME.id is {game.id}: one of them is to be changed")
+        raise ValueError(
+            f"NAMES has {game_id} for {NAMES[game_id]}, whose GAME.id is {game.id}: one of them is to be changed"
+        )
     return game

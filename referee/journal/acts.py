@@ -108,5 +108,9 @@ def plain(value: Any) -> str:
 def stated_result(name: str, value: Any) -> str:
     """A member of a result in words: seats as `@2`, `nobody` or `none` for nothing."""
     if name == "winner":
-        return ", ".join(f"@{seat}" for seat in value) if isinstance(value, list | tuple) and value else plain(value) or "nobody"
+        return (
+            ", ".join(f"@{seat}" for seat in value)
+            if isinstance(value, list | tuple) and value
+            else plain(value) or "nobody"
+        )
     return plain(value) or "none"

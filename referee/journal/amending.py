@@ -21,7 +21,11 @@ def wrong_amend(fold: "Fold", line: "AmendLine[Any]") -> Fault | None:
         if n == 0 and line.head is not None and line.how == "replace":
             continue
         if n in fold.cut:  # what was shown used to stay in the list: a log of then may have corrected it
-            return Fault("REF-NUMBER", "odd" if n in fold.hidden_again else "irregular", text=f"line {n} was taken back and cannot be corrected")
+            return Fault(
+                "REF-NUMBER",
+                "odd" if n in fold.hidden_again else "irregular",
+                text=f"line {n} was taken back and cannot be corrected",
+            )
         if n in fold.removed:
             return Fault("REF-NUMBER", "irregular", text=f"line {n} was removed already")
         if n in present or (n and line.how == "remove" and line.of == (n,) and n == fold.undoable):
@@ -31,7 +35,9 @@ def wrong_amend(fold: "Fold", line: "AmendLine[Any]") -> Fault | None:
         return Fault("REF-NUMBER", "irregular", text=f"there is no line {n} that can be corrected")
     given = [c for c in (line.step, line.show, line.fact, line.set, line.check, line.head, line.end) if c is not None]
     if len(given) != (0 if line.how == "remove" else 1) or (line.how != "remove" and len(line.of) != 1):
-        return Fault("REF-NUMBER", "unread", text="a correction replaces or inserts exactly one content, or removes lines")
+        return Fault(
+            "REF-NUMBER", "unread", text="a correction replaces or inserts exactly one content, or removes lines"
+        )
     if line.end is not None and not is_end(line.end):
         return Fault("REF-NUMBER", "unread", text="an end has `why`, `computed` and `declared`, and nothing else")
     if line.head is not None:
@@ -58,10 +64,7 @@ def why_not_undone(fold: "Fold", n: int) -> str:
         return f"line {n} is a correction: `z` or `amend {n} remove` takes it out of the log; then type it again"
     if all(before.n != n for before in fold.undo):
         return f"line {n} is a correction that has no effect now; correct another line"
-    return (
-        f"line {n} is a correction, and later lines follow it; "
-        "`z` takes those back first, one by one"
-    )
+    return f"line {n} is a correction, and later lines follow it; `z` takes those back first, one by one"
 
 
 def _known_options(fold: "Fold", options: Any) -> None:

@@ -1,4 +1,6 @@
-"""Which compelled effects the table's steps carried out: a draw made for one effect does not stand for another after a correction."""
+"""Which compelled effects the table's steps carried out: a draw made for one effect does not stand for another after a
+correction.
+"""
 
 from typing import TYPE_CHECKING, Any
 
@@ -12,7 +14,9 @@ SINCE = 2
 
 
 def answered(fold: "Fold", begin: int = 0) -> dict[int, frozenset[str]]:
-    """The effects, as `Game.owed` names them, that each step of the table from a place of the list on carried out, by its line."""
+    """The effects, as `Game.owed` names them, that each step of the table from a place of the list on carried out, by
+    its line.
+    """
     behind = fold.items[begin:]
     if fold.head.format < SINCE or not any(isinstance(i, StepLine) and not i.step.who for i in behind):
         return {}

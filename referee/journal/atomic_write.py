@@ -7,7 +7,9 @@ from pathlib import Path
 
 
 def put(path: str | os.PathLike[str], data: bytes) -> None:
-    """Write a file, in place of one that is there; a link goes on pointing to it. Raises OSError, and then nothing has changed."""
+    """Write a file, in place of one that is there; a link goes on pointing to it. Raises OSError, and then nothing has
+    changed.
+    """
     _written(Path(os.path.realpath(path)), data, os.replace)
 
 
@@ -46,7 +48,9 @@ def _named(draft: Path, place: Path) -> None:
 
 
 def _kept(folder: Path) -> None:
-    """Write the folder itself to the disk, so that the name outlives a power cut; where that cannot be done, it is let be."""
+    """Write the folder itself to the disk, so that the name outlives a power cut; where that cannot be done, it is let
+    be.
+    """
     with contextlib.suppress(OSError):
         fd = os.open(folder, os.O_RDONLY)
         try:

@@ -30,7 +30,9 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) < len(pairs):
         names = [name for name, _ in pairs]
-        raise _Twice(f"{brief(next(name for name in names if names.count(name) > 1))} stands there twice; keep one of them")
+        raise _Twice(
+            f"{brief(next(name for name in names if names.count(name) > 1))} stands there twice; keep one of them"
+        )
     return found
 
 

@@ -1,7 +1,7 @@
 """What the table says outside play and no rule of a game decides.
 
-A public fact, counted (`check`), which is held against the log, or declared (`set`), which stands; something printed in the
-box that is kept as a note.
+A public fact, counted (`check`), which is held against the log, or declared (`set`), which stands; something printed in
+the box that is kept as a note.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -19,7 +19,9 @@ from referee.journal.lines import FactLine, Judged
 
 
 def checked(game: Game[Any], state: State, check: Check, touched: Callable[[], tuple[int, ...]]) -> Sequence[Fault]:
-    """What speaks against a counted value. touched: the lines that changed the fact since table and log last agreed on it."""
+    """What speaks against a counted value. touched: the lines that changed the fact since table and log last agreed on
+    it.
+    """
     paths = game.facts.paths(state)
     if check.path not in paths:
         return (_no_path(game, state, check.path, paths),)
@@ -32,7 +34,10 @@ def checked(game: Game[Any], state: State, check: Check, touched: Callable[[], t
     if stated == computed:  # the same in another spelling
         return NONE
     title = game.facts.fact_title(check.path)
-    text = f"{title} is {game.facts.shown_words(check.path, computed)} by the log, {game.facts.shown_words(check.path, check.value)} at the table"
+    text = (
+        f"{title} is {game.facts.shown_words(check.path, computed)} by the log, "
+        f"{game.facts.shown_words(check.path, check.value)} at the table"
+    )
     never = stated is None or crowded(game, state, check.path, check.value)
     remedy = "" if never else game.notation.write_act(state, Set(check.path, check.value))
     return (Fault(game.facts.rule_of(check.path), "impossible", because=touched(), text=text, remedy=remedy),)
@@ -47,14 +52,17 @@ def declared(game: Game[Any], state: State, act: Set) -> tuple[Sequence[Fault], 
         return NONE, game.facts.declare(state, act.path, act.value)
     except KeyError:
         instead = game.facts.instead(act.path)
-        text = f"{game.facts.fact_title(act.path)} follows from other facts and cannot be set" + (f": {instead}" if instead else "")
+        text = f"{game.facts.fact_title(act.path)} follows from other facts and cannot be set" + (
+            f": {instead}" if instead else ""
+        )
     except (ValueError, TypeError) as error:
         text = f"{act.path} cannot be {spelled(act.value)}: {error}"
     return (Fault("REF-PATH", "unread", text=text),), NO_EFFECT
 
 
 def noted(state: State, told: Sequence[Judged], line: FactLine, found: Sequence[Fault]) -> Sequence[Fault]:
-    """What speaks against a fact that the game keeps as a note only: it was told otherwise before. told: the lines of the log.
+    """What speaks against a fact that the game keeps as a note only: it was told otherwise before. told: the lines of
+    the log.
 
     A game that works with the fact finds that itself.
     """

@@ -14,7 +14,8 @@ Kind = Literal["json", "value", "key", "seal", "torn", "ending", "order", "head"
 class Complaint(NamedTuple):
     """Something wrong with a file.
 
-    line: counted from 1 in the file (a line's own number is another), 0 for the file as a whole; column: in bytes, 0 unknown; fatal: a break, nothing behind it is judged.
+    line: counted from 1 in the file (a line's own number is another), 0 for the file as a whole; column: in bytes, 0
+    unknown; fatal: a break, nothing behind it is judged.
     """
 
     line: int

@@ -1,4 +1,6 @@
-"""Corrections: `amend` and `back` change the list of effective lines, which is then judged again from the first line that differs."""
+"""Corrections: `amend` and `back` change the list of effective lines, which is then judged again from the first line
+that differs.
+"""
 
 from typing import TYPE_CHECKING, Any
 
@@ -25,7 +27,9 @@ MOST_UNDONE = 50
 """So many corrections can be taken back one after the other, the newest first: what stood before each is kept."""
 
 MOST_AGAIN = 50_000
-"""So many lines may be judged again by the corrections of one log; one above that is not carried out. A game has some hundreds."""
+"""So many lines may be judged again by the corrections of one log; one above that is not carried out. A game has some
+hundreds.
+"""
 
 OVERHEAD = 50
 """A correction counts for the lines behind it, and for one of so many lines of the whole list."""
@@ -122,8 +126,8 @@ def _parts(fold: "Fold", was: Before) -> int:
 def _keep_before(fold: "Fold", line: "AmendLine[Any] | BackLine") -> None:
     """Remember what stands before a correction is carried out.
 
-    A slip that was taken back is not itself undone: it is typed again. What it removed is newer than the correction that
-    can be undone, or nothing can be undone any more.
+    A slip that was taken back is not itself undone: it is typed again. What it removed is newer than the correction
+    that can be undone, or nothing can be undone any more.
     """
     if isinstance(line, AmendLine) and line.kind == "slip":
         if fold.undo and min(line.of) <= fold.undo[-1].n:
@@ -230,7 +234,9 @@ def _again(fold: "Fold", by: int, changed: int, place: int) -> Judgement:
 
 
 def _say_of(fold: "Fold", judged: Judgement, inserted: bool) -> None:
-    """Keep what a correction was found to be. inserted: it stands in the list by itself, with what was found of it there."""
+    """Keep what a correction was found to be. inserted: it stands in the list by itself, with what was found of it
+    there.
+    """
     by, findings, verdict = judged.n, judged.findings, judged.verdict
     if verdict != "ok":
         if inserted and fold.now.verdicts.get(by, "ok") != verdict:

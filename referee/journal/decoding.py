@@ -12,7 +12,9 @@ from referee.journal import lines
 from referee.journal.lines import Head
 
 DEEPEST = 32
-"""Objects and arrays in one another on a line at most; no line of a game needs a third of it, and all who walk one can."""
+"""Objects and arrays in one another on a line at most; no line of a game needs a third of it, and all who walk one
+can.
+"""
 
 
 class Decoder(NamedTuple):

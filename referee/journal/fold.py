@@ -1,8 +1,8 @@
 """The one loop that folds, checks and applies lines.
 
-Live play, preview, resume, replay, audit and simulation all feed lines to a `Fold`; nothing else calls a game's `check`.
-Lines fold in file order. A correction (`amend`) or a taking-back (`back`) changes the list of effective lines, which is
-then judged again from the first line that differs; a step is known for ever by its number.
+Live play, preview, resume, replay, audit and simulation all feed lines to a `Fold`; nothing else calls a game's
+`check`. Lines fold in file order. A correction (`amend`) or a taking-back (`back`) changes the list of effective lines,
+which is then judged again from the first line that differs; a step is known for ever by its number.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -41,7 +41,9 @@ UNKNOWN: dict[type[Act], Judge] = {}
 """Where somebody has gone home, each act is judged by the game itself, which passes over that seat."""
 
 Told = Callable[[int, "StepLine[Any]", Sequence[Fault], Sequence[Effect], int], None]
-"""Called with a step of a run: how many lines of the run stand before it, the line, its findings, its effects, the questions it opened."""
+"""Called with a step of a run: how many lines of the run stand before it, the line, its findings, its effects, the
+questions it opened.
+"""
 
 Marked = Callable[[int, MarkLine], None]
 """Called with a mark between the steps of a run: how many lines of the run stand before it, and the mark."""
@@ -50,17 +52,20 @@ Marked = Callable[[int, MarkLine], None]
 class Fold:
     """A log being folded.
 
-    state: the table now. items: effective lines in the order in which they apply. seen: verdicts and findings of lines as
-    first judged (only those that are not plainly ok). now: the same for the present list. cut, removed, stranded: numbers of
-    lines that were taken back, removed, or stand in the list and do not apply. hidden_again: showings that were ever taken back. out_of_turn: lines that nobody was asked for
-    already when their content was written. after_end: lines recorded when the game was over: the table played on.
-    corrections: numbers of those. later: findings about earlier lines, by the line they are about, with the line that
-    brought them. named: the players' names where they are known from the end of the log. ends: standing end lines. on_finding: called with a line, corrections left out, that something is found about when it is written, before it is applied. recalled:
-    by the line that play was taken back to, the `back` lines and what had been seen. undo: what the standing corrections
-    changed, the newest last. answered: which compelled effects the table's steps carried out before corrections. traced: how
-    often a counted value was traced back, and by how many lines; traced_here: how often in the present list alone. traces: whether they are; trace: how far that has come.
-    judged_again: how many lines the corrections have judged again. naming: what may still be spent on naming lines. kept: states along the list;
-    unsettled: the first line that would be judged otherwise if the list were folded again. last, entry, t: the last number, entry and play time.
+    state: the table now. items: effective lines in the order in which they apply. seen: verdicts and findings of lines
+    as first judged (only those that are not plainly ok). now: the same for the present list. cut, removed, stranded:
+    numbers of lines that were taken back, removed, or stand in the list and do not apply. hidden_again: showings that
+    were ever taken back. out_of_turn: lines that nobody was asked for already when their content was written.
+    after_end: lines recorded when the game was over: the table played on. corrections: numbers of those. later:
+    findings about earlier lines, by the line they are about, with the line that brought them. named: the players' names
+    where they are known from the end of the log. ends: standing end lines. on_finding: called with a line, corrections
+    left out, that something is found about when it is written, before it is applied. recalled: by the line that play
+    was taken back to, the `back` lines and what had been seen. undo: what the standing corrections changed, the newest
+    last. answered: which compelled effects the table's steps carried out before corrections. traced: how often a
+    counted value was traced back, and by how many lines; traced_here: how often in the present list alone. traces:
+    whether they are; trace: how far that has come. judged_again: how many lines the corrections have judged again.
+    naming: what may still be spent on naming lines. kept: states along the list; unsettled: the first line that would
+    be judged otherwise if the list were folded again. last, entry, t: the last number, entry and play time.
     """
 
     def __init__(self, game: Game[Any], head: Head, brief: bool = False) -> None:
@@ -188,9 +193,9 @@ class Fold:
     ) -> None:
         """Fold the steps that stand at place `start` and behind it, up to the first line that is none: the hot path.
 
-        told: called with each step whose line does not say just what it was found to be; every: with all of them. marked:
-        called with a mark between them, from which a fold learns nothing; without it the run ends there. passed: gets all
-        that the run has passed, also where a game raises.
+        told: called with each step whose line does not say just what it was found to be; every: with all of them.
+        marked: called with a mark between them, from which a fold learns nothing; without it the run ends there.
+        passed: gets all that the run has passed, also where a game raises.
         """
         with spending(self.naming):
             self._run(some, start, passed, told, marked, every)
@@ -299,7 +304,10 @@ class Fold:
     # --- judging -----------------------------------------------------------------------------------------------------
 
     def judge(
-        self, line: lines.Judged, checked: Sequence[Fault] | None = None, told: Callable[[lines.Judged], None] | None = None
+        self,
+        line: lines.Judged,
+        checked: Sequence[Fault] | None = None,
+        told: Callable[[lines.Judged], None] | None = None,
     ) -> Judgement:
         """Judge and apply one effective line in the present state.
 
@@ -356,7 +364,10 @@ class Fold:
             computed = self.game.scoring.result(self.state)
             wrong = sorted(k for k, v in line.declared.items() if k in computed and plain(computed[k]) != plain(v))
             if wrong:
-                text = "; ".join(f"{k}: the table says {stated_result(k, line.declared[k])}, the log {stated_result(k, computed[k])}" for k in wrong)
+                text = "; ".join(
+                    f"{k}: the table says {stated_result(k, line.declared[k])}, the log {stated_result(k, computed[k])}"
+                    for k in wrong
+                )
                 return (Fault(self.game.about.score_rule or "REF-DECLARED", "irregular", text=text),)
         return NONE
 
@@ -364,7 +375,8 @@ class Fold:
 
     @property
     def undoable(self) -> int:
-        """The correction that can be removed as a whole: the newest one, while nothing recorded after it stands; else 0.
+        """The correction that can be removed as a whole: the newest one, while nothing recorded after it stands; else
+        0.
 
         A reckoned end does not count: it was written with the correction, and is stranded where the game goes on.
         """
@@ -374,13 +386,17 @@ class Fold:
         return 0 if any(item.n > n and not _reckoned(item) for item in self.items) else n
 
     def recall(self, n: int) -> None:
-        """Give the game what was seen before play was taken back to line n: it stays known, by the line that took it back."""
+        """Give the game what was seen before play was taken back to line n: it stays known, by the line that took it
+        back.
+        """
         for by, seen in self.recalled.get(n, ()):
             self.state.at = by
             self.game.sight.recall(self.state, seen)
 
     def before(self, n: int) -> "Fold":
-        """A fold of what stands before line n, stranded or not: of nothing for 0, of all of it when there is no such line."""
+        """A fold of what stands before line n, stranded or not: of nothing for 0, of all of it when there is no such
+        line.
+        """
         found = self.until(self.place(n) if n else 0)
         found.naming = Budget(self.naming.left)
         return found
@@ -397,7 +413,8 @@ class Fold:
         return next((place for place, item in enumerate(self.items) if item.n == n), len(self.items))
 
     def until(self, place: int) -> "Fold":
-        """A fold of what stands in the first lines of the list, so many of them; begun at the nearest state that is kept.
+        """A fold of what stands in the first lines of the list, so many of them; begun at the nearest state that is
+        kept.
 
         What it is asked is answered without naming lines.
         """
@@ -444,19 +461,25 @@ class Fold:
             self.state = start.state.copy()
 
     def keep(self, place: int = 0) -> None:
-        """Keep the state after so many lines of the list, all of them by default, where folding again would bring the same."""
+        """Keep the state after so many lines of the list, all of them by default, where folding again would bring the
+        same.
+        """
         place = place or len(self.items)
         if self.unsettled is None and place > (self.kept[-1].place if self.kept else 0):
             self.kept = (*self.kept, Kept(place, self.state.copy(), self.traced_here))
 
     def keep_end(self) -> None:
-        """Keep the state as it is now, if the last one that is kept lies some lines back: for a list that grows line by line."""
+        """Keep the state as it is now, if the last one that is kept lies some lines back: for a list that grows line by
+        line.
+        """
         if len(self.items) - (self.kept[-1].place if self.kept else 0) >= NEAR:
             self.keep()
             self.kept = thinned(self.kept, len(self.items))
 
     def answer(self, place: int) -> None:
-        """Remember, before a correction, which compelled effects the steps from about this place on have carried out."""
+        """Remember, before a correction, which compelled effects the steps from about this place on have carried
+        out.
+        """
         self.answered = self.answered | answered(self, max(place - 1, 0))
 
     def unsettle(self, place: int) -> None:

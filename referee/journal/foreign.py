@@ -27,7 +27,10 @@ WORDS = ("players", "edition", "option", "policy", "box", "setup")
 """Words with which a transcript begins."""
 
 BYTES: tuple[tuple[bytes, str], ...] = (
-    (b"SQLite format 3\0", "an SQLite database: `records stats {file}` counts the games in one that `records summarize` made"),
+    (
+        b"SQLite format 3\0",
+        "an SQLite database: `records stats {file}` counts the games in one that `records summarize` made",
+    ),
     (GZIP, "packed with gzip: unpack it first (`gunzip {file}`)"),
     (b"PK\x03\x04", "a ZIP archive, or a spreadsheet: unpack it, or save it as text, first"),
     (b"PK\x05\x06", "an empty ZIP archive"),
@@ -49,7 +52,10 @@ TEXT: tuple[tuple[str, str], ...] = (
     (r"<mjloggm|<\?xml[^>]*>\s*<mjloggm", "a log of Tenhou (mahjong): this program reads no mahjong"),
     (r"(?i)<!doctype html|<html", "a web page: `records view` makes one of a log; it is no log itself"),
     (r"<\?xml|<[a-zA-Z]+[ >]", "XML: no log"),
-    (r"(?m)\A(?:#.*\n|\s)*(?:variant|ante_trimming_status|antes)\s*=", "a poker hand history (PHH): this program reads no poker"),
+    (
+        r"(?m)\A(?:#.*\n|\s)*(?:variant|ante_trimming_status|antes)\s*=",
+        "a poker hand history (PHH): this program reads no poker",
+    ),
 )
 """The same of a text, by its beginning."""
 
@@ -129,7 +135,11 @@ def _lines(text: str) -> str:
         if len(rows) > 1 and first.count(sign) >= 2 and rows[1].count(sign) >= 2:
             return f"a table (CSV, by {name}): a log is JSON, one object a line, and no spreadsheet keeps it whole"
     if re.fullmatch(r"[\x20-\x7e\t\r]{1,200}|[^\x00-\x08]{1,200}", first) and "\ufffd" not in first:
-        return "" if '"' in first[:2] else "a text, no log: if it is a transcript, `referee play GAME {file}` makes a log of it"
+        return (
+            ""
+            if '"' in first[:2]
+            else "a text, no log: if it is a transcript, `referee play GAME {file}` makes a log of it"
+        )
     return ""
 
 

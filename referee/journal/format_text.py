@@ -50,7 +50,9 @@ def in_words(game: Game[Any], state: Any, act: Act) -> str:
 def not_decided(game: Game[Any], state: Any, fact: Loose) -> str:
     """A fact that the search gave up on, in words."""
     if not fact.card:
-        return f"not decided: more than {MOST:,} movements of cards are told; from here on hidden cards are not followed"
+        return (
+            f"not decided: more than {MOST:,} movements of cards are told; from here on hidden cards are not followed"
+        )
     what = f"{game.words.card_words(state, fact.card)} can be {game.words.where_words(state, fact.zone)}"
     return f"not decided: the search gave up on whether {what}"
 
@@ -60,7 +62,9 @@ IDLE = " (nothing changes)"
 
 
 def idle(act: Act, before: Any, after: Any, findings: Iterable[Fault]) -> bool:
-    """Whether a step against the rules, or an effect that was not due and is said to be forgotten, left all as it was."""
+    """Whether a step against the rules, or an effect that was not due and is said to be forgotten, left all as it
+    was.
+    """
     if isinstance(act, Skip):
         return any(fault.rule == "REF-SKIP" for fault in findings)
     return isinstance(act, Step) and not act.noted and bool(before == after)
@@ -92,7 +96,9 @@ def ended(line: EndLine) -> str:
 
 
 class Teller:
-    """The present list in words, kept as it grows: a line that was told is told again only where something before it has changed."""
+    """The present list in words, kept as it grows: a line that was told is told again only where something before it
+    has changed.
+    """
 
     def __init__(self) -> None:
         self._trial: Fold | None = None

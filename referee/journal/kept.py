@@ -4,13 +4,16 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 NEAR = 4
-"""Lines between a kept state and the end of the list, for the one nearest to it. Each further one lies twice as far back."""
+"""Lines between a kept state and the end of the list, for the one nearest to it. Each further one lies twice as far
+back.
+"""
 
 
 class Kept(NamedTuple):
     """The table after the first `place` lines of the list, with what play taken back to the last of them kept known.
 
-    It is never changed: who goes on from here copies the state. traced: how many counted values of these lines were traced.
+    It is never changed: who goes on from here copies the state. traced: how many counted values of these lines were
+    traced.
     """
 
     place: int

@@ -17,7 +17,9 @@ def gone(fold: Fold) -> dict[int, str]:
 
 
 def amended(lines: Iterable[Any], fold: Fold) -> dict[int, int]:
-    """The last correction that replaced a line, by the number of that line; one that was removed itself does not count."""
+    """The last correction that replaced a line, by the number of that line; one that was removed itself does not
+    count.
+    """
     if not fold.corrections:
         return {}
     return {

@@ -35,7 +35,9 @@ class Seat(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
 
 
 class Box(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
-    """The box the table plays with. name: `printed`, `census` or `made-up`; facts: what is printed on its components."""
+    """The box the table plays with. name: `printed`, `census` or `made-up`; facts: what is printed on its
+    components.
+    """
 
     name: str = "printed"
     facts: dict[str, Any] = {}
@@ -50,7 +52,9 @@ class Parent(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
 
 
 class Simulated(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
-    """A game that a program played with itself. bots: the simulated players by seat, by their names in `referee simulate`."""
+    """A game that a program played with itself. bots: the simulated players by seat, by their names in `referee
+    simulate`.
+    """
 
     bots: tuple[str, ...] = ()
 
@@ -130,7 +134,9 @@ class CheckLine(Judged, tag="check", kw_only=True):
 
 
 class EndLine(Judged, tag="end", kw_only=True):
-    """Why the game ended, with the computed or the declared result; or that the table stopped it. by: the seat that did."""
+    """Why the game ended, with the computed or the declared result; or that the table stopped it. by: the seat that
+    did.
+    """
 
     why: str = ""
     by: int = 0

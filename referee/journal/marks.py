@@ -53,9 +53,7 @@ class Before(NamedTuple):
     later: dict[int, list[tuple[int, Fault]]]
 
 
-def brought_by(
-    later: dict[int, list[tuple[int, Fault]]], some: set[int]
-) -> dict[int, list[tuple[int, Fault]]]:
+def brought_by(later: dict[int, list[tuple[int, Fault]]], some: set[int]) -> dict[int, list[tuple[int, Fault]]]:
     """Of the findings about earlier lines those that some lines have brought."""
     left = {n: [one for one in found if one[0] in some] for n, found in later.items()}
     return {n: found for n, found in left.items() if found}

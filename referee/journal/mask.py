@@ -120,7 +120,9 @@ def _told_secretly(game: Game[Any]) -> frozenset[type[Step]]:
 def _unseen(kind: type[Step]) -> tuple[tuple[str, Any], ...]:
     """The members of a step that not all of the table sees, each with its value where nothing was told."""
     secret = kind.secret
-    return tuple((f.name, _blank(f)) for f in msgspec.structs.fields(kind) if f.name in secret and not secret[f.name].seen)
+    return tuple(
+        (f.name, _blank(f)) for f in msgspec.structs.fields(kind) if f.name in secret and not secret[f.name].seen
+    )
 
 
 def _blank(field: msgspec.structs.FieldInfo) -> Any:
@@ -162,7 +164,9 @@ def mask(log: Iterable[Line], head: Head, for_: Eye = "public", game: Game[Any] 
     digest = hashlib.sha256(f"{head.id} {spell(for_)} ".encode() + b"".join(map(lines.encode, new))).digest()
     name = "".join(ALPHABET[b % len(ALPHABET)] for b in digest[:12])
     parent = lines.Parent(log=head.id, step=full.last, mask=spell(for_))
-    yield msgspec.structs.replace(head, id=name, parent=parent, program=_program(head), code=code_of(game) if head.code else "")
+    yield msgspec.structs.replace(
+        head, id=name, parent=parent, program=_program(head), code=code_of(game) if head.code else ""
+    )
     yield from new
 
 

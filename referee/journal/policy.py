@@ -1,7 +1,7 @@
 """Policies: who may record against the rules, what is shown, how long a line can be disputed, what a conflict does.
 
-Name and digest of the policy stand in the head of the log, so that a later reader knows by which one the table played and
-whether it still says the same.
+Name and digest of the policy stand in the head of the log, so that a later reader knows by which one the table played
+and whether it still says the same.
 """
 
 from functools import cache
@@ -16,11 +16,11 @@ HINTS: tuple[Hints, ...] = ("full", "kinds", "off")
 class Policy(NamedTuple):
     """One policy.
 
-    force: who may record what was refused: `table` anybody, `reason` anybody who gives a reason, `arbiter` during a call.
-    hints: what is shown of what can be done next. window: how many entries back a line can be disputed or play taken back
-    without being marked as a deviation; 0 without limit. score: whether `st` shows the running score. conflict: what comes
-    of a step that contradicts the log: recorded under `protest`, also `disputed`, or only by the `arbiter`.
-    ladder: penalties of one seat for one kind of trouble, the first offence first; the last one repeats.
+    force: who may record what was refused: `table` anybody, `reason` anybody who gives a reason, `arbiter` during a
+    call. hints: what is shown of what can be done next. window: how many entries back a line can be disputed or play
+    taken back without being marked as a deviation; 0 without limit. score: whether `st` shows the running score.
+    conflict: what comes of a step that contradicts the log: recorded under `protest`, also `disputed`, or only by the
+    `arbiter`. ladder: penalties of one seat for one kind of trouble, the first offence first; the last one repeats.
     """
 
     force: Literal["table", "reason", "arbiter"]

@@ -17,7 +17,9 @@ def is_device(path: str | os.PathLike[str]) -> bool:
 
 
 def read(path: str | os.PathLike[str], most: int) -> bytes:
-    """The bytes of a file or a pipe. Raises OSError, with a reason in words also for a device and for more bytes than `most`."""
+    """The bytes of a file or a pipe. Raises OSError, with a reason in words also for a device and for more bytes than
+    `most`.
+    """
     if is_device(path):
         raise OSError(0, "this is a device, no file")
     with open(path, "rb") as file:

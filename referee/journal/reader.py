@@ -1,7 +1,7 @@
 """Reading a log, never all-or-nothing: what held, the first break, all further complaints.
 
-`LogReader` yields typed lines as long as the file holds. Every complaint names the line, and for broken JSON the column, for
-a wrong value the member. What follows a break is kept, counted and plainly not judged.
+`LogReader` yields typed lines as long as the file holds. Every complaint names the line, and for broken JSON the
+column, for a wrong value the member. What follows a break is kept, counted and plainly not judged.
 """
 
 import contextlib
@@ -59,10 +59,11 @@ MOST_LINES = 1_000_000
 class LogReader:
     """One log file, line by line.
 
-    head: the first line. complaints: what was found wrong so far; unlisted: how much more than is kept. broken: the first
-    break. kept: lines behind it. torn: bytes of an incomplete last line. sealed: whether the lines carry seals. count: whole lines read so far,
-    blank ones included; blanks: where those stand. last_seal: the seal of the last of them, computed where none is
-    written; seals: of all of them, if a list is put there. unchained: the first line whose seal does not fit, 0 for none.
+    head: the first line. complaints: what was found wrong so far; unlisted: how much more than is kept. broken: the
+    first break. kept: lines behind it. torn: bytes of an incomplete last line. sealed: whether the lines carry seals.
+    count: whole lines read so far, blank ones included; blanks: where those stand. last_seal: the seal of the last of
+    them, computed where none is written; seals: of all of them, if a list is put there. unchained: the first line whose
+    seal does not fit, 0 for none.
     """
 
     def __init__(self, file: BinaryIO, name: str = "") -> None:
@@ -181,7 +182,9 @@ class LogReader:
             self.complaints.append(complaint)
             return
         if not self.unlisted:
-            self.complaints.append(Complaint(self.count, kind, "more errors follow; only the first are listed", fatal=False))
+            self.complaints.append(
+                Complaint(self.count, kind, "more errors follow; only the first are listed", fatal=False)
+            )
         self.unlisted += 1
 
     def _complain_torn(self) -> None:
@@ -205,7 +208,9 @@ class LogReader:
         cause = error.__cause__ if isinstance(error, jsonlines.InvalidLineError) else error
         for seen in (error, cause):
             if seen is not None:
-                seen.__traceback__ = None  # its frames hold the error: a circle that would stay while no garbage is looked for
+                seen.__traceback__ = (
+                    None  # its frames hold the error: a circle that would stay while no garbage is looked for
+                )
         return self._loose(self._body, cause) if isinstance(cause, msgspec.ValidationError) else broken(cause)
 
     def _loose(self, text: bytes, error: msgspec.ValidationError) -> Any:
@@ -317,7 +322,8 @@ class LogReader:
         return out
 
     def _whole(self) -> list[Line]:
-        """The next lines, if each of them is whole, sealed and in order; else none, and they are held to be read one by one.
+        """The next lines, if each of them is whole, sealed and in order; else none, and they are held to be read one by
+        one.
 
         Each part of the work is done for all of them in one go: line by line, it takes a quarter longer.
         """
@@ -335,7 +341,8 @@ class LogReader:
             seals.append(last)
         due = MARK + hexlify(b"".join(seals), b"\n", 16).replace(b"\n", END + MARK) + END
         fits = b"".join(map(CLOSE, raws)) == due  # byte for byte
-        # a line that begins with an object begins one, as what precedes it ends one: as many values as lines are one on each
+        # a line that begins with an object begins one, as what precedes it ends one: as many values as lines are one on
+        # each
         if fits and set(map(START, raws)) == OBJECT and self.count + len(raws) <= MOST_LINES:
             try:
                 found: list[Line] = self._trusting(b"}\n".join(bodies) + b"}")
@@ -449,7 +456,9 @@ class LogReader:
 def open_log(path: str | os.PathLike[str]) -> LogReader:
     """Open a log file. Raises Unreadable (with a complaint) for a file that is no log, OSError as usual."""
     if is_device(path):
-        raise Unreadable(Complaint(0, "file", "this is a device, no file; a log is a file, or comes through a pipe, as /dev/stdin"))
+        raise Unreadable(
+            Complaint(0, "file", "this is a device, no file; a log is a file, or comes through a pipe, as /dev/stdin")
+        )
     file = open(path, "rb", buffering=BLOCK)  # noqa: SIM115
     try:
         return LogReader(foreign.unpacked(file), os.fspath(path))

@@ -1,8 +1,8 @@
 """The seal: a hash chain over the raw bytes of the lines.
 
-The last member of a sealed line is `"seal"`: SHA-256, cut to 128 bits, over the previous seal's 16 bytes (zeros before the
-head) and the raw bytes of the line up to `,"seal"`. It shows accidents and edits. Who recomputes the whole chain, or
-cuts the tail, is shown only by the receipt.
+The last member of a sealed line is `"seal"`: SHA-256, cut to 128 bits, over the previous seal's 16 bytes (zeros before
+the head) and the raw bytes of the line up to `,"seal"`. It shows accidents and edits. Who recomputes the whole chain,
+or cuts the tail, is shown only by the receipt.
 """
 
 from hashlib import sha256

@@ -1,4 +1,6 @@
-"""Play that is taken back: what goes with it, what stays, and what of all that was seen is true of the earlier table too."""
+"""Play that is taken back: what goes with it, what stays, and what of all that was seen is true of the earlier table
+too.
+"""
 
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -21,9 +23,10 @@ Told = Callable[[Any, Act], str]
 class Undone(NamedTuple):
     """What taking play back undoes.
 
-    gone: lines that go, except those that did not apply; texts: the same in words; stay: facts, and showings that are as right
-    at the earlier table. seen: what became visible in all of it. known: what of that lines which go have shown and lay there
-    already, and of what an earlier `back` to one of these lines kept known; carried: the part of it that no step showed.
+    gone: lines that go, except those that did not apply; texts: the same in words; stay: facts, and showings that are
+    as right at the earlier table. seen: what became visible in all of it. known: what of that lines which go have shown
+    and lay there already, and of what an earlier `back` to one of these lines kept known; carried: the part of it that
+    no step showed.
     """
 
     gone: tuple[Judged, ...]
@@ -34,7 +37,9 @@ class Undone(NamedTuple):
     carried: Pairs
 
     def recalled(self, said: Pairs) -> Pairs:
-        """What stays known, where a `back` says what was seen: nothing that is not true of the earlier table, and all that is carried."""
+        """What stays known, where a `back` says what was seen: nothing that is not true of the earlier table, and all
+        that is carried.
+        """
         kept = [pair for pair in said if pair in self.known or pair not in self.seen]
         return (*kept, *(pair for pair in self.carried if pair not in kept))
 
@@ -42,8 +47,8 @@ class Undone(NamedTuple):
 class _Seen(NamedTuple):
     """A line behind the place that play is taken back to.
 
-    stands: it applies, and is no end. there: of the pairs that it revealed, those that were true before; kept: the same of
-    what was known from here on, because play was taken back to this line once.
+    stands: it applies, and is no end. there: of the pairs that it revealed, those that were true before; kept: the same
+    of what was known from here on, because play was taken back to this line once.
     """
 
     line: Judged
@@ -57,8 +62,9 @@ class _Seen(NamedTuple):
 def undone(fold: "Fold", to: int, said: Pairs | None = None, told: Told | None = None) -> Undone:
     """What taking play back to line `to` undoes. A line is behind another by its place in the list, not by its number.
 
-    said: what the `back` says was seen; None: all that is true of the earlier table. A showing stays if all that it showed lay there at the earlier table already, and the rules say no more of it there than
-    they did: what is allowed now need not have been allowed then. Of one that goes, what still lies there stays known.
+    said: what the `back` says was seen; None: all that is true of the earlier table. A showing stays if all that it
+    showed lay there at the earlier table already, and the rules say no more of it there than they did: what is allowed
+    now need not have been allowed then. Of one that goes, what still lies there stays known.
     """
     game = fold.game
     then, behind = _behind(fold, to, told)

@@ -1,8 +1,8 @@
 """Writing a log: one writer, one write and one fsync per entry, nothing half-written.
 
-A line is on the disk when `write` returns. When it cannot be written (a full disk, a removed folder), the file is cut back
-to its last whole line and `WriteFailed` says what to do. A file that is not as it was left here is never written on: what
-had been written is then kept in a file beside it.
+A line is on the disk when `write` returns. When it cannot be written (a full disk, a removed folder), the file is cut
+back to its last whole line and `WriteFailed` says what to do. A file that is not as it was left here is never written
+on: what had been written is then kept in a file beside it.
 """
 
 import contextlib
@@ -26,7 +26,8 @@ except ImportError:  # Windows
 
 
 class WriteFailed(Exception):
-    """An entry could not be written; nothing of it is in the log. The text says why and what to do. why: the cause alone.
+    """An entry could not be written; nothing of it is in the log. The text says why and what to do. why: the cause
+    alone.
 
     final: no later entry can be written either.
     """
@@ -43,7 +44,9 @@ class Busy(Exception):
 
 
 class Foreign(OSError):
-    """The file is not as this writer left it. moved: it is whole, but lies elsewhere; there: another file lies in its place."""
+    """The file is not as this writer left it. moved: it is whole, but lies elsewhere; there: another file lies in its
+    place.
+    """
 
     def __init__(self, text: str, moved: bool = False, there: bool = False) -> None:
         super().__init__(text)
@@ -169,7 +172,9 @@ class Writer:
         raise Foreign(f"{self.path} was removed while it was open")
 
     def astray(self) -> str:
-        """Why what was written does not lie at its path any more, and what to do; empty when it does. It is kept then."""
+        """Why what was written does not lie at its path any more, and what to do; empty when it does. It is kept
+        then.
+        """
         try:
             self._verify()
         except Foreign as error:
@@ -184,7 +189,9 @@ class Writer:
         return self.kept or self.path
 
     def _then(self, error: Foreign, entry: bool = False) -> str:
-        """What to do about a file that is not this writer's any more; what was written is kept first. entry: one was refused."""
+        """What to do about a file that is not this writer's any more; what was written is kept first. entry: one was
+        refused.
+        """
         if error.moved:
             return "Put it back, or `referee resume` it where it lies now" + "; then type this entry again" * entry
         kept = self._keep()
@@ -193,9 +200,16 @@ class Writer:
                 "Nothing more is written to it. No other file could be made, so the record is only in this program: "
                 f"make room in {self.path.parent} or {tempfile.gettempdir()}, then type the entry again"
             )
-        then = f"Nothing more is written to it. Everything recorded is kept in {kept}: `referee resume {shlex.quote(str(kept))}` goes on with it"
+        then = (
+            f"Nothing more is written to it. Everything recorded is kept in {kept}: `referee resume "
+            f"{shlex.quote(str(kept))}` goes on with it"
+        )
         then += " (type this entry again there)" if entry else ""
-        return then + (f"; `records diff {shlex.quote(str(self.path))} {shlex.quote(str(kept))}` shows where the two part" if error.there else "")
+        return then + (
+            f"; `records diff {shlex.quote(str(self.path))} {shlex.quote(str(kept))}` shows where the two part"
+            if error.there
+            else ""
+        )
 
     def _keep(self) -> Path | None:
         """Write all that was written once more, to a new file beside the log, or where temporary files lie."""

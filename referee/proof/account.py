@@ -117,7 +117,9 @@ class Account:
         return None
 
     def _balance(self, zone: str, at: int, spare: int, side: int) -> tuple[int, ...]:
-        """The latest lines that took cards out of a zone (side 2) or put them in (3), as many as make the difference."""
+        """The latest lines that took cards out of a zone (side 2) or put them in (3), as many as make the
+        difference.
+        """
         last = self.events[at].line
         moves: dict[int, int] = {}
         for event in self.events[:at]:

@@ -18,14 +18,16 @@ EACH = 250
 NODES = 500
 """Branches that the search of one problem may try in a brief proof."""
 PATIENT = 10.0
-"""Seconds that the solver may take there by the clock: size and branches bound it, and a busy machine is not to change the answer."""
+"""Seconds that the solver may take there by the clock: size and branches bound it, and a busy machine is not to change
+the answer.
+"""
 
 
 class LedgerCase(Case):
     """The hidden cards of one ledger.
 
-    deal: the one found last; denied: whether none was found with the rules, or without, when that was asked last. deadline: when
-    a search is given up; work: how much of it may still be done.
+    deal: the one found last; denied: whether none was found with the rules, or without, when that was asked last.
+    deadline: when a search is given up; work: how much of it may still be done.
     """
 
     def __init__(
@@ -33,8 +35,8 @@ class LedgerCase(Case):
     ) -> None:
         """`protest`: lines booked although they contradict the log; a proof hears them like all others.
 
-        `seconds`: of processor time, so that a busy machine does not change the answer; work: in entries of the problems that
-        may be solved, so that a slow one does not either (None: without bound).
+        `seconds`: of processor time, so that a busy machine does not change the answer; work: in entries of the
+        problems that may be solved, so that a slow one does not either (None: without bound).
         """
         self.name = name
         self.account = account
@@ -82,7 +84,9 @@ class LedgerCase(Case):
         return left
 
     def _solved(self, model: Model) -> list[int] | None:
-        """Values that solve a problem, None when there are none; what it takes is counted. Raises Undecided, NoSolver."""
+        """Values that solve a problem, None when there are none; what it takes is counted. Raises Undecided,
+        NoSolver.
+        """
         if self.work is None:
             return model.solve(self._left())
         self.work -= EACH + model.size
@@ -137,7 +141,9 @@ class LedgerCase(Case):
         return sorted(at[line] for line in self.protest if line in at)[:1]
 
     def _needed(self, end: int, rules: bool) -> tuple[list[Key], bool]:
-        """Facts of the first events that are impossible together, none of which can be left out; whether that is sure."""
+        """Facts of the first events that are impossible together, none of which can be left out; whether that is
+        sure.
+        """
         events = [event for event in self.account.events[:end] if event.fact(rules)]
         last = self.account.events[end - 1].line
         tail = list(dict.fromkeys(event.key for event in events if event.line == last))
@@ -159,7 +165,8 @@ class LedgerCase(Case):
             some = {*names, *own}
             return [key for key, named in cards.items() if key[0] != last and named <= some]
 
-        # Few names make a small problem: first the names that the last line itself has, then names are left out, then facts.
+        # Few names make a small problem: first the names that the last line itself has, then names are left out, then
+        # facts.
         own = {card for key in tail for card in cards[key]}
         keys = about(())
         if not impossible([*keys, *tail]):
@@ -202,7 +209,9 @@ class LedgerCase(Case):
 
 
 def opposites(held: Held | None) -> list[Held | None]:
-    """What may be so instead of a fact, one of them; None for what cannot be said as a fact, so that it is never excluded."""
+    """What may be so instead of a fact, one of them; None for what cannot be said as a fact, so that it is never
+    excluded.
+    """
     if held is None:
         return [None]
     out: list[Held | None] = []

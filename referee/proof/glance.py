@@ -1,8 +1,9 @@
 """Whether the open questions of a game leave a deal in which the rules were kept: a look, before a proof is asked.
 
-The ledger knows no rules about hidden cards. So a hand that is shown at the end may leave a deal, and still none in which
-each card that nobody read was one that the rules allow there. Here such cards are picked one by one in a second ledger, and
-a pick that does not fit is changed a few times. Where all fit, a deal is found, and no solver is needed; else a proof decides.
+The ledger knows no rules about hidden cards. So a hand that is shown at the end may leave a deal, and still none in
+which each card that nobody read was one that the rules allow there. Here such cards are picked one by one in a second
+ledger, and a pick that does not fit is changed a few times. Where all fit, a deal is found, and no solver is needed;
+else a proof decides.
 """
 
 from __future__ import annotations
@@ -27,7 +28,8 @@ Fact = tuple[int, Held]
 
 
 def doubted(game: Game[Any], fold: Fold) -> list[Claim]:
-    """The open questions of a finished game whose hands were shown, where a look finds no deal that answers all of them well.
+    """The open questions of a finished game whose hands were shown, where a look finds no deal that answers all of them
+    well.
 
     Only those that speak of places, which a proof hears. Empty where nothing is to be asked of a proof.
     """
@@ -73,7 +75,9 @@ class _Search:
         self.hopeless = False
         # A name of which most copies were never seen fits best.
         seen = [ledger.seen(zone) for zone in ledger.zones()]
-        self.left = {name: (n or 0) - sum(zone.get(name, 0) for zone in seen) for name, n in (ledger.manifest or {}).items()}
+        self.left = {
+            name: (n or 0) - sum(zone.get(name, 0) for zone in seen) for name, n in (ledger.manifest or {}).items()
+        }
 
     def run(self) -> bool:
         """One try; what it found to be wrong is changed for the next."""
@@ -100,7 +104,9 @@ class _Search:
             self._change(wrong[0].card or "", picks)
         return not wrong
 
-    def _pick(self, ledger: Ledger, index: int, held: Held, line: int, left: dict[str, int], picks: list[tuple[int, str]]) -> bool:
+    def _pick(
+        self, ledger: Ledger, index: int, held: Held, line: int, left: dict[str, int], picks: list[tuple[int, str]]
+    ) -> bool:
         """Say of all cards of a zone that they are such as may lie there; False where the look finds none."""
         zone, seen = held.zone, ledger.seen(held.zone)
         if any(card in seen for card in held.none):
@@ -121,14 +127,20 @@ class _Search:
         return True
 
     def _change(self, card: str, picks: Sequence[tuple[int, str]]) -> None:
-        """A card was seen later where, by these picks, it cannot be: the last one of that name is another, or another is one."""
+        """A card was seen later where, by these picks, it cannot be: the last one of that name is another, or another
+        is one.
+        """
         for pick in reversed(picks):
             if pick[1] == card:
                 self.never.add(pick)
                 return
         for index, _ in reversed(picks):
             rather = self.rather.setdefault(index, [])
-            if card in self.names and card not in (*self.facts[index][1].none, *rather) and (index, card) not in self.never:
+            if (
+                card in self.names
+                and card not in (*self.facts[index][1].none, *rather)
+                and (index, card) not in self.never
+            ):
                 rather.insert(0, card)
                 return
         self.hopeless = True

@@ -51,8 +51,9 @@ class Undecided(Exception):
 
 
 Op = tuple[Any, ...]
-"""What happens to cards, for reading the deal: ("move", pool, from, to, Sum, movement), ("know", pool, zone, name, Sum),
-("join", zone, new pool, {pool: {name: Sum}}); a movement is its index in the account's log."""
+"""What happens to cards, for reading the deal: ("move", pool, from, to, Sum, movement), ("know", pool, zone, name,
+Sum), ("join", zone, new pool, {pool: {name: Sum}}); a movement is its index in the account's log.
+"""
 
 
 class Model:
@@ -64,7 +65,9 @@ class Model:
     def __init__(
         self, account: Account, end: int | None = None, keep: Set[Key] | None = None, rules: bool = False
     ) -> None:
-        """`end`: how many events; `keep`: the facts that count, None for all; `rules`: also those that a rule asserts."""
+        """`end`: how many events; `keep`: the facts that count, None for all; `rules`: also those that a rule
+        asserts.
+        """
         self.account = account
         self.rules = rules
         self.broken = False
@@ -348,7 +351,9 @@ class Model:
         return len(self.coefs)
 
     def solve(self, seconds: float = 30.0, nodes: int = MANY) -> list[int] | None:
-        """Values of the variables, None when there are none. nodes: branches to try at most. Raises Undecided, NoSolver."""
+        """Values of the variables, None when there are none. nodes: branches to try at most. Raises Undecided,
+        NoSolver.
+        """
         if self.broken or not self.least:
             return None if self.broken else self.lower
         optimize, sparse = solver()

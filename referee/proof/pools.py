@@ -32,7 +32,8 @@ class Sum:
 
 
 class CardPool:
-    """A heap of cards that stand for one another. content: by name; uses: what was seen of it or went on; own: its one name.
+    """A heap of cards that stand for one another. content: by name; uses: what was seen of it or went on; own: its one
+    name.
 
     free: whether it may be anything (cards out of `unexplained`).
     """

@@ -49,8 +49,8 @@ WORK = 50_000
 class LeftOut(NamedTuple):
     """Something that the proof does not speak about. line: where it stands; text: what, and why not.
 
-    against: it contradicts what the log says, so that what is proved is proved without this line only. brief: what can be
-    said of it while cards are hidden, where the text itself may tell of them.
+    against: it contradicts what the log says, so that what is proved is proved without this line only. brief: what can
+    be said of it while cards are hidden, where the text itself may tell of them.
     """
 
     line: int
@@ -62,11 +62,11 @@ class LeftOut(NamedTuple):
 class Proof(NamedTuple):
     """What can be proved of a log.
 
-    possible: whether any deal explains it, None when the search was given up. lines: of the first conflict. conflicts: one
-    for each case that is impossible. honest: whether a deal explains it in which the rules that speak about hidden cards
-    were kept; breach: those broken otherwise. protest: lines booked although they contradict the log; they are heard here
-    like all others. cases: with the deal that was found, where it is possible. why: why it was given up. settled: open
-    questions, by line and rule, that have one answer only: the rule was kept in every deal.
+    possible: whether any deal explains it, None when the search was given up. lines: of the first conflict. conflicts:
+    one for each case that is impossible. honest: whether a deal explains it in which the rules that speak about hidden
+    cards were kept; breach: those broken otherwise. protest: lines booked although they contradict the log; they are
+    heard here like all others. cases: with the deal that was found, where it is possible. why: why it was given up.
+    settled: open questions, by line and rule, that have one answer only: the rule was kept in every deal.
     """
 
     possible: bool | None
@@ -83,7 +83,9 @@ class Proof(NamedTuple):
 
     @property
     def without(self) -> tuple[int, ...]:
-        """Lines that contradict the log in what the proof does not hear: a count, a fact of the box, the order of play."""
+        """Lines that contradict the log in what the proof does not hear: a count, a fact of the box, the order of
+        play.
+        """
         return tuple(sorted({out.line for out in self.left_out if out.against}))
 
     @property
@@ -110,8 +112,8 @@ def folded(game: Game[Any], log: Log) -> Fold:
 def prove(game: Game[Any], log: Log, seconds: float = SECONDS, brief: bool = False) -> Proof:
     """Prove a log possible, or name lines that cannot all be true. Raises NoSolver where SciPy is needed and missing.
 
-    seconds: of processor time, the import of SciPy apart. brief: one that nobody asked for: of at most BRIEF seconds, bounded
-    in work too, so that it comes to the same answer each time; open questions are not settled.
+    seconds: of processor time, the import of SciPy apart. brief: one that nobody asked for: of at most BRIEF seconds,
+    bounded in work too, so that it comes to the same answer each time; open questions are not settled.
     """
     fold = folded(game, log)
     with contextlib.suppress(NoSolver):  # said when one is needed

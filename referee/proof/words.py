@@ -32,7 +32,8 @@ def sentences(proof: Proof) -> list[str]:
     if proof.protest:
         word = "was" if len(proof.protest) == 1 else "were"
         out.append(
-            f"{_lines(proof.protest)} {word} recorded against what the log said before; the proof hears it like all others"
+            f"{_lines(proof.protest)} {word} recorded against what the log said before; the proof hears it "
+            "like all others"
         )
     return out
 
@@ -42,7 +43,10 @@ def _impossible(found: Conflict) -> str:
         return f"impossible ({found.name}); which lines clash was not found in the time allowed"
     if len(found.lines) > MANY:
         least = "" if found.least else "; perhaps not all of them are needed"
-        return f"impossible ({found.name}): line {found.first} and {len(found.lines) - 1} lines before it cannot all be true{least}"
+        return (
+            f"impossible ({found.name}): line {found.first} and {len(found.lines) - 1} lines before it cannot all "
+            f"be true{least}"
+        )
     only = len(found.lines) == 1
     clash = "cannot be true" if only else "cannot all be true"
     counted = ": more or fewer cards than lie there" if found.counts else ""
@@ -57,7 +61,10 @@ def _breach(found: Conflict) -> str:
         return f"{found.name}: {rules} was broken; which lines show it was not found in the time allowed"
     if len(found.lines) > MANY:
         least = "" if found.least else "; perhaps not all of them are needed"
-        return f"{found.name}: line {found.first} and {len(found.lines) - 1} lines before it together show that {rules} was broken{least}"
+        return (
+            f"{found.name}: line {found.first} and {len(found.lines) - 1} lines before it together show that "
+            f"{rules} was broken{least}"
+        )
     return f"{found.name}: {_lines(found.lines)} together show that {rules} was broken"
 
 

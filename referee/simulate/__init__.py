@@ -1,7 +1,7 @@
 """Simulated tables: a world with full sight and bots play; a reporter decides what of it is typed.
 
-The logs have the form that a table would have typed: through the fold, with entries, implied steps and marks. Same seed,
-same bytes.
+The logs have the form that a table would have typed: through the fold, with entries, implied steps and marks. Same
+seed, same bytes.
 """
 
 from collections.abc import Callable, Sequence
@@ -35,9 +35,9 @@ class SimulatedGame(NamedTuple):
 class SimulatedTable:
     """One simulated table: bots decide, the reporter types, the fold judges.
 
-    reporter: bare, counting (a size counted once a round is typed as `chk`), open (hands and roles are shown at the end);
-    bots and world play the same game whatever the reporter. each: is called after every entry, the world and the state
-    in step.
+    reporter: bare, counting (a size counted once a round is typed as `chk`), open (hands and roles are shown at the
+    end); bots and world play the same game whatever the reporter. each: is called after every entry, the world and the
+    state in step.
     """
 
     def __init__(

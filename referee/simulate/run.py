@@ -50,14 +50,18 @@ def one(
 
 
 def _other(*how: Any) -> str:
-    """What parts the ids of games that have a seed in common and were played otherwise; empty for a game by its seed alone."""
+    """What parts the ids of games that have a seed in common and were played otherwise; empty for a game by its seed
+    alone.
+    """
     if how == (0, "", {}, ("random",), "bare", None):
         return ""
     return "-" + sha256(msgspec.json.encode(how)).hexdigest()[:6]
 
 
 def box_of(game: Game[Any], random: Random, box: Box | None = None) -> Box:
-    """The box to play with: the facts known, the rest made up and then marked so. Raises ValueError if they do not fit."""
+    """The box to play with: the facts known, the rest made up and then marked so. Raises ValueError if they do not
+    fit.
+    """
     known = box.facts if box is not None else {}
     made_up = game.census.made_up(random, known)
     whole = set(made_up) <= set(known) or all(q.stem or q.name in known for q in game.census.questions())

@@ -1,7 +1,7 @@
 """The desk: takes a typed line, knows what it is, and answers with what helps to type the next one.
 
-A line is a global word, which `commands` carries out, or an entry in the game's notation, which is judged here step by step
-on a copy. What `assist` adds (offers, warnings, defaults) is put into the reply.
+A line is a global word, which `commands` carries out, or an entry in the game's notation, which is judged here step by
+step on a copy. What `assist` adds (offers, warnings, defaults) is put into the reply.
 """
 
 from collections.abc import Callable, Sequence
@@ -162,7 +162,9 @@ class Desk(Session):
 
     def _lead_on(self, reply: Reply, typed: Typed) -> None:
         """Say what to type for what people say at a table and nobody types."""
-        message, entries = spoken.answer(self, typed) if len(typed.text) <= GUESSED and not reply.suggestions else ("", ())
+        message, entries = (
+            spoken.answer(self, typed) if len(typed.text) <= GUESSED and not reply.suggestions else ("", ())
+        )
         if message:
             reply.message, reply.column = message, 1
             reply.suggestions = entries
@@ -179,7 +181,13 @@ class Desk(Session):
         reply = refusal.reply
         if self.trial:
             return reply
-        if reply.verdict == "unread" and not refusal.findings and not refusal.whole and typed.words and typed.words[0].text not in GLOBAL_WORDS:
+        if (
+            reply.verdict == "unread"
+            and not refusal.findings
+            and not refusal.whole
+            and typed.words
+            and typed.words[0].text not in GLOBAL_WORDS
+        ):
             self._lead_on(reply, typed)
         self.refused = typed if reply.force or reply.behind else None
         if reply.kind == "confirm":
@@ -233,5 +241,3 @@ GLOBAL: dict[str, Callable[[Session, Typed], Reply]] = {
     "q": notes.leave,
 }
 """What each global word does."""
-
-

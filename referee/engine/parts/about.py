@@ -9,7 +9,9 @@ from referee.engine.steps import Step
 
 
 class Law(NamedTuple):
-    """A conservation law. holds: returns an empty string, or what is wrong. honest: it holds only while no rule was broken."""
+    """A conservation law. holds: returns an empty string, or what is wrong. honest: it holds only while no rule was
+    broken.
+    """
 
     id: str
     text: str
@@ -37,7 +39,9 @@ class About(NamedTuple):
     end_rule: str
     """The rule by which nothing is accepted after the end."""
     card_rule: str = ""
-    """The rule that a card is in one place only; a proof cites it for lines that cannot all be true of where cards lay."""
+    """The rule that a card is in one place only; a proof cites it for lines that cannot all be true of where cards
+    lay.
+    """
     score_rule: str = ""
     """The rule of the final score, for a declared result that differs."""
     ends: tuple[str, ...] = ()

@@ -37,7 +37,9 @@ class Bots(GamePart[S], ABC):
         """A world with full sight for the simulator."""
 
     def joins(self, typed: Sequence[Act], step: Step | None, /) -> bool:
-        """Whether a simulated table types a step in the same entry as those before it; None: whether any could follow."""
+        """Whether a simulated table types a step in the same entry as those before it; None: whether any could
+        follow.
+        """
         return False
 
     def silent(self, state: S, step: Step, /) -> bool:
@@ -51,6 +53,7 @@ class Bots(GamePart[S], ABC):
     def world_says(self, world: Any, state: S, /) -> Mapping[str, Any]:
         """What the world counts of its own real cards, for the exam: public facts by the name they have in `paths`.
 
-        Besides: `points` and `winner` as in a result, and `astray`, the cards of the box that are not where they must be.
+        Besides: `points` and `winner` as in a result, and `astray`, the cards of the box that are not where they must
+        be.
         """
         return {}

@@ -9,7 +9,9 @@ from referee.engine.parts.part import GamePart, S
 
 
 class Census(GamePart[S]):
-    """The facts of a group's own copy of the game. By default there are none: everything in the box is publicly known."""
+    """The facts of a group's own copy of the game. By default there are none: everything in the box is publicly
+    known.
+    """
 
     def questions(self) -> Sequence[SetupQuestion]:
         """The facts that are not publicly known, with a question for each."""
@@ -31,7 +33,9 @@ class Census(GamePart[S]):
         return ()
 
     def sums(self, box: Mapping[str, Any], /) -> Sequence[tuple[str, str]]:
-        """Totals of a census that must fit, as they stand: what is added up, and the sum, `≥ 40 + ? of 87` while it is open."""
+        """Totals of a census that must fit, as they stand: what is added up, and the sum, `≥ 40 + ? of 87` while it is
+        open.
+        """
         return ()
 
     def wanted(self, state: S, /) -> Sequence[str]:

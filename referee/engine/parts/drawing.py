@@ -14,13 +14,17 @@ class Drawing(GamePart[S]):
     """What is drawn of a table."""
 
     def board(self, view: Mapping[str, Any], /) -> Sequence[Row]:
-        """A view as rows and labelled values. Default: a row for the table, and one for each seat of the lists in the view."""
+        """A view as rows and labelled values. Default: a row for the table, and one for each seat of the lists in the
+        view.
+        """
         facts = self.game.facts
         lists = {name: value for name, value in view.items() if isinstance(value, list)}
         table = [(name, value) for name, value in view.items() if name not in lists]
         rows = [("", 0, table)]
         for seat in range(1, max(map(len, lists.values()), default=0) + 1):
-            rows.append((f"@{seat}", seat, [(name, value[seat - 1]) for name, value in lists.items() if seat <= len(value)]))
+            rows.append(
+                (f"@{seat}", seat, [(name, value[seat - 1]) for name, value in lists.items() if seat <= len(value)])
+            )
         return [
             Row(label, tuple((facts.fact_title(name), facts.fact_words(name, value)) for name, value in cells), seat)
             for label, seat, cells in rows

@@ -1,4 +1,6 @@
-"""The public facts of a game: what everybody can see, how it is called, counted and put in place of what the record says."""
+"""The public facts of a game: what everybody can see, how it is called, counted and put in place of what the record
+says.
+"""
 
 import re
 from abc import ABC, abstractmethod
@@ -63,7 +65,9 @@ class Facts(GamePart[S], ABC):
         raise KeyError(path)
 
     def declare(self, state: S, path: str, value: Any, /) -> Sequence[Effect]:
-        """`put`, a list also by its members one by one; a value that is refused changes nothing. Raises as `put` does."""
+        """`put`, a list also by its members one by one; a value that is refused changes nothing. Raises as `put`
+        does.
+        """
         trial: Any = state.copy()
         self._put(trial, path, value)
         return self._put(state, path, value)
@@ -95,11 +99,15 @@ class Facts(GamePart[S], ABC):
         return any(fact.in_prompt and fnmatchcase(path, fact.path) for fact in self.declared)
 
     def read_value(self, state: S, path: str, text: str, /) -> Any:
-        """A typed value of a public fact (for `set` and `chk`), as the view has it. Raises ValueError with a sentence."""
+        """A typed value of a public fact (for `set` and `chk`), as the view has it. Raises ValueError with a
+        sentence.
+        """
         return limits.read_value(self.game, state, path, text)
 
     def path_of(self, state: S, text: str, /) -> str:
-        """The path of a public fact as it was typed: `lives.Ben` is `lives.2`, a title is read for its path. What names none stays as it is."""
+        """The path of a public fact as it was typed: `lives.Ben` is `lives.2`, a title is read for its path. What names
+        none stays as it is.
+        """
         head, dot, rest = text.partition(".")
         told = bare(head) if len(head) <= LONGEST else ""
         text = next((path for path, title in self.titles.items() if told and bare(title) == told), head) + dot + rest
@@ -111,7 +119,6 @@ class Facts(GamePart[S], ABC):
             return (str(self.game.notation.seat(state, Word(name, 1, 1))),)
         except Unread:
             return ()
-
 
     def rule_of(self, path: str) -> str:
         """The rule by which a public fact that the table counts must agree with the record."""

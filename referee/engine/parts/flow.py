@@ -45,7 +45,8 @@ class Flow(GamePart[S], ABC):
         """Who is asked for what now; `NOTHING` after the end."""
 
     def waits(self, state: S, act: Act, /) -> Wait | None:
-        """What must be finished before this act against a rule can be recorded at all; None: `apply` carries it out as it stands.
+        """What must be finished before this act against a rule can be recorded at all; None: `apply` carries it out as
+        it stands.
 
         Two things at once cannot be done (a second attack within an attack): nothing forces them.
         """

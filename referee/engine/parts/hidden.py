@@ -20,7 +20,9 @@ class Hidden(GamePart[S]):
         return ()
 
     def asserted(self, state: S, claim: Claim, act: Act, /) -> Held | None:
-        """What `held` says of an open question's act, worked out from a later state; None where it says nothing of it."""
+        """What `held` says of an open question's act, worked out from a later state; None where it says nothing of
+        it.
+        """
         return None
 
     def cases(self, played: Iterable[Played], /) -> Sequence[Case] | None:
@@ -44,6 +46,7 @@ class Hidden(GamePart[S]):
     def chances(self, state: S, act: Act | None, cases: Sequence[Case], /) -> Sequence[Odd]:
         """How likely, by all that was seen before, what an act brings to light was; None: what may be asked for now.
 
-        A Show asks about its place, and about its card if it names one. Raises ValueError, with a sentence, for a card that there is not.
+        A Show asks about its place, and about its card if it names one. Raises ValueError, with a sentence, for a card
+        that there is not.
         """
         return ()

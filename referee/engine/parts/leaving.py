@@ -23,8 +23,8 @@ class Leaving(GamePart[S]):
     def stand_in(self, state: S, seat: int, /) -> Sequence[Effect] | None:
         """Do what the game asks of this seat, whose player is gone, in the way that decides least; its effects.
 
-        It is called until nobody who is gone is asked any more, so that each call must bring play forward. None: what is
-        asked now is for the table to say.
+        It is called until nobody who is gone is asked any more, so that each call must bring play forward. None: what
+        is asked now is for the table to say.
         """
         raise NotImplementedError
 

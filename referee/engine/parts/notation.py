@@ -42,7 +42,9 @@ class Notation(GamePart[S], ABC):
 
     @abstractmethod
     def read(self, state: S, words: Sequence[Word], /) -> tuple[Step, Sequence[Word]]:
-        """One step from the front of an entry, and the words left. Raises Unread. Called on the state after the step before."""
+        """One step from the front of an entry, and the words left. Raises Unread. Called on the state after the step
+        before.
+        """
 
     @abstractmethod
     def write(self, state: S, steps: Sequence[Step], /) -> str:
@@ -77,7 +79,9 @@ class Notation(GamePart[S], ABC):
         return ()
 
     def seat(self, state: S, word: Word, /) -> int:
-        """The seat that a word names: a digit, a player or the beginning of a name, or see `named_seats`. Raises Unread."""
+        """The seat that a word names: a digit, a player or the beginning of a name, or see `named_seats`. Raises
+        Unread.
+        """
         return seat_of(word, state.setup.seats, self.named_seats(state))
 
     def worded(self, state: S, words: Sequence[Word], /) -> Sequence[Word]:
@@ -85,7 +89,9 @@ class Notation(GamePart[S], ABC):
         return self.printed(state).joined(words, state.setup.seats)
 
     def spelled(self, state: S, step: Step, /) -> Step:
-        """A step whose members were typed as words, with ids in place of printed names and codes. What names nothing stays."""
+        """A step whose members were typed as words, with ids in place of printed names and codes. What names nothing
+        stays.
+        """
         return step
 
     def answers(self, state: S, words: Sequence[Word], /) -> bool:
@@ -95,10 +101,11 @@ class Notation(GamePart[S], ABC):
     # --- one entry ---------------------------------------------------------------------------------------------------
 
     def parse(self, state: S, words: Sequence[Word], /) -> tuple[Step, Sequence[Word]]:
-        """One step from the front of an entry, in plain form or in the game's shorthand, and the words left. Raises Unread.
+        """One step from the front of an entry, in plain form or in the game's shorthand, and the words left. Raises
+        Unread.
 
-        Printed names are one word each, whatever blanks they have. Before both forms may stand who acts (`3: d`, `Cho:d`);
-        where it is not that seat's turn, `check` says so.
+        Printed names are one word each, whatever blanks they have. Before both forms may stand who acts (`3: d`,
+        `Cho:d`); where it is not that seat's turn, `check` says so.
         """
         words = uncut(self.worded(state, words))
         try:
@@ -115,8 +122,8 @@ class Notation(GamePart[S], ABC):
         return True
 
     def parsed(self, state: S, words: Sequence[Word], /) -> tuple[Step, Sequence[Word]]:
-        """The same, when the words of names were joined. What is not asked for now is the late act that it means, where such
-        an effect was passed over.
+        """The same, when the words of names were joined. What is not asked for now is the late act that it means, where
+        such an effect was passed over.
         """
         return late.parsed(self.game, state, words, self._natural)
 

@@ -14,9 +14,9 @@ from referee.engine.steps import Act
 class Judge(NamedTuple):
     """How acts of one type are judged and carried out; both take the state before the act, and the act.
 
-    check: all that is wrong with it; changes nothing. apply: carries it out and returns its public effects; never raises.
-    common: whether it is certainly legal, asked before `check` because most acts are; it may say no to a legal one, never yes
-    to one with a finding.
+    check: all that is wrong with it; changes nothing. apply: carries it out and returns its public effects; never
+    raises. common: whether it is certainly legal, asked before `check` because most acts are; it may say no to a legal
+    one, never yes to one with a finding.
     """
 
     check: Callable[[Any, Any], Sequence[Fault]]
@@ -32,9 +32,13 @@ class Rules(GamePart[S], ABC):
     """The rules of a game: a table of judges by types of acts, and what was passed over."""
 
     table: ClassVar[Mapping[type[Act], Judge]]
-    """The judge of each type of act that is this game's own. Steps about the table itself (`Drop`, `Sit`, `Agree`) are not in it."""
+    """The judge of each type of act that is this game's own. Steps about the table itself (`Drop`, `Sit`, `Agree`) are
+    not in it.
+    """
     ways: ClassVar[late.Ways] = {}
-    """The compulsory effects, by what `skip` and `late` call them: what passing one over breaks, and how it is done late."""
+    """The compulsory effects, by what `skip` and `late` call them: what passing one over breaks, and how it is done
+    late.
+    """
 
     def check(self, state: S, act: Act, /) -> Sequence[Fault]:
         """All that is wrong with an act now, and what it brings to light about earlier lines. Changes nothing."""
@@ -54,8 +58,8 @@ class Rules(GamePart[S], ABC):
     def as_ruled(self, state: S, act: Act, /) -> Sequence[Effect]:
         """Carry out an act that `check` found something about as version 0.1.0 did (option `forced`, value `as_ruled`).
 
-        Such an act did what the rule would have done: this turns it into another act, or into nothing, and applies that.
-        Never raises for a rule reason. Default: `apply`.
+        Such an act did what the rule would have done: this turns it into another act, or into nothing, and applies
+        that. Never raises for a rule reason. Default: `apply`.
         """
         return self.apply(state, act)
 

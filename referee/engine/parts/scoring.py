@@ -22,7 +22,9 @@ class Scoring(GamePart[S], ABC):
         return score.label, score.points
 
     def result(self, state: S, /) -> dict[str, Any]:
-        """The result alone, as it stands in an `end` line; the same as `score(state).result()`, without the explanation."""
+        """The result alone, as it stands in an `end` line; the same as `score(state).result()`, without the
+        explanation.
+        """
         return self.score(state).result()
 
     def outcome(self, state: S, /) -> Score:

@@ -14,7 +14,8 @@ class Sight(GamePart[S]):
         return ()
 
     def still(self, then: S, now: S, zone: str, card: str, /) -> bool:
-        """Whether what became visible in state `now` was true already in the earlier state `then` (play is taken back to it).
+        """Whether what became visible in state `now` was true already in the earlier state `then` (play is taken back
+        to it).
 
         What is not sure is not: by default nothing is, so that a showing goes with the play behind which it was made.
         """
@@ -24,5 +25,7 @@ class Sight(GamePart[S]):
         """Take in what the table has seen of cards that lie face down again, because play was taken back."""
 
     def as_seen(self, state: S, /) -> S:
-        """The table as all of it saw it: without what was typed secretly. The state itself where it keeps none of that."""
+        """The table as all of it saw it: without what was typed secretly. The state itself where it keeps none of
+        that.
+        """
         return state

@@ -14,7 +14,12 @@ ID = re.compile(r"[a-z][a-z0-9]*(?:_[a-z0-9]+)*")
 """What may be an id in a value: `shuriken`, `old_ninja_master`."""
 
 
-MISSING = {"hand": "the hand of @{}", "role": "the role of @{}", "tokens": "the tokens of @{}", "kept": "the card that @{} kept"}
+MISSING = {
+    "hand": "the hand of @{}",
+    "role": "the role of @{}",
+    "tokens": "the tokens of @{}",
+    "kept": "the card that @{} kept",
+}
 """What a question waits for, by the kind of its place."""
 
 
@@ -22,13 +27,17 @@ class Words(GamePart[S]):
     """What people read. `@3` stands for the player on seat 3."""
 
     def describe(self, state: S, act: Act, /) -> str:
-        """An act in words for the echo line, `@3` for the player on seat 3; state: before the act. Default: its plain form."""
+        """An act in words for the echo line, `@3` for the player on seat 3; state: before the act. Default: its plain
+        form.
+        """
         if isinstance(act, Step):
             return f"@{act.who} " + plain.write(act).partition(" ")[2]
         return self.game.notation.write_act(state, act)
 
     def say(self, effect: Effect, /) -> str:
-        """An effect in words, as `About.effects` declares it; an empty string when it needs none, or is not declared."""
+        """An effect in words, as `About.effects` declares it; an empty string when it needs none, or is not
+        declared.
+        """
         kind = self.game.about.effects.get(effect[0])
         return kind.say(effect) if kind is not None else ""
 
@@ -54,7 +63,9 @@ class Words(GamePart[S]):
         return f"card {card}" if is_integer(card) else card.replace("_", " ")
 
     def where_words(self, state: S, zone: str, /) -> str:
-        """Where a card lies that is in this zone of a ledger, behind the card's name: `in the hand of @2`, `on the table`."""
+        """Where a card lies that is in this zone of a ledger, behind the card's name: `in the hand of @2`, `on the
+        table`.
+        """
         hand = re.fullmatch(r"hand[ .:_](\d+)", zone)
         return f"in the hand of @{hand[1]}" if hand else f"in the {zone}"
 
@@ -65,7 +76,9 @@ class Words(GamePart[S]):
     def place_words(self, zone: str, /) -> str:
         """Where a card was seen: `in the hand of @1`."""
         if found := re.fullmatch(r"(hand|kept|tokens)[.:](\d+)", zone):
-            return {"hand": "in the hand of", "kept": "kept by", "tokens": "on a contract of"}[found[1]] + f" @{found[2]}"
+            return {"hand": "in the hand of", "kept": "kept by", "tokens": "on a contract of"}[
+                found[1]
+            ] + f" @{found[2]}"
         elif found := re.fullmatch(r"(\d+)>(\d+)", zone):
             return f"from @{found[1]} before @{found[2]}"
         if zone == "deck":
@@ -73,7 +86,9 @@ class Words(GamePart[S]):
         return f"at {self.id_words(zone.replace('.', ' '))}"
 
     def missing_words(self, need: str, /) -> str:
-        """What a question waits for, as people name it: `the hand of @2`, `the card of @4 in front of @1`, `the card laid by line 5`."""
+        """What a question waits for, as people name it: `the hand of @2`, `the card of @4 in front of @1`, `the card
+        laid by line 5`.
+        """
         if found := re.fullmatch(r"(hand|role|tokens|kept)[.: ](\d+)", need):
             return MISSING[found[1]].format(found[2])
         if found := re.fullmatch(r"(\d+)>(\d+)", need):
@@ -81,4 +96,6 @@ class Words(GamePart[S]):
         if found := re.fullmatch(r"#(\d+)(?:\.\d+)?", need):
             return f"the card laid by line {found[1]}"
         asked = {question.name: question.text for question in self.game.census.questions()}
-        return plain.fact_titles([(need, asked[need])])[need] if need in asked else self.id_words(need.replace(".", " "))
+        return (
+            plain.fact_titles([(need, asked[need])])[need] if need in asked else self.id_words(need.replace(".", " "))
+        )

@@ -1,5 +1,6 @@
-"""Ninjato: ninja raid the houses of three clans for treasure, and spend it on envoys and rumors; the most honor wins."""
-
+"""Ninjato: ninja raid the houses of three clans for treasure, and spend it on envoys and rumors; the most honor
+wins.
+"""
 
 from referee.engine.game import Game
 from referee.engine.parts.about import About, Law

@@ -44,7 +44,9 @@ PLACES = {
 
 
 def seen_words(zone: str, card: str) -> str:
-    """A card or treasure as it was seen at a place, without codes; `2 unseen` in a hand are cards that its player alone saw."""
+    """A card or treasure as it was seen at a place, without codes; `2 unseen` in a hand are cards that its player alone
+    saw.
+    """
     number, _, unseen = card.partition(" ")
     if unseen == "unseen":
         return "a card that only its player saw" if number == "1" else f"{number} cards that only their player saw"
@@ -132,7 +134,9 @@ def board(view: Mapping[str, Any]) -> Sequence[Row]:
 
 
 def _skill(name: str, printed: Mapping[str, str]) -> str:
-    """A tile that was learned, by what is printed on it and its skill: `b5 (+2)`; its own name counts tiles, which looks like a price."""
+    """A tile that was learned, by what is printed on it and its skill: `b5 (+2)`; its own name counts tiles, which
+    looks like a price.
+    """
     bare = name.strip("()")
     spec = printed.get(bare, "")
     known = tile(spec)

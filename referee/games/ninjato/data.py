@@ -1,8 +1,10 @@
 """Component data of Ninjato, and what is printed on a card as it is typed.
 
-Nothing printed is known beforehand but the counts, so a tile, envoy or rumor is told by its *spec* when it becomes visible:
+Nothing printed is known beforehand but the counts, so a tile, envoy or rumor is told by its *spec* when it becomes
+visible:
 
-* tile `a3`: effect and price; `a?` any dojo card; `a` price not told; `h4t` with the style (a Hensojutsu's is not known);
+* tile `a3`: effect and price; `a?` any dojo card; `a` price not told; `h4t` with the style (a Hensojutsu's is not
+known);
 * envoy `t34*@64`: clan, price icons (`x` any kind), mask, printed age; `t`: clan only, the rest not told;
 * rumor `el34`: what it counts, price; `xfoo:34`: a picture that has no name here; `el`: price not told.
 
@@ -64,7 +66,9 @@ class Guard(NamedTuple):
 
 
 class Tile(NamedTuple):
-    """A skill tile. price: a dojo value, 0 for any card, -1 when it was not told; style: empty when unknown; spec: by what was told."""
+    """A skill tile. price: a dojo value, 0 for any card, -1 when it was not told; style: empty when unknown; spec: by
+    what was told.
+    """
 
     effect: str
     style: str
@@ -165,7 +169,9 @@ def tile_spec(effect: str, price: int, style: str) -> str:
 
 @lru_cache(maxsize=4096)
 def readable(spec: str) -> str:
-    """What a spec says of a card, for people: `t34*@64` is `Taira 34*, age 64`, `el34` `elite 34`, `b3t` `+2 for 3, tiger`."""
+    """What a spec says of a card, for people: `t34*@64` is `Taira 34*, age 64`, `el34` `elite 34`, `b3t` `+2 for 3,
+    tiger`.
+    """
     if card := envoy(spec):
         age = f", age {card.age}" if card.age is not None else ""
         return f"{NAMED[card.clan]} {card.cost or ''}{'*' if card.mask else ''}".rstrip() + age
@@ -214,7 +220,9 @@ def skill_title(effect: str) -> str:
 
 
 def tile_title(name: str) -> str:
-    """A tile by its name in a log, which begins with the letter of its skill: `q1` is `2-or-4`, `(q1)` `2-or-4 (face down)`."""
+    """A tile by its name in a log, which begins with the letter of its skill: `q1` is `2-or-4`, `(q1)` `2-or-4 (face
+    down)`.
+    """
     bare = name.strip("()")
     effect = EFFECTS.get(bare[:1]) if re.fullmatch(r"[a-z][0-9?]*", bare) else None
     return (skill_title(effect) if effect else bare) + (" (face down)" if name.startswith("(") else "")

@@ -54,7 +54,9 @@ EFFECTS = by_name(
     EffectKind("value", seat=SEAT, value=NUMBER, figure=NUMBER, words="counts {value} against {figure}"),
     EffectKind("treasure", seat=SEAT, treasure=TREASURE, words="{treasure} on the shuriken"),
     EffectKind("guards", house=NUMBER, n=NUMBER, words="{n:*guard} left in house {house}"),
-    EffectKind("guard", house=NUMBER, sentry=GUARD, n=NUMBER, words="house {house}: the sentry is {sentry}; {n:*guard}"),
+    EffectKind(
+        "guard", house=NUMBER, sentry=GUARD, n=NUMBER, words="house {house}: the sentry is {sentry}; {n:*guard}"
+    ),
     EffectKind("won", seat=SEAT, treasures=TREASURES, words="{seat} takes {treasures}"),
     EffectKind("elite", seat=SEAT, guard=GUARD, words="{seat} keeps {guard}"),
     EffectKind("cleared", house=NUMBER, words="house {house} is cleared; replace its clan token"),

@@ -27,7 +27,9 @@ OLD_MANY: Final = 9999
 MOST_TREASURE: Final = TURNS * TAKEN
 """Of all treasures, more than this cannot come before one player."""
 MOST_HONOR: Final = TURNS * TAKEN * WORTH // 2 + len(data.SCORINGS) * data.HOUSES * LARGEST_TOKEN
-"""Who attacks in half of the turns and pays with all of it in the others, and takes all tokens of all scorings, has this."""
+"""Who attacks in half of the turns and pays with all of it in the others, and takes all tokens of all scorings, has
+this.
+"""
 MOST_TOTAL: Final = 999
 """More than honor and bonuses come to."""
 
@@ -112,7 +114,9 @@ def _of_clan(tokens: list[str], clan: str) -> int:
 
 
 def _card(kind: str) -> ReadWord:
-    """A tile, envoy or rumor by the name that it has, or by what is printed on it; a tile that lies face down in brackets."""
+    """A tile, envoy or rumor by the name that it has, or by what is printed on it; a tile that lies face down in
+    brackets.
+    """
     type_ = {"tile": data.Tile, "envoy": data.Envoy, "rumor": data.Rumor}[kind]
 
     def read(s: Any, path: str, text: str) -> str:
@@ -229,11 +233,17 @@ _HENSO = Pile("Henso tiles", data.HENSO, _tiles_out, "NJ-INV-04")
 _ALL_TILES = Pile("tiles", data.ORDINARY + data.HENSO, _tiles_out, "NJ-INV-04")
 _RUMORS = Pile("rumors", data.RUMORS, _rumors_out, "NJ-INV-10", _rumors)
 _GUARDS = WordLimit(
-    _guard(elite=False), most=data.GUARDS, parts=True, whole=_sorted,
+    _guard(elite=False),
+    most=data.GUARDS,
+    parts=True,
+    whole=_sorted,
     pile=_GUARD_CARDS._replace(size=_words, beside="guards.deck"),
 )
 _ELITES = WordLimit(
-    _guard(elite=True), most=data.ELITES, parts=True, whole=_sorted,
+    _guard(elite=True),
+    most=data.ELITES,
+    parts=True,
+    whole=_sorted,
     pile=_ELITE_CARDS._replace(size=_words, beside="elite.deck"),
 )
 _TILES = WordLimit(
@@ -243,20 +253,62 @@ _ENVOYS = WordLimit(_card("envoy"), most=data.ENVOYS, parts=True, whole=_once, u
 
 FACTS: Final = (
     PublicFact("round", Limit(data.ROUNDS, low=1, none=True), rule="NJ-END6-01", in_prompt=True),
-    PublicFact("phase", one_of(
-        "setup", "play", "dojo", "row", "limit", "raid", "end", "tiles", "restock", "envoys", "rumors", "henso", "first",
-        "second", "refill", "bonus", "tie", "over",
-    ), rule="NJ-ROUND-09", in_prompt=True),
+    PublicFact(
+        "phase",
+        one_of(
+            "setup",
+            "play",
+            "dojo",
+            "row",
+            "limit",
+            "raid",
+            "end",
+            "tiles",
+            "restock",
+            "envoys",
+            "rumors",
+            "henso",
+            "first",
+            "second",
+            "refill",
+            "bonus",
+            "tie",
+            "over",
+        ),
+        rule="NJ-ROUND-09",
+        in_prompt=True,
+    ),
     PublicFact("turn", Limit(lambda s: s.seats, low=1, none=True, seats=True), rule="NJ-ROUND-02", in_prompt=True),
-    PublicFact("order", Limit(lambda s: s.seats, low=1, whole=each_seat_once, most=lambda s: s.seats, seats=True), rule="NJ-END1-01"),
-    PublicFact("placed", Limit(data.SHURIKEN, rule="NJ-INV-12", loose=99), title="shuriken placed", rule="NJ-INV-12", per_seat=True),
+    PublicFact(
+        "order",
+        Limit(lambda s: s.seats, low=1, whole=each_seat_once, most=lambda s: s.seats, seats=True),
+        rule="NJ-END1-01",
+    ),
+    PublicFact(
+        "placed",
+        Limit(data.SHURIKEN, rule="NJ-INV-12", loose=99),
+        title="shuriken placed",
+        rule="NJ-INV-12",
+        per_seat=True,
+    ),
     PublicFact("honor", Limit(MOST_HONOR, rule="NJ-INV-08", loose=OLD_MANY), rule="NJ-INV-08", per_seat=True),
-    PublicFact("total", Limit(MOST_TOTAL, low=-1), rule="NJ-INV-08", per_seat=True, instead="the bonus follows from the rumors; `set honor.1 N` changes the honor"),
+    PublicFact(
+        "total",
+        Limit(MOST_TOTAL, low=-1),
+        rule="NJ-INV-08",
+        per_seat=True,
+        instead="the bonus follows from the rumors; `set honor.1 N` changes the honor",
+    ),
     PublicFact("hand", Limit(data.DOJO, total=data.DOJO, pile=_HANDS), rule="NJ-INV-09", per_seat=True),
     PublicFact("treasure", _treasures(), rule="NJ-INV-01", per_seat=True),
     PublicFact("envoys", _ENVOYS, rule="NJ-PALACE-02", per_seat=True),
     PublicFact("skills", _TILES, rule="NJ-SENSEI-06", per_seat=True),
-    PublicFact("elites", WordLimit(_guard(elite=True), most=data.ELITES, parts=True, unordered=True), rule="NJ-BANZAI-08", per_seat=True),
+    PublicFact(
+        "elites",
+        WordLimit(_guard(elite=True), most=data.ELITES, parts=True, unordered=True),
+        rule="NJ-BANZAI-08",
+        per_seat=True,
+    ),
     PublicFact("rumors", Limit(data.RUMORS, total=data.RUMORS, pile=_RUMORS), rule="NJ-INV-10", per_seat=True),
     PublicFact("house.*.sentry", WordLimit(_guard()), title="house *, sentry", rule="NJ-BANZAI-09"),
     PublicFact("house.*.token", WordLimit(_token), title="house *, clan token", rule="NJ-INV-05"),
@@ -266,30 +318,65 @@ FACTS: Final = (
     PublicFact("raid.shuriken", _treasures(2 * CROWDED), rule="NJ-TREAS-03"),
     PublicFact("raid", rule="NJ-HOUSE-19"),
     PublicFact("dojo.row", WordLimit(_row), title="Dojo row", rule="NJ-DOJO-06"),
-    PublicFact("dojo.stack", Limit(lambda s: s.seats, low=1, most=lambda s: data.SHURIKEN * s.seats, seats=True), title="shuriken at the Dojo", rule="NJ-DOJO-10"),
+    PublicFact(
+        "dojo.stack",
+        Limit(lambda s: s.seats, low=1, most=lambda s: data.SHURIKEN * s.seats, seats=True),
+        title="shuriken at the Dojo",
+        rule="NJ-DOJO-10",
+    ),
     PublicFact("dojo", rule="NJ-INV-02"),
-    PublicFact("bag", Limit(data.TREASURES, pile=_BAG._replace(beside="spent")), title="treasures in the bag", rule="NJ-INV-01"),
-    PublicFact("spent", _treasures(data.TREASURES, _BAG._replace(size=len, beside="bag")), title="treasures spent", rule="NJ-INV-01"),
+    PublicFact(
+        "bag", Limit(data.TREASURES, pile=_BAG._replace(beside="spent")), title="treasures in the bag", rule="NJ-INV-01"
+    ),
+    PublicFact(
+        "spent",
+        _treasures(data.TREASURES, _BAG._replace(size=len, beside="bag")),
+        title="treasures spent",
+        rule="NJ-INV-01",
+    ),
     PublicFact("guards", rule="NJ-INV-10"),
     PublicFact("elite", rule="NJ-INV-10"),
     PublicFact("sensei.tiles", _TILES, title="Sensei tiles", rule="NJ-SENSEI-07"),
     PublicFact("sensei", rule="NJ-INV-04"),
     PublicFact("palace.cards", _ENVOYS, title="envoys at the Palace", rule="NJ-PALACE-03"),
     PublicFact("palace", rule="NJ-INV-10"),
-    PublicFact("pavilion.cards", Limit(data.RUMORS, words=WordLimit(_card("rumor"), most=data.RUMORS, parts=True), pile=_RUMORS), title="rumors at the Pavilion", rule="NJ-PAV-03"),
+    PublicFact(
+        "pavilion.cards",
+        Limit(data.RUMORS, words=WordLimit(_card("rumor"), most=data.RUMORS, parts=True), pile=_RUMORS),
+        title="rumors at the Pavilion",
+        rule="NJ-PAV-03",
+    ),
     PublicFact("pavilion", rule="NJ-INV-10"),
-    PublicFact("pile", WordLimit(_in_pile, most=3 * data.HOUSES, parts=True, whole=_pile, may_be=_unread), title="clan tokens beside the board", rule="NJ-INV-05"),
-    PublicFact("players", Limit(data.PLAYERS[1], low=data.PLAYERS[0], rule="NJ-SETUP-01"), rule="NJ-SETUP-01", instead="`amend 0 seat 2 NAME` corrects who plays"),
+    PublicFact(
+        "pile",
+        WordLimit(_in_pile, most=3 * data.HOUSES, parts=True, whole=_pile, may_be=_unread),
+        title="clan tokens beside the board",
+        rule="NJ-INV-05",
+    ),
+    PublicFact(
+        "players",
+        Limit(data.PLAYERS[1], low=data.PLAYERS[0], rule="NJ-SETUP-01"),
+        rule="NJ-SETUP-01",
+        instead="`amend 0 seat 2 NAME` corrects who plays",
+    ),
     PublicFact("dojo.deck", Limit(data.DOJO, pile=_DOJO._replace(beside="dojo.discards")), title="Dojo deck"),
     PublicFact("dojo.discards", Limit(data.DOJO, pile=_DOJO._replace(beside="dojo.deck")), title="Dojo discards"),
-    PublicFact("guards.deck", Limit(data.GUARDS, pile=_GUARD_CARDS._replace(beside="guards.discards")), title="guard deck"),
+    PublicFact(
+        "guards.deck", Limit(data.GUARDS, pile=_GUARD_CARDS._replace(beside="guards.discards")), title="guard deck"
+    ),
     PublicFact("guards.discards", _GUARDS, title="guard discards"),
-    PublicFact("elite.deck", Limit(data.ELITES, pile=_ELITE_CARDS._replace(beside="elite.discards")), title="elite deck"),
+    PublicFact(
+        "elite.deck", Limit(data.ELITES, pile=_ELITE_CARDS._replace(beside="elite.discards")), title="elite deck"
+    ),
     PublicFact("elite.discards", _ELITES, title="elite discards"),
     PublicFact("sensei.large", Limit(data.ORDINARY, pile=_ORDINARY), title="tiles in the large stack"),
     PublicFact("sensei.small", Limit(data.HENSO, pile=_HENSO), title="tiles in the small stack"),
     PublicFact("sensei.out", Limit(data.ORDINARY + data.HENSO, pile=_ALL_TILES), title="tiles out of the game"),
-    PublicFact("palace.deck", Limit(data.ENVOYS, pile=Pile("envoys", data.ENVOYS, _envoys_out, "NJ-INV-10")), title="envoy deck"),
+    PublicFact(
+        "palace.deck",
+        Limit(data.ENVOYS, pile=Pile("envoys", data.ENVOYS, _envoys_out, "NJ-INV-10")),
+        title="envoy deck",
+    ),
     PublicFact("pavilion.deck", Limit(data.RUMORS, pile=_RUMORS), title="rumor deck"),
     PublicFact("house.*.plain", _treasures(CROWDED), title="house *, treasures"),
     PublicFact("house.*.red", _treasures(CROWDED), title="house *, red treasures"),

@@ -53,13 +53,7 @@ def _price(s: NinjatoState, who: int, name: str) -> str:
     if known is None:
         letter = data.LETTER_OF[skills.effect_of(s, name)]
         return f"free (s{letter}0) if @{who} knows its style; else type the card discarded behind it"
-    return (
-        f"for a {price}"
-        if price > 0
-        else "for any one card: type it behind"
-        if not price
-        else "price not known"
-    )
+    return f"for a {price}" if price > 0 else "for any one card: type it behind" if not price else "price not known"
 
 
 def _learn(s: NinjatoState, name: str, tile: data.Tile) -> str:
@@ -180,13 +174,13 @@ def _discarded(s: NinjatoState) -> str:
 
 
 def _new_token(s: NinjatoState, raid: Raid) -> tuple[tuple[str, str], ...]:
-    """The tokens of other clans that are known to lie in the pile; of the others, how they are told (NJ-CLEAR-02, -03)."""
+    """The tokens of other clans that are known to lie in the pile; of the others, how they are told (NJ-CLEAR-02,
+    -03).
+    """
     own = s.houses[raid.house - 1].clan
     known = [(f"={c[0]}{v}", f"the new clan token, {NAMED[c]} {v}") for c, v in sorted(set(s.pile)) if c != own]
     clan = next((c for c, n in s.pile_unknown.items() if n and c != own), "")
-    more = (
-        [(Form(f"={clan[0]}5"), f"a token of {NAMED[clan]} worth 5, or any other of the pile")] if clan else []
-    )
+    more = [(Form(f"={clan[0]}5"), f"a token of {NAMED[clan]} worth 5, or any other of the pile")] if clan else []
     return (*known, *more)
 
 
@@ -202,7 +196,9 @@ WASTED = (("s", "Sensei"), ("e", "Palace"), ("r", "Pavilion"))
 
 
 def follow(s: NinjatoState, before: Sequence[str]) -> tuple[Sequence[str], Sequence[str]]:
-    """Words for what comes next: cards with a kicker, guards, treasures alone or behind the end of an attack, rows, tiles, answers."""
+    """Words for what comes next: cards with a kicker, guards, treasures alone or behind the end of an attack, rows,
+    tiles, answers.
+    """
     if s.phase == "tiles" or before[:1] == ["tiles"]:
         return [f"{letter}{price}" for letter in data.LETTER_OF.values() for price in (*range(1, 6), "?")], ()
     if s.phase == "setup" and before == ["order"]:
@@ -284,7 +280,9 @@ def _alone(s: NinjatoState, raid: Raid) -> tuple[tuple[str, str], ...]:
 
 
 def _against(s: NinjatoState, raid: Raid) -> Sequence[tuple[str, str]]:
-    """Cards and tiles that beat the guard: a card alone, with kickers, or with one tile; those that the hand cannot hold are left out."""
+    """Cards and tiles that beat the guard: a card alone, with kickers, or with one tile; those that the hand cannot
+    hold are left out.
+    """
     who = raid.who
     if raid.lost:
         return _fails(s, raid)

@@ -1,4 +1,6 @@
-"""A seat whose player has gone home (option leaver): what it began is left as it stands, and it places no more shuriken."""
+"""A seat whose player has gone home (option leaver): what it began is left as it stands, and it places no more
+shuriken.
+"""
 
 from collections.abc import Sequence
 from typing import Any

@@ -36,10 +36,13 @@ WORDS: dict[str, str] = {
     "treasures": "treasures 235 234 335 35g 44g: at the start, of each house that has none yet",
     "tokens": "tokens t2 m4 g6 t4 m2: at the start, the clan token of each house that has none yet",
     "d": "d35: Dojo, row cards 3 and 5, the rest from the deck; d: all from the deck",
-    "h": "h3f: attack house 3 by strength (force); h3s: by stealth; h3f5: with a 5 at once; in a scoring phase h: the honor",
+    "h": "h3f: attack house 3 by strength (force); h3s: by stealth; h3f5: with a 5 at once; in a scoring phase h: "
+    "the honor",
     "s": "sb: the +2 tile at the Sensei, sb4: discarding a 4, sb0: nothing, for a style one knows; s-: nothing bought",
-    "e": "e2: the second envoy that lies at the Palace (E5: the envoy E5), e2 3g: paid with a 3 and a gold; e-: nothing bought",
-    "r": "r2: the second rumor that lies at the Pavilion (R5: the rumor R5); r-: nothing bought; in an attack rb: flip the +2 tile",
+    "e": "e2: the second envoy that lies at the Palace (E5: the envoy E5), e2 3g: paid with a 3 and a gold; e-: "
+    "nothing bought",
+    "r": "r2: the second rumor that lies at the Pavilion (R5: the rumor R5); r-: nothing bought; in an attack rb: "
+    "flip the +2 tile",
     "l": "l4: leave, a 4 is added to the house",
     "f": "f34: fail, keep the 3, a 4 is added to the house; f4: where nothing was won",
     "b": "b3: Banzai, a guard of 3 (3 alone will do)",
@@ -94,7 +97,9 @@ def read(s: NinjatoState, words: Rest) -> Read:
 
 
 def is_placement(low: str) -> bool:
-    """Whether a word cannot be meant within an attack: it opens a placement, and is told that the attack is not over."""
+    """Whether a word cannot be meant within an attack: it opens a placement, and is told that the attack is not
+    over.
+    """
     return re.fullmatch(r"d[1-5]*|h[1-9][fs].*|[se]-|e[1-9]|s[azwpqrbxvh][0-5]?", low) is not None
 
 
@@ -247,7 +252,9 @@ def cost_of(s: NinjatoState, name: str) -> str | None:
 
 
 def spelled(s: NinjatoState, name: str, pay: tuple[str, ...], word: Word) -> tuple[str, ...]:
-    """A payment in which each gold says what it stands for, as that follows from the price. Raises Unread where it was not told."""
+    """A payment in which each gold says what it stands for, as that follows from the price. Raises Unread where it was
+    not told.
+    """
     cost = cost_of(s, name)
     if cost is None and "g" in pay and (name in s.palace or name in s.pavilion):
         how = re.sub(r"g(?!=)", "g=5", word.text.lower())
@@ -260,7 +267,9 @@ def spelled(s: NinjatoState, name: str, pay: tuple[str, ...], word: Word) -> tup
 
 
 def default_pay(s: NinjatoState, who: int, name: str, word: Word) -> tuple[str, ...]:
-    """The only way to pay: single icons exactly, gold for what is lacking, all one has for icons of any kind. Raises Unread."""
+    """The only way to pay: single icons exactly, gold for what is lacking, all one has for icons of any kind. Raises
+    Unread.
+    """
     if name not in s.palace and name not in s.pavilion:
         return ()
     cost = cost_of(s, name)
@@ -311,9 +320,11 @@ def read_show(s: NinjatoState, words: Rest) -> Show:
 
 
 def told_rumors(s: NinjatoState, who: int, cards: Sequence[str], whole: bool) -> list[str]:
-    """Rumors that are shown, by their names: a card may be told by what it counts (`ev`, `ev3`), the player's own first.
+    """Rumors that are shown, by their names: a card may be told by what it counts (`ev`, `ev3`), the player's own
+    first.
 
-    Where these are not all the player's own, they are named as if nobody knew what lies there: a refusal names what was shown.
+    Where these are not all the player's own, they are named as if nobody knew what lies there: a refusal names what was
+    shown.
     """
     own = s.rumors[who - 1] if 1 <= who <= s.seats else []
     shown = [card for card in cards if card != "-"]

@@ -1,4 +1,6 @@
-"""Where a blank leaves two readings: the Dojo in a word, a failed attack, a price behind its card, a card by its place or its name."""
+"""Where a blank leaves two readings: the Dojo in a word, a failed attack, a price behind its card, a card by its place
+or its name.
+"""
 
 import re
 from collections.abc import Callable, Sequence
@@ -28,7 +30,9 @@ ENDS = (
 
 
 def meant(s: NinjatoState, words: Rest) -> Rest | None:
-    """An entry in its shorthand, where words and blanks stand in it; None where nothing is to be changed. Raises Unread for two readings."""
+    """An entry in its shorthand, where words and blanks stand in it; None where nothing is to be changed. Raises Unread
+    for two readings.
+    """
     low = normal(words[0].text)
     if s.phase != "setup" and " ".join(normal(word.text) for word in words) in ENDS:
         return (words[0]._replace(text="eor"),)
@@ -50,7 +54,9 @@ def meant(s: NinjatoState, words: Rest) -> Rest | None:
 
 
 def dojo(s: NinjatoState, words: Rest) -> Rest | None:
-    """`dojo` and `dojo 35` as `d` and `d35`; None for the plain form, `dojo 3,5`, `dojo - 2`. Raises Unread for `dojo 3 1`."""
+    """`dojo` and `dojo 35` as `d` and `d35`; None for the plain form, `dojo 3,5`, `dojo - 2`. Raises Unread for `dojo 3
+    1`.
+    """
     first, *more = words
     digits = [word.text for word in more]
     if not digits or re.fullmatch("[1-5]{2,}", digits[0]):
@@ -98,7 +104,9 @@ def learned(s: NinjatoState, words: Rest, low: str) -> Rest | None:
 
 
 def placed(s: NinjatoState, words: Rest, low: str) -> Rest | None:
-    """`bribe e2`, `palace 2`, `e 2`, `rumor 4` as `e2` and `r4`. Raises Unread where the place and the name are two cards."""
+    """`bribe e2`, `palace 2`, `e 2`, `rumor 4` as `e2` and `r4`. Raises Unread where the place and the name are two
+    cards.
+    """
     letter = next((letter for letter, names in PLACES.items() if low in names), "")
     if not letter or len(words) < 2 or any("=" in word.text for word in words):
         return None
@@ -133,7 +141,8 @@ def place_of(display: Sequence[str], name: str) -> str:
 
 
 def priced(words: Rest, is_card: Callable[[str], bool], free: str) -> list[Word]:
-    """Cards with the price that stands behind a blank (`t 34`, `b 3`, `b any`) joined to them; the other words as they are.
+    """Cards with the price that stands behind a blank (`t 34`, `b 3`, `b any`) joined to them; the other words as they
+    are.
 
     free: how a price of any card is written.
     """

@@ -32,7 +32,8 @@ def read_take(s: NinjatoState, words: Rest) -> Read | None:
 
 
 def together(words: Rest, letters: str, due: int, more: int = 0) -> tuple[str, Rest]:
-    """What stands at the front of an entry in one word or, by blanks, in several, as far as so much is due; the words left.
+    """What stands at the front of an entry in one word or, by blanks, in several, as far as so much is due; the words
+    left.
 
     more: words that have to stand behind it.
     """
@@ -86,7 +87,9 @@ def read_tiles(s: NinjatoState, words: Rest) -> Read | None:
 
 
 def priced_now(words: Rest, n: int, is_card: Callable[[str], bool], free: str) -> Rest:
-    """The words with the prices behind a blank joined to the first n cards. Raises Unread where that of a last tile may be a treasure."""
+    """The words with the prices behind a blank joined to the first n cards. Raises Unread where that of a last tile may
+    be a treasure.
+    """
     out = priced(words, is_card, free)
     last = next((i for i, (a, b) in enumerate(zip(out, words, strict=False)) if a.text != b.text), n)
     if free == "?" and last == n - 1 and is_number(out[last].text[-1:]):
@@ -144,7 +147,9 @@ def read_rumors(s: NinjatoState, words: Rest) -> Read | None:
 
 
 def read_henso(s: NinjatoState, words: Rest) -> Read | None:
-    """`*3`: envoy E3; `-`: none. A reward is not read before all targets are named or waived, in so many words. Raises Unread."""
+    """`*3`: envoy E3; `-`: none. A reward is not read before all targets are named or waived, in so many words. Raises
+    Unread.
+    """
     text = words[0].text
     if text in ("-", "–"):
         return steps.Pass(s.turn), words[1:]

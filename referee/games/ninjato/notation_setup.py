@@ -132,7 +132,10 @@ def of_row(s: NinjatoState, words: Rest, behind: bool = False) -> None:
     last = s.row and len(row) == layout.due(s, "row")
     if not front or whole or (not behind and (len(words[0].text) > 1 or last)):
         return
-    text = f"{words[0].text!r}: a price stands right behind its card, t34 or b3; a Dojo row behind its word, row {row if len(row) < data.ROW else 135}"
+    text = (
+        f"{words[0].text!r}: a price stands right behind its card, t34 or b3; a Dojo row behind its word, row "
+        f"{row if len(row) < data.ROW else 135}"
+    )
     raise Unread(text, words[0], options=(f"row {row}",) if front == list(words) else (), whole=True)
 
 
@@ -165,7 +168,9 @@ def read_part(s: NinjatoState, part: str, words: Rest) -> tuple[Step, Rest]:
 
 
 def priced_cards(s: NinjatoState, kind: str, words: list[Word]) -> list[Word]:
-    """The words with each price behind a blank joined to its card. Raises Unread where the price might be the whole Dojo row."""
+    """The words with each price behind a blank joined to its card. Raises Unread where the price might be the whole
+    Dojo row.
+    """
 
     def is_card(text: str) -> bool:
         return kind_of(s, text) == kind
@@ -221,7 +226,9 @@ def part_of_house(text: str) -> str:
 
 
 def read_lays(s: NinjatoState, first: Word, part: str, words: Rest) -> tuple[Step, Rest]:
-    """`sentries 3 4 5a 1 2`, `treasures …`, `tokens …`: one for each house that has none yet, in order. Raises Unread."""
+    """`sentries 3 4 5a 1 2`, `treasures …`, `tokens …`: one for each house that has none yet, in order. Raises
+    Unread.
+    """
     houses = layout.owed(s).get(part)
     if not houses:
         raise Unread(f"all {part} are already laid; `amend` the line that laid one", first)

@@ -1,4 +1,6 @@
-"""What is typed in words where the shorthand has letters: `leave jade`, `banzai 3a`, `learn plus2 4`, `taira honor`, `tiles plus2 3`."""
+"""What is typed in words where the shorthand has letters: `leave jade`, `banzai 3a`, `learn plus2 4`, `taira honor`,
+`tiles plus2 3`.
+"""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -22,7 +24,9 @@ BY_NAME = ("learn", "bribe", "spread", "house", "attack")
 """Words of the plain form behind which a printed name may stand."""
 
 PRICE = re.compile(r"[0-9x?]{1,8}\*?(?:@[0-9]{1,3})?|\*")
-"""What may stand behind the name of a tile, envoy or rumor, or of a clan: its price, a mask, an age; the number of a token."""
+"""What may stand behind the name of a tile, envoy or rumor, or of a clan: its price, a mask, an age; the number of a
+token.
+"""
 
 PARTS = {"tiles": "skills", "envoys": "clans", "rumors": "rumors", "tokens": "clans"}
 """The parts of a set-up that hold named things, with the kind of the names."""
@@ -32,7 +36,9 @@ PHASES = {"end": "skills", "tiles": "skills", "envoys": "clans", "rumors": "rumo
 
 
 def shortened(s: NinjatoState, words: Rest) -> Rest | None:
-    """An entry with letters in place of words; None where it has no such words. Raises Unread for a name that fits two cards."""
+    """An entry with letters in place of words; None where it has no such words. Raises Unread for a name that fits two
+    cards.
+    """
     low = normal(words[0].text)
     raid = s.raid if s.phase == "raid" else None
     if low in PARTS and (s.phase == "setup" or len(words) > 1):
@@ -72,7 +78,9 @@ def _side(words: Rest) -> str:
 
 
 def _named_in_full(s: NinjatoState, words: Rest, verb: str) -> Rest | None:
-    """The plain form (`learn plus2 card=3`) with the name of the card in place of what is printed on it. Raises Unread."""
+    """The plain form (`learn plus2 card=3`) with the name of the card in place of what is printed on it. Raises
+    Unread.
+    """
     if len(words) < 2 or "=" in words[1].text or words[1].text in s.info:
         return None
     if verb == "learn" and (skill := _skill(words[1].text, verb)):
@@ -100,7 +108,9 @@ def _letter(kind: str, text: str) -> str:
 
 
 def _skill(text: str, verb: str) -> str:
-    """The letter of a skill by its name; behind a word that is no letter, also by the signs that are printed on its tile (`+2`)."""
+    """The letter of a skill by its name; behind a word that is no letter, also by the signs that are printed on its
+    tile (`+2`).
+    """
     found = data.names("skills").exact(text) if len(verb) > 1 and text[:1] in "+-" else None
     return _letters("skills")[found] if found is not None else _letter("skills", text)
 
@@ -161,7 +171,9 @@ def _told(words: Rest, begin: int, kind: str) -> Rest | None:
 
 
 def _taken(s: NinjatoState, words: Rest, letter: str) -> Rest | None:
-    """`r elites 34`, `palace taira`, `bribe Minamoto5`: the card in the display that a name, and a price behind it, fits. Raises Unread."""
+    """`r elites 34`, `palace taira`, `bribe Minamoto5`: the card in the display that a name, and a price behind it,
+    fits. Raises Unread.
+    """
     shown = s.palace if letter == "e" else s.pavilion
     kinds = data.names("clans" if letter == "e" else "rumors")
     meant, cost = kinds.exact(words[1].text), ""
@@ -196,8 +208,8 @@ def no_kicker(words: Rest) -> None:
 def answers(s: NinjatoState, words: Rest) -> bool:
     """Whether a line that begins with a global word is this game's.
 
-    `declare b1`: tiles to be used on the next guard (`declare winner=2` is the result); `z b3`: new tiles of which the first
-    has no price (`z` alone and `z z` take back).
+    `declare b1`: tiles to be used on the next guard (`declare winner=2` is the result); `z b3`: new tiles of which the
+    first has no price (`z` alone and `z z` take back).
     """
     first, *more = (word.text for word in words)
     if first == "declare":

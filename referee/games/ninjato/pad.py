@@ -46,7 +46,10 @@ def _final(left: dict[str, str], options: Mapping[str, Any], edition: str) -> Sc
     limits_.of_seats(facts.LIMITS, "honor", None, honor)
     for seat, unused in enumerate(treasure, 1):
         if unused > facts.MOST_TREASURE:
-            raise ValueError(f"seat {seat}: {unused} unused treasures are more than {facts.TURNS} turns can bring (at most {facts.MOST_TREASURE})")
+            raise ValueError(
+                f"seat {seat}: {unused} unused treasures are more than {facts.TURNS} turns can bring (at most "
+                f"{facts.MOST_TREASURE})"
+            )
     counts = {name: numbers(left.pop(name), name) for name in COUNTED if name in left}
     own = {name: _own_picture(left, name) for name in list(left) if re.fullmatch("x[a-z_]+", name)}
     counts |= {name: told for name, told in own.items() if isinstance(told, list)}
@@ -141,11 +144,14 @@ def fits_together(counts: Mapping[str, list[int]]) -> None:
 
 
 def _earned(honor: list[int], envoys: list[int] | None, held: list[dict[str, int]]) -> None:
-    """Honor comes from cards that were paid for, which stay, and from clans, where an envoy stays (NJ-INV-08). Raises ValueError."""
+    """Honor comes from cards that were paid for, which stay, and from clans, where an envoy stays (NJ-INV-08). Raises
+    ValueError.
+    """
     for i, n in enumerate(honor):
         if n and envoys is not None and not envoys[i] and not held[i]:
             raise ValueError(
-                f"seat {i + 1} has {n} honor and neither an envoy nor a rumor: honor comes from cards that are paid for and from clans"
+                f"seat {i + 1} has {n} honor and neither an envoy nor a rumor: honor comes from cards that "
+                "are paid for and from clans"
             )
 
 
@@ -175,7 +181,9 @@ def _elites(text: str) -> list[tuple[int, int]]:
 
 
 def _own_picture(left: dict[str, str], name: str) -> list[int] | str:
-    """What a picture of one's own counts: the number for each player, or the name of what it is (`xfan=envoys`). Raises ValueError."""
+    """What a picture of one's own counts: the number for each player, or the name of what it is (`xfan=envoys`). Raises
+    ValueError.
+    """
     text = left.pop(name)
     if re.search("[0-9]", text):
         return numbers(text, name)
@@ -188,7 +196,9 @@ def _own_picture(left: dict[str, str], name: str) -> list[int] | str:
 
 
 def _rumors(text: str, pictures: Mapping[str, list[int] | str]) -> dict[str, int]:
-    """Rumors as code and number: elx2+dox1. pictures: what those of one's own count; with its name, it is of that type."""
+    """Rumors as code and number: elx2+dox1. pictures: what those of one's own count; with its name, it is of that
+    type.
+    """
     out: dict[str, int] = {}
     for part in filter(None, "" if text == "0" else text.replace("-", "").split("+")):
         found = re.fullmatch(r"(x[a-z_]+?|[a-z]{2})(?:x([0-9]{1,2}))?", part)
@@ -196,7 +206,8 @@ def _rumors(text: str, pictures: Mapping[str, list[int] | str]) -> dict[str, int
         thing = (found[1] if own else data.things().get(found[1])) if found else None
         if found is None or thing is None:
             raise ValueError(
-                f"rumors are what they count and how many: elx2, not {part!r}; {', '.join(data.things())}; a picture of your own xfanx2 with xfan=3,1 or xfan=envoys"
+                f"rumors are what they count and how many: elx2, not {part!r}; {', '.join(data.things())}; a "
+                "picture of your own xfanx2 with xfan=3,1 or xfan=envoys"
             )
         if own and isinstance(told := pictures.get(thing), str):
             thing = told

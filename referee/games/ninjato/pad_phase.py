@@ -18,7 +18,9 @@ REWARDS = {"h": "honor", "r": "rumor"}
 
 
 class Phase:
-    """A scoring phase on the pad. power: influence by clan and seat; oldest: seats of a clan as their ties are settled."""
+    """A scoring phase on the pad. power: influence by clan and seat; oldest: seats of a clan as their ties are
+    settled.
+    """
 
     def __init__(self, left: dict[str, str], options: Mapping[str, Any]) -> None:
         self.least = 1 if options["place_needs_influence"] else 0
@@ -42,12 +44,14 @@ class Phase:
         for clan, seats in self.oldest.items():
             if not _are_seats(seats, self.players):
                 raise ValueError(
-                    f"oldest takes the seats that are tied, the oldest first: {clan[0]}:2, or {clan[0]}:23 where three are; not {seats!r}"
+                    f"oldest takes the seats that are tied, the oldest first: {clan[0]}:2, or {clan[0]}:23 "
+                    f"where three are; not {seats!r}"
                 )
             tied = {seat for group in self.groups(clan) if len(group) > 1 for seat in group}
             if strange := [c for c in seats if int(c) not in tied]:
                 raise ValueError(
-                    f"oldest={clan[0]}:{seats} settles nothing: seat {strange[0]} is not tied for a place in {NAMED[clan]}"
+                    f"oldest={clan[0]}:{seats} settles nothing: seat {strange[0]} is not tied for a place in "
+                    f"{NAMED[clan]}"
                 )
         self.take = _pairs(left.pop("take", ""), "take")
         for clan, what in self.take.items():
@@ -155,7 +159,9 @@ class Phase:
         self.lines.append(ScoreLine(seat, text, worth, rule))
 
     def ranked(self, clan: str, places: int) -> list[int] | None:
-        """Seats in the order of a clan's places, as many as are asked for; None when a tie for one of them is not settled."""
+        """Seats in the order of a clan's places, as many as are asked for; None when a tie for one of them is not
+        settled.
+        """
         power = self.power[clan]
         said = [int(c) for c in self.oldest.get(clan, "") if is_number(c)]
         left = [seat for seat, n in enumerate(power, 1) if n >= self.least]

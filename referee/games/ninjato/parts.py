@@ -73,13 +73,23 @@ class NinjatoRules(Rules[NinjatoState]):
 
     def check(self, state: NinjatoState, act: Act) -> Sequence[Fault]:
         """See `rules`; after the end nothing is accepted but the answer to a tie that only then became known."""
-        if state.over and type(act) in RULES and isinstance(act, Step) and (stopped(state) or not bonus.answers(state, act)):
+        if (
+            state.over
+            and type(act) in RULES
+            and isinstance(act, Step)
+            and (stopped(state) or not bonus.answers(state, act))
+        ):
             return over()
         return super().check(state, act)
 
     def apply(self, state: NinjatoState, act: Act) -> Sequence[Effect]:
         """See `rules`; after the end no other step changes anything."""
-        if state.over and type(act) in RULES and isinstance(act, Step) and (stopped(state) or not bonus.answers(state, act)):
+        if (
+            state.over
+            and type(act) in RULES
+            and isinstance(act, Step)
+            and (stopped(state) or not bonus.answers(state, act))
+        ):
             return NO_EFFECT
         return super().apply(state, act)
 
@@ -109,7 +119,9 @@ class NinjatoFlow(Flow[NinjatoState]):
     awaiting = staticmethod(asking.awaiting)
 
     def implied(self, state: NinjatoState, step: Step) -> Sequence[Step]:
-        """What the round's end lays out, or passes over, makes it plain; a reward, that its player names no further target."""
+        """What the round's end lays out, or passes over, makes it plain; a reward, that its player names no further
+        target.
+        """
         s = state
         if s.phase == "end" and (
             isinstance(step, LATER_STEPS)
@@ -124,7 +136,9 @@ class NinjatoFlow(Flow[NinjatoState]):
         return ()
 
     def enter(self, state: NinjatoState) -> Step | None:
-        """An empty line ends the round, names no target, turns the rumors up, and settles a tie that has one answer or decides nothing."""
+        """An empty line ends the round, names no target, turns the rumors up, and settles a tie that has one answer or
+        decides nothing.
+        """
         if state.phase == "end":
             return steps.EndRound(0)
         if state.phase == "henso":
@@ -230,7 +244,8 @@ class NinjatoNotation(Notation[NinjatoState]):
     words = notation.WORDS
 
     def parsed(self, state: NinjatoState, words: Sequence[Word]) -> tuple[Step, Sequence[Word]]:
-        """In the set-up the words of its parts are also verbs (`tiles b3 x?`); the plain form has the table's seat there (`0: tiles b3,x?`).
+        """In the set-up the words of its parts are also verbs (`tiles b3 x?`); the plain form has the table's seat
+        there (`0: tiles b3,x?`).
 
         Words may stand where the shorthand has letters, see `notation_words`.
         """

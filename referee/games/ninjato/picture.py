@@ -1,4 +1,6 @@
-"""The Ninjato table drawn: Dojo, the five houses with their sentries and treasures, the offers, and each player's own."""
+"""The Ninjato table drawn: Dojo, the five houses with their sentries and treasures, the offers, and each player's
+own.
+"""
 
 from collections.abc import Mapping, Sequence
 from typing import Any

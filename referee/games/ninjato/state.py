@@ -55,10 +55,11 @@ class House(Part):
 
 
 class Raid(Part):
-    """An attack. stage: guard (one is to be beaten), choice, alarm, refill, clear; turned: the card turned up, empty for the sentry.
+    """An attack. stage: guard (one is to be beaten), choice, alarm, refill, clear; turned: the card turned up, empty
+    for the sentry.
 
-    figures: values still to be beaten; plain, red: treasures on the shuriken by the side they had; lost: only failing is left (option
-    losing_play); used: tiles used on this guard.
+    figures: values still to be beaten; plain, red: treasures on the shuriken by the side they had; lost: only failing
+    is left (option losing_play); used: tiles used on this guard.
     """
 
     __slots__ = (
@@ -84,7 +85,9 @@ class Raid(Part):
 
 
 class Visit(Part):
-    """A Dojo visit. due: cards still to be taken; row: cards taken from the row; hidden: a card has come to light since."""
+    """A Dojo visit. due: cards still to be taken; row: cards taken from the row; hidden: a card has come to light
+    since.
+    """
 
     __slots__ = ("due", "hidden", "line", "row", "who")
 
@@ -108,7 +111,9 @@ class Last(NamedTuple):
 
 
 class Lesson(NamedTuple):
-    """A tile that was learned. card: the dojo card discarded for it, 0 for none; before: the player's tiles till then."""
+    """A tile that was learned. card: the dojo card discarded for it, 0 for none; before: the player's tiles till
+    then.
+    """
 
     line: int
     who: int
@@ -118,7 +123,9 @@ class Lesson(NamedTuple):
 
 
 class Older(NamedTuple):
-    """The table's word that the oldest of some envoys is older than all of others; line: where it stands, 0 for what is printed."""
+    """The table's word that the oldest of some envoys is older than all of others; line: where it stands, 0 for what is
+    printed.
+    """
 
     line: int
     old: tuple[str, ...]
@@ -137,14 +144,16 @@ class Open(NamedTuple):
 class NinjatoState(State):
     """The table.
 
-    options: those of this table, by name. phase: setup, play, dojo, row, limit, raid, end, tiles, restock, envoys, rumors, henso, first, second, refill, bonus, tie, over.
-    hand: number of dojo cards by seat (the cards are in `cards`, the ledger). info: what is printed on tiles, envoys and rumors, by name. missing: treasures, guards and elites that
-    the record cannot explain. shuffles: how often the dojo deck was rebuilt. fact_at: in which line a fact was told. untold: rumors that
-    left the Pavilion without being named. drawn: dojo cards that ever came to each hand.
-    outside: treasures by kind that are not in the bag. bag_holds, guard_holds, elite_holds: what the bag and the guard decks hold, since they were filled with their discards; None before.
-    seconds: who got the honor that the first of a clan had left, by clan.
-    paused: attacks that were interrupted by another placement, the first one first. power: influence by clan and seat, as it stands in a scoring phase. laid: parts of the set-up that are done, where what lies
-    on the table does not tell.
+    options: those of this table, by name. phase: setup, play, dojo, row, limit, raid, end, tiles, restock, envoys,
+    rumors, henso, first, second, refill, bonus, tie, over. hand: number of dojo cards by seat (the cards are in
+    `cards`, the ledger). info: what is printed on tiles, envoys and rumors, by name. missing: treasures, guards and
+    elites that the record cannot explain. shuffles: how often the dojo deck was rebuilt. fact_at: in which line a fact
+    was told. untold: rumors that left the Pavilion without being named. drawn: dojo cards that ever came to each hand.
+    outside: treasures by kind that are not in the bag. bag_holds, guard_holds, elite_holds: what the bag and the guard
+    decks hold, since they were filled with their discards; None before. seconds: who got the honor that the first of a
+    clan had left, by clan. paused: attacks that were interrupted by another placement, the first one first. power:
+    influence by clan and seat, as it stands in a scoring phase. laid: parts of the set-up that are done, where what
+    lies on the table does not tell.
     """
 
     __slots__ = (

@@ -29,9 +29,7 @@ class NinjatoCollector(Collector):
     }
     course = "honor"
     turn = "one action: a shuriken, or a pass"
-    nothing = (
-        "a shuriken that buys nothing, or a pass; a visit to the Dojo counts as an action"
-    )
+    nothing = "a shuriken that buys nothing, or a pass; a visit to the Dojo counts as an action"
     still = "not known: rumors lie face down until the end"
 
     def __init__(self, setup: Setup) -> None:

@@ -1,8 +1,9 @@
 """The steps of Ninjato: what can happen at this table. The table is seat 0.
 
-Words used in all of them: a treasure is `t2 t3 t4 t5` or `g`; a normal guard `4` or, with an alarm, `4a`; an elite guard
-`e4*1` or, with two figures, `e2/5*2` (figures, then the honor printed on it); a clan token `taira:4`. A tile, envoy or rumor
-that becomes visible is told by what is printed on it (see `data`) and has a name from then on: `a1`, `E3`, `R7`.
+Words used in all of them: a treasure is `t2 t3 t4 t5` or `g`; a normal guard `4` or, with an alarm, `4a`; an elite
+guard
+`e4*1` or, with two figures, `e2/5*2` (figures, then the honor printed on it); a clan token `taira:4`. A tile, envoy or
+rumor that becomes visible is told by what is printed on it (see `data`) and has a name from then on: `a1`, `E3`, `R7`.
 """
 
 from typing import ClassVar
@@ -98,9 +99,9 @@ class Attack(Step, tag="attack"):
 class Play(Step, tag="play"):
     """A guard, or one figure of it, is fought.
 
-    card: the main card, 0 when a tile acts as one. mods: what changes it, in the order played: a kicker `+` or `-` (`4+`: a card
-    that is no 3), a tile `b1`, with its choice `p1+`, `q1:4`. figure: the value opposed. gets: the treasure that the table says it took.
-    extra: further main cards.
+    card: the main card, 0 when a tile acts as one. mods: what changes it, in the order played: a kicker `+` or `-`
+    (`4+`: a card that is no 3), a tile `b1`, with its choice `p1+`, `q1:4`. figure: the value opposed. gets: the
+    treasure that the table says it took. extra: further main cards.
     """
 
     card: int = 0

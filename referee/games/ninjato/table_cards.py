@@ -15,7 +15,9 @@ def listed(value: object) -> list[str]:
 
 
 def _names(s: NinjatoState, kind: str, texts: list[str]) -> list[str]:
-    """The names of declared cards: of those that were known before, and of new ones by their specs. Raises ValueError."""
+    """The names of declared cards: of those that were known before, and of new ones by their specs. Raises
+    ValueError.
+    """
     known = set(s.info)
     return [_named(s, kind, text, known) for text in texts]
 

@@ -1,4 +1,6 @@
-"""What must be finished before an act against a rule can be recorded: there is one attack at a time, and one guard in it."""
+"""What must be finished before an act against a rule can be recorded: there is one attack at a time, and one guard in
+it.
+"""
 
 from referee.engine.frames import Wait
 from referee.engine.game import Form
@@ -39,9 +41,7 @@ def waits(s: NinjatoState, act: Act) -> Wait | None:
     if isinstance(act, steps.Clear) and (s.raid is None or s.raid.stage != "clear"):
         return _first(s, "no house is cleared, so no clan token is replaced")
     if isinstance(act, steps.Token) and s.raid is None:
-        return Wait(
-            "nobody is attacking a house: type where the treasure lies, `set house.1.plain 235`"
-        )
+        return Wait("nobody is attacking a house: type where the treasure lies, `set house.1.plain 235`")
     if isinstance(act, steps.Retract) and not can_retract(s, act.who) and (s.raid is None or s.raid.who != act.who):
         return Wait(
             f"@{act.who} has no placement to take back: `z` takes back the last entry, `back LINE` all after a line"

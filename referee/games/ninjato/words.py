@@ -107,7 +107,10 @@ def describe(s: NinjatoState, act: Act) -> str:
         case steps.Learn():
             return f"{who} learns the {tile_words(act.tile)}" + (f", discarding a {act.card}" if act.card else "")
         case steps.Bribe():
-            return f"{who} bribes {card_words(s, act.card) if act.card != '?' else 'an envoy'} for {data.treasures_told(act.pay)}"
+            return (
+                f"{who} bribes {card_words(s, act.card) if act.card != '?' else 'an envoy'} for "
+                f"{data.treasures_told(act.pay)}"
+            )
         case steps.Spread():
             return f"{who} spreads {rumor_words(s, act.card)} for {data.treasures_told(act.pay)}"
         case _:
@@ -129,7 +132,10 @@ def _rest(s: NinjatoState, act: Act, who: str) -> str:
         case steps.Tiles():
             return f"{'' if s.phase == 'setup' else 'new '}at the Sensei: {_told(act.tiles)}"
         case steps.Restock():
-            return f"house {act.house} gets {data.treasures_told(act.tokens)}, the sentry is {data.guard_words(act.sentry) if act.sentry else 'not told'}"
+            return (
+                f"house {act.house} gets {data.treasures_told(act.tokens)}, the sentry is "
+                f"{data.guard_words(act.sentry) if act.sentry else 'not told'}"
+            )
         case steps.Envoys():
             return f"{'' if s.phase == 'setup' else 'new '}at the Palace: {_told(act.cards)}"
         case steps.Rumors():
@@ -173,7 +179,9 @@ def _box_titles() -> dict[str, str]:
 
 
 def _seconds(s: NinjatoState, act: steps.First | steps.Second | steps.Oldest) -> str:
-    """Who gets by a step what the first of a clan had left: second places that take the honor need no step of their own."""
+    """Who gets by a step what the first of a clan had left: second places that take the honor need no step of their
+    own.
+    """
     if s.phase not in ("henso", "first", "second"):
         return ""
     table: Any = s.copy()
@@ -230,9 +238,6 @@ def _play(s: NinjatoState, act: steps.Play) -> str:
     parts += [str(c) for c in act.extra]
     at = f" against {act.figure}" if act.figure else ""
     return " with ".join(parts or ["nothing"]) + at + (f", takes {data.treasure_told(act.gets)}" if act.gets else "")
-
-
-
 
 
 def status(s: NinjatoState) -> str:
@@ -316,7 +321,10 @@ def _scoring_status(s: NinjatoState) -> str:
             for seat in tied
         )
         if rewards.moot(s):
-            return f"{head}, {standing(s, clan)}: no rumor is left, so the second place gets nothing (Enter, or {_oldest(s, clan, tied)})"
+            return (
+                f"{head}, {standing(s, clan)}: no rumor is left, so the second place gets nothing (Enter, or "
+                f"{_oldest(s, clan, tied)})"
+            )
         return f"{head}, {standing(s, clan)}: {_oldest(s, clan, tied)} ({taken})"
     if s.phase == "first":
         if clan_order(s) is None:

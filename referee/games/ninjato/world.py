@@ -1,7 +1,7 @@
 """A Ninjato table with full sight, for the simulator.
 
-Treasures, guards and markets lie face down until they are drawn and then stay in the open, so what is left of them follows from the
-box and the state. Only dojo cards are really hidden: their deck, discards and hands are a `World`.
+Treasures, guards and markets lie face down until they are drawn and then stay in the open, so what is left of them
+follows from the box and the state. Only dojo cards are really hidden: their deck, discards and hands are a `World`.
 """
 
 from random import Random

@@ -24,7 +24,9 @@ def letter(kind: str) -> str:
 
 
 def write(s: NinjatoState, entry: Sequence[Step], implied: Implied) -> str:
-    """The shorthand of one entry's steps; a step that has no shorthand here stands alone in plain form. Raises ValueError."""
+    """The shorthand of one entry's steps; a step that has no shorthand here stands alone in plain form. Raises
+    ValueError.
+    """
     now = s.copy()
     parts: list[str] = []
     for i, step in enumerate(entry):

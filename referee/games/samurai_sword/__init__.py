@@ -1,6 +1,5 @@
 """Samurai Sword: hidden roles and hands, swords over a round table, honor that only the end counts."""
 
-
 from referee.engine.game import Game
 from referee.engine.parts.about import About, Law
 from referee.engine.rulebook import Rulebook
@@ -33,7 +32,12 @@ GAME = Game(
             Law("SS-LAW-2", "honor on the table and in the box make what was dealt", table.law_honor),
             Law("SS-LAW-3", "Resilience Points stay between 0 and the character's value", table.law_rp),
             Law("SS-LAW-4", "no more Properties in play than exist", table.law_play),
-            Law("SS-LAW-5", "everybody has honor while the game runs, 7 cards at most after the own turn", table.law_alive, True),
+            Law(
+                "SS-LAW-5",
+                "everybody has honor while the game runs, 7 cards at most after the own turn",
+                table.law_alive,
+                True,
+            ),
         ),
         effects=EFFECTS,
         components=component_digest,

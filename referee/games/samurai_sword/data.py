@@ -79,7 +79,9 @@ def names(kind: str) -> Names:
 @cache
 def printed_names() -> Printed:
     """Cards, characters and roles by all their names; a role is typed by its shortest word."""
-    things = [Thing(t["name"], t["code"], tuple(t["aliases"]), k) for k in (*KINDS, "characters") for t in components()[k]]
+    things = [
+        Thing(t["name"], t["code"], tuple(t["aliases"]), k) for k in (*KINDS, "characters") for t in components()[k]
+    ]
     roles = [Thing(r["name"], min(r["aliases"], key=len), tuple(r["aliases"]), "roles") for r in components()["roles"]]
     return Printed((*things, *roles), {"cards": KINDS})
 

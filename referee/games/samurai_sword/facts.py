@@ -20,7 +20,9 @@ def tokens(s: Any = None) -> int:
 
 
 def dealt(seats: int) -> int:
-    """Honor that is dealt at set-up to so many players; it only changes hands, or goes back to the box (SS-SETUP-19)."""
+    """Honor that is dealt at set-up to so many players; it only changes hands, or goes back to the box
+    (SS-SETUP-19).
+    """
     return int(components()["start"]["honor_total"]["value"][seats - 3])
 
 
@@ -29,7 +31,9 @@ def _dealt(s: Any) -> int:
 
 
 def _most_points(s: Any) -> int:
-    """All honor times the highest bonus of a role, and all Daimyo cards at the most that one can be worth (SS-SCORE-01, -04)."""
+    """All honor times the highest bonus of a role, and all Daimyo cards at the most that one can be worth (SS-SCORE-01,
+    -04).
+    """
     factors = (int(role["factor"][s.seats - 3]) for role in components()["roles"])
     return dealt(s.seats) * max(2, *factors) + COPIES * max(1, int(s.setup.options["ronin_daimyo"]))
 
@@ -103,33 +107,85 @@ def _roles(s: Any, path: str, roles: list[str]) -> list[str]:
 FACTS: Final = (
     PublicFact("turns", Limit(MANY, low=1, none=True), rule="SS-TURN-01", in_prompt=True),
     PublicFact("turn", Limit(lambda s: s.seats, low=1, none=True, seats=True), rule="SS-TURN-04", in_prompt=True),
-    PublicFact("phase", one_of("setup", "recover", "bushido", "pay", "draw", "play", "over"), rule="SS-TURN-02", in_prompt=True),
-    PublicFact("shogun", Limit(lambda s: s.seats, low=1, none=True, seats=True), title="seat of the Shogun", rule="SS-SETUP-08"),
+    PublicFact(
+        "phase", one_of("setup", "recover", "bushido", "pay", "draw", "play", "over"), rule="SS-TURN-02", in_prompt=True
+    ),
+    PublicFact(
+        "shogun", Limit(lambda s: s.seats, low=1, none=True, seats=True), title="seat of the Shogun", rule="SS-SETUP-08"
+    ),
     PublicFact("characters", WordLimit(_character, whole=different), rule="SS-SETUP-10", per_seat=True),
-    PublicFact("rp", Limit(lambda s: s.full[1:], rule="SS-SETUP-10"), title="Resilience", rule="SS-WOUND-09", per_seat=True, effect="rp"),
-    PublicFact("honor", Limit(_dealt, total=_dealt, rule="SS-SETUP-19", loose=CARDS), rule="SS-INV-01", per_seat=True, effect="honor"),
-    PublicFact("honor_total", Limit(tokens, rule="SS-COMP-04"), title="honor of all", rule="SS-INV-01", instead="`set honor.1`"),
+    PublicFact(
+        "rp",
+        Limit(lambda s: s.full[1:], rule="SS-SETUP-10"),
+        title="Resilience",
+        rule="SS-WOUND-09",
+        per_seat=True,
+        effect="rp",
+    ),
+    PublicFact(
+        "honor",
+        Limit(_dealt, total=_dealt, rule="SS-SETUP-19", loose=CARDS),
+        rule="SS-INV-01",
+        per_seat=True,
+        effect="honor",
+    ),
+    PublicFact(
+        "honor_total", Limit(tokens, rule="SS-COMP-04"), title="honor of all", rule="SS-INV-01", instead="`set honor.1`"
+    ),
     PublicFact("play", title="in play", rule="SS-PLAY-07", per_seat=True),
     PublicFact("top", WordLimit(_card, may_be=_unread), title="top of the discard pile", rule="SS-DISCARD-05"),
-    PublicFact("pile", WordLimit(_card, most=CARDS, may_be=_unread), title="discard pile from the bottom", rule="SS-DISCARD-05"),
+    PublicFact(
+        "pile", WordLimit(_card, most=CARDS, may_be=_unread), title="discard pile from the bottom", rule="SS-DISCARD-05"
+    ),
     PublicFact("weapons", Limit(MANY), title="Weapons this turn", rule="SS-PLAY-04"),
     PublicFact("shuffles", Limit(MANY), title="times the deck was shuffled", rule="SS-DECK-01"),
-    PublicFact("ended", one_of(*ENDED.values()), title="how the game ended", rule="SS-END-01", instead="`back N` takes play back before the end; `set honor.1` and `set rp.1` say what ended it"),
-    PublicFact("roles", WordLimit(_role, whole=_roles), rule="SS-INV-09", per_seat=True, instead="`show 2 ronin` shows the role of a seat, `set shogun` says who is Shogun"),
+    PublicFact(
+        "ended",
+        one_of(*ENDED.values()),
+        title="how the game ended",
+        rule="SS-END-01",
+        instead="`back N` takes play back before the end; `set honor.1` and `set rp.1` say what ended it",
+    ),
+    PublicFact(
+        "roles",
+        WordLimit(_role, whole=_roles),
+        rule="SS-INV-09",
+        per_seat=True,
+        instead="`show 2 ronin` shows the role of a seat, `set shogun` says who is Shogun",
+    ),
     PublicFact("harmless", rule="SS-HARM-03", per_seat=True, instead="`set rp.1` or `set hand.1`"),
-    PublicFact("limit", title="Weapon limit", rule="SS-PLAY-03", per_seat=True, instead="`set play.1` or `set characters.1`"),
+    PublicFact(
+        "limit", title="Weapon limit", rule="SS-PLAY-03", per_seat=True, instead="`set play.1` or `set characters.1`"
+    ),
     PublicFact("difficulty", rule="SS-DIFF-06", instead="`set play.1`, `set characters.1`, `set rp.1` or `set hand.1`"),
-    PublicFact("points", rule="SS-SCORE-01", per_seat=True, instead="they follow from honor, roles and Daimyo cards: type `set honor.1` or `show 2 ronin`"),
-    PublicFact("teams", rule="SS-SCORE-07", instead="they follow from honor, roles and Daimyo cards: type `set honor.1` or `show 2 ronin`"),
+    PublicFact(
+        "points",
+        rule="SS-SCORE-01",
+        per_seat=True,
+        instead="they follow from honor, roles and Daimyo cards: type `set honor.1` or `show 2 ronin`",
+    ),
+    PublicFact(
+        "teams",
+        rule="SS-SCORE-07",
+        instead="they follow from honor, roles and Daimyo cards: type `set honor.1` or `show 2 ronin`",
+    ),
     PublicFact("hand", Limit(CARDS, total=CARDS, pile=_HANDS), per_seat=True),
     PublicFact("deck", Limit(CARDS, rule="SS-INV-02", pile=_DECKS._replace(beside="discard"))),
     PublicFact("discard", Limit(CARDS, rule="SS-INV-02", pile=_DECKS._replace(beside="deck")), title="discard pile"),
-    PublicFact("play.*", WordLimit(_property, most=lambda s: sum(manifest()[card] for card in properties()), unordered=True)),
+    PublicFact(
+        "play.*", WordLimit(_property, most=lambda s: sum(manifest()[card] for card in properties()), unordered=True)
+    ),
     PublicFact("limit.*", Limit(_most_weapons, low=1, rule="SS-PLAY-03")),
     PublicFact("difficulty.*.*", Limit(_farthest, low=1, rule="SS-DIFF-06"), title="Difficulty for @* to reach @*"),
     PublicFact("points.*", Limit(_most_points, rule="SS-SCORE-01")),
-    PublicFact("teams.*", Limit(_most_points, low=lambda s: -STRIKE * s.seats, rule="SS-SCORE-07"), title="points of the team *"),
-    PublicFact("play.*.*", title="in play of @*, card *", instead="`set play.1 CARD,CARD` names all cards in front of a seat"),
+    PublicFact(
+        "teams.*",
+        Limit(_most_points, low=lambda s: -STRIKE * s.seats, rule="SS-SCORE-07"),
+        title="points of the team *",
+    ),
+    PublicFact(
+        "play.*.*", title="in play of @*, card *", instead="`set play.1 CARD,CARD` names all cards in front of a seat"
+    ),
     PublicFact("pile.*", instead="`set pile CARD,CARD` names them from bottom to top"),
 )
 

@@ -1,4 +1,6 @@
-"""A Samurai Sword player who plays to win: lays what helps, strikes enemies who can fall, parries, and wastes nothing."""
+"""A Samurai Sword player who plays to win: lays what helps, strikes enemies who can fall, parries, and wastes
+nothing.
+"""
 
 from random import Random
 
@@ -53,7 +55,9 @@ def worth(card: str) -> int:
 
 
 def foe(s: SamuraiState, world: SamuraiWorld, seat: int, other: int) -> float:
-    """How much a player is to be hurt, by what this one knows: his own role, the Shogun's, and roles that were shown."""
+    """How much a player is to be hurt, by what this one knows: his own role, the Shogun's, and roles that were
+    shown.
+    """
     own = team(world.roles[seat - 1])
     if other == s.shogun or s.roles[other]:
         return -2.0 if team(world.roles[other - 1]) == own else 1.5

@@ -1,7 +1,7 @@
 """Shorthand of Samurai Sword: two letters for a card, a digit for a seat; whose turn it is need not be typed.
 
-A card is named by its code, its name, another spelling of it, or at least two letters with which no other name begins; a
-seat by its digit, its player or its character. Where a word is both, it is the card if a card can stand there.
+A card is named by its code, its name, another spelling of it, or at least two letters with which no other name begins;
+a seat by its digit, its player or its character. Where a word is both, it is the card if a card can stand there.
 `kt 3` (or `kt3`) attacks seat 3 with the Katana; `kt 3 p` says that it was parried, `w` that it hit, and the next entry
 says so too. `bc pwp` is a Battle Cry with the answers in seat order, `bc 4p` the answer of seat 4. `ge 3 fo` takes a
 Focus, `ge 3 pa` a random hand card that was a Parry. `e` ends the turn, `e bo pa` with discards.
@@ -73,7 +73,12 @@ def read(s: SamuraiState, words: Rest) -> tuple[Step, Rest]:
         if found is not None:
             return found
     answers_ = bool(rest) and _is_answer(rest[0]) and (is_number(text) or called(s, word) > 0)
-    if (answers_ and s.frame is None and names("cards").exact(word.text) is None) or text in (*WOUND, *PARRY, ".") or ANSWER.fullmatch(text) or (word.text == "$" and s.phase != "pay"):
+    if (
+        (answers_ and s.frame is None and names("cards").exact(word.text) is None)
+        or text in (*WOUND, *PARRY, ".")
+        or ANSWER.fullmatch(text)
+        or (word.text == "$" and s.phase != "pay")
+    ):
         raise Unread(f"{word.text!r} answers an attack, but nobody is attacked now", word)
     if text in END:
         behind = [w.text.casefold() for w in rest[:2]]
@@ -82,7 +87,11 @@ def read(s: SamuraiState, words: Rest) -> tuple[Step, Rest]:
         return EndTurn(s.turn, tuple(card_or_unread(w) for w in rest)), ()
     if text in DISCARD:
         pays = s.phase == "pay" and bool(rest)
-        how = f"type only the card given up for the Bushido: `{rest[0].text}`" if pays else "discards are typed with the end of the turn: `e bo pa`"
+        how = (
+            f"type only the card given up for the Bushido: `{rest[0].text}`"
+            if pays
+            else "discards are typed with the end of the turn: `e bo pa`"
+        )
         raise Unread(f"{word.text!r} is not a word here: {how}", word, options=() if pays else ("e",))
     counted = DRAWN.fullmatch(text)
     if counted:
@@ -138,7 +147,8 @@ def card_of(word: Word) -> str:
         if error.options:
             raise
         text = (
-            f"{word.text!r} is no card here: type a Weapon (kt 3), an Action (te, br 3), a Property (fo) or e to end the "
+            f"{word.text!r} is no card here: type a Weapon (kt 3), an Action (te, br 3), a Property (fo) or e "
+            "to end the "
             "turn; `?` lists all, `? ge` explains a card"
         )
         raise Unread(text, word) from None
@@ -157,7 +167,9 @@ def named_seats(s: SamuraiState) -> Sequence[tuple[str, int]]:
 
 
 def called(s: SamuraiState, word: Word) -> int:
-    """The seat of the player with exactly this name, 0 for none: where a card may be meant as well, a beginning is not enough."""
+    """The seat of the player with exactly this name, 0 for none: where a card may be meant as well, a beginning is not
+    enough.
+    """
     form = named_form(word.text)
     found = [seat for seat, name in enumerate(s.setup.seats, 1) if form and named_form(name) == form]
     return found[0] if len(found) == 1 else 0
@@ -186,7 +198,9 @@ def read_setup(s: SamuraiState, words: Rest) -> tuple[SetupStep, Rest]:
         else:
             characters.append(names("characters").find(word))
     if not characters:
-        raise Unread("type the characters in seating order and the Shogun's seat: `setup nob hid iey start 1`", words[0])
+        raise Unread(
+            "type the characters in seating order and the Shogun's seat: `setup nob hid iey start 1`", words[0]
+        )
     return SetupStep(0, tuple(characters), numbers["start"], numbers["out"]), ()
 
 
@@ -256,17 +270,28 @@ def _is_nothing(word: Word) -> bool:
     front = COMPACT.fullmatch(word.text)
     known = names("cards")
     texts = (word.text, front[1] if front else word.text)
-    return not any(t.casefold() in WORDS or t.casefold() in END or known.exact(t) or known.begun(t) for t in texts) and not DRAWN.fullmatch(word.text.casefold())
+    return not any(
+        t.casefold() in WORDS or t.casefold() in END or known.exact(t) or known.begun(t) for t in texts
+    ) and not DRAWN.fullmatch(word.text.casefold())
 
 
 def _moment(s: SamuraiState, word: Word) -> tuple[str, Word, str, Sequence[str]]:
     """What is said of such a word while somebody is asked, with the place, the kind and cards one slip away."""
     assert s.frame is not None
     seats = ", ".join(f"@{seat}" for seat in s.frame.awaiting().who)
-    asks = "is attacked" if s.frame.kind == ATTACK else f"answer{'s' if seats.count('@') == 1 else ''} {titles()[s.frame.kind]}"
+    asks = (
+        "is attacked"
+        if s.frame.kind == ATTACK
+        else f"answer{'s' if seats.count('@') == 1 else ''} {titles()[s.frame.kind]}"
+    )
     near = names("cards").near(normal(word.text))
     hint = f"; did you mean {' or '.join(titles()[card] for card in near)}?" if near else ""
-    return f"{word.text!r} is no answer: {seats} {asks}: {ways(s)}{hint}", word, "unreadable", [codes()[card] for card in near]
+    return (
+        f"{word.text!r} is no answer: {seats} {asks}: {ways(s)}{hint}",
+        word,
+        "unreadable",
+        [codes()[card] for card in near],
+    )
 
 
 def ways(s: SamuraiState) -> str:
@@ -294,7 +319,10 @@ def _one_meaning(s: SamuraiState, word: Word, kind: str, asks: Sequence[int]) ->
     said = low in (*WOUND, *PARRY, "pass", UNREAD) or not set(low) - set("pw")
     if len(asks) > 1 and (said or card == "parry" or (card in weapons() and able)):
         forms = [str(seat), codes()[card] if card else low]
-        text = f"{word.text!r} is the player (`{forms[0]}`) or {titles()[card] if card else 'an answer'} (`{forms[1]}`): type one of them"
+        text = (
+            f"{word.text!r} is the player (`{forms[0]}`) or {titles()[card] if card else 'an answer'} "
+            f"(`{forms[1]}`): type one of them"
+        )
         raise Unread(text, word, "ambiguous", forms)
 
 
@@ -334,11 +362,7 @@ def _late(s: SamuraiState, words: Rest) -> tuple[Step, Rest] | None:
 
 def _named(s: SamuraiState, word: Word, rest: Rest) -> tuple[Step, Rest] | None:
     """`ben p`: the answer of a player by name."""
-    if (
-        not rest
-        or word.text.lower() in WORDS
-        or not (_is_answer(rest[0]) or names("cards").exact(rest[0].text))
-    ):
+    if not rest or word.text.lower() in WORDS or not (_is_answer(rest[0]) or names("cards").exact(rest[0].text)):
         return None
     try:
         seat = seat_of(s, word)
@@ -455,7 +479,9 @@ def geisha_asks(s: SamuraiState, to: int) -> str:
 
 
 def read_show(s: SamuraiState, words: Rest) -> Show:
-    """`show roles s n1 n3`, `show 2 ronin`, `show 2 da pa` (some cards), `show 2 hand da pa` (all), `show daimyo 1 0 2`."""
+    """`show roles s n1 n3`, `show 2 ronin`, `show 2 da pa` (some cards), `show 2 hand da pa` (all), `show daimyo 1 0
+    2`.
+    """
     if not words:
         raise Unread("show what? `show roles sho s n1 n3`, `show 2 hand da pa bo` or `show daimyo 1 0 0 2`")
     first = normal(words[0].text)
@@ -465,12 +491,16 @@ def read_show(s: SamuraiState, words: Rest) -> Show:
         return Show("daimyo", tuple(str(int(w.text)) for w in words[1:]))
     if first == "daimyo":
         strange = next(w for w in words[1:] if not is_number(w.text))
-        raise Unread(f"`show daimyo` takes one number for each seat, its Daimyo cards; {strange.text!r} is no number", strange)
+        raise Unread(
+            f"`show daimyo` takes one number for each seat, its Daimyo cards; {strange.text!r} is no number", strange
+        )
     seat = seat_of(s, words[0])
     rest = words[1:]
     if rest and normal(rest[0].text) == "hand":
         if len(rest) == 1:
-            raise Unread(f"which cards does @{seat} show? `show {seat} hand kt pa`, or `show {seat} hand -` for none", rest[0])
+            raise Unread(
+                f"which cards does @{seat} show? `show {seat} hand kt pa`, or `show {seat} hand -` for none", rest[0]
+            )
         cards = () if len(rest) == 2 and rest[1].text == "-" else tuple(card_or_unread(w) for w in rest[1:])
         return Show(f"hand.{seat}", cards, True)
     if len(rest) == 1 and names("roles").exact(rest[0].text) is not None:

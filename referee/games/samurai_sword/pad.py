@@ -1,6 +1,7 @@
 """The score pad: honor, roles, Daimyo cards and the end of the game, as they lie on the table, without a log.
 
-What contradicts itself or the rules of the end is refused with a sentence; what was not told and would matter is left open.
+What contradicts itself or the rules of the end is refused with a sentence; what was not told and would matter is left
+open.
 """
 
 from collections.abc import Mapping, Sequence
@@ -73,7 +74,8 @@ def pad(game: Any, values: Mapping[str, str]) -> Score:
     chosen = {k: game.rulebook.options[k].parse(left.pop(k)) for k in list(left) if k in game.rulebook.options}
     if left:
         raise ValueError(
-            f"unknown: {', '.join(left)}; the score pad takes honor, roles, daimyo, ended, by, victim, edition and options "
+            f"unknown: {', '.join(left)}; the score pad takes honor, roles, daimyo, ended, by, victim, "
+            "edition and options "
             "(tie_priority=shogun_first)"
         )
     if bool(by) != bool(victims) or len(by) > 1:
@@ -129,9 +131,7 @@ def _without_defeat(t: Told, how: str, dealt: int) -> None:
     paid = len(t.honor) if how == "deck" else 1
     if sum(t.honor) > dealt - paid:
         who = (
-            "everybody paid 1 honor for the shuffle (SS-DECK-02)"
-            if how == "deck"
-            else "1 honor was paid into the box"
+            "everybody paid 1 honor for the shuffle (SS-DECK-02)" if how == "deck" else "1 honor was paid into the box"
         )
         raise ValueError(f"ended={how}: {who}, so at most {dealt - paid} of {dealt} honor are left, not {sum(t.honor)}")
     if how == "bushido":
@@ -145,7 +145,8 @@ def _by_defeat(t: Told, how: str) -> None:
     if len(t.broke) > 1 and not t.together:
         seats = " and ".join(f"@{seat}" for seat in t.broke)
         raise ValueError(
-            f"{seats} have 0 honor, and one defeat takes the last honor of one player: ended=deck, or several are defeated "
+            f"{seats} have 0 honor, and one defeat takes the last honor of one player: ended=deck, or several "
+            "are defeated "
             "together (mass_card_order=simultaneous)"
         )
     if how == "standing" and not t.by:

@@ -172,9 +172,10 @@ class SamuraiFacts(Facts[SamuraiState]):
     view = staticmethod(view)
 
     def paths(self, state: SamuraiState) -> dict[str, Any]:
-        """The view, and what is computed from it: Harmless seats, Difficulties, Weapon limits; after the end scores too."""
+        """The view, and what is computed from it: Harmless seats, Difficulties, Weapon limits; after the end scores
+        too.
+        """
         return super().paths(state) | table.extra_paths(state) | scoring.known_totals(state)
-
 
     def put(self, state: SamuraiState, path: str, value: Any) -> Sequence[Effect]:
         """See `table.put`."""

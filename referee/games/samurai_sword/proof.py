@@ -1,4 +1,6 @@
-"""Samurai Sword before a proof: what a payment in honor and a card typed secretly say of a hand, and the log with all hands open."""
+"""Samurai Sword before a proof: what a payment in honor and a card typed secretly say of a hand, and the log with all
+hands open.
+"""
 
 from collections.abc import Sequence
 from typing import Any
@@ -24,7 +26,9 @@ def held(s: SamuraiState, act: Act) -> Sequence[Held]:
     """
     if isinstance(act, Diversion):
         seated = 1 <= act.to <= s.seats and act.to != act.who
-        return (Held(HAND[act.who], any_of=((act.card,),), after=True),) if act.card and seated and s.hand[act.to] else ()
+        return (
+            (Held(HAND[act.who], any_of=((act.card,),), after=True),) if act.card and seated and s.hand[act.to] else ()
+        )
     if not isinstance(act, Pay) or act.card or s.over or s.phase != "pay" or act.who != s.turn:
         return ()
     rule = must_have_none(s, act.who)

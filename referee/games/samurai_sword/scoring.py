@@ -1,7 +1,7 @@
 """Who wins: the running and the final score, explained (SS-SCORE, SS-SWORD).
 
-Roles and Daimyo cards are hidden until they are shown. As long as they are, everything is reckoned for every way in which
-they can lie; what comes out the same in all of them is known already.
+Roles and Daimyo cards are hidden until they are shown. As long as they are, everything is reckoned for every way in
+which they can lie; what comes out the same in all of them is known already.
 """
 
 from collections import Counter
@@ -34,7 +34,9 @@ class Table(NamedTuple):
 
 
 class Result(NamedTuple):
-    """A reckoned table. penalty: by team; sword: won by the last one standing; winners: the seats of the winning team."""
+    """A reckoned table. penalty: by team; sword: won by the last one standing; winners: the seats of the winning
+    team.
+    """
 
     points: tuple[int, ...]
     teams: dict[str, int]
@@ -93,7 +95,9 @@ def friendly(fatal: Fatal, roles: Sequence[str], victims: Sequence[int]) -> list
 
 
 def strikes(t: Table) -> int:
-    """How many Deadly Strikes ended the game: none at a reshuffle or by Bushido (SS-SCORE-06, SS-DECK-08, SS-CARD-BUSHIDO-09)."""
+    """How many Deadly Strikes ended the game: none at a reshuffle or by Bushido (SS-SCORE-06, SS-DECK-08,
+    SS-CARD-BUSHIDO-09).
+    """
     if t.fatal is None or t.ended not in ("honor", "standing"):
         return 0
     if t.ended == "standing":
@@ -106,12 +110,16 @@ def strikes(t: Table) -> int:
 
 
 def deciding(t: Table, fatal: Fatal) -> Sequence[int]:
-    """Which defeats decide whether a Victory of the Swordmaster is awarded (SS-SWORD-03, option swordmaster_exception)."""
+    """Which defeats decide whether a Victory of the Swordmaster is awarded (SS-SWORD-03, option
+    swordmaster_exception).
+    """
     return fatal.victims[-1:] if t.options["swordmaster_exception"] == "last_defeat" else fatal.victims
 
 
 def sword_awarded(t: Table) -> bool:
-    """Whether the last one standing wins for his team: not after a defeat inside the own team (SS-SWORD-01, SS-SWORD-03)."""
+    """Whether the last one standing wins for his team: not after a defeat inside the own team (SS-SWORD-01,
+    SS-SWORD-03).
+    """
     if t.ended != "standing" or t.fatal is None:
         return False
     return not friendly(t.fatal, t.roles, deciding(t, t.fatal))
@@ -171,8 +179,8 @@ Ends = Sequence[Fatal | None]
 def ways(s: SamuraiState, cards: Sequence[tuple[int, int]], ends: Ends = (), some: int = -1) -> Iterator[Result]:
     """All results that are possible.
 
-    cards: least and most Daimyo cards by seat; ends: see `score`; some: how many Daimyo cards at most are taken to be in hands
-    beside those known there, else so many as there may be.
+    cards: least and most Daimyo cards by seat; ends: see `score`; some: how many Daimyo cards at most are taken to be
+    in hands beside those known there, else so many as there may be.
     """
     least = [low for low, _ in cards]
     hidden = [seat for seat, (low, high) in enumerate(cards) if low < high]
@@ -203,7 +211,9 @@ def ways(s: SamuraiState, cards: Sequence[tuple[int, int]], ends: Ends = (), som
 
 
 def split_by_roles(s: SamuraiState, cards: Sequence[tuple[int, int]]) -> bool:
-    """Whether who wins is open by the hidden roles alone, so that it need not be known exactly where Daimyo cards can be."""
+    """Whether who wins is open by the hidden roles alone, so that it need not be known exactly where Daimyo cards can
+    be.
+    """
     known = tuple(s.roles[1:])
     if not some_team_known(known, s.out):
         return True
@@ -219,7 +229,9 @@ def split_by_roles(s: SamuraiState, cards: Sequence[tuple[int, int]]) -> bool:
 
 
 def _parting(results: Iterator[Result]) -> list[Result]:
-    """Results up to the first with other winners than those before it: more need not be known where who wins is open."""
+    """Results up to the first with other winners than those before it: more need not be known where who wins is
+    open.
+    """
     found: list[Result] = []
     for result in results:
         found.append(result)
@@ -231,8 +243,9 @@ def _parting(results: Iterator[Result]) -> list[Result]:
 def _enough(s: SamuraiState, rough: Sequence[tuple[int, int]], ends: Ends) -> list[Result]:
     """Results that tell whether all possible ones have the same winners, and if so, how a tie was broken.
 
-    rough: see `rough_bounds`. What is dear, which cards can be in the hands and are in the deck, is asked last: a hand that may
-    hold a Daimyo more needs one to spare, which may change who wins; and all that are loose may change nothing.
+    rough: see `rough_bounds`. What is dear, which cards can be in the hands and are in the deck, is asked last: a hand
+    that may hold a Daimyo more needs one to spare, which may change who wins; and all that are loose may change
+    nothing.
     """
     results = _parting(ways(s, rough, ends, 1))
     if not results or results[0].winners != results[-1].winners or all(low == most for low, most in rough):
@@ -290,7 +303,9 @@ def score(s: SamuraiState, explain: bool = True, ends: Ends = ()) -> Score:
     )
 
 
-def _seats(s: SamuraiState, daimyo: Sequence[tuple[int, int]], explain: bool) -> tuple[list[ScoreLine], list[int | None]]:
+def _seats(
+    s: SamuraiState, daimyo: Sequence[tuple[int, int]], explain: bool
+) -> tuple[list[ScoreLine], list[int | None]]:
     """What each seat has so far; the lines only where they are to be read."""
     lines: list[ScoreLine] = []
     points: list[int | None] = []

@@ -11,7 +11,9 @@ MANY = ("discards", "pile")
 
 
 def spelled_out(step: Step) -> Step:
-    """A step typed in plain form, with ids where it has names or codes. A word that names no card stays as it was typed."""
+    """A step typed in plain form, with ids where it has names or codes. A word that names no card stays as it was
+    typed.
+    """
     changed: dict[str, object] = {}
     for name in ONE:
         word = getattr(step, name, "")

@@ -41,8 +41,8 @@ def _undealt() -> Ledger:
 class Watch(NamedTuple):
     """A seat that did without a Weapon although one held would have had to be given up.
 
-    rule, line: what is claimed, and where. gained: cards that came since and may be Weapons; shown: Weapons that came out
-    of the hand since. More shown than gained: one of them was there.
+    rule, line: what is claimed, and where. gained: cards that came since and may be Weapons; shown: Weapons that came
+    out of the hand since. More shown than gained: one of them was there.
     """
 
     seat: int
@@ -64,7 +64,9 @@ class Late(NamedTuple):
 
 
 class Fatal(NamedTuple):
-    """The defeats of the event that ended the game. by: who defeated; victims: the seats defeated, in order; broke: those left without honor."""
+    """The defeats of the event that ended the game. by: who defeated; victims: the seats defeated, in order; broke:
+    those left without honor.
+    """
 
     by: int
     victims: tuple[int, ...]
@@ -75,15 +77,18 @@ class Fatal(NamedTuple):
 class SamuraiState(State):
     """The table.
 
-    phase: setup, bushido (a card is to be turned up), pay, draw, play, over. playing: the seat whose Play phase it is while no
-    question is open, else None. full, draws: Resilience Points and cards of a Draw phase by the character. fresh: nothing was done yet in this turn's
-    Play phase; drew: cards drawn in the Draw phase; told: somebody said so. secret: cards of which two players told that they changed hands. pile: the discard pile from bottom to top. flight: the card whose
-    effect is being carried out; flight_at: its place in the pile, where it is not to be the top. weapons: attacks of this turn. frame: the open
-    question. choice: an option leaves something to choose before or in a draw. box: honor that went back to the box; declared: by how much `set` lines changed the honor on the table.
-    last: effects of the last line. watch: what is claimed of hands. roles, role_at: what was shown, and in which line.
-    daimyo: Daimyo cards shown in a hand, -1 where unknown, and counted: the line that told it; whole: the line that showed a whole hand. dry: honor was paid
-    for a shuffle that is still to come. voluntary: Chiyome may answer; late: what she may answer still. ended: how (honor, deck, bushido, standing); fatal: the defeats that did it.
-    felled: by seat who defeated it last, in the order of the record; 0 by 0 where all paid for a shuffle.
+    phase: setup, bushido (a card is to be turned up), pay, draw, play, over. playing: the seat whose Play phase it is
+    while no question is open, else None. full, draws: Resilience Points and cards of a Draw phase by the character.
+    fresh: nothing was done yet in this turn's Play phase; drew: cards drawn in the Draw phase; told: somebody said so.
+    secret: cards of which two players told that they changed hands. pile: the discard pile from bottom to top. flight:
+    the card whose effect is being carried out; flight_at: its place in the pile, where it is not to be the top.
+    weapons: attacks of this turn. frame: the open question. choice: an option leaves something to choose before or in a
+    draw. box: honor that went back to the box; declared: by how much `set` lines changed the honor on the table. last:
+    effects of the last line. watch: what is claimed of hands. roles, role_at: what was shown, and in which line.
+    daimyo: Daimyo cards shown in a hand, -1 where unknown, and counted: the line that told it; whole: the line that
+    showed a whole hand. dry: honor was paid for a shuffle that is still to come. voluntary: Chiyome may answer; late:
+    what she may answer still. ended: how (honor, deck, bushido, standing); fatal: the defeats that did it. felled: by
+    seat who defeated it last, in the order of the record; 0 by 0 where all paid for a shuffle.
     """
 
     __slots__ = (

@@ -45,10 +45,14 @@ class SamuraiCollector(Collector):
         "played": "played, laid or given up from the hand",
         "discarded": "put down at the end of a turn, or lost to a Geisha",
         "held": "shown in a hand at the end",
-        "drawn": "known to have been in a hand: played, discarded, or shown; only of hands that were shown whole at the end",
+        "drawn": "known to have been in a hand: played, discarded, or shown; only of hands that were shown whole at "
+        "the end",
     }
     nothing = "no attack, no Action, no Property: only drawing and ending the turn"
-    still = "a seat wins with its team, teams are hidden until the end, and honor passes from seat to seat until the last turn"
+    still = (
+        "a seat wins with its team, teams are hidden until the end, and honor passes from seat to seat until the "
+        "last turn"
+    )
     course = "honor on the table (the role multiplies it at the end)"
     turn = "from one seat's Recover phase to the next seat's"
 
@@ -204,7 +208,12 @@ class SamuraiCollector(Collector):
 
         fatal = self._fatal()
         table = Table(
-            tuple(self.points[1:]), tuple(self.roles[1:]), (0,) * self.seats, ENDED.get(why, "honor"), fatal, self.setup.options
+            tuple(self.points[1:]),
+            tuple(self.roles[1:]),
+            (0,) * self.seats,
+            ENDED.get(why, "honor"),
+            fatal,
+            self.setup.options,
         )
         out = []
         for side in self.sides():
@@ -217,7 +226,9 @@ class SamuraiCollector(Collector):
         self._left(who, card, "played")
 
     def _left(self, who: int, card: str, what: str) -> None:
-        """A card came out of a hand, or is shown in it: what is told of the idle turn before, if nothing was drawn since."""
+        """A card came out of a hand, or is shown in it: what is told of the idle turn before, if nothing was drawn
+        since.
+        """
         idle = self.rested.get(who)
         if idle is not None and card != "parry":
             if card in READY:

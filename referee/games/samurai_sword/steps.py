@@ -85,7 +85,8 @@ class Geisha(Step, tag="discard_of"):
     card: str = ""
     seated: ClassVar[tuple[str, ...]] = ("to",)
     help: ClassVar[str] = (
-        "ge 3 fo: the Focus of seat 3; ge 3 pa: a random card of its hand, a Parry; ge 3 h fo: a Focus of its hand; ge 3 ?: not read"
+        "ge 3 fo: the Focus of seat 3; ge 3 pa: a random card of its hand, a Parry; ge 3 h fo: a Focus of its "
+        "hand; ge 3 ?: not read"
     )
 
 

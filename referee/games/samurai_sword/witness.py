@@ -12,7 +12,9 @@ ORDER = {"shogun_first": "snr", "ninja_first": "nsr"}
 
 
 def world_says(world: SamuraiWorld, s: SamuraiState) -> Mapping[str, Any]:
-    """Sizes of all zones, without the card that is being answered; the cards in play, and after the end the points of the real hands and roles."""
+    """Sizes of all zones, without the card that is being answered; the cards in play, and after the end the points of
+    the real hands and roles.
+    """
     if s.phase == "setup":
         return {}
     world.follow(s.ledger)
@@ -49,8 +51,8 @@ def _winner(points: list[int], world: SamuraiWorld, s: SamuraiState) -> list[int
     """The seats of the best team; empty where the world does not know it.
 
     Honor is lost by a defeat through whoever is at turn, by a reshuffle or for a Bushido (SS-END-05). So where the game
-    ended by a defeat, those without honor were felled by the active player: if one of them is of his team, it is a Deadly
-    Strike. Of the last one standing it is known only where he has nobody of his team to fell.
+    ended by a defeat, those without honor were felled by the active player: if one of them is of his team, it is a
+    Deadly Strike. Of the last one standing it is known only where he has nobody of his team to fell.
     """
     sides = ["r" if r == "ronin" else "n" if r.startswith("ninja") else "s" for r in world.roles]
     own = sides[s.turn - 1]

@@ -94,7 +94,11 @@ def _shown(show: Show) -> str:
     cards = _cards(show.cards) or "no card"
     if kind == "hand":
         return f"@{seat} shows {'the whole hand: ' if show.whole else ''}{cards}"
-    return {"role": f"@{seat} is {cards}", "roles": f"roles shown: {cards}", "daimyo": f"Daimyo cards in hand, by seat: {cards}"}.get(kind, cards)
+    return {
+        "role": f"@{seat} is {cards}",
+        "roles": f"roles shown: {cards}",
+        "daimyo": f"Daimyo cards in hand, by seat: {cards}",
+    }.get(kind, cards)
 
 
 def _in_play(s: SamuraiState, act: steps.Geisha) -> str:
@@ -105,7 +109,9 @@ def _in_play(s: SamuraiState, act: steps.Geisha) -> str:
 
 
 def means_too(s: SamuraiState, step: Step, words: Sequence[str]) -> Sequence[str]:
-    """What else an entry may have meant: a hand card of the same name, or a card that was played in place of turned up."""
+    """What else an entry may have meant: a hand card of the same name, or a card that was played in place of turned
+    up.
+    """
     if isinstance(step, steps.Geisha) and 1 <= step.to <= s.seats and step.what in s.play[step.to]:
         both = s.hand[step.to] and s.ledger.could(HAND[step.to], step.what).verdict != "no"
         card = codes().get(step.what, step.what)
@@ -140,8 +146,6 @@ def _answer_words(s: SamuraiState, act: steps.Answer) -> str:
     return f"@{act.who} parries" + ("" if act.card == "parry" else f" with {title(act.card)}")
 
 
-
-
 def status(s: SamuraiState) -> str:
     """Whose turn, what is asked, what is left of the turn's Weapons."""
     if s.over:
@@ -167,7 +171,10 @@ def status(s: SamuraiState) -> str:
         return f"{turn}: which card is turned up for the Bushido? e.g. pa"
     if s.phase == "pay":
         paid = "$" if free_of_honor(s, s.turn) else "$ for 1 honor"
-        return f"{turn}: a Weapon was turned up; {'type the Weapon given up, or ' if s.hand[s.turn] else 'no card in hand: '}{paid}"
+        return (
+            f"{turn}: a Weapon was turned up; "
+            f"{'type the Weapon given up, or ' if s.hand[s.turn] else 'no card in hand: '}{paid}"
+        )
     if s.phase == "draw":
         many = due(s, s.turn)
         fewer = f" or fewer (d 0 to d {many})" if may_draw_fewer(s) else ""
@@ -185,7 +192,11 @@ def answers(s: SamuraiState, seats: Sequence[int]) -> str:
     able = [seat for seat in seats if hanzo(s, seat) and s.hand[seat] > 1]
     if not able:
         return "p parries, w for the wound"
-    return "p or a Weapon parries, w for the wound" if len(seats) == 1 else f"p parries, w for the wound; @{able[0]} may parry with a Weapon"
+    return (
+        "p or a Weapon parries, w for the wound"
+        if len(seats) == 1
+        else f"p parries, w for the wound; @{able[0]} may parry with a Weapon"
+    )
 
 
 def showings(s: SamuraiState) -> Sequence[tuple[str, str]]:
@@ -288,7 +299,9 @@ def complete(s: SamuraiState) -> Sequence[tuple[str, str]]:
         out.append(("nb", "gives up 1 Resilience Point for a card"))
     many = excess(s.hand[s.turn])
     cards = [codes()[card] for card in sorted(manifest()) if possible(s, card)][:many]
-    out.append((Form(" ".join(("e", *cards))), f"ends the turn and discards {many}") if many else ("e", "ends the turn"))
+    out.append(
+        (Form(" ".join(("e", *cards))), f"ends the turn and discards {many}") if many else ("e", "ends the turn")
+    )
     return tuple(out)
 
 
@@ -345,9 +358,7 @@ def _cards_now(s: SamuraiState) -> list[tuple[str, str]]:
     }
     if not s.bushido:
         forms["bushido"] = (f"bu {other}", "Bushido in front of another player")
-    forms |= {
-        c: (codes()[c], "Action") for c in ("battle_cry", "daimyo", "jujutsu", "tea_ceremony")
-    }
+    forms |= {c: (codes()[c], "Action") for c in ("battle_cry", "daimyo", "jujutsu", "tea_ceremony")}
     forms["breathing"] = (f"br {other}", "takes back all Resilience Points, and that seat draws")
     if stripped:
         in_play = s.play[stripped]

@@ -1,6 +1,5 @@
 """Shinbi (Shinobi): daimyos give face-down attacks and lie about them; the last one with a life wins."""
 
-
 from referee.engine.game import Game
 from referee.engine.parts.about import About, Law
 from referee.engine.rulebook import Rulebook

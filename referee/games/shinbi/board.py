@@ -30,7 +30,9 @@ def attack_words(text: str) -> str:
     if found is None:
         return text
     giver, said, marked, face = found.groups()
-    more = ", ".join(([f"marked {marked}"] if marked else []) + ([f"is {'not read' if face == '?' else face}"] if face else []))
+    more = ", ".join(
+        ([f"marked {marked}"] if marked else []) + ([f"is {'not read' if face == '?' else face}"] if face else [])
+    )
     return f"@{giver} {'nothing said' if said == '?' else said}{f' ({more})' if more else ''}"
 
 

@@ -23,7 +23,8 @@ def read_clan(state: Any, path: str, text: str) -> str:
 
 
 def card_at(s: Any, to: int, text: str) -> tuple[int, tuple[str, str, str]]:
-    """A card as the view has it: `FROM:SAID=WEAPON`, `FROM:SAID~MARKER` where another marker lies on it. Raises ValueError.
+    """A card as the view has it: `FROM:SAID=WEAPON`, `FROM:SAID~MARKER` where another marker lies on it. Raises
+    ValueError.
 
     Gives whose card it is, what was announced, the weapon turned up, and the marker.
     """
@@ -70,9 +71,19 @@ FACTS: Final = (
     PublicFact("turn", Limit(lambda s: s.seats, low=1, none=True, seats=True), rule="SB-SEAT-01", in_prompt=True),
     PublicFact("start", Limit(lambda s: s.seats, low=1, none=True, seats=True), title="pawn holder", rule="SB-NEXT-03"),
     PublicFact("clans", WordLimit(read_clan, whole=different), rule="SB-SETUP-02", per_seat=True),
-    PublicFact("cards", WordLimit(_read_card, most=lambda s: s.seats, parts=True, whole=_by_seat, may_be=_unsaid), rule="SB-ASSIGN-14", per_seat=True),
+    PublicFact(
+        "cards",
+        WordLimit(_read_card, most=lambda s: s.seats, parts=True, whole=_by_seat, may_be=_unsaid),
+        rule="SB-ASSIGN-14",
+        per_seat=True,
+    ),
     PublicFact("lives", Limit(LIVES, rule="SB-SETUP-05"), per_seat=True, effect="life"),
-    PublicFact("middle", Limit(lambda s: LIVES * s.seats, rule="SB-LIFE-04"), title="lives in the middle", instead="`set lives.1`; all other life counters lie in the middle"),
+    PublicFact(
+        "middle",
+        Limit(lambda s: LIVES * s.seats, rule="SB-LIFE-04"),
+        title="lives in the middle",
+        instead="`set lives.1`; all other life counters lie in the middle",
+    ),
 )
 
 LIMITS: Final[Limits] = limits_of(FACTS)

@@ -111,8 +111,8 @@ def resolver_now(s: ShinbiState) -> int:
 def speaker_now(s: ShinbiState, late: bool = False) -> int:
     """Whose word about open cards it is: the one whose window is open, else the one whose window closed last.
 
-    late: a charge of incompetence, which a table may have agreed to hear later (option window_end). Before any cards were
-    turned up, and after the first of two that are turned up one by one, it is the one whose turn it is.
+    late: a charge of incompetence, which a table may have agreed to hear later (option window_end). Before any cards
+    were turned up, and after the first of two that are turned up one by one, it is the one whose turn it is.
     """
     if s.open:
         return s.open

@@ -1,10 +1,11 @@
 """Shorthand of Shinbi: seating makes everything positional, so no names are typed.
 
-`ksb` announces katana, sai and blowgun to the three on the right, the nearest first; `k3` announces katana to seat 3, `k3sb`
-goes on with the nearest that are left; `katana ben` names the player. `k.s` turns up left-1 and left-3; `xx.` and `xy.` say same or different without
-reading the cards, and `k4 s3` names the seats that the cards are from. `ik` denounces incompetence and turns up a katana, `p+` says that a denouncement of plotting was right.
-`-` waives. A seat and a colon before it name another player than the one whose turn it is: `1: ik`, `2: k3`. In one word
-with a single weapon, `4:h`, they show the card that seat 4 kept, once all seats have turned their cards up.
+`ksb` announces katana, sai and blowgun to the three on the right, the nearest first; `k3` announces katana to seat 3,
+`k3sb` goes on with the nearest that are left; `katana ben` names the player. `k.s` turns up left-1 and left-3; `xx.`
+and `xy.` say same or different without reading the cards, and `k4 s3` names the seats that the cards are from. `ik`
+denounces incompetence and turns up a katana, `p+` says that a denouncement of plotting was right.
+`-` waives. A seat and a colon before it name another player than the one whose turn it is: `1: ik`, `2: k3`. In one
+word with a single weapon, `4:h`, they show the card that seat 4 kept, once all seats have turned their cards up.
 """
 
 import re
@@ -122,7 +123,9 @@ TABLE = -1
 
 
 def _seat_before(s: ShinbiState, words: Rest) -> tuple[int, Rest]:
-    """The seat that an entry names before its shorthand, `2: k3` or `2:ik`, and the words behind it; 0 when none is named."""
+    """The seat that an entry names before its shorthand, `2: k3` or `2:ik`, and the words behind it; 0 when none is
+    named.
+    """
     first = words[0]
     name, colon, tail = first.text.partition(":")
     if not colon or not name:
@@ -162,7 +165,8 @@ def read_setup(s: ShinbiState, words: Rest) -> tuple[SetupStep, Rest]:
 
 
 def read_turned_up(s: ShinbiState, words: Rest, who: int) -> tuple[Reveal, Rest] | None:
-    """`k4 s3`, `katana dai sai cho`, `4=k,3=s`: cards turned up with the seats that they are from; None for anything else.
+    """`k4 s3`, `katana dai sai cho`, `4=k,3=s`: cards turned up with the seats that they are from; None for anything
+    else.
 
     Raises Unread for cards without a seat, which are told by their places.
     """
@@ -211,7 +215,8 @@ SHURIKEN = "sh"
 
 
 def read_attack(s: ShinbiState, words: Rest, seat: int = 0) -> tuple[Attack, Rest]:
-    """One announcement; letters run on to the next targets without a card, the nearest first, or to a seat told by its digit.
+    """One announcement; letters run on to the next targets without a card, the nearest first, or to a seat told by its
+    digit.
 
     seat: who was named.
     """
@@ -248,8 +253,8 @@ def read_attack(s: ShinbiState, words: Rest, seat: int = 0) -> tuple[Attack, Res
 def _aimed_at(s: ShinbiState, words: Rest, who: int) -> int:
     """The seat of the player named behind a weapon, `katana ben`; 0 where no seat stands there.
 
-    who: the attacker. Raises Unread where the name of a player who can be attacked, or some letters with which it begins,
-    is a weapon that can be the next announcement.
+    who: the attacker. Raises Unread where the name of a player who can be attacked, or some letters with which it
+    begins, is a weapon that can be the next announcement.
     """
     if len(words) < 2:
         return 0
@@ -266,7 +271,10 @@ def _aimed_at(s: ShinbiState, words: Rest, who: int) -> int:
     if (begun and len(behind.text) < BEGINNING) or seat not in targets(who, s.seats) or s.said[seat - 1][who - 1]:
         return 0
     code = CODE[names("weapons").find(word, WEAPONS)]
-    text = f"{behind.text!r} is the player, `{code}{seat}`, and the next announcement, `{code} {low}`: type `{code}{seat}` or `{seat}`"
+    text = (
+        f"{behind.text!r} is the player, `{code}{seat}`, and the next announcement, `{code} {low}`: type "
+        f"`{code}{seat}` or `{seat}`"
+    )
     raise Unread(text, behind, "ambiguous", (str(seat),))
 
 
@@ -320,15 +328,11 @@ def read_reveal(s: ShinbiState, word: Word, who: int) -> Reveal:
         else:
             cards.append((three[i], LETTER[letter]))
     if not cards:
-        raise Unread(
-            "three dots turn up nothing; type e.g. `k.s`: a dot stays face down", word
-        )
+        raise Unread("three dots turn up nothing; type e.g. `k.s`: a dot stays face down", word)
     pair = ""
     if lazy:
         if len(cards) != 2 or lazy not in ("xx", "xy", "yx"):
-            raise Unread(
-                "unread cards are typed `xx.` (the same) or `xy.` (different), with a dot for the third", word
-            )
+            raise Unread("unread cards are typed `xx.` (the same) or `xy.` (different), with a dot for the third", word)
         pair = "same" if lazy == "xx" else "different"
     return Reveal(who, tuple(cards), pair)
 
@@ -375,7 +379,9 @@ def read_call(s: ShinbiState, words: Rest, seat: int = 0) -> tuple[Denounce, Res
 
 
 def without_verb(words: Rest) -> Rest:
-    """`denounce plotting k` as people say it, without the verb; what is in plain form, `denounce plotting 3,sai`, as it is."""
+    """`denounce plotting k` as people say it, without the verb; what is in plain form, `denounce plotting 3,sai`, as it
+    is.
+    """
     front = words[:1] if words and words[0].text.endswith(":") else ()
     said = words[len(front) :]
     if len(said) <= TWO or normal(said[0].text) != "denounce" or any("=" in word.text for word in said):
@@ -421,7 +427,8 @@ def write_show(show: Show) -> str:
     return f"{seat} kept {show.cards[0]}" if colon and head == "kept" else f"{show.zone} {show.cards[0]}"
 
 
-# --- words in plain form -----------------------------------------------------------------------------------------------
+# --- words in plain form
+# -----------------------------------------------------------------------------------------------
 
 
 def spelled_out(step: Step) -> Step:

@@ -15,8 +15,8 @@ from referee.games.shinbi.steps import Turn
 def read_kept(s: ShinbiState, words: Sequence[Word]) -> Turn | None:
     """`4:h` in one word shows the card that seat 4 kept. None for another word.
 
-    While it gives cards, a seat announces with it, as with `4: h`; of another seat it is asked while attacks are announced, and
-    of any other seat while cards are turned up; the one who turns them up does that with it.
+    While it gives cards, a seat announces with it, as with `4: h`; of another seat it is asked while attacks are
+    announced, and of any other seat while cards are turned up; the one who turns them up does that with it.
     """
     word = words[0]
     name, _, code = word.text.partition(":")

@@ -1,4 +1,6 @@
-"""Steps as shorthand: the inverse of `notation`. What has no shorthand that reads back the same is written in plain form."""
+"""Steps as shorthand: the inverse of `notation`. What has no shorthand that reads back the same is written in plain
+form.
+"""
 
 import re
 from collections.abc import Sequence

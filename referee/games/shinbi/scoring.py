@@ -13,7 +13,10 @@ from referee.games.shinbi.state import ShinbiState, middle
 
 def score(s: ShinbiState) -> Score:
     """Lives left; the winner once the game is over (SB-END-01, SB-END-04)."""
-    lines = [ScoreLine(i, f"{'life' if lives == 1 else 'lives'} left of 5", lives, "SB-LIFE-04") for i, lives in enumerate(s.lives, 1)]
+    lines = [
+        ScoreLine(i, f"{'life' if lives == 1 else 'lives'} left of 5", lives, "SB-LIFE-04")
+        for i, lives in enumerate(s.lives, 1)
+    ]
     lines.append(ScoreLine(0, f"{counted(middle(s), 'life counter')} in the middle", None, "SB-LIFE-04"))
     path: list[str] = []
     if s.over:
@@ -23,7 +26,8 @@ def score(s: ShinbiState) -> Score:
             text = (
                 "nobody has a life left; "
                 + " and ".join(f"@{w}" for w in s.winners)
-                + f" {'wins' if len(s.winners) == 1 else 'win'} by option no_survivor = {s.setup.options['no_survivor']}"
+                + f" {'wins' if len(s.winners) == 1 else 'win'} by option no_survivor = "
+                f"{s.setup.options['no_survivor']}"
             )
         elif s.living:
             text = f"{left_by(s)} has left, which ends the game without a Great Daimyo (option leaver = void)"

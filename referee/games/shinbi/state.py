@@ -35,19 +35,20 @@ class Turned(msgspec.Struct, frozen=True, gc=False):
 class ShinbiState(State):
     """The table.
 
-    reach: the targets of each seat, by its number. phase: setup, assign, resolve, over. turn: who assigns or resolves (0 when the table is to clean up). said[t][a]: the
-    announcement on the card of seat a in front of seat t (0-based), `?` when it is unknown, empty when there is no card;
-    said_at: its line. laid[a]: how many cards of seat a lie. marked: cards that were said to have a marker, as target and attacker, with its weapon. assigned, resolved: seats that
-    have done their part. turned: what each victim turned up this round. open: the victim whose window to denounce is open,
-    0 for none. seen[a]: place of each weapon shown by clan a this round; at_place[a]: weapon and line of each of
-    its places (0 is the hand). disputed: clans whose cards contradict each other this round, with the line. banned: cards
-    that may not be what two others announced (option triple_ban): attacker, target, weapon, line of the attack, lines of
-    the two. held: cards that are not what their clan showed from the hand while they lay: clan, place, weapon, line of the
-    showing. barred: whether there are or were any of these two. unread: whether something was said this round of cards that
-    were not read. fallen: who lost the last life, by event; fell_by: who had denounced in the last of these. round_lives,
-    round_fallen, round_line: as they were when the round began. passed: who held the pawn before, while it can still be
-    said that it was not passed on; 0 else. before: the table as it was cleaned up, while cards of that round that the table
-    has agreed to show can still be shown.
+    reach: the targets of each seat, by its number. phase: setup, assign, resolve, over. turn: who assigns or resolves
+    (0 when the table is to clean up). said[t][a]: the announcement on the card of seat a in front of seat t (0-based),
+    `?` when it is unknown, empty when there is no card; said_at: its line. laid[a]: how many cards of seat a lie.
+    marked: cards that were said to have a marker, as target and attacker, with its weapon. assigned, resolved: seats
+    that have done their part. turned: what each victim turned up this round. open: the victim whose window to denounce
+    is open, 0 for none. seen[a]: place of each weapon shown by clan a this round; at_place[a]: weapon and line of each
+    of its places (0 is the hand). disputed: clans whose cards contradict each other this round, with the line. banned:
+    cards that may not be what two others announced (option triple_ban): attacker, target, weapon, line of the attack,
+    lines of the two. held: cards that are not what their clan showed from the hand while they lay: clan, place, weapon,
+    line of the showing. barred: whether there are or were any of these two. unread: whether something was said this
+    round of cards that were not read. fallen: who lost the last life, by event; fell_by: who had denounced in the last
+    of these. round_lives, round_fallen, round_line: as they were when the round began. passed: who held the pawn
+    before, while it can still be said that it was not passed on; 0 else. before: the table as it was cleaned up, while
+    cards of that round that the table has agreed to show can still be shown.
     """
 
     __slots__ = (
@@ -142,7 +143,9 @@ class ShinbiState(State):
 
     @property
     def all_resolved(self) -> bool:
-        """Whether nobody has to turn up cards any more; by option dead_reveal seats without lives may be passed over."""
+        """Whether nobody has to turn up cards any more; by option dead_reveal seats without lives may be passed
+        over.
+        """
         return all(self.resolved) or (
             self.dead_may and all(done or not lives for done, lives in zip(self.resolved, self.lives, strict=True))
         )
@@ -184,7 +187,8 @@ def next_open(flags: list[bool], after: int, players: int) -> int:
 
 
 def next_in_order(state: "ShinbiState", flags: list[bool], who: int) -> int:
-    """Whose part comes after that of a seat: the first from the pawn holder on whose part is not done, 0 when all are done.
+    """Whose part comes after that of a seat: the first from the pawn holder on whose part is not done, 0 when all are
+    done.
 
     Out of order, version 0.1.0 went on from that seat (option `forced`, value `as_ruled`).
     """
@@ -205,7 +209,8 @@ def pawn_goes(state: ShinbiState) -> int:
 def view(state: ShinbiState) -> dict[str, Any]:
     """The public projection, version 1.
 
-    cards[t]: the cards in front of a seat, `FROM:SAID` or `FROM:SAID=WEAPON`; `FROM:SAID~MARKER` where another marker lies on it.
+    cards[t]: the cards in front of a seat, `FROM:SAID` or `FROM:SAID=WEAPON`; `FROM:SAID~MARKER` where another marker
+    lies on it.
     """
     cards = []
     marked = state.marked
@@ -230,4 +235,16 @@ def view(state: ShinbiState) -> dict[str, Any]:
     }
 
 
-__all__ = ["KEPT", "LIVES", "WEAPONS", "ShinbiState", "Turned", "counts", "middle", "next_in_order", "next_open", "pawn_goes", "view"]
+__all__ = [
+    "KEPT",
+    "LIVES",
+    "WEAPONS",
+    "ShinbiState",
+    "Turned",
+    "counts",
+    "middle",
+    "next_in_order",
+    "next_open",
+    "pawn_goes",
+    "view",
+]

@@ -28,7 +28,8 @@ class Attack(Step, tag="attack"):
     say: str = ""
     seated: ClassVar[tuple[str, ...]] = ("to",)
     help: ClassVar[str] = (
-        "ksb: announced to the three on the right, the nearest first; k3: katana to seat 3, k3sb: then the nearest left; 2: k3: seat 2 does"
+        "ksb: announced to the three on the right, the nearest first; k3: katana to seat 3, k3sb: then the "
+        "nearest left; 2: k3: seat 2 does"
     )
 
 
@@ -78,12 +79,17 @@ class Ask(Step, tag="ask"):
 
 
 class Reveal(Step, tag="reveal"):
-    """The victim turns up cards: pairs of attacker and weapon. pair: `same` or `different` when weapons are not read."""
+    """The victim turns up cards: pairs of attacker and weapon. pair: `same` or `different` when weapons are not
+    read.
+    """
 
     cards: tuple[tuple[int, str], ...]
     pair: str = ""
     seated: ClassVar[tuple[str, ...]] = ("cards",)
-    help: ClassVar[str] = "k.s: katana from the nearest on the left, sai from the third, a dot stays face down; xx. same, xy. different, not read"
+    help: ClassVar[str] = (
+        "k.s: katana from the nearest on the left, sai from the third, a dot stays face down; xx. same, xy. "
+        "different, not read"
+    )
 
 
 class Settle(Step, tag="settle"):
@@ -118,7 +124,9 @@ class Denounce(Step, tag="denounce"):
 
 
 class Turn(Step, tag="turn"):
-    """A card that was not revealed is turned up all the same: one in front of seat `at`, or with 0 the one its clan kept."""
+    """A card that was not revealed is turned up all the same: one in front of seat `at`, or with 0 the one its clan
+    kept.
+    """
 
     clan: int
     weapon: str

@@ -109,9 +109,7 @@ def _put_cards(s: ShinbiState, to: int, value: object) -> None:
         if old:
             del at[to], seen[old]
         if weapon in seen:
-            raise ValueError(
-                f"@{a} has one {weapon}, and it was {place_words(a, seen[weapon])}"
-            )
+            raise ValueError(f"@{a} has one {weapon}, and it was {place_words(a, seen[weapon])}")
         if weapon:
             at[to], seen[weapon] = (weapon, s.at), to
     _retell(s, to, {a: weapon for a, (_, weapon, _) in cards.items()})

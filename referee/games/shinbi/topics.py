@@ -1,4 +1,6 @@
-"""What `? WORD` says of weapons, calls and clans, under their names in the languages of the rulebooks and their beginnings."""
+"""What `? WORD` says of weapons, calls and clans, under their names in the languages of the rulebooks and their
+beginnings.
+"""
 
 from referee.engine.topics import Topics
 from referee.games.shinbi.data import components, names

@@ -32,7 +32,11 @@ def describe(s: ShinbiState, act: Act) -> str:
     who = f"@{act.who}" if isinstance(act, Step) else "@0"
     match act:
         case steps.SetupStep():
-            return f"set up: {', '.join(f'@{i} {clan_titles().get(clan, clan)}' for i, clan in enumerate(act.clans, 1))}; @{act.start} holds the pawn"
+            return (
+                "set up: "
+                f"{', '.join(f'@{i} {clan_titles().get(clan, clan)}' for i, clan in enumerate(act.clans, 1))}; "
+                f"@{act.start} holds the pawn"
+            )
         case steps.Attack():
             return f"{who} attacks @{act.to}, says {act.say or 'nothing'}"
         case steps.Reannounce():
@@ -63,7 +67,9 @@ def describe(s: ShinbiState, act: Act) -> str:
             card = "was not read" if unread else f"is {act.third[1] or 'not named'}"
             return f"{who} denounces {act.what}; the third card{whose} {card}{said}"
         case steps.Turn():
-            return _shown(s, shown(act), f"of @{act.clan} in front of @{act.at}" if act.at else f"that @{act.clan} kept")
+            return _shown(
+                s, shown(act), f"of @{act.clan} in front of @{act.at}" if act.at else f"that @{act.clan} kept"
+            )
         case steps.Recover():
             return "cards and markers go back"
         case steps.Pawn():
@@ -100,8 +106,6 @@ def _whose(zone: str) -> str:
         return f"that @{seat} kept" if kept == "kept" else f"at {zone}"
     clan, _, at = zone.partition(">")
     return f"of @{clan} in front of @{at}" if at else f"at {zone}"
-
-
 
 
 def doubts(s: ShinbiState, typed: Sequence[Step]) -> Sequence[str]:
@@ -236,7 +240,9 @@ def complete(s: ShinbiState) -> Sequence[tuple[str, str]]:
 
 
 def follow(s: ShinbiState) -> Sequence[str]:
-    """Announcements one by one, with or without their target, or two in a run; calls with a third card; patterns of cards."""
+    """Announcements one by one, with or without their target, or two in a run; calls with a third card; patterns of
+    cards.
+    """
     if s.phase == "assign":
         left = [t for t in targets(s.turn, s.seats) if not s.said[t - 1][s.turn - 1]]
         return [
@@ -273,11 +279,19 @@ def _calls(s: ShinbiState, seat: int, named: str) -> list[tuple[str, str]]:
         return []
     what = fitting(turned)
     if UNKNOWN in dict(turned.cards).values():
-        return [(Form(f"{named}{what[0]}+"), f"@{seat} denounces {what} and is right ({what[0]}- wrong); third card not read")]
+        return [
+            (
+                Form(f"{named}{what[0]}+"),
+                f"@{seat} denounces {what} and is right ({what[0]}- wrong); third card not read",
+            )
+        ]
     third = third_of(s, turned)
     can = [w for w in CODE if not check_denounce(s, steps.Denounce(seat, what, (third, w)))]
     return [
-        (Form(f"{named}{what[0]}{CODE[w]}"), f"@{seat} denounces {what}; third card {w} ({' '.join(CODE[o] for o in can)})")
+        (
+            Form(f"{named}{what[0]}{CODE[w]}"),
+            f"@{seat} denounces {what}; third card {w} ({' '.join(CODE[o] for o in can)})",
+        )
         for w in can[:1]
     ]
 
@@ -293,7 +307,10 @@ def _reveals(s: ShinbiState, who: int, letters: str) -> list[tuple[str, str]]:
         return [(Form(form), text) for form in _fitting(s, who, forms)]
     forms = [f"{v}.{w}" for v in "kshb" for w in "shbk"]
     forms += [f"{v}{w}." for v in "kshb" for w in "shbk"] + [f".{v}{w}" for v in "kshb" for w in "shbk"]
-    text = f"@{who} turns up cards from {names} in this order; a dot stays face down; {letters}; not read: xx. the same, xy. different"
+    text = (
+        f"@{who} turns up cards from {names} in this order; a dot stays face down; {letters}; not read: xx. the "
+        "same, xy. different"
+    )
     out: list[tuple[str, str]] = [(Form(form), text) for form in _fitting(s, who, forms)]
     alone = [f"{'.' * i}{c}{'.' * (2 - i)}" for i in range(3) for c in "kshb"] if s.one_by_one else []
     return out + [(Form(form), f"@{who} turns up one card first") for form in _fitting(s, who, alone)]
@@ -306,7 +323,10 @@ def _passing(s: ShinbiState, letters: str) -> list[tuple[str, str]]:
         return []
     names = ", ".join(f"@{a}" for a in attackers(then, s.seats))
     forms = [f"{v}.{w}" for v in "kshb" for w in "shbk"] + [f"{v}{w}." for v in "kshb" for w in "shbk"]
-    text = f"@{due(s)} has no life left and may be passed over: @{then} turns up cards from {names} in this order; {letters}"
+    text = (
+        f"@{due(s)} has no life left and may be passed over: @{then} turns up cards from {names} in this order; "
+        f"{letters}"
+    )
     return [(Form(f"{then}: {form}"), text) for form in _fitting(s, then, forms)]
 
 

@@ -1,9 +1,9 @@
 """What follows from the cards of one round: each clan holds one card of each weapon, so it deals a permutation.
 
-Every clan gives three of its four cards and keeps one; nothing else ties cards together, so the possible deals are 24 for
-each clan, independent of one another, cut down by what was seen. A card that was read fixes one place. A pair that was
-only called same or different, or a denouncement of which only the result was said, ties the places of two or three clans
-at one target; then the deals are counted clan by clan, remembering no more than open ties need.
+Every clan gives three of its four cards and keeps one; nothing else ties cards together, so the possible deals are 24
+for each clan, independent of one another, cut down by what was seen. A card that was read fixes one place. A pair that
+was only called same or different, or a denouncement of which only the result was said, ties the places of two or three
+clans at one target; then the deals are counted clan by clan, remembering no more than open ties need.
 
 Places are pairs (clan, place): the seat of the target, or 0 for the card that the clan kept.
 """
@@ -127,8 +127,8 @@ def count(players: int, facts: Sequence[Fact]) -> int:
 def possible(players: int, facts: Sequence[Fact]) -> bool:
     """Whether any deal explains the facts: `count` without the number, in a small part of its time.
 
-    Only places that a fact speaks of matter, as what is left of a hand always fits the rest; a clan of which it is known
-    what a card is not counts with all four.
+    Only places that a fact speaks of matter, as what is left of a hand always fits the rest; a clan of which it is
+    known what a card is not counts with all four.
     """
     mine = {clan: places_of(clan, players) for clan in range(1, players + 1)}
     ties = [fact for fact in facts if isinstance(fact, Tie)]
@@ -157,8 +157,8 @@ ALL = sum(BIT.values())
 def _deal(can: dict[Place, int], around: dict[Place, list[Tie]], failed: dict[Place, int]) -> bool:
     """Whether weapons can be given to the places, of those that each may hold.
 
-    The place with the fewest comes first, and where it went wrong before: what cannot be is mostly so for a few cards, and
-    is then found whatever the others are.
+    The place with the fewest comes first, and where it went wrong before: what cannot be is mostly so for a few cards,
+    and is then found whatever the others are.
     """
     open_ = [place for place, left in can.items() if left & (left - 1)]
     if not open_:
@@ -173,7 +173,9 @@ def _deal(can: dict[Place, int], around: dict[Place, list[Tie]], failed: dict[Pl
 
 
 def _narrow(can: dict[Place, int], around: dict[Place, list[Tie]], news: list[Place], failed: dict[Place, int]) -> bool:
-    """Take away what the places in `news`, where something was taken away, forbid elsewhere; False when nothing is left of one."""
+    """Take away what the places in `news`, where something was taken away, forbid elsewhere; False when nothing is left
+    of one.
+    """
     while news:
         place = news.pop()
         left = can[place]
@@ -235,7 +237,9 @@ def conflict(players: int, facts: Sequence[Fact]) -> list[Fact]:
 
 
 def call_tie(what: str, three: tuple[Place, ...], right: bool, line: int) -> Tie:
-    """What the result of a call says of the cards, the third one last. Wrong: given that the first two fitted the call."""
+    """What the result of a call says of the cards, the third one last. Wrong: given that the first two fitted the
+    call.
+    """
     if what == "plotting":
         return Tie("same" if right else "outside", three, line)
     return Tie("different" if right else "among", three, line)

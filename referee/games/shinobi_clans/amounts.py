@@ -1,7 +1,7 @@
 """Sums in which a printed number may still be unknown.
 
-An `Amount` is what is known for sure, and the bounds within which the unknown rest must lie; so a total with an unknown in
-it is shown as "≥ 6 + ?", and a comparison is decided as soon as the bounds decide it.
+An `Amount` is what is known for sure, and the bounds within which the unknown rest must lie; so a total with an unknown
+in it is shown as "≥ 6 + ?", and a comparison is decided as soon as the bounds decide it.
 """
 
 import re
@@ -11,7 +11,9 @@ import msgspec
 
 
 class Amount(msgspec.Struct, frozen=True, gc=False):
-    """A number, or bounds for it. low, high: None without a bound; needs: names of the missing facts, none for a number."""
+    """A number, or bounds for it. low, high: None without a bound; needs: names of the missing facts, none for a
+    number.
+    """
 
     low: int | None
     high: int | None

@@ -35,7 +35,12 @@ WEAPON_POWERS = (0, 2, 3, 4)
 @cache
 def questions() -> tuple[SetupQuestion, ...]:
     """Every fact of the box that the rulebook does not tell, with a question for each."""
-    out = [_of_target(target, name) for target in components()["targets"] for name in _ON_TARGETS if "value" not in target[name]]
+    out = [
+        _of_target(target, name)
+        for target in components()["targets"]
+        for name in _ON_TARGETS
+        if "value" not in target[name]
+    ]
     out.append(SetupQuestion("rewards", "gold on the five Reward cards, by commas (one of them is 5)"))
     for card in cards().values():
         for name, value in card.values:
@@ -47,7 +52,8 @@ def questions() -> tuple[SetupQuestion, ...]:
         SetupQuestion(
             "card.CODE",
             "each further battle card: a code of your own, then printed name, kind, its numbers, copies, "
-            "as in card.tb = Test Blade,weapon,2,4,1 (ninja: power; weapon: Guardian and Assassin side; meddler: blue, red)",
+            "as in card.tb = Test Blade,weapon,2,4,1 (ninja: power; weapon: Guardian and Assassin side; "
+            "meddler: blue, red)",
         )
     )
     return tuple(out)
@@ -221,7 +227,9 @@ def _value_wrong(name: str, value: Any) -> str:
 
 
 def fact_wrong(name: str, value: Any) -> str:
-    """Why a value is none of this fact, in a sentence; what a rule forbids can be told all the same, and is judged by it."""
+    """Why a value is none of this fact, in a sentence; what a rule forbids can be told all the same, and is judged by
+    it.
+    """
     rule, text = wrong(name, value) if asked(name) else ("", "")
     return text if rule == "REF-FACT" and name not in printed() else ""
 
@@ -251,7 +259,8 @@ def wrong(name: str, value: Any) -> tuple[str, str]:
     if coded is not None and coded.id in OWN_POWER and what == "power":
         return (
             "REF-FACT",
-            f"the {coded.name} prints no number of its own: power 1, with a weapon 3 (SC-CARD-{coded.code.upper()}-1, -2)",
+            f"the {coded.name} prints no number of its own: power 1, with a weapon 3 "
+            f"(SC-CARD-{coded.code.upper()}-1, -2)",
         )
     if not asked(name):
         return "REF-FACT", f"nothing in this game is called {name!r}; `referee census` lists what is asked"

@@ -17,13 +17,16 @@ from referee.games.shinobi_clans.steps import Look, Targets
 
 Rest = Sequence[Word]
 
+
 def card_words() -> dict[str, str]:
     """What `? cards` says besides the cards, and `? bm`."""
     out = {"cards": "codes and printed names; a further card of the box has the code of its `fact card.CODE`"}
     for card in cards().values():
         numbers = ", ".join(f"{name} {'not known' if n is None else n}" for name, n in card.values)
         typed = EVENTS.get(card.code, f"typed {card.code}")
-        out[card.code] = f"{card.name}, {KIND_WORDS[card.kind].rstrip('s')}" + (f": {numbers}" if numbers else "") + f"; {typed}"
+        out[card.code] = (
+            f"{card.name}, {KIND_WORDS[card.kind].rstrip('s')}" + (f": {numbers}" if numbers else "") + f"; {typed}"
+        )
     return out
 
 
@@ -77,7 +80,10 @@ def named_card(s: ClansState, word: Word, place: str = "") -> str:
         else:
             if not place or found in lying(s, place):
                 return found
-            text = f"{word.text!r} names no card that lies in a {place}; if it was the {name_of(s, found)}, type {code(s, found)}"
+            text = (
+                f"{word.text!r} names no card that lies in a {place}; if it was the {name_of(s, found)}, type "
+                f"{code(s, found)}"
+            )
             raise Unread(text, word)
     close = close_cards(s, word.text, near)
     told = " or ".join(f"{code(s, card)} {name_of(s, card)}" for card in close)

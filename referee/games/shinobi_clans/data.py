@@ -43,10 +43,11 @@ SIDES = ("g", "a")
 
 
 class Card(msgspec.Struct, frozen=True, gc=False):
-    """One kind of battle card. values: which numbers it prints, by name; facts: the facts of a box that tell those of it.
+    """One kind of battle card. values: which numbers it prints, by name; facts: the facts of a box that tell those of
+    it.
 
-    side: where such a ninja stands, `g` or `a` (SC-TYPE-02, SC-TYPE-03), empty for others; home: whether it is laid face down
-    onto a stack or into a slot, `stack` or `slot`, empty for neither (SC-NINJA-06, SC-TYPE-07, SC-TYPE-08).
+    side: where such a ninja stands, `g` or `a` (SC-TYPE-02, SC-TYPE-03), empty for others; home: whether it is laid
+    face down onto a stack or into a slot, `stack` or `slot`, empty for neither (SC-NINJA-06, SC-TYPE-07, SC-TYPE-08).
     """
 
     id: str

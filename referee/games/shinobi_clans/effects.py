@@ -58,7 +58,10 @@ EFFECTS = by_name(
     ),
     EffectKind("compare", guardian=AMOUNT, assassin=AMOUNT, words="Guardians {guardian}, Assassins {assassin}"),
     EffectKind(
-        "slot", number=NUMBER, guardian=AMOUNT, assassin=AMOUNT,
+        "slot",
+        number=NUMBER,
+        guardian=AMOUNT,
+        assassin=AMOUNT,
         words="slot {number}: Guardians {guardian}, Assassins {assassin}",
     ),
     EffectKind("total", guardian=AMOUNT, assassin=AMOUNT, words="Guardians {guardian}, Assassins {assassin}"),

@@ -66,9 +66,11 @@ def contract_of(text: str) -> tuple[str, str]:
 
 
 def slot_of(s: Any, text: str) -> tuple[str, str]:
-    """Ninja and weapon of a slot, either may be missing; a weapon with `^`, `?` where it lies face down. Raises ValueError.
+    """Ninja and weapon of a slot, either may be missing; a weapon with `^`, `?` where it lies face down. Raises
+    ValueError.
 
-    `ninja+weapon^`, `ninja`, `weapon^`, `?` a weapon face down, `-` an empty slot; `ninja&ninja` where two lie together.
+    `ninja+weapon^`, `ninja`, `weapon^`, `?` a weapon face down, `-` an empty slot; `ninja&ninja` where two lie
+    together.
     """
     ninja, _, weapon = text.rpartition("+")
     if not ninja and not weapon.endswith("^") and weapon != UNREAD:
@@ -163,33 +165,75 @@ _TARGETS = WordLimit(_laid, most=len(TARGETS), whole=different, unordered=True)
 _SETTLED = WordLimit(_settled, most=CARDS)
 
 FACTS: Final = (
-    PublicFact("gold", Limit(_gold, low=_debt, total=_all_gold, rule="SC-COMP-04", loose=OLD_MANY), rule="SC-BATTLE-F-09", per_seat=True, effect="gold"),
+    PublicFact(
+        "gold",
+        Limit(_gold, low=_debt, total=_all_gold, rule="SC-COMP-04", loose=OLD_MANY),
+        rule="SC-BATTLE-F-09",
+        per_seat=True,
+        effect="gold",
+    ),
     PublicFact("turn", _SEAT, rule="SC-NINJA-02", in_prompt=True),
     PublicFact("passed", rule="SC-NINJA-04", per_seat=True),
     PublicFact("start", _SEAT, title="Starting Player", rule="SC-ROUND-04"),
     PublicFact("round", Limit(ROUNDS, low=1, none=True), rule="SC-ROUND-01", in_prompt=True),
-    PublicFact("phase", one_of(
-        "setup", "tie", "target", "draft", "leftovers", "pool", "pick", "trim", "contract", "ninja", "all", "battle",
-        "rest", "over",
-    ), rule="SC-ROUND-02", in_prompt=True),
+    PublicFact(
+        "phase",
+        one_of(
+            "setup",
+            "tie",
+            "target",
+            "draft",
+            "leftovers",
+            "pool",
+            "pick",
+            "trim",
+            "contract",
+            "ninja",
+            "all",
+            "battle",
+            "rest",
+            "over",
+        ),
+        rule="SC-ROUND-02",
+        in_prompt=True,
+    ),
     PublicFact("targets", WordLimit(_target, most=len(TARGETS), whole=different, unordered=True), rule="SC-TARGET-02"),
     PublicFact("rewards", Limit(MOST_PRINTED, low=-1, most=len(TARGETS)), rule="SC-TARGET-04"),
     PublicFact("tokens", Limit(_owed), title="contract tokens left", rule="SC-CONTRACT-01", per_seat=True),
-    PublicFact("contracts", WordLimit(_contract, most=_owed, parts=True, whole=different, unordered=True), rule="SC-BATTLE-B-01", per_seat=True),
+    PublicFact(
+        "contracts",
+        WordLimit(_contract, most=_owed, parts=True, whole=different, unordered=True),
+        rule="SC-BATTLE-B-01",
+        per_seat=True,
+    ),
     PublicFact("resolving", WordLimit(_laid), rule="SC-BATTLE-A-01"),
     PublicFact("done", _TARGETS, title="Targets settled", rule="SC-BATTLE-A-01"),
     PublicFact("first_pick", _SEAT, rule="SC-DRAFT-ADV-12"),
     PublicFact("pass", Limit(PASSES, low=1, none=True), title="times packs were passed", rule="SC-DRAFT-ADV-12"),
-    PublicFact("winners", Limit(lambda s: s.seats, low=1, most=lambda s: s.seats, seats=True), rule="SC-END-01", instead="type `set gold.1`"),
+    PublicFact(
+        "winners",
+        Limit(lambda s: s.seats, low=1, most=lambda s: s.seats, seats=True),
+        rule="SC-END-01",
+        instead="type `set gold.1`",
+    ),
     PublicFact("hand", Limit(CARDS, total=CARDS, pile=_PILE), per_seat=True),
     PublicFact("deck", Limit(CARDS, pile=_PILE._replace(beside="discard")), title="draw pile"),
     PublicFact("discard", Limit(CARDS, pile=_PILE._replace(beside="deck")), title="discard pile"),
-    PublicFact("on_table", Limit(CARDS), title="cards on the table", instead="type what lies there: `set stack.daimyo`, `set slots.daimyo.g`, `set under.daimyo` or `set scout`"),
+    PublicFact(
+        "on_table",
+        Limit(CARDS),
+        title="cards on the table",
+        instead="type what lies there: `set stack.daimyo`, `set slots.daimyo.g`, `set under.daimyo` or `set scout`",
+    ),
     PublicFact("height.*", Limit(CARDS, pile=_PILE), title="cards on *", in_prompt=True),
-    PublicFact("next_slot", Limit(CARDS), instead="slots are settled in order; `set resolving daimyo` begins the Target again"),
+    PublicFact(
+        "next_slot", Limit(CARDS), instead="slots are settled in order; `set resolving daimyo` begins the Target again"
+    ),
     PublicFact("trim", Limit(CARDS), title="cards to discard", per_seat=True),
     PublicFact("packs", Limit(CARDS, loose=PACK, pile=_PILE), title="cards in the pack", per_seat=True),
-    PublicFact("held", Limit(lambda s: s.seats, low=1, whole=each_seat_once, seats=True), title="pack held", per_seat=True),
+    PublicFact(
+        "held", Limit(lambda s: s.seats, low=1, whole=each_seat_once, seats=True), title="pack held", per_seat=True
+    ),
     PublicFact("scout", _TARGETS, title="Scouts on"),
     PublicFact("stack.*", WordLimit(_in_stack, most=CARDS), title="stack of *"),
     PublicFact("slots.*.*", WordLimit(_slot, most=CARDS, none="-")),
@@ -208,7 +252,11 @@ FACTS: Final = (
     PublicFact("has", title="has cards", per_seat=True),
     PublicFact("slots.*.a", title="Assassins on *"),
     PublicFact("slots.*.g", title="Guardians on *"),
-    PublicFact("stack.*.*", title="stack of *, card *", instead="type a whole stack, `set stack.daimyo ?,rogue^`, or how many cards it has, `set height.daimyo 2`"),
+    PublicFact(
+        "stack.*.*",
+        title="stack of *, card *",
+        instead="type a whole stack, `set stack.daimyo ?,rogue^`, or how many cards it has, `set height.daimyo 2`",
+    ),
     PublicFact("slots.*.a.*", title="*, Assassin slot *"),
     PublicFact("slots.*.g.*", title="*, Guardian slot *"),
     PublicFact("last.*", title="last Target, *"),

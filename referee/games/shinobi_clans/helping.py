@@ -178,7 +178,9 @@ def complete(s: ClansState) -> Sequence[tuple[str, str]]:
 
 
 def follow(s: ClansState, before: Sequence[str]) -> tuple[Sequence[str], Sequence[str]]:
-    """Rewards by seat, Targets with their Rewards, cards of a pool or of leftovers, contracts; else cards by their codes."""
+    """Rewards by seat, Targets with their Rewards, cards of a pool or of leftovers, contracts; else cards by their
+    codes.
+    """
     first = before[0] if before else ""
     cards_ = [card.code for card in s.cards.values()]
     if first == "r" and s.phase in ("setup", "tie"):

@@ -1,4 +1,6 @@
-"""A Shinobi Clans player who plays for his own contracts: Guardians where he needs a Target alive, Assassins where dead."""
+"""A Shinobi Clans player who plays for his own contracts: Guardians where he needs a Target alive, Assassins where
+dead.
+"""
 
 from random import Random
 

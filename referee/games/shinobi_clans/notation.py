@@ -1,7 +1,9 @@
-"""Shorthand of Shinobi Clans: whose turn it is is known, so a face-down card is its Target's letter, `d`, and a weapon `da`.
+"""Shorthand of Shinobi Clans: whose turn it is is known, so a face-down card is its Target's letter, `d`, and a weapon
+`da`.
 
 Blanks separate. Targets are s o d m r or their names, sides g a, cards the codes of the component list or their names,
-players a digit or the beginning of a name. `2: da` names another seat than the one expected. In the battle the cards are typed in stack order: `bm ggm`.
+players a digit or the beginning of a name. `2: da` names another seat than the one expected. In the battle the cards
+are typed in stack order: `bm ggm`.
 """
 
 import re
@@ -47,14 +49,16 @@ from referee.games.shinobi_clans.state import ROW, ClansState
 WORDS: dict[str, str] = {
     "r": "r 2 5 3 1: the Rewards drawn for the starting player, by seat; as a Target: the Ronin",
     "start": "start 3: seat 3 starts",
-    "t": "t d5 r2 s3, also t d5r2s3: the Targets with their Rewards: s Shogun, o Old Ninja Master, d Daimyo, m Merchant, r Ronin",
+    "t": "t d5 r2 s3, also t d5r2s3: the Targets with their Rewards: s Shogun, o Old Ninja Master, d Daimyo, m "
+        "Merchant, r Ronin",
     "k": "drafted: nothing of it was seen",
     "tr": "tr 2 jut thf: seat 2 discards these cards; tr 2 3: three cards, unseen",
     "l": "l 2 jut thf: the cards that seat 2 kept lie open",
     "p": "p aku aap …: the draft pool",
     "c": "everybody has two contracts down; c 1 2: these seats; 1: place 3: seat 1 has put another number down",
     ".": "pass for the rest of the round (also: pass, done, end turn)",
-    "x": "x b: Disappear in Smoke, robbing Ben; x -: nobody to rob; for a card: it was not read, as ? is inside an entry",
+    "x": "x b: Disappear in Smoke, robbing Ben; x -: nobody to rob; for a card: it was not read, as ? is inside an "
+        "entry",
     "y": "Appear in Smoke; what is played of it follows: y d",
     "b": "b d: resolve the Daimyo next",
     "-": "nobody has a contract; no token is read; -jut: a leftover",
@@ -116,7 +120,8 @@ def _read(s: ClansState, words: Rest, who: int) -> tuple[Step, Rest]:
 
 
 def read_worded(s: ClansState, words: Rest) -> tuple[Step, Rest] | None:
-    """A verb written out with the shorthand behind it: `tokens 1mg 3mg`, `shown 1a 2g`, `targets d5 r2 s3`, `pool aku aap`.
+    """A verb written out with the shorthand behind it: `tokens 1mg 3mg`, `shown 1a 2g`, `targets d5 r2 s3`, `pool aku
+    aap`.
 
     None where this is a plain entry, in which what is wrong is said. Raises Unread.
     """
@@ -205,7 +210,9 @@ SIDE = re.compile(r"(g|a|guardian|assassin)([0-9]{0,2}(?:=.+)?)", re.IGNORECASE)
 
 
 def _side(word: Word) -> str:
-    """The side and slot of a weapon, typed behind its Target, `daimyo guardian`, as they are glued to its letter; empty for anything else."""
+    """The side and slot of a weapon, typed behind its Target, `daimyo guardian`, as they are glued to its letter; empty
+    for anything else.
+    """
     found = SIDE.fullmatch(word.text)
     return found[1][0].lower() + found[2] if found else ""
 

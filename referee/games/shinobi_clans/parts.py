@@ -188,6 +188,7 @@ class ClansFacts(Facts[ClansState]):
         return board_.fact_words(path, value) or super().fact_words(path, value)
 
     view = staticmethod(view)
+
     def members_of(self, state: ClansState, name: str) -> Sequence[str]:
         """Seats, and Targets by their letters and names."""
         return (*super().members_of(state, name), codes.target_id(name.lower()))

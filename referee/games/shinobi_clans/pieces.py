@@ -1,4 +1,6 @@
-"""Parts of a table of Shinobi Clans: cards that lie there, slots, a Target that is resolved, and one that was settled."""
+"""Parts of a table of Shinobi Clans: cards that lie there, slots, a Target that is resolved, and one that was
+settled.
+"""
 
 from collections.abc import Sequence
 from typing import Any
@@ -11,7 +13,8 @@ from referee.games.shinobi_clans.amounts import Amount
 class Pos(msgspec.Struct, frozen=True, gc=False):
     """A card in a stack. line: of the step that laid it; card: its name when it is known; up: it lies face up.
 
-    by: the line that turned it up; spied: a Spy did; drawn: the two cards of Appear in Smoke that it is one of, if they were told.
+    by: the line that turned it up; spied: a Spy did; drawn: the two cards of Appear in Smoke that it is one of, if they
+    were told.
     """
 
     line: int
@@ -83,8 +86,9 @@ class Fight:
     step: tokens (contracts are turned over), stack, slots. above: what became of the card that lay on the one turned up
     next (`("slot", side, index)`, `("under", index)`, or `("gone",)`; empty at the top of the stack). owed: what must
     follow before the next card, as tuples. next: slot number to be resolved. power_g, power_a: what each number that is
-    resolved gives the two sides. before: the rows as they stood before the first of them. unread: a card that matters was not typed. gone: all cards discarded. announced: abilities said aloud in this slot.
-    rogue: where the Rogue went who was the last card turned up (g, a, `-` discarded), else empty.
+    resolved gives the two sides. before: the rows as they stood before the first of them. unread: a card that matters
+    was not typed. gone: all cards discarded. announced: abilities said aloud in this slot. rogue: where the Rogue went
+    who was the last card turned up (g, a, `-` discarded), else empty.
     """
 
     __slots__ = (
@@ -126,8 +130,8 @@ class Settled(msgspec.Struct, frozen=True, gc=False):
 
     rows: Guardian and Assassin slots as they stood before step D; reward: -1 when it was not read; claimed: totals and
     pot as stated (-1 not stated); unread: cards that matter were not typed; paid: gold has been paid; shares: seat and
-    gold of each who was paid, of this pot; whole: its stack was read whole, only weapons were not; typed: what was stated stands, against what is computed; sure: whether it dies,
-    whatever they are (None: they could decide it).
+    gold of each who was paid, of this pot; whole: its stack was read whole, only weapons were not; typed: what was
+    stated stands, against what is computed; sure: whether it dies, whatever they are (None: they could decide it).
     """
 
     line: int
@@ -150,8 +154,8 @@ class Settled(msgspec.Struct, frozen=True, gc=False):
 class Last(msgspec.Struct, frozen=True, gc=False):
     """The Target settled last, as the view tells of it.
 
-    dies: None while open; rows: its slots after step D; powers: what each number added, by side; gone: cards discarded. The
-    lists are those of the fight, which is over: nothing changes them any more.
+    dies: None while open; rows: its slots after step D; powers: what each number added, by side; gone: cards discarded.
+    The lists are those of the fight, which is over: nothing changes them any more.
     """
 
     item: Settled

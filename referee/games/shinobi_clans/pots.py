@@ -1,6 +1,7 @@
 """What fulfilled contracts pay: Reward, Target's gold, Meddlers, the split (SC-BATTLE-F).
 
-Pure functions over the facts of the box and the options, so that a pot that is open can be reckoned again when a fact arrives.
+Pure functions over the facts of the box and the options, so that a pot that is open can be reckoned again when a fact
+arrives.
 """
 
 from collections.abc import Sequence

@@ -1,7 +1,8 @@
-"""What fights in a slot: abilities of step D and powers of step E, for one number or a whole side (SC-BATTLE-D, -E, SC-CARD).
+"""What fights in a slot: abilities of step D and powers of step E, for one number or a whole side (SC-BATTLE-D, -E,
+SC-CARD).
 
-Pure functions over the two rows of slots, the facts of the box and the options, so that a comparison that is open can be
-made again when a fact arrives.
+Pure functions over the two rows of slots, the facts of the box and the options, so that a comparison that is open can
+be made again when a fact arrives.
 """
 
 from collections.abc import Mapping, Sequence
@@ -36,7 +37,9 @@ class Rules(msgspec.Struct, frozen=True, gc=False):
 
 
 class Number(msgspec.Struct, frozen=True, gc=False):
-    """A slot number after step D. gone: (side, card) in the order in which they go; powers: what each side gets of it."""
+    """A slot number after step D. gone: (side, card) in the order in which they go; powers: what each side gets of
+    it.
+    """
 
     g: Slot
     a: Slot
@@ -203,7 +206,9 @@ def halve(amount: Amount) -> Amount:
 
 
 def slot_power(rules: Rules, slot: Slot, side: str, other: Slot, armed_before: str, half: bool) -> Amount:
-    """What a slot with a ninja adds to its side: ninja and weapon, halved where a Metsubushi says so (SC-BATTLE-E-01, -02)."""
+    """What a slot with a ninja adds to its side: ninja and weapon, halved where a Metsubushi says so (SC-BATTLE-E-01,
+    -02).
+    """
     ninja = slot.ninja
     if ninja not in MADE:
         card = rules.cards.get(ninja)
@@ -324,7 +329,9 @@ def killed(guardian: int, assassin: int) -> bool:
 
 
 def compared_power(rules: Rules, slot: Slot, side: str) -> Amount:
-    """What a slot counts in the Rogue's comparison: printed numbers, all abilities off (SC-CARD-ROGUE-5; rogue_compare)."""
+    """What a slot counts in the Rogue's comparison: printed numbers, all abilities off (SC-CARD-ROGUE-5;
+    rogue_compare).
+    """
     reading = rules.options["rogue_compare"]
     if not slot.ninja:
         return weapon_value(rules, slot.weapon, side) if reading == "faceup_idle" and slot.armed else ZERO
@@ -346,7 +353,9 @@ def comparison(rules: Rules, target: str, rows: Sequence[Sequence[Slot]]) -> tup
 
 
 def can_tie(rules: Rules, target: str, rows: Sequence[Sequence[Slot]]) -> bool:
-    """Whether the two totals that the Rogue compares can be equal, by the numbers that cards print (SC-COMP-11, -13)."""
+    """Whether the two totals that the Rogue compares can be equal, by the numbers that cards print (SC-COMP-11,
+    -13).
+    """
     reading = rules.options["rogue_compare"]
     difference = {0}
     for sign, side, row in ((1, "g", rows[0]), (-1, "a", rows[1])):
@@ -364,7 +373,9 @@ def can_tie(rules: Rules, target: str, rows: Sequence[Sequence[Slot]]) -> bool:
 
 
 def joins(guardian: Amount, assassin: Amount) -> str | None:
-    """The side that the Rogue joins: the weaker one, `-` when they are equal, None while it is open (SC-CARD-ROGUE-1, -4)."""
+    """The side that the Rogue joins: the weaker one, `-` when they are equal, None while it is open (SC-CARD-ROGUE-1,
+    -4).
+    """
     if not guardian.needs and not assassin.needs:
         if guardian.low == assassin.low:
             return "-"

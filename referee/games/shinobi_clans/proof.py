@@ -46,7 +46,9 @@ def asserted(s: ClansState, claim: Claim, act: Act) -> Held | None:
 
 
 def opened(s: ClansState, act: Act | None, cards: Sequence[Any]) -> Sequence[Act]:
-    """Whatever comes to a hand unseen or is laid face down is shown. Lines have other numbers there, and so have places."""
+    """Whatever comes to a hand unseen or is laid face down is shown. Lines have other numbers there, and so have
+    places.
+    """
     if act is None:
         hands = [(seat, tuple(zones.get(HAND[seat], ()))) for zones in cards for seat in range(1, s.seats + 1)]
         return [Show(f"hand:{seat}", hand, True) for seat, hand in hands if s.over and hand and all(hand)]
@@ -55,7 +57,9 @@ def opened(s: ClansState, act: Act | None, cards: Sequence[Any]) -> Sequence[Act
 
 
 def hidden(moves: Sequence[Moved], line: int) -> dict[str, tuple[str, ...]]:
-    """Cards that lie in hands and face down at the end of a line, of those that it moved; the places as `line` names them."""
+    """Cards that lie in hands and face down at the end of a line, of those that it moved; the places as `line` names
+    them.
+    """
     here: dict[str, list[str]] = {}
     for move in moves:
         for card in move.cards:

@@ -30,15 +30,15 @@ class ClansState(State):
     """The table.
 
     phase: setup, tie, target, draft (basic), leftovers, pool, pick, trim, contract, ninja, all (tokens shown before the
-    first Target), battle, rest (remaining tokens), over. turn: whose turn in the ninja phase, 0 in all others: then it is the
-    table's. clockwise: the seats from each seat on, see `CLOCKWISE`. stacks: face-down and open cards
+    first Target), battle, rest (remaining tokens), over. turn: whose turn in the ninja phase, 0 in all others: then it
+    is the table's. clockwise: the seats from each seat on, see `CLOCKWISE`. stacks: face-down and open cards
     per Target, the top last; rows: battle slots by `TARGET SIDE`; scouts: lines of the Scouts lying on a stack; under:
     Meddlers beneath a Reward, with their zones. fight: the Target being resolved, in no other phase than the battle.
-    tokens: contracts seen this round per seat, as (Target, kind, line); told: those that were typed secretly. took: gold
-    that was said to be taken, as (seat, amount, line of the result, line); paid: gold that was paid, as (seat, Target,
-    amount, line of the result). voided: contracts that pay nothing, as (seat, Target or empty for all, round). closed: the
-    round that has just closed (see `rules.after`). owes: how many cards each seat still has to trim. sets: tokens that
-    each seat owns. swept: Scouts that left when the battle began,
+    tokens: contracts seen this round per seat, as (Target, kind, line); told: those that were typed secretly. took:
+    gold that was said to be taken, as (seat, amount, line of the result, line); paid: gold that was paid, as (seat,
+    Target, amount, line of the result). voided: contracts that pay nothing, as (seat, Target or empty for all, round).
+    closed: the round that has just closed (see `rules.after`). owes: how many cards each seat still has to trim. sets:
+    tokens that each seat owns. swept: Scouts that left when the battle began,
     as in scouts. early: seats that picked before their turn came in this pass, and are passed over when it comes.
     """
 

@@ -140,7 +140,9 @@ class ClansCollector(Collector):
 
 
 def pot_bound(facts: Mapping[str, Any], target: str, reward: int, meddled: float) -> float:
-    """No pot of this Target can be more: Reward, the Target's own gold, and every Meddler (meddled); infinite where unknown."""
+    """No pot of this Target can be more: Reward, the Target's own gold, and every Meddler (meddled); infinite where
+    unknown.
+    """
     gold = boxes.of_target(facts, target, "gold").high
     if reward < 0 or gold is None:
         return inf

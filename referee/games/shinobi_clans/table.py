@@ -64,9 +64,7 @@ def _put_gold(s: ClansState, index: str, value: object) -> None:
     if s.setup.options["gold_supply"] == "forty" and not index:  # a count of one seat may come before that of another
         left = s.bank + sum(s.gold[first - 1 : first - 1 + len(told)]) - sum(told)
         if left < 0:
-            raise ValueError(
-                f"at this table the bank began with {BANK} gold; that is {-left} too much"
-            )
+            raise ValueError(f"at this table the bank began with {BANK} gold; that is {-left} too much")
     for i, new in enumerate(told, first):
         s.bank -= new - s.gold[i - 1]
         s.gold[i - 1] = new
@@ -217,7 +215,9 @@ def law_tokens(s: ClansState) -> str:
 
 
 def law_fight(s: ClansState) -> str:
-    """A Target is being resolved in the battle phase only, and a seat has the turn in the ninja phase only: steps ask for no more."""
+    """A Target is being resolved in the battle phase only, and a seat has the turn in the ninja phase only: steps ask
+    for no more.
+    """
     if s.over != (s.phase == "over") and not stopped(s):
         return f"phase {s.phase}, over: {s.over}"
     if s.turn and s.phase != "ninja":

@@ -122,7 +122,9 @@ def _turned(s: ClansState, pos: Pos, token: str) -> Pos:
 
 
 def put_slots(s: ClansState, target: str, side: str, value: object) -> None:
-    """The slots of a side from the Target outwards: `ninja+weapon^`, `ninja`, `weapon^`, `?` a weapon face down, `-` none."""
+    """The slots of a side from the Target outwards: `ninja+weapon^`, `ninja`, `weapon^`, `?` a weapon face down, `-`
+    none.
+    """
     row = s.rows[ROW[target][side]]
     new = [slot_of(s, token) for token in words_of(value)]
     row += [Slot()] * (len(new) - len(row))
@@ -230,7 +232,9 @@ def put_leftovers(s: ClansState, seat: int, value: object) -> None:
 
 
 def put_draft(s: ClansState, name: str, index: str, value: object) -> None:
-    """How far a draft has come: the pass and who has the First Pick token; packs and who holds them; what is to be trimmed."""
+    """How far a draft has come: the pass and who has the First Pick token; packs and who holds them; what is to be
+    trimmed.
+    """
     if name in ("pass", "first_pick"):
         if s.phase not in ADVANCED:
             raise ValueError("only the advanced draft has passes")

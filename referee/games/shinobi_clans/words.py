@@ -37,7 +37,9 @@ SIDE = {"g": "Guardian", "a": "Assassin"}
 
 
 def where_words(zone: str) -> str:
-    """Where a card lies that is in this zone of the ledger, behind its name; what lies by itself is named by the line that laid it."""
+    """Where a card lies that is in this zone of the ledger, behind its name; what lies by itself is named by the line
+    that laid it.
+    """
     head, _, line = zone.partition(" #")
     if zone.startswith("#"):
         return f"as {place_words(zone)}"
@@ -256,10 +258,10 @@ def plain_name(card: Any) -> str:
     return known.name if known is not None else ("a card that was not read" if card == UNREAD else str(card))
 
 
-
-
 def status(s: ClansState) -> str:
-    """Round, phase, who is asked for what. A missing number is asked for where it is first needed; then it is only named."""
+    """Round, phase, who is asked for what. A missing number is asked for where it is first needed; then it is only
+    named.
+    """
     now, before = wanted(s)
     text = _status(s)
     if now:

@@ -1,4 +1,6 @@
-"""Steps in the shorthand of Shinobi Clans: the inverse of `notation.read`, an empty string where only the plain form will do."""
+"""Steps in the shorthand of Shinobi Clans: the inverse of `notation.read`, an empty string where only the plain form
+will do.
+"""
 
 from collections.abc import Callable, Sequence
 from typing import Any

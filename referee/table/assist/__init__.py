@@ -1,1 +1,3 @@
-"""Reading only: typos, suggestions, warnings, completion, hints, help. They import the session and the set-up, never a command."""
+"""Reading only: typos, suggestions, warnings, completion, hints, help. They import the session and the set-up, never a
+command.
+"""

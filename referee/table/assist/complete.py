@@ -66,7 +66,9 @@ def _fits(name: str, word: str) -> bool:
 
 
 def legal(session: Session, text: str) -> list[Candidate]:
-    """Entries that are legal now and begin with what was typed; behind whole steps of one entry, what is legal after them."""
+    """Entries that are legal now and begin with what was typed; behind whole steps of one entry, what is legal after
+    them.
+    """
     if session.hints == "off":
         return []
     found = []
@@ -135,7 +137,12 @@ def arguments(session: Session, words: list[str]) -> Iterable[tuple[str, str]]:
         return _amend(session, words)
     if first == "?":
         rules = [(rule.id, rule.text) for rule in game.rulebook.rules.values()]
-        return [*askable(session), *GLOBAL_WORDS.items(), *rules, *((o.id, o.text) for o in game.rulebook.options.values())]
+        return [
+            *askable(session),
+            *GLOBAL_WORDS.items(),
+            *rules,
+            *((o.id, o.text) for o in game.rulebook.options.values()),
+        ]
     if first == "rule":
         return _rule(session, words)
     if place > 1 and first == "n" and words[1] == "answer":

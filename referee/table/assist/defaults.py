@@ -17,7 +17,8 @@ if TYPE_CHECKING:
 
 
 def refused(session: Session, typed: Typed, lines: Sequence[Line]) -> None:
-    """Refuse a set-up that leaves a question open, where it comes from a file or a pipe: nobody sees there what was taken.
+    """Refuse a set-up that leaves a question open, where it comes from a file or a pipe: nobody sees there what was
+    taken.
 
     Raises Refused; with `!` the default is taken.
     """
@@ -26,7 +27,9 @@ def refused(session: Session, typed: Typed, lines: Sequence[Line]) -> None:
     entry = " ".join(word.text for word in typed.words)
     sign = "=" if typed.words[0].text.endswith(":") else " "
     asked = found[0]
-    text = f"{asked.text}: that is not said; `{entry} {asked.name}{sign}{asked.default}` says that it is {asked.default}"
+    text = (
+        f"{asked.text}: that is not said; `{entry} {asked.name}{sign}{asked.default}` says that it is {asked.default}"
+    )
     raise Refused(Reply("refused", text, verdict="unread", column=typed.words[0].column), 1)
 
 

@@ -1,7 +1,8 @@
-"""Sentences about a step (`katana on Ben`, `Ana attacks Ben with Katana`) as the entry that they come to; it is only offered.
+"""Sentences about a step (`katana on Ben`, `Ana attacks Ben with Katana`) as the entry that they come to; it is only
+offered.
 
-Nothing is known here of any game: words that tell nothing are left out, what acts goes before a colon, and what it is done
-with goes before whom it is done to. Nothing is added.
+Nothing is known here of any game: words that tell nothing are left out, what acts goes before a colon, and what it is
+done with goes before whom it is done to. Nothing is added.
 """
 
 from __future__ import annotations
@@ -10,7 +11,9 @@ from collections.abc import Iterator, Sequence
 
 from referee.engine.words import named_form
 
-EMPTY = frozenset({"a", "against", "an", "at", "from", "her", "his", "in", "of", "on", "onto", "the", "their", "to", "with", "using"})
+EMPTY = frozenset(
+    {"a", "against", "an", "at", "from", "her", "his", "in", "of", "on", "onto", "the", "their", "to", "with", "using"}
+)
 """Words between the things of a sentence."""
 
 DOING = frozenset(
@@ -26,7 +29,9 @@ LONGEST = 8
 
 
 def entries(texts: Sequence[str], names: Sequence[str]) -> Iterator[tuple[str, ...]]:
-    """The entries that a sentence may come to, the nearest first; none where no word of it is left out. names: the players."""
+    """The entries that a sentence may come to, the nearest first; none where no word of it is left out. names: the
+    players.
+    """
     if not 1 < len(texts) <= LONGEST:
         return
     forms = {named_form(name) for name in names if name}
@@ -37,7 +42,9 @@ def entries(texts: Sequence[str], names: Sequence[str]) -> Iterator[tuple[str, .
     if not done or len(done) == len(texts):
         return
     told = len(done) < len(bare)
-    who = done[:1] if told and len(done) > 1 and named_form(done[0].rstrip(":")) in forms and texts[0] == done[0] else []
+    who = (
+        done[:1] if told and len(done) > 1 and named_form(done[0].rstrip(":")) in forms and texts[0] == done[0] else []
+    )
     rest = done[len(who) :]
     front = [f"{who[0].rstrip(':')}:"] if who else []
     yield (*front, *rest)

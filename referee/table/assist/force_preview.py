@@ -1,4 +1,6 @@
-"""What becomes of the words behind a refused one, once that one is forced: `!` is offered only where it records the entry."""
+"""What becomes of the words behind a refused one, once that one is forced: `!` is offered only where it records the
+entry.
+"""
 
 from __future__ import annotations
 
@@ -47,7 +49,9 @@ def _forced(session: Session, typed: Typed, force: str) -> Reply:
 
 
 def _refused(typed: Typed, reply: Reply) -> str:
-    """Why an entry is refused all the same. The column is told as it was typed: the words stand there with other blanks."""
+    """Why an entry is refused all the same. The column is told as it was typed: the words stand there with other
+    blanks.
+    """
     at = 1
     for word in typed.words if reply.column else ():
         if reply.column < at + len(word.text):

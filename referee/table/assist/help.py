@@ -1,4 +1,6 @@
-"""`?`: what can be typed now, or a word explained: an entry, a component, a rule, an option, or a list of one of these."""
+"""`?`: what can be typed now, or a word explained: an entry, a component, a rule, an option, or a list of one of
+these.
+"""
 
 from __future__ import annotations
 
@@ -101,7 +103,11 @@ def _list(session: Session, word: str) -> Reply | None:
     if word in ("skip", "late") and session.game.rules.ways:
         return owed.rows(session)
     if word == "show" and session.game.about.zones:
-        return Reply("info", GLOBAL_WORDS[word], rows=tuple(_typed(zone, text) for zone, text in session.game.about.zones.items()))
+        return Reply(
+            "info",
+            GLOBAL_WORDS[word],
+            rows=tuple(_typed(zone, text) for zone, text in session.game.about.zones.items()),
+        )
     return _components(session, word)
 
 
@@ -112,7 +118,9 @@ def _typed(zone: str, text: str) -> tuple[str, str]:
 
 
 def _components(session: Session, word: str) -> Reply | None:
-    """The components of a kind, or of several kinds under one word, with their codes; for what a game does not have the nearest."""
+    """The components of a kind, or of several kinds under one word, with their codes; for what a game does not have the
+    nearest.
+    """
     printed, game = session.game.notation.printed(session.state), session.game
     named = {kind.casefold(): kind for kind in printed.kinds}
     kinds = [kind for kind in printed.groups.get(word, (named.get(word, ""),)) if kind in printed.kinds]
@@ -159,7 +167,10 @@ def _options(session: Session) -> Reply:
         others = [spell(v) for v in option.values if v != value]
         told = spell(value) + (f" (default {spell(default)})" if value != default else "")
         (rows if value != default else same).append((option.id, told + (f"; or {', '.join(others)}" if others else "")))
-    text = "options of this table; `? NAME` explains one, `amend 0 option NAME=VALUE` corrects it, `option NAME=VALUE` changes it from here on"
+    text = (
+        "options of this table; `? NAME` explains one, `amend 0 option NAME=VALUE` corrects it, `option "
+        "NAME=VALUE` changes it from here on"
+    )
     return Reply("info", text, rows=(*rows, *same))
 
 
@@ -187,7 +198,8 @@ def _rules(session: Session) -> Reply:
     name = session.game.id.replace("_", "-")
     return Reply(
         "info",
-        f"rules: `? {first}` shows one of {len(book.rules)}; `referee rules {name} WORDS` searches them; `? options` lists the options",
+        f"rules: `? {first}` shows one of {len(book.rules)}; `referee rules {name} WORDS` searches them; `? "
+        "options` lists the options",
     )
 
 
@@ -208,7 +220,10 @@ def _players(session: Session) -> Reply:
 
 def _box(session: Session) -> Reply:
     head = session.fold.head
-    text = f"box = {head.box.name}; `fact NAME VALUE` tells what is printed, `amend 0 box …` corrects it, `referee census {session.game.id.replace('_', '-')}` keeps it"
+    text = (
+        f"box = {head.box.name}; `fact NAME VALUE` tells what is printed, `amend 0 box …` corrects it, `referee "
+        f"census {session.game.id.replace('_', '-')}` keeps it"
+    )
     return Reply("info", text, rows=tuple((name, spelled(value)) for name, value in head.box.facts.items()))
 
 
@@ -252,7 +267,9 @@ def _explained(session: Session, word: str) -> Reply | None:
     if told := lead_on.explained(session, word):
         return Reply("info", told)
     verbs = {t.verb(): t.help for t in game.steps}
-    texts = [source[word] for source in (GLOBAL_WORDS, game.help.topics, game.notation.words, verbs) if source.get(word)]
+    texts = [
+        source[word] for source in (GLOBAL_WORDS, game.help.topics, game.notation.words, verbs) if source.get(word)
+    ]
     return Reply("info", f"{word}: {texts[0]}") if texts else None
 
 
@@ -260,7 +277,11 @@ def _component(session: Session, word: str) -> Reply | None:
     """The component that a word names; None where it names none."""
     printed = session.game.notation.printed(session.state)
     thing = printed.meant(word) or next((thing for thing in printed.things if thing.title == word), None)
-    return Reply("info", f"{thing.title}: typed {thing.code}; `? {thing.kind.casefold()}` lists them") if thing and thing.kind else None
+    return (
+        Reply("info", f"{thing.title}: typed {thing.code}; `? {thing.kind.casefold()}` lists them")
+        if thing and thing.kind
+        else None
+    )
 
 
 def _unknown(session: Session, word: str) -> Reply:

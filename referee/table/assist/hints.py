@@ -21,7 +21,9 @@ MOST = 8
 
 
 def now(session: Session) -> Listed:
-    """What can be typed now, worked out once for each state. What the game lists and the referee would refuse is left out."""
+    """What can be typed now, worked out once for each state. What the game lists and the referee would refuse is left
+    out.
+    """
     if session.hints == "off":
         return Listed()
     fold, last, held = session.listed
@@ -73,5 +75,3 @@ def next_line(session: Session) -> str:
     left = len(whole) - len(shown) + len(forms) - len(few)
     examples = [f"e.g. {' · '.join(few)}"] if few else []
     return " · ".join([*shown, *examples, *([f"… {left} more: ?"] if left else [])])
-
-

@@ -15,7 +15,8 @@ if TYPE_CHECKING:
 
 
 LEAD = (
-    "nothing is recorded: `q` leaves and the game can go on later, `pause` stops the clock, `drop SEAT` when one player "
+    "nothing is recorded: `q` leaves and the game can go on later, `pause` stops the clock, `drop SEAT` when "
+    "one player "
     "goes home, `stop abandoned REASON` when the game ends here without a result"
 )
 """What leads on from the words that people type when they want to end something."""
@@ -38,19 +39,35 @@ ENDING = (
 )
 """Words that are often typed to end something."""
 
-GOING = ("leave", "leaves", "left", "has left", "drop", "drops", "goes", "goes home", "went home", "is gone", "has gone home")
+GOING = (
+    "leave",
+    "leaves",
+    "left",
+    "has left",
+    "drop",
+    "drops",
+    "goes",
+    "goes home",
+    "went home",
+    "is gone",
+    "has gone home",
+)
 """What is often typed behind a player who goes home."""
 
 SITTING = ("substitute", "replace", "swap", "sub")
 """Words that are often typed when somebody else takes a seat."""
 
+
 def lead(session: Session, typed: Typed) -> None:
-    """Refuse, with what leads on, a line by which somebody wants to leave, to end the game or to sit down, where the game does not read it."""
+    """Refuse, with what leads on, a line by which somebody wants to leave, to end the game or to sit down, where the
+    game does not read it.
+    """
     words = [word.text.casefold() for word in typed.words]
     own = session.game.leaving.leaves(1).verb()
     if words == [own]:
         _refuse(
-            f"nothing is recorded: `drop SEAT` says who goes home ({follows(session)}); `q` leaves the session and the game can go on later"
+            f"nothing is recorded: `drop SEAT` says who goes home ({follows(session)}); `q` leaves the "
+            "session and the game can go on later"
         )
     who = _seat_before(session, typed.words)
     ends = words[0] in ENDING and len(words) <= 3
@@ -83,13 +100,17 @@ def _sits(words: Sequence[Word]) -> list[str]:
 
 
 def leads_on(typed: Typed) -> str:
-    """What leads on from a bare word that is typed to end something, where the game reads it and it cannot be recorded."""
+    """What leads on from a bare word that is typed to end something, where the game reads it and it cannot be
+    recorded.
+    """
     return LEAD if len(typed.words) == 1 and typed.words[0].text.casefold() in ENDING else ""
 
 
 def _leaves_else(session: Session) -> bool:
     """Whether `leave` is a word of this game for something else than going home."""
-    return session.game.leaving.leaves(1).verb() != "leave" and any(kind.verb() == "leave" for kind in session.game.steps)
+    return session.game.leaving.leaves(1).verb() != "leave" and any(
+        kind.verb() == "leave" for kind in session.game.steps
+    )
 
 
 def _seat_before(session: Session, words: Sequence[Word]) -> int | None:

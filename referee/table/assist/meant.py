@@ -85,7 +85,8 @@ def elsewhere(session: Session, typed: Typed) -> str:
 
 
 def meant(session: Session, typed: Typed) -> None:
-    """Ask where a global word is one slip from a word with which the same line is an entry (`appeal in smoke`, `fact draw`).
+    """Ask where a global word is one slip from a word with which the same line is an entry (`appeal in smoke`, `fact
+    draw`).
 
     That holds for words with free text behind them, and for a fact that no box has. Raises Refused.
     """
@@ -93,7 +94,9 @@ def meant(session: Session, typed: Typed) -> None:
     if typed.force or len(typed.words) > LINE or first.text == "n":  # a note is said to look like an entry, and kept
         return
     game = session.game
-    if first.text == "fact" and any(q.name == typed.words[1].text for q in game.census.questions() if len(typed.words) > 1):
+    if first.text == "fact" and any(
+        q.name == typed.words[1].text for q in game.census.questions() if len(typed.words) > 1
+    ):
         return
     names = {name.split()[0].lower() for thing in game.notation.printed(session.state).things for name in thing.all}
     rest = " ".join(word.text for word in typed.words[1:])
@@ -144,7 +147,8 @@ def called(session: Session, typed: Typed) -> Typed:
 
 
 def of_player(session: Session, typed: Typed) -> Typed:
-    """`Drop parries` where a player is called Drop: what is told of a player whose name is a word of the program or a card.
+    """`Drop parries` where a player is called Drop: what is told of a player whose name is a word of the program or a
+    card.
 
     Where both readings can be recorded it asks; so it does where `no` is a component (`_refuses`). Raises Refused.
     """
@@ -161,7 +165,9 @@ def of_player(session: Session, typed: Typed) -> Typed:
     if told is not None:
         _beginnings(session, words, as_told)
     itself = words[0].text.casefold() in GLOBAL_WORDS
-    if told is None or (not itself and _read_as(session, words) in (None, told)):  # None: the game says, or asks, what it makes of it
+    if told is None or (
+        not itself and _read_as(session, words) in (None, told)
+    ):  # None: the game says, or asks, what it makes of it
         return typed
     spoken = " ".join(word.text for word in as_told)
     if itself and words[0].text.casefold() not in FREE:
@@ -176,14 +182,18 @@ def of_player(session: Session, typed: Typed) -> Typed:
 
 
 def _beginnings(session: Session, words: Sequence[Word], as_told: Sequence[Word]) -> None:
-    """Ask, with the player among the readings, where a player's whole name begins the names of several components. Raises Refused."""
+    """Ask, with the player among the readings, where a player's whole name begins the names of several components.
+    Raises Refused.
+    """
     try:
         session.game.notation.parse(session.state.copy(), words)
     except Unread as error:
         if error.kind == "ambiguous" and error.word is not None and error.word.number == words[0].number:
             spoken, rest = " ".join(word.text for word in as_told), [word.text for word in words[1:]]
             text = f"{error.text}; `{spoken}` is the player"
-            raise _which(session, Unread(text, error.word), *(" ".join((o, *rest)) for o in error.options), spoken) from None
+            raise _which(
+                session, Unread(text, error.word), *(" ".join((o, *rest)) for o in error.options), spoken
+            ) from None
 
 
 def _which(session: Session, error: Unread, *readings: str) -> Refused:
@@ -197,7 +207,8 @@ def _which(session: Session, error: Unread, *readings: str) -> Refused:
 def _refuses(session: Session, words: Sequence[Word]) -> None:
     """Ask where `no` is the code of a component while an empty line would answer too: it may say that nothing is done.
 
-    That is so where it stands alone, behind a seat, or before one word that is written out (`no parry`). Raises Refused.
+    That is so where it stands alone, behind a seat, or before one word that is written out (`no parry`). Raises
+    Refused.
     """
     at = next((at for at, word in enumerate(words[:2]) if word.text.casefold() == NO), None)
     if at is None or len(words) > at + 2 or any(len(word.text) < WRITTEN for word in words[at + 1 :]):

@@ -1,7 +1,7 @@
 """What people say at a table and nobody types: an answer that says what to type at this moment.
 
-Nothing is known here of any game: what an empty line would do, what the game counts by itself, and whether the sentence without its
-empty words is an entry.
+Nothing is known here of any game: what an empty line would do, what the game counts by itself, and whether the sentence
+without its empty words is an entry.
 """
 
 from __future__ import annotations
@@ -63,7 +63,10 @@ def answer(session: Session, typed: Typed) -> tuple[str, tuple[str, ...]]:
         paid = counted[1] if counted is not None else ""
         if paid and session.would(paid):
             return f"{typed.text!r} is typed `{paid}` here", (paid,)
-        return f"the referee works this out itself; type what was played. Now: {session.game.words.status(session.state)}", ()
+        return (
+            f"the referee works this out itself; type what was played. Now: {session.game.words.status(session.state)}",
+            (),
+        )
     return _sentence(session, typed)
 
 
@@ -83,7 +86,16 @@ def _is_counted(session: Session, noun: str) -> bool:
     """Whether a word is the title of a public fact of this game, or the word for one or several of what it counts."""
     game = session.game
     titles = {game.facts.fact_title(path).casefold() for path in game.facts.per_seat}
-    known = {*titles, *(word for title in titles for word in title.split()), *game.facts.counted, *game.facts.counted.values(), "card", "cards", "wound", "wounds"}
+    known = {
+        *titles,
+        *(word for title in titles for word in title.split()),
+        *game.facts.counted,
+        *game.facts.counted.values(),
+        "card",
+        "cards",
+        "wound",
+        "wounds",
+    }
     return noun in known or noun.rstrip("s") in known
 
 

@@ -1,9 +1,9 @@
 """Corrections offered for a refused entry: whole entries, each tried out before it is offered.
 
-They come from the game (a right target, the unused weapon), from the slips that typing makes (`slips`), from a step that
-may have been forgotten, and from amendments of earlier lines in conflict. Each is judged as if it had been typed, all its
-words, and says in words what it would record. One that states something else than what was understood is marked so, and
-an empty line never takes it.
+They come from the game (a right target, the unused weapon), from the slips that typing makes (`slips`), from a step
+that may have been forgotten, and from amendments of earlier lines in conflict. Each is judged as if it had been typed,
+all its words, and says in words what it would record. One that states something else than what was understood is marked
+so, and an empty line never takes it.
 """
 
 from __future__ import annotations
@@ -36,7 +36,9 @@ FORGOTTEN = 2
 """Steps that may have been forgotten: where more would fit, none is named."""
 
 STEPS = 200
-"""Steps that are judged to find offers; the likeliest entries are tried first. A copy of the table counts as some steps."""
+"""Steps that are judged to find offers; the likeliest entries are tried first. A copy of the table counts as some
+steps.
+"""
 
 COPY = 8
 """Steps that a copy of the table costs about as much as."""
@@ -74,7 +76,12 @@ def _offers(session: Session, typed: Typed, refusal: Refused) -> list[Offer]:
     said: list[tuple[str, ...]] = []
     own = tuple(word.text for word in typed.words)
     told = tuple(fillers.entries(own, session.names)) if refusal.reply.verdict == "unread" and not refusal.whole else ()
-    near = [*((0, texts) for texts in told), *_pieces(typed, refusal), *_seated(session, typed), *_slips(session, typed, refusal)]
+    near = [
+        *((0, texts) for texts in told),
+        *_pieces(typed, refusal),
+        *_seated(session, typed),
+        *_slips(session, typed, refusal),
+    ]
     for i, (at, texts) in enumerate(_in_turn(near, lambda: _slips(session, typed, refusal, far=True))):
         if len(out) == MOST or not trial.left or (len(out) > 1 and i >= len(near)):
             break  # the far ones only where there is hardly anything near
@@ -140,7 +147,8 @@ class Trial:
             self.points.append((done, state.copy(), said))
 
     def judge(self, texts: Sequence[str], at: int) -> Meant | None:
-        """The acts of an entry with what they are in words, None when it would be refused. at: the first word that differs.
+        """The acts of an entry with what they are in words, None when it would be refused. at: the first word that
+        differs.
 
         The step before that word may read on into it, so it is judged anew where nothing fits behind it.
         """
@@ -216,13 +224,15 @@ class Trial:
 def _other(session: Session, own: Sequence[str], texts: Sequence[str], at: int, refusal: Refused) -> str:
     """What an entry states in place of what was typed; empty when it only mends a word that was not understood.
 
-    A word of a form that was taken before in this game was perhaps no slip, but comes at the wrong moment; a word of the game
-    lacks something rather than being another; a single sign is perhaps the beginning of something.
+    A word of a form that was taken before in this game was perhaps no slip, but comes at the wrong moment; a word of
+    the game lacks something rather than being another; a single sign is perhaps the beginning of something.
     """
     was, now = changed(own, texts)
     told = f"{now} is added" if not was else f"{now}, not {was}" if now else f"without {was}"
     place = max(0, refusal.word - 1)
-    known = any(own[min(place, len(own) - 1)] in words for words in (session.game.notation.words, session.game.help.topics))
+    known = any(
+        own[min(place, len(own) - 1)] in words for words in (session.game.notation.words, session.game.help.topics)
+    )
     if refusal.reply.verdict != "unread" or own[0] in GLOBAL_WORDS or at != place or known or not mends(was, now):
         return told
     before = (item.typed.split(maxsplit=1)[0] for item in session.fold.items[-RECENT:] if item.typed.strip())
@@ -272,8 +282,8 @@ def _seated(session: Session, typed: Typed) -> Iterator[Place]:
 def _slips(session: Session, typed: Typed, refusal: Refused, far: bool = False) -> list[Place]:
     """Entries one slip of typing away, the likeliest first. far: those too in which a sign was left out or is too much.
 
-    A word that was not understood holds the slip itself; where a step was understood and refused, what was taken before it
-    may hold it as well, and the word behind it, which it may have read too had that been right.
+    A word that was not understood holds the slip itself; where a step was understood and refused, what was taken before
+    it may hold it as well, and the word behind it, which it may have read too had that been right.
     """
     words = typed.words
     if not words or len(words) > WORDS:
@@ -286,7 +296,9 @@ def _slips(session: Session, typed: Typed, refusal: Refused, far: bool = False) 
             end = min(len(words), max(end, len(words) - len(behind) + 1))
     signs: set[str] = set()
     if far and max(len(word.text) for word in words[at:end]) <= SHORT:
-        known = "".join((*session.game.notation.words, *(text for text, _ in session.game.help.complete(session.state))))
+        known = "".join(
+            (*session.game.notation.words, *(text for text, _ in session.game.help.complete(session.state)))
+        )
         signs = {c for c in known.lower() if c != " "} | {str(n) for n in range(1, len(session.names) + 1)}
     places = range(at, end) if not far and not refusal.findings else range(end)
     if words[0].text.endswith(":") and _sits(session, words[0]):  # the colon says that this is a player
@@ -295,7 +307,13 @@ def _slips(session: Session, typed: Typed, refusal: Refused, far: bool = False) 
     if not refusal.findings:
         return found
     own = session.game.notation.words  # a word of the game that was understood is not half of another
-    return [(i, texts) for i, texts in found if words[i].text not in own or i >= len(texts) or (len(texts[i]) <= len(words[i].text) and len(words[i].text) > 1)]
+    return [
+        (i, texts)
+        for i, texts in found
+        if words[i].text not in own
+        or i >= len(texts)
+        or (len(texts[i]) <= len(words[i].text) and len(words[i].text) > 1)
+    ]
 
 
 def _sits(session: Session, word: Word) -> bool:
@@ -314,7 +332,9 @@ def _in_turn(near: list[Place], far: Callable[[], list[Place]]) -> Iterator[Plac
 
 
 def _forgotten(session: Session, own: Sequence[str], trial: Trial) -> list[Offer]:
-    """The refused entry behind a step that was not typed, where only one or two would make it legal and it stays what it was."""
+    """The refused entry behind a step that was not typed, where only one or two would make it legal and it stays what
+    it was.
+    """
     found: list[Offer] = []
     kind = _kind(session, trial.words)
     for first in _steps_before(session):
@@ -340,11 +360,15 @@ def _kind(session: Session, words: Sequence[Word]) -> type[Act] | None:
 
 
 def _steps_before(session: Session) -> list[str]:
-    """Steps of which nothing but their word is told, the answer of an empty line first: no card or number is made up."""
+    """Steps of which nothing but their word is told, the answer of an empty line first: no card or number is made
+    up.
+    """
     game, state = session.game, session.state
     answer = game.flow.enter(state)
     first = [game.notation.write(state, [answer])] if answer is not None else []
-    words = (text for text, _ in game.help.complete(state) if text in game.notation.words and not isinstance(text, Form))
+    words = (
+        text for text, _ in game.help.complete(state) if text in game.notation.words and not isinstance(text, Form)
+    )
     return list(dict.fromkeys((*first, *words)))
 
 

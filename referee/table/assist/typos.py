@@ -1,7 +1,7 @@
 """Slips of the pen: what may have been meant by a line that was refused, one typing slip away, the likeliest first.
 
-Nothing is known here of any game: these are texts. One slip is a key beside the right one, two signs swapped, a sign typed
-twice or left out, a blank missing or in the wrong place, another digit. More than one slip is never guessed.
+Nothing is known here of any game: these are texts. One slip is a key beside the right one, two signs swapped, a sign
+typed twice or left out, a blank missing or in the wrong place, another digit. More than one slip is never guessed.
 """
 
 from __future__ import annotations
@@ -15,7 +15,9 @@ ROWS = ("1234567890-=", "qwertyuiop", "asdfghjkl", "zxcvbnm,.")
 """Rows of keys, each about half a key to the right of the one above."""
 
 BESIDE, DIGIT, SWAPPED, TWICE, BLANK, ABOVE, EXTRA, LEFT_OUT = 1.0, 1.0, 1.0, 0.9, 1.1, 1.3, 1.4, 1.5
-"""How far each kind of slip is, in slips; another digit, which is most often another seat, is as near as the key beside."""
+"""How far each kind of slip is, in slips; another digit, which is most often another seat, is as near as the key
+beside.
+"""
 
 LONGEST = 40
 """Signs of a word, and words of an entry, beyond which nothing is guessed: no slip of the pen makes that much."""
@@ -40,7 +42,9 @@ KEYS = _keys()
 
 
 class Variant(NamedTuple):
-    """What may have been meant. words: the entry with one slip mended; at: index of the word with the slip; cost: how far."""
+    """What may have been meant. words: the entry with one slip mended; at: index of the word with the slip; cost: how
+    far.
+    """
 
     cost: float
     words: tuple[str, ...]
@@ -50,8 +54,9 @@ class Variant(NamedTuple):
 def variants(words: Sequence[Word], places: Iterable[int], seats: int, letters: Iterable[str] = ()) -> list[Variant]:
     """All entries with one slip in these words mended, the nearest first.
 
-    places: indices of the words. seats: the highest digit that a wrong digit may stand for. letters: signs that may have
-    been left out; with them come the signs that were typed too much, which are farther: without them neither is thought of.
+    places: indices of the words. seats: the highest digit that a wrong digit may stand for. letters: signs that may
+    have been left out; with them come the signs that were typed too much, which are farther: without them neither is
+    thought of.
     """
     found: dict[tuple[str, ...], Variant] = {}
     if len(words) > LONGEST:
@@ -98,7 +103,9 @@ def _word(text: str, seats: int, letters: str) -> Iterator[tuple[float, str]]:
             yield BLANK, f"{head} {sign}{tail}"
     for i in range(len(text) + 1) if letters else ():
         for key in letters:
-            if not (is_number(key) and text[:i].endswith("=")) and not is_number(text):  # no number is guessed, nor what is counted
+            if not (is_number(key) and text[:i].endswith("=")) and not is_number(
+                text
+            ):  # no number is guessed, nor what is counted
                 yield LEFT_OUT, text[:i] + key + text[i:]
 
 
@@ -124,10 +131,11 @@ def changed(typed: Sequence[str], meant: Sequence[str]) -> tuple[str, str]:
 
 
 def mends(was: str, now: str) -> bool:
-    """Whether a word only mends another: the same signs but for one, none of them new or gone unless it stood there twice.
+    """Whether a word only mends another: the same signs but for one, none of them new or gone unless it stood there
+    twice.
 
-    A digit is never mended nor moved: seats, places and numbers are not guessed. Short words that lack a sign may be any of
-    several.
+    A digit is never mended nor moved: seats, places and numbers are not guessed. Short words that lack a sign may be
+    any of several.
     """
     a, b = was.replace(" ", ""), now.replace(" ", "")
     if digits(a) != digits(b) or not (a == b or slip(a, b)):

@@ -1,7 +1,8 @@
-"""Legal entries that look like slips of the pen: said once beside the echo, never asked about, nothing in the log depends on it.
+"""Legal entries that look like slips of the pen: said once beside the echo, never asked about, nothing in the log
+depends on it.
 
-What has no sign of its own cannot be doubted: another seat in reach, another card, a step that nobody typed and that nothing
-asks for. The echo names what was understood, so that the others at the table can object.
+What has no sign of its own cannot be doubted: another seat in reach, another card, a step that nobody typed and that
+nothing asks for. The echo names what was understood, so that the others at the table can object.
 """
 
 from __future__ import annotations
@@ -34,8 +35,8 @@ NOTE = 4
 def twice(session: Session, typed: Typed, acts: Sequence[Step], t: int) -> tuple[str, ...]:
     """Whether an entry is the one before it once more. acts: its steps; t: when it was typed.
 
-    The same by another seat is most often right, unless it came faster than anybody types; time tells nothing of a paste
-    or a pipe.
+    The same by another seat is most often right, unless it came faster than anybody types; time tells nothing of a
+    paste or a pipe.
     """
     lately = session.fold.items[-LATELY:]
     before = next((item for item in reversed(lately) if item.typed), None)

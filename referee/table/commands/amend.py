@@ -1,4 +1,6 @@
-"""Corrections: `amend`, and what it has in common with `z` and `back`: the preview, what is refused once, the record."""
+"""Corrections: `amend`, and what it has in common with `z` and `back`: the preview, what is refused once, the
+record.
+"""
 
 from __future__ import annotations
 
@@ -43,7 +45,9 @@ FIRST = 3
 
 
 class Changed(NamedTuple):
-    """What a correction changes, a sentence for each line; brief: the same for a person, of many lines how many there are."""
+    """What a correction changes, a sentence for each line; brief: the same for a person, of many lines how many there
+    are.
+    """
 
     all: tuple[str, ...] = ()
     brief: tuple[str, ...] = ()
@@ -53,7 +57,9 @@ NOTHING_CHANGED = Changed()
 
 
 def amend(session: Session, typed: Typed) -> Reply:
-    """`amend N ENTRY`, `amend N remove`, `amend N before ENTRY`, `amend N MEMBER=VALUE`, `amend 0 option NAME=VALUE`, `amend 0 box NAME VALUE`."""
+    """`amend N ENTRY`, `amend N remove`, `amend N before ENTRY`, `amend N MEMBER=VALUE`, `amend 0 option NAME=VALUE`,
+    `amend 0 box NAME VALUE`.
+    """
     words = typed.words[1:]
     if len(words) == 1 and is_number(words[0].text) and words[0].text != "0":
         return _shown(session, words[0])
@@ -127,7 +133,9 @@ def amend(session: Session, typed: Typed) -> Reply:
 
 
 def _other_kind(n: int, was: Act, now: Act) -> str:
-    """What is asked where a line becomes another kind of line: who meant to put one in would have lost the one that stood."""
+    """What is asked where a line becomes another kind of line: who meant to put one in would have lost the one that
+    stood.
+    """
     if _kind(was) == _kind(now):
         return ""
     return (
@@ -176,7 +184,9 @@ def _shown(session: Session, at: Word) -> Reply:
 
 
 def _patched(session: Session, state: Any, item: lines.Judged, words: tuple[Word, ...]) -> Step | None:
-    """The step of a line with some members changed (`to=4`, `to=Ben`); None when the words are no members of it. state: before it."""
+    """The step of a line with some members changed (`to=4`, `to=Ben`); None when the words are no members of it. state:
+    before it.
+    """
     if not isinstance(item, lines.StepLine):
         return None
     step: Step = item.step
@@ -226,7 +236,9 @@ def _missing(session: Session, n: int) -> str:
 
 
 def _instead(fold: Fold, n: int) -> str:
-    """How an older correction is put right where it is not itself removed; empty where it can be, or changed nothing."""
+    """How an older correction is put right where it is not itself removed; empty where it can be, or changed
+    nothing.
+    """
     at = next((i for i, before in enumerate(fold.undo) if before.n == n), None)
     if at is None or n == fold.undoable:
         return ""
@@ -336,7 +348,13 @@ def wants_force(
 
 
 def record(
-    session: Session, typed: Typed, line: Any, text: str, gone: Changed = NOTHING_CHANGED, ask: str = "", forced: str = ""
+    session: Session,
+    typed: Typed,
+    line: Any,
+    text: str,
+    gone: Changed = NOTHING_CHANGED,
+    ask: str = "",
+    forced: str = "",
 ) -> Reply:
     """Preview a correction; refuse it once when it makes something worse, or there is something to ask; else write it.
 
@@ -374,7 +392,9 @@ def record(
 
 
 def changed(session: Session, after: Fold, changes: Sequence[lines.Change]) -> Changed:
-    """What a correction does to later lines, each with its words; of many that fare alike only the first few. after: it stands."""
+    """What a correction does to later lines, each with its words; of many that fare alike only the first few. after: it
+    stands.
+    """
     texts = {line.n: line.text for line in session.told()} if changes and session.asks else {}
     every: list[str] = []
     alike: dict[str, list[tuple[int, str]]] = {}

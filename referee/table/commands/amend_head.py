@@ -60,7 +60,9 @@ def change_of(session: Session, words: tuple[Word, ...]) -> dict[str, Any]:
 
 
 def _edition(session: Session, word: Word) -> dict[str, Any]:
-    """Another edition, with the options that stood at what the old one says and are otherwise by the new one. Raises Refused."""
+    """Another edition, with the options that stood at what the old one says and are otherwise by the new one. Raises
+    Refused.
+    """
     book, head = session.game.rulebook, session.fold.head
     if word.text not in book.editions:
         text = f"there is no edition {word.text!r}; there is {', '.join(book.editions)}"
@@ -106,7 +108,9 @@ def _moment(session: Session, word: Word) -> str:
     try:
         time = datetime.fromisoformat(word.text)
     except ValueError:
-        raise session.unread(Unread(f"{word.text!r} is no date; `amend 0 at 2026-11-27` or `… 2026-11-27T20:15`", word), word) from None
+        raise session.unread(
+            Unread(f"{word.text!r} is no date; `amend 0 at 2026-11-27` or `… 2026-11-27T20:15`", word), word
+        ) from None
     return (time if time.tzinfo else time.astimezone()).isoformat(timespec="seconds")
 
 
@@ -136,7 +140,9 @@ def _value(value: Any) -> str:
 
 
 def _box_fact(session: Session, words: Sequence[Word]) -> dict[str, Any]:
-    """A fact that was given with the box before the first entry, put right; a box of which nothing was told is the owner's then."""
+    """A fact that was given with the box before the first entry, put right; a box of which nothing was told is the
+    owner's then.
+    """
     from referee.table.session.box_facts import fault
 
     name = fact_name(session.game, words[0].text, session.state)
@@ -149,7 +155,9 @@ def _box_fact(session: Session, words: Sequence[Word]) -> dict[str, Any]:
 
 
 def _renamed(session: Session, number: int, words: Sequence[Word]) -> list[dict[str, Any]]:
-    """The seats with another name on one of them, and with the id of whoever is known by that name. words: from the seat on."""
+    """The seats with another name on one of them, and with the id of whoever is known by that name. words: from the
+    seat on.
+    """
     name = unicodedata.normalize("NFC", " ".join(word.text for word in words[1:]))
     if number > len(session.names):
         text = another_log(session, [*session.names, name])

@@ -1,7 +1,7 @@
 """The arbiter: `call`, `rule`, `appeal`, penalties, time given back, the mark `disputed`, the slip.
 
-A call stops the clock. A ruling ends the call; the clock starts with `go` or with the next entry. A ruling is typed in one
-line (`rule KIND RULE REMEDY ! reason`) or, at a terminal, answered in four short prompts. Nothing here is judged.
+A call stops the clock. A ruling ends the call; the clock starts with `go` or with the next entry. A ruling is typed in
+one line (`rule KIND RULE REMEDY ! reason`) or, at a terminal, answered in four short prompts. Nothing here is judged.
 """
 
 from __future__ import annotations
@@ -46,7 +46,9 @@ def call(session: Session, typed: Typed) -> Reply:
     line = _add(session, typed, kind="call", of=args.of or _last(session), by=args.by, reason=typed.reason or why)
     session.call(line.n)
     session.clock.pause()
-    text = f"line {line.n}: the arbiter is called" + ("; the clock is stopped (`go` starts it)" if session.stands else "")
+    text = f"line {line.n}: the arbiter is called" + (
+        "; the clock is stopped (`go` starts it)" if session.stands else ""
+    )
     return Reply("accepted", text, number=line.n)
 
 
@@ -67,7 +69,8 @@ def appeal(session: Session, typed: Typed) -> Reply:
     ]
     if earlier:
         text_ = (
-            f"line {earlier[-1].n} is already an appeal against line {earlier[-1].of[0]}; there is one appeal, no second"
+            f"line {earlier[-1].n} is already an appeal against line {earlier[-1].of[0]}; there is one appeal, no "
+            "second"
         )
         return Reply("info", text_)
     of = (last.n,) if last is not None else _last(session) if about is None else (about,)
@@ -260,9 +263,7 @@ def _numbers(session: Session, words: Sequence[Word]) -> tuple[int, ...]:
     """Numbers of lines. Raises Refused for a word that is none."""
     for word in words:
         if not is_number(word.text):
-            raise session.unread(
-                Unread(f"{word.text!r} is no line number; type the reason after `!`", word), word
-            )
+            raise session.unread(Unread(f"{word.text!r} is no line number; type the reason after `!`", word), word)
     return tuple(int(word.text) for word in words)
 
 

@@ -19,7 +19,9 @@ NONE = ("-", "nobody", "none")
 
 
 def declare(session: Session, typed: Typed) -> Reply:
-    """`declare winner=2 points=3,4,5 ! REASON`: a result of the table, in a further `end` line; alone it explains itself."""
+    """`declare winner=2 points=3,4,5 ! REASON`: a result of the table, in a further `end` line; alone it explains
+    itself.
+    """
     score = session.game.scoring.score(session.state)
     words = typed.words[1:]
     if not words:

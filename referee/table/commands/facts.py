@@ -38,8 +38,8 @@ def _record(session: Session, typed: Typed, act: Act) -> Reply:
 
 
 def stated(game: Game[Any], state: Any, words: Sequence[Word]) -> list[tuple[Word, Any]]:
-    """Public facts with the values stated for them; several values are typed by commas or by blanks (`lives 1 1 0 0`), words
-    as they stand up to the next path. Raises Unread.
+    """Public facts with the values stated for them; several values are typed by commas or by blanks (`lives 1 1 0 0`),
+    words as they stand up to the next path. Raises Unread.
     """
     known = game.facts.paths(state)
     out: list[tuple[Word, Any]] = []
@@ -53,8 +53,10 @@ def stated(game: Game[Any], state: Any, words: Sequence[Word]) -> list[tuple[Wor
             raise Unread(f"{path.text} is how much?", path)
         place = left[0]
         taken = [left.pop(0).text]
-        while left and _several(game, path.text, known[path.text]) and (
-            game.facts.path_of(state, left[0].text) not in known or _is_value(game, state, path.text, taken, left)
+        while (
+            left
+            and _several(game, path.text, known[path.text])
+            and (game.facts.path_of(state, left[0].text) not in known or _is_value(game, state, path.text, taken, left))
         ):
             taken.append(left.pop(0).text)
         taken = _seats(game, state, path.text, taken)
@@ -86,11 +88,15 @@ def _seat(game: Game[Any], state: Any, text: str) -> str:
 def _several(game: Game[Any], path: str, known: Any) -> bool:
     """Whether the value of this fact may have several words."""
     limit = limit_of(game, path)
-    return isinstance(known, list | str) or isinstance(limit, WordLimit) or (limit is not None and limit.words is not None)
+    return (
+        isinstance(known, list | str) or isinstance(limit, WordLimit) or (limit is not None and limit.words is not None)
+    )
 
 
 def _is_value(game: Game[Any], state: Any, path: str, taken: Sequence[str], left: Sequence[Word]) -> bool:
-    """Whether a word that is a path too (`roles ninja shogun ninja`) is one of the values: one is missing, or nothing follows it."""
+    """Whether a word that is a path too (`roles ninja shogun ninja`) is one of the values: one is missing, or nothing
+    follows it.
+    """
     limit = limit_of(game, path)
     missing = path in game.facts.per_seat and len(taken) < state.seats and not any("," in text for text in taken)
     if not isinstance(limit, WordLimit) or not (missing or len(left) == 1):
@@ -119,7 +125,9 @@ class _NoFact(Unread):
 
 
 def _no_fact(game: Game[Any], state: Any, word: Word, value: Sequence[Word]) -> _NoFact:
-    """What can be meant by a word that is no fact: those of the player it names, or those that are spelled nearly so."""
+    """What can be meant by a word that is no fact: those of the player it names, or those that are spelled nearly
+    so.
+    """
     known = game.facts.paths(state)
     told = value[0].text if value else "VALUE"
     try:
@@ -127,9 +135,15 @@ def _no_fact(game: Game[Any], state: Any, word: Word, value: Sequence[Word]) -> 
     except Unread:
         near = nearest.near(word.text.partition(".")[0], [path for path in known if "." not in path])
     else:
-        own = [stem for stem in game.facts.per_seat if f"{stem}.{seat}" in known and not game.facts.instead(f"{stem}.{seat}")]
+        own = [
+            stem
+            for stem in game.facts.per_seat
+            if f"{stem}.{seat}" in known and not game.facts.instead(f"{stem}.{seat}")
+        ]
         near = [f"{stem}.{word.text}" for stem in own]
-    error = _NoFact(nearest.facts(game, state, known, word.text), word, options=[f"{path} {told}" for path in near[:CHOICES]])
+    error = _NoFact(
+        nearest.facts(game, state, known, word.text), word, options=[f"{path} {told}" for path in near[:CHOICES]]
+    )
     error.value = value[0].text if value else ""
     return error
 
@@ -215,7 +229,9 @@ def show(session: Session, typed: Typed) -> Reply:
 
 
 def read_show(game: Game[Any], state: Any, words: Sequence[Word]) -> Act:
-    """What follows `show`, with the seat before the place or behind it (`2 hand`, `hand 2`), or a seat alone. Raises Unread."""
+    """What follows `show`, with the seat before the place or behind it (`2 hand`, `hand 2`), or a seat alone. Raises
+    Unread.
+    """
     try:
         act = game.notation.read_show(state, words)
     except Unread:
@@ -265,7 +281,9 @@ def told(session: Session, name: str, words: Sequence[Word]) -> Fact:
 
 
 def _told(session: Session, typed: Typed, act: Fact) -> Reply:
-    """A fact; where an earlier line, or the head, told it otherwise, the correction of that is offered: all that rests on it is judged anew."""
+    """A fact; where an earlier line, or the head, told it otherwise, the correction of that is offered: all that rests
+    on it is judged anew.
+    """
     try:
         return _record(session, typed, act)
     except Refused as refusal:
@@ -281,5 +299,3 @@ def _told(session: Session, typed: Typed, act: Fact) -> Reply:
             if tried.kind == "accepted" or tried.force == "!":
                 refusal.reply.suggestions = (entry,)
         raise
-
-

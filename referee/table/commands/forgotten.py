@@ -1,4 +1,6 @@
-"""What was forgotten finds its place: `amend ENTRY` names the lines where it belongs, and a correction what is missing now."""
+"""What was forgotten finds its place: `amend ENTRY` names the lines where it belongs, and a correction what is missing
+now.
+"""
 
 from __future__ import annotations
 
@@ -47,7 +49,9 @@ STEPS = 12
 
 
 class Place(NamedTuple):
-    """Where a forgotten entry can stand. worse: later lines that no longer apply, or against a rule; entry: as it is typed."""
+    """Where a forgotten entry can stand. worse: later lines that no longer apply, or against a rule; entry: as it is
+    typed.
+    """
 
     worse: int
     instead: bool
@@ -92,7 +96,9 @@ def where(session: Session, words: tuple[Word, ...], near: Sequence[Near] | None
 
 
 def first_of(session: Session, words: tuple[Word, ...]) -> Reply | None:
-    """The same for the first of several steps: each is put in by itself. None when its beginning has no place either."""
+    """The same for the first of several steps: each is put in by itself. None when its beginning has no place
+    either.
+    """
     near = _near(session)
     for end in range(min(len(words) - 1, STEPS), 0, -1):
         found = where(session, words[:end], near)
@@ -128,7 +134,9 @@ def _near(session: Session) -> list[Near]:
 
 
 def _places(session: Session, words: Sequence[Word], near: Sequence[Near]) -> list[tuple[int, bool]]:
-    """The last lines where the entry is in order, the newest first, and whether it says more of the line that stands there."""
+    """The last lines where the entry is in order, the newest first, and whether it says more of the line that stands
+    there.
+    """
     fold, game = session.fold, session.game
     text = " ".join(word.text for word in words)
     found: dict[str, tuple[int, bool]] = {}  # by what it says there: of one turn the last place
@@ -161,12 +169,17 @@ def last_ones(session: Session) -> Reply:
         state, act = fold.before(item.n).state, masked(content(item))
         told = as_then(described(game, state, act), state.setup.seats, session.names)
         rows.append((f"amend {item.n} {game.notation.write_act(state, act)}", told))
-    usage = "`amend N ENTRY` corrects line N, `amend N before ENTRY` puts one in, `amend ENTRY` finds where a forgotten one belongs"
+    usage = (
+        "`amend N ENTRY` corrects line N, `amend N before ENTRY` puts one in, `amend ENTRY` finds where a "
+        "forgotten one belongs"
+    )
     return Reply("info", usage, rows=tuple(rows))
 
 
 def of_seat(session: Session, words: Sequence[Word]) -> Reply | None:
-    """`amend Ben ENTRY`: the last lines of a seat with their numbers, and those that can be this entry; None where no seat is named."""
+    """`amend Ben ENTRY`: the last lines of a seat with their numbers, and those that can be this entry; None where no
+    seat is named.
+    """
     if not words:
         return None
     try:
@@ -183,13 +196,17 @@ def of_seat(session: Session, words: Sequence[Word]) -> Reply | None:
         told = as_then(described(game, state, act), state.setup.seats, session.names)
         rows.append((f"amend {item.n} {game.notation.write_act(state, act)}", told))
     if not rows:
-        return Reply("info", f"@{seat} has no entry yet; `amend N ENTRY` corrects line N, `amend` alone shows the numbers")
+        return Reply(
+            "info", f"@{seat} has no entry yet; `amend N ENTRY` corrects line N, `amend` alone shows the numbers"
+        )
     message = f"nothing is recorded yet; which entry of @{seat}? `amend N ENTRY` corrects line N"
     return Reply("info", message, rows=tuple(rows), suggestions=tuple(fits[:SHOWN]))
 
 
 def offer_missing(session: Session, reply: Reply, changes: Sequence[Change]) -> None:
-    """Add to the answer to a correction what is missing before the first line that no longer applies, and how it is typed."""
+    """Add to the answer to a correction what is missing before the first line that no longer applies, and how it is
+    typed.
+    """
     after = session.fold
     touched = [change.n for change in changes if STRANDED in (change.was, change.now)]
     numbers = [item.n for item in after.items]

@@ -23,7 +23,10 @@ def state(session: Session, typed: Typed) -> Reply:
     """`st [SEAT]`: the table as rows, or those of one seat."""
     only = _seat(session, typed)
     rows = []
-    for row in (*session.game.drawing.board(session.game.facts.view(session.state)), *session.game.drawing.face_up(session.state)):
+    for row in (
+        *session.game.drawing.board(session.game.facts.view(session.state)),
+        *session.game.drawing.face_up(session.state),
+    ):
         if only and row.seat != only:
             continue
         told = (row.joined(" · "), AWAY if row.seat in session.game.leaving.away(session.state) else "")
@@ -55,7 +58,9 @@ def _seat(session: Session, typed: Typed) -> int:
 
 
 def live(session: Session) -> list[tuple[str, str]]:
-    """What only a table that plays wants to know: the running score where the policy shows it, the time of each seat."""
+    """What only a table that plays wants to know: the running score where the policy shows it, the time of each
+    seat.
+    """
     rows: list[tuple[str, str]] = []
     if session.policy.score and session.fold.items:
         score = session.game.scoring.outcome(public(session.fold).state)

@@ -1,4 +1,6 @@
-"""A count that differs from the log: the interval in which it went apart, and the steps that are the likeliest cause."""
+"""A count that differs from the log: the interval in which it went apart, and the steps that are the likeliest
+cause.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +28,9 @@ class Drift(NamedTuple):
     touched: tuple[tuple[int, object, object], ...]
 
     def likely(self, doubted: set[int]) -> list[int]:
-        """Lines that may be the cause: what changed by just the difference first, then what is in doubt, then the newest."""
+        """Lines that may be the cause: what changed by just the difference first, then what is in doubt, then the
+        newest.
+        """
         gap = self.log - self.table if isinstance(self.log, int) and isinstance(self.table, int) else None
 
         def key(change: tuple[int, object, object]) -> tuple[int, int]:
@@ -49,14 +53,29 @@ def drifts(session: Session, checked: list[lines.CheckLine]) -> tuple[tuple[tupl
         by = ", ".join(str(n) for n, _, _ in found.touched)
         agreed = f"they agreed at line {found.agreed}; " if found.agreed else ""
         since = "since" if found.agreed else "since the beginning"
-        which = f"changed {since} by line{'s' if len(found.touched) > 1 else ''} {by}" if by else f"no line {since} changed it"
+        which = (
+            f"changed {since} by line{'s' if len(found.touched) > 1 else ''} {by}"
+            if by
+            else f"no line {since} changed it"
+        )
         moved = agreed + which
         log, table = (fold.game.facts.shown_words(found.path, value) for value in (found.log, found.table))
-        rows.append((named(fold.game.facts.fact_title(found.path), session.names), f"{log} by the log, {table} counted; {moved}"))
+        rows.append(
+            (
+                named(fold.game.facts.fact_title(found.path), session.names),
+                f"{log} by the log, {table} counted; {moved}",
+            )
+        )
         changes = {n: (was, now) for n, was, now in found.touched}
         for n in found.likely(doubted)[:MOST]:
             was, now = changes[n]
-            rows.append((f"likely {n}", f"{fold.game.facts.shown_words(found.path, was)} → {fold.game.facts.shown_words(found.path, now)}: {texts.get(n, '')}"))
+            rows.append(
+                (
+                    f"likely {n}",
+                    f"{fold.game.facts.shown_words(found.path, was)} → "
+                    f"{fold.game.facts.shown_words(found.path, now)}: {texts.get(n, '')}",
+                )
+            )
         declared = f"set {found.path} {spelled(found.table)} ! counted"
         tried = session.shadow().enter(declared)
         if tried.kind == "accepted":
@@ -66,7 +85,9 @@ def drifts(session: Session, checked: list[lines.CheckLine]) -> tuple[tuple[tupl
         elif wrong := crowded(session.game, session.state, found.path, found.table):
             rows.append(("", wrong))
         elif fold.state.over:
-            rows.append(("", "the game is over: `amend` the line that is wrong, or `back` to before its end and `set` it"))
+            rows.append(
+                ("", "the game is over: `amend` the line that is wrong, or `back` to before its end and `set` it")
+            )
         else:
             rows.append(("", "it cannot be set: it follows from other facts; count those (`? chk`)"))
         offers += [f"amend {n}" for n in found.likely(doubted)[:1]]

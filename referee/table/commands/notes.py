@@ -88,7 +88,9 @@ def pause(session: Session, typed: Typed) -> Reply:
         session.clock.back_to(session.wrote)
         session.write([lines.PauseLine(t=session.wrote)])
         session.clock.pause()
-        return Reply("accepted", f"the clock is stopped from the last entry on: {said(gap)} do not count; `go` starts it")
+        return Reply(
+            "accepted", f"the clock is stopped from the last entry on: {said(gap)} do not count; `go` starts it"
+        )
     session.write([lines.PauseLine(t=session.clock.now)])
     session.clock.pause()
     return Reply("accepted", "the clock is stopped; `go` starts it")
@@ -97,7 +99,12 @@ def pause(session: Session, typed: Typed) -> Reply:
 def left_out(session: Session) -> None:
     """The time since the last entry was a pause that nobody typed; the clock goes on now."""
     session.clock.back_to(session.wrote)
-    session.write([lines.PauseLine(t=session.wrote), lines.ResumeLine(t=session.wrote, at=wall(), code=code_of(session.fold.game))])
+    session.write(
+        [
+            lines.PauseLine(t=session.wrote),
+            lines.ResumeLine(t=session.wrote, at=wall(), code=code_of(session.fold.game)),
+        ]
+    )
 
 
 def go(session: Session, typed: Typed) -> Reply:

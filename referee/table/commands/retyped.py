@@ -1,4 +1,6 @@
-"""Entries that were typed by position before the starting seat was corrected: how they are typed again for the seats that made them."""
+"""Entries that were typed by position before the starting seat was corrected: how they are typed again for the seats
+that made them.
+"""
 
 from __future__ import annotations
 
@@ -20,8 +22,8 @@ MOST = 12
 
 
 def offer(session: Session, reply: Reply, typed: Typed, line: AmendLine[Any]) -> None:
-    """Add to the answer to a correction of the first step how the entries behind it are typed again, where as they were typed they
-    fit what is corrected and say something else than what stands.
+    """Add to the answer to a correction of the first step how the entries behind it are typed again, where as they were
+    typed they fit what is corrected and say something else than what stands.
     """
     fold = session.fold
     later = [item for item in fold.items if item.n > line.of[0]]

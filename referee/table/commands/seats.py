@@ -21,6 +21,7 @@ from referee.table.session.typed_entry import Refused, TypedEntry
 if TYPE_CHECKING:
     from referee.table.session.session import Session
 
+
 def drop(session: Session, typed: Typed) -> Reply:
     """`drop SEAT`: its player goes home. Where nobody sits at the keyboard, only with `!`."""
     step = read(session, session.state, typed.words)
@@ -188,5 +189,3 @@ def _by(session: Session, words: Sequence[Word]) -> tuple[int, Sequence[Word]]:
 
 
 # --- words that lead on ----------------------------------------------------------------------------------------------
-
-

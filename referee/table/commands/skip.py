@@ -1,4 +1,6 @@
-"""Compulsory effects at the table: `skip` and `late`, what `? skip` lists, and what a refused entry may have passed over."""
+"""Compulsory effects at the table: `skip` and `late`, what `? skip` lists, and what a refused entry may have passed
+over.
+"""
 
 from __future__ import annotations
 
@@ -55,7 +57,9 @@ def _noted(session: Session, name: str) -> tuple[str, ...]:
 
 
 def _earlier(session: Session, name: str) -> tuple[str, ...]:
-    """Where an effect was due that is so no more: the correction that says there that it was forgotten; nothing otherwise."""
+    """Where an effect was due that is so no more: the correction that says there that it was forgotten; nothing
+    otherwise.
+    """
     game, items = session.game, [item for item in session.fold.standing()][-RECENT:]
     if not items or not name or session.hints == "off":
         return ()

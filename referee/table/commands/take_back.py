@@ -27,8 +27,9 @@ if TYPE_CHECKING:
 def take_last(session: Session, typed: Typed) -> Reply:
     """`z`: take back what was recorded last and stands: an entry with what it implied, a `set`, an `amend` or a `back`.
 
-    `z z` takes back the last two, and so on, all of them or none. When something has become visible since, it is not plain
-    whether the pen or the play is meant, and a ruling that was written since stays: `z pen` takes the entry before it.
+    `z z` takes back the last two, and so on, all of them or none. When something has become visible since, it is not
+    plain whether the pen or the play is meant, and a ruling that was written since stays: `z pen` takes the entry
+    before it.
     """
     many = next((i for i, word in enumerate(typed.words) if word.text != "z"), len(typed.words))
     rest = typed.words[many:]
@@ -49,7 +50,10 @@ def take_last(session: Session, typed: Typed) -> Reply:
     shadow = session.shadow()
     for i in range(many):
         if _take_one(shadow, one, pen, f"{whole} pen").kind == "info":
-            text = f"`{whole}` takes back {many} entries, and there {'is' if i == 1 else 'are'} {i or 'none'}: nothing is taken back"
+            text = (
+                f"`{whole}` takes back {many} entries, and there {'is' if i == 1 else 'are'} {i or 'none'}: "
+                "nothing is taken back"
+            )
             raise Refused(Reply("refused", text, verdict="unread", suggestions=(" ".join(["z"] * i),) if i else ()), 1)
     was = session.state
     replies = [_take_one(session, one._replace(note=typed.note if i == many else ""), pen) for i in range(1, many + 1)]
@@ -62,7 +66,9 @@ def take_last(session: Session, typed: Typed) -> Reply:
 
 
 def _take_one(session: Session, typed: Typed, pen: bool, penned: str = "z pen") -> Reply:
-    """Take back what was recorded last. pen: although something was shown or ruled since; penned: what would be typed for that."""
+    """Take back what was recorded last. pen: although something was shown or ruled since; penned: what would be typed
+    for that.
+    """
     fold = session.fold
     entries: dict[int, list[lines.Judged]] = {}
     for item in fold.standing():
@@ -117,7 +123,9 @@ def _before_seat(session: Session, word: Word, ends: Sequence[int]) -> list[str]
 
 
 def _ruled_since(session: Session, last: Sequence[int], penned: str) -> None:
-    """Refuse when a ruling was written behind what would be taken back; the mark that came with it counts as its own."""
+    """Refuse when a ruling was written behind what would be taken back; the mark that came with it counts as its
+    own.
+    """
     since = [r for r in session.rulings if r.n > max(last) and not (r.kind == "disputed" and set(r.of) <= set(last))]
     if not since:
         return
@@ -140,7 +148,8 @@ def _pen_or_play(session: Session, items: list[lines.Judged], newest: int, penne
         play += " !"
     gone = "" if session.fold.item(shown[0]) is not None else ", itself taken back"
     text = (
-        f"a card was shown since (line {shown[0]}{gone}). Typed wrong: `{penned}`, then `z` per entry. Played wrong: `{play}`."
+        f"a card was shown since (line {shown[0]}{gone}). Typed wrong: `{penned}`, then `z` per entry. Played "
+        f"wrong: `{play}`."
     )
     raise Refused(Reply("refused", text, verdict="unread", suggestions=(penned, play)), 1)
 
@@ -174,7 +183,9 @@ def back(session: Session, typed: Typed) -> Reply:
     text = f"back to line {n}: {counted(len(gone), 'line')} undone"
     late = outside(session, n)
     told_ = _few(n, gone, _unseen(session.game, seen))
-    why = ["cards were seen"] * bool(seen) + [f"it is more than {counted(session.policy.window, 'entry', 'entries')}"] * late
+    why = ["cards were seen"] * bool(seen) + [
+        f"it is more than {counted(session.policy.window, 'entry', 'entries')}"
+    ] * late
     line = lines.BackLine(n=0, to=n, seen=play.known)
     return record(session, typed, line, text, told_, forced=" and ".join(why))
 
@@ -204,7 +215,9 @@ def _back_shown(session: Session, n: int) -> Reply:
     if not gone:
         return Reply("info", f"nothing is recorded after line {n}")
     near = ", ".join(map(str, points(session.fold)[-6:]))
-    rows = tuple(("undone", text) for text in reversed(gone)) + tuple(("seen", text) for text in _unseen(session.game, seen))
+    rows = tuple(("undone", text) for text in reversed(gone)) + tuple(
+        ("seen", text) for text in _unseen(session.game, seen)
+    )
     text = f"`back {n}` would take back {len(gone)}; entries end at lines {near}"
     return Reply("info", text, rows=rows, suggestions=(f"back {n}",))
 
@@ -214,7 +227,9 @@ def _unseen(game: Game[Any], seen: Sequence[tuple[str, str]]) -> tuple[str, ...]
     places: dict[str, list[str]] = {}
     for (zone, card), count in Counter(seen).items():
         places.setdefault(zone, []).append(f"{f'{count} × ' if count > 1 else ''}{game.words.seen_words(zone, card)}")
-    return tuple(f"seen, so still known: {'; '.join(cards)} {game.words.place_words(zone)}" for zone, cards in places.items())
+    return tuple(
+        f"seen, so still known: {'; '.join(cards)} {game.words.place_words(zone)}" for zone, cards in places.items()
+    )
 
 
 __all__ = ["back", "take_last"]

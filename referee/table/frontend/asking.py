@@ -100,7 +100,9 @@ def yes(ask: Ask, screen: Screen, question: str) -> bool:
 
 
 def ruling(session: Session, ask: Ask, screen: Screen) -> str:
-    """The four short prompts of a ruling; the entry that they make, empty when somebody leaves (`-` or an empty reason)."""
+    """The four short prompts of a ruling; the entry that they make, empty when somebody leaves (`-` or an empty
+    reason).
+    """
     answers: list[str] = []
     screen.line("`q` leaves without a ruling", "dim")
     for prompt in arbiter.prompts(session):

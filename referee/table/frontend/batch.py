@@ -88,7 +88,11 @@ class Batch:
         try:
             while not self.ready(opening):
                 line = self._next(signals)
-                if self.source.number == 1 and (text := no_transcript(self.source.first, "" if self.source.name == "standard input" else self.source.name)):
+                if self.source.number == 1 and (
+                    text := no_transcript(
+                        self.source.first, "" if self.source.name == "standard input" else self.source.name
+                    )
+                ):
                     raise ValueError(text)
                 if line is not None and line.fault:
                     raise ValueError(line.fault)
@@ -139,7 +143,14 @@ class Batch:
 
     def answered(self, session: Session, line: Text, reply: Reply) -> None:
         """Show a reply."""
-        rows = render.reply_rows(reply, session.names, session.game.rulebook, session.game.about.end_rule, numbered=False, missing=session.game.words.missing_words)
+        rows = render.reply_rows(
+            reply,
+            session.names,
+            session.game.rulebook,
+            session.game.about.end_rule,
+            numbered=False,
+            missing=session.game.words.missing_words,
+        )
         if reply.kept_out:
             word = "not recorded" if reply.kind == "confirm" else "refused"
             self.said(f"{self._place(line, reply.column)}: {word}: {cut(line.text, ECHO)}")
@@ -246,7 +257,10 @@ def _players(session: Session, text: str) -> str:
         return str(error)
     if len(told.names) != len(session.names):
         return another_log(session, told.names)
-    return "the players are in the head already; `amend 0 seat N NAME` corrects a name, `amend 0 exchange N M` exchanges two"
+    return (
+        "the players are in the head already; `amend 0 seat N NAME` corrects a name, `amend 0 exchange N M` "
+        "exchanges two"
+    )
 
 
 def session_status(session: Session) -> str:

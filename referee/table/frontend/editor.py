@@ -1,4 +1,6 @@
-"""The interactive line on prompt_toolkit: editing, history, completion, a bottom line. Imported only at a real terminal."""
+"""The interactive line on prompt_toolkit: editing, history, completion, a bottom line. Imported only at a real
+terminal.
+"""
 
 from __future__ import annotations
 
@@ -175,7 +177,9 @@ class Editor:
 
         @keys.add(Keys.ControlAt)
         def _(event: KeyPressEvent) -> None:
-            """Ctrl-Space sets a mark in other editors, and the next key then takes the place of what is marked: nothing here."""
+            """Ctrl-Space sets a mark in other editors, and the next key then takes the place of what is marked: nothing
+            here.
+            """
 
         def take(number: int) -> None:
             there = Condition(lambda: len(self.offered()) >= number)
@@ -211,7 +215,9 @@ class Editor:
             self.history.append_string(line)
 
     def ahead(self, patience: float) -> Sequence[str]:
-        """Whole lines that were typed ahead: keys that the last prompt had read already, and those in the terminal's queue."""
+        """Whole lines that were typed ahead: keys that the last prompt had read already, and those in the terminal's
+        queue.
+        """
         source = self.prompt.input
         keys = get_typeahead(source)
         end = monotonic() + LONGEST

@@ -21,11 +21,17 @@ PATIENCE = 20
 
 
 def finished(session: Session, log: Path, *, page: bool) -> list[str]:
-    """The figures, the page, the next commands. page: write it, as a terminal does; a pipe gets the command that makes it."""
+    """The figures, the page, the next commands. page: write it, as a terminal does; a pipe gets the command that makes
+    it.
+    """
     name = quote(str(log))
     made = [_page(log)] if page else []
     commands = (
-        *(() if page else ((f"records view {name} --out {quote(str(log.with_suffix('.html')))}", "makes a page of the game"),)),
+        *(
+            ()
+            if page
+            else ((f"records view {name} --out {quote(str(log.with_suffix('.html')))}", "makes a page of the game"),)
+        ),
         (f"records summarize {name} --db stats.db", "puts the game into a database"),
         ("records stats stats.db", "shows its statistics"),
         (f"referee play {session.game.id.replace('_', '-')}", "begins another game"),
@@ -52,7 +58,9 @@ def figures(session: Session) -> str:
 
 
 def _page(log: Path) -> str:
-    """Write the page of a log, and say so; one that is there is not written over. Where none can be made, the command that says why."""
+    """Write the page of a log, and say so; one that is there is not written over. Where none can be made, the command
+    that says why.
+    """
     page = log.with_suffix(".html")
     command = f"`records view {quote(str(log))} --out FILE.html`"
     if page.exists():

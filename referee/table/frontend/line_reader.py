@@ -1,4 +1,6 @@
-"""The line that somebody types at a terminal: the plain one with readline, or the editor where the terminal can show it."""
+"""The line that somebody types at a terminal: the plain one with readline, or the editor where the terminal can show
+it.
+"""
 
 from __future__ import annotations
 
@@ -25,15 +27,16 @@ class LineReader(Protocol):
         """Lines that were typed in an earlier session, for the history."""
 
     def ahead(self, patience: float) -> Sequence[str]:
-        """Take off the whole lines that were typed ahead; what is begun of the next one stands on it when it is asked for.
+        """Take off the whole lines that were typed ahead; what is begun of the next one stands on it when it is asked
+        for.
 
         patience: seconds of silence after which nothing more is waited for.
         """
 
 
 class Plain:
-    """The plain line: `input`, with readline's editing and history where there is one. Its settings are left alone: with
-    bracketed paste turned off, release 8.2 does not notice an interrupt.
+    """The plain line: `input`, with readline's editing and history where there is one. Its settings are left alone:
+    with bracketed paste turned off, release 8.2 does not notice an interrupt.
     """
 
     def __init__(self, signals: Signals) -> None:

@@ -14,4 +14,6 @@ def run(words: Sequence[str], **options: Any) -> subprocess.CompletedProcess[byt
     """Run `referee …` or `records …`. options: of `subprocess.run`."""
     home = str(Path(referee.__file__).resolve().parent.parent)
     path = os.pathsep.join(part for part in (home, os.environ.get("PYTHONPATH", "")) if part)
-    return subprocess.run([sys.executable, "-m", *words], env={**os.environ, "PYTHONPATH": path}, check=False, **options)
+    return subprocess.run(
+        [sys.executable, "-m", *words], env={**os.environ, "PYTHONPATH": path}, check=False, **options
+    )

@@ -54,6 +54,11 @@ def counting(total: int, what: str, quiet: bool = False) -> Iterator[Counter]:
         TimeRemainingColumn(), TextColumn("left"),
     )  # fmt: skip
     with Progress(
-        *columns, console=Console(stderr=True), auto_refresh=False, transient=True, redirect_stdout=False, redirect_stderr=False
+        *columns,
+        console=Console(stderr=True),
+        auto_refresh=False,
+        transient=True,
+        redirect_stdout=False,
+        redirect_stderr=False,
     ) as shown:
         yield Counter(shown, what, total)

@@ -1,8 +1,8 @@
 """What is shown: replies, boards, scores and rules as lines of text, in a layout of our own.
 
-Wide (60 columns and more) labels stand beside their text, below that under one another; off a terminal nothing is wrapped.
-Nothing is ever cut off except long names in a column of labels. Everything that was typed goes through `safe`. Colour is
-put on whole lines last, and only where a terminal shows it.
+Wide (60 columns and more) labels stand beside their text, below that under one another; off a terminal nothing is
+wrapped. Nothing is ever cut off except long names in a column of labels. Everything that was typed goes through `safe`.
+Colour is put on whole lines last, and only where a terminal shows it.
 """
 
 from __future__ import annotations
@@ -43,7 +43,9 @@ Row = tuple[str, str, str]
 
 
 def wants_colour(stream: TextIO, env: dict[str, str] | None = None) -> bool:
-    """NO_COLOR (not empty) forbids colour, FORCE_COLOR (not empty, not 0) demands it; else it needs an able terminal."""
+    """NO_COLOR (not empty) forbids colour, FORCE_COLOR (not empty, not 0) demands it; else it needs an able
+    terminal.
+    """
     env = dict(os.environ) if env is None else env
     if env.get("NO_COLOR"):
         return False
@@ -148,7 +150,9 @@ PALETTE = {"dim": "color(243)", "red": "color(163)", "yellow": "color(131)", "gr
 
 
 def painted(text: str, style: str, env: Mapping[str, str] | None = None) -> str:
-    """A text in colour, as a terminal reads it: readable on light and dark where it has 256 colours. rich knows the codes."""
+    """A text in colour, as a terminal reads it: readable on light and dark where it has 256 colours. rich knows the
+    codes.
+    """
     from rich.color import ColorSystem
     from rich.style import Style
 
@@ -196,7 +200,12 @@ def _fits(word: str, columns: int) -> int:
 
 
 def reply_rows(
-    reply: Reply, names: Sequence[str], book: Rulebook, end_rule: str = "", numbered: bool = True, missing: Callable[[str], str] = str
+    reply: Reply,
+    names: Sequence[str],
+    book: Rulebook,
+    end_rule: str = "",
+    numbered: bool = True,
+    missing: Callable[[str], str] = str,
 ) -> list[Row]:
     """A reply as rows: each step in words, its effects, its findings with book and section, what can be done now.
 
@@ -241,7 +250,11 @@ def said_rows(
     said: ReplyLine, names: Sequence[str], book: Rulebook, refused: bool, missing: Callable[[str], str] = str
 ) -> Iterator[Row]:
     """One step in words; of one that was not understood, why."""
-    if refused and said.verdict == "unread" and all(f.rule.startswith("REF-") for f in said.findings if f.verdict == "unread"):
+    if (
+        refused
+        and said.verdict == "unread"
+        and all(f.rule.startswith("REF-") for f in said.findings if f.verdict == "unread")
+    ):
         for fault in said.findings:
             if fault.verdict == "unread":
                 yield "unread", "", f"not understood: {_named(fault.text, names)}"
@@ -263,7 +276,11 @@ def said_rows(
         needs = f"; not known: {_named(', '.join(map(missing, fault.needs)), names)}" if fault.needs else ""
         text = _named(fault.text, names)
         yield fault.verdict, "      ", f"{about}{fault.verdict} by {book.cite(fault.rule)}: {text}{because}{needs}"
-        remedy = fault.remedy if refused else " · ".join(part for part in fault.remedy.split(" · ") if "!! REASON" not in part)
+        remedy = (
+            fault.remedy
+            if refused
+            else " · ".join(part for part in fault.remedy.split(" · ") if "!! REASON" not in part)
+        )
         if remedy:
             how = "do it now: " if fault.verdict == "missed" and not refused else "perhaps: "
             yield "note", "      ", f"{how}{_named(remedy, names)}"
@@ -289,7 +306,9 @@ def refused_rows(reply: Reply, names: Sequence[str], numbered: bool = True) -> I
         return
     for i, offer in enumerate(reply.offers, 1):
         says = " · ".join(_named(text, names) for text in offer.says)
-        other = f" ({offer.other.removeprefix(f'{offer.text}, ')})" if offer.other else ""  # what is offered stands there already
+        other = (
+            f" ({offer.other.removeprefix(f'{offer.text}, ')})" if offer.other else ""
+        )  # what is offered stands there already
         yield "", "      ", f"{_number(i, numbered)}{offer.text}{other}" + (f": {says}" if says else "")
     for i, suggestion in enumerate(reply.suggestions if not reply.offers else (), 1):
         yield "", "      ", f"{_number(i, numbered)}{suggestion}"
@@ -311,5 +330,3 @@ def _named(text: str, names: Sequence[str]) -> str:
     from referee.engine.naming import named
 
     return named(text, names)
-
-

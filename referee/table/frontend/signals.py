@@ -1,4 +1,6 @@
-"""Signals at the table: nothing is interrupted between judging an entry and answering it; then the session ends cleanly."""
+"""Signals at the table: nothing is interrupted between judging an entry and answering it; then the session ends
+cleanly.
+"""
 
 import contextlib
 import signal
@@ -24,8 +26,8 @@ class Stopped(Exception):
 class Signals:
     """Handlers for interrupt, terminate and hang-up while a session runs.
 
-    A signal raises only while the program waits for input; else it is held until the next wait. keep: an interrupt raises
-    KeyboardInterrupt (the line is cleared, the game goes on) instead of Stopped.
+    A signal raises only while the program waits for input; else it is held until the next wait. keep: an interrupt
+    raises KeyboardInterrupt (the line is cleared, the game goes on) instead of Stopped.
     """
 
     def __init__(self, keep: bool = False) -> None:

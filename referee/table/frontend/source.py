@@ -9,7 +9,9 @@ MOST = 20_000
 """Bytes of the longest line that is read as an entry."""
 
 ENDLESS = 64 << 20
-"""Bytes without a line end after which nothing more is read, and bytes behind a refused entry that are still counted."""
+"""Bytes without a line end after which nothing more is read, and bytes behind a refused entry that are still
+counted.
+"""
 
 QUIET = 0.2
 """Seconds of silence after which what is left in a pipe is no longer counted."""
@@ -56,7 +58,8 @@ def line_of(raw: bytes, number: int, whole: bool = True) -> Text:
 
 
 class EntrySource:
-    """The lines of a transcript, from an unbuffered binary file. name: for messages; number: of the last line given out.
+    """The lines of a transcript, from an unbuffered binary file. name: for messages; number: of the last line given
+    out.
 
     first: the bytes that came first.
     """

@@ -1,8 +1,9 @@
 """The session at a terminal: one line after another, nothing modal.
 
-An empty line answers the question on the screen, a digit takes an offer (`/1` where the game reads a bare digit itself),
-`! reason` records what was just refused. An empty line takes an offer only where it mends what was not understood and there
-is no other: never one that states something else than was typed.
+An empty line answers the question on the screen, a digit takes an offer (`/1` where the game reads a bare digit
+itself),
+`! reason` records what was just refused. An empty line takes an offer only where it mends what was not understood and
+there is no other: never one that states something else than was typed.
 An interrupt clears the line and keeps the game; the end of input and a closed terminal leave a log that can be resumed.
 """
 
@@ -155,7 +156,11 @@ class Terminal:
             answer = self.ask(f"{shown}> ").strip()
             first = answer.split(maxsplit=1)[0] if answer else ""
             whole = setup_entry(asked[: at + 1], {**answers, question.name: answer})
-            if first == "setup" or (first.endswith(":") and answer.split()[1:] == ["?"]) or (first in GLOBAL_WORDS and not answers_it(session, whole, answer)):
+            if (
+                first == "setup"
+                or (first.endswith(":") and answer.split()[1:] == ["?"])
+                or (first in GLOBAL_WORDS and not answers_it(session, whole, answer))
+            ):
                 self._enter(session, answer)  # `?`, a note: then the same question again
                 if first == "setup":
                     return
@@ -303,7 +308,13 @@ class Terminal:
         """Show a reply and remember what it offers."""
         self.batch.entries += 1
         held = self._hold() if reply.kept_out else []
-        rows = render.reply_rows(reply, session.names, session.game.rulebook, session.game.about.end_rule, missing=session.game.words.missing_words)
+        rows = render.reply_rows(
+            reply,
+            session.names,
+            session.game.rulebook,
+            session.game.about.end_rule,
+            missing=session.game.words.missing_words,
+        )
         self.suggestions, self.sure = reply.suggestions, sure(reply.offers)
         if reply.kind == "refused":
             self.batch.refused += 1
@@ -347,7 +358,9 @@ ASK = "?"
 
 
 def taken(session: Session, bare: str, offered: int) -> int:
-    """Which offer a line takes: its number alone, or behind a stroke where the game itself reads a bare digit; 0 none."""
+    """Which offer a line takes: its number alone, or behind a stroke where the game itself reads a bare digit; 0
+    none.
+    """
     digit = bare.removeprefix("/")
     if len(digit) != 1 or not is_number(digit) or not 1 <= int(digit) <= offered:
         return 0
@@ -355,7 +368,9 @@ def taken(session: Session, bare: str, offered: int) -> int:
 
 
 def remedied(session: Session, bare: str) -> str | None:
-    """The answer to a `missed` question, `l` or `r TEXT`, with a stroke before it where the game reads it itself; None for an entry."""
+    """The answer to a `missed` question, `l` or `r TEXT`, with a stroke before it where the game reads it itself; None
+    for an entry.
+    """
     key, _, text = bare.partition(" ")
     if key.removeprefix("/") not in ("", "l", "r") or (text and key.removeprefix("/") != "r"):
         return None
@@ -365,7 +380,8 @@ def remedied(session: Session, bare: str) -> str | None:
 
 
 def answers_it(session: Session, whole: str, answer: str) -> bool:
-    """Whether an answer of the set-up that begins with a global word is one: a word alone only where nothing more is wanted.
+    """Whether an answer of the set-up that begins with a global word is one: a word alone only where nothing more is
+    wanted.
 
     whole: the entry of the set-up with this answer.
     """

@@ -1,4 +1,6 @@
-"""What was typed before an answer was shown: bytes that wait in the terminal's queue, as whole lines and the begun one."""
+"""What was typed before an answer was shown: bytes that wait in the terminal's queue, as whole lines and the begun
+one.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +18,9 @@ _ESCAPE = re.compile(r"\x1b(?:\[[0-9;?]*[ -/]*[@-~]|O.|.)?", re.DOTALL)
 
 
 class Ahead(NamedTuple):
-    """What was typed ahead. lines: whole ones; begun: what stands of the next; ended: the end of the input stands behind it."""
+    """What was typed ahead. lines: whole ones; begun: what stands of the next; ended: the end of the input stands
+    behind it.
+    """
 
     lines: tuple[str, ...] = ()
     begun: str = ""
@@ -24,8 +28,8 @@ class Ahead(NamedTuple):
 
 
 def taken(fd: int, patience: float) -> bytes:
-    """The bytes that wait in a terminal's queue once a whole line is among them, and those that come within this many seconds
-    of one another. Nothing is taken of a line that is only begun: the next prompt reads it by itself.
+    """The bytes that wait in a terminal's queue once a whole line is among them, and those that come within this many
+    seconds of one another. Nothing is taken of a line that is only begun: the next prompt reads it by itself.
     """
     try:
         import termios

@@ -70,7 +70,9 @@ def log(talk: Screen, terminal: bool) -> str:
     """The log that is meant; empty, with a sentence, where nobody can be asked or nobody says."""
     found = list(islice(unfinished(), MOST))
     if not found:
-        talk.line("no unfinished log is in this folder; `referee resume FILE` names one, `referee play GAME` begins one")
+        talk.line(
+            "no unfinished log is in this folder; `referee resume FILE` names one, `referee play GAME` begins one"
+        )
         return ""
     if not terminal:
         talk.line("which log? not finished in this folder:")

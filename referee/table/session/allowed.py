@@ -1,4 +1,6 @@
-"""Who may change what a table has agreed on or counts, by its policy: facts, house rules, players, the end without a result."""
+"""Who may change what a table has agreed on or counts, by its policy: facts, house rules, players, the end without a
+result.
+"""
 
 from __future__ import annotations
 
@@ -14,8 +16,10 @@ if TYPE_CHECKING:
 SAYS = {
     "table": "anybody corrects, declares (`set`) and records what was refused",
     "reason": "anybody does, and `!`, `set`, `option` and `drop` want a reason",
-    "arbiter": "anybody corrects a slip of the pen (`amend`, `z`); only the arbiter, who was called (`call`), records what was "
-    "refused, declares (`set`), takes play back after cards were seen, agrees on options, sends home (`drop`) and stops the game",
+    "arbiter": "anybody corrects a slip of the pen (`amend`, `z`); only the arbiter, who was called (`call`), records "
+    "what was "
+    "refused, declares (`set`), takes play back after cards were seen, agrees on options, sends home (`drop`) "
+    "and stops the game",
 }
 """What each kind of policy lets whom do, for `? policy`."""
 

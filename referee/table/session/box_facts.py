@@ -85,9 +85,7 @@ def imported(game: Game[Any], path: Path, made_up: bool = False) -> lines.Box:
     if found not in ("", game.id):
         raise ValueError(f"{path} is about {games.load(found).title}, not {game.title}")
     if told.name == box_file.MADE_UP and not made_up:
-        raise ValueError(
-            f"{path} has a made-up box, not a real one: nothing is taken over"
-        )
+        raise ValueError(f"{path} has a made-up box, not a real one: nothing is taken over")
     if not told.facts:
         raise ValueError(f"{path} holds no facts of a box")
     if not game.census.questions():
@@ -97,7 +95,11 @@ def imported(game: Game[Any], path: Path, made_up: bool = False) -> lines.Box:
 
 def fact_name(game: Game[Any], text: str, state: Any = None) -> str:
     """The name of a fact of the box as it was typed, perhaps with the printed name of a component in it."""
-    return game.notation.printed(state).fact(text, {question.name for question in game.census.questions()}) if "." in text else text
+    return (
+        game.notation.printed(state).fact(text, {question.name for question in game.census.questions()})
+        if "." in text
+        else text
+    )
 
 
 def told_fact(game: Game[Any], text: str) -> tuple[str, str]:

@@ -1,6 +1,7 @@
 """What an entry changed of the table, before and after: nothing that the rules count moves in silence.
 
-Programs get every public fact that differs (`Reply.moved`), people the facts that `set` takes, a line each (`Reply.movements`).
+Programs get every public fact that differs (`Reply.moved`), people the facts that `set` takes, a line each
+(`Reply.movements`).
 """
 
 from collections.abc import Sequence
@@ -59,7 +60,9 @@ def moved(game: Game[Any], before: Any, after: Any) -> tuple[FactChange, ...]:
 
 
 def _winners(game: Game[Any], state: Any) -> list[int] | None:
-    """The seats that have won; None while the game goes on or has no result, and while who has won waits for what is shown."""
+    """The seats that have won; None while the game goes on or has no result, and while who has won waits for what is
+    shown.
+    """
     if not state.over or stopped(state):
         return None
     score = game.scoring.outcome(state)
@@ -67,11 +70,18 @@ def _winners(game: Game[Any], state: Any) -> list[int] | None:
 
 
 def movements(game: Game[Any], found: Sequence[FactChange]) -> tuple[str, ...]:
-    """The changes for a person: a line a fact with its seats joined, at most `MOST`; then what became of the end of the game."""
+    """The changes for a person: a line a fact with its seats joined, at most `MOST`; then what became of the end of the
+    game.
+    """
     seats: dict[str, list[str]] = {}
     for fact in found:
         stem, _, last = fact.path.rpartition(".")
-        if fact.path in (OVER, WINNERS) or _reads_alike(game, fact) or game.facts.in_prompt(fact.path) or game.facts.instead(fact.path):
+        if (
+            fact.path in (OVER, WINNERS)
+            or _reads_alike(game, fact)
+            or game.facts.in_prompt(fact.path)
+            or game.facts.instead(fact.path)
+        ):
             continue
         if stem and is_number(last) and fits(stem, game.facts.per_seat):
             seats.setdefault(stem, []).append(_of_seat(last, _change(game, fact)))
@@ -101,7 +111,9 @@ def _reads_alike(game: Game[Any], fact: FactChange) -> bool:
 def _change(game: Game[Any], fact: FactChange) -> str:
     """Before and after; of several things the ones that differ."""
     before, after = (game.facts.shown_words(fact.path, value).split("; ") for value in (fact.before, fact.after))
-    gone, come = ("; ".join(part for part in parts if part not in other) for parts, other in ((before, after), (after, before)))
+    gone, come = (
+        "; ".join(part for part in parts if part not in other) for parts, other in ((before, after), (after, before))
+    )
     return f"{gone or '-'} → {come or '-'}"
 
 
@@ -133,7 +145,9 @@ def _won(winners: Sequence[int], was: str = "") -> str:
 
 
 def decided(game: Game[Any], before: Any, after: Any) -> Score | None:
-    """The result, where an entry brought it: the game has ended, or the last thing that the result waited for was shown."""
+    """The result, where an entry brought it: the game has ended, or the last thing that the result waited for was
+    shown.
+    """
     if not after.over:
         return None
     score = game.scoring.outcome(after)

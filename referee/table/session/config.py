@@ -1,6 +1,7 @@
 """The user's configuration directory: people who have played, and the facts of the box.
 
-`REFEREE_CONFIG` names it; else it is where this system keeps such files (`referee` in `XDG_CONFIG_HOME` or `~/.config` on Linux).
+`REFEREE_CONFIG` names it; else it is where this system keeps such files (`referee` in `XDG_CONFIG_HOME` or `~/.config`
+on Linux).
 """
 
 import json
@@ -19,12 +20,16 @@ def folder() -> Path:
     import platformdirs
 
     usual, first = platformdirs.user_config_path("referee", appauthor=False), Path.home() / ".config" / "referee"
-    old = first != usual and os.path.isdir(first) and not os.path.isdir(usual)  # a folder that may not be looked into is none
+    old = (
+        first != usual and os.path.isdir(first) and not os.path.isdir(usual)
+    )  # a folder that may not be looked into is none
     return first if old else usual  # where 0.1.0 kept it on every system
 
 
 def read(name: str) -> dict[str, Any]:
-    """A JSON object kept there, empty when there is none. Raises ValueError, with a sentence, when it cannot be read."""
+    """A JSON object kept there, empty when there is none. Raises ValueError, with a sentence, when it cannot be
+    read.
+    """
     try:
         path = folder() / name
     except RuntimeError:  # no home directory

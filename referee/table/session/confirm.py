@@ -32,8 +32,8 @@ def confirm(
 ) -> None:
     """Raise Refused with a reply of kind `confirm` where an entry without `!` does one of these.
 
-    after: the log as it would stand; text: the entry in words; changes: what it does to later lines, those that it takes out
-    itself left out; said: the same in words, all and in brief.
+    after: the log as it would stand; text: the entry in words; changes: what it does to later lines, those that it
+    takes out itself left out; said: the same in words, all and in brief.
     """
     barred = session.barred(typed, "!")
     if typed.force and not barred:
@@ -56,7 +56,9 @@ def confirm(
 
 
 def played_on(session: Session, entry: TypedEntry, step: Act | None, reply: Reply) -> None:
-    """Turn the refusal of a game's step into a question where the log had ended before the entry, and `!` is enough for it."""
+    """Turn the refusal of a game's step into a question where the log had ended before the entry, and `!` is enough for
+    it.
+    """
     if not session.state.over or session.policy.force != "table":
         return
     if not isinstance(step, Step) or step.noted or isinstance(step, Skip) or type(step) in TABLE_STEPS:

@@ -7,7 +7,9 @@ from typing import NamedTuple
 
 
 class Listed(NamedTuple):
-    """Entries that can be typed now, with an explanation of each. offers: taken as they stand; begun: wanting more behind them; forms: examples."""
+    """Entries that can be typed now, with an explanation of each. offers: taken as they stand; begun: wanting more
+    behind them; forms: examples.
+    """
 
     offers: tuple[tuple[str, str], ...] = ()
     begun: tuple[tuple[str, str], ...] = ()

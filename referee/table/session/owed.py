@@ -21,7 +21,9 @@ MOST = 3
 
 
 def rows(session: Session) -> Reply:
-    """What `? skip` and `? late` say: what is due now, what can be done late, and the other effects, each with how it is typed."""
+    """What `? skip` and `? late` say: what is due now, what can be done late, and the other effects, each with how it
+    is typed.
+    """
     game, state = session.game, session.state
     due = [] if session.hints == "off" else list(game.rules.due(state))
     open_ = late_.left(game.rules.ways, state)
@@ -37,7 +39,9 @@ def rows(session: Session) -> Reply:
         )
     for missed in open_:
         text = game.rules.ways[late_.kind(missed.what)].text
-        out.append((late_.entry(game.rules.ways, state, missed), f"passed over at line {missed.line}: {text}; this does it"))
+        out.append(
+            (late_.entry(game.rules.ways, state, missed), f"passed over at line {missed.line}: {text}; this does it")
+        )
     named = {late_.kind(what) for what in (*(effect.what for effect in due), *(missed.what for missed in open_))}
     for what, way in game.rules.ways.items():
         if what not in named:
@@ -64,7 +68,9 @@ def candidates(session: Session) -> list[tuple[str, str]]:
 
 
 def offers(session: Session, typed: Typed) -> list[Offer]:
-    """`skip EFFECT` for each effect due now without which a refused entry would be taken as it stands, and see `done_late`."""
+    """`skip EFFECT` for each effect due now without which a refused entry would be taken as it stands, and see
+    `done_late`.
+    """
     game, out = session.game, []
     for effect in list(game.rules.due(session.state))[:MOST]:
         text = f"skip {effect.what}"
@@ -88,7 +94,9 @@ def done_late(session: Session, typed: Typed) -> list[Offer]:
 
 
 def _one_by_one(session: Session, typed: Typed) -> list[Offer]:
-    """`skip EFFECT` for the first of several effects, due one after the other, without which a refused entry would be taken."""
+    """`skip EFFECT` for the first of several effects, due one after the other, without which a refused entry would be
+    taken.
+    """
     game, shadow = session.game, session.shadow()
     skips: list[str] = []
     said: list[str] = []

@@ -40,13 +40,17 @@ def name_fault(name: str) -> None:
     if "," in name:
         raise ValueError(f"a player's name has a comma: {safe.cut(name, 40)}; commas separate names")
     if is_all_digits(name):
-        raise ValueError(f"a player's name is no number: {safe.cut(name, 20)}; digits name seats, so put a letter to it")
+        raise ValueError(
+            f"a player's name is no number: {safe.cut(name, 20)}; digits name seats, so put a letter to it"
+        )
     if len(name) > LONGEST_NAME:
         raise ValueError(f"a player's name has more than {LONGEST_NAME} characters: {safe.cut(name, 20)}")
 
 
 class Person(NamedTuple):
-    """Somebody who has played. names: spellings, the newest first; also: who turned out to be the same person, as they were."""
+    """Somebody who has played. names: spellings, the newest first; also: who turned out to be the same person, as they
+    were.
+    """
 
     id: str
     names: tuple[str, ...]
@@ -83,13 +87,21 @@ def is_guest(name: str) -> bool:
 
 
 def namesakes(names: Sequence[str], game: "Game[Any]") -> list[str]:
-    """What is said of a player who is called like a code, a component or a word of the referee: the digit always means the player."""
+    """What is said of a player who is called like a code, a component or a word of the referee: the digit always means
+    the player.
+    """
     found = []
     verbs = {step.verb(): step.help for step in game.steps}
     for seat, name in enumerate(names, 1):
         word = name.casefold()
         thing = game.notation.printed().meant(name) if name else None
-        also = thing.title if thing is not None else f"a word, `{word}`" if word in {**GLOBAL_WORDS, **game.notation.words, **verbs} else ""
+        also = (
+            thing.title
+            if thing is not None
+            else f"a word, `{word}`"
+            if word in {**GLOBAL_WORDS, **game.notation.words, **verbs}
+            else ""
+        )
         if also:
             code = f" (`{thing.code}`)" if thing is not None and thing.code != word else ""
             found.append(f"{name} is also {also}{code}; type {seat} for the player")
@@ -165,7 +177,9 @@ class People:
         raise ValueError(f"nobody called {safe.safe(who)} is remembered; `referee players` lists who is")
 
     def merge(self, person: Person, other: Person) -> Person:
-        """Two were one person all along: the first one's id, the names of both. Raises ValueError for one and the same."""
+        """Two were one person all along: the first one's id, the names of both. Raises ValueError for one and the
+        same.
+        """
         if person.id == other.id:
             raise ValueError(f"{safe.safe(person.names[0])} is one person already")
         self.people.remove(other)

@@ -12,7 +12,9 @@ if TYPE_CHECKING:
 
 
 class SurveyQuestion(NamedTuple):
-    """One question. kind: `digit` 0 to 9, `grade` 1 to 5, `yes` y or n, `text`. each: one sign for every seat, in order."""
+    """One question. kind: `digit` 0 to 9, `grade` 1 to 5, `yes` y or n, `text`. each: one sign for every seat, in
+    order.
+    """
 
     name: str
     text: str
@@ -21,8 +23,12 @@ class SurveyQuestion(NamedTuple):
 
 
 START = (
-    SurveyQuestion("played_before", "how often has each played this before? a digit a seat, 0 never … 9", "digit", each=True),
-    SurveyQuestion("taught", "how were the rules taught? 1 known · 2 read · 3 explained · 4 video · 5 while playing", "grade"),
+    SurveyQuestion(
+        "played_before", "how often has each played this before? a digit a seat, 0 never … 9", "digit", each=True
+    ),
+    SurveyQuestion(
+        "taught", "how were the rules taught? 1 known · 2 read · 3 explained · 4 video · 5 while playing", "grade"
+    ),
     SurveyQuestion("place", "place or event", "text"),
     SurveyQuestion("build", "version or build that is tested, house rules", "text"),
 )

@@ -32,8 +32,8 @@ class ReplyLine(msgspec.Struct):
 
 
 class Offer(msgspec.Struct):
-    """An entry that would be taken. says: what it records, in words, a step each; other: what it states in place of what was
-    typed (`2, not 3`), empty when it only mends what was not understood.
+    """An entry that would be taken. says: what it records, in words, a step each; other: what it states in place of
+    what was typed (`2, not 3`), empty when it only mends what was not understood.
     """
 
     text: str
@@ -42,16 +42,18 @@ class Offer(msgspec.Struct):
 
 
 class Reply(msgspec.Struct):
-    """An answer. said: the lines judged, in order; message: a sentence; column: where in the line a fault stands, 0 nowhere.
+    """An answer. said: the lines judged, in order; message: a sentence; column: where in the line a fault stands, 0
+    nowhere.
 
-    verdict: the worst; suggestions: entries offered, the likeliest first; offers: the same where an entry was refused, with
-    what they say; force: what would record all of it the same; behind: what speaks against the words behind the refused one, a
-    sentence each; brief: the changes for a person, of many how many there are;
-    unjudged: words after the end of the game; over: the game has ended; rows: information as label and text; failed: the
-    log could not be written; barred: only the arbiter may record it, who was not called; number: the line that was written, for lines that are not judged; slip: a ruling, ready to
-    be printed. waits: something must be finished first, as message says; suggestions: what finishes it. moved: the public facts that the entry changed, or would change; movements: the same for a person;
-    proof: at the end of the game, whether one deal explains what the search gave up on, in sentences. score: the
-    result, where the entry ended the game or showed what it waited for.
+    verdict: the worst; suggestions: entries offered, the likeliest first; offers: the same where an entry was refused,
+    with what they say; force: what would record all of it the same; behind: what speaks against the words behind the
+    refused one, a sentence each; brief: the changes for a person, of many how many there are;
+    unjudged: words after the end of the game; over: the game has ended; rows: information as label and text; failed:
+    the log could not be written; barred: only the arbiter may record it, who was not called; number: the line that was
+    written, for lines that are not judged; slip: a ruling, ready to be printed. waits: something must be finished
+    first, as message says; suggestions: what finishes it. moved: the public facts that the entry changed, or would
+    change; movements: the same for a person; proof: at the end of the game, whether one deal explains what the search
+    gave up on, in sentences. score: the result, where the entry ended the game or showed what it waited for.
     """
 
     kind: Kind

@@ -59,7 +59,9 @@ class Session(ABC):
         """Play time of what was recorded last."""
         self.times = Times(len(fold.head.seats))
         self.pending: lines.ResumeLine | None = None
-        """Says that a resumed log goes on; written with the first lines that follow, so that a log that is only looked at stays as it is."""
+        """Says that a resumed log goes on; written with the first lines that follow, so that a log that is only looked
+        at stays as it is.
+        """
         self.trial = False
         """Nothing is written: the session tries an entry out."""
         self.left = False
@@ -285,7 +287,10 @@ class Session(ABC):
     def barred(self, typed: Typed, force: str) -> str:
         """Why this table's policy does not let an entry be forced, in a sentence; empty when it may."""
         if self.needs_arbiter:
-            return f"under the {self.fold.head.policy} policy only the arbiter records this: `call` first, then `{force} REASON`"
+            return (
+                f"under the {self.fold.head.policy} policy only the arbiter records this: `call` first, then "
+                f"`{force} REASON`"
+            )
         if self.policy.force != "table" and typed.force and not typed.reason:
             return f"under the {self.fold.head.policy} policy `{force}` wants a reason"
         return ""
@@ -295,7 +300,9 @@ class Session(ABC):
         refusal.pieces = self.game.help.suggest(self.game.sight.as_seen(entry.before()), faults, [step])
         before = [content(line) for line in entry.lines[:-1] if not line.implied]
         try:
-            refusal.before = self.game.notation.write(self.state, [s for s in before if isinstance(s, Step)]) if before else ""
+            refusal.before = (
+                self.game.notation.write(self.state, [s for s in before if isinstance(s, Step)]) if before else ""
+            )
         except ValueError:
             refusal.pieces = ()
 
@@ -386,5 +393,13 @@ class Session(ABC):
         return self.clock.now - self.wrote if self.clock.running else 0
 
 
-TIMED = (lines.Judged, lines.TryLine, lines.RulingLine, lines.NoteLine, lines.AnswerLine, lines.PauseLine, lines.ResumeLine)
+TIMED = (
+    lines.Judged,
+    lines.TryLine,
+    lines.RulingLine,
+    lines.NoteLine,
+    lines.AnswerLine,
+    lines.PauseLine,
+    lines.ResumeLine,
+)
 """Lines that carry a play time."""

@@ -27,8 +27,9 @@ IMPOSSIBLE = RANK["impossible"]
 
 
 class Refused(Exception):
-    """An entry is not recorded; the reply says why. word: the number of the word; pieces: corrections of one step of it,
-    before: what was typed of the entry before that step; rest: what stood behind it; whole: the corrections stand for all words from that one on.
+    """An entry is not recorded; the reply says why. word: the number of the word; pieces: corrections of one step of
+    it, before: what was typed of the entry before that step; rest: what stood behind it; whole: the corrections stand
+    for all words from that one on.
     """
 
     def __init__(self, reply: Reply, word: int = 0, findings: Sequence[Fault] = ()) -> None:
@@ -59,7 +60,9 @@ class TypedEntry(Entry):
         self._fed = 0
 
     def before(self) -> Any:
-        """The state on which the last act was judged, only to be looked at. Each line is folded once for it, however often it is asked."""
+        """The state on which the last act was judged, only to be looked at. Each line is folded once for it, however
+        often it is asked.
+        """
         if self._earlier is None:
             self._earlier = self._begun.copy()
         for line in self.lines[self._fed : -1]:

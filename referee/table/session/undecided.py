@@ -54,7 +54,9 @@ def answer(session: Session, closing: bool = False) -> tuple[str, ...]:
 
 
 def _in_doubt(fold: Fold, closing: bool) -> list[int]:
-    """The lines that a proof is asked about: what the search gave up on, what was typed secretly, and open questions that a look finds no deal for."""
+    """The lines that a proof is asked about: what the search gave up on, what was typed secretly, and open questions
+    that a look finds no deal for.
+    """
     found = [fact.line for fact in given_up(fold.game, fold.state)]
     found += secret_lines(fold.game, fold.items)
     if fold.claims:

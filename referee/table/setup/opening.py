@@ -63,8 +63,8 @@ class Opening:
     def take(self, text: str) -> bool:
         """Take a line that sets up the head; False when it is another line.
 
-        `players A, B …`, `edition es`, `option NAME=VALUE`, `policy club`, `box made-up`, `box NAME VALUE`. Raises ValueError
-        with a sentence.
+        `players A, B …`, `edition es`, `option NAME=VALUE`, `policy club`, `box made-up`, `box NAME VALUE`. Raises
+        ValueError with a sentence.
         """
         word, _, rest = text.strip("\ufeff \t\r\n").replace("\t", " ").partition(" ")
         if word == "players":
@@ -103,7 +103,8 @@ class Opening:
     def overruled(self, text: str) -> str:
         """Why a line of the head in a transcript does not hold: the command line says otherwise; empty when it holds.
 
-        A `box` line that tells a fact adds to the box of the command line, and names fit seats without. Raises ValueError for a line that cannot be.
+        A `box` line that tells a fact adds to the box of the command line, and names fit seats without. Raises
+        ValueError for a line that cannot be.
         """
         word, _, rest = text.strip("\ufeff \t\r\n").replace("\t", " ").partition(" ")
         rest = rest.strip()
@@ -245,7 +246,9 @@ def numbered(names: Sequence[str]) -> list[str]:
 
 
 def start(opening: Opening, log: Path | None, tries: bool = True) -> Desk:
-    """Make the log and its session. Never writes over a file. Raises ValueError for the head, CannotStart for the file."""
+    """Make the log and its session. Never writes over a file. Raises ValueError for the head, CannotStart for the
+    file.
+    """
     head = opening.head()
     clock = Clock(untimed=opening.untimed)
     try:
@@ -274,7 +277,10 @@ def _taken(log: Path) -> str:
     if log.is_symlink() and not log.exists():
         return f"{log} is a link that leads nowhere: remove it (`rm {name}`), or `--log FILE` names another place"
     if log.is_file() and not log.stat().st_size:
-        return f"{log} is an empty file and is not written over: remove it (`rm {name}`), or `--log FILE` names another place"
+        return (
+            f"{log} is an empty file and is not written over: remove it (`rm {name}`), or `--log FILE` names "
+            "another place"
+        )
     with suppress(OSError), log.open("rb") as file:
         if what := described(file.read(FIRST), str(log)):
             return f"{log} exists already and is not written over: {what}; `--log FILE` names another place"

@@ -40,13 +40,16 @@ def resume(path: Path, tries: bool = True) -> Resumed:
         writer = Writer.append(path, 0, 0, seal.START, True)
     except FileNotFoundError:
         if path.is_symlink():
-            raise CannotStart(f"{path} is a link that leads nowhere: there is no log to go on with; name the log itself") from None
+            raise CannotStart(
+                f"{path} is a link that leads nowhere: there is no log to go on with; name the log itself"
+            ) from None
         raise CannotStart(f"there is no file {path}; `referee play` begins a log") from None
     except Busy as error:
         raise CannotStart(str(error)) from None
     except OSError as error:
         raise CannotStart(
-            f"{path} cannot be opened for writing: {error.strerror or error}; `referee resume` writes to this file: make it writable"
+            f"{path} cannot be opened for writing: {error.strerror or error}; `referee resume` writes to this "
+            "file: make it writable"
         ) from None
     try:
         with open(path, "rb") as file:
@@ -180,7 +183,10 @@ class _Reopened:
                 out.flush()
                 os.fsync(out.fileno())
             self.writer.cut(reader.good_bytes)
-            self.torn = f"the last line was incomplete ({counted(size - reader.good_bytes, 'byte')}); it was set aside in {aside.name}"
+            self.torn = (
+                f"the last line was incomplete ({counted(size - reader.good_bytes, 'byte')}); it was set aside in "
+                f"{aside.name}"
+            )
             self.remarks.append(self.torn)
             return
         with open(self.path, "rb") as file:
@@ -193,16 +199,16 @@ class _Reopened:
         fold = session.fold
         new: list[lines.Line] = []
         if self.open_entry:
-            self.remarks.append(
-                "the last entry was interrupted: its recorded part stays; type the rest again"
-            )
+            self.remarks.append("the last entry was interrupted: its recorded part stays; type the rest again")
         if fold.state.over and not computed_end(fold):
             computed = plain_data(fold.game.scoring.outcome_result(fold.state))
             end = lines.EndLine(n=fold.last + 1, t=self.t, why=fold.state.why, computed=computed)
             fold.feed(end)
             new.append(end)
         if new or self.due or (not self.marked and fold.game.flow.mark(fold.state) != self.before):
-            new.append(lines.MarkLine(view=fold.game.about.view_name, facts=plain_data(fold.game.facts.view(fold.state))))
+            new.append(
+                lines.MarkLine(view=fold.game.about.view_name, facts=plain_data(fold.game.facts.view(fold.state)))
+            )
         if self.torn:
             note = lines.NoteLine(n=fold.last + 1, t=self.t, of=fold.last, text=self.torn, tags=("torn",))
             fold.feed(note)

@@ -1,4 +1,6 @@
-"""What the table said of the age of envoys: cards do not change their age, so that its words must fit together (NJ-SCORE-09, NJ-WIN-03)."""
+"""What the table said of the age of envoys: cards do not change their age, so that its words must fit together
+(NJ-SCORE-09, NJ-WIN-03).
+"""
 
 import itertools
 from collections.abc import Sequence
@@ -30,10 +32,11 @@ def printed_order(s: NinjatoState) -> list[Older]:
 
 
 def clash(said: Sequence[Older]) -> list[Older]:
-    """Words that cannot all be true, none of them for nothing; none when there is an order of the cards that fits them all.
+    """Words that cannot all be true, none of them for nothing; none when there is an order of the cards that fits them
+    all.
 
-    Of what is older than something and younger than nothing the oldest card may be any; what it proves is done with. What
-    then is left has no beginning.
+    Of what is older than something and younger than nothing the oldest card may be any; what it proves is done with.
+    What then is left has no beginning.
     """
     left = _left(said)
     for one in list(left):
@@ -44,7 +47,9 @@ def clash(said: Sequence[Older]) -> list[Older]:
 
 
 def contradicted(earlier: Sequence[Older], new: Sequence[Older]) -> list[Older]:
-    """Words that cannot all be true once a new one is said, about one player's cards; none while an earlier one has not all of them younger."""
+    """Words that cannot all be true once a new one is said, about one player's cards; none while an earlier one has not
+    all of them younger.
+    """
     if not new or not earlier or not set().union(*[one.young for one in earlier]).issuperset(new[0].old):
         return []
     return clash([*earlier, *new])

@@ -106,7 +106,9 @@ def counted(s: NinjatoState, who: int, thing: str) -> int | None:
 
 
 BonusItem = tuple[int, str, str, int, int | None, int | None]
-"""A bonus: seat, rule, what brings it, how many there are, what they count (None where that is not known), points (None: open)."""
+"""A bonus: seat, rule, what brings it, how many there are, what they count (None where that is not known), points
+(None: open).
+"""
 
 
 def bonuses(s: NinjatoState) -> list[BonusItem]:
@@ -175,7 +177,9 @@ def _need(s: NinjatoState, bonus: BonusItem) -> str:
 
 
 def _types(s: NinjatoState, who: int) -> dict[str, int]:
-    """A player's rumors by type, which is what they count (NJ-BONUS-01), under whatever name the table knows their picture."""
+    """A player's rumors by type, which is what they count (NJ-BONUS-01), under whatever name the table knows their
+    picture.
+    """
     types: dict[str, int] = {}
     info = s.info
     for name in s.rumors[who - 1]:

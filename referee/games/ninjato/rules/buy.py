@@ -143,13 +143,17 @@ def apply_learn(s: NinjatoState, step: Learn) -> Sequence[Effect]:
 
 
 def same_shuriken(s: NinjatoState, who: int, at: str) -> bool:
-    """Whether a purchase is a second one with the shuriken that was placed last (NJ-SENSEI-01, NJ-PALACE-01, NJ-PAV-01)."""
+    """Whether a purchase is a second one with the shuriken that was placed last (NJ-SENSEI-01, NJ-PALACE-01,
+    NJ-PAV-01).
+    """
     last = s.last
     return last is not None and last.who == who and last.what == at and s.turn != who and s.phase in PLACING
 
 
 def _bought(s: NinjatoState, who: int, at: str, again: bool, last: Last | None = None) -> Sequence[Effect]:
-    """A purchase is done. again: with the shuriken of the one before, so that nobody else's turn begins; it cannot be taken back."""
+    """A purchase is done. again: with the shuriken of the one before, so that nobody else's turn begins; it cannot be
+    taken back.
+    """
     if again and same_shuriken(s, who, at):
         s.last = Last(who, at)
         return NO_EFFECT
@@ -400,7 +404,9 @@ def apply_retract(s: NinjatoState, step: Retract) -> Sequence[Effect]:
 
 
 def _unraid(s: NinjatoState, raid: Raid) -> Sequence[Effect]:
-    """An attack did not happen: treasures go back into the house. Cards and guards that were used stay where they are."""
+    """An attack did not happen: treasures go back into the house. Cards and guards that were used stay where they
+    are.
+    """
     s.raid = None
     house = s.houses[raid.house - 1]
     house.plain = list(map(add, house.plain, raid.plain))

@@ -1,4 +1,6 @@
-"""Failing although one could have won: only where the table forbids it, and only when the cards come to light (NJ-BANZAI-14)."""
+"""Failing although one could have won: only where the table forbids it, and only when the cards come to light
+(NJ-BANZAI-14).
+"""
 
 from collections.abc import Iterable
 

@@ -65,9 +65,7 @@ def take_faults(s: NinjatoState, who: int, step: Dojo | Take, due: int, hand: in
         found.append(card_fault("a dojo card is 1 to 5"))
     elif not in_row(s, step.row):
         row = " ".join(map(str, s.row)) or "nothing"
-        found.append(
-            Fault("NJ-DOJO-05", text=f"the row does not hold {' '.join(map(str, step.row))}; it holds {row}")
-        )
+        found.append(Fault("NJ-DOJO-05", text=f"the row does not hold {' '.join(map(str, step.row))}; it holds {row}"))
     there = s.deck + s.discards
     if step.deck > there:
         text = f"the deck and the discards hold {data.many(there, 'card')}, not {step.deck}"
@@ -223,7 +221,9 @@ def apply_row(s: NinjatoState, step: Row) -> Sequence[Effect]:
 
 
 def row_filled(s: NinjatoState) -> Sequence[Effect]:
-    """What follows when the row is filled up, or the table goes on without it: the limit of the hand, or the next placement."""
+    """What follows when the row is filled up, or the table goes on without it: the limit of the hand, or the next
+    placement.
+    """
     if s.visit is not None and over_limit(s.hand[s.visit.who - 1]) and s.options["dojo_refill"] == "before_discard":
         s.phase = "limit"
         return NO_EFFECT

@@ -1,4 +1,5 @@
-"""Things that a table took from where they did not lie: the entry stands, so they come from where they were, or out of nowhere.
+"""Things that a table took from where they did not lie: the entry stands, so they come from where they were, or out of
+nowhere.
 
 What comes out of nowhere, or goes there, is booked in `missing`: the laws go on holding.
 """
@@ -43,7 +44,9 @@ def lift_rumor(s: NinjatoState, name: str) -> None:
 
 
 def kept(s: NinjatoState, raid: Raid, house: House, names: Sequence[str]) -> list[int]:
-    """Treasures that were kept of a failed attack: from the shuriken, else from the house, else out of nowhere; by kind."""
+    """Treasures that were kept of a failed attack: from the shuriken, else from the house, else out of nowhere; by
+    kind.
+    """
     lying = (raid.plain, raid.red, house.plain, house.red)
     out = [0] * len(KINDS)
     for name in names:
@@ -62,9 +65,11 @@ def leaves(s: NinjatoState, pile: list[int], kind: int) -> None:
 
 
 def rumors_shown(s: NinjatoState, who: int, shown: Sequence[str], whole: bool) -> None:
-    """The rumors before a player are those that were shown: one that lay elsewhere lies there, and what is not shown does not.
+    """The rumors before a player are those that were shown: one that lay elsewhere lies there, and what is not shown
+    does not.
 
-    Where it lay by the log, before another player, lies one that nobody knows; in the Pavilion the one that is not shown.
+    Where it lay by the log, before another player, lies one that nobody knows; in the Pavilion the one that is not
+    shown.
     """
     own = s.rumors[who - 1]
     for name in shown:

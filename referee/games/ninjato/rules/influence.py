@@ -35,7 +35,9 @@ def influence(s: NinjatoState, who: int, clan: str) -> int:
 
 
 def powers(s: NinjatoState) -> dict[str, list[int]]:
-    """Influence of all players in all clans, by clan and seat: envoys of the clan, and a Hensojutsu for each that is aimed at one (NJ-SCORE-01)."""
+    """Influence of all players in all clans, by clan and seat: envoys of the clan, and a Hensojutsu for each that is
+    aimed at one (NJ-SCORE-01).
+    """
     info = s.info
     power = {clan: [0] * s.seats for clan in CLANS}
     for at, own in enumerate(s.envoys):
@@ -107,7 +109,9 @@ def oldest_age(s: NinjatoState, who: int, clan: str) -> int | None:
 
 
 def places(s: NinjatoState, clan: str) -> tuple[list[int], list[int]]:
-    """First and second as far as they are settled, and the players whose tie the table has to settle (NJ-SCORE-05, -07, -10)."""
+    """First and second as far as they are settled, and the players whose tie the table has to settle (NJ-SCORE-05, -07,
+    -10).
+    """
     power = (s.power or powers(s))[clan]
     out: list[int] = []
     if not any(power):
@@ -163,7 +167,9 @@ def open_tie(s: NinjatoState, clan: str) -> list[int]:
 
 
 def open_ties(s: NinjatoState) -> dict[str, list[int]]:
-    """Ties that the table can settle now, by clan: of the clan that is served, or of all while their order is not known."""
+    """Ties that the table can settle now, by clan: of the clan that is served, or of all while their order is not
+    known.
+    """
     clan, tied = tie_now(s)
     if tied:
         return {clan: tied}

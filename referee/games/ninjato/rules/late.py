@@ -1,4 +1,6 @@
-"""Compulsory effects that a table may pass over, and how each is done late (NJ-TREAS-11, NJ-ALARM, NJ-CLEAR, NJ-SETUP)."""
+"""Compulsory effects that a table may pass over, and how each is done late (NJ-TREAS-11, NJ-ALARM, NJ-CLEAR,
+NJ-SETUP).
+"""
 
 import re
 from collections.abc import Callable, Sequence

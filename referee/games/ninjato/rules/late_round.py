@@ -23,8 +23,8 @@ PARTS = ("tiles", "restock", "envoys", "rumors")
 def due(s: NinjatoState) -> list[Due]:
     """What the end of the round asks for now, also where nobody has said yet that the round is over.
 
-    data: for a house its number and the round that ends; else how many, that round, and of tiles how many of each stack. In
-    version 0.1.0 none of it could be passed over (option `forced`, value `as_ruled`).
+    data: for a house its number and the round that ends; else how many, that round, and of tiles how many of each
+    stack. In version 0.1.0 none of it could be passed over (option `forced`, value `as_ruled`).
     """
     if s.ruled:
         return []

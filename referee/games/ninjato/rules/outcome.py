@@ -1,4 +1,6 @@
-"""How an attack ends: leaving, failing, clearing the house, and the treasure owed to it (NJ-TREAS-07 to -12, NJ-BANZAI, NJ-CLEAR)."""
+"""How an attack ends: leaving, failing, clearing the house, and the treasure owed to it (NJ-TREAS-07 to -12, NJ-BANZAI,
+NJ-CLEAR).
+"""
 
 from collections.abc import Sequence
 from itertools import chain, repeat
@@ -77,7 +79,9 @@ def apply_leave(s: NinjatoState, step: Leave) -> Sequence[Effect]:
 
 
 def kept_on_fail(won: Sequence[int], keep: tuple[str, ...], option: object) -> int | None:
-    """The one treasure kept when an attack fails, None when there is none (NJ-TREAS-09, -10; option fail_keep). won: by kind."""
+    """The one treasure kept when an attack fails, None when there is none (NJ-TREAS-09, -10; option fail_keep). won: by
+    kind.
+    """
     if option == "choice":
         for name in keep:
             if name in KIND and won[KIND[name]]:

@@ -53,7 +53,8 @@ def any_fits(icon: str, kind: int) -> bool:
 
 
 def assign(cost: str, coins: Sequence[Coin], gold_on_any: bool = True) -> tuple[list[str], list[Coin]] | None:
-    """Match coins with icons: single icons first, gold where it is said or lacking; icons unmet and coins with what they count as.
+    """Match coins with icons: single icons first, gold where it is said or lacking; icons unmet and coins with what
+    they count as.
 
     gold_on_any: whether gold may lie on an icon of all kinds.
     """
@@ -91,7 +92,9 @@ def assign(cost: str, coins: Sequence[Coin], gold_on_any: bool = True) -> tuple[
 
 
 def _changed(used: list[Coin], singles: int, one: Coin) -> Coin:
-    """A treasure for an icon of all kinds. A gold changes places with a treasure that it can stand for, on one of the first single icons."""
+    """A treasure for an icon of all kinds. A gold changes places with a treasure that it can stand for, on one of the
+    first single icons.
+    """
     kind, as_ = one
     for at, (other, _) in enumerate(used[:singles]):
         if kind == GOLD and other != GOLD and as_ in (other, -1):

@@ -58,7 +58,8 @@ def _rumor_faults(s: NinjatoState, who: int, show: Show) -> list[Fault]:
     lacking = [n for n in own if n and n not in show.cards] if show.whole else []
     if not extra and not lacking:
         return []
-    # Rumors lie face down until the end: neither what lies there is named, nor who took a card, nor which of several does not fit.
+    # Rumors lie face down until the end: neither what lies there is named, nor who took a card, nor which of several
+    # does not fit.
     # Version 0.1.0 named the lines of those that do not fit (option `forced`, value `as_ruled`).
     named = [*extra, *lacking] if s.ruled else own
     n = len(show.cards)
@@ -66,7 +67,11 @@ def _rumor_faults(s: NinjatoState, who: int, show: Show) -> list[Fault]:
     if n > len(own) or (show.whole and n != len(own)):
         text = f"{has}, {n} {'was' if n == 1 else 'were'} shown"
     else:
-        text = f"{has}, and {show.cards[0]} is none of them" if n == 1 else f"{has}, and {' and '.join(show.cards)} are not those"
+        text = (
+            f"{has}, and {show.cards[0]} is none of them"
+            if n == 1
+            else f"{has}, and {' and '.join(show.cards)} are not those"
+        )
     return [Fault("NJ-PAV-02", "impossible", because=lines(*(s.taken_at.get(name, 0) for name in named)), text=text)]
 
 
@@ -183,7 +188,10 @@ MOST_TOKEN = 25
 
 
 WHOLE = {
-    "dojo": data.DOJO, "treasure": data.TREASURES, "guard": data.GUARDS, "elite": data.ELITES,
+    "dojo": data.DOJO,
+    "treasure": data.TREASURES,
+    "guard": data.GUARDS,
+    "elite": data.ELITES,
     "tile": data.ORDINARY + data.HENSO,
 }
 """How many there are of each kind that is counted."""
@@ -231,7 +239,9 @@ def bad_value(kind: str, name: str, value: Any) -> str:
         most = WHOLE[name.partition(".")[0]]
         return "" if type(value) is int and 0 <= value <= most else f"how many copies there are, 0 to {most}"
     if kind == "tokens":
-        good = isinstance(value, list) and len(value) == 5 and all(type(v) is int and 0 <= v <= MOST_TOKEN for v in value)
+        good = (
+            isinstance(value, list) and len(value) == 5 and all(type(v) is int and 0 <= v <= MOST_TOKEN for v in value)
+        )
         return "" if good else f"the five values of the clan's tokens, by commas, 0 to {MOST_TOKEN} each"
     if kind == "order":
         return (
@@ -332,7 +342,9 @@ def wanted(s: NinjatoState) -> list[str]:
     """Facts that something waits for: the order of the clans in a scoring phase, then what steps have left open."""
     order = [f"clan_order.{s.scoring}"] if s.phase in ("henso", "first") and clan_order(s) is None else []
     open_facts = [item.need for item in s.pending if fact_kind(item.need)]
-    rumors = iter(sorted(need for need in open_facts if need.startswith("rumor.")))  # their order would tell who took which
+    rumors = iter(
+        sorted(need for need in open_facts if need.startswith("rumor."))
+    )  # their order would tell who took which
     open_facts = [next(rumors) if need.startswith("rumor.") else need for need in open_facts]
     return list(dict.fromkeys([*order, *open_facts]))
 

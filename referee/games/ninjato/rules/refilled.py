@@ -1,4 +1,6 @@
-"""What the bag and the guard decks hold once they were filled with their discards: then all of it is known (NJ-TREAS-14, NJ-BANZAI-11)."""
+"""What the bag and the guard decks hold once they were filled with their discards: then all of it is known
+(NJ-TREAS-14, NJ-BANZAI-11).
+"""
 
 from collections.abc import Sequence
 
@@ -28,7 +30,9 @@ def attacks(s: NinjatoState) -> list[Raid]:
 
 
 def outside_bag(s: NinjatoState) -> list[int]:
-    """Treasures of each kind that lie open somewhere, counted; as they come and go, `outside` of the state keeps count."""
+    """Treasures of each kind that lie open somewhere, counted; as they come and go, `outside` of the state keeps
+    count.
+    """
     out = list(s.spent)
     piles = [h.plain for h in s.houses] + [h.red for h in s.houses] + s.supply
     for raid in attacks(s):
@@ -56,7 +60,9 @@ def leaves_bag(s: NinjatoState, kind: int) -> None:
 
 
 def not_in_bag(s: NinjatoState, kind: int, before: Sequence[int], refills: bool) -> str:
-    """Why a treasure cannot be drawn, empty where it can. before: drawn in the same step; refills: the bag is filled before this one."""
+    """Why a treasure cannot be drawn, empty where it can. before: drawn in the same step; refills: the bag is filled
+    before this one.
+    """
     holds = s.spent if refills else in_bag(s)
     since = before[s.bag :] if refills else before
     if holds is None or sum(holds) <= len(since) or holds[kind] > since.count(kind):

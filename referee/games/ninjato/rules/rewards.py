@@ -264,7 +264,9 @@ def check_first(s: NinjatoState, step: First) -> Sequence[Fault]:
 
 
 def _served(s: NinjatoState, who: int) -> bool:
-    """Whether it is this player's turn in a scoring phase: then the course of the phase has found the place to be settled."""
+    """Whether it is this player's turn in a scoring phase: then the course of the phase has found the place to be
+    settled.
+    """
     return s.turn == who and bool(s.power)
 
 
@@ -337,7 +339,9 @@ def apply_first(s: NinjatoState, step: First) -> Sequence[Effect]:
 
 
 def _waiting(s: NinjatoState, clan: str) -> tuple[str, ...]:
-    """Clans with influence that are not served when another one is: were they to come before it, it was out of order."""
+    """Clans with influence that are not served when another one is: were they to come before it, it was out of
+    order.
+    """
     power = s.power or powers(s)
     return tuple(other for other in s.pass1 if other != clan and any(power[other]))
 

@@ -186,10 +186,11 @@ def to_restock(s: NinjatoState) -> list[int]:
 
 
 def may_change(s: NinjatoState, step: Restock) -> bool:
-    """Whether an empty house whose sentry was not beaten may get another one, as no treasure is left for it (NJ-END4-02).
+    """Whether an empty house whose sentry was not beaten may get another one, as no treasure is left for it
+    (NJ-END4-02).
 
-    The rule speaks of houses without treasure and gives as the reason that all guards there were beaten: the sentry that
-    stands need not be changed, and nothing forbids it, until the next shuriken is placed.
+    The rule speaks of houses without treasure and gives as the reason that all guards there were beaten: the sentry
+    that stands need not be changed, and nothing forbids it, until the next shuriken is placed.
     """
     house = s.houses[step.house - 1]
     return (

@@ -79,14 +79,14 @@ def sentry_faults(s: NinjatoState, number: int, code: str, also: Sequence[str] =
     if card is None:
         return [card_fault(f"{code!r} is no guard")]
     if card.elite:
-        return [
-            Fault("NJ-SETUP-05", text=f"the sentry of house {number} is an elite; sentries are normal guards")
-        ]
+        return [Fault("NJ-SETUP-05", text=f"the sentry of house {number} is an elite; sentries are normal guards")]
     return supply.guard_fault(s, code, also)
 
 
 def treasures_faults(s: NinjatoState, number: int, text: str, sentry: str, drawn: list[int]) -> list[Fault]:
-    """Three treasures for a house (NJ-SETUP-11). drawn: those drawn before in the same step, to which these are added."""
+    """Three treasures for a house (NJ-SETUP-11). drawn: those drawn before in the same step, to which these are
+    added.
+    """
     kinds = data.kinds(text)
     if kinds is None:
         return [card_fault(f"{text!r} is not understood: treasures are 2 3 4 5 g, like 25g")]
@@ -126,7 +126,9 @@ def _house_faults(s: NinjatoState, step: SetupStep) -> list[Fault]:
 
 
 def _treasures_fit(s: NinjatoState, treasures: Sequence[str]) -> bool:
-    """Whether these are three treasures for each house that can all be in the bag: then none of them is looked at by itself."""
+    """Whether these are three treasures for each house that can all be in the bag: then none of them is looked at by
+    itself.
+    """
     laid: list[int] = []
     for text in treasures:
         kinds = data.kinds(text)
@@ -148,9 +150,7 @@ def _market_faults(s: NinjatoState, step: SetupStep) -> list[Fault]:
     found: list[Fault] = []
     n = s.seats
     if len(step.tiles) != n:
-        found.append(
-            Fault("NJ-SETUP-14", text=f"the Sensei has one tile a player, {n}, not {len(step.tiles)}")
-        )
+        found.append(Fault("NJ-SETUP-14", text=f"the Sensei has one tile a player, {n}, not {len(step.tiles)}"))
     found += market.first_tile_faults(s, step.tiles)
     if len(step.envoys) != data.DISPLAY:
         found.append(Fault("NJ-SETUP-15", text=f"the Palace has 4 envoys, not {len(step.envoys)}"))

@@ -34,7 +34,9 @@ def eager_bag(s: NinjatoState) -> list[Effect]:
 
 
 def draw_treasure(s: NinjatoState, kind: int) -> Sequence[Effect]:
-    """One treasure leaves the bag; the caller puts it where it belongs. The first lines are the common case: more is left."""
+    """One treasure leaves the bag; the caller puts it where it belongs. The first lines are the common case: more is
+    left.
+    """
     if s.bag > 1 and s.bag_holds is None:
         s.bag -= 1
         s.outside[kind] += 1
@@ -51,7 +53,9 @@ def draw_treasure(s: NinjatoState, kind: int) -> Sequence[Effect]:
 
 
 def draw_treasures(s: NinjatoState, kinds: Sequence[int], to: list[int]) -> Sequence[Effect]:
-    """Several treasures leave the bag one after the other, for one place. The first lines are the common case: more are left."""
+    """Several treasures leave the bag one after the other, for one place. The first lines are the common case: more are
+    left.
+    """
     if s.bag > len(kinds) and s.bag_holds is None:
         s.bag -= len(kinds)
         outside = s.outside
@@ -67,7 +71,9 @@ def draw_treasures(s: NinjatoState, kinds: Sequence[int], to: list[int]) -> Sequ
 
 
 def all_drawn(s: NinjatoState, kinds: Sequence[int]) -> bool:
-    """Whether nothing is known against drawing all these treasures in one step; then `treasure_fault` finds none of them wrong."""
+    """Whether nothing is known against drawing all these treasures in one step; then `treasure_fault` finds none of
+    them wrong.
+    """
     if s.bag < len(kinds) or s.bag_holds is not None:
         return False
     for kind, fact in enumerate(TREASURE_FACTS):
@@ -118,7 +124,8 @@ def treasure_fault(s: NinjatoState, kind: int, drawn: Sequence[int] = ()) -> Seq
 
 
 def as_drawn(s: NinjatoState, kinds: Sequence[int]) -> Sequence[int]:
-    """Treasures that lie together, in an order in which they can have been drawn; as they are typed where there is none.
+    """Treasures that lie together, in an order in which they can have been drawn; as they are typed where there is
+    none.
 
     Nobody types them in the order in which they came out of the bag, which may have been filled in between.
     """
@@ -208,7 +215,9 @@ def discard_guard(s: NinjatoState, code: str, unbeaten: bool = False) -> Sequenc
 
 
 def discard_sentry(s: NinjatoState, code: str) -> Sequence[Effect]:
-    """The sentry of a cleared house is discarded (NJ-CLEAR-07); an elite that stood there by mistake goes to its own pile."""
+    """The sentry of a cleared house is discarded (NJ-CLEAR-07); an elite that stood there by mistake goes to its own
+    pile.
+    """
     card = guard(code)
     if card is not None and card.elite:
         s.missing["elite"] -= 1
@@ -217,7 +226,8 @@ def discard_sentry(s: NinjatoState, code: str) -> Sequence[Effect]:
 
 
 def guard_fault(s: NinjatoState, code: str, also: Sequence[str] = ()) -> Sequence[Fault]:
-    """A guard that cannot be in its deck: by the box, or by the discards of which the deck was rebuilt (NJ-INV-10, NJ-BANZAI-11, NJ-ELITE-08).
+    """A guard that cannot be in its deck: by the box, or by the discards of which the deck was rebuilt (NJ-INV-10,
+    NJ-BANZAI-11, NJ-ELITE-08).
 
     also: cards drawn before it in the same step.
     """
@@ -437,7 +447,9 @@ def row_fault(s: NinjatoState, cards: Sequence[int]) -> list[Fault]:
 
 
 def law_treasures(s: NinjatoState) -> str:
-    """Bag, discards, houses, supplies and shuriken hold 90 treasures, and the count of those outside the bag is right."""
+    """Bag, discards, houses, supplies and shuriken hold 90 treasures, and the count of those outside the bag is
+    right.
+    """
     outside = refilled.outside_bag(s)
     if outside != s.outside:
         return f"{outside} treasures outside the bag, counted as {s.outside}"

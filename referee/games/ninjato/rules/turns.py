@@ -47,7 +47,9 @@ def place(s: NinjatoState, who: int) -> bool:
 
 
 def placed(s: NinjatoState, last: Last | None = None) -> Sequence[Effect]:
-    """A placement is done: the attack that it interrupted goes on, or it is the next player's turn, or the round ends."""
+    """A placement is done: the attack that it interrupted goes on, or it is the next player's turn, or the round
+    ends.
+    """
     s.raid = None
     s.visit = None
     s.last = last

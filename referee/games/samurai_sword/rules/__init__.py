@@ -1,9 +1,8 @@
 """The rules of Samurai Sword: who judges steps of each type.
 
-Every `apply` keeps its effects in the state (`last`), but for acts that may only say something and do nothing then: effects
-of the line before can still be said to have been forgotten after them.
+Every `apply` keeps its effects in the state (`last`), but for acts that may only say something and do nothing then:
+effects of the line before can still be said to have been forgotten after them.
 """
-
 
 from referee.engine.parts.rules import Judge
 from referee.engine.steps import Act, Fact, Late, Show, Skip

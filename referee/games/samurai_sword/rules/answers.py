@@ -111,7 +111,9 @@ def hanzo(s: SamuraiState, who: int) -> bool:
 
 
 def grave(s: SamuraiState, step: Answer) -> str:
-    """What an answer changes beyond Resilience Points and hands, in words: somebody falls, honor moves, the game ends."""
+    """What an answer changes beyond Resilience Points and hands, in words: somebody falls, honor moves, the game
+    ends.
+    """
     frame = s.frame
     if step.card or frame is None or step.who not in frame.owed or step.who in frame.given:
         return ""
@@ -128,7 +130,9 @@ def grave(s: SamuraiState, step: Answer) -> str:
 
 
 def unanswered(s: SamuraiState) -> tuple[Answer, ...]:
-    """The wounds that are taken when nobody says more; those by which more than Resilience Points is lost are marked."""
+    """The wounds that are taken when nobody says more; those by which more than Resilience Points is lost are
+    marked.
+    """
     trial = cast("SamuraiState", s.copy())
     found: list[Answer] = []
     while trial.frame is not None:
@@ -163,8 +167,8 @@ def apply_answer(s: SamuraiState, step: Answer) -> Sequence[Effect]:
 def _unasked(s: SamuraiState, who: int, card: str, did: Did) -> None:
     """An answer of somebody who is not asked: Chiyome of her own will, or what the table says against the rules.
 
-    An attack is answered in its target's place. Other cards are answered in addition, and what was said but is not settled
-    yet is said anew.
+    An attack is answered in its target's place. Other cards are answered in addition, and what was said but is not
+    settled yet is said anew.
     """
     frame = s.frame
     if frame is None:
@@ -188,7 +192,9 @@ def _unasked(s: SamuraiState, who: int, card: str, did: Did) -> None:
 
 
 def _drop_below(s: SamuraiState, who: int, card: str, played: str) -> None:
-    """An answer that is told after the card it answers was discarded lies where an earlier one would (option discard_order)."""
+    """An answer that is told after the card it answers was discarded lies where an earlier one would (option
+    discard_order).
+    """
     drop(s, who, card)
     if s.on_top and len(s.pile) > 1 and s.pile[-2] == played:
         s.pile[-2:] = [card, played]

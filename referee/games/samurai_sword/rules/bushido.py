@@ -140,7 +140,9 @@ def payment_faults(s: SamuraiState, who: int, card: str, asked: bool = True) -> 
         known = [c for c in s.ledger.seen(HAND[who]) if c in weapons()]
         if known:
             rule = must_have_none(s, who)
-            found.append(Fault(rule, text=f"@{who} holds {title(known[0])}, and this table wants a Weapon given up first"))
+            found.append(
+                Fault(rule, text=f"@{who} holds {title(known[0])}, and this table wants a Weapon given up first")
+            )
     return found
 
 
@@ -152,7 +154,9 @@ def must_have_none(s: SamuraiState, who: int) -> str:
 
 
 def apply_pay(s: SamuraiState, step: Pay) -> Sequence[Effect]:
-    """A Weapon sends the Bushido on, honor ends it (SS-CARD-BUSHIDO-04, -05); then the turn goes on (SS-CARD-BUSHIDO-07)."""
+    """A Weapon sends the Bushido on, honor ends it (SS-CARD-BUSHIDO-04, -05); then the turn goes on
+    (SS-CARD-BUSHIDO-07).
+    """
     who, card = step.who, step.card
     if s.over or s.phase == "setup" or not 1 <= who <= s.seats:
         return nothing(s)

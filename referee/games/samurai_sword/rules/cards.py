@@ -37,8 +37,8 @@ ALWAYS = frozenset(("daimyo", "tea_ceremony"))
 def ready(s: SamuraiState, who: int, card: str) -> bool:
     """The Play phase of this seat, no question open, a card that can be in this hand, no claim on it.
 
-    Of the common legal cases, which are looked at first, it is a part: the ledger is asked last, as what is played then is
-    mostly found where it has just been found.
+    Of the common legal cases, which are looked at first, it is a part: the ledger is asked last, as what is played then
+    is mostly found where it has just been found.
     """
     return who == s.playing and not s.watch and not s.secret and s.ledger.could(HAND[who], card).verdict == "yes"
 
@@ -150,7 +150,11 @@ def tea(s: SamuraiState, who: int, did: Did) -> None:
 def _hostile(s: SamuraiState, to: int, rule: str) -> list[Fault]:
     """Option harmless_scope: a Harmless player cannot be chosen at all."""
     if s.setup.options["harmless_scope"] == "all_hostile" and harmless(s, to):
-        return [Fault(rule, text=f"@{to} is Harmless; this table allows no card on a Harmless player (option harmless_scope)")]
+        return [
+            Fault(
+                rule, text=f"@{to} is Harmless; this table allows no card on a Harmless player (option harmless_scope)"
+            )
+        ]
     return []
 
 
@@ -287,13 +291,17 @@ def check_diversion(s: SamuraiState, step: Diversion) -> Sequence[Fault]:
         found.append(Fault("SS-CARD-DIVERSION-02", text=f"@{to} has no card to take"))
     if not fine:
         holds(s, who, "diversion", found)
-    if card and s.hand[to] and s.ledger.could(HAND[to], card).verdict == "no":  # the lines that make it so would name it
+    if (
+        card and s.hand[to] and s.ledger.could(HAND[to], card).verdict == "no"
+    ):  # the lines that make it so would name it
         found.append(Fault(COPIES, "impossible", text=f"@{to} cannot hold the card that was typed secretly"))
     return found
 
 
 def apply_diversion(s: SamuraiState, step: Diversion) -> Sequence[Effect]:
-    """The card moves unseen (SS-CARD-DIVERSION-03). Which it was, where that was told, is compared when a card is shown."""
+    """The card moves unseen (SS-CARD-DIVERSION-03). Which it was, where that was told, is compared when a card is
+    shown.
+    """
     who, to = step.who, step.to
     if not 1 <= to <= s.seats or (step.card and step.card not in manifest()):
         return nothing(s)
@@ -348,7 +356,12 @@ def check_lay(s: SamuraiState, step: Lay) -> Sequence[Fault]:
         if s.bushido:
             found.append(Fault("SS-CARD-BUSHIDO-02", text=f"a Bushido already lies in front of @{s.bushido}"))
         if to == who and s.setup.options["bushido_self"] == "forbidden":
-            found.append(Fault("SS-CARD-BUSHIDO-01", text="this table allows no Bushido in front of its own player (option bushido_self)"))
+            found.append(
+                Fault(
+                    "SS-CARD-BUSHIDO-01",
+                    text="this table allows no Bushido in front of its own player (option bushido_self)",
+                )
+            )
     elif to != who:
         found.append(Fault("SS-PLAY-09", text=f"@{who} can only lay {title(card)} in front of @{who}"))
     if not fine:

@@ -38,7 +38,9 @@ def card_fault(card: str, what: str = "card") -> Fault:
 
 
 def faults(*lines: int, at: int = 0) -> tuple[int, ...]:
-    """Line numbers for `because`; 0 (a fact that was set, not typed) is left out, and so is the line that is judged (at)."""
+    """Line numbers for `because`; 0 (a fact that was set, not typed) is left out, and so is the line that is judged
+    (at).
+    """
     return tuple(sorted({line for line in lines if line and line != at}))
 
 
@@ -62,7 +64,11 @@ def turn_faults(s: SamuraiState, who: int, what: str) -> list[Fault]:
         text = f"{owed} must answer first"
         return [Fault("SS-PARRY-01", because=faults(s.frame.source), text=text, unasked=True)]
     if s.phase == "bushido":
-        return [Fault("SS-CARD-BUSHIDO-03", text="the Bushido comes first: type the card turned up, e.g. `pa`", unasked=True)]
+        return [
+            Fault(
+                "SS-CARD-BUSHIDO-03", text="the Bushido comes first: type the card turned up, e.g. `pa`", unasked=True
+            )
+        ]
     if s.phase == "pay":
         text = "a Weapon was turned up for the Bushido: type the Weapon given up, or `$` for 1 honor"
         return [Fault("SS-CARD-BUSHIDO-03", because=faults(s.flipped), text=text, unasked=True)]
@@ -95,7 +101,10 @@ def impossible(s: SamuraiState, zone: str, card: str, lines: Sequence[int], n: i
     held = s.ledger.count(zone)
     if held < n:
         place = f"{'the deck' if zone == DECK else f'@{zone[5:]}'} has {f'only {held}' if held else 'no'} card"
-        text = f"{place}{'s' if held > 1 else ''}{'' if zone == DECK else ' in hand'}, so {title(card)} cannot come from there"
+        text = (
+            f"{place}{'s' if held > 1 else ''}{'' if zone == DECK else ' in hand'}, so {title(card)} cannot come "
+            "from there"
+        )
         return Fault("SS-INV-02", "impossible", because=faults(*lines), text=text, remedy=f"set {zone} {n}")
     copies = (s.ledger.manifest or {}).get(card) or 0
     in_play = sum(cards.count(card) for cards in s.play)

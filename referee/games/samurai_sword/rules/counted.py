@@ -19,7 +19,9 @@ def fetch(s: SamuraiState, n: int, to: str, unread: bool = False) -> None:
 
 
 def hand_is(s: SamuraiState, seat: int, n: int) -> None:
-    """A hand has so many cards: those that are missing lie aside, those that are too many come from there or from the deck."""
+    """A hand has so many cards: those that are missing lie aside, those that are too many come from there or from the
+    deck.
+    """
     more = n - s.hand[seat]
     if more > 0:
         fetch(s, more, HAND[seat])

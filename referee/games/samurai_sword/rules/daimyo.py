@@ -1,4 +1,6 @@
-"""How many Daimyo cards each hand holds, as far as it is known, and what is told of it (SS-SCORE-04, SS-CARD-DAIMYO-02)."""
+"""How many Daimyo cards each hand holds, as far as it is known, and what is told of it (SS-SCORE-04,
+SS-CARD-DAIMYO-02).
+"""
 
 from collections.abc import Sequence
 
@@ -21,7 +23,9 @@ def loose(s: SamuraiState, sure: Sequence[int]) -> int:
 
 
 def spare(s: SamuraiState, sure: Sequence[int]) -> int:
-    """How many Daimyo cards may be in hands beside those that are known there: none that lies on the pile or in the deck."""
+    """How many Daimyo cards may be in hands beside those that are known there: none that lies on the pile or in the
+    deck.
+    """
     left = loose(s, sure)
     if left > 0 and s.shuffles:
         left -= s.ledger.known(DECK, CARD).get(CARD, 0)
@@ -81,10 +85,16 @@ def known(s: SamuraiState) -> bool:
 def check_counts(s: SamuraiState, show: Show) -> Sequence[Fault]:
     """How many Daimyo cards each seat says it holds: each against its hand, then all of them together (SS-INV-03)."""
     if len(show.cards) != s.seats or any(not is_number(c) or len(c) > 1 for c in show.cards):
-        return (Fault("REF-CARD", "unread", text=f"type {s.seats} numbers, the Daimyo cards of each seat: `show daimyo 1 0 …`"),)
+        return (
+            Fault(
+                "REF-CARD", "unread", text=f"type {s.seats} numbers, the Daimyo cards of each seat: `show daimyo 1 0 …`"
+            ),
+        )
     counts = [int(c) for c in show.cards]
     if sum(counts) > COPIES:
-        return (Fault("SS-CARD-DAIMYO-04", "impossible", text=f"{sum(counts)} Daimyo cards were named; there are three"),)
+        return (
+            Fault("SS-CARD-DAIMYO-04", "impossible", text=f"{sum(counts)} Daimyo cards were named; there are three"),
+        )
     found: list[Fault] = []
     for seat, n in enumerate(counts, 1):
         if differs(s, seat, n, n):

@@ -55,7 +55,9 @@ def flight_too(s: SamuraiState) -> bool:
 
 
 def reshuffle(s: SamuraiState, did: Did) -> bool:
-    """The discard pile becomes the new deck and everybody pays 1 honor (SS-DECK-01, SS-DECK-02); False when there is none."""
+    """The discard pile becomes the new deck and everybody pays 1 honor (SS-DECK-01, SS-DECK-02); False when there is
+    none.
+    """
     if s.flight and flight_too(s):
         s.pile.append(s.flight)
         s.flight = ""
@@ -137,7 +139,8 @@ def drop(s: SamuraiState, seat: int, card: str) -> None:
 
 
 def settle(s: SamuraiState, did: Did) -> None:
-    """The effect of a card is over: it is discarded (SS-PLAY-06, SS-ATTACK-06; place in the pile: option discard_order).
+    """The effect of a card is over: it is discarded (SS-PLAY-06, SS-ATTACK-06; place in the pile: option
+    discard_order).
 
     A deck that could not be made anew is made now (SS-DECK-01).
     """

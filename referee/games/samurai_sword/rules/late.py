@@ -1,4 +1,6 @@
-"""Compulsory effects that a table may pass over, and how each is done late (SS-RECOVER, SS-DRAW, SS-DEFEAT, SS-CARD)."""
+"""Compulsory effects that a table may pass over, and how each is done late (SS-RECOVER, SS-DRAW, SS-DEFEAT,
+SS-CARD).
+"""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -152,7 +154,13 @@ def _read_bushido(s: SamuraiState, missed: Missed, words: Rest) -> tuple[Told, R
 
 def _check_bushido(s: SamuraiState, missed: Missed, told: Told) -> Sequence[Fault]:
     if not told or len(told) > 1 + bushido.is_weapon(told[0]):
-        return (Fault("REF-CARD", "unread", text="type the card turned up; after a Weapon also what is paid, e.g. `late bushido kt $`"),)
+        return (
+            Fault(
+                "REF-CARD",
+                "unread",
+                text="type the card turned up; after a Weapon also what is paid, e.g. `late bushido kt $`",
+            ),
+        )
     if told[0] not in manifest():
         return (card_fault(told[0]),)
     found: list[Fault] = []

@@ -17,7 +17,8 @@ def immune(s: SamuraiState, seat: int) -> bool:
 def asked(s: SamuraiState, who: int) -> list[int]:
     """Who must answer, clockwise from the left (SS-CARD-BATTLECRY-01, -04, SS-CARD-JUJUTSU-01, -04).
 
-    Who is Harmless is passed by (SS-HARM-05, SS-CARD-BATTLECRY-03, SS-CARD-JUJUTSU-03), and Chiyome (SS-CHAR-CHIYOME-01).
+    Who is Harmless is passed by (SS-HARM-05, SS-CARD-BATTLECRY-03, SS-CARD-JUJUTSU-03), and Chiyome
+    (SS-CHAR-CHIYOME-01).
     """
     rp, hand = s.rp, s.hand
     found = [x for x in clockwise(who, s.seats) if rp[x] and hand[x]]
@@ -42,7 +43,9 @@ def may_follow(s: SamuraiState, card: str, by: int, line: int) -> None:
 
 
 def volunteer(s: SamuraiState) -> int:
-    """The seat of Chiyome where she may answer now of her own will, 0 elsewhere (SS-CHAR-CHIYOME-03, option chiyome_may_answer)."""
+    """The seat of Chiyome where she may answer now of her own will, 0 elsewhere (SS-CHAR-CHIYOME-03, option
+    chiyome_may_answer).
+    """
     frame = s.frame
     if not s.voluntary or "chiyome" not in s.chars:
         return 0

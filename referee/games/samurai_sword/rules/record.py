@@ -208,7 +208,12 @@ def seen_by(s: SamuraiState, show: Show) -> Sequence[tuple[str, str]]:
     if place is not None and place[0] in ("roles", "role"):
         return tuple((f"role.{x}", role) for x, role in roles_named(s, show, *place).items() if x != s.shogun)
     if show.zone == "daimyo":
-        return tuple((HAND[x], "daimyo") for x, n in enumerate(show.cards, 1) if x <= s.seats and is_number(n) and len(n) == 1 for _ in range(min(int(n), s.hand[x])))
+        return tuple(
+            (HAND[x], "daimyo")
+            for x, n in enumerate(show.cards, 1)
+            if x <= s.seats and is_number(n) and len(n) == 1
+            for _ in range(min(int(n), s.hand[x]))
+        )
     return tuple((show.zone, card) for card in show.cards)
 
 

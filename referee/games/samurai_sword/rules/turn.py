@@ -1,4 +1,6 @@
-"""Set-up and the course of a turn: Recover, Bushido, Draw, Discard (SS-SETUP, SS-TURN, SS-RECOVER, SS-DRAW, SS-DISCARD)."""
+"""Set-up and the course of a turn: Recover, Bushido, Draw, Discard (SS-SETUP, SS-TURN, SS-RECOVER, SS-DRAW,
+SS-DISCARD).
+"""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -148,7 +150,9 @@ def to_draw(s: SamuraiState, did: Did) -> None:
 
 
 def may_choose(s: SamuraiState) -> bool:
-    """Whether something can be chosen before or in the draw: Ieyasu's discard, an optional draw, Nobunaga's early card."""
+    """Whether something can be chosen before or in the draw: Ieyasu's discard, an optional draw, Nobunaga's early
+    card.
+    """
     options = s.setup.options
     return (
         takes_discard(s)
@@ -243,7 +247,8 @@ def _pile_faults(s: SamuraiState, who: int, pile: tuple[str, ...]) -> list[Fault
 def apply_draw(s: SamuraiState, step: Draw) -> Sequence[Effect]:
     """The draw is made; Ieyasu's first card may be the top discard (SS-CHAR-IEYASU-01).
 
-    A draw that was made by itself can be said, and said anew, before anything else is done; after that it is another draw.
+    A draw that was made by itself can be said, and said anew, before anything else is done; after that it is another
+    draw.
     """
     who = step.who
     if s.over or s.phase == "setup" or not 1 <= who <= s.seats or s.frame is not None:
@@ -379,8 +384,14 @@ def _hand_faults(s: SamuraiState, who: int, cards: tuple[str, ...]) -> list[Faul
     The first lines are the common legal case.
     """
     read = [c for c in cards if c != UNREAD]
-    if not s.watch and not s.secret and (
-        s.ledger.could(HAND[who], read[0]).verdict == "yes" if len(read) == 1 else s.ledger.together((HAND[who], read))
+    if (
+        not s.watch
+        and not s.secret
+        and (
+            s.ledger.could(HAND[who], read[0]).verdict == "yes"
+            if len(read) == 1
+            else s.ledger.together((HAND[who], read))
+        )
     ):
         return []
     found: list[Fault] = []

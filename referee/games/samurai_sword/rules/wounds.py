@@ -60,7 +60,9 @@ def hit(s: SamuraiState, by: int, to: int, card: str, did: Did) -> None:
 
 
 def _hit_with_draws(s: SamuraiState, by: int, to: int, dealt: int, n: int, did: Did) -> None:
-    """What follows wounds where somebody draws for them. dealt: wounds of the Weapon; n: Resilience Points really lost."""
+    """What follows wounds where somebody draws for them. dealt: wounds of the Weapon; n: Resilience Points really
+    lost.
+    """
     cards = ushiwaka(s, to, n, dealt)
     early = cards and s.setup.options["ushiwaka_draw"] == "before_defeat"
     first = tomoe(s, by) if s.attacker_first and cards else 0

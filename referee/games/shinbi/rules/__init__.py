@@ -1,6 +1,5 @@
 """The rules of Shinbi: who judges steps of each type."""
 
-
 from referee.engine.parts.rules import Judge
 from referee.engine.steps import Act, Fact, Late, Show, Skip
 from referee.games.shinbi import steps

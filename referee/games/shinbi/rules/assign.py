@@ -32,7 +32,10 @@ def check_setup(s: ShinbiState, step: SetupStep) -> Sequence[Fault]:
         strange = [clan for clan in step.clans if clan not in CLANS]
         twice = sorted({clan for clan in step.clans if step.clans.count(clan) > 1})
         text = "; ".join(
-            [*(f"there is no clan {clan!r}" for clan in strange), *(f"{clan_titles().get(clan, clan)} is named twice" for clan in twice)]
+            [
+                *(f"there is no clan {clan!r}" for clan in strange),
+                *(f"{clan_titles().get(clan, clan)} is named twice" for clan in twice),
+            ]
         )
         found.append(Fault("SB-SETUP-02", text=text))
     if step.cards != 4:
@@ -137,12 +140,15 @@ def check_attack(s: ShinbiState, step: Attack) -> Sequence[Fault]:
     if s.nearest and s.phase == "assign":
         nearer = [t for t in targets(who, s.seats) if (t - who) % s.seats < distance and not s.said[t - 1][who - 1]]
         if nearer and distance <= ATTACKS:
-            found.append(Fault("SB-ASSIGN-13", text=f"attack the nearest first: @{nearer[0]} has no card from @{who} yet"))
+            found.append(
+                Fault("SB-ASSIGN-13", text=f"attack the nearest first: @{nearer[0]} has no card from @{who} yet")
+            )
     return found
 
 
 def may_attack(s: ShinbiState, who: int) -> bool:
-    """Whether a seat may attack although another is in its turn: that one began out of order, or this one did (SB-ROUND-03).
+    """Whether a seat may attack although another is in its turn: that one began out of order, or this one did
+    (SB-ROUND-03).
 
     The one that comes first in order may always; one that has begun goes on: what was wrong of it is recorded.
     """
@@ -220,7 +226,9 @@ def apply_attack(s: ShinbiState, step: Attack) -> Sequence[Effect]:
 
 
 def _claim_ban(s: ShinbiState, who: int, to: int) -> None:
-    """Under `announced_and_actual` the third card may not be the banned weapon either; seen only when it is turned up."""
+    """Under `announced_and_actual` the third card may not be the banned weapon either; seen only when it is turned
+    up.
+    """
     weapon = banned(s, who, to)
     if not weapon:
         return
@@ -330,9 +338,16 @@ def check_mark(s: ShinbiState, step: Mark) -> Sequence[Fault]:
 
 
 def apply_mark(s: ShinbiState, step: Mark) -> Sequence[Effect]:
-    """The marker lies where a card does; it says nothing that the announcement does not say, unless it is another one."""
+    """The marker lies where a card does; it says nothing that the announcement does not say, unless it is another
+    one.
+    """
     who, source = step.who, step.source
-    if not s.over and s.phase != "setup" and 1 <= min(who, source) <= max(who, source) <= s.seats and s.said[who - 1][source - 1]:
+    if (
+        not s.over
+        and s.phase != "setup"
+        and 1 <= min(who, source) <= max(who, source) <= s.seats
+        and s.said[who - 1][source - 1]
+    ):
         s.marked[who, source] = step.weapon
     return NO_EFFECT
 

@@ -35,7 +35,13 @@ def check_recover(s: ShinbiState, step: Recover) -> Sequence[Fault]:
         left = unshown(s)
         if left:
             found.append(
-                Fault("SB-NEXT-05", "missed", text=f"not shown yet: {'; '.join(place_words(*place) for zone in left if (place := zone_of(s, zone)))}", remedy=shown_by(left[0]))
+                Fault(
+                    "SB-NEXT-05",
+                    "missed",
+                    text="not shown yet: "
+                    f"{'; '.join(place_words(*place) for zone in left if (place := zone_of(s, zone)))}",
+                    remedy=shown_by(left[0]),
+                )
             )
     return found
 

@@ -41,7 +41,8 @@ def remedy(s: ShinbiState) -> str:
 
 
 def hand_breaches(s: ShinbiState, clan: int, new: Sequence[Seen | Never]) -> list[Fault]:
-    """Whether what is seen now of a clan leaves no deal of its four cards, given what it showed from the hand (SB-CONS-02).
+    """Whether what is seen now of a clan leaves no deal of its four cards, given what it showed from the hand
+    (SB-CONS-02).
 
     What is in the hand is none of the cards that were given before, and each weapon is somewhere.
     """
@@ -57,7 +58,8 @@ def hand_breaches(s: ShinbiState, clan: int, new: Sequence[Seen | Never]) -> lis
         if isinstance(fact, Never):
             shown.setdefault(fact.weapon, []).append(fact.place[1])
     text = "; ".join(
-        f"@{clan} has one {weapon} and still held it when the card in front of {', '.join(f'@{at}' for at in given)} lay there"
+        f"@{clan} has one {weapon} and still held it when the card in front of "
+        f"{', '.join(f'@{at}' for at in given)} lay there"
         for weapon, given in shown.items()
     )
     because = faults(*(line for fact in clash for line in lines_of(fact)))

@@ -1,4 +1,6 @@
-"""Compulsory effects that a table may pass over, and how each is done late: the payment of a hit, the pawn (SB-OUT, SB-NEXT)."""
+"""Compulsory effects that a table may pass over, and how each is done late: the payment of a hit, the pawn (SB-OUT,
+SB-NEXT).
+"""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,6 @@
-"""What a resolution costs: the outcome table, losses, and the end of the game (SB-OUT, SB-DENOUNCE-05 to -08, SB-LIFE, SB-END)."""
+"""What a resolution costs: the outcome table, losses, and the end of the game (SB-OUT, SB-DENOUNCE-05 to -08, SB-LIFE,
+SB-END).
+"""
 
 from collections.abc import Sequence
 
@@ -127,7 +129,9 @@ def end_check(s: ShinbiState) -> list[Effect]:
 
 
 def settle_end(s: ShinbiState) -> list[Effect]:
-    """End the game when one Daimyo or none has a life left (SB-END-01, SB-END-04); phase `replay` when it is played on."""
+    """End the game when one Daimyo or none has a life left (SB-END-01, SB-END-04); phase `replay` when it is played
+    on.
+    """
     living = s.living
     if len(living) > 1:
         return []
@@ -150,7 +154,8 @@ def settle_end(s: ShinbiState) -> list[Effect]:
 def come_back(s: ShinbiState, fell: list[int]) -> list[int]:
     """Who gets a life back when nobody has one left (option no_survivor = replay). fell: who fell in the last loss.
 
-    Where the end is looked at once a round, that is whoever had a life when it began: one alone would have won (SB-END-01).
+    Where the end is looked at once a round, that is whoever had a life when it began: one alone would have won
+    (SB-END-01).
     """
     if s.setup.options["game_end"] == "end_of_round":
         fell = [seat for seat, lives in enumerate(s.round_lives, 1) if lives] or fell

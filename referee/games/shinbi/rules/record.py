@@ -19,7 +19,9 @@ UNREAD_RULES = ("SB-CONS-01", "SB-CONS-06")
 
 
 def contradictions(s: ShinbiState, clan: int, place: int, weapon: str) -> list[Fault]:
-    """What a newly seen card contradicts: the weapon at another place, or another weapon at this place (SB-CONS-01, -02)."""
+    """What a newly seen card contradicts: the weapon at another place, or another weapon at this place (SB-CONS-01,
+    -02).
+    """
     if clan in s.disputed:
         return []
     found: list[Fault] = []
@@ -80,7 +82,9 @@ def last_place(s: ShinbiState, clan: int, places: Collection[int], weapons: Coll
 
 
 def ban_breaches(s: ShinbiState, clan: int, place: int, weapon: str) -> list[Fault]:
-    """An earlier attack whose card was banned, now that it is seen or follows from it (SB-TRIPLE-05, option triple_ban)."""
+    """An earlier attack whose card was banned, now that it is seen or follows from it (SB-TRIPLE-05, option
+    triple_ban).
+    """
     now = s.at_place[clan - 1]
     known = {(place, weapon)}
     if place not in now and (last := last_place(s, clan, (*now, place), (*s.seen[clan - 1], weapon))) is not None:
@@ -111,7 +115,9 @@ def _settle(s: ShinbiState, clan: int, place: int) -> None:
 
 
 def misread(s: ShinbiState, clan: int, target: int, weapon: str) -> list[Fault]:
-    """Whether a card that is read later fits what was said of it unread: same or different, right or wrong (SB-CONS-06)."""
+    """Whether a card that is read later fits what was said of it unread: same or different, right or wrong
+    (SB-CONS-06).
+    """
     turned = s.turned[target - 1]
     if turned is None or clan not in dict(turned.cards):
         return []
@@ -195,10 +201,16 @@ def check_show(s: ShinbiState, show: Show) -> Sequence[Fault]:
         s = s.before or s
     place = zone_of(s, show.zone)
     if place is None:
-        return (Fault("REF-PATH", "unread", text=f"there is no place {show.zone!r}; type `show 4 kept h` or `show 4>1 h`"),)
+        return (
+            Fault("REF-PATH", "unread", text=f"there is no place {show.zone!r}; type `show 4 kept h` or `show 4>1 h`"),
+        )
     if len(show.cards) != 1 or show.cards[0] not in WEAPONS:
         return (
-            Fault("REF-CARD", "unread", text=f"{place_words(*place)} is one weapon, not {' and '.join(show.cards) or 'none'}"),
+            Fault(
+                "REF-CARD",
+                "unread",
+                text=f"{place_words(*place)} is one weapon, not {' and '.join(show.cards) or 'none'}",
+            ),
         )
     clan, at = place
     weapon = show.cards[0]
@@ -233,7 +245,9 @@ def _hand_faults(s: ShinbiState, clan: int, weapon: str) -> list[Fault]:
 
 
 def may_turn(s: ShinbiState, clan: int, target: int) -> bool:
-    """Whether a card may be read: an open one always, one that stayed face down after the end, at clean-up, or by option."""
+    """Whether a card may be read: an open one always, one that stayed face down after the end, at clean-up, or by
+    option.
+    """
     if s.over:
         return True
     if s.phase != "resolve":
@@ -358,9 +372,7 @@ def check_ask(s: ShinbiState, step: Ask) -> Sequence[Fault]:
     bad = [seat for seat in (step.who, step.of) if not 1 <= seat <= s.seats]
     if bad:
         return (seat_fault(s, bad[0]),)
-    own = Fault(
-        "SB-REVEAL-03", "odd", text=f"@{step.who} asks themselves; questions go to an attacker"
-    )
+    own = Fault("SB-REVEAL-03", "odd", text=f"@{step.who} asks themselves; questions go to an attacker")
     return (own,) if step.who == step.of else NONE
 
 

@@ -31,7 +31,9 @@ def plain_costs(turned: Turned) -> int:
 
 
 def close(s: ShinbiState, who: int, least: int = 0) -> list[Effect]:
-    """The window of a victim closes and the plain outcome is paid; the turn passes to the right. least: paid in any case."""
+    """The window of a victim closes and the plain outcome is paid; the turn passes to the right. least: paid in any
+    case.
+    """
     turned = s.turned[who - 1]
     s.open = 0
     did: list[Effect] = []
@@ -135,7 +137,9 @@ def check_pay(s: ShinbiState, step: Pay) -> Sequence[Fault]:
 
 
 def apply_pay(s: ShinbiState, step: Pay) -> Sequence[Effect]:
-    """The counter goes to the middle (SB-OUT-03), which closes the window (SB-DENOUNCE-10); also one that nobody owes."""
+    """The counter goes to the middle (SB-OUT-03), which closes the window (SB-DENOUNCE-10); also one that nobody
+    owes.
+    """
     who = step.who
     if s.over or s.phase == "setup" or not 1 <= who <= s.seats:
         return NO_EFFECT
@@ -172,15 +176,29 @@ def check_denounce(s: ShinbiState, step: Denounce) -> Sequence[Fault]:
     if turned is None or turned.pair is None:
         return found or [Fault("SB-DENOUNCE-09", text=f"@{who} has not turned up two cards yet", unasked=True)]
     if turned.called:
-        found.append(Fault("SB-DENOUNCE-04", because=faults(turned.called), text=f"@{who} has already denounced this round"))
+        found.append(
+            Fault("SB-DENOUNCE-04", because=faults(turned.called), text=f"@{who} has already denounced this round")
+        )
         return found + ([] if s.ruled else _again_faults(s, step, turned))
     if turned.settled and s.open == who and s.setup.options["denounce_window"] == "before_outcome":
         text = "hit or miss was already said; a denouncement comes before it"
         found.append(Fault("SB-DENOUNCE-11", text=text, unasked=True))
     if step.what == "incompetence" and turned.pair:
-        found.append(Fault("SB-DENOUNCE-02", because=faults(turned.line), text="the two open cards are equal; incompetence needs two different ones"))
+        found.append(
+            Fault(
+                "SB-DENOUNCE-02",
+                because=faults(turned.line),
+                text="the two open cards are equal; incompetence needs two different ones",
+            )
+        )
     if step.what == "plotting" and not turned.pair:
-        found.append(Fault("SB-DENOUNCE-03", because=faults(turned.line), text="the two open cards are different; plotting needs two equal ones"))
+        found.append(
+            Fault(
+                "SB-DENOUNCE-03",
+                because=faults(turned.line),
+                text="the two open cards are different; plotting needs two equal ones",
+            )
+        )
     found += _third_faults(s, step, turned)
     return found + together(s, denounced(s, step)) if plain(found) else found
 
@@ -206,7 +224,9 @@ def _plainly_legal(s: ShinbiState, step: Denounce, turned: Turned) -> bool:
 
 
 def may_call(s: ShinbiState, who: int) -> bool:
-    """Whether a seat whose cards are open may denounce now: by the book's window, by its own past, and with a third card."""
+    """Whether a seat whose cards are open may denounce now: by the book's window, by its own past, and with a third
+    card.
+    """
     turned = s.turned[who - 1]
     if turned is None or turned.pair is None or turned.called or who in s.muted or not third_of(s, turned):
         return False
@@ -297,7 +317,9 @@ def _third_faults(s: ShinbiState, step: Denounce, turned: Turned) -> list[Fault]
         text = "a card was not read; type the result: `i+` or `p+` right, `i-` or `p-` wrong"
         return [*found, Fault("REF-CARD", "unread", text=text)]
     if step.right and step.what != fitting(turned):
-        text = f"the table said right, but {step.what} is never right over {'equal' if turned.pair else 'different'} cards"
+        text = (
+            f"the table said right, but {step.what} is never right over {'equal' if turned.pair else 'different'} cards"
+        )
         found.append(Fault("SB-CONS-06", "impossible", because=faults(turned.line), text=text))
     if weapon == UNKNOWN:
         return found

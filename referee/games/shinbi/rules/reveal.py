@@ -167,7 +167,9 @@ def _card_faults(s: ShinbiState, step: Reveal, before: Turned | None) -> list[Fa
 
 
 def apply_reveal(s: ShinbiState, step: Reveal) -> Sequence[Effect]:
-    """The cards are open; the window to denounce opens (SB-DENOUNCE-09). An open window of another seat closes first."""
+    """The cards are open; the window to denounce opens (SB-DENOUNCE-09). An open window of another seat closes
+    first.
+    """
     who, cards = step.who, step.cards
     if s.phase != "resolve" or who < 1 or who > s.seats:
         return NO_EFFECT

@@ -166,7 +166,8 @@ def check_pool(s: ClansState, step: Pool) -> Sequence[Fault]:
 def apply_pool(s: ClansState, step: Pool) -> Sequence[Effect]:
     """The pool lies open, as many cards as were laid out.
 
-    Where the basic draft should be played this one is, for this round; cards kept from the round before stay in the hands.
+    Where the basic draft should be played this one is, for this round; cards kept from the round before stay in the
+    hands.
     """
     _enter(s)
     if s.phase == "draft" and not s.dealt and not s.over:
@@ -326,7 +327,9 @@ def last_pick(s: ClansState) -> list[Pick]:
 
 
 def end_pass(s: ClansState, did: list[Effect]) -> None:
-    """The rest of the pool is discarded, the First Pick token goes left (SC-DRAFT-ADV-10, -11); after five passes the rest."""
+    """The rest of the pool is discarded, the First Pick token goes left (SC-DRAFT-ADV-10, -11); after five passes the
+    rest.
+    """
     last = s.pass_no >= PASSES
     if last or s.setup.options["pool_rest"] == "discard_then_full":
         discard_pool(s, did)

@@ -160,10 +160,11 @@ SHOWN_EARLY = ("ninja", "battle")
 
 
 def check_tokens(s: ClansState, step: Tokens) -> Sequence[Fault]:
-    """Tokens turned over apart from their Target's turn: all at the start, the rest at the end, too early, or found later.
+    """Tokens turned over apart from their Target's turn: all at the start, the rest at the end, too early, or found
+    later.
 
-    Between the Targets, those of a Target that is settled come late. Version 0.1.0 knew late ones at the end of the round only
-    and took these for tokens of other Targets (option `forced`, value `as_ruled`).
+    Between the Targets, those of a Target that is settled come late. Version 0.1.0 knew late ones at the end of the
+    round only and took these for tokens of other Targets (option `forced`, value `as_ruled`).
     """
     found_later = bool(step.shown) and can_be_found(s)
     if s.over and not found_later:
@@ -192,7 +193,9 @@ def check_tokens(s: ClansState, step: Tokens) -> Sequence[Fault]:
 
 
 def late_for(s: ClansState, target: str) -> bool:
-    """Whether a token for a Target comes late in the battle: it is settled, or all contracts were shown at the start."""
+    """Whether a token for a Target comes late in the battle: it is settled, or all contracts were shown at the
+    start.
+    """
     return target in s.done or (target in s.targets and s.setup.options["contract_reveal"] == "all_at_start")
 
 
@@ -277,7 +280,10 @@ def check_result(s: ClansState, step: Result) -> Sequence[Fault]:
         return (owed_fault(s, fight),)
     left = len(s.stacks[fight.target])
     if left and not stated:
-        text = f"{count(left, 'card')} of the stack {'is' if left == 1 else 'are'} not turned up; for unread cards type the totals: =6 11 10"
+        text = (
+            f"{count(left, 'card')} of the stack {'is' if left == 1 else 'are'} not turned up; for unread cards "
+            "type the totals: =6 11 10"
+        )
         return (Fault("SC-BATTLE-C-11", text=text, unasked=True),)
     if not stated:
         if fight.unread and certain(s, fight) is None:

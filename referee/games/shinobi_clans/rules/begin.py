@@ -28,9 +28,7 @@ def check_setup(s: ClansState, step: SetupStep) -> Sequence[Fault]:
         found.append(Fault("SC-SETUP-04", text=f"the draw pile begins with all {CARDS} cards, not {step.cards}"))
     if step.rewards and len(step.rewards) != s.seats:
         found.append(
-            Fault(
-                "SC-SETUP-06", text=f"{s.seats} players draw one Reward each, not {len(step.rewards)} in all"
-            )
+            Fault("SC-SETUP-06", text=f"{s.seats} players draw one Reward each, not {len(step.rewards)} in all")
         )
     elif not step.rewards and not step.start:
         found.append(
@@ -67,7 +65,10 @@ def reward_faults(s: ClansState, values: Sequence[int], told: object = None) -> 
     for row in s.reward_log:
         least |= Counter(v for v in row[1:] if v >= 0)
     if sum(least.values()) > REWARDS:
-        text = f"there are five Rewards, one of them worth 5; the log names {', '.join(map(str, sorted(least.elements())))}"
+        text = (
+            "there are five Rewards, one of them worth 5; the log names "
+            f"{', '.join(map(str, sorted(least.elements())))}"
+        )
         return [Fault("SC-COMP-02", "impossible", because=lines(*(row[0] for row in s.reward_log)), text=text)]
     return []
 
@@ -191,7 +192,10 @@ def check_targets(s: ClansState, step: Targets) -> Sequence[Fault]:
     if len(step.rewards) < len(step.laid) or NO_REWARD in step.rewards:
         bare = [t for i, t in enumerate(step.laid) if reward_at(step, i) == NO_REWARD]
         if bare:
-            text = f"no Reward lies under {', '.join(map(target_name, bare))}; type it behind the Target: d5, or d? when nobody read it"
+            text = (
+                f"no Reward lies under {', '.join(map(target_name, bare))}; type it behind the Target: d5, or d? "
+                "when nobody read it"
+            )
             found.append(Fault("SC-TARGET-04", text=text))
     found += reward_faults(s, step.rewards)
     return found

@@ -1,8 +1,9 @@
-"""What totals and pot can be at most and at least while cards of the battle are not typed (SC-BATTLE-E-01, -02, -F-03, -F-04).
+"""What totals and pot can be at most and at least while cards of the battle are not typed (SC-BATTLE-E-01, -02, -F-03,
+-F-04).
 
-Every bound holds for all cards that could lie there: a total outside is wrong whatever was turned up. Numbers that no card
-of the stack can touch count as they are, with every weapon that could lie there where one was not read; of the others it is
-only said how much they could add. A Rogue whose number is not known is the one card without a bound.
+Every bound holds for all cards that could lie there: a total outside is wrong whatever was turned up. Numbers that no
+card of the stack can touch count as they are, with every weapon that could lie there where one was not read; of the
+others it is only said how much they could add. A Rogue whose number is not known is the one card without a bound.
 """
 
 from itertools import product
@@ -216,7 +217,10 @@ def _why(s: ClansState, fight: Fight, side: str) -> str:
 def _unread(s: ClansState, fight: Fight) -> str:
     n = len(s.stacks[fight.target])
     cards = "no card" if not n else "one card" if n == 1 else f"{n} cards"
-    return f"{cards} of the stack {'is' if n == 1 else 'are'} unread, with power 0 to {boxes.MOST_POWER}, and a weapon has 0 to {MOST_WEAPON}"
+    return (
+        f"{cards} of the stack {'is' if n == 1 else 'are'} unread, with power 0 to {boxes.MOST_POWER}, and a "
+        f"weapon has 0 to {MOST_WEAPON}"
+    )
 
 
 def pot_faults(s: ClansState, fight: Fight, step: Result) -> list[Fault]:

@@ -1,9 +1,9 @@
 """What a card that is turned up brings to light.
 
-A breach of the ninja phase (SC-BATTLE-C-12) is a finding about the line that laid the card, and never refuses the reveal.
-A card that was shown to be another one, whichever word showed it, or of which as many were seen as the box holds, is
-rather a slip of the pen: the reveal itself is impossible, and asked about once. What only follows from where cards went is a
-finding about the line that laid it.
+A breach of the ninja phase (SC-BATTLE-C-12) is a finding about the line that laid the card, and never refuses the
+reveal. A card that was shown to be another one, whichever word showed it, or of which as many were seen as the box
+holds, is rather a slip of the pen: the reveal itself is impossible, and asked about once. What only follows from where
+cards went is a finding about the line that laid it.
 """
 
 from collections import Counter
@@ -40,17 +40,23 @@ def known_elsewhere(s: ClansState, ledger: Ledger, pos: Pos, card: str) -> Seque
 
 
 def in_sight(s: ClansState, ledger: Ledger, zone: str, card: str) -> str:
-    """What everybody has seen that a card cannot be in a zone for one, in words: it was shown as another one, or there are no more of it."""
+    """What everybody has seen that a card cannot be in a zone for one, in words: it was shown as another one, or there
+    are no more of it.
+    """
     shown = next((other for other in ledger.seen(zone) if other != card), "")
     if shown:
-        at = next(
-            (n for n, _, _, to, cards, _ in reversed(ledger.log) if to == zone and cards and shown in cards), 0
+        at = next((n for n, _, _, to, cards, _ in reversed(ledger.log) if to == zone and cards and shown in cards), 0)
+        return (
+            f"{f'line {at} showed this card' if at else 'this card was shown'}: it is the {name_of(s, shown)}, "
+            f"not the {name_of(s, card)}"
         )
-        return f"{f'line {at} showed this card' if at else 'this card was shown'}: it is the {name_of(s, shown)}, not the {name_of(s, card)}"
     copies = (ledger.manifest or {}).get(card)
     seen = sum(ledger.seen(other).get(card, 0) for other in ledger.zones() if _is_seen(ledger, other, card))
     if copies is not None and seen >= copies:
-        return f"the box has {copies} of the {name_of(s, card)}, and {seen} {'was' if seen == 1 else 'were'} seen elsewhere"
+        return (
+            f"the box has {copies} of the {name_of(s, card)}, and {seen} {'was' if seen == 1 else 'were'} seen "
+            "elsewhere"
+        )
     return ""
 
 
@@ -62,7 +68,8 @@ def _is_seen(ledger: Ledger, zone: str, card: str) -> bool:
 
 
 def _shown_without(s: ClansState, ledger: Ledger, pos: Pos, card: str) -> str:
-    """Which showing of the hand that this card came from had no such card in it, in words; empty where none excludes it.
+    """Which showing of the hand that this card came from had no such card in it, in words; empty where none excludes
+    it.
 
     A hand counts as shown as long as only named cards have come to it since.
     """
@@ -83,7 +90,9 @@ def _shown_without(s: ClansState, ledger: Ledger, pos: Pos, card: str) -> str:
 
 
 def _origin(ledger: Ledger, pos: Pos) -> tuple[str, int]:
-    """The hand that a card on the table came from, also by way of a theft, and the entry of the ledger by which it left it."""
+    """The hand that a card on the table came from, also by way of a theft, and the entry of the ledger by which it left
+    it.
+    """
     zone = pos.zone
     for at in range(len(ledger.log) - 1, -1, -1):
         _, _, source, to, _, _ = ledger.log[at]
@@ -128,7 +137,9 @@ def slot_breach(s: ClansState, pos: Pos, card: str) -> Sequence[Fault]:
 
 
 def turned_faults(s: ClansState, pos: Pos, known: Card | None, place: str = "stack") -> Sequence[Fault]:
-    """All that turning up a card (None: not read) at this place, `stack` or `slot`, brings to light about earlier steps."""
+    """All that turning up a card (None: not read) at this place, `stack` or `slot`, brings to light about earlier
+    steps.
+    """
     if known is None:
         return NONE
     card = known.id

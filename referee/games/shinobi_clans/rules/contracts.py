@@ -114,8 +114,8 @@ def first_turn(start: int, players: int) -> int:
 def as_placed(s: ClansState, target: str, tokens: Sequence[tuple[int, str]]) -> bool:
     """Whether these tokens for a Target in play, seat and kind, are one each of players who have shown none for it.
 
-    So it nearly always is, and nothing can be wrong with them (SC-CONTRACT-01, -03). They are looked at by seat; where they
-    come in another order, or anybody has told of tokens secretly, they are not said to be.
+    So it nearly always is, and nothing can be wrong with them (SC-CONTRACT-01, -03). They are looked at by seat; where
+    they come in another order, or anybody has told of tokens secretly, they are not said to be.
     """
     if target not in s.targets or any(s.told):
         return False
@@ -134,8 +134,8 @@ def as_placed(s: ClansState, target: str, tokens: Sequence[tuple[int, str]]) -> 
 def token_faults(s: ClansState, tokens: Sequence[tuple[int, str, str]]) -> list[Fault]:
     """What tokens that are turned over now bring to light about the placing of contracts.
 
-    A bad pair and a token too many are breaches of the placing: turning them over is never refused. They may be slips of
-    the pen as well, which is remarked on, since gold is lost for it.
+    A bad pair and a token too many are breaches of the placing: turning them over is never refused. They may be slips
+    of the pen as well, which is remarked on, since gold is lost for it.
     """
     found: list[Fault] = []
     seen: dict[int, list[tuple[str, str]]] = {}

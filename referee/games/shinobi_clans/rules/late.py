@@ -1,4 +1,6 @@
-"""Compulsory effects that a table may pass over, and how each is done late (SC-CARD-SCOUT, -SPY, -MSPY, SC-NINJA-14, SC-DRAFT-B-18)."""
+"""Compulsory effects that a table may pass over, and how each is done late (SC-CARD-SCOUT, -SPY, -MSPY, SC-NINJA-14,
+SC-DRAFT-B-18).
+"""
 
 from collections.abc import Sequence
 from itertools import chain
@@ -28,7 +30,9 @@ def due(s: ClansState) -> Sequence[Due]:
 
 
 def pass_over(s: ClansState, effect: Due) -> Sequence[Effect]:
-    """The draw did not happen; a Scout was left lying, and goes with the round (in version 0.1.0 it was gone all the same)."""
+    """The draw did not happen; a Scout was left lying, and goes with the round (in version 0.1.0 it was gone all the
+    same).
+    """
     s.skippable = []
     if effect.what == "scout" and not s.ruled:
         s.scouts, s.swept = s.swept, {}

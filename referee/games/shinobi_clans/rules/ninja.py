@@ -71,7 +71,9 @@ LATE = ("all", "battle", "rest")
 
 
 def lay_late(s: ClansState, to: str, pos: Pos, did: list[Effect]) -> None:
-    """A card comes onto a stack after all have passed: it is turned up next, or goes when the slots are being resolved."""
+    """A card comes onto a stack after all have passed: it is turned up next, or goes when the slots are being
+    resolved.
+    """
     fight, stack = s.fight, s.stacks[to]
     if fight is None or fight.target != to:
         stack.append(pos)
@@ -120,7 +122,9 @@ def drawn_faults(s: ClansState, card: str) -> list[Fault]:
 def origin_faults(s: ClansState, who: int, card: str) -> list[Fault]:
     """Whether an open card can come from where it is played."""
     forced = s.forced
-    told = drawn_faults(s, card) if forced else []  # only where nothing else is against it: it tells of what was typed secretly
+    told = (
+        drawn_faults(s, card) if forced else []
+    )  # only where nothing else is against it: it tells of what was typed secretly
     if who != s.turn:
         return told
     zone = forced[-1].zone if forced else HAND[who]
@@ -186,7 +190,9 @@ def check_lay(s: ClansState, step: Lay) -> Sequence[Fault]:
 
 
 def apply_lay(s: ClansState, step: Lay) -> Sequence[Effect]:
-    """The card lies on top; a Scout there has done its work. First the common case: no Scout there, and no event is about."""
+    """The card lies on top; a Scout there has done its work. First the common case: no Scout there, and no event is
+    about.
+    """
     to, card, who = step.to, step.card, step.who
     if who and who == s.turn and not (card or s.forced or (s.scouts and s.scouts.get(to))) and to in s.stacks:
         at = s.at
@@ -212,7 +218,9 @@ def apply_lay(s: ClansState, step: Lay) -> Sequence[Effect]:
 
 
 def from_anywhere(s: ClansState, who: int, to: str, card: str, did: list[Effect]) -> tuple[Pos, bool]:
-    """Any play: the card as it lies at the Target, and whether it lies open, of itself or by a Scout (option scout_breach)."""
+    """Any play: the card as it lies at the Target, and whether it lies open, of itself or by a Scout (option
+    scout_breach).
+    """
     zone = PLACE(s.at)
     drawn = s.forced[-1].drawn if s.forced else ()
     leave(s, who, zone, card)
@@ -329,7 +337,9 @@ def apply_weapon(s: ClansState, step: Weapon) -> Sequence[Effect]:
 
 
 def put_weapon(row: list[Slot], number: int, slot: Slot) -> int:
-    """A slot with a weapon comes to lie in a row, at the number typed or 0 for the next; its index (see `slot_taken`)."""
+    """A slot with a weapon comes to lie in a row, at the number typed or 0 for the next; its index (see
+    `slot_taken`).
+    """
     index = (slot_taken(row, number) if number else next_slot(row)) - 1
     while index > len(row):
         row.append(Slot())
@@ -355,7 +365,9 @@ def check_pass(s: ClansState, step: Pass) -> Sequence[Fault]:
 
 
 def apply_pass(s: ClansState, step: Pass) -> Sequence[Effect]:
-    """No more cards of this player this round (SC-NINJA-04); one that an event would have played next joins the hand."""
+    """No more cards of this player this round (SC-NINJA-04); one that an event would have played next joins the
+    hand.
+    """
     who = step.who
     if s.phase != "ninja" or not 1 <= who <= s.seats:
         return NO_EFFECT
@@ -449,9 +461,7 @@ def check_turned(s: ClansState, step: Turned) -> Sequence[Fault]:
     kind = s.kind(step.card)
     found = [fault] if fault is not None else []
     if place == "stack" and kind in ("weapon", "event"):
-        found.append(
-            Fault("SC-TYPE-08" if kind == "weapon" else "SC-TYPE-07", text="this card cannot lie in a stack")
-        )
+        found.append(Fault("SC-TYPE-08" if kind == "weapon" else "SC-TYPE-07", text="this card cannot lie in a stack"))
     if place == "slot" and kind != "weapon":
         found.append(Fault("SC-NINJA-06", text="only a weapon lies in a slot"))
     return found

@@ -58,9 +58,7 @@ def check_show(s: ClansState, show: Show) -> Sequence[Fault]:
             known = in_sight(s, s.ledger, zone, card) if zone.startswith("#") else ""
             found.append(replace(fault, text=known) if known else fault)
     if not found and (clash := s.ledger.clash(zone, show.cards, line=s.at)) is not None:
-        text = (
-            f"the log leaves no {name_of(s, clash.card or '')} for {place_words(zone)} beside the others"
-        )
+        text = f"the log leaves no {name_of(s, clash.card or '')} for {place_words(zone)} beside the others"
         found.append(
             Fault("SC-COMP-14", "impossible", because=lines(*(n for n in clash.answer.lines if n != s.at)), text=text)
         )
@@ -196,15 +194,15 @@ def check_discard(s: ClansState, step: Discard) -> Sequence[Fault]:
         return (card_fault(what),)
     if not 1 <= step.who <= s.seats:
         return (seat_fault(s, step.who),)
-    found = [
-        Fault("SC-NINJA-03", text="nothing asks for a discard now: a card of the hand is played or kept")
-    ]
+    found = [Fault("SC-NINJA-03", text="nothing asks for a discard now: a card of the hand is played or kept")]
     fault = can_hold(s, HAND[step.who], what) if what != UNREAD else None
     return [*found, fault] if fault is not None else found
 
 
 def apply_discard(s: ClansState, step: Discard) -> Sequence[Effect]:
-    """A battle card lies on the discard pile now, a Target is out of play, a token is gone; a Reward goes back to its place."""
+    """A battle card lies on the discard pile now, a Target is out of play, a token is gone; a Reward goes back to its
+    place.
+    """
     if s.over:
         return NO_EFFECT
     if step.what in s.targets:

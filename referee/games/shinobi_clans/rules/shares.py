@@ -1,4 +1,6 @@
-"""Gold after a pot was split: contracts that became void, late tokens, and what players say they took (SC-BATTLE-B-03, -F)."""
+"""Gold after a pot was split: contracts that became void, late tokens, and what players say they took (SC-BATTLE-B-03,
+-F).
+"""
 
 from collections.abc import Sequence
 
@@ -113,7 +115,10 @@ def check_take(s: ClansState, step: Take) -> Sequence[Fault]:
         return (Fault(rule, because=lines(before), text=text, unasked=True),)
     if not item.paid:
         needs = missing(s, item)
-        text = f"nobody is paid yet: the result of {target_name(item.target)} is open; missing: {asked_for(needs) or 'the totals'}"
+        text = (
+            f"nobody is paid yet: the result of {target_name(item.target)} is open; missing: "
+            f"{asked_for(needs) or 'the totals'}"
+        )
         return (Fault(rule, because=lines(item.line), needs=needs, text=text),)
     if step.amount == due:
         return NONE

@@ -1,4 +1,6 @@
-"""Battle, step D: slots are resolved by number, idle weapons go, and the totals that come of it (SC-BATTLE-D, SC-SLOT)."""
+"""Battle, step D: slots are resolved by number, idle weapons go, and the totals that come of it (SC-BATTLE-D,
+SC-SLOT).
+"""
 
 from collections.abc import Sequence
 
@@ -110,9 +112,7 @@ def check_slot(s: ClansState, step: Slot) -> Sequence[Fault]:
     fight = s.fight
     assert fight is not None
     if step.number != fight.next:
-        return (
-            Fault("SC-BATTLE-D-01", text=f"resolve slot {fight.next} first, not slot {step.number}", unasked=True),
-        )
+        return (Fault("SC-BATTLE-D-01", text=f"resolve slot {fight.next} first, not slot {step.number}", unasked=True),)
     if step.number > powers.numbers(rows_of(s, fight.target)):
         return (
             Fault(
@@ -197,8 +197,9 @@ def check_ability(s: ClansState, step: Ability) -> Sequence[Fault]:
 def acting_faults(s: ClansState, fight: Fight, card: str, g: pieces.Slot, a: pieces.Slot) -> Sequence[Fault]:
     """Ninja abilities of a number come before its weapon abilities, Juttes before Metsubushis (SC-BATTLE-D-02, -06).
 
-    What is taken away before does not act any more, nor does a weapon that no ninja wields (SC-BATTLE-D-04, -05, -07). Version 0.1.0
-    knew the order only, and had a Metsubushi wait for any Jutte in its number (option `forced`, value `as_ruled`).
+    What is taken away before does not act any more, nor does a weapon that no ninja wields (SC-BATTLE-D-04, -05, -07).
+    Version 0.1.0 knew the order only, and had a Metsubushi wait for any Jutte in its number (option `forced`, value
+    `as_ruled`).
     """
     rules = rules_of(s)
     g_goes, a_goes = powers.removals(rules, g.ninja, a.ninja)

@@ -1,4 +1,6 @@
-"""Battle, step C: the stack is turned up card by card, each handled before the next (SC-BATTLE-C, Specialists of SC-CARD)."""
+"""Battle, step C: the stack is turned up card by card, each handled before the next (SC-BATTLE-C, Specialists of
+SC-CARD).
+"""
 
 from collections.abc import Iterable, Sequence
 from typing import Any
@@ -61,7 +63,9 @@ def immune(s: ClansState, card: str) -> bool:
 
 
 def reaches(s: ClansState, card: str, above: tuple[object, ...]) -> bool:
-    """Whether the Twins' lower half works: always, unless option twins_halves ties it to the upper one (SC-CARD-PT-4)."""
+    """Whether the Twins' lower half works: always, unless option twins_halves ties it to the upper one
+    (SC-CARD-PT-4).
+    """
     if card == "poison_twins" and s.setup.options["twins_halves"] == "all_or_nothing":
         return above != ("gone",)
     return True
@@ -111,7 +115,9 @@ def owed_fault(s: ClansState, fight: Fight) -> Fault:
 
 
 def check_flip(s: ClansState, step: Flip) -> Sequence[Fault]:
-    """The top card, the one played last (SC-NINJA-07, SC-BATTLE-C-01). What it proves about earlier steps never refuses it."""
+    """The top card, the one played last (SC-NINJA-07, SC-BATTLE-C-01). What it proves about earlier steps never refuses
+    it.
+    """
     fight, card = s.fight, step.card
     if fight is None:
         return flip_phase(s)
@@ -172,7 +178,10 @@ def _rogue_fault(s: ClansState, fight: Fight, joins: str | None, at: str) -> Fau
     """A Rogue that the table put on a side where the comparison does not send him, or may not."""
     if joins is None:
         needs = missing(s, fight)
-        text = f"the side of the Rogue is not known yet: type him without a slot, then his side; missing: {asked_for(needs)}"
+        text = (
+            "the side of the Rogue is not known yet: type him without a slot, then his side; missing: "
+            f"{asked_for(needs)}"
+        )
         return Fault("SC-CARD-ROGUE-1", needs=needs, text=text)
     if joins == "-":
         return Fault("SC-CARD-ROGUE-4", text="the two totals are equal: the Rogue is discarded")
@@ -295,7 +304,9 @@ def discard(s: ClansState, fight: Fight, card: str, did: list[Effect], why: str 
 
 
 def misplay(s: ClansState, fight: Fight, card: str, pos: Pos, did: list[Effect]) -> None:
-    """A card that has no business where the battle turns it up is discarded without effect (SC-BATTLE-C-12; option misplay_found)."""
+    """A card that has no business where the battle turns it up is discarded without effect (SC-BATTLE-C-12; option
+    misplay_found).
+    """
     reading = s.setup.options["misplay_found"]
     if reading == "table_decides":
         fight.owed.append(("misplay", card))
@@ -334,7 +345,9 @@ def beneath(s: ClansState, fight: Fight, card: str, did: list[Effect]) -> None:
 
 
 def poison(s: ClansState, fight: Fight, above: tuple[Any, ...], did: list[Effect]) -> None:
-    """What lay directly on top is taken out of its slot or from under the Reward, unless it is gone (SC-CARD-PM-1 to -5)."""
+    """What lay directly on top is taken out of its slot or from under the Reward, unless it is gone (SC-CARD-PM-1 to
+    -5).
+    """
     if not above or above[0] == "gone":
         return
     if above[0] == "under":

@@ -98,7 +98,9 @@ def learned_ledger(old: Ledger, manifest: Mapping[str, int | None]) -> Ledger:
 
 
 def late_findings(s: ClansState, after: Mapping[str, Any]) -> list[Fault]:
-    """What a number that is known now says about Rogues, totals and pots of before, and nothing could say without it."""
+    """What a number that is known now says about Rogues, totals and pots of before, and nothing could say without
+    it.
+    """
     said = {(fault.rule, fault.about) for fault in _against(s, s.facts)}
     return [fault for fault in _against(s, after) if (fault.rule, fault.about) not in said]
 
@@ -176,7 +178,9 @@ def settle_compares(s: ClansState) -> None:
 
 
 def wanted(s: ClansState) -> tuple[list[str], list[str]]:
-    """Facts that something on the table waits for: those first needed by the last line or by the question that is open, others."""
+    """Facts that something on the table waits for: those first needed by the last line or by the question that is open,
+    others.
+    """
     now: list[str] = []
     before: list[str] = []
     fight = s.fight
