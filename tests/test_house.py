@@ -10,10 +10,9 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "scripts" / "lib"))
 import house
 
 CIRCLES = [
-    ["referee.engine.game", "referee.engine.statistics"],
     ["referee.games.samurai_sword.rules.playing", "referee.games.samurai_sword.rules.turn"],
 ]
-"""Circles that are still there; no other may come."""
+"""The circle that is still there; no other may come."""
 
 DOUBLED: set[str] = set()
 """Public class names of the engine and the journal that are still used twice; no other may come."""
@@ -21,7 +20,7 @@ DOUBLED: set[str] = set()
 LONG = {"referee/games/ninjato/state.py: __init__", "records/commands/audit.py: command"}
 """Functions that are still longer."""
 
-COLUMNS, UNFORMATTED, UNTYPED = 1310, 137, 98
+COLUMNS, UNFORMATTED, UNTYPED = 82, 125, 79
 """Lines above 120 columns, `fmt: skip` and `type: ignore` in `referee` and `records`: they only become fewer."""
 
 

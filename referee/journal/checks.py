@@ -14,8 +14,9 @@ from referee.engine.limits import crowded, may_be
 from referee.engine.paths import spelled
 from referee.engine.plain import spell
 from referee.engine.state import State
-from referee.engine.steps import Check, Set
-from referee.journal.lines import FactLine, Judged
+from referee.engine.steps import STOPPED, Check, Set
+from referee.journal.acts import plain, stated_result
+from referee.journal.lines import EndLine, FactLine, Judged
 
 
 def checked(game: Game[Any], state: State, check: Check, touched: Callable[[], tuple[int, ...]]) -> Sequence[Fault]:
@@ -93,3 +94,22 @@ def _as_declared(game: Game[Any], state: State, check: Check) -> Any:
 
 def _no_path(game: Game[Any], state: State, path: str, paths: Mapping[str, Any]) -> Fault:
     return Fault("REF-PATH", "unread", text=nearest.facts(game, state, paths, path))
+
+
+def ended(game: Game[Any], state: Any, line: EndLine) -> Sequence[Fault]:
+    """What is wrong with an `end` line: the game was over, or is not; a declared result is not the computed one."""
+    if line.why in STOPPED:
+        over = Fault("REF-END", "irregular", text="the game has ended already", unasked=True)
+        return (over,) if state.over else NONE
+    if not state.over and not line.declared:
+        return (Fault("REF-END", "irregular", text="the game has not ended", unasked=True),)
+    if line.declared:
+        computed = game.scoring.result(state)
+        wrong = sorted(k for k, v in line.declared.items() if k in computed and plain(computed[k]) != plain(v))
+        if wrong:
+            text = "; ".join(
+                f"{k}: the table says {stated_result(k, line.declared[k])}, the log {stated_result(k, computed[k])}"
+                for k in wrong
+            )
+            return (Fault(game.about.score_rule or "REF-DECLARED", "irregular", text=text),)
+    return NONE

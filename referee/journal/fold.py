@@ -17,7 +17,7 @@ from referee.engine.game import NO_EFFECT, NONE, Claim, Effect, Game, Judge
 from referee.engine.ledger_answers import Budget, spending
 from referee.engine.steps import STOPPED, TABLE_STEPS, Act, Step
 from referee.journal import checks, correcting, lines
-from referee.journal.acts import content, plain, setup_of, stated_result
+from referee.journal.acts import content, setup_of
 from referee.journal.answered import answered
 from referee.journal.forced import carried_out
 from referee.journal.judgement import STRANDED, Judgement
@@ -58,14 +58,14 @@ class Fold:
     were ever taken back. out_of_turn: lines that nobody was asked for already when their content was written.
     after_end: lines recorded when the game was over: the table played on. corrections: numbers of those. later:
     findings about earlier lines, by the line they are about, with the line that brought them. named: the players' names
-    where they are known from the end of the log. ends: standing end lines. on_finding: called with a line, corrections
-    left out, that something is found about when it is written, before it is applied. recalled: by the line that play
-    was taken back to, the `back` lines and what had been seen. undo: what the standing corrections changed, the newest
-    last. answered: which compelled effects the table's steps carried out before corrections. traced: how often a
-    counted value was traced back, and by how many lines; traced_here: how often in the present list alone. traces:
-    whether they are; trace: how far that has come. judged_again: how many lines the corrections have judged again.
-    naming: what may still be spent on naming lines. kept: states along the list; unsettled: the first line that would
-    be judged otherwise if the list were folded again. last, entry, t: the last number, entry and play time.
+    where they are known from the end of the log. ends: standing end lines. on_finding: called before a line with
+    findings is applied, corrections left out. recalled: by the line that play was taken back to, the `back` lines and
+    what had been seen. undo: what the standing corrections changed, the newest last. answered: which compelled effects
+    the table's steps carried out before corrections. traced: how often a counted value was traced back, and by how many
+    lines; traced_here: how often in the present list alone. traces: whether they are; trace: how far that has come.
+    judged_again: how many lines the corrections have judged again. naming: what may still be spent on naming lines.
+    kept: states along the list; unsettled: the first line that would be judged otherwise if the list were folded again.
+    last, entry, t: the last number, entry and play time.
     """
 
     def __init__(self, game: Game[Any], head: Head, brief: bool = False) -> None:
@@ -320,7 +320,7 @@ class Fold:
         did: Sequence[Effect] = NO_EFFECT
         act: Act | None = None
         if isinstance(line, EndLine):
-            found = self._check_end(line)
+            found = checks.ended(self.game, self.state, line)
         elif isinstance(line, CheckLine):
             found = checks.checked(self.game, state, line.check, lambda: self._touched(line.check.path, line.n))
         elif isinstance(line, SetLine):
@@ -353,23 +353,6 @@ class Fold:
         if self.trace is None or self.trace.reached >= n:
             self.trace = Trace(self.beginning())
         return self.trace.lines(self.items, self.stranded, path, n)
-
-    def _check_end(self, line: EndLine) -> Sequence[Fault]:
-        if line.why in STOPPED:
-            over = Fault("REF-END", "irregular", text="the game has ended already", unasked=True)
-            return (over,) if self.state.over else NONE
-        if not self.state.over and not line.declared:
-            return (Fault("REF-END", "irregular", text="the game has not ended", unasked=True),)
-        if line.declared:
-            computed = self.game.scoring.result(self.state)
-            wrong = sorted(k for k, v in line.declared.items() if k in computed and plain(computed[k]) != plain(v))
-            if wrong:
-                text = "; ".join(
-                    f"{k}: the table says {stated_result(k, line.declared[k])}, the log {stated_result(k, computed[k])}"
-                    for k in wrong
-                )
-                return (Fault(self.game.about.score_rule or "REF-DECLARED", "irregular", text=text),)
-        return NONE
 
     # --- corrections -------------------------------------------------------------------------------------------------
 

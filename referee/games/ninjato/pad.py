@@ -1,7 +1,7 @@
 """The score pad: a scoring phase or the final bonus from what lies on the table, without a log."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from referee.engine import limits as limits_
@@ -37,6 +37,23 @@ def pad(game: Any, values: Mapping[str, str]) -> Score:
 COUNTED = ("envoys", "taira", "minamoto", "goshirakawa", "masked", "skills", "snake", "crane", "tiger")
 
 
+def _in_the_box(
+    treasure: Sequence[int],
+    elites: Sequence[Sequence[tuple[int, int]]],
+    held: Sequence[Mapping[str, int]],
+    counts: Mapping[str, Sequence[int]],
+) -> None:
+    """Raise ValueError where more lies before all players together than there is."""
+    for what, many, box in (
+        ("rumors", [sum(types.values()) for types in held], data.RUMORS),
+        ("elites", [len(own) for own in elites], data.ELITES),
+        ("treasures", treasure, data.TREASURES),
+        *((OF_ALL.get(name, name), counts.get(name, []), _there_are(name)) for name in COUNTED),
+    ):
+        if sum(many) > box:
+            raise ValueError(f"{sum(many)} {what} before the players, and there are {box}")
+
+
 def _final(left: dict[str, str], options: Mapping[str, Any], edition: str) -> Score:
     if "honor" not in left:
         raise ValueError("the honor of every player is needed, or the tokens on the houses")
@@ -66,14 +83,7 @@ def _final(left: dict[str, str], options: Mapping[str, Any], edition: str) -> Sc
     oldest = left.pop("oldest", "")
     if oldest and not (is_number(oldest) and 1 <= int(oldest) <= n):
         raise ValueError(f"oldest is the seat of who holds the oldest envoy, 1 to {n}, not {oldest!r}")
-    for what, many, box in (
-        ("rumors", [sum(types.values()) for types in held], data.RUMORS),
-        ("elites", [len(own) for own in elites], data.ELITES),
-        ("treasures", treasure, data.TREASURES),
-        *((OF_ALL.get(name, name), counts.get(name, []), _there_are(name)) for name in COUNTED),
-    ):
-        if sum(many) > box:
-            raise ValueError(f"{sum(many)} {what} before the players, and there are {box}")
+    _in_the_box(treasure, elites, held, counts)
     fits_together(counts)
     if "rumors" in told and options["place_needs_influence"]:
         _earned(honor, counts.get("envoys"), held)

@@ -23,7 +23,7 @@ from referee.engine.state import Setup
 from referee.engine.steps import Act, Late, Set, Show, Skip, Step
 from referee.engine.words import Unread, Word
 from referee.games.samurai_sword import board as board_
-from referee.games.samurai_sword import leaver, notation, notation_write, scoring, steps, table, words
+from referee.games.samurai_sword import leaver, notation, notation_show, notation_write, scoring, steps, table, words
 from referee.games.samurai_sword import pad as pad_
 from referee.games.samurai_sword import picture as picture_
 from referee.games.samurai_sword import topics as topics_
@@ -215,11 +215,11 @@ class SamuraiNotation(Notation[SamuraiState]):
     named_seats = staticmethod(notation.named_seats)
     read = staticmethod(notation.read)
     write = staticmethod(notation_write.write)
-    read_show = staticmethod(notation.read_show)
+    read_show = staticmethod(notation_show.read_show)
 
     def write_show(self, state: SamuraiState, show: Show) -> str:
         """See `notation`."""
-        return notation.write_show(show)
+        return notation_show.write_show(show)
 
 
 class SamuraiHelp(Help[SamuraiState]):

@@ -13,11 +13,11 @@ from referee.engine.words import is_number
 from referee.games.shinobi_clans import boxes, powers
 from referee.games.shinobi_clans.amounts import shown, told
 from referee.games.shinobi_clans.data import CARDS, SIDES, UNREAD
-from referee.games.shinobi_clans.pieces import Compared, Fight, Pos, Rows, Slot
+from referee.games.shinobi_clans.pieces import Fight, Pos, Rows, Slot
 from referee.games.shinobi_clans.rules.breach import turned_faults
 from referee.games.shinobi_clans.rules.common import card_fault, name_of, over, wrong_phase
 from referee.games.shinobi_clans.state import ROW, SLOT, ClansState, slot_name, slot_words
-from referee.games.shinobi_clans.steps import Flip, Join
+from referee.games.shinobi_clans.steps import Flip
 
 IMMUNE = ("poison_maker", "poison_twins")
 BLAST = {"bomb_maker": 1, "bomb_master": 2, "poison_twins": 1}
@@ -437,29 +437,6 @@ def missing(s: ClansState, fight: Fight) -> tuple[str, ...]:
     return tuple(dict.fromkeys((*guardian.needs, *assassin.needs)))
 
 
-def check_join(s: ClansState, step: Join) -> Sequence[Fault]:
-    """Which side the Rogue joined, by the table's word."""
-    fight = s.fight
-    if fight is None:
-        return flip_phase(s)
-    if step.side not in ("g", "a", "-"):
-        text = f"{step.side!r} is no side: type >g or >a for the side that the Rogue joins, >- when he is discarded"
-        return (Fault("REF-CARD", "unread", text=text),)
-    if fight.owed and fight.owed[0][0] == "join":
-        return join_faults(s, fight, step.side)
-    if fight.owed:
-        return (owed_fault(s, fight),)
-    where = fight.rogue
-    if s.ruled and fight.above == ("gone",) and fight.gone[-1:] == ["rogue"]:  # in version 0.1.0 whatever took him away
-        where = "-"
-    if where == step.side:
-        return NONE  # said besides
-    text = "no Rogue waits for a side now"
-    if where:
-        text = f"the totals say that the Rogue {JOINED[where]}"
-    return (Fault("SC-CARD-ROGUE-1", text=text, unasked=True),)
-
-
 JOINED = {"g": "joined the Guardian side", "a": "joined the Assassin side", "-": "was discarded"}
 
 
@@ -489,19 +466,3 @@ def asked_for(needs: Iterable[str]) -> str:
     """Missing facts as they are typed, as far as they can be."""
     words = [f"`fact {need} N`" if boxes.asked(need) else need for need in needs]
     return ", ".join(dict.fromkeys(words))
-
-
-def apply_join(s: ClansState, step: Join) -> Sequence[Effect]:
-    """He stands there; the missing fact will tell whether that was right."""
-    fight = s.fight
-    if fight is None or not fight.owed or fight.owed[0][0] != "join" or step.side not in ("g", "a", "-"):
-        return NO_EFFECT
-    fight.owed.pop(0)
-    did: list[Effect] = []
-    needs = missing(s, fight)
-    if needs:
-        rows = rows_of(s, fight.target)
-        s.compares.append(Compared(s.at, fight.target, (tuple(rows[0]), tuple(rows[1])), step.side))
-        s.claim("SC-CARD-ROGUE-1", needs, "which side is weaker")
-    join(s, fight, step.side, did)
-    return did

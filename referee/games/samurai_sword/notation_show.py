@@ -1,0 +1,50 @@
+"""What is shown in Samurai Sword, as it is typed."""
+
+from referee.engine.steps import Show
+from referee.engine.words import Unread, is_number, normal
+from referee.games.samurai_sword.data import codes, names
+from referee.games.samurai_sword.notation import Rest, card_or_unread, seat_of
+from referee.games.samurai_sword.state import SamuraiState
+
+
+def write_show(show: Show) -> str:
+    """The inverse of `read_show`."""
+    head, _, seat = show.zone.partition(".")
+    if head in ("roles", "daimyo"):
+        return " ".join([head, *show.cards])
+    if head == "role":
+        return f"{seat} {show.cards[0]}"
+    cards = [codes().get(c, c) for c in show.cards]
+    return " ".join([seat, "hand", *(cards or ["-"])]) if show.whole else " ".join([seat, *cards])
+
+
+def read_show(s: SamuraiState, words: Rest) -> Show:
+    """`show roles s n1 n3`, `show 2 ronin`, `show 2 da pa` (some cards), `show 2 hand da pa` (all), `show daimyo 1 0
+    2`.
+    """
+    if not words:
+        raise Unread("show what? `show roles sho s n1 n3`, `show 2 hand da pa bo` or `show daimyo 1 0 0 2`")
+    first = normal(words[0].text)
+    if first == "roles":
+        return Show("roles", tuple(names("roles").find(w) for w in words[1:]))
+    if first == "daimyo" and all(is_number(w.text) for w in words[1:]):
+        return Show("daimyo", tuple(str(int(w.text)) for w in words[1:]))
+    if first == "daimyo":
+        strange = next(w for w in words[1:] if not is_number(w.text))
+        raise Unread(
+            f"`show daimyo` takes one number for each seat, its Daimyo cards; {strange.text!r} is no number", strange
+        )
+    seat = seat_of(s, words[0])
+    rest = words[1:]
+    if rest and normal(rest[0].text) == "hand":
+        if len(rest) == 1:
+            raise Unread(
+                f"which cards does @{seat} show? `show {seat} hand kt pa`, or `show {seat} hand -` for none", rest[0]
+            )
+        cards = () if len(rest) == 2 and rest[1].text == "-" else tuple(card_or_unread(w) for w in rest[1:])
+        return Show(f"hand.{seat}", cards, True)
+    if len(rest) == 1 and names("roles").exact(rest[0].text) is not None:
+        return Show(f"role.{seat}", (names("roles").find(rest[0]),))
+    if not rest:
+        raise Unread("what does that seat show? Type a role, `hand` and all its cards, or some cards", words[0])
+    return Show(f"hand.{seat}", tuple(card_or_unread(w) for w in rest))
