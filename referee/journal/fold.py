@@ -61,11 +61,11 @@ class Fold:
     where they are known from the end of the log. ends: standing end lines. on_finding: called before a line with
     findings is applied, corrections left out. recalled: by the line that play was taken back to, the `back` lines and
     what had been seen. undo: what the standing corrections changed, the newest last. answered: which compelled effects
-    the table's steps carried out before corrections. traced: how often a counted value was traced back, and by how many
-    lines; traced_here: how often in the present list alone. traces: whether they are; trace: how far that has come.
-    judged_again: how many lines the corrections have judged again. naming: what may still be spent on naming lines.
-    kept: states along the list; unsettled: the first line that would be judged otherwise if the list were folded again.
-    last, entry, t: the last number, entry and play time.
+    the table's steps carried out before corrections. traced: how often counted values were traced back; traced_here:
+    how often in the present list. traces: whether they are; trace: how far that has come. judged_again: how many lines
+    the corrections have judged again. naming: what may still be spent on naming lines. kept: states along the list;
+    unsettled: the first line that another fold would judge otherwise. last, entry, t: the last number, entry and play
+    time.
     """
 
     def __init__(self, game: Game[Any], head: Head, brief: bool = False) -> None:
