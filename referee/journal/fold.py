@@ -41,9 +41,7 @@ UNKNOWN: dict[type[Act], Judge] = {}
 """Where somebody has gone home, each act is judged by the game itself, which passes over that seat."""
 
 Told = Callable[[int, "StepLine[Any]", Sequence[Fault], Sequence[Effect], int], None]
-"""Called with a step of a run: how many lines of the run stand before it, the line, its findings, its effects, the
-questions it opened.
-"""
+"""Called with a step of a run: how many lines stand before it, the line, its findings and effects, questions opened."""
 
 Marked = Callable[[int, MarkLine], None]
 """Called with a mark between the steps of a run: how many lines of the run stand before it, and the mark."""
