@@ -176,7 +176,7 @@ def test_pc07_a_newer_format_is_read_by_no_command(tmp_path: Path) -> None:
 
 
 @every_game
-def test_pc08_a_head_that_names_other_rules_than_these_is_said_honestany_step(name: str, tmp_path: Path) -> None:
+def test_pc08_a_head_that_names_other_rules_than_these_is_said_before_any_step(name: str, tmp_path: Path) -> None:
     """Of rules, components and policy the digests are compared; a reading that the rules do not have is refused."""
     log = tmp_path / "log.jsonl"
     for member, said in (("rules", "other rules"), ("components", "other components"), ("policy_digest", "policy")):

@@ -183,9 +183,13 @@ class ClansFacts(Facts[ClansState]):
     declared = FACTS
     check_rule = "SC-COMP-14"
 
-    def fact_words(self, path: str, value: Any) -> str:
+    def shown_words(self, path: str, value: Any) -> str:
         """See `board.fact_words`."""
-        return board_.fact_words(path, value) or super().fact_words(path, value)
+        return board_.fact_words(path, value) or super().shown_words(path, value)
+
+    def fact_words(self, path: str, value: Any) -> str:
+        """Besides printed names: a Reward that nobody read is `?`."""
+        return "?" if path.startswith("rewards") and value == -1 else super().fact_words(path, value)
 
     view = staticmethod(view)
 
