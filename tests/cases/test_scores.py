@@ -121,7 +121,7 @@ def test_pc74_pc76_ties_broken_by_each_criterion_and_unbroken(
 @pytest.mark.parametrize("reading", ["last_round_gold", "fewer_cards_left", "seat_after_start"])
 def test_pc76_a_tie_that_cannot_be_settled_by_what_was_told_names_no_winner(reading: str) -> None:
     pad = pad_of(games.load("shinobi_clans")).score
-    with pytest.raises(ValueError, match="equal gold"):
+    with pytest.raises(ValueError, match="gold is equal"):
         pad({"gold": "21,21,20", "final_tie": reading})
     assert pad({"gold": "21,22,20", "final_tie": reading}).winners == (2,)
     with pytest.raises(ValueError, match="of 2 players"):

@@ -27,7 +27,7 @@ from referee.engine.parts.sight import Sight
 from referee.engine.proof import Held
 from referee.engine.rulebook import Rulebook, digest
 from referee.engine.state import Setup
-from referee.engine.steps import Act, Show, Step
+from referee.engine.steps import Act, Fact, Show, Step
 from referee.engine.words import Names, Unread, Word
 from referee.engine.world import World
 from tests.toy import rules
@@ -45,9 +45,7 @@ class ToyWorld:
 
 
 class ToyRules(Rules[ToyState]):
-    table: ClassVar[Mapping[type[Act], Judge]] = {}
-    check = staticmethod(rules.check)
-    apply = staticmethod(rules.apply)
+    table = dict.fromkeys((*STEPS, Show, Fact), Judge(rules.check, rules.apply))
 
 
 class ToyFlow(Flow[ToyState]):
