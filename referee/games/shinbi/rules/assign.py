@@ -60,6 +60,7 @@ def apply_setup(s: ShinbiState, step: SetupStep) -> Sequence[Effect]:
     s.muted, s.muted_next = [], []
     s.passed = 0
     s.round = 1
+    s.missed = []  # what was passed over before belongs to no game that is set up anew
     begin(s)
     return NO_EFFECT
 
