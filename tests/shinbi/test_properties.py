@@ -10,7 +10,7 @@ from hypothesis import settings as how
 from hypothesis import strategies as st
 
 from referee.engine.findings import RANK
-from referee.engine.steps import Show, Step
+from referee.engine.steps import Late, Show, Step
 from referee.engine.words import Unread, Word, split
 from referee.games.shinbi import steps as sh
 from referee.games.shinbi.state import LIVES, ShinbiState
@@ -143,7 +143,8 @@ def test_any_step_can_stand(setting: dict[str, Any], upto: int, typed: list[Step
         decoded = msgspec.json.decode(msgspec.json.encode(step), type=type(step))
         assert decoded == step
         read, left = GAME.notation.parse(state, split(GAME.notation.write(state, [step])).words)
-        assert (type(read), read, list(left)) == (type(step), step, [])
+        late = isinstance(read, Late) and read.what in {missed.what for missed in state.missed}  # it is done now instead
+        assert late or (type(read), read, list(left)) == (type(step), step, [])
         for implied in GAME.flow.implied(state, step):
             GAME.rules.apply(state, implied)
         did = GAME.rules.apply(state, step)
