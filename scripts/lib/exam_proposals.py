@@ -152,7 +152,7 @@ class Exam:
             return play
 
         table = copy(self.game)
-        table.bots = copy(self.game.bots.names)
+        table.bots = copy(self.game.bots)
         table.bots.bot = asked
         played = one(table, seed, players=players, options=options, box=box)
         place(played.fold.state, played.world)
