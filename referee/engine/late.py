@@ -1,8 +1,8 @@
 """Compulsory effects: what may have been passed over now, and what was passed over and is done after all.
 
 `skip EFFECT` records that the table passed an effect over, and keeps it in `State.missed`. `late EFFECT …` does it:
-now, in the state as it is now. Each game declares a `Way` for each of its effects (`Game.ways`) and says which are due
-(`Game.due`); verdicts, effects, words, help and what a prompt offers are all read from these.
+now, in the state as it is now. Each game declares a `Way` for each of its effects (`Rules.ways`) and says which are due
+(`Rules.due`); verdicts, effects, words, help and what a prompt offers are all read from these.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -71,7 +71,7 @@ class Way(NamedTuple):
     `unread` where it is nothing that can be done. gone: why it cannot be done any more; empty while it can. meant: what
     a step tells by which it would have been typed in time, and the words left; None for another step. alone: whether
     what is told is read by itself where it can be nothing else. seen: places and cards that become visible, as in
-    `Game.reveals`.
+    `Sight.reveals`.
     """
 
     rule: str
@@ -185,7 +185,7 @@ def apply_late(ways: Ways, state: State, step: Late) -> "Sequence[Effect]":
 
 
 def seen(ways: Ways, state: State, step: Late) -> Sequence[tuple[str, str]]:
-    """What becomes visible by a late act, as in `Game.reveals`."""
+    """What becomes visible by a late act, as in `Sight.reveals`."""
     missed = found(ways, state, step.what, step.who)
     return ways[kind(missed.what)].seen(missed, step.told) if missed is not None else ()
 

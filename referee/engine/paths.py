@@ -16,7 +16,7 @@ YES = {"yes": True, "no": False}
 
 
 def spelled(value: object) -> str:
-    """A public fact as it is typed: `-` for nothing, yes and no, members by commas; the inverse of `Game.read_value`.
+    """A public fact as it is typed: `-` for nothing, yes and no, members by commas; the inverse of `Facts.read_value`.
 
     `?` stands for one that the log does not know yet.
     """

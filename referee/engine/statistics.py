@@ -139,7 +139,7 @@ class Collector:
     def result(self, why: str) -> dict[str, Any] | None:
         """The result that the game's end left open, settled by what was shown behind it; None: it has to be judged.
 
-        why: the rule of the end. As `Game.result` has it. Base: None.
+        why: the rule of the end. As `Scoring.result` has it. Base: None.
         """
         return None
 

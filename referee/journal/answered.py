@@ -14,7 +14,7 @@ SINCE = 2
 
 
 def answered(fold: "Fold", begin: int = 0) -> dict[int, frozenset[str]]:
-    """The effects, as `Game.owed` names them, that each step of the table from a place of the list on carried out, by
+    """The effects, as `Rules.owed` names them, that each step of the table from a place of the list on carried out, by
     its line.
     """
     behind = fold.items[begin:]

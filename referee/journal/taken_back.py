@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from referee.journal.fold import Fold
 
 Pairs = tuple[tuple[str, str], ...]
-"""Zones and cards, as `Game.reveals` names them."""
+"""Zones and cards, as `Sight.reveals` names them."""
 
 Told = Callable[[Any, Act], str]
 """An act in words, in the state before it."""

@@ -70,7 +70,7 @@ def test_the_game_names_rules_that_exist(game: Game[Any]) -> None:
     known = set(game.rulebook.rules)
     assert {game.about.end_rule, game.facts.check_rule, *(fact.rule for fact in game.facts.declared if fact.rule), *game.about.ends} <= known
     assert not game.about.score_rule or game.about.score_rule in known
-    assert game.about.ends, "Game.ends lists the rules by which the game can end"
+    assert game.about.ends, "About.ends lists the rules by which the game can end"
     laws = Counter(law.id for law in game.about.laws)
     assert laws and max(laws.values()) == 1 and not set(laws) & known
 
@@ -145,7 +145,7 @@ def test_the_game_object_is_sound(game: Game[Any]) -> None:
 
 
 def test_a_golden_session_for_each_way_to_end(game: Game[Any]) -> None:
-    """A transcript in tests/<game>/golden for each rule in `Game.ends`; `python -m tests.kit.golden` writes the logs."""
+    """A transcript in tests/<game>/golden for each rule in `About.ends`; `python -m tests.kit.golden` writes the logs."""
     found: dict[str, str] = {}
     for path in sorted(folder(game.id).glob("*.txt")):
         session, log = play(game, path.read_text(encoding="utf-8"))

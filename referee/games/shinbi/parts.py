@@ -132,7 +132,7 @@ class ShinbiNotation(Notation[ShinbiState]):
     words = notation.WORDS
 
     def parsed(self, state: ShinbiState, words: Sequence[Word]) -> tuple[Step, Sequence[Word]]:
-        """See `Game.parse`; a plain entry takes the words of all books, as the shorthand does."""
+        """See `Notation.parse`; a plain entry takes the words of all books, as the shorthand does."""
         return super().parsed(state, notation.without_verb(words))
 
     def spelled(self, state: ShinbiState, step: Step) -> Step:

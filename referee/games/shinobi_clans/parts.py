@@ -212,7 +212,7 @@ class ClansNotation(Notation[ClansState]):
     read = staticmethod(notation.read)
 
     def parsed(self, state: ClansState, words: Sequence[Word]) -> tuple[Step, Sequence[Word]]:
-        """See `Game.parse`; what is wrong with a plain entry is said with an example."""
+        """See `Notation.parse`; what is wrong with a plain entry is said with an example."""
         if notation_draft.is_answer(words):
             return notation_draft.read_start(state, words)
         try:
