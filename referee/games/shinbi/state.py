@@ -166,13 +166,8 @@ class ShinbiState(State):
 
 
 def middle(state: ShinbiState) -> int:
-    """Life counters in the middle of the table (SB-LIFE-04)."""
-    return counts(state.seats)[2] - sum(state.lives)
-
-
-def counts(players: int) -> tuple[int, int, int]:
-    """Cards, markers and life counters in play (SB-SETUP-06)."""
-    return 4 * players, 3 * players, LIVES * players
+    """Life counters in the middle of the table (SB-LIFE-04), of those that are in play (SB-SETUP-06)."""
+    return LIVES * state.seats - sum(state.lives)
 
 
 def next_open(flags: list[bool], after: int, players: int) -> int:
@@ -241,7 +236,6 @@ __all__ = [
     "WEAPONS",
     "ShinbiState",
     "Turned",
-    "counts",
     "middle",
     "next_in_order",
     "next_open",

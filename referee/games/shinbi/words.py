@@ -17,7 +17,6 @@ from referee.games.shinbi.notation_write import write
 from referee.games.shinbi.rules.assign import check_attack
 from referee.games.shinbi.rules.cleanup import shown_by
 from referee.games.shinbi.rules.late import WAYS
-from referee.games.shinbi.rules.outcome import equal
 from referee.games.shinbi.rules.record import late_shows, shown, unshown, zone_of
 from referee.games.shinbi.rules.resolve import check_denounce, due, fitting, late_callers, may_call, third_of
 from referee.games.shinbi.rules.reveal import check_reveal, ends_by_paying, passing_to
@@ -52,7 +51,7 @@ def describe(s: ShinbiState, act: Act) -> str:
         case steps.Reveal():
             cards = " and ".join(f"{weapon} from @{a}" for a, weapon in act.cards) or "nothing"
             weapons = [w for _, w in act.cards]
-            result = act.pair or ("" if len(weapons) != 2 else "a pair" if equal(*weapons) else "different")
+            result = act.pair or ("" if len(weapons) != 2 else "a pair" if weapons[0] == weapons[1] else "different")
             return f"{who} turns up {cards}" + (f": {result}" if result else "")
         case steps.Settle():
             return f"{who} says {act.said or 'the outcome'} aloud"

@@ -54,7 +54,7 @@ def apply_setup(s: ShinbiState, step: SetupStep) -> Sequence[Effect]:
     if s.over:
         return NO_EFFECT
     s.clans = list(step.clans)
-    s.start = opener(step.start) if 1 <= step.start <= s.seats else 1
+    s.start = step.start if 1 <= step.start <= s.seats else 1
     s.lives = [min(max(step.lives, 1), LIVES)] * s.seats
     s.fallen, s.fell_by, s.ghosts = [], 0, []
     s.muted, s.muted_next = [], []
@@ -63,11 +63,6 @@ def apply_setup(s: ShinbiState, step: SetupStep) -> Sequence[Effect]:
     s.missed = []  # what was passed over before belongs to no game that is set up anew
     begin(s)
     return NO_EFFECT
-
-
-def opener(start: int) -> int:
-    """Who opens both phases of round 1: the pawn holder named by the table (SB-SETUP-07)."""
-    return start
 
 
 # --- attacks ---------------------------------------------------------------------------------------------------------
@@ -240,22 +235,12 @@ def _claim_ban(s: ShinbiState, who: int, to: int) -> None:
 
 
 def turn_over(s: ShinbiState, who: int) -> None:
-    """The turn passes to the right, and after the last clan resolving begins (SB-ASSIGN-10)."""
+    """The turn passes to the right (SB-ASSIGN-10); after the last one resolving begins (SB-ROUND-01, SB-ROUND-04)."""
     s.assigned[who - 1] = True
     s.turn = next_in_order(s, s.assigned, who)
     if not s.turn:
-        begin_resolving(s)
-
-
-def begin_resolving(s: ShinbiState) -> None:
-    """Phase 2 begins at the pawn holder (SB-ROUND-01, SB-ROUND-04)."""
-    s.phase = "resolve"
-    s.turn = first_to_resolve(s)
-
-
-def first_to_resolve(s: ShinbiState) -> int:
-    """The pawn holder resolves first (SB-ROUND-04)."""
-    return s.start
+        s.phase = "resolve"
+        s.turn = s.start
 
 
 # --- round an attack -------------------------------------------------------------------------------------------------

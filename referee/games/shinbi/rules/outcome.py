@@ -8,47 +8,18 @@ from referee.engine.game import Effect
 from referee.games.shinbi.seating import attackers
 from referee.games.shinbi.state import LIVES, ShinbiState
 
+HIT_COSTS = 1
+"""Lives that a pair costs its victim without a denouncement (SB-OUT-01)."""
 
-def equal(one: str, other: str) -> bool:
-    """Whether two cards show the same weapon; only faces count, never markers (SB-REVEAL-07)."""
-    return one == other
-
-
-def hit_costs() -> int:
-    """Lives that a pair costs its victim without a denouncement (SB-OUT-01)."""
-    return 1
-
-
-def miss_costs() -> int:
-    """Lives that two different weapons cost (SB-OUT-02)."""
-    return 0
-
-
-def incompetence_right() -> tuple[int, int]:
-    """Lives lost by the victim and by each attacker when all three differ (SB-DENOUNCE-05)."""
-    return 0, 1
-
-
-def incompetence_wrong() -> tuple[int, int]:
-    """The same when the third card equals one of the two (SB-DENOUNCE-06)."""
-    return 1, 0
-
-
-def plotting_right() -> tuple[int, int]:
-    """The same when all three are equal (SB-DENOUNCE-07)."""
-    return 0, 1
-
-
-def plotting_wrong() -> tuple[int, int]:
-    """The same when the third card differs (SB-DENOUNCE-08)."""
-    return 2, 0
+MISS_COSTS = 0
+"""Lives that two different weapons cost (SB-OUT-02)."""
 
 
 def call_costs(what: str, right: bool) -> tuple[int, int]:
-    """Lives lost by the victim and by each attacker."""
-    if what == "plotting":
-        return plotting_right() if right else plotting_wrong()
-    return incompetence_right() if right else incompetence_wrong()
+    """Lives lost by the victim and by each attacker (SB-DENOUNCE-05 to SB-DENOUNCE-08)."""
+    if right:
+        return 0, 1
+    return (2, 0) if what == "plotting" else (1, 0)
 
 
 def is_right(what: str, weapons: tuple[str, ...]) -> bool:
@@ -60,32 +31,18 @@ def is_right(what: str, weapons: tuple[str, ...]) -> bool:
 # --- losses ----------------------------------------------------------------------------------------------------------
 
 
-def can_lose(lives: int, wanted: int) -> int:
-    """Lives really lost: never more than there are, no debt (SB-LIFE-02)."""
-    return min(lives, wanted)
-
-
-def dead_lose(wanted: int) -> int:
-    """What a Daimyo without lives pays, whatever is owed: nothing (SB-DEAD-06)."""
-    return 0
-
-
-def paying_order(s: ShinbiState, victim: int) -> Sequence[int]:
-    """The attackers who pay for a right call, in the order to the right of the victim (SB-DENOUNCE-15)."""
-    return attackers(victim, s.seats)[::-1]
-
-
 def lose(s: ShinbiState, seats: Sequence[int], wanted: int, caller: int = 0) -> list[Effect]:
     """One event: each of these seats loses lives, which go to the middle together; then the end is checked (SB-END-03).
 
-    caller: who denounced, for an end without a survivor.
+    Nobody loses more than there is (SB-LIFE-02), so one without lives loses nothing (SB-DEAD-06). caller: who
+    denounced, for an end without a survivor.
     """
     did: list[Effect] = []
     fell: list[int] = []
     lives = s.lives
     for seat in seats:
         left = lives[seat - 1]
-        lost = wanted if left > wanted else can_lose(left, wanted) if left else dead_lose(wanted)
+        lost = min(left, wanted)
         if lost:
             lives[seat - 1] = left = left - lost
             did.append(("life", seat, -lost))
@@ -107,8 +64,10 @@ def gain(s: ShinbiState, seat: int, lives: int) -> Effect:
 
 
 def attackers_lose(s: ShinbiState, victim: int, each: int) -> list[Effect]:
-    """What a right call costs the three attackers: all at once, or one after the other (SB-DENOUNCE-16)."""
-    order = paying_order(s, victim)
+    """What a right call costs the three attackers, to the right of the victim (SB-DENOUNCE-15): all at once, or one
+    after the other (SB-DENOUNCE-16).
+    """
+    order = attackers(victim, s.seats)[::-1]
     if s.setup.options["loss_order"] != "seat_order":
         return lose(s, order, each, victim)
     did: list[Effect] = []
@@ -136,7 +95,7 @@ def settle_end(s: ShinbiState) -> list[Effect]:
     if len(living) > 1:
         return []
     if living:
-        finish(s, sole_survivor(living), "SB-END-01")
+        finish(s, living, "SB-END-01")
         return []
     fell = s.fallen[-1] if s.fallen else []
     reading = str(s.setup.options["no_survivor"])
@@ -145,7 +104,7 @@ def settle_end(s: ShinbiState) -> list[Effect]:
         s.open = 0
         did = [gain(s, seat, 1) for seat in back]
         if len(s.living) == 1:  # the others have left the table
-            finish(s, sole_survivor(s.living), "SB-END-01")
+            finish(s, s.living, "SB-END-01")
         return did
     finish(s, nobody_left(reading, fell, s.fell_by), "SB-END-04")
     return []
@@ -160,11 +119,6 @@ def come_back(s: ShinbiState, fell: list[int]) -> list[int]:
     if s.setup.options["game_end"] == "end_of_round":
         fell = [seat for seat, lives in enumerate(s.round_lives, 1) if lives] or fell
     return [seat for seat in fell if seat not in s.ghosts]
-
-
-def sole_survivor(living: list[int]) -> list[int]:
-    """The only Daimyo with a life is the Great Daimyo (SB-END-01)."""
-    return list(living)
 
 
 def nobody_left(reading: str, fell: list[int], caller: int) -> list[int]:

@@ -7,7 +7,7 @@ from referee.engine.game import NO_EFFECT, NONE, Effect
 from referee.engine.steps import Fact, Show
 from referee.games.shinbi.rules.common import faults, over, plain, seat_fault
 from referee.games.shinbi.rules.deals import TWO, hand_breaches, in_hand, place_words, remedy, together
-from referee.games.shinbi.rules.outcome import equal, is_right
+from referee.games.shinbi.rules.outcome import is_right
 from referee.games.shinbi.state import KEPT, ShinbiState
 from referee.games.shinbi.steps import UNKNOWN, WEAPONS, Ask, Peek, Turn
 from referee.games.shinbi.worlds import Seen
@@ -130,7 +130,7 @@ def misread(s: ShinbiState, clan: int, target: int, weapon: str) -> list[Fault]:
         turned.pair is not None
         and len(faces) >= TWO
         and UNKNOWN not in faces[:TWO]
-        and equal(faces[0], faces[1]) != turned.pair
+        and (faces[0] == faces[1]) != turned.pair
     ):
         said = "the same" if turned.pair else "different"
         because = faults(turned.line, *lines[:TWO])

@@ -27,7 +27,7 @@ def due(s: ShinbiState) -> int:
 
 def plain_costs(turned: Turned) -> int:
     """Lives that the open cards cost without a denouncement (SB-OUT-01, SB-OUT-02)."""
-    return outcome.hit_costs() if turned.pair else outcome.miss_costs()
+    return outcome.HIT_COSTS if turned.pair else outcome.MISS_COSTS
 
 
 def close(s: ShinbiState, who: int, least: int = 0) -> list[Effect]:
@@ -144,8 +144,8 @@ def apply_pay(s: ShinbiState, step: Pay) -> Sequence[Effect]:
     if s.over or s.phase == "setup" or not 1 <= who <= s.seats:
         return NO_EFFECT
     if s.open == who:
-        return close(s, who, outcome.hit_costs())
-    did = outcome.lose(s, (who,), outcome.hit_costs())
+        return close(s, who, outcome.HIT_COSTS)
+    did = outcome.lose(s, (who,), outcome.HIT_COSTS)
     return did + new_round(s) if s.phase == "replay" else did
 
 

@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from referee.engine.findings import Fault
 from referee.engine.game import NO_EFFECT, Effect
 from referee.engine.words import counted
-from referee.games.shinbi.rules import outcome
 from referee.games.shinbi.rules.common import faults, over, phase_faults, plain, seat_fault
 from referee.games.shinbi.rules.deals import agrees, revealed, together
 from referee.games.shinbi.rules.record import ban_breaches, contradictions, learn
@@ -159,7 +158,7 @@ def _card_faults(s: ShinbiState, step: Reveal, before: Turned | None) -> list[Fa
     elif len(weapons) == TWO and UNKNOWN in weapons and not step.pair:
         found.append(Fault("REF-CARD", "unread", text="a card was not read; add `pair=same` or `pair=different`"))
     elif len(weapons) == TWO and step.pair and UNKNOWN not in weapons:
-        said = "same" if outcome.equal(*weapons) else "different"
+        said = "same" if weapons[0] == weapons[1] else "different"
         if step.pair != said:
             text = f"the table said {step.pair}, but the cards are {' and '.join(weapons)}"
             found.append(Fault("SB-CONS-06", "impossible", text=text))
@@ -167,8 +166,9 @@ def _card_faults(s: ShinbiState, step: Reveal, before: Turned | None) -> list[Fa
 
 
 def apply_reveal(s: ShinbiState, step: Reveal) -> Sequence[Effect]:
-    """The cards are open; the window to denounce opens (SB-DENOUNCE-09). An open window of another seat closes
-    first.
+    """The cards are open, and so is the window to denounce (SB-DENOUNCE-09); that of another seat closes first.
+
+    Only faces count, never markers (SB-REVEAL-07).
     """
     who, cards = step.who, step.cards
     if s.phase != "resolve" or who < 1 or who > s.seats:
@@ -186,7 +186,7 @@ def apply_reveal(s: ShinbiState, step: Reveal) -> Sequence[Effect]:
     pair: bool | None = None
     if len(cards) >= TWO:
         one, other = cards[0][1], cards[1][1]
-        pair = step.pair == "same" if UNKNOWN in (one, other) else outcome.equal(one, other)
+        pair = step.pair == "same" if UNKNOWN in (one, other) else one == other
     elif len(s.lying(who)) <= len(cards):
         pair = False  # fewer than two lie: nothing more can be turned up, and nothing has hit
     s.turned[who - 1] = Turned(who, cards, s.at, pair)

@@ -20,15 +20,10 @@ def new_round(s: ShinbiState) -> list[Effect]:
 
 
 def begin(s: ShinbiState) -> None:
-    """Phase 1 begins at the pawn holder, with full hands."""
-    cards_back(s)
+    """Phase 1 begins at the pawn holder, with full hands: what was seen says nothing any more (SB-NEXT-04)."""
+    s.clear()
     s.round_lives = list(s.lives)
     s.round_fallen = len(s.fallen)
     s.round_line = s.at
     s.phase = "assign"
     s.turn = s.start
-
-
-def cards_back(s: ShinbiState) -> None:
-    """Every clan has all four weapons again, and what was seen says nothing any more (SB-NEXT-04)."""
-    s.clear()
