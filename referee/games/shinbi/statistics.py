@@ -1,6 +1,6 @@
 """What of Shinbi is worth counting."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from functools import cache
 from typing import ClassVar
@@ -10,14 +10,14 @@ from referee.engine.statistics import Collector, Measure, order
 from referee.engine.steps import Act, Set, Show
 from referee.engine.words import is_number
 from referee.games.shinbi import steps
+from referee.games.shinbi.data import CALLS
 from referee.games.shinbi.rules.outcome import is_right
 from referee.games.shinbi.state import LIVES
 from referee.games.shinbi.steps import WEAPONS
 
 PAIR = 2
 
-
-_part = cache(Fraction)
+part = cache(Fraction)
 """Few weapons make few fractions."""
 
 
@@ -29,7 +29,9 @@ class ShinbiCollector(Collector):
         "clan": "the clan (clans have no powers of their own)",
     }
     measures: ClassVar = {
-        "hit": Measure("hits", "resolutions in which the two cards turned up were equal, of all in which both were read"),
+        "hit": Measure(
+            "hits", "resolutions in which the two cards turned up were equal, of all in which both were read"
+        ),
         "denounce": Measure(
             "denouncements right",
             "calls that were right, of all calls with three cards read, by what was called; expected: the sum of the "
@@ -37,9 +39,11 @@ class ShinbiCollector(Collector):
             expected=True,
         ),
         "called": Measure("denouncements made", "resolutions in which the victim denounced, of all with an outcome"),
-        "truth": Measure("announced truly", "cards that were what their attacker announced, of those read, by weapon announced"),
+        "truth": Measure(
+            "announced truly", "cards that were what their attacker announced, of those read, by weapon announced"
+        ),
         "lives_lost": Measure("lives lost", "lives that a seat lost in a game", "count"),
-    }  # fmt: skip
+    }
     cards: ClassVar = {"announced": "announced by an attacker", "shown": "turned up and read, of an attacker's cards"}
     course = "lives"
     turn = "the three attacks of a seat (assign), or the resolution of a victim (resolve)"
@@ -55,77 +59,92 @@ class ShinbiCollector(Collector):
         self.pairs: set[int] = set()
 
     def act(self, act: Act, did: Sequence[Effect]) -> None:
-        """By kind of step."""
-        kind = type(act)
-        now = self.now
-        if kind is steps.Attack:
-            if now is None or now.seat != act.who or now.phase != "assign":  # type: ignore[union-attr]
-                self.begin(act.who, "assign")  # type: ignore[union-attr]
-            self._announced(act.who, act.to, act.say)  # type: ignore[union-attr]
-        elif kind is steps.Reannounce:
-            self._announced(act.who, act.to, act.say)  # type: ignore[union-attr]
-        elif kind is steps.Reveal:
-            if now is None or now.seat != act.who or now.phase != "resolve":  # type: ignore[union-attr]
-                self.begin(act.who, "resolve")  # type: ignore[union-attr]
-            self._revealed(act)  # type: ignore[arg-type]
-        elif kind is steps.Denounce:
-            self._denounced(act)  # type: ignore[arg-type]
-        elif kind is steps.Turn and not self.said and not self.up:  # of the round before, forgotten at its clean-up
-            self.card(act.clan, act.weapon, "shown")  # type: ignore[union-attr]
-        elif kind is steps.Turn:
-            self._shown(act.clan, act.at, act.weapon)  # type: ignore[union-attr]
-        elif kind is steps.Recover or kind is steps.Void:
-            self.round += kind is steps.Recover
-            self._clear()
-        elif kind is Show:
-            zone = act.zone  # type: ignore[union-attr]
-            if zone[:5] == "kept:" and act.cards and (self.said or self.up):  # type: ignore[union-attr]
-                self._kept(zone[5:], act.cards[0])  # type: ignore[union-attr]
-        elif kind is Set:
-            self.declared(act, "lives", self.points)  # type: ignore[arg-type]
-        elif kind is steps.SetupStep:
-            for seat, clan in enumerate(act.clans, 1):  # type: ignore[union-attr]
-                self.trait(seat, "clan", clan)
-            for seat, place in order(act.start, self.seats).items():  # type: ignore[union-attr]
-                self.trait(seat, "order", place)
-        if kind is Set:
-            for seat in range(1, self.seats + 1):
-                (self.can_win if self.points[seat] else self.cannot_win)(seat)
+        """By kind of step; then what it did to lives."""
+        if (count := COUNTED.get(type(act))) is not None:
+            count(self, act)
         for effect in did:
             if effect[0] == "life":
-                self.gain(effect[1], effect[2])
-                if effect[2] < 0:
-                    self.count(effect[1], "lives_lost", n=-effect[2])
-                    if self.out:
-                        self._spoiled(act, effect[1])
-                if not self.points[effect[1]]:
-                    self.cannot_win(effect[1])
+                self.lives(act, effect[1], effect[2])
 
-    def _spoiled(self, act: Act, victim: int) -> None:
-        """Who had a part in the loss of a life: a victim that denounced rightly, or the two attackers that hit."""
-        if isinstance(act, steps.Denounce) and act.who != victim:
-            self.touch(act.who)
-        elif not isinstance(act, steps.Denounce):
-            for clan, _ in self.up.get(victim, ())[:PAIR]:
-                if clan != victim:
-                    self.touch(clan)
+    def lives(self, act: Act, seat: int, change: int) -> None:
+        """A seat gets lives back, or loses some: by the two attackers that hit, or by a victim that denounced."""
+        self.gain(seat, change)
+        if change < 0:
+            self.count(seat, "lives_lost", n=-change)
+            if self.out:
+                hit = [clan for clan, _ in self.up.get(seat, ())[:PAIR]]
+                for other in (act.who,) if isinstance(act, steps.Denounce) else hit:
+                    if other != seat:
+                        self.touch(other)
+        if not self.points[seat]:
+            self.cannot_win(seat)
 
-    def _clear(self) -> None:
-        self.said.clear()
-        self.read.clear()
-        self.up.clear()
-        self.pairs.clear()
+    def clans(self, act: steps.SetupStep) -> None:
+        """Clans and places in the order of play are traits."""
+        for seat, clan in enumerate(act.clans, 1):
+            self.trait(seat, "clan", clan)
+        for seat, place in order(act.start, self.seats).items():
+            self.trait(seat, "order", place)
 
-    def _kept(self, seat: str, card: str) -> None:
-        if is_number(seat) and card in WEAPONS:
-            self.read.setdefault(int(seat), {})[0] = card
+    def declared_lives(self, act: Set) -> None:
+        """Who can win follows what the table declared."""
+        self.declared(act, "lives", self.points)
+        for seat in range(1, self.seats + 1):
+            (self.can_win if self.points[seat] else self.cannot_win)(seat)
 
-    def _announced(self, who: int, to: int, say: str) -> None:
-        self.said[who, to] = say
-        if say in WEAPONS:
-            self.card(who, say, "announced")
+    def attack(self, act: steps.Attack) -> None:
+        """One of the three attacks of a turn."""
+        now = self.now
+        if now is None or now.seat != act.who or now.phase != "assign":
+            self.begin(act.who, "assign")
+        self.announce(act)
 
-    def _shown(self, clan: int, at: int, weapon: str) -> None:
+    def announce(self, act: steps.Attack | steps.Reannounce) -> None:
+        """A weapon is announced, for the first time or anew."""
+        self.said[act.who, act.to] = act.say
+        if act.say in WEAPONS:
+            self.card(act.who, act.say, "announced")
+
+    def reveal(self, act: steps.Reveal) -> None:
+        """Cards are turned up; with the second the outcome is known."""
+        who, now = act.who, self.now
+        if now is None or now.seat != who or now.phase != "resolve":
+            self.begin(who, "resolve")
+        up = self.up.setdefault(who, [])
+        up += act.cards
+        for clan, weapon in act.cards:
+            self.read_card(clan, who, weapon)
+        if len(up) == PAIR and who not in self.pairs and (faces := {weapon for _, weapon in up}).issubset(WEAPONS):
+            self.pairs.add(who)
+            self.count(who, "hit", n=int(len(faces) == 1))
+            self.count(who, "called", n=0)
+
+    def denounce(self, act: steps.Denounce) -> None:
+        """A call beside its true odds."""
+        who, (clan, weapon) = act.who, act.third
+        pair = [w for _, w in self.up.get(who, ())[:PAIR]]
+        if who in self.pairs:
+            self.count(who, "called", of=0)
+            if weapon in WEAPONS and act.what in CALLS:
+                right = is_right(act.what, (*pair, weapon))
+                self.count(who, "denounce", act.what, int(right), expected=self.chance(act.what, pair, clan))
+        self.read_card(clan, who, weapon)
+
+    def show_turned(self, act: steps.Turn) -> None:
+        """A card is turned up all the same; before the first attack one of the round before, forgotten at clean-up."""
+        if self.said or self.up:
+            self.read_card(act.clan, act.at, act.weapon)
+        else:
+            self.card(act.clan, act.weapon, "shown")
+
+    def show_kept(self, act: Show) -> None:
+        """The card that a clan kept is known."""
+        head, _, seat = act.zone.partition(":")
+        known = [card for card in act.cards[:1] if card in WEAPONS]
+        if head == "kept" and known and is_number(seat) and (self.said or self.up):
+            self.read.setdefault(int(seat), {})[0] = known[0]
+
+    def read_card(self, clan: int, at: int, weapon: str) -> None:
         """A card of a clan is read."""
         if weapon not in WEAPONS:
             return
@@ -135,30 +154,13 @@ class ShinbiCollector(Collector):
         if at and said in WEAPONS:
             self.count(clan, "truth", said, int(said == weapon))
 
-    def _revealed(self, act: steps.Reveal) -> None:
-        who = act.who
-        up = self.up.setdefault(who, [])
-        up += act.cards
-        for clan, weapon in act.cards:
-            self._shown(clan, who, weapon)
-        if len(up) == PAIR and who not in self.pairs:
-            faces = {weapon for _, weapon in up}
-            if faces <= {*WEAPONS}:
-                self.pairs.add(who)
-                self.count(who, "hit", n=int(len(faces) == 1))
-                self.count(who, "called", n=0)
+    def clear(self, act: Act) -> None:
+        """Cards go back."""
+        for held in (self.said, self.read, self.up, self.pairs):
+            held.clear()
+        self.round += isinstance(act, steps.Recover)
 
-    def _denounced(self, act: steps.Denounce) -> None:
-        who, (clan, weapon) = act.who, act.third
-        pair = [w for _, w in self.up.get(who, ())[:PAIR]]
-        if who in self.pairs:
-            self.count(who, "called", of=0)
-            if weapon in WEAPONS and act.what in ("incompetence", "plotting"):
-                right = is_right(act.what, (*pair, weapon))
-                self.count(who, "denounce", act.what, int(right), expected=self._chance(act.what, pair, clan))
-        self._shown(clan, who, weapon)
-
-    def _chance(self, what: str, pair: list[str], clan: int) -> Fraction | None:
+    def chance(self, what: str, pair: list[str], clan: int) -> Fraction | None:
         """How likely the call was right by what had been read: the clan's unread places hold its unread weapons."""
         if self.setup.options["triple_ban"] == "announced_and_actual":
             return None  # what others announced bears on the cards too; `records odds` weighs that
@@ -170,4 +172,19 @@ class ShinbiCollector(Collector):
         if not left or len(left) + len(known) != len(WEAPONS):
             return None
         good = [w for w in left if (w == pair[0] if same else w not in pair)]
-        return _part(len(good), len(left))
+        return part(len(good), len(left))
+
+
+COUNTED: dict[type[Act], Callable[..., None]] = {
+    steps.SetupStep: ShinbiCollector.clans,
+    steps.Attack: ShinbiCollector.attack,
+    steps.Reannounce: ShinbiCollector.announce,
+    steps.Reveal: ShinbiCollector.reveal,
+    steps.Denounce: ShinbiCollector.denounce,
+    steps.Turn: ShinbiCollector.show_turned,
+    steps.Recover: ShinbiCollector.clear,
+    steps.Void: ShinbiCollector.clear,
+    Show: ShinbiCollector.show_kept,
+    Set: ShinbiCollector.declared_lives,
+}
+"""What each kind of step adds."""
