@@ -13,7 +13,7 @@ def _told_to_anybody(s: Any, to: int, say: str) -> int:
 
 THREE = "attackers(victim, s.seats)[::-1]"
 ALL_OTHERS = "[seat for seat in range(1, s.seats + 1) if seat != victim]"
-ONE_ALONE = 'finish(s, living, "SB-END-01")'
+ONE_ALONE = 'finish(s, s.living, "SB-END-01")'
 
 MUTANTS: dict[str, Mutant] = {
     "SB-SETUP-06": (state.middle, "LIVES * state.seats", "4 * state.seats"),
@@ -37,7 +37,7 @@ MUTANTS: dict[str, Mutant] = {
     "SB-LIFE-04": (state.middle, "- sum(state.lives)", ""),
     "SB-DEAD-06": (outcome.lose, "min(left, wanted)", "min(left, wanted) if left else wanted"),
     "SB-DEAD-08": (state.pawn_goes, 'state.setup.options["pawn_skips_dead"] is True', "True"),
-    "SB-END-01": (outcome.settle_end, ONE_ALONE, ONE_ALONE.replace("living", "[]")),
+    "SB-END-01": (outcome.settle_end, ONE_ALONE, ONE_ALONE.replace("s.living", "[]")),
     "SB-END-03": (outcome.end_check, lambda s: []),
     "SB-END-04": (outcome.nobody_left, lambda reading, fell, caller: sorted(fell)),
     "SB-NEXT-04": (rounds.begin, "s.clear()", "seen, at = s.seen, s.at_place; s.clear(); s.seen, s.at_place = seen, at"),

@@ -112,7 +112,7 @@ def test_as_many_letters_are_shown_as_targets_are_left(before: tuple[str, ...], 
     for entry in ("setup o r z p start 1", *before):
         assert table.enter(entry).kind == "accepted"
     assert GAME.help.complete(table.state)[0][0] == form
-    assert table.enter(form).kind == "accepted" and table.state.turn == 2 and not table.state.given(2)
+    assert table.enter(form).kind == "accepted" and table.state.turn == 2 and not table.state.laid[1]
 
 
 # --- words that are not understood -------------------------------------------------------------------------------------

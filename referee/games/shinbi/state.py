@@ -5,8 +5,7 @@ from typing import Any
 import msgspec
 
 from referee.engine.game import Setup, State
-from referee.games.shinbi.seating import REACH, right
-from referee.games.shinbi.steps import WEAPONS
+from referee.games.shinbi.seating import REACH, right, targets
 
 LIVES = 5
 
@@ -15,86 +14,64 @@ KEPT = 0
 
 
 class Turned(msgspec.Struct, frozen=True, gc=False):
-    """What a victim has turned up, the third card of a denouncement last.
-
-    pair: whether the first two are equal, None while the second is still to come. paid: lives already paid. called: the
-    line of the denouncement, 0 for none; what, right: the call, and its result where it was said and not read.
-    """
+    """What a victim has turned up this round."""
 
     who: int
     cards: tuple[tuple[int, str], ...]
+    """Attackers and weapons, the third card of a denouncement last."""
     line: int
     pair: bool | None
+    """Whether the first two are equal; None while the second is still to come."""
     settled: bool = False
+    """Whether hit or miss was said aloud."""
     paid: int = 0
+    """Lives already paid."""
     called: int = 0
+    """The line of the denouncement, 0 for none."""
     what: str = ""
     right: bool | None = None
+    """What the table said of the call where its cards were not read."""
 
 
 class ShinbiState(State):
-    """The table.
-
-    reach: the targets of each seat, by its number. phase: setup, assign, resolve, over. turn: who assigns or resolves
-    (0 when the table is to clean up). said[t][a]: the announcement on the card of seat a in front of seat t (0-based),
-    `?` when it is unknown, empty when there is no card; said_at: its line. laid[a]: how many cards of seat a lie.
-    marked: cards that were said to have a marker, as target and attacker, with its weapon. assigned, resolved: seats
-    that have done their part. turned: what each victim turned up this round. open: the victim whose window to denounce
-    is open, 0 for none. seen[a]: place of each weapon shown by clan a this round; at_place[a]: weapon and line of each
-    of its places (0 is the hand). disputed: clans whose cards contradict each other this round, with the line. banned:
-    cards that may not be what two others announced (option triple_ban): attacker, target, weapon, line of the attack,
-    lines of the two. held: cards that are not what their clan showed from the hand while they lay: clan, place, weapon,
-    line of the showing. barred: whether there are or were any of these two. unread: whether something was said this
-    round of cards that were not read. fallen: who lost the last life, by event; fell_by: who had denounced in the last
-    of these. round_lives, round_fallen, round_line: as they were when the round began. passed: who held the pawn
-    before, while it can still be said that it was not passed on; 0 else. before: the table as it was cleaned up, while
-    cards of that round that the table has agreed to show can still be shown.
-    """
+    """The table. What lies on it belongs to one round: `clear`."""
 
     __slots__ = (
-        "assigned", "at_place", "banned", "barred", "before", "clans", "dead_may", "disputed", "distinct", "faces", "fallen", "fell_by", "ghosts",
-        "held", "laid", "late", "lives", "marked", "muted", "muted_next", "nearest", "one_by_one", "open", "passed", "phase", "reach", "resolved",
-        "round", "round_fallen", "round_line", "round_lives", "said", "said_at", "seen", "shows", "start", "triple",
-        "turn", "turned", "unread", "winners",
+        "assigned", "at_place", "banned", "barred", "before", "clans", "dead_may", "disputed", "distinct", "faces",
+        "fallen", "fell_by", "ghosts", "held", "laid", "late", "lives", "marked", "muted", "muted_next", "nearest",
+        "one_by_one", "open", "passed", "phase", "reach", "resolved", "round", "round_fallen", "round_line",
+        "round_lives", "said", "said_at", "seen", "shows", "start", "triple", "turn", "turned", "unread", "winners",
     )  # fmt: skip
 
     def __init__(self, setup: Setup) -> None:
         super().__init__(setup)
-        n = self.seats
-        self.reach = REACH[n]
         self.agree()
+        self.reach = REACH[self.seats]
+        """The targets of each seat, by its number."""
         self.phase = "setup"
+        """setup, assign, resolve, over; replay within one step, where the game goes on after nobody was left."""
         self.clans: list[str] = []
         self.start = 1
+        """Who holds the pawn."""
+        self.passed = 0
+        """Who held it before, while it can still be said that it was not passed on; else 0."""
         self.turn = 0
+        """Who assigns or resolves; 0 when the table is to clean up."""
         self.round = 0
-        self.lives = [LIVES] * n
-        self.round_lives = [LIVES] * n
         self.round_fallen = 0
         self.round_line = 0
-        self.passed = 0
+        self.lives = [LIVES] * self.seats
+        self.round_lives = list(self.lives)
+        """Lives when the round began, as round_fallen and round_line are what `fallen` and the log were."""
         self.muted: list[int] = []
         self.muted_next: list[int] = []
         self.fallen: list[list[int]] = []
+        """Who lost the last life, by event."""
         self.fell_by = 0
+        """Who had denounced in the last of these events."""
         self.ghosts: list[int] = []
+        """Who has left the table."""
         self.winners: list[int] = []
-        self.said: list[list[str]] = []
-        self.said_at: list[list[int]] = []
-        self.laid: list[int] = []
-        self.marked: dict[tuple[int, int], str] = {}
-        self.assigned: list[bool] = []
-        self.resolved: list[bool] = []
-        self.turned: list[Turned | None] = []
-        self.before: ShinbiState | None = None
-        self.open = 0
-        self.seen: list[dict[str, int]] = []
-        self.at_place: list[dict[int, tuple[str, int]]] = []
-        self.disputed: dict[int, int] = {}
-        self.banned: list[tuple[int, int, str, int, tuple[int, ...]]] = []
-        self.held: list[tuple[int, int, str, int]] = []
-        self.barred = False
-        self.unread = False
         self.clear()
 
     def agree(self) -> None:
@@ -113,7 +90,14 @@ class ShinbiState(State):
     def clear(self) -> None:
         """Take all cards off the table."""
         n = self.seats
-        self.said, self.said_at, self.seen, self.at_place = [], [], [], []
+        self.said: list[list[str]] = []
+        """said[t][a]: what was announced with the card of seat a+1 in front of seat t+1; `?` unknown, empty: no card."""
+        self.said_at: list[list[int]] = []
+        """The line of each announcement."""
+        self.seen: list[dict[str, int]] = []
+        """seen[a]: the place of each weapon that clan a+1 has shown."""
+        self.at_place: list[dict[int, tuple[str, int]]] = []
+        """at_place[a]: weapon and line of each place of clan a+1 that was seen; 0 is the hand."""
         said, said_at, seen, at_place = self.said, self.said_at, self.seen, self.at_place
         for _ in range(n):  # once a round: one loop for four lists is the quickest way
             said.append([""] * n)
@@ -121,25 +105,35 @@ class ShinbiState(State):
             seen.append({})
             at_place.append({})
         self.laid = [0] * n
-        self.marked = {}
+        """How many cards of each seat lie."""
+        self.marked: dict[tuple[int, int], str] = {}
+        """The weapon of the marker on a card, by target and attacker, where it was said."""
         self.assigned = [False] * n
         self.resolved = [False] * n
-        self.turned = [None] * n
+        self.turned: list[Turned | None] = [None] * n
         self.open = 0
-        self.disputed = {}
-        self.banned = []
-        self.held = []
+        """The victim who may denounce now, 0 for none."""
+        self.disputed: dict[int, int] = {}
+        """Clans whose cards contradict each other, with the line."""
+        self.banned: list[tuple[int, int, str, int, tuple[int, ...]]] = []
+        """Cards that may not be what two others announced (option triple_ban): attacker, target, weapon, line of the
+        attack, lines of the two."""
+        self.held: list[tuple[int, int, str, int]] = []
+        """Cards that are not what their clan showed from the hand: clan, place, weapon, line of the showing."""
         self.barred = False
+        """Whether there are or were any of these two."""
         self.unread = False
-        self.before = None
-
-    def given(self, who: int) -> int:
-        """How many targets hold a card of this seat."""
-        return self.laid[who - 1]
+        """Whether something was said of cards that were not read."""
+        self.before: ShinbiState | None = None
+        """The table as it was cleaned up, while cards of that round are still to be shown."""
 
     def count_laid(self) -> None:
         """Count anew whose cards lie, where the table has said it."""
         self.laid = [sum(map(bool, column)) for column in zip(*self.said, strict=True)]
+
+    def left_for(self, who: int) -> list[int]:
+        """The targets that have no card of this seat, the nearest first."""
+        return [t for t in targets(who, self.seats) if not self.said[t - 1][who - 1]]
 
     @property
     def all_resolved(self) -> bool:
@@ -172,10 +166,7 @@ def middle(state: ShinbiState) -> int:
 
 def next_open(flags: list[bool], after: int, players: int) -> int:
     """The next seat to the right whose part is not done, 0 when all are done."""
-    seat = right(after, players)
-    if not flags[seat - 1]:
-        return seat
-    for place in range(after + 1, after + players):
+    for place in range(after, after + players):
         if not flags[place % players]:
             return place % players + 1
     return 0
@@ -193,11 +184,8 @@ def next_in_order(state: "ShinbiState", flags: list[bool], who: int) -> int:
 def pawn_goes(state: ShinbiState) -> int:
     """The next pawn holder (SB-NEXT-03, SB-DEAD-08)."""
     seat = right(state.start, state.seats)
-    if state.setup.options["pawn_skips_dead"] is True:
-        for _ in range(state.seats):
-            if state.lives[seat - 1] > 0:
-                return seat
-            seat = right(seat, state.seats)
+    while state.setup.options["pawn_skips_dead"] is True and state.living and not state.lives[seat - 1]:
+        seat = right(seat, state.seats)
     return seat
 
 
@@ -228,17 +216,3 @@ def view(state: ShinbiState) -> dict[str, Any]:
         "clans": list(state.clans),
         "cards": cards,
     }
-
-
-__all__ = [
-    "KEPT",
-    "LIVES",
-    "WEAPONS",
-    "ShinbiState",
-    "Turned",
-    "middle",
-    "next_in_order",
-    "next_open",
-    "pawn_goes",
-    "view",
-]

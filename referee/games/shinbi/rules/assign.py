@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from referee.engine.findings import Fault
 from referee.engine.game import NO_EFFECT, NONE, Effect
 from referee.games.shinbi.data import CLANS, clan_titles
-from referee.games.shinbi.rules.common import faults, over, phase_faults, seat_fault
+from referee.games.shinbi.rules.common import faults, over, phase_faults, refused, seat_fault
 from referee.games.shinbi.rules.deals import changed
 from referee.games.shinbi.rules.rounds import begin
 from referee.games.shinbi.seating import targets
@@ -23,27 +23,22 @@ def check_setup(s: ShinbiState, step: SetupStep) -> Sequence[Fault]:
     if s.phase != "setup":
         found.append(Fault("REF-SETUP", text="the game is set up already; `amend` that line instead", unasked=True))
     players = len(step.clans)
-    if not 4 <= players <= 6 or players != s.seats:
+    if players != s.seats:
         found.append(
             Fault("SB-SETUP-01", text=f"{players} clans for {s.seats} players; each of the 4 to 6 players has one clan")
         )
-    clans = set(step.clans)
-    if len(clans) < players or not clans.issubset(CLANS):
-        strange = [clan for clan in step.clans if clan not in CLANS]
-        twice = sorted({clan for clan in step.clans if step.clans.count(clan) > 1})
-        text = "; ".join(
-            [
-                *(f"there is no clan {clan!r}" for clan in strange),
-                *(f"{clan_titles().get(clan, clan)} is named twice" for clan in twice),
-            ]
-        )
-        found.append(Fault("SB-SETUP-02", text=text))
-    if step.cards != 4:
-        found.append(Fault("SB-SETUP-03", text=f"{step.cards} attack cards each instead of 4"))
-    if step.markers != 3:
-        found.append(Fault("SB-SETUP-04", text=f"{step.markers} attack markers each instead of 3"))
-    if step.lives != 5:
-        found.append(Fault("SB-SETUP-05", text=f"{step.lives} life counters each instead of 5"))
+    wrong = [f"there is no clan {clan!r}" for clan in step.clans if clan not in CLANS]
+    twice = sorted({clan for clan in step.clans if step.clans.count(clan) > 1})
+    wrong += [f"{clan_titles().get(clan, clan)} is named twice" for clan in twice]
+    if wrong:
+        found.append(Fault("SB-SETUP-02", text="; ".join(wrong)))
+    for rule, count, wanted, things in (
+        ("SB-SETUP-03", step.cards, 4, "attack cards"),
+        ("SB-SETUP-04", step.markers, 3, "attack markers"),
+        ("SB-SETUP-05", step.lives, LIVES, "life counters"),
+    ):
+        if count != wanted:
+            found.append(Fault(rule, text=f"{count} {things} each instead of {wanted}"))
     if not 1 <= step.start <= s.seats:
         found.append(seat_fault(s, step.start))
     return found
@@ -96,20 +91,14 @@ def told(s: ShinbiState, to: int, say: str) -> int:
 def banned(s: ShinbiState, who: int, to: int) -> str:
     """The weapon that two others have announced to this target, or an empty string (SB-TRIPLE-01)."""
     own = s.said[to - 1][who - 1]
-    for weapon in WEAPONS:
-        if told(s, to, weapon) - (weapon == own) > 1:
-            return weapon
-    return ""
+    return next((weapon for weapon in WEAPONS if told(s, to, weapon) - (weapon == own) > 1), "")
 
 
 def check_attack(s: ShinbiState, step: Attack) -> Sequence[Fault]:
     """One card given and announced."""
     who, to, say = step.who, step.to, step.say
-    if s.over:
-        return over()
-    bad = [seat for seat in (who, to) if not 1 <= seat <= s.seats]
-    if bad:
-        return (seat_fault(s, bad[0]),)
+    if early := refused(s, who, to):
+        return early
     found: list[Fault] = []
     if s.phase == "setup":
         found.append(Fault("SB-SETUP-02", text="nobody has a clan yet; type `setup` first", unasked=True))
@@ -154,37 +143,33 @@ def may_attack(s: ShinbiState, who: int) -> bool:
 
 
 def _out_of_turn(s: ShinbiState, who: int) -> list[Fault]:
-    found: list[Fault] = []
     turn = s.turn
-    if 0 < s.given(turn) < ATTACKS:
-        left = [t for t in targets(turn, s.seats) if not s.said[t - 1][turn - 1]]
+    if 0 < s.laid[turn - 1] < ATTACKS:
+        left = s.left_for(turn)
         names = ", ".join(f"@{t}" for t in left)
-        found.append(Fault("SB-ASSIGN-01", text=f"@{turn} still has to attack {names}", unasked=True))
+        found = [Fault("SB-ASSIGN-01", text=f"@{turn} still has to attack {names}", unasked=True)]
         if any(not s.lives[t - 1] for t in left):
             found.append(Fault("SB-DEAD-03", text=f"a seat without lives is still a target: {names}"))
     else:
-        found.append(Fault("SB-ROUND-03", text=f"it is the turn of @{turn}, not of @{who}", unasked=True))
+        found = [Fault("SB-ROUND-03", text=f"it is the turn of @{turn}, not of @{who}", unasked=True)]
         if turn and not s.lives[turn - 1]:
             found.append(Fault("SB-DEAD-02", text=f"@{turn} has no lives but still attacks"))
     return found
 
 
 def _say_faults(s: ShinbiState, who: int, to: int, say: str) -> list[Fault]:
-    found: list[Fault] = []
     if not say:
-        found.append(Fault("SB-ASSIGN-05", text=f"@{who} must announce a weapon to @{to}"))
-    elif say not in WEAPONS:
-        found.append(Fault("SB-ASSIGN-06", text=f"{say!r} is not one of the four weapons"))
-    else:
-        if s.distinct and says_twice(s, who, to, say):
-            other = next(t for t, row in enumerate(s.said, 1) if t != to and row[who - 1] == say)
-            because = faults(s.said_at[other - 1][who - 1])
-            found.append(Fault("SB-ASSIGN-08", because=because, text=f"@{who} already announced {say} to @{other}"))
-        if s.triple and banned(s, who, to) == say:
-            lines = tuple(
-                sorted(s.said_at[to - 1][a] for a, w in enumerate(s.said[to - 1]) if w == say and a != who - 1)
-            )
-            found.append(Fault("SB-TRIPLE-01", because=lines, text=f"two others already announced {say} to @{to}"))
+        return [Fault("SB-ASSIGN-05", text=f"@{who} must announce a weapon to @{to}")]
+    if say not in WEAPONS:
+        return [Fault("SB-ASSIGN-06", text=f"{say!r} is not one of the four weapons")]
+    found: list[Fault] = []
+    if s.distinct and says_twice(s, who, to, say):
+        other = next(t for t, row in enumerate(s.said, 1) if t != to and row[who - 1] == say)
+        because = faults(s.said_at[other - 1][who - 1])
+        found.append(Fault("SB-ASSIGN-08", because=because, text=f"@{who} already announced {say} to @{other}"))
+    if s.triple and banned(s, who, to) == say:
+        lines = sorted(s.said_at[to - 1][a] for a, w in enumerate(s.said[to - 1]) if w == say and a != who - 1)
+        found.append(Fault("SB-TRIPLE-01", because=tuple(lines), text=f"two others already announced {say} to @{to}"))
     return found
 
 
@@ -192,8 +177,7 @@ def apply_attack(s: ShinbiState, step: Attack) -> Sequence[Effect]:
     """The card lies; with the third the turn passes (SB-ASSIGN-10)."""
     who, to = step.who, step.to
     seats = s.seats
-    phase = s.phase
-    if who < 1 or who > seats or to < 1 or to > seats or phase not in ("assign", "resolve"):
+    if who < 1 or who > seats or to < 1 or to > seats or s.phase not in ("assign", "resolve"):
         return NO_EFFECT
     s.passed = 0
     s.before = None
@@ -207,27 +191,21 @@ def apply_attack(s: ShinbiState, step: Attack) -> Sequence[Effect]:
     row[place] = step.say or "?"
     s.said_at[target][place] = s.at
     if s.marked:
-        _unmark(s, who, to)
-    if s.faces:
-        _claim_ban(s, who, to)
-    if phase == "assign":
-        turn = s.turn
-        if who != turn and turn:
-            if s.ruled and laid[turn - 1]:  # passed over in mid-turn: as if that turn had ended
-                s.assigned[turn - 1] = True
+        s.marked.pop((to, who), None)
+    if s.faces and (weapon := banned(s, who, to)):
+        _claim_ban(s, who, to, weapon)
+    if s.phase == "assign":
+        if who != s.turn and s.turn:
+            if s.ruled and laid[s.turn - 1]:  # passed over in mid-turn: as if that turn had ended
+                s.assigned[s.turn - 1] = True
             s.turn = who
         if laid[place] >= ATTACKS:
             turn_over(s, who)
     return NO_EFFECT
 
 
-def _claim_ban(s: ShinbiState, who: int, to: int) -> None:
-    """Under `announced_and_actual` the third card may not be the banned weapon either; seen only when it is turned
-    up.
-    """
-    weapon = banned(s, who, to)
-    if not weapon:
-        return
+def _claim_ban(s: ShinbiState, who: int, to: int, weapon: str) -> None:
+    """Under `announced_and_actual` the third card is not the banned weapon either; that is seen when it is open."""
     two = faults(*(s.said_at[to - 1][a] for a, w in enumerate(s.said[to - 1]) if w == weapon and a != who - 1))
     s.barred = True
     s.banned.append((who, to, weapon, s.at, two))
@@ -248,11 +226,8 @@ def turn_over(s: ShinbiState, who: int) -> None:
 
 def check_reannounce(s: ShinbiState, step: Reannounce) -> Sequence[Fault]:
     """Changing what was announced."""
-    if s.over:
-        return over()
-    bad = [seat for seat in (step.who, step.to) if not 1 <= seat <= s.seats]
-    if bad:
-        return (seat_fault(s, bad[0]),)
+    if early := refused(s, step.who, step.to):
+        return early
     found: list[Fault] = []
     line = s.said_at[step.to - 1][step.who - 1]
     allowed = s.setup.options["takeback"] == "until_turn_end" and s.phase == "assign" and s.turn == step.who
@@ -267,29 +242,25 @@ def check_reannounce(s: ShinbiState, step: Reannounce) -> Sequence[Fault]:
 
 def apply_reannounce(s: ShinbiState, step: Reannounce) -> Sequence[Effect]:
     """The new announcement counts."""
-    if s.over:
-        return NO_EFFECT
-    if 1 <= step.who <= s.seats and 1 <= step.to <= s.seats and s.said[step.to - 1][step.who - 1]:
+    if not refused(s, step.who, step.to) and s.said[step.to - 1][step.who - 1]:
         s.said[step.to - 1][step.who - 1] = step.say or "?"
         s.said_at[step.to - 1][step.who - 1] = s.at
-        _unmark(s, step.who, step.to)
+        s.marked.pop((step.to, step.who), None)
         changed(s, step.who, step.to)
     return NO_EFFECT
 
 
 def check_end_turn(s: ShinbiState, step: EndTurn) -> Sequence[Fault]:
     """A turn may be said to be over only when three cards lie."""
-    if s.over:
-        return over()
-    if not 1 <= step.who <= s.seats:
-        return (seat_fault(s, step.who),)
+    if early := refused(s, step.who):
+        return early
     if s.phase == "setup":
         return phase_faults(s)
     mine = s.turn == step.who or may_attack(s, step.who)
     if s.phase == "assign" and not mine and not s.assigned[step.who - 1]:
         return (Fault("SB-ROUND-03", text=f"it is the turn of @{s.turn}, not of @{step.who}", unasked=True),)
     if s.phase == "assign" and mine:
-        left = [t for t in targets(step.who, s.seats) if not s.said[t - 1][step.who - 1]]
+        left = s.left_for(step.who)
         found = [Fault("SB-ASSIGN-01", text=f"@{step.who} still has to attack {', '.join(f'@{t}' for t in left)}")]
         if any(not s.lives[t - 1] for t in left):
             found.append(Fault("SB-DEAD-03", text="a seat without lives is still a target"))
@@ -306,11 +277,8 @@ def apply_end_turn(s: ShinbiState, step: EndTurn) -> Sequence[Effect]:
 
 def check_mark(s: ShinbiState, step: Mark) -> Sequence[Fault]:
     """The receiver's marker on a card."""
-    if s.over:
-        return over()
-    bad = [seat for seat in (step.who, step.source) if not 1 <= seat <= s.seats]
-    if bad:
-        return (seat_fault(s, bad[0]),)
+    if early := refused(s, step.who, step.source):
+        return early
     said = s.said[step.who - 1][step.source - 1]
     line = s.said_at[step.who - 1][step.source - 1]
     if not said:
@@ -328,16 +296,6 @@ def apply_mark(s: ShinbiState, step: Mark) -> Sequence[Effect]:
     one.
     """
     who, source = step.who, step.source
-    if (
-        not s.over
-        and s.phase != "setup"
-        and 1 <= min(who, source) <= max(who, source) <= s.seats
-        and s.said[who - 1][source - 1]
-    ):
+    if not refused(s, who, source) and s.said[who - 1][source - 1]:
         s.marked[who, source] = step.weapon
     return NO_EFFECT
-
-
-def _unmark(s: ShinbiState, who: int, to: int) -> None:
-    """A card or an announcement has changed, so a marker comes to it anew."""
-    s.marked.pop((to, who), None)

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from referee.engine.findings import Fault
 from referee.engine.game import NO_EFFECT, NONE, Effect
 from referee.games.shinbi.rules import outcome
-from referee.games.shinbi.rules.common import over, seat_fault
+from referee.games.shinbi.rules.common import over, refused
 from referee.games.shinbi.rules.deals import place_words
 from referee.games.shinbi.rules.record import unshown, zone_of
 from referee.games.shinbi.rules.resolve import close
@@ -23,27 +23,14 @@ def check_recover(s: ShinbiState, step: Recover) -> Sequence[Fault]:
     """Cards go back after everybody has resolved."""
     if s.over:
         return over()
-    found: list[Fault] = []
     if s.phase != "resolve" or not s.all_resolved:
-        waits = (
-            f"@{s.turn} {'resolves' if s.phase == 'resolve' else 'attacks'} first"
-            if s.turn
-            else "the round has not begun"
-        )
-        found.append(Fault("SB-NEXT-01", text=f"cards stay on the table: {waits}", unasked=True))
-    else:
-        left = unshown(s)
-        if left:
-            found.append(
-                Fault(
-                    "SB-NEXT-05",
-                    "missed",
-                    text="not shown yet: "
-                    f"{'; '.join(place_words(*place) for zone in left if (place := zone_of(s, zone)))}",
-                    remedy=shown_by(left[0]),
-                )
-            )
-    return found
+        first = f"@{s.turn} {'resolves' if s.phase == 'resolve' else 'attacks'} first"
+        waits = first if s.turn else "the round has not begun"
+        return (Fault("SB-NEXT-01", text=f"cards stay on the table: {waits}", unasked=True),)
+    if left := unshown(s):
+        text = f"not shown yet: {'; '.join(place_words(*place) for zone in left if (place := zone_of(s, zone)))}"
+        return (Fault("SB-NEXT-05", "missed", text=text, remedy=shown_by(left[0])),)
+    return NONE
 
 
 def shown_by(zone: str, weapon: str = "WEAPON") -> str:
@@ -53,7 +40,7 @@ def shown_by(zone: str, weapon: str = "WEAPON") -> str:
 
 def apply_recover(s: ShinbiState, step: Recover) -> Sequence[Effect]:
     """An open outcome is paid, cards and markers go back, the pawn moves (SB-NEXT-01 to -03)."""
-    if s.over or s.phase in ("setup", "over"):
+    if s.over or s.phase == "setup":
         return NO_EFFECT
     did: list[Effect] = []
     if s.open:
@@ -70,10 +57,8 @@ def apply_recover(s: ShinbiState, step: Recover) -> Sequence[Effect]:
 
 def check_pawn(s: ShinbiState, step: Pawn) -> Sequence[Fault]:
     """Where the pawn was put."""
-    if s.over:
-        return over()
-    if not 1 <= step.to <= s.seats:
-        return (seat_fault(s, step.to),)
+    if early := refused(s, step.to):
+        return early
     if s.phase == "resolve":
         return (Fault("SB-NEXT-01", text="the pawn moves only after the cards are taken back", unasked=True),)
     if s.round < 2 or not s.fresh:
@@ -98,24 +83,21 @@ def apply_pawn(s: ShinbiState, step: Pawn) -> Sequence[Effect]:
 
 def check_leave(s: ShinbiState, step: Leave) -> Sequence[Fault]:
     """A player leaves; what follows is an option."""
-    if s.over:
-        return over()
-    if not 1 <= step.who <= s.seats:
-        return (seat_fault(s, step.who),)
+    if early := refused(s, step.who):
+        return early
     return (Fault("REF-SEAT", text=f"@{step.who} has already left"),) if step.who in s.ghosts else NONE
 
 
 def apply_leave(s: ShinbiState, step: Leave) -> Sequence[Effect]:
     """Option leaver: the game is void, or the clan goes on as a dead one."""
-    if s.over or not 1 <= step.who <= s.seats or step.who in s.ghosts:
+    if check_leave(s, step):
         return NO_EFFECT
     s.ghosts.append(step.who)
     if s.setup.options["leaver"] == "void":
         outcome.finish(s, [], "SB-END-04")
         return (("left", step.who),)
     s.round_lives[step.who - 1] = 0
-    did: list[Effect] = [("left", step.who)]
-    return did + outcome.lose(s, (step.who,), s.lives[step.who - 1])
+    return [("left", step.who), *outcome.lose(s, (step.who,), s.lives[step.who - 1])]
 
 
 def check_void(s: ShinbiState, step: Void) -> Sequence[Fault]:

@@ -16,6 +16,13 @@ def seat_fault(s: ShinbiState, seat: int) -> Fault:
     return Fault("REF-SEAT", "unread", text=f"there is no seat {seat}; seats are 1 to {s.seats}")
 
 
+def refused(s: ShinbiState, *seats: int) -> Sequence[Fault]:
+    """What is wrong with any step now: the game is over, or one of the seats that it names does not exist."""
+    if s.over:
+        return over()
+    return next(((seat_fault(s, seat),) for seat in seats if not 1 <= seat <= s.seats), ())
+
+
 def phase_faults(s: ShinbiState) -> list[Fault]:
     """Whether cards are being turned up now (SB-ROUND-02)."""
     if s.phase == "setup":

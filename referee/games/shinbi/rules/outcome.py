@@ -70,11 +70,7 @@ def attackers_lose(s: ShinbiState, victim: int, each: int) -> list[Effect]:
     order = attackers(victim, s.seats)[::-1]
     if s.setup.options["loss_order"] != "seat_order":
         return lose(s, order, each, victim)
-    did: list[Effect] = []
-    for seat in order:
-        if not s.over:
-            did += lose(s, (seat,), each, victim)
-    return did
+    return [effect for seat in order if not s.over for effect in lose(s, (seat,), each, victim)]
 
 
 # --- the end ---------------------------------------------------------------------------------------------------------
@@ -82,32 +78,25 @@ def attackers_lose(s: ShinbiState, victim: int, each: int) -> list[Effect]:
 
 def end_check(s: ShinbiState) -> list[Effect]:
     """The check after a complete loss (SB-END-03); at the end of the round only, where the table plays it so."""
-    if s.setup.options["game_end"] == "end_of_round":
-        return []
-    return settle_end(s)
+    return [] if s.setup.options["game_end"] == "end_of_round" else settle_end(s)
 
 
 def settle_end(s: ShinbiState) -> list[Effect]:
     """End the game when one Daimyo or none has a life left (SB-END-01, SB-END-04); phase `replay` when it is played
     on.
     """
-    living = s.living
-    if len(living) > 1:
-        return []
-    if living:
-        finish(s, living, "SB-END-01")
-        return []
+    did: list[Effect] = []
     fell = s.fallen[-1] if s.fallen else []
     reading = str(s.setup.options["no_survivor"])
-    if reading == "replay" and (back := come_back(s, fell)):
+    if not s.living and reading == "replay" and (back := come_back(s, fell)):
         s.phase = "replay"
         s.open = 0
         did = [gain(s, seat, 1) for seat in back]
-        if len(s.living) == 1:  # the others have left the table
-            finish(s, s.living, "SB-END-01")
-        return did
-    finish(s, nobody_left(reading, fell, s.fell_by), "SB-END-04")
-    return []
+    if len(s.living) == 1:  # also where one gets a life back and the others have left the table
+        finish(s, s.living, "SB-END-01")
+    elif not s.living:
+        finish(s, nobody_left(reading, fell, s.fell_by), "SB-END-04")
+    return did
 
 
 def come_back(s: ShinbiState, fell: list[int]) -> list[int]:
@@ -125,9 +114,7 @@ def nobody_left(reading: str, fell: list[int], caller: int) -> list[int]:
     """Who wins when one event leaves nobody (SB-END-04)."""
     if reading == "shared":
         return sorted(fell)
-    if reading == "denouncer" and caller:
-        return [caller]
-    return []
+    return [caller] if reading == "denouncer" and caller else []
 
 
 def finish(s: ShinbiState, winners: list[int], why: str) -> None:
