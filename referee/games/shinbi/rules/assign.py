@@ -32,13 +32,12 @@ def check_setup(s: ShinbiState, step: SetupStep) -> Sequence[Fault]:
     wrong += [f"{clan_titles().get(clan, clan)} is named twice" for clan in twice]
     if wrong:
         found.append(Fault("SB-SETUP-02", text="; ".join(wrong)))
-    for rule, count, wanted, things in (
-        ("SB-SETUP-03", step.cards, 4, "attack cards"),
-        ("SB-SETUP-04", step.markers, 3, "attack markers"),
-        ("SB-SETUP-05", step.lives, LIVES, "life counters"),
-    ):
-        if count != wanted:
-            found.append(Fault(rule, text=f"{count} {things} each instead of {wanted}"))
+    if step.cards != 4:
+        found.append(Fault("SB-SETUP-03", text=f"{step.cards} attack cards each instead of 4"))
+    if step.markers != 3:
+        found.append(Fault("SB-SETUP-04", text=f"{step.markers} attack markers each instead of 3"))
+    if step.lives != 5:
+        found.append(Fault("SB-SETUP-05", text=f"{step.lives} life counters each instead of 5"))
     if not 1 <= step.start <= s.seats:
         found.append(seat_fault(s, step.start))
     return found
@@ -213,12 +212,17 @@ def _claim_ban(s: ShinbiState, who: int, to: int, weapon: str) -> None:
 
 
 def turn_over(s: ShinbiState, who: int) -> None:
-    """The turn passes to the right (SB-ASSIGN-10); after the last one resolving begins (SB-ROUND-01, SB-ROUND-04)."""
+    """The turn passes to the right, and after the last clan resolving begins (SB-ASSIGN-10)."""
     s.assigned[who - 1] = True
     s.turn = next_in_order(s, s.assigned, who)
     if not s.turn:
-        s.phase = "resolve"
-        s.turn = s.start
+        begin_resolving(s)
+
+
+def begin_resolving(s: ShinbiState) -> None:
+    """Phase 2 begins at the pawn holder (SB-ROUND-01, SB-ROUND-04)."""
+    s.phase = "resolve"
+    s.turn = s.start
 
 
 # --- round an attack -------------------------------------------------------------------------------------------------

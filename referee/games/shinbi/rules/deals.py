@@ -22,6 +22,10 @@ from referee.games.shinbi.worlds import (
 )
 
 TWO = 2
+"""Cards that a victim turns up; the third is that of a denouncement."""
+
+CALL = TWO + 1
+"""Cards that a denouncement is about."""
 
 
 def place_words(clan: int, place: int) -> str:
@@ -29,15 +33,18 @@ def place_words(clan: int, place: int) -> str:
     return f"the card that @{clan} kept" if place == KEPT else f"the card of @{clan} in front of @{place}"
 
 
+OFFERS = {
+    "ask": "`amend` one of the lines · !! REASON records all of them · then `void` plays the round again",
+    "reject_last": "correct the newer line",
+    "void_round": "!! REASON records it · then `void` plays the round again",
+    "flag_only": "!! REASON marks it, and play goes on",
+}
+"""What the table is offered when the record contradicts itself, by the option on_conflict."""
+
+
 def remedy(s: ShinbiState) -> str:
     """What the table is offered when the record contradicts itself (SB-CONS-08)."""
-    offers = {
-        "ask": "`amend` one of the lines · !! REASON records all of them · then `void` plays the round again",
-        "reject_last": "correct the newer line",
-        "void_round": "!! REASON records it · then `void` plays the round again",
-        "flag_only": "!! REASON marks it, and play goes on",
-    }
-    return offers[str(s.setup.options["on_conflict"])]
+    return OFFERS[str(s.setup.options["on_conflict"])]
 
 
 def hand_breaches(s: ShinbiState, clan: int, new: Sequence[Seen | Never]) -> list[Fault]:
@@ -47,20 +54,17 @@ def hand_breaches(s: ShinbiState, clan: int, new: Sequence[Seen | Never]) -> lis
     What is in the hand is none of the cards that were given before, and each weapon is somewhere.
     """
     places = places_of(clan, s.seats)
-    here: list[Seen | Never] = [Seen((clan, at), weapon, line) for at, (weapon, line) in s.at_place[clan - 1].items()]
+    here: list[Seen | Never] = [Seen((clan, at), *card) for at, card in s.at_place[clan - 1].items()]
     here += [Never((clan, at), weapon, (line,)) for who, at, weapon, line in s.held if who == clan]
     facts = [fact for fact in (*here, *new) if fact.place in places]
     if deals_of(clan, s.seats, facts):
         return []
     clash = conflict(s.seats, facts)
-    shown: dict[str, list[int]] = {}
-    for fact in clash:
-        if isinstance(fact, Never):
-            shown.setdefault(fact.weapon, []).append(fact.place[1])
+    held = [(fact.weapon, fact.place[1]) for fact in clash if isinstance(fact, Never)]
     text = "; ".join(
         f"@{clan} has one {weapon} and still held it when the card in front of "
-        f"{', '.join(f'@{at}' for at in given)} lay there"
-        for weapon, given in shown.items()
+        f"{', '.join(f'@{at}' for other, at in held if other == weapon)} lay there"
+        for weapon in dict(held)
     )
     because = faults(*(line for fact in clash for line in lines_of(fact)))
     return [Fault("SB-CONS-02", "impossible", because=because, text=text, remedy=remedy(s))]
@@ -99,11 +103,8 @@ def agrees(s: ShinbiState) -> bool:
 
 def round_facts(s: ShinbiState) -> list[Fact]:
     """What is known of the cards of the round, in the order of the lines."""
-    facts: list[Fact] = [
-        Seen((clan, at), weapon, line)
-        for clan, places in enumerate(s.at_place, 1)
-        for at, (weapon, line) in places.items()
-    ]
+    clans = enumerate(s.at_place, 1)
+    facts: list[Fact] = [Seen((clan, at), *card) for clan, places in clans for at, card in places.items()]
     facts += [Never((clan, at), weapon, (line,)) for clan, at, weapon, line in s.held]
     facts += [tie for turned in s.turned if turned is not None for tie in unread_ties(turned)]
     return sorted(_counting(s, facts), key=lambda fact: max(lines_of(fact)))
@@ -147,11 +148,8 @@ def unread_ties(turned: Turned) -> list[Tie]:
     """What was said of cards that a victim has turned up, where one of them was not read."""
     places = tuple((a, turned.who) for a, _ in turned.cards)
     said: list[Tie] = []
-    if (
-        turned.pair is not None
-        and UNKNOWN in [weapon for _, weapon in turned.cards[:TWO]]
-        and len(set(places[:TWO])) == TWO
-    ):
+    unread = UNKNOWN in dict(turned.cards[:TWO]).values()
+    if turned.pair is not None and unread and len(set(places[:TWO])) == TWO:
         said.append(Tie("same" if turned.pair else "different", places[:TWO], turned.line))
     fits = turned.pair == (turned.what == "plotting")  # else a wrong call says nothing more
     if turned.right is not None and (turned.right or fits) and len(set(places)) == TWO + 1:

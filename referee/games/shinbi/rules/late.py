@@ -9,9 +9,9 @@ from msgspec.structs import replace
 from referee.engine import late
 from referee.engine.findings import Fault
 from referee.engine.game import Effect
-from referee.engine.late import Due, Rest, Told, Way
+from referee.engine.late import Due, Told, Way
 from referee.engine.state import Missed
-from referee.engine.steps import Late, Skip, Step
+from referee.engine.steps import Late, Skip
 from referee.games.shinbi.rules import outcome
 from referee.games.shinbi.rules.common import over
 from referee.games.shinbi.rules.resolve import advance, plain_costs
@@ -49,9 +49,9 @@ def _pay(s: ShinbiState, missed: Missed, told: Told) -> Sequence[Effect]:
 
 def _paid(s: ShinbiState, missed: Missed) -> str:
     who, (owed, line) = missed.who, missed.data
+    turned = s.turned[who - 1]
     if not s.lives[who - 1]:
         return f"@{who} has no life left"
-    turned = s.turned[who - 1]
     called = turned is not None and turned.line == line and turned.called
     return f"@{who} has denounced since and paid for that outcome" if called or not owed else ""
 
@@ -59,25 +59,28 @@ def _paid(s: ShinbiState, missed: Missed) -> str:
 def _pawn(s: ShinbiState, missed: Missed, told: Told) -> Sequence[Effect]:
     """It lies where it should; who attacks first goes by it while no card lies."""
     s.start = missed.data[0]
-    if s.fresh:
-        s.turn = s.start
+    s.turn = s.start if s.fresh else s.turn
     return (("pawn", s.start),)
-
-
-def _put(s: ShinbiState, missed: Missed, step: Step, rest: Rest) -> tuple[Told, Rest] | None:
-    return ((), rest) if isinstance(step, Pawn) and step.to == missed.data[0] else None
 
 
 WAYS: late.Ways = {
     "pay": Way(
-        "SB-OUT-03", "the life was not paid", lambda s, m, _: f"@{m.who} pays for the hit", _pay, gone=_paid,
+        "SB-OUT-03",
+        "the life was not paid",
+        says=lambda s, m, _: f"@{m.who} pays for the hit",
+        apply=_pay,
+        gone=_paid,
         meant=lambda s, m, step, rest: ((), rest) if isinstance(step, Pay) else None,
     ),
     "pawn": Way(
-        "SB-NEXT-03", "the pawn was not passed on", lambda s, m, _: f"the pawn goes to @{m.data[0]}", _pawn,
-        gone=lambda s, m: "" if s.round == m.data[1] else "the pawn has moved again since", meant=_put,
+        "SB-NEXT-03",
+        "the pawn was not passed on",
+        says=lambda s, m, _: f"the pawn goes to @{m.data[0]}",
+        apply=_pawn,
+        gone=lambda s, m: "" if s.round == m.data[1] else "the pawn has moved again since",
+        meant=lambda s, m, step, rest: ((), rest) if isinstance(step, Pawn) and step.to == m.data[0] else None,
     ),
-}  # fmt: skip
+}
 """The effects by name. What a table has agreed to show at clean-up is shown late by its own step (SB-NEXT-05)."""
 
 

@@ -5,7 +5,7 @@ from collections.abc import Collection, Sequence
 from referee.engine.findings import Fault
 from referee.engine.game import NO_EFFECT, NONE, Effect
 from referee.engine.steps import Fact, Show
-from referee.games.shinbi.rules.common import faults, over, plain, seat_fault
+from referee.games.shinbi.rules.common import faults, over, plain, refused, seat_fault
 from referee.games.shinbi.rules.deals import TWO, hand_breaches, in_hand, place_words, remedy, together
 from referee.games.shinbi.rules.outcome import is_right
 from referee.games.shinbi.state import KEPT, ShinbiState
@@ -48,14 +48,12 @@ def learn(s: ShinbiState, clan: int, place: int, weapon: str) -> Sequence[Effect
     own = clan - 1
     at = s.at_place[own]
     seen = s.seen[own]
-    if weapon in seen or place in at or clan in s.disputed or s.held:
-        if contradictions(s, clan, place, weapon):
-            s.disputed[clan] = s.at
-            return NO_EFFECT
-        if weapon in seen or place in at or clan in s.disputed:
-            return NO_EFFECT
-    if s.unread and together(s, [Seen((clan, place), weapon, s.at)]):
+    known = weapon in seen or place in at or clan in s.disputed
+    wrong = (known or s.held) and contradictions(s, clan, place, weapon)
+    if wrong or (not known and s.unread and together(s, [Seen((clan, place), weapon, s.at)])):
         s.disputed[clan] = s.at
+        return NO_EFFECT
+    if known:
         return NO_EFFECT
     seen[weapon] = place
     at[place] = (weapon, s.at)
@@ -73,10 +71,8 @@ def last_place(s: ShinbiState, clan: int, places: Collection[int], weapons: Coll
     """Place and weapon of a clan's fourth card, when places and weapons of the other three are known (SB-CONS-03)."""
     if s.laid[clan - 1] != PLACES - 1:
         return None
-    left = [] if KEPT in places else [KEPT]
-    for t, row in enumerate(s.said, 1):
-        if row[clan - 1] and t not in places:
-            left.append(t)
+    lying = [t for t, row in enumerate(s.said, 1) if row[clan - 1]]
+    left = [place for place in (KEPT, *lying) if place not in places]
     unseen = set(WEAPONS).difference(weapons)
     return (left[0], unseen.pop()) if len(left) == len(unseen) == 1 else None
 
@@ -101,17 +97,11 @@ def _settle(s: ShinbiState, clan: int, place: int) -> None:
     zone = f"{clan}>{place}"
     closed = {line for who, to, _, line, _ in s.banned if (who, to) == (clan, place)}
     s.banned = [b for b in s.banned if b[3] not in closed]
-    left = []
-    for claim in s.claims:
-        if claim.rule == "SB-TRIPLE-05" and claim.step in closed:
-            continue
-        if claim.rule in UNREAD_RULES and claim.step >= s.round_line and zone in claim.needs:
-            needs = tuple(n for n in claim.needs if n != zone)
-            if not needs:
-                continue
-            claim = claim._replace(needs=needs)
-        left.append(claim)
-    s.claims = left
+    left = [claim for claim in s.claims if claim.rule != "SB-TRIPLE-05" or claim.step not in closed]
+    for i, claim in enumerate(left):
+        if claim.rule in UNREAD_RULES and claim.step >= s.round_line:
+            left[i] = claim._replace(needs=tuple(need for need in claim.needs if need != zone))
+    s.claims = [claim for claim in left if claim.needs]
 
 
 def misread(s: ShinbiState, clan: int, target: int, weapon: str) -> list[Fault]:
@@ -126,22 +116,14 @@ def misread(s: ShinbiState, clan: int, target: int, weapon: str) -> list[Fault]:
     faces = tuple(at[a][0] for a, _ in turned.cards)
     lines = [line for _, line in at.values()]
     found: list[Fault] = []
-    if (
-        turned.pair is not None
-        and len(faces) >= TWO
-        and UNKNOWN not in faces[:TWO]
-        and (faces[0] == faces[1]) != turned.pair
-    ):
+    two = faces[:TWO]
+    if turned.pair is not None and len(two) == TWO and UNKNOWN not in two and (two[0] == two[1]) != turned.pair:
         said = "the same" if turned.pair else "different"
         because = faults(turned.line, *lines[:TWO])
-        text = f"the table said {said}, but the cards are {' and '.join(faces[:TWO])}"
+        text = f"the table said {said}, but the cards are {' and '.join(two)}"
         found.append(Fault("SB-CONS-06", "impossible", because=because, text=text, remedy=remedy(s)))
-    if (
-        turned.right is not None
-        and len(faces) == TWO + 1
-        and UNKNOWN not in faces
-        and is_right(turned.what, faces) != turned.right
-    ):
+    read = len(faces) == TWO + 1 and UNKNOWN not in faces
+    if read and turned.right is not None and is_right(turned.what, faces) != turned.right:
         said = "right" if turned.right else "wrong"
         because = faults(turned.called, turned.line, *lines)
         text = f"the table said the denouncement is {said}, but the cards are {', '.join(faces)}"
@@ -192,7 +174,7 @@ def zone_of(s: ShinbiState, zone: str) -> tuple[int, int] | None:
 
 
 def _seat(s: ShinbiState, text: str) -> int:
-    return int(text) if len(text) == 1 and text in "123456" and int(text) <= s.seats else 0
+    return int(text) if text in list("123456") and int(text) <= s.seats else 0
 
 
 def check_show(s: ShinbiState, show: Show) -> Sequence[Fault]:
@@ -201,17 +183,11 @@ def check_show(s: ShinbiState, show: Show) -> Sequence[Fault]:
         s = s.before or s
     place = zone_of(s, show.zone)
     if place is None:
-        return (
-            Fault("REF-PATH", "unread", text=f"there is no place {show.zone!r}; type `show 4 kept h` or `show 4>1 h`"),
-        )
+        text = f"there is no place {show.zone!r}; type `show 4 kept h` or `show 4>1 h`"
+        return (Fault("REF-PATH", "unread", text=text),)
     if len(show.cards) != 1 or show.cards[0] not in WEAPONS:
-        return (
-            Fault(
-                "REF-CARD",
-                "unread",
-                text=f"{place_words(*place)} is one weapon, not {' and '.join(show.cards) or 'none'}",
-            ),
-        )
+        text = f"{place_words(*place)} is one weapon, not {' and '.join(show.cards) or 'none'}"
+        return (Fault("REF-CARD", "unread", text=text),)
     clan, at = place
     weapon = show.cards[0]
     found: list[Fault] = []
@@ -248,18 +224,14 @@ def may_turn(s: ShinbiState, clan: int, target: int) -> bool:
     """Whether a card may be read: an open one always, one that stayed face down after the end, at clean-up, or by
     option.
     """
-    if s.over:
-        return True
-    if s.phase != "resolve":
-        return False
     turned = s.turned[target - 1]
-    if turned is not None and clan in dict(turned.cards):
-        return True
-    if s.open == target:
-        return False
-    if s.all_resolved and not s.open:
-        return True
-    return s.setup.options["third_card"] == "show" and turned is not None and turned.pair is not None
+    if s.over or s.phase != "resolve":
+        return s.over
+    is_open = turned is not None and clan in dict(turned.cards)
+    if is_open or s.open == target:
+        return is_open
+    whole = turned is not None and turned.pair is not None
+    return (s.all_resolved and not s.open) or (s.setup.options["third_card"] == "show" and whole)
 
 
 def apply_show(s: ShinbiState, show: Show) -> Sequence[Effect]:
@@ -319,13 +291,11 @@ def unshown(s: ShinbiState) -> list[str]:
     """Places that the table has agreed to show at clean-up and has not shown (SB-NEXT-05)."""
     options = s.setup.options
     every = options["return_faces"] == "shown"
-    third = options["third_card"] == "show"
     left: list[str] = []
-    if every or third:
-        for t, turned in enumerate(s.turned, 1):
-            if every or turned is not None:
-                shown = dict(turned.cards) if turned is not None else {}
-                left += [f"{a}>{t}" for a in s.lying(t) if a not in shown and not _read(s, a, t)]
+    for t, turned in enumerate(s.turned, 1) if every or options["third_card"] == "show" else ():
+        if every or turned is not None:
+            open_ = dict(turned.cards) if turned is not None else {}
+            left += [f"{a}>{t}" for a in s.lying(t) if a not in open_ and not _read(s, a, t)]
     if options["kept_card"] == "shown":
         left += [f"kept:{a}" for a in range(1, s.seats + 1) if not _read(s, a, KEPT)]
     return left
@@ -345,12 +315,9 @@ def _read(s: ShinbiState, clan: int, place: int) -> bool:
 
 def check_peek(s: ShinbiState, step: Peek) -> Sequence[Fault]:
     """Somebody looks under a card (SB-ASSIGN-02)."""
-    if s.over:
-        return over()
     target = step.target or step.who
-    bad = [seat for seat in (step.who, step.source, target) if not 1 <= seat <= s.seats]
-    if bad:
-        return (seat_fault(s, bad[0]),)
+    if early := refused(s, step.who, step.source, target):
+        return early
     if not s.said[target - 1][step.source - 1]:
         return (Fault("SB-SEAT-06", "impossible", text=f"@{target} has no card from @{step.source}"),)
     turned = s.turned[target - 1]
@@ -367,11 +334,8 @@ def check_peek(s: ShinbiState, step: Peek) -> Sequence[Fault]:
 
 def check_ask(s: ShinbiState, step: Ask) -> Sequence[Fault]:
     """Questions are free, and so are the answers (SB-REVEAL-03)."""
-    if s.over:
-        return over()
-    bad = [seat for seat in (step.who, step.of) if not 1 <= seat <= s.seats]
-    if bad:
-        return (seat_fault(s, bad[0]),)
+    if early := refused(s, step.who, step.of):
+        return early
     own = Fault("SB-REVEAL-03", "odd", text=f"@{step.who} asks themselves; questions go to an attacker")
     return (own,) if step.who == step.of else NONE
 

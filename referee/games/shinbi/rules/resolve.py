@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from referee.engine.findings import Fault
 from referee.engine.game import NO_EFFECT, NONE, Effect
 from referee.games.shinbi.rules import outcome
-from referee.games.shinbi.rules.common import faults, over, phase_faults, plain, seat_fault
+from referee.games.shinbi.rules.common import faults, over, phase_faults, plain, refused, seat_fault
 from referee.games.shinbi.rules.deals import agrees, denounced, together
 from referee.games.shinbi.rules.record import ban_breaches, contradictions, learn
 from referee.games.shinbi.rules.rounds import new_round
@@ -36,18 +36,11 @@ def close(s: ShinbiState, who: int, least: int = 0) -> list[Effect]:
     """
     turned = s.turned[who - 1]
     s.open = 0
-    did: list[Effect] = []
-    if turned is not None and not turned.called:
-        owed = plain_costs(turned)
-        if owed < least:
-            owed = least
-        owed -= turned.paid
-        if owed > 0:
-            paid = turned.paid + min(owed, s.lives[who - 1])
-            s.turned[who - 1] = Turned(who, turned.cards, turned.line, turned.pair, turned.settled, paid)
-            did = outcome.lose(s, (who,), owed)
-    did += advance(s, who)
-    return did
+    if turned is None or turned.called or (owed := max(plain_costs(turned), least) - turned.paid) <= 0:
+        return advance(s, who)
+    paid = turned.paid + min(owed, s.lives[who - 1])
+    s.turned[who - 1] = Turned(who, turned.cards, turned.line, turned.pair, turned.settled, paid)
+    return [*outcome.lose(s, (who,), owed), *advance(s, who)]
 
 
 def advance(s: ShinbiState, who: int) -> list[Effect]:
@@ -67,51 +60,44 @@ AFTER = {
 }
 """What a closed resolution forbids: a call, one more counter, a second outcome; rule and words."""
 
-SAYS = {"denounce": "denounce", "waive": "answer", "pay": "pay", "settle": "say hit or miss"}
-"""What a step of a resolution is to people."""
+DOES = {"denounce": "denounce", "waive": "answer", "pay": "pay", "settle": "say hit or miss"}
+"""A step of a resolution in words."""
 
 
 def window_faults(s: ShinbiState, who: int, verb: str) -> list[Fault]:
     """Whether this seat's window is open."""
-    if s.over:
-        return list(over())
-    if not 1 <= who <= s.seats:
-        return [seat_fault(s, who)]
-    phase = phase_faults(s)
-    if phase:
-        return phase
+    if early := refused(s, who) or phase_faults(s):
+        return list(early)
     if s.open == who:
         return []
     if s.resolved[who - 1]:
-        text = f"{AFTER[verb][1]}@{who} has already resolved this round"
-        return [Fault(AFTER[verb][0], text=text, unasked=True)]
+        rule, words = AFTER[verb]
+        return [Fault(rule, text=f"{words}@{who} has already resolved this round", unasked=True)]
     if s.turn == who and not s.open:
         rule = "SB-DENOUNCE-09" if verb == "denounce" else "SB-REVEAL-01"
         return [Fault(rule, text=f"@{who} has not turned up two cards yet", unasked=True)]
     rule = "SB-DENOUNCE-01" if verb == "denounce" else "SB-REVEAL-08"
-    text = f"@{s.open or s.turn} resolves now; @{who} cannot {SAYS[verb]}"
-    return [Fault(rule, text=text, unasked=True)]
+    return [Fault(rule, text=f"@{s.open or s.turn} resolves now; @{who} cannot {DOES[verb]}", unasked=True)]
 
 
 def check_settle(s: ShinbiState, step: Settle) -> Sequence[Fault]:
     """Hit or miss is said aloud."""
     found = window_faults(s, step.who, "settle")
-    if not found and step.said not in ("", "hit", "miss"):
-        found.append(Fault("REF-CARD", "unread", text=f"an outcome is hit or miss, not {step.said!r}"))
-    elif not found and step.said:
-        turned = s.turned[step.who - 1]
-        if turned is not None and turned.pair is not (step.said == "hit"):
-            text = f"the table said {step.said}, but the open cards are {'equal' if turned.pair else 'different'}"
-            found.append(Fault("SB-CONS-06", "impossible", because=faults(turned.line), text=text))
+    if found or not step.said:
+        return found
+    if step.said not in ("hit", "miss"):
+        return (Fault("REF-CARD", "unread", text=f"an outcome is hit or miss, not {step.said!r}"),)
+    turned = s.turned[step.who - 1]
+    if turned is not None and turned.pair is not (step.said == "hit"):
+        text = f"the table said {step.said}, but the open cards are {'equal' if turned.pair else 'different'}"
+        return (Fault("SB-CONS-06", "impossible", because=faults(turned.line), text=text),)
     return found
 
 
 def apply_settle(s: ShinbiState, step: Settle) -> Sequence[Effect]:
     """Said aloud; in the English book the window to denounce is closed now (SB-DENOUNCE-11)."""
-    if s.open == step.who and step.who:
-        turned = s.turned[step.who - 1]
-        if turned is not None:
-            s.turned[step.who - 1] = replace(turned, settled=True)
+    if s.open == step.who and step.who and (turned := s.turned[step.who - 1]) is not None:
+        s.turned[step.who - 1] = replace(turned, settled=True)
     return NO_EFFECT
 
 
@@ -127,13 +113,13 @@ def apply_waive(s: ShinbiState, step: Waive) -> Sequence[Effect]:
 
 def check_pay(s: ShinbiState, step: Pay) -> Sequence[Fault]:
     """The life for a hit is moved."""
-    found = window_faults(s, step.who, "pay")
-    if not found:
-        turned = s.turned[step.who - 1]
-        if turned is not None and not turned.pair:
-            text = f"the two open cards are different; @{step.who} loses no life"
-            found.append(Fault("SB-LIFE-01", because=faults(turned.line), text=text))
-    return found
+    if found := window_faults(s, step.who, "pay"):
+        return found
+    turned = s.turned[step.who - 1]
+    if turned is not None and not turned.pair:
+        text = f"the two open cards are different; @{step.who} loses no life"
+        return (Fault("SB-LIFE-01", because=faults(turned.line), text=text),)
+    return NONE
 
 
 def apply_pay(s: ShinbiState, step: Pay) -> Sequence[Effect]:
@@ -176,29 +162,18 @@ def check_denounce(s: ShinbiState, step: Denounce) -> Sequence[Fault]:
     if turned is None or turned.pair is None:
         return found or [Fault("SB-DENOUNCE-09", text=f"@{who} has not turned up two cards yet", unasked=True)]
     if turned.called:
-        found.append(
-            Fault("SB-DENOUNCE-04", because=faults(turned.called), text=f"@{who} has already denounced this round")
-        )
+        again = f"@{who} has already denounced this round"
+        found.append(Fault("SB-DENOUNCE-04", because=faults(turned.called), text=again))
         return found + ([] if s.ruled else _again_faults(s, step, turned))
     if turned.settled and s.open == who and s.setup.options["denounce_window"] == "before_outcome":
         text = "hit or miss was already said; a denouncement comes before it"
         found.append(Fault("SB-DENOUNCE-11", text=text, unasked=True))
     if step.what == "incompetence" and turned.pair:
-        found.append(
-            Fault(
-                "SB-DENOUNCE-02",
-                because=faults(turned.line),
-                text="the two open cards are equal; incompetence needs two different ones",
-            )
-        )
+        text = "the two open cards are equal; incompetence needs two different ones"
+        found.append(Fault("SB-DENOUNCE-02", because=faults(turned.line), text=text))
     if step.what == "plotting" and not turned.pair:
-        found.append(
-            Fault(
-                "SB-DENOUNCE-03",
-                because=faults(turned.line),
-                text="the two open cards are different; plotting needs two equal ones",
-            )
-        )
+        text = "the two open cards are different; plotting needs two equal ones"
+        found.append(Fault("SB-DENOUNCE-03", because=faults(turned.line), text=text))
     found += _third_faults(s, step, turned)
     return found + together(s, denounced(s, step)) if plain(found) else found
 
@@ -230,9 +205,8 @@ def may_call(s: ShinbiState, who: int) -> bool:
     turned = s.turned[who - 1]
     if turned is None or turned.pair is None or turned.called or who in s.muted or not third_of(s, turned):
         return False
-    if s.open != who:
-        return late_allowed(s, who)
-    return not (turned.settled and s.setup.options["denounce_window"] == "before_outcome")
+    too_late = turned.settled and s.setup.options["denounce_window"] == "before_outcome"
+    return not too_late if s.open == who else late_allowed(s, who)
 
 
 def late_callers(s: ShinbiState) -> list[int]:
@@ -288,10 +262,9 @@ def _again_faults(s: ShinbiState, step: Denounce, turned: Turned) -> list[Fault]
 def told_third(s: ShinbiState, step: Denounce, turned: Turned) -> tuple[int, str]:
     """The third card as the call tells it; one whose outcome alone is said was turned up and not read."""
     a, weapon = step.third
-    if weapon or step.right is None or s.ruled:
+    if weapon or step.right is None or s.ruled or not (a or third_of(s, turned)):
         return a, weapon
-    a = a or third_of(s, turned)
-    return (a, UNKNOWN) if a else step.third
+    return a or third_of(s, turned), UNKNOWN
 
 
 def _third_faults(s: ShinbiState, step: Denounce, turned: Turned) -> list[Fault]:
@@ -361,9 +334,7 @@ def apply_denounce(s: ShinbiState, step: Denounce) -> Sequence[Effect]:
     if s.phase != "resolve" or who < 1 or who > s.seats or step.what not in ("incompetence", "plotting"):
         return NO_EFFECT
     turned = s.turned[who - 1]
-    if turned is None or turned.pair is None:
-        return NO_EFFECT
-    if turned.called and not step.third[1]:  # a call was made, and nothing is left to be turned up for another
+    if turned is None or turned.pair is None or (turned.called and not step.third[1]):  # nothing is left to turn up
         return NO_EFFECT
     cards = turned.cards
     # The third card is that of the call, unless it was turned up before against the rules.

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from referee.engine.findings import Fault
 from referee.engine.game import NO_EFFECT, Effect
 from referee.engine.words import counted
-from referee.games.shinbi.rules.common import faults, over, phase_faults, plain, seat_fault
+from referee.games.shinbi.rules.common import faults, phase_faults, plain, refused
 from referee.games.shinbi.rules.deals import agrees, revealed, together
 from referee.games.shinbi.rules.record import ban_breaches, contradictions, learn
 from referee.games.shinbi.rules.resolve import TWO, close, due, plain_costs
@@ -49,14 +49,8 @@ def common_reveal(s: ShinbiState, step: Reveal) -> bool:
 def check_reveal(s: ShinbiState, step: Reveal) -> Sequence[Fault]:
     """Two of the three received cards are turned up."""
     who = step.who
-    if s.over:
-        return over()
-    bad = [seat for seat in (who, *(a for a, _ in step.cards)) if not 1 <= seat <= s.seats]
-    if bad:
-        return (seat_fault(s, bad[0]),)
-    phase = phase_faults(s)
-    if phase:
-        return phase
+    if early := refused(s, who, *(a for a, _ in step.cards)) or phase_faults(s):
+        return early
     found: list[Fault] = []
     before = s.turned[who - 1]
     if before is not None and before.pair is not None and s.open != who:
@@ -77,19 +71,16 @@ def check_reveal(s: ShinbiState, step: Reveal) -> Sequence[Fault]:
             found += contradictions(s, a, who, weapon)
             if s.banned:
                 found += ban_breaches(s, a, who, weapon)
-    if plain(found):
-        found += together(s, revealed(s, step))
-    return found
+    return found + together(s, revealed(s, step)) if plain(found) else found
 
 
 def _may_resolve(s: ShinbiState, who: int) -> bool:
     """Whether it is this seat's time: the next in order; seats without lives may be passed over by option."""
     turn = due(s)
-    if s.dead_may:
-        while turn and turn != who and not s.lives[turn - 1]:
-            turn = right(turn, s.seats)
-            if s.resolved[turn - 1]:
-                return False
+    while s.dead_may and turn and turn != who and not s.lives[turn - 1]:
+        turn = right(turn, s.seats)
+        if s.resolved[turn - 1]:
+            return False
     # Who comes first in order may always: another may have begun out of order.
     return turn == who or (not s.ruled and who == next_in_order(s, s.resolved, who))
 
@@ -141,7 +132,8 @@ def _count_faults(s: ShinbiState, step: Reveal, before: Turned | None) -> list[F
 def _card_faults(s: ShinbiState, step: Reveal, before: Turned | None) -> list[Fault]:
     who = step.who
     found: list[Fault] = []
-    open_ = [a for a, _ in before.cards] if before is not None else []
+    had = before.cards if before is not None else ()
+    open_ = [a for a, _ in had]
     for a, weapon in step.cards:
         if not s.said[who - 1][a - 1]:
             found.append(Fault("SB-SEAT-06", "impossible", text=f"@{who} has no card from @{a}"))
@@ -152,7 +144,7 @@ def _card_faults(s: ShinbiState, step: Reveal, before: Turned | None) -> list[Fa
         open_.append(a)
         if weapon not in WEAPONS and weapon != UNKNOWN:
             found.append(Fault("REF-CARD", "unread", text=f"{weapon!r} is not one of the four weapons"))
-    weapons = [w for _, w in (*(before.cards if before is not None else ()), *step.cards)]
+    weapons = [w for _, w in (*had, *step.cards)]
     if step.pair not in ("", "same", "different"):
         found.append(Fault("REF-CARD", "unread", text=f"two cards are `same` or `different`, not {step.pair!r}"))
     elif len(weapons) == TWO and UNKNOWN in weapons and not step.pair:
@@ -173,11 +165,9 @@ def apply_reveal(s: ShinbiState, step: Reveal) -> Sequence[Effect]:
     who, cards = step.who, step.cards
     if s.phase != "resolve" or who < 1 or who > s.seats:
         return NO_EFFECT
-    did: list[Effect] = []
-    if s.open and s.open != who:
-        did += close(s, s.open)
-        if s.phase != "resolve":
-            return did
+    did = close(s, s.open) if s.open and s.open != who else []
+    if s.phase != "resolve":
+        return did
     if s.dead_may:
         _pass_over(s, who)
     before = s.turned[who - 1]
@@ -190,12 +180,9 @@ def apply_reveal(s: ShinbiState, step: Reveal) -> Sequence[Effect]:
     elif len(s.lying(who)) <= len(cards):
         pair = False  # fewer than two lie: nothing more can be turned up, and nothing has hit
     s.turned[who - 1] = Turned(who, cards, s.at, pair)
-    unread: tuple[str, ...] = ()
+    unread = tuple(f"{a}>{who}" for a, weapon in step.cards if weapon == UNKNOWN)
     for a, weapon in step.cards:
-        if weapon == UNKNOWN:
-            unread += (f"{a}>{who}",)
-        elif known := learn(s, a, who, weapon):
-            did += known
+        did += learn(s, a, who, weapon)
     if unread:
         s.claim("SB-CONS-01", unread, "weapons that were not read")
         s.unread = True
