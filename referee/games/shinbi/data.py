@@ -52,6 +52,12 @@ def clan_titles() -> dict[str, str]:
 
 
 @cache
+def clan_codes() -> dict[str, str]:
+    """The letter or digit that each clan is typed with, by id."""
+    return {thing["id"]: thing["code"] for thing in components()["clans"]}
+
+
+@cache
 def no_call() -> frozenset[str]:
     """The words for no denouncement, without case, accents, blanks and signs."""
     return frozenset(map(bare, components()["no_call"]["aliases"]))
@@ -60,11 +66,8 @@ def no_call() -> frozenset[str]:
 @cache
 def spoken() -> dict[tuple[str, ...], str]:
     """The calls as the books have them said aloud: words without case, accents and punctuation, with the call."""
-    calls = {}
-    for call in components()["calls"]:
-        for text in (*call["spoken"].values(), *call["said"]):
-            calls[tuple(form for form in map(normal, text.split()) if form)] = call["id"]
-    return calls
+    texts = [(text, call["id"]) for call in components()["calls"] for text in (*call["spoken"].values(), *call["said"])]
+    return {tuple(form for form in map(normal, text.split()) if form): call for text, call in texts}
 
 
 @cache

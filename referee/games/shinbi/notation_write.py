@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from referee.engine import plain
 from referee.engine.steps import Step
-from referee.games.shinbi.data import CODE, names
+from referee.games.shinbi.data import CODE, clan_codes
 from referee.games.shinbi.flow import after, attacker_now, resolver_now, speaker_now
 from referee.games.shinbi.notation import next_target
 from referee.games.shinbi.notation_kept import still_asked
@@ -72,7 +72,7 @@ def _short(step: Step, s: ShinbiState) -> str:
 
 
 def _setup(step: SetupStep, s: ShinbiState) -> str:
-    codes = {clan: code for code, clan in names("clans").aliases().items() if len(code) == 1}
+    codes = clan_codes()
     usual = (step.who, step.cards, step.markers, step.lives) == (0, 4, 3, 5) and 1 <= step.start <= s.seats
     if not usual or not step.clans or any(clan not in codes for clan in step.clans):
         return ""

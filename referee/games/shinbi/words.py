@@ -1,7 +1,8 @@
 """Shinbi in words: steps, effects, the status line, suggestions and completions."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import combinations, product
+from typing import Any
 
 from referee.engine import late
 from referee.engine.findings import Fault
@@ -10,7 +11,7 @@ from referee.engine.plain import stated
 from referee.engine.steps import Act, Fact, Late, Show, Skip, Step
 from referee.engine.words import Word
 from referee.games.shinbi import steps
-from referee.games.shinbi.data import CLANS, CODE, LETTER, clan_titles, names
+from referee.games.shinbi.data import CLANS, CODE, LETTER, clan_codes, clan_titles
 from referee.games.shinbi.flow import after, resolver_now, speaker_now
 from referee.games.shinbi.notation import read_reveal, setup_form
 from referee.games.shinbi.notation_write import write
@@ -28,65 +29,32 @@ from referee.games.shinbi.steps import UNKNOWN
 
 def describe(s: ShinbiState, act: Act) -> str:
     """An act in words, `@3` for the player on seat 3."""
-    who = f"@{act.who}" if isinstance(act, Step) else "@0"
-    match act:
-        case steps.SetupStep():
-            return (
-                "set up: "
-                f"{', '.join(f'@{i} {clan_titles().get(clan, clan)}' for i, clan in enumerate(act.clans, 1))}; "
-                f"@{act.start} holds the pawn"
-            )
-        case steps.Attack():
-            return f"{who} attacks @{act.to}, says {act.say or 'nothing'}"
-        case steps.Reannounce():
-            return f"{who} now says {act.say} to @{act.to}"
-        case steps.EndTurn():
-            return f"{who} ends the attack turn"
-        case steps.Mark():
-            return f"{who} marks the card of @{act.source} as {act.weapon}"
-        case steps.Peek():
-            return f"{who} looks under the card of @{act.source} at @{act.target or act.who}"
-        case steps.Ask():
-            return f"{who} questions @{act.of}"
-        case steps.Reveal():
-            cards = " and ".join(f"{weapon} from @{a}" for a, weapon in act.cards) or "nothing"
-            weapons = [w for _, w in act.cards]
-            result = act.pair or ("" if len(weapons) != 2 else "a pair" if weapons[0] == weapons[1] else "different")
-            return f"{who} turns up {cards}" + (f": {result}" if result else "")
-        case steps.Settle():
-            return f"{who} says {act.said or 'the outcome'} aloud"
-        case steps.Waive():
-            return f"{who} does not denounce"
-        case steps.Pay():
-            return f"{who} pays"
-        case steps.Denounce():
-            said = "" if act.right is None else (": right" if act.right else ": wrong")
-            whose = f", from @{act.third[0]}," if act.third[0] else ""
-            unread = act.third[1] == UNKNOWN or (not act.third[1] and act.right is not None)
-            card = "was not read" if unread else f"is {act.third[1] or 'not named'}"
-            return f"{who} denounces {act.what}; the third card{whose} {card}{said}"
-        case steps.Turn():
-            return _shown(
-                s, shown(act), f"of @{act.clan} in front of @{act.at}" if act.at else f"that @{act.clan} kept"
-            )
-        case steps.Recover():
-            return "cards and markers go back"
-        case steps.Pawn():
-            return f"the pawn goes to @{act.to}"
-        case steps.Leave():
-            return f"{who} leaves the table"
-        case steps.Void():
-            return f"round {s.round} is void and is played again"
-        case Skip():
-            return late.forgotten(act.what)
-        case Late():
-            return late.says(WAYS, s, act)
-        case Show():
-            return _shown(s, act)
-        case Fact():
-            return stated(act)
-        case _:
-            return ""
+    says = SAYS.get(type(act), "")
+    return says.format(s=s, act=act) if isinstance(says, str) else says(s, act)
+
+
+def _setup(s: ShinbiState, act: steps.SetupStep) -> str:
+    clans = ", ".join(f"@{i} {clan_titles().get(clan, clan)}" for i, clan in enumerate(act.clans, 1))
+    return f"set up: {clans}; @{act.start} holds the pawn"
+
+
+def _reveal(s: ShinbiState, act: steps.Reveal) -> str:
+    cards = " and ".join(f"{weapon} from @{a}" for a, weapon in act.cards) or "nothing"
+    weapons = [w for _, w in act.cards]
+    result = act.pair or ("" if len(weapons) != 2 else "a pair" if weapons[0] == weapons[1] else "different")
+    return f"@{act.who} turns up {cards}" + (f": {result}" if result else "")
+
+
+def _denounce(s: ShinbiState, act: steps.Denounce) -> str:
+    a, weapon = act.third
+    said = "" if act.right is None else (": right" if act.right else ": wrong")
+    unread = weapon == UNKNOWN or (not weapon and act.right is not None)
+    card = "was not read" if unread else f"is {weapon or 'not named'}"
+    return f"@{act.who} denounces {act.what}; the third card{f', from @{a},' if a else ''} {card}{said}"
+
+
+def _turn(s: ShinbiState, act: steps.Turn) -> str:
+    return _shown(s, shown(act), f"of @{act.clan} in front of @{act.at}" if act.at else f"that @{act.clan} kept")
 
 
 def _shown(s: ShinbiState, show: Show, which: str = "") -> str:
@@ -96,6 +64,32 @@ def _shown(s: ShinbiState, show: Show, which: str = "") -> str:
     if place is not None and place[1] == KEPT and not s.assigned[place[0] - 1]:
         return f"@{place[0]} shows a hand card: {cards}"
     return f"the card {which or _whose(show.zone)} is shown: {cards}"
+
+
+SAYS: dict[type[Act], str | Callable[[ShinbiState, Any], str]] = {
+    steps.SetupStep: _setup,
+    steps.Attack: lambda s, act: f"@{act.who} attacks @{act.to}, says {act.say or 'nothing'}",
+    steps.Reannounce: "@{act.who} now says {act.say} to @{act.to}",
+    steps.EndTurn: "@{act.who} ends the attack turn",
+    steps.Mark: "@{act.who} marks the card of @{act.source} as {act.weapon}",
+    steps.Peek: lambda s, act: f"@{act.who} looks under the card of @{act.source} at @{act.target or act.who}",
+    steps.Ask: "@{act.who} questions @{act.of}",
+    steps.Reveal: _reveal,
+    steps.Settle: lambda s, act: f"@{act.who} says {act.said or 'the outcome'} aloud",
+    steps.Waive: "@{act.who} does not denounce",
+    steps.Pay: "@{act.who} pays",
+    steps.Denounce: _denounce,
+    steps.Turn: _turn,
+    steps.Recover: "cards and markers go back",
+    steps.Pawn: "the pawn goes to @{act.to}",
+    steps.Leave: "@{act.who} leaves the table",
+    steps.Void: "round {s.round} is void and is played again",
+    Skip: lambda s, act: late.forgotten(act.what),
+    Late: lambda s, act: late.says(WAYS, s, act),
+    Show: _shown,
+    Fact: lambda s, act: stated(act),
+}
+"""Each kind of act in words: a sentence with members of the state and the act in braces, or a function of both."""
 
 
 def _whose(zone: str) -> str:
@@ -129,15 +123,16 @@ def status(s: ShinbiState) -> str:
     if s.phase == "setup":
         return f"set-up: clans in seating order and the pawn holder, e.g. {setup_form(s)}"
     if s.phase == "assign":
-        left = ", ".join(f"@{t}" for t in targets(s.turn, s.seats) if not s.said[t - 1][s.turn - 1])
-        return f"round {s.round}, attacks: @{s.turn} on {left}"
-    late = f"; {_late(s)} may still denounce incompetence" if s.late and late_callers(s) else ""
+        return f"round {s.round}, attacks: @{s.turn} on {', '.join(f'@{t}' for t in s.left_for(s.turn))}"
+    callers = " and ".join(f"@{seat}" for seat in sorted(late_callers(s)) if s.late)
     if s.open:
-        return f"round {s.round}: {_window(s)}{late}"
-    if s.turn and not s.resolved[s.turn - 1]:
-        over = f"; or pass over, and type `{then}: …`" if (then := passing_to(s)) else ""
-        return f"round {s.round}: @{s.turn} turns up {_to_turn(s)}{over}{late}"
-    return f"round {s.round}: cards go back (r){late}"
+        now = _window(s)
+    elif s.turn and not s.resolved[s.turn - 1]:
+        now = f"@{s.turn} turns up {_to_turn(s)}"
+        now += f"; or pass over, and type `{then}: …`" if (then := passing_to(s)) else ""
+    else:
+        now = "cards go back (r)"
+    return f"round {s.round}: {now}" + (f"; {callers} may still denounce incompetence" if callers else "")
 
 
 def _ended(s: ShinbiState) -> str:
@@ -150,16 +145,11 @@ def _ended(s: ShinbiState) -> str:
 
 def _window(s: ShinbiState) -> str:
     """What the seat whose cards are open has before it."""
-    if may_call(s, s.open):
-        turned = s.turned[s.open - 1]
-        call = "pk" if turned is not None and turned.pair else "ik"
-        return f"@{s.open} may denounce (e.g. {call}) or not (-)"
     turned = s.turned[s.open - 1]
-    return f"@{s.open} was {'hit' if turned is not None and turned.pair else 'missed'}; - goes on"
-
-
-def _late(s: ShinbiState) -> str:
-    return " and ".join(f"@{seat}" for seat in sorted(late_callers(s)))
+    hit = turned is not None and turned.pair
+    if may_call(s, s.open):
+        return f"@{s.open} may denounce (e.g. {'pk' if hit else 'ik'}) or not (-)"
+    return f"@{s.open} was {'hit' if hit else 'missed'}; - goes on"
 
 
 def _to_turn(s: ShinbiState) -> str:
@@ -168,6 +158,10 @@ def _to_turn(s: ShinbiState) -> str:
     open_ = dict(turned.cards) if turned is not None else {}
     left = ", ".join(f"@{a}" for a in attackers(s.turn, s.seats) if a not in open_)
     return f"the second card, from {left}" if open_ else f"two cards, from {left}"
+
+
+BAD_WEAPON = {"SB-TRIPLE-01", "SB-ASSIGN-08", "SB-ASSIGN-06"}
+"""Rules by which another weapon may be announced instead."""
 
 
 def suggest(s: ShinbiState, faults: Sequence[Fault], typed: Sequence[Step]) -> Sequence[str]:
@@ -183,26 +177,17 @@ def suggest(s: ShinbiState, faults: Sequence[Fault], typed: Sequence[Step]) -> S
     if isinstance(step, steps.Reveal) and len(step.cards) == 2:
         (a, v), (b, w) = step.cards
         mirrored = steps.Reveal(step.who, ((a, w), (b, v)))
-        if v != w and v in CODE and w in CODE and not _clashes(s, mirrored):
+        if v != w and v in CODE and w in CODE and not check_reveal(s, mirrored):
             out.append(write(s, [mirrored]))
     if isinstance(step, steps.Reveal) and len(step.cards) == 3:
-        for two in combinations(step.cards, 2):
-            fewer = steps.Reveal(step.who, two)
-            if not _clashes(s, fewer):
-                out.append(write(s, [fewer]))
+        fewer = [steps.Reveal(step.who, two) for two in combinations(step.cards, 2)]
+        out += [write(s, [two]) for two in fewer if not check_reveal(s, two)]
     if isinstance(step, steps.Denounce) and step.third[0] and not step.third[1]:
         whole = [steps.Denounce(step.who, step.what, (step.third[0], w)) for w in CODE]
         out += [write(s, [call]) for call in whole if not check_denounce(s, call)]
-    if isinstance(step, steps.Attack) and any(
-        f.rule in ("SB-TRIPLE-01", "SB-ASSIGN-08", "SB-ASSIGN-06") for f in faults
-    ):
-        can = [w for w in CODE if not check_attack(s, steps.Attack(step.who, step.to, w))]
-        out += [f"{CODE[w]}{step.to}" for w in can]
+    if isinstance(step, steps.Attack) and {fault.rule for fault in faults} & BAD_WEAPON:
+        out += [f"{c}{step.to}" for w, c in CODE.items() if not check_attack(s, steps.Attack(step.who, step.to, w))]
     return out
-
-
-def _clashes(s: ShinbiState, step: steps.Reveal) -> bool:
-    return bool(check_reveal(s, step))
 
 
 def complete(s: ShinbiState) -> Sequence[tuple[str, str]]:
@@ -210,12 +195,12 @@ def complete(s: ShinbiState) -> Sequence[tuple[str, str]]:
     if s.over:
         return ()
     if s.phase == "setup":
-        codes = {clan: code for code, clan in names("clans").aliases().items() if len(code) == 1}
+        codes = clan_codes()
         clans = " · ".join(f"{codes[clan]} {clan_titles()[clan]}" for clan in CLANS)
         return (("setup", f"clans in seating order, then start and the seat of the pawn holder; {clans}"),)
     letters = "k katana · s sai · h shuriken · b blowgun"
     if s.phase == "assign":
-        left = [t for t in targets(s.turn, s.seats) if not s.said[t - 1][s.turn - 1]]
+        left = s.left_for(s.turn)
         near = ", ".join(f"@{t}" for t in left)
         many = {1: "one letter", 2: "two letters"}.get(len(left), "three letters")
         late = _shows(s.before, late_shows(s)) if s.before is not None else []
@@ -242,26 +227,18 @@ def follow(s: ShinbiState) -> Sequence[str]:
     """Announcements one by one, with or without their target, or two in a run; calls with a third card; patterns of
     cards.
     """
+    pairs = list(map("".join, product("kshb", repeat=2)))
     if s.phase == "assign":
-        left = [t for t in targets(s.turn, s.seats) if not s.said[t - 1][s.turn - 1]]
-        return [
-            *CODE.values(),
-            *(f"{c}{t}" for t in left for c in CODE.values()),
-            *map("".join, product("kshb", repeat=2)),
-        ]
-    turned = s.turned[s.open - 1] if s.open else None
-    if turned is not None:
-        return [f"{call}{c}" for call in "ip" for c in (*CODE.values(), "+", "-")]
-    pairs = list(product("kshb", repeat=2))
-    return [f"{v}{w}." for v, w in pairs] + [f"{v}.{w}" for v, w in pairs] + [f".{v}{w}" for v, w in pairs]
+        return [*"kshb", *(f"{c}{t}" for t in s.left_for(s.turn) for c in "kshb"), *pairs]
+    if s.open and s.turned[s.open - 1] is not None:
+        return [f"{call}{c}" for call in "ip" for c in "kshb+-"]
+    return [form.format(*pair) for form in ("{}{}.", "{}.{}", ".{}{}") for pair in pairs]
 
 
 def _run(s: ShinbiState) -> str:
     """Announcements to all targets that are left, as they may be."""
     run, who = "", s.turn  # after the last one it is another's turn
-    for to in targets(who, s.seats):
-        if s.said[to - 1][who - 1]:
-            continue
+    for to in s.left_for(who):
         usual = [*"ksbh"[len(run) :], *"ksbh"]
         step = next((a for c in usual if not check_attack(s, a := steps.Attack(who, to, LETTER[c]))), None)
         if step is None:
@@ -277,42 +254,28 @@ def _calls(s: ShinbiState, seat: int, named: str) -> list[tuple[str, str]]:
     if turned is None:
         return []
     what = fitting(turned)
+    form = f"{named}{what[0]}"
     if UNKNOWN in dict(turned.cards).values():
-        return [
-            (
-                Form(f"{named}{what[0]}+"),
-                f"@{seat} denounces {what} and is right ({what[0]}- wrong); third card not read",
-            )
-        ]
+        return [(Form(f"{form}+"), f"@{seat} denounces {what} and is right ({what[0]}- wrong); third card not read")]
     third = third_of(s, turned)
-    can = [w for w in CODE if not check_denounce(s, steps.Denounce(seat, what, (third, w)))]
-    return [
-        (
-            Form(f"{named}{what[0]}{CODE[w]}"),
-            f"@{seat} denounces {what}; third card {w} ({' '.join(CODE[o] for o in can)})",
-        )
-        for w in can[:1]
-    ]
+    can = [c for w, c in CODE.items() if not check_denounce(s, steps.Denounce(seat, what, (third, w)))]
+    return [(Form(form + c), f"@{seat} denounces {what}; third card {LETTER[c]} ({' '.join(can)})") for c in can[:1]]
 
 
 def _reveals(s: ShinbiState, who: int, letters: str) -> list[tuple[str, str]]:
     """Cards that are turned up next, as patterns."""
     turned = s.turned[who - 1]
-    three = attackers(who, s.seats)
-    names = ", ".join(f"@{a}" for a in three)
+    senders = ", ".join(f"@{a}" for a in attackers(who, s.seats))
     if turned is not None and turned.pair is None and turned.cards:
-        forms = [f"{'.' * i}{c}{'.' * (2 - i)}" for i in range(3) for c in "skhb"]
-        text = f"@{who} turns up the second card, from {names} in this order; {letters}"
-        return [(Form(form), text) for form in _fitting(s, who, forms)]
-    forms = [f"{v}.{w}" for v in "kshb" for w in "shbk"]
-    forms += [f"{v}{w}." for v in "kshb" for w in "shbk"] + [f".{v}{w}" for v in "kshb" for w in "shbk"]
+        text = f"@{who} turns up the second card, from {senders} in this order; {letters}"
+        return [(Form(form), text) for form in _fitting(s, who, ALONE, "skhb")]
     text = (
-        f"@{who} turns up cards from {names} in this order; a dot stays face down; {letters}; not read: xx. the "
+        f"@{who} turns up cards from {senders} in this order; a dot stays face down; {letters}; not read: xx. the "
         "same, xy. different"
     )
-    out: list[tuple[str, str]] = [(Form(form), text) for form in _fitting(s, who, forms)]
-    alone = [f"{'.' * i}{c}{'.' * (2 - i)}" for i in range(3) for c in "kshb"] if s.one_by_one else []
-    return out + [(Form(form), f"@{who} turns up one card first") for form in _fitting(s, who, alone)]
+    out: list[tuple[str, str]] = [(Form(form), text) for form in _fitting(s, who, BOTH, "kshb", "shbk")]
+    alone = _fitting(s, who, ALONE, "kshb") if s.one_by_one else []
+    return out + [(Form(form), f"@{who} turns up one card first") for form in alone]
 
 
 def _passing(s: ShinbiState, letters: str) -> list[tuple[str, str]]:
@@ -320,19 +283,21 @@ def _passing(s: ShinbiState, letters: str) -> list[tuple[str, str]]:
     then = passing_to(s)
     if not then:
         return []
-    names = ", ".join(f"@{a}" for a in attackers(then, s.seats))
-    forms = [f"{v}.{w}" for v in "kshb" for w in "shbk"] + [f"{v}{w}." for v in "kshb" for w in "shbk"]
-    text = (
-        f"@{due(s)} has no life left and may be passed over: @{then} turns up cards from {names} in this order; "
-        f"{letters}"
-    )
-    return [(Form(f"{then}: {form}"), text) for form in _fitting(s, then, forms)]
+    senders = ", ".join(f"@{a}" for a in attackers(then, s.seats))
+    passed = f"@{due(s)} has no life left and may be passed over"
+    text = f"{passed}: @{then} turns up cards from {senders} in this order; {letters}"
+    return [(Form(f"{then}: {form}"), text) for form in _fitting(s, then, BOTH[:2], "kshb", "shbk")]
 
 
-def _fitting(s: ShinbiState, who: int, forms: Sequence[str]) -> list[str]:
-    """The first pattern that may be, if any."""
+BOTH = ("{}.{}", "{}{}.", ".{}{}")
+ALONE = ("{}..", ".{}.", "..{}")
+"""Patterns of two cards of three, and of one."""
+
+
+def _fitting(s: ShinbiState, who: int, patterns: Sequence[str], *letters: str) -> list[str]:
+    """The first of these patterns that may be turned up, with the weapons in this order; none where none may."""
     then = after(s, steps.Waive(s.open)) if s.open else s
-    words = (Word(form, 1, 1) for form in forms)
+    words = (Word(form.format(*found), 1, 1) for form in patterns for found in product(*letters))
     return next(([word.text] for word in words if not check_reveal(then, read_reveal(s, word, who))), [])
 
 
@@ -351,7 +316,7 @@ def _unseen(s: ShinbiState, zone: str) -> str:
 def _plain(s: ShinbiState) -> Sequence[tuple[str, str]]:
     """One entry in plain form, to name the others."""
     if s.phase == "assign":
-        left = [t for t in targets(s.turn, s.seats) if not s.said[t - 1][s.turn - 1]]
+        left = s.left_for(s.turn)
         can = [w for w in CODE if left and not check_attack(s, steps.Attack(s.turn, left[0], w))]
         entry = f"{s.turn}: attack {left[0]} {can[0]}" if can else f"{s.turn}: ask {right(s.turn, s.seats)}"
         return ((Form(entry), "in words; also mark, reannounce, end_turn, peek, ask, leave: see `? mark`"),)
