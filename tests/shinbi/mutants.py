@@ -18,7 +18,7 @@ ONE_ALONE = 'finish(s, s.living, "SB-END-01")'
 MUTANTS: dict[str, Mutant] = {
     "SB-SETUP-06": (state.middle, "LIVES * state.seats", "4 * state.seats"),
     "SB-SETUP-07": (assign.apply_setup, "s.start = step.start if", "s.start = 1 if"),
-    "SB-SEAT-01": (seating.right, lambda seat, players: (seat - 2) % players + 1),
+    "SB-SEAT-01": (state.next_open, "range(after, after + players)", "range(after - 2, after - 2 - players, -1)"),
     "SB-SEAT-02": (seating.targets, lambda seat, players: tuple((seat - d - 1) % players + 1 for d in (1, 2, 3))),
     "SB-ROUND-01": (assign.begin_resolving, 's.phase = "resolve"', "s.assigned = [False] * s.seats"),
     "SB-ROUND-04": (assign.begin_resolving, "s.turn = s.start", "s.turn = 1"),

@@ -53,7 +53,7 @@ def _answer(s: ShinbiState, world: ShinbiWorld, random: Random, seat: int) -> St
         turned is not None
         and seat not in s.muted
         and random.randrange(CALLS_OUT_OF) == 0
-        and third_of(s, turned)
+        and third_of(s, seat)
         and turned.pair is not None
     ):
         return call(s, world, seat, "plotting" if turned.pair else "incompetence")
@@ -64,7 +64,7 @@ def call(s: ShinbiState, world: ShinbiWorld, seat: int, what: str) -> Step:
     """A denouncement with the third card, as it really is."""
     turned = s.turned[seat - 1]
     assert turned is not None
-    third = third_of(s, turned)
+    third = third_of(s, seat)
     options = s.setup.options
     all_pay = options["loss_order"] != "seat_order" or options["game_end"] == "end_of_round"
     world.settle(seat, [a for a, _ in turned.cards], what, third, all_pay)

@@ -18,10 +18,10 @@ def heuristic_bot(s: ShinbiState, world: ShinbiWorld, random: Random, seat: int)
     if s.phase != "resolve" or seat == 0 or not s.turn or s.open != seat:
         return random_bot(s, world, random, seat)
     turned = s.turned[seat - 1]
-    if turned is None or turned.pair is None or seat in s.muted or not s.lives[seat - 1] or not third_of(s, turned):
+    if turned is None or turned.pair is None or seat in s.muted or not s.lives[seat - 1] or not third_of(s, seat):
         return waive(s, world, seat)
     shown = {world.card(a, seat) for a, _ in turned.cards}
-    clan = third_of(s, turned)
+    clan = third_of(s, seat)
     can = [w for w in WEAPONS if w not in s.seen[clan - 1]]
     equal = sum(w in shown for w in can) / len(can)
     living = len(s.living)

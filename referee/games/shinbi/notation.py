@@ -9,7 +9,8 @@ word with a single weapon, `4:h`, they show the card that seat 4 kept, once all 
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -71,10 +72,9 @@ def read(s: ShinbiState, words: Rest) -> tuple[Step, Rest]:
     if kept is not None:
         return kept, words[1:]
     who, words = _seat_before(s, words)
-    word = words[0]
-    rest = words[1:]
+    word, rest = words[0], words[1:]
     text = normal(word.text)
-    table = not who or who == TABLE
+    table = who in (0, TABLE)
     if table and (text == "setup" or s.phase == "setup"):
         return read_setup(s, words)
     if table and text == "r":
@@ -85,23 +85,22 @@ def read(s: ShinbiState, words: Rest) -> tuple[Step, Rest]:
     if who == TABLE or text in ("r", "setup") or turned:
         raise Unread("set-up, cards that go back and cards that are shown are the table's, all else a player's", word)
     if passes(word):
-        behind = [normal(word.text) for word in rest[:2]] if text == "end" else []
-        rest = rest[len(behind) :] if behind == ["of", "turn"] else rest[1:] if behind[:1] == ["turn"] else rest
+        said = [normal(word.text) for word in words[:3]]
+        rest = words[3:] if said == ["end", "of", "turn"] else words[2:] if said[:2] == ["end", "turn"] else rest
         return (EndTurn(who or s.turn) if s.phase == "assign" else Waive(who or speaker_now(s))), rest
     if text in ("hit", "miss"):
         return Settle(who or speaker_now(s), text), rest
     if text == "pay":
         return Pay(who or speaker_now(s)), rest
-    if s.phase == "resolve" and not s.all_resolved:
-        turned_up = read_turned_up(s, words, who or resolver_now(s))
-        if turned_up is not None:
-            return turned_up
+    turning = s.phase == "resolve" and not s.all_resolved
+    if turning and (turned_up := read_turned_up(s, words, who or resolver_now(s))) is not None:
+        return turned_up
     if _is_reveal(s, text):
         return read_reveal(s, word, who or resolver_now(s)), rest
     try:
         return read_call(s, words, who) or read_attack(s, words, who)
     except Unread as error:
-        if s.phase != "resolve" or s.all_resolved or error.word is not word:
+        if not turning or error.word is not word:
             raise
         text = f"{word.text!r} is neither cards (`k.s`: a dot stays face down) nor a denouncement (`ik`, `p+`)"
         raise Unread(text, word, error.kind, error.options) from None
@@ -170,38 +169,35 @@ def read_turned_up(s: ShinbiState, words: Rest, who: int) -> tuple[Reveal, Rest]
 
     Raises Unread for cards without a seat, which are told by their places.
     """
+    first = words[0]
     cards: list[tuple[int, str]] = []
-    left = list(words)
     begun = ""
-    while left and len(cards) < len(attackers(who, s.seats)):
-        pairs = [part.partition("=") for part in left[0].text.split(",")]
+    order = attackers(who, s.seats)
+    while words and len(cards) < len(order):
+        word, rest = words[0], words[1:]
+        pairs = [part.partition("=") for part in word.text.split(",")]
         if all(sign for _, sign, _ in pairs):
             for name, _, card in pairs:
-                seat = seat_of(Word(name, left[0].column, left[0].number), s.setup.seats)
-                cards.append((seat, names("weapons").find(Word(card, left[0].column, left[0].number), WEAPONS)))
-            left.pop(0)
+                seat = seat_of(word._replace(text=name), s.setup.seats)
+                cards.append((seat, names("weapons").find(word._replace(text=card), WEAPONS)))
+            words = rest
             continue
-        front, digit = (left[0].text[:-1], left[0].text[-1]) if left[0].text[-1] in "123456789" else (left[0].text, "")
-        weapon = names("weapons").exact(front)
+        digit = word.text[-1] if word.text[-1] in "123456789" else ""
+        weapon = names("weapons").exact(word.text.removesuffix(digit))
         if weapon is None:
             break
-        behind = left[1] if not digit and len(left) > 1 else None
-        if digit:
-            cards.append((int(digit), weapon))
-            left.pop(0)
-        elif behind is not None and names("weapons").exact(behind.text) is None and (seat := seat_named(s, behind)):
-            cards.append((seat, weapon))
-            del left[:2]
+        behind = seat_named(s, rest[0]) if rest and names("weapons").exact(rest[0].text) is None else 0
+        if digit or behind:
+            cards.append((int(digit or behind), weapon))
         else:
             begun += CODE[weapon]
-            left.pop(0)
+        words = rest if digit or not behind else rest[1:]
     if begun and not cards:
-        raise _no_place(s, words[0], who, begun)
+        raise _no_place(s, first, who, begun)
     if begun or not cards:
         return None
-    order = attackers(who, s.seats)
     cards.sort(key=lambda card: order.index(card[0]) if card[0] in order else len(order))
-    return Reveal(who, tuple(cards)), left
+    return Reveal(who, tuple(cards)), words
 
 
 def setup_form(s: ShinbiState) -> str:
@@ -224,9 +220,6 @@ def read_attack(s: ShinbiState, words: Rest, seat: int = 0) -> tuple[Attack, Res
     who = seat or attacker_now(s)
     nearest = next_target(s, who)
     low = word.text.lower()
-    direct = re.fullmatch(r"([kshb])([1-9])", low)
-    if direct:
-        return Attack(who, int(direct[2]), LETTER[direct[1]]), words[1:]
     name = names("weapons").exact(low[:-1]) if low[-1] in "123456789" and low[:-1].isalpha() else None
     if name is not None:
         return Attack(who, int(low[-1]), name), words[1:]
@@ -263,9 +256,8 @@ def _aimed_at(s: ShinbiState, words: Rest, who: int) -> int:
     if not seat or (is_number(behind.text) and len(behind.text) > 1):
         return 0
     low = behind.text.lower()
-    if not (names("weapons").exact(low) or RUN.fullmatch(low) or low in WORDS or passes(behind) or _call(words[1:])):
-        return seat
-    if is_number(behind.text):
+    announces = names("weapons").exact(low) or RUN.fullmatch(low)
+    if is_number(behind.text) or not (announces or low in WORDS or passes(behind) or _call(words[1:])):
         return seat
     begun = named_form(s.setup.seats[seat - 1]) != named_form(behind.text)
     if (begun and len(behind.text) < BEGINNING) or seat not in targets(who, s.seats) or s.said[seat - 1][who - 1]:
@@ -281,17 +273,15 @@ def _aimed_at(s: ShinbiState, words: Rest, who: int) -> int:
 def means_too(s: ShinbiState, words: Rest) -> Sequence[str]:
     """Where exactly two targets are left, `sh` may be two announcements."""
     said = words[1:] if words[0].text.endswith(":") else words
-    if s.phase != "assign" or len(said) != 1 or said[0].text.lower().rpartition(":")[2] != SHURIKEN:
-        return ()
-    left = [t for t in targets(s.turn, s.seats) if not s.said[t - 1][s.turn - 1]]
-    if len(left) != TWO:
+    left = s.left_for(s.turn) if s.phase == "assign" else []
+    if len(left) != TWO or len(said) != 1 or said[0].text.lower().rpartition(":")[2] != SHURIKEN:
         return ()
     return (f"`sh` is one shuriken, and @{left[1]} is not attacked yet; for sai and shuriken type `z`, then `s h`",)
 
 
 def _fits(s: ShinbiState, word: Word, run: Sequence[str], who: int) -> None:
     """Raise Unread for more letters in one word than this seat has targets left: one word is what one player says."""
-    left = [t for t in targets(who, s.seats) if not s.said[t - 1][who - 1]]
+    left = s.left_for(who)
     last = s.assigned.count(False) == 1
     if s.phase != "assign" or s.assigned[who - 1] or len(run) <= len(left) or not (left or last):
         return
@@ -305,10 +295,8 @@ def _fits(s: ShinbiState, word: Word, run: Sequence[str], who: int) -> None:
 
 def next_target(s: ShinbiState, who: int) -> int:
     """The nearest target without a card of this seat; after the last resolution all cards count as taken back."""
-    three = targets(who, s.seats)
-    if s.phase == "resolve" and s.all_resolved:
-        return three[0]
-    return next((t for t in three if not s.said[t - 1][who - 1]), three[0])
+    left = [] if s.phase == "resolve" and s.all_resolved else s.left_for(who)
+    return left[0] if left else targets(who, s.seats)[0]
 
 
 def read_reveal(s: ShinbiState, word: Word, who: int) -> Reveal:
@@ -317,24 +305,13 @@ def read_reveal(s: ShinbiState, word: Word, who: int) -> Reveal:
     low = normal(word.text)
     if len(low) < len(three):
         raise _no_place(s, word, who, low)
-    cards: list[tuple[int, str]] = []
-    lazy = ""
-    for i, letter in enumerate(low):
-        if letter == ".":
-            continue
-        if letter in "xy?":
-            lazy += letter
-            cards.append((three[i], UNKNOWN))
-        else:
-            cards.append((three[i], LETTER[letter]))
+    cards = tuple((a, LETTER.get(letter, UNKNOWN)) for a, letter in zip(three, low, strict=True) if letter != ".")
+    lazy = re.sub(r"[^xy?]", "", low)
     if not cards:
         raise Unread("three dots turn up nothing; type e.g. `k.s`: a dot stays face down", word)
-    pair = ""
-    if lazy:
-        if len(cards) != 2 or lazy not in ("xx", "xy", "yx"):
-            raise Unread("unread cards are typed `xx.` (the same) or `xy.` (different), with a dot for the third", word)
-        pair = "same" if lazy == "xx" else "different"
-    return Reveal(who, tuple(cards), pair)
+    if lazy and (len(cards) != 2 or lazy not in ("xx", "xy", "yx")):
+        raise Unread("unread cards are typed `xx.` (the same) or `xy.` (different), with a dot for the third", word)
+    return Reveal(who, cards, {"": "", "xx": "same"}.get(lazy, "different"))
 
 
 def _no_place(s: ShinbiState, word: Word, who: int, low: str) -> Unread:
@@ -348,8 +325,7 @@ def _no_place(s: ShinbiState, word: Word, who: int, low: str) -> Unread:
     if len(low) > TWO:
         return Unread(f"@{who} turns up two cards: type e.g. `k.s`; a dot stays face down", word)
     if len(low) == 1 and not s.one_by_one:
-        text = f"@{who} turns up two cards; type both, e.g. `{low}.s`: a dot stays face down"
-        return Unread(text, word)
+        return Unread(f"@{who} turns up two cards; type both, e.g. `{low}.s`: a dot stays face down", word)
     forms = [low + ".", low[0] + "." + low[1], "." + low] if len(low) > 1 else [f"{low}..", f".{low}.", f"..{low}"]
     said = " or ".join(f"`{form}`" for form in forms)
     text = f"which cards does @{who} turn up? A dot stays face down: {said}"
@@ -363,8 +339,7 @@ def read_call(s: ShinbiState, words: Rest, seat: int = 0) -> tuple[Denounce, Res
         return None
     what, tail, rest = found
     who = seat or speaker_now(s, late=what == "incompetence")
-    turned = s.turned[who - 1]
-    third = third_of(s, turned) if turned is not None else 0
+    third, right = third_of(s, who), None
     if tail is None:
         if not rest:
             return Denounce(who, what, (third, "")), rest
@@ -374,8 +349,7 @@ def read_call(s: ShinbiState, words: Rest, seat: int = 0) -> tuple[Denounce, Res
         if len(tail.text) == 1 and not (rest and names("weapons").exact(rest[0].text)):
             return Denounce(who, what, (third, UNKNOWN), right), rest
         tail, rest = (tail.rest(1), rest) if len(tail.text) > 1 else (rest[0], rest[1:])
-        return Denounce(who, what, (third, names("weapons").find(tail, WEAPONS)), right), rest
-    return Denounce(who, what, (third, names("weapons").find(tail, WEAPONS))), rest
+    return Denounce(who, what, (third, names("weapons").find(tail, WEAPONS)), right), rest
 
 
 def without_verb(words: Rest) -> Rest:
@@ -421,39 +395,40 @@ def read_show(s: ShinbiState, words: Rest) -> Show:
     return Show(f"kept:{seat_of(word, s.setup.seats)}", (names("weapons").find(words[2], WEAPONS),))
 
 
-def write_show(show: Show) -> str:
+def write_show(s: ShinbiState, show: Show) -> str:
     """The inverse of `read_show`."""
     head, colon, seat = show.zone.partition(":")
     return f"{seat} kept {show.cards[0]}" if colon and head == "kept" else f"{show.zone} {show.cards[0]}"
 
 
-# --- words in plain form
-# -----------------------------------------------------------------------------------------------
+# --- words in plain form ---------------------------------------------------------------------------------------------
 
 
-def spelled_out(step: Step) -> Step:
+def spelled_out(s: ShinbiState, step: Step) -> Step:
     """A step typed in plain form, with ids where it has the names of the books, other spellings or codes.
 
     `attack 3 Katana`, `mark 1 cerbatana`, `denounce complot 3,Sai`. A word that names nothing stays as it was typed.
     """
-    match step:
-        case Attack() | Reannounce():
-            return replace(step, say=_id("weapons", step.say))
-        case Mark() | Turn():
-            return replace(step, weapon=_id("weapons", step.weapon))
-        case Reveal():
-            cards = tuple((a, _id("weapons", weapon)) for a, weapon in step.cards)
-            return replace(step, cards=cards, pair=step.pair.lower())
-        case Denounce():
-            clan, weapon = step.third
-            return replace(step, what=_id("calls", step.what), third=(clan, _id("weapons", weapon)))
-        case Settle():
-            return replace(step, said=step.said.lower())
-        case SetupStep():
-            return replace(step, clans=tuple(_id("clans", clan) for clan in step.clans))
-        case _:
-            return step
+    spell = SPELLED.get(type(step))
+    return replace(step, **spell(step)) if spell is not None else step
 
 
 def _id(kind: str, text: str) -> str:
     return names(kind).named(text) or text
+
+
+def _weapons(*cards: tuple[int, str]) -> tuple[tuple[int, str], ...]:
+    return tuple((a, _id("weapons", weapon)) for a, weapon in cards)
+
+
+SPELLED: dict[type[Step], Callable[[Any], dict[str, Any]]] = {
+    Attack: lambda step: {"say": _id("weapons", step.say)},
+    Reannounce: lambda step: {"say": _id("weapons", step.say)},
+    Mark: lambda step: {"weapon": _id("weapons", step.weapon)},
+    Turn: lambda step: {"weapon": _id("weapons", step.weapon)},
+    Reveal: lambda step: {"cards": _weapons(*step.cards), "pair": step.pair.lower()},
+    Denounce: lambda step: {"what": _id("calls", step.what), "third": _weapons(step.third)[0]},
+    Settle: lambda step: {"said": step.said.lower()},
+    SetupStep: lambda step: {"clans": tuple(_id("clans", clan) for clan in step.clans)},
+}
+"""What is spelled out of each kind of step."""

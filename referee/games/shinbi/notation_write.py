@@ -46,8 +46,7 @@ def _short(step: Step, s: ShinbiState) -> str:
         case Reveal() if step.who == resolver_now(s):
             return _pattern(attackers(step.who, s.seats), step)
         case Denounce() if step.who == speaker_now(s, late=step.what == "incompetence"):
-            turned = s.turned[step.who - 1]
-            third = third_of(s, turned) if turned is not None else 0
+            third = third_of(s, step.who)
             weapon = CODE.get(step.third[1], "")
             if step.what not in ("incompetence", "plotting") or step.third[0] != third:
                 return ""

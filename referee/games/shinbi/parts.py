@@ -135,9 +135,7 @@ class ShinbiNotation(Notation[ShinbiState]):
         """See `Notation.parse`; a plain entry takes the words of all books, as the shorthand does."""
         return super().parsed(state, notation.without_verb(words))
 
-    def spelled(self, state: ShinbiState, step: Step) -> Step:
-        """See `notation`."""
-        return notation.spelled_out(step)
+    spelled = staticmethod(notation.spelled_out)
 
     def printed(self, state: ShinbiState | None = None) -> Printed:
         """See `data.printed_names`."""
@@ -150,10 +148,7 @@ class ShinbiNotation(Notation[ShinbiState]):
     read = staticmethod(notation.read)
     write = staticmethod(notation_write.write)
     read_show = staticmethod(notation.read_show)
-
-    def write_show(self, state: ShinbiState, show: Show) -> str:
-        """See `notation`."""
-        return notation.write_show(show)
+    write_show = staticmethod(notation.write_show)
 
 
 class ShinbiHelp(Help[ShinbiState]):

@@ -252,7 +252,7 @@ def chances(s: ShinbiState, act: Act | None, cases: Sequence[Case]) -> Sequence[
         ]
     victim = act.who if isinstance(act, Denounce) else s.open
     turned = s.turned[victim - 1] if 0 < victim <= s.seats else None
-    third = third_of(s, turned) if turned is not None and turned.pair is not None else 0
+    third = third_of(s, victim) if turned is not None and turned.pair is not None else 0
     if turned is None or not third or turned.called:
         return ()
     if isinstance(act, Denounce):

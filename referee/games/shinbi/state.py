@@ -165,7 +165,7 @@ def middle(state: ShinbiState) -> int:
 
 
 def next_open(flags: list[bool], after: int, players: int) -> int:
-    """The next seat to the right whose part is not done, 0 when all are done."""
+    """The next seat to the right whose part is not done (SB-SEAT-01), 0 when all are done."""
     for place in range(after, after + players):
         if not flags[place % players]:
             return place % players + 1

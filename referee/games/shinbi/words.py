@@ -257,7 +257,7 @@ def _calls(s: ShinbiState, seat: int, named: str) -> list[tuple[str, str]]:
     form = f"{named}{what[0]}"
     if UNKNOWN in dict(turned.cards).values():
         return [(Form(f"{form}+"), f"@{seat} denounces {what} and is right ({what[0]}- wrong); third card not read")]
-    third = third_of(s, turned)
+    third = third_of(s, seat)
     can = [c for w, c in CODE.items() if not check_denounce(s, steps.Denounce(seat, what, (third, w)))]
     return [(Form(form + c), f"@{seat} denounces {what}; third card {LETTER[c]} ({' '.join(can)})") for c in can[:1]]
 

@@ -203,7 +203,7 @@ def may_call(s: ShinbiState, who: int) -> bool:
     card.
     """
     turned = s.turned[who - 1]
-    if turned is None or turned.pair is None or turned.called or who in s.muted or not third_of(s, turned):
+    if turned is None or turned.pair is None or turned.called or who in s.muted or not third_of(s, who):
         return False
     too_late = turned.settled and s.setup.options["denounce_window"] == "before_outcome"
     return not too_late if s.open == who else late_allowed(s, who)
@@ -240,10 +240,10 @@ def late_allowed(s: ShinbiState, who: int, what: str = "incompetence") -> bool:
     )
 
 
-def third_of(s: ShinbiState, turned: Turned) -> int:
-    """Whose card is still face down in front of a victim, 0 when there is not exactly one."""
-    open_ = dict(turned.cards)
-    left = [a for a in s.lying(turned.who) if a not in open_]
+def third_of(s: ShinbiState, who: int) -> int:
+    """Whose card is still face down in front of a victim; 0 when it has turned up none, or when it is not just one."""
+    turned = s.turned[who - 1]
+    left = [a for a in s.lying(who) if a not in dict(turned.cards)] if turned is not None else []
     return left[0] if len(left) == 1 else 0
 
 
@@ -262,15 +262,15 @@ def _again_faults(s: ShinbiState, step: Denounce, turned: Turned) -> list[Fault]
 def told_third(s: ShinbiState, step: Denounce, turned: Turned) -> tuple[int, str]:
     """The third card as the call tells it; one whose outcome alone is said was turned up and not read."""
     a, weapon = step.third
-    if weapon or step.right is None or s.ruled or not (a or third_of(s, turned)):
+    if weapon or step.right is None or s.ruled or not (a or third_of(s, step.who)):
         return a, weapon
-    return a or third_of(s, turned), UNKNOWN
+    return a or third_of(s, step.who), UNKNOWN
 
 
 def _third_faults(s: ShinbiState, step: Denounce, turned: Turned) -> list[Fault]:
     a, weapon = told_third(s, step, turned)
     found: list[Fault] = []
-    third = third_of(s, turned)
+    third = third_of(s, step.who)
     if not third and len(turned.cards) >= len(s.lying(step.who)):
         text = f"@{step.who} has no face-down card; a denouncement turns one up"
         return [Fault("SB-DENOUNCE-04", because=faults(turned.line), text=text)]
