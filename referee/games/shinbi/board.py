@@ -16,8 +16,7 @@ CARD = re.compile(r"(\d+):([a-z?]+)(?:~([a-z]+))?(?:=([a-z?]+))?")
 
 def card_words(text: str) -> str:
     """A card in front of a seat in words: `2:sai=katana` is `@2 said sai, is katana`."""
-    found = CARD.fullmatch(text)
-    if found is None:
+    if (found := CARD.fullmatch(text)) is None:
         return text
     giver, said, marked, face = found.groups()
     words = f"@{giver} said {'nothing' if said == '?' else said}"
@@ -26,14 +25,12 @@ def card_words(text: str) -> str:
 
 def attack_words(text: str) -> str:
     """A card in front of a seat, shorter: `2:sai=katana` is `@2 sai (is katana)`."""
-    found = CARD.fullmatch(text)
-    if found is None:
+    if (found := CARD.fullmatch(text)) is None:
         return text
     giver, said, marked, face = found.groups()
-    more = ", ".join(
-        ([f"marked {marked}"] if marked else []) + ([f"is {'not read' if face == '?' else face}"] if face else [])
-    )
-    return f"@{giver} {'nothing said' if said == '?' else said}{f' ({more})' if more else ''}"
+    more = [f"marked {marked}"] * bool(marked) + [f"is {'not read' if face == '?' else face}"] * bool(face)
+    words = f"@{giver} {'nothing said' if said == '?' else said}"
+    return f"{words} ({', '.join(more)})" if more else words
 
 
 def board(view: Mapping[str, Any]) -> Sequence[Row]:

@@ -23,7 +23,6 @@ from referee.engine.words import Word
 from referee.games.shinbi import board as board_
 from referee.games.shinbi import flow, notation, notation_write, scoring, steps, table, words
 from referee.games.shinbi import picture as picture_
-from referee.games.shinbi import topics as topics_
 from referee.games.shinbi.data import clan_titles, printed_names
 from referee.games.shinbi.facts import FACTS
 from referee.games.shinbi.rules import RULES, record, ruled
@@ -154,7 +153,7 @@ class ShinbiNotation(Notation[ShinbiState]):
 class ShinbiHelp(Help[ShinbiState]):
     """What helps whoever types Shinbi."""
 
-    topics = topics_.TOPICS
+    topics = words.TOPICS
     means_too = staticmethod(notation.means_too)
     suggest = staticmethod(words.suggest)
 

@@ -1,4 +1,4 @@
-"""Shinbi in words: steps, effects, the status line, suggestions and completions."""
+"""Shinbi in words: steps, the status line, suggestions, completions, and what `? WORD` explains."""
 
 from collections.abc import Callable, Sequence
 from itertools import combinations, product
@@ -9,11 +9,12 @@ from referee.engine.findings import Fault
 from referee.engine.game import Form
 from referee.engine.plain import stated
 from referee.engine.steps import Act, Fact, Late, Show, Skip, Step
+from referee.engine.topics import Topics
 from referee.engine.words import Word
 from referee.games.shinbi import steps
-from referee.games.shinbi.data import CLANS, CODE, LETTER, clan_codes, clan_titles
+from referee.games.shinbi.data import CLANS, CODE, LETTER, clan_codes, clan_titles, components, names
 from referee.games.shinbi.flow import after, resolver_now, speaker_now
-from referee.games.shinbi.notation import read_reveal, setup_form
+from referee.games.shinbi.notation import WORDS, read_reveal, setup_form
 from referee.games.shinbi.notation_write import write
 from referee.games.shinbi.rules.assign import check_attack
 from referee.games.shinbi.rules.cleanup import shown_by
@@ -323,3 +324,25 @@ def _plain(s: ShinbiState) -> Sequence[tuple[str, str]]:
     who = s.open or s.turn or s.start
     entry = f"{who}: ask {attackers(who, s.seats)[0]}"
     return ((Form(entry), "in words; also peek, reveal, denounce, turn, pawn, leave: see `? peek`"),)
+
+
+KINDS = ("weapons", "calls", "clans")
+
+
+def _topics() -> dict[str, str]:
+    things = [(kind, thing, thing["code"]) for kind in KINDS for thing in components()[kind]]
+    return {
+        thing["id"]: f"typed {code}: "
+        + (f"the {next(iter(thing['names'].values()))}" if kind == "clans" else WORDS[code])
+        for kind, thing, code in things
+    }
+
+
+def _topic(word: str) -> str:
+    kinds = [names(kind) for kind in KINDS]
+    found = [kind.exact(word) for kind in kinds] + [kind.named(word) for kind in kinds]
+    return next((thing for thing in found if thing), "")
+
+
+TOPICS = Topics(_topics, _topic)
+"""Weapons, calls and clans, under their names in the languages of the rulebooks and the beginnings of these."""
