@@ -39,21 +39,16 @@ def implied(s: ShinbiState, step: Step) -> Sequence[Step]:
     """The next player's cards make a waiver plain, the next round's first attack also the clean-up (SB-DENOUNCE-10)."""
     if s.phase != "resolve":
         return ()
+    waive = (steps.Waive(s.open),) if s.open else ()
     if isinstance(step, steps.Reveal):
-        closes = s.open and step.who != s.open and 1 <= step.who <= s.seats and not s.resolved[step.who - 1]
-        return (steps.Waive(s.open),) if closes else ()
+        return waive if step.who != s.open and 1 <= step.who <= s.seats and not s.resolved[step.who - 1] else ()
     if isinstance(step, steps.Turn):
         options = s.setup.options
         agreed = options["third_card"] == "show" or (options["return_faces"] == "shown" and s.all_resolved)
-        shows = step.at == s.open and agreed
-        closes = s.open and (shows or (s.all_resolved and step.at != s.open))
-        return (steps.Waive(s.open),) if closes else ()
+        return waive if (agreed if step.at == s.open else s.all_resolved) else ()
     if not isinstance(step, steps.Recover | steps.Attack | steps.Pawn) or not s.all_resolved:
         return ()
-    out: list[Step] = [steps.Waive(s.open)] if s.open else []
-    if not isinstance(step, steps.Recover):
-        out.append(steps.Recover(0))
-    return out
+    return waive if isinstance(step, steps.Recover) else (*waive, steps.Recover(0))
 
 
 def waits(s: ShinbiState, act: Act) -> Wait | None:
@@ -61,20 +56,16 @@ def waits(s: ShinbiState, act: Act) -> Wait | None:
     if not isinstance(act, steps.Denounce) or s.over or not 1 <= act.who <= s.seats:
         return None
     turned = s.turned[act.who - 1]
-    if s.phase == "resolve" and turned is not None and turned.pair is not None:
+    if turned is not None and turned.pair is not None:
         return None
     if s.phase != "resolve":
         return Wait(f"@{s.turn} attacks first; a denouncement comes after two open cards")
-    text = f"@{act.who} turns up two cards first, e.g. `{act.who}: reveal {_two(s, act.who)}`"
+    two = ",".join(f"{a}=WEAPON" for a in s.lying(act.who)[:2])
+    text = f"@{act.who} turns up two cards first, e.g. `{act.who}: reveal {two}`"
     if s.open:
         return Wait(f"@{s.open} answers first (`-`: no denouncement); then {text}", ("-",))
     turn = due(s)
     return Wait(text if turn in (0, act.who) else f"@{turn} resolves first; then {text}")
-
-
-def _two(s: ShinbiState, who: int) -> str:
-    """How two cards in front of a seat are typed."""
-    return ",".join(f"{a}=WEAPON" for a in s.lying(who)[:2])
 
 
 def enter(s: ShinbiState) -> Step | None:

@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from referee.engine.effects import Effect
 from referee.engine.parts.drawing import Drawing
 from referee.engine.parts.facts import Facts
 from referee.engine.parts.flow import Flow, SetupQuestion
@@ -18,7 +17,7 @@ from referee.engine.parts.words import Words
 from referee.engine.printed import Printed
 from referee.engine.score import Score
 from referee.engine.state import Setup
-from referee.engine.steps import Act, Set, Show, Step
+from referee.engine.steps import Act, Show, Step
 from referee.engine.words import Word
 from referee.games.shinbi import board as board_
 from referee.games.shinbi import flow, notation, notation_write, scoring, steps, table, words
@@ -79,10 +78,7 @@ class ShinbiSight(Sight[ShinbiState]):
             return ((f"{act.clan}>{act.at}" if act.at else f"kept:{act.clan}", act.weapon),)
         return tuple((act.zone, card) for card in act.cards) if isinstance(act, Show) else ()
 
-    def still(self, then: ShinbiState, now: ShinbiState, zone: str, card: str) -> bool:
-        """See `record.still_lies`."""
-        return record.still_lies(then, now, zone)
-
+    still = staticmethod(record.still_lies)
     recall = staticmethod(record.recall)
 
 
@@ -119,10 +115,7 @@ class ShinbiFacts(Facts[ShinbiState]):
         return super().fact_words(path, value)
 
     view = staticmethod(view)
-
-    def put(self, state: ShinbiState, path: str, value: Any) -> Sequence[Effect]:
-        """See `table.put`."""
-        return table.put(state, Set(path, value))
+    put = staticmethod(table.put)
 
 
 class ShinbiNotation(Notation[ShinbiState]):
@@ -157,14 +150,8 @@ class ShinbiHelp(Help[ShinbiState]):
     means_too = staticmethod(notation.means_too)
     suggest = staticmethod(words.suggest)
 
-    def doubts(self, state: ShinbiState, steps: Sequence[Step], lately: Sequence[Step]) -> Sequence[str]:
-        """See `words.doubts`."""
-        return words.doubts(state, steps)
-
-    def follow(self, state: ShinbiState, before: Sequence[str]) -> tuple[Sequence[str], Sequence[str]]:
-        """See `words.follow`."""
-        return (), words.follow(state)
-
+    doubts = staticmethod(words.doubts)
+    follow = staticmethod(words.follow)
     complete = staticmethod(words.complete)
 
 

@@ -43,12 +43,17 @@ class Round(Case):
         self.deal: Deal | None = None
 
     def solve(self, rules: bool = False) -> bool:
-        """Count worlds, and keep the first one."""
+        """Whether there is a deal; the first one is kept."""
         facts = self._facts(rules)
-        if self._astray() or not worlds.possible(self.players, facts):
-            return False
-        self.deal = first_deal(self.players, facts)
-        return True
+        can = not self._astray() and worlds.possible(self.players, facts)
+        self.deal = first_deal(self.players, facts) if can else self.deal
+        return can
+
+    def look(self, s: ShinbiState) -> None:
+        """Keep what the rules and the record itself say of this round."""
+        bans = [Never((who, target), weapon, two) for who, target, weapon, _, two in s.banned]
+        self.banned += [ban for ban in bans if ban not in self.banned]
+        self.protest = tuple(sorted({*self.protest, *s.disputed.values()}))
 
     def _facts(self, rules: bool) -> list[Fact]:
         return [*self.facts, *self.banned] if rules else self.facts
@@ -59,19 +64,15 @@ class Round(Case):
 
     def conflict(self, rules: bool = False) -> Conflict | None:
         """The first impossible line and the facts that are needed for it."""
-        stray = self._astray()
-        if stray is not None:
+        if (stray := self._astray()) is not None:
             return Conflict(self.name, lines_of(stray), lines_of(stray)[-1])
         facts = sorted(self._facts(rules), key=lambda fact: max(lines_of(fact)))
-        for end in range(1, len(facts) + 1):
-            if not worlds.possible(self.players, facts[:end]):
-                break
-        else:
+        ends = range(1, len(facts) + 1)
+        end = next((end for end in ends if not worlds.possible(self.players, facts[:end])), 0)
+        if not end:
             return None
         first = max(lines_of(facts[end - 1]))
-        while end < len(facts) and max(lines_of(facts[end])) == first:
-            end += 1
-        found = worlds.conflict(self.players, facts[:end])
+        found = worlds.conflict(self.players, [fact for fact in facts if max(lines_of(fact)) <= first])
         lines = tuple(sorted({line for fact in found for line in lines_of(fact)}))
         barred = any(fact in self.banned and fact not in self.facts for fact in found)
         return Conflict(self.name, lines, first, rules=(BANNED,) if barred else ())
@@ -93,14 +94,12 @@ def zone_name(place: Place) -> str:
 
 def first_deal(players: int, facts: Sequence[Fact]) -> Deal:
     """One of the deals that explain facts which are possible."""
-    ties = any(isinstance(fact, Tie) for fact in facts)
     deal: Deal = {}
-    so_far = list(facts)
+    ties = any(isinstance(fact, Tie) for fact in facts)
     for clan in range(1, players + 1):
-        for cards in worlds.deals_of(clan, players, so_far):
-            more: list[Fact] = [*so_far, *(Seen(place, weapon, 0) for place, weapon in cards.items())]
-            if not ties or worlds.possible(players, more):
-                so_far = more
+        known = [*facts, *(Seen(*card, 0) for card in deal.items())]
+        for cards in worlds.deals_of(clan, players, facts):
+            if not ties or worlds.possible(players, [*known, *(Seen(*card, 0) for card in cards.items())]):
                 deal.update(cards)
                 break
     return deal
@@ -112,34 +111,19 @@ def first_deal(players: int, facts: Sequence[Fact]) -> Deal:
 def cases(played: Iterable[Played]) -> Sequence[Case]:
     """The rounds of a log; one that was void and played anew is two."""
     rounds: dict[int, Round] = {}
-
-    def look(state: ShinbiState) -> None:
-        """What the rules and the record itself say of the round under way."""
-        here = rounds.get(state.round_line)
-        if here is None:
-            return
-        for who, target, weapon, _, two in state.banned:
-            ban = Never((who, target), weapon, two)
-            if ban not in here.banned:
-                here.banned.append(ban)
-        here.protest = tuple(sorted({*here.protest, *state.disputed.values()}))
-
     state: ShinbiState | None = None
     for n, act, state in played:
-        here = rounds.get(state.round_line)
-        if here is None:
-            here = rounds[state.round_line] = Round(state.round, state.seats, state.round_line)
-        look(state)
+        here = rounds.setdefault(state.round_line, Round(state.round, state.seats, state.round_line))
+        here.look(state)
         here.lines = (*here.lines, n)
         if isinstance(act, Reannounce):  # perhaps the card was changed as well
             here.facts = [f for f in here.facts if not (isinstance(f, Never) and f.place == (act.who, act.to))]
-        if late(state, act) and state.before is not None:
-            here = rounds.get(state.before.round_line, here)
-            here.facts += facts_of(state.before, act, n)
-        else:
-            here.facts += facts_of(state, act, n)
-    if state is not None:
-        look(state)
+        before = state.before if late(state, act) else None
+        if before is not None:
+            here = rounds.get(before.round_line, here)
+        here.facts += facts_of(before or state, act, n)
+    if state is not None and state.round_line in rounds:
+        rounds[state.round_line].look(state)
     return list(rounds.values())
 
 
@@ -151,12 +135,10 @@ def late(s: ShinbiState, act: Act | None) -> bool:
 
 def facts_of(s: ShinbiState, act: Act, n: int) -> list[Fact]:
     """What an act says of the cards of its round."""
-    if isinstance(act, Turn):
-        act = shown(act)
+    act = shown(act) if isinstance(act, Turn) else act
     if isinstance(act, Show):
         place = zone_of(s, act.zone)
-        seen = place is not None and len(act.cards) == 1 and act.cards[0] in WEAPONS
-        if place is None or not seen:
+        if place is None or len(act.cards) != 1 or act.cards[0] not in WEAPONS:
             return []
         if place[1] == KEPT and not s.assigned[place[0] - 1]:
             return list(in_hand(s, place[0], act.cards[0], n))
@@ -200,10 +182,10 @@ def opened(s: ShinbiState, act: Act | None, cards: Sequence[Any]) -> Sequence[Ac
 def shows(s: ShinbiState, deal: Mapping[Place, str]) -> tuple[Show, ...]:
     """Showings of all cards of the round that the record does not know."""
     left: list[Place] = []
-    for clan in range(1, s.seats + 1):
+    for clan, known in enumerate(s.at_place, 1):
         lie = [t for t in targets(clan, s.seats) if s.said[t - 1][clan - 1]]
         hand = [KEPT] if s.assigned[clan - 1] else []
-        left += [(clan, place) for place in (*lie, *hand) if place not in s.at_place[clan - 1]]
+        left += [(clan, place) for place in (*lie, *hand) if place not in known]
     return tuple(Show(zone_name(place), (deal[place],)) for place in left if place in deal)
 
 

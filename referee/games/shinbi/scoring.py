@@ -3,6 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from msgspec.structs import replace
+
 from referee.engine.game import Score, ScoreLine, Setup
 from referee.engine.limits import of_seats
 from referee.engine.words import Unread, Word, counted, numbers, split
@@ -18,24 +20,9 @@ def score(s: ShinbiState) -> Score:
         for i, lives in enumerate(s.lives, 1)
     ]
     lines.append(ScoreLine(0, f"{counted(middle(s), 'life counter')} in the middle", None, "SB-LIFE-04"))
-    path: list[str] = []
     if s.over:
-        if s.why == "SB-END-01":
-            text = f"@{s.winners[0]} alone has a life left and is the Great Daimyo"
-        elif s.winners:
-            text = (
-                "nobody has a life left; "
-                + " and ".join(f"@{w}" for w in s.winners)
-                + f" {'wins' if len(s.winners) == 1 else 'win'} by option no_survivor = "
-                f"{s.setup.options['no_survivor']}"
-            )
-        elif s.living:
-            text = f"{left_by(s)} has left, which ends the game without a Great Daimyo (option leaver = void)"
-        else:
-            text = "nobody has a life left, and there is no Great Daimyo"
-        lines.append(ScoreLine(0, text, None, s.why))
-        if s.setup.options["ranking"] == "elimination_order":
-            path = ranking(s)
+        lines.append(ScoreLine(0, _end(s), None, s.why))
+    path = ranking(s) if s.over and s.setup.options["ranking"] == "elimination_order" else []
     return Score(
         points=tuple(s.lives),
         winners=tuple(s.winners),
@@ -47,6 +34,18 @@ def score(s: ShinbiState) -> Score:
     )
 
 
+def _end(s: ShinbiState) -> str:
+    """How the game ended."""
+    if s.why == "SB-END-01":
+        return f"@{s.winners[0]} alone has a life left and is the Great Daimyo"
+    if s.winners:
+        win = f"{' and '.join(f'@{w}' for w in s.winners)} {'wins' if len(s.winners) == 1 else 'win'}"
+        return f"nobody has a life left; {win} by option no_survivor = {s.setup.options['no_survivor']}"
+    if s.living:
+        return f"{left_by(s)} has left, which ends the game without a Great Daimyo (option leaver = void)"
+    return "nobody has a life left, and there is no Great Daimyo"
+
+
 def left_by(s: ShinbiState) -> str:
     """Who has left a table that does not play on without (option leaver = void)."""
     return f"@{s.ghosts[-1]}" if s.ghosts else "a player"
@@ -54,19 +53,16 @@ def left_by(s: ShinbiState) -> str:
 
 def ranking(s: ShinbiState) -> list[str]:
     """Places by elimination, later is higher; who fell in one event shares a place (option ranking)."""
-    groups = [list(s.winners)] if s.winners else []
-    alive = [seat for seat in s.living if seat not in s.winners]
-    groups += [alive] if alive else []
-    groups += [
-        [seat for seat in fell if seat not in s.winners and not s.lives[seat - 1]] for fell in reversed(s.fallen)
-    ]
-    out, place, placed = [], 1, set[int]()
-    for group in groups:
-        new = [seat for seat in group if seat not in placed]
-        if new:
-            out.append(f"place {place}: " + ", ".join(f"@{seat}" for seat in sorted(new)))
-            placed.update(new)
-            place += len(new)
+    out: list[str] = []
+    placed: list[int] = []
+    for group in (
+        s.winners,
+        s.living,
+        *([seat for seat in fell if not s.lives[seat - 1]] for fell in reversed(s.fallen)),
+    ):
+        if new := sorted({*group}.difference(placed)):
+            out.append(f"place {len(placed) + 1}: " + ", ".join(f"@{seat}" for seat in new))
+            placed += new
     return out
 
 
@@ -107,9 +103,7 @@ def pad(game: Any, values: Mapping[str, str]) -> Score:
     elif not state.over and not to_the_end:
         settle_end(state)
     result = score(state)
-    return Score(
-        result.points, result.winners, (*lines, *result.lines), result.path, result.why, (), result.final, "lives"
-    )
+    return replace(result, lines=(*lines, *result.lines))
 
 
 def _number(text: str, name: str) -> int:

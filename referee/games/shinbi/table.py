@@ -1,13 +1,13 @@
 """Facts that the table declares, and the conservation laws."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 import msgspec
 
 from referee.engine.game import Effect
 from referee.engine.limits import number
 from referee.engine.paths import was_set
-from referee.engine.steps import Set
 from referee.games.shinbi.data import names
 from referee.games.shinbi.facts import LIMITS, card_at
 from referee.games.shinbi.rules.assign import turn_over
@@ -18,44 +18,34 @@ from referee.games.shinbi.seating import targets
 from referee.games.shinbi.state import LIVES, ShinbiState, middle
 from referee.games.shinbi.steps import UNKNOWN
 
+NOTHING_YET = "nothing is set up yet; type `setup` first"
 
-def put(s: ShinbiState, act: Set) -> Sequence[Effect]:
+
+def put(s: ShinbiState, path: str, value: Any) -> Sequence[Effect]:
     """Declare a public fact. Raises KeyError for a path that follows from the rest, ValueError."""
     if s.over:
         raise ValueError("the game is over; go `back N` to before its end, or `amend` the wrong line")
-    name, _, index = act.path.partition(".")
-    if name == "lives":
-        _put_lives(s, index, act.value)
-    elif name == "phase":
-        if act.value not in ("assign", "resolve"):
-            raise ValueError("a phase is assign or resolve")
-        _put_phase(s, str(act.value))
-    elif name in ("turn", "start"):
-        seat = number(LIMITS, name, s, act.value)
-        if name == "start":
-            s.start = seat
-        else:
-            _put_turn(s, seat)
-    elif name == "round":
-        s.round = number(LIMITS, name, s, act.value)
-    elif name == "clans":
-        _put_clans(s, index, act.value)
-    elif name == "cards" and index:
-        _put_cards(s, int(index), act.value)
-    else:
-        raise KeyError(act.path)
+    name, _, index = path.partition(".")
+    if name not in PUT or (name == "cards" and not index):
+        raise KeyError(path)
+    PUT[name](s, index, value)
     s.count_laid()
-    return was_set(act.path, act.value)
+    return was_set(path, value)
+
+
+def _put_start(s: ShinbiState, index: str, value: object) -> None:
+    s.start = number(LIMITS, "start", s, value)
+
+
+def _put_round(s: ShinbiState, index: str, value: object) -> None:
+    s.round = number(LIMITS, "round", s, value)
 
 
 def _put_lives(s: ShinbiState, index: str, value: object) -> None:
-    new = list(s.lives)
-    if index:
-        new[int(index) - 1] = number(LIMITS, "lives", s, value)
-    else:
-        if not isinstance(value, list) or len(value) != s.seats:
-            raise ValueError(f"type {s.seats} numbers, the lives of each seat")
-        new = [number(LIMITS, "lives", s, v) for v in value]
+    told = [value if str(seat) == index else lives for seat, lives in enumerate(s.lives, 1)] if index else value
+    if not isinstance(told, list) or len(told) != s.seats:
+        raise ValueError(f"type {s.seats} numbers, the lives of each seat")
+    new = [number(LIMITS, "lives", s, lives) for lives in told]
     # what was miscounted was so when the round began too
     s.round_lives = [min(max(r + n - old, 0), LIVES) for r, n, old in zip(s.round_lives, new, s.lives, strict=True)]
     fell = [i for i, (n, old) in enumerate(zip(new, s.lives, strict=True), 1) if old and not n]
@@ -66,17 +56,15 @@ def _put_lives(s: ShinbiState, index: str, value: object) -> None:
         s.fell_by = 0
     if s.phase != "setup":
         end_check(s)
-        if s.phase == "replay":
-            new_round(s)
+    if s.phase == "replay":
+        new_round(s)
 
 
 def _put_clans(s: ShinbiState, index: str, value: object) -> None:
     """Another clan, of those that nobody else leads."""
     new = [value if str(at) == index else clan for at, clan in enumerate(s.clans, 1)] if index else value
     if not isinstance(new, list) or len(new) != s.seats:
-        raise ValueError(
-            f"name {s.seats} clans in seating order" if s.clans else "nothing is set up yet; type `setup` first"
-        )
+        raise ValueError(f"name {s.seats} clans in seating order" if s.clans else NOTHING_YET)
     ids = [names("clans").exact(str(clan)) or "" for clan in new]
     if "" in ids:
         raise ValueError(f"there is no clan {new[ids.index('')]!r}")
@@ -86,10 +74,11 @@ def _put_clans(s: ShinbiState, index: str, value: object) -> None:
     s.clans = ids
 
 
-def _put_cards(s: ShinbiState, to: int, value: object) -> None:
+def _put_cards(s: ShinbiState, index: str, value: object) -> None:
     """The cards in front of a seat: whose they are, what was announced, and what was turned up."""
-    if s.phase not in ("assign", "resolve"):
-        raise ValueError("nothing is set up yet; type `setup` first")
+    if s.phase == "setup":
+        raise ValueError(NOTHING_YET)
+    to = int(index)
     cards = dict(card_at(s, to, text) for text in str(value).replace(",", " ").split())
     for a in range(1, s.seats + 1):
         said, weapon, marker = cards.get(a, ("", "", ""))
@@ -132,30 +121,30 @@ def _retell(s: ShinbiState, to: int, cards: dict[int, str]) -> None:
         s.unread = s.unread or UNKNOWN in dict(told).values()
 
 
-def _put_phase(s: ShinbiState, phase: str) -> None:
+def _put_phase(s: ShinbiState, index: str, value: object) -> None:
+    if value not in ("assign", "resolve"):
+        raise ValueError("a phase is assign or resolve")
     s.round = max(s.round, 1)
     s.passed = 0
     begin(s)
-    s.phase = phase
-    if phase == "resolve":  # all cards lie; what was announced is not in this log
-        for a in range(1, s.seats + 1):
-            _lay(s, a)
+    s.phase = str(value)
+    for seat in range(1, s.seats + 1) if value == "resolve" else ():  # all cards lie
+        _lay(s, seat)
 
 
 def _lay(s: ShinbiState, seat: int) -> None:
     """The seat has assigned; what it announced is unknown where it is not in the log."""
     s.assigned[seat - 1] = True
-    for t in targets(seat, s.seats):
-        s.said[t - 1][seat - 1] = s.said[t - 1][seat - 1] or "?"
+    for t in s.left_for(seat):
+        s.said[t - 1][seat - 1] = "?"
 
 
-def _put_turn(s: ShinbiState, seat: int) -> None:
+def _put_turn(s: ShinbiState, index: str, value: object) -> None:
     """The seats from the pawn holder to this one have done their part in this phase, the others have not."""
-    if s.phase not in ("assign", "resolve"):
-        raise ValueError("nothing is set up yet; type `setup` first")
-    done: list[int] = []
-    while (other := (s.start + len(done) - 1) % s.seats + 1) != seat:
-        done.append(other)
+    seat = number(LIMITS, "turn", s, value)
+    if s.phase == "setup":
+        raise ValueError(NOTHING_YET)
+    done = [(s.start + i - 1) % s.seats + 1 for i in range((seat - s.start) % s.seats)]
     for other in range(1, s.seats + 1):
         if s.phase == "resolve":
             s.resolved[other - 1] = other in done
@@ -172,13 +161,23 @@ def _put_turn(s: ShinbiState, seat: int) -> None:
     s.open = 0
 
 
+PUT: Mapping[str, Callable[[ShinbiState, str, object], None]] = {
+    "lives": _put_lives,
+    "phase": _put_phase,
+    "turn": _put_turn,
+    "start": _put_start,
+    "round": _put_round,
+    "clans": _put_clans,
+    "cards": _put_cards,
+}
+"""How each public fact is put in place of what the record says: the state, the seat or nothing, the value."""
+
+
 def law_lives(s: ShinbiState) -> str:
     """Lives are between 0 and 5, and with the middle make 5 for each player (SB-LIFE-04)."""
     if any(not 0 <= lives <= LIVES for lives in s.lives):
         return f"lives out of bounds: {s.lives}"
-    return (
-        "" if sum(s.lives) + middle(s) == LIVES * s.seats and middle(s) >= 0 else f"lives {s.lives}, middle {middle(s)}"
-    )
+    return "" if sum(s.lives) + middle(s) == LIVES * s.seats else f"lives {s.lives}, middle {middle(s)}"
 
 
 def law_seen(s: ShinbiState) -> str:

@@ -102,7 +102,7 @@ def _whose(zone: str) -> str:
     return f"of @{clan} in front of @{at}" if at else f"at {zone}"
 
 
-def doubts(s: ShinbiState, typed: Sequence[Step]) -> Sequence[str]:
+def doubts(s: ShinbiState, typed: Sequence[Step], lately: Sequence[Step]) -> Sequence[str]:
     """One seat's last attacks and the first of the next seat in one entry: a letter of the entry before may be missing.
 
     Only where the entry begins and ends in the middle of a seat's attacks; whole turns in a row are typed on purpose.
@@ -224,16 +224,16 @@ def complete(s: ShinbiState) -> Sequence[tuple[str, str]]:
     return (*out, *_plain(s))
 
 
-def follow(s: ShinbiState) -> Sequence[str]:
+def follow(s: ShinbiState, before: Sequence[str]) -> tuple[Sequence[str], Sequence[str]]:
     """Announcements one by one, with or without their target, or two in a run; calls with a third card; patterns of
     cards.
     """
     pairs = list(map("".join, product("kshb", repeat=2)))
     if s.phase == "assign":
-        return [*"kshb", *(f"{c}{t}" for t in s.left_for(s.turn) for c in "kshb"), *pairs]
+        return (), [*"kshb", *(f"{c}{t}" for t in s.left_for(s.turn) for c in "kshb"), *pairs]
     if s.open and s.turned[s.open - 1] is not None:
-        return [f"{call}{c}" for call in "ip" for c in "kshb+-"]
-    return [form.format(*pair) for form in ("{}{}.", "{}.{}", ".{}{}") for pair in pairs]
+        return (), [f"{call}{c}" for call in "ip" for c in "kshb+-"]
+    return (), [form.format(*pair) for form in ("{}{}.", "{}.{}", ".{}{}") for pair in pairs]
 
 
 def _run(s: ShinbiState) -> str:

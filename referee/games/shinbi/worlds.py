@@ -8,8 +8,11 @@ clans at one target; then the deals are counted clan by clan, remembering no mor
 Places are pairs (clan, place): the seat of the target, or 0 for the card that the clan kept.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
-from itertools import permutations
+from functools import reduce
+from itertools import permutations, product
+from operator import or_
 from typing import NamedTuple
 
 from referee.games.shinbi.seating import targets
@@ -88,12 +91,11 @@ def deals_of(clan: int, players: int, facts: Iterable[Fact]) -> list[dict[Place,
     places = places_of(clan, players)
     seen = [(f.place, f.weapon) for f in facts if isinstance(f, Seen) and f.place[0] == clan]
     never = [(f.place, f.weapon) for f in facts if isinstance(f, Never) and f.place[0] == clan]
-    out = []
-    for deal in DEALS:
-        cards = dict(zip(places, deal, strict=True))
-        if all(cards.get(p) == w for p, w in seen) and all(cards.get(p) != w for p, w in never):
-            out.append(cards)
-    return out
+    return [
+        cards
+        for cards in (dict(zip(places, deal, strict=True)) for deal in DEALS)
+        if all(cards.get(p) == w for p, w in seen) and all(cards.get(p) != w for p, w in never)
+    ]
 
 
 def count(players: int, facts: Sequence[Fact]) -> int:
@@ -101,26 +103,18 @@ def count(players: int, facts: Sequence[Fact]) -> int:
     ties = [f for f in facts if isinstance(f, Tie)]
     last = {tie: max(clan for clan, _ in tie.places) for tie in ties}
     first = {tie: min(clan for clan, _ in tie.places) for tie in ties}
-    sums: dict[tuple[tuple[Place, str], ...], int] = {(): 1}
+    sums: Counter[tuple[tuple[Place, str], ...]] = Counter({(): 1})
     for clan in range(1, players + 1):
-        own = deals_of(clan, players, facts)
         closing = [tie for tie in ties if last[tie] == clan]
         open_places = {p for tie in ties if first[tie] <= clan < last[tie] for p in tie.places if p[0] <= clan}
-        shapes: dict[tuple[tuple[Place, str], ...], int] = {}
-        tied = {p for tie in ties for p in tie.places if p[0] == clan}
-        for cards in own:
-            shape = tuple((p, cards[p]) for p in sorted(tied))
-            shapes[shape] = shapes.get(shape, 0) + 1
-        after: dict[tuple[tuple[Place, str], ...], int] = {}
-        for memory, ways in sums.items():
-            for shape, times in shapes.items():
-                known = dict(memory) | dict(shape)
-                if all(tie.holds([known[p] for p in tie.places]) for tie in closing):
-                    key = tuple((p, w) for p, w in sorted(known.items()) if p in open_places)
-                    after[key] = after.get(key, 0) + ways * times
+        tied = sorted({p for tie in ties for p in tie.places if p[0] == clan})
+        shapes = Counter(tuple((p, cards[p]) for p in tied) for cards in deals_of(clan, players, facts))
+        after: Counter[tuple[tuple[Place, str], ...]] = Counter()
+        for (memory, ways), (shape, times) in product(sums.items(), shapes.items()):
+            known = dict(memory) | dict(shape)
+            if all(tie.holds([known[p] for p in tie.places]) for tie in closing):
+                after[tuple((p, w) for p, w in sorted(known.items()) if p in open_places)] += ways * times
         sums = after
-        if not sums:
-            return 0
     return sum(sums.values())
 
 
@@ -142,10 +136,7 @@ def possible(players: int, facts: Sequence[Fact]) -> bool:
             for place in mine[fact.place[0]]:
                 can.setdefault(place, ALL)
             can[fact.place] &= ~BIT[fact.weapon]
-    around: dict[Place, list[Tie]] = {place: [] for place in can}
-    for tie in ties:
-        for place in tie.places:
-            around[place].append(tie)
+    around = {place: [tie for tie in ties for at in tie.places if at == place] for place in can}
     failed = dict.fromkeys(can, 1)
     return _narrow(can, around, list(can), failed) and _deal(can, around, failed)
 
@@ -182,11 +173,9 @@ def _narrow(can: dict[Place, int], around: dict[Place, list[Tie]], news: list[Pl
         if not left:
             failed[place] += 1
             return False
-        cuts: list[tuple[Place, int]] = []
-        if not left & (left - 1):
-            cuts += [(other, ~left) for other in can if other[0] == place[0] and other != place]
-        for tie in around[place]:
-            cuts += _cuts(tie, place, can)
+        alone = not left & (left - 1)
+        cuts = [(other, ~left) for other in can if other[0] == place[0] and other != place] if alone else []
+        cuts += [cut for tie in around[place] for cut in _cuts(tie, place, can)]
         for other, mask in cuts:
             if can[other] & ~mask:
                 can[other] &= mask
@@ -203,9 +192,7 @@ def _cuts(tie: Tie, place: Place, can: dict[Place, int]) -> list[tuple[Place, in
     *first, last = tie.places
     if tie.kind == "among":
         held = [p for p in first if can[p] & can[last]]
-        either = 0
-        for p in held:
-            either |= can[p]
+        either = reduce(or_, (can[p] for p in held), 0)
         return [(last, either), *((p, can[last]) for p in held if len(held) == 1)]
     if left & (left - 1):
         return []
@@ -226,10 +213,8 @@ def conflict(players: int, facts: Sequence[Fact]) -> list[Fact]:
             same_clan = other.place[0] == fact.place[0]
             if same_clan and (other.place == fact.place) != (other.weapon == fact.weapon):
                 return [other, fact]
-    if possible(players, facts):
-        return []
-    needed = list(facts)
-    for doubtful in list(facts):
+    needed = [] if possible(players, facts) else list(facts)
+    for doubtful in list(needed):
         rest = [f for f in needed if f is not doubtful]
         if not possible(players, rest):
             needed = rest
@@ -240,6 +225,5 @@ def call_tie(what: str, three: tuple[Place, ...], right: bool, line: int) -> Tie
     """What the result of a call says of the cards, the third one last. Wrong: given that the first two fitted the
     call.
     """
-    if what == "plotting":
-        return Tie("same" if right else "outside", three, line)
-    return Tie("different" if right else "among", three, line)
+    kinds = ("outside", "same") if what == "plotting" else ("among", "different")
+    return Tie(kinds[right], three, line)

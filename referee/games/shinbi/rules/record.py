@@ -131,13 +131,13 @@ def misread(s: ShinbiState, clan: int, target: int, weapon: str) -> list[Fault]:
     return found
 
 
-def still_lies(then: ShinbiState, now: ShinbiState, zone: str) -> bool:
+def still_lies(then: ShinbiState, now: ShinbiState, zone: str, card: str) -> bool:
     """Whether a card seen now lay there already in an earlier state of the same round, or was in the hand.
 
     What a clan keeps, or has in hand, it had in hand before; while it has all four cards that says nothing.
     """
     if now.before is not None and zone in late_shows(now):
-        return then.round == now.round or still_lies(then, now.before, zone)
+        return then.round == now.round or still_lies(then, now.before, zone, card)
     place = zone_of(now, zone)
     if place is None or then.round != now.round:
         return False
