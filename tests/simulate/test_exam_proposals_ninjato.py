@@ -3,7 +3,7 @@
 import sys
 from collections import Counter
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -14,7 +14,7 @@ import propose_ninjato
 
 from referee.engine.findings import Fault
 from referee.games.ninjato.rules import buy, dojo, fight, outcome, pay, rewards, skills
-from tests.kit.coverage import replaced
+from tests.kit.coverage import Mutant, mutated
 
 
 def without(check: Any, rule: str) -> Any:
@@ -32,7 +32,7 @@ def kicks_the_other_way(s: Any, step: Any) -> bool:
     return s.raid is not None and ("-" if s.raid.side == "strength" else "+") in step.mods
 
 
-MUTANTS: dict[str, tuple[int, Any, Any]] = {
+MUTANTS: dict[str, tuple[Any, ...]] = {
     # too lax
     "any card pays for a skill": (0, buy.check_learn, without(buy.check_learn, "NJ-SENSEI-02")),
     "all that was won is kept on a fail": (0, outcome.check_fail, without(outcome.check_fail, "NJ-TREAS-09")),
@@ -40,19 +40,19 @@ MUTANTS: dict[str, tuple[int, Any, Any]] = {
     "a skill serves twice in one play": (5, fight.check_play, without(fight.check_play, "NJ-SKILL-GEN-1")),
     "anybody gets the second rumor": (0, rewards.check_second, without(rewards.check_second, "NJ-SCORE-07")),
     # too strict
-    "gold stands for no other kind": (5, pay.gold_fits, lambda icon: False),
+    "gold stands for no other kind": (5, pay.assign, "if gold in left:", "if False:"),
     "a kicker only helps": (1, fight.check_play, also(fight.check_play, "NJ-HOUSE-11", kicks_the_other_way)),
     "cards are taken at once": (1, dojo.check_dojo, also(dojo.check_dojo, "NJ-DOJO-05", lambda s, step: step.more)),
     "a Switch before the guard is seen": (3, skills.check_switch, also(skills.check_switch, "NJ-SKILL-TIGER-3", lambda s, step: s.raid and not s.raid.turned)),
 }
-"""By what is wrong: the game that shows it, a check, and the wrong one in its place."""
+"""By what is wrong: the game that shows it, a check, and the wrong one in its place, or other text in its code."""
 
 
 @pytest.mark.parametrize("what", MUTANTS)
 def test_a_rule_that_is_too_lax_or_too_strict_shows(what: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    number, right, wrong = MUTANTS[what]
+    number, *mutant = MUTANTS[what]
     monkeypatch.setattr(exam_proposals, "EACH", 12)
-    with replaced("referee", right, wrong):
+    with mutated("referee", cast(Mutant, tuple(mutant))):
         found = exam_proposals.job(("ninjato", 1, number))[2]
     assert found
     assert "failed" not in found[0] and "of a bot" not in found[0]

@@ -45,6 +45,8 @@ UNTOLD = -1
 """The price of a tile that was not told."""
 PLAYERS = (2, 4)
 HOUSES, ROUNDS, SHURIKEN = 5, 7, 3
+TOKENS = 5
+"""Clan tokens of each clan."""
 DOJO, TREASURES, GUARDS, ELITES, ENVOYS, RUMORS, ORDINARY, HENSO = 52, 90, 40, 20, 21, 30, 16, 3
 HAND, ROW, LIMIT, DISPLAY, PER_HOUSE = 4, 3, 7, 4, 3
 HOUSE_NUMBERS = tuple(range(1, HOUSES + 1))

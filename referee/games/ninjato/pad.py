@@ -95,13 +95,13 @@ def _final(left: dict[str, str], options: Mapping[str, Any], edition: str) -> Sc
         for thing, k in types.items():
             rule = "NJ-BONUS-03"
             if thing == "opponents":
-                got: int | None = bonus.opponents_score(k, holders)
+                got: int | None = k * bonus.opponents_each(holders)
                 text = f"{k} Dishonorable Opponents at {bonus.opponents_each(holders)}"
                 rule = "NJ-BONUS-05"
             else:
                 untold = thing == "elites" and "elites" not in told
                 c = None if untold else _counted(thing, i, counts, elites, held, options)
-                got = None if c is None else bonus.rumor_score(k, c)
+                got = None if c is None else bonus.set_factor(k) * c
                 text = f"{k} × rumor of {data.counted_title(thing)}: {'?' if c is None else c} × {bonus.set_factor(k)}"
                 if c is None:
                     unknown.append(thing)
@@ -109,8 +109,8 @@ def _final(left: dict[str, str], options: Mapping[str, Any], edition: str) -> Sc
             sums[i] = None if got is None or sums[i] is None else (sums[i] or 0) + got
     for i in range(n):
         for text, got, rule in (
-            (data.many(treasure[i], "unused treasure"), bonus.treasure_score(treasure[i]), "NJ-BONUS-07"),
-            (data.many(len(elites[i]), "elite guard"), bonus.elite_score([h for h, _ in elites[i]]), "NJ-BONUS-08"),
+            (data.many(treasure[i], "unused treasure"), treasure[i], "NJ-BONUS-07"),
+            (data.many(len(elites[i]), "elite guard"), sum(h for h, _ in elites[i]), "NJ-BONUS-08"),
         ):
             if got:
                 lines.append(ScoreLine(i + 1, text, got, rule))
@@ -239,8 +239,8 @@ def _winners(sums: list[int | None], envoys: list[int] | None, oldest: str) -> t
     if None in sums:
         return [], [], ""
     totals = [t for t in sums if t is not None]
-    tied = bonus.most_honor(totals, list(range(1, len(totals) + 1)))
-    last = tied if envoys is None else bonus.most_envoys(envoys, tied)
+    tied = bonus.leaders(totals, range(1, len(totals) + 1))
+    last = tied if envoys is None else bonus.leaders(envoys, tied)
     if oldest and (len(last) == 1 or int(oldest) not in last):
         who = " and ".join(f"seat {seat}" for seat in last)
         raise ValueError(f"oldest={oldest} decides nothing: {who} {'leads alone' if len(last) == 1 else 'are tied'}")
@@ -248,13 +248,13 @@ def _winners(sums: list[int | None], envoys: list[int] | None, oldest: str) -> t
         return tied, [], "NJ-WIN-01"
     if envoys is None:
         return [], ["tied in honor: envoys=… decides"], ""
-    tied = bonus.most_envoys(envoys, tied)
+    tied = bonus.leaders(envoys, tied)
     if len(tied) == 1:
         return tied, ["tied in honor, most envoys"], "NJ-WIN-02"
     if not any(envoys[seat - 1] for seat in tied):
-        return bonus.shared(tied), ["tied in everything, shared victory"], "NJ-WIN-04"
+        return tied, ["tied in everything, shared victory"], "NJ-WIN-04"
     if oldest:
-        return bonus.oldest_wins([int(oldest)]), ["tied in honor and envoys, oldest envoy"], "NJ-WIN-03"
+        return [int(oldest)], ["tied in honor and envoys, oldest envoy"], "NJ-WIN-03"
     who = " and ".join(f"@{seat}" for seat in tied)
     return [], [f"{who} are tied in honor and envoys: oldest=SEAT decides"], ""
 

@@ -10,7 +10,7 @@ from referee.engine.words import is_number, numbers
 from referee.games.ninjato import data, facts, scoring
 from referee.games.ninjato.data import CLAN_LETTER, CLANS, NAMED
 from referee.games.ninjato.pad_values import of_players
-from referee.games.ninjato.rules.influence import clan_honor, disguise, second_gets
+from referee.games.ninjato.rules.influence import DISGUISE, clan_honor, second_gets
 from referee.games.ninjato.rules.record import MOST_TOKEN
 
 Tokens = list[tuple[str, int]]
@@ -83,8 +83,8 @@ class Phase:
             if n > own:
                 text = f"seat {seat} aims {n} Hensojutsu at {own} {NAMED[clan]}"
                 raise ValueError(f"{text} envoys: each tile takes another own envoy (NJ-SKILL-HENSO-2)")
-            self.power[clan][seat - 1] += n * disguise()
-            what = f"influence in {NAMED[clan]}: {data.many(own, 'envoy')} + {n} Hensojutsu = {own + n * disguise()}"
+            self.power[clan][seat - 1] += n * DISGUISE
+            what = f"influence in {NAMED[clan]}: {data.many(own, 'envoy')} + {n} Hensojutsu = {own + n * DISGUISE}"
             self.lines.append(ScoreLine(seat, what, None, "NJ-SCORE-01"))
 
     def score(self) -> Score:

@@ -220,7 +220,7 @@ class NinjatoState(State):
         self.bought: list[str] = []
         self.taken_at: dict[str, int] = {}
         self.pile: list[tuple[str, int]] = []
-        self.pile_unknown = {clan: 5 for clan in CLANS}
+        self.pile_unknown = dict.fromkeys(CLANS, data.TOKENS)
         self.raid: Raid | None = None
         self.paused: list[Raid] = []
         self.visit: Visit | None = None

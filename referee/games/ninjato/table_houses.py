@@ -11,9 +11,6 @@ from referee.games.ninjato.facts import LIMITS
 from referee.games.ninjato.rules import loot, refilled
 from referee.games.ninjato.state import House, NinjatoState, Raid
 
-TOKENS = 5
-"""Clan tokens of each clan."""
-
 
 def put_house(s: NinjatoState, tail: str, value: Any) -> None:
     """A house: its treasures, sentry and token, and whether it is closed for this round."""
@@ -77,9 +74,9 @@ def put_pile(s: NinjatoState, value: object) -> None:
     for clan in data.CLANS:
         lie = sum(house.clan == clan for house in s.houses)
         n = sum(c == clan for c, _ in known) + unknown[clan]
-        if n != TOKENS - lie:
+        if n != data.TOKENS - lie:
             raise ValueError(
-                f"the pile has {TOKENS - lie} tokens of {NAMED[clan]}, not {n}: the other {lie} lie on houses"
+                f"the pile has {data.TOKENS - lie} tokens of {NAMED[clan]}, not {n}: the other {lie} lie on houses"
             )
     s.pile, s.pile_unknown = known, unknown
 

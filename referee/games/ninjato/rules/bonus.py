@@ -1,6 +1,6 @@
 """The end of the game: rumors, unused treasure, elites, the winner (NJ-BONUS, NJ-WIN)."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from referee.engine.findings import Fault
@@ -36,26 +36,6 @@ def set_factor(n: int) -> int:
 def opponents_each(holders: int) -> int:
     """What each Dishonorable Opponents scores, by the number of players who hold any (NJ-BONUS-05)."""
     return 6 if holders == 1 else 4 if holders == 2 else 2
-
-
-def opponents_score(n: int, holders: int) -> int:
-    """Dishonorable Opponents have no multiplier: each counts by itself (NJ-BONUS-04)."""
-    return n * opponents_each(holders)
-
-
-def rumor_score(n: int, counted: int) -> int:
-    """What n rumors of one type score for so many things (NJ-BONUS-01)."""
-    return set_factor(n) * counted
-
-
-def treasure_score(treasures: int) -> int:
-    """One honor for each unused treasure (NJ-BONUS-07)."""
-    return treasures
-
-
-def elite_score(honors: Sequence[int]) -> int:
-    """What is printed on the elites (NJ-ELITE-07, NJ-BONUS-08)."""
-    return sum(honors)
 
 
 def elites_counted(figures: Sequence[int], option: int) -> int:
@@ -112,7 +92,11 @@ BonusItem = tuple[int, str, str, int, int | None, int | None]
 
 
 def bonuses(s: NinjatoState) -> list[BonusItem]:
-    """All bonuses of all players, in the rule's order."""
+    """All bonuses of all players, in the rule's order.
+
+    Rumors of one type score what they count times their factor (NJ-BONUS-01), Dishonorable Opponents each by itself
+    (NJ-BONUS-04), unused treasures 1 each (NJ-BONUS-07), elites what is printed on them (NJ-ELITE-07, NJ-BONUS-08).
+    """
     out: list[BonusItem] = []
     held = [_types(s, seat) for seat in range(1, s.seats + 1)]
     holders = sum(["opponents" in types for types in held])
@@ -122,17 +106,17 @@ def bonuses(s: NinjatoState) -> list[BonusItem]:
             if not thing:
                 out.append((seat, "NJ-BONUS-01", thing, n, None, None))
             elif thing == "opponents":
-                points = None if untold else opponents_score(n, holders)
+                points = None if untold else n * opponents_each(holders)
                 out.append((seat, "NJ-BONUS-05", thing, n, holders, points))
             else:
                 c = counted(s, seat, thing)
-                out.append((seat, "NJ-BONUS-03", thing, n, c, None if c is None else rumor_score(n, c)))
+                out.append((seat, "NJ-BONUS-03", thing, n, c, None if c is None else set_factor(n) * c))
     for seat, own in enumerate(s.supply, 1):
         if n := total(own):
-            out.append((seat, "NJ-BONUS-07", "unused treasure", n, n, treasure_score(n)))
+            out.append((seat, "NJ-BONUS-07", "unused treasure", n, n, n))
     for seat, codes in enumerate(s.elites, 1):
         if honors := [g.honor for code in codes if (g := guard(code)) is not None]:
-            out.append((seat, "NJ-BONUS-08", " + ".join(map(str, honors)), len(honors), None, elite_score(honors)))
+            out.append((seat, "NJ-BONUS-08", " + ".join(map(str, honors)), len(honors), None, sum(honors)))
     return out
 
 
@@ -238,46 +222,33 @@ def answers(s: NinjatoState, act: Step) -> bool:
     return s.phase == "tie" and isinstance(act, Oldest)
 
 
-def most_honor(totals: Sequence[int], seats: list[int]) -> list[int]:
-    """The players with the most honor (NJ-WIN-01)."""
-    most = max([totals[seat - 1] for seat in seats])
-    return [seat for seat in seats if totals[seat - 1] == most]
-
-
-def most_envoys(envoys: Sequence[int], seats: list[int]) -> list[int]:
-    """Of tied players, those with the most envoys (NJ-WIN-02)."""
-    most = max(envoys[seat - 1] for seat in seats)
-    return [seat for seat in seats if envoys[seat - 1] == most]
-
-
-def oldest_wins(ranked: list[int]) -> list[int]:
-    """Of tied players by their oldest envoy, the first (NJ-WIN-03)."""
-    return ranked[:1]
-
-
-def shared(tied: list[int]) -> list[int]:
-    """A tie that nothing breaks is a shared victory (NJ-WIN-04)."""
-    return list(tied)
+def leaders(counts: Sequence[int], seats: Iterable[int]) -> list[int]:
+    """Those of some seats that have the most. counts: by seat, seat 1 first."""
+    some = list(seats)
+    most = max([counts[seat - 1] for seat in some])
+    return [seat for seat in some if counts[seat - 1] == most]
 
 
 def finish(s: NinjatoState) -> list[Effect]:
-    """The winner by honor, envoys, oldest envoy; the table is asked where only it can see."""
+    """The winner by honor, envoys, oldest envoy, else all who are tied (NJ-WIN-01 to -04); the table is asked where only
+    it can see.
+    """
     if None in s.totals:
         return end(s, [], "NJ-WIN-01")
     totals = [t for t in s.totals if t is not None]
-    tied = most_honor(totals, list(range(1, s.seats + 1)))
+    tied = leaders(totals, range(1, s.seats + 1))
     if len(tied) == 1:
         return end(s, tied, "NJ-WIN-01")
-    tied = most_envoys([len(own) for own in s.envoys], tied)
+    tied = leaders([len(own) for own in s.envoys], tied)
     if len(tied) == 1:
         return end(s, tied, "NJ-WIN-02")
     if not any(s.envoys[seat - 1] for seat in tied):
-        return end(s, shared(tied), "NJ-WIN-04")
+        return end(s, tied, "NJ-WIN-04")
     ranked = influence.older_first(s, tied, "")
     if ranked is not None:
-        return end(s, oldest_wins(ranked), "NJ-WIN-03")
+        return end(s, ranked[:1], "NJ-WIN-03")
     if s.over and len(able := ages.may_be_oldest(s, "", tied)) == 1:  # as the table has said already
-        return end(s, oldest_wins(able), "NJ-WIN-03")
+        return end(s, able, "NJ-WIN-03")
     s.phase = "tie"
     s.turn = 0
     s.henso_left = tied
@@ -288,7 +259,7 @@ def finish(s: NinjatoState) -> list[Effect]:
 
 def settle_tie(s: NinjatoState, seat: int) -> list[Effect]:
     """The table has said who holds the oldest envoy."""
-    return end(s, oldest_wins([seat]), "NJ-WIN-03")
+    return end(s, [seat], "NJ-WIN-03")
 
 
 def end(s: NinjatoState, winners: list[int], why: str) -> list[Effect]:

@@ -135,7 +135,7 @@ def apply_learn(s: NinjatoState, step: Learn) -> Sequence[Effect]:
     lessons.learned(s, step)
     s.skills[who - 1].append(tile)
     s.owner[tile] = who
-    s.up[tile] = comes_faceup()
+    s.up[tile] = True
     s.learned[tile] = s.round
     s.taken_at[tile] = s.at
     did.append(("learned", who, tile))
@@ -158,11 +158,6 @@ def _bought(s: NinjatoState, who: int, at: str, again: bool, last: Last | None =
         s.last = Last(who, at)
         return NO_EFFECT
     return turns.placed(s, last if last is not None and not again else Last(who, at))
-
-
-def comes_faceup() -> bool:
-    """Which way a new tile lies: face up (NJ-SENSEI-06)."""
-    return True
 
 
 def _claim_price(s: NinjatoState, step: Learn) -> None:

@@ -18,11 +18,6 @@ def cards_due(hand: int) -> int:
     return 4 if hand == 0 else 3 if hand == 1 else 2
 
 
-def on_stack(stack: list[int], who: int) -> list[int]:
-    """The shuriken goes on top of the others (NJ-DOJO-10)."""
-    return [*stack, who]
-
-
 def common_dojo(s: NinjatoState, step: Dojo) -> bool:
     """In the own turn, cards that are in the row and in the deck."""
     who = step.who
@@ -92,7 +87,7 @@ def apply_dojo(s: NinjatoState, step: Dojo) -> Sequence[Effect]:
     if not turns.place(s, who):  # an attack that was not over keeps what it won
         return NO_EFFECT
     visit = s.visit = Visit(who, cards_due(s.hand[who - 1]) if step.more else 0, s.at)
-    s.stack = on_stack(s.stack, who)
+    s.stack = [*s.stack, who]  # on top of the others (NJ-DOJO-10)
     return take(s, visit, step)
 
 

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 
 from referee.engine.findings import Fault
-from referee.engine.game import NO_EFFECT, NONE, Effect
+from referee.engine.game import NO_EFFECT, Effect
 from referee.engine.words import is_number
-from referee.games.ninjato.data import CARDS, KIND, KINDS, Tile, guard, tile_words, treasure_title
+from referee.games.ninjato.data import CARDS, KIND, KINDS, Tile, tile_words, treasure_title
 from referee.games.ninjato.rules import loot, supply
 from referee.games.ninjato.rules.common import card_fault, known_seat, lines, over, raid_waits, seat_fault
 from referee.games.ninjato.rules.skills import tile_faults, use_tile
@@ -14,52 +14,20 @@ from referee.games.ninjato.state import NinjatoState, Raid
 from referee.games.ninjato.steps import Play
 
 KICKER = 3
-SETS = ("zero", "six", "two_or_four")
 KICKS = {f"{card}{sign}": ("kick", card, sign) for card in ("", str(KICKER)) for sign in "+-"}
 """The kickers that there are, as they are typed; see `mod_of`."""
 
 # --- what a card counts ----------------------------------------------------------------------------------------------
 
 
-def main_value(card: int) -> int:
-    """The number of the main card, a 3 included (NJ-HOUSE-10)."""
-    return card
-
-
-def kick(sign: str) -> int:
-    """What a kicker adds (NJ-HOUSE-11)."""
-    return 1 if sign == "+" else -1
-
-
-def minus_two() -> int:
-    """The tile that takes 2 off (NJ-SKILL-SNAKE-1)."""
-    return -2
-
-
-def set_zero() -> int:
-    """The tile that makes the main card 0 (NJ-SKILL-SNAKE-2)."""
-    return 0
-
-
-def plus_minus(choice: str) -> int:
-    """The tile of 1 more or 1 less (NJ-SKILL-CRANE-1)."""
-    return -1 if choice == "-" else 1
-
-
-def plus_two() -> int:
-    """The tile that adds 2 (NJ-SKILL-TIGER-1)."""
-    return 2
-
-
-def set_six() -> int:
-    """The tile that makes the main card 6 (NJ-SKILL-TIGER-2)."""
-    return 6
-
-
-def add_up(base: int, changes: list[int]) -> int:
-    """The play value: base, kickers and tiles (NJ-HOUSE-15)."""
-    return base + sum(changes)
-
+SETS = ("zero", "six", "two_or_four")
+"""Skills that set the value of the main card."""
+FIXED = {"zero": 0, "six": 6}
+"""The value that they set (NJ-SKILL-SNAKE-2, NJ-SKILL-TIGER-2); of the third the player chooses."""
+ADDED = {"minus2": -2, "plus2": 2}
+"""What a tile adds to the main card (NJ-SKILL-SNAKE-1, NJ-SKILL-TIGER-1)."""
+SIGNED = ("kick", "plusminus1")
+"""What adds 1 or takes it off, as its player says: a kicker (NJ-HOUSE-11), the tile of 1 more or less (NJ-SKILL-CRANE-1)."""
 
 Mod = tuple[str, str, str]
 """A change of a main card: its kind (`kick`, an effect, or empty when it is none), tile name and choice."""
@@ -91,37 +59,22 @@ def play_value(s: NinjatoState, step: Play) -> int:
 
 
 def value_of(s: NinjatoState, card: int, mods: list[Mod]) -> int:
-    """As `play_value`, of a main card and its changes."""
-    base = main_value(card)
+    """The play value: the main card, a 3 included (NJ-HOUSE-10), with all its changes (NJ-HOUSE-12, -15)."""
+    base = card
     changes: list[int] = []
     final = False
     order = s.options["modifier_math"]
     for kind, _, choice in mods:
-        change = None
-        if kind == "kick":
-            change = kick(choice)
-        elif kind == "minus2":
-            change = minus_two()
-        elif kind == "plusminus1":
-            change = plus_minus(choice)
-        elif kind == "plus2":
-            change = plus_two()
+        if kind in SIGNED:
+            changes.append(-1 if choice == "-" else 1)
+        elif kind in ADDED:
+            changes.append(ADDED[kind])
         elif kind in SETS:
-            base = (
-                set_zero()
-                if kind == "zero"
-                else set_six()
-                if kind == "six"
-                else int(choice)
-                if is_number(choice)
-                else 0
-            )
+            base = FIXED.get(kind, int(choice) if is_number(choice) else 0)
             final = final or (kind != "two_or_four" and order == "set_value_final")
             if order == "declared_order":
                 changes.clear()
-        if change is not None:
-            changes.append(change)
-    value = base if final else add_up(base, changes)
+    value = base if final else base + sum(changes)
     return min(max(value, 0), 6) if s.options["clamp"] == "0_to_6" else value
 
 
@@ -350,7 +303,7 @@ def apply_play(s: NinjatoState, step: Play) -> Sequence[Effect]:
                 raid.used += 1
                 did += use_tile(s, name)
     else:
-        value = main_value(card)
+        value = card
         did = [("value", who, value, figure)]
         if rebuilt := supply.spend_card(s, who, card):
             did += rebuilt
@@ -364,6 +317,3 @@ def apply_play(s: NinjatoState, step: Play) -> Sequence[Effect]:
     if not figures:
         did += loot.guard_beaten(s, raid, step.gets if step.gets in KIND else "")
     return did
-
-
-__all__ = ["NONE", "apply_play", "check_play", "guard"]

@@ -9,6 +9,9 @@ from referee.games.ninjato.state import NinjatoState
 ORDER_FACTS = tuple(f"clan_order.{number}" for number in range(ROUNDS + 1))
 """By what fact of the box the order of the clans is told, by the round of the scoring."""
 
+DISGUISE = 1
+"""The influence that a Hensojutsu adds (NJ-SKILL-HENSO-1)."""
+
 ORDERS = [list(order) for order in permutations(CLANS)]
 """The orders that there can be."""
 
@@ -22,11 +25,6 @@ def envoys_of(s: NinjatoState, who: int, clan: str) -> list[str]:
         return []
     info = s.info
     return [n for n in own if isinstance(e := info.get(n), Envoy) and (not clan or e.clan == clan)]
-
-
-def disguise() -> int:
-    """What a Hensojutsu adds (NJ-SKILL-HENSO-1)."""
-    return 1
 
 
 def influence(s: NinjatoState, who: int, clan: str) -> int:
@@ -46,7 +44,7 @@ def powers(s: NinjatoState) -> dict[str, list[int]]:
                 power[card.clan][at] += 1
     for seat, name in s.targets:
         if name in s.envoys[seat - 1] and isinstance(card := info.get(name), Envoy):
-            power[card.clan][seat - 1] += disguise()
+            power[card.clan][seat - 1] += DISGUISE
     return power
 
 

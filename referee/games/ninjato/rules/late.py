@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 
 from referee.engine import late
 from referee.engine.findings import Fault
-from referee.engine.game import Effect
+from referee.engine.game import NO_EFFECT, Effect
 from referee.engine.late import Due, Rest, Told, Way
 from referee.engine.state import Missed
 from referee.engine.steps import Late, Skip, Step
@@ -183,16 +183,15 @@ def _check_houses(s: NinjatoState, missed: Missed, told: Told) -> Sequence[Fault
 
 
 def _lay(s: NinjatoState, missed: Missed, told: Told) -> Sequence[Effect]:
-    did: list[Effect] = []
     for number, text in zip(lacking(s, missed), told, strict=True):
         house = s.houses[number - 1]
         if missed.what == "sentries":
-            did += place_guard(s, number, text)
+            place_guard(s, house, text)
         elif missed.what == "treasures":
             place_treasures(s, house, text)
         else:
             place_token(s.pile_unknown, house, text)
-    return did
+    return NO_EFFECT
 
 
 def _read_cards(s: NinjatoState, missed: Missed, words: Rest) -> tuple[Told, Rest]:

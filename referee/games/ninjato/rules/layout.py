@@ -123,15 +123,14 @@ def apply_lay(s: NinjatoState, step: Lay) -> Sequence[Effect]:
     """What lies at the house."""
     if s.phase != "setup" or not 1 <= step.house <= data.HOUSES:
         return NO_EFFECT
-    did: list[Effect] = []
     house = s.houses[step.house - 1]
     if not house.sentry:
-        did += place_guard(s, step.house, step.sentry)
+        place_guard(s, house, step.sentry)
     if not house.total:
         place_treasures(s, house, step.treasures)
     if not house.clan:
         place_token(s.pile_unknown, house, step.token)
-    return did + go_on(s)
+    return go_on(s)
 
 
 def check_deal(s: NinjatoState, step: Deal) -> Sequence[Fault]:

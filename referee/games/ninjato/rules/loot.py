@@ -42,23 +42,12 @@ def best_plain(plain: Sequence[int]) -> int | None:
     return None
 
 
-def guards_left(house: House) -> int:
-    """Guards still to be beaten in a house: one for each treasure in it (NJ-HOUSE-05, NJ-TREAS-06)."""
-    return sum(house.plain) + sum(house.red)
-
-
-def treasures_for(figures: int, option: object) -> int:
-    """Treasures that one beaten guard card brings (NJ-TREAS-03, NJ-ELITE-05)."""
-    return 2 if figures > 1 and option == 2 else 1
-
-
-def beaten_goes(elite: bool) -> str:
-    """Where a beaten turned guard goes: a normal one to the discards, an elite to the player (NJ-BANZAI-07, -08)."""
-    return "kept" if elite else "discards"
-
-
 def guard_beaten(s: NinjatoState, raid: Raid, gets: str = "") -> list[Effect]:
-    """A guard card is beaten: treasure, card, and what comes next. gets: the treasure that the table says it took."""
+    """A guard card is beaten: its treasures (NJ-TREAS-03, NJ-ELITE-05), the card (NJ-BANZAI-07, -08), and what comes
+    next.
+
+    gets: the treasure that the table says it took. A guard stands for each treasure that is left (NJ-HOUSE-05).
+    """
     who, number = raid.who, raid.house
     house = s.houses[number - 1]
     did: list[Effect] = []
@@ -67,7 +56,7 @@ def guard_beaten(s: NinjatoState, raid: Raid, gets: str = "") -> list[Effect]:
         raid.turned = ""
         if (card := guard(turned)) is not None:
             figures = len(card.figures)
-            if beaten_goes(card.elite) == "kept":
+            if card.elite:
                 s.elites[who - 1].append(turned)
                 did.append(("elite", who, turned))
             else:
@@ -75,7 +64,8 @@ def guard_beaten(s: NinjatoState, raid: Raid, gets: str = "") -> list[Effect]:
     raid.beaten += 1
     if raid.declared:
         raid.declared = []
-    for _ in range(treasures_for(figures, s.options["double_treasure"])):
+    treasures = 2 if figures > 1 and s.options["double_treasure"] == 2 else 1
+    for _ in range(treasures):
         found = next_treasure(house.plain, house.red)
         if found is None:
             break
@@ -90,7 +80,7 @@ def guard_beaten(s: NinjatoState, raid: Raid, gets: str = "") -> list[Effect]:
             house.plain[kind] -= 1
             raid.plain[kind] += 1
         did.append(("treasure", who, KINDS[kind]))
-    if left := guards_left(house):
+    if left := house.total:
         raid.stage = "choice"
         did.append(("guards", number, left))
         return did
@@ -115,20 +105,17 @@ def took(s: NinjatoState, house: House, due: Where, kind: int) -> Where:
 
 
 def house_cleared(s: NinjatoState, raid: Raid, house: House) -> list[Effect]:
-    """All guards are beaten: the treasures are the player's, the clan token is to be replaced."""
+    """All guards are beaten: the treasures are the player's, the sentry goes (NJ-CLEAR-07), the clan token is to be
+    replaced.
+    """
     did = keep_all(s, raid)
     house.cleared = True
-    sentry, house.sentry = house.sentry, sentry_after(house.sentry, True)
-    if sentry and not house.sentry:
-        did += supply.discard_sentry(s, sentry)
+    if house.sentry:
+        did += supply.discard_sentry(s, house.sentry)
+    house.sentry = ""
     raid.stage = "clear"
     did.append(("cleared", raid.house))
     return did
-
-
-def sentry_after(sentry: str, cleared: bool) -> str:
-    """The sentry stays after an attack, unless the house is cleared (NJ-BANZAI-09, NJ-CLEAR-07)."""
-    return "" if cleared else sentry
 
 
 def on_shuriken(raid: Raid) -> list[int]:

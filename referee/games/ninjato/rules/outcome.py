@@ -12,7 +12,7 @@ from referee.games.ninjato import data
 from referee.games.ninjato.data import KIND, KINDS
 from referee.games.ninjato.rules import decline, elsewhere, loot, supply, turns
 from referee.games.ninjato.rules.common import card_fault, elite_half, known_seat, raid_waits, seat_fault, unasked
-from referee.games.ninjato.state import House, NinjatoState, Raid, spell
+from referee.games.ninjato.state import NinjatoState, Raid, spell
 from referee.games.ninjato.steps import Clear, Fail, Leave
 
 
@@ -32,13 +32,8 @@ def refill_owed(s: NinjatoState, raid: Raid) -> bool:
 # --- leaving and failing ---------------------------------------------------------------------------------------------
 
 
-def leave_is(beaten: int) -> str:
-    """Leaving before any guard is beaten is failing (NJ-BANZAI-13)."""
-    return "leave" if beaten else "fail"
-
-
 def check_leave(s: NinjatoState, step: Leave) -> Sequence[Fault]:
-    """Only between guards."""
+    """Only between guards; before any guard is beaten it is failing (NJ-BANZAI-13)."""
     raid = s.raid
     if raid is not None and raid.who == step.who and raid.stage == "choice":
         return NONE
@@ -53,26 +48,24 @@ def check_leave(s: NinjatoState, step: Leave) -> Sequence[Fault]:
     if raid.stage == "guard" and (raid.turned or raid.beaten):
         text = f"{data.guard_words(raid.turned)} is turned up: beat it, or the attack fails"
         return (*elite_half(raid), Fault("NJ-BANZAI-05", text=text, unasked=True))
-    if raid.stage == "guard" and leave_is(raid.beaten) == "fail":
+    if raid.stage == "guard":
         return decline.known_faults(s, raid) or NONE
     return raid_waits(raid)
 
 
 def apply_leave(s: NinjatoState, step: Leave) -> Sequence[Effect]:
-    """The treasures are the player's, the rest stays (NJ-TREAS-07, -08)."""
+    """The treasures are the player's, the rest stays, the sentry too (NJ-TREAS-07, -08, NJ-BANZAI-09)."""
     raid = s.raid
     if raid is None or raid.who != step.who or raid.stage not in ("choice", "guard"):
         return NO_EFFECT
-    house = s.houses[raid.house - 1]
     did: list[Effect] = []
-    if leave_is(raid.beaten) == "fail" and not s.ruled:
+    if not raid.beaten and not s.ruled:
         decline.remember(s, raid)
     if raid.turned:
         did += supply.discard_guard(s, raid.turned, unbeaten=True)
         raid.turned = ""
-    if leave_is(raid.beaten) == "leave":
+    if raid.beaten:
         did += loot.keep_all(s, raid)
-    house.sentry = loot.sentry_after(house.sentry, False)
     raid.played = True
     did += settle(s, raid)
     return did
@@ -163,7 +156,6 @@ def apply_fail(s: NinjatoState, step: Fail) -> Sequence[Effect]:
     if raid.turned:
         did += supply.discard_guard(s, raid.turned, unbeaten=True)
         raid.turned = ""
-    house.sentry = loot.sentry_after(house.sentry, False)
     raid.played = True
     did += settle(s, raid)
     return did
@@ -230,7 +222,7 @@ def apply_clear(s: NinjatoState, step: Clear) -> Sequence[Effect]:
 
 
 def new_token(s: NinjatoState, number: int, text: str) -> bool:
-    """A clan token out of the pile comes to a house, the old one goes back; False where none can."""
+    """A clan token out of the pile comes to a house, the old one goes back (NJ-CLEAR-04); False where none can."""
     token, house = data.token(text), s.houses[number - 1]
     if token is None:
         return False
@@ -247,11 +239,7 @@ def new_token(s: NinjatoState, number: int, text: str) -> bool:
         s.pile.remove(other)
     else:
         return False
-    s.pile += returned_token(house)
+    if house.clan:
+        s.pile.append((house.clan, house.value))
     house.clan, house.value = token
     return True
-
-
-def returned_token(house: House) -> list[tuple[str, int]]:
-    """The token that goes back to the pile (NJ-CLEAR-04)."""
-    return [(house.clan, house.value)] if house.clan else []

@@ -37,26 +37,11 @@ def honor_value(kind: int) -> int:
     return kind + 2 if kind < GOLD else 0
 
 
-def gold_value(stands_for: int) -> int:
-    """What a gold counts: the kind it stands for (NJ-PAY-04)."""
-    return honor_value(stands_for)
-
-
-def gold_fits(icon: str) -> bool:
-    """Whether gold may stand for this icon (NJ-PAY-03)."""
-    return True
-
-
-def any_fits(icon: str, kind: int) -> bool:
-    """Whether an icon of all kinds takes this treasure (NJ-PAY-02)."""
-    return icon == ANY
-
-
 def assign(cost: str, coins: Sequence[Coin], gold_on_any: bool = True) -> tuple[list[str], list[Coin]] | None:
-    """Match coins with icons: single icons first, gold where it is said or lacking; icons unmet and coins with what
-    they count as.
+    """Match coins with icons: single icons first, gold where it is said or lacking (NJ-PAY-03), then icons of all kinds
+    (NJ-PAY-02).
 
-    gold_on_any: whether gold may lie on an icon of all kinds.
+    Returns icons unmet, and coins with what they count as. gold_on_any: whether gold may lie on an icon of all kinds.
     """
     left = [*coins]
     used: list[Coin] = []
@@ -74,21 +59,21 @@ def assign(cost: str, coins: Sequence[Coin], gold_on_any: bool = True) -> tuple[
     for icon in lacking:
         want = ICONS[icon]
         gold = (GOLD, want) if (GOLD, want) in left else (GOLD, -1)
-        if gold in left and gold_fits(icon):
+        if gold in left:
             left.remove(gold)
             used.append((GOLD, want))
         else:
             unmet.append(icon)
     singles = len(used)
     for _ in range(anys):
-        if left and any_fits(ANY, left[0][0]):
+        if left:
             kind, as_ = left.pop(0) if gold_on_any else _changed(used, singles, left.pop(0))
             used.append((kind, 3 if as_ == -1 else as_))
         else:
             unmet.append(ANY)
-    if left:
-        return (unmet, used + [(k, 3 if a == -1 else a) for k, a in left]) if unmet else None
-    return unmet, used
+    if not left:
+        return unmet, used
+    return (unmet, used + [(k, 3 if a == -1 else a) for k, a in left]) if unmet else None
 
 
 def _changed(used: list[Coin], singles: int, one: Coin) -> Coin:
@@ -104,11 +89,8 @@ def _changed(used: list[Coin], singles: int, one: Coin) -> Coin:
 
 
 def paid_honor(used: Sequence[Coin]) -> int:
-    """The honor that a payment brings at once (NJ-PAY-06)."""
-    honor = 0
-    for kind, as_ in used:
-        honor += gold_value(as_) if kind == GOLD else honor_value(kind)
-    return honor
+    """The honor that a payment brings at once (NJ-PAY-06); a gold counts as what it stands for (NJ-PAY-04)."""
+    return sum([honor_value(as_) for _, as_ in used])
 
 
 def counted(s: NinjatoState, cost: str | None, coins: Sequence[Coin]) -> list[Coin]:

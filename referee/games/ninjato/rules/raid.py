@@ -75,7 +75,7 @@ def apply_attack(s: NinjatoState, step: Attack) -> Sequence[Effect]:
     s.phase = "raid"
     house = s.houses[number - 1]
     card = guard(house.sentry)
-    left = loot.guards_left(house)
+    left = house.total
     if card is not None:
         raid.figures = [*card.figures]
     elif left:

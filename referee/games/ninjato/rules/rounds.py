@@ -18,22 +18,12 @@ PLAYED = ("play", "dojo", "row", "limit", "raid", "end")
 # --- step 1: player order --------------------------------------------------------------------------------------------
 
 
-def dojo_order(stack: list[int]) -> list[int]:
-    """Owners of the Dojo stack from top to bottom, each at the topmost shuriken (NJ-END1-01, -02)."""
-    return list(dict.fromkeys(reversed(stack)))
-
-
 def next_order(order: list[int], first: list[int], rest: str) -> list[int]:
     """The next order: the Dojo's players first, the others behind them or in their old places (NJ-END1-03)."""
     if rest == "keep_slots":
         moving = iter(first)
         return [next(moving) if seat in first else seat for seat in order]
     return list(dict.fromkeys([*first, *order]))
-
-
-def shuriken_back(placed: list[int]) -> list[int]:
-    """Everybody takes the shuriken back (NJ-END1-04)."""
-    return [0] * len(placed)
 
 
 # --- step 3: Sensei --------------------------------------------------------------------------------------------------
@@ -46,22 +36,12 @@ def leftover(s: NinjatoState) -> list[str]:
     return [n for n in s.sensei if isinstance(t := s.info[n], Tile) and t.effect == "henso"]
 
 
-def large_after(number: int, large: int, ordinary: int) -> int:
-    """What is left of the large stack: after round 4 nothing (NJ-END3-03)."""
-    return ordinary if number == 4 else large if number < 4 else 0
-
-
 def tiles_due(s: NinjatoState) -> tuple[int, int]:
     """Ordinary and Hensojutsu tiles that come to the Sensei now (NJ-END3-02, -04, option round5_ordinary)."""
     ordinary = 0
     if s.round < 4 or (s.round == 4 and s.options["round5_ordinary"] is True):
         ordinary = min(s.seats, s.large)
     return ordinary, 1 if s.small and 4 <= s.round < data.ROUNDS else 0
-
-
-def up_again() -> bool:
-    """How skills lie after the round: face up (NJ-END2-01)."""
-    return True
 
 
 def check_endround(s: NinjatoState, step: EndRound) -> Sequence[Fault]:
@@ -76,7 +56,12 @@ def check_endround(s: NinjatoState, step: EndRound) -> Sequence[Fault]:
 
 
 def apply_endround(s: NinjatoState, step: EndRound) -> Sequence[Effect]:
-    """Steps 1 to 3 as far as nothing becomes visible; then what does is asked for."""
+    """Steps 1 to 3 as far as nothing becomes visible; then what does is asked for.
+
+    The next order is that of the owners of the Dojo stack, from top to bottom, each at the topmost shuriken (NJ-END1-01,
+    -02). Everybody takes the shuriken back (NJ-END1-04), skills lie face up (NJ-END2-01). After round 4 the large stack
+    goes, but for the tiles that come now (NJ-END3-03).
+    """
     if s.phase not in ("play", "end"):
         return NO_EFFECT
     did: list[Effect] = []
@@ -84,14 +69,14 @@ def apply_endround(s: NinjatoState, step: EndRound) -> Sequence[Effect]:
     s.turn = 0
     s.old_order = list(s.order)
     if s.round < data.ROUNDS or s.options["round7_steps"] is True:
-        s.order = next_order(s.order, dojo_order(s.stack), str(s.options["order_rest"]))
+        s.order = next_order(s.order, list(dict.fromkeys(reversed(s.stack))), str(s.options["order_rest"]))
         did.append(("order", *s.order))
-    s.placed = shuriken_back(s.placed)
+    s.placed = [0] * len(s.placed)
     s.stack = []
     s.visited = unvisited()
     if s.round == data.ROUNDS and s.options["round7_steps"] is not True:
         return did + score_or_go_on(s)
-    s.up = dict.fromkeys(s.up, up_again())
+    s.up = dict.fromkeys(s.up, True)
     stay = leftover(s)
     gone = len(s.sensei) - len(stay)
     s.out_tiles += gone
@@ -99,8 +84,7 @@ def apply_endround(s: NinjatoState, step: EndRound) -> Sequence[Effect]:
     if gone:
         did.append(("tiles_gone", gone))
     if s.round == 4:
-        keep = tiles_due(s)[0]
-        left = large_after(4, s.large, keep)
+        left = tiles_due(s)[0]
         s.out_tiles += s.large - left
         s.large = left
     if not s.ruled:
@@ -337,21 +321,11 @@ def apply_rumors(s: NinjatoState, step: Rumors) -> Sequence[Effect]:
 # --- step 6: round marker and scoring --------------------------------------------------------------------------------
 
 
-def scoring_after(number: int) -> bool:
-    """Whether a scoring phase follows this round (NJ-END6-02)."""
-    return number in data.SCORINGS
-
-
-def marker(number: int) -> int:
-    """Where the round marker goes (NJ-END6-01)."""
-    return min(number + 1, data.ROUNDS)
-
-
 def score_or_go_on(s: NinjatoState) -> list[Effect]:
-    """Scoring phase or next round."""
+    """The round marker moves (NJ-END6-01); a scoring phase (NJ-END6-02), or the next round."""
     done = s.round
-    s.round = marker(done)
-    if scoring_after(done):
+    s.round = min(done + 1, data.ROUNDS)
+    if done in data.SCORINGS:
         s.scoring = done
         return rewards.begin(s)
     return next_round(s)

@@ -167,23 +167,27 @@ def apply_setup(s: NinjatoState, step: SetupStep) -> Sequence[Effect]:
     if s.phase != "setup" or begun(s):
         return NO_EFFECT
     turn_order(s, step.order)
-    s.honor = [start_honor()] * s.seats
-    s.bag = bag_start()
-    s.pile_unknown = rest_tokens()
-    did = _houses(s, step)
+    s.honor = [0] * s.seats
+    s.bag = data.TREASURES
+    s.pile_unknown = dict.fromkeys(data.CLANS, data.TOKENS)
+    told = zip_longest(step.sentries, step.treasures, step.tokens, fillvalue="")
+    for house, (sentry, treasures, token) in zip(s.houses, told, strict=False):
+        place_guard(s, house, sentry)
+        place_treasures(s, house, treasures)
+        place_token(s.pile_unknown, house, token)
     supply.deal(s, step.hand)
     s.cards.draw(0, "discards", "row", s.at)
     for card in step.row:
         if 1 <= card <= 5:
             supply.draw_row(s, card)
-    s.small = small_stack()
-    s.large = large_stack(0)
+    s.small = data.HENSO
+    s.large = data.ORDINARY
     market.show_tiles(s, step.tiles)
     market.show_cards(s, step.envoys, "envoy")
     market.show_cards(s, step.rumors, "rumor")
     s.laid = ["order", "deal"]
     begin(s)
-    return did
+    return NO_EFFECT
 
 
 def turn_order(s: NinjatoState, seats: Sequence[int]) -> None:
@@ -200,36 +204,21 @@ def begin(s: NinjatoState) -> None:
     for clan in data.CLANS:
         learn_tokens(s, clan)
     s.laid = []
-    s.round = first_round()
+    s.round = 1
     s.phase = "play"
     s.turn = s.order[0]
 
 
-def _houses(s: NinjatoState, step: SetupStep) -> list[Effect]:
-    did: list[Effect] = []
-    told = zip_longest(step.sentries, step.treasures, step.tokens, fillvalue="")
-    for number, (house, (sentry, treasures, token)) in enumerate(zip(s.houses, told, strict=False), 1):
-        did += place_guard(s, number, sentry)
-        place_treasures(s, house, treasures)
-        place_token(s.pile_unknown, house, token)
-    return did
-
-
-def place_guard(s: NinjatoState, number: int, code: str) -> list[Effect]:
+def place_guard(s: NinjatoState, house: House, code: str) -> None:
     """A sentry comes to a house; its alarm does nothing (NJ-SETUP-06)."""
     card = data.guard(code)
     if card is None:
-        return []
-    house = s.houses[number - 1]
+        return
     supply.draw_guard(s, card.elite, code)
     if card.elite:
         s.missing["elite"] += 1  # an elite card stands where a sentry belongs
         s.missing["guard"] -= 1
     house.sentry = code
-    if not sentry_alarm(code):
-        return []
-    house.red[0] += 1
-    return [("alarm", number)]
 
 
 def place_treasures(s: NinjatoState, house: House, text: str) -> None:
@@ -262,38 +251,3 @@ def learn_tokens(s: NinjatoState, clan: str) -> None:
     k = s.pile_unknown[clan]
     s.pile += zip(repeat(clan), left[:k])
     s.pile_unknown[clan] = max(0, k - len(left))
-
-
-def start_honor() -> int:
-    """Everybody begins at the start of the honor track (NJ-SETUP-03)."""
-    return 0
-
-
-def bag_start() -> int:
-    """All treasures begin in the bag (NJ-SETUP-10)."""
-    return data.TREASURES
-
-
-def rest_tokens() -> dict[str, int]:
-    """Tokens of each clan before any lies on a house; the rest is the pile (NJ-SETUP-09)."""
-    return {clan: 5 for clan in data.CLANS}
-
-
-def small_stack() -> int:
-    """The Hensojutsu tiles are a stack of their own (NJ-SETUP-12)."""
-    return data.HENSO
-
-
-def large_stack(shown: int) -> int:
-    """The other tiles, as many as are not shown (NJ-SETUP-13)."""
-    return data.ORDINARY - shown
-
-
-def first_round() -> int:
-    """The round marker begins on space 1 (NJ-SETUP-19)."""
-    return 1
-
-
-def sentry_alarm(code: str) -> bool:
-    """Whether the alarm of a sentry works: never (NJ-SETUP-06, NJ-END4-03)."""
-    return False

@@ -50,15 +50,10 @@ def tile_faults(s: NinjatoState, who: int, name: str) -> list[Fault]:
     return found
 
 
-def turned_down() -> bool:
-    """Which way a used tile lies: face down (NJ-SENSEI-08)."""
-    return False
-
-
 def use_tile(s: NinjatoState, name: str) -> list[Effect]:
-    """A tile is used."""
+    """A tile is used, and lies face down (NJ-SENSEI-08)."""
     if name in s.up and effect_of(s, name) != "henso":
-        s.up[name] = turned_down()
+        s.up[name] = False
         s.taken_at[name] = s.at
         return [("used", name)]
     return []
@@ -97,11 +92,6 @@ def _is(s: NinjatoState, name: str, effect: str, rule: str) -> list[Fault]:
 # --- switch ----------------------------------------------------------------------------------------------------------
 
 
-def other_side(side: str) -> str:
-    """Strength becomes stealth and the other way round (NJ-SKILL-TIGER-3)."""
-    return "stealth" if side == "strength" else "strength"
-
-
 def check_switch(s: NinjatoState, step: Switch) -> Sequence[Fault]:
     """Before a guard or against one, until the attack is over."""
     found = _attack_faults(s, step.who)
@@ -116,11 +106,11 @@ def check_switch(s: NinjatoState, step: Switch) -> Sequence[Fault]:
 
 
 def apply_switch(s: NinjatoState, step: Switch) -> Sequence[Effect]:
-    """The other side holds from now on."""
+    """Strength becomes stealth from now on, and the other way round (NJ-SKILL-TIGER-3)."""
     raid = s.raid
     if raid is None or raid.who != step.who:
         return NO_EFFECT
-    raid.side = other_side(raid.side)
+    raid.side = "stealth" if raid.side == "strength" else "strength"
     raid.used += raid.stage == "guard"
     raid.played = True
     return [*use_tile(s, step.tile), ("side", raid.side)]
