@@ -1,14 +1,15 @@
 """What of Ninjato is worth counting."""
 
-from collections.abc import Sequence
-from typing import ClassVar
+from collections.abc import Callable, Sequence
+from typing import Any, ClassVar, get_args
 
 from referee.engine.game import Effect, Setup
 from referee.engine.statistics import Collector, Measure
 from referee.engine.steps import Act, Fact, Set
 from referee.games.ninjato import data, steps
 
-MOVES: dict[type, str] = {k: k.verb() for k in (steps.Dojo, steps.Attack, steps.Learn, steps.Bribe, steps.Spread)}
+Move = steps.Dojo | steps.Attack | steps.Learn | steps.Bribe | steps.Spread
+MOVES: dict[type[Act], str] = {kind: kind.verb() for kind in get_args(Move)}
 """The actions of a turn, one shuriken each."""
 
 
@@ -48,61 +49,85 @@ class NinjatoCollector(Collector):
         kind = type(act)
         if self.move and kind is not steps.Retract and kind not in MOVES:
             self.move = ""  # something has come to light: the placement stands
-        if kind in MOVES:
-            who = act.who  # type: ignore[union-attr]
-            self.begin(who).idle = False
-            self.move = verb = MOVES[kind]
-            for other in MOVES.values():
-                self.count(who, "action", other, int(other == verb))
-            if kind is steps.Attack:
-                self.raid, self.depth = who, 0
-        elif self.raid and kind in (steps.Leave, steps.Fail, steps.Clear):
-            self.count(self.raid, "raid", str(self.depth), int(kind is not steps.Fail))
-            self.count(self.raid, "cleared", n=int(kind is steps.Clear))
-            self.raid = 0
-        elif kind is steps.SetupStep:
-            self._placed(act.order)  # type: ignore[union-attr]
-            self._tiles(act.tiles)  # type: ignore[union-attr]
-            self._laid("envoy", act.envoys)  # type: ignore[union-attr]
-            self._laid("rumor", act.rumors)  # type: ignore[union-attr]
-        elif kind is steps.Order:
-            self._placed(act.seats)  # type: ignore[union-attr]
-        elif kind is steps.Tiles:
-            self._tiles(act.tiles)  # type: ignore[union-attr]
-        elif kind is steps.Envoys:
-            self._laid("envoy", act.cards)  # type: ignore[union-attr]
-        elif kind is steps.Rumors:
-            self._laid("rumor", act.cards)  # type: ignore[union-attr]
-        elif kind is steps.Waste or (kind is steps.Pass and self.placing):
-            turn = self.begin(act.who)  # type: ignore[union-attr]
-            turn.idle = turn.could = True
-        elif kind is steps.Retract:
-            self._retracted(act.who)  # type: ignore[union-attr]
-        elif kind is steps.Spread or kind is steps.First or kind is steps.Second:
-            self._rumor(act.who, act.card)  # type: ignore[union-attr]
-        if kind is Fact:
-            self.facts[act.name] = act.value  # type: ignore[union-attr]
-        elif kind is Set:
-            self.declared(act, "honor", self.points)  # type: ignore[arg-type]
+        if (of_step := STEPS.get(kind)) is not None:
+            of_step(self, act)
         for effect in did:
-            name = effect[0]
-            if name == "honor":
-                self.gain(effect[1], effect[2])
-            elif name == "treasure":
-                self.depth += 1
-            elif name == "learned":
-                self.count(effect[1], "skills")
-                self.card(effect[1], self.named.get(effect[2]) or _skill(effect[2]), "taken")
-            elif name == "envoy":
-                self.count(effect[1], "envoys", str(effect[3]))
-                self.card(effect[1], f"envoy of {effect[3]}", "taken")
-            elif name == "round":
-                self.round = effect[1]
-                self.placing = True
-            elif name == "round_over":
-                self.placing = False
-            elif name == "bonus":
-                self.gain(effect[1], effect[2])
+            if (of_effect := EFFECTS.get(effect[0])) is not None:
+                of_effect(self, effect)
+
+    # --- steps -------------------------------------------------------------------------------------------------------
+
+    def _moved(self, act: Move) -> None:
+        who = act.who
+        self.begin(who).idle = False
+        self.move = verb = MOVES[type(act)]
+        for other in MOVES.values():
+            self.count(who, "action", other, int(other == verb))
+
+    def _attack(self, act: steps.Attack) -> None:
+        self._moved(act)
+        self.raid, self.depth = act.who, 0
+
+    def _raid_over(self, act: steps.Leave | steps.Fail | steps.Clear) -> None:
+        if self.raid:
+            self.count(self.raid, "raid", str(self.depth), int(not isinstance(act, steps.Fail)))
+            self.count(self.raid, "cleared", n=int(isinstance(act, steps.Clear)))
+            self.raid = 0
+
+    def _setup(self, act: steps.SetupStep) -> None:
+        self._placed(act.order)
+        self._tiles(act.tiles)
+        self._laid("envoy", act.envoys)
+        self._laid("rumor", act.rumors)
+
+    def _idle(self, act: steps.Waste | steps.Pass) -> None:
+        if self.placing or isinstance(act, steps.Waste):
+            turn = self.begin(act.who)
+            turn.idle = turn.could = True
+
+    def _retracted(self, act: steps.Retract) -> None:
+        """The placement was taken back before anything came to light: it was no turn."""
+        if self.move and self.now is not None and self.now.seat == act.who:
+            for verb in MOVES.values():
+                self.count(act.who, "action", verb, -int(verb == self.move), -1)
+            self.turns.pop()
+            self.now = self.turns[-1] if self.turns else None
+            self.raid, self.move = 0, ""
+
+    def _rumor(self, act: steps.First | steps.Second) -> None:
+        if act.card in self.named:
+            self.card(act.who, self.named[act.card], "taken")
+
+    def _fact(self, act: Fact) -> None:
+        self.facts[act.name] = act.value
+
+    def _set(self, act: Set) -> None:
+        self.declared(act, "honor", self.points)
+
+    # --- effects -----------------------------------------------------------------------------------------------------
+
+    def _gained(self, effect: Effect) -> None:
+        self.gain(effect[1], effect[2])
+
+    def _treasure(self, effect: Effect) -> None:
+        self.depth += 1
+
+    def _learned(self, effect: Effect) -> None:
+        self.count(effect[1], "skills")
+        self.card(effect[1], self.named.get(effect[2]) or _skill(effect[2]), "taken")
+
+    def _envoy(self, effect: Effect) -> None:
+        self.count(effect[1], "envoys", str(effect[3]))
+        self.card(effect[1], f"envoy of {effect[3]}", "taken")
+
+    def _round(self, effect: Effect) -> None:
+        self.round = effect[1]
+        self.placing = True
+
+    def _round_over(self, effect: Effect) -> None:
+        self.placing = False
+
+    # --- what is laid out --------------------------------------------------------------------------------------------
 
     def _placed(self, order: Sequence[int]) -> None:
         """The turn order of the first round."""
@@ -135,20 +160,39 @@ class NinjatoCollector(Collector):
             if what == "rumor":
                 self.named[own] = label
 
-    def _rumor(self, who: int, name: str) -> None:
-        if name in self.named:
-            self.card(who, self.named[name], "taken")
-
-    def _retracted(self, who: int) -> None:
-        """The placement was taken back before anything came to light: it was no turn."""
-        if self.move and self.now is not None and self.now.seat == who:
-            for verb in MOVES.values():
-                self.count(who, "action", verb, -int(verb == self.move), -1)
-            self.turns.pop()
-            self.now = self.turns[-1] if self.turns else None
-            self.raid, self.move = 0, ""
-
 
 def _skill(name: str) -> str:
     """The skill of a tile without a name of its own: its letter and a number."""
     return data.EFFECTS.get(name[:1], "a skill tile")
+
+
+STEPS: dict[type[Act], Callable[[NinjatoCollector, Any], None]] = {
+    **dict.fromkeys(MOVES, NinjatoCollector._moved),
+    steps.Attack: NinjatoCollector._attack,
+    steps.Leave: NinjatoCollector._raid_over,
+    steps.Fail: NinjatoCollector._raid_over,
+    steps.Clear: NinjatoCollector._raid_over,
+    steps.SetupStep: NinjatoCollector._setup,
+    steps.Order: lambda counted, act: counted._placed(act.seats),
+    steps.Tiles: lambda counted, act: counted._tiles(act.tiles),
+    steps.Envoys: lambda counted, act: counted._laid("envoy", act.cards),
+    steps.Rumors: lambda counted, act: counted._laid("rumor", act.cards),
+    steps.Waste: NinjatoCollector._idle,
+    steps.Pass: NinjatoCollector._idle,
+    steps.Retract: NinjatoCollector._retracted,
+    steps.First: NinjatoCollector._rumor,
+    steps.Second: NinjatoCollector._rumor,
+    Fact: NinjatoCollector._fact,
+    Set: NinjatoCollector._set,
+}
+"""What is counted of a step, by its type."""
+EFFECTS: dict[str, Callable[[NinjatoCollector, Effect], None]] = {
+    "honor": NinjatoCollector._gained,
+    "bonus": NinjatoCollector._gained,
+    "treasure": NinjatoCollector._treasure,
+    "learned": NinjatoCollector._learned,
+    "envoy": NinjatoCollector._envoy,
+    "round": NinjatoCollector._round,
+    "round_over": NinjatoCollector._round_over,
+}
+"""What is counted of an effect, by its name."""
