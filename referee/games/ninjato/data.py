@@ -211,6 +211,11 @@ def treasures_told(kinds: Sequence[str]) -> str:
     return " + ".join(words.get(kind, kind) for kind in kinds) or "nothing"
 
 
+def letters_told(text: str) -> str:
+    """Treasures by their letters in words: `23g` is `2 + 3 + gold`."""
+    return treasures_told([KINDS[LETTERS.index(letter)] for letter in text]) if {*text} <= {*LETTERS} else text
+
+
 def treasure_told(kind: str) -> str:
     """One treasure in words: `t5` is `treasure 5`; gold is `gold`, or `gold as 5`."""
     return treasure_title(kind) if kind.startswith("t") else treasures_told([kind])

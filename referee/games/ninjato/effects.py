@@ -5,17 +5,10 @@ import re
 from referee.engine.effects import NUMBER, SEAT, TEXT, EffectKind, Touched, by_name
 from referee.games.ninjato import data
 
-
-def _letters(text: str) -> str:
-    """Treasures by their letters in words: `23g` is `2 + 3 + gold`."""
-    known = set(text) <= set(data.LETTERS)
-    return data.treasures_told([data.KINDS[data.LETTERS.index(letter)] for letter in text]) if known else text
-
-
 CLAN = Touched(str, lambda clan: data.NAMED.get(clan, clan))
 GUARD = Touched(str, data.guard_words)
 TREASURE = Touched(str, data.treasure_told)
-TREASURES = Touched(str, _letters)
+TREASURES = Touched(str, data.letters_told)
 TOKEN = Touched(str, data.token_title)
 TILE = Touched(str, data.tile_words)
 DECK = Touched(str, lambda deck: f"the {deck} deck")

@@ -9,6 +9,7 @@ from referee.engine.game import Form
 from referee.engine.steps import Step
 from referee.engine.words import Unread, Word
 from referee.games.ninjato import data, notation, steps
+from referee.games.ninjato.data import NAMED, tile_words
 from referee.games.ninjato.notation_setup import EXAMPLES
 from referee.games.ninjato.rules import ages, dojo, fight, influence, layout, loot, rounds, skills, turns
 from referee.games.ninjato.rules.influence import clan_order, tie_now
@@ -16,7 +17,7 @@ from referee.games.ninjato.rules.pay import pay_faults
 from referee.games.ninjato.rules.raid import check_attack, deck_for
 from referee.games.ninjato.rules.setup import begun
 from referee.games.ninjato.state import VALUES, NinjatoState, Raid, knows_style, price_of
-from referee.games.ninjato.words import NAMED, card_words, tile_words
+from referee.games.ninjato.words import card_words
 
 
 def suggest(s: NinjatoState, faults: Sequence[Fault], typed: Sequence[Step]) -> Sequence[str]:

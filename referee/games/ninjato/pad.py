@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from referee.engine import limits as limits_
-from referee.engine.game import Score, ScoreLine, Setup
+from referee.engine.game import Score, ScoreLine
 from referee.engine.words import is_number, numbers
 from referee.games.ninjato import data, facts, scoring
 from referee.games.ninjato.data import CLANS
@@ -21,12 +21,11 @@ referee score ninjato tokens=t2,t4,m2,m4,g6 taira=1,2,2 henso=t:1 take=t:r oldes
 def pad(game: Any, values: Mapping[str, str]) -> Score:
     """With `tokens`: a scoring phase; else the final bonus. Raises ValueError with a sentence."""
     left = {name: str(value) for name, value in values.items()}
-    edition = left.pop("edition", "")
     book = game.rulebook
-    edition = edition or book.editions[0]
+    edition = left.pop("edition", "") or book.editions[0]
     chosen = {name: book.options[name].parse(left.pop(name)) for name in list(left) if name in book.options}
     options = book.resolve(edition, chosen)
-    result = Phase(left, options).score() if "tokens" in left else _final(left, options, edition)
+    result = Phase(left, options).score() if "tokens" in left else _final(left, options)
     if left:
         raise ValueError(f"{', '.join(left)}: not known here; options go by their names (NAME=VALUE)")
     return result
@@ -54,29 +53,20 @@ def _in_the_box(
             raise ValueError(f"{sum(many)} {what} before the players, and there are {box}")
 
 
-def _final(left: dict[str, str], options: Mapping[str, Any], edition: str) -> Score:
+def _final(left: dict[str, str], options: Mapping[str, Any]) -> Score:
     if "honor" not in left:
         raise ValueError("the honor of every player is needed, or the tokens on the houses")
     honor = numbers(left.pop("honor"), "honor")
     n = of_players(len(honor))
-    treasure = _each(left.pop("treasure", ""), n, "treasure")
+    text = left.pop("treasure", "")
+    treasure = numbers(text, "treasure") if text else [0] * n
+    if len(treasure) != n:
+        raise ValueError(f"treasure takes {n} numbers")
     limits_.of_seats(facts.LIMITS, "honor", None, honor)
-    for seat, unused in enumerate(treasure, 1):
-        if unused > facts.MOST_TREASURE:
-            raise ValueError(
-                f"seat {seat}: {unused} unused treasures are more than {facts.TURNS} turns can bring (at most "
-                f"{facts.MOST_TREASURE})"
-            )
+    _fit_turns(treasure)
     counts = {name: numbers(left.pop(name), name) for name in COUNTED if name in left}
     own = {name: _own_picture(left, name) for name in list(left) if re.fullmatch("x[a-z_]+", name)}
-    counts |= {name: told for name, told in own.items() if isinstance(told, list)}
-    for name, many in counts.items():
-        if len(many) != n:
-            raise ValueError(f"{name} takes {n} numbers")
-        if name in own and max(many) > data.TREASURES:
-            raise ValueError(f"{name}: of nothing lie {max(many)} before a player")
-    if "envoys" not in counts and all(clan in counts for clan in CLANS):
-        counts["envoys"] = [sum(counts[clan][i] for clan in CLANS) for i in range(n)]
+    _add_own(counts, own, n)
     told = {name for name in ("elites", "rumors") if left.get(name)}
     elites = [_elites(text) for text in _texts(left.pop("elites", ""), n, "elites")]
     held = [_rumors(text, own) for text in _texts(left.pop("rumors", ""), n, "rumors")]
@@ -88,47 +78,67 @@ def _final(left: dict[str, str], options: Mapping[str, Any], edition: str) -> Sc
     if "rumors" in told and options["place_needs_influence"]:
         _earned(honor, counts.get("envoys"), held)
     lines = [ScoreLine(i, "honor on the track", h, "NJ-INV-08") for i, h in enumerate(honor, 1)]
-    sums: list[int | None] = list(honor)
     unknown: list[str] = []
     holders = sum("opponents" in types for types in held)
     for i, types in enumerate(held):
         for thing, k in types.items():
-            rule = "NJ-BONUS-03"
-            if thing == "opponents":
-                got: int | None = k * bonus.opponents_each(holders)
-                text = f"{k} Dishonorable Opponents at {bonus.opponents_each(holders)}"
-                rule = "NJ-BONUS-05"
-            else:
-                untold = thing == "elites" and "elites" not in told
-                c = None if untold else _counted(thing, i, counts, elites, held, options)
-                got = None if c is None else bonus.set_factor(k) * c
-                text = f"{k} × rumor of {data.counted_title(thing)}: {'?' if c is None else c} × {bonus.set_factor(k)}"
-                if c is None:
-                    unknown.append(thing)
-            lines.append(ScoreLine(i + 1, text, got, rule))
-            sums[i] = None if got is None or sums[i] is None else (sums[i] or 0) + got
+            untold = thing == "elites" and "elites" not in told
+            lines.append(
+                _rumor_line(i + 1, thing, k, None if untold else _counted(thing, i, counts, elites, held, options))
+                if thing != "opponents"
+                else _opponents_line(i + 1, k, holders)
+            )
+            if lines[-1].points is None:
+                unknown.append(thing)
     for i in range(n):
-        for text, got, rule in (
-            (data.many(treasure[i], "unused treasure"), treasure[i], "NJ-BONUS-07"),
-            (data.many(len(elites[i]), "elite guard"), sum(h for h, _ in elites[i]), "NJ-BONUS-08"),
+        for what, many, got, rule in (
+            ("unused treasure", treasure[i], treasure[i], "NJ-BONUS-07"),
+            ("elite guard", len(elites[i]), sum(h for h, _ in elites[i]), "NJ-BONUS-08"),
         ):
             if got:
-                lines.append(ScoreLine(i + 1, text, got, rule))
-                sums[i] = None if sums[i] is None else (sums[i] or 0) + got
+                lines.append(ScoreLine(i + 1, data.many(many, what), got, rule))
+    points = [[line.points for line in lines if line.seat == seat] for seat in range(1, n + 1)]
+    sums = tuple(None if None in own else sum(p for p in own if p is not None) for own in points)
     lines.append(scoring.sums(sums))
     winners, path, why = _winners(sums, counts.get("envoys"), oldest)
     if not winners and not unknown:
         unknown.append("the oldest envoy" if "envoys" in counts else "envoys")
-    return Score(
-        tuple(sums),
-        tuple(winners),
-        tuple(lines),
-        tuple(path),
-        why if winners else "",
-        tuple(dict.fromkeys(unknown)),
-        True,
-        "honor",
-    )
+    left_open = tuple(dict.fromkeys(unknown))
+    return Score(sums, tuple(winners), tuple(lines), tuple(path), why if winners else "", left_open, True, "honor")
+
+
+def _fit_turns(treasure: Sequence[int]) -> None:
+    """Raise ValueError where one player has more unused treasures than all turns can bring."""
+    for seat, unused in enumerate(treasure, 1):
+        if unused > facts.MOST_TREASURE:
+            raise ValueError(
+                f"seat {seat}: {unused} unused treasures are more than {facts.TURNS} turns can bring (at most "
+                f"{facts.MOST_TREASURE})"
+            )
+
+
+def _add_own(counts: dict[str, list[int]], own: Mapping[str, list[int] | str], n: int) -> None:
+    """Add what pictures of one's own count, and the envoys of all clans together. Raises ValueError."""
+    counts |= {name: told for name, told in own.items() if isinstance(told, list)}
+    for name, many in counts.items():
+        if len(many) != n:
+            raise ValueError(f"{name} takes {n} numbers")
+        if name in own and max(many) > data.TREASURES:
+            raise ValueError(f"{name}: of nothing lie {max(many)} before a player")
+    if "envoys" not in counts and all(clan in counts for clan in CLANS):
+        counts["envoys"] = [sum(counts[clan][i] for clan in CLANS) for i in range(n)]
+
+
+def _rumor_line(seat: int, thing: str, n: int, counted: int | None) -> ScoreLine:
+    """What n rumors of a type bring. counted: the things that they count; None: not told."""
+    factor = bonus.set_factor(n)
+    text = f"{n} × rumor of {data.counted_title(thing)}: {'?' if counted is None else counted} × {factor}"
+    return ScoreLine(seat, text, None if counted is None else factor * counted, "NJ-BONUS-03")
+
+
+def _opponents_line(seat: int, n: int, holders: int) -> ScoreLine:
+    each = bonus.opponents_each(holders)
+    return ScoreLine(seat, f"{n} Dishonorable Opponents at {each}", n * each, "NJ-BONUS-05")
 
 
 OF_ALL = {"masked": "masked envoys", **{c: f"envoys of {data.NAMED[c]}" for c in CLANS}, "skills": "skill tiles",
@@ -163,13 +173,6 @@ def _earned(honor: list[int], envoys: list[int] | None, held: list[dict[str, int
                 f"seat {i + 1} has {n} honor and neither an envoy nor a rumor: honor comes from cards that "
                 "are paid for and from clans"
             )
-
-
-def _each(text: str, n: int, name: str) -> list[int]:
-    many = numbers(text, name) if text else [0] * n
-    if len(many) != n:
-        raise ValueError(f"{name} takes {n} numbers")
-    return many
 
 
 def _texts(text: str, n: int, name: str) -> list[str]:
@@ -235,7 +238,7 @@ def _counted(
     return counts[thing][i] if thing in counts else None
 
 
-def _winners(sums: list[int | None], envoys: list[int] | None, oldest: str) -> tuple[list[int], list[str], str]:
+def _winners(sums: Sequence[int | None], envoys: list[int] | None, oldest: str) -> tuple[list[int], list[str], str]:
     if None in sums:
         return [], [], ""
     totals = [t for t in sums if t is not None]
@@ -257,6 +260,3 @@ def _winners(sums: list[int | None], envoys: list[int] | None, oldest: str) -> t
         return [int(oldest)], ["tied in honor and envoys, oldest envoy"], "NJ-WIN-03"
     who = " and ".join(f"@{seat}" for seat in tied)
     return [], [f"{who} are tied in honor and envoys: oldest=SEAT decides"], ""
-
-
-__all__ = ["PAD_USAGE", "Setup", "pad"]

@@ -1,6 +1,6 @@
 """Ninjato in words: steps, effects, the status line, suggestions and completions."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any
 
@@ -8,6 +8,7 @@ from referee.engine import late
 from referee.engine.plain import fact_titles
 from referee.engine.steps import Act, Fact, Late, Show, Skip, Step
 from referee.games.ninjato import boxes, data, steps
+from referee.games.ninjato.data import NAMED, many, tile_words
 from referee.games.ninjato.notation_setup import owed_words
 from referee.games.ninjato.rules import (
     RULES,
@@ -27,8 +28,6 @@ from referee.games.ninjato.rules.influence import clan_order, tie_now
 from referee.games.ninjato.rules.late import WAYS
 from referee.games.ninjato.state import NinjatoState, printed, spell
 
-NAMED, tile_words = data.NAMED, data.tile_words
-
 
 def card_words(s: NinjatoState, name: str) -> str:
     """A card by its name and what is printed on it; a rumor that was taken keeps its secret."""
@@ -45,131 +44,81 @@ def rumor_words(s: NinjatoState, name: str) -> str:
     return "a rumor" if name in ("", "?") else card_words(s, name)
 
 
-def many(n: int, what: str) -> str:
-    """A number of things in words."""
-    return data.many(n, what)
-
-
 def cards(values: Sequence[int]) -> str:
     """Dojo cards."""
     return " ".join(map(str, values)) or "none"
 
 
-def _letters(text: str) -> str:
-    """Treasures by their letters in words: `23g` is `2 + 3 + gold`."""
-    return (
-        data.treasures_told([data.KINDS[data.LETTERS.index(letter)] for letter in text])
-        if set(text) <= set(data.LETTERS)
-        else text
-    )
-
-
 def describe(s: NinjatoState, act: Act) -> str:
     """An act in words, `@3` for the player on seat 3."""
-    who = f"@{act.who}" if isinstance(act, Step) else "@0"
-    match act:
-        case steps.SetupStep():
-            return f"set up; first @{act.order[0] if act.order else 0}{_names(s, act)}"
-        case steps.Order() | steps.Lay() | steps.Deal():
-            return _laid(act)
-        case steps.Dojo() | steps.Take():
-            more = ", more to come" if act.more else ""
-            row = f"{cards(act.row)} from the row" if act.row else ""
-            deck = f"{act.deck} from the deck" if act.deck else ""
-            return f"{who} visits the Dojo and takes {' and '.join(x for x in (row, deck) if x) or 'nothing'}{more}"
-        case steps.Row():
-            return f"{'in' if s.phase == 'setup' else 'new in'} the row: {cards(act.cards)}"
-        case steps.Limit():
-            return f"{who} discards {cards(act.cards) if act.cards else f'{act.count} face down'}"
-        case steps.Attack():
-            return f"{who} attacks house {act.house} by {act.side}"
-        case steps.Play():
-            return f"{who} plays {_play(s, act)}"
-        case steps.Banzai():
-            return f"{who} calls Banzai; the guard is {data.guard_words(act.guard)}"
-        case steps.Token():
-            return f"drawn from the bag: {data.treasure_told(act.kind)}"
-        case steps.Leave():
-            return f"{who} leaves"
-        case steps.Fail():
-            return f"{who} fails" + (f" and keeps {data.treasures_told(act.keep)}" if act.keep else "")
-        case steps.Clear():
-            return f"{who} has beaten the house; the new clan token is {data.token_title(act.token)}"
-        case steps.Switch():
-            return f"{who} switches sides with the {tile_words(act.tile)}"
-        case steps.Swap():
-            give, take = (data.treasures_told([kind]) for kind in (act.give, act.take))
-            return f"{who} swaps {give} for the {act.side} {take} with the {tile_words(act.tile)}".replace("  ", " ")
-        case steps.Flip():
-            return f"{who} turns the {tile_words(act.target)} face up again with the {tile_words(act.tile)}"
-        case steps.Declare():
-            return f"{who} will use the {' and the '.join(map(tile_words, act.tiles))}"
-        case steps.Learn():
-            return f"{who} learns the {tile_words(act.tile)}" + (f", discarding a {act.card}" if act.card else "")
-        case steps.Bribe():
-            return (
-                f"{who} bribes {card_words(s, act.card) if act.card != '?' else 'an envoy'} for "
-                f"{data.treasures_told(act.pay)}"
-            )
-        case steps.Spread():
-            return f"{who} spreads {rumor_words(s, act.card)} for {data.treasures_told(act.pay)}"
-        case _:
-            return _rest(s, act, who)
+    said = SENTENCES.get(type(act))
+    return said(s, act, f"@{act.who}" if isinstance(act, Step) else "@0") if said else ""
 
 
-def _rest(s: NinjatoState, act: Act, who: str) -> str:
-    match act:
-        case steps.Waste():
-            return f"{who} places at the {act.at.title()} and buys nothing"
-        case steps.Pass():
-            if rewards.moot(s) and not act.who:
-                return f"the second place gets nothing in {NAMED[s.pass2[0]]}"
-            return f"{who} names no target" if s.phase == "henso" else f"{who} passes"
-        case steps.Retract():
-            return f"{who} takes the placement back"
-        case steps.EndRound():
-            return f"round {s.round} is over"
-        case steps.Tiles():
-            return f"{'' if s.phase == 'setup' else 'new '}at the Sensei: {_told(act.tiles)}"
-        case steps.Restock():
-            return (
-                f"house {act.house} gets {data.treasures_told(act.tokens)}, the sentry is "
-                f"{data.guard_words(act.sentry) if act.sentry else 'not told'}"
-            )
-        case steps.Envoys():
-            return f"{'' if s.phase == 'setup' else 'new '}at the Palace: {_told(act.cards)}"
-        case steps.Rumors():
-            return f"{'' if s.phase == 'setup' else 'new '}at the Pavilion: {_told(act.cards)}"
-        case steps.Henso():
-            return f"{who} uses Hensojutsu on {card_words(s, act.envoy)}"
-        case steps.First() | steps.Second():
-            place = "first" if isinstance(act, steps.First) else "second"
-            what = "the honor" if isinstance(act, steps.First) and act.what == "honor" else rumor_words(s, act.card)
-            return f"{who}, {place} in {NAMED.get(act.clan, act.clan)}, takes {what}{_seconds(s, act)}"
-        case steps.Oldest():
-            where = f" in {NAMED[act.clan]}" if act.clan in NAMED else ""
-            return f"@{act.seat} holds the oldest envoy of those who are tied{where}{_seconds(s, act)}"
-        case steps.Bonus():
-            return "rumors are turned up, the bonuses are added"
-        case Skip():
-            head, _, tail = act.what.partition(".")
-            if head == "house":
-                return late.forgotten(f"treasures and sentry of house {tail}")
-            return late.forgotten(f"reward of {NAMED[tail]}" if head == "reward" and tail in NAMED else act.what)
-        case Late():
-            return late.says(WAYS, s, act)
-        case Show():
-            cards = (
-                f"{n} ({data.readable(c.spec)})" if isinstance(c := s.info.get(n), data.Rumor) else n for n in act.cards
-            )
-            return f"shown, {act.zone.replace('.', ' of @')}: {' '.join(cards) or 'nothing'}"
-        case Fact():
-            value = record.clean(record.fact_kind(record.fact_name(act.name)), act.value)
-            told = value if isinstance(value, list) else [value]
-            name = record.fact_name(act.name)
-            return f"printed: {_box_titles().get(name, name)} = {', '.join(NAMED.get(str(v), str(v)) for v in told)}"
-        case _:
-            return ""
+def _taken(s: NinjatoState, act: steps.Dojo | steps.Take, who: str) -> str:
+    row = f"{cards(act.row)} from the row" if act.row else ""
+    deck = f"{act.deck} from the deck" if act.deck else ""
+    taken = " and ".join(part for part in (row, deck) if part) or "nothing"
+    return f"{who} visits the Dojo and takes {taken}{', more to come' if act.more else ''}"
+
+
+def _swap(s: NinjatoState, act: steps.Swap, who: str) -> str:
+    give, take = (data.treasures_told([kind]) for kind in (act.give, act.take))
+    return f"{who} swaps {give} for the {act.side} {take} with the {tile_words(act.tile)}".replace("  ", " ")
+
+
+def _pass(s: NinjatoState, act: steps.Pass, who: str) -> str:
+    if rewards.moot(s) and not act.who:
+        return f"the second place gets nothing in {NAMED[s.pass2[0]]}"
+    return f"{who} names no target" if s.phase == "henso" else f"{who} passes"
+
+
+def _restock(s: NinjatoState, act: steps.Restock, who: str) -> str:
+    sentry = data.guard_words(act.sentry) if act.sentry else "not told"
+    return f"house {act.house} gets {data.treasures_told(act.tokens)}, the sentry is {sentry}"
+
+
+def _shown_at(place: str) -> Callable[[NinjatoState, Any, str], str]:
+    """New tiles, envoys or rumors at a place."""
+
+    def say(s: NinjatoState, act: steps.Tiles | steps.Envoys | steps.Rumors, who: str) -> str:
+        specs = act.tiles if isinstance(act, steps.Tiles) else act.cards
+        told = ((name, data.readable(spec)) for name, spec in map(data.spec_name, specs))
+        new = "" if s.phase == "setup" else "new "
+        return f"{new}at the {place}: {'; '.join(f'{name} {text}'.strip() for name, text in told)}"
+
+    return say
+
+
+def _reward(s: NinjatoState, act: steps.First | steps.Second, who: str) -> str:
+    first = isinstance(act, steps.First)
+    what = "the honor" if isinstance(act, steps.First) and act.what == "honor" else rumor_words(s, act.card)
+    place = "first" if first else "second"
+    return f"{who}, {place} in {NAMED.get(act.clan, act.clan)}, takes {what}{_seconds(s, act)}"
+
+
+def _oldest_said(s: NinjatoState, act: steps.Oldest, who: str) -> str:
+    where = f" in {NAMED[act.clan]}" if act.clan in NAMED else ""
+    return f"@{act.seat} holds the oldest envoy of those who are tied{where}{_seconds(s, act)}"
+
+
+def _forgotten(s: NinjatoState, act: Skip, who: str) -> str:
+    head, _, tail = act.what.partition(".")
+    if head == "house":
+        return late.forgotten(f"treasures and sentry of house {tail}")
+    return late.forgotten(f"reward of {NAMED[tail]}" if head == "reward" and tail in NAMED else act.what)
+
+
+def _shown(s: NinjatoState, act: Show, who: str) -> str:
+    named = (f"{n} ({data.readable(c.spec)})" if isinstance(c := s.info.get(n), data.Rumor) else n for n in act.cards)
+    return f"shown, {act.zone.replace('.', ' of @')}: {' '.join(named) or 'nothing'}"
+
+
+def _printed(s: NinjatoState, act: Fact, who: str) -> str:
+    name = record.fact_name(act.name)
+    value = record.clean(record.fact_kind(name), act.value)
+    told = value if isinstance(value, list) else [value]
+    return f"printed: {_box_titles().get(name, name)} = {', '.join(NAMED.get(str(v), str(v)) for v in told)}"
 
 
 @cache
@@ -190,29 +139,19 @@ def _seconds(s: NinjatoState, act: steps.First | steps.Second | steps.Oldest) ->
     return "".join(f"; @{seat}, second in {NAMED[clan]}, gets the honor" for clan, seat in new)
 
 
-def _told(specs: Sequence[str]) -> str:
-    """What was told of cards and tiles, each by what is printed on it and the name that it got."""
-    parts = ((name, data.readable(spec)) for name, spec in map(data.spec_name, specs))
-    return "; ".join(f"{name} {text}".strip() for name, text in parts)
-
-
-def _names(s: NinjatoState, act: steps.SetupStep) -> str:
-    """The names that the cards of the first displays have from now on."""
+def _setup(s: NinjatoState, act: steps.SetupStep, who: str) -> str:
+    """Who is first, and the names that the cards of the first displays have from now on."""
     table: Any = s.copy()
     tiles = market.show_tiles(table, act.tiles)
     envoys, rumors = (
         market.show_cards(table, cards, kind) for cards, kind in ((act.envoys, "envoy"), (act.rumors, "rumor"))
     )
     shown = (("Sensei", list(map(data.tile_title, tiles))), ("Palace", envoys), ("Pavilion", rumors))
-    return "".join(f"; {place} {', '.join(names)}" for place, names in shown if names)
+    named = "".join(f"; {place} {', '.join(names)}" for place, names in shown if names)
+    return f"set up; first @{act.order[0] if act.order else 0}{named}"
 
 
-def _laid(act: steps.Order | steps.Lay | steps.Deal) -> str:
-    """A part of the set-up."""
-    if isinstance(act, steps.Order):
-        return f"turn order {', '.join(f'@{seat}' for seat in act.seats)}"
-    if isinstance(act, steps.Deal):
-        return f"{many(act.hand, 'dojo card')} dealt to each player"
+def _lay(s: NinjatoState, act: steps.Lay, who: str) -> str:
     parts = [f"sentry {act.sentry}" if act.sentry else "", f"treasures {act.treasures}" if act.treasures else ""]
     parts.append(f"token {data.token_title(act.token)}" if act.token else "")
     return f"house {act.house}: {', '.join(p for p in parts if p) or 'nothing'}"
@@ -222,7 +161,7 @@ EFFECTS = ("minus2", "zero", "plus2", "six")
 """Skills whose name says what they do to the card that they are played with."""
 
 
-def _play(s: NinjatoState, act: steps.Play) -> str:
+def _play(s: NinjatoState, act: steps.Play, who: str) -> str:
     parts = [str(act.card)] if act.card else []
     for mod in act.mods:
         kind, name, choice = fight.mod_of(s, mod)
@@ -237,7 +176,58 @@ def _play(s: NinjatoState, act: steps.Play) -> str:
             parts.append(f"the {tile_words(name)}" if kind in EFFECTS else mod)
     parts += [str(c) for c in act.extra]
     at = f" against {act.figure}" if act.figure else ""
-    return " with ".join(parts or ["nothing"]) + at + (f", takes {data.treasure_told(act.gets)}" if act.gets else "")
+    takes = f", takes {data.treasure_told(act.gets)}" if act.gets else ""
+    return f"{who} plays {' with '.join(parts or ['nothing'])}{at}{takes}"
+
+
+SENTENCES: dict[type[Act], Callable[[NinjatoState, Any, str], str]] = {
+    steps.SetupStep: _setup,
+    steps.Order: lambda s, act, who: f"turn order {', '.join(f'@{seat}' for seat in act.seats)}",
+    steps.Lay: _lay,
+    steps.Deal: lambda s, act, who: f"{many(act.hand, 'dojo card')} dealt to each player",
+    steps.Dojo: _taken,
+    steps.Take: _taken,
+    steps.Row: lambda s, act, who: f"{'in' if s.phase == 'setup' else 'new in'} the row: {cards(act.cards)}",
+    steps.Limit: lambda s, act, who: f"{who} discards {cards(act.cards) if act.cards else f'{act.count} face down'}",
+    steps.Attack: lambda s, act, who: f"{who} attacks house {act.house} by {act.side}",
+    steps.Play: _play,
+    steps.Banzai: lambda s, act, who: f"{who} calls Banzai; the guard is {data.guard_words(act.guard)}",
+    steps.Token: lambda s, act, who: f"drawn from the bag: {data.treasure_told(act.kind)}",
+    steps.Leave: lambda s, act, who: f"{who} leaves",
+    steps.Fail: lambda s, act, who: f"{who} fails{f' and keeps {data.treasures_told(act.keep)}' if act.keep else ''}",
+    steps.Clear: lambda s, act, who: f"{who} has beaten the house; the new clan token is {data.token_title(act.token)}",
+    steps.Switch: lambda s, act, who: f"{who} switches sides with the {tile_words(act.tile)}",
+    steps.Swap: _swap,
+    steps.Flip: lambda s, act, who: (
+        f"{who} turns the {tile_words(act.target)} face up again with the {tile_words(act.tile)}"
+    ),
+    steps.Declare: lambda s, act, who: f"{who} will use the {' and the '.join(map(tile_words, act.tiles))}",
+    steps.Learn: lambda s, act, who: (
+        f"{who} learns the {tile_words(act.tile)}{f', discarding a {act.card}' if act.card else ''}"
+    ),
+    steps.Bribe: lambda s, act, who: (
+        f"{who} bribes {card_words(s, act.card) if act.card != '?' else 'an envoy'} for {data.treasures_told(act.pay)}"
+    ),
+    steps.Spread: lambda s, act, who: f"{who} spreads {rumor_words(s, act.card)} for {data.treasures_told(act.pay)}",
+    steps.Waste: lambda s, act, who: f"{who} places at the {act.at.title()} and buys nothing",
+    steps.Pass: _pass,
+    steps.Retract: lambda s, act, who: f"{who} takes the placement back",
+    steps.EndRound: lambda s, act, who: f"round {s.round} is over",
+    steps.Tiles: _shown_at("Sensei"),
+    steps.Restock: _restock,
+    steps.Envoys: _shown_at("Palace"),
+    steps.Rumors: _shown_at("Pavilion"),
+    steps.Henso: lambda s, act, who: f"{who} uses Hensojutsu on {card_words(s, act.envoy)}",
+    steps.First: _reward,
+    steps.Second: _reward,
+    steps.Oldest: _oldest_said,
+    steps.Bonus: lambda s, act, who: "rumors are turned up, the bonuses are added",
+    Skip: _forgotten,
+    Late: lambda s, act, who: late.says(WAYS, s, act),
+    Show: _shown,
+    Fact: _printed,
+}
+"""How each kind of act is said. who: `@3` for the player on seat 3."""
 
 
 def status(s: NinjatoState) -> str:
@@ -251,7 +241,9 @@ def status(s: NinjatoState) -> str:
     if s.phase == "play":
         return f"{head}: @{s.turn} places shuriken {s.placed[s.turn - 1] + 1} of 3"
     if s.phase == "raid" and raid is not None:
-        won = f", won {_letters(spell(loot.on_shuriken(raid)))}" if raid.stage not in ("refill", "clear") else ""
+        won = (
+            f", won {data.letters_told(spell(loot.on_shuriken(raid)))}" if raid.stage not in ("refill", "clear") else ""
+        )
         what = {
             "guard": f"to beat: {' and '.join(map(str, raid.figures))}",
             "choice": "leave (l), or Banzai: type the guard turned up",

@@ -171,25 +171,14 @@ def _stage_faults(raid: Raid) -> list[Fault]:
 
 
 def _form_faults(s: NinjatoState, step: Play, mods: list[Mod]) -> list[Fault]:
+    """What is wrong with a play, whatever it is played against."""
     found: list[Fault] = []
-    unknown: list[str] = []
-    wrong: list[str] = []
-    stands_in: list[str] = []
-    kicks = sets = 0
-    for kind, name, choice in mods:
-        if kind == "kick":
-            kicks += 1
-            if name and name != str(KICKER):
-                wrong.append(name)
-        elif kind in SETS:
-            sets += 1
-            if kind == "two_or_four":
-                stands_in.append(choice)
-        elif not kind:
-            unknown.append(name)
-    if unknown or (step.card and step.card not in CARDS) or (step.extra and any(c not in CARDS for c in step.extra)):
-        word = f"{unknown[0]!r} is no tile" if unknown else "a dojo card is 1 to 5"
-        found.append(card_fault(word))
+    unknown = [name for kind, name, _ in mods if not kind]
+    kicks = [name for kind, name, _ in mods if kind == "kick"]
+    wrong = [name for name in kicks if name not in ("", str(KICKER))]
+    stands_in = [choice for kind, _, choice in mods if kind == "two_or_four"]
+    if unknown or (step.card and step.card not in CARDS) or not set(CARDS).issuperset(step.extra):
+        found.append(card_fault(f"{unknown[0]!r} is no tile" if unknown else "a dojo card is 1 to 5"))
     if step.gets and step.gets not in KIND:
         found.append(card_fault(f"{step.gets!r} is no treasure"))
     if wrong:
@@ -199,20 +188,21 @@ def _form_faults(s: NinjatoState, step: Play, mods: list[Mod]) -> list[Fault]:
     if not step.card and not stands_in:
         rule = "NJ-HOUSE-13" if kicks else "NJ-HOUSE-09"
         found.append(Fault(rule, text="a kicker or a tile goes with a main card; type that first: 4+"))
-    if sets > 1 or (stands_in and step.card):
+    return found + _set_faults(s, step, mods, stands_in)
+
+
+def _set_faults(s: NinjatoState, step: Play, mods: list[Mod], stands_in: list[str]) -> list[Fault]:
+    """What is wrong with tiles that set the value of a main card. stands_in: choices of tiles played as a card."""
+    found: list[Fault] = []
+    if sum(kind in SETS for kind, _, _ in mods) > 1 or (stands_in and step.card):
         found.append(Fault("NJ-SKILL-GEN-5", text="only one tile may set the value of a main card"))
     for choice in stands_in:
         if choice not in ("2", "4"):
-            found.append(
-                Fault(
-                    "NJ-SKILL-CRANE-2",
-                    text=f"the 2-or-4 tile counts as a 2 or a 4, not as {choice or 'nothing'}: q2 or q4",
-                )
-            )
+            text = f"the 2-or-4 tile counts as a 2 or a 4, not as {choice or 'nothing'}: q2 or q4"
+            found.append(Fault("NJ-SKILL-CRANE-2", text=text))
     if stands_in and len(mods) > 1 and s.options["tile_as_main_takes_kickers"] is not True:
-        found.append(
-            Fault("NJ-SKILL-GEN-4", text="at this table a tile used as a card takes no kicker and no other tile")
-        )
+        text = "at this table a tile used as a card takes no kicker and no other tile"
+        found.append(Fault("NJ-SKILL-GEN-4", text=text))
     return found
 
 
