@@ -282,6 +282,11 @@ def rumor(text: str) -> Rumor | None:
     return Rumor(text, None, text) if re.fullmatch(r"x[a-z_]+", text) else None
 
 
+def like(old: Tile | Envoy | Rumor, text: str) -> Tile | Envoy | Rumor | None:
+    """A card of the same kind as another one by its spec."""
+    return tile(text) if isinstance(old, Tile) else envoy(text) if isinstance(old, Envoy) else rumor(text)
+
+
 @cache
 def components() -> dict[str, Any]:
     """The component file."""

@@ -153,12 +153,11 @@ def _once(s: Any, path: str, words: list[str]) -> list[str]:
 
 def _printed(s: Any, path: str, text: str) -> str:
     """What is printed on a card, as its kind is told. Raises ValueError."""
-    old = s.info[path.partition(".")[2]]
-    read = data.tile if isinstance(old, data.Tile) else data.envoy if isinstance(old, data.Envoy) else data.rumor
-    card = read(text)
+    old: data.Tile | data.Envoy | data.Rumor = s.info[path.partition(".")[2]]
+    card = data.like(old, text)
     if card is None:
         raise ValueError(f"type it as when the card came, e.g. {old.spec}")
-    return str(card.spec)
+    return card.spec
 
 
 def _row(s: Any, path: str, text: str) -> str:

@@ -1,6 +1,6 @@
 """Facts that the table declares (`set`)."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from referee.engine.game import Effect
@@ -8,42 +8,35 @@ from referee.engine.limits import number
 from referee.engine.paths import was_set
 from referee.engine.words import is_number
 from referee.games.ninjato import data
-from referee.games.ninjato.declared import guards, treasures
 from referee.games.ninjato.facts import LIMITS
 from referee.games.ninjato.rules import supply, turns
 from referee.games.ninjato.state import NinjatoState
-from referee.games.ninjato.table_cards import listed, put_display, put_owned, put_printed, put_rumors
+from referee.games.ninjato.table_cards import (
+    guards,
+    put_display,
+    put_elites,
+    put_envoys,
+    put_printed,
+    put_rumors,
+    put_skills,
+    treasures,
+)
 from referee.games.ninjato.table_houses import drop_raid, put_house, put_pile, put_raid
-
-PLAYERS = ("honor", "hand", "treasure", "placed", "skills", "envoys", "elites", "rumors")
-"""Facts with a value for each seat."""
 
 
 def put(s: NinjatoState, path: str, value: Any) -> Sequence[Effect]:
     """Replace a public fact. Raises KeyError for a path that follows from the rest, ValueError for a wrong value."""
     name, _, tail = path.partition(".")
-    if name in PLAYERS:
+    if name in PER_SEAT:
         if not is_number(tail) or not 1 <= int(tail) <= s.seats:
             raise KeyError(path)
-        _put_player(s, name, int(tail), value)
-    elif name == "house":
-        put_house(s, tail, value)
-    elif name == "raid":
-        put_raid(s, tail, value)
-    elif name == "printed":
-        put_printed(s, tail, value)
-    elif path == "pile":
-        put_pile(s, value)
-    elif path in ("palace.cards", "pavilion.cards", "sensei.tiles"):
-        put_display(s, path, value)
-    elif path in COUNTS:
-        _put_count(s, path, value)
-    elif path in ("guards.discards", "elite.discards"):
-        _put_discards(s, path == "elite.discards", value)
-    elif path in ("dojo.deck", "dojo.discards"):
-        _put_dojo(s, tail, value)
+        PER_SEAT[name](s, int(tail), value)
+    elif name in BELOW:
+        BELOW[name](s, tail, value)
+    elif path in PUT:
+        PUT[path](s, path, value)
     else:
-        _put_table(s, path, value)
+        raise KeyError(path)
     return was_set(path, value)
 
 
@@ -60,82 +53,68 @@ COUNTS = {
 """Piles of which only the number is seen: where it is kept, and what it counts."""
 
 
-def _put_count(s: NinjatoState, path: str, value: object) -> None:
+def _count(s: NinjatoState, path: str, value: object) -> None:
     member, kind = COUNTS[path]
     new = number(LIMITS, path, s, value)
     s.missing[kind] += getattr(s, member) - new
     setattr(s, member, new)
 
 
-def _put_discards(s: NinjatoState, elite: bool, value: object) -> None:
-    new = guards(value, elite)
-    old = s.elite_discards if elite else s.guard_discards
-    s.missing["elite" if elite else "guard"] += sum(old.values()) - sum(new.values())
-    if elite:
-        s.elite_discards = new
-    else:
-        s.guard_discards = new
+def _discards(s: NinjatoState, path: str, value: object) -> None:
+    kind = "elite" if path == "elite.discards" else "guard"
+    new = guards(value, kind == "elite")
+    s.missing[kind] += sum(getattr(s, f"{kind}_discards").values()) - sum(new.values())
+    setattr(s, f"{kind}_discards", new)
 
 
-def _put_dojo(s: NinjatoState, zone: str, value: object) -> None:
-    new = number(LIMITS, f"dojo.{zone}", s, value)
+def _dojo(s: NinjatoState, path: str, value: object) -> None:
+    zone = path.removeprefix("dojo.")
+    new = number(LIMITS, path, s, value)
     more = new - s.cards.count(zone)
     s.cards.move(abs(more), *(("unexplained", zone) if more > 0 else (zone, "unexplained")), line=s.at)
-    if zone == "deck":
-        s.deck = new
-    else:
-        s.discards = new
+    setattr(s, zone, new)
 
 
-def _put_player(s: NinjatoState, name: str, seat: int, value: Any) -> None:
-    i = seat - 1
-    if name == "honor":
-        new = number(LIMITS, name, s, value)
-        more = new - s.honor[i]
-        s.set_honor[i] += more
-        s.honor[i] = new
-    elif name == "hand":
-        supply.unexplained(s, seat, number(LIMITS, name, s, value) - s.hand[i])
-    elif name == "placed":
-        s.placed[i] = number(LIMITS, name, s, value)
-    elif name == "rumors":
-        put_rumors(s, seat, value)
-    elif name in ("skills", "envoys", "elites"):
-        put_owned(s, name, seat, listed(value))
-    else:
-        counts = treasures(value)
-        s.missing["treasure"] += sum(s.supply[i]) - sum(counts)
-        s.supply[i] = counts
+def _row(s: NinjatoState, path: str, value: object) -> None:
+    cards = [] if str(value) == "-" else list(str(value))
+    if any(c not in "12345" for c in cards) or len(cards) > data.ROW:
+        raise ValueError("the row holds at most three dojo cards, e.g. 135")
+    for card in map(str, s.row):
+        s.cards.play(card, "row", "unexplained", s.at)
+    for card in cards:
+        s.cards.play(card, "unexplained", "row", s.at)
+    s.row = [int(c) for c in cards]
 
 
-def _put_table(s: NinjatoState, path: str, value: Any) -> None:
+def _stack(s: NinjatoState, path: str, value: object) -> None:
+    s.stack = [number(LIMITS, path, s, seat) for seat in (value if isinstance(value, list) else [value])]
+    s.last = None
+
+
+def _spent(s: NinjatoState, path: str, value: object) -> None:
+    counts = treasures(value)
+    s.missing["treasure"] += sum(s.spent) - sum(counts)
+    s.spent = counts
+
+
+def _turn(s: NinjatoState, path: str, value: object) -> None:
+    if s.phase in turns.LATER or s.phase == "setup" or s.over:
+        raise ValueError(f"nobody has the turn now: the {'game' if s.over else 'round'} is over")
+    s.turn = number(LIMITS, path, s, value)
+
+
+def _round(s: NinjatoState, path: str, value: object) -> None:
+    s.round = number(LIMITS, path, s, value)
+
+
+def _order(s: NinjatoState, path: str, value: Any) -> None:
     many = value if isinstance(value, list) else [value]
-    if path == "turn":
-        if s.phase in turns.LATER or s.phase == "setup" or s.over:
-            raise ValueError(f"nobody has the turn now: the {'game' if s.over else 'round'} is over")
-        s.turn = number(LIMITS, path, s, value)
-    elif path == "round":
-        s.round = number(LIMITS, path, s, value)
-    elif path == "phase":
-        _put_phase(s, value)
-    elif path == "order":
-        if sorted(map(str, many)) != sorted(str(i) for i in range(1, s.seats + 1)):
-            raise ValueError("type each seat once, with commas: 2,1,3")
-        s.order = [int(v) for v in many]
-    elif path == "dojo.stack":
-        s.stack = [number(LIMITS, path, s, seat) for seat in many]
-        s.last = None
-    elif path == "dojo.row":
-        _put_row(s, str(value))
-    elif path == "spent":
-        counts = treasures(value)
-        s.missing["treasure"] += sum(s.spent) - sum(counts)
-        s.spent = counts
-    else:
-        raise KeyError(path)
+    if sorted(map(str, many)) != sorted(str(i) for i in range(1, s.seats + 1)):
+        raise ValueError("type each seat once, with commas: 2,1,3")
+    s.order = [int(v) for v in many]
 
 
-def _put_phase(s: NinjatoState, value: object) -> None:
+def _phase(s: NinjatoState, path: str, value: object) -> None:
     """Somebody is to place a shuriken, or the round is over; an attack or a visit that was under way is not."""
     if value == s.phase:
         return
@@ -161,15 +140,65 @@ def _put_phase(s: NinjatoState, value: object) -> None:
         s.placed = [max(n, data.SHURIKEN) for n in s.placed]
 
 
-def _put_row(s: NinjatoState, text: str) -> None:
-    cards = [] if text == "-" else list(text)
-    if any(c not in "12345" for c in cards) or len(cards) > data.ROW:
-        raise ValueError("the row holds at most three dojo cards, e.g. 135")
-    for card in map(str, s.row):
-        s.cards.play(card, "row", "unexplained", s.at)
-    for card in cards:
-        s.cards.play(card, "unexplained", "row", s.at)
-    s.row = [int(c) for c in cards]
+# --- of a player -----------------------------------------------------------------------------------------------------
+
+
+def _honor(s: NinjatoState, seat: int, value: object) -> None:
+    new = number(LIMITS, "honor", s, value)
+    s.set_honor[seat - 1] += new - s.honor[seat - 1]
+    s.honor[seat - 1] = new
+
+
+def _hand(s: NinjatoState, seat: int, value: object) -> None:
+    supply.unexplained(s, seat, number(LIMITS, "hand", s, value) - s.hand[seat - 1])
+
+
+def _placed(s: NinjatoState, seat: int, value: object) -> None:
+    s.placed[seat - 1] = number(LIMITS, "placed", s, value)
+
+
+def _treasure(s: NinjatoState, seat: int, value: object) -> None:
+    counts = treasures(value)
+    s.missing["treasure"] += sum(s.supply[seat - 1]) - sum(counts)
+    s.supply[seat - 1] = counts
+
+
+PUT: dict[str, Callable[[NinjatoState, str, Any], None]] = {
+    **dict.fromkeys(COUNTS, _count),
+    "pile": put_pile,
+    "palace.cards": put_display,
+    "pavilion.cards": put_display,
+    "sensei.tiles": put_display,
+    "guards.discards": _discards,
+    "elite.discards": _discards,
+    "dojo.deck": _dojo,
+    "dojo.discards": _dojo,
+    "dojo.row": _row,
+    "dojo.stack": _stack,
+    "spent": _spent,
+    "turn": _turn,
+    "round": _round,
+    "phase": _phase,
+    "order": _order,
+}
+"""How a fact is replaced, by its path."""
+BELOW: dict[str, Callable[[NinjatoState, str, Any], None]] = {
+    "house": put_house,
+    "raid": put_raid,
+    "printed": put_printed,
+}
+"""How facts of a group are replaced; the function gets what stands behind the name of the group."""
+PER_SEAT: dict[str, Callable[[NinjatoState, int, Any], None]] = {
+    "honor": _honor,
+    "hand": _hand,
+    "placed": _placed,
+    "treasure": _treasure,
+    "skills": put_skills,
+    "envoys": put_envoys,
+    "elites": put_elites,
+    "rumors": put_rumors,
+}
+"""How a fact of a player is replaced."""
 
 
 def law_honor(s: NinjatoState) -> str:

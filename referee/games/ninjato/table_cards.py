@@ -1,11 +1,34 @@
-"""Tiles, envoys, rumors and elites that the table declares (`set`): where they lie, and what is printed on them."""
+"""Tiles, envoys, rumors, guards and treasures that the table declares (`set`): where they lie, and what is printed on
+them.
+"""
+
+from collections import Counter
 
 from referee.engine.limits import number
 from referee.games.ninjato import data
-from referee.games.ninjato.data import Envoy, Rumor, Tile
+from referee.games.ninjato.data import Tile
 from referee.games.ninjato.facts import LIMITS
 from referee.games.ninjato.rules import market
 from referee.games.ninjato.state import NinjatoState, printed
+
+
+def treasures(value: object) -> list[int]:
+    """Declared treasures by letters, `25g`. Raises ValueError."""
+    kinds = data.kinds("" if value == "-" else str(value))
+    if kinds is None:
+        raise ValueError("treasures by their letters, e.g. 25g, or - for none")
+    return [kinds.count(kind) for kind in range(len(data.KINDS))]
+
+
+def guards(value: object, elite: bool) -> dict[str, int]:
+    """A declared pile of guards by their codes, `3 4a`. Raises ValueError."""
+    codes = [data.guard_code(code) for code in str(value).replace(",", " ").split() if code != "-"]
+    for code in codes:
+        card = data.guard(code)
+        if card is None or card.elite != elite:
+            example = "elite guards, e.g. 4*1 or 25*2" if elite else "guards, e.g. 3 or 4a"
+            raise ValueError(f"{example}, or - for none")
+    return dict(Counter(codes))
 
 
 def listed(value: object) -> list[str]:
@@ -55,32 +78,42 @@ def _lift(s: NinjatoState, kind: str, names: list[str], to: list[str]) -> None:
                 s.bought.remove(name)
 
 
-def put_owned(s: NinjatoState, name: str, seat: int, cards: list[str]) -> None:
-    """The skills, envoys or elites of a player."""
-    i = seat - 1
-    if name == "elites":
-        cards = [data.guard_code(code) for code in cards]
-        if any((card := data.guard(code)) is None or not card.elite for code in cards):
-            raise ValueError("type elite guards, e.g. 4*1 or 25*2")
-        s.missing["elite"] += len(s.elites[i]) - len(cards)
-        s.elites[i] = cards
-        return
-    kind = "tile" if name == "skills" else "envoy"
+def put_elites(s: NinjatoState, seat: int, value: object) -> None:
+    """The elites of a player."""
+    cards = [data.guard_code(code) for code in listed(value)]
+    if any((card := data.guard(code)) is None or not card.elite for code in cards):
+        raise ValueError("type elite guards, e.g. 4*1 or 25*2")
+    s.missing["elite"] += len(s.elites[seat - 1]) - len(cards)
+    s.elites[seat - 1] = cards
+
+
+def put_skills(s: NinjatoState, seat: int, value: object) -> None:
+    """The tiles of a player; one that lies face down in brackets."""
+    cards = listed(value)
+    names = _owned(s, "tile", s.skills[seat - 1], cards)
+    for old in s.skills[seat - 1]:
+        del s.owner[old], s.up[old]
+    for new, text in zip(names, cards, strict=True):
+        s.owner[new] = seat
+        s.up[new] = not text.startswith("(")
+    s.skills[seat - 1] = names
+
+
+def put_envoys(s: NinjatoState, seat: int, value: object) -> None:
+    """The envoys of a player."""
+    names = _owned(s, "envoy", s.envoys[seat - 1], listed(value))
+    stay = [n for n in s.bought if n not in s.envoys[seat - 1] or n in names]
+    s.bought = stay + [n for n in names if n not in stay]
+    s.envoys[seat - 1] = names
+
+
+def _owned(s: NinjatoState, kind: str, own: list[str], cards: list[str]) -> list[str]:
+    """The names of the cards that a player has from now on, lifted from where they lay. own: those of before."""
     names = _names(s, kind, cards)
-    _lift(s, kind, names, (s.skills if kind == "tile" else s.envoys)[i])
-    own = s.skills if kind == "tile" else s.envoys
-    s.missing[kind] += len(own[i]) - len(names)
-    if kind == "tile":
-        for old in own[i]:
-            del s.owner[old], s.up[old]
-        for new, text in zip(names, cards, strict=True):
-            s.owner[new] = seat
-            s.up[new] = not text.startswith("(")
-    else:
-        stay = [n for n in s.bought if n not in own[i] or n in names]
-        s.bought = stay + [n for n in names if n not in stay]
-    own[i] = names
+    _lift(s, kind, names, own)
+    s.missing[kind] += len(own) - len(names)
     s.power = {}
+    return names
 
 
 def put_display(s: NinjatoState, path: str, value: object) -> None:
@@ -122,10 +155,7 @@ def put_printed(s: NinjatoState, name: str, value: object) -> None:
         raise KeyError(f"printed.{name}")
     old = s.info[name]
     text = str(value)
-    card: Tile | Envoy | Rumor | None
-    card = (
-        data.tile(text) if isinstance(old, Tile) else data.envoy(text) if isinstance(old, Envoy) else data.rumor(text)
-    )
+    card = data.like(old, text)
     if card is None or (isinstance(old, Tile) and isinstance(card, Tile) and old.effect != card.effect):
         raise ValueError(f"type it as when the card came, e.g. {printed(s, name)}")
     s.info[name] = card
@@ -133,6 +163,3 @@ def put_printed(s: NinjatoState, name: str, value: object) -> None:
         told, s.info[name] = printed(s, name), old
         raise ValueError(f"this card is recorded as {told}; `fact` says what is printed on all such cards")
     s.power = {}
-
-
-__all__ = ["listed", "put_display", "put_owned", "put_printed", "put_rumors"]

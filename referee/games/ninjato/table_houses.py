@@ -1,15 +1,16 @@
 """Houses, an attack on one, guards and clan tokens that the table declares (`set`)."""
 
 import re
+from collections.abc import Callable
 from typing import Any
 
 from referee.engine.limits import number
 from referee.games.ninjato import data
 from referee.games.ninjato.data import NAMED
-from referee.games.ninjato.declared import treasures
 from referee.games.ninjato.facts import LIMITS
 from referee.games.ninjato.rules import loot, refilled
 from referee.games.ninjato.state import House, NinjatoState, Raid
+from referee.games.ninjato.table_cards import treasures
 
 
 def put_house(s: NinjatoState, tail: str, value: Any) -> None:
@@ -58,7 +59,7 @@ def _put_token(s: NinjatoState, house: House, token: tuple[str, int]) -> None:
     house.clan, house.value = token
 
 
-def put_pile(s: NinjatoState, value: object) -> None:
+def put_pile(s: NinjatoState, path: str, value: object) -> None:
     """Clan tokens beside the board: `taira:4`, and `taira:?x2` for two that were not read."""
     known: list[tuple[str, int]] = []
     unknown = dict.fromkeys(data.CLANS, 0)
@@ -101,38 +102,44 @@ def _turn_away(s: NinjatoState, raid: Raid) -> None:
 
 def put_raid(s: NinjatoState, tail: str, value: Any) -> None:
     """An attack: who, where and how; the guard and what of it is still to be beaten; what was won so far."""
-    raid = s.raid
-    if raid is None:
+    if s.raid is None:
         raise ValueError("nobody is attacking a house")
-    if tail == "who":
-        raid.who = s.turn = number(LIMITS, "raid.who", s, value)
-    elif tail == "house":
-        raid.house = number(LIMITS, "raid.house", s, value)
-        if not raid.beaten and not raid.turned:
-            _face(s, raid, s.houses[raid.house - 1].sentry)
-    elif tail == "side":
-        if value not in ("strength", "stealth"):
-            raise ValueError("type strength or stealth")
-        raid.side = value
-    elif tail == "stage":
-        _put_stage(s, raid, value)
-    elif tail == "guard":
-        _put_guard(s, raid, str(value))
-    elif tail == "figures":
-        if not isinstance(value, list) or not value or raid.stage != "guard":
-            raise ValueError(
-                "type the figures still to be beaten, with commas; `set raid.stage choice` when none is left"
-            )
-        raid.figures = [number(LIMITS, "raid.figures", s, v) for v in value]
-    elif tail == "shuriken":
-        counts = treasures(value)
-        s.missing["treasure"] += sum(loot.on_shuriken(raid)) - sum(counts)
-        raid.red = [min(red, n) for red, n in zip(raid.red, counts, strict=True)]
-        raid.plain = [n - red for red, n in zip(raid.red, counts, strict=True)]
-    elif tail == "beaten":
-        raid.beaten = number(LIMITS, "raid.beaten", s, value)
-    else:
+    if tail not in RAID:
         raise KeyError(f"raid.{tail}")
+    RAID[tail](s, s.raid, value)
+
+
+def _put_who(s: NinjatoState, raid: Raid, value: object) -> None:
+    raid.who = s.turn = number(LIMITS, "raid.who", s, value)
+
+
+def _put_where(s: NinjatoState, raid: Raid, value: object) -> None:
+    raid.house = number(LIMITS, "raid.house", s, value)
+    if not raid.beaten and not raid.turned:
+        _face(s, raid, s.houses[raid.house - 1].sentry)
+
+
+def _put_side(s: NinjatoState, raid: Raid, value: Any) -> None:
+    if value not in ("strength", "stealth"):
+        raise ValueError("type strength or stealth")
+    raid.side = value
+
+
+def _put_figures(s: NinjatoState, raid: Raid, value: object) -> None:
+    if not isinstance(value, list) or not value or raid.stage != "guard":
+        raise ValueError("type the figures still to be beaten, with commas; `set raid.stage choice` when none is left")
+    raid.figures = [number(LIMITS, "raid.figures", s, v) for v in value]
+
+
+def _put_shuriken(s: NinjatoState, raid: Raid, value: object) -> None:
+    counts = treasures(value)
+    s.missing["treasure"] += sum(loot.on_shuriken(raid)) - sum(counts)
+    raid.red = [min(red, n) for red, n in zip(raid.red, counts, strict=True)]
+    raid.plain = [n - red for red, n in zip(raid.red, counts, strict=True)]
+
+
+def _put_beaten(s: NinjatoState, raid: Raid, value: object) -> None:
+    raid.beaten = number(LIMITS, "raid.beaten", s, value)
 
 
 def _face(s: NinjatoState, raid: Raid, code: str) -> None:
@@ -144,10 +151,10 @@ def _face(s: NinjatoState, raid: Raid, code: str) -> None:
     raid.stage = "guard"
 
 
-def _put_guard(s: NinjatoState, raid: Raid, value: str) -> None:
+def _put_guard(s: NinjatoState, raid: Raid, value: object) -> None:
     """The sentry before any guard is beaten, else the one turned up."""
-    code = data.guard_code(value) if value not in ("", "-") else ""
-    card = data.guard(code) if code else None
+    code = data.guard_code(str(value))
+    card = data.guard(code)
     if card is None:
         raise ValueError("type a guard, e.g. 3 or 4a; `set raid.stage choice` when none is turned up")
     if not raid.turned and not raid.beaten:
@@ -175,3 +182,16 @@ def _put_stage(s: NinjatoState, raid: Raid, value: object) -> None:
     if value in ("choice", "clear"):
         _turn_away(s, raid)
         raid.figures = []
+
+
+RAID: dict[str, Callable[[NinjatoState, Raid, Any], None]] = {
+    "who": _put_who,
+    "house": _put_where,
+    "side": _put_side,
+    "stage": _put_stage,
+    "guard": _put_guard,
+    "figures": _put_figures,
+    "shuriken": _put_shuriken,
+    "beaten": _put_beaten,
+}
+"""How a fact of an attack is replaced."""
