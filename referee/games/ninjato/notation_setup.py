@@ -78,8 +78,9 @@ def read_order(s: NinjatoState, words: Rest) -> tuple[tuple[int, ...], Rest]:
             return tuple(order), left
         if error.kind == "ambiguous" or order:
             raise
-        text = f"{left[0].text!r} is no turn order: type the seats in the order of play, e.g. 312"
-        raise Unread(text, left[0]) from None
+        raise Unread(
+            f"{left[0].text!r} is no turn order: type the seats in the order of play, e.g. 312", left[0]
+        ) from None
     return tuple(order), left
 
 

@@ -201,8 +201,7 @@ def no_kicker(words: Rest) -> None:
     """Refuse `mods=-`, the empty list in plain form, where a kicker may be meant. Raises Unread."""
     empty = next((word for word in words if word.text in ("-", "mods=-")), None)
     if empty is not None:
-        text = "`mods=-` means no kicker; type one kicker as `mods=-,`"
-        raise Unread(text, empty, options=("mods=-,",))
+        raise Unread("`mods=-` means no kicker; type one kicker as `mods=-,`", empty, options=("mods=-,",))
 
 
 def answers(s: NinjatoState, words: Rest) -> bool:

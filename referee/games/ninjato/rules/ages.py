@@ -74,13 +74,12 @@ def oldest_faults(s: NinjatoState, seat: int, clan: str, tied: Sequence[int]) ->
         return []
     before = [one for one in wrong if one not in new]
     told = "; ".join(dict.fromkeys(_words(one) for one in before))
-    text = f"@{seat} cannot hold the oldest envoy: {told}" if told else f"@{seat} cannot hold the oldest envoy"
     return [
         Fault(
             "NJ-SCORE-09" if clan else "NJ-WIN-03",
             "impossible",
             because=lines(*(one.line for one in before)),
-            text=text,
+            text=f"@{seat} cannot hold the oldest envoy: {told}" if told else f"@{seat} cannot hold the oldest envoy",
         )
     ]
 

@@ -98,8 +98,9 @@ def _price_faults(s: NinjatoState, who: int, step: Learn) -> list[Fault]:
         found = [Fault("NJ-SENSEI-05", text=text)]
         if not price:
             letter = data.LETTER_OF[tile.effect] if isinstance(tile, Tile) else ""
-            text = f"the price is any one dojo card; type its number: s{letter}4 discards a 4"
-            found.append(Fault("NJ-SENSEI-03", text=text))
+            found.append(
+                Fault("NJ-SENSEI-03", text=f"the price is any one dojo card; type its number: s{letter}4 discards a 4")
+            )
         return found
     found = [*supply.hand_fault(s, who, (step.card,), "NJ-INV-09")]
     if price > 0 and step.card != price:

@@ -114,8 +114,9 @@ def raid_waits(raid: Raid) -> list[Fault]:
     if raid.stage == "alarm":
         return [Fault("NJ-ALARM-01", text="resolve the alarm first: draw a treasure for the house")]
     if raid.turned:
-        text = f"{guard_words(raid.turned)} is turned up: @{who} must beat it or fail first"
-        return [Fault("NJ-BANZAI-06", text=text)]
+        return [
+            Fault("NJ-BANZAI-06", text=f"{guard_words(raid.turned)} is turned up: @{who} must beat it or fail first")
+        ]
     return [Fault("NJ-HOUSE-19", text=f"@{who} must beat the sentry or fail first")]
 
 

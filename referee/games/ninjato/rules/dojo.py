@@ -76,8 +76,7 @@ def take_faults(s: NinjatoState, who: int, step: Dojo | Take, due: int, hand: in
         )
         found.append(Fault("NJ-DOJO-04", text=f"@{who} takes exactly {due}, not fewer"))
     if step.more and s.options["dojo_pick"] == "declare_split_first":
-        text = "at this table say first how many cards come from row and deck"
-        found.append(Fault("NJ-DOJO-05", text=text))
+        found.append(Fault("NJ-DOJO-05", text="at this table say first how many cards come from row and deck"))
     return found
 
 

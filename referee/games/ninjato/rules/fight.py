@@ -201,8 +201,9 @@ def _set_faults(s: NinjatoState, step: Play, mods: list[Mod], stands_in: list[st
             text = f"the 2-or-4 tile counts as a 2 or a 4, not as {choice or 'nothing'}: q2 or q4"
             found.append(Fault("NJ-SKILL-CRANE-2", text=text))
     if stands_in and len(mods) > 1 and s.options["tile_as_main_takes_kickers"] is not True:
-        text = "at this table a tile used as a card takes no kicker and no other tile"
-        found.append(Fault("NJ-SKILL-GEN-4", text=text))
+        found.append(
+            Fault("NJ-SKILL-GEN-4", text="at this table a tile used as a card takes no kicker and no other tile")
+        )
     return found
 
 

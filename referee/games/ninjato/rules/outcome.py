@@ -126,8 +126,7 @@ def _keep_faults(s: NinjatoState, raid: Raid, step: Fail) -> list[Fault]:
             Fault("NJ-TREAS-09", text=f"one treasure is kept, not {len(step.keep) or 'none'}: type f and its number")
         )
     elif not won[KIND[step.keep[0]]]:
-        text = f"no {data.treasure_title(step.keep[0])} lies on the shuriken"
-        found.append(Fault("NJ-TREAS-09", text=text))
+        found.append(Fault("NJ-TREAS-09", text=f"no {data.treasure_title(step.keep[0])} lies on the shuriken"))
         if house.plain[KIND[step.keep[0]]] + house.red[KIND[step.keep[0]]]:
             found.append(Fault("NJ-TREAS-06", text="a treasure that is still in the house is not won"))
     else:

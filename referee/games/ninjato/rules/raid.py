@@ -154,8 +154,7 @@ def _no_banzai(raid: Raid) -> list[Fault]:
     if raid.stage == "clear":
         return [Fault("NJ-CLEAR-01", text=f"house {raid.house} is empty: all its guards are beaten", unasked=True)]
     if raid.stage == "guard" and not raid.turned and not raid.beaten:
-        text = "beat the sentry before a Banzai"
-        return [Fault("NJ-HOUSE-04", text=text, unasked=True), *raid_waits(raid)]
+        return [Fault("NJ-HOUSE-04", text="beat the sentry before a Banzai", unasked=True), *raid_waits(raid)]
     if raid.stage == "guard":
         return [
             *elite_half(raid),
@@ -180,8 +179,7 @@ def _deck_faults(s: NinjatoState, card: Guard, code: str, deck: str) -> list[Fau
         else:
             found.append(Fault("NJ-BANZAI-04", text="the next treasure is red: turn up an elite guard"))
     if card.elite and (len(card.figures) > 2 or card.honor not in (1, 2)):
-        text = "an elite card shows one or two guards, and is worth 1 or 2 honor"
-        found.append(Fault("NJ-ELITE-02", text=text))
+        found.append(Fault("NJ-ELITE-02", text="an elite card shows one or two guards, and is worth 1 or 2 honor"))
     return [*found, *supply.guard_fault(s, code)]
 
 
@@ -241,8 +239,7 @@ def check_token(s: NinjatoState, step: Token) -> Sequence[Fault]:
     if step.kind not in KIND and step.kind != "-":
         return (card_fault(f"{step.kind!r} is no treasure"),)
     if raid.stage == "alarm":
-        text = "the alarm adds a treasure from the bag, and the bag is not empty"
-        return (Fault("NJ-ALARM-02", text=text),)
+        return (Fault("NJ-ALARM-02", text="the alarm adds a treasure from the bag, and the bag is not empty"),)
     if raid.stage == "refill":
         rule = "NJ-TREAS-11" if raid.beaten else "NJ-TREAS-12"
         return (Fault(rule, text=f"house {raid.house} gets a treasure from the bag, and the bag is not empty"),)

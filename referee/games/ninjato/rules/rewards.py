@@ -157,8 +157,9 @@ def check_henso(s: NinjatoState, step: Henso) -> Sequence[Fault]:
         if who in s.henso_left and first:
             found += _passed_over(s, s.henso_left[: s.henso_left.index(who)]) or _before(s, first, who)
         elif not (step.envoy in s.envoys[who - 1] and card.mask is False):
-            text = f"@{who} had to name a target before the later players"
-            found.append(Fault("NJ-SCORE-02", text=text, unasked=True))
+            found.append(
+                Fault("NJ-SCORE-02", text=f"@{who} had to name a target before the later players", unasked=True)
+            )
     if step.envoy not in s.envoys[who - 1] or card.mask is False:
         why = "has no mask" if step.envoy in s.envoys[who - 1] else f"is no envoy of @{who}"
         found.append(Fault("NJ-SCORE-03", text=f"{step.envoy} {why}"))
@@ -171,8 +172,7 @@ def check_henso(s: NinjatoState, step: Henso) -> Sequence[Fault]:
 
 def _before(s: NinjatoState, first: int, who: int) -> list[Fault]:
     """Somebody names a target before one who is asked first, and who may still do so."""
-    text = f"@{first} names a target before @{who} and may still do so"
-    return [Fault("NJ-SCORE-02", "odd", text=text)]
+    return [Fault("NJ-SCORE-02", "odd", text=f"@{first} names a target before @{who} and may still do so")]
 
 
 def _unsaid(s: NinjatoState, seats: list[int]) -> list[Fault]:
@@ -247,8 +247,7 @@ def check_first(s: NinjatoState, step: First) -> Sequence[Fault]:
     if s.phase == "henso":
         found += _passed_over(s, s.henso_left) or _unsaid(s, [seat for seat in s.henso_left if seat != who])
     elif s.phase == "second" and step.clan in s.pass1:
-        text = "at this table the second place is served first"
-        found.append(Fault("NJ-SCORE-08", text=text, unasked=True))
+        found.append(Fault("NJ-SCORE-08", text="at this table the second place is served first", unasked=True))
     elif s.phase != "first":
         rule = "NJ-END6-02" if s.phase not in ("second", "refill") else "NJ-SCORE-05"
         return unasked(s, rule, "no first place is served now")

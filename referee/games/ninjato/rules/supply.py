@@ -431,12 +431,11 @@ def row_fault(s: NinjatoState, cards: Sequence[int]) -> list[Fault]:
             return [Fault("NJ-INV-02", "impossible", because=tuple(answer.lines), text=text)]
     clash = account.clash("deck", [NAMES[card] for card in cards], line=s.at) if len(cards) > 1 else None
     if clash is not None:
-        because = tuple(n for n in clash.answer.lines if n != s.at)
         return [
             Fault(
                 "NJ-INV-02",
                 "impossible",
-                because=because,
+                because=tuple(n for n in clash.answer.lines if n != s.at),
                 text=f"no {clash.card} can be left {where} together with the others",
             )
         ]
