@@ -5,7 +5,7 @@ from random import Random
 from referee.engine.game import Bot
 from referee.engine.steps import Step
 from referee.games.ninjato import data, steps
-from referee.games.ninjato.data import GOLD, KINDS, LETTERS, Envoy, Rumor, Tile
+from referee.games.ninjato.data import GOLD, KINDS, LETTERS, Envoy, Rumor
 from referee.games.ninjato.notation import price_now
 from referee.games.ninjato.rules import ages, dojo, fight, influence, loot, outcome, raid, rounds, skills, turns
 from referee.games.ninjato.rules.pay import pay_faults
@@ -22,6 +22,7 @@ def random_bot(s: NinjatoState, world: NinjatoWorld, random: Random, seat: int) 
 
 
 def eager(s: NinjatoState) -> bool:
+    """Whether a deck is rebuilt as soon as it is empty (option deck_reshuffle)."""
     return bool(s.options["deck_reshuffle"] == "as_soon_as_empty")
 
 
@@ -74,6 +75,7 @@ def _visit(s: NinjatoState, world: NinjatoWorld, random: Random, seat: int) -> S
 
 
 def attack(s: NinjatoState, world: NinjatoWorld, random: Random, seat: int) -> Step | None:
+    """An attack on any open house, by a side on which a card beats the sentry; None where none can be."""
     houses = [i for i, h in enumerate(s.houses, 1) if not h.cleared and h.total]
     if not houses or not s.hand[seat - 1]:
         return None
@@ -135,17 +137,15 @@ def _market(s: NinjatoState, seat: int, random: Random, display: list[str]) -> t
 
 
 def bribe(s: NinjatoState, world: NinjatoWorld, random: Random, seat: int) -> Step | None:
+    """Any envoy that can be paid for, None where there is none."""
     found = _market(s, seat, random, s.palace) if _free(s, "palace", seat) else None
     return steps.Bribe(seat, *found) if found else None
 
 
 def spread(s: NinjatoState, world: NinjatoWorld, random: Random, seat: int) -> Step | None:
+    """Any rumor that can be paid for, None where there is none."""
     found = _market(s, seat, random, s.pavilion) if _free(s, "pavilion", seat) else None
     return steps.Spread(seat, *found) if found else None
-
-
-def _row(s: NinjatoState, world: NinjatoWorld, random: Random, seat: int) -> Step:
-    return steps.Row(0, tuple(world.draw(dojo.row_due(s), "row", eager(s))))
 
 
 def _limit(s: NinjatoState, world: NinjatoWorld, random: Random, seat: int) -> Step:
@@ -257,31 +257,11 @@ def _plays(s: NinjatoState, here: Raid, hand: list[int]) -> list[steps.Play]:
 # --- end of round, scoring, end --------------------------------------------------------------------------------------
 
 
-def _end(s: NinjatoState, world: NinjatoWorld, random: Random, seat: int) -> Step:
-    return steps.EndRound(0)
-
-
-def _tiles(s: NinjatoState, world: NinjatoWorld, random: Random, seat: int) -> Step:
-    return steps.Tiles(0, world.tiles(s, *rounds.tiles_due(s)))
-
-
 def _restock(s: NinjatoState, world: NinjatoWorld, random: Random, seat: int) -> Step:
     drawn: list[int] = []
     for _ in range(rounds.tokens_due(s)):
         drawn.append(world.treasure(s, tuple(drawn)))
     return steps.Restock(0, s.restocking[0], tuple(KINDS[k] for k in drawn), world.guard(s, False))
-
-
-def _envoys(s: NinjatoState, world: NinjatoWorld, random: Random, seat: int) -> Step:
-    return steps.Envoys(0, world.market(s, "envoy", turns.short(len(s.palace), s.envoy_deck)))
-
-
-def _rumors(s: NinjatoState, world: NinjatoWorld, random: Random, seat: int) -> Step:
-    return steps.Rumors(0, world.market(s, "rumor", turns.short(s.rumors_lying, s.rumor_deck)))
-
-
-def _henso(s: NinjatoState, world: NinjatoWorld, random: Random, seat: int) -> Step:
-    return steps.Henso(seat, random.choice(influence.masked(s, seat)))
 
 
 def _first(s: NinjatoState, world: NinjatoWorld, random: Random, seat: int) -> Step:
@@ -303,19 +283,30 @@ def _second(s: NinjatoState, world: NinjatoWorld, random: Random, seat: int) -> 
     return steps.Second(s.turn, s.pass2[0], random.choice(s.pavilion))
 
 
-def _bonus(s: NinjatoState, world: NinjatoWorld, random: Random, seat: int) -> Step:
-    return steps.Bonus(0)
+def _new_rumors(s: NinjatoState, world: NinjatoWorld, random: Random, seat: int) -> Step:
+    return steps.Rumors(0, world.market(s, "rumor", turns.short(s.rumors_lying, s.rumor_deck)))
 
 
-def _tie(s: NinjatoState, world: NinjatoWorld, random: Random, seat: int) -> Step:
-    return steps.Oldest(0, random.choice(ages.may_be_oldest(s, "", s.henso_left)))
-
-
-PHASES = {
-    "setup": _setup, "play": _placement, "row": _row, "limit": _limit, "raid": _raid, "end": _end, "tiles": _tiles, "restock": _restock,
-    "envoys": _envoys, "rumors": _rumors, "henso": _henso, "first": _first, "second": _second, "refill": _rumors, "bonus": _bonus, "tie": _tie,
-}  # fmt: skip
+PHASES: dict[str, Bot] = {
+    "setup": _setup,
+    "play": _placement,
+    "row": lambda s, world, random, seat: steps.Row(0, tuple(world.draw(dojo.row_due(s), "row", eager(s)))),
+    "limit": _limit,
+    "raid": _raid,
+    "end": lambda s, world, random, seat: steps.EndRound(0),
+    "tiles": lambda s, world, random, seat: steps.Tiles(0, world.tiles(s, *rounds.tiles_due(s))),
+    "restock": _restock,
+    "envoys": lambda s, world, random, seat: steps.Envoys(
+        0, world.market(s, "envoy", turns.short(len(s.palace), s.envoy_deck))
+    ),
+    "rumors": _new_rumors,
+    "henso": lambda s, world, random, seat: steps.Henso(seat, random.choice(influence.masked(s, seat))),
+    "first": _first,
+    "second": _second,
+    "refill": _new_rumors,
+    "bonus": lambda s, world, random, seat: steps.Bonus(0),
+    "tie": lambda s, world, random, seat: steps.Oldest(0, random.choice(ages.may_be_oldest(s, "", s.henso_left))),
+}
+"""What is done in each phase."""
 
 BOTS: dict[str, Bot] = {"random": random_bot}
-
-__all__ = ["BOTS", "Tile"]

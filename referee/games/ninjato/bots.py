@@ -11,15 +11,20 @@ from referee.games.ninjato import (
     steps,
 )
 from referee.games.ninjato.heuristic import BOTS
-from referee.games.ninjato.rules.influence import ORDER_FACTS
-from referee.games.ninjato.state import STYLE_FACTS, NinjatoState
+from referee.games.ninjato.state import NinjatoState
 from referee.games.ninjato.witness import world_says
 from referee.games.ninjato.world import NinjatoWorld
 
-SPOKEN = (*(ORDER_FACTS[number] for number in (3, 5, 7)), *STYLE_FACTS.values())
-"""Facts of a box that may be told by other words than ids; besides, all whose name begins as `PICTURE`."""
-PICTURE = "rumor.x"
-LATER_STEPS = steps.Tiles | steps.Restock | steps.Envoys | steps.Rumors | steps.Henso | steps.First
+FOLLOWS: dict[type[Act], tuple[type[Act], ...]] = {
+    steps.Dojo: (steps.Row, steps.Limit),
+    steps.Row: (steps.Row, steps.Limit),
+    steps.Attack: (steps.Play, steps.Fail),
+    steps.Banzai: (steps.Token, steps.Play, steps.Fail),
+    steps.Leave: (steps.Token,),
+    steps.Fail: (steps.Token,),
+    steps.Token: (steps.Play, steps.Fail),
+}
+"""Steps that are typed in the same entry as one before them; a token only behind a Banzai."""
 
 
 class NinjatoBots(Bots[NinjatoState]):
@@ -37,17 +42,9 @@ class NinjatoBots(Bots[NinjatoState]):
     def joins(self, typed: Sequence[Act], step: Step | None) -> bool:
         """A Dojo visit is one entry; of an attack, what is known without a new guard."""
         last = typed[-1]
-        if isinstance(last, steps.Dojo | steps.Row):
-            return step is None or isinstance(step, steps.Row | steps.Limit)
-        if isinstance(last, steps.Attack):
-            return step is None or isinstance(step, steps.Play | steps.Fail)
-        if isinstance(last, steps.Banzai):
-            return step is None or isinstance(step, steps.Token | steps.Play | steps.Fail)
-        if isinstance(last, steps.Leave | steps.Fail):
-            return step is None or isinstance(step, steps.Token)
-        if isinstance(last, steps.Token):
-            return isinstance(typed[0], steps.Banzai) and (step is None or isinstance(step, steps.Play | steps.Fail))
-        return False
+        if isinstance(last, steps.Token) and not isinstance(typed[0], steps.Banzai):
+            return False
+        return type(last) in FOLLOWS and (step is None or isinstance(step, FOLLOWS[type(last)]))
 
     def silent(self, state: NinjatoState, step: Step) -> bool:
         """The end of a round is implied by the new tiles."""

@@ -14,28 +14,8 @@ TILE = Touched(str, data.tile_words)
 DECK = Touched(str, lambda deck: f"the {deck} deck")
 
 
-def _bag(n: int) -> str:
-    return f"{data.many(n, 'discarded treasure')} {'goes' if n == 1 else 'go'} back into the bag"
-
-
-def _tiles_gone(n: int) -> str:
-    return f"{data.many(n, 'tile')} of the Sensei {'is' if n == 1 else 'are'} discarded"
-
-
 def _envoy(seat: int, name: str, clan: str) -> str:
     return f"@{seat} has {name}" + (f" of {CLAN.say(clan)}" if clan else "")
-
-
-def _honor(seat: int, change: int, now: int) -> str:
-    return f"@{seat} {change:+} honor, now {now}"
-
-
-def _bonus(seat: int, points: int) -> str:
-    return f"@{seat} bonus {'open' if points < 0 else f'+{points}'}"
-
-
-def _winner(rest: list[int]) -> str:
-    return "won by " + " and ".join(f"@{seat}" for seat in rest)
 
 
 def _named(rest: list[str]) -> str:
@@ -60,9 +40,19 @@ EFFECTS = by_name(
     EffectKind(
         "swapped", house=NUMBER, treasure=TREASURE, side=TEXT, words="{treasure} is {side} in house {house} now"
     ),
-    EffectKind("bag", n=NUMBER, words=_bag),
+    EffectKind(
+        "bag",
+        n=NUMBER,
+        words=lambda n: f"{data.many(n, 'discarded treasure')} {'goes' if n == 1 else 'go'} back into the bag",
+    ),
     EffectKind("deck", deck=DECK, n=NUMBER, words="{deck} is shuffled: {n:*card}"),
-    EffectKind("honor", seat=SEAT, change=NUMBER, now=NUMBER, words=_honor),
+    EffectKind(
+        "honor",
+        seat=SEAT,
+        change=NUMBER,
+        now=NUMBER,
+        words=lambda seat, change, now: f"@{seat} {change:+} honor, now {now}",
+    ),
     EffectKind("hand", seat=SEAT, n=NUMBER, words="{seat} holds {n:*card}"),
     EffectKind("lost", seat=SEAT, words="not enough: {seat} fails"),
     EffectKind("side", side=TEXT, words="now by {side}"),
@@ -71,7 +61,11 @@ EFFECTS = by_name(
     EffectKind("round_over", number=NUMBER, words="round {number} is over"),
     EffectKind("round", number=NUMBER, words="round {number} begins"),
     EffectKind("order", rest=SEAT, words="order: {rest}"),
-    EffectKind("tiles_gone", n=NUMBER, words=_tiles_gone),
+    EffectKind(
+        "tiles_gone",
+        n=NUMBER,
+        words=lambda n: f"{data.many(n, 'tile')} of the Sensei {'is' if n == 1 else 'are'} discarded",
+    ),
     EffectKind("named", rest=TEXT, words=_named),
     EffectKind("learned", seat=SEAT, tile=TILE, words="{seat} has the {tile}"),
     EffectKind("envoy", seat=SEAT, name=TEXT, clan=CLAN, words=_envoy),
@@ -81,7 +75,12 @@ EFFECTS = by_name(
     EffectKind("nobody", clan=CLAN, words="nobody has influence in {clan}"),
     EffectKind("no_second", clan=CLAN, words="nobody is second in {clan}"),
     EffectKind("no_rumor", clan=CLAN, words="no rumor is left for the second in {clan}"),
-    EffectKind("bonus", seat=SEAT, points=NUMBER, words=_bonus),
-    EffectKind("winner", rest=SEAT, words=_winner),
+    EffectKind(
+        "bonus",
+        seat=SEAT,
+        points=NUMBER,
+        words=lambda seat, points: f"@{seat} bonus {'open' if points < 0 else f'+{points}'}",
+    ),
+    EffectKind("winner", rest=SEAT, words=lambda rest: "won by " + " and ".join(f"@{seat}" for seat in rest)),
     EffectKind("retracted", seat=SEAT, words="{seat} places again"),
 )

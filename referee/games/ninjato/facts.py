@@ -174,20 +174,6 @@ def _figure(s: Any) -> int:
     return max((data.MOST_FIGURE, *card.figures)) if card is not None else data.MOST_FIGURE
 
 
-def _row_cards(s: Any, path: str) -> int:
-    return len(s.row)
-
-
-def _dojo_held(s: Any, path: str) -> int:
-    """Dojo cards in hands and in the row: neither in the deck nor among the discards."""
-    return int(sum(s.hand)) + len(s.row)
-
-
-def _treasures_out(s: Any, path: str) -> int:
-    """Treasures in houses, before players and on shuriken: neither in the bag nor spent."""
-    return sum(refilled.outside_bag(s)) - int(sum(s.spent))
-
-
 def _guards_out(s: Any, path: str) -> int:
     """Guards of one kind that lie open and are not discarded."""
     elite = path.startswith("elite")
@@ -200,10 +186,6 @@ def _tiles_out(s: Any, path: str) -> int:
     effects = [s.info[name].effect for name in (*s.sensei, *s.owner)]
     henso = effects.count("henso")
     return {"sensei.large": len(effects) - henso, "sensei.small": henso}.get(path, len(effects))
-
-
-def _envoys_out(s: Any, path: str) -> int:
-    return len(s.palace) + sum(map(len, s.envoys))
 
 
 def _rumors_out(s: Any, path: str) -> int:
@@ -222,9 +204,9 @@ def _rumors(value: object) -> int:
 
 
 _SEAT = Limit(lambda s: s.seats, low=1, seats=True)
-_DOJO = Pile("dojo cards", data.DOJO, _dojo_held, "NJ-INV-02")
-_HANDS = Pile("dojo cards", data.DOJO, _row_cards, "NJ-INV-02")
-_BAG = Pile("treasures", data.TREASURES, _treasures_out, "NJ-INV-01")
+_DOJO = Pile("dojo cards", data.DOJO, lambda s, path: sum(s.hand) + len(s.row), "NJ-INV-02")
+_HANDS = Pile("dojo cards", data.DOJO, lambda s, path: len(s.row), "NJ-INV-02")
+_BAG = Pile("treasures", data.TREASURES, lambda s, path: sum(refilled.outside_bag(s)) - sum(s.spent), "NJ-INV-01")
 _GUARD_CARDS = Pile("guards", data.GUARDS, _guards_out, "NJ-INV-10")
 _ELITE_CARDS = Pile("elites", data.ELITES, _guards_out, "NJ-INV-10")
 _ORDINARY = Pile("ordinary tiles", data.ORDINARY, _tiles_out, "NJ-INV-04")
@@ -373,7 +355,10 @@ FACTS: Final = (
     PublicFact("sensei.out", Limit(data.ORDINARY + data.HENSO, pile=_ALL_TILES), title="tiles out of the game"),
     PublicFact(
         "palace.deck",
-        Limit(data.ENVOYS, pile=Pile("envoys", data.ENVOYS, _envoys_out, "NJ-INV-10")),
+        Limit(
+            data.ENVOYS,
+            pile=Pile("envoys", data.ENVOYS, lambda s, path: len(s.palace) + sum(map(len, s.envoys)), "NJ-INV-10"),
+        ),
         title="envoy deck",
     ),
     PublicFact("pavilion.deck", Limit(data.RUMORS, pile=_RUMORS), title="rumor deck"),

@@ -16,10 +16,11 @@ Skills by letter: a −2, z 0, w swap, p ±1, q 2-or-4, r flip, b +2, x 6, v swi
 import re
 from collections.abc import Sequence
 
-from referee.engine.steps import Show, Step
-from referee.engine.words import Unread, Word, is_number, normal, seat
+from referee.engine.steps import Show
+from referee.engine.words import Unread, Word, is_number, seat
 from referee.games.ninjato import data, steps
 from referee.games.ninjato.data import EFFECTS, KINDS, LETTERS, Envoy, Rumor, Tile
+from referee.games.ninjato.notation_blanks import Read, Rest
 from referee.games.ninjato.notation_raid import read_raid, target_tile
 from referee.games.ninjato.notation_round import BY_PHASE, WANTED, read_target
 from referee.games.ninjato.notation_setup import FIRST, HOUSE_WORDS, USAGE, read_part, read_setup, read_whole
@@ -57,9 +58,6 @@ WORDS: dict[str, str] = {
 
 COINS = re.compile(r"(?:[2345]|g(?:=[2345])?)+")
 """A payment, as it is typed."""
-
-Rest = Sequence[Word]
-Read = tuple[Step, Rest]
 
 
 def read(s: NinjatoState, words: Rest) -> Read:
@@ -354,11 +352,8 @@ def _shows(card: Tile | Envoy | Rumor, told: Rumor) -> bool:
     return isinstance(card, Rumor) and card.thing == told.thing and told.cost in (None, card.cost)
 
 
-def write_show(show: Show) -> str:
+def write_show(s: NinjatoState, show: Show) -> str:
     """The inverse of `read_show`."""
     head, _, seat = show.zone.partition(".")
     cards = "".join(show.cards) if head == "hand" else " ".join(show.cards)
     return f"{head} {seat} {cards or '-'}{'' if show.whole else ' some'}"
-
-
-__all__ = ["WORDS", "normal", "read"]

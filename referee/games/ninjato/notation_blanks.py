@@ -5,6 +5,7 @@ or its name.
 import re
 from collections.abc import Callable, Sequence
 
+from referee.engine.steps import Step
 from referee.engine.words import Unread, Word, normal
 from referee.games.ninjato.data import LETTERS
 from referee.games.ninjato.rules.dojo import cards_due
@@ -13,6 +14,9 @@ from referee.games.ninjato.rules.outcome import kept_on_fail
 from referee.games.ninjato.state import NinjatoState
 
 Rest = Sequence[Word]
+"""Words of an entry that are not read yet."""
+Read = tuple[Step, Rest]
+"""A step, and the words behind it."""
 
 PLACES = {"e": ("e", "palace", "bribe", "envoy", "envoys"), "r": ("r", "pavilion", "spread", "rumor", "rumors")}
 """Words behind which a number is a place at the Palace or the Pavilion."""

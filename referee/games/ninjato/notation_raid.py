@@ -1,7 +1,6 @@
 """Shorthand of Ninjato: what is typed within an attack."""
 
 import re
-from collections.abc import Sequence
 
 import msgspec
 
@@ -9,15 +8,13 @@ from referee.engine.steps import Step
 from referee.engine.words import Unread, Word
 from referee.games.ninjato import data, steps
 from referee.games.ninjato.data import EFFECTS, KINDS, LETTERS, Tile
+from referee.games.ninjato.notation_blanks import Read, Rest
 from referee.games.ninjato.notation_setup import read_guard, read_token
 from referee.games.ninjato.rules.fight import hardest, play_value
 from referee.games.ninjato.rules.loot import on_shuriken
 from referee.games.ninjato.rules.outcome import kept_on_fail
 from referee.games.ninjato.rules.skills import ready_tile
 from referee.games.ninjato.state import NinjatoState
-
-Rest = Sequence[Word]
-Read = tuple[Step, Rest]
 
 
 def read_raid(s: NinjatoState, words: Rest) -> Read:

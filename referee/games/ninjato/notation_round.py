@@ -1,13 +1,12 @@
 """Shorthand of Ninjato: the Dojo, the end of a round, scoring phases."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
-from referee.engine.steps import Step
 from referee.engine.words import Unread, Word, is_number, seat
 from referee.games.ninjato import data, steps
 from referee.games.ninjato.data import KINDS
-from referee.games.ninjato.notation_blanks import priced
+from referee.games.ninjato.notation_blanks import Read, Rest, priced
 from referee.games.ninjato.notation_setup import read_guard
 from referee.games.ninjato.rules.dojo import over_limit, row_due
 from referee.games.ninjato.rules.influence import clan_order, masked, open_tie, open_ties, places
@@ -16,9 +15,6 @@ from referee.games.ninjato.rules.rewards import moot
 from referee.games.ninjato.rules.rounds import tiles_due, tokens_due
 from referee.games.ninjato.rules.turns import short
 from referee.games.ninjato.state import NinjatoState
-
-Rest = Sequence[Word]
-Read = tuple[Step, Rest]
 
 
 def read_take(s: NinjatoState, words: Rest) -> Read | None:

@@ -1,20 +1,15 @@
 """Shorthand of Ninjato: the set-up, guards and clan tokens."""
 
 import re
-from collections.abc import Sequence
 from itertools import pairwise, takewhile
 
-from referee.engine.steps import Step
 from referee.engine.words import Unread, Word, is_number, seat
 from referee.games.ninjato import data, steps
-from referee.games.ninjato.notation_blanks import priced
+from referee.games.ninjato.notation_blanks import Read, Rest, priced
 from referee.games.ninjato.rules import layout
 from referee.games.ninjato.rules.market import card_of
 from referee.games.ninjato.rules.setup import begun
 from referee.games.ninjato.state import NinjatoState
-
-Rest = Sequence[Word]
-
 
 HOUSE_WORDS = ("house", "sentries", "treasures", "tokens")
 PARTS = ("order", "lay", *HOUSE_WORDS, "row", "tiles", "envoys", "rumors", "deal")
@@ -22,7 +17,7 @@ PARTS = ("order", "lay", *HOUSE_WORDS, "row", "tiles", "envoys", "rumors", "deal
 KINDS = {"tiles": ("tile", steps.Tiles), "envoys": ("envoy", steps.Envoys), "rumors": ("rumor", steps.Rumors)}
 
 
-def read_setup(s: NinjatoState, words: Rest) -> tuple[Step, Rest]:
+def read_setup(s: NinjatoState, words: Rest) -> Read:
     """The whole set-up in one entry, or its next part and the words left. Raises Unread."""
     word = words[0]
     low = word.text.lower()
@@ -102,7 +97,7 @@ def read_house(word: Word, number: int) -> tuple[str, str, str]:
     return read_guard(sentry), treasures.text, read_token(token)
 
 
-def read_next(s: NinjatoState, words: Rest) -> tuple[Step, Rest]:
+def read_next(s: NinjatoState, words: Rest) -> Read:
     """A part of the set-up by what it looks like: order, house, row, tiles, envoys, rumors. Raises Unread."""
     word, rest = words[0], words[1:]
     owed = layout.owed(s)
@@ -140,7 +135,7 @@ def of_row(s: NinjatoState, words: Rest, behind: bool = False) -> None:
     raise Unread(text, words[0], options=(f"row {row}",) if front == list(words) else (), whole=True)
 
 
-def read_part(s: NinjatoState, part: str, words: Rest) -> tuple[Step, Rest]:
+def read_part(s: NinjatoState, part: str, words: Rest) -> Read:
     """A part of the set-up after its word. Raises Unread."""
     first = words[0]
     rest = [Word(text, w.column, w.number) for w in words[1:] for text in w.text.split(",") if text]
@@ -192,7 +187,7 @@ def priced_cards(s: NinjatoState, kind: str, words: list[Word]) -> list[Word]:
     return out
 
 
-def read_lay(words: Rest) -> tuple[Step, Rest]:
+def read_lay(words: Rest) -> Read:
     """`3 5a 335 t4`, `3 5a/335/t4`: a house and what comes to it. Raises Unread."""
     number = digits(words[0], "a house is its number, 1 to 5")
     if len(number) > 1 or len(words) < 2:
@@ -226,7 +221,7 @@ def part_of_house(text: str) -> str:
     return "treasures" if re.fullmatch("[2-5g]{3,}", text) else "sentry"
 
 
-def read_lays(s: NinjatoState, first: Word, part: str, words: Rest) -> tuple[Step, Rest]:
+def read_lays(s: NinjatoState, first: Word, part: str, words: Rest) -> Read:
     """`sentries 3 4 5a 1 2`, `treasures …`, `tokens …`: one for each house that has none yet, in order. Raises
     Unread.
     """

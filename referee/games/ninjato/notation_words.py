@@ -3,14 +3,13 @@
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from referee.engine.words import Unread, Word, is_number, normal
 from referee.games.ninjato import data
 from referee.games.ninjato.data import Envoy, Rumor
+from referee.games.ninjato.notation_blanks import Rest
 from referee.games.ninjato.state import NinjatoState
-
-Rest = Sequence[Word]
 
 VERBS = {"leave": "l", "fail": "f", "banzai": "b"}
 """Words within an attack, with their letters."""

@@ -9,8 +9,7 @@ from referee.engine.game import Score, ScoreLine
 from referee.engine.words import is_number, numbers
 from referee.games.ninjato import data, facts, scoring
 from referee.games.ninjato.data import CLANS
-from referee.games.ninjato.pad_phase import Phase
-from referee.games.ninjato.pad_values import of_players
+from referee.games.ninjato.pad_phase import Phase, of_players
 from referee.games.ninjato.rules import bonus
 
 PAD_USAGE = """referee score ninjato tokens=t2,t4,m2,m4,g6 taira=2,1,0 minamoto=1,1,2 goshirakawa=0,0,1 take=t:h,m:r,g:h oldest=m:2

@@ -9,12 +9,18 @@ from referee.engine.limits import of_seats
 from referee.engine.words import is_number, numbers
 from referee.games.ninjato import data, facts, scoring
 from referee.games.ninjato.data import CLAN_LETTER, CLANS, NAMED
-from referee.games.ninjato.pad_values import of_players
 from referee.games.ninjato.rules.influence import DISGUISE, clan_honor, second_gets
 from referee.games.ninjato.rules.record import MOST_TOKEN
 
 Tokens = list[tuple[str, int]]
 REWARDS = {"h": "honor", "r": "rumor"}
+
+
+def of_players(n: int) -> int:
+    """A number of players. Raises ValueError when nobody plays with so many (NJ-SETUP-01)."""
+    if not data.PLAYERS[0] <= n <= data.PLAYERS[1]:
+        raise ValueError(f"a number for each of 2, 3 or 4 players, not for {n} (NJ-SETUP-01)")
+    return n
 
 
 class Phase:

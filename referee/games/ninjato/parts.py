@@ -1,6 +1,6 @@
 """The parts of Ninjato."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from random import Random
 from typing import Any
 
@@ -66,6 +66,11 @@ PICTURE = "rumor.x"
 LATER_STEPS = steps.Tiles | steps.Restock | steps.Envoys | steps.Rumors | steps.Henso | steps.First
 
 
+def _too_late(s: NinjatoState, act: Act) -> bool:
+    """Whether the game is over, and a step answers nothing that only then became known."""
+    return s.over and isinstance(act, Step) and type(act) in RULES and (stopped(s) or not bonus.answers(s, act))
+
+
 class NinjatoRules(Rules[NinjatoState]):
     """The rules of Ninjato."""
 
@@ -73,23 +78,13 @@ class NinjatoRules(Rules[NinjatoState]):
 
     def check(self, state: NinjatoState, act: Act) -> Sequence[Fault]:
         """See `rules`; after the end nothing is accepted but the answer to a tie that only then became known."""
-        if (
-            state.over
-            and type(act) in RULES
-            and isinstance(act, Step)
-            and (stopped(state) or not bonus.answers(state, act))
-        ):
+        if _too_late(state, act):
             return over()
         return super().check(state, act)
 
     def apply(self, state: NinjatoState, act: Act) -> Sequence[Effect]:
         """See `rules`; after the end no other step changes anything."""
-        if (
-            state.over
-            and type(act) in RULES
-            and isinstance(act, Step)
-            and (stopped(state) or not bonus.answers(state, act))
-        ):
+        if _too_late(state, act):
             return NO_EFFECT
         return super().apply(state, act)
 
@@ -156,6 +151,32 @@ class NinjatoFlow(Flow[NinjatoState]):
         return state.round if state.round > 1 else None
 
 
+def _of_hand(who: int, cards: Iterable[int]) -> Sequence[tuple[str, str]]:
+    return tuple((f"hand.{who}", str(card)) for card in cards if card)
+
+
+def _unseen(act: steps.Dojo | steps.Take) -> Sequence[tuple[str, str]]:
+    return ((f"hand.{act.who}", f"{act.deck} unseen"),) if act.deck else ()
+
+
+SEEN: dict[type[Act], Callable[[Any], Sequence[tuple[str, str]]]] = {
+    Show: lambda act: tuple((act.zone, card) for card in act.cards),
+    steps.Play: lambda act: _of_hand(act.who, (act.card, *act.extra)),
+    steps.Row: lambda act: tuple(("dojo.row", str(card)) for card in act.cards),
+    steps.Banzai: lambda act: (("guard", act.guard),),
+    steps.Token: lambda act: (("bag", act.kind),),
+    steps.Limit: lambda act: tuple((f"hand.{act.who}", str(card)) for card in act.cards),
+    steps.Learn: lambda act: _of_hand(act.who, (act.card,)),
+    steps.Restock: lambda act: (*(("bag", kind) for kind in act.tokens), ("guard", act.sentry)),
+    steps.Tiles: lambda act: tuple(("sensei", tile) for tile in act.tiles),
+    steps.Envoys: lambda act: tuple(("palace", card) for card in act.cards),
+    steps.Rumors: lambda act: tuple(("pavilion", card) for card in act.cards),
+    steps.Dojo: _unseen,
+    steps.Take: _unseen,
+}
+"""What becomes visible with a step, by its type: places and what is seen there."""
+
+
 class NinjatoSight(Sight[NinjatoState]):
     """What a table of Ninjato has seen."""
 
@@ -163,31 +184,9 @@ class NinjatoSight(Sight[NinjatoState]):
         """Cards, guards and treasures that become visible; what is laid out before play can be laid out anew."""
         if state.phase == "setup":
             return ()
-        if isinstance(act, Show):
-            return tuple((act.zone, card) for card in act.cards)
-        if isinstance(act, steps.Play):
-            return tuple((f"hand.{act.who}", str(c)) for c in (act.card, *act.extra) if c)
-        if isinstance(act, steps.Row):
-            return tuple(("dojo.row", str(c)) for c in act.cards)
-        if isinstance(act, steps.Banzai):
-            return (("guard", act.guard),)
-        if isinstance(act, steps.Token):
-            return (("bag", act.kind),)
-        if isinstance(act, steps.Limit):
-            return tuple((f"hand.{act.who}", str(c)) for c in act.cards)
-        if isinstance(act, steps.Learn) and act.card:
-            return ((f"hand.{act.who}", str(act.card)),)
-        if isinstance(act, steps.Restock):
-            return (*(("bag", kind) for kind in act.tokens), ("guard", act.sentry))
-        if isinstance(act, steps.Tiles):
-            return tuple(("sensei", tile) for tile in act.tiles)
-        if isinstance(act, steps.Envoys | steps.Rumors):
-            return tuple(("palace" if isinstance(act, steps.Envoys) else "pavilion", card) for card in act.cards)
         if isinstance(act, Late):
             return late.seen(WAYS, state, act)
-        if isinstance(act, steps.Dojo | steps.Take) and act.deck:
-            return ((f"hand.{act.who}", f"{act.deck} unseen"),)
-        return ()
+        return SEEN[type(act)](act) if type(act) in SEEN else ()
 
     still = staticmethod(record.was_there)
     recall = staticmethod(record.recall)
@@ -281,10 +280,7 @@ class NinjatoNotation(Notation[NinjatoState]):
         return writing.write(state, steps, self.game.flow.implied)
 
     read_show = staticmethod(notation.read_show)
-
-    def write_show(self, state: NinjatoState, show: Show) -> str:
-        """See `notation`."""
-        return notation.write_show(show)
+    write_show = staticmethod(notation.write_show)
 
 
 class NinjatoHelp(Help[NinjatoState]):

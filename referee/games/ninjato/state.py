@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from referee.engine.game import Setup, State, copied
 from referee.engine.ledger import Ledger
 from referee.games.ninjato import data
-from referee.games.ninjato.data import CLANS, HOUSES, KINDS, LETTERS, Envoy, Rumor, Tile, guard
+from referee.games.ninjato.data import CLANS, HOUSES, LETTERS, Envoy, Rumor, Tile
 
 VALUES = ("1", "2", "3", "4", "5")
 NOTHING = [0, 0, 0, 0, 0]
@@ -436,6 +436,3 @@ def all_printed(s: NinjatoState) -> dict[str, str]:
 def _restyled(effect: str, style: str, price: int, spec: str, told: str) -> str:
     """What is printed on a tile whose style the box tells too."""
     return data.tile_spec(effect, price, told if told in data.STYLES.values() else style)
-
-
-__all__ = ["KINDS", "House", "Last", "NinjatoState", "Open", "Part", "Raid", "Visit", "guard", "view"]

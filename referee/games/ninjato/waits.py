@@ -86,6 +86,3 @@ def _tie(s: NinjatoState, act: steps.Oldest) -> Wait | None:
         return _first(s, "no tie is open now")
     names = " and ".join(f"@{seat}" for seat in tied)
     return Wait(f"{names} are tied: one of them holds the oldest envoy", tuple(f"o{seat}" for seat in tied))
-
-
-__all__ = ["waits"]

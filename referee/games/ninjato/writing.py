@@ -27,14 +27,14 @@ def write(s: NinjatoState, entry: Sequence[Step], implied: Implied) -> str:
     """The shorthand of one entry's steps; a step that has no shorthand here stands alone in plain form. Raises
     ValueError.
     """
-    now = s.copy()
+    now: Any = s.copy()
     parts: list[str] = []
     for i, step in enumerate(entry):
-        for before in implied(now, step):  # type: ignore[arg-type]
+        for before in implied(now, step):
             if isinstance(before, steps.Pass):  # who names no target for Hensojutsu says so
                 parts.append("-")
             RULES[type(before)].apply(now, before)
-        text = short(now, step)  # type: ignore[arg-type]
+        text = short(now, step)
         if text is None:
             if len(entry) > 1:
                 raise ValueError(f"{step.verb()} is typed as an entry of its own")
@@ -117,10 +117,6 @@ def _dojo(s: NinjatoState, step: steps.Dojo) -> list[str]:
     return [f"d{row}{tail}", f"d{row}+{step.deck}{tail}"]
 
 
-def _take(s: NinjatoState, step: steps.Take) -> list[str]:
-    return ["".join(f"+{c}" for c in step.row) + "+" * step.deck + (".." if step.more else "")]
-
-
 def _play(s: NinjatoState, step: steps.Play) -> list[str]:
     out = []
     against = [f"@{step.figure}"] if step.figure else [""]
@@ -181,29 +177,18 @@ def _swap(s: NinjatoState, step: steps.Swap) -> list[str]:
     return [text, text + step.side[:1]]
 
 
-def _flip(s: NinjatoState, step: steps.Flip) -> list[str]:
-    return [f"r{step.target[:1]}", f"r{step.target}"]
-
-
 def _restock(s: NinjatoState, step: steps.Restock) -> list[str]:
     tokens = "".join(map(letter, step.tokens)) or "-"
     return [f"{tokens} {write_guard(step.sentry)}" if step.sentry else tokens]
 
 
 def _first(s: NinjatoState, step: steps.First) -> list[str]:
-    if step.what == "honor":
-        return ["h", f"{step.clan[:1]}h"]
+    return ["h", f"{step.clan[:1]}h"] if step.what == "honor" else _rumor(s, step)
+
+
+def _rumor(s: NinjatoState, step: steps.First | steps.Second) -> list[str]:
     slot = s.pavilion.index(step.card) + 1 if step.card in s.pavilion else 0
     return [str(slot), f"{step.clan[:1]}{slot}"] if slot else []
-
-
-def _second(s: NinjatoState, step: steps.Second) -> list[str]:
-    slot = s.pavilion.index(step.card) + 1 if step.card in s.pavilion else 0
-    return [str(slot), f"{step.clan[:1]}{slot}"] if slot else []
-
-
-def _fail(s: NinjatoState, step: steps.Fail) -> list[str]:
-    return ["f", "f" + "".join(map(letter, step.keep))]
 
 
 MAKERS: dict[type, Callable[[NinjatoState, Any], list[str]]] = {
@@ -212,7 +197,7 @@ MAKERS: dict[type, Callable[[NinjatoState, Any], list[str]]] = {
     steps.Lay: _lay,
     steps.Deal: lambda s, step: [f"deal {step.hand}"],
     steps.Dojo: _dojo,
-    steps.Take: _take,
+    steps.Take: lambda s, step: ["".join(f"+{c}" for c in step.row) + "+" * step.deck + (".." if step.more else "")],
     steps.Row: lambda s, step: ["row " * (s.phase == "setup") + "".join(map(str, step.cards))],
     steps.Limit: lambda s, step: ["".join(map(str, step.cards)) or f"x{step.count}"],
     steps.Attack: lambda s, step: [f"h{step.house}{'f' if step.side == 'strength' else 's'}"],
@@ -220,11 +205,11 @@ MAKERS: dict[type, Callable[[NinjatoState, Any], list[str]]] = {
     steps.Banzai: lambda s, step: [write_guard(step.guard) or "b", f"b{write_guard(step.guard)}"],
     steps.Token: lambda s, step: [letter(step.kind)],
     steps.Leave: lambda s, step: ["l"],
-    steps.Fail: _fail,
+    steps.Fail: lambda s, step: ["f", "f" + "".join(map(letter, step.keep))],
     steps.Clear: lambda s, step: [f"={_token(step.token)}"],
     steps.Switch: lambda s, step: ["v"],
     steps.Swap: _swap,
-    steps.Flip: _flip,
+    steps.Flip: lambda s, step: [f"r{step.target[:1]}", f"r{step.target}"],
     steps.Declare: lambda s, step: ["&" + "".join(t[:1] for t in step.tiles), "&" + "".join(step.tiles)],
     steps.Learn: _learn,
     steps.Bribe: _buy,
@@ -239,7 +224,7 @@ MAKERS: dict[type, Callable[[NinjatoState, Any], list[str]]] = {
     steps.Rumors: _named("rumors"),
     steps.Henso: lambda s, step: [f"*{step.envoy.removeprefix('E')}", f"*{step.envoy}"],
     steps.First: _first,
-    steps.Second: _second,
+    steps.Second: _rumor,
     steps.Oldest: lambda s, step: [f"o{step.seat}", f"{step.clan[:1]}o{step.seat}"],
     steps.Bonus: lambda s, step: ["bonus"],
 }

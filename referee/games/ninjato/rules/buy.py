@@ -120,10 +120,8 @@ def apply_learn(s: NinjatoState, step: Learn) -> Sequence[Effect]:
     """The tile lies face up before the player (NJ-SENSEI-06)."""
     who, tile, card = step.who, step.tile, step.card
     again = same_shuriken(s, who, "sensei")
-    if not again:
-        if not turns.place(s, who):
-            return NO_EFFECT
-        s.visited["sensei"].append(who)
+    if not again and not _comes(s, who, "sensei"):
+        return NO_EFFECT
     did: list[Effect] = []
     place = s.sensei.index(tile) if tile in s.sensei else -1
     if 1 <= card <= 5:
@@ -141,6 +139,14 @@ def apply_learn(s: NinjatoState, step: Learn) -> Sequence[Effect]:
     s.taken_at[tile] = s.at
     did.append(("learned", who, tile))
     return [*did, *_bought(s, who, "sensei", again or place < 0, None if card else Last(who, "sensei", tile, place))]
+
+
+def _comes(s: NinjatoState, who: int, at: str) -> bool:
+    """A shuriken is placed at Sensei, Palace or Pavilion; False where none can be."""
+    placed = turns.place(s, who)
+    if placed:
+        s.visited[at].append(who)
+    return placed
 
 
 def same_shuriken(s: NinjatoState, who: int, at: str) -> bool:
@@ -245,10 +251,8 @@ def apply_bribe(s: NinjatoState, step: Bribe) -> Sequence[Effect]:
     """The envoy lies face up before the player (NJ-PALACE-02)."""
     who, name = step.who, step.card
     again = same_shuriken(s, who, "palace")
-    if not again:
-        if not turns.place(s, who):
-            return NO_EFFECT
-        s.visited["palace"].append(who)
+    if not again and not _comes(s, who, "palace"):
+        return NO_EFFECT
     honor, did = pay_for(s, who, name, step.pay)
     if not isinstance(s.info.get(name), Envoy):
         return [*did, *_bought(s, who, "palace", again)]
@@ -267,10 +271,8 @@ def apply_spread(s: NinjatoState, step: Spread) -> Sequence[Effect]:
     """The rumor lies face down before the player (NJ-PAV-02)."""
     who, name = step.who, step.card
     again = same_shuriken(s, who, "pavilion")
-    if not again:
-        if not turns.place(s, who):
-            return NO_EFFECT
-        s.visited["pavilion"].append(who)
+    if not again and not _comes(s, who, "pavilion"):
+        return NO_EFFECT
     honor, did = pay_for(s, who, name, step.pay)
     there = name in s.pavilion if name else s.rumors_lying > 0
     place = s.pavilion.index(name) if name and there else 0
@@ -315,9 +317,8 @@ def check_waste(s: NinjatoState, step: Waste) -> Sequence[Fault]:
 
 def apply_waste(s: NinjatoState, step: Waste) -> Sequence[Effect]:
     """The shuriken is spent."""
-    if step.at not in PLACES or not turns.place(s, step.who):
+    if step.at not in PLACES or not _comes(s, step.who, step.at):
         return NO_EFFECT
-    s.visited[step.at].append(step.who)
     return turns.placed(s, Last(step.who, WASTED, step.at))
 
 

@@ -1,7 +1,7 @@
 """What is told outside play: shown hands and rumors, facts of the box."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from referee.engine import plain
@@ -211,26 +211,33 @@ def miscounted(facts: Mapping[str, Any], prefix: str) -> str:
 def fact_kind(name: str) -> str:
     """What a fact is about, empty when this game asks no such thing."""
     head, _, tail = name.partition(".")
-    if head == "dojo" and tail in VALUES:
-        return "count"
-    if head == "treasure" and tail in data.KINDS:
-        return "count"
-    if head in ("guard", "elite"):
-        card = data.guard(tail)
-        return "count" if card is not None and card.elite == (head == "elite") else ""
-    if head == "tile" and tail in data.LETTER_OF:
-        return "count"
-    if head == "tokens" and tail in data.CLANS:
-        return "tokens"
-    if head == "clan_order" and tail in ("3", "5", "7"):
-        return "order"
-    if head == "style" and tail in data.LETTER_OF:
-        return "style"
-    if head == "price" and (tail in data.LETTER_OF or re.fullmatch(f"[{''.join(data.EFFECTS)}][0-9]+", tail)):
-        return head
-    if head in ("envoy", "rumor") and tail:
-        return head
-    return ""
+    kind, asked = BOX_FACTS.get(head, ("", bool))
+    return kind if asked(tail) else ""
+
+
+def _is_guard(elite: bool) -> Callable[[str], bool]:
+    return lambda code: (card := data.guard(code)) is not None and card.elite == elite
+
+
+def _is_priced(tail: str) -> bool:
+    """Whether it is a skill, or the name of a tile."""
+    return tail in data.LETTER_OF or re.fullmatch(f"[{''.join(data.EFFECTS)}][0-9]+", tail) is not None
+
+
+BOX_FACTS: dict[str, tuple[str, Callable[[str], bool]]] = {
+    "dojo": ("count", VALUES.__contains__),
+    "treasure": ("count", data.KINDS.__contains__),
+    "guard": ("count", _is_guard(elite=False)),
+    "elite": ("count", _is_guard(elite=True)),
+    "tile": ("count", data.LETTER_OF.__contains__),
+    "tokens": ("tokens", data.CLANS.__contains__),
+    "clan_order": ("order", ("3", "5", "7").__contains__),
+    "style": ("style", data.LETTER_OF.__contains__),
+    "price": ("price", _is_priced),
+    "envoy": ("envoy", bool),
+    "rumor": ("rumor", bool),
+}
+"""What is asked of a box, by the first part of a fact's name: what it is about, and whether the rest of the name is one."""
 
 
 def bad_value(kind: str, name: str, value: Any) -> str:
@@ -238,28 +245,34 @@ def bad_value(kind: str, name: str, value: Any) -> str:
     if kind == "count":
         most = WHOLE[name.partition(".")[0]]
         return "" if type(value) is int and 0 <= value <= most else f"how many copies there are, 0 to {most}"
-    if kind == "tokens":
-        good = (
-            isinstance(value, list) and len(value) == 5 and all(type(v) is int and 0 <= v <= MOST_TOKEN for v in value)
-        )
-        return "" if good else f"the five values of the clan's tokens, by commas, 0 to {MOST_TOKEN} each"
-    if kind == "order":
-        return (
-            ""
-            if isinstance(value, list) and sorted(map(str, value)) == sorted(data.CLANS)
-            else "the three clans by commas: t,m,g"
-        )
-    if kind == "style":
-        return "" if value in data.STYLES.values() else "snake, crane or tiger"
-    if kind == "price":
-        return "" if value == "?" or (type(value) is int and 1 <= value <= 5) else "1 to 5, or ? for any card"
-    if kind == "envoy":
-        return "" if data.envoy(str(value)) is not None else "clan, price, mask, age: t34*@64"
-    if is_number(name.rpartition(".")[2]) and name.count(".") == 2:
+    if kind == "rumor" and is_number(name.rpartition(".")[2]) and name.count(".") == 2:
         return "" if type(value) is int and 0 <= value <= data.RUMORS else f"how many there are, 0 to {data.RUMORS}"
-    thing = str(value)
-    good = thing in data.things().values() or data.rumor(thing) is not None
-    return "" if good else "what it counts (envoys, elites …), or its spec el34"
+    good, text = VALUES_OF[kind]
+    return "" if good(value) else text
+
+
+def _are_tokens(value: Any) -> bool:
+    return isinstance(value, list) and len(value) == 5 and all(type(v) is int and 0 <= v <= MOST_TOKEN for v in value)
+
+
+VALUES_OF: dict[str, tuple[Callable[[Any], bool], str]] = {
+    "tokens": (_are_tokens, f"the five values of the clan's tokens, by commas, 0 to {MOST_TOKEN} each"),
+    "order": (
+        lambda value: isinstance(value, list) and sorted(map(str, value)) == sorted(data.CLANS),
+        "the three clans by commas: t,m,g",
+    ),
+    "style": (lambda value: value in data.STYLES.values(), "snake, crane or tiger"),
+    "price": (
+        lambda value: value == "?" or (type(value) is int and 1 <= value <= 5),
+        "1 to 5, or ? for any card",
+    ),
+    "envoy": (lambda value: data.envoy(str(value)) is not None, "clan, price, mask, age: t34*@64"),
+    "rumor": (
+        lambda value: str(value) in data.things().values() or data.rumor(str(value)) is not None,
+        "what it counts (envoys, elites …), or its spec el34",
+    ),
+}
+"""What a value of each kind of fact must be, and how it is typed."""
 
 
 def clean(kind: str, value: Any) -> Any:
