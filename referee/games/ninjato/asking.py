@@ -33,8 +33,16 @@ def awaiting(s: NinjatoState) -> Awaiting:
         return Awaiting((s.turn,), ("henso", "pass"), extra=("henso", "first"))
     if s.phase in ("first", "second", "tie"):
         return _reward(s)
-    verb = {"row": "row", "end": "endround", "tiles": "tiles", "restock": "restock", "envoys": "envoys",
-            "rumors": "rumors", "refill": "rumors", "bonus": "bonus"}[s.phase]  # fmt: skip
+    verb = {
+        "row": "row",
+        "end": "endround",
+        "tiles": "tiles",
+        "restock": "restock",
+        "envoys": "envoys",
+        "rumors": "rumors",
+        "refill": "rumors",
+        "bonus": "bonus",
+    }[s.phase]
     more = ("retract",) if s.phase == "end" and s.last is not None and can_retract(s, s.last.who) else ()
     if s.phase == "row" and s.visit is not None and can_retract(s, s.visit.who):
         return Awaiting((0,), (verb,), extra=("retract",) if s.options["takeback"] != "never" else ())

@@ -9,11 +9,25 @@ from referee.games.ninjato.data import guard, guard_words, readable, tile, tile_
 from referee.games.ninjato.state import NinjatoState, printed
 
 PHASES = {
-    "setup": "set-up", "play": "shuriken are placed", "dojo": "Dojo", "row": "new cards in the Dojo row", "limit": "hand limit",
-    "raid": "attack", "end": "end of the round", "tiles": "new tiles", "restock": "houses refilled", "envoys": "new envoys",
-    "rumors": "new rumors", "henso": "scoring, Hensojutsu", "first": "scoring, first places", "second": "scoring, second places",
-    "refill": "scoring, new rumors", "bonus": "bonuses", "tie": "tie", "over": "over",
-}  # fmt: skip
+    "setup": "set-up",
+    "play": "shuriken are placed",
+    "dojo": "Dojo",
+    "row": "new cards in the Dojo row",
+    "limit": "hand limit",
+    "raid": "attack",
+    "end": "end of the round",
+    "tiles": "new tiles",
+    "restock": "houses refilled",
+    "envoys": "new envoys",
+    "rumors": "new rumors",
+    "henso": "scoring, Hensojutsu",
+    "first": "scoring, first places",
+    "second": "scoring, second places",
+    "refill": "scoring, new rumors",
+    "bonus": "bonuses",
+    "tie": "tie",
+    "over": "over",
+}
 """What people call a phase, by its word in the view."""
 
 
@@ -24,9 +38,16 @@ def elite_words(code: str) -> str:
 
 
 FACT_WORDS: Mapping[str, Callable[[str], str]] = {
-    "printed.*": readable, "*.token": token_title, "pile": token_title, "*.sentry": guard_words, "skills*": tile_title,
-    "sensei.tiles": tile_title, "elites*": elite_words, "guards.discards": guard_words, "elite.discards": elite_words,
-}  # fmt: skip
+    "printed.*": readable,
+    "*.token": token_title,
+    "pile": token_title,
+    "*.sentry": guard_words,
+    "skills*": tile_title,
+    "sensei.tiles": tile_title,
+    "elites*": elite_words,
+    "guards.discards": guard_words,
+    "elite.discards": elite_words,
+}
 """How the codes in a public fact are read, by its path."""
 
 
@@ -37,9 +58,13 @@ def fact_words(path: str, value: str) -> str:
 
 
 PLACES = {
-    "bag": "from the bag", "guard": "from the guard deck", "elite": "from the elite deck", "sensei": "at the Sensei",
-    "palace": "at the Palace", "pavilion": "at the Pavilion",
-}  # fmt: skip
+    "bag": "from the bag",
+    "guard": "from the guard deck",
+    "elite": "from the elite deck",
+    "sensei": "at the Sensei",
+    "palace": "at the Palace",
+    "pavilion": "at the Pavilion",
+}
 """Where a card was seen, by its zone."""
 
 

@@ -45,9 +45,16 @@ def _setup(s: NinjatoState, world: NinjatoWorld, random: Random, seat: int) -> S
     for i in range(1, n + 1):
         world.draw(data.HAND, f"hand {i}")
     return steps.SetupStep(
-        0, tuple(order), tuple(sentries), tuple(treasures), tuple(tokens), tuple(world.draw(data.ROW, "row")),
-        world.tiles(s, n, 0), world.market(s, "envoy", 4), world.market(s, "rumor", 4),
-    )  # fmt: skip
+        0,
+        tuple(order),
+        tuple(sentries),
+        tuple(treasures),
+        tuple(tokens),
+        tuple(world.draw(data.ROW, "row")),
+        world.tiles(s, n, 0),
+        world.market(s, "envoy", 4),
+        world.market(s, "rumor", 4),
+    )
 
 
 # --- placements ------------------------------------------------------------------------------------------------------

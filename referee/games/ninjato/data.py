@@ -30,14 +30,30 @@ NAMED = {"taira": "Taira", "minamoto": "Minamoto", "goshirakawa": "Go-Shirakawa"
 STYLES = {"s": "snake", "c": "crane", "t": "tiger"}
 START_TOKENS = (("taira", 2), ("taira", 4), ("minamoto", 2), ("minamoto", 4), ("goshirakawa", 6))
 EFFECTS = {
-    "a": "minus2", "z": "zero", "w": "swap", "p": "plusminus1", "q": "two_or_four", "r": "flip", "b": "plus2", "x": "six",
-    "v": "switch", "h": "henso",
-}  # fmt: skip
+    "a": "minus2",
+    "z": "zero",
+    "w": "swap",
+    "p": "plusminus1",
+    "q": "two_or_four",
+    "r": "flip",
+    "b": "plus2",
+    "x": "six",
+    "v": "switch",
+    "h": "henso",
+}
 """Skill effects by letter."""
 STYLE_OF = {
-    "minus2": "snake", "zero": "snake", "swap": "snake", "plusminus1": "crane", "two_or_four": "crane", "flip": "crane",
-    "plus2": "tiger", "six": "tiger", "switch": "tiger", "henso": "",
-}  # fmt: skip
+    "minus2": "snake",
+    "zero": "snake",
+    "swap": "snake",
+    "plusminus1": "crane",
+    "two_or_four": "crane",
+    "flip": "crane",
+    "plus2": "tiger",
+    "six": "tiger",
+    "switch": "tiger",
+    "henso": "",
+}
 """Our reading of the styles; `fact style.EFFECT` replaces it."""
 LETTER_OF = {effect: letter for letter, effect in EFFECTS.items()}
 ANY = "x"

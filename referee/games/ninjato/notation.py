@@ -161,7 +161,8 @@ def read_learn(s: NinjatoState, who: int, words: Rest) -> Read:
             fits.sort(key=lambda n: 0 if price_of(s, n) == int(card) else 1 if price_of(s, n) <= 0 else 2)
         elif len({price_now(s, who, n) for n in fits}) > 1:
             raise Unread(
-                f"which of them? {' or '.join(f's{low[1]}{price_of(s, n)}' if price_of(s, n) > 0 else f's {n}' for n in fits)}",
+                "which of them? "
+                + " or ".join(f"s{low[1]}{price_of(s, n)}" if price_of(s, n) > 0 else f"s {n}" for n in fits),
                 word,
             )
         name = fits[0] if fits else f"{low[1]}?"

@@ -72,8 +72,11 @@ def dojo(s: NinjatoState, words: Rest) -> Rest | None:
             f"{' '.join((first.text, *digits))!r} may mean two things: {ways[0]} takes {' and '.join(digits[:due])} "
             "from the row, "
             f"{ways[1]} the {digits[0]} from the row and the rest from the deck",
-            first, "ambiguous", [" ".join((way, *digits[due:])) for way in ways], whole=True,
-        )  # fmt: skip
+            first,
+            "ambiguous",
+            [" ".join((way, *digits[due:])) for way in ways],
+            whole=True,
+        )
     return None
 
 
@@ -93,8 +96,11 @@ def one_kept(s: NinjatoState, words: Rest) -> None:
         raise Unread(
             f"'f {letter}' may mean two things: f{letter} keeps the {letter}; f{letter}{letter} keeps it and draws a "
             f"{letter} from the bag",
-            words[0], "ambiguous", ways, whole=True,
-        )  # fmt: skip
+            words[0],
+            "ambiguous",
+            ways,
+            whole=True,
+        )
 
 
 def learned(s: NinjatoState, words: Rest, low: str) -> Rest | None:

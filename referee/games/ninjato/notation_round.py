@@ -94,8 +94,11 @@ def priced_now(words: Rest, n: int, is_card: Callable[[str], bool], free: str) -
         raise Unread(
             f"is {joined[-1]} the price of the last tile? Then {joined}; if not, end this entry with {joined[:-1]} "
             "and type the houses next",
-            words[0], "ambiguous", ways, whole=True,
-        )  # fmt: skip
+            words[0],
+            "ambiguous",
+            ways,
+            whole=True,
+        )
     return out
 
 

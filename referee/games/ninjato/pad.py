@@ -12,9 +12,13 @@ from referee.games.ninjato.data import CLANS
 from referee.games.ninjato.pad_phase import Phase, of_players
 from referee.games.ninjato.rules import bonus
 
-PAD_USAGE = """referee score ninjato tokens=t2,t4,m2,m4,g6 taira=2,1,0 minamoto=1,1,2 goshirakawa=0,0,1 take=t:h,m:r,g:h oldest=m:2
-referee score ninjato honor=40,38 treasure=3,2 elites=1+2,1 envoys=5,4 rumors=elx2+dox1,evx3
-referee score ninjato tokens=t2,t4,m2,m4,g6 taira=1,2,2 henso=t:1 take=t:r oldest=t:32 order=m,t,g honor=12,9,14"""
+PAD_USAGE = (
+    "referee score ninjato tokens=t2,t4,m2,m4,g6 taira=2,1,0 minamoto=1,1,2 goshirakawa=0,0,1 "
+    "take=t:h,m:r,g:h oldest=m:2\n"
+    "referee score ninjato honor=40,38 treasure=3,2 elites=1+2,1 envoys=5,4 rumors=elx2+dox1,evx3\n"
+    "referee score ninjato tokens=t2,t4,m2,m4,g6 taira=1,2,2 henso=t:1 take=t:r oldest=t:32 order=m,t,g "
+    "honor=12,9,14"
+)
 
 
 def pad(game: Any, values: Mapping[str, str]) -> Score:
@@ -140,8 +144,12 @@ def _opponents_line(seat: int, n: int, holders: int) -> ScoreLine:
     return ScoreLine(seat, f"{n} Dishonorable Opponents at {each}", n * each, "NJ-BONUS-05")
 
 
-OF_ALL = {"masked": "masked envoys", **{c: f"envoys of {data.NAMED[c]}" for c in CLANS}, "skills": "skill tiles",
-          **{style: f"tiles of the {style} style" for style in data.STYLES.values()}}  # fmt: skip
+OF_ALL = {
+    "masked": "masked envoys",
+    **{c: f"envoys of {data.NAMED[c]}" for c in CLANS},
+    "skills": "skill tiles",
+    **{style: f"tiles of the {style} style" for style in data.STYLES.values()},
+}
 """What is counted, in words, where its name alone does not say it."""
 
 
@@ -228,8 +236,13 @@ def _rumors(text: str, pictures: Mapping[str, list[int] | str]) -> dict[str, int
 
 
 def _counted(
-    thing: str, i: int, counts: Mapping[str, list[int]], elites: list[list[tuple[int, int]]], held: list[dict[str, int]], options: Mapping[str, Any]
-) -> int | None:  # fmt: skip
+    thing: str,
+    i: int,
+    counts: Mapping[str, list[int]],
+    elites: list[list[tuple[int, int]]],
+    held: list[dict[str, int]],
+    options: Mapping[str, Any],
+) -> int | None:
     if thing == "elites":
         return bonus.elites_counted([n for _, n in elites[i]], options["double_elite_counts"])
     if thing == "rumors":

@@ -32,10 +32,12 @@ def picture(view: Mapping[str, Any]) -> Sequence[Group]:
         _place("Sensei", _tiles(sensei["tiles"], printed), Item("counter", "large piles", str(sensei["large"]))),
         _place("Palace", _offer(palace["cards"], printed), Item("counter", "deck", str(palace["deck"]))),
         _place(
-            "Pavilion", (), Item("counter", "rumors", str(pavilion["cards"])),
+            "Pavilion",
+            (),
+            Item("counter", "rumors", str(pavilion["cards"])),
             Item("counter", "deck", str(pavilion["deck"])),
         ),
-    ]  # fmt: skip
+    ]
     if view["raid"]:
         groups.append(_raid(view["raid"]))
     return [*groups, *(_seat(view, seat) for seat in range(1, len(view["honor"]) + 1))]

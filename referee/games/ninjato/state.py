@@ -157,11 +157,14 @@ class NinjatoState(State):
     """
 
     __slots__ = (
-        "ages", "back", "bag", "bag_holds", "bought", "cards", "deck", "discards", "drawn", "earned", "elite_deck", "elite_discards", "elite_holds", "elites", "envoy_deck", "envoys", "fact_at", "facts",
-        "firsts", "guard_deck", "guard_discards", "guard_holds", "hand", "henso_left", "honor", "houses", "info", "laid", "large", "last", "learned", "lessons", "missing", "named",
-        "nobody", "old_order", "older", "options", "order", "out_tiles", "outside", "owner", "palace", "pass1", "pass2", "paused", "pavilion", "pending", "phase", "pile", "pile_unknown",
-        "placed", "power", "raid", "restocking", "round", "row", "rumor_deck", "rumors", "scoring", "seconds", "sensei", "set_honor", "shuffles", "skills", "small", "spent", "stack",
-        "supply", "taken_at", "targets", "totals", "turn", "untold", "up", "visit", "visited", "winners",
+        "ages", "back", "bag", "bag_holds", "bought", "cards", "deck", "discards", "drawn", "earned", "elite_deck",
+        "elite_discards", "elite_holds", "elites", "envoy_deck", "envoys", "fact_at", "facts", "firsts", "guard_deck",
+        "guard_discards", "guard_holds", "hand", "henso_left", "honor", "houses", "info", "laid", "large", "last",
+        "learned", "lessons", "missing", "named", "nobody", "old_order", "older", "options", "order", "out_tiles",
+        "outside", "owner", "palace", "pass1", "pass2", "paused", "pavilion", "pending", "phase", "pile",
+        "pile_unknown", "placed", "power", "raid", "restocking", "round", "row", "rumor_deck", "rumors", "scoring",
+        "seconds", "sensei", "set_honor", "shuffles", "skills", "small", "spent", "stack", "supply", "taken_at",
+        "targets", "totals", "turn", "untold", "up", "visit", "visited", "winners",
     )  # fmt: skip
 
     def __init__(self, setup: Setup) -> None:
@@ -347,12 +350,20 @@ def view(s: NinjatoState) -> dict[str, Any]:
         for number, h in zip(VALUES, s.houses, strict=True)
     }
     raid = s.raid
-    attack = {} if raid is None else {
-        "who": raid.who, "house": raid.house, "side": raid.side, "stage": raid.stage,
-        "guard": raid.turned or (s.houses[raid.house - 1].sentry if not raid.beaten else ""),
-        "figures": list(raid.figures), "shuriken": spell([a + b for a, b in zip(raid.plain, raid.red, strict=True)]),
-        "beaten": raid.beaten,
-    }  # fmt: skip
+    attack = (
+        {}
+        if raid is None
+        else {
+            "who": raid.who,
+            "house": raid.house,
+            "side": raid.side,
+            "stage": raid.stage,
+            "guard": raid.turned or (s.houses[raid.house - 1].sentry if not raid.beaten else ""),
+            "figures": list(raid.figures),
+            "shuriken": spell([a + b for a, b in zip(raid.plain, raid.red, strict=True)]),
+            "beaten": raid.beaten,
+        }
+    )
     return {
         "round": s.round,
         "phase": s.phase,
@@ -380,7 +391,7 @@ def view(s: NinjatoState) -> dict[str, Any]:
         "printed": all_printed(s),
         "players": s.seats,
         **({"total": [-1 if t is None else t for t in s.totals]} if s.over and s.totals else {}),
-    }  # fmt: skip
+    }
 
 
 def down_too(s: NinjatoState, names: Sequence[str]) -> list[str]:

@@ -18,12 +18,14 @@ class NinjatoCollector(Collector):
 
     traits: ClassVar = {"order": "place in the order of play of the first round"}
     measures: ClassVar = {
-        "raid": Measure("raids that held", "raids that kept their treasures, of all raids that ended, by guards beaten"),
+        "raid": Measure(
+            "raids that held", "raids that kept their treasures, of all raids that ended, by guards beaten"
+        ),
         "cleared": Measure("houses cleared", "raids in which the house was cleared, of all raids that ended"),
         "action": Measure("actions", "actions of this kind, of all actions of the seat"),
         "skills": Measure("skills learned", "tiles learned by a seat in a game", "count"),
         "envoys": Measure("envoys won", "envoys bribed by a seat in a game, by clan", "count"),
-    }  # fmt: skip
+    }
     cards: ClassVar = {
         "offered": "laid out to be taken: skill tiles, envoys, rumors, by what is printed on them",
         "taken": "learned, bribed or spread; a rumor counts only where the log says which one",

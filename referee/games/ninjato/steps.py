@@ -308,6 +308,7 @@ class Bonus(Step, tag="bonus"):
 
 
 STEPS: tuple[type[Step], ...] = (
-    SetupStep, Order, Lay, Deal, Dojo, Take, Row, Limit, Attack, Play, Banzai, Token, Leave, Fail, Clear, Switch, Swap, Flip, Declare, Learn,
-    Bribe, Spread, Waste, Pass, Retract, EndRound, Tiles, Restock, Envoys, Rumors, Henso, First, Second, Oldest, Bonus, Skip, Late,
+    SetupStep, Order, Lay, Deal, Dojo, Take, Row, Limit, Attack, Play, Banzai, Token, Leave, Fail, Clear, Switch,
+    Swap, Flip, Declare, Learn, Bribe, Spread, Waste, Pass, Retract, EndRound, Tiles, Restock, Envoys, Rumors, Henso,
+    First, Second, Oldest, Bonus, Skip, Late,
 )  # fmt: skip

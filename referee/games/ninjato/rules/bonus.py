@@ -230,8 +230,8 @@ def leaders(counts: Sequence[int], seats: Iterable[int]) -> list[int]:
 
 
 def finish(s: NinjatoState) -> list[Effect]:
-    """The winner by honor, envoys, oldest envoy, else all who are tied (NJ-WIN-01 to -04); the table is asked where only
-    it can see.
+    """The winner by honor, envoys, oldest envoy, else all who are tied (NJ-WIN-01 to -04). Where only the table can see
+    it, it is asked.
     """
     if None in s.totals:
         return end(s, [], "NJ-WIN-01")

@@ -27,7 +27,7 @@ FIXED = {"zero": 0, "six": 6}
 ADDED = {"minus2": -2, "plus2": 2}
 """What a tile adds to the main card (NJ-SKILL-SNAKE-1, NJ-SKILL-TIGER-1)."""
 SIGNED = ("kick", "plusminus1")
-"""What adds 1 or takes it off, as its player says: a kicker (NJ-HOUSE-11), the tile of 1 more or less (NJ-SKILL-CRANE-1)."""
+"""What adds or takes off 1, as its player says: a kicker (NJ-HOUSE-11), the ±1 tile (NJ-SKILL-CRANE-1)."""
 
 Mod = tuple[str, str, str]
 """A change of a main card: its kind (`kick`, an effect, or empty when it is none), tile name and choice."""

@@ -247,9 +247,15 @@ def _meant_cards(s: NinjatoState, missed: Missed, step: Step, rest: Rest) -> tup
 
 
 PLACE = {
-    "refill": "bag", "alarm": "bag", "treasures": "bag", "sentries": "guard", "row": "dojo.row", "tiles": "sensei",
-    "envoys": "palace", "rumors": "pavilion",
-}  # fmt: skip
+    "refill": "bag",
+    "alarm": "bag",
+    "treasures": "bag",
+    "sentries": "guard",
+    "row": "dojo.row",
+    "tiles": "sensei",
+    "envoys": "palace",
+    "rumors": "pavilion",
+}
 """Where what an effect brings to light was, or lies."""
 
 
@@ -263,30 +269,68 @@ def _seen(missed: Missed, told: Told) -> Sequence[tuple[str, str]]:
 def _part(what: str, words: str, form: str) -> Way:
     if what in LACKS:
         return Way(
-            layout.RULES[what], f"{words} were not placed", lambda s, m, told: f"{words}, laid now: {' '.join(told)}", _lay,
-            form, _read_houses, _check_houses, _laid, seen=_seen,
-        )  # fmt: skip
+            layout.RULES[what],
+            f"{words} were not placed",
+            lambda s, m, told: f"{words}, laid now: {' '.join(told)}",
+            _lay,
+            form,
+            _read_houses,
+            _check_houses,
+            _laid,
+            seen=_seen,
+        )
     return Way(
-        layout.RULES[what], f"{words} were not placed", lambda s, m, told: f"{words}, laid now: {' '.join(told)}", _show,
-        form, _read_cards, _check_cards, _laid_anew, _meant_cards, seen=_seen,
-    )  # fmt: skip
+        layout.RULES[what],
+        f"{words} were not placed",
+        lambda s, m, told: f"{words}, laid now: {' '.join(told)}",
+        _show,
+        form,
+        _read_cards,
+        _check_cards,
+        _laid_anew,
+        _meant_cards,
+        seen=_seen,
+    )
 
 
 WAYS: late.Ways = {
     "refill": Way(
-        "NJ-TREAS-11", "no treasure was added to the house",
-        lambda s, m, told: f"{data.treasure_told(told[0])} is added to house {m.data[0]}", _refill, "TREASURE", _read_treasure, _check_treasure,
-        _no_more, _meant_treasure, True, _seen,
+        "NJ-TREAS-11",
+        "no treasure was added to the house",
+        lambda s, m, told: f"{data.treasure_told(told[0])} is added to house {m.data[0]}",
+        _refill,
+        "TREASURE",
+        _read_treasure,
+        _check_treasure,
+        _no_more,
+        _meant_treasure,
+        True,
+        _seen,
     ),
     "alarm": Way(
-        "NJ-ALARM-02", "the alarm was not resolved",
-        lambda s, m, told: f"the alarm at house {m.data[0]}: {data.treasure_told(told[0])} is added", _alarm, "TREASURE", _read_treasure,
-        _check_treasure, _no_more, _meant_treasure, True, _seen,
+        "NJ-ALARM-02",
+        "the alarm was not resolved",
+        lambda s, m, told: f"the alarm at house {m.data[0]}: {data.treasure_told(told[0])} is added",
+        _alarm,
+        "TREASURE",
+        _read_treasure,
+        _check_treasure,
+        _no_more,
+        _meant_treasure,
+        True,
+        _seen,
     ),
     "token": Way(
-        "NJ-CLEAR-02", "the clan token was not replaced",
-        lambda s, m, told: f"the new clan token of house {m.data[0]} is {told[0]}", _replace, "TOKEN", _read_token, _check_token,
-        _replaced, _meant_token, True,
+        "NJ-CLEAR-02",
+        "the clan token was not replaced",
+        lambda s, m, told: f"the new clan token of house {m.data[0]} is {told[0]}",
+        _replace,
+        "TOKEN",
+        _read_token,
+        _check_token,
+        _replaced,
+        _meant_token,
+        True,
     ),
     "sentries": _part("sentries", "sentries", "GUARD…"),
     "treasures": _part("treasures", "treasures of the houses", "TREASURES…"),
@@ -297,7 +341,7 @@ WAYS: late.Ways = {
     "rumors": _part("rumors", "rumors", "RUMOR…"),
     "house": late_round.HOUSE,
     "reward": late_reward.REWARD,
-}  # fmt: skip
+}
 """The effects by name."""
 
 

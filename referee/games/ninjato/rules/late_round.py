@@ -165,7 +165,16 @@ def _says(s: NinjatoState, missed: Missed, told: Told) -> str:
 
 
 HOUSE = Way(
-    "NJ-END4-01", "a house without treasure was not filled", _says, _fill, "TREASURES GUARD", _read_house, _check_house, gone,
-    _meant_house, True, _seen,
-)  # fmt: skip
+    "NJ-END4-01",
+    "a house without treasure was not filled",
+    _says,
+    _fill,
+    "TREASURES GUARD",
+    _read_house,
+    _check_house,
+    gone,
+    _meant_house,
+    True,
+    _seen,
+)
 """How a house that the end of the round left empty is filled late."""

@@ -23,9 +23,14 @@ from referee.games.ninjato.state import NinjatoState
 from referee.games.ninjato.steps import Deal, Envoys, Lay, Order, Row, Rumors, Tiles
 
 RULES = {
-    "sentries": "NJ-SETUP-05", "treasures": "NJ-SETUP-11", "tokens": "NJ-SETUP-07", "row": "NJ-SETUP-18",
-    "tiles": "NJ-SETUP-14", "envoys": "NJ-SETUP-15", "rumors": "NJ-SETUP-16",
-}  # fmt: skip
+    "sentries": "NJ-SETUP-05",
+    "treasures": "NJ-SETUP-11",
+    "tokens": "NJ-SETUP-07",
+    "row": "NJ-SETUP-18",
+    "tiles": "NJ-SETUP-14",
+    "envoys": "NJ-SETUP-15",
+    "rumors": "NJ-SETUP-16",
+}
 """Parts that a table can forget, and the rule that asks for each."""
 
 # --- what is owed ----------------------------------------------------------------------------------------------------

@@ -237,7 +237,7 @@ BOX_FACTS: dict[str, tuple[str, Callable[[str], bool]]] = {
     "envoy": ("envoy", bool),
     "rumor": ("rumor", bool),
 }
-"""What is asked of a box, by the first part of a fact's name: what it is about, and whether the rest of the name is one."""
+"""What is asked of a box, by the first part of a fact's name: what it is about, and whether the rest can follow."""
 
 
 def bad_value(kind: str, name: str, value: Any) -> str:

@@ -58,9 +58,9 @@ def check_endround(s: NinjatoState, step: EndRound) -> Sequence[Fault]:
 def apply_endround(s: NinjatoState, step: EndRound) -> Sequence[Effect]:
     """Steps 1 to 3 as far as nothing becomes visible; then what does is asked for.
 
-    The next order is that of the owners of the Dojo stack, from top to bottom, each at the topmost shuriken (NJ-END1-01,
-    -02). Everybody takes the shuriken back (NJ-END1-04), skills lie face up (NJ-END2-01). After round 4 the large stack
-    goes, but for the tiles that come now (NJ-END3-03).
+    The next order is that of the owners of the Dojo stack, from top to bottom, each at the topmost shuriken
+    (NJ-END1-01, -02). Everybody takes the shuriken back (NJ-END1-04), skills lie face up (NJ-END2-01). After round 4
+    the large stack goes, but for the tiles that come now (NJ-END3-03).
     """
     if s.phase not in ("play", "end"):
         return NO_EFFECT
