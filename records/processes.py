@@ -25,9 +25,17 @@ def processes(number: int) -> Iterator[ProcessPoolExecutor]:
         except BrokenProcessPool:
             raise WorkerLost("a process was killed, perhaps because memory ran out; try again with --jobs 1") from None
         except BaseException:  # stopped by hand, or nobody reads on: what is under way is of no use any more
-            for process in multiprocessing.active_children():
-                process.terminate()
+            _end(pool)
             raise
+
+
+def _end(pool: ProcessPoolExecutor) -> None:
+    """End all processes of a pool at once. One that ends while it holds the pool's lock would leave another waiting."""
+    pool.shutdown(wait=False, cancel_futures=True)
+    while others := multiprocessing.active_children():  # it also joins those that have ended
+        for process in others:
+            process.kill()
+        others[0].join(1)
 
 
 @contextmanager
