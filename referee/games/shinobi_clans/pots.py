@@ -17,11 +17,6 @@ def base(reward: int, target: str) -> Amount:
     return known(reward) if reward >= 0 else Amount(0, None, (f"the Reward under {target_name(target)}",))
 
 
-def target_gold(rules: Rules, target: str) -> Amount:
-    """The Target's own gold, which counts for Assassination contracts only (SC-BATTLE-F-04)."""
-    return boxes.of_target(rules.facts, target, "gold")
-
-
 def meddler_change(rules: Rules, card: str, dies: bool) -> Amount:
     """What a Meddler changes: red for Assassination, blue for Guard contracts (SC-CARD-MED-3)."""
     known_card = rules.cards.get(card)
@@ -43,7 +38,7 @@ def guard_pot(rules: Rules, target: str, reward: int, under: Sequence[str]) -> A
 
 def assassination_pot(rules: Rules, target: str, reward: int, under: Sequence[str]) -> Amount:
     """What killing pays (SC-BATTLE-F-04)."""
-    pot = base(reward, target).plus(target_gold(rules, target))
+    pot = base(reward, target).plus(boxes.of_target(rules.facts, target, "gold"))
     return pot.plus(meddlers(rules, under, True)) if under else pot
 
 

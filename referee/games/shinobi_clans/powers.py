@@ -56,23 +56,13 @@ def kills(rules: Rules, victim: str) -> bool:
     return bool(victim) and not (victim == "rogue" and rules.options["killer_vs_rogue_text"] == "guardian_only")
 
 
-def guards(victim: str) -> bool:
-    """Whether a Shadow Sentinel removes this ninja opposite (SC-CARD-SENT-1)."""
-    return bool(victim)
-
-
 def removals(rules: Rules, g: str, a: str) -> tuple[bool, bool]:
     """Whether the Guardian and the Assassin of one number are removed by ninja abilities (SC-BATTLE-D-07)."""
     g_goes = a == "silent_killer" and kills(rules, g)
-    a_goes = g == "shadow_sentinel" and guards(a)
+    a_goes = g == "shadow_sentinel" and bool(a)
     if g_goes and a_goes and rules.options["simultaneous_ninjas"] == "guardian_first":
         g_goes = False
     return g_goes, a_goes
-
-
-def takes_weapon() -> bool:
-    """Whether the weapon of a removed ninja goes with it (SC-CARD-KILL-2, SC-CARD-SENT-2, SC-BATTLE-D-05)."""
-    return True
 
 
 # --- weapon abilities ------------------------------------------------------------------------------------------------
@@ -121,26 +111,22 @@ def weapon_value(rules: Rules, weapon: str, side: str) -> Amount:
     return boxes.value(rules.facts, card, side_name(side)) if card.kind == "weapon" else ZERO
 
 
-def unarmed_master() -> int:
-    """A Weapon Master without a weapon (SC-CARD-AWM-1, SC-CARD-GWM-1)."""
-    return 1
-
-
-def armed_master() -> int:
-    """A Weapon Master with a weapon, the weapon's own value apart (SC-CARD-AWM-2, SC-CARD-GWM-2)."""
-    return 3
+UNARMED_MASTER = 1
+"""The power of a Weapon Master without a weapon (SC-CARD-AWM-1, SC-CARD-GWM-1)."""
+ARMED_MASTER = 3
+"""That of one with a weapon, the weapon's own value apart (SC-CARD-AWM-2, SC-CARD-GWM-2)."""
 
 
 def master(rules: Rules, weapon: str, side: str) -> Amount:
     """A Weapon Master's own power (option wm_zero_weapon)."""
     if not weapon:
-        return known(unarmed_master())
+        return known(UNARMED_MASTER)
     if rules.options["wm_zero_weapon"] == "no":
         value = weapon_value(rules, weapon, side)
         if value.needs:
-            return Amount(unarmed_master(), armed_master(), value.needs)
-        return known(armed_master() if value.low else unarmed_master())
-    return known(armed_master())
+            return Amount(UNARMED_MASTER, ARMED_MASTER, value.needs)
+        return known(ARMED_MASTER if value.low else UNARMED_MASTER)
+    return known(ARMED_MASTER)
 
 
 def printed_power(rules: Rules, ninja: str, side: str) -> Amount:
@@ -154,11 +140,6 @@ def printed_power(rules: Rules, ninja: str, side: str) -> Amount:
     if type(number) is int:
         return known(number)
     return ZERO if ninja in INFILTRATORS else boxes.value(rules.facts, card, "power")
-
-
-def doubled(amount: Amount) -> Amount:
-    """An Infiltrator's power over what stands opposite (SC-CARD-AINF-1, SC-CARD-GINF-1)."""
-    return amount.doubled()
 
 
 def infiltrates(rules: Rules, other: Slot, other_side: str, armed_before: str, own_weapon: str) -> Amount:
@@ -180,12 +161,12 @@ def infiltrates(rules: Rules, other: Slot, other_side: str, armed_before: str, o
         weapon = armed_before if rules.options["infiltrator_timing"] == "on_resolve" else other.weapon
         base = master(rules, weapon, other_side)
         if rules.options["infiltrator_vs_weapon_master"] == "doubles_one":
-            base = known(unarmed_master())
+            base = known(UNARMED_MASTER)
     else:
         base = printed_power(rules, ninja, other_side)
     if blinds(own_weapon) and rules.options["infiltrator_own_metsubushi"] == "halved_power":
         base = base.halved()
-    return doubled(base)
+    return base.doubled()
 
 
 def ninja_power(rules: Rules, slot: Slot, side: str, other: Slot, armed_before: str) -> Amount:
@@ -200,28 +181,21 @@ def ninja_power(rules: Rules, slot: Slot, side: str, other: Slot, armed_before: 
     return printed_power(rules, ninja, side)
 
 
-def halve(amount: Amount) -> Amount:
-    """Half, rounded down (SC-CARD-METS-1)."""
-    return amount.halved()
-
-
 def slot_power(rules: Rules, slot: Slot, side: str, other: Slot, armed_before: str, half: bool) -> Amount:
-    """What a slot with a ninja adds to its side: ninja and weapon, halved where a Metsubushi says so (SC-BATTLE-E-01,
-    -02).
-    """
+    """What a slot with a ninja adds to its side: ninja and weapon, halved where a Metsubushi says so (SC-CARD-METS-1)."""
     ninja = slot.ninja
     if ninja not in MADE:
         card = rules.cards.get(ninja)
         number = rules.facts.get(card.facts["power"]) if card is not None and card.side else None
         base = known(number) if type(number) is int else printed_power(rules, ninja, side)
     elif half and rules.options["metsubushi_on_special"] == "printed_only":
-        base = known(unarmed_master()) if ninja in WEAPON_MASTERS else printed_power(rules, ninja, side)
+        base = known(UNARMED_MASTER) if ninja in WEAPON_MASTERS else printed_power(rules, ninja, side)
     else:
         base = ninja_power(rules, slot, side, other, armed_before)
     if slot.more:
         base = total([base, *(printed_power(rules, other_, side) for other_ in slot.more)])
     power = base.plus(weapon_value(rules, slot.weapon, side)) if slot.weapon else base
-    return halve(power) if half else power
+    return power.halved() if half else power
 
 
 # --- one number, and all ---------------------------------------------------------------------------------------------
@@ -285,13 +259,11 @@ def resolve(rules: Rules, g: Slot, a: Slot) -> Number:
 
 
 def _removed(slot: Slot, side: str, gone: list[tuple[str, str]]) -> Slot:
+    """The ninjas of a slot are removed, and their weapon with them (SC-BATTLE-D-05, SC-CARD-KILL-2, SC-CARD-SENT-2)."""
     gone += [(side, ninja) for ninja in slot.ninjas]
-    if slot.pos is None:
-        return EMPTY
-    if takes_weapon():
+    if slot.pos is not None:
         gone.append((side, slot.weapon or UNREAD))
-        return EMPTY
-    return slot.taken_by("")
+    return EMPTY
 
 
 def numbers(rows: Sequence[Sequence[Slot]]) -> int:
@@ -307,17 +279,12 @@ def facing(rows: Sequence[Sequence[Slot]]) -> list[tuple[Slot, Slot]]:
 def totals(rules: Rules, target: str, rows: Sequence[Sequence[Slot]]) -> tuple[Amount, Amount]:
     """Power totals of both sides after step D (SC-BATTLE-E-01, -02)."""
     done = [resolve(rules, g, a) for g, a in facing(rows)]
-    return guardian_total(rules, target, [d.power_g for d in done]), assassin_total([d.power_a for d in done])
+    return summed(rules, target, [d.power_g for d in done], [d.power_a for d in done])
 
 
-def guardian_total(rules: Rules, target: str, powers: Sequence[Amount]) -> Amount:
-    """The Target's Guardian power and all on the left (SC-BATTLE-E-01)."""
-    return total([boxes.of_target(rules.facts, target, "guardian"), *powers])
-
-
-def assassin_total(powers: Sequence[Amount]) -> Amount:
-    """All on the right (SC-BATTLE-E-02)."""
-    return total(powers)
+def summed(rules: Rules, target: str, powers_g: Sequence[Amount], powers_a: Sequence[Amount]) -> tuple[Amount, Amount]:
+    """Guardian total: the Target's Guardian power and all on the left; Assassin total: all on the right."""
+    return total([boxes.of_target(rules.facts, target, "guardian"), *powers_g]), total(powers_a)
 
 
 def killed(guardian: int, assassin: int) -> bool:
@@ -336,7 +303,7 @@ def compared_power(rules: Rules, slot: Slot, side: str) -> Amount:
     if not slot.ninja:
         return weapon_value(rules, slot.weapon, side) if reading == "faceup_idle" and slot.armed else ZERO
     if slot.ninja in WEAPON_MASTERS:
-        power = ZERO if reading == "wm_zero" else known(unarmed_master())
+        power = ZERO if reading == "wm_zero" else known(UNARMED_MASTER)
     else:
         power = printed_power(rules, slot.ninja, side)
     if slot.more:

@@ -214,18 +214,10 @@ def targets_for(players: int) -> int:
     return 4 if players >= 5 else 3
 
 
-def free_tokens(placed: int) -> int:
-    """Tokens that a player has left to choose from: all ten again every round (SC-CONTRACT-07, SC-BATTLE-G-05)."""
-    return TOKENS - placed
-
-
 def left_of(seat: int, players: int) -> int:
     """The next seat clockwise."""
     return seat % players + 1
 
-
-FULL = tuple([TOKENS] * seats for seats in range(9))
-"""By number of players: the sets of tokens as they should be."""
 
 CLOCKWISE = tuple(
     tuple(tuple(left_of(seat + after, players) for after in range(players)) for seat in range(players + 1))
@@ -365,7 +357,7 @@ def view(s: ClansState) -> dict[str, Any]:
         "packs": list(s.packs),
         "held": list(s.held),
         "trim": list(s.owes),
-        "tokens": list(map(free_tokens, s.placed)) if s.sets == FULL[s.seats] else list(map(sub, s.sets, s.placed)),
+        "tokens": list(map(sub, s.sets, s.placed)),
         "contracts": [" ".join([f"{t}:{side}" for t, side, _ in seen]) if seen else "" for seen in s.tokens],
         "resolving": fight.target if fight is not None else "",
         "next_slot": fight.next if fight is not None else 0,

@@ -38,16 +38,10 @@ def first_pick(start: int, pass_no: int, players: int) -> int:
     return (start + pass_no - 2) % players + 1
 
 
-def pool_full(players: int) -> int:
-    """Cards in a full draft pool (SC-DRAFT-ADV-03)."""
-    return 2 * players
-
-
 def pool_draw(s: ClansState) -> int:
     """How many cards are drawn for the next pool, as far as there are any (options pool_rest and deck_short)."""
     there = s.ledger.count("deck") + s.ledger.count("discard")
-    rest = sum(1 for card in s.pool if card)
-    return min(pool_full(s.seats) - rest, there)
+    return min(2 * s.seats - len(s.pool) + s.pool.count(""), there)  # a full one: SC-DRAFT-ADV-03
 
 
 def picker(first: int, players: int, k: int) -> int:
@@ -376,7 +370,7 @@ def whole_advanced(s: ClansState, did: list[Effect]) -> None:
         ledger.draw(ledger.count(LEFT[seat]), LEFT[seat], "mix", s.at)
     ledger.draw(ledger.count("pool"), "pool", "mix", s.at)
     pools = PASSES - s.pass_no + (0 if s.phase == "pick" else 1)
-    draw(s, pools * pool_full(n), "mix", did)
+    draw(s, pools * 2 * n, "mix", did)
     want = [max(0, HAND_SIZE - hand) for hand in hands]
     while sum(want) > ledger.count("mix"):
         want[want.index(max(want))] -= 1

@@ -94,7 +94,7 @@ class _Table:
             known = self.rogue(side)
             return rogue if known is None else known
         if ninja in powers.WEAPON_MASTERS:
-            return powers.armed_master()
+            return powers.ARMED_MASTER
         if ninja in powers.INFILTRATORS:
             return 0
         return powers.printed_power(self.rules, ninja, side).high or 0

@@ -93,7 +93,7 @@ def when_placed(s: ClansState) -> Sequence[Effect]:
 
 def open_ninja(s: ClansState) -> Sequence[Effect]:
     """The holder of the Starting Player token has the first turn (SC-NINJA-01)."""
-    s.turn = first_turn(s.start, s.seats)
+    s.turn = s.start
     s.first_turn = True
     if not s.hand(s.turn):
         s.turn = next_turn(s, s.start)
@@ -101,11 +101,6 @@ def open_ninja(s: ClansState) -> Sequence[Effect]:
         s.phase = "all" if s.setup.options["contract_reveal"] == "all_at_start" else "battle"
         return (("battle",),)
     return NO_EFFECT
-
-
-def first_turn(start: int, players: int) -> int:
-    """Who has the first turn of the ninja phase (SC-NINJA-01)."""
-    return start
 
 
 # --- turning over ----------------------------------------------------------------------------------------------------

@@ -42,11 +42,6 @@ def pass_packs(held: Sequence[int], to: str) -> list[int]:
     return out
 
 
-def to_trim(hand: int) -> int:
-    """How many cards a player must discard to come down to ten (SC-DRAFT-B-19)."""
-    return max(0, hand - HAND_SIZE)
-
-
 def cards_there(s: ClansState) -> int:
     """Cards that the deal of this round can take: both piles, and what of the kept cards goes to them before it.
 
@@ -305,7 +300,7 @@ def apply_draft(s: ClansState, step: Draft) -> Sequence[Effect]:
 
 
 def finish(s: ClansState, did: list[Effect]) -> None:
-    """Picks join the hands (SC-DRAFT-B-17); who holds more than ten discards (SC-DRAFT-B-18)."""
+    """Picks join the hands (SC-DRAFT-B-17); who holds more than ten discards (SC-DRAFT-B-18, -19)."""
     n, ledger = s.seats, s.ledger
     picks = rotated(s.packs, s.held, direction(s.round)) if any(s.packs) else s.packs
     for seat, k in enumerate(picks, 1) if s.taken or any(picks) else ():
@@ -315,7 +310,7 @@ def finish(s: ClansState, did: list[Effect]) -> None:
         if k:
             ledger.draw(k, "packs", HAND[seat], s.at)
     s.packs = [0] * n
-    s.owes = [to_trim(ledger.count(zone)) for zone in HAND[1 : n + 1]]
+    s.owes = [max(0, ledger.count(zone) - HAND_SIZE) for zone in HAND[1 : n + 1]]
     s.phase = "trim" if any(s.owes) else "contract"
     if s.phase == "trim":
         did.append(("over_ten", *s.owes))

@@ -28,6 +28,9 @@ from referee.games.shinobi_clans.rules.ninja import LATE, can_lie, finish_play, 
 from referee.games.shinobi_clans.state import HAND, PLACE, ClansState
 from referee.games.shinobi_clans.steps import Appear, Disappear, Keep, MasterSpy, Reshuffle, Scout, Spy
 
+DRAWN = 2
+"""Cards drawn by Appear in Smoke (SC-CARD-APP-1)."""
+
 
 def _open_faults(s: ClansState, who: int, to: str, card: str) -> list[Fault]:
     """What can be wrong with a Specialist that is laid face up."""
@@ -43,14 +46,9 @@ def _open_faults(s: ClansState, who: int, to: str, card: str) -> list[Fault]:
 
 def draws(s: ClansState, who: int, did: list[Effect]) -> None:
     """The player of a Scout or a Spy draws a card at once (SC-CARD-SCOUT-2, SC-CARD-SPY-3)."""
-    got = draw(s, drawn_after(), HAND[who], did)
+    got = draw(s, 1, HAND[who], did)
     if got:
         did.append(("draw", who, got))
-
-
-def drawn_after() -> int:
-    """Cards drawn after a Scout or a Spy."""
-    return 1
 
 
 # --- Scout -----------------------------------------------------------------------------------------------------------
@@ -326,14 +324,9 @@ def check_appear(s: ClansState, step: Appear) -> Sequence[Fault]:
     return [*found, *(replace(fault, text=text, because=()) for fault in faults[:1])]  # these lines would name it
 
 
-def two_drawn() -> int:
-    """Cards drawn by Appear in Smoke (SC-CARD-APP-1)."""
-    return 2
-
-
 def drawn_now(s: ClansState) -> int:
     """Cards that it draws now: fewer where draw pile and discard pile have no more."""
-    return min(two_drawn(), s.ledger.count("deck") + s.ledger.count("discard"))
+    return min(DRAWN, s.ledger.count("deck") + s.ledger.count("discard"))
 
 
 def apply_appear(s: ClansState, step: Appear) -> Sequence[Effect]:
@@ -347,7 +340,7 @@ def apply_appear(s: ClansState, step: Appear) -> Sequence[Effect]:
     leave(s, step.who, "event" if s.phase == "ninja" else "discard", "appear_in_smoke")
     zone = f"drawn #{s.at}"
     drawn = tuple([c for c in step.drawn if c in s.cards]) if step.drawn else ()
-    got = draw(s, len(drawn) or two_drawn(), zone, did)
+    got = draw(s, len(drawn) or DRAWN, zone, did)
     drawn = drawn if len(drawn) == got else ()
     if s.phase != "ninja":  # too late: both are in the hand until one of them is played, if it is
         s.ledger.move(got, zone, HAND[step.who], None, line=s.at)

@@ -393,8 +393,9 @@ def finish_play(s: ClansState, who: int, did: list[Effect]) -> None:
     forced = s.forced
     while forced and forced[-1].played:
         frame = forced.pop()
-        if frame.kind == "appear":
-            keep_rest(s, frame.zone, who, did)
+        if frame.kind == "appear" and (rest := s.ledger.count(frame.zone)):  # it joins the hand (SC-CARD-APP-3)
+            s.ledger.draw(rest, frame.zone, HAND[who], s.at)
+            did.append(("kept", who, rest))
         s.ledger.play(frame.card, "event", "discard", s.at)
     if s.skippable:
         s.skippable = []
@@ -403,14 +404,6 @@ def finish_play(s: ClansState, who: int, did: list[Effect]) -> None:
             did += advance(s, who)
         else:
             s.last_player = who
-
-
-def keep_rest(s: ClansState, zone: str, who: int, did: list[Effect]) -> None:
-    """What Appear in Smoke drew and was not played joins the hand (SC-CARD-APP-3)."""
-    rest = s.ledger.count(zone)
-    if rest:
-        s.ledger.draw(rest, zone, HAND[who], s.at)
-        did.append(("kept", who, rest))
 
 
 def advance(s: ClansState, seat: int) -> Sequence[Effect]:

@@ -71,8 +71,7 @@ def settle(
     reward = s.rewards.get(target, NOT_READ)
     tokens = tuple([(seat, side) for seat, row in enumerate(s.tokens, 1) for t, side, _ in row if t == target])
     # The slots were just resolved: they are not worked out twice.
-    total_g = powers.guardian_total(rules, target, fight.power_g)
-    total_a = powers.assassin_total(fight.power_a)
+    total_g, total_a = powers.summed(rules, target, fight.power_g, fight.power_a)
     typed = not (unread or s.ruled) and (otherwise(total_g, claimed[0]) or otherwise(total_a, claimed[1]))
     if typed:
         total_g, total_a = said_totals(total_g, total_a, claimed)
@@ -338,7 +337,7 @@ def close_round(s: ClansState, did: list[Effect]) -> None:
     """Table cards are discarded, hands stay, tokens return, the start passes on (SC-BATTLE-G); after round 3 it is
     over.
     """
-    if last_round(s.round):
+    if s.round >= ROUNDS:  # SC-ROUND-01
         s.phase = "over"
         s.over = True
         s.why = "SC-END-01"
@@ -350,7 +349,7 @@ def close_round(s: ClansState, did: list[Effect]) -> None:
         did.append(("cleared", n))
     close_books(s)
     s.round += 1
-    s.start = next_start(s.start, s.seats)
+    s.start = left_of(s.start, s.seats)  # SC-ROUND-04, SC-BATTLE-G-04
     s.clear()
     s.earned = [0] * s.seats
     s.turn = 0
@@ -367,22 +366,12 @@ def clear_table(s: ClansState) -> int:
     return n + clear_zones(s, s.targets)
 
 
-def last_round(number: int) -> bool:
-    """Whether the game ends with this round (SC-ROUND-01)."""
-    return number >= ROUNDS
-
-
-def next_start(start: int, players: int) -> int:
-    """The Starting Player token passes to the left (SC-ROUND-04, SC-BATTLE-G-04)."""
-    return left_of(start, players)
-
-
 # --- the end of the game ---------------------------------------------------------------------------------------------
 
 
 def finish(s: ClansState) -> None:
     """Most gold wins; ties by option final_tie. While gold is unknown nobody has won yet."""
-    s.winners = [] if any(not item.paid for item in s.pending) else final_winners(s)
+    s.winners = [] if any(not item.paid for item in s.pending) else break_tie(s, richest(s.gold))
 
 
 def richest(gold: Sequence[int]) -> list[int]:
@@ -391,14 +380,8 @@ def richest(gold: Sequence[int]) -> list[int]:
     return [seat for seat, amount in enumerate(gold, 1) if amount == best]
 
 
-def final_winners(s: ClansState) -> list[int]:
-    """The winners, a tie for most gold included (SC-END-03)."""
-    tied = richest(s.gold)
-    return break_tie(s, tied) if len(tied) > 1 else tied
-
-
 def break_tie(s: ClansState, tied: list[int]) -> list[int]:
-    """Option final_tie: shared, more gold in round 3, fewer cards left, or the first from the start seat."""
+    """The winners of those with the most gold (SC-END-03). Option final_tie: shared, more gold in round 3, fewer cards left, or the first from the start seat."""
     reading = s.setup.options["final_tie"]
     if reading == "last_round_gold":
         best = max(s.earned[seat - 1] for seat in tied)

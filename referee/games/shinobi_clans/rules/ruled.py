@@ -14,7 +14,7 @@ from referee.games.shinobi_clans.data import CARDS, TARGETS, UNREAD
 from referee.games.shinobi_clans.rules import RULES
 from referee.games.shinobi_clans.rules.advanced import picker, pool_draw
 from referee.games.shinobi_clans.rules.begin import highest, reward_at
-from referee.games.shinobi_clans.rules.events import two_drawn
+from referee.games.shinobi_clans.rules.events import drawn_now
 from referee.games.shinobi_clans.rules.ninja import can_lie
 from referee.games.shinobi_clans.rules.stack import immune
 from referee.games.shinobi_clans.state import ROW, TOKENS, ClansState
@@ -80,8 +80,7 @@ def _laid(s: ClansState, act: steps.Lay | steps.Weapon) -> Became:
 def _appear(s: ClansState, act: steps.Appear) -> Became:
     """Two cards were drawn; which, was told where two were named."""
     drawn = tuple([c for c in act.drawn if c in s.cards])
-    size = min(two_drawn(), s.ledger.count("deck") + s.ledger.count("discard"))
-    return replace(act, drawn=drawn if len(drawn) == size else ())
+    return replace(act, drawn=drawn if len(drawn) == drawn_now(s) else ())
 
 
 def _idle(s: ClansState, act: steps.Idle) -> Became:

@@ -238,7 +238,5 @@ def computed(s: ClansState, fight: Fight) -> tuple[Amount, Amount]:
     """Both totals, what is not yet resolved included."""
     rules, rows = rules_of(s), rows_of(s, fight.target)
     left = [powers.resolve(rules, g, a) for g, a in powers.facing(rows)[fight.next - 1 :]]
-    return (
-        powers.guardian_total(rules, fight.target, [*fight.power_g, *(d.power_g for d in left)]),
-        powers.assassin_total([*fight.power_a, *(d.power_a for d in left)]),
-    )
+    power_g, power_a = [d.power_g for d in left], [d.power_a for d in left]
+    return powers.summed(rules, fight.target, [*fight.power_g, *power_g], [*fight.power_a, *power_a])

@@ -19,8 +19,10 @@ from referee.games.shinobi_clans.rules.common import card_fault, name_of, over, 
 from referee.games.shinobi_clans.state import ROW, SLOT, ClansState, slot_name, slot_words
 from referee.games.shinobi_clans.steps import Flip
 
-IMMUNE = ("poison_maker", "poison_twins")
+POISON = ("poison_maker", "poison_twins")
+"""Cards that take along what lay on top of them (SC-CARD-PM-1, SC-CARD-PT-1)."""
 BLAST = {"bomb_maker": 1, "bomb_master": 2, "poison_twins": 1}
+"""How many cards directly beneath go with a card (SC-CARD-BOMB1-1, SC-CARD-BOMB2-1, SC-CARD-PT-1)."""
 
 
 def rules_of(s: ClansState) -> powers.Rules:
@@ -47,28 +49,9 @@ def first_free(row: Sequence[Slot]) -> int:
     return len(row)
 
 
-def blast(card: str) -> int:
-    """How many cards directly beneath go with this one (SC-CARD-BOMB1-1, SC-CARD-BOMB2-1, SC-CARD-PT-1)."""
-    return BLAST.get(card, 0)
-
-
-def poisons(card: str) -> bool:
-    """Whether this card takes along what lay on top of it (SC-CARD-PM-1, SC-CARD-PT-1)."""
-    return card in IMMUNE
-
-
 def immune(s: ClansState, card: str) -> bool:
     """Whether the Twins above cannot take this card along (SC-CARD-PM-7, SC-CARD-PT-3)."""
-    return card in IMMUNE and s.setup.options["poison_immunity_order"] == "lower_resolves"
-
-
-def reaches(s: ClansState, card: str, above: tuple[object, ...]) -> bool:
-    """Whether the Twins' lower half works: always, unless option twins_halves ties it to the upper one
-    (SC-CARD-PT-4).
-    """
-    if card == "poison_twins" and s.setup.options["twins_halves"] == "all_or_nothing":
-        return above != ("gone",)
-    return True
+    return card in POISON and s.setup.options["poison_immunity_order"] == "lower_resolves"
 
 
 # --- Flip ------------------------------------------------------------------------------------------------------------
@@ -317,20 +300,22 @@ def misplay(s: ClansState, fight: Fight, card: str, pos: Pos, did: list[Effect])
 
 
 def burst(s: ClansState, fight: Fight, card: str, pos: Pos, did: list[Effect]) -> None:
-    """Bombs and poison are discarded and act at once (SC-BATTLE-C-02)."""
+    """Bombs and poison are discarded and act at once (SC-BATTLE-C-02; option twins_halves: SC-CARD-PT-4)."""
     above = fight.above
     discard(s, fight, card, did, "", pos.zone)
     fight.above = ("gone",)
-    if poisons(card):
+    if card in POISON:
         poison(s, fight, above, did)
-    if blast(card) and reaches(s, card, above):
-        beneath(s, fight, card, did)
+    if card == "poison_twins" and above == ("gone",) and s.setup.options["twins_halves"] == "all_or_nothing":
+        return
+    if blast := BLAST.get(card, 0):
+        beneath(s, fight, card, blast, did)
 
 
-def beneath(s: ClansState, fight: Fight, card: str, did: list[Effect]) -> None:
+def beneath(s: ClansState, fight: Fight, card: str, most: int, did: list[Effect]) -> None:
     """The cards directly beneath go along, as many as there are; they are turned up (option bombed_shown)."""
     stack = s.stacks[fight.target]
-    n = min(blast(card), len(stack))
+    n = min(most, len(stack))
     if s.setup.options["bombed_shown"] == "shown":
         fight.owed += [("hit", card)] * n
         return
@@ -368,16 +353,11 @@ def poison(s: ClansState, fight: Fight, above: tuple[Any, ...], did: list[Effect
         row[index] = Slot()
         if index == len(row) - 1:
             row.pop()
-    elif weapon_stays(s):
+    elif s.setup.options["poisoned_slot_weapon"] == "stays":  # SC-CARD-PM-5
         row[index] = slot.taken_by("")
     else:
         row[index] = Slot()
         drop_weapon(s, fight, slot, did, "poisoned")
-
-
-def weapon_stays(s: ClansState) -> bool:
-    """Whether the weapon of a poisoned ninja stays in the slot (option poisoned_slot_weapon)."""
-    return s.setup.options["poisoned_slot_weapon"] == "stays"
 
 
 def drop_weapon(s: ClansState, fight: Fight, slot: Slot, did: list[Effect], why: str = "") -> None:
