@@ -1,7 +1,10 @@
 """Who is asked for what now."""
 
-from referee.engine.frames import Awaiting
+from collections.abc import Callable
+
+from referee.engine.frames import NOTHING, Awaiting
 from referee.games.shinobi_clans.rules.advanced import picker
+from referee.games.shinobi_clans.rules.common import keepers
 from referee.games.shinobi_clans.rules.record import deciding
 from referee.games.shinobi_clans.state import ClansState
 
@@ -11,41 +14,26 @@ ALWAYS = ("look", "reshuffle", "skip", "late", "give", "discard", "take")
 
 def awaiting(s: ClansState) -> Awaiting:
     """The step that the game waits for, with what is possible besides."""
-    if s.pair_owed and s.phase != "battle":
+    if s.pair_owed and s.phase != "battle" and not s.over:
         return Awaiting((0,), ("decide",), extra=(*ALWAYS, "tokens"))
-    seats = tuple(range(1, s.seats + 1))
-    match s.phase:
-        case "setup":
-            return Awaiting((0,), ("setup",))
-        case "tie":
-            return Awaiting((0,), ("redraw",))
-        case "target":
-            return Awaiting((0,), ("targets",), extra=ALWAYS)
-        case "draft":
-            free = s.setup.options["mix_drafts"] == "per_round" and not s.dealt
-            return Awaiting((0,), ("draft", "deal", "taken"), extra=(*ALWAYS, *(("pool", "leftovers") if free else ())))
-        case "leftovers":
-            owe = tuple(seat for seat in seats if s.hand(seat) and not s.left_shown[seat - 1])
-            return Awaiting(owe, ("leftovers",), "any", (*ALWAYS, "draft"))
-        case "pool":
-            return Awaiting((0,), ("pool",), extra=(*ALWAYS, "draft"))
-        case "pick":
-            return Awaiting((picker(s.first_pick, s.seats, s.picks),), ("pick",), extra=(*ALWAYS, "draft"))
-        case "trim":
-            owe = tuple(seat for seat in seats if s.owes[seat - 1])
-            return Awaiting(owe, ("trim",), "order", ALWAYS)
-        case "contract":
-            return Awaiting((0,), ("place",), extra=(*ALWAYS, "place"))
-        case "ninja":
-            if s.forced:
-                keep = ("keep",) if s.forced[-1].kind == "appear" else ()
-                return Awaiting((s.turn,), (*PLAYS, *keep), extra=ALWAYS)
-            turned = ("turned",) if s.turned_owed is not None else ()
-            return Awaiting((s.turn,), (*PLAYS, "pass"), extra=(*ALWAYS, *turned))
-        case "all" | "rest":
-            return Awaiting((0,), ("tokens",), extra=ALWAYS)
-        case _:
-            return _battle(s)
+    return NOTHING if s.over else ASKED[s.phase](s)
+
+
+def _draft(s: ClansState) -> Awaiting:
+    free = s.setup.options["mix_drafts"] == "per_round" and not s.dealt
+    return Awaiting((0,), ("draft", "deal", "taken"), extra=(*ALWAYS, *(("pool", "leftovers") if free else ())))
+
+
+def _trim(s: ClansState) -> Awaiting:
+    return Awaiting(tuple(seat for seat, n in enumerate(s.owes, 1) if n), ("trim",), "order", ALWAYS)
+
+
+def _ninja(s: ClansState) -> Awaiting:
+    if s.forced:
+        keep = ("keep",) if s.forced[-1].kind == "appear" else ()
+        return Awaiting((s.turn,), (*PLAYS, *keep), extra=ALWAYS)
+    turned = ("turned",) if s.turned_owed is not None else ()
+    return Awaiting((s.turn,), (*PLAYS, "pass"), extra=(*ALWAYS, *turned))
 
 
 def _battle(s: ClansState) -> Awaiting:
@@ -61,3 +49,22 @@ def _battle(s: ClansState) -> Awaiting:
     if s.stacks[fight.target]:
         return Awaiting((0,), ("flip",), extra=(*ALWAYS, "result", "shown"))
     return Awaiting((0,), ("result",), extra=(*ALWAYS, "idle", "slot", "ability"))
+
+
+ASKED: dict[str, Callable[[ClansState], Awaiting]] = {
+    "setup": lambda s: Awaiting((0,), ("setup",)),
+    "tie": lambda s: Awaiting((0,), ("redraw",)),
+    "target": lambda s: Awaiting((0,), ("targets",), extra=ALWAYS),
+    "draft": _draft,
+    "leftovers": lambda s: Awaiting(tuple(keepers(s)), ("leftovers",), "any", (*ALWAYS, "draft")),
+    "pool": lambda s: Awaiting((0,), ("pool",), extra=(*ALWAYS, "draft")),
+    "pick": lambda s: Awaiting((picker(s.first_pick, s.seats, s.picks),), ("pick",), extra=(*ALWAYS, "draft")),
+    "trim": _trim,
+    "contract": lambda s: Awaiting((0,), ("place",), extra=(*ALWAYS, "place")),
+    "ninja": _ninja,
+    "all": lambda s: Awaiting((0,), ("tokens",), extra=ALWAYS),
+    "rest": lambda s: Awaiting((0,), ("tokens",), extra=ALWAYS),
+    "battle": _battle,
+    "over": _battle,
+}
+"""Who is asked for what in each phase."""

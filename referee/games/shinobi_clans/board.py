@@ -11,10 +11,21 @@ from referee.games.shinobi_clans.rules.contracts import WORD
 from referee.games.shinobi_clans.state import TOKENS
 
 PHASES = {
-    "setup": "set-up", "tie": "set-up", "target": "Targets", "draft": "draft", "leftovers": "draft, kept cards", "pool": "draft, new pool",
-    "pick": "draft", "trim": "draft, down to ten", "contract": "contracts", "ninja": "ninjas", "all": "all tokens turned over",
-    "battle": "battle", "rest": "remaining tokens", "over": "over",
-}  # fmt: skip
+    "setup": "set-up",
+    "tie": "set-up",
+    "target": "Targets",
+    "draft": "draft",
+    "leftovers": "draft, kept cards",
+    "pool": "draft, new pool",
+    "pick": "draft",
+    "trim": "draft, down to ten",
+    "contract": "contracts",
+    "ninja": "ninjas",
+    "all": "all tokens turned over",
+    "battle": "battle",
+    "rest": "remaining tokens",
+    "over": "over",
+}
 """What people call a phase, by its word in the view."""
 
 
@@ -108,8 +119,7 @@ def board(view: Mapping[str, Any]) -> Sequence[Row]:
             ("", "settled" if target in view["done"] else ""),
         )
         rows.append(Row(target_name(target), cells, 0, "turn" if view["resolving"] == target else ""))
-    last = view["last"]
-    if last:
+    if last := view["last"]:
         power = tuple(
             (title, in_words(last[name]))
             for name, title in (("guardian", "Guardians"), ("assassin", "Assassins"), ("pot", "pot"))

@@ -21,53 +21,53 @@ PASSES_ONE_IN = 12
 def random_bot(s: ClansState, world: ClansWorld, random: Random, seat: int) -> Step:
     """Any legal step."""
     world.sync(s)
-    match s.phase:
-        case "setup":
-            drawn = random.sample(world.rewards, s.seats)
-            return st.SetupStep(0, tuple(drawn))
-        case "tie":
-            if s.setup.options["start_tie"] == "redraw":
-                return st.Redraw(0, tuple(random.sample(world.rewards, len(s.tied))))
-            return st.Redraw(0, (), random.choice(s.tied))
-        case "target":
-            n = s.n_targets
-            return st.Targets(0, tuple(random.sample(TARGETS, n)), tuple(random.sample(world.rewards, n)))
-        case "ninja":
-            return play(s, world, random, seat)
-        case "contract":
-            world.choose_contracts(s)
-            return st.Place(0)
-        case "all" | "rest":
-            return remaining(s, world)
-        case "battle":
-            return battle(s, world, random)
-        case _:
-            return drafting(s, world, random, seat)
+    return STEPS[s.phase](s, world, random, seat)
 
 
-def drafting(s: ClansState, world: ClansWorld, random: Random, seat: int) -> Step:
-    """Both drafts."""
-    if s.phase == "draft":
-        if s.setup.options["mix_drafts"] == "per_round" and random.randrange(2) and not s.dealt:
-            if any(s.kept):
-                who = next(i for i in range(1, s.seats + 1) if s.hand(i))
-                return st.Leftovers(who, world.zone(HAND[who]))
-            return pool(s, world)
+def draw_again(s: ClansState, world: ClansWorld, random: Random, seat: int) -> Step:
+    """The tied players draw Rewards again, or the table names one of them."""
+    if s.setup.options["start_tie"] == "redraw":
+        return st.Redraw(0, tuple(random.sample(world.rewards, len(s.tied))))
+    return st.Redraw(0, (), random.choice(s.tied))
+
+
+def lay_out(s: ClansState, world: ClansWorld, random: Random, seat: int) -> Step:
+    """The Targets of a round with their Rewards."""
+    n = s.n_targets
+    return st.Targets(0, tuple(random.sample(TARGETS, n)), tuple(random.sample(world.rewards, n)))
+
+
+def draft(s: ClansState, world: ClansWorld, random: Random, seat: int) -> Step:
+    """The whole draft, or the begin of the advanced one where the table chooses anew each round."""
+    if s.setup.options["mix_drafts"] != "per_round" or not random.randrange(2) or s.dealt:
         return st.Draft(0)
-    if s.phase == "trim":
-        owes = s.owes[seat - 1]
-        shown = s.setup.options["trim"] == "open"
-        return st.Trim(seat, owes, tuple(random.sample(world.zone(HAND[seat]), owes)) if shown else ())
-    if s.phase == "leftovers":
-        return st.Leftovers(seat, world.zone(HAND[seat]))
-    if s.phase == "pool":
-        return pool(s, world)
+    if any(s.kept):
+        who = next(i for i in range(1, s.seats + 1) if s.hand(i))
+        return st.Leftovers(who, world.zone(HAND[who]))
+    return pool(s, world)
+
+
+def trim(s: ClansState, world: ClansWorld, random: Random, seat: int) -> Step:
+    """Any cards of the hand, down to ten."""
+    owes = s.owes[seat - 1]
+    shown = s.setup.options["trim"] == "open"
+    return st.Trim(seat, owes, tuple(random.sample(world.zone(HAND[seat]), owes)) if shown else ())
+
+
+def pick(s: ClansState, world: ClansWorld, random: Random, seat: int) -> Step:
+    """Any card of the pool, or one of the own leftovers."""
     who = picker(s.first_pick, s.seats, s.picks)
     left = world.zone(LEFT[who])
     there = [card for card in s.pool if card]
     if left and (not there or random.randrange(4) == 0):
         return st.Pick(who, random.choice(left), True)
     return st.Pick(who, random.choice(there))
+
+
+def place(s: ClansState, world: ClansWorld, random: Random, seat: int) -> Step:
+    """Everybody chooses two contracts."""
+    world.choose_contracts(s)
+    return st.Place(0)
 
 
 def pool(s: ClansState, world: ClansWorld) -> Step:
@@ -86,8 +86,7 @@ def play(s: ClansState, world: ClansWorld, random: Random, seat: int) -> Step:
     options = list(world.zone(source(s, seat)))
     random.shuffle(options)
     for card in options:
-        step = with_card(s, world, random, seat, card)
-        if step is not None:
+        if (step := with_card(s, world, random, seat, card)) is not None:
             return step
     return st.Pass(seat)
 
@@ -138,7 +137,7 @@ def remaining(s: ClansState, world: ClansWorld) -> Step:
     return st.Tokens(0, tuple(shown))
 
 
-def battle(s: ClansState, world: ClansWorld, random: Random) -> Step:
+def battle(s: ClansState, world: ClansWorld, random: Random, seat: int) -> Step:
     """The next card, as it really is."""
     fight = s.fight
     if fight is None:
@@ -177,5 +176,22 @@ def battle(s: ClansState, world: ClansWorld, random: Random) -> Step:
                     return st.Idle(0, side, index + 1, world.top(slot.pos.zone))
     return st.Result(0)
 
+
+STEPS: dict[str, Bot] = {
+    "setup": lambda s, world, random, seat: st.SetupStep(0, tuple(random.sample(world.rewards, s.seats))),
+    "tie": draw_again,
+    "target": lay_out,
+    "draft": draft,
+    "leftovers": lambda s, world, random, seat: st.Leftovers(seat, world.zone(HAND[seat])),
+    "pool": lambda s, world, random, seat: pool(s, world),
+    "pick": pick,
+    "trim": trim,
+    "contract": place,
+    "ninja": play,
+    "all": lambda s, world, random, seat: remaining(s, world),
+    "battle": battle,
+    "rest": lambda s, world, random, seat: remaining(s, world),
+}
+"""What is done in each phase."""
 
 BOTS: dict[str, Bot] = {"random": random_bot}

@@ -15,7 +15,6 @@ from referee.games.shinobi_clans.state import HAND, ClansState
 from referee.games.shinobi_clans.witness import world_says
 from referee.games.shinobi_clans.world import ClansWorld
 
-_AFTER_TOKENS = (steps.Flip, steps.Result, steps.Idle, steps.Slot)
 _TURNED = (steps.Flip, steps.Hit, steps.Arm, steps.Idle)
 
 

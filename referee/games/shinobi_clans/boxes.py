@@ -101,12 +101,10 @@ def box_wrong(facts: Mapping[str, Any], copies: Mapping[str, int | None]) -> lis
         wrong.append(f"{thief} (SC-CARD-MED-5)")
     counts = copies.values()
     if None not in counts:
-        total = sum(counts)  # type: ignore[arg-type]
-        if total != CARDS:
+        if (total := sum(filter(None, counts))) != CARDS:
             wrong.append(f"the copies add up to {total}, but the box holds {CARDS} battle cards (SC-COMP-03)")
         return wrong
-    least = sum(max(n or 0, cards()[c].least if c in cards() else 0) for c, n in copies.items())
-    if least > CARDS:
+    if (least := sum(max(n or 0, cards()[c].least if c in cards() else 0) for c, n in copies.items())) > CARDS:
         wrong.append(f"the copies add up to {least} at least, but the box holds {CARDS} battle cards (SC-COMP-03)")
     return wrong
 
@@ -234,64 +232,78 @@ def fact_wrong(name: str, value: Any) -> str:
     return text if rule == "REF-FACT" and name not in printed() else ""
 
 
+FITS = ("", "")
+"""Nothing is wrong with a fact."""
+
+
 def wrong(name: str, value: Any) -> tuple[str, str]:
     """The rule that a fact breaks and a sentence, or two empty strings."""
-    if name == "card.CODE":
-        return "REF-FACT", "put a code of your own for CODE: card.tb = Test Blade,weapon,2,4,1"
     if name.startswith("card."):
-        try:
-            card = further(name, value)
-        except ValueError as error:
-            return "REF-FACT", str(error)
-        if card.code in by_code():
-            return "REF-FACT", f"{card.code} is the code of another card; choose a new one"
-        for kind, number in card.values:
-            if abs(number or 0) > MOST_PRINTED:
-                return "REF-FACT", f"{name}: no card prints {number}"
-            rule, text = _range(card.kind, kind, number or 0)
-            if rule:
-                return rule, f"{name}: {text}"
-        return "", ""
+        return _further_wrong(name, value)
     what, _, of = name.partition(".")
-    coded = by_code().get(of)
-    if coded is not None and coded.kind == "specialist" and what in ("power", "guardian", "assassin") and of != "ro":
-        return "SC-COMP-12", f"the {coded.name} is a Specialist and has no printed power"
-    if coded is not None and coded.id in OWN_POWER and what == "power":
-        return (
-            "REF-FACT",
-            f"the {coded.name} prints no number of its own: power 1, with a weapon 3 "
-            f"(SC-CARD-{coded.code.upper()}-1, -2)",
-        )
+    card = by_code().get(of)
+    if card is not None and what in ("power", "guardian", "assassin") and card.kind == "specialist" and of != "ro":
+        return "SC-COMP-12", f"the {card.name} is a Specialist and has no printed power"
+    if card is not None and card.id in OWN_POWER and what == "power":
+        rule = f"SC-CARD-{card.code.upper()}-1"
+        return "REF-FACT", f"the {card.name} prints no number of its own: power 1, with a weapon 3 ({rule}, -2)"
     if not asked(name):
         return "REF-FACT", f"nothing in this game is called {name!r}; `referee census` lists what is asked"
     if name == "rewards":
-        numbers = value if isinstance(value, (list, tuple)) else [value]
-        if len(numbers) != REWARDS or not {int}.issuperset(map(type, numbers)):
-            return "SC-COMP-02", f"there are five Rewards, not {value!r}"
-        if not all(0 <= number <= MOST_PRINTED for number in numbers):
-            return "SC-COMP-02", f"a Reward is worth gold, 0 to {MOST_PRINTED}, not {value!r}"
-        return ("", "") if 5 in numbers else ("SC-COMP-02", "one of the five Rewards is worth 5")
+        return _rewards_wrong(value)
     if isinstance(value, bool) or not isinstance(value, int):
         return "REF-FACT", f"{name} is a printed whole number, not {value!r}"
-    if what == "copies" and not 0 <= value <= CARDS:
+    return _copies_wrong(name, value) if what == "copies" else _number_wrong(name, card, value)
+
+
+def _further_wrong(name: str, value: Any) -> tuple[str, str]:
+    """What is wrong with a further card of a box."""
+    if name == "card.CODE":
+        return "REF-FACT", "put a code of your own for CODE: card.tb = Test Blade,weapon,2,4,1"
+    try:
+        card = further(name, value)
+    except ValueError as error:
+        return "REF-FACT", str(error)
+    if card.code in by_code():
+        return "REF-FACT", f"{card.code} is the code of another card; choose a new one"
+    for kind, number in card.values:
+        if abs(number or 0) > MOST_PRINTED:
+            return "REF-FACT", f"{name}: no card prints {number}"
+        rule, text = _range(card.kind, kind, number or 0)
+        if rule:
+            return rule, f"{name}: {text}"
+    return FITS
+
+
+def _rewards_wrong(value: Any) -> tuple[str, str]:
+    numbers = value if isinstance(value, (list, tuple)) else [value]
+    if len(numbers) != REWARDS or not {int}.issuperset(map(type, numbers)):
+        return "SC-COMP-02", f"there are five Rewards, not {value!r}"
+    if not all(0 <= number <= MOST_PRINTED for number in numbers):
+        return "SC-COMP-02", f"a Reward is worth gold, 0 to {MOST_PRINTED}, not {value!r}"
+    return FITS if 5 in numbers else ("SC-COMP-02", "one of the five Rewards is worth 5")
+
+
+def _copies_wrong(name: str, value: int) -> tuple[str, str]:
+    if not 0 <= value <= CARDS:
         return "REF-FACT", f"the box holds {CARDS} battle cards, and {name} says {value} (SC-COMP-03)"
-    if abs(value) > MOST_PRINTED and what != "copies":
+    card = by_code()[name.removeprefix("copies.")]
+    text = f"the rulebook shows at least {card.least} of the {card.name}, not {value}"
+    return FITS if card.least <= value else ("SC-COMP-03", text)
+
+
+def _number_wrong(name: str, card: Card | None, value: int) -> tuple[str, str]:
+    """What is wrong with a number printed on a card or, where that is None, on a Target."""
+    what, _, of = name.partition(".")
+    if abs(value) > MOST_PRINTED:
         return "REF-FACT", f"{name} is never {value} on a card"
-    if name in printed() and printed()[name] != value:
-        return "REF-FACT", f"the rulebook shows {printed()[name]} for {name}, not {value}"
-    if what == "copies":
-        card = by_code()[of]
-        fits = card.least <= value
-        return (
-            ("", "")
-            if fits
-            else ("SC-COMP-03", f"the rulebook shows at least {card.least} of the {card.name}, not {value}")
-        )
+    if (shown := printed().get(name, value)) != value:
+        return "REF-FACT", f"the rulebook shows {shown} for {name}, not {value}"
     if of == "thf" and value > 0:
         return "SC-CARD-MED-5", f"the Thief takes gold from a reward: {name} is 0 or below, not {value}"
-    kind = "target" if of in TARGETS else coded.kind if coded is not None else ""
+    kind = "target" if of in TARGETS else card.kind if card is not None else ""
     rule, text = _range(kind, what, value)
-    return (rule, f"{name}: {text}") if rule else ("", "")
+    return (rule, f"{name}: {text}") if rule else FITS
 
 
 def _range(kind: str, what: str, value: int) -> tuple[str, str]:
@@ -385,8 +397,3 @@ def made_up(random: Random, known: Mapping[str, Any]) -> dict[str, Any]:
     for _ in range(CARDS - sum(told.values()) - sum(copies.values()) if copies else 0):
         copies[random.choice(list(copies))] += 1
     return box | {copies_fact(card): n for card, n in copies.items()}
-
-
-def learned(seen: Sequence[int], box: Any) -> tuple[int, ...] | None:
-    """Rewards as far as they are known: the five values of the box, else None."""
-    return tuple(box) if isinstance(box, list | tuple) else None

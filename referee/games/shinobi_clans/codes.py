@@ -63,8 +63,7 @@ def card_of(s: ClansState, word: Word, place: str = "") -> str:
 
 def named_card(s: ClansState, word: Word, place: str = "") -> str:
     """See `card_of`, for a word that stands for no unread card. Raises Unread."""
-    exact = exact_card(s, word.text)
-    if exact is not None:
+    if (exact := exact_card(s, word.text)) is not None:
         return exact
     names = card_names(further(s))
     near: Sequence[str] = ()
@@ -80,11 +79,11 @@ def named_card(s: ClansState, word: Word, place: str = "") -> str:
         else:
             if not place or found in lying(s, place):
                 return found
-            text = (
+            raise Unread(
                 f"{word.text!r} names no card that lies in a {place}; if it was the {name_of(s, found)}, type "
-                f"{code(s, found)}"
+                f"{code(s, found)}",
+                word,
             )
-            raise Unread(text, word)
     close = close_cards(s, word.text, near)
     told = " or ".join(f"{code(s, card)} {name_of(s, card)}" for card in close)
     hint = f"; did you mean {told}?" if told else "; `? cards` lists their codes"
@@ -118,8 +117,7 @@ def close_cards(s: ClansState, text: str, near: Sequence[str]) -> list[str]:
 
 def exact_card(s: ClansState, text: str) -> str | None:
     """The card with exactly this code or name."""
-    known = by_code().get(text)
-    if known is not None:
+    if (known := by_code().get(text)) is not None:
         return known.id
     return card_names(further(s)).exact(text) if IN_NAMES.fullmatch(text) else None
 
@@ -151,18 +149,14 @@ def _card(s: ClansState, text: str) -> str:
 def spelled_out(s: ClansState, step: Step) -> Step:
     """A step with ids where a plain entry had the letter of a Target or the code of a card: `lay d`, `flip aku`."""
     changed: dict[str, object] = {}
-    for name in ("to", "target"):
-        if isinstance(word := getattr(step, name, 0), str) and (full := target_id(word)) != word:
-            changed[name] = full
-    for name in ("card", "what", "token"):
-        if isinstance(word := getattr(step, name, 0), str) and (full := _card(s, word)) != word:
-            changed[name] = full
+    for name in ("to", "target", "card", "what", "token"):
+        if isinstance(word := getattr(step, name, 0), str):
+            changed[name] = target_id(word) if name in ("to", "target") else _card(s, word)
     for name in ("cards", "seen", "drawn"):
-        row = getattr(step, name, ())
-        if isinstance(row, tuple) and (full_row := tuple(_card(s, one) for one in row)) != row:
-            changed[name] = full_row
-    if isinstance(step, Targets) and (laid := tuple(map(target_id, step.laid))) != step.laid:
-        changed["laid"] = laid
+        if isinstance(row := getattr(step, name, ()), tuple) and row:
+            changed[name] = tuple(_card(s, one) for one in row)
+    if isinstance(step, Targets):
+        changed["laid"] = tuple(map(target_id, step.laid))
     if isinstance(step, Look):
         place, colon, who = step.at.partition(":")
         if place in ("hand", "tokens") and colon and not is_number(who):
@@ -192,6 +186,11 @@ def explained(types: tuple[type[Step], ...], words: Rest, error: Unread) -> Unre
 
 
 EXAMPLES = {
-    "take": "2: take 5", "discard": "2: discard assassin_kunoichi", "give": "1: give 2 daimyo:a", "slot": "0: slot 1",
-    "look": "1: look top", "ability": "0: ability silent_killer", "decide": "0: decide pay",
-}  # fmt: skip
+    "take": "2: take 5",
+    "discard": "2: discard assassin_kunoichi",
+    "give": "1: give 2 daimyo:a",
+    "slot": "0: slot 1",
+    "look": "1: look top",
+    "ability": "0: ability silent_killer",
+    "decide": "0: decide pay",
+}

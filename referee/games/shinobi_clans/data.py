@@ -15,9 +15,13 @@ CODE_OF_TARGET = {target: letter for letter, target in LETTER.items()}
 
 KINDS = ("assassin", "guardian", "specialist", "meddler", "weapon", "event")
 KIND_WORDS = {
-    "assassin": "Assassins", "guardian": "Guardians", "specialist": "Specialists", "meddler": "Meddlers",
-    "weapon": "weapons", "event": "events",
-}  # fmt: skip
+    "assassin": "Assassins",
+    "guardian": "Guardians",
+    "specialist": "Specialists",
+    "meddler": "Meddlers",
+    "weapon": "weapons",
+    "event": "events",
+}
 """The kinds in the plural."""
 
 NINJA_WORDS = tuple(KIND_WORDS.values())[:4]

@@ -83,22 +83,6 @@ def slot_of(s: Any, text: str) -> tuple[str, str]:
     return ninja, weapon
 
 
-def _card(state: Any, path: str, text: str) -> str:
-    return card_of(state, text)
-
-
-def _target(state: Any, path: str, text: str) -> str:
-    return target_of(state, text, laid=False)
-
-
-def _laid(state: Any, path: str, text: str) -> str:
-    return target_of(state, text)
-
-
-def _contract(state: Any, path: str, text: str) -> str:
-    return ":".join(contract_of(text))
-
-
 def _in_stack(s: Any, path: str, text: str) -> str:
     """A card of a stack: `?` face down, `rogue^` open. Raises ValueError."""
     if text == UNREAD:
@@ -128,8 +112,7 @@ def _settled(s: Any, path: str, text: str) -> str:
 
 def _amount(state: Any, path: str, text: str) -> str:
     """A number of which a part is not known: `?`, `≥ 6 + ?`. Raises ValueError."""
-    low = re.fullmatch(r"(?:≥|>=) *(-?[0-9]{1,3}) *\+ *\?|at least (-?[0-9]{1,3})", text)
-    if low:
+    if low := re.fullmatch(r"(?:≥|>=) *(-?[0-9]{1,3}) *\+ *\?|at least (-?[0-9]{1,3})", text):
         return f"≥ {low[1] or low[2]} + ?"
     if text != UNREAD and not (is_integer(text) and abs(int(text)) <= MOST_PRINTED):
         raise ValueError(f"{text!r} is no number; type ? when it is not known")
@@ -159,9 +142,9 @@ def _lying(s: Any, path: str) -> int:
 
 _PILE = Pile("battle cards", CARDS, _lying, "SC-COMP-14")
 _SUM = Limit(MOST_PRINTED, low=-MOST_PRINTED, words=WordLimit(_amount, may_be=_at_least))
-_CARDS = WordLimit(_card, most=CARDS, unordered=True)
+_CARDS = WordLimit(lambda s, path, text: card_of(s, text), most=CARDS, unordered=True)
 _SEAT = Limit(lambda s: s.seats, low=1, none=True, seats=True)
-_TARGETS = WordLimit(_laid, most=len(TARGETS), whole=different, unordered=True)
+_TARGETS = WordLimit(lambda s, path, text: target_of(s, text), most=len(TARGETS), whole=different, unordered=True)
 _SETTLED = WordLimit(_settled, most=CARDS)
 
 FACTS: Final = (
@@ -197,16 +180,24 @@ FACTS: Final = (
         rule="SC-ROUND-02",
         in_prompt=True,
     ),
-    PublicFact("targets", WordLimit(_target, most=len(TARGETS), whole=different, unordered=True), rule="SC-TARGET-02"),
+    PublicFact(
+        "targets",
+        WordLimit(
+            lambda s, path, text: target_of(s, text, laid=False), most=len(TARGETS), whole=different, unordered=True
+        ),
+        rule="SC-TARGET-02",
+    ),
     PublicFact("rewards", Limit(MOST_PRINTED, low=-1, most=len(TARGETS)), rule="SC-TARGET-04"),
     PublicFact("tokens", Limit(_owed), title="contract tokens left", rule="SC-CONTRACT-01", per_seat=True),
     PublicFact(
         "contracts",
-        WordLimit(_contract, most=_owed, parts=True, whole=different, unordered=True),
+        WordLimit(
+            lambda s, path, text: ":".join(contract_of(text)), most=_owed, parts=True, whole=different, unordered=True
+        ),
         rule="SC-BATTLE-B-01",
         per_seat=True,
     ),
-    PublicFact("resolving", WordLimit(_laid), rule="SC-BATTLE-A-01"),
+    PublicFact("resolving", WordLimit(lambda s, path, text: target_of(s, text)), rule="SC-BATTLE-A-01"),
     PublicFact("done", _TARGETS, title="Targets settled", rule="SC-BATTLE-A-01"),
     PublicFact("first_pick", _SEAT, rule="SC-DRAFT-ADV-12"),
     PublicFact("pass", Limit(PASSES, low=1, none=True), title="times packs were passed", rule="SC-DRAFT-ADV-12"),
@@ -239,8 +230,12 @@ FACTS: Final = (
     PublicFact("slots.*.*", WordLimit(_slot, most=CARDS, none="-")),
     PublicFact("under.*", _CARDS, title="Meddlers under *"),
     PublicFact("pool", _CARDS, title="face-up pool"),
-    PublicFact("leftovers", WordLimit(_card, most=HAND_SIZE, parts=True, unordered=True), per_seat=True),
-    PublicFact("last.target", WordLimit(_target)),
+    PublicFact(
+        "leftovers",
+        WordLimit(lambda s, path, text: card_of(s, text), most=HAND_SIZE, parts=True, unordered=True),
+        per_seat=True,
+    ),
+    PublicFact("last.target", WordLimit(lambda s, path, text: target_of(s, text, laid=False))),
     PublicFact("last.outcome", one_of("open", "killed", "survives")),
     PublicFact("last.guardian", _SUM),
     PublicFact("last.assassin", _SUM),

@@ -1,6 +1,6 @@
 """Help at the prompt of Shinobi Clans: corrections of a refused entry, and what can be typed now."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from msgspec.structs import replace
@@ -45,10 +45,8 @@ def suggest(s: ClansState, faults: Sequence[Fault], typed: Sequence[Step]) -> Se
         out.append(one(s, replace(step, card="")))
     if isinstance(step, st.Result):
         out.append("=")
-    if isinstance(step, st.Join):
-        fight = s.fight
-        if fight is not None and fight.owed and fight.owed[0][0] == "join":
-            out += [f">{side}" for side in sides_open(s, fight) if side != step.side]
+    if isinstance(step, st.Join) and (fight := s.fight) is not None and fight.owed and fight.owed[0][0] == "join":
+        out += [f">{side}" for side in sides_open(s, fight) if side != step.side]
     if isinstance(step, _TURNED):
         out += other_cards(s, step)
     if isinstance(step, st.Shown | st.Tokens):
@@ -105,8 +103,7 @@ def other_tokens(s: ClansState, step: st.Shown | st.Tokens) -> list[str]:
         changed = [(n, *rest) for n in others] + [(seat, *flipped), None]
         for new in changed:
             again = (*tokens[:i], *([new] if new else []), *tokens[i + 1 :])
-            name = "tokens" if isinstance(step, st.Shown) else "shown"
-            other = replace(step, **{name: again})
+            other = replace(step, **{("tokens" if isinstance(step, st.Shown) else "shown"): again})
             if again and not check_tokens(s, again):
                 out.append(one(s, other))
     return out
@@ -119,62 +116,51 @@ def check_tokens(s: ClansState, tokens: tuple[Any, ...]) -> bool:
     return any(not f.about for f in token_faults(s, full))
 
 
-def complete(s: ClansState) -> Sequence[tuple[str, str]]:
+Offers = Sequence[tuple[str, str]]
+"""Entries with an explanation of each."""
+
+NOT_TYPED = ("k", "the draft is done; nothing of it is typed")
+TOKENS_SHOWN = (
+    (Form("1dg 2ma"), "seat 1 has Guard Daimyo, seat 2 Assassination Merchant; or one by one"),
+    ("-", "nobody reads the rest"),
+)
+
+
+def complete(s: ClansState) -> Offers:
     """What can be typed now."""
     if s.over:
         return ()
-    if s.pair_owed:
-        return _decisions("pair")
-    match s.phase:
-        case "setup":
-            return ((Form(start_example(s.seats)), "the Rewards drawn, by seat"), (Form("start 3"), "seat 3 starts"))
-        case "tie":
-            return ((Form("r 1 3"), "the tied players draw again, by seat"), (Form("start 2"), "seat 2 starts"))
-        case "target":
-            found = ((Form("1mg"), "a token of the last round, found only now"),) if can_be_found(s) else ()
-            return (
-                (Form(targets_example(s.seats)), f"{s.n_targets} Targets of s o d m r, each with its Reward"),
-                *found,
-            )
-        case "draft":
-            per_round = s.setup.options["mix_drafts"] == "per_round" and not s.dealt
-            return (
-                ("k", "the draft is done"),
-                *(((Form("p aku aap …"), "the advanced draft: its pool"),) if per_round else ()),
-            )
-        case "leftovers":
-            return (
-                (Form(leftovers_example(s)), "the cards that this seat kept"),
-                ("k", "the draft is done; nothing of it is typed"),
-            )
-        case "pool":
-            return (
-                (Form("p aku aap …"), f"the {pool_draw(s)} cards of the pool"),
-                ("k", "the draft is done; nothing of it is typed"),
-            )
-        case "pick":
-            pool = [(str(i), named(s, [card])) for i, card in enumerate(s.pool, 1) if card]
-            mine = dict.fromkeys(s.left[picker(s.first_pick, s.seats, s.picks) - 1])
-            left = [(f"-{s.cards[c].code}" if c in s.cards else "-x", f"{named(s, [c])}, a leftover") for c in mine]
-            return (*pool, *left, ("k", "the draft is done; nothing of it is typed"))
-        case "trim":
-            owe = next((i for i, n in enumerate(s.owes, 1) if n), 1)
-            unseen = (
-                ()
-                if s.setup.options["trim"] == "open"
-                else (("c", "everybody has discarded unseen and placed two contracts"),)
-            )
-            return (*unseen, (f"tr {owe} {s.owes[owe - 1]}", f"@{owe} discards {s.owes[owe - 1]}; or their codes"))
-        case "contract":
-            one_ = next((i for i, n in enumerate(s.placed, 1) if not n), 1)
-            return (("c", "everybody has placed two contracts"), (f"c {one_}", f"@{one_} has"))
-        case "ninja":
-            return _complete_ninja(s)
-        case "all" | "rest":
-            shows = "seat 1 has Guard Daimyo, seat 2 Assassination Merchant; or one by one"
-            return ((Form("1dg 2ma"), shows), ("-", "nobody reads the rest"))
-        case _:
-            return _complete_battle(s)
+    return _decisions("pair") if s.pair_owed else OFFERS[s.phase](s)
+
+
+def _targets(s: ClansState) -> Offers:
+    found = ((Form("1mg"), "a token of the last round, found only now"),) if can_be_found(s) else ()
+    return ((Form(targets_example(s.seats)), f"{s.n_targets} Targets of s o d m r, each with its Reward"), *found)
+
+
+def _draft(s: ClansState) -> Offers:
+    per_round = s.setup.options["mix_drafts"] == "per_round" and not s.dealt
+    pool = ((Form("p aku aap …"), "the advanced draft: its pool"),) if per_round else ()
+    return (("k", "the draft is done"), *pool)
+
+
+def _pick(s: ClansState) -> Offers:
+    pool = [(str(i), named(s, [card])) for i, card in enumerate(s.pool, 1) if card]
+    mine = dict.fromkeys(s.left[picker(s.first_pick, s.seats, s.picks) - 1])
+    left = [(f"-{s.cards[c].code}" if c in s.cards else "-x", f"{named(s, [c])}, a leftover") for c in mine]
+    return (*pool, *left, NOT_TYPED)
+
+
+def _trim(s: ClansState) -> Offers:
+    owe = next((i for i, n in enumerate(s.owes, 1) if n), 1)
+    shown = (f"tr {owe} {s.owes[owe - 1]}", f"@{owe} discards {s.owes[owe - 1]}; or their codes")
+    unseen = ("c", "everybody has discarded unseen and placed two contracts")
+    return (shown,) if s.setup.options["trim"] == "open" else (unseen, shown)
+
+
+def _contract(s: ClansState) -> Offers:
+    seat = next((i for i, n in enumerate(s.placed, 1) if not n), 1)
+    return (("c", "everybody has placed two contracts"), (f"c {seat}", f"@{seat} has"))
 
 
 def follow(s: ClansState, before: Sequence[str]) -> tuple[Sequence[str], Sequence[str]]:
@@ -202,7 +188,7 @@ def follow(s: ClansState, before: Sequence[str]) -> tuple[Sequence[str], Sequenc
     return (), cards_
 
 
-def _complete_ninja(s: ClansState) -> Sequence[tuple[str, str]]:
+def _ninja(s: ClansState) -> Offers:
     out: list[tuple[str, str]] = []
     for target in s.targets:
         letter, name = CODE_OF_TARGET[target], target_name(target)
@@ -218,8 +204,7 @@ def _complete_ninja(s: ClansState) -> Sequence[tuple[str, str]]:
         (Form(f"{letter} sp bm"), "lay the Spy there, and the card that it turns up"),
         (Form(f"{letter} {both[0]} sk ro"), f"lay the Master Spy there, and the cards that it turns up{both[1]}"),
     ]
-    robbed = victims(s, s.turn)
-    if robbed or s.setup.options["smoke_no_victim"] != "illegal":
+    if (robbed := victims(s, s.turn)) or s.setup.options["smoke_no_victim"] != "illegal":
         out.append((f"x {robbed[0]}" if robbed else "x -", "play Disappear in Smoke, and who is robbed"))
     out.append(("y", "play Appear in Smoke; then type the card played of it"))
     if s.turned_owed is not None:
@@ -231,7 +216,7 @@ def _complete_ninja(s: ClansState) -> Sequence[tuple[str, str]]:
     return out
 
 
-def _complete_battle(s: ClansState) -> Sequence[tuple[str, str]]:
+def _battle(s: ClansState) -> Offers:
     fight = s.fight
     if fight is None:
         return tuple((f"b {CODE_OF_TARGET[t]}", target_name(t)) for t in s.targets if t not in s.done)
@@ -247,12 +232,10 @@ def _complete_battle(s: ClansState) -> Sequence[tuple[str, str]]:
         sides = ((">g", "joins the Guardians", "g"), (">a", "joins the Assassins", "a"), (">-", "discarded", "-"))
         return (*((text, words) for text, words, side in sides if side in sides_open(s, fight)), totals)
     if owed == "hit":
-        known = lies_open(s, fight)
-        if known:
+        if known := lies_open(s, fight):
             return (("+", f"the {known}, which lies open there"), totals)
         return (*_codes(s, tuple(KIND_WORDS)), ("x", "nobody read the card that goes along"), totals)
-    stack = s.stacks[fight.target]
-    if stack:
+    if stack := s.stacks[fight.target]:
         if stack[-1].up and stack[-1].card:
             return (("+", f"the {name_of(s, stack[-1].card)}, which lies open on top"), totals)
         rows = dict(zip("ga", rows_of(s, fight.target), strict=True))
@@ -271,7 +254,7 @@ def _complete_battle(s: ClansState) -> Sequence[tuple[str, str]]:
     return (("=", "settle it as computed"), *idle, (Form("=6 11 10"), "settle it by the table's totals and pot"))
 
 
-def _codes(s: ClansState, kinds: Sequence[str], sign: str = "") -> Sequence[tuple[str, str]]:
+def _codes(s: ClansState, kinds: Sequence[str], sign: str = "") -> Offers:
     """Codes of cards with their names, kind by kind; those that lie face down nowhere by the rules are left out."""
     return [
         (f"{sign}{card.code}", f"{card.name}, {KIND_WORDS[kind].rstrip('s')}")
@@ -281,6 +264,28 @@ def _codes(s: ClansState, kinds: Sequence[str], sign: str = "") -> Sequence[tupl
     ]
 
 
-def _decisions(kind: str) -> Sequence[tuple[str, str]]:
+def _decisions(kind: str) -> Offers:
     """What the table can decide."""
     return [(f"0: decide {what}", DECIDED[what]) for what in DECISIONS[kind]]
+
+
+OFFERS: dict[str, Callable[[ClansState], Offers]] = {
+    "setup": lambda s: (
+        (Form(start_example(s.seats)), "the Rewards drawn, by seat"),
+        (Form("start 3"), "seat 3 starts"),
+    ),
+    "tie": lambda s: ((Form("r 1 3"), "the tied players draw again, by seat"), (Form("start 2"), "seat 2 starts")),
+    "target": _targets,
+    "draft": _draft,
+    "leftovers": lambda s: ((Form(leftovers_example(s)), "the cards that this seat kept"), NOT_TYPED),
+    "pool": lambda s: ((Form("p aku aap …"), f"the {pool_draw(s)} cards of the pool"), NOT_TYPED),
+    "pick": _pick,
+    "trim": _trim,
+    "contract": _contract,
+    "ninja": _ninja,
+    "all": lambda s: TOKENS_SHOWN,
+    "rest": lambda s: TOKENS_SHOWN,
+    "battle": _battle,
+    "over": _battle,
+}
+"""What can be typed in each phase."""

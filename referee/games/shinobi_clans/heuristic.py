@@ -25,8 +25,7 @@ def heuristic_bot(s: ClansState, world: ClansWorld, random: Random, seat: int) -
     best: tuple[float, str, Step] | None = None
     for card in dict.fromkeys(world.zone(source(s, seat))):
         for _ in range(TRIES):
-            step = with_card(s, world, random, seat, card)
-            if step is not None:
+            if (step := with_card(s, world, random, seat, card)) is not None:
                 good = value(s, wanted, card, step)
                 if best is None or good > best[0]:
                     best = (good, card, step)
@@ -40,8 +39,7 @@ def heuristic_bot(s: ClansState, world: ClansWorld, random: Random, seat: int) -
 
 def value(s: ClansState, wanted: dict[str, str], card: str, step: Step) -> float:
     """What a play does for the own contracts."""
-    to = getattr(step, "to", "")
-    side = wanted.get(to, "")
+    side = wanted.get(getattr(step, "to", ""), "")
     if isinstance(step, st.Weapon):
         return (3.0 if step.side == side else -1.0) if side else 0.1
     if not isinstance(step, st.Lay):

@@ -24,7 +24,7 @@ def stand_in(s: ClansState, seat: int) -> Sequence[Effect] | None:
     return None
 
 
-def go_home(s: ClansState) -> Sequence[Effect]:
+def go_home(s: ClansState, seat: int) -> Sequence[Effect]:
     """Contracts of one player less are waited for."""
     waits = s.phase == "contract" and any(s.placed)
     return contracts.when_placed(s) if waits else NO_EFFECT

@@ -50,7 +50,7 @@ WORDS: dict[str, str] = {
     "r": "r 2 5 3 1: the Rewards drawn for the starting player, by seat; as a Target: the Ronin",
     "start": "start 3: seat 3 starts",
     "t": "t d5 r2 s3, also t d5r2s3: the Targets with their Rewards: s Shogun, o Old Ninja Master, d Daimyo, m "
-        "Merchant, r Ronin",
+    "Merchant, r Ronin",
     "k": "drafted: nothing of it was seen",
     "tr": "tr 2 jut thf: seat 2 discards these cards; tr 2 3: three cards, unseen",
     "l": "l 2 jut thf: the cards that seat 2 kept lie open",
@@ -58,7 +58,7 @@ WORDS: dict[str, str] = {
     "c": "everybody has two contracts down; c 1 2: these seats; 1: place 3: seat 1 has put another number down",
     ".": "pass for the rest of the round (also: pass, done, end turn)",
     "x": "x b: Disappear in Smoke, robbing Ben; x -: nobody to rob; for a card: it was not read, as ? is inside an "
-        "entry",
+    "entry",
     "y": "Appear in Smoke; what is played of it follows: y d",
     "b": "b d: resolve the Daimyo next",
     "-": "nobody has a contract; no token is read; -jut: a leftover",
@@ -66,8 +66,11 @@ WORDS: dict[str, str] = {
     "=": "settled as computed; =6 11 10: Guardian total, Assassin total, pot",
     "scout": "d sc: the Scout on the Daimyo's stack",
     "spy": "d sp bm: the Spy on the Daimyo turns up a Bomb Maker",
-    "s": "the Shogun", "o": "the Old Ninja Master", "d": "the Daimyo", "m": "the Merchant",
-}  # fmt: skip
+    "s": "the Shogun",
+    "o": "the Old Ninja Master",
+    "d": "the Daimyo",
+    "m": "the Merchant",
+}
 
 PLAY = re.compile(r"([sodmr])(?:([ga])([0-9]*))?(?:=(.+))?")
 
@@ -80,43 +83,68 @@ def read(s: ClansState, words: Rest) -> tuple[Step, Rest]:
     """One step from the front of an entry, and the words left. Raises Unread."""
     word = words[0]
     if word.text.endswith(":") and len(words) > 1:
-        who = seat(Word(word.text[:-1], word.column, word.number), s.setup.seats)
-        return _read(s, words[1:], who)
+        return _read(s, words[1:], seat(Word(word.text[:-1], word.column, word.number), s.setup.seats))
     return _read(s, words, 0)
 
 
 def _read(s: ClansState, words: Rest, who: int) -> tuple[Step, Rest]:
-    reader = READERS.get(s.phase)
     text = words[0].text.lower()
-    if text == "start" or (text == "r" and s.phase in ("setup", "tie")):
-        return read_start(s, words)
-    if text in ("t", "target") and len(words) > 1 and s.phase not in ("ninja",):
-        return read_targets(s, words)
+    when, opening = OPENINGS.get(text, NO_OPENING)
+    if when(s, words):
+        return opening(s, words, who)
     if s.phase == "target" and is_target(words[0]):
         return read_targets(s, (words[0], *words))
-    if text == "k" or (text in ("done", "drafted") and s.phase == "draft"):
-        return st.Draft(0), words[1:]
-    if text == "c":
-        return read_place(s, words)
-    if text == "tr":
-        return read_trim(s, words)
-    if text == "l" and len(words) > 1:
-        return read_leftovers(s, words)
-    if text == "p" and len(words) > 1:
-        return read_pool(s, words)
-    if text in ("b", "battle", "resolve") and len(words) > 1:
-        return st.Begin(who, target_of(words[1])), words[2:]
     if who and s.phase in LATE and _is_play(s, words[0]):
         return read_play(s, words, who)  # a card that is played after all have passed; `b d` begins the battle
     if (s.closed or s.over) and can_be_found(s) and (TOKENS if s.phase == "pick" else FOUND).fullmatch(text):
         return read_tokens(s, words, who)
-    if reader is not None:
+    if (reader := READERS.get(s.phase)) is not None:
         return reader(s, words, who)
     if text[:1] in "sodmr.xy" and s.phase not in ("setup", "tie", "target"):
         return read_play(s, words, who)
     if TOKENS.fullmatch(text):
         return read_tokens(s, words, who)
     raise Unread(f"{words[0].text!r} is not understood here; `?` shows what can be typed", words[0])
+
+
+Reader = Callable[[ClansState, Rest, int], tuple[Step, Rest]]
+"""Reads a step from the front of an entry; the number is the seat that was typed before it, or 0."""
+When = Callable[[ClansState, Rest], bool]
+
+
+def _begun(s: ClansState, words: Rest, who: int) -> tuple[Step, Rest]:
+    return st.Begin(who, target_of(words[1])), words[2:]
+
+
+def _drafted(s: ClansState, words: Rest, who: int) -> tuple[Step, Rest]:
+    return st.Draft(0), words[1:]
+
+
+def _always(s: ClansState, words: Rest) -> bool:
+    return True
+
+
+def _with_more(s: ClansState, words: Rest) -> bool:
+    return len(words) > 1
+
+
+NO_OPENING: tuple[When, Reader] = (lambda s, words: False, _begun)
+OPENINGS: dict[str, tuple[When, Reader]] = {
+    "start": (_always, lambda s, words, who: read_start(s, words)),
+    "r": (lambda s, words: s.phase in ("setup", "tie"), lambda s, words, who: read_start(s, words)),
+    **dict.fromkeys(
+        ("t", "target"),
+        (lambda s, words: len(words) > 1 and s.phase != "ninja", lambda s, words, who: read_targets(s, words)),
+    ),
+    "k": (_always, _drafted),
+    **dict.fromkeys(("done", "drafted"), (lambda s, words: s.phase == "draft", _drafted)),
+    "c": (_always, lambda s, words, who: read_place(s, words)),
+    "tr": (_always, lambda s, words, who: read_trim(s, words)),
+    "l": (_with_more, lambda s, words, who: read_leftovers(s, words)),
+    "p": (_with_more, lambda s, words, who: read_pool(s, words)),
+    **dict.fromkeys(("b", "battle", "resolve"), (_with_more, _begun)),
+}
+"""Words that begin a step in any phase: when they do, and what reads it."""
 
 
 def read_worded(s: ClansState, words: Rest) -> tuple[Step, Rest] | None:
@@ -164,8 +192,14 @@ def read_play(s: ClansState, words: Rest, who: int) -> tuple[Step, Rest]:
             raise Unread("type the two cards drawn behind y=, like y=jut,bm; or y alone", word)
         drawn = [Word(part, word.column + 2, word.number) for part in text[2:].split(",") if part]
         return st.Appear(who, tuple(card_of(s, part) for part in drawn)), rest
-    match = PLAY.fullmatch(text)
-    if match is None and TOKENS.fullmatch(text):
+    return _read_onto(s, words, who)
+
+
+def _read_onto(s: ClansState, words: Rest, who: int) -> tuple[Step, Rest]:
+    """A card that is played to a Target: its letter or name, with a side, a slot and what is laid face up."""
+    word, rest = words[0], words[1:]
+    match = PLAY.fullmatch(word.text.lower())
+    if match is None and TOKENS.fullmatch(word.text):
         return read_tokens(s, words, who)
     if match is None:
         match = _by_name(s, word)
@@ -183,10 +217,8 @@ def read_play(s: ClansState, words: Rest, who: int) -> tuple[Step, Rest]:
         return st.Weapon(who, to, side, card, int(number) if number and len(number) < 3 else 0), rest
     if card == "scout":
         return st.Scout(who, to), rest
-    if not card and rest:
-        special = read_special(s, to, rest, who)
-        if special is not None:
-            return special
+    if not card and rest and (special := read_special(s, to, rest, who)) is not None:
+        return special
     return st.Lay(who, to, card), rest
 
 
@@ -256,8 +288,7 @@ def read_disappear(s: ClansState, words: Rest, who: int) -> tuple[Step, Rest]:
     """`x b`, `x -`."""
     if len(words) < 2:
         raise Unread("who is robbed by Disappear in Smoke? Type x or dis and the player, or - for nobody", words[0])
-    victim = 0 if words[1].text == "-" else seat(words[1], s.setup.seats)
-    return st.Disappear(who, victim), words[2:]
+    return st.Disappear(who, 0 if words[1].text == "-" else seat(words[1], s.setup.seats)), words[2:]
 
 
 def read_special(s: ClansState, to: str, rest: Rest, who: int) -> tuple[Step, Rest] | None:
@@ -293,7 +324,7 @@ def _ends(left: Rest) -> bool:
     return left[0].text == UNREAD or len(left) < 2 or left[1].text in ("x", "X", UNREAD)
 
 
-READERS: dict[str, Callable[[ClansState, Rest, int], tuple[Step, Rest]]] = {
+READERS: dict[str, Reader] = {
     "pick": read_pick,
     "ninja": read_play,
     "battle": read_battle,
@@ -328,8 +359,7 @@ def read_show(s: ClansState, words: Rest) -> Show:
 
 def _target_of(text: str) -> str:
     """A Target by its letter or printed name, as typed; empty for anything else."""
-    low = text.lower()
-    return LETTER.get(low, "") or (target_names().exact(text) or "")
+    return LETTER.get(text.lower(), "") or (target_names().exact(text) or "")
 
 
 def _seen_at(s: ClansState, words: Rest, target: str) -> str:
@@ -349,9 +379,10 @@ def _seen_at(s: ClansState, words: Rest, target: str) -> str:
         return fits[0].zone
     who = ", ".join(f"`{pos.zone}` laid by @{pos.who}" for pos in fits[:8])
     raise Unread(
-        f"which of the {len(fits)} face-down cards at the {name} was shown? {who} (top first)", words[0],
+        f"which of the {len(fits)} face-down cards at the {name} was shown? {who} (top first)",
+        words[0],
         options=tuple(" ".join(["show", pos.zone, *(word.text for word in words[1:])]) for pos in fits[:8]),
-    )  # fmt: skip
+    )
 
 
 def _zone(s: ClansState, word: Word) -> str:

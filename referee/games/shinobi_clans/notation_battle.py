@@ -69,8 +69,7 @@ def read_turned(s: ClansState, words: Rest) -> tuple[Step, Rest]:
         return st.Arm(0, card_of(s, word.rest(1), "slot")), rest
     if text.startswith(">"):
         return st.Join(0, text[1:] or "?"), rest
-    match = SLOT.fullmatch(text)
-    if match is not None:
+    if (match := SLOT.fullmatch(text)) is not None:
         if not rest:
             raise Unread(f"which weapon lay in {word.text}? Type its card, or ? when nobody read it", word)
         return st.Idle(0, match[1], int(match[2]) if len(match[2]) < 3 else 0, card_of(s, rest[0], "slot")), rest[1:]

@@ -112,8 +112,7 @@ COUNTED = re.compile(r"([0-9]+|count|n|tokens)=")
 def read_place(s: ClansState, words: Rest) -> tuple[Step, Rest]:
     """`c`, or `c 1 2` for some seats."""
     rest = words[1:]
-    other = next((word for word in rest[:2] if COUNTED.match(word.text)), None)
-    if other is not None:
+    if (other := next((word for word in rest[:2] if COUNTED.match(word.text)), None)) is not None:
         raise Unread("`c` says that two tokens each are placed; another number is typed `1: place 3`", other)
     try:
         first = seat(rest[0], s.setup.seats) if rest else 0

@@ -1,10 +1,8 @@
 """The parts of Shinobi Clans."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from referee.engine.effects import Effect
-from referee.engine.frames import NOTHING, Awaiting
 from referee.engine.parts.census import Census
 from referee.engine.parts.drawing import Drawing
 from referee.engine.parts.facts import Facts
@@ -53,7 +51,6 @@ from referee.games.shinobi_clans.rules.record import recall, was_there
 from referee.games.shinobi_clans.state import ClansState, view
 
 _AFTER_TOKENS = (steps.Flip, steps.Result, steps.Idle, steps.Slot)
-_TURNED = (steps.Flip, steps.Hit, steps.Arm, steps.Idle)
 
 
 class ClansRules(Rules[ClansState]):
@@ -82,16 +79,12 @@ class ClansFlow(Flow[ClansState]):
         if not least <= len(setup.seats) <= most:
             raise ValueError(f"Shinobi Clans is for {least} to {most} players, not {len(setup.seats)} (SC-SETUP-01)")
         copies = boxes.all_copies(setup.box)
-        wrong = boxes.box_wrong(setup.box, copies)
-        if wrong:
+        if wrong := boxes.box_wrong(setup.box, copies):
             raise ValueError(f"this box cannot be: {wrong[0]}")
         return ClansState(setup, copies)
 
     waits = staticmethod(waits_.waits)
-
-    def awaiting(self, state: ClansState) -> Awaiting:
-        """See `asking`."""
-        return NOTHING if state.over else awaiting(state)
+    awaiting = staticmethod(awaiting)
 
     def implied(self, state: ClansState, step: Step) -> Sequence[Step]:
         """Trimming unseen, nobody with a contract, tokens that were not read, the last pick of a pass."""
@@ -124,30 +117,39 @@ class ClansFlow(Flow[ClansState]):
         return state.round if state.round > 1 else None
 
 
+def _seen(zone: str, cards: Sequence[str]) -> Sequence[tuple[str, str]]:
+    return tuple((zone, card) for card in cards if card != UNREAD)
+
+
+def _turned(s: ClansState, act: Any) -> Sequence[tuple[str, str]]:
+    return _seen(s.fight.target if s.fight is not None else "", (act.card,))
+
+
+def _shown(s: ClansState, act: steps.Shown) -> Sequence[tuple[str, str]]:
+    target = s.fight.target if s.fight is not None else ""
+    return tuple((f"tokens:{seat}", f"{target} {side}") for seat, side in act.tokens)
+
+
+REVEALS: dict[type[Act], Callable[[ClansState, Any], Sequence[tuple[str, str]]]] = {
+    Show: lambda s, act: tuple((act.zone, card) for card in act.cards),
+    steps.Shown: _shown,
+    steps.Tokens: lambda s, act: tuple((f"tokens:{seat}", f"{target} {side}") for seat, target, side in act.shown),
+    steps.Leftovers: lambda s, act: _seen(f"hand:{act.who}", act.cards),
+    steps.Pool: lambda s, act: _seen("deck", act.cards),
+    **dict.fromkeys((steps.Spy, steps.MasterSpy), lambda s, act: _seen(act.to, tuple(filter(None, act.seen)))),
+    **dict.fromkeys((steps.Flip, steps.Hit, steps.Arm, steps.Idle), _turned),
+    **dict.fromkeys((steps.Lay, steps.Weapon), lambda s, act: _seen(act.to, (act.card,) if act.card else ())),
+}
+"""What becomes visible, by kind of act."""
+
+
 class ClansSight(Sight[ClansState]):
     """What a table of Shinobi Clans has seen."""
 
     def reveals(self, state: ClansState, act: Act) -> Sequence[tuple[str, str]]:
         """Cards and tokens that were seen."""
-        if isinstance(act, Show):
-            return tuple((act.zone, card) for card in act.cards)
-        if isinstance(act, steps.Shown):
-            target = state.fight.target if state.fight is not None else ""
-            return tuple((f"tokens:{seat}", f"{target} {side}") for seat, side in act.tokens)
-        if isinstance(act, steps.Tokens):
-            return tuple((f"tokens:{seat}", f"{target} {side}") for seat, target, side in act.shown)
-        if isinstance(act, steps.Leftovers):
-            return tuple((f"hand:{act.who}", card) for card in act.cards if card != UNREAD)
-        if isinstance(act, steps.Pool):
-            return tuple(("deck", card) for card in act.cards if card != UNREAD)
-        if isinstance(act, steps.Spy | steps.MasterSpy):
-            return tuple((act.to, card) for card in act.seen if card and card != UNREAD)
-        if isinstance(act, steps.Flip | steps.Hit | steps.Arm | steps.Idle):
-            target = state.fight.target if state.fight is not None else ""
-            return ((target, act.card),) if act.card != UNREAD else ()
-        if isinstance(act, steps.Lay | steps.Weapon) and act.card and act.card != UNREAD:
-            return ((act.to, act.card),)
-        return ()
+        seen = REVEALS.get(type(act))
+        return seen(state, act) if seen is not None else ()
 
     still = staticmethod(was_there)
     recall = staticmethod(recall)
@@ -159,11 +161,7 @@ class ClansLeaving(Leaving[ClansState]):
 
     plays_on = True
     stand_in = staticmethod(leaver.stand_in)
-
-    def go_home(self, state: ClansState, seat: int) -> Sequence[Effect]:
-        """See `leaver`."""
-        return leaver.go_home(state)
-
+    go_home = staticmethod(leaver.go_home)
     put_out = staticmethod(leaver.put_out)
 
 
@@ -218,8 +216,7 @@ class ClansNotation(Notation[ClansState]):
         try:
             return super().parsed(state, words)
         except Unread as error:
-            worded = notation.read_worded(state, words)
-            if worded is not None:
+            if (worded := notation.read_worded(state, words)) is not None:
                 return worded
             raise codes.explained(self.game.steps, words, error) from None
 
@@ -249,10 +246,7 @@ class ClansWords(Words[ClansState]):
     describe = staticmethod(words.describe)
     status = staticmethod(words.status)
     card_words = staticmethod(name_of)
-
-    def where_words(self, state: ClansState, zone: str) -> str:
-        """See `words.where_words`."""
-        return words.where_words(zone)
+    where_words = staticmethod(words.where_words)
 
 
 class ClansDrawing(Drawing[ClansState]):

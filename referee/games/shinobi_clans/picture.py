@@ -28,8 +28,7 @@ def picture(view: Mapping[str, Any]) -> Sequence[Group]:
         parts.append(Part("pool", tuple(Item("card", card_words(card)) for card in view["pool"])))
     groups = [Group("The table", tuple(parts))]
     groups += [_target(view, target, reward) for target, reward in zip(view["targets"], view["rewards"], strict=True)]
-    last = view["last"]
-    if last:
+    if last := view["last"]:
         told = (
             Item("text", "", f"{target_name(str(last.get('target', '')))} {last.get('outcome', '')}".strip()),
             Item("counter", "Guardian side", in_words(last.get("guardian", "?")), tint=1),
@@ -47,8 +46,7 @@ def _target(view: Mapping[str, Any], target: str, reward: int) -> Group:
     if target in view["done"]:
         own.append(Item("text", "", "settled"))
     parts = [Part("", tuple(own))]
-    stack = tuple(_card(word) for word in view["stack"][target])
-    if stack:
+    if stack := tuple(_card(word) for word in view["stack"][target]):
         parts.append(Part(f"stack of {len(stack)}, bottom first", stack))
     for side, (title, tint) in SIDES.items():
         slots = tuple(

@@ -80,49 +80,41 @@ class Forced(msgspec.Struct, frozen=True, gc=False):
     drawn: tuple[str, ...] = ()
 
 
-class Fight:
-    """The Target being resolved.
+class Fight(msgspec.Struct):
+    """The Target being resolved."""
 
-    step: tokens (contracts are turned over), stack, slots. above: what became of the card that lay on the one turned up
-    next (`("slot", side, index)`, `("under", index)`, or `("gone",)`; empty at the top of the stack). owed: what must
-    follow before the next card, as tuples. next: slot number to be resolved. power_g, power_a: what each number that is
-    resolved gives the two sides. before: the rows as they stood before the first of them. unread: a card that matters
-    was not typed. gone: all cards discarded. announced: abilities said aloud in this slot. rogue: where the Rogue went
-    who was the last card turned up (g, a, `-` discarded), else empty.
+    target: str
+    begun: int
+    """The line that chose it."""
+    step: str = "tokens"
+    """tokens (contracts are turned over), stack, slots."""
+    above: tuple[Any, ...] = ()
+    """What became of the card that lay on the one turned up next: `("slot", side, index)`, `("under", index)` or
+    `("gone",)`; empty at the top of the stack.
     """
-
-    __slots__ = (
-        "above", "announced", "before", "begun", "gone", "next", "owed", "power_a", "power_g", "rogue", "step", "target",
-        "unread",
-    )  # fmt: skip
-
-    def __init__(self, target: str, line: int) -> None:
-        self.target = target
-        self.begun = line
-        self.step = "tokens"
-        self.above: tuple[Any, ...] = ()
-        self.before: tuple[tuple[Slot, ...], tuple[Slot, ...]] = ((), ())
-        self.owed: list[tuple[Any, ...]] = []
-        self.next = 1
-        self.power_g: list[Amount] = []
-        self.power_a: list[Amount] = []
-        self.unread = False
-        self.gone: list[str] = []
-        self.announced: list[str] = []
-        self.rogue = ""
+    before: tuple[tuple[Slot, ...], tuple[Slot, ...]] = ((), ())
+    """The rows as they stood before the first number was resolved."""
+    owed: list[tuple[Any, ...]] = []
+    """What must follow before the next card."""
+    next: int = 1
+    """Slot number to be resolved."""
+    power_g: list[Amount] = []
+    power_a: list[Amount] = []
+    """What each number that is resolved gives the two sides."""
+    unread: bool = False
+    """A card that matters was not typed."""
+    gone: list[str] = []
+    """All cards discarded."""
+    announced: list[str] = []
+    """Abilities said aloud in this slot."""
+    rogue: str = ""
+    """Where the Rogue went who was the last card turned up (g, a, `-` discarded), else empty."""
 
     def copy(self) -> "Fight":
         """An independent fight."""
-        twin = object.__new__(Fight)
-        for name in Fight.__slots__:
-            value = getattr(self, name)
-            setattr(twin, name, list(value) if isinstance(value, list) else value)
-        return twin
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Fight) and all(getattr(self, n) == getattr(other, n) for n in Fight.__slots__)
-
-    __hash__ = None  # type: ignore[assignment]
+        values = (getattr(self, name) for name in self.__struct_fields__)
+        own: list[Any] = [list(value) if isinstance(value, list) else value for value in values]
+        return Fight(*own)
 
 
 class Settled(msgspec.Struct, frozen=True, gc=False):

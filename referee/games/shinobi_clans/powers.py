@@ -182,9 +182,8 @@ def ninja_power(rules: Rules, slot: Slot, side: str, other: Slot, armed_before: 
 
 
 def slot_power(rules: Rules, slot: Slot, side: str, other: Slot, armed_before: str, half: bool) -> Amount:
-    """What a slot with a ninja adds to its side: ninja and weapon, halved where a Metsubushi says so (SC-CARD-METS-1)."""
-    ninja = slot.ninja
-    if ninja not in MADE:
+    """What a slot with a ninja adds to its side: ninja and weapon, halved by a Metsubushi (SC-CARD-METS-1)."""
+    if (ninja := slot.ninja) not in MADE:
         card = rules.cards.get(ninja)
         number = rules.facts.get(card.facts["power"]) if card is not None and card.side else None
         base = known(number) if type(number) is int else printed_power(rules, ninja, side)

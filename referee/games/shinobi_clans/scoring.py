@@ -35,8 +35,14 @@ def score(s: ClansState, explained: bool = True) -> Score:
     waits = [_could_gain(s, seat) for seat in range(1, s.seats + 1)] if unpaid else [False] * s.seats
     sign = "at least " if s.setup.options["negative_pot"] == "floor_zero" else ""  # elsewhere a pot may cost gold
     for seat, (gold, open_) in enumerate(zip(s.gold, waits, strict=True), 1):
-        text = f"{sign}{gold} gold: a pot is open" if open_ else f"{gold} gold"
-        lines.append(ScoreLine(seat, text, None if open_ else gold, "SC-END-01"))
+        lines.append(
+            ScoreLine(
+                seat,
+                f"{sign}{gold} gold: a pot is open" if open_ else f"{gold} gold",
+                None if open_ else gold,
+                "SC-END-01",
+            )
+        )
     needs = (
         tuple(dict.fromkeys(need for item in s.pending if not item.paid for need in _needs(s, item))) if unpaid else ()
     )
@@ -104,8 +110,7 @@ def explain(s: ClansState, item: Settled) -> list[ScoreLine]:
     lines = [ScoreLine(0, f"{name}{totals}: {'killed' if dies else 'survives'}", None, rule)]
     pot = pot_now(s, item, dies)
     lines.append(ScoreLine(0, f"pot {pot_text(s, item, dies)} = {amount_text(pot)}", None, pots.pot_rule(dies)))
-    holders = [seat for seat, side in item.tokens if side == pots.fulfilled(dies)]
-    if not holders:
+    if not any(side == pots.fulfilled(dies) for _, side in item.tokens):
         lines.append(ScoreLine(0, "nobody has a successful contract", None, "SC-BATTLE-F-08"))
     for seat, amount in item.shares:
         lines.append(
@@ -122,15 +127,15 @@ def pot_text(s: ClansState, item: Settled, dies: bool) -> str:
     if dies:
         parts.append(f"{target_name(item.target)} {amount_text(boxes.of_target(s.facts, item.target, 'gold'))}")
     for card in item.under:
-        known = s.cards.get(card)
-        if known is not None:
+        if (known := s.cards.get(card)) is not None:
             parts.append(f"{known.name} {amount_text(boxes.value(s.facts, known, 'red' if dies else 'blue'))}")
     return " + ".join(parts)
 
 
 # --- without a log ---------------------------------------------------------------------------------------------------
 
-PAD_USAGE = """referee score shinobi-clans target=d reward=5 stack=bm,ggm,ehp,gap,aad,thf,pm,sk,gma,aku guardians=shu,met,? assassins=shu,kus contracts=1a,2g
+PAD_USAGE = """referee score shinobi-clans target=d reward=5 stack=bm,ggm,ehp,gap,aad,thf,pm,sk,gma,aku \
+guardians=shu,met,? assassins=shu,kus contracts=1a,2g
 referee score shinobi-clans target=m reward=3 stack=gap,sk guardian.merchant=2 gold.merchant=4 contracts=1g players=4
 referee score shinobi-clans gold=21,21,20 hands=4,0,6 final_tie=fewer_cards_left"""
 
@@ -142,8 +147,7 @@ def pad(game: Any, values: Mapping[str, str]) -> Score:
         name: game.rulebook.options[name].parse(left.pop(name)) for name in list(left) if name in game.rulebook.options
     }
     box = {name: _fact(left.pop(name)) for name in list(left) if boxes.asked(name)}
-    wrong = boxes.census_wrong(box)
-    if wrong:
+    if wrong := boxes.census_wrong(box):
         raise ValueError(wrong[0])
     gold = [_number(part, "gold") for part in left.pop("gold", "").split(",") if part]
     players = _number(left.pop("players", str(len(gold) or 5)), "players")

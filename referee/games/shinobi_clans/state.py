@@ -103,7 +103,7 @@ class ClansState(State):
         "under",
         "voided",
         "winners",
-    )  # fmt: skip
+    )
 
     def __init__(self, setup: Setup, copies: Mapping[str, int | None] | None = None) -> None:
         """copies: of the cards of this box, where they are worked out already (see `facts.all_copies`)."""
@@ -126,8 +126,7 @@ class ClansState(State):
         self.agree()
         self.phase = "setup"
         self.round = 1
-        self.turn = 0
-        self.start = 0
+        self.turn = self.start = 0
         self.tied: list[int] = []
         self.gold = [0] * n
         self.earned = [0] * n
@@ -167,21 +166,17 @@ class ClansState(State):
         self.dealt = False
         self.packs: list[int] = []
         self.held: list[int] = []
-        self.taken = 0
         self.owes = [0] * n
         self.pool: list[str] = []
         self.left: list[list[str]] = [[] for _ in range(n)]
         self.left_shown = [False] * n
-        self.first_pick = 0
-        self.pass_no = 0
-        self.picks = 0
+        self.taken = self.first_pick = self.pass_no = self.picks = self.last_player = 0
         self.early: list[int] = []
         self.placed = [0] * n
         self.placed_at = [0] * n
         self.told: list[tuple[tuple[str, str], ...]] = [()] * n
         self.tokens: list[list[tuple[str, str, int]]] = [[] for _ in range(n)]
         self.passed = [False] * n
-        self.last_player = 0
         self.first_turn = True
         self.forced: list[Forced] = []
         self.turned_owed: tuple[str, str, int] | None = None
@@ -291,8 +286,7 @@ def last_words(last: Last) -> dict[str, Any]:
     slots: tuple[list[str], list[str]] = [], []
     for words, row, powers in zip(slots, last.rows, last.powers, strict=True):
         for number, (slot, power) in enumerate(zip(row, powers, strict=False), 1):
-            ninja = "&".join(slot.ninjas)
-            if ninja:
+            if ninja := "&".join(slot.ninjas):
                 arms = f"{ninja}+{slot.weapon}" if slot.weapon else ninja
                 words.append(f"{number}:{arms}={say(power) if power.needs else power.low}")
     return {

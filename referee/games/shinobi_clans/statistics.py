@@ -1,6 +1,6 @@
 """What of Shinobi Clans is worth counting."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from math import inf
 from typing import Any, ClassVar
 
@@ -14,8 +14,6 @@ from referee.games.shinobi_clans.steps import NOT_READ
 
 TOKENS = 2
 """Contracts that each player lays out in a round (SC-CONTRACT-01)."""
-LAID = frozenset({steps.Lay, steps.Weapon, steps.Scout, steps.Spy, steps.MasterSpy})
-"""Steps by which a card comes to a Target."""
 
 
 class ClansCollector(Collector):
@@ -23,9 +21,11 @@ class ClansCollector(Collector):
 
     traits: ClassVar = {"order": "place in the order of play, counted from the first start player"}
     measures: ClassVar = {
-        "contract": Measure("contracts won", "contracts that won, of all turned over, by side (a: Assassination, g: Guard)"),
+        "contract": Measure(
+            "contracts won", "contracts that won, of all turned over, by side (a: Assassination, g: Guard)"
+        ),
         "killed": Measure("targets killed", "targets that were killed, of all resolved, by target"),
-    }  # fmt: skip
+    }
     cards: ClassVar = {
         "shown": "turned up in a battle",
         "offered": "laid out in the draft pool or as a leftover (Advanced draft)",
@@ -42,8 +42,8 @@ class ClansCollector(Collector):
 
     def __init__(self, setup: Setup) -> None:
         super().__init__(setup)
-        self.target = ""
         self.tokens: list[tuple[int, str]] = []
+        """Contracts of the Target that is being resolved."""
         self.facts = boxes.known_facts(setup.box, setup.options["unknown_values"] == "placeholder")
         self.laid: dict[str, int] = {}
         """Targets still to be resolved in this round, with their Rewards."""
@@ -57,71 +57,115 @@ class ClansCollector(Collector):
         self.meddled: float | None = None
         """What all Meddlers of this box can add to a pot; None: to be reckoned, the facts are new."""
 
+        self.settled = ""
+        """The Target that was settled by this act."""
+
     def act(self, act: Act, did: Sequence[Effect]) -> None:
-        """By kind of step, then the effects."""
-        kind = type(act)
+        """By kind of act, then the effects."""
         if isinstance(act, Step) and act.who:
-            if self.now is None or self.now.seat != act.who:
-                self.begin(act.who)
-            if self.now is not None:
-                self.now.idle = kind is steps.Pass and self.now.idle is not False
-                self.now.could = True if self.now.idle else None
-            if kind is steps.Pick:
-                self.card(act.who, act.card, "taken")  # type: ignore[attr-defined]
-            elif kind is steps.Leftovers:
-                for card in act.cards:  # type: ignore[attr-defined]
-                    self.card(act.who, card, "offered")
-            elif kind in LAID:
-                self.touch(act.who)
-        elif kind is steps.Pool:
-            for card in act.cards:  # type: ignore[union-attr]
-                self.card(0, card, "offered")
-        elif kind is steps.Targets:
-            rewards = act.rewards or (NOT_READ,) * len(act.laid)  # type: ignore[union-attr]
-            self.laid = dict(zip(act.laid, rewards, strict=False))  # type: ignore[union-attr]
-            self.left, self.paid = [TOKENS] * (self.seats + 1), [0] * (self.seats + 1)
-            self._lose()
-        elif kind is steps.Begin:
-            self.target, self.tokens = act.target, []  # type: ignore[union-attr]
-        elif kind is steps.Shown:
-            self.tokens += [(seat, side) for seat, side in act.tokens]  # type: ignore[union-attr]
-        elif kind is steps.Flip:
-            self.card(0, act.card, "shown")  # type: ignore[union-attr]
-        if kind is Set:
-            self.declared(act, "gold", self.points)  # type: ignore[arg-type]
-            self.out.clear()
-        elif kind is Fact:
-            self.facts[act.name] = act.value  # type: ignore[union-attr]
-            self.meddled = None
-        settled = ""
+            now = self.now
+            if now is None or now.seat != act.who:
+                now = self.begin(act.who)
+            now.idle = type(act) is steps.Pass and now.idle is not False
+            now.could = True if now.idle else None
+            known = self.of_seats.get(type(act))
+        else:
+            known = self.of_table.get(type(act))
+        if known is not None:
+            known(self, act)
+        self.settled = ""
         for effect in did:
-            name = effect[0]
-            if name == "gold":
-                self.gain(effect[1], effect[2])
-            elif name in ("killed", "survives"):
-                settled = str(effect[1])
-                self._resolved(settled, name == "killed")
-            elif name == "open":
-                self.bounded = False  # a Target waits for facts: nobody knows who got what
-            elif name == "pot" and settled:
-                for seat, _ in self.had:
-                    self.paid[seat] += max(0, effect[1])
-            elif name == "round":
-                self.round = effect[1]
-            elif name == "start" and not self.of:
-                for seat, place in order(effect[1], self.seats).items():
-                    self.trait(seat, "order", place)
-        if settled or kind is Set:
+            if (book := self.by_effect.get(effect[0])) is not None:
+                book(self, effect)
+        if self.settled or type(act) is Set:
             self._lose()
 
-    def _resolved(self, target: str, killed: bool) -> None:
-        self.count(0, "killed", target, int(killed))
+    def _picked(self, act: steps.Pick) -> None:
+        self.card(act.who, act.card, "taken")
+
+    def _laid(self, act: Step) -> None:
+        self.touch(act.who)
+
+    def _offered(self, act: steps.Leftovers | steps.Pool) -> None:
+        for card in act.cards:
+            self.card(act.who, card, "offered")
+
+    def _targets(self, act: steps.Targets) -> None:
+        self.laid = dict(zip(act.laid, act.rewards or (NOT_READ,) * len(act.laid), strict=False))
+        self.left, self.paid = [TOKENS] * (self.seats + 1), [0] * (self.seats + 1)
+        self._lose()
+
+    def _begun(self, act: steps.Begin) -> None:
+        self.tokens = []
+
+    def _shown(self, act: steps.Shown) -> None:
+        self.tokens += [(seat, side) for seat, side in act.tokens]
+
+    def _flipped(self, act: steps.Flip) -> None:
+        self.card(0, act.card, "shown")
+
+    def _set(self, act: Set) -> None:
+        self.declared(act, "gold", self.points)
+        self.out.clear()
+
+    def _fact(self, act: Fact) -> None:
+        self.facts[act.name] = act.value
+        self.meddled = None
+
+    def _gold(self, effect: Effect) -> None:
+        self.gain(effect[1], effect[2])
+
+    def _open(self, effect: Effect) -> None:
+        self.bounded = False  # a Target waits for facts: nobody knows who got what
+
+    def _pot(self, effect: Effect) -> None:
+        for seat, _ in self.had if self.settled else ():
+            self.paid[seat] += max(0, effect[1])
+
+    def _round(self, effect: Effect) -> None:
+        self.round = effect[1]
+
+    def _start(self, effect: Effect) -> None:
+        for seat, place in order(effect[1], self.seats).items() if not self.of else ():
+            self.trait(seat, "order", place)
+
+    def _outcome(self, effect: Effect) -> None:
+        """A Target was killed, or it survives: its contracts have won or not."""
+        self.settled, killed = str(effect[1]), effect[0] == "killed"
+        self.count(0, "killed", self.settled, int(killed))
         self.tokens = [(seat, side) for seat, side in self.tokens if 1 <= seat <= self.seats]
         for seat, side in self.tokens:
             self.count(seat, "contract", side, int(killed == (side == "a")))
             self.left[seat] = max(0, self.left[seat] - 1)
-        self.laid.pop(target, None)
+        self.laid.pop(self.settled, None)
         self.had, self.tokens = self.tokens, []
+
+    of_seats: ClassVar[Mapping[type[Act], Callable[[Any, Any], None]]] = {
+        steps.Pick: _picked,
+        steps.Leftovers: _offered,
+        **dict.fromkeys((steps.Lay, steps.Weapon, steps.Scout, steps.Spy, steps.MasterSpy), _laid),
+    }
+    """What is counted of the steps of a seat; of those by which a card comes to a Target, the choice."""
+    of_table: ClassVar[Mapping[type[Act], Callable[[Any, Any], None]]] = {
+        steps.Pool: _offered,
+        steps.Targets: _targets,
+        steps.Begin: _begun,
+        steps.Shown: _shown,
+        steps.Flip: _flipped,
+        Set: _set,
+        Fact: _fact,
+    }
+    """What is counted of the acts of the table."""
+    by_effect: ClassVar[Mapping[str, Callable[[Any, Effect], None]]] = {
+        "gold": _gold,
+        "killed": _outcome,
+        "survives": _outcome,
+        "open": _open,
+        "pot": _pot,
+        "round": _round,
+        "start": _start,
+    }
+    """What is counted of effects, by their names."""
 
     def _lose(self) -> None:
         """Who cannot reach any more what somebody has already, by what all can see; only in the last round."""

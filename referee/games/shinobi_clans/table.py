@@ -25,34 +25,42 @@ AT_THE_END = ("gold", "hand", "has", "start")
 def put(s: ClansState, path: str, value: Any) -> Sequence[Effect]:
     """Declare a public fact. Raises KeyError for a path that follows from the rest, ValueError for a value."""
     name, _, index = path.partition(".")
-    seat = int(index) if is_number(index) and 1 <= int(index) <= s.seats else 0
     if s.over and name not in AT_THE_END:
         raise ValueError("the game is over; `back LINE` takes play back, `amend LINE` corrects a line")
-    if name == "gold":
-        _put_gold(s, index, value)
-    elif seat and name in OF_A_SEAT:
-        OF_A_SEAT[name](s, seat, value)
-    elif name == "hand" and not index and isinstance(value, list) and len(value) == s.seats:
-        for at, one in enumerate(value, 1):  # a table that keeps counts secret has no path for each
-            _put_hand(s, at, one)
-    elif name in ("deck", "discard") and not index:
-        _put_count(s, name, value)
+    if path in WHOLE:
+        WHOLE[path](s, value)
+    elif name in OF_A_SEAT and is_number(index) and 1 <= int(index) <= s.seats:
+        OF_A_SEAT[name](s, int(index), value)
     elif name in OF_A_TARGET and index in s.stacks:
         OF_A_TARGET[name](s, index, value)
-    elif name == "slots" and index.rpartition(".")[0] in s.stacks:
-        target, _, side = index.rpartition(".")
-        places.put_slots(s, target, side, value)
-    elif name == "rewards" and is_number(index) and 1 <= int(index) <= len(s.targets):
-        s.rewards[s.targets[int(index) - 1]] = number(LIMITS, "rewards", s, value)
-    elif path in WHOLE:
-        WHOLE[path](s, value)
-    elif name in ("pass", "first_pick", "packs", "held", "trim") and (bool(index) == (name in ("packs", "trim"))):
-        places.put_draft(s, name, index, value)
+    elif name in INDEXED and index:
+        INDEXED[name](s, index, value)
     else:
         raise KeyError(path)
     if s.over:
         finish(s)
     return was_set(path, value)
+
+
+def _put_reward(s: ClansState, index: str, value: object) -> None:
+    if not is_number(index) or not 1 <= int(index) <= len(s.targets):
+        raise KeyError(f"rewards.{index}")
+    s.rewards[s.targets[int(index) - 1]] = number(LIMITS, "rewards", s, value)
+
+
+def _put_slots(s: ClansState, index: str, value: object) -> None:
+    target, _, side = index.rpartition(".")
+    if target not in s.stacks:
+        raise KeyError(f"slots.{index}")
+    places.put_slots(s, target, side, value)
+
+
+def _put_hands(s: ClansState, value: object) -> None:
+    """All hands: a table that keeps counts secret has no path for each."""
+    if not isinstance(value, list) or len(value) != s.seats:
+        raise KeyError("hand")
+    for seat, one in enumerate(value, 1):
+        _put_hand(s, seat, one)
 
 
 def _put_gold(s: ClansState, index: str, value: object) -> None:
@@ -61,10 +69,9 @@ def _put_gold(s: ClansState, index: str, value: object) -> None:
         raise ValueError(f"type {s.seats} numbers, the gold of each player")
     first = int(index) if index else 1
     told = [number(LIMITS, "gold", s, amount) for amount in values]
-    if s.setup.options["gold_supply"] == "forty" and not index:  # a count of one seat may come before that of another
-        left = s.bank + sum(s.gold[first - 1 : first - 1 + len(told)]) - sum(told)
-        if left < 0:
-            raise ValueError(f"at this table the bank began with {BANK} gold; that is {-left} too much")
+    left = s.bank + sum(s.gold[first - 1 : first - 1 + len(told)]) - sum(told)
+    if s.setup.options["gold_supply"] == "forty" and not index and left < 0:  # one seat may be counted before another
+        raise ValueError(f"at this table the bank began with {BANK} gold; that is {-left} too much")
     for i, new in enumerate(told, first):
         s.bank -= new - s.gold[i - 1]
         s.gold[i - 1] = new
@@ -109,12 +116,9 @@ def _put_turn(s: ClansState, value: object) -> None:
     s.first_turn = False
 
 
-def _put_start(s: ClansState, value: object) -> None:
-    s.start = number(LIMITS, "start", s, value)
-
-
-def _put_round(s: ClansState, value: object) -> None:
-    s.round = number(LIMITS, "round", s, value)
+def _putting(fact: str, slot: str) -> Callable[[ClansState, Any], None]:
+    """Declares a fact that is a number in a slot of the state."""
+    return lambda s, value: setattr(s, slot, number(LIMITS, fact, s, value))
 
 
 def _put_hand(s: ClansState, seat: int, value: object) -> None:
@@ -143,22 +147,50 @@ def _put_tokens(s: ClansState, seat: int, value: object) -> None:
 
 
 OF_A_SEAT: dict[str, Callable[[ClansState, int, Any], None]] = {
-    "hand": _put_hand, "has": _put_has, "passed": _put_passed, "tokens": _put_tokens,
-    "leftovers": places.put_leftovers, "contracts": phases.put_contracts,
-}  # fmt: skip
+    "hand": _put_hand,
+    "has": _put_has,
+    "passed": _put_passed,
+    "tokens": _put_tokens,
+    "leftovers": places.put_leftovers,
+    "contracts": phases.put_contracts,
+}
 """What is declared for a seat."""
 
 OF_A_TARGET: dict[str, Callable[[ClansState, str, Any], None]] = {
-    "height": _put_height, "stack": places.put_stack, "under": places.put_under,
-}  # fmt: skip
+    "height": _put_height,
+    "stack": places.put_stack,
+    "under": places.put_under,
+}
 """What is declared for a Target."""
 
 WHOLE: dict[str, Callable[[ClansState, Any], None]] = {
-    "turn": _put_turn, "start": _put_start, "round": _put_round, "phase": phases.put_phase,
-    "targets": places.put_targets, "scout": places.put_scouts, "pool": places.put_pool,
-    "resolving": phases.put_resolving, "done": phases.put_done,
-}  # fmt: skip
+    "gold": lambda s, value: _put_gold(s, "", value),
+    "hand": _put_hands,
+    "deck": lambda s, value: _put_count(s, "deck", value),
+    "discard": lambda s, value: _put_count(s, "discard", value),
+    "pass": places.put_pass,
+    "first_pick": places.put_first_pick,
+    "held": places.put_held,
+    "turn": _put_turn,
+    "start": _putting("start", "start"),
+    "round": _putting("round", "round"),
+    "phase": phases.put_phase,
+    "targets": places.put_targets,
+    "scout": places.put_scouts,
+    "pool": places.put_pool,
+    "resolving": phases.put_resolving,
+    "done": phases.put_done,
+}
 """What is declared for the table."""
+
+INDEXED: dict[str, Callable[[ClansState, str, Any], None]] = {
+    "gold": _put_gold,
+    "rewards": _put_reward,
+    "slots": _put_slots,
+    "packs": places.put_packs,
+    "trim": places.put_trim,
+}
+"""What is declared for one of several, by what stands behind the name."""
 
 
 # --- laws ------------------------------------------------------------------------------------------------------------

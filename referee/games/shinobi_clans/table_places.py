@@ -150,8 +150,7 @@ def put_slots(s: ClansState, target: str, side: str, value: object) -> None:
 
 def _armed(s: ClansState, slot: Slot, weapon: str, zone: str) -> Slot:
     """The slot with this weapon."""
-    now = row_words([Slot("", slot.pos, slot.weapon)])[0].removeprefix("-")
-    if now == weapon:
+    if (row_words([Slot("", slot.pos, slot.weapon)])[0].removeprefix("-")) == weapon:
         return slot
     pos = slot.pos
     if pos is not None and s.ledger.count(pos.zone) and weapon:
@@ -231,44 +230,52 @@ def put_leftovers(s: ClansState, seat: int, value: object) -> None:
     s.left[seat - 1] = _row(s, LEFT[seat], s.left[seat - 1], value)
 
 
-def put_draft(s: ClansState, name: str, index: str, value: object) -> None:
-    """How far a draft has come: the pass and who has the First Pick token; packs and who holds them; what is to be
-    trimmed.
-    """
-    if name in ("pass", "first_pick"):
-        if s.phase not in ADVANCED:
-            raise ValueError("only the advanced draft has passes")
-        if name == "pass":
-            s.pass_no = number(LIMITS, name, s, value)
-        else:
-            s.first_pick = number(LIMITS, name, s, value)
-    elif name == "held" and value == s.held:
+def put_pass(s: ClansState, value: object) -> None:
+    """Which pass of the advanced draft it is."""
+    _advanced(s)
+    s.pass_no = number(LIMITS, "pass", s, value)
+
+
+def put_first_pick(s: ClansState, value: object) -> None:
+    """Who has the First Pick token."""
+    _advanced(s)
+    s.first_pick = number(LIMITS, "first_pick", s, value)
+
+
+def _advanced(s: ClansState) -> None:
+    if s.phase not in ADVANCED:
+        raise ValueError("only the advanced draft has passes")
+
+
+def put_held(s: ClansState, value: object) -> None:
+    """Whose pack each player holds."""
+    if value == s.held:
         return
-    elif name == "held":
-        seats = list(range(1, s.seats + 1))
-        if (
-            s.phase != "draft"
-            or not s.dealt
-            or not isinstance(value, list)
-            or sorted(map(str, value)) != [*map(str, seats)]
-        ):
-            raise ValueError("type whose pack each player holds, in seating order")
-        s.held = [int(seat) for seat in value]
-    elif name == "packs":
-        if s.phase != "draft" or not s.dealt or not is_number(index):
-            raise ValueError("packs exist only after the deal of a basic draft")
-        new = [number(LIMITS, name, s, value) if seat == int(index) else n for seat, n in enumerate(s.packs, 1)]
-        if not any(new):
-            raise ValueError("no card is left to take; type `k` when the draft is done")
-        more = sum(new) - sum(s.packs)
-        come(s, "packs", n=more) if more > 0 else go(s, "packs", n=-more)
-        s.packs = new
-    else:
-        if s.phase != "trim":
-            raise ValueError("hands are cut down only after a basic draft; type `set hand.1` with the number of cards")
-        owes = number(LIMITS, name, s, value)
-        if owes > s.hand(int(index)):
-            raise ValueError(f"@{index} has only {s.hand(int(index))} cards in hand")
-        s.owes[int(index) - 1] = owes
-        if not any(s.owes):
-            s.phase = "contract"
+    seats = [str(seat) for seat in range(1, s.seats + 1)]
+    if s.phase != "draft" or not s.dealt or not isinstance(value, list) or sorted(map(str, value)) != seats:
+        raise ValueError("type whose pack each player holds, in seating order")
+    s.held = [int(seat) for seat in value]
+
+
+def put_packs(s: ClansState, index: str, value: object) -> None:
+    """How many cards a pack still has."""
+    if s.phase != "draft" or not s.dealt or not is_number(index):
+        raise ValueError("packs exist only after the deal of a basic draft")
+    new = [number(LIMITS, "packs", s, value) if seat == int(index) else n for seat, n in enumerate(s.packs, 1)]
+    if not any(new):
+        raise ValueError("no card is left to take; type `k` when the draft is done")
+    more = sum(new) - sum(s.packs)
+    come(s, "packs", n=more) if more > 0 else go(s, "packs", n=-more)
+    s.packs = new
+
+
+def put_trim(s: ClansState, index: str, value: object) -> None:
+    """How many cards a player still has to discard."""
+    if s.phase != "trim":
+        raise ValueError("hands are cut down only after a basic draft; type `set hand.1` with the number of cards")
+    owes = number(LIMITS, "trim", s, value)
+    if owes > s.hand(int(index)):
+        raise ValueError(f"@{index} has only {s.hand(int(index))} cards in hand")
+    s.owes[int(index) - 1] = owes
+    if not any(s.owes):
+        s.phase = "contract"

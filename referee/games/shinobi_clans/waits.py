@@ -54,8 +54,7 @@ def _entries(s: ClansState, act: Act) -> tuple[str, ...]:
 
 def _text(s: ClansState, act: Act) -> str:
     """What comes first, empty where nothing does."""
-    phases = PHASES.get(type(act))
-    if phases is not None and s.phase not in phases:
+    if (phases := PHASES.get(type(act))) is not None and s.phase not in phases:
         return wrong_phase(s).text
     if isinstance(act, CARDS):
         return _card(s, act)

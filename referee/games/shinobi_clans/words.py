@@ -1,12 +1,12 @@
 """Shinobi Clans in words: steps, effects, the status line, suggestions and completions."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from referee.engine import late
 from referee.engine.plain import stated
-from referee.engine.steps import Act, Fact, Late, Show, Skip, Step
+from referee.engine.steps import Act, Fact, Late, Show, Skip
 from referee.engine.words import is_number
 from referee.games.shinobi_clans import boxes
 from referee.games.shinobi_clans import steps as st
@@ -36,7 +36,7 @@ from referee.games.shinobi_clans.state import ClansState, slot_name, slot_words
 SIDE = {"g": "Guardian", "a": "Assassin"}
 
 
-def where_words(zone: str) -> str:
+def where_words(s: ClansState, zone: str) -> str:
     """Where a card lies that is in this zone of the ledger, behind its name; what lies by itself is named by the line
     that laid it.
     """
@@ -60,12 +60,9 @@ def named(s: ClansState, seen: Sequence[str]) -> str:
 
 
 def describe(s: ClansState, act: Act) -> str:
-    """An act in words, `@3` for the player on seat 3."""
-    if isinstance(act, Step):
-        return _step(s, act, f"@{act.who}")
-    if isinstance(act, Show):
-        return f"shown {_zone(act.zone)}: {named(s, act.cards)}"
-    return stated(act, boxes.titles()) if isinstance(act, Fact) else ""
+    """An act in words, `@3` for the player on seat 3; empty for one without a sentence."""
+    sentence = SENTENCES.get(type(act))
+    return sentence(s, act) if sentence is not None else ""
 
 
 def _zone(zone: str) -> str:
@@ -76,126 +73,117 @@ def _zone(zone: str) -> str:
     return f"in line {zone[1:]}" if zone.startswith("#") else f"in {place_words(zone)}"
 
 
-def _step(s: ClansState, act: Step, who: str) -> str:
-    match act:
-        case st.SetupStep() | st.Redraw():
-            if act.rewards:
-                return f"Rewards drawn: {', '.join(map(str, act.rewards))}"
-            return f"@{act.start} starts"
-        case st.Targets():
-            rewards = [*act.rewards, *[st.NO_REWARD] * len(act.laid)]
-            shown = {st.NOT_READ: "a Reward that was not read", st.NO_REWARD: "no Reward"}
-            parts = [f"{target_name(t)} ({shown.get(v, v)})" for t, v in zip(act.laid, rewards, strict=False)]
-            return f"Targets: {', '.join(parts)}"
-        case st.Deal():
-            return "first cards and draft packs are dealt"
-        case st.Taken():
-            return f"everybody takes {act.n} and passes the rest" + (f" to the {act.to}" if act.to else "")
-        case st.Draft():
-            return f"round {s.round}: the draft is done"
-        case st.Trim():
-            return f"{who} discards {count(act.n, 'card')} down to ten" + (
-                f": {named(s, act.cards)}" if act.cards else ""
-            )
-        case st.Leftovers():
-            return f"{who} kept {named(s, act.cards)}"
-        case st.Pool():
-            return f"draft pool: {named(s, act.cards)}"
-        case st.Pick():
-            return f"{who} picks {named(s, [act.card])}" + (" of the own leftovers" if act.leftover else "")
-        case st.Place():
-            everybody = f"{who} has" if act.who else "everybody has"
-            return f"{everybody} placed {count(act.n, 'contract')}"
-        case _:
-            return _ninja(s, act, who) or _battle(s, act, who)
+def _start(s: ClansState, act: st.SetupStep | st.Redraw) -> str:
+    return f"Rewards drawn: {', '.join(map(str, act.rewards))}" if act.rewards else f"@{act.start} starts"
 
 
-def _ninja(s: ClansState, act: Step, who: str) -> str:
-    match act:
-        case st.Lay():
-            what = f"{named(s, [act.card])} face up" if act.card else "a card"
-            return f"{who} lays {what} onto {target_name(act.to)}"
-        case st.Weapon():
-            row = s.rows.get(f"{act.to} {act.side}", [])
-            what = f"{named(s, [act.card])} face up" if act.card else "a weapon"
-            slot = slot_taken(row, act.slot)
-            meant = f" (typed: slot {act.slot})" if act.slot not in (0, slot) else ""
-            return f"{who} lays {what} into {SIDE.get(act.side, act.side)} slot {slot}{meant} of {target_name(act.to)}"
-        case st.Scout():
-            return f"{who} lays the Scout onto {target_name(act.to)}"
-        case st.Spy() | st.MasterSpy():
-            what = "Spy" if isinstance(act, st.Spy) else "Master Spy"
-            said = act.said if isinstance(act, st.MasterSpy) else 0
-            seen = with_open(s, act.to, [c for c in act.seen if c], min(max(said, 1), 2))
-            return f"{who} lays the {what} onto {target_name(act.to)} and sees {named(s, seen)}"
-        case st.Disappear():
-            return f"{who} disappears in smoke and robs @{act.victim}" if act.victim else f"{who} disappears in smoke"
-        case st.Appear():
-            return f"{who} appears in smoke"
-        case st.Keep():
-            return f"{who} keeps both cards"
-        case st.Pass():
-            return f"{who} passes"
-        case st.Turned():
-            return f"turned up: {named(s, [act.card])}"
-        case st.Reshuffle():
-            return "the discard pile becomes the draw pile"
-        case st.Look():
-            return f"{who} looks at {_looked(act)}"
-        case st.Give():
-            card = act.token in s.cards or act.token == UNREAD
-            return f"{who} hands {named(s, [act.token]) if card else f'the token {_token(act.token)}'} to @{act.to}"
-        case st.Discard():
-            return f"{who} discards {named(s, [act.what]) if act.what in s.cards else _token(act.what)}"
-        case Skip():
-            return late.forgotten(act.what)
-        case Late():
-            return late.says(WAYS, s, act)
-        case _:
-            return ""
+def _targets(s: ClansState, act: st.Targets) -> str:
+    rewards = [*act.rewards, *[st.NO_REWARD] * len(act.laid)]
+    shown = {st.NOT_READ: "a Reward that was not read", st.NO_REWARD: "no Reward"}
+    return "Targets: " + ", ".join(
+        f"{target_name(t)} ({shown.get(v, v)})" for t, v in zip(act.laid, rewards, strict=False)
+    )
 
 
-def _battle(s: ClansState, act: Step, who: str) -> str:
-    match act:
-        case st.Begin():
-            return f"{target_name(act.target)} is being resolved"
-        case st.Shown():
-            parts = [f"@{seat} {WORD.get(side, side)}" for seat, side in act.tokens]
-            return f"contracts: {', '.join(parts) or 'none'}"
-        case st.Flip():
-            return f"turned up: {named(s, [act.card])}" + (f", put into {slot_words(act.at)}" if act.at else "")
-        case st.Arm():
-            return f"the slot holds {named(s, [act.card])}"
-        case st.Hit():
-            return f"turned up: {named(s, [act.card])}, which goes along"
-        case st.Join():
-            return (
-                "the Rogue is discarded"
-                if act.side == "-"
-                else f"the Rogue joins the {SIDE.get(act.side, act.side)} side"
-            )
-        case st.Idle():
-            return f"idle weapon in {slot_words(f'{act.side}{act.slot}')}: {named(s, [act.card])}"
-        case st.Ability():
-            return f"{named(s, [act.card])} acts"
-        case st.Slot():
-            return f"slot {act.number} is resolved"
-        case st.Result():
-            told = (("Guardians", act.guardian), ("Assassins", act.assassin), ("pot", act.pot))
-            said = [f"{name} {v}" for name, v in told if v != st.NOT_READ]
-            target = target_name(s.fight.target) if s.fight is not None else "the Target"
-            return f"{target} is settled" + (f": {', '.join(said)}" if said else "")
-        case st.Take():
-            return f"{who} takes {act.amount} gold"
-        case st.Tokens():
-            parts = [f"@{seat} {WORD.get(side, side)} {target_name(t)}" for seat, t, side in act.shown]
-            early = "tokens turned over" if s.phase in SHOWN_EARLY else "remaining tokens"
-            what = "tokens found" if parts and can_be_found(s) else early
-            return f"{what}: {', '.join(parts) or 'not read'}"
-        case st.Decide():
-            return f"the table decides: {DECIDED.get(act.what, act.what)}"
-        case _:
-            return ""
+def _weapon(s: ClansState, act: st.Weapon) -> str:
+    what = f"{named(s, [act.card])} face up" if act.card else "a weapon"
+    slot = slot_taken(s.rows.get(f"{act.to} {act.side}", []), act.slot)
+    meant = f" (typed: slot {act.slot})" if act.slot not in (0, slot) else ""
+    side = SIDE.get(act.side, act.side)
+    return f"@{act.who} lays {what} into {side} slot {slot}{meant} of {target_name(act.to)}"
+
+
+def _spy(s: ClansState, act: st.Spy | st.MasterSpy) -> str:
+    what, said = ("Master Spy", act.said) if isinstance(act, st.MasterSpy) else ("Spy", 0)
+    seen = with_open(s, act.to, [c for c in act.seen if c], min(max(said, 1), 2))
+    return f"@{act.who} lays the {what} onto {target_name(act.to)} and sees {named(s, seen)}"
+
+
+def _given(s: ClansState, act: st.Give) -> str:
+    card = act.token in s.cards or act.token == UNREAD
+    what = named(s, [act.token]) if card else f"the token {_token(act.token)}"
+    return f"@{act.who} hands {what} to @{act.to}"
+
+
+def _contracts(tokens: Sequence[tuple[int, str, str]], none: str) -> str:
+    """Tokens that were turned over, seat, Target (empty: the one at hand) and kind."""
+    shown = [f"@{seat} {WORD.get(side, side)} {target_name(target)}".rstrip() for seat, target, side in tokens]
+    return ", ".join(shown) or none
+
+
+def _joined(s: ClansState, act: st.Join) -> str:
+    side = SIDE.get(act.side, act.side)
+    return "the Rogue is discarded" if act.side == "-" else f"the Rogue joins the {side} side"
+
+
+def _result(s: ClansState, act: st.Result) -> str:
+    told = (("Guardians", act.guardian), ("Assassins", act.assassin), ("pot", act.pot))
+    said = ", ".join(f"{name} {v}" for name, v in told if v != st.NOT_READ)
+    target = target_name(s.fight.target) if s.fight is not None else "the Target"
+    return f"{target} is settled" + (f": {said}" if said else "")
+
+
+def _tokens(s: ClansState, act: st.Tokens) -> str:
+    early = "tokens turned over" if s.phase in SHOWN_EARLY else "remaining tokens"
+    what = "tokens found" if act.shown and can_be_found(s) else early
+    return f"{what}: {_contracts(act.shown, 'not read')}"
+
+
+SENTENCES: dict[type[Act], Callable[[ClansState, Any], str]] = {
+    st.SetupStep: _start,
+    st.Redraw: _start,
+    st.Targets: _targets,
+    st.Deal: lambda s, act: "first cards and draft packs are dealt",
+    st.Taken: lambda s, act: f"everybody takes {act.n} and passes the rest" + (f" to the {act.to}" if act.to else ""),
+    st.Draft: lambda s, act: f"round {s.round}: the draft is done",
+    st.Trim: lambda s, act: (
+        f"@{act.who} discards {count(act.n, 'card')} down to ten" + (f": {named(s, act.cards)}" if act.cards else "")
+    ),
+    st.Leftovers: lambda s, act: f"@{act.who} kept {named(s, act.cards)}",
+    st.Pool: lambda s, act: f"draft pool: {named(s, act.cards)}",
+    st.Pick: lambda s, act: (
+        f"@{act.who} picks {named(s, [act.card])}" + (" of the own leftovers" if act.leftover else "")
+    ),
+    st.Place: lambda s, act: f"{f'@{act.who}' if act.who else 'everybody'} has placed {count(act.n, 'contract')}",
+    st.Lay: lambda s, act: (
+        f"@{act.who} lays {f'{named(s, [act.card])} face up' if act.card else 'a card'} onto {target_name(act.to)}"
+    ),
+    st.Weapon: _weapon,
+    st.Scout: lambda s, act: f"@{act.who} lays the Scout onto {target_name(act.to)}",
+    st.Spy: _spy,
+    st.MasterSpy: _spy,
+    st.Disappear: lambda s, act: f"@{act.who} disappears in smoke" + (f" and robs @{act.victim}" if act.victim else ""),
+    st.Appear: lambda s, act: f"@{act.who} appears in smoke",
+    st.Keep: lambda s, act: f"@{act.who} keeps both cards",
+    st.Pass: lambda s, act: f"@{act.who} passes",
+    st.Turned: lambda s, act: f"turned up: {named(s, [act.card])}",
+    st.Reshuffle: lambda s, act: "the discard pile becomes the draw pile",
+    st.Look: lambda s, act: f"@{act.who} looks at {_looked(act)}",
+    st.Give: _given,
+    st.Discard: lambda s, act: (
+        f"@{act.who} discards {named(s, [act.what]) if act.what in s.cards else _token(act.what)}"
+    ),
+    st.Begin: lambda s, act: f"{target_name(act.target)} is being resolved",
+    st.Shown: lambda s, act: f"contracts: {_contracts([(seat, '', side) for seat, side in act.tokens], 'none')}",
+    st.Flip: lambda s, act: (
+        f"turned up: {named(s, [act.card])}" + (f", put into {slot_words(act.at)}" if act.at else "")
+    ),
+    st.Arm: lambda s, act: f"the slot holds {named(s, [act.card])}",
+    st.Hit: lambda s, act: f"turned up: {named(s, [act.card])}, which goes along",
+    st.Join: _joined,
+    st.Idle: lambda s, act: f"idle weapon in {slot_words(f'{act.side}{act.slot}')}: {named(s, [act.card])}",
+    st.Ability: lambda s, act: f"{named(s, [act.card])} acts",
+    st.Slot: lambda s, act: f"slot {act.number} is resolved",
+    st.Result: _result,
+    st.Take: lambda s, act: f"@{act.who} takes {act.amount} gold",
+    st.Tokens: _tokens,
+    st.Decide: lambda s, act: f"the table decides: {DECIDED.get(act.what, act.what)}",
+    Skip: lambda s, act: late.forgotten(act.what),
+    Late: lambda s, act: late.says(WAYS, s, act),
+    Show: lambda s, act: f"shown {_zone(act.zone)}: {named(s, act.cards)}",
+    Fact: lambda s, act: stated(act, boxes.titles()),
+}
+"""The sentence of each kind of act."""
 
 
 def _looked(act: st.Look) -> str:
@@ -229,7 +217,7 @@ def _token(token: str) -> str:
     return f"{WORD[found[2]]} {target_name(target)}" if found[2] else target_name(target)
 
 
-DECIDED = {
+DECIDED: dict[str, str] = {
     "discard": "the misplayed card is discarded",
     "stay": "the misplayed card stays, without effect",
     "void": "no contract of this player pays",
@@ -263,59 +251,39 @@ def status(s: ClansState) -> str:
     named.
     """
     now, before = wanted(s)
-    text = _status(s)
-    if now:
-        text += f" · {boxes.question(now[0])}? fact N"
+    asked = f" · {boxes.question(now[0])}? fact N" if now else ""
     left = [*now[1:], *before]
-    if left:
-        text += f" · still missing: {still_missing(left)}"
-    return text
+    return _status(s) + asked + (f" · still missing: {still_missing(left)}" if left else "")
 
 
 def _status(s: ClansState) -> str:
     if s.over:
         return "game over"
-    head = f"round {s.round}"
     if s.pair_owed:
-        return f"{head}: {_decision(s)}"
-    match s.phase:
-        case "setup":
-            return f"who starts? {start_example(s.seats)} (Rewards drawn, by seat) or start 3"
-        case "tie":
-            return "tied for the start: " + ", ".join(f"@{seat}" for seat in s.tied)
-        case "target":
-            return f"{head}: {s.n_targets} Targets, {targets_example(s.seats)}"
-        case "draft":
-            firsts, packs = deal_sizes(s)
-            sizes = (
-                f"packs of {either(s.packs)}" if s.dealt else f"{either(firsts)} cards, then packs of {either(packs)}"
-            )
-            return f"{head}, draft: {sizes}, passed {direction(s.round)}; k when it is done"
-        case "leftovers":
-            owe = ", ".join(f"@{seat} ({s.hand(seat)})" for seat in keepers(s))
-            return f"{head}, kept cards are turned up: {owe}"
-        case "pool":
-            return f"{head}, pass {s.pass_no}: {pool_draw(s)} cards for the pool, @{s.first_pick} picks first"
-        case "pick":
-            left = " ".join(f"{i}:{name_of(s, card)}" for i, card in enumerate(s.pool, 1) if card)
-            return f"{head}, pass {s.pass_no}: @{picker(s.first_pick, s.seats, s.picks)} picks of {left}"
-        case "trim":
-            return f"{head}: discard down to ten: " + ", ".join(f"@{i} {n}" for i, n in enumerate(s.owes, 1) if n)
-        case "contract":
-            waiting = [f"@{seat}" for seat, n in enumerate(s.placed, 1) if not n]
-            left = f"; missing: {', '.join(waiting)}" if len(waiting) < s.seats else ""
-            return f"{head}: everybody places two contracts, then type c{left}"
-        case "ninja":
-            what = " plays the card of the event now" if s.forced else " plays or passes"
-            return f"{head}: @{s.turn}{what}"
-        case "all":
-            left = ", ".join(f"@{seat}" for seat in unread_tokens(s))
-            return f"{head}: type all tokens of {left}, 1dg 1ma 2rg …, or one by one"
-        case "rest":
-            left = ", ".join(f"@{seat}" for seat in unread_tokens(s))
-            return f"{head}: type the remaining tokens of {left}, 1dg 2ma, or one by one; - for unread ones"
-        case _:
-            return _battle_status(s, head)
+        return f"round {s.round}: {_decision(s)}"
+    asks = ASKS[s.phase](s)
+    return asks if s.phase in ("setup", "tie") else f"round {s.round}{asks}"
+
+
+def _draft_status(s: ClansState) -> str:
+    firsts, packs = deal_sizes(s)
+    sizes = f"packs of {either(s.packs)}" if s.dealt else f"{either(firsts)} cards, then packs of {either(packs)}"
+    return f", draft: {sizes}, passed {direction(s.round)}; k when it is done"
+
+
+def _pick_status(s: ClansState) -> str:
+    left = " ".join(f"{i}:{name_of(s, card)}" for i, card in enumerate(s.pool, 1) if card)
+    return f", pass {s.pass_no}: @{picker(s.first_pick, s.seats, s.picks)} picks of {left}"
+
+
+def _contract_status(s: ClansState) -> str:
+    waiting = [seat for seat, n in enumerate(s.placed, 1) if not n]
+    left = f"; missing: {_seats(waiting)}" if len(waiting) < s.seats else ""
+    return f": everybody places two contracts, then type c{left}"
+
+
+def _seats(seats: Sequence[int]) -> str:
+    return ", ".join(f"@{seat}" for seat in seats)
 
 
 def _sides(s: ClansState, fight: Fight) -> str:
@@ -325,16 +293,16 @@ def _sides(s: ClansState, fight: Fight) -> str:
     return sides + (", or >- (discarded)" if "-" in open_ else "")
 
 
-def _battle_status(s: ClansState, head: str) -> str:
+def _battle_status(s: ClansState) -> str:
     fight = s.fight
     if deciding(s):
-        return f"{head}: {_decision(s)}"
+        return f": {_decision(s)}"
     if fight is None:
         left = ", ".join(target_name(t) for t in s.targets if t not in s.done)
-        return f"{head}, battle: which Target? {left}"
+        return f", battle: which Target? {left}"
     name = target_name(fight.target)
     if fight.step == "tokens":
-        return f"{head}, {name}: who has a contract? 1a2g, or - for nobody"
+        return f", {name}: who has a contract? 1a2g, or - for nobody"
     if fight.owed:
         kind, known = fight.owed[0][0], lies_open(s, fight)
         text = {
@@ -345,10 +313,33 @@ def _battle_status(s: ClansState, head: str) -> str:
             "join": f"which side does the Rogue join? {_sides(s, fight)}",
         }
         where = f", {slot_words(slot_name(fight.owed[0][1], fight.owed[0][2]))}" if kind == "arm" else ""
-        return f"{head}, {name}{where}: {text.get(kind, '')}"
+        return f", {name}{where}: {text.get(kind, '')}"
     stack = s.stacks[fight.target]
     if not stack:
-        return f"{head}, {name}: the stack is empty; = settles it"
+        return f", {name}: the stack is empty; = settles it"
     known = lies_open(s, fight)
     top = f", the {known} lies open on top: type +" if known else ": type the top card"
-    return f"{head}, {name}: {count(len(stack), 'card')} in the stack{top}"
+    return f", {name}: {count(len(stack), 'card')} in the stack{top}"
+
+
+ASKS: dict[str, Callable[[ClansState], str]] = {
+    "setup": lambda s: f"who starts? {start_example(s.seats)} (Rewards drawn, by seat) or start 3",
+    "tie": lambda s: f"tied for the start: {_seats(s.tied)}",
+    "target": lambda s: f": {s.n_targets} Targets, {targets_example(s.seats)}",
+    "draft": _draft_status,
+    "leftovers": lambda s: (
+        ", kept cards are turned up: " + ", ".join(f"@{seat} ({s.hand(seat)})" for seat in keepers(s))
+    ),
+    "pool": lambda s: f", pass {s.pass_no}: {pool_draw(s)} cards for the pool, @{s.first_pick} picks first",
+    "pick": _pick_status,
+    "trim": lambda s: ": discard down to ten: " + ", ".join(f"@{i} {n}" for i, n in enumerate(s.owes, 1) if n),
+    "contract": _contract_status,
+    "ninja": lambda s: f": @{s.turn} {'plays the card of the event now' if s.forced else 'plays or passes'}",
+    "all": lambda s: f": type all tokens of {_seats(unread_tokens(s))}, 1dg 1ma 2rg …, or one by one",
+    "rest": lambda s: (
+        f": type the remaining tokens of {_seats(unread_tokens(s))}, 1dg 2ma, or one by one; - for unread ones"
+    ),
+    "battle": _battle_status,
+    "over": _battle_status,
+}
+"""What is asked for in each phase, behind the round."""

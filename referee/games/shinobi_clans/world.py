@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from random import Random
+from typing import cast
 
 from referee.engine.world import World
 from referee.games.shinobi_clans import boxes
@@ -24,7 +25,7 @@ class ClansWorld:
         random.shuffle(deck)
         self.random = random
         self.cards = World({"deck": deck, "discard": (), **{HAND[i]: () for i in range(1, players + 1)}}, random)
-        self.rewards: list[int] = list(box["rewards"])  # type: ignore[call-overload]
+        self.rewards: list[int] = [*cast("Sequence[int]", box["rewards"])]
         self.planned = ""
         self.ahead = 0
         self.done = 0

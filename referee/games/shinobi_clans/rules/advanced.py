@@ -7,11 +7,11 @@ from referee.engine.game import NO_EFFECT, Effect
 from referee.engine.ledger import UNEXPLAINED
 from referee.games.shinobi_clans.data import UNREAD
 from referee.games.shinobi_clans.rules.common import (
-    can_hold,
     card_fault,
     count,
     draw,
     draw_faults,
+    hold_faults,
     keepers,
     leftovers_example,
     name_of,
@@ -82,8 +82,7 @@ def check_leftovers(s: ClansState, step: Leftovers) -> Sequence[Fault]:
         return found
     if not 1 <= step.who <= s.seats:
         return (seat_fault(s, step.who),)
-    strange = [c for c in step.cards if c not in s.cards and c != UNREAD]
-    if strange:
+    if strange := [c for c in step.cards if c not in s.cards and c != UNREAD]:
         return (card_fault(strange[0]),)
     hand = s.hand(step.who)
     if s.left_shown[step.who - 1]:
@@ -98,11 +97,7 @@ def check_leftovers(s: ClansState, step: Leftovers) -> Sequence[Fault]:
         )
     elif len(step.cards) < hand and s.setup.options["leftovers_open"] != "owner_choice":
         found.append(Fault("SC-DRAFT-ADV-02", text=f"@{step.who} must lay all {hand} kept cards open"))
-    for card in dict.fromkeys(step.cards):
-        fault = can_hold(s, HAND[step.who], card, step.cards.count(card))
-        if fault is not None:
-            found.append(fault)
-    return found
+    return found + hold_faults(s, HAND[step.who], step.cards)
 
 
 def apply_leftovers(s: ClansState, step: Leftovers) -> Sequence[Effect]:
@@ -144,10 +139,14 @@ def check_pool(s: ClansState, step: Pool) -> Sequence[Fault]:
     if s.phase == "leftovers" or (s.phase == "draft" and any(s.kept)):
         owe = keepers(s)
         who = ", ".join(f"@{seat}" for seat in owe)
-        text = f"first {who} {'lay' if len(owe) > 1 else 'lays'} the kept cards open: `{leftovers_example(s)}`"
-        return (Fault("SC-DRAFT-ADV-02", text=text, unasked=True),)
-    strange = [c for c in step.cards if c not in s.cards and c != UNREAD]
-    if strange:
+        return (
+            Fault(
+                "SC-DRAFT-ADV-02",
+                text=f"first {who} {'lay' if len(owe) > 1 else 'lays'} the kept cards open: `{leftovers_example(s)}`",
+                unasked=True,
+            ),
+        )
+    if strange := [c for c in step.cards if c not in s.cards and c != UNREAD]:
         return (card_fault(strange[0]),)
     size = pool_draw(s)
     if len(step.cards) != size:
@@ -231,8 +230,7 @@ def check_pick(s: ClansState, step: Pick) -> Sequence[Fault]:
         found.append(Fault(rule, text=f"it is @{seat} who picks{again} now, not @{step.who}", unasked=True))
     if step.leftover:
         if step.card not in s.left[step.who - 1] and not _unread_left(s, step):
-            other = [i for i, row in enumerate(s.left, 1) if step.card in row]
-            if other:
+            if other := [i for i, row in enumerate(s.left, 1) if step.card in row]:
                 text = (
                     f"the {name_of(s, step.card)} lies in front of @{other[0]}; nobody may take another player's "
                     "leftovers"
@@ -326,9 +324,12 @@ def end_pass(s: ClansState, did: list[Effect]) -> None:
     """
     last = s.pass_no >= PASSES
     if last or s.setup.options["pool_rest"] == "discard_then_full":
-        discard_pool(s, did)
+        discard_rest(s, "pool", did)
+        s.pool = []
     if last:
-        discard_leftovers(s, did)
+        for zone in LEFT[1 : s.seats + 1]:
+            discard_rest(s, zone, did)
+        s.left = [[] for _ in range(s.seats)]
         s.phase = "contract"
         return
     s.pass_no += 1
@@ -337,23 +338,14 @@ def end_pass(s: ClansState, did: list[Effect]) -> None:
     did.append(("first_pick", s.first_pick))
 
 
-def discard_pool(s: ClansState, did: list[Effect]) -> None:
-    """What nobody picked goes to the discard pile (SC-DRAFT-ADV-10)."""
-    rest = s.ledger.count("pool")
-    if rest:
-        s.ledger.draw(rest, "pool", "discard", s.at)
-        did.append(("gone", "pool", rest))
-    s.pool = []
+def discard_rest(s: ClansState, zone: str, did: list[Effect], name: str = "") -> None:
+    """All cards of a zone go to the discard pile: the pool that nobody picked (SC-DRAFT-ADV-10), leftovers (-14).
 
-
-def discard_leftovers(s: ClansState, did: list[Effect]) -> None:
-    """Leftovers still in front of players are discarded (SC-DRAFT-ADV-14)."""
-    for seat in range(1, s.seats + 1):
-        rest = s.ledger.count(LEFT[seat])
-        if rest:
-            s.ledger.draw(rest, LEFT[seat], "discard", s.at)
-            did.append(("gone", f"left {seat}", rest))
-    s.left = [[] for _ in range(s.seats)]
+    name: what the effect calls the zone.
+    """
+    if rest := s.ledger.count(zone):
+        s.ledger.draw(rest, zone, "discard", s.at)
+        did.append(("gone", name or zone, rest))
 
 
 def whole_advanced(s: ClansState, did: list[Effect]) -> None:
@@ -369,18 +361,14 @@ def whole_advanced(s: ClansState, did: list[Effect]) -> None:
     for seat in range(1, n + 1):
         ledger.draw(ledger.count(LEFT[seat]), LEFT[seat], "mix", s.at)
     ledger.draw(ledger.count("pool"), "pool", "mix", s.at)
-    pools = PASSES - s.pass_no + (0 if s.phase == "pick" else 1)
-    draw(s, pools * 2 * n, "mix", did)
+    draw(s, (PASSES - s.pass_no + (0 if s.phase == "pick" else 1)) * 2 * n, "mix", did)
     want = [max(0, HAND_SIZE - hand) for hand in hands]
     while sum(want) > ledger.count("mix"):
         want[want.index(max(want))] -= 1
     for seat in range(1, n + 1):
         if want[seat - 1]:
             ledger.move(want[seat - 1], "mix", HAND[seat], line=s.at, unread=True)
-    rest = ledger.count("mix")
-    if rest:
-        ledger.draw(rest, "mix", "discard", s.at)
-        did.append(("gone", "pool", rest))
+    discard_rest(s, "mix", did, "pool")
     s.pool = []
     s.left = [[] for _ in range(n)]
     s.pass_no = PASSES

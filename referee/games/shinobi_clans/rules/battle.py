@@ -60,12 +60,15 @@ def check_begin(s: ClansState, step: Begin) -> Sequence[Fault]:
         or not 0 <= who <= s.seats
     ):
         return (begin_fault(s, step),)
-    reading = s.setup.options["target_order"]
-    if reading == "left_to_right":
+    if (reading := s.setup.options["target_order"]) == "left_to_right":
         first = next(t for t in s.targets if t not in s.done)
         if target != first:
-            text = f"this table resolves Targets from left to right: {target_name(first)} is next"
-            return (Fault("SC-BATTLE-A-02", text=text),)
+            return (
+                Fault(
+                    "SC-BATTLE-A-02",
+                    text=f"this table resolves Targets from left to right: {target_name(first)} is next",
+                ),
+            )
     elif reading == "starting_player" and who and who != s.start:
         return (Fault("SC-BATTLE-A-02", text=f"@{s.start} has the Starting Player token and names the Target"),)
     return NONE

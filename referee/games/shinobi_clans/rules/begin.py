@@ -56,8 +56,7 @@ def reward_faults(s: ClansState, values: Sequence[int], told: object = None) -> 
         return []
     box = s.facts.get("rewards") if told is None else told
     if isinstance(box, (list, tuple)):
-        missing = beyond(seen, box)
-        if missing:
+        if missing := beyond(seen, box):
             text = f"this box has the five Rewards {', '.join(map(str, box))}, not {missing}"
             return [Fault("SC-COMP-02", "impossible", because=lines(s.fact_at.get("rewards", 0)), text=text)]
         return []
@@ -189,14 +188,14 @@ def check_targets(s: ClansState, step: Targets) -> Sequence[Fault]:
                 f"Rewards, not {len(step.rewards)}",
             )
         )
-    if len(step.rewards) < len(step.laid) or NO_REWARD in step.rewards:
-        bare = [t for i, t in enumerate(step.laid) if reward_at(step, i) == NO_REWARD]
-        if bare:
-            text = (
-                f"no Reward lies under {', '.join(map(target_name, bare))}; type it behind the Target: d5, or d? "
-                "when nobody read it"
+    if bare := [t for i, t in enumerate(step.laid) if reward_at(step, i) == NO_REWARD]:
+        found.append(
+            Fault(
+                "SC-TARGET-04",
+                text=f"no Reward lies under {', '.join(map(target_name, bare))}; type it behind the Target: d5, or d? "
+                "when nobody read it",
             )
-            found.append(Fault("SC-TARGET-04", text=text))
+        )
     found += reward_faults(s, step.rewards)
     return found
 

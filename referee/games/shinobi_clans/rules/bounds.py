@@ -113,8 +113,7 @@ class _Table:
         return total + self.new * self.new_power(side, rogue) + min(free, self.new) * MOST_WEAPON
 
     def ninja(self, side: str, index: int, rogue: int) -> int:
-        ninja = self.slot(side, index).ninja
-        if ninja not in powers.INFILTRATORS:
+        if (ninja := self.slot(side, index).ninja) not in powers.INFILTRATORS:
             return self.seen_power(ninja, side, rogue)
         other = self.slot(OTHER[side], index).ninja
         if self.left or self.joins:
@@ -236,8 +235,7 @@ def pot_faults(s: ClansState, fight: Fight, step: Result) -> list[Fault]:
     rules = rules_of(s)
     pot = (pots.assassination_pot if dies else pots.guard_pot)(rules, fight.target, reward, under)
     low, high = pot.low, pot.high
-    n = len(s.stacks[fight.target])
-    if n:
+    if n := len(s.stacks[fight.target]):
         whole = boxes.complete(s.facts)
         changes = [pots.meddler_change(rules, card.id, dies) for card in s.cards.values() if card.kind == "meddler"]
         lows, highs = [c.low for c in changes], [c.high for c in changes]

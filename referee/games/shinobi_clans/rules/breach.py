@@ -43,8 +43,7 @@ def in_sight(s: ClansState, ledger: Ledger, zone: str, card: str) -> str:
     """What everybody has seen that a card cannot be in a zone for one, in words: it was shown as another one, or there
     are no more of it.
     """
-    shown = next((other for other in ledger.seen(zone) if other != card), "")
-    if shown:
+    if shown := next((other for other in ledger.seen(zone) if other != card), ""):
         at = next((n for n, _, _, to, cards, _ in reversed(ledger.log) if to == zone and cards and shown in cards), 0)
         return (
             f"{f'line {at} showed this card' if at else 'this card was shown'}: it is the {name_of(s, shown)}, "
@@ -115,8 +114,7 @@ def stack_breach(s: ClansState, pos: Pos, card: str) -> Sequence[Fault]:
         return NONE
     kind = known.kind
     if kind == "weapon":
-        text = f"@{pos.who} laid a weapon, the {name_of(s, card)}, onto a stack"
-        return [earlier(s, "SC-TYPE-08", pos.line, text)]
+        return [earlier(s, "SC-TYPE-08", pos.line, f"@{pos.who} laid a weapon, the {name_of(s, card)}, onto a stack")]
     if kind == "event":
         return [earlier(s, "SC-TYPE-07", pos.line, f"@{pos.who} laid an event, {name_of(s, card)}, onto a stack")]
     if card in FACE_UP and s.setup.options["misplay_found"] != "as_if_legal_scout":

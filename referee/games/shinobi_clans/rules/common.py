@@ -64,12 +64,13 @@ def leftovers_example(s: ClansState) -> str:
 
 def seat_fault(s: ClansState, seat: int) -> Fault:
     """A step names a seat that this table does not have."""
-    text = (
-        "who does this? Begin with the seat, like 2:"
+    return Fault(
+        "REF-SEAT",
+        "unread",
+        text="who does this? Begin with the seat, like 2:"
         if seat == 0
-        else f"there is no seat {seat}; seats are 1 to {s.seats}"
+        else f"there is no seat {seat}; seats are 1 to {s.seats}",
     )
-    return Fault("REF-SEAT", "unread", text=text)
 
 
 def card_fault(card: str) -> Fault:
@@ -151,7 +152,12 @@ def draw_faults(s: ClansState, cards: Sequence[str], size: int) -> list[Fault]:
             return []
         ledger = ledger.copy()
         ledger.shuffle("discard", "deck", line=s.at)
-    faults = [can_hold(s, "deck", card, cards.count(card), ledger) for card in dict.fromkeys(cards)]
+    return hold_faults(s, "deck", cards, ledger)
+
+
+def hold_faults(s: ClansState, zone: str, cards: Sequence[str], ledger: Ledger | None = None) -> list[Fault]:
+    """Whether cards that are shown openly can have been in a zone, each as often as it is named (see `can_hold`)."""
+    faults = [can_hold(s, zone, card, cards.count(card), ledger) for card in dict.fromkeys(cards)]
     return [fault for fault in faults if fault is not None]
 
 
@@ -192,9 +198,12 @@ def place_words(zone: str) -> str:
     if head.startswith("#"):
         return f"the card laid by line {head[1:].split('.')[0]}"
     return {
-        "deck": "the draw pile", "discard": "the discard pile", "pool": "the draft pool", "stolen": "the stolen card",
+        "deck": "the draw pile",
+        "discard": "the discard pile",
+        "pool": "the draft pool",
+        "stolen": "the stolen card",
         "drawn": "the drawn cards",
-    }.get(head, zone)  # fmt: skip
+    }.get(head, zone)
 
 
 # --- the play that is going on ---------------------------------------------------------------------------------------

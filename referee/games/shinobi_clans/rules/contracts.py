@@ -119,8 +119,7 @@ def as_placed(s: ClansState, target: str, tokens: Sequence[tuple[int, str]]) -> 
     for seat, side in tokens:
         if not before < seat <= seats or side not in SIDES:
             return False
-        mine = shown[seat - 1]
-        if mine and (len(mine) >= CONTRACTS or mine[0][0] == target):
+        if (mine := shown[seat - 1]) and (len(mine) >= CONTRACTS or mine[0][0] == target):
             return False
         before = seat
     return True
@@ -172,8 +171,12 @@ def token_faults(s: ClansState, tokens: Sequence[tuple[int, str, str]]) -> list[
 
 def slip_fault(rule: str, seat: int, line: int) -> Fault:
     """Tokens that cannot all be one player's: a remark, in case one of them was mistyped."""
-    text = f"recorded so, @{seat} is not paid for it; if the seat or the kind was mistyped, type `z`"
-    return Fault(rule, "odd", because=lines(line), text=text)
+    return Fault(
+        rule,
+        "odd",
+        because=lines(line),
+        text=f"recorded so, @{seat} is not paid for it; if the seat or the kind was mistyped, type `z`",
+    )
 
 
 def take_token(s: ClansState, seat: int, target: str, side: str, did: list[Effect]) -> None:
@@ -214,8 +217,7 @@ def void(s: ClansState, seat: int, target: str, pair_only: bool, did: list[Effec
     s.voided.append(entry)
     did.append(("void", seat, target if pair_only else ""))
     lines_ = [item.line for item in s.settled if item.round == s.round and (not pair_only or item.target == target)]
-    back = sum(amount for who, _, amount, line in s.paid if who == seat and line in lines_)
-    if back > 0:
+    if (back := sum(amount for who, _, amount, line in s.paid if who == seat and line in lines_)) > 0:
         back = -affordable(s, seat, -back)
         s.gold[seat - 1] -= back
         s.earned[seat - 1] -= back

@@ -6,9 +6,9 @@ from referee.engine.findings import Fault
 from referee.engine.game import NO_EFFECT, NONE, Effect
 from referee.games.shinobi_clans.data import CARDS
 from referee.games.shinobi_clans.rules.advanced import whole_advanced
-from referee.games.shinobi_clans.rules.common import can_hold, card_fault, count, draw, over, seat_fault, wrong_phase
+from referee.games.shinobi_clans.rules.common import card_fault, count, draw, hold_faults, over, seat_fault, wrong_phase
 from referee.games.shinobi_clans.rules.late import trimmed
-from referee.games.shinobi_clans.state import HAND, HAND_SIZE, ClansState, left_of
+from referee.games.shinobi_clans.state import HAND, HAND_SIZE, ClansState
 from referee.games.shinobi_clans.steps import NOT_READ, Deal, Draft, Taken, Trim
 
 
@@ -34,12 +34,8 @@ def new_cards(firsts: Sequence[int], packs: Sequence[int]) -> int:
 
 def pass_packs(held: Sequence[int], to: str) -> list[int]:
     """Whose first pack each seat holds after everybody has passed (SC-DRAFT-B-16)."""
-    n = len(held)
-    out = [0] * n
-    for seat in range(1, n + 1):
-        receiver = left_of(seat, n) if to == "left" else (seat - 2) % n + 1
-        out[receiver - 1] = held[seat - 1]
-    return out
+    n, way = len(held), -1 if to == "left" else 1
+    return [held[(seat + way) % n] for seat in range(n)]
 
 
 def cards_there(s: ClansState) -> int:
@@ -128,8 +124,7 @@ def check_deal(s: ClansState, step: Deal) -> Sequence[Fault]:
     if new_cards(firsts, packs) < s.seats * (first_cards(s.round) + pack_size(s.round)):
         why = f"with {count(cards_there(s), 'card')} left for {s.seats} players it is"
     if step.first not in (NOT_READ, *firsts):
-        text = f"{step.first} first cards each; {why} {either(firsts)}"
-        found.append(Fault(f"SC-DRAFT-B-0{number}", text=text))
+        found.append(Fault(f"SC-DRAFT-B-0{number}", text=f"{step.first} first cards each; {why} {either(firsts)}"))
     if step.pack not in (NOT_READ, *packs):
         found.append(Fault(f"SC-DRAFT-B-0{number + 4}", text=f"packs of {step.pack}; {why} {either(packs)}"))
     return found
@@ -198,8 +193,7 @@ def _typed_sizes(s: ClansState, typed: Deal) -> tuple[list[int], list[int]]:
     if typed.first not in (NOT_READ, *firsts):
         firsts = [min(typed.first, there)] * s.seats
     if typed.pack not in (NOT_READ, *packs) or new_cards(firsts, packs) > cards_there(s):
-        wanted = typed.pack if typed.pack != NOT_READ else max(packs)
-        packs = [min(wanted, there - max(firsts))] * s.seats
+        packs = [min(typed.pack if typed.pack != NOT_READ else max(packs), there - max(firsts))] * s.seats
     return firsts, packs
 
 
@@ -210,8 +204,7 @@ def _leftovers(s: ClansState, did: list[Effect]) -> list[int]:
     if leftovers not in ("discard_all", "into_packs"):
         return into
     for i in range(s.seats):
-        kept = s.hand(i + 1)
-        if kept and leftovers == "discard_all":
+        if (kept := s.hand(i + 1)) and leftovers == "discard_all":
             s.ledger.draw(kept, HAND[i + 1], "discard", s.at)
             did.append(("gone", f"hand {i + 1}", kept))
         elif kept:
@@ -268,8 +261,7 @@ def apply_taken(s: ClansState, step: Taken) -> Sequence[Effect]:
     n = s.seats
     for seat in range(1, n + 1):
         owner = s.held[seat - 1]
-        taken = min(max(step.n, 0), s.packs[owner - 1])
-        if taken:
+        if taken := min(max(step.n, 0), s.packs[owner - 1]):
             s.packs[owner - 1] -= taken
             s.ledger.draw(taken, "packs", f"picks {seat}", s.at)
     s.taken += 1
@@ -304,8 +296,7 @@ def finish(s: ClansState, did: list[Effect]) -> None:
     n, ledger = s.seats, s.ledger
     picks = rotated(s.packs, s.held, direction(s.round)) if any(s.packs) else s.packs
     for seat, k in enumerate(picks, 1) if s.taken or any(picks) else ():
-        done = ledger.count(f"picks {seat}")
-        if done:
+        if done := ledger.count(f"picks {seat}"):
             ledger.draw(done, f"picks {seat}", HAND[seat], s.at)
         if k:
             ledger.draw(k, "packs", HAND[seat], s.at)
@@ -327,8 +318,7 @@ def check_trim(s: ClansState, step: Trim) -> Sequence[Fault]:
         return over()
     if not 1 <= step.who <= s.seats:
         return (seat_fault(s, step.who),)
-    strange = [c for c in step.cards if c not in s.cards] if step.cards else ()
-    if strange:
+    if strange := [c for c in step.cards if c not in s.cards] if step.cards else ():
         return (card_fault(strange[0]),)
     if s.phase not in ("trim", "contract"):
         return (wrong_phase(s),)
@@ -336,8 +326,13 @@ def check_trim(s: ClansState, step: Trim) -> Sequence[Fault]:
     found: list[Fault] = []
     if step.n != owes:
         hand = s.hand(step.who)
-        text = f"@{step.who} holds {hand} cards and discards {owes}, down to ten, not {step.n}"
-        found.append(Fault("SC-DRAFT-B-18", text=text, unasked=not owes))
+        found.append(
+            Fault(
+                "SC-DRAFT-B-18",
+                text=f"@{step.who} holds {hand} cards and discards {owes}, down to ten, not {step.n}",
+                unasked=not owes,
+            )
+        )
     elif s.setup.options["trim"] == "open" and len(step.cards) != step.n:
         found.append(
             Fault(
@@ -349,11 +344,7 @@ def check_trim(s: ClansState, step: Trim) -> Sequence[Fault]:
         )
     if len(step.cards) > step.n:
         found.append(Fault("SC-DRAFT-B-18", text=f"{count(len(step.cards), 'card')} typed, but {step.n} discarded"))
-    for card in dict.fromkeys(step.cards) if step.cards else ():
-        fault = can_hold(s, HAND[step.who], card, step.cards.count(card))
-        if fault is not None:
-            found.append(fault)
-    return found
+    return found + hold_faults(s, HAND[step.who], step.cards)
 
 
 def apply_trim(s: ClansState, step: Trim) -> Sequence[Effect]:

@@ -46,8 +46,7 @@ def _open_faults(s: ClansState, who: int, to: str, card: str) -> list[Fault]:
 
 def draws(s: ClansState, who: int, did: list[Effect]) -> None:
     """The player of a Scout or a Spy draws a card at once (SC-CARD-SCOUT-2, SC-CARD-SPY-3)."""
-    got = draw(s, 1, HAND[who], did)
-    if got:
+    if got := draw(s, 1, HAND[who], did):
         did.append(("draw", who, got))
 
 
@@ -290,8 +289,7 @@ def apply_disappear(s: ClansState, step: Disappear) -> Sequence[Effect]:
             s.ledger.move(1, HAND[robbed], HAND[step.who], line=s.at)
             did.append(("stolen", robbed, step.who))
         return did
-    frame = Forced("steal", s.at, zone, "disappear_in_smoke", robbed, played=not robbed)
-    s.forced.append(frame)
+    s.forced.append(Forced("steal", s.at, zone, "disappear_in_smoke", robbed, played=not robbed))
     if robbed:
         s.ledger.draw(1, HAND[robbed], zone, s.at)
         did.append(("stolen", robbed, step.who))
@@ -355,8 +353,7 @@ def apply_appear(s: ClansState, step: Appear) -> Sequence[Effect]:
 
 def check_keep(s: ClansState, step: Keep) -> Sequence[Fault]:
     """Both cards of Appear in Smoke are kept (option appear_choice)."""
-    found = turn_faults(s, step.who, plays=False)
-    if found:
+    if found := turn_faults(s, step.who, plays=False):
         return found
     if not s.forced or s.forced[-1].kind != "appear":
         return (Fault("SC-CARD-APP-2", text="no card of Appear in Smoke waits to be played", unasked=True),)
@@ -382,8 +379,7 @@ def check_reshuffle(s: ClansState, step: Reshuffle) -> Sequence[Fault]:
     """The discard pile becomes the draw pile, once that is empty (SC-SETUP-05)."""
     if s.over:
         return over()
-    left = s.ledger.count("deck")
-    if left:
+    if left := s.ledger.count("deck"):
         return (
             Fault("SC-SETUP-05", text=f"the draw pile still has {count(left, 'card')}; it is rebuilt when it is empty"),
         )

@@ -1,4 +1,6 @@
-"""Battle, step C: weapons found in slots, and cards taken along from beneath (SC-BATTLE-C-04, -C-10)."""
+"""Battle, step C: what answers a card that was turned up: a weapon in its slot, cards taken along from beneath, the
+side of a Rogue (SC-BATTLE-C-04, -C-10, SC-CARD-ROGUE).
+"""
 
 from collections.abc import Sequence
 
@@ -8,12 +10,24 @@ from referee.engine.findings import Fault
 from referee.engine.game import NO_EFFECT, NONE, Effect
 from referee.games.shinobi_clans import powers
 from referee.games.shinobi_clans.data import UNREAD
-from referee.games.shinobi_clans.pieces import Fight
+from referee.games.shinobi_clans.pieces import Compared, Fight
 from referee.games.shinobi_clans.rules.breach import turned_faults
 from referee.games.shinobi_clans.rules.common import card_fault, name_of
-from referee.games.shinobi_clans.rules.stack import flip_phase, immune, misplay, owed_fault, to_table, unread
+from referee.games.shinobi_clans.rules.stack import (
+    JOINED,
+    flip_phase,
+    immune,
+    join,
+    join_faults,
+    misplay,
+    missing,
+    owed_fault,
+    rows_of,
+    to_table,
+    unread,
+)
 from referee.games.shinobi_clans.state import ROW, SLOT, ClansState, slot_name, slot_words
-from referee.games.shinobi_clans.steps import Arm, Hit
+from referee.games.shinobi_clans.steps import Arm, Hit, Join
 
 
 def check_arm(s: ClansState, step: Arm) -> Sequence[Fault]:
@@ -101,8 +115,9 @@ def check_hit(s: ClansState, step: Hit) -> Sequence[Fault]:
             return (owed_fault(s, fight),)
         return (Fault("SC-BATTLE-C-10", text="no card takes another one along now", unasked=True),)
     if fight.owed[0][1] == "poison_twins" and immune(s, step.card):
-        text = f"the {name_of(s, step.card)} is immune to poison: it stays; turn it up next"
-        return (Fault("SC-CARD-PM-7", text=text),)
+        return (
+            Fault("SC-CARD-PM-7", text=f"the {name_of(s, step.card)} is immune to poison: it stays; turn it up next"),
+        )
     return turned_faults(s, stack[-1], known)
 
 
@@ -126,3 +141,44 @@ def apply_hit(s: ClansState, step: Hit) -> Sequence[Effect]:
     else:
         s.ledger.play(card, pos.zone, "discard", s.at)
     return (("gone", card, by) if by else ("gone", card),)
+
+
+# --- the side of a Rogue ----------------------------------------------------------------------------------------------
+
+
+def check_join(s: ClansState, step: Join) -> Sequence[Fault]:
+    """Which side the Rogue joined, by the table's word."""
+    fight = s.fight
+    if fight is None:
+        return flip_phase(s)
+    if step.side not in ("g", "a", "-"):
+        text = f"{step.side!r} is no side: type >g or >a for the side that the Rogue joins, >- when he is discarded"
+        return (Fault("REF-CARD", "unread", text=text),)
+    if fight.owed and fight.owed[0][0] == "join":
+        return join_faults(s, fight, step.side)
+    if fight.owed:
+        return (owed_fault(s, fight),)
+    where = fight.rogue
+    if s.ruled and fight.above == ("gone",) and fight.gone[-1:] == ["rogue"]:  # in version 0.1.0 whatever took him away
+        where = "-"
+    if where == step.side:
+        return NONE  # said besides
+    text = "no Rogue waits for a side now"
+    if where:
+        text = f"the totals say that the Rogue {JOINED[where]}"
+    return (Fault("SC-CARD-ROGUE-1", text=text, unasked=True),)
+
+
+def apply_join(s: ClansState, step: Join) -> Sequence[Effect]:
+    """He stands there; the missing fact will tell whether that was right."""
+    fight = s.fight
+    if fight is None or not fight.owed or fight.owed[0][0] != "join" or step.side not in ("g", "a", "-"):
+        return NO_EFFECT
+    fight.owed.pop(0)
+    did: list[Effect] = []
+    if needs := missing(s, fight):
+        rows = rows_of(s, fight.target)
+        s.compares.append(Compared(s.at, fight.target, (tuple(rows[0]), tuple(rows[1])), step.side))
+        s.claim("SC-CARD-ROGUE-1", needs, "which side is weaker")
+    join(s, fight, step.side, did)
+    return did

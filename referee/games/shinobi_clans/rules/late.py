@@ -3,6 +3,7 @@ SC-DRAFT-B-18).
 """
 
 from collections.abc import Sequence
+from functools import partial
 from itertools import chain
 
 from referee.engine import late
@@ -10,11 +11,11 @@ from referee.engine.findings import Fault
 from referee.engine.game import Effect
 from referee.engine.late import Due, Rest, Told, Way
 from referee.engine.state import Missed
-from referee.engine.steps import Late, Skip, Step
+from referee.engine.steps import Step
 from referee.engine.words import Unread
 from referee.games.shinobi_clans.boxes import by_code
 from referee.games.shinobi_clans.data import card_names
-from referee.games.shinobi_clans.rules.common import can_hold, card_fault, count, name_of, over
+from referee.games.shinobi_clans.rules.common import card_fault, count, hold_faults, name_of, over
 from referee.games.shinobi_clans.rules.events import draws
 from referee.games.shinobi_clans.rules.ninja import used_up
 from referee.games.shinobi_clans.state import HAND, PLACE, ClansState
@@ -79,18 +80,16 @@ def _read_trim(s: ClansState, missed: Missed, words: Rest) -> tuple[Told, Rest]:
 
 
 def _check_trim(s: ClansState, missed: Missed, told: Told) -> Sequence[Fault]:
-    strange = [card for card in told if card not in s.cards]
-    if strange or not told:
+    if (strange := [card for card in told if card not in s.cards]) or not told:
         return (card_fault(strange[0] if strange else ""),)
     found: list[Fault] = []
     if len(told) != missed.data[0]:
-        text = f"@{missed.who} discarded {count(missed.data[0], 'card')} unseen, not {len(told)}"
-        found.append(Fault("SC-DRAFT-B-18", text=text))
-    for card in dict.fromkeys(told):
-        fault = can_hold(s, "discard", card, told.count(card))
-        if fault is not None:
-            found.append(fault)
-    return found
+        found.append(
+            Fault(
+                "SC-DRAFT-B-18", text=f"@{missed.who} discarded {count(missed.data[0], 'card')} unseen, not {len(told)}"
+            )
+        )
+    return found + hold_faults(s, "discard", told)
 
 
 def _show_trim(s: ClansState, missed: Missed, told: Told) -> Sequence[Effect]:
@@ -104,38 +103,34 @@ def _meant_trim(s: ClansState, missed: Missed, step: Step, rest: Rest) -> tuple[
 
 WAYS: late.Ways = {
     "draw": Way(
-        "SC-CARD-SCOUT-2", "nobody drew a card after a Scout or a Spy", lambda s, m, _: f"@{m.who} draws a card", _draw,
+        "SC-CARD-SCOUT-2",
+        "nobody drew a card after a Scout or a Spy",
+        lambda s, m, _: f"@{m.who} draws a card",
+        _draw,
         gone=_none_left,
     ),
     "scout": Way(
-        "SC-NINJA-14", "a Scout was still lying there when the battle began", lambda s, m, _: "the Scout is taken away",
+        "SC-NINJA-14",
+        "a Scout was still lying there when the battle began",
+        lambda s, m, _: "the Scout is taken away",
         lambda s, m, _: _sweep(s),
     ),
     "trim": Way(
-        "SC-DRAFT-B-18", "at this table discards are shown",
-        lambda s, m, told: f"@{m.who} had discarded {', '.join(name_of(s, card) for card in told)}", _show_trim, "CARD…",
-        _read_trim, _check_trim, lambda s, m: "" if s.round == m.data[1] else "the round of that discard is over",
+        "SC-DRAFT-B-18",
+        "at this table discards are shown",
+        lambda s, m, told: f"@{m.who} had discarded {', '.join(name_of(s, card) for card in told)}",
+        _show_trim,
+        "CARD…",
+        _read_trim,
+        _check_trim,
+        lambda s, m: "" if s.round == m.data[1] else "the round of that discard is over",
         _meant_trim,
     ),
-}  # fmt: skip
+}
 """The effects by name."""
 
 
-def check_skip(s: ClansState, step: Skip) -> Sequence[Fault]:
-    """A compulsory effect was forgotten at the table: only one that is due."""
-    return late.check_skip(WAYS, due, s, step)
-
-
-def apply_skip(s: ClansState, step: Skip) -> Sequence[Effect]:
-    """It did not happen, and can be done late."""
-    return late.apply_skip(due, pass_over, s, step)
-
-
-def check_late(s: ClansState, step: Late) -> Sequence[Fault]:
-    """What was passed over is done now, while it can be."""
-    return late.check_late(WAYS, over, s, step)
-
-
-def apply_late(s: ClansState, step: Late) -> Sequence[Effect]:
-    """It is done, in the state as it is now."""
-    return late.apply_late(WAYS, s, step)
+check_skip = partial(late.check_skip, WAYS, due)
+apply_skip = partial(late.apply_skip, due, pass_over)
+check_late = partial(late.check_late, WAYS, over)
+apply_late = partial(late.apply_late, WAYS)

@@ -150,8 +150,13 @@ def play_faults(s: ClansState, who: int, to: str, card: str) -> list[Fault]:
     if s.scouts.get(to):
         if not card:
             line = s.scouts[to][-1]
-            text = f"a Scout lies on {target_name(to)}: play this card face up and type it, like d=aku"
-            found.append(Fault("SC-CARD-SCOUT-3", because=(line,) if line else (), text=text))
+            found.append(
+                Fault(
+                    "SC-CARD-SCOUT-3",
+                    because=(line,) if line else (),
+                    text=f"a Scout lies on {target_name(to)}: play this card face up and type it, like d=aku",
+                )
+            )
     elif card and card not in FACE_UP:
         found.append(Fault("SC-NINJA-11", text=f"the {name_of(s, card)} is laid face down, not face up"))
     if card and card != UNREAD:
@@ -175,10 +180,8 @@ def common_lay(s: ClansState, step: Lay) -> bool:
 
 def check_lay(s: ClansState, step: Lay) -> Sequence[Fault]:
     """A card onto a stack."""
-    to = step.to
-    found = play_faults(s, step.who, to, step.card)
-    kind = s.kind(step.card)
-    if kind == "weapon":
+    found = play_faults(s, step.who, step.to, step.card)
+    if (kind := s.kind(step.card)) == "weapon":
         found.append(
             Fault("SC-TYPE-08", text=f"the {name_of(s, step.card)} is a weapon and goes into a slot, not onto a stack")
         )
@@ -286,12 +289,12 @@ def check_weapon(s: ClansState, step: Weapon) -> Sequence[Fault]:
         if slot_taken(row, step.slot) == step.slot:
             found.append(Fault("SC-SLOT-02", text=f"slot {free} is filled first, not slot {step.slot}"))
         elif 1 <= step.slot <= len(row):
-            text = f"slot {step.slot} already holds a weapon; the next free slot is {free}"
-            found.append(Fault("SC-SLOT-03", text=text))
+            found.append(
+                Fault("SC-SLOT-03", text=f"slot {step.slot} already holds a weapon; the next free slot is {free}")
+            )
         else:
             return (Fault("REF-CARD", "unread", text=f"there is no slot {step.slot}; the next free slot is {free}"),)
-    kind = s.kind(step.card)
-    if kind == "event":
+    if (kind := s.kind(step.card)) == "event":
         found.append(Fault("SC-TYPE-07", text=f"the {name_of(s, step.card)} is an event and goes beside the Targets"))
     elif kind and kind != "weapon":
         found.append(
@@ -360,8 +363,7 @@ def common_pass(s: ClansState, step: Pass) -> bool:
 
 def check_pass(s: ClansState, step: Pass) -> Sequence[Fault]:
     """A player passes for the rest of the round."""
-    found = turn_faults(s, step.who, plays=False)
-    return found or (owe_play(s, step) if s.forced else NONE)
+    return turn_faults(s, step.who, plays=False) or (owe_play(s, step) if s.forced else NONE)
 
 
 def apply_pass(s: ClansState, step: Pass) -> Sequence[Effect]:

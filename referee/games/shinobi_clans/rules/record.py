@@ -1,7 +1,7 @@
 """Showings, looks, handling outside the rules, and what the table decides itself."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from msgspec.structs import replace
 
@@ -9,7 +9,7 @@ from referee.engine.findings import Fault
 from referee.engine.game import NO_EFFECT, NONE, Effect
 from referee.engine.steps import Show
 from referee.engine.words import is_number
-from referee.games.shinobi_clans.data import TARGETS, UNREAD, target_name
+from referee.games.shinobi_clans.data import LETTER, TARGETS, UNREAD, target_name
 from referee.games.shinobi_clans.pieces import Pos
 from referee.games.shinobi_clans.rules.after import reopened
 from referee.games.shinobi_clans.rules.breach import in_sight, slot_breach, stack_breach
@@ -44,8 +44,7 @@ def check_show(s: ClansState, show: Show) -> Sequence[Fault]:
         if gone:
             text = f"the card laid at line {show.zone[1:]} no longer lies face down; for the discard pile type discard"
         return (Fault("REF-PATH", "unread", because=gone[-1:], text=text),)
-    strange = [c for c in show.cards if c not in s.cards]
-    if strange:
+    if strange := [c for c in show.cards if c not in s.cards]:
         return (card_fault(strange[0]),)
     found: list[Fault] = []
     count = s.ledger.count(zone)
@@ -53,8 +52,7 @@ def check_show(s: ClansState, show: Show) -> Sequence[Fault]:
         text = f"the log says that {count} cards lie there, not {len(show.cards)}"
         found.append(Fault("SC-COMP-14", "impossible", because=s.ledger.touched(zone)[-5:], text=text))
     for card in dict.fromkeys(show.cards):
-        fault = can_hold(s, zone, card, show.cards.count(card))
-        if fault is not None:
+        if (fault := can_hold(s, zone, card, show.cards.count(card))) is not None:
             known = in_sight(s, s.ledger, zone, card) if zone.startswith("#") else ""
             found.append(replace(fault, text=known) if known else fault)
     if not found and (clash := s.ledger.clash(zone, show.cards, line=s.at)) is not None:
@@ -112,40 +110,18 @@ def check_look(s: ClansState, step: Look) -> Sequence[Fault]:
     """Who may look at what (options own_stack_peek, peek_picks, discard_pile, smoke_secrecy)."""
     if not 1 <= step.who <= s.seats:
         return (seat_fault(s, step.who),)
-    options = s.setup.options
-    head, _, tail = step.at.partition(":")
-    if head in ("hand", "tokens"):
-        if tail in ("", str(step.who)):
-            return NONE
-        rule = "SC-CONTRACT-05" if head == "tokens" else "SC-NINJA-06"
-        return (Fault(rule, text=f"@{step.who} may look only at the own {head}"),)
-    if head == "stack":
-        return (Fault("SC-NINJA-06", text="a card of a stack is seen only when it is turned up"),)
-    if head == "slot":
-        if options["own_stack_peek"] == "own_cards" and _own_weapon(s, step.who, tail):
-            return NONE
-        return (Fault("SC-NINJA-06", text="a face-down weapon is seen only when it is turned up"),)
-    if head == "picks":
-        if options["peek_picks"] == "not_until_end" and s.phase == "draft":
-            return (Fault("SC-DRAFT-B-09", text="at this table picked cards stay unseen until the draft is over"),)
-        return NONE
-    if head == "discard":
-        if options["discard_pile"] == "open":
-            return NONE
-        return (Fault("SC-SETUP-05", text="at this table nobody looks through the discard pile"),)
-    if head == "top":
-        if options["discard_pile"] != "closed":
-            return NONE
-        return (Fault("SC-SETUP-05", text="at this table the discard pile is closed"),)
-    if head == "stolen":
-        return _stolen_look(s, step)
-    places = "hand, tokens:2, stack:d, slot:da1, picks, discard, top or stolen"
-    return (Fault("REF-CARD", "unread", text=f"{step.at!r} is no place to look at; type {places}"),)
+    head, _, of = step.at.partition(":")
+    if (look := LOOKS.get(head)) is None:
+        places = "hand, tokens:2, stack:d, slot:da1, picks, discard, top or stolen"
+        return (Fault("REF-CARD", "unread", text=f"{step.at!r} is no place to look at; type {places}"),)
+    return look(s, step, of)
+
+
+def _may(fine: bool, rule: str, text: str) -> Sequence[Fault]:
+    return NONE if fine else (Fault(rule, text=text),)
 
 
 def _own_weapon(s: ClansState, who: int, slot: str) -> bool:
-    from referee.games.shinobi_clans.data import LETTER
-
     if len(slot) < 3 or slot[0] not in LETTER or not is_number(slot[2:]):
         return False
     row = s.rows.get(f"{LETTER[slot[0]]} {slot[1]}", [])
@@ -163,14 +139,43 @@ def _stolen_look(s: ClansState, step: Look) -> Sequence[Fault]:
     return (Fault("SC-CARD-DIS-3", text=f"only @{s.turn} may look at the stolen card"),)
 
 
+LOOKS: dict[str, Callable[[ClansState, Look, str], Sequence[Fault]]] = {
+    "hand": lambda s, step, of: _may(
+        of in ("", str(step.who)), "SC-NINJA-06", f"@{step.who} may look only at the own hand"
+    ),
+    "tokens": lambda s, step, of: _may(
+        of in ("", str(step.who)), "SC-CONTRACT-05", f"@{step.who} may look only at the own tokens"
+    ),
+    "stack": lambda s, step, of: _may(False, "SC-NINJA-06", "a card of a stack is seen only when it is turned up"),
+    "slot": lambda s, step, of: _may(
+        s.setup.options["own_stack_peek"] == "own_cards" and _own_weapon(s, step.who, of),
+        "SC-NINJA-06",
+        "a face-down weapon is seen only when it is turned up",
+    ),
+    "picks": lambda s, step, of: _may(
+        s.setup.options["peek_picks"] != "not_until_end" or s.phase != "draft",
+        "SC-DRAFT-B-09",
+        "at this table picked cards stay unseen until the draft is over",
+    ),
+    "discard": lambda s, step, of: _may(
+        s.setup.options["discard_pile"] == "open",
+        "SC-SETUP-05",
+        "at this table nobody looks through the discard pile",
+    ),
+    "top": lambda s, step, of: _may(
+        s.setup.options["discard_pile"] != "closed", "SC-SETUP-05", "at this table the discard pile is closed"
+    ),
+    "stolen": lambda s, step, of: _stolen_look(s, step),
+}
+"""What can be looked at: the faults of a look, by the place and, behind its colon, whose or which it is."""
+
 TOKEN = re.compile(rf"(?:token|(?:[sodmr]|{'|'.join(TARGETS)})[: ]?[ag]?)")
 """How a contract token is named: `dg`, `daimyo:g`."""
 
 
 def check_give(s: ClansState, step: Give) -> Sequence[Fault]:
     """Contract tokens stay with their owner (SC-SETUP-03), and so do cards."""
-    bad = [seat for seat in (step.who, step.to) if not 1 <= seat <= s.seats]
-    if bad:
+    if bad := [seat for seat in (step.who, step.to) if not 1 <= seat <= s.seats]:
         return (seat_fault(s, bad[0]),)
     if step.token in s.cards or step.token == UNREAD:
         found = [Fault("SC-NINJA-03", text="a card of the hand is played or kept, never handed over")]
@@ -216,8 +221,7 @@ def apply_discard(s: ClansState, step: Discard) -> Sequence[Effect]:
         return NO_EFFECT
     if step.what not in s.cards and step.what != UNREAD:
         return NO_EFFECT
-    named = (step.what,) if step.what != UNREAD else None
-    s.ledger.move(1, HAND[step.who], "discard", named, line=s.at)
+    s.ledger.move(1, HAND[step.who], "discard", (step.what,) if step.what != UNREAD else None, line=s.at)
     return (("gone", step.what, f"hand {step.who}"),)
 
 

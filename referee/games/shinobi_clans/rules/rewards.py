@@ -326,8 +326,7 @@ def clear_zones(s: ClansState, targets: Sequence[str]) -> int:
                 if slot.pos is not None:
                     places.append(slot.pos)
         for pos in places:
-            here = ledger.count(pos.zone)
-            if here:
+            if here := ledger.count(pos.zone):
                 ledger.draw(here, pos.zone, "discard", s.at)
                 n += here
     return n
@@ -344,8 +343,7 @@ def close_round(s: ClansState, did: list[Effect]) -> None:
         s.turn = 0
         finish(s)
         return
-    n = clear_table(s)
-    if n:
+    if n := clear_table(s):
         did.append(("cleared", n))
     close_books(s)
     s.round += 1
@@ -381,7 +379,10 @@ def richest(gold: Sequence[int]) -> list[int]:
 
 
 def break_tie(s: ClansState, tied: list[int]) -> list[int]:
-    """The winners of those with the most gold (SC-END-03). Option final_tie: shared, more gold in round 3, fewer cards left, or the first from the start seat."""
+    """The winners of those with the most gold (SC-END-03).
+
+    Option final_tie: all, those with more gold in round 3, with fewer cards left, or the first from the start seat.
+    """
     reading = s.setup.options["final_tie"]
     if reading == "last_round_gold":
         best = max(s.earned[seat - 1] for seat in tied)

@@ -36,8 +36,7 @@ def as_ruled(s: ClansState, act: Act) -> Sequence[Effect]:
 def _setup(s: ClansState, act: steps.SetupStep) -> Became:
     """Of those who drew Rewards one with the highest started; sets and draw pile were whole."""
     best = highest(act.rewards[: s.seats])
-    start = 0 if best and act.start not in best else act.start
-    return replace(act, start=start, tokens=TOKENS, cards=CARDS)
+    return replace(act, start=0 if best and act.start not in best else act.start, tokens=TOKENS, cards=CARDS)
 
 
 def _targets(s: ClansState, act: steps.Targets) -> Became:

@@ -109,8 +109,7 @@ def check_take(s: ClansState, step: Take) -> Sequence[Fault]:
         return over() if s.over else (Fault("SC-BATTLE-F-08", text=text, unasked=True),)
     dies, _, _ = outcome(s, item)
     rule = pots.pot_rule(bool(dies))
-    before = told_before(s, step, item)
-    if before:
+    if before := told_before(s, step, item):
         text = f"@{step.who} has already taken {step.amount} for {target_name(item.target)}"
         return (Fault(rule, because=lines(before), text=text, unasked=True),)
     if not item.paid:

@@ -41,22 +41,28 @@ def check_idle(s: ClansState, step: Idle) -> Sequence[Fault]:
     if step.card not in s.cards and step.card != UNREAD:
         return (card_fault(step.card),)
     row = s.rows.get(f"{fight.target} {step.side}", [])
+    where = slot_words(f"{step.side}{step.slot}")
     if step.side not in SIDES or not 1 <= step.slot <= len(row):
-        return (Fault("REF-CARD", "unread", text=f"there is no {slot_words(f'{step.side}{step.slot}')} there"),)
+        return (Fault("REF-CARD", "unread", text=f"there is no {where} there"),)
     slot = row[step.slot - 1]
     if slot.ninja or slot.pos is None:
         what = "a ninja stands" if slot.ninja else "no weapon lies"
         return (
             Fault(
                 "SC-BATTLE-D-04",
-                text=f"{what} in {slot_words(f'{step.side}{step.slot}')}; only a weapon without a ninja is idle",
+                text=f"{what} in {where}; only a weapon without a ninja is idle",
             ),
         )
     if slot.weapon not in ("", UNREAD) and not slot.pos.up:  # turned up in this battle, its ninja poisoned
         if step.card in (UNREAD, slot.weapon):
             return NONE
-        text = f"the weapon in {slot_words(f'{step.side}{step.slot}')} lies open: it is the {name_of(s, slot.weapon)}"
-        return (Fault("SC-BATTLE-C-04", "impossible", text=text),)
+        return (
+            Fault(
+                "SC-BATTLE-C-04",
+                "impossible",
+                text=f"the weapon in {where} lies open: it is the {name_of(s, slot.weapon)}",
+            ),
+        )
     found = list(turned_faults(s, slot.pos, s.cards.get(step.card), "slot"))
     if slot.hidden and step.card != UNREAD and s.setup.options["idle_weapon_time"] == "unseen":
         found.append(Fault("SC-SLOT-07", text="at this table a weapon without a ninja is discarded unseen"))
@@ -89,15 +95,13 @@ def apply_idle(s: ClansState, step: Idle) -> Sequence[Effect]:
 
 def slots_phase(s: ClansState) -> list[Fault]:
     """Slots are resolved once the stack is empty."""
-    found = flip_phase(s)
-    if found:
+    if found := flip_phase(s):
         return found
     fight = s.fight
     assert fight is not None
     if fight.owed:
         return [owed_fault(s, fight)]
-    left = len(s.stacks[fight.target])
-    if left:
+    if left := len(s.stacks[fight.target]):
         return [
             Fault("SC-BATTLE-C-11", text=f"turn up the other {count(left, 'card')} of the stack first", unasked=True)
         ]
@@ -106,8 +110,7 @@ def slots_phase(s: ClansState) -> list[Fault]:
 
 def check_slot(s: ClansState, step: Slot) -> Sequence[Fault]:
     """The innermost slot first, then outwards (SC-BATTLE-D-01)."""
-    found = slots_phase(s)
-    if found:
+    if found := slots_phase(s):
         return found
     fight = s.fight
     assert fight is not None
@@ -178,8 +181,7 @@ def leave_slot(s: ClansState, fight: Fight, name: str, old: pieces.Slot, new: pi
 
 def check_ability(s: ClansState, step: Ability) -> Sequence[Fault]:
     """An ability that is announced: see `acting_faults`."""
-    found = slots_phase(s)
-    if found:
+    if found := slots_phase(s):
         return found
     fight = s.fight
     assert fight is not None
@@ -189,8 +191,11 @@ def check_ability(s: ClansState, step: Ability) -> Sequence[Fault]:
     g, a = powers.at(rows[0], fight.next - 1), powers.at(rows[1], fight.next - 1)
     there = (g.ninja, a.ninja, g.weapon, a.weapon)
     if step.card not in there:
-        text = f"the {name_of(s, step.card)} does not stand in slot {fight.next}"
-        return (Fault("SC-BATTLE-D-01", text=text, unasked=True),)
+        return (
+            Fault(
+                "SC-BATTLE-D-01", text=f"the {name_of(s, step.card)} does not stand in slot {fight.next}", unasked=True
+            ),
+        )
     return acting_faults(s, fight, step.card, g, a)
 
 
@@ -208,8 +213,12 @@ def acting_faults(s: ClansState, fight: Fight, card: str, g: pieces.Slot, a: pie
             return NONE
         first = rules.options["simultaneous_ninjas"] == "guardian_first"
         if first and a_goes and card == a.ninja and card in powers.REMOVERS:
-            text = f"the {name_of(s, g.ninja)} acts first at this table and removes the {name_of(s, card)}"
-            return (Fault("SC-BATTLE-D-07", text=text),)
+            return (
+                Fault(
+                    "SC-BATTLE-D-07",
+                    text=f"the {name_of(s, g.ninja)} acts first at this table and removes the {name_of(s, card)}",
+                ),
+            )
         return NONE
     waiting = [n for n, goes in ((a.ninja, g_goes), (g.ninja, a_goes)) if goes and n not in fight.announced]
     if waiting:

@@ -87,14 +87,17 @@ def owed_fault(s: ClansState, fight: Fight) -> Fault:
     needs = missing(s, fight) if kind == "join" else ()
     sides = ", ".join(f"`>{side}`" for side in sides_open(s, fight)) if kind == "join" else ""
     fact = f", or the missing fact: {asked_for(needs)}" if needs else ""
-    text = {
-        "arm": f"a face-down weapon lies in {slot}: type it, `/shu`, or `/?` when nobody read it",
-        "hit": f"the {known} beneath goes along: type `+`" if known else "the card beneath goes along: type it",
-        "join": f"which side does the Rogue join? {sides}{fact}",
-        "misplay": "decide about the misplayed card first: `decide discard` or `decide stay`",
-        "pair": PAIR_OWED,
-    }[kind]
-    return Fault("SC-BATTLE-C-02", text=text, unasked=True)
+    return Fault(
+        "SC-BATTLE-C-02",
+        text={
+            "arm": f"a face-down weapon lies in {slot}: type it, `/shu`, or `/?` when nobody read it",
+            "hit": f"the {known} beneath goes along: type `+`" if known else "the card beneath goes along: type it",
+            "join": f"which side does the Rogue join? {sides}{fact}",
+            "misplay": "decide about the misplayed card first: `decide discard` or `decide stay`",
+            "pair": PAIR_OWED,
+        }[kind],
+        unasked=True,
+    )
 
 
 def check_flip(s: ClansState, step: Flip) -> Sequence[Fault]:
@@ -113,8 +116,7 @@ def check_flip(s: ClansState, step: Flip) -> Sequence[Fault]:
     if owed and not (owed[0] == ("hit", "poison_twins") and immune(s, card)):
         return (owed_fault(s, fight),)
     if not stack or fight.step == "slots":
-        text = "the stack is empty; type `=` to settle the Target"
-        return (Fault("SC-BATTLE-C-11", text=text, unasked=True),)
+        return (Fault("SC-BATTLE-C-11", text="the stack is empty; type `=` to settle the Target", unasked=True),)
     pos = stack[-1]
     if (
         known.home == "stack"
@@ -161,11 +163,12 @@ def _rogue_fault(s: ClansState, fight: Fight, joins: str | None, at: str) -> Fau
     """A Rogue that the table put on a side where the comparison does not send him, or may not."""
     if joins is None:
         needs = missing(s, fight)
-        text = (
-            "the side of the Rogue is not known yet: type him without a slot, then his side; missing: "
-            f"{asked_for(needs)}"
+        return Fault(
+            "SC-CARD-ROGUE-1",
+            needs=needs,
+            text="the side of the Rogue is not known yet: type him without a slot, then his side; missing: "
+            f"{asked_for(needs)}",
         )
-        return Fault("SC-CARD-ROGUE-1", needs=needs, text=text)
     if joins == "-":
         return Fault("SC-CARD-ROGUE-4", text="the two totals are equal: the Rogue is discarded")
     return Fault("SC-CARD-ROGUE-1", text=f"the totals say that the Rogue {JOINED[joins]}, not {slot_words(at)}")
@@ -290,8 +293,7 @@ def misplay(s: ClansState, fight: Fight, card: str, pos: Pos, did: list[Effect])
     """A card that has no business where the battle turns it up is discarded without effect (SC-BATTLE-C-12; option
     misplay_found).
     """
-    reading = s.setup.options["misplay_found"]
-    if reading == "table_decides":
+    if (reading := s.setup.options["misplay_found"]) == "table_decides":
         fight.owed.append(("misplay", card))
     elif reading == "as_if_legal_scout" and s.kind(card) == "specialist":
         discard(s, fight, card, did)
@@ -444,5 +446,4 @@ def join_faults(s: ClansState, fight: Fight, side: str) -> Sequence[Fault]:
 
 def asked_for(needs: Iterable[str]) -> str:
     """Missing facts as they are typed, as far as they can be."""
-    words = [f"`fact {need} N`" if boxes.asked(need) else need for need in needs]
-    return ", ".join(dict.fromkeys(words))
+    return ", ".join(dict.fromkeys([f"`fact {need} N`" if boxes.asked(need) else need for need in needs]))

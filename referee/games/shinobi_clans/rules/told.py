@@ -23,8 +23,8 @@ def check_fact(s: ClansState, fact: Fact) -> Sequence[Fault]:
     """A number printed in this box, and what it proves about earlier steps."""
     rule, text = boxes.wrong(fact.name, fact.value)
     if rule:
-        verdict = "unread" if rule == "REF-FACT" and not boxes.asked(fact.name) else "impossible"
-        return (Fault(rule, verdict, text=text),)  # type: ignore[arg-type]
+        strange = rule == "REF-FACT" and not boxes.asked(fact.name)
+        return (Fault(rule, "unread" if strange else "impossible", text=text),)
     found: list[Fault] = []
     old = s.facts.get(fact.name)
     guessed = (
@@ -154,8 +154,7 @@ def apply_fact(s: ClansState, fact: Fact) -> Sequence[Effect]:
         s.ledger = learned_ledger(s.ledger, boxes.manifest(s.facts))
     did: list[Effect] = []
     settle_compares(s)
-    fight = s.fight
-    if fight is not None and fight.owed and fight.owed[0][0] == "join":
+    if (fight := s.fight) is not None and fight.owed and fight.owed[0][0] == "join":
         rows = (s.rows[ROW[fight.target]["g"]], s.rows[ROW[fight.target]["a"]])
         side = powers.joins(*powers.comparison(powers.Rules(s.facts, s.cards, s.setup.options), fight.target, rows))
         if side is not None:
@@ -183,8 +182,7 @@ def wanted(s: ClansState) -> tuple[list[str], list[str]]:
     """
     now: list[str] = []
     before: list[str] = []
-    fight = s.fight
-    if fight is not None and fight.owed and fight.owed[0][0] == "join":
+    if (fight := s.fight) is not None and fight.owed and fight.owed[0][0] == "join":
         now += filter(boxes.asked, missing(s, fight))
     for claim in s.claims:
         (now if claim.step == s.at else before).extend(need for need in claim.needs if boxes.asked(need))
