@@ -1,6 +1,8 @@
 """The situations of Shinobi Clans, and the proof that they kill every rule and play every reading."""
 
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -9,7 +11,8 @@ from referee.engine.words import Word, clashes
 from referee.games import load as load_game
 from referee.games.shinobi_clans.steps import Tokens
 from referee.table.desk import Desk
-from tests.kit.coverage import missing_options, unkilled
+from referee.table.session.session import Session
+from tests.kit.coverage import fails, missing_options, unkilled
 from tests.kit.parts import pad_of
 from tests.kit.scenarios import Scenario, load, named_rules, run, session
 from tests.shinobi_clans.mutants import MUTANTS
@@ -48,14 +51,6 @@ READINGS = [
 ]
 
 
-def passes(scenario: Scenario) -> bool:
-    try:
-        run(GAME, scenario)
-    except Exception:
-        return False
-    return True
-
-
 SAME = {("start_tie", "youngest"), ("start_tie", "table_picks")}
 """Two readings that differ in what the table does only: both name a player where the default draws again."""
 
@@ -65,7 +60,7 @@ def test_every_reading_changes_something(name: str, value: str) -> None:
     """A scenario under this reading fails under the default."""
     playing = [s for s in SCENARIOS if s.get("options", {}).get(name) == value]
     turned = [{**s, "options": {**s["options"], name: BOOK.options[name].default}} for s in playing]
-    assert any(not passes(scenario) for scenario in turned)
+    assert any(fails(GAME, scenario) for scenario in turned)
 
 
 def test_every_rule_with_an_option_is_named_under_it() -> None:
@@ -93,30 +88,63 @@ def test_the_number_of_players(players: int, reading: str) -> None:
 # --- the score pad ---------------------------------------------------------------------------------------------------
 
 
-def test_the_pad_settles_the_worked_battle() -> None:
-    score = pad_of(GAME).score(
-        {
-            "target": "d", "reward": "5", "stack": "bm,ggm,ehp,gap,aad,thf,pm,sk,gma,aku", "guardians": "shu,met,?",
-            "assassins": "shu,kus", "contracts": "1a,2g", "players": "3",
-        }
-    )  # fmt: skip
-    assert score.points == (10, 0, 0)
-    text = "\n".join(line.text for line in score.lines)
-    assert "Guardians 6, Assassins 11: killed" in text
-    assert "pot Reward 5 + Daimyo 3 + Enemy In High Places 2 = 10" in text
+BATTLE = {"target": "d", "reward": "5", "players": "3"}
+WORKED = {"stack": "bm,ggm,ehp,gap,aad,thf,pm,sk,gma,aku", "guardians": "shu,met,?", "assassins": "shu,kus", "contracts": "1a,2g"}
+MISSING = {"target": "m", "reward": "3", "stack": "gap,agm", "contracts": "1g", "players": "3"}
+KILLED = {**BATTLE, "stack": "aku", "contracts": "1a"}
+ROGUE = {**BATTLE, "guardians": "?", "contracts": "1a,2g", "power.ro": "3"}
+BAD_PAIR = {**BATTLE, "stack": "aku,agm", "contracts": "1a,1g,2a", "power.agm": "5"}
+FORTY = {**BATTLE, "stack": "aku", "contracts": "1a,2a", "gold_supply": "forty"}
+LOST = {"gold": "12,9,12", "final_tie": "last_round_gold"}
+MERCHANT = {"target": "m", "reward": "3", "stack": "aku", "assassins": "tb", "contracts": "1a", "players": "3"}
+BOX = {"guardian.merchant": 2, "gold.merchant": 4, "card.tb": ["Test Blade", "weapon", 2, 4, 1]}
+TO_SLOT_1 = "Rogue goes to Assassin slot 1"
 
 
-def test_the_pad_shows_what_is_missing() -> None:
-    score = pad_of(GAME).score({"target": "m", "reward": "3", "stack": "gap,agm", "contracts": "1g", "players": "3"})
-    assert score.unknown == ("guardian.merchant", "power.agm")
-    assert score.points[0] is None
-    assert [line.text for line in score.lines if line.seat == 1] == ["at least 0 gold: a pot is open"]
-    assert [line.text for line in score.lines if line.seat == 2] == ["0 gold"]
+@pytest.mark.parametrize(
+    ("values", "points", "winners", "lines"),
+    [
+        ({**BATTLE, **WORKED}, (10, 0, 0), (), (
+            "Guardians 6, Assassins 11", "Daimyo is killed", "pot 10",
+            "pot Reward 5 + Daimyo 3 + Enemy In High Places 2 = 10",
+        )),
+        (MISSING, (None, 0, 0), (), ("at least 0 gold: a pot is open", "0 gold")),
+        ({"gold": "21,21,20", "hands": "4,0,6", "final_tie": "fewer_cards_left"}, (21, 21, 20), (2,), ()),
+        # debts, where they are played, and gold that is lost
+        ({"gold": "21,-2,20", "negative_pot": "lose_gold_debt"}, (21, -2, 20), (1,), ()),
+        ({**LOST, "earned": "-3,1,4", "negative_pot": "lose_gold"}, (12, 9, 12), (3,), ()),
+        ({**LOST, "earned": "13,1,4", "negative_pot": "lose_gold_debt"}, (12, 9, 12), (1,), ()),
+        # what a bank of forty has left
+        ({**FORTY, "gold": "20,20,0"}, (20, 20, 0), (), ()),
+        ({**FORTY, "gold": "20,15,0"}, (24, 16, 0), (), ()),
+        ({**FORTY, "gold": "20,20,0", "gold_supply": "unlimited"}, (24, 24, 0), (), ()),
+        ({**KILLED, "reward": "?"}, (None, 0, 0), (), ()),
+        # with a weapon that was not read before him the Rogue is placed by the table's word
+        ({**ROGUE, "stack": "gap/?,ro,>a"}, None, (), (TO_SLOT_1,)),
+        ({**ROGUE, "stack": "gap,ro/>a"}, None, (), (TO_SLOT_1,)),
+        ({**ROGUE, "stack": "gap/?,ro/a"}, None, (), (TO_SLOT_1,)),
+        ({**ROGUE, "stack": "gap,ro,a"}, None, (), (TO_SLOT_1,)),
+        # a weapon with its ninja
+        ({**BATTLE, "stack": "gad/shu", "guardians": "?", "contracts": "2g", "power.gad": "2"}, (0, 5, 0), (), (
+            "Shuriken is the weapon of Guardian slot 1",
+        )),
+        ({**BAD_PAIR, "bad_pair": "void_both"}, (0, 8, 0), (), ("found: @1 placed both an Assassination and a Guard contract for Daimyo",)),
+        ({**BAD_PAIR, "bad_pair": "void_pair_only"}, (0, 8, 0), (), ("found: @1 placed both an Assassination and a Guard contract for Daimyo",)),
+        # printed numbers of the census; what is typed comes first
+        (pad_of(GAME).values(MERCHANT, BOX), (7, 0, 0), (), ()),
+        (pad_of(GAME).values({**MERCHANT, "gold.merchant": "1"}, BOX), (4, 0, 0), (), ()),
+    ],
+)  # fmt: skip
+def test_the_pad(values: Mapping[str, str], points: Any, winners: tuple[int, ...], lines: tuple[str, ...]) -> None:
+    score = pad_of(GAME).score(values)
+    assert points in (None, score.points)
+    assert score.winners == winners
+    assert set(lines) <= {line.text for line in score.lines}
 
 
-def test_the_pad_finds_the_winner() -> None:
-    score = pad_of(GAME).score({"gold": "21,21,20", "hands": "4,0,6", "final_tie": "fewer_cards_left"})
-    assert score.winners == (2,)
+def test_the_pad_says_what_is_missing() -> None:
+    assert pad_of(GAME).score(MISSING).unknown == ("guardian.merchant", "power.agm")
+    assert pad_of(GAME).values({"gold": "1,2,3"}, BOX) == {"gold": "1,2,3"}
 
 
 @pytest.mark.parametrize(
@@ -125,8 +153,9 @@ def test_the_pad_finds_the_winner() -> None:
      {"target": "d", "power.agm": "9"}],
 )  # fmt: skip
 def test_the_pad_says_what_is_wrong(values: dict[str, str]) -> None:
-    with pytest.raises(ValueError, match=r"\w"):
+    with pytest.raises(ValueError, match=r"\w") as error:
         pad_of(GAME).score(values)
+    assert "\n" not in str(error.value)
 
 
 # --- the census ------------------------------------------------------------------------------------------------------
@@ -152,6 +181,13 @@ def test_a_made_up_box_fits() -> None:
         assert any("87" in text for text in GAME.census.wrong(box))
 
 
+def played(*entries: str, **options: str) -> Session:
+    """A table of three after these entries, all of which are accepted."""
+    table = session(GAME, {"id": "", "players": 3, "options": options})
+    assert [entry for entry in entries if table.enter(entry).kind != "accepted"] == []
+    return table
+
+
 # --- what can be typed -----------------------------------------------------------------------------------------------
 
 SHOWN = ("...", "…", "CARD")
@@ -174,9 +210,7 @@ def test_what_is_offered_is_asked_for(scenario: Scenario) -> None:
 
 
 def test_cards_are_explained_and_grouped_at_a_reveal() -> None:
-    table = session(GAME, {"id": "", "before": [], "players": 3})
-    for entry in ("start 1", "t d5 r2 s3", "k", "c", "d", ". . .", "b d -"):
-        table.enter(entry)
+    table = played("start 1", "t d5 r2 s3", "k", "c", "d", ". . .", "b d -")
     offered = [text for text, _ in GAME.help.complete(table.state)]
     assert offered[:2] == ["aap", "aad"]
     assert offered.index("gap") > offered.index("sk")
@@ -186,16 +220,14 @@ def test_cards_are_explained_and_grouped_at_a_reveal() -> None:
 
 
 def test_an_empty_line_is_never_asked_for_where_it_does_nothing() -> None:
-    table = session(GAME, {"id": "", "before": [], "players": 3})
+    table = played()
     for entry in ("start 1", "t d5 r2 s3", "k", "c", "d", ". . .", "b d", "-", "=3 0 5", "b r - =", "b s - ="):
         table.enter(entry)
         assert "empty line" not in GAME.words.status(table.state)
 
 
 def test_a_number_is_asked_for_where_it_is_first_needed_and_only_named_afterwards() -> None:
-    table = session(GAME, {"id": "", "before": [], "players": 3})
-    for entry in ("start 1", "t d5 m3 s2", "k", "c", "m", ". . .", "b m 1g", "agm", "="):
-        table.enter(entry)
+    table = played("start 1", "t d5 m3 s2", "k", "c", "m", ". . .", "b m 1g", "agm", "=")
     assert GAME.census.wanted(table.state) == ("guardian.merchant", "power.agm")
     assert GAME.words.status(table.state).endswith(
         "Guardian power (blue) printed on the Merchant? fact N · still missing: power of the Assassin Grandmaster (`fact power.agm N`)"
@@ -213,9 +245,7 @@ def test_a_number_is_asked_for_where_it_is_first_needed_and_only_named_afterward
 
 
 def test_the_table_is_drawn_in_words() -> None:
-    table = session(GAME, {"id": "", "before": [], "players": 3})
-    for entry in ("start 1", "t d5 m3 s2", "k", "c", "d d dg", "d sp aku", "da m m", ". . .", "b d 1a"):
-        assert table.enter(entry).kind == "accepted", entry
+    table = played("start 1", "t d5 m3 s2", "k", "c", "d d dg", "d sp aku", "da m m", ". . .", "b d 1a")
     rows = {row.label: dict(row.cells) for row in GAME.drawing.board(GAME.facts.view(table.state))}
     assert rows["Daimyo"]["stack, bottom first"] == "face down; Assassin Kunoichi, open"
     assert rows["@1"]["contracts"] == "Assassination Daimyo"
@@ -226,34 +256,15 @@ def test_the_table_is_drawn_in_words() -> None:
 
 
 def test_the_board_shows_who_has_placed_tokens() -> None:
-    table = session(GAME, {"id": "", "before": [], "players": 3})
-    for entry in ("start 1", "t d5 m3 s2", "k", "c 1", "2: place 3 ! three"):
-        assert table.enter(entry).kind == "accepted", entry
+    table = played("start 1", "t d5 m3 s2", "k", "c 1", "2: place 3 ! three")
     rows = {row.label: dict(row.cells) for row in GAME.drawing.board(GAME.facts.view(table.state))}
     assert [rows[f"@{seat}"]["tokens placed"] for seat in (1, 2, 3)] == ["2", "3", ""]
-
-
-def test_the_pad_takes_printed_numbers_from_the_census() -> None:
-    box = {"guardian.merchant": 2, "gold.merchant": 4, "card.tb": ["Test Blade", "weapon", 2, 4, 1]}
-    values = {"target": "m", "reward": "3", "stack": "aku", "assassins": "tb", "contracts": "1a", "players": "3"}
-    score = pad_of(GAME).score(pad_of(GAME).values(values, box))
-    assert score.points == (7, 0, 0)
-    assert pad_of(GAME).score(pad_of(GAME).values({**values, "gold.merchant": "1"}, box)).points == (4, 0, 0)
-    assert pad_of(GAME).values({"gold": "1,2,3"}, box) == {"gold": "1,2,3"}
-
-
-def test_the_pad_says_its_usage_once() -> None:
-    with pytest.raises(ValueError, match="type what is scored") as error:
-        pad_of(GAME).score({})
-    assert "\n" not in str(error.value)
-
-
-BATTLE = {"target": "d", "reward": "5", "players": "3"}
 
 
 @pytest.mark.parametrize(
     ("values", "says"),
     [
+        ({}, "type what is scored"),
         ({**BATTLE, "stack": "aku", "contracts": "1a,4a"}, "there is no seat 4"),
         ({**BATTLE, "stack": "aku", "contracts": "1a,x"}, "type seats with a or g"),
         ({**BATTLE, "stack": "d,aku", "contracts": "1a"}, "'d' is no card"),
@@ -276,62 +287,8 @@ def test_the_pad_says_what_to_type_instead(values: dict[str, str], says: str) ->
         pad_of(GAME).score(values)
 
 
-def test_the_pad_takes_debts_where_they_are_played() -> None:
-    score = pad_of(GAME).score({"gold": "21,-2,20", "negative_pot": "lose_gold_debt"})
-    assert score.points == (21, -2, 20)
-
-
-def test_the_pad_pays_what_a_bank_of_forty_has_left() -> None:
-    both = {**BATTLE, "stack": "aku", "contracts": "1a,2a", "gold_supply": "forty"}
-    assert pad_of(GAME).score({**both, "gold": "20,20,0"}).points == (20, 20, 0)
-    assert pad_of(GAME).score({**both, "gold": "20,15,0"}).points == (24, 16, 0)
-    assert pad_of(GAME).score({**both, "gold": "20,20,0", "gold_supply": "unlimited"}).points == (24, 24, 0)
-
-
-def test_the_pad_takes_what_can_be_where_gold_is_lost() -> None:
-    lost = {"gold": "12,9,12", "earned": "-3,1,4", "final_tie": "last_round_gold"}
-    assert pad_of(GAME).score({**lost, "negative_pot": "lose_gold"}).winners == (3,)
-    assert pad_of(GAME).score({**lost, "earned": "13,1,4", "negative_pot": "lose_gold_debt"}).winners == (1,)
-
-
-def test_the_pad_takes_an_unknown_reward() -> None:
-    score = pad_of(GAME).score({**BATTLE, "reward": "?", "stack": "aku", "contracts": "1a"})
-    assert score.points == (None, 0, 0)
-
-
-@pytest.mark.parametrize("stack", ["gap/?,ro,>a", "gap,ro/>a", "gap/?,ro/a", "gap,ro,a"])
-def test_the_pad_is_told_where_the_rogue_went(stack: str) -> None:
-    """With a weapon that was not read before him he is placed by the table's word."""
-    score = pad_of(GAME).score({**BATTLE, "stack": stack, "guardians": "?", "contracts": "1a,2g", "power.ro": "3"})
-    assert any(line.text == "Rogue goes to Assassin slot 1" for line in score.lines)
-
-
-def test_the_pad_takes_a_weapon_with_its_ninja() -> None:
-    score = pad_of(GAME).score({**BATTLE, "stack": "gad/shu", "guardians": "?", "contracts": "2g", "power.gad": "2"})
-    assert any(line.text == "Shuriken is the weapon of Guardian slot 1" for line in score.lines)
-    assert score.points == (0, 5, 0)
-
-
-@pytest.mark.parametrize(("reading", "gold"), [("void_both", 0), ("void_pair_only", 0)])
-def test_the_pad_pays_nothing_for_a_bad_pair(reading: str, gold: int) -> None:
-    score = pad_of(GAME).score({**BATTLE, "stack": "aku,agm", "contracts": "1a,1g,2a", "bad_pair": reading, "power.agm": "5"})
-    assert score.points == (gold, 8, 0)
-    assert any(line.rule == "SC-CONTRACT-03" for line in score.lines)
-
-
 def test_gold_that_was_declared_has_its_line_in_the_sum() -> None:
-    table = session(GAME, {"id": "", "before": [], "players": 3})
-    for entry in (
-        "start 1",
-        "t d5 r2 s3",
-        "k",
-        "c",
-        ". . .",
-        "b d 1g 2g =",
-        "set gold.2 2 ! lost one",
-        "1: take 4 ! one more",
-    ):
-        assert table.enter(entry).kind == "accepted", entry
+    table = played("start 1", "t d5 r2 s3", "k", "c", ". . .", "b d 1g 2g =", "set gold.2 2 ! lost one", "1: take 4 ! one more")
     lines = [(line.seat, line.text, line.points) for line in GAME.scoring.score(table.state).lines if line.seat]
     assert (2, "by the table's word", -1) in lines and (1, "by the table's word", 1) in lines
     assert all(sum(p or 0 for s, _, p in lines[:-3] if s == seat) == table.state.gold[seat - 1] for seat in (1, 2, 3))
@@ -340,17 +297,13 @@ def test_gold_that_was_declared_has_its_line_in_the_sum() -> None:
 
 def test_help_follows_how_a_master_spy_is_announced() -> None:
     for reading, form in (("stepwise", "d ms sk ro"), ("announce_first", "d ms2 sk ro")):
-        table = session(GAME, {"id": "", "before": [], "players": 3, "options": {"mspy_choice": reading}})
-        for entry in ("start 1", "t d5 r2 s3", "k", "c", "d", "d"):
-            table.enter(entry)
+        table = played("start 1", "t d5 r2 s3", "k", "c", "d", "d", mspy_choice=reading)
         assert form in [text for text, _ in GAME.help.complete(table.state)]
         assert table.enter(form).kind == "accepted"
 
 
 def test_no_total_is_made_up_for_a_target_that_cannot_be_settled_yet() -> None:
-    table = session(GAME, {"id": "", "before": [], "players": 3})
-    for entry in ("start 1", "t d5 r2 s3", "k", "c", "d", "d", ". . .", "b d 1a", "aku"):
-        table.enter(entry)
+    table = played("start 1", "t d5 r2 s3", "k", "c", "d", "d", ". . .", "b d 1a", "aku")
     reply = table.enter("=")
     assert reply.kind == "refused"
     assert not [text for text in reply.suggestions if text.startswith("=")]
@@ -359,9 +312,7 @@ def test_no_total_is_made_up_for_a_target_that_cannot_be_settled_yet() -> None:
 @pytest.mark.parametrize(("shown", "more", "text"), [(1, True, "1mg"), (1, False, "1mg -"), (3, False, "1mg 2mg 3mg")])
 def test_tokens_are_written_as_they_are_read(shown: int, more: bool, text: str) -> None:
     """Those that are left face down follow, unless it is said that they were not read."""
-    table = session(GAME, {"id": "", "before": [], "players": 3})
-    for entry in ("start 1", "t d5 r2 s3", "k", "c", ". . .", "b d 1a 2a 3a =", "b r - =", "b s - ="):
-        assert table.enter(entry).kind == "accepted", entry
+    table = played("start 1", "t d5 r2 s3", "k", "c", ". . .", "b d 1a 2a 3a =", "b r - =", "b s - =")
     step = Tokens(0, tuple((seat, "merchant", "g") for seat in range(1, shown + 1)), more)
     assert GAME.notation.write(table.state, [step]) == text
     words = [Word(part, i, i) for i, part in enumerate(text.split(), 1)]
