@@ -110,30 +110,10 @@ class Cluster:
         def submit(task: Sequence[Log]) -> tuple[Sequence[Log], Any]:
             return task, self.client.submit(work, list(task), *more, pure=False)
 
-        def answer(future: Any) -> list[Any]:
-            """What a task found. Raises WorkerLost where there is nobody left to do it."""
-            since = time.monotonic()
-            done = Event()
-            future.add_done_callback(lambda _: done.set())
-            while True:
-                try:
-                    if not done.wait(LOOK):
-                        raise TimeoutError
-                    found: list[Any] = future.result(timeout=DESERTED)  # gone again, if its worker died just now
-                    return found
-                except TimeoutError:
-                    if future.status == "error":
-                        raise
-                now = time.monotonic()
-                if self.client.nthreads():
-                    since = now
-                elif now - since > DESERTED:
-                    raise WorkerLost(f"the cluster has had no workers for {DESERTED} s; {GONE}")
-
         def gather() -> Iterator[T]:
             task, future = waiting.popleft()
             try:
-                yield from answer(future)
+                yield from self._answer(future)
             except KilledWorker:  # whatever was waiting on that worker is blamed too: each is tried by itself
                 for log in task:
                     yield alone(log)
@@ -141,7 +121,7 @@ class Cluster:
         def alone(log: Log) -> T:
             for _ in range(TRIES):
                 try:
-                    found: T = answer(submit([log])[1])[0]
+                    found: T = self._answer(submit([log])[1])[0]
                     return found
                 except KilledWorker:
                     continue
@@ -161,6 +141,26 @@ class Cluster:
         finally:
             if waiting and self.client.status == "running":
                 self.client.cancel([future for _, future in waiting])
+
+    def _answer(self, future: Any) -> list[Any]:
+        """What a task found. Raises WorkerLost where there is nobody left to do it."""
+        since = time.monotonic()
+        done = Event()
+        future.add_done_callback(lambda _: done.set())
+        while True:
+            try:
+                if not done.wait(LOOK):
+                    raise TimeoutError
+                found: list[Any] = future.result(timeout=DESERTED)  # gone again, if its worker died just now
+                return found
+            except TimeoutError:
+                if future.status == "error":
+                    raise
+            now = time.monotonic()
+            if self.client.nthreads():
+                since = now
+            elif now - since > DESERTED:
+                raise WorkerLost(f"the cluster has had no workers for {DESERTED} s; {GONE}")
 
 
 def readable(address: str) -> bool:

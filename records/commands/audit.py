@@ -12,8 +12,14 @@ from referee.cli.numbers import Decimal, WholeNumber
 
 if TYPE_CHECKING:
     from records.audit.audited import AuditRequest
+    from records.audit.deals import Deals
     from records.audit.many import Examined
     from records.logs.source import UnreadableSource
+
+
+JOBS_AND_CLUSTER = (
+    "--jobs is for the processes of this machine; with --cluster the cluster's workers do it: leave one of the two out"
+)
 
 
 @click.command("audit")
@@ -91,18 +97,13 @@ def command(
     mark; 2 nothing could be judged, or a proof came to no answer. Of many logs the highest counts.
     """
     from records import show
-    from records.audit import show as show_audit
     from records.audit.audited import AuditRequest
     from records.audit.deals import Deals, NoPlace
     from records.audit.many import WorkerLost
     from records.logs.source import find
-    from referee.table.frontend.progress import counting
 
     if cluster and jobs != 1:
-        show.message(
-            "--jobs is for the processes of this machine; with --cluster the cluster's workers do it: leave "
-            "one of the two out"
-        )
+        show.message(JOBS_AND_CLUSTER)
         return 2
     try:
         from records.audit.readings import NoReading, asked
@@ -114,27 +115,36 @@ def command(
         show.message(str(error))
         return 2
     ask = AuditRequest(strict, rules, readings, prove or deals is not None, deals is not None, seconds)
-    screen = show.Output()
-    sums = show_audit.Sums()
-    worst = 0
     try:
-        with counting(len(files), "logs judged", quiet=sys.stdout.isatty()) as counter:
-            for audit, opened in _audits(files, ask, jobs, cluster):
-                sums.add(audit)
-                worst = max(worst, audit.exit)
-                if deals is not None and audit.proof is not None and opened:
-                    audit.proof.deal = deals.put(audit, opened)
-                if as_json:
-                    show.json_line(screen, audit)
-                elif len(files) == 1:
-                    show_audit.page(screen, audit)
-                else:
-                    show_audit.summary(screen, audit)
-                counter.at(sums.count)
+        return _show(_audits(files, ask, jobs, cluster), len(files), deals, as_json)
     except (WorkerLost, NoPlace) as error:
         show.message(str(error))
         return 2
-    if len(files) > 1 and not as_json:
+
+
+def _show(audits: "Iterator[Examined]", count: int, deals: "Deals | None", as_json: bool) -> int:
+    """Print each audit when it comes, and the sums of many; the exit code. Raises WorkerLost and NoPlace."""
+    from records import show
+    from records.audit import show as show_audit
+    from referee.table.frontend.progress import counting
+
+    screen = show.Output()
+    sums = show_audit.Sums()
+    worst = 0
+    with counting(count, "logs judged", quiet=sys.stdout.isatty()) as counter:
+        for audit, opened in audits:
+            sums.add(audit)
+            worst = max(worst, audit.exit)
+            if deals is not None and audit.proof is not None and opened:
+                audit.proof.deal = deals.put(audit, opened)
+            if as_json:
+                show.json_line(screen, audit)
+            elif count == 1:
+                show_audit.page(screen, audit)
+            else:
+                show_audit.summary(screen, audit)
+            counter.at(sums.count)
+    if count > 1 and not as_json:
         sums.show(screen)
     if not sums.applied:
         show.message("no log could be judged by the other reading")

@@ -104,11 +104,8 @@ class _Word:
             for row in self.rows[name]:
                 fit(*row)
 
-    def _lines(self) -> lines.Judged:
-        """All lines behind the head; the last judged one that is part of an entry.
-
-        One loop, because it runs for every line of every log.
-        """
+    def _lines(self) -> lines.Judged:  # noqa: C901 - a hot loop: it runs for every line of every log
+        """All lines behind the head; the last judged one that is part of an entry."""
         plain, effects, numbers = self.rows[PLAIN], self.rows["effects"], self.steps
         take, some, encode, StepLine = self.collector.take, self.reader.some, _encode, lines.StepLine
         last: Any = None

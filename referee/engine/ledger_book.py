@@ -245,9 +245,15 @@ class Book:
             return pool, -1, "no"
         if own and not tried and obtain(pool, name, effort, journal, debts=0):
             return pool, name, "yes"
+        return self._exchanged(pool, name, colour, stand_ins, effort, journal)
+
+    def _exchanged(
+        self, pool: Pool, name: int, colour: int, stand_ins: tuple[int, ...], effort: list[int], journal: Journal
+    ) -> tuple[Pool, int, Verdict]:
+        """The end of `_seek`: exchanges of any depth bring the card or a stand-in, or a cut proves that none can."""
         if not pool.mask & colour and barred(pool, colour):
             return pool, -1, "open" if self._either(pool) else "no"
-        if own and obtain(pool, name, effort, journal):
+        if name >= 0 and obtain(pool, name, effort, journal):
             return pool, name, "yes"
         for used in stand_ins:
             if obtain(pool, used, effort, journal):

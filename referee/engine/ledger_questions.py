@@ -128,6 +128,12 @@ class Questions(Book):
                 for pool in parcels:
                     if handed(pool, bit) is not None:
                         return _YES
+        return self._not_at_once(zone, here, card, name, n, effort)
+
+    def _not_at_once(
+        self, zone: str, here: Zone | None, card: str, name: int, n: int, effort: list[int] | None
+    ) -> Answer:
+        """The end of `could`, where a look does not show it: by counting, else by search."""
         if here is None or here.count < n:
             return self._no(zone, card, n)
         if self._any is not None:

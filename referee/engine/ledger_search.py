@@ -38,7 +38,9 @@ def obtain(start: Pool, name: int, effort: list[int], journal: Journal, give: in
     return chain(start, name, effort, journal, give, debts)
 
 
-def chain(start: Pool, name: int, effort: list[int], journal: Journal, give: int = -1, debts: int = DEBTS) -> bool:
+def chain(  # noqa: C901 - a hot loop: each search of the ledger runs through it
+    start: Pool, name: int, effort: list[int], journal: Journal, give: int = -1, debts: int = DEBTS
+) -> bool:
     """As `obtain`, for a card that is not there and cannot be handed on.
 
     One chain of exchanges is looked for, breadth first: at every moment one pool lacks one card. It takes it over

@@ -154,6 +154,23 @@ def test_share_left_open(capsys: pytest.CaptureFixture[str]) -> None:
     assert tally["not known"] / tally["known"] < 0.002
 
 
+def _shuffled(chance: Random) -> tuple[dict[str, int], list[str]]:
+    """A box of 94 cards, and its cards in any order."""
+    counts = [5, 4, 3, 3, 2, 2, 1, 1, 6, 1, 4, 6, 4, 3, 2, 3, 3, 5, 6, 4, 4, 5, 15, 2]
+    manifest = {f"card {i}": n for i, n in enumerate(counts)}
+    cards = [card for card, n in manifest.items() for _ in range(n)]
+    chance.shuffle(cards)
+    return manifest, cards
+
+
+def _compare(ledger: Ledger, world: World, zone: str) -> None:
+    """What lies there can lie there, and what is known to lie there lies there."""
+    for card, n in Counter(world.zone(zone)).items():
+        assert ledger.could(zone, card, n).verdict == "yes"
+    for card, n in ledger.known(zone).items():
+        assert world.zone(zone).count(card) >= n
+
+
 @pytest.mark.parametrize("seed", range(6))
 def test_long_honest_games_are_never_doubted(seed: int) -> None:
     """A deck of 94 cards, hidden steals and reshuffles: what truly lies there is never called impossible.
@@ -161,10 +178,7 @@ def test_long_honest_games_are_never_doubted(seed: int) -> None:
     What the ledger is told is told twice, once with questions in between: the answers stay the same.
     """
     chance = Random(seed)
-    counts = [5, 4, 3, 3, 2, 2, 1, 1, 6, 1, 4, 6, 4, 3, 2, 3, 3, 5, 6, 4, 4, 5, 15, 2]
-    manifest = {f"card {i}": n for i, n in enumerate(counts)}
-    cards = [card for card, n in manifest.items() for _ in range(n)]
-    chance.shuffle(cards)
+    manifest, cards = _shuffled(chance)
     world = World({"deck": cards}, chance)
     ledger = Ledger(manifest, {"deck": len(cards)})
     silent = ledger.copy()
@@ -200,10 +214,7 @@ def test_long_honest_games_are_never_doubted(seed: int) -> None:
                 move(1, other, "pile", True)
         if turn % 10 == 0:
             for zone in (*hands, "deck"):
-                for card, n in Counter(world.zone(zone)).items():
-                    assert ledger.could(zone, card, n).verdict == "yes"
-                for card, n in ledger.known(zone).items():
-                    assert world.zone(zone).count(card) >= n
+                _compare(ledger, world, zone)
     assert not ledger.conflicts and ledger.conserved()
     assert ledger == silent
     for zone in (*hands, "deck", "pile"):

@@ -108,45 +108,57 @@ def run(game: Game[Any], scenario: Scenario) -> Session:
         reply = table.enter(str(step["type"]))
         at = f"{where} step {number} {step['type']!r}: {explain(reply)}"
         entries[number] = [said.n for said in reply.said] if reply.kind == "accepted" else []
-        wanted = step.get("expect", "ok")
-        if wanted == "ok":
-            assert reply.kind in ("accepted", "info"), at
-            assert RANK[reply.verdict] <= RANK["odd"], at
-        else:
-            assert reply.verdict == wanted, at
-        found = [f for said in reply.said for f in said.findings]
-        names = [r for r in (step.get("rule"), *step.get("rules", ())) if r]
-        if wanted != "ok" or "about" in step:
-            for rule in names:
-                assert any(f.rule == rule for f in found), f"{at}: no finding of {rule}"
-        if "about" in step:
-            lines = entries[step["about"]]
-            assert any(f.about in lines and f.rule in names for f in found), (
-                f"{at}: nothing about entry {step['about']}"
-            )
-        if "because" in step:
-            allowed = {n for e in step["because"] for n in entries[e]}
-            cited = {n for f in found for n in f.because if isinstance(n, int)}
-            assert cited & allowed or not allowed, f"{at}: because {cited}, not {allowed}"
-            for entry in step["because"]:
-                assert cited & set(entries[entry]), (
-                    f"{at}: entry {entry} (lines {entries[entry]}) is not named: {cited}"
-                )
-        if "open" in step:
-            assert sum(said.open for said in reply.said) == step["open"], at
-        done = [list(effect) for said in reply.said for effect in said.did] if reply.kind == "accepted" else []
-        kinds = {effect[0] for effect in step.get("did", ())}
-        if "did" in step:
-            assert [e for e in done if e[0] in kinds] == [list(e) for e in step["did"]], f"{at}: did {done}"
-        for kind in step.get("no", ()):
-            assert not [e for e in done if e[0] == kind], f"{at}: did {done}"
-        if "says" in step:
-            assert step["says"] in explain(reply), at
-        for offer in step.get("offers", ()):
-            assert str(offer) in reply.suggestions, f"{at}: offers {reply.suggestions}"
+        _judged(step, reply, entries, at)
+        _done(step, reply, at)
         look(game, table, step.get("state", {}), at)
     look(game, table, scenario.get("after", {}), where)
-    state = table.fold.state
+    _ended(game, table, scenario)
+    return table
+
+
+def _judged(step: dict[str, Any], reply: Reply, entries: dict[int, list[int]], at: str) -> None:
+    """The verdict and the findings of an entry. entries: the lines of each entry so far."""
+    wanted = step.get("expect", "ok")
+    if wanted == "ok":
+        assert reply.kind in ("accepted", "info"), at
+        assert RANK[reply.verdict] <= RANK["odd"], at
+    else:
+        assert reply.verdict == wanted, at
+    found = [f for said in reply.said for f in said.findings]
+    names = [r for r in (step.get("rule"), *step.get("rules", ())) if r]
+    if wanted != "ok" or "about" in step:
+        for rule in names:
+            assert any(f.rule == rule for f in found), f"{at}: no finding of {rule}"
+    if "about" in step:
+        lines = entries[step["about"]]
+        assert any(f.about in lines and f.rule in names for f in found), f"{at}: nothing about entry {step['about']}"
+    if "because" in step:
+        allowed = {n for e in step["because"] for n in entries[e]}
+        cited = {n for f in found for n in f.because if isinstance(n, int)}
+        assert cited & allowed or not allowed, f"{at}: because {cited}, not {allowed}"
+        for entry in step["because"]:
+            assert cited & set(entries[entry]), f"{at}: entry {entry} (lines {entries[entry]}) is not named: {cited}"
+
+
+def _done(step: dict[str, Any], reply: Reply, at: str) -> None:
+    """What an entry did, opened, said and offered."""
+    if "open" in step:
+        assert sum(said.open for said in reply.said) == step["open"], at
+    done = [list(effect) for said in reply.said for effect in said.did] if reply.kind == "accepted" else []
+    kinds = {effect[0] for effect in step.get("did", ())}
+    if "did" in step:
+        assert [e for e in done if e[0] in kinds] == [list(e) for e in step["did"]], f"{at}: did {done}"
+    for kind in step.get("no", ()):
+        assert not [e for e in done if e[0] == kind], f"{at}: did {done}"
+    if "says" in step:
+        assert step["says"] in explain(reply), at
+    for offer in step.get("offers", ()):
+        assert str(offer) in reply.suggestions, f"{at}: offers {reply.suggestions}"
+
+
+def _ended(game: Game[Any], table: Session, scenario: Scenario) -> None:
+    """The score and the laws, when the last entry is in."""
+    where, state = scenario["id"], table.fold.state
     if "over" in scenario:
         assert bool(state.over) == scenario["over"], f"{where}: over is {state.over}"
     score = game.scoring.score(state)
@@ -159,7 +171,6 @@ def run(game: Game[Any], scenario: Scenario) -> Session:
     for law in game.about.laws:
         if not law.honest or all(RANK[line.verdict] < RANK["irregular"] for line in table.fold.items):
             assert not law.holds(state), f"{where}: {law.id} {law.text}: {law.holds(state)}"
-    return table
 
 
 def withdrawn(table: Session) -> Reply:

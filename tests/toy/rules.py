@@ -91,22 +91,28 @@ def check(s: ToyState, act: Act) -> Sequence[Fault]:
         return (Fault("TOY-ROLE-01", "impossible", text=f"@{act.who} has another role"),) if wrong else ()
     if s.over:
         return (Fault("TOY-END-03", text="the game is over", unasked=True),)
+    return check_answer(s, act) if isinstance(act, Pay | Pass) else check_turn(s, act)
+
+
+def check_answer(s: ToyState, act: Pay | Pass) -> Sequence[Fault]:
     hand = f"hand:{act.who}"
-    if isinstance(act, Pay | Pass):
-        owed = s.frame is not None and act.who in s.frame.awaiting().who
-        late = () if owed else (Fault("TOY-RAID-02", text=f"@{act.who} owes no answer", unasked=True),)
-        if isinstance(act, Pay):
-            return (*late, *held(s, hand, "jade"))
-        jade = s.ledger.seen(hand).get("jade")
-        seen = tuple(s.jades[act.who])
-        return (*late, Fault("TOY-RAID-01", because=seen, text=f"@{act.who} has a jade")) if jade else late
+    owed = s.frame is not None and act.who in s.frame.awaiting().who
+    late = () if owed else (Fault("TOY-RAID-02", text=f"@{act.who} owes no answer", unasked=True),)
+    if isinstance(act, Pay):
+        return (*late, *held(s, hand, "jade"))
+    jade = s.ledger.seen(hand).get("jade")
+    seen = tuple(s.jades[act.who])
+    return (*late, Fault("TOY-RAID-01", because=seen, text=f"@{act.who} has a jade")) if jade else late
+
+
+def check_turn(s: ToyState, act: Step) -> Sequence[Fault]:
     found = []
     if s.frame:
         found = [Fault("TOY-RAID-02", text="the raid is not answered", unasked=True)]
     elif act.who != s.turn:
         found = [Fault("TOY-TURN-01", text=f"it is the turn of @{s.turn}", unasked=True)]
     if isinstance(act, Play):
-        return [*found, *held(s, hand, act.card)]
+        return [*found, *held(s, f"hand:{act.who}", act.card)]
     if isinstance(act, Steal):
         if act.source == act.who or not s.ledger.count(f"hand:{act.source}"):
             return [*found, Fault("TOY-STEAL-01", text="there is nothing to steal")]

@@ -132,7 +132,7 @@ def _listed(session: Session) -> Iterator[tuple[str, str, str]]:
 def arguments(session: Session, words: list[str]) -> Iterable[tuple[str, str]]:
     """What may stand behind a global word; the last word is the one being typed."""
     first, place = words[0], len(words) - 1
-    game, fold = session.game, session.fold
+    game = session.game
     if first == "amend":
         return _amend(session, words)
     if first == "?":
@@ -150,8 +150,12 @@ def arguments(session: Session, words: list[str]) -> Iterable[tuple[str, str]]:
     if first == "stop" and place in (1, 2):
         seats_ = [(f"by {n}", name) for n, name in enumerate(session.names, 1)]
         return [(kind, "the game ends here without a result") for kind in STOPPED] if place == 1 else seats_
-    if place != 1:
-        return ()
+    return _first_argument(session, first) if place == 1 else ()
+
+
+def _first_argument(session: Session, first: str) -> Iterable[tuple[str, str]]:
+    """What may stand directly behind a global word that takes one argument."""
+    game, fold = session.game, session.fold
     if first in ("drop", "seat"):
         return [(str(n), name) for n, name in enumerate(session.names, 1)]
     if first == "option":

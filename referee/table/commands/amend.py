@@ -61,38 +61,50 @@ def amend(session: Session, typed: Typed) -> Reply:
     `amend 0 box NAME VALUE`.
     """
     words = typed.words[1:]
-    if len(words) == 1 and is_number(words[0].text) and words[0].text != "0":
-        return _shown(session, words[0])
+    if len(words) < 2 or not is_number(words[0].text):
+        return _looked_up(session, typed, words)
+    if int(words[0].text) == 0:
+        return _amend_head(session, typed, words[1:])
+    return _amend_line(session, typed, words[0], words[1:])
+
+
+def _looked_up(session: Session, typed: Typed, words: tuple[Word, ...]) -> Reply:
+    """`amend` without a change: the lines with their numbers, one of them, or those that some words name."""
     if not words:
         return forgotten.last_ones(session)
-    if len(words) == 1 and words[0].text == "0":
-        return amend_head.shown(session)
-    if len(words) < 2 or not is_number(words[0].text):
-        found = forgotten.where(session, words) or forgotten.first_of(session, words)
-        if found is not None:
-            return found
-        if (of_seat := forgotten.of_seat(session, words)) is not None:
-            return of_seat
-        usage = "amend N ENTRY, amend N remove, or amend N before ENTRY; `amend` alone shows the numbers"
-        raise session.unread(Unread(usage, words[0] if words else None), typed.words[0])
-    at, n = words[0], int(words[0].text)
-    if n == 0:
-        change = amend_head.change_of(session, words[1:])
-        if "policy" in change:
-            text = "a policy is changed in the middle of a game only with a reason"
-            wants_force(session, typed if typed.reason else typed._replace(force=""), text)
-        elif "options" in change or "edition" in change:
-            allowed.declaring(session, typed)
-        head = session.fold.head
-        try:
-            if amended_head(head, change) == head:
-                return Reply("info", "the head says that already; nothing is recorded")
-        except (ValueError, TypeError, msgspec.ValidationError):
-            pass  # it is refused below, with the rule
-        text = amend_head.told(head, change)
-        return record(session, typed, lines.AmendLine(n=0, of=(0,), head=change), text)
+    if len(words) == 1 and is_number(words[0].text):
+        return amend_head.shown(session) if words[0].text == "0" else _shown(session, words[0])
+    found = forgotten.where(session, words) or forgotten.first_of(session, words)
+    if found is not None:
+        return found
+    if (of_seat := forgotten.of_seat(session, words)) is not None:
+        return of_seat
+    usage = "amend N ENTRY, amend N remove, or amend N before ENTRY; `amend` alone shows the numbers"
+    raise session.unread(Unread(usage, words[0]), typed.words[0])
+
+
+def _amend_head(session: Session, typed: Typed, words: tuple[Word, ...]) -> Reply:
+    """`amend 0 …`: the head is changed."""
+    change = amend_head.change_of(session, words)
+    if "policy" in change:
+        text = "a policy is changed in the middle of a game only with a reason"
+        wants_force(session, typed if typed.reason else typed._replace(force=""), text)
+    elif "options" in change or "edition" in change:
+        allowed.declaring(session, typed)
+    head = session.fold.head
+    try:
+        if amended_head(head, change) == head:
+            return Reply("info", "the head says that already; nothing is recorded")
+    except (ValueError, TypeError, msgspec.ValidationError):
+        pass  # it is refused below, with the rule
+    text = amend_head.told(head, change)
+    return record(session, typed, lines.AmendLine(n=0, of=(0,), head=change), text)
+
+
+def _amend_line(session: Session, typed: Typed, at: Word, rest: tuple[Word, ...]) -> Reply:
+    """`amend N …`: a line is replaced or taken out, or one is put before it."""
+    n = int(at.text)
     item = session.fold.item(n)
-    rest = words[1:]
     if item is None and n == session.fold.undoable and [word.text for word in rest] == ["remove"]:
         text = f"line {n} removed: the log is as it was before that correction"
         return record(session, typed, lines.AmendLine(n=0, of=(n,), how="remove"), text)

@@ -31,36 +31,44 @@ def follow(s: Any, w: Any, act: Act, chance: Any) -> None:
     told = [str(c) for c in (getattr(act, "card", 0), *(getattr(act, "cards", ()) or ())) if c]
     if isinstance(act, st.Play):
         told += [mod[:-1] or "3" for mod in act.mods if mod[:-1] in ("", *"12345")] + list(map(str, act.extra))
-    count, move = w.cards.count, w.cards.move
+    follow_hands(s, w, told)
+    follow_row(s, w)
+    follow_piles(s, w, told, chance)
 
-    def away(zone: str) -> None:
-        """A card that lies there too many goes where one is missing."""
-        here = w.cards.zone(zone)
-        card = next((c for c in told if c in here), here[-1])
-        if card in told:
-            told.remove(card)
-        move(1, zone, "deck" if count("deck") < s.deck else "discards", (card,))
 
-    def more(zone: str, card: str = "") -> None:
-        """A card comes where one is missing."""
-        if card and card not in w.cards.zone("deck"):
-            w.cards.conjure(zone, card)
-        elif card:
-            move(1, "deck", zone, (card,))
-        elif count("discards") > s.discards:
-            move(1, "discards", zone)
-        else:
-            move(1, "deck", zone)
+def put_away(s: Any, w: Any, zone: str, card: str) -> None:
+    """A card that lies there too many goes where one is missing."""
+    w.cards.move(1, zone, "deck" if w.cards.count("deck") < s.deck else "discards", (card,))
 
+
+def follow_hands(s: Any, w: Any, told: list[str]) -> None:
+    """Each hand has as many cards as the referee says; cards that were named go first."""
     for seat in range(1, s.seats + 1):
-        while count(f"hand {seat}") > s.hand[seat - 1]:
-            away(f"hand {seat}")
-        while count(f"hand {seat}") < s.hand[seat - 1]:
-            more(f"hand {seat}")
+        zone = f"hand {seat}"
+        while w.cards.count(zone) > s.hand[seat - 1]:
+            here = w.cards.zone(zone)
+            card = next((c for c in told if c in here), here[-1])
+            if card in told:
+                told.remove(card)
+            put_away(s, w, zone, card)
+        while w.cards.count(zone) < s.hand[seat - 1]:
+            w.cards.move(1, "discards" if w.cards.count("discards") > s.discards else "deck", zone)
+
+
+def follow_row(s: Any, w: Any) -> None:
+    """The row has the cards that the referee has there."""
     for card in (Counter(w.cards.zone("row")) - Counter(map(str, s.row))).elements():
-        move(1, "row", "deck" if count("deck") < s.deck else "discards", (card,))
+        put_away(s, w, "row", card)
     for card in (Counter(map(str, s.row)) - Counter(w.cards.zone("row"))).elements():
-        more("row", card)
+        if card in w.cards.zone("deck"):
+            w.cards.move(1, "deck", "row", (card,))
+        else:
+            w.cards.conjure("row", card)
+
+
+def follow_piles(s: Any, w: Any, told: list[str], chance: Any) -> None:
+    """Deck and discards have as many cards as the referee says."""
+    count, move = w.cards.count, w.cards.move
     while count("discards") > s.discards:
         move(1, "discards", "deck")
     while count("discards") < s.discards:
