@@ -20,7 +20,7 @@ DOUBLED: set[str] = set()
 LONG = {"referee/games/ninjato/state.py: __init__"}
 """Functions that are still longer."""
 
-COLUMNS, UNFORMATTED, UNTYPED = 82, 125, 79
+COLUMNS, UNFORMATTED, UNTYPED = 42, 51, 65
 """Lines above 120 columns, `fmt: skip` and `type: ignore` in `referee` and `records`: they only become fewer."""
 
 

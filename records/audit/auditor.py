@@ -6,14 +6,14 @@ Pure: no terminal. `audit_file` never raises for what stands in a file; what can
 import gc
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from operator import attrgetter
 from typing import Any
 
-from records.audit import compare
+from records.audit import compare, entry_order
 from records.audit.audited import Audit, AuditRequest, FileComplaint, Irregular, Lines, Open, Result, Status
 from records.audit.compare import Difference
+from records.audit.garbage import uncollected
 from records.audit.trusted_verdicts import TrustedVerdicts, known_verdict, own_word
 from records.logs import source
 from records.logs.masking import Discretion
@@ -72,21 +72,6 @@ def _examined(path: str, ask: AuditRequest, each: Each | None) -> tuple[Audit, b
         return auditor.run(ask.strict, ask), auditor.deal
 
 
-@contextmanager
-def uncollected(off: bool = True) -> Iterator[None]:
-    """While a log is judged, no cyclic garbage is looked for: it leaves hardly any, and looking takes a tenth of the
-    time.
-
-    off: False looks for it all the same, in the midst of it.
-    """
-    was = gc.isenabled()
-    (gc.disable if off else gc.enable)()
-    try:
-        yield
-    finally:
-        (gc.enable if was else gc.disable)()
-
-
 class Auditor:
     """One audit under way."""
 
@@ -113,9 +98,13 @@ class Auditor:
         self.fold.on_finding = self._say
         head = self.fold.head
         self.audit = Audit(
-            source.shown(path), id=head.id, game=head.game, edition=head.edition,
-            players=tuple(seat.name for seat in head.seats), remarks=list(opened.remarks),
-        )  # fmt: skip
+            source.shown(path),
+            id=head.id,
+            game=head.game,
+            edition=head.edition,
+            players=tuple(seat.name for seat in head.seats),
+            remarks=list(opened.remarks),
+        )
 
     def run(self, strict: bool = False, ask: AuditRequest | None = None) -> Audit:
         """Read to the end and sum up; then whatever else is asked."""
@@ -346,11 +335,18 @@ class Auditor:
             found += [Worded.of(f, self.game, seating.at(n), by, discretion.mute) for by, f in word.later.get(n, ())]
             audit.irregular.append(
                 Irregular(
-                    n, words.get(n, ""), LADDER[RANK[word.seen.get(n, "ok")]], verdict, state, tuple(found),
-                    discretion.text(line.reason), tuple(r.n for r in self.ruled.get(n, ())), n not in untold,
-                    tuple(map(ruled_words, self.ruled.get(n, ()))),
+                    n=n,
+                    text=words.get(n, ""),
+                    seen=LADDER[RANK[word.seen.get(n, "ok")]],
+                    known=verdict,
+                    standing=state,
+                    findings=tuple(found),
+                    reason=discretion.text(line.reason),
+                    ruled=tuple(r.n for r in self.ruled.get(n, ())),
+                    told=n not in untold,
+                    rulings=tuple(map(ruled_words, self.ruled.get(n, ()))),
                 )
-            )  # fmt: skip
+            )
         audit.seen = _ladder(seen, audit.lines.judged)
         audit.known = _ladder(known, len(fold.items) - len(fold.stranded))
 
@@ -401,11 +397,14 @@ class Auditor:
             rule = self.game.about.card_rule or self.game.facts.check_rule
             self.given_up = [
                 Open(
-                    fact.line, rule, book.cite(rule),
-                    discretion.text(named(not_decided(self.game, fold.state, fact), seating.at(fact.line))), (),
+                    fact.line,
+                    rule,
+                    book.cite(rule),
+                    discretion.text(named(not_decided(self.game, fold.state, fact), seating.at(fact.line))),
+                    (),
                 )
                 for fact in facts
-            ]  # fmt: skip
+            ]
             audit.open += self.given_up
         computed = (
             self.ended[1] if self.ended[0] == fold.last else plain_data(self.game.scoring.outcome_result(fold.state))
@@ -415,10 +414,13 @@ class Auditor:
         reckoned = [end for end in ends if not end.declared]
         declared = [end for end in ends if end.declared]
         audit.result = Result(
-            bool(fold.state.over), computed, plain_data(reckoned[-1].computed) if reckoned else {},
-            plain_data(declared[-1].declared) if declared else {}, book.cite(why) if why else "",
+            bool(fold.state.over),
+            computed,
+            plain_data(reckoned[-1].computed) if reckoned else {},
+            plain_data(declared[-1].declared) if declared else {},
+            book.cite(why) if why else "",
             () if (sat := tuple(fold.state.setup.seats)) == audit.players else sat,
-        )  # fmt: skip
+        )
         if reckoned and reckoned[-1].computed and reckoned[-1].computed != computed and self.corrected > reckoned[-1].n:
             audit.remarks.append(
                 f"the end at line {reckoned[-1].n} was computed before the correction at line {self.corrected}; "
@@ -427,39 +429,9 @@ class Auditor:
         if fold.state.over and not ends and self.reader.broken is None and not self.reader.torn:
             self.audit.differences.append(Difference(self.reader.count, fold.last, "end", "", why, "why"))
         if self.reader.broken is None and not self.reader.torn:
-            self._unfinished()
+            audit.complaints += entry_order.unfinished(self.reader, self.written)
         if not self.reader.sealed:  # under seals the program counted
-            self._counts()
-
-    def _counts(self) -> None:
-        """Entries are counted from 1 and the time runs on, where a log has them."""
-        entry = t = 0
-        for index, line in enumerate(self.written):
-            if not isinstance(line, lines.Judged):
-                continue
-            wrong: tuple[str, str] | None = None
-            if line.entry and line.entry < max(entry, 1):
-                wrong = "entry", f"entry {line.entry} behind entry {entry}"
-            elif line.t < t:
-                wrong = "t", f"at {line.t} ms, behind a line at {t} ms"
-            if wrong is not None:
-                self.audit.complaints.append(FileComplaint(self.reader.place(index), "count", wrong[1], wrong[0]))
-            entry, t = max(entry, line.entry), max(t, line.t)
-
-    def _unfinished(self) -> None:
-        """The last entry lacks its `done`, in a log that has them."""
-        last: lines.Judged | None = None
-        for line in reversed(self.written):
-            if not isinstance(line, lines.Judged) or not line.entry:
-                continue
-            if last is None:
-                if line.done and not isinstance(line, lines.EndLine):
-                    return
-                last = None if isinstance(line, lines.EndLine) else line
-            elif line.done:
-                text = f"entry {last.entry} is not finished: its later lines are missing"
-                self.audit.complaints.append(FileComplaint(self.reader.count, "unfinished", text))
-                return
+            audit.complaints += entry_order.miscounted(self.reader, self.written)
 
     def _status(self, strict: bool) -> Status:
         audit = self.audit

@@ -54,9 +54,16 @@ def proved(auditor: "Auditor", ask: AuditRequest) -> tuple[Proved | None, bytes]
         else:
             deal = sealed_bytes(open_log(auditor.game, fold, proof))
     return Proved(
-        proof.possible, proof.honest, tuple(said), *told, left, proof.why, full=ask.prove,
-        settled=tuple(_settled(auditor, proof)) if ask.prove else (), without=proof.without,
-    ), deal  # fmt: skip
+        proof.possible,
+        proof.honest,
+        tuple(said),
+        *told,
+        left,
+        proof.why,
+        full=ask.prove,
+        settled=tuple(_settled(auditor, proof)) if ask.prove else (),
+        without=proof.without,
+    ), deal
 
 
 def _settled(auditor: "Auditor", proof: "Proof") -> Iterator[Named]:
@@ -89,8 +96,15 @@ def _told(auditor: "Auditor", proof: "Proof", discretion: Discretion) -> tuple[t
         rules = found.rules or (game.facts.check_rule if found.counts else game.about.card_rule,)
         cited = "; ".join(game.rulebook.cite(rule) for rule in rules if rule)
         return Clash(
-            found.name, named_, found.first, found.rules, found.counts, found.least, says(judged, found), cited
-        )  # fmt: skip
+            name=found.name,
+            lines=named_,
+            first=found.first,
+            rules=found.rules,
+            counts=found.counts,
+            least=found.least,
+            told=says(judged, found),
+            citation=cited,
+        )
 
     return tuple(map(clash, proof.conflicts)), tuple(map(clash, proof.breach))
 

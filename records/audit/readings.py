@@ -237,9 +237,16 @@ def _compared(auditor: Auditor, name: str, base: Fold, fold: Fold, did: list[Don
         before, after = ({**r, "over": bool(f.state.over)} for r, f in ((before, base), (after, fold)))
     changed = before != after
     return Reading(
-        name, steps=tuple(steps), stopped=stopped.n if stopped else 0, stopped_text=stopped.text if stopped else "",
-        freed=freed, effects=len(did), was=before if changed else {}, now=after if changed else {}, did=tuple(did),
-    )  # fmt: skip
+        name,
+        steps=tuple(steps),
+        stopped=stopped.n if stopped else 0,
+        stopped_text=stopped.text if stopped else "",
+        freed=freed,
+        effects=len(did),
+        was=before if changed else {},
+        now=after if changed else {},
+        did=tuple(did),
+    )
 
 
 def _rows(

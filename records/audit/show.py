@@ -105,11 +105,14 @@ def page(screen: Output, audit: Audit) -> None:
         rows += [
             ("seal", f"{seal}; {audit.receipt}"),
             ("lines", f"{n.read} read = {n.judged} judged + {n.kept} kept + {n.not_judged} not judged"),
-            ("judged" if audit.rules == "current" else "as logged", counted(audit.steps, "step") + "".join(f", {count} {kind}" for kind, count in audit.kinds.items())),
+            (
+                "judged" if audit.rules == "current" else "as logged",
+                counted(audit.steps, "step") + "".join(f", {count} {kind}" for kind, count in audit.kinds.items()),
+            ),
             ("then", f"{_counts(audit.seen)} (by what was known then)"),
             ("now", f"{_counts(audit.known)} (by everything shown since)"),
             ("open", str(len(audit.open))),
-        ]  # fmt: skip
+        ]
         if audit.result is not None:
             rows += _result_rows(audit)
     screen.rows(rows)

@@ -27,9 +27,12 @@ JOBS_AND_CLUSTER = (
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a log.")
 @click.option("--strict", is_flag=True, help="Every step against the rules is a finding, also one that the log marks.")
 @click.option(
-    "--rules", type=click.Choice(["current", "logged"]), default="current", show_default=True,
+    "--rules",
+    type=click.Choice(["current", "logged"]),
+    default="current",
+    show_default=True,
     help="Verdicts of this program under the log's options, or those that stand in the log.",
-)  # fmt: skip
+)
 @click.option(
     "--option",
     "-o",

@@ -35,9 +35,18 @@ from referee.cli.completing import FILE, GAME
     "--ratings", is_flag=True, help="Ratings of the players with their uncertainty (needs the extra `report`)."
 )
 def command(
-    database: str, game: str, by: str | None, as_json: bool, as_csv: bool, exclude_irregular: bool, exclude_found: bool, made_up: bool, raw: bool,
-    behind: int | None, ratings: bool,
-) -> int:  # fmt: skip
+    database: str,
+    game: str,
+    by: str | None,
+    as_json: bool,
+    as_csv: bool,
+    exclude_irregular: bool,
+    exclude_found: bool,
+    made_up: bool,
+    raw: bool,
+    behind: int | None,
+    ratings: bool,
+) -> int:
     """Statistics of the logs in DB, of GAME or of all games.
 
     Games are grouped by game, edition, rules, options, box and number of players. Groups are never added up. Every

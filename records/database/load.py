@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 
 import msgspec
 
-from records.audit.auditor import uncollected
+from records.audit.garbage import uncollected
 from records.database import same
 from records.database.file import Database, Stored
 from records.database.prepare import prepare

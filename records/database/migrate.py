@@ -11,9 +11,17 @@ from records.database.schema import OTHERS, TABLES, VERSION
 if TYPE_CHECKING:
     from records.database.file import Database
 
-FILL = {("logs", "variant"): "'{}'", ("logs", "origin"): "CASE WHEN id LIKE 'SIM-%' THEN 'simulated' ELSE 'table' END",
-        ("logs", "bots"): "'[]'", ("logs", "schema"): "1", ("games", "turns"): "NULL", ("games", "home"): "0",
-        ("games", "seated"): "0", ("games", "begun"): "0", ("seats", "home"): "0"}  # fmt: skip
+FILL = {
+    ("logs", "variant"): "'{}'",
+    ("logs", "origin"): "CASE WHEN id LIKE 'SIM-%' THEN 'simulated' ELSE 'table' END",
+    ("logs", "bots"): "'[]'",
+    ("logs", "schema"): "1",
+    ("games", "turns"): "NULL",
+    ("games", "home"): "0",
+    ("games", "seated"): "0",
+    ("games", "begun"): "0",
+    ("seats", "home"): "0",
+}
 """What new columns hold for rows that were there; else null."""
 
 RENAMED = (

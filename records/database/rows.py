@@ -200,9 +200,24 @@ class Rows:
                 plain.append((n, line.entry, line.t, who, verb, data, line.typed, int(line.implied), seen, now, asked))
             else:
                 steps.append(
-                    (n, line.entry, line.t, kind, who, verb, data, line.typed or None, int(line.implied), seen, now, asked,
-                     line.reason or None, standing, first)
-                )  # fmt: skip
+                    (
+                        n,
+                        line.entry,
+                        line.t,
+                        kind,
+                        who,
+                        verb,
+                        data,
+                        line.typed or None,
+                        int(line.implied),
+                        seen,
+                        now,
+                        asked,
+                        line.reason or None,
+                        standing,
+                        first,
+                    )
+                )
             for i, effect in enumerate(did):
                 seat = effect[1] if len(effect) > 1 and effect[1].__class__ is int else None
                 fit(seat)
@@ -260,13 +275,28 @@ class Rows:
         turns = rows["turns"]
         self.rows["games"].append(
             (
-                self.head.game, len(self.head.seats), int(bool(state.over)), state.why or None, len(score.winners),
-                self.fold.t, len(steps), len({i.entry for i in standing if i.entry}),
-                self.irregular, len(self.fold.claims), self.corrections, len(rows["rulings"]), len(rows["tries"]),
-                len(turns), turns[-1][3] if turns else 0, self.keys,
-                self._stopped(), len(table.home), len(table.later), int(table.begun),
+                self.head.game,
+                len(self.head.seats),
+                int(bool(state.over)),
+                state.why or None,
+                len(score.winners),
+                self.fold.t,
+                len(steps),
+                len({i.entry for i in standing if i.entry}),
+                self.irregular,
+                len(self.fold.claims),
+                self.corrections,
+                len(rows["rulings"]),
+                len(rows["tries"]),
+                len(turns),
+                turns[-1][3] if turns else 0,
+                self.keys,
+                self._stopped(),
+                len(table.home),
+                len(table.later),
+                int(table.begun),
             )
-        )  # fmt: skip
+        )
 
     def _collector(self, standing: Sequence[lines.Judged]) -> Collector:
         """The game's collector, fed with what stands; where lines were corrected, with their effects as they are
@@ -312,13 +342,35 @@ def log_row(
     usual = game.rulebook.defaults(head.edition)
     variant = {k: v for k, v in sorted(head.options.items()) if k not in usual or usual[k] != v}
     return (
-        head.id, file, head.game, head.edition, head.rules, head.components, head.policy, head.box.name,
-        head.program, head.format, head.at, day, utc, int(head.untimed), parent.log if parent else None,
-        parent.step if parent else None, (parent.mask or None) if parent else None, int(reader.sealed),
-        int(bool(reader.torn)), reader.receipt.lines, reader.receipt.seal, *audited, text(table.variant(variant)),
+        head.id,
+        file,
+        head.game,
+        head.edition,
+        head.rules,
+        head.components,
+        head.policy,
+        head.box.name,
+        head.program,
+        head.format,
+        head.at,
+        day,
+        utc,
+        int(head.untimed),
+        parent.log if parent else None,
+        parent.step if parent else None,
+        (parent.mask or None) if parent else None,
+        int(reader.sealed),
+        int(bool(reader.torn)),
+        reader.receipt.lines,
+        reader.receipt.seal,
+        *audited,
+        text(table.variant(variant)),
         "simulated" if head.simulated or head.id.startswith(SIMULATED) else "table",
-        text([bot_name(bot) for bot in head.simulated.bots] if head.simulated else ()), *digests(steps), None, VERSION,
-    )  # fmt: skip
+        text([bot_name(bot) for bot in head.simulated.bots] if head.simulated else ()),
+        *digests(steps),
+        None,
+        VERSION,
+    )
 
 
 LOOSE = ("logs", "games", "seats", "scores", "rulings", "tries", "notes", "answers", "clocks")
@@ -334,10 +386,21 @@ def told(rows: dict[str, list[Row]], line: lines.Line, at: int) -> None:
         case lines.RulingLine():
             rows["rulings"].append(
                 (
-                    line.n, line.t, line.kind, text(line.of), line.rule, line.remedy, line.reason, line.by, line.seat,
-                    line.ms, line.what, line.outcome, int(line.deviation),
+                    line.n,
+                    line.t,
+                    line.kind,
+                    text(line.of),
+                    line.rule,
+                    line.remedy,
+                    line.reason,
+                    line.by,
+                    line.seat,
+                    line.ms,
+                    line.what,
+                    line.outcome,
+                    int(line.deviation),
                 )
-            )  # fmt: skip
+            )
         case lines.NoteLine():
             photo = line.photo.name if line.photo else None
             rows["notes"].append((line.n, line.t, line.of, line.text, text(line.tags), photo))

@@ -55,9 +55,21 @@ def _turns(c: Collector) -> list[Row]:
         idle = turn.idle
         could = int(turn.could) if idle and turn.could is not None else ""
         rows.append(
-            (i, seat, phase, turn.round, turn.first, turn.last, t, follows - t, waited, turn.steps,
-             "" if idle is None else int(idle), could)
-        )  # fmt: skip
+            (
+                i,
+                seat,
+                phase,
+                turn.round,
+                turn.first,
+                turn.last,
+                t,
+                follows - t,
+                waited,
+                turn.steps,
+                "" if idle is None else int(idle),
+                could,
+            )
+        )
     return rows
 
 
@@ -69,7 +81,9 @@ def arc(c: Collector, steps: Sequence[int], winners: Sequence[int], points: Sequ
     """
     sides = c.sides()
     won = {i for i, side in enumerate(sides) if set(side) <= set(winners)}
-    margin, share = _margin(won, c.totals(why, points)) if won and None not in points and points else (None, None)  # type: ignore[arg-type]
+    known = [score for score in points if score is not None]
+    counts = bool(won and known) and len(known) == len(points)
+    margin, share = _margin(won, c.totals(why, known)) if counts else (None, None)
     if not c.path or not won:
         return (int(c.public), None, None, None, None, None, None, None, margin, share)
     moments = _moments(c, sides)
@@ -91,9 +105,17 @@ def arc(c: Collector, steps: Sequence[int], winners: Sequence[int], points: Sequ
     leaders = [i for i, p in enumerate(half) if p == max(half)]
     led = sum(i in won for i in leaders) / len(leaders)
     return (
-        int(c.public), changes, decided, led, _last(half, won), _last(three, won), _behind(half, won), _behind(three, won),
-        margin, share,
-    )  # fmt: skip
+        int(c.public),
+        changes,
+        decided,
+        led,
+        _last(half, won),
+        _last(three, won),
+        _behind(half, won),
+        _behind(three, won),
+        margin,
+        share,
+    )
 
 
 Moments = list[tuple[int, tuple[int, ...]]]

@@ -15,7 +15,7 @@ from typing import Any
 
 import msgspec
 
-from records.audit.auditor import uncollected
+from records.audit.garbage import uncollected
 from records.database.rows import LOOSE, Prepared, Row, fit, log_row, scores, text, told
 from records.database.same import told as told_step
 from records.database.shapes import PLAIN, SHAPES
@@ -108,7 +108,7 @@ class _Word:
         """All lines behind the head; the last judged one that is part of an entry."""
         plain, effects, numbers = self.rows[PLAIN], self.rows["effects"], self.steps
         take, some, encode, StepLine = self.collector.take, self.reader.some, _encode, lines.StepLine
-        last: Any = None
+        last: lines.Judged | None = None
         place = 1
         top = t_top = 0
         verbs: dict[type, str] = {}
@@ -175,16 +175,31 @@ class _Word:
         self.t = t_top
         if last is None:
             raise _NotPlain
-        return last  # type: ignore[no-any-return]
+        return last
 
     def _row(self, line: lines.Judged, data: str, who: int | None = None, verb: str | None = None) -> None:
         self.odd = self.odd or line.verdict != "ok"
         kind = str(line.__struct_config__.tag)
         fit(who, line.open)
         self.rows["steps"].append(
-            (line.n, line.entry, line.t, kind, who, verb, data, line.typed or None, int(line.implied), line.verdict,
-             line.verdict, line.open, line.reason or None, "stands", None)
-        )  # fmt: skip
+            (
+                line.n,
+                line.entry,
+                line.t,
+                kind,
+                who,
+                verb,
+                data,
+                line.typed or None,
+                int(line.implied),
+                line.verdict,
+                line.verdict,
+                line.open,
+                line.reason or None,
+                "stands",
+                None,
+            )
+        )
 
     def _plain(self, line: Any) -> None:
         if line.verdict == "unread":
@@ -256,8 +271,25 @@ class _Word:
         keys = sum([len(row[6]) for row in rows[PLAIN]]) + sum([len(row[7] or "") for row in rows["steps"]])
         rows["games"].append(
             (
-                head.game, len(head.seats), 1, end.why or None, len(winners), self.t, len(self.steps), self.entries,
-                bad, None if self.opened else 0, 0, len(rows["rulings"]), len(rows["tries"]), len(turns), turns[-1][3] if turns else 0, keys,
-                None, 0, 0, 0,
+                head.game,
+                len(head.seats),
+                1,
+                end.why or None,
+                len(winners),
+                self.t,
+                len(self.steps),
+                self.entries,
+                bad,
+                None if self.opened else 0,
+                0,
+                len(rows["rulings"]),
+                len(rows["tries"]),
+                len(turns),
+                turns[-1][3] if turns else 0,
+                keys,
+                None,
+                0,
+                0,
+                0,
             )
-        )  # fmt: skip
+        )

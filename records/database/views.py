@@ -13,7 +13,8 @@ KEY = ("game", "players", "edition", "rules", "components", "variant", "box", "o
 COHORT = ", ".join(f"{'g' if name == 'players' else 'l'}.{name}" for name in KEY)
 
 PLAYED = f"""
-SELECT l.log, l.id, c.cohort, l.game, g.players, l.day, l.untimed, g.irregular > 0 AS irregular, g.ms, g.turns, g.rounds,
+SELECT l.log, l.id, c.cohort, l.game, g.players, l.day, l.untimed, g.irregular > 0 AS irregular, g.ms, \
+g.turns, g.rounds,
   g.steps, g.winners, g.why, g.begun, g.home, g.seated,
   CASE
     WHEN l.parent IS NOT NULL AND l.mask IS NULL THEN 'a branch of another log'
@@ -22,7 +23,8 @@ SELECT l.log, l.id, c.cohort, l.game, g.players, l.day, l.untimed, g.irregular >
     WHEN g.stopped = 'dropped' THEN 'stopped: somebody went home'
     WHEN g.stopped IS NOT NULL THEN 'stopped: ' || g.stopped
     WHEN NOT g.finished THEN 'unfinished'
-    WHEN l.schema < (SELECT max(schema) FROM logs) OR g.turns IS NULL THEN 'read by an older version: summarize it again'
+    WHEN l.schema < (SELECT max(schema) FROM logs) OR g.turns IS NULL THEN \
+'read by an older version: summarize it again'
     WHEN g.winners = 0 AND EXISTS (SELECT 1 FROM seats s WHERE s.log = l.log AND s.points IS NULL)
       THEN 'result unknown: roles or hands were not shown'
   END AS excluded

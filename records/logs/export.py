@@ -88,7 +88,17 @@ class Anonymous:
         reader = opened.reader
         complaints, broken = tuple(str(c) for c in reader.complaints), reader.broken is not None or bool(reader.torn)
         removed = {what: count for what, count in sorted(self.removed.items()) if count}
-        return out, Exported(shown(path), new.id, len(out), removed, names, hidden, "", complaints, broken)
+        return out, Exported(
+            file=shown(path),
+            id=new.id,
+            lines=len(out),
+            removed=removed,
+            names=names,
+            masked=hidden,
+            out="",
+            complaints=complaints,
+            broken=broken,
+        )
 
     def _masked(self, opened: Opened, eye: Eye) -> Iterator[Line]:
         read = list(opened.reader)

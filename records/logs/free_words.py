@@ -117,14 +117,18 @@ class FreeWords:
         known = {name: self.value(value) for name, value in head.options.items() if name in self.game.rulebook.options}
         self.masked += len(head.options) - len(known)
         return msgspec.structs.replace(
-            head, options=known, box=self._box(head.box),
+            head,
+            options=known,
+            box=self._box(head.box),
             edition=head.edition if head.edition in self.game.rulebook.editions else "",
             policy=head.policy if head.policy in POLICY else "casual",
-            rules=self._shaped(head.rules, DIGEST), components=self._shaped(head.components, DIGEST),
-            policy_digest=self._shaped(head.policy_digest, DIGEST), program=self._shaped(head.program, VERSION),
+            rules=self._shaped(head.rules, DIGEST),
+            components=self._shaped(head.components, DIGEST),
+            policy_digest=self._shaped(head.policy_digest, DIGEST),
+            program=self._shaped(head.program, VERSION),
             code=self._shaped(head.code, DIGEST),
             simulated=None if head.simulated is None else lines.Simulated(self.value(head.simulated.bots)),
-        )  # fmt: skip
+        )
 
     def _box(self, box: lines.Box) -> lines.Box:
         """What is printed on a box: facts that the game asks for, with numbers and codes; names of cards are free
@@ -159,7 +163,8 @@ class FreeWords:
     def line(self, line: lines.Line) -> lines.Line:
         """A line without free words. Notes, reasons, answers and typed texts are somebody else's to judge."""
         if isinstance(line, lines.Judged):
-            return self._judged(line)
+            judged: lines.Judged = self._judged(line)
+            return judged
         new = msgspec.structs.replace(line)
         if isinstance(new, lines.MarkLine):
             new.view = self.value(new.view, (self.game.about.view_name,))
@@ -174,8 +179,8 @@ class FreeWords:
         self.fold.feed(new)
         return new
 
-    def _judged(self, line: lines.Judged) -> lines.Judged:
-        new: Any = msgspec.structs.replace(line)
+    def _judged(self, line: lines.Judged) -> Any:
+        new = msgspec.structs.replace(line)
         state = self._before(new)
         for name in ("step", "show", "fact", "set", "check"):
             act = getattr(new, name, None)
@@ -198,7 +203,7 @@ class FreeWords:
         new.findings = tuple(self._finding(f, own) for f in new.findings)
         if isinstance(new, lines.AmendLine | lines.BackLine):
             new.changes = tuple(self._change(change) for change in new.changes)
-        return new  # type: ignore[no-any-return]
+        return new
 
     def _before(self, line: lines.Judged) -> Any:
         """The state in which the acts of a line are read."""

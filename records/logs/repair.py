@@ -76,9 +76,15 @@ def repair(path: str, data: bytes, reseal: bool = False) -> tuple[bytes, Repaire
         out, log_id = _anew(kept, decode, path, done)
     count, last = _count(out)
     made = Repaired(
-        shown(path), log_id, count, str(seal.Receipt(count, last.hex())), done, b"".join(a + b"\n" for a in aside) + torn,
-        not aside, unjudged=_unjudged(out),
-    )  # fmt: skip
+        shown(path),
+        log_id,
+        count,
+        str(seal.Receipt(count, last.hex())),
+        done,
+        b"".join(a + b"\n" for a in aside) + torn,
+        not aside,
+        unjudged=_unjudged(out),
+    )
     return out, made
 
 
@@ -353,16 +359,16 @@ def receipt(path: str, wanted: tuple[int, str] | None = None) -> Given:
                 check = "other"
         holds = reader.broken.line - 1 if reader.broken else given.lines
         return Given(
-            shown(path),
-            reader.head.id,
-            given.lines,
-            given.seal,
-            reader.sealed,
-            sound,
-            check,
-            _damage(reader),
-            holds,
-            reader.unchained,
+            file=shown(path),
+            id=reader.head.id,
+            lines=given.lines,
+            seal=given.seal,
+            sealed=reader.sealed,
+            sound=sound,
+            check=check,
+            damage=_damage(reader),
+            holds=holds,
+            unsealed=reader.unchained,
         )
 
 

@@ -117,9 +117,7 @@ def _locked(folder: str, error: OSError) -> UnreadableSource:
     return UnreadableSource(shown(Path(folder)), f"this folder cannot be looked into: {error.strerror or error}")
 
 
-KINDS = {
-    stat.S_IFIFO: "a pipe", stat.S_IFSOCK: "a socket", stat.S_IFCHR: "a device", stat.S_IFBLK: "a device"
-}  # fmt: skip
+KINDS = {stat.S_IFIFO: "a pipe", stat.S_IFSOCK: "a socket", stat.S_IFCHR: "a device", stat.S_IFBLK: "a device"}
 
 
 def _regular(path: str) -> str | UnreadableSource:

@@ -51,10 +51,21 @@ def drawn(tape: Tape) -> Drawn:
     if tape.not_judged:
         warnings.append(f"{behind(tape.not_judged)} not judged; this is the part that holds")
     return Drawn(
-        tape.title, safe(tape.id), safe(tape.at), [seat_name(tape, i + 1) for i in range(len(tape.players))],
-        tape.label, tape.receipt, tape.masked, _result(tape), groups, stops, [list(s.points) for s in tape.stops],
-        [s.round for s in tape.stops], "round" if tape.rounds else "turn", [safe(w) for w in warnings],
-    )  # fmt: skip
+        title=tape.title,
+        id=safe(tape.id),
+        at=safe(tape.at),
+        players=[seat_name(tape, i + 1) for i in range(len(tape.players))],
+        label=tape.label,
+        receipt=tape.receipt,
+        masked=tape.masked,
+        result=_result(tape),
+        groups=groups,
+        stops=stops,
+        points=[list(s.points) for s in tape.stops],
+        rounds=[s.round for s in tape.stops],
+        word="round" if tape.rounds else "turn",
+        warnings=[safe(w) for w in warnings],
+    )
 
 
 def seat_name(tape: Tape, seat: int) -> str:

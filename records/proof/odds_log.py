@@ -57,7 +57,17 @@ def asked(path: str, at: int, zone: str = "", card: str = "") -> OddsAnswer:
     )
     complaints = tuple(str(c) for c in reader.complaints)
     broken = reader.broken is not None or bool(reader.torn)
-    return OddsAnswer(source.shown(path), fold.head.id, game.id, text, found, complaints, broken, game.title, corrected)
+    return OddsAnswer(
+        file=source.shown(path),
+        id=fold.head.id,
+        game=game.id,
+        text=text,
+        odds=found,
+        complaints=complaints,
+        broken=broken,
+        title=game.title,
+        corrected=corrected,
+    )
 
 
 def _named(found: tuple[Odd, ...], names: list[str]) -> tuple[Odd, ...]:

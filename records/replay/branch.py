@@ -97,10 +97,14 @@ class Brancher:
         self.place = place
         before = items[place - 1].n if place else 0
         self.head = msgspec.structs.replace(
-            self.parent.fold.head, id=log_id or new_id(), parent=Parent(self.parent.fold.head.id, before),
-            rules=self.game.rulebook.digest, components=self.game.about.components(), program=__version__,
+            self.parent.fold.head,
+            id=log_id or new_id(),
+            parent=Parent(self.parent.fold.head.id, before),
+            rules=self.game.rulebook.digest,
+            components=self.game.about.components(),
+            program=__version__,
             code=code_of(self.game),
-        )  # fmt: skip
+        )
         self.fold = Fold(self.game, self.head)
         self.written: list[Line] = [self.head]
         self.entry = 0
@@ -149,9 +153,17 @@ class Brancher:
         for group in grouped(items[self.place + 1 :]):
             self._replay(group)
         return Branched(
-            self.parent.fold.head.id, self.head.id, self.at, self.parent.said[self.place].text, taken, put, self.replayed,
-            self.stopped, tuple(self.left), len(self.written),
-        )  # fmt: skip
+            parent=self.parent.fold.head.id,
+            id=self.head.id,
+            at=self.at,
+            replaced=self.parent.said[self.place].text,
+            taken=taken,
+            instead=put,
+            replayed=self.replayed,
+            stopped=self.stopped,
+            left=tuple(self.left),
+            lines=len(self.written),
+        )
 
     def compare(self, path: str) -> Diff:
         """The parent beside the branch, which has been written to a file."""

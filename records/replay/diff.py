@@ -129,9 +129,15 @@ class Standing:
         parent = fold.head.parent
         came = f"made from log {parent.log}, line {parent.step}" if parent is not None else ""
         return Side(
-            source.shown(self.path), fold.head.id, names, len(self.items), bool(fold.state.over),
-            plain_data(game.scoring.outcome(fold.state).result()), named(game.words.standing(fold.state), names), came,
-        )  # fmt: skip
+            file=source.shown(self.path),
+            id=fold.head.id,
+            players=names,
+            steps=len(self.items),
+            over=bool(fold.state.over),
+            result=plain_data(game.scoring.outcome(fold.state).result()),
+            status=named(game.words.standing(fold.state), names),
+            parent=came,
+        )
 
 
 def standing(path: str) -> Standing:
@@ -151,7 +157,16 @@ def compared(one: Standing, two: Standing) -> Diff:
     if ends is not None:
         fork = values(game, one.after(ends[0]).state, two.after(ends[1]).state, one.side.players)
     final = values(game, one.fold.state, two.fold.state, one.side.players)
-    return Diff(game.title, one.side, two.side, same, _heads(one.fold.head, two.fold.head), hunks, fork, final)
+    return Diff(
+        game=game.title,
+        first=one.side,
+        second=two.side,
+        same=same,
+        head=_heads(one.fold.head, two.fold.head),
+        hunks=hunks,
+        fork=fork,
+        final=final,
+    )
 
 
 def _hunks(one: Standing, two: Standing) -> tuple[tuple[Hunk, ...], int, tuple[int, int] | None]:

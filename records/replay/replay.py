@@ -170,10 +170,21 @@ def _replay(path: str, opened: Opened, to: int | None, eye: Eye) -> Replayed:
     view = plain_data(game.facts.view(fold.state))
     torn = 1 if reader.torn else 0
     return Replayed(
-        source.shown(path), game.title, fold.head.id, names, reached, last, _rows(game, view, names, fold.state.gone),
-        named(game.words.standing(fold.state), names), view, tuple(later), end, tuple(FileComplaint(*c) for c in reader.complaints),
-        opened.remarks, reader.kept + torn,
-    )  # fmt: skip
+        file=source.shown(path),
+        game=game.title,
+        id=fold.head.id,
+        players=names,
+        at=reached,
+        last=last,
+        rows=_rows(game, view, names, fold.state.gone),
+        status=named(game.words.standing(fold.state), names),
+        view=view,
+        later=tuple(later),
+        end=end,
+        complaints=tuple(FileComplaint(*c) for c in reader.complaints),
+        remarks=opened.remarks,
+        not_judged=reader.kept + torn,
+    )
 
 
 def no_such_line(to: int, end: int, broken: bool) -> str:

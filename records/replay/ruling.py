@@ -55,6 +55,16 @@ def rulings(path: str, n: int | None = None) -> Rulings:
 def _ruled(opened: source.Opened, line: RulingLine, rows: list[str]) -> Ruled:
     citation = opened.game.rulebook.cite(line.rule) if line.rule else ""
     return Ruled(
-        line.n, line.t, line.kind, line.of, line.rule, citation, line.remedy, line.outcome, line.reason, line.by,
-        line_text(opened.fold, line), rows,
-    )  # fmt: skip
+        n=line.n,
+        t=line.t,
+        kind=line.kind,
+        of=line.of,
+        rule=line.rule,
+        citation=citation,
+        remedy=line.remedy,
+        outcome=line.outcome,
+        reason=line.reason,
+        by=line.by,
+        text=line_text(opened.fold, line),
+        slip=rows,
+    )

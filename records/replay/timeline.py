@@ -124,19 +124,39 @@ def _tape(path: str, opened: Opened, eye: Eye) -> Tape:
     label, _ = game.scoring.public_score(fold.state)
     torn = 1 if reader.torn else 0
     return Tape(
-        source.shown(path), game.id, game.title, fold.head.id, fold.head.edition, fold.head.at, names, label,
-        stops, bool(fold.state.over), tuple(score.winners), bool(score.unknown), tuple(score.points), score.label, str(reader.receipt),
-        has_secrets(game) and (eye != "open" or not fold.ends), count.rounds, tuple(FileComplaint(*c) for c in reader.complaints), opened.remarks, reader.kept + torn,
-        tuple(fold.state.setup.seats),
-    )  # fmt: skip
+        file=source.shown(path),
+        game=game.id,
+        title=game.title,
+        id=fold.head.id,
+        edition=fold.head.edition,
+        at=fold.head.at,
+        players=names,
+        label=label,
+        stops=stops,
+        over=bool(fold.state.over),
+        won=tuple(score.winners),
+        open=bool(score.unknown),
+        final=tuple(score.points),
+        counted=score.label,
+        receipt=str(reader.receipt),
+        masked=has_secrets(game) and (eye != "open" or not fold.ends),
+        rounds=count.rounds,
+        complaints=tuple(FileComplaint(*c) for c in reader.complaints),
+        remarks=opened.remarks,
+        not_judged=reader.kept + torn,
+        sat=tuple(fold.state.setup.seats),
+    )
 
 
 def _start(game: Game[Any], fold: Fold, names: Sequence[str]) -> Moment:
     """The table before the first step."""
     return Moment(
-        1, "head", text="before the first step", status=named(game.words.standing(fold.state), names),
+        1,
+        "head",
+        text="before the first step",
+        status=named(game.words.standing(fold.state), names),
         view=plain_data(game.facts.view(fold.state)),
-    )  # fmt: skip
+    )
 
 
 def _who(line: lines.Line) -> int:

@@ -176,9 +176,27 @@ def _before(path: str, opened: Opened, names: tuple[str, ...], n: int) -> Why:
     fold, game = opened.fold, opened.game
     rows = rows_of(game, plain_data(game.facts.view(fold.state)), names)
     return Why(
-        source.shown(path), game.title, fold.head.id, names, n, rows, named(game.words.standing(fold.state), names),
-        asked(game, fold.state, names), Moment(0, ""), "ok", (), (), "", (), (), "ok", "", (), (), (),
-    )  # fmt: skip
+        file=source.shown(path),
+        game=game.title,
+        id=fold.head.id,
+        players=names,
+        n=n,
+        rows=rows,
+        status=named(game.words.standing(fold.state), names),
+        asked=asked(game, fold.state, names),
+        line=Moment(0, ""),
+        logged="ok",
+        tested=(),
+        rows_after=(),
+        status_after="",
+        next=(),
+        known=(),
+        verdict_known="ok",
+        standing="",
+        ruled=(),
+        notes=(),
+        open=(),
+    )
 
 
 def asked(game: Game[Any], state: Any, names: tuple[str, ...]) -> Expected:

@@ -100,10 +100,11 @@ def _chosen(what: str, text: str, used: dict[str, Used], cohort: Cohort, wanted:
 def _wins(what: str, text: str, used: dict[str, Used], cohort: Cohort, wanted: Wanted) -> Section:
     """Win rate of those to whom it happened."""
     section = Section(
-        f"card_wins_{what}", f"win rate with a card {what}",
+        f"card_wins_{what}",
+        f"win rate with a card {what}",
         f"seats that won / seats and games in which the card was {what} ({text}); a win shared with others is "
-            "a whole one here",
-    )  # fmt: skip
+        "a whole one here",
+    )
     for card, u in _order(used):
         if u.seats:
             section.rows.append(rate(card, u.wins, u.seats, wanted.raw, cohort.courses, note=counted(u.times, "time")))

@@ -70,7 +70,8 @@ def metadata(path: str) -> dict[str, Any]:
         queries = {name: {"title": title, "sql": sql} for name, title, sql in QUERIES}
     return {
         "title": "Game records",
-        "description": "What `records summarize` read. Rates need their number of games and an interval: `records stats` has "
-        "both.",
+        "description": (
+            "What `records summarize` read. Rates need their number of games and an interval: `records stats` has both."
+        ),
         "databases": {Path(path).stem: {"tables": tables, "queries": queries}},
     }

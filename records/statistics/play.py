@@ -179,9 +179,11 @@ def leads(source: StatsDatabase, cohort: Cohort, wanted: Wanted) -> list[Section
         compared(half, cohort.courses)
         compared(back, cohort.courses)
     close = Section(
-        "closeness", "closeness", "score of the winners less the score of the best other side; seats that win together are one side",
+        "closeness",
+        "closeness",
+        "score of the winners less the score of the best other side; seats that win together are one side",
         unit="points",
-    )  # fmt: skip
+    )
     margins = [float(r["margin"]) for r in rows if r["margin"] is not None]
     close.rows.append(number("margin", margins, cohort.courses, cohort.courses))
     shares = [100 * r["margin_share"] for r in rows if r["margin_share"] is not None]
@@ -223,10 +225,11 @@ def kingmaking(source: StatsDatabase, cohort: Cohort, wanted: Wanted) -> Section
     """Games in which a seat that could no longer win went on acting: candidates, for a person to look at."""
     title, what, _ = source.meaning(cohort.game, "lost")
     section = Section(
-        "kingmaking", "kingmaking, candidates",
+        "kingmaking",
+        "kingmaking, candidates",
         "games / games counted; an upper bound: people must judge whether there was a choice and whether it "
-            "changed who won",
-    )  # fmt: skip
+        "changed who won",
+    )
     if not title:
         section.notes.append(f"not computed for this game: {what or 'it does not say when a seat can no longer win'}")
         return section

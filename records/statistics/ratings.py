@@ -47,9 +47,12 @@ def _ratings(source: StatsDatabase, cohort: Cohort, wanted: Wanted, model: Any) 
             for rating, person in zip(side_now, side, strict=True):
                 held[person] = rating
     section = Section(
-        "ratings", "ratings", "openskill (Plackett-Luce): strength mu, with mu ± 2 sigma; a team that plays together is one side",
-        unit="points", method="mu - 2 sigma to mu + 2 sigma",
-    )  # fmt: skip
+        "ratings",
+        "ratings",
+        "openskill (Plackett-Luce): strength mu, with mu ± 2 sigma; a team that plays together is one side",
+        unit="points",
+        method="mu - 2 sigma to mu + 2 sigma",
+    )
     for person, r in sorted(held.items(), key=lambda item: (-item[1].ordinal(), item[0])):
         if played[person] >= LEAST_RATED or wanted.raw:
             section.rows.append(

@@ -21,9 +21,10 @@ def ends(source: StatsDatabase, cohort: Cohort, wanted: Wanted) -> Section:
 def friction(source: StatsDatabase, cohort: Cohort) -> Section:
     """How often each rule was met."""
     section = Section(
-        "rule_friction", "rule friction",
+        "rule_friction",
+        "rule friction",
         "findings by verdict, refused entries (refused), rulings and calls, by rule",
-    )  # fmt: skip
+    )
     rows = source.view("rule_friction").get(cohort.cohort, [])
     for r in sorted(rows, key=lambda r: (-r["times"], r["rule"], r["source"]))[:MOST]:
         section.rows.append(

@@ -22,10 +22,42 @@ FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "|", "%")
 """What a spreadsheet may take for the beginning of a formula."""
 
 COLUMNS = (
-    "cohort", "game", "players", "edition", "rules", "components", "variant", "box", "origin", "bots", "logs", "games", "statistic",
-    "label", "kind", "numerator", "denominator", "share", "low", "high", "method", "fair", "p", "holm", "marked", "shared", "effective",
-    "median", "p90", "least", "most", "unit", "before_numerator", "before_denominator", "note",
-)  # fmt: skip
+    "cohort",
+    "game",
+    "players",
+    "edition",
+    "rules",
+    "components",
+    "variant",
+    "box",
+    "origin",
+    "bots",
+    "logs",
+    "games",
+    "statistic",
+    "label",
+    "kind",
+    "numerator",
+    "denominator",
+    "share",
+    "low",
+    "high",
+    "method",
+    "fair",
+    "p",
+    "holm",
+    "marked",
+    "shared",
+    "effective",
+    "median",
+    "p90",
+    "least",
+    "most",
+    "unit",
+    "before_numerator",
+    "before_denominator",
+    "note",
+)
 
 
 def show(screen: Output, cohorts: Sequence[Cohort]) -> None:

@@ -106,12 +106,27 @@ def _cohort(source: StatsDatabase, row: sqlite3.Row, wanted: Wanted) -> Cohort:
         played = [r for r in played if not r["irregular"]]
     sat = summed(chosen(source.view("wins_by_person").get(number, ()), wanted), ["person"], ["games"])
     cohort = Cohort(
-        cohort=number, game=row["game"], players=row["players"], label=label(row), edition=row["edition"], rules=row["rules"],
-        components=row["components"], variant=row["variant"], box=row["box"], origin=row["origin"], logs=row["logs"],
-        games=len(played), irregular=irregular, left_out=out, first_day=row["first_day"] or "", last_day=row["last_day"] or "",
-        found=status["found"], word=status["trusted"], bots=json.loads(row["bots"]),
+        cohort=number,
+        game=row["game"],
+        players=row["players"],
+        label=label(row),
+        edition=row["edition"],
+        rules=row["rules"],
+        components=row["components"],
+        variant=row["variant"],
+        box=row["box"],
+        origin=row["origin"],
+        logs=row["logs"],
+        games=len(played),
+        irregular=irregular,
+        left_out=out,
+        first_day=row["first_day"] or "",
+        last_day=row["last_day"] or "",
+        found=status["found"],
+        word=status["trusted"],
+        bots=json.loads(row["bots"]),
         begun=sum(bool(r["begun"]) for r in played),
-    )  # fmt: skip
+    )
     if cohort.begun:
         cohort.warnings.append(
             f"{counted(cohort.begun, 'game')} begun in the middle: "

@@ -6,11 +6,31 @@ from records.statistics.data import Cohort, Count, Distribution, Rate, Row, Sect
 from records.statistics.report import sentence
 
 WANTED = (
-    "win_rate_by_seat", "win_rate_by_order", "win_rate_by_role", "win_rate_by_team", "win_rate_by_character",
-    "measure_denounce", "measure_called", "measure_hit", "measure_truth", "measure_parry", "measure_harmless", "measure_bushido",
-    "card_play_rate", "card_share_announced", "game_size", "lead_changes", "runaway_leader", "leader_at_half", "comeback",
-    "winner_behind", "closeness", "dead_turns", "kingmaking", "ends",
-)  # fmt: skip
+    "win_rate_by_seat",
+    "win_rate_by_order",
+    "win_rate_by_role",
+    "win_rate_by_team",
+    "win_rate_by_character",
+    "measure_denounce",
+    "measure_called",
+    "measure_hit",
+    "measure_truth",
+    "measure_parry",
+    "measure_harmless",
+    "measure_bushido",
+    "card_play_rate",
+    "card_share_announced",
+    "game_size",
+    "lead_changes",
+    "runaway_leader",
+    "leader_at_half",
+    "comeback",
+    "winner_behind",
+    "closeness",
+    "dead_turns",
+    "kingmaking",
+    "ends",
+)
 """Statistics that the page has, in this order, where the game has them."""
 
 

@@ -73,10 +73,11 @@ def _rates(source: StatsDatabase, cohort: Cohort, wanted: Wanted) -> dict[str, W
 
 def _differences(source: StatsDatabase, before: Cohort, cohort: Cohort, wanted: Wanted) -> Section:
     section = Section(
-        "version_difference", f"difference to {before.label}",
+        "version_difference",
+        f"difference to {before.label}",
         "rate here less rate there, in points, with Newcombe's 95 % interval and a score test",
         method="Newcombe's hybrid score interval",
-    )  # fmt: skip
+    )
     old, new = _rates(source, before, wanted), _rates(source, cohort, wanted)
     small = []
     for name in [n for n in new if n in old]:
@@ -88,7 +89,17 @@ def _differences(source: StatsDatabase, before: Cohort, cohort: Cohort, wanted: 
         part = max(mean_part(h1 + h2, s1 + s2), h1 / n1, h2 / n2)
         d, low, high = (part * x for x in newcombe(h1 / part, n1, h2 / part, n2))
         section.rows.append(
-            RateDifference(name, h1, n1, h2, n2, d, low, high, two_sample(h1 / part, n1, h2 / part, n2))
+            RateDifference(
+                label=name,
+                before=h1,
+                before_n=n1,
+                hits=h2,
+                n=n2,
+                difference=d,
+                low=low,
+                high=high,
+                p=two_sample(h1 / part, n1, h2 / part, n2),
+            )
         )
     _judge([row for row in section.rows if isinstance(row, RateDifference)])
     if small:

@@ -20,9 +20,10 @@ def by_seat(source: StatsDatabase, cohort: Cohort, wanted: Wanted) -> Section:
     """Win rate by seat, and what the first seat is worth."""
     rows = source.view("wins_by_seat").get(cohort.cohort, [])
     section = Section(
-        "win_rate_by_seat", "win rate by seat",
+        "win_rate_by_seat",
+        "win rate by seat",
         "wins of the seat / games; a win shared by m seats counts 1/m; fair is an equal part of all wins",
-    )  # fmt: skip
+    )
     sums = summed(chosen(rows, wanted), ["seat"], ["games", "wins", "squares", "shared"])
     fair, part = _fair(sums), _part(sums)
     for (seat,), (n, wins, _, shared) in sorted(sums.items()):
@@ -89,10 +90,11 @@ def by_group(source: StatsDatabase, cohort: Cohort, wanted: Wanted) -> list[Sect
     for kind in sorted({r["kind"] for r in rows}):
         mine = [r for r in rows if r["kind"] == kind]
         section = Section(
-            f"win_rate_by_{kind}", f"win rate by {kind}",
+            f"win_rate_by_{kind}",
+            f"win rate by {kind}",
             f"games that the {kind} won / games in which it existed; several may win together, and no rule says what "
             "would be fair, so none is tested",
-        )  # fmt: skip
+        )
         for (value,), (n, wins) in sorted(summed(chosen(mine, wanted), ["value"], ["games", "wins"]).items()):
             section.rows.append(rate(value, wins, int(n), wanted.raw))
         section.notes.append(
@@ -113,9 +115,10 @@ def by_trait(source: StatsDatabase, cohort: Cohort, wanted: Wanted) -> list[Sect
             continue
         _, text, _ = source.meaning(cohort.game, "trait", kind)
         section = Section(
-            f"win_rate_by_{kind}", f"win rate by {kind}",
+            f"win_rate_by_{kind}",
+            f"win rate by {kind}",
             f"wins when dealt / times dealt, 1/m for a win shared by m; {text}",
-        )  # fmt: skip
+        )
         unequal = source.meaning(cohort.game, "unequal", kind)[1]
         fair, part = _fair(sums), _part(sums)
         for (value,), (n, wins, _, shared) in sorted(sums.items()):
@@ -134,9 +137,10 @@ def by_trait(source: StatsDatabase, cohort: Cohort, wanted: Wanted) -> list[Sect
 def by_bot(source: StatsDatabase, cohort: Cohort, wanted: Wanted) -> Section:
     """Win rate by simulated player."""
     section = Section(
-        "win_rate_by_bot", "win rate by bot",
+        "win_rate_by_bot",
+        "win rate by bot",
         "wins of all seats of the bot / games and seats it had, 1/m for a win shared by m",
-    )  # fmt: skip
+    )
     seats = summed(
         chosen(source.view("wins_by_seat").get(cohort.cohort, []), wanted),
         ["seat"],

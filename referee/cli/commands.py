@@ -72,16 +72,26 @@ def how_options(command: Callable[..., Any]) -> Callable[..., Any]:
 @click.option("--policy", default="", type=POLICY, help="casual, club or tournament.")
 @click.option("--untimed", is_flag=True, help="Keep no times.")
 @click.option(
-    "--box", default="", type=FILE, metavar="FILE",
+    "--box",
+    default="",
+    type=FILE,
+    metavar="FILE",
     help="The box instead of your census: a census file, a log, `made-up` (invented values), `printed` (values "
-        "unknown).",
-)  # fmt: skip
+    "unknown).",
+)
 @click.option("--no-census", is_flag=True, help="The same as --box printed.")
 @how_options
 def play(
-    game: str, transcript: str, keep_going: bool, as_json: bool, no_tries: bool, hints: str | None,
-    box: str, no_census: bool, **head: Any,
-) -> int:  # fmt: skip
+    game: str,
+    transcript: str,
+    keep_going: bool,
+    as_json: bool,
+    no_tries: bool,
+    hints: str | None,
+    box: str,
+    no_census: bool,
+    **head: Any,
+) -> int:
     """Begin a log of GAME and play: from a TRANSCRIPT file, from a pipe (or `-`), or at the terminal, which asks for
     the game.
 
@@ -197,10 +207,12 @@ def games(as_json: bool) -> int:
 )
 @click.option("--bots", default="random", help="Simulated players by commas (random, heuristic), in turn [random].")
 @click.option(
-    "--reporter", type=click.Choice(["open", "counting", "bare"]), default="open",
+    "--reporter",
+    type=click.Choice(["open", "counting", "bare"]),
+    default="open",
     help="What the simulated table types: open also all hands and roles at the end, counting also a count a round, "
-        "bare only what it must [open].",
-)  # fmt: skip
+    "bare only what it must [open].",
+)
 @click.option(
     "--box", default="", type=FILE, metavar="FILE", help="Facts of a box: a census file or a log; the rest is made up."
 )

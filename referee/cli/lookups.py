@@ -248,6 +248,11 @@ def simulation_faults(
         return None
     chosen = {key: game.rulebook.options[key].parse(value) for key, value in opening.options.items()}
     how = {
-        "players": players or 0, "edition": edition, "options": chosen, "bots": names, "reporter": reporter, "box": known
-    }  # fmt: skip
+        "players": players or 0,
+        "edition": edition,
+        "options": chosen,
+        "bots": names,
+        "reporter": reporter,
+        "box": known,
+    }
     return game, seed, how

@@ -35,8 +35,6 @@ class Awaiting:
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Awaiting) and self.plain() == other.plain()
 
-    __hash__ = None  # type: ignore[assignment]
-
     def plain(self) -> dict[str, Any]:
         """As plain data, for `--json`."""
         return {"who": list(self.who), "verbs": list(self.verbs), "manner": self.manner, "extra": list(self.extra)}
@@ -101,8 +99,6 @@ class Frame:
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Frame) and all(getattr(self, n) == getattr(other, n) for n in Frame.__slots__)
-
-    __hash__ = None  # type: ignore[assignment]
 
     def awaiting(self) -> Awaiting:
         """Who is asked now: the seats that owe an answer and have not given one."""

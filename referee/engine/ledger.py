@@ -287,9 +287,13 @@ class Ledger(Questions):
             elif source != to:
                 src, dst = zones.get(source), zones.get(to)
                 if (
-                    src is None or dst is None or src is limbo
-                    or src.known or len(src.parcels) != 1 or not src.count > n > 0
-                ):  # fmt: skip
+                    src is None
+                    or dst is None
+                    or src is limbo
+                    or src.known
+                    or len(src.parcels) != 1
+                    or not src.count > n > 0
+                ):
                     self.move(n, source, to, line=line)
                     continue
                 (pool,) = src.parcels
@@ -315,8 +319,6 @@ class Ledger(Questions):
         if not isinstance(other, Ledger):
             return NotImplemented
         return self.log == other.log and self.start == other.start and self.manifest == other.manifest
-
-    __hash__ = None  # type: ignore[assignment]
 
     # ------------------------------------------------------------------ inside: movements
 

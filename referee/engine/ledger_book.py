@@ -21,8 +21,19 @@ class Book:
     """Zones, and the pools of hidden cards that lie in them."""
 
     __slots__ = (
-        "_any", "_fakes", "_ids", "_joker_made", "_limbo", "_names", "_spare", "_width", "_wild_made", "_zones", "manifest", "start",
-    )  # fmt: skip
+        "_any",
+        "_fakes",
+        "_ids",
+        "_joker_made",
+        "_limbo",
+        "_names",
+        "_spare",
+        "_width",
+        "_wild_made",
+        "_zones",
+        "manifest",
+        "start",
+    )
 
     def __init__(self, manifest: Mapping[str, int | None] | None, zones: Mapping[str, int]) -> None:
         """As for the ledger: all cards lie face down in their zones, as one pool."""

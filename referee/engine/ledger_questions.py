@@ -37,8 +37,15 @@ class Questions(Book):
     """The part of the ledger that answers; no answer changes what a later one says."""
 
     __slots__ = (
-        "_asked", "_debt", "_plain", "conflicts", "disputed", "log", "loose", "sought",
-    )  # fmt: skip
+        "_asked",
+        "_debt",
+        "_plain",
+        "conflicts",
+        "disputed",
+        "log",
+        "loose",
+        "sought",
+    )
 
     def __init__(self, manifest: Mapping[str, int | None] | None, zones: Mapping[str, int]) -> None:
         """As for the ledger."""

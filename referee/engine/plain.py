@@ -205,8 +205,7 @@ def seats_in(text: str, kind: Any, word: Word, seat: Seated) -> str:
     alone = typing.get_origin(kind) is tuple and Ellipsis not in inner  # one pair: its first part is the seat
     parts = re.split("([,=:])", text, maxsplit=1) if alone else re.split("(,)", text)
     for at in range(0, 1 if alone else len(parts), 2):
-        name, sign, rest = re.fullmatch(r"([^=:]*)([=:]?)(.*)", parts[at]).groups()  # type: ignore[union-attr]
-        parts[at] = f"{number(name)}{sign}{rest}"
+        parts[at] = re.sub("^[^=:]*", lambda name: number(name[0]), parts[at])
     return "".join(parts)
 
 
@@ -270,9 +269,14 @@ def reason(error: msgspec.ValidationError) -> str:
 
 
 JSON_WORDS = {
-    "int": "a whole number", "float": "a number with decimals", "str": "text", "bool": "true or false", "array": "a list", "object": "an object",
+    "int": "a whole number",
+    "float": "a number with decimals",
+    "str": "text",
+    "bool": "true or false",
+    "array": "a list",
+    "object": "an object",
     "null": "null",
-}  # fmt: skip
+}
 """What msgspec calls the types of JSON."""
 
 

@@ -27,8 +27,9 @@ RECORD_RULES: dict[str, str] = {
     "REF-PATH": "A stated or declared fact names something that is public in this game.",
     "REF-END": "An end is recorded when the game has ended, once for each way it was reckoned.",
     "REF-DECLARED": "A declared result that differs from the computed one is kept beside it.",
-    "REF-SKIP": "Only a compulsory effect that is due can be passed over, and only one that was passed over can be done "
-    "late.",
+    "REF-SKIP": (
+        "Only a compulsory effect that is due can be passed over, and only one that was passed over can be done late."
+    ),
     "REF-FORCED": "A step that is recorded against a rule did what was typed.",
     "REF-OPTION": "In the middle of a game an option changes that is read after the set-up, to another of its values.",
     "REF-FACT": "A fact is one of those that this game asks of a box.",

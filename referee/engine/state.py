@@ -93,8 +93,6 @@ class State:
             return NotImplemented
         return all(getattr(self, n) == getattr(other, n) for n in slot_names(type(self)) if n != "at")
 
-    __hash__ = None  # type: ignore[assignment]
-
 
 _SLOTS: dict[type, tuple[str, ...]] = {}
 

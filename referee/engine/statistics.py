@@ -201,10 +201,11 @@ class Collector:
         path, _, seat = act.path.partition(".")
         if path != name:
             return
+        new: dict[int, Any] = {}
         if isinstance(act.value, list) and not seat:
             new = dict(enumerate(act.value, 1))
-        else:
-            new = {int(seat): act.value} if is_number(seat) else {}  # type: ignore[dict-item]
+        elif is_number(seat):
+            new = {int(seat): act.value}
         for who, value in new.items():
             if isinstance(value, int) and 0 < who < len(held):
                 if held is self.points:

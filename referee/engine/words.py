@@ -188,9 +188,12 @@ class Names:
     """Aliases of the things of one kind (weapons, clans, cards), resolved among what is legal now."""
 
     def __init__(
-        self, kind: str, aliases: Mapping[str, Iterable[str]], whole: Mapping[str, Iterable[str]] | None = None,
+        self,
+        kind: str,
+        aliases: Mapping[str, Iterable[str]],
+        whole: Mapping[str, Iterable[str]] | None = None,
         titles: Mapping[str, str] | None = None,
-    ) -> None:  # fmt: skip
+    ) -> None:
         """Take aliases by id, the code first; the id is an alias of itself. Raises ValueError when two ids share an
         alias.
 

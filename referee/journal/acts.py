@@ -68,8 +68,14 @@ def line_of(act: Act, n: int, **rest: Any) -> lines.Judged:
 def as_line(line: "AmendLine[Any]", n: int) -> lines.Judged:
     """The effective line that a correction puts into the list."""
     if line.end is not None:
-        return EndLine(n=n, t=line.t, entry=line.entry, why=line.end.get("why", ""),
-                       computed=line.end.get("computed", {}), declared=line.end.get("declared", {}))  # fmt: skip
+        return EndLine(
+            n=n,
+            t=line.t,
+            entry=line.entry,
+            why=line.end.get("why", ""),
+            computed=line.end.get("computed", {}),
+            declared=line.end.get("declared", {}),
+        )
     act = next(a for a in (line.step, line.show, line.fact, line.set, line.check) if a is not None)
     return line_of(act, n, t=line.t, entry=line.entry, reason=line.reason)
 

@@ -134,9 +134,17 @@ def _keep_before(fold: "Fold", line: "AmendLine[Any] | BackLine") -> None:
             fold.undo = ()
         return
     before = Before(
-        line.n, fold.head, tuple(fold.items), frozenset(fold.cut), frozenset(fold.removed), frozenset(fold.stranded),
-        frozenset(fold.out_of_turn), dict(fold.recalled), fold.now.copy(), {n: list(f) for n, f in fold.later.items()},
-    )  # fmt: skip
+        n=line.n,
+        head=fold.head,
+        items=tuple(fold.items),
+        cut=frozenset(fold.cut),
+        removed=frozenset(fold.removed),
+        stranded=frozenset(fold.stranded),
+        out_of_turn=frozenset(fold.out_of_turn),
+        recalled=dict(fold.recalled),
+        now=fold.now.copy(),
+        later={n: list(f) for n, f in fold.later.items()},
+    )
     fold.undo = (*fold.undo, before)[-MOST_UNDONE:]
 
 

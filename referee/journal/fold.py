@@ -148,10 +148,9 @@ class Fold:
 
     def feed(self, line: lines.Line) -> Judgement | None:
         """Fold one line; its judgement, or None for lines that are not judged (notes, rulings, clocks, tries)."""
-        kind = type(line)
-        if kind is StepLine:
-            found, did, opened = self.step(line)  # type: ignore[arg-type]
-            return Judgement(line.n, worst(found), found, did, opened)  # type: ignore[attr-defined]
+        if isinstance(line, StepLine):
+            found, did, opened = self.step(line)
+            return Judgement(line.n, worst(found), found, did, opened)
         if isinstance(line, lines.Judged):
             self.last = line.n
             self.entry = max(self.entry, line.entry)

@@ -268,7 +268,19 @@ def any_line(steps: tuple[type, ...]) -> Any:
     """The type of every line of a log whose game has these step types."""
     union: Any = Union[(*steps, Skip, *TABLE_STEPS)]
     plain: tuple[Any, ...] = (
-        Head, ShowLine, FactLine, SetLine, CheckLine, EndLine, BackLine, RulingLine, NoteLine, AnswerLine, PauseLine,
-        ResumeLine, TryLine, MarkLine,
-    )  # fmt: skip
+        Head,
+        ShowLine,
+        FactLine,
+        SetLine,
+        CheckLine,
+        EndLine,
+        BackLine,
+        RulingLine,
+        NoteLine,
+        AnswerLine,
+        PauseLine,
+        ResumeLine,
+        TryLine,
+        MarkLine,
+    )
     return Union[(StepLine[union], AmendLine[union], *plain)]

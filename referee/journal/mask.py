@@ -205,7 +205,8 @@ class _Masker:
         new = msgspec.structs.replace(line)
         gone = self._gone(line)
         if gone:
-            new.step = msgspec.structs.replace(line.step, **gone)  # type: ignore[attr-defined]
+            assert isinstance(new, lines.StepLine | lines.AmendLine) and new.step is not None
+            new.step = msgspec.structs.replace(new.step, **gone)
         if mute:
             new.typed = ""
         judged = self.fold.feed(new)

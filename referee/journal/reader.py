@@ -9,7 +9,7 @@ import os
 from binascii import hexlify
 from collections.abc import Iterator
 from hashlib import sha256
-from operator import itemgetter
+from operator import attrgetter, itemgetter
 from typing import Any, BinaryIO
 
 import jsonlines
@@ -33,6 +33,7 @@ BODY = itemgetter(slice(-WHOLE))
 CLOSE = itemgetter(slice(-WHOLE, None))
 """What comes before the end of a sealed line, and this end."""
 START = itemgetter(0)
+NUMBER = attrgetter("n")
 OBJECT = {ord("{")}
 
 WRONG = (jsonlines.InvalidLineError, msgspec.DecodeError, RecursionError)
@@ -377,7 +378,7 @@ class LogReader:
             for at in sorted(bare, reverse=True):
                 del numbered[at]
         first, n = self.last_n + 1, self.last_n + len(numbered)
-        if [line.n for line in numbered] != list(range(first, n + 1)):  # type: ignore[attr-defined]
+        if list(map(NUMBER, numbered)) != list(range(first, n + 1)):
             return None
         return n if n <= MOST_STEPS else None
 

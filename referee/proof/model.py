@@ -361,11 +361,12 @@ class Model:
         matrix = sparse.csr_array((self.coefs, (self.rows, self.cols)), shape=shape, dtype=float)
         # Any solution will do. A sum that rises with time makes one of them stand out, which halves the search.
         found = optimize.milp(
-            [var / len(self.lower) for var in range(len(self.lower))], integrality=self.whole,
+            [var / len(self.lower) for var in range(len(self.lower))],
+            integrality=self.whole,
             bounds=optimize.Bounds(self.lower, self.upper),
             constraints=optimize.LinearConstraint(matrix, self.least, self.most),
             options={"time_limit": seconds, "node_limit": nodes, "mip_rel_gap": MANY},
-        )  # fmt: skip
+        )
         if found.status == INFEASIBLE:
             return None
         if found.x is None:

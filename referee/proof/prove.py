@@ -137,10 +137,18 @@ def prove(game: Game[Any], log: Log, seconds: float = SECONDS, brief: bool = Fal
     protest = tuple(sorted({line for case in cases for line in case.protest}))
     named = {*protest, *(line for found in conflicts for line in found.lines)}
     return Proof(
-        possible, conflicts[0].lines if conflicts else (), tuple(conflicts), None if possible is None else possible and not breach,
-        tuple(breach), protest, tuple(_left_out(game, fold, named, heard, cases)), tuple(cases), perf_counter() - began, why,
-        tuple(_settled(fold, heard, cases)) if possible and not brief else (),
-    )  # fmt: skip
+        possible=possible,
+        lines=conflicts[0].lines if conflicts else (),
+        conflicts=tuple(conflicts),
+        honest=None if possible is None else possible and not breach,
+        breach=tuple(breach),
+        protest=protest,
+        left_out=tuple(_left_out(game, fold, named, heard, cases)),
+        cases=tuple(cases),
+        seconds=perf_counter() - began,
+        why=why,
+        settled=tuple(_settled(fold, heard, cases)) if possible and not brief else (),
+    )
 
 
 def _settled(fold: Fold, heard: set[tuple[int, str]], cases: Sequence[Case]) -> Iterator[tuple[int, str]]:
@@ -342,5 +350,15 @@ def _opened(game: Game[Any], new: Fold, line: lines.Judged, proof: Proof) -> Ite
 
 
 __all__ = [
-    "Conflict", "LeftOut", "Log", "NoSolver", "Proof", "Undecided", "cases_of", "folded", "open_log", "played", "prove",
-]  # fmt: skip
+    "Conflict",
+    "LeftOut",
+    "Log",
+    "NoSolver",
+    "Proof",
+    "Undecided",
+    "cases_of",
+    "folded",
+    "open_log",
+    "played",
+    "prove",
+]

@@ -42,10 +42,15 @@ def one(
     count = players or random.randint(least, most)
     seated = [bots[i % len(bots)] for i in range(count)]
     head = make_head(
-        game, NAMES[:count], edition=edition, options=options, box=box_of(game, random, box),
+        game,
+        NAMES[:count],
+        edition=edition,
+        options=options,
+        box=box_of(game, random, box),
         log_id=f"SIM-{game.id}-{seed}{_other(players, edition, dict(options or {}), tuple(bots), reporter, box)}",
-        at="2000-01-01T00:00:00+00:00", bots=seated,
-    )  # fmt: skip
+        at="2000-01-01T00:00:00+00:00",
+        bots=seated,
+    )
     return SimulatedTable(game, head, random, seated, reporter, each).play()
 
 

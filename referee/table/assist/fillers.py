@@ -11,17 +11,23 @@ from collections.abc import Iterator, Sequence
 
 from referee.engine.words import named_form
 
+
+def phrases(text: str) -> frozenset[str]:
+    """The words and phrases that stand in a text, by commas."""
+    return frozenset(" ".join(phrase.split()) for phrase in text.split(","))
+
+
 EMPTY = frozenset(
     {"a", "against", "an", "at", "from", "her", "his", "in", "of", "on", "onto", "the", "their", "to", "with", "using"}
 )
 """Words between the things of a sentence."""
 
-DOING = frozenset(
-    {
-        "announce", "announces", "attack", "attacks", "give", "gives", "lay", "lays", "parried", "parries", "parry", "play", "plays", "put",
-        "puts", "say", "says", "up", "use", "uses",
-    }
-)  # fmt: skip
+DOING = phrases(
+    """
+    announce, announces, attack, attacks, give, gives, lay, lays, parried, parries, parry, play, plays,
+    put, puts, say, says, up, use, uses
+    """
+)
 """Verbs that say no more than that the thing behind them is played."""
 
 LONGEST = 8

@@ -246,9 +246,18 @@ def _paths(word: str) -> Callable[[Session], Reply]:
 
 
 LISTS: Mapping[str, Callable[[Session], Reply]] = {
-    "codes": _codes, "words": _words, "options": _options, "topics": _topics, "rules": _rules, "policy": _policy,
-    "edition": _edition, "players": _players, "box": _box, "set": _paths("set"), "chk": _paths("chk"),
-}  # fmt: skip
+    "codes": _codes,
+    "words": _words,
+    "options": _options,
+    "topics": _topics,
+    "rules": _rules,
+    "policy": _policy,
+    "edition": _edition,
+    "players": _players,
+    "box": _box,
+    "set": _paths("set"),
+    "chk": _paths("chk"),
+}
 """Words that list what there is, in every game."""
 
 
@@ -297,8 +306,14 @@ def nearest(session: Session, word: str) -> list[str]:
     printed = game.notation.printed(session.state)
     titles = {bare(thing.title): thing.code for thing in printed.things}
     known = [
-        *LISTS, *printed.groups, *map(str.casefold, printed.kinds), *GLOBAL_WORDS, *game.notation.words, *game.help.topics,
-        *game.rulebook.options, *(t.verb() for t in game.steps),
-    ]  # fmt: skip
+        *LISTS,
+        *printed.groups,
+        *map(str.casefold, printed.kinds),
+        *GLOBAL_WORDS,
+        *game.notation.words,
+        *game.help.topics,
+        *game.rulebook.options,
+        *(t.verb() for t in game.steps),
+    ]
     found = [*near(word, known), *(titles[title] for title in near(bare(word), titles))]
     return list(dict.fromkeys(found))[:MOST]

@@ -23,10 +23,19 @@ if TYPE_CHECKING:
     from referee.table.session.session import Session
 
 ELSEWHERE = {
-    "help": "?", "undo": "z", "bye": "q", "status": "st", "board": "st", "score": "st", "scores": "st", "state": "st",
-    "points": "st", "standings": "st", "winner": "st", "result": "st", "table": "st", "time": "st", "save": "q", "rules": "?",
-    "list": "ls", "log": "ls", "history": "ls", "note": "n", "resume": "go", "continue": "go", "judge": "call",
-}  # fmt: skip
+    word: ours
+    for ours, words in {
+        "?": "help rules",
+        "z": "undo",
+        "q": "bye save",
+        "st": "status board score scores state points standings winner result table time",
+        "ls": "list log history",
+        "n": "note",
+        "go": "resume continue",
+        "call": "judge",
+    }.items()
+    for word in words.split()
+}
 """What is often typed alone, with the global word for it."""
 
 READING = ("?", "st", "ls")

@@ -12,39 +12,42 @@ from typing import TYPE_CHECKING
 from referee.engine.words import Typed, Unread, named_form, split
 from referee.journal.format_text import described
 from referee.table.assist import fillers
+from referee.table.assist.fillers import phrases
 
 if TYPE_CHECKING:
     from referee.table.session.session import Session
 
-NEXT = frozenset(
-    {
-        "clean up", "cleanup", "continue", "done", "end of round", "end of the round", "end of the turn", "end of turn", "end round",
-        "end the round", "end the turn", "end turn", "finish", "finished", "finishes", "go on", "goes on", "i am done", "im done", "next",
-        "next player", "next round", "next turn", "ready", "turn ends", "turn is over", "turn over",
-    }
-)  # fmt: skip
+NEXT = phrases(
+    """
+    clean up, cleanup, continue, done, end of round, end of the round, end of the turn, end of turn,
+    end round, end the round, end the turn, end turn, finish, finished, finishes, go on, goes on,
+    i am done, im done, next, next player, next round, next turn, ready, turn ends, turn is over,
+    turn over
+    """
+)
 """How people say that play goes on."""
 
-NOTHING = frozenset(
-    {
-        "accept", "accepts", "does not answer", "does not challenge", "does not denounce", "does not parry", "does nothing", "doesnt answer",
-        "doesnt denounce", "doesnt parry", "dont", "dont denounce", "dont parry", "no answer", "no denouncement", "no parry", "nobody",
-        "none", "not parried", "nothing", "passes", "skip", "skips", "unparried",
-    }
-)  # fmt: skip
+NOTHING = phrases(
+    """
+    accept, accepts, does not answer, does not challenge, does not denounce, does not parry,
+    does nothing, doesnt answer, doesnt denounce, doesnt parry, dont, dont denounce, dont parry,
+    no answer, no denouncement, no parry, nobody, none, not parried, nothing, passes, skip, skips,
+    unparried
+    """
+)
 """How people say that somebody does nothing."""
 
-OUTCOME = frozenset(
-    {
-        "block", "blocked", "defeat", "defeated", "dies", "fail", "failed", "fails", "failure", "hits", "is defeated", "is hit", "is wounded",
-        "loses", "lost", "misses", "missed", "succeeded", "succeeds", "success", "successful", "wins", "won",
-    }
-)  # fmt: skip
+OUTCOME = phrases(
+    """
+    block, blocked, defeat, defeated, dies, fail, failed, fails, failure, hits, is defeated, is hit,
+    is wounded, loses, lost, misses, missed, succeeded, succeeds, success, successful, wins, won
+    """
+)
 """How people say what comes of something."""
 
 COUNTED = re.compile(
-    r"(?:draw|draws|gain|gains|get|gets|gives up|has|heal|heals|lose|loses|lost|pay|pays|receive|receives|recover|recovers|regain|regains|score|"
-    r"scores|suffer|suffers|take|takes|win|wins) "
+    r"(?:draw|draws|gain|gains|get|gets|gives up|has|heal|heals|lose|loses|lost|pay|pays|receive|receives|recover|"
+    r"recovers|regain|regains|score|scores|suffer|suffers|take|takes|win|wins) "
     r"(?:(?:a|an|all|another|his|her|one|two|three|four|five|the|their|[0-9]{1,3}) )*([a-z]+)(?: [a-z]+)?"
 )
 """How people say that a number changes: the thing that is counted stands last, or before one more word."""

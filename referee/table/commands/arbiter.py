@@ -120,10 +120,18 @@ def _ruling(session: Session, typed: Typed, args: Args) -> Reply:
         raise session.unread(Unread(f"{rest[1].text!r} is one too many; {USAGE}", rest[1]), rest[1])
     of = args.of or _last(session)
     line = _add(
-        session, typed, kind="ruling", of=of, what=kind.text, rule="" if rule_.text == "-" else rule_.text.upper(),
-        remedy=remedy, seat=args.seat, by=args.by or session.arbiter, reason=_why(session, typed),
+        session,
+        typed,
+        kind="ruling",
+        of=of,
+        what=kind.text,
+        rule="" if rule_.text == "-" else rule_.text.upper(),
+        remedy=remedy,
+        seat=args.seat,
+        by=args.by or session.arbiter,
+        reason=_why(session, typed),
         deviation=outside(session, min(of)),
-    )  # fmt: skip
+    )
     reply = _ruled(session, line, f"ruling about line {', '.join(map(str, of))}")
     if remedy == "back":
         reply.suggestions = (f"back {session.point_before(min(of))} ! ruling {line.n}",)
@@ -143,10 +151,18 @@ def _penalty(session: Session, typed: Typed, args: Args) -> Reply:
     given = [word for word in rest if word not in KINDS]
     level = given[0] if given else next_
     line = _add(
-        session, typed, kind="penalty", of=args.of or ((last.n,) if last else _last(session)), what=what, remedy=level,
-        rule=last.rule if last else "", seat=seat, by=args.by or session.arbiter, reason=_why(session, typed),
+        session,
+        typed,
+        kind="penalty",
+        of=args.of or ((last.n,) if last else _last(session)),
+        what=what,
+        remedy=level,
+        rule=last.rule if last else "",
+        seat=seat,
+        by=args.by or session.arbiter,
+        reason=_why(session, typed),
         deviation=level != next_,
-    )  # fmt: skip
+    )
     text = (
         f"line {line.n}: penalty for @{seat}: {level} (offence {len(earlier) + 1}; the ladder is {', '.join(ladder)})"
     )

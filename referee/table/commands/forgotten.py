@@ -91,8 +91,12 @@ def where(session: Session, words: tuple[Word, ...], near: Sequence[Near] | None
         return None
     best = sorted(found, key=lambda place: (not place.instead, place.worse, -place.n))[:SHOWN]
     rows = tuple((place.entry.removesuffix(FORGOTTEN), _fate(place)) for place in best)
-    return Reply("info", f"{text}: nothing is recorded yet; where does it belong?", rows=rows,
-                 suggestions=tuple(place.entry for place in best))  # fmt: skip
+    return Reply(
+        "info",
+        f"{text}: nothing is recorded yet; where does it belong?",
+        rows=rows,
+        suggestions=tuple(place.entry for place in best),
+    )
 
 
 def first_of(session: Session, words: tuple[Word, ...]) -> Reply | None:

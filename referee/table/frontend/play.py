@@ -16,7 +16,7 @@ from referee.journal.box import MADE_UP
 from referee.journal.policy import HINTS
 from referee.journal.read_limited import is_device
 from referee.table.frontend import which
-from referee.table.frontend.batch import FAILED, Batch, Protocol
+from referee.table.frontend.batch import FAILED, Batch, Protocol, Starter
 from referee.table.frontend.finished import finished
 from referee.table.frontend.render import Row, Screen
 from referee.table.frontend.signals import Signals, Stopped
@@ -112,7 +112,7 @@ def at_terminal(how: How) -> bool:
     return not how.transcript and not how.as_json and sys.stdin.isatty() and sys.stdout.isatty()
 
 
-def _run(how: How, talk: Screen, session: Session | None, opening: Opening | None, begin: object) -> int:
+def _run(how: How, talk: Screen, session: Session | None, opening: Opening | None, begin: Starter | None) -> int:
     out = Screen(sys.stdout)
     batch: Batch
     file: BinaryIO | io.RawIOBase | None = None
@@ -131,7 +131,8 @@ def _run(how: How, talk: Screen, session: Session | None, opening: Opening | Non
         made: list[Session] = [_hinted(session, how)] if session is not None else []
 
         def started(head: Opening) -> Session:
-            new: Session = begin(head)  # type: ignore[operator]
+            assert begin is not None
+            new = begin(head)
             made.append(_hinted(new, how))
             if not how.as_json:
                 talk.line(f"writing {new.writer.path}" if new.writer is not None else "")

@@ -50,9 +50,13 @@ def counting(total: int, what: str, quiet: bool = False) -> Iterator[Counter]:
 
     # Drawn by this thread alone, as the audit forks; the program's own output goes its own way.
     columns = (
-        MofNCompleteColumn(), TextColumn("{task.description}"), BarColumn(), TextColumn("{task.fields[rate]}"),
-        TimeRemainingColumn(), TextColumn("left"),
-    )  # fmt: skip
+        MofNCompleteColumn(),
+        TextColumn("{task.description}"),
+        BarColumn(),
+        TextColumn("{task.fields[rate]}"),
+        TimeRemainingColumn(),
+        TextColumn("left"),
+    )
     with Progress(
         *columns,
         console=Console(stderr=True),

@@ -49,9 +49,16 @@ def confirm(
         return
     message = f"{text}; {' and '.join(why)}" + f"; {barred}" * bool(barred)
     reply = Reply(
-        "refused" if barred else "confirm", message, force="" if barred else "!", changes=tuple(said[0]), brief=tuple(said[1]),
-        moved=found, movements=movements(session.game, found), verdict="irregular" if barred else "ok", barred=session.needs_arbiter,
-    )  # fmt: skip
+        "refused" if barred else "confirm",
+        message,
+        force="" if barred else "!",
+        changes=tuple(said[0]),
+        brief=tuple(said[1]),
+        moved=found,
+        movements=movements(session.game, found),
+        verdict="irregular" if barred else "ok",
+        barred=session.needs_arbiter,
+    )
     raise Refused(reply, 1)
 
 

@@ -165,9 +165,15 @@ class Session(ABC):
     # --- what becomes of it ------------------------------------------------------------------------------------------
 
     def restore(
-        self, corrected: list[tuple[int, str]], shown: list[int], penned: bool, rulings: list[lines.RulingLine], called: int,
-        ruled: bool, times: Times,
-    ) -> None:  # fmt: skip
+        self,
+        corrected: list[tuple[int, str]],
+        shown: list[int],
+        penned: bool,
+        rulings: list[lines.RulingLine],
+        called: int,
+        ruled: bool,
+        times: Times,
+    ) -> None:
         """Take over what an earlier session of the same log knew; see the attributes."""
         self.corrected, self.shown, self.penned = corrected, shown, penned
         self.rulings, self.called, self.ruled, self.times = rulings, called, ruled, times

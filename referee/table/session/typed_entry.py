@@ -117,7 +117,18 @@ class TypedEntry(Entry):
         not_decided = () if self.trial or RANK[judged.verdict] >= IMPOSSIBLE else undecided(self.fold, judged.n)
         opened = judged.open + len(not_decided)
         self.said.append(
-            ReplyLine(judged.n, text, judged.verdict, opened, found, effects, implied, did, asks, not_decided)
+            ReplyLine(
+                n=judged.n,
+                text=text,
+                verdict=judged.verdict,
+                open=opened,
+                findings=found,
+                effects=effects,
+                implied=implied,
+                did=did,
+                asks=asks,
+                undecided=not_decided,
+            )
         )
 
 

@@ -114,12 +114,16 @@ class Opening:
         other = Opening(self.game)
         other.take(text)
         same = (
-            other.names == self.names or self.names == [""] * len(other.names) if word == "players"
-            else other.edition == self.edition if word == "edition"
-            else other.policy == self.policy if word == "policy"
-            else other.box.name == self.box.name if word == "box"
+            other.names == self.names or self.names == [""] * len(other.names)
+            if word == "players"
+            else other.edition == self.edition
+            if word == "edition"
+            else other.policy == self.policy
+            if word == "policy"
+            else other.box.name == self.box.name
+            if word == "box"
             else all(self.options.get(name) == value for name, value in other.options.items())
-        )  # fmt: skip
+        )
         return "" if same else f"`{word} {safe.cut(rest, 60)}` is ignored: the command line says {self.held[key]}"
 
     def players(self, text: str) -> None:
