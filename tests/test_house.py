@@ -1,6 +1,7 @@
 """How the house is built: the bounds of what `scripts/bench house` prints."""
 
 import ast
+import re
 import sys
 from pathlib import Path
 
@@ -22,6 +23,9 @@ LONG = {"referee/games/ninjato/state.py: __init__"}
 
 COLUMNS, UNFORMATTED, UNTYPED = 42, 51, 65
 """Lines above 120 columns, `fmt: skip` and `type: ignore` in `referee` and `records`: they only become fewer."""
+
+GAMES = ("referee/games/", "tests/shinbi", "tests/shinobi_clans", "tests/samurai_sword", "tests/ninjato")
+"""Folders of one game each: all have the same rooms, which CONTRIBUTING.md describes."""
 
 
 @pytest.fixture(scope="module")
@@ -48,6 +52,21 @@ def test_what_the_formatter_and_the_types_leave_out_becomes_no_more(figures: hou
         True,
         True,
     )
+
+
+def test_each_folder_says_what_lives_there_and_what_may_import_it() -> None:
+    wrong = {}
+    for top in ("referee", "records", "scripts/lib/breaches", "tests"):
+        for folder in {path.parent for path in house.sources(top)}:
+            where = folder.relative_to(house.ROOT).as_posix()
+            if where.startswith(GAMES):
+                continue
+            first = folder / "__init__.py"
+            text = ast.get_docstring(ast.parse(first.read_text(encoding="utf-8"))) if first.exists() else None
+            sentences = re.split(r"[.!](?:\s+|$)", (text or "").strip())
+            if len([sentence for sentence in sentences if sentence]) < 2 or "import" not in (text or ""):
+                wrong[where] = text
+    assert wrong == {}
 
 
 def test_circles_are_found() -> None:

@@ -1,1 +1,4 @@
-"""The audit: every step of a log judged again, and all of it compared with what the log says itself."""
+"""The audit: every step of a log judged again, and all of it compared with what the log says itself.
+
+Every room above it may import it, from the database to the commands; it imports the logs.
+"""

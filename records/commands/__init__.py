@@ -1,5 +1,5 @@
 """The commands, a module each, imported when called. They read options and print; what they print is worked out
-elsewhere.
+elsewhere. Only `records.cli` imports them.
 """
 
 import importlib

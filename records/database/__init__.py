@@ -1,1 +1,4 @@
-"""Many logs as rows of one SQLite database."""
+"""Many logs as rows of one SQLite database.
+
+The statistics and the commands import it; it imports the audit and the logs.
+"""

@@ -1,7 +1,7 @@
 """The command `referee`.
 
 The table of commands is static: the overview and the version need no library at all, and every command loads only what
-it runs.
+it runs. `records` takes from it how options are read and completed; nothing in `referee` imports it.
 """
 
 import os

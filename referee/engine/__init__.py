@@ -1,4 +1,4 @@
-"""The game-agnostic engine: steps, findings, rulebooks, words, the ledger of cards and the Game interface.
+"""What every game needs and no game owns: steps, findings, effects, rulebooks, words, the ledger of cards, and `Game`.
 
-Nothing here names a game, opens a log or draws on a screen.
+Everything may import it; it imports nothing else of the project.
 """

@@ -1,7 +1,7 @@
 """The games, one folder each, found by their names without being imported.
 
-A fifth game is added by adding a folder with a `GAME` object and a line in `NAMES`, and one in `ALIASES` where it has
-other names.
+The command line, the table and `records` import this module; none of them names a game. A fifth game is added by adding
+a folder with a `GAME` object and a line in `NAMES`, and one in `ALIASES` where it has other names.
 """
 
 import importlib

@@ -1,7 +1,7 @@
 """Simulated tables: a world with full sight and bots play; a reporter decides what of it is typed.
 
 The logs have the form that a table would have typed: through the fold, with entries, implied steps and marks. Same
-seed, same bytes.
+seed, same bytes. The command line and `records` import it; it imports the journal and the engine, never the table.
 """
 
 from collections.abc import Callable, Sequence

@@ -1,1 +1,1 @@
-"""What `scripts/test --full` alone runs."""
+"""What `scripts/test --full` alone runs. No other test imports it."""

@@ -1,0 +1,1 @@
+"""The log: lines, seal, reader, writer, fold, mask. Other tests import `logs.py` alone."""

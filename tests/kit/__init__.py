@@ -1,1 +1,4 @@
-"""What the tests of all games share: scenarios as data, the rule-coverage harness, simulated logs."""
+"""What tests share: scenarios as data, the coverage of rules, simulated logs, starting the program.
+
+Every test and `scripts/lib` may import it.
+"""

@@ -1,0 +1,1 @@
+"""Simulated tables. No other test imports these."""

@@ -1,0 +1,1 @@
+"""The live session: entries, corrections, help with typing. Other tests import `logs.py` alone."""

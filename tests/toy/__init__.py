@@ -1,4 +1,7 @@
-"""Magpies: the fifth game. It exists only to show that a game is a folder, and runs through the common battery."""
+"""Magpies: the fifth game. It exists only to show that a game is a folder, and runs through the common battery.
+
+Tests alone import it.
+"""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence

@@ -1,5 +1,5 @@
 """The parts that make up a game, one file each: the manual for whoever writes one.
 
-A part knows the other parts through `game`. The rest of the engine, the journal, the table and the records ask parts;
-parts import the engine only.
+Games derive from them, and everything above may import them; they import the engine only, and know the other parts of
+their game through `game`.
 """

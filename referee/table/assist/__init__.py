@@ -1,3 +1,4 @@
-"""Reading only: typos, suggestions, warnings, completion, hints, help. They import the session and the set-up, never a
-command.
+"""Help with typing: typos, suggestions, warnings, completion, hints, help. It only reads.
+
+The desk, the set-up and the front ends import it; of the table it imports the session, never a command.
 """

@@ -1,1 +1,4 @@
-"""What each global word does, as `(session, typed) -> Reply`. They import the session and the set-up."""
+"""What each global word does, as `(session, typed) -> Reply`.
+
+The desk, the set-up and the front ends import it; of the table it imports the session.
+"""

@@ -1,1 +1,4 @@
-"""Terminal, pipe and protocol: where entries come from and where replies go. They import all of the table."""
+"""Terminal, pipe and protocol: where entries come from and where replies go.
+
+The command line imports it; it may import all of the table.
+"""

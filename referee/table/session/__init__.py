@@ -1,3 +1,4 @@
-"""A session: its state, judging and finishing one entry, the reply, the clock. It imports no other room of the
-table.
+"""A session: its state, judging and finishing one entry, the reply, the clock.
+
+Every other room of the table may import it; it imports none of them.
 """

@@ -1,5 +1,7 @@
 """What can be done wrong at a table: for each game a catalogue of breaches, one for every rule that can be broken there.
 
+The exam and the tests import it; it imports the engine, and of a game its steps and its data.
+
 A breach names the rule that is expected of the referee; the referee is never asked for it. Rules of a game for which there is
 no breach stand in `UNBROKEN` of its module, each with the reason. Nothing here calls a game's rules: what is legal is
 counted anew where a breach has to know it.
