@@ -17,14 +17,16 @@ EXIT: dict[Status, int] = {"sound": 0, "found": 1, "not decided": 2, "not judged
 
 
 class FileComplaint(msgspec.Struct, omit_defaults=True):
-    """A complaint about the file, as data. line: 0 for the file as a whole; fatal: nothing behind it is judged."""
+    """A complaint about the file, as data."""
 
     line: int
+    """Its place in the file, 0 for the file as a whole."""
     kind: str
     text: str
     member: str = ""
     column: int = 0
     fatal: bool = False
+    """Whether nothing behind it is judged."""
 
     def __str__(self) -> str:
         if not self.line:  # the file as a whole
@@ -34,23 +36,25 @@ class FileComplaint(msgspec.Struct, omit_defaults=True):
 
 
 class Irregular(msgspec.Struct, omit_defaults=True):
-    """A line that is not plainly legal. seen: when it was written; known: with all that the log came to show.
-
-    standing: `stands`, or why it no longer counts: amended, removed, taken back, stranded. reason: why the table let
-    it stand; ruled: lines of calls and rulings about it, and rulings: the same in words; told: whether the log itself
-    says so.
-    """
+    """A line that is not plainly legal."""
 
     n: int
     text: str
     seen: Verdict
+    """The verdict when it was written."""
     known: Verdict
+    """The verdict with all that the log came to show."""
     standing: str
+    """`stands`, or why it no longer counts: amended, removed, taken back, stranded."""
     findings: tuple[Worded, ...] = ()
     reason: str = ""
+    """Why the table let it stand."""
     ruled: tuple[int, ...] = ()
+    """Numbers of calls and rulings about it."""
     told: bool = True
+    """Whether the log itself says so."""
     rulings: tuple[str, ...] = ()
+    """The same in words."""
 
 
 class Open(msgspec.Struct, omit_defaults=True):
@@ -73,10 +77,7 @@ class Lines(msgspec.Struct):
 
 
 class Result(msgspec.Struct, omit_defaults=True):
-    """The result: computed now, as the log's last standing `end` has it, and as the table declared it.
-
-    sat: who sat on the seats at the end, where somebody took a seat in the course of the game.
-    """
+    """The result: computed now, as the log's last standing `end` has it, and as the table declared it."""
 
     final: bool
     computed: dict[str, Any]
@@ -84,6 +85,7 @@ class Result(msgspec.Struct, omit_defaults=True):
     declared: dict[str, Any] = {}
     why: str = ""
     sat: tuple[str, ...] = ()
+    """Who sat on the seats at the end, where somebody took a seat in the course of the game."""
 
 
 class Named(msgspec.Struct):
@@ -94,45 +96,50 @@ class Named(msgspec.Struct):
 
 
 class Clash(msgspec.Struct, omit_defaults=True):
-    """Lines that cannot all be true, none of which can be left out. first: the line with which it became impossible.
-
-    rules: they are impossible only together with these rules, so that one was broken; counts: a matter of numbers
-    alone; least: whether it is sure that none can be left out; told: whether the log itself says so. citation: the rule
-    that they contradict, or that was broken, with its place.
-    """
+    """Lines that cannot all be true, none of which can be left out."""
 
     name: str
     lines: tuple[Named, ...]
     first: int
+    """The line with which it became impossible."""
     rules: tuple[str, ...] = ()
+    """Rules together with which alone the lines are impossible, so that one of them was broken."""
     counts: bool = False
+    """Whether it is a matter of numbers alone."""
     least: bool = True
+    """Whether it is sure that none can be left out."""
     told: bool = False
+    """Whether the log itself says so."""
     citation: str = ""
+    """The rule that they contradict, or that was broken, with its place."""
 
 
 class Proved(msgspec.Struct):
-    """What a proof found. possible, honest: None when the search was given up; said: the answer in sentences.
-
-    conflicts, breach: why it is not possible, or not without breaking a rule. settled: questions that the log left open
-    and have one answer only; they are not among the open ones. left_out: facts that the proof does not
-    speak about; without: the lines among them that contradict the log, so that what is possible is so without them
-    only. deal: the file with one deal that explains all else. full: whether it was asked for (`--prove`); the plain
-    audit asks only where something was said without being read, where a search gave up, and where the hands at the end
-    may leave no deal in which the rules were kept.
-    """
+    """What a proof found."""
 
     possible: bool | None
+    """Whether any deal explains the log; None when the search was given up."""
     honest: bool | None
+    """Whether a deal explains it without a breach of the rules; None when the search was given up."""
     said: tuple[str, ...]
+    """The answer in sentences."""
     conflicts: tuple[Clash, ...] = ()
+    """Why it is not possible."""
     breach: tuple[Clash, ...] = ()
+    """Why it is not possible without breaking a rule."""
     left_out: tuple[Named, ...] = ()
+    """Facts that the proof does not speak about."""
     why: str = ""
     deal: str = ""
+    """The file with one deal that explains all else."""
     full: bool = True
+    """Whether it was asked for (`--prove`); the plain audit asks only where something was said without being read,
+    where a search gave up, and where the hands at the end may leave no deal in which the rules were kept.
+    """
     settled: tuple[Named, ...] = ()
+    """Questions that the log left open and that have one answer only; they are not among the open ones."""
     without: tuple[int, ...] = ()
+    """The lines among those left out that contradict the log: what is possible is so without them only."""
 
 
 class JudgedOtherwise(msgspec.Struct, omit_defaults=True):
@@ -146,39 +153,47 @@ class JudgedOtherwise(msgspec.Struct, omit_defaults=True):
 
 
 class Done(msgspec.Struct, omit_defaults=True):
-    """A line that does something else by another reading. was, now: effects in words that only one of the two has."""
+    """A line that does something else by another reading."""
 
     n: int
     text: str
     was: tuple[str, ...] = ()
+    """Effects in words that only the first of the two has."""
     now: tuple[str, ...] = ()
+    """Effects in words that only the second has."""
 
 
 class Reading(msgspec.Struct, omit_defaults=True):
-    """The same log under another reading. name: in words; applies: whether it can be judged so, else `why` not.
-
-    same: the table played by this reading. steps: lines judged otherwise. stopped: the first line that this reading
-    would have refused and the table's own did not, 0 for none; freed: how many it would not have refused. effects: how
-    many lines have other effects; did: which, and what they do. was, now: the result, where it is another one, with
-    `over` where the game is over by one of the two only.
-    """
+    """The same log under another reading."""
 
     name: str
+    """The reading in words."""
     applies: bool = True
+    """Whether the log can be judged so; else `why` not."""
     why: str = ""
     same: bool = False
+    """Whether the table played by this reading."""
     steps: tuple[JudgedOtherwise, ...] = ()
+    """The lines that are judged otherwise."""
     stopped: int = 0
+    """The first line that this reading would have refused and the table's own did not, 0 for none."""
     stopped_text: str = ""
     freed: int = 0
+    """How many lines it would not have refused, which the own reading of the table did."""
     effects: int = 0
+    """How many lines have other effects."""
     was: dict[str, Any] = {}
+    """The result before, where the other reading gives another one, with `over` where the game is over by one of the
+    two only.
+    """
     now: dict[str, Any] = {}
+    """The result by the other reading, as `was`."""
     did: tuple[Done, ...] = ()
+    """The lines with other effects, and what they do."""
 
 
 class Audit(msgspec.Struct):
-    """All that an audit of one log says. otherwise: of a log taken at its word, where this program judges otherwise."""
+    """All that an audit of one log says."""
 
     file: str
     status: Status = "sound"
@@ -204,6 +219,7 @@ class Audit(msgspec.Struct):
     proof: Proved | None = None
     readings: list[Reading] = []
     otherwise: list[Difference] = []
+    """Where this program judges otherwise, of a log whose own verdicts were taken."""
 
     @property
     def exit(self) -> int:
@@ -231,22 +247,24 @@ class Audit(msgspec.Struct):
 
 
 class OtherReading(NamedTuple):
-    """Another reading to judge by. options: as typed; facts: of another box, by game, `` for whatever game it is."""
+    """Another reading to judge by."""
 
     name: str
     options: dict[str, str]
+    """The options, as typed."""
     facts: dict[str, dict[str, Any]]
+    """The facts of another box by game, with `` for whatever game it is."""
 
 
 class AuditRequest(NamedTuple):
-    """What an audit is to do. strict: an irregular step is found even if told; deal: write the log with open cards.
-
-    prove: prove what is hidden, in at most so many seconds a log.
-    """
+    """What an audit is to do."""
 
     strict: bool = False
+    """Whether an irregular step is found even if the log marks it."""
     rules: Rules = "current"
     readings: tuple[OtherReading, ...] = ()
     prove: bool = False
+    """Whether to prove what is hidden, in at most `seconds` a log."""
     deal: bool = False
+    """Whether to write the log with open cards."""
     seconds: float = 30.0

@@ -52,11 +52,12 @@ class NoCluster(WorkerLost):
 
 
 class Log(NamedTuple):
-    """A log as it was named, and where a worker finds it. fate: what is known of it already, so that it is not read."""
+    """A log as it was named, and where a worker finds it."""
 
     name: str
     path: str
     fate: str | None = None
+    """What is known of it already, so that it is not read."""
 
 
 class Cluster:

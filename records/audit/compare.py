@@ -26,20 +26,21 @@ SINCE: tuple[What, ...] = ("open", "did", "changes", "mark")
 
 
 class Difference(msgspec.Struct, omit_defaults=True):
-    """One place where the log and this program disagree. line: in the file; n: the line's number, 0 for a mark.
-
-    member: what differs inside (a key of a mark, of a result). since: computed, so the file or the program was changed
-    since. words: logged and current effects in words, those that only one of the two has.
-    """
+    """One place where the log and this program disagree."""
 
     line: int
+    """Its place in the file."""
     n: int
+    """The line's number, 0 for a mark."""
     what: What
     logged: Any
     current: Any
     member: str = ""
+    """What differs inside (a key of a mark, of a result)."""
     since: bool = False
+    """Whether it is something computed, so that the file or the program was changed since."""
     words: tuple[str, ...] = ()
+    """Effects in words, those of the log and those of now, as far as only one of the two has them."""
 
     def __str__(self) -> str:
         place = f"line {self.line} of the file"

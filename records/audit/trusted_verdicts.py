@@ -11,17 +11,18 @@ from referee.journal.fold import STRANDED, Fold
 
 
 class TrustedVerdicts(NamedTuple):
-    """Verdicts and findings of the lines that are not plainly legal, by number.
-
-    seen, found_seen: when each line was written; now, found: in the present list; later: findings about earlier lines,
-    by the line they are about, with the line that brought them.
-    """
+    """Verdicts and findings of the lines that are not plainly legal, by number."""
 
     seen: Mapping[int, str]
+    """Verdicts by line, from when each line was written."""
     found_seen: Mapping[int, Sequence[Finding]]
+    """Findings by line, from when each line was written."""
     now: Mapping[int, str]
+    """Verdicts by line in the present list."""
     found: Mapping[int, Sequence[Finding]]
+    """Findings by line in the present list."""
     later: Mapping[int, Sequence[tuple[int, Finding]]]
+    """Findings about earlier lines, by the line they are about, with the line that brought them."""
 
     @classmethod
     def of(cls, fold: Fold) -> "TrustedVerdicts":

@@ -26,13 +26,15 @@ MANY = 40
 
 
 class Stored(NamedTuple):
-    """A log in the database. schema: version of the tables for which it was read; status: see the table `logs`."""
+    """A log in the database."""
 
     log: int
     lines: int
     last_seal: str
     schema: int
+    """The version of the tables for which it was read."""
     status: str
+    """Its status; see the table `logs`."""
     file: str = ""
 
 
@@ -41,14 +43,13 @@ class Unusable(Exception):
 
 
 class Database:
-    """A database of logs, open for writing. waiting: called once with a sentence when another program holds the
-    lock.
-    """
+    """A database of logs, open for writing."""
 
     def __init__(self, path: str, waiting: Callable[[str], None] = lambda _: None, wait: float = WAIT) -> None:
         """Open the file, or make it. Raises Unusable."""
         self.path = path
         self.waiting = waiting
+        """Called once, with a sentence, when another program holds the lock."""
         self.wait = wait
         self._explained_games: set[str] = set()
         self._file: tuple[int, int] | None = None

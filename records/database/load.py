@@ -19,11 +19,9 @@ BATCH_LOGS = 200
 
 
 class Summary(msgspec.Struct):
-    """What became of the files. found: logs of which the audit found something; word: logs that were trusted and not
-    judged again.
+    """What became of the files.
 
-    Both are of the files that are in the database now, whether they came in this run or were there. same: files that
-    tell the game of another one that is there, with that one: they are counted once.
+    Both are of the files that are in the database now, whether they came in this run or were there.
     """
 
     seen: int = 0
@@ -32,8 +30,11 @@ class Summary(msgspec.Struct):
     unchanged: int = 0
     refused: list[UnreadableSource] = []
     found: int = 0
+    """Logs in which the audit found something."""
     word: int = 0
+    """Logs that were trusted and not judged again."""
     same: list[tuple[str, str]] = []
+    """Files that tell the game of another file that is there, with that one: they are counted once."""
 
     def count(self, fate: str, status: str) -> None:
         """One more file that is in the database: `loaded`, `updated` or `unchanged`, with its status there."""

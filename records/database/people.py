@@ -12,16 +12,18 @@ from referee.journal.lines import Head, Judged, SetLine, StepLine
 
 
 class Seating(NamedTuple):
-    """begun: the table declared facts before any seat had done anything. home: seats whose players went home; later: by
-    seat who sat there afterwards; changed: options with another value than in the head at some moment, as `then`
-    values; leaver: what followed when somebody went home, empty when nobody did.
-    """
+    """Who sat where, and what the table agreed on later."""
 
     begun: bool
+    """Whether the table declared facts before any seat had done anything."""
     home: frozenset[int]
+    """The seats whose players went home."""
     later: dict[int, list[str]]
+    """Who sat there afterwards, by seat."""
     changed: dict[str, str]
+    """Options with another value than in the head at some moment, as `then` values."""
     leaver: str
+    """What followed when somebody went home; empty when nobody did."""
 
     def variant(self, variant: dict[str, Any]) -> dict[str, Any]:
         """The options by which a game is compared with others: with what changed, and a mark where somebody went

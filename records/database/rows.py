@@ -47,17 +47,16 @@ class Unfit(Exception):
 
 
 class Prepared(NamedTuple):
-    """A log ready to be loaded. seals: of all its lines, to see whether a stored log stands inside.
-
-    rows: by their shape (`shapes`), without `log`.
-    """
+    """A log ready to be loaded."""
 
     path: str
     id: str
     lines: int
     last_seal: str
     seals: frozenset[bytes]
+    """The seals of all its lines, to see whether a stored log is the beginning of it."""
     rows: dict[str, list[Row]]
+    """Its rows by their shape (see `shapes`), without `log`."""
 
     @property
     def size(self) -> int:

@@ -18,16 +18,17 @@ KINDS = {int: "INTEGER", str: "TEXT", float: "REAL"}
 
 
 class TableSchema(NamedTuple):
-    """One table. key: its primary key; columns: name to type and sentence; a column `log` refers to `logs`.
-
-    rowid: kept with a row number of its own (what full-text search needs); search: columns that can be searched.
-    """
+    """One table."""
 
     text: str
     key: tuple[str, ...]
+    """The primary key."""
     columns: dict[str, tuple[type, str]]
+    """Each column with its type and a sentence; a column `log` refers to `logs`."""
     rowid: bool = False
+    """Whether rows have a number of their own (which full-text search needs)."""
     search: tuple[str, ...] = ()
+    """Columns that can be searched."""
 
     def sql(self, name: str) -> str:
         """The statement that makes it."""

@@ -13,13 +13,14 @@ PLAIN = "plain"
 
 
 class Shape(NamedTuple):
-    """What rows are of. table: its name; values: of all columns but `log`, `?1` the first that a row holds; size: of a
-    row.
-    """
+    """What rows are of."""
 
     table: str
+    """The name of the table."""
     values: str
+    """The values of all columns but `log`; `?1` is the first that a row holds."""
     size: int
+    """How many values a row holds."""
 
 
 def _shape(name: str, **given: str) -> Shape:

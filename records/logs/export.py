@@ -37,21 +37,21 @@ KEEP = {
 
 
 class Exported(msgspec.Struct):
-    """What was done. removed: what was taken out, with how often; masked: whose sight it is, empty when nothing is
-    hidden.
-
-    complaints, broken: what is wrong with the log it was made from, and whether lines behind a break are left out.
-    """
+    """What was done."""
 
     file: str
     id: str
     lines: int
     removed: dict[str, int]
+    """What was taken out, with how often."""
     names: dict[str, str]
     masked: str
+    """Whose sight it is; empty when nothing is hidden."""
     out: str = ""
     complaints: tuple[str, ...] = ()
+    """What is wrong with the log it was made from."""
     broken: bool = False
+    """Whether lines behind a break are left out."""
 
 
 class Anonymous:

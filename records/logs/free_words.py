@@ -73,14 +73,16 @@ def vocabulary(game: Game[Any]) -> frozenset[str]:
 
 
 class FreeWords:
-    """Masks the free words of one log, line by line. head: its head without them; masked: how many so far."""
+    """Masks the free words of one log, line by line."""
 
     def __init__(self, game: Game[Any], head: Head) -> None:
         self.game = game
         self.words = vocabulary(game)
         self.masked = 0
+        """How many were masked so far."""
         self.paths: set[str] = set()
         self.head = self._head(head)
+        """The head of the log without them."""
         self.fold = Fold(game, self.head)
         self.paths |= {part for path in game.facts.paths(self.fold.state) for part in PART.findall(path)}
 

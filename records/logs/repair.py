@@ -24,20 +24,22 @@ BOM = b"\xef\xbb\xbf"
 
 
 class Repaired(msgspec.Struct, omit_defaults=True):
-    """What was done. done: in sentences; aside: bytes that are kept apart; lines: in the new file; id: of the new log.
-
-    unjudged: why nothing of the new log can be judged all the same; empty when it can.
-    """
+    """What was done."""
 
     file: str
     id: str
+    """The id of the new log."""
     lines: int
+    """How many lines the new log has."""
     receipt: str
     done: list[str]
+    """What was done, in sentences."""
     aside: bytes = b""
+    """Bytes that are kept in a file of their own."""
     whole: bool = True
     out: str = ""
     unjudged: str = ""
+    """Why nothing of the new log can be judged all the same; empty when it can."""
 
 
 class Beyond(ValueError):
@@ -312,23 +314,24 @@ def read_through(data: bytes) -> LogReader:
 
 
 class Given(msgspec.Struct, omit_defaults=True):
-    """A log's receipt. check: beside a photographed one, `fits`, `grown`, `cut`, `other`, or `broken`: that proves
-    nothing.
-
-    lines, seal: of all whole lines of the file as they stand; damage: what is wrong first, and holds: the lines before
-    it. unsealed: the first line whose seal does not fit what precedes it, 0 for none.
-    """
+    """A log's receipt."""
 
     file: str
     id: str
     lines: int
+    """How many whole lines the file has, as they stand."""
     seal: str
+    """The seal of these lines."""
     sealed: bool
     sound: bool
     check: str = ""
+    """How it compares with a photographed one: `fits`, `grown`, `cut`, `other`, or `broken`, which proves nothing."""
     damage: str = ""
+    """What is wrong first."""
     holds: int = 0
+    """The lines before the damage."""
     unsealed: int = 0
+    """The first line whose seal does not fit what precedes it, 0 for none."""
 
 
 def receipt(path: str, wanted: tuple[int, str] | None = None) -> Given:

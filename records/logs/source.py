@@ -161,15 +161,14 @@ def single(name: str, again: bool = False) -> str:
 
 
 class Opened(NamedTuple):
-    """A log whose head was read. remarks: what is odd about the head and does not keep it from being judged.
-
-    fold: at its beginning; its players have the names that the log gives them in the end.
-    """
+    """A log whose head was read."""
 
     reader: LogReader
     game: Game[Any]
     fold: Fold
+    """The fold at the beginning; its players have the names that the log gives them in the end."""
     remarks: tuple[str, ...]
+    """What is odd about the head and does not keep it from being judged."""
 
     def again(self) -> Fold:
         """Another fold at the beginning of the log, with the same names; brief: only its table is looked at."""

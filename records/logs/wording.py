@@ -19,18 +19,19 @@ from referee.journal.format_text import IDLE, does_nothing, ended, in_words
 
 
 class Worded(msgspec.Struct, omit_defaults=True):
-    """A finding in words. by: the line that brought it; because: lines that make it so; needs: facts that are
-    missing.
-    """
+    """A finding in words."""
 
     rule: str
     verdict: Verdict
     citation: str
     text: str = ""
     by: int = 0
+    """The number of the line that brought it."""
     about: int = 0
     because: tuple[int | str, ...] = ()
+    """Numbers of the lines that make it so."""
     needs: tuple[str, ...] = ()
+    """Names of the facts that are missing."""
 
     @classmethod
     def of(cls, finding: Finding, game: Game[Any], names: Sequence[str], by: int = 0, mute: bool = False) -> "Worded":

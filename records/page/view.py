@@ -20,10 +20,7 @@ Data = dict[str, Any]
 
 
 class Drawn(msgspec.Struct):
-    """A game as a page shows it. groups: all distinct drawings; stops: for each line what it says, and its drawings.
-
-    rounds: for each line, and word: what they are, `round` or `turn`.
-    """
+    """A game as a page shows it."""
 
     title: str
     id: str
@@ -34,10 +31,14 @@ class Drawn(msgspec.Struct):
     masked: bool
     result: str
     groups: list[Data]
+    """All distinct drawings."""
     stops: list[Data]
+    """For each line what it says, and its drawings."""
     points: list[list[int | None]]
     rounds: list[int]
+    """For each line the number of its round or turn."""
     word: str
+    """What these numbers count: `round` or `turn`."""
     warnings: list[str]
 
 

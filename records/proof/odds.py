@@ -40,16 +40,17 @@ MANY = 20
 
 
 class Odds(NamedTuple):
-    """What was known at a line. before: of what it brought to light, before it; now: of what is hidden behind it.
-
-    note: what the answers rest on; exact: whether chances were counted. `@3` in a text stands for the player on seat 3.
-    """
+    """What was known at a line."""
 
     at: int
     before: tuple[Odd, ...]
+    """The odds of what the line brought to light, before it."""
     now: tuple[Odd, ...]
+    """The odds of what is hidden behind it."""
     exact: bool
+    """Whether chances were counted."""
     note: str
+    """What the answers rest on. `@3` in a text stands for the player on seat 3."""
 
     def data(self) -> dict[str, Any]:
         """As plain data; a chance is a fraction in words: `4/9`."""
@@ -102,10 +103,11 @@ def odds(game: Game[Any], log: Log, at: int, *, zone: str = "", card: str = "") 
 
 
 class CardNames(NamedTuple):
-    """A game's words for the cards and zones of its ledgers; state: just after the line that is asked about."""
+    """A game's words for the cards and zones of its ledgers."""
 
     game: Game[Any]
     state: Any
+    """The state just after the line that is asked about."""
 
     def of(self, card: str, n: int, zone: str) -> str:
         """So many of a card, and where: `2 × Parry in the hand of @2`."""

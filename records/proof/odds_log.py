@@ -14,21 +14,22 @@ from referee.journal import lines
 
 
 class OddsAnswer(NamedTuple):
-    """The odds with all that a page says beside them. title: the game's name as on the box.
-
-    text: the line as it stands now; corrected: lines further down that correct the log up to this line. The odds are
-    those of the log as corrected: what a correction says was so at the table all the time.
-    """
+    """The odds with all that a page says beside them."""
 
     file: str
     id: str
     game: str
     text: str
+    """The line as it stands now."""
     odds: Odds
     complaints: tuple[str, ...]
     broken: bool
     title: str
+    """The game's name as on the box."""
     corrected: tuple[int, ...] = ()
+    """Lines further down that correct the log up to this line. The odds are those of the log as corrected: what a
+    correction says was so at the table all the time.
+    """
 
     def data(self) -> dict[str, Any]:
         """As plain data."""

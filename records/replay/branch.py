@@ -51,18 +51,20 @@ class Left(msgspec.Struct):
 
 
 class Branched(msgspec.Struct):
-    """What became of the lines. taken: before the fork; instead: what stands there now; replayed: after it; stopped:
-    the line of the parent at which the replay ended, 0 when it went to the end.
-    """
+    """What became of the lines."""
 
     parent: str
     id: str
     at: int
     replaced: str
     taken: int
+    """The lines before the fork."""
     instead: tuple[DiffLine, ...]
+    """The lines that stand there now."""
     replayed: int
+    """How many lines after the fork were replayed."""
     stopped: int
+    """The line of the parent at which the replay ended, 0 when it went to the end."""
     left: tuple[Left, ...]
     lines: int
     diff: Diff | None = None
@@ -81,7 +83,7 @@ class _Paper:
 
 
 class Brancher:
-    """One branch in the making. written: the lines of the new log, its head first."""
+    """One branch in the making."""
 
     def __init__(self, path: str, at: int, log_id: str = "") -> None:
         """Read the parent. Raises Unreadable, or Cannot for a line that does not stand."""
@@ -107,6 +109,7 @@ class Brancher:
         )
         self.fold = Fold(self.game, self.head)
         self.written: list[Line] = [self.head]
+        """The lines of the new log, its head first."""
         self.entry = 0
         self.numbers: dict[int, int] = {0: 0}
         self.left: list[Left] = []

@@ -46,15 +46,15 @@ class Hunk(msgspec.Struct, omit_defaults=True):
 
 
 class Value(msgspec.Struct):
-    """A public fact that is not the same. title: what people call it; says: both values for people, empty where there
-    is none.
-    """
+    """A public fact that is not the same."""
 
     path: str
     first: Any
     second: Any
     title: str
+    """What people call it."""
     says: tuple[str, str]
+    """Both values for people; empty where there is none."""
 
 
 class Side(msgspec.Struct):
@@ -71,18 +71,20 @@ class Side(msgspec.Struct):
 
 
 class Diff(msgspec.Struct):
-    """The comparison. same: lines that both have before they part; fork, final: what of the table differs right after
-    they part and at the end; head: what was agreed otherwise.
-    """
+    """The comparison."""
 
     game: str
     first: Side
     second: Side
     same: int
+    """How many lines both have before they part."""
     head: tuple[str, ...]
+    """What was agreed otherwise."""
     hunks: tuple[Hunk, ...]
     fork: tuple[Value, ...]
+    """What of the table differs right after they part."""
     final: tuple[Value, ...]
+    """What of the table differs at the end."""
 
     @property
     def equal(self) -> bool:

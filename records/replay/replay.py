@@ -32,13 +32,12 @@ class NoSuchLine(ValueError):
 
 
 class Moment(msgspec.Struct, omit_defaults=True):
-    """One line of a log, replayed. line: in the file; kind: of line; step: the act as it stands in the log.
-
-    effects: what it did, in words; view: the table after it; file: the log, where several are replayed.
-    """
+    """One line of a log, replayed."""
 
     line: int
+    """Its place in the file."""
     kind: str
+    """The kind of line."""
     n: int = 0
     t: int = 0
     entry: int = 0
@@ -46,38 +45,44 @@ class Moment(msgspec.Struct, omit_defaults=True):
     implied: bool = False
     text: str = ""
     step: Any = None
+    """The act as it stands in the log."""
     verdict: Verdict | None = None
     open: int = 0
     findings: tuple[Worded, ...] = ()
     reason: str = ""
     did: tuple[Any, ...] = ()
     effects: tuple[str, ...] = ()
+    """What it did, in words."""
     changes: tuple[Any, ...] = ()
     status: str = ""
     view: dict[str, Any] | None = None
+    """The table after it."""
     file: str = ""
+    """The log, where several are replayed."""
 
 
 class Replayed(msgspec.Struct):
-    """Where a replay stands. at: the line reached; last: that line; end: the last number in the log that holds.
-
-    later: corrections behind it that touch what is shown; not_judged: lines behind a break.
-    """
+    """Where a replay stands."""
 
     file: str
     game: str
     id: str
     players: tuple[str, ...]
     at: int
+    """The number of the line that was reached."""
     last: Moment | None
+    """That line."""
     rows: Sequence[Row]
     status: str
     view: dict[str, Any]
     later: tuple[int, ...] = ()
+    """Corrections behind it that touch what is shown."""
     end: int = 0
+    """The last number in the log that holds."""
     complaints: tuple[FileComplaint, ...] = ()
     remarks: tuple[str, ...] = ()
     not_judged: int = 0
+    """How many lines stand behind a break."""
 
 
 def moments(opened: Opened) -> Iterator[Moment]:

@@ -22,15 +22,13 @@ ID = re.compile(r"\b[A-Z]+(?:-[A-Z0-9]+)+\b")
 
 
 class Cited(NamedTuple):
-    """A place in a source file that cites rules; `first` to `last`: the lines of the condition that decides about it.
-
-    built: ids that are put together there, `*` for what is only known when it runs.
-    """
+    """A place in a source file that cites rules; the condition that decides about it is on lines `first` to `last`."""
 
     rules: frozenset[str]
     first: int
     last: int
     built: frozenset[str] = frozenset()
+    """Rule ids that are put together there; `*` for what is only known when it runs."""
 
 
 class Seen:
@@ -154,10 +152,11 @@ Span = tuple[int, int]
 
 
 class _Reader:
-    """Reads functions for what they cite. names: what the module's names stand for."""
+    """Reads functions for what they cite."""
 
     def __init__(self, names: dict[str, Any]) -> None:
         self.names = names
+        """What the module's names stand for."""
         self.found: list[Cited] = []
 
     def block(self, body: Sequence[ast.stmt], guard: Span | None) -> None:

@@ -30,11 +30,13 @@ class Ruled(msgspec.Struct, omit_defaults=True):
 
 
 class Rulings(NamedTuple):
-    """What was ruled. complaints: what is wrong with the file; broken: lines behind a break are not read."""
+    """What was ruled."""
 
     found: list[Ruled]
     complaints: tuple[str, ...]
+    """What is wrong with the file."""
     broken: bool
+    """Whether lines behind a break are not read."""
 
 
 def rulings(path: str, n: int | None = None) -> Rulings:

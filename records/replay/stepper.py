@@ -37,7 +37,7 @@ AROUND = 5
 
 
 class Stepper:
-    """A place on a tape. read: gives the next command, None at the end of the input."""
+    """A place on a tape."""
 
     def __init__(
         self, screen: Output, tape: Tape, path: str, read: Callable[[str], str | None], at: int = 0, eye: Eye = "open"
@@ -46,6 +46,7 @@ class Stepper:
         self.tape = tape
         self.path = path
         self.read = read
+        """Gives the next command, None at the end of the input."""
         self.at = at
         self.eye = eye
         self.game: Any = games.load(tape.game)

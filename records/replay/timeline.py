@@ -31,23 +31,25 @@ SILENT = ("mark", "answer")
 
 
 class Stop(msgspec.Struct, omit_defaults=True):
-    """One line and the table after it. round, turn: counted from 1 (a game without rounds: both the turn); who: the
-    seat that acted, 0 the table.
-
-    points: the running score per seat, as all can see it. standing: why the line no longer counts, empty when it does.
-    known: findings that later lines brought about it, and those that it has in the log as corrected since;
-    verdict_known: its verdict with them, empty when it is the same; ruled: calls and rulings about it, in words.
-    """
+    """One line and the table after it."""
 
     moment: Moment
     round: int = 0
+    """Counted from 1; in a game without rounds the turn."""
     turn: int = 0
+    """Counted from 1."""
     who: int = 0
+    """The seat that acted, 0 for the table."""
     points: tuple[int | None, ...] = ()
+    """The running score per seat, as all can see it."""
     standing: str = ""
+    """Why the line no longer counts, empty when it does."""
     known: tuple[Worded, ...] = ()
+    """Findings that later lines brought about it, and those that it has in the log as corrected since."""
     verdict_known: str = ""
+    """Its verdict with them, empty when it is the same."""
     ruled: tuple[str, ...] = ()
+    """Calls and rulings about it, in words."""
 
     @property
     def n(self) -> int:
@@ -61,12 +63,7 @@ class Stop(msgspec.Struct, omit_defaults=True):
 
 
 class Tape(msgspec.Struct):
-    """A log laid out. stops: the table before the first step, then one for each line. label: what the running score
-    counts.
-
-    sat: who sat on the seats at the end. open: who wins is not known yet; final: the score at the end, in what is
-    `counted` then. rounds: whether the game has rounds, or turns alone. masked: something may be hidden.
-    """
+    """A log laid out."""
 
     file: str
     game: str
@@ -76,19 +73,26 @@ class Tape(msgspec.Struct):
     at: str
     players: tuple[str, ...]
     label: str
+    """What the running score counts."""
     stops: list[Stop]
+    """The table before the first step, then one for each line."""
     over: bool
     won: tuple[int, ...]
     open: bool
+    """Whether it is not known yet who wins."""
     final: tuple[int | None, ...]
+    """The points of each seat at the end, in what is `counted` then."""
     counted: str
     receipt: str
     masked: bool
+    """Whether something may be hidden."""
     rounds: bool
+    """Whether the game has rounds, or turns alone."""
     complaints: tuple[FileComplaint, ...] = ()
     remarks: tuple[str, ...] = ()
     not_judged: int = 0
     sat: tuple[str, ...] = ()
+    """Who sat on the seats at the end."""
 
     def index(self, n: int) -> int | None:
         """Where line n stands; None when the log has no such line."""
@@ -171,14 +175,13 @@ def _points(game: Game[Any], fold: Fold) -> tuple[int | None, ...]:
 class _Count:
     """Rounds and turns as a view tells them (`round`, `turns`), else as the game's mark and the seat whose turn it is
     do.
-
-    rounds: whether there are rounds; where a view counts turns and no rounds, there are none.
     """
 
     def __init__(self, game: Game[Any], fold: Fold) -> None:
         self.game = game
         view = game.facts.view(fold.state)
         self.rounds = "round" in view or "turns" not in view
+        """Whether there are rounds; where a view counts turns and no rounds, there are none."""
         self.round = self.turn = 0
         self._mark = game.flow.mark(fold.state)
         self._seat = 0

@@ -47,20 +47,20 @@ UNSAID = {"tested": ("word",), "drawn": ("word",), "elsewhere": ("word", "sum"),
 
 
 class Tested(msgspec.Struct, omit_defaults=True):
-    """A rule that has to do with a line.
-
-    how: `drawn`, it would have refused a step like this one; `tested`, its condition was evaluated; `applied`, it is
-    cited where the line was carried out; `elsewhere`, it can forbid such a step, but not at this table. verdict: what
-    it said of the line, `ok` when it had nothing against it; later: what was known later.
-    """
+    """A rule that has to do with a line."""
 
     rule: str
     citation: str
     text: str
     kind: str
     how: str
+    """`drawn`, it would have refused a step like this one; `tested`, its condition was evaluated; `applied`, it is
+    cited where the line was carried out; `elsewhere`, it can forbid such a step, but not at this table.
+    """
     verdict: str = "ok"
+    """What it said of the line, `ok` when it had nothing against it."""
     later: str = ""
+    """What it said with all that was known later."""
 
 
 class RefusedAlternative(msgspec.Struct, omit_defaults=True):
@@ -71,31 +71,28 @@ class RefusedAlternative(msgspec.Struct, omit_defaults=True):
 
 
 class Earlier(msgspec.Struct, omit_defaults=True):
-    """A line before the disputed one. bears: a finding about the disputed line names it as its reason."""
+    """A line before the disputed one."""
 
     n: int
     text: str
     verdict: str = "ok"
     bears: bool = False
+    """Whether a finding about the disputed line names it as its reason."""
 
 
 class Expected(msgspec.Struct, omit_defaults=True):
-    """What the table was asked for. verbs: what was asked, with an explanation; extra: allowed besides."""
+    """What the table was asked for."""
 
     who: tuple[str, ...] = ()
     manner: str = "one"
     verbs: dict[str, str] = {}
+    """What was asked for, with an explanation."""
     extra: tuple[str, ...] = ()
+    """Verbs that were allowed besides."""
 
 
 class Why(msgspec.Struct):
-    """All that can be said of one line.
-
-    earlier: what led to it; rows, status, asked: before it. logged: the verdict in the log; tested: every rule that has
-    to do with it; otherwise, legal: steps like it that would have been refused, and some that would not; next: what
-    followed; known: what later lines brought to light about it; verdict_known: its verdict with all of that.
-    complaints, broken: what is wrong with the file, and whether lines behind a break are not judged.
-    """
+    """All that can be said of one line."""
 
     file: str
     game: str
@@ -103,25 +100,38 @@ class Why(msgspec.Struct):
     players: tuple[str, ...]
     n: int
     rows: tuple[Row, ...]
+    """The table before the line."""
     status: str
+    """How the game stands before it, in words."""
     asked: Expected
+    """What the table was asked for before it."""
     line: Moment
     logged: str
+    """The verdict in the log."""
     tested: tuple[Tested, ...]
+    """Every rule that has to do with it."""
     rows_after: tuple[Row, ...]
     status_after: str
     next: tuple[Moment, ...]
+    """The lines that followed."""
     known: tuple[Worded, ...]
+    """What later lines brought to light about it."""
     verdict_known: str
+    """Its verdict with all of that."""
     standing: str
     ruled: tuple[Moment, ...]
     notes: tuple[Moment, ...]
     open: tuple[str, ...]
     earlier: tuple[Earlier, ...] = ()
+    """What led to it."""
     otherwise: tuple[RefusedAlternative, ...] = ()
+    """Steps like it that would have been refused."""
     legal: tuple[str, ...] = ()
+    """Some steps like it that would have been legal."""
     complaints: tuple[str, ...] = ()
+    """What is wrong with the file."""
     broken: bool = False
+    """Whether lines behind a break are not judged."""
 
 
 def why(path: str, n: int, eye: Eye = "open") -> Why:

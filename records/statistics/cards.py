@@ -12,13 +12,13 @@ MOST = 40
 
 
 class Used(NamedTuple):
-    """One card by one thing that happened to it. seats: seats and games in which it did; wins: of them those that
-    won.
-    """
+    """One card by one thing that happened to it."""
 
     times: int
     seats: int
+    """In how many games and seats it did."""
     wins: int
+    """How many of these seats won."""
 
 
 NONE = Used(0, 0, 0)

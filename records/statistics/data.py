@@ -21,12 +21,7 @@ from referee.engine.words import counted, normal
 
 
 class Rate(msgspec.Struct, omit_defaults=True):
-    """n of so many, with a 95 % interval where it says something. Below ten games nothing is tested.
-
-    fair: what it is compared with; p: of the score test against it; holm: adjusted for all rows of the table; marked:
-    whether it survives that. shared: how many of the wins were shared ones. effective: how many independent tries the n
-    are worth: fewer where tries of one game count together, more where wins are shared and so vary less.
-    """
+    """n of so many, with a 95 % interval where it says something. Below ten games nothing is tested."""
 
     label: str
     hits: float
@@ -35,19 +30,25 @@ class Rate(msgspec.Struct, omit_defaults=True):
     low: float | None = None
     high: float | None = None
     fair: float | None = None
+    """What it is compared with."""
     p: float | None = None
+    """The p-value of the score test against it."""
     holm: float | None = None
+    """The p-value adjusted for all rows of the table (Holm)."""
     marked: bool = False
+    """Whether it stays below the level after that."""
     shared: int = 0
+    """How many of the wins were shared ones."""
     effective: float | None = None
+    """How many independent tries the n are worth: fewer where tries of one game count together, more where wins are
+    shared and so vary less.
+    """
     note: str = ""
 
 
 class Distribution(msgspec.Struct, omit_defaults=True):
     """Many values: how many, least, median and most; from ten games on with about 95 % for the median and the 90th
     percentile.
-
-    values: all of them, sorted, where they are few; left_out: games that have no such value.
     """
 
     label: str
@@ -59,24 +60,24 @@ class Distribution(msgspec.Struct, omit_defaults=True):
     least: float | None = None
     most: float | None = None
     values: tuple[float, ...] = ()
+    """All values, sorted, where they are few."""
     left_out: int = 0
+    """How many games have no such value."""
     note: str = ""
 
 
 class Count(msgspec.Struct, omit_defaults=True):
-    """Something counted; of: what it is a part of, 0 for nothing."""
+    """Something counted."""
 
     label: str
     count: float
     of: int = 0
+    """What it is a part of, 0 for nothing."""
     note: str = ""
 
 
 class RateDifference(msgspec.Struct, omit_defaults=True):
-    """The share of `hits` of `n` less that of `before` of `before_n`, with a 95 % interval, as parts of one.
-
-    p: that both are the same; holm: adjusted for all rows of the table; marked: whether it survives that.
-    """
+    """The share of `hits` of `n` less that of `before` of `before_n`, with a 95 % interval, as parts of one."""
 
     label: str
     before: float
@@ -87,8 +88,11 @@ class RateDifference(msgspec.Struct, omit_defaults=True):
     low: float
     high: float
     p: float = 1.0
+    """The p-value of both being the same."""
     holm: float = 1.0
+    """The p-value adjusted for all rows of the table (Holm)."""
     marked: bool = False
+    """Whether it stays below the level after that."""
     note: str = ""
 
 
@@ -101,14 +105,17 @@ def _no_rows() -> list[Row]:
 
 
 class Section(msgspec.Struct, omit_defaults=True):
-    """One statistic of one cohort. text: its definition; notes: what must be said beside it; unit: of numbers."""
+    """One statistic of one cohort."""
 
     name: str
     title: str
     text: str
+    """Its definition."""
     rows: list[Row] = msgspec.field(default_factory=_no_rows)
     notes: list[str] = []
+    """What must be said beside it."""
     unit: str = ""
+    """The unit of its numbers."""
     method: str = ""
 
     @property
@@ -118,12 +125,7 @@ class Section(msgspec.Struct, omit_defaults=True):
 
 
 class Cohort(msgspec.Struct, omit_defaults=True):
-    """All statistics of what may be counted together. logs = games + what is left out.
-
-    bots: simulated players by seat. Of the games, irregular: with something against the rules in the log; found: of
-    which the audit found something that the log does not say; word: taken at their word, not judged; begun: with a
-    record that begins in the middle. group: who played, in words.
-    """
+    """All statistics of what may be counted together. logs = games + what is left out."""
 
     cohort: int
     game: str
@@ -136,18 +138,25 @@ class Cohort(msgspec.Struct, omit_defaults=True):
     box: str
     origin: str
     bots: list[str]
+    """The simulated players by seat."""
     logs: int
     games: int
+    """How many games count."""
     irregular: int
+    """How many of them have something against the rules in the log."""
     left_out: dict[str, int]
     first_day: str = ""
     last_day: str = ""
     found: int = 0
+    """In how many of them the audit found something that the log does not say."""
     word: int = 0
+    """How many of them were trusted, not judged again."""
     begun: int = 0
+    """How many of them have a record that begins in the middle."""
     people: int = 0
     busiest: float = 0.0
     group: str = ""
+    """Who played, in words."""
     sections: list[Section] = []
     warnings: list[str] = []
 

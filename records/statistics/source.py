@@ -171,11 +171,7 @@ def reading(path: str, found: bool = True) -> Iterator[StatsDatabase]:
 
 
 class Wanted:
-    """What is asked for. raw: shares also below ten games; regular: without games in which something was irregular.
-
-    behind: points by which a winner must have been behind for a comeback, besides having been last; 0: not asked.
-    found: whether games count of which the audit found something that their logs do not say.
-    """
+    """What is asked for."""
 
     def __init__(
         self,
@@ -190,10 +186,14 @@ class Wanted:
         self.game = game
         self.by = by
         self.raw = raw
+        """Whether shares are shown below ten games too."""
         self.regular = regular
+        """Whether games with something irregular are left out."""
         self.made_up = made_up
         self.behind = behind
+        """The points by which a winner must have been behind for a comeback, besides having been last; 0: not asked."""
         self.found = found
+        """Whether games count in which the audit found something that their logs do not say."""
 
 
 def chosen(rows: Sequence[sqlite3.Row], wanted: Wanted) -> list[sqlite3.Row]:

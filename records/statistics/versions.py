@@ -44,11 +44,12 @@ def _changes(a: Cohort, b: Cohort) -> list[str]:
 
 
 class Wins(NamedTuple):
-    """Wins of so many games. squares: the sum of the squared parts, where wins are shared."""
+    """Wins of so many games."""
 
     wins: float
     games: int
     squares: float
+    """The sum of the squared shares, where wins are shared."""
 
 
 def _rates(source: StatsDatabase, cohort: Cohort, wanted: Wanted) -> dict[str, Wins]:

@@ -4,11 +4,14 @@ from typing import NamedTuple
 
 
 class Row(NamedTuple):
-    """One row of a drawn board: a label and its cells as label/value pairs. seat: 0 for the table."""
+    """One row of a drawn board: a label and its cells as label/value pairs."""
 
     label: str
+    """What stands before it."""
     cells: tuple[tuple[str, str], ...]
+    """Pairs of a label and a value."""
     seat: int = 0
+    """The seat that it is about, 0 for the table."""
     mark: str = ""
 
     def joined(self, between: str) -> str:

@@ -14,10 +14,12 @@ NO_EFFECT: tuple[Effect, ...] = ()
 
 
 class Touched(NamedTuple):
-    """One kind of thing that an effect touches. type: how it stands in a log. say: how people read it."""
+    """One kind of thing that an effect touches."""
 
     type: type | tuple[type, ...]
+    """The name of the kind, as it stands in a log."""
     say: Callable[[Any], str] = str
+    """How people read it."""
 
 
 SEAT = Touched(int, lambda seat: f"@{seat}")
@@ -29,17 +31,16 @@ AMOUNT = Touched((int, str))
 
 
 class EffectShape:
-    """What an effect touches, in order, and its sentence.
-
-    words: a text with the members in braces, or a function of them; empty for an effect that needs no words.
-    `{change:gains|loses}` is the first word for a number from 0 on, else the second; `{n:*card}` is `1 card` or `3
-    cards`; `{n:abs}` has no sign. A member called
-    `rest` stands for all that is left, as a list.
-    """
+    """What an effect touches, in order, and its sentence."""
 
     def __init__(self, words: str | Callable[..., str] = "", /, **members: Touched) -> None:
         self.words = words
+        """A text with the members in braces, or a function of them; empty for an effect that needs no words.
+        `{change:gains|loses}` is the first word for a number from 0 on, else the second; `{n:*card}` is `1 card` or `3
+        cards`; `{n:abs}` has no sign. A member called `rest` stands for all that is left, as a list.
+        """
         self.members = members
+        """Names and kinds of what it touches, in order."""
         self.listed = "rest" in members
         self._fixed = len(members) - self.listed
 
@@ -71,6 +72,7 @@ class EffectKind:
     ) -> None:
         self.name = name
         self.shapes = shapes or (EffectShape(words, **members),)
+        """The forms that an effect of this name can have."""
 
     def __call__(self, *touched: Any) -> Effect:
         """The plain tuple of this effect."""

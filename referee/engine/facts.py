@@ -8,24 +8,25 @@ from referee.engine.limits import Declared, Limits
 
 
 class PublicFact(NamedTuple):
-    """One public fact, or some alike.
-
-    path: its path without the seat, `*` for any part of one (`house.*.sentry`). per_seat: it has a value for each seat.
-    limit: what it can be. title: what people call it where its path says it badly; a `*` in both stands for the same.
-    rule: the rule by which a counted number must agree with the record, here and below; the first fact that fits
-    counts. instead: what to type where it follows from other facts and cannot be set, here and below. effect: the
-    effect `(name, seat, change)` that changes it. in_prompt: the next prompt shows it anyway, so that no screen says
-    that a correction moved it.
-    """
+    """One public fact, or some alike."""
 
     path: str
+    """Its path without the seat, `*` for any part of one (`house.*.sentry`)."""
     limit: Declared | None = None
+    """What its value can be."""
     title: str = ""
+    """What people call it where its path says it badly; a `*` in both stands for the same."""
     rule: str = ""
+    """The rule by which a counted number must agree with the record, here and below; the first fact that fits counts.
+    """
     per_seat: bool = False
+    """Whether it has a value for each seat."""
     instead: str = ""
+    """What to type where it follows from other facts and cannot be set, here and below."""
     effect: str = ""
+    """The effect `(name, seat, change)` that changes it."""
     in_prompt: bool = False
+    """Whether the next prompt shows it anyway, so that no screen says that a correction moved it."""
 
     def holds(self, path: str) -> bool:
         """Whether a path is this fact, or lies below it."""

@@ -28,30 +28,31 @@ MEANING: dict[Verdict, str] = {
 
 
 class Finding(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True, frozen=True):
-    """One thing that a rule says about a step.
-
-    rule: id in the game's rulebook. about: the line number concerned, 0 for the line that is being judged.
-    because: line numbers that make it so; inside a refused entry also words (`w2`). needs: facts that are missing.
-    """
+    """One thing that a rule says about a step."""
 
     rule: str
+    """The rule's id in the rulebook of the game."""
     verdict: Verdict = "irregular"
+    """How bad it is."""
     about: int = 0
+    """The number of the line concerned, 0 for the line that is being judged."""
     because: tuple[int | str, ...] = ()
+    """The numbers of the lines that make it so; inside a refused entry also words (`w2`)."""
     needs: tuple[str, ...] = ()
+    """Names of the facts that are missing."""
 
 
 class Fault(Finding, frozen=True):
-    """A finding as the rules make it: with a sentence for the table, which is never stored in the log.
-
-    text: what is wrong here, in words; `@3` stands for the player on seat 3. unasked: the step was not asked for at all
-    (wrong seat, wrong moment), so that a correction of an earlier line may leave it stranded. remedy: what the prompt
-    may offer.
-    """
+    """A finding as the rules make it: with a sentence for the table, which is never stored in the log."""
 
     text: str = ""
+    """What is wrong here, in words; `@3` stands for the player on seat 3."""
     unasked: bool = False
+    """Whether the step was not asked for at all (wrong seat, wrong moment), so that a correction of an earlier line may
+    leave it stranded.
+    """
     remedy: str = ""
+    """What the prompt may offer instead."""
 
     def stored(self) -> Finding:
         """The finding as it is written to a log."""

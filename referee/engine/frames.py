@@ -12,11 +12,7 @@ Manner = Literal["one", "order", "any", "all"]
 
 
 class Awaiting:
-    """What the table is asked for now.
-
-    who: the seats that may act (0 is the table). verbs: what they may do. manner: see `Manner`. extra: verbs that are
-    legal now although nobody waits for them (an interrupt, a showing).
-    """
+    """What the table is asked for now."""
 
     __slots__ = ("extra", "manner", "verbs", "who")
 
@@ -24,9 +20,13 @@ class Awaiting:
         self, who: tuple[int, ...], verbs: tuple[str, ...], manner: Manner = "one", extra: tuple[str, ...] = ()
     ) -> None:
         self.who = who
+        """The seats that may act; 0 is the table."""
         self.verbs = verbs
+        """What they may do, by the verbs of steps."""
         self.manner = manner
+        """How their answers are taken; see `Manner`."""
         self.extra = extra
+        """Verbs that are legal now although nobody waits for them (an interrupt, a showing)."""
 
     def asks(self, who: int, verb: str) -> bool:
         """Whether a step of this seat with this verb is asked for or allowed now."""
@@ -47,17 +47,17 @@ NOTHING = Awaiting((), ())
 
 
 class Wait:
-    """What must be finished before an act can be recorded, because it would be two things at once.
-
-    text: which, in a sentence. entries: what finishes it, as typed, the likeliest first; a function is called when they
-    are asked for, and is asked in the state in which the act was judged.
-    """
+    """What must be finished before an act can be recorded, because it would be two things at once."""
 
     __slots__ = ("_entries", "text")
 
     def __init__(self, text: str, entries: Sequence[str] | Callable[[], Sequence[str]] = ()) -> None:
         self.text = text
+        """What must be finished, in a sentence."""
         self._entries = entries
+        """What finishes it, as typed, the likeliest first; a function is called when they are asked for, in the state
+        in which the act was judged.
+        """
 
     @property
     def entries(self) -> tuple[str, ...]:
@@ -66,11 +66,7 @@ class Wait:
 
 
 class Frame:
-    """An open question to several seats.
-
-    kind: the game's name of the question. source: the line that asked it. owed: seats that still owe an answer, in the
-    order in which answers are settled. given: answers that came out of order and wait for their turn.
-    """
+    """An open question to several seats."""
 
     __slots__ = ("data", "given", "kind", "manner", "owed", "source", "verbs")
 
@@ -84,12 +80,19 @@ class Frame:
         data: Any = None,
     ) -> None:
         self.kind = kind
+        """The game's name of the question."""
         self.source = source
+        """The number of the line that asked it."""
         self.owed = owed
+        """The seats that still owe an answer, in the order in which answers are settled."""
         self.verbs = verbs
+        """What they may answer with."""
         self.manner: Manner = manner
+        """How the answers are taken; see `Manner`."""
         self.given: dict[int, Any] = {}
+        """The answers that came out of order and wait for their turn."""
         self.data = data
+        """What the game needs to know of the question."""
 
     def copy(self) -> "Frame":
         """An independent frame; answers and `data` are shared, they are never changed in place."""

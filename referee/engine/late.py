@@ -27,17 +27,18 @@ Rest = Sequence[Word]
 
 
 class Due(NamedTuple):
-    """A compulsory effect that a table can have passed over now.
-
-    what: its name as `skip` takes it. who: the seat it belongs to, 0 for the table. data: what doing it late needs to
-    know. rule, text: where they are not those of its way.
-    """
+    """A compulsory effect that a table can have passed over now."""
 
     what: str
+    """Its name, as `skip` takes it."""
     who: int = 0
+    """The seat it belongs to, 0 for the table."""
     data: tuple[Any, ...] = ()
+    """What doing it late needs to know."""
     rule: str = ""
+    """The rule that asks for it, where it is not that of its way."""
     text: str = ""
+    """What did not happen, where it is not that of its way."""
 
 
 def _nothing_told(state: Any, missed: Missed, words: Rest) -> tuple[Told, Rest]:
@@ -61,30 +62,32 @@ def _nothing_seen(missed: Missed, told: Told) -> Sequence[tuple[str, str]]:
 
 
 class Way(NamedTuple):
-    """One compulsory effect: what passing it over breaks, and how it is done late.
-
-    rule, text: the rule that asks for it, and what did not happen, in words. says: what is done late, in words, `@3`
-    for the player on seat 3. apply: carries it out and returns its effects; what is told was found readable. form: how
-    it is typed behind its name, in capitals what only the table knows (`CARD`); empty where nothing is to be told.
-    read: the words behind the name as what they tell, and the words left; raises Unread. check: what is wrong with what
-    is told; the verdict
-    `unread` where it is nothing that can be done. gone: why it cannot be done any more; empty while it can. meant: what
-    a step tells by which it would have been typed in time, and the words left; None for another step. alone: whether
-    what is told is read by itself where it can be nothing else. seen: places and cards that become visible, as in
-    `Sight.reveals`.
-    """
+    """One compulsory effect: what passing it over breaks, and how it is done late."""
 
     rule: str
+    """The rule that asks for it."""
     text: str
+    """What did not happen, in words."""
     says: Callable[[Any, Missed, Told], str]
+    """Returns in words what is done late, with `@3` for the player on seat 3."""
     apply: Callable[[Any, Missed, Told], Sequence[Any]]
+    """Carries it out and returns its effects; it is called only for words that could be read."""
     form: str = ""
+    """How it is typed behind its name, with capitals for what only the table knows (`CARD`); empty where nothing
+    follows.
+    """
     read: Callable[[Any, Missed, Rest], tuple[Told, Rest]] = _nothing_told
+    """Reads the words behind the name: what they tell, and the words that are left. Raises Unread."""
     check: Callable[[Any, Missed, Told], Sequence[Fault]] = _nothing_wrong
+    """Returns what is wrong with what was told; the verdict is `unread` where it cannot be done at all."""
     gone: Callable[[Any, Missed], str] = _not_gone
+    """Returns why it cannot be done any more; empty while it can."""
     meant: Callable[[Any, Missed, Step, Rest], tuple[Told, Rest] | None] = _not_meant
+    """Returns what a step tells that would have done it in time, and the words that are left; None for another step."""
     alone: bool = False
+    """Whether the words are also read without its name, where they can be nothing else."""
     seen: Callable[[Missed, Told], Sequence[tuple[str, str]]] = _nothing_seen
+    """Returns the places and cards that become visible, as `Sight.reveals` does."""
 
 
 Ways = Mapping[str, Way]

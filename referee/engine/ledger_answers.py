@@ -31,11 +31,17 @@ class LedgerQuestion(NamedTuple):
     """What was asked and when: after so many entries, and what the entry at work had shown before (`said`)."""
 
     ledger: Ledger
+    """The ledger that was asked."""
     upto: int
+    """How many movements it had been told then."""
     zone: str
+    """The zone that it was asked about."""
     card: str
+    """The card that it was asked about."""
     n: int
+    """How many copies of it."""
     said: tuple[str, ...] = ()
+    """What the movement at work had shown before."""
 
 
 class Answer:
@@ -111,6 +117,7 @@ class Budget:
 
     def __init__(self, left: int = REPLAYED_OF_LOG) -> None:
         self.left = left
+        """How many movements may still be gone through."""
 
 
 _budget: ContextVar[Budget | None] = ContextVar("budget", default=None)
@@ -130,9 +137,13 @@ class BookedConflict(NamedTuple):
     """A fact that was booked although it contradicts the log; `card` is None where only the count does."""
 
     line: int
+    """The number of the line."""
     zone: str
+    """The zone that it is about."""
     card: str | None
+    """The card; None where only the count contradicts."""
     answer: Answer
+    """What the ledger said when it was booked."""
 
 
 class Loose(NamedTuple):

@@ -39,6 +39,7 @@ class Book:
         """As for the ledger: all cards lie face down in their zones, as one pool."""
         self.manifest = None if manifest is None else dict(manifest)
         self.start = dict(zones)
+        """How many cards lay in each zone at the beginning."""
         copies = {card: n for card, n in manifest.items() if n} if manifest else {}
         self._names = [*[""] * FIRST, *copies]
         self._ids: dict[str, int] = dict(zip(copies, range(FIRST, FIRST + len(copies)), strict=True))

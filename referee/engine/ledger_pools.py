@@ -44,7 +44,9 @@ class NameCounts:
 
     def __init__(self) -> None:
         self.cards: list[int] = []
+        """How many of each name, by its number."""
         self.mask = 0
+        """The bits of the names that are in it."""
 
     def add(self, name: int, n: int) -> None:
         """Put `n` cards in (out, if negative); a count may pass below zero while an exchange is under way."""
@@ -84,7 +86,9 @@ class Edge(NameCounts):
         self.cards = cards
         self.mask = mask
         self.src = src
+        """The pool that they left."""
         self.dst = dst
+        """The pool that they went into."""
 
 
 Journal = list[tuple[NameCounts, int, int]]

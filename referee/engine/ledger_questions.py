@@ -51,12 +51,15 @@ class Questions(Book):
         """As for the ledger."""
         super().__init__(manifest, zones)
         self.log: list[Entry] = []
+        """All movements, as they were told."""
         self._debt = 0  # cards of no name that `unexplained` owes
         self.loose: list[Loose] = []  # since the first of them nothing but certainty is a yes
         self._plain = True  # no card was ever shown where it could not be found
         self._asked: tuple[Zone, str, Journal, Pool | None, dict[Pool, int]] | None = None
         self.conflicts: list[BookedConflict] = []
+        """The facts that were booked although they contradict the log."""
         self.disputed: dict[str, int] = {}
+        """Cards in dispute, with the line of the first conflict."""
         self.sought = 0  # steps of search that facts have cost
 
     def count(self, zone: str) -> int:

@@ -8,20 +8,21 @@ from referee.engine.ledger_pools import Pool
 
 
 class Zone:
-    """A place with cards.
-
-    count: all of them. known: by name. parcels: hidden ones, so many of that pool. unread: how many of the hidden ones
-    the table has seen without the log being told. stays: also when it is empty.
-    """
+    """A place with cards."""
 
     __slots__ = ("count", "known", "parcels", "stays", "unread")
 
     def __init__(self, stays: bool = False) -> None:
         self.stays = stays
+        """Whether it remains when it is empty."""
         self.count = 0
+        """How many cards lie there."""
         self.known: dict[str, int] = {}
+        """How many of each name are known to lie there."""
         self.parcels: dict[Pool, int] = {}
+        """How many hidden cards of each pool lie there."""
         self.unread = 0
+        """How many of the hidden cards the table has seen without the log being told."""
 
     def put(self, card: str) -> None:
         """One card more that is known; one that was owed is paid back."""

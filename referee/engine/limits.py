@@ -34,39 +34,41 @@ BLANKS = re.compile(r"[\s,]+")
 
 
 class Pile(NamedTuple):
-    """Cards that lie in one place, of all of their kind: what lies elsewhere cannot lie here.
-
-    of: what they are, the same for all places where they can lie; high: how many there are in the box; elsewhere: how
-    many of them are known to lie in other places, `(state, path)`; size: how many a value of the fact is; beside: the
-    fact that counts the rest, where one does.
-    """
+    """Cards that lie in one place, of all of their kind: what lies elsewhere cannot lie here."""
 
     of: str
+    """What the cards are: the same for all places where they can lie."""
     high: int
+    """How many of them there are in the box."""
     elsewhere: Callable[[Any, str], int]
+    """Returns how many of them are known to lie in other places, from `(state, path)`."""
     rule: str
+    """The rule by which it is so."""
     size: Callable[[Any], int] = int
+    """Returns how many cards a value of the fact stands for."""
     beside: str = ""
+    """The fact that counts the rest, where one does."""
 
 
 class WordLimit(NamedTuple):
-    """Words of one kind: cards, names, phases.
-
-    most: words of a text or of a list, where the list has no value for each seat. parts: a value has several words, by
-    blanks. none: how the view spells that there is nothing; needed: there is always something. may_be: where the log
-    does not know all of a value (`?`), whether it can be what was told. unordered: the same words in another order are
-    the same. pile: see `Limit`.
-    """
+    """Words of one kind: cards, names, phases."""
 
     read: ReadWord
     most: Number = 1
+    """The most words of a text, or of a list that has no value for each seat."""
     parts: bool = False
+    """Whether a value has several words, separated by blanks."""
     whole: ReadWhole | None = None
     none: str = ""
+    """How the view spells that there is nothing."""
     needed: bool = False
+    """Whether there must always be something."""
     may_be: MayBe | None = None
+    """Whether a value with unknown parts (`?`) can be what was typed."""
     unordered: bool = False
+    """Whether the same words in another order are the same."""
     pile: Pile | None = None
+    """The cards that it names, of which others lie elsewhere; see `Limit`."""
 
     def value(self, state: Any, path: str, text: str) -> str:
         """One value as the view has it. Raises ValueError."""
@@ -92,26 +94,30 @@ class WordLimit(NamedTuple):
 
 
 class Limit(NamedTuple):
-    """Whole numbers from `low` to `high`.
-
-    total: the most of all seats together; rule: by which it is so; words: what may stand there instead of a number.
-    none: 0 is shown as long as there is none, and cannot be declared. most: numbers of a list that has none for each
-    seat; whole: looks at all numbers of a list. loose: the most that a log may declare, where version 0.1.0 allowed
-    more. seats: the numbers are seats, so that players may be named. pile: it counts cards of which others lie
-    elsewhere.
-    """
+    """Whole numbers from `low` to `high`."""
 
     high: Number
+    """The most, a number or a function of the state."""
     low: Number = 0
+    """The least, a number or a function of the state."""
     total: Number | None = None
+    """The most of all seats together."""
     rule: str = ""
+    """The rule by which it is so."""
     words: WordLimit | None = None
+    """Words that may stand there instead of a number."""
     none: bool = False
+    """Whether 0 is shown as long as there is no value, and cannot be declared."""
     most: Number = 0
+    """The most numbers of a list that has none for each seat."""
     whole: Callable[[Any, str, list[int]], object] | None = None
+    """Looks at all numbers of a list together."""
     loose: int | None = None
+    """The most that a log may declare, where version 0.1.0 allowed more."""
     seats: bool = False
+    """Whether the numbers are seats, so that players may be named."""
     pile: Pile | None = None
+    """The cards that it counts, of which others lie elsewhere."""
 
     def of(self, state: Any, seat: int = 0) -> tuple[int, int]:
         """Least and most at this table. seat: whose, 0 for nobody's."""

@@ -15,19 +15,20 @@ Face = Literal["up", "down"]
 
 
 class Item(NamedTuple):
-    """One thing on the table.
-
-    kind: a card (or tile), a counter with its number, or a text. label: what it is; value: of a counter its number.
-    face: of a card, whether it lies open. note: small print on it (who gave it, what was announced). tint: a colour
-    from 1 to 6, 0 for none; it never says anything that the words do not.
-    """
+    """One thing on the table."""
 
     kind: Kind
+    """A card (or tile), a counter with its number, or a text."""
     label: str
+    """What it is called."""
     value: str = ""
+    """The number of a counter."""
     face: Face = "up"
+    """Whether a card lies open."""
     note: str = ""
+    """The small print on it (who gave it, what was announced)."""
     tint: int = 0
+    """A colour from 1 to 6, 0 for none; it never says anything that the words do not."""
 
 
 class Part(NamedTuple):
@@ -38,12 +39,14 @@ class Part(NamedTuple):
 
 
 class Group(NamedTuple):
-    """A seat or a place. seat: 0 for a place; mark: why it stands out now (`turn`), empty when it does not."""
+    """A seat or a place."""
 
     title: str
     parts: tuple[Part, ...]
     seat: int = 0
+    """The seat, 0 for a place."""
     mark: str = ""
+    """Why it stands out now (`turn`), empty when it does not."""
 
 
 MOST_CARDS = 30

@@ -30,14 +30,16 @@ LETTER = re.compile(r"[^\W\d_]")
 
 
 class Thing(NamedTuple):
-    """A component. title: what is printed on it; code: what is typed; names: other words that are read for it; kind:
-    what it is, in the plural (`weapons`).
-    """
+    """A component."""
 
     title: str
+    """What is printed on it."""
     code: str
+    """What is typed for it."""
     names: tuple[str, ...] = ()
+    """Other words that are read for it."""
     kind: str = ""
+    """What kind of component it is, in the plural (`weapons`)."""
 
     @property
     def all(self) -> tuple[str, ...]:

@@ -21,25 +21,29 @@ if TYPE_CHECKING:
 
 
 class Held(NamedTuple):
-    """A fact about a zone at one time, beside what the ledger was told.
-
-    any_of: it holds all cards of at least one of these groups; none: it holds none of these. rule: empty for a fact of
-    the table; else the rule that was broken if it is not so, and then a deal without it is possible, only not honest.
-    ledger: which of the game's ledgers. after: it holds once the act is done, not before it.
-    """
+    """A fact about a zone at one time, beside what the ledger was told."""
 
     zone: str
+    """The zone's name in the ledger."""
     any_of: tuple[tuple[str, ...], ...] = ()
+    """Groups of cards; the zone holds all cards of at least one of them."""
     none: tuple[str, ...] = ()
+    """Cards none of which lies in the zone."""
     rule: str = ""
+    """Empty for a fact of the table. Else the rule that was broken if it is not so: a deal without it is then possible,
+    only not honest.
+    """
     ledger: int = 0
+    """Which of the game's ledgers it is about."""
     after: bool = False
+    """Whether it holds once the act is done, not before it."""
 
 
 class Played(NamedTuple):
-    """One act of a log that stands, with the state before it (which moves on: look at it now). n: its line."""
+    """One act of a log that stands, with the state before it (which moves on: look at it now)."""
 
     n: int
+    """The act's line number."""
     act: Act
     state: Any
 
@@ -48,49 +52,53 @@ class Moved(NamedTuple):
     """One movement of a deal: which cards went from where to where. A card of unknown name is an empty string."""
 
     source: str
+    """The zone that they left."""
     to: str
+    """The zone that they went into."""
     cards: tuple[str, ...]
+    """Their names, as far as they were seen."""
 
 
 class Conflict(NamedTuple):
-    """Lines whose facts cannot all be true, none of which can be left out.
-
-    first: the line with which it became impossible. counts: it is a matter of numbers alone, no card need be named.
-    least: whether it is certain that none can be left out (a search may have been given up). rules: whether the facts
-    are impossible only together with these rules, so that one of them was broken.
-    """
+    """Lines whose facts cannot all be true, none of which can be left out."""
 
     name: str
     lines: tuple[int, ...]
+    """The numbers of these lines."""
     first: int
+    """The line with which it became impossible."""
     counts: bool = False
+    """Whether it is a matter of numbers alone, so that no card need be named."""
     least: bool = True
+    """Whether it is certain that none can be left out (a search may have been given up)."""
     rules: tuple[str, ...] = ()
+    """Whether the facts are impossible only together with these rules, so that one of them was broken."""
 
 
 class Odd(NamedTuple):
-    """How likely something hidden was.
-
-    verdict: certain, possible, impossible, or undecided; chance: where worlds can be counted, all equally likely.
-    of: how many worlds there were; came: whether it turned out so, None where that is not known at this line.
-    """
+    """How likely something hidden was."""
 
     text: str
+    """What it is, in words."""
     verdict: str
+    """`certain`, `possible`, `impossible` or `undecided`."""
     chance: Fraction | None = None
+    """How likely it was, where the deals can be counted, all equally likely."""
     of: int = 0
+    """How many deals there were."""
     came: bool | None = None
+    """Whether it turned out so; None where that is not known at this line."""
 
 
 class Case(ABC):
-    """Hidden things that have to do with one another and with nothing else: a round, a deck that never mixes.
-
-    name: in words; lines: those that say something about it; protest: those booked although they contradict the log.
-    """
+    """Hidden things that have to do with one another and with nothing else: a round, a deck that never mixes."""
 
     name: str
+    """What they are called, in words."""
     lines: tuple[int, ...] = ()
+    """The lines that say something about them."""
     protest: tuple[int, ...] = ()
+    """The lines that are recorded although they contradict the log."""
 
     @abstractmethod
     def solve(self, rules: bool = False) -> bool:

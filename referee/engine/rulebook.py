@@ -45,33 +45,47 @@ class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One atomic rule."""
 
     id: str
+    """The prefix of the game, a subject and a number."""
     kind: Literal["ban", "sum", "word"]
+    """`ban`: a breach produces a finding; `sum`: a computation; `word`: a definition or advice."""
     text: str
+    """The rule in our own words."""
     section: str
+    """Where it stands in the book."""
     basis: Literal["stated", "printed", "derived", "default"] = "stated"
+    """Stated in the book, printed on a component, derived from it, or our default where it is silent."""
     book: str = ""
+    """Which of several books has it."""
     editions: tuple[str, ...] = ()
+    """The only editions that have it; empty: all."""
     verdict: Literal["odd", "missed", "irregular", "impossible"] = "irregular"
+    """The verdict on a breach."""
     option: tuple[str, ...] = ()
+    """The options that touch it."""
     reason: str = ""
+    """Why nothing tests it."""
 
 
 class Option(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One named reading of a silent or ambiguous place.
-
-    default: one value, or one per edition. before: the value with which logs are read that are older than `since`.
-    setup: it is read only when the table is set up, so that it cannot change in the middle of a game.
-    """
+    """One named reading of a silent or ambiguous place."""
 
     id: str
     default: OptionValue | dict[str, OptionValue]
+    """The value that holds where none is given: one, or one per edition."""
     values: tuple[OptionValue, ...]
+    """All values it can have."""
     text: str
+    """What it decides."""
     since: str = "0.1.0"
+    """The version of the program that first had it."""
     before: OptionValue | None = None
+    """The value with which logs are read that are older than `since`."""
     point: str = ""
+    """The doubt or the rule that it settles."""
     klass: str = msgspec.field(default="outcome", name="class")
+    """What it touches most: outcome, ban, procedure or flow."""
     setup: bool = False
+    """Whether it is read only when the table is set up, so that it cannot change in the middle of a game."""
 
     def value(self, edition: str) -> OptionValue:
         """The default under an edition."""

@@ -6,30 +6,37 @@ import msgspec
 
 
 class ScoreLine(NamedTuple):
-    """One line of an explained sum. seat: 0 for the table; points: None when it is only said."""
+    """One line of an explained sum."""
 
     seat: int
+    """The seat, 0 for the table."""
     text: str
+    """What is counted, in words."""
     points: int | None = None
+    """What it adds; None when it is only said."""
     rule: str = ""
+    """The rule that counts it."""
 
 
 class Score(msgspec.Struct, omit_defaults=True):
-    """A score with its explanation.
-
-    points: per seat, None where unknown. unknown: names of the facts that are missing. winners: seats; empty when
-    nobody wins or it is still open. path: how a tie was broken, in words. why: rule of the end. final: the game is
-    over.
-    """
+    """A score with its explanation."""
 
     points: tuple[int | None, ...] = ()
+    """The points of each seat, None where unknown."""
     winners: tuple[int, ...] = ()
+    """The seats that have won; empty when nobody wins or it is still open."""
     lines: tuple[ScoreLine, ...] = ()
+    """The sums, line by line."""
     path: tuple[str, ...] = ()
+    """How a tie was broken, in words."""
     why: str = ""
+    """The rule by which the game ended."""
     unknown: tuple[str, ...] = ()
+    """Names of the facts that are missing."""
     final: bool = False
+    """Whether the game is over."""
     label: str = "points"
+    """What the points are called."""
 
     def result(self) -> dict[str, Any]:
         """The result as it stands in an `end` line: winner, and the score under its label."""

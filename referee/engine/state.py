@@ -8,67 +8,74 @@ from referee.engine.rulebook import OptionValue
 
 
 class Claim(NamedTuple):
-    """An open question: what a step asserted and the facts that will decide it.
-
-    step: line number. rule: the rule at stake. needs: names of the facts it waits for. text: in words.
-    """
+    """An open question: what a step asserted and the facts that will decide it."""
 
     step: int
+    """The number of the line that asserted it."""
     rule: str
+    """The rule at stake."""
     needs: tuple[str, ...]
+    """Names of the facts that it waits for."""
     text: str = ""
+    """The question in words."""
 
 
 class Missed(NamedTuple):
-    """A compulsory effect that the table passed over and has not done since.
-
-    what: its name, as `skip` and `late` take it. who: the seat it belongs to, 0 for the table. line: the line that
-    passed it over. data: what doing it late needs to know.
-    """
+    """A compulsory effect that the table passed over and has not done since."""
 
     what: str
+    """Its name, as `skip` and `late` take it."""
     who: int
+    """The seat it belongs to, 0 for the table."""
     line: int
+    """The line that passed it over."""
     data: tuple[Any, ...] = ()
+    """What doing it late needs to know."""
 
 
 class Setup(msgspec.Struct, frozen=True):
-    """What is agreed before a piece is touched: the part of a log's head that a game works with.
-
-    seats: players' names in seating order. options: every option, resolved. box: facts printed on this group's
-    components by name; box_kind: `printed`, `census` or `made-up`.
-    """
+    """What is agreed before a piece is touched: the part of a log's head that a game works with."""
 
     seats: tuple[str, ...]
+    """The players' names in seating order."""
     edition: str
+    """Whose cards and texts are played with."""
     options: dict[str, OptionValue]
+    """The value of every option."""
     box: dict[str, Any] = {}
+    """Facts printed on this group's components, by name."""
     box_kind: str = "printed"
+    """`printed`, `census` or `made-up`."""
 
 
 class State:
-    """Base of a game's state: the table as the referee sees it, plain data with slots.
-
-    at: number of the line being judged, set by the fold. over: whether the game has ended; why: the rule by which.
-    claims: open questions; opened: how many were ever opened (the fold reads the difference per line). missed:
-    compulsory effects that were passed over and not done since. gone: seats whose players have gone home, in that
-    order. ruled: whether what was typed against a rule does what the rule would have done (option `forced`), as in
-    version 0.1.0.
-    """
+    """Base of a game's state: the table as the referee sees it, plain data with slots."""
 
     __slots__ = ("at", "claims", "gone", "missed", "opened", "over", "ruled", "seats", "setup", "why")
 
     def __init__(self, setup: Setup) -> None:
         self.setup = setup
+        """What was agreed before the game."""
         self.seats = len(setup.seats)
+        """How many seats there are."""
         self.at = 0
+        """The number of the line that is being judged; the fold sets it."""
         self.over = False
+        """Whether the game has ended."""
         self.why = ""
+        """The rule by which it has ended."""
         self.claims: list[Claim] = []
+        """The open questions."""
         self.opened = 0
+        """How many questions were ever opened; the fold reads the difference per line."""
         self.missed: list[Missed] = []
+        """The compulsory effects that were passed over and not done since."""
         self.ruled = setup.options.get("forced") == "as_ruled"
+        """Whether what was typed against a rule does what the rule would have done (option `forced`), as in version
+        0.1.0.
+        """
         self.gone: list[int] = []
+        """The seats whose players have gone home, in that order."""
 
     def agree(self) -> None:
         """Read again what the state keeps of the options: one of them has another value."""

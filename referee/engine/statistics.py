@@ -14,56 +14,63 @@ from referee.engine.words import is_number
 
 
 class Measure(NamedTuple):
-    """A number of this game. kind: `rate` (n of so many) or `count` (n a seat and game). text: what exactly is counted.
-
-    expected: whether each try has a chance that can be reckoned, to be compared with.
-    """
+    """A number of this game."""
 
     title: str
+    """What people call it."""
     text: str
+    """What exactly is counted."""
     kind: str = "rate"
+    """`rate` (n of so many) or `count` (n a seat and game)."""
     expected: bool = False
+    """Whether each try has a chance that can be reckoned, to be compared with."""
 
 
 class Turn:
-    """One turn. first, last: lines; t: play time in ms; idle: nothing was done in it that could change the score.
-
-    could: of an idle turn, whether something could have been done; None: hidden, or the turn is not idle.
-    """
+    """One turn, from its `first` line to its `last`."""
 
     __slots__ = ("could", "first", "idle", "last", "phase", "round", "seat", "steps", "t")
 
     def __init__(self, seat: int, phase: str, round: int, n: int, t: int) -> None:
         self.seat = seat
+        """The seat whose turn it is."""
         self.phase = phase
+        """The phase of the game."""
         self.round = round
+        """The number of the round."""
         self.first = self.last = n
         self.t = t
+        """The play time at its first line, in milliseconds."""
         self.steps = 0
+        """How many steps were taken in it."""
         self.idle: bool | None = None
+        """Whether nothing was done in it that could change the score."""
         self.could: bool | None = None
+        """Whether something could have been done in an idle turn; None where that is hidden, or the turn is not idle.
+        """
 
 
 class Lost:
-    """A seat that could no longer win. since: the line; steps: its own afterwards; touched: lines in which it changed
-    another's score; last: the last of them.
-    """
+    """A seat that could no longer win."""
 
     __slots__ = ("last", "since", "steps", "touched")
 
     def __init__(self, since: int) -> None:
         self.since = since
-        self.steps = self.touched = self.last = 0
+        """The line from which on it could not."""
+        self.steps = 0
+        """How many steps it took afterwards."""
+        self.touched = 0
+        """How many lines there were in which it changed another's score."""
+        self.last = 0
+        """The last of these lines."""
 
 
 class Collector:
-    """Base: turns by who acts, and what the subclass adds.
-
-    traits, measures: names with their meaning. course: what the score over time counts, empty when there is none;
-    public: whether the table could see it.
-    """
+    """Base: turns by who acts, and what the subclass adds."""
 
     traits: ClassVar[Mapping[str, str]] = {}
+    """Names of traits with their meaning."""
     unequal: ClassVar[Mapping[str, str]] = {}
     """Traits whose values are not alike by the rules, each with the reason: nothing is fair there, so nothing is
     tested.
@@ -71,13 +78,16 @@ class Collector:
     side: ClassVar[str] = ""
     """The trait whose holders win together and add up what they have; empty: every seat plays for itself."""
     measures: ClassVar[Mapping[str, Measure]] = {}
+    """Names of measures with their meaning."""
     cards: ClassVar[Mapping[str, str]] = {}
     """What may happen to a card (`played`, `shown`, `offered`, `taken`, `drawn`, `held`), with its meaning.
 
     `taken` of `offered` is its pick rate, `played` of `drawn` its play rate; only what is known is counted.
     """
     course: ClassVar[str] = ""
+    """What the score over time counts; empty when there is none."""
     public: ClassVar[bool] = True
+    """Whether the table could see the score over time."""
     turn: ClassVar[str] = "a run of steps by the same seat"
     """What a turn is, in words."""
     nothing: ClassVar[str] = ""
@@ -90,10 +100,12 @@ class Collector:
     def __init__(self, setup: Setup) -> None:
         self.setup = setup
         self.seats = len(setup.seats)
+        """How many seats there are."""
         self.n = 0
         self.t = 0
         self.round = 1
         self.turns: list[Turn] = []
+        """The turns so far."""
         self.now: Turn | None = None
         self.points: list[int] = [0] * (self.seats + 1)
         self.initial: list[int] = []

@@ -18,33 +18,34 @@ Value = int | str | bool | None | list["Value"] | dict[str, "Value"]
 class Secret(msgspec.Struct, frozen=True):
     """Who may see a field of a step before it becomes public.
 
-    seats: names of the step's fields that hold a seat which knows it anyway. until: `end` (shown at the end of the
-    game) or `show` (only when it is shown). zone: the place whose showing makes it public, with fields of the step in
-    braces: `role:{who}`; empty when no showing tells (another card of that name may have been meant). seen: everybody
-    sees it when it happens, so the echo names it then; afterwards it lies hidden.
-
     A secret field has a default: that is what stands in its place where it is hidden, and it means "not told".
     """
 
     seats: tuple[str, ...] = ("who",)
+    """Names of the step's fields that hold a seat which knows it anyway."""
     until: Literal["end", "show"] = "show"
+    """`end` (until the end of the game) or `show` (until it is shown)."""
     zone: str = ""
+    """The place whose showing makes it public, with fields of the step in braces: `role:{who}`; empty when no showing
+    tells (another card of that name may have been meant).
+    """
     seen: bool = False
+    """Whether everybody sees it when it happens, so that the echo names it then; afterwards it lies hidden."""
 
 
 class Step(msgspec.Struct, tag_field="do", forbid_unknown_fields=True, omit_defaults=True, gc=False):
-    """Base of all steps. who: the seat that decides, 0 for the table.
-
-    noted: it is kept because somebody did or said it, and changes nothing on the table at any moment. undoes: it takes
-    back what was played, so the answer says what of the table it changed. seated: members that are
-    seats (of a list all its members, of a pair the first one): there a player may be named.
-    """
+    """Base of all steps."""
 
     who: int
+    """The seat that decides, 0 for the table."""
     secret: ClassVar[dict[str, Secret]] = {}
     noted: ClassVar[bool] = False
+    """Whether it is kept because somebody did or said it, and never changes anything on the table."""
     undoes: ClassVar[bool] = False
+    """Whether it takes back what was played, so that the answer says what of the table it changed."""
     seated: ClassVar[tuple[str, ...]] = ()
+    """Members that are seats (of a list all its members, of a pair the first one), so that a player may be named there.
+    """
     help: ClassVar[str] = ""
 
     @classmethod
@@ -54,19 +55,20 @@ class Step(msgspec.Struct, tag_field="do", forbid_unknown_fields=True, omit_defa
 
 
 class Skip(Step, tag="skip"):
-    """An effect that the rules compel and the table forgot. what: the effect's name in this game."""
+    """An effect that the rules compel and the table forgot."""
 
     what: str = ""
+    """The effect's name in this game."""
     help: ClassVar[str] = "an effect that the rules compel was forgotten at the table"
 
 
 class Late(Step, tag="late"):
-    """A compulsory effect that was passed over is done after all, now. what: its name in this game; told: what only the
-    table knows of it, as ids: cards, a treasure, a token.
-    """
+    """A compulsory effect that was passed over is done after all, now."""
 
     what: str
+    """The effect's name in this game."""
     told: tuple[str, ...] = ()
+    """What only the table knows of it, as ids: cards, a treasure, a token."""
     help: ClassVar[str] = "late EFFECT …: what was passed over is done now; `? skip` lists how each is typed"
 
 
@@ -77,10 +79,11 @@ class Drop(Step, tag="drop"):
 
 
 class Sit(Step, tag="seat"):
-    """Somebody else plays a seat from here on. who: the seat; person: an id that is the same in all logs, if known."""
+    """Somebody else plays the seat `who` from here on."""
 
     name: str
     person: str = ""
+    """An id of the person that is the same in all logs, if known."""
     help: ClassVar[str] = "somebody else sits on this seat from here on"
 
 
@@ -89,6 +92,7 @@ class Agree(Step, tag="option"):
 
     name: str
     value: bool | int | str
+    """Its value from here on."""
     help: ClassVar[str] = "an option of the rules has another value from here on"
 
 
@@ -106,32 +110,41 @@ NO_RESULT = (*STOPPED, DROPPED)
 
 
 class Show(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
-    """Cards or roles shown outside play. zone: the game's name of the place; whole: these are all its cards."""
+    """Cards or roles shown outside play."""
 
     zone: str
+    """The game's name of the place."""
     cards: tuple[str, ...]
+    """The names of the cards that are shown."""
     whole: bool = False
+    """Whether these are all its cards."""
 
 
 class Fact(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
-    """Something printed on this group's own components. name: as the game's census list calls it."""
+    """Something printed on this group's own components."""
 
     name: str
+    """Its name in the game's census list."""
     value: int | str | bool | list[int | str]
+    """What is printed there."""
 
 
 class Set(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
-    """The table declares a public fact that replaces the computed one. path: as in the game's view, `lives.2`."""
+    """The table declares a public fact that replaces the computed one."""
 
     path: str
+    """Its path in the game's view, `lives.2`."""
     value: int | str | bool | list[int | str]
+    """Its value from here on."""
 
 
 class Check(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     """The table states a public fact to be compared with the computed one. Evidence, never refused."""
 
     path: str
+    """Its path in the game's view, `lives.2`."""
     value: int | str | bool | list[int | str]
+    """What the table counts."""
 
 
 Act = Step | Show | Fact | Set | Check

@@ -47,11 +47,14 @@ DIGITS = 15
 
 
 class Word(NamedTuple):
-    """One blank-separated word of an entry. column: counted from 1; number: 1 for the first word."""
+    """One blank-separated word of an entry."""
 
     text: str
+    """The word as it was typed."""
     column: int
+    """Where it begins in the entry, counted from 1."""
     number: int
+    """Its number in the entry, counted from 1."""
 
     def rest(self, taken: int) -> "Word":
         """What is left of the word when its first characters were read."""
@@ -62,10 +65,14 @@ class Typed(NamedTuple):
     """One line as typed: the words, whether it is forced (`!`) or under protest (`!!`), the reason, a note."""
 
     text: str
+    """All that was typed."""
     words: tuple[Word, ...]
+    """Its words, without what follows `!` or `#`."""
     force: str
     reason: str
+    """The reason behind `!`."""
     note: str
+    """The note behind `#`."""
 
 
 _ENDLESS = re.compile(r"(\S{40})\S{40,}")
@@ -73,11 +80,7 @@ _ENDLESS = re.compile(r"(\S{40})\S{40,}")
 
 
 class Unread(Exception):
-    """A word that was not understood.
-
-    kind: `unreadable` or `ambiguous`. word: the place. options: what was meant perhaps, in place of the word; whole: in
-    place of all words from it on.
-    """
+    """A word that was not understood."""
 
     def __init__(
         self,
@@ -90,10 +93,15 @@ class Unread(Exception):
         text = _ENDLESS.sub(r"\1…", text)
         super().__init__(text)
         self.text = text
+        """Why, in a sentence."""
         self.word = word
+        """The word that was not understood."""
         self.kind = kind
+        """`unreadable` or `ambiguous`."""
         self.options = tuple(options)
+        """What may have been meant in place of the word."""
         self.whole = whole
+        """What may have been meant in place of all words from it on."""
 
 
 def split(line: str) -> Typed:

@@ -47,9 +47,10 @@ SHOWN = 60
 
 
 class BoxFile(NamedTuple):
-    """What a file tells of a box. game: whose box it is, empty where the file does not say."""
+    """What a file tells of a box."""
 
     game: str
+    """The game whose box it is; empty where the file does not say."""
     box: lines.Box
 
 

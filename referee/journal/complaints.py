@@ -12,18 +12,20 @@ Kind = Literal["json", "value", "key", "seal", "torn", "ending", "order", "head"
 
 
 class Complaint(NamedTuple):
-    """Something wrong with a file.
-
-    line: counted from 1 in the file (a line's own number is another), 0 for the file as a whole; column: in bytes, 0
-    unknown; fatal: a break, nothing behind it is judged.
-    """
+    """Something wrong with a file."""
 
     line: int
+    """Its place in the file, counted from 1 (a line's own number is another); 0 for the file as a whole."""
     kind: Kind
+    """What kind of complaint it is, as in JSON."""
     text: str
+    """What is wrong, in a sentence."""
     member: str = ""
+    """The member of the line that is wrong, if one is."""
     column: int = 0
+    """Its place in the line, in bytes; 0 where it is unknown."""
     fatal: bool = True
+    """Whether reading stops here, so that nothing behind it is judged."""
 
     def __str__(self) -> str:
         if not self.line:  # the file as a whole

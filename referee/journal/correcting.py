@@ -202,7 +202,7 @@ def _again(fold: "Fold", by: int, changed: int, place: int) -> Judgement:
     old_later = fold.later
     fold.begin(fold.kept, place if fold.unsettled is None else min(place, fold.unsettled))
     begin = fold.kept[-1].place if fold.kept else 0
-    fold.traced += fold.traced_here
+    fold.tracing.times += fold.tracing.here
     fold.unsettled = None
     same = {item.n for item in fold.items[:begin]}
     fold.now = old.only(same | _taken_out(fold, begin))

@@ -18,13 +18,12 @@ can.
 
 
 class Decoder(NamedTuple):
-    """A decoder of lines.
-
-    decode: besides what msgspec raises, RecursionError for a line nested deeper than `DEEPEST`; trusting: without that.
-    """
+    """A decoder of lines."""
 
     decode: Callable[[bytes | str], Any]
+    """Decodes a line; besides what msgspec raises, RecursionError for a line nested deeper than `DEEPEST`."""
     trusting: Callable[[bytes | str], Any]
+    """Decodes a line without looking how deep it is nested."""
 
 
 @cache

@@ -14,13 +14,17 @@ from referee.journal.fold import Fold, Judgement
 
 
 class Entry:
-    """Lines that belong together. fold: takes them in as they are added, it should be a copy if they may be refused."""
+    """Lines that belong together."""
 
     def __init__(self, fold: Fold, number: int, t: int) -> None:
         self.fold = fold
+        """Takes the lines in as they are added; it should be a copy if they may be refused."""
         self.number = number
+        """The number of the entry."""
         self.t = t
+        """Its play time, in milliseconds."""
         self.lines: list[lines.Judged] = []
+        """Its lines so far."""
         self._mark = fold.game.flow.mark(fold.state)
         self._ended = computed_end(fold)
 

@@ -35,7 +35,7 @@ from referee.journal.lines import (
     StepLine,
 )
 from referee.journal.marks import Before, Marks, brought_by
-from referee.journal.tracing import MOST_TRACED, MOST_TRACED_LINES, Trace
+from referee.journal.tracing import Tracing
 
 UNKNOWN: dict[type[Act], Judge] = {}
 """Where somebody has gone home, each act is judged by the game itself, which passes over that seat."""
@@ -48,23 +48,7 @@ Marked = Callable[[int, MarkLine], None]
 
 
 class Fold:
-    """A log being folded.
-
-    state: the table now. items: effective lines in the order in which they apply. seen: verdicts and findings of lines
-    as first judged (only those that are not plainly ok). now: the same for the present list. cut, removed, stranded:
-    numbers of lines that were taken back, removed, or stand in the list and do not apply. hidden_again: showings that
-    were ever taken back. out_of_turn: lines that nobody was asked for already when their content was written.
-    after_end: lines recorded when the game was over: the table played on. corrections: numbers of those. later:
-    findings about earlier lines, by the line they are about, with the line that brought them. named: the players' names
-    where they are known from the end of the log. ends: standing end lines. on_finding: called before a line with
-    findings is applied, corrections left out. recalled: by the line that play was taken back to, the `back` lines and
-    what had been seen. undo: what the standing corrections changed, the newest last. answered: which compelled effects
-    the table's steps carried out before corrections. traced: how often counted values were traced back; traced_here:
-    how often in the present list. traces: whether they are; trace: how far that has come. judged_again: how many lines
-    the corrections have judged again. naming: what may still be spent on naming lines. kept: states along the list;
-    unsettled: the first line that another fold would judge otherwise. last, entry, t: the last number, entry and play
-    time.
-    """
+    """A log being folded."""
 
     def __init__(self, game: Game[Any], head: Head, brief: bool = False) -> None:
         """Begin with a head. brief: nobody reads the lines that findings name, and so none are looked for.
@@ -72,37 +56,61 @@ class Fold:
         Raises ValueError when the game cannot be set up with it.
         """
         self.game = game
+        """The game that judges."""
         self.head = head
+        """The head of the log, with its corrections."""
         self.state = game.flow.new(setup_of(head, game))
+        """The state of the game now."""
         self.items: list[lines.Judged] = []
+        """The effective lines, in the order in which they apply."""
         self.cut: set[int] = set()
+        """Numbers of lines that were taken back."""
         self.hidden_again: set[int] = set()
+        """Numbers of showings that were ever taken back."""
         self.removed: set[int] = set()
+        """Numbers of lines that were removed."""
         self.stranded: set[int] = set()
+        """Numbers of lines that stand in the list and do not apply."""
         self.seen = Marks()
+        """Verdicts and findings of lines as first judged (only those that are not plainly ok)."""
         self.now = Marks()
+        """The same for the present list."""
         self.later: dict[int, list[tuple[int, Fault]]] = {}
+        """Findings about earlier lines, by the line they are about, with the line that brought them."""
         self.ends: list[EndLine] = []
+        """The end lines that stand."""
         self.last = 0
+        """The number of the last line."""
         self.entry = 0
+        """The number of the last entry."""
         self.t = 0
+        """The play time of the last line, in milliseconds."""
         self.corrections: set[int] = set()
+        """Numbers of the lines that correct others."""
         self.out_of_turn: set[int] = set()
+        """Numbers of lines that nobody was asked for already when their content was written."""
         self.after_end: set[int] = set()
+        """Numbers of lines recorded when the game was over: the table played on."""
         self.recalled: dict[int, tuple[tuple[int, tuple[tuple[str, str], ...]], ...]] = {}
+        """By the line that play was taken back to, the `back` lines and what had been seen."""
         self.undo: tuple[Before, ...] = ()
+        """What the standing corrections changed, the newest last."""
         self.named: Sequence[Seat] = ()
+        """The players' names where they are known from the end of the log."""
         self.answered: dict[int, frozenset[str]] = {}
-        self.traced = 0
-        self.traced_lines = 0
-        self.traced_here = 0
+        """Which compelled effects the table's steps carried out before corrections."""
         self.judged_again = 0
+        """How many lines the corrections have judged again."""
         self.naming = Budget(0) if brief else Budget()
-        self.traces = not brief
-        self.trace: Trace | None = None
+        """What may still be spent on putting lines into words."""
+        self.tracing = Tracing(not brief)
+        """Finds the lines that changed a counted value."""
         self.kept: tuple[Kept, ...] = ()
+        """States along the list, from which a part of it can be folded again."""
         self.unsettled: int | None = None
+        """The first line that another fold would judge otherwise."""
         self.on_finding: Callable[[lines.Judged], None] | None = None
+        """Called before a line with findings is applied, corrections left out."""
         self._rules = dict(game.rules.table)
 
     def name(self, seats: Sequence[Seat]) -> None:
@@ -115,7 +123,7 @@ class Fold:
             self.head = self.renamed(self.head)
             self.state.setup = setup_of(self.head, self.game)
             self.kept = ()
-            self.trace = None
+            self.tracing.restart()
 
     def renamed(self, head: Head) -> Head:
         """The head with the players' names that hold for the whole log, where they are known."""
@@ -127,7 +135,7 @@ class Fold:
         twin.__dict__.update(self.__dict__)
         twin.state = self.state.copy()
         twin.on_finding = None
-        twin.trace = None
+        twin.tracing = self.tracing.copy()
         twin.naming = Budget(self.naming.left)
         twin.items = list(self.items)
         twin.cut = set(self.cut)
@@ -286,17 +294,11 @@ class Fold:
 
     def remember(self, marks: Marks, judged: Judgement) -> None:
         """Keep what a line was found to be among these marks."""
-        n = judged.n
-        if judged.verdict != "ok":
-            marks.verdicts[n] = judged.verdict
-        if judged.open:
-            marks.opened[n] = judged.open
-        if judged.findings:
-            marks.findings[n] = tuple(judged.findings)
-            if marks is self.now:
-                for finding in judged.findings:
-                    if finding.about:
-                        self.later.setdefault(finding.about, []).append((n, finding))
+        marks.keep(judged)
+        if marks is self.now:
+            for finding in judged.findings:
+                if finding.about:
+                    self.later.setdefault(finding.about, []).append((judged.n, finding))
 
     # --- judging -----------------------------------------------------------------------------------------------------
 
@@ -319,7 +321,9 @@ class Fold:
         if isinstance(line, EndLine):
             found = checks.ended(self.game, self.state, line)
         elif isinstance(line, CheckLine):
-            found = checks.checked(self.game, state, line.check, lambda: self._touched(line.check.path, line.n))
+            found = checks.checked(
+                self.game, state, line.check, lambda: self.tracing.changed(self, line.check.path, line.n)
+            )
         elif isinstance(line, SetLine):
             found, did = checks.declared(self.game, state, line.set)
             did = self.game.leaving.passed_on(state, did)
@@ -339,17 +343,6 @@ class Fold:
                 state.over, state.why = True, line.why
             self.ends.append(line)
         return Judgement(line.n, worst(found), found, did, state.opened - before)
-
-    def _touched(self, path: str, n: int) -> tuple[int, ...]:
-        """The lines since the last agreement that changed a public fact; for the first facts only."""
-        self.traced += 1
-        self.traced_here += 1
-        self.traced_lines += len(self.items)
-        if self.traced > MOST_TRACED or self.traced_lines > MOST_TRACED_LINES or not self.traces:
-            return ()
-        if self.trace is None or self.trace.reached >= n:
-            self.trace = Trace(self.beginning())
-        return self.trace.lines(self.items, self.stranded, path, n)
 
     # --- corrections -------------------------------------------------------------------------------------------------
 
@@ -419,7 +412,7 @@ class Fold:
             earlier.recall(item.n)
             if at in wanted:
                 earlier.keep(at)
-        earlier.traces = True
+        earlier.tracing.on = True
         settled = len(self.items) if self.unsettled is None else self.unsettled
         new = (one for one in earlier.kept if begin < one.place <= settled)
         self.kept = thinned(sorted((*self.kept, *new), key=_place), len(self.items))
@@ -428,16 +421,15 @@ class Fold:
 
     def begin(self, kept: Sequence[Kept], place: int) -> None:
         """Take up the nearest state at a place or before it; the states behind it are no longer kept."""
-        self.trace = None
         start = nearest(kept, place)
+        self.tracing.restart()
+        self.tracing.here = 0 if start is None else start.traced
         if start is None:
             self.kept = ()
-            self.traced_here = 0
             self.state = self.game.flow.new(setup_of(self.head, self.game))
             self.recall(0)
         else:
             self.kept = tuple(one for one in kept if one.place <= start.place)
-            self.traced_here = start.traced
             self.state = start.state.copy()
 
     def keep(self, place: int = 0) -> None:
@@ -446,7 +438,7 @@ class Fold:
         """
         place = place or len(self.items)
         if self.unsettled is None and place > (self.kept[-1].place if self.kept else 0):
-            self.kept = (*self.kept, Kept(place, self.state.copy(), self.traced_here))
+            self.kept = (*self.kept, Kept(place, self.state.copy(), self.tracing.here))
 
     def keep_end(self) -> None:
         """Keep the state as it is now, if the last one that is kept lies some lines back: for a list that grows line by

@@ -21,11 +21,13 @@ from referee.journal.seating import as_then
 
 
 class LineText(NamedTuple):
-    """One line of a log in words. verdict: now."""
+    """One line of a log in words."""
 
     n: int
+    """The number of the line."""
     text: str
     verdict: str
+    """The verdict with all that is known now."""
 
 
 def described(game: Game[Any], state: Any, act: Act, now: bool = False) -> str:

@@ -17,11 +17,17 @@ def fate_words(verdict: str) -> str:
 
 
 class Judgement(NamedTuple):
-    """What the fold says of one line. open: questions it opened; did: public effects as computed now."""
+    """What the fold says of one line."""
 
     n: int
+    """The number of the line."""
     verdict: Verdict
+    """The worst verdict about it."""
     findings: Sequence[Fault]
+    """What the rules say of it."""
     did: Sequence[Effect]
+    """The public effects as computed now."""
     open: int
+    """How many questions it opened."""
     changes: tuple[Change, ...] = ()
+    """What a correction changed for other lines."""

@@ -12,13 +12,15 @@ back.
 class Kept(NamedTuple):
     """The table after the first `place` lines of the list, with what play taken back to the last of them kept known.
 
-    It is never changed: who goes on from here copies the state. traced: how many counted values of these lines were
-    traced.
+    It is never changed: who goes on from here copies the state.
     """
 
     place: int
+    """How many lines of the list stand before it."""
     state: Any
+    """The state behind them."""
     traced: int
+    """How many counted values of these lines were traced to what changed them."""
 
 
 def nearest(kept: Sequence[Kept], place: int) -> Kept | None:

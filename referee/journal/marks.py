@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from referee.engine.findings import Fault
 from referee.journal import lines
+from referee.journal.judgement import Judgement
 from referee.journal.lines import Head
 
 
@@ -15,8 +16,20 @@ class Marks:
 
     def __init__(self) -> None:
         self.verdicts: dict[int, str] = {}
+        """Verdicts other than ok."""
         self.findings: dict[int, Sequence[Fault]] = {}
+        """Findings, as far as there are any."""
         self.opened: dict[int, int] = {}
+        """How many questions a line opened, where it opened any."""
+
+    def keep(self, judged: Judgement) -> None:
+        """Remember what a line was found to be."""
+        if judged.verdict != "ok":
+            self.verdicts[judged.n] = judged.verdict
+        if judged.open:
+            self.opened[judged.n] = judged.open
+        if judged.findings:
+            self.findings[judged.n] = tuple(judged.findings)
 
     def copy(self) -> "Marks":
         """Independent marks."""
@@ -36,21 +49,23 @@ class Marks:
 
 
 class Before(NamedTuple):
-    """What a correction changed, as it stood before: so that the correction itself can be removed.
-
-    n: the correction.
-    """
+    """What a correction changed, as it stood before: so that the correction itself can be removed."""
 
     n: int
+    """The number of the correction."""
     head: Head
+    """The head of the log."""
     items: tuple[lines.Judged, ...]
+    """The effective lines."""
     cut: frozenset[int]
     removed: frozenset[int]
     stranded: frozenset[int]
     out_of_turn: frozenset[int]
     recalled: dict[int, tuple[tuple[int, tuple[tuple[str, str], ...]], ...]]
     now: Marks
+    """What was remembered of the lines of that list."""
     later: dict[int, list[tuple[int, Fault]]]
+    """Findings about earlier lines."""
 
 
 def brought_by(later: dict[int, list[tuple[int, Fault]]], some: set[int]) -> dict[int, list[tuple[int, Fault]]]:

@@ -14,21 +14,25 @@ HINTS: tuple[Hints, ...] = ("full", "kinds", "off")
 
 
 class Policy(NamedTuple):
-    """One policy.
-
-    force: who may record what was refused: `table` anybody, `reason` anybody who gives a reason, `arbiter` during a
-    call. hints: what is shown of what can be done next. window: how many entries back a line can be disputed or play
-    taken back without being marked as a deviation; 0 without limit. score: whether `st` shows the running score.
-    conflict: what comes of a step that contradicts the log: recorded under `protest`, also `disputed`, or only by the
-    `arbiter`. ladder: penalties of one seat for one kind of trouble, the first offence first; the last one repeats.
-    """
+    """One policy."""
 
     force: Literal["table", "reason", "arbiter"]
+    """Who may record what was refused: `table` anybody, `reason` anybody who gives a reason, `arbiter` during a call.
+    """
     hints: Hints
+    """What is shown of what can be done next."""
     window: int
+    """How many entries back a line can be disputed or play taken back without being marked as a deviation; 0 without
+    limit.
+    """
     score: bool
+    """Whether `st` shows the running score."""
     conflict: Literal["protest", "disputed", "arbiter"]
+    """What comes of a step that contradicts the log: recorded under `protest`, also `disputed`, or only by the
+    `arbiter`.
+    """
     ladder: tuple[str, ...]
+    """Penalties of one seat for one kind of trouble, the first offence first; the last one repeats."""
 
 
 POLICY: dict[str, Policy] = {

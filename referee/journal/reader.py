@@ -58,32 +58,39 @@ MOST_LINES = 1_000_000
 
 
 class LogReader:
-    """One log file, line by line.
-
-    head: the first line. complaints: what was found wrong so far; unlisted: how much more than is kept. broken: the
-    first break. kept: lines behind it. torn: bytes of an incomplete last line. sealed: whether the lines carry seals.
-    count: whole lines read so far, blank ones included; blanks: where those stand. last_seal: the seal of the last of
-    them, computed where none is written; seals: of all of them, if a list is put there. unchained: the first line whose
-    seal does not fit, 0 for none.
-    """
+    """One log file, line by line."""
 
     def __init__(self, file: BinaryIO, name: str = "") -> None:
         """Read the head. Raises Unreadable when there is none or it is of a newer format."""
         self.file = file
+        """The open file."""
         self.name = name
         self.complaints: list[Complaint] = []
+        """What was found wrong so far."""
         self.broken: Complaint | None = None
+        """The first break: behind it nothing is read."""
         self.unlisted = 0
+        """How many more complaints there were than are kept."""
         self.kept = 0
+        """How many lines stand behind the break."""
         self.torn = b""
+        """The bytes of an incomplete last line."""
         self.sealed = False
+        """Whether the lines carry seals."""
         self.count = 0
+        """How many whole lines were read so far, blank ones included."""
         self.blanks: list[int] = []
+        """Where blank lines stand."""
         self.seals: list[bytes] | None = None
+        """The seals of all lines, if a list is put there."""
         self.good_bytes = 0
+        """How many bytes of it hold."""
         self.last_n = 0
+        """The number of the last line."""
         self.last_seal = seal.START
+        """The seal of the last line, computed where none is written."""
         self.unchained = 0
+        """The first line whose seal does not fit, 0 for none."""
         self._body = b""
         self._before = seal.START
         self._held: list[bytes] = []
@@ -91,6 +98,7 @@ class LogReader:
         self._decode, self._trusting = head_decoder()
         self._json = jsonlines.Reader(self._raw, loads=self._decode)
         self.head = self._read_head()
+        """The first line."""
         self._decode, self._trusting = decoder(self.head.game)
         self._json = jsonlines.Reader(self._raw, loads=self._decode)
 

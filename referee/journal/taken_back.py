@@ -21,20 +21,22 @@ Told = Callable[[Any, Act], str]
 
 
 class Undone(NamedTuple):
-    """What taking play back undoes.
-
-    gone: lines that go, except those that did not apply; texts: the same in words; stay: facts, and showings that are
-    as right at the earlier table. seen: what became visible in all of it. known: what of that lines which go have shown
-    and lay there already, and of what an earlier `back` to one of these lines kept known; carried: the part of it that
-    no step showed.
-    """
+    """What taking play back undoes."""
 
     gone: tuple[Judged, ...]
+    """The lines that go, except those that did not apply."""
     texts: tuple[str, ...]
+    """The same in words."""
     stay: tuple[Judged, ...]
+    """Lines that stay: facts, and showings that are as right at the earlier table."""
     seen: Pairs
+    """What became visible in all of it."""
     known: Pairs
+    """What is known of that: what the lines that go have shown and lay there already, and what an earlier `back` to one
+    of them kept known.
+    """
     carried: Pairs
+    """The part of `known` that no step showed."""
 
     def recalled(self, said: Pairs) -> Pairs:
         """What stays known, where a `back` says what was seen: nothing that is not true of the earlier table, and all
@@ -45,18 +47,17 @@ class Undone(NamedTuple):
 
 
 class _Seen(NamedTuple):
-    """A line behind the place that play is taken back to.
-
-    stands: it applies, and is no end. there: of the pairs that it revealed, those that were true before; kept: the same
-    of what was known from here on, because play was taken back to this line once.
-    """
+    """A line behind the place that play is taken back to."""
 
     line: Judged
     stands: bool
+    """Whether it applies, and is no end."""
     text: str
     pairs: Pairs
     there: Pairs
+    """The pairs that it revealed and that were true before."""
     kept: Pairs
+    """The same of what was known from here on, because play was taken back to this line once."""
 
 
 def undone(fold: "Fold", to: int, said: Pairs | None = None, told: Told | None = None) -> Undone:

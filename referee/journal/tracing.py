@@ -10,10 +10,10 @@ if TYPE_CHECKING:
     from referee.journal.fold import Fold
 
 MOST_TRACED = 100
-"""Of so many counted values that differ it is said which lines led there; a log with more is no table's record."""
+"""Trace at most this many counted values; a log with more that differ is no table's record."""
 
 MOST_TRACED_LINES = 20_000
-"""The lines that stand before them may be so many, added up."""
+"""Trace only while at most this many lines stand before the traced values, added up."""
 
 
 class Trace:
@@ -59,4 +59,45 @@ class Trace:
                 self._changed.setdefault(path, []).append(item.n)
 
 
-__all__ = ["MOST_TRACED", "MOST_TRACED_LINES", "Trace"]
+class Tracing:
+    """Finds the lines that changed a counted value, as long as little of that was done."""
+
+    __slots__ = ("_trace", "here", "on", "passed", "times")
+
+    def __init__(self, on: bool) -> None:
+        self.on = on
+        """Whether counted values are traced at all."""
+        self.times = 0
+        """How often a counted value was traced, in lists that corrections changed too."""
+        self.here = 0
+        """How often that was done in the present list."""
+        self.passed = 0
+        """How many lines stood before these values, added up."""
+        self._trace: Trace | None = None
+
+    def copy(self) -> "Tracing":
+        """For a copy of the fold; it goes through the list by itself."""
+        twin = Tracing(self.on)
+        twin.times, twin.here, twin.passed = self.times, self.here, self.passed
+        return twin
+
+    def restart(self) -> None:
+        """Go through the list anew when a value is traced next: it is another list."""
+        self._trace = None
+
+    def changed(self, fold: "Fold", path: str, n: int) -> tuple[int, ...]:
+        """The lines before line n that changed a public fact since the table last agreed with the log on it.
+
+        Empty where nothing is traced any more.
+        """
+        self.times += 1
+        self.here += 1
+        self.passed += len(fold.items)
+        if self.times > MOST_TRACED or self.passed > MOST_TRACED_LINES or not self.on:
+            return ()
+        if self._trace is None or self._trace.reached >= n:
+            self._trace = Trace(fold.beginning())
+        return self._trace.lines(fold.items, fold.stranded, path, n)
+
+
+__all__ = ["MOST_TRACED", "MOST_TRACED_LINES", "Trace", "Tracing"]

@@ -26,17 +26,15 @@ except ImportError:  # Windows
 
 
 class WriteFailed(Exception):
-    """An entry could not be written; nothing of it is in the log. The text says why and what to do. why: the cause
-    alone.
-
-    final: no later entry can be written either.
-    """
+    """An entry could not be written; nothing of it is in the log. The text says why and what to do."""
 
     def __init__(self, why: str, path: Path, then: str = "", final: bool = False) -> None:
         then = then or f"This entry is NOT in {path}; fix this and type the entry again"
         super().__init__(f"not saved: {why}. {then}")
         self.why = why
+        """The cause alone."""
         self.final = final
+        """Whether no later entry can be written either."""
 
 
 class Busy(Exception):
@@ -44,14 +42,14 @@ class Busy(Exception):
 
 
 class Foreign(OSError):
-    """The file is not as this writer left it. moved: it is whole, but lies elsewhere; there: another file lies in its
-    place.
-    """
+    """The file is not as this writer left it."""
 
     def __init__(self, text: str, moved: bool = False, there: bool = False) -> None:
         super().__init__(text)
         self.moved = moved
+        """Whether the file is whole, but lies elsewhere."""
         self.there = there
+        """Whether another file lies in its place."""
 
 
 def _is(path: Path, now: os.stat_result) -> bool:
@@ -66,15 +64,21 @@ def _is(path: Path, now: os.stat_result) -> bool:
 
 
 class Writer:
-    """The one writer of a log. kept: the file in which what was written is kept, once the log is another program's."""
+    """The one writer of a log."""
 
     def __init__(self, path: Path, fd: int, size: int, count: int, last: bytes, is_sealed: bool = True) -> None:
         self.path = path
+        """Where the log lies."""
         self.size = size
+        """How many bytes it has."""
         self.count = count
+        """How many lines it has."""
         self.last = last
+        """The seal of its last line."""
         self.sealed = is_sealed
+        """Whether its lines carry seals."""
         self.kept: Path | None = None
+        """The file in which what was written is kept, once the log is another program's."""
         self._fd = fd
         self._lock_file: filelock.SoftFileLock | None = None
         self._own = bytearray()

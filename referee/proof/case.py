@@ -24,11 +24,7 @@ the answer.
 
 
 class LedgerCase(Case):
-    """The hidden cards of one ledger.
-
-    deal: the one found last; denied: whether none was found with the rules, or without, when that was asked last.
-    deadline: when a search is given up; work: how much of it may still be done.
-    """
+    """The hidden cards of one ledger."""
 
     def __init__(
         self, name: str, account: Account, protest: Iterable[int] = (), seconds: float = 30.0, work: int | None = None
@@ -43,9 +39,13 @@ class LedgerCase(Case):
         self.lines = tuple(dict.fromkeys(event.line for event in account.events))
         self.protest = tuple(sorted({*protest}))
         self.deal: Deal | None = None
+        """The deal that was found last."""
         self.denied: bool | None = None
+        """Whether the last search with the rules, or without them, found none."""
         self.deadline = thread_time() + seconds
+        """When a search is given up, in seconds of the processor clock."""
         self.work = work
+        """How much of the search may still be done."""
 
     # --- possible ----------------------------------------------------------------------------------------------------
 

@@ -57,10 +57,7 @@ Sum), ("join", zone, new pool, {pool: {name: Sum}}); a movement is its index in 
 
 
 class Model:
-    """The problem of an account's first events, with some of its facts.
-
-    broken: whether it is plain without a search that no deal explains them.
-    """
+    """The problem of an account's first events, with some of its facts."""
 
     def __init__(
         self, account: Account, end: int | None = None, keep: Set[Key] | None = None, rules: bool = False
@@ -71,6 +68,7 @@ class Model:
         self.account = account
         self.rules = rules
         self.broken = False
+        """Whether it is plain without a search that no deal explains them."""
         self.lower: list[int] = []
         self.upper: list[int] = []
         self.whole: list[int] = []

@@ -32,19 +32,19 @@ class Sum:
 
 
 class CardPool:
-    """A heap of cards that stand for one another. content: by name; uses: what was seen of it or went on; own: its one
-    name.
-
-    free: whether it may be anything (cards out of `unexplained`).
-    """
+    """A heap of cards that stand for one another."""
 
     __slots__ = ("content", "free", "own", "uses")
 
     def __init__(self, own: str = "", free: bool = False) -> None:
         self.content: dict[str, Sum] = {}
+        """How many cards of each name it has."""
         self.uses: dict[str, Sum] = {}
+        """What was seen of it or went on."""
         self.own = own
+        """The one name of its cards."""
         self.free = free
+        """Whether it may be anything (cards out of `unexplained`)."""
 
     def may(self, name: str) -> bool:
         """Whether it can ever have had a card of that name."""

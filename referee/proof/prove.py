@@ -47,39 +47,41 @@ WORK = 50_000
 
 
 class LeftOut(NamedTuple):
-    """Something that the proof does not speak about. line: where it stands; text: what, and why not.
-
-    against: it contradicts what the log says, so that what is proved is proved without this line only. brief: what can
-    be said of it while cards are hidden, where the text itself may tell of them.
-    """
+    """Something that the proof does not speak about."""
 
     line: int
+    """The number of the line."""
     text: str
+    """What is left out, and why."""
     against: bool = False
+    """Whether it contradicts what the log says, so that what is proved is proved without this line only."""
     brief: str = ""
+    """What can be said of it while cards are hidden, where the text itself may tell of them."""
 
 
 class Proof(NamedTuple):
-    """What can be proved of a log.
-
-    possible: whether any deal explains it, None when the search was given up. lines: of the first conflict. conflicts:
-    one for each case that is impossible. honest: whether a deal explains it in which the rules that speak about hidden
-    cards were kept; breach: those broken otherwise. protest: lines booked although they contradict the log; they are
-    heard here like all others. cases: with the deal that was found, where it is possible. why: why it was given up.
-    settled: open questions, by line and rule, that have one answer only: the rule was kept in every deal.
-    """
+    """What can be proved of a log."""
 
     possible: bool | None
+    """Whether any deal explains it; None when the search was given up."""
     lines: tuple[int, ...]
+    """The lines of the first conflict."""
     conflicts: tuple[Conflict, ...]
+    """The conflicts, one for each case that is impossible."""
     honest: bool | None
+    """Whether a deal explains it in which the rules that speak about hidden cards were kept."""
     breach: tuple[Conflict, ...]
+    """The conflicts with rules, where it is possible but not honest."""
     protest: tuple[int, ...]
+    """The lines that are recorded although they contradict the log; they count here like all others."""
     left_out: tuple[LeftOut, ...]
     cases: tuple[Case, ...]
+    """The cases, with the deal that was found where it is possible."""
     seconds: float
     why: str = ""
+    """Why the search was given up."""
     settled: tuple[tuple[int, str], ...] = ()
+    """Open questions, by line and rule, that have one answer only: the rule was kept in every deal."""
 
     @property
     def without(self) -> tuple[int, ...]:

@@ -24,21 +24,19 @@ class Stuck(Exception):
 
 
 class SimulatedGame(NamedTuple):
-    """One simulated game. lines: the log; transcript: what was typed, an entry a line; fold: the state at its end."""
+    """One simulated game."""
 
     lines: list[lines.Line]
+    """The lines of the log."""
     transcript: list[str]
+    """What was typed, an entry a line."""
     fold: Fold
+    """The fold at its end."""
     world: Any
 
 
 class SimulatedTable:
-    """One simulated table: bots decide, the reporter types, the fold judges.
-
-    reporter: bare, counting (a size counted once a round is typed as `chk`), open (hands and roles are shown at the
-    end); bots and world play the same game whatever the reporter. each: is called after every entry, the world and the
-    state in step.
-    """
+    """One simulated table: bots decide, the reporter types, the fold judges."""
 
     def __init__(
         self,
@@ -57,7 +55,11 @@ class SimulatedTable:
         self.fold = Fold(game, head)
         self.world = self.playing.world(setup_of(head, game), random)
         self.reporter = reporter
+        """What is typed: `bare`, `counting` (a size counted once a round is typed as `chk`) or `open` (hands and roles
+        are shown at the end); bots and world play the same game whatever the reporter.
+        """
         self.each = each
+        """Called after every entry, with the world and the state in step."""
         self.chance = Random(f"{head.id}/reporter")
         self.counted = game.flow.mark(self.fold.state)
         self.bots: list[Bot] = [self.playing.bot(name) for name in bots]

@@ -60,7 +60,7 @@ class Desk(Session):
     def would(self, *entries: str) -> bool:
         """Whether entries would be accepted one after another as they stand. Nothing is written or changed."""
         shadow = self.shadow()
-        shadow.fold.traces = False  # nobody reads what was found
+        shadow.fold.tracing.on = False  # nobody reads what was found
         with in_brief():
             return all(shadow.enter(text).kind == "accepted" for text in entries)
 

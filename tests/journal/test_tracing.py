@@ -52,7 +52,7 @@ def counted(game_id: str) -> tuple[Fold, int]:
         judged = fold.feed(line)
         if isinstance(line, lines.CheckLine) and judged is not None:
             for finding in judged.findings:
-                if finding.verdict == "impossible" and fold.traced <= MOST_TRACED:
+                if finding.verdict == "impossible" and fold.tracing.times <= MOST_TRACED:
                     differ += 1
                     assert finding.because == alone(fold, line.check.path, line.n)
 

@@ -9,14 +9,14 @@ from referee.engine.steps import Step
 
 
 class Law(NamedTuple):
-    """A conservation law. holds: returns an empty string, or what is wrong. honest: it holds only while no rule was
-    broken.
-    """
+    """A conservation law."""
 
     id: str
     text: str
     holds: Callable[[Any], str]
+    """Returns an empty string, or what is wrong."""
     honest: bool = False
+    """Whether it holds only while no rule was broken."""
 
 
 def _no_components() -> str:

@@ -12,10 +12,12 @@ from referee.engine.steps import Act, Step
 
 
 class SetupQuestion(NamedTuple):
-    """Something to be asked before the first step. name: word of the transcript line; text: the question."""
+    """Something to be asked before the first step."""
 
     name: str
+    """The word of the transcript line."""
     text: str
+    """The question, as it is asked."""
     default: str = ""
 
     @property

@@ -12,16 +12,16 @@ from referee.engine.steps import Act
 
 
 class Judge(NamedTuple):
-    """How acts of one type are judged and carried out; both take the state before the act, and the act.
-
-    check: all that is wrong with it; changes nothing. apply: carries it out and returns its public effects; never
-    raises. common: whether it is certainly legal, asked before `check` because most acts are; it may say no to a legal
-    one, never yes to one with a finding.
-    """
+    """How acts of one type are judged and carried out; both take the state before the act, and the act."""
 
     check: Callable[[Any, Any], Sequence[Fault]]
+    """Returns all that is wrong with the act; changes nothing."""
     apply: Callable[[Any, Any], Sequence[Effect]]
+    """Carries the act out and returns its public effects; never raises."""
     common: Callable[[Any, Any], bool] | None = None
+    """Whether the act is certainly legal, asked before `check` because most acts are; it may say no to a legal one,
+    never yes to one with a finding.
+    """
 
     def findings(self, state: Any, act: Act) -> Sequence[Fault]:
         """All that is wrong with an act; the common case first."""

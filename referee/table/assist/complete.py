@@ -35,11 +35,13 @@ LINES = 12
 
 
 class Candidate(NamedTuple):
-    """One completion. start: how many characters before the cursor it replaces; meta: what it means."""
+    """One completion."""
 
     text: str
     start: int
+    """How many characters before the cursor it replaces."""
     meta: str = ""
+    """What the completion means."""
 
 
 def candidates(session: Session, text: str) -> list[Candidate]:

@@ -115,10 +115,7 @@ def sure(made: Sequence[Offer]) -> bool:
 
 
 class Trial:
-    """Judges entries in place of the refused one. The steps before the slip are judged once.
-
-    points: behind each step that was taken, where it ends with a word: how many words, the state, what was taken.
-    """
+    """Judges entries in place of the refused one. The steps before the slip are judged once."""
 
     def __init__(self, session: Session, typed: Typed) -> None:
         self.game = session.game
@@ -128,6 +125,8 @@ class Trial:
         state = session.state.copy()
         state.at = session.fold.last
         self.points: list[tuple[int, Any, Meant]] = [(0, state, ())]
+        """For each step that was taken and ends with a word: how many words, the state behind it, and what was taken.
+        """
         self._walk()
 
     def _walk(self) -> None:

@@ -42,13 +42,14 @@ KEYS = _keys()
 
 
 class Variant(NamedTuple):
-    """What may have been meant. words: the entry with one slip mended; at: index of the word with the slip; cost: how
-    far.
-    """
+    """An entry that may have been meant."""
 
     cost: float
+    """How far it is from what was typed."""
     words: tuple[str, ...]
+    """The entry with one typing error mended."""
     at: int
+    """The index of the word with the error."""
 
 
 def variants(words: Sequence[Word], places: Iterable[int], seats: int, letters: Iterable[str] = ()) -> list[Variant]:

@@ -45,12 +45,12 @@ FIRST = 3
 
 
 class Changed(NamedTuple):
-    """What a correction changes, a sentence for each line; brief: the same for a person, of many lines how many there
-    are.
-    """
+    """What a correction changes."""
 
     all: tuple[str, ...] = ()
+    """A sentence for each line."""
     brief: tuple[str, ...] = ()
+    """The same for a person: of many lines, how many there are."""
 
 
 NOTHING_CHANGED = Changed()

@@ -333,13 +333,15 @@ def outside(session: Session, n: int) -> bool:
 
 
 class Prompt(NamedTuple):
-    """One of the short questions of a ruling. choices: names with a word on each; free: any text will do."""
+    """One of the short questions of a ruling."""
 
     name: str
     text: str
     choices: dict[str, str]
+    """The names that may be typed, with an explanation of each."""
     default: str
     free: bool = False
+    """Whether any text will do."""
 
 
 def prompts(session: Session) -> tuple[Prompt, ...]:

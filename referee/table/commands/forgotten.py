@@ -49,14 +49,14 @@ STEPS = 12
 
 
 class Place(NamedTuple):
-    """Where a forgotten entry can stand. worse: later lines that no longer apply, or against a rule; entry: as it is
-    typed.
-    """
+    """Where a forgotten entry can stand."""
 
     worse: int
+    """The later lines that would no longer apply, or be against a rule."""
     instead: bool
     n: int
     entry: str
+    """The correction as it is typed."""
     reply: Reply
 
 

@@ -19,13 +19,15 @@ MOST = 3
 
 
 class Drift(NamedTuple):
-    """One difference. agreed: the line at which log and table last agreed, 0 the beginning; touched: changes since."""
+    """One difference."""
 
     path: str
     log: object
     table: object
     agreed: int
+    """The line at which log and table last agreed, 0 for the beginning."""
     touched: tuple[tuple[int, object, object], ...]
+    """The lines that have changed it since."""
 
     def likely(self, doubted: set[int]) -> list[int]:
         """Lines that may be the cause: what changed by just the difference first, then what is in doubt, then the

@@ -30,10 +30,7 @@ Starter = Callable[[Opening], Session]
 
 
 class Batch:
-    """One run over the lines of a source. begin: makes the log once the head is known, None when the session goes on.
-
-    scored: the result that was shown last.
-    """
+    """One run over the lines of a source."""
 
     def __init__(self, source: EntrySource, out: Screen, talk: Screen, *, keep_going: bool = False) -> None:
         self.source = source
@@ -44,13 +41,17 @@ class Batch:
         self.refused = 0
         self.code = OK
         self.scored: Score | None = None
+        """The result that was shown last."""
         self._held: Text | None = None
         self._ended = False
 
     def run(
         self, session: Session | None, opening: Opening | None, begin: Starter | None, signals: Signals
     ) -> Session | None:
-        """Read to the end, or to the first refused entry. The session, None when none could begin; see `code`."""
+        """Read to the end, or to the first refused entry. The session, None when none could begin; see `code`.
+
+        begin: makes the log once the head is known; None when the session goes on.
+        """
         if session is None:
             session = self._begin(opening, begin, signals)
             if session is None:

@@ -125,7 +125,7 @@ def parted(keys: Sequence[KeyPress]) -> tuple[list[str], list[KeyPress]]:
 
 
 class Editor:
-    """Reads lines. find: completions; bottom: rows of the bottom line; offered: entries that a key may take."""
+    """Reads lines."""
 
     def __init__(
         self,
@@ -136,8 +136,11 @@ class Editor:
     ) -> None:
         self.signals = signals
         self.find = find
+        """Returns completions."""
         self.bottom = bottom
+        """Returns the rows of the bottom line."""
         self.offered = offered
+        """Returns the entries that a key may take."""
         self.playing = False
         self.too_long = False
         self.history = InMemoryHistory()

@@ -28,16 +28,15 @@ from referee.table.setup.opening import CannotStart, Opening, start
 
 
 class How(NamedTuple):
-    """How a session is run. transcript: a file, `-` for the standard input, empty for whatever stands there.
-
-    hints: full, kinds or off; empty as the policy says.
-    """
+    """How a session is run."""
 
     transcript: str = ""
+    """The file to read, `-` for the standard input; empty: whatever stands there."""
     keep_going: bool = False
     as_json: bool = False
     tries: bool = True
     hints: str = ""
+    """`full`, `kinds` or `off`; empty: as the policy says."""
 
 
 def play(

@@ -14,10 +14,11 @@ EVERY = 0.1
 
 
 class Counter:
-    """Counts things done. done: so many until now."""
+    """Counts things done."""
 
     def __init__(self, shown: "Progress | None", what: str, total: int) -> None:
         self.done = 0
+        """How many are done."""
         self._shown = shown
         self._task = shown.add_task(what, total=total, rate="") if shown is not None else None
         self._drawn = 0.0

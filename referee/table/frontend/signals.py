@@ -16,22 +16,23 @@ signal that arrives in that wait is not seen by the interpreter until something 
 
 
 class Stopped(Exception):
-    """The program was told to end. number: of the signal; the exit code is 128 + number."""
+    """The program was told to end."""
 
     def __init__(self, number: int) -> None:
         super().__init__(signal.Signals(number).name)
         self.number = number
+        """The number of the signal; the exit code is 128 + number."""
 
 
 class Signals:
     """Handlers for interrupt, terminate and hang-up while a session runs.
 
-    A signal raises only while the program waits for input; else it is held until the next wait. keep: an interrupt
-    raises KeyboardInterrupt (the line is cleared, the game goes on) instead of Stopped.
+    A signal raises only while the program waits for input; else it is held until the next wait.
     """
 
     def __init__(self, keep: bool = False) -> None:
         self.keep = keep
+        """Whether an interrupt raises KeyboardInterrupt (the line is cleared, the game goes on) instead of Stopped."""
         self._open = False
         self._held = 0
         self._old: dict[int, Any] = {}

@@ -18,12 +18,15 @@ QUIET = 0.2
 
 
 class Text(NamedTuple):
-    """One line. number: from 1; fault: a sentence when the line cannot be read; column: in characters, 0 unknown."""
+    """One line."""
 
     number: int
+    """Its number, counted from 1."""
     text: str
     fault: str = ""
+    """Why the line cannot be read, in a sentence."""
     column: int = 0
+    """Where in the line, in characters; 0 where it is unknown."""
     whole: bool = True
 
     @property
@@ -58,17 +61,16 @@ def line_of(raw: bytes, number: int, whole: bool = True) -> Text:
 
 
 class EntrySource:
-    """The lines of a transcript, from an unbuffered binary file. name: for messages; number: of the last line given
-    out.
-
-    first: the bytes that came first.
-    """
+    """The lines of a transcript, from an unbuffered binary file."""
 
     def __init__(self, file: BinaryIO | RawIOBase, name: str) -> None:
         self.file = file
         self.name = name
+        """What messages call it."""
         self.number = 0
+        """The number of the last line given out."""
         self.first = b""
+        """The bytes that came first."""
         self._held = b""
         self._end = False
         self._seen = 0

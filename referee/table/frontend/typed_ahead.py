@@ -18,13 +18,14 @@ _ESCAPE = re.compile(r"\x1b(?:\[[0-9;?]*[ -/]*[@-~]|O.|.)?", re.DOTALL)
 
 
 class Ahead(NamedTuple):
-    """What was typed ahead. lines: whole ones; begun: what stands of the next; ended: the end of the input stands
-    behind it.
-    """
+    """What was typed ahead."""
 
     lines: tuple[str, ...] = ()
+    """The whole lines."""
     begun: str = ""
+    """What stands of the next line."""
     ended: bool = False
+    """Whether the end of the input stands behind it."""
 
 
 def taken(fd: int, patience: float) -> bytes:

@@ -23,10 +23,11 @@ LOOKED = 30
 
 
 class Unfinished(NamedTuple):
-    """A log that can go on. text: its game, its players and how far it is."""
+    """A log that can go on."""
 
     path: Path
     text: str
+    """Its game, its players and how far it is."""
 
 
 def unfinished(folder: Path = Path()) -> Iterator[Unfinished]:

@@ -24,15 +24,16 @@ OVER, WINNERS = "over", "winners"
 
 
 class FactChange(msgspec.Struct):
-    """A public fact that changed. path: as `chk` names it, or `over`, `winners` (seats); title: what people call it.
-
-    before, after: its values, None where there was or is no such fact.
-    """
+    """A public fact that changed."""
 
     path: str
+    """As `chk` names it, or `over`, `winners` (seats)."""
     title: str
+    """What people call it."""
     before: Any
+    """Its value before, None where there was no such fact."""
     after: Any
+    """Its value after, None where there is no such fact."""
 
 
 def corrects(line: lines.Judged) -> bool:

@@ -9,11 +9,13 @@ LONG = 3_600_000
 
 
 class Clock:
-    """Milliseconds of play since the log began. untimed: it stands; tick: seconds that only grow."""
+    """Milliseconds of play since the log began."""
 
     def __init__(self, start: int = 0, untimed: bool = False, tick: Callable[[], float] = time.monotonic) -> None:
         self.untimed = untimed
+        """Whether it stands still."""
         self.tick = tick
+        """A clock in seconds that only grows."""
         self._base = start
         self._since: float | None = None if untimed else tick()
 
@@ -51,15 +53,17 @@ class Clock:
 
 
 class Times:
-    """How long each seat was waited for, in milliseconds of play: an entry's time goes to who was asked before it.
-
-    last: when the last entry was made. Time that is waited for several seats, or for the table, is nobody's.
-    """
+    """How long each seat was waited for, in milliseconds of play: an entry's time goes to who was asked before it."""
 
     def __init__(self, seats: int) -> None:
         self.used = [0] * (seats + 1)
+        """The time of each seat so far."""
         self.given = [0] * (seats + 1)
+        """The time that an arbiter gave each seat."""
         self.last = 0
+        """When the last entry was made, in milliseconds of play. Time that is waited for several seats, or for the
+        table, is nobody's.
+        """
 
     def pass_to(self, t: int, asked: tuple[int, ...]) -> None:
         """An entry was made at play time t, when these seats were asked."""

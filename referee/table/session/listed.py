@@ -7,13 +7,14 @@ from typing import NamedTuple
 
 
 class Listed(NamedTuple):
-    """Entries that can be typed now, with an explanation of each. offers: taken as they stand; begun: wanting more
-    behind them; forms: examples.
-    """
+    """Entries that can be typed now, with an explanation of each."""
 
     offers: tuple[tuple[str, str], ...] = ()
+    """Entries that are taken as they stand."""
     begun: tuple[tuple[str, str], ...] = ()
+    """Entries that want more behind them."""
     forms: tuple[tuple[str, str], ...] = ()
+    """Examples of entries."""
 
     def rows(self) -> Iterable[tuple[str, str]]:
         """All of them, written so that nobody takes a form for an offer."""

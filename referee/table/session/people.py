@@ -48,13 +48,14 @@ def name_fault(name: str) -> None:
 
 
 class Person(NamedTuple):
-    """Somebody who has played. names: spellings, the newest first; also: who turned out to be the same person, as they
-    were.
-    """
+    """Somebody who has played."""
 
     id: str
+    """The id in logs."""
     names: tuple[str, ...]
+    """How the name was spelled, the newest first."""
     also: tuple["Person", ...] = ()
+    """Other people of the list who turned out to be the same person, as they were."""
 
     @property
     def spellings(self) -> tuple[str, ...]:

@@ -12,14 +12,14 @@ if TYPE_CHECKING:
 
 
 class SurveyQuestion(NamedTuple):
-    """One question. kind: `digit` 0 to 9, `grade` 1 to 5, `yes` y or n, `text`. each: one sign for every seat, in
-    order.
-    """
+    """One question."""
 
     name: str
     text: str
     kind: Literal["digit", "grade", "yes", "text"]
+    """`digit` 0 to 9, `grade` 1 to 5, `yes` y or n, `text`."""
     each: bool = False
+    """Whether it wants one sign for every seat, in order."""
 
 
 START = (

@@ -14,72 +14,90 @@ Kind = Literal["accepted", "refused", "confirm", "info", "nothing", "bye"]
 
 
 class ReplyLine(msgspec.Struct):
-    """One line of an accepted or refused entry. text: the act in words; effects: its public effects in words.
-
-    asks: facts of the box, by name, that would settle what the line leaves open. undecided: what the search gave up on.
-    """
+    """One line of an accepted or refused entry."""
 
     n: int
+    """Its number in the log."""
     text: str
+    """The act in words."""
     verdict: Verdict = "ok"
+    """The worst verdict about it."""
     open: int = 0
+    """How many questions it opened."""
     findings: tuple[Fault, ...] = ()
+    """What the rules say of it."""
     effects: tuple[str, ...] = ()
+    """The public effects of the act, in words."""
     implied: bool = False
     did: tuple[Effect, ...] = ()
+    """Its public effects, as in the log."""
     asks: tuple[str, ...] = ()
+    """Facts of the box, by name, that would settle what the line leaves open."""
     undecided: tuple[str, ...] = ()
+    """What the search for a deal gave up on."""
 
 
 class Offer(msgspec.Struct):
-    """An entry that would be taken. says: what it records, in words, a step each; other: what it states in place of
-    what was typed (`2, not 3`), empty when it only mends what was not understood.
-    """
+    """An entry that would be taken."""
 
     text: str
+    """The entry."""
     says: tuple[str, ...] = ()
+    """What it records, in words, a step each."""
     other: str = ""
+    """What it states in place of what was typed (`2, not 3`), empty when it only mends what was not understood."""
 
 
 class Reply(msgspec.Struct):
-    """An answer. said: the lines judged, in order; message: a sentence; column: where in the line a fault stands, 0
-    nowhere.
-
-    verdict: the worst; suggestions: entries offered, the likeliest first; offers: the same where an entry was refused,
-    with what they say; force: what would record all of it the same; behind: what speaks against the words behind the
-    refused one, a sentence each; brief: the changes for a person, of many how many there are;
-    unjudged: words after the end of the game; over: the game has ended; rows: information as label and text; failed:
-    the log could not be written; barred: only the arbiter may record it, who was not called; number: the line that was
-    written, for lines that are not judged; slip: a ruling, ready to be printed. waits: something must be finished
-    first, as message says; suggestions: what finishes it. moved: the public facts that the entry changed, or would
-    change; movements: the same for a person; proof: at the end of the game, whether one deal explains what the search
-    gave up on, in sentences. score: the result, where the entry ended the game or showed what it waited for.
-    """
+    """The answer to an entry."""
 
     kind: Kind
+    """What became of the entry: accepted, refused, …"""
     message: str = ""
+    """What happened, in a sentence."""
     said: tuple[ReplyLine, ...] = ()
+    """The lines that were judged, in order."""
     verdict: Verdict = "ok"
+    """The worst verdict."""
     column: int = 0
+    """Where in the line a fault stands, 0 for nowhere."""
     suggestions: tuple[str, ...] = ()
+    """Entries that are offered, the likeliest first; where something waits, what finishes it."""
     offers: tuple[Offer, ...] = ()
+    """The same where an entry was refused, with what they say."""
     force: str = ""
+    """What would record all of it the same."""
     behind: tuple[str, ...] = ()
+    """What speaks against the words behind the refused one, a sentence each."""
     changes: tuple[str, ...] = ()
+    """What a correction changed, a sentence for each line."""
     brief: tuple[str, ...] = ()
+    """The changes for a person, of many how many there are."""
     unjudged: str = ""
+    """The words after the end of the game."""
     over: bool = False
+    """Whether the game has ended."""
     rows: tuple[tuple[str, str], ...] = ()
+    """Information as label and text."""
     failed: bool = False
+    """Whether the log could not be written."""
     number: int = 0
+    """The number of the line that was written, for lines that are not judged."""
     slip: tuple[str, ...] = ()
+    """A ruling, ready to be printed."""
     doubts: tuple[str, ...] = ()
     barred: bool = False
+    """Whether only the arbiter may record it, who was not called."""
     waits: bool = False
+    """Whether something must be finished first, as the message says."""
     moved: tuple[FactChange, ...] = ()
+    """The public facts that the entry changed, or would change."""
     movements: tuple[str, ...] = ()
+    """The same for a person."""
     score: Score | None = None
+    """The result, where the entry ended the game or showed what it waited for."""
     proof: tuple[str, ...] = ()
+    """At the end of the game, whether one deal explains what the search gave up on, in sentences."""
 
     @property
     def kept_out(self) -> bool:

@@ -48,9 +48,11 @@ class Session(ABC):
         tries: bool = True,
     ) -> None:
         self.fold = fold
+        """The log so far."""
         self.writer = writer
         """None for a trial."""
         self.clock = clock or Clock(untimed=True)
+        """The play time."""
         self.entry = entry
         """Number of the last entry."""
         self.tries = tries
@@ -58,6 +60,7 @@ class Session(ABC):
         self.wrote = self.clock.now
         """Play time of what was recorded last."""
         self.times = Times(len(fold.head.seats))
+        """How long each seat was waited for."""
         self.pending: lines.ResumeLine | None = None
         """Says that a resumed log goes on; written with the first lines that follow, so that a log that is only looked
         at stays as it is.
@@ -88,6 +91,7 @@ class Session(ABC):
         """Who was named last."""
 
         self.hints: Hints = self.policy.hints
+        """How much is shown of what can be typed."""
         self.asks = False
         """A person sits there, who is told more of what a correction changes."""
         self.piped = False

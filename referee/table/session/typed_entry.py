@@ -27,20 +27,24 @@ IMPOSSIBLE = RANK["impossible"]
 
 
 class Refused(Exception):
-    """An entry is not recorded; the reply says why. word: the number of the word; pieces: corrections of one step of
-    it, before: what was typed of the entry before that step; rest: what stood behind it; whole: the corrections stand
-    for all words from that one on.
-    """
+    """An entry is not recorded; the reply says why."""
 
     def __init__(self, reply: Reply, word: int = 0, findings: Sequence[Fault] = ()) -> None:
         super().__init__(reply.message)
         self.reply = reply
+        """The answer."""
         self.word = word
+        """The number of the word at fault."""
         self.findings = findings
+        """What the rules say."""
         self.pieces: Sequence[str] = ()
+        """Corrections of one step of the entry."""
         self.before = ""
+        """What was typed of the entry before that step."""
         self.rest = ""
+        """What stood behind that step."""
         self.whole = False
+        """Whether the corrections stand for all words from that one on."""
 
 
 class TypedEntry(Entry):
@@ -51,9 +55,12 @@ class TypedEntry(Entry):
         self.typed = typed
         self.trial = session.trial
         self.said: list[ReplyLine] = []
+        """Its lines, as they are shown."""
         self.shown: list[int] = []
+        """Numbers of its lines that made something visible."""
         self.words: dict[int, int] = {}
         self.unjudged = ""
+        """The words after the end of the game."""
         self.corrects = 0
         self._begun = session.fold
         self._earlier: Fold | None = None

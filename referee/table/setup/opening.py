@@ -34,11 +34,12 @@ HEAD_WORDS = ("players", "edition", "option", "policy", "box")
 
 
 class Twice(ValueError):
-    """Two players of one name. names: with a number behind each further one."""
+    """Two players of one name."""
 
     def __init__(self, name: str, names: Sequence[str]) -> None:
         super().__init__(f"two players are called {name}; add a letter so that they can be told apart")
         self.names = tuple(names)
+        """The names, with a number behind each further one."""
 
 
 class CannotStart(Exception):
