@@ -30,6 +30,18 @@ def manifest() -> dict[str, int]:
 
 
 @cache
+def shown_cards() -> frozenset[str]:
+    """What can stand where a card was seen: any card, or `?` for one that nobody typed."""
+    return frozenset((*manifest(), UNREAD))
+
+
+@cache
+def answer_cards() -> frozenset[str]:
+    """Those, and an empty text where no card was put down."""
+    return frozenset((*manifest(), UNREAD, ""))
+
+
+@cache
 def weapons() -> dict[str, tuple[int, int]]:
     """The two numbers on each Weapon: the Difficulty it reaches, and its wounds."""
     return {thing["id"]: (thing["reach"], thing["wounds"]) for thing in components()["weapons"]}

@@ -6,17 +6,18 @@ from typing import Any
 from referee.engine.game import NO_EFFECT, Effect
 from referee.games.samurai_sword.data import UNREAD
 from referee.games.samurai_sword.rules.answers import apply_answer
-from referee.games.samurai_sword.rules.deck import Did, drop
+from referee.games.samurai_sword.rules.common import recorded
+from referee.games.samurai_sword.rules.deck import drop
 from referee.games.samurai_sword.rules.seats import excess, left
 from referee.games.samurai_sword.rules.turn import begin_turn
-from referee.games.samurai_sword.state import SamuraiState
+from referee.games.samurai_sword.state import Did, SamuraiState
 from referee.games.samurai_sword.steps import Answer
 
 
 def stand_in(s: SamuraiState, seat: int) -> Sequence[Effect]:
     """The wound is taken; a turn is over, with the hand down to seven cards that nobody reads."""
     if s.frame is not None:
-        return apply_answer(s, Answer(seat))
+        return recorded(apply_answer)(s, Answer(seat))
     if seat != s.turn:
         return NO_EFFECT
     did: Did = []

@@ -29,7 +29,7 @@ from referee.games.samurai_sword import picture as picture_
 from referee.games.samurai_sword import topics as topics_
 from referee.games.samurai_sword.data import UNREAD, printed_names, titles
 from referee.games.samurai_sword.facts import FACTS
-from referee.games.samurai_sword.rules import RULES, ruled
+from referee.games.samurai_sword.rules import RULES
 from referee.games.samurai_sword.rules.answers import unanswered
 from referee.games.samurai_sword.rules.common import title
 from referee.games.samurai_sword.rules.late import WAYS, due
@@ -50,7 +50,6 @@ class SamuraiRules(Rules[SamuraiState]):
     """The rules of Samurai Sword."""
 
     table = RULES
-    as_ruled = staticmethod(ruled.as_ruled)
     ways = WAYS
     due = staticmethod(due)
 

@@ -18,6 +18,7 @@ from referee.games.samurai_sword.rules.ends import COUNTED, last_defeats, team
 from referee.games.samurai_sword.state import HAND, ROLE, Fatal, SamuraiState
 
 STRIKE = 3
+"""Points that a Deadly Strike costs a team (SS-SCORE-06)."""
 TEAMS = {"shogun": "Shogun and Samurai", "ninja": "Ninja", "ronin": "Ronin"}
 Options = Mapping[str, OptionValue]
 
@@ -50,9 +51,13 @@ class Result(NamedTuple):
 
 
 def factor(name: str, players: int, roles: Sequence[str]) -> int:
-    """What honor is multiplied by (SS-SCORE-02); with four players the stars of the two Ninja decide (SS-SCORE-03)."""
+    """What honor is multiplied by (SS-SCORE-02).
+
+    With four players the Ninja with more stars than the other counts double (SS-SCORE-03).
+    """
     if players == 4 and name.startswith(NINJA):
-        return star_factor(stars(name), [stars(r) for r in roles if r.startswith(NINJA)])
+        own, every = stars(name), [stars(r) for r in roles if r.startswith(NINJA)]
+        return 2 if own > min(every) else 1
     return int(role(name)["factor"][players - 3])
 
 
@@ -61,31 +66,13 @@ def stars(name: str) -> int:
     return 0 if name == NINJA else int(role(name)["stars"])
 
 
-def star_factor(own: int, all_stars: Sequence[int]) -> int:
-    """With four players the Ninja with more stars than the other counts double (SS-SCORE-03)."""
-    return 2 if own > min(all_stars) else 1
-
-
-def honor_points(honor: int, times: int) -> int:
-    """Honor times the bonus of the role (SS-SCORE-01)."""
-    return honor * times
-
-
 def daimyo_points(name: str, cards: int, options: Options) -> int:
-    """Daimyo cards in hand: 1 each, never multiplied; the Ronin's are worth nothing (SS-SCORE-04, -05, -12)."""
+    """Daimyo cards in hand: 1 each, never multiplied (SS-SCORE-04, -12); the Ronin's are worth nothing (SS-SCORE-05,
+    option ronin_daimyo).
+    """
     if name == "ronin":
-        return ronin_daimyo(cards, options)
+        return cards * int(options["ronin_daimyo"])
     return cards
-
-
-def ronin_daimyo(cards: int, options: Options) -> int:
-    """Daimyo cards of the Ronin (SS-SCORE-05, option ronin_daimyo)."""
-    return cards * int(options["ronin_daimyo"])
-
-
-def strike(per: int) -> int:
-    """Points that a team loses by Deadly Strikes (SS-SCORE-06)."""
-    return STRIKE * per
 
 
 def friendly(fatal: Fatal, roles: Sequence[str], victims: Sequence[int]) -> list[int]:
@@ -142,19 +129,16 @@ def best(teams: Mapping[str, int], options: Options) -> str:
     return next(t for t in priority(options) if teams.get(t) == top)
 
 
-def survivor_team(t: Table, fatal: Fatal) -> str:
-    """The team of the last one standing, who is the active player (SS-SWORD-06)."""
-    return team(t.roles[fatal.by - 1])
-
-
 def reckon(t: Table) -> Result:
-    """The final score of a table on which everything is known."""
+    """The final score of a table on which everything is known: honor times the bonus of the role (SS-SCORE-01), Daimyo
+    cards, Deadly Strikes.
+    """
     n = len(t.roles)
     points: list[int] = []
     sides = [team(r) for r in t.roles]
     by_team: dict[str, list[int]] = {x: [] for x in TEAMS}
     for h, r, d, side in zip(t.honor, t.roles, t.daimyo, sides, strict=True):
-        p = honor_points(h, factor(r, n, t.roles))
+        p = h * factor(r, n, t.roles)
         if d:
             p += daimyo_points(r, d, t.options)
         points.append(p)
@@ -162,10 +146,10 @@ def reckon(t: Table) -> Result:
     penalty = dict.fromkeys(TEAMS, 0)
     sword = False
     if t.fatal is not None:
-        penalty[sides[t.fatal.by - 1]] = strike(strikes(t))
+        penalty[sides[t.fatal.by - 1]] = STRIKE * strikes(t)  # SS-SCORE-06
         sword = sword_awarded(t)
     teams = {x: team_total(own, penalty[x], t.options) for x, own in by_team.items() if own}
-    winner = survivor_team(t, t.fatal) if sword and t.fatal is not None else best(teams, t.options)
+    winner = sides[t.fatal.by - 1] if sword and t.fatal is not None else best(teams, t.options)  # SS-SWORD-06
     winners = tuple([seat for seat, side in enumerate(sides, 1) if side == winner])
     return Result(tuple(points), teams, penalty, winner, sword, winners)
 
@@ -324,7 +308,7 @@ def _seats(
             continue
         factors = {factor(r[seat - 1], s.seats, r) for r in found}
         times = factors.pop() if len(factors) == 1 else None
-        got = None if times is None else honor_points(honor, times)
+        got = None if times is None else honor * times
         if explain:
             name = titles()[s.roles[seat]] if s.roles[seat] else "role not shown"
             rule = "SS-SCORE-03" if s.seats == 4 and s.roles[seat].startswith(NINJA) else "SS-SCORE-02"

@@ -13,6 +13,8 @@ from referee.engine.ledger import Ledger
 from referee.engine.ledger_secret import Secretly
 from referee.games.samurai_sword.data import NINJA, ROLES, UNREAD, manifest
 
+Did = list[tuple[Any, ...]]
+"""The effects of an act while it is carried out."""
 CARDS: Final = 90
 HAND: Final = ("", *(f"hand.{seat}" for seat in range(1, 8)))
 """Zones of the hands, by seat."""

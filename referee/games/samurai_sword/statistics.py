@@ -204,7 +204,7 @@ class SamuraiCollector(Collector):
 
     def totals(self, why: str, points: Sequence[int]) -> list[int]:
         """Each team's points less its Deadly Strikes (SS-SCORE-06, SS-SCORE-07)."""
-        from referee.games.samurai_sword.scoring import ENDED, Table, strike, strikes, team_total
+        from referee.games.samurai_sword.scoring import ENDED, STRIKE, Table, strikes, team_total
 
         fatal = self._fatal()
         table = Table(
@@ -217,7 +217,7 @@ class SamuraiCollector(Collector):
         )
         out = []
         for side in self.sides():
-            penalty = strike(strikes(table)) if fatal is not None and fatal.by in side else 0
+            penalty = STRIKE * strikes(table) if fatal is not None and fatal.by in side else 0
             out.append(team_total([points[seat - 1] for seat in side], penalty, self.setup.options))
         return out
 

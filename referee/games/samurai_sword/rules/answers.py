@@ -5,16 +5,14 @@ from typing import cast
 
 from referee.engine.findings import Fault
 from referee.engine.frames import Frame
-from referee.engine.game import Effect
-from referee.games.samurai_sword.data import UNREAD, manifest, weapons
-from referee.games.samurai_sword.rules.common import ATTACK, card_fault, faults, holds, nothing, over, seat_fault, title
-from referee.games.samurai_sword.rules.deck import Did, drop, settle
-from referee.games.samurai_sword.rules.defeats import pay_defeat
+from referee.games.samurai_sword.data import UNREAD, answer_cards, weapons
+from referee.games.samurai_sword.rules.common import ATTACK, faults, holds, title, wrong_card, wrong_seat
+from referee.games.samurai_sword.rules.deck import drop, settle
 from referee.games.samurai_sword.rules.ends import end_by_defeat
 from referee.games.samurai_sword.rules.mass import immune, may_follow, volunteer
 from referee.games.samurai_sword.rules.seats import harmless
-from referee.games.samurai_sword.rules.wounds import cry_wounds, hit, plain_wound
-from referee.games.samurai_sword.state import HAND, SamuraiState
+from referee.games.samurai_sword.rules.wounds import hit, pay_defeat, plain_wound
+from referee.games.samurai_sword.state import HAND, Did, SamuraiState
 from referee.games.samurai_sword.steps import Answer
 
 
@@ -41,68 +39,56 @@ def common_answer(s: SamuraiState, step: Answer) -> bool:
 def check_answer(s: SamuraiState, step: Answer) -> Sequence[Fault]:
     """A parry, a Weapon given up, or the wound."""
     who, card, frame = step.who, step.card, s.frame
-    if s.over:
-        return over()
-    if not 1 <= who <= s.seats:
-        return (seat_fault(s, who),)
-    if card and card not in manifest() and card != UNREAD:
-        return (card_fault(card),)
+    if wrong := wrong_seat(s, who) or wrong_card(answer_cards(), card):
+        return wrong
     found: list[Fault] = []
-    if frame is None and s.late is not None and card and who == volunteer(s):
-        found += _answer_card(s, s.late.card, who, card)
-        holds(s, who, card, found)
-        return found
-    if frame is None:
-        text = f"nobody attacks @{who}; a Parry answers an attack or a Battle Cry"
-        return (Fault("SS-PARRY-01", text=text, unasked=True),)
-    if who not in frame.owed or who in frame.given:
-        found += _not_asked(s, frame, who, card)
-    elif step.unsaid:
-        what = grave(s, step)
-        if what:
+    if frame is not None:
+        kind = frame.kind
+        if who not in frame.owed or who in frame.given:
+            found += _not_asked(s, frame, who, card)
+        elif step.unsaid and (what := grave(s, step)):
             text = f"nobody said that @{who} takes the wound ({what}); if not, type `z`"
             found.append(Fault("SS-PARRY-01", "odd", because=faults(frame.source), text=text))
+    elif s.late is not None and card and who == volunteer(s):
+        kind = s.late.card
+    else:
+        text = f"nobody attacks @{who}; a Parry answers an attack or a Battle Cry"
+        return (Fault("SS-PARRY-01", text=text, unasked=True),)
     if card:
-        found += _answer_card(s, frame.kind, who, card)
+        found += _answer_card(s, kind, who, card)
         holds(s, who, card, found)
     return found
 
 
 def _not_asked(s: SamuraiState, frame: Frame, who: int, card: str) -> list[Fault]:
-    because = faults(frame.source)
     if frame.kind == ATTACK:
-        text = f"the attack is on @{frame.owed[0]}; only @{frame.owed[0]} may parry"
-        return [Fault("SS-PARRY-03", because=because, text=text, unasked=True)]
-    by = frame.data[0]
-    if who == by:
-        text = f"@{who} played this card and does not answer it"
-        return [Fault("SS-CARD-BATTLECRY-06", because=because, text=text, unasked=True)]
-    if immune(s, who) and not harmless(s, who):
+        rule, text = "SS-PARRY-03", f"the attack is on @{frame.owed[0]}; only @{frame.owed[0]} may parry"
+    elif who == frame.data[0]:
+        rule, text = "SS-CARD-BATTLECRY-06", f"@{who} played this card and does not answer it"
+    elif immune(s, who) and not harmless(s, who):
         if card and who == volunteer(s):
             return []
-        text = f"Chiyome (@{who}) is not affected and does not answer"
-        return [Fault("SS-CHAR-CHIYOME-03", because=because, text=text, unasked=True)]
-    if harmless(s, who) and who not in frame.given:
-        return [
-            Fault("SS-HARM-05", because=because, text=f"@{who} is Harmless and is passed over", unasked=True),
-        ]
-    return [Fault("SS-PARRY-01", because=because, text=f"@{who} has already answered", unasked=True)]
+        rule, text = "SS-CHAR-CHIYOME-03", f"Chiyome (@{who}) is not affected and does not answer"
+    elif harmless(s, who) and who not in frame.given:
+        rule, text = "SS-HARM-05", f"@{who} is Harmless and is passed over"
+    else:
+        rule, text = "SS-PARRY-01", f"@{who} has already answered"
+    return [Fault(rule, because=faults(frame.source), text=text, unasked=True)]
 
 
 def _answer_card(s: SamuraiState, kind: str, who: int, card: str) -> list[Fault]:
+    """What is wrong with a card as an answer: a Parry for an attack or Battle Cry, a Weapon for Jujutsu."""
     if kind == "jujutsu":
-        if card in weapons() or card == UNREAD:
-            return []
-        return [Fault("SS-CARD-JUJUTSU-02", text=f"{title(card)} is not a Weapon; Jujutsu takes a Weapon or 1 wound")]
-    if card == "parry":
-        return []
-    if hanzo(s, who) and card in weapons():
-        if s.hand[who] > 1:
-            return []
-        return [Fault("SS-CHAR-HANZO-02", text=f"@{who} has only one card in hand; Hanzō cannot parry with it")]
-    if card == UNREAD:
+        fits, rule = card in weapons() or card == UNREAD, "SS-CARD-JUJUTSU-02"
+        text = f"{title(card)} is not a Weapon; Jujutsu takes a Weapon or 1 wound"
+    elif hanzo(s, who) and card in weapons():
+        fits, rule = s.hand[who] > 1, "SS-CHAR-HANZO-02"
+        text = f"@{who} has only one card in hand; Hanzō cannot parry with it"
+    elif card == UNREAD:
         return [Fault("REF-CARD", "unread", text="which card parries? Type `p`, or a Weapon by its code")]
-    return [Fault("SS-PARRY-06", text=f"{title(card)} has no parry symbol")]
+    else:
+        fits, rule, text = card == "parry", "SS-PARRY-06", f"{title(card)} has no parry symbol"
+    return [] if fits else [Fault(rule, text=text)]
 
 
 def hanzo(s: SamuraiState, who: int) -> bool:
@@ -118,9 +104,10 @@ def grave(s: SamuraiState, step: Answer) -> str:
     if step.card or frame is None or step.who not in frame.owed or step.who in frame.given:
         return ""
     if frame.manner == "all" and len(frame.given) + 1 < len(frame.owed):
-        return f"@{step.who} is defeated" if s.rp[step.who] <= cry_wounds() else ""
+        return f"@{step.who} is defeated" if s.rp[step.who] <= 1 else ""
     trial = cast("SamuraiState", s.copy())
-    did = apply_answer(trial, step)
+    did: Did = []
+    apply_answer(trial, step, did)
     parts = [f"@{e[1]} is defeated" for e in did if e[0] == "defeat"]
     if any(e[0] == "shuffle" for e in did):
         parts.append("the deck runs out and all pay 1 honor")
@@ -135,33 +122,25 @@ def unanswered(s: SamuraiState) -> tuple[Answer, ...]:
     """
     trial = cast("SamuraiState", s.copy())
     found: list[Answer] = []
-    while trial.frame is not None:
-        asks = trial.frame.awaiting().who
-        if not asks:
-            break
+    while trial.frame is not None and (asks := trial.frame.awaiting().who):
         step = Answer(asks[0])
         found.append(Answer(asks[0], unsaid=bool(grave(trial, step))))
-        apply_answer(trial, step)
+        apply_answer(trial, step, [])
     return tuple(found)
 
 
 # --- what an answer does ----------------------------------------------------------------------------------------------
 
 
-def apply_answer(s: SamuraiState, step: Answer) -> Sequence[Effect]:
+def apply_answer(s: SamuraiState, step: Answer, did: Did) -> None:
     """The answers that can be settled now are settled."""
     who, card, frame = step.who, step.card, s.frame
-    if card and card != "parry" and card not in manifest() and card != UNREAD:
-        return nothing(s)
-    did: Did = []
+    if card not in answer_cards():
+        return
     if frame is not None and who in frame.owed and who not in frame.given:
-        s.last = did
         settle_answer(s, frame, who, card, did)
-    elif not s.over:
-        s.last = did
-        if 1 <= who <= s.seats and s.phase != "setup":
-            _unasked(s, who, card, did)
-    return did
+    elif not s.over and 1 <= who <= s.seats and s.phase != "setup":
+        _unasked(s, who, card, did)
 
 
 def _unasked(s: SamuraiState, who: int, card: str, did: Did) -> None:

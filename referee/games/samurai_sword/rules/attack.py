@@ -4,23 +4,20 @@ from collections.abc import Sequence
 
 from referee.engine.findings import Fault
 from referee.engine.frames import Frame
-from referee.engine.game import Effect
 from referee.games.samurai_sword.data import weapons
 from referee.games.samurai_sword.rules.common import (
     ANSWERS,
     ATTACK,
-    card_fault,
+    absent,
     holds,
-    nothing,
-    over,
-    seat_fault,
     title,
     turn_faults,
+    wrong_card,
+    wrong_seat,
 )
-from referee.games.samurai_sword.rules.deck import Did
 from referee.games.samurai_sword.rules.playing import play
 from referee.games.samurai_sword.rules.seats import difficulty, harmless, reaches, weapon_limit
-from referee.games.samurai_sword.state import HAND, SamuraiState
+from referee.games.samurai_sword.state import HAND, Did, SamuraiState
 from referee.games.samurai_sword.steps import Attack
 
 
@@ -45,15 +42,9 @@ def common_attack(s: SamuraiState, step: Attack) -> bool:
 def check_attack(s: SamuraiState, step: Attack) -> Sequence[Fault]:
     """A Weapon against another character."""
     who, to, card = step.who, step.to, step.card
-    if s.over:
-        return over()
-    if not 1 <= to <= s.seats:
-        return (seat_fault(s, to),)
-    if card not in weapons():
-        return (card_fault(card, "Weapon"),)
+    if wrong := wrong_seat(s, to) or wrong_card(weapons(), card, what="Weapon") or absent(s, who):
+        return wrong
     found = turn_faults(s, who, f"attack with {title(card)}")
-    if s.phase == "setup" or not 1 <= who <= s.seats:
-        return found
     if to == who:
         found.append(Fault("SS-ATTACK-01", text="nobody attacks themselves"))
     else:
@@ -73,16 +64,11 @@ def check_attack(s: SamuraiState, step: Attack) -> Sequence[Fault]:
     return found
 
 
-def apply_attack(s: SamuraiState, step: Attack) -> Sequence[Effect]:
+def apply_attack(s: SamuraiState, step: Attack, did: Did) -> None:
     """The Weapon is announced; the target answers (SS-ATTACK-05)."""
     who, to, card = step.who, step.to, step.card
-    if card not in weapons() or not 1 <= to <= s.seats:
-        return nothing(s)
-    did: Did = []
-    if not play(s, who, card, did):
-        return did
-    if who == s.turn:  # hit or parried, it counts for the limit (SS-PLAY-04)
-        s.weapons += 1
-    s.playing = None
-    s.frame = Frame(ATTACK, s.at, [to], ANSWERS, "one", (who, card, False))
-    return did
+    if card in weapons() and 1 <= to <= s.seats and play(s, who, card, did):
+        if who == s.turn:  # hit or parried, it counts for the limit (SS-PLAY-04)
+            s.weapons += 1
+        s.playing = None
+        s.frame = Frame(ATTACK, s.at, [to], ANSWERS, "one", (who, card, False))

@@ -1,12 +1,13 @@
 """What several parts of the rules need."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Container, Sequence
+from typing import Any
 
 from referee.engine.findings import Fault
-from referee.engine.game import NO_EFFECT, Effect
+from referee.engine.game import Effect
 from referee.engine.ledger_secret import against
 from referee.games.samurai_sword.data import UNREAD, titles, weapons
-from referee.games.samurai_sword.state import DECK, HAND, SamuraiState, Watch
+from referee.games.samurai_sword.state import DECK, HAND, Did, SamuraiState, Watch
 
 ATTACK = "attack"
 """The kind of an open question about a Weapon; other kinds are the cards that ask."""
@@ -15,16 +16,44 @@ PROPERTY_LIMIT = "SS-INV-05"
 COPIES = "SS-INV-03"
 
 
+def recorded(apply: Callable[[SamuraiState, Any, Did], None]) -> Callable[[SamuraiState, Any], Sequence[Effect]]:
+    """How an act is carried out: its effects are appended to a list, and kept in the state as those of the last line.
+
+    Nothing is kept of what is done after the end.
+    """
+
+    def carry_out(s: SamuraiState, act: Any) -> Sequence[Effect]:
+        over = s.over
+        did: Did = []
+        apply(s, act, did)
+        if not over:
+            s.last = did
+        return did
+
+    return carry_out
+
+
 def over() -> Sequence[Fault]:
     """Nothing is carried out after the end (SS-END-02)."""
     return (Fault("SS-END-02", text="the game is over", unasked=True),)
 
 
-def nothing(s: SamuraiState) -> Sequence[Effect]:
-    """A step that cannot be carried out on this table: nothing happens."""
-    if not s.over:
-        s.last = NO_EFFECT
-    return NO_EFFECT
+def wrong_seat(s: SamuraiState, *seats: int) -> Sequence[Fault]:
+    """The game is over, or a step names a seat that this table does not have."""
+    return over() if s.over else tuple(seat_fault(s, seat) for seat in seats if not 1 <= seat <= s.seats)[:1]
+
+
+def wrong_card(known: Container[str], *cards: str, what: str = "card") -> Sequence[Fault]:
+    """A step names a card that does not exist or is of another kind."""
+    return tuple(card_fault(card, what) for card in cards if card not in known)[:1]
+
+
+def absent(s: SamuraiState, who: int) -> Sequence[Fault]:
+    """The game is over, the seat that acts is not at this table, or nothing is dealt yet."""
+    wrong = wrong_seat(s, who)
+    if not wrong and s.phase == "setup":
+        return (Fault("REF-SETUP", text="nobody has a character yet; type `setup` first", unasked=True),)
+    return wrong
 
 
 def seat_fault(s: SamuraiState, seat: int) -> Fault:
@@ -51,12 +80,8 @@ def title(card: str) -> str:
 
 def turn_faults(s: SamuraiState, who: int, what: str) -> list[Fault]:
     """Whether it is this seat's Play phase and nobody owes an answer. `what`: the act in words."""
-    if s.over:
-        return list(over())
-    if not 1 <= who <= s.seats:
-        return [seat_fault(s, who)]
-    if s.phase == "setup":
-        return [Fault("REF-SETUP", text="nobody has a character yet; type `setup` first", unasked=True)]
+    if missing := absent(s, who):
+        return list(missing)
     if who != s.turn:
         return [Fault("SS-TURN-06", text=f"it is the turn of @{s.turn}; @{who} cannot {what} now", unasked=True)]
     if s.frame is not None:

@@ -1,19 +1,16 @@
 """The draw deck, the discard pile and the end of the deck (SS-DECK)."""
 
-from typing import Any
-
 from referee.games.samurai_sword.data import UNREAD, weapons
 from referee.games.samurai_sword.rules.common import watched
 from referee.games.samurai_sword.rules.ends import felled, finish
-from referee.games.samurai_sword.state import DECK, FLIGHT, HAND, PILE, SamuraiState
-
-Did = list[tuple[Any, ...]]
+from referee.games.samurai_sword.state import DECK, FLIGHT, HAND, PILE, PLAY, Did, SamuraiState
 
 
 def take(s: SamuraiState, seat: int, n: int, did: Did) -> int:
-    """A seat draws from the deck, over a reshuffle if need be (SS-DECK-04); how many it got.
+    """A seat draws from the deck, over a reshuffle if need be (SS-DRAW-04, SS-DECK-04); how many it got.
 
-    The first lines are the common case: the deck has more cards than that.
+    The reshuffle comes as soon as the last card has left the deck (SS-DECK-05), by option when a card is needed. The
+    first lines are the common case: the deck has more cards than that.
     """
     deck = s.deck
     if 0 < n < deck and not s.watch:
@@ -30,35 +27,18 @@ def take(s: SamuraiState, seat: int, n: int, did: Did) -> int:
             s.deck -= k
             s.hand[seat] += k
             got += k
-            n = goes_on(n - k)
+            n -= k
             if s.watch:
                 watched(s, seat, 0, k)
             did.append(("draw", seat, k))
-        if s.deck or not (runs_out_now(s) or n) or not reshuffle(s, did) or s.over:
+        if s.deck or not (s.eager or n) or not reshuffle(s, did) or s.over:
             break
     return got
 
 
-def goes_on(left: int) -> int:
-    """What is still to be drawn after a reshuffle (SS-DRAW-04, SS-DECK-04)."""
-    return left
-
-
-def runs_out_now(s: SamuraiState) -> bool:
-    """Whether the reshuffle comes as soon as the last card has left the deck (SS-DECK-05)."""
-    return s.eager
-
-
-def flight_too(s: SamuraiState) -> bool:
-    """Whether the card whose effect is being carried out is shuffled in (SS-DECK-06)."""
-    return s.included
-
-
 def reshuffle(s: SamuraiState, did: Did) -> bool:
-    """The discard pile becomes the new deck and everybody pays 1 honor (SS-DECK-01, SS-DECK-02); False when there is
-    none.
-    """
-    if s.flight and flight_too(s):
+    """The discard pile becomes the new deck and everybody pays 1 honor (SS-DECK-01, -02); False when there is none."""
+    if s.flight and s.included:  # the card whose effect is being carried out (SS-DECK-06)
         s.pile.append(s.flight)
         s.flight = ""
     if not s.pile:
@@ -89,25 +69,29 @@ def new_deck(s: SamuraiState) -> None:
     s.shuffles += 1
 
 
-def payers(s: SamuraiState) -> list[int]:
-    """Who pays at a reshuffle: everybody, Harmless or not (SS-DECK-02, SS-HARM-07)."""
-    return [seat for seat in range(1, s.seats + 1) if s.honor[seat]]
-
-
 def all_pay(s: SamuraiState, did: Did) -> None:
-    """All put 1 honor into the box together; the game ends if that was somebody's last (SS-DECK-03)."""
-    for seat in payers(s):
-        s.honor[seat] -= 1
-        s.box += 1
-        did.append(("honor", seat, -1))
+    """Everybody, Harmless or not, puts 1 honor into the box together (SS-DECK-02, SS-HARM-07); the game ends if that
+    was somebody's last (SS-DECK-03).
+    """
+    for seat in range(1, s.seats + 1):
+        if s.honor[seat]:
+            s.honor[seat] -= 1
+            s.box += 1
+            did.append(("honor", seat, -1))
     felled(s, 0, 0)
-    if nobody_above(s):
+    if 0 in s.honor[1:]:
         finish(s, "deck", "SS-DECK-03")
 
 
-def nobody_above(s: SamuraiState) -> bool:
-    """Whether somebody has no honor left (SS-END-01)."""
-    return 0 in s.honor[1:]
+def draw_due(s: SamuraiState, did: Did, count: int = -1) -> None:
+    """The cards of the Draw phase, then the Play phase (SS-DRAW-01)."""
+    seat = s.turn
+    s.drew += take(s, seat, s.draws[seat] if count < 0 else count, did)
+    if not s.over:
+        s.phase = "play"
+        s.playing = seat
+        s.fresh = True
+        s.told = False
 
 
 # --- cards out of a hand, and the pile -------------------------------------------------------------------------------
@@ -138,9 +122,15 @@ def drop(s: SamuraiState, seat: int, card: str) -> None:
     s.pile.append(card)
 
 
+def remove(s: SamuraiState, seat: int, card: str) -> None:
+    """A Property leaves play for the discard pile (SS-CARD-BUSHIDO-10)."""
+    s.play[seat].remove(card)
+    s.ledger.play(card, PLAY[seat], PILE, s.at)
+    s.pile.append(card)
+
+
 def settle(s: SamuraiState, did: Did) -> None:
-    """The effect of a card is over: it is discarded (SS-PLAY-06, SS-ATTACK-06; place in the pile: option
-    discard_order).
+    """The effect of a card is over: it is discarded (SS-PLAY-06, SS-ATTACK-06; where: option discard_order).
 
     A deck that could not be made anew is made now (SS-DECK-01).
     """

@@ -26,11 +26,6 @@ def last_standing(s: SamuraiState) -> bool:
     return s.seats != SMALL and len(standing(s)) == 1
 
 
-def sword_first(s: SamuraiState) -> bool:
-    """Which end counts when the last opponent loses the last honor too (SS-SWORD-07)."""
-    return s.setup.options["swordmaster_vs_zero_honor"] == "swordmaster"
-
-
 def felled(s: SamuraiState, to: int, by: int) -> None:
     """Remember who defeated whom, or by 0 and 0 that all paid for a shuffle: a declared end asks for it."""
     s.felled.pop(to, None)
@@ -38,13 +33,16 @@ def felled(s: SamuraiState, to: int, by: int) -> None:
 
 
 def end_by_defeat(s: SamuraiState, by: int, victims: list[int]) -> None:
-    """After a defeat and its honor: the end, if there is one (SS-DEFEAT-04, SS-SWORD-01)."""
+    """After a defeat and its honor: the end, if there is one (SS-DEFEAT-04, SS-SWORD-01).
+
+    When the last opponent loses the last honor too, an option says which end counts (SS-SWORD-07).
+    """
     broke = [seat for seat in victims if not s.honor[seat]]
     sword = last_standing(s)
     if not sword and not broke:
         return
     s.fatal = Fatal(by, tuple(victims), tuple(broke), s.at)
-    if sword and (not broke or sword_first(s)):
+    if sword and (not broke or s.setup.options["swordmaster_vs_zero_honor"] == "swordmaster"):
         finish(s, "standing", "SS-SWORD-01")
     else:
         finish(s, "honor", "SS-DEFEAT-04")

@@ -12,14 +12,13 @@ from referee.engine.late import Due, Rest, Told, Way
 from referee.engine.state import Missed
 from referee.engine.steps import Late, Skip, Step
 from referee.engine.words import Unread, Word, normal
-from referee.games.samurai_sword.data import UNREAD, manifest, names
+from referee.games.samurai_sword.data import UNREAD, manifest, names, weapons
 from referee.games.samurai_sword.rules import bushido
 from referee.games.samurai_sword.rules.common import asks, card_fault, over, title
-from referee.games.samurai_sword.rules.deck import Did, reshuffle, take
-from referee.games.samurai_sword.rules.defeats import taker
+from referee.games.samurai_sword.rules.deck import draw_due, reshuffle, take
 from referee.games.samurai_sword.rules.ends import end_by_defeat, finish
-from referee.games.samurai_sword.rules.turn import draw_due, to_draw
-from referee.games.samurai_sword.state import DECK, HAND, PILE, SamuraiState
+from referee.games.samurai_sword.rules.turn import to_draw
+from referee.games.samurai_sword.state import DECK, HAND, PILE, Did, SamuraiState
 from referee.games.samurai_sword.steps import Draw, Flip, Pay, Recover
 
 HONOR = "$"
@@ -146,14 +145,14 @@ def _read_bushido(s: SamuraiState, missed: Missed, words: Rest) -> tuple[Told, R
     if not words:
         raise Unread("which card was turned up? `late bushido pa`")
     card, rest = _card(words[0]), words[1:]
-    if rest and bushido.is_weapon(card):
+    if rest and card in weapons():
         paid, rest = _read_payment(s, missed, rest)
         return (card, *paid), rest
     return (card,), rest
 
 
 def _check_bushido(s: SamuraiState, missed: Missed, told: Told) -> Sequence[Fault]:
-    if not told or len(told) > 1 + bushido.is_weapon(told[0]):
+    if not told or len(told) > 1 + (told[0] in weapons()):
         return (
             Fault(
                 "REF-CARD",
@@ -211,7 +210,7 @@ def _flipped(s: SamuraiState, missed: Missed, step: Step, rest: Rest) -> tuple[T
     """A card turned up at another moment than that of its Bushido; what is paid may stand behind it."""
     if not isinstance(step, Flip):
         return None
-    if rest and bushido.is_weapon(step.card):
+    if rest and step.card in weapons():
         paid, rest = _read_payment(s, missed, rest)
         return (step.card, *paid), rest
     return (step.card,), rest
@@ -265,7 +264,7 @@ def _pay(s: SamuraiState, missed: Missed, told: Told) -> Sequence[Effect]:
     s.honor[who] -= 1
     did: Did = [("honor", who, -1)]
     if by:
-        s.honor[taker(by)] += 1
+        s.honor[by] += 1
         did.append(("honor", by, 1))
     else:
         s.box += 1

@@ -2,9 +2,9 @@
 
 from referee.engine.frames import Frame
 from referee.games.samurai_sword.rules.common import ANSWERS, ATTACK
-from referee.games.samurai_sword.rules.deck import Did, settle
+from referee.games.samurai_sword.rules.deck import settle
 from referee.games.samurai_sword.rules.seats import clockwise, harmless
-from referee.games.samurai_sword.state import Late, SamuraiState
+from referee.games.samurai_sword.state import Did, Late, SamuraiState
 
 MASS = ("battle_cry", "jujutsu")
 

@@ -1,9 +1,8 @@
 """How a card is played: what was due comes first, and it lies apart until its effect is over (SS-DECK-06)."""
 
 from referee.games.samurai_sword.rules.answers import settle_answer
-from referee.games.samurai_sword.rules.common import nothing
-from referee.games.samurai_sword.rules.deck import Did, give
-from referee.games.samurai_sword.state import HAND, PILE, SamuraiState
+from referee.games.samurai_sword.rules.deck import draw_due, give
+from referee.games.samurai_sword.state import HAND, PILE, Did, SamuraiState
 
 
 def play(s: SamuraiState, who: int, card: str, did: Did) -> bool:
@@ -13,7 +12,6 @@ def play(s: SamuraiState, who: int, card: str, did: Did) -> bool:
     """
     if who != s.playing and not begin(s, who, did):
         return False
-    s.last = did
     s.fresh = False
     s.late = None
     if s.watch:
@@ -32,11 +30,9 @@ def play(s: SamuraiState, who: int, card: str, did: Did) -> bool:
 def begin(s: SamuraiState, who: int, did: Did) -> bool:
     """Before a card is played: what was due first. False when none can be: before set-up, and after the end."""
     if s.over or s.phase == "setup" or not 1 <= who <= s.seats:
-        nothing(s)
         return False
     if who != s.playing:
         catch_up(s, did)
-    s.last = did
     s.fresh = False
     s.late = None
     return not s.over
@@ -49,6 +45,4 @@ def catch_up(s: SamuraiState, did: Did) -> None:
         settle_answer(s, frame, next(seat for seat in frame.owed if seat not in frame.given), "", did)
         frame = s.frame
     if not s.over and s.phase in ("draw", "bushido", "pay"):
-        from referee.games.samurai_sword.rules.turn import draw_due
-
         draw_due(s, did)

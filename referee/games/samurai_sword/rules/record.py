@@ -22,8 +22,8 @@ from referee.games.samurai_sword.rules.common import (
     watched,
 )
 from referee.games.samurai_sword.rules.counted import hand_is
-from referee.games.samurai_sword.rules.deck import Did, all_pay, new_deck, runs_out_now
-from referee.games.samurai_sword.state import DECK, HAND, SamuraiState
+from referee.games.samurai_sword.rules.deck import all_pay, new_deck
+from referee.games.samurai_sword.state import DECK, HAND, Did, SamuraiState
 from referee.games.samurai_sword.steps import Ask, Shuffle
 
 SET_RULE = {3: "SS-SETUP-06", 4: "SS-SETUP-02", 5: "SS-SETUP-03", 6: "SS-SETUP-04", 7: "SS-SETUP-05"}
@@ -176,8 +176,9 @@ def apply_show(s: SamuraiState, show: Show) -> Sequence[Effect]:
                 if s.over:  # before the end it is true of this moment only
                     s.daimyo[x], s.counted[x] = n, s.at
     else:
-        if len(show.cards) > s.hand[seat] or (show.whole and len(show.cards) < s.hand[seat]):
-            hand_is(s, seat, len(show.cards))  # so many lie there, whatever was recorded
+        many = len(show.cards)
+        if not s.ruled and (many > s.hand[seat] or (show.whole and many < s.hand[seat])):
+            hand_is(s, seat, many)  # so many lie there, whatever was recorded
         learn_hand(s, seat, show.cards, show.whole)
     close_claims(s)
     return NO_EFFECT
@@ -254,7 +255,7 @@ def check_shuffle(s: SamuraiState, step: Shuffle) -> Sequence[Fault]:
         return (Fault("REF-SETUP", text="nothing is dealt yet; type `setup` first", unasked=True),)
     if any(effect[0] == "shuffle" for effect in s.last):
         return NONE
-    if not s.deck and runs_out_now(s):
+    if not s.deck and s.eager:
         return NONE
     if not s.deck:
         text = "the deck is empty, but this table shuffles only when a card is needed"

@@ -8,6 +8,9 @@ from referee.games.samurai_sword.state import SamuraiState
 SMALL = 3
 """With three players there are special rules (SS-3P)."""
 PLAIN_DRAW = 2
+"""Cards of a Draw phase, before what adds to them (SS-DRAW-03)."""
+HAND_LIMIT = 7
+"""Cards that a hand may keep at the end of the own turn (SS-DISCARD-01)."""
 
 
 def left(seat: int, players: int) -> int:
@@ -78,24 +81,16 @@ def reaches(s: SamuraiState, who: int, card: str, target: int) -> bool:
 # --- limits of a turn ------------------------------------------------------------------------------------------------
 
 
-def focus(s: SamuraiState, seat: int) -> int:
-    """Further Weapons by Focus in play (SS-CARD-FOCUS-01)."""
-    return s.play[seat].count("focus")
-
-
-def goemon(s: SamuraiState, seat: int) -> int:
-    """One further Weapon for Goemon (SS-CHAR-GOEMON-01)."""
-    return 1 if s.chars[seat] == "goemon" else 0
-
-
-def small_shogun_weapon(s: SamuraiState, seat: int) -> int:
-    """One further Weapon for the Shogun at a table of three (SS-3P-04)."""
-    return 1 if s.seats == SMALL and seat == s.shogun else 0
-
-
 def weapon_limit(s: SamuraiState, seat: int) -> int:
-    """Weapons that may be played in a turn, read when one is played (SS-PLAY-03, SS-PLAY-10)."""
-    return 1 + focus(s, seat) + goemon(s, seat) + small_shogun_weapon(s, seat)
+    """Weapons that may be played in a turn, read when one is played (SS-PLAY-03, SS-PLAY-10): one, and one more for
+    each Focus in play (SS-CARD-FOCUS-01), for Goemon (SS-CHAR-GOEMON-01), for the Shogun of three (SS-3P-04).
+    """
+    limit = 1 + s.play[seat].count("focus")
+    if s.chars[seat] == "goemon":
+        limit += 1
+    if s.seats == SMALL and seat == s.shogun:
+        limit += 1
+    return limit
 
 
 def due(s: SamuraiState, seat: int) -> int:
@@ -113,7 +108,7 @@ def due(s: SamuraiState, seat: int) -> int:
 
 def excess(hand: int) -> int:
     """Cards to be discarded at the end of the own turn (SS-DISCARD-01)."""
-    return max(0, hand - 7)
+    return max(0, hand - HAND_LIMIT)
 
 
 # --- set-up ----------------------------------------------------------------------------------------------------------
@@ -122,22 +117,12 @@ def excess(hand: int) -> int:
 def start_honor(seat: int, shogun: int, players: int) -> int:
     """Honor at the start (SS-SETUP-14, SS-SETUP-15)."""
     if players == SMALL:
-        return small_honor(seat == shogun)
+        return 6 if seat == shogun else 3  # SS-3P-02
     if seat == shogun:
         return 5
     return 4 if players > 5 else 3
 
 
-def small_honor(shogun: bool) -> int:
-    """Honor at the start at a table of three (SS-3P-02)."""
-    return 6 if shogun else 3
-
-
 def start_hand(place: int) -> int:
     """Cards dealt to the first, second … player clockwise from the Shogun (SS-SETUP-17)."""
     return 4 + place // 2
-
-
-def opener(shogun: int) -> int:
-    """Who has the first turn (SS-TURN-01)."""
-    return shogun

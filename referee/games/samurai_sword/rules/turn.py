@@ -7,31 +7,23 @@ from collections.abc import Sequence
 
 from referee.engine.findings import Fault
 from referee.engine.game import NO_EFFECT, NONE, Effect
-from referee.games.samurai_sword.data import UNREAD, manifest, resilience, weapons
+from referee.games.samurai_sword.data import UNREAD, resilience, shown_cards, weapons
 from referee.games.samurai_sword.rules.common import (
+    absent,
     card_fault,
     caught,
     faults,
     holds,
-    nothing,
-    over,
     seat_fault,
     title,
     turn_faults,
     watched,
+    wrong_card,
 )
-from referee.games.samurai_sword.rules.deck import Did, drop, reshuffle, take
+from referee.games.samurai_sword.rules.deck import draw_due, drop, reshuffle, take
 from referee.games.samurai_sword.rules.playing import catch_up
-from referee.games.samurai_sword.rules.seats import (
-    SMALL,
-    due,
-    excess,
-    left,
-    opener,
-    start_hand,
-    start_honor,
-)
-from referee.games.samurai_sword.state import DECK, HAND, PILE, SamuraiState, top
+from referee.games.samurai_sword.rules.seats import HAND_LIMIT, SMALL, due, excess, left, start_hand, start_honor
+from referee.games.samurai_sword.state import DECK, HAND, PILE, Did, SamuraiState, top
 from referee.games.samurai_sword.steps import Draw, EndTurn, Recover, SetupStep
 
 # --- set-up ----------------------------------------------------------------------------------------------------------
@@ -62,43 +54,36 @@ def check_setup(s: SamuraiState, step: SetupStep) -> Sequence[Fault]:
     return found
 
 
-def apply_setup(s: SamuraiState, step: SetupStep) -> Sequence[Effect]:
+def apply_setup(s: SamuraiState, step: SetupStep, did: Did) -> None:
     """Resilience Points, honor and cards; the Shogun begins (SS-SETUP-11, -14, -15, -17, SS-TURN-01)."""
     if s.phase != "setup" or s.over:
-        return nothing(s)
+        return
     n = s.seats
-    s.shogun = step.start if 1 <= step.start <= n else 1
+    shogun = s.shogun = step.start if 1 <= step.start <= n else 1
     s.out = step.out if step.out in (1, 2, 3) and n < 6 else 0
-    shogun = s.shogun
     s.chars[1:] = (*step.characters, *[""] * n)[:n]
     for seat in range(1, n + 1):
         by_character(s, seat)
         s.honor[seat] = start_honor(seat, shogun, n)
         s.hand[seat] = cards = start_hand((seat - shogun) % n + 1)
         s.ledger.draw(cards, DECK, HAND[seat], s.at)
+        if n == SMALL:
+            s.roles[seat] = "ninja"
     s.rp[:] = s.full
     s.deck -= sum(s.hand)
-    s.roles[s.shogun] = "shogun"
-    s.role_at[s.shogun] = s.at
-    if n == SMALL:
-        for seat in range(1, n + 1):
-            s.roles[seat] = s.roles[seat] or "ninja"
-    did: Did = []
-    s.last = did
-    begin_turn(s, opener(s.shogun), did)
-    return did
+    s.roles[shogun] = "shogun"
+    s.role_at[shogun] = s.at
+    begin_turn(s, shogun, did)
 
 
 def by_character(s: SamuraiState, seat: int) -> None:
-    """What a seat has by its character and as Shogun, whenever one of them is settled anew."""
-    s.full[seat] = full(s, seat, s.chars[seat])
-    s.draws[seat] = due(s, seat)
+    """What a seat has by its character and as Shogun, whenever one of them is settled anew.
 
-
-def full(s: SamuraiState, seat: int, character: str) -> int:
-    """The Resilience Points of a seat (SS-SETUP-11, SS-RECOVER-01); option shogun_bonus_resilience."""
+    Resilience Points (SS-SETUP-11, SS-RECOVER-01; option shogun_bonus_resilience), and cards of a Draw phase.
+    """
     bonus = int(s.setup.options["shogun_bonus_resilience"]) if seat == s.shogun else 0
-    return resilience().get(character, 4) + bonus
+    s.full[seat] = resilience().get(s.chars[seat], 4) + bonus
+    s.draws[seat] = due(s, seat)
 
 
 # --- the beginning of a turn -----------------------------------------------------------------------------------------
@@ -120,8 +105,8 @@ def begin_turn(s: SamuraiState, seat: int, did: Did) -> None:
         s.phase = "draw"
         s.playing = None
         return
-    if "bushido" in s.play[seat] and bushido_due(s, down):
-        if not s.deck:
+    if "bushido" in s.play[seat] and (down or s.setup.options["bushido_check"] == "always"):
+        if not s.deck:  # a card is turned up (SS-RECOVER-03, SS-CARD-BUSHIDO-03)
             reshuffle(s, did)
         if s.over:
             return
@@ -129,15 +114,7 @@ def begin_turn(s: SamuraiState, seat: int, did: Did) -> None:
             s.phase = "bushido"
             s.playing = None
             return
-    if s.choice or s.chars[seat] == "ieyasu":
-        to_draw(s, did)
-    else:  # nothing can be chosen
-        draw_due(s, did)
-
-
-def bushido_due(s: SamuraiState, recovered: bool) -> bool:
-    """Whether a card is turned up for a Bushido in play (SS-RECOVER-03, SS-CARD-BUSHIDO-03; option bushido_check)."""
-    return recovered or s.setup.options["bushido_check"] == "always"
+    to_draw(s, did)
 
 
 def to_draw(s: SamuraiState, did: Did) -> None:
@@ -171,24 +148,11 @@ def may_draw_fewer(s: SamuraiState) -> bool:
     return s.setup.options["draw"] == "optional"
 
 
-def draw_due(s: SamuraiState, did: Did, count: int = -1) -> None:
-    """The cards of the Draw phase, then the Play phase (SS-DRAW-01)."""
-    seat = s.turn
-    s.drew += take(s, seat, s.draws[seat] if count < 0 else count, did)
-    if not s.over:
-        s.phase = "play"
-        s.playing = seat
-        s.fresh = True
-        s.told = False
-
-
 def check_recover(s: SamuraiState, step: Recover) -> Sequence[Fault]:
     """Somebody takes Resilience Points at the start of the turn."""
-    if s.over:
-        return over()
     who = step.who
-    if not 1 <= who <= s.seats or s.phase == "setup" or who != s.turn:
-        return turn_faults(s, who, "recover") or (seat_fault(s, who),)
+    if s.over or s.phase == "setup" or who != s.turn:
+        return turn_faults(s, who, "recover")
     if s.last and ("recover", who, s.full[who]) in s.last:
         return NONE
     text = f"@{who} has {s.rp[who]} Resilience Points; only a player with none recovers"
@@ -198,7 +162,7 @@ def check_recover(s: SamuraiState, step: Recover) -> Sequence[Fault]:
 def apply_recover(s: SamuraiState, step: Recover) -> Sequence[Effect]:
     """All Resilience Points are there."""
     who = step.who
-    if s.over or s.phase == "setup" or not 1 <= who <= s.seats or s.rp[who] >= s.full[who]:
+    if absent(s, who) or s.rp[who] >= s.full[who]:
         return NO_EFFECT
     s.rp[who] = s.full[who]
     s.last = (("recover", who, s.full[who]),)
@@ -211,13 +175,10 @@ def apply_recover(s: SamuraiState, step: Recover) -> Sequence[Effect]:
 def check_draw(s: SamuraiState, step: Draw) -> Sequence[Fault]:
     """How many cards, and from where."""
     who = step.who
-    if s.over:
-        return over()
-    if not 1 <= who <= s.seats or s.phase == "setup" or who != s.turn or s.frame is not None:
-        return turn_faults(s, who, "draw") or (seat_fault(s, who),)
-    strange = [c for c in step.pile if c not in manifest() and c != UNREAD]
-    if strange:
-        return (card_fault(strange[0]),)
+    if s.over or s.phase == "setup" or who != s.turn or s.frame is not None:
+        return turn_faults(s, who, "draw")
+    if wrong := wrong_card(shown_cards(), *step.pile):
+        return wrong
     if s.phase in ("bushido", "pay"):
         return turn_faults(s, who, "draw")
     if s.phase == "play" and (s.told or not (s.fresh and s.drew)):
@@ -232,47 +193,44 @@ def check_draw(s: SamuraiState, step: Draw) -> Sequence[Fault]:
 
 
 def _pile_faults(s: SamuraiState, who: int, pile: tuple[str, ...]) -> list[Fault]:
+    """Whether these cards can come from the discard pile: only the top one, and only to Ieyasu."""
     if s.chars[who] != "ieyasu":
-        return [Fault("SS-DRAW-01", text=f"@{who} is not Ieyasu and draws only from the deck")]
-    if s.phase == "play" or not s.pile:
-        return [Fault("SS-CHAR-IEYASU-03", text="the discard pile was empty when the draw was made")]
-    if len(pile) > 1:
-        return [Fault("SS-CHAR-IEYASU-02", text="Ieyasu takes only one card from the discard pile")]
-    if top(s) not in (pile[0], UNREAD) and pile[0] != UNREAD:
+        rule, text = "SS-DRAW-01", f"@{who} is not Ieyasu and draws only from the deck"
+    elif s.phase == "play" or not s.pile:
+        rule, text = "SS-CHAR-IEYASU-03", "the discard pile was empty when the draw was made"
+    elif len(pile) > 1:
+        rule, text = "SS-CHAR-IEYASU-02", "Ieyasu takes only one card from the discard pile"
+    elif top(s) not in (pile[0], UNREAD) and pile[0] != UNREAD:
         text = f"{title(top(s))} lies on top of the discard pile, not {title(pile[0])}"
-        return [Fault("SS-CHAR-IEYASU-01", text=text)]
-    return []
+        rule = "SS-CHAR-IEYASU-01"
+    else:
+        return []
+    return [Fault(rule, text=text)]
 
 
-def apply_draw(s: SamuraiState, step: Draw) -> Sequence[Effect]:
+def apply_draw(s: SamuraiState, step: Draw, did: Did) -> None:
     """The draw is made; Ieyasu's first card may be the top discard (SS-CHAR-IEYASU-01).
 
     A draw that was made by itself can be said, and said anew, before anything else is done; after that it is another
     draw.
     """
     who = step.who
-    if s.over or s.phase == "setup" or not 1 <= who <= s.seats or s.frame is not None:
-        return nothing(s)
-    did: Did = []
-    s.last = did
-    if who != s.turn:
-        picked = _from_pile(s, step, did)
-        take(s, who, (step.count if step.count >= 0 else s.draws[who]) - picked, did)
-    elif s.phase == "play" and s.fresh and s.drew:
+    if absent(s, who) or s.frame is not None:
+        return
+    own = who == s.turn
+    wanted = step.count if step.count >= 0 else s.draws[who]
+    if own and s.phase == "play" and (s.ruled or (s.fresh and s.drew)):
         correct_draw(s, step, did)
         s.told = True
-    elif s.phase == "play":
-        picked = _from_pile(s, step, did)
-        take(s, who, (step.count if step.count >= 0 else s.draws[who]) - picked, did)
+    elif not own or s.phase == "play":
+        take(s, who, wanted - _from_pile(s, step, did), did)
     else:
-        wanted = step.count if step.count >= 0 else s.draws[who]
-        if wanted:
+        if wanted:  # a card from the pile is one of them (SS-CHAR-IEYASU-03)
             picked = _from_pile(s, step, did)
             s.drew += picked
-            wanted -= from_pile_counts() * picked
+            wanted -= picked
         draw_due(s, did, max(0, wanted))
         s.told = True
-    return did
 
 
 def correct_draw(s: SamuraiState, step: Draw, did: Did) -> None:
@@ -312,30 +270,20 @@ def picks(s: SamuraiState, pile: tuple[str, ...]) -> list[tuple[int, str]]:
 
 
 def _from_pile(s: SamuraiState, step: Draw, did: Did) -> int:
-    """The cards that a draw takes from the pile; how many."""
-    taken = picks(s, step.pile)
+    """The cards that a draw takes from the discard pile, seen by all: the top one by the rules. How many they are."""
+    who, taken = step.who, picks(s, step.pile)
     for at, card in taken:
-        from_pile(s, step.who, did, at, card)
+        if s.pile.pop(at) == UNREAD != card:  # somebody read it now
+            s.ledger.show(PILE, (card,), line=s.at)
+        if card == UNREAD:
+            s.ledger.draw(1, PILE, HAND[who], s.at)
+        else:
+            s.ledger.play(card, PILE, HAND[who], s.at)
+        s.hand[who] += 1
+        if s.watch and (card in weapons() or card == UNREAD):
+            watched(s, who, 0, 1)
+        did.append(("picked", who, card))
     return len(taken)
-
-
-def from_pile(s: SamuraiState, who: int, did: Did, at: int, card: str) -> None:
-    """A discard goes to the hand, seen by all: the top one by the rules. card: its name, if somebody read it."""
-    if s.pile.pop(at) == UNREAD != card:
-        s.ledger.show(PILE, (card,), line=s.at)
-    if card == UNREAD:
-        s.ledger.draw(1, PILE, HAND[who], s.at)
-    else:
-        s.ledger.play(card, PILE, HAND[who], s.at)
-    s.hand[who] += 1
-    if s.watch and (card in weapons() or card == UNREAD):
-        watched(s, who, 0, 1)
-    did.append(("picked", who, card))
-
-
-def from_pile_counts() -> int:
-    """What a card from the pile counts among the cards due (SS-CHAR-IEYASU-03)."""
-    return 1
 
 
 # --- the end of a turn -----------------------------------------------------------------------------------------------
@@ -344,20 +292,22 @@ def from_pile_counts() -> int:
 def check_end(s: SamuraiState, step: EndTurn) -> Sequence[Fault]:
     """The Discard phase: exactly down to seven (SS-DISCARD-02)."""
     who, cards = step.who, step.discards
-    if who == s.playing:
-        if not cards and s.hand[who] <= 7:
-            return NONE
-        found: list[Fault] = []
-    else:
+    found: list[Fault] = []
+    if who != s.playing:
         found = turn_faults(s, who, "end a turn")
-        if s.over or s.phase == "setup" or not 1 <= who <= s.seats:
+        if absent(s, who):
             return found
-    strange = [c for c in cards if c not in manifest() and c != UNREAD]
-    if strange:
-        return (card_fault(strange[0]),)
+    elif not cards and s.hand[who] <= HAND_LIMIT:
+        return NONE
+    if wrong := wrong_card(shown_cards(), *cards):
+        return wrong
     many = excess(s.hand[who])
     if len(cards) < many:
-        text = f"@{who} has {s.hand[who]} cards and must discard {many}, not {len(cards)}: type {_typed(many)}"
+        typed = f"`e{' ?' * many}` if nobody read {'it' if many == 1 else 'them'}"
+        text = (
+            f"@{who} has {s.hand[who]} cards and must discard {many}, not {len(cards)}: "
+            f"type {'`e bo`' if many == 1 else '`e bo pa …`'}, or {typed}"
+        )
         found.append(Fault("SS-DISCARD-02", text=text))
     elif len(cards) > many and s.setup.options["voluntary_discard"] == "forbidden":
         text = f"@{who} has {s.hand[who]} cards and discards {many}, not {len(cards)}"
@@ -365,17 +315,7 @@ def check_end(s: SamuraiState, step: EndTurn) -> Sequence[Fault]:
     elif len(cards) > s.hand[who]:
         text = f"@{who} has {s.hand[who]} cards and cannot discard {len(cards)}"
         found.append(Fault("SS-INV-03", "impossible", text=text))
-    found += _hand_faults(s, who, cards)
-    return found
-
-
-def _typed(many: int) -> str:
-    """How discards are typed."""
-    return (
-        f"`e bo`, or `e{' ?' * many}` if nobody read it"
-        if many == 1
-        else f"`e bo pa …`, or `e{' ?' * many}` if nobody read them"
-    )
+    return found + _hand_faults(s, who, cards)
 
 
 def _hand_faults(s: SamuraiState, who: int, cards: tuple[str, ...]) -> list[Fault]:
@@ -415,28 +355,24 @@ def _hand_faults(s: SamuraiState, who: int, cards: tuple[str, ...]) -> list[Faul
     return found
 
 
-def apply_end(s: SamuraiState, step: EndTurn) -> Sequence[Effect]:
+def apply_end(s: SamuraiState, step: EndTurn, did: Did) -> None:
     """Discards, the last one on top; then the turn passes to the left (SS-TURN-04).
 
     Who ends a turn in another's discards only: that turn goes on.
     """
     who, cards = step.who, step.discards
-    if cards and not all(c in manifest() or c == UNREAD for c in cards):
-        return nothing(s)
-    did: Did = []
+    if cards and not all(c in shown_cards() for c in cards):
+        return
     goes_on = who != s.turn and not s.ruled
     if who != s.playing:
-        if s.over or s.phase == "setup" or not 1 <= who <= s.seats or (goes_on and not cards):
-            return nothing(s)
+        if absent(s, who) or (goes_on and not cards):
+            return
         if not goes_on:
             catch_up(s, did)
-    s.last = did
     if cards and not s.over:
         for card in cards:
             drop(s, who, card)
         if not s.deck and s.eager and s.pile:
             reshuffle(s, did)
-    if s.over or goes_on:
-        return did
-    begin_turn(s, left(who, s.seats), did)
-    return did
+    if not s.over and not goes_on:
+        begin_turn(s, left(who, s.seats), did)

@@ -1,9 +1,9 @@
-"""Wounds, and the draws that go with a hit (SS-WOUND, SS-CHAR-TOMOE, SS-CHAR-USHIWAKA)."""
+"""Wounds, the draws that go with a hit, and what a defeat costs (SS-WOUND, SS-DEFEAT, SS-CHAR-TOMOE, -USHIWAKA)."""
 
 from referee.games.samurai_sword.data import weapons
-from referee.games.samurai_sword.rules.deck import Did, take
-from referee.games.samurai_sword.rules.defeats import defeat
-from referee.games.samurai_sword.state import SamuraiState
+from referee.games.samurai_sword.rules.deck import take
+from referee.games.samurai_sword.rules.ends import end_by_defeat, felled
+from referee.games.samurai_sword.state import Did, SamuraiState
 
 
 def wounds(s: SamuraiState, by: int, to: int, card: str) -> int:
@@ -12,29 +12,17 @@ def wounds(s: SamuraiState, by: int, to: int, card: str) -> int:
     more = s.play[by].count("fast_draw")  # SS-WOUND-02, SS-CARD-FASTDRAW-01
     if chars[by] == "musashi":  # SS-WOUND-03, SS-CHAR-MUSASHI-01
         more += 1
-    if chars[to] == "ginchiyo":
-        return softened(s, weapons()[card][1], more)
-    return weapons()[card][1] + more
-
-
-def softened(s: SamuraiState, plain: int, more: int) -> int:
-    """What is left of wounds for Ginchiyo: one less, but never none (SS-WOUND-04, SS-CHAR-GINCHIYO-01, -02).
-
-    plain: of the Weapon; more: what is added, which is not softened by option ginchiyo_applies_to.
-    """
-    if s.setup.options["ginchiyo_applies_to"] == "weapon":
-        return max(1, plain - 1) + more
-    return max(1, plain + more - 1)
-
-
-def cry_wounds() -> int:
-    """Battle Cry and Jujutsu deal one wound, whoever plays them (SS-WOUND-08)."""
-    return 1
+    plain = weapons()[card][1]
+    if chars[to] == "ginchiyo":  # one less, but never none (SS-WOUND-04, SS-CHAR-GINCHIYO-01, -02)
+        if s.setup.options["ginchiyo_applies_to"] == "weapon":
+            return max(1, plain - 1) + more
+        return max(1, plain + more - 1)
+    return plain + more
 
 
 def plain_wound(s: SamuraiState, by: int, to: int, did: Did) -> None:
-    """A wound by Battle Cry or Jujutsu."""
-    suffer(s, to, cry_wounds(), did)
+    """Battle Cry or Jujutsu deals one wound, whoever plays it (SS-WOUND-08)."""
+    suffer(s, to, 1, did)
     if not s.rp[to]:
         defeat(s, by, to, did)
 
@@ -60,36 +48,44 @@ def hit(s: SamuraiState, by: int, to: int, card: str, did: Did) -> None:
 
 
 def _hit_with_draws(s: SamuraiState, by: int, to: int, dealt: int, n: int, did: Did) -> None:
-    """What follows wounds where somebody draws for them. dealt: wounds of the Weapon; n: Resilience Points really
-    lost.
+    """What follows wounds where somebody draws for them. dealt: wounds of the Weapon; n: Resilience Points lost.
+
+    Tomoe draws one card for a hit, however many wounds (SS-CHAR-TOMOE-01, -02); Ushiwaka one for each wound suffered
+    (SS-CHAR-USHIWAKA-01, -02), or dealt (option ushiwaka_excess).
     """
-    cards = ushiwaka(s, to, n, dealt)
-    early = cards and s.setup.options["ushiwaka_draw"] == "before_defeat"
-    first = tomoe(s, by) if s.attacker_first and cards else 0
-    if early:
-        if first:
-            take(s, by, first, did)
-            first = -1
-        if not s.over:
-            take(s, to, cards, did)
-        cards = 0
-    if n and not s.rp[to] and not s.over:
+    options = s.setup.options
+    tomoe = (by, 1 if s.chars[by] == "tomoe" else 0)
+    suffered = dealt if options["ushiwaka_excess"] == "counted" else n
+    ushiwaka = (to, suffered if s.chars[to] == "ushiwaka" else 0)
+    draws = [tomoe, ushiwaka] if s.attacker_first else [ushiwaka, tomoe]
+    falls = n and not s.rp[to]
+    early = ushiwaka[1] and options["ushiwaka_draw"] == "before_defeat"
+    before = draws[: draws.index(ushiwaka) + 1] if early else []
+    for seat, cards in before:
+        if cards and not s.over:
+            take(s, seat, cards, did)
+    if falls and not s.over:
         defeat(s, by, to, did)
-    if first > 0 and not s.over:
-        take(s, by, first, did)
-    if cards and not s.over:
-        take(s, to, cards, did)
-    if not first and not s.over and (drawn := tomoe(s, by)):
-        take(s, by, drawn, did)
+    for seat, cards in draws[len(before) :]:
+        if cards and not s.over:
+            take(s, seat, cards, did)
 
 
-def tomoe(s: SamuraiState, by: int) -> int:
-    """Cards for Tomoe when her Weapon hits: one, however many wounds (SS-CHAR-TOMOE-01, -02)."""
-    return 1 if s.chars[by] == "tomoe" else 0
+def defeat(s: SamuraiState, by: int, to: int, did: Did) -> None:
+    """The last Resilience Point is lost: honor changes hands, and the game may end (SS-DEFEAT-01 to -04)."""
+    pay_defeat(s, by, to, did)
+    end_by_defeat(s, by, [to])
 
 
-def ushiwaka(s: SamuraiState, to: int, suffered: int, dealt: int) -> int:
-    """Cards for Ushiwaka: one for each wound suffered from a Weapon (SS-CHAR-USHIWAKA-01, -02)."""
-    if s.chars[to] != "ushiwaka":
-        return 0
-    return dealt if s.setup.options["ushiwaka_excess"] == "counted" else suffered
+def pay_defeat(s: SamuraiState, by: int, to: int, did: Did) -> None:
+    """The defeated player gives 1 honor to the player of the card (SS-DEFEAT-02, -03), also for more wounds than
+    needed (SS-DEFEAT-09).
+    """
+    n = min(1, s.honor[to])
+    s.honor[to] -= n
+    s.honor[by] += n
+    felled(s, to, by)
+    did.append(("defeat", to, by))
+    if n:
+        did.append(("honor", to, -n))
+        did.append(("honor", by, n))
