@@ -1,25 +1,23 @@
 """What of Samurai Sword is worth counting."""
 
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, ClassVar
 
 from referee.engine.game import Effect, Setup
 from referee.engine.statistics import Collector, Measure, Turn, order
-from referee.engine.steps import Act, Set, Show
+from referee.engine.steps import Act, Set, Show, Step
 from referee.engine.words import is_number
 from referee.games.samurai_sword import steps
 from referee.games.samurai_sword.data import NINJA, UNREAD, resilience
-from referee.games.samurai_sword.rules.seats import start_hand, start_honor
-
-if TYPE_CHECKING:
-    from referee.games.samurai_sword.state import Fatal
+from referee.games.samurai_sword.rules.seats import SMALL, start_hand, start_honor
+from referee.games.samurai_sword.scoring import ENDED, STRIKE, Table, factor, final, score, strikes, team_total
+from referee.games.samurai_sword.state import Fatal
 
 TEAM: Mapping[str, str] = {"shogun": "shogun", "samurai": "shogun", "ronin": "ronin"}
 DONE = frozenset({steps.Attack, steps.Action, steps.Geisha, steps.Diversion, steps.Lay, steps.Buy})
 """Steps that are more than drawing and ending a turn."""
 READY = frozenset({"daimyo", "tea_ceremony", "breathing", "focus", "armor", "fast_draw"})
 """Cards that can be played in every Play phase, whatever lies on the table and whoever is Harmless."""
-SMALL = 3
 
 
 class SamuraiCollector(Collector):
@@ -34,13 +32,19 @@ class SamuraiCollector(Collector):
     unequal: ClassVar = {"order": "the Shogun always begins, so the first place is a role as well"}
     side = "team"
     measures: ClassVar = {
-        "parry": Measure("attacks parried", "attacks with a Weapon that the target answered with a Parry, of all attacks answered"),
-        "harmless": Measure("Harmless", "turns of others at whose start the seat was Harmless, by why: defeated, or no cards"),
+        "parry": Measure(
+            "attacks parried", "attacks with a Weapon that the target answered with a Parry, of all attacks answered"
+        ),
+        "harmless": Measure(
+            "Harmless", "turns of others at whose start the seat was Harmless, by why: defeated, or no cards"
+        ),
         "wounded": Measure("attacks that wounded", "attacks with a Weapon that were not parried, by Weapon"),
         "defeats": Measure("defeats suffered", "times that a seat was defeated in a game", "count"),
         "victories": Measure("defeats dealt", "times that a seat defeated another in a game", "count"),
-        "bushido": Measure("Bushido paid in honor", "Weapons turned up for Bushido that were paid with honor, of all paid for"),
-    }  # fmt: skip
+        "bushido": Measure(
+            "Bushido paid in honor", "Weapons turned up for Bushido that were paid with honor, of all paid for"
+        ),
+    }
     cards: ClassVar = {
         "played": "played, laid or given up from the hand",
         "discarded": "put down at the end of a turn, or lost to a Geisha",
@@ -77,36 +81,10 @@ class SamuraiCollector(Collector):
     def act(self, act: Act, did: Sequence[Effect]) -> None:
         """By kind of step, then the effects."""
         kind = type(act)
-        who: int = getattr(act, "who", 0)
-        if kind is steps.SetupStep:
-            self._setup(act)  # type: ignore[arg-type]
-        elif kind is Set:
-            for name, held in (("honor", self.points), ("rp", self.rp), ("hand", self.hand)):
-                self.declared(act, name, held)  # type: ignore[arg-type]
-        elif kind is Show:
-            self._show(act)  # type: ignore[arg-type]
-        elif not 1 <= who <= self.seats:
-            pass
-        elif kind is steps.Attack:
-            self.attack = act  # type: ignore[assignment]
-            self._play(who, act.card)  # type: ignore[union-attr]
-        elif kind is steps.Answer:
-            self._answer(who, act.card)  # type: ignore[union-attr]
-        elif kind is steps.EndTurn:
-            self.hand[who] -= len(act.discards)  # type: ignore[union-attr]
-            self._rested(who, act.discards)  # type: ignore[union-attr]
-        elif kind is steps.Geisha:
-            self._play(who, "geisha")
-            to = act.to  # type: ignore[union-attr]
-            if act.what == "hand" and 1 <= to <= self.seats and self.hand[to]:  # type: ignore[union-attr]
-                self.hand[to] -= 1
-                self._left(to, act.card, "discarded")  # type: ignore[union-attr]
-        elif kind is steps.Diversion:
-            self._play(who, "diversion")
-        elif kind is steps.Action or kind is steps.Lay:
-            self._play(who, act.card)  # type: ignore[union-attr]
-        elif kind is steps.Pay:
-            self._pay(who, act.card)  # type: ignore[union-attr]
+        if (told := TOLD.get(kind)) is not None:
+            told(self, act)
+        elif isinstance(act, Step) and kind in PLAYED and 1 <= act.who <= self.seats:
+            PLAYED[kind](self, act)
         if kind in DONE and self.now is not None:
             self.now.idle = False
         if kind is not Show:
@@ -115,7 +93,8 @@ class SamuraiCollector(Collector):
                 self.daimyo, self.shown = [-1] * (self.seats + 1), False
                 self.whole.clear()
         for effect in did:
-            self._effect(effect)
+            if (booked := BOOKED.get(effect[0])) is not None:
+                booked(self, effect)
 
     def _setup(self, act: steps.SetupStep) -> None:
         n = self.seats
@@ -142,6 +121,10 @@ class SamuraiCollector(Collector):
             self.trait(seat, "role", role)
             self.trait(seat, "team", TEAM.get(role, role))
 
+    def _set(self, act: Set) -> None:
+        for name, held in (("honor", self.points), ("rp", self.rp), ("hand", self.hand)):
+            self.declared(act, name, held)
+
     def _show(self, act: Show) -> None:
         name, _, seat = act.zone.partition(".")
         if name == "roles":
@@ -152,22 +135,23 @@ class SamuraiCollector(Collector):
         elif name == "daimyo" and all(map(is_number, act.cards)):
             for s, n in zip(range(1, self.seats + 1), act.cards, strict=False):
                 self.daimyo[s], self.shown = int(n), True
-        elif not is_number(seat) or not 1 <= int(seat) <= self.seats:
-            pass  # no place at this table
-        elif name == "role" and act.cards:
-            self._role(int(seat), act.cards[0])
-        elif name == "hand":
-            who = int(seat)
-            whole = act.whole and UNREAD not in act.cards
-            for card in act.cards:
-                self._left(who, card, "held")
-            idle = self.rested.pop(who, None)
-            buys = self.of.get((who, "character")) == "nobunaga"
-            if idle is not None and idle.could is None and whole and not (buys or self.blurred.get(who)):
-                idle.could = False if {*act.cards} <= {"parry"} else None
-            if whole:
-                self.daimyo[who], self.shown = act.cards.count("daimyo"), True
-                self.whole.add(who)
+        elif is_number(seat) and 1 <= int(seat) <= self.seats:
+            if name == "role" and act.cards:
+                self._role(int(seat), act.cards[0])
+            elif name == "hand":
+                self._show_hand(int(seat), act)
+
+    def _show_hand(self, who: int, act: Show) -> None:
+        whole = act.whole and UNREAD not in act.cards
+        for card in act.cards:
+            self._left(who, card, "held")
+        idle = self.rested.pop(who, None)
+        buys = self.of.get((who, "character")) == "nobunaga"
+        if idle is not None and idle.could is None and whole and not (buys or self.blurred.get(who)):
+            idle.could = False if {*act.cards} <= {"parry"} else None
+        if whole:
+            self.daimyo[who], self.shown = act.cards.count("daimyo"), True
+            self.whole.add(who)
 
     def finish(self) -> None:
         """Of a hand that was not shown whole at the end, it is not known what was in it besides."""
@@ -176,8 +160,6 @@ class SamuraiCollector(Collector):
 
     def result(self, why: str) -> dict[str, Any] | None:
         """Where all roles and all hands were shown: honor, roles and Daimyo cards are all that a score is made of."""
-        from referee.games.samurai_sword.scoring import ENDED, final, score
-
         roles = self.roles[1:]
         starless = self.seats > SMALL and NINJA in roles
         if why not in ENDED or starless or not all(roles) or UNREAD in roles or min(self.daimyo[1:]) < 0:
@@ -187,10 +169,8 @@ class SamuraiCollector(Collector):
         state = final(self.setup, self.points[1:], roles, self.daimyo[1:], why, self._fatal())
         return score(state, explain=False).result()
 
-    def _fatal(self) -> "Fatal | None":
+    def _fatal(self) -> Fatal | None:
         """The defeats of the last step, as the score asks for them."""
-        from referee.games.samurai_sword.state import Fatal
-
         if not self.beaten:
             return None
         victims = tuple(victim for victim, _ in self.beaten)
@@ -198,14 +178,10 @@ class SamuraiCollector(Collector):
 
     def weight(self, seat: int) -> int:
         """The bonus of the role (SS-SCORE-02, SS-SCORE-03)."""
-        from referee.games.samurai_sword.scoring import factor
-
         return factor(self.roles[seat], self.seats, self.roles[1:])
 
     def totals(self, why: str, points: Sequence[int]) -> list[int]:
         """Each team's points less its Deadly Strikes (SS-SCORE-06, SS-SCORE-07)."""
-        from referee.games.samurai_sword.scoring import ENDED, STRIKE, Table, strikes, team_total
-
         fatal = self._fatal()
         table = Table(
             tuple(self.points[1:]),
@@ -221,7 +197,10 @@ class SamuraiCollector(Collector):
             out.append(team_total([points[seat - 1] for seat in side], penalty, self.setup.options))
         return out
 
+    # --- steps -------------------------------------------------------------------------------------------------------
+
     def _play(self, who: int, card: str) -> None:
+        """A card is played out of a hand."""
         self.hand[who] -= 1
         self._left(who, card, "played")
 
@@ -239,67 +218,116 @@ class SamuraiCollector(Collector):
             self.card(who, card, what)
             self.card(who, card, "drawn")
 
-    def _rested(self, who: int, discards: Sequence[str]) -> None:
-        """The turn ends; when nothing was done in it, cards that could have been played tell that it was chosen."""
-        now = self.now
-        if now is not None and now.seat == who and now.idle:
-            self.rested[who], self.blurred[who] = now, False
-        for card in discards:
-            self._left(who, card, "discarded")
+    def _attack(self, act: steps.Attack) -> None:
+        self.attack = act
+        self._play(act.who, act.card)
 
-    def _drew(self, who: int) -> None:
-        """Cards come into a hand: from here on it tells nothing of the turn before."""
-        self.rested.pop(who, None)
-
-    def _answer(self, who: int, card: str) -> None:
-        if card:
-            self._play(who, card)
+    def _answer(self, act: steps.Answer) -> None:
+        if act.card:
+            self._play(act.who, act.card)
         attack = self.attack
-        if attack is not None and who == attack.to:
+        if attack is not None and act.who == attack.to:
             self.attack = None
-            parried = card == "parry"
-            self.count(who, "parry", n=int(parried))
+            parried = act.card == "parry"
+            self.count(act.who, "parry", n=int(parried))
             self.count(attack.who, "wounded", attack.card, int(not parried))
 
-    def _pay(self, who: int, card: str) -> None:
-        self.count(who, "bushido", n=int(not card))
-        if card:
-            self._play(who, card)
+    def _card(self, act: steps.Action | steps.Lay) -> None:
+        self._play(act.who, act.card)
 
-    def _effect(self, effect: Effect) -> None:
-        name = effect[0]
-        if name in ("draw", "undrawn"):
-            self.hand[effect[1]] += effect[2] if name == "draw" else -effect[2]
-            if name == "draw":
-                self._drew(effect[1])
-        elif name == "rp":
-            self.rp[effect[1]] += effect[2]
-        elif name == "recover":
-            self.rp[effect[1]] = effect[2]
-        elif name == "honor":
-            self.gain(effect[1], effect[2])
-        elif name == "steal":
-            self.hand[effect[1]] += 1
-            self.hand[effect[2]] -= 1
-            self._drew(effect[1])
-            self.blurred[effect[2]] = True
-        elif name == "picked":
-            self.hand[effect[1]] += 1
-            self._drew(effect[1])
-        elif name == "defeat":
-            self.beaten.append((effect[1], effect[2]))
-            self.count(effect[1], "defeats")
-            if effect[2]:
-                self.count(effect[2], "victories")
-        elif name == "turn":
-            self._turn(effect[1])
+    def _geisha(self, act: steps.Geisha) -> None:
+        self._play(act.who, "geisha")
+        if act.what == "hand" and 1 <= act.to <= self.seats and self.hand[act.to]:
+            self.hand[act.to] -= 1
+            self._left(act.to, act.card, "discarded")
 
-    def _turn(self, seat: int) -> None:
+    def _diversion(self, act: steps.Diversion) -> None:
+        self._play(act.who, "diversion")
+
+    def _pay(self, act: steps.Pay) -> None:
+        self.count(act.who, "bushido", n=int(not act.card))
+        if act.card:
+            self._play(act.who, act.card)
+
+    def _end_turn(self, act: steps.EndTurn) -> None:
+        """The turn ends; when nothing was done in it, cards that could have been played tell that it was chosen."""
+        who, now = act.who, self.now
+        self.hand[who] -= len(act.discards)
+        if now is not None and now.seat == who and now.idle:
+            self.rested[who], self.blurred[who] = now, False
+        for card in act.discards:
+            self._left(who, card, "discarded")
+
+    # --- effects -----------------------------------------------------------------------------------------------------
+
+    def _draws(self, effect: Effect) -> None:
+        """Cards come into a hand: from here on it tells nothing of the turn before."""
+        self.hand[effect[1]] += effect[2]
+        self.rested.pop(effect[1], None)
+
+    def _undrawn(self, effect: Effect) -> None:
+        self.hand[effect[1]] -= effect[2]
+
+    def _picked(self, effect: Effect) -> None:
+        self._draws(("draw", effect[1], 1))
+
+    def _steal(self, effect: Effect) -> None:
+        self._draws(("draw", effect[1], 1))
+        self.hand[effect[2]] -= 1
+        self.blurred[effect[2]] = True
+
+    def _rp(self, effect: Effect) -> None:
+        self.rp[effect[1]] += effect[2]
+
+    def _recover(self, effect: Effect) -> None:
+        self.rp[effect[1]] = effect[2]
+
+    def _honor(self, effect: Effect) -> None:
+        self.gain(effect[1], effect[2])
+
+    def _defeat(self, effect: Effect) -> None:
+        self.beaten.append((effect[1], effect[2]))
+        self.count(effect[1], "defeats")
+        if effect[2]:
+            self.count(effect[2], "victories")
+
+    def _turn(self, effect: Effect) -> None:
+        seat = effect[1]
         self.attack = None
         self.round = len(self.turns) // self.seats + 1
-        turn: Any = self.begin(seat)
-        turn.idle = True
+        self.begin(seat).idle = True
         for other in range(1, self.seats + 1):
             if other != seat:
                 self.count(other, "harmless", "defeated", int(not self.rp[other]))
                 self.count(other, "harmless", "no cards", int(not self.hand[other] and self.rp[other] > 0))
+
+
+TOLD: Mapping[type[Act], Callable[[SamuraiCollector, Any], None]] = {
+    steps.SetupStep: SamuraiCollector._setup,
+    Set: SamuraiCollector._set,
+    Show: SamuraiCollector._show,
+}
+"""What is taken in of acts of the whole table."""
+PLAYED: Mapping[type[Act], Callable[[SamuraiCollector, Any], None]] = {
+    steps.Attack: SamuraiCollector._attack,
+    steps.Answer: SamuraiCollector._answer,
+    steps.EndTurn: SamuraiCollector._end_turn,
+    steps.Geisha: SamuraiCollector._geisha,
+    steps.Diversion: SamuraiCollector._diversion,
+    steps.Action: SamuraiCollector._card,
+    steps.Lay: SamuraiCollector._card,
+    steps.Pay: SamuraiCollector._pay,
+}
+"""And of steps of a seat at this table."""
+BOOKED: Mapping[str, Callable[[SamuraiCollector, Effect], None]] = {
+    "draw": SamuraiCollector._draws,
+    "undrawn": SamuraiCollector._undrawn,
+    "picked": SamuraiCollector._picked,
+    "steal": SamuraiCollector._steal,
+    "rp": SamuraiCollector._rp,
+    "recover": SamuraiCollector._recover,
+    "honor": SamuraiCollector._honor,
+    "defeat": SamuraiCollector._defeat,
+    "turn": SamuraiCollector._turn,
+}
+"""And of effects, by name."""
