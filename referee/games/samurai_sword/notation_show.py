@@ -7,7 +7,7 @@ from referee.games.samurai_sword.notation import Rest, card_or_unread, seat_of
 from referee.games.samurai_sword.state import SamuraiState
 
 
-def write_show(show: Show) -> str:
+def write_show(s: SamuraiState, show: Show) -> str:
     """The inverse of `read_show`."""
     head, _, seat = show.zone.partition(".")
     if head in ("roles", "daimyo"):

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from referee.engine import plain
 from referee.engine.steps import Step
 from referee.games.samurai_sword.data import UNREAD, actions, codes, names, properties, weapons
+from referee.games.samurai_sword.notation import AIMED
 from referee.games.samurai_sword.rules.common import ATTACK
 from referee.games.samurai_sword.rules.mass import MASS, asked, immune
 from referee.games.samurai_sword.state import SamuraiState, top
@@ -70,12 +71,11 @@ def _answer(s: SamuraiState, step: Answer, owed: Sequence[int], kind: str) -> st
 
 
 def _one(s: SamuraiState, step: Step, phase: str, asking: str) -> str:
-    """The shorthand of one step, an empty string when it has none."""
+    """The shorthand of one step, an empty string when it has none. phase: as the steps before it leave it; asking:
+    the card that somebody still has to answer.
+    """
     if isinstance(step, SetupStep):
-        tail = f" out {step.out}" if step.out else ""
-        if all(c in codes() for c in step.characters) and step.characters and 1 <= step.start <= s.seats:
-            return f"setup {' '.join(codes()[c] for c in step.characters)} start {step.start}{tail}"
-        return ""
+        return _setup(s, step)
     if step.who != s.turn or not s.turn:
         return ""
     code = codes().get(getattr(step, "card", ""), "")
@@ -85,7 +85,7 @@ def _one(s: SamuraiState, step: Step, phase: str, asking: str) -> str:
     match step:
         case Attack() if here and step.card in weapons():
             return f"{code} {to}"
-        case Flip() if code and phase == "bushido" and not asking:
+        case Flip() if phase == "bushido" and not asking:
             return code
         case Pay() if phase == "pay" and (not step.card or code or step.card == UNREAD):
             return code or step.card or "$"
@@ -95,22 +95,30 @@ def _one(s: SamuraiState, step: Step, phase: str, asking: str) -> str:
             return f"{codes()['diversion']} {to}"
         case Geisha() if here:
             return _write_geisha(s, step)
-        case Action() if step.card == "breathing" and here:
-            return f"{code} {to}"
-        case Action() if (
-            step.card in actions() and not to and quiet and step.card not in ("breathing", "geisha", "diversion")
-        ):
-            return "" if asking and step.card == "parry" else code
-        case Lay() if step.card == "bushido":
-            return f"{code} {to}" if here else ""
-        case Lay() if step.card in properties() and (not to or here):
-            return f"{code} {to}" if to else (code if quiet else "")
+        case Action() | Lay():
+            return _card(step, code, here, quiet, asking)
         case Buy():
             return "nb"
         case EndTurn() if all(c in codes() or c == UNREAD for c in step.discards):
             return " ".join(["e", *(codes().get(c, c) for c in step.discards)])
-        case _:
-            return ""
+    return ""
+
+
+def _setup(s: SamuraiState, step: SetupStep) -> str:
+    if not step.characters or not all(c in codes() for c in step.characters) or not 1 <= step.start <= s.seats:
+        return ""
+    out = f" out {step.out}" if step.out else ""
+    return f"setup {' '.join(codes()[c] for c in step.characters)} start {step.start}{out}"
+
+
+def _card(step: Action | Lay, code: str, here: bool, quiet: bool, asking: str) -> str:
+    """An Action or a Property: its code, and the seat where it names one."""
+    card = step.card
+    kind = actions() if isinstance(step, Action) else properties()
+    if here and (card == "breathing" if isinstance(step, Action) else card in kind):
+        return f"{code} {step.to}"
+    alone = quiet and not step.to and card in kind - AIMED - {"bushido"}
+    return code if alone and not (asking and card == "parry") else ""
 
 
 def _write_geisha(s: SamuraiState, step: Geisha) -> str:

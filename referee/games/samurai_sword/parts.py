@@ -4,7 +4,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from referee.engine import late, plain
-from referee.engine.effects import Effect
 from referee.engine.frames import NOTHING, Awaiting
 from referee.engine.parts.drawing import Drawing
 from referee.engine.parts.facts import Facts
@@ -20,7 +19,7 @@ from referee.engine.parts.words import Words
 from referee.engine.printed import Printed
 from referee.engine.score import Score
 from referee.engine.state import Setup
-from referee.engine.steps import Act, Late, Set, Show, Skip, Step
+from referee.engine.steps import Act, Late, Show, Skip, Step
 from referee.engine.words import Unread, Word
 from referee.games.samurai_sword import board as board_
 from referee.games.samurai_sword import leaver, notation, notation_show, notation_write, scoring, steps, table, words
@@ -35,9 +34,9 @@ from referee.games.samurai_sword.rules.common import title
 from referee.games.samurai_sword.rules.late import WAYS, due
 from referee.games.samurai_sword.rules.mass import volunteer
 from referee.games.samurai_sword.rules.record import recall, seen_by, was_there
+from referee.games.samurai_sword.rules.seats import excess
 from referee.games.samurai_sword.spelled import spelled_out
 from referee.games.samurai_sword.state import SamuraiState, view
-from referee.games.samurai_sword.words import means_too as what_else
 
 PLAYS = ("attack", "action", "discard_of", "divert", "lay", "buy", "end_turn")
 BY_VERB = plain.verbs(steps.STEPS)
@@ -108,7 +107,7 @@ class SamuraiFlow(Flow[SamuraiState]):
             return steps.Answer(asks[0]) if asks else None
         if s.phase == "draw":
             return steps.Draw(s.turn)
-        return steps.EndTurn(s.turn) if s.phase == "play" and s.hand[s.turn] <= 7 else None
+        return steps.EndTurn(s.turn) if s.phase == "play" and not excess(s.hand[s.turn]) else None
 
     def mark(self, state: SamuraiState) -> object:
         """A turn ended when the number of turns changes."""
@@ -120,22 +119,25 @@ class SamuraiSight(Sight[SamuraiState]):
 
     def reveals(self, state: SamuraiState, act: Act) -> Sequence[tuple[str, str]]:
         """Cards turned up, discarded or shown."""
-        if isinstance(act, steps.Flip):
-            return (("deck", act.card),)
-        if isinstance(act, steps.Attack | steps.Action | steps.Lay):
-            return ((f"hand.{act.who}", act.card),)
-        if isinstance(act, steps.Answer | steps.Pay):
-            return ((f"hand.{act.who}", act.card),) if act.card not in ("", UNREAD) else ()
-        if isinstance(act, steps.Geisha):
-            own = ((f"hand.{act.who}", "geisha"),)
-            return (*own, (f"hand.{act.to}", act.card)) if act.card not in ("", UNREAD) else own
-        if isinstance(act, steps.Diversion):
-            return ((f"hand.{act.who}", "diversion"),)
-        if isinstance(act, steps.EndTurn):
-            return tuple((f"hand.{act.who}", card) for card in act.discards if card != UNREAD)
-        if isinstance(act, Late):
-            return late.seen(WAYS, state, act)
-        return seen_by(state, act) if isinstance(act, Show) else ()
+        own, seen, unread = f"hand.{getattr(act, 'who', 0)}", [], ("", UNREAD)
+        match act:
+            case steps.Flip():
+                seen = [("deck", act.card)]
+            case steps.Attack() | steps.Action() | steps.Lay():
+                seen = [(own, act.card)]
+            case steps.Answer() | steps.Pay():
+                seen = [(own, act.card)] if act.card not in unread else []
+            case steps.Geisha():
+                seen = [(own, "geisha"), *([(f"hand.{act.to}", act.card)] if act.card not in unread else [])]
+            case steps.Diversion():
+                seen = [(own, "diversion")]
+            case steps.EndTurn():
+                seen = [(own, card) for card in act.discards if card != UNREAD]
+            case Late():
+                return late.seen(WAYS, state, act)
+            case Show():
+                return seen_by(state, act)
+        return tuple(seen)
 
     still = staticmethod(was_there)
     recall = staticmethod(recall)
@@ -176,9 +178,7 @@ class SamuraiFacts(Facts[SamuraiState]):
         """
         return super().paths(state) | table.extra_paths(state) | scoring.known_totals(state)
 
-    def put(self, state: SamuraiState, path: str, value: Any) -> Sequence[Effect]:
-        """See `table.put`."""
-        return table.put(state, Set(path, value))
+    put = staticmethod(table.put)
 
 
 class SamuraiNotation(Notation[SamuraiState]):
@@ -203,22 +203,17 @@ class SamuraiNotation(Notation[SamuraiState]):
             return self.spelled(state, plain.read(words, BY_VERB, who, lambda word: self.seat(state, word))), ()
         return super().parsed(state, words)
 
-    def spelled(self, state: SamuraiState, step: Step) -> Step:
-        """See `spelled`."""
-        return spelled_out(step)
+    spelled = staticmethod(spelled_out)
 
     def printed(self, state: SamuraiState | None = None) -> Printed:
-        """See `data.printed_names`."""
+        """The same at every table."""
         return printed_names()
 
     named_seats = staticmethod(notation.named_seats)
     read = staticmethod(notation.read)
     write = staticmethod(notation_write.write)
     read_show = staticmethod(notation_show.read_show)
-
-    def write_show(self, state: SamuraiState, show: Show) -> str:
-        """See `notation`."""
-        return notation_show.write_show(show)
+    write_show = staticmethod(notation_show.write_show)
 
 
 class SamuraiHelp(Help[SamuraiState]):
@@ -226,20 +221,16 @@ class SamuraiHelp(Help[SamuraiState]):
 
     topics: ClassVar[Mapping[str, str]] = topics_.TOPICS
 
-    def means_too(self, state: SamuraiState, words: Sequence[Word]) -> Sequence[str]:
+    def means_too(self, state: SamuraiState, typed: Sequence[Word]) -> Sequence[str]:
         """See `words.means_too`."""
         try:
-            step, rest = self.game.notation.parse(state, words)
+            step, rest = self.game.notation.parse(state, typed)
         except Unread:
             return ()
-        return () if rest else what_else(state, step, [word.text for word in words])
+        return () if rest else words.means_too(state, step, [word.text for word in typed])
 
     suggest = staticmethod(words.suggest)
-
-    def doubts(self, state: SamuraiState, steps: Sequence[Step], lately: Sequence[Step]) -> Sequence[str]:
-        """See `words.doubts`."""
-        return words.doubts(steps, lately)
-
+    doubts = staticmethod(words.doubts)
     follow = staticmethod(words.follow)
     complete = staticmethod(words.complete)
 

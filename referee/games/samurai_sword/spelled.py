@@ -4,13 +4,14 @@ from msgspec.structs import replace
 
 from referee.engine.steps import Step
 from referee.games.samurai_sword.data import names
+from referee.games.samurai_sword.state import SamuraiState
 
 ONE = ("card", "what")
 MANY = ("discards", "pile")
 """Members that are a card, or several."""
 
 
-def spelled_out(step: Step) -> Step:
+def spelled_out(s: SamuraiState, step: Step) -> Step:
     """A step typed in plain form, with ids where it has names or codes. A word that names no card stays as it was
     typed.
     """

@@ -1,12 +1,13 @@
 """Facts that the table declares, and the conservation laws (SS-INV)."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from typing import Any
 
 from referee.engine.game import Effect
 from referee.engine.ledger import UNEXPLAINED
 from referee.engine.limits import number
 from referee.engine.paths import was_set
-from referee.engine.steps import Set
 from referee.engine.words import is_number
 from referee.games.samurai_sword.data import UNREAD, manifest, properties, resilience, titles
 from referee.games.samurai_sword.facts import LIMITS, tokens
@@ -30,49 +31,19 @@ def extra_paths(s: SamuraiState) -> dict[str, object]:
     return found
 
 
-def put(s: SamuraiState, act: Set) -> Sequence[Effect]:
+def put(s: SamuraiState, path: str, value: Any) -> Sequence[Effect]:
     """Declare a fact. Raises KeyError for a path that follows from the rest, ValueError for a value that cannot be."""
     if s.phase == "setup":
         raise ValueError("nothing is dealt yet; type `setup` first")
-    name, _, index = act.path.partition(".")
-    value = act.value
-    if name == "play" and not is_number(index):
-        raise KeyError(act.path)
-    if name in ("rp", "honor", "hand"):
-        _put_numbers(s, name, index, value)
-    elif name == "play" and is_number(index):
-        _put_play(s, int(index), value)
-    elif name == "deck":
-        _put_deck(s, number(LIMITS, name, s, value))
-    elif name == "discard":
-        _put_pile_size(s, number(LIMITS, name, s, value))
-    elif name == "top":
-        _put_top(s, value)
-    elif act.path == "pile":
-        _put_pile(s, value)
-    elif name in ("weapons", "shuffles", "turns"):
-        setattr(s, name, number(LIMITS, name, s, value))
-    elif name == "characters":
-        _put_character(s, int(index), value) if index else _put_characters(s, value)
-    elif name == "shogun":
-        _put_shogun(s, number(LIMITS, name, s, value))
-    elif name == "turn":
-        s.turn = number(LIMITS, name, s, value)
-        s.weapons = 0
-        _put_phase(s, "play")
-    elif name == "phase":
-        if value == s.phase:
-            return ()
-        if value not in ("recover", "draw", "play"):
-            raise ValueError("the phase is recover, draw or play (a Bushido is checked in recover)")
-        did = _put_phase(s, str(value))
-        return (("set", act.path, s.phase), *did)
-    else:
-        raise KeyError(act.path)
-    return was_set(act.path, value)
+    name, _, index = path.partition(".")
+    if name not in PUT or (name == "play" and not is_number(index)) or (name == "pile" and index):
+        raise KeyError(path)
+    did = PUT[name](s, index, value)
+    return was_set(path, value) if did is None else did
 
 
-def _put_numbers(s: SamuraiState, name: str, index: str, value: object) -> None:
+def _put_numbers(name: str, s: SamuraiState, index: str, value: object) -> None:
+    """Resilience Points, honor or cards in hand, of one seat or of all."""
     if index:
         wanted = {int(index): value}
     elif isinstance(value, list) and len(value) == s.seats:
@@ -96,7 +67,12 @@ def _put_numbers(s: SamuraiState, name: str, index: str, value: object) -> None:
         end_by_count(s, fell)
 
 
-def _put_deck(s: SamuraiState, n: int) -> None:
+def _put_counter(name: str, s: SamuraiState, index: str, value: object) -> None:
+    setattr(s, name, number(LIMITS, name, s, value))
+
+
+def _put_deck(s: SamuraiState, index: str, value: object) -> None:
+    n = number(LIMITS, "deck", s, value)
     more = n - s.deck
     if more > 0:
         fetch(s, more, DECK)
@@ -105,7 +81,8 @@ def _put_deck(s: SamuraiState, n: int) -> None:
     s.deck = n
 
 
-def _put_pile_size(s: SamuraiState, n: int) -> None:
+def _put_pile_size(s: SamuraiState, index: str, value: object) -> None:
+    n = number(LIMITS, "discard", s, value)
     more = n - len(s.pile)
     if more > 0:
         fetch(s, more, PILE, unread=True)
@@ -115,7 +92,7 @@ def _put_pile_size(s: SamuraiState, n: int) -> None:
         s.ledger.move(1, PILE, ASIDE, None if card == UNREAD else (card,), line=s.at)
 
 
-def _put_pile(s: SamuraiState, value: object) -> None:
+def _put_pile(s: SamuraiState, index: str, value: object) -> None:
     """The whole pile, from bottom to top, where this table looks through it."""
     if not isinstance(value, list) or any(card not in manifest() and card != UNREAD for card in value):
         raise ValueError("type the cards from bottom to top, with commas")
@@ -149,7 +126,10 @@ def _put_character(s: SamuraiState, seat: int, value: object) -> None:
     s.rp[seat] = min(s.rp[seat], s.full[seat])
 
 
-def _put_characters(s: SamuraiState, value: object) -> None:
+def _put_characters(s: SamuraiState, index: str, value: object) -> None:
+    if index:
+        _put_character(s, int(index), value)
+        return
     if not isinstance(value, list) or len(value) != s.seats or len(set(map(str, value))) != s.seats:
         raise ValueError(f"name {s.seats} different characters in seating order")
     s.chars = [""] * (s.seats + 1)
@@ -157,8 +137,9 @@ def _put_characters(s: SamuraiState, value: object) -> None:
         _put_character(s, seat, card)
 
 
-def _put_shogun(s: SamuraiState, seat: int) -> None:
+def _put_shogun(s: SamuraiState, index: str, value: object) -> None:
     """Another Shogun: honor stays as it lies, and so do the points, up to what the characters have."""
+    seat = number(LIMITS, "shogun", s, value)
     if s.over:
         raise ValueError("the game is over; `amend` the set-up instead")
     if s.shogun == seat:
@@ -176,7 +157,7 @@ def _put_shogun(s: SamuraiState, seat: int) -> None:
         s.rp[a] = min(s.rp[a], s.full[a])
 
 
-def _put_top(s: SamuraiState, value: object) -> None:
+def _put_top(s: SamuraiState, index: str, value: object) -> None:
     if not value:
         if s.pile:
             raise ValueError("the pile is not empty by the log; type `set discard 0` if it is")
@@ -186,20 +167,17 @@ def _put_top(s: SamuraiState, value: object) -> None:
     card = str(value)
     if top(s) == card:
         return
-    if card in s.pile:
-        s.pile.reverse()
-        s.pile.remove(card)
-        s.pile.reverse()
-    elif UNREAD in s.pile:
-        place = len(s.pile) - 1 - s.pile[::-1].index(UNREAD)
-        s.pile.pop(place)
-        s.ledger.show(PILE, (card,), line=s.at)
-    else:
+    lies = card if card in s.pile else UNREAD
+    if lies not in s.pile:
         raise ValueError(f"{titles().get(card, card)} is not in the discard pile")
+    s.pile.pop(len(s.pile) - 1 - s.pile[::-1].index(lies))
+    if lies == UNREAD:
+        s.ledger.show(PILE, (card,), line=s.at)
     s.pile.append(card)
 
 
-def _put_play(s: SamuraiState, seat: int, value: object) -> None:
+def _put_play(s: SamuraiState, index: str, value: object) -> None:
+    seat = int(index)
     if not 1 <= seat <= s.seats or not isinstance(value, list):
         raise ValueError("type the cards with commas, or - for none")
     if any(card not in properties() for card in value):
@@ -227,7 +205,22 @@ def _fetch_named(s: SamuraiState, card: str, to: str) -> None:
     raise ValueError(f"no {titles().get(card, card)} is left to lie there")
 
 
-def _put_phase(s: SamuraiState, phase: str) -> Sequence[Effect]:
+def _put_turn(s: SamuraiState, index: str, value: object) -> None:
+    s.turn = number(LIMITS, "turn", s, value)
+    s.weapons = 0
+    _begin_phase(s, "play")
+
+
+def _put_phase(s: SamuraiState, index: str, value: object) -> Sequence[Effect]:
+    if value == s.phase:
+        return ()
+    if value not in ("recover", "draw", "play"):
+        raise ValueError("the phase is recover, draw or play (a Bushido is checked in recover)")
+    did = _begin_phase(s, str(value))
+    return (("set", "phase", s.phase), *did)
+
+
+def _begin_phase(s: SamuraiState, phase: str) -> Sequence[Effect]:
     """A turn that is begun anew recovers, draws where the draw leaves no choice, and says so."""
     if s.over:
         raise ValueError("the game is over")
@@ -245,6 +238,22 @@ def _put_phase(s: SamuraiState, phase: str) -> Sequence[Effect]:
     s.fresh = phase == "draw"
     s.drew = 0
     return ()
+
+
+PUT: Mapping[str, Callable[[SamuraiState, str, Any], Sequence[Effect] | None]] = {
+    **{name: partial(_put_numbers, name) for name in ("rp", "honor", "hand")},
+    **{name: partial(_put_counter, name) for name in ("weapons", "shuffles", "turns")},
+    "play": _put_play,
+    "deck": _put_deck,
+    "discard": _put_pile_size,
+    "top": _put_top,
+    "pile": _put_pile,
+    "characters": _put_characters,
+    "shogun": _put_shogun,
+    "turn": _put_turn,
+    "phase": _put_phase,
+}
+"""How each fact that can be set is put in place: the state, what stands behind the name (a seat), the value."""
 
 
 # --- laws ------------------------------------------------------------------------------------------------------------

@@ -1,7 +1,8 @@
 """Samurai Sword in words: steps, effects, the status line, suggestions and completions."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import product
+from typing import Any
 
 from referee.engine import late
 from referee.engine.findings import Fault
@@ -28,84 +29,115 @@ def _cards(cards: Sequence[str]) -> str:
 
 def describe(s: SamuraiState, act: Act) -> str:
     """An act in words, `@3` for the player on seat 3."""
-    who = f"@{act.who}" if isinstance(act, Step) else "@0"
-    match act:
-        case steps.SetupStep():
-            seats = ", ".join(f"@{i} {title(c)}" for i, c in enumerate(act.characters, 1))
-            again = "" if s.phase == "setup" else " (told already)"
-            return f"set up: {seats}; @{act.start} is the Shogun{again}"
-        case steps.Recover():
-            return f"{who} takes all Resilience Points"
-        case steps.Flip():
-            return f"{title(act.card)} is turned up for the Bushido of {who}"
-        case steps.Pay():
-            if act.card:
-                return f"{who} gives up {title(act.card)} for the Bushido"
-            free = 1 <= act.who <= s.seats and free_of_honor(s, act.who)
-            if free and "bushido" not in s.play[act.who]:
-                return f"{who} has no Bushido to discard"
-            return f"{who} discards the Bushido" if free else f"{who} pays 1 honor for the Bushido"
-        case steps.Draw():
-            picked = [card for _, card in picks(s, act.pile)]
-            taken = f", {_cards(picked)} from the discard pile" if picked else ""
-            if s.phase == "play" and act.who == s.turn and (s.ruled or (s.fresh and s.drew)):
-                return f"{who} has drawn{f' {act.count}' if act.count >= 0 else ''}{taken}"
-            return f"{who} draws{'' if act.count < 0 else f' {act.count}'}{taken}"
-        case steps.Attack():
-            return f"{who} attacks @{act.to} with {title(act.card)}"
-        case steps.Answer():
-            return _answer_words(s, act)
-        case steps.Action():
-            return f"{who} plays {title(act.card)}" + (f", @{act.to} draws" if act.to else "")
-        case steps.Geisha():
-            what = _in_play(s, act) if act.what != "hand" else _of_hand(s, act)
-            return f"{who} plays Geisha on @{act.to}, {what}"
-        case steps.Diversion():
-            if act.to == act.who or (1 <= act.to <= s.seats and not s.hand[act.to]):
-                return f"{who} plays Diversion on @{act.to} and takes nothing"
-            return f"{who} plays Diversion and takes a card of @{act.to}"
-        case steps.Lay():
-            return f"{who} lays {title(act.card)}" + (f" in front of @{act.to}" if act.to not in (0, act.who) else "")
-        case steps.Buy():
-            if 1 <= act.who <= s.seats and not s.rp[act.who]:
-                return f"{who} draws a card but has no Resilience Point to give up"
-            return f"{who} gives up 1 Resilience Point for a card"
-        case steps.EndTurn():
-            return f"{who} ends the turn" + (f" and discards {_cards(act.discards)}" if act.discards else "")
-        case steps.Shuffle():
-            return "the table shuffles the discard pile"
-        case steps.Ask():
-            return f"{who} asks @{act.of} about cards in hand"
-        case Skip():
-            return late.forgotten(act.what)
-        case Late():
-            return late.says(WAYS, s, act)
-        case Show():
-            return _shown(act)
-        case Fact():
-            return stated(act)
-        case _:
-            return ""
+    sentence = SENTENCES.get(type(act), "")
+    return sentence.format(act, card=title(getattr(act, "card", ""))) if isinstance(sentence, str) else sentence(s, act)
 
 
-def _shown(show: Show) -> str:
-    """A showing in words: all roles, the role of a seat, cards of a hand, or how many Daimyo cards each seat holds."""
+def _set_up(s: SamuraiState, act: steps.SetupStep) -> str:
+    seats = ", ".join(f"@{i} {title(c)}" for i, c in enumerate(act.characters, 1))
+    return f"set up: {seats}; @{act.start} is the Shogun{'' if s.phase == 'setup' else ' (told already)'}"
+
+
+def _paid(s: SamuraiState, act: steps.Pay) -> str:
+    if act.card:
+        return f"@{act.who} gives up {title(act.card)} for the Bushido"
+    if not (1 <= act.who <= s.seats and free_of_honor(s, act.who)):
+        return f"@{act.who} pays 1 honor for the Bushido"
+    return f"@{act.who} {'discards the Bushido' if 'bushido' in s.play[act.who] else 'has no Bushido to discard'}"
+
+
+def _drawn(s: SamuraiState, act: steps.Draw) -> str:
+    picked = [card for _, card in picks(s, act.pile)]
+    taken = f", {_cards(picked)} from the discard pile" if picked else ""
+    told = s.phase == "play" and act.who == s.turn and (s.ruled or (s.fresh and s.drew))
+    return f"@{act.who} {'has drawn' if told else 'draws'}{f' {act.count}' if act.count >= 0 else ''}{taken}"
+
+
+def _answered(s: SamuraiState, act: steps.Answer) -> str:
+    asked = s.frame.kind if s.frame is not None else ""
+    if s.frame is None and s.late is not None and act.who == volunteer(s):
+        asked = s.late.card
+    if not act.card:
+        fallen = asked != ATTACK and 1 <= act.who <= s.seats and not s.rp[act.who]
+        does = "takes the wound" if asked and not fallen else "does not answer"
+    elif not asked:
+        does = f"puts down {title(act.card)} although nobody is attacked"
+    elif asked == "jujutsu":
+        does = f"gives up {title(act.card)}"
+    else:
+        does = "parries" if act.card == "parry" else f"parries with {title(act.card)}"
+    return f"@{act.who} {does}"
+
+
+def _acted(s: SamuraiState, act: steps.Action) -> str:
+    return f"@{act.who} plays {title(act.card)}" + (f", @{act.to} draws" if act.to else "")
+
+
+def _geisha(s: SamuraiState, act: steps.Geisha) -> str:
+    here = 1 <= act.to <= s.seats
+    if act.what != "hand":
+        lies = not here or act.what in s.play[act.to]
+        what = f"{title(act.what)} in play" if lies else f"{title(act.what)}, which is not in play there"
+    else:
+        held = s.hand[act.to] - (act.to == act.who) if here else 1
+        what = f"a hand card: {title(act.card) or '?'}" if held > 0 else "no card in that hand"
+    return f"@{act.who} plays Geisha on @{act.to}, {what}"
+
+
+def _diverted(s: SamuraiState, act: steps.Diversion) -> str:
+    if act.to == act.who or (1 <= act.to <= s.seats and not s.hand[act.to]):
+        return f"@{act.who} plays Diversion on @{act.to} and takes nothing"
+    return f"@{act.who} plays Diversion and takes a card of @{act.to}"
+
+
+def _laid(s: SamuraiState, act: steps.Lay) -> str:
+    return f"@{act.who} lays {title(act.card)}" + (f" in front of @{act.to}" if act.to not in (0, act.who) else "")
+
+
+def _bought(s: SamuraiState, act: steps.Buy) -> str:
+    if 1 <= act.who <= s.seats and not s.rp[act.who]:
+        return f"@{act.who} draws a card but has no Resilience Point to give up"
+    return f"@{act.who} gives up 1 Resilience Point for a card"
+
+
+def _ended(s: SamuraiState, act: steps.EndTurn) -> str:
+    return f"@{act.who} ends the turn" + (f" and discards {_cards(act.discards)}" if act.discards else "")
+
+
+def _shown(s: SamuraiState, show: Show) -> str:
+    """All roles, the role of a seat, cards of a hand, or how many Daimyo cards each seat holds."""
     kind, _, seat = show.zone.partition(".")
     cards = _cards(show.cards) or "no card"
-    if kind == "hand":
-        return f"@{seat} shows {'the whole hand: ' if show.whole else ''}{cards}"
     return {
+        "hand": f"@{seat} shows {'the whole hand: ' if show.whole else ''}{cards}",
         "role": f"@{seat} is {cards}",
         "roles": f"roles shown: {cards}",
         "daimyo": f"Daimyo cards in hand, by seat: {cards}",
     }.get(kind, cards)
 
 
-def _in_play(s: SamuraiState, act: steps.Geisha) -> str:
-    """A Property that is taken out of what lies there."""
-    if 1 <= act.to <= s.seats and act.what not in s.play[act.to]:
-        return f"{title(act.what)}, which is not in play there"
-    return f"{title(act.what)} in play"
+SENTENCES: Mapping[type[Act], str | Callable[[SamuraiState, Any], str]] = {
+    steps.SetupStep: _set_up,
+    steps.Recover: "@{0.who} takes all Resilience Points",
+    steps.Flip: "{card} is turned up for the Bushido of @{0.who}",
+    steps.Pay: _paid,
+    steps.Draw: _drawn,
+    steps.Attack: "@{0.who} attacks @{0.to} with {card}",
+    steps.Answer: _answered,
+    steps.Action: _acted,
+    steps.Geisha: _geisha,
+    steps.Diversion: _diverted,
+    steps.Lay: _laid,
+    steps.Buy: _bought,
+    steps.EndTurn: _ended,
+    steps.Shuffle: "the table shuffles the discard pile",
+    steps.Ask: "@{0.who} asks @{0.of} about cards in hand",
+    Skip: lambda s, act: late.forgotten(act.what),
+    Late: lambda s, act: late.says(WAYS, s, act),
+    Show: _shown,
+    Fact: lambda s, act: stated(act),
+}
+"""The sentence of each type of act: a text with its members and the title of its card, or a function."""
 
 
 def means_too(s: SamuraiState, step: Step, words: Sequence[str]) -> Sequence[str]:
@@ -125,63 +157,40 @@ PLAYED_ALONE = ("armor", "fast_draw", "focus", "tea_ceremony", "daimyo")
 """Cards that are played by their code alone, as a card turned up is typed."""
 
 
-def _of_hand(s: SamuraiState, act: steps.Geisha) -> str:
-    """A card that is taken out of a hand."""
-    held = s.hand[act.to] - (act.to == act.who) if 1 <= act.to <= s.seats else 1
-    return f"a hand card: {title(act.card) or '?'}" if held > 0 else "no card in that hand"
-
-
-def _answer_words(s: SamuraiState, act: steps.Answer) -> str:
-    asked = s.frame.kind if s.frame is not None else ""
-    if s.frame is None and s.late is not None and act.who == volunteer(s):
-        asked = s.late.card
-    if not act.card:
-        if not asked or (asked != ATTACK and 1 <= act.who <= s.seats and not s.rp[act.who]):
-            return f"@{act.who} does not answer"
-        return f"@{act.who} takes the wound"
-    if not asked:
-        return f"@{act.who} puts down {title(act.card)} although nobody is attacked"
-    if asked == "jujutsu":
-        return f"@{act.who} gives up {title(act.card)}"
-    return f"@{act.who} parries" + ("" if act.card == "parry" else f" with {title(act.card)}")
-
-
 def status(s: SamuraiState) -> str:
     """Whose turn, what is asked, what is left of the turn's Weapons."""
     if s.over:
-        how = {
-            "honor": "a player has no honor left",
-            "deck": "a player has no honor left after the shuffle",
-            "bushido": "the last honor was paid for the Bushido",
-            "standing": "only one player is left standing",
-        }
         left = [form for form, _ in showings(s)]
-        return f"game over: {how.get(s.ended, s.ended)}; {'; '.join(left) if left else 'all is shown'}"
+        return f"game over: {ENDS.get(s.ended, s.ended)}; {'; '.join(left) if left else 'all is shown'}"
     if s.phase == "setup":
         return "set-up: type the characters in seating order and the Shogun's seat, e.g. setup nob hid iey goe start 1"
-    turn = f"turn {s.turns}, @{s.turn}"
+    many = excess(s.hand[s.turn])
+    now = f"Weapons {s.weapons} of {weapon_limit(s, s.turn)}, deck {s.deck}{f'; e discards {many}' if many else ''}"
     if s.frame is not None:
         seats = s.frame.awaiting().who
-        owed = ", ".join(f"@{seat}" for seat in seats)
         asks = (
-            "is attacked" if s.frame.kind == ATTACK else f"answer{'s' if len(seats) == 1 else ''} {title(s.frame.kind)}"
+            f"answer{'s' if len(seats) == 1 else ''} {title(s.frame.kind)}" if s.frame.kind != ATTACK else "is attacked"
         )
-        return f"{turn}: {owed} {asks}: {answers(s, seats)}"
-    if s.phase == "bushido":
-        return f"{turn}: which card is turned up for the Bushido? e.g. pa"
-    if s.phase == "pay":
-        paid = "$" if free_of_honor(s, s.turn) else "$ for 1 honor"
-        return (
-            f"{turn}: a Weapon was turned up; "
-            f"{'type the Weapon given up, or ' if s.hand[s.turn] else 'no card in hand: '}{paid}"
-        )
-    if s.phase == "draw":
+        now = f"{', '.join(f'@{seat}' for seat in seats)} {asks}: {answers(s, seats)}"
+    elif s.phase == "bushido":
+        now = "which card is turned up for the Bushido? e.g. pa"
+    elif s.phase == "pay":
+        given = "type the Weapon given up, or " if s.hand[s.turn] else "no card in hand: "
+        now = f"a Weapon was turned up; {given}{'$' if free_of_honor(s, s.turn) else '$ for 1 honor'}"
+    elif s.phase == "draw":
         many = due(s, s.turn)
         fewer = f" or fewer (d 0 to d {many})" if may_draw_fewer(s) else ""
-        return f"{turn}: draws {many}{fewer}" + (f", or i for {title(top(s))}" if takes_discard(s) else "")
-    many = excess(s.hand[s.turn])
-    tail = f"; e discards {many}" if many else ""
-    return f"{turn}: Weapons {s.weapons} of {weapon_limit(s, s.turn)}, deck {s.deck}{tail}"
+        now = f"draws {many}{fewer}{f', or i for {title(top(s))}' if takes_discard(s) else ''}"
+    return f"turn {s.turns}, @{s.turn}: {now}"
+
+
+ENDS = {
+    "honor": "a player has no honor left",
+    "deck": "a player has no honor left after the shuffle",
+    "bushido": "the last honor was paid for the Bushido",
+    "standing": "only one player is left standing",
+}
+"""How the game ended, by its word in the state."""
 
 
 def answers(s: SamuraiState, seats: Sequence[int]) -> str:
@@ -241,7 +250,7 @@ def suggest(s: SamuraiState, faults: Sequence[Fault], typed: Sequence[Step]) -> 
     return ()
 
 
-def doubts(typed: Sequence[Step], lately: Sequence[Step]) -> Sequence[str]:
+def doubts(s: SamuraiState, typed: Sequence[Step], lately: Sequence[Step]) -> Sequence[str]:
     """A turn that ends with nothing played: a play may not have been typed, or the end of the turn before twice.
 
     Who has too many cards and discards has often nothing to play, and is not doubted.
