@@ -16,6 +16,8 @@ from referee.journal.acts import content
 from referee.journal.lines import Judged, StepLine
 from referee.simulate import SimulatedGame
 from referee.simulate.run import one
+from referee.table.session.session import Session
+from tests.kit.scenarios import session
 
 GAME = load_game("shinbi")
 BOOK = GAME.rulebook
@@ -43,6 +45,20 @@ def resolving(players: int = 4, start: int = 1, lives: Sequence[int] = (), **opt
     if lives:
         state.lives = list(lives)
     return state
+
+
+SETUP = "setup o r z p start 1"
+RESOLVE = (SETUP, "set phase resolve")
+"""All attacks lie, nothing is known of them."""
+
+
+def typed(*entries: str, players: int | Sequence[str] = 4, edition: str = "", **options: Any) -> Session:
+    """A session after these entries, each of which was accepted."""
+    made = session(GAME, {"id": "typed", "players": players, "edition": edition, "options": options})
+    for entry in entries:
+        reply = made.enter(entry)
+        assert reply.kind == "accepted", (entry, reply)
+    return made
 
 
 def twin_of(state: ShinbiState) -> ShinbiState:

@@ -7,18 +7,8 @@ from referee.games.shinbi.steps import Denounce, Recover, Reveal, Waive
 from referee.journal.fold import Fold
 from referee.journal.lines import StepLine
 from referee.table.session.session import Session
-from tests.kit.scenarios import session
-from tests.shinbi.tables import GAME, do, resolving, rules
-
-SETUP = "setup o r z p start 1"
-
-
-def table(*entries: str, **options: object) -> Session:
-    session_ = session(GAME, {"id": "C", "options": options})
-    for entry in entries:
-        reply = session_.enter(entry)
-        assert reply.kind == "accepted", (entry, reply)
-    return session_
+from tests.shinbi.tables import GAME, RESOLVE, SETUP, do, resolving, rules
+from tests.shinbi.tables import typed as table
 
 
 def again(session_: Session) -> None:
@@ -58,7 +48,7 @@ def test_a_wrong_amendment_of_the_set_up_is_refused() -> None:
 
 def test_an_amended_card_moves_up_to_three_lives() -> None:
     """A right call becomes a wrong one: the attackers get their lives back, the denouncer pays."""
-    it = table(SETUP, "set phase resolve", "k.s ib", "kh.")
+    it = table(*RESOLVE, "k.s ib", "kh.")
     assert it.state.lives == [5, 4, 4, 4]
     reply = it.enter("amend 4 is")
     assert reply.kind == "accepted", reply
@@ -67,7 +57,7 @@ def test_an_amended_card_moves_up_to_three_lives() -> None:
 
 
 def test_an_earlier_end_strands_what_follows() -> None:
-    it = table(SETUP, "set phase resolve", "set lives 1,1,0,0", "k.s", "hb.")
+    it = table(*RESOLVE, "set lives 1,1,0,0", "k.s", "hb.")
     reply = it.enter("amend 4 k.k ! misread")
     assert reply.kind == "accepted", reply
     assert it.state.over and it.state.winners == [2]
@@ -77,10 +67,10 @@ def test_an_earlier_end_strands_what_follows() -> None:
 
 
 def test_taking_back_the_end() -> None:
-    it = table(SETUP, "set phase resolve", "set lives 1,1,1,1", "k.s", "hb.", "k.s")
+    it = table(*RESOLVE, "set lives 1,1,1,1", "k.s", "hb.", "k.s")
     assert it.enter("z").kind == "accepted"
     assert (it.state.open, it.state.turn) == (2, 2)
-    it = table(SETUP, "set phase resolve", "set lives 1,1,1,1", "k.s ib")
+    it = table(*RESOLVE, "set lives 1,1,1,1", "k.s ib")
     assert it.state.over and it.state.winners == [1]
     assert it.enter("z").kind == "confirm"
     assert it.enter("z !").kind == "accepted"
@@ -91,7 +81,7 @@ def test_taking_back_the_end() -> None:
 
 
 def test_back_to_the_round_before() -> None:
-    it = table(SETUP, "set phase resolve", "set turn 4", "k.k", "ksb")
+    it = table(*RESOLVE, "set turn 4", "k.k", "ksb")
     assert it.state.round == 2 and it.state.lives == [5, 5, 5, 4]
     assert it.enter("back 4").kind == "accepted"
     assert it.state.round == 1 and it.state.lives == [5, 5, 5, 5] and it.state.open == 4
@@ -122,18 +112,18 @@ def test_clean_up_without_the_implied_waiver() -> None:
 
 
 def test_questions_of_unread_cards_are_closed_by_reading_them() -> None:
-    it = table(SETUP, "set phase resolve", "x.x p+")
+    it = table(*RESOLVE, "x.x p+")
     assert len(it.fold.claims) == 2
     for entry, left in (("show 4>1 k", 2), ("show 2>1 k", 1), ("show 3>1 k", 0)):
         assert it.enter(entry).verdict == "ok"
         assert len(it.fold.claims) == left
-    it = table(SETUP, "set phase resolve", "set turn 4", "xy.", "ksb", "ksb", "ksb", "ksh", "kk.", "show 3>4 k ! seen")
+    it = table(*RESOLVE, "set turn 4", "xy.", "ksb", "ksb", "ksb", "ksh", "kk.", "show 3>4 k ! seen")
     assert [c.step for c in it.fold.claims] == [4], "a card of a later round closes no question of an earlier one"
 
 
 def test_a_step_line_needs_no_name_of_an_earlier_step() -> None:
     """What a log stores of a step is ids alone: decoding it in any order gives the same step."""
-    it = table(SETUP, "set phase resolve", "k.s ib")
+    it = table(*RESOLVE, "k.s ib")
     acts = [line.step for line in it.fold.items if isinstance(line, StepLine)]
     assert acts[1:] == [Reveal(1, ((4, "katana"), (2, "sai"))), Denounce(1, "incompetence", (3, "blowgun"))]
     assert not any(isinstance(a, Waive) for a in acts)

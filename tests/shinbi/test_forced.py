@@ -3,18 +3,11 @@
 import pytest
 
 from referee.table.frontend.render import reply_rows
-from referee.table.session.session import Session
-from tests.kit.scenarios import session
-from tests.shinbi.tables import GAME
+from tests.shinbi.tables import GAME, SETUP
+from tests.shinbi.tables import typed as table
 
-ATTACKS = ("setup o r z p start 1", "ksb", "ksb", "shb", "hks")
+ATTACKS = (SETUP, "ksb", "ksb", "shb", "hks")
 
-
-def table(*entries: str, **options: str) -> Session:
-    made = session(GAME, {"id": "forced", "players": ["Ana", "Ben", "Cho", "Dai"], "options": options})
-    for entry in entries:
-        assert made.enter(entry).kind == "accepted", entry
-    return made
 
 
 @pytest.mark.parametrize("force", ["!", "!!"])
@@ -61,7 +54,7 @@ def test_a_marker_on_another_weapon_lies_there() -> None:
 
 
 def test_what_is_finished_first_is_told_on_a_screen() -> None:
-    made = table(*ATTACKS)
+    made = table(*ATTACKS, players=("Ana", "Ben", "Cho", "Dai"))
     reply = made.enter("2: denounce incompetence 1,katana ! she said it")
     told = [text for _, _, text in reply_rows(reply, made.names, GAME.rulebook)]
     first = "Ana resolves first; then 2 Ben turns up two cards first, e.g. `2: reveal 1=WEAPON,3=WEAPON`"

@@ -13,8 +13,7 @@ from referee.journal import lines
 from referee.journal.fold import Fold
 from referee.journal.reader import LogReader
 from tests.kit.golden import folder, play, text_of
-from tests.kit.scenarios import session
-from tests.shinbi.tables import GAME
+from tests.shinbi.tables import GAME, typed
 
 FOLDER = folder("shinbi")
 NAMES = sorted(path.stem for path in FOLDER.glob("*.txt"))
@@ -56,6 +55,12 @@ def transcript(name: str) -> str:
     return (FOLDER / f"{name}.txt").read_text(encoding="utf-8")
 
 
+def typed_of(name: str) -> list[str]:
+    """The entries of a transcript."""
+    head = ("#", "players", "edition", "option")
+    return [row for row in transcript(name).splitlines() if row and not row.startswith(head)]
+
+
 def last_call(log: list[lines.Line]) -> Any:
     return [line for line in log if isinstance(line, lines.StepLine)][-1]
 
@@ -95,13 +100,9 @@ def test_a_log_replays(name: str) -> None:
 def test_every_way_to_end_is_there() -> None:
     assert {why for why, _ in WAYS.values()} == set(GAME.about.ends)
     assert set(WAYS) <= set(NAMES)
-    editions = set()
-    players = set()
-    for name in NAMES:
-        table, _ = play(GAME, transcript(name))
-        editions.add(table.fold.head.edition)
-        players.add(len(table.names))
-    assert editions == {"en", "es", "fr", "de"} and players == {4, 5, 6}
+    heads = [LogReader(BytesIO((FOLDER / f"{name}.jsonl").read_bytes())).head for name in NAMES]
+    assert {head.edition for head in heads} == {"en", "es", "fr", "de"}
+    assert {len(head.seats) for head in heads} == {4, 5, 6}
 
 
 def test_the_last_step_is_what_the_name_says() -> None:
@@ -124,28 +125,16 @@ def test_the_last_step_is_what_the_name_says() -> None:
 
 def test_keys_per_entry() -> None:
     """Few keystrokes, with Enter; set-up included. The simulated players of the other sessions serve targets in any order."""
-    keys = []
-    for name in ("typed_5_en", "typed_6_de", "example_4_es"):
-        rows = [
-            r for r in transcript(name).splitlines() if r and not r.startswith(("#", "players", "edition", "option"))
-        ]
-        keys += [len(row) + 1 for row in rows]
-    keys.sort()
+    keys = sorted(len(row) + 1 for name in ("typed_5_en", "typed_6_de", "example_4_es") for row in typed_of(name))
     assert statistics.median(keys) <= 5
     assert keys[len(keys) * 9 // 10] <= 12
 
 
 def test_the_example_session_of_the_design() -> None:
     """The entries of the design's example, the refused one included, give the described lines."""
-    rows = [r for r in transcript("example_4_es").splitlines() if not r.startswith(("#", "players", "edition"))]
-    table = session(GAME, {"id": "example", "players": ["Ana", "Ben", "Cho", "Dai"], "edition": "es"})
-    refused = None
-    for row in rows:
-        if row.startswith("amend 22"):
-            refused = table.enter("k.k pk")
-            break
-        assert table.enter(row).kind == "accepted", row
-    assert refused is not None
+    entries = typed_of("example_4_es")
+    amended = next(i for i, entry in enumerate(entries) if entry.startswith("amend 22"))
+    refused = typed(*entries[:amended], players=("Ana", "Ben", "Cho", "Dai"), edition="es").enter("k.k pk")
     assert (refused.kind, refused.verdict, refused.force) == ("refused", "impossible", "!!")
     assert [(f.rule, f.because) for f in refused.said[0].findings] == [("SB-CONS-01", (22,))]
     assert refused.column == 5, "the call is the word at fault"
@@ -190,18 +179,14 @@ def test_the_example_session_of_the_design() -> None:
 
 def test_the_example_continued() -> None:
     """Its variants: under protest, taken back after the end, a card shown after the end."""
-    rows = [r for r in transcript("example_4_es").splitlines() if not r.startswith(("#", "players", "edition"))]
-    table = session(GAME, {"id": "example", "players": 4, "edition": "es"})
-    for row in rows[:-2]:
-        assert table.enter(row).kind == "accepted", row
+    entries = typed_of("example_4_es")
+    table = typed(*entries[:-2], edition="es")
     reply = table.enter("k.k pk !! we all saw both")
     assert [(s.implied, s.verdict) for s in reply.said] == [(True, "ok"), (False, "ok"), (False, "impossible")]
     assert [f.because for f in reply.said[2].findings] == [(22,)]
     assert table.state.over
 
-    table = session(GAME, {"id": "example", "players": 4, "edition": "es"})
-    for row in rows:
-        table.enter(row)
+    table = typed(*entries, edition="es")
     assert table.state.over
     shown = table.enter("show 4 kept h")
     assert (shown.kind, shown.verdict) == ("accepted", "ok")

@@ -15,8 +15,7 @@ from referee.journal.lines import Judged, ShowLine, StepLine
 from referee.simulate.run import one
 from referee.table.session.reply import Reply
 from referee.table.session.session import Session
-from tests.kit.scenarios import session
-from tests.shinbi.tables import GAME, begun, do, resolving, rules, twin_of
+from tests.shinbi.tables import GAME, SETUP, begun, do, resolving, rules, twin_of, typed
 
 # --- some weapon can always be announced ------------------------------------------------------------------------
 
@@ -232,14 +231,8 @@ def test_facts_about_one_clan() -> None:
 
 
 def play(*entries: str, players: int = 4, **options: Any) -> tuple[Session, Reply]:
-    table = session(GAME, {"id": "X", "players": players, "options": options})
-    for entry in (
-        f"setup {' '.join('orzp7g'[:players])} start 1",
-        "set phase resolve",
-        *entries[:-1],
-    ):
-        reply = table.enter(entry)
-        assert reply.kind == "accepted", (entry, reply)
+    first = f"setup {' '.join('orzp7g'[:players])} start 1"
+    table = typed(first, "set phase resolve", *entries[:-1], players=players, **options)
     return table, table.enter(entries[-1])
 
 
@@ -267,9 +260,7 @@ def test_x3_the_line_of_another_target_typed_again() -> None:
 
 
 def test_x8_the_third_announcement_was_the_card() -> None:
-    table = session(GAME, {"id": "X8", "options": {"triple_ban": "announced_and_actual"}})
-    for entry in ("setup o r z p start 1", "ksk", "skk", "bbb", "kkh", "set turn 3"):
-        assert table.enter(entry).kind == "accepted"
+    table = typed(SETUP, "ksk", "skk", "bbb", "kkh", "set turn 3", triple_ban="announced_and_actual")
     reply = table.enter("k.s")
     (finding,) = reply.said[-1].findings
     assert (finding.rule, finding.about, finding.because) == ("SB-TRIPLE-05", 13, (3, 5))

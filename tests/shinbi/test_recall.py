@@ -1,21 +1,14 @@
 """What was seen stays known when play is taken back."""
 
+from functools import partial
 from typing import Any
 
 import pytest
 
-from referee import games
 from referee.journal.lines import BackLine
-from tests.kit.scenarios import session
+from tests.shinbi.tables import SETUP, typed
 
-GAME = games.load("shinbi")
-
-
-def table(**options: str) -> Any:
-    out = session(GAME, {"id": "recall", "players": 4, "options": options})
-    for entry in ("setup o r z p start 1", "ksb", "skh", "bks", "hkb"):
-        assert out.enter(entry).kind == "accepted"
-    return out
+table = partial(typed, SETUP, "ksb", "skh", "bks", "hkb")
 
 
 def test_a_card_turned_up_is_known_after_going_back_before_it() -> None:
@@ -34,9 +27,8 @@ def test_a_card_turned_up_is_known_after_going_back_before_it() -> None:
 
 
 def test_it_is_forgotten_with_the_attack_or_the_round_before_it() -> None:
-    s = table()
+    s = table("k.s")
     first = s.fold.items[0].n
-    assert s.enter("k.s").kind == "accepted"
     assert s.enter(f"back {first} ! agreed").kind == "accepted"  # the cards are back in their hands
     for entry in ("ksb", "skh", "bks", "hkb", "s.k"):
         assert s.enter(entry).kind == "accepted"
@@ -74,10 +66,8 @@ def test_a_kept_card_that_was_shown_is_known_while_cards_of_its_clan_lie(show_ha
 
 
 def test_a_hand_that_still_has_all_four_cards_says_nothing_of_what_it_showed_later() -> None:
-    s = table()
+    s = table("k.s", "xx.", "xx.", "xx.", "-", "show 1 kept h")
     first = s.fold.items[0].n
-    for entry in ("k.s", "xx.", "xx.", "xx.", "-", "show 1 kept h"):
-        assert s.enter(entry).kind == "accepted", entry
     assert s.enter(f"back {first} ! agreed").kind == "accepted"
     assert not s.state.held and kept_known(s, 1) is None and not s.fold.now.findings
     assert s.enter("hsb").kind == "accepted", "another card is kept this time"

@@ -9,7 +9,7 @@ from referee.games.shinbi import steps as sh
 from referee.games.shinbi.data import CLANS, clan_titles, names
 from tests.kit.parts import pad_of
 from tests.kit.scenarios import session
-from tests.shinbi.tables import GAME, new
+from tests.shinbi.tables import GAME, RESOLVE, SETUP, new, typed
 
 # --- aliases ----------------------------------------------------------------------------------------------------------
 
@@ -79,9 +79,7 @@ PLAIN_WORDS: dict[str, dict[str, Any]] = {
 
 @pytest.mark.parametrize("edition", ["en", "es", "fr", "de"])
 def test_a_plain_entry_takes_the_words_of_every_book(edition: str) -> None:
-    table = session(GAME, {"id": "plain", "edition": edition})
-    for entry in ("setup o r z p start 1", "ksb"):
-        assert table.enter(entry).kind == "accepted"
+    table = typed(SETUP, "ksb", edition=edition)
     for entry, members in PLAIN_WORDS.items():
         step, left = GAME.notation.parse(table.state, split(entry).words)
         assert {name: getattr(step, name) for name in members} == members and not left, entry
@@ -90,8 +88,7 @@ def test_a_plain_entry_takes_the_words_of_every_book(edition: str) -> None:
 
 
 def test_a_word_and_a_digit_name_a_target() -> None:
-    table = session(GAME, {"id": "digit"})
-    assert table.enter("setup o r z p start 1").kind == "accepted"
+    table = typed(SETUP)
     for entry, says in (("cerbatana3", "@3, says blowgun"), ("f4", "@4, says blowgun"), ("Sai2", "@2, says sai"),
                         ("sar4 sh1 Stern3", "@1, says shuriken")):  # fmt: skip
         reply = table.enter(entry)
@@ -100,17 +97,12 @@ def test_a_word_and_a_digit_name_a_target() -> None:
 
 def test_a_letter_of_a_call_goes_with_its_card() -> None:
     for call in ("p", "v"):
-        table = session(GAME, {"id": "letter", "edition": "de"})
-        for entry in ("setup o r z p start 1", "set phase resolve", "kk.", f"{call}k"):
-            assert table.enter(entry).kind == "accepted"
-        assert table.state.lives == [5, 4, 4, 4]
+        assert typed(*RESOLVE, "kk.", f"{call}k", edition="de").state.lives == [5, 4, 4, 4]
 
 
 @pytest.mark.parametrize(("before", "form"), [(("k2", "s4"), "b"), (("k4",), "sb"), (("k2",), "sb"), ((), "ksb")])
 def test_as_many_letters_are_shown_as_targets_are_left(before: tuple[str, ...], form: str) -> None:
-    table = session(GAME, {"id": "left", "edition": "es"})
-    for entry in ("setup o r z p start 1", *before):
-        assert table.enter(entry).kind == "accepted"
+    table = typed(SETUP, *before, edition="es")
     assert GAME.help.complete(table.state)[0][0] == form
     assert table.enter(form).kind == "accepted" and table.state.turn == 2 and not table.state.laid[1]
 
@@ -130,23 +122,18 @@ PLAIN = {
 
 @pytest.mark.parametrize("entry", PLAIN)
 def test_a_plain_entry_that_is_not_understood_says_how_it_is_written(entry: str) -> None:
-    table = session(GAME, {"id": "plain"})
-    assert table.enter("setup o r z p start 1").kind == "accepted"
+    table = typed(SETUP)
     reply = table.enter(entry)
     assert reply.verdict == "unread" and PLAIN[entry] in reply.message
 
 
 @pytest.mark.parametrize("third", ["third=3,blowgun", "third=3:blowgun", "third=3=blowgun"])
 def test_a_pair_is_written_in_three_ways(third: str) -> None:
-    table = session(GAME, {"id": "pair"})
-    for entry in ("setup o r z p start 1", "set phase resolve", "k.s", f"1: denounce incompetence {third}"):
-        assert table.enter(entry).kind == "accepted"
+    assert typed(*RESOLVE, "k.s", f"1: denounce incompetence {third}").state.lives == [5, 4, 4, 4]
 
 
 def test_after_the_end_nothing_is_said_of_the_table() -> None:
-    table = session(GAME, {"id": "end"})
-    for entry in ("setup o r z p start 1", "set phase resolve", "set lives 1,1,0,0", "kk.", "-"):
-        assert table.enter(entry).kind == "accepted"
+    table = typed(*RESOLVE, "set lives 1,1,0,0", "kk.", "-")
     for entry in ("ksb", "k.s", "-", "hit", "pay", "ih"):
         reply = table.enter(entry)
         assert {f.rule for said in reply.said for f in said.findings} == {"SB-END-02"}
@@ -156,9 +143,7 @@ def test_after_the_end_nothing_is_said_of_the_table() -> None:
 @pytest.mark.parametrize(("edition", "offered"), [("en", False), ("es", True), ("fr", True), ("de", True)])
 def test_a_call_is_offered_while_the_book_allows_it(edition: str, offered: bool) -> None:
     """In the English book nothing can be denounced any more once hit or miss was said aloud."""
-    table = session(GAME, {"id": "call", "edition": edition})
-    for entry in ("setup o r z p start 1", "set phase resolve", "kk.", "hit"):
-        assert table.enter(entry).kind == "accepted"
+    table = typed(*RESOLVE, "kk.", "hit", edition=edition)
     assert ("pk" in dict(GAME.help.complete(table.state))) == offered
     assert ("may denounce" in GAME.words.status(table.state)) == offered
     assert GAME.flow.awaiting(table.state).asks(1, "denounce") == offered
@@ -177,8 +162,7 @@ def test_a_silenced_seat_is_offered_no_call() -> None:
 
 
 def test_help_shows_the_plain_forms() -> None:
-    table = session(GAME, {"id": "help"})
-    table.enter("setup o r z p start 1")
+    table = typed(SETUP)
     rows = dict(table.enter("?").rows)
     assert "peek" in rows["e.g. 1: attack 2 katana"]
     assert "3: peek 1" in table.enter("? peek").message
@@ -192,8 +176,7 @@ def test_help_shows_the_plain_forms() -> None:
 )  # fmt: skip
 def test_what_is_offered_is_accepted(options: dict[str, Any]) -> None:
     """Every entry that is offered can be typed as it stands, all through three rounds."""
-    table = session(GAME, {"id": "offered", "options": options})
-    table.enter("setup o r z p start 1")
+    table = typed(SETUP, **options)
     for i in range(70):
         if table.state.over:
             break
@@ -242,9 +225,7 @@ def test_the_score_pad_waits_for_the_end_of_the_round() -> None:
 
 
 def test_who_left_is_named_where_the_game_ends_with_it() -> None:
-    table = session(GAME, {"id": "left"})
-    for entry in ("setup o r z p start 1", "set lives 4,5,5,5", "4: leave"):
-        assert table.enter(entry).kind == "accepted"
+    table = typed(SETUP, "set lives 4,5,5,5", "4: leave")
     score = GAME.scoring.score(table.state)
     texts = [line.text for line in score.lines]
     assert texts[-1] == "@4 has left, which ends the game without a Great Daimyo (option leaver = void)"
@@ -262,16 +243,12 @@ def test_who_left_is_named_where_the_game_ends_with_it() -> None:
     ],
 )
 def test_the_status_says_how_it_ended(options: dict[str, Any], entries: tuple[str, ...], said: str) -> None:
-    table = session(GAME, {"id": "ended", "options": options})
-    for entry in ("setup o r z p start 1", "set phase resolve", *entries):
-        assert table.enter(entry).kind == "accepted", entry
+    table = typed(*RESOLVE, *entries, **options)
     assert GAME.words.status(table.state) == f"game over: {said}"
 
 
 def test_a_seat_that_may_be_passed_over_is_offered_with_the_next_ones_cards() -> None:
-    table = session(GAME, {"id": "passed", "options": {"dead_reveal": "may"}})
-    for entry in ("setup o r z p start 1", "set phase resolve", "set lives 0,5,5,0"):
-        assert table.enter(entry).kind == "accepted"
+    table = typed(*RESOLVE, "set lives 0,5,5,0", dead_reveal="may")
     offered = [entry for entry, text in GAME.help.complete(table.state) if "passed over" in text]
     assert len(offered) == 1 and offered[0].startswith("2: ")
     assert table.enter(offered[0]).kind == "accepted" and table.state.turn == 2
@@ -292,9 +269,7 @@ def test_the_set_up_is_shown_for_the_players_of_the_table(players: int) -> None:
 
 
 def test_three_cards_are_answered_with_each_two_of_them() -> None:
-    table = session(GAME, {"id": "three", "players": 4})
-    for entry in ("setup o r z p start 1", "ksb", "kkk", "kbs", "hkb"):
-        assert table.enter(entry).kind == "accepted"
+    table = typed(SETUP, "ksb", "kkk", "kbs", "hkb", players=4)
     reply = table.enter("ksh")
     assert (reply.kind, reply.suggestions) == ("refused", ("ks.", "k.h", ".sh"))
     assert all(offer.other for offer in reply.offers), "an empty line takes none of them"
@@ -303,9 +278,7 @@ def test_three_cards_are_answered_with_each_two_of_them() -> None:
 
 
 def test_a_call_without_its_card_is_answered_with_the_cards_that_it_can_be() -> None:
-    table = session(GAME, {"id": "third", "players": 4})
-    for entry in ("setup o r z p start 1", "set phase resolve", "k.s", "-", "s.k"):
-        assert table.enter(entry).kind == "accepted"
+    table = typed(*RESOLVE, "k.s", "-", "s.k", players=4)
     reply = table.enter("i")
     assert (reply.kind, reply.suggestions[:3]) == ("refused", ("is", "ih", "ib")), "seat 4 has shown its katana"
     assert "ik" not in reply.suggestions
