@@ -14,7 +14,7 @@ from referee.engine.state import Missed
 from referee.engine.steps import Late, Skip
 from referee.games.shinbi.rules import outcome
 from referee.games.shinbi.rules.common import over
-from referee.games.shinbi.rules.resolve import advance, plain_costs
+from referee.games.shinbi.rules.resolve import advance, owed
 from referee.games.shinbi.rules.rounds import new_round
 from referee.games.shinbi.state import ShinbiState
 from referee.games.shinbi.steps import Pawn, Pay
@@ -23,7 +23,7 @@ from referee.games.shinbi.steps import Pawn, Pay
 def due(s: ShinbiState) -> Sequence[Due]:
     """The payment of a hit, the pawn. data: the lives and the line of the open cards; the holder and the round."""
     if s.open and (turned := s.turned[s.open - 1]) is not None and turned.pair and s.lives[s.open - 1]:
-        return (Due("pay", s.open, (max(0, plain_costs(turned) - turned.paid), turned.line)),)
+        return (Due("pay", s.open, (max(0, owed(s, s.open)), turned.line)),)
     return (Due("pawn", 0, (s.start, s.round)),) if s.passed and s.fresh else ()
 
 
@@ -39,21 +39,21 @@ def pass_over(s: ShinbiState, effect: Due) -> Sequence[Effect]:
 
 def _pay(s: ShinbiState, missed: Missed, told: Told) -> Sequence[Effect]:
     """The lives go to the middle now; the end is checked as after any loss (SB-END-03)."""
-    who, (owed, line) = missed.who, missed.data
+    who, (lives, line) = missed.who, missed.data
     turned = s.turned[who - 1]
     if turned is not None and turned.line == line:
-        s.turned[who - 1] = replace(turned, paid=turned.paid + min(owed, s.lives[who - 1]))
-    did = outcome.lose(s, (who,), owed)
+        s.turned[who - 1] = replace(turned, paid=turned.paid + min(lives, s.lives[who - 1]))
+    did = outcome.lose(s, (who,), lives)
     return [*did, *new_round(s)] if s.phase == "replay" else did
 
 
 def _paid(s: ShinbiState, missed: Missed) -> str:
-    who, (owed, line) = missed.who, missed.data
+    who, (lives, line) = missed.who, missed.data
     turned = s.turned[who - 1]
     if not s.lives[who - 1]:
         return f"@{who} has no life left"
     called = turned is not None and turned.line == line and turned.called
-    return f"@{who} has denounced since and paid for that outcome" if called or not owed else ""
+    return f"@{who} has denounced since and paid for that outcome" if called or not lives else ""
 
 
 def _pawn(s: ShinbiState, missed: Missed, told: Told) -> Sequence[Effect]:

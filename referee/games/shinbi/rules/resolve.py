@@ -25,9 +25,15 @@ def due(s: ShinbiState) -> int:
 # --- outcome ---------------------------------------------------------------------------------------------------------
 
 
-def plain_costs(turned: Turned) -> int:
-    """Lives that the open cards cost without a denouncement (SB-OUT-01, SB-OUT-02)."""
-    return outcome.HIT_COSTS if turned.pair else outcome.MISS_COSTS
+def owed(s: ShinbiState, who: int, least: int = 0) -> int:
+    """Lives that a victim has still to pay for its open cards without a denouncement (SB-OUT-01, SB-OUT-02).
+
+    least: what it pays in any case.
+    """
+    turned = s.turned[who - 1]
+    if turned is None or turned.called:
+        return 0
+    return max(outcome.HIT_COSTS if turned.pair else outcome.MISS_COSTS, least) - turned.paid
 
 
 def close(s: ShinbiState, who: int, least: int = 0) -> list[Effect]:
@@ -36,11 +42,12 @@ def close(s: ShinbiState, who: int, least: int = 0) -> list[Effect]:
     """
     turned = s.turned[who - 1]
     s.open = 0
-    if turned is None or turned.called or (owed := max(plain_costs(turned), least) - turned.paid) <= 0:
+    lives = owed(s, who, least)
+    if turned is None or lives <= 0:
         return advance(s, who)
-    paid = turned.paid + min(owed, s.lives[who - 1])
+    paid = turned.paid + min(lives, s.lives[who - 1])
     s.turned[who - 1] = Turned(who, turned.cards, turned.line, turned.pair, turned.settled, paid)
-    return [*outcome.lose(s, (who,), owed), *advance(s, who)]
+    return [*outcome.lose(s, (who,), lives), *advance(s, who)]
 
 
 def advance(s: ShinbiState, who: int) -> list[Effect]:

@@ -8,7 +8,7 @@ from referee.engine.words import counted
 from referee.games.shinbi.rules.common import faults, phase_faults, plain, refused
 from referee.games.shinbi.rules.deals import agrees, revealed, together
 from referee.games.shinbi.rules.record import ban_breaches, contradictions, learn
-from referee.games.shinbi.rules.resolve import TWO, close, due, plain_costs
+from referee.games.shinbi.rules.resolve import TWO, close, due, owed
 from referee.games.shinbi.seating import right
 from referee.games.shinbi.state import ShinbiState, Turned, next_in_order
 from referee.games.shinbi.steps import UNKNOWN, WEAPONS, Reveal
@@ -110,9 +110,7 @@ def ends_by_paying(s: ShinbiState, who: int) -> bool:
     seat = s.open
     if not seat or seat == who or s.setup.options["game_end"] == "end_of_round":
         return False
-    turned = s.turned[seat - 1]
-    owed = plain_costs(turned) - turned.paid if turned is not None and not turned.called else 0
-    return 0 < s.lives[seat - 1] <= owed and len(s.living) <= TWO
+    return 0 < s.lives[seat - 1] <= owed(s, seat) and len(s.living) <= TWO
 
 
 def _count_faults(s: ShinbiState, step: Reveal, before: Turned | None) -> list[Fault]:
