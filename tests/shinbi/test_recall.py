@@ -12,7 +12,7 @@ table = partial(typed, SETUP, "ksb", "skh", "bks", "hkb")
 
 
 def test_a_card_turned_up_is_known_after_going_back_before_it() -> None:
-    s = table()
+    s: Any = table()
     last = s.fold.last
     assert s.enter("k.s").kind == "accepted"
     assert s.enter(f"back {last} ! agreed").kind == "accepted"

@@ -10,6 +10,8 @@ word with a single weapon, `4:h`, they show the card that seat 4 kept, once all 
 
 import re
 from collections.abc import Callable, Sequence
+from itertools import takewhile
+from operator import itemgetter
 from typing import Any
 
 from msgspec.structs import replace
@@ -20,7 +22,7 @@ from referee.engine.words import BEGINNING, Unread, Word, is_number, named_form,
 from referee.engine.words import seat as seat_of
 from referee.games.shinbi.data import CODE, LETTER, names, no_call, spoken
 from referee.games.shinbi.flow import attacker_now, resolver_now, speaker_now
-from referee.games.shinbi.notation_kept import read_kept, seat_named
+from referee.games.shinbi.rules.record import late_shows
 from referee.games.shinbi.rules.resolve import third_of
 from referee.games.shinbi.seating import attackers, targets
 from referee.games.shinbi.state import ShinbiState
@@ -399,6 +401,67 @@ def write_show(s: ShinbiState, show: Show) -> str:
     """The inverse of `read_show`."""
     head, colon, seat = show.zone.partition(":")
     return f"{seat} kept {show.cards[0]}" if colon and head == "kept" else f"{show.zone} {show.cards[0]}"
+
+
+# --- a seat and a weapon in one word, `4:h`: the card that the seat kept ---------------------------------------------
+
+
+def read_kept(s: ShinbiState, words: Rest) -> Turn | None:
+    """`4:h` in one word shows the card that seat 4 kept. None for another word.
+
+    While it gives cards, a seat announces with it, as with `4: h`; of another seat it is asked while attacks are
+    announced, and of any other seat while cards are turned up; the one who turns them up does that with it.
+    """
+    word = words[0]
+    name, _, code = word.text.partition(":")
+    if code.lower() not in LETTER or name in ("", "0"):
+        return None
+    clan = seat_of(word._replace(text=name), s.setup.seats)
+    weapon = LETTER[code.lower()]
+    if still_asked(s, clan):
+        resolving = s.phase == "resolve"
+        if clan == (resolver_now(s) if resolving else s.turn):
+            return None
+        if resolving:
+            raise _shown_or_turned_up(s, words, clan, weapon)
+        forms = [f"show {name} kept {code}", f"{name}: {code}"]
+        text = f"does @{clan} show the {weapon} from the hand, `{forms[0]}`, or announce it out of turn, `{forms[1]}`?"
+        raise Unread(text, word, "ambiguous", forms)
+    return Turn(0, clan, weapon)
+
+
+def still_asked(s: ShinbiState, clan: int) -> bool:
+    """Whether `4:h` is asked about: while attacks are announced or cards are turned up, nobody shows what it kept.
+
+    In the attacks not where this clan has something to show of the round before.
+    """
+    if s.phase == "resolve":
+        return not s.all_resolved
+    return s.phase == "assign" and f"kept:{clan}" not in late_shows(s)
+
+
+def _shown_or_turned_up(s: ShinbiState, words: Rest, clan: int, weapon: str) -> Unread:
+    """The question about `4:k`, or `4:k 3:k`, while cards are turned up."""
+    parts = [word._replace(text=word.text.partition(":")[0]) for word in words]
+    codes = [word.text.lower().partition(":")[2] for word in words]
+    named = [seat_named(s, part) if code in LETTER else 0 for part, code in zip(parts, codes, strict=True)]
+    run = [f"{seat}={code}" for seat, code in takewhile(itemgetter(0), zip(named, codes, strict=True))]
+    shows = f"show {clan} kept {CODE[weapon]}"
+    who = resolver_now(s)
+    if clan not in attackers(who, s.seats):
+        text = f"@{who} turns up cards now, but none from @{clan}; if @{clan} shows the card it kept: `{shows}`"
+        return Unread(text, words[0], "ambiguous", (shows,))
+    turns = " ".join(run)
+    text = f"does @{who} turn up the {weapon} of @{clan}, `{turns}`, or is it the card @{clan} kept, `{shows}`?"
+    return Unread(text, words[0], "ambiguous", (turns, shows))
+
+
+def seat_named(s: ShinbiState, word: Word) -> int:
+    """The seat that a word names; 0 where it names none."""
+    try:
+        return seat_of(word, s.setup.seats)
+    except Unread:
+        return 0
 
 
 # --- words in plain form ---------------------------------------------------------------------------------------------

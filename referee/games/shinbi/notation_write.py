@@ -9,8 +9,7 @@ from referee.engine import plain
 from referee.engine.steps import Step
 from referee.games.shinbi.data import CODE, clan_codes
 from referee.games.shinbi.flow import after, attacker_now, resolver_now, speaker_now
-from referee.games.shinbi.notation import next_target
-from referee.games.shinbi.notation_kept import still_asked
+from referee.games.shinbi.notation import next_target, still_asked
 from referee.games.shinbi.rules.resolve import third_of
 from referee.games.shinbi.seating import attackers
 from referee.games.shinbi.state import ShinbiState

@@ -3,9 +3,10 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from referee.engine.game import Act, Score, Setup, SetupQuestion
 from referee.engine.parts.drawing import Drawing
 from referee.engine.parts.facts import Facts
-from referee.engine.parts.flow import Flow, SetupQuestion
+from referee.engine.parts.flow import Flow
 from referee.engine.parts.help import Help
 from referee.engine.parts.leaving import Leaving
 from referee.engine.parts.notation import Notation
@@ -15,9 +16,7 @@ from referee.engine.parts.scoring import Scoring
 from referee.engine.parts.sight import Sight
 from referee.engine.parts.words import Words
 from referee.engine.printed import Printed
-from referee.engine.score import Score
-from referee.engine.state import Setup
-from referee.engine.steps import Act, Show, Step
+from referee.engine.steps import Show, Step
 from referee.engine.words import Word
 from referee.games.shinbi import board as board_
 from referee.games.shinbi import flow, notation, notation_write, scoring, steps, table, words

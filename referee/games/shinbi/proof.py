@@ -17,7 +17,7 @@ from referee.games.shinbi import worlds
 from referee.games.shinbi.rules.deals import denounced, in_hand, place_words, revealed
 from referee.games.shinbi.rules.outcome import is_right
 from referee.games.shinbi.rules.record import late_shows, shown, zone_of
-from referee.games.shinbi.rules.resolve import third_of
+from referee.games.shinbi.rules.resolve import fitting, third_of
 from referee.games.shinbi.seating import attackers, targets
 from referee.games.shinbi.state import KEPT, ShinbiState
 from referee.games.shinbi.steps import UNKNOWN, WEAPONS, Denounce, Reannounce, Recover, Reveal, Settle, Turn
@@ -210,11 +210,6 @@ def chances(s: ShinbiState, act: Act | None, cases: Sequence[Case]) -> Sequence[
             return [odd(f"{words} is {came}", Seen(place, came, 0), True)]
         return [odd(f"{words} is {w}", Seen(place, w, 0), None) for w in WEAPONS]
 
-    def call(what: str, victim: int, third: int, came: bool | None) -> Odd:
-        turned = s.turned[victim - 1]
-        three = tuple((a, victim) for a in (*(a for a, _ in (turned.cards[:TWO] if turned else ())), third))
-        return odd(f"@{victim} denounces {what} and is right", call_tie(what, three, True, 0), came)
-
     act = shown(act) if isinstance(act, Turn) else act
     if isinstance(act, Show):
         if late(s, act):
@@ -234,16 +229,18 @@ def chances(s: ShinbiState, act: Act | None, cases: Sequence[Case]) -> Sequence[
         ]
     victim = act.who if isinstance(act, Denounce) else s.open
     turned = s.turned[victim - 1] if 0 < victim <= s.seats else None
-    third = third_of(s, victim) if turned is not None and turned.pair is not None else 0
-    if turned is None or not third or turned.called:
+    if not (act is None or isinstance(act, Denounce)) or turned is None or turned.pair is None or turned.called:
         return ()
-    if isinstance(act, Denounce):
-        faces = (*(w for _, w in turned.cards[:TWO]), act.third[1])
-        came = act.right if UNKNOWN in faces else is_right(act.what, faces)
-        return [call(act.what, victim, third, came), *card((third, victim), act.third[1])]
+    third = (third_of(s, victim), victim)
+    if not third[0]:
+        return ()
+    what, came, face = fitting(turned), None, ""
     if act is not None:
-        return ()
-    return [call("plotting" if turned.pair else "incompetence", victim, third, None), *card((third, victim), "")]
+        what, face = act.what, act.third[1]
+        faces = (*(w for _, w in turned.cards[:TWO]), face)
+        came = act.right if UNKNOWN in faces else is_right(what, faces)
+    call = call_tie(what, (*((a, victim) for a, _ in turned.cards[:TWO]), third), True, 0)
+    return [odd(f"@{victim} denounces {what} and is right", call, came), *card(third, face)]
 
 
 class ShinbiHidden(Hidden[ShinbiState]):
