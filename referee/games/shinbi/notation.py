@@ -124,9 +124,7 @@ TABLE = -1
 
 
 def _seat_before(s: ShinbiState, words: Rest) -> tuple[int, Rest]:
-    """The seat that an entry names before its shorthand, `2: k3` or `2:ik`, and the words behind it; 0 when none is
-    named.
-    """
+    """The seat that an entry names before its shorthand (`2: k3`, `2:ik`; 0: none), and the words behind it."""
     first = words[0]
     name, colon, tail = first.text.partition(":")
     if not colon or not name:
@@ -355,9 +353,7 @@ def read_call(s: ShinbiState, words: Rest, seat: int = 0) -> tuple[Denounce, Res
 
 
 def without_verb(words: Rest) -> Rest:
-    """`denounce plotting k` as people say it, without the verb; what is in plain form, `denounce plotting 3,sai`, as it
-    is.
-    """
+    """`denounce plotting k`, as people say it, without the verb; plain form (`denounce plotting 3,sai`) as it is."""
     front = words[:1] if words and words[0].text.endswith(":") else ()
     said = words[len(front) :]
     if len(said) <= TWO or normal(said[0].text) != "denounce" or any("=" in word.text for word in said):

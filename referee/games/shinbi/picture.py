@@ -1,6 +1,4 @@
-"""The Shinbi table drawn: lives and clan of each seat, and the cards in front of it, face down under what was
-announced.
-"""
+"""The Shinbi table drawn: lives and clan of each seat, and the cards in front of it under what was announced."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any

@@ -137,9 +137,7 @@ class ShinbiState(State):
 
     @property
     def all_resolved(self) -> bool:
-        """Whether nobody has to turn up cards any more; by option dead_reveal seats without lives may be passed
-        over.
-        """
+        """Whether nobody has to turn up cards any more; seats without lives may be passed over (dead_reveal)."""
         return all(self.resolved) or (
             self.dead_may and all(done or not lives for done, lives in zip(self.resolved, self.lives, strict=True))
         )

@@ -225,9 +225,7 @@ def complete(s: ShinbiState) -> Sequence[tuple[str, str]]:
 
 
 def follow(s: ShinbiState, before: Sequence[str]) -> tuple[Sequence[str], Sequence[str]]:
-    """Announcements one by one, with or without their target, or two in a run; calls with a third card; patterns of
-    cards.
-    """
+    """Announcements, with or without a target or two in a run; calls with a third card; patterns of cards."""
     pairs = list(map("".join, product("kshb", repeat=2)))
     if s.phase == "assign":
         return (), [*"kshb", *(f"{c}{t}" for t in s.left_for(s.turn) for c in "kshb"), *pairs]

@@ -18,9 +18,7 @@ class ShinbiWorld:
         self.lives = [5] * players
 
     def settle(self, victim: int, two: list[int], call: str = "", third: int = 0, ends: bool = True) -> None:
-        """Move the lives of one resolution: two attackers' cards, a call with a third one. ends: nobody pays after the
-        end.
-        """
+        """Move the lives of a resolution: two cards, a call with a third. ends: nobody pays after the end."""
         if len(set(two)) != 2:  # against the rules it was not two cards: there is nothing to compare
             return
         a, b = (self.card(t, victim) for t in two)

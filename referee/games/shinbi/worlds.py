@@ -164,9 +164,7 @@ def _deal(can: dict[Place, int], around: dict[Place, list[Tie]], failed: dict[Pl
 
 
 def _narrow(can: dict[Place, int], around: dict[Place, list[Tie]], news: list[Place], failed: dict[Place, int]) -> bool:
-    """Take away what the places in `news`, where something was taken away, forbid elsewhere; False when nothing is left
-    of one.
-    """
+    """Take away what the places in `news` forbid elsewhere; False when nothing is left of a place."""
     while news:
         place = news.pop()
         left = can[place]
@@ -222,8 +220,6 @@ def conflict(players: int, facts: Sequence[Fact]) -> list[Fact]:
 
 
 def call_tie(what: str, three: tuple[Place, ...], right: bool, line: int) -> Tie:
-    """What the result of a call says of the cards, the third one last. Wrong: given that the first two fitted the
-    call.
-    """
+    """What the result of a call says of three cards, the third last. A wrong one: the first two fitted the call."""
     kinds = ("outside", "same") if what == "plotting" else ("among", "different")
     return Tie(kinds[right], three, line)

@@ -296,9 +296,7 @@ def check_mark(s: ShinbiState, step: Mark) -> Sequence[Fault]:
 
 
 def apply_mark(s: ShinbiState, step: Mark) -> Sequence[Effect]:
-    """The marker lies where a card does; it says nothing that the announcement does not say, unless it is another
-    one.
-    """
+    """The marker lies where a card does. It is kept because its weapon may not be the one that was announced."""
     who, source = step.who, step.source
     if not refused(s, who, source) and s.said[who - 1][source - 1]:
         s.marked[who, source] = step.weapon

@@ -1,6 +1,4 @@
-"""Compulsory effects that a table may pass over, and how each is done late: the payment of a hit, the pawn (SB-OUT,
-SB-NEXT).
-"""
+"""What a table may forget and do late: the payment of a hit, the pawn (SB-OUT, SB-NEXT)."""
 
 from collections.abc import Sequence
 

@@ -1,6 +1,4 @@
-"""What a resolution costs: the outcome table, losses, and the end of the game (SB-OUT, SB-DENOUNCE-05 to -08, SB-LIFE,
-SB-END).
-"""
+"""What a resolution costs, who loses lives, and how the game ends (SB-OUT, SB-DENOUNCE, SB-LIFE, SB-END)."""
 
 from collections.abc import Sequence
 
@@ -64,9 +62,7 @@ def gain(s: ShinbiState, seat: int, lives: int) -> Effect:
 
 
 def attackers_lose(s: ShinbiState, victim: int, each: int) -> list[Effect]:
-    """What a right call costs the three attackers, to the right of the victim (SB-DENOUNCE-15): all at once, or one
-    after the other (SB-DENOUNCE-16).
-    """
+    """A right call costs each attacker (SB-DENOUNCE-15): at once, or one by one to the right (SB-DENOUNCE-16)."""
     order = attackers(victim, s.seats)[::-1]
     if s.setup.options["loss_order"] != "seat_order":
         return lose(s, order, each, victim)
@@ -82,9 +78,7 @@ def end_check(s: ShinbiState) -> list[Effect]:
 
 
 def settle_end(s: ShinbiState) -> list[Effect]:
-    """End the game when one Daimyo or none has a life left (SB-END-01, SB-END-04); phase `replay` when it is played
-    on.
-    """
+    """End the game if one Daimyo or none has a life left (SB-END-01, SB-END-04); phase `replay`: it is played on."""
     did: list[Effect] = []
     fell = s.fallen[-1] if s.fallen else []
     reading = str(s.setup.options["no_survivor"])

@@ -19,9 +19,7 @@ UNREAD_RULES = ("SB-CONS-01", "SB-CONS-06")
 
 
 def contradictions(s: ShinbiState, clan: int, place: int, weapon: str) -> list[Fault]:
-    """What a newly seen card contradicts: the weapon at another place, or another weapon at this place (SB-CONS-01,
-    -02).
-    """
+    """What a new card contradicts: its weapon was elsewhere, its place held another (SB-CONS-01, SB-CONS-02)."""
     if clan in s.disputed:
         return []
     found: list[Fault] = []
@@ -78,9 +76,7 @@ def last_place(s: ShinbiState, clan: int, places: Collection[int], weapons: Coll
 
 
 def ban_breaches(s: ShinbiState, clan: int, place: int, weapon: str) -> list[Fault]:
-    """An earlier attack whose card was banned, now that it is seen or follows from it (SB-TRIPLE-05, option
-    triple_ban).
-    """
+    """An attack whose card may not be this weapon, now that the card is known (SB-TRIPLE-05, option triple_ban)."""
     now = s.at_place[clan - 1]
     known = {(place, weapon)}
     if place not in now and (last := last_place(s, clan, (*now, place), (*s.seen[clan - 1], weapon))) is not None:
@@ -105,9 +101,7 @@ def _settle(s: ShinbiState, clan: int, place: int) -> None:
 
 
 def misread(s: ShinbiState, clan: int, target: int, weapon: str) -> list[Fault]:
-    """Whether a card that is read later fits what was said of it unread: same or different, right or wrong
-    (SB-CONS-06).
-    """
+    """What a card that is read later contradicts of what the table said of it unread (SB-CONS-06)."""
     turned = s.turned[target - 1]
     if turned is None or clan not in dict(turned.cards):
         return []
@@ -221,9 +215,7 @@ def _hand_faults(s: ShinbiState, clan: int, weapon: str) -> list[Fault]:
 
 
 def may_turn(s: ShinbiState, clan: int, target: int) -> bool:
-    """Whether a card may be read: an open one always, one that stayed face down after the end, at clean-up, or by
-    option.
-    """
+    """Whether a card may be read: if it is open, after the end, at clean-up, or by the option third_card."""
     turned = s.turned[target - 1]
     if s.over or s.phase != "resolve":
         return s.over

@@ -37,9 +37,7 @@ def owed(s: ShinbiState, who: int, least: int = 0) -> int:
 
 
 def close(s: ShinbiState, who: int, least: int = 0) -> list[Effect]:
-    """The window of a victim closes and the plain outcome is paid; the turn passes to the right. least: paid in any
-    case.
-    """
+    """A victim does not denounce: it pays what it owes, `least` in any case, and the turn passes to the right."""
     turned = s.turned[who - 1]
     s.open = 0
     lives = owed(s, who, least)
@@ -130,9 +128,7 @@ def check_pay(s: ShinbiState, step: Pay) -> Sequence[Fault]:
 
 
 def apply_pay(s: ShinbiState, step: Pay) -> Sequence[Effect]:
-    """The counter goes to the middle (SB-OUT-03), which closes the window (SB-DENOUNCE-10); also one that nobody
-    owes.
-    """
+    """The life goes to the middle, owed or not (SB-OUT-03); that closes the window (SB-DENOUNCE-10)."""
     who = step.who
     if s.over or s.phase == "setup" or not 1 <= who <= s.seats:
         return NO_EFFECT
@@ -206,9 +202,7 @@ def _plainly_legal(s: ShinbiState, step: Denounce, turned: Turned) -> bool:
 
 
 def may_call(s: ShinbiState, who: int) -> bool:
-    """Whether a seat whose cards are open may denounce now: by the book's window, by its own past, and with a third
-    card.
-    """
+    """Whether a seat may denounce now: by the book's window, by what it has done before, and with a third card."""
     turned = s.turned[who - 1]
     if turned is None or turned.pair is None or turned.called or who in s.muted or not third_of(s, who):
         return False
