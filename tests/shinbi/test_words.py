@@ -193,35 +193,51 @@ def test_what_is_offered_is_accepted(options: dict[str, Any]) -> None:
 # --- the score pad ----------------------------------------------------------------------------------------------------
 
 
-def test_the_score_pad() -> None:
-    score = pad_of(GAME).score({"lives": "1,0,3,0", "victim": "1", "cards": "k.s", "call": "ik"})
-    assert (score.points, score.winners, score.why, score.final) == ((0, 0, 3, 0), (3,), "SB-END-01", True)
-    score = pad_of(GAME).score({"lives": "4,5,5,5", "victim": "1", "cards": "k.s", "call": "ib", "edition": "es"})
-    assert (score.points, score.winners, score.final) == ((4, 4, 4, 4), (), False)
-    for wrong in ({}, {"lives": "6,1,1,1"}, {"lives": "1,1"}, {"lives": "1,2,3,4", "cards": "k.k", "call": "ik"},
-                  {"lives": "1,2,3,4", "cards": "ksh"}, {"lives": "1,2,3,4", "colour": "red"}, {"lives": "1,2,x,4"}, {"lives": "1,2,3,4", "cards": "kkk"}):  # fmt: skip
-        with pytest.raises(ValueError, match=r"\w+ \w+"):
-            pad_of(GAME).score(wrong)
-    for lives in ("4,0,0,0", "0,0,0,0"):  # nobody plays on
-        with pytest.raises(ValueError, match="SB-END-02"):
-            pad_of(GAME).score({"lives": lives, "victim": "1", "cards": "kk."})
-    with pytest.raises(ValueError, match="SB-REVEAL-01"):
-        pad_of(GAME).score({"lives": "5,5,5,5", "cards": "ksh"})
+LAST = {"game_end": "end_of_round"}
+PAD: list[tuple[dict[str, str], tuple[int, ...], tuple[int, ...], str, bool]] = [
+    ({"lives": "1,0,3,0", "victim": "1", "cards": "k.s", "call": "ik"}, (0, 0, 3, 0), (3,), "SB-END-01", True),
+    ({"lives": "4,5,5,5", "victim": "1", "cards": "k.s", "call": "ib", "edition": "es"}, (4, 4, 4, 4), (), "", False),
+    ({"lives": "1,0,0,3", "victim": "1", "cards": "k.k"}, (0, 0, 0, 3), (4,), "SB-END-01", True),
+    ({"lives": "1,0,0,3", "victim": "1", "cards": "k.k", **LAST}, (0, 0, 0, 3), (), "", False),
+    ({"lives": "0,0,0,3", "victim": "4", "cards": "k.k", "call": "ps", **LAST}, (0, 0, 0, 1), (), "", False),
+    ({"lives": "0,0,0,3", **LAST}, (0, 0, 0, 3), (4,), "SB-END-01", True),
+    ({"lives": "0,0,0,0", "no_survivor": "replay", **LAST}, (0, 0, 0, 0), (), "SB-END-04", True),
+]
+"""What is typed; points, winners, the rule of the end, and whether it is final.
+
+With game_end = end_of_round nobody has won after one resolution: who is left is asked when cards are taken back.
+"""
 
 
-def test_the_score_pad_waits_for_the_end_of_the_round() -> None:
-    """Who is left is asked when cards are taken back: after one resolution nobody has won yet."""
-    last = {"game_end": "end_of_round"}
-    score = pad_of(GAME).score({"lives": "1,0,0,3", "victim": "1", "cards": "k.k", **last})
-    assert (score.points, score.winners, score.why, score.final) == ((0, 0, 0, 3), (), "", False)
-    assert any("the round goes on" in line.text for line in score.lines)
-    score = pad_of(GAME).score({"lives": "0,0,0,3", "victim": "4", "cards": "k.k", "call": "ps", **last})
-    assert (score.points, score.final) == ((0, 0, 0, 1), False)
-    score = pad_of(GAME).score({"lives": "0,0,0,3", **last})
-    assert (score.winners, score.why, score.final) == ((4,), "SB-END-01", True)
-    score = pad_of(GAME).score({"lives": "0,0,0,0", "no_survivor": "replay", **last})
-    assert (score.points, score.why, score.final) == ((0, 0, 0, 0), "SB-END-04", True)
-    assert pad_of(GAME).score({"lives": "1,0,0,3", "victim": "1", "cards": "k.k"}).winners == (4,)
+@pytest.mark.parametrize(("values", "points", "winners", "why", "final"), PAD)
+def test_the_score_pad(
+    values: dict[str, str], points: tuple[int, ...], winners: tuple[int, ...], why: str, final: bool
+) -> None:
+    score = pad_of(GAME).score(values)
+    assert (score.points, score.winners, score.why, score.final) == (points, winners, why, final)
+    waits = "game_end" in values and "cards" in values
+    assert any("the round goes on" in line.text for line in score.lines) == (waits and sum(n > 0 for n in points) == 1)
+
+
+REFUSED: list[tuple[dict[str, str], str]] = [
+    ({}, r"\w+ \w+"),
+    ({"lives": "6,1,1,1"}, r"\w+ \w+"),
+    ({"lives": "1,1"}, r"\w+ \w+"),
+    ({"lives": "1,2,3,4", "cards": "k.k", "call": "ik"}, r"\w+ \w+"),
+    ({"lives": "1,2,3,4", "cards": "ksh"}, r"\w+ \w+"),
+    ({"lives": "1,2,3,4", "colour": "red"}, r"\w+ \w+"),
+    ({"lives": "1,2,x,4"}, r"\w+ \w+"),
+    ({"lives": "1,2,3,4", "cards": "kkk"}, r"\w+ \w+"),
+    ({"lives": "4,0,0,0", "victim": "1", "cards": "kk."}, "SB-END-02"),  # nobody plays on
+    ({"lives": "0,0,0,0", "victim": "1", "cards": "kk."}, "SB-END-02"),
+    ({"lives": "5,5,5,5", "cards": "ksh"}, "SB-REVEAL-01"),
+]
+
+
+@pytest.mark.parametrize(("values", "why"), REFUSED)
+def test_the_score_pad_refuses_with_a_sentence(values: dict[str, str], why: str) -> None:
+    with pytest.raises(ValueError, match=why):
+        pad_of(GAME).score(values)
 
 
 def test_who_left_is_named_where_the_game_ends_with_it() -> None:
