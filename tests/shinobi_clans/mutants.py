@@ -13,7 +13,7 @@ DEEPER = """if above == ("gone",):
     if not above or above[0] == "gone":"""
 """Poison that reaches further when the card above is gone."""
 
-NO_INFILTRATOR: Mutant = (powers.infiltrates, "ninja = other.ninja", "return known(2)")
+NO_INFILTRATOR: Mutant = (powers.infiltrates, "if not (ninja :=", "return known(2)\n    if not (ninja :=")
 NO_REMOVAL: Mutant = (powers.removals, GOES, "return False, False")
 ONE_ONLY: Mutant = (powers.removals, GOES, "return g_goes and not a_goes, a_goes")
 BOTH_GO: Mutant = (powers.removals, GOES, "return g_goes or a_goes, g_goes or a_goes")
@@ -51,12 +51,12 @@ def blasting(card: str, n: int) -> Mutant:
 
 def adding(weapon: str, n: int) -> Mutant:
     """A weapon that adds another number."""
-    return powers.weapon_value, "if card is None:", f"if weapon == {weapon!r}:\n        return known({n})\n    if card is None:"
+    return powers.weapon_value, "if (card :=", f"if weapon == {weapon!r}:\n        return known({n})\n    if (card :="
 
 
 def without_change(meddler: str) -> Mutant:
     """A Meddler that changes nothing."""
-    return pots.meddler_change, "if known_card is None:", f"if card == {meddler!r}:\n        return ZERO\n    if known_card is None:"
+    return pots.meddler_change, "if (known_card :=", f"if card == {meddler!r}:\n        return ZERO\n    if (known_card :="
 
 
 MUTANTS: dict[str, Mutant] = {

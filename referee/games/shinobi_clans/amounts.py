@@ -78,9 +78,7 @@ def more(a: Amount, b: Amount) -> bool | None:
     """Whether a is greater than b; None while it is open."""
     if a.low is not None and b.high is not None and a.low > b.high:
         return True
-    if a.high is not None and b.low is not None and a.high <= b.low:
-        return False
-    return None
+    return False if a.high is not None and b.low is not None and a.high <= b.low else None
 
 
 def within(amount: Amount, said: int) -> bool:

@@ -3,9 +3,7 @@
 from collections.abc import Callable
 
 from referee.engine.frames import NOTHING, Awaiting
-from referee.games.shinobi_clans.rules.advanced import picker
-from referee.games.shinobi_clans.rules.common import keepers
-from referee.games.shinobi_clans.rules.record import deciding
+from referee.games.shinobi_clans.rules import advanced, common, record
 from referee.games.shinobi_clans.state import ClansState
 
 PLAYS = ("lay", "weapon", "scout", "spy", "master_spy", "disappear", "appear")
@@ -38,7 +36,7 @@ def _ninja(s: ClansState) -> Awaiting:
 
 def _battle(s: ClansState) -> Awaiting:
     fight = s.fight
-    if deciding(s):
+    if record.deciding(s):
         return Awaiting((0,), ("decide",), extra=ALWAYS)
     if fight is None:
         return Awaiting((0,), ("begin",), extra=(*ALWAYS, "begin"))
@@ -56,9 +54,9 @@ ASKED: dict[str, Callable[[ClansState], Awaiting]] = {
     "tie": lambda s: Awaiting((0,), ("redraw",)),
     "target": lambda s: Awaiting((0,), ("targets",), extra=ALWAYS),
     "draft": _draft,
-    "leftovers": lambda s: Awaiting(tuple(keepers(s)), ("leftovers",), "any", (*ALWAYS, "draft")),
+    "leftovers": lambda s: Awaiting(tuple(common.keepers(s)), ("leftovers",), "any", (*ALWAYS, "draft")),
     "pool": lambda s: Awaiting((0,), ("pool",), extra=(*ALWAYS, "draft")),
-    "pick": lambda s: Awaiting((picker(s.first_pick, s.seats, s.picks),), ("pick",), extra=(*ALWAYS, "draft")),
+    "pick": lambda s: Awaiting((advanced.picker(s.first_pick, s.seats, s.picks),), ("pick",), extra=(*ALWAYS, "draft")),
     "trim": _trim,
     "contract": lambda s: Awaiting((0,), ("place",), extra=(*ALWAYS, "place")),
     "ninja": _ninja,

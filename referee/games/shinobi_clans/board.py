@@ -78,8 +78,7 @@ def fact_words(path: str, value: Any) -> str:
 
     A log can have any value there.
     """
-    head = path.partition(".")[0]
-    if head == "rewards" and value == -1:
+    if (head := path.partition(".")[0]) == "rewards" and value == -1:
         return "?"
     if head in ("stack", "slots") and value and isinstance(value, list) and all(isinstance(one, str) for one in value):
         return stack_words(value) if head == "stack" else slot_words(value)

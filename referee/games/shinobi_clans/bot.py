@@ -6,10 +6,7 @@ from referee.engine.game import Bot
 from referee.engine.steps import Step
 from referee.games.shinobi_clans import steps as st
 from referee.games.shinobi_clans.data import TARGETS
-from referee.games.shinobi_clans.rules.advanced import picker, pool_draw
-from referee.games.shinobi_clans.rules.common import source
-from referee.games.shinobi_clans.rules.contracts import unread_tokens
-from referee.games.shinobi_clans.rules.events import reach, victims
+from referee.games.shinobi_clans.rules import advanced, common, contracts, events
 from referee.games.shinobi_clans.rules.stack import immune
 from referee.games.shinobi_clans.state import HAND, LEFT, ROW, ClansState
 from referee.games.shinobi_clans.world import ClansWorld
@@ -56,7 +53,7 @@ def trim(s: ClansState, world: ClansWorld, random: Random, seat: int) -> Step:
 
 def pick(s: ClansState, world: ClansWorld, random: Random, seat: int) -> Step:
     """Any card of the pool, or one of the own leftovers."""
-    who = picker(s.first_pick, s.seats, s.picks)
+    who = advanced.picker(s.first_pick, s.seats, s.picks)
     left = world.zone(LEFT[who])
     there = [card for card in s.pool if card]
     if left and (not there or random.randrange(4) == 0):
@@ -72,7 +69,7 @@ def place(s: ClansState, world: ClansWorld, random: Random, seat: int) -> Step:
 
 def pool(s: ClansState, world: ClansWorld) -> Step:
     """The next pool, as it will be drawn; a reshuffle in the middle comes first."""
-    size = pool_draw(s)
+    size = advanced.pool_draw(s)
     deck = world.zone("deck")
     if len(deck) < size:
         return st.Pool(0, world.draw_ahead(size))
@@ -83,7 +80,7 @@ def play(s: ClansState, world: ClansWorld, random: Random, seat: int) -> Step:
     """A card of the hand, or the one that an event makes one play; now and then a pass."""
     if not s.forced and random.randrange(PASSES_ONE_IN) == 0:
         return st.Pass(seat)
-    options = list(world.zone(source(s, seat)))
+    options = list(world.zone(common.source(s, seat)))
     random.shuffle(options)
     for card in options:
         if (step := with_card(s, world, random, seat, card)) is not None:
@@ -97,7 +94,7 @@ def with_card(s: ClansState, world: ClansWorld, random: Random, seat: int, card:
     kind = s.kind(card)
     up = bool(s.scouts.get(to))
     if card == "disappear_in_smoke":
-        can = victims(s, seat)
+        can = events.victims(s, seat)
         if not can and s.setup.options["smoke_no_victim"] == "illegal" and not s.forced:
             return None
         return st.Disappear(seat, random.choice(can) if can else 0)
@@ -119,11 +116,11 @@ def spying(s: ClansState, world: ClansWorld, random: Random, seat: int, card: st
     if s.setup.options["spy_empty_stack"] == "illegal" and not s.stacks[to] and not s.forced:
         return None
     most = 1 if card == "shinobi_spy" else random.choice((1, 2))
-    seen = tuple(world.top(s.stacks[to][i].zone) for i in reach(s, to, most))
+    seen = tuple(world.top(s.stacks[to][i].zone) for i in events.reach(s, to, most))
     if card == "shinobi_spy":
         return st.Spy(seat, to, seen)
-    if most == 1 and not seen and reach(s, to, 2):
-        seen = tuple(world.top(s.stacks[to][i].zone) for i in reach(s, to, 2))
+    if most == 1 and not seen and events.reach(s, to, 2):
+        seen = tuple(world.top(s.stacks[to][i].zone) for i in events.reach(s, to, 2))
         most = 2
     return st.MasterSpy(seat, to, seen, most if s.setup.options["mspy_choice"] == "announce_first" else 0)
 
@@ -131,7 +128,7 @@ def spying(s: ClansState, world: ClansWorld, random: Random, seat: int, card: st
 def remaining(s: ClansState, world: ClansWorld) -> Step:
     """The tokens that nobody has seen yet."""
     shown = []
-    for seat in unread_tokens(s):
+    for seat in contracts.unread_tokens(s):
         known = {(t, side) for t, side, _ in s.tokens[seat - 1]}
         shown += [(seat, t, side) for t, side in world.contracts[seat - 1] if (t, side) not in known]
     return st.Tokens(0, tuple(shown))

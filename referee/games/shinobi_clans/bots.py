@@ -37,9 +37,7 @@ class ClansBots(Bots[ClansState]):
             return step is None or isinstance(step, steps.Shown)
         if isinstance(last, steps.Pick):
             return step is None or isinstance(step, steps.Pick)
-        if isinstance(last, _TURNED):
-            return step is None or isinstance(step, _TURNED)
-        return False
+        return isinstance(last, _TURNED) and (step is None or isinstance(step, _TURNED))
 
     def silent(self, state: ClansState, step: Step) -> bool:
         """Trimming unseen is implied by the contracts."""

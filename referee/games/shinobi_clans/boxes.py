@@ -42,21 +42,17 @@ def questions() -> tuple[SetupQuestion, ...]:
         if "value" not in target[name]
     ]
     out.append(SetupQuestion("rewards", "gold on the five Reward cards, by commas (one of them is 5)"))
-    for card in cards().values():
-        for name, value in card.values:
-            if value is None:
-                out.append(_of_card(card, name))
-    for card in cards().values():
-        out.append(SetupQuestion(copies_fact(card.id), f"copies of the {card.name} (at least {card.least})"))
-    out.append(
-        SetupQuestion(
-            "card.CODE",
-            "each further battle card: a code of your own, then printed name, kind, its numbers, copies, "
-            "as in card.tb = Test Blade,weapon,2,4,1 (ninja: power; weapon: Guardian and Assassin side; "
-            "meddler: blue, red)",
-        )
+    out += [_of_card(card, name) for card in cards().values() for name, value in card.values if value is None]
+    out += [
+        SetupQuestion(copies_fact(card.id), f"copies of the {card.name} (at least {card.least})")
+        for card in cards().values()
+    ]
+    text = (
+        "each further battle card: a code of your own, then printed name, kind, its numbers, copies, "
+        "as in card.tb = Test Blade,weapon,2,4,1 (ninja: power; weapon: Guardian and Assassin side; "
+        "meddler: blue, red)"
     )
-    return tuple(out)
+    return (*out, SetupQuestion("card.CODE", text))
 
 
 def _of_target(target: Mapping[str, Any], name: str) -> SetupQuestion:
@@ -132,7 +128,7 @@ def census_sums(facts: Mapping[str, Any]) -> list[tuple[str, str]]:
 
 
 def all_copies(facts: Mapping[str, Any]) -> dict[str, int | None]:
-    """Copies of every card of this box, None where unknown."""
+    """Copies of every card of this box, None where unknown: then there may be further cards."""
     out: dict[str, int | None] = dict(zip(cards(), map(facts.get, _copies_facts()), strict=True))
     if not _COUNTED.issuperset(map(type, out.values())):
         out = {card: n if type(n) is int else None for card, n in out.items()}
@@ -165,11 +161,6 @@ _COUNTED = frozenset((int, type(None)))
 @cache
 def _copies_facts() -> tuple[str, ...]:
     return tuple(map(copies_fact, cards()))
-
-
-def manifest(facts: Mapping[str, Any]) -> dict[str, int | None]:
-    """What the ledger works with. When some copies are unknown, so may further cards be: nothing is left out."""
-    return all_copies(facts)
 
 
 def complete(facts: Mapping[str, Any]) -> bool:

@@ -178,9 +178,7 @@ def explained(types: tuple[type[Step], ...], words: Rest, error: Unread) -> Unre
     if strange is not None:
         takes = f"it takes {', '.join(members)}" if members else "it takes nothing more"
         return Unread(f"{verb.text} has no {strange.text.partition('=')[0]}; {takes}", strange)
-    if after:
-        return error
-    if not any(field.required for field in fields(kind)):
+    if after or not any(field.required for field in fields(kind)):
         return error
     return Unread(f"{verb.text} needs more, like {EXAMPLES.get(verb.text, kind.help)}", error.word)
 

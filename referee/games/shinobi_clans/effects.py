@@ -15,10 +15,6 @@ SLOT = Touched(str, slot_words)
 PLACE = Touched(str, place_words)
 
 
-def _reshuffle(n: int) -> str:
-    return "the one discard becomes the draw pile" if n == 1 else f"{n} discards become the draw pile"
-
-
 def _over_ten(rest: list[int]) -> str:
     return "still to discard: " + ", ".join(f"@{seat} {n}" for seat, n in enumerate(rest, 1) if n)
 
@@ -27,19 +23,15 @@ def _draw(seat: int, n: int) -> str:
     return f"@{seat} has not drawn" if n < 0 else f"@{seat} draws {n} card{'' if n == 1 else 's'}"
 
 
-def _void(seat: int, target: str) -> str:
-    return f"contracts of @{seat} {f'for {target_name(target)} ' if target else ''}are void"
-
-
-def _cleared(n: int) -> str:
-    return "1 card is cleared from the table" if n == 1 else f"{n} cards are cleared from the table"
-
-
 EFFECTS = by_name(
     EffectKind("start", seat=SEAT, words="{seat} has the Starting Player token"),
     EffectKind("first_pick", seat=SEAT, words="{seat} has the First Pick token"),
     EffectKind("dealt", first=NUMBER, pack=NUMBER, words="each player gets {first:*first card} and a pack of {pack}"),
-    EffectKind("reshuffle", n=NUMBER, words=_reshuffle),
+    EffectKind(
+        "reshuffle",
+        n=NUMBER,
+        words=lambda n: f"{'the one discard becomes' if n == 1 else f'{n} discards become'} the draw pile",
+    ),
     EffectKind("over_ten", rest=NUMBER, words=_over_ten),
     EffectKind("trim", seat=SEAT, n=NUMBER, words="{seat} discards {n}"),
     EffectKind("scout", target=TARGET, words="the Scout on {target} is discarded"),
@@ -70,10 +62,15 @@ EFFECTS = by_name(
     EffectKind("open", target=TARGET, words="whether {target} is killed is open"),
     EffectKind("pot", pot=AMOUNT, words="pot {pot}"),
     EffectKind("gold", seat=SEAT, change=NUMBER, words="{seat} {change:gets|loses} {change:abs} gold"),
-    EffectKind("void", seat=SEAT, target=TARGET, words=_void),
+    EffectKind(
+        "void",
+        seat=SEAT,
+        target=TARGET,
+        words=lambda seat, target: f"contracts of @{seat} {target and f'for {target_name(target)} '}are void",
+    ),
     EffectKind("resplit", target=TARGET, n=NUMBER, words="the pot of {target} is now shared by {n:*player}"),
     EffectKind("late", seat=SEAT, target=TARGET, words="the late token of {seat} for {target} is not paid"),
-    EffectKind("cleared", n=NUMBER, words=_cleared),
+    EffectKind("cleared", n=NUMBER, words=lambda n: f"{n} card{' is' if n == 1 else 's are'} cleared from the table"),
     EffectKind("round", number=NUMBER, words="round {number} begins"),
     EffectKind("back", seat=SEAT, words="{seat} takes the card back and plays again"),
     EffectKind("stays", card=CARD, words="{card} stays, without effect"),

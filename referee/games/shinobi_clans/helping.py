@@ -12,13 +12,8 @@ from referee.engine.words import slip
 from referee.games.shinobi_clans import steps as st
 from referee.games.shinobi_clans.data import CODE_OF_TARGET, FACE_UP, KIND_WORDS, target_name
 from referee.games.shinobi_clans.pieces import Pos
-from referee.games.shinobi_clans.rules.advanced import picker, pool_draw
-from referee.games.shinobi_clans.rules.after import can_be_found
-from referee.games.shinobi_clans.rules.common import leftovers_example, name_of, start_example, targets_example
-from referee.games.shinobi_clans.rules.contracts import token_faults
-from referee.games.shinobi_clans.rules.events import reach, victims
+from referee.games.shinobi_clans.rules import advanced, after, common, contracts, events, record
 from referee.games.shinobi_clans.rules.ninja import check_weapon
-from referee.games.shinobi_clans.rules.record import DECISIONS
 from referee.games.shinobi_clans.rules.stack import first_free, lies_open, rows_of, sides_open
 from referee.games.shinobi_clans.state import ClansState
 from referee.games.shinobi_clans.words import DECIDED, SIDE, named
@@ -61,8 +56,7 @@ def other_cards(s: ClansState, step: Any) -> list[str]:
     """The card that lies open there, else the cards whose code is one typing slip away."""
     card = step.seen[0] if isinstance(step, st.Spy) and step.seen else getattr(step, "card", "")
     pos = place_of(s, step)
-    known = s.cards.get(card)
-    if known is None or pos is None:
+    if (known := s.cards.get(card)) is None or pos is None:
         return []
     shown = [c for c in s.ledger.seen(pos.zone) if c in s.cards]
     meant = [pos.card] if pos.up and pos.card else shown or [c.id for c in s.cards.values() if slip(known.code, c.code)]
@@ -75,10 +69,9 @@ def other_cards(s: ClansState, step: Any) -> list[str]:
 def place_of(s: ClansState, step: Any) -> Pos | None:
     """Where a card lies that this step turns up."""
     if isinstance(step, st.Spy):
-        places = reach(s, step.to, 1)
+        places = events.reach(s, step.to, 1)
         return s.stacks[step.to][places[0]] if places else None
-    fight = s.fight
-    if fight is None:
+    if (fight := s.fight) is None:
         return None
     if isinstance(step, st.Flip | st.Hit):
         stack = s.stacks[fight.target]
@@ -113,7 +106,7 @@ def check_tokens(s: ClansState, tokens: tuple[Any, ...]) -> bool:
     """Whether there is anything about tokens turned over together that would be asked about."""
     target = s.fight.target if s.fight is not None else ""
     full = [(t[0], target, t[1]) if len(t) == 2 else t for t in tokens]
-    return any(not f.about for f in token_faults(s, full))
+    return any(not f.about for f in contracts.token_faults(s, full))
 
 
 Offers = Sequence[tuple[str, str]]
@@ -134,8 +127,11 @@ def complete(s: ClansState) -> Offers:
 
 
 def _targets(s: ClansState) -> Offers:
-    found = ((Form("1mg"), "a token of the last round, found only now"),) if can_be_found(s) else ()
-    return ((Form(targets_example(s.seats)), f"{s.n_targets} Targets of s o d m r, each with its Reward"), *found)
+    found = ((Form("1mg"), "a token of the last round, found only now"),) if after.can_be_found(s) else ()
+    return (
+        (Form(common.targets_example(s.seats)), f"{s.n_targets} Targets of s o d m r, each with its Reward"),
+        *found,
+    )
 
 
 def _draft(s: ClansState) -> Offers:
@@ -146,7 +142,7 @@ def _draft(s: ClansState) -> Offers:
 
 def _pick(s: ClansState) -> Offers:
     pool = [(str(i), named(s, [card])) for i, card in enumerate(s.pool, 1) if card]
-    mine = dict.fromkeys(s.left[picker(s.first_pick, s.seats, s.picks) - 1])
+    mine = dict.fromkeys(s.left[advanced.picker(s.first_pick, s.seats, s.picks) - 1])
     left = [(f"-{s.cards[c].code}" if c in s.cards else "-x", f"{named(s, [c])}, a leftover") for c in mine]
     return (*pool, *left, NOT_TYPED)
 
@@ -204,7 +200,7 @@ def _ninja(s: ClansState) -> Offers:
         (Form(f"{letter} sp bm"), "lay the Spy there, and the card that it turns up"),
         (Form(f"{letter} {both[0]} sk ro"), f"lay the Master Spy there, and the cards that it turns up{both[1]}"),
     ]
-    if (robbed := victims(s, s.turn)) or s.setup.options["smoke_no_victim"] != "illegal":
+    if (robbed := events.victims(s, s.turn)) or s.setup.options["smoke_no_victim"] != "illegal":
         out.append((f"x {robbed[0]}" if robbed else "x -", "play Disappear in Smoke, and who is robbed"))
     out.append(("y", "play Appear in Smoke; then type the card played of it"))
     if s.turned_owed is not None:
@@ -217,14 +213,13 @@ def _ninja(s: ClansState) -> Offers:
 
 
 def _battle(s: ClansState) -> Offers:
-    fight = s.fight
-    if fight is None:
+    if (fight := s.fight) is None:
         return tuple((f"b {CODE_OF_TARGET[t]}", target_name(t)) for t in s.targets if t not in s.done)
     if fight.step == "tokens":
         return ((Form("1a2g"), "seat 1 has Assassination, seat 2 Guard"), ("-", "nobody"))
     owed = str(fight.owed[0][0]) if fight.owed else ""
     totals = (Form("=6 11 10"), "only the totals: Guardian, Assassin, pot")
-    if owed in DECISIONS:
+    if owed in record.DECISIONS:
         return _decisions(owed)
     if owed == "arm":
         return (*_codes(s, ("weapon",), "/"), ("/?", "nobody read the weapon in the slot"), totals)
@@ -237,7 +232,7 @@ def _battle(s: ClansState) -> Offers:
         return (*_codes(s, tuple(KIND_WORDS)), ("x", "nobody read the card that goes along"), totals)
     if stack := s.stacks[fight.target]:
         if stack[-1].up and stack[-1].card:
-            return (("+", f"the {name_of(s, stack[-1].card)}, which lies open on top"), totals)
+            return (("+", f"the {common.name_of(s, stack[-1].card)}, which lies open on top"), totals)
         rows = dict(zip("ga", rows_of(s, fight.target), strict=True))
         with_weapon = [
             (Form(f"{ninja}/shu"), "a ninja, and the weapon that it finds in its slot")
@@ -266,19 +261,19 @@ def _codes(s: ClansState, kinds: Sequence[str], sign: str = "") -> Offers:
 
 def _decisions(kind: str) -> Offers:
     """What the table can decide."""
-    return [(f"0: decide {what}", DECIDED[what]) for what in DECISIONS[kind]]
+    return [(f"0: decide {what}", DECIDED[what]) for what in record.DECISIONS[kind]]
 
 
 OFFERS: dict[str, Callable[[ClansState], Offers]] = {
     "setup": lambda s: (
-        (Form(start_example(s.seats)), "the Rewards drawn, by seat"),
+        (Form(common.start_example(s.seats)), "the Rewards drawn, by seat"),
         (Form("start 3"), "seat 3 starts"),
     ),
     "tie": lambda s: ((Form("r 1 3"), "the tied players draw again, by seat"), (Form("start 2"), "seat 2 starts")),
     "target": _targets,
     "draft": _draft,
-    "leftovers": lambda s: ((Form(leftovers_example(s)), "the cards that this seat kept"), NOT_TYPED),
-    "pool": lambda s: ((Form("p aku aap …"), f"the {pool_draw(s)} cards of the pool"), NOT_TYPED),
+    "leftovers": lambda s: ((Form(common.leftovers_example(s)), "the cards that this seat kept"), NOT_TYPED),
+    "pool": lambda s: ((Form("p aku aap …"), f"the {advanced.pool_draw(s)} cards of the pool"), NOT_TYPED),
     "pick": _pick,
     "trim": _trim,
     "contract": _contract,

@@ -182,8 +182,7 @@ def read_play(s: ClansState, words: Rest, who: int) -> tuple[Step, Rest]:
         return st.Pass(who), rest
     if text.startswith("/") and len(text) > 1:
         return st.Turned(who, card_of(s, word.rest(1))), rest
-    event = EVENTS.get(exact_card(s, text) or "", text)
-    if event == "x":
+    if (event := EVENTS.get(exact_card(s, text) or "", text)) == "x":
         return read_disappear(s, words, who)
     if event == "y":
         return st.Appear(who), rest
@@ -298,8 +297,7 @@ def read_special(s: ClansState, to: str, rest: Rest, who: int) -> tuple[Step, Re
     text = word.text.lower()
     if re.fullmatch(r"ms[12]", text):
         said, text = int(text[2]), "ms"
-    card = exact_card(s, text)
-    if card == "scout":
+    if (card := exact_card(s, text)) == "scout":
         return st.Scout(who, to), rest[1:]
     if card not in FACE_UP:
         return None

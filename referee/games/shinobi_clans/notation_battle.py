@@ -127,8 +127,7 @@ def read_tokens(s: ClansState, words: Rest, who: int) -> tuple[Step, Rest]:
     shown: list[tuple[int, str, str]] = []
     left = list(words)
     while left := parted(left, TOKEN):
-        match = re.fullmatch(r"(.+)([sodmr])([ag])", left[0].text.lower())
-        if match is None:
+        if (match := re.fullmatch(r"(.+)([sodmr])([ag])", left[0].text.lower())) is None:
             break
         who = seat(Word(match[1], left[0].column, left[0].number), s.setup.seats)
         shown.append((who, LETTER[match[2]], match[3]))

@@ -95,8 +95,7 @@ def read_targets(s: ClansState, words: Rest) -> tuple[Step, Rest]:
     rewards: list[int] = []
     left = _lettered(words[1:])
     while left := parted(left, TARGET):
-        match = re.fullmatch(r"([sodmr])([0-9]{1,3}|\?|x)?", left[0].text.lower())
-        if match is None:
+        if (match := re.fullmatch(r"([sodmr])([0-9]{1,3}|\?|x)?", left[0].text.lower())) is None:
             break
         left.pop(0)
         laid.append(LETTER[match[1]])

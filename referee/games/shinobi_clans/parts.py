@@ -43,9 +43,7 @@ from referee.games.shinobi_clans.asking import awaiting
 from referee.games.shinobi_clans.codes import TOPICS
 from referee.games.shinobi_clans.data import UNREAD, spell_fact
 from referee.games.shinobi_clans.facts import FACTS
-from referee.games.shinobi_clans.rules import RULES, ruled, told
-from referee.games.shinobi_clans.rules.advanced import last_pick
-from referee.games.shinobi_clans.rules.common import name_of
+from referee.games.shinobi_clans.rules import RULES, advanced, common, ruled, told
 from referee.games.shinobi_clans.rules.late import WAYS, due
 from referee.games.shinobi_clans.rules.record import recall, was_there
 from referee.games.shinobi_clans.state import ClansState, view
@@ -96,7 +94,7 @@ class ClansFlow(Flow[ClansState]):
         if s.phase == "rest" and not s.pair_owed and isinstance(step, steps.Targets):
             return [steps.Tokens(0)]
         if s.phase == "pick" and not isinstance(step, steps.Pick | steps.Draft | Late):
-            return last_pick(s)
+            return advanced.last_pick(s)
         return ()
 
     def enter(self, state: ClansState) -> Step | None:
@@ -105,7 +103,7 @@ class ClansFlow(Flow[ClansState]):
         if s.phase == "rest" and not s.over and not s.pair_owed:
             return steps.Tokens(0)
         if s.phase == "pick":
-            return next(iter(last_pick(s)), None)
+            return next(iter(advanced.last_pick(s)), None)
         if s.phase != "battle" or s.fight is None or s.over:
             return None
         if s.fight.step == "tokens":
@@ -245,7 +243,7 @@ class ClansWords(Words[ClansState]):
     id_titles = staticmethod(data.id_titles)
     describe = staticmethod(words.describe)
     status = staticmethod(words.status)
-    card_words = staticmethod(name_of)
+    card_words = staticmethod(common.name_of)
     where_words = staticmethod(words.where_words)
 
 

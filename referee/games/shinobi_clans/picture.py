@@ -62,8 +62,7 @@ def _target(view: Mapping[str, Any], target: str, reward: int) -> Group:
 
 def _card(word: str) -> Item:
     """`?` face down, `thief^` face up; in a slot `ninja+weapon`, `-` for nothing."""
-    first = word.partition("+")[0]
-    if first == "?":
+    if (first := word.partition("+")[0]) == "?":
         return Item("card", "?", face="down")
     return Item("card", "empty" if first == "-" else card_words(first.rstrip("^")))
 

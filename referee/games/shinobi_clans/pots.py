@@ -19,8 +19,7 @@ def base(reward: int, target: str) -> Amount:
 
 def meddler_change(rules: Rules, card: str, dies: bool) -> Amount:
     """What a Meddler changes: red for Assassination, blue for Guard contracts (SC-CARD-MED-3)."""
-    known_card = rules.cards.get(card)
-    if known_card is None:
+    if (known_card := rules.cards.get(card)) is None:
         return Amount(None, None, ("a Meddler that was not read",))
     return boxes.value(rules.facts, known_card, "red" if dies else "blue")
 

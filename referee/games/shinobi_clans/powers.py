@@ -105,8 +105,7 @@ def weapon_value(rules: Rules, weapon: str, side: str) -> Amount:
     """What a weapon adds on the side it lies on, 0 where it prints nothing (SC-BATTLE-E-05, SC-COMP-13)."""
     if not weapon:
         return ZERO
-    card = rules.cards.get(weapon)
-    if card is None:
+    if (card := rules.cards.get(weapon)) is None:
         return Amount(0, max(boxes.WEAPON_POWERS), ("a weapon that was not read",))
     return boxes.value(rules.facts, card, side_name(side)) if card.kind == "weapon" else ZERO
 
@@ -131,8 +130,7 @@ def master(rules: Rules, weapon: str, side: str) -> Amount:
 
 def printed_power(rules: Rules, ninja: str, side: str) -> Amount:
     """The number on a ninja that has no power of its own making; the Rogue's for the side he stands on."""
-    card = rules.cards.get(ninja)
-    if card is None:
+    if (card := rules.cards.get(ninja)) is None:
         return ZERO
     if not card.side:
         return boxes.value(rules.facts, card, side_name(side)) if ninja == "rogue" else ZERO
@@ -147,8 +145,7 @@ def infiltrates(rules: Rules, other: Slot, other_side: str, armed_before: str, o
 
     armed_before: the weapon that lay opposite when ninja abilities were carried out (option infiltrator_timing).
     """
-    ninja = other.ninja
-    if not ninja:
+    if not (ninja := other.ninja):
         return ZERO
     if ninja in INFILTRATORS:
         if rules.options["infiltrator_pair"] == "ask_table":
@@ -171,8 +168,7 @@ def infiltrates(rules: Rules, other: Slot, other_side: str, armed_before: str, o
 
 def ninja_power(rules: Rules, slot: Slot, side: str, other: Slot, armed_before: str) -> Amount:
     """A ninja's own power in step E."""
-    ninja = slot.ninja
-    if not ninja:
+    if not (ninja := slot.ninja):
         return ZERO
     if ninja in WEAPON_MASTERS:
         return master(rules, slot.weapon, side)

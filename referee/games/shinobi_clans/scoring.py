@@ -32,7 +32,8 @@ def score(s: ClansState, explained: bool = True) -> Score:
         lines += explain(s, item)
     lines += told_lines(s) if explained and s.settled else ()
     unpaid = any(not item.paid for item in s.pending) if s.pending else False
-    waits = [_could_gain(s, seat) for seat in range(1, s.seats + 1)] if unpaid else [False] * s.seats
+    holders = {seat for item in s.pending if not item.paid for seat, _ in item.tokens}
+    waits = [seat in holders for seat in range(1, s.seats + 1)]
     sign = "at least " if s.setup.options["negative_pot"] == "floor_zero" else ""  # elsewhere a pot may cost gold
     for seat, (gold, open_) in enumerate(zip(s.gold, waits, strict=True), 1):
         lines.append(
@@ -85,10 +86,6 @@ def unverified(s: ClansState) -> bool:
     """Whether guesses stand in for printed numbers."""
     told = {*s.setup.box, *s.fact_at}
     return s.setup.options["unknown_values"] == "placeholder" and any(name not in told for name in guesses())
-
-
-def _could_gain(s: ClansState, seat: int) -> bool:
-    return any(seat == who for item in s.pending if not item.paid for who, _ in item.tokens)
 
 
 def _needs(s: ClansState, item: Settled) -> tuple[str, ...]:

@@ -114,7 +114,7 @@ class ClansState(State):
         self.fact_at: dict[str, int] = {}
         self.cards: dict[str, Card] = dict(cards())
         if copies is None:
-            copies = boxes.manifest(setup.box)
+            copies = boxes.all_copies(setup.box)
         lists = [f"card.{code}" for code in boxes.further_codes(copies)]
         for name in lists:
             card = further(name, setup.box[name])
@@ -193,10 +193,6 @@ class ClansState(State):
     def hand(self, seat: int) -> int:
         """How many cards a seat holds."""
         return self.ledger.count(HAND[seat])
-
-    def card(self, card: str) -> Card | None:
-        """A battle card of this box."""
-        return self.cards.get(card)
 
     def kind(self, card: str) -> str:
         """The kind of a card, empty when it is not known."""

@@ -188,9 +188,7 @@ def pot_bound(facts: Mapping[str, Any], target: str, reward: int, meddled: float
     unknown.
     """
     gold = boxes.of_target(facts, target, "gold").high
-    if reward < 0 or gold is None:
-        return inf
-    return reward + max(0, gold) + meddled
+    return inf if reward < 0 or gold is None else reward + max(0, gold) + meddled
 
 
 def meddlers(facts: Mapping[str, Any]) -> float:
@@ -201,8 +199,7 @@ def meddlers(facts: Mapping[str, Any]) -> float:
     for name, card in box.items():
         if card.kind == "meddler":
             values = [boxes.value(facts, card, side).high for side in ("blue", "red")]
-            count = copies.get(name)
-            if count is None or None in values:
+            if (count := copies.get(name)) is None or None in values:
                 return inf
             most += count * max(0, *(v for v in values if v is not None))
     return most

@@ -127,10 +127,6 @@ def _put_hand(s: ClansState, seat: int, value: object) -> None:
     _go_on(s)
 
 
-def _put_has(s: ClansState, seat: int, value: object) -> None:
-    _put_hand(s, seat, phases.put_has(s, seat, value))
-
-
 def _put_passed(s: ClansState, seat: int, value: object) -> None:
     if not isinstance(value, bool):
         raise ValueError("type yes or no")
@@ -148,7 +144,7 @@ def _put_tokens(s: ClansState, seat: int, value: object) -> None:
 
 OF_A_SEAT: dict[str, Callable[[ClansState, int, Any], None]] = {
     "hand": _put_hand,
-    "has": _put_has,
+    "has": lambda s, seat, value: _put_hand(s, seat, phases.put_has(s, seat, value)),
     "passed": _put_passed,
     "tokens": _put_tokens,
     "leftovers": places.put_leftovers,
@@ -225,9 +221,7 @@ def law_gold(s: ClansState) -> str:
     if sum(s.gold) + s.bank != BANK:
         return f"gold {s.gold}, bank {s.bank}"
     options = s.setup.options
-    if options["negative_pot"] != "lose_gold_debt" and min(s.gold) < 0:
-        return f"gold below zero: {s.gold}"
-    return ""
+    return f"gold below zero: {s.gold}" if options["negative_pot"] != "lose_gold_debt" and min(s.gold) < 0 else ""
 
 
 def law_bank(s: ClansState) -> str:

@@ -5,10 +5,7 @@ restored.
 from referee.games.shinobi_clans.data import target_name
 from referee.games.shinobi_clans.facts import contract_of, target_of
 from referee.games.shinobi_clans.pieces import Fight
-from referee.games.shinobi_clans.rules.advanced import begin_advanced
-from referee.games.shinobi_clans.rules.contracts import CONTRACTS, open_ninja
-from referee.games.shinobi_clans.rules.ninja import end_ninja, used_up
-from referee.games.shinobi_clans.rules.rewards import clear_table
+from referee.games.shinobi_clans.rules import advanced, contracts, ninja, rewards
 from referee.games.shinobi_clans.state import HAND, LEFT, ClansState
 from referee.games.shinobi_clans.table_places import go, words_of
 
@@ -34,29 +31,29 @@ def put_phase(s: ClansState, value: object) -> None:
     s.turn = 0
     if value == "target":
         for target in list(s.scouts):
-            used_up(s, target, [])
-        clear_table(s)
+            ninja.used_up(s, target, [])
+        rewards.clear_table(s)
         s.clear()
     elif value == "draft":
         s.dealt = False
         s.kept = [s.hand(seat) for seat in range(1, s.seats + 1)]
         if s.advanced and s.setup.options["mix_drafts"] == "fixed":
-            begin_advanced(s)
+            advanced.begin_advanced(s)
             return
     elif value == "contract":
         s.placed = [0] * s.seats
     else:
         s.placed_at = [at if n else s.at for n, at in zip(s.placed, s.placed_at, strict=True)]
-        s.placed = [n or CONTRACTS for n in s.placed]
+        s.placed = [n or contracts.CONTRACTS for n in s.placed]
     s.phase = str(value)
     if value == "ninja":
         if not any(s.hand(seat) and not s.passed[seat - 1] for seat in range(1, s.seats + 1)):
             raise ValueError("nobody can play a card; type `set hand.1 7` or `set passed.1 no` first")
         first = s.start if not s.passed[s.start - 1] else 0
-        open_ninja(s)
+        contracts.open_ninja(s)
         s.turn = first if first and s.hand(first) else _next(s)
     elif value == "battle":
-        end_ninja(s)
+        ninja.end_ninja(s)
         s.skippable = []
         s.phase = str(value)
 

@@ -152,8 +152,7 @@ def _armed(s: ClansState, slot: Slot, weapon: str, zone: str) -> Slot:
     """The slot with this weapon."""
     if (row_words([Slot("", slot.pos, slot.weapon)])[0].removeprefix("-")) == weapon:
         return slot
-    pos = slot.pos
-    if pos is not None and s.ledger.count(pos.zone) and weapon:
+    if (pos := slot.pos) is not None and s.ledger.count(pos.zone) and weapon:
         return replace(slot, pos=_turned(s, pos, weapon), weapon="" if weapon == UNREAD else weapon.removesuffix("^"))
     if pos is not None:
         go(s, pos.zone if s.ledger.count(pos.zone) else "table", slot.weapon)

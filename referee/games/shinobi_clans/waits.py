@@ -11,12 +11,7 @@ from referee.engine.steps import Act
 from referee.games.shinobi_clans import helping, steps
 from referee.games.shinobi_clans.data import target_name
 from referee.games.shinobi_clans.pieces import Fight
-from referee.games.shinobi_clans.rules import shares
-from referee.games.shinobi_clans.rules.battle import begin_fault
-from referee.games.shinobi_clans.rules.common import not_in_play, owes_play, wrong_phase
-from referee.games.shinobi_clans.rules.ninja import LATE, can_lie
-from referee.games.shinobi_clans.rules.slots import slots_phase
-from referee.games.shinobi_clans.rules.stack import flip_phase, immune, owed_fault
+from referee.games.shinobi_clans.rules import battle, common, ninja, shares, slots, stack
 from referee.games.shinobi_clans.state import ClansState, slot_words
 from referee.games.shinobi_clans.steps import NOT_READ
 
@@ -28,9 +23,9 @@ PHASES: dict[type, tuple[str, ...]] = {
     steps.Draft: ("draft", "leftovers", "pool", "pick"),
     steps.Pick: ("pick",),
     steps.Place: ("contract",),
-    steps.Disappear: ("ninja", *LATE),
-    steps.Appear: ("ninja", *LATE),
-    steps.Tokens: ("ninja", *LATE),
+    steps.Disappear: ("ninja", *ninja.LATE),
+    steps.Appear: ("ninja", *ninja.LATE),
+    steps.Tokens: ("ninja", *ninja.LATE),
 }
 """Phases in which it can be done, with or against the rules."""
 CARDS = steps.Lay | steps.Weapon | steps.Scout | steps.Spy | steps.MasterSpy
@@ -55,7 +50,7 @@ def _entries(s: ClansState, act: Act) -> tuple[str, ...]:
 def _text(s: ClansState, act: Act) -> str:
     """What comes first, empty where nothing does."""
     if (phases := PHASES.get(type(act))) is not None and s.phase not in phases:
-        return wrong_phase(s).text
+        return common.wrong_phase(s).text
     if isinstance(act, CARDS):
         return _card(s, act)
     if isinstance(act, steps.Pass | steps.Keep):
@@ -65,17 +60,17 @@ def _text(s: ClansState, act: Act) -> str:
 
 
 def _card(s: ClansState, act: Any) -> str:
-    if can_lie(s, act.who, act.to):
+    if ninja.can_lie(s, act.who, act.to):
         return ""
-    return not_in_play(s, act.to) if s.phase == "ninja" or s.phase in LATE else wrong_phase(s).text
+    return common.not_in_play(s, act.to) if s.phase == "ninja" or s.phase in ninja.LATE else common.wrong_phase(s).text
 
 
 def _no_card(s: ClansState, act: steps.Pass | steps.Keep) -> str:
     if s.phase != "ninja":
-        return wrong_phase(s).text
+        return common.wrong_phase(s).text
     if isinstance(act, steps.Keep):
         return "" if s.forced and s.forced[-1].kind == "appear" else "no card of Appear in Smoke waits to be played"
-    return owes_play(s) if s.forced and act.who != s.turn else ""
+    return common.owes_play(s) if s.forced and act.who != s.turn else ""
 
 
 def _draft(s: ClansState, act: Act) -> str:
@@ -85,26 +80,26 @@ def _draft(s: ClansState, act: Act) -> str:
         begins = begins and s.setup.options["mix_drafts"] == "per_round"
     elif isinstance(act, steps.Pool):
         begins = begins or s.phase == "pool"
-    return "" if begins or (s.phase == "leftovers" and not isinstance(act, steps.Deal)) else wrong_phase(s).text
+    return "" if begins or (s.phase == "leftovers" and not isinstance(act, steps.Deal)) else common.wrong_phase(s).text
 
 
 def _begin(s: ClansState, act: steps.Begin) -> str:
     free = s.phase == "battle" and s.fight is None and act.target in s.targets and act.target not in s.done
-    return "" if free else begin_fault(s, act).text
+    return "" if free else battle.begin_fault(s, act).text
 
 
 def _fight(look: Callable[[ClansState, Fight, Any], str]) -> Callable[[ClansState, Any], str]:
     """While a Target is being resolved only."""
 
     def text(s: ClansState, act: Any) -> str:
-        return look(s, s.fight, act) if s.fight is not None else flip_phase(s)[0].text
+        return look(s, s.fight, act) if s.fight is not None else stack.flip_phase(s)[0].text
 
     return text
 
 
 def _flip(s: ClansState, fight: Fight, act: steps.Flip) -> str:
-    if fight.owed and not (fight.owed[0] == ("hit", "poison_twins") and immune(s, act.card)):
-        return owed_fault(s, fight).text
+    if fight.owed and not (fight.owed[0] == ("hit", "poison_twins") and stack.immune(s, act.card)):
+        return stack.owed_fault(s, fight).text
     return "" if s.stacks[fight.target] else f"no card lies on {target_name(fight.target)} any more"
 
 
@@ -113,7 +108,7 @@ def _found(kind: str, none: str) -> Callable[[ClansState, Fight, Any], str]:
 
     def text(s: ClansState, fight: Fight, act: Any) -> str:
         if fight.owed:
-            return "" if fight.owed[0][0] == kind else owed_fault(s, fight).text
+            return "" if fight.owed[0][0] == kind else stack.owed_fault(s, fight).text
         return "" if kind == "hit" and s.stacks[fight.target] else none
 
     return text
@@ -121,24 +116,24 @@ def _found(kind: str, none: str) -> Callable[[ClansState, Fight, Any], str]:
 
 def _idle(s: ClansState, fight: Fight, act: steps.Idle) -> str:
     row = s.rows.get(f"{fight.target} {act.side}", [])
-    if found := slots_phase(s):
+    if found := slots.slots_phase(s):
         return found[0].text
     lies = 1 <= act.slot <= len(row) and row[act.slot - 1].pos is not None
     return "" if lies else f"no weapon lies in {slot_words(f'{act.side}{act.slot}')}"
 
 
 def _slot(s: ClansState, fight: Fight, act: steps.Slot) -> str:
-    if found := slots_phase(s):
+    if found := slots.slots_phase(s):
         return found[0].text
     return "" if act.number == fight.next else f"resolve slot {fight.next} first: `0: slot {fight.next}`"
 
 
 def _result(s: ClansState, fight: Fight, act: steps.Result) -> str:
     if (act.guardian, act.assassin, act.pot) != (NOT_READ,) * 3:
-        return owed_fault(s, fight).text if fight.owed and fight.owed[0][0] in ("misplay", "pair") else ""
+        return stack.owed_fault(s, fight).text if fight.owed and fight.owed[0][0] in ("misplay", "pair") else ""
     if fight.owed:
-        return owed_fault(s, fight).text
-    return slots_phase(s)[0].text if s.stacks[fight.target] else ""
+        return stack.owed_fault(s, fight).text
+    return slots.slots_phase(s)[0].text if s.stacks[fight.target] else ""
 
 
 def _take(s: ClansState, act: steps.Take) -> str:

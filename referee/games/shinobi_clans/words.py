@@ -12,23 +12,8 @@ from referee.games.shinobi_clans import boxes
 from referee.games.shinobi_clans import steps as st
 from referee.games.shinobi_clans.data import LETTER, TARGETS, UNREAD, cards, target_name
 from referee.games.shinobi_clans.pieces import Fight
-from referee.games.shinobi_clans.rules.advanced import picker, pool_draw
-from referee.games.shinobi_clans.rules.after import can_be_found
-from referee.games.shinobi_clans.rules.battle import SHOWN_EARLY
-from referee.games.shinobi_clans.rules.common import (
-    count,
-    keepers,
-    name_of,
-    place_words,
-    start_example,
-    targets_example,
-)
-from referee.games.shinobi_clans.rules.contracts import WORD, unread_tokens
-from referee.games.shinobi_clans.rules.draft import deal_sizes, direction, either
-from referee.games.shinobi_clans.rules.events import with_open
+from referee.games.shinobi_clans.rules import advanced, after, battle, common, contracts, draft, events, ninja, record
 from referee.games.shinobi_clans.rules.late import WAYS
-from referee.games.shinobi_clans.rules.ninja import slot_taken
-from referee.games.shinobi_clans.rules.record import DECISIONS, deciding
 from referee.games.shinobi_clans.rules.stack import lies_open, sides_open
 from referee.games.shinobi_clans.rules.told import wanted
 from referee.games.shinobi_clans.state import ClansState, slot_name, slot_words
@@ -42,21 +27,24 @@ def where_words(s: ClansState, zone: str) -> str:
     """
     head, _, line = zone.partition(" #")
     if zone.startswith("#"):
-        return f"as {place_words(zone)}"
+        return f"as {common.place_words(zone)}"
     if head == "stolen":
         return f"as the card stolen in line {line}"
     if head == "drawn":
         return f"among the cards drawn in line {line}"
     if head == "left":
-        return f"among {place_words(zone)}"
+        return f"among {common.place_words(zone)}"
     return {"table": "on the table", "event": "among the events just played", "deal": "among the cards dealt"}.get(
-        zone, f"in {place_words(zone)}"
+        zone, f"in {common.place_words(zone)}"
     )
 
 
 def named(s: ClansState, seen: Sequence[str]) -> str:
     """Cards by their printed names."""
-    return ", ".join("a card that was not read" if card == UNREAD else name_of(s, card) for card in seen) or "nothing"
+    return (
+        ", ".join("a card that was not read" if card == UNREAD else common.name_of(s, card) for card in seen)
+        or "nothing"
+    )
 
 
 def describe(s: ClansState, act: Act) -> str:
@@ -70,7 +58,7 @@ def _zone(zone: str) -> str:
     place, sign, seat = zone.partition(":")
     if sign:
         return f"from the {place} of @{seat}"
-    return f"in line {zone[1:]}" if zone.startswith("#") else f"in {place_words(zone)}"
+    return f"in line {zone[1:]}" if zone.startswith("#") else f"in {common.place_words(zone)}"
 
 
 def _start(s: ClansState, act: st.SetupStep | st.Redraw) -> str:
@@ -87,7 +75,7 @@ def _targets(s: ClansState, act: st.Targets) -> str:
 
 def _weapon(s: ClansState, act: st.Weapon) -> str:
     what = f"{named(s, [act.card])} face up" if act.card else "a weapon"
-    slot = slot_taken(s.rows.get(f"{act.to} {act.side}", []), act.slot)
+    slot = ninja.slot_taken(s.rows.get(f"{act.to} {act.side}", []), act.slot)
     meant = f" (typed: slot {act.slot})" if act.slot not in (0, slot) else ""
     side = SIDE.get(act.side, act.side)
     return f"@{act.who} lays {what} into {side} slot {slot}{meant} of {target_name(act.to)}"
@@ -95,7 +83,7 @@ def _weapon(s: ClansState, act: st.Weapon) -> str:
 
 def _spy(s: ClansState, act: st.Spy | st.MasterSpy) -> str:
     what, said = ("Master Spy", act.said) if isinstance(act, st.MasterSpy) else ("Spy", 0)
-    seen = with_open(s, act.to, [c for c in act.seen if c], min(max(said, 1), 2))
+    seen = events.with_open(s, act.to, [c for c in act.seen if c], min(max(said, 1), 2))
     return f"@{act.who} lays the {what} onto {target_name(act.to)} and sees {named(s, seen)}"
 
 
@@ -107,7 +95,9 @@ def _given(s: ClansState, act: st.Give) -> str:
 
 def _contracts(tokens: Sequence[tuple[int, str, str]], none: str) -> str:
     """Tokens that were turned over, seat, Target (empty: the one at hand) and kind."""
-    shown = [f"@{seat} {WORD.get(side, side)} {target_name(target)}".rstrip() for seat, target, side in tokens]
+    shown = [
+        f"@{seat} {contracts.WORD.get(side, side)} {target_name(target)}".rstrip() for seat, target, side in tokens
+    ]
     return ", ".join(shown) or none
 
 
@@ -124,8 +114,8 @@ def _result(s: ClansState, act: st.Result) -> str:
 
 
 def _tokens(s: ClansState, act: st.Tokens) -> str:
-    early = "tokens turned over" if s.phase in SHOWN_EARLY else "remaining tokens"
-    what = "tokens found" if act.shown and can_be_found(s) else early
+    early = "tokens turned over" if s.phase in battle.SHOWN_EARLY else "remaining tokens"
+    what = "tokens found" if act.shown and after.can_be_found(s) else early
     return f"{what}: {_contracts(act.shown, 'not read')}"
 
 
@@ -137,14 +127,17 @@ SENTENCES: dict[type[Act], Callable[[ClansState, Any], str]] = {
     st.Taken: lambda s, act: f"everybody takes {act.n} and passes the rest" + (f" to the {act.to}" if act.to else ""),
     st.Draft: lambda s, act: f"round {s.round}: the draft is done",
     st.Trim: lambda s, act: (
-        f"@{act.who} discards {count(act.n, 'card')} down to ten" + (f": {named(s, act.cards)}" if act.cards else "")
+        f"@{act.who} discards {common.count(act.n, 'card')} down to ten"
+        + (f": {named(s, act.cards)}" if act.cards else "")
     ),
     st.Leftovers: lambda s, act: f"@{act.who} kept {named(s, act.cards)}",
     st.Pool: lambda s, act: f"draft pool: {named(s, act.cards)}",
     st.Pick: lambda s, act: (
         f"@{act.who} picks {named(s, [act.card])}" + (" of the own leftovers" if act.leftover else "")
     ),
-    st.Place: lambda s, act: f"{f'@{act.who}' if act.who else 'everybody'} has placed {count(act.n, 'contract')}",
+    st.Place: lambda s, act: (
+        f"{f'@{act.who}' if act.who else 'everybody'} has placed {common.count(act.n, 'contract')}"
+    ),
     st.Lay: lambda s, act: (
         f"@{act.who} lays {f'{named(s, [act.card])} face up' if act.card else 'a card'} onto {target_name(act.to)}"
     ),
@@ -195,9 +188,7 @@ def _looked(act: st.Look) -> str:
     place = target_name(LETTER.get(tail[:1], tail))
     if head == "stack":
         return f"the stack of {place}"
-    if head == "slot":
-        return f"{slot_words(tail[1:])} of {place}"
-    return LOOKED.get(head, act.at)
+    return f"{slot_words(tail[1:])} of {place}" if head == "slot" else LOOKED.get(head, act.at)
 
 
 LOOKED = {
@@ -214,7 +205,7 @@ def _token(token: str) -> str:
     target = LETTER.get(found[1], found[1]) if found else ""
     if not found or target not in TARGETS:
         return token
-    return f"{WORD[found[2]]} {target_name(target)}" if found[2] else target_name(target)
+    return f"{contracts.WORD[found[2]]} {target_name(target)}" if found[2] else target_name(target)
 
 
 DECIDED: dict[str, str] = {
@@ -229,9 +220,9 @@ DECIDED: dict[str, str] = {
 
 def _decision(s: ClansState) -> str:
     """What the table decides now, and how each answer is typed."""
-    kind = deciding(s)
+    kind = record.deciding(s)
     what = "the misplayed card" if kind == "misplay" else "the bad contracts"
-    return f"the table decides about {what}: {' or '.join(f'decide {answer}' for answer in DECISIONS[kind])}"
+    return f"the table decides about {what}: {' or '.join(f'decide {answer}' for answer in record.DECISIONS[kind])}"
 
 
 def still_missing(needs: Sequence[str]) -> str:
@@ -266,14 +257,18 @@ def _status(s: ClansState) -> str:
 
 
 def _draft_status(s: ClansState) -> str:
-    firsts, packs = deal_sizes(s)
-    sizes = f"packs of {either(s.packs)}" if s.dealt else f"{either(firsts)} cards, then packs of {either(packs)}"
-    return f", draft: {sizes}, passed {direction(s.round)}; k when it is done"
+    firsts, packs = draft.deal_sizes(s)
+    sizes = (
+        f"packs of {draft.either(s.packs)}"
+        if s.dealt
+        else f"{draft.either(firsts)} cards, then packs of {draft.either(packs)}"
+    )
+    return f", draft: {sizes}, passed {draft.direction(s.round)}; k when it is done"
 
 
 def _pick_status(s: ClansState) -> str:
-    left = " ".join(f"{i}:{name_of(s, card)}" for i, card in enumerate(s.pool, 1) if card)
-    return f", pass {s.pass_no}: @{picker(s.first_pick, s.seats, s.picks)} picks of {left}"
+    left = " ".join(f"{i}:{common.name_of(s, card)}" for i, card in enumerate(s.pool, 1) if card)
+    return f", pass {s.pass_no}: @{advanced.picker(s.first_pick, s.seats, s.picks)} picks of {left}"
 
 
 def _contract_status(s: ClansState) -> str:
@@ -295,7 +290,7 @@ def _sides(s: ClansState, fight: Fight) -> str:
 
 def _battle_status(s: ClansState) -> str:
     fight = s.fight
-    if deciding(s):
+    if record.deciding(s):
         return f": {_decision(s)}"
     if fight is None:
         left = ", ".join(target_name(t) for t in s.targets if t not in s.done)
@@ -314,30 +309,30 @@ def _battle_status(s: ClansState) -> str:
         }
         where = f", {slot_words(slot_name(fight.owed[0][1], fight.owed[0][2]))}" if kind == "arm" else ""
         return f", {name}{where}: {text.get(kind, '')}"
-    stack = s.stacks[fight.target]
-    if not stack:
+    if not (stack := s.stacks[fight.target]):
         return f", {name}: the stack is empty; = settles it"
     known = lies_open(s, fight)
     top = f", the {known} lies open on top: type +" if known else ": type the top card"
-    return f", {name}: {count(len(stack), 'card')} in the stack{top}"
+    return f", {name}: {common.count(len(stack), 'card')} in the stack{top}"
 
 
 ASKS: dict[str, Callable[[ClansState], str]] = {
-    "setup": lambda s: f"who starts? {start_example(s.seats)} (Rewards drawn, by seat) or start 3",
+    "setup": lambda s: f"who starts? {common.start_example(s.seats)} (Rewards drawn, by seat) or start 3",
     "tie": lambda s: f"tied for the start: {_seats(s.tied)}",
-    "target": lambda s: f": {s.n_targets} Targets, {targets_example(s.seats)}",
+    "target": lambda s: f": {s.n_targets} Targets, {common.targets_example(s.seats)}",
     "draft": _draft_status,
     "leftovers": lambda s: (
-        ", kept cards are turned up: " + ", ".join(f"@{seat} ({s.hand(seat)})" for seat in keepers(s))
+        ", kept cards are turned up: " + ", ".join(f"@{seat} ({s.hand(seat)})" for seat in common.keepers(s))
     ),
-    "pool": lambda s: f", pass {s.pass_no}: {pool_draw(s)} cards for the pool, @{s.first_pick} picks first",
+    "pool": lambda s: f", pass {s.pass_no}: {advanced.pool_draw(s)} cards for the pool, @{s.first_pick} picks first",
     "pick": _pick_status,
     "trim": lambda s: ": discard down to ten: " + ", ".join(f"@{i} {n}" for i, n in enumerate(s.owes, 1) if n),
     "contract": _contract_status,
     "ninja": lambda s: f": @{s.turn} {'plays the card of the event now' if s.forced else 'plays or passes'}",
-    "all": lambda s: f": type all tokens of {_seats(unread_tokens(s))}, 1dg 1ma 2rg …, or one by one",
+    "all": lambda s: f": type all tokens of {_seats(contracts.unread_tokens(s))}, 1dg 1ma 2rg …, or one by one",
     "rest": lambda s: (
-        f": type the remaining tokens of {_seats(unread_tokens(s))}, 1dg 2ma, or one by one; - for unread ones"
+        f": type the remaining tokens of {_seats(contracts.unread_tokens(s))}, "
+        "1dg 2ma, or one by one; - for unread ones"
     ),
     "battle": _battle_status,
     "over": _battle_status,

@@ -12,9 +12,7 @@ from referee.games.shinobi_clans.codes import code
 from referee.games.shinobi_clans.data import CODE_OF_TARGET, FACE_UP, SIDES, UNREAD
 from referee.games.shinobi_clans.notation_battle import follow
 from referee.games.shinobi_clans.pieces import Fight
-from referee.games.shinobi_clans.rules.advanced import picker
-from referee.games.shinobi_clans.rules.after import can_be_found
-from referee.games.shinobi_clans.rules.stack import immune
+from referee.games.shinobi_clans.rules import advanced, after, stack
 from referee.games.shinobi_clans.state import ClansState
 
 
@@ -99,7 +97,7 @@ def _pool(s: ClansState, step: st.Pool) -> str:
 
 
 def _pick(s: ClansState, step: st.Pick) -> str:
-    if s.phase != "pick" or step.who != picker(s.first_pick, s.seats, s.picks) or not _known(s, [step.card]):
+    if s.phase != "pick" or step.who != advanced.picker(s.first_pick, s.seats, s.picks) or not _known(s, [step.card]):
         return ""
     if step.leftover:
         return f"-{code(s, step.card)}"
@@ -134,11 +132,6 @@ def _weapon(s: ClansState, step: st.Weapon) -> str:
     return f"{to}{step.side}{step.slot or ''}{_face(s, step.card)}" if fits else ""
 
 
-def _scout(s: ClansState, step: st.Scout) -> str:
-    to = _onto(s, step)
-    return f"{to} sc" if to else ""
-
-
 def _spy(s: ClansState, step: st.Spy) -> str:
     to = _onto(s, step)
     fits = to and len(step.seen) <= 1 and _known(s, step.seen)
@@ -152,17 +145,9 @@ def _master_spy(s: ClansState, step: st.MasterSpy) -> str:
     return f"{to} ms{step.said or ''} {seen}".rstrip() if fits else ""
 
 
-def _disappear(s: ClansState, step: st.Disappear) -> str:
-    return f"x {step.victim or '-'}" if _mine(s, step) and 0 <= step.victim <= s.seats else ""
-
-
 def _appear(s: ClansState, step: st.Appear) -> str:
     fits = _mine(s, step) and all(card in s.cards for card in step.drawn)
     return "y" + (f"={','.join(code(s, card) for card in step.drawn)}" if step.drawn else "") if fits else ""
-
-
-def _turned(s: ClansState, step: st.Turned) -> str:
-    return f"/{code(s, step.card)}" if _mine(s, step) and step.card in s.cards else ""
 
 
 def _begin(s: ClansState, step: st.Begin) -> str:
@@ -185,7 +170,7 @@ def _fight(s: ClansState, step: Step) -> Fight | None:
 def _goes_along(s: ClansState, fight: Fight, card: str) -> bool:
     """Whether this card would be read as one that is taken along from beneath."""
     owed = fight.owed[0] if fight.owed else ("",)
-    return owed[0] == "hit" and not (owed[1] == "poison_twins" and immune(s, card))
+    return owed[0] == "hit" and not (owed[1] == "poison_twins" and stack.immune(s, card))
 
 
 def _flip(s: ClansState, step: st.Flip) -> str:
@@ -225,7 +210,7 @@ def _result(s: ClansState, step: st.Result) -> str:
 
 
 def _tokens(s: ClansState, step: st.Tokens) -> str:
-    later = bool(step.shown) and can_be_found(s)
+    later = bool(step.shown) and after.can_be_found(s)
     if not (later or s.phase in ("all", "rest")) or step.who:
         return ""
     if not all(1 <= w <= s.seats and t in CODE_OF_TARGET and side in SIDES for w, t, side in step.shown):
@@ -250,12 +235,12 @@ WRITERS: dict[type, Callable[[Any, Any], str]] = {
     st.Place: _place,
     st.Lay: _lay,
     st.Weapon: _weapon,
-    st.Scout: _scout,
+    st.Scout: lambda s, step: f"{to} sc" if (to := _onto(s, step)) else "",
     st.Spy: _spy,
     st.MasterSpy: _master_spy,
-    st.Disappear: _disappear,
+    st.Disappear: lambda s, step: f"x {step.victim or '-'}" if _mine(s, step) and 0 <= step.victim <= s.seats else "",
     st.Appear: _appear,
-    st.Turned: _turned,
+    st.Turned: lambda s, step: f"/{code(s, step.card)}" if _mine(s, step) and step.card in s.cards else "",
     st.Pass: lambda s, step: "." if _mine(s, step) else "",
     st.Begin: _begin,
     st.Shown: _shown,

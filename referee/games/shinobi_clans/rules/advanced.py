@@ -16,6 +16,7 @@ from referee.games.shinobi_clans.rules.common import (
     leftovers_example,
     name_of,
     over,
+    piles,
     seat_fault,
     wrong_phase,
 )
@@ -40,8 +41,7 @@ def first_pick(start: int, pass_no: int, players: int) -> int:
 
 def pool_draw(s: ClansState) -> int:
     """How many cards are drawn for the next pool, as far as there are any (options pool_rest and deck_short)."""
-    there = s.ledger.count("deck") + s.ledger.count("discard")
-    return min(2 * s.seats - len(s.pool) + s.pool.count(""), there)  # a full one: SC-DRAFT-ADV-03
+    return min(2 * s.seats - len(s.pool) + s.pool.count(""), piles(s))  # a full one: SC-DRAFT-ADV-03
 
 
 def picker(first: int, players: int, k: int) -> int:
@@ -77,8 +77,7 @@ def _enter(s: ClansState) -> None:
 
 def check_leftovers(s: ClansState, step: Leftovers) -> Sequence[Fault]:
     """All cards kept from the round before, face up (SC-DRAFT-ADV-02)."""
-    found = _advanced_faults(s, ("leftovers",))
-    if found:
+    if found := _advanced_faults(s, ("leftovers",)):
         return found
     if not 1 <= step.who <= s.seats:
         return (seat_fault(s, step.who),)
@@ -133,8 +132,7 @@ def apply_leftovers(s: ClansState, step: Leftovers) -> Sequence[Effect]:
 
 def check_pool(s: ClansState, step: Pool) -> Sequence[Fault]:
     """2n cards from the draw pile, face up (SC-DRAFT-ADV-03)."""
-    found = _advanced_faults(s, ("pool", "leftovers"))
-    if found:
+    if found := _advanced_faults(s, ("pool", "leftovers")):
         return found
     if s.phase == "leftovers" or (s.phase == "draft" and any(s.kept)):
         owe = keepers(s)
@@ -171,8 +169,7 @@ def apply_pool(s: ClansState, step: Pool) -> Sequence[Effect]:
     if s.phase != "pool":
         return NO_EFFECT
     did: list[Effect] = []
-    there = s.ledger.count("deck") + s.ledger.count("discard")
-    cards = [c for c in step.cards if c in s.cards or c == UNREAD][:there]
+    cards = [c for c in step.cards if c in s.cards or c == UNREAD][: piles(s)]
     size = len(cards)
     named = [c for c in cards if c != UNREAD]
     if size <= s.ledger.count("deck") and not s.at_once:

@@ -8,41 +8,7 @@ from referee.games.shinobi_clans import pots
 from referee.games.shinobi_clans.amounts import told, within
 from referee.games.shinobi_clans.data import CARDS, SIDES, TARGETS, target_name
 from referee.games.shinobi_clans.pieces import Fight
-from referee.games.shinobi_clans.rules.after import can_be_found, reopened
-from referee.games.shinobi_clans.rules.bounds import bound_faults, certain
-from referee.games.shinobi_clans.rules.common import (
-    count,
-    earlier,
-    lines,
-    over,
-    seat_fault,
-    target_fault,
-    wrong_phase,
-)
-from referee.games.shinobi_clans.rules.contracts import (
-    CONTRACTS,
-    WORD,
-    as_placed,
-    take_token,
-    token_faults,
-    unread_tokens,
-)
-from referee.games.shinobi_clans.rules.rewards import (
-    after_targets,
-    close_round,
-    decided,
-    finish,
-    settle,
-)
-from referee.games.shinobi_clans.rules.shares import late_token, resplit
-from referee.games.shinobi_clans.rules.slots import computed, resolve_next
-from referee.games.shinobi_clans.rules.stack import (
-    flip_phase,
-    owed_fault,
-    rows_of,
-    rules_of,
-    unread,
-)
+from referee.games.shinobi_clans.rules import after, bounds, common, contracts, rewards, shares, slots, stack
 from referee.games.shinobi_clans.state import ClansState
 from referee.games.shinobi_clans.steps import NOT_READ, Begin, Result, Shown, Tokens
 
@@ -77,19 +43,19 @@ def check_begin(s: ClansState, step: Begin) -> Sequence[Fault]:
 def begin_fault(s: ClansState, step: Begin) -> Fault:
     """Why no Target can be chosen now, or not this one."""
     if s.over:
-        return over()[0]
+        return common.over()[0]
     if step.target not in TARGETS:
-        return target_fault(step.target)
+        return common.target_fault(step.target)
     if not 0 <= step.who <= s.seats:
-        return seat_fault(s, step.who)
+        return common.seat_fault(s, step.who)
     if s.phase == "ninja":
         text = f"the ninja phase is not over: @{s.turn} plays or passes"
         return Fault("SC-NINJA-05", text=text, unasked=True)
     if s.phase != "battle":
-        return wrong_phase(s)
+        return common.wrong_phase(s)
     if s.fight is not None:
         text = f"{target_name(s.fight.target)} is being resolved: finish it first"
-        return Fault("SC-BATTLE-A-03", because=lines(s.fight.begun), text=text, unasked=True)
+        return Fault("SC-BATTLE-A-03", because=common.lines(s.fight.begun), text=text, unasked=True)
     if step.target not in s.targets:
         return Fault("SC-TARGET-07", text=f"{target_name(step.target)} is not in play this round")
     return Fault("SC-BATTLE-A-01", text=f"{target_name(step.target)} is already resolved this round", unasked=True)
@@ -113,32 +79,30 @@ def apply_begin(s: ClansState, step: Begin) -> Sequence[Effect]:
 
 def check_shown(s: ClansState, step: Shown) -> Sequence[Fault]:
     """Contracts for the Target at hand."""
-    fight = s.fight
-    if fight is None:
-        return flip_phase(s)
-    if step.tokens and step.typed and fight.step == "tokens" and as_placed(s, fight.target, step.tokens):
+    if (fight := s.fight) is None:
+        return stack.flip_phase(s)
+    if step.tokens and step.typed and fight.step == "tokens" and contracts.as_placed(s, fight.target, step.tokens):
         return NONE
     found: list[Fault] = []
     for seat, side in step.tokens:
         if not 1 <= seat <= s.seats:
-            return (seat_fault(s, seat),)
+            return (common.seat_fault(s, seat),)
         if side not in SIDES:
             return (Fault("REF-CARD", "unread", text=f"{side!r} is no contract: a is Assassination, g is Guard"),)
     if fight.step != "tokens":
         text = f"the stack has begun: contracts for {target_name(fight.target)} are turned over before it"
         found.append(Fault("SC-BATTLE-B-01", text=text, unasked=not step.tokens))
-    if not step.typed and unread_tokens(s):
+    if not step.typed and contracts.unread_tokens(s):
         text = f"nobody typed a contract for {target_name(fight.target)}: assumed none (`-` says so)"
         found.append(Fault("SC-BATTLE-B-01", "odd", text=text))
     if step.tokens:
-        found += token_faults(s, [(seat, fight.target, side) for seat, side in step.tokens])
+        found += contracts.token_faults(s, [(seat, fight.target, side) for seat, side in step.tokens])
     return found or NONE
 
 
 def apply_shown(s: ClansState, step: Shown) -> Sequence[Effect]:
     """They lie open; the stack follows."""
-    fight = s.fight
-    if fight is None:
+    if (fight := s.fight) is None:
         return NO_EFFECT
     did: list[Effect] = []
     target, seats, shown = fight.target, s.seats, s.tokens
@@ -146,12 +110,14 @@ def apply_shown(s: ClansState, step: Shown) -> Sequence[Effect]:
     for seat, side in step.tokens:
         if 1 <= seat <= seats and side in SIDES:
             mine = shown[seat - 1]
-            if in_play and (not mine or (len(mine) < CONTRACTS and mine[0][0] != target)):  # a good set, so far
+            if in_play and (
+                not mine or (len(mine) < contracts.CONTRACTS and mine[0][0] != target)
+            ):  # a good set, so far
                 mine.append((target, side, s.at))
             else:
-                take_token(s, seat, target, side, did)
+                contracts.take_token(s, seat, target, side, did)
     if did:
-        resplit(s, did)
+        shares.resplit(s, did)
     if fight.step == "tokens":
         fight.step = "stack"
         s.shown_at[target] = s.at
@@ -169,21 +135,21 @@ def check_tokens(s: ClansState, step: Tokens) -> Sequence[Fault]:
     Between the Targets, those of a Target that is settled come late. Version 0.1.0 knew late ones at the end of the
     round only and took these for tokens of other Targets (option `forced`, value `as_ruled`).
     """
-    found_later = bool(step.shown) and can_be_found(s)
+    found_later = bool(step.shown) and after.can_be_found(s)
     if s.over and not found_later:
-        return over()
+        return common.over()
     for seat, target, side in step.shown:
         if not 1 <= seat <= s.seats:
-            return (seat_fault(s, seat),)
+            return (common.seat_fault(s, seat),)
         if target not in TARGETS or side not in SIDES:
-            return (target_fault(f"{target} {side}"),)
+            return (common.target_fault(f"{target} {side}"),)
     if found_later:
-        with reopened(s, keep=False):
+        with after.reopened(s, keep=False):
             return apart_faults(s, step)
     found: list[Fault] = []
     if s.phase not in ("all", "rest"):
         if s.phase not in SHOWN_EARLY:
-            return (wrong_phase(s),)
+            return (common.wrong_phase(s),)
         between = s.phase == "battle" and not s.ruled
         if between and step.shown and all(late_for(s, target) for _, target, _ in step.shown):
             return apart_faults(s, step)
@@ -191,7 +157,7 @@ def check_tokens(s: ClansState, step: Tokens) -> Sequence[Fault]:
         if s.phase != "battle" and s.round > 1:
             text += f"; a token of round {s.round - 1} counts only before the next contracts are placed"
         found.append(Fault("SC-BATTLE-B-02", text=text, unasked=not step.shown))
-        return [*found, *(apart_faults(s, step) if between else token_faults(s, step.shown))]
+        return [*found, *(apart_faults(s, step) if between else contracts.token_faults(s, step.shown))]
     return apart_faults(s, step)
 
 
@@ -204,7 +170,7 @@ def late_for(s: ClansState, target: str) -> bool:
 
 def apart_faults(s: ClansState, step: Tokens) -> list[Fault]:
     """What tokens that are turned over before all Targets, or after them, bring to light."""
-    found = token_faults(s, step.shown)
+    found = contracts.token_faults(s, step.shown)
     if s.phase != "all":
         for seat, target, side in step.shown:
             mine = [(t, k) for t, k, _ in s.tokens[seat - 1]]
@@ -213,12 +179,13 @@ def apart_faults(s: ClansState, step: Tokens) -> list[Fault]:
             if target in s.done or (s.phase == "battle" and late_for(s, target)):
                 name = target_name(target)
                 when = f"{name} is already resolved" if target in s.done else "all contracts are already turned over"
-                text = f"@{seat} turns over {WORD[side]} {name} too late: {when}"
-                found.append(earlier(s, "SC-BATTLE-B-01", s.shown_at.get(target, 0), text))
+                text = f"@{seat} turns over {contracts.WORD[side]} {name} too late: {when}"
+                found.append(common.earlier(s, "SC-BATTLE-B-01", s.shown_at.get(target, 0), text))
     if s.setup.options["off_table_contract"] == "allowed":
         for seat, target, side in step.shown:
             if target not in s.targets and (target, side) not in [token[:2] for token in s.tokens[seat - 1]]:
-                text = f"@{seat} placed {WORD[side]} {target_name(target)}, which is not in play and can never pay"
+                token = f"{contracts.WORD[side]} {target_name(target)}"
+                text = f"@{seat} placed {token}, which is not in play and can never pay"
                 found.append(Fault("SC-CONTRACT-06", "odd", text=text))
     return found
 
@@ -226,25 +193,25 @@ def apart_faults(s: ClansState, step: Tokens) -> list[Fault]:
 def apply_tokens(s: ClansState, step: Tokens) -> Sequence[Effect]:
     """They lie open; at the end of the round what nobody typed stays unread."""
     did: list[Effect] = []
-    if can_be_found(s):
-        with reopened(s, keep=True):
+    if after.can_be_found(s):
+        with after.reopened(s, keep=True):
             turn_over(s, step, did)
         if s.over:
-            finish(s)
+            rewards.finish(s)
         return did
     if s.phase not in ("all", "rest", *SHOWN_EARLY):
         return did
     turn_over(s, step, did)
-    if step.more and unread_tokens(s):
+    if step.more and contracts.unread_tokens(s):
         return did
     if s.phase == "all":
         s.phase = "battle"
         if not s.ruled:
             s.shown_at = dict.fromkeys(s.targets, s.at)
     elif s.phase == "rest" and not s.pair_owed:
-        for seat in unread_tokens(s):
+        for seat in contracts.unread_tokens(s):
             s.claim("SC-CONTRACT-03", (f"tokens:{seat}",), "tokens that were not read", s.placed_at[seat - 1])
-        close_round(s, did)
+        rewards.close_round(s, did)
     return did
 
 
@@ -257,13 +224,13 @@ def turn_over(s: ClansState, step: Tokens, did: list[Effect]) -> None:
     ]
     new = [token for token in good if token[1:] not in [(t, side) for t, side, _ in s.tokens[token[0] - 1]]]
     for seat, target, side in good:
-        take_token(s, seat, target, side, did)
+        contracts.take_token(s, seat, target, side, did)
     if s.phase not in ("all", "ninja") and not (s.ruled and s.phase == "battle"):
         for seat, target, side in dict.fromkeys(new):
             if target in s.done:
-                late_token(s, seat, target, side, did)
+                shares.late_token(s, seat, target, side, did)
     if did or (new and s.setup.options["late_token"] == "paid"):
-        resplit(s, did)
+        shares.resplit(s, did)
     for seat, _, _ in new:
         if s.claims and len(s.tokens[seat - 1]) >= s.placed[seat - 1]:
             said = (s.placed_at[seat - 1], (f"tokens:{seat}",))
@@ -275,28 +242,27 @@ def turn_over(s: ClansState, step: Tokens, did: list[Effect]) -> None:
 
 def check_result(s: ClansState, step: Result) -> Sequence[Fault]:
     """The Target is settled, with totals and pot as the table has them."""
-    fight = s.fight
-    if fight is None:
-        return flip_phase(s)
+    if (fight := s.fight) is None:
+        return stack.flip_phase(s)
     stated = step.guardian != NOT_READ or step.assassin != NOT_READ or step.pot != NOT_READ
     if fight.owed and (not stated or fight.owed[0][0] in ("misplay", "pair")):
-        return (owed_fault(s, fight),)
+        return (stack.owed_fault(s, fight),)
     left = len(s.stacks[fight.target])
     if left and not stated:
         text = (
-            f"{count(left, 'card')} of the stack {'is' if left == 1 else 'are'} not turned up; for unread cards "
+            f"{common.count(left, 'card')} of the stack {'is' if left == 1 else 'are'} not turned up; for unread cards "
             "type the totals: =6 11 10"
         )
         return (Fault("SC-BATTLE-C-11", text=text, unasked=True),)
     if not stated:
-        if fight.unread and certain(s, fight) is None:
+        if fight.unread and bounds.certain(s, fight) is None:
             name = target_name(fight.target)
             text = f"cards that nobody read decide about {name}: type `z`, then the totals, `=6 11 10`"
             return (Fault("SC-BATTLE-E-03", "odd", text=text),)
         return NONE
     if left or fight.owed or fight.unread:
-        return bound_faults(s, fight, step)
-    guardian, assassin = computed(s, fight)
+        return bounds.bound_faults(s, fight, step)
+    guardian, assassin = slots.computed(s, fight)
     out: list[Fault] = []
     for rule, amount, said, side in (
         ("SC-BATTLE-E-01", guardian, step.guardian, "Guardian"),
@@ -304,10 +270,10 @@ def check_result(s: ClansState, step: Result) -> Sequence[Fault]:
     ):
         if said != NOT_READ and not within(amount, said):
             out.append(Fault(rule, text=f"the {side} total is {told(amount)}, not {said}"))
-    dies = decided(guardian, assassin, step.guardian, step.assassin)
+    dies = rewards.decided(guardian, assassin, step.guardian, step.assassin)
     if step.pot != NOT_READ and dies is not None:
         under = [card for card, _ in s.under[fight.target]]
-        pot = pots.pot_of(rules_of(s), fight.target, s.rewards.get(fight.target, NOT_READ), under, dies)
+        pot = pots.pot_of(stack.rules_of(s), fight.target, s.rewards.get(fight.target, NOT_READ), under, dies)
         if not within(pot, step.pot):
             out.append(Fault(pots.pot_rule(dies), text=f"the pot is {told(pot)}, not {step.pot}"))
     return out or NONE
@@ -315,14 +281,13 @@ def check_result(s: ClansState, step: Result) -> Sequence[Fault]:
 
 def apply_result(s: ClansState, step: Result) -> Sequence[Effect]:
     """What is left of step D happens, totals are made, gold is paid, and after the last Target the round closes."""
-    fight = s.fight
-    if fight is None:
+    if (fight := s.fight) is None:
         return NO_EFFECT
     target, whole, sure = fight.target, False, None
     if fight.unread or fight.owed or s.stacks[target]:
         whole = not (fight.owed or s.stacks[target])
         if whole:
-            sure = certain(s, fight)
+            sure = bounds.certain(s, fight)
         elif step.guardian == NOT_READ and step.assassin == NOT_READ and step.pot == NOT_READ:
             return NO_EFFECT
         fight.unread = True
@@ -330,16 +295,16 @@ def apply_result(s: ClansState, step: Result) -> Sequence[Effect]:
     did: list[Effect] = []
     if fight.step == "tokens":
         s.shown_at[target] = s.at
-    rules, rows = rules_of(s), rows_of(s, target)
+    rules, rows = stack.rules_of(s), stack.rows_of(s, target)
     if fight.unread:
         unread_fight(s, fight)
     else:
-        resolve_next(s, fight, rules, rows, did, CARDS)
+        slots.resolve_next(s, fight, rules, rows, did, CARDS)
     s.fight = None
     s.done.append(target)
-    settle(s, fight, rules, rows, (step.guardian, step.assassin, step.pot), did, whole, sure)
+    rewards.settle(s, fight, rules, rows, (step.guardian, step.assassin, step.pot), did, whole, sure)
     if len(s.done) >= len(s.targets):
-        after_targets(s, did)
+        rewards.after_targets(s, did)
     return did
 
 
@@ -347,8 +312,8 @@ def unread_fight(s: ClansState, fight: Fight) -> None:
     """Totals only: the cards were seen by the table and not told; what they could have proved stays open."""
     for pos in s.stacks[fight.target]:
         if not pos.up:
-            unread(s, pos)
-    for row in rows_of(s, fight.target):
+            stack.unread(s, pos)
+    for row in stack.rows_of(s, fight.target):
         for slot in row:
             if slot.hidden and slot.pos is not None:
-                unread(s, slot.pos)
+                stack.unread(s, slot.pos)

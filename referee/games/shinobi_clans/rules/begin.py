@@ -9,10 +9,7 @@ from referee.engine.ledger import UNEXPLAINED
 from referee.games.shinobi_clans.boxes import REWARDS
 from referee.games.shinobi_clans.data import CARDS, TARGETS, target_name
 from referee.games.shinobi_clans.pieces import Pos, Slot
-from referee.games.shinobi_clans.rules.advanced import begin_advanced
-from referee.games.shinobi_clans.rules.common import count, lines, over, start_example, target_fault, wrong_phase
-from referee.games.shinobi_clans.rules.rewards import clear_table
-from referee.games.shinobi_clans.rules.stack import PAIR_OWED
+from referee.games.shinobi_clans.rules import advanced, common, rewards, stack
 from referee.games.shinobi_clans.state import HAND, MOST_TOKENS, ROW, TOKENS, ClansState, targets_for
 from referee.games.shinobi_clans.steps import NO_REWARD, NOT_READ, Redraw, SetupStep, Targets
 
@@ -32,7 +29,10 @@ def check_setup(s: ClansState, step: SetupStep) -> Sequence[Fault]:
         )
     elif not step.rewards and not step.start:
         found.append(
-            Fault("SC-SETUP-07", text=f"who starts? Type the Rewards drawn, `{start_example(s.seats)}`, or `start 3`")
+            Fault(
+                "SC-SETUP-07",
+                text=f"who starts? Type the Rewards drawn, `{common.start_example(s.seats)}`, or `start 3`",
+            )
         )
     found += reward_faults(s, step.rewards)
     if step.start and not 1 <= step.start <= s.seats:
@@ -58,7 +58,7 @@ def reward_faults(s: ClansState, values: Sequence[int], told: object = None) -> 
     if isinstance(box, (list, tuple)):
         if missing := beyond(seen, box):
             text = f"this box has the five Rewards {', '.join(map(str, box))}, not {missing}"
-            return [Fault("SC-COMP-02", "impossible", because=lines(s.fact_at.get("rewards", 0)), text=text)]
+            return [Fault("SC-COMP-02", "impossible", because=common.lines(s.fact_at.get("rewards", 0)), text=text)]
         return []
     least = Counter({5: 1}) | Counter(seen)
     for row in s.reward_log:
@@ -68,7 +68,7 @@ def reward_faults(s: ClansState, values: Sequence[int], told: object = None) -> 
             "there are five Rewards, one of them worth 5; the log names "
             f"{', '.join(map(str, sorted(least.elements())))}"
         )
-        return [Fault("SC-COMP-02", "impossible", because=lines(*(row[0] for row in s.reward_log)), text=text)]
+        return [Fault("SC-COMP-02", "impossible", because=common.lines(*(row[0] for row in s.reward_log)), text=text)]
     return []
 
 
@@ -125,7 +125,7 @@ def _starts(s: ClansState, seat: int) -> Sequence[Effect]:
 def check_redraw(s: ClansState, step: Redraw) -> Sequence[Fault]:
     """The tie for the starting player."""
     if s.over:
-        return over()
+        return common.over()
     if s.phase != "tie":
         return (Fault("SC-SETUP-07", text="no tie is open now", unasked=True),)
     redraw = s.setup.options["start_tie"] == "redraw"
@@ -164,15 +164,15 @@ def apply_redraw(s: ClansState, step: Redraw) -> Sequence[Effect]:
 def check_targets(s: ClansState, step: Targets) -> Sequence[Fault]:
     """The Targets of the round and the Rewards under them."""
     if s.over:
-        return over()
+        return common.over()
     for target in step.laid:
         if target not in TARGETS:
-            return (target_fault(target),)
+            return (common.target_fault(target),)
     found: list[Fault] = []
     if s.phase != "target":
-        found.append(wrong_phase(s))
+        found.append(common.wrong_phase(s))
     elif s.pair_owed:
-        found.append(Fault("SC-BATTLE-B-03", text=PAIR_OWED, unasked=True))
+        found.append(Fault("SC-BATTLE-B-03", text=stack.PAIR_OWED, unasked=True))
     if len(step.laid) != targets_for(s.seats):
         found.append(
             Fault("SC-TARGET-02", text=f"{s.seats} players play with {s.n_targets} Targets, not {len(step.laid)}")
@@ -184,7 +184,7 @@ def check_targets(s: ClansState, step: Targets) -> Sequence[Fault]:
         found.append(
             Fault(
                 "SC-TARGET-03",
-                text=f"{count(len(step.laid), 'Target')} {'takes' if len(step.laid) == 1 else 'take'} as many "
+                text=f"{common.count(len(step.laid), 'Target')} {'takes' if len(step.laid) == 1 else 'take'} as many "
                 f"Rewards, not {len(step.rewards)}",
             )
         )
@@ -210,7 +210,7 @@ def apply_targets(s: ClansState, step: Targets) -> Sequence[Effect]:
     if s.phase != "target" or s.over:
         return NO_EFFECT
     if s.targets:  # the table had declared some: what lay there is discarded
-        clear_table(s)
+        rewards.clear_table(s)
     targets: list[str] = []
     stacks: dict[str, list[Pos]] = {}
     rows: dict[str, list[Slot]] = {}
@@ -234,5 +234,5 @@ def apply_targets(s: ClansState, step: Targets) -> Sequence[Effect]:
     s.kept = [there(zone) for zone in HAND[1 : s.seats + 1]]
     s.phase = "draft"
     if s.advanced and s.setup.options["mix_drafts"] == "fixed":
-        begin_advanced(s)
+        advanced.begin_advanced(s)
     return NO_EFFECT

@@ -95,9 +95,7 @@ class _Table:
             return rogue if known is None else known
         if ninja in powers.WEAPON_MASTERS:
             return powers.ARMED_MASTER
-        if ninja in powers.INFILTRATORS:
-            return 0
-        return powers.printed_power(self.rules, ninja, side).high or 0
+        return 0 if ninja in powers.INFILTRATORS else powers.printed_power(self.rules, ninja, side).high or 0
 
     def most(self, side: str, rogue: int) -> int:
         """The most that the slots of a side can add, with Rogues of this number."""

@@ -109,11 +109,9 @@ SHOWN = ("show", "all")
 
 def stack_breach(s: ClansState, pos: Pos, card: str) -> Sequence[Fault]:
     """A card in a stack that has no place there."""
-    known = s.cards.get(card)
-    if known is None or known.home == "stack":
+    if (known := s.cards.get(card)) is None or known.home == "stack":
         return NONE
-    kind = known.kind
-    if kind == "weapon":
+    if (kind := known.kind) == "weapon":
         return [earlier(s, "SC-TYPE-08", pos.line, f"@{pos.who} laid a weapon, the {name_of(s, card)}, onto a stack")]
     if kind == "event":
         return [earlier(s, "SC-TYPE-07", pos.line, f"@{pos.who} laid an event, {name_of(s, card)}, onto a stack")]
@@ -124,8 +122,7 @@ def stack_breach(s: ClansState, pos: Pos, card: str) -> Sequence[Fault]:
 
 def slot_breach(s: ClansState, pos: Pos, card: str) -> Sequence[Fault]:
     """A card in a slot that is no weapon."""
-    kind = s.kind(card)
-    if kind == "weapon":
+    if (kind := s.kind(card)) == "weapon":
         return NONE
     if kind == "event":
         return [earlier(s, "SC-TYPE-07", pos.line, f"@{pos.who} laid an event, {name_of(s, card)}, into a slot")]

@@ -110,6 +110,11 @@ def earlier(s: ClansState, rule: str, line: int, text: str, verdict: Verdict = "
 # --- drawing ---------------------------------------------------------------------------------------------------------
 
 
+def piles(s: ClansState) -> int:
+    """How many cards draw pile and discard pile have together."""
+    return s.ledger.count("deck") + s.ledger.count("discard")
+
+
 def reshuffle(s: ClansState, did: list[Effect]) -> None:
     """The whole discard pile becomes the draw pile (SC-SETUP-05)."""
     n = s.ledger.count("discard")
@@ -177,9 +182,7 @@ def affordable(s: ClansState, seat: int, change: int) -> int:
     options = s.setup.options
     if change < 0 and options["negative_pot"] != "lose_gold_debt":
         return max(change, -max(0, s.gold[seat - 1]))
-    if change > 0 and options["gold_supply"] == "forty":
-        return min(change, max(0, s.bank))
-    return change
+    return min(change, max(0, s.bank)) if change > 0 and options["gold_supply"] == "forty" else change
 
 
 def name_of(s: ClansState, card: str) -> str:

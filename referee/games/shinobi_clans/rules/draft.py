@@ -6,7 +6,16 @@ from referee.engine.findings import Fault
 from referee.engine.game import NO_EFFECT, NONE, Effect
 from referee.games.shinobi_clans.data import CARDS
 from referee.games.shinobi_clans.rules.advanced import whole_advanced
-from referee.games.shinobi_clans.rules.common import card_fault, count, draw, hold_faults, over, seat_fault, wrong_phase
+from referee.games.shinobi_clans.rules.common import (
+    card_fault,
+    count,
+    draw,
+    hold_faults,
+    over,
+    piles,
+    seat_fault,
+    wrong_phase,
+)
 from referee.games.shinobi_clans.rules.late import trimmed
 from referee.games.shinobi_clans.state import HAND, HAND_SIZE, ClansState
 from referee.games.shinobi_clans.steps import NOT_READ, Deal, Draft, Taken, Trim
@@ -43,11 +52,10 @@ def cards_there(s: ClansState) -> int:
 
     Options leftovers_basic = discard_all and deck_short = trim_first discard kept cards first; else hands stay.
     """
-    there = s.ledger.count("deck") + s.ledger.count("discard")
+    there = piles(s)
     if s.dealt:
         return there
-    leftovers = s.setup.options["leftovers_basic"]
-    if leftovers == "discard_all":
+    if (leftovers := s.setup.options["leftovers_basic"]) == "discard_all":
         return there + kept_cards(s)
     if leftovers != "into_packs" and s.setup.options["deck_short"] == "trim_first":
         need = s.seats * (first_cards(s.round) + pack_size(s.round))
@@ -66,8 +74,7 @@ def deal_sizes(s: ClansState) -> tuple[list[int], list[int]]:
     """
     n = s.seats
     first, pack = first_cards(s.round), pack_size(s.round)
-    there = cards_there(s)
-    if there >= n * (first + pack):
+    if (there := cards_there(s)) >= n * (first + pack):
         return [first] * n, [pack] * n
     if s.setup.options["deck_short"] == "uneven":
         order = [(s.start - 1 + k) % n for k in range(n)]
@@ -113,8 +120,7 @@ def _basic_faults(s: ClansState) -> list[Fault]:
 
 def check_deal(s: ClansState, step: Deal) -> Sequence[Fault]:
     """First cards and packs, as stated."""
-    found = _basic_faults(s)
-    if found:
+    if found := _basic_faults(s):
         return found
     if s.dealt:
         return (Fault("SC-DRAFT-B-08", text="the cards of this round are already dealt", unasked=True),)
@@ -200,8 +206,7 @@ def _typed_sizes(s: ClansState, typed: Deal) -> tuple[list[int], list[int]]:
 def _leftovers(s: ClansState, did: list[Effect]) -> list[int]:
     """Option leftovers_basic: kept cards stay, go to the discard pile, or into the packs: how many into whose."""
     into = [0] * s.seats
-    leftovers = s.setup.options["leftovers_basic"]
-    if leftovers not in ("discard_all", "into_packs"):
+    if (leftovers := s.setup.options["leftovers_basic"]) not in ("discard_all", "into_packs"):
         return into
     for i in range(s.seats):
         if (kept := s.hand(i + 1)) and leftovers == "discard_all":
@@ -218,7 +223,7 @@ def _trim_first(s: ClansState, did: list[Effect]) -> None:
     n = s.seats
     need = n * (first_cards(s.round) + pack_size(s.round))
     kept = [s.hand(i) for i in range(1, n + 1)]
-    there = s.ledger.count("deck") + s.ledger.count("discard")
+    there = piles(s)
     common = max(kept, default=0)
     while common > 0 and there + sum(max(0, k - common) for k in kept) < need:
         common -= 1
@@ -232,8 +237,7 @@ def check_taken(s: ClansState, step: Taken) -> Sequence[Fault]:
     """Everybody takes one card and passes the rest."""
     if s.phase in ("trim", "contract") and s.dealt:
         return (Fault("SC-DRAFT-B-15", text="no draft card is left to pick", unasked=True),)
-    found = _basic_faults(s)
-    if found:
+    if found := _basic_faults(s):
         return found
     if step.n != 1:
         found.append(Fault("SC-DRAFT-B-10", text=f"everybody takes one card at a time, not {step.n}"))
@@ -294,7 +298,8 @@ def apply_draft(s: ClansState, step: Draft) -> Sequence[Effect]:
 def finish(s: ClansState, did: list[Effect]) -> None:
     """Picks join the hands (SC-DRAFT-B-17); who holds more than ten discards (SC-DRAFT-B-18, -19)."""
     n, ledger = s.seats, s.ledger
-    picks = rotated(s.packs, s.held, direction(s.round)) if any(s.packs) else s.packs
+    packs = [s.packs[owner - 1] for owner in s.held] if any(s.packs) else s.packs
+    picks = picks_by_seat(packs, direction(s.round))
     for seat, k in enumerate(picks, 1) if s.taken or any(picks) else ():
         if done := ledger.count(f"picks {seat}"):
             ledger.draw(done, f"picks {seat}", HAND[seat], s.at)
@@ -305,11 +310,6 @@ def finish(s: ClansState, did: list[Effect]) -> None:
     s.phase = "trim" if any(s.owes) else "contract"
     if s.phase == "trim":
         did.append(("over_ten", *s.owes))
-
-
-def rotated(packs: Sequence[int], held: Sequence[int], to: str) -> list[int]:
-    """How many cards each seat still takes when seat i holds the pack of seat held[i]."""
-    return picks_by_seat([packs[owner - 1] for owner in held], to)
 
 
 def check_trim(s: ClansState, step: Trim) -> Sequence[Fault]:

@@ -9,22 +9,7 @@ from referee.engine.game import NO_EFFECT, NONE, Effect
 from referee.engine.ledger import Ledger
 from referee.games.shinobi_clans.data import TARGETS, UNREAD, target_name
 from referee.games.shinobi_clans.pieces import Forced, Pos
-from referee.games.shinobi_clans.rules.breach import known_elsewhere, stack_breach
-from referee.games.shinobi_clans.rules.common import (
-    card_fault,
-    count,
-    draw,
-    draw_faults,
-    leave,
-    lines,
-    name_of,
-    not_in_play,
-    over,
-    reshuffle,
-    seat_fault,
-    target_fault,
-)
-from referee.games.shinobi_clans.rules.ninja import LATE, can_lie, finish_play, origin_faults, turn_faults, used_up
+from referee.games.shinobi_clans.rules import breach, common, ninja
 from referee.games.shinobi_clans.state import HAND, PLACE, ClansState
 from referee.games.shinobi_clans.steps import Appear, Disappear, Keep, MasterSpy, Reshuffle, Scout, Spy
 
@@ -35,18 +20,18 @@ DRAWN = 2
 def _open_faults(s: ClansState, who: int, to: str, card: str) -> list[Fault]:
     """What can be wrong with a Specialist that is laid face up."""
     if to not in TARGETS:
-        return [target_fault(to)]
-    found = turn_faults(s, who)
+        return [common.target_fault(to)]
+    found = ninja.turn_faults(s, who)
     if s.phase != "ninja":
         return found
     if to not in s.targets:
-        found.append(Fault("SC-NINJA-10", text=not_in_play(s, to)))
-    return found + origin_faults(s, who, card)
+        found.append(Fault("SC-NINJA-10", text=common.not_in_play(s, to)))
+    return found + ninja.origin_faults(s, who, card)
 
 
 def draws(s: ClansState, who: int, did: list[Effect]) -> None:
     """The player of a Scout or a Spy draws a card at once (SC-CARD-SCOUT-2, SC-CARD-SPY-3)."""
-    if got := draw(s, 1, HAND[who], did):
+    if got := common.draw(s, 1, HAND[who], did):
         did.append(("draw", who, got))
 
 
@@ -60,20 +45,20 @@ def check_scout(s: ClansState, step: Scout) -> Sequence[Fault]:
 
 def apply_scout(s: ClansState, step: Scout) -> Sequence[Effect]:
     """It waits for the next card played there; its player draws (options scout_on_scout, spy_on_scout)."""
-    if not can_lie(s, step.who, step.to):
+    if not ninja.can_lie(s, step.who, step.to):
         return NO_EFFECT
     did: list[Effect] = []
-    leave(s, step.who, PLACE(s.at), "scout")
+    common.leave(s, step.who, PLACE(s.at), "scout")
     if s.phase != "ninja":  # too late: it waits for nothing any more
         s.ledger.play("scout", PLACE(s.at), "discard", s.at)
         did.append(("scout", step.to))
         draws(s, step.who, did)
         return did
     if s.scouts.get(step.to) and s.setup.options["scout_on_scout"] == "first_used_up":
-        used_up(s, step.to, did)
+        ninja.used_up(s, step.to, did)
     s.scouts.setdefault(step.to, []).append(s.at)
     draws(s, step.who, did)
-    finish_play(s, step.who, did)
+    ninja.finish_play(s, step.who, did)
     if s.phase == "ninja":
         s.skippable = [("draw", step.who, "SC-CARD-SCOUT-2")]
     return did
@@ -116,7 +101,9 @@ def check_master_spy(s: ClansState, step: MasterSpy) -> Sequence[Fault]:
             )
         elif len(turned := with_open(s, step.to, step.seen, step.said)) != min(step.said, len(reach(s, step.to, 2))):
             found.append(
-                Fault("SC-CARD-MSPY-2", text=f"{count(step.said, 'card')} announced, but {len(turned)} turned up")
+                Fault(
+                    "SC-CARD-MSPY-2", text=f"{common.count(step.said, 'card')} announced, but {len(turned)} turned up"
+                )
             )
     return found
 
@@ -140,18 +127,18 @@ def with_open(s: ClansState, to: str, seen: Sequence[str], n: int) -> tuple[str,
 
 
 def _seen_faults(s: ClansState, to: str, seen: Sequence[str], most: int, empty_rule: str, rule: str) -> list[Fault]:
-    if not (s.phase == "ninja" or s.phase in LATE) or to not in s.stacks:
+    if not (s.phase == "ninja" or s.phase in ninja.LATE) or to not in s.stacks:
         return []
     for card in seen:
         if card not in s.cards and card != UNREAD:
-            return [card_fault(card)]
+            return [common.card_fault(card)]
     found: list[Fault] = []
     stack = s.stacks[to]
     if not stack and not s.forced and s.setup.options["spy_empty_stack"] == "illegal":
         found.append(Fault(empty_rule, text=f"no card lies on {target_name(to)}, so none is turned up"))
     places = reach(s, to, most)
     if len(seen) > len(places):
-        text = f"{count(len(seen), 'card')} turned up; " + (
+        text = f"{common.count(len(seen), 'card')} turned up; " + (
             f"{len(places)} can be" if places else "nothing lies beneath"
         )
         found.append(Fault(rule, text=text))
@@ -167,16 +154,16 @@ def _seen_faults(s: ClansState, to: str, seen: Sequence[str], most: int, empty_r
         pos = stack[place]
         if pos.up:
             if pos.card and card not in (pos.card, UNREAD):
-                text = f"the card beneath already lies open: it is the {name_of(s, pos.card)}"
-                found.append(Fault(rule, "impossible", because=lines(pos.by), text=text))
+                text = f"the card beneath already lies open: it is the {common.name_of(s, pos.card)}"
+                found.append(Fault(rule, "impossible", because=common.lines(pos.by), text=text))
         elif card != UNREAD:
             turned.append((pos, card))
     fit = len(turned) > 1 and s.ledger.together(*[(pos.zone, (card,)) for pos, card in turned])
     for index, (pos, card) in enumerate(turned):
         if not fit or pos.drawn:
             ledger = s.ledger if fit or not index else shown_before(s, turned[:index])
-            found += known_elsewhere(s, ledger, pos, card)
-        found += stack_breach(s, pos, card)
+            found += breach.known_elsewhere(s, ledger, pos, card)
+        found += breach.stack_breach(s, pos, card)
     return found
 
 
@@ -204,7 +191,7 @@ def _spy(s: ClansState, who: int, to: str, seen: Sequence[str], card: str, most:
     """A Spy is laid, a Scout there leaves, cards are turned up, the Spy is discarded, its player draws (in this
     order).
     """
-    if not can_lie(s, who, to):
+    if not ninja.can_lie(s, who, to):
         return NO_EFFECT
     did: list[Effect] = []
     turned: list[Effect] = []
@@ -222,11 +209,11 @@ def _spy(s: ClansState, who: int, to: str, seen: Sequence[str], card: str, most:
             s.ledger.show(pos.zone, (name,), line=s.at)
         turned.append(("turned", to, name))
     if s.scouts and s.scouts.get(to) and s.setup.options["spy_on_scout"] != "scout_waits":
-        used_up(s, to, did)
+        ninja.used_up(s, to, did)
     did += turned
-    leave(s, who, "discard", card)
+    common.leave(s, who, "discard", card)
     draws(s, who, did)
-    finish_play(s, who, did)
+    ninja.finish_play(s, who, did)
     if s.phase == "ninja":
         s.skippable = [("draw", who, "SC-CARD-SPY-3" if card == "shinobi_spy" else "SC-CARD-MSPY-3")]
     return did
@@ -245,12 +232,12 @@ def victims(s: ClansState, who: int) -> list[int]:
 
 def check_disappear(s: ClansState, step: Disappear) -> Sequence[Fault]:
     """Disappear in Smoke and its victim."""
-    found = turn_faults(s, step.who)
+    found = ninja.turn_faults(s, step.who)
     if not 0 <= step.victim <= s.seats:
-        return (seat_fault(s, step.victim),)
+        return (common.seat_fault(s, step.victim),)
     if s.phase != "ninja" or (found and found[0].verdict == "unread"):
         return found
-    found += origin_faults(s, step.who, "disappear_in_smoke")
+    found += ninja.origin_faults(s, step.who, "disappear_in_smoke")
     can = victims(s, step.who)
     reading = s.setup.options["smoke_no_victim"]
     if step.victim == step.who:
@@ -278,10 +265,14 @@ def seats_words(seats: Sequence[int]) -> str:
 
 def apply_disappear(s: ClansState, step: Disappear) -> Sequence[Effect]:
     """A hidden card of the victim is in the player's hands and is played next."""
-    if not (s.phase == "ninja" or s.phase in LATE) or not 1 <= step.who <= s.seats or not 0 <= step.victim <= s.seats:
+    if (
+        not (s.phase == "ninja" or s.phase in ninja.LATE)
+        or not 1 <= step.who <= s.seats
+        or not 0 <= step.victim <= s.seats
+    ):
         return NO_EFFECT
     did: list[Effect] = []
-    leave(s, step.who, "event" if s.phase == "ninja" else "discard", "disappear_in_smoke")
+    common.leave(s, step.who, "event" if s.phase == "ninja" else "discard", "disappear_in_smoke")
     zone = f"stolen #{s.at}"
     robbed = step.victim if step.victim and s.hand(step.victim) else 0
     if s.phase != "ninja":  # too late: what was taken is in the hand until it is played, if it is
@@ -294,19 +285,19 @@ def apply_disappear(s: ClansState, step: Disappear) -> Sequence[Effect]:
         s.ledger.draw(1, HAND[robbed], zone, s.at)
         did.append(("stolen", robbed, step.who))
     else:
-        finish_play(s, step.who, did)
+        ninja.finish_play(s, step.who, did)
     return did
 
 
 def check_appear(s: ClansState, step: Appear) -> Sequence[Fault]:
     """Appear in Smoke; the two cards if they are told."""
-    found = turn_faults(s, step.who)
+    found = ninja.turn_faults(s, step.who)
     if s.phase != "ninja" or (found and found[0].verdict == "unread"):
         return found
     for card in step.drawn:
         if card not in s.cards:
-            return (card_fault(card),)
-    found += origin_faults(s, step.who, "appear_in_smoke")
+            return (common.card_fault(card),)
+    found += ninja.origin_faults(s, step.who, "appear_in_smoke")
     if not step.drawn:
         return found
     size = drawn_now(s)
@@ -314,17 +305,17 @@ def check_appear(s: ClansState, step: Appear) -> Sequence[Fault]:
         found.append(
             Fault(
                 "SC-CARD-APP-1",
-                text=f"{count(size, 'card')} {'is' if size == 1 else 'are'} drawn, not {len(step.drawn)}",
+                text=f"{common.count(size, 'card')} {'is' if size == 1 else 'are'} drawn, not {len(step.drawn)}",
             )
         )
-    faults = draw_faults(s, step.drawn, size)
+    faults = common.draw_faults(s, step.drawn, size)
     text = "the draw pile cannot hold one of the two cards typed secretly"
     return [*found, *(replace(fault, text=text, because=()) for fault in faults[:1])]  # these lines would name it
 
 
 def drawn_now(s: ClansState) -> int:
     """Cards that it draws now: fewer where draw pile and discard pile have no more."""
-    return min(DRAWN, s.ledger.count("deck") + s.ledger.count("discard"))
+    return min(DRAWN, common.piles(s))
 
 
 def apply_appear(s: ClansState, step: Appear) -> Sequence[Effect]:
@@ -332,13 +323,13 @@ def apply_appear(s: ClansState, step: Appear) -> Sequence[Effect]:
 
     Which they are, where that was told, is compared when one of them is turned up; the other one stays hidden.
     """
-    if not (s.phase == "ninja" or s.phase in LATE) or not 1 <= step.who <= s.seats:
+    if not (s.phase == "ninja" or s.phase in ninja.LATE) or not 1 <= step.who <= s.seats:
         return NO_EFFECT
     did: list[Effect] = []
-    leave(s, step.who, "event" if s.phase == "ninja" else "discard", "appear_in_smoke")
+    common.leave(s, step.who, "event" if s.phase == "ninja" else "discard", "appear_in_smoke")
     zone = f"drawn #{s.at}"
     drawn = tuple([c for c in step.drawn if c in s.cards]) if step.drawn else ()
-    got = draw(s, len(drawn) or DRAWN, zone, did)
+    got = common.draw(s, len(drawn) or DRAWN, zone, did)
     drawn = drawn if len(drawn) == got else ()
     if s.phase != "ninja":  # too late: both are in the hand until one of them is played, if it is
         s.ledger.move(got, zone, HAND[step.who], None, line=s.at)
@@ -347,13 +338,13 @@ def apply_appear(s: ClansState, step: Appear) -> Sequence[Effect]:
     s.forced.append(Forced("appear", s.at, zone, "appear_in_smoke", played=not got, drawn=drawn))
     did.append(("draw", step.who, got))
     if not got:
-        finish_play(s, step.who, did)
+        ninja.finish_play(s, step.who, did)
     return did
 
 
 def check_keep(s: ClansState, step: Keep) -> Sequence[Fault]:
     """Both cards of Appear in Smoke are kept (option appear_choice)."""
-    if found := turn_faults(s, step.who, plays=False):
+    if found := ninja.turn_faults(s, step.who, plays=False):
         return found
     if not s.forced or s.forced[-1].kind != "appear":
         return (Fault("SC-CARD-APP-2", text="no card of Appear in Smoke waits to be played", unasked=True),)
@@ -368,7 +359,7 @@ def apply_keep(s: ClansState, step: Keep) -> Sequence[Effect]:
         return NO_EFFECT
     did: list[Effect] = []
     s.forced[-1] = replace(s.forced[-1], played=True)
-    finish_play(s, step.who, did)
+    ninja.finish_play(s, step.who, did)
     return did
 
 
@@ -378,10 +369,13 @@ def apply_keep(s: ClansState, step: Keep) -> Sequence[Effect]:
 def check_reshuffle(s: ClansState, step: Reshuffle) -> Sequence[Fault]:
     """The discard pile becomes the draw pile, once that is empty (SC-SETUP-05)."""
     if s.over:
-        return over()
+        return common.over()
     if left := s.ledger.count("deck"):
         return (
-            Fault("SC-SETUP-05", text=f"the draw pile still has {count(left, 'card')}; it is rebuilt when it is empty"),
+            Fault(
+                "SC-SETUP-05",
+                text=f"the draw pile still has {common.count(left, 'card')}; it is rebuilt when it is empty",
+            ),
         )
     if not s.ledger.count("discard"):
         return (Fault("SC-SETUP-05", text="the discard pile is empty, too, so no draw pile can be made"),)
@@ -392,5 +386,5 @@ def apply_reshuffle(s: ClansState, step: Reshuffle) -> Sequence[Effect]:
     """The whole discard pile is the new draw pile."""
     did: list[Effect] = []
     if not s.over and s.ledger.count("discard"):
-        reshuffle(s, did)
+        common.reshuffle(s, did)
     return did

@@ -32,11 +32,9 @@ from referee.games.shinobi_clans.steps import Arm, Hit, Join
 
 def check_arm(s: ClansState, step: Arm) -> Sequence[Fault]:
     """The weapon in the slot that was just taken."""
-    fight = s.fight
-    if fight is None:
+    if (fight := s.fight) is None:
         return flip_phase(s)
-    known = s.cards.get(step.card)
-    if known is None and step.card != UNREAD:
+    if (known := s.cards.get(step.card)) is None and step.card != UNREAD:
         return (card_fault(step.card),)
     if not fight.owed or fight.owed[0][0] != "arm":
         if fight.owed:
@@ -47,8 +45,7 @@ def check_arm(s: ClansState, step: Arm) -> Sequence[Fault]:
             ),
         )
     _, side, index = fight.owed[0]
-    pos = s.rows[ROW[fight.target][side]][index].pos
-    if pos is None:
+    if (pos := s.rows[ROW[fight.target][side]][index].pos) is None:
         return NONE
     if (
         known is not None
@@ -77,8 +74,7 @@ def apply_arm(s: ClansState, step: Arm) -> Sequence[Effect]:
     fight, card = s.fight, step.card
     if fight is None or not fight.owed or fight.owed[0][0] != "arm":
         return NO_EFFECT
-    known = s.cards.get(card)
-    if known is None and card != UNREAD:
+    if (known := s.cards.get(card)) is None and card != UNREAD:
         return NO_EFFECT
     _, side, index = fight.owed.pop(0)
     row = s.rows[ROW[fight.target][side]]
@@ -103,11 +99,9 @@ def apply_arm(s: ClansState, step: Arm) -> Sequence[Effect]:
 
 def check_hit(s: ClansState, step: Hit) -> Sequence[Fault]:
     """A card taken along from beneath."""
-    fight = s.fight
-    if fight is None:
+    if (fight := s.fight) is None:
         return flip_phase(s)
-    known = s.cards.get(step.card)
-    if known is None and step.card != UNREAD:
+    if (known := s.cards.get(step.card)) is None and step.card != UNREAD:
         return (card_fault(step.card),)
     stack = s.stacks[fight.target]
     if not fight.owed or fight.owed[0][0] != "hit" or not stack:
@@ -123,8 +117,7 @@ def check_hit(s: ClansState, step: Hit) -> Sequence[Fault]:
 
 def apply_hit(s: ClansState, step: Hit) -> Sequence[Effect]:
     """It is discarded unresolved (SC-BATTLE-C-10)."""
-    fight = s.fight
-    if fight is None or (fight.owed and fight.owed[0][0] != "hit"):
+    if (fight := s.fight) is None or (fight.owed and fight.owed[0][0] != "hit"):
         return NO_EFFECT
     card, stack = step.card, s.stacks[fight.target]
     if not stack or (card not in s.cards and card != UNREAD):
@@ -148,8 +141,7 @@ def apply_hit(s: ClansState, step: Hit) -> Sequence[Effect]:
 
 def check_join(s: ClansState, step: Join) -> Sequence[Fault]:
     """Which side the Rogue joined, by the table's word."""
-    fight = s.fight
-    if fight is None:
+    if (fight := s.fight) is None:
         return flip_phase(s)
     if step.side not in ("g", "a", "-"):
         text = f"{step.side!r} is no side: type >g or >a for the side that the Rogue joins, >- when he is discarded"

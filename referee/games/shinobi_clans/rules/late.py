@@ -15,9 +15,7 @@ from referee.engine.steps import Step
 from referee.engine.words import Unread
 from referee.games.shinobi_clans.boxes import by_code
 from referee.games.shinobi_clans.data import card_names
-from referee.games.shinobi_clans.rules.common import card_fault, count, hold_faults, name_of, over
-from referee.games.shinobi_clans.rules.events import draws
-from referee.games.shinobi_clans.rules.ninja import used_up
+from referee.games.shinobi_clans.rules import common, events, ninja
 from referee.games.shinobi_clans.state import HAND, PLACE, ClansState
 from referee.games.shinobi_clans.steps import Trim
 
@@ -47,19 +45,15 @@ def pass_over(s: ClansState, effect: Due) -> Sequence[Effect]:
 
 def _draw(s: ClansState, missed: Missed, told: Told) -> Sequence[Effect]:
     did: list[Effect] = []
-    draws(s, missed.who, did)
+    events.draws(s, missed.who, did)
     return did
 
 
 def _sweep(s: ClansState) -> Sequence[Effect]:
     did: list[Effect] = []
     for target in list(s.scouts):
-        used_up(s, target, did)
+        ninja.used_up(s, target, did)
     return did
-
-
-def _none_left(s: ClansState, missed: Missed) -> str:
-    return "" if s.ledger.count("deck") or s.ledger.count("discard") else "no card is left to be drawn"
 
 
 # --- what was trimmed ------------------------------------------------------------------------------------------------
@@ -74,22 +68,23 @@ def trimmed(s: ClansState, who: int, untold: int) -> None:
 def _read_trim(s: ClansState, missed: Missed, words: Rest) -> tuple[Told, Rest]:
     """The cards, by their codes or names."""
     if not words:
-        raise Unread(f"which {count(missed.data[0], 'card')}? late trim jut thf")
+        raise Unread(f"which {common.count(missed.data[0], 'card')}? late trim jut thf")
     names = card_names(tuple((card.code, card.name) for card in s.cards.values() if card.source == "box"))
     return tuple(by_code()[w.text].id if w.text in by_code() else names.find(w) for w in words), ()
 
 
 def _check_trim(s: ClansState, missed: Missed, told: Told) -> Sequence[Fault]:
     if (strange := [card for card in told if card not in s.cards]) or not told:
-        return (card_fault(strange[0] if strange else ""),)
+        return (common.card_fault(strange[0] if strange else ""),)
     found: list[Fault] = []
     if len(told) != missed.data[0]:
         found.append(
             Fault(
-                "SC-DRAFT-B-18", text=f"@{missed.who} discarded {count(missed.data[0], 'card')} unseen, not {len(told)}"
+                "SC-DRAFT-B-18",
+                text=f"@{missed.who} discarded {common.count(missed.data[0], 'card')} unseen, not {len(told)}",
             )
         )
-    return found + hold_faults(s, "discard", told)
+    return found + common.hold_faults(s, "discard", told)
 
 
 def _show_trim(s: ClansState, missed: Missed, told: Told) -> Sequence[Effect]:
@@ -107,7 +102,7 @@ WAYS: late.Ways = {
         "nobody drew a card after a Scout or a Spy",
         lambda s, m, _: f"@{m.who} draws a card",
         _draw,
-        gone=_none_left,
+        gone=lambda s, m: "" if common.piles(s) else "no card is left to be drawn",
     ),
     "scout": Way(
         "SC-NINJA-14",
@@ -118,7 +113,7 @@ WAYS: late.Ways = {
     "trim": Way(
         "SC-DRAFT-B-18",
         "at this table discards are shown",
-        lambda s, m, told: f"@{m.who} had discarded {', '.join(name_of(s, card) for card in told)}",
+        lambda s, m, told: f"@{m.who} had discarded {', '.join(common.name_of(s, card) for card in told)}",
         _show_trim,
         "CARD…",
         _read_trim,
@@ -132,5 +127,5 @@ WAYS: late.Ways = {
 
 check_skip = partial(late.check_skip, WAYS, due)
 apply_skip = partial(late.apply_skip, due, pass_over)
-check_late = partial(late.check_late, WAYS, over)
+check_late = partial(late.check_late, WAYS, common.over)
 apply_late = partial(late.apply_late, WAYS)

@@ -233,8 +233,7 @@ def from_anywhere(s: ClansState, who: int, to: str, card: str, did: list[Effect]
 
 def used_up(s: ClansState, to: str, did: list[Effect]) -> bool:
     """A card was played to this Target: the Scouts lying there are discarded (SC-CARD-SCOUT-4)."""
-    waiting = s.scouts.pop(to, None) if s.scouts else None
-    if not waiting:
+    if not (waiting := s.scouts.pop(to, None) if s.scouts else None):
         return False
     for line in waiting:
         s.ledger.play("scout", PLACE(line), "discard", s.at)

@@ -11,13 +11,7 @@ from referee.engine.steps import Show
 from referee.engine.words import is_number
 from referee.games.shinobi_clans.data import LETTER, TARGETS, UNREAD, target_name
 from referee.games.shinobi_clans.pieces import Pos
-from referee.games.shinobi_clans.rules.after import reopened
-from referee.games.shinobi_clans.rules.breach import in_sight, slot_breach, stack_breach
-from referee.games.shinobi_clans.rules.common import can_hold, card_fault, lines, name_of, over, place_words, seat_fault
-from referee.games.shinobi_clans.rules.contracts import void
-from referee.games.shinobi_clans.rules.ninja import used_up
-from referee.games.shinobi_clans.rules.rewards import after_targets, clear_zones, close_round, finish
-from referee.games.shinobi_clans.rules.shares import resplit
+from referee.games.shinobi_clans.rules import after, breach, common, contracts, ninja, rewards, shares
 from referee.games.shinobi_clans.rules.stack import discard, owed_fault
 from referee.games.shinobi_clans.state import HAND, ROW, ClansState
 from referee.games.shinobi_clans.steps import Decide, Discard, Give, Look
@@ -30,9 +24,7 @@ def zone_of(s: ClansState, zone: str) -> str:
     head, _, tail = zone.partition(":")
     if head == "hand" and is_number(tail) and 1 <= int(tail) <= s.seats:
         return HAND[int(tail)]
-    if zone == "discard" or (zone.startswith("#") and s.ledger.count(zone)):
-        return zone
-    return ""
+    return zone if zone == "discard" or (zone.startswith("#") and s.ledger.count(zone)) else ""
 
 
 def check_show(s: ClansState, show: Show) -> Sequence[Fault]:
@@ -45,24 +37,31 @@ def check_show(s: ClansState, show: Show) -> Sequence[Fault]:
             text = f"the card laid at line {show.zone[1:]} no longer lies face down; for the discard pile type discard"
         return (Fault("REF-PATH", "unread", because=gone[-1:], text=text),)
     if strange := [c for c in show.cards if c not in s.cards]:
-        return (card_fault(strange[0]),)
+        return (common.card_fault(strange[0]),)
     found: list[Fault] = []
     count = s.ledger.count(zone)
     if len(show.cards) > count or (show.whole and len(show.cards) != count):
         text = f"the log says that {count} cards lie there, not {len(show.cards)}"
         found.append(Fault("SC-COMP-14", "impossible", because=s.ledger.touched(zone)[-5:], text=text))
     for card in dict.fromkeys(show.cards):
-        if (fault := can_hold(s, zone, card, show.cards.count(card))) is not None:
-            known = in_sight(s, s.ledger, zone, card) if zone.startswith("#") else ""
+        if (fault := common.can_hold(s, zone, card, show.cards.count(card))) is not None:
+            known = breach.in_sight(s, s.ledger, zone, card) if zone.startswith("#") else ""
             found.append(replace(fault, text=known) if known else fault)
     if not found and (clash := s.ledger.clash(zone, show.cards, line=s.at)) is not None:
-        text = f"the log leaves no {name_of(s, clash.card or '')} for {place_words(zone)} beside the others"
+        text = (
+            f"the log leaves no {common.name_of(s, clash.card or '')} for {common.place_words(zone)} beside the others"
+        )
         found.append(
-            Fault("SC-COMP-14", "impossible", because=lines(*(n for n in clash.answer.lines if n != s.at)), text=text)
+            Fault(
+                "SC-COMP-14",
+                "impossible",
+                because=common.lines(*(n for n in clash.answer.lines if n != s.at)),
+                text=text,
+            )
         )
     pos, slot = laid_at(s, zone)
     if pos is not None and len(show.cards) == 1:
-        found += (slot_breach if slot else stack_breach)(s, pos, show.cards[0])
+        found += (breach.slot_breach if slot else breach.stack_breach)(s, pos, show.cards[0])
     return found
 
 
@@ -109,7 +108,7 @@ def recall(s: ClansState, seen: Sequence[tuple[str, str]]) -> None:
 def check_look(s: ClansState, step: Look) -> Sequence[Fault]:
     """Who may look at what (options own_stack_peek, peek_picks, discard_pile, smoke_secrecy)."""
     if not 1 <= step.who <= s.seats:
-        return (seat_fault(s, step.who),)
+        return (common.seat_fault(s, step.who),)
     head, _, of = step.at.partition(":")
     if (look := LOOKS.get(head)) is None:
         places = "hand, tokens:2, stack:d, slot:da1, picks, discard, top or stolen"
@@ -176,31 +175,30 @@ TOKEN = re.compile(rf"(?:token|(?:[sodmr]|{'|'.join(TARGETS)})[: ]?[ag]?)")
 def check_give(s: ClansState, step: Give) -> Sequence[Fault]:
     """Contract tokens stay with their owner (SC-SETUP-03), and so do cards."""
     if bad := [seat for seat in (step.who, step.to) if not 1 <= seat <= s.seats]:
-        return (seat_fault(s, bad[0]),)
+        return (common.seat_fault(s, bad[0]),)
     if step.token in s.cards or step.token == UNREAD:
         found = [Fault("SC-NINJA-03", text="a card of the hand is played or kept, never handed over")]
-        fault = can_hold(s, HAND[step.who], step.token) if step.token != UNREAD else None
+        fault = common.can_hold(s, HAND[step.who], step.token) if step.token != UNREAD else None
         return [*found, fault] if fault is not None else found
     if not TOKEN.fullmatch(step.token):
-        return (card_fault(step.token),)
+        return (common.card_fault(step.token),)
     return (Fault("SC-SETUP-03", text=f"contract tokens are never handed over; this one stays with @{step.who}"),)
 
 
 def check_discard(s: ClansState, step: Discard) -> Sequence[Fault]:
     """What is put on the discard pile outside the rules."""
     if s.over:
-        return over()
-    what = step.what
-    if what in TARGETS or what == "reward":
+        return common.over()
+    if (what := step.what) in TARGETS or what == "reward":
         return (Fault("SC-COMP-15", text=f"{target_name(what)} is a Target and is never discarded"),)
     if what.startswith("token"):
         return (Fault("SC-SETUP-03", text="contract tokens are never discarded"),)
     if what not in s.cards and what != UNREAD:
-        return (card_fault(what),)
+        return (common.card_fault(what),)
     if not 1 <= step.who <= s.seats:
-        return (seat_fault(s, step.who),)
+        return (common.seat_fault(s, step.who),)
     found = [Fault("SC-NINJA-03", text="nothing asks for a discard now: a card of the hand is played or kept")]
-    fault = can_hold(s, HAND[step.who], what) if what != UNREAD else None
+    fault = common.can_hold(s, HAND[step.who], what) if what != UNREAD else None
     return [*found, fault] if fault is not None else found
 
 
@@ -217,9 +215,7 @@ def apply_discard(s: ClansState, step: Discard) -> Sequence[Effect]:
     if step.what.startswith("token") and s.sets[step.who - 1] > s.placed[step.who - 1]:
         s.sets[step.who - 1] -= 1
         return NO_EFFECT
-    if not s.hand(step.who):
-        return NO_EFFECT
-    if step.what not in s.cards and step.what != UNREAD:
+    if not s.hand(step.who) or (step.what not in s.cards and step.what != UNREAD):
         return NO_EFFECT
     s.ledger.move(1, HAND[step.who], "discard", (step.what,) if step.what != UNREAD else None, line=s.at)
     return (("gone", step.what, f"hand {step.who}"),)
@@ -230,10 +226,10 @@ def _target_gone(s: ClansState, target: str) -> Sequence[Effect]:
     if s.fight is not None and s.fight.target == target:
         return NO_EFFECT
     did: list[Effect] = []
-    used_up(s, target, did)
+    ninja.used_up(s, target, did)
     if s.turned_owed is not None and s.turned_owed[1].split()[0] == target:
         s.turned_owed = None
-    gone = clear_zones(s, (target,))
+    gone = rewards.clear_zones(s, (target,))
     for card, _ in s.under[target]:
         s.ledger.play(card, "table", "discard", s.at)
         gone += 1
@@ -246,7 +242,7 @@ def _target_gone(s: ClansState, target: str) -> Sequence[Effect]:
     if gone:
         did.append(("cleared", gone))
     if s.phase == "battle" and s.fight is None and s.done and len(s.done) >= len(s.targets):
-        after_targets(s, did)
+        rewards.after_targets(s, did)
     return did
 
 
@@ -286,7 +282,7 @@ def check_decide(s: ClansState, step: Decide) -> Sequence[Fault]:
     kind = deciding(s)
     if not kind:
         if s.over:
-            return over()
+            return common.over()
         if s.fight is not None and s.fight.owed:
             return (owed_fault(s, s.fight),)
         return (Fault("SC-BATTLE-C-02", text="the table has nothing to decide now", unasked=True),)
@@ -299,8 +295,7 @@ def check_decide(s: ClansState, step: Decide) -> Sequence[Fault]:
 
 def apply_decide(s: ClansState, step: Decide) -> Sequence[Effect]:
     """The misplayed card goes or stays without effect; the contracts are void or pay."""
-    kind = deciding(s)
-    if not kind or step.what not in DECISIONS[kind]:
+    if not (kind := deciding(s)) or step.what not in DECISIONS[kind]:
         return NO_EFFECT
     did: list[Effect] = []
     if kind == "misplay":
@@ -316,13 +311,13 @@ def apply_decide(s: ClansState, step: Decide) -> Sequence[Effect]:
     else:
         seat, target = s.pair_owed.pop(0)
     if step.what != "pay":
-        with reopened(s, keep=True):
-            void(s, seat, target, step.what == "void_pair", did)
-            resplit(s, did)
+        with after.reopened(s, keep=True):
+            contracts.void(s, seat, target, step.what == "void_pair", did)
+            shares.resplit(s, did)
         if s.over:
-            finish(s)
+            rewards.finish(s)
     if s.closed and any(s.placed):
         s.closed = ()
     if s.phase == "rest" and not s.pair_owed and s.fight is None:
-        close_round(s, did)
+        rewards.close_round(s, did)
     return did

@@ -8,10 +8,7 @@ from referee.engine.game import Claim, Effect
 from referee.games.shinobi_clans import pots, powers
 from referee.games.shinobi_clans.amounts import Amount, known, more, shown, within
 from referee.games.shinobi_clans.pieces import Fight, Last, Rows, Settled
-from referee.games.shinobi_clans.rules.after import close_books
-from referee.games.shinobi_clans.rules.common import affordable
-from referee.games.shinobi_clans.rules.contracts import unread_tokens, valid
-from referee.games.shinobi_clans.rules.stack import rules_of
+from referee.games.shinobi_clans.rules import after, common, contracts, stack
 from referee.games.shinobi_clans.state import PLACE, ROUNDS, ROW, ClansState, left_of, outcome_word
 from referee.games.shinobi_clans.steps import NOT_READ
 
@@ -22,13 +19,13 @@ def outcome(s: ClansState, item: Settled) -> tuple[bool | None, Amount | None, A
     """Whether the Target dies (None while open), and both totals where they are computed or claimed."""
     said_g, said_a, _ = item.claimed
     if item.typed:
-        guardian, assassin = said_totals(*powers.totals(rules_of(s), item.target, item.rows), item.claimed)
+        guardian, assassin = said_totals(*powers.totals(stack.rules_of(s), item.target, item.rows), item.claimed)
         return decided(guardian, assassin, said_g, said_a), guardian, assassin
     if item.unread:
         if NOT_READ not in (said_g, said_a):
             return powers.killed(said_g, said_a), known(said_g), known(said_a)
         return item.sure, None, None
-    guardian, assassin = powers.totals(rules_of(s), item.target, item.rows)
+    guardian, assassin = powers.totals(stack.rules_of(s), item.target, item.rows)
     return decided(guardian, assassin, said_g, said_a), guardian, assassin
 
 
@@ -173,7 +170,7 @@ def pot_now(s: ClansState, item: Settled, dies: bool) -> Amount:
     """The pot as computed, or as claimed where cards were not read."""
     if item.unread and not item.whole:
         return known(item.claimed[2]) if item.claimed[2] != NOT_READ else Amount(None, None, ("the pot",))
-    pot = pots.pot_of(rules_of(s), item.target, item.reward, item.under, dies)
+    pot = pots.pot_of(stack.rules_of(s), item.target, item.reward, item.under, dies)
     return known(item.claimed[2]) if item.typed and otherwise(pot, item.claimed[2]) else pot
 
 
@@ -182,7 +179,7 @@ def missing(s: ClansState, item: Settled) -> tuple[str, ...]:
     if item.unread:
         dies, _, _ = outcome(s, item)
         return pot_needs(s, item, dies) if item.whole and dies is not None else ()
-    guardian, assassin = powers.totals(rules_of(s), item.target, item.rows)
+    guardian, assassin = powers.totals(stack.rules_of(s), item.target, item.rows)
     needs = [*guardian.needs, *assassin.needs]
     dies, _, _ = outcome(s, item)
     if dies is not None:
@@ -194,7 +191,11 @@ def missing(s: ClansState, item: Settled) -> tuple[str, ...]:
 
 def pot_needs(s: ClansState, item: Settled, dies: bool) -> tuple[str, ...]:
     """Facts that the pot waits for; none where nobody is paid (SC-BATTLE-F-08)."""
-    return pots.pot_of(rules_of(s), item.target, item.reward, item.under, dies).needs if winners(s, item, dies) else ()
+    return (
+        pots.pot_of(stack.rules_of(s), item.target, item.reward, item.under, dies).needs
+        if winners(s, item, dies)
+        else ()
+    )
 
 
 def winners(s: ClansState, item: Settled, dies: bool) -> list[int]:
@@ -209,14 +210,13 @@ def entitled(s: ClansState, target: str, number: int, tokens: Sequence[tuple[int
     good = pots.fulfilled(dies)
     if not s.voided:
         return [seat for seat, side in tokens if side == good]
-    return [seat for seat, side in tokens if side == good and valid(s, seat, target, number)]
+    return [seat for seat, side in tokens if side == good and contracts.valid(s, seat, target, number)]
 
 
 def pay(s: ClansState, item: Settled, pot: int, dies: bool, did: list[Effect]) -> Settled:
     """A Target that was settled before is paid now (see `pay_out`)."""
     did.append(("pot", pot))
-    who = winners(s, item, dies)
-    if not who:
+    if not (who := winners(s, item, dies)):
         return replace(item, paid=True, pot=pot)
     return replace(item, paid=True, shares=pay_out(s, item.target, item.round, item.line, who, pot, did), pot=pot)
 
@@ -232,7 +232,7 @@ def pay_out(
     now, gold, earned = number == s.round, s.gold, s.earned
     shares: list[tuple[int, int]] = []
     for seat in who:
-        amount = affordable(s, seat, each)
+        amount = common.affordable(s, seat, each)
         shares.append((seat, amount))
         s.paid.append((seat, target, amount, line))
         if amount:
@@ -254,7 +254,7 @@ def refresh(s: ClansState) -> None:
     pot = pot_now(s, item, dies) if dies is not None else None
     rows, amounts = last.rows, last.powers
     if not item.unread:
-        rules = rules_of(s)
+        rules = stack.rules_of(s)
         done = [powers.resolve(rules, g, a) for g, a in powers.facing(item.rows)]
         rows = (tuple(d.g for d in done), tuple(d.a for d in done))
         amounts = [d.power_g for d in done], [d.power_a for d in done]
@@ -267,7 +267,7 @@ def settle_pending(s: ClansState, did: list[Effect]) -> None:
     for item in s.pending:
         dies, _, _ = outcome(s, item)
         if dies is not None and not item.paid and (item.whole or not item.unread):
-            pot = pots.pot_of(rules_of(s), item.target, item.reward, item.under, dies)
+            pot = pots.pot_of(stack.rules_of(s), item.target, item.reward, item.under, dies)
             if pot.exact is not None or not winners(s, item, dies):
                 did.append(("killed" if dies else "survives", item.target))
                 item = pay(s, item, pot.exact, dies, did) if pot.exact is not None else replace(item, paid=True)
@@ -294,7 +294,7 @@ def _waits(claim: Claim, item: Settled) -> bool:
 
 def after_targets(s: ClansState, did: list[Effect]) -> None:
     """All Targets are settled: the remaining tokens are turned over, or the round closes (option contract_reveal)."""
-    if s.setup.options["contract_reveal"] == "per_target_then_rest" and (unread_tokens(s) or s.pair_owed):
+    if s.setup.options["contract_reveal"] == "per_target_then_rest" and (contracts.unread_tokens(s) or s.pair_owed):
         s.phase = "rest"
         return
     close_round(s, did)
@@ -345,7 +345,7 @@ def close_round(s: ClansState, did: list[Effect]) -> None:
         return
     if n := clear_table(s):
         did.append(("cleared", n))
-    close_books(s)
+    after.close_books(s)
     s.round += 1
     s.start = left_of(s.start, s.seats)  # SC-ROUND-04, SC-BATTLE-G-04
     s.clear()

@@ -11,12 +11,7 @@ from referee.engine.game import NO_EFFECT, Effect
 from referee.engine.steps import Act
 from referee.games.shinobi_clans import steps
 from referee.games.shinobi_clans.data import CARDS, TARGETS, UNREAD
-from referee.games.shinobi_clans.rules import RULES
-from referee.games.shinobi_clans.rules.advanced import picker, pool_draw
-from referee.games.shinobi_clans.rules.begin import highest, reward_at
-from referee.games.shinobi_clans.rules.events import drawn_now
-from referee.games.shinobi_clans.rules.ninja import can_lie
-from referee.games.shinobi_clans.rules.stack import immune
+from referee.games.shinobi_clans.rules import RULES, advanced, begin, events, ninja, stack
 from referee.games.shinobi_clans.state import ROW, TOKENS, ClansState
 from referee.games.shinobi_clans.steps import NOT_READ
 
@@ -35,13 +30,13 @@ def as_ruled(s: ClansState, act: Act) -> Sequence[Effect]:
 
 def _setup(s: ClansState, act: steps.SetupStep) -> Became:
     """Of those who drew Rewards one with the highest started; sets and draw pile were whole."""
-    best = highest(act.rewards[: s.seats])
+    best = begin.highest(act.rewards[: s.seats])
     return replace(act, start=0 if best and act.start not in best else act.start, tokens=TOKENS, cards=CARDS)
 
 
 def _targets(s: ClansState, act: steps.Targets) -> Became:
     """A Reward that did not lie there was one that was not read."""
-    return replace(act, rewards=tuple([max(reward_at(act, i), NOT_READ) for i in range(len(act.laid))]))
+    return replace(act, rewards=tuple([max(begin.reward_at(act, i), NOT_READ) for i in range(len(act.laid))]))
 
 
 def _trim(s: ClansState, act: steps.Trim) -> Became:
@@ -54,7 +49,7 @@ def _pool(s: ClansState, act: steps.Pool) -> Became:
     chooses = s.setup.options["mix_drafts"] == "per_round" and not s.dealt
     if s.phase not in ("leftovers", "pool") and not (s.phase == "draft" and chooses):
         return None
-    size = pool_draw(s)
+    size = advanced.pool_draw(s)
     cards = [c for c in act.cards if c in s.cards or c == UNREAD][:size]
     return replace(act, cards=(*cards, *[UNREAD] * (size - len(cards))))
 
@@ -63,7 +58,7 @@ def _pick(s: ClansState, act: steps.Pick) -> Became:
     """What was not there was not picked."""
     if s.phase != "pick":
         return None
-    who = act.who if 1 <= act.who <= s.seats else picker(s.first_pick, s.seats, s.picks)
+    who = act.who if 1 <= act.who <= s.seats else advanced.picker(s.first_pick, s.seats, s.picks)
     there = act.card in s.left[who - 1] if act.leftover else act.card and act.card in s.pool
     return act if there else None
 
@@ -72,14 +67,14 @@ def _laid(s: ClansState, act: steps.Lay | steps.Weapon) -> Became:
     """A card that a Scout should have made lie open went back to the hand, at a table that plays so."""
     if not act.card and s.scouts.get(act.to) and s.setup.options["scout_breach"] == "take_back":
         there = not isinstance(act, steps.Weapon) or ROW.get(act.to, {}).get(act.side) in s.rows
-        return (("back", act.who),) if there and can_lie(s, act.who, act.to) else None
+        return (("back", act.who),) if there and ninja.can_lie(s, act.who, act.to) else None
     return act
 
 
 def _appear(s: ClansState, act: steps.Appear) -> Became:
     """Two cards were drawn; which, was told where two were named."""
     drawn = tuple([c for c in act.drawn if c in s.cards])
-    return replace(act, drawn=drawn if len(drawn) == drawn_now(s) else ())
+    return replace(act, drawn=drawn if len(drawn) == events.drawn_now(s) else ())
 
 
 def _idle(s: ClansState, act: steps.Idle) -> Became:
@@ -89,10 +84,9 @@ def _idle(s: ClansState, act: steps.Idle) -> Became:
 
 def _hit(s: ClansState, act: steps.Hit) -> Became:
     """A card that none took along, and one that is immune, stayed."""
-    fight = s.fight
-    if fight is None or not fight.owed or fight.owed[0][0] != "hit":
+    if (fight := s.fight) is None or not fight.owed or fight.owed[0][0] != "hit":
         return None
-    if fight.owed[0][1] != "poison_twins" or not immune(s, act.card):
+    if fight.owed[0][1] != "poison_twins" or not stack.immune(s, act.card):
         return act
     if s.stacks[fight.target] and (act.card in s.cards or act.card == UNREAD):
         fight.owed.pop(0)

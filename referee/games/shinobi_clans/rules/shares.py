@@ -11,9 +11,7 @@ from referee.engine.game import NO_EFFECT, NONE, Effect
 from referee.games.shinobi_clans import pots
 from referee.games.shinobi_clans.data import target_name
 from referee.games.shinobi_clans.pieces import Settled
-from referee.games.shinobi_clans.rules.common import affordable, lines, over, seat_fault
-from referee.games.shinobi_clans.rules.rewards import finish, missing, outcome, pot_needs, pot_now, winners
-from referee.games.shinobi_clans.rules.stack import asked_for
+from referee.games.shinobi_clans.rules import common, rewards, stack
 from referee.games.shinobi_clans.state import ClansState
 from referee.games.shinobi_clans.steps import NOT_READ, Take
 
@@ -27,18 +25,21 @@ def resplit(s: ClansState, did: list[Effect]) -> None:
     Options void_share and late_token say whether what the others were paid changes.
     """
     for item in [item for item in s.settled if item.round == s.round and item.paid]:
-        dies, _, _ = outcome(s, item)
-        who = winners(s, item, dies) if dies is not None else []
+        dies, _, _ = rewards.outcome(s, item)
+        who = rewards.winners(s, item, dies) if dies is not None else []
         had = dict(item.shares)
         if dies is None or who == list(had):
             continue
         if any(seat not in had for seat in who) and item.pot < 0:
-            pot = pot_now(s, item, dies).exact
+            pot = rewards.pot_now(s, item, dies).exact
             if pot is None:
                 new = replace(item, paid=False)
                 s.pending = [*(old for old in s.pending if old.line != item.line), new]
                 s.claim(
-                    "SC-BATTLE-E-03", pot_needs(s, item, dies) or ("the pot",), "a pot that is not known", item.line
+                    "SC-BATTLE-E-03",
+                    rewards.pot_needs(s, item, dies) or ("the pot",),
+                    "a pot that is not known",
+                    item.line,
                 )
                 s.settled = [new if old.line == item.line else old for old in s.settled]
                 continue
@@ -48,7 +49,7 @@ def resplit(s: ClansState, did: list[Effect]) -> None:
         each = pots.share(item.pot, len(who), s.setup.options["rounding"]) if who else 0
         shares = []
         for seat in who:
-            change = 0 if fixed else affordable(s, seat, each - had.get(seat, 0))
+            change = 0 if fixed else common.affordable(s, seat, each - had.get(seat, 0))
             shares.append((seat, had.get(seat, 0) + change))
             if change:
                 if not any(effect[:2] == ("resplit", item.target) for effect in did):
@@ -99,30 +100,30 @@ def taken_for(s: ClansState, step: Take) -> Settled | None:
 def check_take(s: ClansState, step: Take) -> Sequence[Fault]:
     """How much gold a player took for the Target settled last."""
     if not 1 <= step.who <= s.seats:
-        return (seat_fault(s, step.who),)
+        return (common.seat_fault(s, step.who),)
     item = taken_for(s, step)
     due = paid_for(s, step.who, item) if item is not None else 0
     if not s.ruled and (short := _beyond(s, step, due)):
         return (Fault("REF-CARD", "unread", text=short),)
     if item is None:
         text = "no Target of this round has been settled yet" if s.settled else "no Target has been settled yet"
-        return over() if s.over else (Fault("SC-BATTLE-F-08", text=text, unasked=True),)
-    dies, _, _ = outcome(s, item)
+        return common.over() if s.over else (Fault("SC-BATTLE-F-08", text=text, unasked=True),)
+    dies, _, _ = rewards.outcome(s, item)
     rule = pots.pot_rule(bool(dies))
     if before := told_before(s, step, item):
         text = f"@{step.who} has already taken {step.amount} for {target_name(item.target)}"
-        return (Fault(rule, because=lines(before), text=text, unasked=True),)
+        return (Fault(rule, because=common.lines(before), text=text, unasked=True),)
     if not item.paid:
-        needs = missing(s, item)
+        needs = rewards.missing(s, item)
         text = (
             f"nobody is paid yet: the result of {target_name(item.target)} is open; missing: "
-            f"{asked_for(needs) or 'the totals'}"
+            f"{stack.asked_for(needs) or 'the totals'}"
         )
-        return (Fault(rule, because=lines(item.line), needs=needs, text=text),)
+        return (Fault(rule, because=common.lines(item.line), needs=needs, text=text),)
     if step.amount == due:
         return NONE
-    pot = item.pot if item.pot != NOT_READ else pot_now(s, item, bool(dies)).exact
-    holders = winners(s, item, bool(dies))
+    pot = item.pot if item.pot != NOT_READ else rewards.pot_now(s, item, bool(dies)).exact
+    holders = rewards.winners(s, item, bool(dies))
     if step.who not in holders:
         rule, text = (
             "SC-BATTLE-F-08",
@@ -132,7 +133,7 @@ def check_take(s: ClansState, step: Take) -> Sequence[Fault]:
         rule, text = "SC-BATTLE-F-06", f"the pot of {pot} is split between {len(holders)} players: {due} for each"
     else:
         text = f"the pot is {pot}, so @{step.who} gets {due}, not {step.amount}"
-    return (Fault(rule, because=lines(item.line), text=text),)
+    return (Fault(rule, because=common.lines(item.line), text=text),)
 
 
 def paid_for(s: ClansState, who: int, item: Settled) -> int:
@@ -150,7 +151,7 @@ def told_before(s: ClansState, step: Take, item: Settled) -> int:
 def _beyond(s: ClansState, step: Take, due: int) -> str:
     """Why nobody can have taken so much, in words; empty where somebody can."""
     change = step.amount - due
-    if affordable(s, step.who, change) == change and abs(step.amount) <= MOST_TAKEN:
+    if common.affordable(s, step.who, change) == change and abs(step.amount) <= MOST_TAKEN:
         return ""
     if change < 0:
         return f"@{step.who} has {s.gold[step.who - 1]} gold and cannot give back {-change}"
@@ -168,7 +169,7 @@ def apply_take(s: ClansState, step: Take) -> Sequence[Effect]:
         return NO_EFFECT
     s.took.append((step.who, step.amount, item.line if item is not None else s.at, s.at))
     change = step.amount - (paid_for(s, step.who, item) if item is not None else 0)
-    if not change or abs(step.amount) > MOST_TAKEN or affordable(s, step.who, change) != change:
+    if not change or abs(step.amount) > MOST_TAKEN or common.affordable(s, step.who, change) != change:
         return NO_EFFECT
     s.gold[step.who - 1] += change
     s.earned[step.who - 1] += change
@@ -177,5 +178,5 @@ def apply_take(s: ClansState, step: Take) -> Sequence[Effect]:
         s.paid = [p for p in s.paid if not (p[0] == step.who and p[3] == item.line)]
         s.paid.append((step.who, item.target, step.amount, item.line))
     if s.over:
-        finish(s)
+        rewards.finish(s)
     return (("gold", step.who, change),)

@@ -12,34 +12,19 @@ from referee.games.shinobi_clans import pieces, powers
 from referee.games.shinobi_clans.amounts import Amount, shown
 from referee.games.shinobi_clans.data import SIDES, UNREAD, target_name
 from referee.games.shinobi_clans.pieces import Fight, Rows
-from referee.games.shinobi_clans.rules.breach import turned_faults
-from referee.games.shinobi_clans.rules.common import (
-    card_fault,
-    count,
-    name_of,
-)
-from referee.games.shinobi_clans.rules.stack import (
-    drop_weapon,
-    flip_phase,
-    owed_fault,
-    rows_of,
-    rules_of,
-    to_table,
-    unread,
-)
+from referee.games.shinobi_clans.rules import breach, common, stack
 from referee.games.shinobi_clans.state import ROW, ClansState, slot_name, slot_words
 from referee.games.shinobi_clans.steps import Ability, Idle, Slot
 
 
 def check_idle(s: ClansState, step: Idle) -> Sequence[Fault]:
     """A weapon without a ninja is turned up as it goes (SC-SLOT-07)."""
-    found = slots_phase(s)
-    if found:
+    if found := slots_phase(s):
         return found
     fight = s.fight
     assert fight is not None
     if step.card not in s.cards and step.card != UNREAD:
-        return (card_fault(step.card),)
+        return (common.card_fault(step.card),)
     row = s.rows.get(f"{fight.target} {step.side}", [])
     where = slot_words(f"{step.side}{step.slot}")
     if step.side not in SIDES or not 1 <= step.slot <= len(row):
@@ -60,10 +45,10 @@ def check_idle(s: ClansState, step: Idle) -> Sequence[Fault]:
             Fault(
                 "SC-BATTLE-C-04",
                 "impossible",
-                text=f"the weapon in {where} lies open: it is the {name_of(s, slot.weapon)}",
+                text=f"the weapon in {where} lies open: it is the {common.name_of(s, slot.weapon)}",
             ),
         )
-    found = list(turned_faults(s, slot.pos, s.cards.get(step.card), "slot"))
+    found = list(breach.turned_faults(s, slot.pos, s.cards.get(step.card), "slot"))
     if slot.hidden and step.card != UNREAD and s.setup.options["idle_weapon_time"] == "unseen":
         found.append(Fault("SC-SLOT-07", text="at this table a weapon without a ninja is discarded unseen"))
     return found
@@ -84,26 +69,30 @@ def apply_idle(s: ClansState, step: Idle) -> Sequence[Effect]:
     fight.step = "slots"
     if step.card == UNREAD:
         if not slot.weapon:
-            unread(s, slot.pos)
+            stack.unread(s, slot.pos)
     elif not slot.weapon or slot.weapon == UNREAD:
-        to_table(s, slot.pos, step.card)
+        stack.to_table(s, slot.pos, step.card)
         slot = replace(slot, weapon=step.card)
     row[step.slot - 1] = slot.disarmed()
-    drop_weapon(s, fight, slot, did, "idle")
+    stack.drop_weapon(s, fight, slot, did, "idle")
     return did
 
 
 def slots_phase(s: ClansState) -> list[Fault]:
     """Slots are resolved once the stack is empty."""
-    if found := flip_phase(s):
+    if found := stack.flip_phase(s):
         return found
     fight = s.fight
     assert fight is not None
     if fight.owed:
-        return [owed_fault(s, fight)]
+        return [stack.owed_fault(s, fight)]
     if left := len(s.stacks[fight.target]):
         return [
-            Fault("SC-BATTLE-C-11", text=f"turn up the other {count(left, 'card')} of the stack first", unasked=True)
+            Fault(
+                "SC-BATTLE-C-11",
+                text=f"turn up the other {common.count(left, 'card')} of the stack first",
+                unasked=True,
+            )
         ]
     return []
 
@@ -116,7 +105,7 @@ def check_slot(s: ClansState, step: Slot) -> Sequence[Fault]:
     assert fight is not None
     if step.number != fight.next:
         return (Fault("SC-BATTLE-D-01", text=f"resolve slot {fight.next} first, not slot {step.number}", unasked=True),)
-    if step.number > powers.numbers(rows_of(s, fight.target)):
+    if step.number > powers.numbers(stack.rows_of(s, fight.target)):
         return (
             Fault(
                 "SC-BATTLE-D-01", text=f"there is no slot {step.number} at {target_name(fight.target)}", unasked=True
@@ -132,7 +121,7 @@ def apply_slot(s: ClansState, step: Slot) -> Sequence[Effect]:
         return NO_EFFECT
     did: list[Effect] = []
     number = fight.next
-    resolve_next(s, fight, rules_of(s), rows_of(s, fight.target), did, 1)
+    resolve_next(s, fight, stack.rules_of(s), stack.rows_of(s, fight.target), did, 1)
     if fight.next > number:
         did.append(("slot", number, shown(fight.power_g[-1]), shown(fight.power_a[-1])))
     return did
@@ -175,8 +164,8 @@ def leave_slot(s: ClansState, fight: Fight, name: str, old: pieces.Slot, new: pi
             did.append(("gone", ninja, name))
     if old.pos is not None and new.pos is None:
         if not old.ninja and old.hidden:
-            unread(s, old.pos)
-        drop_weapon(s, fight, old, did, name)
+            stack.unread(s, old.pos)
+        stack.drop_weapon(s, fight, old, did, name)
 
 
 def check_ability(s: ClansState, step: Ability) -> Sequence[Fault]:
@@ -186,14 +175,16 @@ def check_ability(s: ClansState, step: Ability) -> Sequence[Fault]:
     fight = s.fight
     assert fight is not None
     if step.card not in s.cards:
-        return (card_fault(step.card),)
-    rows = rows_of(s, fight.target)
+        return (common.card_fault(step.card),)
+    rows = stack.rows_of(s, fight.target)
     g, a = powers.at(rows[0], fight.next - 1), powers.at(rows[1], fight.next - 1)
     there = (g.ninja, a.ninja, g.weapon, a.weapon)
     if step.card not in there:
         return (
             Fault(
-                "SC-BATTLE-D-01", text=f"the {name_of(s, step.card)} does not stand in slot {fight.next}", unasked=True
+                "SC-BATTLE-D-01",
+                text=f"the {common.name_of(s, step.card)} does not stand in slot {fight.next}",
+                unasked=True,
             ),
         )
     return acting_faults(s, fight, step.card, g, a)
@@ -206,31 +197,28 @@ def acting_faults(s: ClansState, fight: Fight, card: str, g: pieces.Slot, a: pie
     Version 0.1.0 knew the order only, and had a Metsubushi wait for any Jutte in its number (option `forced`, value
     `as_ruled`).
     """
-    rules = rules_of(s)
+    rules = stack.rules_of(s)
     g_goes, a_goes = powers.removals(rules, g.ninja, a.ninja)
     if s.kind(card) != "weapon":
         if s.ruled:
             return NONE
         first = rules.options["simultaneous_ninjas"] == "guardian_first"
         if first and a_goes and card == a.ninja and card in powers.REMOVERS:
-            return (
-                Fault(
-                    "SC-BATTLE-D-07",
-                    text=f"the {name_of(s, g.ninja)} acts first at this table and removes the {name_of(s, card)}",
-                ),
-            )
+            names = common.name_of(s, g.ninja), common.name_of(s, card)
+            text = f"the {names[0]} acts first at this table and removes the {names[1]}"
+            return (Fault("SC-BATTLE-D-07", text=text),)
         return NONE
     waiting = [n for n, goes in ((a.ninja, g_goes), (g.ninja, a_goes)) if goes and n not in fight.announced]
     if waiting:
-        return (Fault("SC-BATTLE-D-02", text=f"the {name_of(s, waiting[0])} acts first: ninjas before weapons"),)
+        return (Fault("SC-BATTLE-D-02", text=f"the {common.name_of(s, waiting[0])} acts first: ninjas before weapons"),)
     if s.ruled:
         waits = powers.blinds(card) and "jutte" in (g.weapon, a.weapon) and "jutte" not in fight.announced
         return (Fault("SC-BATTLE-D-06", text="the Jutte acts before the Metsubushi"),) if waits else NONE
     wielded = [slot.weapon if slot.ninja and not goes else "" for slot, goes in ((g, g_goes), (a, a_goes))]
     if card not in wielded:
         if any(slot.weapon == card and slot.ninja for slot in (g, a)):
-            return (Fault("SC-BATTLE-D-05", text=f"the {name_of(s, card)} left the table with its ninja"),)
-        return (Fault("SC-BATTLE-D-04", text=f"no ninja holds the {name_of(s, card)}: it has no effect"),)
+            return (Fault("SC-BATTLE-D-05", text=f"the {common.name_of(s, card)} left the table with its ninja"),)
+        return (Fault("SC-BATTLE-D-04", text=f"no ninja holds the {common.name_of(s, card)}: it has no effect"),)
     if powers.blinds(card) and any(map(powers.disarms, wielded)):
         return (Fault("SC-BATTLE-D-06", text="the Jutte acts before the Metsubushi, and discards it"),)
     return NONE
@@ -245,7 +233,7 @@ def apply_ability(s: ClansState, step: Ability) -> Sequence[Effect]:
 
 def computed(s: ClansState, fight: Fight) -> tuple[Amount, Amount]:
     """Both totals, what is not yet resolved included."""
-    rules, rows = rules_of(s), rows_of(s, fight.target)
+    rules, rows = stack.rules_of(s), stack.rows_of(s, fight.target)
     left = [powers.resolve(rules, g, a) for g, a in powers.facing(rows)[fight.next - 1 :]]
     power_g, power_a = [d.power_g for d in left], [d.power_a for d in left]
     return powers.summed(rules, fight.target, [*fight.power_g, *power_g], [*fight.power_a, *power_a])

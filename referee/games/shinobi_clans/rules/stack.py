@@ -136,8 +136,7 @@ def place_faults(s: ClansState, fight: Fight, card: str, at: str) -> list[Fault]
     side = known.side if known is not None else ""
     if card == "rogue" and not s.ruled:  # version 0.1.0 knew no slot of his
         guardian, assassin = powers.comparison(rules_of(s), fight.target, rows_of(s, fight.target))
-        joins = powers.joins(guardian, assassin)
-        if joins is None or at[:1] != joins:
+        if (joins := powers.joins(guardian, assassin)) is None or at[:1] != joins:
             return [_rogue_fault(s, fight, joins, at)]
         side = joins
     if not side:

@@ -11,10 +11,7 @@ from referee.games.shinobi_clans import boxes, pots, powers
 from referee.games.shinobi_clans.amounts import more, told, within
 from referee.games.shinobi_clans.data import further, spell_fact, target_name
 from referee.games.shinobi_clans.pieces import Settled
-from referee.games.shinobi_clans.rules.begin import reward_faults
-from referee.games.shinobi_clans.rules.common import earlier, lines
-from referee.games.shinobi_clans.rules.rewards import decided, settle_pending
-from referee.games.shinobi_clans.rules.stack import join, missing
+from referee.games.shinobi_clans.rules import begin, common, rewards, stack
 from referee.games.shinobi_clans.state import ROW, ClansState
 from referee.games.shinobi_clans.steps import NOT_READ
 
@@ -33,7 +30,7 @@ def check_fact(s: ClansState, fact: Fact) -> Sequence[Fault]:
         and fact.name not in s.fact_at
     )
     if old is not None and old != boxes.kept(fact.value) and not guessed:
-        because = lines(s.fact_at.get(fact.name, 0))
+        because = common.lines(s.fact_at.get(fact.name, 0))
         text = f"{fact.name} was already recorded as {spell_fact(old)}; a printed number does not change"
         return (Fault("REF-FACT", "impossible", because=because, text=text),)
     if s.setup.options["unknown_values"] == "table_file" and old is None:
@@ -42,32 +39,25 @@ def check_fact(s: ClansState, fact: Fact) -> Sequence[Fault]:
     if fact.name.endswith(".thf") and (text := boxes.thief_wrong(after)):
         return (Fault("SC-CARD-MED-5", "impossible", text=text),)
     if fact.name.startswith("copies.") or fact.name.startswith("card."):
-        text = "; ".join(t for t in boxes.census_wrong(box_facts(after)) if "copies add up" in t)
-        if text:
+        copies = {name: value for name, value in after.items() if name.startswith(("copies.", "card."))}
+        if text := "; ".join(t for t in boxes.census_wrong(copies) if "copies add up" in t):
             return (Fault("SC-COMP-03", "impossible", text=text),)
         return [*found, *_copies_faults(s, after)]
-    if fact.name == "rewards":
-        return [*found, *_rewards_faults(s, fact)]
-    return [*found, *late_findings(s, after)]
-
-
-def box_facts(facts: Mapping[str, Any]) -> dict[str, Any]:
-    """The facts about copies and further cards."""
-    return {name: value for name, value in facts.items() if name.startswith(("copies.", "card."))}
+    return [*found, *_rewards_faults(s, fact)] if fact.name == "rewards" else [*found, *late_findings(s, after)]
 
 
 def _rewards_faults(s: ClansState, fact: Fact) -> list[Fault]:
     """Rewards that were seen before and are not among the five."""
-    found = []
-    for row in s.reward_log:
-        for fault in reward_faults(s, row[1:], fact.value):
-            found.append(Fault(fault.rule, "impossible", about=row[0], text=fault.text))
-    return found
+    return [
+        Fault(fault.rule, "impossible", about=line, text=fault.text)
+        for line, *seen in s.reward_log
+        for fault in begin.reward_faults(s, seen, fact.value)
+    ]
 
 
 def _copies_faults(s: ClansState, after: Mapping[str, Any]) -> list[Fault]:
     """Copies that are known now can make an earlier reveal impossible."""
-    ledger = learned_ledger(s.ledger, boxes.manifest(after))
+    ledger = learned_ledger(s.ledger, boxes.all_copies(after))
     before = {(c.line, c.zone, c.card) for c in s.ledger.conflicts}
     return [
         Fault(
@@ -113,7 +103,9 @@ def _against(s: ClansState, facts: Mapping[str, Any]) -> list[Fault]:
         side = powers.joins(*powers.comparison(rules, item.target, item.rows))
         if side is not None and side != item.chosen:
             where = {"g": "the Guardian side", "a": "the Assassin side", "-": "the discard pile"}[side]
-            found.append(earlier(s, "SC-CARD-ROGUE-1", item.line, f"by this number the Rogue belonged to {where}"))
+            found.append(
+                common.earlier(s, "SC-CARD-ROGUE-1", item.line, f"by this number the Rogue belonged to {where}")
+            )
     for result in s.pending:
         if not result.unread:
             found += _result_faults(s, rules, result)
@@ -127,17 +119,17 @@ def _result_faults(s: ClansState, rules: powers.Rules, item: Settled) -> list[Fa
     said_g, said_a, said_pot = item.claimed
     for rule, amount, said in (("SC-BATTLE-E-01", guardian, said_g), ("SC-BATTLE-E-02", assassin, said_a)):
         if said != NOT_READ and not within(amount, said):
-            found.append(earlier(s, rule, item.line, f"the total was {told(amount)}, not {said}"))
+            found.append(common.earlier(s, rule, item.line, f"the total was {told(amount)}, not {said}"))
     dies = more(assassin, guardian)
     if NOT_READ not in (said_g, said_a) and dies is not None and dies != powers.killed(said_g, said_a):
         word = "was killed" if dies else "survived"
-        found.append(earlier(s, "SC-BATTLE-E-03", item.line, f"{target_name(item.target)} {word}"))
-    held = decided(guardian, assassin, said_g, said_a)
+        found.append(common.earlier(s, "SC-BATTLE-E-03", item.line, f"{target_name(item.target)} {word}"))
+    held = rewards.decided(guardian, assassin, said_g, said_a)
     if said_pot != NOT_READ and held is not None:
         pot = pots.pot_of(rules, item.target, item.reward, item.under, held)
         if not within(pot, said_pot):
             text = f"the pot was {told(pot)}, not {said_pot}"
-            found.append(earlier(s, pots.pot_rule(held), item.line, text))
+            found.append(common.earlier(s, pots.pot_rule(held), item.line, text))
     return found
 
 
@@ -151,7 +143,7 @@ def apply_fact(s: ClansState, fact: Fact) -> Sequence[Effect]:
         card = further(fact.name, fact.value)
         s.cards[card.id] = card
     if fact.name.startswith(("card.", "copies.")):
-        s.ledger = learned_ledger(s.ledger, boxes.manifest(s.facts))
+        s.ledger = learned_ledger(s.ledger, boxes.all_copies(s.facts))
     did: list[Effect] = []
     settle_compares(s)
     if (fight := s.fight) is not None and fight.owed and fight.owed[0][0] == "join":
@@ -159,8 +151,8 @@ def apply_fact(s: ClansState, fact: Fact) -> Sequence[Effect]:
         side = powers.joins(*powers.comparison(powers.Rules(s.facts, s.cards, s.setup.options), fight.target, rows))
         if side is not None:
             fight.owed.pop(0)
-            join(s, fight, side, did)
-    settle_pending(s, did)
+            stack.join(s, fight, side, did)
+    rewards.settle_pending(s, did)
     return did
 
 
@@ -183,7 +175,7 @@ def wanted(s: ClansState) -> tuple[list[str], list[str]]:
     now: list[str] = []
     before: list[str] = []
     if (fight := s.fight) is not None and fight.owed and fight.owed[0][0] == "join":
-        now += filter(boxes.asked, missing(s, fight))
+        now += filter(boxes.asked, stack.missing(s, fight))
     for claim in s.claims:
         (now if claim.step == s.at else before).extend(need for need in claim.needs if boxes.asked(need))
     new = [name for name in dict.fromkeys(now) if name not in s.facts]
