@@ -11,13 +11,13 @@ import msgspec
 
 
 class Amount(msgspec.Struct, frozen=True, gc=False):
-    """A number, or bounds for it. low, high: None without a bound; needs: names of the missing facts, none for a
-    number.
-    """
+    """A number, or its bounds while a part of it is not known."""
 
     low: int | None
     high: int | None
+    """None: without a bound."""
     needs: tuple[str, ...] = ()
+    """The missing facts; none for a number."""
 
     @property
     def exact(self) -> int | None:

@@ -73,7 +73,7 @@ def contract_words(text: str) -> str:
     return ", ".join(out)
 
 
-def fact_words(path: str, value: Any) -> str:
+def shown_words(path: str, value: Any) -> str:
     """A value of the view in words, besides printed names: stacks, slots, contracts, amounts, a Reward nobody read.
 
     A log can have any value there.

@@ -216,9 +216,7 @@ def _value_wrong(name: str, value: Any) -> str:
 
 
 def fact_wrong(name: str, value: Any) -> str:
-    """Why a value is none of this fact, in a sentence; what a rule forbids can be told all the same, and is judged by
-    it.
-    """
+    """Why a fact cannot have this value, in a sentence. What a rule forbids is not refused here: it is judged."""
     rule, text = wrong(name, value) if asked(name) else ("", "")
     return text if rule == "REF-FACT" and name not in printed() else ""
 

@@ -47,23 +47,23 @@ SIDES = ("g", "a")
 
 
 class Card(msgspec.Struct, frozen=True, gc=False):
-    """One kind of battle card. values: which numbers it prints, by name; facts: the facts of a box that tell those of
-    it.
-
-    side: where such a ninja stands, `g` or `a` (SC-TYPE-02, SC-TYPE-03), empty for others; home: whether it is laid
-    face down onto a stack or into a slot, `stack` or `slot`, empty for neither (SC-NINJA-06, SC-TYPE-07, SC-TYPE-08).
-    """
+    """One kind of battle card."""
 
     id: str
     code: str
     name: str
     kind: str
     values: tuple[tuple[str, int | None], ...] = ()
+    """The numbers it prints, by name."""
     least: int = 1
+    """Copies that the rulebook shows."""
     source: str = "rulebook"
     facts: dict[str, str] = {}
+    """The facts of a box that tell its numbers."""
     side: str = ""
+    """Where such a ninja stands, `g` or `a` (SC-TYPE-02, SC-TYPE-03), empty for others."""
     home: str = ""
+    """Whether it is laid face down onto a stack or into a slot (SC-NINJA-06, SC-TYPE-07, SC-TYPE-08), or empty."""
 
 
 NUMBERS = ("power", "guardian", "assassin", "blue", "red")

@@ -66,8 +66,7 @@ def contract_of(text: str) -> tuple[str, str]:
 
 
 def slot_of(s: Any, text: str) -> tuple[str, str]:
-    """Ninja and weapon of a slot, either may be missing; a weapon with `^`, `?` where it lies face down. Raises
-    ValueError.
+    """Ninja and weapon of a slot; either may be missing. A weapon has `^`, or is `?` face down. Raises ValueError.
 
     `ninja+weapon^`, `ninja`, `weapon^`, `?` a weapon face down, `-` an empty slot; `ninja&ninja` where two lie
     together.

@@ -160,9 +160,7 @@ def _contract(s: ClansState) -> Offers:
 
 
 def follow(s: ClansState, before: Sequence[str]) -> tuple[Sequence[str], Sequence[str]]:
-    """Rewards by seat, Targets with their Rewards, cards of a pool or of leftovers, contracts; else cards by their
-    codes.
-    """
+    """Words that may follow: Rewards, Targets with Rewards, cards of a pool or of leftovers, contracts; else cards."""
     first = before[0] if before else ""
     cards_ = [card.code for card in s.cards.values()]
     if first == "r" and s.phase in ("setup", "tie"):

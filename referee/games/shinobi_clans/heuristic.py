@@ -1,6 +1,4 @@
-"""A Shinobi Clans player who plays for his own contracts: Guardians where he needs a Target alive, Assassins where
-dead.
-"""
+"""A player who plays for his own contracts: Guardians where a Target should live, Assassins where it should die."""
 
 from random import Random
 

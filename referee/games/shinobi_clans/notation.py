@@ -1,5 +1,4 @@
-"""Shorthand of Shinobi Clans: whose turn it is is known, so a face-down card is its Target's letter, `d`, and a weapon
-`da`.
+"""Shorthand of Shinobi Clans. Whose turn it is is known: a card face down is its Target's letter `d`, a weapon `da`.
 
 Blanks separate. Targets are s o d m r or their names, sides g a, cards the codes of the component list or their names,
 players a digit or the beginning of a name. `2: da` names another seat than the one expected. In the battle the cards
@@ -148,8 +147,7 @@ OPENINGS: dict[str, tuple[When, Reader]] = {
 
 
 def read_worded(s: ClansState, words: Rest) -> tuple[Step, Rest] | None:
-    """A verb written out with the shorthand behind it: `tokens 1mg 3mg`, `shown 1a 2g`, `targets d5 r2 s3`, `pool aku
-    aap`.
+    """A verb with the shorthand behind it: `tokens 1mg 3mg`, `shown 1a 2g`, `targets d5 r2 s3`, `pool aku aap`.
 
     None where this is a plain entry, in which what is wrong is said. Raises Unread.
     """
@@ -241,9 +239,7 @@ SIDE = re.compile(r"(g|a|guardian|assassin)([0-9]{0,2}(?:=.+)?)", re.IGNORECASE)
 
 
 def _side(word: Word) -> str:
-    """The side and slot of a weapon, typed behind its Target, `daimyo guardian`, as they are glued to its letter; empty
-    for anything else.
-    """
+    """Side and slot of a weapon that stand behind its Target, `daimyo guardian`, as `g`; empty for anything else."""
     found = SIDE.fullmatch(word.text)
     return found[1][0].lower() + found[2] if found else ""
 

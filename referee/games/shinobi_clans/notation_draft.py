@@ -41,9 +41,7 @@ TARGET = re.compile(r"[sodmr](?:[0-9]{1,3}|\?|x)", re.IGNORECASE)
 
 
 def is_answer(words: Rest) -> bool:
-    """Whether an entry is the answer to the terminal's question for the starting player: `setup 2 5 3 1`, `setup start
-    3`.
-    """
+    """Whether an entry answers the terminal's question who starts: `setup 2 5 3 1`, `setup start 3`."""
     return (
         words[0].text == "setup"
         and len(words) > 1

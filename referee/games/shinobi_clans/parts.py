@@ -180,8 +180,8 @@ class ClansFacts(Facts[ClansState]):
     check_rule = "SC-COMP-14"
 
     def shown_words(self, path: str, value: Any) -> str:
-        """See `board.fact_words`."""
-        return board_.fact_words(path, value) or super().shown_words(path, value)
+        """See `board.shown_words`."""
+        return board_.shown_words(path, value) or super().shown_words(path, value)
 
     def fact_words(self, path: str, value: Any) -> str:
         """Besides printed names: a Reward that nobody read is `?`."""

@@ -1,6 +1,4 @@
-"""The Shinobi Clans table drawn: each Target with its stack and the slots of both sides, then gold and cards of each
-seat.
-"""
+"""The table drawn: each Target with its stack and the slots of both sides, then gold and cards of each seat."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any

@@ -1,6 +1,4 @@
-"""Parts of a table of Shinobi Clans: cards that lie there, slots, a Target that is resolved, and one that was
-settled.
-"""
+"""Parts of a table: cards that lie there, slots, the Target being resolved, and one that was settled."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -11,32 +9,34 @@ from referee.games.shinobi_clans.amounts import Amount
 
 
 class Pos(msgspec.Struct, frozen=True, gc=False):
-    """A card in a stack. line: of the step that laid it; card: its name when it is known; up: it lies face up.
-
-    by: the line that turned it up; spied: a Spy did; drawn: the two cards of Appear in Smoke that it is one of, if they
-    were told.
-    """
+    """A card on the table that lies in a zone of its own."""
 
     line: int
+    """The line that laid it."""
     who: int
     zone: str
     card: str = ""
+    """Its name when it is known."""
     up: bool = False
+    """It lies face up."""
     by: int = 0
+    """The line that turned it up."""
     drawn: tuple[str, ...] = ()
+    """The two cards of Appear in Smoke that it is one of, if they were told."""
     spied: bool = False
+    """A Spy turned it up."""
 
 
 class Slot(msgspec.Struct, frozen=True, gc=False):
-    """A battle slot: a ninja, and a weapon beneath or waiting. weapon: its name, `?` unread, empty while face down.
-
-    more: further ninjas that the table put there against SC-SLOT-04, the last one on top; they count, and do nothing.
-    """
+    """A battle slot: a ninja, and a weapon beneath or waiting."""
 
     ninja: str = ""
     pos: Pos | None = None
+    """The card of the weapon."""
     weapon: str = ""
+    """Its name, `?` unread, empty while it lies face down."""
     more: tuple[str, ...] = ()
+    """Further ninjas that the table put there against SC-SLOT-04, the last one on top; they count, and do nothing."""
 
     def taken_by(self, ninja: str) -> "Slot":
         """This slot with a ninja in it; an empty name for none. Where one stands, it comes on top of that one."""
@@ -69,14 +69,17 @@ Rows = tuple[list[Slot], list[Slot]]
 
 
 class Forced(msgspec.Struct, frozen=True, gc=False):
-    """An event being resolved. kind: appear or steal; zone: where the card to be played lies; played: it has been."""
+    """An event being resolved."""
 
     kind: str
+    """appear or steal."""
     line: int
     zone: str
+    """Where the card to be played lies."""
     card: str
     victim: int = 0
     played: bool = False
+    """The card has been played."""
     drawn: tuple[str, ...] = ()
 
 
@@ -89,9 +92,7 @@ class Fight(msgspec.Struct):
     step: str = "tokens"
     """tokens (contracts are turned over), stack, slots."""
     above: tuple[Any, ...] = ()
-    """What became of the card that lay on the one turned up next: `("slot", side, index)`, `("under", index)` or
-    `("gone",)`; empty at the top of the stack.
-    """
+    """Where the card above the next one went: `("slot", side, index)`, `("under", index)`, `("gone",)`, `()` none."""
     before: tuple[tuple[Slot, ...], tuple[Slot, ...]] = ((), ())
     """The rows as they stood before the first number was resolved."""
     owed: list[tuple[Any, ...]] = []
@@ -118,52 +119,55 @@ class Fight(msgspec.Struct):
 
 
 class Settled(msgspec.Struct, frozen=True, gc=False):
-    """A Target that was settled, frozen so that a fact that comes later can settle what is open.
-
-    rows: Guardian and Assassin slots as they stood before step D; reward: -1 when it was not read; claimed: totals and
-    pot as stated (-1 not stated); unread: cards that matter were not typed; paid: gold has been paid; shares: seat and
-    gold of each who was paid, of this pot; whole: its stack was read whole, only weapons were not; typed: what was
-    stated stands, against what is computed; sure: whether it dies, whatever they are (None: they could decide it).
-    """
+    """A Target that was settled, frozen so that a fact that comes later can settle what is open."""
 
     line: int
     target: str
     round: int
     rows: tuple[tuple[Slot, ...], tuple[Slot, ...]]
+    """Guardian and Assassin slots as they stood before step D."""
     under: tuple[str, ...]
     reward: int
+    """-1 when it was not read."""
     tokens: tuple[tuple[int, str], ...]
     claimed: tuple[int, int, int]
+    """Totals and pot as stated, -1 where not stated."""
     unread: bool = False
+    """Cards that matter were not typed."""
     paid: bool = False
     shares: tuple[tuple[int, int], ...] = ()
+    """Seat and gold of each who was paid, of this pot."""
     pot: int = -1
     whole: bool = False
+    """The stack was read whole, only weapons were not."""
     sure: bool | None = None
+    """Whether it dies whatever the unread cards are; None: they could decide it."""
     typed: bool = False
+    """What was stated stands, against what is computed."""
 
 
 class Last(msgspec.Struct, frozen=True, gc=False):
-    """The Target settled last, as the view tells of it.
-
-    dies: None while open; rows: its slots after step D; powers: what each number added, by side; gone: cards discarded.
-    The lists are those of the fight, which is over: nothing changes them any more.
-    """
+    """The Target settled last, as the view tells of it. The lists are those of the fight, which change no more."""
 
     item: Settled
     dies: bool | None
+    """None while open."""
     guardian: Amount | None
     assassin: Amount | None
     pot: Amount | None
     rows: tuple[tuple[Slot, ...], tuple[Slot, ...]]
+    """Its slots after step D."""
     powers: tuple[Sequence[Amount], Sequence[Amount]]
+    """What each number added, by side."""
     gone: Sequence[str]
+    """Cards discarded."""
 
 
 class Compared(msgspec.Struct, frozen=True, gc=False):
-    """A Rogue whose comparison was open when he joined a side. chosen: g, a or `-`."""
+    """A Rogue whose comparison was open when he joined a side."""
 
     line: int
     target: str
     rows: tuple[tuple[Slot, ...], tuple[Slot, ...]]
     chosen: str
+    """g, a or `-`."""

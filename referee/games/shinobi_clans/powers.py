@@ -1,5 +1,4 @@
-"""What fights in a slot: abilities of step D and powers of step E, for one number or a whole side (SC-BATTLE-D, -E,
-SC-CARD).
+"""Abilities of step D and powers of step E, for one slot number or a whole side (SC-BATTLE-D, -E, SC-CARD).
 
 Pure functions over the two rows of slots, the facts of the box and the options, so that a comparison that is open can
 be made again when a fact arrives.
@@ -37,9 +36,7 @@ class Rules(msgspec.Struct, frozen=True, gc=False):
 
 
 class Number(msgspec.Struct, frozen=True, gc=False):
-    """A slot number after step D. gone: (side, card) in the order in which they go; powers: what each side gets of
-    it.
-    """
+    """A slot number after step D. gone: side and card, in their order; powers: what each side gets of it."""
 
     g: Slot
     a: Slot
@@ -291,9 +288,7 @@ def killed(guardian: int, assassin: int) -> bool:
 
 
 def compared_power(rules: Rules, slot: Slot, side: str) -> Amount:
-    """What a slot counts in the Rogue's comparison: printed numbers, all abilities off (SC-CARD-ROGUE-5;
-    rogue_compare).
-    """
+    """What a slot counts when the Rogue compares: printed numbers, no abilities (SC-CARD-ROGUE-5; rogue_compare)."""
     reading = rules.options["rogue_compare"]
     if not slot.ninja:
         return weapon_value(rules, slot.weapon, side) if reading == "faceup_idle" and slot.armed else ZERO
@@ -315,9 +310,7 @@ def comparison(rules: Rules, target: str, rows: Sequence[Sequence[Slot]]) -> tup
 
 
 def can_tie(rules: Rules, target: str, rows: Sequence[Sequence[Slot]]) -> bool:
-    """Whether the two totals that the Rogue compares can be equal, by the numbers that cards print (SC-COMP-11,
-    -13).
-    """
+    """Whether the two totals that the Rogue compares can be equal, by what cards print (SC-COMP-11, -13)."""
     reading = rules.options["rogue_compare"]
     difference = {0}
     for sign, side, row in ((1, "g", rows[0]), (-1, "a", rows[1])):
@@ -335,9 +328,7 @@ def can_tie(rules: Rules, target: str, rows: Sequence[Sequence[Slot]]) -> bool:
 
 
 def joins(guardian: Amount, assassin: Amount) -> str | None:
-    """The side that the Rogue joins: the weaker one, `-` when they are equal, None while it is open (SC-CARD-ROGUE-1,
-    -4).
-    """
+    """The weaker side, which the Rogue joins; `-` when both are equal, None while it is open (SC-CARD-ROGUE-1, -4)."""
     if not guardian.needs and not assassin.needs:
         if guardian.low == assassin.low:
             return "-"

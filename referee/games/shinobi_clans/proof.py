@@ -46,9 +46,7 @@ def asserted(s: ClansState, claim: Claim, act: Act) -> Held | None:
 
 
 def opened(s: ClansState, act: Act | None, cards: Sequence[Any]) -> Sequence[Act]:
-    """Whatever comes to a hand unseen or is laid face down is shown. Lines have other numbers there, and so have
-    places.
-    """
+    """What comes to a hand unseen or is laid face down is shown, by its place as the line with open cards names it."""
     if act is None:
         hands = [(seat, tuple(zones.get(HAND[seat], ()))) for zones in cards for seat in range(1, s.seats + 1)]
         return [Show(f"hand:{seat}", hand, True) for seat, hand in hands if s.over and hand and all(hand)]
@@ -57,9 +55,7 @@ def opened(s: ClansState, act: Act | None, cards: Sequence[Any]) -> Sequence[Act
 
 
 def hidden(moves: Sequence[Moved], line: int) -> dict[str, tuple[str, ...]]:
-    """Cards that lie in hands and face down at the end of a line, of those that it moved; the places as `line` names
-    them.
-    """
+    """Cards moved by a line that now lie in hands or face down, by place. line: the number that names places."""
     here: dict[str, list[str]] = {}
     for move in moves:
         for card in move.cards:

@@ -24,9 +24,7 @@ from referee.games.shinobi_clans.steps import NOT_READ
 
 
 def score(s: ClansState, explained: bool = True) -> Score:
-    """Gold of every player; each settled Target line by line, where that is to be read; the winner once the game is
-    over.
-    """
+    """Gold of every player; explained: each settled Target line by line; the winner once the game is over."""
     lines: list[ScoreLine] = []
     for item in s.settled if explained else ():
         lines += explain(s, item)
@@ -200,9 +198,7 @@ DECIDES = {
 
 
 def _tie_told(state: ClansState, left: Mapping[str, str]) -> None:
-    """Raises ValueError when a tie cannot be settled by what was told: nobody is named a winner for want of a
-    number.
-    """
+    """Raises ValueError when what was typed cannot settle a tie, so that nobody wins for want of a number."""
     name, text = DECIDES.get(str(state.setup.options["final_tie"]), ("", ""))
     if name and name not in left and len(richest(state.gold)) > 1:
         raise ValueError(f"gold is equal, and this table (option final_tie) settles it by {text}")

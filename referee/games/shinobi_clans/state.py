@@ -27,20 +27,7 @@ named by the line that laid it: `#41`; what the battle has turned up lies in the
 
 
 class ClansState(State):
-    """The table.
-
-    phase: setup, tie, target, draft (basic), leftovers, pool, pick, trim, contract, ninja, all (tokens shown before the
-    first Target), battle, rest (remaining tokens), over. turn: whose turn in the ninja phase, 0 in all others: then it
-    is the table's. clockwise: the seats from each seat on, see `CLOCKWISE`. stacks: face-down and open cards
-    per Target, the top last; rows: battle slots by `TARGET SIDE`; scouts: lines of the Scouts lying on a stack; under:
-    Meddlers beneath a Reward, with their zones. fight: the Target being resolved, in no other phase than the battle.
-    tokens: contracts seen this round per seat, as (Target, kind, line); told: those that were typed secretly. took:
-    gold that was said to be taken, as (seat, amount, line of the result, line); paid: gold that was paid, as (seat,
-    Target, amount, line of the result). voided: contracts that pay nothing, as (seat, Target or empty for all, round).
-    closed: the round that has just closed (see `rules.after`). owes: how many cards each seat still has to trim. sets:
-    tokens that each seat owns. swept: Scouts that left when the battle began,
-    as in scouts. early: seats that picked before their turn came in this pass, and are passed over when it comes.
-    """
+    """The table."""
 
     __slots__ = (
         "advanced",
@@ -125,14 +112,19 @@ class ClansState(State):
         self.ledger = Ledger(copies, {"deck": CARDS, "discard": 0, **{HAND[i]: 0 for i in range(1, n + 1)}})
         self.agree()
         self.phase = "setup"
+        """setup, tie, target, draft (basic), leftovers, pool, pick, trim, contract, ninja, all (tokens shown before the
+        first Target), battle, rest (remaining tokens), over.
+        """
         self.round = 1
         self.turn = self.start = 0
+        """Whose turn in the ninja phase, 0 in all others: then it is the table's; who starts."""
         self.tied: list[int] = []
         self.gold = [0] * n
         self.earned = [0] * n
         self.bank = BANK
         self.advanced = options["draft"] == "advanced"
         self.clockwise = CLOCKWISE[n]
+        """The seats from each seat on."""
         self.winners: list[int] = []
         self.settled: list[Settled] = []
         self.pending: list[Settled] = []
@@ -140,11 +132,17 @@ class ClansState(State):
         self.reward_log: list[tuple[int, ...]] = []
         self.last_fight: Last | None = None
         self.fight: Fight | None = None
+        """The Target being resolved, in no other phase than the battle."""
         self.paid: list[tuple[int, str, int, int]] = []
+        """Gold that was paid: seat, Target, amount, line of the result."""
         self.took: list[tuple[int, int, int, int]] = []
+        """Gold that was said to be taken: seat, amount, line of the result, line."""
         self.voided: list[tuple[int, str, int]] = []
+        """Contracts that pay nothing: seat, Target or empty for all, round."""
         self.closed: tuple[Any, ...] = ()
+        """The round that has just closed, see `rules.after`."""
         self.sets = [TOKENS] * n
+        """Tokens that each seat owns."""
         self.clear()
 
     def agree(self) -> None:
@@ -158,24 +156,33 @@ class ClansState(State):
         self.targets: list[str] = []
         self.rewards: dict[str, int] = {}
         self.stacks: dict[str, list[Pos]] = {}
+        """Face-down and open cards per Target, the top last."""
         self.rows: dict[str, list[Slot]] = {}
+        """Battle slots by `TARGET SIDE`."""
         self.scouts: dict[str, list[int]] = {}
+        """Lines of the Scouts lying on a stack."""
         self.swept: dict[str, list[int]] = {}
+        """Those that left when the battle began."""
         self.under: dict[str, list[tuple[str, str]]] = {}
+        """Meddlers beneath a Reward, with their zones."""
         self.kept = [0] * n
         self.dealt = False
         self.packs: list[int] = []
         self.held: list[int] = []
         self.owes = [0] * n
+        """How many cards each seat still has to trim."""
         self.pool: list[str] = []
         self.left: list[list[str]] = [[] for _ in range(n)]
         self.left_shown = [False] * n
         self.taken = self.first_pick = self.pass_no = self.picks = self.last_player = 0
         self.early: list[int] = []
+        """Seats that picked before their turn came in this pass, and are passed over when it comes."""
         self.placed = [0] * n
         self.placed_at = [0] * n
         self.told: list[tuple[tuple[str, str], ...]] = [()] * n
+        """Contracts that were typed secretly."""
         self.tokens: list[list[tuple[str, str, int]]] = [[] for _ in range(n)]
+        """Contracts seen this round per seat: Target, kind, line."""
         self.passed = [False] * n
         self.first_turn = True
         self.forced: list[Forced] = []

@@ -184,9 +184,7 @@ class ClansCollector(Collector):
 
 
 def pot_bound(facts: Mapping[str, Any], target: str, reward: int, meddled: float) -> float:
-    """No pot of this Target can be more: Reward, the Target's own gold, and every Meddler (meddled); infinite where
-    unknown.
-    """
+    """The most that a pot of this Target can be: Reward, gold and all Meddlers (meddled); infinite where unknown."""
     gold = boxes.of_target(facts, target, "gold").high
     return inf if reward < 0 or gold is None else reward + max(0, gold) + meddled
 

@@ -11,9 +11,7 @@ NO_REWARD = -2
 
 
 class SetupStep(Step, tag="setup"):
-    """Who starts: the values of the Rewards drawn, by seat, or the starting player (0: by the Rewards). tokens: each
-    set.
-    """
+    """Who starts: by the Rewards drawn, by seat, or the player named (0: by the Rewards). tokens: of each set."""
 
     rewards: tuple[int, ...] = ()
     start: int = 0
@@ -95,9 +93,7 @@ class Pick(Step, tag="pick"):
 
 
 class Place(Step, tag="place"):
-    """A player (0: everybody) has put contract tokens down. tokens: what they are, if the table plays with open
-    records.
-    """
+    """A player (0: everybody) has put contract tokens down. tokens: which, where the table plays with open records."""
 
     n: int = 2
     tokens: tuple[tuple[str, str], ...] = ()
@@ -196,9 +192,7 @@ class Begin(Step, tag="begin"):
 
 
 class Shown(Step, tag="shown"):
-    """The contracts for the Target being resolved: pairs of seat and kind (a Assassination, g Guard). typed: by the
-    table.
-    """
+    """Contracts for the Target at hand, by seat: a Assassination, g Guard. typed: False where none was typed."""
 
     tokens: tuple[tuple[int, str], ...] = ()
     typed: bool = True
@@ -310,9 +304,7 @@ class Discard(Step, tag="discard"):
 
 
 class Look(Step, tag="look"):
-    """Somebody looks at face-down cards: stack, slot, picks, discard, top, stolen, hand or tokens, with seat or
-    Target.
-    """
+    """Somebody looks at cards: stack, slot, picks, discard, top, stolen, hand or tokens, with seat or Target."""
 
     at: str
     noted: ClassVar[bool] = True

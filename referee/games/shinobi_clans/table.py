@@ -241,9 +241,7 @@ def law_tokens(s: ClansState) -> str:
 
 
 def law_fight(s: ClansState) -> str:
-    """A Target is being resolved in the battle phase only, and a seat has the turn in the ninja phase only: steps ask
-    for no more.
-    """
+    """A Target is resolved in the battle phase only, a seat has the turn in the ninja phase only: steps rely on it."""
     if s.over != (s.phase == "over") and not stopped(s):
         return f"phase {s.phase}, over: {s.over}"
     if s.turn and s.phase != "ninja":

@@ -1,6 +1,4 @@
-"""How far a round has come, as the table declares it (`set phase`, `set resolving`, `set done`): so a round can be
-restored.
-"""
+"""How far a round has come, as the table declares it: `set phase`, `set resolving`, `set done`."""
 
 from referee.games.shinobi_clans.data import target_name
 from referee.games.shinobi_clans.facts import contract_of, target_of

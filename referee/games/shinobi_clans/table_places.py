@@ -122,9 +122,7 @@ def _turned(s: ClansState, pos: Pos, token: str) -> Pos:
 
 
 def put_slots(s: ClansState, target: str, side: str, value: object) -> None:
-    """The slots of a side from the Target outwards: `ninja+weapon^`, `ninja`, `weapon^`, `?` a weapon face down, `-`
-    none.
-    """
+    """The slots of a side, innermost first: `ninja+weapon^`, `ninja`, `weapon^`, `?` a weapon face down, `-` none."""
     row = s.rows[ROW[target][side]]
     new = [slot_of(s, token) for token in words_of(value)]
     row += [Slot()] * (len(new) - len(row))

@@ -1,6 +1,4 @@
-"""What must be finished before an act against a rule can be recorded: there is one phase at a time, one Target, one
-card that is dealt with.
-"""
+"""What must be finished before an act can be recorded: there is one phase, one Target, one card at a time."""
 
 from collections.abc import Callable
 from typing import Any

@@ -22,9 +22,7 @@ SIDE = {"g": "Guardian", "a": "Assassin"}
 
 
 def where_words(s: ClansState, zone: str) -> str:
-    """Where a card lies that is in this zone of the ledger, behind its name; what lies by itself is named by the line
-    that laid it.
-    """
+    """Where a card of a ledger's zone lies, behind its name; a card that lies alone is named by its line."""
     head, _, line = zone.partition(" #")
     if zone.startswith("#"):
         return f"as {common.place_words(zone)}"
@@ -238,9 +236,7 @@ def plain_name(card: Any) -> str:
 
 
 def status(s: ClansState) -> str:
-    """Round, phase, who is asked for what. A missing number is asked for where it is first needed; then it is only
-    named.
-    """
+    """Round, phase, who is asked for what. A missing number is asked for once, where it is needed; then it is named."""
     now, before = wanted(s)
     asked = f" · {boxes.question(now[0])}? fact N" if now else ""
     left = [*now[1:], *before]

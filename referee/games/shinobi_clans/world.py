@@ -11,12 +11,7 @@ from referee.games.shinobi_clans.state import HAND, ClansState
 
 
 class ClansWorld:
-    """Real cards, driven by the same movements as the ledger.
-
-    planned: the card that the next hidden play lays, by the player's choice. ahead: movements that were carried out
-    before the ledger was told of them. contracts: the two real tokens of each seat,
-    by round.
-    """
+    """Real cards, driven by the same movements as the ledger."""
 
     def __init__(self, box: dict[str, object], players: int, random: Random) -> None:
         deck = [card for card, n in boxes.all_copies(box).items() for _ in range(n or 0)]
@@ -27,10 +22,13 @@ class ClansWorld:
         self.cards = World({"deck": deck, "discard": (), **{HAND[i]: () for i in range(1, players + 1)}}, random)
         self.rewards: list[int] = [*cast("Sequence[int]", box["rewards"])]
         self.planned = ""
+        """The card that the next hidden play lays, by the player's choice."""
         self.ahead = 0
+        """Movements that were carried out before the ledger was told of them."""
         self.done = 0
         self.round = 0
         self.contracts: list[list[tuple[str, str]]] = []
+        """The two real tokens of each seat in this round."""
 
     def sync(self, s: ClansState) -> None:
         """Carry out what the ledger was told since the last time."""

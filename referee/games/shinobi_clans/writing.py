@@ -1,6 +1,4 @@
-"""Steps in the shorthand of Shinobi Clans: the inverse of `notation.read`, an empty string where only the plain form
-will do.
-"""
+"""Steps in shorthand: the inverse of `notation.read`; an empty string where only the plain form will do."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, cast

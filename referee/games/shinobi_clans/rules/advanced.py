@@ -316,9 +316,7 @@ def last_pick(s: ClansState) -> list[Pick]:
 
 
 def end_pass(s: ClansState, did: list[Effect]) -> None:
-    """The rest of the pool is discarded, the First Pick token goes left (SC-DRAFT-ADV-10, -11); after five passes the
-    rest.
-    """
+    """The rest of the pool goes, the First Pick token passes left (SC-DRAFT-ADV-10, -11); after pass five all goes."""
     last = s.pass_no >= PASSES
     if last or s.setup.options["pool_rest"] == "discard_then_full":
         discard_rest(s, "pool", did)

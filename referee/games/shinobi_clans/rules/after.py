@@ -1,5 +1,4 @@
-"""After a round has closed: a contract token that is found only now, until the next contracts are placed
-(SC-CONTRACT-01).
+"""Contract tokens that are found after their round has closed, before the next are placed (SC-CONTRACT-01).
 
 No rule says by when a token must be found; from the next contracts on it cannot be told from a token of the new round.
 """

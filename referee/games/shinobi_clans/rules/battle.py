@@ -129,8 +129,7 @@ SHOWN_EARLY = ("ninja", "battle")
 
 
 def check_tokens(s: ClansState, step: Tokens) -> Sequence[Fault]:
-    """Tokens turned over apart from their Target's turn: all at the start, the rest at the end, too early, or found
-    later.
+    """Tokens turned over apart from their Target: all at the start, the rest at the end, too early, or found later.
 
     Between the Targets, those of a Target that is settled come late. Version 0.1.0 knew late ones at the end of the
     round only and took these for tokens of other Targets (option `forced`, value `as_ruled`).
@@ -162,9 +161,7 @@ def check_tokens(s: ClansState, step: Tokens) -> Sequence[Fault]:
 
 
 def late_for(s: ClansState, target: str) -> bool:
-    """Whether a token for a Target comes late in the battle: it is settled, or all contracts were shown at the
-    start.
-    """
+    """Whether a token for a Target comes late: it is settled, or all contracts were shown at the start."""
     return target in s.done or (target in s.targets and s.setup.options["contract_reveal"] == "all_at_start")
 
 

@@ -1,5 +1,4 @@
-"""What totals and pot can be at most and at least while cards of the battle are not typed (SC-BATTLE-E-01, -02, -F-03,
--F-04).
+"""The most and the least that totals and pot can be while cards are not typed (SC-BATTLE-E-01, -02, -F-03, -04).
 
 Every bound holds for all cards that could lie there: a total outside is wrong whatever was turned up. Numbers that no
 card of the stack can touch count as they are, with every weapon that could lie there where one was not read; of the

@@ -40,9 +40,7 @@ def known_elsewhere(s: ClansState, ledger: Ledger, pos: Pos, card: str) -> Seque
 
 
 def in_sight(s: ClansState, ledger: Ledger, zone: str, card: str) -> str:
-    """What everybody has seen that a card cannot be in a zone for one, in words: it was shown as another one, or there
-    are no more of it.
-    """
+    """Why everybody knows that a card is not in a zone, in words: it was shown as another one, or none is left."""
     if shown := next((other for other in ledger.seen(zone) if other != card), ""):
         at = next((n for n, _, _, to, cards, _ in reversed(ledger.log) if to == zone and cards and shown in cards), 0)
         return (
@@ -67,8 +65,7 @@ def _is_seen(ledger: Ledger, zone: str, card: str) -> bool:
 
 
 def _shown_without(s: ClansState, ledger: Ledger, pos: Pos, card: str) -> str:
-    """Which showing of the hand that this card came from had no such card in it, in words; empty where none excludes
-    it.
+    """Which showing of the hand that a card came from had no such card, in words; empty where none rules it out.
 
     A hand counts as shown as long as only named cards have come to it since.
     """
@@ -89,9 +86,7 @@ def _shown_without(s: ClansState, ledger: Ledger, pos: Pos, card: str) -> str:
 
 
 def _origin(ledger: Ledger, pos: Pos) -> tuple[str, int]:
-    """The hand that a card on the table came from, also by way of a theft, and the entry of the ledger by which it left
-    it.
-    """
+    """The hand that a card on the table came from, also by theft, and the ledger's entry by which it left."""
     zone = pos.zone
     for at in range(len(ledger.log) - 1, -1, -1):
         _, _, source, to, _, _ = ledger.log[at]
@@ -132,9 +127,7 @@ def slot_breach(s: ClansState, pos: Pos, card: str) -> Sequence[Fault]:
 
 
 def turned_faults(s: ClansState, pos: Pos, known: Card | None, place: str = "stack") -> Sequence[Fault]:
-    """All that turning up a card (None: not read) at this place, `stack` or `slot`, brings to light about earlier
-    steps.
-    """
+    """All that a card turned up at a place (`stack`, `slot`) shows of earlier steps; None: it was not read."""
     if known is None:
         return NONE
     card = known.id

@@ -146,8 +146,7 @@ def draw(s: ClansState, n: int, to: str, did: list[Effect]) -> int:
 
 
 def draw_faults(s: ClansState, cards: Sequence[str], size: int) -> list[Fault]:
-    """Whether these cards can be the next ones drawn, `size` in all: where the draw pile is short, the discard pile
-    follows.
+    """Whether these cards can be the next drawn, `size` in all; when the draw pile is short, the discard pile follows.
 
     Version 0.1.0 did not look beyond the draw pile (option `forced`, value `as_ruled`).
     """

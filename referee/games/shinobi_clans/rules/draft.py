@@ -69,9 +69,7 @@ def kept_cards(s: ClansState) -> int:
 
 
 def deal_sizes(s: ClansState) -> tuple[list[int], list[int]]:
-    """First cards and pack of each seat, as far as the cards go (option deck_short); of a deal that is still to
-    come.
-    """
+    """First cards and pack of each seat, as far as the cards go (option deck_short), before the deal."""
     n = s.seats
     first, pack = first_cards(s.round), pack_size(s.round)
     if (there := cards_there(s)) >= n * (first + pack):
@@ -191,9 +189,7 @@ def deal(s: ClansState, did: list[Effect], drafted: bool = False, typed: Deal | 
 
 
 def _typed_sizes(s: ClansState, typed: Deal) -> tuple[list[int], list[int]]:
-    """The sizes of a deal that was typed, as far as the cards go; what was not said, or fits the rules, is by the
-    rules.
-    """
+    """The sizes of a typed deal, as far as the cards go; what was not typed, or fits the rules, is by the rules."""
     firsts, packs = deal_sizes(s)
     there = cards_there(s) // s.seats
     if typed.first not in (NOT_READ, *firsts):

@@ -188,9 +188,7 @@ def apply_master_spy(s: ClansState, step: MasterSpy) -> Sequence[Effect]:
 
 
 def _spy(s: ClansState, who: int, to: str, seen: Sequence[str], card: str, most: int) -> Sequence[Effect]:
-    """A Spy is laid, a Scout there leaves, cards are turned up, the Spy is discarded, its player draws (in this
-    order).
-    """
+    """In this order: a Spy is laid, a Scout there leaves, cards are turned up, the Spy goes, its player draws."""
     if not ninja.can_lie(s, who, to):
         return NO_EFFECT
     did: list[Effect] = []

@@ -1,6 +1,4 @@
-"""Battle, step C: what answers a card that was turned up: a weapon in its slot, cards taken along from beneath, the
-side of a Rogue (SC-BATTLE-C-04, -C-10, SC-CARD-ROGUE).
-"""
+"""Battle, step C: weapons found, cards taken along, the side of a Rogue (SC-BATTLE-C-04, -10, SC-CARD-ROGUE)."""
 
 from collections.abc import Sequence
 

@@ -1,6 +1,4 @@
-"""Compulsory effects that a table may pass over, and how each is done late (SC-CARD-SCOUT, -SPY, -MSPY, SC-NINJA-14,
-SC-DRAFT-B-18).
-"""
+"""Compulsory effects that a table may forget, and how each is done late (SC-NINJA-14, SC-DRAFT-B-18, SC-CARD)."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -29,9 +27,7 @@ def due(s: ClansState) -> Sequence[Due]:
 
 
 def pass_over(s: ClansState, effect: Due) -> Sequence[Effect]:
-    """The draw did not happen; a Scout was left lying, and goes with the round (in version 0.1.0 it was gone all the
-    same).
-    """
+    """The draw did not happen; a Scout was left lying, and goes with the round (in version 0.1.0 it went at once)."""
     s.skippable = []
     if effect.what == "scout" and not s.ruled:
         s.scouts, s.swept = s.swept, {}

@@ -71,9 +71,7 @@ LATE = ("all", "battle", "rest")
 
 
 def lay_late(s: ClansState, to: str, pos: Pos, did: list[Effect]) -> None:
-    """A card comes onto a stack after all have passed: it is turned up next, or goes when the slots are being
-    resolved.
-    """
+    """A card laid after all have passed: it is turned up next; once slots are being resolved it is discarded."""
     fight, stack = s.fight, s.stacks[to]
     if fight is None or fight.target != to:
         stack.append(pos)
@@ -193,9 +191,7 @@ def check_lay(s: ClansState, step: Lay) -> Sequence[Fault]:
 
 
 def apply_lay(s: ClansState, step: Lay) -> Sequence[Effect]:
-    """The card lies on top; a Scout there has done its work. First the common case: no Scout there, and no event is
-    about.
-    """
+    """The card lies on top; a Scout there goes. The common case comes first: no Scout, no event."""
     to, card, who = step.to, step.card, step.who
     if who and who == s.turn and not (card or s.forced or (s.scouts and s.scouts.get(to))) and to in s.stacks:
         at = s.at
@@ -221,9 +217,7 @@ def apply_lay(s: ClansState, step: Lay) -> Sequence[Effect]:
 
 
 def from_anywhere(s: ClansState, who: int, to: str, card: str, did: list[Effect]) -> tuple[Pos, bool]:
-    """Any play: the card as it lies at the Target, and whether it lies open, of itself or by a Scout (option
-    scout_breach).
-    """
+    """Any play: the card as it lies at the Target, and whether it lies open (option scout_breach)."""
     zone = PLACE(s.at)
     drawn = s.forced[-1].drawn if s.forced else ()
     leave(s, who, zone, card)
@@ -339,9 +333,7 @@ def apply_weapon(s: ClansState, step: Weapon) -> Sequence[Effect]:
 
 
 def put_weapon(row: list[Slot], number: int, slot: Slot) -> int:
-    """A slot with a weapon comes to lie in a row, at the number typed or 0 for the next; its index (see
-    `slot_taken`).
-    """
+    """Put a weapon into a row, at the number typed or, for 0, the next; its index (see `slot_taken`)."""
     index = (slot_taken(row, number) if number else next_slot(row)) - 1
     while index > len(row):
         row.append(Slot())
@@ -366,9 +358,7 @@ def check_pass(s: ClansState, step: Pass) -> Sequence[Fault]:
 
 
 def apply_pass(s: ClansState, step: Pass) -> Sequence[Effect]:
-    """No more cards of this player this round (SC-NINJA-04); one that an event would have played next joins the
-    hand.
-    """
+    """The player plays no more this round (SC-NINJA-04); a card that an event made him play joins the hand."""
     who = step.who
     if s.phase != "ninja" or not 1 <= who <= s.seats:
         return NO_EFFECT

@@ -203,9 +203,7 @@ def check_discard(s: ClansState, step: Discard) -> Sequence[Fault]:
 
 
 def apply_discard(s: ClansState, step: Discard) -> Sequence[Effect]:
-    """A battle card lies on the discard pile now, a Target is out of play, a token is gone; a Reward goes back to its
-    place.
-    """
+    """A card is discarded, a Target is out of play, a token is gone; a Reward goes back to its place."""
     if s.over:
         return NO_EFFECT
     if step.what in s.targets:

@@ -204,9 +204,7 @@ def winners(s: ClansState, item: Settled, dies: bool) -> list[int]:
 
 
 def entitled(s: ClansState, target: str, number: int, tokens: Sequence[tuple[int, str]], dies: bool) -> list[int]:
-    """Players with a contract that succeeded and is not void, of the tokens for a Target in this round
-    (SC-BATTLE-F-01).
-    """
+    """Players with a contract for a Target of this round that succeeded and is not void (SC-BATTLE-F-01)."""
     good = pots.fulfilled(dies)
     if not s.voided:
         return [seat for seat, side in tokens if side == good]
@@ -333,9 +331,7 @@ def clear_zones(s: ClansState, targets: Sequence[str]) -> int:
 
 
 def close_round(s: ClansState, did: list[Effect]) -> None:
-    """Table cards are discarded, hands stay, tokens return, the start passes on (SC-BATTLE-G); after round 3 it is
-    over.
-    """
+    """Cards are discarded, tokens return, the start passes on (SC-BATTLE-G); after round 3 the game is over."""
     if s.round >= ROUNDS:  # SC-ROUND-01
         s.phase = "over"
         s.over = True
@@ -356,9 +352,7 @@ def close_round(s: ClansState, did: list[Effect]) -> None:
 
 
 def clear_table(s: ClansState) -> int:
-    """All battle cards on the table go to the discard pile (SC-BATTLE-G-01); what lies where is to be cleared as
-    well.
-    """
+    """All battle cards on the table are discarded (SC-BATTLE-G-01); the caller clears the places."""
     n = s.ledger.count("table")
     s.ledger.draw(n, "table", "discard", s.at)
     return n + clear_zones(s, s.targets)

@@ -1,6 +1,4 @@
-"""What an act against a rule did in version 0.1.0: what the rule would have done (option `forced`, value
-`as_ruled`).
-"""
+"""What an act against a rule did in version 0.1.0: what the rule asks (option `forced`, value `as_ruled`)."""
 
 from collections.abc import Callable, Sequence
 from typing import Any

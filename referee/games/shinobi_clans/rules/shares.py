@@ -1,6 +1,4 @@
-"""Gold after a pot was split: contracts that became void, late tokens, and what players say they took (SC-BATTLE-B-03,
--F).
-"""
+"""Gold after a pot was split: void contracts, late tokens, what players say they took (SC-BATTLE-B-03, -F)."""
 
 from collections.abc import Sequence
 

@@ -1,6 +1,4 @@
-"""Battle, step D: slots are resolved by number, idle weapons go, and the totals that come of it (SC-BATTLE-D,
-SC-SLOT).
-"""
+"""Battle, step D: slots are resolved by number, idle weapons go, totals are made (SC-BATTLE-D, SC-SLOT)."""
 
 from collections.abc import Sequence
 

@@ -1,6 +1,4 @@
-"""Battle, step C: the stack is turned up card by card, each handled before the next (SC-BATTLE-C, Specialists of
-SC-CARD).
-"""
+"""Battle, step C: the stack is turned up, each card handled before the next (SC-BATTLE-C, SC-CARD)."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any
@@ -101,9 +99,7 @@ def owed_fault(s: ClansState, fight: Fight) -> Fault:
 
 
 def check_flip(s: ClansState, step: Flip) -> Sequence[Fault]:
-    """The top card, the one played last (SC-NINJA-07, SC-BATTLE-C-01). What it proves about earlier steps never refuses
-    it.
-    """
+    """The card played last is first (SC-NINJA-07, SC-BATTLE-C-01). What it shows of earlier steps refuses nothing."""
     fight, card = s.fight, step.card
     if fight is None:
         return flip_phase(s)
@@ -289,9 +285,7 @@ def discard(s: ClansState, fight: Fight, card: str, did: list[Effect], why: str 
 
 
 def misplay(s: ClansState, fight: Fight, card: str, pos: Pos, did: list[Effect]) -> None:
-    """A card that has no business where the battle turns it up is discarded without effect (SC-BATTLE-C-12; option
-    misplay_found).
-    """
+    """A card turned up where it must not lie is discarded without effect (SC-BATTLE-C-12; option misplay_found)."""
     if (reading := s.setup.options["misplay_found"]) == "table_decides":
         fight.owed.append(("misplay", card))
     elif reading == "as_if_legal_scout" and s.kind(card) == "specialist":
@@ -331,9 +325,7 @@ def beneath(s: ClansState, fight: Fight, card: str, most: int, did: list[Effect]
 
 
 def poison(s: ClansState, fight: Fight, above: tuple[Any, ...], did: list[Effect]) -> None:
-    """What lay directly on top is taken out of its slot or from under the Reward, unless it is gone (SC-CARD-PM-1 to
-    -5).
-    """
+    """The card that lay on top leaves its slot or the Reward, unless it is gone (SC-CARD-PM-1 to -5)."""
     if not above or above[0] == "gone":
         return
     if above[0] == "under":

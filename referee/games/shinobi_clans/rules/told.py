@@ -88,9 +88,7 @@ def learned_ledger(old: Ledger, manifest: Mapping[str, int | None]) -> Ledger:
 
 
 def late_findings(s: ClansState, after: Mapping[str, Any]) -> list[Fault]:
-    """What a number that is known now says about Rogues, totals and pots of before, and nothing could say without
-    it.
-    """
+    """What a number that is known now, and only that, says against earlier Rogues, totals and pots."""
     said = {(fault.rule, fault.about) for fault in _against(s, s.facts)}
     return [fault for fault in _against(s, after) if (fault.rule, fault.about) not in said]
 
@@ -169,9 +167,7 @@ def settle_compares(s: ClansState) -> None:
 
 
 def wanted(s: ClansState) -> tuple[list[str], list[str]]:
-    """Facts that something on the table waits for: those first needed by the last line or by the question that is open,
-    others.
-    """
+    """Facts that the table waits for: those that the last line or the open question needs, then the others."""
     now: list[str] = []
     before: list[str] = []
     if (fight := s.fight) is not None and fight.owed and fight.owed[0][0] == "join":
