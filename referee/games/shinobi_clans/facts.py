@@ -21,17 +21,8 @@ PACK: Final = 99
 """More cards than a pack of a draft has; what version 0.1.0 let a log declare."""
 
 
-def _gold(s: Any) -> int:
-    return BANK if s.setup.options["gold_supply"] == "forty" else MANY
-
-
-def _all_gold(s: Any) -> int:
-    """What all seats have together."""
-    return BANK if s.setup.options["gold_supply"] == "forty" else MANY * int(s.seats)
-
-
-def _debt(s: Any) -> int:
-    return -MANY if s.setup.options["negative_pot"] == "lose_gold_debt" else 0
+def _forty(s: Any) -> bool:
+    return bool(s.setup.options["gold_supply"] == "forty")
 
 
 def _owed(s: Any) -> int:
@@ -149,7 +140,13 @@ _SETTLED = WordLimit(_settled, most=CARDS)
 FACTS: Final = (
     PublicFact(
         "gold",
-        Limit(_gold, low=_debt, total=_all_gold, rule="SC-COMP-04", loose=OLD_MANY),
+        Limit(
+            lambda s: BANK if _forty(s) else MANY,
+            low=lambda s: -MANY if s.setup.options["negative_pot"] == "lose_gold_debt" else 0,
+            total=lambda s: BANK if _forty(s) else MANY * s.seats,
+            rule="SC-COMP-04",
+            loose=OLD_MANY,
+        ),
         rule="SC-BATTLE-F-09",
         per_seat=True,
         effect="gold",

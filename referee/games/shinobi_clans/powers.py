@@ -216,14 +216,7 @@ def resolve(rules: Rules, g: Slot, a: Slot) -> Number:
     gone: list[tuple[str, str]] = []
     if not (g.ninja and a.ninja):
         g, a = without_idle(g, "g", gone), without_idle(a, "a", gone)
-        return Number(
-            g,
-            a,
-            tuple(gone),
-            slot_power(rules, g, "g", a, "", False) if g.ninja else ZERO,
-            slot_power(rules, a, "a", g, "", False) if a.ninja else ZERO,
-        )
-    if a.ninja in REMOVERS or g.ninja in REMOVERS:
+    elif a.ninja in REMOVERS or g.ninja in REMOVERS:
         g_goes, a_goes = removals(rules, g.ninja, a.ninja)
         if g_goes:
             g = _removed(g, "g", gone)

@@ -75,47 +75,32 @@ def settle(
     totals: tuple[Amount | None, Amount | None] = total_g, total_a
     dies: bool | None = None
     pot: Amount | None = None
-    item: Settled | None = None
+    item = Settled(
+        s.at,
+        target,
+        s.round,
+        fight.before,
+        under,
+        reward,
+        tokens,
+        claimed,
+        unread,
+        whole=whole,
+        sure=sure,
+        typed=typed,
+    )
     if not (unread or total_g.needs or total_a.needs):
         dies = powers.killed(total_g.low or 0, total_a.low or 0)
         pot = pots.pot_of(rules, target, reward, under, dies)
         if not s.ruled and otherwise(pot, claimed[2]):
-            pot, typed = known(claimed[2]), True
-        if not pot.needs:
-            gold, number = pot.low or 0, s.round
-            did += (("total", total_g.low, total_a.low), ("killed" if dies else "survives", target), ("pot", gold))
-            who = entitled(s, target, number, tokens, dies)
-            shares = pay_out(s, target, number, s.at, who, gold, did) if who else ()
-            item = Settled(
-                s.at,
-                target,
-                number,
-                fight.before,
-                under,
-                reward,
-                tokens,
-                claimed,
-                False,
-                True,
-                shares,
-                gold,
-                typed=typed,
-            )
-    if item is None:
-        item = Settled(
-            s.at,
-            target,
-            s.round,
-            fight.before,
-            under,
-            reward,
-            tokens,
-            claimed,
-            unread,
-            whole=whole,
-            sure=sure,
-            typed=typed,
-        )
+            item, pot = replace(item, typed=True), known(claimed[2])
+    if dies is not None and pot is not None and not pot.needs:
+        gold = pot.low or 0
+        did += (("total", total_g.low, total_a.low), ("killed" if dies else "survives", target), ("pot", gold))
+        who = entitled(s, target, s.round, tokens, dies)
+        shares = pay_out(s, target, s.round, s.at, who, gold, did) if who else ()
+        item = replace(item, paid=True, shares=shares, pot=gold)
+    else:
         if dies is None:  # since a slot was resolved, a missing number may have been told
             dies, said_g, said_a = outcome(s, item)
             totals = said_g, said_a
