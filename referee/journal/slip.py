@@ -1,7 +1,7 @@
 """The slip of a ruling: at most twelve lines of at most 72 columns, for a screen, a printer or a pocket."""
 
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from referee.engine.game import Game
 from referee.engine.naming import named
@@ -22,13 +22,13 @@ def slip(fold: Fold, log: Iterable[Line], n: int) -> list[str]:
     Raises ValueError, with a sentence, when `n` is no ruling.
     """
     ruling: RulingLine | None = None
-    before: list[str] = []
+    before = Steps((), ())
     names: Sequence[str] = ()
     other: list[RulingLine] = []
     for line in log:
         if isinstance(line, RulingLine):
             if line.n == n:
-                ruling, before, names = line, last_steps(fold), fold.state.setup.seats
+                ruling, before, names = line, last_steps(fold, line), fold.state.setup.seats
             other.append(line)
         fold.feed(line)
     if ruling is None:
@@ -37,14 +37,34 @@ def slip(fold: Fold, log: Iterable[Line], n: int) -> list[str]:
     return slip_of(fold.game, fold.head, names, ruling, before, other)
 
 
-def last_steps(fold: Fold) -> list[str]:
-    """The last steps that stand, in words, with their numbers and verdicts."""
+class Steps(NamedTuple):
+    """Steps in words, with their numbers and verdicts. about: those that a ruling is about; last: the last ones that
+    stand.
+    """
+
+    about: Sequence[str]
+    last: Sequence[str]
+
+    def fitting(self, room: int) -> list[str]:
+        """So many of them: what the ruling is about first, then the last of the others."""
+        about = list(self.about[:room])
+        return [*about, *([row for row in self.last if row not in about][-min(STEPS, room - len(about)) :] if len(about) < room else ())]
+
+
+def last_steps(fold: Fold, ruling: RulingLine) -> Steps:
+    """What a ruling is about, whether it still stands or not, and the last steps before the ruling that stand."""
     names = fold.state.setup.seats
-    rows = []
-    for line in [line for line in told(fold) if line.verdict != "stranded"][-STEPS:]:
+    about, last = [], []
+    for line in told(fold):
+        if line.n >= ruling.n:
+            continue
         mark = "" if line.verdict == "ok" else f" [{line.verdict}]"
-        rows.append(f"{line.n:>4} {named(line.text, names)}{mark}")
-    return rows
+        row = f"{line.n:>4} {named(line.text, names)}{mark}"
+        if line.n in ruling.of:
+            about.append(row)
+        if line.verdict != "stranded":
+            last.append(row)
+    return Steps(about, last[-STEPS:])
 
 
 def slip_of(
@@ -52,12 +72,12 @@ def slip_of(
     head: Head,
     names: Sequence[str],
     ruling: RulingLine,
-    before: Sequence[str],
+    before: Steps,
     other: Sequence[RulingLine] = (),
 ) -> list[str]:
     """The slip of a ruling.
 
-    names: who sat on the seats then; before: the steps before it in words; other: all rulings of the log so far.
+    names: who sat on the seats then; before: steps before it in words; other: all rulings of the log so far.
     """
     about = ", ".join(map(str, ruling.of))
     first = [f"{ruling.kind.upper()} {ruling.n}", f"about line {about}" if about else "", f"at {clock(ruling.t)}"]
@@ -79,7 +99,7 @@ def slip_of(
         _row("since", " · ".join(_since(line, names) for line in other if line.n > ruling.n and _of(line, ruling)))
     )
     rows = [row for row in rows if row]
-    rows += before[-min(STEPS, LINES - len(rows)) :]
+    rows += before.fitting(LINES - len(rows))
     return [cut(safe(row), COLUMNS) for row in rows]
 
 

@@ -20,6 +20,7 @@ from referee.table.assist.suggest import offers
 from referee.table.assist.warnings import as_entry, doubts
 from referee.table.commands import amend, arbiter, declare, facts, look, notes, seats, skip, take_back
 from referee.table.session.clock import Clock
+from referee.table.session.confirm import goes_home
 from referee.table.session.reply import Reply
 from referee.table.session.session import Session
 from referee.table.session.typed_entry import Refused, TypedEntry
@@ -125,6 +126,7 @@ class Desk(Session):
         acts = [content(line) for line in entry.lines if not line.implied]
         steps = [act for act in acts if isinstance(act, Step)]
         defaults.refused(self, entry.typed, entry.lines)
+        goes_home(self, entry)
         found = () if self.trial else doubts(self, entry.typed, steps, entry.t)
         reply = self.finish(entry)
         reply.doubts = found

@@ -144,9 +144,10 @@ def test_resized_and_narrow_nothing_vanishes(screen: Screen) -> None:
     assert screen.end() == 0
 
 
-def test_a_ruling_in_four_prompts(screen: Screen, tmp_path: Path) -> None:
+def test_a_ruling_in_five_prompts(screen: Screen, tmp_path: Path) -> None:
     screen.keys("call by=Eva\r", "arbiter called at line 2")
-    screen.keys("rule\r", "kind: ")
+    screen.keys("rule\r", "about line")
+    screen.keys("\r", "kind: ")
     screen.keys("2\r", r"rule \(")
     screen.keys("sb-assign-08\r", "remedy: ")
     screen.keys("1\r", "reason")

@@ -103,7 +103,7 @@ class Shown:
 def test_the_questions_of_a_ruling_say_how_they_are_left(whole: bool) -> None:
     session, screen = table("shinbi", (*LIE, "call looked")), Shown()
     last = "rule violation - leave ! agreed" if whole else "q"
-    answers = iter(["?", "go", last])
+    answers = iter(["", "?", "go", last])
     entry = asking.ruling(session, lambda _: next(answers), screen)  # type: ignore[arg-type]
     assert entry == (last if whole else "")
     said = [text for text in screen.lines if "1 violation" in text and text.endswith("`q` leaves without a ruling")]

@@ -241,7 +241,7 @@ def test_the_score_pad_refuses_with_a_sentence(values: dict[str, str], why: str)
 
 
 def test_who_left_is_named_where_the_game_ends_with_it() -> None:
-    table = typed(SETUP, "set lives 4,5,5,5", "4: leave")
+    table = typed(SETUP, "set lives 4,5,5,5", "4: leave !")
     score = GAME.scoring.score(table.state)
     texts = [line.text for line in score.lines]
     assert texts[-1] == "@4 has left, which ends the game without a Great Daimyo (option leaver = void)"
@@ -253,7 +253,7 @@ def test_who_left_is_named_where_the_game_ends_with_it() -> None:
     ("options", "entries", "said"),
     [
         ({}, ("set lives 1,1,0,0", "kk.", "-"), "@2 is Great Daimyo"),
-        ({}, ("4: leave",), "@4 has left"),
+        ({}, ("4: leave !",), "@4 has left"),
         ({}, ("set lives 1,0,1,1", "k.s", "-", "k.b", "is"), "nobody has a life left"),
         ({"no_survivor": "shared"}, ("set lives 1,0,1,1", "k.s", "-", "k.b", "is"), "@1 and @3 and @4 are Great Daimyo"),
     ],

@@ -223,7 +223,7 @@ def test_resumed_in_the_middle_of_a_call(tmp_path: Path) -> None:
 
 def test_the_prompts_of_a_ruling_are_short(tmp_path: Path) -> None:
     session = table(tmp_path)
-    kind, rule, remedy, reason = arbiter.prompts(session)
+    _, kind, rule, remedy, reason = arbiter.prompts(session)
     assert [arbiter.taken(session, kind, a) for a in ("", "2", "hid", "zz", "99")] == [
         "violation", "missed", "hidden", "", "",
     ]  # fmt: skip
@@ -240,7 +240,7 @@ def test_the_rule_of_a_ruling_is_shown_and_several_are_offered(tmp_path: Path) -
     session = table(tmp_path)
     out = io.StringIO()
     screen = Screen(out, columns=0, colour=False)
-    answers = ["", "neighbour", "life", "SB-ASSIGN-08", "leave", "all agreed"]
+    answers = ["", "", "neighbour", "life", "SB-ASSIGN-08", "leave", "all agreed"]
     entry = asking.ruling(session, lambda _: answers.pop(0), screen)
     assert entry == "rule violation SB-ASSIGN-08 leave ! all agreed"
     shown = out.getvalue()

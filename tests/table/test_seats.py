@@ -78,6 +78,9 @@ def test_a_pipe_says_who_and_means_it(game: str) -> None:
 def test_at_a_terminal_the_seat_is_enough(game: str) -> None:
     table = session(game, asks=True)
     reply = table.enter("drop 2")
+    if game == "shinbi":  # the game ends with it: that is asked once
+        assert reply.kind == "confirm" and "seat 2 NAME" in reply.message and not table.state.over
+        reply = table.enter("drop 2 !")
     assert reply.kind == "accepted" and "leaver" in reply.message  # what follows is told, though nobody is asked
     (step,) = [item for item in table.fold.items if isinstance(item, StepLine)][1:]
     assert step.step.who == 2
@@ -106,7 +109,9 @@ def test_bare_leave_records_nothing_in_shinbi_and_a_seat_before_it_does() -> Non
     table = session("shinbi")
     reply = table.enter("leave")
     assert reply.kind == "refused" and "drop SEAT" in reply.message and "`q`" in reply.message and len(table.fold.items) == 1
-    assert table.enter("3: leave").kind == "accepted" and table.state.over
+    asked = table.enter("3: leave")
+    assert asked.kind == "confirm" and "seat 3 NAME" in asked.message and not table.state.over
+    assert table.enter("3: leave !").kind == "accepted" and table.state.over
 
 
 @pytest.mark.parametrize("typed", ["4: leave", "4 leave", "leave 4", "Dai: leave"])

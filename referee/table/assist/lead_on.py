@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NoReturn
 
@@ -39,20 +40,18 @@ ENDING = (
 )
 """Words that are often typed to end something."""
 
-GOING = (
-    "leave",
-    "leaves",
-    "left",
-    "has left",
-    "drop",
-    "drops",
-    "goes",
-    "goes home",
-    "went home",
-    "is gone",
-    "has gone home",
+GOING = re.compile(
+    r"(?:has |had |is |must |needs |wants |to |already )*(?:leaves?|left|drops?|dropped|goe?s?|went|gone|out|away)"
+    r"(?: out| home| away| now| early| the table| the game)*(?: skip (?:him|her|them|it))?"
 )
 """What is often typed behind a player who goes home."""
+
+TAKEN_OVER = re.compile(
+    r"(?P<new>\S+) (?:takes over (?:for|from)|takes the (?:seat|place) of|plays (?:for|instead of)|replaces|sits (?:down |in )?for) "
+    r"(?P<old>\S+)(?: now)?|(?P<new2>\S+) (?:takes|takes over) (?P<old2>\S+?)(?:[’']s?|s) (?:seat|place)|"
+    r"(?P<old3>\S+) is replaced by (?P<new3>\S+)"
+)
+"""How people say that somebody else sits down in a player's place."""
 
 SITTING = ("substitute", "replace", "swap", "sub")
 """Words that are often typed when somebody else takes a seat."""
@@ -70,6 +69,9 @@ def lead(session: Session, typed: Typed) -> None:
             "session and the game can go on later"
         )
     who = _seat_before(session, typed.words)
+    if who is not None and _leaves_else(session):
+        _waits(session, typed, who)
+    _taken_over(session, typed)
     ends = words[0] in ENDING and len(words) <= 3
     if not ends and who is None and words[0] not in SITTING:
         return
@@ -77,7 +79,7 @@ def lead(session: Session, typed: Typed) -> None:
         session.game.notation.parse(session.state.copy(), typed.words)
     except Unread:
         if who is not None:
-            _refuse(f"`drop {who}`: @{who} goes home; {follows(session)}", f"drop {who}")
+            _goes_or_sits(session, who)
         if words[0] in SITTING:
             _refuse(
                 "`seat N NAME`: somebody else plays seat N from here on",
@@ -86,6 +88,39 @@ def lead(session: Session, typed: Typed) -> None:
         if words[0] in ("quit", "exit"):
             _refuse(f"{typed.words[0].text!r} is typed `q` here; {LEAD}", "q")
         _refuse(LEAD)
+
+
+def _goes_or_sits(session: Session, who: int) -> NoReturn:
+    """Name both words that somebody may mean who says that a player leaves."""
+    _refuse(
+        f"`drop {who}`: @{who} goes home; {follows(session)}. `seat {who} NAME`: somebody else plays on for them",
+        f"drop {who}",
+    )
+
+
+def _waits(session: Session, typed: Typed, who: int) -> None:
+    """Refuse a line that the game reads as a step of its own and that cannot be recorded now, with both words that
+    somebody may mean who says that a player leaves.
+    """
+    if session.trial:
+        return
+    reply = session.shadow().enter(typed.text)
+    if reply.waits:
+        text = f"{reply.message}. When @{who} goes home: `drop {who}`; when somebody else plays on: `seat {who} NAME`"
+        _refuse(text, f"drop {who}")
+
+
+def _taken_over(session: Session, typed: Typed) -> None:
+    """Refuse, with the entry, a sentence that says who sits down in whose place."""
+    found = TAKEN_OVER.fullmatch(" ".join(word.text for word in typed.words))
+    if found is None:
+        return
+    new, old = (next(text for part in names if (text := found[part])) for names in (("new", "new2", "new3"), ("old", "old2", "old3")))
+    try:
+        who = session.seat(Word(old, 1, 1))
+    except Unread:
+        return
+    _refuse(f"`seat {who} {new}`: {new} plays seat {who} from here on", f"seat {who} {new}")
 
 
 def _sits(words: Sequence[Word]) -> list[str]:
@@ -114,12 +149,16 @@ def _leaves_else(session: Session) -> bool:
 
 
 def _seat_before(session: Session, words: Sequence[Word]) -> int | None:
-    """The seat of `4: leave`, `4 leave`, `leave 4`, `Ben goes home`; None when that is not what stands there."""
-    texts = [word.text.casefold() for word in words]
+    """The seat of `4: leave`, `4 leave`, `leave 4`, `Ben goes home`; None when that is not what stands there, or where
+    `4: leave` is a step of the game for something else.
+    """
+    texts = [word.text.casefold().rstrip(",.!") for word in words]
     if len(words) == 2 and texts[0] == "leave":
         named = words[1]
-    elif " ".join(texts[1:]) in GOING and not (_leaves_else(session) and texts[-1].startswith(("leave", "left"))):
+    elif GOING.fullmatch(" ".join(texts[1:])):
         named = words[0]
+        if _leaves_else(session) and named.text.endswith(":"):
+            return None
     else:
         return None
     try:

@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 AT_ONCE = 1000
 """Milliseconds between two equal entries in which nobody has typed the second one on purpose."""
 
+FREE = 3
+"""So many kinds of steps, at least, among which a seat chooses freely; with fewer it answers a question."""
+
 LONG = 2
 """Signs of an entry that two players seldom type one after the other; a single letter is often right twice."""
 
@@ -36,17 +39,21 @@ def twice(session: Session, typed: Typed, acts: Sequence[Step], t: int) -> tuple
     """Whether an entry is the one before it once more. acts: its steps; t: when it was typed.
 
     The same by another seat is most often right, unless it came faster than anybody types; time tells nothing of a
-    paste or a pipe.
+    paste or a pipe. What the rules ask for next is no slip: another seat announces the same, a card is played after a
+    treasure of the same number was drawn, a second figure is beaten with an equal card.
     """
     lately = session.fold.items[-LATELY:]
     before = next((item for item in reversed(lately) if item.typed), None)
     if not isinstance(before, StepLine) or before.typed.split() != [word.text for word in typed.words] or typed.force:
         return ()
+    asked = session.game.flow.awaiting(session.state)
+    if acts and len(asked.verbs) < FREE and asked.asks(acts[0].who, acts[0].verb()):
+        return ()
     said = "the entry before is the same: if it was typed twice, `z` takes this one back"
     if session.keyed and not session.clock.untimed and t - before.t < AT_ONCE:
         return (said,)
     entry = [item for item in lately if item.entry == before.entry and isinstance(item, StepLine) and not item.implied]
-    alike = [item.step.who for item in entry] == [act.who for act in acts]
+    alike = [(item.step.who, item.step.verb()) for item in entry] == [(act.who, act.verb()) for act in acts]
     return (said,) if alike and len(before.typed.replace(" ", "")) >= LONG else ()
 
 

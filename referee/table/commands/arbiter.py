@@ -1,7 +1,7 @@
 """The arbiter: `call`, `rule`, `appeal`, penalties, time given back, the mark `disputed`, the slip.
 
 A call stops the clock. A ruling ends the call; the clock starts with `go` or with the next entry. A ruling is typed in
-one line (`rule KIND RULE REMEDY ! reason`) or, at a terminal, answered in four short prompts. Nothing here is judged.
+one line (`rule KIND RULE REMEDY ! reason`) or, at a terminal, answered in five short prompts. Nothing here is judged.
 """
 
 from __future__ import annotations
@@ -26,8 +26,13 @@ USAGE = (
     + "; RULE an id or -; remedies: "
     + ", ".join(REMEDIES)
     + "), rule penalty SEAT [LEVEL] ! REASON, rule time SEAT MINUTES ! REASON, rule disputed [LINE] ! REASON, "
-    "rule upheld ! REASON, rule slip [LINE], or rule - TEXT in words of your own"
+    "rule upheld ! REASON, rule slip [LINE], or rule - TEXT [of=41] in words of your own; `of=41`: it is about line 41, "
+    "else about the last one"
 )
+
+
+OF = r"of=[0-9]{1,6}(?:,[0-9]{1,6})*"
+"""The lines that a ruling is about."""
 
 
 class Args(NamedTuple):
@@ -102,11 +107,11 @@ def rule(session: Session, typed: Typed) -> Reply:
         if first in KINDS:
             text = f"`rule {first} RULE REMEDY ! REASON`: RULE is an id of this game, or -"
         raise session.unread(Unread(text, typed.words[1]), typed.words[1])
-    text = _text(typed).removeprefix("- ").removeprefix("! ").strip()
+    text = re.sub(rf"(^|\s){OF}(?=\s|$)", "", _text(typed)).strip().removeprefix("- ").removeprefix("! ").strip()
     if text in ("", "-", "!"):
         raise session.unread(Unread(USAGE), typed.words[0])
-    line = _add(session, typed, kind="ruling", of=_last(session), by=session.arbiter, reason=text)
-    return _ruled(session, line, f"ruling about line {line.of[0]}")
+    line = _add(session, typed, kind="ruling", of=args.of or _last(session), by=session.arbiter, reason=text)
+    return _ruled(session, line, _about(session, line, args))
 
 
 # --- in one line -----------------------------------------------------------------------------------------------------
@@ -132,7 +137,7 @@ def _ruling(session: Session, typed: Typed, args: Args) -> Reply:
         reason=_why(session, typed),
         deviation=outside(session, min(of)),
     )
-    reply = _ruled(session, line, f"ruling about line {', '.join(map(str, of))}")
+    reply = _ruled(session, line, _about(session, line, args))
     if remedy == "back":
         reply.suggestions = (f"back {session.point_before(min(of))} ! ruling {line.n}",)
     return _with_slip(session, reply, line)
@@ -244,9 +249,15 @@ def _ruled(session: Session, line: lines.RulingLine, text: str) -> Reply:
     return Reply("accepted", f"line {line.n}: {text}", number=line.n)
 
 
+def _about(session: Session, line: lines.RulingLine, args: Args) -> str:
+    """What a ruling is about; where nobody named a line, what that line says and how another one is named."""
+    text = f"ruling about line {', '.join(map(str, line.of))}"
+    said = next((row.text for row in session.told() if row.n == line.of[-1]), "")
+    return text if args.of else f"{text}{f' ({said})' if said else ''}; `of=LINE` in a ruling names another line"
+
+
 def _with_slip(session: Session, reply: Reply, line: lines.RulingLine) -> Reply:
-    before = last_steps(session.fold)
-    before = [row for row in before if int(row.split(maxsplit=1)[0]) < line.n]
+    before = last_steps(session.fold, line)
     reply.slip = tuple(slip_of(session.game, session.fold.head, session.names, line, before, session.rulings))
     return reply
 
@@ -290,7 +301,7 @@ def _args(session: Session, typed: Typed) -> Args:
     seat, by = 0, ""
     for word in typed.words[1:]:
         name, sign, value = word.text.partition("=")
-        if sign and name == "of" and re.fullmatch(r"[0-9]{1,6}(,[0-9]{1,6})*", value):
+        if re.fullmatch(OF, word.text):
             of = tuple(int(n) for n in value.split(","))
             wrong = [n for n in of if n > session.fold.last]
             if wrong:
@@ -329,7 +340,7 @@ def outside(session: Session, n: int) -> bool:
     return bool(window) and len({i.entry for i in session.fold.items if i.n > n and i.entry}) > window
 
 
-# --- the four prompts ------------------------------------------------------------------------------------------------
+# --- the five prompts ------------------------------------------------------------------------------------------------
 
 
 class Prompt(NamedTuple):
@@ -345,11 +356,11 @@ class Prompt(NamedTuple):
 
 
 def prompts(session: Session) -> tuple[Prompt, ...]:
-    """Kind, rule, remedy, reason; each has a default that an empty line takes, but for the reason."""
-    rule_ = next(
-        (f.rule for n in _last(session) for f in session.fold.now.findings.get(n, ()) if _is_rule(session, f.rule)), "-"
-    )
+    """Line, kind, rule, remedy, reason; each has a default that an empty line takes, but for the reason."""
+    last = _last(session)
+    rule_ = next((f.rule for n in last for f in session.fold.now.findings.get(n, ()) if _is_rule(session, f.rule)), "-")
     return (
+        Prompt("line", "about line (`ls` shows the last ones)", {}, ",".join(map(str, last)), free=True),
         Prompt("kind", "kind: " + " · ".join(f"{i} {k}" for i, k in enumerate(KINDS, 1)), KINDS, "violation"),
         Prompt("rule", "rule (id, words of it, or -)", {}, rule_, free=True),
         Prompt("remedy", "remedy: " + " · ".join(f"{i} {r}" for i, r in enumerate(REMEDIES, 1)), REMEDIES, "leave"),
@@ -360,6 +371,9 @@ def prompts(session: Session) -> tuple[Prompt, ...]:
 def taken(session: Session, prompt: Prompt, answer: str) -> str:
     """What an answer to a prompt means; empty when it means nothing. Digits count the choices."""
     answer = answer.strip() or prompt.default
+    if prompt.name == "line":
+        fits = re.fullmatch(OF, f"of={answer}") and all(0 <= int(n) <= session.fold.last for n in answer.split(","))
+        return answer if fits else ""
     if prompt.name == "rule":
         return found_rule(session, answer)
     if prompt.free:

@@ -14,6 +14,7 @@ from referee.engine.steps import STOPPED, Agree, Drop, Sit, Step
 from referee.engine.words import Typed, Unread, Word, normal
 from referee.journal import lines
 from referee.table.session import allowed, people
+from referee.table.session.confirm import goes_home
 from referee.table.session.leaver import follows
 from referee.table.session.reply import Reply
 from referee.table.session.typed_entry import Refused, TypedEntry
@@ -54,6 +55,7 @@ def _record(session: Session, typed: Typed, step: Step, then: str = "") -> Reply
             raise session.unread(Unread(fault.text), typed.words[0])
     entry = TypedEntry(session, typed)
     entry.play(session.game.leaving.leaves(step.who) if isinstance(step, Drop) else step)
+    goes_home(session, entry)
     return session.finish(entry, message=then)
 
 

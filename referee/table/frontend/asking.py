@@ -100,7 +100,7 @@ def yes(ask: Ask, screen: Screen, question: str) -> bool:
 
 
 def ruling(session: Session, ask: Ask, screen: Screen) -> str:
-    """The four short prompts of a ruling; the entry that they make, empty when somebody leaves (`-` or an empty
+    """The five short prompts of a ruling; the entry that they make, empty when somebody leaves (`-` or an empty
     reason).
     """
     answers: list[str] = []
@@ -122,10 +122,11 @@ def ruling(session: Session, ask: Ask, screen: Screen) -> str:
                 break
             if answer.startswith("rule ") and session.would(answer):
                 return answer
-            what = prompt.text if choices else f"{answer!r} names no rule, or more than one; `-` names none"
+            what = prompt.text if choices else f"{answer!r} is no line of this log" if prompt.name == "line" else f"{answer!r} names no rule, or more than one; `-` names none"
             screen.line(f"{what}; `q` leaves without a ruling", "yellow")
-    kind, rule, remedy, reason = answers
-    return f"rule {kind} {rule} {remedy} ! {reason}"
+    line, kind, rule, remedy, reason = answers
+    of = f" of={line}" if line != arbiter.prompts(session)[0].default else ""
+    return f"rule {kind} {rule} {remedy}{of} ! {reason}"
 
 
 def _rules(session: Session, fits: Sequence[str], screen: Screen) -> None:

@@ -1,5 +1,5 @@
 """What is asked about once before it is recorded: a game that goes on again, another winner, many lines that no longer
-apply, a step of a game that has ended.
+apply, a step of a game that has ended, a game that ends because somebody goes home.
 """
 
 from __future__ import annotations
@@ -7,9 +7,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from referee.engine.steps import TABLE_STEPS, Act, Skip, Step
+from referee.engine.steps import TABLE_STEPS, Act, Drop, Skip, Step
 from referee.engine.words import Typed
 from referee.journal import lines
+from referee.journal.acts import content
 from referee.journal.fold import STRANDED, Fold
 from referee.table.session.changes import OVER, is_ended_anew, moved, movements
 from referee.table.session.reply import Reply
@@ -59,6 +60,30 @@ def confirm(
         verdict="irregular" if barred else "ok",
         barred=session.needs_arbiter,
     )
+    raise Refused(reply, 1)
+
+
+def goes_home(session: Session, entry: TypedEntry) -> None:
+    """Raise Refused with a reply of kind `confirm` where a game ends because a player goes home, and nobody said `!`.
+
+    Somebody else may have taken the seat: both words are named.
+    """
+    if session.trial or entry.typed.force or session.state.over or not entry.fold.state.over:
+        return
+    own = type(session.game.leaving.leaves(1))
+    seats = [act.who for act in map(content, entry.lines) if isinstance(act, own | Drop)]
+    if not seats:
+        return
+    who = seats[-1]
+    text = (
+        f"the game would end here, because @{who} goes home; if somebody else plays on for them, type "
+        f"`seat {who} NAME` instead"
+    )
+    barred = session.barred(entry.typed._replace(force="!"), "!")
+    reply = Reply(
+        "refused" if barred else "confirm", f"{text}; {barred}" if barred else text, force="" if barred else "!",
+        moved=moved(session.game, session.state, entry.fold.state), barred=session.needs_arbiter,
+    )  # fmt: skip
     raise Refused(reply, 1)
 
 

@@ -326,10 +326,10 @@ class Session(ABC):
     def finish(self, entry: TypedEntry, changes: tuple[str, ...] = (), message: str = "") -> Reply:
         """Write an entry whole, with the end and the marks it brings and its note; only then it counts."""
         reason, force = entry.typed.reason, entry.typed.force
-        if force or reason:
+        if reason:
             bad = [line for line in entry.lines if RANK[line.verdict] >= IRREGULAR] or entry.lines[-1:]
             for line in bad:
-                line.reason = reason or ("recorded" if force == "!" else "under protest")
+                line.reason = reason
         asked = self.game.flow.awaiting(self.state).who
         new = entry.close(entry.typed.text)
         if entry.typed.note:
