@@ -4,7 +4,7 @@ import io
 
 import pytest
 
-from referee.journal.lines import RulingLine, StepLine
+from referee.journal.lines import StepLine
 from referee.table.frontend import asking
 from referee.table.frontend.render import Screen
 from tests.kit.heads import SET_UP, table
@@ -63,7 +63,7 @@ def test_what_is_asked_for_next_is_no_slip() -> None:
     made = begun("shinbi", "Ana Ben Cho Dai", *SET_UP["shinbi"], "ksb")
     made.keyed = True
     assert made.enter("ksb").doubts == ()
-    made = table("ninjato", ("h4f 2", "2", "3", "23*2", "5"))
+    made = table("ninjato", ("set house.4.plain 3", "set house.4.red 4", "h4f 2", "23*2", "5"))
     made.keyed = True
     reply = made.enter("5")
     assert (reply.kind, reply.doubts) == ("accepted", ())
@@ -98,4 +98,4 @@ def test_the_dialogue_asks_for_the_line() -> None:
     entry = asking.ruling(made, lambda _: answers.pop(0), Screen(out, columns=0, colour=False))
     assert entry == "rule violation - leave of=2 ! all agreed" and "'99' is no line of this log" in out.getvalue()
     assert made.enter(entry).kind == "accepted"
-    assert isinstance(made.rulings[-1], RulingLine) and made.rulings[-1].of == (2,)
+    assert made.rulings[-1].of == (2,)

@@ -5,6 +5,7 @@ from random import Random
 from typing import Any
 
 from referee.engine.game import SetupQuestion
+from referee.engine.nearest import near
 from referee.games.ninjato import data
 from referee.games.ninjato.rules import record
 
@@ -62,8 +63,12 @@ def _questions() -> Iterator[SetupQuestion]:
 
 
 def fact_wrong(name: str, value: Any) -> str:
-    """Why a value cannot be one of this fact, in a sentence; empty where it can, or nothing is called so."""
-    kind = record.fact_kind(name)
+    """Why a value cannot be one of this fact, or nothing is called so, in a sentence; empty where it can."""
+    kind = record.fact_kind(record.fact_name(name))
+    if not kind:
+        near_ = [f"`{one}`" for one in near(name, (question.name for question in census()))]
+        like = f"; perhaps {' or '.join(near_)}" if near_ else ""
+        return f"no rule of Ninjato uses {name!r}{like}; `referee census ninjato` lists what this box can tell"
     card = data.guard(name.partition(".")[2]) if name.startswith("guard.") else None
     if kind and card is not None and card.figures[0] > data.MOST_FIGURE:
         return f"{name}: a normal guard shows one digit; type an elite as elite.e4/2*1"

@@ -13,6 +13,7 @@ from referee.games.ninjato.notation_setup import read_guard, read_token
 from referee.games.ninjato.rules.fight import hardest, play_value
 from referee.games.ninjato.rules.loot import on_shuriken
 from referee.games.ninjato.rules.outcome import kept_on_fail
+from referee.games.ninjato.rules.raid import deck_for
 from referee.games.ninjato.rules.skills import ready_tile
 from referee.games.ninjato.state import NinjatoState
 
@@ -44,9 +45,9 @@ def read_raid(s: NinjatoState, words: Rest) -> Read:
         if low == "b":
             return steps.Banzai(who, ""), rest
         if data.guard(data.guard_code(low.removeprefix("b"))) is None and word.text.isalpha():
-            raise Unread(
-                f"{word.text!r} is not understood here: type the guard turned up, 3 or 3a, or l to leave", word
-            )
+            due = raid.stage == "choice" and deck_for(s, s.houses[raid.house - 1]) == "elite"
+            shape = "an elite of one or two figures with its honor, 4*1 or 25*2" if due else "3 or 3a"
+            raise Unread(f"{low.removeprefix('b')!r} is not understood here: type the guard turned up, {shape}, or l to leave", word)
         return steps.Banzai(who, read_guard(Word(low.removeprefix("b"), word.column, word.number))), rest
     return read_play(s, who, word), rest
 
@@ -67,7 +68,9 @@ def read_fail(s: NinjatoState, who: int, word: Word, rest: Rest) -> Read:
     elif not keep and raid is not None and raid.stage == "guard" and won:
         ways = " or ".join(f"f{LETTERS[k]}" for k in won)
         raise Unread(
-            f"which treasure is kept? {ways}; a second number is the one drawn from the bag, f{LETTERS[won[0]]}4", word
+            f"which treasure is kept? {ways}; a second number is the one drawn from the bag, f{LETTERS[won[0]]}4",
+            word,
+            options=[f"f{LETTERS[k]}" for k in won],
         )
     return steps.Fail(who, keep), rest
 

@@ -114,7 +114,8 @@ def read_next(s: NinjatoState, words: Rest) -> Read:
     for part, (name, _) in KINDS.items():
         if name == kind:
             return read_part(s, part, (word, *words))
-    raise Unread(f"{word.text!r} is no part of the set-up; still missing: {', '.join(owed_words(s))}", word)
+    after = " behind the words before it" if word.number > 1 else ""
+    raise Unread(f"{word.text!r} is no part of the set-up; still missing{after}: {', '.join(owed_words(s))}", word)
 
 
 def of_row(s: NinjatoState, words: Rest, behind: bool = False) -> None:

@@ -249,7 +249,7 @@ def status(s: NinjatoState) -> str:
             "choice": "leave (l), or Banzai: type the guard turned up",
             "alarm": "alarm: which treasure came out of the bag?",
             "refill": "which treasure comes to the house?",
-            "clear": "which clan token comes to the house? e.g. t5",
+            "clear": f"which clan token comes to the house? e.g. ={_other_clan(s, raid.house)}5",
         }[raid.stage]
         return f"{head}: @{raid.who} in house {raid.house} by {raid.side}{won}; {what}"
     visit = s.visit
@@ -273,6 +273,11 @@ def status(s: NinjatoState) -> str:
         "bonus": "rumors are turned up (Enter)",
         "tie": f"tied: {_oldest(s, '', s.henso_left)}",
     }[s.phase]
+
+
+def _other_clan(s: NinjatoState, house: int) -> str:
+    """The letter of a clan whose token may come to a cleared house (NJ-CLEAR-02)."""
+    return next(clan[0] for clan in data.CLANS if clan != s.houses[house - 1].clan)
 
 
 def _oldest(s: NinjatoState, clan: str, tied: Sequence[int], letter: str = "") -> str:

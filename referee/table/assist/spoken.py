@@ -62,6 +62,9 @@ def answer(session: Session, typed: Typed) -> tuple[str, tuple[str, ...]]:
     if said in NEXT or said in NOTHING:
         return _nothing(session, typed.text, ends=said in NEXT)
     counted = COUNTED.fullmatch(said)
+    own_word = next((v for v in (kind.verb() for kind in session.game.steps) if said in (v, f"{v}s", f"{v}ed")), "")
+    if own_word and said in OUTCOME:
+        return _own_word(session, typed, own_word)
     if said in OUTCOME or (counted is not None and _is_counted(session, counted[1])):
         paid = counted[1] if counted is not None else ""
         if paid and session.would(paid):
@@ -71,6 +74,16 @@ def answer(session: Session, typed: Typed) -> tuple[str, tuple[str, ...]]:
             (),
         )
     return _sentence(session, typed)
+
+
+def _own_word(session: Session, typed: Typed, word: str) -> tuple[str, tuple[str, ...]]:
+    """The game's own answer to a word of its own, which says what is missing: empty where that was typed."""
+    if typed.text.strip() == word:
+        return "", ()
+    reply = session.shadow().enter(word)
+    if reply.kind == "accepted":
+        return f"{typed.text!r} is typed `{word}` here", (word,)
+    return reply.message, reply.suggestions
 
 
 def _nothing(session: Session, said: str, ends: bool) -> tuple[str, tuple[str, ...]]:

@@ -372,8 +372,8 @@ def taken(session: Session, prompt: Prompt, answer: str) -> str:
     """What an answer to a prompt means; empty when it means nothing. Digits count the choices."""
     answer = answer.strip() or prompt.default
     if prompt.name == "line":
-        fits = re.fullmatch(OF, f"of={answer}") and all(0 <= int(n) <= session.fold.last for n in answer.split(","))
-        return answer if fits else ""
+        known = re.fullmatch(OF, f"of={answer}") and all(int(n) <= session.fold.last for n in answer.split(","))
+        return answer if known else ""
     if prompt.name == "rule":
         return found_rule(session, answer)
     if prompt.free:

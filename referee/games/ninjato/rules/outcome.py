@@ -201,7 +201,9 @@ def token_faults(s: NinjatoState, number: int, text: str) -> list[Fault]:
     if token not in s.pile and s.pile_unknown[token[0]] <= 0:
         found.append(Fault("NJ-CLEAR-03", text=f"no {data.token_title(text)} lies in the pile"))
     elif token not in s.pile and token in data.START_TOKENS and (lies := _lies_on(s, token, number)):
-        found.append(Fault("NJ-INV-05", text=f"{data.token_title(text)} already lies on house {lies}"))
+        # ten values are not known: this box may have a second one
+        text = f"{data.token_title(text)} already lies on house {lies}: has this box two of them?"
+        found.append(Fault("NJ-INV-05", "odd", text=text))
     return found
 
 

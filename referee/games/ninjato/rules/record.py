@@ -278,7 +278,7 @@ VALUES_OF: dict[str, tuple[Callable[[Any], bool], str]] = {
 def clean(kind: str, value: Any) -> Any:
     """A value as it is kept: clans by their ids."""
     if kind == "order" and isinstance(value, str):
-        value = list(value) if re.fullmatch("[tmg]{3}", value) else [part.strip() for part in value.split(",")]
+        value = list(value) if re.fullmatch("[tmg]{3}", value) else re.split(r"[\s,]+", value.strip())
     if kind == "order" and isinstance(value, list):
         return [v if v in data.CLANS else data.names("clans").exact(str(v)) or str(v) for v in value]
     if kind == "style":

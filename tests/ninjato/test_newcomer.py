@@ -1,0 +1,48 @@
+"""What a player of Ninjato meets who has read the README only."""
+
+import pytest
+
+from tests.kit.heads import table
+
+RAID = ("set house.1.plain 2455", "h1f 5", "2", "4", "3")
+
+
+@pytest.mark.parametrize("word", ["fail", "fails", "failed", "f"])
+def test_who_fails_says_which_treasure_stays(word: str) -> None:
+    made = table("ninjato", RAID)
+    reply = made.enter(word)
+    assert reply.verdict == "unread" and "which treasure is kept? f2 or f4" in reply.message
+    assert made.enter("fail 4").kind == "accepted"
+
+
+def test_the_example_of_the_prompt_is_legal() -> None:
+    """The token of a cleared house is of another clan than the old one."""
+    for token in ("taira:2", "minamoto:2", "goshirakawa:6"):
+        made = table("ninjato", (f"set house.1.token {token}", "set house.1.plain 2", "h1f 5"))
+        example = made.game.words.status(made.state).rpartition("e.g. ")[2]
+        reply = made.enter(example)
+        assert reply.kind == "accepted" and reply.verdict in ("ok", "odd"), (token, example, reply)
+
+
+def test_values_that_nobody_knows_forbid_nothing() -> None:
+    """Ten of the fifteen clan tokens are unknown: there may be a second Minamoto 2, until the box says which there are."""
+    before = ("set house.2.token minamoto:2", "set house.1.token taira:2", "set house.1.plain 2", "h1f 5")
+    reply = table("ninjato", before).enter("Minamoto 2")
+    assert (reply.kind, reply.verdict) == ("accepted", "odd")
+    known = table("ninjato", ("fact tokens.minamoto 2,4,1,3,5", *before)).enter("Minamoto 2")
+    assert known.verdict == "irregular"
+
+
+@pytest.mark.parametrize("entry", ["fact order Taira Minamoto Go-Shirakawa", "fact Taira, Minamoto, Go-Shirakawa"])
+def test_a_fact_that_this_game_does_not_ask_is_refused_with_the_one_that_it_asks(entry: str) -> None:
+    made = table("ninjato", ("option passing=allowed", "set round 3", "set envoys.1 t2", "set envoys.2 g3", "- - - - - -", "z1 v1"))
+    assert made.game.census.wanted(made.state)[0] == "clan_order.3"
+    reply = made.enter(entry)
+    assert reply.verdict == "unread" and len(reply.suggestions) == 1
+    assert made.enter(reply.suggestions[0]).kind == "accepted"
+    assert made.state.facts["clan_order.3"] == ["taira", "minamoto", "goshirakawa"]
+
+
+def test_what_is_due_after_a_guard_is_named() -> None:
+    made = table("ninjato", ("set house.1.plain 3", "set house.1.red 4", "h1f 5"))
+    assert "25*2" in made.enter("banzai elite").message
