@@ -22,9 +22,9 @@ JSON_ESCAPES = {"<": "\\u003c", ">": "\\u003e", "&": "\\u0026", "\u2028": "\\u20
 def page(drawn: Drawn) -> str:
     """The whole document."""
     style, script = _part("view.css"), _part("view.js")
-    data = _json({"groups": drawn.groups, "stops": drawn.stops, "players": drawn.players})
+    data = _json({"groups": drawn.groups, "stops": drawn.stops, "players": drawn.seats})
     policy = f"default-src 'none'; style-src 'sha256-{_digest(style)}'; script-src 'sha256-{_digest(script)}'"
-    title = escape(f"{drawn.title}: {', '.join(drawn.players)}")
+    title = escape(f"{drawn.title}: {', '.join(drawn.seats)}")
     return "".join(
         [
             "<!doctype html>\n",
@@ -64,7 +64,7 @@ def _header(drawn: Drawn) -> str:
     warnings = "".join(f'<p class="warning">{escape(w)}</p>' for w in drawn.warnings)
     at = f" · {escape(drawn.at[:10])}" if drawn.at else ""
     return (
-        f"<header><h1>{escape(drawn.title)}</h1><p>{escape(', '.join(drawn.players))}{at} · log {escape(drawn.id)} · "
+        f"<header><h1>{escape(drawn.title)}</h1><p>{escape('; '.join(drawn.players) if drawn.players != drawn.seats else ', '.join(drawn.seats))}{at} · log {escape(drawn.id)} · "
         f"{escape(drawn.result)}</p>{masked}{warnings}</header>\n"
     )
 
@@ -106,10 +106,10 @@ def _controls(drawn: Drawn) -> str:
 
 
 def _main(drawn: Drawn) -> str:
-    svg = chart(drawn.points, drawn.players, drawn.label, drawn.rounds, drawn.word)
+    svg = chart(drawn.points, drawn.seats, drawn.label, drawn.rounds, drawn.word)
     scores = (
         f'<section aria-label="Scores"><h2>{escape(drawn.label.capitalize())} over the '
-        f"game</h2>{svg}{legend(drawn.points, drawn.players)}{_table(drawn)}</section>"
+        f"game</h2>{svg}{legend(drawn.points, drawn.seats)}{_table(drawn)}</section>"
         if svg
         else ""
     )
@@ -149,7 +149,7 @@ def _table(drawn: Drawn) -> str:
     at = [i - 1 for i in range(1, len(rounds)) if rounds[i] > rounds[i - 1] and i > 1 and rounds[i] > 1]
     every = max(1, -(-len(at) // MOST_ROWS))
     at = [*at[::every], len(rounds) - 1]
-    head = "".join(f'<th scope="col">{escape(name)}</th>' for name in drawn.players)
+    head = "".join(f'<th scope="col">{escape(name)}</th>' for name in drawn.seats)
     body = "".join(
         f'<tr><th scope="row">{"end" if i == at[-1] else f"after {drawn.word} {rounds[i]}"}</th>'
         + "".join(f"<td>{'?' if p is None else p}</td>" for p in drawn.points[i])

@@ -12,7 +12,8 @@ from records.replay.timeline import Stop, Tape
 from referee import games
 from referee.engine.game import Game
 from referee.engine.naming import named
-from referee.engine.picture import Group, Item, of_rows
+from referee.engine.leaving import AWAY
+from referee.engine.picture import Group, Item, Part, of_rows
 from referee.engine.safe import safe
 from referee.journal.judgement import fate_words
 
@@ -26,6 +27,9 @@ class Drawn(msgspec.Struct):
     id: str
     at: str
     players: list[str]
+    """The seats, with who sat there from which line on."""
+    seats: list[str]
+    """The same in brief."""
     label: str
     receipt: str
     masked: bool
@@ -55,7 +59,8 @@ def drawn(tape: Tape) -> Drawn:
         title=tape.title,
         id=safe(tape.id),
         at=safe(tape.at),
-        players=[seat_name(tape, i + 1) for i in range(len(tape.players))],
+        players=[safe(seat) for seat in tape.seats],
+        seats=[_all_names(tape, i) for i in range(len(tape.players))],
         label=tape.label,
         receipt=tape.receipt,
         masked=tape.masked,
@@ -69,9 +74,10 @@ def drawn(tape: Tape) -> Drawn:
     )
 
 
-def seat_name(tape: Tape, seat: int) -> str:
-    """A seat with its player's name."""
-    return safe(named(f"@{seat}", tape.players))
+def _all_names(tape: Tape, i: int) -> str:
+    """A seat with the names of all who sat on it."""
+    names = dict.fromkeys((tape.players[i], *(stop.sat[i] for stop in tape.stops if not stop.standing)))
+    return safe(named(f"@{i + 1}", [*tape.players[:i], "/".join(filter(None, names))]))
 
 
 def _result(tape: Tape) -> str:
@@ -89,7 +95,9 @@ def _groups(game: Game[Any], stop: Stop, tape: Tape, held: dict[bytes, int], gro
     view = stop.moment.view or {}
     out = []
     for group in game.drawing.picture(view) or of_rows(game.drawing.board(view)):
-        data = _group(group, tape.players)
+        if group.seat in stop.away:
+            group = group._replace(parts=(*group.parts, Part("", (Item("text", "", AWAY),))))
+        data = _group(group, stop.sat)
         key = msgspec.json.encode(data)
         if key not in held:
             held[key] = len(groups)

@@ -164,7 +164,7 @@ class Stepper:
         last = max(s.n for s in self.tape.stops)
         head = ", ".join(part for part in (f"line {stop.n} of {last}" if stop.n else self._place(), where) if part)
         self.screen.line(head, "bold")
-        show_why.board(self.screen, rows_of(self.game, stop.moment.view or {}, self.tape.players))
+        show_why.board(self.screen, rows_of(self.game, stop.moment.view or {}, stop.sat))
         self.screen.line(f"  {stop.moment.status}", "cyan", "  ")
         if self.at:
             for text, style in show_replay.last_rows(stop.moment):
@@ -192,7 +192,7 @@ class Stepper:
         from records.replay.replay import state_at
 
         fold = state_at(self.path, self.at and self._number(), self.eye)
-        self.screen.lines(score_rows(self.game.scoring.outcome(fold.state), self.tape.players, self.game.rulebook))
+        self.screen.lines(score_rows(self.game.scoring.outcome(fold.state), fold.state.setup.seats, self.game.rulebook))
 
     def _number(self) -> int:
         """The last numbered line up to here."""

@@ -18,6 +18,7 @@ from records.logs.wording import Worded, ruled_words
 from records.replay.replay import Moment, moment, placed
 from referee.engine.game import Game, Row
 from referee.engine.naming import named
+from referee.engine.steps import Drop, Sit
 from referee.journal import lines
 from referee.journal.entry import plain_data
 from referee.journal.fold import Fold
@@ -50,6 +51,10 @@ class Stop(msgspec.Struct, omit_defaults=True):
     """Its verdict with them, empty when it is the same."""
     ruled: tuple[str, ...] = ()
     """Calls and rulings about it, in words."""
+    sat: tuple[str, ...] = ()
+    """Who sits on the seats after it."""
+    away: tuple[int, ...] = ()
+    """The seats whose players have gone home."""
 
     @property
     def n(self) -> int:
@@ -93,6 +98,8 @@ class Tape(msgspec.Struct):
     not_judged: int = 0
     sat: tuple[str, ...] = ()
     """Who sat on the seats at the end."""
+    seats: tuple[str, ...] = ()
+    """Each seat, with who sat there from which line on."""
 
     def index(self, n: int) -> int | None:
         """Where line n stands; None when the log has no such line."""
@@ -112,7 +119,7 @@ def _tape(path: str, opened: Opened, eye: Eye) -> Tape:
     fold, game, reader = opened.fold, opened.game, opened.reader
     names = tuple(seat.name for seat in fold.head.seats)
     count = _Count(game, fold)
-    stops = [Stop(_start(game, fold, names), points=_points(game, fold))]
+    stops = [Stop(_start(game, fold, names), points=_points(game, fold), sat=names)]
     written: list[lines.Line] = []
     for at, line in placed(opened, eye):
         written.append(line)
@@ -122,6 +129,7 @@ def _tape(path: str, opened: Opened, eye: Eye) -> Tape:
         said = moment(opened, at, line, full=True)
         count.look(fold, said.view or {})
         stop = Stop(said, count.round, count.turn, _who(line), _points(game, fold))
+        stop.sat, stop.away = tuple(fold.state.setup.seats), tuple(game.leaving.away(fold.state))
         stops.append(stop)
     _later(stops, written, fold, game)
     score = game.scoring.outcome(fold.state)
@@ -149,6 +157,7 @@ def _tape(path: str, opened: Opened, eye: Eye) -> Tape:
         remarks=opened.remarks,
         not_judged=reader.kept + torn,
         sat=tuple(fold.state.setup.seats),
+        seats=_seats(game, fold, names),
     )
 
 
@@ -189,7 +198,7 @@ class _Count:
     def look(self, fold: Fold, view: dict[str, Any]) -> None:
         """Take in the table after a line."""
         mark = self.game.flow.mark(fold.state)
-        given, turns = view.get("round"), view.get("turns")
+        given, turns = self.game.drawing.round_of(view), view.get("turns")
         if isinstance(turns, int):
             self.turn = turns
         if not self.rounds:
@@ -238,6 +247,19 @@ def standing(written: Iterable[Any], fold: Fold) -> dict[int, str]:
         **{n: f"amended by line {by}" for n, by in amended(written, fold).items()},
         **{n: fate_words(fate) for n, fate in gone(fold).items()},
     }
+
+
+def _seats(game: Game[Any], fold: Fold, names: Sequence[str]) -> tuple[str, ...]:
+    """Each seat with its player, who followed there and who went home, with the lines: `3 Tom, Eve from line 67`."""
+    leaves = (Drop, type(game.leaving.leaves(1)))
+    texts = [named(f"@{seat}", names) for seat in range(1, len(names) + 1)]
+    for item in fold.items:
+        step = item.step if isinstance(item, lines.StepLine) and item.n not in fold.stranded else None
+        if isinstance(step, Sit):
+            texts[step.who - 1] += f", {step.name} from line {item.n}"
+        elif isinstance(step, leaves) and 0 < step.who <= len(texts):
+            texts[step.who - 1] += f", went home at line {item.n}"
+    return tuple(texts)
 
 
 def rows_of(game: Game[Any], view: dict[str, Any], names: Sequence[str]) -> tuple[Row, ...]:

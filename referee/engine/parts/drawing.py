@@ -30,6 +30,10 @@ class Drawing(GamePart[S]):
             for label, seat, cells in rows
         ]
 
+    def round_of(self, view: Mapping[str, Any], /) -> Any:
+        """The round that a view belongs to; a scoring belongs to the round that it ends. None where there are none."""
+        return view.get("round")
+
     def face_up(self, state: S, /) -> Sequence[Row]:
         """Rows that only the table sees now: cards that lie open, where what is missing later would tell a secret."""
         return ()

@@ -5,7 +5,7 @@ from fnmatch import fnmatchcase
 from typing import Any
 
 from referee.engine.game import Row
-from referee.games.ninjato.data import guard, guard_words, readable, tile, tile_title, token_title, treasures_told
+from referee.games.ninjato.data import ROUNDS, guard, guard_words, readable, tile, tile_title, token_title, treasures_told
 from referee.games.ninjato.state import NinjatoState, printed
 
 PHASES = {
@@ -179,3 +179,12 @@ def face_up(s: NinjatoState) -> Sequence[Row]:
             tuple((str(i), f"{name} {readable(printed(s, name))}") for i, name in enumerate(s.pavilion, 1)),
         ),
     )
+
+
+SCORING = ("henso", "first", "second", "refill")
+"""Phases of a scoring; before the last one the number of the round has gone on already."""
+
+
+def round_of(view: Mapping[str, Any]) -> int:
+    """The round that a view belongs to: a scoring ends the round before (Ending a Round, 6)."""
+    return int(view["round"]) - (view["phase"] in SCORING and view["round"] < ROUNDS)

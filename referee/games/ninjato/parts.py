@@ -312,6 +312,7 @@ class NinjatoDrawing(Drawing[NinjatoState]):
     board = staticmethod(board_.board)
     face_up = staticmethod(board_.face_up)
     picture = staticmethod(picture_.picture)
+    round_of = staticmethod(board_.round_of)
 
 
 class NinjatoCensus(Census[NinjatoState]):

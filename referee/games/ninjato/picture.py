@@ -9,7 +9,9 @@ from referee.engine.picture import Group, Item, Part
 from referee.games.ninjato.board import PHASES, elite_words
 from referee.games.ninjato.data import CLANS, NAMED, readable, tile_title
 
-TINT = {clan: i for i, clan in enumerate(CLANS, 1)}
+TINT = {"taira": 2, "minamoto": 1, "goshirakawa": 3}
+"""The colours printed on the clans' tokens: red, blue, green."""
+
 TREASURE = {"g": "gold"}
 
 

@@ -43,7 +43,7 @@ def unfinished(folder: Path = Path()) -> Iterator[Unfinished]:
         except (Unreadable, OSError, ValueError, LookupError):
             continue  # `referee resume FILE` says why
         if not fold.state.over:
-            names = ", ".join(seat.name or str(seat.id) for seat in fold.head.seats)
+            names = ", ".join(name or str(seat) for seat, name in enumerate(fold.state.setup.seats, 1))
             yield Unfinished(path, f"{fold.game.title}, {names}, line {fold.last}")
 
 
