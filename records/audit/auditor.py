@@ -17,7 +17,7 @@ from records.audit.garbage import uncollected
 from records.audit.trusted_verdicts import TrustedVerdicts, known_verdict, own_word
 from records.logs import source
 from records.logs.masking import Discretion
-from records.logs.wording import Worded, line_text, ruled_words, seated, wordings
+from records.logs.wording import Worded, line_text, not_ruled, ruled_words, seated, wordings
 from referee.engine.findings import LADDER, RANK, Fault
 from referee.engine.game import Effect
 from referee.engine.naming import named
@@ -118,7 +118,7 @@ class Auditor:
         head = self.fold.head
         self.audit.box, self.audit.edition = head.box.name, head.edition
         self.audit.players = tuple(seat.name for seat in head.seats)
-        self.audit.remarks += seated(self.fold)
+        self.audit.remarks += [*seated(self.fold), *not_ruled(self.ruled)]
         ask = ask or AuditRequest(strict)
         self.audit.rules = ask.rules
         self._sum_up()

@@ -102,6 +102,8 @@ def page(screen: Output, audit: Audit) -> None:
             if audit.sealed
             else "not sealed"
         )
+        n_away = audit.lines.judged - sum(audit.known.values())
+        away = f"; {counted(n_away, 'more line')} corrected or correcting" if n_away > 0 else ""
         rows += [
             ("seal", f"{seal}; {audit.receipt}"),
             ("lines", f"{n.read} read = {n.judged} judged + {n.kept} kept + {n.not_judged} not judged"),
@@ -110,7 +112,7 @@ def page(screen: Output, audit: Audit) -> None:
                 counted(audit.steps, "step") + "".join(f", {count} {kind}" for kind, count in audit.kinds.items()),
             ),
             ("then", f"{_counts(audit.seen)} (by what was known then)"),
-            ("now", f"{_counts(audit.known)} (by everything shown since)"),
+            ("now", f"{_counts(audit.known)} (by everything shown since{away})"),
             ("open", str(len(audit.open))),
         ]
         if audit.result is not None:
@@ -128,9 +130,12 @@ def page(screen: Output, audit: Audit) -> None:
             screen.line(f"  {text}", "", "    ")
     _part(screen, "not as the log says", [(str(d), "yellow") for d in audit.differences])
     _part(screen, OTHERWISE, [(str(d), "") for d in audit.otherwise])
-    against = {i.n for i in audit.irregular if max(RANK[i.seen], RANK[i.known]) >= RANK["missed"]}
-    _part(screen, "against the rules", [row for i in audit.irregular if i.n in against for row in _irregular_rows(i)])
-    _part(screen, "odd, but legal", [row for i in audit.irregular if i.n not in against for row in _irregular_rows(i)])
+    counting = [i for i in audit.irregular if i.standing in ("stands", "amended")]
+    against = [i for i in counting if max(RANK[i.seen], RANK[i.known]) >= RANK["missed"]]
+    odd = [i for i in counting if i not in against]
+    away = [i for i in audit.irregular if i not in counting]
+    for title, lines in (("against the rules", against), ("odd, but legal", odd), ("no longer in the game", away)):
+        _part(screen, title, [row for i in lines for row in _irregular_rows(i)])
     _part(
         screen,
         "left open",

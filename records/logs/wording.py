@@ -1,6 +1,6 @@
 """Lines and findings in words, with names and citations. Plain text: what is shown goes through `engine.safe` later."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -150,6 +150,18 @@ def corrects(line: lines.Line, reached: int) -> bool:
 def behind(count: int) -> str:
     """So many lines after the first break, as the subject of a sentence."""
     return counted(count, "line behind the break is", "lines behind the break are")
+
+
+def not_ruled(ruled: Mapping[int, Sequence[lines.RulingLine]]) -> list[str]:
+    """The lines that somebody disputed and about which nothing was ruled afterwards. ruled: calls and rulings by the
+    lines that they are about.
+    """
+    out = []
+    for n, about in sorted(ruled.items()):
+        marks = [line.n for line in about if line.kind == "disputed"]
+        answers = [line.n for line in (*about, *(a for mark in marks for a in ruled.get(mark, ()))) if line.kind == "ruling"]
+        out += [f"line {n} is disputed in line {mark}, and nothing was ruled on it" for mark in marks if max(answers, default=0) < mark]
+    return out
 
 
 def seated(fold: Fold) -> list[str]:

@@ -129,7 +129,7 @@ class Standing:
         fold, game = self.fold, self.opened.game
         names = tuple(fold.state.setup.seats)
         parent = fold.head.parent
-        came = f"made from log {parent.log}, line {parent.step}" if parent is not None else ""
+        came = f"made from log {parent.log}, its lines up to {parent.step}" if parent is not None else ""
         return Side(
             file=source.shown(self.path),
             id=fold.head.id,

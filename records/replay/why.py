@@ -307,6 +307,10 @@ def _tested(told: Why, fold: Fold, line: lines.Line, steps: Sequence[Any]) -> No
         groups["drawn"] = {neighbour.fault.rule for neighbour in near}
         told.otherwise = tuple(_otherwise(neighbour, step, fold) for neighbour in near)
         told.legal = tuple(_words(one, step, fold) for one in legal[:LEGAL])
+    for how in ("tested", "applied"):
+        far = {r for r in groups[how] if not game.rulebook.rules[r].applies(fold.head.edition, len(fold.head.seats))}
+        groups[how] -= far
+        groups["elsewhere"] |= far
     found: dict[str, Tested] = {}
     for how in HOW:
         for rule_id in groups[how] - found.keys():

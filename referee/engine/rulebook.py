@@ -58,12 +58,18 @@ class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Which of several books has it."""
     editions: tuple[str, ...] = ()
     """The only editions that have it; empty: all."""
+    players: tuple[int, ...] = ()
+    """The only numbers of players that it is for; empty: all."""
     verdict: Literal["odd", "missed", "irregular", "impossible"] = "irregular"
     """The verdict on a breach."""
     option: tuple[str, ...] = ()
     """The options that touch it."""
     reason: str = ""
     """Why nothing tests it."""
+
+    def applies(self, edition: str, players: int) -> bool:
+        """Whether it can say anything at a table with this edition and so many players."""
+        return (not self.editions or edition in self.editions) and (not self.players or players in self.players)
 
 
 class Option(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -50,7 +50,8 @@ def figures(session: Session) -> str:
     items = list(session.fold.standing())
     steps = [item for item in items if isinstance(item, lines.StepLine)]
     forced = sum(session.fold.now.verdicts.get(item.n, "ok") in ("irregular", "impossible") for item in steps)
-    told = [counted(session.entry, "entry", "entries"), counted(len(steps), "step")]
+    entries = len({item.entry for item in session.fold.items if item.entry} | set(session.fold.corrections))
+    told = [counted(entries, "entry", "entries"), counted(len(steps), "step")]
     told += [f"{said(session.clock.now)} played"] if not session.clock.untimed else []
     told += [counted(forced, "step") + " against the rules"] if forced else []
     told += [counted(len(session.corrected), "correction")] if session.corrected else []
