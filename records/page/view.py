@@ -11,8 +11,8 @@ from records.logs.wording import Worded, behind
 from records.replay.timeline import Stop, Tape
 from referee import games
 from referee.engine.game import Game
-from referee.engine.naming import named
 from referee.engine.leaving import AWAY
+from referee.engine.naming import named
 from referee.engine.picture import Group, Item, Part, of_rows
 from referee.engine.safe import safe
 from referee.journal.judgement import fate_words

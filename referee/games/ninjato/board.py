@@ -5,7 +5,16 @@ from fnmatch import fnmatchcase
 from typing import Any
 
 from referee.engine.game import Row
-from referee.games.ninjato.data import ROUNDS, guard, guard_words, readable, tile, tile_title, token_title, treasures_told
+from referee.games.ninjato.data import (
+    ROUNDS,
+    guard,
+    guard_words,
+    readable,
+    tile,
+    tile_title,
+    token_title,
+    treasures_told,
+)
 from referee.games.ninjato.state import NinjatoState, printed
 
 PHASES = {

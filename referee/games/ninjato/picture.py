@@ -7,7 +7,7 @@ from typing import Any
 
 from referee.engine.picture import Group, Item, Part
 from referee.games.ninjato.board import PHASES, elite_words
-from referee.games.ninjato.data import CLANS, NAMED, readable, tile_title
+from referee.games.ninjato.data import NAMED, readable, tile_title
 
 TINT = {"taira": 2, "minamoto": 1, "goshirakawa": 3}
 """The colours printed on the clans' tokens: red, blue, green."""
