@@ -102,8 +102,8 @@ def page(screen: Output, audit: Audit) -> None:
             if audit.sealed
             else "not sealed"
         )
-        n_away = audit.lines.judged - sum(audit.known.values())
-        away = f"; {counted(n_away, 'more line')} corrected or correcting" if n_away > 0 else ""
+        others = audit.lines.judged - sum(audit.known.values())
+        away = f"; {counted(others, 'line')} corrected, taken back or a correction" if others > 0 else ""
         rows += [
             ("seal", f"{seal}; {audit.receipt}"),
             ("lines", f"{n.read} read = {n.judged} judged + {n.kept} kept + {n.not_judged} not judged"),
@@ -133,9 +133,9 @@ def page(screen: Output, audit: Audit) -> None:
     counting = [i for i in audit.irregular if i.standing in ("stands", "amended")]
     against = [i for i in counting if max(RANK[i.seen], RANK[i.known]) >= RANK["missed"]]
     odd = [i for i in counting if i not in against]
-    away = [i for i in audit.irregular if i not in counting]
-    for title, lines in (("against the rules", against), ("odd, but legal", odd), ("no longer in the game", away)):
-        _part(screen, title, [row for i in lines for row in _irregular_rows(i)])
+    left = [i for i in audit.irregular if i not in counting]
+    for title, shown in (("against the rules", against), ("odd, but legal", odd), ("no longer in the game", left)):
+        _part(screen, title, [row for i in shown for row in _irregular_rows(i)])
     _part(
         screen,
         "left open",

@@ -22,11 +22,6 @@ def has_secrets(game: Game[Any]) -> bool:
     return any(step.secret for step in game.steps)
 
 
-def hides(game: Game[Any], ended: bool) -> bool:
-    """Whether any step of this game can still hide something: some secrets are told at the end."""
-    return any(secret.until != "end" or not ended for step in game.steps for secret in step.secret.values())
-
-
 def visible(log: Iterable[Placed], head: Head, game: Game[Any], eye: Eye = "open") -> Iterator[Placed]:
     """The lines behind a head as somebody sees them, by default an open table. Without secrets they are what they are.
 

@@ -159,8 +159,9 @@ def not_ruled(ruled: Mapping[int, Sequence[lines.RulingLine]]) -> list[str]:
     out = []
     for n, about in sorted(ruled.items()):
         marks = [line.n for line in about if line.kind == "disputed"]
-        answers = [line.n for line in (*about, *(a for mark in marks for a in ruled.get(mark, ()))) if line.kind == "ruling"]
-        out += [f"line {n} is disputed in line {mark}, and nothing was ruled on it" for mark in marks if max(answers, default=0) < mark]
+        later = [*about, *(line for mark in marks for line in ruled.get(mark, ()))]
+        last = max((line.n for line in later if line.kind == "ruling"), default=0)
+        out += [f"line {n} is disputed in line {mark}, and nothing was ruled on it" for mark in marks if last < mark]
     return out
 
 

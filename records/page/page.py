@@ -62,9 +62,10 @@ def _json(data: Any) -> str:
 def _header(drawn: Drawn) -> str:
     masked = "<p class=note>Hidden cards and roles are left out of this page.</p>" if drawn.masked else ""
     warnings = "".join(f'<p class="warning">{escape(w)}</p>' for w in drawn.warnings)
+    players = "; ".join(drawn.players) if drawn.players != drawn.seats else ", ".join(drawn.seats)
     at = f" · {escape(drawn.at[:10])}" if drawn.at else ""
     return (
-        f"<header><h1>{escape(drawn.title)}</h1><p>{escape('; '.join(drawn.players) if drawn.players != drawn.seats else ', '.join(drawn.seats))}{at} · log {escape(drawn.id)} · "
+        f"<header><h1>{escape(drawn.title)}</h1><p>{escape(players)}{at} · log {escape(drawn.id)} · "
         f"{escape(drawn.result)}</p>{masked}{warnings}</header>\n"
     )
 

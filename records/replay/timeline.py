@@ -12,7 +12,7 @@ import msgspec
 from records.audit.audited import FileComplaint
 from records.audit.trusted_verdicts import known_verdict
 from records.logs import source
-from records.logs.masking import hides
+from records.logs.masking import has_secrets
 from records.logs.source import Opened
 from records.logs.wording import Worded, ruled_words
 from records.replay.replay import Moment, moment, placed
@@ -151,7 +151,7 @@ def _tape(path: str, opened: Opened, eye: Eye) -> Tape:
         final=tuple(score.points),
         counted=score.label,
         receipt=str(reader.receipt),
-        masked=hides(game, bool(fold.ends)) and (eye != "open" or not fold.ends),
+        masked=has_secrets(game) and (eye != "open" or not fold.ends),
         rounds=count.rounds,
         complaints=tuple(FileComplaint(*c) for c in reader.complaints),
         remarks=opened.remarks,

@@ -22,7 +22,7 @@ def slip(fold: Fold, log: Iterable[Line], n: int) -> list[str]:
     Raises ValueError, with a sentence, when `n` is no ruling.
     """
     ruling: RulingLine | None = None
-    before = Steps((), ())
+    before = Steps({}, {})
     names: Sequence[str] = ()
     other: list[RulingLine] = []
     for line in log:
@@ -37,34 +37,40 @@ def slip(fold: Fold, log: Iterable[Line], n: int) -> list[str]:
     return slip_of(fold.game, fold.head, names, ruling, before, other)
 
 
-class Steps(NamedTuple):
-    """Steps in words, with their numbers and verdicts. about: those that a ruling is about; last: the last ones that
-    stand.
-    """
+Rows = dict[int, str]
+"""Steps in words, by their numbers."""
 
-    about: Sequence[str]
-    last: Sequence[str]
+
+class Steps(NamedTuple):
+    """Steps before a ruling, with their verdicts. about: those that it is about; last: the last ones that stand."""
+
+    about: Rows
+    last: Rows
 
     def fitting(self, room: int) -> list[str]:
-        """So many of them: what the ruling is about first, then the last of the others."""
-        about = list(self.about[:room])
-        return [*about, *([row for row in self.last if row not in about][-min(STEPS, room - len(about)) :] if len(about) < room else ())]
+        """So many of them, in order: what the ruling is about comes before the last of the others."""
+        kept = dict([*self.about.items()][:room])
+        others = [n for n in self.last if n not in kept]
+        more = min(STEPS, room) - len(kept)
+        kept |= {n: self.last[n] for n in others[-more:]} if more > 0 else {}
+        return [kept[n] for n in sorted(kept)]
 
 
 def last_steps(fold: Fold, ruling: RulingLine) -> Steps:
     """What a ruling is about, whether it still stands or not, and the last steps before the ruling that stand."""
     names = fold.state.setup.seats
-    about, last = [], []
+    about: Rows = {}
+    last: Rows = {}
     for line in told(fold):
         if line.n >= ruling.n:
             continue
         mark = "" if line.verdict == "ok" else f" [{line.verdict}]"
         row = f"{line.n:>4} {named(line.text, names)}{mark}"
         if line.n in ruling.of:
-            about.append(row)
+            about[line.n] = row
         if line.verdict != "stranded":
-            last.append(row)
-    return Steps(about, last[-STEPS:])
+            last[line.n] = row
+    return Steps(about, dict([*last.items()][-STEPS:]))
 
 
 def slip_of(

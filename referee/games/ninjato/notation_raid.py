@@ -47,7 +47,8 @@ def read_raid(s: NinjatoState, words: Rest) -> Read:
         if data.guard(data.guard_code(low.removeprefix("b"))) is None and word.text.isalpha():
             due = raid.stage == "choice" and deck_for(s, s.houses[raid.house - 1]) == "elite"
             shape = "an elite of one or two figures with its honor, 4*1 or 25*2" if due else "3 or 3a"
-            raise Unread(f"{low.removeprefix('b')!r} is not understood here: type the guard turned up, {shape}, or l to leave", word)
+            said = low.removeprefix("b")
+            raise Unread(f"{said!r} is not understood here: type the guard turned up, {shape}, or l to leave", word)
         return steps.Banzai(who, read_guard(Word(low.removeprefix("b"), word.column, word.number))), rest
     return read_play(s, who, word), rest
 

@@ -47,7 +47,8 @@ GOING = re.compile(
 """What is often typed behind a player who goes home."""
 
 TAKEN_OVER = re.compile(
-    r"(?P<new>\S+) (?:takes over (?:for|from)|takes the (?:seat|place) of|plays (?:for|instead of)|replaces|sits (?:down |in )?for) "
+    r"(?P<new>\S+) (?:takes over (?:for|from)|takes the (?:seat|place) of|plays (?:for|instead of)|replaces|"
+    r"sits (?:down |in )?for) "
     r"(?P<old>\S+)(?: now)?|(?P<new2>\S+) (?:takes|takes over) (?P<old2>\S+?)(?:[’']s?|s) (?:seat|place)|"
     r"(?P<old3>\S+) is replaced by (?P<new3>\S+)"
 )
@@ -115,7 +116,7 @@ def _taken_over(session: Session, typed: Typed) -> None:
     found = TAKEN_OVER.fullmatch(" ".join(word.text for word in typed.words))
     if found is None:
         return
-    new, old = (next(text for part in names if (text := found[part])) for names in (("new", "new2", "new3"), ("old", "old2", "old3")))
+    new, old = (next(found[f"{who}{i}"] for i in ("", 2, 3) if found[f"{who}{i}"]) for who in ("new", "old"))
     try:
         who = session.seat(Word(old, 1, 1))
     except Unread:

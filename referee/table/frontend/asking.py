@@ -122,7 +122,10 @@ def ruling(session: Session, ask: Ask, screen: Screen) -> str:
                 break
             if answer.startswith("rule ") and session.would(answer):
                 return answer
-            what = prompt.text if choices else f"{answer!r} is no line of this log" if prompt.name == "line" else f"{answer!r} names no rule, or more than one; `-` names none"
+            none = (
+                "is no line of this log" if prompt.name == "line" else "names no rule, or more than one; `-` names none"
+            )
+            what = prompt.text if choices else f"{answer!r} {none}"
             screen.line(f"{what}; `q` leaves without a ruling", "yellow")
     line, kind, rule, remedy, reason = answers
     of = f" of={line}" if line != arbiter.prompts(session)[0].default else ""

@@ -81,9 +81,12 @@ def goes_home(session: Session, entry: TypedEntry) -> None:
     )
     barred = session.barred(entry.typed._replace(force="!"), "!")
     reply = Reply(
-        "refused" if barred else "confirm", f"{text}; {barred}" if barred else text, force="" if barred else "!",
-        moved=moved(session.game, session.state, entry.fold.state), barred=session.needs_arbiter,
-    )  # fmt: skip
+        "refused" if barred else "confirm",
+        f"{text}; {barred}" if barred else text,
+        force="" if barred else "!",
+        moved=moved(session.game, session.state, entry.fold.state),
+        barred=session.needs_arbiter,
+    )
     raise Refused(reply, 1)
 
 
