@@ -178,16 +178,11 @@ def read_learn(s: NinjatoState, who: int, words: Rest) -> Read:
             "tiger`",
             word,
         )
-    if price_wanted(s, who, name):
+    if name in s.sensei and price_of(s, name) == data.UNTOLD and knows_style(s, who, name) is False:
         raise Unread(
             f"the price of the {data.tile_words(name)} is not known: which card is discarded? e.g. s{letter}3", word
         )
     return steps.Learn(who, name, price_now(s, who, name)), rest
-
-
-def price_wanted(s: NinjatoState, who: int, name: str) -> bool:
-    """Whether a tile of the display has to be paid by this player with a card that nobody told."""
-    return name in s.sensei and price_of(s, name) == data.UNTOLD and knows_style(s, who, name) is False
 
 
 def price_now(s: NinjatoState, who: int, name: str) -> int:
@@ -335,22 +330,17 @@ def told_rumors(s: NinjatoState, who: int, cards: Sequence[str], whole: bool) ->
 
 def _told(s: NinjatoState, cards: Sequence[str], first: Sequence[str]) -> list[str]:
     """The names of rumors that are told, those that come first before all others."""
-    left = [n for n in dict.fromkeys([*first, *s.info]) if isinstance(s.info.get(n), Rumor)]
+    left = [(n, card) for n in dict.fromkeys([*first, *s.info]) if isinstance(card := s.info.get(n), Rumor)]
     out: list[str] = []
     for text in cards:
         code = data.names("rumors").exact(text) if len(text) > 2 and text not in s.info else None
         told = None if text in s.info else data.rumor(data.thing_codes()[code] if code else text.lower())
         name = text
         if told is not None:
-            fits = (n for n in left if n not in out and n not in cards and _shows(s.info[n], told))
-            name = next(fits, text)
+            alike = (n for n, card in left if card.thing == told.thing and told.cost in (None, card.cost))
+            name = next((n for n in alike if n not in out and n not in cards), text)
         out.append(name)
     return out
-
-
-def _shows(card: Tile | Envoy | Rumor, told: Rumor) -> bool:
-    """Whether a rumor is the one that is told, as far as its price is told."""
-    return isinstance(card, Rumor) and card.thing == told.thing and told.cost in (None, card.cost)
 
 
 def write_show(s: NinjatoState, show: Show) -> str:

@@ -21,6 +21,10 @@ Read = tuple[Step, Rest]
 PLACES = {"e": ("e", "palace", "bribe", "envoy", "envoys"), "r": ("r", "pavilion", "spread", "rumor", "rumors")}
 """Words behind which a number is a place at the Palace or the Pavilion."""
 
+NTH = ("first", "second", "third", "fourth", "fifth")
+SIDES = {"strength": "f", "force": "f", "stealth": "s"}
+"""The sides of a house by the words for them."""
+
 ENDS = (
     "round end",
     "end round",
@@ -43,7 +47,7 @@ def meant(s: NinjatoState, words: Rest) -> Rest | None:
     if s.phase == "play":
         if low == "dojo" and not any("=" in word.text for word in words):
             return dojo(s, words)
-        side = {"strength": "f", "force": "f", "stealth": "s"}.get(normal(words[1].text), "") if len(words) > 1 else ""
+        side = SIDES.get(normal(words[1].text), "") if len(words) > 1 else ""
         if side and re.fullmatch("h[1-5]", low):
             return (words[0]._replace(text=low + side), *words[2:])
         return learned(s, words, low) or placed(s, words, low)
@@ -136,18 +140,13 @@ def placed(s: NinjatoState, words: Rest, low: str) -> Rest | None:
         ways = [f"{letter}{at}{behind}", f"{name}{behind}"] if int(at) <= len(display) else [f"{name}{behind}"]
         where = f"{letter}{at} is {display[int(at) - 1]}; " if int(at) <= len(display) else ""
         raise Unread(
-            f"which card? {where}{name} lies in the {place_of(display, name)} place",
+            f"which card? {where}{name} lies in the {NTH[display.index(name)]} place",
             words[0],
             "ambiguous",
             ways,
             whole=True,
         )
     return (words[0]._replace(text=f"{letter}{at}"), *rest)
-
-
-def place_of(display: Sequence[str], name: str) -> str:
-    """The place of a card in a display, in words."""
-    return ("first", "second", "third", "fourth", "fifth")[display.index(name)]
 
 
 def priced(words: Rest, is_card: Callable[[str], bool], free: str) -> list[Word]:

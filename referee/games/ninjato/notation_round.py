@@ -133,16 +133,19 @@ def read_filled(s: NinjatoState, words: Rest) -> Read:
 
 def read_envoys(s: NinjatoState, words: Rest) -> Read | None:
     """As many envoys as come now."""
-    n = short(len(s.palace), s.envoy_deck)
-    words = priced_now(words, n, lambda text: card_of(s, "envoy", text) is not None, "x")
-    return steps.Envoys(0, tuple(w.text for w in words[:n])), words[n:]
+    cards, rest = _cards(s, words, "envoy", short(len(s.palace), s.envoy_deck))
+    return steps.Envoys(0, cards), rest
 
 
 def read_rumors(s: NinjatoState, words: Rest) -> Read | None:
     """As many rumors as come now."""
-    n = short(s.rumors_lying, s.rumor_deck)
-    words = priced_now(words, n, lambda text: card_of(s, "rumor", text) is not None, "x")
-    return steps.Rumors(0, tuple(w.text for w in words[:n])), words[n:]
+    cards, rest = _cards(s, words, "rumor", short(s.rumors_lying, s.rumor_deck))
+    return steps.Rumors(0, cards), rest
+
+
+def _cards(s: NinjatoState, words: Rest, kind: str, n: int) -> tuple[tuple[str, ...], Rest]:
+    words = priced_now(words, n, lambda text: card_of(s, kind, text) is not None, "x")
+    return tuple(w.text for w in words[:n]), words[n:]
 
 
 def read_henso(s: NinjatoState, words: Rest) -> Read | None:
@@ -203,7 +206,7 @@ def read_reward(s: NinjatoState, words: Rest) -> Read | None:
         place = "first" if clan in s.pass1 else "second"
         *others, last = (f"@{seat}" for seat in tied)
         seats = f"{', '.join(others)} and {last}"
-        first = "" if tied_clans(s) == [clan] else clan[0]
+        first = "" if list(open_ties(s)) == [clan] else clan[0]
         how = " or ".join(f"{first}o{seat}" for seat in tied)
         raise Unread(
             f"{seats} are tied for the {place} place in {data.NAMED[clan]}: who holds the oldest envoy? Type {how} "
@@ -220,16 +223,11 @@ def read_reward(s: NinjatoState, words: Rest) -> Read | None:
     return steps.First(who, clan, "rumor", card), rest
 
 
-def tied_clans(s: NinjatoState) -> list[str]:
-    """Clans with a tie that the table can settle now."""
-    return list(open_ties(s))
-
-
 def tied_clan(s: NinjatoState, letter: str, word: Word) -> str:
     """The clan whose tie a word about the oldest envoy settles. Raises Unread."""
     if letter:
         return data.CLAN_LETTER[letter]
-    clans = tied_clans(s)
+    clans = list(open_ties(s))
     if len(clans) > 1:
         raise Unread(f"which clan? {' or '.join(f'{clan[0]}{word.text.lower()}' for clan in clans)}", word)
     return clans[0] if clans else ""

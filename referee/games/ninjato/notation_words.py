@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from referee.engine.words import Unread, Word, is_number, normal
 from referee.games.ninjato import data
 from referee.games.ninjato.data import Envoy, Rumor
-from referee.games.ninjato.notation_blanks import Rest
+from referee.games.ninjato.notation_blanks import SIDES, Rest
 from referee.games.ninjato.state import NinjatoState
 
 VERBS = {"leave": "l", "fail": "f", "banzai": "b"}
@@ -71,9 +71,8 @@ def shortened(s: NinjatoState, words: Rest) -> Rest | None:
 
 def _side(words: Rest) -> str:
     """The letter of the side in `house 1 stealth 5`; empty where it is no such entry."""
-    if len(words) < 3 or not re.fullmatch("[1-5]", words[1].text):
-        return ""
-    return {"strength": "f", "force": "f", "stealth": "s"}.get(normal(words[2].text), "")
+    is_house = len(words) > 2 and re.fullmatch("[1-5]", words[1].text)
+    return SIDES.get(normal(words[2].text), "") if is_house else ""
 
 
 def _named_in_full(s: NinjatoState, words: Rest, verb: str) -> Rest | None:

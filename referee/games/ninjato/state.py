@@ -1,6 +1,7 @@
 """The Ninjato table as the referee sees it."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import chain, repeat, starmap
 from typing import Any, NamedTuple
@@ -35,18 +36,24 @@ class Part:
     __hash__ = None  # type: ignore[assignment]
 
 
+def _no_treasures() -> list[int]:
+    return [0, 0, 0, 0, 0]
+
+
+@dataclass(slots=True, eq=False)
 class House(Part):
-    """A house. plain, red: treasures by kind; token: clan and value; cleared: all its guards were beaten this round."""
+    """A house."""
 
-    __slots__ = ("cleared", "clan", "plain", "red", "sentry", "value")  # noqa: RUF023
-
-    def __init__(self) -> None:
-        self.plain = [0] * 5
-        self.red = [0] * 5
-        self.sentry = ""
-        self.clan = ""
-        self.value = 0
-        self.cleared = False
+    cleared: bool = False
+    """All its guards were beaten this round."""
+    clan: str = ""
+    """Of its token."""
+    plain: list[int] = field(default_factory=_no_treasures)
+    """Treasures by kind."""
+    red: list[int] = field(default_factory=_no_treasures)
+    sentry: str = ""
+    value: int = 0
+    """Of its token."""
 
     @property
     def total(self) -> int:
@@ -54,49 +61,48 @@ class House(Part):
         return sum(self.plain) + sum(self.red)
 
 
+@dataclass(slots=True, eq=False)
 class Raid(Part):
-    """An attack. stage: guard (one is to be beaten), choice, alarm, refill, clear; turned: the card turned up, empty
-    for the sentry.
+    """An attack."""
 
-    figures: values still to be beaten; plain, red: treasures on the shuriken by the side they had; lost: only failing
-    is left (option losing_play); used: tiles used on this guard.
-    """
+    who: int
+    house: int
+    side: str
+    """`strength` or `stealth`."""
+    line: int
+    stage: str = "guard"
+    """`guard` (one is to be beaten), `choice`, `alarm`, `refill`, `clear`."""
+    turned: str = ""
+    """The guard turned up, empty for the sentry."""
+    figures: list[int] = field(default_factory=list)
+    """Values still to be beaten."""
+    plain: list[int] = field(default_factory=_no_treasures)
+    """Treasures on the shuriken by kind, those that lay plain in the house."""
+    red: list[int] = field(default_factory=_no_treasures)
+    beaten: int = 0
+    """Guards beaten."""
+    lost: bool = False
+    """Only failing is left (option losing_play)."""
+    played: bool = False
+    """A card, guard or treasure has come to light."""
+    used: int = 0
+    """Tiles used on this guard."""
+    declared: list[str] = field(default_factory=list)
+    """Tiles named for the next guard (option skill_timing)."""
 
-    __slots__ = (
-        "beaten", "declared", "figures", "house", "line", "lost", "plain", "played", "red", "side", "stage", "turned",
-        "used", "who",
-    )  # fmt: skip
 
-    def __init__(self, who: int, house: int, side: str, line: int) -> None:
-        self.who = who
-        self.house = house
-        self.side = side
-        self.line = line
-        self.stage = "guard"
-        self.turned = ""
-        self.figures: list[int] = []
-        self.plain = [0, 0, 0, 0, 0]
-        self.red = [0, 0, 0, 0, 0]
-        self.beaten = 0
-        self.lost = False
-        self.played = False
-        self.used = 0
-        self.declared: list[str] = []
-
-
+@dataclass(slots=True, eq=False)
 class Visit(Part):
-    """A Dojo visit. due: cards still to be taken; row: cards taken from the row; hidden: a card has come to light
-    since.
-    """
+    """A Dojo visit."""
 
-    __slots__ = ("due", "hidden", "line", "row", "who")
-
-    def __init__(self, who: int, due: int, line: int) -> None:
-        self.who = who
-        self.due = due
-        self.line = line
-        self.row: list[int] = []
-        self.hidden = False
+    who: int
+    due: int
+    """Cards still to be taken."""
+    line: int
+    row: list[int] = field(default_factory=list)
+    """Cards taken from the row."""
+    hidden: bool = False
+    """A card has come to light since."""
 
 
 class Last(NamedTuple):

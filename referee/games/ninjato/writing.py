@@ -66,8 +66,8 @@ def same(before: Step, step: Step) -> bool:
 
 
 def short(s: NinjatoState, step: Step) -> str | None:
-    """A step's shorthand, None when it has none in this state."""
-    for text in candidates(s, step):
+    """A step's shorthand, the shortest way in which it may be written; None when it has none in this state."""
+    for text in MAKERS[type(step)](s, step) if type(step) in MAKERS else ():
         words = split(text).words
         if not words or words[0].text in GLOBAL_WORDS:
             continue
@@ -78,12 +78,6 @@ def short(s: NinjatoState, step: Step) -> str | None:
         if back == step and not rest:
             return text
     return None
-
-
-def candidates(s: NinjatoState, step: Step) -> list[str]:
-    """Ways in which a step may be written, the shortest first."""
-    maker = MAKERS.get(type(step))
-    return maker(s, step) if maker is not None else []
 
 
 def _setup(s: NinjatoState, step: steps.SetupStep) -> list[str]:

@@ -1,7 +1,9 @@
 """The rules of Ninjato: who judges steps of each type."""
 
 from collections.abc import Sequence
+from functools import partial
 
+from referee.engine import late as engine_late
 from referee.engine.effects import Effect
 from referee.engine.findings import Fault
 from referee.engine.parts.rules import Judge
@@ -22,6 +24,7 @@ from referee.games.ninjato.rules import (
     setup,
     skills,
 )
+from referee.games.ninjato.rules.common import over
 from referee.games.ninjato.state import NinjatoState
 
 
@@ -75,8 +78,10 @@ RULES: dict[type[Act], Judge] = {
     steps.Second: Judge(rewards.check_second, rewards.apply_second),
     steps.Oldest: Judge(rewards.check_oldest, rewards.apply_oldest),
     steps.Bonus: Judge(bonus.check_bonus, bonus.apply_bonus),
-    Skip: Judge(late.check_skip, late.apply_skip),
-    Late: Judge(late.check_late, late.apply_late),
+    Skip: Judge(
+        partial(engine_late.check_skip, late.WAYS, late.due), partial(engine_late.apply_skip, late.due, late.pass_over)
+    ),
+    Late: Judge(partial(engine_late.check_late, late.WAYS, over), partial(engine_late.apply_late, late.WAYS)),
     Show: Judge(record.check_show, record.apply_show),
     Fact: Judge(record.check_fact, record.apply_fact),
 }

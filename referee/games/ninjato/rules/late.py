@@ -10,12 +10,12 @@ from referee.engine.findings import Fault
 from referee.engine.game import NO_EFFECT, Effect
 from referee.engine.late import Due, Rest, Told, Way
 from referee.engine.state import Missed
-from referee.engine.steps import Late, Skip, Step
+from referee.engine.steps import Step
 from referee.engine.words import Unread
 from referee.games.ninjato import data
 from referee.games.ninjato.data import KIND, KINDS
 from referee.games.ninjato.rules import dojo, late_reward, late_round, layout, market, outcome, raid, supply, turns
-from referee.games.ninjato.rules.common import card_fault, over
+from referee.games.ninjato.rules.common import card_fault
 from referee.games.ninjato.rules.setup import place_guard, place_token, place_treasures, sentry_faults, treasures_faults
 from referee.games.ninjato.state import House, NinjatoState
 from referee.games.ninjato.steps import Clear, Envoys, Row, Rumors, Tiles, Token
@@ -343,23 +343,3 @@ WAYS: late.Ways = {
     "reward": late_reward.REWARD,
 }
 """The effects by name."""
-
-
-def check_skip(s: NinjatoState, step: Skip) -> Sequence[Fault]:
-    """A compulsory effect was forgotten at the table: only one that is due."""
-    return late.check_skip(WAYS, due, s, step)
-
-
-def apply_skip(s: NinjatoState, step: Skip) -> Sequence[Effect]:
-    """It did not happen, and can be done late."""
-    return late.apply_skip(due, pass_over, s, step)
-
-
-def check_late(s: NinjatoState, step: Late) -> Sequence[Fault]:
-    """What was passed over is done now, while it can be."""
-    return late.check_late(WAYS, over, s, step)
-
-
-def apply_late(s: NinjatoState, step: Late) -> Sequence[Effect]:
-    """It is done, in the state as it is now."""
-    return late.apply_late(WAYS, s, step)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from operator import add
 
 from referee.engine.game import Effect
-from referee.games.ninjato.data import GOLD, KIND, KINDS, guard
+from referee.games.ninjato.data import KIND, KINDS, guard
 from referee.games.ninjato.rules import supply
 from referee.games.ninjato.state import House, NinjatoState, Raid, spelled
 
@@ -17,20 +17,10 @@ def next_treasure(plain: Sequence[int], red: Sequence[int]) -> Where | None:
 
     Kinds are numbered by their value beside others, gold above all (NJ-TREAS-02).
     """
-    t2, t3, t4, t5, gold = plain
-    if t2:
-        return 0, False
-    if t3:
-        return 1, False
-    if t4:
-        return 2, False
-    if t5:
-        return 3, False
-    if gold:
-        return GOLD, False
-    for kind, n in enumerate(red):
-        if n:
-            return kind, True
+    for pile, is_red in ((plain, False), (red, True)):
+        for kind, n in enumerate(pile):
+            if n:
+                return kind, is_red
     return None
 
 

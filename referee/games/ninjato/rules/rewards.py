@@ -155,7 +155,9 @@ def check_henso(s: NinjatoState, step: Henso) -> Sequence[Fault]:
     elif who not in s.henso_left or s.henso_left[0] != who:
         first = s.henso_left[0] if s.henso_left else 0
         if who in s.henso_left and first:
-            found += _passed_over(s, s.henso_left[: s.henso_left.index(who)]) or _before(s, first, who)
+            found += _passed_over(s, s.henso_left[: s.henso_left.index(who)]) or [
+                Fault("NJ-SCORE-02", "odd", text=f"@{first} names a target before @{who} and may still do so")
+            ]
         elif not (step.envoy in s.envoys[who - 1] and card.mask is False):
             found.append(
                 Fault("NJ-SCORE-02", text=f"@{who} had to name a target before the later players", unasked=True)
@@ -168,11 +170,6 @@ def check_henso(s: NinjatoState, step: Henso) -> Sequence[Fault]:
             Fault("NJ-SKILL-HENSO-2", text=f"{step.envoy} is already a target; each Hensojutsu names another envoy")
         )
     return found
-
-
-def _before(s: NinjatoState, first: int, who: int) -> list[Fault]:
-    """Somebody names a target before one who is asked first, and who may still do so."""
-    return [Fault("NJ-SCORE-02", "odd", text=f"@{first} names a target before @{who} and may still do so")]
 
 
 def _unsaid(s: NinjatoState, seats: list[int]) -> list[Fault]:
@@ -371,7 +368,7 @@ def check_second(s: NinjatoState, step: Second) -> Sequence[Fault]:
     if served and step.clan not in s.pass2:
         return [
             Fault(
-                _why_no_second(s, who, step.clan),
+                "NJ-SCORE-07" if influence(s, who, step.clan) else "NJ-SCORE-10",
                 text=f"the second place in {NAMED[step.clan]} is settled",
                 unasked=True,
             )
@@ -399,10 +396,6 @@ def check_second(s: NinjatoState, step: Second) -> Sequence[Fault]:
     elif not second:
         out += ages.oldest_faults(s, who, step.clan, tied)
     return out + _reward_faults(s, step)
-
-
-def _why_no_second(s: NinjatoState, who: int, clan: str) -> str:
-    return "NJ-SCORE-10" if not influence(s, who, clan) else "NJ-SCORE-07"
 
 
 def apply_second(s: NinjatoState, step: Second) -> Sequence[Effect]:

@@ -1,10 +1,11 @@
 """Bag, decks and discard piles, and what a counted box says about them (NJ-TREAS-13, -14, NJ-BANZAI-11, NJ-INV)."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import permutations
 
 from referee.engine.findings import Fault
 from referee.engine.game import NO_EFFECT, NONE, Effect
+from referee.engine.ledger import Ledger
 from referee.games.ninjato.data import CLANS, DOJO, ELITES, GUARDS, KINDS, TREASURES, guard, treasure_title
 from referee.games.ninjato.rules import refilled
 from referee.games.ninjato.state import NinjatoState, total
@@ -401,18 +402,33 @@ def hand_fault(s: NinjatoState, who: int, cards: tuple[int, ...], rule: str) -> 
         word = "card" if have == 1 else "cards"
         text = f"@{who} holds {have} dojo {word}, not {len(cards)}"
         return (Fault(rule, "impossible", because=s.cards.touched(f"hand {who}")[-3:], text=text),)
+    texts = (
+        lambda n, card: f"@{who} cannot hold {'a' if n == 1 else n} {card}: all were seen elsewhere",
+        f"@{who} cannot hold a {{}} together with the others",
+    )
+    return _cannot_lie(s, s.cards, HANDS[who], cards, rule, *texts)
+
+
+def _cannot_lie(
+    s: NinjatoState,
+    account: Ledger,
+    zone: str,
+    cards: Sequence[int],
+    rule: str,
+    alone: Callable[[int, int], str],
+    together: str,
+) -> list[Fault]:
+    """Cards that cannot be in a zone: one of them, so often, or all of them together."""
     for card in cards if len(cards) == 1 else set(cards):
         n = cards.count(card)
-        answer = s.cards.could(HANDS[who], NAMES[card], n)
+        answer = account.could(zone, NAMES[card], n)
         if answer.verdict == "no":
-            text = f"@{who} cannot hold {'a' if n == 1 else n} {card}: all were seen elsewhere"
-            return (Fault(rule, "impossible", because=tuple(answer.lines), text=text),)
-    clash = s.cards.clash(HANDS[who], [NAMES[card] for card in cards], line=s.at) if len(cards) > 1 else None
-    if clash is not None:
-        because = tuple(n for n in clash.answer.lines if n != s.at)
-        text = f"@{who} cannot hold a {clash.card} together with the others"
-        return (Fault(rule, "impossible", because=because, text=text),)
-    return NONE
+            return [Fault(rule, "impossible", because=tuple(answer.lines), text=alone(n, card))]
+    clash = account.clash(zone, [NAMES[card] for card in cards], line=s.at) if len(cards) > 1 else None
+    if clash is None:
+        return []
+    because = tuple(n for n in clash.answer.lines if n != s.at)
+    return [Fault(rule, "impossible", because=because, text=together.format(clash.card))]
 
 
 def row_fault(s: NinjatoState, cards: Sequence[int]) -> list[Fault]:
@@ -423,23 +439,11 @@ def row_fault(s: NinjatoState, cards: Sequence[int]) -> list[Fault]:
     if len(cards) > s.deck:
         account, where = s.cards.copy(), "in the deck or the discards"
         account.shuffle("discards", "deck", line=s.at)
-    for card in cards if len(cards) == 1 else sorted(set(cards)):
-        n = cards.count(card)
-        answer = account.could("deck", NAMES[card], n)
-        if answer.verdict == "no":
-            text = f"no {card} can be left {where}" if n == 1 else f"{n} × {card} cannot be left {where}"
-            return [Fault("NJ-INV-02", "impossible", because=tuple(answer.lines), text=text)]
-    clash = account.clash("deck", [NAMES[card] for card in cards], line=s.at) if len(cards) > 1 else None
-    if clash is not None:
-        return [
-            Fault(
-                "NJ-INV-02",
-                "impossible",
-                because=tuple(n for n in clash.answer.lines if n != s.at),
-                text=f"no {clash.card} can be left {where} together with the others",
-            )
-        ]
-    return []
+    texts = (
+        lambda n, card: f"no {card} can be left {where}" if n == 1 else f"{n} × {card} cannot be left {where}",
+        f"no {{}} can be left {where} together with the others",
+    )
+    return _cannot_lie(s, account, "deck", cards, "NJ-INV-02", *texts)
 
 
 # --- laws ------------------------------------------------------------------------------------------------------------
