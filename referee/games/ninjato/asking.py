@@ -13,7 +13,7 @@ SKILLS = ("switch", "swap", "flip")
 
 
 def awaiting(s: NinjatoState) -> Awaiting:
-    """A placement and its parts; the parts of the end of a round; the parts of a scoring phase; the bonus."""
+    """Who is asked for what now, by phase."""
     if s.over and (s.phase != "tie" or stopped(s)):
         return NOTHING
     if s.phase == "setup":

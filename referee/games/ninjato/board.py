@@ -179,7 +179,7 @@ def _skill(name: str, printed: Mapping[str, str]) -> str:
 
 
 def face_up(s: NinjatoState) -> Sequence[Row]:
-    """The rumors at the Pavilion with their places: what all see now, and what a view must not keep."""
+    """The rumors at the Pavilion with their places. Everybody sees them now; a view must not keep them."""
     if not s.pavilion or s.over:
         return ()
     return (

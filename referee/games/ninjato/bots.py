@@ -40,7 +40,7 @@ class NinjatoBots(Bots[NinjatoState]):
         return NinjatoWorld(len(setup.seats), dict(setup.box), random)
 
     def joins(self, typed: Sequence[Act], step: Step | None) -> bool:
-        """A Dojo visit is one entry; of an attack, what is known without a new guard."""
+        """A Dojo visit is one entry; so is an attack, as far as no new guard is turned up."""
         last = typed[-1]
         if isinstance(last, steps.Token) and not isinstance(typed[0], steps.Banzai):
             return False

@@ -75,41 +75,49 @@ SCORINGS = (3, 5, 7)
 
 
 class Guard(NamedTuple):
-    """A guard card. figures: the values to be beaten; honor: printed on an elite."""
+    """A guard card."""
 
     elite: bool
     figures: tuple[int, ...]
+    """The values to be beaten."""
     alarm: bool
     honor: int
+    """Printed on an elite."""
 
 
 class Tile(NamedTuple):
-    """A skill tile. price: a dojo value, 0 for any card, -1 when it was not told; style: empty when unknown; spec: by
-    what was told.
-    """
+    """A skill tile."""
 
     effect: str
     style: str
+    """Empty when unknown."""
     price: int
+    """A dojo value, 0 for any card, -1 when it was not told."""
     spec: str
+    """How it is told."""
 
 
 class Envoy(NamedTuple):
-    """An envoy. cost: letters of treasure kinds, `x` for any; None when it was not told, as mask and age then."""
+    """An envoy. What was not told of it is None."""
 
     clan: str
     cost: str | None
+    """Letters of treasure kinds, `x` for any."""
     mask: bool | None
     age: int | None
     spec: str
+    """How it is told."""
 
 
 class Rumor(NamedTuple):
-    """A rumor. thing: what it counts, or a word that begins with x."""
+    """A rumor."""
 
     thing: str
+    """What it counts, or a word of the table's own that begins with x."""
     cost: str | None
+    """Letters of treasure kinds, `x` for any; None when it was not told."""
     spec: str
+    """How it is told."""
 
 
 @lru_cache(maxsize=4096)

@@ -100,7 +100,7 @@ def _pile(s: Any, path: str, words: list[str]) -> list[str]:
 
 
 def _unread(s: Any, log: str, told: str) -> bool:
-    """Tokens beside the board that were not read may be any of their clan."""
+    """Whether two piles of tokens are the same, where tokens of a clan that were not read may be any of it."""
     known, other = log.split(), told.split()
     if not set(token for token in known if "?" not in token) <= set(other):
         return False
@@ -132,7 +132,7 @@ def _card(kind: str) -> ReadWord:
 
 
 def _as_printed(s: Any, log: str, told: str) -> bool:
-    """Cards that were told by what is printed on them are those of the log that have the same printed."""
+    """Whether the same is printed on the cards of the log and on those that were told, by name or spec."""
 
     def spec(text: str) -> str:
         name = text.strip("()")
@@ -189,7 +189,7 @@ def _tiles_out(s: Any, path: str) -> int:
 
 
 def _rumors_out(s: Any, path: str) -> int:
-    """Rumors at the Pavilion and before players; path: where those are not counted that are being declared."""
+    """Rumors at the Pavilion and before players, without those of the place that is declared now (path)."""
     lying = 0 if path == "pavilion.cards" else int(s.rumors_lying)
     return lying + (0 if path.startswith("rumors.") else sum(map(len, s.rumors)))
 

@@ -21,7 +21,7 @@ from referee.games.ninjato.words import card_words
 
 
 def suggest(s: NinjatoState, faults: Sequence[Fault], typed: Sequence[Step]) -> Sequence[str]:
-    """Likely corrections: the right number of Dojo cards, the house by the other side, the exact price."""
+    """Likely corrections: the right number of Dojo cards, failing instead, a card by its place."""
     if not typed:
         return ()
     step = typed[-1]
@@ -58,7 +58,7 @@ def _price(s: NinjatoState, who: int, name: str) -> str:
 
 
 def _learn(s: NinjatoState, name: str, tile: data.Tile) -> str:
-    """How a tile is learned: by letter, where another of the skill lies there with its price."""
+    """How a tile is typed: by its letter; where two of its skill lie there, with its price or by its name."""
     letter, price = data.LETTER_OF[tile.effect], price_of(s, name)
     same = [n for n in s.sensei if isinstance(t := s.info[n], data.Tile) and t.effect == tile.effect]
     any_card = " 4" if not price and not knows_style(s, s.turn, name) else ""
@@ -165,7 +165,7 @@ def _tiles(s: NinjatoState) -> str:
 
 
 def _discarded(s: NinjatoState) -> str:
-    """As many cards as have to be discarded, of a value that the hand may hold so often."""
+    """As many cards as are to be discarded, of one value that the hand may hold that often."""
     who = s.visit.who if s.visit is not None else s.turn
     n = dojo.over_limit(s.hand[who - 1])
     if s.options["dojo_discards"] == "facedown":
@@ -175,9 +175,7 @@ def _discarded(s: NinjatoState) -> str:
 
 
 def _new_token(s: NinjatoState, raid: Raid) -> tuple[tuple[str, str], ...]:
-    """The tokens of other clans that are known to lie in the pile; of the others, how they are told (NJ-CLEAR-02,
-    -03).
-    """
+    """Tokens of other clans that are known to lie in the pile, and how another one is typed (NJ-CLEAR-02, -03)."""
     own = s.houses[raid.house - 1].clan
     known = [(f"={c[0]}{v}", f"the new clan token, {NAMED[c]} {v}") for c, v in sorted(set(s.pile)) if c != own]
     clan = next((c for c, n in s.pile_unknown.items() if n and c != own), "")
@@ -281,9 +279,7 @@ def _alone(s: NinjatoState, raid: Raid) -> tuple[tuple[str, str], ...]:
 
 
 def _against(s: NinjatoState, raid: Raid) -> Sequence[tuple[str, str]]:
-    """Cards and tiles that beat the guard: a card alone, with kickers, or with one tile; those that the hand cannot
-    hold are left out.
-    """
+    """Plays that beat the guard: a card alone, with kickers, or with one tile; none that the hand cannot hold."""
     who = raid.who
     if raid.lost:
         return _fails(s, raid)

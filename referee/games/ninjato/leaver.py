@@ -15,7 +15,7 @@ from referee.games.ninjato.steps import Fail, First, Leave, Limit, Pass, Take
 
 
 def stand_in(s: NinjatoState, seat: int) -> Sequence[Effect] | None:
-    """Finish what is asked of the seat; None where its place in the order is for the table to say."""
+    """Do what the seat is asked for now; None where the table has to say it."""
     visit, raid = s.visit, s.raid
     match s.phase:
         case "play":

@@ -95,9 +95,7 @@ def read(s: NinjatoState, words: Rest) -> Read:
 
 
 def is_placement(low: str) -> bool:
-    """Whether a word cannot be meant within an attack: it opens a placement, and is told that the attack is not
-    over.
-    """
+    """Whether a word begins a placement and cannot be meant within an attack."""
     return re.fullmatch(r"d[1-5]*|h[1-9][fs].*|[se]-|e[1-9]|s[azwpqrbxvh][0-5]?", low) is not None
 
 
@@ -329,7 +327,7 @@ def told_rumors(s: NinjatoState, who: int, cards: Sequence[str], whole: bool) ->
 
 
 def _told(s: NinjatoState, cards: Sequence[str], first: Sequence[str]) -> list[str]:
-    """The names of rumors that are told, those that come first before all others."""
+    """The names of rumors that are told. first: names that are tried before all others."""
     left = [(n, card) for n in dict.fromkeys([*first, *s.info]) if isinstance(card := s.info.get(n), Rumor)]
     out: list[str] = []
     for text in cards:

@@ -171,7 +171,7 @@ def priced(words: Rest, is_card: Callable[[str], bool], free: str) -> list[Word]
 
 
 def _bare(text: str, is_card: Callable[[str], bool]) -> bool:
-    """Whether a card was told without its price."""
+    """Whether a card was told without its price (`tx` has one)."""
     return (
         re.fullmatch("[a-z]{1,2}", text.lower()) is not None and is_card(text) and not is_card(text[:-1])
     )  # `tx` has one

@@ -234,7 +234,7 @@ def tied_clan(s: NinjatoState, letter: str, word: Word) -> str:
 
 
 def winner_now(s: NinjatoState, clan: str) -> int:
-    """Who is served now in a clan that has no open tie."""
+    """Who is served now in a clan without an open tie."""
     found, _ = places(s, clan)
     if s.phase == "second" and clan in s.firsts:
         found = [seat for seat in found if seat != s.firsts[clan][0]]

@@ -30,7 +30,7 @@ HOW = {
 
 
 def result(s: NinjatoState) -> dict[str, Any]:
-    """The result alone; once the winner is known, no line of the account is needed for it."""
+    """The result alone: once the winner is known, without the lines of the account."""
     if not s.winners:
         return score(s).result()
     data = {"winner": list(s.winners), LABEL: list(s.totals)}

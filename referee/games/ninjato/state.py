@@ -117,49 +117,41 @@ class Last(NamedTuple):
 
 
 class Lesson(NamedTuple):
-    """A tile that was learned. card: the dojo card discarded for it, 0 for none; before: the player's tiles till
-    then.
-    """
+    """A tile that was learned."""
 
     line: int
     who: int
     tile: str
     card: int
+    """The dojo card discarded for it, 0 for none."""
     before: tuple[str, ...]
+    """The player's tiles till then."""
 
 
 class Older(NamedTuple):
-    """The table's word that the oldest of some envoys is older than all of others; line: where it stands, 0 for what is
-    printed.
-    """
+    """The table's word that the oldest of some envoys is older than all of others."""
 
     line: int
+    """Where it stands, 0 for what is printed."""
     old: tuple[str, ...]
     young: tuple[str, ...]
 
 
 class Open(NamedTuple):
-    """Something that a later fact will decide: about line, rule, what it needs, the particulars."""
+    """Something that a later fact will decide."""
 
     line: int
+    """The line that left it open."""
     rule: str
     need: str
+    """The fact that decides it."""
     data: tuple[Any, ...]
+    """The particulars, as the rule needs them."""
 
 
 class NinjatoState(State):
-    """The table.
-
-    options: those of this table, by name. phase: setup, play, dojo, row, limit, raid, end, tiles, restock, envoys,
-    rumors, henso, first, second, refill, bonus, tie, over. hand: number of dojo cards by seat (the cards are in
-    `cards`, the ledger). info: what is printed on tiles, envoys and rumors, by name. missing: treasures, guards and
-    elites that the record cannot explain. shuffles: how often the dojo deck was rebuilt. fact_at: in which line a fact
-    was told. untold: rumors that left the Pavilion without being named. drawn: dojo cards that ever came to each hand.
-    outside: treasures by kind that are not in the bag. bag_holds, guard_holds, elite_holds: what the bag and the guard
-    decks hold, since they were filled with their discards; None before. seconds: who got the honor that the first of a
-    clan had left, by clan. paused: attacks that were interrupted by another placement, the first one first. power:
-    influence by clan and seat, as it stands in a scoring phase. laid: parts of the set-up that are done, where what
-    lies on the table does not tell.
+    """The table. Nothing in it is hidden: dojo cards in hands and in the deck are counted, what is known of them is in
+    `cards`.
     """
 
     __slots__ = (
@@ -178,35 +170,52 @@ class NinjatoState(State):
         n = self.seats
         self.agree()
         self.facts: dict[str, Any] = dict(setup.box)
+        """What is printed on this box, by name."""
         self.fact_at: dict[str, int] = {}
+        """The line in which a fact was told."""
         self.phase = "setup"
+        """setup, play, dojo, row, limit, raid, end, tiles, restock, envoys, rumors, henso, first, second, refill,
+        bonus, tie, over.
+        """
         self.round = 0
         self.turn = 0
         self.order = list(range(1, n + 1))
         self.old_order = list(self.order)
+        """The order of the round that ends now."""
         self.placed = [0] * n
+        """Shuriken placed in this round, by seat."""
         self.visited = unvisited()
+        """Whose shuriken lie at Sensei, Palace and Pavilion."""
         self.stack: list[int] = []
+        """Shuriken at the Dojo, the first placed first."""
         self.honor = [0] * n
         self.earned: list[dict[str, int]] = [{} for _ in range(n)]
+        """Honor by seat and by where it came from."""
         self.set_honor = [0] * n
+        """Honor that the table declared besides."""
         self.hand = [0] * n
+        """How many dojo cards each player holds."""
         self.row: list[int] = []
         self.deck = data.DOJO
         self.discards = 0
         self.cards = Ledger(dojo_manifest(self.facts), {"deck": data.DOJO})
+        """What is known of where dojo cards are."""
         self.houses = [House() for _ in range(HOUSES)]
         self.bag = data.TREASURES
         self.bag_holds: list[int] | None = None
+        """What the bag holds by kind, since it was filled with the discards; None before."""
         self.outside = [0] * 5
+        """Treasures by kind that are not in the bag."""
         self.spent = [0] * 5
         self.supply = [[0] * 5 for _ in range(n)]
         self.missing = {"treasure": 0, "guard": 0, "elite": 0, "envoy": 0, "rumor": 0, "tile": 0}
+        """What the record cannot explain, so that the laws go on holding."""
         self.guard_deck = data.GUARDS
         self.guard_discards: dict[str, int] = {}
         self.elite_deck = data.ELITES
         self.guard_holds: dict[str, int] | None = None
         self.elite_holds: dict[str, int] | None = None
+        """What the guard decks hold by code, since they were rebuilt of their discards; None before."""
         self.elite_discards: dict[str, int] = {}
         self.elites: list[list[str]] = [[] for _ in range(n)]
         self.envoy_deck = data.ENVOYS
@@ -216,47 +225,77 @@ class NinjatoState(State):
         self.pavilion: list[str] = []
         self.rumors: list[list[str]] = [[] for _ in range(n)]
         self.large = data.ORDINARY
+        """Tiles of the large stack."""
         self.small = data.HENSO
+        """Tiles of the small stack."""
         self.sensei: list[str] = []
         self.out_tiles = 0
+        """Tiles out of the game."""
         self.skills: list[list[str]] = [[] for _ in range(n)]
         self.owner: dict[str, int] = {}
         self.up: dict[str, bool] = {}
+        """Whether a tile lies face up."""
         self.learned: dict[str, int] = {}
+        """The round in which a tile was learned."""
         self.lessons: list[Lesson] = []
         self.info: dict[str, Tile | Envoy | Rumor] = {}
+        """What is printed on tiles, envoys and rumors, by name."""
         self.named: dict[str, int] = {}
+        """How many names each letter has given."""
         self.bought: list[str] = []
+        """Envoys in the order in which they were bought."""
         self.taken_at: dict[str, int] = {}
+        """The line in which a card was taken or a tile used."""
         self.pile: list[tuple[str, int]] = []
         self.pile_unknown = dict.fromkeys(CLANS, data.TOKENS)
+        """Tokens of the pile whose value is not known, by clan."""
         self.raid: Raid | None = None
         self.paused: list[Raid] = []
+        """Attacks that another placement interrupted, the first one first."""
         self.visit: Visit | None = None
         self.last: Last | None = None
+        """The last placement, as far as it can be taken back."""
         self.restocking: list[int] = []
         self.scoring = 0
+        """The round of the last scoring phase."""
         self.henso_left: list[int] = []
+        """Who may still name a target, once for each tile; in a tie for the victory who is tied."""
         self.targets: list[tuple[int, str]] = []
+        """Seats, and the envoys that their Hensojutsu name."""
         self.pass1: list[str] = []
+        """Clans whose first place is still to be served."""
         self.pass2: list[str] = []
+        """Clans whose second place is still to be served."""
         self.firsts: dict[str, tuple[int, str]] = {}
+        """Who was first in a clan, and what was taken."""
         self.nobody: list[str] = []
+        """Clans in which nobody has influence."""
         self.seconds: dict[str, int] = {}
+        """Who got the honor that the first of a clan had left."""
         self.older: dict[str, list[int]] = {}
+        """Who holds the oldest envoy of a clan, as the table said."""
         self.ages: list[Older] = []
+        """All that the table said of the age of envoys."""
         self.totals: list[int | None] = []
+        """Honor with the bonuses, None where it is open; empty before the end."""
         self.winners: list[int] = []
         self.pending: list[Open] = []
+        """What a later fact will decide."""
         self.back = ""
+        """The phase to which play goes back after a placement out of its time."""
         self.untold = 0
+        """Rumors that left the Pavilion without being named."""
         self.power: dict[str, list[int]] = {}
+        """Influence by clan and seat, as it stands in a scoring phase."""
         self.drawn = [0] * n
+        """Dojo cards that ever came to each hand."""
         self.shuffles = 0
+        """How often the dojo deck was rebuilt."""
         self.laid: list[str] = []
+        """Parts of the set-up that are done, where what lies on the table does not tell."""
 
     def agree(self) -> None:
-        """Keep the options at hand."""
+        """Take the options over from the set-up."""
         super().agree()
         self.options: dict[str, Any] = self.setup.options
 

@@ -32,11 +32,10 @@ def printed_order(s: NinjatoState) -> list[Older]:
 
 
 def clash(said: Sequence[Older]) -> list[Older]:
-    """Words that cannot all be true, none of them for nothing; none when there is an order of the cards that fits them
-    all.
+    """Words that cannot all be true, and all of them are needed for that; none where some order fits them.
 
-    Of what is older than something and younger than nothing the oldest card may be any; what it proves is done with.
-    What then is left has no beginning.
+    A word can always be true where none of its older cards is said to be younger than another: it is left out. When
+    none can be left out any more, the words that remain go round in a circle.
     """
     left = _left(said)
     for one in list(left):

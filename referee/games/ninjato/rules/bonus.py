@@ -19,13 +19,15 @@ OF_ENVOYS = frozenset(("envoys", "masked", *CLANS))
 
 
 class BonusLine(NamedTuple):
-    """One line of a bonus. points: None when a fact is missing (`need`)."""
+    """One line of a bonus."""
 
     seat: int
     text: str
     points: int | None
+    """None when a fact is missing."""
     rule: str
     need: str = ""
+    """The fact that is missing."""
 
 
 def set_factor(n: int) -> int:

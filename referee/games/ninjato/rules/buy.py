@@ -230,7 +230,7 @@ def pay_for(s: NinjatoState, who: int, name: str, pay: tuple[str, ...]) -> tuple
         if own[kind] > 0:
             own[kind] -= 1
         else:
-            supply.lacks(s, kind)
+            supply.treasure_missing(s, kind)
     # Only what a gold counts as depends on the price.
     honor = paid_honor(counted(s, cost, coins) if data.GOLD in kinds else coins)
     did = gain(s, who, honor, "paid")

@@ -23,7 +23,7 @@ def beating(side: str, figure: int, cards: Iterable[int]) -> list[int]:
 
 
 def bound(s: NinjatoState, raid: Raid) -> bool:
-    """Whether at this table, now, only who cannot win may fail."""
+    """Whether only who cannot win may fail, at this table and now."""
     return (
         s.options["decline"] == "must_beat_if_able"
         and raid.stage == "guard"

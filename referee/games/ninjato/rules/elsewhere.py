@@ -61,7 +61,7 @@ def leaves(s: NinjatoState, pile: list[int], kind: int) -> None:
     if pile[kind]:
         pile[kind] -= 1
     else:
-        supply.lacks(s, kind)
+        supply.treasure_missing(s, kind)
 
 
 def rumors_shown(s: NinjatoState, who: int, shown: Sequence[str], whole: bool) -> None:

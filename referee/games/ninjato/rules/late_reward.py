@@ -22,18 +22,19 @@ WORDS = {"h": "honor", "honor": "honor", "r": "rumor", "rumor": "rumor"}
 
 
 class Owed(NamedTuple):
-    """A reward that nobody took, as it stood then.
-
-    place: 1 or 2; left: what the first has left, empty for a first place; honor: of the tokens; seats: whose it is,
-    several where they were tied; rest: who came next, for the second place.
-    """
+    """A reward that nobody took, as it stood then."""
 
     clan: str
     place: int
+    """1 or 2."""
     left: str
+    """What the first has left, empty for a first place."""
     honor: int
+    """Of the tokens."""
     seats: tuple[int, ...]
+    """Whose it is, several where they were tied."""
     rest: tuple[int, ...]
+    """Who came next, for the second place."""
 
 
 def due(s: NinjatoState) -> list[Due]:

@@ -78,7 +78,7 @@ def guard_beaten(s: NinjatoState, raid: Raid, gets: str = "") -> list[Effect]:
 
 
 def took(s: NinjatoState, house: House, due: Where, kind: int) -> Where:
-    """The treasure that was taken instead of the one that was due: plain before red, as the guards stand for them.
+    """Where the treasure lay that was taken instead of the one that was due: plain before red, as the guards stand.
 
     One that does not lie in the house must have been the one that was due: it is of the kind that was said.
     """
@@ -90,7 +90,7 @@ def took(s: NinjatoState, house: House, due: Where, kind: int) -> Where:
     pile[kind] += 1
     s.missing["treasure"] += 1
     s.outside[due[0]] -= 1
-    supply.lacks(s, kind)
+    supply.treasure_missing(s, kind)
     return kind, due[1]
 
 

@@ -16,7 +16,7 @@ from referee.games.ninjato.state import NinjatoState, Raid, spell
 from referee.games.ninjato.steps import Clear, Fail, Leave
 
 
-def settle(s: NinjatoState, raid: Raid) -> Sequence[Effect]:
+def owe_treasure(s: NinjatoState, raid: Raid) -> Sequence[Effect]:
     """After leaving or failing: a treasure is owed to the house, unless nothing is left to be drawn."""
     if refill_owed(s, raid) and (s.bag > 0 or s.supply_left > 0):
         raid.stage = "refill"
@@ -67,7 +67,7 @@ def apply_leave(s: NinjatoState, step: Leave) -> Sequence[Effect]:
     if raid.beaten:
         did += loot.keep_all(s, raid)
     raid.played = True
-    did += settle(s, raid)
+    did += owe_treasure(s, raid)
     return did
 
 
@@ -156,7 +156,7 @@ def apply_fail(s: NinjatoState, step: Fail) -> Sequence[Effect]:
         did += supply.discard_guard(s, raid.turned, unbeaten=True)
         raid.turned = ""
     raid.played = True
-    did += settle(s, raid)
+    did += owe_treasure(s, raid)
     return did
 
 

@@ -16,7 +16,7 @@ from referee.games.ninjato.rules.common import (
     seat_fault,
     unasked,
 )
-from referee.games.ninjato.rules.outcome import settle
+from referee.games.ninjato.rules.outcome import owe_treasure
 from referee.games.ninjato.state import NOTHING, House, NinjatoState, Raid
 from referee.games.ninjato.steps import Attack, Banzai, Token
 
@@ -84,7 +84,7 @@ def apply_attack(s: NinjatoState, step: Attack) -> Sequence[Effect]:
         return turns.placed(s)  # there is nothing to fight for, and a closed house gets nothing (NJ-CLEAR-05)
     else:
         raid.stage = "choice"
-        return settle(s, raid)
+        return owe_treasure(s, raid)
     return (("guard", number, house.sentry, left),)
 
 

@@ -309,7 +309,7 @@ def check_fact(s: NinjatoState, fact: Fact) -> Sequence[Fault]:
         found += lessons.style_faults(s, name, str(value))
     for item in s.pending:
         if waits_for(item, name):
-            found += settle(s, item, kind, value)
+            found += answer_faults(s, item, kind, value)
     return found
 
 
@@ -352,7 +352,7 @@ def _other_card(lies: data.Tile | Envoy | Rumor, kind: str, value: Any) -> bool:
 
 
 def wanted(s: NinjatoState) -> list[str]:
-    """Facts that something waits for: the order of the clans in a scoring phase, then what steps have left open."""
+    """Facts that something waits for: the order of the clans in a scoring phase, then what steps left open."""
     order = [f"clan_order.{s.scoring}"] if s.phase in ("henso", "first") and clan_order(s) is None else []
     open_facts = [item.need for item in s.pending if fact_kind(item.need)]
     rumors = iter(
@@ -409,7 +409,7 @@ def _token_faults(s: NinjatoState, clan: str, values: list[int]) -> list[Fault]:
     return found
 
 
-def settle(s: NinjatoState, item: Open, kind: str, value: Any) -> list[Fault]:
+def answer_faults(s: NinjatoState, item: Open, kind: str, value: Any) -> list[Fault]:
     """What a fact says of an earlier step that waited for it."""
     text = ""
     if item.rule == "NJ-SCORE-05":
@@ -431,7 +431,7 @@ def settle(s: NinjatoState, item: Open, kind: str, value: Any) -> list[Fault]:
 
 
 def relearned(s: NinjatoState, facts: dict[str, Any]) -> Ledger:
-    """The account of dojo cards as it would be under other counts: all its movements again."""
+    """The account of dojo cards under other counts: all its movements are made again."""
     fresh = Ledger(dojo_manifest(facts), s.cards.start)
     for line, n, source, to, cards, kind in s.cards.log:
         if kind == "shuffle":
@@ -478,7 +478,7 @@ def apply_fact(s: NinjatoState, fact: Fact) -> Sequence[Effect]:
 
 
 def _joined(lies: Any, new: Any) -> Any:
-    """A card as a fact tells it, with what only its first telling said."""
+    """A card as a fact tells it, completed by what was told when it became visible."""
     if new[0] != lies[0] or (new.cost is not None and getattr(new, "age", 0) is not None):
         return new
     if isinstance(new, Rumor):

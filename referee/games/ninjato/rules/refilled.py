@@ -30,9 +30,7 @@ def attacks(s: NinjatoState) -> list[Raid]:
 
 
 def outside_bag(s: NinjatoState) -> list[int]:
-    """Treasures of each kind that lie open somewhere, counted; as they come and go, `outside` of the state keeps
-    count.
-    """
+    """Treasures of each kind that lie open somewhere, counted anew; `outside` of the state keeps this count."""
     out = list(s.spent)
     piles = [h.plain for h in s.houses] + [h.red for h in s.houses] + s.supply
     for raid in attacks(s):
@@ -75,7 +73,7 @@ def not_in_bag(s: NinjatoState, kind: int, before: Sequence[int], refills: bool)
 
 
 def _holds(s: NinjatoState, elite: bool) -> dict[str, int] | None:
-    """What a guard deck holds by code; of an empty one, what it is about to be rebuilt of."""
+    """What a guard deck holds by code; of an empty one, the discards of which it will be rebuilt."""
     deck = s.elite_deck if elite else s.guard_deck
     if not deck:
         return (s.elite_discards if elite else s.guard_discards) or None

@@ -88,7 +88,7 @@ def go_on(s: NinjatoState) -> list[Effect]:
 
 
 def told_order(s: NinjatoState) -> list[Effect]:
-    """The order on the round track is told in the middle of a scoring: what is left goes on in it."""
+    """The order on the round track becomes known in the middle of a scoring: the rest is served in it."""
     order = clan_order(s) or list(CLANS)
     s.pass1 = [clan for clan in order if clan in s.pass1]
     s.pass2 = [clan for clan in order if clan in s.pass2]
@@ -121,7 +121,7 @@ def moot(s: NinjatoState) -> bool:
 
 
 def check_moot(s: NinjatoState, step: Pass) -> Sequence[Fault]:
-    """A tie that decides nothing need not be settled; nobody's choice, so the table says so."""
+    """A tie that decides nothing need not be settled; the table says so, no player."""
     return (
         Fault("NJ-SCORE-07", text="no player types this: `-` alone says that the tie decides nothing", unasked=True),
     ) * bool(step.who)
@@ -206,7 +206,7 @@ def apply_henso(s: NinjatoState, step: Henso) -> Sequence[Effect]:
 
 
 def _next_henso(s: NinjatoState) -> list[Effect]:
-    """Who names a target next; once nobody does, the rewards: the place that a late target changes is found anew."""
+    """Who names a target next; when nobody does, the rewards begin, or go on with the new influence."""
     if s.henso_left:
         s.turn = s.henso_left[0]
         return []
@@ -335,9 +335,7 @@ def apply_first(s: NinjatoState, step: First) -> Sequence[Effect]:
 
 
 def _waiting(s: NinjatoState, clan: str) -> tuple[str, ...]:
-    """Clans with influence that are not served when another one is: were they to come before it, it was out of
-    order.
-    """
+    """Clans with influence that wait while another one is served; if one comes before it, the order was wrong."""
     power = s.power or powers(s)
     return tuple(other for other in s.pass1 if other != clan and any(power[other]))
 

@@ -95,7 +95,7 @@ def apply_endround(s: NinjatoState, step: EndRound) -> Sequence[Effect]:
 
 
 def go_on(s: NinjatoState) -> list[Effect]:
-    """Pass over the parts of the end of the round that ask for nothing."""
+    """Skip the parts of the end of the round that have nothing to lay out."""
     if s.phase == "tiles":
         if any(tiles_due(s)):
             return []

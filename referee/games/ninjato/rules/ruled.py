@@ -66,7 +66,7 @@ def _leave_attack(s: NinjatoState, who: int) -> None:
 
 
 def _attack(s: NinjatoState, act: steps.Attack) -> Became:
-    """At a house that was emptied nothing was fought, and a treasure was owed to it all the same."""
+    """At a house that was emptied nothing was fought, and it got a treasure all the same."""
     house = s.houses[act.house - 1] if act.house in HOUSE_NUMBERS else None
     if house is None or not house.cleared or data.guard(house.sentry) is not None or house.total:
         return act
@@ -74,7 +74,7 @@ def _attack(s: NinjatoState, act: steps.Attack) -> Became:
         return NO_EFFECT
     attack = s.raid = Raid(act.who, act.house, act.side if act.side in raid.SIDES else "strength", s.at)
     s.phase, attack.stage = "raid", "choice"
-    return outcome.settle(s, attack)
+    return outcome.owe_treasure(s, attack)
 
 
 def _purchase(at: str, lies: Callable[[NinjatoState, Any], bool]) -> Callable[[NinjatoState, Any], Act]:
@@ -145,7 +145,7 @@ def _flip(s: NinjatoState, act: steps.Flip) -> Became:
 
 
 def _henso(s: NinjatoState, act: steps.Henso) -> Became:
-    """Who named a target passed over those who were asked before."""
+    """Who named a target waived those of players who were asked before."""
     who, left = act.who, s.henso_left
     if (
         s.phase != "henso"

@@ -191,14 +191,14 @@ def apply_setup(s: NinjatoState, step: SetupStep) -> Sequence[Effect]:
 
 
 def turn_order(s: NinjatoState, seats: Sequence[int]) -> None:
-    """The order of the first round; seats that are told wrongly come behind, as they sit."""
+    """The order of the first round. Seats that were left out come behind, as they sit."""
     sitting = range(1, s.seats + 1)
     s.order = list(dict.fromkeys(chain(filter(sitting.__contains__, seats), sitting)))
     s.old_order = list(s.order)
 
 
 def begin(s: NinjatoState) -> None:
-    """All lies on the table: hands are dealt, the tokens left are the pile, the first player begins."""
+    """The table is laid: hands are dealt, the tokens that are left are the pile, the first player begins."""
     if "deal" not in s.laid:
         supply.deal(s, data.HAND)
     for clan in data.CLANS:
@@ -235,7 +235,7 @@ def place_token(pile: dict[str, int], house: House, text: str) -> None:
 
 
 def learn_tokens(s: NinjatoState, clan: str) -> None:
-    """The values of a clan's five tokens are known from the box: those that lie in the pile get theirs."""
+    """The box tells the values of a clan's five tokens: those in the pile get theirs."""
     values = s.facts.get(f"tokens.{clan}")
     if isinstance(values, str):
         values = [int(v) for v in values.split(",") if is_number(v.strip())]

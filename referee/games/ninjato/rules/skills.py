@@ -18,7 +18,7 @@ def effect_of(s: NinjatoState, name: str) -> str:
 
 
 def ready_tile(s: NinjatoState, who: int, effect: str) -> str:
-    """Which of a player's tiles of a skill is meant: a face-up one first (NJ-SENSEI-09)."""
+    """The tile of a skill that a player means: a face-up one first (NJ-SENSEI-09)."""
     if not 1 <= who <= s.seats:
         return ""
     own = [name for name in s.skills[who - 1] if effect_of(s, name) == effect]
@@ -197,7 +197,7 @@ def apply_swap(s: NinjatoState, step: Swap) -> Sequence[Effect]:
 
 
 def check_flip(s: NinjatoState, step: Flip) -> Sequence[Fault]:
-    """One used tile of the own may be used again."""
+    """A used tile of one's own may be used again."""
     if s.options["flip_timing"] == "own_turn" and _own_turn(s, step.who):
         found: list[Fault] = []
     else:

@@ -92,8 +92,8 @@ def discard_treasures(s: NinjatoState, kinds: Iterable[int]) -> Sequence[Effect]
     return NO_EFFECT if s.bag else eager_bag(s)
 
 
-def lacks(s: NinjatoState, kind: int) -> None:
-    """A treasure goes from where there is none to another place: it is booked as missing."""
+def treasure_missing(s: NinjatoState, kind: int) -> None:
+    """A treasure comes from a place where there is none: it is counted as missing."""
     s.missing["treasure"] -= 1
     s.outside[kind] += 1
 
@@ -136,7 +136,7 @@ def as_drawn(s: NinjatoState, kinds: Sequence[int]) -> Sequence[int]:
 
 
 def treasures_fault(s: NinjatoState, kinds: Sequence[int]) -> list[Fault]:
-    """What speaks against drawing all these treasures in one step, in whatever order."""
+    """Why all these treasures cannot be drawn in one step, in whatever order."""
     return _together(s, as_drawn(s, kinds))
 
 
@@ -162,7 +162,7 @@ def next_deck(s: NinjatoState, elite: bool) -> list[Effect]:
 
 
 def rebuilt(pile: dict[str, int]) -> int:
-    """How many cards a discard pile gives to a new deck; the pile is empty afterwards."""
+    """Empty a discard pile for a new deck; how many cards."""
     n = sum(pile.values())
     pile.clear()
     return n
@@ -388,7 +388,7 @@ def from_nowhere(s: NinjatoState, to: str, cards: Sequence[int]) -> None:
 
 
 def unexplained(s: NinjatoState, who: int, more: int) -> None:
-    """Cards came to a hand, or left it where `more` is negative, and nobody knows from where or to where."""
+    """Cards came to a hand, or left it where `more` is negative, and nobody knows from or to where."""
     hand = HANDS[who]
     s.cards.draw(abs(more), *(("unexplained", hand) if more > 0 else (hand, "unexplained")), s.at)
     s.hand[who - 1] += more
