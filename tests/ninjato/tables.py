@@ -14,9 +14,21 @@ from referee.journal.acts import content
 from referee.journal.lines import EndLine, Judged
 from referee.simulate import SimulatedGame
 from referee.simulate.run import one
+from referee.table.session.session import Session
+from tests.kit.scenarios import session
 
 GAME = load_game("ninjato")
 BOOK = GAME.rulebook
+SETUP = "setup 12 3/235/t2 4/235/t4 2/245/m2 1/345/m4 5/25g/g6 135 b3 x? t34* m5 g2 tx el3 do2 ev4 sk5"
+
+
+def table(*entries: str, options: dict[str, Any] | None = None, box: dict[str, Any] | None = None) -> Session:
+    """Two players behind the set-up and these entries."""
+    made = session(GAME, {"players": ["Ana", "Ben"], "options": options or {}, "box": box or {}})
+    for entry in (SETUP, *entries):
+        reply = made.enter(entry)
+        assert reply.kind in ("accepted", "info"), (entry, reply)
+    return made
 
 
 @st.composite

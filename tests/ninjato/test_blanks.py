@@ -5,12 +5,11 @@ import pytest
 from referee import games
 from referee.engine.steps import Step
 from referee.journal.acts import content
-from referee.journal.fold import Fold
-from referee.journal.head import make_head
 from referee.journal.lines import StepLine
-from referee.table.desk import Desk
 from referee.table.session.reply import Reply
 from referee.table.session.session import Session
+from tests.kit import scenarios
+from tests.ninjato.tables import GAME
 
 HOUSES = ("order 2 1 3", "sentries 3 4 5a 1 2", "treasures 235 234 335 35g 44g", "tokens t2 m4 g6 t4 m2")
 CARDS = ("row 1 3 5", "tiles b3 x? v2", "envoys t34* m5 g2 tx", "rumors el34 do2 ev4 sk5")
@@ -19,8 +18,7 @@ ONE_WON = (*HOUSES, *CARDS, "h4f 4 1a 5 2 l 3", "d35 24", "d", "h1f 4 5")
 
 def table(*before: str) -> Session:
     """Three players behind these entries."""
-    game = games.load("ninjato")
-    session = Desk(Fold(game, make_head(game, ["Ana", "Ben", "Cho"])), None)
+    session = scenarios.session(GAME, {"players": ["Ana", "Ben", "Cho"]})
     for entry in before:
         assert session.enter(entry).kind == "accepted", entry
     return session
@@ -71,7 +69,9 @@ SAME = [
 
 
 @pytest.mark.parametrize(("before", "typed", "short"), SAME, ids=lambda x: x if isinstance(x, str) else "")
-def test_what_has_one_meaning_is_read_with_a_blank_or_a_word_too(before: tuple[str, ...], typed: str, short: str) -> None:
+def test_what_has_one_meaning_is_read_with_a_blank_or_a_word_too(
+    before: tuple[str, ...], typed: str, short: str
+) -> None:
     """As its shorthand is."""
     assert recorded(before, typed) == recorded(before, short)
 
@@ -123,14 +123,17 @@ def test_the_cards_of_a_discard_are_typed_alone() -> None:
 def test_the_table_shows_what_was_spent_and_discarded() -> None:
     """What an amendment moves can be looked up."""
     rows = dict(table(*HOUSES, *CARDS, "h4f 4 1a 5 2 3 5 3*1 f5 2").enter("st").rows)
-    assert "spent 35" in rows["round"] and "discards 3" in rows["Dojo"] and rows["guards"].startswith("discards 1 with an alarm, 3 · elite discards ")
+    assert (
+        "spent 35" in rows["round"]
+        and "discards 3" in rows["Dojo"]
+        and rows["guards"].startswith("discards 1 with an alarm, 3 · elite discards ")
+    )
 
 
 def test_a_list_in_plain_form_may_have_blanks() -> None:
     """At the end of an entry nothing else can follow; where a number may be one more of a list or a member of its own, it is asked."""
     assert recorded(HOUSES, "0: rumors el34 do2") == recorded(HOUSES, "0: rumors el34,do2")
-    game = games.load("samurai_sword")
-    session = Desk(Fold(game, make_head(game, ["Ana", "Ben", "Cho", "Dai"])), None)
+    session = scenarios.session(games.load("samurai_sword"), {"players": ["Ana", "Ben", "Cho", "Dai"]})
     assert session.enter("setup ben hid koj nob start 2").kind == "accepted"
     blanks, commas = (session.enter(f"end_turn bo{sign}fo") for sign in (" ", ","))
     assert blanks.verdict == "irregular" and blanks.said == commas.said

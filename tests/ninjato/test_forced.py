@@ -7,24 +7,10 @@ import pytest
 from referee.engine.steps import Show
 from referee.journal import lines
 from referee.table.session.session import Session
-from tests.kit.scenarios import session
-from tests.ninjato.tables import GAME
+from tests.ninjato.tables import GAME, table
 
-SETUP = "setup 12 3/235/t2 4/235/t4 2/245/m2 1/345/m4 5/25g/g6 135 b3 x? t34* m5 g2 tx el3 do2 ev4 sk5"
 SCORING = ("set round 3", "set envoys.1 t2*", "set envoys.2 t3*,m2*")
 ROUND = ("- - - - - -", "eor", "z1 v1")
-
-
-def table(
-    *entries: str, players: int = 2, options: dict[str, Any] | None = None, box: dict[str, Any] | None = None
-) -> Session:
-    names = ["Ana", "Ben", "Cho", "Dai"][:players]
-    made = session(GAME, {"id": "forced", "players": names, "options": options or {}, "box": box or {}})
-    order, tiles = "".join(map(str, range(1, players + 1))), " ".join(("b3", "x?", "a2", "z4")[:players])
-    for entry in (SETUP.replace("12", order, 1).replace("b3 x?", tiles), *entries):
-        reply = made.enter(entry)
-        assert reply.kind in ("accepted", "info"), (entry, reply)
-    return made
 
 
 def lawful(made: Session) -> None:
@@ -122,39 +108,6 @@ def test_two_things_at_once_are_recorded_by_nothing(
         assert made.enter(offered).kind == "accepted"
 
 
-def test_an_interrupted_attack_goes_on() -> None:
-    made = table("h1f 5", "2: attack 3 stealth ! at the same time")
-    assert made.enter("1 l2").kind == "accepted", "the second attack: beaten by stealth, and left"
-    assert GAME.facts.paths(made.state)["raid.who"] == 1 and made.state.supply[1]
-    assert made.enter("l2").kind == "accepted"
-    assert made.state.supply[0] == [1, 0, 0, 0, 0] and made.state.turn == 1 and made.state.placed == [1, 1]
-
-
-def test_shuriken_out_of_turn_are_followed_by_those_who_have_not_placed() -> None:
-    made = table(players=3, options={"passing": "allowed"})
-    made.enter("3: dojo deck=2 ! sat down first")
-    for seat in (1, 2, 1, 2, 3):
-        assert made.state.turn == seat
-        assert made.enter("-").verdict == "ok"
-
-
-def test_a_late_hensojutsu_counts_for_what_is_not_served() -> None:
-    box = {"clan_order.3": ["taira", "minamoto", "goshirakawa"]}
-    made = table(*SCORING, "set skills.2 h4t", *ROUND, "-", box=box, options={"passing": "allowed"})
-    assert made.state.phase == "first"
-    assert made.enter("2: henso E7 ! forgot it").verdict == "irregular"
-    assert made.state.power["minamoto"][1] == 2 and made.state.phase == "first"
-    assert made.enter("o1").verdict == made.enter("h").verdict == "ok"
-
-
-def test_a_hensojutsu_of_a_later_player_does_not_waive_that_of_an_earlier_one() -> None:
-    box = {"clan_order.3": ["taira", "minamoto", "goshirakawa"]}
-    made = table(*SCORING, "set skills.1 h4t", "set skills.2 h4t", *ROUND, box=box, options={"passing": "allowed"})
-    assert made.state.turn == 1
-    assert made.enter("2: henso E6").verdict == "odd"
-    assert made.state.turn == 1 and made.enter("*5").verdict == "ok" and made.state.phase == "first"
-
-
 def test_a_reward_of_another_does_not_say_that_a_player_names_no_target() -> None:
     """Ben was not asked: nothing is recorded of him, and the reward is remarked on."""
     box = {"clan_order.3": ["taira", "minamoto", "goshirakawa"]}
@@ -167,9 +120,7 @@ def test_a_reward_of_another_does_not_say_that_a_player_names_no_target() -> Non
     assert len(reply.said) == 1 and made.state.honor[0] > 0
     own = table(*SCORING, "set skills.1 h4t", *ROUND, box=box, options={"passing": "allowed"})
     reply = own.enter("1: first taira honor ! the older envoy")
-    assert reply.said[0].verdict == "ok" and len(reply.said) == 2, (
-        "who takes a reward names no target"
-    )
+    assert reply.said[0].verdict == "ok" and len(reply.said) == 2, "who takes a reward names no target"
 
 
 def test_a_second_place_before_the_first_ones_takes_its_rumor() -> None:
@@ -178,22 +129,6 @@ def test_a_second_place_before_the_first_ones_takes_its_rumor() -> None:
     assert made.state.phase == "first" and made.state.pass2 == ["taira"]
     assert made.enter("2: second taira R1 ! was quick").verdict == "irregular"
     assert made.state.rumors[1] == ["R1"] and made.state.pass2 == [] and made.state.phase == "first"
-
-
-def test_a_house_that_was_emptied_gets_nothing_and_opens_again() -> None:
-    cleared = ("set hand.1 6", "h1f 5 3 5 3 5 =m5")
-    made = table(*cleared, "2: attack 1 strength ! there was nothing")
-    assert made.state.placed == [1, 1] and made.state.phase == "play" and made.state.turn == 1
-    old = table(*cleared, "2: attack 1 strength ! there was nothing", options={"forced": "as_ruled"})
-    assert old.state.raid is not None and old.state.raid.stage == "refill"
-    made = table(
-        "set hand.1 6", "h1f 5 3 5 3 5", "0: token t2 ! into the empty house", "=m5", options={"passing": "allowed"}
-    )
-    assert GAME.facts.paths(made.state)["house.1.plain"] == "2" and made.state.houses[0].cleared
-    for entry in ("- - - - -", "eor"):
-        assert made.enter(entry).kind == "accepted"
-    assert not made.state.houses[0].cleared
-    lawful(made)
 
 
 def test_what_is_shown_at_the_end_is_what_is_held() -> None:

@@ -8,7 +8,6 @@ import pytest
 
 from referee.engine.game import Setup
 from referee.engine.steps import Fact
-from referee.engine.words import clashes
 from referee.games.ninjato.data import names
 from referee.games.ninjato.topics import TOPICS
 from referee.journal.fold import Fold
@@ -18,8 +17,9 @@ from tests.kit.coverage import missing_options, unkilled
 from tests.kit.golden import folder, play
 from tests.kit.parts import pad_of
 from tests.kit.scenarios import Scenario, load, named_rules, run, session
+from tests.ninjato import tables
 from tests.ninjato.mutants import MUTANTS
-from tests.ninjato.tables import BOOK, GAME
+from tests.ninjato.tables import BOOK, GAME, SETUP
 
 SCENARIOS = load(Path(__file__).with_name("scenarios.yaml"))
 SHEET = 125
@@ -74,10 +74,6 @@ def test_every_rule_with_an_option_is_named_under_it() -> None:
             if not any(rule.id in named_rules(s) and option in s.get("options", {}) for s in SCENARIOS):
                 left.append((rule.id, option))
     assert left == []
-
-
-def test_words_do_not_clash() -> None:
-    assert clashes(GAME.notation.words) == []
 
 
 def test_every_thing_has_words_of_its_own() -> None:
@@ -185,7 +181,11 @@ def test_a_picture_of_ones_own_takes_the_name_of_what_it_counts() -> None:
     values = {"honor": "40,38", "envoys": "5,4", "taira": "2,1", "elites": "1+2,1", "rumors": "elx2+xfan,evx3+xfan"}
     by_number = pad_of(GAME).score({**values, "xfan": "2,1"})
     assert by_number.points == (40 + 4 + 2 + 3, 38 + 16 + 1 + 1)
-    assert pad_of(GAME).score({**values, "xfan": "et"}).points == pad_of(GAME).score({**values, "xfan": "Taira"}).points == by_number.points
+    assert (
+        pad_of(GAME).score({**values, "xfan": "et"}).points
+        == pad_of(GAME).score({**values, "xfan": "Taira"}).points
+        == by_number.points
+    )
     assert pad_of(GAME).score({**values, "xfan": "envoys"}).points == (40 + 4 + 5 + 3, 38 + 20 + 1)
     open_ = pad_of(GAME).score({**values, "xfan": "minamoto"})
     assert open_.points == (None, None) and open_.unknown == ("minamoto",)
@@ -249,15 +249,9 @@ def test_a_census_that_does_not_add_up() -> None:
 
 # --- what the table sees and learns ----------------------------------------------------------------------------------
 
-SETUP = "setup 12 3/235/t2 4/235/t4 2/245/m2 1/345/m4 5/25g/g6 135 b3 x? t34* m5 g2 tx el3 do2 ev4 sk5"
-
 
 def typed(*entries: str, **options: Any) -> Any:
-    table = session(GAME, {"players": 2, "options": options})
-    for entry in (SETUP, *entries):
-        reply = table.enter(entry)
-        assert reply.kind in ("accepted", "info"), (entry, reply.message)
-    return table
+    return tables.table(*entries, options=options)
 
 
 def rows(table: Any, entry: str) -> dict[str, str]:
@@ -299,13 +293,6 @@ def test_the_echo_names_guards_and_tiles_as_they_are() -> None:
     ]
 
 
-@pytest.mark.parametrize(("changed", "told"), [((), True), (("5", "4"), False), (("3", "4"), False)])
-def test_a_hand_tells_of_a_fail_only_while_it_has_not_changed(changed: tuple[str, ...], told: bool) -> None:
-    table = typed("h1f f 2", *(f"set hand.1 {n}" for n in changed), decline="must_beat_if_able")
-    found = table.enter("show hand 1 1245").said[0].findings
-    assert [(f.rule, f.about) for f in found] == [("NJ-BANZAI-14", 3)] * told
-
-
 UNTOLD = "setup 12 3/235/t2 4/235/t4 2/245/m2 1/345/m4 5/25g/g6 135 b z t m5 g tx el do2 ev4 xfan"
 
 
@@ -331,15 +318,11 @@ def test_what_is_printed_is_asked_when_it_is_first_needed() -> None:
 def test_the_order_of_the_clans_is_asked_in_the_scoring_phase() -> None:
     table = typed("set round 3", "set envoys.1 m3", "------".replace("-", "- ").strip(), "b1 b1", passing="allowed")
     assert "in which order are the clans? fact tmg" in table.enter("?").message
-    assert table.enter("fact mtg").said[0].text == "printed: clans in the order of the scoring after round 3 = Minamoto, Taira, Go-Shirakawa"
+    assert (
+        table.enter("fact mtg").said[0].text
+        == "printed: clans in the order of the scoring after round 3 = Minamoto, Taira, Go-Shirakawa"
+    )
     assert "Minamoto (@1 1): @1 is first" in table.enter("?").message and GAME.census.wanted(table.state) == []
-
-
-def test_a_price_of_one_tile_settles_what_was_paid_for_it() -> None:
-    table = session(GAME, {"players": 2})
-    for entry in (UNTOLD, "sb3"):
-        assert table.enter(entry).kind == "accepted"
-    assert [(f.rule, f.about) for f in table.enter("fact price.b1 4").said[0].findings] == [("NJ-SENSEI-02", 2)]
 
 
 def test_a_placement_taken_back_leaves_no_question() -> None:
