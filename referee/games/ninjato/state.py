@@ -169,53 +169,35 @@ class NinjatoState(State):
         super().__init__(setup)
         n = self.seats
         self.agree()
-        self.facts: dict[str, Any] = dict(setup.box)
-        """What is printed on this box, by name."""
-        self.fact_at: dict[str, int] = {}
-        """The line in which a fact was told."""
-        self.phase = "setup"
-        """setup, play, dojo, row, limit, raid, end, tiles, restock, envoys, rumors, henso, first, second, refill,
-        bonus, tie, over.
-        """
-        self.round = 0
-        self.turn = 0
+        self.facts: dict[str, Any] = dict(setup.box)  # what is printed on this box, by name
+        self.fact_at: dict[str, int] = {}  # the line in which a fact was told
+        self.phase = "setup"  # `board.PHASES` has all of them
+        self.round = self.turn = 0
         self.order = list(range(1, n + 1))
-        self.old_order = list(self.order)
-        """The order of the round that ends now."""
-        self.placed = [0] * n
-        """Shuriken placed in this round, by seat."""
-        self.visited = unvisited()
-        """Whose shuriken lie at Sensei, Palace and Pavilion."""
-        self.stack: list[int] = []
-        """Shuriken at the Dojo, the first placed first."""
+        self.old_order = list(self.order)  # the order of the round that ends now
+        self.placed = [0] * n  # shuriken placed in this round, by seat
+        self.visited = unvisited()  # whose shuriken lie at Sensei, Palace and Pavilion
+        self.stack: list[int] = []  # shuriken at the Dojo, the first placed first
         self.honor = [0] * n
-        self.earned: list[dict[str, int]] = [{} for _ in range(n)]
-        """Honor by seat and by where it came from."""
-        self.set_honor = [0] * n
-        """Honor that the table declared besides."""
-        self.hand = [0] * n
-        """How many dojo cards each player holds."""
+        self.earned: list[dict[str, int]] = [{} for _ in range(n)]  # honor by seat and by where it came from
+        self.set_honor = [0] * n  # honor that the table declared besides
+        self.hand = [0] * n  # how many dojo cards each player holds
         self.row: list[int] = []
         self.deck = data.DOJO
         self.discards = 0
-        self.cards = Ledger(dojo_manifest(self.facts), {"deck": data.DOJO})
-        """What is known of where dojo cards are."""
+        self.cards = Ledger(dojo_manifest(self.facts), {"deck": data.DOJO})  # what is known of where dojo cards are
         self.houses = [House() for _ in range(HOUSES)]
         self.bag = data.TREASURES
-        self.bag_holds: list[int] | None = None
-        """What the bag holds by kind, since it was filled with the discards; None before."""
-        self.outside = [0] * 5
-        """Treasures by kind that are not in the bag."""
+        self.bag_holds: list[int] | None = None  # by kind, since the bag was filled with the discards
+        self.outside = [0] * 5  # treasures by kind that are not in the bag
         self.spent = [0] * 5
         self.supply = [[0] * 5 for _ in range(n)]
-        self.missing = {"treasure": 0, "guard": 0, "elite": 0, "envoy": 0, "rumor": 0, "tile": 0}
-        """What the record cannot explain, so that the laws go on holding."""
+        self.missing = dict.fromkeys(("treasure", "guard", "elite", "envoy", "rumor", "tile"), 0)  # not explained
         self.guard_deck = data.GUARDS
         self.guard_discards: dict[str, int] = {}
         self.elite_deck = data.ELITES
         self.guard_holds: dict[str, int] | None = None
-        self.elite_holds: dict[str, int] | None = None
-        """What the guard decks hold by code, since they were rebuilt of their discards; None before."""
+        self.elite_holds: dict[str, int] | None = None  # by code, since the deck was rebuilt
         self.elite_discards: dict[str, int] = {}
         self.elites: list[list[str]] = [[] for _ in range(n)]
         self.envoy_deck = data.ENVOYS
@@ -224,75 +206,45 @@ class NinjatoState(State):
         self.rumor_deck = data.RUMORS
         self.pavilion: list[str] = []
         self.rumors: list[list[str]] = [[] for _ in range(n)]
-        self.large = data.ORDINARY
-        """Tiles of the large stack."""
-        self.small = data.HENSO
-        """Tiles of the small stack."""
+        self.large = data.ORDINARY  # tiles of the large stack
+        self.small = data.HENSO  # tiles of the small stack
         self.sensei: list[str] = []
-        self.out_tiles = 0
-        """Tiles out of the game."""
+        self.out_tiles = 0  # tiles out of the game
         self.skills: list[list[str]] = [[] for _ in range(n)]
         self.owner: dict[str, int] = {}
-        self.up: dict[str, bool] = {}
-        """Whether a tile lies face up."""
-        self.learned: dict[str, int] = {}
-        """The round in which a tile was learned."""
+        self.up: dict[str, bool] = {}  # whether a tile lies face up
+        self.learned: dict[str, int] = {}  # the round in which a tile was learned
         self.lessons: list[Lesson] = []
-        self.info: dict[str, Tile | Envoy | Rumor] = {}
-        """What is printed on tiles, envoys and rumors, by name."""
-        self.named: dict[str, int] = {}
-        """How many names each letter has given."""
-        self.bought: list[str] = []
-        """Envoys in the order in which they were bought."""
-        self.taken_at: dict[str, int] = {}
-        """The line in which a card was taken or a tile used."""
+        self.info: dict[str, Tile | Envoy | Rumor] = {}  # what is printed on tiles, envoys and rumors, by name
+        self.named: dict[str, int] = {}  # how many names each letter has given
+        self.bought: list[str] = []  # envoys in the order in which they were bought
+        self.taken_at: dict[str, int] = {}  # the line in which a card was taken or a tile used
         self.pile: list[tuple[str, int]] = []
-        self.pile_unknown = dict.fromkeys(CLANS, data.TOKENS)
-        """Tokens of the pile whose value is not known, by clan."""
+        self.pile_unknown = dict.fromkeys(CLANS, data.TOKENS)  # tokens of the pile whose value is not known, by clan
         self.raid: Raid | None = None
-        self.paused: list[Raid] = []
-        """Attacks that another placement interrupted, the first one first."""
+        self.paused: list[Raid] = []  # attacks that another placement interrupted, the first one first
         self.visit: Visit | None = None
-        self.last: Last | None = None
-        """The last placement, as far as it can be taken back."""
+        self.last: Last | None = None  # the last placement, as far as it can be taken back
         self.restocking: list[int] = []
-        self.scoring = 0
-        """The round of the last scoring phase."""
-        self.henso_left: list[int] = []
-        """Who may still name a target, once for each tile; in a tie for the victory who is tied."""
-        self.targets: list[tuple[int, str]] = []
-        """Seats, and the envoys that their Hensojutsu name."""
-        self.pass1: list[str] = []
-        """Clans whose first place is still to be served."""
-        self.pass2: list[str] = []
-        """Clans whose second place is still to be served."""
-        self.firsts: dict[str, tuple[int, str]] = {}
-        """Who was first in a clan, and what was taken."""
-        self.nobody: list[str] = []
-        """Clans in which nobody has influence."""
-        self.seconds: dict[str, int] = {}
-        """Who got the honor that the first of a clan had left."""
-        self.older: dict[str, list[int]] = {}
-        """Who holds the oldest envoy of a clan, as the table said."""
-        self.ages: list[Older] = []
-        """All that the table said of the age of envoys."""
-        self.totals: list[int | None] = []
-        """Honor with the bonuses, None where it is open; empty before the end."""
+        self.scoring = 0  # the round of the last scoring phase
+        self.henso_left: list[int] = []  # who may still name a target; at the end, who is tied
+        self.targets: list[tuple[int, str]] = []  # seats, and the envoys that their Hensojutsu name
+        self.pass1: list[str] = []  # clans whose first place is still to be served
+        self.pass2: list[str] = []  # clans whose second place is still to be served
+        self.firsts: dict[str, tuple[int, str]] = {}  # who was first in a clan, and what was taken
+        self.nobody: list[str] = []  # clans in which nobody has influence
+        self.seconds: dict[str, int] = {}  # who got the honor that the first of a clan had left
+        self.older: dict[str, list[int]] = {}  # who holds the oldest envoy of a clan, as the table said
+        self.ages: list[Older] = []  # all that the table said of the age of envoys
+        self.totals: list[int | None] = []  # honor with the bonuses, None where it is open; empty before the end
         self.winners: list[int] = []
-        self.pending: list[Open] = []
-        """What a later fact will decide."""
-        self.back = ""
-        """The phase to which play goes back after a placement out of its time."""
-        self.untold = 0
-        """Rumors that left the Pavilion without being named."""
-        self.power: dict[str, list[int]] = {}
-        """Influence by clan and seat, as it stands in a scoring phase."""
-        self.drawn = [0] * n
-        """Dojo cards that ever came to each hand."""
-        self.shuffles = 0
-        """How often the dojo deck was rebuilt."""
-        self.laid: list[str] = []
-        """Parts of the set-up that are done, where what lies on the table does not tell."""
+        self.pending: list[Open] = []  # what a later fact will decide
+        self.back = ""  # the phase to which play goes back after a placement out of its time
+        self.untold = 0  # rumors that left the Pavilion without being named
+        self.power: dict[str, list[int]] = {}  # influence by clan and seat, as it stands in a scoring phase
+        self.drawn = [0] * n  # dojo cards that ever came to each hand
+        self.shuffles = 0  # how often the dojo deck was rebuilt
+        self.laid: list[str] = []  # parts of the set-up that are done, where what lies on the table does not tell
 
     def agree(self) -> None:
         """Take the options over from the set-up."""

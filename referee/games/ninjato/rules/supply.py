@@ -35,9 +35,7 @@ def eager_bag(s: NinjatoState) -> list[Effect]:
 
 
 def draw_treasure(s: NinjatoState, kind: int) -> Sequence[Effect]:
-    """One treasure leaves the bag; the caller puts it where it belongs. The first lines are the common case: more is
-    left.
-    """
+    """One treasure leaves the bag; the caller puts it where it belongs. First the common case: more is left."""
     if s.bag > 1 and s.bag_holds is None:
         s.bag -= 1
         s.outside[kind] += 1
@@ -54,9 +52,7 @@ def draw_treasure(s: NinjatoState, kind: int) -> Sequence[Effect]:
 
 
 def draw_treasures(s: NinjatoState, kinds: Sequence[int], to: list[int]) -> Sequence[Effect]:
-    """Several treasures leave the bag one after the other, for one place. The first lines are the common case: more are
-    left.
-    """
+    """Several treasures leave the bag one after the other, for one place. First the common case: more are left."""
     if s.bag > len(kinds) and s.bag_holds is None:
         s.bag -= len(kinds)
         outside = s.outside
