@@ -2,6 +2,7 @@
 
 import pytest
 
+from referee.journal.lines import StepLine
 from tests.kit.heads import table
 
 RAID = ("set house.1.plain 2455", "h1f 5", "2", "4", "3")
@@ -46,3 +47,17 @@ def test_a_fact_that_this_game_does_not_ask_is_refused_with_the_one_that_it_asks
 def test_what_is_due_after_a_guard_is_named() -> None:
     made = table("ninjato", ("set house.1.plain 3", "set house.1.red 4", "h1f 5"))
     assert "25*2" in made.enter("banzai elite").message
+
+
+def test_a_rumor_that_was_bought_is_taken() -> None:
+    """Learned, bribed or spread: what is bought at the Pavilion counts as what is got in a scoring does."""
+    made = table("ninjato", ("set treasure.1 2345", "r1 3"))
+    counted = made.game.statistics(made.state.setup)
+    for item in made.fold.items:
+        if isinstance(item, StepLine):
+            counted.take(item.n, item.t, item.step, item.did)
+    bought = made.fold.items[-1]
+    assert isinstance(bought, StepLine) and bought.step.verb() == "spread"
+    taken = [card for seat, card, what in counted.seen if (seat, what) == (1, "taken")]
+    offered = [card for _, card, what in counted.seen if what == "offered"]
+    assert len(taken) == 1 and taken[0].startswith("rumor of ") and taken[0] in offered

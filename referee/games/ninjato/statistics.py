@@ -96,7 +96,11 @@ class NinjatoCollector(Collector):
             self.now = self.turns[-1] if self.turns else None
             self.raid, self.move = 0, ""
 
-    def _rumor(self, act: steps.First | steps.Second) -> None:
+    def _spread(self, act: steps.Spread) -> None:
+        self._moved(act)
+        self._rumor(act)
+
+    def _rumor(self, act: steps.First | steps.Second | steps.Spread) -> None:
         if act.card in self.named:
             self.card(act.who, self.named[act.card], "taken")
 
@@ -182,6 +186,7 @@ STEPS: dict[type[Act], Callable[[NinjatoCollector, Any], None]] = {
     steps.Waste: NinjatoCollector._idle,
     steps.Pass: NinjatoCollector._idle,
     steps.Retract: NinjatoCollector._retracted,
+    steps.Spread: NinjatoCollector._spread,
     steps.First: NinjatoCollector._rumor,
     steps.Second: NinjatoCollector._rumor,
     Fact: NinjatoCollector._fact,
