@@ -16,9 +16,7 @@ class WorkerLost(RuntimeError):
 
 @contextmanager
 def processes(number: int) -> Iterator[ProcessPoolExecutor]:
-    """So many processes. Raises WorkerLost when one of them is killed; whatever else ends it, what is under way ends
-    too.
-    """
+    """A pool of processes. Raises WorkerLost when one of them is killed; all of them end with it, however it ends."""
     with ProcessPoolExecutor(number, initializer=_start) as pool:
         try:
             yield pool

@@ -38,10 +38,10 @@ JUDGED_KINDS = frozenset(str(kind.__struct_config__.tag) for kind in lines.JUDGE
 NUMBER = attrgetter("n")
 
 OFTEN = 16
-"""After so many corrections garbage is looked for all the same."""
+"""Garbage is collected once per this many corrections."""
 
 SELDOM = 256
-"""After so many also that which is old."""
+"""Old garbage is collected once per this many corrections."""
 
 Each = Callable[[int, lines.Line, Sequence[Fault], Sequence[Effect], int], None]
 """Called for every line behind the head: its place in the file, the line, its findings, its effects, the questions it
@@ -49,18 +49,18 @@ opened.
 """
 
 
-def audit_file(path: str, each: Each | None = None, strict: bool = False, ask: AuditRequest | None = None) -> Audit:
-    """Audit one log file. each: is called with every judged line; strict: an irregular step is found even if told."""
-    return examine(path, ask or AuditRequest(strict), each)[0]
+def audit_file(path: str, strict: bool = False, ask: AuditRequest | None = None) -> Audit:
+    """Audit one log file. strict: an irregular step is found even if the log marks it."""
+    return examine(path, ask or AuditRequest(strict))[0]
 
 
-def examine(path: str, ask: AuditRequest, each: Each | None = None) -> tuple[Audit, bytes]:
+def examine(path: str, ask: AuditRequest) -> tuple[Audit, bytes]:
     """Audit one log file, and the log with open cards where one was asked for and there is one."""
     with uncollected():
-        return _examined(path, ask, each)  # all that it needed is let go before garbage is looked for again
+        return _examined(path, ask)  # all that it needed is let go before garbage is looked for again
 
 
-def _examined(path: str, ask: AuditRequest, each: Each | None) -> tuple[Audit, bytes]:
+def _examined(path: str, ask: AuditRequest) -> tuple[Audit, bytes]:
     try:
         opened = source.opened(path)
     except Unreadable as error:
@@ -68,7 +68,7 @@ def _examined(path: str, ask: AuditRequest, each: Each | None) -> tuple[Audit, b
         told = FileComplaint(c.line, c.kind, c.text, c.member, c.column, True)
         return Audit(source.shown(path), "not judged", complaints=[told]), b""
     with opened.reader.file:
-        auditor = Auditor(path, opened, each)
+        auditor = Auditor(path, opened)
         return auditor.run(ask.strict, ask), auditor.deal
 
 

@@ -12,7 +12,7 @@ TASK = 100
 """Logs a task: with one log a task, several processes are slower than one."""
 
 MOST = 64
-"""Processes at most, whatever is asked for."""
+"""The most processes that are started, however many are asked for."""
 
 AHEAD = 3
 """Tasks per process that may wait, so that memory stays flat."""
@@ -23,7 +23,7 @@ Examined = tuple[Audit, bytes]
 
 
 def audit_all(files: Sequence[str | UnreadableSource], ask: AuditRequest, jobs: int = 1) -> Iterator[Examined]:
-    """The audits of all files, in their order, whatever the number of processes."""
+    """The audits of all files, in their order, for any number of processes."""
     if jobs == 1 or len(files) <= 1:
         yield from (one(file, ask) for file in files)
         return

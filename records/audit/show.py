@@ -160,7 +160,7 @@ def _missing(audit: Audit, needs: Sequence[str]) -> str:
 
 
 def _said(of: str, text: str) -> str:
-    """What is said of something; nothing where the log still hides cards and the sentence might tell of them."""
+    """A sentence, or an empty text where the log still hides cards and the sentence might name them."""
     return f"{of}: {text}" if text else of
 
 

@@ -1,4 +1,4 @@
-"""The rows of a log for the database: taken at its word where that will do, else judged."""
+"""The rows of a log for the database: trusted where that is enough, else judged."""
 
 from records.database.rows import Prepared, Unfit, judged
 from records.database.trusted_rows import by_word
@@ -7,7 +7,7 @@ from records.database.trusted_rows import by_word
 def prepare(path: str, judge: bool = True) -> Prepared:
     """Read and judge a log. Raises Unfit for a log that cannot be read or is damaged in the middle.
 
-    judge: False takes a log at its word that was plainly written by this program (`records.database.trusted_rows`).
+    judge: False trusts a log that was plainly written by this program (`records.database.trusted_rows`).
     """
     try:
         if not judge:

@@ -65,7 +65,7 @@ class Prepared(NamedTuple):
 
     @property
     def status(self) -> str:
-        """What the audit came to, or that it is taken at its word: see the table `logs`."""
+        """What the audit came to, or that the log is trusted: see the table `logs`."""
         return str(self.rows["logs"][0][STATUS])
 
 

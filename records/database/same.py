@@ -17,7 +17,7 @@ from referee.engine.steps import Sit, Step
 from referee.journal.mask import masked
 
 BEGIN = 12
-"""So many steps are equal in two logs of one game, at least: fewer may be equal in two games by chance."""
+"""The least number of equal steps in two logs of one game: fewer may be equal in two games by chance."""
 
 _encode = msgspec.json.Encoder().encode
 

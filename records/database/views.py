@@ -43,7 +43,7 @@ anybody.
 """
 
 PARTS = 2520
-"""Every part of a win is so many 2520ths, up to ten winners."""
+"""A win is counted in 2520ths, so that its parts are whole numbers for up to ten winners."""
 
 
 def _total(column: str, parts: int) -> str:

@@ -54,12 +54,12 @@ def again(path: str, data: bytes, earlier: Callable[[Path], bool], what: str) ->
         raise NotWritten(f"{path} cannot be written: {getattr(error, 'strerror', None) or error}") from None
 
 
-def begins_with(mark: bytes, within: int = 1024) -> Callable[[Path], bool]:
-    """Whether a file has these bytes among its first ones."""
+def begins_with(mark: bytes) -> Callable[[Path], bool]:
+    """Whether a file has these bytes among its first 1024."""
 
     def has(path: Path) -> bool:
         with open(path, "rb") as file:
-            return mark in file.read(within)
+            return mark in file.read(1024)
 
     return has
 

@@ -75,7 +75,7 @@ def repair(path: str, data: bytes, reseal: bool = False) -> tuple[bytes, Repaire
     head = msgspec.json.decode(kept[0])
     log_id = str(head.get("id", ""))
     if reseal and not fits:
-        out, log_id = _anew(kept, decode, path, done)
+        out, log_id = _anew(kept, done)
     count, last = _count(out)
     made = Repaired(
         shown(path),
@@ -260,7 +260,7 @@ def _chained(rows: list[bytes], done: list[str], reseal: bool) -> tuple[bytes, b
     return bytes(out), True, rows, []
 
 
-def _anew(rows: list[bytes], decode: Any, path: str, done: list[str]) -> tuple[bytes, str]:
+def _anew(rows: list[bytes], done: list[str]) -> tuple[bytes, str]:
     """All lines sealed anew, as a log of its own that says where it comes from."""
     head = msgspec.json.decode(_body(rows[0]), type=lines.Head, strict=False)
     numbers = [n for row in rows if isinstance(n := msgspec.json.decode(_body(row)).get("n"), int)]

@@ -148,7 +148,7 @@ def corrects(line: lines.Line, reached: int) -> bool:
 
 
 def behind(count: int) -> str:
-    """So many lines after the first break, as the subject of a sentence."""
+    """The number of lines after the first break, as the subject of a sentence."""
     return counted(count, "line behind the break is", "lines behind the break are")
 
 

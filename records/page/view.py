@@ -51,7 +51,7 @@ def drawn(tape: Tape) -> Drawn:
     game = games.load(tape.game)
     held: dict[bytes, int] = {}
     groups: list[Data] = []
-    stops = [_stop(stop, tape, _groups(game, stop, tape, held, groups)) for stop in tape.stops]
+    stops = [_stop(stop, _groups(game, stop, tape, held, groups)) for stop in tape.stops]
     warnings = [str(c) for c in tape.complaints] + list(tape.remarks)
     if tape.not_judged:
         warnings.append(f"{behind(tape.not_judged)} not judged; this is the part that holds")
@@ -127,7 +127,7 @@ def _item(item: Item, names: tuple[str, ...]) -> Data:
     return data
 
 
-def _stop(stop: Stop, tape: Tape, groups: list[int]) -> Data:
+def _stop(stop: Stop, groups: list[int]) -> Data:
     """One line; what is empty is left out."""
     said = stop.moment
     data: Data = {

@@ -34,9 +34,9 @@ PRIOR = "all deals that explain what was seen by then count as equally likely"
 BARE = "certain, possible or impossible by what was seen by then; not how likely"
 """The same where nothing was counted."""
 FEW = 12
-"""So many names of cards are listed in a sentence."""
+"""The most names of cards that a sentence lists."""
 MANY = 20
-"""So many names of zones."""
+"""The most names of zones that a sentence lists."""
 
 
 class Odds(NamedTuple):
@@ -110,7 +110,7 @@ class CardNames(NamedTuple):
     """The state just after the line that is asked about."""
 
     def of(self, card: str, n: int, zone: str) -> str:
-        """So many of a card, and where: `2 × Parry in the hand of @2`."""
+        """How many of a card lie where: `2 × Parry in the hand of @2`."""
         what = f"{self.game.words.card_words(self.state, card)} {self.game.words.where_words(self.state, zone)}"
         return f"{n} × {what}" if n > 1 else what
 
@@ -217,7 +217,7 @@ def _explained(account: Account) -> bool:
 
 
 def _ledger(account: Account) -> Ledger:
-    """A ledger that is told an account."""
+    """A ledger filled from an account."""
     ledger = Ledger(account.manifest, account.start)
     for line, n, source, to, cards, kind in account.log:
         if kind == "shuffle":

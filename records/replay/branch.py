@@ -85,7 +85,7 @@ class _Paper:
 class Brancher:
     """One branch in the making."""
 
-    def __init__(self, path: str, at: int, log_id: str = "") -> None:
+    def __init__(self, path: str, at: int) -> None:
         """Read the parent. Raises Unreadable, or Cannot for a line that does not stand."""
         log: Opened = opened(path)
         with log.reader.file:
@@ -100,7 +100,7 @@ class Brancher:
         before = items[place - 1].n if place else 0
         self.head = msgspec.structs.replace(
             self.parent.fold.head,
-            id=log_id or new_id(),
+            id=new_id(),
             parent=Parent(self.parent.fold.head.id, before),
             rules=self.game.rulebook.digest,
             components=self.game.about.components(),
@@ -230,7 +230,7 @@ class Brancher:
     # --- behind the fork ---------------------------------------------------------------------------------------------
 
     def _replay(self, group: Sequence[Judged]) -> None:
-        """One entry of the parent, as far as it is still legal; what it implies is worked out anew."""
+        """Replay one entry of the parent as far as it is still legal; implied steps are worked out again."""
         fold = self.fold.copy()
         entry = Entry(fold, self.entry + 1, group[0].t)
         whole = group[-1].done

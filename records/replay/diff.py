@@ -116,7 +116,7 @@ class Standing:
             trial.recall(line.n)
 
     def after(self, count: int) -> Fold:
-        """The table after so many of the lines."""
+        """The table after the first lines."""
         trial = self.fold.before(0)
         for line in self.items[:count]:
             trial.feed(line)
@@ -192,7 +192,7 @@ def _hunks(one: Standing, two: Standing) -> tuple[tuple[Hunk, ...], int, tuple[i
 
 
 def values(game: Game[Any], one: Any, two: Any, names: Sequence[str]) -> tuple[Value, ...]:
-    """The public facts that differ; a list is told by its members. names: the players, for titles and words."""
+    """The public facts that differ, lists member by member. names: the players, for titles and words."""
     first, second = game.facts.paths(one), game.facts.paths(two)
     a, b = plain_data(first), plain_data(second)
     out: list[Value] = []

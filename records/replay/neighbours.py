@@ -24,7 +24,7 @@ ALL = 80
 """Neighbours that are tried at most."""
 
 NAMING = 4 * REPLAYED
-"""Movements that may be gone through again to name lines in the findings of all neighbours together."""
+"""The most movements that are folded again to name lines in the findings of all neighbours together."""
 
 REFUSED = ("missed", "irregular", "impossible")
 

@@ -39,7 +39,7 @@ def shown(screen: Output, diff: Diff, names: tuple[str, str] = ("first", "second
         same = f"the first {counted(diff.same, 'line is', 'lines are')} the same; then they part:"
         screen.line(same if diff.same else "they part at the first line:")
     for hunk in diff.hunks[:MOST]:
-        _hunk(screen, hunk, names)
+        _hunk(screen, hunk)
     if len(diff.hunks) > MOST:
         screen.line(f"  … and {counted(len(diff.hunks) - MOST, 'more place')}; --json has all", "dim")
     consequences(screen, diff, names)
@@ -60,7 +60,7 @@ def result(side: Side) -> str:
     return "; ".join([*parts, *filter(None, [result_words(side.result, side.players, side.over)])])
 
 
-def _hunk(screen: Output, hunk: Hunk, names: tuple[str, str]) -> None:
+def _hunk(screen: Output, hunk: Hunk) -> None:
     screen.line(f"  {TITLE[hunk.kind]}:", "cyan")
     for sign, rows in (("-", hunk.first), ("+", hunk.second)):
         for row in rows[:FEW]:

@@ -89,9 +89,7 @@ def _earlier(screen: Output, why: Why) -> None:
 
 
 def _rules(screen: Output, tested: Sequence[Tested], otherwise: Sequence[RefusedAlternative]) -> None:
-    """What spoke, with its words; what would have been refused; what had nothing to say; what was out of the
-    question.
-    """
+    """Rules that found something, rules that would have refused a neighbour, rules that found nothing, and the rest."""
     spoke = [t for t in tested if t.verdict != "ok" or t.later]
     if spoke:
         screen.line("rules that spoke:", "bold")

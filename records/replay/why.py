@@ -31,16 +31,16 @@ from referee.journal.fold import Fold
 from referee.journal.mask import Eye
 
 NEXT = 4
-"""Lines behind a disputed one that are told."""
+"""How many lines after a disputed one are shown."""
 
 BEFORE = 8
-"""Lines before a disputed one that are told, as on a slip."""
+"""How many lines before a disputed one are shown, as on a ruling slip."""
 
 HOW = ("drawn", "tested", "applied", "elsewhere")
-"""What a rule has to do with a line, as it is told: where the line is drawn comes first."""
+"""What a rule has to do with a line, in the order in which it is shown: the rule that draws the line comes first."""
 
 LEGAL = 6
-"""Legal steps like a disputed one that are told at most."""
+"""The most legal neighbours of a disputed step that are shown."""
 
 UNSAID = {"tested": ("word",), "drawn": ("word",), "elsewhere": ("word", "sum"), "applied": ("ban",)}
 """Kinds of rules that are only mentioned where the others are at work."""

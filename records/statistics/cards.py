@@ -25,7 +25,7 @@ NONE = Used(0, 0, 0)
 
 
 def cards(source: StatsDatabase, cohort: Cohort, wanted: Wanted) -> list[Section]:
-    """Everything that is said of cards."""
+    """All statistics about cards."""
     rows = chosen(source.view("cards_used").get(cohort.cohort, []), wanted)
     by_what: dict[str, dict[str, Used]] = defaultdict(dict)
     for (what, card), (times, seats, wins) in summed(rows, ["what", "card"], ["times", "seats", "wins"]).items():

@@ -204,7 +204,7 @@ def win_rate(label: str, n: int, wins: float, part: float, raw: bool = False, **
 
 
 EVERY = 6
-"""Up to so many values all are shown."""
+"""All values are shown when there are at most this many."""
 
 
 def number(label: str, values: list[float], games: int, of: int = 0, note: str = "") -> Distribution:

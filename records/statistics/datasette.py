@@ -8,7 +8,7 @@ from records.database.views import VIEWS
 from records.statistics.source import reading
 
 UNITS = {"t": "ms", "ms": "ms", "waited": "ms", "decided": "of the game", "half": "of the win", "share": "of the win"}
-"""Units by column, whatever the table."""
+"""Units by column, the same in all tables."""
 
 QUERIES: tuple[tuple[str, str, str], ...] = (
     (

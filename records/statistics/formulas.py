@@ -8,17 +8,17 @@ Z95 = 1.959963984540054
 Z80 = 0.8416212335729143
 """Power 80 %."""
 LEAST = 10
-"""Below so many games only counts are said."""
+"""Below this many games only counts are shown."""
 LEVEL = 0.05
 
 
-def wilson(hits: float, n: float, z: float = Z95) -> tuple[float, float]:
-    """The Wilson score interval of a proportion; a win shared by m counts 1/m, so hits need not be whole."""
+def wilson(hits: float, n: float) -> tuple[float, float]:
+    """The 95 % Wilson score interval of a proportion; a win shared by m counts 1/m, so hits need not be whole."""
     if n <= 0:
         return 0.0, 1.0
-    p, zz = hits / n, z * z
+    p, zz = hits / n, Z95 * Z95
     middle = p + zz / (2 * n)
-    half = z * sqrt(max(0.0, p * (1 - p)) / n + zz / (4 * n * n))
+    half = Z95 * sqrt(max(0.0, p * (1 - p)) / n + zz / (4 * n * n))
     low, high = (middle - half) / (1 + zz / n), (middle + half) / (1 + zz / n)
     return (0.0 if hits <= 0 else max(0.0, low)), (1.0 if hits >= n else min(1.0, high))
 
@@ -79,9 +79,9 @@ def holm(ps: Sequence[float]) -> list[float]:
     return adjusted
 
 
-def false_alarm(k: int, level: float = LEVEL) -> float:
+def false_alarm(k: int) -> float:
     """Chance that at least one of k independent looks alarms although nothing is wrong."""
-    return float(1 - (1 - level) ** k)
+    return float(1 - (1 - LEVEL) ** k)
 
 
 def needed(p0: float, p1: float, looks: int = 1) -> int:

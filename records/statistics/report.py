@@ -40,7 +40,7 @@ def page(cohorts: Sequence[Cohort]) -> str:
 
 
 def _text(text: str) -> str:
-    """Whatever was typed, harmless in a page."""
+    """A typed text, escaped for a page."""
     return escape(safe(text), quote=True)
 
 
@@ -78,7 +78,7 @@ def _section(cohort: Cohort, section: Section) -> str:
 
 
 def _about(points: float) -> str:
-    """A width in points; below one with a decimal, so that it is never nought."""
+    """A width in points; below one with a decimal, so that it is never 0."""
     return f"{points:.0f}" if points >= 1 else f"{points:.1f}"
 
 

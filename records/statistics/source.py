@@ -82,9 +82,7 @@ class StatsDatabase:
                 conn.execute(f'CREATE INDEX temp."held_{name}" ON "{name}" (log)')
 
     def view(self, name: str) -> dict[int, list[sqlite3.Row]]:
-        """The rows of a view by cohort, those of single logs in the order of their ids, in whatever order they were
-        loaded.
-        """
+        """The rows of a view by cohort; those of single logs in the order of their ids, not of loading."""
         if name not in self._read:
             rows: dict[int, list[sqlite3.Row]] = defaultdict(list)
             found = self.conn.execute(f'SELECT * FROM "{name}"').fetchall()

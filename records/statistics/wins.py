@@ -13,7 +13,7 @@ TOGETHER = "all of them together"
 SMALLEST = 0.001
 """A p below it is not spelled out."""
 FEW = 5
-"""Below so many expected wins the chi-square distribution is only a rough one."""
+"""Below this many expected wins the chi-square distribution is only rough."""
 
 
 def by_seat(source: StatsDatabase, cohort: Cohort, wanted: Wanted) -> Section:
@@ -105,7 +105,7 @@ def by_group(source: StatsDatabase, cohort: Cohort, wanted: Wanted) -> list[Sect
 
 
 def by_trait(source: StatsDatabase, cohort: Cohort, wanted: Wanted) -> list[Section]:
-    """Win rate by character, place in the order of play and whatever else a seat may be."""
+    """Win rate by character, by place in the order of play and by every other trait of a seat."""
     out = []
     rows = [r for r in source.view("wins_by_trait").get(cohort.cohort, []) if r["kind"] not in GROUPS]
     for kind in sorted({r["kind"] for r in rows}):

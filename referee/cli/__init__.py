@@ -88,8 +88,8 @@ def main() -> None:
 
 
 def letters() -> None:
-    """A terminal speaks a superset of ASCII whatever was said of it: with any other encoding (UTF-16) nobody could read
-    or type.
+    """A terminal uses a superset of ASCII, whatever the environment says: with any other encoding (UTF-16) nobody could
+    read or type.
     """
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)

@@ -76,7 +76,7 @@ def show(game: Game[Any], facts: Mapping[str, Any], out: Screen) -> None:
 
 
 def show_sums(game: Game[Any], facts: Mapping[str, Any], out: Screen) -> None:
-    """How much is told, and the totals that must fit."""
+    """How many answers a census has, and the totals that must fit."""
     asked = [q for q in game.census.questions() if not q.stem]
     out.row("answered", f"{len(asked) - len(missing(game, facts))} of {len(asked)} questions", column=20)
     for what, sum_ in game.census.sums(facts):

@@ -1,6 +1,6 @@
-"""The state of the program that judges a game: a digest of what its rules and the engine do, whatever they look like.
+"""The state of the program that judges a game: a digest of its rules and of the engine, without their layout.
 
-It is made of the syntax trees of the engine, of the journal and of the game's own folder. Comments, layout and
+Itt is made of the syntax trees of the engine, of the journal and of the game's own folder. Comments, layout and
 docstrings are not in it. Parsing takes half a second, so the digest is kept: beside the compiled modules, with size and
 time of each file; in a wheel, in the file `code.json`, with a digest of the files' bytes. Where it cannot be kept it is
 not worked out at every start: it is then not known. `python -m referee.engine.code_digest` works it out and keeps it
@@ -117,17 +117,19 @@ def _told(source: bytes) -> Iterator[str]:
         if isinstance(node, ast.AST):
             yield f"({type(node).__name__}"
             fields = [(name, value) for name, value in ast.iter_fields(node) if value not in (None, [])]
-            if (
-                isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef)
-                and ast.get_docstring(node) is not None
-            ):
-                fields = [(name, value[1:] if name == "body" else value) for name, value in fields]
             todo += [part for name, value in reversed(fields) for part in (value, f" {name}=")]
         elif isinstance(node, list):
+            node = [part for part in node if not _is_text(part)]
             yield f"[{len(node)}"
             todo += reversed(node)
         else:
             yield node if isinstance(node, str) else repr(node)
+
+
+def _is_text(node: Any) -> bool:
+    """Whether a statement is a docstring or the text below an attribute."""
+    value: Any = getattr(node, "value", None) if type(node).__name__ == "Expr" else None
+    return type(value).__name__ == "Constant" and isinstance(value.value, str)
 
 
 def _digest(data: bytes) -> str:

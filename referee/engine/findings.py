@@ -11,20 +11,14 @@ from typing import Literal
 import msgspec
 
 Verdict = Literal["ok", "odd", "missed", "irregular", "impossible", "unread"]
+"""A verdict: legal; legal, but it looks like a typing error; something compulsory was passed over; against a rule, but
+physically possible; contradicts what the log says; not understood.
+"""
 
 LADDER: tuple[Verdict, ...] = ("ok", "odd", "missed", "irregular", "impossible", "unread")
 """All verdicts, from good to bad."""
 
 RANK: dict[str, int] = {verdict: rank for rank, verdict in enumerate(LADDER)}
-
-MEANING: dict[Verdict, str] = {
-    "ok": "legal",
-    "odd": "legal, but it looks like a slip of the pen",
-    "missed": "something compulsory was passed over",
-    "irregular": "against a rule, but physically possible",
-    "impossible": "contradicts what this log says",
-    "unread": "not understood",
-}
 
 
 class Finding(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True, frozen=True):

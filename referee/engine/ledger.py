@@ -323,7 +323,7 @@ class Ledger(Questions):
     # ------------------------------------------------------------------ inside: movements
 
     def _bound(self, zone: str, line: int) -> None:
-        """Follow hidden cards no more where so many movements and facts are told that it would take too long."""
+        """Stop following hidden cards where there are so many movements and facts that it would take too long."""
         if self._any is None and len(self.log) > MOST:
             self._take_back()
             self._plain = False

@@ -11,13 +11,13 @@ if TYPE_CHECKING:
     from referee.engine.ledger import Ledger
 
 REPLAYED: Final = 40_000
-"""Movements that may be gone through again to name few lines; when they are used up, more are named than needed."""
+"""The most movements that are folded again to name few lines; after that more lines are named than needed."""
 
 REPLAYED_OF_LOG: Final = 1_000_000
 """The same for all lines of one log together; when they are used up, no lines are named any more."""
 
 SEARCH: Final = 10
-"""A step of search on the way counts for so many movements."""
+"""What a step of search costs, in movements."""
 
 Verdict = Literal["yes", "open", "no"]
 Why = Literal["", "box", "dispute", "effort"]
@@ -111,13 +111,13 @@ def in_brief() -> Iterator[Brief]:
 
 
 class Budget:
-    """Movements that may still be gone through again to name lines in the answers about one log."""
+    """How many movements may still be folded again to name lines in the answers about one log."""
 
     __slots__ = ("left",)
 
     def __init__(self, left: int = REPLAYED_OF_LOG) -> None:
         self.left = left
-        """How many movements may still be gone through."""
+        """How many movements may still be folded again."""
 
 
 _budget: ContextVar[Budget | None] = ContextVar("budget", default=None)
@@ -147,14 +147,16 @@ class BookedConflict(NamedTuple):
 
 
 class Loose(NamedTuple):
-    """A fact that the search gave up on: whether any deal has this card in the zone is not decided here.
-
-    Without a card: from this line on hidden cards are not followed any more, because the log tells too many movements.
-    """
+    """A fact that the search gave up on: whether any deal has this card in the zone is not decided."""
 
     line: int
+    """The number of the line."""
     zone: str
+    """The zone that it is about."""
     card: str
+    """The card; empty: from this line on hidden cards are not followed any more, because the log has too many
+    movements.
+    """
 
 
 def touched(log: list[Entry], zone: str, since: int) -> tuple[int, ...]:

@@ -81,7 +81,7 @@ class Book:
         return zone
 
     def _close(self, name: str, zone: Zone) -> None:
-        """A place that was left empty is no zone any more; the next one that is needed may be made of it."""
+        """Remove a zone that is empty; its object is used again for the next one that is needed."""
         del self._zones[name]
         self._spare.append(zone)
 
@@ -216,7 +216,9 @@ class Book:
         return anything
 
     def _either(self, pool: Pool) -> bool:
-        """Whether a card that was seen hereabouts may have been one of two kinds (see `ambiguous`)."""
+        """Whether a card that was seen in this pool or one linked with it may have been one of two kinds (see
+        `ambiguous`).
+        """
         wild, joker = self._wild_made, self._joker_made
         return bool(wild and ambiguous(pool, 1 << WILD, wild)) or bool(joker and ambiguous(pool, 1 << JOKER, joker))
 

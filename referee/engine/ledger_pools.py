@@ -104,7 +104,7 @@ def bits(mask: int) -> Iterator[int]:
 
 
 def root(cards: dict[int, int], width: int) -> Pool:
-    """A pool whose contents are known, where there are so many names."""
+    """A pool whose contents are known. width: the number of names."""
     heap = [0] * width
     pool = Pool(heap)
     pool.size = sum(cards.values())
@@ -118,7 +118,7 @@ def root(cards: dict[int, int], width: int) -> Pool:
 
 
 def join(parts: list[tuple[Pool, int]], cards: dict[int, int], width: int) -> Pool:
-    """A new pool fed by so many cards of each of the old ones, unbound, and by cards whose names are known."""
+    """A new pool of unbound cards from old pools, as many as said of each, and of cards whose names are known."""
     pool = root(cards, width) if cards else Pool([0] * width)
     may, ins, size = pool.may, pool.ins, pool.size
     n = 0
@@ -186,7 +186,7 @@ def _choice(pool: Pool, n: int) -> list[int]:
 
 
 def sound(pool: Pool) -> bool:
-    """Whether what is said of a pool and of the edges that feed it fits together."""
+    """Whether the contents of a pool fit the edges that lead to it."""
     heap = pool.cards
     unbound = sum(edge.cards[UNBOUND] for edge in pool.ins) - sum(edge.cards[UNBOUND] for edge in pool.outs)
     return (
@@ -211,7 +211,7 @@ def trade(changes: Iterable[tuple[NameCounts, int, int]]) -> None:
 
 
 def undo(journal: Journal, left: int = 0) -> None:
-    """Take exchanges back, until so many changes are left."""
+    """Take exchanges back until `left` changes remain."""
     trade([(box, gave, got) for box, got, gave in journal[left:]])
     del journal[left:]
 

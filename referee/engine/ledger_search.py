@@ -20,28 +20,26 @@ DEBTS = 1
 _State = tuple[Pool, int, int, "_State | None", Edge | None, int, tuple[Pool, int] | None]
 
 
-def obtain(start: Pool, name: int, effort: list[int], journal: Journal, give: int = -1, debts: int = DEBTS) -> bool:
-    """Bring one card of that name into what is left of a pool, by exchanges alone.
+def obtain(start: Pool, name: int, effort: list[int], journal: Journal, debts: int = DEBTS) -> bool:
+    """Bring one card of that name into what is left of a pool, by exchanges alone; a card already there is enough.
 
-    `give`: mask of the names that may be given away for it (default: any; then a card already there is
-    enough). `effort` is a budget, spent by all calls together. `debts`: see `chain`. False says nothing about what
-    is possible, and leaves everything as it was.
+    `effort` is a budget, spent by all calls together. `debts`: see `chain`. False says nothing about what is possible,
+    and leaves everything as it was.
     """
     own = 1 << name
-    if give < 0 and start.mask & own:
+    if start.mask & own:
         return True
-    if effort[0] > 0 and ((give < 0 and bind(start, own, journal)) or hand_on(start, own, journal, give)):
+    if effort[0] > 0 and (bind(start, own, journal) or hand_on(start, own, journal)):
         effort[0] -= 1
         return True
-    if give < 0 and closed(start, own):
-        return False
-    return chain(start, name, effort, journal, give, debts)
+    return not closed(start, own) and chain(start, name, effort, journal, debts=debts)
 
 
 def chain(  # noqa: C901 - a hot loop: each search of the ledger runs through it
     start: Pool, name: int, effort: list[int], journal: Journal, give: int = -1, debts: int = DEBTS
 ) -> bool:
-    """As `obtain`, for a card that is not there and cannot be handed on.
+    """As `obtain`, for a card that is not there and cannot be handed on. give: the mask of the names that may be given
+    away for it (default: any).
 
     One chain of exchanges is looked for, breadth first: at every moment one pool lacks one card. It takes it over
     an edge, and then either the other end lacks it, or the pool itself lacks the card it gave for it. If that does

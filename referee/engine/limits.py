@@ -294,7 +294,7 @@ def _worded(game: Game[Any], state: Any, path: str, known: Any, words: WordLimit
 
 
 def _same(known: Sequence[str], told: Sequence[str]) -> bool:
-    """Whether these are the same words, in whatever order."""
+    """Whether these are the same words in any order."""
     return sorted(known) == sorted(told)
 
 

@@ -23,7 +23,7 @@ LONGEST = 40
 
 
 def near(asked: str, known: Iterable[str], most: int = MOST) -> list[str]:
-    """Known words that begin with this one, hold it or look like it, the nearest first; at most so many."""
+    """Known words that begin with this one, contain it or look like it, the nearest first."""
     return list(_near(asked.casefold(), tuple(dict.fromkeys(known)), most)) if asked and len(asked) <= LONGEST else []
 
 
@@ -43,12 +43,12 @@ def named(found: Iterable[str], how: str) -> str:
 
 
 def no_option(name: str, options: Iterable[str], how: str = "`? options` lists all") -> str:
-    """What is said of an option that there is not."""
+    """The message for an unknown option."""
     return f"there is no option {name!r}{named(near(name, options), how)}"
 
 
 def facts(game: "Game[Any]", state: Any, paths: Iterable[str], asked: str) -> str:
-    """What is said of a public fact that there is not: the nearest ones, or those of the player who was named."""
+    """The message for an unknown public fact: the nearest ones, or those of the player who was named."""
     whole = whole_facts(paths)
     try:
         seat = game.notation.seat(state, Word(asked, 1, 1)) if asked and not is_number(asked) else 0

@@ -305,7 +305,7 @@ ASIDE = re.compile(r" \([^()]*\)")
 
 
 def fact_titles(questions: Iterable[tuple[str, str]]) -> dict[str, str]:
-    """What people call the facts of a box: the questions for them without what stands in brackets, by name."""
+    """What people call the facts of a box, by name: the question for each without its part in brackets."""
     return {name: ASIDE.sub("", text).replace("printed on", "on") for name, text in questions}
 
 

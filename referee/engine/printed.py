@@ -20,7 +20,7 @@ BEGUN = 2
 """Letters of the last word of a name, at least, of which the beginning is read."""
 
 NAME = 3
-"""Letters of a name of which it is said how it is typed; a shorter one is a code itself."""
+"""The shortest name for which a code is shown, in letters; a shorter name is a code itself."""
 
 BETWEEN = re.compile(r"[\s'’.\-_!¡()]")
 """A sign that may stand between two letters of a name, any number of times."""

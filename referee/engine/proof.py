@@ -156,7 +156,7 @@ def given_up(game: Game[Any], state: State) -> list[Loose]:
 
 
 def unsaid(game: Game[Any], state: State, said: Container[int]) -> bool:
-    """Whether a ledger booked a contradiction in a line of which nothing impossible is said."""
+    """Whether a ledger booked a contradiction in a line that has no finding `impossible`."""
     return any(clash.line not in said for ledger in ledgers_of(state) for clash in ledger.conflicts)
 
 

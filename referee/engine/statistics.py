@@ -146,7 +146,7 @@ class Collector:
             self.begin(act.who)
 
     def finish(self) -> None:
-        """The log has ended; whatever is still to be booked."""
+        """Called when the log has ended, to count what is still open."""
 
     def result(self, why: str) -> dict[str, Any] | None:
         """The result that the game's end left open, settled by what was shown behind it; None: it has to be judged.
@@ -165,7 +165,7 @@ class Collector:
         return [] if "" in held else list(held.values())
 
     def weight(self, seat: int) -> int:
-        """What the score over time of a seat counts for its side, times so many."""
+        """By how much a seat's score over time is multiplied for its side."""
         return 1
 
     def totals(self, why: str, points: Sequence[int]) -> list[int]:

@@ -77,7 +77,7 @@ class Typed(NamedTuple):
 
 
 _ENDLESS = re.compile(r"(\S{40})\S{40,}")
-"""What no word of a game comes near: it is said by its beginning."""
+"""A word longer than any of a game; messages show only its beginning."""
 
 
 class Unread(Exception):
@@ -143,7 +143,7 @@ def normal(text: str) -> str:
 
 
 def counted(n: int, one: str, more: str = "") -> str:
-    """So many of something: `1 log`, `1,200 logs`. more: the word for several, where it is not the one with an s."""
+    """A number of things: `1 log`, `1,200 logs`. more: the plural, where it is not the word with an s."""
     return f"{n:,} {one if n == 1 else more or one + 's'}"
 
 
@@ -166,7 +166,7 @@ def numbers(text: str, name: str) -> list[int]:
 
 
 def is_all_digits(text: str) -> bool:
-    """Whether a text is nothing but digits, of whatever alphabet: no name of anybody."""
+    """Whether a text has only digits, of any alphabet, so that it cannot be a name."""
     return text.isdecimal()
 
 

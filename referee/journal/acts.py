@@ -103,7 +103,7 @@ def amended_head(head: Head, change: dict[str, Any]) -> Head:
 
 
 def plain(value: Any) -> str:
-    """A value as it is said: lists by commas, truth as yes and no."""
+    """A value in words: lists by commas, truth as yes and no."""
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, list | tuple):

@@ -77,7 +77,7 @@ def read(path: str | os.PathLike[str]) -> BoxFile:
 
 
 def _no_box(path: Path, data: bytes, error: Exception) -> str:
-    """Why a file tells no box: what it is, where that is recognised, else where it breaks."""
+    """Why a file holds no box: what it is, where that is recognised, else where it breaks."""
     what = foreign.described(data[: foreign.FIRST], str(path))
     why = what if what and "transcript" not in what else read_limited.why(error)
     return f"{path} is neither a log nor a census (JSON): {why}"

@@ -24,15 +24,15 @@ if TYPE_CHECKING:
     from referee.journal.fold import Fold
 
 MOST_UNDONE = 50
-"""So many corrections can be taken back one after the other, the newest first: what stood before each is kept."""
+"""The most corrections that can be taken back one after the other, the newest first."""
 
 MOST_AGAIN = 50_000
-"""So many lines may be judged again by the corrections of one log; one above that is not carried out. A game has some
-hundreds.
+"""The most lines that the corrections of one log may judge again; a correction above that is not carried out. A game
+has some hundreds of lines.
 """
 
 OVERHEAD = 50
-"""A correction counts for the lines behind it, and for one of so many lines of the whole list."""
+"""A correction costs the lines that it judges again, and one more per this many lines of the list."""
 
 
 def amend(fold: "Fold", line: "AmendLine[Any]") -> Judgement:
@@ -268,9 +268,9 @@ def _taken_out(fold: "Fold", begin: int) -> set[int]:
 
 
 def fold_again(fold: "Fold", item: lines.Judged, new: bool) -> Judgement | None:
-    """Judge one line of the list anew; None when it is stranded: behind the end, or no longer asked for.
+    """Judge one line of the list again; None when it is stranded: behind the end, or no longer asked for.
 
-    new: its content is that of the correction; if nobody was asked for it, the table knows and wants it so.
+    new:: its content is that of the correction; if nobody was asked for it, the table knows and wants it so.
     """
     state = fold.state
     found: Sequence[Fault] | None = None

@@ -386,10 +386,9 @@ class Fold:
         return next((place for place, item in enumerate(self.items) if item.n == n), len(self.items))
 
     def until(self, place: int) -> "Fold":
-        """A fold of what stands in the first lines of the list, so many of them; begun at the nearest state that is
-        kept.
+        """A fold of the first `place` lines of the list, begun at the nearest state that is kept.
 
-        What it is asked is answered without naming lines.
+        Its findings name no lines.
         """
         earlier = Fold(self.game, self.head, brief=True)
         earlier.recalled = dict(self.recalled)
@@ -433,7 +432,7 @@ class Fold:
             self.state = start.state.copy()
 
     def keep(self, place: int = 0) -> None:
-        """Keep the state after so many lines of the list, all of them by default, where folding again would bring the
+        """Keep the state after the first `place` lines of the list (default: all), where folding again would give the
         same.
         """
         place = place or len(self.items)
@@ -455,7 +454,7 @@ class Fold:
         self.answered = self.answered | answered(self, max(place - 1, 0))
 
     def unsettle(self, place: int) -> None:
-        """Remember that a line is not judged as it would be if the list were folded again."""
+        """Remember that folding the list again would judge this line otherwise."""
         self.unsettled = place if self.unsettled is None else min(place, self.unsettled)
 
     def strands(self, item: lines.Judged) -> bool:

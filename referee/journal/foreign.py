@@ -98,7 +98,7 @@ def _this(text: str, file: str) -> str:
 
 
 def _json(text: str) -> str:
-    """What begins as JSON does: a log that was laid out anew, or something of another program."""
+    """A file that begins as JSON does: a log in another layout, or a file of another program."""
     laid_out = re.match(r'\[?\s*\{\s*"line"\s*:\s*"head"', text)
     if laid_out and text[0] == "{" and text.split("\n", 1)[0].rstrip().endswith("}"):
         return ""

@@ -60,13 +60,11 @@ def not_decided(game: Game[Any], state: Any, fact: Loose) -> str:
 
 
 IDLE = " (nothing changes)"
-"""Said of a step that is recorded all the same against the rules, where it does nothing."""
+"""The text for a step that is recorded against the rules and does nothing."""
 
 
 def idle(act: Act, before: Any, after: Any, findings: Iterable[Fault]) -> bool:
-    """Whether a step against the rules, or an effect that was not due and is said to be forgotten, left all as it
-    was.
-    """
+    """Whether a step against the rules, or a skipped effect that was not due, changed nothing."""
     if isinstance(act, Skip):
         return any(fault.rule == "REF-SKIP" for fault in findings)
     return isinstance(act, Step) and not act.noted and bool(before == after)
@@ -98,8 +96,8 @@ def ended(line: EndLine) -> str:
 
 
 class Teller:
-    """The present list in words, kept as it grows: a line that was told is told again only where something before it
-    has changed.
+    """The present list in words, kept as it grows: a line is put into words again only where something before it has
+    changed.
     """
 
     def __init__(self) -> None:

@@ -1,4 +1,4 @@
-"""What is said of one line."""
+"""What the fold finds about one line."""
 
 from collections.abc import Sequence
 from typing import NamedTuple

@@ -45,10 +45,10 @@ MOST_STEPS = 200_000
 """A log above this is refused with a sentence: it is no table's record."""
 
 MOST_COMPLAINTS = 1_000
-"""So many complaints of one file are kept: what is behind them is counted, so that memory stays flat."""
+"""The most complaints of one file that are kept; further ones are counted, so that memory stays flat."""
 
 BLOCK = 1 << 16
-"""Bytes that are read at once, and somewhat more: so many lines of a sealed log are read and judged in turns."""
+"""Bytes that are read at once, rounded up to whole lines: a sealed log is read and judged in turns."""
 
 SOME = 256
 """The same in lines for a log without seals."""
@@ -129,7 +129,7 @@ class LogReader:
             self.good_bytes += len(raw)
 
     def _unwrapped(self, raw: bytes) -> bytes | None:
-        """A line without its ending; None when it is blank. What is odd about the ending is said."""
+        """A line without its ending; None when it is blank. An odd ending becomes a complaint."""
         line = raw
         if line[-1:] == b"\n":
             line = line[:-1]
@@ -285,7 +285,7 @@ class LogReader:
             raise Unreadable(Complaint(0, "head", text))
 
     def _whole_tail(self) -> None:
-        """A last line without its newline that is whole all the same: said, and read past."""
+        """A last line that is whole but has no newline: a complaint, and reading goes on."""
         if self.torn:
             self.torn = b""
             self._complain("ending", "the last line lacks its newline", fatal=False)
@@ -442,7 +442,7 @@ class LogReader:
         return self.broken is None
 
     def _rest(self) -> None:
-        """Count what stands behind the break, and go on complaining about it."""
+        """Count the lines behind the break, and go on complaining about them."""
         while True:
             try:
                 value = self._next()

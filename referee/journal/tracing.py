@@ -29,7 +29,7 @@ class Trace:
         self._changed: dict[str, list[int]] = {}
         self._place = 0
         self.reached = 0
-        """The greatest number of a line that was gone through."""
+        """The greatest number of a line that was folded."""
 
     def lines(self, items: Sequence[Judged], stranded: Container[int], path: str, n: int) -> tuple[int, ...]:
         """The numbers of the lines before line n that changed a fact; n is above `reached`."""
@@ -82,7 +82,7 @@ class Tracing:
         return twin
 
     def restart(self) -> None:
-        """Go through the list anew when a value is traced next: it is another list."""
+        """Fold the list from its beginning when a value is traced next, because it is another list."""
         self._trace = None
 
     def changed(self, fold: "Fold", path: str, n: int) -> tuple[int, ...]:

@@ -13,7 +13,7 @@ Key = tuple[int, int]
 """A fact: its line, and 0 for what the line showed, else which of the account's asserted facts it is, from 1."""
 
 Asserted = tuple[int, int, Held]
-"""A fact asserted by a game: when so many movements were in the log; the line; the fact."""
+"""A fact asserted by a game: how many movements the log had then, the line, and the fact."""
 
 
 class Event(NamedTuple):

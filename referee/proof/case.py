@@ -14,7 +14,7 @@ from referee.proof.model import Model, Undecided
 T = TypeVar("T")
 
 EACH = 250
-"""What a problem costs of the work of a brief proof, whatever its size."""
+"""The fixed cost of one problem in the work of a brief proof."""
 NODES = 500
 """Branches that the search of one problem may try in a brief proof."""
 PATIENT = 10.0
@@ -209,8 +209,8 @@ class LedgerCase(Case):
 
 
 def opposites(held: Held | None) -> list[Held | None]:
-    """What may be so instead of a fact, one of them; None for what cannot be said as a fact, so that it is never
-    excluded.
+    """The alternatives to a fact, one of which holds if it does not; None where they cannot be put as facts, so that it
+    is never excluded.
     """
     if held is None:
         return [None]

@@ -141,7 +141,7 @@ def _contents(heaps: dict[str, dict[str, list[str]]]) -> dict[str, tuple[str, ..
 
 
 def explains(account: Account, deal: Deal, rules: bool = False) -> bool:
-    """Whether a deal agrees with everything: gone through card by card, with nothing of the search in it."""
+    """Whether a deal agrees with everything: checked card by card, by code that shares nothing with the search."""
     manifest = account.manifest or {}
     zones = {zone: Counter(cards) for zone, cards in deal.start.items()}
     if {zone: n.total() for zone, n in zones.items() if n} != {zone: n for zone, n in account.start.items() if n}:

@@ -21,7 +21,7 @@ from referee.journal.fold import Fold
 from referee.journal.lines import EndLine, ShowLine
 
 TRIES = 8
-"""So often the picks are begun anew, each time with one of them changed."""
+"""How often the choices are restarted, each time with one of them changed."""
 
 Fact = tuple[int, Held]
 """A line and what an open question says of a zone, before it or after it."""

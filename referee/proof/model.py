@@ -119,7 +119,7 @@ class Model:
         self.most.append(most - what.const)
 
     def _split(self, n: int, parts: int) -> list[Sum]:
-        """`n` cards of so many pools together."""
+        """`n` cards of some pools together."""
         if parts == 1:
             return [Sum(n)]
         split = [self._var(n) for _ in range(parts)]

@@ -337,7 +337,7 @@ def _entries(fold: Fold) -> Iterator[list[lines.Judged]]:
 
 
 def _opened(game: Game[Any], new: Fold, line: lines.Judged, proof: Proof) -> Iterator[lines.Judged]:
-    """What stands for a line; computed ends are written anew by themselves."""
+    """The lines that stand for a line; computed ends are written again by themselves."""
     if isinstance(line, lines.EndLine):
         if line.declared:
             yield lines.EndLine(n=0, declared=line.declared, why=line.why, reason=line.reason)

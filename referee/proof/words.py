@@ -12,7 +12,7 @@ MANY = 12
 """Lines of a conflict of which no more are named in its sentence; the lines follow it."""
 
 FEW = 5
-"""Numbers of lines in a sentence at most, where the lines are listed besides."""
+"""The most line numbers in a sentence, where the lines are also listed."""
 
 
 def sentences(proof: Proof) -> list[str]:

@@ -32,7 +32,7 @@ GUESSED = 400
 """Signs of the longest entry for which another one is offered."""
 
 FORCED = 400
-"""Signs of the longest entry that is forced: what speaks against each of its words is said before."""
+"""The longest entry that can be forced, in characters: its findings are shown word by word before."""
 
 FREE_TEXT, LONGEST_TEXT = ("n ", "note ", "#"), 20_000
 """What may be longer: a note or a comment; and their signs."""

@@ -1,4 +1,4 @@
-"""What helps whoever types: completion, corrections, doubts."""
+"""Help with typing: completion, corrections, warnings."""
 
 from collections.abc import Mapping, Sequence
 from typing import ClassVar
@@ -20,7 +20,7 @@ class Form(str):
 
 
 class Help(GamePart[S]):
-    """What helps whoever types. By default nothing does."""
+    """Help with typing. By default there is none."""
 
     topics: ClassVar[Mapping[str, str]] = {}
     """What `? WORD` explains besides: parts of the shorthand, with an example."""

@@ -29,7 +29,7 @@ MOST = 60
 TRIED = 24
 """How many words are tried at once, so that a key is answered without waiting."""
 EXAMPLE = "e.g. "
-"""What stands before the explanation of an entry that only shows how something is typed."""
+"""The mark before the explanation of an entry that is only an example."""
 LINES = 12
 """Lines of the log that `amend` offers."""
 

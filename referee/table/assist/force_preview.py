@@ -40,7 +40,7 @@ def foresee(session: Session, typed: Typed, refusal: Refused) -> None:
 
 
 def _forced(session: Session, typed: Typed, force: str) -> Reply:
-    """The answer to an entry with this force, whoever may give it; nothing is written."""
+    """The answer to an entry with this force, as if anybody might use it; nothing is written."""
     shadow = session.shadow()
     if not shadow.called:
         shadow.call(1)  # an arbiter, where one is wanted, is called first

@@ -265,7 +265,7 @@ LISTS: Mapping[str, Callable[[Session], Reply]] = {
 
 
 def _explained(session: Session, word: str) -> Reply | None:
-    """What is said of one word; None when nothing is."""
+    """The explanation of one word; None when there is none."""
     game = session.game
     rule = game.rulebook.rules.get(word.upper())
     if rule is not None:

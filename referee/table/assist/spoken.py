@@ -43,7 +43,7 @@ OUTCOME = phrases(
     is wounded, loses, lost, misses, missed, succeeded, succeeds, success, successful, wins, won
     """
 )
-"""How people say what comes of something."""
+"""How people say what the result was."""
 
 COUNTED = re.compile(
     r"(?:draw|draws|gain|gains|get|gets|gives up|has|heal|heals|lose|loses|lost|pay|pays|receive|receives|recover|"

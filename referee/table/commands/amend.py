@@ -41,7 +41,7 @@ MOST = 6
 """Lines that fare alike which are shown one by one."""
 
 FIRST = 3
-"""Of more than that, so many."""
+"""How many of them are shown when there are more."""
 
 
 class Changed(NamedTuple):
@@ -180,7 +180,7 @@ def _declared(result: dict[str, Any]) -> str:
 
 
 def _shown(session: Session, at: Word) -> Reply:
-    """`amend N` alone: the line in words and as it can be typed anew."""
+    """`amend N` alone: the line in words and as it can be typed again."""
     n = int(at.text)
     item = session.fold.item(n)
     if item is None:

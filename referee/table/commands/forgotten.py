@@ -27,9 +27,9 @@ if TYPE_CHECKING:
     from referee.table.session.session import Session
 
 FAR = 60
-"""So many lines back a forgotten entry is looked for."""
+"""How many lines back a forgotten entry is looked for."""
 TRIED = 10
-"""Of so many places, or entries, each is tried out."""
+"""The most places, or entries, that are tried out."""
 LAST = 8
 """Lines that `amend` alone shows."""
 SHOWN = 3
@@ -166,7 +166,7 @@ def _read(game: Any, state: Any, words: Sequence[Word]) -> Step | None:
 
 
 def last_ones(session: Session) -> Reply:
-    """`amend` alone: the last lines as they can be typed anew."""
+    """`amend` alone: the last lines as they can be typed again."""
     fold, game = session.fold, session.game
     rows: list[tuple[str, str]] = []
     for item in [item for item in fold.standing() if not isinstance(item, EndLine)][-LAST:]:

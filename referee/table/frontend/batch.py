@@ -21,7 +21,7 @@ from referee.table.session.session import Session
 from referee.table.setup.opening import HEAD_WORDS, Opening
 
 ECHO = 160
-"""Columns of a refused entry that are said again."""
+"""The most columns of a refused entry that a message repeats."""
 
 OK, REFUSED, FAILED = 0, 1, 2
 """Exit codes: all taken, an entry was refused, could not start or write."""
@@ -116,7 +116,7 @@ class Batch:
         return False
 
     def enter(self, session: Session, line: Text) -> Reply:
-        """One line typed into the session; whatever it is, there is an answer."""
+        """Enter one line; every line gets an answer."""
         self.entries += 1
         if line.fault:
             return Reply("refused", line.fault, verdict="unread", column=line.column)

@@ -38,7 +38,7 @@ DRAWN = 200
 """Letters that are drawn of a line that is longer than an entry can be."""
 
 REFRESH = 1.0
-"""Seconds after which the clocks in the bottom line are drawn anew."""
+"""Seconds after which the clocks in the bottom line are redrawn."""
 
 
 TAKES = (Keys.F1, Keys.F2, Keys.F3, Keys.F4, Keys.F5)
@@ -165,7 +165,7 @@ class Editor:
 
         @keys.add(Keys.BracketedPaste)
         def _(event: KeyPressEvent) -> None:
-            """A paste is text, however long; of a line that is too long the beginning is drawn and the rest let go."""
+            """A paste is text, however long; of a line that is too long only the beginning is drawn."""
             data = event.data.replace("\r\n", "\n").replace("\r", "\n")
             buffer = event.current_buffer
             held = buffer.text

@@ -1,4 +1,4 @@
-"""What stands at the end of a session whose game is over: a line of figures, the page, what to type next."""
+"""What is shown at the end of a session whose game is over: a line of figures, the page, what to type next."""
 
 from __future__ import annotations
 

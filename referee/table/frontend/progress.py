@@ -25,7 +25,7 @@ class Counter:
         self._began = time.monotonic()
 
     def at(self, done: int) -> None:
-        """So many are done now."""
+        """Set how many are done."""
         self.done = done
         if self._shown is None or self._task is None:
             return

@@ -238,7 +238,7 @@ def offered_rows(reply: Reply, numbered: bool = True) -> Iterator[Row]:
 
 
 def _number(i: int, numbered: bool) -> str:
-    """What stands before an offer; off the terminal no number takes it, as a number is an entry there."""
+    """The mark before an offer; outside the terminal it has no number, because a number is an entry there."""
     return f"{i}  " if numbered else "perhaps: "
 
 

@@ -116,9 +116,8 @@ class Terminal:
             self.session.typed_by_hand(by_hand)
 
     def _hold(self) -> list[tuple[str, list[str]]]:
-        """Let go what stands behind a refused line, and how it came: it would say something else than was meant.
-
-        It is taken before the answer is shown, so what is typed upon seeing that is never among it.
+        """Drop the lines typed behind a refused one: they would now mean something else. Itt is taken before the answer
+        is shown, so what is typed upon seeing that is never among it.
         """
         keyed = self.session is not None and self.session.keyed
         held = [
@@ -129,7 +128,7 @@ class Terminal:
         return [(how, rest) for how, rest in held if rest]
 
     def _held(self, text: str, held: list[tuple[str, list[str]]]) -> None:
-        """Say what was let go, and keep it for the history behind the refused line."""
+        """Show the lines that were dropped, and keep them in the history behind the refused line."""
         typed = [line.strip() for _, rest in held for line in rest if line.strip()]
         for how, rest in held:
             many = f"{len(rest)} lines" if len(rest) > 1 else "1 line"

@@ -23,7 +23,7 @@ class Ahead(NamedTuple):
     lines: tuple[str, ...] = ()
     """The whole lines."""
     begun: str = ""
-    """What stands of the next line."""
+    """The beginning of the next line."""
     ended: bool = False
     """Whether the end of the input stands behind it."""
 

@@ -20,7 +20,7 @@ MOST = 6
 """Facts that a screen shows; of more it says how many."""
 
 OVER, WINNERS = "over", "winners"
-"""What is said of the end of the game, beside the facts that `chk` can name."""
+"""The changes at the end of the game, beside the facts that `chk` can name."""
 
 
 class FactChange(msgspec.Struct):
@@ -37,7 +37,7 @@ class FactChange(msgspec.Struct):
 
 
 def corrects(line: lines.Judged) -> bool:
-    """Whether a line puts the record or the table right: what it changes is said number by number."""
+    """Whether a line corrects the record or the table, so that each changed number is shown."""
     if isinstance(line, lines.StepLine):
         return bool(line.step.undoes)
     return isinstance(line, lines.AmendLine | lines.BackLine | lines.SetLine | lines.FactLine | lines.ShowLine)

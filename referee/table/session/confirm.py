@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from referee.table.session.session import Session
 
 MANY = 3
-"""So many lines may cease to apply before it is asked."""
+"""The most lines that may cease to apply without a question."""
 
 
 def confirm(

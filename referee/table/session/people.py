@@ -88,8 +88,8 @@ def is_guest(name: str) -> bool:
 
 
 def namesakes(names: Sequence[str], game: "Game[Any]") -> list[str]:
-    """What is said of a player who is called like a code, a component or a word of the referee: the digit always means
-    the player.
+    """The message about a player whose name is also a code, a component or a global word: the digit always means the
+    player.
     """
     found = []
     verbs = {step.verb(): step.help for step in game.steps}

@@ -93,11 +93,11 @@ class Session(ABC):
         self.hints: Hints = self.policy.hints
         """How much is shown of what can be typed."""
         self.asks = False
-        """A person sits there, who is told more of what a correction changes."""
+        """Whether a person is typing, who is shown more of what a correction changes."""
         self.piped = False
         """The entries come from a file or a pipe."""
         self.keyed = False
-        """The line was typed by hand, so that its time tells something."""
+        """Whether the line was typed by hand, so that its time counts."""
         self.teller = Teller()
         """The lines in words."""
         self.listed: tuple[Fold | None, int, Listed] = None, 0, Listed()
@@ -285,7 +285,7 @@ class Session(ABC):
         raise refusal
 
     def _waits(self, entry: TypedEntry, step: Act | None) -> Wait | None:
-        """What must be finished before a step can be recorded, whatever is typed."""
+        """What must be finished before a step of any kind can be recorded."""
         if step is None or self.state.ruled:
             return None
         before = entry.before()
@@ -306,7 +306,7 @@ class Session(ABC):
         return ""
 
     def _correct(self, refusal: Refused, entry: TypedEntry, faults: Sequence[Fault], step: Step) -> None:
-        """Let the game suggest corrections of the step; what was typed before it is written anew."""
+        """Let the game suggest corrections of the step; the words before it are written again."""
         refusal.pieces = self.game.help.suggest(self.game.sight.as_seen(entry.before()), faults, [step])
         before = [content(line) for line in entry.lines[:-1] if not line.implied]
         try:

@@ -27,7 +27,7 @@ from referee.table.session.clock import Clock, wall
 from referee.table.session.people import name_fault
 
 BOXES = ("made-up", "printed")
-"""What is said of a box without a file."""
+"""The message for a box without a file."""
 
 HEAD_WORDS = ("players", "edition", "option", "policy", "box")
 """First words of the lines that set up the head."""

@@ -129,7 +129,7 @@ class _Reopened:
         return Resumed(session, tuple(self.remarks))
 
     def _take(self, fold: Fold, line: lines.Line) -> None:
-        """Fold one line, and keep what the session needs besides."""
+        """Fold one line, and keep what else the session needs."""
         self.t = max(self.t, getattr(line, "t", 0))
         if isinstance(line, lines.Judged):
             if line.entry and line.entry != self.entry:
