@@ -1,8 +1,8 @@
 """Printed names in what is typed: several words that are one name become one word, the longest name first.
 
-A game declares its components once (`Notation.printed`): what is printed on them, in every language of its books, and the
-code that is typed. From that come the joining of words, what is said of a name where it does not fit, the names within
-paths of facts, and what is said of a player who is called like a code.
+A game declares its components once (`Notation.printed`): what is printed on them, in every language of its books, and
+the code that is typed. From that come the joining of words, what is said of a name where it does not fit, the names
+within paths of facts, and what is said of a player who is called like a code.
 """
 
 import re

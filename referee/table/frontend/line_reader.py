@@ -21,7 +21,7 @@ class LineReader(Protocol):
     """Reads one typed line after another."""
 
     def ask(self, text: str, start: str = "", playing: bool = False) -> str:
-        """One typed line. start: the text that is on it already. Raises KeyboardInterrupt, EOFError, Stopped, OSError."""
+        """One typed line. start: the text on it already. Raises KeyboardInterrupt, EOFError, Stopped, OSError."""
 
     def remember(self, typed: Sequence[str]) -> None:
         """Lines that were typed in an earlier session, for the history."""

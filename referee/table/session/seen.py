@@ -26,5 +26,5 @@ def as_seen(session: Session) -> Session:
 
 
 def sayable(fold: Fold, findings: Iterable[Fault]) -> list[Fault]:
-    """The findings of an entry that is refused, without those about lines typed secretly: its cards are not shown yet."""
+    """The findings of a refused entry, without those about lines typed secretly: its cards are not shown yet."""
     return [f for f in findings if not (f.about and secretly(getattr(fold.item(f.about), "step", None)))]
