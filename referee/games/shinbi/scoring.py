@@ -83,15 +83,13 @@ def pad(game: Any, values: Mapping[str, str]) -> Score:
     state = game.flow.new(Setup(tuple("" for _ in lives), edition, game.rulebook.resolve(edition, options)))
     state.phase, state.round, state.lives, state.round_lives = "assign", 1, lives, list(lives)
     of_seats(LIMITS, "lives", state, lives)
-    lines: list[ScoreLine] = []
-    to_the_end = False
-    if "victim" in left or "cards" in left:
-        to_the_end = state.setup.options["game_end"] == "end_of_round"
-        if not to_the_end:
-            settle_end(state)
-        if state.over:
-            raise ValueError("with these lives the game is already over; nobody turns up cards (SB-END-02)")
-        lines = _resolution(game, state, left)
+    resolves = "victim" in left or "cards" in left
+    to_the_end = resolves and state.setup.options["game_end"] == "end_of_round"
+    if resolves and not to_the_end:
+        settle_end(state)
+    if state.over:
+        raise ValueError("with these lives the game is already over; nobody turns up cards (SB-END-02)")
+    lines = _resolution(game, state, left) if resolves else []
     if left:
         raise ValueError(
             f"unknown: {', '.join(left)}; the score pad takes lives, victim, cards, call, edition and options "

@@ -91,7 +91,7 @@ class ShinbiState(State):
         """Take all cards off the table."""
         n = self.seats
         self.said: list[list[str]] = []
-        """said[t][a]: what was announced with the card of seat a+1 in front of seat t+1; `?` unknown, empty: no card."""
+        """said[t][a]: what seat a+1 announced with its card in front of seat t+1; `?` unknown, empty: no card."""
         self.said_at: list[list[int]] = []
         """The line of each announcement."""
         self.seen: list[dict[str, int]] = []

@@ -163,6 +163,6 @@ class Void(Step, tag="void"):
 
 
 STEPS: tuple[type[Step], ...] = (
-    SetupStep, Attack, Reannounce, EndTurn, Mark, Peek, Ask, Reveal, Settle, Waive, Pay, Denounce, Turn, Recover, Pawn, Leave,
-    Void, Skip, Late,
+    SetupStep, Attack, Reannounce, EndTurn, Mark, Peek, Ask, Reveal, Settle, Waive, Pay, Denounce, Turn, Recover, Pawn,
+    Leave, Void, Skip, Late,
 )  # fmt: skip

@@ -42,17 +42,11 @@ def apply_recover(s: ShinbiState, step: Recover) -> Sequence[Effect]:
     """An open outcome is paid, cards and markers go back, the pawn moves (SB-NEXT-01 to -03)."""
     if s.over or s.phase == "setup":
         return NO_EFFECT
-    did: list[Effect] = []
-    if s.open:
-        round_before = s.round
-        did += close(s, s.open)
-        if s.round != round_before or s.phase == "over":
-            return did
-    if s.setup.options["game_end"] == "end_of_round":
+    number = s.round
+    did = close(s, s.open) if s.open else []
+    if s.setup.options["game_end"] == "end_of_round" and s.round == number:
         did += outcome.settle_end(s)
-        if s.over:
-            return did
-    return did + new_round(s)
+    return did if s.over or s.round != number else did + new_round(s)
 
 
 def check_pawn(s: ShinbiState, step: Pawn) -> Sequence[Fault]:

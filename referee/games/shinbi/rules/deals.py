@@ -47,6 +47,11 @@ def remedy(s: ShinbiState) -> str:
     return OFFERS[str(s.setup.options["on_conflict"])]
 
 
+def impossible(s: ShinbiState, rule: str, text: str, *lines: int) -> Fault:
+    """The record contradicts itself. lines: those of it that cannot be true together with what is typed."""
+    return Fault(rule, "impossible", because=faults(*lines), text=text, remedy=remedy(s))
+
+
 def hand_breaches(s: ShinbiState, clan: int, new: Sequence[Seen | Never]) -> list[Fault]:
     """Whether what is seen now of a clan leaves no deal of its four cards, given what it showed from the hand
     (SB-CONS-02).
@@ -66,8 +71,7 @@ def hand_breaches(s: ShinbiState, clan: int, new: Sequence[Seen | Never]) -> lis
         f"{', '.join(f'@{at}' for other, at in held if other == weapon)} lay there"
         for weapon in dict(held)
     )
-    because = faults(*(line for fact in clash for line in lines_of(fact)))
-    return [Fault("SB-CONS-02", "impossible", because=because, text=text, remedy=remedy(s))]
+    return [impossible(s, "SB-CONS-02", text, *(line for fact in clash for line in lines_of(fact)))]
 
 
 def in_hand(s: ShinbiState, clan: int, weapon: str, line: int = 0) -> list[Never]:
@@ -91,9 +95,8 @@ def together(s: ShinbiState, new: Sequence[Fact]) -> list[Fault]:
     facts = [*before, *_counting(s, new)]
     if possible(s.seats, facts) or not possible(s.seats, before):  # what was wrong before is not the fault of this
         return []
-    because = faults(*(line for fact in conflict(s.seats, facts) for line in lines_of(fact)))
     text = "the cards of this round contradict each other: each clan has each weapon once"
-    return [Fault("SB-CONS-01", "impossible", because=because, text=text, remedy=remedy(s))]
+    return [impossible(s, "SB-CONS-01", text, *(line for fact in conflict(s.seats, facts) for line in lines_of(fact)))]
 
 
 def agrees(s: ShinbiState) -> bool:

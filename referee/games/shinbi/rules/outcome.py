@@ -14,7 +14,10 @@ MISS_COSTS = 0
 
 
 def call_costs(what: str, right: bool) -> tuple[int, int]:
-    """Lives lost by the victim and by each attacker (SB-DENOUNCE-05 to SB-DENOUNCE-08)."""
+    """Lives lost by the victim and by each attacker.
+
+    Incompetence right and wrong: SB-DENOUNCE-05, SB-DENOUNCE-06; plotting: SB-DENOUNCE-07, SB-DENOUNCE-08.
+    """
     if right:
         return 0, 1
     return (2, 0) if what == "plotting" else (1, 0)

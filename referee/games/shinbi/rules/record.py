@@ -5,8 +5,8 @@ from collections.abc import Collection, Sequence
 from referee.engine.findings import Fault
 from referee.engine.game import NO_EFFECT, NONE, Effect
 from referee.engine.steps import Fact, Show
-from referee.games.shinbi.rules.common import faults, over, plain, refused, seat_fault
-from referee.games.shinbi.rules.deals import TWO, hand_breaches, in_hand, place_words, remedy, together
+from referee.games.shinbi.rules.common import over, plain, refused, seat_fault
+from referee.games.shinbi.rules.deals import TWO, hand_breaches, impossible, in_hand, place_words, together
 from referee.games.shinbi.rules.outcome import is_right
 from referee.games.shinbi.state import KEPT, ShinbiState
 from referee.games.shinbi.steps import UNKNOWN, WEAPONS, Ask, Peek, Turn
@@ -26,14 +26,12 @@ def contradictions(s: ShinbiState, clan: int, place: int, weapon: str) -> list[F
     elsewhere = s.seen[clan - 1].get(weapon)
     if elsewhere is not None and elsewhere != place:
         rule = "SB-CONS-02" if KEPT in (place, elsewhere) else "SB-CONS-01"
-        because = faults(s.at_place[clan - 1][elsewhere][1])
         text = f"@{clan} has one {weapon}, and it was {place_words(clan, elsewhere)}"
-        found.append(Fault(rule, "impossible", because=because, text=text, remedy=remedy(s)))
+        found.append(impossible(s, rule, text, s.at_place[clan - 1][elsewhere][1]))
     here = s.at_place[clan - 1].get(place)
     if here is not None and here[0] != weapon:
         rule = "SB-CONS-02" if place == KEPT else "SB-CONS-01"
-        text = f"{place_words(clan, place)} was seen as {here[0]}"
-        found.append(Fault(rule, "impossible", because=faults(here[1]), text=text, remedy=remedy(s)))
+        found.append(impossible(s, rule, f"{place_words(clan, place)} was seen as {here[0]}", here[1]))
     return found or (hand_breaches(s, clan, [Seen((clan, place), weapon, 0)]) if s.held else [])
 
 
@@ -97,11 +95,11 @@ def _settle(s: ShinbiState, clan: int, place: int) -> None:
     for i, claim in enumerate(left):
         if claim.rule in UNREAD_RULES and claim.step >= s.round_line:
             left[i] = claim._replace(needs=tuple(need for need in claim.needs if need != zone))
-    s.claims = [claim for claim in left if claim.needs]
+    s.claims = [claim for claim in left if claim.needs or claim.rule not in UNREAD_RULES]
 
 
 def misread(s: ShinbiState, clan: int, target: int, weapon: str) -> list[Fault]:
-    """What a card that is read later contradicts of what the table said of it unread (SB-CONS-06)."""
+    """What a card that is read later (SB-REVEAL-07) contradicts of what was said of it unread (SB-CONS-06)."""
     turned = s.turned[target - 1]
     if turned is None or clan not in dict(turned.cards):
         return []
@@ -113,15 +111,13 @@ def misread(s: ShinbiState, clan: int, target: int, weapon: str) -> list[Fault]:
     two = faces[:TWO]
     if turned.pair is not None and len(two) == TWO and UNKNOWN not in two and (two[0] == two[1]) != turned.pair:
         said = "the same" if turned.pair else "different"
-        because = faults(turned.line, *lines[:TWO])
         text = f"the table said {said}, but the cards are {' and '.join(two)}"
-        found.append(Fault("SB-CONS-06", "impossible", because=because, text=text, remedy=remedy(s)))
+        found.append(impossible(s, "SB-CONS-06", text, turned.line, *lines[:TWO]))
     read = len(faces) == TWO + 1 and UNKNOWN not in faces
     if read and turned.right is not None and is_right(turned.what, faces) != turned.right:
         said = "right" if turned.right else "wrong"
-        because = faults(turned.called, turned.line, *lines)
         text = f"the table said the denouncement is {said}, but the cards are {', '.join(faces)}"
-        found.append(Fault("SB-CONS-06", "impossible", because=because, text=text, remedy=remedy(s)))
+        found.append(impossible(s, "SB-CONS-06", text, turned.called, turned.line, *lines))
     return found
 
 
@@ -144,10 +140,9 @@ def still_lies(then: ShinbiState, now: ShinbiState, zone: str, card: str) -> boo
 def recall(s: ShinbiState, seen: Sequence[tuple[str, str]]) -> None:
     """What was turned up before play was taken back lies face down again, and everybody knows it (SB-CONS-01)."""
     for zone, weapon in seen:
-        place = zone_of(s, zone)
-        if place is None or not s.said:
+        clan, at = zone_of(s, zone) or (0, KEPT)
+        if not clan:
             continue
-        clan, at = place
         if at == KEPT and not s.assigned[clan - 1]:
             _hold(s, clan, weapon)
         elif at == KEPT or s.said[at - 1][clan - 1]:

@@ -128,7 +128,10 @@ def check_pay(s: ShinbiState, step: Pay) -> Sequence[Fault]:
 
 
 def apply_pay(s: ShinbiState, step: Pay) -> Sequence[Effect]:
-    """The life goes to the middle, owed or not (SB-OUT-03); that closes the window (SB-DENOUNCE-10)."""
+    """The life for a hit (SB-OUT-01) goes to the middle (SB-OUT-03), also one that nobody owes.
+
+    It closes the window to denounce (SB-DENOUNCE-10).
+    """
     who = step.who
     if s.over or s.phase == "setup" or not 1 <= who <= s.seats:
         return NO_EFFECT

@@ -128,6 +128,7 @@ def _count_faults(s: ShinbiState, step: Reveal, before: Turned | None) -> list[F
 
 
 def _card_faults(s: ShinbiState, step: Reveal, before: Turned | None) -> list[Fault]:
+    """Whether these cards lie there face down, and fit what is said of them; faces count (SB-REVEAL-07)."""
     who = step.who
     found: list[Fault] = []
     had = before.cards if before is not None else ()
