@@ -74,7 +74,7 @@ class ShinbiSight(Sight[ShinbiState]):
             clan, weapon = act.third
             return ((f"{clan}>{act.who}", weapon),) if weapon in steps.WEAPONS else ()
         if isinstance(act, steps.Turn):
-            return ((f"{act.clan}>{act.at}" if act.at else f"kept:{act.clan}", act.weapon),)
+            return ((record.zone_name(act.clan, act.at), act.weapon),)
         return tuple((act.zone, card) for card in act.cards) if isinstance(act, Show) else ()
 
     still = staticmethod(record.still_lies)

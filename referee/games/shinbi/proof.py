@@ -16,7 +16,7 @@ from referee.engine.steps import Act, Show
 from referee.games.shinbi import worlds
 from referee.games.shinbi.rules.deals import denounced, in_hand, place_words, revealed
 from referee.games.shinbi.rules.outcome import is_right
-from referee.games.shinbi.rules.record import late_shows, shown, zone_of
+from referee.games.shinbi.rules.record import late_shows, shown, zone_name, zone_of
 from referee.games.shinbi.rules.resolve import fitting, third_of
 from referee.games.shinbi.seating import attackers, targets
 from referee.games.shinbi.state import KEPT, ShinbiState
@@ -83,13 +83,7 @@ class Round(Case):
 
     def told(self) -> dict[str, Any]:
         """Weapons by zone, as `show` names them."""
-        return {zone_name(place): weapon for place, weapon in (self.deal or {}).items()}
-
-
-def zone_name(place: Place) -> str:
-    """A place as `show` names it."""
-    clan, at = place
-    return f"kept:{clan}" if at == KEPT else f"{clan}>{at}"
+        return {zone_name(*place): weapon for place, weapon in (self.deal or {}).items()}
 
 
 def first_deal(players: int, facts: Sequence[Fact]) -> Deal:
@@ -186,7 +180,7 @@ def shows(s: ShinbiState, deal: Mapping[Place, str]) -> tuple[Show, ...]:
         lie = [t for t in targets(clan, s.seats) if s.said[t - 1][clan - 1]]
         hand = [KEPT] if s.assigned[clan - 1] else []
         left += [(clan, place) for place in (*lie, *hand) if place not in known]
-    return tuple(Show(zone_name(place), (deal[place],)) for place in left if place in deal)
+    return tuple(Show(zone_name(*place), (deal[place],)) for place in left if place in deal)
 
 
 # --- chances ---------------------------------------------------------------------------------------------------------

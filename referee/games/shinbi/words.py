@@ -54,17 +54,13 @@ def _denounce(s: ShinbiState, act: steps.Denounce) -> str:
     return f"@{act.who} denounces {act.what}; the third card{f', from @{a},' if a else ''} {card}{said}"
 
 
-def _turn(s: ShinbiState, act: steps.Turn) -> str:
-    return _shown(s, shown(act), f"of @{act.clan} in front of @{act.at}" if act.at else f"that @{act.clan} kept")
-
-
-def _shown(s: ShinbiState, show: Show, which: str = "") -> str:
+def _shown(s: ShinbiState, show: Show) -> str:
     """A showing in words; what a hand that still gives cards shows is kept by nobody yet."""
     place = None if show.zone in late_shows(s) else zone_of(s, show.zone)
     cards = ", ".join(show.cards)
     if place is not None and place[1] == KEPT and not s.assigned[place[0] - 1]:
         return f"@{place[0]} shows a hand card: {cards}"
-    return f"the card {which or _whose(show.zone)} is shown: {cards}"
+    return f"the card {_whose(show.zone)} is shown: {cards}"
 
 
 SAYS: dict[type[Act], str | Callable[[ShinbiState, Any], str]] = {
@@ -80,7 +76,7 @@ SAYS: dict[type[Act], str | Callable[[ShinbiState, Any], str]] = {
     steps.Waive: "@{act.who} does not denounce",
     steps.Pay: "@{act.who} pays",
     steps.Denounce: _denounce,
-    steps.Turn: _turn,
+    steps.Turn: lambda s, act: _shown(s, shown(act)),
     steps.Recover: "cards and markers go back",
     steps.Pawn: "the pawn goes to @{act.to}",
     steps.Leave: "@{act.who} leaves the table",

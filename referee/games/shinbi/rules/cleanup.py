@@ -46,7 +46,7 @@ def apply_recover(s: ShinbiState, step: Recover) -> Sequence[Effect]:
     did = close(s, s.open) if s.open else []
     if s.setup.options["game_end"] == "end_of_round" and s.round == number:
         did += outcome.settle_end(s)
-    return did if s.over or s.round != number else did + new_round(s)
+    return did if s.phase == "over" or s.round != number else did + new_round(s)
 
 
 def check_pawn(s: ShinbiState, step: Pawn) -> Sequence[Fault]:

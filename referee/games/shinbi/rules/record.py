@@ -152,6 +152,11 @@ def recall(s: ShinbiState, seen: Sequence[tuple[str, str]]) -> None:
 # --- shows -----------------------------------------------------------------------------------------------------------
 
 
+def zone_name(clan: int, place: int) -> str:
+    """A card of a clan as `show` names it: `kept:4`, `4>1`."""
+    return f"{clan}>{place}" if place else f"kept:{clan}"
+
+
 def zone_of(s: ShinbiState, zone: str) -> tuple[int, int] | None:
     """Clan and place of a zone: `kept:4`, `4>1`; None when there is no such zone at this table."""
     head, colon, tail = zone.partition(":")
@@ -271,7 +276,7 @@ def apply_turn(s: ShinbiState, step: Turn) -> Sequence[Effect]:
 
 def shown(step: Turn) -> Show:
     """The showing that a turned card is."""
-    return Show(f"{step.clan}>{step.at}" if step.at else f"kept:{step.clan}", (step.weapon,))
+    return Show(zone_name(step.clan, step.at), (step.weapon,))
 
 
 def unshown(s: ShinbiState) -> list[str]:
@@ -282,9 +287,9 @@ def unshown(s: ShinbiState) -> list[str]:
     for t, turned in enumerate(s.turned, 1) if every or options["third_card"] == "show" else ():
         if every or turned is not None:
             open_ = dict(turned.cards) if turned is not None else {}
-            left += [f"{a}>{t}" for a in s.lying(t) if a not in open_ and not _read(s, a, t)]
+            left += [zone_name(a, t) for a in s.lying(t) if a not in open_ and not _read(s, a, t)]
     if options["kept_card"] == "shown":
-        left += [f"kept:{a}" for a in range(1, s.seats + 1) if not _read(s, a, KEPT)]
+        left += [zone_name(a, KEPT) for a in range(1, s.seats + 1) if not _read(s, a, KEPT)]
     return left
 
 
