@@ -16,10 +16,10 @@ CIRCLES: list[list[str]] = []
 DOUBLED: set[str] = set()
 """Public class names of the engine and the journal that are still used twice; no other may come."""
 
-LONG = {"referee/games/ninjato/state.py: __init__"}
+LONG: set[str] = set()
 """Functions that are still longer."""
 
-COLUMNS, UNFORMATTED, UNTYPED = 8, 10, 6
+COLUMNS, UNFORMATTED, UNTYPED = 6, 9, 6
 """Lines above 120 columns, `fmt: skip` and `type: ignore` in `referee` and `records`: they only become fewer."""
 
 GAMES = ("referee/games/", "tests/shinbi", "tests/shinobi_clans", "tests/samurai_sword", "tests/ninjato")

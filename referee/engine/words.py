@@ -27,8 +27,11 @@ GLOBAL_WORDS: dict[str, str] = {
     "ls": "ls [N]: the last lines of the log",
     "?": "? [WORD]: what is legal now, or a word explained",
     "call": "call [by=NAME] the arbiter; the clock stops",
-    "rule": "rule KIND RULE REMEDY [of=LINE] ! REASON, or rule TEXT [of=LINE]: a ruling, about the last line unless one is "
-    "named; also rule penalty, rule time, rule disputed LINE, rule upheld, rule slip: `rule ?` shows how each is typed",
+    "rule": (
+        "rule KIND RULE REMEDY [of=LINE] ! REASON, or rule TEXT [of=LINE]: a ruling, about the last line unless one is "
+        "named; also rule penalty, rule time, rule disputed LINE, rule upheld, rule slip: `rule ?` shows how each is "
+        "typed"
+    ),
     "appeal": "appeal TEXT: against the last ruling",
     "pause": "stop the clock; after an hour without an entry, from the last one on",
     "go": "start the clock again",

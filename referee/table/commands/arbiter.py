@@ -26,8 +26,8 @@ USAGE = (
     + "; RULE an id or -; remedies: "
     + ", ".join(REMEDIES)
     + "), rule penalty SEAT [LEVEL] ! REASON, rule time SEAT MINUTES ! REASON, rule disputed [LINE] ! REASON, "
-    "rule upheld ! REASON, rule slip [LINE], or rule - TEXT [of=41] in words of your own; `of=41`: it is about line 41, "
-    "else about the last one"
+    "rule upheld ! REASON, rule slip [LINE], or rule - TEXT [of=41] in words of your own; `of=41`: it is about "
+    "line 41, else about the last one"
 )
 
 
