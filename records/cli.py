@@ -88,7 +88,7 @@ def _guarded(arguments: Sequence[str] | None) -> int:
             return _quiet()
         _quiet()
         what = (
-            "cannot write the output"
+            ("this folder is gone" if error.errno == errno.ENOENT else "cannot write the output")
             if error.filename is None
             else os.fsencode(error.filename).decode(errors="backslashreplace")
         )

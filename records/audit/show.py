@@ -13,6 +13,7 @@ from referee.engine.naming import named
 from referee.engine.words import counted
 from referee.games import load, title_of
 from referee.journal.box import MADE_UP
+from referee.journal.checks import differing
 from referee.journal.judgement import fate_words
 
 MOST = 40
@@ -120,10 +121,10 @@ def page(screen: Output, audit: Audit) -> None:
     screen.rows(rows)
     _part(screen, "the file", [(str(c), "red" if c.fatal else "yellow") for c in audit.complaints])
     if audit.lines.not_judged and audit.id:
+        whole = audit.lines.judged + audit.lines.kept
         held = (
             audit.complaints
-            and f"; {counted(audit.lines.judged, 'line')} before the break "
-            f"{'holds' if audit.lines.judged == 1 else 'hold'}"
+            and f"; {counted(whole, 'line')} before the break {'holds' if whole == 1 else 'hold'}"
         ) or ""
         screen.line(f"  {behind(audit.lines.not_judged)} not judged{held}", "yellow")
         for text in _next(audit):
@@ -200,7 +201,7 @@ def _result_rows(audit: Audit) -> list[tuple[str, str]]:
         )
         rows.append(("in the log", same))
     if result.declared:
-        wrong = any(k in result.computed and result.computed[k] != v for k, v in result.declared.items())
+        wrong = differing(result.declared, result.computed, result.final)
         rows.append(("declared", result_words(result.declared, names) + (" (differs)" if wrong else "")))
     return rows
 

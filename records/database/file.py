@@ -255,11 +255,17 @@ class Database:
             raise Unusable(f"{self.path} was removed or replaced while it was written; load the logs again")
 
     def close(self) -> None:
-        """Close the file. One that was made here and holds no log is removed, unless another program has it open."""
+        """Close the file. One that was made here and holds no log is removed, unless another program has it open.
+
+        The last one to close it leaves no write-ahead log, so that it can be read where nothing can be written.
+        """
         if self._new and self._holds_nothing():
             for ending in ("", "-wal", "-shm", "-journal"):
                 with suppress(OSError):
                     os.unlink(f"{self.path}{ending}")
+        elif self._file is not None:
+            with suppress(sqlite3.Error):  # fails while another program has it open
+                self.conn.execute("PRAGMA journal_mode=DELETE")
         self.conn.close()
 
     def _holds_nothing(self) -> bool:

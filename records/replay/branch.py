@@ -18,7 +18,7 @@ from referee.engine.code_digest import code_of
 from referee.engine.findings import RANK
 from referee.engine.game import Game
 from referee.engine.naming import named
-from referee.engine.steps import Act, Step
+from referee.engine.steps import Act, Sit, Step
 from referee.journal import lines
 from referee.journal.acts import content
 from referee.journal.entry import Entry
@@ -211,9 +211,13 @@ class Brancher:
         paper: Any = _Paper(self.written)
         session = Desk(self.fold, paper, Clock(t, untimed=True), self.entry, tries=False)
         for text in instead:
+            written = len(self.written)
             reply = session.enter(text)
             if reply.kind != "accepted":
                 raise NotTaken(reply)
+            if not any(map(_plays, self.written[written:])):
+                what = f"{text!r} plays nothing; what stands instead is a step, as it is typed at the table"
+                raise NotTaken(Reply("refused", what, verdict="unread"))
         self.fold, self.entry = session.fold, session.entry
 
     def _words(self, line: Line) -> str:
@@ -282,6 +286,13 @@ class Brancher:
 
     def _said(self, item: Judged) -> str:
         return next(said.text for said in self.parent.said if said.n == item.n)
+
+
+def _plays(line: Line) -> bool:
+    """Whether a line is something that happens in the game: no correction, count, note or change of a player."""
+    return isinstance(line, lines.ShowLine | lines.FactLine | lines.SetLine | lines.EndLine) or (
+        isinstance(line, lines.StepLine) and not isinstance(line.step, Sit)
+    )
 
 
 def grouped(items: Sequence[Judged]) -> Iterator[list[Judged]]:

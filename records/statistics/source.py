@@ -45,7 +45,7 @@ class StatsDatabase:
             )
         self.path = path
         try:
-            self.conn = sqlite3.connect(f"{Path(path).absolute().as_uri()}?mode=ro", uri=True)
+            self.conn = _opened(path)
             application = self.conn.execute("PRAGMA application_id").fetchone()[0]
             version = self.conn.execute("PRAGMA user_version").fetchone()[0]
             tables = self.conn.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
@@ -133,6 +133,29 @@ class StatsDatabase:
     def close(self) -> None:
         """Close the database."""
         self.conn.close()
+
+
+def _opened(path: str) -> sqlite3.Connection:
+    """A connection that writes nothing.
+
+    A file with a write-ahead log cannot be opened where nothing can be written; it is whole without it if that is empty.
+    """
+    where = Path(path).absolute()
+    conn = sqlite3.connect(f"{where.as_uri()}?mode=ro", uri=True)
+    try:
+        conn.execute("SELECT count(*) FROM sqlite_master").fetchone()
+    except sqlite3.OperationalError as error:
+        conn.close()
+        if error.sqlite_errorcode & 0xFF not in (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY):
+            raise
+        with suppress(OSError):
+            if os.stat(f"{where}-wal").st_size:
+                raise NoStatistics(
+                    f"{path} was not written to its end and its folder cannot be written: copy it to another folder, "
+                    f"together with {where.name}-wal"
+                ) from None
+        conn = sqlite3.connect(f"{where.as_uri()}?mode=ro&immutable=1", uri=True)
+    return conn
 
 
 def unreadable(path: str, error: object) -> str:

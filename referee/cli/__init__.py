@@ -4,6 +4,7 @@ The table of commands is static: the overview and the version need no library at
 it runs. `records` takes from it how options are read and completed; nothing in `referee` imports it.
 """
 
+import errno
 import os
 import sys
 
@@ -79,12 +80,19 @@ def main() -> None:
     except OSError as error:
         why = error.strerror or error
         if error.filename is None:
-            _complain(f"cannot write the output: {why}; what was recorded is in the log, `referee resume` goes on")
+            begun = {"play", "resume"} & {*arguments}
+            held = "; what was recorded is in the log, `referee resume` goes on" if begun else ""
+            _complain(f"{_undone(error)}: {why}{held}")
         else:  # a file, not the output
             _complain(f"{os.fsencode(error.filename).decode(errors='backslashreplace')}: {why}")
         closed_pipe()
         code = 2
     sys.exit(code)
+
+
+def _undone(error: OSError) -> str:
+    """What could not be done, of an error that names no file: the folder was deleted, else the output is full."""
+    return "there is no such folder any more" if error.errno == errno.ENOENT else "cannot write the output"
 
 
 def letters() -> None:

@@ -14,6 +14,7 @@ from referee.engine.effects import ANY, NUMBER, SEAT, TEXT, Effect, EffectKind, 
 from referee.engine.findings import Fault
 from referee.engine.nearest import no_option
 from referee.engine.rulebook import spell
+from referee.engine.safe import name_fault
 from referee.engine.steps import DROPPED, NO_RESULT, Act, Agree, Drop, Sit
 
 if TYPE_CHECKING:
@@ -98,6 +99,8 @@ def _check_drop(game: "Game[Any]", s: "State", step: Drop) -> Sequence[Fault]:
 def _check_seat(game: "Game[Any]", s: "State", step: Sit) -> Sequence[Fault]:
     if "setup" in game.flow.awaiting(s).verbs:
         return (Fault("REF-SETUP", "unread", text=f"nothing is laid out yet: `amend 0 seat {step.who} {step.name}`"),)
+    if wrong := name_fault(step.name):
+        return (Fault("REF-SEAT", "unread", text=f"a player's name cannot be kept: {wrong}"),)
     back = step.who in s.gone and step.name == s.setup.seats[step.who - 1]
     if step.name in s.setup.seats and not back:
         same = s.setup.seats.index(step.name) + 1

@@ -87,6 +87,15 @@ def pad(text: str, columns: int) -> str:
     return text + " " * max(0, columns - width(text))
 
 
+def name_fault(name: str) -> str:
+    """What makes a name unfit, in words; empty when it is fit: control characters, or nothing that can be seen."""
+    kinds = [unicodedata.category(char) for char in name]
+    for char, kind in zip(name, kinds, strict=True):
+        if kind in ("Cc", "Zl", "Zp"):
+            return f"it holds a control character ({spelled(char)})"
+    return "" if any(kind not in _HIDDEN and kind != "Zs" for kind in kinds) else "nothing of it can be seen"
+
+
 def fault(text: str) -> str:
     """What makes a text unfit to be stored at all, in words; empty when it is fit: lone surrogates come from broken
     bytes.

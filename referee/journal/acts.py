@@ -6,6 +6,7 @@ import msgspec
 
 from referee.engine.game import Game, Setup
 from referee.engine.rulebook import spell
+from referee.engine.safe import name_fault
 from referee.engine.steps import Act, Fact, Set, Show, Step
 from referee.journal import lines
 from referee.journal.lines import AmendLine, CheckLine, EndLine, FactLine, Head, SetLine, ShowLine, StepLine
@@ -68,13 +69,14 @@ def line_of(act: Act, n: int, **rest: Any) -> lines.Judged:
 def as_line(line: "AmendLine[Any]", n: int) -> lines.Judged:
     """The effective line that a correction puts into the list."""
     if line.end is not None:
+        end = line.end if is_end(line.end) else {}  # what is none is complained about, and told as an end without a why
         return EndLine(
             n=n,
             t=line.t,
             entry=line.entry,
-            why=line.end.get("why", ""),
-            computed=line.end.get("computed", {}),
-            declared=line.end.get("declared", {}),
+            why=end.get("why", ""),
+            computed=end.get("computed", {}),
+            declared=end.get("declared", {}),
         )
     act = next(a for a in (line.step, line.show, line.fact, line.set, line.check) if a is not None)
     return line_of(act, n, t=line.t, entry=line.entry, reason=line.reason)
@@ -99,11 +101,22 @@ def amended_head(head: Head, change: dict[str, Any]) -> Head:
             data[key] = value
         else:
             raise ValueError(f"{key} of the head cannot be amended")
-    return msgspec.convert(data, Head)
+    made = msgspec.convert(data, Head)
+    if wrong := seat_fault(made):
+        raise ValueError(wrong)
+    return made
+
+
+def seat_fault(head: Head) -> str:
+    """What is wrong with the first name of a head that cannot be kept; empty where all can. A seat need have no name."""
+    wrong = ((seat.id, name_fault(seat.name)) for seat in head.seats if seat.name)
+    return next((f"the name of seat {seat} cannot be kept: {text}" for seat, text in wrong if text), "")
 
 
 def plain(value: Any) -> str:
-    """A value in words: lists by commas, truth as yes and no."""
+    """A value in words: lists by commas, truth as yes and no, `?` for what is not known."""
+    if value is None:
+        return "?"
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, list | tuple):

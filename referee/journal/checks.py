@@ -10,6 +10,7 @@ from typing import Any
 from referee.engine import nearest
 from referee.engine.findings import Fault
 from referee.engine.game import NO_EFFECT, NONE, Effect, Game
+from referee.engine.leaving import stopped
 from referee.engine.limits import crowded, may_be
 from referee.engine.paths import spelled
 from referee.engine.plain import spell
@@ -104,12 +105,38 @@ def ended(game: Game[Any], state: Any, line: EndLine) -> Sequence[Fault]:
     if not state.over and not line.declared:
         return (Fault("REF-END", "irregular", text="the game has not ended", unasked=True),)
     if line.declared:
-        computed = game.scoring.result(state)
-        wrong = sorted(k for k, v in line.declared.items() if k in computed and plain(computed[k]) != plain(v))
+        computed = game.scoring.outcome_result(state)
+        wrong = differing(line.declared, computed, state.over)
         if wrong:
             text = "; ".join(
-                f"{k}: the table says {stated_result(k, line.declared[k])}, the log {stated_result(k, computed[k])}"
+                f"{k}: the table says {stated_result(k, line.declared[k])}, "
+                f"the log {stated_result(k, computed.get(k, ()))}"
                 for k in wrong
             )
+            text += "; the game was stopped, so it has no result" if stopped(state) else ""
             return (Fault(game.about.score_rule or "REF-DECLARED", "irregular", text=text),)
     return NONE
+
+
+def differing(declared: Mapping[str, Any], computed: Mapping[str, Any], over: bool) -> list[str]:
+    """The members of a declared result that differ from what is known of the computed one.
+
+    What is unknown agrees with everything: a number that is None on either side, and the winner of a game that is over
+    while facts are missing. computed: empty for a game that was stopped, which nobody has won.
+    """
+    wrong = []
+    for key, value in sorted(declared.items()):
+        known = computed.get(key, () if key == "winner" else None)
+        if key == "winner" and over and not known and computed.get("unknown"):
+            continue
+        if not _agree(value, known):
+            wrong.append(key)
+    return wrong
+
+
+def _agree(one: Any, other: Any) -> bool:
+    if one is None or other is None:
+        return True
+    if isinstance(one, list | tuple) and isinstance(other, list | tuple):
+        return len(one) == len(other) and all(map(_agree, one, other))
+    return plain(one) == plain(other)

@@ -84,7 +84,7 @@ def described(first: bytes, file: str) -> str:
     if not text or text.startswith(HEAD):
         return ""
     if "\ufffd" in text and re.search(r"[\x00-\x08\x0e-\x1a]", text):
-        return _this("a binary file: a log is text, one JSON object a line", quoted)
+        return _this("a binary file: logs and transcripts are text", quoted)
     for pattern, said in TEXT:
         if re.match(pattern, text):
             return _this(said, quoted)

@@ -3,11 +3,21 @@
 import json
 import os
 import stat
+from typing import BinaryIO
 
 SMALL = 64 << 20
 """Bytes of a box, a census or any other file of settings, at most."""
 LARGE = 1 << 30
 """Bytes of a log that is read whole, at most."""
+
+LONGEST = 8 << 20
+"""Bytes of a line of a log, at most: the longest that the program writes, a correction of the largest log, is shorter."""
+
+
+def pass_over(file: BinaryIO, begun: bytes) -> None:
+    """Read to the end of a line of which some was read, without keeping it."""
+    while begun and not begun.endswith(b"\n"):
+        begun = file.readline(1 << 16)
 
 
 def is_device(path: str | os.PathLike[str]) -> bool:

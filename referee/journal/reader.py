@@ -9,6 +9,7 @@ import os
 from binascii import hexlify
 from collections.abc import Iterator
 from hashlib import sha256
+from io import BytesIO
 from operator import attrgetter, itemgetter
 from typing import Any, BinaryIO
 
@@ -18,10 +19,11 @@ import msgspec
 from referee import games
 from referee.engine.words import counted
 from referee.journal import foreign, lines, seal
+from referee.journal.acts import seat_fault
 from referee.journal.complaints import Broken, Complaint, Kind, Unreadable, at_path, broken, split_reason
 from referee.journal.decoding import decoder, head_decoder, is_deep
 from referee.journal.lines import FORMAT, Head, Line, StepLine
-from referee.journal.read_limited import is_device
+from referee.journal.read_limited import LONGEST, is_device, pass_over
 
 MARK = seal.MARK
 END = b'"}\n'
@@ -106,8 +108,11 @@ class LogReader:
 
     def _raw_lines(self) -> Iterator[bytes]:
         """Lines without their ending and their seal, the chain verified on the way."""
-        while raw := self._held.pop() if self._held else self.file.readline():
+        while raw := self._held.pop() if self._held else self.file.readline(LONGEST + 1):
             self.count += 1
+            if len(raw) > LONGEST:
+                self._too_long(raw)
+                continue
             body = raw[:-WHOLE]
             own = sha256(self.last_seal + body).digest()[:16] if self.sealed or not self._body else b""
             if own and raw.endswith(MARK + hexlify(own) + END):  # whole, and fits byte for byte
@@ -127,6 +132,16 @@ class LogReader:
             self._body = body
             yield body
             self.good_bytes += len(raw)
+
+    def _too_long(self, raw: bytes) -> None:
+        """A line above the bound is a break; what is left of it is passed over. Raises Unreadable for the head."""
+        text = f"the line is longer than {LONGEST:,} bytes: this is no line of a log"
+        if not self._body:
+            self._foreign()
+            raise Unreadable(Complaint(self.count, "size", text))
+        pass_over(self.file, raw)
+        self._complain("size", text)
+        self.kept += 1
 
     def _unwrapped(self, raw: bytes) -> bytes | None:
         """A line without its ending; None when it is blank. An odd ending becomes a complaint."""
@@ -273,6 +288,8 @@ class LogReader:
                 Complaint(1, "head", f"the game {head.game!r} is not known; there is {', '.join(games.NAMES)}", "game")
             )
         self._whole_tail()
+        if wrong := seat_fault(head):
+            self._complain("value", wrong, "seats", fatal=False)
         return head
 
     def _foreign(self) -> None:
@@ -336,9 +353,12 @@ class LogReader:
 
         Each part of the work is done for all of them in one go: line by line, it takes a quarter longer.
         """
-        raws = self.file.readlines(BLOCK)
-        if not raws:
+        block = self.file.read(BLOCK)
+        if not block:
             return []
+        if not block.endswith(b"\n"):
+            block += self.file.readline(LONGEST + 1)
+        raws = BytesIO(block).readlines()
         bodies = list(map(BODY, raws))
         seals: list[bytes] = []
         last = self.last_seal

@@ -101,8 +101,8 @@ def test_an_appeal_that_may_be_an_event_is_asked_about() -> None:
     session = table("shinobi_clans", ("d",))
     reply = session.enter("appeal in smoke")
     assert reply.verdict == "unread" and "`appear in smoke`" in reply.message and "appear in smoke" in reply.suggestions
-    assert session.enter("appeal ! in smoke").kind == "accepted"
-    assert session.enter("appeal that was dealt in smoke").kind == "accepted", "it is no entry with another word"
+    assert session.enter("appeal 1 ! in smoke").kind == "accepted"
+    assert session.enter("appeal 2 that was dealt in smoke").kind == "accepted", "it is no entry with another word"
     assert session.enter("appear in smoke").said[0].text == "@2 appears in smoke"
 
 

@@ -181,7 +181,7 @@ def test_what_was_recorded_behind_the_end_stays() -> None:
 def test_a_declared_end_is_a_further_end() -> None:
     log = ended()
     end = log.fold.last
-    wrong = lines.EndLine(n=0, why="TOY-END-01", declared={"winner": [2]})
+    wrong = lines.EndLine(n=0, why="TOY-END-01", declared={"points": [9, 9]})
     log.write(wrong)
     assert wrong.verdict == "irregular" and wrong.findings[0].rule == "TOY-SCORE-01"
     right = log.fold.ends[0].computed

@@ -13,7 +13,7 @@ from tests.kit.heads import table
 
 @pytest.mark.parametrize("game_id", games.NAMES)
 def test_a_result_is_declared_beside_the_reckoned_one(game_id: str) -> None:
-    simulated = one(games.load(game_id), 3)
+    simulated = one(games.load(game_id), 3, reporter="open")
     session = Desk(simulated.fold.copy(), None, entry=1000)
     score = session.game.scoring.score(session.state)
     assert session.state.over

@@ -133,8 +133,9 @@ class ShinbiNotation(Notation[ShinbiState]):
         return printed_names()
 
     def answers(self, state: ShinbiState, words: Sequence[Word]) -> bool:
-        """`z r 7 p`: clans, of which one has the code `z`; `z` alone takes back."""
-        return state.phase == "setup" and len(words) > 1 and notation.is_setup(words)
+        """`z r 7 p`: clans, of which one has the code `z`; `z` alone takes back, and `z z` twice: no two have the same."""
+        several = len({word.text for word in words}) > 1
+        return state.phase == "setup" and several and notation.is_setup(words)
 
     read = staticmethod(notation.read)
     write = staticmethod(notation_write.write)

@@ -69,7 +69,9 @@ def offers(session: Session, typed: Typed, refusal: Refused) -> tuple[Offer, ...
 
 
 def _offers(session: Session, typed: Typed, refusal: Refused) -> list[Offer]:
-    if len(typed.words) > 1 and typed.words[0].text in GLOBAL_WORDS:
+    if not typed.text.strip(" !"):
+        return []
+    if typed.words and typed.words[0].text in GLOBAL_WORDS:
         return [Offer(piece, (), f"not {typed.text}") for piece in refusal.pieces if session.would(piece)]
     trial = Trial(session, typed)
     out: list[Offer] = []

@@ -25,7 +25,7 @@ from referee.journal.mask import masked
 from referee.journal.seating import as_then
 from referee.table.commands import amend_head, forgotten, retyped, seats
 from referee.table.commands.facts import declaration, read_show, stated, told
-from referee.table.session import allowed
+from referee.table.session import allowed, people
 from referee.table.session.box_facts import fact_name
 from referee.table.session.changes import moved, movements
 from referee.table.session.confirm import confirm
@@ -98,7 +98,11 @@ def _amend_head(session: Session, typed: Typed, words: tuple[Word, ...]) -> Repl
     except (ValueError, TypeError, msgspec.ValidationError):
         pass  # it is refused below, with the rule
     text = amend_head.told(head, change)
-    return record(session, typed, lines.AmendLine(n=0, of=(0,), head=change), text)
+    reply = record(session, typed, lines.AmendLine(n=0, of=(0,), head=change), text)
+    renamed = [i for i, seat in enumerate(change.get("seats", ()), 1) if seat["name"] != head.seats[i - 1].name]
+    alike = [people.looks_like(session.names, seat) for seat in renamed]
+    reply.message = "; ".join(filter(None, (reply.message, *alike)))
+    return reply
 
 
 def _amend_line(session: Session, typed: Typed, at: Word, rest: tuple[Word, ...]) -> Reply:

@@ -59,14 +59,20 @@ def call(session: Session, typed: Typed) -> Reply:
 
 def appeal(session: Session, typed: Typed) -> Reply:
     """`appeal [LINE] TEXT` or `appeal [LINE] ! TEXT`: against the last ruling, or about the line named."""
-    words = typed.words[1:]
+    args = _args(session, typed)
+    words = args.words
     about = int(words[0].text) if words and is_number(words[0].text) else None
-    text = _text(typed).removeprefix(words[0].text if about is not None else "").strip().removeprefix("! ").strip()
-    if text in ("", "?", "!"):
+    words = words[1:] if about is not None else words
+    about = args.of[0] if about is None and args.of else about
+    text = " ! ".join(part for part in (" ".join(word.text for word in words), typed.reason) if part)
+    if text in ("", "?"):
         usage = "appeal [LINE] TEXT: why the ruling is not accepted; without a line it is about the last ruling"
         raise session.unread(Unread(usage), typed.words[0])
+    if words and words[0].text in OUTCOMES and (len(words) == 1 or not typed.reason):
+        text = f"what became of an appeal is `rule {words[0].text} ! REASON`; `appeal [LINE] TEXT` says why"
+        raise session.unread(Unread(text, words[0]), words[0])
     if about is not None and not 0 < about <= session.fold.last:
-        raise session.unread(Unread(f"there is no line {about} yet", words[0]), words[0])
+        raise session.unread(Unread(f"there is no line {about} to appeal about", typed.words[1]), typed.words[1])
     decided = [r for r in session.rulings if r.kind in ("ruling", "penalty")]
     last = next((r for r in reversed(decided) if about is None or about == r.n or about in r.of), None)
     earlier = [
@@ -78,8 +84,10 @@ def appeal(session: Session, typed: Typed) -> Reply:
             "second"
         )
         return Reply("info", text_)
-    of = (last.n,) if last is not None else _last(session) if about is None else (about,)
-    line = _add(session, typed, kind="appeal", of=of, reason=text)
+    if last is None and about is None:
+        raise session.unread(Unread("nothing was ruled yet; `appeal LINE TEXT` names a line"), typed.words[0])
+    of = (last.n if last is not None else about or 0,)
+    line = _add(session, typed, kind="appeal", of=of, by=args.by, reason=text)
     return Reply("accepted", f"line {line.n}: appeal about line {of[0]}", number=line.n)
 
 

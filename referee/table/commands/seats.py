@@ -56,6 +56,8 @@ def _record(session: Session, typed: Typed, step: Step, then: str = "") -> Reply
     entry = TypedEntry(session, typed)
     entry.play(session.game.leaving.leaves(step.who) if isinstance(step, Drop) else step)
     goes_home(session, entry)
+    if isinstance(step, Sit):
+        then = people.looks_like(entry.fold.state.setup.seats, step.who)
     return session.finish(entry, message=then)
 
 
@@ -159,7 +161,7 @@ def stop(session: Session, typed: Typed) -> Reply:
     entry = TypedEntry(session, typed)
     text = f"the game is stopped: {kinds[0]}" + (f" by @{by}" if by else "") + (f", {reason}" if reason else "")
     entry.correct(line, text)
-    return session.finish(entry, message="`z` takes that back")
+    return session.finish(entry, message=f"`{'z' if session.asks else 'z !'}` takes that back")
 
 
 def _gave_up(session: Session, words: Sequence[Word]) -> list[str]:

@@ -151,6 +151,8 @@ def _run(how: How, talk: Screen, session: Session | None, opening: Opening | Non
             batch.code = FAILED
         if made:
             _close(batch, made[-1], stopped, terminal)
+    if file is not None:
+        file.close()
     if stopped:
         return 128 + stopped
     return batch.code

@@ -73,6 +73,7 @@ class EntrySource:
         """The bytes that came first."""
         self._held = b""
         self._end = False
+        self._returned = False
         self._seen = 0
 
     def next(self) -> Text | None:
@@ -108,8 +109,15 @@ class EntrySource:
             self._more()
 
     def _more(self) -> None:
+        """Read on. A line ends in LF, CRLF or CR, and is held with LF: what follows a CR may come much later."""
         some = self.file.read(65_536)
-        self._held += some or b""
+        text = some or b""
+        if self._returned and text[:1] == b"\n":
+            text = text[1:]
+        self._returned = (some or b"").endswith(b"\r")
+        if b"\r" in text:
+            text = text.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
+        self._held += text
         self.first = self.first or some or b""
         self._seen += len(some or b"")
         self._end = not some

@@ -37,6 +37,8 @@ def name_fault(name: str) -> None:
         raise ValueError("a player's name is empty; give names by commas, or a number of seats")
     if safe.fault(name):
         raise ValueError(f"a player's name cannot be kept: {safe.fault(name)}")
+    if wrong := safe.name_fault(name):
+        raise ValueError(f"a player's name cannot be kept: {wrong}")
     if "," in name:
         raise ValueError(f"a player's name has a comma: {safe.cut(name, 40)}; commas separate names")
     if is_all_digits(name):
@@ -113,6 +115,15 @@ def look_alikes(names: Sequence[str]) -> list[tuple[int, int]]:
     """Seats of two players whose names differ and look the same."""
     pairs = [(i, j) for i in range(len(names)) for j in range(i + 1, len(names)) if names[i] and names[j]]
     return [(i + 1, j + 1) for i, j in pairs if names[i] != names[j] and skeleton(names[i]) == skeleton(names[j])]
+
+
+def looks_like(names: Sequence[str], seat: int) -> str:
+    """A remark about a name that has come to a seat and looks like another seat's; empty where it does not."""
+    for pair in look_alikes(names):
+        if seat in pair:
+            other = pair[0] + pair[1] - seat
+            return f"seat {seat}, {names[seat - 1]}, looks like seat {other}, {names[other - 1]}"
+    return ""
 
 
 def _slipped(a: str, b: str) -> bool:

@@ -14,7 +14,7 @@ from referee.engine.code_digest import code_of
 from referee.engine.findings import RANK, Fault, Verdict, worst
 from referee.engine.frames import Wait
 from referee.engine.game import Game
-from referee.engine.steps import Act, Step
+from referee.engine.steps import Act, Late, Step
 from referee.engine.words import Typed, Unread, Word
 from referee.journal import lines
 from referee.journal.acts import content
@@ -257,6 +257,8 @@ class Session(ABC):
         given = entry.typed.force
         if not force:
             return
+        if isinstance(step, Late) and not judged.did:  # what cannot be done late does nothing, so nothing is recorded
+            force = "never"
         wait = self._waits(entry, step) if force != "never" else None
         if wait is not None:
             force = "never"

@@ -281,6 +281,8 @@ def _taken(log: Path) -> str:
     name = quote(str(log))
     if log.is_symlink() and not log.exists():
         return f"{log} is a link that leads nowhere: remove it (`rm {name}`), or `--log FILE` names another place"
+    if log.exists() and not log.is_file():
+        return f"{log} is no file but a device or a pipe; `--log FILE` names another place"
     if log.is_file() and not log.stat().st_size:
         return (
             f"{log} is an empty file and is not written over: remove it (`rm {name}`), or `--log FILE` names "
