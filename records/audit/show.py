@@ -123,8 +123,7 @@ def page(screen: Output, audit: Audit) -> None:
     if audit.lines.not_judged and audit.id:
         whole = audit.lines.judged + audit.lines.kept
         held = (
-            audit.complaints
-            and f"; {counted(whole, 'line')} before the break {'holds' if whole == 1 else 'hold'}"
+            audit.complaints and f"; {counted(whole, 'line')} before the break {'holds' if whole == 1 else 'hold'}"
         ) or ""
         screen.line(f"  {behind(audit.lines.not_judged)} not judged{held}", "yellow")
         for text in _next(audit):
