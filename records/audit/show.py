@@ -15,6 +15,7 @@ from referee.games import load, title_of
 from referee.journal.box import MADE_UP
 from referee.journal.checks import differing
 from referee.journal.judgement import fate_words
+from referee.journal.reader import SECOND_HEAD
 
 MOST = 40
 """Findings of one kind on a page; the rest is counted, and `--json` has all."""
@@ -170,6 +171,11 @@ def _next(audit: Audit) -> list[str]:
     broken = next((c for c in audit.complaints if c.fatal), None)
     if broken is None:  # a torn end
         return [f"`referee resume {file}` goes on behind what holds; `records repair {file}` makes a new log of it"]
+    if broken.text == SECOND_HEAD:
+        return [
+            f"`records repair {file}` makes a new log of the first one, lines 1 to {broken.line - 1}; what begins at "
+            f"line {broken.line} is a log of its own, and is set aside into a file of its own"
+        ]
     return [
         f"`records repair --reseal {file}` makes a new log of all lines that can be read, with a note that it "
         "was sealed anew: it can be judged to the end",

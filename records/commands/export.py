@@ -22,7 +22,9 @@ KEEP = ("notes", "tries", "reasons", "typed", "answers", "photos")
     "--parquet", default="", metavar="DIR", help="Of a database: its tables as Parquet files (needs the extra `big`)."
 )
 @click.option("--keep", multiple=True, type=click.Choice(KEEP), help="What is kept; may be repeated.")
-@click.option("--for", "eye", default="open", metavar="EYE", help="What the copy shows: public, open or a seat [open].")
+@click.option(
+    "--for", "eye", default="open", metavar="EYE", help="What the copy shows: public, open or a player [open]."
+)
 @click.option("--json", "as_json", is_flag=True, help="What was removed as one JSON object a log.")
 def command(
     logs: tuple[str, ...], anon: bool, out: str, parquet: str, keep: tuple[str, ...], eye: str, as_json: bool

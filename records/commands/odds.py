@@ -13,9 +13,14 @@ from referee.cli.numbers import WholeNumber
     "--zone",
     default="",
     metavar="PLACE",
-    help="The place just after line N: hand:2, kept:3, deck; a card laid face down by its line, 19.",
+    help="The place just after line N: hand:2 or hand:Ben, kept:3, deck; a card laid face down by its line, 19.",
 )
-@click.option("--card", default="", metavar="CARD", help="The card at that place; without it all that can be there.")
+@click.option(
+    "--card",
+    default="",
+    metavar="CARD",
+    help="The card at that place, by its code or a printed name; without it all that can be there.",
+)
 @click.option("--json", "as_json", is_flag=True, help="One JSON object.")
 def command(log: str, at: int, zone: str, card: str, as_json: bool) -> int:
     """How likely something hidden was at line N of LOG, by what everybody had seen until then.

@@ -9,15 +9,15 @@ from referee.cli.completing import FILE
 from referee.cli.numbers import WholeNumber
 
 if TYPE_CHECKING:
+    from records.logs.eyes import Looker
     from records.show import Output
-    from referee.journal.mask import Eye
 
 
 @click.command("replay")
 @click.argument("log", type=FILE, metavar="LOG")
 @click.option("--at", "--to", "to", type=WholeNumber(0), metavar="N", help="Line number N; 0 is before the first step.")
 @click.option("--why", is_flag=True, help="Everything about line N: what led to it, what was asked, every rule tested.")
-@click.option("--for", "seen", default="open", metavar="EYE", help="What public, open or a seat sees [open].")
+@click.option("--for", "seen", default="open", metavar="EYE", help="What public, open or a player sees [open].")
 @click.option("--step", is_flag=True, help="Walk along the log, as a terminal does without options; ? explains.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line of the log; with --why one in all.")
 def command(log: str, to: int | None, why: bool, seen: str, step: bool, as_json: bool) -> int:
@@ -27,8 +27,8 @@ def command(log: str, to: int | None, why: bool, seen: str, step: bool, as_json:
     3, `t 8` to turn 8, `p 2` to the next step of seat 2, `c katana` to the next line with that word, x to the next
     finding, j to the next ruling, w says why.
 
-    Hidden cards are shown once the game has ended; `--for public` or `--for 2` shows what the whole table or seat 2
-    saw. The table is the one that the log had when line N was written; later corrections are named, not applied. Of a
+    Hidden cards are shown once the game has ended; `--for public`, `--for 2` or `--for Ben` shows what the whole table or
+    that player saw. The table is the one that the log had when line N was written; later corrections are named, not applied. Of a
     damaged log the part that holds is shown. Exit code: 0, 1 when the log is damaged, 2 when nothing can be shown.
     """
     from records import show
@@ -72,7 +72,7 @@ def command(log: str, to: int | None, why: bool, seen: str, step: bool, as_json:
     return code
 
 
-def _why(screen: "Output", file: str, n: int, eye: "Eye", as_json: bool) -> int:
+def _why(screen: "Output", file: str, n: int, eye: "Looker", as_json: bool) -> int:
     """The disputed move."""
     from records import show
     from records.replay import show_why
@@ -88,7 +88,7 @@ def _why(screen: "Output", file: str, n: int, eye: "Eye", as_json: bool) -> int:
     return 1 if told.broken else 0
 
 
-def _walk(screen: "Output", file: str, at: int | None, eye: "Eye") -> int:
+def _walk(screen: "Output", file: str, at: int | None, eye: "Looker") -> int:
     """Step by step."""
     from records import show
     from records.replay.replay import NoSuchLine, no_such_line

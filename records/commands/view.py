@@ -3,7 +3,6 @@
 import click
 
 from referee.cli.completing import FILE
-from referee.cli.numbers import WholeNumber
 
 
 @click.command("view")
@@ -12,8 +11,10 @@ from referee.cli.numbers import WholeNumber
     "--out", required=True, metavar="FILE", help="The page to make, - for standard output; never written over."
 )
 @click.option("--open", "is_open", is_flag=True, help="Show hidden cards too, once the game has ended.")
-@click.option("--for", "seat", type=WholeNumber(1), metavar="SEAT", help="Show what this seat knew.")
-def command(log: str, out: str, is_open: bool, seat: int | None) -> int:
+@click.option(
+    "--for", "seen", default="public", metavar="EYE", help="Show what a player knew: a seat or a name [public]."
+)
+def command(log: str, out: str, is_open: bool, seen: str) -> int:
     """Make one self-contained page that steps through LOG: the table drawn, the log, findings, scores over time.
 
     The page needs no network and no other file. It works with keys, screen readers, phones and printers. It shows only
@@ -29,12 +30,18 @@ def command(log: str, out: str, is_open: bool, seat: int | None) -> int:
     from records.replay.timeline import tape
     from referee.engine.words import counted
     from referee.journal.complaints import Unreadable
+    from referee.journal.mask import eye as read_eye
 
-    if is_open and seat:
+    try:
+        eye = read_eye(seen)
+    except ValueError as error:
+        raise click.UsageError(str(error)) from None
+    if is_open and eye not in ("public", "open"):
         raise click.UsageError("--open and --for make different pages; choose one")
+    is_open = is_open or eye == "open"
     try:
         log = single(log)
-        laid = tape(log, "open" if is_open else seat or "public")
+        laid = tape(log, "open" if is_open else eye)
         fresh(out, page(drawn(laid)).encode())
     except Unreadable as error:
         show.refused(shown(log), str(error.complaint))

@@ -8,21 +8,22 @@ two people can talk about line 41. What steps, findings and results say stays as
 import hashlib
 import secrets
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from datetime import date, timedelta
 from typing import Any
 
 import msgspec
 
 from records.logs import source
+from records.logs.eyes import Looker, eye_in
 from records.logs.free_words import FreeWords
 from records.logs.masking import has_secrets
-from records.logs.source import Opened, shown
+from records.logs.source import shown
 from referee.engine.steps import Sit
 from referee.journal import lines
 from referee.journal.head import new_id
 from referee.journal.lines import Head, Line
-from referee.journal.mask import MASKED, Eye, mask
+from referee.journal.mask import MASKED, mask
 from referee.table.session.people import is_guest
 
 KEEP = {
@@ -63,11 +64,15 @@ class Anonymous:
         self.keep = frozenset(keep)
         self.salt = salt or secrets.token_bytes(16)
 
-    def run(self, path: str, eye: Eye = "open", log_id: str = "") -> tuple[list[Line], Exported]:
+    def run(self, path: str, eye: Looker = "open", log_id: str = "") -> tuple[list[Line], Exported]:
         """The lines of the copy, its head first, and what was done. Raises Unreadable, ValueError."""
         opened = source.opened(path)
         with opened.reader.file:
-            log = list(self._masked(opened, eye))
+            read = list(opened.reader)
+            for line in read:
+                opened.fold.feed(line)
+            eye = eye_in(eye, [seat.name for seat in opened.fold.head.seats], read)
+            log = list(mask(read, opened.reader.head, eye, opened.game))
         self.removed: Counter[str] = Counter()
         self.sitters = 0
         self.removed["the log it was made from"] += opened.reader.head.parent is not None
@@ -99,12 +104,6 @@ class Anonymous:
             complaints=complaints,
             broken=broken,
         )
-
-    def _masked(self, opened: Opened, eye: Eye) -> Iterator[Line]:
-        read = list(opened.reader)
-        for line in read:
-            opened.fold.feed(line)
-        yield from mask(read, opened.reader.head, eye, opened.game)
 
     # --- lines -------------------------------------------------------------------------------------------------------
 

@@ -1,16 +1,17 @@
 """What of a log may be shown: everything once the game has ended, before that no more than the whole table saw."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from typing import Any
 
 import msgspec
 
+from records.logs.eyes import Looker, eye_in
 from referee.engine.game import Game
 from referee.journal import lines
 from referee.journal.fold import Fold
 from referee.journal.lines import Head, Line
-from referee.journal.mask import Eye, mask, masked, shown_in
+from referee.journal.mask import mask, masked, shown_in
 
 Placed = tuple[int, Line]
 """A line and its place in the file."""
@@ -22,17 +23,19 @@ def has_secrets(game: Game[Any]) -> bool:
     return any(step.secret for step in game.steps)
 
 
-def visible(log: Iterable[Placed], head: Head, game: Game[Any], eye: Eye = "open") -> Iterator[Placed]:
+def visible(
+    log: Iterable[Placed], head: Head, game: Game[Any], looker: Looker = "open", names: Sequence[str] = ()
+) -> Iterator[Placed]:
     """The lines behind a head as somebody sees them, by default an open table. Without secrets they are what they are.
 
-    Raises ValueError for a seat that is not at this table.
+    names: of the players as the log has them in the end. Raises ValueError for who is not at this table.
     """
-    if isinstance(eye, int) and not 1 <= eye <= len(head.seats):
-        raise ValueError(f"there is no seat {eye}; seats are 1 to {len(head.seats)}")
+    by_name = isinstance(looker, str) and looker not in ("public", "open")
+    kept = list(log) if by_name or has_secrets(game) else []
+    eye = eye_in(looker, names or [seat.name for seat in head.seats], [line for _, line in kept])
     if not has_secrets(game):
-        yield from log
+        yield from kept if by_name else log
         return
-    kept = list(log)
     place = 0
     shown = mask([line for _, line in kept], head, eye, game)
     next(shown)  # the head of the masked log

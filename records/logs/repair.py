@@ -18,7 +18,7 @@ from referee.journal.complaints import Unreadable
 from referee.journal.decoding import decoder
 from referee.journal.head import new_id
 from referee.journal.lines import NoteLine, Parent
-from referee.journal.reader import BLANKS, MOST_STEPS, LogReader, open_log
+from referee.journal.reader import BLANKS, MOST_STEPS, SECOND_HEAD, LogReader, open_log
 
 BOM = b"\xef\xbb\xbf"
 
@@ -156,6 +156,9 @@ def _kept(rows: list[bytes], decode: Any, done: list[str], reseal: bool) -> tupl
         raise Beyond(f"nothing of it can be judged: {error.complaint}") from None
     if broken is None:
         return rows, []
+    if broken.text == SECOND_HEAD:
+        done.append(_second(broken.line, len(rows) - broken.line))
+        return rows[: broken.line - 1], rows[broken.line - 1 :]
     what = "cannot be read" if broken.kind in ("json", "value") else f"cannot stand there ({broken.text})"
     rest = len(rows) - broken.line
     done.append(
@@ -163,6 +166,14 @@ def _kept(rows: list[bytes], decode: Any, done: list[str], reseal: bool) -> tupl
         "(--reseal keeps what fits)"
     )
     return rows[: broken.line - 1], rows[broken.line - 1 :]
+
+
+def _second(place: int, rest: int) -> str:
+    """What is said of a second log in a file; place: of its head; rest: lines behind that."""
+    return (
+        f"line {place} of the file is a second head: two logs stand in this file. What begins there "
+        f"is a log of its own: it and {counted(rest, 'line')} behind it are set aside"
+    )
 
 
 def _fitting(rows: list[bytes], decode: Any, done: list[str]) -> tuple[list[bytes], list[bytes]]:
@@ -176,12 +187,7 @@ def _fitting(rows: list[bytes], decode: Any, done: list[str]) -> tuple[list[byte
         if not kind:
             what = "cannot be read"
         elif kind == "head" and place > 1 and _id_of(row) != _id_of(rows[0]):
-            rest = len(rows) - place
-            done.append(
-                f"line {place} of the file is a second head: two logs stand in this file. What begins there "
-                "is a log of its own: "
-                f"it and {counted(rest, 'line')} behind it are set aside"
-            )
+            done.append(_second(place, len(rows) - place))
             aside += rows[place - 1 :]
             break
         elif (kind == "head") != (place == 1):

@@ -17,8 +17,10 @@ from collections.abc import Sequence
 from difflib import get_close_matches
 from typing import Any, NamedTuple
 
+from records.logs.eyes import zone_in
 from referee.engine.game import Game
 from referee.engine.ledger import UNEXPLAINED, Ledger
+from referee.engine.printed import bare
 from referee.engine.proof import Held, Odd
 from referee.engine.steps import Show
 from referee.journal import lines
@@ -82,6 +84,7 @@ def odds(game: Game[Any], log: Log, at: int, *, zone: str = "", card: str = "") 
     line = items[place]
     following = items[place + 1].n if place + 1 < len(items) else None
     later = cases_of(game, fold, before=following)[0]
+    zone = zone_in(zone, [seat.name for seat in fold.head.seats])
     before: Sequence[Odd] = ()
     now: Sequence[Odd] = ()
     if all(isinstance(case, LedgerCase) for case in later):
@@ -92,8 +95,10 @@ def odds(game: Game[Any], log: Log, at: int, *, zone: str = "", card: str = "") 
     else:
         if not isinstance(line, lines.EndLine):
             before = game.hidden.chances(_state(game, fold, at), content(line), cases_of(game, fold, before=at)[0])
-        asked = Show(zone, (card,) if card else ()) if zone else None
-        now = [odd._replace(came=None) for odd in game.hidden.chances(_state(game, fold, following), asked, later)]
+        after = _state(game, fold, following)
+        thing = game.notation.printed(after).meant(card) if card else None
+        asked = Show(zone, (as_id(thing.title if thing else card),) if card else ()) if zone else None
+        now = [odd._replace(came=None) for odd in game.hidden.chances(after, asked, later)]
         if zone and not now:
             raise ValueError(
                 f"there is no place {zone!r} at line {at}; there is {', '.join(game.about.zones)}, once cards lie there"
@@ -108,6 +113,13 @@ class CardNames(NamedTuple):
     game: Game[Any]
     state: Any
     """The state just after the line that is asked about."""
+
+    def card(self, text: str, known: Sequence[str]) -> str:
+        """The id of a card as it was typed: by its id, its code or a printed name; what names none stays as it is."""
+        thing = self.game.notation.printed(self.state).meant(text)
+        forms = {bare(form) for form in (text, *(thing.all if thing else ()))} - {""}
+        ids = {c: {bare(c), bare(self.game.words.card_words(self.state, c))} for c in known}
+        return next((c for c, own in ids.items() if c == text or forms & own), text)
 
     def of(self, card: str, n: int, zone: str) -> str:
         """How many of a card lie where: `2 × Parry in the hand of @2`."""
@@ -146,10 +158,7 @@ def _asked(accounts: Sequence[Account], zone: str, card: str, words: CardNames) 
         name = next((name for name in zones if _key(name) == _key(zone)), None)
         if name is not None:
             known = [*(account.manifest or ())]
-            if card not in known:  # by its printed name, perhaps
-                card = next(
-                    (c for c in known if as_id(words.game.words.card_words(words.state, c)) == as_id(card)), card
-                )
+            card = words.card(card, known)
             if card and account.manifest is not None and card not in known:
                 raise ValueError(_no_card(card, [words.game.words.card_words(words.state, c) for c in known]))
             names = [card] if card else known

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from records.logs import source
 from records.logs.masking import Discretion
 from records.logs.wording import corrects, standing_words
-from records.proof.odds import Odds, as_id, odds
+from records.proof.odds import Odds, odds
 from referee.engine.naming import named
 from referee.engine.proof import Odd
 from referee.journal import lines
@@ -48,7 +48,7 @@ def asked(path: str, at: int, zone: str = "", card: str = "") -> OddsAnswer:
     reader = opened.reader
     discretion = Discretion(fold)
     names = [seat.name for seat in fold.head.seats]
-    found = odds(game, fold, at, zone=zone, card=as_id(card))
+    found = odds(game, fold, at, zone=zone, card=card)
     found = found._replace(before=_named(found.before, names), now=_named(found.now, names))
     text = standing_words(fold, at, discretion)
     corrected = tuple(

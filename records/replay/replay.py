@@ -11,6 +11,7 @@ import msgspec
 
 from records.audit.auditor import FileComplaint
 from records.logs import source
+from records.logs.eyes import Looker
 from records.logs.masking import Placed, visible
 from records.logs.source import Opened
 from records.logs.wording import Worded, corrects, line_text
@@ -23,7 +24,6 @@ from referee.journal import lines
 from referee.journal.acts import content
 from referee.journal.entry import plain_data
 from referee.journal.fold import Fold
-from referee.journal.mask import Eye
 from referee.journal.seating import SeatsByLine
 
 
@@ -91,10 +91,10 @@ def moments(opened: Opened) -> Iterator[Moment]:
         yield moment(opened, at, line, full=True)
 
 
-def placed(opened: Opened, eye: Eye = "open") -> Iterator[Placed]:
+def placed(opened: Opened, eye: Looker = "open") -> Iterator[Placed]:
     """The lines behind the head with their places in the file, as somebody sees them, by default an open table."""
-    reader = opened.reader
-    return visible(((reader.count, line) for line in reader), reader.head, opened.game, eye)
+    reader, names = opened.reader, opened.fold.state.setup.seats
+    return visible(((reader.count, line) for line in reader), reader.head, opened.game, eye, names)
 
 
 def moment(opened: Opened, at: int, line: lines.Line, full: bool = False) -> Moment:
@@ -134,7 +134,7 @@ def worded(fold: Fold, findings: Iterable[Finding], by: int = 0) -> tuple[Worded
     return tuple(Worded.of(f, fold.game, seating.at(f.about) if seating and f.about else names, by) for f in findings)
 
 
-def state_at(path: str, to: int, eye: Eye = "open") -> Fold:
+def state_at(path: str, to: int, eye: Looker = "open") -> Fold:
     """The fold after line `to`, as somebody sees it; for 0 before the first step. Raises as `replay` does."""
     opened = source.opened(path)
     with opened.reader.file:
@@ -145,7 +145,7 @@ def state_at(path: str, to: int, eye: Eye = "open") -> Fold:
     return opened.fold
 
 
-def replay(path: str, to: int | None = None, eye: Eye = "open") -> Replayed:
+def replay(path: str, to: int | None = None, eye: Looker = "open") -> Replayed:
     """The state after the line with number `to`, by default after the last line that holds.
 
     Raises Unreadable when nothing can be judged, NoSuchLine when the log has no such line.
@@ -155,7 +155,7 @@ def replay(path: str, to: int | None = None, eye: Eye = "open") -> Replayed:
         return _replay(path, opened, to, eye)
 
 
-def _replay(path: str, opened: Opened, to: int | None, eye: Eye) -> Replayed:
+def _replay(path: str, opened: Opened, to: int | None, eye: Looker) -> Replayed:
     reader, fold, game = opened.reader, opened.fold, opened.game
     last: Moment | None = None
     reached = end = 0

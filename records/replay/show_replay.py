@@ -1,11 +1,11 @@
 """The table at a line of a log, on a screen and as JSON."""
 
 from records.logs import source
+from records.logs.eyes import Looker
 from records.logs.wording import behind
 from records.replay.replay import Moment, NoSuchLine, Replayed, moment, no_such_line, placed
 from records.show import Output, finding_words, json_line, message, refused
 from referee.journal.judgement import fate_words
-from referee.journal.mask import Eye
 from referee.table.frontend import render
 
 
@@ -53,7 +53,7 @@ def last_rows(last: Moment) -> list[tuple[str, str]]:
     return rows
 
 
-def moments(screen: Output, path: str, to: int | None, many: bool = False, eye: Eye = "open") -> int:
+def moments(screen: Output, path: str, to: int | None, many: bool = False, eye: Looker = "open") -> int:
     """Every line up to `to` as JSON; the exit code. Raises Unreadable, NoSuchLine."""
     opened = source.opened(path)
     last = 0

@@ -7,12 +7,12 @@ Commands are read line by line, so that it works for a screen reader, a pipe and
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from records.logs.eyes import Looker
 from records.replay import show_replay, show_why
 from records.replay.timeline import Stop, Tape, rows_of
 from records.show import Output
 from referee import games
 from referee.engine.words import is_number
-from referee.journal.mask import Eye
 from referee.table.session.score_rows import score_rows
 
 HELP = (
@@ -40,7 +40,13 @@ class Stepper:
     """A place on a tape."""
 
     def __init__(
-        self, screen: Output, tape: Tape, path: str, read: Callable[[str], str | None], at: int = 0, eye: Eye = "open"
+        self,
+        screen: Output,
+        tape: Tape,
+        path: str,
+        read: Callable[[str], str | None],
+        at: int = 0,
+        eye: Looker = "open",
     ) -> None:
         self.screen = screen
         self.tape = tape

@@ -12,6 +12,7 @@ import msgspec
 from records.audit.audited import FileComplaint
 from records.audit.trusted_verdicts import known_verdict
 from records.logs import source
+from records.logs.eyes import Looker
 from records.logs.masking import has_secrets
 from records.logs.source import Opened
 from records.logs.wording import Worded, ruled_words
@@ -24,7 +25,6 @@ from referee.journal.entry import plain_data
 from referee.journal.fold import Fold
 from referee.journal.judgement import fate_words
 from referee.journal.line_status import amended, gone
-from referee.journal.mask import Eye
 from referee.journal.seating import SeatsByLine
 
 SILENT = ("mark", "answer")
@@ -106,7 +106,7 @@ class Tape(msgspec.Struct):
         return next((i for i, stop in enumerate(self.stops) if stop.n == n and (n or not i)), None)
 
 
-def tape(path: str, eye: Eye = "open") -> Tape:
+def tape(path: str, eye: Looker = "open") -> Tape:
     """Read a log and lay it out as somebody sees it. Raises Unreadable when nothing can be judged, ValueError for a
     seat that is not at this table.
     """
@@ -115,7 +115,7 @@ def tape(path: str, eye: Eye = "open") -> Tape:
         return _tape(path, opened, eye)
 
 
-def _tape(path: str, opened: Opened, eye: Eye) -> Tape:
+def _tape(path: str, opened: Opened, eye: Looker) -> Tape:
     fold, game, reader = opened.fold, opened.game, opened.reader
     names = tuple(seat.name for seat in fold.head.seats)
     count = _Count(game, fold)

@@ -13,6 +13,7 @@ import msgspec
 
 from records.audit.trusted_verdicts import known_verdict
 from records.logs import source
+from records.logs.eyes import Looker
 from records.logs.source import Opened
 from records.logs.wording import Worded, line_text
 from records.replay.neighbours import Neighbour, alike, tried
@@ -28,7 +29,6 @@ from referee.journal import lines
 from referee.journal.acts import line_of
 from referee.journal.entry import plain_data
 from referee.journal.fold import Fold
-from referee.journal.mask import Eye
 
 NEXT = 4
 """How many lines after a disputed one are shown."""
@@ -134,7 +134,7 @@ class Why(msgspec.Struct):
     """Whether lines behind a break are not judged."""
 
 
-def why(path: str, n: int, eye: Eye = "open") -> Why:
+def why(path: str, n: int, eye: Looker = "open") -> Why:
     """Everything about line n, as somebody sees it. Raises Unreadable when nothing can be judged, NoSuchLine when there
     is no such line.
     """
@@ -143,7 +143,7 @@ def why(path: str, n: int, eye: Eye = "open") -> Why:
         return _why(path, opened, n, eye)
 
 
-def _why(path: str, opened: Opened, n: int, eye: Eye) -> Why:
+def _why(path: str, opened: Opened, n: int, eye: Looker) -> Why:
     fold, game = opened.fold, opened.game
     names = tuple(seat.name for seat in fold.head.seats)
     log = list(placed(opened, eye))

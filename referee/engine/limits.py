@@ -118,6 +118,10 @@ class Limit(NamedTuple):
     """Whether the numbers are seats, so that players may be named."""
     pile: Pile | None = None
     """The cards that it counts, of which others lie elsewhere."""
+    usual: Number | None = None
+    """More than this can be, and looks like a slip."""
+    usual_why: str = ""
+    """Why, with its rule."""
 
     def of(self, state: Any, seat: int = 0) -> tuple[int, int]:
         """Least and most at this table. seat: whose, 0 for nobody's."""
@@ -207,6 +211,11 @@ def of_seats(limits: Limits, name: str, state: Any, values: Sequence[int], toget
 def _at(number: Number, state: Any, seat: int = 0) -> int:
     found = number if isinstance(number, int) else number(state)
     return found if isinstance(found, int) else found[seat - 1] if seat else max(found)
+
+
+def most_usual(limit: Limit, state: Any) -> int:
+    """The most that does not look like a slip."""
+    return _at(limit.high if limit.usual is None else limit.usual, state)
 
 
 def _few(state: Any, values: Sequence[Any], most: Number) -> None:
@@ -457,6 +466,7 @@ __all__ = [
     "limit_of",
     "may_be",
     "misread",
+    "most_usual",
     "number",
     "of_seats",
     "one_of",

@@ -168,6 +168,27 @@ def numbers(text: str, name: str) -> list[int]:
     return [int(part) for part in parts]
 
 
+def seats_of(text: str, name: str, seats: int) -> list[int]:
+    """Seats by commas, as they are stated for a name where no players are known. Raises ValueError with a sentence."""
+    parts = [part.strip() for part in text.split(",")] if text.strip() else []
+    for part in parts:
+        if not is_number(part):
+            raise ValueError(f"{name} is a seat, 1 to {seats}, not {part or 'nothing'}")
+        if not 1 <= int(part) <= seats:
+            raise ValueError(f"{name}: there is no seat {part}; seats are from 1 to {seats}")
+    return [int(part) for part in parts]
+
+
+def by_commas(words: Sequence[Word]) -> list[Word]:
+    """The words of a list, whether commas or blanks part them: `sk, ehp` and `sk,ehp` are two words."""
+    out: list[Word] = []
+    for word in words:
+        for part in word.text.split(","):
+            if text := part.strip():
+                out.append(Word(text, word.column + word.text.index(text), word.number))
+    return out
+
+
 def is_all_digits(text: str) -> bool:
     """Whether a text has only digits, of any alphabet, so that it cannot be a name."""
     return text.isdecimal()
@@ -309,11 +330,11 @@ def slip(a: str, b: str) -> bool:
 
 
 def seat(word: Word, names: Sequence[str], also: Iterable[tuple[str, int]] = ()) -> int:
-    """A seat: a digit, a player's name, or what is unique in its beginning. Digits always win, then whole names of
-    players.
+    """A seat: a digit, a player's name, or what is unique in its beginning. Digits always win, then whole names.
 
     also: further names of seats, each with its seat, such as a character's; `BEGINNING` letters of them are read at
-    least. Raises Unread when no seat or more than one fits.
+    least. A word that is the whole name of several seats (one's player, another's character) is asked about. Raises
+    Unread when no seat or more than one fits.
     """
     if is_number(word.text):
         number = int(word.text) if len(word.text) < 3 else 0
@@ -324,14 +345,14 @@ def seat(word: Word, names: Sequence[str], also: Iterable[tuple[str, int]] = ())
     every = [(named_form(name), at, 1) for at, name in enumerate(names, 1)]
     every += [(named_form(name), at, BEGINNING) for name, at in also]
     fits = {at for name, at, least in every if len(form) >= least and name.startswith(form)}
-    same = {at for name, at, _ in every[: len(names)] if form and name == form}
-    same = same or {at for name, at, _ in every if form and name == form}
+    same = {at for name, at, _ in every if form and name == form}
     found = sorted(same or fits)
     if len(found) == 1:
         return found[0]
     if found:
         said = [f"{i} {names[i - 1]}" for i in found]
-        raise Unread(f"{word.text!r} fits seats {' and '.join(said)}; type the digit", word, "ambiguous", said)
+        digits = [str(i) for i in found]
+        raise Unread(f"{word.text!r} fits seats {' and '.join(said)}; type the digit", word, "ambiguous", digits)
     raise Unread(f"{word.text!r} is neither a seat (1 to {len(names)}) nor the beginning of a player's name", word)
 
 

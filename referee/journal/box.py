@@ -59,12 +59,14 @@ def read(path: str | os.PathLike[str]) -> BoxFile:
     path = Path(path)
     data: Any = b""
     try:
-        data = read_limited.read(path, read_limited.SMALL)
+        data = foreign.unpacked_bytes(read_limited.read(path, read_limited.SMALL))
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise ValueError(_no_box(path, data, error)) from None
     except OSError as error:
         raise ValueError(f"{path} cannot be read: {error.strerror or error}") from None
+    except ValueError as error:
+        raise ValueError(f"{path}: {error}") from None
     if text.lstrip().startswith('{"line":"head"'):
         return _of_log(path)
     try:

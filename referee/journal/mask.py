@@ -42,15 +42,19 @@ Shown = frozenset[tuple[str, str]]
 NOTHING: Shown = frozenset()
 
 
-def eye(text: str) -> Eye:
-    """Who looks, as it is typed: `public`, `open`, `seat 2` or `2`. Raises ValueError with a sentence."""
+def eye(text: str) -> Eye | str:
+    """Who looks, as it is typed: `public`, `open`, `seat 2` or `2`; any other text is a player's name. Raises ValueError
+    with a sentence.
+    """
     form = text.strip().lower()
     if form in ("public", "open"):
         return "public" if form == "public" else "open"
     number = form.removeprefix("seat").strip()
     if is_number(number) and 1 <= int(number) <= 99:
         return int(number)
-    raise ValueError(f"a log is shown to public, open or a seat (2), not to {text!r}")
+    if is_number(number) or not form:
+        raise ValueError(f"a log is shown to public, open or a seat (2), not to {text!r}")
+    return text.strip()[5:].strip() if form.startswith("seat ") else text.strip()
 
 
 def spell(for_: Eye) -> str:

@@ -95,6 +95,7 @@ class LogReader:
         """The first line whose seal does not fit, 0 for none."""
         self._body = b""
         self._before = seal.START
+        self._first: seal.Receipt | None = None
         self._held: list[bytes] = []
         self._raw = self._raw_lines()
         self._decode, self._trusting = head_decoder()
@@ -117,7 +118,7 @@ class LogReader:
             own = sha256(self.last_seal + body).digest()[:16] if self.sealed or not self._body else b""
             if own and raw.endswith(MARK + hexlify(own) + END):  # whole, and fits byte for byte
                 self.sealed = True
-                self.last_seal = own
+                self._before, self.last_seal = self.last_seal, own
                 body += b"}"
             else:
                 line = self._unwrapped(raw)
@@ -194,8 +195,10 @@ class LogReader:
     def _complain(
         self, kind: Kind, text: str, member: str = "", column: int = 0, fatal: bool = True, once: bool = False
     ) -> None:
-        if once and any(c.text == text for c in self.complaints):
+        if self._first is not None or (once and any(c.text == text for c in self.complaints)):
             return
+        if text == SECOND_HEAD and self.broken is None:
+            self._first = seal.Receipt(self.count - 1, self._before.hex())
         if kind == "seal":
             self.unchained = self.unchained or self.count
         complaint = Complaint(self.count, kind, text, member, column, fatal)
@@ -478,8 +481,8 @@ class LogReader:
 
     @property
     def receipt(self) -> seal.Receipt:
-        """Line count and last seal, as far as the file was read."""
-        return seal.Receipt(self.count, self.last_seal.hex())
+        """Line count and last seal, as far as the file was read; of two logs in one file those of the first."""
+        return self._first or seal.Receipt(self.count, self.last_seal.hex())
 
 
 def open_log(path: str | os.PathLike[str]) -> LogReader:

@@ -17,7 +17,7 @@ from referee.table.assist import defaults, lead_on, meant, spoken
 from referee.table.assist import help as help_words
 from referee.table.assist.force_preview import foresee
 from referee.table.assist.suggest import offers
-from referee.table.assist.warnings import as_entry, doubts
+from referee.table.assist.warnings import as_entry, doubts, unusual_numbers
 from referee.table.commands import amend, arbiter, declare, facts, look, notes, seats, skip, take_back
 from referee.table.session.clock import Clock
 from referee.table.session.confirm import goes_home
@@ -127,7 +127,11 @@ class Desk(Session):
         steps = [act for act in acts if isinstance(act, Step)]
         defaults.refused(self, entry.typed, entry.lines)
         goes_home(self, entry)
-        found = () if self.trial else doubts(self, entry.typed, steps, entry.t)
+        found = (
+            ()
+            if self.trial
+            else (*doubts(self, entry.typed, steps, entry.t), *unusual_numbers(self, entry.typed, entry.fold.state))
+        )
         reply = self.finish(entry)
         reply.doubts = found
         if not self.trial:

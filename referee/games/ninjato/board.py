@@ -46,8 +46,18 @@ def elite_words(code: str) -> str:
     return code if card is None else f"{'/'.join(map(str, card.figures))}, worth {card.honor}"
 
 
+def printed_words(spec: str) -> str:
+    """What is printed on a card; on a tile as it is typed, with its skill: `b5 (+2 for 5)`."""
+    known = tile(spec)
+    return (
+        readable(spec)
+        if known is None
+        else f"{spec.removesuffix(known.style[:1]) if known.style else spec} ({readable(spec)})"
+    )
+
+
 FACT_WORDS: Mapping[str, Callable[[str], str]] = {
-    "printed.*": readable,
+    "printed.*": printed_words,
     "*.token": token_title,
     "pile": token_title,
     "*.sentry": guard_words,

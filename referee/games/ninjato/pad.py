@@ -6,7 +6,7 @@ from typing import Any
 
 from referee.engine import limits as limits_
 from referee.engine.game import Score, ScoreLine
-from referee.engine.words import is_number, numbers
+from referee.engine.words import numbers, seats_of
 from referee.games.ninjato import data, facts, scoring
 from referee.games.ninjato.data import CLANS
 from referee.games.ninjato.pad_phase import Phase, of_players
@@ -74,8 +74,8 @@ def _final(left: dict[str, str], options: Mapping[str, Any]) -> Score:
     elites = [_elites(text) for text in _texts(left.pop("elites", ""), n, "elites")]
     held = [_rumors(text, own) for text in _texts(left.pop("rumors", ""), n, "rumors")]
     oldest = left.pop("oldest", "")
-    if oldest and not (is_number(oldest) and 1 <= int(oldest) <= n):
-        raise ValueError(f"oldest is the seat of who holds the oldest envoy, 1 to {n}, not {oldest!r}")
+    if len(seats_of(oldest, "oldest", n)) > 1:
+        raise ValueError("oldest takes one seat: of who holds the oldest envoy")
     _in_the_box(treasure, elites, held, counts)
     fits_together(counts)
     if "rumors" in told and options["place_needs_influence"]:
@@ -221,6 +221,10 @@ def _rumors(text: str, pictures: Mapping[str, list[int] | str]) -> dict[str, int
     """
     out: dict[str, int] = {}
     for part in filter(None, "" if text == "0" else text.replace("-", "").split("+")):
+        name = re.fullmatch(r"\s*(.*?)\s*(?:x\s*([0-9]{1,2}))?\s*", part)
+        if name is not None and (printed := data.names("rumors").exact(name[1])) is not None:
+            out[printed] = out.get(printed, 0) + int(name[2] or 1)
+            continue
         found = re.fullmatch(r"(x[a-z_]+?|[a-z]{2})(?:x([0-9]{1,2}))?", part)
         own = found is not None and found[1].startswith("x")
         thing = (found[1] if own else data.things().get(found[1])) if found else None

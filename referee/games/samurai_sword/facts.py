@@ -10,6 +10,8 @@ from referee.games.samurai_sword.rules.record import possible_set
 from referee.games.samurai_sword.scoring import ENDED, STRIKE
 from referee.games.samurai_sword.state import CARDS
 
+KEPT: Final = 7
+"""Cards that may be kept at the end of one's turn (SS-DISCARD-01)."""
 MANY: Final = 999
 """More turns, Weapons of a turn or shuffles than any game has."""
 
@@ -116,7 +118,7 @@ FACTS: Final = (
     PublicFact("characters", WordLimit(_character, whole=different), rule="SS-SETUP-10", per_seat=True),
     PublicFact(
         "rp",
-        Limit(lambda s: s.full[1:], rule="SS-SETUP-10"),
+        Limit(lambda s: s.full[1:], rule="SS-INV-04"),
         title="Resilience",
         rule="SS-WOUND-09",
         per_seat=True,
@@ -169,7 +171,17 @@ FACTS: Final = (
         rule="SS-SCORE-07",
         instead="they follow from honor, roles and Daimyo cards: type `set honor.1` or `show 2 ronin`",
     ),
-    PublicFact("hand", Limit(CARDS, total=CARDS, pile=_HANDS), per_seat=True),
+    PublicFact(
+        "hand",
+        Limit(
+            CARDS,
+            total=CARDS,
+            pile=_HANDS,
+            usual=2 * KEPT,
+            usual_why=f"{KEPT} cards may be kept at the end of a turn (SS-DISCARD-01)",
+        ),
+        per_seat=True,
+    ),
     PublicFact("deck", Limit(CARDS, rule="SS-INV-02", pile=_DECKS._replace(beside="discard"))),
     PublicFact("discard", Limit(CARDS, rule="SS-INV-02", pile=_DECKS._replace(beside="deck")), title="discard pile"),
     PublicFact(

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from msgspec.structs import replace
 
 from referee.engine.game import Score, ScoreLine, Setup
-from referee.engine.words import Unread, Word, numbers
+from referee.engine.words import Unread, Word, numbers, seats_of
 from referee.games.samurai_sword import facts
 from referee.games.samurai_sword.data import names
 from referee.games.samurai_sword.rules.daimyo import COPIES
@@ -174,7 +174,7 @@ def _by_defeat(t: Told, how: str) -> None:
 
 
 def _seat_list(text: str, n: int, name: str) -> tuple[int, ...]:
-    seats = tuple(x for x in numbers(text, name) if x)
-    if any(not 1 <= x <= n for x in seats) or len(set(seats)) < len(seats):
+    seats = tuple(seats_of("" if text == "0" else text, name, n))
+    if len(set(seats)) < len(seats):
         raise ValueError(f"{name} are seats from 1 to {n}, each once, not {text}")
     return seats

@@ -1,5 +1,6 @@
 """Who is Great Daimyo: the running and the final score, explained."""
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -7,7 +8,7 @@ from msgspec.structs import replace
 
 from referee.engine.game import Score, ScoreLine, Setup
 from referee.engine.limits import of_seats
-from referee.engine.words import Unread, Word, counted, numbers, split
+from referee.engine.words import Unread, Word, counted, numbers, seats_of, split
 from referee.games.shinbi.facts import LIMITS
 from referee.games.shinbi.rules.outcome import settle_end
 from referee.games.shinbi.state import ShinbiState, middle
@@ -111,12 +112,28 @@ def _number(text: str, name: str) -> int:
     return found[0]
 
 
+def _coded(game: Any, text: str, kept: str = "") -> str:
+    """Cards and calls by their codes, however they were typed: `katana.sai` is `k.s`, `incompetence,blowgun` is `ib`.
+
+    kept: a sign between them that means something.
+    """
+    parts = re.split(r"([.,+ ]+)", text)
+    things = [game.notation.printed().named(part) for part in parts]
+    if not any(things):
+        return text
+    codes = [thing.code if thing is not None else part for part, thing in zip(parts, things, strict=True)]
+    return "".join(code for code in codes if code.strip(" ,") and (kept or code != "."))
+
+
 def _resolution(game: Any, state: ShinbiState, left: dict[str, str]) -> list[ScoreLine]:
     """Judge one resolution with the game's own rules."""
-    victim = _number(left.pop("victim", "1"), "victim")
+    (victim, *more) = seats_of(left.pop("victim", "1") or "1", "victim", state.seats)
+    if more:
+        raise ValueError("one player turns up cards at a time: victim takes one seat")
     for path, value in (("start", victim), ("phase", "resolve"), ("turn", victim)):
         game.facts.put(state, path, value)
-    entry = f"{left.pop('cards', '')} {left.pop('call', '-')}"
+    cards, call = left.pop("cards", ""), left.pop("call", "-")
+    entry = f"{_coded(game, cards, '.')} {_coded(game, call)}"
     words: Sequence[Word] = split(entry).words
     lines: list[ScoreLine] = []
     while words:

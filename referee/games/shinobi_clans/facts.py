@@ -130,6 +130,7 @@ def _lying(s: Any, path: str) -> int:
     return sum(s.ledger.count(zone) for zone in s.ledger.zones() if zone not in out)
 
 
+_FORTY = f"the box has {BANK} gold tokens (SC-COMP-04)"
 _PILE = Pile("battle cards", CARDS, _lying, "SC-COMP-14")
 _SUM = Limit(MOST_PRINTED, low=-MOST_PRINTED, words=WordLimit(_amount, may_be=_at_least))
 _CARDS = WordLimit(lambda s, path, text: card_of(s, text), most=CARDS, unordered=True)
@@ -146,6 +147,8 @@ FACTS: Final = (
             total=lambda s: BANK if _forty(s) else MANY * s.seats,
             rule="SC-COMP-04",
             loose=OLD_MANY,
+            usual=3 * BANK,
+            usual_why=_FORTY,
         ),
         rule="SC-BATTLE-F-09",
         per_seat=True,
@@ -183,7 +186,11 @@ FACTS: Final = (
         ),
         rule="SC-TARGET-02",
     ),
-    PublicFact("rewards", Limit(MOST_PRINTED, low=-1, most=len(TARGETS)), rule="SC-TARGET-04"),
+    PublicFact(
+        "rewards",
+        Limit(MOST_PRINTED, low=-1, rule="SC-COMP-02", most=len(TARGETS), usual=BANK, usual_why=_FORTY),
+        rule="SC-TARGET-04",
+    ),
     PublicFact("tokens", Limit(_owed), title="contract tokens left", rule="SC-CONTRACT-01", per_seat=True),
     PublicFact(
         "contracts",
@@ -203,7 +210,17 @@ FACTS: Final = (
         rule="SC-END-01",
         instead="type `set gold.1`",
     ),
-    PublicFact("hand", Limit(CARDS, total=CARDS, pile=_PILE), per_seat=True),
+    PublicFact(
+        "hand",
+        Limit(
+            CARDS,
+            total=CARDS,
+            pile=_PILE,
+            usual=2 * HAND_SIZE,
+            usual_why=f"a round begins with {HAND_SIZE} cards in hand",
+        ),
+        per_seat=True,
+    ),
     PublicFact("deck", Limit(CARDS, pile=_PILE._replace(beside="discard")), title="draw pile"),
     PublicFact("discard", Limit(CARDS, pile=_PILE._replace(beside="deck")), title="discard pile"),
     PublicFact(

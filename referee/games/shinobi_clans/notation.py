@@ -30,7 +30,7 @@ from referee.games.shinobi_clans.data import (
     target_name,
     target_names,
 )
-from referee.games.shinobi_clans.notation_battle import FOUND, TOKENS, read_battle, read_shown, read_tokens
+from referee.games.shinobi_clans.notation_battle import FOUND, SIDES, TOKENS, read_battle, read_shown, read_tokens
 from referee.games.shinobi_clans.notation_draft import (
     is_target,
     read_leftovers,
@@ -82,7 +82,10 @@ def read(s: ClansState, words: Rest) -> tuple[Step, Rest]:
     """One step from the front of an entry, and the words left. Raises Unread."""
     word = words[0]
     if word.text.endswith(":") and len(words) > 1:
-        return _read(s, words[1:], seat(Word(word.text[:-1], word.column, word.number), s.setup.seats))
+        who = seat(Word(word.text[:-1], word.column, word.number), s.setup.seats)
+        if s.fight is not None and s.fight.step == "tokens" and words[1].text.lower() in SIDES:
+            return read_battle(s, words, 0)
+        return _read(s, words[1:], who)
     return _read(s, words, 0)
 
 
@@ -250,9 +253,13 @@ def _by_name(s: ClansState, word: Word) -> re.Match[str]:
     full = target_names().named(name)
     match = PLAY.fullmatch(CODE_OF_TARGET[full] + sign + card) if full is not None and len(normal(name)) >= 3 else None
     if match is None:
-        raise Unread(_no_play(s, word), word)
+        passes = word.text.lower() in ENDS
+        raise Unread(_no_play(s, word), word, options=(".",) if passes else (), whole=passes)
     return match
 
+
+ENDS = ("e", "end")
+"""How a turn ends elsewhere; here the play ends it, and who does not play passes."""
 
 NOT_NOW = {
     **dict.fromkeys(
@@ -268,6 +275,8 @@ def _no_play(s: ClansState, word: Word) -> str:
     """Why a word is no play, and how a card that it names is laid."""
     found = exact_card(s, word.text) or card_names(further(s)).named(word.text)
     card = s.cards.get(found) if found is not None else None
+    if word.text.lower() in ENDS:
+        return f"{word.text!r} is no play: a turn ends with the play; `.` passes for the rest of the round"
     if (early := NOT_NOW.get(word.text.lower())) is not None:
         return early
     usual = f"{word.text!r} is no play: type a Target (s o d m r), with a or g for a weapon in its slot"

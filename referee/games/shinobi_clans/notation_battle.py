@@ -14,6 +14,7 @@ from referee.games.shinobi_clans.codes import (
 )
 from referee.games.shinobi_clans.data import LETTER, target_names
 from referee.games.shinobi_clans.notation_draft import parted
+from referee.games.shinobi_clans.rules.battle import not_begun
 from referee.games.shinobi_clans.rules.stack import immune
 from referee.games.shinobi_clans.state import ClansState
 
@@ -46,6 +47,8 @@ def read_battle(s: ClansState, words: Rest, who: int) -> tuple[Step, Rest]:
     if text.startswith("="):
         return read_result(words)
     if fight.step == "tokens" and exact_card(s, text.split("/")[0]) is None and SLOT.fullmatch(text) is None:
+        return read_shown(s, words)
+    if CONTRACT.fullmatch(text) and not_begun(s):
         return read_shown(s, words)
     return read_turned(s, words)
 
@@ -84,6 +87,8 @@ def read_turned(s: ClansState, words: Rest) -> tuple[Step, Rest]:
             raise Unread(f"contracts come before the stack: `amend {line} 1a 2g` types all of them again", word)
         first, _, tail = word.text.partition("/")
         card = card_of(s, Word(first, word.column, word.number), "stack")
+    if not tail and fight.owed and fight.owed[0][0] == "arm" and card in s.cards and s.cards[card].kind == "weapon":
+        return st.Arm(0, card), rest  # a weapon is asked for, and none lies in a stack
     left: Rest = rest
     if tail:
         left = (Word(f"/{tail}", word.column + len(word.text) - len(tail) - 1, word.number), *rest)
@@ -106,7 +111,7 @@ def read_shown(s: ClansState, words: Rest) -> tuple[Step, Rest]:
         if exact_card(s, text.split("/")[0]) is not None or len(text) < 2 or text[-1].lower() not in "ag":
             break
         try:
-            who = seat(Word(text[:-1], left[0].column, left[0].number), s.setup.seats)
+            who = seat(Word(text[:-1].rstrip(":"), left[0].column, left[0].number), s.setup.seats)
         except Unread:
             if not tokens or is_number(text[:-1]):
                 raise
@@ -129,7 +134,7 @@ def read_tokens(s: ClansState, words: Rest, who: int) -> tuple[Step, Rest]:
     while left := parted(left, TOKEN):
         if (match := re.fullmatch(r"(.+)([sodmr])([ag])", left[0].text.lower())) is None:
             break
-        who = seat(Word(match[1], left[0].column, left[0].number), s.setup.seats)
+        who = seat(Word(match[1].rstrip(":"), left[0].column, left[0].number), s.setup.seats)
         shown.append((who, LETTER[match[2]], match[3]))
         left.pop(0)
     if not shown:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from referee.engine.steps import Step
 from referee.engine.words import Unread, Word, is_number, seat
 from referee.games.shinobi_clans import steps as st
+from referee.games.shinobi_clans.boxes import MOST_PRINTED
 from referee.games.shinobi_clans.codes import (
     card_of,
     code,
@@ -61,7 +62,15 @@ def read_start(s: ClansState, words: Rest) -> tuple[Step, Rest]:
     values, left = _numbers(words[1:])
     if not values:
         raise Unread(f"type the gold of the Rewards drawn behind `r`, by seat: {start_example(s.seats)}", words[0])
+    _worth(values, words[1])
     return (st.Redraw(0, tuple(values)) if s.phase == "tie" else st.SetupStep(0, tuple(values))), left
+
+
+def _worth(rewards: Sequence[int], word: Word) -> None:
+    """Raise Unread for a Reward that is worth more than any number that is printed in this box."""
+    for value in rewards:
+        if value > MOST_PRINTED:
+            raise Unread(f"no Reward is worth {value}: type its gold, 0 to {MOST_PRINTED}, like d5", word)
 
 
 NAMED = re.compile(r"(.*?[^\W\d])\s*([0-9]{1,3}|\?)?")
@@ -100,6 +109,7 @@ def read_targets(s: ClansState, words: Rest) -> tuple[Step, Rest]:
         rewards.append(st.NOT_READ if match[2] in (UNREAD, "x") else int(match[2]) if match[2] else st.NO_REWARD)
     if not laid:
         raise Unread("type each Target with its Reward, like d5; Targets are s o d m r", words[1])
+    _worth(rewards, words[1])
     return st.Targets(0, tuple(laid), tuple(rewards)), left
 
 

@@ -6,7 +6,8 @@ from typing import Any
 from referee.engine.findings import RANK
 from referee.engine.game import Score, ScoreLine, Setup
 from referee.engine.limits import of_seats
-from referee.engine.words import Unread, is_integer, is_number, split
+from referee.engine.unusual import unusual
+from referee.engine.words import Unread, is_integer, is_number, seats_of, split
 from referee.games.shinobi_clans import boxes, pots
 from referee.games.shinobi_clans.amounts import told as amount_text
 from referee.games.shinobi_clans.data import LETTER, UNREAD, guesses, target_name, target_names
@@ -176,16 +177,18 @@ def pad(game: Any, values: Mapping[str, str]) -> Score:
                 raise ValueError(f"nobody is left with {cards} cards; a round begins with at most {HAND_SIZE} in hand")
             state.ledger.move(cards, "deck", HAND[seat], line=1)
         state.earned = _earned(state, _each(left, "earned", players))
-        state.start = _number(left.pop("start", "1"), "start")
-        if not 1 <= state.start <= players:
-            raise ValueError(f"there is no seat {state.start}; seats are 1 to {players}")
+        state.start, *more = seats_of(left.pop("start", "1") or "1", "start", players)
+        if more:
+            raise ValueError("start takes one seat")
         close_round(state, [])
     else:
         raise ValueError("type what is scored: a battle (target=, stack=, …) or the gold of all players")
     if left:
         raise ValueError(f"no value is called {', '.join(left)}; an option is typed NAME=VALUE")
     result = score(state)
-    result.lines = (*lines, *result.lines)
+    odd = (unusual(game, state, "gold", gold), unusual(game, state, "rewards", list(state.rewards.values())))
+    slips = [ScoreLine(0, f"a slip? {text}", None, "SC-COMP-04") for text in odd if text]
+    result.lines = (*slips, *lines, *result.lines)
     return result
 
 

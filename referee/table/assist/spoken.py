@@ -69,10 +69,11 @@ def answer(session: Session, typed: Typed) -> tuple[str, tuple[str, ...]]:
         paid = counted[1] if counted is not None else ""
         if paid and session.would(paid):
             return f"{typed.text!r} is typed `{paid}` here", (paid,)
-        return (
-            f"the referee works this out itself; type what was played. Now: {session.game.words.status(session.state)}",
-            (),
+        asked = (
+            bool(session.game.flow.awaiting(session.state).who) and session.game.flow.enter(session.state) is not None
         )
+        why = "type what was done or played" if asked else "the referee works this out itself; type what was played"
+        return f"{why}. Now: {session.game.words.status(session.state)}", ()
     return _sentence(session, typed)
 
 

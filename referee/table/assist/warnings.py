@@ -7,11 +7,13 @@ nothing asks for. The echo names what was understood, so that the others at the 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from referee.engine.limits import beyond
+from referee.engine.limits import Limit, beyond
 from referee.engine.steps import Step
+from referee.engine.unusual import unusual
 from referee.engine.words import Typed
 from referee.journal.lines import SetLine, StepLine
 from referee.table.assist.typos import BESIDE, variants
@@ -33,6 +35,10 @@ LATELY = 60
 
 NOTE = 4
 """Words of a note that may be an entry."""
+
+
+NUMBER = re.compile(r"[0-9]{2,}")
+"""A number of which a digit may be too many."""
 
 
 def twice(session: Session, typed: Typed, acts: Sequence[Step], t: int) -> tuple[str, ...]:
@@ -78,6 +84,22 @@ def declared_last(session: Session) -> tuple[str, ...]:
             break
         found[beyond(session.game, session.state, item.set.path)] = None
     return tuple(text for text in found if text)
+
+
+def unusual_numbers(session: Session, typed: Typed, after: Any) -> tuple[str, ...]:
+    """What a typed number made of a public fact that looks like a slip (a Reward of 500). after: the table behind it."""
+    game = session.game
+    if not any(isinstance(limit, Limit) and limit.usual is not None for limit in game.facts.limits.values()):
+        return ()
+    typed_ = set(NUMBER.findall(typed.text))
+    if not typed_:
+        return ()
+    found = []
+    for path, value in game.facts.paths(after).items():
+        numbers = value if isinstance(value, list) else [value]
+        if "." not in path and any(str(n) in typed_ for n in numbers):
+            found.append(unusual(game, after, path, [n for n in numbers if str(n) in typed_]))
+    return tuple(filter(None, found))
 
 
 def as_entry(session: Session, typed: Typed) -> tuple[str, ...]:

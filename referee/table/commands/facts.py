@@ -10,7 +10,8 @@ from referee.engine.game import Game
 from referee.engine.limits import Limit, WordLimit, beyond, crowded, limit_of, misread, too_many_together
 from referee.engine.paths import spelled
 from referee.engine.steps import Act, Check, Fact, Set
-from referee.engine.words import Typed, Unread, Word, is_integer
+from referee.engine.unusual import unusual, vanished
+from referee.engine.words import Typed, Unread, Word, by_commas, is_integer
 from referee.journal import box
 from referee.journal.lines import CheckLine, FactLine
 from referee.table.commands import skip
@@ -188,9 +189,16 @@ def set_(session: Session, typed: Typed) -> Reply:
     except Unread as error:
         raise session.unread(error, typed.words[0]) from None
     allowed.declaring(session, typed)
+    before = session.game.facts.paths(session.state)[path.text]
     reply = _record(session, typed, act)
-    if reply.kind == "accepted" and (too_many := beyond(session.game, session.state, path.text)):
-        reply.doubts = (*reply.doubts, too_many)
+    if reply.kind == "accepted":
+        game, state = session.game, session.state
+        told = (
+            beyond(game, state, path.text),
+            unusual(game, state, path.text, value),
+            vanished(game, state, path.text, before),
+        )
+        reply.doubts = (*reply.doubts, *filter(None, told))
     return reply
 
 
@@ -208,6 +216,8 @@ def check(session: Session, typed: Typed) -> Reply:
         if judged.verdict == "unread":
             session.admit(entry, judged, path)
     reply = session.finish(entry)
+    odd = (unusual(session.game, session.state, path.text, value) for path, value in found)
+    reply.doubts = (*reply.doubts, *filter(None, odd))
     apart = [line for line in entry.lines if isinstance(line, CheckLine) and line.verdict == "impossible"]
     if apart and not session.trial:
         told = {line.check.path: line.check.value for line in entry.lines if isinstance(line, CheckLine)}
@@ -232,6 +242,7 @@ def read_show(game: Game[Any], state: Any, words: Sequence[Word]) -> Act:
     """What follows `show`, with the seat before the place or behind it (`2 hand`, `hand 2`), or a seat alone. Raises
     Unread.
     """
+    words = by_commas(words)
     try:
         act = game.notation.read_show(state, words)
     except Unread:

@@ -89,7 +89,7 @@ def check_shown(s: ClansState, step: Shown) -> Sequence[Fault]:
             return (common.seat_fault(s, seat),)
         if side not in SIDES:
             return (Fault("REF-CARD", "unread", text=f"{side!r} is no contract: a is Assassination, g is Guard"),)
-    if fight.step != "tokens":
+    if fight.step != "tokens" and not not_begun(s):
         text = f"the stack has begun: contracts for {target_name(fight.target)} are turned over before it"
         found.append(Fault("SC-BATTLE-B-01", text=text, unasked=not step.tokens))
     if not step.typed and contracts.unread_tokens(s):
@@ -98,6 +98,17 @@ def check_shown(s: ClansState, step: Shown) -> Sequence[Fault]:
     if step.tokens:
         found += contracts.token_faults(s, [(seat, fight.target, side) for seat, side in step.tokens])
     return found or NONE
+
+
+def not_begun(s: ClansState) -> bool:
+    """Whether contracts for the Target at hand were typed and no card of its stack was turned up yet: one more is taken.
+
+    Version 0.1.0 held it for too late (option `forced`, value `as_ruled`).
+    """
+    fight = s.fight
+    if fight is None or s.ruled or s.setup.options["contract_reveal"] == "all_at_start":
+        return False
+    return fight.step == "stack" and not fight.above and not fight.owed and not fight.gone
 
 
 def apply_shown(s: ClansState, step: Shown) -> Sequence[Effect]:

@@ -172,8 +172,23 @@ def can_hold(s: ClansState, zone: str, card: str, n: int = 1, ledger: Ledger | N
     answer = (ledger or s.ledger).could(zone, card, n)
     if answer.verdict != "no":
         return None
-    text = f"the log leaves no {name_of(s, card)} for {place_words(zone)}"
-    return Fault("SC-COMP-14", "impossible", because=tuple(answer.lines), text=text)
+    text = f"the log leaves no {name_of(s, card)} for {place_words(zone)}{_where_all_are(s, zone, card)}"
+    told_at = 0 if s.ruled or card not in s.cards else s.fact_at.get(f"copies.{s.cards[card].code}", 0)
+    return Fault("SC-COMP-14", "impossible", because=lines(*answer.lines, told_at), text=text)
+
+
+def _where_all_are(s: ClansState, zone: str, card: str) -> str:
+    """How many copies of a card there are, and where they are known to lie; empty where the box does not tell."""
+    copies = (s.ledger.manifest or {}).get(card)
+    if copies is None:
+        return ""
+    known = [(place, s.ledger.seen(place).get(card, 0)) for place in s.ledger.zones() if place != zone]
+    places = "".join(f", {n} {'is' if n == 1 else 'are'} {_in(place)}" for place, n in known if n)
+    return f": there {'is' if copies == 1 else 'are'} {copies} in the game{places}"
+
+
+def _in(zone: str) -> str:
+    return f"{place_words(zone)}" if zone.startswith("#") else f"in {place_words(zone)}"
 
 
 def affordable(s: ClansState, seat: int, change: int) -> int:
