@@ -50,7 +50,7 @@ def zone_in(zone: str, names: Sequence[str]) -> str:
     if sign:
         return f"{_numbered(front, names)}>{_numbered(back, names)}"
     parts = re.fullmatch(r"(\w+)([:. ])(.+)", zone)
-    return f"{parts[1]}{parts[2]}{_numbered(parts[3], names)}" if parts else zone
+    return f"{parts[1]}:{_numbered(parts[3], names)}" if parts else zone
 
 
 def _numbered(text: str, names: Sequence[str]) -> str:

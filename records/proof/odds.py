@@ -97,7 +97,7 @@ def odds(game: Game[Any], log: Log, at: int, *, zone: str = "", card: str = "") 
             before = game.hidden.chances(_state(game, fold, at), content(line), cases_of(game, fold, before=at)[0])
         after = _state(game, fold, following)
         thing = game.notation.printed(after).meant(card) if card else None
-        asked = Show(zone, (as_id(thing.title if thing else card),) if card else ()) if zone else None
+        asked = Show(zone, (as_id(thing.title) if thing else card,) if card else ()) if zone else None
         now = [odd._replace(came=None) for odd in game.hidden.chances(after, asked, later)]
         if zone and not now:
             raise ValueError(

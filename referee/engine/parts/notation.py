@@ -16,22 +16,38 @@ from referee.engine.parts.part import GamePart, S
 from referee.engine.paths import spelled
 from referee.engine.printed import NO_NAMES, Printed
 from referee.engine.steps import Act, Check, Fact, Set, Show, Step
-from referee.engine.words import Unread, Word
+from referee.engine.words import Unread, Word, by_commas
 from referee.engine.words import seat as seat_of
 
 _LISTED = re.compile(r"[\w'’.\- ]*\w,")
 """A word with the comma behind it that stands between two names."""
 
 
+_INSIDE = re.compile(r"\w,\w")
+"""A comma between two things of one word."""
+
+
 def uncut(words: Sequence[Word]) -> Sequence[Word]:
     """The words without a comma behind those that are followed by another: `rogue, scout` is `rogue scout`."""
     if not any(word.text[-1:] == "," for word in words):
         return words
+    words = _glued(words)
     last = len(words) - 1
     return tuple(
         word._replace(text=word.text[:-1]) if at < last and _LISTED.fullmatch(word.text) else word
         for at, word in enumerate(words)
     )
+
+
+def _glued(words: Sequence[Word]) -> Sequence[Word]:
+    """The words with a list behind a `=` as one: `y=jut, bm` is `y=jut,bm`."""
+    out: list[Word] = []
+    for word in words:
+        if out and "=" in out[-1].text and out[-1].text.endswith(","):
+            out[-1] = out[-1]._replace(text=out[-1].text + word.text)
+        else:
+            out.append(word)
+    return out
 
 
 class Notation(GamePart[S], ABC):
@@ -111,7 +127,31 @@ class Notation(GamePart[S], ABC):
         try:
             return self.parsed(state, words)
         except Unread as error:
+            listed = self._by_commas(state, words)
+            if error.kind == "unreadable" and listed is not None:
+                return listed
             raise self.printed(state).told(error, words[0], lambda code: self._fits(state, words, code)) from None
+
+    def _by_commas(self, state: S, words: Sequence[Word]) -> tuple[Step, Sequence[Word]] | None:
+        """A list that is typed with commas in place of blanks (`tr 2 jut,thf`, `k,s,b`), as it is read with blanks.
+
+        None where there is none, where it cannot be read so, or where the parts of a word would be different acts.
+        """
+        if not any(_INSIDE.search(word.text) and "=" not in word.text for word in words):
+            return None
+        parts: Sequence[Word] = by_commas(words)
+        trial: Any = state.copy()
+        try:
+            step, left = found = self.parsed(trial, parts)
+            after = step
+            while left and left[0].number == parts[len(parts) - len(left) - 1].number:
+                self.game.rules.apply(trial, after)
+                after, left = self.parsed(trial, left)
+                if type(after) is not type(step):
+                    return None
+        except (Unread, ValueError):
+            return None
+        return found
 
     def _fits(self, state: S, words: Sequence[Word], code: Word) -> bool:
         """Whether an entry is read, as far as this word goes, with it in place of the word that stands there."""

@@ -117,7 +117,7 @@ def _coded(game: Any, text: str, kept: str = "") -> str:
 
     kept: a sign between them that means something.
     """
-    parts = re.split(r"([.,+ ]+)", text)
+    parts = re.split(r"([., ]+)", text)
     things = [game.notation.printed().named(part) for part in parts]
     if not any(things):
         return text

@@ -5,6 +5,7 @@ these.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from referee.engine.nearest import LONGEST, MOST, near, whole_facts
@@ -13,7 +14,7 @@ from referee.engine.printed import Thing, bare
 from referee.engine.rulebook import spell
 from referee.engine.words import GLOBAL_WORDS, Typed
 from referee.journal.policy import POLICY
-from referee.table.assist import lead_on
+from referee.table.assist import glossary, lead_on
 from referee.table.assist.hints import now
 from referee.table.session import owed
 from referee.table.session.allowed import SAYS
@@ -27,6 +28,9 @@ Rows = Iterable[tuple[str, str]]
 
 SHORT = 4
 """Letters of a word, at most, whose s is no plural."""
+
+LEAST = 3
+"""Letters of a word, at least, that people say; a shorter one is a code."""
 
 COMPONENTS = ("cards", "characters")
 """Words that are asked for in every game, whether it has such components or not."""
@@ -55,7 +59,9 @@ def help_(session: Session, typed: Typed) -> Reply:
     asked = dict.fromkeys([*([whole] if len(words) > 1 else []), *forms(words[0].casefold())])
     found = (_list(session, word) or _explained(session, word) for word in asked)
     named = (_component(session, word) for word in asked)
-    return next((reply for reply in (*found, *named) if reply is not None), None) or _unknown(session, words[0])
+    called = (glossary.explained(session, word) for word in dict.fromkeys([whole, words[0].casefold()]))
+    every = chain(found, named, called)
+    return next((reply for reply in every if reply is not None), None) or _unknown(session, words[0])
 
 
 def forms(word: str) -> Iterator[str]:
@@ -174,12 +180,19 @@ def _options(session: Session) -> Reply:
     return Reply("info", text, rows=(*rows, *same))
 
 
+def topics(session: Session) -> list[str]:
+    """The words of the game's own explanations, as people say them: ids and codes are left out."""
+    game = session.game
+    ids = game.words.id_titles()
+    return [topic for topic in game.help.topics if topic not in ids and topic.isalpha() and len(topic) >= LEAST]
+
+
 def _topics(session: Session) -> Reply:
     printed, game = session.game.notation.printed(session.state), session.game
     codes = {thing.code for thing in printed.things}
     own = [
         topic
-        for topic in game.help.topics
+        for topic in topics(session)
         if topic not in codes and printed.named(topic) is None and topic not in game.notation.words
     ]
     kinds = dict.fromkeys([*(kind.casefold() for kind in printed.kinds), *printed.groups, *own])
@@ -279,7 +292,8 @@ def _explained(session: Session, word: str) -> Reply | None:
     texts = [
         source[word] for source in (GLOBAL_WORDS, game.help.topics, game.notation.words, verbs) if source.get(word)
     ]
-    return Reply("info", f"{word}: {texts[0]}") if texts else None
+    rows = tuple(glossary.facts(session, word)) if word in game.help.topics else ()
+    return Reply("info", f"{word}: {texts[0]}", rows=rows) if texts else None
 
 
 def _component(session: Session, word: str) -> Reply | None:
@@ -311,7 +325,8 @@ def nearest(session: Session, word: str) -> list[str]:
         *map(str.casefold, printed.kinds),
         *GLOBAL_WORDS,
         *game.notation.words,
-        *game.help.topics,
+        *topics(session),
+        *glossary.terms(session),
         *game.rulebook.options,
         *(t.verb() for t in game.steps),
     ]

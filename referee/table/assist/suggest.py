@@ -84,9 +84,11 @@ def _offers(session: Session, typed: Typed, refusal: Refused) -> list[Offer]:
         *_seated(session, typed),
         *_slips(session, typed, refusal),
     ]
-    if refusal.whole:  # the game knows what was meant
+    if known := refusal.whole and bool(refusal.pieces):  # the game knows what was meant
         near = list(_pieces(typed, refusal))
-    for i, (at, texts) in enumerate(_in_turn(near, lambda: _slips(session, typed, refusal, far=True))):
+    for i, (at, texts) in enumerate(
+        near if known else _in_turn(near, lambda: _slips(session, typed, refusal, far=True))
+    ):
         if len(out) == MOST or not trial.left or (len(out) > 1 and i >= len(near)):
             break  # the far ones only where there is hardly anything near
         meant = trial.judge(texts, at)
