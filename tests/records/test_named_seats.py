@@ -39,7 +39,12 @@ def test_a_name_is_a_seat_for_every_eye(log: Path, tmp_path: Path) -> None:
 
 
 def test_a_name_that_nobody_has_is_said(log: Path, tmp_path: Path) -> None:
-    for command in (["replay", log], ["view", log, "--out", tmp_path / "x.html"], ["export", log, "--anon", "--out", tmp_path / "x.jsonl"]):
+    commands: list[list[str | Path]] = [
+        ["replay", log],
+        ["view", log, "--out", tmp_path / "x.html"],
+        ["export", log, "--anon", "--out", tmp_path / "x.jsonl"],
+    ]
+    for command in commands:
         told = run_here(*command, "--for", "Zoe")
         assert told.returncode == 2 and "'Zoe' is neither a seat" in told.stderr, command
         assert run_here(*command, "--for", "0").returncode == 2

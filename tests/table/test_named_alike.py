@@ -33,7 +33,7 @@ def test_a_code_that_is_a_players_whole_name_is_asked_about() -> None:
     assert reply.kind == "refused" and "2 Ben and 3 Goe" in reply.message
 
 
-LISTS = {
+LISTS: dict[str, list[tuple[str, ...]]] = {
     "shinobi_clans": [("show hand 1 sk ehp", "show hand 1 sk, ehp", "show hand 1 sk,ehp", "show hand 1 silent killer, enemy in high places")],
     "ninjato": [("show hand 1 1 3 4 5", "show hand 1 1,3,4,5", "show hand 1 1, 3, 4, 5", "show hand 1 1345")],
     "samurai_sword": [("show 1 hand pa pa pa pa pa pa", "show 1 hand pa,pa,pa,pa,pa,pa", "show 1 hand pa, pa, pa, pa, parry, Parry")],

@@ -22,7 +22,7 @@ PLAYERS = {"shinbi": "Ana Ben Cho Dai", "samurai_sword": "Ana Ben Cho Dai", "shi
         ("samurai_sword", "e1", ""),
         ("shinobi_clans", "bm", "Bomb Maker"),
         ("shinobi_clans", "poisonm", "Poison Maker"),
-        ("shinobi_clans", "bomb", ""),  # Maker or Master
+        ("shinobi_clans", "bomb", "Bombs, poison"),  # Maker or Master: what the rules say of bombs
         ("shinobi_clans", "zz", ""),
     ],
 )

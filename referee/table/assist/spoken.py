@@ -45,6 +45,9 @@ OUTCOME = phrases(
 )
 """How people say what the result was."""
 
+ANSWERED = frozenset({"block", "blocked", "blocks"})
+"""How people say that an attack was answered: by what, has to be typed."""
+
 COUNTED = re.compile(
     r"(?:draw|draws|gain|gains|get|gets|gives up|has|heal|heals|lose|loses|lost|pay|pays|receive|receives|recover|"
     r"recovers|regain|regains|score|scores|suffer|suffers|take|takes|win|wins) "
@@ -61,6 +64,8 @@ def answer(session: Session, typed: Typed) -> tuple[str, tuple[str, ...]]:
     said = " ".join(own)
     if said in NEXT or said in NOTHING:
         return _nothing(session, typed.text, ends=said in NEXT)
+    if said in ANSWERED:
+        return f"{typed.text!r}: type what was played. Now: {session.game.words.status(session.state)}", ()
     counted = COUNTED.fullmatch(said)
     own_word = next((v for v in (kind.verb() for kind in session.game.steps) if said in (v, f"{v}s", f"{v}ed")), "")
     if own_word and said in OUTCOME:
@@ -69,11 +74,10 @@ def answer(session: Session, typed: Typed) -> tuple[str, tuple[str, ...]]:
         paid = counted[1] if counted is not None else ""
         if paid and session.would(paid):
             return f"{typed.text!r} is typed `{paid}` here", (paid,)
-        asked = (
-            bool(session.game.flow.awaiting(session.state).who) and session.game.flow.enter(session.state) is not None
+        return (
+            f"the referee works this out itself; type what was played. Now: {session.game.words.status(session.state)}",
+            (),
         )
-        why = "type what was done or played" if asked else "the referee works this out itself; type what was played"
-        return f"{why}. Now: {session.game.words.status(session.state)}", ()
     return _sentence(session, typed)
 
 
