@@ -21,7 +21,7 @@ from referee.engine.code_digest import code_of
 from referee.engine.findings import RANK
 from referee.engine.game import Game
 from referee.engine.steps import Act, Secret, Show, Step
-from referee.engine.words import is_number
+from referee.engine.words import is_integer, is_number
 from referee.journal import lines
 from referee.journal.entry import plain_data
 from referee.journal.fold import Fold
@@ -52,7 +52,7 @@ def eye(text: str) -> Eye | str:
     number = form.removeprefix("seat").strip()
     if is_number(number) and 1 <= int(number) <= 99:
         return int(number)
-    if is_number(number) or not form:
+    if is_integer(number) or form in ("", "seat"):
         raise ValueError(f"a log is shown to public, open or a seat (2), not to {text!r}")
     return text.strip()[5:].strip() if form.startswith("seat ") else text.strip()
 

@@ -182,7 +182,8 @@ def test_the_masked_log_is_a_new_log() -> None:
 def test_who_looks() -> None:
     assert [eye(t) for t in ("public", " Open", "seat 2", "3", "seat3")] == ["public", "open", 2, 3, 3]
     assert [spell(e) for e in ("public", "open", 2)] == ["public", "open", "seat 2"]
-    for wrong in ("", "seat", "0", "all", "seat 0", "-1"):
+    assert [eye(t) for t in ("all", " Ben ", "seat Cho")] == ["all", "Ben", "Cho"]  # names, perhaps
+    for wrong in ("", "seat", "0", "seat 0", "-1"):
         with pytest.raises(ValueError, match="shown to"):
             eye(wrong)
     with pytest.raises(ValueError, match="no seat 9"):
