@@ -1,4 +1,4 @@
-"""Values of public facts that can be, and look like a slip: what is told once of them, at the table and by the score pad."""
+"""Values of public facts that can be, and look like a slip: what the table and the score pad say once of them."""
 
 from typing import TYPE_CHECKING, Any
 

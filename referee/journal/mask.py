@@ -43,8 +43,9 @@ NOTHING: Shown = frozenset()
 
 
 def eye(text: str) -> Eye | str:
-    """Who looks, as it is typed: `public`, `open`, `seat 2` or `2`; any other text is a player's name. Raises ValueError
-    with a sentence.
+    """Who looks, as it is typed: `public`, `open`, `seat 2` or `2`; any other text is a player's name.
+
+    Raises ValueError with a sentence.
     """
     form = text.strip().lower()
     if form in ("public", "open"):

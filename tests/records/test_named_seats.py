@@ -27,7 +27,10 @@ def log(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_a_name_is_a_seat_for_every_eye(log: Path, tmp_path: Path) -> None:
     for seat, name in (("2", "Ben"), ("3", "cho"), ("seat 4", "Da")):
         assert run_here("replay", log, "--for", seat).stdout == run_here("replay", log, "--for", name).stdout
-    assert run_here("replay", log, "--to", "5", "--why", "--for", "Ben").stdout == run_here("replay", log, "--to", "5", "--why", "--for", "2").stdout
+    assert (
+        run_here("replay", log, "--to", "5", "--why", "--for", "Ben").stdout
+        == run_here("replay", log, "--to", "5", "--why", "--for", "2").stdout
+    )
     pages = []
     for who in ("2", "Ben"):
         page = tmp_path / f"{who}.html"
@@ -84,7 +87,11 @@ def test_who_sat_down_later_is_a_name_of_the_log_too() -> None:
     assert eye_in("Zoe", ("Ana", "Ben"), later) == eye_in("ben", ("Ana", "Ben"), later) == 2
     with pytest.raises(ValueError, match="fits seats"):
         eye_in("Zoe", ("Zoe", "Ben"), later)
-    assert zone_in("hand:Jean Luc", ("Ana", "Jean Luc")) == "hand:2" and zone_in("#19", ("Ana",)) == "#19" and zone_in("deck", ("Deck",)) == "deck"
+    assert (
+        zone_in("hand:Jean Luc", ("Ana", "Jean Luc")) == "hand:2"
+        and zone_in("#19", ("Ana",)) == "#19"
+        and zone_in("deck", ("Deck",)) == "deck"
+    )
 
 
 def test_of_two_logs_in_one_file_the_second_is_neither_judged_nor_described(tmp_path: Path) -> None:

@@ -11,7 +11,18 @@ from tests.kit.parts import having
 GAMES = having("moments")
 
 SAID = {
-    "ninjato": ["shuriken", "strength", "stealth", "kicker", "palace", "pavilion", "sensei", "influence", "honor", "envoy deck"],
+    "ninjato": [
+        "shuriken",
+        "strength",
+        "stealth",
+        "kicker",
+        "palace",
+        "pavilion",
+        "sensei",
+        "influence",
+        "honor",
+        "envoy deck",
+    ],
     "shinobi_clans": ["contract", "contracts", "battle", "pot", "reward", "gold", "stack", "draw pile", "discard pile"],
     "samurai_sword": ["resilience", "difficulty", "harmless", "deadly strike", "deck", "hand", "score", "honor"],
     "shinbi": ["lives", "middle", "start", "ghost", "protest", "pen", "markers", "pawn"],
@@ -46,7 +57,21 @@ def test_what_is_declared_can_be_asked_for(game_id: str) -> None:
         assert not unknown
 
 
-COMMON = {"turns", "which", "plays", "places", "needs", "nobody", "everybody", "still", "other", "types", "settles", "holds", "behind"}
+COMMON = {
+    "turns",
+    "which",
+    "plays",
+    "places",
+    "needs",
+    "nobody",
+    "everybody",
+    "still",
+    "other",
+    "types",
+    "settles",
+    "holds",
+    "behind",
+}
 """Words of a prompt that are no terms of a game."""
 
 

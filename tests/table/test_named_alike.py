@@ -34,9 +34,18 @@ def test_a_code_that_is_a_players_whole_name_is_asked_about() -> None:
 
 
 LISTS: dict[str, list[tuple[str, ...]]] = {
-    "shinobi_clans": [("show hand 1 sk ehp", "show hand 1 sk, ehp", "show hand 1 sk,ehp", "show hand 1 silent killer, enemy in high places")],
+    "shinobi_clans": [
+        (
+            "show hand 1 sk ehp",
+            "show hand 1 sk, ehp",
+            "show hand 1 sk,ehp",
+            "show hand 1 silent killer, enemy in high places",
+        )
+    ],
     "ninjato": [("show hand 1 1 3 4 5", "show hand 1 1,3,4,5", "show hand 1 1, 3, 4, 5", "show hand 1 1345")],
-    "samurai_sword": [("show 1 hand pa pa pa pa pa pa", "show 1 hand pa,pa,pa,pa,pa,pa", "show 1 hand pa, pa, pa, pa, parry, Parry")],
+    "samurai_sword": [
+        ("show 1 hand pa pa pa pa pa pa", "show 1 hand pa,pa,pa,pa,pa,pa", "show 1 hand pa, pa, pa, pa, parry, Parry")
+    ],
     "shinbi": [("k s b", "k, s, b", "k,s,b", "katana, sai, cerbatana")],
 }
 
@@ -90,7 +99,12 @@ def test_a_number_that_looks_like_a_slip_is_taken_and_said(game_id: str, entry: 
 
 @pytest.mark.parametrize(
     ("game_id", "entry"),
-    [("ninjato", "set hand.1 5"), ("ninjato", "set bag 74"), ("samurai_sword", "set deck 60"), ("shinobi_clans", "set gold.1 12")],
+    [
+        ("ninjato", "set hand.1 5"),
+        ("ninjato", "set bag 74"),
+        ("samurai_sword", "set deck 60"),
+        ("shinobi_clans", "set gold.1 12"),
+    ],
 )
 def test_a_usual_number_is_taken_without_a_word(game_id: str, entry: str) -> None:
     reply = table(game_id).enter(entry)
@@ -116,7 +130,10 @@ def test_a_reward_has_one_bound_at_the_table_and_on_the_pad() -> None:
         pad_of(game).score({"target": "d", "reward": "500"})
     assert any("a slip?" in line.text for line in pad_of(game).score({"target": "d", "reward": "50"}).lines)
     assert any("a slip?" in line.text for line in pad_of(game).score({"gold": "400,3,2"}).lines)
-    assert not any("a slip?" in line.text for line in pad_of(game).score({"gold": "21,21,20"} | {"hands": "4,0,6", "final_tie": "fewer_cards_left"}).lines)
+    assert not any(
+        "a slip?" in line.text
+        for line in pad_of(game).score({"gold": "21,21,20"} | {"hands": "4,0,6", "final_tie": "fewer_cards_left"}).lines
+    )
 
 
 def test_resilience_is_bounded_by_its_own_rule() -> None:
@@ -131,7 +148,11 @@ def test_resilience_is_bounded_by_its_own_rule() -> None:
     [
         ("shinbi", {"lives": "4,5,5,5", "victim": "Ana", "cards": "k.s"}, "victim is a seat, 1 to 4, not Ana"),
         ("shinbi", {"lives": "4,5,5,5", "victim": "0", "cards": "k.s"}, "no seat 0"),
-        ("samurai_sword", {"honor": "4,0,4", "roles": "sho,n,n", "by": "Cho", "victim": "2"}, "by is a seat, 1 to 3, not Cho"),
+        (
+            "samurai_sword",
+            {"honor": "4,0,4", "roles": "sho,n,n", "by": "Cho", "victim": "2"},
+            "by is a seat, 1 to 3, not Cho",
+        ),
         ("shinobi_clans", {"gold": "1,2,3", "start": "Ana"}, "start is a seat, 1 to 3, not Ana"),
         ("ninjato", {"honor": "4,4", "envoys": "1,1", "oldest": "Ben"}, "oldest is a seat, 1 to 2, not Ben"),
     ],
@@ -145,7 +166,11 @@ def test_the_pad_reads_printed_names() -> None:
     shinbi = pad_of(games.load("shinbi"))
     base = {"lives": "4,5,5,5", "victim": "1", "edition": "es"}
     short = shinbi.score({**base, "cards": "k.s", "call": "ib"})
-    for cards, call in (("katana.sai", "incompetence,blowgun"), ("espada.sai", "incompetencia cerbatana"), ("k.s", "incompetence, b")):
+    for cards, call in (
+        ("katana.sai", "incompetence,blowgun"),
+        ("espada.sai", "incompetencia cerbatana"),
+        ("k.s", "incompetence, b"),
+    ):
         assert shinbi.score({**base, "cards": cards, "call": call}) == short
     ninjato = pad_of(games.load("ninjato"))
     told = {"honor": "40,38", "envoys": "5,4"}

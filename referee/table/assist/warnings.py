@@ -87,7 +87,7 @@ def declared_last(session: Session) -> tuple[str, ...]:
 
 
 def unusual_numbers(session: Session, typed: Typed, after: Any) -> tuple[str, ...]:
-    """What a typed number made of a public fact that looks like a slip (a Reward of 500). after: the table behind it."""
+    """What a typed number made of a public fact that looks like a slip (a Reward of 50). after: the table after it."""
     game = session.game
     if not any(isinstance(limit, Limit) and limit.usual is not None for limit in game.facts.limits.values()):
         return ()

@@ -101,7 +101,7 @@ def check_shown(s: ClansState, step: Shown) -> Sequence[Fault]:
 
 
 def not_begun(s: ClansState) -> bool:
-    """Whether contracts for the Target at hand were typed and no card of its stack was turned up yet: one more is taken.
+    """Whether contracts for the Target at hand were typed and no card of its stack was turned up: one more is taken.
 
     Version 0.1.0 held it for too late (option `forced`, value `as_ruled`).
     """
