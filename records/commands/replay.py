@@ -27,9 +27,10 @@ def command(log: str, to: int | None, why: bool, seen: str, step: bool, as_json:
     3, `t 8` to turn 8, `p 2` to the next step of seat 2, `c katana` to the next line with that word, x to the next
     finding, j to the next ruling, w says why.
 
-    Hidden cards are shown once the game has ended; `--for public`, `--for 2` or `--for Ben` shows what the whole table
-    or that player saw. The table is the one that the log had when line N was written; later corrections are named, not
-    applied. Of a damaged log the part that holds is shown. Exit code: 0, 1 when the log is damaged, 2 when nothing can be shown.
+    Hidden cards are shown once the game has ended; `--for public`, `--for 2` or `--for Ben` shows what the whole
+    table or that player saw. The table is the one that the log had when line N was written; later corrections are
+    named, not applied. Of a damaged log the part that holds is shown. Exit code: 0, 1 when the log is damaged, 2 when
+    nothing can be shown.
     """
     from records import show
     from records.logs.source import UnreadableSource, find, shown
