@@ -41,6 +41,15 @@ KINDS = {"ban": "prohibition", "sum": "computation", "word": "definition"}
 """What people call the kinds of rules; rulebooks, their digests and JSON have the short words."""
 
 
+LANGUAGES = {
+    "en": ("English", "Englisch", "inglés", "anglais"),
+    "es": ("Spanish", "español", "espanol", "Spanisch", "espagnol"),
+    "fr": ("French", "français", "francais", "Französisch", "francés"),
+    "de": ("German", "Deutsch", "alemán", "allemand"),
+}
+"""How people call the languages of the books."""
+
+
 class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One atomic rule."""
 
@@ -157,6 +166,15 @@ class Rulebook:
     def editions(self) -> tuple[str, ...]:
         """Editions of the rulebook; the first is the default."""
         return tuple(self._file.books)
+
+    def edition_of(self, text: str) -> str:
+        """The edition that a word names, by its letters or its language (`English`); else the word itself."""
+        asked = text.strip().casefold()
+        for edition, book in self.books.items():
+            names = (edition, *LANGUAGES.get(book.get("language", edition), ()))
+            if asked in map(str.casefold, names):
+                return edition
+        return text.strip()
 
     @cached_property
     def _taken(self) -> frozenset[tuple[str, type, OptionValue]]:

@@ -79,7 +79,7 @@ class Desk(Session):
     def _enter(self, typed: Typed) -> Reply:
         if not typed.words:
             return self._empty()
-        typed = meant.of_player(self, typed)
+        typed = meant.of_player(self, meant.help_apart(self, typed))
         first = typed.words[0].text
         if first in ("!", "!!"):
             return self._again(typed)

@@ -4,9 +4,11 @@ import io
 
 import pytest
 
+from referee import games
 from referee.journal.lines import StepLine
 from referee.table.frontend import asking
 from referee.table.frontend.render import Screen
+from referee.table.setup.opening import Opening
 from tests.kit.heads import SET_UP, table
 from tests.table.test_suggest import session as begun
 
@@ -99,3 +101,28 @@ def test_the_dialogue_asks_for_the_line() -> None:
     assert entry == "rule violation - leave of=2 ! all agreed" and "'99' is no line of this log" in out.getvalue()
     assert made.enter(entry).kind == "accepted"
     assert made.rulings[-1].of == (2,)
+
+
+# --- small words -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_help_needs_no_blank(game: str) -> None:
+    made = table(game)
+    assert made.enter("?rule") == made.enter("? rule") and made.enter("?rule").kind == "info"
+
+
+@pytest.mark.parametrize(("said", "edition"), [("English", "en"), ("español", "es"), ("Deutsch", "de"), ("fr", "fr")])
+def test_an_edition_is_named_by_its_language(said: str, edition: str) -> None:
+    head = Opening(games.load("shinbi"))
+    head.take(f"edition {said}")
+    assert head.edition == edition
+    made = table("shinbi", edition="es")
+    assert made.enter(f"amend 0 edition {said} !").kind == "accepted" or edition == "es"
+    assert made.fold.head.edition == edition
+
+
+def test_the_sentence_of_the_log_is_led_to_its_entry() -> None:
+    made = table("shinbi", ("ksb", "ksb", "ksb", "ksb"))
+    reply = made.enter("Ana turns up katana from Dai and sai from Ben")
+    assert reply.suggestions == ("Ana: katana Dai sai Ben",)

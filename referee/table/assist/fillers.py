@@ -17,20 +17,18 @@ def phrases(text: str) -> frozenset[str]:
     return frozenset(" ".join(phrase.split()) for phrase in text.split(","))
 
 
-EMPTY = frozenset(
-    {"a", "against", "an", "at", "from", "her", "his", "in", "of", "on", "onto", "the", "their", "to", "with", "using"}
-)
+EMPTY = phrases("a, against, an, and, at, from, her, his, in, of, on, onto, the, their, to, with, using")
 """Words between the things of a sentence."""
 
 DOING = phrases(
     """
     announce, announces, attack, attacks, give, gives, lay, lays, parried, parries, parry, play, plays,
-    put, puts, say, says, up, use, uses
+    put, puts, reveal, reveals, say, says, turn, turns, up, use, uses
     """
 )
 """Verbs that say no more than that the thing behind them is played."""
 
-LONGEST = 8
+LONGEST = 12
 """Words of a sentence, at most."""
 
 

@@ -123,6 +123,18 @@ def meant(session: Session, typed: Typed) -> None:
         raise session.unread(Unread(f"is it the entry `{entry}`?{itself}", first, "ambiguous", (entry,)), first)
 
 
+def help_apart(session: Session, typed: Typed) -> Typed:
+    """A line with the blank behind `?` that was left out: `?rule` is `? rule`, where the game reads it as nothing else."""
+    first = typed.words[0]
+    if not re.fullmatch(r"\?[^\W\d_]{3,}", first.text):
+        return typed
+    try:
+        session.game.notation.parse(session.state.copy(), typed.words)
+    except Unread:
+        return typed._replace(words=(first._replace(text="?"), first.rest(1), *typed.words[1:]))
+    return typed
+
+
 def digits(session: Session, typed: Typed) -> None:
     """Refuse a word with digits of another alphabet, or raised ones, unless it begins a player's name."""
     for word in typed.words:

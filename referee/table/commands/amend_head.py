@@ -64,13 +64,14 @@ def _edition(session: Session, word: Word) -> dict[str, Any]:
     Refused.
     """
     book, head = session.game.rulebook, session.fold.head
-    if word.text not in book.editions:
+    edition = book.edition_of(word.text)
+    if edition not in book.editions:
         text = f"there is no edition {word.text!r}; there is {', '.join(book.editions)}"
         raise session.unread(Unread(text, word), word)
-    was, now = book.defaults(head.edition), book.defaults(word.text)
+    was, now = book.defaults(head.edition), book.defaults(edition)
     held = book.complete(head.edition, head.options)
     moved = {name: value for name, value in now.items() if value != was[name] == held[name]}
-    return {"edition": word.text, **({"options": moved} if moved else {})}
+    return {"edition": edition, **({"options": moved} if moved else {})}
 
 
 def _usage(asked: str) -> str:

@@ -71,7 +71,7 @@ class Opening:
         if word == "players":
             self.players(rest)
         elif word == "edition":
-            self.edition = rest.strip()
+            self.edition = self.game.rulebook.edition_of(rest)
         elif word == "option":
             self.option(rest.strip())
         elif word == "policy":
@@ -89,7 +89,7 @@ class Opening:
             self.players(players)
             self.held["players"] = f"--players {players}"
         if edition:
-            self.edition = edition
+            self.edition = self.game.rulebook.edition_of(edition)
             self.held["edition"] = f"--edition {edition}"
         if policy:
             self.policy = policy
