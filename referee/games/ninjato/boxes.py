@@ -63,12 +63,17 @@ def _questions() -> Iterator[SetupQuestion]:
 
 
 def fact_wrong(name: str, value: Any) -> str:
-    """Why a value cannot be one of this fact, or nothing is called so, in a sentence; empty where it can."""
+    """Why a value cannot be one of this fact, or nothing of its kind is called so, in a sentence; empty where it can, and
+    for what is kept as a note.
+    """
     kind = record.fact_kind(record.fact_name(name))
     if not kind:
-        near_ = [f"`{one}`" for one in near(name, (question.name for question in census()))]
-        like = f"; perhaps {' or '.join(near_)}" if near_ else ""
-        return f"no rule of Ninjato uses {name!r}{like}; `referee census ninjato` lists what this box can tell"
+        known = [question.name for question in census()]
+        like = near(name, known)
+        if not like and name.partition(".")[0] not in {one.partition(".")[0] for one in known}:
+            return ""
+        perhaps = f"; perhaps {' or '.join(f'`{one}`' for one in like)}" if like else ""
+        return f"no rule of Ninjato uses {name!r}{perhaps}; `referee census ninjato` lists what this box can tell"
     card = data.guard(name.partition(".")[2]) if name.startswith("guard.") else None
     if kind and card is not None and card.figures[0] > data.MOST_FIGURE:
         return f"{name}: a normal guard shows one digit; type an elite as elite.e4/2*1"

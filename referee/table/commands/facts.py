@@ -285,15 +285,18 @@ def fact(session: Session, typed: Typed) -> Reply:
 
 def told(session: Session, name: str, words: Sequence[Word]) -> Fact:
     """A fact of the box by its name and the words of its value. Raises Refused for what can be no value of it."""
+    census = session.game.census
     value = fact_value(" ".join(word.text for word in words))
-    if wrong := box.unfit({name: value}) or session.game.census.fact_wrong(name, value):
-        asked = session.game.census.wanted(session.state)
-        if not asked or name in asked:
-            raise session.unread(Unread(wrong, words[0]), words[0])
+    wrong = box.unfit({name: value}) or census.fact_wrong(name, value)
+    asked = census.wanted(session.state)
+    meant: list[Fact] = []
+    if asked and name not in asked and name not in {question.name for question in census.questions()}:
         values = (value, fact_value(" ".join((name, *(word.text for word in words)))))
-        meant = [Fact(asked[0], v) for v in values if not session.game.census.fact_wrong(asked[0], v)]
+        meant = [Fact(asked[0], v) for v in values if not census.fact_wrong(asked[0], v)]
+    if wrong or meant:
+        now = f"asked for now: {', '.join(asked)}" if asked and name not in asked else ""
+        refusal = session.unread(Unread("; ".join(filter(None, (wrong, now))), words[0]), words[0])
         entries = [session.game.notation.write_act(session.state, act) for act in meant]
-        refusal = session.unread(Unread(f"{wrong}; asked for now: {', '.join(asked)}", words[0]), words[0])
         refusal.reply.suggestions = tuple(entry for entry in entries if session.would(entry))
         raise refusal
     return Fact(name, value)
