@@ -19,7 +19,7 @@ DOUBLED: set[str] = set()
 LONG: set[str] = set()
 """Functions that are still longer."""
 
-COLUMNS, UNFORMATTED, UNTYPED = 6, 9, 6
+COLUMNS, UNFORMATTED, UNTYPED = 4, 9, 6
 """Lines above 120 columns, `fmt: skip` and `type: ignore` in `referee` and `records`: they only become fewer."""
 
 GAMES = ("referee/games/", "tests/shinbi", "tests/shinobi_clans", "tests/samurai_sword", "tests/ninjato")

@@ -80,7 +80,7 @@ class Ledger(Questions):
         """`n` cards go from zone to zone; `cards` names those that were seen (all or some of them).
 
         `unread`: they lie open now, but nobody typed their names. Never raises; what cannot be is a conflict.
-        `draw` and `play` are the same for the two commonest kinds, with less ado.
+        `draw` and `play` do the same for the two commonest kinds, faster.
         """
         if source == to and cards and len(cards) > 1:  # none of them is to be taken twice
             self.show(to, cards, line=line)

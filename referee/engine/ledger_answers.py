@@ -95,9 +95,8 @@ _brief: ContextVar[Brief | None] = ContextVar("brief", default=None)
 
 @contextmanager
 def in_brief() -> Iterator[Brief]:
-    """While this lasts, no answer works out its lines: for trying out entries of which only the verdict matters.
-
-    What is left out is told to the outermost one, who alone can have it worked out after all.
+    """While this lasts, no answer works out its lines: for trying out entries where only the verdict matters. Whatt is
+    left out is told to the outermost one, who alone can have it worked out after all.
     """
     if _brief.get() is not None:
         yield Brief()

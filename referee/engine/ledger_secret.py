@@ -10,7 +10,7 @@ from typing import NamedTuple
 from referee.engine.ledger import Ledger
 
 MOST = 2_000
-"""Movements that are gone through for an answer: a table's record has some hundreds. Behind them only a proof
+"""The most movements that are folded for an answer; a table's record has some hundreds. Beyond them only a proof
 compares.
 """
 
@@ -24,9 +24,10 @@ class Secretly(NamedTuple):
 
 
 def against(ledger: Ledger, told: Sequence[Secretly], zone: str, card: str, n: int = 1) -> tuple[int, ...]:
-    """The lines by which so many of a card cannot be in a zone, if what was told is so; none where they can.
+    """The lines by which `n` copies of a card cannot be in a zone, if what was typed secretly is true; none where they
+    can.
 
-    The last of them that told secretly stands first.
+    The last line that was typed secretly stands first.
     """
     if len(ledger.log) > MOST:
         return ()

@@ -28,7 +28,7 @@ ValueError.
 """
 
 MayBe = Callable[[Any, str, str], bool]
-"""Whether a value of the log, `(state, log, told)`, of which it does not know all, can be the one that was told."""
+"""Whether a value that the log knows only in part can be the typed one: `(state, log, typed)`."""
 
 BLANKS = re.compile(r"[\s,]+")
 
@@ -371,9 +371,7 @@ def _misread_numbers(game: Game[Any], state: Any, path: str, value: Any, limit: 
 
 
 def may_be(game: Game[Any], state: Any, path: str, known: Any, told: Any) -> bool:
-    """Whether a fact of which the log does not know all can be what the table counted: nothing speaks against it
-    then.
-    """
+    """Whether a fact that the log knows only in part can be what the table counted: then nothing contradicts it."""
     limit = limit_of(game, path)
     words = limit.words if isinstance(limit, Limit) else limit
     if words is None or words.may_be is None:

@@ -17,7 +17,7 @@ LEAST = 5
 """Letters of a name that may be typed with blanks inside; a shorter one could be several codes."""
 
 BEGUN = 2
-"""Letters of the last word of a name, at least, of which the beginning is read."""
+"""The fewest letters of the beginning of a name's last word that are read."""
 
 NAME = 3
 """The shortest name for which a code is shown, in letters; a shorter name is a code itself."""

@@ -77,7 +77,7 @@ class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Why nothing tests it."""
 
     def applies(self, edition: str, players: int) -> bool:
-        """Whether it can say anything at a table with this edition and so many players."""
+        """Whether it can say anything at a table with this edition and number of players."""
         return (not self.editions or edition in self.editions) and (not self.players or players in self.players)
 
 
@@ -94,7 +94,7 @@ class Option(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     since: str = "0.1.0"
     """The version of the program that first had it."""
     before: OptionValue | None = None
-    """The value with which logs are read that are older than `since`."""
+    """The value for logs that are older than `since`."""
     point: str = ""
     """The doubt or the rule that it settles."""
     klass: str = msgspec.field(default="outcome", name="class")

@@ -261,7 +261,7 @@ class Names:
         return dict(self._exact)
 
     def begun(self, text: str) -> list[str]:
-        """The things of which a text is the beginning of a name."""
+        """The things that have a name which begins with this text."""
         form = normal(text)
         return sorted({thing for alias, thing in self._begun.items() if form and alias.startswith(form)})
 

@@ -72,7 +72,7 @@ class World:
         return list(self._zones)
 
     def astray(self, box: Mapping[str, int]) -> list[str]:
-        """The copies of which the zones hold more or fewer than the box (number of each card), sorted; mostly none."""
+        """Cards of which the zones hold more or fewer copies than the box, sorted; mostly none."""
         there = Counter(chain.from_iterable(self._zones.values()))
         if dict(there) == box:
             return []

@@ -263,7 +263,7 @@ def _settle_from(fold: "Fold", n: int) -> None:
 
 
 def _taken_out(fold: "Fold", begin: int) -> set[int]:
-    """The corrections that do not stand in the list and never did: what was said of them stays."""
+    """The corrections that do not stand in the list and never did: their findings stay."""
     return fold.corrections.difference((item.n for item in fold.items[begin:]), fold.removed, fold.cut)
 
 

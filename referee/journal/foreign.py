@@ -24,7 +24,7 @@ LARGEST = 1 << 30
 HEAD = '{"line":"head"'
 A_LOG = f"a log begins with {HEAD}"
 WORDS = ("players", "edition", "option", "policy", "box", "setup")
-"""Words with which a transcript begins."""
+"""The first words of transcripts."""
 
 BYTES: tuple[tuple[bytes, str], ...] = (
     (

@@ -48,7 +48,7 @@ class Steps(NamedTuple):
     last: Rows
 
     def fitting(self, room: int) -> list[str]:
-        """So many of them, in order: what the ruling is about comes before the last of the others."""
+        """The most of them, in order: what the ruling is about comes before the last of the others."""
         kept = dict([*self.about.items()][:room])
         others = [n for n in self.last if n not in kept]
         more = min(STEPS, room) - len(kept)

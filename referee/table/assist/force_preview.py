@@ -49,8 +49,9 @@ def _forced(session: Session, typed: Typed, force: str) -> Reply:
 
 
 def _refused(typed: Typed, reply: Reply) -> str:
-    """Why an entry is refused all the same. The column is told as it was typed: the words stand there with other
-    blanks.
+    """Why an entry is refused after all.
+
+    The column is told as it was typed: the words stand there with other blanks.
     """
     at = 1
     for word in typed.words if reply.column else ():

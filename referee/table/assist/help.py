@@ -308,7 +308,7 @@ def _component(session: Session, word: str) -> Reply | None:
 
 
 def _unknown(session: Session, word: str) -> Reply:
-    """The nearest words to one of which nothing is known."""
+    """The known words that are nearest to an unknown one."""
     near = nearest(session, word)
     more = f"near it: {', '.join(f'`? {w}`' for w in near)}; " if near else ""
     return Reply("info", f"{word!r} is not known here; {more}`? topics` lists what can be asked for")

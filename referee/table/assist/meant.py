@@ -42,7 +42,7 @@ READING = ("?", "st", "ls")
 """Global words that only show something: what is called otherwise is answered at once."""
 
 LINE = 8
-"""Words of a line, at most, of which it is tried whether they are an entry with another first word."""
+"""The longest line, in words, that is tried as an entry with another first word."""
 
 NO = "no"
 """The word by which somebody says that nothing is done."""

@@ -365,9 +365,7 @@ def _kind(session: Session, words: Sequence[Word]) -> type[Act] | None:
 
 
 def _steps_before(session: Session) -> list[str]:
-    """Steps of which nothing but their word is told, the answer of an empty line first: no card or number is made
-    up.
-    """
+    """Steps that are typed as one word, the answer of an empty line first: no card or number is made up."""
     game, state = session.game, session.state
     answer = game.flow.enter(state)
     first = [game.notation.write(state, [answer])] if answer is not None else []

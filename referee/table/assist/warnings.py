@@ -25,7 +25,7 @@ AT_ONCE = 1000
 """Milliseconds between two equal entries in which nobody has typed the second one on purpose."""
 
 FREE = 3
-"""So many kinds of steps, at least, among which a seat chooses freely; with fewer it answers a question."""
+"""With at least this many kinds of steps a seat chooses freely; with fewer it answers a question."""
 
 LONG = 2
 """Signs of an entry that two players seldom type one after the other; a single letter is often right twice."""

@@ -432,7 +432,7 @@ def changed(session: Session, after: Fold, changes: Sequence[lines.Change]) -> C
 
 
 def _lifted(was: Fold, now: Fold) -> tuple[str, ...]:
-    """Lines of which a later line showed something that nothing shows any more, a sentence each."""
+    """Lines about which a later line showed something that nothing shows any more, a sentence each."""
     stand = {item.n for item in now.items} - now.stranded
     verdicts = [(n, _as_known(was, n), _as_known(now, n)) for n in sorted(stand.intersection(was.later))]
     return tuple(f"line {n}: {before} → {after}" for n, before, after in verdicts if RANK[after] < RANK[before])

@@ -38,7 +38,7 @@ MOST = 6
 """Entries that are offered for what is missing; of more none is likelier than the others."""
 
 FORGOTTEN = " ! forgotten"
-"""What records an entry at its place where it changes later lines: that was said when it was offered."""
+"""What records an entry at its place where it changes later lines: the offer said so."""
 
 
 LONGEST = 200
