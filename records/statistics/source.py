@@ -138,7 +138,8 @@ class StatsDatabase:
 def _opened(path: str) -> sqlite3.Connection:
     """A connection that writes nothing.
 
-    A file with a write-ahead log cannot be opened where nothing can be written; it is whole without it if that is empty.
+    A file with a write-ahead log cannot be opened where nothing can be written; it is whole without it if that is
+    empty.
     """
     where = Path(path).absolute()
     conn = sqlite3.connect(f"{where.as_uri()}?mode=ro", uri=True)

@@ -11,7 +11,8 @@ LARGE = 1 << 30
 """Bytes of a log that is read whole, at most."""
 
 LONGEST = 8 << 20
-"""Bytes of a line of a log, at most: the longest that the program writes, a correction of the largest log, is shorter."""
+"""Bytes of a line of a log, at most: the longest that the program writes, a correction of the largest log, is shorter.
+"""
 
 
 def pass_over(file: BinaryIO, begun: bytes) -> None:

@@ -63,8 +63,8 @@ def _questions() -> Iterator[SetupQuestion]:
 
 
 def fact_wrong(name: str, value: Any) -> str:
-    """Why a value cannot be one of this fact, or nothing of its kind is called so, in a sentence; empty where it can, and
-    for what is kept as a note.
+    """Why a value cannot be one of this fact, or nothing of its kind is called so, in a sentence; empty where it can,
+    and for what is kept as a note.
     """
     kind = record.fact_kind(record.fact_name(name))
     if not kind:
