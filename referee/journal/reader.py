@@ -48,10 +48,8 @@ MOST_STEPS = 200_000
 
 MOST_COMPLAINTS = 1_000
 """The most complaints of one file that are kept; further ones are counted, so that memory stays flat."""
-
 BLOCK = 1 << 16
 """Bytes that are read at once, rounded up to whole lines: a sealed log is read and judged in turns."""
-
 SOME = 256
 """The same in lines for a log without seals."""
 
@@ -65,7 +63,6 @@ class LogReader:
     def __init__(self, file: BinaryIO, name: str = "") -> None:
         """Read the head. Raises Unreadable when there is none or it is of a newer format."""
         self.file = file
-        """The open file."""
         self.name = name
         self.complaints: list[Complaint] = []
         """What was found wrong so far."""
