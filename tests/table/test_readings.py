@@ -46,9 +46,11 @@ def test_a_colon_settles_that_the_player_is_meant() -> None:
     assert table.enter("4: e").said[0].text == "@4 ends the turn"
 
 
-def test_the_whole_name_of_a_player_wins_over_a_character() -> None:
+def test_a_whole_name_of_a_player_that_is_the_code_of_anothers_character_is_asked_about() -> None:
     table = session("samurai_sword", FIVE, "setup mus goe ben iey han start 1")
-    assert table.enter("bk Ben").said[0].text == "@1 attacks @2 with Bokken"
+    asked = table.enter("bk Ben")
+    assert asked.kind == "refused" and "2 Ben and 3 " in asked.message and "bk 2" in asked.suggestions
+    assert table.enter("bk 2").said[0].text == "@1 attacks @2 with Bokken"
     assert table.enter("late draw").kind == "refused"
     assert table.enter("kt benkei").said[-1].text.startswith("@1 attacks @3")
 

@@ -84,13 +84,16 @@ def _offers(session: Session, typed: Typed, refusal: Refused) -> list[Offer]:
         *_seated(session, typed),
         *_slips(session, typed, refusal),
     ]
+    pieces = list(_pieces(typed, refusal))
     if known := refusal.whole and bool(refusal.pieces):  # the game knows what was meant
-        near = list(_pieces(typed, refusal))
+        near = pieces
     for i, (at, texts) in enumerate(
         near if known else _in_turn(near, lambda: _slips(session, typed, refusal, far=True))
     ):
         if len(out) == MOST or not trial.left or (len(out) > 1 and i >= len(near)):
             break  # the far ones only where there is hardly anything near
+        if sum(text.count(",") for text in texts) > sum(text.count(",") for text in own) and (at, texts) not in pieces:
+            continue  # nobody slips into a comma
         meant = trial.judge(texts, at)
         if meant is None or (says := tuple(words for _, words in meant)) in said:
             continue
