@@ -4,7 +4,6 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any, ClassVar
 
-from referee.engine import plain
 from referee.engine.parts.bots import Bot, Bots
 from referee.engine.state import Setup
 from referee.engine.steps import Act, Show, Step
@@ -15,12 +14,6 @@ from referee.games.samurai_sword.rules.mass import MASS
 from referee.games.samurai_sword.state import SamuraiState
 from referee.games.samurai_sword.witness import world_says
 from referee.games.samurai_sword.world import SamuraiWorld
-
-PLAYS = ("attack", "action", "discard_of", "divert", "lay", "buy", "end_turn")
-BY_VERB = plain.verbs(steps.STEPS)
-SPARE_NINJA = 6
-"""From so many players on all three Ninja cards are dealt."""
-FREE = ("ask", "skip", "late", "shuffle", "recover")
 
 
 class SamuraiBots(Bots[SamuraiState]):

@@ -47,6 +47,13 @@ class Told(NamedTuple):
         return bool(self.options["mass_card_order"] == "simultaneous")
 
 
+def _refuse(*wrong: tuple[object, str]) -> None:
+    """Raise ValueError with the sentence of the first thing that is wrong."""
+    for is_so, text in wrong:
+        if is_so:
+            raise ValueError(text)
+
+
 def pad(game: Any, values: Mapping[str, str]) -> Score:
     """The score of what lies on the table. Raises ValueError with a sentence."""
     left = dict(values)
@@ -54,32 +61,30 @@ def pad(game: Any, values: Mapping[str, str]) -> Score:
     words = [w for w in left.pop("roles", "").split(",") if w]
     n = len(honor)
     least, most = game.about.players
-    if not least <= n <= most or len(words) != n:
-        raise ValueError("type honor and roles of all players in seating order: honor=6,3,3 roles=shogun,n,n")
+    text = "type honor and roles of all players in seating order: honor=6,3,3 roles=shogun,n,n"
+    _refuse((not least <= n <= most or len(words) != n, text))
     try:
         roles = [names("roles").find(Word(w.strip(), 1, 1)) for w in words]
     except Unread as error:
         raise ValueError(error.text) from None
-    if not possible_set(n, roles) or "shogun" not in roles:
-        raise ValueError(f"these roles are not in a game of {n} players")
     counted = "daimyo" in left
+    _refuse((not possible_set(n, roles) or "shogun" not in roles, f"these roles are not in a game of {n} players"))
     daimyo = numbers(left.pop("daimyo", ",".join(["0"] * n)), "daimyo")
-    if len(daimyo) != n or sum(daimyo) > COPIES:
-        raise ValueError(f"daimyo is the number of Daimyo cards of each player, {COPIES} in all at most")
     ended = left.pop("ended", "")
-    if ended and ended not in HOW:
-        raise ValueError(f"ended is {', '.join(HOW)}, not {ended!r}")
+    text = f"daimyo is the number of Daimyo cards of each player, {COPIES} in all at most"
+    _refuse(
+        (len(daimyo) != n or sum(daimyo) > COPIES, text),
+        (ended and ended not in HOW, f"ended is {', '.join(HOW)}, not {ended!r}"),
+    )
     by, victims = _seat_list(left.pop("by", ""), n, "by"), _seat_list(left.pop("victim", ""), n, "victim")
     edition = left.pop("edition", next(iter(game.rulebook.editions)))
     chosen = {k: game.rulebook.options[k].parse(left.pop(k)) for k in list(left) if k in game.rulebook.options}
-    if left:
-        raise ValueError(
-            f"unknown: {', '.join(left)}; the score pad takes honor, roles, daimyo, ended, by, victim, "
-            "edition and options "
-            "(tie_priority=shogun_first)"
-        )
-    if bool(by) != bool(victims) or len(by) > 1:
-        raise ValueError("by and victim name the seats of the last defeat, both of them, by one seat: by=1 victim=3")
+    takes = "honor, roles, daimyo, ended, by, victim, edition and options (tie_priority=shogun_first)"
+    both = "by and victim name the seats of the last defeat, both of them, by one seat: by=1 victim=3"
+    _refuse(
+        (left, f"unknown: {', '.join(left)}; the score pad takes {takes}"),
+        (bool(by) != bool(victims) or len(by) > 1, both),
+    )
     setup = Setup(("",) * n, edition, game.rulebook.resolve(edition, chosen))
     broke = tuple(seat for seat, h in enumerate(honor, 1) if not h)
     told = Told(honor, roles, HOW.get(ended, ""), by[0] if by else 0, victims, broke, setup.options)
@@ -90,9 +95,8 @@ def pad(game: Any, values: Mapping[str, str]) -> Score:
     result = score(state, ends=ends)
     if counted:
         return result
-    return replace(
-        result, lines=(ScoreLine(0, "no Daimyo cards were named, so none count", None, "SS-SCORE-04"), *result.lines)
-    )
+    none = ScoreLine(0, "no Daimyo cards were named, so none count", None, "SS-SCORE-04")
+    return replace(result, lines=(none, *result.lines))
 
 
 def _ends(t: Told, how: str) -> Ends:
@@ -108,15 +112,15 @@ def _ends(t: Told, how: str) -> Ends:
 
 def _ending(t: Told) -> str:
     """How the game ended, as far as it is told or follows. Raises ValueError for an end that cannot be."""
-    n = len(t.honor)
+    n, all_left = len(t.honor), sum(t.honor)
     dealt = facts.dealt(n)
-    if sum(t.honor) > dealt:
-        raise ValueError(f"{n} players share {dealt} honor, not {sum(t.honor)} (SS-SETUP-19)")
-    if t.ended == "standing" and n == SMALL:
-        raise ValueError("three players have no Victory of the Swordmaster: play goes on (SS-SWORD-05)")
-    if t.ended != "standing" and not t.broke:
-        sword = "; with one left standing: ended=swordmaster by=1 victim=3" if n > SMALL else ""
-        raise ValueError(f"nobody has 0 honor: how did it end? Somebody has 0{sword}")
+    sword = "; with one left standing: ended=swordmaster by=1 victim=3" if n > SMALL else ""
+    small = "three players have no Victory of the Swordmaster: play goes on (SS-SWORD-05)"
+    _refuse(
+        (all_left > dealt, f"{n} players share {dealt} honor, not {all_left} (SS-SETUP-19)"),
+        (t.ended == "standing" and n == SMALL, small),
+        (t.ended != "standing" and not t.broke, f"nobody has 0 honor: how did it end? Somebody has 0{sword}"),
+    )
     how = t.ended or ("honor" if t.by else "deck" if len(t.broke) > 1 and not t.together else "")
     if how in ("deck", "bushido"):
         _without_defeat(t, how, dealt)
@@ -126,55 +130,54 @@ def _ending(t: Told) -> str:
 
 
 def _without_defeat(t: Told, how: str, dealt: int) -> None:
-    if t.by:
-        raise ValueError(f"ended={how} is no defeat: leave out by and victim")
-    paid = len(t.honor) if how == "deck" else 1
-    if sum(t.honor) > dealt - paid:
-        who = (
-            "everybody paid 1 honor for the shuffle (SS-DECK-02)" if how == "deck" else "1 honor was paid into the box"
-        )
-        raise ValueError(f"ended={how}: {who}, so at most {dealt - paid} of {dealt} honor are left, not {sum(t.honor)}")
-    if how == "bushido":
-        if len(t.broke) > 1:
-            raise ValueError("ended=bushido: one player pays for the Bushido, so one player has 0 honor")
-        if len(t.honor) == SMALL and t.roles[t.broke[0] - 1] == "shogun":
-            raise ValueError("the Shogun of three players pays no honor for the Bushido (SS-3P-06)")
+    left, deck = sum(t.honor), how == "deck"
+    most = dealt - (len(t.honor) if deck else 1)
+    who = "everybody paid 1 honor for the shuffle (SS-DECK-02)" if deck else "1 honor was paid into the box"
+    shogun = len(t.honor) == SMALL and t.roles[t.broke[0] - 1] == "shogun"
+    _refuse(
+        (t.by, f"ended={how} is no defeat: leave out by and victim"),
+        (left > most, f"ended={how}: {who}, so at most {most} of {dealt} honor are left, not {left}"),
+        (
+            not deck and len(t.broke) > 1,
+            "ended=bushido: one player pays for the Bushido, so one player has 0 honor",
+        ),
+        (not deck and shogun, "the Shogun of three players pays no honor for the Bushido (SS-3P-06)"),
+    )
 
 
 def _by_defeat(t: Told, how: str) -> None:
-    if len(t.broke) > 1 and not t.together:
-        seats = " and ".join(f"@{seat}" for seat in t.broke)
-        raise ValueError(
-            f"{seats} have 0 honor, and one defeat takes the last honor of one player: ended=deck, or several "
-            "are defeated "
-            "together (mass_card_order=simultaneous)"
-        )
-    if how == "standing" and not t.by:
-        raise ValueError("who is left standing, and who was defeated last? by=1 victim=3")
-    if how == "standing" and t.broke and t.options["swordmaster_vs_zero_honor"] == "score":
-        raise ValueError("by this table's option honor counts when both ends come together: ended=honor (SS-SWORD-07)")
+    seats = " and ".join(f"@{seat}" for seat in t.broke)
+    together = "or several are defeated together (mass_card_order=simultaneous)"
+    both_ends = how == "standing" and t.broke and t.options["swordmaster_vs_zero_honor"] == "score"
+    _refuse(
+        (
+            len(t.broke) > 1 and not t.together,
+            f"{seats} have 0 honor, and one defeat takes the last honor of one player: ended=deck, {together}",
+        ),
+        (how == "standing" and not t.by, "who is left standing, and who was defeated last? by=1 victim=3"),
+        (both_ends, "by this table's option honor counts when both ends come together: ended=honor (SS-SWORD-07)"),
+        (
+            not t.by and max(t.honor) <= len(t.broke),
+            "a defeat gives honor to somebody, but nobody has enough: ended=deck or ended=bushido",
+        ),
+    )
     if not t.by:
-        if max(t.honor) <= len(t.broke):
-            raise ValueError("a defeat gives honor to somebody, but nobody has enough: ended=deck or ended=bushido")
         return
-    if len(t.victims) > 1 and not t.together:
-        raise ValueError(
-            "one is defeated after the other, and the last ends the game: one victim (or mass_card_order=simultaneous)"
-        )
-    if t.by in t.victims:
-        raise ValueError(f"nobody defeats themselves: by={t.by} victim={t.by}")
-    missed = [seat for seat in t.broke if seat not in t.victims]
-    if missed:
-        raise ValueError(f"@{missed[0]} has 0 honor, so the last defeat was that of @{missed[0]}: victim={missed[0]}")
-    if t.honor[t.by - 1] <= len(t.victims):
-        got = len(t.victims)
-        raise ValueError(
-            f"@{t.by} received {got} honor for the defeat and had some before, so at least {got + 1} (SS-DEFEAT-02)"
-        )
+    missed = next((seat for seat in t.broke if seat not in t.victims), 0)
+    got = len(t.victims)
+    one = "one is defeated after the other, and the last ends the game: one victim"
+    _refuse(
+        (got > 1 and not t.together, f"{one} (or mass_card_order=simultaneous)"),
+        (t.by in t.victims, f"nobody defeats themselves: by={t.by} victim={t.by}"),
+        (missed, f"@{missed} has 0 honor, so the last defeat was that of @{missed}: victim={missed}"),
+        (
+            t.honor[t.by - 1] <= got,
+            f"@{t.by} received {got} honor for the defeat and had some before, so at least {got + 1} (SS-DEFEAT-02)",
+        ),
+    )
 
 
 def _seat_list(text: str, n: int, name: str) -> tuple[int, ...]:
     seats = tuple(seats_of("" if text == "0" else text, name, n))
-    if len(set(seats)) < len(seats):
-        raise ValueError(f"{name} are seats from 1 to {n}, each once, not {text}")
+    _refuse((len(set(seats)) < len(seats), f"{name} are seats from 1 to {n}, each once, not {text}"))
     return seats

@@ -203,13 +203,8 @@ def split_by_roles(s: SamuraiState, cards: Sequence[tuple[int, int]]) -> bool:
         return True
     if len(layouts(known, s.out)) == 1:
         return False
-    fewest = [(low, low) for low, _ in cards]
-    first: tuple[int, ...] | None = None
-    for result in ways(s, fewest):
-        if first is not None and result.winners != first:
-            return True
-        first = result.winners
-    return False
+    results = _parting(ways(s, [(low, low) for low, _ in cards]))
+    return len({result.winners for result in results}) > 1
 
 
 def _parting(results: Iterator[Result]) -> list[Result]:

@@ -149,14 +149,15 @@ class SamuraiState(State):
         super().__init__(setup)
         n = self.seats
         self.agree()
-        self.late: Late | None = None
         self.phase = "setup"
+        self.flight = self.ended = ""
+        self.shogun = self.out = self.turn = self.turns = self.weapons = self.flipped = self.drew = 0
+        self.box = self.declared = self.shuffles = self.flight_at = 0
+        self.fresh = self.told = self.dry = False
         self.chars = [""] * (n + 1)
-        self.shogun = 0
-        self.out = 0
-        self.turn = 0
+        self.roles = [""] * (n + 1)
+        self.role_at = [0] * (n + 1)
         self.playing: int | None = None
-        self.turns = 0
         self.rp = [0] * (n + 1)
         self.full = [0] * (n + 1)
         self.draws = [0] * (n + 1)
@@ -165,28 +166,15 @@ class SamuraiState(State):
         self.play: list[list[str]] = [[] for _ in range(n + 1)]
         self.deck = CARDS
         self.pile: list[str] = []
-        self.flight = ""
-        self.flight_at = 0
-        self.weapons = 0
-        self.flipped = 0
-        self.fresh = False
-        self.drew = 0
-        self.told = False
         self.secret: tuple[Secretly, ...] = ()
         self.frame: Frame | None = None
+        self.late: Late | None = None
         self.ledger = _undealt().copy()
-        self.box = 0
-        self.declared = 0
-        self.shuffles = 0
-        self.dry = False
         self.last: Sequence[Effect] = ()
         self.watch: list[Watch] = []
-        self.roles = [""] * (n + 1)
-        self.role_at = [0] * (n + 1)
         self.daimyo = [-1] * (n + 1)
         self.counted = [0] * (n + 1)
         self.whole = [0] * (n + 1)
-        self.ended = ""
         self.fatal: Fatal | None = None
         self.felled: dict[int, int] = {}
 

@@ -9,8 +9,9 @@ from referee.engine.ledger import UNEXPLAINED
 from referee.engine.limits import number
 from referee.engine.paths import was_set
 from referee.engine.words import is_number
-from referee.games.samurai_sword.data import UNREAD, manifest, properties, resilience, titles
+from referee.games.samurai_sword.data import UNREAD, manifest, properties, resilience, shown_cards
 from referee.games.samurai_sword.facts import LIMITS, tokens
+from referee.games.samurai_sword.rules.common import title
 from referee.games.samurai_sword.rules.counted import fetch, hand_is
 from referee.games.samurai_sword.rules.ends import end_by_count
 from referee.games.samurai_sword.rules.seats import SMALL, difficulty, excess, harmless, start_honor, weapon_limit
@@ -31,10 +32,15 @@ def extra_paths(s: SamuraiState) -> dict[str, object]:
     return found
 
 
+def _refuse(wrong: object, text: str) -> None:
+    """Raise ValueError where a value cannot be."""
+    if wrong:
+        raise ValueError(text)
+
+
 def put(s: SamuraiState, path: str, value: Any) -> Sequence[Effect]:
     """Declare a fact. Raises KeyError for a path that follows from the rest, ValueError for a value that cannot be."""
-    if s.phase == "setup":
-        raise ValueError("nothing is dealt yet; type `setup` first")
+    _refuse(s.phase == "setup", "nothing is dealt yet; type `setup` first")
     name, _, index = path.partition(".")
     if name not in PUT or (name == "play" and not is_number(index)) or (name == "pile" and index):
         raise KeyError(path)
@@ -42,18 +48,13 @@ def put(s: SamuraiState, path: str, value: Any) -> Sequence[Effect]:
     return was_set(path, value) if did is None else did
 
 
-def _put_numbers(name: str, s: SamuraiState, index: str, value: object) -> None:
+def _put_numbers(name: str, s: SamuraiState, index: str, value: Any) -> None:
     """Resilience Points, honor or cards in hand, of one seat or of all."""
-    if index:
-        wanted = {int(index): value}
-    elif isinstance(value, list) and len(value) == s.seats:
-        wanted = dict(enumerate(value, 1))
-    else:
-        raise ValueError(f"{s.seats} numbers")
+    _refuse(not index and (not isinstance(value, list) or len(value) != s.seats), f"{s.seats} numbers")
+    wanted = {int(index): value} if index else dict(enumerate(value, 1))
     numbers = {seat: number(LIMITS, name, s, v, seat) for seat, v in wanted.items()}
     total = sum(numbers.values())
-    if name == "honor" and total > tokens():
-        raise ValueError(f"the game has {tokens()} honor tokens, not {total}")
+    _refuse(name == "honor" and total > tokens(), f"the game has {tokens()} honor tokens, not {total}")
     fell = [seat for seat, n in numbers.items() if name == "rp" and s.rp[seat] and not n]
     for seat, n in numbers.items():
         if name == "rp":
@@ -67,11 +68,11 @@ def _put_numbers(name: str, s: SamuraiState, index: str, value: object) -> None:
         end_by_count(s, fell)
 
 
-def _put_counter(name: str, s: SamuraiState, index: str, value: object) -> None:
+def _put_counter(name: str, s: SamuraiState, index: str, value: Any) -> None:
     setattr(s, name, number(LIMITS, name, s, value))
 
 
-def _put_deck(s: SamuraiState, index: str, value: object) -> None:
+def _put_deck(s: SamuraiState, index: str, value: Any) -> None:
     n = number(LIMITS, "deck", s, value)
     more = n - s.deck
     if more > 0:
@@ -81,7 +82,7 @@ def _put_deck(s: SamuraiState, index: str, value: object) -> None:
     s.deck = n
 
 
-def _put_pile_size(s: SamuraiState, index: str, value: object) -> None:
+def _put_pile_size(s: SamuraiState, index: str, value: Any) -> None:
     n = number(LIMITS, "discard", s, value)
     more = n - len(s.pile)
     if more > 0:
@@ -92,18 +93,13 @@ def _put_pile_size(s: SamuraiState, index: str, value: object) -> None:
         s.ledger.move(1, PILE, ASIDE, None if card == UNREAD else (card,), line=s.at)
 
 
-def _put_pile(s: SamuraiState, index: str, value: object) -> None:
+def _put_pile(s: SamuraiState, index: str, value: Any) -> None:
     """The whole pile, from bottom to top, where this table looks through it."""
-    if not isinstance(value, list) or any(card not in manifest() and card != UNREAD for card in value):
-        raise ValueError("type the cards from bottom to top, with commas")
-    old, new = list(s.pile), [str(card) for card in value]
-    more = []
-    for card in new:
-        if card in old:
-            old.remove(card)
-        else:
-            more.append(card)
-    for card in old:
+    strange = not isinstance(value, list) or any(card not in shown_cards() for card in value)
+    _refuse(strange, "type the cards from bottom to top, with commas")
+    new = [str(card) for card in value]
+    gone, more = _differing(s.pile, new)
+    for card in gone:
         s.ledger.move(1, PILE, ASIDE, None if card == UNREAD else (card,), line=s.at)
     s.pile = []
     for card in more:
@@ -114,34 +110,31 @@ def _put_pile(s: SamuraiState, index: str, value: object) -> None:
     s.pile = new
 
 
-def _put_character(s: SamuraiState, seat: int, value: object) -> None:
+def _put_character(s: SamuraiState, seat: int, value: Any) -> None:
     """Another character; more Resilience Points than it has are not kept."""
-    if value not in resilience():
-        raise ValueError(f"there is no character {value!r}")
+    _refuse(value not in resilience(), f"there is no character {value!r}")
     other = next((a for a, card in enumerate(s.chars) if card == value and a != seat), 0)
-    if other:
-        raise ValueError(f"@{other} has that character; name all characters: `set characters …`")
+    _refuse(other, f"@{other} has that character; name all characters: `set characters …`")
     s.chars[seat] = str(value)
     by_character(s, seat)
     s.rp[seat] = min(s.rp[seat], s.full[seat])
 
 
-def _put_characters(s: SamuraiState, index: str, value: object) -> None:
+def _put_characters(s: SamuraiState, index: str, value: Any) -> None:
     if index:
         _put_character(s, int(index), value)
         return
-    if not isinstance(value, list) or len(value) != s.seats or len(set(map(str, value))) != s.seats:
-        raise ValueError(f"name {s.seats} different characters in seating order")
+    strange = not isinstance(value, list) or len(value) != s.seats or len(set(map(str, value))) != s.seats
+    _refuse(strange, f"name {s.seats} different characters in seating order")
     s.chars = [""] * (s.seats + 1)
     for seat, card in enumerate(value, 1):
         _put_character(s, seat, card)
 
 
-def _put_shogun(s: SamuraiState, index: str, value: object) -> None:
+def _put_shogun(s: SamuraiState, index: str, value: Any) -> None:
     """Another Shogun: honor stays as it lies, and so do the points, up to what the characters have."""
     seat = number(LIMITS, "shogun", s, value)
-    if s.over:
-        raise ValueError("the game is over; `amend` the set-up instead")
+    _refuse(s.over, "the game is over; `amend` the set-up instead")
     if s.shogun == seat:
         return
     seats = range(1, s.seats + 1)
@@ -157,43 +150,44 @@ def _put_shogun(s: SamuraiState, index: str, value: object) -> None:
         s.rp[a] = min(s.rp[a], s.full[a])
 
 
-def _put_top(s: SamuraiState, index: str, value: object) -> None:
-    if not value:
-        if s.pile:
-            raise ValueError("the pile is not empty by the log; type `set discard 0` if it is")
+def _put_top(s: SamuraiState, index: str, value: Any) -> None:
+    _refuse(not value and s.pile, "the pile is not empty by the log; type `set discard 0` if it is")
+    if not value or top(s) == value:
         return
-    if value not in manifest():
-        raise ValueError(f"there is no card {value!r}")
+    _refuse(value not in manifest(), f"there is no card {value!r}")
     card = str(value)
-    if top(s) == card:
-        return
     lies = card if card in s.pile else UNREAD
-    if lies not in s.pile:
-        raise ValueError(f"{titles().get(card, card)} is not in the discard pile")
+    _refuse(lies not in s.pile, f"{title(card)} is not in the discard pile")
     s.pile.pop(len(s.pile) - 1 - s.pile[::-1].index(lies))
     if lies == UNREAD:
         s.ledger.show(PILE, (card,), line=s.at)
     s.pile.append(card)
 
 
-def _put_play(s: SamuraiState, index: str, value: object) -> None:
+def _put_play(s: SamuraiState, index: str, value: Any) -> None:
     seat = int(index)
-    if not 1 <= seat <= s.seats or not isinstance(value, list):
-        raise ValueError("type the cards with commas, or - for none")
-    if any(card not in properties() for card in value):
-        raise ValueError("only Properties lie in front of a player")
-    if "bushido" in value and s.bushido not in (0, seat):
-        raise ValueError(f"the Bushido lies in front of @{s.bushido}")
+    _refuse(not 1 <= seat <= s.seats or not isinstance(value, list), "type the cards with commas, or - for none")
+    _refuse(any(card not in properties() for card in value), "only Properties lie in front of a player")
+    bushido = "bushido" in value and s.bushido not in (0, seat)
+    _refuse(bushido, f"the Bushido lies in front of @{s.bushido}")
     new = [str(card) for card in value]
-    old = list(s.play[seat])
-    for card in new:
-        if card in old:
-            old.remove(card)
-        else:
-            _fetch_named(s, card, PLAY[seat])
-    for card in old:
+    gone, more = _differing(s.play[seat], new)
+    for card in more:
+        _fetch_named(s, card, PLAY[seat])
+    for card in gone:
         s.ledger.play(card, PLAY[seat], ASIDE, s.at)
     s.play[seat] = new
+
+
+def _differing(old: Sequence[str], new: Sequence[str]) -> tuple[list[str], list[str]]:
+    """Cards that are gone from a place, and those that lie there besides."""
+    gone, more = list(old), []
+    for card in new:
+        if card in gone:
+            gone.remove(card)
+        else:
+            more.append(card)
+    return gone, more
 
 
 def _fetch_named(s: SamuraiState, card: str, to: str) -> None:
@@ -202,28 +196,27 @@ def _fetch_named(s: SamuraiState, card: str, to: str) -> None:
             s.ledger.play(card, zone, to, s.at)
             s.deck -= zone == DECK
             return
-    raise ValueError(f"no {titles().get(card, card)} is left to lie there")
+    raise ValueError(f"no {title(card)} is left to lie there")
 
 
-def _put_turn(s: SamuraiState, index: str, value: object) -> None:
+def _put_turn(s: SamuraiState, index: str, value: Any) -> None:
     s.turn = number(LIMITS, "turn", s, value)
     s.weapons = 0
     _begin_phase(s, "play")
 
 
-def _put_phase(s: SamuraiState, index: str, value: object) -> Sequence[Effect]:
+def _put_phase(s: SamuraiState, index: str, value: Any) -> Sequence[Effect]:
     if value == s.phase:
         return ()
-    if value not in ("recover", "draw", "play"):
-        raise ValueError("the phase is recover, draw or play (a Bushido is checked in recover)")
+    known = value in ("recover", "draw", "play")
+    _refuse(not known, "the phase is recover, draw or play (a Bushido is checked in recover)")
     did = _begin_phase(s, str(value))
     return (("set", "phase", s.phase), *did)
 
 
 def _begin_phase(s: SamuraiState, phase: str) -> Sequence[Effect]:
     """A turn that is begun anew recovers, draws where the draw leaves no choice, and says so."""
-    if s.over:
-        raise ValueError("the game is over")
+    _refuse(s.over, "the game is over")
     s.frame = s.late = None
     s.playing = s.turn if phase == "play" else None
     if s.flight:
