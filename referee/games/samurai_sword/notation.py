@@ -100,8 +100,7 @@ def read(s: SamuraiState, words: Rest) -> tuple[Step, Rest]:
     if text == "nb":
         return Buy(s.turn), rest
     if text == "f":
-        if not rest:
-            raise Unread("which card was turned up? `f pa`", word)
+        _needs(rest, "which card was turned up? `f pa`", word)
         return Flip(s.turn, card_of(rest[0])), rest[1:]
     return read_card(s, words)
 
@@ -112,11 +111,20 @@ WOUND = ("w", "wound", "wounded", "hit")
 PARRY = ("p", "parries", "parried")
 """A Parry that is put down, as the answer to an attack."""
 
+SAID = {**dict.fromkeys((*WOUND, "pass"), ""), **dict.fromkeys(PARRY, "parry"), UNREAD: UNREAD}
+"""The card that is put down by a word that answers; empty for the wound."""
+
 END = ("e", "end", "x", "done", "pass")
 """The end of a turn."""
 
 DISCARD = ("discard", "discards")
 """What the rulebook calls it, and the entry does not."""
+
+
+def _needs(rest: Rest, text: str, word: Word) -> None:
+    """Raise Unread where nothing stands behind a word that needs more."""
+    if not rest:
+        raise Unread(text, word)
 
 
 def _count(rest: Rest) -> tuple[int, Rest]:
@@ -191,8 +199,7 @@ def read_setup(s: SamuraiState, words: Rest) -> tuple[SetupStep, Rest]:
         word = left.pop(0)
         key = normal(word.text)
         if key in numbers:
-            if not left:
-                raise Unread(f"after `{key}` type a number", word)
+            _needs(left, f"after `{key}` type a number", word)
             value = left.pop(0)
             numbers[key] = _start(s, value, characters) if key == "start" else _number(value)
         else:
@@ -232,14 +239,10 @@ def read_answer(s: SamuraiState, words: Rest) -> tuple[Step, Rest] | None:
     if called(s, word) and rest and _is_answer(rest[0]):
         _one_meaning(s, word, frame.kind, asks)
         return _seated(s, called(s, word), word.rest(len(word.text)), rest)
-    if low in WOUND or low == "pass":
-        return Answer(first), rest
-    if low in PARRY:
-        return Answer(first, "parry"), rest
+    if low in SAID:
+        return Answer(first, SAID[low]), rest
     if len(low) > 1 and not set(low) - set("pw") and frame.kind != ATTACK:
         return Answer(first, "parry" if low[0] == "p" else ""), (word.rest(1), *rest)
-    if low == UNREAD:
-        return Answer(first, UNREAD), rest
     seated = SEATED.fullmatch(low)
     if seated:
         return _seated(s, read_seat(Word(seated[1], word.column, word.number), s.setup.seats), word.rest(1), rest)
@@ -256,13 +259,10 @@ def read_answer(s: SamuraiState, words: Rest) -> tuple[Step, Rest] | None:
 def _seated(s: SamuraiState, seat: int, tail: Word, rest: Rest) -> tuple[Step, Rest]:
     """`4p`, `4 p`, `4w`, `4 bk`: the answer of a seat."""
     if not tail.text:
-        if not rest:
-            raise Unread(f"what does @{seat} do? p, w or a card", tail)
+        _needs(rest, f"what does @{seat} do? p, w or a card", tail)
         tail, rest = rest[0], rest[1:]
     low = tail.text.lower()
-    if low in (*WOUND, *PARRY, "pass"):
-        return Answer(seat, "parry" if low in PARRY else ""), rest
-    return Answer(seat, card_or_unread(tail)), rest
+    return Answer(seat, SAID[low] if low in SAID else card_of(tail)), rest
 
 
 def _is_nothing(word: Word) -> bool:
@@ -307,7 +307,7 @@ def ways(s: SamuraiState) -> str:
 def _is_answer(word: Word) -> bool:
     """Whether a word can be what somebody answers."""
     low = word.text.lower()
-    return low in (*WOUND, *PARRY, "pass", UNREAD) or names("cards").exact(word.text) in {"parry", *weapons()}
+    return low in SAID or names("cards").exact(word.text) in {"parry", *weapons()}
 
 
 def _one_meaning(s: SamuraiState, word: Word, kind: str, asks: Sequence[int]) -> None:
@@ -316,7 +316,7 @@ def _one_meaning(s: SamuraiState, word: Word, kind: str, asks: Sequence[int]) ->
     low = word.text.lower()
     seat = called(s, word)
     able = kind == "jujutsu" or hanzo(s, asks[0] if asks else 0)
-    said = low in (*WOUND, *PARRY, "pass", UNREAD) or not set(low) - set("pw")
+    said = low in SAID or not set(low) - set("pw")
     if len(asks) > 1 and (said or card == "parry" or (card in weapons() and able)):
         forms = [str(seat), codes()[card] if card else low]
         text = (
@@ -392,22 +392,24 @@ def read_card(s: SamuraiState, words: Rest) -> tuple[Step, Rest]:
     card = card_of(word)
     if s.phase == "bushido" and not seated:
         return Flip(s.turn, card), rest
-    if card in weapons():
-        if not rest:
-            raise Unread(f"{word.text}: against whom? `{word.text} 3`", word)
-        return Attack(s.turn, card, seat_of(s, rest[0])), rest[1:]
     if card == "geisha":
         return _geisha(s, word, rest)
-    if card in {"diversion", "breathing", "bushido"}:
-        if not rest:
-            raise Unread(f"{word.text}: on whom? `{word.text} 3`", word)
-        to = seat_of(s, rest[0])
-        if card == "diversion":
-            return Diversion(s.turn, to), rest[1:]
-        return (Action(s.turn, card, to) if card == "breathing" else Lay(s.turn, card, to)), rest[1:]
+    if card in weapons() or card in ("diversion", "breathing", "bushido"):
+        whom = "against whom" if card in weapons() else "on whom"
+        _needs(rest, f"{word.text}: {whom}? `{word.text} 3`", word)
+        return _aimed(card, s.turn, seat_of(s, rest[0])), rest[1:]
     if card in properties():
         return (Lay(s.turn, card, seat_of(s, rest[0])), rest[1:]) if seated else (Lay(s.turn, card), rest)
     return Action(s.turn, card), rest if card not in MASS or asked(s, s.turn) else _passed_over(rest)
+
+
+def _aimed(card: str, who: int, to: int) -> Step:
+    """A card that is played on a seat."""
+    if card in weapons():
+        return Attack(who, card, to)
+    if card == "diversion":
+        return Diversion(who, to)
+    return Action(who, card, to) if card == "breathing" else Lay(who, card, to)
 
 
 def _passed_over(rest: Rest) -> Rest:
@@ -440,10 +442,8 @@ def _is_seat(s: SamuraiState, word: Word) -> bool:
 
 
 def _geisha(s: SamuraiState, word: Word, rest: Rest) -> tuple[Step, Rest]:
-    if not rest:
-        raise Unread(f"{word.text}: on whom, and which card? `{word.text} 3 fo`", word)
-    to = seat_of(s, rest[0])
-    rest = rest[1:]
+    _needs(rest, f"{word.text}: on whom, and which card? `{word.text} 3 fo`", word)
+    to, rest = seat_of(s, rest[0]), rest[1:]
     if not rest:
         if s.hand[to] or s.play[to]:
             raise Unread(geisha_asks(s, to), word)
@@ -455,9 +455,7 @@ def _geisha(s: SamuraiState, word: Word, rest: Rest) -> tuple[Step, Rest]:
             return Geisha(s.turn, to, "hand", card), rest[2:]
         return Geisha(s.turn, to, "hand", UNREAD if unread else ""), rest[1:]
     card = card_of(rest[0])
-    if card in properties() and card in s.play[to]:
-        return Geisha(s.turn, to, card), rest[1:]
-    return Geisha(s.turn, to, "hand", card), rest[1:]
+    return Geisha(s.turn, to, card) if card in s.play[to] else Geisha(s.turn, to, "hand", card), rest[1:]
 
 
 HAND_WORDS = ("h", "hand")

@@ -85,16 +85,12 @@ def known(s: SamuraiState) -> bool:
 def check_counts(s: SamuraiState, show: Show) -> Sequence[Fault]:
     """How many Daimyo cards each seat says it holds: each against its hand, then all of them together (SS-INV-03)."""
     if len(show.cards) != s.seats or any(not is_number(c) or len(c) > 1 for c in show.cards):
-        return (
-            Fault(
-                "REF-CARD", "unread", text=f"type {s.seats} numbers, the Daimyo cards of each seat: `show daimyo 1 0 …`"
-            ),
-        )
+        text = f"type {s.seats} numbers, the Daimyo cards of each seat: `show daimyo 1 0 …`"
+        return (Fault("REF-CARD", "unread", text=text),)
     counts = [int(c) for c in show.cards]
     if sum(counts) > COPIES:
-        return (
-            Fault("SS-CARD-DAIMYO-04", "impossible", text=f"{sum(counts)} Daimyo cards were named; there are three"),
-        )
+        text = f"{sum(counts)} Daimyo cards were named; there are three"
+        return (Fault("SS-CARD-DAIMYO-04", "impossible", text=text),)
     found: list[Fault] = []
     for seat, n in enumerate(counts, 1):
         if differs(s, seat, n, n):
@@ -106,6 +102,17 @@ def check_counts(s: SamuraiState, show: Show) -> Sequence[Fault]:
         elif n:
             asks(s, HAND[seat], CARD, found, n)
     return found or _together(s, counts)
+
+
+def learn_counts(s: SamuraiState, show: Show) -> None:
+    """What is told of all hands is known from now on."""
+    if len(show.cards) == s.seats and all(is_number(c) and len(c) == 1 for c in show.cards):
+        for x, c in enumerate(show.cards, 1):
+            n = min(int(c), s.hand[x])
+            if n and not s.whole[x]:
+                s.ledger.show(HAND[x], (CARD,) * n, line=s.at)
+            if s.over:  # before the end it is true of this moment only
+                s.daimyo[x], s.counted[x] = n, s.at
 
 
 def differs(s: SamuraiState, seat: int, fewest: int, most: int) -> bool:

@@ -112,13 +112,7 @@ def give(s: SamuraiState, seat: int, card: str, zone: str) -> None:
 
 def drop(s: SamuraiState, seat: int, card: str) -> None:
     """One card of a hand goes onto the discard pile (SS-DISCARD-05)."""
-    if card == UNREAD or s.watch:
-        give(s, seat, card, PILE)
-    else:  # mostly; as `give` does it
-        s.ledger.play(card, HAND[seat], PILE, s.at)
-        held = s.hand[seat]
-        if held:
-            s.hand[seat] = held - 1
+    give(s, seat, card, PILE)
     s.pile.append(card)
 
 

@@ -2,7 +2,7 @@
 
 from referee.games.samurai_sword.rules.answers import settle_answer
 from referee.games.samurai_sword.rules.deck import draw_due, give
-from referee.games.samurai_sword.state import HAND, PILE, Did, SamuraiState
+from referee.games.samurai_sword.state import PILE, Did, SamuraiState
 
 
 def play(s: SamuraiState, who: int, card: str, did: Did) -> bool:
@@ -10,17 +10,9 @@ def play(s: SamuraiState, who: int, card: str, did: Did) -> bool:
 
     For the ledger it is the first of the pile. False when none can be played.
     """
-    if who != s.playing and not begin(s, who, did):
+    if not begin(s, who, did):
         return False
-    s.fresh = False
-    s.late = None
-    if s.watch:
-        give(s, who, card, PILE)
-    else:  # mostly; as `give` does it
-        s.ledger.play(card, HAND[who], PILE, s.at)
-        held = s.hand[who]
-        if held:
-            s.hand[who] = held - 1
+    give(s, who, card, PILE)
     s.flight = card
     if not s.on_top:
         s.flight_at = len(s.pile)

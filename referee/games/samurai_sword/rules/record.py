@@ -7,11 +7,10 @@ from referee.engine.findings import Fault
 from referee.engine.game import NO_EFFECT, NONE, Effect
 from referee.engine.steps import Fact, Show
 from referee.engine.words import counted, is_number
-from referee.games.samurai_sword.data import NINJA, ROLES, UNREAD, components, manifest, weapons
+from referee.games.samurai_sword.data import NINJA, ROLES, UNREAD, components, manifest, shown_cards, weapons
 from referee.games.samurai_sword.rules import daimyo
 from referee.games.samurai_sword.rules.common import (
     asks,
-    card_fault,
     caught,
     close_watch,
     faults,
@@ -20,6 +19,7 @@ from referee.games.samurai_sword.rules.common import (
     seen_in,
     title,
     watched,
+    wrong_card,
 )
 from referee.games.samurai_sword.rules.counted import hand_is
 from referee.games.samurai_sword.rules.deck import all_pay, new_deck
@@ -61,9 +61,7 @@ def roles_named(s: SamuraiState, show: Show, kind: str, seat: int) -> dict[int, 
     """The roles of a showing by seat; all at once they may leave out the Shogun, who lies open."""
     if kind == "role":
         return {seat: show.cards[0]} if len(show.cards) == 1 else {}
-    seats = range(1, s.seats + 1)
-    if len(show.cards) == s.seats - 1:
-        seats = [x for x in seats if x != s.shogun]  # type: ignore[assignment]
+    seats = [x for x in range(1, s.seats + 1) if len(show.cards) == s.seats or x != s.shogun]
     return dict(zip(seats, show.cards, strict=True)) if len(show.cards) == len(seats) else {}
 
 
@@ -72,25 +70,26 @@ def _check_roles(s: SamuraiState, show: Show, kind: str, seat: int) -> Sequence[
     if not named:
         text = f"name {'one role' if kind == 'role' else f'{s.seats} roles'}, not {len(show.cards)}"
         return (Fault("REF-CARD", "unread", text=text),)
-    strange = [r for r in named.values() if r not in ROLES and r != NINJA]
-    if strange:
-        return (card_fault(strange[0], "role"),)
+    if wrong := wrong_card((*ROLES, NINJA), *named.values(), what="role"):
+        return wrong
     found: list[Fault] = []
     if not s.over and not all(agrees(s.roles[x], r) for x, r in named.items()):
         found.append(Fault("SS-TALK-02", text="roles are shown only after the game"))
     for x, r in named.items():
+        rule, line = "SS-INV-09", s.role_at[s.shogun]
+        differs = s.roles[x] and not agrees(s.roles[x], r)
         if (x == s.shogun) != (r == "shogun"):
-            text = f"@{s.shogun} is the Shogun since set-up, so @{x} cannot be {title(r)}"
-            found.append(Fault("SS-SETUP-08", "impossible", because=faults(s.role_at[s.shogun]), text=text))
-        elif s.roles[x] and not s.role_at[x] and not agrees(s.roles[x], r):
+            rule, text = "SS-SETUP-08", f"@{s.shogun} is the Shogun since set-up, so @{x} cannot be {title(r)}"
+        elif differs and not s.role_at[x]:
+            rule = SET_RULE[s.seats]
             text = f"with {s.seats} players all but the Shogun are Ninja, so @{x} cannot be {title(r)}"
-            found.append(Fault(SET_RULE[s.seats], "impossible", because=faults(s.role_at[s.shogun]), text=text))
-        elif s.roles[x] and not agrees(s.roles[x], r):
-            text = f"@{x} was shown as {title(s.roles[x])} before, not {title(r)}"
-            found.append(Fault("SS-INV-09", "impossible", because=faults(s.role_at[x]), text=text))
+        elif differs:
+            line, text = s.role_at[x], f"@{x} was shown as {title(s.roles[x])} before, not {title(r)}"
         elif s.out and r == f"ninja{s.out}":
             text = f"{title(r)} was put back into the box at set-up"
-            found.append(Fault("SS-INV-09", "impossible", because=faults(s.role_at[s.shogun]), text=text))
+        else:
+            continue
+        found.append(Fault(rule, "impossible", because=faults(line), text=text))
     if not found or all(f.rule == "SS-TALK-02" for f in found):
         everybody = [named.get(x) or s.roles[x] for x in range(1, s.seats + 1)]
         if not possible_set(s.seats, [r for r in everybody if r]):
@@ -123,9 +122,8 @@ def possible_set(players: int, roles: list[str]) -> bool:
 
 def check_hand(s: SamuraiState, seat: int, cards: tuple[str, ...], whole: bool) -> Sequence[Fault]:
     """Cards of a hand that are shown and stay there."""
-    strange = [c for c in cards if c not in manifest() and c != UNREAD]
-    if strange:
-        return (card_fault(strange[0]),)
+    if wrong := wrong_card(shown_cards(), *cards):
+        return wrong
     found: list[Fault] = []
     if len(cards) > s.hand[seat] or (whole and len(cards) < s.hand[seat]):
         because = faults(*s.ledger.touched(HAND[seat])[-6:])
@@ -160,26 +158,19 @@ def apply_show(s: SamuraiState, show: Show) -> Sequence[Effect]:
     if place is None or s.phase == "setup":
         return NO_EFFECT
     kind, seat = place
-    if kind in ("roles", "role"):
-        for x, r in roles_named(s, show, kind, seat).items():
-            known = s.roles[x] and not agrees(s.roles[x], r)
-            if (r in ROLES or r == NINJA) and not known and "shogun" not in (r, s.roles[x]):
-                if r != NINJA or not s.roles[x]:
-                    s.roles[x] = r
-                s.role_at[x] = s.at
-    elif kind == "daimyo":
-        if len(show.cards) == s.seats and all(is_number(c) and len(c) == 1 for c in show.cards):
-            for x, c in enumerate(show.cards, 1):
-                n = min(int(c), s.hand[x])
-                if n and not s.whole[x]:
-                    s.ledger.show(HAND[x], ("daimyo",) * n, line=s.at)
-                if s.over:  # before the end it is true of this moment only
-                    s.daimyo[x], s.counted[x] = n, s.at
-    else:
+    if kind == "hand":
         many = len(show.cards)
         if not s.ruled and (many > s.hand[seat] or (show.whole and many < s.hand[seat])):
             hand_is(s, seat, many)  # so many lie there, whatever was recorded
         learn_hand(s, seat, show.cards, show.whole)
+    elif kind == "daimyo":
+        daimyo.learn_counts(s, show)
+    else:
+        for x, r in roles_named(s, show, kind, seat).items():
+            known = s.roles[x] and not agrees(s.roles[x], r)
+            if (r in ROLES or r == NINJA) and not known and "shogun" not in (r, s.roles[x]):
+                s.roles[x] = s.roles[x] or r if r == NINJA else r
+                s.role_at[x] = s.at
     close_claims(s)
     return NO_EFFECT
 
@@ -253,9 +244,7 @@ def check_shuffle(s: SamuraiState, step: Shuffle) -> Sequence[Fault]:
         return over()
     if s.phase == "setup":
         return (Fault("REF-SETUP", text="nothing is dealt yet; type `setup` first", unasked=True),)
-    if any(effect[0] == "shuffle" for effect in s.last):
-        return NONE
-    if not s.deck and s.eager:
+    if any(effect[0] == "shuffle" for effect in s.last) or (not s.deck and s.eager):
         return NONE
     if not s.deck:
         text = "the deck is empty, but this table shuffles only when a card is needed"
@@ -278,9 +267,9 @@ def apply_shuffle(s: SamuraiState, step: Shuffle) -> Sequence[Effect]:
 
 def check_ask(s: SamuraiState, step: Ask) -> Sequence[Fault]:
     """Nobody may ask about a hand (SS-TALK-03)."""
-    bad = [seat for seat in (step.who, step.of) if not 1 <= seat <= s.seats]
-    if bad:
-        return (seat_fault(s, bad[0]),)
+    for seat in (step.who, step.of):
+        if not 1 <= seat <= s.seats:
+            return (seat_fault(s, seat),)
     return (Fault("SS-TALK-03", text=f"@{step.who} may not ask @{step.of} about cards in hand"),)
 
 
