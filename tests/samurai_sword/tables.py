@@ -65,6 +65,14 @@ def fresh(players: int, options: dict[str, OptionValue] | None = None) -> Sessio
     return Desk(Fold(GAME, head), Sink())  # type: ignore[arg-type]
 
 
+def table(players: int, *entries: str, **options: OptionValue) -> Session:
+    """A session in which these entries were typed and accepted."""
+    session = fresh(players, options)
+    for entry in entries:
+        assert session.enter(entry).kind == "accepted", entry
+    return session
+
+
 def set_up(players: int, options: dict[str, OptionValue] | None = None) -> Any:
     """A state after set-up."""
     state = GAME.flow.new(fresh(players, options).state.setup)

@@ -21,6 +21,7 @@ from referee.table.desk import Desk
 from tests.kit.coverage import missing_options, unkilled
 from tests.kit.parts import pad_of
 from tests.kit.scenarios import Scenario, Sink, load, run
+from tests.samurai_sword import tables
 from tests.samurai_sword.mutants import MUTANTS
 from tests.samurai_sword.tables import GAME, any_act, follows, fresh, laws_broken, random_options, set_up
 
@@ -177,9 +178,7 @@ def test_undo_equals_a_fresh_replay() -> None:
 
 
 def test_what_was_seen_stays_known_when_play_is_taken_back() -> None:
-    table = fresh(4)
-    for entry in ("setup nob hid iey goe", "fo", "kt 2 p"):
-        assert table.enter(entry).kind == "accepted"
+    table = tables.table(4, "setup nob hid iey goe", "fo", "kt 2 p")
     assert table.enter("back 2 ! agreed").kind == "accepted"
     assert table.state.ledger.seen("hand.1") == {"katana": 1} and table.state.ledger.seen("hand.2") == {"parry": 1}
     table.enter("e")
@@ -190,9 +189,7 @@ def test_what_was_seen_stays_known_when_play_is_taken_back() -> None:
 
 
 def test_a_card_that_came_in_since_is_not_known_of_the_time_before() -> None:
-    table = fresh(4)
-    for entry in ("setup nob hid iey goe", "te", "kt 2 p"):
-        assert table.enter(entry).kind == "accepted"
+    table = tables.table(4, "setup nob hid iey goe", "te", "kt 2 p")
     assert table.enter("back 1 ! agreed").kind == "accepted"
     assert table.state.ledger.seen("hand.1") == {"tea_ceremony": 1} and table.state.ledger.seen("hand.2") == {}
 
@@ -200,9 +197,7 @@ def test_a_card_that_came_in_since_is_not_known_of_the_time_before() -> None:
 def test_a_card_of_a_seat_that_is_not_there_changes_nothing() -> None:
     for act in (steps.Diversion(9, 1), steps.Geisha(9, 1), steps.Action(9, "daimyo"), steps.Lay(9, "focus", 1)):
         for before in ((), ("kt 2",)):
-            table = fresh(4)
-            for entry in ("setup nob hid iey goe", *before):
-                assert table.enter(entry).kind == "accepted"
+            table = tables.table(4, "setup nob hid iey goe", *before)
             was = table.state.copy()
             assert not GAME.rules.apply(table.state, act)
             was.last = table.state.last
@@ -273,9 +268,7 @@ def test_hidden_things_are_not_in_the_view() -> None:
 
 
 def test_before_the_showing_the_winner_is_open_unless_it_is_certain() -> None:
-    table = fresh(4)
-    for entry in ("setup nob hid iey goe", "set honor 3,0,3,3"):
-        table.enter(entry)
+    table = tables.table(4, "setup nob hid iey goe", "set honor 3,0,3,3")
     score = GAME.scoring.score(table.state)
     assert score.winners == () and "role.2" in score.unknown and "hand.1" in score.unknown
     assert score.points[0] is None  # the Daimyo cards are not shown
@@ -417,8 +410,6 @@ def test_players_beyond_the_game() -> None:
 
 
 def test_suggestions_help() -> None:
-    table = fresh(6)
-    table.enter("setup nob hid iey goe koj tom")
+    table = tables.table(6, "setup nob hid iey goe koj tom")
     assert "bk 2" in table.enter("bk 4").suggestions
     assert table.enter("ar 2").suggestions[0] == "ar"
-    assert isinstance(steps.STEPS, tuple)

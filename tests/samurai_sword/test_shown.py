@@ -2,13 +2,12 @@
 
 import json
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from referee.table.session.reply import Reply
 from tests.cli.run import records, referee
-from tests.samurai_sword.tables import GAME, fresh
+from tests.samurai_sword.tables import GAME, table
 
 # Two Daimyo are played, so that at most one is in a hand; by the last wound the third player's honor runs out.
 TWO_PLAYED = (
@@ -18,13 +17,6 @@ TWO_PLAYED = (
 TAKEN = (
     "setup goe iey tom nob start 1", "set honor.3 1 ! x", "set rp.3 1 ! x", "da", "e", "i", "bk 3", "w",
 )  # fmt: skip
-
-
-def table(players: int, *entries: str) -> Any:
-    session = fresh(players)
-    for entry in entries:
-        assert session.enter(entry).kind == "accepted", entry
-    return session
 
 
 def lines_of(reply: Reply) -> set[int | str]:

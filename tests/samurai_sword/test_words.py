@@ -11,16 +11,7 @@ from referee.table.session.clock import Clock
 from referee.table.session.score_rows import score_rows
 from referee.table.session.session import Session
 from tests.kit.parts import pad_of
-from tests.samurai_sword.tables import GAME, fresh
-
-
-def table(players: int, *entries: str) -> Session:
-    """A table on which these entries were typed."""
-    session = fresh(players)
-    for entry in entries:
-        assert session.enter(entry).kind in ("accepted", "info"), entry
-    return session
-
+from tests.samurai_sword.tables import GAME, table
 
 FOUR = "setup nob hid iey goe start 1"
 
@@ -215,10 +206,14 @@ def test_an_open_winner_is_not_nobody() -> None:
 
 
 def test_a_swordmaster_denied_is_not_why_honor_won() -> None:
-    score = pad_of(GAME).score({"honor": "6,2,2,4", "roles": "sho,n1,s,n3", "ended": "swordmaster", "by": "1", "victim": "3"})
+    score = pad_of(GAME).score(
+        {"honor": "6,2,2,4", "roles": "sho,n1,s,n3", "ended": "swordmaster", "by": "1", "victim": "3"}
+    )
     assert score.why == "SS-SCORE-08"
     assert [line.rule for line in score.lines][-2:] == ["SS-SWORD-03", "SS-SCORE-08"]
-    score = pad_of(GAME).score({"honor": "7,2,2,3", "roles": "sho,n1,s,n3", "ended": "swordmaster", "by": "1", "victim": "2"})
+    score = pad_of(GAME).score(
+        {"honor": "7,2,2,3", "roles": "sho,n1,s,n3", "ended": "swordmaster", "by": "1", "victim": "2"}
+    )
     assert score.why == "SS-SWORD-01"
 
 

@@ -53,14 +53,11 @@ def random_bot(s: SamuraiState, world: SamuraiWorld, random: Random, seat: int) 
 
 
 def _answer(s: SamuraiState, world: SamuraiWorld, random: Random, seat: int) -> Step:
-    assert s.frame is not None
     hand = world.hand(seat)
-    if s.frame.kind == "jujutsu":
-        good = [c for c in hand if c in weapons()]
-    else:
-        good = [c for c in hand if c == "parry"]
-        if s.chars[seat] == "hanzo" and len(hand) > 1:
-            good += [c for c in hand if c in weapons()]
+    jujutsu = s.frame is not None and s.frame.kind == "jujutsu"
+    good = [] if jujutsu else [c for c in hand if c == "parry"]
+    if jujutsu or (s.chars[seat] == "hanzo" and len(hand) > 1):
+        good += [c for c in hand if c in weapons()]
     return Answer(seat, random.choice(good)) if good and random.randrange(PARRIES_IN) else Answer(seat)
 
 

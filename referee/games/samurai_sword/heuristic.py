@@ -27,16 +27,13 @@ def heuristic_bot(s: SamuraiState, world: SamuraiWorld, random: Random, seat: in
         return random_bot(s, world, random, seat)
     world.follow(s.ledger)
     hand = world.hand(seat)
+    own = sorted((c for c in hand if c in weapons()), key=worth)
     if s.frame is not None:
-        if s.frame.kind == "jujutsu":
-            own = sorted((c for c in hand if c in weapons()), key=worth)
-            return Answer(seat, own[0]) if own else Answer(seat)
-        return Answer(seat, "parry") if "parry" in hand else Answer(seat)
+        fitting = own if s.frame.kind == "jujutsu" else [c for c in hand if c == "parry"]
+        return Answer(seat, fitting[0] if fitting else "")
     if s.phase == "pay":
-        own = sorted((c for c in hand if c in weapons()), key=worth)
-        return (
-            Pay(seat, own[0]) if own and (must_have_none(s, seat) or s.honor[seat] < 3 or len(own) > 1) else Pay(seat)
-        )
+        gives = own and (must_have_none(s, seat) or s.honor[seat] < 3 or len(own) > 1)
+        return Pay(seat, own[0] if gives else "")
     if s.phase != "play":
         return random_bot(s, world, random, seat)
     can = [step for card in dict.fromkeys(hand) for step in uses(s, world, random, seat, card)]

@@ -87,11 +87,8 @@ def strikes(t: Table) -> int:
     """
     if t.fatal is None or t.ended not in ("honor", "standing"):
         return 0
-    if t.ended == "standing":
-        counts = t.options["deadly_strike_on_swordmaster_exception"] == "yes"
-        victims = deciding(t, t.fatal) if counts else t.fatal.broke  # the last honor ends the game by itself
-    else:
-        victims = t.fatal.broke
+    counts = t.ended == "standing" and t.options["deadly_strike_on_swordmaster_exception"] == "yes"
+    victims = deciding(t, t.fatal) if counts else t.fatal.broke  # the last honor ends the game by itself
     n = len(friendly(t.fatal, t.roles, victims))
     return n if t.options["deadly_strike"] == "per_victim" else min(n, 1)
 
@@ -173,10 +170,6 @@ def ways(s: SamuraiState, cards: Sequence[tuple[int, int]], ends: Ends = (), som
     options = s.setup.options
     ends = ends or last_defeats(s)
     for roles in layouts(tuple(s.roles[1:]), s.out):
-        if not hidden:
-            for fatal in ends:
-                yield reckon(Table(honor, roles, tuple(least), s.ended, fatal, options))
-            continue
         one_each: dict[str, int] = {}  # it matters only which team holds them
         room: Counter[str] = Counter()
         for seat in hidden:
@@ -249,8 +242,7 @@ def score(s: SamuraiState, explain: bool = True, ends: Ends = ()) -> Score:
     daimyo = bounds(s) if explain else rough_bounds(s)
     lines, points = _seats(s, daimyo, explain)
     unknown = [ROLE[seat] for seat in range(1, n + 1) if not s.roles[seat]]
-    open_hands = [HAND[seat] for seat, (least, most) in enumerate(daimyo, 1) if least < most]
-    unknown += open_hands
+    unknown += [HAND[seat] for seat, (least, most) in enumerate(daimyo, 1) if least < most]
     winners: tuple[int, ...] = ()
     path: list[str] = []
     why = s.why
@@ -258,28 +250,32 @@ def score(s: SamuraiState, explain: bool = True, ends: Ends = ()) -> Score:
         ends = ends or last_defeats(s)
         if explain:
             results = list(ways(s, daimyo, ends))
-        elif split_by_roles(s, daimyo):
-            results = []
         else:
-            results = _enough(s, daimyo, ends)
+            results = [] if split_by_roles(s, daimyo) else _enough(s, daimyo, ends)
         sides = {result.winners for result in results}
         winners = sides.pop() if len(sides) == 1 else ()
         if explain:
             lines += _outcome(s, results, winners, unknown, ends)
-        if winners and s.ended == "standing" and not any(r.sword for r in results):
-            why = "SS-SCORE-08"
-        if not winners and not unknown:
+        if winners:
+            path = _path(results, s.setup.options)
+            if s.ended == "standing" and not any(r.sword for r in results):
+                why = "SS-SCORE-08"
+        elif not unknown:
             unknown += ["by", "victim"] if len(ends) > 1 else ["roles"]
-        path = _path(results, s.setup.options) if winners else []
     return Score(
         points=tuple(points),
         winners=winners,
         lines=tuple(lines),
         path=tuple(path),
         why=why,
-        unknown=tuple(unknown) if not (winners and None not in points) else (),
+        unknown=tuple(unknown) if not winners or None in points else (),
         final=s.over,
     )
+
+
+def _only(values: set[int]) -> int | None:
+    """The value that is the same in all ways, None where there are several."""
+    return values.pop() if len(values) == 1 else None
 
 
 def _seats(
@@ -294,15 +290,13 @@ def _seats(
         found = parts[seat - 1]
         worth: int | None = 0
         if most:
-            each = {daimyo_points(r[seat - 1], 1, s.setup.options) for r in found}
-            worth = each.pop() if len(each) == 1 else None
+            worth = _only({daimyo_points(r[seat - 1], 1, s.setup.options) for r in found})
             if worth:
                 worth = cards * worth if cards == most else None
         if worth is None and not explain:
             points.append(None)
             continue
-        factors = {factor(r[seat - 1], s.seats, r) for r in found}
-        times = factors.pop() if len(factors) == 1 else None
+        times = _only({factor(r[seat - 1], s.seats, r) for r in found})
         got = None if times is None else honor * times
         if explain:
             name = titles()[s.roles[seat]] if s.roles[seat] else "role not shown"

@@ -199,13 +199,9 @@ def answers(s: SamuraiState, seats: Sequence[int]) -> str:
     if s.frame.kind == "jujutsu":
         return "a Weapon, or w for the wound"
     able = [seat for seat in seats if hanzo(s, seat) and s.hand[seat] > 1]
-    if not able:
-        return "p parries, w for the wound"
-    return (
-        "p or a Weapon parries, w for the wound"
-        if len(seats) == 1
-        else f"p parries, w for the wound; @{able[0]} may parry with a Weapon"
-    )
+    if able and len(seats) == 1:
+        return "p or a Weapon parries, w for the wound"
+    return "p parries, w for the wound" + (f"; @{able[0]} may parry with a Weapon" if able else "")
 
 
 def showings(s: SamuraiState) -> Sequence[tuple[str, str]]:
@@ -279,21 +275,18 @@ def complete(s: SamuraiState) -> Sequence[tuple[str, str]]:
         first = s.frame.awaiting().who[0]
         kind = s.frame.kind
         out: list[tuple[str, str]] = [("w", f"@{first} takes the wound")]
-        if kind != "jujutsu":
-            out.append(("p", f"@{first} parries"))
         if kind == "jujutsu":
             out.append((Form("bk"), f"@{first} gives up a Weapon: type its code"))
-        elif hanzo(s, first) and s.hand[first] > 1:
-            out.append((Form("bk"), f"@{first} parries with a Weapon (Hanzō): type its code"))
+        else:
+            out.append(("p", f"@{first} parries"))
+            if hanzo(s, first) and s.hand[first] > 1:
+                out.append((Form("bk"), f"@{first} parries with a Weapon (Hanzō): type its code"))
         return (*out, *_of_own_will(s, kind))
     if s.phase == "bushido":
         return ((Form("pa"), "the card turned up for the Bushido: type its code"),)
     if s.phase == "pay":
         free = free_of_honor(s, s.turn)
-        paid = (
-            "$",
-            "discards the Bushido; it costs no honor" if free else "pays 1 honor and discards the Bushido",
-        )
+        paid = ("$", "discards the Bushido; it costs no honor" if free else "pays 1 honor and discards the Bushido")
         return (paid, (Form("bk"), "gives up a Weapon: type its code")) if s.hand[s.turn] else (paid,)
     out = []
     if s.phase == "draw":

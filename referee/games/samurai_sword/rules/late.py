@@ -14,7 +14,7 @@ from referee.engine.steps import Late, Skip, Step
 from referee.engine.words import Unread, Word, normal
 from referee.games.samurai_sword.data import UNREAD, manifest, names, weapons
 from referee.games.samurai_sword.rules import bushido
-from referee.games.samurai_sword.rules.common import asks, card_fault, over, title
+from referee.games.samurai_sword.rules.common import asks, card_fault, over, title, wrong_card
 from referee.games.samurai_sword.rules.deck import draw_due, reshuffle, take
 from referee.games.samurai_sword.rules.ends import end_by_defeat, finish
 from referee.games.samurai_sword.rules.turn import to_draw
@@ -144,24 +144,22 @@ def _read_bushido(s: SamuraiState, missed: Missed, words: Rest) -> tuple[Told, R
         words = words[1:]
     if not words:
         raise Unread("which card was turned up? `late bushido pa`")
-    card, rest = _card(words[0]), words[1:]
-    if rest and card in weapons():
-        paid, rest = _read_payment(s, missed, rest)
-        return (card, *paid), rest
-    return (card,), rest
+    return _with_payment(s, missed, _card(words[0]), words[1:])
+
+
+def _with_payment(s: SamuraiState, missed: Missed, card: str, rest: Rest) -> tuple[Told, Rest]:
+    if not rest or card not in weapons():
+        return (card,), rest
+    paid, rest = _read_payment(s, missed, rest)
+    return (card, *paid), rest
 
 
 def _check_bushido(s: SamuraiState, missed: Missed, told: Told) -> Sequence[Fault]:
     if not told or len(told) > 1 + (told[0] in weapons()):
-        return (
-            Fault(
-                "REF-CARD",
-                "unread",
-                text="type the card turned up; after a Weapon also what is paid, e.g. `late bushido kt $`",
-            ),
-        )
-    if told[0] not in manifest():
-        return (card_fault(told[0]),)
+        text = "type the card turned up; after a Weapon also what is paid, e.g. `late bushido kt $`"
+        return (Fault("REF-CARD", "unread", text=text),)
+    if wrong := wrong_card(manifest(), told[0]):
+        return wrong
     found: list[Fault] = []
     if s.deck:
         asks(s, DECK, told[0], found)
@@ -178,9 +176,7 @@ def _apply_bushido(s: SamuraiState, missed: Missed, told: Told) -> Sequence[Effe
     did: Did = []
     if not s.deck:
         reshuffle(s, did)
-    if s.over or not s.deck:
-        return did
-    if not bushido.turned_up(s, missed.who, told[0], did):
+    if s.over or not s.deck or not bushido.turned_up(s, missed.who, told[0], did):
         return did
     if told[1:]:
         return [*did, *_apply_payment(s, missed, told[1:])]
@@ -195,10 +191,9 @@ def _apply_payment(s: SamuraiState, missed: Missed, told: Told) -> Sequence[Effe
 
 
 def _payment_words(s: SamuraiState, missed: Missed, told: Told) -> str:
-    if told[0] != HONOR:
-        return f"@{missed.who} gives up {title(told[0])} for the Bushido"
     free = bushido.free_of_honor(s, missed.who)
-    return f"@{missed.who} discards the Bushido" if free else f"@{missed.who} pays 1 honor for the Bushido"
+    honor = "discards the Bushido" if free else "pays 1 honor for the Bushido"
+    return f"@{missed.who} {honor if told[0] == HONOR else f'gives up {title(told[0])} for the Bushido'}"
 
 
 def _bushido_words(s: SamuraiState, missed: Missed, told: Told) -> str:
@@ -208,12 +203,7 @@ def _bushido_words(s: SamuraiState, missed: Missed, told: Told) -> str:
 
 def _flipped(s: SamuraiState, missed: Missed, step: Step, rest: Rest) -> tuple[Told, Rest] | None:
     """A card turned up at another moment than that of its Bushido; what is paid may stand behind it."""
-    if not isinstance(step, Flip):
-        return None
-    if rest and step.card in weapons():
-        paid, rest = _read_payment(s, missed, rest)
-        return (step.card, *paid), rest
-    return (step.card,), rest
+    return _with_payment(s, missed, step.card, rest) if isinstance(step, Flip) else None
 
 
 def _paid(s: SamuraiState, missed: Missed, step: Step, rest: Rest) -> tuple[Told, Rest] | None:
@@ -292,12 +282,11 @@ def _read_discard(s: SamuraiState, missed: Missed, words: Rest) -> tuple[Told, R
 def _check_discard(s: SamuraiState, missed: Missed, told: Told) -> Sequence[Fault]:
     if len(told) != 1 or told[0] not in manifest():
         return (card_fault(told[0] if told else ""),)
-    found: list[Fault] = []
     answer = s.ledger.could(PILE, told[0])
-    if answer.verdict == "no":
-        text = f"the unread discard cannot be {title(told[0])}"
-        found.append(Fault("SS-INV-03", "impossible", because=tuple(answer.lines), text=text))
-    return found
+    if answer.verdict != "no":
+        return ()
+    text = f"the unread discard cannot be {title(told[0])}"
+    return (Fault("SS-INV-03", "impossible", because=tuple(answer.lines), text=text),)
 
 
 def _apply_discard(s: SamuraiState, missed: Missed, told: Told) -> Sequence[Effect]:
