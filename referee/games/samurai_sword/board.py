@@ -7,13 +7,20 @@ from referee.engine.game import Row
 from referee.games.samurai_sword.data import UNREAD, titles
 
 PHASES = {
-    "setup": "set-up", "bushido": "checking Bushido", "pay": "paying for Bushido", "draw": "Draw", "play": "Play", "over": "over",
-}  # fmt: skip
+    "setup": "set-up",
+    "bushido": "checking Bushido",
+    "pay": "paying for Bushido",
+    "draw": "Draw",
+    "play": "Play",
+    "over": "over",
+}
 """What people call a phase, by its word in the view."""
 ENDS = {
-    "honor": "a last honor was lost", "deck": "the deck was empty", "bushido": "honor was paid for Bushido",
+    "honor": "a last honor was lost",
+    "deck": "the deck was empty",
+    "bushido": "honor was paid for Bushido",
     "standing": "one fighter was left standing",
-}  # fmt: skip
+}
 """How the game ended, by its word in the view."""
 
 

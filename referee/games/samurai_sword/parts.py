@@ -28,13 +28,8 @@ from referee.games.samurai_sword import picture as picture_
 from referee.games.samurai_sword import topics as topics_
 from referee.games.samurai_sword.data import UNREAD, printed_names, titles
 from referee.games.samurai_sword.facts import FACTS
-from referee.games.samurai_sword.rules import RULES
-from referee.games.samurai_sword.rules.answers import unanswered
-from referee.games.samurai_sword.rules.common import title
+from referee.games.samurai_sword.rules import RULES, answers, common, mass, record, seats
 from referee.games.samurai_sword.rules.late import WAYS, due
-from referee.games.samurai_sword.rules.mass import volunteer
-from referee.games.samurai_sword.rules.record import recall, seen_by, was_there
-from referee.games.samurai_sword.rules.seats import excess
 from referee.games.samurai_sword.spelled import spelled_out
 from referee.games.samurai_sword.state import SamuraiState, view
 
@@ -82,7 +77,7 @@ class SamuraiFlow(Flow[SamuraiState]):
         if s.frame is not None:
             asks = s.frame.awaiting()
             return Awaiting(asks.who, asks.verbs, asks.manner, FREE)
-        free = FREE if s.late is None or not volunteer(s) else (*FREE, "answer")
+        free = FREE if s.late is None or not mass.volunteer(s) else (*FREE, "answer")
         buys = ("buy",) if s.chars[s.turn] == "nobunaga" and s.setup.options["nobunaga_window"] == "whole_turn" else ()
         verbs = {"bushido": ("flip", *buys), "pay": ("pay", *buys), "draw": ("draw", *buys)}.get(s.phase, PLAYS)
         return Awaiting((s.turn,), verbs, extra=free if s.phase != "play" or not s.fresh or s.told else (*free, "draw"))
@@ -93,7 +88,7 @@ class SamuraiFlow(Flow[SamuraiState]):
         if s.over or isinstance(step, steps.Answer | steps.Ask | steps.Shuffle | steps.SetupStep | Skip | Late):
             return ()
         if s.frame is not None:
-            return unanswered(s)
+            return answers.unanswered(s)
         draws = s.phase == "draw" and step.who == s.turn and step.verb() in PLAYS and not isinstance(step, steps.Buy)
         return (steps.Draw(s.turn),) if draws else ()
 
@@ -107,7 +102,7 @@ class SamuraiFlow(Flow[SamuraiState]):
             return steps.Answer(asks[0]) if asks else None
         if s.phase == "draw":
             return steps.Draw(s.turn)
-        return steps.EndTurn(s.turn) if s.phase == "play" and not excess(s.hand[s.turn]) else None
+        return steps.EndTurn(s.turn) if s.phase == "play" and not seats.excess(s.hand[s.turn]) else None
 
     def mark(self, state: SamuraiState) -> object:
         """A turn ended when the number of turns changes."""
@@ -136,11 +131,11 @@ class SamuraiSight(Sight[SamuraiState]):
             case Late():
                 return late.seen(WAYS, state, act)
             case Show():
-                return seen_by(state, act)
+                return record.seen_by(state, act)
         return tuple(seen)
 
-    still = staticmethod(was_there)
-    recall = staticmethod(recall)
+    still = staticmethod(record.was_there)
+    recall = staticmethod(record.recall)
 
 
 class SamuraiLeaving(Leaving[SamuraiState]):
@@ -244,7 +239,7 @@ class SamuraiWords(Words[SamuraiState]):
 
     def card_words(self, state: SamuraiState, card: str) -> str:
         """The printed name."""
-        return title(card)
+        return common.title(card)
 
     def where_words(self, state: SamuraiState, zone: str) -> str:
         """Besides hands, deck and discard pile: what lies before a player, and the card that is being played."""

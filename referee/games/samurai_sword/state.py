@@ -143,7 +143,7 @@ class SamuraiState(State):
         "watch",
         "weapons",
         "whole",
-    )  # fmt: skip
+    )
 
     def __init__(self, setup: Setup) -> None:
         super().__init__(setup)

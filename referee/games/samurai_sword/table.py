@@ -12,7 +12,7 @@ from referee.engine.words import is_number
 from referee.games.samurai_sword.data import UNREAD, manifest, properties, resilience, shown_cards
 from referee.games.samurai_sword.facts import LIMITS, tokens
 from referee.games.samurai_sword.rules.common import title
-from referee.games.samurai_sword.rules.counted import fetch, hand_is
+from referee.games.samurai_sword.rules.deck import fetch, hand_is
 from referee.games.samurai_sword.rules.ends import end_by_count
 from referee.games.samurai_sword.rules.seats import SMALL, difficulty, excess, harmless, start_honor, weapon_limit
 from referee.games.samurai_sword.rules.turn import begin_turn, by_character

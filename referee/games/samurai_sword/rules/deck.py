@@ -1,9 +1,10 @@
 """The draw deck, the discard pile and the end of the deck (SS-DECK)."""
 
+from referee.engine.ledger import UNEXPLAINED
 from referee.games.samurai_sword.data import UNREAD, weapons
 from referee.games.samurai_sword.rules.common import watched
 from referee.games.samurai_sword.rules.ends import felled, finish
-from referee.games.samurai_sword.state import DECK, FLIGHT, HAND, PILE, PLAY, Did, SamuraiState
+from referee.games.samurai_sword.state import ASIDE, DECK, FLIGHT, HAND, PILE, PLAY, Did, SamuraiState
 
 
 def take(s: SamuraiState, seat: int, n: int, did: Did) -> int:
@@ -137,3 +138,34 @@ def settle(s: SamuraiState, did: Did) -> None:
             s.pile.insert(s.flight_at, card)
     if not s.deck and s.eager and s.pile and not s.over:
         reshuffle(s, did)
+
+
+# --- counts that the table states against the record: cards that are missing or too many are booked -------------------
+
+
+def fetch(s: SamuraiState, n: int, to: str, unread: bool = False) -> None:
+    """Cards that the log did not know there: from those that were missing elsewhere, else from the deck."""
+    spare = min(n, s.ledger.count(ASIDE))
+    if spare:
+        s.ledger.move(spare, ASIDE, to, line=s.at, unread=unread)
+    more = min(n - spare, s.deck) if to != DECK else 0
+    if more:
+        s.ledger.move(more, DECK, to, line=s.at, unread=unread)
+        s.deck -= more
+    rest = n - spare - more
+    if rest:
+        s.ledger.move(rest, UNEXPLAINED, to, line=s.at, unread=unread)
+
+
+def hand_is(s: SamuraiState, seat: int, n: int) -> None:
+    """A hand has so many cards: those that are missing lie aside, those that are too many come from there or from the
+    deck.
+    """
+    more = n - s.hand[seat]
+    if more > 0:
+        fetch(s, more, HAND[seat])
+    elif more < 0:
+        s.ledger.draw(-more, HAND[seat], ASIDE, s.at)
+    s.hand[seat] = n
+    s.daimyo[seat] = -1
+    s.counted[seat] = s.whole[seat] = 0

@@ -21,8 +21,7 @@ from referee.games.samurai_sword.rules.common import (
     watched,
     wrong_card,
 )
-from referee.games.samurai_sword.rules.counted import hand_is
-from referee.games.samurai_sword.rules.deck import all_pay, new_deck
+from referee.games.samurai_sword.rules.deck import all_pay, hand_is, new_deck
 from referee.games.samurai_sword.state import DECK, HAND, Did, SamuraiState
 from referee.games.samurai_sword.steps import Ask, Shuffle
 
