@@ -25,9 +25,7 @@ ENDS = {
 
 
 def board(view: Mapping[str, Any]) -> Sequence[Row]:
-    """One row for the table, one per seat: character, role if it is open, Resilience Points, honor, hand, cards in
-    play.
-    """
+    """One row for the table and one per seat: character, open role, Resilience Points, honor, hand, cards in play."""
     name = titles()
     rows = [
         Row(

@@ -22,9 +22,7 @@ def tokens(s: Any = None) -> int:
 
 
 def dealt(seats: int) -> int:
-    """Honor that is dealt at set-up to so many players; it only changes hands, or goes back to the box
-    (SS-SETUP-19).
-    """
+    """Honor dealt at set-up to so many players; later it changes hands or goes back to the box (SS-SETUP-19)."""
     return int(components()["start"]["honor_total"]["value"][seats - 3])
 
 
@@ -33,9 +31,7 @@ def _dealt(s: Any) -> int:
 
 
 def _most_points(s: Any) -> int:
-    """All honor times the highest bonus of a role, and all Daimyo cards at the most that one can be worth (SS-SCORE-01,
-    -04).
-    """
+    """All honor times the highest bonus, and all Daimyo cards at the most one can be worth (SS-SCORE-01, -04)."""
     factors = (int(role["factor"][s.seats - 3]) for role in components()["roles"])
     return dealt(s.seats) * max(2, *factors) + COPIES * max(1, int(s.setup.options["ronin_daimyo"]))
 

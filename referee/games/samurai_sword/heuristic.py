@@ -1,6 +1,4 @@
-"""A Samurai Sword player who plays to win: lays what helps, strikes enemies who can fall, parries, and wastes
-nothing.
-"""
+"""A Samurai Sword player who plays to win, by a few plain rules."""
 
 from random import Random
 
@@ -52,9 +50,7 @@ def worth(card: str) -> int:
 
 
 def foe(s: SamuraiState, world: SamuraiWorld, seat: int, other: int) -> float:
-    """How much a player is to be hurt, by what this one knows: his own role, the Shogun's, and roles that were
-    shown.
-    """
+    """How much a player is to be hurt, by what this one knows: his own role, the Shogun's, and roles shown."""
     own = team(world.roles[seat - 1])
     if other == s.shogun or s.roles[other]:
         return -2.0 if team(world.roles[other - 1]) == own else 1.5

@@ -44,9 +44,7 @@ def layouts(known: tuple[str, ...], out: int) -> tuple[tuple[str, ...], ...]:
 
 @lru_cache(maxsize=256)
 def some_team_known(known: tuple[str, ...], out: int) -> bool:
-    """Whether a team has the same seats in every layout. Else who wins is open: the seats that win tell which team they
-    are.
-    """
+    """Whether a team has the same seats in every layout. Where none has, it is open who wins."""
     by_team: dict[str, set[tuple[int, ...]]] = {}
     for roles in layouts(known, out):
         teams = [role(r)["team"] for r in roles]

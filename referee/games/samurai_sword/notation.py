@@ -175,9 +175,7 @@ def named_seats(s: SamuraiState) -> Sequence[tuple[str, int]]:
 
 
 def called(s: SamuraiState, word: Word) -> int:
-    """The seat of the player with exactly this name, 0 for none: where a card may be meant as well, a beginning is not
-    enough.
-    """
+    """The seat of the player with exactly this name, 0 for none: it must not be taken for a card."""
     form = named_form(word.text)
     found = [seat for seat, name in enumerate(s.setup.seats, 1) if form and named_form(name) == form]
     return found[0] if len(found) == 1 else 0

@@ -19,9 +19,7 @@ def write_show(s: SamuraiState, show: Show) -> str:
 
 
 def read_show(s: SamuraiState, words: Rest) -> Show:
-    """`show roles s n1 n3`, `show 2 ronin`, `show 2 da pa` (some cards), `show 2 hand da pa` (all), `show daimyo 1 0
-    2`.
-    """
+    """`show roles s n1 n3`, `show 2 ronin`, `show 2 da pa` (some), `show 2 hand da pa` (all), `show daimyo 1 0 2`."""
     if not words:
         raise Unread("show what? `show roles sho s n1 n3`, `show 2 hand da pa bo` or `show daimyo 1 0 0 2`")
     first = normal(words[0].text)

@@ -1,6 +1,4 @@
-"""Steps as shorthand: the inverse of `notation`. What has no shorthand that reads back the same is written in plain
-form.
-"""
+"""Steps as shorthand: the inverse of `notation`. A step without a shorthand is written in plain form."""
 
 from collections.abc import Sequence
 

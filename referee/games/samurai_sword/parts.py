@@ -168,9 +168,7 @@ class SamuraiFacts(Facts[SamuraiState]):
     view = staticmethod(view)
 
     def paths(self, state: SamuraiState) -> dict[str, Any]:
-        """The view, and what is computed from it: Harmless seats, Difficulties, Weapon limits; after the end scores
-        too.
-        """
+        """The view, and what is computed from it: Harmless seats, Difficulties, Weapon limits; at the end scores."""
         return super().paths(state) | table.extra_paths(state) | scoring.known_totals(state)
 
     put = staticmethod(table.put)

@@ -1,6 +1,4 @@
-"""The Samurai Sword table drawn: deck and discard, then character, role, Resilience, honor and cards in play of each
-seat.
-"""
+"""The Samurai Sword table drawn: deck and discard pile, then what lies before each seat."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any

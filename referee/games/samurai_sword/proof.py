@@ -1,6 +1,4 @@
-"""Samurai Sword before a proof: what a payment in honor and a card typed secretly say of a hand, and the log with all
-hands open.
-"""
+"""What a proof is told of Samurai Sword: what payments and secret cards say of a hand, and all hands open."""
 
 from collections.abc import Sequence
 from typing import Any

@@ -67,9 +67,7 @@ def stars(name: str) -> int:
 
 
 def daimyo_points(name: str, cards: int, options: Options) -> int:
-    """Daimyo cards in hand: 1 each, never multiplied (SS-SCORE-04, -12); the Ronin's are worth nothing (SS-SCORE-05,
-    option ronin_daimyo).
-    """
+    """Daimyo cards count 1 each, never multiplied (SS-SCORE-04, -12); those of the Ronin by option (SS-SCORE-05)."""
     if name == "ronin":
         return cards * int(options["ronin_daimyo"])
     return cards
@@ -82,9 +80,7 @@ def friendly(fatal: Fatal, roles: Sequence[str], victims: Sequence[int]) -> list
 
 
 def strikes(t: Table) -> int:
-    """How many Deadly Strikes ended the game: none at a reshuffle or by Bushido (SS-SCORE-06, SS-DECK-08,
-    SS-CARD-BUSHIDO-09).
-    """
+    """How many Deadly Strikes ended the game; none at a reshuffle or by Bushido (SS-SCORE-06, SS-DECK-08)."""
     if t.fatal is None or t.ended not in ("honor", "standing"):
         return 0
     counts = t.ended == "standing" and t.options["deadly_strike_on_swordmaster_exception"] == "yes"
@@ -94,16 +90,12 @@ def strikes(t: Table) -> int:
 
 
 def deciding(t: Table, fatal: Fatal) -> Sequence[int]:
-    """Which defeats decide whether a Victory of the Swordmaster is awarded (SS-SWORD-03, option
-    swordmaster_exception).
-    """
+    """Which defeats decide whether the Swordmaster wins (SS-SWORD-03, option swordmaster_exception)."""
     return fatal.victims[-1:] if t.options["swordmaster_exception"] == "last_defeat" else fatal.victims
 
 
 def sword_awarded(t: Table) -> bool:
-    """Whether the last one standing wins for his team: not after a defeat inside the own team (SS-SWORD-01,
-    SS-SWORD-03).
-    """
+    """Whether the last one standing wins: not after a defeat inside the own team (SS-SWORD-01, SS-SWORD-03)."""
     if t.ended != "standing" or t.fatal is None:
         return False
     return not friendly(t.fatal, t.roles, deciding(t, t.fatal))
@@ -127,9 +119,7 @@ def best(teams: Mapping[str, int], options: Options) -> str:
 
 
 def reckon(t: Table) -> Result:
-    """The final score of a table on which everything is known: honor times the bonus of the role (SS-SCORE-01), Daimyo
-    cards, Deadly Strikes.
-    """
+    """The final score where everything is known: honor times bonus (SS-SCORE-01), Daimyo cards, Deadly Strikes."""
     n = len(t.roles)
     points: list[int] = []
     sides = [team(r) for r in t.roles]
@@ -188,9 +178,7 @@ def ways(s: SamuraiState, cards: Sequence[tuple[int, int]], ends: Ends = (), som
 
 
 def split_by_roles(s: SamuraiState, cards: Sequence[tuple[int, int]]) -> bool:
-    """Whether who wins is open by the hidden roles alone, so that it need not be known exactly where Daimyo cards can
-    be.
-    """
+    """Whether the hidden roles alone leave it open who wins, so that Daimyo cards need not be looked for."""
     known = tuple(s.roles[1:])
     if not some_team_known(known, s.out):
         return True
@@ -201,9 +189,7 @@ def split_by_roles(s: SamuraiState, cards: Sequence[tuple[int, int]]) -> bool:
 
 
 def _parting(results: Iterator[Result]) -> list[Result]:
-    """Results up to the first with other winners than those before it: more need not be known where who wins is
-    open.
-    """
+    """Results up to the first with other winners: then it is open who wins."""
     found: list[Result] = []
     for result in results:
         found.append(result)

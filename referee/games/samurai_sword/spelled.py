@@ -12,9 +12,7 @@ MANY = ("discards", "pile")
 
 
 def spelled_out(s: SamuraiState, step: Step) -> Step:
-    """A step typed in plain form, with ids where it has names or codes. A word that names no card stays as it was
-    typed.
-    """
+    """A step typed in plain form, with ids for names and codes. A word that names no card stays."""
     changed: dict[str, object] = {}
     for name in ONE:
         word = getattr(step, name, "")

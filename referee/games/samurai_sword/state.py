@@ -43,55 +43,42 @@ def _undealt() -> Ledger:
 class Watch(NamedTuple):
     """A seat that did without a Weapon although one held would have had to be given up.
 
-    rule, line: what is claimed, and where. gained: cards that came since and may be Weapons; shown: Weapons that came
-    out of the hand since. More shown than gained: one of them was there.
+    More Weapons shown than cards gained: one of them was there.
     """
 
     seat: int
     line: int
+    """Where it was claimed."""
     rule: str
     gained: int = 0
+    """Cards that came since and may be Weapons."""
     shown: int = 0
+    """Weapons that came out of the hand since."""
 
 
 class Late(NamedTuple):
-    """A Battle Cry or Jujutsu that all who must have answered, while Chiyome may still answer of her own will.
-
-    card: which; by: who played it; line: where (option chiyome_may_answer).
-    """
+    """A Battle Cry or Jujutsu that all who must have answered, while Chiyome may still answer of her own will."""
 
     card: str
     by: int
+    """Who played it."""
     line: int
 
 
 class Fatal(NamedTuple):
-    """The defeats of the event that ended the game. by: who defeated; victims: the seats defeated, in order; broke:
-    those left without honor.
-    """
+    """The defeats of the event that ended the game."""
 
     by: int
+    """Who defeated."""
     victims: tuple[int, ...]
+    """The seats defeated, in order."""
     broke: tuple[int, ...]
+    """Those of them left without honor."""
     line: int
 
 
 class SamuraiState(State):
-    """The table.
-
-    phase: setup, bushido (a card is to be turned up), pay, draw, play, over. playing: the seat whose Play phase it is
-    while no question is open, else None. full, draws: Resilience Points and cards of a Draw phase by the character.
-    fresh: nothing was done yet in this turn's Play phase; drew: cards drawn in the Draw phase; told: somebody said so.
-    secret: cards of which two players told that they changed hands. pile: the discard pile from bottom to top. flight:
-    the card whose effect is being carried out; flight_at: its place in the pile, where it is not to be the top.
-    weapons: attacks of this turn. frame: the open question. choice: an option leaves something to choose before or in a
-    draw. box: honor that went back to the box; declared: by how much `set` lines changed the honor on the table. last:
-    effects of the last line. watch: what is claimed of hands. roles, role_at: what was shown, and in which line.
-    daimyo: Daimyo cards shown in a hand, -1 where unknown, and counted: the line that told it; whole: the line that
-    showed a whole hand. dry: honor was paid for a shuffle that is still to come. voluntary: Chiyome may answer; late:
-    what she may answer still. ended: how (honor, deck, bushido, standing); fatal: the defeats that did it. felled: by
-    seat who defeated it last, in the order of the record; 0 by 0 where all paid for a shuffle.
-    """
+    """The table."""
 
     __slots__ = (
         "aimed",
@@ -150,33 +137,64 @@ class SamuraiState(State):
         n = self.seats
         self.agree()
         self.phase = "setup"
-        self.flight = self.ended = ""
-        self.shogun = self.out = self.turn = self.turns = self.weapons = self.flipped = self.drew = 0
-        self.box = self.declared = self.shuffles = self.flight_at = 0
-        self.fresh = self.told = self.dry = False
+        """setup, bushido (a card is to be turned up), pay, draw, play, over."""
         self.chars = [""] * (n + 1)
-        self.roles = [""] * (n + 1)
-        self.role_at = [0] * (n + 1)
+        self.shogun = self.out = 0
+        """The Shogun's seat; the stars of the Ninja card that was left out openly."""
+        self.turn = self.turns = 0
+        """Whose turn it is, and the number of turns."""
         self.playing: int | None = None
+        """The seat whose Play phase it is while no question is open."""
+        self.fresh = self.told = False
+        """Whether nothing was done yet in this Play phase, and whether somebody said the draw."""
+        self.drew = self.weapons = 0
+        """Cards drawn in the Draw phase, and attacks of this turn."""
         self.rp = [0] * (n + 1)
         self.full = [0] * (n + 1)
+        """Resilience Points by the character."""
         self.draws = [0] * (n + 1)
+        """Cards of a Draw phase by the character."""
         self.honor = [0] * (n + 1)
+        self.box = self.declared = 0
+        """Honor that went back to the box, and by how much `set` lines changed the honor on the table."""
         self.hand = [0] * (n + 1)
         self.play: list[list[str]] = [[] for _ in range(n + 1)]
         self.deck = CARDS
+        self.shuffles = 0
+        self.dry = False
+        """Whether honor was paid for a shuffle that is still to come."""
         self.pile: list[str] = []
-        self.secret: tuple[Secretly, ...] = ()
+        """The discard pile, from bottom to top."""
+        self.flight, self.flight_at = "", 0
+        """The card whose effect is being carried out, and its place in the pile where it is not to be the top."""
+        self.flipped = 0
+        """The line that turned a card up for a Bushido."""
         self.frame: Frame | None = None
+        """The open question."""
         self.late: Late | None = None
+        """What Chiyome may still answer of her own will."""
         self.ledger = _undealt().copy()
-        self.last: Sequence[Effect] = ()
+        self.secret: tuple[Secretly, ...] = ()
+        """Cards of which two players told that they changed hands."""
         self.watch: list[Watch] = []
+        """What is claimed of hands."""
+        self.last: Sequence[Effect] = ()
+        """Effects of the last line."""
+        self.roles = [""] * (n + 1)
+        """Roles that were shown, and in which line."""
+        self.role_at = [0] * (n + 1)
         self.daimyo = [-1] * (n + 1)
+        """Daimyo cards shown in a hand, -1 where unknown."""
         self.counted = [0] * (n + 1)
+        """The line that told that number."""
         self.whole = [0] * (n + 1)
+        """The line that showed a whole hand."""
+        self.ended = ""
+        """How the game ended: honor, deck, bushido, standing."""
         self.fatal: Fatal | None = None
+        """The defeats that ended it."""
         self.felled: dict[int, int] = {}
+        """By seat who defeated it last, in the order of the record; 0 by 0 where all paid for a shuffle."""
 
     def agree(self) -> None:
         """Keep what is asked of the options at every step."""

@@ -205,9 +205,7 @@ class SamuraiCollector(Collector):
         self._left(who, card, "played")
 
     def _left(self, who: int, card: str, what: str) -> None:
-        """A card came out of a hand, or is shown in it: what is told of the idle turn before, if nothing was drawn
-        since.
-        """
+        """A card came out of a hand, or is shown in it: it may tell what could have been done in an idle turn."""
         idle = self.rested.get(who)
         if idle is not None and card != "parry":
             if card in READY:

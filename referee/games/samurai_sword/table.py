@@ -290,9 +290,7 @@ def law_play(s: SamuraiState) -> str:
 
 
 def law_alive(s: SamuraiState) -> str:
-    """While the game runs everybody has honor (SS-INV-06), and nobody has more than 7 cards after the own turn
-    (SS-INV-07).
-    """
+    """While the game runs all have honor (SS-INV-06), and 7 cards at most after their turn (SS-INV-07)."""
     if s.phase == "setup" or s.over:
         return ""
     if 0 in s.honor[1:]:

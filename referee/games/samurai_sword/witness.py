@@ -12,9 +12,7 @@ ORDER = {"shogun_first": "snr", "ninja_first": "nsr"}
 
 
 def world_says(world: SamuraiWorld, s: SamuraiState) -> Mapping[str, Any]:
-    """Sizes of all zones, without the card that is being answered; the cards in play, and after the end the points of
-    the real hands and roles.
-    """
+    """Sizes of all zones and the cards in play; after the end the points of the real hands and roles."""
     if s.phase == "setup":
         return {}
     world.follow(s.ledger)

@@ -141,9 +141,7 @@ SENTENCES: Mapping[type[Act], str | Callable[[SamuraiState, Any], str]] = {
 
 
 def means_too(s: SamuraiState, step: Step, words: Sequence[str]) -> Sequence[str]:
-    """What else an entry may have meant: a hand card of the same name, or a card that was played in place of turned
-    up.
-    """
+    """What else an entry may have meant: a hand card of that name, or a card played and not turned up."""
     if isinstance(step, steps.Geisha) and 1 <= step.to <= s.seats and step.what in s.play[step.to]:
         both = s.hand[step.to] and s.ledger.could(HAND[step.to], step.what).verdict != "no"
         card = codes().get(step.what, step.what)

@@ -42,9 +42,7 @@ class SamuraiWorld:
             self.roles = [r if r == "shogun" else "ninja" for r in self.roles]
 
     def follow(self, ledger: Ledger) -> None:
-        """Move the real cards as the ledger's were moved; hidden ones of a hand go at random, those of the deck from
-        its top.
-        """
+        """Move the real cards as the ledger's moved; hidden ones go at random from a hand, from the top of the deck."""
         for _, n, source, to, cards, kind in ledger.log[self.at :]:
             if kind == "shuffle":
                 self.cards.shuffle(source, to)

@@ -97,9 +97,7 @@ def hanzo(s: SamuraiState, who: int) -> bool:
 
 
 def grave(s: SamuraiState, step: Answer) -> str:
-    """What an answer changes beyond Resilience Points and hands, in words: somebody falls, honor moves, the game
-    ends.
-    """
+    """What an answer changes beyond Resilience Points and hands, in words: a defeat, honor, the end."""
     frame = s.frame
     if step.card or frame is None or step.who not in frame.owed or step.who in frame.given:
         return ""
@@ -117,9 +115,7 @@ def grave(s: SamuraiState, step: Answer) -> str:
 
 
 def unanswered(s: SamuraiState) -> tuple[Answer, ...]:
-    """The wounds that are taken when nobody says more; those by which more than Resilience Points is lost are
-    marked.
-    """
+    """The wounds that are taken when nobody says more; marked where more than Resilience Points is lost."""
     trial = cast("SamuraiState", s.copy())
     found: list[Answer] = []
     while trial.frame is not None and (asks := trial.frame.awaiting().who):
@@ -171,9 +167,7 @@ def _unasked(s: SamuraiState, who: int, card: str, did: Did) -> None:
 
 
 def _drop_below(s: SamuraiState, who: int, card: str, played: str) -> None:
-    """An answer that is told after the card it answers was discarded lies where an earlier one would (option
-    discard_order).
-    """
+    """A late answer lies in the pile where an earlier one would: below the card it answers (discard_order)."""
     drop(s, who, card)
     if s.on_top and len(s.pile) > 1 and s.pile[-2] == played:
         s.pile[-2:] = [card, played]

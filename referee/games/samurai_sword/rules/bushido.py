@@ -124,9 +124,7 @@ def must_have_none(s: SamuraiState, who: int) -> str:
 
 
 def apply_pay(s: SamuraiState, step: Pay, did: Did) -> None:
-    """A Weapon sends the Bushido on, honor ends it (SS-CARD-BUSHIDO-04, -05); then the turn goes on
-    (SS-CARD-BUSHIDO-07).
-    """
+    """A Weapon sends the Bushido on, honor ends it (SS-CARD-BUSHIDO-04, -05); then the turn goes on (-07)."""
     who, card = step.who, step.card
     if not absent(s, who) and card in answer_cards():
         now = s.phase == "pay" and who == s.turn

@@ -236,9 +236,7 @@ def check_diversion(s: SamuraiState, step: Diversion) -> Sequence[Fault]:
 
 
 def apply_diversion(s: SamuraiState, step: Diversion, did: Did) -> None:
-    """The card moves unseen (SS-CARD-DIVERSION-03). Which it was, where that was told, is compared when a card is
-    shown.
-    """
+    """The card moves unseen (SS-CARD-DIVERSION-03). A card typed secretly is compared when one is shown."""
     who, to, card = step.who, step.to, step.card
     if 1 <= to <= s.seats and (not card or card in manifest()) and play(s, who, "diversion", did):
         if to != who and s.hand[to]:

@@ -67,9 +67,7 @@ def card_fault(card: str, what: str = "card") -> Fault:
 
 
 def faults(*lines: int, at: int = 0) -> tuple[int, ...]:
-    """Line numbers for `because`; 0 (a fact that was set, not typed) is left out, and so is the line that is judged
-    (at).
-    """
+    """Line numbers for `because`, without 0 (a fact that was set) and without the judged line (at)."""
     return tuple(sorted({line for line in lines if line and line != at}))
 
 

@@ -1,6 +1,4 @@
-"""How many Daimyo cards each hand holds, as far as it is known, and what is told of it (SS-SCORE-04,
-SS-CARD-DAIMYO-02).
-"""
+"""How many Daimyo cards each hand holds, and what is told of it (SS-SCORE-04, SS-CARD-DAIMYO-02)."""
 
 from collections.abc import Sequence
 
@@ -23,9 +21,7 @@ def loose(s: SamuraiState, sure: Sequence[int]) -> int:
 
 
 def spare(s: SamuraiState, sure: Sequence[int]) -> int:
-    """How many Daimyo cards may be in hands beside those that are known there: none that lies on the pile or in the
-    deck.
-    """
+    """How many Daimyo cards may be in hands besides the known ones: not those on the pile or in the deck."""
     left = loose(s, sure)
     if left > 0 and s.shuffles:
         left -= s.ledger.known(DECK, CARD).get(CARD, 0)

@@ -71,9 +71,7 @@ def new_deck(s: SamuraiState) -> None:
 
 
 def all_pay(s: SamuraiState, did: Did) -> None:
-    """Everybody, Harmless or not, puts 1 honor into the box together (SS-DECK-02, SS-HARM-07); the game ends if that
-    was somebody's last (SS-DECK-03).
-    """
+    """Everybody, Harmless or not, pays 1 honor into the box (SS-DECK-02, SS-HARM-07); a last one ends it (-03)."""
     for seat in range(1, s.seats + 1):
         if s.honor[seat]:
             s.honor[seat] -= 1
@@ -158,9 +156,7 @@ def fetch(s: SamuraiState, n: int, to: str, unread: bool = False) -> None:
 
 
 def hand_is(s: SamuraiState, seat: int, n: int) -> None:
-    """A hand has so many cards: those that are missing lie aside, those that are too many come from there or from the
-    deck.
-    """
+    """A hand has so many cards: missing ones go aside, further ones come from there or from the deck."""
     more = n - s.hand[seat]
     if more > 0:
         fetch(s, more, HAND[seat])

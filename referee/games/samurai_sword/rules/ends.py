@@ -91,9 +91,7 @@ def last_defeats(s: SamuraiState) -> tuple[Fatal | None, ...]:
 
 
 def _last_of_all(s: SamuraiState) -> tuple[Fatal | None, ...]:
-    """Where several are declared to have fallen and one is left: the last can be any of those whose defeat was not
-    played.
-    """
+    """Several are declared to have fallen and one is left: the last is any whose defeat was not played."""
     left = standing(s)
     fell = [seat for seat in range(1, s.seats + 1) if not s.rp[seat]]
     if len(left) != 1:

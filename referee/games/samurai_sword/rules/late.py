@@ -1,6 +1,4 @@
-"""Compulsory effects that a table may pass over, and how each is done late (SS-RECOVER, SS-DRAW, SS-DEFEAT,
-SS-CARD).
-"""
+"""Compulsory effects that a table may pass over, and how each is done late."""
 
 from collections import Counter
 from collections.abc import Sequence

@@ -43,9 +43,7 @@ def may_follow(s: SamuraiState, card: str, by: int, line: int) -> None:
 
 
 def volunteer(s: SamuraiState) -> int:
-    """The seat of Chiyome where she may answer now of her own will, 0 elsewhere (SS-CHAR-CHIYOME-03, option
-    chiyome_may_answer).
-    """
+    """The seat of Chiyome where she may answer of her own will, else 0 (SS-CHAR-CHIYOME-03, chiyome_may_answer)."""
     frame = s.frame
     if not s.voluntary or "chiyome" not in s.chars:
         return 0

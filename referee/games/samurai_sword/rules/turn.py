@@ -1,6 +1,4 @@
-"""Set-up and the course of a turn: Recover, Bushido, Draw, Discard (SS-SETUP, SS-TURN, SS-RECOVER, SS-DRAW,
-SS-DISCARD).
-"""
+"""Set-up and the course of a turn: Recover, Bushido, Draw, Discard."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -127,9 +125,7 @@ def to_draw(s: SamuraiState, did: Did) -> None:
 
 
 def may_choose(s: SamuraiState) -> bool:
-    """Whether something can be chosen before or in the draw: Ieyasu's discard, an optional draw, Nobunaga's early
-    card.
-    """
+    """Whether something can be chosen in the draw: Ieyasu's discard, an optional draw, Nobunaga's early card."""
     options = s.setup.options
     return (
         takes_discard(s)

@@ -78,9 +78,7 @@ def defeat(s: SamuraiState, by: int, to: int, did: Did) -> None:
 
 
 def pay_defeat(s: SamuraiState, by: int, to: int, did: Did) -> None:
-    """The defeated player gives 1 honor to the player of the card (SS-DEFEAT-02, -03), also for more wounds than
-    needed (SS-DEFEAT-09).
-    """
+    """1 honor goes to the player of the card, however many the wounds (SS-DEFEAT-02, -03, -09)."""
     n = min(1, s.honor[to])
     s.honor[to] -= n
     s.honor[by] += n
