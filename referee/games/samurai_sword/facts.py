@@ -7,11 +7,10 @@ from referee.engine.limits import Limit, Limits, Pile, WordLimit, different, one
 from referee.games.samurai_sword.data import UNREAD, components, manifest, names, properties
 from referee.games.samurai_sword.rules.daimyo import COPIES
 from referee.games.samurai_sword.rules.record import possible_set
+from referee.games.samurai_sword.rules.seats import HAND_LIMIT
 from referee.games.samurai_sword.scoring import ENDED, STRIKE
 from referee.games.samurai_sword.state import CARDS
 
-KEPT: Final = 7
-"""Cards that may be kept at the end of one's turn (SS-DISCARD-01)."""
 MANY: Final = 999
 """More turns, Weapons of a turn or shuffles than any game has."""
 
@@ -173,8 +172,8 @@ FACTS: Final = (
             CARDS,
             total=CARDS,
             pile=_HANDS,
-            usual=2 * KEPT,
-            usual_why=f"{KEPT} cards may be kept at the end of a turn (SS-DISCARD-01)",
+            usual=2 * HAND_LIMIT,
+            usual_why=f"{HAND_LIMIT} cards may be kept at the end of a turn (SS-DISCARD-01)",
         ),
         per_seat=True,
     ),
