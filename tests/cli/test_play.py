@@ -96,7 +96,11 @@ def test_a_name_is_made_and_nothing_is_written_over(tmp_path: Path) -> None:
         (["shinbi", "missing.txt"], "", "missing.txt"),
         (["shinbi", "."], "", "."),
         (["shinbi", "--log", "no/folder/a.jsonl"], BEGUN, "folder"),
-        (["shinbi", "--log", "/dev/full"], BEGUN, "exists"),
+        (
+            ["shinbi", "--log", "/dev/full"],
+            BEGUN,
+            "/dev/full is no file but a device or a pipe; `--log FILE` names another place",
+        ),
     ],
 )
 def test_what_cannot_begin_is_said_and_makes_no_file(
@@ -209,25 +213,42 @@ def test_poor_encodings(env: dict[str, str], tmp_path: Path) -> None:
     assert "      > 1 Ana loses 1 life" in example.out
 
 
-EVIL = ["evil\x1b[2J\x1b]0;pwn\x07\x9b", "[/]", "[bold]Ana", "=1+1"]
+REFUSED = {"evil\x1b[2J": r"\x1b", "a\x1b]0;pwn\x07": r"\x1b", "a\x07": r"\x07", "a\x9b31m": r"\x9b", "a\x7fb": r"\x7f"}
+"""Names with a control character, and how the answer spells it."""
 
 
 def test_names_are_data(tmp_path: Path) -> None:
     """PC49, PC58, PC59."""
     for names in (
-        EVIL,
+        ["[/]", "[bold]Ana", "=1+1", "../../x"],
         ["q", "3rd", "z", "\u202eabc"],
         ["Bob 🐺", "👨‍👩‍👧", "Ann\u2066", "a b"],
         ["Al", "Ale", "Alex", "Al x"],
     ):
         log = tmp_path / f"{len(list(tmp_path.iterdir()))}.jsonl"
-        typed = f"players {', '.join(names)}\nsetup o r z p start 1\nksb # {names[0]}\nst\nls\n? st\nls\n"
+        typed = f"players {', '.join(names)}\nsetup o r z p start 1\nksb # {names[0]} evil\x1b[2J\x1b]0;pwn\x07\x9b\nst\nls\n? st\nls\n"
         ran = referee("play", "shinbi", "--log", log.name, cwd=tmp_path, typed=typed)
         assert ran.code == 0, ran.err
         assert not re.search(r"[\x00-\x09\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]", ran.out + ran.err)
         assert [s["name"] for s in log_lines(log)[0]["seats"]] == names
         protocol = referee("resume", log.name, "--json", cwd=tmp_path, typed="st\n")
         assert not re.search(r"[\x00-\x09\x0b-\x1f\x7f-\U0010ffff]", protocol.out)
+
+
+@pytest.mark.parametrize(("name", "spelled"), REFUSED.items(), ids=ascii)
+def test_names_with_control_characters_are_refused_and_nothing_else_happens(
+    name: str, spelled: str, tmp_path: Path
+) -> None:
+    """PC49, PC58, PC59: in the head of a transcript and on the command line."""
+    sentence = f"a player's name cannot be kept: it holds a control character ({spelled})\n"
+    names = f"Ana,{name},Cho,Dai"
+    for arguments, typed, said in (
+        ((), BEGUN.replace("Ana, Ben, Cho, Dai", names), f"standard input, line 1: {sentence}"),
+        (("--players", names), "setup o r z p start 3\n", sentence),
+    ):
+        ran = referee("play", "shinbi", "--log", "a.jsonl", *arguments, cwd=tmp_path, typed=typed)
+        assert (ran.code, ran.out, ran.err) == (2, "", said)
+        assert not list(tmp_path.iterdir())
 
 
 def test_the_line_protocol(tmp_path: Path) -> None:

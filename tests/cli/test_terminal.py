@@ -279,10 +279,19 @@ def test_colour_only_where_it_is_wanted(tmp_path: Path) -> None:
 
 
 def test_evil_names_in_a_terminal(tmp_path: Path) -> None:
-    """PC58: only our own colours reach the terminal."""
-    seat = Seat(
+    """PC58: only our own colours reach the terminal. A name with a control character is refused, and asked for again."""
+    unsafe = "[\x00-\x09\x0b\x0c\x0e-\x1f\x7f-\x9f\u202e]"
+    env = {"NO_COLOR": "1", "TERM": "dumb"}
+    refused = Seat(
         tmp_path, "play", "shinbi", "--log", "a.jsonl", "--players", "evil\x1b[2J\x07,[/],\u202eabc,q",
-        "--edition", "en", env={"NO_COLOR": "1", "TERM": "dumb"},
+        "--edition", "en", env=env,
+    )  # fmt: skip
+    assert refused.end() == 2
+    assert refused.seen == "a player's name cannot be kept: it holds a control character (\\x1b)\r\n"
+    assert not list(tmp_path.iterdir())
+    seat = Seat(
+        tmp_path, "play", "shinbi", "--log", "a.jsonl", "--players", "[bold]Ana,[/],\u202eabc,q",
+        "--edition", "en", env=env,
     )  # fmt: skip
     seat.until("clans.*> ")
     seat.type("setup o r z p start 1")
@@ -290,8 +299,9 @@ def test_evil_names_in_a_terminal(tmp_path: Path) -> None:
     seat.type("st")
     seat.type("q", "receipt")
     seat.end()
-    assert not re.search("[\x00-\x09\x0b\x0c\x0e-\x1f\x7f-\x9f\u202e]", seat.seen)
-    assert "evil\\x1b[2J\\x07" in seat.seen
+    assert not re.search(unsafe, seat.seen)
+    for name in ("[bold]Ana", "[/]", "\\u202eabc"):
+        assert name in seat.seen
 
 
 def test_a_missed_showing_is_asked_for(tmp_path: Path) -> None:
