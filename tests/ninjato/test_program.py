@@ -216,7 +216,7 @@ PHASE = ("tokens=t2,t4,m2,m4,g6", "taira=1,1,1")
         ((*PHASE, "take=t:h", "oldest=t:9"), "t:23 where three are"),
         ((*PHASE, "take=t:h", "oldest=t:22"), "t:23 where three are"),
         ((*PHASE, "take=t:x"), "take is h for the honor or r for a rumor"),
-        (("honor=10,10", "envoys=3,3", "oldest=3"), "1 to 2, not '3'"),
+        (("honor=10,10", "envoys=3,3", "oldest=3"), "oldest: there is no seat 3; seats are from 1 to 2"),
         (("honor=10,9", "rumors=elx31,"), "31 rumors before the players, and there are 30"),
         (("honor=10,9", "envoys=20,2"), "22 envoys before the players, and there are 21"),
         (("honor=10,9", "masked=4,0", "envoys=3,1"), "seat 1: 4 masked do not fit 3 envoys"),

@@ -212,3 +212,10 @@ def test_how_many_cards_a_clan_has_laid_follows_what_is_set(upto: int, path: str
     state = position({"players": 4, "edition": "en", "options": {}, "seed": 3}, upto)
     GAME.facts.declare(state, path, value)
     lawful(state)
+
+
+def test_a_comma_at_the_end_of_a_plain_value_takes_no_other_member() -> None:
+    """A third card without a name is written `third=0,,`; what stands behind it is a member of its own."""
+    state = begun()
+    step = sh.Denounce(who=0, what="incompetence", third=(0, ""), right=True)
+    assert GAME.notation.parse(state, split(GAME.notation.write(state, [step])).words) == (step, ())

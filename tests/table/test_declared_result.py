@@ -9,6 +9,7 @@ from referee.journal.lines import EndLine, FactLine, ShowLine
 from referee.simulate.run import one
 from referee.table.desk import Desk
 from tests.kit.heads import table
+from tests.kit.parts import having
 
 
 @pytest.mark.parametrize("game_id", games.NAMES)
@@ -46,7 +47,7 @@ def test_only_what_is_known_differs() -> None:
     assert differing({"winner": []}, {"winner": [2]}, over=True) == ["winner"]
 
 
-@pytest.mark.parametrize("game_id", games.NAMES)
+@pytest.mark.parametrize("game_id", having("moments"))
 @pytest.mark.parametrize("how", ["stop abandoned late", "drop"])
 def test_a_stopped_game_has_no_result(game_id: str, how: str) -> None:
     session = table(game_id)

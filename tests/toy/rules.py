@@ -269,4 +269,5 @@ def score(s: ToyState) -> Score:
     lines = [ScoreLine(i, f"{c} coins, and what role and jewel are worth", p, "TOY-SCORE-01")
              for i, (c, p) in enumerate(zip(s.coins, points, strict=True), 1)]  # fmt: skip
     won = tuple(i for i, p in enumerate(points, 1) if p == max(points)) if s.over and not unknown else ()
-    return Score(tuple(points), won, tuple(lines), (), s.why, tuple(unknown), s.over)
+    sure = tuple(None if s.over and not role else p for p, role in zip(points, known, strict=True))
+    return Score(sure, won, tuple(lines), (), s.why, tuple(unknown), s.over)

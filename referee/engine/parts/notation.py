@@ -40,10 +40,10 @@ def uncut(words: Sequence[Word]) -> Sequence[Word]:
 
 
 def _glued(words: Sequence[Word]) -> Sequence[Word]:
-    """The words with a list behind a `=` as one: `y=jut, bm` is `y=jut,bm`."""
+    """The words with a list behind a `=` as one: `y=jut, bm` is `y=jut,bm`; what has its own `=` is no part of it."""
     out: list[Word] = []
     for word in words:
-        if out and "=" in out[-1].text and out[-1].text.endswith(","):
+        if out and "=" in out[-1].text and out[-1].text.endswith(",") and "=" not in word.text:
             out[-1] = out[-1]._replace(text=out[-1].text + word.text)
         else:
             out.append(word)

@@ -289,11 +289,13 @@ def told(session: Session, name: str, words: Sequence[Word]) -> Fact:
     value = fact_value(" ".join(word.text for word in words))
     wrong = box.unfit({name: value}) or census.fact_wrong(name, value)
     asked = census.wanted(session.state)
+    questions = {question.name for question in census.questions()}
+    kinds = {question.partition(".")[0] for question in questions}
     meant: list[Fact] = []
-    if asked and name not in asked and name not in {question.name for question in census.questions()}:
+    if asked and name not in asked and name not in questions:
         values = (value, fact_value(" ".join((name, *(word.text for word in words)))))
         meant = [Fact(asked[0], v) for v in values if not census.fact_wrong(asked[0], v)]
-    if wrong or meant:
+    if wrong or (meant and name.partition(".")[0] not in kinds):  # the price of one tile is a fact of its own
         now = f"asked for now: {', '.join(asked)}" if asked and name not in asked else ""
         refusal = session.unread(Unread("; ".join(filter(None, (wrong, now))), words[0]), words[0])
         entries = [session.game.notation.write_act(session.state, act) for act in meant]
