@@ -119,10 +119,14 @@ class Reference(Known):
         )
 
     def legal_shown(self, step: Any) -> Opinion:
-        """Contracts for the Target at hand, before its stack."""
-        if self.fight is None or self.fight.step != "tokens":
+        """Contracts for the Target at hand, before its stack: one more is still taken until the first card is turned up."""
+        fight = self.fight
+        if fight is None:
             return False
-        return self.consistent([(seat, self.fight.target, side) for seat, side in step.tokens], self.targets, self.open)
+        more = fight.step == "stack" and not fight.above and self.options["contract_reveal"] != "all_at_start"
+        if fight.step != "tokens" and not more:
+            return False
+        return self.consistent([(seat, fight.target, side) for seat, side in step.tokens], self.targets, self.open)
 
     def legal_tokens(self, step: Any) -> Opinion:
         """All before the first Target, or the rest behind the last one, or none."""
