@@ -12,7 +12,7 @@ import sys
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from fnmatch import fnmatchcase
-from functools import cache
+from functools import cache, partial
 from types import CodeType, FrameType, FunctionType
 from typing import Any, NamedTuple
 
@@ -38,12 +38,14 @@ class Seen:
 
     def __init__(self) -> None:
         self.lines: dict[str, set[int]] = {}
+        self.handed: set[str] = set()
+        """Rules in the tables that the game hands to a check of the engine that ran."""
         self.checking: dict[CodeType, dict[str, Any]] = {}
         self.applying: dict[CodeType, dict[str, Any]] = {}
 
     def tested(self, known: frozenset[str]) -> set[str]:
         """The rules whose conditions were evaluated."""
-        found: set[str] = set()
+        found = set(self.handed)
         for module in {str(names.get("__name__", "")) for names in self.checking.values()}:
             for file, places in citations(module).items():
                 lines = self.lines.get(file, set())
@@ -77,15 +79,13 @@ def watched(game: Game[Any], seen: Seen | None = None) -> Iterator[Seen]:
     """Note what runs of a game's rules."""
     seen = Seen() if seen is None else seen
     check = game.rules.check.__code__
-    checks = {
-        check,
-        *(
-            getattr(f, "func", f).__code__
-            for judge in game.rules.table.values()
-            for f in (judge.check, judge.common)
-            if f
-        ),
-    }
+    checks: dict[CodeType, set[str]] = {check: set()}
+    for judge in game.rules.table.values():
+        for f in (judge.check, judge.common):
+            if isinstance(f, partial):
+                checks.setdefault(f.func.__code__, set()).update(ids(f.args), ids(f.keywords))
+            elif f:
+                checks.setdefault(f.__code__, set())
     room = game.rulebook.package
     depth = 0
 
@@ -99,12 +99,16 @@ def watched(game: Game[Any], seen: Seen | None = None) -> Iterator[Seen]:
 
     def called(frame: FrameType, event: str, _: object) -> Any:
         nonlocal depth
-        if event != "call" or not inside(str(frame.f_globals.get("__name__", "")), room):
+        if event != "call":
             return None
+        here = inside(str(frame.f_globals.get("__name__", "")), room)
         if frame.f_code in checks:
             depth += 1
-        if frame.f_code is check:
-            return local
+            seen.handed |= checks[frame.f_code]
+            if frame.f_code is check or not here:
+                return local
+        if not here:
+            return None
         if not depth:
             seen.applying[frame.f_code] = frame.f_globals
             return None
@@ -145,6 +149,11 @@ def citations(module: str) -> dict[str, list[Cited]]:
                 if default is not None and body:
                     reader.cite(default, span(body[0]))
             reader.block(body, None)
+    for statement in tree.body:
+        if isinstance(statement, ast.Assign | ast.AnnAssign):  # a table of the module: each of its functions by itself
+            for node in ast.walk(statement):
+                if isinstance(node, ast.Lambda):
+                    reader.cite(node.body, span(node.body))
     return {str(getattr(there, "__file__", "")): reader.found}
 
 

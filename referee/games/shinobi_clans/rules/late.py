@@ -17,11 +17,14 @@ from referee.games.shinobi_clans.rules import common, events, ninja
 from referee.games.shinobi_clans.state import HAND, PLACE, ClansState
 from referee.games.shinobi_clans.steps import Trim
 
+DRAWS = ("SC-CARD-SCOUT-2", "SC-CARD-SPY-3", "SC-CARD-MSPY-3")
+"""Rules that ask for a draw."""
+
 
 def due(s: ClansState) -> Sequence[Due]:
     """A draw, the discarding of a Scout."""
     return [
-        Due(name, seat, (), rule, f"@{seat} did not draw a card" if name == "draw" else "")
+        Due(name, seat, (), rule, f"@{seat} did not draw a card" if rule in DRAWS else "")
         for name, seat, rule in s.skippable
     ]
 
