@@ -56,7 +56,6 @@ def test_cards_that_came_and_went() -> None:
 def test_samurai_honor_paid_with_a_weapon_in_hand() -> None:
     """Where a Weapon must be given up, a whole hand of Weapons shown before shows the breach."""
     pytest.importorskip("scipy")
-    from referee.games.samurai_sword import proof as own
     from referee.games.samurai_sword.steps import Pay
 
     game = games.load("samurai_sword")
@@ -69,7 +68,7 @@ def test_samurai_honor_paid_with_a_weapon_in_hand() -> None:
     else:
         pytest.fail("nobody paid honor for a Bushido in these games")
     fold = folded(game, (made[0], made[1:at]))  # type: ignore[arg-type]
-    assert own.held(fold.state, made[at].step)  # type: ignore[attr-defined]
+    assert game.hidden.held(fold.state, made[at].step)  # type: ignore[attr-defined]
     proof = prove(game, folded(game, (made[0], made[1:])))  # type: ignore[arg-type]
     assert proof.possible and proof.honest
 
