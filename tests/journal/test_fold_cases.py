@@ -181,12 +181,13 @@ def test_what_was_recorded_behind_the_end_stays() -> None:
 def test_a_declared_end_is_a_further_end() -> None:
     log = ended()
     end = log.fold.last
+    log.play(Show("role:2", ("crow",)))
     wrong = lines.EndLine(n=0, why="TOY-END-01", declared={"points": [9, 9]})
     log.write(wrong)
     assert wrong.verdict == "irregular" and wrong.findings[0].rule == "TOY-SCORE-01"
-    right = log.fold.ends[0].computed
-    log.amend(end + 1, end={"why": "TOY-END-01", "declared": right})
-    assert [e.n for e in log.fold.ends] == [end, end + 1] and end + 1 not in log.fold.now.verdicts
+    right = log.fold.game.scoring.result(log.fold.state)
+    log.amend(wrong.n, end={"why": "TOY-END-01", "declared": right})
+    assert [e.n for e in log.fold.ends] == [end, wrong.n] and wrong.n not in log.fold.now.verdicts
 
 
 def test_facts_and_shows_stay_after_back() -> None:

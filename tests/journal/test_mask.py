@@ -64,7 +64,7 @@ def test_the_end_shows_roles_but_not_what_was_drawn() -> None:
     assert steps(ended(show=True), "public")[2] == Draw(1), "another kohinoor might have been meant"
     _, rest = masks(ended())
     mark, end = rest[-1], rest[-2]
-    assert mark.facts["roles"] == ["magpie", ""] and end.computed["points"] == [7, 0]
+    assert mark.facts["roles"] == ["magpie", ""] and end.computed["points"] == [7, None]
 
 
 def test_an_end_that_is_undone_hides_again() -> None:
@@ -75,7 +75,7 @@ def test_an_end_that_is_undone_hides_again() -> None:
     _, rest = masks(log)
     assert b"magpie" not in b"".join(map(lines.encode, rest))
     end = next(line for line in rest if isinstance(line, lines.EndLine))
-    assert end.computed == {"winner": [], "points": [6, 0], "unknown": ["role:1", "role:2"]}
+    assert end.computed == {"winner": [], "points": [None, None], "unknown": ["role:1", "role:2"]}
 
 
 def test_a_showing_makes_a_role_public_at_once() -> None:
