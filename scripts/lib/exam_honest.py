@@ -69,7 +69,7 @@ def plan(game: Game[Any], seed: int, number: int) -> Plan:
             options[name] = chance.choice(others)
     least, most = game.flow.seats_for(options)
     players = least + number % (most - least + 1)
-    bots = tuple(chance.choice(sorted(game.bots.names)) for _ in range(players))
+    bots = tuple(chance.choice(tuple(game.bots.names)) for _ in range(players))
     return Plan(seed * 1_000_003 + number, players, edition, options, bots, REPORTERS[number // 2 % len(REPORTERS)])
 
 

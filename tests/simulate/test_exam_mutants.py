@@ -119,14 +119,14 @@ def test_a_broken_referee_fails_the_exam(what: str, capsys: pytest.CaptureFixtur
 
 
 def test_a_pot_below_zero_fails_the_exam() -> None:
-    """The honest exam counts gold a second time: game 4 of the first seed has a pot of -1."""
+    """The honest exam counts gold a second time: game 21 of the first seed has a pot of -1."""
 
     def unfloored(rules: Any, target: str, reward: int, under: Any, dies: bool) -> Any:
         return (pots.assassination_pot if dies else pots.guard_pot)(rules, target, reward, under)
 
     for how, bad in ((nullcontext(), False), (replaced("referee", pots.pot_of, unfloored), True)):
         with how:
-            wrong = exam_honest.job(("shinobi_clans", 1, 4, 0))[2]
+            wrong = exam_honest.job(("shinobi_clans", 1, 21, 0))[2]
         assert bool(wrong) is bad, wrong
 
 
