@@ -17,7 +17,7 @@ class Touched(NamedTuple):
     """One kind of thing that an effect touches."""
 
     type: type | tuple[type, ...]
-    """The name of the kind, as it stands in a log."""
+    """How it stands in a log."""
     say: Callable[[Any], str] = str
     """How people read it."""
 

@@ -181,12 +181,11 @@ def seats_of(text: str, name: str, seats: int) -> list[int]:
 
 def by_commas(words: Sequence[Word]) -> list[Word]:
     """The words of a list, whether commas or blanks part them: `sk, ehp` and `sk,ehp` are two words."""
-    out: list[Word] = []
-    for word in words:
-        for part in word.text.split(","):
-            if text := part.strip():
-                out.append(Word(text, word.column + word.text.index(text), word.number))
-    return out
+    return [
+        Word(part[0], word.column + part.start(), word.number)
+        for word in words
+        for part in re.finditer(r"[^,\s](?:[^,]*[^,\s])?", word.text)
+    ]
 
 
 def is_all_digits(text: str) -> bool:
@@ -195,7 +194,7 @@ def is_all_digits(text: str) -> bool:
 
 
 def is_integer(text: str) -> bool:
-    """The same, with a minus before it perhaps."""
+    """Whether a text is a whole number as `is_number` takes it, perhaps with a minus before it."""
     return is_number(text.removeprefix("-"))
 
 

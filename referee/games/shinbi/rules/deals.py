@@ -24,9 +24,6 @@ from referee.games.shinbi.worlds import (
 TWO = 2
 """Cards that a victim turns up; the third is that of a denouncement."""
 
-CALL = TWO + 1
-"""Cards that a denouncement is about."""
-
 
 def place_words(clan: int, place: int) -> str:
     """A card of a clan in words."""
