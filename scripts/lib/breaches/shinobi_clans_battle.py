@@ -162,12 +162,12 @@ def early_token(p: Place) -> Act | None:
     return st.Tokens(0, (p.pick(can),)) if can else None
 
 
-def late_token(p: Place) -> Act | None:
-    """Contracts of this Target are said to be none, and one is turned over later; others may lie there still."""
+def late_token(p: Place) -> tuple[Step, ...] | None:
+    """A contract is turned over when the first card of its stack lies open; until then one more is no breach."""
     h = p.honest
-    if not isinstance(h, st.Shown) or not h.tokens:
+    if not isinstance(h, st.Shown) or not h.tokens or not (card := top(p)):
         return None
-    return (st.Shown(0, ()), st.Shown(0, (h.tokens[0],)))  # type: ignore[return-value]
+    return st.Shown(0, h.tokens[1:]), st.Flip(0, card), st.Shown(0, (h.tokens[0],))
 
 
 def idle_taken(p: Place) -> Step | None:
