@@ -9,8 +9,10 @@ from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from threading import Thread
 
+from referee.engine.errors import RefereeError
 
-class WorkerLost(RuntimeError):
+
+class WorkerLost(RefereeError, RuntimeError):
     """A process of several is gone; what was to come is not known."""
 
 

@@ -23,12 +23,13 @@ from referee.engine.game import Effect
 from referee.engine.naming import named
 from referee.engine.proof import given_up, unsaid
 from referee.journal import lines
-from referee.journal.complaints import Unreadable
+from referee.journal.complaints import NotALog
 from referee.journal.entry import plain_data
 from referee.journal.fold import Fold
 from referee.journal.format_text import not_decided
 from referee.journal.line_status import amended, gone
 from referee.journal.lines import StepLine
+from referee.journal.log_file import LogSource
 from referee.journal.mask import secret_lines
 from referee.journal.seating import SeatsByLine
 
@@ -49,21 +50,21 @@ opened.
 """
 
 
-def audit_file(path: str, strict: bool = False, ask: AuditRequest | None = None) -> Audit:
+def audit_file(path: LogSource, strict: bool = False, ask: AuditRequest | None = None) -> Audit:
     """Audit one log file. strict: an irregular step is found even if the log marks it."""
     return examine(path, ask or AuditRequest(strict))[0]
 
 
-def examine(path: str, ask: AuditRequest) -> tuple[Audit, bytes]:
+def examine(path: LogSource, ask: AuditRequest) -> tuple[Audit, bytes]:
     """Audit one log file, and the log with open cards where one was asked for and there is one."""
     with uncollected():
         return _examined(path, ask)  # all that it needed is let go before garbage is looked for again
 
 
-def _examined(path: str, ask: AuditRequest) -> tuple[Audit, bytes]:
+def _examined(path: LogSource, ask: AuditRequest) -> tuple[Audit, bytes]:
     try:
         opened = source.opened(path)
-    except Unreadable as error:
+    except NotALog as error:
         c = error.complaint
         told = FileComplaint(c.line, c.kind, c.text, c.member, c.column, True)
         return Audit(source.shown(path), "not judged", complaints=[told]), b""
@@ -75,7 +76,7 @@ def _examined(path: str, ask: AuditRequest) -> tuple[Audit, bytes]:
 class Auditor:
     """One audit under way."""
 
-    def __init__(self, path: str, opened: source.Opened, each: Each | None = None) -> None:
+    def __init__(self, path: LogSource, opened: source.Opened, each: Each | None = None) -> None:
         self.opened = opened
         self.reader = opened.reader
         self.fold: Fold = opened.fold

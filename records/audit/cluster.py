@@ -51,7 +51,7 @@ class NoCluster(WorkerLost):
     """There is no cluster to work with; the text says why."""
 
 
-class Log(NamedTuple):
+class ClusterLog(NamedTuple):
     """A log as it was named, and where a worker finds it."""
 
     name: str
@@ -101,14 +101,16 @@ class Cluster:
         if there:  # else dask goes on complaining
             logging.disable(logging.NOTSET)
 
-    def each(self, work: Work, tasks: Iterable[Sequence[Log]], lost: Callable[[Log], T], *more: Any) -> Iterator[T]:
+    def each(
+        self, work: Work, tasks: Iterable[Sequence[ClusterLog]], lost: Callable[[ClusterLog], T], *more: Any
+    ) -> Iterator[T]:
         """What `work(task, *more)` says of each log, in order. lost: of one whose workers died. Raises WorkerLost."""
         from distributed import CancelledError, KilledWorker
 
         most = max(2, AHEAD * sum(self.client.nthreads().values()))
-        waiting: deque[tuple[Sequence[Log], Any]] = deque()
+        waiting: deque[tuple[Sequence[ClusterLog], Any]] = deque()
 
-        def submit(task: Sequence[Log]) -> tuple[Sequence[Log], Any]:
+        def submit(task: Sequence[ClusterLog]) -> tuple[Sequence[ClusterLog], Any]:
             return task, self.client.submit(work, list(task), *more, pure=False)
 
         def gather() -> Iterator[T]:
@@ -119,7 +121,7 @@ class Cluster:
                 for log in task:
                     yield alone(log)
 
-        def alone(log: Log) -> T:
+        def alone(log: ClusterLog) -> T:
             for _ in range(TRIES):
                 try:
                     found: T = self._answer(submit([log])[1])[0]
@@ -234,14 +236,14 @@ def version() -> str:
     return __version__
 
 
-def _logs(files: Iterable[str]) -> list[Log]:
-    return [Log(file, os.path.abspath(file)) for file in files]
+def _logs(files: Iterable[str]) -> list[ClusterLog]:
+    return [ClusterLog(file, os.path.abspath(file)) for file in files]
 
 
 # --- audit -----------------------------------------------------------------------------------------------------------
 
 
-def audit_some(logs: Sequence[Log], ask: AuditRequest) -> list[Examined | None]:
+def audit_some(logs: Sequence[ClusterLog], ask: AuditRequest) -> list[Examined | None]:
     """On a worker: the audits of a task; None for a log that cannot be seen from there."""
     out: list[Examined | None] = []
     for log in logs:
@@ -268,7 +270,7 @@ def _audits(cluster: Cluster, files: Sequence[str | UnreadableSource], ask: Audi
     ]
     tasks = (_logs(there[i : i + TASK // 2]) for i in range(0, len(there), TASK // 2))
 
-    def lost(log: Log) -> Examined:
+    def lost(log: ClusterLog) -> Examined:
         return Audit(shown(log.name), "not judged", complaints=[FileComplaint(0, "program", KILLED, fatal=True)]), b""
 
     try:

@@ -7,6 +7,7 @@ from concurrent.futures import Future
 from records.audit.auditor import Audit, AuditRequest, FileComplaint, examine
 from records.logs.source import UnreadableSource, is_near
 from records.processes import WorkerLost, processes, uninterrupted
+from referee.journal.log_file import LogSource
 
 TASK = 100
 """Logs a task: with one log a task, several processes are slower than one."""
@@ -22,7 +23,7 @@ Examined = tuple[Audit, bytes]
 """An audit, and the log with open cards where one was asked for."""
 
 
-def audit_all(files: Sequence[str | UnreadableSource], ask: AuditRequest, jobs: int = 1) -> Iterator[Examined]:
+def audit_all(files: Sequence[LogSource | UnreadableSource], ask: AuditRequest, jobs: int = 1) -> Iterator[Examined]:
     """The audits of all files, in their order, for any number of processes."""
     if jobs == 1 or len(files) <= 1:
         yield from (one(file, ask) for file in files)
@@ -37,7 +38,7 @@ def audit_all(files: Sequence[str | UnreadableSource], ask: AuditRequest, jobs: 
 
 
 def _in_processes(
-    files: Sequence[str | UnreadableSource], ask: AuditRequest, jobs: int
+    files: Sequence[LogSource | UnreadableSource], ask: AuditRequest, jobs: int
 ) -> Generator[Examined, None, None]:
     """The audits of files that other processes can read."""
     if not files:
@@ -54,18 +55,20 @@ def _in_processes(
             yield from waiting.popleft().result()
 
 
-def tasks_of(files: Sequence[str | UnreadableSource], workers: int) -> list[Sequence[str | UnreadableSource]]:
+def tasks_of(
+    files: Sequence[LogSource | UnreadableSource], workers: int
+) -> list[Sequence[LogSource | UnreadableSource]]:
     """The files in pieces of a good size."""
     size = max(1, min(TASK, -(-len(files) // (workers * AHEAD))))
     return [files[i : i + size] for i in range(0, len(files), size)]
 
 
-def some(files: Sequence[str | UnreadableSource], ask: AuditRequest) -> list[Examined]:
+def some(files: Sequence[LogSource | UnreadableSource], ask: AuditRequest) -> list[Examined]:
     """The audits of a task."""
     return [one(file, ask) for file in files]
 
 
-def one(file: str | UnreadableSource, ask: AuditRequest) -> Examined:
+def one(file: LogSource | UnreadableSource, ask: AuditRequest) -> Examined:
     """The audit of one file."""
     if isinstance(file, UnreadableSource):
         return Audit(file.path, "not judged", complaints=[FileComplaint(0, "file", file.why, fatal=True)]), b""

@@ -19,6 +19,7 @@ from records.audit.trusted_verdicts import TrustedVerdicts
 from records.logs.masking import Discretion
 from records.logs.wording import Worded, wordings
 from referee import games
+from referee.engine.errors import RefereeError
 from referee.engine.findings import LADDER, RANK, Verdict
 from referee.engine.game import Effect, Game
 from referee.engine.nearest import no_option
@@ -37,7 +38,7 @@ MOST = 16
 """Readings at once."""
 
 
-class NoReading(ValueError):
+class NoReading(RefereeError, ValueError):
     """What was asked for is no reading of any game; the text says why."""
 
 

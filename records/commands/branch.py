@@ -29,7 +29,7 @@ def command(log: str, at: int, instead: tuple[str, ...], without: bool, out: str
     from records.logs.source import shown, single
     from records.replay import show_diff
     from records.replay.branch import Brancher, Cannot, NotTaken
-    from referee.journal.complaints import Unreadable
+    from referee.journal.complaints import NotALog
     from referee.simulate.run import sealed_bytes
     from referee.table.frontend.render import reply_rows
 
@@ -45,7 +45,7 @@ def command(log: str, at: int, instead: tuple[str, ...], without: bool, out: str
         made.out = shown(out or beside(log, "branch"))
         fresh(out or beside(log, "branch"), sealed_bytes(brancher.written))
         made.diff = brancher.compare(out or made.out)
-    except Unreadable as error:
+    except NotALog as error:
         show.refused(shown(log), str(error.complaint))
         return 2
     except (Cannot, NotWritten) as error:

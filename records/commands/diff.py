@@ -20,7 +20,7 @@ def command(first: str, second: str, as_json: bool) -> int:
     from records.logs.source import shown, single
     from records.replay import show_diff
     from records.replay.diff import Apart, compared, standing
-    from referee.journal.complaints import Unreadable
+    from referee.journal.complaints import NotALog
 
     screen = show.Output()
     path = first
@@ -29,7 +29,7 @@ def command(first: str, second: str, as_json: bool) -> int:
         path = second
         two = standing(single(second))
         result = compared(one, two)
-    except Unreadable as error:
+    except NotALog as error:
         show.refused(shown(path), str(error.complaint))
         return 2
     except Apart as error:

@@ -48,7 +48,7 @@ def command(
     from records.logs.output import NotWritten, fresh
     from records.logs.source import UnreadableSource, find, shown
     from referee.engine.words import counted
-    from referee.journal.complaints import Unreadable
+    from referee.journal.complaints import NotALog
     from referee.journal.mask import eye as read_eye
     from referee.simulate.run import sealed_bytes
 
@@ -77,7 +77,7 @@ def command(
                 continue
             try:
                 log, made = export.run(file, seen)
-            except Unreadable as error:
+            except NotALog as error:
                 show.refused(shown(file), str(error.complaint))
                 code = 1
                 continue

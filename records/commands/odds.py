@@ -36,7 +36,7 @@ def command(log: str, at: int, zone: str, card: str, as_json: bool) -> int:
     from records.logs.source import shown, single
     from records.proof import show_odds
     from records.proof.odds_log import asked
-    from referee.journal.complaints import Unreadable
+    from referee.journal.complaints import NotALog
     from referee.proof.prove import NoSolver, Undecided
 
     if card and not zone:
@@ -45,7 +45,7 @@ def command(log: str, at: int, zone: str, card: str, as_json: bool) -> int:
     try:
         file = single(log)
         found = asked(file, at, zone, card)
-    except Unreadable as error:
+    except NotALog as error:
         show.refused(shown(file), str(error.complaint))
         return 2
     except (ValueError, NoSolver, Undecided) as error:

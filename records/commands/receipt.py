@@ -37,7 +37,7 @@ def command(logs: tuple[str, ...], wanted: str, as_json: bool) -> int:
     from records.logs.repair import receipt
     from records.logs.source import UnreadableSource, find, shown
     from referee.engine.words import counted
-    from referee.journal.complaints import Unreadable
+    from referee.journal.complaints import NotALog
 
     match = re.fullmatch(r"\s*([0-9]{1,9})\s*(?:lines?)?\W*(?:last seal)?\W*([0-9a-fA-F]{32})\s*", wanted)
     if wanted and not match:
@@ -52,7 +52,7 @@ def command(logs: tuple[str, ...], wanted: str, as_json: bool) -> int:
             continue
         try:
             given = receipt(file, want)
-        except Unreadable as error:
+        except NotALog as error:
             show.refused(shown(file), str(error.complaint))
             code = 2
             continue

@@ -26,7 +26,7 @@ def command(log: str, out: str, reseal: bool, as_json: bool) -> int:
     from records.logs.source import shown, single
     from referee.engine.words import counted
     from referee.journal import read_limited
-    from referee.journal.complaints import Unreadable
+    from referee.journal.complaints import NotALog
 
     screen = show.Output()
     try:
@@ -44,7 +44,7 @@ def command(log: str, out: str, reseal: bool, as_json: bool) -> int:
         made.out = shown(name)
         if made.aside and name != "-":
             fresh(f"{name}.rest", made.aside)
-    except Unreadable as error:
+    except NotALog as error:
         show.refused(shown(log), str(error.complaint))
         return 2
     except (OSError, ValueError) as error:

@@ -35,7 +35,7 @@ def command(log: str, to: int | None, why: bool, seen: str, step: bool, as_json:
     from records import show
     from records.logs.source import UnreadableSource, find, shown
     from records.replay import replay, show_replay
-    from referee.journal.complaints import Unreadable
+    from referee.journal.complaints import NotALog
     from referee.journal.mask import eye as read_eye
 
     try:
@@ -64,7 +64,7 @@ def command(log: str, to: int | None, why: bool, seen: str, step: bool, as_json:
                 result = replay.replay(file, to, eye)
                 show_replay.replayed(screen, result, many=len(files) > 1)
                 code = max(code, 1 if result.not_judged else 0)
-        except Unreadable as error:
+        except NotALog as error:
             show.refused(shown(file), str(error.complaint))
             code = max(code, 2)
         except ValueError as error:  # no such line, no such seat

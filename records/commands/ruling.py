@@ -18,13 +18,13 @@ def command(log: str, number: int | None, as_json: bool) -> int:
     from records import show
     from records.logs.source import shown, single
     from records.replay.ruling import rulings
-    from referee.journal.complaints import Unreadable
+    from referee.journal.complaints import NotALog
 
     screen = show.Output()
     try:
         log = single(log)
         found, complaints, broken = rulings(log, number)
-    except Unreadable as error:
+    except NotALog as error:
         show.refused(shown(log), str(error.complaint))
         return 2
     except ValueError as error:

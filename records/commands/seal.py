@@ -18,7 +18,7 @@ def command(log: str, out: str) -> int:
     from records.logs.repair import receipt, with_seals
     from records.logs.source import shown, single
     from referee.engine.words import counted
-    from referee.journal.complaints import Unreadable
+    from referee.journal.complaints import NotALog
     from referee.journal.foreign import unpacked_bytes
 
     screen = show.Output()
@@ -35,7 +35,7 @@ def command(log: str, out: str) -> int:
             data = with_seals(unpacked_bytes(file.read()))
         name = out or beside(log, "sealed")
         fresh(name, data)
-    except Unreadable as error:
+    except NotALog as error:
         show.refused(shown(log), str(error.complaint))
         return 2
     except (OSError, ValueError) as error:

@@ -38,7 +38,7 @@ def command(logs: tuple[str, ...], path: str, as_json: bool, judge: bool, cluste
 
     from records import INTERRUPTED, show
     from records.audit.many import WorkerLost
-    from records.database.file import Database, Unusable
+    from records.database.file import DatabaseFile, Unusable
     from records.database.load import Loader
     from records.database.show import loaded as show_loaded
     from records.logs.source import find
@@ -60,7 +60,7 @@ def command(logs: tuple[str, ...], path: str, as_json: bool, judge: bool, cluste
         with (
             counting(len(files), "logs read") as counter,
             stoppable(),
-            closing(Database(path, show.message)) as database,
+            closing(DatabaseFile(path, show.message)) as database,
         ):
             progress = counter.at
             if cluster:

@@ -29,7 +29,7 @@ def command(log: str, out: str, is_open: bool, seen: str) -> int:
     from records.page.view import drawn
     from records.replay.timeline import tape
     from referee.engine.words import counted
-    from referee.journal.complaints import Unreadable
+    from referee.journal.complaints import NotALog
     from referee.journal.mask import eye as read_eye
 
     try:
@@ -43,7 +43,7 @@ def command(log: str, out: str, is_open: bool, seen: str) -> int:
         log = single(log)
         laid = tape(log, "open" if is_open else eye)
         fresh(out, page(drawn(laid)).encode())
-    except Unreadable as error:
+    except NotALog as error:
         show.refused(shown(log), str(error.complaint))
         return 2
     except (NotWritten, ValueError) as error:

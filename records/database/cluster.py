@@ -6,19 +6,20 @@ import os
 from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 
-from records.audit.cluster import KILLED, Cluster, Log
+from records.audit.cluster import KILLED, Cluster, ClusterLog
 from records.audit.many import TASK
-from records.database.file import Database
+from records.database.file import DatabaseFile
 from records.database.load import Loader, Summary
 from records.database.prepare import prepare
 from records.database.rows import Prepared, Unfit
 from records.logs.source import UnreadableSource, is_near, shown
+from referee.journal.log_file import LogSource, MemoryLog
 
 Judged = Prepared | str | None
 """A log ready to be loaded, or why it is not; None: a worker cannot see it."""
 
 
-def prepare_some(logs: Sequence[Log], judge: bool) -> list[Judged]:
+def prepare_some(logs: Sequence[ClusterLog], judge: bool) -> list[Judged]:
     """On a worker: the rows of a task."""
     out: list[Judged] = []
     for log in logs:
@@ -44,7 +45,7 @@ class ClusterLoader(Loader):
 
     def __init__(
         self,
-        database: Database,
+        database: DatabaseFile,
         cluster: Cluster,
         progress: Callable[[int], None] = lambda _: None,
         judge: bool = False,
@@ -52,15 +53,15 @@ class ClusterLoader(Loader):
         super().__init__(database, progress, judge)
         self.cluster = cluster
         self._coming: Iterator[Prepared | str] = iter(())
-        self._there: dict[str, str] = {}
+        self._there: dict[LogSource, str] = {}
         """The status of the logs that are stored already, by file."""
 
-    def run(self, files: Sequence[str | UnreadableSource]) -> Summary:
+    def run(self, files: Sequence[LogSource | UnreadableSource]) -> Summary:
         """Load all files. Raises Unusable and WorkerLost; what was committed before stays."""
         self._coming = self._judged([file for file in files if not isinstance(file, UnreadableSource)])
         return super().run(files)
 
-    def _take(self, path: str) -> None:
+    def _take(self, path: LogSource) -> None:
         found = next(self._coming)
         if isinstance(found, Prepared):
             self._ready.append(found)
@@ -69,11 +70,11 @@ class ClusterLoader(Loader):
         else:
             self.summary.refused.append(UnreadableSource(shown(path), found))
 
-    def _judged(self, files: Sequence[str]) -> Iterator[Prepared | str]:
+    def _judged(self, files: Sequence[LogSource]) -> Iterator[Prepared | str]:
         """What becomes of each file, in order: ready, why it is refused, or nothing because it is stored already."""
-        near = [is_near(file) for file in files]
-        there = (file for file, here in zip(files, near, strict=True) if not here)
-        logs = (Log(file, os.path.abspath(file), self._fate(file)) for file in there)
+        near = [isinstance(file, MemoryLog) or is_near(file) for file in files]
+        there = (file for file in files if not isinstance(file, MemoryLog) and not is_near(file))
+        logs = (ClusterLog(file, os.path.abspath(file), self._fate(file)) for file in there)
         tasks = iter(lambda: list(islice(logs, TASK // 2)), [])
         results: Iterator[Judged] = self.cluster.each(prepare_some, tasks, lambda _: KILLED, self.judge)
         for file, here in zip(files, near, strict=True):
@@ -91,7 +92,7 @@ class ClusterLoader(Loader):
         self._there[file] = stored.status
         return ""
 
-    def _here(self, file: str) -> Prepared | str:
+    def _here(self, file: LogSource) -> Prepared | str:
         try:
             return prepare(file, self.judge)
         except Unfit as error:
@@ -100,8 +101,8 @@ class ClusterLoader(Loader):
 
 def load_on(
     address: str,
-    database: Database,
-    files: Sequence[str | UnreadableSource],
+    database: DatabaseFile,
+    files: Sequence[LogSource | UnreadableSource],
     progress: Callable[[int], None],
     judge: bool,
 ) -> Summary:

@@ -14,6 +14,7 @@ from records.database.rows import Prepared
 from records.database.schema import APPLICATION, INDEXES, OTHERS, TABLES, VERSION, TableSchema
 from records.database.shapes import SHAPES
 from records.database.views import VIEWS, view_rows
+from referee.engine.errors import RefereeError
 
 WAIT = 60.0
 """Seconds that a locked database is waited for."""
@@ -38,11 +39,11 @@ class Stored(NamedTuple):
     file: str = ""
 
 
-class Unusable(Exception):
+class Unusable(RefereeError):
     """The database cannot be used; the text is one sentence that says why and what to do."""
 
 
-class Database:
+class DatabaseFile:
     """A database of logs, open for writing."""
 
     def __init__(self, path: str, waiting: Callable[[str], None] = lambda _: None, wait: float = WAIT) -> None:

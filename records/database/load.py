@@ -6,12 +6,13 @@ import msgspec
 
 from records.audit.garbage import uncollected
 from records.database import same
-from records.database.file import Database, Stored
+from records.database.file import DatabaseFile, Stored
 from records.database.prepare import prepare
 from records.database.rows import Prepared, Unfit, seals_of
 from records.database.schema import VERSION
 from records.logs.source import UnreadableSource, shown
 from referee.engine.words import counted
+from referee.journal.log_file import LogSource, bytes_of
 
 BATCH_ROWS = 50_000
 BATCH_LOGS = 200
@@ -47,7 +48,7 @@ class Loader:
     """One run. Every log is in the database whole or not at all."""
 
     def __init__(
-        self, database: Database, progress: Callable[[int], None] = lambda _: None, judge: bool = False
+        self, database: DatabaseFile, progress: Callable[[int], None] = lambda _: None, judge: bool = False
     ) -> None:
         """judge: judge every log again, also those that were plainly written by this program, or are stored already."""
         self.database = database
@@ -58,13 +59,13 @@ class Loader:
         self._rows = 0
         self._empty = False
 
-    def run(self, files: Sequence[str | UnreadableSource]) -> Summary:
+    def run(self, files: Sequence[LogSource | UnreadableSource]) -> Summary:
         """Load all files. Raises Unusable; what was committed before stays."""
         self._empty = self.database.is_empty()
         with uncollected():
             return self._run(files)
 
-    def _run(self, files: Sequence[str | UnreadableSource]) -> Summary:
+    def _run(self, files: Sequence[LogSource | UnreadableSource]) -> Summary:
         for file in files:
             self.summary.seen += 1
             if isinstance(file, UnreadableSource):
@@ -77,7 +78,7 @@ class Loader:
         self._write(last=True)
         return self.summary
 
-    def _take(self, path: str) -> None:
+    def _take(self, path: LogSource) -> None:
         """Judge a log, unless its chain shows that it is in the database already."""
         try:
             if not self._empty and (stored := self._stored(path)):
@@ -88,7 +89,7 @@ class Loader:
         except Unfit as error:
             self.summary.refused.append(UnreadableSource(shown(path), str(error)))
 
-    def _stored(self, path: str) -> Stored | None:
+    def _stored(self, path: LogSource) -> Stored | None:
         """The stored log that need not be put there again. Raises Unfit for one that is broken or contradicts the
         stored one.
         """
@@ -185,10 +186,10 @@ def _seals_there(file: str, last: str) -> frozenset[bytes]:
     return seals if seal == last else frozenset()
 
 
-def head_id(path: str) -> str:
+def head_id(path: LogSource) -> str:
     """The id in a log's first line, quickly; empty when there is none to be read so."""
     try:
-        with open(path, "rb") as file:
+        with bytes_of(path) as file:
             data = msgspec.json.decode(file.readline(1 << 20).strip(b"\xef\xbb\xbf\r\n "))
     except (OSError, msgspec.DecodeError, RecursionError):
         return ""

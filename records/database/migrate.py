@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from records.database.schema import OTHERS, TABLES, VERSION
 
 if TYPE_CHECKING:
-    from records.database.file import Database
+    from records.database.file import DatabaseFile
 
 FILL = {
     ("logs", "variant"): "'{}'",
@@ -32,7 +32,7 @@ RENAMED = (
 """Values that have another name now."""
 
 
-def migrate(database: "Database") -> None:
+def migrate(database: "DatabaseFile") -> None:
     """Bring the tables of a database of an earlier version to this one. Raises sqlite3.Error."""
     conn = database.conn
     conn.execute("PRAGMA defer_foreign_keys=ON")

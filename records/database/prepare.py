@@ -2,9 +2,10 @@
 
 from records.database.rows import Prepared, Unfit, judged
 from records.database.trusted_rows import by_word
+from referee.journal.log_file import LogSource
 
 
-def prepare(path: str, judge: bool = True) -> Prepared:
+def prepare(path: LogSource, judge: bool = True) -> Prepared:
     """Read and judge a log. Raises Unfit for a log that cannot be read or is damaged in the middle.
 
     judge: False trusts a log that was plainly written by this program (`records.database.trusted_rows`).

@@ -23,10 +23,11 @@ from referee.engine.statistics import Collector
 from referee.engine.steps import DROPPED, TABLE_STEPS
 from referee.journal import lines
 from referee.journal.acts import content, setup_of
-from referee.journal.complaints import Unreadable
+from referee.journal.complaints import NotALog
 from referee.journal.fold import Fold
 from referee.journal.line_status import gone
 from referee.journal.lines import Head
+from referee.journal.log_file import LogSource
 from referee.journal.reader import LogReader
 
 LARGEST = 2**63 - 1
@@ -49,7 +50,7 @@ class Unfit(Exception):
 class Prepared(NamedTuple):
     """A log ready to be loaded."""
 
-    path: str
+    path: LogSource
     id: str
     lines: int
     last_seal: str
@@ -69,7 +70,7 @@ class Prepared(NamedTuple):
         return str(self.rows["logs"][0][STATUS])
 
 
-def judged(path: str) -> Prepared:
+def judged(path: LogSource) -> Prepared:
     """The rows of a log that is judged. Raises Unfit."""
     log = _opened(path)
     reader = log.reader
@@ -86,23 +87,23 @@ def judged(path: str) -> Prepared:
     if bad is not None:
         raise Unfit(f"{bad}; `records audit` says what holds")
     receipt = reader.receipt
-    rows_ = Rows(log.reader.head, auditor, audit, _masked(auditor, judged)).build()
+    rows_ = RowBuilder(log.reader.head, auditor, audit, _masked(auditor, judged)).build()
     return Prepared(path, audit.id, receipt.lines, receipt.seal, frozenset(seals), rows_)
 
 
-def _opened(path: str) -> Opened:
+def _opened(path: LogSource) -> Opened:
     try:
         return opened(path)
-    except Unreadable as error:
+    except NotALog as error:
         complaint = error.complaint
         raise Unfit(str(complaint)) from None
 
 
-def seals_of(path: str) -> tuple[str, int, str, frozenset[bytes]]:
+def seals_of(path: LogSource) -> tuple[str, int, str, frozenset[bytes]]:
     """Id, line count, last seal and all seals of a log, without judging it. Raises Unfit for a log that is broken."""
     try:
         log = opened(path)
-    except Unreadable as error:
+    except NotALog as error:
         raise Unfit(str(error.complaint)) from None
     reader = log.reader
     with reader.file:
@@ -130,7 +131,7 @@ def _masked(auditor: Auditor, judged: list[Judged]) -> list[Judged]:
     return out
 
 
-class Rows:
+class RowBuilder:
     """The rows of one log, by their shape."""
 
     def __init__(self, head: Head, auditor: Auditor, audit: Audit, judged: Sequence[Judged]) -> None:

@@ -27,8 +27,9 @@ from referee.engine.game import Game
 from referee.engine.steps import TABLE_STEPS
 from referee.journal import lines
 from referee.journal.acts import content, setup_of
-from referee.journal.complaints import Unreadable
-from referee.journal.reader import LogReader, open_log
+from referee.journal.complaints import NotALog
+from referee.journal.log_file import LogSource, open_log
+from referee.journal.reader import LogReader
 
 WHO, OPEN, SEAT = itemgetter(3), itemgetter(10), itemgetter(3)
 """Columns of plain steps and effects in which a number may stand that nobody has looked at yet."""
@@ -40,11 +41,11 @@ class _NotPlain(Exception):
     """This log has to be judged."""
 
 
-def by_word(path: str) -> Prepared | None:
+def by_word(path: LogSource) -> Prepared | None:
     """The rows, or None for a log that has to be judged."""
     try:
         reader = open_log(path)
-    except (OSError, Unreadable):
+    except (OSError, NotALog):
         return None
     with reader.file, uncollected():
         head, game = reader.head, games.load(reader.head.game)
@@ -71,7 +72,7 @@ def by_word(path: str) -> Prepared | None:
 class _Word:
     """The rows of one log."""
 
-    def __init__(self, path: str, reader: LogReader, game: Game[Any]) -> None:
+    def __init__(self, path: LogSource, reader: LogReader, game: Game[Any]) -> None:
         self.reader = reader
         self.head = reader.head
         self.rows: dict[str, list[Row]] = {name: [] for name in SHAPES}

@@ -23,6 +23,7 @@ from referee.engine.steps import Sit
 from referee.journal import lines
 from referee.journal.head import new_id
 from referee.journal.lines import Head, Line
+from referee.journal.log_file import LogSource
 from referee.journal.mask import MASKED, mask
 from referee.table.session.people import is_guest
 
@@ -64,8 +65,8 @@ class Anonymous:
         self.keep = frozenset(keep)
         self.salt = salt or secrets.token_bytes(16)
 
-    def run(self, path: str, eye: Looker = "open", log_id: str = "") -> tuple[list[Line], Exported]:
-        """The lines of the copy, its head first, and what was done. Raises Unreadable, ValueError."""
+    def run(self, path: LogSource, eye: Looker = "open", log_id: str = "") -> tuple[list[Line], Exported]:
+        """The lines of the copy, its head first, and what was done. Raises NotALog, ValueError."""
         opened = source.opened(path)
         with opened.reader.file:
             read = list(opened.reader)

@@ -5,10 +5,10 @@ from collections.abc import Sequence
 from typing import Any, BinaryIO
 
 from referee.engine.game import Game
-from referee.journal.complaints import Unreadable
+from referee.journal.complaints import NotALog
 from referee.journal.fold import Fold
 from referee.journal.lines import Head, Seat
-from referee.journal.reader import open_log
+from referee.journal.log_file import LogSource, open_log
 
 HEADS = re.compile(rb'"head"\s{0,8}:\s{0,8}\{')
 """How a correction of the head begins in a line of a log."""
@@ -18,7 +18,7 @@ AT_ONCE = 1 << 16
 """Bytes of a file that are held at a time: a file may be no log, and of any size."""
 
 
-def seats_at_last(path: str, file: BinaryIO, game: Game[Any], head: Head) -> Sequence[Seat]:
+def seats_at_last(path: LogSource, file: BinaryIO, game: Game[Any], head: Head) -> Sequence[Seat]:
     """The seats of a log after all its corrections; those of its head where none corrects it, or it comes through a
     pipe.
 
@@ -33,7 +33,7 @@ def seats_at_last(path: str, file: BinaryIO, game: Game[Any], head: Head) -> Seq
         return head.seats
     try:
         reader = open_log(path)
-    except (OSError, Unreadable):
+    except (OSError, NotALog):
         return head.seats
     with reader.file:
         fold = Fold(game, reader.head, brief=True)

@@ -12,13 +12,15 @@ from typing import Any
 import msgspec
 
 from records.logs.source import set_up, shown
+from referee.engine.errors import RefereeError
 from referee.engine.words import counted
 from referee.journal import foreign, lines, seal
-from referee.journal.complaints import Unreadable
+from referee.journal.complaints import NotALog
 from referee.journal.decoding import decoder
 from referee.journal.head import new_id
 from referee.journal.lines import NoteLine, Parent
-from referee.journal.reader import BLANKS, MOST_STEPS, SECOND_HEAD, LogReader, open_log
+from referee.journal.log_file import LogSource, open_log
+from referee.journal.reader import BLANKS, MOST_STEPS, SECOND_HEAD, LogReader
 
 BOM = b"\xef\xbb\xbf"
 
@@ -42,11 +44,11 @@ class Repaired(msgspec.Struct, omit_defaults=True):
     """Why nothing of the new log can be judged all the same; empty when it can."""
 
 
-class Beyond(ValueError):
+class Beyond(RefereeError, ValueError):
     """Nothing of the file can be kept; the text says why."""
 
 
-def repair(path: str, data: bytes, reseal: bool = False) -> tuple[bytes, Repaired]:
+def repair(path: LogSource, data: bytes, reseal: bool = False) -> tuple[bytes, Repaired]:
     """The repaired bytes of a log, and what was done. Raises Beyond when not even its head can be read."""
     done: list[str] = []
     if data[:2] == foreign.GZIP:
@@ -95,7 +97,7 @@ def _unjudged(data: bytes) -> str:
     try:
         reader = read_through(data)
         set_up(reader)
-    except Unreadable as error:
+    except NotALog as error:
         return str(error.complaint)
     return str(reader.broken) if reader.broken else ""
 
@@ -136,7 +138,7 @@ def _decoder(head: bytes) -> Any:
     """The decoder of the log's lines. Raises Beyond for a head that this program cannot read."""
     try:
         return decoder(LogReader(BytesIO(_body(head) + b"\n")).head.game)
-    except Unreadable as error:
+    except NotALog as error:
         raise Beyond(f"nothing of it can be judged or repaired: {error.complaint}") from None
 
 
@@ -152,7 +154,7 @@ def _kept(rows: list[bytes], decode: Any, done: list[str], reseal: bool) -> tupl
         return _fitting(rows, decode, done)
     try:
         broken = read_through(b"".join(_body(row) + b"\n" for row in rows)).broken
-    except Unreadable as error:
+    except NotALog as error:
         raise Beyond(f"nothing of it can be judged: {error.complaint}") from None
     if broken is None:
         return rows, []
@@ -312,7 +314,7 @@ def with_seals(data: bytes) -> bytes:
 
 
 def read_through(data: bytes) -> LogReader:
-    """A log's bytes, read to the end. Raises Unreadable."""
+    """A log's bytes, read to the end. Raises NotALog."""
     reader = LogReader(BytesIO(data))
     for _ in reader:
         pass
@@ -340,8 +342,8 @@ class Given(msgspec.Struct, omit_defaults=True):
     """The first line whose seal does not fit what precedes it, 0 for none."""
 
 
-def receipt(path: str, wanted: tuple[int, str] | None = None) -> Given:
-    """Line count and last seal of a log. wanted: what was photographed. Raises Unreadable, OSError.
+def receipt(path: LogSource, wanted: tuple[int, str] | None = None) -> Given:
+    """Line count and last seal of a log. wanted: what was photographed. Raises NotALog, OSError.
 
     A seal proves the lines before it only where the chain up to it fits: behind the first that does not, none proves
     anything.
@@ -388,4 +390,4 @@ def _damage(reader: LogReader) -> str:
     return next((str(c) for c in reader.complaints if c.kind == "torn"), "")
 
 
-__all__ = ["Beyond", "Given", "Repaired", "Unreadable", "receipt", "repair", "with_seals"]
+__all__ = ["Beyond", "Given", "NotALog", "Repaired", "receipt", "repair", "with_seals"]

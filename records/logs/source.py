@@ -10,10 +10,11 @@ from typing import Any, NamedTuple
 from records.logs.names import seats_at_last
 from referee import games
 from referee.engine.game import Game
-from referee.journal.complaints import Complaint, Unreadable
+from referee.journal.complaints import Complaint, NotALog
 from referee.journal.fold import Fold
 from referee.journal.head import head_remarks
-from referee.journal.reader import LogReader, open_log
+from referee.journal.log_file import LogSource, MemoryLog, open_log
+from referee.journal.reader import LogReader
 
 
 class UnreadableSource(NamedTuple):
@@ -132,10 +133,12 @@ def _regular(path: str) -> str | UnreadableSource:
     return UnreadableSource(shown(path), f"this is {what}, no file; only files are taken from a folder or a pattern")
 
 
-def is_near(file: str | UnreadableSource) -> bool:
+def is_near(file: LogSource | UnreadableSource) -> bool:
     """Whether only this process can say what becomes of it: refused, a pipe, or a name that means another file
     elsewhere.
     """
+    if isinstance(file, MemoryLog):
+        return False
     if isinstance(file, UnreadableSource) or os.path.abspath(file).startswith(("/dev/", "/proc/")):
         return True
     try:
@@ -145,18 +148,18 @@ def is_near(file: str | UnreadableSource) -> bool:
 
 
 def single(name: str, again: bool = False) -> str:
-    """The one log that a name stands for: a file, or a folder with one log in it; again: see find. Raises Unreadable
+    """The one log that a name stands for: a file, or a folder with one log in it; again: see find. Raises NotALog
     for more or none.
     """
     found = find([name], again)
     logs = [log for log in found if isinstance(log, str)]
     if len(logs) > 1:
         why = f"{len(logs)} logs are named so; name one, for example `{shown(logs[0])}` for instance"
-        raise Unreadable(Complaint(0, "file", why))
+        raise NotALog(Complaint(0, "file", why))
     for refused in found:
         if isinstance(refused, UnreadableSource):
             where = "" if refused.path in (shown(name), STANDARD_INPUT) or not name else f"{refused.path}: "
-            raise Unreadable(Complaint(0, "file", f"{where}{refused.why}"))
+            raise NotALog(Complaint(0, "file", f"{where}{refused.why}"))
     return logs[0]
 
 
@@ -177,12 +180,12 @@ class Opened(NamedTuple):
         return fold
 
 
-def opened(path: str) -> Opened:
-    """Open a log. Raises Unreadable, with a sentence, when nothing of it can be judged."""
+def opened(path: LogSource) -> Opened:
+    """Open a log. Raises NotALog, with a sentence, when nothing of it can be judged."""
     try:
         reader = open_log(path)
     except OSError as error:
-        raise Unreadable(Complaint(0, "file", error.strerror or str(error))) from None
+        raise NotALog(Complaint(0, "file", error.strerror or str(error))) from None
     try:
         game, fold = set_up(reader)
         fold.name(seats_at_last(path, reader.file, game, reader.head))
@@ -193,14 +196,14 @@ def opened(path: str) -> Opened:
 
 
 def set_up(reader: LogReader) -> tuple[Game[Any], Fold]:
-    """The game of a log whose head was read, and its beginning. Raises Unreadable when the head does not fit the
+    """The game of a log whose head was read, and its beginning. Raises NotALog when the head does not fit the
     game.
     """
     game = games.load(reader.head.game)
     try:
         return game, Fold(game, reader.head)
     except (ValueError, TypeError, KeyError) as error:
-        raise Unreadable(Complaint(1, "head", f"the game cannot be set up: {error}")) from None
+        raise NotALog(Complaint(1, "head", f"the game cannot be set up: {error}")) from None
 
 
 def shown(path: str | os.PathLike[str]) -> str:

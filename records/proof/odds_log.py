@@ -11,6 +11,7 @@ from records.proof.odds import Odds, odds
 from referee.engine.naming import named
 from referee.engine.proof import Odd
 from referee.journal import lines
+from referee.journal.log_file import LogSource
 
 
 class OddsAnswer(NamedTuple):
@@ -37,8 +38,8 @@ class OddsAnswer(NamedTuple):
         return told | ({"corrected": list(self.corrected)} if self.corrected else {})
 
 
-def asked(path: str, at: int, zone: str = "", card: str = "") -> OddsAnswer:
-    """The odds at line `at` of a log. Raises Unreadable; ValueError with a sentence; NoSolver, Undecided."""
+def asked(path: LogSource, at: int, zone: str = "", card: str = "") -> OddsAnswer:
+    """The odds at line `at` of a log. Raises NotALog; ValueError with a sentence; NoSolver, Undecided."""
     opened = source.opened(path)
     with opened.reader.file:
         written = list(opened.reader)

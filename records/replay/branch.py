@@ -15,6 +15,7 @@ from records.logs.source import Opened, opened
 from records.replay.diff import Diff, DiffLine, Standing, compared
 from referee import __version__
 from referee.engine.code_digest import code_of
+from referee.engine.errors import RefereeError
 from referee.engine.findings import RANK
 from referee.engine.game import Game
 from referee.engine.naming import named
@@ -25,16 +26,17 @@ from referee.journal.entry import Entry
 from referee.journal.fold import Fold
 from referee.journal.head import new_id
 from referee.journal.lines import Judged, Line, Parent
+from referee.journal.log_file import LogSource
 from referee.table.desk import Desk
 from referee.table.session.clock import Clock
 from referee.table.session.reply import Reply
 
 
-class Cannot(ValueError):
+class Cannot(RefereeError, ValueError):
     """No branch can be made there; the text says why."""
 
 
-class NotTaken(Exception):
+class NotTaken(RefereeError):
     """The entry that should stand instead was refused; the reply says why."""
 
     def __init__(self, reply: Reply) -> None:
@@ -85,8 +87,8 @@ class _Paper:
 class Brancher:
     """One branch in the making."""
 
-    def __init__(self, path: str, at: int) -> None:
-        """Read the parent. Raises Unreadable, or Cannot for a line that does not stand."""
+    def __init__(self, path: LogSource, at: int) -> None:
+        """Read the parent. Raises NotALog, or Cannot for a line that does not stand."""
         log: Opened = opened(path)
         with log.reader.file:
             self.parent = Standing(path, log)
@@ -131,7 +133,7 @@ class Brancher:
             else f"there is no line {at}; the last is {fold.last}"
         )
 
-    def _all_lines(self, path: str) -> Iterator[Line]:
+    def _all_lines(self, path: LogSource) -> Iterator[Line]:
         from records.replay.replay import placed
 
         log = opened(path)
@@ -168,7 +170,7 @@ class Brancher:
             lines=len(self.written),
         )
 
-    def compare(self, path: str) -> Diff:
+    def compare(self, path: LogSource) -> Diff:
         """The parent beside the branch, which has been written to a file."""
         log = opened(path)
         with log.reader.file:

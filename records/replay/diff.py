@@ -14,18 +14,20 @@ from records.logs import source
 from records.logs.source import Opened
 from records.logs.wording import line_text
 from records.replay.replay import placed
+from referee.engine.errors import RefereeError
 from referee.engine.game import Game
 from referee.engine.naming import named
 from referee.journal import lines
 from referee.journal.acts import content, plain
 from referee.journal.entry import plain_data
 from referee.journal.fold import Fold
+from referee.journal.log_file import LogSource
 from referee.journal.mask import masked
 
 Kind = Literal["differs", "only first", "only second", "told"]
 
 
-class Apart(ValueError):
+class Apart(RefereeError, ValueError):
     """The two logs cannot be compared; the text says why."""
 
 
@@ -95,7 +97,7 @@ class Diff(msgspec.Struct):
 class Standing:
     """A log's lines that stand, in words, with what they are compared by."""
 
-    def __init__(self, path: str, opened: Opened) -> None:
+    def __init__(self, path: LogSource, opened: Opened) -> None:
         self.path = path
         self.opened = opened
         fold = opened.fold
@@ -142,8 +144,8 @@ class Standing:
         )
 
 
-def standing(path: str) -> Standing:
-    """A log's lines that stand. Raises Unreadable."""
+def standing(path: LogSource) -> Standing:
+    """A log's lines that stand. Raises NotALog."""
     opened = source.opened(path)
     with opened.reader.file:
         return Standing(path, opened)

@@ -15,6 +15,7 @@ from records.logs.eyes import Looker
 from records.logs.masking import Placed, visible
 from records.logs.source import Opened
 from records.logs.wording import Worded, corrects, line_text
+from referee.engine.errors import RefereeError
 from referee.engine.findings import Finding, Verdict
 from referee.engine.game import Row
 from referee.engine.leaving import AWAY
@@ -24,10 +25,11 @@ from referee.journal import lines
 from referee.journal.acts import content
 from referee.journal.entry import plain_data
 from referee.journal.fold import Fold
+from referee.journal.log_file import LogSource
 from referee.journal.seating import SeatsByLine
 
 
-class NoSuchLine(ValueError):
+class NoSuchLine(RefereeError, ValueError):
     """The log has no line with this number; the text says what it has."""
 
 
@@ -134,7 +136,7 @@ def worded(fold: Fold, findings: Iterable[Finding], by: int = 0) -> tuple[Worded
     return tuple(Worded.of(f, fold.game, seating.at(f.about) if seating and f.about else names, by) for f in findings)
 
 
-def state_at(path: str, to: int, eye: Looker = "open") -> Fold:
+def state_at(path: LogSource, to: int, eye: Looker = "open") -> Fold:
     """The fold after line `to`, as somebody sees it; for 0 before the first step. Raises as `replay` does."""
     opened = source.opened(path)
     with opened.reader.file:
@@ -145,17 +147,17 @@ def state_at(path: str, to: int, eye: Looker = "open") -> Fold:
     return opened.fold
 
 
-def replay(path: str, to: int | None = None, eye: Looker = "open") -> Replayed:
+def replay(path: LogSource, to: int | None = None, eye: Looker = "open") -> Replayed:
     """The state after the line with number `to`, by default after the last line that holds.
 
-    Raises Unreadable when nothing can be judged, NoSuchLine when the log has no such line.
+    Raises NotALog when nothing can be judged, NoSuchLine when the log has no such line.
     """
     opened = source.opened(path)
     with opened.reader.file:
         return _replay(path, opened, to, eye)
 
 
-def _replay(path: str, opened: Opened, to: int | None, eye: Looker) -> Replayed:
+def _replay(path: LogSource, opened: Opened, to: int | None, eye: Looker) -> Replayed:
     reader, fold, game = opened.reader, opened.fold, opened.game
     last: Moment | None = None
     reached = end = 0

@@ -9,6 +9,7 @@ from records.logs import source
 from records.logs.wording import line_text
 from records.replay.replay import placed
 from referee.journal.lines import Line, RulingLine
+from referee.journal.log_file import LogSource
 from referee.journal.slip import slip
 
 
@@ -39,8 +40,8 @@ class Rulings(NamedTuple):
     """Whether lines behind a break are not read."""
 
 
-def rulings(path: str, n: int | None = None) -> Rulings:
-    """All rulings of a log in order, or the one at line n, with its slip. Raises Unreadable; ValueError: no ruling."""
+def rulings(path: LogSource, n: int | None = None) -> Rulings:
+    """All rulings of a log in order, or the one at line n, with its slip. Raises NotALog; ValueError: no ruling."""
     opened = source.opened(path)
     with opened.reader.file:
         log: Sequence[Line] = [line for _, line in placed(opened)]

@@ -54,7 +54,7 @@ def last_rows(last: Moment) -> list[tuple[str, str]]:
 
 
 def moments(screen: Output, path: str, to: int | None, many: bool = False, eye: Looker = "open") -> int:
-    """Every line up to `to` as JSON; the exit code. Raises Unreadable, NoSuchLine."""
+    """Every line up to `to` as JSON; the exit code. Raises NotALog, NoSuchLine."""
     opened = source.opened(path)
     last = 0
     with opened.reader.file:

@@ -25,6 +25,7 @@ from referee.journal.entry import plain_data
 from referee.journal.fold import Fold
 from referee.journal.judgement import fate_words
 from referee.journal.line_status import amended, gone
+from referee.journal.log_file import LogSource
 from referee.journal.seating import SeatsByLine
 
 SILENT = ("mark", "answer")
@@ -106,8 +107,8 @@ class Tape(msgspec.Struct):
         return next((i for i, stop in enumerate(self.stops) if stop.n == n and (n or not i)), None)
 
 
-def tape(path: str, eye: Looker = "open") -> Tape:
-    """Read a log and lay it out as somebody sees it. Raises Unreadable when nothing can be judged, ValueError for a
+def tape(path: LogSource, eye: Looker = "open") -> Tape:
+    """Read a log and lay it out as somebody sees it. Raises NotALog when nothing can be judged, ValueError for a
     seat that is not at this table.
     """
     opened = source.opened(path)
@@ -115,7 +116,7 @@ def tape(path: str, eye: Looker = "open") -> Tape:
         return _tape(path, opened, eye)
 
 
-def _tape(path: str, opened: Opened, eye: Looker) -> Tape:
+def _tape(path: LogSource, opened: Opened, eye: Looker) -> Tape:
     fold, game, reader = opened.fold, opened.game, opened.reader
     names = tuple(seat.name for seat in fold.head.seats)
     count = _Count(game, fold)

@@ -29,6 +29,7 @@ from referee.journal import lines
 from referee.journal.acts import line_of
 from referee.journal.entry import plain_data
 from referee.journal.fold import Fold
+from referee.journal.log_file import LogSource
 
 NEXT = 4
 """How many lines after a disputed one are shown."""
@@ -134,8 +135,8 @@ class Why(msgspec.Struct):
     """Whether lines behind a break are not judged."""
 
 
-def why(path: str, n: int, eye: Looker = "open") -> Why:
-    """Everything about line n, as somebody sees it. Raises Unreadable when nothing can be judged, NoSuchLine when there
+def why(path: LogSource, n: int, eye: Looker = "open") -> Why:
+    """Everything about line n, as somebody sees it. Raises NotALog when nothing can be judged, NoSuchLine when there
     is no such line.
     """
     opened = source.opened(path)
@@ -143,7 +144,7 @@ def why(path: str, n: int, eye: Looker = "open") -> Why:
         return _why(path, opened, n, eye)
 
 
-def _why(path: str, opened: Opened, n: int, eye: Looker) -> Why:
+def _why(path: LogSource, opened: Opened, n: int, eye: Looker) -> Why:
     fold, game = opened.fold, opened.game
     names = tuple(seat.name for seat in fold.head.seats)
     log = list(placed(opened, eye))
@@ -181,7 +182,7 @@ def _why(path: str, opened: Opened, n: int, eye: Looker) -> Why:
     return told
 
 
-def _before(path: str, opened: Opened, names: tuple[str, ...], n: int) -> Why:
+def _before(path: LogSource, opened: Opened, names: tuple[str, ...], n: int) -> Why:
     """The table before the line."""
     fold, game = opened.fold, opened.game
     rows = rows_of(game, plain_data(game.facts.view(fold.state)), names)

@@ -15,6 +15,7 @@ from typing import Any
 
 from records.database.schema import APPLICATION, VERSION
 from records.database.views import VIEWS
+from referee.engine.errors import RefereeError
 from referee.journal.foreign import BOM, FIRST, HEAD, described, unpacked
 
 GROUPS = ("role", "team")
@@ -24,7 +25,7 @@ HELD = ("cohorts", "played", "shares")
 """Views that the others are made of."""
 
 
-class NoStatistics(Exception):
+class NoStatistics(RefereeError):
     """The database cannot be read; the text is one sentence."""
 
 

@@ -6,6 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
+from referee.engine.errors import RefereeError
+
 GLOBAL_WORDS: dict[str, str] = {
     "z": "take the last entry back; z z the last two; z pen when something was shown since",
     "amend": "amend N ENTRY: the log was wrong at line N; amend N remove; amend N before ENTRY; amend N shows it; "
@@ -83,7 +85,7 @@ _ENDLESS = re.compile(r"(\S{40})\S{40,}")
 """A word longer than any of a game; messages show only its beginning."""
 
 
-class Unread(Exception):
+class Unread(RefereeError):
     """A word that was not understood."""
 
     def __init__(

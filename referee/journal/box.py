@@ -118,13 +118,13 @@ def unfit(facts: Mapping[str, Any]) -> str:
 
 def _of_log(path: Path) -> BoxFile:
     """The box of the head, with the `fact` lines that stand in the log."""
-    from referee.journal.complaints import Unreadable
+    from referee.journal.complaints import NotALog
     from referee.journal.fold import Fold
-    from referee.journal.reader import open_log
+    from referee.journal.log_file import open_log
 
     try:
         reader = open_log(path)
-    except Unreadable as error:
+    except NotALog as error:
         raise ValueError(f"{path}: {error}") from None
     with reader.file:
         fold = Fold(games.load(reader.head.game), reader.head, brief=True)

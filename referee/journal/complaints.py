@@ -4,6 +4,7 @@ from typing import Any, Literal, NamedTuple
 
 import msgspec
 
+from referee.engine.errors import RefereeError
 from referee.engine.plain import reason
 from referee.engine.words import is_number
 from referee.journal.decoding import DEEPEST
@@ -34,8 +35,8 @@ class Complaint(NamedTuple):
         return f"{where}{f', {self.member}' if self.member else ''}: {self.text}"
 
 
-class Unreadable(Exception):
-    """The file cannot be read as a log at all; the complaint says why."""
+class NotALog(RefereeError):
+    """This cannot be read as a log at all; the complaint says why."""
 
     def __init__(self, complaint: Complaint) -> None:
         super().__init__(str(complaint))

@@ -5,7 +5,6 @@ column, for a wrong value the member. What follows a break is kept, counted and 
 """
 
 import contextlib
-import os
 from binascii import hexlify
 from collections.abc import Iterator
 from hashlib import sha256
@@ -20,10 +19,10 @@ from referee import games
 from referee.engine.words import counted
 from referee.journal import foreign, lines, seal
 from referee.journal.acts import seat_fault
-from referee.journal.complaints import Broken, Complaint, Kind, Unreadable, at_path, broken, split_reason
+from referee.journal.complaints import Broken, Complaint, Kind, NotALog, at_path, broken, split_reason
 from referee.journal.decoding import decoder, head_decoder, is_deep
 from referee.journal.lines import FORMAT, Head, Line, StepLine
-from referee.journal.read_limited import LONGEST, is_device, pass_over
+from referee.journal.read_limited import LONGEST, pass_over
 
 MARK = seal.MARK
 END = b'"}\n'
@@ -61,7 +60,7 @@ class LogReader:
     """One log file, line by line."""
 
     def __init__(self, file: BinaryIO, name: str = "") -> None:
-        """Read the head. Raises Unreadable when there is none or it is of a newer format."""
+        """Read the head. Raises NotALog when there is none or it is of a newer format."""
         self.file = file
         self.name = name
         self.complaints: list[Complaint] = []
@@ -132,11 +131,11 @@ class LogReader:
             self.good_bytes += len(raw)
 
     def _too_long(self, raw: bytes) -> None:
-        """A line above the bound is a break; what is left of it is passed over. Raises Unreadable for the head."""
+        """A line above the bound is a break; what is left of it is passed over. Raises NotALog for the head."""
         text = f"the line is longer than {LONGEST:,} bytes: this is no line of a log"
         if not self._body:
             self._foreign()
-            raise Unreadable(Complaint(self.count, "size", text))
+            raise NotALog(Complaint(self.count, "size", text))
         pass_over(self.file, raw)
         self._complain("size", text)
         self.kept += 1
@@ -270,21 +269,21 @@ class LogReader:
         try:
             value = self._next()
         except EOFError:
-            raise Unreadable(Complaint(0, "head", "the file is empty; a log begins with a head line")) from None
+            raise NotALog(Complaint(0, "head", "the file is empty; a log begins with a head line")) from None
         if isinstance(value, Broken):
             newer = self._newer()
             if not newer:
                 self._foreign()
             text = newer or f"the first line is no readable head: {value.text}"
-            raise Unreadable(Complaint(1, "format" if newer else "head", text, value.member, value.column))
+            raise NotALog(Complaint(1, "format" if newer else "head", text, value.member, value.column))
         if not isinstance(value, Head):
             self._foreign()
-            raise Unreadable(Complaint(1, "head", "the first line is no head"))
+            raise NotALog(Complaint(1, "head", "the first line is no head"))
         head: Head = value
         if head.format > FORMAT:
-            raise Unreadable(Complaint(1, "format", self._newer_text(head.format, head.program)))
+            raise NotALog(Complaint(1, "format", self._newer_text(head.format, head.program)))
         if head.game not in games.NAMES:
-            raise Unreadable(
+            raise NotALog(
                 Complaint(1, "head", f"the game {head.game!r} is not known; there is {', '.join(games.NAMES)}", "game")
             )
         self._whole_tail()
@@ -293,13 +292,13 @@ class LogReader:
         return head
 
     def _foreign(self) -> None:
-        """Raise Unreadable where the file is recognised as something else."""
+        """Raise NotALog where the file is recognised as something else."""
         first = self._body
         with contextlib.suppress(OSError, ValueError):
             self.file.seek(0)
             first = self.file.read(foreign.FIRST)
         if text := foreign.described(first, self.name):
-            raise Unreadable(Complaint(0, "head", text))
+            raise NotALog(Complaint(0, "head", text))
 
     def _whole_tail(self) -> None:
         """A last line that is whole but has no newline: a complaint, and reading goes on."""
@@ -480,20 +479,3 @@ class LogReader:
     def receipt(self) -> seal.Receipt:
         """Line count and last seal, as far as the file was read; of two logs in one file those of the first."""
         return self._first or seal.Receipt(self.count, self.last_seal.hex())
-
-
-def open_log(path: str | os.PathLike[str]) -> LogReader:
-    """Open a log file. Raises Unreadable (with a complaint) for a file that is no log, OSError as usual."""
-    if is_device(path):
-        raise Unreadable(
-            Complaint(0, "file", "this is a device, no file; a log is a file, or comes through a pipe, as /dev/stdin")
-        )
-    file = open(path, "rb", buffering=BLOCK)  # noqa: SIM115
-    try:
-        return LogReader(foreign.unpacked(file), os.fspath(path))
-    except ValueError as error:
-        file.close()
-        raise Unreadable(Complaint(0, "file", str(error))) from None
-    except BaseException:
-        file.close()
-        raise

@@ -14,6 +14,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from referee.engine.errors import RefereeError
 from referee.journal import lines, seal
 
 if TYPE_CHECKING:
@@ -25,7 +26,7 @@ except ImportError:  # Windows
     fcntl = None  # type: ignore[assignment]
 
 
-class WriteFailed(Exception):
+class WriteFailed(RefereeError):
     """An entry could not be written; nothing of it is in the log. The text says why and what to do."""
 
     def __init__(self, why: str, path: Path, then: str = "", final: bool = False) -> None:
@@ -37,7 +38,7 @@ class WriteFailed(Exception):
         """Whether no later entry can be written either."""
 
 
-class Busy(Exception):
+class Busy(RefereeError):
     """Another program is writing this log."""
 
 

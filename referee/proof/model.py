@@ -21,6 +21,7 @@ from collections import Counter
 from collections.abc import Sequence, Set
 from typing import Any, Final
 
+from referee.engine.errors import RefereeError
 from referee.engine.ledger import UNEXPLAINED
 from referee.engine.proof import Held
 from referee.extras import missing
@@ -42,11 +43,11 @@ INFEASIBLE: Final = 2
 """SciPy's status of a problem without a solution."""
 
 
-class NoSolver(RuntimeError):
+class NoSolver(RefereeError, RuntimeError):
     """SciPy is not installed; the text says what to do."""
 
 
-class Undecided(Exception):
+class Undecided(RefereeError):
     """The search was given up."""
 
 

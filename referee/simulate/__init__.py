@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any, NamedTuple
 
+from referee.engine.errors import RefereeError
 from referee.engine.game import Bot, Game
 from referee.engine.steps import Act, Check, Step
 from referee.journal import lines
@@ -19,7 +20,7 @@ MOST_ENTRIES = 20_000
 """A simulated game that has not ended by then is given up: the bots do not find the end."""
 
 
-class Stuck(Exception):
+class Stuck(RefereeError):
     """A simulated game does not go on: nobody is asked, or it never ends."""
 
 

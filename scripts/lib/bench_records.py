@@ -15,12 +15,12 @@ GAMES = 10_000
 
 def load_job(paths: Sequence[Path], db: Path) -> Callable[[], object]:
     """`records summarize` into a new file, start-up apart: reading, the chain, all rows, the tables, indexes, text search."""
-    from records.database.file import Database
+    from records.database.file import DatabaseFile
     from records.database.load import Loader
 
     def job() -> object:
         _away(db)
-        database = Database(str(db))
+        database = DatabaseFile(str(db))
         summary = Loader(database).run([str(path) for path in paths])
         database.close()
         assert summary.loaded == len(paths), summary

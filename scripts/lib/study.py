@@ -22,7 +22,7 @@ def simulate(game_id: str, games: int, seed: int, folder: Path) -> int:
 
 def write(games: int, seed: int, logs: Path, out: Path) -> None:
     """All of it."""
-    from records.database.file import Database
+    from records.database.file import DatabaseFile
     from records.database.load import Loader
     from records.logs.source import find
     from records.processes import processes, uninterrupted
@@ -37,7 +37,7 @@ def write(games: int, seed: int, logs: Path, out: Path) -> None:
             made.result()
     path = logs / "study.db"
     path.unlink(missing_ok=True)
-    database = Database(str(path))
+    database = DatabaseFile(str(path))
     summary = Loader(database).run(find([str(logs / game) for game in GAMES]))
     database.close()
     cohorts = statistics(str(path), Wanted())

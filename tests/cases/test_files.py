@@ -18,7 +18,7 @@ import pytest
 
 from records.audit.auditor import audit_file
 from records.cli import main
-from records.database.file import Database, Unusable
+from records.database.file import DatabaseFile, Unusable
 from records.database.load import Loader
 from records.statistics.source import NoStatistics, StatsDatabase
 from referee import games
@@ -95,7 +95,7 @@ def test_pc41_lines_read_judged_and_kept_add_up(path: Path) -> None:
     assert audit.steps == named["step"]
     assert {kind: count for kind, count in audit.kinds.items() if count and kind != "step"} | {"step": audit.steps} == dict(named)
     with tempfile.TemporaryDirectory() as folder:
-        database = Database(f"{folder}/x.db")
+        database = DatabaseFile(f"{folder}/x.db")
         assert Loader(database).run([str(path)]).loaded == 1
         counted = dict(database.conn.execute("SELECT kind, count(*) FROM steps GROUP BY kind").fetchall())
         database.close()
@@ -145,7 +145,7 @@ def test_pc65_a_lock_of_more_than_five_seconds_is_waited_for(tmp_path: Path) -> 
     for half in ("[mn]*", "s*"):
         files = [str(log) for log in sorted(logs.glob(f"{half}.jsonl"))]
         assert run("summarize", *files, "--db", serial).returncode == 0
-    Database(str(db)).close()
+    DatabaseFile(str(db)).close()
     with closing(sqlite3.connect(db, isolation_level=None, check_same_thread=False)) as conn:
         conn.execute("BEGIN IMMEDIATE")
         env = {**os.environ, "PYTHONPATH": str(ROOT)}
@@ -180,7 +180,7 @@ def test_pc67_a_database_that_may_only_be_read() -> None:
         Path(made).chmod(0o755)
         db, log = folder / "x.db", folder / "log.jsonl"
         log.write_bytes(raw("shinbi"))
-        database = Database(str(db))
+        database = DatabaseFile(str(db))
         assert Loader(database).run([str(log)]).loaded == 1
         database.close()
         before = db.read_bytes()
@@ -197,7 +197,7 @@ def test_pc67_a_database_that_may_only_be_read() -> None:
 
             def write() -> int:
                 try:
-                    Database(str(db))
+                    DatabaseFile(str(db))
                 except Unusable as error:
                     print(error, file=sys.stderr, flush=True)
                     return 2

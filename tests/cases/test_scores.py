@@ -13,7 +13,7 @@ import pytest
 
 from records.audit.auditor import audit_file
 from records.cli import main
-from records.database.file import Database
+from records.database.file import DatabaseFile
 from records.database.load import Loader
 from records.statistics.source import StatsDatabase
 from referee import games
@@ -33,7 +33,7 @@ def golden(name: str, which: str) -> bytes:
 def loaded(path: Path, *logs: bytes) -> Path:
     for i, log in enumerate(logs):
         (path / f"{i}.jsonl").write_bytes(log)
-    database = Database(str(path / "x.db"))
+    database = DatabaseFile(str(path / "x.db"))
     summary = Loader(database).run([str(path / f"{i}.jsonl") for i in range(len(logs))])
     database.close()
     assert summary.loaded == len(logs), summary.refused

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from records.database.file import Database
+from records.database.file import DatabaseFile
 from referee import games
 from referee.engine.safe import name_fault
 from referee.journal import reader
-from referee.journal.complaints import Unreadable
+from referee.journal.complaints import NotALog
 from referee.journal.reader import LogReader
 from referee.table.frontend.source import EntrySource
 from referee.table.setup.opening import Opening
@@ -81,7 +81,7 @@ def test_a_line_beyond_the_bound_is_not_held(monkeypatch: pytest.MonkeyPatch) ->
         assert len(read) == 3 and log.broken and log.broken.kind == "size" and log.broken.line == 5
         assert "longer than 5,000 bytes" in log.broken.text and log.kept == len(raw) - 4 + 1
         assert file.most <= reader.BLOCK
-    with pytest.raises(Unreadable, match="longer than"):
+    with pytest.raises(NotALog, match="longer than"):
         LogReader(io.BytesIO(b'{"line":"head","id":"' + b"x" * 9_000))
 
 
@@ -91,7 +91,7 @@ def test_a_database_is_read_where_nothing_can_be_written(tmp_path: Path, monkeyp
     assert run_here("summarize", tmp_path / "a.jsonl", "--db", path).returncode == 0
     assert run_here("stats", path).returncode == 0
     assert sorted(os.listdir(tmp_path)) == ["a.db", "a.jsonl"], "nothing is left beside it"
-    Database(path).conn.close()  # as an older version left it: with a write-ahead log, which is empty
+    DatabaseFile(path).conn.close()  # as an older version left it: with a write-ahead log, which is empty
     connect = sqlite3.connect
 
     def read_only(name: str, **how: object) -> sqlite3.Connection:

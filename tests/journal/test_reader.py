@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 
 from referee.engine.steps import Show
 from referee.journal import decoding, lines, reader, seal
-from referee.journal.complaints import Complaint, Unreadable
+from referee.journal.complaints import Complaint, NotALog
 from referee.journal.lines import FORMAT
+from referee.journal.log_file import open_log
 from referee.journal.reader import LogReader
 from referee.simulate.run import sealed_bytes
 from tests.journal.logs import TOY, Log, simulated
@@ -130,7 +131,7 @@ def test_lines_that_are_no_lines(value: bytes) -> None:
     found, body = read(raw)
     assert only(found).line == 3 and only(found).kind in ("value", "json") and len(body) == 1
     raw[0] = value + b"\n"
-    with pytest.raises(Unreadable) as caught:
+    with pytest.raises(NotALog) as caught:
         read(raw)
     assert caught.value.complaint.line in (0, 1) and caught.value.complaint.kind == "head"
 
@@ -233,7 +234,7 @@ def test_every_torn_tail_of_a_log_keeps_what_precedes() -> None:
         head = raw.index(b"\n")
         for size in range(len(raw)):
             if size < head:
-                with pytest.raises(Unreadable):
+                with pytest.raises(NotALog):
                     read(raw[:size])
                 continue
             found, body = read(raw[:size])
@@ -260,7 +261,7 @@ def test_crlf_bom_and_blank_lines_are_said_and_read_past() -> None:
     "data", [b"", b"\n", b"\n\n  \n", b"\xef\xbb\xbf", b"\xef\xbb\xbf\n", b"{}\n", b"hello\n", b"\x1f\x8b\x08"]
 )
 def test_what_is_no_log(data: bytes) -> None:
-    with pytest.raises(Unreadable) as caught:
+    with pytest.raises(NotALog) as caught:
         read(data)
     assert caught.value.complaint.kind == "head"
     assert str(caught.value).startswith(("line ", "the file is empty", "this is "))
@@ -270,7 +271,7 @@ def test_a_newer_format_is_refused_with_a_sentence() -> None:
     raw = rows()
     head = {**json.loads(raw[0]), "format": FORMAT + 1, "program": "9.1.0"}
     for data in (head, {**head, "seats": "many", "new": 1}):
-        with pytest.raises(Unreadable) as caught:
+        with pytest.raises(NotALog) as caught:
             read([json.dumps(data).encode() + b"\n", *raw[1:]])
         assert caught.value.complaint.kind == "format"
         assert f"made by version 9.1.0, in format {FORMAT + 1}" in str(caught.value)
@@ -288,7 +289,7 @@ def test_a_newer_format_is_refused_with_a_sentence() -> None:
 )
 def test_a_head_that_is_none(change: dict[str, Any], member: str) -> None:
     raw = rows()
-    with pytest.raises(Unreadable) as caught:
+    with pytest.raises(NotALog) as caught:
         read([json.dumps({**json.loads(raw[0]), **change}).encode() + b"\n", *raw[1:]])
     assert caught.value.complaint.member == member and caught.value.complaint.line == 1
 
@@ -320,7 +321,7 @@ def test_every_byte_flipped_is_found_at_its_line() -> None:
             data = raw[:at] + bytes([raw[at] ^ flip]) + raw[at + 1 :]
             try:
                 found, body = read(data)
-            except Unreadable as error:
+            except NotALog as error:
                 assert line == 1 and error.complaint.line <= 1, (at, flip)
                 continue
             first = found.complaints[0]
@@ -345,7 +346,7 @@ def test_anything_at_all_is_read_without_a_traceback(junk: bytes, at: int, seale
     raw[at] = junk + b"\n" if instead else raw[at][: len(junk)] + junk + raw[at][len(junk) :]
     try:
         found, body = read(raw)
-    except Unreadable as error:
+    except NotALog as error:
         assert error.complaint.line in (0, 1, 2) or not at
         return
     assert all(c.line >= 1 and c.text for c in found.complaints)
@@ -386,7 +387,7 @@ def test_how_deep_a_line_may_be_nested(place: int, sealed: bool) -> None:
         found, body = read(nested(decoding.DEEPEST + 1))
         assert "nested too deeply" in only(found).text and only(found).line == 3 and len(body) == 1
     else:
-        with pytest.raises(Unreadable, match="nested too deeply"):
+        with pytest.raises(NotALog, match="nested too deeply"):
             read(nested(decoding.DEEPEST + 1))
 
 
@@ -398,7 +399,7 @@ def test_random_damage_of_a_long_log() -> None:
         line = data.count(b"\n", 0, at) + 1
         try:
             found, body = read(data[:at] + data[at + size :])
-        except Unreadable:
+        except NotALog:
             assert line <= 2
             continue
         if at + size < len(data):
@@ -409,10 +410,10 @@ def test_random_damage_of_a_long_log() -> None:
 def test_open_log_closes_what_is_no_log(tmp_path: Any) -> None:
     path = tmp_path / "x.jsonl"
     path.write_bytes(b"hello\n")
-    with pytest.raises(Unreadable):
-        reader.open_log(path)
+    with pytest.raises(NotALog):
+        open_log(path)
     path.write_bytes(b"".join(rows()))
-    with reader.open_log(path).file as file:
+    with open_log(path).file as file:
         assert not file.closed
     with pytest.raises(OSError, match="no\\.jsonl"):
-        reader.open_log(tmp_path / "no.jsonl")
+        open_log(tmp_path / "no.jsonl")

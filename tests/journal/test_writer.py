@@ -17,7 +17,7 @@ import pytest
 
 from referee.journal import lines, seal, writer
 from referee.journal.fold import Fold
-from referee.journal.reader import open_log
+from referee.journal.log_file import open_log
 from referee.journal.writer import Busy, WriteFailed, Writer
 from referee.table.desk import Desk
 from tests.journal.logs import TOY, head, simulated

@@ -16,10 +16,10 @@ import msgspec
 import pytest
 
 from records.audit.audited import AuditRequest
-from records.audit.cluster import Cluster, Log, NoCluster, audits_on
+from records.audit.cluster import Cluster, ClusterLog, NoCluster, audits_on
 from records.audit.many import WorkerLost, audit_all
 from records.database.cluster import ClusterLoader
-from records.database.file import Database
+from records.database.file import DatabaseFile
 from records.database.load import Loader
 from records.logs.source import find
 from tests.kit.patience import PATIENCE, wait_for
@@ -111,7 +111,7 @@ def test_a_summary_with_a_worker_killed(local: Any, folder: Path, tmp_path: Path
 
     summaries = []
     for name in ("here", "there"):
-        database = Database(str(tmp_path / name), lambda _: None)
+        database = DatabaseFile(str(tmp_path / name), lambda _: None)
         if name == "here":
             summaries.append(Loader(database).run(files))
         else:
@@ -157,7 +157,7 @@ def test_a_log_that_kills_its_worker_costs_only_itself(local: Any, tmp_path: Pat
     granting = threading.Thread(target=grant)
     granting.start()
     cluster = Cluster(local.scheduler_address)
-    logs = [Log(str(i), str(tmp_path)) for i in range(6)]
+    logs = [ClusterLog(str(i), str(tmp_path)) for i in range(6)]
     done = list(cluster.each(dies_at_four, [logs[:3], logs[3:]], lambda log: f"lost {log.name}"))
     cluster.close()
     over.set()
@@ -183,7 +183,7 @@ def test_a_cluster_whose_workers_are_gone_is_not_waited_for(monkeypatch: pytest.
         cluster = Cluster(empty.scheduler_address)
         empty.scale(0)
         with pytest.raises(WorkerLost, match="no workers for"):
-            list(cluster.each(named, [[Log("a", "a")]], lambda log: f"lost {log.name}"))
+            list(cluster.each(named, [[ClusterLog("a", "a")]], lambda log: f"lost {log.name}"))
         cluster.close()
 
 

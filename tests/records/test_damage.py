@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from records.audit.auditor import Audit, audit_file
-from records.database.file import Database
+from records.database.file import DatabaseFile
 from records.database.load import Loader
 from records.replay.replay import NoSuchLine, replay
-from referee.journal.complaints import Unreadable
+from referee.journal.complaints import NotALog
 from tests.records.logs import (
     CORRECTED,
     FORCED,
@@ -268,7 +268,7 @@ def test_no_mutant_costs_a_traceback(share: int, tmp_path: Path) -> None:
     log = tmp_path / "mutant.jsonl"
     seen: set[str] = set()
     count = 0
-    database = Database(str(tmp_path / "m.db"))
+    database = DatabaseFile(str(tmp_path / "m.db"))
     for rows in corpus(tmp_path):
         places = range(len(rows)) if len(rows) > 13 else [len(rows) - 1]
         for place in places:
@@ -288,7 +288,7 @@ def test_no_mutant_costs_a_traceback(share: int, tmp_path: Path) -> None:
                 if count % 5 == 0:
                     try:
                         replay(str(log))
-                    except (Unreadable, NoSuchLine):
+                    except (NotALog, NoSuchLine):
                         pass
                     summary = Loader(database).run([str(log)])
                     assert summary.seen == summary.loaded + summary.updated + summary.unchanged + len(summary.refused)

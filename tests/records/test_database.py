@@ -17,7 +17,7 @@ import pytest
 
 from records.audit.auditor import audit_file
 from records.database import schema
-from records.database.file import Database, Unusable
+from records.database.file import DatabaseFile, Unusable
 from records.database.load import Loader
 from referee.engine.words import counted
 from referee.games.shinbi.statistics import ShinbiCollector
@@ -80,7 +80,7 @@ def test_a_log_at_which_the_program_fails_costs_no_other(
     monkeypatch.setattr(ShinbiCollector, "act", act)
     files = sorted(map(str, logs.iterdir()))
     failing = [file for file in files if b'"incompetence"' in Path(file).read_bytes()]
-    with closing(Database(str(tmp_path / "failing.db"))) as database:
+    with closing(DatabaseFile(str(tmp_path / "failing.db"))) as database:
         summary = Loader(database).run(files)
     assert [file.path for file in summary.refused] == failing
     assert 0 < len(failing) < len(files) and summary.loaded == len(files) - len(failing)
@@ -302,7 +302,7 @@ def test_a_database_that_stays_locked(logs: Path, db: Path) -> None:
         conn.execute("BEGIN IMMEDIATE")
         said: list[str] = []
         with pytest.raises(Unusable, match="locked by another program"):
-            Database(str(db), said.append, wait=0.3)
+            DatabaseFile(str(db), said.append, wait=0.3)
         assert len(said) == 1
 
 
@@ -365,7 +365,7 @@ def test_killed_in_mid_load_the_database_is_whole(killed: Path, db: Path) -> Non
 
 
 def test_pc68_rows_that_do_not_arrive_are_an_error(logs: Path, db: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    database = Database(str(db))
+    database = DatabaseFile(str(db))
     database.conn.execute("CREATE TRIGGER eat BEFORE INSERT ON effects BEGIN SELECT RAISE(IGNORE); END")
     with pytest.raises(Unusable, match="arrived in effects"):
         Loader(database).run([str(logs / "1.jsonl")])

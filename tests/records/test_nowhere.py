@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from records.database.file import Database, Unusable
+from records.database.file import DatabaseFile, Unusable
 from tests.kit.patience import PATIENCE, wait_for
 from tests.records.logs import ROOT, clean, honest, run, run_here
 
@@ -20,14 +20,14 @@ from tests.records.logs import ROOT, clean, honest, run, run_here
 @pytest.mark.parametrize("path", [":memory:", "", "/dev/null"])
 def test_what_keeps_nothing_is_no_database(path: str) -> None:
     with pytest.raises(Unusable, match="--db names a file"):
-        Database(path)
+        DatabaseFile(path)
 
 
 def test_a_pipe_is_no_database(tmp_path: Path) -> None:
     pipe = tmp_path / "ff"
     os.mkfifo(pipe)
     with pytest.raises(Unusable, match="--db names a file"):
-        Database(str(pipe))
+        DatabaseFile(str(pipe))
 
 
 @pytest.fixture
@@ -68,8 +68,8 @@ def test_a_full_disk_leaves_the_database_that_was_there(db: Path, log: Path, tmp
 
 WAITS = """
 import pathlib, time
-from referee.journal import reader
-reader.open = lambda *_, **__: (pathlib.Path("reading").touch(), time.sleep(3600))
+from referee.journal import log_file
+log_file.open = lambda *_, **__: (pathlib.Path("reading").touch(), time.sleep(3600))
 from records.cli import main
 raise SystemExit(main())
 """
@@ -92,7 +92,7 @@ def test_a_first_load_that_was_stopped_leaves_nothing(how: signal.Signals, log: 
 
 def test_a_database_that_another_program_fills_is_not_removed(db: Path, log: Path, tmp_path: Path) -> None:
     path = tmp_path / "two.db"
-    first, second = Database(str(path)), Database(str(path))
+    first, second = DatabaseFile(str(path)), DatabaseFile(str(path))
     first.close()  # made it, stored nothing
     assert path.exists()
     second.close()
@@ -101,7 +101,7 @@ def test_a_database_that_another_program_fills_is_not_removed(db: Path, log: Pat
 
 def test_a_database_that_was_removed_meanwhile_is_said(tmp_path: Path) -> None:
     path = tmp_path / "gone.db"
-    with closing(Database(str(path))) as database:
+    with closing(DatabaseFile(str(path))) as database:
         path.unlink()
         with pytest.raises(Unusable, match="was removed or replaced"), database.transaction():
             pass

@@ -16,7 +16,7 @@ from records.cli import main
 from records.replay.timeline import tape
 from records.replay.why import why
 from referee import games
-from referee.journal.complaints import Unreadable
+from referee.journal.complaints import NotALog
 from referee.simulate.run import one, sealed_bytes
 from tests.records.logs import FORCED, ROOT, as_data, clean, forged, from_data, honest, run, run_here, typed
 
@@ -128,7 +128,7 @@ def test_forged_logs_are_walked_without_a_fault(tmp_path: Path) -> None:
             log.write_bytes(forged(whole, change))
             try:
                 laid = tape(str(log))
-            except Unreadable:
+            except NotALog:
                 continue
             marked = [stop.n for stop in laid.stops if stop.marked and stop.n]
             for n in marked[:5]:

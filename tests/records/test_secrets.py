@@ -12,7 +12,7 @@ import pytest
 from records import show
 from records.audit import show as show_audit
 from records.audit.auditor import audit_file
-from records.database.file import Database
+from records.database.file import DatabaseFile
 from records.database.load import Loader
 from records.replay import show_replay
 from records.replay.replay import replay
@@ -42,7 +42,7 @@ def said(path: Path, folder: Path) -> str:
     for to in (None, 0, 3):
         show_replay.replayed(screen, replay(str(path), to))
     db = folder / "x.db"
-    database = Database(str(db))
+    database = DatabaseFile(str(db))
     assert Loader(database).run([str(path)]).loaded == 1
     database.close()
     with closing(sqlite3.connect(db)) as conn:

@@ -7,7 +7,7 @@ from referee import games
 from referee.journal.fold import Fold
 from referee.journal.head import make_head
 from referee.journal.lines import Line
-from referee.journal.reader import open_log
+from referee.journal.log_file import open_log
 from referee.journal.writer import Writer
 from referee.table.desk import Desk
 from referee.table.session.clock import Clock

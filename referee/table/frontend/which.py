@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from referee import games
 from referee.engine.words import is_number
-from referee.journal.complaints import Unreadable
+from referee.journal.complaints import NotALog
 from referee.journal.fold import Fold
 from referee.journal.reader import LogReader
 from referee.table.frontend.render import Screen
@@ -40,7 +40,7 @@ def unfinished(folder: Path = Path()) -> Iterator[Unfinished]:
                 fold = Fold(games.load(reader.head.game), reader.head, brief=True)
                 for line in reader:
                     fold.feed(line)
-        except (Unreadable, OSError, ValueError, LookupError):
+        except (NotALog, OSError, ValueError, LookupError):
             continue  # `referee resume FILE` says why
         if not fold.state.over:
             names = ", ".join(name or str(seat) for seat, name in enumerate(fold.state.setup.seats, 1))

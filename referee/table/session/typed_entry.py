@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from referee.engine.errors import RefereeError
 from referee.engine.findings import RANK, Fault, Verdict
 from referee.engine.left import effects_in_words
 from referee.engine.steps import Act
@@ -26,7 +27,7 @@ IRREGULAR = RANK["irregular"]
 IMPOSSIBLE = RANK["impossible"]
 
 
-class Refused(Exception):
+class Refused(RefereeError):
     """An entry is not recorded; the reply says why."""
 
     def __init__(self, reply: Reply, word: int = 0, findings: Sequence[Fault] = ()) -> None:

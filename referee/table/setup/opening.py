@@ -11,6 +11,7 @@ from shlex import quote
 from typing import Any
 
 from referee.engine import safe
+from referee.engine.errors import RefereeError
 from referee.engine.game import Game, Setup, SetupQuestion
 from referee.engine.nearest import no_option
 from referee.engine.rulebook import OptionValue
@@ -42,7 +43,7 @@ class Twice(ValueError):
         """The names, with a number behind each further one."""
 
 
-class CannotStart(Exception):
+class CannotStart(RefereeError):
     """No session can begin; the text is a sentence that says why and what to do."""
 
 

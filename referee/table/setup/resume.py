@@ -11,7 +11,7 @@ from referee.engine.code_digest import code_of
 from referee.engine.words import counted
 from referee.journal import lines, seal
 from referee.journal.acts import content
-from referee.journal.complaints import Unreadable
+from referee.journal.complaints import NotALog
 from referee.journal.entry import computed_end, plain_data
 from referee.journal.fold import Fold
 from referee.journal.head import head_remarks
@@ -57,7 +57,7 @@ def resume(path: Path, tries: bool = True) -> Resumed:
     except CannotStart:
         writer.close()
         raise
-    except Unreadable as error:
+    except NotALog as error:
         writer.close()
         raise CannotStart(f"{path} cannot be resumed: {error}") from None
     except WriteFailed as error:
