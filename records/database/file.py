@@ -3,7 +3,7 @@
 import os
 import sqlite3
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from records.database import schema
 from records.database.migrate import migrate
 from records.database.rows import Prepared
-from records.database.schema import APPLICATION, INDEXES, OTHERS, TABLES, VERSION, TableSchema
+from records.database.schema import APPLICATION, INDEXES, OLDEST, OTHERS, TABLES, VERSION, TableSchema
 from records.database.shapes import SHAPES
 from records.database.views import VIEWS, view_rows
 from referee.engine.errors import RefereeError
@@ -52,9 +52,11 @@ class DatabaseFile:
         self.waiting = waiting
         """Called once, with a sentence, when another program holds the lock."""
         self.wait = wait
-        self._explained_games: set[str] = set()
+        self._said: set[tuple[str, str]] = set()
         self._file: tuple[int, int] | None = None
         where = Path(path)
+        if sqlite3.sqlite_version_info < OLDEST:
+            raise Unusable(f"SQLite {sqlite3.sqlite_version} is too old, 3.37 is needed: use a newer Python")
         if os.path.isdir(where):
             raise Unusable(f"{path} is a folder; --db names a file")
         if not os.path.isdir(where.absolute().parent):
@@ -232,23 +234,24 @@ class DatabaseFile:
             if came != count:
                 text = f"{came} of {count} rows of {len(placed)} logs arrived in {shape.table}"
                 raise Unusable(f"{self.path}: {text}; nothing of it was kept")
-        self._explain({log.rows["logs"][0][2] for log in logs})
+        self.explain({(log.rows["logs"][0][2], log.rows["logs"][0][3]) for log in logs})
 
-    def _explain(self, games: set[str]) -> None:
-        """What each game means by its names."""
-        from records.database.rows_play import meanings
+    def explain(self, played: Iterable[tuple[str, str]]) -> None:
+        """What these games, each with an edition, mean by their names, and what is in their boxes."""
+        from records.database.rows_play import box, meanings
         from referee import games as all_games
         from referee.engine.game import Setup
 
-        for game_id in sorted(games - self._explained_games):
+        for game_id, edition in sorted({*played} - self._said):
+            if game_id not in all_games.NAMES:
+                continue
             game = all_games.load(game_id)
-            edition = next(iter(game.rulebook.editions), "")
+            first = next(iter(game.rulebook.editions), "")
             seats = tuple("" for _ in range(game.about.players[0]))
-            collector = game.statistics(Setup(seats, edition, game.rulebook.defaults(edition)))
-            self.conn.executemany(
-                "INSERT OR REPLACE INTO meanings VALUES (?, ?, ?, ?, ?, ?)", meanings(game, collector)
-            )
-            self._explained_games.add(game_id)
+            collector = game.statistics(Setup(seats, first, game.rulebook.defaults(first)))
+            self.conn.executemany(_replace("meanings"), meanings(game, collector))
+            self.conn.executemany(_replace("components"), box(game, edition))
+            self._said.add((game_id, edition))
 
     def _in_its_place(self) -> None:
         """Raise Unusable when the file that is written is no longer the one of this name."""
@@ -291,6 +294,11 @@ class DatabaseFile:
         """Whether there is no table, or no log in it."""
         tables = self.conn.execute("SELECT count(*) FROM sqlite_master WHERE name = 'logs'").fetchone()[0]
         return not tables or self.conn.execute("SELECT 1 FROM logs LIMIT 1").fetchone() is None
+
+
+def _replace(name: str) -> str:
+    """The statement that puts a row into a table that is not of one log."""
+    return f'INSERT OR REPLACE INTO "{name}" VALUES ({", ".join("?" * len(OTHERS[name].columns))})'
 
 
 def _identity(path: str) -> tuple[int, int] | None:

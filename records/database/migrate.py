@@ -6,7 +6,7 @@ so by itself when they are named, because `logs.schema` says for which version a
 
 from typing import TYPE_CHECKING
 
-from records.database.schema import OTHERS, TABLES, VERSION
+from records.database.schema import KINDS, OTHERS, TABLES
 
 if TYPE_CHECKING:
     from records.database.file import DatabaseFile
@@ -27,7 +27,6 @@ FILL = {
 RENAMED = (
     "UPDATE logs SET status = 'trusted' WHERE status = 'word'",
     """UPDATE logs SET bots = replace(bots, '"sensible"', '"heuristic"') WHERE bots LIKE '%"sensible"%'""",
-    f"UPDATE logs SET schema = {VERSION} WHERE schema = 4",  # nothing but these names changed since
 )
 """Values that have another name now."""
 
@@ -56,12 +55,20 @@ def migrate(database: "DatabaseFile") -> None:
         conn.execute(f'DROP TABLE IF EXISTS "{name}"')
     database._make(TABLES)
     for name, columns in old.items():
-        new = list(TABLES[name].columns)
-        values = [f'"{c}"' if c in columns else FILL.get((name, c), "NULL") for c in new]
+        new = TABLES[name].columns
+        values = [_fitting(c, kind) if c in columns else FILL.get((name, c), "NULL") for c, (kind, _) in new.items()]
         conn.execute(f'INSERT INTO "{name}" SELECT {", ".join(values)} FROM "old_{name}"')
     for sql in RENAMED:
         conn.execute(sql)
     for name in reversed(old):
         conn.execute(f'DROP TABLE "old_{name}"')
     conn.execute("PRAGMA legacy_alter_table=OFF")
+    database.explain(conn.execute("SELECT DISTINCT game, edition FROM logs").fetchall())
     database.index()
+
+
+def _fitting(column: str, kind: type) -> str:
+    """The value of a column as a strict table takes it; null where somebody put a text in place of a number."""
+    if kind is str:
+        return f'CAST("{column}" AS TEXT)'
+    return f"""CASE WHEN typeof("{column}") IN ('integer', 'real') THEN CAST("{column}" AS {KINDS[kind]}) END"""

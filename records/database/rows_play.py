@@ -180,3 +180,11 @@ def meanings(game: Game[Any], c: Collector) -> list[Row]:
     rows += [(game.id, "unequal", name, name, text, "") for name, text in c.unequal.items()]
     rows += [(game.id, "card", name, name, text, "") for name, text in c.cards.items()]
     return rows
+
+
+def box(game: Game[Any], edition: str) -> list[Row]:
+    """What is in the box of this game, for the table `components`."""
+    return [
+        (game.id, edition, i.kind, i.id, i.title, i.copies, i.per_player or None, i.use or None, i.fact or None)
+        for i in game.about.box_items(edition)
+    ]

@@ -8,10 +8,16 @@ times are milliseconds. `logs` is the middle of the star: every other table name
 
 from typing import NamedTuple
 
-VERSION = 5
+VERSION = 6
 APPLICATION = 0x52656672
 """`PRAGMA application_id`, so that nobody else's database is taken for one of ours."""
 
+
+BOX = 6
+"""The version from which on the cards of a log are counted so that a component of the box that was not used is seen."""
+
+OLDEST = (3, 37)
+"""The first SQLite that has strict tables."""
 
 KINDS = {int: "INTEGER", str: "TEXT", float: "REAL"}
 """What SQLite calls the types of columns."""
@@ -44,7 +50,7 @@ class TableSchema(NamedTuple):
         if not alone:
             rows.append(f"   PRIMARY KEY ({', '.join(_quoted(self.key))})")
         inside = ",\n".join(rows)
-        return f'CREATE TABLE "{name}" (\n{inside}\n)' + ("" if self.rowid else " WITHOUT ROWID")
+        return f'CREATE TABLE "{name}" (\n{inside}\n) ' + ("STRICT" if self.rowid else "WITHOUT ROWID, STRICT")
 
 
 def _quoted(names: tuple[str, ...]) -> list[str]:
@@ -430,6 +436,25 @@ MEANINGS = TableSchema(
     },
 )
 
+COMPONENTS = TableSchema(
+    "What is in the box of each game and edition here, as far as this program knows it.",
+    ("game", "edition", "kind", "card"),
+    {
+        "game": (str, "id of the game"),
+        "edition": (str, "edition of the rulebook"),
+        "kind": (str, "weapon, character, skill tile …"),
+        "card": (str, "id, as in cards and traits"),
+        "name": (str, "what is printed on it, in the language of the edition where there is one"),
+        "copies": (int, "copies in the box; null where unknown"),
+        "per_player": (int, "copies that come into play with each player; null: all copies are in play"),
+        "use": (
+            str,
+            "what counts as using it: cards.what (played, announced, taken), or dealt for a trait; null: not counted",
+        ),
+        "fact": (str, "name in facts by which a group tells the copies in its own box; null if none"),
+    },
+)
+
 ABOUT = TableSchema(
     "What every table and column means; `datasette` and people read it.",
     ("name", "column"),
@@ -448,7 +473,7 @@ INDEXES: tuple[tuple[str, tuple[str, ...]], ...] = (
 )
 """Indexes beside the primary keys; made after the first load."""
 
-OTHERS = {"meanings": MEANINGS, "about": ABOUT}
+OTHERS = {"meanings": MEANINGS, "components": COMPONENTS, "about": ABOUT}
 """Tables that are not of one log."""
 
 

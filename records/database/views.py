@@ -6,6 +6,7 @@ origin (table or simulated), simulated players and number of players. Every view
 nothing is pooled across them.
 """
 
+from records.database.schema import BOX
 from referee.table.session.people import GUESTS
 
 KEY = ("game", "players", "edition", "rules", "components", "variant", "box", "origin", "bots")
@@ -170,6 +171,35 @@ VIEWS: tuple[tuple[str, str, str], ...] = (
         "that is known.",
     ),
     (
+        "components_used",
+        "WITH counted AS (SELECT p.cohort, p.irregular, p.game, l.edition, p.players, count(*) AS games FROM played p "
+        f"JOIN logs l USING (log) WHERE p.excluded IS NULL AND NOT p.begun AND l.schema >= {BOX} GROUP BY 1, 2), "
+        "seen AS (SELECT p.cohort, p.irregular, c.what AS use, '' AS kind, c.card, count(DISTINCT p.log) AS used_in, "
+        "sum(c.times) AS times FROM played p JOIN cards c USING (log) WHERE p.excluded IS NULL AND NOT p.begun "
+        "GROUP BY 1, 2, 3, 4, 5 "
+        "UNION ALL SELECT p.cohort, p.irregular, 'dealt', t.kind, t.value, count(DISTINCT p.log), count(*) "
+        "FROM played p JOIN traits t USING (log) WHERE p.excluded IS NULL AND NOT p.begun GROUP BY 1, 2, 3, 4, 5), "
+        "own AS (SELECT p.cohort, p.irregular, f.name, count(*) AS boxes, sum(CAST(f.value AS INTEGER)) AS copies "
+        "FROM played p JOIN facts f USING (log) WHERE p.excluded IS NULL AND NOT p.begun AND f.name IN "
+        "(SELECT fact FROM components) GROUP BY 1, 2, 3) "
+        "SELECT k.cohort, k.irregular, m.kind, m.card, m.name, m.use, k.games, coalesce(s.used_in, 0) AS used_in, "
+        "coalesce(s.times, 0) AS times, CASE WHEN o.boxes = k.games THEN o.copies "
+        "ELSE k.games * coalesce(m.per_player * k.players, m.copies) END AS copies "
+        "FROM counted k JOIN components m ON m.game = k.game AND m.edition = k.edition AND m.use IS NOT NULL "
+        "LEFT JOIN seen s ON s.cohort = k.cohort AND s.irregular = k.irregular AND s.use = m.use AND s.card = m.card "
+        "AND s.kind = CASE m.use WHEN 'dealt' THEN m.kind ELSE '' END "
+        "LEFT JOIN own o ON o.cohort = k.cohort AND o.irregular = k.irregular AND o.name = m.fact",
+        "Every component of the box whose use is counted, also those never used: in how many of the games it was, "
+        "how often in all, and how many copies were in play, summed over the games (null where unknown).",
+    ),
+    (
+        "held_at_the_end",
+        "SELECT p.cohort, p.irregular, c.card, count(DISTINCT p.log) AS games, count(*) AS hands, "
+        "sum(c.times) AS times FROM played p JOIN cards c USING (log) "
+        "WHERE p.excluded IS NULL AND NOT p.begun AND c.what = 'held' GROUP BY p.cohort, p.irregular, c.card",
+        "Cards in the hands that were shown at the end: in how many games and hands, and how often.",
+    ),
+    (
         "measured",
         "SELECT cohort, irregular, measure, part, count(*) AS games, sum(n) AS n, sum(of) AS of, sum(n * n) AS nn, "
         f"sum(n * of) AS nof, sum(of * of) AS ofof, {_total('expected', 10**12)} AS expected, min(reckoned) "
@@ -198,7 +228,7 @@ VIEWS: tuple[tuple[str, str, str], ...] = (
         "rule_friction",
         "SELECT cohort, rule, source, count(*) AS times, count(DISTINCT log) AS games FROM ("
         "SELECT log, rule, verdict AS source FROM findings "
-        "UNION ALL SELECT t.log, j.value, 'refused' FROM tries t, json_each(t.rules) j "
+        "UNION ALL SELECT t.log, j.value, iif(t.verdict = 'asked', 'asked', 'refused') FROM tries t, json_each(t.rules) j "
         "UNION ALL SELECT log, rule, kind FROM rulings WHERE rule <> '') JOIN played USING (log) GROUP BY "
         "cohort, rule, source",
         "How often each rule was met: findings by verdict, refused entries, rulings and calls by kind. "

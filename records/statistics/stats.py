@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 
-from records.statistics import cards, play, session_stats, wins
+from records.statistics import box, cards, play, session_stats, wins
 from records.statistics.data import Cohort, Rate, Section, too_few
 from records.statistics.formulas import LEAST
 from records.statistics.source import StatsDatabase, Wanted, chosen, reading, summed
@@ -205,6 +205,7 @@ def sections(source: StatsDatabase, cohort: Cohort, wanted: Wanted) -> list[Sect
         made.append(wins.by_bot(source, cohort, wanted))
     if by in ("", "card"):
         made += cards.cards(source, cohort, wanted)
+        made += box.box(source, cohort, wanted)
     if by in ("seat", "person"):
         made += play.turn_times(source, cohort, wanted)
     if not by:

@@ -47,6 +47,25 @@ class Thing(NamedTuple):
         return (self.title, *self.names)
 
 
+class BoxItem(NamedTuple):
+    """A component as the database lists it: what is in the box, and how many of it."""
+
+    id: str
+    """As in logs and statistics."""
+    title: str
+    """The printed name, in the language of the edition where there is one."""
+    kind: str
+    """What it is, in the singular (`weapon`); of a character or clan the name of that trait (`Collector.traits`)."""
+    copies: int | None = None
+    """Copies in the box; None: unknown."""
+    per_player: int = 0
+    """Copies that come into play with each player; 0: all copies are in play, whoever plays."""
+    use: str = ""
+    """What it is to use it: one of `Collector.cards` (`played`), or `dealt` for a trait; empty: nothing is counted."""
+    fact: str = ""
+    """The fact by which a group tells how many copies its own box has."""
+
+
 def bare(text: str) -> str:
     """A name without case, accents, blanks and signs, as it is compared."""
     return "".join(c for c in normal(text) if c.isalnum())

@@ -1,9 +1,10 @@
 """What a game says about itself before anything is played."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from referee.engine.effects import NO_EFFECTS, Effects
+from referee.engine.printed import BoxItem
 from referee.engine.rulebook import Rulebook
 from referee.engine.steps import Step
 
@@ -21,6 +22,10 @@ class Law(NamedTuple):
 
 def _no_components() -> str:
     return ""
+
+
+def _empty_box(_: str) -> Sequence[BoxItem]:
+    return ()
 
 
 class About(NamedTuple):
@@ -57,3 +62,5 @@ class About(NamedTuple):
     """What happens by itself, by its name in logs."""
     components: Callable[[], str] = _no_components
     """The digest of the component data (ids and values)."""
+    box_items: Callable[[str], Sequence[BoxItem]] = _empty_box
+    """What is in the box of an edition, as far as it is known."""

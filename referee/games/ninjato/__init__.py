@@ -10,7 +10,7 @@ from referee.games.ninjato import (
     steps,
     table,
 )
-from referee.games.ninjato.data import PLAYERS, component_digest
+from referee.games.ninjato.data import PLAYERS, box_items, component_digest
 from referee.games.ninjato.effects import EFFECTS
 from referee.games.ninjato.rules import (
     market,
@@ -45,6 +45,7 @@ GAME = Game(
         ),
         effects=EFFECTS,
         components=component_digest,
+        box_items=box_items,
     ),
     rules=parts.NinjatoRules(),
     flow=parts.NinjatoFlow(),

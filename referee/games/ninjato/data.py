@@ -16,7 +16,7 @@ from collections.abc import Sequence
 from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
-from referee.engine.printed import Printed, Thing
+from referee.engine.printed import BoxItem, Printed, Thing
 from referee.engine.rulebook import digest, load_toml
 from referee.engine.words import Names
 
@@ -361,6 +361,22 @@ def printed_names() -> Printed:
             title, *more = map(str, (*thing["names"], *([thing["id"]] if kind != "rumors" else [])))
             found.append(Thing(title, thing.get("letter", thing["code"]), (*more, thing["code"]), kind))
     return Printed(found, {"cards": ("treasures", "clans", "rumors"), "characters": ("clans",)})
+
+
+@cache
+def box_items(edition: str) -> tuple[BoxItem, ...]:
+    """Skill tiles, envoys by clan, rumors by what they count, and treasures; only of one tile the copies are known."""
+    data = components()
+    skills = [
+        BoxItem(s["id"], f"skill {s['names'][0]}", "skill tile", s.get("count"), use="taken") for s in data["skills"]
+    ]
+    envoys = [BoxItem(f"envoy of {clan}", f"envoy of {title}", "envoy", use="taken") for clan, title in NAMED.items()]
+    rumors = [
+        BoxItem(f"rumor of {r['id']}", f"rumor of {counted_title(r['id'])}", "rumor", use="taken")
+        for r in data["rumors"]
+    ]
+    treasures = [BoxItem(t["id"], treasure_title(t["id"]), "treasure") for t in data["treasures"]]
+    return (*skills, *envoys, *rumors, *treasures)
 
 
 @cache

@@ -4,7 +4,7 @@ from referee.engine.game import Game
 from referee.engine.parts.about import About, Law
 from referee.engine.rulebook import Rulebook
 from referee.games.samurai_sword import parts, steps, table
-from referee.games.samurai_sword.data import component_digest
+from referee.games.samurai_sword.data import box_items, component_digest
 from referee.games.samurai_sword.effects import EFFECTS
 
 GAME = Game(
@@ -41,6 +41,7 @@ GAME = Game(
         ),
         effects=EFFECTS,
         components=component_digest,
+        box_items=box_items,
     ),
     rules=parts.SamuraiRules(),
     flow=parts.SamuraiFlow(),

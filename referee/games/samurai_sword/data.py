@@ -3,7 +3,7 @@
 from functools import cache
 from typing import Any, Final
 
-from referee.engine.printed import Printed, Thing
+from referee.engine.printed import BoxItem, Printed, Thing
 from referee.engine.rulebook import digest, load_toml
 from referee.engine.words import Names
 
@@ -27,6 +27,22 @@ def components() -> dict[str, Any]:
 def manifest() -> dict[str, int]:
     """Copies of each playing card: 90 cards of 25 names (SS-COMP-02)."""
     return {thing["id"]: thing["copies"] for kind in KINDS for thing in components()[kind]}
+
+
+SINGULAR: Final = {"weapons": "weapon", "properties": "property", "actions": "action"}
+
+
+@cache
+def box_items(edition: str) -> tuple[BoxItem, ...]:
+    """The playing cards, the characters, and the roles, of which the number of players tells which are dealt."""
+    data = components()
+    cards = [
+        BoxItem(thing["id"], thing["name"], SINGULAR[kind], thing["copies"], use="played")
+        for kind in KINDS
+        for thing in data[kind]
+    ]
+    characters = [BoxItem(thing["id"], thing["name"], "character", 1, use="dealt") for thing in data["characters"]]
+    return (*cards, *characters, *(BoxItem(r["id"], r["name"], "role", r["copies"]) for r in data["roles"]))
 
 
 @cache

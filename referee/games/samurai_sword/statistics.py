@@ -1,5 +1,6 @@
 """What of Samurai Sword is worth counting."""
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar
 
@@ -73,6 +74,8 @@ class SamuraiCollector(Collector):
         self.roles = [""] * (n + 1)
         self.daimyo = [-1] * (n + 1)
         self.shown = False
+        self.open_hands: dict[int, tuple[int, Counter[str]]] = {}
+        """The hands shown since the last step: the last line of it, and the cards."""
         self.whole: set[int] = set()
         """Whose hand was shown whole since the last step."""
         self.beaten: list[tuple[int, int]] = []
@@ -92,6 +95,8 @@ class SamuraiCollector(Collector):
             if self.shown:  # a hand shown during play is true of that moment only
                 self.daimyo, self.shown = [-1] * (self.seats + 1), False
                 self.whole.clear()
+            if isinstance(act, Step):
+                self.open_hands.clear()
         for effect in did:
             if (booked := BOOKED.get(effect[0])) is not None:
                 booked(self, effect)
@@ -143,8 +148,10 @@ class SamuraiCollector(Collector):
 
     def _show_hand(self, who: int, act: Show) -> None:
         whole = act.whole and UNREAD not in act.cards
+        before = Counter[str]() if whole or who not in self.open_hands else self.open_hands[who][1]
+        self.open_hands[who] = self.n, before | Counter(act.cards)
         for card in act.cards:
-            self._left(who, card, "held")
+            self._told(who, card)
         idle = self.rested.pop(who, None)
         buys = self.of.get((who, "character")) == "nobunaga"
         if idle is not None and idle.could is None and whole and not (buys or self.blurred.get(who)):
@@ -154,7 +161,11 @@ class SamuraiCollector(Collector):
             self.whole.add(who)
 
     def finish(self) -> None:
-        """Of a hand that was not shown whole at the end, it is not known what was in it besides."""
+        """What was shown in hands at the end. Of a hand that was not shown whole at the end, it is not known what was in it besides."""
+        for who, (line, hand) in self.open_hands.items():
+            self.n = line
+            for card in hand.elements():
+                self._drawn(who, card, "held")
         for key in [key for key in self.seen if key[2] == "drawn" and key[0] not in self.whole]:
             del self.seen[key]
 
@@ -205,6 +216,11 @@ class SamuraiCollector(Collector):
         self._left(who, card, "played")
 
     def _left(self, who: int, card: str, what: str) -> None:
+        """A card came out of a hand."""
+        self._told(who, card)
+        self._drawn(who, card, what)
+
+    def _told(self, who: int, card: str) -> None:
         """A card came out of a hand, or is shown in it: it may tell what could have been done in an idle turn."""
         idle = self.rested.get(who)
         if idle is not None and card != "parry":
@@ -212,6 +228,9 @@ class SamuraiCollector(Collector):
                 idle.could = True
             else:
                 self.blurred[who] = True
+
+    def _drawn(self, who: int, card: str, what: str) -> None:
+        """A card whose name is known was in a hand."""
         if card != UNREAD and card:
             self.card(who, card, what)
             self.card(who, card, "drawn")

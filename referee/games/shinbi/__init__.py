@@ -4,7 +4,7 @@ from referee.engine.game import Game
 from referee.engine.parts.about import About, Law
 from referee.engine.rulebook import Rulebook
 from referee.games.shinbi import parts, steps, table
-from referee.games.shinbi.data import component_digest
+from referee.games.shinbi.data import box_items, component_digest
 from referee.games.shinbi.effects import EFFECTS
 
 GAME = Game(
@@ -31,6 +31,7 @@ GAME = Game(
         ),
         effects=EFFECTS,
         components=component_digest,
+        box_items=box_items,
     ),
     rules=parts.ShinbiRules(),
     flow=parts.ShinbiFlow(),

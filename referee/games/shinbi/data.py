@@ -3,7 +3,7 @@
 from functools import cache
 from typing import Any
 
-from referee.engine.printed import Printed, Thing, bare
+from referee.engine.printed import BoxItem, Printed, Thing, bare
 from referee.engine.rulebook import digest, load_toml
 from referee.engine.words import Names, normal
 
@@ -43,6 +43,25 @@ def printed_names() -> Printed:
     ]
     nothing = Thing("no", "-", tuple(components()["no_call"]["aliases"]))
     return Printed((*found, nothing), {"cards": ("weapons",), "characters": ("clans",)})
+
+
+@cache
+def box_items(edition: str) -> tuple[BoxItem, ...]:
+    """The attack cards, one of each for every clan, and the clans; the books print the clans in Spanish only."""
+    data = components()
+    each = data["counts"]["copies_per_weapon_and_clan"]["value"]
+    weapons = [
+        BoxItem(
+            thing["id"],
+            thing["names"].get(edition) or _printed(thing)[0],
+            "weapon",
+            each * data["counts"]["clans"]["value"],
+            each,
+            "announced",
+        )
+        for thing in data["weapons"]
+    ]
+    return (*weapons, *(BoxItem(clan, title, "clan", 1, use="dealt") for clan, title in clan_titles().items()))
 
 
 @cache

@@ -8,7 +8,7 @@ from referee.games.shinobi_clans import (
     steps,
     table,
 )
-from referee.games.shinobi_clans.data import component_digest
+from referee.games.shinobi_clans.data import box_items, component_digest
 from referee.games.shinobi_clans.effects import EFFECTS
 
 GAME = Game(
@@ -45,6 +45,7 @@ GAME = Game(
         ),
         effects=EFFECTS,
         components=component_digest,
+        box_items=box_items,
     ),
     rules=parts.ClansRules(),
     flow=parts.ClansFlow(),

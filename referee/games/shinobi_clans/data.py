@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from referee.engine.printed import Printed, Thing
+from referee.engine.printed import BoxItem, Printed, Thing
 from referee.engine.rulebook import digest, load_toml
 from referee.engine.words import Names
 
@@ -224,6 +224,13 @@ def spell_fact(value: Any) -> str:
 def copies_fact(card: str) -> str:
     """The census name of a card's copies."""
     return f"copies.{cards()[card].code}"
+
+
+@cache
+def box_items(edition: str) -> tuple[BoxItem, ...]:
+    """The known battle cards, whose copies only a group's own box tells, and the Targets."""
+    known = [BoxItem(c.id, c.name, c.kind, use="played", fact=copies_fact(c.id)) for c in cards().values()]
+    return (*known, *(BoxItem(t["id"], t["name"], "target", 1) for t in components()["targets"]))
 
 
 @cache

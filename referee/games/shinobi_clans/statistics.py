@@ -8,12 +8,22 @@ from referee.engine.game import Effect, Setup
 from referee.engine.statistics import Collector, Measure, order
 from referee.engine.steps import Act, Fact, Set, Step
 from referee.games.shinobi_clans import boxes, steps
-from referee.games.shinobi_clans.data import cards, further
+from referee.games.shinobi_clans.data import UNREAD, cards, further
 from referee.games.shinobi_clans.state import ROUNDS
 from referee.games.shinobi_clans.steps import NOT_READ
 
 TOKENS = 2
 """Contracts that each player lays out in a round (SC-CONTRACT-01)."""
+
+
+OPEN: Mapping[type[Act], str] = {
+    steps.Scout: "scout",
+    steps.Spy: "shinobi_spy",
+    steps.MasterSpy: "shinobi_master_spy",
+    steps.Disappear: "disappear_in_smoke",
+    steps.Appear: "appear_in_smoke",
+}
+"""Cards that everybody sees when they are played, by the step."""
 
 
 class ClansCollector(Collector):
@@ -28,6 +38,7 @@ class ClansCollector(Collector):
     }
     cards: ClassVar = {
         "shown": "turned up in a battle",
+        "played": "seen in play: turned up or hit in a battle, found in a slot, laid face up, or an event",
         "offered": "laid out in the draft pool or as a leftover (Advanced draft)",
         "taken": "picked from the draft pool or from the own leftovers (Advanced draft)",
     }
@@ -85,6 +96,11 @@ class ClansCollector(Collector):
 
     def _laid(self, act: Step) -> None:
         self.touch(act.who)
+        self._open_card(act)
+
+    def _open_card(self, act: Step) -> None:
+        if (card := OPEN.get(type(act))) is not None:
+            self.card(act.who, card, "played")
 
     def _offered(self, act: steps.Leftovers | steps.Pool) -> None:
         for card in act.cards:
@@ -103,6 +119,11 @@ class ClansCollector(Collector):
 
     def _flipped(self, act: steps.Flip) -> None:
         self.card(0, act.card, "shown")
+        self._found(act)
+
+    def _found(self, act: steps.Flip | steps.Arm | steps.Hit | steps.Idle) -> None:
+        if act.card not in ("", UNREAD):
+            self.card(0, act.card, "played")
 
     def _set(self, act: Set) -> None:
         self.declared(act, "gold", self.points)
@@ -144,6 +165,7 @@ class ClansCollector(Collector):
         steps.Pick: _picked,
         steps.Leftovers: _offered,
         **dict.fromkeys((steps.Lay, steps.Weapon, steps.Scout, steps.Spy, steps.MasterSpy), _laid),
+        **dict.fromkeys((steps.Disappear, steps.Appear), _open_card),
     }
     """What is counted of the steps of a seat; of those by which a card comes to a Target, the choice."""
     of_table: ClassVar[Mapping[type[Act], Callable[[Any, Any], None]]] = {
@@ -152,6 +174,7 @@ class ClansCollector(Collector):
         steps.Begin: _begun,
         steps.Shown: _shown,
         steps.Flip: _flipped,
+        **dict.fromkeys((steps.Arm, steps.Hit, steps.Idle), _found),
         Set: _set,
         Fact: _fact,
     }
