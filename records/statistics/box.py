@@ -60,8 +60,7 @@ def _never(uses: list[Use], what: str, cohort: Cohort, wanted: Wanted) -> Sectio
     for use in never[:MOST]:
         section.rows.append(rate(use.card, 0, use.games, wanted.raw, cohort.courses, note=use.kind))
     section.notes.append(
-        f"{len(never)} of {counted(len(uses), 'component')} known by name; what lies hidden to the end is not counted "
-        "as used"
+        f"{len(never)} of {counted(len(uses), 'component')} known by name; what stayed hidden is not seen as played"
     )
     if len(never) > MOST:
         section.notes.append(f"{len(never) - MOST} more are not shown")

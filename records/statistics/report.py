@@ -5,10 +5,11 @@ from html import escape
 from pathlib import Path
 from string import Template
 
-from records.statistics.data import Cohort, Count, Distribution, Rate, RateDifference, Section
+from records.statistics.data import Cohort, Count, Distribution, Rate, RateDifference, Section, by_name
+from records.statistics.overview import Overview, overview
 from records.statistics.show import found, said, told
-from records.statistics.shown import digests, for_people
-from records.statistics.source import Wanted
+from records.statistics.shown import OF_RULES, digests, for_people, rules_in_words
+from records.statistics.source import Wanted, reading
 from records.statistics.stats import everything
 from records.statistics.svg import chart
 from records.statistics.wins import TOGETHER
@@ -24,19 +25,45 @@ MARK = b'<meta name="generator" content="records report">'
 
 def report(path: str, wanted: Wanted) -> str:
     """The page. Raises NoStatistics."""
-    return page(everything(path, wanted))
+    with reading(path, wanted.found) as source:
+        cohorts = for_people(everything(source, wanted))
+        return page(cohorts, [overview(source, cohort, wanted) for cohort in cohorts if cohort.games])
 
 
-def page(cohorts: Sequence[Cohort]) -> str:
-    """The page of these cohorts."""
-    cohorts = for_people(cohorts)
-    toc = "".join(f'<li><a href="#c{c.cohort}">{_text(c.label)}</a>: {counted(c.games, "game")}</li>' for c in cohorts)
-    games = sorted({title_of(c.game) for c in cohorts})
+def page(cohorts: Sequence[Cohort], overviews: Sequence[Overview]) -> str:
+    """The page of these cohorts, labelled for people; overviews: of those that have games, in the same order."""
+    counted_ones = [c for c in cohorts if c.games]
+    titles = sorted({title_of(c.game) for c in counted_ones or cohorts}, key=by_name)
     return Template(TEMPLATE.read_text(encoding="utf-8")).substitute(
-        title=_text(f"Statistics: {', '.join(games) or 'no games'}"),
-        toc=toc,
-        body="".join(map(_cohort, cohorts)),
+        title=_text(f"Statistics: {', '.join(titles) or 'no games'}"),
+        glance="".join(first_screen(c.cohort, o) for c, o in zip(counted_ones, overviews, strict=True)),
+        uncounted=uncounted(cohorts),
+        body="".join(_cohort(rules_in_words(c)) for c in counted_ones),
     )
+
+
+def first_screen(cohort: int, o: Overview) -> str:
+    """What a table wants to know first. cohort: the number of the part of the page that has the figures; 0: none."""
+    points = "".join(
+        f"<dt>{_text(point.title)}</dt><dd>{'<br>'.join(map(_text, point.says))}</dd>" for point in o.points
+    )
+    quotes = "".join(f"<li>{_text(quote)}</li>" for quote in o.quotes)
+    told = f"<details><summary>{counted(len(o.quotes), 'note')} in words</summary><ul>{quotes}</ul></details>"
+    link = f' <a href="#c{cohort}">all figures</a>' if cohort else ""
+    return (
+        f'<section class="glance"><h2>{_text(o.label)}</h2><p class="lead">{_text(o.lead)}.{link}</p>'
+        f"<dl>{points}</dl>{told if o.quotes else ''}</section>"
+    )
+
+
+def uncounted(cohorts: Sequence[Cohort]) -> str:
+    """Cohorts without a game that counts, a line each."""
+    rows = "".join(
+        f"<li>{_text(c.label)}: {_text('; '.join(f'{n} {why}' for why, n in sorted(c.left_out.items())))}</li>"
+        for c in cohorts
+        if not c.games
+    )
+    return f'<p class="uncounted">Without a game that counts:</p><ul>{rows}</ul>' if rows else ""
 
 
 def _text(text: str) -> str:
@@ -65,13 +92,15 @@ def _cohort(cohort: Cohort) -> str:
 
 def _section(cohort: Cohort, section: Section) -> str:
     says = sentence(section)
+    drawn = chart(section, safe(says))
     rows = "".join(f"<tr><th>{_text(r.label)}</th><td>{_text(told(r).strip())}</td></tr>" for r in section.rows)
     notes = "".join(f"<li>{_text(n)}</li>" for n in said(cohort, section))
     unit = f" ({_text(section.unit)})" if section.unit else ""
     return (
         f'<article data-statistic="{_text(section.name)}"><h3>{_text(section.title)}{unit}</h3>'
-        f'<p class="says">{_text(says)}</p>{chart(section, safe(says))}'
-        f"<details><summary>definition and numbers</summary><p>{_text(section.text)}</p><div "
+        f'<p class="says">{_text(says)}</p>{"" if section.name in OF_RULES else drawn}'
+        f"<details><summary>definition and numbers</summary><p>{_text(section.text)}</p>"
+        f"{drawn if section.name in OF_RULES else ''}<div "
         f"class='numbers'><table>{rows}</table></div>"
         f"<ul>{notes}</ul></details></article>"
     )

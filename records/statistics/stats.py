@@ -30,12 +30,11 @@ def statistics(path: str, wanted: Wanted) -> list[Cohort]:
         return list(_cohorts(source, wanted))
 
 
-def everything(path: str, wanted: Wanted) -> list[Cohort]:
-    """The same with the comparison of versions at the end of each cohort. Raises NoStatistics."""
-    with reading(path, wanted.found) as source:
-        cohorts = list(_cohorts(source, wanted))
-        versions(source, cohorts, wanted)
-        return cohorts
+def everything(source: StatsDatabase, wanted: Wanted) -> list[Cohort]:
+    """All cohorts with all statistics, and with the comparison of versions at the end of each."""
+    cohorts = list(_cohorts(source, wanted))
+    versions(source, cohorts, wanted)
+    return cohorts
 
 
 def _cohorts(source: StatsDatabase, wanted: Wanted) -> Iterable[Cohort]:

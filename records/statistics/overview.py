@@ -1,0 +1,344 @@
+"""What a table wants to know first, on one screen: how many games, with whom, how long, who won, what was said, what
+stands out and how sure that is, how many more games a question needs.
+
+All of it is worked out from the statistics of one cohort; nothing new is estimated here.
+"""
+
+import json
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Sequence
+from datetime import date
+from math import ceil, log, sqrt
+from typing import NamedTuple
+
+import msgspec
+
+from records.statistics.data import Cohort, Distribution, Rate, RateDifference, Section, by_name
+from records.statistics.formulas import LEAST, LEVEL, Z80, Z95, holm, needed
+from records.statistics.shown import rule_words
+from records.statistics.source import GROUPS, StatsDatabase, Wanted, chosen, summed
+from referee.engine.words import counted
+from referee.table.session.people import skeleton
+from referee.table.session.questions import ALL
+
+TOP = 3
+"""Rules and cards that are named on the first screen."""
+PEOPLE = 12
+"""Players that are named there."""
+MORE = 0.1
+"""The difference for which the games needed are told, as a part of one."""
+RARE = 0.05
+"""A card that is used in fewer games than this share is called rare."""
+MONTHS = (
+    *("January", "February", "March", "April", "May", "June"),
+    *("July", "August", "September", "October", "November", "December"),
+)
+BROKEN = ("missed", "irregular", "impossible")
+LOOKED_UP = ("asked", "call", "ruling", "appeal", "penalty", "time", "disputed")
+"""What is kept of a rule that somebody asked for: calls, rulings and what belongs to them."""
+
+
+class Point(msgspec.Struct):
+    """One thing that is told: its title, and what there is to say, a sentence or a few."""
+
+    title: str
+    says: list[str]
+
+
+class Overview(msgspec.Struct):
+    """The first screen of one cohort."""
+
+    label: str
+    lead: str
+    """How many games, when, and with whom."""
+    points: list[Point]
+    quotes: list[str]
+    """Notes and answers in words, for who wants to read them."""
+
+
+def overview(source: StatsDatabase, cohort: Cohort, wanted: Wanted) -> Overview:
+    """The first screen. cohort: with all its sections, labels as people read them."""
+    sections = {section.name: section for section in cohort.sections}
+    points = [
+        Point("With whom", _people(source, cohort, wanted)),
+        Point("How long", _length(sections)),
+        Point("Who won", _winners(sections)),
+        Point("Rules broken most", _rules(source, cohort, BROKEN)),
+        Point("Rules looked up most", _rules(source, cohort, LOOKED_UP)),
+        Point("Never played", _never(sections)),
+        Point("What people said", _said(source, cohort, wanted)),
+        Point("What stands out", stands_out(cohort)),
+        Point("More games", more_games(cohort, sections)),
+    ]
+    return Overview(cohort.label, _lead(source, cohort, wanted), [p for p in points if p.says], _quotes(source, cohort))
+
+
+def _lead(source: StatsDatabase, cohort: Cohort, wanted: Wanted) -> str:
+    rows = [r for r in chosen(source.view("played").get(cohort.cohort, []), wanted) if r["excluded"] is None]
+    days = sorted(r["day"] for r in rows if r["day"])
+    who = f" by bots ({', '.join(dict.fromkeys(cohort.bots)) or 'not named'}), not people" if _bots(cohort) else ""
+    out = "; ".join(f"{n} {why}" for why, n in sorted(cohort.left_out.items()))
+    left = f"; not counted: {out}" if out else ""
+    return f"{counted(cohort.games, 'game')}{who}{f', {days_words(days)}' if days and not who else ''}{left}"
+
+
+def days_words(days: Sequence[str]) -> str:
+    """From the first to the last of some days, YYYY-MM-DD: `12 January to 16 March 2026`."""
+    first, last = date.fromisoformat(days[0]), date.fromisoformat(days[-1])
+    end = f"{last.day} {MONTHS[last.month - 1]} {last.year}"
+    if first == last:
+        return end
+    year = f" {first.year}" if first.year != last.year else ""
+    month = f" {MONTHS[first.month - 1]}" if (first.year, first.month) != (last.year, last.month) else ""
+    return f"{first.day}{month}{year} to {end}"
+
+
+def _bots(cohort: Cohort) -> bool:
+    return cohort.origin == "simulated"
+
+
+def _people(source: StatsDatabase, cohort: Cohort, wanted: Wanted) -> list[str]:
+    """Who played and how often each won; names that look alike and are counted apart."""
+    if _bots(cohort):
+        return []
+    rows = chosen(source.view("wins_by_person").get(cohort.cohort, []), wanted)
+    found = {
+        source.names.get(person, person): (int(games), wins)
+        for (person,), (games, wins) in summed(rows, ["person"], ["games", "wins"]).items()
+    }
+    names = sorted(found, key=by_name)
+    often = sorted(names, key=lambda name: -found[name][0])[:PEOPLE]
+    told = [f"{name}: {number_of(found[name][1])} of {found[name][0]}" for name in sorted(often, key=by_name)]
+    says = [f"games won: {', '.join(told)}" + (f" and {len(names) - PEOPLE} more" if len(names) > PEOPLE else "")]
+    seats = {(r["log"], r["seat"]) for r in source.view("shares").get(cohort.cohort, ()) if not r["person"]}
+    if seats:
+        says.append(f"{counted(len(seats), 'seat')} of guests or of players who changed: counted for nobody")
+    return (says if names else says[1:]) + [
+        f"look alike and are counted apart: {', '.join(alike)} (`referee players merge` makes them one)"
+        for alike in look_alike(names)
+    ]
+
+
+def look_alike(names: Iterable[str]) -> list[list[str]]:
+    """Names that differ and look the same, in groups."""
+    groups: dict[str, list[str]] = defaultdict(list)
+    for name in dict.fromkeys(names):
+        groups[skeleton(name)].append(name)
+    return [sorted(group, key=by_name) for group in groups.values() if len(group) > 1]
+
+
+def number_of(value: float) -> str:
+    """A number of wins: whole, or with one digit where wins are shared."""
+    return f"{value:.0f}" if abs(value - round(value)) < 0.05 else f"{value:.1f}"
+
+
+def spread_of(row: Distribution, unit: str) -> str:
+    """Where values lie, in words."""
+    if row.median is None:
+        return ""
+    if row.least == row.most:
+        return f"{row.median:.0f} {unit}" + (" each" if row.n > 1 else "")
+    if row.p90 is None or row.low is None or row.high is None:
+        return f"{row.least:.0f} to {row.most:.0f} {unit}, in the middle {row.median:.0f}"
+    return (
+        f"half took at most {row.median:.0f} {unit} (95% interval {row.low:.0f}–{row.high:.0f}), "
+        f"nine in ten at most {row.p90:.0f}"
+    )
+
+
+def _length(sections: dict[str, Section]) -> list[str]:
+    says = []
+    for name, unit, note in (("game_length", "minutes", True), ("game_size", "turns", False)):
+        rows = sections[name].rows if name in sections else []
+        first = rows[0] if rows else None
+        if isinstance(first, Distribution) and (text := spread_of(first, unit)):
+            says.append(text + (f"; {first.note}" if first.note else "") * note)
+    return says
+
+
+def _winners(sections: dict[str, Section]) -> list[str]:
+    """By seat, by role and by side; rates where there are enough games."""
+    says = []
+    for name in ("win_rate_by_seat", *(f"win_rate_by_{kind}" for kind in GROUPS)):
+        rows = [r for r in sections[name].rows if isinstance(r, Rate)] if name in sections else []
+        cells = []
+        for r in rows:
+            share = "" if r.share is None or r.n < LEAST else f" ({100 * r.share:.0f}%)"
+            cells.append(f"{r.label}: {number_of(r.hits)} of {r.n}{share}")
+        if cells:
+            says.append(", ".join(cells))
+    return says
+
+
+def _rules(source: StatsDatabase, cohort: Cohort, kinds: Sequence[str]) -> list[str]:
+    """The rules that were met most in one of these ways, in our own words."""
+    times: Counter[str] = Counter()
+    logs: Counter[str] = Counter()
+    for row in source.view("rule_friction").get(cohort.cohort, []):
+        if row["source"] in kinds and row["rule"] not in ("", "-"):
+            times[row["rule"]] += row["times"]
+            logs[row["rule"]] = max(logs[row["rule"]], row["games"])
+    order = sorted(times, key=lambda rule: (-times[rule], rule))
+    says = [
+        f"{rule_words(cohort.game, rule)} – {counted(times[rule], 'time')} in {counted(logs[rule], 'log')}"
+        for rule in order[:TOP]
+    ]
+    return says + ([f"and {counted(len(order) - TOP, 'rule')} more"] if len(order) > TOP else [])
+
+
+def _never(sections: dict[str, Section]) -> list[str]:
+    """Components that nobody used, by kind."""
+    if (section := sections.get("card_never_used")) is None:
+        return []
+    by_kind: dict[str, list[str]] = defaultdict(list)
+    for row in section.rows:
+        by_kind[row.note].append(row.label)
+    return [
+        f"{kind}: {', '.join(cards[:PEOPLE])}{f' and {len(cards) - PEOPLE} more' if len(cards) > PEOPLE else ''}"
+        for kind, cards in by_kind.items()
+    ] + ([section.notes[0]] if by_kind else [])
+
+
+def grades(values: Counter[int]) -> tuple[int, float, float]:
+    """How many numbers, their mean, and how far they spread around it (the sample standard deviation)."""
+    n = values.total()
+    mean = sum(value * times for value, times in values.items()) / n
+    squares = sum(times * (value - mean) ** 2 for value, times in values.items())
+    return n, mean, sqrt(squares / (n - 1)) if n > 1 else 0.0
+
+
+def _said(source: StatsDatabase, cohort: Cohort, wanted: Wanted) -> list[str]:
+    """Grades with mean and spread, yes and no counted, notes by tag."""
+    given: dict[str, Counter[int]] = defaultdict(Counter)
+    agreed: dict[str, Counter[bool]] = defaultdict(Counter)
+    for row in chosen(source.view("answers_counted").get(cohort.cohort, []), wanted):
+        value = json.loads(row["value"])
+        if isinstance(value, bool):
+            agreed[row["question"]][value] += row["answers"]
+        elif isinstance(value, int):
+            given[row["question"]][value] += row["answers"]
+    says = []
+    for question in sorted(given, key=_asked_place):
+        n, mean, spread = grades(given[question])
+        around = f", spread {spread:.1f}" if n > 1 else ""
+        says.append(f"{question_words(question)}: {mean:.1f} on average{around} ({counted(n, 'answer')})")
+    says += [
+        f"{question_words(question)}: {agreed[question][True]} of {agreed[question].total()} said yes"
+        for question in sorted(agreed, key=_asked_place)
+    ]
+    rows = source.view("notes_counted").get(cohort.cohort, [])
+    rows = sorted(rows, key=lambda r: (-r["notes"], r["tag"]))
+    tags = [f"@{r['tag']} {r['notes']}" if r["tag"] else f"without a tag {r['notes']}" for r in rows]
+    return says + ([f"notes: {', '.join(tags)}"] if tags else [])
+
+
+def _asked_place(question: str) -> tuple[int, str]:
+    """The questions in the order in which they are asked."""
+    known = list(ALL)
+    return (known.index(question) if question in known else len(known)), question
+
+
+def question_words(question: str) -> str:
+    """A question as it is asked, without what its answers mean: `how good was the game`."""
+    if question == "rating":
+        return "how good was the game, 1 to 5"
+    return ALL[question].text.partition("?")[0] if question in ALL else question
+
+
+def _quotes(source: StatsDatabase, cohort: Cohort) -> list[str]:
+    """Notes and answers in words, by game and line."""
+    sql = (
+        "SELECT l.id, n.n AS at, n.text AS text FROM played p JOIN notes n USING (log) JOIN logs l USING (log) "
+        "WHERE p.cohort = ?1 UNION ALL SELECT l.id, 1000000 + a.line, a.question || ': ' || json_extract(a.value, '$') "
+        "FROM played p JOIN answers a USING (log) JOIN logs l USING (log) "
+        "WHERE p.cohort = ?1 AND json_type(a.value) = 'text' ORDER BY 1, 2"
+    )
+    return [row["text"] for row in source.conn.execute(sql, (cohort.cohort,)) if row["text"]]
+
+
+class Comparison(NamedTuple):
+    """One comparison that was tested."""
+
+    text: str
+    p: float
+    marked: bool
+    """Whether it stands in its own table, after Holm's correction there."""
+
+
+def _tested(cohort: Cohort) -> list[Comparison]:
+    """Every comparison that was tested on the page of this cohort."""
+    out: list[Comparison] = []
+    for section in cohort.sections:
+        for row in section.rows:
+            if isinstance(row, Rate) and row.p is not None and row.share is not None and row.fair is not None:
+                low, high = 100 * (row.low or 0), 100 * (row.high or 0)
+                share = f"{100 * row.share:.0f}% ({low:.0f}–{high:.0f}), fair {100 * row.fair:.0f}%"
+                text = f"{section.title}, {row.label}: {share}"
+                out.append(Comparison(text, row.p, row.marked))
+            elif isinstance(row, RateDifference):
+                low, high = 100 * row.low, 100 * row.high
+                points = f"{100 * row.difference:+.0f} points ({low:+.0f} to {high:+.0f})"
+                text = f"since the version before, {row.label}: {points}"
+                out.append(Comparison(text, row.p, row.marked))
+    return out
+
+
+def stands_out(cohort: Cohort) -> list[str]:
+    """What is more than chance explains: among all comparisons of the page, or only within its own table."""
+    if cohort.games < LEAST:
+        return [f"nothing is tested below {LEAST} games"]
+    tested = sorted(_tested(cohort), key=lambda test: test.p)
+    if not tested:
+        return ["nothing has a fair rate to be compared with"]
+    many = f"all {counted(len(tested), 'comparison')} of this page"
+    adjusted = holm([test.p for test in tested])
+    sure = [test.text for test, p in zip(tested, adjusted, strict=True) if p < LEVEL]
+    perhaps = [test.text for test, p in zip(tested, adjusted, strict=True) if test.marked and p >= LEVEL]
+    says = [f"sure (5% error among {many}): {_first(sure)}"] if sure else []
+    if perhaps:
+        says.append(f"perhaps: {_first(perhaps)} – it stands in its own table, but chance explains it among {many}")
+    return says or [f"nothing: chance explains {many}"]
+
+
+def _first(texts: Sequence[str]) -> str:
+    more = f"; and {len(texts) - TOP} more below" if len(texts) > TOP else ""
+    return "; ".join(texts[:TOP]) + more
+
+
+def two_versions(p0: float, p1: float) -> int:
+    """Games of each of two versions to see p1 here and p0 there: two-sided 5 %, power 80 %, pooled variance."""
+    middle = (p0 + p1) / 2
+    spread = Z95 * sqrt(2 * middle * (1 - middle)) + Z80 * sqrt(p0 * (1 - p0) + p1 * (1 - p1))
+    return ceil((spread / (p1 - p0)) ** 2)
+
+
+def more_games(cohort: Cohort, sections: dict[str, Section]) -> list[str]:
+    """How many games it takes to see something, and how many are missing."""
+
+    def missing(games: int, have: int) -> str:
+        return f"{games:,} games, {games - have:,} more" if games > have else f"{games:,} games: enough"
+
+    says = []
+    seats = (
+        [r for r in sections["win_rate_by_seat"].rows if isinstance(r, Rate)] if "win_rate_by_seat" in sections else []
+    )
+    fair = 1 / cohort.players
+    if seats:
+        more = fair + MORE
+        says.append(
+            f"to see a seat win {100 * more:.0f}% where {100 * fair:.0f}% is fair, all {len(seats)} seats watched: "
+            f"{missing(needed(fair, more, len(seats)), cohort.games)}"
+        )
+        says.append(f"to see that change from one version to the next: {two_versions(fair, more):,} games of each")
+    half = ceil(Z95 * Z95 / 4 / MORE**2)
+    if "leader_at_half" in sections:
+        says.append(
+            f"to know within {100 * MORE:.0f} points how often the leader at half wins: {missing(half, cohort.courses)}"
+        )
+    if "card_never_used" in sections:
+        rare = ceil(log(LEVEL) / log(1 - RARE))
+        says.append(
+            f"to say of a card never played that it is played in fewer than {100 * RARE:.0f}% of games: "
+            f"{missing(rare, cohort.courses)}"
+        )
+    return says
