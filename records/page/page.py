@@ -6,46 +6,64 @@ The policy in the head allows this style and this script by their digests and no
 
 import base64
 import hashlib
+from collections.abc import Sequence
 from html import escape
-from importlib import resources
 from typing import Any
 
 import msgspec
 
+from records.page.chapters import KINDS, Chapter
 from records.page.chart import chart, legend
 from records.page.view import Drawn
 from referee import __version__
+from referee.page.document import STYLE, TAPE_SCRIPTS, Slots, asset_text, body, document
+from referee.page.nodes import html
+from referee.page.rows import row
 
 JSON_ESCAPES = {"<": "\\u003c", ">": "\\u003e", "&": "\\u0026", "\u2028": "\\u2028", "\u2029": "\\u2029"}
+
+SPEEDS = (("3000", "slow"), ("1500", "normal"), ("600", "fast"), ("200", "very fast"))
+"""How long a line stays when the game is played, in milliseconds, and what that is called."""
+
+KEYS = (
+    ("Space", "Play, pause"),
+    ("&lt; &gt;", "Play slower, faster"),
+    ("c", "To the chapters"),
+)
+
+HEADINGS = {
+    "turns": "Turns",
+    "refusals": "Against the rules, or not recorded",
+    "corrections": "Corrections",
+    "rulings": "Calls and rulings",
+    "lead": "Changes of the lead",
+}
+"""What the kinds of chapters are called."""
+
+MARKED = {"refusals": "finding", "rulings": "ruling", "lead": "lead"}
+"""Kinds of chapters that have marks below the slider, with the class of the marks."""
 
 
 def page(drawn: Drawn) -> str:
     """The whole document."""
-    style, script = _part("view.css"), _part("view.js")
-    data = _json({"groups": drawn.groups, "stops": drawn.stops, "players": drawn.seats})
-    policy = f"default-src 'none'; style-src 'sha256-{_digest(style)}'; script-src 'sha256-{_digest(script)}'"
-    title = escape(f"{drawn.title}: {', '.join(drawn.seats)}")
-    return "".join(
-        [
-            "<!doctype html>\n",
-            '<html lang="en"><head><meta charset="utf-8">',
-            f'<meta http-equiv="Content-Security-Policy" content="{policy}">',
-            '<meta name="viewport" content="width=device-width, initial-scale=1">',
-            '<meta name="referrer" content="no-referrer">',
-            f'<meta name="generator" content="records {__version__}">',
-            f"<title>{title}</title><style>{style}</style></head>\n<body>",
-            '<a class="skip" href="#log">To the log</a>',
-            _header(drawn),
-            _main(drawn),
-            f'<script type="application/json" id="data">{data}</script>\n',
-            f"<script>{script}</script>",
-            "</body></html>\n",
-        ]
+    style, script = asset_text(STYLE), "".join(map(asset_text, TAPE_SCRIPTS))
+    data = _json({"nodes": drawn.nodes, "stops": drawn.stops, "players": drawn.seats})
+    inside = body(_slots(drawn))
+    return document(
+        f"{policy(style, script)}<style>{style}</style>",
+        f'{inside}{_footer(drawn)}<script type="application/json" id="data">{data}</script>\n<script>{script}</script>',
+        f"{drawn.title}: {', '.join(drawn.seats)}",
     )
 
 
-def _part(name: str) -> str:
-    return (resources.files("records.page") / name).read_text(encoding="utf-8")
+def policy(style: str, script: str = "") -> str:
+    """What goes into the head of a page that holds this style and this script and may load nothing."""
+    allowed = f"default-src 'none'; style-src 'sha256-{_digest(style)}'"
+    allowed += f"; script-src 'sha256-{_digest(script)}'" if script else ""
+    return (
+        f'<meta http-equiv="Content-Security-Policy" content="{allowed}">'
+        f'<meta name="generator" content="records {__version__}">'
+    )
 
 
 def _digest(text: str) -> str:
@@ -59,89 +77,70 @@ def _json(data: Any) -> str:
     return text
 
 
-def _header(drawn: Drawn) -> str:
-    masked = "<p class=note>Hidden cards and roles are left out of this page.</p>" if drawn.masked else ""
+def _slots(drawn: Drawn) -> Slots:
+    masked = '<p class="note">Hidden cards and roles are left out of this page.</p>' if drawn.masked else ""
     warnings = "".join(f'<p class="warning">{escape(w)}</p>' for w in drawn.warnings)
-    players = "; ".join(drawn.players) if drawn.players != drawn.seats else ", ".join(drawn.seats)
-    at = f" · {escape(drawn.at[:10])}" if drawn.at else ""
-    return (
-        f"<header><h1>{escape(drawn.title)}</h1><p>{escape(players)}{at} · log {escape(drawn.id)} · "
-        f"{escape(drawn.result)}</p>{masked}{warnings}</header>\n"
+    return Slots(
+        drawn.title,
+        f"{escape(', '.join(drawn.seats))} · {escape(drawn.result)}",
+        masked + warnings,
+        _controls(drawn),
+        _marks(drawn),
+        "".join(html(row(stop)) for stop in drawn.stops[1:]),
+        _scores(drawn),
+        drawn.word == "round",
+        KEYS,
     )
+
+
+def _controls(drawn: Drawn) -> str:
+    """Play, how fast, chapters, and marks for what lies on the way."""
+    speeds = "".join(
+        f'<option value="{ms}"{" selected" if name == "normal" else ""}>{name}</option>' for ms, name in SPEEDS
+    )
+    offered = "".join(_optgroup(kind, [c for c in drawn.chapters if c.kind == kind]) for kind in KINDS)
+    return (
+        '<button type="button" id="play" aria-label="Play" title="Play (Space)">▶ play</button>'
+        f'<label><span>speed</span> <select id="speed">{speeds}</select></label>'
+        f'<label><span>chapter</span> <select id="chapters">{offered}</select></label>'
+    )
+
+
+def _optgroup(kind: str, found: Sequence[Chapter]) -> str:
+    options = "".join(f'<option value="{c.at}">{escape(c.title)}</option>' for c in found)
+    return f'<optgroup label="{HEADINGS[kind]}">{options}</optgroup>' if options else ""
+
+
+def _marks(drawn: Drawn) -> str:
+    last = max(1, len(drawn.stops) - 1)
+    paths = ""
+    for kind, name in MARKED.items():
+        ways = "".join(f"M{c.at} 0v6" for c in drawn.chapters if c.kind == kind)
+        paths += f'<path class="{name}" d="{ways}"/>' if ways else ""
+    return (
+        f'<svg class="marks" viewBox="0 0 {last} 6" preserveAspectRatio="none" aria-hidden="true">{paths}</svg>'
+        if paths
+        else ""
+    )
+
+
+def _footer(drawn: Drawn) -> str:
+    players = f"{escape('; '.join(drawn.players))} · " if drawn.players != drawn.seats else ""
+    at = f"{escape(drawn.at[:10])} · " if drawn.at else ""
+    return f"<footer><p>{players}{at}log {escape(drawn.id)} · {escape(drawn.receipt)}</p></footer>\n"
+
+
+def _scores(drawn: Drawn) -> str:
+    svg = chart(drawn.points, drawn.seats, drawn.label, drawn.rounds, drawn.word)
+    if not svg:
+        return ""
+    heading = f"{escape(drawn.label.capitalize())} over the game"
+    drawing = f"{svg}{legend(drawn.points, drawn.seats)}{_table(drawn)}"
+    return f'<section class="chart" aria-label="Scores"><h2>{heading}</h2>{drawing}</section>'
 
 
 MOST_ROWS = 40
 """Rounds or turns in the table of figures at most; of more every second or third is shown."""
-
-CONTROLS = (
-    ("first", "|◀", "To the beginning", "Home"),
-    ("back", "◀", "One line back", "Left arrow"),
-    ("next", "▶", "One line forward", "Right arrow"),
-    ("last", "▶|", "To the end", "End"),
-    ("round", "round", "To the next round", "r, back with Shift"),
-    ("turn", "turn", "To the next turn", "t, back with Shift"),
-    ("finding", "finding", "To the next finding", "x, back with Shift"),
-    ("ruling", "ruling", "To the next call or ruling", "j, back with Shift"),
-)
-
-
-def _controls(drawn: Drawn) -> str:
-    """What moves about: the buttons stay in sight; a game without rounds has no button for them."""
-    some = [c for c in CONTROLS if c[0] != "round" or drawn.word == "round"]
-    buttons = "".join(
-        f'<button type="button" id="{name}" aria-label="{text}" title="{text} ({key})">{sign}</button>'
-        for name, sign, text, key in some
-    )
-    keys = "".join(f"<dt>{key}</dt><dd>{text}</dd>" for _, _, text, key in some)
-    keys += "<dt>/</dt><dd>To the search</dd><dt>Up, Down</dt><dd>In the log: one line back, forward</dd>"
-    count = len(drawn.stops)
-    return (
-        f'<nav class="controls" aria-label="Steps">{buttons}<output id="found"></output></nav>'
-        '<div class="seek"><label class="wide">line <input type="range" id="slider" min="0" '
-        f'max="{count - 1}" value="{count - 1}"></label>'
-        '<label class="wide">find <input type="search" id="find" autocomplete="off" '
-        'placeholder="a card, a player, a word" aria-describedby="found"></label>'
-        f'<details class="keys"><summary>Keys</summary><dl>{keys}</dl>'
-        '<label><input type="checkbox" id="letters" checked> letters work as keys</label></details></div>'
-    )
-
-
-def _main(drawn: Drawn) -> str:
-    svg = chart(drawn.points, drawn.seats, drawn.label, drawn.rounds, drawn.word)
-    scores = (
-        f'<section aria-label="Scores"><h2>{escape(drawn.label.capitalize())} over the '
-        f"game</h2>{svg}{legend(drawn.points, drawn.seats)}{_table(drawn)}</section>"
-        if svg
-        else ""
-    )
-    return (
-        f"<main>{_controls(drawn)}"
-        '<div class="columns"><div class="table">'
-        '<section id="line" aria-label="This line" aria-live="polite" aria-atomic="true"><h2 id="where">The end</h2>'
-        '<div id="step"></div></section><section aria-label="The table after it"><h2>The table</h2><p id="status"></p>'
-        '<div id="board"><noscript>The table is drawn by a script; the log stands below.</noscript></div></section>'
-        f'{scores}</div><section class="log" aria-label="The log"><h2>The log</h2><ol id="log" tabindex="-1">'
-        f"{''.join(_row(i, stop) for i, stop in enumerate(drawn.stops) if i)}</ol></section></div></main>"
-        f"<footer><p>{escape(drawn.receipt)}</p></footer>\n"
-    )
-
-
-def _row(i: int, stop: dict[str, Any]) -> str:
-    """A line of the log; it stands in the document so that it can be read and printed without a script."""
-    verdict = str(stop.get("verdict", ""))
-    mark = f' <b class="verdict {verdict}">{verdict}</b>' if verdict else ""
-    now = str(stop.get("now", ""))
-    mark += f' <b class="verdict {now}">as known: {now}</b>' if now else ""
-    number = f'<span class="n">{stop["n"]}</span> ' if stop.get("n") else '<span class="n">·</span> '
-    gone = f" <i>({escape(stop['standing'])})</i>" if stop.get("standing") else ""
-    found = "".join(f"<small>{escape(f)}</small>" for f in (*stop.get("findings", ()), *stop.get("known", ())))
-    reason = f"<small>reason: {escape(stop['reason'])}</small>" if stop.get("reason") else ""
-    kind = "gone" if stop.get("standing") else ""
-    return (
-        f'<li class="{kind}"><button type="button" data-i="{i}" '
-        f'tabindex="{0 if i == 1 else -1}">{number}{escape(stop.get("text", ""))}{mark}{gone}{found}{reason}'
-        "</button></li>"
-    )
 
 
 def _table(drawn: Drawn) -> str:

@@ -1,6 +1,6 @@
 """What a page of a game shows: every line with the table drawn after it. Plain data; `page/page.py` makes HTML of it.
 
-Groups of things that look the same at many lines are held once, so that a page stays small.
+Pieces of the drawing that look the same at many lines are held once, so that a page stays small.
 """
 
 from typing import Any
@@ -8,14 +8,14 @@ from typing import Any
 import msgspec
 
 from records.logs.wording import Worded, behind
+from records.page.chapters import Chapter, chapters, leads
 from records.replay.timeline import Stop, Tape
 from referee import games
-from referee.engine.game import Game
-from referee.engine.leaving import AWAY
 from referee.engine.naming import named
-from referee.engine.picture import Group, Item, Part, of_rows
 from referee.engine.safe import safe
 from referee.journal.judgement import fate_words
+from referee.page.frame import Zone, zones
+from referee.page.nodes import Node
 
 Data = dict[str, Any]
 
@@ -34,24 +34,29 @@ class Drawn(msgspec.Struct):
     receipt: str
     masked: bool
     result: str
-    groups: list[Data]
-    """All distinct drawings."""
+    nodes: list[Any]
+    """All distinct pieces of the drawings; a number in one stands for another piece."""
     stops: list[Data]
-    """For each line what it says, and its drawings."""
+    """For each line what it says, and the places of its table with the numbers of what lies there (`zones`)."""
     points: list[list[int | None]]
     rounds: list[int]
     """For each line the number of its round or turn."""
     word: str
     """What these numbers count: `round` or `turn`."""
     warnings: list[str]
+    chapters: list[Chapter]
 
 
 def drawn(tape: Tape) -> Drawn:
     """A log as a page shows it. Names and texts are made harmless here; HTML is a matter of the page."""
     game = games.load(tape.game)
-    held: dict[bytes, int] = {}
-    groups: list[Data] = []
-    stops = [_stop(stop, _groups(game, stop, tape, held, groups)) for stop in tape.stops]
+    pieces = _Pieces()
+    lead = leads(tape)
+    stops = []
+    for i, stop in enumerate(tape.stops):
+        table = zones(game, stop.moment.view or {}, stop.ring, stop.sat, away=stop.away)
+        stops.append(_stop(stop, pieces.keep(table), lead.get(i, "")))
+    stops[0]["first"] = True
     warnings = [str(c) for c in tape.complaints] + list(tape.remarks)
     if tape.not_judged:
         warnings.append(f"{behind(tape.not_judged)} not judged; this is the part that holds")
@@ -65,12 +70,13 @@ def drawn(tape: Tape) -> Drawn:
         receipt=tape.receipt,
         masked=tape.masked,
         result=_result(tape),
-        groups=groups,
+        nodes=pieces.nodes,
         stops=stops,
         points=[list(s.points) for s in tape.stops],
         rounds=[s.round for s in tape.stops],
         word="round" if tape.rounds else "turn",
         warnings=[safe(w) for w in warnings],
+        chapters=chapters(tape),
     )
 
 
@@ -90,44 +96,36 @@ def _result(tape: Tape) -> str:
     return f"{f'won by {won}' if won else 'nobody wins'} ({tape.counted} {points})"
 
 
-def _groups(game: Game[Any], stop: Stop, tape: Tape, held: dict[bytes, int], groups: list[Data]) -> list[int]:
-    """The numbers of a line's drawings; new ones are added."""
-    view = stop.moment.view or {}
-    out = []
-    for group in game.drawing.picture(view) or of_rows(game.drawing.board(view)):
-        if group.seat in stop.away:
-            group = group._replace(parts=(*group.parts, Part("", (Item("text", "", AWAY),))))
-        data = _group(group, stop.sat)
-        key = msgspec.json.encode(data)
-        if key not in held:
-            held[key] = len(groups)
-            groups.append(data)
-        out.append(held[key])
-    return out
+class _Pieces:
+    """Pieces of drawings, equal ones once."""
+
+    def __init__(self) -> None:
+        self.nodes: list[Any] = []
+        self._known: dict[bytes, int] = {}
+
+    def keep(self, table: list[Zone]) -> list[Any]:
+        """The places of a table with numbers of pieces."""
+        return [[zone, [self._add(self._whole(node)) for node in nodes]] for zone, nodes in table]
+
+    def _add(self, made: Any) -> int:
+        key = msgspec.json.encode(made)
+        if key not in self._known:
+            self._known[key] = len(self.nodes)
+            self.nodes.append(made)
+        return self._known[key]
+
+    def _whole(self, node: Node) -> Any:
+        """An element; what lies in a drawing is a piece of its own, since most of it stays from line to line."""
+        tag, attributes, inside = node
+        drawing = tag == "svg"
+        held: list[Any] = []
+        for child in inside:
+            made = child if isinstance(child, str) else self._whole(child)
+            held.append(self._add(made) if drawing and not isinstance(child, str) else made)
+        return [tag, attributes, held]
 
 
-def _group(group: Group, names: tuple[str, ...]) -> Data:
-    parts = [
-        {"title": safe(named(part.title, names)), "items": [_item(item, names) for item in part.items]}
-        for part in group.parts
-    ]
-    return {"title": safe(named(group.title, names)), "seat": group.seat, "mark": group.mark, "parts": parts}
-
-
-def _item(item: Item, names: tuple[str, ...]) -> Data:
-    data: Data = {"kind": item.kind, "label": safe(named(item.label, names))}
-    if item.value:
-        data["value"] = safe(named(item.value, names))
-    if item.face == "down":
-        data["down"] = True
-    if item.note:
-        data["note"] = safe(named(item.note, names))
-    if item.tint:
-        data["tint"] = item.tint
-    return data
-
-
-def _stop(stop: Stop, groups: list[int]) -> Data:
+def _stop(stop: Stop, table: list[Any], lead: str) -> Data:
     """One line; what is empty is left out."""
     said = stop.moment
     data: Data = {
@@ -149,10 +147,12 @@ def _stop(stop: Stop, groups: list[int]) -> Data:
         "now": stop.verdict_known,
         "known": [_finding(f) for f in stop.known],
         "ruled": [safe(text) for text in stop.ruled],
+        "lead": lead,
+        "refused": said.kind == "try",
     }
     for key in ("text", "typed", "reason", "status"):
         data[key] = safe(data[key])
-    return {**{k: v for k, v in data.items() if v}, "groups": groups}
+    return {**{k: v for k, v in data.items() if v}, "zones": table}
 
 
 def _finding(finding: Worded) -> str:

@@ -19,6 +19,7 @@ from records.logs.wording import Worded, ruled_words
 from records.replay.replay import Moment, moment, placed
 from referee.engine.game import Game, Row
 from referee.engine.naming import named
+from referee.engine.picture import Ring
 from referee.engine.steps import Drop, Sit
 from referee.journal import lines
 from referee.journal.entry import plain_data
@@ -56,6 +57,8 @@ class Stop(msgspec.Struct, omit_defaults=True):
     """Who sits on the seats after it."""
     away: tuple[int, ...] = ()
     """The seats whose players have gone home."""
+    ring: Ring | None = None
+    """What connects the seats around the table."""
 
     @property
     def n(self) -> int:
@@ -120,7 +123,7 @@ def _tape(path: LogSource, opened: Opened, eye: Looker) -> Tape:
     fold, game, reader = opened.fold, opened.game, opened.reader
     names = tuple(seat.name for seat in fold.head.seats)
     count = _Count(game, fold)
-    stops = [Stop(_start(game, fold, names), points=_points(game, fold), sat=names)]
+    stops = [Stop(_start(game, fold, names), points=_points(game, fold), sat=names, ring=_ring(game, fold))]
     written: list[lines.Line] = []
     for at, line in placed(opened, eye):
         written.append(line)
@@ -131,6 +134,7 @@ def _tape(path: LogSource, opened: Opened, eye: Looker) -> Tape:
         count.look(fold, said.view or {})
         stop = Stop(said, count.round, count.turn, _who(line), _points(game, fold))
         stop.sat, stop.away = tuple(fold.state.setup.seats), tuple(game.leaving.away(fold.state))
+        stop.ring = _ring(game, fold)
         stops.append(stop)
     _later(stops, written, fold, game)
     score = game.scoring.outcome(fold.state)
@@ -171,6 +175,11 @@ def _start(game: Game[Any], fold: Fold, names: Sequence[str]) -> Moment:
         status=named(game.words.standing(fold.state), names),
         view=plain_data(game.facts.view(fold.state)),
     )
+
+
+def _ring(game: Game[Any], fold: Fold) -> Ring | None:
+    """What connects the seats; looked for only where they are drawn around a table."""
+    return game.drawing.ring(game.facts.paths(fold.state)) if game.drawing.next_seat else None
 
 
 def _who(line: lines.Line) -> int:

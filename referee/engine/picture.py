@@ -10,21 +10,23 @@ from typing import Literal, NamedTuple
 
 from referee.engine.game import Row
 
-Kind = Literal["card", "counter", "text"]
+Kind = Literal["card", "pile", "counter", "text"]
 Face = Literal["up", "down"]
+Place = Literal["line", "row", "aside"]
+Tie = Literal["attack", "reach"]
 
 
 class Item(NamedTuple):
     """One thing on the table."""
 
     kind: Kind
-    """A card (or tile), a counter with its number, or a text."""
+    """A card (or tile), a pile of cards, a counter with its number, or a text."""
     label: str
     """What it is called."""
     value: str = ""
-    """The number of a counter."""
+    """The number of a counter; of a pile how many cards it has."""
     face: Face = "up"
-    """Whether a card lies open."""
+    """Whether a card, or the top of a pile, lies open."""
     note: str = ""
     """The small print on it (who gave it, what was announced)."""
     tint: int = 0
@@ -47,6 +49,34 @@ class Group(NamedTuple):
     """The seat, 0 for a place."""
     mark: str = ""
     """Why it stands out now (`turn`), empty when it does not."""
+    place: Place = "aside"
+    """Where a place lies: `line`, the course of the game in one line; `row`, side by side with others of its kind;
+    `aside`, at the edge of the table.
+    """
+
+
+class Link(NamedTuple):
+    """What connects one seat with another."""
+
+    start: int
+    to: int
+    label: str
+    """The word on the line."""
+    kind: Tie = "attack"
+    """`attack` has an arrow's head."""
+    face: Face = "up"
+    """Whether the card that it stands for lies open; a line is dashed as long as it does not."""
+    tint: int = 0
+    note: str = ""
+    """The same as a sentence, for those who do not see it."""
+
+
+class Ring(NamedTuple):
+    """What is drawn in the middle of the seats."""
+
+    caption: str = ""
+    """What the lines mean."""
+    links: tuple[Link, ...] = ()
 
 
 MOST_CARDS = 30

@@ -18,9 +18,10 @@ def test_a_page_says_who_sat_where_from_which_line_on(tmp_path: Path) -> None:
     made = drawn(laid)
     assert made.players == ["1 Ana", "2 Ben", "3 Cho, Eve from line 14", "4 Dai"]
     assert made.seats[2] == "3 Cho/Eve"
-    titles = {g["title"] for g in made.groups}
+    titles = {node[1].get("aria-label", "").split(",")[0] for node in made.nodes}
     assert {"3 Cho", "3 Eve"} <= titles
-    assert "3 Eve" in {made.groups[n]["title"] for n in made.stops[-1]["groups"]}
+    last = [made.nodes[n][1].get("aria-label") for _, inside in made.stops[-1]["zones"] for n in inside]
+    assert "3 Eve" in last and "3 Cho" not in last
     assert "3 Cho, Eve from line 14" in page(made)
 
 

@@ -21,6 +21,7 @@ from referee.engine.parts.drawing import Drawing
 from referee.engine.picture import of_rows
 from referee.journal import lines
 from referee.journal.mask import Eye
+from referee.page.nodes import Child, html
 from referee.simulate.run import one, sealed_bytes
 from tests.battery.test_secrets import CANARY, planted
 from tests.kit.patience import PATIENCE
@@ -28,7 +29,7 @@ from tests.records.logs import CORRECTED, FORCED, forged, honest, run, run_here,
 from tests.toy import registered
 
 NASTY = ("<script>alert(1)</script>", "\"' onload=x", "</script><img src=x onerror=1>", "\u202eevil\x1b[31m ]]>&amp;")
-VOID = {"meta", "input", "br", "img", "link", "hr", "line", "path"}
+VOID = {"meta", "input", "br", "img", "link", "hr", "line"}
 
 
 @pytest.fixture(params=dict.fromkeys(("toy", *games.NAMES)))
@@ -76,6 +77,17 @@ def data(text: str) -> Any:
     return json.loads(found)
 
 
+def table_of(held: Any, stop: Any) -> str:
+    """The table of a line as HTML, put together of its pieces."""
+
+    def whole(child: Any) -> Child:
+        if isinstance(child, int):
+            child = held["nodes"][child]
+        return child if isinstance(child, str) else (child[0], child[1], tuple(map(whole, child[2])))
+
+    return "".join(html(whole(child)) for _, inside in stop["zones"] for child in inside)
+
+
 def test_one_page_for_every_game(game: Game[Any], tmp_path: Path) -> None:
     result = one(game, 3, reporter="open")
     text = made(write(tmp_path / "log.jsonl", result.lines), "open")
@@ -85,18 +97,19 @@ def test_one_page_for_every_game(game: Game[Any], tmp_path: Path) -> None:
     for tag, attrs in tags.tags:
         assert not {"src", "onload", "onclick", "style"} & attrs.keys(), tag
         assert str(attrs.get("href", "#")).startswith("#") and tag not in ("link", "iframe", "img", "form")
-    assert not re.search(r"https?://|@import|url\(", text)
+    assert not re.search(r"https?://|@import|url\(", text.replace('"http://www.w3.org/2000/svg"', ""))
     held = data(text)
     steps = [x for x in result.lines if isinstance(x, lines.StepLine)]
     assert sum(stop["kind"] == "step" for stop in held["stops"]) == len(steps)
-    assert all(0 <= g < len(held["groups"]) for stop in held["stops"] for g in stop["groups"])
-    assert sum("data-i" in b for b in tags.of("button")) == len(held["stops"]) - 1 and len(text) < 3000 * len(held["stops"])
-    seats = {group["seat"] for group in held["groups"]} - {0}
-    assert seats == set(range(1, len(held["players"]) + 1))
-    items = [item for group in held["groups"] for part in group["parts"] for item in part["items"]]
-    assert {item["kind"] for item in items} >= {"counter"} and all(i["label"] or i.get("value") for i in items)
+    tables = [Tags(table_of(held, stop)) for stop in held["stops"]]
+    assert not any(table.open for table in tables)
+    assert len(Tags(re.findall(r'<ol id="log".*?</ol>', text, re.DOTALL)[0]).of("li")) == len(held["stops"]) - 1
+    assert len(text) < 3500 * len(held["stops"])
+    kinds = [str(attrs.get("class")) for table in tables for attrs in table.of("div") + table.of("li")]
+    seats = {found[1] for kind in kinds if (found := re.search(r"\bseat s(\d)", kind))}
+    assert seats == {str(seat) for seat in range(1, len(held["players"]) + 1)} and "counter" in kinds
     if type(game.drawing).picture is not Drawing.picture:
-        assert any(item["kind"] == "card" for item in items)
+        assert any(kind.startswith("card") for kind in kinds)
 
 
 def test_pictures_hold_nothing_that_the_board_does_not(game: Game[Any], tmp_path: Path) -> None:
@@ -208,18 +221,19 @@ addEventListener("load", () => {
   out.cards = document.querySelectorAll("#board .card").length; out.groups = document.querySelectorAll("#board .group").length;
   press("ArrowLeft"); seen.one = where();
   press("r"); press("r"); seen.round = where(); press("R", true); seen.back = where();
-  press("Home"); press("x"); seen.finding = where(); out.said = document.getElementById("step").textContent;
+  press("Home"); press("x"); seen.finding = where(); out.told = document.getElementById("step").textContent;
   press("Home"); press("j"); seen.ruling = where();
   press("End"); seen.end = where();
   const find = document.getElementById("find"); press("Home"); press("/"); out.focus = document.activeElement.id;
   find.value = "katana"; find.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true })); seen.find = where();
   document.querySelector("#log button[data-i='3']").click(); seen.click = where();
   out.current = document.querySelectorAll("[aria-current]").length;
-  out.small = [...document.querySelectorAll("nav button")].filter((b) => b.getBoundingClientRect().height < 40).length;
-  out.unnamed = [...document.querySelectorAll("button, input")].filter((b) => !(b.getAttribute("aria-label") || b.textContent.trim()
+  out.small = [...document.querySelectorAll("nav button, nav select")].filter((b) => b.getBoundingClientRect().height < 40).length;
+  out.unnamed = [...document.querySelectorAll("button, input, select")].filter((b) => !(b.getAttribute("aria-label") || b.textContent.trim()
     || b.closest("label"))).length;
   out.live = document.getElementById("step").closest("[aria-live]").getAttribute("aria-live");
-  out.named = document.getElementById("where").closest("[aria-live]") === document.getElementById("step").closest("[aria-live]");
+  out.named = document.getElementById("where").closest("[aria-live]") === document.getElementById("said").closest("[aria-live]");
+  out.top = document.getElementById("board").getBoundingClientRect().top;
   out.stops = document.querySelectorAll("#log [tabindex='0']").length;
   const current = document.querySelector("#log [aria-current]");
   current.focus();
@@ -230,7 +244,8 @@ addEventListener("load", () => {
   out.split = [...document.querySelectorAll(".counter b")].filter((b) => b.scrollHeight > 36).map((b) => b.textContent).slice(0, 5);
   out.tiny = [...document.querySelectorAll("#board *, #log *, #step *, svg text, .legend li")].filter((node) => node.textContent.trim()
     && node.getClientRects().length && scale(node) < 9).map((node) => node.textContent.slice(0, 20)).slice(0, 5);
-  out.bar = document.querySelector("nav").getBoundingClientRect().height;
+  out.bar = document.querySelector("nav").getBoundingClientRect().height; scrollTo(0, 0);
+  out.notes = [...document.querySelectorAll("#board")].map((b) => b.textContent).filter((t) => /\\w@\\d|kept:/.test(t));
   out.faint = faint();
   parent.postMessage(JSON.stringify({ ...out, ...seen }), "*");
 });
@@ -267,7 +282,9 @@ def browse(path: Path, tmp_path: Path, *options: str, anchor: str = "") -> str:
         BROWSER, "--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--virtual-time-budget=4000",
         f"--user-data-dir={tmp_path / 'profile'}", *options, "--dump-dom", f"{path.as_uri()}{anchor}",
     ]  # fmt: skip
-    done = subprocess.run(command, capture_output=True, encoding="utf-8", errors="replace", check=False, timeout=PATIENCE)
+    done = subprocess.run(
+        command, capture_output=True, encoding="utf-8", errors="replace", check=False, timeout=PATIENCE
+    )
     return done.stdout
 
 
@@ -285,7 +302,9 @@ def probed(text: str, tmp_path: Path, *options: str, size: tuple[int, int] = (12
     path.write_text(text.replace("</body>", PROBE + "</body>"), encoding="utf-8")
     outer = tmp_path / "frame.html"
     outer.write_text(FRAME % size, encoding="utf-8")
-    title = browse(outer, tmp_path, "--window-size=1400,1000", *options).partition("<title>")[2].partition("</title>")[0]
+    title = (
+        browse(outer, tmp_path, "--window-size=1400,1000", *options).partition("<title>")[2].partition("</title>")[0]
+    )
     found: dict[str, Any] = json.loads(title.replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&"))
     return found
 
@@ -314,7 +333,7 @@ def test_keys_names_and_contrast(tmp_path: Path) -> None:
             and seen["finding"].startswith("Line 16,")
             and seen["ruling"].startswith("Line 18,")
         )
-        assert "SB-REVEAL-08" in seen["said"]
+        assert "SB-REVEAL-08" in seen["told"]
         assert seen["focus"] == "find" and seen["find"].startswith("Line 2,") and seen["click"].startswith("Line 3,")
         assert seen["current"] == 1 and seen["small"] == 0 and seen["unnamed"] == 0 and seen["live"] == "polite"
         assert seen["named"] and seen["stops"] == 1 and seen["focused"]
@@ -330,7 +349,7 @@ def test_every_game_on_a_phone(name: str, tmp_path: Path) -> None:
     for size in ((360, 780), (800, 1000)):
         seen = probed(made(log, "open"), tmp_path, size=size)
         assert seen["errors"] == [] and seen["groups"] >= 3 and seen["wide"] <= seen["width"] == size[0], seen
-        assert seen["round"] != seen["one"] and seen["faint"] == [] and seen["bar"] < 110
+        assert seen["round"] != seen["one"] and seen["faint"] == [] and seen["bar"] < 140 and seen["notes"] == []
         assert seen["tiny"] == seen["split"] == []
         assert ("round" in seen["end"]) is (name != "samurai_sword") and "turn" in seen["end"]
 

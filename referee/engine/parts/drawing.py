@@ -1,17 +1,20 @@
 """What is drawn of a table, on every kind of screen."""
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 from referee.engine.board import Row
 from referee.engine.parts.part import GamePart, S
 
 if TYPE_CHECKING:
-    from referee.engine.picture import Group
+    from referee.engine.picture import Group, Ring
 
 
 class Drawing(GamePart[S]):
     """What is drawn of a table."""
+
+    next_seat: ClassVar[Literal["", "left", "right"]] = ""
+    """On which side of a player the next seat is; empty: the seats are drawn side by side, not around a table."""
 
     def board(self, view: Mapping[str, Any], /) -> Sequence[Row]:
         """A view as rows and labelled values. Default: a row for the table, and one for each seat of the lists in the
@@ -40,4 +43,10 @@ class Drawing(GamePart[S]):
 
     def picture(self, view: Mapping[str, Any], /) -> "Sequence[Group] | None":
         """A view as drawable seats and places; None: drawn from the rows of its board."""
+        return None
+
+    def ring(self, facts: Mapping[str, Any], /) -> "Ring | None":
+        """What connects the seats around a table, from the public facts by their paths (`Facts.paths`); None: no line
+        is drawn.
+        """
         return None

@@ -7,7 +7,7 @@ from typing import Any
 
 from referee.engine.picture import Group, Item, Part
 from referee.games.ninjato.board import PHASES, elite_words
-from referee.games.ninjato.data import NAMED, readable, tile_title
+from referee.games.ninjato.data import NAMED, guard, readable, tile_title
 
 TINT = {"taira": 2, "minamoto": 1, "goshirakawa": 3}
 """The colours printed on the clans' tokens: red, blue, green."""
@@ -27,21 +27,21 @@ def picture(view: Mapping[str, Any]) -> Sequence[Group]:
     )
     cards = tuple(Item("card", figure) for figure in dojo["row"])
     stack = ", ".join(f"@{seat}" for seat in reversed(dojo["stack"]))
-    groups = [
-        Group("Round", (Part("", course),)),
-        _place("Dojo", cards, Item("counter", "deck", str(dojo["deck"])), Item("text", "stack, top first", stack)),
+    groups = [Group("Round", (Part("", course),), place="line")]
+    if view["raid"]:
+        groups.append(_raid(view["raid"]))
+    groups += [
         *(_house(number, house) for number, house in view["house"].items()),
+        _place("Dojo", cards, _deck(dojo["deck"]), Item("text", "shuriken, top first", stack)),
         _place("Sensei", _tiles(sensei["tiles"], printed), Item("counter", "large piles", str(sensei["large"]))),
-        _place("Palace", _offer(palace["cards"], printed), Item("counter", "deck", str(palace["deck"]))),
+        _place("Palace", _offer(palace["cards"], printed), _deck(palace["deck"])),
         _place(
             "Pavilion",
             (),
             Item("counter", "rumors", str(pavilion["cards"])),
-            Item("counter", "deck", str(pavilion["deck"])),
+            _deck(pavilion["deck"]),
         ),
     ]
-    if view["raid"]:
-        groups.append(_raid(view["raid"]))
     return [*groups, *(_seat(view, seat) for seat in range(1, len(view["honor"]) + 1))]
 
 
@@ -50,52 +50,71 @@ def _place(title: str, cards: tuple[Item, ...], *rest: Item) -> Group:
     return Group(title, tuple(Part("", items) for items in (cards, told) if items))
 
 
+def _deck(cards: int) -> Item:
+    return Item("pile", "deck", str(cards), face="down")
+
+
 def _treasures(letters: str, note: str = "") -> tuple[Item, ...]:
     return tuple(Item("card", TREASURE.get(x, x), note=note, tint=4 if x == "g" else 0) for x in letters)
 
 
 def _offer(names: str, printed: Mapping[str, str]) -> tuple[Item, ...]:
-    return tuple(Item("card", name, note=readable(printed.get(name, ""))) for name in names.split())
+    return tuple(_envoy(printed.get(name, name)) for name in names.split())
+
+
+def _envoy(spec: str) -> Item:
+    """What is printed on an envoy."""
+    title, _, age = readable(spec).partition(", ")
+    clan = next((clan for clan, word in NAMED.items() if title.startswith(word)), "")
+    return Item("card", title, note=age, tint=TINT.get(clan, 0))
 
 
 def _tiles(names: str, printed: Mapping[str, str]) -> tuple[Item, ...]:
-    """Tiles by their skills; what is printed on them beneath."""
-    return tuple(
-        Item("card", tile_title(name), note=readable(printed.get(name.strip("()"), ""))) for name in names.split()
-    )
+    """Tiles by their skills; what they cost and their style beneath."""
+    return tuple(Item("card", tile_title(name), note=_paid(name.strip("()"), printed)) for name in names.split())
+
+
+def _paid(name: str, printed: Mapping[str, str]) -> str:
+    return readable(printed[name]).removeprefix(tile_title(name)).strip() if name in printed else ""
 
 
 def _house(number: str, house: Mapping[str, Any]) -> Group:
     clan, _, value = house["token"].partition(":")
-    own = (
-        [Item("text", "clan", NAMED.get(clan, clan)), Item("counter", "token", value, tint=TINT.get(clan, 0))]
-        if clan
-        else []
-    )
+    own = [Item("counter", NAMED.get(clan, clan), value, tint=TINT.get(clan, 0))] if clan else []
     if house["cleared"]:
         own.append(Item("text", "", "closed this round"))
     sentry = house["sentry"]
     parts = [Part("", tuple(own))]
     if sentry:
-        alarm = "with an alarm" if sentry.endswith("a") else ""
-        parts.append(Part("sentry", (Item("card", sentry.rstrip("a"), note=alarm, tint=2 if alarm else 0),)))
+        parts.append(Part("sentry", (_guard(sentry),)))
     loot = (*_treasures(house["plain"]), *(i._replace(note="red", tint=2) for i in _treasures(house["red"])))
     if loot:
         parts.append(Part("treasures", loot))
-    return Group(f"House {number}", tuple(part for part in parts if part.items))
+    return Group(f"House {number}", tuple(part for part in parts if part.items), place="row")
+
+
+def _guard(code: str) -> Item:
+    """A guard by its figures; an alarm and what an elite is worth beneath."""
+    card = guard(code)
+    if card is None:
+        return Item("card", code)
+    told = ("with an alarm" if card.alarm else "", f"elite, worth {card.honor}" if card.elite else "")
+    return Item(
+        "card", "/".join(map(str, card.figures)), note=", ".join(filter(None, told)), tint=2 if card.alarm else 0
+    )
 
 
 def _raid(raid: Mapping[str, Any]) -> Group:
     text = Item("text", "", f"@{raid['who']} attacks house {raid['house']} by {raid['side']}")
     parts = [Part("", (text,))]
     for title, cards in (
-        ("guard", (Item("card", str(raid["guard"])),) if raid["guard"] else ()),
+        ("guard", (_guard(str(raid["guard"])),) if raid["guard"] else ()),
         ("played", tuple(Item("card", str(figure)) for figure in raid["figures"])),
         ("won", _treasures(raid["shuriken"])),
     ):
         if cards:
             parts.append(Part(title, cards))
-    return Group("The attack", tuple(parts), 0, "now")
+    return Group("The attack", tuple(parts), 0, "now", "line")
 
 
 def _seat(view: Mapping[str, Any], seat: int) -> Group:

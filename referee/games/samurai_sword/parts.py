@@ -254,6 +254,8 @@ class SamuraiDrawing(Drawing[SamuraiState]):
 
     board = staticmethod(board_.board)
     picture = staticmethod(picture_.picture)
+    next_seat = "left"
+    ring = staticmethod(picture_.ring)
 
 
 class SamuraiPad(Pad[SamuraiState]):

@@ -3,11 +3,13 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from referee.engine.picture import Group, Item, Part
+from referee.engine.picture import Group, Item, Link, Part, Ring
 from referee.games.samurai_sword.board import PHASES
 from referee.games.samurai_sword.data import UNREAD, titles
 
 ROLE_TINT = {"shogun": 4, "samurai": 1, "ninja": 2, "ronin": 3}
+
+ALL_REACH = " Kojiro reaches everybody with every Weapon."
 
 
 def picture(view: Mapping[str, Any]) -> Sequence[Group]:
@@ -20,12 +22,33 @@ def picture(view: Mapping[str, Any]) -> Sequence[Group]:
         Item("counter", "shuffled", str(view["shuffles"])),
     )
     top = view["top"]
-    piles = [Item("card", str(view["deck"]), face="down", note="deck")]
-    piles.append(Item("card", name.get(top, top) or "none", note=f"discard, {view['discard']} cards"))
-    groups = [Group("The table", (Part("", middle), Part("", tuple(piles))))]
+    piles = (
+        Item("pile", "deck", str(view["deck"]), face="down"),
+        Item("pile", "discard pile", str(view["discard"]), note=f"{_top(name.get(top, top))} on top" if top else ""),
+    )
+    groups = [Group("The table", (Part("", (*middle, *piles)),), place="line")]
     for i, character in enumerate(view["characters"]):
         groups.append(_seat(view, i, character, name))
     return groups
+
+
+def _top(card: str) -> str:
+    return "a card that was not read" if card == UNREAD else card
+
+
+def ring(facts: Mapping[str, Any]) -> Ring:
+    """How far the others are from the player whose turn it is."""
+    turn = facts["turn"]
+    ways = {seat: facts.get(f"difficulty.{turn}.{seat}") for seat in range(1, len(facts["rp"]) + 1)}
+    links = tuple(
+        Link(turn, seat, str(far), "reach", note=f"the Difficulty for @{turn} to attack @{seat} is {far}")
+        for seat, far in ways.items()
+        if turn and isinstance(far, int) and not facts.get(f"harmless.{seat}")
+    )
+    if not links:
+        return Ring()
+    free = ALL_REACH if facts["characters"][turn - 1] == "kojiro" else ""
+    return Ring(f"The Difficulty for @{turn} to attack: a Weapon needs this number or more.{free}", links)
 
 
 def _seat(view: Mapping[str, Any], i: int, character: str, name: Mapping[str, str]) -> Group:

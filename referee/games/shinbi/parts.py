@@ -133,8 +133,7 @@ class ShinbiNotation(Notation[ShinbiState]):
         return printed_names()
 
     def answers(self, state: ShinbiState, words: Sequence[Word]) -> bool:
-        """`z r 7 p`: clans, of which one has the code `z`; `z` alone takes back, and `z z` twice: no two have the same.
-        """
+        """`z r 7 p`: clans, of which one has the code `z`; `z` alone takes back, and `z z` twice: no two have the same."""
         several = len({word.text for word in words}) > 1
         return state.phase == "setup" and several and notation.is_setup(words)
 
@@ -169,6 +168,8 @@ class ShinbiDrawing(Drawing[ShinbiState]):
 
     board = staticmethod(board_.board)
     picture = staticmethod(picture_.picture)
+    next_seat = "right"
+    ring = staticmethod(picture_.ring)
 
 
 class ShinbiPad(Pad[ShinbiState]):

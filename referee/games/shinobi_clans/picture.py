@@ -16,15 +16,15 @@ def picture(view: Mapping[str, Any]) -> Sequence[Group]:
     course = [
         Item("counter", "round", str(view["round"])),
         Item("text", "phase", PHASES[view["phase"]]),
-        Item("card", str(view["deck"]), face="down", note="draw pile"),
-        Item("card", str(view["discard"]), note="discard"),
+        Item("pile", "draw pile", str(view["deck"]), face="down"),
+        Item("pile", "discard pile", str(view["discard"])),
     ]
     if view["start"]:
         course.append(Item("text", "start", f"@{view['start']}"))
     parts = [Part("", tuple(course))]
     if view["pool"]:
         parts.append(Part("pool", tuple(Item("card", card_words(card)) for card in view["pool"])))
-    groups = [Group("The table", tuple(parts))]
+    groups = [Group("The table", tuple(parts), place="line")]
     groups += [_target(view, target, reward) for target, reward in zip(view["targets"], view["rewards"], strict=True)]
     if last := view["last"]:
         told = (
@@ -44,8 +44,8 @@ def _target(view: Mapping[str, Any], target: str, reward: int) -> Group:
     if target in view["done"]:
         own.append(Item("text", "", "settled"))
     parts = [Part("", tuple(own))]
-    if stack := tuple(_card(word) for word in view["stack"][target]):
-        parts.append(Part(f"stack of {len(stack)}, bottom first", stack))
+    if stack := view["stack"][target]:
+        parts.append(Part("stack", (_stack(stack),)))
     for side, (title, tint) in SIDES.items():
         slots = tuple(
             _card(word)._replace(note=_note(word, f"slot {i}"), tint=tint)
@@ -55,7 +55,20 @@ def _target(view: Mapping[str, Any], target: str, reward: int) -> Group:
             parts.append(Part(f"{title} slots", slots))
     if view["under"][target]:
         parts.append(Part("under the Target", tuple(Item("card", card_words(card)) for card in view["under"][target])))
-    return Group(target_name(target), tuple(parts), 0, "now" if view["resolving"] == target else "")
+    return Group(target_name(target), tuple(parts), 0, "now" if view["resolving"] == target else "", "row")
+
+
+def _stack(words: Sequence[str]) -> Item:
+    """One pile, however high; cards that lie open in it with their places, counted from the top."""
+    top = words[-1]
+    opened = [
+        f"{place} {card_words(word.rstrip('^'))}"
+        for place, word in enumerate(reversed(words), 1)
+        if place > 1 and word != "?"
+    ]
+    note = f"open, from the top: {', '.join(opened)}" if opened else ""
+    lies = top != "?"
+    return Item("pile", card_words(top.rstrip("^")) if lies else "", str(len(words)), "up" if lies else "down", note)
 
 
 def _card(word: str) -> Item:
