@@ -1,5 +1,4 @@
-"""Where a game can be entered: its rounds and turns, what the rules said no to, corrections, rulings, changes of the lead."""
-
+"""Where a game can be entered: rounds and turns, refusals, corrections, rulings, changes of the lead."""
 from typing import NamedTuple
 
 from records.replay.timeline import Stop, Tape

@@ -90,7 +90,8 @@ def body(slots: Slots) -> str:
         '<div class="stage"><section id="line" aria-label="This line" aria-live="polite" aria-atomic="true">'
         '<h2 id="where"></h2><p id="said"></p></section>'
         '<section class="felt" aria-label="The table"><h2 class="hidden">The table</h2><p id="status"></p>'
-        '<div id="board"><noscript>The table is drawn by a script; the log stands below.</noscript></div></section></div>'
+        '<div id="board"><noscript>The table is drawn by a script; the log stands below.</noscript></div>'
+        "</section></div>"
         '<div class="side"><section id="step" aria-label="What the line did" aria-live="polite"></section>'
         f'<section class="log" aria-label="The log"><h2>The log</h2>{_seek(slots)}'
         f'<ol id="log" tabindex="-1">{slots.rows}</ol></section></div>{slots.beside}</main>'

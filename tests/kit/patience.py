@@ -7,7 +7,7 @@ something that never comes, so that the test fails instead of hanging. No test c
 import time
 from collections.abc import Callable
 
-PATIENCE = 60
+PATIENCE = 300
 """Seconds."""
 
 

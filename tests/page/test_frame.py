@@ -104,6 +104,10 @@ def seats(n: int) -> list[Group]:
     return [Group(f"{i} Ana", (Part("", (Item("counter", "lives", "5"),)),), i) for i in range(1, n + 1)]
 
 
+def drawing(n: int, lines: Ring, clockwise: bool) -> Any:
+    return ring.drawing(seats(n), lines, clockwise)
+
+
 def centre(place: Any) -> tuple[float, float]:
     (rect,) = [child for child in place[2] if child[0] == "rect"]
     return float(rect[1]["x"]) + ring.BOX / 2, float(rect[1]["y"]) + float(rect[1]["height"]) / 2
@@ -117,8 +121,8 @@ def places(made: Any) -> list[tuple[float, float]]:
 def test_the_next_seat_is_on_the_side_that_the_game_says() -> None:
     """Seat 1 sits at the lower edge and looks up: its right hand is on the right of the page."""
     for n in range(3, 8):
-        to_the_right = places(ring.drawing(seats(n), Ring(), clockwise=False))
-        to_the_left = places(ring.drawing(seats(n), Ring(), clockwise=True))
+        to_the_right = places(drawing(n, Ring(), clockwise=False))
+        to_the_left = places(drawing(n, Ring(), clockwise=True))
         lowest = max(y for _, y in to_the_right)
         assert (
             to_the_right[0][1] == lowest
@@ -130,7 +134,7 @@ def test_the_next_seat_is_on_the_side_that_the_game_says() -> None:
 
 @pytest.mark.parametrize("n", range(3, 9))
 def test_seats_lie_apart_and_inside(n: int) -> None:
-    made = ring.drawing(seats(n), Ring(), clockwise=True)
+    made = drawing(n, Ring(), clockwise=True)
     _, _, width, height = map(float, made[2][0][1]["viewBox"].split())
     at = places(made)
     box = ring.HEAD + ring.LINE
@@ -143,7 +147,7 @@ def test_seats_lie_apart_and_inside(n: int) -> None:
 
 def test_a_line_ends_at_the_seats_that_it_connects() -> None:
     links = (Link(1, 3, "katana", face="down", tint=2, note="1 attacks 3"), Link(2, 4, "2", "reach"))
-    made = ring.drawing(seats(5), Ring("what it means", links), clockwise=False)
+    made = drawing(5, Ring("what it means", links), clockwise=False)
     assert texts(made).endswith("what it means") and "1 attacks 3" in made[2][0][1]["aria-label"]
     attack, reach = [child for child in made[2][0][2] if child[1]["class"].startswith("link")]
     assert attack[1]["class"] == "link attack t2 down" and reach[1]["class"] == "link reach"
@@ -153,12 +157,12 @@ def test_a_line_ends_at_the_seats_that_it_connects() -> None:
     box = ring.HEAD + ring.LINE
     for (x, y), seat in ((numbers[:2], 0), (numbers[-2:], 2)):
         assert abs(x - at[seat][0]) <= ring.BOX / 2 + 4 and abs(y - at[seat][1]) <= box / 2 + 4
-    assert ring.drawing(seats(3), Ring("", (Link(1, 9, "x"),)), clockwise=True)[2][0][2], "a seat that is not there"
+    assert drawing(3, Ring("", (Link(1, 9, "x"),)), clockwise=True)[2][0][2], "a seat that is not there"
 
 
 def test_an_attack_there_and_one_back_do_not_cover_each_other() -> None:
     links = (Link(1, 3, "a"), Link(3, 1, "b"))
-    made = ring.drawing(seats(4), Ring("", links), clockwise=False)
+    made = drawing(4, Ring("", links), clockwise=False)
     one_, other = [child[2][0][1]["d"] for child in made[2][0][2] if child[1]["class"].startswith("link")]
     bends = [re.findall(r"Q(\d+) ", way)[0] for way in (one_, other)]
     assert abs(int(bends[0]) - int(bends[1])) > 20
