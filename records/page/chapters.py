@@ -1,4 +1,5 @@
 """Where a game can be entered: rounds and turns, refusals, corrections, rulings, changes of the lead."""
+
 from typing import NamedTuple
 
 from records.replay.timeline import Stop, Tape
