@@ -1,8 +1,13 @@
 """`records stats`."""
 
+from typing import TYPE_CHECKING
+
 import click
 
 from referee.cli.completing import FILE, GAME
+
+if TYPE_CHECKING:
+    from records.statistics.source import Wanted
 
 
 @click.command("stats")
@@ -32,6 +37,10 @@ from referee.cli.completing import FILE, GAME
     "--behind", type=click.IntRange(min=1), metavar="X", help="Count comebacks from X or more points behind too."
 )
 @click.option(
+    "--compare", is_flag=True, help="Compare games by the rules as they are with games in which an option was another."
+)
+@click.option("--question", default="", metavar="NAME", help="The main question of --compare, such as steps or margin.")
+@click.option(
     "--ratings", is_flag=True, help="Ratings of the players with their uncertainty (needs the extra `report`)."
 )
 def command(
@@ -45,12 +54,18 @@ def command(
     made_up: bool,
     raw: bool,
     behind: int | None,
+    compare: bool,
+    question: str,
     ratings: bool,
 ) -> int:
     """Statistics of the logs in DB, of GAME or of all games.
 
     Games are grouped by game, edition, rules, options, box and number of players. Groups are never added up. Every
     rate has its number of games and an interval. `docs/statistics.md` defines each statistic.
+
+    --compare shows what an option changes: who wins, length, lead changes, closeness. Games of `referee simulate
+    --compare` are compared pair by pair. Name the --question that matters most before you look; all others are
+    corrected for their number.
 
     Exit code: 0, 2 when the database cannot be read or there is nothing to count.
     """
@@ -64,7 +79,13 @@ def command(
     if name is None:
         show.message(f"there is no game {game!r}; there is {', '.join(NAMES)}")
         return 2
+    if question and not compare:
+        raise click.UsageError("--question belongs to --compare")
+    if compare and (by or ratings):
+        raise click.UsageError(f"--compare and --{'by' if by else 'ratings'} are two things to show; choose one")
     wanted = Wanted(name, by or "", raw, exclude_irregular, made_up, behind or 0, not exclude_found)
+    if compare:
+        return _compare(database, wanted, question, as_json, as_csv)
     try:
         if ratings:
             from records.statistics.ratings import rated
@@ -85,4 +106,34 @@ def command(
         stats_show.as_csv(cohorts)
     else:
         stats_show.show(screen, cohorts)
+    return 0
+
+
+def _compare(database: str, wanted: "Wanted", question: str, as_json: bool, as_csv: bool) -> int:
+    """Two sets of rules side by side."""
+    from records import show
+    from records.statistics import show_arms
+    from records.statistics.arms import comparisons
+    from records.statistics.source import NoStatistics
+
+    try:
+        made = comparisons(database, wanted, question)
+    except NoStatistics as error:
+        show.message(str(error))
+        return 2
+    if not made:
+        what = f" of {wanted.game}" if wanted.game else ""
+        show.message(
+            f"nothing in {database} can be compared: it needs games{what} that differ in options only; "
+            "`referee simulate GAME --compare OPTION=VALUE` plays such games with bots"
+        )
+        return 2
+    screen = show.Output()
+    if as_json:
+        for comparison in made:
+            show.json_line(screen, comparison)
+    elif as_csv:
+        show_arms.as_csv(made)
+    else:
+        show_arms.show(screen, made)
     return 0

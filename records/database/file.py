@@ -291,9 +291,11 @@ class DatabaseFile:
             return full and (empty or os.path.getsize(self.path) <= PAGE)
 
     def _no_log(self) -> bool:
-        """Whether there is no table, or no log in it."""
-        tables = self.conn.execute("SELECT count(*) FROM sqlite_master WHERE name = 'logs'").fetchone()[0]
-        return not tables or self.conn.execute("SELECT 1 FROM logs LIMIT 1").fetchone() is None
+        """Whether there is no table, or no log and no plan in it."""
+        known = {
+            name for (name,) in self.conn.execute("SELECT name FROM sqlite_master WHERE name IN ('logs', 'plans')")
+        }
+        return all(self.conn.execute(f"SELECT 1 FROM {name} LIMIT 1").fetchone() is None for name in known)
 
 
 def _replace(name: str) -> str:

@@ -8,6 +8,7 @@ import json
 import sqlite3
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 import msgspec
 
@@ -166,7 +167,7 @@ def _group(source: StatsDatabase, cohort: Cohort, wanted: Wanted) -> str:
     return f"{len(sat)} people{', some of them again and again: not independent' if again else ''}"
 
 
-def label(row: sqlite3.Row) -> str:
+def label(row: sqlite3.Row | dict[str, Any]) -> str:
     """A cohort in words."""
     title = title_of(row["game"])
     parts = [f"{title}, {row['players']} players", f"edition {row['edition']}" if row["edition"] else ""]

@@ -205,7 +205,18 @@ def games(as_json: bool) -> int:
     metavar="NAME=VALUE",
     help="A reading of the rules; may be repeated.",
 )
-@click.option("--bots", default="random", help="Simulated players by commas (random, heuristic), in turn [random].")
+@click.option(
+    "--compare",
+    multiple=True,
+    type=OPTION,
+    metavar="NAME=VALUE",
+    help="Play each seed twice: by the rules as they are, and with this option as well; may be repeated.",
+)
+@click.option(
+    "--bots",
+    default="",
+    help="Simulated players by commas (random, heuristic), in turn [random; with --compare heuristic].",
+)
 @click.option(
     "--reporter",
     type=click.Choice(["open", "counting", "bare"]),
@@ -216,13 +227,29 @@ def games(as_json: bool) -> int:
 @click.option(
     "--box", default="", type=FILE, metavar="FILE", help="Facts of a box: a census file or a log; the rest is made up."
 )
-@click.option("--out", required=True, type=FILE, metavar="DIR", help="Folder for the logs and transcripts.")
-def simulate(game: str, number: int, out: str, **how: Any) -> int:
-    """Play simulated games of GAME into a folder: a log and a transcript each."""
+@click.option(
+    "--out",
+    default="",
+    type=FILE,
+    metavar="DIR",
+    help="Folder for the logs and transcripts; only --compare does without [GAME-NAME-VALUE].",
+)
+def simulate(game: str, number: int, out: str, compare: tuple[str, ...], bots: str, **how: Any) -> int:
+    """Play simulated games of GAME into a folder: a log and a transcript each.
+
+    With --compare, -n counts pairs of games. Both games of a pair begin with the same deck, deals and random numbers,
+    so that few games show what a rule changes; `records stats DB --compare` says it.
+    """
+    if compare:
+        from referee.cli.comparing import compare as run
+
+        return run(game, number, out, compare, bots, **how)
+    if not out:
+        raise click.UsageError("--out names the folder for the logs")
     from referee.cli.lookups import simulation_faults
     from referee.table.frontend.batch import FAILED
 
-    ready = simulation_faults(game, out, **how)
+    ready = simulation_faults(game, out, bots=bots or "random", **how)
     if ready is None:
         return FAILED
     return _simulate(number, out, *ready)

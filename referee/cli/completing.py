@@ -39,7 +39,7 @@ class FileName(CompletedText):
         words, at = split_arg_string(os.environ.get("COMP_WORDS", "")), os.environ.get("COMP_CWORD", "")
         head = words[: int(at)] if is_number(at) else []
         head += ["="] if words[len(head) :] == ["="] else []
-        if len(head) > 2 and head[-1] == "=" and head[-3] in ("--option", "-o"):
+        if len(head) > 2 and head[-1] == "=" and head[-3] in ("--option", "-o", "--compare"):
             told = f"{head[-2]}={incomplete}"
             return [CompletionItem(item.value.partition("=")[2]) for item in OPTION.shell_complete(ctx, param, told)]
         return [CompletionItem(incomplete, type="file")]

@@ -47,12 +47,18 @@ class SimulatedTable:
         bots: Sequence[str],
         reporter: str = "bare",
         each: "Callable[[SimulatedTable], None] | None" = None,
+        own: Sequence[Random] = (),
     ) -> None:
         if game.bots is None:
             raise ValueError(f"{game.title} has no simulated players")
         self.game = game
         self.playing = game.bots
-        self.random = random
+        self.own = own
+        """Random numbers of each seat's own, at 0 those of the table; empty: all draw from one source, the world's.
+
+        With them a choice of one seat shifts no number of another, so that two games with one seed stay alike longer.
+        """
+        self.random = own[0] if own else random
         self.fold = Fold(game, head)
         self.world = self.playing.world(setup_of(head, game), random)
         self.reporter = reporter
@@ -81,8 +87,8 @@ class SimulatedTable:
         seat = (
             asked.who[0] if asked.manner in ("order", "one") or len(asked.who) == 1 else self.random.choice(asked.who)
         )
-        bot = self.bots[(seat or 1) - 1]
-        return bot(state, self.world, self.random, seat)
+        at = seat or 1
+        return self.bots[at - 1](state, self.world, self.own[at] if self.own else self.random, seat)
 
     def play(self) -> SimulatedGame:
         """Play to the end. Raises Stuck."""

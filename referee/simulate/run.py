@@ -19,6 +19,8 @@ from referee.simulate import SimulatedGame, SimulatedTable
 
 NAMES = ("Ana", "Ben", "Cho", "Dai", "Eva", "Fay", "Gus", "Hal")
 REPORTERS = ("bare", "counting", "open")
+PAIR = "-pair"
+"""Stands in the id of a game that has a partner: the same seed, played by other rules."""
 
 
 def one(
@@ -32,26 +34,36 @@ def one(
     reporter: str = "bare",
     box: Box | None = None,
     each: Callable[[SimulatedTable], None] | None = None,
+    paired: bool = False,
 ) -> SimulatedGame:
     """One game by its seed; the same seed gives the same game. players: 0 takes a number by the seed.
 
-    box: facts of a real box; what is missing in it is made up, and then the whole box counts as made up.
+    box: facts of a real box; what is missing in it is made up, and then the whole box counts as made up. paired: every
+    seat has random numbers of its own, and the id says which games have them in common (`pair_of`).
     """
     random = Random(f"{game.id}/{seed}")
     least, most = game.flow.seats_for(dict(options or {}))
     count = players or random.randint(least, most)
     seated = [bots[i % len(bots)] for i in range(count)]
+    own = [Random(f"{game.id}/{seed}/{seat}") for seat in range(count + 1)] if paired else ()
     head = make_head(
         game,
         NAMES[:count],
         edition=edition,
         options=options,
         box=box_of(game, random, box),
-        log_id=f"SIM-{game.id}-{seed}{_other(players, edition, dict(options or {}), tuple(bots), reporter, box)}",
+        log_id=f"SIM-{game.id}-{seed}{PAIR if paired else ''}"
+        f"{_other(players, edition, dict(options or {}), tuple(bots), reporter, box)}",
         at="2000-01-01T00:00:00+00:00",
         bots=seated,
     )
-    return SimulatedTable(game, head, random, seated, reporter, each).play()
+    return SimulatedTable(game, head, random, seated, reporter, each, own).play()
+
+
+def pair_of(log_id: str) -> str:
+    """What the ids of two games have in common that were played with the same seed to be compared; empty for others."""
+    seed, mark, _ = log_id.rpartition(PAIR)
+    return seed if mark and seed.startswith("SIM-") else ""
 
 
 def _other(*how: Any) -> str:
@@ -116,14 +128,23 @@ def many(game: Game[Any], count: int, seed: int, out: Path, **how: Any) -> Itera
     """
     out.mkdir(parents=True, exist_ok=True)
     for i in range(count):
-        stem = out / f"{game.id}-{seed}-{i + 1:05d}"
-        log, transcript = stem.with_suffix(".jsonl"), stem.with_suffix(".txt")
-        result = one(game, seed * 1_000_003 + i, **how)
-        atomic_write.put(log, sealed_bytes(result.lines))
-        try:
-            atomic_write.put(transcript, transcript_text(game, result).encode())
-        except BaseException:
-            with contextlib.suppress(OSError):
-                log.unlink()
-            raise
+        result = one(game, seed_of(seed, i), **how)
+        write(game, result, out / f"{game.id}-{seed}-{i + 1:05d}")
         yield result
+
+
+def seed_of(seed: int, i: int) -> int:
+    """The seed of a game of many, counted from 0."""
+    return seed * 1_000_003 + i
+
+
+def write(game: Game[Any], result: SimulatedGame, stem: Path) -> None:
+    """Write a log and its transcript, both or none. stem: their name without its ending. Raises OSError."""
+    log, transcript = stem.with_suffix(".jsonl"), stem.with_suffix(".txt")
+    atomic_write.put(log, sealed_bytes(result.lines))
+    try:
+        atomic_write.put(transcript, transcript_text(game, result).encode())
+    except BaseException:
+        with contextlib.suppress(OSError):
+            log.unlink()
+        raise

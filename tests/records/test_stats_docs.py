@@ -25,7 +25,7 @@ CHROMIUM = next((found for name in ("chromium", "chromium-browser", "google-chro
 
 @pytest.fixture(scope="module")
 def here(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with logs, and with `records` on the path."""
+    """A folder with logs, and with both commands on the path."""
     folder = tmp_path_factory.mktemp("docs")
     (folder / "logs").mkdir()
     for seed in range(4):
@@ -35,8 +35,9 @@ def here(tmp_path_factory: pytest.TempPathFactory) -> Path:
     typed(folder / "logs" / "forced.jsonl", FORCED, log_id="FORCED")
     bin_ = folder / "bin"
     bin_.mkdir()
-    (bin_ / "records").write_text(f'#!/bin/sh\nPYTHONPATH="{ROOT}" exec "{sys.executable}" -P -m records "$@"\n')
-    (bin_ / "records").chmod(0o755)
+    for name in ("records", "referee"):
+        (bin_ / name).write_text(f'#!/bin/sh\nPYTHONPATH="{ROOT}" exec "{sys.executable}" -P -m {name} "$@"\n')
+        (bin_ / name).chmod(0o755)
     return folder
 
 

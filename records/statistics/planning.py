@@ -1,0 +1,315 @@
+"""`records plan`: how many games a question needs, what the games exclude, what a stored plan has come to."""
+
+import sqlite3
+from collections.abc import Sequence
+from math import ceil, sqrt
+from typing import NamedTuple
+
+import msgspec
+
+from records.statistics import sizes
+from records.statistics.arms import Sample, families, games_of, partners, unknown
+from records.statistics.differences import TAIL, Estimate, mcnemar, mean, pairing, t_beyond, t_upper, variance
+from records.statistics.formulas import LEAST, normal_upper, score_test, wilson
+from records.statistics.plans import Plan
+from records.statistics.questions import FIXED, POINTS, asked, variant_of
+from records.statistics.sequential import inflation, sequential
+from records.statistics.source import NoStatistics, StatsDatabase, Wanted
+from referee.engine.words import counted, is_number
+
+FEWEST = 3
+"""Games from which a spread is estimated."""
+
+
+class Assumed(NamedTuple):
+    """What a plan assumes where the games so far do not tell it; None: take it from the games."""
+
+    now: float | None = None
+    """Of a rate, its value by the rules as they are, in percent."""
+    spread: float | None = None
+    """Of a mean, the standard deviation from game to game."""
+    correlation: float | None = None
+    """Of the two games of a pair."""
+
+
+class Needed(msgspec.Struct, omit_defaults=True):
+    """How many games it takes, of each arm, or pairs."""
+
+    games: int
+    """With one look."""
+    last: int
+    """At the last look, if there are several."""
+    looks: list[int] = []
+    """How many games there are at each look."""
+    bounds: list[float] = []
+    """At each look |z| beyond which the test ends."""
+    unpaired: int | None = None
+    """Of each arm, if the games were not paired."""
+    basis: list[str] = []
+    """What this was reckoned from, in words."""
+
+
+class SoFar(msgspec.Struct, omit_defaults=True):
+    """What the games say that are there, whenever they were played. In the unit of the question."""
+
+    games: list[int]
+    """Of each arm; of pairs one number."""
+    difference: float
+    low: float | None = None
+    high: float | None = None
+    """The 95 % interval."""
+    excluded: bool = False
+    """Whether the difference that is asked about is outside of it, on both sides of zero."""
+
+
+class PlannedLook(msgspec.Struct, omit_defaults=True):
+    """One look at a planned test."""
+
+    games: int
+    bound: float
+    z: float | None = None
+    """None: not enough games yet."""
+    difference: float | None = None
+    low: float | None = None
+    high: float | None = None
+    beyond: bool = False
+
+
+class Ground(NamedTuple):
+    """The games that a plan is about: values in the order in which they were played."""
+
+    first: list[float]
+    second: list[float]
+    paired: bool
+
+
+KINDS = ("team", "role", "order", "seat")
+"""What may stand before the `-` of a question about who wins."""
+
+
+def is_question(name: str, players: int) -> bool:
+    """Whether a question may be asked of a game that nobody has played yet."""
+    kind, _, value = name.partition("-")
+    if kind in ("order", "seat"):
+        return is_number(value) and 1 <= int(value) <= players
+    return not is_rate(name) or (kind in KINDS and bool(value))
+
+
+def is_rate(question: str) -> bool:
+    """Whether a question has a yes or no in each game, by its name."""
+    return question not in {name for name, _, _ in FIXED}
+
+
+def unit_of(question: str) -> str:
+    """The unit of a question."""
+    return next((unit for name, _, unit in FIXED if name == question), POINTS)
+
+
+# --- which games ------------------------------------------------------------------------------------------------------
+
+
+def pick(source: StatsDatabase, plan: Plan, wanted: Wanted) -> tuple[sqlite3.Row | None, sqlite3.Row | None]:
+    """The cohorts of both arms: of all that fit those with the most games, of one arm the first alone."""
+    best: tuple[int, tuple[sqlite3.Row | None, sqlite3.Row | None]] = (-1, (None, None))
+    for family in families(source, wanted):
+        row = family[0]
+        if row["origin"] != plan.origin or (plan.players and row["players"] != plan.players):
+            continue
+        rows = sorted(family, key=lambda r: (len(variant_of(r["variant"])), r["variant"]))
+        bases = [r for r in rows if not plan.options or not plan.options.items() <= variant_of(r["variant"]).items()]
+        first = bases[0] if bases else None
+        start = variant_of(first["variant"]) if first is not None else {}
+        second = next((r for r in rows if plan.options and variant_of(r["variant"]) == start | plan.options), None)
+        games = sum(games_of(source, r["cohort"], wanted) for r in (first, second) if r is not None)
+        best = max(best, (games, (first, second)), key=lambda found: found[0])
+    return best[1]
+
+
+def ground(source: StatsDatabase, plan: Plan, wanted: Wanted, later: bool = False) -> Ground:
+    """The values of the question in the games there are. later: only those that count for a stored plan. Raises
+    NoStatistics for a question that these games cannot answer.
+    """
+    first, second = pick(source, plan, wanted)
+    questions = [asked(source, row["cohort"], wanted) if row is not None else {} for row in (first, second)]
+    names = [name for held in questions for name in held]
+    if names and plan.question not in names:
+        raise NoStatistics(unknown(plan.question, names))
+    order = played_in_order(source, plan.last_log, plan.at if plan.origin == "table" else "", later)
+    values = [held[plan.question].values if plan.question in held else {} for held in questions]
+    if plan.paired and first is not None and second is not None:
+        place = {log: i for i, log in enumerate(order)}
+        together = [
+            p for p in partners(source, first["cohort"], second["cohort"], wanted) if p[0] in place and p[1] in place
+        ]
+        together.sort(key=lambda pair: max(place[pair[0]], place[pair[1]]))
+        both = [(values[0][a], values[1][b]) for a, b in together if a in values[0] and b in values[1]]
+        return Ground([a for a, _ in both], [b for _, b in both], True)
+    held = [[found[log] for log in order if log in found] for found in values]
+    return Ground(held[0], held[1], False)
+
+
+def played_in_order(source: StatsDatabase, last_log: int, at: str, later: bool) -> list[int]:
+    """Logs in the order in which they were played. later: only those that came after a plan was stored."""
+    rows = source.conn.execute("SELECT log, utc, day FROM logs ORDER BY coalesce(utc, at, day), id").fetchall()
+    return [row["log"] for row in rows if not later or (row["log"] > last_log and (not at or _began_after(row, at)))]
+
+
+def _began_after(row: sqlite3.Row, at: str) -> bool:
+    """Whether a game began after a moment in UTC; where only its day is known, not before that day."""
+    began = row["utc"] or row["day"] or ""
+    return bool(began) and began >= at[: len(began)]
+
+
+# --- how many ---------------------------------------------------------------------------------------------------------
+
+
+def need(plan: Plan, now: Ground, assumed: Assumed) -> Needed:
+    """How many games the plan needs. Raises NoStatistics, with a sentence, for what cannot be reckoned."""
+    made = (_rates if is_rate(plan.question) else _means)(plan, now, assumed)
+    made.last = made.games
+    if plan.looks > 1:
+        test = sequential([k / plan.looks for k in range(1, plan.looks + 1)])
+        made.last = ceil(made.games * inflation(test))
+    made.looks, made.bounds = looks_of(made.last, plan.looks)
+    return made
+
+
+def looks_of(games: int, looks: int) -> tuple[list[int], list[float]]:
+    """How many games there are at each look, and its bound."""
+    counts = sorted({ceil(games * k / looks) for k in range(1, looks + 1)})
+    return counts, list(sequential([n / games for n in counts]).bounds)
+
+
+def _rates(plan: Plan, now: Ground, assumed: Assumed) -> Needed:
+    d = plan.difference / 100
+    if not plan.options:
+        against = plan.against
+        if against is None or not 0 < against < 100:
+            raise NoStatistics("what is this rate compared with? `--against 25` says 25 percent")
+        _within(against / 100, d)
+        return Needed(sizes.of_rate(against / 100, d), 0, basis=[f"compared with {against:g}%"])
+    rate, basis = _now(now, assumed)
+    _within(rate, d)
+    apart = sizes.of_rates(rate, d)
+    if not plan.paired:
+        return Needed(apart, 0, basis=basis)
+    rho, words = _correlation(now, assumed)
+    return Needed(sizes.of_paired_rates(rate, d, rho), 0, unpaired=apart, basis=[*basis, words])
+
+
+def _within(rate: float, d: float) -> None:
+    if not 0 < rate + d < 1:
+        raise NoStatistics(f"{100 * rate:.0f}% {100 * d:+g} points is no rate; choose another difference")
+
+
+def _means(plan: Plan, now: Ground, assumed: Assumed) -> Needed:
+    if not plan.options and plan.against is None:
+        raise NoStatistics(f"what is it compared with? `--against 60` says 60 {unit_of(plan.question)}")
+    values = [held for held in (now.first, now.second) if len(held) > 1]
+    games = sum(map(len, values))
+    if assumed.spread is not None:
+        spread, basis = assumed.spread, f"spread {assumed.spread:g}, as given"
+    elif games >= FEWEST:
+        spread = sqrt(sum((len(held) - 1) * variance(held) for held in values) / (games - len(values)))
+        basis = f"spread {spread:.1f}, from {counted(games, 'game')}{'' if games >= LEAST else ': rough'}"
+    else:
+        raise NoStatistics(f"no games tell how much this varies; `--spread X` says it, in {unit_of(plan.question)}")
+    if not spread:
+        raise NoStatistics("it is the same in every game so far; `--spread X` says how much it may vary")
+    if not plan.options:
+        return Needed(sizes.of_mean(spread, plan.difference), 0, basis=[f"compared with {plan.against:g}", basis])
+    apart = sizes.of_means(spread, plan.difference)
+    if not plan.paired:
+        return Needed(apart, 0, basis=[basis])
+    rho, words = _correlation(now, assumed)
+    return Needed(sizes.of_paired_means(spread, plan.difference, rho), 0, unpaired=apart, basis=[basis, words])
+
+
+def _now(now: Ground, assumed: Assumed) -> tuple[float, list[str]]:
+    """What a rate is by the rules as they are."""
+    if assumed.now is not None:
+        return assumed.now / 100, [f"from {assumed.now:g}% now, as given"]
+    if len(now.first) >= LEAST:
+        rate = sizes.inside(mean(now.first))
+        return rate, [f"from {100 * rate:.0f}% now ({sum(now.first):.0f} of {counted(len(now.first), 'game')})"]
+    return 0.5, ["from 50% now: too few games to know it; 50% needs the most games"]
+
+
+def _correlation(now: Ground, assumed: Assumed) -> tuple[float, str]:
+    """How alike the games of a pair are."""
+    if assumed.correlation is not None:
+        return assumed.correlation, f"correlation {assumed.correlation:g}, as given"
+    found = pairing(now.first, now.second) if now.paired and len(now.first) >= LEAST else None
+    if found is None or found.correlation is None:
+        return 0.0, "correlation 0: no ten pairs tell it yet"
+    return found.correlation, f"correlation {found.correlation:.2f}, from {len(now.first)} pairs"
+
+
+# --- what the games say -----------------------------------------------------------------------------------------------
+
+
+def tested(plan: Plan, first: Sequence[float], second: Sequence[float], paired: bool) -> Estimate:
+    """The difference in raw units, with interval and p. Two arms, or one against what it is compared with."""
+    if plan.options:
+        return Sample(first, second, paired, is_rate(plan.question)).difference()
+    against = plan.against or 0.0
+    if is_rate(plan.question):
+        against /= 100
+        low, high = wilson(sum(first), len(first))
+        share = sum(first) / len(first)
+        return Estimate(share - against, low - against, high - against, score_test(sum(first), len(first), against))
+    return one_mean(first, against)
+
+
+def one_mean(values: Sequence[float], against: float) -> Estimate:
+    """A mean less what it is compared with: Student's interval and test."""
+    d = mean(values) - against
+    if len(values) < 2:
+        return Estimate(d)
+    error = sqrt(variance(values) / len(values))
+    if not error:  # every game alike: no interval, but the signs can be tested
+        return Estimate(d, p=mcnemar(0, len(values)) if d else 1.0)
+    df = len(values) - 1
+    half = t_beyond(TAIL, df) * error
+    return Estimate(d, d - half, d + half, min(1.0, 2 * t_upper(abs(d) / error, df)))
+
+
+def so_far(plan: Plan, now: Ground) -> SoFar | None:
+    """What the games exclude that are there; None where there are none of one arm."""
+    if not now.first or (plan.options and not now.second):
+        return None
+    d, scale = tested(plan, now.first, now.second, now.paired), _scale(plan)
+    counts = [len(now.first), len(now.second)] if plan.options and not now.paired else [len(now.first)]
+    low, high = (None if bound is None else round(scale * bound, 9) for bound in (d.low, d.high))
+    away = low is not None and high is not None and -abs(plan.difference) < low and high < abs(plan.difference)
+    return SoFar(counts, round(scale * d.value, 9), low, high, away)
+
+
+def _scale(plan: Plan) -> float:
+    return 100.0 if is_rate(plan.question) else 1.0
+
+
+def looks(plan: Plan, now: Ground) -> list[PlannedLook]:
+    """Every look of a stored plan, taken at exactly the first so many games, whenever somebody asks. None after the
+    one that ended the test.
+    """
+    out: list[PlannedLook] = []
+    for games, bound in zip(*looks_of(plan.games, plan.looks), strict=True):
+        look = PlannedLook(games, bound)
+        out.append(look)
+        if len(now.first) < games or (plan.options and len(now.second) < games):
+            continue
+        d, scale = tested(plan, now.first[:games], now.second[:games], now.paired), _scale(plan)
+        p = 1.0 if d.p is None else d.p
+        look.z = (normal_upper(p / 2) if p < 1 else 0.0) * (-1 if d.value < 0 else 1)
+        look.difference = round(scale * d.value, 9)
+        look.low, look.high = (None if x is None else round(scale * x, 9) for x in (d.low, d.high))
+        look.beyond = abs(look.z) > bound
+        if look.beyond:
+            break
+    return out
+
+
+def fair(plan: Plan) -> float | None:
+    """What a seat or place would win if all were alike, in percent; None where no rule says it."""
+    return 100 / plan.players if plan.question.startswith(("seat-", "order-")) and plan.players else None

@@ -1,0 +1,113 @@
+"""Two sets of rules side by side, for people and for programs."""
+
+import csv
+import sys
+from collections.abc import Sequence
+
+import msgspec
+
+from records.show import Output
+from records.statistics.arms import ArmRow, Comparison, told_rules
+from records.statistics.formulas import LEAST
+from records.statistics.questions import POINTS
+from records.statistics.show import LABEL, harmless
+from referee import games
+from referee.engine.safe import safe, width
+from referee.engine.words import counted
+
+SMALLEST = 0.001
+"""A p below it is not spelled out."""
+
+HEAD = ("game", "players", "edition", "rules", "components", "box", "origin", "bots", "from", "to")
+"""The columns of a comparison; behind them those of a row."""
+
+
+def show(screen: Output, made: Sequence[Comparison]) -> None:
+    """All comparisons as text."""
+    for i, comparison in enumerate(made):
+        if i:
+            screen.line()
+        screen.line(comparison.label, "bold")
+        screen.line(f"from: {told_rules(comparison.first)}", "", "  ")
+        screen.line(f"to:   {told_rules(comparison.second)}", "", "  ")
+        screen.line(size(comparison))
+        screen.line()
+        titles = [title(comparison.game, row) for row in comparison.rows]
+        column = min(max((width(safe(text)) for text in titles), default=0) + 4, LABEL)
+        for text, row in zip(titles, comparison.rows, strict=True):
+            screen.row(f"{'> ' if row.main else '  '}{text}", told(row), "bold" if row.main else "", column)
+        for note in comparison.notes:
+            screen.line(f"  {note}", "dim", "  ")
+
+
+def size(made: Comparison) -> str:
+    """How many games were compared."""
+    if made.pairs:
+        return f"{counted(made.pairs, 'pair')} of games with the same seed"
+    return f"{counted(made.first_games, 'game')} to {counted(made.second_games, 'game')}, not paired"
+
+
+def title(game: str, row: ArmRow) -> str:
+    """A question in words, with printed names and, where two would be alike, its unit."""
+    kind, _, value = row.question.partition("-")
+    if kind in ("team", "role") and game in games.NAMES:
+        return f"{kind} {games.load(game).words.id_words(value)} won"
+    if kind == "order":
+        return f"place {value} in the order of play won"
+    return row.title if row.unit in (POINTS, "times") or row.unit.startswith("%") else f"{row.title}, {row.unit}"
+
+
+def told(row: ArmRow) -> str:
+    """A row in words: `36% to 23%: -13.0 points (-22.1 to -3.7) *`."""
+    sign = "%" if row.unit == POINTS or row.unit.startswith("%") else ""
+    what = " points" if sign else ""
+    digits = 0 if sign else 1
+    text = f"{row.first:.{digits}f}{sign} to {row.second:.{digits}f}{sign}: {row.difference:+.1f}{what}"
+    if row.low is not None and row.high is not None:
+        text += f" ({row.low:+.1f} to {row.high:+.1f})"
+    elif min(row.first_n, row.second_n) > 1:
+        text += " (no interval: all alike)"
+    parts = [text + (" *" if row.marked else "")]
+    if row.p is not None and row.holm is not None:
+        parts.append(f"p {probability(row.p)}" + (f", corrected {probability(row.holm)}" if row.holm != row.p else ""))
+    if row.pairs:
+        parts.append(worth(row.correlation, row.saved))
+    if not row.pairs or row.pairs < LEAST:
+        parts.append(f"n={row.pairs}" if row.pairs else f"n={row.first_n} and {row.second_n}")
+    return "; ".join([*parts, *filter(None, [row.note])])
+
+
+def worth(correlation: float | None, saved: float | None) -> str:
+    """What pairing was worth."""
+    if correlation is None or saved is None:
+        return "correlation unknown: one side does not vary"
+    games = (
+        f"saves {100 * saved:.0f}%"
+        if saved >= 0.005
+        else f"costs {-100 * saved:.0f}%"
+        if saved <= -0.005
+        else "saves none"
+    )
+    return f"correlation {correlation:.2f}, pairing {games} of the games"
+
+
+def probability(p: float) -> str:
+    """A p-value, with two digits that say something."""
+    return f"< {SMALLEST}" if p < SMALLEST else f"{p:.3f}" if p < 0.1 else f"{p:.2f}"
+
+
+def as_csv(made: Sequence[Comparison]) -> None:
+    """One row a question."""
+    fields = msgspec.structs.fields(ArmRow)
+    writer = csv.writer(sys.stdout, lineterminator="\n")
+    writer.writerow([*HEAD, *(field.name for field in fields)])
+    for comparison in made:
+        head = msgspec.structs.asdict(comparison) | {
+            "bots": " ".join(comparison.bots),
+            "from": told_rules(comparison.first),
+            "to": told_rules(comparison.second),
+        }
+        for row in comparison.rows:
+            cells = [getattr(row, field.name) for field in fields]
+            values = [*(head[name] for name in HEAD), *(int(c) if isinstance(c, bool) else c for c in cells)]
+            writer.writerow(["" if value is None else harmless(value) for value in values])

@@ -1,0 +1,52 @@
+"""How many games it takes to see a difference: two-sided 5 %, power 80 %.
+
+Of rates by the normal approximation (Fleiss), of pairs by the variance of the difference, of means by Student's t with
+Guenther's correction.
+"""
+
+from math import ceil, sqrt
+
+from records.statistics.formulas import Z80, Z95, needed
+
+BOTH = Z95 + Z80
+
+
+def of_rate(against: float, difference: float) -> int:
+    """Games to see a rate this far from what it is compared with, as parts of one."""
+    return needed(against, inside(against + difference))
+
+
+def of_rates(first: float, difference: float) -> int:
+    """Games of each arm to see two rates this far apart."""
+    second = inside(first + difference)
+    middle = (first + second) / 2
+    spread = Z95 * sqrt(2 * middle * (1 - middle)) + Z80 * sqrt(first * (1 - first) + second * (1 - second))
+    return ceil((spread / (second - first)) ** 2)
+
+
+def of_paired_rates(first: float, difference: float, correlation: float) -> int:
+    """Pairs to see two rates this far apart, if the games of a pair are so alike."""
+    second = inside(first + difference)
+    a, b = first * (1 - first), second * (1 - second)
+    variance = max(a + b - 2 * correlation * sqrt(a * b), abs(difference) - difference**2)  # some pairs must differ
+    return ceil(BOTH**2 * variance / difference**2)
+
+
+def of_mean(spread: float, difference: float) -> int:
+    """Games to see a mean this far from what it is compared with. spread: the standard deviation of a game."""
+    return max(2, ceil((BOTH * spread / difference) ** 2 + Z95**2 / 2))
+
+
+def of_means(spread: float, difference: float) -> int:
+    """Games of each arm to see two means this far apart."""
+    return max(2, ceil(2 * (BOTH * spread / difference) ** 2 + Z95**2 / 4))
+
+
+def of_paired_means(spread: float, difference: float, correlation: float) -> int:
+    """Pairs to see two means this far apart."""
+    return max(2, ceil(2 * (1 - correlation) * (BOTH * spread / difference) ** 2 + Z95**2 / 2))
+
+
+def inside(rate: float) -> float:
+    """A rate that can be: away from none and all by half a percent."""
+    return min(0.995, max(0.005, rate))
