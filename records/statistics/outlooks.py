@@ -3,7 +3,7 @@
 import os
 from contextlib import closing
 
-from records.database.file import Database
+from records.database.file import DatabaseFile
 from records.statistics.planning import Assumed, Ground, fair, ground, is_question, looks, need, pick, so_far
 from records.statistics.plans import Plan, planned, store, withdraw
 from records.statistics.questions import FIXED
@@ -56,7 +56,7 @@ def new(path: str, plan: Plan, assumed: Assumed, wanted: Wanted, save: bool) -> 
     plan.games = found.last
     outlook = Outlook(plan, unit(plan), found, so_far(plan, now), advice=advice)
     if save:
-        with closing(Database(path)) as database:
+        with closing(DatabaseFile(path)) as database:
             if any(other.same(plan) for other in planned(database.conn)):
                 raise NoStatistics(
                     "a stored plan asks this already; `records plan DB` shows it, --withdraw takes it back"
@@ -83,7 +83,7 @@ def _seen(source: StatsDatabase, plan: Plan, wanted: Wanted) -> tuple[Ground, st
 
 def taken_back(path: str, number: int) -> bool:
     """Withdraw a stored plan; whether there was one. Raises Unusable."""
-    with closing(Database(path)) as database:
+    with closing(DatabaseFile(path)) as database:
         return withdraw(database, number)
 
 

@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from records.database.file import Database
+from records.database.file import DatabaseFile
 from records.database.schema import PLANS
 
 
@@ -73,7 +73,7 @@ def _read(row: Sequence[Any]) -> Plan:
     return Plan(**held)
 
 
-def store(database: Database, plan: Plan) -> Plan:
+def store(database: DatabaseFile, plan: Plan) -> Plan:
     """Store a plan, with the time and with the games that it must not count. Raises Unusable."""
     with database.transaction():
         conn = database.conn
@@ -88,7 +88,7 @@ def store(database: Database, plan: Plan) -> Plan:
     return plan
 
 
-def withdraw(database: Database, number: int) -> bool:
+def withdraw(database: DatabaseFile, number: int) -> bool:
     """Withdraw a plan; it stays in the list. Whether there was one to be withdrawn. Raises Unusable."""
     with database.transaction():
         conn = database.conn

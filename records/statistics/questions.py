@@ -64,8 +64,8 @@ def _winners(source: StatsDatabase, cohort: int, wanted: Wanted) -> list[Questio
     traits: dict[str, dict[str, dict[int, float]]] = defaultdict(lambda: defaultdict(dict))
     rows = source.conn.execute(
         "SELECT s.log, s.irregular, t.kind, t.value, max(s.winner) AS won FROM shares s JOIN traits t USING "
-        "(log, seat) WHERE s.cohort = ? AND NOT (s.begun AND t.kind = 'order') GROUP BY s.log, t.kind, t.value ORDER BY t.kind, "
-        "t.value",
+        "(log, seat) WHERE s.cohort = ? AND NOT (s.begun AND t.kind = 'order') GROUP BY s.log, t.kind, t.value "
+        "ORDER BY t.kind, t.value",
         (cohort,),
     )
     for row in chosen(rows.fetchall(), wanted):

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from records.database.file import Database
+from records.database.file import DatabaseFile
 from records.statistics.plans import planned
 from records.statistics.sequential import sequential
 from tests.records.logs import clean, run, run_here
@@ -122,13 +122,13 @@ def test_pairs_count_together(tmp_path: Path) -> None:
 def test_a_plan_outlives_an_older_database(tmp_path: Path) -> None:
     """The migration makes all tables of logs anew and leaves the plans alone."""
     db = Path(shutil.copy(DATA / "version-4.db", tmp_path / "x.db"))
-    with closing(Database(str(db))):
+    with closing(DatabaseFile(str(db))):
         pass
     plan(db, "shinbi", "--question", "steps", "--against", "20", "--difference", "3", "--spread", "5", "--players", "4", "--save")
     with closing(sqlite3.connect(db)) as conn:
         conn.execute("PRAGMA user_version = 4")
         conn.commit()
-    with closing(Database(str(db))) as database:
+    with closing(DatabaseFile(str(db))) as database:
         assert [p.question for p in planned(database.conn)] == ["steps"]
         told = dict(database.conn.execute("SELECT column, text FROM about WHERE name = 'plans'").fetchall())
     assert told["difference"] and told[""]
