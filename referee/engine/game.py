@@ -26,6 +26,7 @@ from referee.engine.parts.pad import Pad
 from referee.engine.parts.part import GamePart, S
 from referee.engine.parts.rules import Judge, Rules
 from referee.engine.parts.scoring import Scoring
+from referee.engine.parts.sentences import Sentences
 from referee.engine.parts.sight import Sight
 from referee.engine.parts.words import Words
 from referee.engine.rulebook import Rulebook
@@ -46,7 +47,8 @@ class Game(Generic[S]):
     """One game, put together of its parts. S: its state.
 
     A part that is given as text (`package.module:Class`) is loaded when it is asked for first: play does not wait for
-    what only proofs, simulations or statistics need. `pad` and `bots` are None for a game that has none.
+    what only proofs, simulations, statistics or sentences need. `pad`, `bots` and `sentences` are None for a game that has
+    none.
     """
 
     def __init__(
@@ -67,6 +69,7 @@ class Game(Generic[S]):
         pad: Pad[S] | None = None,
         hidden: str = "referee.engine.parts.hidden:Hidden",
         bots: str = "",
+        sentences: str = "",
         statistics: str = "referee.engine.statistics:Collector",
     ) -> None:
         self.about = about
@@ -82,7 +85,7 @@ class Game(Generic[S]):
         self.help = self._own(help or Help())
         self.census = self._own(census or Census())
         self.pad = self._own(pad) if pad is not None else None
-        self._hidden, self._bots, self._statistics = hidden, bots, statistics
+        self._hidden, self._bots, self._statistics, self._sentences = hidden, bots, statistics, sentences
 
     def _own(self, part: P) -> P:
         part.game = self
@@ -97,6 +100,11 @@ class Game(Generic[S]):
     def bots(self) -> Bots[S] | None:
         """Simulated players; None: this game has none."""
         return self._own(cast("Bots[S]", _loaded(self._bots)())) if self._bots else None
+
+    @cached_property
+    def sentences(self) -> Sentences[S] | None:
+        """How people say its steps; None: only the shorthand is read."""
+        return self._own(cast("Sentences[S]", _loaded(self._sentences)())) if self._sentences else None
 
     @cached_property
     def statistics(self) -> "Callable[[Setup], Collector]":

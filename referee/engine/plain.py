@@ -144,7 +144,7 @@ def read(words: Sequence[Word], by_verb: dict[str, type[Step]], who: int, seat: 
         elif free:
             _one_list(verb, members, typed, free[0], word)
             name, value = free.pop(0), word.text
-        elif typed and _is_list(members[last := next(reversed(typed))].type) and "=" not in word.text:
+        elif typed and is_list(members[last := next(reversed(typed))].type) and "=" not in word.text:
             name, value = last, word.text  # `rumors el34 do2`: no other member can follow
         else:
             raise Unread(f"{usage(kind)}: {word.text!r} is one too many", word)
@@ -161,7 +161,7 @@ def read(words: Sequence[Word], by_verb: dict[str, type[Step]], who: int, seat: 
         raise Unread(f"{usage(kind)}: {_why(error, name, members, word)}", word) from None
 
 
-def _is_list(kind: Any) -> bool:
+def is_list(kind: Any) -> bool:
     """Whether a member is a list of any length."""
     kind = _inner(kind)
     return typing.get_origin(kind) is list or (typing.get_origin(kind) is tuple and Ellipsis in typing.get_args(kind))

@@ -206,7 +206,7 @@ def _folded(words: Sequence[Word]) -> tuple[str, list[int]]:
     signs: list[str] = []
     place: list[int] = []
     for at, word in enumerate(words):
-        for sign in word.text if word.text.isascii() else _plain(word.text):
+        for sign in word.text if word.text.isascii() else plain_form(word.text):
             signs.append(sign.lower())
             place.append(at)
         signs.append(" ")
@@ -214,7 +214,7 @@ def _folded(words: Sequence[Word]) -> tuple[str, list[int]]:
     return "".join(signs), place
 
 
-def _plain(text: str) -> str:
+def plain_form(text: str) -> str:
     """A text without accents, in letters that case does not change."""
     return "".join(
         c for c in unicodedata.normalize("NFKD", text.casefold().translate(STROKES)) if not unicodedata.combining(c)

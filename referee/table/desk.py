@@ -5,6 +5,7 @@ step on a copy. What `assist` adds (offers, warnings, defaults) is put into the 
 """
 
 from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
 from referee.engine import safe
 from referee.engine.ledger_answers import in_brief
@@ -12,8 +13,9 @@ from referee.engine.steps import Step
 from referee.engine.words import GLOBAL_WORDS, Typed, Unread, Word, split
 from referee.journal import lines
 from referee.journal.acts import content
+from referee.journal.format_text import described
 from referee.journal.writer import WriteFailed
-from referee.table.assist import defaults, lead_on, meant, spoken
+from referee.table.assist import defaults, lead_on, meant, saying, spoken
 from referee.table.assist import help as help_words
 from referee.table.assist.force_preview import foresee
 from referee.table.assist.suggest import offers
@@ -24,6 +26,9 @@ from referee.table.session.confirm import goes_home
 from referee.table.session.reply import Reply
 from referee.table.session.session import Session
 from referee.table.session.typed_entry import Refused, TypedEntry
+
+if TYPE_CHECKING:
+    from referee.engine.sentences.reader import SentenceReading
 
 LONGEST = 2_000
 """Signs of the longest entry: a whole set-up has some 200."""
@@ -53,10 +58,43 @@ class Desk(Session):
         try:
             return self._enter(meant.called(self, typed))
         except Refused as refusal:
-            refusal.reply.message = refusal.reply.message or lead_on.leads_on(typed)
-            return self._refuse(typed, refusal)
+            return self._sentence(typed, refusal)
         except WriteFailed as failure:
             return Reply("refused", str(failure), verdict="unread", failed=True)
+
+    def _sentence(self, typed: Typed, refusal: Refused) -> Reply:
+        """Read an entry that is no shorthand as a sentence; else the refusal stands."""
+        reply = refusal.reply
+        words = typed.words
+        if reply.kind == "refused" and reply.verdict == "unread" and words and not (reply.waits or reply.offers):
+            first = words[0].text
+            if len(typed.text) <= GUESSED and first not in ("!", "!!", "?") and first not in meant.FREE:
+                found = saying.readings(self, words)
+                reading = saying.certain(found)
+                try:
+                    if reading is not None:
+                        return self._said(typed, reading)
+                except Refused as against:
+                    refusal = against
+                except WriteFailed as failure:
+                    return Reply("refused", str(failure), verdict="unread", failed=True)
+                else:
+                    if not self.trial and (asked := saying.asked(self, found)) is not None:
+                        refusal = Refused(asked, 1)
+        refusal.reply.message = refusal.reply.message or lead_on.leads_on(typed)
+        return self._refuse(typed, refusal)
+
+    def _said(self, typed: Typed, reading: "SentenceReading") -> Reply:
+        """Record what a sentence says. Raises Refused."""
+        entry = TypedEntry(self, typed)
+        for step, word in zip(reading.steps, reading.words, strict=True):
+            if entry.fold.state.over and entry.lines:
+                entry.unjudged = " ".join(w.text for w in typed.words if w.number >= word.number)
+                break
+            if not self.judge(entry, step, word):
+                entry.unjudged = typed.text
+                break
+        return self._played(entry)
 
     def would(self, *entries: str) -> bool:
         """Whether entries would be accepted one after another as they stand. Nothing is written or changed."""
@@ -96,6 +134,8 @@ class Desk(Session):
             lead_on.lead(self, typed)
         if word in (*meant.FREE, "fact") and not self.trial:
             meant.meant(self, typed)
+        if word == first:
+            self._no_sentence(typed)
         if not word:
             return self.play(typed)
         slips = as_entry(self, typed) if word == "n" else ()
@@ -164,7 +204,39 @@ class Desk(Session):
             if not judged:
                 entry.unjudged = word.text
                 break
+        self._one_meaning(entry)
         return self._played(entry)
+
+    def _no_sentence(self, typed: Typed) -> None:
+        """Ask where a line that begins with a word of the program is a sentence about a step. Raises Refused."""
+        first = typed.words[0].text
+        if typed.force or first in ("?", "n", "late") or not saying.may_be(self, typed):
+            return
+        free = first in meant.FREE
+        found = [r for r in saying.readings(self, typed.words).found if free or (r.strict and r.legal)]
+        if not found:
+            return
+        offers_ = [offer for reading in found if (offer := saying.offered(self, reading.steps)) is not None]
+        rest = " ".join(word.text for word in typed.words[1:])
+        own = [f"{first} ! {rest}".strip()] if free else []
+        if first == "skip" and not rest:
+            own = [f"skip {what}" for what in list(self.game.rules.owed(self.state))[:1]]
+        if own or offers_:
+            says = described(self.game, self.state, found[0].steps[0], now=True)
+            raise saying.ambiguous(f"this is the word `{first}`, or it says: {says}", own, offers_)
+
+    def _one_meaning(self, entry: TypedEntry) -> None:
+        """Ask where shorthand says something else as a sentence. Raises Refused."""
+        typed = entry.typed
+        if typed.force or not saying.may_be(self, typed):
+            return
+        steps = [act for line in entry.lines if not line.implied and isinstance(act := content(line), Step)]
+        if offers_ := saying.other_meaning(self, typed, steps):
+            try:
+                own = self.game.notation.write(self.state, steps)
+            except ValueError:
+                own = ""
+            raise saying.ambiguous("this is shorthand, or it says something else", [own] if own else [], offers_)
 
     def _lead_on(self, reply: Reply, typed: Typed) -> None:
         """Say what to type for what people say at a table and nobody types."""

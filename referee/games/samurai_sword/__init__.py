@@ -56,5 +56,6 @@ GAME = Game(
     pad=parts.SamuraiPad(),
     hidden="referee.games.samurai_sword.proof:SamuraiHidden",
     bots="referee.games.samurai_sword.bots:SamuraiBots",
+    sentences="referee.games.samurai_sword.sentences:SamuraiSentences",
     statistics="referee.games.samurai_sword.statistics:SamuraiCollector",
 )

@@ -46,5 +46,6 @@ GAME = Game(
     pad=parts.ShinbiPad(),
     hidden="referee.games.shinbi.proof:ShinbiHidden",
     bots="referee.games.shinbi.bots:ShinbiBots",
+    sentences="referee.games.shinbi.sentences:ShinbiSentences",
     statistics="referee.games.shinbi.statistics:ShinbiCollector",
 )

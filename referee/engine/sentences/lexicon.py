@@ -1,0 +1,192 @@
+"""What the words of an entry may be: seats, numbers, names of components; and the common words of a language."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
+from importlib.resources import files
+from typing import Any, NamedTuple
+
+from referee.engine.rulebook import load_toml
+from referee.engine.sentences.patterns import SentencePattern, literals, patterns_of
+from referee.engine.sentences.tokens import all_spelled, spelled
+from referee.engine.words import BEGINNING
+
+Phrases = frozenset[tuple[str, ...]]
+"""Phrases, each as its tokens."""
+
+HE, SELF, OTHERS = "he", "self", "others"
+"""A seat that was named before, the one who acts, and all that were not named."""
+
+Seat = int | str
+"""A seat, or one of these three words."""
+
+DIGITS = 4
+"""Digits of the longest number in a sentence."""
+
+
+class CommonWords(NamedTuple):
+    """Words of one language that mean the same in every game."""
+
+    articles: frozenset[str]
+    """What may stand anywhere and tells nothing."""
+    first: frozenset[str]
+    """What may stand before a whole entry and tells nothing."""
+    joins: frozenset[str]
+    """What stands between the members of a list."""
+    parts: frozenset[str]
+    """What stands between two clauses."""
+    follows: Phrases
+    """What may stand there besides, or alone."""
+    seat: frozenset[str]
+    """What may stand before the number of a seat."""
+    seats: Mapping[str, Phrases]
+    """What stands for a seat: `HE`, `SELF`, `OTHERS`."""
+    numbers: Mapping[str, int]
+    never: frozenset[str]
+    """Words that change what a sentence says: none of them is ever left out."""
+
+
+class Grammar(NamedTuple):
+    """The patterns of a game in one language."""
+
+    language: str
+    common: CommonWords
+    patterns: tuple[SentencePattern, ...]
+    known: frozenset[str]
+    """All words of the patterns, and of the language."""
+
+
+@cache
+def common_words(language: str) -> CommonWords:
+    """The common words of a language."""
+    data = load_toml("referee.engine.sentences", f"words/{language}.toml")
+    numbers = {word: int(number) for number, words in data["numbers"].items() for word in words}
+    return CommonWords(
+        frozenset((*data["articles"], *data["adverbs"])),
+        frozenset(data["first"]),
+        frozenset(data["joins"]),
+        frozenset(data["parts"]),
+        all_spelled(data["follows"]),
+        frozenset(data["seat"]),
+        {
+            HE: all_spelled(data["pronouns"]),
+            SELF: all_spelled(data["reflexive"]),
+            OTHERS: all_spelled(data["others"]),
+        },
+        numbers,
+        frozenset(data["never"]),
+    )
+
+
+@cache
+def grammars(package: str) -> tuple[Grammar, ...]:
+    """The patterns that a game's package declares, a file per language, English first. Raises ValueError."""
+    folder = files(package).joinpath("says")
+    names = sorted((path.name for path in folder.iterdir() if path.name.endswith(".toml")), key=lambda n: (n[:2] != "en", n))
+    return tuple(_grammar(package, name) for name in names)
+
+
+def _grammar(package: str, name: str) -> Grammar:
+    common = common_words(name[:2])
+    found = patterns_of(load_toml(package, f"says/{name}"), {})
+    known = {word for pattern in found for word in literals(pattern.nodes)}
+    known |= common.articles | common.first | common.joins | common.parts | common.seat | common.never
+    known |= {word for phrases in (common.follows, *common.seats.values()) for phrase in phrases for word in phrase}
+    return Grammar(name[:2], common, found, frozenset(known))
+
+
+class NamedThings:
+    """Names of components by their first word, for each kind."""
+
+    def __init__(self, names: Mapping[str, Mapping[str, Iterable[str]]]) -> None:
+        """names: by kind and id all names of a thing."""
+        self.kinds: dict[str, dict[str, list[tuple[tuple[str, ...], str]]]] = {}
+        for kind, things in names.items():
+            by_first: dict[str, list[tuple[tuple[str, ...], str]]] = {}
+            for thing, texts in things.items():
+                for form in {form for text in texts for form in _numbered(spelled(text))}:
+                    by_first.setdefault(form[0], []).append((form, thing))
+            self.kinds[kind] = by_first
+        self.firsts = frozenset(first for things in self.kinds.values() for first in things)
+
+    def at(self, kind: str, forms: Sequence[str], pos: int) -> Iterator[tuple[int, str]]:
+        """The things of a kind whose names begin at a token: where each ends, and its id."""
+        for form, thing in self.kinds[kind].get(forms[pos], ()):
+            end = pos + len(form)
+            if tuple(forms[pos:end]) == form:
+                yield end, thing
+
+
+def _numbered(form: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
+    """A name in the singular and in the plural; and in one word where it has several."""
+    if not form:
+        return
+    forms = {form, ("".join(form),)}
+    for each in forms:
+        yield each
+        last = each[-1]
+        if len(last) > 2 and last.isalpha():
+            yield (*each[:-1], f"{last}s")
+            if last.endswith(("s", "x", "sh", "ch", "o")):
+                yield (*each[:-1], f"{last}es")
+            if last.endswith("y"):
+                yield (*each[:-1], f"{last[:-1]}ies")
+
+
+class SeatNames:
+    """What names the seats at one table."""
+
+    def __init__(self, players: Sequence[str], also: Iterable[tuple[str, int]]) -> None:
+        """players: their names; also: further names of seats, each with its seat."""
+        self.count = len(players)
+        every = [(spelled(name), seat) for seat, name in enumerate(players, 1)]
+        self.own = dict((seat, form) for form, seat in every if form)
+        every += [(spelled(name), seat) for name, seat in also]
+        self.whole = [(form, seat) for form, seat in every if form]
+
+    def at(self, forms: Sequence[str], pos: int, words: Grammar) -> Iterator[tuple[int, Seat]]:
+        """The seats that a token may begin to name: where each name ends, and the seat or a word that stands for it."""
+        form, common = forms[pos], words.common
+        if form in common.seat and pos + 1 < len(forms) and _is_number(forms[pos + 1]):
+            yield from self._number(forms, pos + 1)
+        if _is_number(form):
+            yield from self._number(forms, pos)
+            return
+        named = set()
+        for name, seat in self.whole:
+            if name[0] == form and tuple(forms[pos : pos + len(name)]) == name:
+                named.add(seat)
+                yield pos + len(name), seat
+        if len(form) >= BEGINNING and form not in words.known:
+            begun = {seat for name, seat in self.whole if "".join(name).startswith(form)}
+            if len(begun) == 1 and not begun & named:
+                yield pos + 1, begun.pop()
+        for word, phrases in common.seats.items():
+            for phrase in phrases:
+                if tuple(forms[pos : pos + len(phrase)]) == phrase:
+                    yield pos + len(phrase), word
+
+    def _number(self, forms: Sequence[str], pos: int) -> Iterator[tuple[int, Seat]]:
+        seat = int(forms[pos])
+        if not 1 <= seat <= self.count:
+            return
+        yield pos + 1, seat
+        own = self.own.get(seat, ())
+        if own and tuple(forms[pos + 1 : pos + 1 + len(own)]) == own:
+            yield pos + 1 + len(own), seat
+
+
+def _is_number(form: str) -> bool:
+    return form.isascii() and form.isdigit() and len(form) <= DIGITS
+
+
+def number_at(form: str, common: CommonWords) -> int | None:
+    """The number that a token is, in digits or in words; None for another token."""
+    return int(form) if _is_number(form) else common.numbers.get(form)
+
+
+def never_dropped(text: str, languages: Sequence[str] = ("en", "de", "es", "fr")) -> bool:
+    """Whether a word changes what a sentence says, in one of the languages."""
+    return any(form in common_words(language).never for form in spelled(text) for language in languages)
+
+
+__all__ = ["HE", "OTHERS", "SELF", "CommonWords", "Grammar", "NamedThings", "SeatNames", "common_words", "grammars", "never_dropped", "number_at"]

@@ -1,0 +1,245 @@
+"""Finds in the tokens of an entry the clauses that patterns describe, and rows of clauses that use every token."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from referee.engine.sentences.lexicon import Grammar, NamedThings, Seat, SeatNames, number_at
+from referee.engine.sentences.patterns import Either, Gap, Literal, Maybe, Node, Nodes, Repeat, SentencePattern
+from referee.engine.sentences.tokens import SentenceToken
+
+SEAT, NUMBER = "seat", "number"
+"""Kinds of slots that every game has; the others are kinds of names."""
+
+MOST_ROWS = 24
+"""Rows of clauses that are looked at for one entry."""
+
+MOST_STEPS = 20_000
+"""Nodes that are compared for one entry: what takes more is no sentence."""
+
+Value = Seat | str
+
+
+class Filled(NamedTuple):
+    """A slot with what stands in it, and what was filled before it."""
+
+    gap: Gap
+    value: Value
+    before: "Filled | None"
+
+
+class Clause(NamedTuple):
+    """A part of an entry that a pattern describes."""
+
+    pattern: SentencePattern
+    filled: Filled | None
+    who: Seat | None
+    """Who stands before a colon in front of it."""
+    begin: int
+    """Its first token."""
+
+
+class ClauseRow(NamedTuple):
+    """Clauses that use every token of an entry."""
+
+    clauses: tuple[Clause, ...]
+    strict: bool
+    """Whether a real separator stands between all of them."""
+
+
+class Matcher:
+    """Finds the clauses of one entry in one language."""
+
+    def __init__(
+        self,
+        tokens: Sequence[SentenceToken],
+        grammar: Grammar,
+        things: NamedThings,
+        seats: SeatNames,
+        kind_of: Callable[[str, Gap], str],
+    ) -> None:
+        """kind_of: what kind of name stands in a slot of a pattern of this verb."""
+        self.forms = tuple(token.form for token in tokens)
+        self.end = len(self.forms)
+        self.grammar, self.things, self.seats, self.kind_of = grammar, things, seats, kind_of
+        self.far = 0
+        """How many tokens found a place in some clause."""
+        self.literal = False
+        """Whether one of them is a word of a pattern."""
+        self.left = MOST_STEPS
+        present = frozenset(self.forms)
+        self.patterns = [p for p in grammar.patterns if all(not group.isdisjoint(present) for group in p.needs)]
+        self._clauses: dict[int, list[tuple[int, Clause]]] = {}
+        self._dead: set[int] = set()
+        self._values: dict[tuple[str, int], list[tuple[int, Value]]] = {}
+
+    def rows(self) -> Iterator[ClauseRow]:
+        """Rows of clauses that use every token, those with real separators first."""
+        found: list[ClauseRow] = []
+        for row in self._rows(self._begin()):
+            found.append(row)
+            if len(found) == MOST_ROWS:
+                break
+        strict = [row for row in found if row.strict]
+        yield from strict or found
+
+    def _begin(self) -> int:
+        """The first token that tells something."""
+        at = 0
+        while at + 1 < self.end and (self.forms[at] in self.grammar.common.first or (at and self.forms[at] == ",")):
+            if any(True for _ in self.seats.at(self.forms, at, self.grammar)):
+                break
+            at += 1
+        return at
+
+    def _rows(self, pos: int) -> Iterator[ClauseRow]:
+        if pos in self._dead:
+            return
+        any_ = False
+        for end, clause in self.clauses(pos):
+            if end == self.end:
+                any_ = True
+                yield ClauseRow((clause,), True)
+                continue
+            real = list(self._separated(end))
+            for after, strict in [*((at, True) for at in real), *([] if real else [(end, False)])]:
+                for row in self._rows(after):
+                    any_ = True
+                    yield ClauseRow((clause, *row.clauses), strict and row.strict)
+        if not any_:
+            self._dead.add(pos)
+
+    def _separated(self, pos: int) -> Iterator[int]:
+        """Where a clause may begin behind a separator that begins here."""
+        common, at = self.grammar.common, pos
+        while at < self.end and self.forms[at] in (",", ";", ".", "!", ":"):
+            at += 1
+        ends = [at] if at > pos else []
+        if at < self.end and self.forms[at] in common.parts:
+            at += 1
+            ends.append(at)
+        for phrase in common.follows:
+            if self.forms[at : at + len(phrase)] == phrase:
+                after = at + len(phrase)
+                ends.append(after + (after < self.end and self.forms[after] == ","))
+        yield from (end for end in reversed(ends) if end < self.end)
+
+    def clauses(self, pos: int) -> list[tuple[int, Clause]]:
+        """The clauses that begin at a token, the longest first, each with where it ends."""
+        found = self._clauses.get(pos)
+        if found is None:
+            found = self._clauses[pos] = sorted(self._found(pos), key=lambda each: -each[0])
+        return found
+
+    def _found(self, pos: int) -> Iterator[tuple[int, Clause]]:
+        starts: list[tuple[int, Seat | None]] = [(pos, None)]
+        for end, seat in self._value(SEAT, pos):
+            if end < self.end - 1 and self.forms[end] == ":":
+                self.far = max(self.far, end + 1)
+                starts.append((end + 1, seat))
+        for begin, who in starts:
+            for pattern in self.patterns:
+                for end, filled in self._match(pattern, pattern.nodes, 0, begin, None):
+                    while end < self.end and self.forms[end] in self.grammar.common.articles:
+                        end += 1  # an adverb at the end
+                    yield end, Clause(pattern, filled, who, pos)
+
+    def _skip(self, pos: int) -> Iterator[int]:
+        """This token, and those behind articles that stand here."""
+        yield pos
+        while pos < self.end - 1 and self.forms[pos] in self.grammar.common.articles:
+            pos += 1
+            yield pos
+
+    def _match(
+        self, pattern: SentencePattern, nodes: Nodes, at: int, pos: int, filled: Filled | None
+    ) -> Iterator[tuple[int, Filled | None]]:
+        """Where the nodes from one on may end, with what stands in their slots."""
+        if at == len(nodes):
+            yield pos, filled
+            return
+        self.left -= 1
+        if self.left < 0:
+            return
+        for end, more in self._node(pattern, nodes[at], pos, filled):
+            yield from self._match(pattern, nodes, at + 1, end, more)
+
+    def _node(
+        self, pattern: SentencePattern, node: Node, pos: int, filled: Filled | None
+    ) -> Iterator[tuple[int, Filled | None]]:
+        if isinstance(node, Literal):
+            for start in self._skip(pos):
+                if start < self.end and self.forms[start] in node.words:
+                    self._reached(start + 1, True)
+                    yield start + 1, filled
+        elif isinstance(node, Gap):
+            kind = node.kind or self.kind_of(pattern.verb, node)
+            yield from self._gap(node, kind, pos, filled)
+        elif isinstance(node, Maybe):
+            yield from self._match(pattern, node.nodes, 0, pos, filled)
+            yield pos, filled
+        elif isinstance(node, Either):
+            for way in node.ways:
+                yield from self._match(pattern, way, 0, pos, filled)
+        else:
+            yield from self._repeated(pattern, node, pos, filled)
+
+    def _repeated(
+        self, pattern: SentencePattern, node: Repeat, pos: int, filled: Filled | None
+    ) -> Iterator[tuple[int, Filled | None]]:
+        for end, more in self._match(pattern, node.nodes, 0, pos, filled):
+            for after in self._joined(end):
+                yield from self._repeated(pattern, node, after, more)
+            yield end, more
+
+    def _joined(self, pos: int) -> Iterator[int]:
+        """Where the next member of a list may begin."""
+        if pos < self.end and self.forms[pos] == ",":
+            pos += 1
+            yield pos
+        if pos < self.end and self.forms[pos] in self.grammar.common.joins:
+            yield pos + 1
+
+    def _gap(self, gap: Gap, kind: str, pos: int, filled: Filled | None) -> Iterator[tuple[int, Filled | None]]:
+        """What may stand in a slot; of a list each number of members."""
+        for start in self._skip(pos):
+            if start >= self.end:
+                return
+            for end, value in self._value(kind, start):
+                self._reached(end, False)
+                more = Filled(gap, value, filled)
+                if gap.many:
+                    behind = end + (kind == SEAT and end < self.end and self.forms[end] == "'s")
+                    for after in self._joined(behind):
+                        yield from self._gap(gap, kind, after, more)
+                yield end, more
+
+    def _value(self, kind: str, pos: int) -> list[tuple[int, Value]]:
+        """What a token may begin as a value of this kind; kept."""
+        found = self._values.get((kind, pos))
+        if found is None:
+            found = self._values[kind, pos] = list(dict.fromkeys(self._values_at(kind, pos))) if pos < self.end else []
+        return found
+
+    def _values_at(self, kind: str, pos: int) -> Iterator[tuple[int, Value]]:
+        if kind == SEAT:
+            yield from self.seats.at(self.forms, pos, self.grammar)
+        elif kind == NUMBER:
+            number = number_at(self.forms[pos], self.grammar.common)
+            if number is not None:
+                yield pos + 1, number
+        else:
+            yield from self.things.at(kind, self.forms, pos)
+
+    def _reached(self, pos: int, literal: bool) -> None:
+        if pos >= self.far:
+            self.far = pos
+        self.literal = self.literal or literal
+
+
+def values(filled: Filled | None) -> Mapping[Gap, list[Value]]:
+    """What stands in each slot, in the order of the sentence."""
+    found: dict[Gap, list[Value]] = {}
+    while filled is not None:
+        found.setdefault(filled.gap, []).insert(0, filled.value)
+        filled = filled.before
+    return found

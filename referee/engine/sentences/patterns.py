@@ -1,0 +1,206 @@
+"""Patterns of sentences, as a game declares them in one file per language (`says/en.toml`).
+
+A pattern is a row of words and slots: `{who} attacks {to} with {say}`. A slot has the name of a field of the step.
+
+    (a|b c)        one of several
+    [a] [a|b]      may be missing
+    <…>            once or several times, parted by commas or `and`; its slots are lists
+    {to*}          a list of one or more
+    {cards.0}      the first part of each pair of the field `cards`
+    {say:weapon}   what kind of name stands there, where the field does not say it
+    {!n:number}    told besides: no field of the step, the game compares it (`Sentences.complete`)
+    $plays         one of the words under `plays` in `[words]`
+    … = card=parry what fields without a slot hold
+    ~ …            not enough to record a step: only offered
+"""
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from referee.engine.sentences.tokens import spelled
+
+PIECE = re.compile(r"\{[^}]*\}|[()\[\]<>|]|[^\s(){}\[\]<>|]+")
+SLOT = re.compile(r"\{(!?)(\w+)(?:\.(\d))?(\*?)(?::(\w+))?\}")
+
+CLOSES = {"(": ")", "[": "]", "<": ">"}
+
+
+class Literal(NamedTuple):
+    """One of several words."""
+
+    words: frozenset[str]
+
+
+class Gap(NamedTuple):
+    """A slot: a seat, a number or a name stands there."""
+
+    name: str
+    """The field of the step, or of what is told besides."""
+    part: int
+    """Which part of each pair; -1 for a field that holds no pairs."""
+    many: bool
+    kind: str
+    """The kind of name; empty: the field says it."""
+    told: bool
+
+
+class Maybe(NamedTuple):
+    """Nodes that may be missing."""
+
+    nodes: "Nodes"
+
+
+class Either(NamedTuple):
+    """One of several rows of nodes."""
+
+    ways: "tuple[Nodes, ...]"
+
+
+class Repeat(NamedTuple):
+    """Nodes that stand there once or several times."""
+
+    nodes: "Nodes"
+
+
+Node = Literal | Gap | Maybe | Either | Repeat
+Nodes = tuple[Node, ...]
+
+
+class SentencePattern(NamedTuple):
+    """One way of saying a step."""
+
+    verb: str
+    """The kind of step."""
+    text: str
+    """As it is declared."""
+    nodes: Nodes
+    presets: Mapping[str, str]
+    """Values of fields that have no slot."""
+    loose: bool
+    """Whether it is too little to record a step."""
+    needs: tuple[frozenset[str], ...]
+    """Of each of these groups a word must stand in the entry."""
+
+
+def pattern(verb: str, text: str, macros: Mapping[str, Sequence[str]]) -> SentencePattern:
+    """A pattern from its text. Raises ValueError with what is wrong in it."""
+    body, _, tail = text.partition(" = ")
+    presets = {}
+    for preset in tail.split():
+        name, sign, value = preset.partition("=")
+        if not sign:
+            raise ValueError(f"{text!r}: {preset!r} is no FIELD=VALUE")
+        presets[name] = value
+    loose = body.startswith("~")
+    body = body.removeprefix("~")
+    while "$" in body:
+        body = re.sub(r"\$(\w*)", lambda found: _macro(found[1], text, macros), body)
+    pieces = PIECE.findall(body)
+    ways, left = _ways(pieces, text)
+    if left:
+        raise ValueError(f"{text!r}: {left[0]!r} closes nothing")
+    nodes = ways[0] if len(ways) == 1 else (_either(ways),)
+    return SentencePattern(verb, text, nodes, presets, loose, tuple(_needs(nodes)))
+
+
+def _macro(name: str, text: str, macros: Mapping[str, Sequence[str]]) -> str:
+    if name not in macros:
+        raise ValueError(f"{text!r}: there are no words ${name}")
+    return f"({'|'.join(macros[name])})"
+
+
+def _ways(pieces: Sequence[str], text: str) -> tuple[list[Nodes], Sequence[str]]:
+    """Rows of nodes parted by `|`, up to a closing sign, and the pieces from that on."""
+    ways: list[Nodes] = []
+    row: list[Node] = []
+    while pieces and pieces[0] not in CLOSES.values():
+        piece, pieces = pieces[0], pieces[1:]
+        if piece == "|":
+            ways.append(tuple(row))
+            row = []
+        elif piece in CLOSES:
+            inner, pieces = _ways(pieces, text)
+            if not pieces or pieces[0] != CLOSES[piece]:
+                raise ValueError(f"{text!r}: {piece!r} is not closed")
+            pieces = pieces[1:]
+            row.append(_group(piece, inner))
+        elif slot := SLOT.fullmatch(piece):
+            told, name, part, many, kind = slot.groups()
+            row.append(Gap(name, int(part or -1), bool(many), kind or "", bool(told)))
+        elif piece.startswith("{"):
+            raise ValueError(f"{text!r}: {piece!r} is no slot")
+        else:
+            row += [Literal(frozenset((form,))) for form in spelled(piece)]
+    return [*ways, tuple(row)], pieces
+
+
+def _group(sign: str, ways: Sequence[Nodes]) -> Node:
+    inner = ways[0] if len(ways) == 1 else (_either(ways),)
+    if sign == "[":
+        return Maybe(inner)
+    return Repeat(inner) if sign == "<" else _either(ways)
+
+
+def _either(ways: Sequence[Nodes]) -> Node:
+    """One of several; the single words among them are one node."""
+    words: set[str] = set()
+    rest: list[Nodes] = []
+    for way in ways:
+        if len(way) == 1 and isinstance(way[0], Literal):
+            words |= way[0].words
+        else:
+            rest.append(way)
+    if words and not rest:
+        return Literal(frozenset(words))
+    return Either((*([(Literal(frozenset(words)),)] if words else []), *rest))
+
+
+def _needs(nodes: Iterable[Node]) -> Iterable[frozenset[str]]:
+    """Groups of words of which one must stand in any sentence of these nodes."""
+    for node in nodes:
+        if isinstance(node, Literal):
+            yield node.words
+        elif isinstance(node, Repeat):
+            yield from _needs(node.nodes)
+        elif isinstance(node, Either):
+            first = [next(iter(_needs(way)), None) for way in node.ways]
+            if all(group is not None for group in first):
+                yield frozenset(word for group in first for word in group or ())
+
+
+def literals(nodes: Iterable[Node]) -> Iterable[str]:
+    """All words of some nodes."""
+    for node in nodes:
+        if isinstance(node, Literal):
+            yield from node.words
+        elif isinstance(node, Maybe | Repeat):
+            yield from literals(node.nodes)
+        elif isinstance(node, Either):
+            for way in node.ways:
+                yield from literals(way)
+
+
+def gaps(nodes: Iterable[Node], listed: bool = False) -> Iterable[tuple[Gap, bool]]:
+    """All slots of some nodes, each with whether its values are a list."""
+    for node in nodes:
+        if isinstance(node, Gap):
+            yield node, listed or node.many
+        elif isinstance(node, Maybe):
+            yield from gaps(node.nodes, listed)
+        elif isinstance(node, Repeat):
+            yield from gaps(node.nodes, True)
+        elif isinstance(node, Either):
+            for way in node.ways:
+                yield from gaps(way, listed)
+
+
+def patterns_of(data: Mapping[str, Any], macros: Mapping[str, Sequence[str]]) -> tuple[SentencePattern, ...]:
+    """All patterns of one file. Raises ValueError with what is wrong."""
+    own = {**macros, **data.get("words", {})}
+    return tuple(
+        pattern(verb, text, own)
+        for verb, texts in data.items()
+        if verb != "words"
+        for text in texts["says"]
+    )

@@ -1,0 +1,353 @@
+"""Makes steps of the clauses of an entry: one reading for each way in which all its words can be meant."""
+
+import typing
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+import msgspec
+
+from referee.engine.findings import RANK, worst
+from referee.engine.game import Game
+from referee.engine.parts.sentences import Sentences
+from referee.engine.plain import is_list
+from referee.engine.plain import verbs as by_verbs
+from referee.engine.sentences.lexicon import HE, OTHERS, SELF, NamedThings, SeatNames, grammars
+from referee.engine.sentences.matching import NUMBER, SEAT, Clause, ClauseRow, Matcher, Value, values
+from referee.engine.sentences.patterns import Gap, gaps
+from referee.engine.sentences.tokens import SentenceToken, cut
+from referee.engine.steps import Step, fields
+from referee.engine.words import Word
+
+IRREGULAR = RANK["irregular"]
+
+MOST_READINGS = 8
+"""Readings that are told apart: with more, nobody knows what is meant."""
+
+LONGEST = 80
+"""Tokens of the longest sentence."""
+
+
+class SentenceReading(NamedTuple):
+    """What an entry may say."""
+
+    steps: tuple[Step, ...]
+    words: tuple[Word, ...]
+    """The first word of the clause of each step."""
+    strict: bool
+    """Whether it can be recorded: every clause stands apart, and nothing in it is a guess."""
+    legal: bool
+    """Whether no rule speaks against any of the steps."""
+
+
+class SentenceReadings(NamedTuple):
+    """All that an entry may say."""
+
+    found: tuple[SentenceReading, ...]
+    lost: SentenceToken | None
+    """The word that found no place, where there is no reading and the entry looks like a sentence."""
+
+
+NOTHING = SentenceReadings((), None)
+
+
+def read(game: Game[Any], state: Any, words: Sequence[Word]) -> SentenceReadings:
+    """What an entry may say as one or more sentences; every word is used. The state is not changed."""
+    part = game.sentences
+    tokens = cut(words)
+    if part is None or not tokens or len(tokens) > LONGEST:
+        return NOTHING
+    far, lost = 0, None
+    seats = SeatNames(state.setup.seats, part.seats(state))
+    things = _things(part, state)
+    for grammar in grammars(part.package):
+        matcher = Matcher(tokens, grammar, things, seats, lambda verb, gap: kind_of(part, verb, gap))
+        found: dict[tuple[Step, ...], SentenceReading] = {}
+        for row in matcher.rows():
+            for reading in _Row(game, part, row, tokens).readings(state):
+                found.setdefault(_key(reading.steps), reading)
+            if len(found) >= MOST_READINGS:
+                break
+        if found:
+            return SentenceReadings(_shortest(list(found.values())), None)
+        if matcher.literal and matcher.far > max(far, 1):
+            far = matcher.far
+            rest = [token for token in tokens[far:] if token.form not in grammar.common.articles]
+            lost = rest[0] if rest else tokens[-1]
+    return SentenceReadings((), lost)
+
+
+def _shortest(found: Sequence[SentenceReading]) -> tuple[SentenceReading, ...]:
+    """The readings without those that make one step more of words that another reading has in its steps."""
+    sure = [reading.steps for reading in found if reading.strict and reading.legal]
+    return tuple(
+        reading
+        for reading in found
+        if not any(len(s) < len(reading.steps) and reading.steps[: len(s)] == s for s in sure)
+    )
+
+
+def _key(steps: Sequence[Step]) -> Any:
+    """Steps as they are compared."""
+    return msgspec.json.encode(steps)
+
+
+_KEPT: list[tuple[Any, NamedThings]] = []
+
+
+def _things(part: Sentences[Any], state: Any) -> NamedThings:
+    """The names of the game's components; kept for as long as the game gives the same ones."""
+    names = part.names(state)
+    for known, things in _KEPT:
+        if known is names:
+            return things
+    things = NamedThings(names)
+    _KEPT.append((names, things))
+    del _KEPT[:-8]
+    return things
+
+
+@lru_cache(maxsize=4096)
+def kind_of(part: Sentences[Any], verb: str, gap: Gap) -> str:
+    """What kind of name stands in a slot. Raises ValueError where nothing says it."""
+    step = by_verbs(part.game.steps).get(verb)
+    if step is None:
+        raise ValueError(f"there is no step {verb!r}")
+    declared = part.kinds.get(f"{verb}.{gap.name}")
+    if gap.name == "who":
+        return SEAT
+    field = next((f for f in fields(step) if f.name == gap.name), None)
+    if field is None:
+        raise ValueError(f"{verb} has no field {gap.name!r}")
+    if gap.name in step.seated and gap.part <= 0:
+        return SEAT
+    if declared:
+        return declared
+    if field.type is int:
+        return NUMBER
+    raise ValueError(f"what stands in {verb}.{gap.name}?")
+
+
+class _Said(NamedTuple):
+    """What was said so far."""
+
+    steps: tuple[Step, ...] = ()
+    words: tuple[Word, ...] = ()
+    who: int = -1
+    """Who acted last; -1 for nobody."""
+    did: frozenset[int] = frozenset()
+    """Who acted."""
+    strict: bool = True
+    legal: bool = True
+
+
+class _Row:
+    """The steps of one row of clauses."""
+
+    def __init__(
+        self, game: Game[Any], part: Sentences[Any], row: ClauseRow, tokens: Sequence[SentenceToken]
+    ) -> None:
+        self.game, self.part, self.row, self.tokens = game, part, row, tokens
+        self.by_verb = by_verbs(game.steps)
+
+    def readings(self, state: Any) -> Iterator[SentenceReading]:
+        """What the row may say in this state."""
+        sure = self.row.strict and any(clause.pattern.needs for clause in self.row.clauses)
+        sure = sure and not any(clause.pattern.loose for clause in self.row.clauses)
+        for said in self._from(0, state, _Said()):
+            yield SentenceReading(said.steps, said.words, sure and said.strict, said.legal)
+
+    def _from(self, at: int, state: Any, said: _Said) -> Iterator[_Said]:
+        if at == len(self.row.clauses):
+            yield said
+            return
+        last = at + 1 == len(self.row.clauses)
+        for after, more in self._clause(self.row.clauses[at], state, said, last):
+            yield from self._from(at + 1, after, more)
+
+    def _clause(self, clause: Clause, state: Any, said: _Said, last: bool) -> list[tuple[Any, _Said]]:
+        """What one clause may say: of guesses at who is meant, those that are legal, or else the first one."""
+        filled = values(clause.filled)
+        kind = self.by_verb[clause.pattern.verb]
+        word = self.tokens[clause.begin].word
+        whos = self._whos(clause, filled, state, said, kind)
+        if whos == [OTHERS]:
+            others = self._others(clause, filled, kind, state, said, word)
+            return [others] if others is not None else []
+        found: list[tuple[Any, _Said]] = []
+        for sure, each in whos if isinstance(whos, list) else ():
+            for steps in self._steps(clause, filled, kind, each, state.seats):
+                played = self._played(state, steps, filled, last)
+                if played is None:
+                    continue
+                after, taken, legal = played
+                more = _Said(
+                    (*said.steps, *taken),
+                    (*said.words, *(word for _ in taken)),
+                    taken[-1].who,
+                    said.did | {step.who for step in taken},
+                    said.strict and sure,
+                    said.legal and legal,
+                )
+                found.append((after, more))
+            if len(found) == 1 and found[0][1].legal and "who" not in named_slots(filled):
+                break  # who acted last is meant, where that can be
+        legal_ = [each for each in found if each[1].legal]
+        if not legal_:
+            return found[:1]
+        return [each for each in legal_ if each[1].strict] or legal_
+
+    def _whos(
+        self, clause: Clause, filled: Mapping[Gap, list[Value]], state: Any, said: _Said, kind: type[Step]
+    ) -> Any:
+        """Who may be meant: lists of seats, each with whether that is sure, or `[OTHERS]`."""
+        named = next((found for gap, found in filled.items() if gap.name == "who" and not gap.told), None)
+        if named is not None and clause.who is not None and named != [clause.who]:
+            return []
+        named = named or ([clause.who] if clause.who is not None else None)
+        if named == [OTHERS]:
+            return [OTHERS]
+        if named is not None:
+            if OTHERS in named or SELF in named:
+                return []
+            if named == [HE]:
+                return [(True, [seat]) for seat in range(1, state.seats + 1)]
+            return [(True, named)] if HE not in named else []
+        if "who" in clause.pattern.presets:
+            return [(True, [int(clause.pattern.presets["who"])])]
+        asked = list(self.part.actors(state, kind))
+        guesses = [(len(asked) == 1, [who]) for who in asked]
+        if said.who < 0 or not any(gap == "who" for gap in _slots(clause)):
+            return guesses
+        return [(True, [said.who]), *(guess for guess in guesses if guess[1] != [said.who])]
+
+    def _steps(
+        self, clause: Clause, filled: Mapping[Gap, list[Value]], kind: type[Step], whos: list[int], seats: int
+    ) -> Iterator[list[Step]]:
+        """The steps of a clause; `he` is each of the seats."""
+        he = any(HE in found for gap, found in filled.items() if gap.name != "who")
+        for seat in range(1, seats + 1) if he else (0,):
+            steps = self._built(clause, filled, kind, whos, seat)
+            if steps:
+                yield steps
+
+    def _built(
+        self, clause: Clause, filled: Mapping[Gap, list[Value]], kind: type[Step], whos: list[int], he: int
+    ) -> list[Step]:
+        """The steps of a clause, one for each member of its lists; none where they do not fit."""
+        many: dict[str, list[Any]] = {"who": list(whos)}
+        pairs: dict[str, dict[int, tuple[list[Any], bool]]] = {}
+        one: dict[str, Any] = {k: v for k, v in clause.pattern.presets.items() if k != "who"}
+        own = {field.name: field for field in fields(kind)}
+        for gap, found in filled.items():
+            if gap.told or gap.name == "who":
+                continue
+            if OTHERS in found or (SELF in found and len(whos) != 1):
+                return []
+            plain: list[Any] = [he if value == HE else whos[0] if value == SELF else value for value in found]
+            if gap.part >= 0:
+                pairs.setdefault(gap.name, {})[gap.part] = (plain, gap.many)
+            elif is_list(own[gap.name].type):
+                one[gap.name] = plain
+            else:
+                many[gap.name] = plain
+        for name, parts in pairs.items():
+            paired = _paired(own[name], parts)
+            if paired is None:
+                return []
+            one[name] = paired
+        size = max(map(len, many.values()))
+        if any(len(found) not in (1, size) for found in many.values()):
+            return []
+        try:
+            return [
+                msgspec.convert(
+                    {"do": kind.verb(), **one, **{k: v[i if len(v) > 1 else 0] for k, v in many.items()}},
+                    kind,
+                    strict=False,
+                )
+                for i in range(size)
+            ]
+        except msgspec.ValidationError:
+            return []
+
+    def _others(
+        self,
+        clause: Clause,
+        filled: Mapping[Gap, list[Value]],
+        kind: type[Step],
+        state: Any,
+        said: _Said,
+        word: Word,
+    ) -> tuple[Any, _Said] | None:
+        """The same step of everybody who is asked for it and has not acted in this entry."""
+        now, steps, did = state, list(said.steps), set(said.did)
+        for _ in range(state.seats):
+            asked = [who for who in self.part.actors(now, kind) if who and who not in did]
+            built = next(self._steps(clause, filled, kind, asked[:1], state.seats), None) if asked else None
+            played = self._played(now, built, filled, False) if built else None
+            if played is None or not played[2]:
+                break
+            now = played[0]
+            steps += played[1]
+            did.add(asked[0])
+        if len(steps) == len(said.steps):
+            return None
+        words = (*said.words, *(word for _ in range(len(steps) - len(said.steps))))
+        return now, _Said(tuple(steps), words, steps[-1].who, frozenset(did), said.strict, said.legal)
+
+    def _played(
+        self, state: Any, steps: Sequence[Step], filled: Mapping[Gap, list[Value]], last: bool
+    ) -> tuple[Any, list[Step], bool] | None:
+        """The state behind some steps, these as the game completes them, and whether they are legal.
+
+        last: nothing follows, so that the last one need not be carried out. None where one does not fit.
+        """
+        told = {gap.name: found[0] if len(found) == 1 else tuple(found) for gap, found in filled.items() if gap.told}
+        game, now, taken, legal = self.game, state, [], True
+        for at, given in enumerate(steps):
+            step = self.part.complete(now, given, told)
+            if step is None:
+                return None
+            implied = game.flow.implied(now, step)
+            ends = last and at + 1 == len(steps)
+            if now is state and (implied or not ends):
+                now = state.copy()
+            for act in (*implied, step):
+                if now is not state:
+                    now.at += 1
+                legal = legal and RANK[worst(game.rules.check(now, act))] < IRREGULAR
+                if act is not step or not ends:
+                    game.rules.apply(now, act)
+            taken.append(step)
+        return now, taken, legal
+
+
+def named_slots(filled: Mapping[Gap, list[Value]]) -> frozenset[str]:
+    """The fields that something was said of."""
+    return frozenset(gap.name for gap in filled if not gap.told)
+
+
+def _slots(clause: Clause) -> Iterator[str]:
+    return (gap.name for gap, _ in gaps(clause.pattern.nodes) if not gap.told)
+
+
+def _paired(field: msgspec.structs.FieldInfo, told: Mapping[int, tuple[list[Any], bool]]) -> Any:
+    """Pairs of their parts, one after the other; None where they are not as many.
+
+    told: each part, and whether its slot is a list; what is no list holds for all (`both katanas`).
+    """
+    size = max(len(found) for found, _ in told.values())
+    parts = {at: found * size if len(found) == 1 and not listed else found for at, (found, listed) in told.items()}
+    if any(len(found) != size for found in parts.values()):
+        return None
+    listed = is_list(field.type)
+    inner = typing.get_args(typing.get_args(field.type)[0]) if listed else typing.get_args(field.type)
+    empty = [0 if kind is int else "" for kind in inner]
+    pairs = [[parts[i][at] if i in parts else empty[i] for i in range(len(inner))] for at in range(size)]
+    if listed:
+        return pairs
+    return pairs[0] if size == 1 else None
+
+
+__all__ = ["SentenceReading", "SentenceReadings", "kind_of", "read"]

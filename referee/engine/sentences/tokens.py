@@ -1,0 +1,62 @@
+"""An entry cut into small tokens: words without case and accents, and the signs between them."""
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from referee.engine.printed import plain_form
+from referee.engine.words import Word
+
+SIGNS = re.compile(r"[’']s(?![^\W_])|[’'](?![^\W_])|[^\W_]+(?:[’'][^\W_]+)*|[^\s\w-]|(?<![^\W_])-|-(?![^\W_])")
+"""A possessive, a word, or a single sign. A hyphen between two letters parts words and is nothing itself."""
+
+OWN = re.compile(r"([^\W_]+)[’'](s)$")
+"""A word with its possessive."""
+
+SHORTENED = re.compile(r"(qu|[a-z])[’'](..+)$")
+"""An article or the like that was shortened before a vowel: `l'incompétence`."""
+
+
+class SentenceToken(NamedTuple):
+    """A word or a sign of an entry."""
+
+    form: str
+    """In small letters, without accents."""
+    word: Word
+    """The word of the entry that it is a part of."""
+    column: int
+    """Where it begins in the entry, counted from 1."""
+
+
+def forms(text: str) -> list[tuple[str, int]]:
+    """The tokens of a text, each with its place from 0."""
+    out: list[tuple[str, int]] = []
+    for found in SIGNS.finditer(text.replace("_", " ")):
+        token, at = plain_form(found[0]), found.start()
+        if token in ("'", "’", "'s", "’s"):
+            out.append(("'s", at))
+        elif own := OWN.fullmatch(token):
+            out += [(own[1], at), ("'s", at + len(own[1]))]
+        elif short := SHORTENED.fullmatch(token):
+            out += [(short[1], at), (re.sub("[’']", "", short[2]), at + len(short[1]) + 1)]
+        else:
+            out.append((re.sub("[’']", "", token) or token, at))
+    return out
+
+
+def cut(words: Sequence[Word]) -> tuple[SentenceToken, ...]:
+    """The tokens of an entry; what only ends a sentence is left out."""
+    out = [SentenceToken(form, word, word.column + at) for word in words for form, at in forms(word.text)]
+    while out and out[-1].form in (".", "!", ";", ","):
+        out.pop()
+    return tuple(out)
+
+
+def spelled(text: str) -> tuple[str, ...]:
+    """The tokens of a name or a phrase, as they are compared."""
+    return tuple(form for form, _ in forms(text))
+
+
+def all_spelled(texts: Iterable[str]) -> frozenset[tuple[str, ...]]:
+    """The tokens of several phrases."""
+    return frozenset(filter(None, map(spelled, texts)))

@@ -1,0 +1,154 @@
+"""How people say the steps of Samurai Sword: names, who is meant, and what the words leave open. Patterns: `says`."""
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from typing import Any, ClassVar
+
+from msgspec.structs import replace
+
+from referee.engine.parts.sentences import Sentences
+from referee.engine.steps import Step
+from referee.games.samurai_sword import steps
+from referee.games.samurai_sword.data import KINDS, UNREAD, components, properties, weapons
+from referee.games.samurai_sword.rules import RULES
+from referee.games.samurai_sword.rules.common import ATTACK
+from referee.games.samurai_sword.rules.mass import MASS, volunteer
+from referee.games.samurai_sword.state import SamuraiState, top
+
+PLAYED = ("battle_cry", "breathing", "daimyo", "jujutsu", "tea_ceremony")
+"""Actions that are said to be played; the others are steps of their own, or answers."""
+
+UNSEEN = ("card that was not read", "unread card", "unseen card", "unknown card")
+"""How a card is called that nobody read."""
+
+TOP = "top"
+"""What stands for the top card of the discard pile in a pattern."""
+
+
+@cache
+def _names() -> Mapping[str, Mapping[str, tuple[str, ...]]]:
+    data = components()
+    named = {kind: {t["id"]: (t["name"], *t["aliases"]) for t in data[kind]} for kind in (*KINDS, "characters")}
+    cards = {thing: names for kind in KINDS for thing, names in named[kind].items()}
+    return {
+        "weapon": named["weapons"],
+        "property": named["properties"],
+        "action": {card: cards[card] for card in PLAYED},
+        "breathing": {"breathing": cards["breathing"]},
+        "bushido": {"bushido": cards["bushido"]},
+        "deckcard": cards,
+        "card": {**cards, UNREAD: (*UNSEEN, UNREAD)},
+        "character": named["characters"],
+    }
+
+
+def _answer(s: SamuraiState, step: steps.Answer, told: Mapping[str, Any]) -> Step | None:
+    """Only while somebody is asked; how many wounds is compared."""
+    if s.frame is None and not (s.late is not None and step.who == volunteer(s)):
+        return None
+    jujutsu = s.frame is not None and s.frame.kind == "jujutsu"
+    if step.card in weapons() and s.frame is not None and not jujutsu and s.frame.kind not in (ATTACK, *MASS):
+        return None
+    if step.card and step.card != "parry" and step.card not in weapons() and step.card != UNREAD:
+        return None
+    return step if "n" not in told or told["n"] == _wounds(s, step) else None
+
+
+def _wounds(s: SamuraiState, step: steps.Answer) -> int | None:
+    """The wounds that an answer costs; None where they are not settled yet."""
+    if s.frame is not None and s.frame.kind in MASS:
+        return 0 if step.card else 1
+    twin: Any = s.copy()
+    did = RULES[steps.Answer].apply(twin, step)
+    lost = [effect[2] for effect in did if effect[0] == "rp" and effect[1] == step.who]
+    return -sum(lost) if lost else 0
+
+
+def _setup(s: SamuraiState, step: steps.SetupStep, told: Mapping[str, Any]) -> Step | None:
+    """The characters in seating order, whatever the order in which they were told."""
+    seats = told.get("seats", tuple(range(1, len(step.characters) + 1)))
+    seats = seats if isinstance(seats, tuple) else (seats,)
+    if sorted(seats) != list(range(1, len(step.characters) + 1)):
+        return None
+    placed = sorted(zip(seats, step.characters, strict=True))
+    return replace(step, who=0, characters=tuple(character for _, character in placed))
+
+
+def _draw(s: SamuraiState, step: steps.Draw, told: Mapping[str, Any]) -> Step | None:
+    """The top card by its name."""
+    if s.phase not in ("draw", "bushido", "play") or s.frame is not None:
+        return None
+    return replace(step, pile=(top(s) or UNREAD,)) if step.pile == (TOP,) else step
+
+
+def _geisha(s: SamuraiState, step: steps.Geisha, told: Mapping[str, Any]) -> Step | None:
+    """A Property that does not lie there is one of the hand; who owns it is told once."""
+    if told.get("to", step.to) != step.to:
+        return None
+    if step.what in properties() and 1 <= step.to <= s.seats and step.what not in s.play[step.to]:
+        return replace(step, what="hand", card=step.what)
+    return step
+
+
+def _place(step: steps.Lay) -> int:
+    """Where a Property is laid: in front of oneself is 0, and of a Bushido the own seat."""
+    own = step.who if step.card == "bushido" else 0
+    return own if step.to in (0, step.who) else step.to
+
+
+def _end(s: SamuraiState, step: steps.EndTurn, told: Mapping[str, Any]) -> Step | None:
+    """Where nobody is asked for anything else."""
+    return step if s.frame is None and s.phase not in ("pay", "setup") else None
+
+
+COMPLETE: dict[type[Step], Callable[[SamuraiState, Any, Mapping[str, Any]], Step | None]] = {
+    steps.SetupStep: _setup,
+    steps.Flip: lambda s, step, told: step if s.phase == "bushido" and s.frame is None else None,
+    steps.Pay: lambda s, step, told: step if s.phase == "pay" and told.get("honor", 1) == 1 else None,
+    steps.Draw: _draw,
+    steps.Answer: _answer,
+    steps.Geisha: _geisha,
+    steps.Lay: lambda s, step, told: replace(step, to=_place(step)),
+    steps.Buy: lambda s, step, told: step if told.get("rp", 1) == told.get("n", 1) == 1 else None,
+    steps.EndTurn: _end,
+}
+"""What the words leave open, by the kind of step."""
+
+
+class SamuraiSentences(Sentences[SamuraiState]):
+    """How people say the steps of Samurai Sword."""
+
+    package = "referee.games.samurai_sword"
+    kinds: ClassVar[Mapping[str, str]] = {
+        "setup.characters": "character",
+        "flip.card": "card",
+        "pay.card": "card",
+        "draw.pile": "card",
+        "attack.card": "weapon",
+        "answer.card": "card",
+        "action.card": "action",
+        "discard_of.what": "property",
+        "discard_of.card": "card",
+        "lay.card": "property",
+        "end_turn.discards": "card",
+    }
+
+    def names(self, state: SamuraiState) -> Mapping[str, Mapping[str, tuple[str, ...]]]:
+        """The same at every table."""
+        return _names()
+
+    def seats(self, state: SamuraiState) -> Sequence[tuple[str, int]]:
+        """The characters, which lie open, and the Shogun."""
+        shogun = [("Shogun", state.shogun)] if state.shogun else []
+        return [*super().seats(state), *shogun]
+
+    def actors(self, state: SamuraiState, kind: type[Step]) -> Sequence[int]:
+        """Whose turn it is; those who are asked, for an answer."""
+        if kind is steps.SetupStep:
+            return (0,)
+        return super().actors(state, kind) if kind is steps.Answer else (state.turn,)
+
+    def complete(self, state: SamuraiState, step: Step, told: Mapping[str, Any]) -> Step | None:
+        """See `COMPLETE`."""
+        how = COMPLETE.get(type(step))
+        return how(state, step, told) if how is not None else step

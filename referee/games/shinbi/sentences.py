@@ -1,0 +1,190 @@
+"""How people say the steps of Shinbi: names, who is meant, and what the words leave open. Patterns: `says`."""
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from typing import Any, ClassVar
+
+from msgspec.structs import replace
+
+from referee.engine.parts.sentences import Sentences
+from referee.engine.steps import Step
+from referee.games.shinbi import steps
+from referee.games.shinbi.data import components
+from referee.games.shinbi.flow import attacker_now, resolver_now, speaker_now
+from referee.games.shinbi.notation import next_target
+from referee.games.shinbi.rules.resolve import third_of
+from referee.games.shinbi.seating import attackers
+from referee.games.shinbi.state import ShinbiState
+from referee.games.shinbi.steps import UNKNOWN
+
+WRITTEN = 4
+"""Letters of a name, at least; a shorter one is a code, unless it is printed."""
+
+RESULTS = {
+    "same": ("pair", "same", "hit", "equal", "matching", "match", "Treffer", "gleich", "Paar", "iguales", "pareja", "paire"),
+    "different": (
+        "different", "miss", "no pair", "no match", "verschieden", "daneben", "diferentes", "distintas", "differentes",
+    ),
+}  # fmt: skip
+"""How people say what two open cards are."""
+
+VERDICTS = {
+    "true": ("right", "correct", "true", "justified", "richtig", "berechtigt", "correcto", "cierta", "juste", "exact"),
+    "false": ("wrong", "false", "incorrect", "falsch", "falso", "falsa", "faux", "fausse"),
+}
+"""How people say whether a denouncement was right."""
+
+
+@cache
+def _names() -> Mapping[str, Mapping[str, tuple[str, ...]]]:
+    named: dict[str, dict[str, tuple[str, ...]]] = {}
+    for kind in ("weapons", "calls", "clans"):
+        named[kind] = {
+            thing["id"]: (
+                thing["id"],
+                *thing["names"].values(),
+                *(name for name in (thing.get("other_spelling", {}).get("value", ""),) if name),
+                *(alias for alias in thing["aliases"] if len(alias) >= WRITTEN or alias in thing["ordinary"]),
+            )
+            for thing in components()[kind]
+        }
+    return {
+        "weapon": named["weapons"],
+        "seen": {**named["weapons"], UNKNOWN: (UNKNOWN,)},
+        "call": named["calls"],
+        "clan": named["clans"],
+        "result": RESULTS,
+        "verdict": VERDICTS,
+    }
+
+
+Told = Mapping[str, Any]
+
+
+def _attack(s: ShinbiState, step: steps.Attack, told: Told) -> Step | None:
+    """To the nearest without a card, where nobody is named."""
+    if step.to:
+        return step
+    return replace(step, to=next_target(s, step.who)) if s.phase == "assign" and 1 <= step.who <= s.seats else None
+
+
+def _reveal(s: ShinbiState, step: steps.Reveal, told: Told) -> Step | None:
+    """In the order of the seats; cards that were not read are the same or different."""
+    if not all(1 <= seat <= s.seats for seat, _ in step.cards) or not 1 <= step.who <= s.seats or s.phase != "resolve":
+        return None
+    order = attackers(step.who, s.seats)
+    cards = sorted(step.cards, key=lambda card: order.index(card[0]) if card[0] in order else len(order))
+    seen = [weapon for _, weapon in cards]
+    told_ = told.get("result", step.pair)
+    if not all(seen) or UNKNOWN in seen:
+        unread = len(seen) == 2 and not any(set(seen) - {"", UNKNOWN}) and told_
+        return replace(step, cards=tuple((seat, UNKNOWN) for seat, _ in cards), pair=told_) if unread else None
+    if told_ and (len(seen) != 2 or told_ != ("same" if seen[0] == seen[1] else "different")):
+        return None
+    if told.get("rest") in dict(cards):
+        return None
+    return replace(step, cards=tuple(cards), pair="")
+
+
+def _denounce(s: ShinbiState, step: steps.Denounce, told: Told) -> Step | None:
+    """The third card is the one that was left; whether the call was right follows from cards that were read."""
+    if not 1 <= step.who <= s.seats or s.phase != "resolve":
+        return None
+    turned = s.turned[step.who - 1]
+    seat, weapon = step.third
+    third = third_of(s, step.who)
+    if seat and third and seat != third:
+        return None
+    if "whom" in told:
+        whom = told["whom"] if isinstance(told["whom"], tuple) else (told["whom"],)
+        if not set(whom) <= set(attackers(step.who, s.seats)):
+            return None
+    right = {"true": True, "false": False}.get(told.get("right", ""))
+    if weapon in ("", UNKNOWN):
+        shown = UNKNOWN if right is not None else ""
+        return replace(step, third=(seat or third, shown), right=right)
+    if right is not None and turned is not None:
+        seen = {w for _, w in turned.cards} | {weapon}
+        if UNKNOWN not in seen and right != (len(seen) == (1 if step.what == "plotting" else 3)):
+            return None
+    return replace(step, third=(seat or third, weapon), right=None)
+
+
+def _setup(s: ShinbiState, step: steps.SetupStep, told: Told) -> Step | None:
+    """The clans in seating order, whatever the order in which they were told."""
+    seats = told.get("seats", tuple(range(1, len(step.clans) + 1)))
+    seats = seats if isinstance(seats, tuple) else (seats,)
+    if sorted(seats) != list(range(1, len(step.clans) + 1)):
+        return None
+    return replace(step, clans=tuple(clan for _, clan in sorted(zip(seats, step.clans, strict=True))))
+
+
+def _waive(s: ShinbiState, step: steps.Waive, told: Told) -> Step | None:
+    """While somebody may denounce; in the attacks nothing is passed over."""
+    return step if s.phase == "resolve" and s.open else None
+
+
+def _end(s: ShinbiState, step: steps.EndTurn, told: Told) -> Step | None:
+    return step if s.phase == "assign" else None
+
+
+COMPLETE: dict[type[Step], Callable[[ShinbiState, Any, Told], Step | None]] = {
+    steps.SetupStep: _setup,
+    steps.Attack: _attack,
+    steps.Reveal: _reveal,
+    steps.Denounce: _denounce,
+    steps.Waive: _waive,
+    steps.EndTurn: _end,
+    steps.Settle: lambda s, step, told: step if s.phase == "resolve" else None,
+    steps.Pay: lambda s, step, told: step if s.phase == "resolve" and told.get("n", 1) == 1 else None,
+    steps.Peek: lambda s, step, told: replace(step, target=0) if step.target == step.who else step,
+    steps.Turn: lambda s, step, told: step if s.phase == "resolve" or s.shows or s.before is not None else None,
+    steps.Recover: lambda s, step, told: step if s.phase == "resolve" else None,
+    steps.Void: lambda s, step, told: step if told.get("n", s.round) == s.round else None,
+}
+"""What the words leave open, by the kind of step."""
+
+
+class ShinbiSentences(Sentences[ShinbiState]):
+    """How people say the steps of Shinbi."""
+
+    package = "referee.games.shinbi"
+    kinds: ClassVar[Mapping[str, str]] = {
+        "setup.clans": "clan",
+        "attack.say": "weapon",
+        "reannounce.say": "weapon",
+        "mark.weapon": "weapon",
+        "reveal.cards": "seen",
+        "denounce.what": "call",
+        "denounce.third": "seen",
+        "turn.weapon": "weapon",
+    }
+
+    def names(self, state: ShinbiState) -> Mapping[str, Mapping[str, tuple[str, ...]]]:
+        """The same at every table."""
+        return _names()
+
+    def seats(self, state: ShinbiState) -> Sequence[tuple[str, int]]:
+        """The clans, and who holds the pawn."""
+        named = [(name, seat) for seat, clan in enumerate(state.clans, 1) for name in _names()["clan"].get(clan, ())]
+        pawn = [("pawn holder", state.start), ("start player", state.start)] if state.clans else []
+        return [*named, *pawn]
+
+    def actors(self, state: ShinbiState, kind: type[Step]) -> Sequence[int]:
+        """As the shorthand has it."""
+        if kind is steps.Attack:
+            return (attacker_now(state),)
+        if kind is steps.Reveal:
+            return (resolver_now(state),)
+        if kind in (steps.Waive, steps.Pay, steps.Settle):
+            return (speaker_now(state),)
+        if kind is steps.Denounce:
+            return (speaker_now(state, late=True),)
+        return super().actors(state, kind)
+
+    def complete(self, state: ShinbiState, step: Step, told: Told) -> Step | None:
+        """See `COMPLETE`."""
+        how = COMPLETE.get(type(step))
+        return how(state, step, told) if how is not None else step
+
+

@@ -1,0 +1,144 @@
+"""What an entry says in words: the one reading that is recorded, or the readings that are offered.
+
+A sentence is recorded only when there is one strict reading that uses every word. Whatever is in doubt is offered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from referee.engine.steps import Step
+from referee.engine.words import Typed, Word
+from referee.journal.format_text import described
+from referee.table.session.reply import Offer, Reply
+from referee.table.session.seen import as_seen
+from referee.table.session.typed_entry import Refused
+
+if TYPE_CHECKING:
+    from referee.engine.sentences.reader import SentenceReading, SentenceReadings
+    from referee.table.session.session import Session
+
+LONGEST = 400
+"""Signs of the longest entry that is read as a sentence."""
+
+WRITTEN = 4
+"""Letters of a word that may be a sentence, at least: what has none is shorthand."""
+
+MOST = 5
+"""Readings that are offered."""
+
+
+def may_be(session: Session, typed: Typed) -> bool:
+    """Whether shorthand may be a sentence as well: it has a word that is written out."""
+    if len(typed.text) > LONGEST or session.trial or session.game.sentences is None:
+        return False
+    return any(len(word.text) >= WRITTEN and word.text.strip(",.:;!").isalpha() for word in typed.words)
+
+
+def readings(session: Session, words: Sequence[Word]) -> SentenceReadings:
+    """All that an entry may say, as far as the whole table knows."""
+    from referee.engine.sentences.reader import read
+
+    return read(session.game, as_seen(session).state, words)
+
+
+def certain(found: SentenceReadings) -> SentenceReading | None:
+    """The reading that is recorded, or refused by the rules; None where there is none or any doubt."""
+    strict = [reading for reading in found.found if reading.strict]
+    legal = [reading for reading in strict if reading.legal]
+    if len(legal) == 1:
+        return legal[0]
+    return strict[0] if len(strict) == 1 and not any(reading.legal for reading in found.found) else None
+
+
+def other_meaning(session: Session, typed: Typed, steps: Sequence[Step]) -> tuple[Offer, ...]:
+    """What an entry that is shorthand says as a sentence, where that is something else; the shorthand stands first."""
+    found = readings(session, typed.words)
+    other = [reading for reading in found.found if reading.legal]
+    own = complete(session, steps) if other else ()
+    if any(reading.steps in (tuple(steps), own) for reading in found.found):
+        return ()
+    return tuple(offer for reading in other[:MOST] if (offer := offered(session, reading.steps)) is not None)
+
+
+def complete(session: Session, steps: Sequence[Step]) -> tuple[Step, ...]:
+    """Steps in the one spelling that a sentence has for them."""
+    game, state = session.game, as_seen(session).state.copy()
+    out = []
+    for step in steps:
+        for implied in game.flow.implied(state, step):
+            game.rules.apply(state, implied)
+        out.append((game.sentences.complete(state, step, {}) if game.sentences is not None else None) or step)
+        game.rules.apply(state, step)
+    return tuple(out)
+
+
+def offered(session: Session, steps: Sequence[Step], other: str = "") -> Offer | None:
+    """Steps as an offer in shorthand, which says what they are; None where it would not be recorded."""
+    game, state = session.game, as_seen(session).state
+    try:
+        text = game.notation.write(state, steps)
+    except ValueError:
+        return None
+    if not session.would(text):
+        return None
+    said, now = [], state.copy()
+    for step in steps:
+        for act in (*game.flow.implied(now, step), step):
+            said.append(described(game, now, act, now=True))
+            game.rules.apply(now, act)
+    return Offer(text, tuple(said), other)
+
+
+def asked(session: Session, found: SentenceReadings) -> Reply | None:
+    """The question which of several readings is meant, or whether the one that is in doubt is; None without any."""
+    legal = [reading for reading in found.found if reading.legal] or found.found
+    offers = [offer for reading in legal[:MOST] if (offer := offered(session, reading.steps)) is not None]
+    if not offers:
+        return None
+    text = "what is meant?" if len(offers) > 1 else "is this meant?"
+    return question(text, offers)
+
+
+def question(text: str, offers: Sequence[Offer], column: int = 1) -> Reply:
+    """A refusal that offers readings; an empty line takes the first."""
+    first, *rest = offers
+    shown = (first, *(Offer(o.text, o.says, o.other or "something else") for o in rest))
+    return Reply(
+        "refused", text, verdict="unread", column=column, offers=shown, suggestions=tuple(o.text for o in shown)
+    )
+
+
+def without(session: Session, typed: Typed, found: SentenceReadings) -> Reply | None:
+    """What is read without the one word that found no place, as an offer; None where that is no reading or changes
+    what is said.
+    """
+    from referee.engine.sentences.lexicon import never_dropped
+
+    lost = found.lost
+    if lost is None:
+        return None
+    text = f"{lost.word.text!r} finds no place in this sentence"
+    offers: list[Offer] = []
+    if not any(never_dropped(word.text) for word in typed.words):
+        left = [word for word in typed.words if word.number != lost.word.number]
+        legal = [reading for reading in readings(session, left).found if reading.legal]
+        other = f"without {lost.word.text!r}"
+        offers = [offer for r in legal[:MOST] if (offer := offered(session, r.steps, other)) is not None]
+    return Reply(
+        "refused",
+        text,
+        verdict="unread",
+        column=lost.column,
+        offers=tuple(offers),
+        suggestions=tuple(offer.text for offer in offers),
+    )
+
+
+def ambiguous(text: str, own: Sequence[str], offers: Sequence[Offer]) -> Refused:
+    """The refusal of an entry that is shorthand, or a word of the program, and says something else as a sentence.
+
+    own: how the first of the two is typed so that it is nothing else.
+    """
+    return Refused(question(f"{text}; type one of them", [*(Offer(entry) for entry in own), *offers]), 1)
