@@ -79,7 +79,7 @@ class Desk(Session):
                 except WriteFailed as failure:
                     return Reply("refused", str(failure), verdict="unread", failed=True)
                 else:
-                    if not self.trial and (asked := saying.asked(self, found)) is not None:
+                    if not (self.trial or reply.suggestions) and (asked := saying.asked(self, found)) is not None:
                         refusal = Refused(asked, 1)
         refusal.reply.message = refusal.reply.message or lead_on.leads_on(typed)
         return self._refuse(typed, refusal)

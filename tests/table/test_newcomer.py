@@ -122,7 +122,7 @@ def test_an_edition_is_named_by_its_language(said: str, edition: str) -> None:
     assert made.fold.head.edition == edition
 
 
-def test_the_sentence_of_the_log_is_led_to_its_entry() -> None:
+def test_the_sentence_of_the_log_is_an_entry() -> None:
     made = table("shinbi", ("ksb", "ksb", "ksb", "ksb"))
     reply = made.enter("Ana turns up katana from Dai and sai from Ben")
-    assert reply.suggestions == ("Ana: katana Dai sai Ben",)
+    assert reply.said[0].text == "@1 turns up katana from @4 and sai from @2: different"

@@ -25,17 +25,8 @@ def answer(game: str, before: tuple[str, ...], said: str) -> tuple[str, tuple[st
 @pytest.mark.parametrize(
     ("game", "before", "said", "typed"),
     [
-        ("samurai_sword", ("kt 5",), "doesn't parry", "w"),
-        ("samurai_sword", ("kt 5",), "Eva doesn't parry", "w"),
-        ("samurai_sword", ("kt 5",), "not parried", "w"),
-        ("samurai_sword", (), "next player", "e"),
-        ("samurai_sword", (), "play focus", "focus"),
-        ("samurai_sword", (), "Ana plays Focus", "Ana: Focus"),
-        ("samurai_sword", (), "Diversion from Cho", "Diversion Cho"),
         ("samurai_sword", ("bu 2", "e", "kt"), "lose 1 honor", "honor"),
         ("shinbi", (*CARDS, "k.s"), "next", "-"),
-        ("shinbi", (*CARDS, "k.s"), "doesn't denounce", "-"),
-        ("shinbi", (), "katana on Ben", "katana Ben"),
     ],
 )
 def test_it_says_what_is_typed_for_it(game: str, before: tuple[str, ...], said: str, typed: str) -> None:
@@ -62,10 +53,10 @@ def test_what_is_no_answer_now_is_told_what_is_asked() -> None:
     assert answer("shinbi", (), "next") == ("'next' is no answer now: round 1, attacks: @1 on @2, @3, @4", ())
 
 
-def test_a_sentence_that_is_against_the_rules_is_still_told_as_an_entry() -> None:
-    message, offered = answer("shinbi", (), "Ben attacks Ana with katana")
-    assert message == "'Ben attacks Ana with katana' is typed `Ben: katana Ana` here" and not offered
-    assert table("shinbi").enter("Ben: katana Ana").verdict == "irregular"
+def test_a_sentence_that_is_against_the_rules_is_judged_as_its_entry() -> None:
+    said, typed = (table("shinbi").enter(entry) for entry in ("Ben attacks Ana with katana", "Ben: katana Ana"))
+    assert said.verdict == typed.verdict == "irregular"
+    assert [line.findings for line in said.said] == [line.findings for line in typed.said]
 
 
 def test_the_end_of_a_turn_is_read_as_it_is_called() -> None:

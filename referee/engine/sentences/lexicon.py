@@ -3,12 +3,12 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from referee.engine.rulebook import load_toml
 from referee.engine.sentences.patterns import SentencePattern, literals, patterns_of
 from referee.engine.sentences.tokens import all_spelled, spelled
-from referee.engine.words import BEGINNING
+from referee.engine.words import BEGINNING, is_number
 
 Phrases = frozenset[tuple[str, ...]]
 """Phrases, each as its tokens."""
@@ -81,7 +81,9 @@ def common_words(language: str) -> CommonWords:
 def grammars(package: str) -> tuple[Grammar, ...]:
     """The patterns that a game's package declares, a file per language, English first. Raises ValueError."""
     folder = files(package).joinpath("says")
-    names = sorted((path.name for path in folder.iterdir() if path.name.endswith(".toml")), key=lambda n: (n[:2] != "en", n))
+    names = sorted(
+        (path.name for path in folder.iterdir() if path.name.endswith(".toml")), key=lambda n: (n[:2] != "en", n)
+    )
     return tuple(_grammar(package, name) for name in names)
 
 
@@ -176,7 +178,7 @@ class SeatNames:
 
 
 def _is_number(form: str) -> bool:
-    return form.isascii() and form.isdigit() and len(form) <= DIGITS
+    return is_number(form) and len(form) <= DIGITS
 
 
 def number_at(form: str, common: CommonWords) -> int | None:
@@ -189,4 +191,16 @@ def never_dropped(text: str, languages: Sequence[str] = ("en", "de", "es", "fr")
     return any(form in common_words(language).never for form in spelled(text) for language in languages)
 
 
-__all__ = ["HE", "OTHERS", "SELF", "CommonWords", "Grammar", "NamedThings", "SeatNames", "common_words", "grammars", "never_dropped", "number_at"]
+__all__ = [
+    "HE",
+    "OTHERS",
+    "SELF",
+    "CommonWords",
+    "Grammar",
+    "NamedThings",
+    "SeatNames",
+    "common_words",
+    "grammars",
+    "never_dropped",
+    "number_at",
+]

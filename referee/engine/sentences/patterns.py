@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 
 from referee.engine.sentences.tokens import spelled
 
-PIECE = re.compile(r"\{[^}]*\}|[()\[\]<>|]|[^\s(){}\[\]<>|]+")
+PIECE = re.compile(r"\{[^}]*\}?|[()\[\]<>|]|[^\s(){}\[\]<>|]+")
 SLOT = re.compile(r"\{(!?)(\w+)(?:\.(\d))?(\*?)(?::(\w+))?\}")
 
 CLOSES = {"(": ")", "[": "]", "<": ">"}
@@ -198,9 +198,4 @@ def gaps(nodes: Iterable[Node], listed: bool = False) -> Iterable[tuple[Gap, boo
 def patterns_of(data: Mapping[str, Any], macros: Mapping[str, Sequence[str]]) -> tuple[SentencePattern, ...]:
     """All patterns of one file. Raises ValueError with what is wrong."""
     own = {**macros, **data.get("words", {})}
-    return tuple(
-        pattern(verb, text, own)
-        for verb, texts in data.items()
-        if verb != "words"
-        for text in texts["says"]
-    )
+    return tuple(pattern(verb, text, own) for verb, texts in data.items() if verb != "words" for text in texts["says"])

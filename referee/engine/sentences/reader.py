@@ -62,7 +62,7 @@ def read(game: Game[Any], state: Any, words: Sequence[Word]) -> SentenceReadings
     things = _things(part, state)
     for grammar in grammars(part.package):
         matcher = Matcher(tokens, grammar, things, seats, lambda verb, gap: kind_of(part, verb, gap))
-        found: dict[tuple[Step, ...], SentenceReading] = {}
+        found: dict[Any, SentenceReading] = {}
         for row in matcher.rows():
             for reading in _Row(game, part, row, tokens).readings(state):
                 found.setdefault(_key(reading.steps), reading)
@@ -89,7 +89,7 @@ def _shortest(found: Sequence[SentenceReading]) -> tuple[SentenceReading, ...]:
 
 def _key(steps: Sequence[Step]) -> Any:
     """Steps as they are compared."""
-    return msgspec.json.encode(steps)
+    return tuple((type(step), msgspec.structs.astuple(step)) for step in steps)
 
 
 _KEPT: list[tuple[Any, NamedThings]] = []
@@ -144,9 +144,7 @@ class _Said(NamedTuple):
 class _Row:
     """The steps of one row of clauses."""
 
-    def __init__(
-        self, game: Game[Any], part: Sentences[Any], row: ClauseRow, tokens: Sequence[SentenceToken]
-    ) -> None:
+    def __init__(self, game: Game[Any], part: Sentences[Any], row: ClauseRow, tokens: Sequence[SentenceToken]) -> None:
         self.game, self.part, self.row, self.tokens = game, part, row, tokens
         self.by_verb = by_verbs(game.steps)
 

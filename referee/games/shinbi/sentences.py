@@ -21,11 +21,32 @@ WRITTEN = 4
 """Letters of a name, at least; a shorter one is a code, unless it is printed."""
 
 RESULTS = {
-    "same": ("pair", "same", "hit", "equal", "matching", "match", "Treffer", "gleich", "Paar", "iguales", "pareja", "paire"),
-    "different": (
-        "different", "miss", "no pair", "no match", "verschieden", "daneben", "diferentes", "distintas", "differentes",
+    "same": (
+        "pair",
+        "same",
+        "hit",
+        "equal",
+        "matching",
+        "match",
+        "Treffer",
+        "gleich",
+        "Paar",
+        "iguales",
+        "pareja",
+        "paire",
     ),
-}  # fmt: skip
+    "different": (
+        "different",
+        "miss",
+        "no pair",
+        "no match",
+        "verschieden",
+        "daneben",
+        "diferentes",
+        "distintas",
+        "differentes",
+    ),
+}
 """How people say what two open cards are."""
 
 VERDICTS = {
@@ -186,5 +207,3 @@ class ShinbiSentences(Sentences[ShinbiState]):
         """See `COMPLETE`."""
         how = COMPLETE.get(type(step))
         return how(state, step, told) if how is not None else step
-
-
