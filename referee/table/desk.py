@@ -68,7 +68,8 @@ class Desk(Session):
         words = typed.words
         if reply.kind == "refused" and reply.verdict == "unread" and words and not (reply.waits or reply.offers):
             first = words[0].text
-            if len(typed.text) <= GUESSED and first not in ("!", "!!", "?") and first not in meant.FREE:
+            asks = refusal.ambiguous and len(words) <= 2  # a player who is called like an answer, and gives it
+            if len(typed.text) <= GUESSED and first not in ("!", "!!", "?", *meant.FREE) and not asks:
                 found = saying.readings(self, words)
                 reading = saying.certain(found)
                 try:

@@ -322,7 +322,7 @@ class Session(ABC):
         """The refusal of a word that was not understood."""
         place = error.word or word
         refusal = Refused(Reply("refused", error.text, verdict="unread", column=place.column), place.number)
-        refusal.pieces, refusal.whole = error.options, error.whole
+        refusal.pieces, refusal.whole, refusal.ambiguous = error.options, error.whole, error.kind == "ambiguous"
         return refusal
 
     def finish(self, entry: TypedEntry, changes: tuple[str, ...] = (), message: str = "") -> Reply:
