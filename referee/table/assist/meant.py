@@ -124,8 +124,7 @@ def meant(session: Session, typed: Typed) -> None:
 
 
 def help_apart(session: Session, typed: Typed) -> Typed:
-    """A line with the blank behind `?` that was left out: `?rule` is `? rule`, where the game reads it as nothing else.
-    """
+    """A line with the blank behind `?` that was left out: `?rule` is `? rule`, where the game reads it as nothing else."""
     first = typed.words[0]
     if not re.fullmatch(r"\?[^\W\d_]{3,}", first.text):
         return typed
@@ -214,7 +213,7 @@ def _beginnings(session: Session, words: Sequence[Word], as_told: Sequence[Word]
             spoken, rest = " ".join(word.text for word in as_told), [word.text for word in words[1:]]
             text = f"{error.text}; `{spoken}` is the player"
             raise _which(
-                session, Unread(text, error.word), *(" ".join((o, *rest)) for o in error.options), spoken
+                session, Unread(text, error.word, "ambiguous"), *(" ".join((o, *rest)) for o in error.options), spoken
             ) from None
 
 
