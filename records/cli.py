@@ -43,7 +43,8 @@ Usage: records COMMAND [ARGUMENTS]...
   Reads the logs that `referee` keeps: replays, audits and counts them.
 
   A folder in place of a log means all *.jsonl below it, in order of their
-  names; `-` is the standard input. `records COMMAND --help` explains a command.
+  names; `-` is the standard input. Without a log it is the games folder, or
+  the newest log in it. `records COMMAND --help` explains a command.
 
 Commands:
 {commands}

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Literal
 import click
 
 from records.commands import address
+from records.commands.named import folder
 from referee.cli.completing import FILE, OPTION
 from referee.cli.numbers import Decimal, WholeNumber
 
@@ -23,7 +24,7 @@ JOBS_AND_CLUSTER = (
 
 
 @click.command("audit")
-@click.argument("logs", type=FILE, nargs=-1, required=True, metavar="LOG...")
+@click.argument("logs", type=FILE, nargs=-1, metavar="[LOG]...", callback=folder)
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a log.")
 @click.option("--strict", is_flag=True, help="Every step against the rules is a finding, also one that the log marks.")
 @click.option(

@@ -4,12 +4,13 @@ import sys
 
 import click
 
+from records.commands.named import newest
 from referee.cli.completing import FILE
 from referee.cli.numbers import WholeNumber
 
 
 @click.command("branch")
-@click.argument("log", type=FILE, metavar="LOG")
+@click.argument("log", type=FILE, required=False, metavar="[LOG]", callback=newest)
 @click.option("--at", "at", type=WholeNumber(1), required=True, metavar="N", help="The line that is replaced.")
 @click.option("--instead", multiple=True, metavar="ENTRY", help="The entry at line N instead; may be repeated.")
 @click.option("--without", is_flag=True, help="Leave line N out.")

@@ -2,13 +2,14 @@
 
 import click
 
+from records.commands.named import folder
 from referee.cli.completing import FILE
 
 KEEP = ("notes", "tries", "reasons", "typed", "answers", "photos")
 
 
 @click.command("export")
-@click.argument("logs", type=FILE, nargs=-1, required=True, metavar="LOG...")
+@click.argument("logs", type=FILE, nargs=-1, metavar="[LOG]...", callback=folder)
 @click.option(
     "--anon", is_flag=True, help="Pseudonyms, weeks instead of times, no free text. Required, except with --parquet."
 )

@@ -2,12 +2,13 @@
 
 import click
 
+from records.commands.named import newest
 from referee.cli.completing import FILE
 from referee.cli.numbers import WholeNumber
 
 
 @click.command("odds")
-@click.argument("log", type=FILE, metavar="LOG")
+@click.argument("log", type=FILE, required=False, metavar="[LOG]", callback=newest)
 @click.option("--at", "at", type=WholeNumber(1), required=True, metavar="N", help="The line that is asked about.")
 @click.option(
     "--zone",

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from records.commands.named import folder
 from referee.cli.completing import FILE
 
 if TYPE_CHECKING:
@@ -22,7 +23,7 @@ CHECKS = {
 
 
 @click.command("receipt")
-@click.argument("logs", type=FILE, nargs=-1, required=True, metavar="LOG...")
+@click.argument("logs", type=FILE, nargs=-1, metavar="[LOG]...", callback=folder)
 @click.option("--check", "wanted", default="", metavar="RECEIPT", help='As photographed: "59 lines, last seal 1f…".')
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a log.")
 def command(logs: tuple[str, ...], wanted: str, as_json: bool) -> int:

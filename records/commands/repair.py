@@ -2,11 +2,12 @@
 
 import click
 
+from records.commands.named import newest
 from referee.cli.completing import FILE
 
 
 @click.command("repair")
-@click.argument("log", type=FILE, metavar="LOG")
+@click.argument("log", type=FILE, required=False, metavar="[LOG]", callback=newest)
 @click.option("--out", default="", metavar="FILE", help="The new file [LOG-repaired.jsonl]; never written over.")
 @click.option("--reseal", is_flag=True, help="Keep all readable lines and seal them anew, as a new log with a note.")
 @click.option("--json", "as_json", is_flag=True, help="What was done as one JSON object.")

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from records.commands.named import newest
 from referee.cli.completing import FILE
 from referee.cli.numbers import WholeNumber
 
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
 
 
 @click.command("replay")
-@click.argument("log", type=FILE, metavar="LOG")
+@click.argument("log", type=FILE, required=False, metavar="[LOG]", callback=newest)
 @click.option("--at", "--to", "to", type=WholeNumber(0), metavar="N", help="Line number N; 0 is before the first step.")
 @click.option("--why", is_flag=True, help="Everything about line N: what led to it, what was asked, every rule tested.")
 @click.option("--for", "seen", default="open", metavar="EYE", help="What public, open or a player sees [open].")

@@ -2,12 +2,13 @@
 
 import click
 
+from records.commands.named import newest
 from referee.cli.completing import FILE
 from referee.cli.numbers import WholeNumber
 
 
 @click.command("ruling")
-@click.argument("log", type=FILE, metavar="LOG")
+@click.argument("log", type=FILE, required=False, metavar="[LOG]", callback=newest)
 @click.argument("number", type=WholeNumber(1), required=False, metavar="[N]")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a ruling.")
 def command(log: str, number: int | None, as_json: bool) -> int:

@@ -2,11 +2,12 @@
 
 import click
 
+from records.commands.named import newest
 from referee.cli.completing import FILE
 
 
 @click.command("seal")
-@click.argument("log", type=FILE, metavar="LOG")
+@click.argument("log", type=FILE, required=False, metavar="[LOG]", callback=newest)
 @click.option("--out", default="", metavar="FILE", help="The new file [LOG-sealed.jsonl]; never written over.")
 def command(log: str, out: str) -> int:
     """Make a copy of LOG with seals, if it has none. The log and its receipt stay the same; any later change shows.

@@ -3,11 +3,12 @@
 import click
 
 from records.commands import address
+from records.commands.named import folder
 from referee.cli.completing import FILE
 
 
 @click.command("summarize")
-@click.argument("logs", type=FILE, nargs=-1, required=True, metavar="LOG...")
+@click.argument("logs", type=FILE, nargs=-1, metavar="[LOG]...", callback=folder)
 @click.option("--db", "path", required=True, metavar="FILE", help="The SQLite database; it is made if it is not there.")
 @click.option("--json", "as_json", is_flag=True, help="The counts and the reasons as one JSON object.")
 @click.option(

@@ -2,11 +2,12 @@
 
 import click
 
+from records.commands.named import newest
 from referee.cli.completing import FILE
 
 
 @click.command("view")
-@click.argument("log", type=FILE, metavar="LOG")
+@click.argument("log", type=FILE, required=False, metavar="[LOG]", callback=newest)
 @click.option(
     "--out", required=True, metavar="FILE", help="The page to make, - for standard output; never written over."
 )

@@ -19,6 +19,7 @@ INTERRUPTED = 130
 COMMANDS = {
     "play": "Begin a log and play: at the terminal, from a pipe or a transcript.",
     "resume": "Go on with a log where it ends.",
+    "logs": "List the games that were kept, unfinished ones too.",
     "census": "Fill in what is printed on your own box, once for all logs.",
     "players": "List remembered players; merge two spellings of one person.",
     "score": "Add up a score without a log, explained line by line.",

@@ -58,7 +58,13 @@ def how_options(command: Callable[..., Any]) -> Callable[..., Any]:
 @command
 @click.argument("game", default="", metavar="[GAME]", type=GAME)
 @click.argument("transcript", default="", type=FILE)
-@click.option("--log", default="", type=FILE, metavar="FILE", help="The log [GAME-DATE-N.jsonl]; never written over.")
+@click.option(
+    "--log",
+    default="",
+    type=FILE,
+    metavar="FILE",
+    help="The log [GAME-DATE-N.jsonl; of a terminal in the games folder]; never written over.",
+)
 @click.option("--players", default="", metavar="NAMES", help="Names in seating order, by commas, or how many.")
 @click.option("--edition", default="", help="Edition of the rulebook.")
 @click.option(
@@ -113,11 +119,28 @@ def play(
 def resume(log: str, transcript: str, keep_going: bool, as_json: bool, no_tries: bool, hints: str | None) -> int:
     """Go on with LOG exactly where it was left, however it was left; exit codes as of play.
 
-    Without LOG the unfinished ones of this folder are offered, the newest first.
+    Without LOG the unfinished ones of the games folder and of this folder are offered, the newest first.
     """
     from referee.table.frontend.play import How, go_on
 
     return go_on(log, How(transcript, keep_going, as_json, not no_tries, hints or ""))
+
+
+@command
+@click.argument("folder", default="", metavar="[DIR]", type=FILE)
+@click.option("-n", "--number", type=WholeNumber(1), default=20, help="How many at most [20].")
+@click.option("--all", "every", is_flag=True, help="All of them.")
+@click.option("--unfinished", is_flag=True, help="Only games that can go on.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object a log.")
+def logs(folder: str, number: int, every: bool, unfinished: bool, as_json: bool) -> int:
+    """List the logs of the games folder (or of DIR), the newest first: date, game, players, how it stands.
+
+    A terminal keeps its logs in the folder `referee` of your documents, or where REFEREE_GAMES says. `referee resume`
+    goes on with the newest unfinished one; `records` commands without a log read this folder.
+    """
+    from referee.cli.logs import logs as run
+
+    return run(folder, number, every=every, unfinished=unfinished, as_json=as_json)
 
 
 @command

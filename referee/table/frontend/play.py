@@ -7,7 +7,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 from shlex import quote
-from typing import BinaryIO, NamedTuple
+from typing import TYPE_CHECKING, BinaryIO, NamedTuple
 
 from referee import games
 from referee.engine.naming import named
@@ -25,6 +25,9 @@ from referee.table.session import box_facts, people, score_rows
 from referee.table.session.session import Session
 from referee.table.session.undecided import answer
 from referee.table.setup.opening import CannotStart, Opening, start
+
+if TYPE_CHECKING:
+    from referee.journal.kept_logs import KeptLog
 
 
 class How(NamedTuple):
@@ -53,8 +56,11 @@ def play(
 ) -> int:
     """Begin a log and play it. The exit code."""
     talk = Screen(sys.stderr)
+    terminal = at_terminal(how)
+    asks = terminal and not (log or players or edition or options or policy or box)
+    earlier: KeptLog | None = None
     if not game:
-        game = which.game(talk, at_terminal(how))
+        game, earlier = which.game(talk, terminal, offer=asks)
         if not game:
             return FAILED
     game_id = games.name_of(game)
@@ -62,7 +68,6 @@ def play(
         talk.line(games.none_such(game))
         return FAILED
     opening = Opening(games.load(game_id))
-    opening.untimed = untimed
     try:
         opening.hold(players=players, edition=edition, options=options, policy=policy, box=box)
         opening.check(partly=True)
@@ -74,6 +79,9 @@ def play(
         opening.box, said = box_facts.census_box(opening.game)
         if said:
             talk.line(said)
+    if asks:
+        which.table(talk, opening, earlier)
+    opening.untimed = opening.untimed or untimed
 
     def begin(head: Opening) -> Session:
         if head.box.name == MADE_UP:
@@ -83,7 +91,7 @@ def play(
             talk.line(f"seat {j}, {head.names[j - 1]}, looks like seat {i}, {head.names[i - 1]}")
         for text in people.namesakes(head.names, head.game):
             talk.line(safe(text))
-        return start(head, path, how.tries)
+        return start(head, path, how.tries, kept_here=terminal)
 
     return _run(how, talk, None, opening, begin)
 

@@ -2,69 +2,123 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
 from shlex import quote
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from referee import games
+from referee.engine.rulebook import spell
 from referee.engine.words import is_number
-from referee.journal.complaints import NotALog
-from referee.journal.fold import Fold
-from referee.journal.reader import LogReader
+from referee.journal import kept_logs
 from referee.table.frontend.render import Screen
+from referee.table.setup.opening import again
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from referee.journal.kept_logs import KeptLog
+    from referee.table.setup.opening import Opening
 
 MOST = 3
 """Unfinished logs that are offered."""
 
 LOOKED = 30
-"""Logs of a folder, the newest ones, that are looked at."""
+"""Logs, the newest ones, that are looked at."""
 
 
-class Unfinished(NamedTuple):
-    """A log that can go on."""
+class Meant(NamedTuple):
+    """A game that begins: its id, empty where nobody said; and the earlier game whose table it takes over."""
 
-    path: Path
-    text: str
-    """Its game, its players and how far it is."""
-
-
-def unfinished(folder: Path = Path()) -> Iterator[Unfinished]:
-    """The logs of a folder whose game is not over, the newest first."""
-    found = [path for path in folder.glob("*.jsonl") if path.is_file()]
-    for path in sorted(found, key=lambda path: path.stat().st_mtime, reverse=True)[:LOOKED]:
-        try:
-            with open(path, "rb") as file:
-                reader = LogReader(file, str(path))
-                fold = Fold(games.load(reader.head.game), reader.head, brief=True)
-                for line in reader:
-                    fold.feed(line)
-        except (NotALog, OSError, ValueError, LookupError):
-            continue  # `referee resume FILE` says why
-        if not fold.state.over:
-            names = ", ".join(name or str(seat) for seat, name in enumerate(fold.state.setup.seats, 1))
-            yield Unfinished(path, f"{fold.game.title}, {names}, line {fold.last}")
+    game: str
+    again: KeptLog | None = None
 
 
-def game(talk: Screen, terminal: bool) -> str:
-    """The game that is meant; empty, with a sentence, where nobody can be asked or nobody says."""
+def kept() -> list[Path]:
+    """The logs of the games folder and of this folder, the newest first."""
+    found = kept_logs.logs_in(Path())
+    try:
+        found += kept_logs.logs_in(kept_logs.games_folder(), below=True)
+    except kept_logs.NoFolder:
+        pass
+    once = {path.resolve(): path for path in reversed(found)}
+    return sorted(once.values(), key=lambda path: path.stat().st_mtime, reverse=True)
+
+
+def unfinished() -> Iterator[KeptLog]:
+    """The newest logs whose game is not over."""
+    return (log for log in kept_logs.readable(kept(), LOOKED) if not log.over)
+
+
+def last(game: str = "") -> KeptLog | None:
+    """The newest game of a terminal, of this game where one is named; none where all seats are without a name."""
+    try:
+        paths = kept_logs.logs_in(kept_logs.games_folder(), below=True)
+    except kept_logs.NoFolder:
+        return None
+    for log in kept_logs.readable(paths, LOOKED):
+        if game in ("", log.head.game) and any(seat.name for seat in log.head.seats):
+            return log
+    return None
+
+
+def game(talk: Screen, terminal: bool, offer: bool = True) -> Meant:
+    """The game that is meant; none, with a sentence, where nobody can be asked or nobody says.
+
+    offer: the last game may be played again.
+    """
     names = list(games.NAMES)
     if not terminal:
         talk.line(f"{games.none_such('')}; `referee play GAME` begins a log of one")
-        return ""
+        return Meant("")
+    before = last() if offer else None
     for number, name in enumerate(names, 1):
         talk.line(f"{number}  {games.title_of(name)}")
+    if before is not None:
+        talk.line(f"Again: {before.title}, {' '.join(before.names)}, same rules? [Enter]")
     while True:
         answer = _asked("which game? ")
-        if not answer or answer == "q":
+        if answer is None or answer == "q" or (not answer and before is None):
             talk.line("nothing was begun")
-            return ""
+            return Meant("")
+        if before is not None and answer.lower() in ("", "again", "y", "yes"):
+            return Meant(before.head.game, before)
         if is_number(answer) and 1 <= int(answer) <= len(names):
-            return names[int(answer) - 1]
+            return Meant(names[int(answer) - 1])
         if found := games.name_of(answer):
-            return found
+            return Meant(found)
         talk.line(games.none_such(answer))
+
+
+def table(talk: Screen, opening: Opening, earlier: KeptLog | None) -> None:
+    """Take over the players and the rules of an earlier game: of the one that was chosen, else of the last one of this
+    game where the table says so.
+    """
+    before = earlier or last(opening.game.id)
+    if before is None:
+        return
+    if earlier is None:
+        answer = _asked(f"Again: {' '.join(before.names)}, same rules? [Enter: yes · n]> ")
+        if answer is None or answer.lower() not in ("", "y", "yes"):
+            return
+    try:
+        again(opening, before.head, before.names)
+    except ValueError as error:
+        talk.line(f"{before.path.name} cannot be taken over: {error}")
+        return
+    talk.line(", ".join(before.names))
+    if rules := same_rules(opening):
+        talk.line(rules)
+
+
+def same_rules(opening: Opening) -> str:
+    """What of the rules that were taken over is not the usual, in words; empty where nothing is."""
+    usual = opening.game.rulebook.resolve(opening.edition or next(iter(opening.game.rulebook.editions), ""), {})
+    other = [f"{name}={value}" for name, value in opening.options.items() if value != spell(usual[name])]
+    many = len(opening.game.rulebook.editions) > 1 and opening.edition
+    told = [f"edition {opening.edition}"] * bool(many) + other
+    told += [f"policy {opening.policy}"] * (opening.policy != "casual")
+    return ", ".join(told)
 
 
 def log(talk: Screen, terminal: bool) -> str:
@@ -72,16 +126,17 @@ def log(talk: Screen, terminal: bool) -> str:
     found = list(islice(unfinished(), MOST))
     if not found:
         talk.line(
-            "no unfinished log is in this folder; `referee resume FILE` names one, `referee play GAME` begins one"
+            "there is no unfinished log in the games folder or here; `referee resume FILE` names one, "
+            "`referee play GAME` begins one"
         )
         return ""
     if not terminal:
-        talk.line("which log? not finished in this folder:")
-        for path, text in found:
-            talk.line(f"  referee resume {quote(str(path))}   {text}")
+        talk.line("which log? not finished:")
+        for one in found:
+            talk.line(f"  referee resume {quote(str(one.path))}   {told(one)}")
         return ""
-    for number, (path, text) in enumerate(found, 1):
-        talk.line(f"{number}  {path}: {text}")
+    for number, one in enumerate(found, 1):
+        talk.line(f"{number}  {one.path}: {told(one)}")
     while True:
         answer = _asked("which log? [1] ")
         if answer is None or answer == "q":
@@ -92,6 +147,11 @@ def log(talk: Screen, terminal: bool) -> str:
         if Path(answer).is_file():
             return answer
         talk.line(f"{answer} is none of them: a number, or the name of a log; `q` leaves")
+
+
+def told(log: KeptLog) -> str:
+    """The game of a log, its players and how far it is."""
+    return f"{log.title}, {', '.join(log.names)}, line {log.last}"
 
 
 def _asked(text: str) -> str | None:

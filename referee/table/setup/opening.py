@@ -14,12 +14,13 @@ from referee.engine import safe
 from referee.engine.errors import RefereeError
 from referee.engine.game import Game, Setup, SetupQuestion
 from referee.engine.nearest import no_option
-from referee.engine.rulebook import OptionValue
+from referee.engine.rulebook import OptionValue, spell
 from referee.engine.words import is_number
 from referee.journal.acts import setup_of
 from referee.journal.fold import Fold
 from referee.journal.foreign import FIRST, described
 from referee.journal.head import make_head
+from referee.journal.kept_logs import NoFolder, made_folder
 from referee.journal.lines import Box, Head
 from referee.journal.policy import POLICY
 from referee.journal.writer import Busy, WriteFailed, Writer
@@ -251,26 +252,47 @@ def numbered(names: Sequence[str]) -> list[str]:
     return out
 
 
-def start(opening: Opening, log: Path | None, tries: bool = True) -> Desk:
-    """Make the log and its session. Never writes over a file. Raises ValueError for the head, CannotStart for the
-    file.
+def again(opening: Opening, head: Head, names: Sequence[str]) -> None:
+    """Take over from the head of an earlier log who plays, in which seats, and by which rules. The box is today's, but
+    for a made-up one. Raises ValueError where this version cannot play so; then nothing is taken over.
+    """
+    taken = Opening(opening.game)
+    taken.players(", ".join(names) if any(seat.name for seat in head.seats) else str(len(names)))
+    taken.edition, taken.policy = head.edition, head.policy
+    taken.options = {
+        name: spell(value) for name, value in head.options.items() if name in opening.game.rulebook.options
+    }
+    taken.check()
+    opening.names, opening.edition, opening.policy = taken.names, taken.edition, taken.policy
+    opening.options, opening.untimed = taken.options, head.untimed
+    if head.box.name == "made-up":
+        opening.box, opening.box_told = head.box, True
+
+
+def start(opening: Opening, log: Path | None, tries: bool = True, kept_here: bool = False) -> Desk:
+    """Make the log and its session. Never writes over a file. kept_here: a log without a name is made in the games
+    folder, else in the current one. Raises ValueError for the head, CannotStart for the file.
     """
     head = opening.head()
     clock = Clock(untimed=opening.untimed)
+    folder = Path()
     try:
         fold = Fold(opening.game, head)
-        writer = _create(opening.game.id, head) if log is None else Writer.create(log, head)
+        folder = made_folder() if kept_here and log is None else folder
+        writer = _create(folder, opening.game.id, head) if log is None else Writer.create(log, head)
     except (FileExistsError, IsADirectoryError):
         if log is not None and os.path.isdir(log):
             raise CannotStart(f"{log} is a folder; `--log` names a file, which may lie in it") from None
         raise CannotStart(_taken(Path(log or ""))) from None
+    except NoFolder as error:
+        raise CannotStart(str(error)) from None
     except WriteFailed as error:
-        where = f"{log}" if log is not None else "a log in this folder"
+        where = f"{log}" if log is not None else f"a log in {_named(folder)}"
         raise CannotStart(f"{where} cannot be written: {error.why}; nothing was begun") from None
     except Busy as error:
         raise CannotStart(str(error)) from None
     except OSError as error:
-        where = f"{log}" if log is not None else "a log in this folder"
+        where = f"{log}" if log is not None else f"a log in {_named(folder)}"
         raise CannotStart(
             f"{where} cannot be written: {error.strerror or error}; `--log FILE` names another place"
         ) from None
@@ -295,15 +317,20 @@ def _taken(log: Path) -> str:
     return f"{log} exists already and is not written over; `referee resume {name}` goes on with it"
 
 
-def _create(game_id: str, head: Head) -> Writer:
-    """A new log GAME-DATE-N.jsonl in the current folder, with the first N that is free."""
+def _named(folder: Path) -> str:
+    """What a folder is called in a message."""
+    return "this folder" if folder == Path() else str(folder)
+
+
+def _create(folder: Path, game_id: str, head: Head) -> Writer:
+    """A new log GAME-DATE-N.jsonl in a folder, with the first N that is free."""
     day = date.today().isoformat()
     for n in range(1, 10_000):
         try:
-            return Writer.create(Path(f"{game_id}-{day}-{n}.jsonl"), head)
+            return Writer.create(folder / f"{game_id}-{day}-{n}.jsonl", head)
         except FileExistsError:
             continue
-    raise CannotStart("there are too many logs of today in this folder; `--log FILE` names another place")
+    raise CannotStart(f"there are too many logs of today in {_named(folder)}; `--log FILE` names another place")
 
 
 def setup_questions(head: Head, game: Game[Any]) -> Sequence[SetupQuestion]:
