@@ -86,6 +86,8 @@ def how_options(command: Callable[..., Any]) -> Callable[..., Any]:
     "unknown).",
 )
 @click.option("--no-census", is_flag=True, help="The same as --box printed.")
+@click.option("--deal", is_flag=True, help="Deal a set-up for the table to lay out; the log says that it was dealt.")
+@click.option("--seed", type=WholeNumber(0, 2**62), help="The same seed deals the same; with --deal [any].")
 @how_options
 def play(
     game: str,
@@ -96,6 +98,8 @@ def play(
     hints: str | None,
     box: str,
     no_census: bool,
+    deal: bool,
+    seed: int | None,
     **head: Any,
 ) -> int:
     """Begin a log of GAME and play: from a TRANSCRIPT file, from a pipe (or `-`), or at the terminal, which asks for
@@ -109,7 +113,10 @@ def play(
     from referee.table.frontend.play import play as run
 
     box = "printed" if no_census else box
-    return run(game, How(transcript, keep_going, as_json, not no_tries, hints or ""), box=box, **head)
+    if seed is not None and not deal:
+        raise click.UsageError("--seed is for --deal; add it, or leave the seed out")
+    how = How(transcript, keep_going, as_json, not no_tries, hints or "", deal, seed)
+    return run(game, how, box=box, **head)
 
 
 @command

@@ -122,7 +122,7 @@ def _winners(fold: Fold) -> tuple[int, ...]:
         if isinstance(item, EndLine) and "winner" in item.declared:
             return tuple(item.declared["winner"])
     score = fold.game.scoring.outcome(fold.state)
-    return tuple(score.winners) if score is not None else ()
+    return tuple(score.winners)
 
 
 def readable(paths: list[Path], most: int) -> Iterator[KeptLog]:

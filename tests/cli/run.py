@@ -19,6 +19,7 @@ ENV = {
     "PYTHONPATH": str(ROOT),
     "TERM": "dumb",
     "REFEREE_CONFIG": str(Path(tempfile.gettempdir()) / f"referee-tests-{os.getpid()}"),
+    "REFEREE_GAMES": ".",
 }
 HEAD = "players Ana, Ben, Cho, Dai\n"
 BEGUN = HEAD + "setup o r z p start 3\n"

@@ -2,6 +2,7 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
+from random import Random
 from typing import NamedTuple
 
 from referee.engine.frames import Awaiting, Wait
@@ -19,6 +20,8 @@ class SetupQuestion(NamedTuple):
     text: str
     """The question, as it is asked."""
     default: str = ""
+    legend: str = ""
+    """What the letters of an answer mean."""
 
     @property
     def stem(self) -> str:
@@ -36,6 +39,19 @@ class Flow(GamePart[S], ABC):
 
     def questions(self, setup: Setup, /) -> Sequence[SetupQuestion]:
         """What a terminal asks for the `setup` step."""
+        return ()
+
+    def asks(self, state: S, /) -> SetupQuestion | None:
+        """What a terminal asks next while the set-up comes in parts: its name and an answer are an entry. None: nothing,
+        or the set-up is one entry.
+        """
+        return None
+
+    def deal(self, state: S, random: Random, /) -> Sequence[Step]:
+        """A legal set-up for the table to lay out, as steps; what only the printed cards tell is left out.
+
+        Everything that the dealer does not know is drawn at the table.
+        """
         return ()
 
     @abstractmethod

@@ -6,6 +6,7 @@ from itertools import pairwise, takewhile
 from referee.engine.words import Unread, Word, is_number, seat
 from referee.games.ninjato import data, steps
 from referee.games.ninjato.notation_blanks import Read, Rest, priced
+from referee.games.ninjato.notation_glued import parted
 from referee.games.ninjato.rules import layout
 from referee.games.ninjato.rules.market import card_of
 from referee.games.ninjato.rules.setup import begun
@@ -142,8 +143,12 @@ def read_part(s: NinjatoState, part: str, words: Rest) -> Read:
     rest = [Word(text, w.column, w.number) for w in words[1:] for text in w.text.split(",") if text]
     if not rest:
         raise Unread(f"{part} needs more: {EXAMPLES.get(part, EXAMPLES['house'])}", first)
+    rest = parted(s, part, rest, PARTS)
     if part == "order":
         order, left = read_order(s, rest)
+        last = set(range(1, s.seats + 1)) - set(order)
+        if is_number(rest[0].text) and len(order) == s.seats - 1 and len(last) == 1:  # only one seat is left for the last place
+            order = (*order, *last)
         return steps.Order(0, order), left
     if part == "deal":
         return steps.Deal(0, digits(rest[0], "how many dojo cards, e.g. 4")[0]), rest[1:]

@@ -40,6 +40,7 @@ from referee.games.ninjato import (
     topics,
     words,
     writing,
+    zones,
 )
 from referee.games.ninjato import board as board_
 from referee.games.ninjato import pad as pad_
@@ -110,6 +111,8 @@ class NinjatoFlow(Flow[NinjatoState]):
                 state.facts[name] = record.clean(record.fact_kind(name), box[name])
         return state
 
+    asks = staticmethod(zones.asks)
+    deal = staticmethod(zones.deal)
     waits = staticmethod(waits_.waits)
     awaiting = staticmethod(asking.awaiting)
 

@@ -1,6 +1,7 @@
 """The parts of Samurai Sword."""
 
 from collections.abc import Mapping, Sequence
+from random import Random
 from typing import Any, ClassVar
 
 from referee.engine import late, plain
@@ -26,7 +27,7 @@ from referee.games.samurai_sword import leaver, notation, notation_show, notatio
 from referee.games.samurai_sword import pad as pad_
 from referee.games.samurai_sword import picture as picture_
 from referee.games.samurai_sword import topics as topics_
-from referee.games.samurai_sword.data import UNREAD, printed_names, titles
+from referee.games.samurai_sword.data import UNREAD, printed_names, resilience, titles
 from referee.games.samurai_sword.facts import FACTS
 from referee.games.samurai_sword.rules import RULES, answers, common, mass, record, seats
 from referee.games.samurai_sword.rules.late import WAYS, due
@@ -66,6 +67,11 @@ class SamuraiFlow(Flow[SamuraiState]):
         if not self.game.about.players[0] <= len(setup.seats) <= self.game.about.players[1]:
             raise ValueError(f"Samurai Sword is for 3 to 7 players, not {len(setup.seats)} (SS-SETUP-01)")
         return SamuraiState(setup)
+
+    def deal(self, state: SamuraiState, random: Random) -> Sequence[Step]:
+        """Characters by lot, and by lot who gets the Shogun; the other roles are dealt face down at the table."""
+        characters = random.sample(sorted(resilience()), state.seats)
+        return (steps.SetupStep(0, tuple(characters), random.randint(1, state.seats), 0),)
 
     def awaiting(self, state: SamuraiState) -> Awaiting:
         """Set-up; answers; a card turned up for Bushido and what is paid; a draw with a choice; the Play phase."""

@@ -1,6 +1,7 @@
 """The parts of Shinbi."""
 
 from collections.abc import Mapping, Sequence
+from random import Random
 from typing import Any
 
 from referee.engine.game import Act, Score, Setup, SetupQuestion
@@ -21,7 +22,7 @@ from referee.engine.words import Word
 from referee.games.shinbi import board as board_
 from referee.games.shinbi import flow, notation, notation_write, scoring, steps, table, words
 from referee.games.shinbi import picture as picture_
-from referee.games.shinbi.data import clan_titles, printed_names
+from referee.games.shinbi.data import CLANS, clan_titles, printed_names
 from referee.games.shinbi.facts import FACTS
 from referee.games.shinbi.rules import RULES, record, ruled
 from referee.games.shinbi.rules.late import WAYS, due
@@ -52,6 +53,10 @@ class ShinbiFlow(Flow[ShinbiState]):
         if not self.game.about.players[0] <= len(setup.seats) <= self.game.about.players[1]:
             raise ValueError(f"Shinbi is for 4, 5 or 6 players, not {len(setup.seats)} (SB-SETUP-01)")
         return ShinbiState(setup)
+
+    def deal(self, state: ShinbiState, random: Random) -> Sequence[Step]:
+        """Clans by lot, and by lot who has the pawn (whose scars win is for the table to say)."""
+        return (steps.SetupStep(0, tuple(random.sample(CLANS, state.seats)), random.randint(1, state.seats)),)
 
     waits = staticmethod(flow.waits)
     awaiting = staticmethod(flow.awaiting)
@@ -133,8 +138,7 @@ class ShinbiNotation(Notation[ShinbiState]):
         return printed_names()
 
     def answers(self, state: ShinbiState, words: Sequence[Word]) -> bool:
-        """`z r 7 p`: clans, of which one has the code `z`; `z` alone takes back, and `z z` twice: no two have the same.
-        """
+        """`z r 7 p`: clans, of which one has the code `z`; `z` alone takes back, and `z z` twice: no two have the same."""
         several = len({word.text for word in words}) > 1
         return state.phase == "setup" and several and notation.is_setup(words)
 

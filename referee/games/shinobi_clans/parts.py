@@ -1,6 +1,7 @@
 """The parts of Shinobi Clans."""
 
 from collections.abc import Callable, Mapping, Sequence
+from random import Random
 from typing import Any
 
 from referee.engine.parts.census import Census
@@ -41,7 +42,7 @@ from referee.games.shinobi_clans import picture as picture_
 from referee.games.shinobi_clans import waits as waits_
 from referee.games.shinobi_clans.asking import awaiting
 from referee.games.shinobi_clans.codes import TOPICS
-from referee.games.shinobi_clans.data import UNREAD, spell_fact
+from referee.games.shinobi_clans.data import TARGETS, UNREAD, spell_fact
 from referee.games.shinobi_clans.facts import FACTS
 from referee.games.shinobi_clans.rules import RULES, advanced, common, ruled, told
 from referee.games.shinobi_clans.rules.late import WAYS, due
@@ -80,6 +81,16 @@ class ClansFlow(Flow[ClansState]):
         if wrong := boxes.box_wrong(setup.box, copies):
             raise ValueError(f"this box cannot be: {wrong[0]}")
         return ClansState(setup, copies)
+
+    def deal(self, state: ClansState, random: Random) -> Sequence[Step]:
+        """Who starts; and the Targets of round 1 with their Rewards, where the census knows these."""
+        start = steps.SetupStep(0, (), random.randint(1, state.seats))
+        gold = state.setup.box.get("rewards")
+        if not isinstance(gold, list | tuple) or len(gold) < state.n_targets:
+            return (start,)
+        n = state.n_targets
+        targets, rewards = random.sample(sorted(TARGETS), n), random.sample(list(gold), n)
+        return (start, steps.Targets(0, tuple(targets), tuple(rewards)))
 
     waits = staticmethod(waits_.waits)
     awaiting = staticmethod(awaiting)

@@ -42,6 +42,8 @@ class Batch:
         self.code = OK
         self.scored: Score | None = None
         """The result that was shown last."""
+        self.dealt: tuple[str, ...] = ()
+        """What the table lays out of a set-up that the program dealt, in sentences."""
         self._held: Text | None = None
         self._ended = False
 
@@ -141,6 +143,8 @@ class Batch:
 
     def opened(self, session: Session) -> None:
         """The session has begun."""
+        for text in self.dealt:
+            self.said(text)
 
     def answered(self, session: Session, line: Text, reply: Reply) -> None:
         """Show a reply."""
@@ -208,6 +212,7 @@ class Protocol(Batch):
 
         path = str(session.writer.path) if session.writer is not None else ""
         self._put("open", {"log": path, "head": msgspec.to_builtins(session.fold.head), **self._now(session)})
+        super().opened(session)
 
     def answered(self, session: Session, line: Text, reply: Reply) -> None:
         """A verdict."""

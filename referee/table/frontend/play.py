@@ -24,6 +24,7 @@ from referee.table.frontend.source import EntrySource
 from referee.table.session import box_facts, people, score_rows
 from referee.table.session.session import Session
 from referee.table.session.undecided import answer
+from referee.table.setup.dealing import deal
 from referee.table.setup.opening import CannotStart, Opening, start
 
 if TYPE_CHECKING:
@@ -40,6 +41,10 @@ class How(NamedTuple):
     tries: bool = True
     hints: str = ""
     """`full`, `kinds` or `off`; empty: as the policy says."""
+    deal: bool = False
+    """Whether the program deals the set-up."""
+    seed: int | None = None
+    """The seed with which it deals; None: any."""
 
 
 def play(
@@ -143,6 +148,8 @@ def _run(how: How, talk: Screen, session: Session | None, opening: Opening | Non
             made.append(_hinted(new, how))
             if not how.as_json:
                 talk.line(f"writing {new.writer.path}" if new.writer is not None else "")
+            if how.deal:
+                batch.dealt = deal(new, how.seed).told
             return new
 
         try:

@@ -27,6 +27,7 @@ from referee.table.frontend.line_reader import line_for
 from referee.table.frontend.render import Screen
 from referee.table.frontend.signals import Signals
 from referee.table.frontend.source import MOST
+from referee.table.frontend.zones import ask_zones
 from referee.table.session import questions, score_rows
 from referee.table.session.clock import LONG, said
 from referee.table.session.confirm import anyway
@@ -63,10 +64,14 @@ class Terminal:
                 asking.head(opening, self.ask, self.screen)
                 session = self._live(begin(opening))
                 self.screen.line("`n ask`: say who has played before, and where you play", "dim")
-                self._set_up(session)
+                for text in self.batch.dealt:
+                    self.screen.line(text)
+                if not self.batch.dealt:
+                    self._set_up(session)
             else:
                 self._live(session)
                 self.screen.line(f"line {session.fold.last}, entry {session.entry}", "dim")
+            ask_zones(session, self.ask, self.screen, self._enter)
             while not session.left:
                 self._turn(session)
         except Ended:

@@ -1,0 +1,41 @@
+"""The set-up at a terminal, zone by zone, where the game takes it in parts: each question with what its letters mean."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from referee.engine.words import GLOBAL_WORDS
+from referee.table.frontend.render import Screen
+
+if TYPE_CHECKING:
+    from referee.table.session.session import Session
+
+Enter = Callable[["Session", str], object]
+"""Enters a line and shows the answer."""
+
+
+def ask_zones(session: Session, ask: Callable[[str], str], screen: Screen, enter: Enter) -> None:
+    """Ask for one zone after the other until the set-up is whole or somebody leaves; an empty line goes on without
+    questions.
+
+    An answer is the zone's entry without its first word. A whole entry is taken too.
+    """
+    while not session.left and (question := session.game.flow.asks(session.state)) is not None:
+        screen.line(question.text, "cyan")
+        if question.legend:
+            screen.line(question.legend, "dim", "  ")
+        answer = ask(f"{question.name}> ").strip()
+        if not answer:
+            screen.line("no more questions: type the parts in any order, `?` shows how", "dim")
+            return
+        enter(session, entry_of(session, question.name, answer))
+
+
+def entry_of(session: Session, name: str, answer: str) -> str:
+    """The entry that an answer makes: with the zone's word before it, unless only the answer itself is one."""
+    text = f"{name} {answer}"
+    first = answer.split(maxsplit=1)[0]
+    if first in GLOBAL_WORDS or first in ("!", "!!"):
+        return answer
+    return answer if not session.would(text) and session.would(answer) else text
