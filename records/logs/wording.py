@@ -76,7 +76,7 @@ def _text(fold: Fold, line: lines.Line) -> str:
         case lines.TryLine():
             return f"refused: {line.typed}"
         case lines.AnswerLine():
-            return f"{line.question}: {line.value}"
+            return f"{line.question}: {f'@{line.seat}' if line.seat and line.value is True else line.value}"
         case lines.ResumeLine():
             return "the clock goes on"
         case lines.PauseLine():

@@ -28,6 +28,7 @@ GLOBAL_WORDS: dict[str, str] = {
     "st": "st [SEAT]: the state of the table, or of one seat",
     "ls": "ls [N]: the last lines of the log",
     "?": "? [WORD]: what is legal now, or a word explained",
+    "recorder": "recorder NAME: who types from here on",
     "call": "call [by=NAME] the arbiter; the clock stops",
     "rule": (
         "rule KIND RULE REMEDY [of=LINE] ! REASON, or rule TEXT [of=LINE]: a ruling, about the last line unless one is "

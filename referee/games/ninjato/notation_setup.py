@@ -147,7 +147,9 @@ def read_part(s: NinjatoState, part: str, words: Rest) -> Read:
     if part == "order":
         order, left = read_order(s, rest)
         last = set(range(1, s.seats + 1)) - set(order)
-        if is_number(rest[0].text) and len(order) == s.seats - 1 and len(last) == 1:  # only one seat is left for the last place
+        if (
+            is_number(rest[0].text) and len(order) == s.seats - 1 and len(last) == 1
+        ):  # only one seat is left for the last place
             order = (*order, *last)
         return steps.Order(0, order), left
     if part == "deal":

@@ -50,7 +50,7 @@ NO = "no"
 WRITTEN = 3
 """Letters of a word that is written out, at least; a shorter one is a code."""
 
-FREE = ("n", "call", "rule", "appeal")
+FREE = ("n", "recorder", "call", "rule", "appeal")
 """Global words with free text behind them."""
 
 

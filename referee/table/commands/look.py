@@ -69,6 +69,8 @@ def live(session: Session) -> list[tuple[str, str]]:
         rows += [(score.label, " · ".join(points))] if points and not shown else []
     if not session.clock.untimed:
         rows.append(("time", " · ".join(f"{seat} {used}" for seat, used in session.times.rows())))
+    if session.recorder_name:
+        rows.append(("recorder", session.recorder_name))
     return rows
 
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from referee.engine.words import counted
 from referee.journal import lines
+from referee.journal.kept_logs import NoFolder, games_folder
 from referee.table.frontend.program import run
 from referee.table.session.clock import said
 
@@ -21,22 +22,31 @@ PATIENCE = 20
 
 
 def finished(session: Session, log: Path, *, page: bool) -> list[str]:
-    """The figures, the page, the next commands. page: write it, as a terminal does; a pipe gets the command that makes
-    it.
+    """The page and the next commands. page: write it, as a terminal does; a pipe gets the command that makes it, and
+    the figures.
     """
     name = quote(str(log))
     made = [_page(log)] if page else []
+    named = "" if _is_kept(log) else f" {name}"
     commands = (
         *(
             ()
             if page
             else ((f"records view {name} --out {quote(str(log.with_suffix('.html')))}", "makes a page of the game"),)
         ),
-        (f"records summarize {name} --db stats.db", "puts the game into a database"),
+        (f"records summarize{named} --db stats.db", "puts the game" + ("" if named else "s") + " into a database"),
         ("records stats stats.db", "shows its statistics"),
         (f"referee play {session.game.id.replace('_', '-')}", "begins another game"),
     )
-    return [figures(session), *made, *next_commands(commands)]
+    return [*([] if page else [figures(session)]), *made, *next_commands(commands)]
+
+
+def _is_kept(log: Path) -> bool:
+    """Whether a log lies in the games folder, which the commands read where no log is named."""
+    try:
+        return log.resolve().is_relative_to(games_folder().resolve())
+    except NoFolder:
+        return False
 
 
 def next_commands(commands: Sequence[tuple[str, str]]) -> list[str]:

@@ -17,7 +17,8 @@ from referee.journal.policy import HINTS
 from referee.journal.read_limited import is_device
 from referee.table.frontend import which
 from referee.table.frontend.batch import FAILED, Batch, Protocol, Starter
-from referee.table.frontend.finished import finished
+from referee.table.frontend.chat import chat
+from referee.table.frontend.finished import figures, finished
 from referee.table.frontend.render import Row, Screen
 from referee.table.frontend.signals import Signals, Stopped
 from referee.table.frontend.source import EntrySource
@@ -210,6 +211,11 @@ def _close(batch: Batch, session: Session, stopped: int, terminal: bool) -> None
             last.append(f"the game is not over; `referee resume {quote(str(writer.home))}` goes on")
     if state.over and writer is not None and not stopped and not isinstance(batch, Protocol):
         last += finished(session, writer.home, page=terminal)
+    if state.over and terminal and not stopped:
+        batch.out.line("for the group chat:", "dim")
+        for text in chat(session, figures(session)):
+            batch.out.raw(safe(text))  # not wrapped: what is copied stays five lines
+        batch.out.line()
     batch.closed(session, rows, last)
     if writer is not None:
         writer.close()

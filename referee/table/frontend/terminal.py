@@ -13,12 +13,14 @@ import re
 from collections.abc import Callable
 from time import monotonic
 
+from referee.engine.naming import named
 from referee.engine.words import GLOBAL_WORDS, Unread, is_number, split
 from referee.journal.box import MADE_UP
 from referee.journal.lines import FactLine
 from referee.table.assist import hints
 from referee.table.assist.complete import Candidate, candidates
 from referee.table.assist.suggest import sure
+from referee.table.assist.where import where
 from referee.table.commands.notes import left_out
 from referee.table.frontend import asking, bottom, render
 from referee.table.frontend import batch as batch_
@@ -71,6 +73,7 @@ class Terminal:
             else:
                 self._live(session)
                 self.screen.line(f"line {session.fold.last}, entry {session.entry}", "dim")
+                self._where(session)
             ask_zones(session, self.ask, self.screen, self._enter)
             while not session.left:
                 self._turn(session)
@@ -229,10 +232,15 @@ class Terminal:
         gap = session.idle
         if gap <= LONG or bare.partition(" ")[0] in LOOKING:
             return
+        self._where(session)
         answer = self.ask(f"nothing was recorded for {said(gap)}: was that a pause? [Y/n]> ")
         if not answer.strip().casefold().startswith("n"):
             left_out(session)
             self.screen.line("the clock goes on from the last entry", "dim")
+
+    def _where(self, session: Session) -> None:
+        """Show where the table was: the last entries and the clock."""
+        self.screen.rows([(label, named(text, session.names)) for label, text in where(session)], "dim")
 
     def _asks_end(self, session: Session) -> bool:
         """Whether an empty line begins the questions about a game that is over."""

@@ -87,6 +87,7 @@ class Session(ABC):
         """The line of the call that is open; 0 for none."""
         self.ruled = False
         """The clock stands for a call that was answered."""
+        self.recorder = lines.AnswerLine(question=RECORDER)
         self.arbiter = ""
         """Who was named last."""
 
@@ -166,6 +167,18 @@ class Session(ABC):
         """The seat that a word names. Raises Unread."""
         return self.game.notation.seat(self.state, word)
 
+    @property
+    def recorder_name(self) -> str:
+        """Who types, as far as the table said so; else empty."""
+        seat, value = self.recorder.seat, self.recorder.value
+        return (
+            self.names[seat - 1] or f"seat {seat}"
+            if 0 < seat <= len(self.names)
+            else value
+            if isinstance(value, str)
+            else ""
+        )
+
     # --- what becomes of it ------------------------------------------------------------------------------------------
 
     def restore(
@@ -182,6 +195,10 @@ class Session(ABC):
         self.corrected, self.shown, self.penned = corrected, shown, penned
         self.rulings, self.called, self.ruled, self.times = rulings, called, ruled, times
         self.arbiter = next((ruling.by for ruling in reversed(rulings) if ruling.by), "")
+
+    def records(self, line: lines.AnswerLine) -> None:
+        """Who types from here on."""
+        self.recorder = line
 
     def goes_on(self, pending: lines.ResumeLine | None) -> None:
         """The line that is written before the first lines that follow."""
@@ -404,6 +421,9 @@ class Session(ABC):
         """Play time since something was recorded, in milliseconds; 0 while the clock stands."""
         return self.clock.now - self.wrote if self.clock.running else 0
 
+
+RECORDER = "recorder"
+"""The question to which an `answer` line says who types: a seat of the table, or a name."""
 
 TIMED = (
     lines.Judged,

@@ -20,6 +20,7 @@ from referee.journal.writer import Busy, WriteFailed, Writer
 from referee.table.desk import Desk
 from referee.table.session.clock import Clock, Times, wall
 from referee.table.session.history import before, kind_of
+from referee.table.session.session import RECORDER
 from referee.table.setup.opening import CannotStart
 
 ACTS = (lines.StepLine, lines.ShowLine, lines.FactLine)
@@ -97,6 +98,7 @@ class _Reopened:
         self.stands = False
         self.at = ""
         self.times = Times(0)
+        self.recorder: lines.AnswerLine | None = None
 
     def go_on(self, reader: LogReader) -> Resumed:
         """Read the whole log, mend its tail, and make the session."""
@@ -121,6 +123,8 @@ class _Reopened:
         clock = Clock(self.t, head.untimed)
         session = Desk(fold, self.writer, clock, self.entry, self.tries)
         session.restore(self.corrected, self.shown, self.penned, self.rulings, self.called, self.ruled, self.times)
+        if self.recorder is not None:
+            session.records(self.recorder)
         self.remarks += head_remarks(head, game)
         self.remarks += earlier(self.at or head.at, wall())
         self._tail(reader)
@@ -154,6 +158,8 @@ class _Reopened:
             self.marked, self.due = True, False
         elif isinstance(line, lines.RulingLine):
             self._ruling(line)
+        elif isinstance(line, lines.AnswerLine) and line.question == RECORDER:
+            self.recorder = line
         elif isinstance(line, lines.PauseLine | lines.ResumeLine):
             self.stands = isinstance(line, lines.PauseLine)
             self.at = getattr(line, "at", "") or self.at
