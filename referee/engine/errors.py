@@ -2,4 +2,4 @@
 
 
 class RefereeError(Exception):
-    """Something that was asked for cannot be done. Its text is a sentence for people: what happened, then what to do."""
+    """Something that was asked for cannot be done. Its text is a sentence: what happened, then what to do."""

@@ -108,7 +108,7 @@ def amended_head(head: Head, change: dict[str, Any]) -> Head:
 
 
 def seat_fault(head: Head) -> str:
-    """What is wrong with the first name of a head that cannot be kept; empty where all can. A seat need have no name."""
+    """What is wrong with the first name of a head that cannot be kept; empty where all can. A seat needs no name."""
     wrong = ((seat.id, name_fault(seat.name)) for seat in head.seats if seat.name)
     return next((f"the name of seat {seat} cannot be kept: {text}" for seat, text in wrong if text), "")
 

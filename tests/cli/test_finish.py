@@ -11,7 +11,7 @@ from tests.cli.test_terminal import Seat
 PLAYERS = ("--players", "Ana,Ben,Cho", "--untimed", "--no-census")
 SET_UP = "setup mus goe chi start 1"
 LAST = ("set honor.2 1", "set rp.2 1", "kt 2 w", "show daimyo 0 0 0", "show roles shogun ninja1 ninja2")
-NEXT = ("records summarize g.jsonl --db stats.db", "records stats stats.db", "referee play samurai-sword")
+NEXT = ("records summarize --db stats.db", "records stats stats.db", "referee play samurai-sword")
 
 
 @pytest.fixture
@@ -30,9 +30,13 @@ def test_a_game_at_a_terminal_ends_with_figures_the_page_and_what_to_type(log: P
     assert "won by 1 Ana by " in seat.seen
     seat.type("q", "receipt")
     assert seat.end() == 0
-    told = seat.seen.rpartition("receipt")[2].replace("\r", "")
+    chat, _, told = seat.seen.replace("\r", "").rpartition("for the group chat:\n")[2].partition("receipt")
     assert "won by" not in told, "the sum was shown already"
-    assert re.search(r"this game: \d+ entries, \d+ steps\n", told)
+    title, won, points, figures, rules = chat.strip().splitlines()
+    assert title.startswith("Samurai Sword · 2") and title.endswith(" · 3 players")
+    assert (won, rules) == ("Ana wins", "usual rules")
+    assert re.fullmatch(r"points: Ana \d+ · (Ben|Cho) \d+ · (Ben|Cho) \d+", points)
+    assert re.fullmatch(r"this game: \d+ entries, \d+ steps", figures)
     assert "page: g.html shows the game line by line" in told
     rows = told.partition("next:\n")[2].splitlines()
     assert [re.split(r"\s{2,}", row.strip())[0] for row in rows[:3]] == list(NEXT)

@@ -42,8 +42,9 @@ class Flow(GamePart[S], ABC):
         return ()
 
     def asks(self, state: S, /) -> SetupQuestion | None:
-        """What a terminal asks next while the set-up comes in parts: its name and an answer are an entry. None: nothing,
-        or the set-up is one entry.
+        """What a terminal asks next while the set-up comes in parts: its name and an answer are an entry.
+
+        None: nothing is missing, or the set-up is one entry.
         """
         return None
 

@@ -124,7 +124,7 @@ def meant(session: Session, typed: Typed) -> None:
 
 
 def help_apart(session: Session, typed: Typed) -> Typed:
-    """A line with the blank behind `?` that was left out: `?rule` is `? rule`, where the game reads it as nothing else."""
+    """A line with the blank behind `?` that was left out: `?rule` is `? rule`, unless the game reads it."""
     first = typed.words[0]
     if not re.fullmatch(r"\?[^\W\d_]{3,}", first.text):
         return typed

@@ -44,12 +44,10 @@ def _won(session: Session, score: Score, names: list[str]) -> str:
 
 def _results(score: Score, names: list[str]) -> str:
     """The points of each seat, winners and then the most first; `?` where they are not known."""
-    rows = [
-        (seat not in score.winners, -1 if points is None else points, name)
-        for seat, (points, name) in enumerate(zip(score.points, names, strict=False), 1)
-    ]
-    rows.sort(key=lambda row: (row[0], -row[1]))
-    return f"{score.label}: " + " · ".join(f"{name} {'?' if points < 0 else points}" for _, points, name in rows)
+    rows = list(enumerate(zip(score.points, names, strict=False), 1))
+    rows.sort(key=lambda row: (row[0] not in score.winners, row[1][0] is None, -(row[1][0] or 0)))
+    told = [f"{name} {'?' if points is None else points}" for _, (points, name) in rows]
+    return f"{score.label}: " + " · ".join(told)
 
 
 def _rules(session: Session) -> str:

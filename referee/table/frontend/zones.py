@@ -1,4 +1,4 @@
-"""The set-up at a terminal, zone by zone, where the game takes it in parts: each question with what its letters mean."""
+"""The set-up at a terminal, zone by zone, where the game takes it in parts: questions with what their letters mean."""
 
 from __future__ import annotations
 
