@@ -135,7 +135,7 @@ def test_resume_alone_goes_on_with_the_newest_and_says_where_the_table_was(kept:
     seat.type("recorder Eve Miller", "Eve Miller records from here on")
     seat.type("recorder " + "x" * 90, "not understood: .*recorder")
     seat.type("q", "goes on")
-    assert seat.end() == 0
+    assert seat.end() == 1
     said = [(line.get("seat", 0), line["value"]) for line in log_lines(kept / "open.jsonl") if line["line"] == "answer"]
     assert said == [(2, True), (0, "Eve Miller")]
     again = Seat(kept.parent, "resume", str(kept / "open.jsonl"), env=env(kept))
