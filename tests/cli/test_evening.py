@@ -121,7 +121,7 @@ def test_a_game_that_is_named_offers_its_last_table_and_asks_where_it_is_not_wan
     seat.type("Eva,Fay,Gil", "characters.*> ")
     seat.type("q", "goes on")
     assert seat.end() == 0
-    assert [seat["name"] for seat in log_lines(*kept.glob("samurai_sword-*.jsonl"))[0]["seats"]] == ["Eva", "Fay", "Gil"]  # type: ignore[call-arg]
+    assert [seat["name"] for seat in log_lines(*kept.glob("samurai_sword-*.jsonl"))[0]["seats"]] == ["Eva", "Fay", "Gil"]
 
 
 def test_resume_alone_goes_on_with_the_newest_and_says_where_the_table_was(kept: Path) -> None:
