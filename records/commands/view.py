@@ -1,9 +1,16 @@
 """`records view`."""
 
+from typing import TYPE_CHECKING
+
 import click
 
 from records.commands.named import newest
 from referee.cli.completing import FILE
+from referee.cli.numbers import WholeNumber
+
+if TYPE_CHECKING:
+    from records.logs.eyes import Looker
+    from records.replay.timeline import Tape
 
 
 @click.command("view")
@@ -15,21 +22,27 @@ from referee.cli.completing import FILE
 @click.option(
     "--for", "seen", default="public", metavar="EYE", help="Show what a player knew: a seat or a name [public]."
 )
-def command(log: str, out: str, is_open: bool, seen: str) -> int:
+@click.option(
+    "--dispute",
+    type=WholeNumber(1),
+    metavar="N",
+    help="One sheet for an arbiter about line N, or about what ruling N is about.",
+)
+def command(log: str, out: str, is_open: bool, seen: str, dispute: int | None) -> int:
     """Make one self-contained page that steps through LOG: the table drawn, the log, findings, scores over time.
 
-    The page needs no network and no other file. It works with keys, screen readers, phones and printers. It shows only
+    The page needs no network and no other file. It plays the game at four speeds, has chapters (turns, refusals,
+    corrections, rulings, changes of the lead) and works with keys, screen readers, phones and printers. It shows only
     what the whole table saw, unless --open or --for says otherwise. `page.html#41` opens at line 41.
+
+    With --dispute: what happened at line N, why it was judged so, the rules with book and section, the ruling, the table
+    before and after, the receipt; it prints on one sheet.
 
     Exit code: 0, 1 when the log is damaged (the page shows the part that holds), 2 when no page could be made.
     """
     from records import show
     from records.logs.output import NotWritten, fresh
     from records.logs.source import shown, single
-    from records.page.page import page
-    from records.page.view import drawn
-    from records.replay.timeline import tape
-    from referee.engine.words import counted
     from referee.journal.complaints import NotALog
     from referee.journal.mask import eye as read_eye
 
@@ -42,8 +55,8 @@ def command(log: str, out: str, is_open: bool, seen: str) -> int:
     is_open = is_open or eye == "open"
     try:
         log = single(log)
-        laid = tape(log, "open" if is_open else eye)
-        fresh(out, page(drawn(laid)).encode())
+        laid, text, told = _made(log, "open" if is_open else eye, dispute)
+        fresh(out, text.encode())
     except NotALog as error:
         show.refused(shown(log), str(error.complaint))
         return 2
@@ -55,5 +68,22 @@ def command(log: str, out: str, is_open: bool, seen: str) -> int:
     for complaint in laid.complaints:
         show.refused(shown(log), str(complaint))
     if out != "-":
-        show.message(f"{shown(out)}: {counted(len(laid.stops) - 1, 'line')}")
+        show.message(f"{shown(out)}: {told}")
     return 1 if laid.not_judged else 0
+
+
+def _made(log: str, eye: "Looker", n: int | None) -> "tuple[Tape, str, str]":
+    """The log laid out, the page, and what is on it."""
+    from referee.engine.words import counted
+
+    if n is not None:
+        from records.page.dispute import dispute, page
+
+        found = dispute(log, n, eye)
+        return found.laid, page(found), f"line {found.stop.n}"
+    from records.page.page import page as whole
+    from records.page.view import drawn
+    from records.replay.timeline import tape
+
+    laid = tape(log, eye)
+    return laid, whole(drawn(laid)), counted(len(laid.stops) - 1, "line")

@@ -6,6 +6,7 @@ from typing import NamedTuple
 import msgspec
 
 from records.logs import source
+from records.logs.eyes import Looker
 from records.logs.wording import line_text
 from records.replay.replay import placed
 from referee.journal.lines import Line, RulingLine
@@ -40,11 +41,11 @@ class Rulings(NamedTuple):
     """Whether lines behind a break are not read."""
 
 
-def rulings(path: LogSource, n: int | None = None) -> Rulings:
+def rulings(path: LogSource, n: int | None = None, eye: Looker = "open") -> Rulings:
     """All rulings of a log in order, or the one at line n, with its slip. Raises NotALog; ValueError: no ruling."""
     opened = source.opened(path)
     with opened.reader.file:
-        log: Sequence[Line] = [line for _, line in placed(opened)]
+        log: Sequence[Line] = [line for _, line in placed(opened, eye)]
     reader = opened.reader
     complaints, broken = tuple(str(c) for c in reader.complaints), reader.broken is not None or bool(reader.torn)
     if n is not None:
