@@ -15,6 +15,7 @@ from records.database.schema import TABLES, VERSION
 from records.database.shapes import PLAIN, SHAPES
 from records.logs.masking import has_secrets, visible
 from records.logs.source import Opened, opened, shown
+from referee.engine.errors import RefereeError
 from referee.engine.findings import RANK, Fault
 from referee.engine.game import Effect, Game
 from referee.engine.leaving import stopped
@@ -43,7 +44,7 @@ Judged = tuple[lines.Line, int, Sequence[Fault], Sequence[Effect], int]
 """A line, its place in the file, its findings, its effects, the questions it opened."""
 
 
-class Unfit(Exception):
+class Unfit(RefereeError):
     """A log that is not put into the database; the text says why."""
 
 

@@ -27,6 +27,7 @@ from referee.journal.fold import Fold
 from referee.journal.head import new_id
 from referee.journal.lines import Judged, Line, Parent
 from referee.journal.log_file import LogSource
+from referee.journal.memory_writer import MemoryWriter
 from referee.table.desk import Desk
 from referee.table.session.clock import Clock
 from referee.table.session.reply import Reply
@@ -71,17 +72,6 @@ class Branched(msgspec.Struct):
     lines: int
     diff: Diff | None = None
     out: str = ""
-
-
-class _Paper:
-    """Takes down the lines that a session writes."""
-
-    def __init__(self, written: list[Line]) -> None:
-        self.written = written
-
-    def write(self, entry: Sequence[Line]) -> None:
-        """Keep the lines of an entry."""
-        self.written += entry
 
 
 class Brancher:
@@ -210,7 +200,8 @@ class Brancher:
 
     def _put(self, instead: Sequence[str], t: int) -> None:
         """The entries that stand there now."""
-        paper: Any = _Paper(self.written)
+        paper = MemoryWriter()
+        paper.lines = self.written
         session = Desk(self.fold, paper, Clock(t, untimed=True), self.entry, tries=False)
         for text in instead:
             written = len(self.written)

@@ -160,6 +160,13 @@ class Cohort(msgspec.Struct, omit_defaults=True):
     sections: list[Section] = []
     warnings: list[str] = []
 
+    def section(self, name: str) -> Section:
+        """One statistic by its name. Raises LookupError with the names that there are."""
+        for section in self.sections:
+            if section.name == name:
+                return section
+        raise LookupError(f"there is no statistic {name!r}; there is {', '.join(s.name for s in self.sections)}")
+
     @property
     def courses(self) -> int:
         """Games of which the whole course is on record."""

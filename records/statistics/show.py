@@ -196,32 +196,37 @@ def as_csv(cohorts: Sequence[Cohort]) -> None:
 
 
 def cells(cohort: Cohort, section: Section, row: Row) -> Iterator[Any]:
-    """The cells of a row, in the order of `COLUMNS`."""
-    values: dict[str, Any] = {name: getattr(cohort, name, "") for name in COLUMNS[:12]}
-    values["bots"] = " ".join(cohort.bots)
-    values |= {"statistic": section.name, "label": row.label, "kind": type(row).__name__.lower(), "unit": section.unit}
-    values |= {"note": row.note, "method": section.method}
+    """The cells of a row for a table of text, in the order of `COLUMNS`."""
+    return ("" if value is None else value for value in values(cohort, section, row))
+
+
+def values(cohort: Cohort, section: Section, row: Row) -> list[str | int | float | None]:
+    """The values of a row, in the order of `COLUMNS`; None for what it has not."""
+    found: dict[str, Any] = {name: getattr(cohort, name, "") for name in COLUMNS[:12]}
+    found["bots"] = " ".join(cohort.bots)
+    found |= {"statistic": section.name, "label": row.label, "kind": type(row).__name__.lower(), "unit": section.unit}
+    found |= {"note": row.note, "method": section.method}
     if isinstance(row, Rate):
-        values |= {"numerator": row.hits, "denominator": row.n, "marked": int(row.marked)}
-        values |= {
+        found |= {"numerator": row.hits, "denominator": row.n, "marked": int(row.marked)}
+        found |= {
             name: getattr(row, name) for name in ("share", "low", "high", "fair", "p", "holm", "shared", "effective")
         }
     elif isinstance(row, Distribution):
-        values |= {"denominator": row.n}
-        values |= {name: getattr(row, name) for name in ("median", "low", "high", "p90", "least", "most")}
-        values["method"] = "order statistics of the median"
+        found |= {"denominator": row.n}
+        found |= {name: getattr(row, name) for name in ("median", "low", "high", "p90", "least", "most")}
+        found["method"] = "order statistics of the median"
     elif isinstance(row, RateDifference):
-        values |= {
+        found |= {
             "numerator": row.hits,
             "denominator": row.n,
             "share": row.difference,
             "low": row.low,
             "high": row.high,
         }
-        values |= {"before_numerator": row.before, "before_denominator": row.before_n}
+        found |= {"before_numerator": row.before, "before_denominator": row.before_n}
     elif isinstance(row, Count):
-        values |= {"numerator": row.count, "denominator": row.of or ""}
-    return ("" if values.get(name) is None else values.get(name, "") for name in COLUMNS)
+        found |= {"numerator": row.count, "denominator": row.of or None}
+    return [found.get(name) for name in COLUMNS]
 
 
 def harmless(value: Any) -> Any:

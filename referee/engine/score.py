@@ -1,8 +1,11 @@
 """Sums with their explanation."""
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import msgspec
+
+from referee.engine.naming import named
 
 
 class ScoreLine(NamedTuple):
@@ -37,6 +40,14 @@ class Score(msgspec.Struct, omit_defaults=True):
     """Whether the game is over."""
     label: str = "points"
     """What the points are called."""
+
+    def named(self, names: Sequence[str]) -> "Score":
+        """The same with the players' names in its sentences, in place of `@3`. names: in seating order."""
+        return msgspec.structs.replace(
+            self,
+            lines=tuple(line._replace(text=named(line.text, names)) for line in self.lines),
+            path=tuple(named(step, names) for step in self.path),
+        )
 
     def result(self) -> dict[str, Any]:
         """The result as it stands in an `end` line: winner, and the score under its label."""

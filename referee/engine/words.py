@@ -110,6 +110,16 @@ class Unread(RefereeError):
         self.whole = whole
         """What may have been meant in place of all words from it on."""
 
+    @property
+    def column(self) -> int:
+        """Where in the entry the word stands, counted from 1; 0 for nowhere."""
+        return self.word.column if self.word is not None else 0
+
+    @property
+    def offers(self) -> tuple[str, ...]:
+        """What may have been meant, the likeliest first."""
+        return self.options
+
 
 def split(line: str) -> Typed:
     """Cut a typed line into words; ` ! reason`, ` !! reason` and ` # note` end the entry."""

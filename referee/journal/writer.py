@@ -271,6 +271,11 @@ class Writer:
         self.last = last
 
     @property
+    def data(self) -> bytes:
+        """The log as it stands in the file."""
+        return bytes(self._own)
+
+    @property
     def receipt(self) -> seal.Receipt:
         """Line count and last seal, for somebody to photograph."""
         return seal.Receipt(self.count, self.last.hex())

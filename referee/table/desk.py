@@ -14,6 +14,7 @@ from referee.engine.words import GLOBAL_WORDS, Typed, Unread, Word, split
 from referee.journal import lines
 from referee.journal.acts import content
 from referee.journal.format_text import described
+from referee.journal.memory_writer import MemoryWriter
 from referee.journal.writer import WriteFailed
 from referee.table.assist import defaults, lead_on, meant, saying, spoken
 from referee.table.assist import help as help_words
@@ -114,6 +115,18 @@ class Desk(Session):
         shadow.called = self.called
         shadow.trial, shadow.piped = True, self.piped
         return shadow
+
+    def twin(self, writer: MemoryWriter | None = None) -> "Desk":
+        """An independent session with the same log so far, which answers as this one does. writer: takes what comes;
+        None: nothing is written.
+        """
+        twin = self.shadow()
+        twin.trial, twin.writer, twin.tries = False, writer, self.tries
+        twin.clock = Clock(self.clock.now, self.fold.head.untimed)
+        if self.stands:
+            twin.clock.pause()
+        twin.times, twin.ruled, twin.arbiter, twin.hints = self.times.copy(), self.ruled, self.arbiter, self.hints
+        return twin
 
     def _enter(self, typed: Typed) -> Reply:
         if not typed.words:

@@ -8,6 +8,7 @@ import pytest
 from referee.journal import lines
 from referee.journal.acts import content
 from referee.journal.format_text import told
+from referee.journal.writer import Writer
 from referee.table.frontend.render import reply_rows
 from referee.table.session.session import Session
 from referee.table.setup.resume import resume
@@ -303,7 +304,7 @@ def test_what_cannot_be_stored_is_refused_and_not_stored(session: Session, text:
 def test_a_full_disk_refuses_and_a_later_try_is_taken(session: Session, tmp_path: Path) -> None:
     """PC89: no half line, the session stays, typing the entry again is enough."""
     writer = session.writer
-    assert writer is not None
+    assert isinstance(writer, Writer)
     session.enter("setup o r z p start 3")
     before = (tmp_path / "a.jsonl").read_bytes()
     state = session.state.copy()

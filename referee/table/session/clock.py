@@ -65,6 +65,12 @@ class Times:
         table, is nobody's.
         """
 
+    def copy(self) -> "Times":
+        """Independent times."""
+        twin = Times(0)
+        twin.used, twin.given, twin.last = list(self.used), list(self.given), self.last
+        return twin
+
     def pass_to(self, t: int, asked: tuple[int, ...]) -> None:
         """An entry was made at play time t, when these seats were asked."""
         if len(asked) == 1 and 0 < asked[0] < len(self.used):

@@ -4,10 +4,13 @@ from collections.abc import Callable, Sequence
 from typing import Any, Literal
 
 import msgspec
+from msgspec.structs import replace
 
+from referee.engine.errors import RefereeError
 from referee.engine.findings import Fault, Verdict
 from referee.engine.game import Effect
 from referee.engine.score import Score
+from referee.engine.words import Unread, Word
 from referee.table.session.changes import FactChange
 
 Kind = Literal["accepted", "refused", "confirm", "info", "nothing", "bye"]
@@ -104,60 +107,98 @@ class Reply(msgspec.Struct):
         """Whether the entry was not recorded, though it was meant to be."""
         return self.kind in ("refused", "confirm")
 
-    def plain(self, names: Sequence[str], cite: Callable[[str], str] | None = None) -> dict[str, Any]:
-        """As plain data for the line protocol; empty members are left out. cite: book and section of a rule."""
+    @property
+    def accepted(self) -> bool:
+        """Whether the entry was recorded."""
+        return self.kind == "accepted"
+
+    def required(self) -> "Reply":
+        """This reply, if nothing was refused. Raises Unread for what was not understood, else EntryRefused."""
+        if not self.kept_out:
+            return self
+        if self.verdict == "unread":
+            raise Unread(self.message, Word("", self.column, 0), options=self.suggestions)
+        raise EntryRefused(self)
+
+    @property
+    def findings(self) -> tuple[Fault, ...]:
+        """What the rules say of all its lines."""
+        return tuple(fault for line in self.said for fault in line.findings)
+
+    @property
+    def effects(self) -> tuple[str, ...]:
+        """The public effects of all its lines, in words."""
+        return tuple(text for line in self.said for text in line.effects)
+
+    @property
+    def did(self) -> tuple[Effect, ...]:
+        """The public effects of all its lines, as in the log: `("life", 1, -1)`. What follows the name is the game's
+        own, so its type is open.
+        """
+        return tuple(effect for line in self.said for effect in line.did)
+
+    def named(self, names: Sequence[str]) -> "Reply":
+        """The same with the players' names in its texts, in place of `@3`. names: in seating order."""
         from referee.engine.naming import named
 
-        said = [
-            {
-                k: v
-                for k, v in {
-                    "n": s.n,
-                    "text": named(s.text, names),
-                    "verdict": s.verdict,
-                    "open": s.open,
-                    "asks": list(s.asks),
-                    "undecided": [named(text, names) for text in s.undecided],
-                    "implied": s.implied,
-                    "findings": [_finding(f, names, cite) for f in s.findings],
-                    "did": [list(e) for e in s.did],
-                    "effects": [named(e, names) for e in s.effects],
-                }.items()
-                if v or k == "n"
-            }
-            for s in self.said
-        ]
-        data = {
-            "kind": self.kind,
-            "verdict": self.verdict,
-            "message": named(self.message, names),
-            "said": said,
-            "column": self.column,
-            "suggestions": list(self.suggestions),
+        def texts(some: Sequence[str]) -> tuple[str, ...]:
+            return tuple(named(text, names) for text in some)
+
+        def line(said: ReplyLine) -> ReplyLine:
+            return replace(
+                said,
+                text=named(said.text, names),
+                effects=texts(said.effects),
+                undecided=texts(said.undecided),
+                findings=tuple(replace(f, text=named(f.text, names)) for f in said.findings),
+            )
+
+        return replace(
+            self,
+            message=named(self.message, names),
+            said=tuple(map(line, self.said)),
+            offers=tuple(replace(offer, says=texts(offer.says)) for offer in self.offers),
+            behind=texts(self.behind),
+            changes=texts(self.changes),
+            brief=texts(self.brief),
+            rows=tuple((named(label, names), named(text, names)) for label, text in self.rows),
+            doubts=texts(self.doubts),
+            moved=tuple(replace(fact, title=named(fact.title, names)) for fact in self.moved),
+            movements=texts(self.movements),
+            proof=texts(self.proof),
+            score=None if self.score is None else self.score.named(names),
+        )
+
+    def plain(self, names: Sequence[str], cite: Callable[[str], str] | None = None) -> dict[str, Any]:
+        """As plain data for the line protocol; empty members are left out. cite: book and section of a rule."""
+        reply = self.named(names)
+        data: dict[str, Any] = {
+            "kind": reply.kind,
+            "verdict": reply.verdict,
+            "message": reply.message,
+            "said": [_line(line, cite) for line in reply.said],
+            "column": reply.column,
+            "suggestions": list(reply.suggestions),
             "offers": [
-                {
-                    k: v
-                    for k, v in (("text", o.text), ("says", [named(t, names) for t in o.says]), ("other", o.other))
-                    if v
-                }
-                for o in self.offers
+                {k: v for k, v in (("text", o.text), ("says", list(o.says)), ("other", o.other)) if v}
+                for o in reply.offers
             ],
-            "force": self.force,
-            "behind": [named(text, names) for text in self.behind],
-            "barred": self.barred,
-            "waits": self.waits,
-            "changes": [named(c, names) for c in self.changes],
-            "brief": [named(c, names) for c in self.brief if self.brief != self.changes],
-            "moved": [{**msgspec.to_builtins(fact), "title": named(fact.title, names)} for fact in self.moved],
-            "movements": [named(text, names) for text in self.movements],
-            "unjudged": self.unjudged,
-            "over": self.over,
-            "failed": self.failed,
-            "number": self.number,
-            "slip": list(self.slip),
-            "doubts": [named(text, names) for text in self.doubts],
-            "proof": [named(text, names) for text in self.proof],
-            "rows": [[named(label, names), named(text, names)] for label, text in self.rows],
+            "force": reply.force,
+            "behind": list(reply.behind),
+            "barred": reply.barred,
+            "waits": reply.waits,
+            "changes": list(reply.changes),
+            "brief": list(reply.brief) if reply.brief != reply.changes else [],
+            "moved": [msgspec.to_builtins(fact) for fact in reply.moved],
+            "movements": list(reply.movements),
+            "unjudged": reply.unjudged,
+            "over": reply.over,
+            "failed": reply.failed,
+            "number": reply.number,
+            "slip": list(reply.slip),
+            "doubts": list(reply.doubts),
+            "proof": list(reply.proof),
+            "rows": [list(row) for row in reply.rows],
         }
         if self.score is not None:
             from referee.table.session.score_rows import score_data
@@ -166,10 +207,35 @@ class Reply(msgspec.Struct):
         return {k: v for k, v in data.items() if v or k in ("kind", "verdict")}
 
 
-def _finding(fault: Fault, names: Sequence[str], cite: Callable[[str], str] | None) -> dict[str, Any]:
-    """A finding with its sentence, its source and its remedy, as far as there are any."""
-    from referee.engine.naming import named
+class EntryRefused(RefereeError):
+    """An entry that had to be accepted was refused."""
 
+    def __init__(self, reply: Reply) -> None:
+        found = "; ".join(f"{f.verdict} by {f.rule}: {f.text}" for f in reply.findings if not f.about)
+        super().__init__(reply.message or found or "the entry was refused")
+        self.reply = reply
+        """The answer to the entry, with its findings and what would be accepted instead."""
+
+
+def _line(line: ReplyLine, cite: Callable[[str], str] | None) -> dict[str, Any]:
+    """A judged line, empty members left out."""
+    data = {
+        "n": line.n,
+        "text": line.text,
+        "verdict": line.verdict,
+        "open": line.open,
+        "asks": list(line.asks),
+        "undecided": list(line.undecided),
+        "implied": line.implied,
+        "findings": [_finding(fault, cite) for fault in line.findings],
+        "did": [list(effect) for effect in line.did],
+        "effects": list(line.effects),
+    }
+    return {k: v for k, v in data.items() if v or k == "n"}
+
+
+def _finding(fault: Fault, cite: Callable[[str], str] | None) -> dict[str, Any]:
+    """A finding with its sentence, its source and its remedy, as far as there are any."""
     data: dict[str, Any] = msgspec.to_builtins(fault.stored())
-    more = {"text": named(fault.text, names), "cite": cite(fault.rule) if cite else "", "remedy": fault.remedy}
+    more = {"text": fault.text, "cite": cite(fault.rule) if cite else "", "remedy": fault.remedy}
     return {**data, **{k: v for k, v in more.items() if v}}

@@ -20,6 +20,7 @@ from referee.journal import lines
 from referee.journal.acts import content
 from referee.journal.fold import Fold, Judgement
 from referee.journal.format_text import LineText, Teller
+from referee.journal.memory_writer import MemoryWriter
 from referee.journal.policy import Hints, Policy, policy_of
 from referee.journal.writer import WriteFailed, Writer
 from referee.table.session import history
@@ -42,7 +43,7 @@ class Session(ABC):
     def __init__(
         self,
         fold: Fold,
-        writer: Writer | None,
+        writer: Writer | MemoryWriter | None,
         clock: Clock | None = None,
         entry: int = 0,
         tries: bool = True,

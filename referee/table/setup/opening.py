@@ -141,10 +141,13 @@ class Opening:
             quoted = QUOTED.search(text)
             if quoted:
                 name_fault(quoted[2])  # the comma in it
-            parts = text.split(",") if "," in text else text.split()
-            self.names = [unicodedata.normalize("NFC", part.strip()) for part in parts]
-            for name in self.names:
-                name_fault(name)
+            self.seated(text.split(",") if "," in text else text.split())
+
+    def seated(self, names: Sequence[str]) -> None:
+        """Names in seating order. Raises ValueError."""
+        self.names = [unicodedata.normalize("NFC", name.strip()) for name in names]
+        for name in self.names:
+            name_fault(name)
         twice = [name for name in self.names if name and self.names.count(name) > 1]
         if twice:
             raise Twice(twice[0], numbered(self.names))
@@ -269,11 +272,11 @@ def again(opening: Opening, head: Head, names: Sequence[str]) -> None:
         opening.box, opening.box_told = head.box, True
 
 
-def start(opening: Opening, log: Path | None, tries: bool = True, kept_here: bool = False) -> Desk:
+def start(opening: Opening, log: Path | None, tries: bool = True, kept_here: bool = False, log_id: str = "") -> Desk:
     """Make the log and its session. Never writes over a file. kept_here: a log without a name is made in the games
     folder, else in the current one. Raises ValueError for the head, CannotStart for the file.
     """
-    head = opening.head()
+    head = opening.head(log_id)
     clock = Clock(untimed=opening.untimed)
     folder = Path()
     try:

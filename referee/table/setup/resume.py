@@ -1,10 +1,13 @@
 """Going on with a log: the same state, entry number, clock and question as when it was left, however it was left."""
 
+import io
 import os
 from datetime import datetime
 from pathlib import Path
 from shlex import quote
 from typing import NamedTuple
+
+import msgspec
 
 from referee import games
 from referee.engine.code_digest import code_of
@@ -14,7 +17,9 @@ from referee.journal.acts import content
 from referee.journal.complaints import NotALog
 from referee.journal.entry import computed_end, plain_data
 from referee.journal.fold import Fold
-from referee.journal.head import head_remarks
+from referee.journal.head import head_remarks, new_id
+from referee.journal.log_file import MemoryLog, open_log
+from referee.journal.memory_writer import MemoryWriter
 from referee.journal.reader import LogReader
 from referee.journal.writer import Busy, WriteFailed, Writer
 from referee.table.desk import Desk
@@ -72,10 +77,35 @@ def resume(path: Path, tries: bool = True) -> Resumed:
         raise
 
 
+def in_memory(log: MemoryLog, at: int | None = None, tries: bool = True) -> Resumed:
+    """Go on with a copy of a log in memory; at: from this line on, in a log of its own that names its parent.
+
+    Raises CannotStart for a damaged log and for a line that there is not; NotALog.
+    """
+    with (reader := open_log(log)).file:
+        head = reader.head
+        if at is not None:
+            head = msgspec.structs.replace(head, id=new_id(), parent=lines.Parent(head.id, at))
+        writer = MemoryWriter(head, log.name if at is None else f"{head.id}.jsonl")
+        reached = 0
+        for line in reader:
+            n = getattr(line, "n", 0)
+            if at is not None and (n > at or (reached == at and not isinstance(line, lines.MarkLine))):
+                break
+            writer.write([line])
+            reached = n or reached
+        if at is not None and reached != at:
+            raise CannotStart(f"there is no line {at} to go on from; the last one is {reached}")
+    again = LogReader(io.BytesIO(writer.data), str(writer.path))
+    resumed = _InMemory(writer.path, writer, tries).go_on(again)
+    broken = [f"{reader.broken}; this is the part that holds"] if reader.broken is not None and at is None else []
+    return resumed._replace(remarks=(*resumed.remarks, *broken))
+
+
 class _Reopened:
     """A log being read again: what the fold does not keep is gathered here."""
 
-    def __init__(self, path: Path, writer: Writer, tries: bool) -> None:
+    def __init__(self, path: Path, writer: Writer | MemoryWriter, tries: bool) -> None:
         self.path = path
         self.writer = writer
         self.tries = tries
@@ -180,6 +210,7 @@ class _Reopened:
 
     def _tail(self, reader: LogReader) -> None:
         """Set the bytes of a torn last line aside; give a whole last line the newline that it lacks."""
+        assert isinstance(self.writer, Writer)
         size = os.path.getsize(self.path)
         self.writer.place(reader.good_bytes, self.count, self.seal, reader.sealed)
         if reader.torn:
@@ -232,6 +263,13 @@ class _Reopened:
         if new:
             session.write(new)
         session.goes_on(pending)
+
+
+class _InMemory(_Reopened):
+    """The same of a log in memory, which has no tail to be mended."""
+
+    def _tail(self, reader: LogReader) -> None:
+        return
 
 
 def earlier(then: str, now: str) -> list[str]:

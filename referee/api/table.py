@@ -1,0 +1,162 @@
+"""A table that is being played: entries in, verdicts out, in memory or into a file."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from types import TracebackType
+from typing import TYPE_CHECKING
+
+from referee.api.position import Position
+from referee.engine.plain import write as plain_form
+from referee.engine.steps import Act, Step
+from referee.engine.words import Unread, Word, split
+from referee.journal import atomic_write
+from referee.journal.acts import content
+from referee.journal.fold import Fold
+from referee.journal.lines import CheckLine, FactLine, SetLine, ShowLine, StepLine
+from referee.journal.log_file import MemoryLog
+from referee.journal.memory_writer import MemoryWriter
+from referee.journal.writer import Writer
+from referee.table.desk import Desk
+from referee.table.session.changes import moved, movements
+from referee.table.session.reply import Reply
+
+ACTS = (StepLine, ShowLine, FactLine, SetLine, CheckLine)
+"""Lines that hold an act."""
+
+if TYPE_CHECKING:
+    from records.api.log import Log
+
+
+ErrorKind = type[BaseException]
+
+
+class Table(Position):
+    """A table that is being played. It is also the position now.
+
+    One thread at a time may use a table; different tables share nothing that changes.
+    """
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+
+    @property
+    def _fold(self) -> Fold:
+        return self._desk.fold
+
+    # --- entries -----------------------------------------------------------------------------------------------------
+
+    def type(self, entry: str) -> Reply:
+        """Take one line as it is typed at the prompt: an entry, with `! REASON` perhaps, or a global word (`amend`,
+        `z`, `chk`, `n`, `?` …). Never raises for what was typed: the reply says whether it was accepted, and else why
+        not. `reply.required()` raises instead.
+        """
+        desk = self._desk
+        before = desk.state
+        reply = desk.enter(entry)
+        if reply.kind == "accepted" and not reply.moved:
+            reply.moved = moved(desk.game, before, desk.state)
+            reply.movements = movements(desk.game, reply.moved)
+        return reply.named(self.players)
+
+    def play(self, act: Act, *, force: str = "") -> Reply:
+        """Take one step, showing, fact, count or declaration as an object: `Attack(1, 2, "sai")`,
+        `Check("lives.2", 4)`.
+
+        It is judged and recorded as if its entry had been typed. force: the reason for which it is recorded though a
+        rule is against it; without effect where no rule is.
+        """
+        entry = self.written(act)
+        if force and (needed := self.check(entry).force):
+            entry = f"{entry} {needed} {force}"
+        return self.type(entry)
+
+    def check(self, entry: str | Act) -> Reply:
+        """What `type` or `play` would answer, with nothing recorded."""
+        return Table(self._desk.twin()).type(entry if isinstance(entry, str) else self.written(entry))
+
+    def legal(self, entry: str | Act) -> bool:
+        """Whether an entry would be accepted as it stands: `check` without words, some ten times quicker."""
+        return self._desk.would(entry if isinstance(entry, str) else self.written(entry))
+
+    def parse(self, entry: str) -> tuple[Act, ...]:
+        """The steps that an entry stands for, those that it implies left out; legal or not. Nothing is recorded.
+
+        Raises Unread, with the column of the fault and entries that may have been meant.
+        """
+        desk = self._desk.twin()
+        reply = desk.enter(entry)
+        if reply.verdict == "unread":
+            reply = reply.named(self.players)
+            raise Unread(reply.message, Word("", reply.column, 0), options=reply.suggestions)
+        if reply.force:
+            forced = self._desk.twin()
+            if forced.enter(f"{entry} {reply.force} tried").kind == "accepted":
+                desk = forced
+        new = desk.fold.items[len(self._fold.items) :]
+        return tuple(content(line) for line in new if not line.implied and isinstance(line, ACTS))
+
+    def written(self, act: Act) -> str:
+        """An act as it is typed now: in shorthand where that reads back as the same act, else in the plain form."""
+        notation, state = self._fold.game.notation, self._fold.state
+        if not isinstance(act, Step):
+            return notation.write_act(state, act)
+        try:
+            short = notation.write_act(state, act)
+            step, rest = notation.parse(state, split(short).words)
+        except (Unread, ValueError, LookupError):
+            return plain_form(act)
+        return short if step == act and not rest else plain_form(act)
+
+    def undo(self, entries: int = 1) -> Reply:
+        """Take back what was recorded last, as `z` does: the log keeps it and says so. Also an end of the game.
+
+        It is refused where something was shown since: `type("back N")` takes play back openly.
+        """
+        words = " ".join(["z"] * entries)
+        reply = self.type(words)
+        return self.type(f"{words} !") if reply.kind == "confirm" else reply
+
+    # --- the log -----------------------------------------------------------------------------------------------------
+
+    @property
+    def log(self) -> Log:
+        """The log so far, as a value: what happens at the table later does not change it."""
+        from records.api.log import Log
+
+        return Log(MemoryLog(str(self._writer.path), self._writer.data))
+
+    @property
+    def path(self) -> Path | None:
+        """The file of the log; None for a table in memory."""
+        writer = self._desk.writer
+        return None if writer is None or isinstance(writer, MemoryWriter) else writer.path
+
+    def save(self, path: str | os.PathLike[str]) -> Path:
+        """Write the log so far to a new file. Raises FileExistsError, never writes over a file; OSError as usual."""
+        atomic_write.make(path, self._writer.data)
+        return Path(path)
+
+    @property
+    def _writer(self) -> MemoryWriter | Writer:
+        writer = self._desk.writer
+        assert writer is not None
+        return writer
+
+    # --- life --------------------------------------------------------------------------------------------------------
+
+    def copy(self) -> Table:
+        """An independent table in memory with the same log so far: for trying something out."""
+        old = self._writer
+        return Table(self._desk.twin(MemoryWriter.going_on(old.data, old.receipt, str(old.path))))
+
+    def close(self) -> None:
+        """Give the file free; a table in memory needs no closing. The log stays as it is and can be gone on with."""
+        self._writer.close()
+
+    def __enter__(self) -> Table:
+        return self
+
+    def __exit__(self, kind: ErrorKind | None, error: BaseException | None, at: TracebackType | None) -> None:
+        self.close()
