@@ -5,6 +5,7 @@ subclasses of `Step`; plain entry, JSON, help, completion and the JSON schema al
 Besides steps there are four acts that every game knows: `Show`, `Fact`, `Set` and `Check`.
 """
 
+from functools import cache
 from typing import ClassVar, Literal
 
 import msgspec
@@ -150,6 +151,7 @@ class Check(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
 Act = Step | Show | Fact | Set | Check
 
 
+@cache
 def fields(step: type[Step]) -> tuple[msgspec.structs.FieldInfo, ...]:
     """The named arguments of a step type, `who` left out."""
     return tuple(f for f in msgspec.structs.fields(step) if f.name != "who")

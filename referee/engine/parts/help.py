@@ -1,8 +1,9 @@
 """Help with typing: completion, corrections, warnings."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import ClassVar
 
+from referee.engine.branches import Branch
 from referee.engine.findings import Fault
 from referee.engine.parts.part import GamePart, S
 from referee.engine.steps import Step
@@ -47,6 +48,13 @@ class Help(GamePart[S]):
     def complete(self, state: S, /) -> Sequence[tuple[str, str]]:
         """What can be typed now, with an explanation of each: for completion and `?`; a `Form` where it only shows
         how.
+        """
+        return ()
+
+    def branches(self, state: S, /) -> Iterable[Branch]:
+        """What can be typed now besides the whole entries of `complete`, as a tree: every legal step of the moment.
+
+        Entries against the rules may be among it: each is judged before it is listed.
         """
         return ()
 

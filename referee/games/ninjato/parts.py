@@ -5,6 +5,7 @@ from random import Random
 from typing import Any
 
 from referee.engine import late
+from referee.engine.branches import Branch
 from referee.engine.effects import NO_EFFECT, Effect
 from referee.engine.findings import Fault
 from referee.engine.leaving import stopped
@@ -293,6 +294,12 @@ class NinjatoHelp(Help[NinjatoState]):
     suggest = staticmethod(hints.suggest)
     follow = staticmethod(hints.follow)
     complete = staticmethod(hints.complete)
+
+    def branches(self, state: NinjatoState) -> Iterable[Branch]:
+        """See `branches`."""
+        from referee.games.ninjato import branches
+
+        return branches.branches(state)
 
 
 class NinjatoWords(Words[NinjatoState]):

@@ -1,10 +1,11 @@
 """The parts of Samurai Sword."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 from typing import Any, ClassVar
 
 from referee.engine import late, plain
+from referee.engine.branches import Branch
 from referee.engine.frames import NOTHING, Awaiting
 from referee.engine.parts.drawing import Drawing
 from referee.engine.parts.facts import Facts
@@ -232,6 +233,12 @@ class SamuraiHelp(Help[SamuraiState]):
     doubts = staticmethod(words.doubts)
     follow = staticmethod(words.follow)
     complete = staticmethod(words.complete)
+
+    def branches(self, state: SamuraiState) -> Iterable[Branch]:
+        """See `branches`."""
+        from referee.games.samurai_sword import branches
+
+        return branches.branches(state)
 
 
 class SamuraiWords(Words[SamuraiState]):

@@ -1,9 +1,10 @@
 """The parts of Shinbi."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 from typing import Any
 
+from referee.engine.branches import Branch
 from referee.engine.game import Act, Score, Setup, SetupQuestion
 from referee.engine.parts.drawing import Drawing
 from referee.engine.parts.facts import Facts
@@ -158,6 +159,12 @@ class ShinbiHelp(Help[ShinbiState]):
     doubts = staticmethod(words.doubts)
     follow = staticmethod(words.follow)
     complete = staticmethod(words.complete)
+
+    def branches(self, state: ShinbiState) -> Iterable[Branch]:
+        """See `branches`."""
+        from referee.games.shinbi import branches
+
+        return branches.branches(state)
 
 
 class ShinbiWords(Words[ShinbiState]):

@@ -1,9 +1,10 @@
 """The parts of Shinobi Clans."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from random import Random
 from typing import Any
 
+from referee.engine.branches import Branch
 from referee.engine.parts.census import Census
 from referee.engine.parts.drawing import Drawing
 from referee.engine.parts.facts import Facts
@@ -246,6 +247,12 @@ class ClansHelp(Help[ClansState]):
     suggest = staticmethod(helping.suggest)
     follow = staticmethod(helping.follow)
     complete = staticmethod(helping.complete)
+
+    def branches(self, state: ClansState) -> Iterable[Branch]:
+        """See `branches`."""
+        from referee.games.shinobi_clans import branches
+
+        return branches.branches(state)
 
 
 class ClansWords(Words[ClansState]):

@@ -11,6 +11,7 @@ from typing import Any
 from referee.engine.safe import cut, safe
 from referee.engine.score import Score
 from referee.journal.foreign import no_transcript
+from referee.table.assist.choices import choices
 from referee.table.frontend import render
 from referee.table.frontend.render import Screen
 from referee.table.frontend.signals import Signals
@@ -19,6 +20,9 @@ from referee.table.session import score_rows
 from referee.table.session.reply import Reply
 from referee.table.session.session import Session
 from referee.table.setup.opening import HEAD_WORDS, Opening
+
+CHOICES = "choices"
+"""Begins a line of the protocol that asks what goes on from the beginning of an entry."""
 
 ECHO = 160
 """The most columns of a refused entry that a message repeats."""
@@ -181,13 +185,21 @@ class Protocol(Batch):
     """The line protocol: entries in, one JSON object a line out.
 
     `open` when the session begins, `reply` for each entry, `message` for what is said beside, `close` at the end. Each
-    of the first two holds `status`, `awaiting` and `prompt`: what is asked for now.
+    of the first two holds `status`, `awaiting`, `prompt` and `choices`: what is asked for now.
     """
+
+    def enter(self, session: Session, line: Text) -> Reply:
+        """One line; `choices ENTRY` only asks what goes on from the beginning of an entry."""
+        if not line.fault and line.text.split(maxsplit=1)[:1] == [CHOICES]:
+            self.entries += 1
+            return Reply("info")
+        return super().enter(session, line)
 
     def _put(self, event: str, data: dict[str, Any]) -> None:
         self.out.raw(json.dumps({"event": event, **data}, ensure_ascii=True))
 
-    def _now(self, session: Session) -> dict[str, Any]:
+    def _now(self, session: Session, begun: str = "") -> dict[str, Any]:
+        """The state after an event. begun: the beginning of an entry that the choices go on from."""
         return {
             "last": session.fold.last,
             "entry": session.entry,
@@ -196,6 +208,7 @@ class Protocol(Batch):
             "status": session_status(session),
             "awaiting": session.game.flow.awaiting(session.state).plain(),
             "prompt": prompt(session),
+            "choices": [choice._asdict() for choice in choices(session, begun)],
         }
 
     def ready(self, opening: Opening) -> bool:
@@ -217,7 +230,8 @@ class Protocol(Batch):
     def answered(self, session: Session, line: Text, reply: Reply) -> None:
         """A verdict."""
         plain = reply.plain(session.names, session.game.rulebook.cite)
-        self._put("reply", {"line": line.number, "typed": line.text, **plain, **self._now(session)})
+        begun = line.text.strip().partition(" ")[2] if line.text.split(maxsplit=1)[:1] == [CHOICES] else ""
+        self._put("reply", {"line": line.number, "typed": line.text, **plain, **self._now(session, begun)})
 
     def closed(self, session: Session, rows: list[render.Row], last: list[str]) -> None:
         """The last messages, then score and receipt: the last event."""

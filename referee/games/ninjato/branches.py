@@ -1,0 +1,299 @@
+"""Every entry of Ninjato as a tree, for whoever chooses instead of typing; attacks stand in `branches_raid`.
+
+What is printed on a card is told sign by sign: clan, price, mask. A box that knows its cards offers them by name.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
+from itertools import combinations_with_replacement, permutations
+
+from referee.engine.branches import Branch, Named, Slot, leaves, line
+from referee.engine.words import Word
+from referee.games.ninjato import data
+from referee.games.ninjato.branches_raid import digits, guards, raid_branches
+from referee.games.ninjato.data import LETTERS, NAMED, START_TOKENS, Envoy, Rumor
+from referee.games.ninjato.notation import cost_of, read_pay
+from referee.games.ninjato.rules import dojo, layout, market, rounds, turns
+from referee.games.ninjato.rules.influence import masked, open_ties
+from referee.games.ninjato.rules.pay import pay_faults
+from referee.games.ninjato.state import NinjatoState
+
+MOST_ICONS = 4
+"""Icons of a price that can be chosen; a longer one is typed."""
+MOST_PAID = 4
+"""Treasures of a payment whose price was not told."""
+
+Then = Callable[[], Iterable[Branch]] | None
+"""What follows a piece; None: the entry is whole."""
+
+
+def branches(s: NinjatoState) -> Iterator[Branch]:
+    """What can be typed now, as a tree."""
+    if s.over and s.phase != "tie":
+        return
+    yield from PHASES.get(s.phase, _nothing)(s)
+    if s.phase != "setup":
+        yield from leaves(("undo",))
+
+
+def _nothing(s: NinjatoState) -> Iterator[Branch]:
+    return iter(())
+
+
+# --- set-up ----------------------------------------------------------------------------------------------------------
+
+
+def _setup(s: NinjatoState) -> Iterator[Branch]:
+    owed = layout.owed(s)
+    if "order" in owed:
+        yield from leaves(f"order {''.join(map(str, seats))}" for seats in permutations(range(1, s.seats + 1)))
+    for house in data.HOUSE_NUMBERS:
+        slots: list[Slot] = []
+        if house in owed.get("sentries", ()):
+            slots.append([(f" {code}", f"sentry {words}") for code, words in guards(s)])
+        if house in owed.get("treasures", ()):
+            slots.append([(f" {three}", data.letters_told(three)) for three in _treasures(data.PER_HOUSE)])
+        if house in owed.get("tokens", ()):
+            slots.append(_start_tokens(s))
+        if slots:
+            yield from line(f"house {house}", *slots, says=f"what lies at house {house}", verb="lay", who=0)
+    if "row" in owed:
+        yield from line("row", *digits(layout.due(s, "row"), " "), says="the Dojo row", verb="row", who=0)
+    for part, cards in (("tiles", _tile), ("envoys", _envoy), ("rumors", _rumor)):
+        if part in owed:
+            yield Branch(part, f"one of the {part}", partial(cards, s, None), part, 0)
+
+
+def _treasures(n: int) -> list[str]:
+    """So many treasures in one word, or `-`."""
+    return ["".join(one) for one in combinations_with_replacement(LETTERS, n)] if n else ["-"]
+
+
+def _start_tokens(s: NinjatoState) -> list[Named]:
+    lie = {(house.clan, house.value) for house in s.houses}
+    left = [token for token in START_TOKENS if token not in lie]
+    return [(f" {clan[0]}{value}", f"{NAMED[clan]} {value}") for clan, value in left]
+
+
+# --- what becomes visible at the markets -----------------------------------------------------------------------------
+
+
+def _tile(s: NinjatoState, then: Then) -> Iterator[Branch]:
+    """A skill tile of the start."""
+    for effect, letter in data.LETTER_OF.items():
+        if effect != "henso" and not market.tile_faults(s, letter):
+            yield from _lettered(effect, f" {letter}", then)
+
+
+def _lettered(effect: str, text: str, then: Then) -> Iterator[Branch]:
+    """A tile by its letter: its price, and the style of a Hensojutsu."""
+    prices = [("", "the price not told"), ("?", "any card"), *((str(n), f"costs a {n}") for n in data.CARDS)]
+    styles = [("", "the style not told"), *((letter, style) for letter, style in data.STYLES.items())]
+    slots = [prices, styles] if effect == "henso" else [prices]
+    for branch in line(text, *slots, says=data.skill_title(effect), verb="tiles", who=0):
+        yield followed(branch, then)
+
+
+def _envoy(s: NinjatoState, then: Then) -> Iterator[Branch]:
+    """An envoy: clan, price, mask."""
+    if known := _known(s, "envoy"):
+        yield from (Branch(f" {name}", says, then) for name, says in known)
+        return
+    for letter, clan in data.CLAN_LETTER.items():
+        yield Branch(f" {letter}", f"{NAMED[clan]}, no more was told", then)
+        yield Branch(f" {letter}", f"an envoy of {NAMED[clan]}", _price(MOST_ICONS, then, mask=True))
+
+
+def _rumor(s: NinjatoState, then: Then) -> Iterator[Branch]:
+    """A rumor: what it counts, and its price."""
+    if known := _known(s, "rumor"):
+        yield from (Branch(f" {name}", says, then) for name, says in known)
+        return
+    for thing, code in data.thing_codes().items():
+        title = data.counted_title(thing)
+        yield Branch(f" {code}", f"counts {title}, the price not told", then)
+        yield Branch(f" {code}", f"counts {title}", _price(MOST_ICONS, then))
+
+
+def _known(s: NinjatoState, kind: str) -> list[Named]:
+    """The cards of a box that knows them, those left that nobody has seen."""
+    facts = [(name.partition(".")[2], value) for name, value in s.facts.items() if name.startswith(f"{kind}.")]
+    cards = [(name, str(value)) for name, value in facts if data.envoy(str(value)) or data.rumor(str(value))]
+    return [(name, data.readable(spec)) for name, spec in cards if name not in s.info and not name.startswith("x")]
+
+
+def _price(most: int, then: Then, mask: bool = False) -> Callable[[], Iterator[Branch]]:
+    """The icons of a price, one after the other."""
+
+    def icons() -> Iterator[Branch]:
+        for icon in (*LETTERS[:-1], data.ANY):
+            says = "a treasure of any kind" if icon == data.ANY else f"a {icon}"
+            yield Branch(icon, f"{says}, and no more", then)
+            if mask:
+                yield Branch(f"{icon}*", f"{says}, no more, with a mask", then)
+            if most > 1:
+                yield Branch(icon, f"{says}, and more", _price(most - 1, then, mask))
+
+    return icons
+
+
+def followed(branch: Branch, then: Then) -> Branch:
+    """A tree with something behind each of its leaves."""
+    if then is None:
+        return branch
+    if branch.then is None:
+        return branch._replace(then=then)
+    rest = branch.then
+    return branch._replace(then=lambda: (followed(more, then) for more in rest()))
+
+
+def _cards(
+    s: NinjatoState, n: int, cards: Callable[[NinjatoState, Then], Iterator[Branch]], verb: str, first: bool = True
+) -> Iterator[Branch]:
+    """So many cards in one entry. first: without the blank before it."""
+    if n:
+        then = partial(_cards, s, n - 1, cards, verb, False) if n > 1 else None
+        for branch in cards(s, then):
+            yield branch._replace(text=branch.text.lstrip() if first else branch.text, verb=verb, who=0)
+
+
+# --- placements ------------------------------------------------------------------------------------------------------
+
+
+def _play(s: NinjatoState) -> Iterator[Branch]:
+    who = s.turn
+    due = dojo.cards_due(s.hand[who - 1])
+    rows = dict.fromkeys(
+        "".join(map(str, sorted(cards))) for n in range(min(due, len(s.row)) + 1) for cards in _parts(s.row, n)
+    )
+    yield from leaves((*(f"d{row}" for row in rows), *(f"d{row}.." for row in rows if len(row) < due)))
+    for i in data.HOUSE_NUMBERS:
+        yield from leaves((f"h{i}f", f"h{i}s"))
+    for name in s.sensei:
+        yield from leaves((f"s {name}", *(f"s {name} {card}" for card in (0, *data.CARDS))))
+    for sign, display in (("e", s.palace), ("r", s.pavilion)):
+        for i, name in enumerate(display, 1):
+            yield from _bought(s, f"{sign}{i}", name, "bribe" if sign == "e" else "spread")
+    yield from leaves(("s-", "e-", "r-", "-"))
+    yield from leaves(f"r{letter}" for letter in data.EFFECTS if s.options["flip_timing"] == "own_turn")
+
+
+def _parts(cards: Sequence[int], n: int) -> Iterator[tuple[int, ...]]:
+    """So many of these cards, in any way."""
+    if not n:
+        yield ()
+        return
+    for at, card in enumerate(cards):
+        yield from ((card, *rest) for rest in _parts(cards[at + 1 :], n - 1))
+
+
+def _bought(s: NinjatoState, entry: str, name: str, verb: str) -> Iterator[Branch]:
+    """An envoy or a rumor, paid in the only way, or in one of several."""
+    who, card = s.turn, s.info.get(name)
+    supply = s.supply[who - 1]
+    cost = cost_of(s, name)
+    if not isinstance(card, Envoy | Rumor) or sum(supply) < len(cost or ""):
+        return
+    coins = [LETTERS[kind] for kind, many in enumerate(supply[: data.GOLD]) if many]
+    coins += [f"g={kind}" for kind in LETTERS[: data.GOLD] if supply[data.GOLD]]
+    sizes = (len(cost),) if cost is not None else range(MOST_PAID + 1)
+
+    def paid() -> Iterator[Branch]:
+        for size in sizes:
+            for way in combinations_with_replacement(coins, size):
+                text = "".join(way) or "0"
+                if not pay_faults(s, who, cost, read_pay(Word(text, 1, 1))):
+                    yield Branch(f" {text}", data.letters_told(text))
+
+    yield Branch(entry)
+    yield Branch(entry, f"@{who} pays for {data.readable(card.spec)}", paid, verb, who)
+
+
+# --- Dojo, end of the round, scoring ---------------------------------------------------------------------------------
+
+
+def _dojo(s: NinjatoState) -> Iterator[Branch]:
+    visit = s.visit
+    if visit is None:
+        return
+    if visit.due <= 0:  # more was said to follow, and nothing can
+        yield Branch(f"{visit.who}: take")
+    for card in ("", *map(str, dict.fromkeys(s.row))):
+        yield from leaves((f"+{card}", f"+{card}..") if visit.due > 1 else (f"+{card}",))
+
+
+def _row(s: NinjatoState) -> Iterator[Branch]:
+    yield from line("", *digits(dojo.row_due(s)), says="the new cards of the row", verb="row", who=0)
+
+
+def _limit(s: NinjatoState) -> Iterator[Branch]:
+    who = s.visit.who if s.visit is not None else s.turn
+    n = dojo.over_limit(s.hand[who - 1])
+    yield Branch(f"x{n}")
+    yield from line("", *digits(n, rising=True), says="the cards discarded", verb="limit", who=who)
+
+
+def _tiles(s: NinjatoState) -> Iterator[Branch]:
+    ordinary, henso = rounds.tiles_due(s)
+    yield from _stack(s, ["henso"] * henso + ["ordinary"] * ordinary, ())
+
+
+def _stack(s: NinjatoState, stacks: list[str], laid: tuple[str, ...]) -> Iterator[Branch]:
+    """The tiles that come now, the last ones of the list first. stacks: which stack each comes from."""
+    *left, stack = stacks
+    for effect, letter in data.LETTER_OF.items():
+        if (effect == "henso") == (stack == "henso") and not market.tile_faults(s, letter, laid):
+            then: Then = partial(_stack, s, left, (*laid, letter)) if left else None
+            yield from _lettered(effect, letter if not laid else f" {letter}", then)
+
+
+def _restock(s: NinjatoState) -> Iterator[Branch]:
+    house = s.restocking[0] if s.restocking else 0
+    sentries = [(f" {code}", f"sentry {words}") for code, words in guards(s)]
+    says = f"the treasures and the sentry of house {house}"
+    treasures = [(text, data.letters_told(text)) for text in _treasures(rounds.tokens_due(s))]
+    yield from line("", treasures, sentries, says=says, verb="restock", who=0)
+
+
+def _envoys(s: NinjatoState) -> Iterator[Branch]:
+    yield from _cards(s, turns.short(len(s.palace), s.envoy_deck), _envoy, "envoys")
+
+
+def _rumors(s: NinjatoState) -> Iterator[Branch]:
+    yield from _cards(s, turns.short(s.rumors_lying, s.rumor_deck), _rumor, "rumors")
+
+
+def _henso(s: NinjatoState) -> Iterator[Branch]:
+    own = [name for seat in range(1, s.seats + 1) for name in masked(s, seat)]
+    return leaves(("-", *(f"*{name.removeprefix('E') if name[1:].isdigit() else name}" for name in own)))
+
+
+def _rewards(s: NinjatoState) -> Iterator[Branch]:
+    rumors = [str(i) for i, _ in enumerate(s.pavilion, 1)]
+    everybody = range(1, s.seats + 1)
+    for clan in ("", *data.CLAN_LETTER):
+        yield from leaves(f"{clan}{what}" for what in ("h", *rumors))
+        if open_ties(s) or s.phase == "tie":
+            yield from leaves(f"{clan}o{seat}" for seat in everybody)
+    yield Branch("-")
+
+
+PHASES: dict[str, Callable[[NinjatoState], Iterator[Branch]]] = {
+    "setup": _setup,
+    "play": _play,
+    "raid": raid_branches,
+    "dojo": _dojo,
+    "row": _row,
+    "limit": _limit,
+    "end": lambda s: leaves(("eor",)),
+    "tiles": _tiles,
+    "restock": _restock,
+    "envoys": _envoys,
+    "rumors": _rumors,
+    "refill": _rumors,
+    "henso": _henso,
+    "first": _rewards,
+    "second": _rewards,
+    "tie": _rewards,
+}
+"""What can be typed in each phase."""
