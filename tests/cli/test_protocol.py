@@ -16,7 +16,7 @@ from tests.cli.run import ENV, ROOT, command, log_lines, records, referee
 from tests.kit.parts import having
 
 PAGE = (ROOT / "docs" / "PROTOCOL.md").read_text(encoding="utf-8")
-NOW = {"last", "entry", "t", "over", "status", "awaiting", "prompt"}
+NOW = {"last", "entry", "t", "over", "status", "awaiting", "prompt", "choices"}
 
 
 def client(folder: Path, *arguments: str) -> Client:
@@ -75,6 +75,9 @@ def test_every_event_has_just_these_members(tmp_path: Path) -> None:
     with client(tmp_path, "play", "shinbi", "--players", "4") as session:
         assert set(session.now) == {"event", "log", "head", *NOW}
         members = {f.name for f in msgspec.structs.fields(Reply)}
+        assert [choice["complete"] for choice in session.now["choices"]] == [False]
+        more = session.enter("choices setup")
+        assert more["kind"] == "info" and more["last"] == 0 and all(c["says"] for c in more["choices"])
         for entry in ("setup o r z p start 3", "kkb", "zz", "? kk", "n a note", "z", "back", "chk middle 7", "q"):
             assert set(session.enter(entry)) <= {"event", "line", "typed", *members, *NOW}
         assert set(session.close()) == {"event", "over", "entries", "refused", "exit", "score", "receipt"}

@@ -8,7 +8,7 @@ from functools import partial
 from itertools import combinations_with_replacement, permutations
 
 from referee.engine.branches import Branch, Named, Slot, leaves, line
-from referee.engine.words import Word
+from referee.engine.words import Word, is_number
 from referee.games.ninjato import data
 from referee.games.ninjato.branches_raid import digits, guards, raid_branches
 from referee.games.ninjato.data import LETTERS, NAMED, START_TOKENS, Envoy, Rumor
@@ -265,7 +265,7 @@ def _rumors(s: NinjatoState) -> Iterator[Branch]:
 
 def _henso(s: NinjatoState) -> Iterator[Branch]:
     own = [name for seat in range(1, s.seats + 1) for name in masked(s, seat)]
-    return leaves(("-", *(f"*{name.removeprefix('E') if name[1:].isdigit() else name}" for name in own)))
+    return leaves(("-", *(f"*{name.removeprefix('E') if is_number(name[1:]) else name}" for name in own)))
 
 
 def _rewards(s: NinjatoState) -> Iterator[Branch]:
