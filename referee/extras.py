@@ -5,6 +5,7 @@ import sys
 
 EXTRAS = {
     "scipy": ("prove", "SciPy"),
+    "numpy": ("report", "NumPy"),
     "openskill": ("report", "openskill"),
     "pyarrow": ("big", "pyarrow"),
     "distributed": ("cluster", "dask.distributed"),

@@ -17,6 +17,14 @@ def address(_: click.Context, __: click.Parameter, value: str | None) -> str | N
     return value
 
 
+def same_people(_: click.Context, __: click.Parameter, value: tuple[str, ...]) -> list[tuple[str, str]]:
+    """The values of --same, each `OTHER=NAME`."""
+    pairs = [(other.strip(), name.strip()) for other, _, name in (text.partition("=") for text in value)]
+    if any(not other or not name for other, name in pairs):
+        raise click.UsageError("--same wants two names, such as --same Anna=Ana")
+    return pairs
+
+
 class Lazy(click.Group):
     """A group that imports a command when it is called."""
 

@@ -2,6 +2,7 @@
 
 import click
 
+from records.commands import same_people
 from referee.cli.completing import FILE
 
 
@@ -22,8 +23,22 @@ from referee.cli.completing import FILE
     help="Leave out games in which the audit found something that the log does not mark.",
 )
 @click.option("--made-up", is_flag=True, help="Count games with made-up boxes too; they say nothing about the game.")
+@click.option(
+    "--same",
+    multiple=True,
+    callback=same_people,
+    metavar="OTHER=NAME",
+    help="Two names, or ids, are one person, called NAME; may be repeated.",
+)
 def command(
-    database: str, db: str, out: str, game: str, exclude_irregular: bool, exclude_found: bool, made_up: bool
+    database: str,
+    db: str,
+    out: str,
+    game: str,
+    exclude_irregular: bool,
+    exclude_found: bool,
+    made_up: bool,
+    same: list[tuple[str, str]],
 ) -> int:
     """The statistics of the logs in DB as one page with charts, without scripts or network.
 
@@ -44,7 +59,8 @@ def command(
         show.message("which database? records report DB --out FILE")
         return 2
     try:
-        text = report(database or db, Wanted(name, "", False, exclude_irregular, made_up, found=not exclude_found))
+        wanted = Wanted(name, "", False, exclude_irregular, made_up, found=not exclude_found, same=same)
+        text = report(database or db, wanted)
         again(out, text.encode(), begins_with(MARK), "report")
     except (NoStatistics, NotWritten) as error:
         show.message(str(error))

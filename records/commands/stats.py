@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from records.commands import same_people
 from referee.cli.completing import FILE, GAME
 
 if TYPE_CHECKING:
@@ -41,7 +42,16 @@ if TYPE_CHECKING:
 )
 @click.option("--question", default="", metavar="NAME", help="The main question of --compare, such as steps or margin.")
 @click.option(
-    "--ratings", is_flag=True, help="Ratings of the players with their uncertainty (needs the extra `report`)."
+    "--same",
+    multiple=True,
+    callback=same_people,
+    metavar="OTHER=NAME",
+    help="Two names, or ids, are one person, called NAME; may be repeated.",
+)
+@click.option(
+    "--ratings",
+    is_flag=True,
+    help="Ratings of the players, from 30 games on also without the luck of seat and role (needs the extra `report`).",
 )
 def command(
     database: str,
@@ -56,6 +66,7 @@ def command(
     behind: int | None,
     compare: bool,
     question: str,
+    same: list[tuple[str, str]],
     ratings: bool,
 ) -> int:
     """Statistics of the logs in DB, of GAME or of all games.
@@ -83,7 +94,7 @@ def command(
         raise click.UsageError("--question belongs to --compare")
     if compare and (by or ratings):
         raise click.UsageError(f"--compare and --{'by' if by else 'ratings'} are two things to show; choose one")
-    wanted = Wanted(name, by or "", raw, exclude_irregular, made_up, behind or 0, not exclude_found)
+    wanted = Wanted(name, by or "", raw, exclude_irregular, made_up, behind or 0, found=not exclude_found, same=same)
     if compare:
         return _compare(database, wanted, question, as_json, as_csv)
     try:

@@ -205,6 +205,7 @@ class Wanted:
         made_up: bool = False,
         behind: int = 0,
         found: bool = True,
+        same: Sequence[tuple[str, str]] = (),
     ) -> None:
         self.game = game
         self.by = by
@@ -217,6 +218,8 @@ class Wanted:
         """The points by which a winner must have been behind for a comeback, besides having been last; 0: not asked."""
         self.found = found
         """Whether games count in which the audit found something that their logs do not say."""
+        self.same = same
+        """Names, or ids, of people who are counted as the person named second."""
 
 
 def chosen(rows: Sequence[sqlite3.Row], wanted: Wanted) -> list[sqlite3.Row]:

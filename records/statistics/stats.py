@@ -15,6 +15,7 @@ import msgspec
 from records.statistics import box, cards, play, session_stats, wins
 from records.statistics.data import Cohort, Rate, Section, too_few
 from records.statistics.formulas import LEAST
+from records.statistics.people import join
 from records.statistics.source import StatsDatabase, Wanted, chosen, reading, summed
 from records.statistics.versions import versions
 from referee.engine.rulebook import spell
@@ -28,11 +29,13 @@ FOUND = "the audit found something that the log does not say"
 def statistics(path: str, wanted: Wanted) -> list[Cohort]:
     """All cohorts with the statistics that are asked for. Raises NoStatistics."""
     with reading(path, wanted.found) as source:
+        join(source, wanted.same)
         return list(_cohorts(source, wanted))
 
 
 def everything(source: StatsDatabase, wanted: Wanted) -> list[Cohort]:
     """All cohorts with all statistics, and with the comparison of versions at the end of each."""
+    join(source, wanted.same)
     cohorts = list(_cohorts(source, wanted))
     versions(source, cohorts, wanted)
     return cohorts

@@ -1,12 +1,10 @@
 """Who wins: by seat, role and team, character and place, person."""
 
-import json
-
+from records.statistics import people
 from records.statistics.data import Cohort, Rate, Section, by_name, compared, rate, to_see, win_rate
 from records.statistics.formulas import LEAST, chi_square, mean_part
 from records.statistics.source import GROUPS, StatsDatabase, Wanted, chosen, summed
-from referee.engine.words import counted, is_number
-from referee.table.session.people import skeleton
+from referee.engine.words import is_number
 
 TOGETHER = "all of them together"
 """How the note of the one test of all rows begins."""
@@ -178,21 +176,9 @@ def by_person(source: StatsDatabase, cohort: Cohort, wanted: Wanted) -> Section:
         label = names.get(person, person)
         section.rows.append(win_rate(label, int(n), wins, part, wanted.raw, fair=fair, shared=int(shared), note=note))
     compared(section, cohort.games)
-    left = chosen(source.view("changed_hands").get(cohort.cohort, []), wanted)
-    if left:
-        away = {names.get(r["person"], r["person"]) for r in left} | {
-            n for r in left for n in json.loads(r["later"] or "[]")
-        }
-        games = counted(len({r["log"] for r in left}), "game")
-        section.notes.append(
-            f"left out of {games}, in which they went home or took a seat: {', '.join(sorted(away - {''}))}"
-        )
     if not all(known.values()):
         section.notes.append(
             "by name only: the same name in two logs may be two people, and one person may have two names"
         )
-    alike: dict[str, list[str]] = {}
-    for row in section.rows:
-        alike.setdefault(skeleton(row.label), []).append(row.label)
-    section.notes += [f"look alike: {', '.join(found)}" for found in alike.values() if len(found) > 1]
+    section.notes += people.notes(source, cohort, wanted, [row.label for row in section.rows])
     return section

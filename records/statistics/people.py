@@ -1,0 +1,77 @@
+"""People over many logs: two spellings of one person, and who is left out because a seat changed hands."""
+
+import json
+import shlex
+from collections.abc import Iterable, Sequence
+
+from records.statistics.data import Cohort, by_name
+from records.statistics.source import NoStatistics, StatsDatabase, Wanted, chosen
+from referee.engine.words import counted
+from referee.table.session.people import same, skeleton
+
+
+def notes(source: StatsDatabase, cohort: Cohort, wanted: Wanted, labels: Sequence[str]) -> list[str]:
+    """What must be said beside a table of people: who is left out, who looks alike."""
+    return [*left_out(source, cohort, wanted), *look_alike(labels)]
+
+
+def left_out(source: StatsDatabase, cohort: Cohort, wanted: Wanted) -> list[str]:
+    """Who went home or took a seat: these games count for no person."""
+    left = chosen(source.view("changed_hands").get(cohort.cohort, []), wanted)
+    if not left:
+        return []
+    names = source.names
+    away = {names.get(r["person"], r["person"]) for r in left}
+    away |= {name for r in left for name in json.loads(r["later"] or "[]")}
+    games = counted(len({r["log"] for r in left}), "game")
+    told = ", ".join(sorted(away - {""}, key=by_name))
+    return [f"left out of {games}, in which they went home or took a seat: {told}"]
+
+
+def look_alike(labels: Iterable[str]) -> list[str]:
+    """Names that differ and look the same: perhaps one person, counted as two."""
+    alike: dict[str, list[str]] = {}
+    for label in dict.fromkeys(labels):
+        alike.setdefault(skeleton(label), []).append(label)
+    return [
+        f"look alike: {', '.join(found)}; if they are one person: --same {shlex.quote(f'{found[1]}={found[0]}')}"
+        for found in alike.values()
+        if len(found) > 1
+    ]
+
+
+def join(source: StatsDatabase, pairs: Sequence[tuple[str, str]]) -> None:
+    """Count two names, or ids, as one person from here on: `pairs` of another name and the one that stays.
+
+    Raises NoStatistics for a name that nobody has, and for two who sat at one table.
+    """
+    for other, name in pairs:
+        keep, more = meant(source, name), meant(source, other)
+        target, keys = keep[0], list(dict.fromkeys([*keep, *more]))
+        marks = ", ".join("?" * len(keys))
+        both = source.conn.execute(
+            f"SELECT l.id FROM shares s JOIN logs l USING (log) WHERE s.person IN ({marks}) GROUP BY s.log HAVING "
+            "count(*) > 1 ORDER BY l.id",
+            keys,
+        ).fetchone()
+        if both is not None:
+            raise NoStatistics(f"{other} and {name} sat at one table (log {both[0]}): they are two people")
+        source.conn.execute(f"UPDATE temp.shares SET person = ? WHERE person IN ({marks})", (target, *keys))
+
+
+def meant(source: StatsDatabase, typed: str) -> list[str]:
+    """The persons that a typed name or id stands for, as they stand in `shares`: the same letters, else the same
+    without case, accents and blanks. Raises NoStatistics.
+    """
+    spelled: dict[str, set[str]] = {}
+    for row in source.conn.execute("SELECT DISTINCT person FROM shares WHERE person <> ''"):
+        spelled.setdefault(row["person"], {row["person"]})
+    for row in source.conn.execute("SELECT DISTINCT person, name FROM seats WHERE person <> ''"):
+        if row["person"] in spelled and row["name"]:
+            spelled[row["person"]].add(row["name"])
+    for fits in (lambda name: name == typed, lambda name: same(name) == same(typed)):
+        found = sorted(person for person, names in spelled.items() if any(map(fits, names)))
+        if found:
+            return found
+    known = sorted({source.names.get(person, person) for person in spelled}, key=by_name)
+    raise NoStatistics(f"nobody is called {typed}; there is {', '.join(known[:12]) or 'nobody with a name'}")
