@@ -11,8 +11,9 @@ from typing import Any, NamedTuple
 from records.database import schema
 from records.database.migrate import migrate
 from records.database.rows import Prepared
-from records.database.schema import APPLICATION, INDEXES, OLDEST, OTHERS, TABLES, VERSION, TableSchema
+from records.database.schema import APPLICATION, INDEXES, OLDEST, OTHERS, TABLES, VERSION
 from records.database.shapes import SHAPES
+from records.database.table_schema import TableSchema
 from records.database.views import VIEWS, view_rows
 from referee.engine.errors import RefereeError
 

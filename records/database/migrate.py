@@ -6,7 +6,8 @@ so by itself when they are named, because `logs.schema` says for which version a
 
 from typing import TYPE_CHECKING
 
-from records.database.schema import KINDS, OTHERS, TABLES
+from records.database.schema import OTHERS, TABLES
+from records.database.table_schema import KINDS
 
 if TYPE_CHECKING:
     from records.database.file import DatabaseFile

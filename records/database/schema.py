@@ -6,7 +6,8 @@ times are milliseconds. `logs` is the middle of the star: every other table name
 `database/views.py`.
 """
 
-from typing import NamedTuple
+from records.database.plan_schema import PLANS
+from records.database.table_schema import TableSchema
 
 VERSION = 6
 APPLICATION = 0x52656672
@@ -18,44 +19,6 @@ BOX = 6
 
 OLDEST = (3, 37)
 """The first SQLite that has strict tables."""
-
-KINDS = {int: "INTEGER", str: "TEXT", float: "REAL"}
-"""What SQLite calls the types of columns."""
-
-
-class TableSchema(NamedTuple):
-    """One table."""
-
-    text: str
-    key: tuple[str, ...]
-    """The primary key."""
-    columns: dict[str, tuple[type, str]]
-    """Each column with its type and a sentence; a column `log` refers to `logs`."""
-    rowid: bool = False
-    """Whether rows have a number of their own (which full-text search needs)."""
-    search: tuple[str, ...] = ()
-    """Columns that can be searched."""
-
-    def sql(self, name: str) -> str:
-        """The statement that makes it."""
-        alone = self.key if len(self.key) == 1 else ()
-        rows = []
-        for column, (kind, _) in self.columns.items():
-            row = f'   "{column}" {KINDS[kind]}'
-            if column in alone:
-                row += " PRIMARY KEY"
-            if column == "log" and name != "logs":
-                row += ' REFERENCES "logs"("log")'
-            rows.append(row)
-        if not alone:
-            rows.append(f"   PRIMARY KEY ({', '.join(_quoted(self.key))})")
-        inside = ",\n".join(rows)
-        return f'CREATE TABLE "{name}" (\n{inside}\n) ' + ("STRICT" if self.rowid else "WITHOUT ROWID, STRICT")
-
-
-def _quoted(names: tuple[str, ...]) -> list[str]:
-    return [f'"{name}"' for name in names]
-
 
 LOG = (int, "the log, see logs")
 N = (int, "number of the line in its log")
@@ -475,28 +438,6 @@ INDEXES: tuple[tuple[str, tuple[str, ...]], ...] = (
 
 OTHERS = {"meanings": MEANINGS, "components": COMPONENTS, "about": ABOUT}
 """Tables that are not of one log."""
-
-PLANS = TableSchema(
-    "What is to be asked of games that were not played yet; made by the first `records plan --save`.",
-    ("plan",),
-    {
-        "plan": (int, "its number"),
-        "at": (str, "when it was stored, in UTC"),
-        "last_log": (int, "number of the last log that was there then; only later ones count"),
-        "game": (str, "id of the game"),
-        "players": (int, "number of seats"),
-        "origin": (str, "table or simulated"),
-        "question": (str, "what is asked: steps, minutes, lead, margin, team-…, order-…, seat-… and others"),
-        "options": (str, "the options of the second arm, as JSON; {}: one arm, compared with against"),
-        "against": (float, "of one arm, the value it is compared with, in the unit of the question"),
-        "difference": (float, "what is to be seen, in the unit of the question (of a rate percentage points)"),
-        "games": (int, "games of each arm, or pairs"),
-        "looks": (int, "how often the test may be looked at"),
-        "paired": (int, "1: the games of both arms are pairs"),
-        "withdrawn": (str, "when it was withdrawn; empty: it holds"),
-    },
-)
-"""The one table that no log fills."""
 
 
 def about_rows() -> list[tuple[str, str, str]]:

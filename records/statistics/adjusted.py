@@ -1,9 +1,9 @@
 """How strong players are when the luck of seat and role is taken out: one model of all games of a cohort (NumPy).
 
-In each game one side wins: side s with probability exp(e_s) / sum of exp(e). e is the mean strength of the players of the
-side, plus the mean worth of their places, plus the worth of the role of the side. All strengths and worths are normal
-around 0 beforehand (spread 1 for players, 2 for places and roles), so that they exist for few games too. The most
-probable values are found by Newton's method; intervals come from the curvature there (Laplace).
+In each game one side wins: side s with probability exp(e_s) / sum of exp(e). e is the mean strength of the players of
+the side, plus the mean worth of their places, plus the worth of the role of the side. All strengths and worths are
+normal around 0 beforehand (spread 1 for players, 2 for places and roles), so that they exist for few games too. The
+most probable values are found by Newton's method; intervals come from the curvature there (Laplace).
 """
 
 from collections.abc import Sequence
@@ -42,7 +42,7 @@ class Strength(NamedTuple):
     low: float
     high: float
     rate: float
-    """The share of the wins this player would have, dealt every seat and role of these games against average players."""
+    """The share of the wins that this player would have, dealt every seat and role against average players."""
     rate_low: float
     rate_high: float
 

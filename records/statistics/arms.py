@@ -66,7 +66,7 @@ class ArmRow(msgspec.Struct, omit_defaults=True):
     note: str = ""
 
 
-class Comparison(msgspec.Struct, omit_defaults=True):
+class ArmComparison(msgspec.Struct, omit_defaults=True):
     """Two arms and all questions."""
 
     game: str
@@ -90,7 +90,7 @@ class Comparison(msgspec.Struct, omit_defaults=True):
     notes: list[str] = []
 
 
-def comparisons(path: str, wanted: Wanted, question: str = "") -> list[Comparison]:
+def comparisons(path: str, wanted: Wanted, question: str = "") -> list[ArmComparison]:
     """All that can be compared. question: the name of the main one. Raises NoStatistics."""
     with reading(path, wanted.found) as source:
         out = [
@@ -176,10 +176,10 @@ def games_of(source: StatsDatabase, cohort: int, wanted: Wanted) -> int:
 
 def _compared(
     source: StatsDatabase, first: sqlite3.Row, second: sqlite3.Row, wanted: Wanted, question: str
-) -> Comparison:
+) -> ArmComparison:
     together = partners(source, first["cohort"], second["cohort"], wanted)
     counts = [games_of(source, row["cohort"], wanted) for row in (first, second)]
-    made = Comparison(
+    made = ArmComparison(
         **{name: first[name] for name in FAMILY if name != "bots"},
         bots=json.loads(first["bots"]),
         label=label({**dict(first), "variant": "{}"}),
@@ -228,7 +228,7 @@ def _round(value: float) -> float:
     return round(value, 9)
 
 
-def _notes(made: Comparison) -> None:
+def _notes(made: ArmComparison) -> None:
     if made.alone:
         made.notes.append(f"left out: {counted(made.alone, 'game')} without a partner")
     least = min(made.pairs or made.first_games, made.pairs or made.second_games)
@@ -239,7 +239,7 @@ def _notes(made: Comparison) -> None:
         made.notes.append("games of the same people are not independent; nobody shuffled who played by which rules")
 
 
-def _judge(out: Sequence[Comparison], question: str, plans: Sequence[Plan]) -> None:
+def _judge(out: Sequence[ArmComparison], question: str, plans: Sequence[Plan]) -> None:
     """Mark what survives: the main question, asked of each pair of arms, and all the others, each with Holm's
     correction. What a plan asks is not tested here.
     """
@@ -263,7 +263,7 @@ def _judge(out: Sequence[Comparison], question: str, plans: Sequence[Plan]) -> N
         made.notes += _said(made, question, len(main), len(rest))
 
 
-def _said(made: Comparison, question: str, main: int, rest: int) -> list[str]:
+def _said(made: ArmComparison, question: str, main: int, rest: int) -> list[str]:
     """What the marks mean."""
     tested = [row for row in made.rows if row.holm is not None]
     if not tested:

@@ -11,7 +11,8 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from records.database.schema import OTHERS, TABLES, TableSchema
+from records.database.schema import OTHERS, TABLES
+from records.database.table_schema import TableSchema
 from records.database.views import VIEWS
 from records.statistics.source import NoStatistics, reading, unreadable
 from referee.engine.words import counted

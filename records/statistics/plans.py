@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 
 from records.database.file import DatabaseFile
-from records.database.schema import PLANS
+from records.database.plan_schema import PLANS
 
 
 class Plan(msgspec.Struct, omit_defaults=True):

@@ -44,7 +44,7 @@ def rated(path: str, wanted: Wanted) -> list[Cohort]:
 
 
 def _sections(source: StatsDatabase, cohort: Cohort, wanted: Wanted, model: Any) -> list[Section]:
-    """What is said of the players of a cohort: ratings as they played, and strengths without the luck of seat and role."""
+    """What is said of the players of a cohort: ratings as they played, and without the luck of seat and role."""
     games = _games(source, cohort, wanted)
     played = Counter(person for sides in games for side in sides for person in side.people if person)
     out = [_ratings(source, games, played, wanted, model), *_adjusted(source, games, played, wanted)]
@@ -93,7 +93,8 @@ def _adjusted(
     elo = Section(
         "ratings_adjusted",
         "ratings without the luck of seat and role",
-        "all games in one model with seats and roles; 1500 is the mean of these players, 400 more means ten times the odds",
+        "all games in one model with seats and roles; 1500 is the mean of these players, 400 more means ten times "
+        "the odds",
         unit="Elo points",
         method="95 % intervals, normal around the most probable value",
     )
@@ -134,8 +135,8 @@ def elo_of(strength: float) -> float:
 def _games(source: StatsDatabase, cohort: Cohort, wanted: Wanted) -> list[list[RatedSide]]:
     """Per game, in order of play: its sides. Games in which nobody has a name are left out."""
     rows = source.conn.execute(
-        "SELECT s.log, s.seat, s.person, s.winner, s.points, s.irregular, t.value AS team, o.value AS place FROM shares "
-        "s JOIN played p USING (log) JOIN logs l ON l.log = s.log LEFT JOIN traits t ON t.log = s.log AND "
+        "SELECT s.log, s.seat, s.person, s.winner, s.points, s.irregular, t.value AS team, o.value AS place FROM "
+        "shares s JOIN played p USING (log) JOIN logs l ON l.log = s.log LEFT JOIN traits t ON t.log = s.log AND "
         "t.seat = s.seat AND t.kind = 'team' LEFT JOIN traits o ON o.log = s.log AND o.seat = s.seat AND "
         "o.kind = 'order' WHERE s.cohort = ? ORDER BY p.day, l.utc, l.id, s.seat",
         (cohort.cohort,),

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import msgspec
 
 from records.show import Output
-from records.statistics.arms import ArmRow, Comparison, told_rules
+from records.statistics.arms import ArmComparison, ArmRow, told_rules
 from records.statistics.formulas import LEAST
 from records.statistics.questions import POINTS
 from records.statistics.show import LABEL, harmless
@@ -22,7 +22,7 @@ HEAD = ("game", "players", "edition", "rules", "components", "box", "origin", "b
 """The columns of a comparison; behind them those of a row."""
 
 
-def show(screen: Output, made: Sequence[Comparison]) -> None:
+def show(screen: Output, made: Sequence[ArmComparison]) -> None:
     """All comparisons as text."""
     for i, comparison in enumerate(made):
         if i:
@@ -40,7 +40,7 @@ def show(screen: Output, made: Sequence[Comparison]) -> None:
             screen.line(f"  {note}", "dim", "  ")
 
 
-def size(made: Comparison) -> str:
+def size(made: ArmComparison) -> str:
     """How many games were compared."""
     if made.pairs:
         return f"{counted(made.pairs, 'pair')} of games with the same seed"
@@ -96,7 +96,7 @@ def probability(p: float) -> str:
     return f"< {SMALLEST}" if p < SMALLEST else f"{p:.3f}" if p < 0.1 else f"{p:.2f}"
 
 
-def as_csv(made: Sequence[Comparison]) -> None:
+def as_csv(made: Sequence[ArmComparison]) -> None:
     """One row a question."""
     fields = msgspec.structs.fields(ArmRow)
     writer = csv.writer(sys.stdout, lineterminator="\n")

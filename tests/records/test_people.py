@@ -48,7 +48,7 @@ def once_more(games: Games) -> tuple[dict[str, float], dict[str, float], Any]:
 
     def worth(side: RatedSide, at: dict[tuple[str, str], float]) -> float:
         people = sum(at["player", p] for p in side.people if p) / len(side.people)
-        return people + sum(at["place", k] for k in side.places) / len(side.places) + at["role", side.role]
+        return float(people + sum(at["place", k] for k in side.places) / len(side.places) + at["role", side.role])
 
     def loss(values: Any) -> float:
         at = dict(zip(keys, values, strict=True))
@@ -58,7 +58,7 @@ def once_more(games: Games) -> tuple[dict[str, float], dict[str, float], Any]:
             winners = sum(side.won for side in sides)
             total += math.log(sum(map(math.exp, worths)))
             total -= sum(w for w, side in zip(worths, sides, strict=True) if side.won) / winners
-        return total
+        return float(total)
 
     start = np.zeros(len(keys))
     best = optimize.minimize(loss, start, method="BFGS", options={"gtol": 1e-7}).x
