@@ -74,5 +74,5 @@ def _kind(stop: Stop) -> str:
 def _title(stop: Stop) -> str:
     said = stop.moment
     where = f"line {said.n}: " if said.n else ""
-    verdict = f"{said.verdict}: " if said.verdict not in (None, "ok") else ""
+    verdict = f"{said.verdict}: " if said.verdict not in (None, "ok") and said.kind != "try" else ""
     return cut(safe(f"{where}{verdict}{said.text or said.typed or said.kind}"), LONGEST)

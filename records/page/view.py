@@ -128,12 +128,13 @@ class _Pieces:
 def _stop(stop: Stop, table: list[Any], lead: str) -> Data:
     """One line; what is empty is left out."""
     said = stop.moment
+    refused = said.kind == "try"
     data: Data = {
         "n": said.n,
         "kind": said.kind,
-        "text": said.text,
+        "text": said.typed if refused else said.text,
         "verdict": "" if said.verdict in (None, "ok") else said.verdict,
-        "typed": said.typed,
+        "typed": "" if refused else said.typed,
         "open": said.open,
         "effects": [safe(effect) for effect in said.effects],
         "findings": [_finding(f) for f in said.findings],
@@ -148,7 +149,7 @@ def _stop(stop: Stop, table: list[Any], lead: str) -> Data:
         "known": [_finding(f) for f in stop.known],
         "ruled": [safe(text) for text in stop.ruled],
         "lead": lead,
-        "refused": said.kind == "try",
+        "refused": refused and said.verdict != "asked",
     }
     for key in ("text", "typed", "reason", "status"):
         data[key] = safe(data[key])

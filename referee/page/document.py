@@ -92,7 +92,7 @@ def body(slots: Slots) -> str:
         '<section class="felt" aria-label="The table"><h2 class="hidden">The table</h2><p id="status"></p>'
         '<div id="board"><noscript>The table is drawn by a script; the log stands below.</noscript></div>'
         "</section></div>"
-        '<div class="side"><section id="step" aria-label="What the line did" aria-live="polite"></section>'
+        '<div class="side"><section id="step" tabindex="0" aria-label="What the line did" aria-live="polite"></section>'
         f'<section class="log" aria-label="The log"><h2>The log</h2>{_seek(slots)}'
         f'<ol id="log" tabindex="-1">{slots.rows}</ol></section></div>{slots.beside}</main>'
     )

@@ -1,0 +1,107 @@
+"""The pages under axe-core, which knows what screen readers and keyboards need: it finds nothing.
+
+axe-core is no part of the project: `AXE_CORE` names its file `axe.min.js` (npm package axe-core); without it these tests
+are skipped and say so.
+"""
+
+import json
+import os
+import re
+from html import unescape
+from pathlib import Path
+
+import pytest
+
+from records.page.dispute import dispute
+from records.page.dispute import page as sheet
+from records.page.page import page
+from records.page.view import drawn
+from records.replay.timeline import tape
+from referee import games
+from referee.page.document import LIVE_SCRIPTS, STYLE, asset_text, live
+from referee.simulate.run import one, sealed_bytes
+from tests.page.test_live import stream
+from tests.records.logs import FORCED, typed
+from tests.records.test_view import browse, in_browser
+
+AXE = Path(os.environ.get("AXE_CORE", ""))
+with_axe = pytest.mark.skipif(not AXE.is_file(), reason="AXE_CORE names no axe.min.js (npm package axe-core)")
+DARK = "--blink-settings=preferredColorScheme=0"
+
+RUN = """<script>
+addEventListener("load", () => setTimeout(() => axe.run(document, { resultTypes: ["violations"] }).then((found) => {
+  document.title = JSON.stringify(found.violations.map((v) => [v.id, v.nodes.length, v.nodes[0].html.slice(0, 200), v.nodes[0].failureSummary]));
+}), 300));
+</script>"""
+
+FED = """<script>
+class EventSource extends EventTarget {
+  constructor() { super(); setTimeout(() => EVENTS.forEach(([name, data]) => {
+    const event = new Event(name); event.data = data; this.dispatchEvent(event); }), 0); }
+  close() {}
+}
+EventSource.CLOSED = 2;
+const EVENTS = %s;
+</script>"""
+
+
+def violations(text: str, tmp_path: Path, *options: str) -> list[object]:
+    """What axe finds on a page; its policy, which would forbid axe, is taken out."""
+    text = re.sub(r'<meta http-equiv="Content-Security-Policy"[^>]*>', "", text)
+    path = tmp_path / "page.html"
+    path.write_text(
+        text.replace("</body>", f"<script>{AXE.read_text(encoding='utf-8')}</script>{RUN}</body>"), encoding="utf-8"
+    )
+    title = browse(path, tmp_path, "--window-size=1280,900", *options).partition("<title>")[2].partition("</title>")[0]
+    found: list[object] = json.loads(unescape(title))
+    return found
+
+
+def fed() -> str:
+    """The live page with everything inline and the events of a game."""
+    events = []
+    for sent in stream():
+        rows = dict(row.split(": ", 1) for row in sent.decode().strip().split("\n"))
+        events.append([rows["event"], rows["data"]])
+    text = live("Shinbi").replace(f'<link rel="stylesheet" href="{STYLE}">', f"<style>{asset_text(STYLE)}</style>")
+    for name in LIVE_SCRIPTS:
+        text = text.replace(f'<script src="{name}" defer></script>', "")
+    scripts = FED % json.dumps(events).replace("<", "\\u003c") + "".join(
+        f"<script>{asset_text(n)}</script>" for n in LIVE_SCRIPTS
+    )
+    return text.replace("</body>", f"{scripts}</body>")
+
+
+@pytest.mark.browser
+@in_browser
+@with_axe
+@pytest.mark.parametrize("options", [(), (DARK,)], ids=["light", "dark"])
+@pytest.mark.parametrize("name", games.NAMES)
+def test_the_page_of_a_game(name: str, options: tuple[str, ...], tmp_path: Path) -> None:
+    log = tmp_path / "log.jsonl"
+    log.write_bytes(sealed_bytes(one(games.load(name), 3, reporter="open").lines))
+    laid = tape(str(log), "open")
+    for at in (len(laid.stops) // 2, len(laid.stops)):
+        laid.stops = laid.stops[:at]
+        assert violations(page(drawn(laid)), tmp_path, *options) == []
+
+
+@pytest.mark.browser
+@in_browser
+@with_axe
+@pytest.mark.parametrize("options", [(), (DARK,)], ids=["light", "dark"])
+def test_the_sheet_of_a_dispute_and_the_page_of_a_running_game(options: tuple[str, ...], tmp_path: Path) -> None:
+    log = tmp_path / "log.jsonl"
+    typed(log, [*FORCED[:-1], "rule violation SB-REVEAL-08 fix of=16 ! it stands"])
+    assert violations(sheet(dispute(str(log), 16)), tmp_path, *options) == []
+    assert violations(page(drawn(tape(str(log)))), tmp_path, *options) == []
+    assert violations(fed(), tmp_path, *options) == []
+
+
+@pytest.mark.browser
+@in_browser
+@with_axe
+def test_axe_does_find_something(tmp_path: Path) -> None:
+    assert violations(
+        "<!doctype html><html><head><title>x</title></head><body><img src=x><input></body></html>", tmp_path
+    )
