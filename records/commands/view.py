@@ -35,8 +35,8 @@ def command(log: str, out: str, is_open: bool, seen: str, dispute: int | None) -
     corrections, rulings, changes of the lead) and works with keys, screen readers, phones and printers. It shows only
     what the whole table saw, unless --open or --for says otherwise. `page.html#41` opens at line 41.
 
-    With --dispute: what happened at line N, why it was judged so, the rules with book and section, the ruling, the table
-    before and after, the receipt; it prints on one sheet.
+    With --dispute: what happened at line N, why it was judged so, the rules with book and section, the ruling, the
+    table before and after, the receipt; it prints on one sheet.
 
     Exit code: 0, 1 when the log is damaged (the page shows the part that holds), 2 when no page could be made.
     """

@@ -1,5 +1,6 @@
-"""One sheet for an arbiter: a disputed line, why it was judged so, the rules with book and section, the table before and
-after it, the ruling with its slip, the receipt. It needs no script and prints on one page.
+"""One sheet for an arbiter: a disputed line, why it was judged so, the rules with book and section, the ruling.
+
+The table before and after it and the receipt are on it too. It needs no script and prints on one page.
 """
 
 from collections.abc import Iterable, Mapping, Sequence

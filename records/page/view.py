@@ -149,7 +149,7 @@ def _stop(stop: Stop, table: list[Any], lead: str) -> Data:
         "known": [_finding(f) for f in stop.known],
         "ruled": [safe(text) for text in stop.ruled],
         "lead": lead,
-        "refused": refused and said.verdict != "asked",
+        "refused": refused and str(said.verdict) != "asked",
     }
     for key in ("text", "typed", "reason", "status"):
         data[key] = safe(data[key])
