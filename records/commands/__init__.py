@@ -2,12 +2,18 @@
 elsewhere. Only `records.cli` imports them.
 """
 
+from __future__ import annotations
+
 import importlib
+from typing import TYPE_CHECKING
 
 import click
 
 from records.cli import COMMANDS, help_text
 from referee import __version__
+
+if TYPE_CHECKING:
+    from records.statistics.spreadsheet import Csv
 
 
 def address(_: click.Context, __: click.Parameter, value: str | None) -> str | None:
@@ -23,6 +29,21 @@ def same_people(_: click.Context, __: click.Parameter, value: tuple[str, ...]) -
     if any(not other or not name for other, name in pairs):
         raise click.UsageError("--same wants two names, such as --same Anna=Ana")
     return pairs
+
+
+DECIMAL = click.option(
+    "--decimal", type=click.Choice(["point", "comma"]), help="Of a CSV: the sign before decimals; a comma brings `;`."
+)
+BOM = click.option("--bom", is_flag=True, help="Of a CSV: a byte-order mark before it, by which Excel knows UTF-8.")
+
+
+def csv_form(decimal: str | None, bom: bool, is_csv: bool) -> Csv:
+    """How a CSV is written. Raises UsageError where there is none."""
+    from records.statistics.spreadsheet import Csv
+
+    if (decimal or bom) and not is_csv:
+        raise click.UsageError(f"{'--decimal' if decimal else '--bom'} is for a CSV")
+    return Csv("," if decimal == "comma" else ".", bom)
 
 
 class Lazy(click.Group):

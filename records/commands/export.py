@@ -1,9 +1,18 @@
 """`records export`."""
 
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
 import click
 
+from records.commands import BOM, DECIMAL, csv_form
 from records.commands.named import folder
 from referee.cli.completing import FILE
+
+if TYPE_CHECKING:
+    from referee.journal.mask import Eye
 
 KEEP = ("notes", "tries", "reasons", "typed", "answers", "photos")
 
@@ -11,24 +20,42 @@ KEEP = ("notes", "tries", "reasons", "typed", "answers", "photos")
 @click.command("export")
 @click.argument("logs", type=FILE, nargs=-1, metavar="[LOG]...", callback=folder)
 @click.option(
-    "--anon", is_flag=True, help="Pseudonyms, weeks instead of times, no free text. Required, except with --parquet."
+    "--anon",
+    is_flag=True,
+    help="Pseudonyms, weeks instead of times, no free text. Required, except with --parquet and --plays.",
 )
 @click.option(
     "--out",
     default="",
     metavar="FILE",
-    help="The new log, or of several LOGs a folder; never written over. Required, except with --parquet.",
+    help="The new log, or of several LOGs a folder; never written over. Required, except with --parquet and --plays.",
 )
 @click.option(
     "--parquet", default="", metavar="DIR", help="Of a database: its tables as Parquet files (needs the extra `big`)."
 )
+@click.option(
+    "--plays",
+    type=click.Choice(["bgstats", "bgg", "sheet"]),
+    help="The results: JSON for BG Stats, a CSV in the terms of BoardGameGeek, a page to print.",
+)
+@DECIMAL
+@BOM
 @click.option("--keep", multiple=True, type=click.Choice(KEEP), help="What is kept; may be repeated.")
 @click.option(
     "--for", "eye", default="open", metavar="EYE", help="What the copy shows: public, open or a player [open]."
 )
 @click.option("--json", "as_json", is_flag=True, help="What was removed as one JSON object a log.")
 def command(
-    logs: tuple[str, ...], anon: bool, out: str, parquet: str, keep: tuple[str, ...], eye: str, as_json: bool
+    logs: tuple[str, ...],
+    anon: bool,
+    out: str,
+    parquet: str,
+    plays: str | None,
+    decimal: str | None,
+    bom: bool,
+    keep: tuple[str, ...],
+    eye: str,
+    as_json: bool,
 ) -> int:
     """Make copies of LOGs to give away, and say what was removed.
 
@@ -39,8 +66,34 @@ def command(
 
     With --parquet the argument is a database of `records summarize`; every table and view becomes a file in DIR.
 
+    With --plays the argument is such a database, or logs. The finished games of people are written to FILE or to
+    standard output: day, minutes, players with score, place, role and who won. `bgstats` gives each play as BG Stats
+    takes it, with the link that brings it there. BoardGameGeek documents no way in; `bgg` has its names of the columns.
+
     Exit code: 0, 1 when a log was left out or damaged, 2 when no copy could be made.
     """
+    from referee.journal.mask import eye as read_eye
+
+    form = csv_form(decimal, bom, plays == "bgg")
+    if plays:
+        from records.statistics.plays_write import write as write_plays
+
+        return write_plays(logs, plays, out or "-", anon, form)
+    if parquet:
+        from records.statistics.parquet import write
+
+        return write(logs, parquet)
+    if not (out and anon):
+        raise click.UsageError("type --anon; for a copy with names copy the file" if out else "type --out FILE")
+    try:
+        seen = read_eye(eye)
+    except ValueError as error:
+        raise click.UsageError(str(error)) from None
+    return _copies(logs, out, seen, keep, as_json)
+
+
+def _copies(logs: Sequence[str], out: str, seen: Eye | str, keep: Sequence[str], as_json: bool) -> int:
+    """Write copies and say what was removed; the exit code. seen: what they show."""
     import os
     import sys
 
@@ -50,21 +103,8 @@ def command(
     from records.logs.source import UnreadableSource, find, shown
     from referee.engine.words import counted
     from referee.journal.complaints import NotALog
-    from referee.journal.mask import eye as read_eye
     from referee.simulate.run import sealed_bytes
 
-    if parquet:
-        from records.statistics.parquet import write
-
-        return write(logs, parquet)
-    if not out:
-        raise click.UsageError("type --out FILE")
-    if not anon:
-        raise click.UsageError("type --anon; for a copy with names copy the file")
-    try:
-        seen = read_eye(eye)
-    except ValueError as error:
-        raise click.UsageError(str(error)) from None
     files = find(logs)
     many = len(files) > 1 or any(os.path.isdir(log) for log in logs)
     export = Anonymous(keep)

@@ -4,11 +4,12 @@ from typing import TYPE_CHECKING
 
 import click
 
-from records.commands import same_people
+from records.commands import BOM, DECIMAL, csv_form, same_people
 from referee.cli.completing import FILE, GAME
 
 if TYPE_CHECKING:
     from records.statistics.source import Wanted
+    from records.statistics.spreadsheet import Csv
 
 
 @click.command("stats")
@@ -26,6 +27,8 @@ if TYPE_CHECKING:
     help="One line with a JSON object for each cohort: the games that may be counted together.",
 )
 @click.option("--csv", "as_csv", is_flag=True, help="One row a number.")
+@DECIMAL
+@BOM
 @click.option("--exclude-irregular", is_flag=True, help="Leave out games with steps against the rules.")
 @click.option(
     "--exclude-found",
@@ -59,6 +62,8 @@ def command(
     by: str | None,
     as_json: bool,
     as_csv: bool,
+    decimal: str | None,
+    bom: bool,
     exclude_irregular: bool,
     exclude_found: bool,
     made_up: bool,
@@ -86,6 +91,7 @@ def command(
     from records.statistics.stats import statistics
     from referee.games import NAMES, name_of
 
+    form = csv_form(decimal, bom, as_csv)
     name = name_of(game) if game else ""
     if name is None:
         show.message(f"there is no game {game!r}; there is {', '.join(NAMES)}")
@@ -96,7 +102,7 @@ def command(
         raise click.UsageError(f"--compare and --{'by' if by else 'ratings'} are two things to show; choose one")
     wanted = Wanted(name, by or "", raw, exclude_irregular, made_up, behind or 0, found=not exclude_found, same=same)
     if compare:
-        return _compare(database, wanted, question, as_json, as_csv)
+        return _compare(database, wanted, question, as_json, form if as_csv else None)
     try:
         if ratings:
             from records.statistics.ratings import rated
@@ -114,13 +120,13 @@ def command(
     if as_json:
         stats_show.as_json(screen, cohorts)
     elif as_csv:
-        stats_show.as_csv(cohorts)
+        stats_show.as_csv(cohorts, form)
     else:
         stats_show.show(screen, cohorts)
     return 0
 
 
-def _compare(database: str, wanted: "Wanted", question: str, as_json: bool, as_csv: bool) -> int:
+def _compare(database: str, wanted: "Wanted", question: str, as_json: bool, form: "Csv | None") -> int:
     """Two sets of rules side by side."""
     from records import show
     from records.statistics import show_arms
@@ -143,8 +149,8 @@ def _compare(database: str, wanted: "Wanted", question: str, as_json: bool, as_c
     if as_json:
         for comparison in made:
             show.json_line(screen, comparison)
-    elif as_csv:
-        show_arms.as_csv(made)
+    elif form is not None:
+        show_arms.as_csv(made, form)
     else:
         show_arms.show(screen, made)
     return 0

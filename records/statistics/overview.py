@@ -133,22 +133,22 @@ def number_of(value: float) -> str:
 
 
 def spread_of(row: Distribution, unit: str) -> str:
-    """Where values lie, in words."""
+    """Where values lie, in words. unit: in the singular."""
     if row.median is None:
         return ""
     if row.least == row.most:
-        return f"{row.median:.0f} {unit}" + (" each" if row.n > 1 else "")
+        return counted(round(row.median), unit) + (" each" if row.n > 1 else "")
     if row.p90 is None or row.low is None or row.high is None:
-        return f"{row.least:.0f} to {row.most:.0f} {unit}, in the middle {row.median:.0f}"
+        return f"{row.least:.0f} to {row.most:.0f} {unit}s, in the middle {row.median:.0f}"
     return (
-        f"half took at most {row.median:.0f} {unit} (95% interval {row.low:.0f}–{row.high:.0f}), "
+        f"half took at most {row.median:.0f} {unit}s (95% interval {row.low:.0f}–{row.high:.0f}), "
         f"nine in ten at most {row.p90:.0f}"
     )
 
 
 def _length(sections: dict[str, Section]) -> list[str]:
     says = []
-    for name, unit, note in (("game_length", "minutes", True), ("game_size", "turns", False)):
+    for name, unit, note in (("game_length", "minute", True), ("game_size", "turn", False)):
         rows = sections[name].rows if name in sections else []
         first = rows[0] if rows else None
         if isinstance(first, Distribution) and (text := spread_of(first, unit)):
@@ -256,7 +256,7 @@ def _quotes(source: StatsDatabase, cohort: Cohort) -> list[str]:
     return [row["text"] for row in source.conn.execute(sql, (cohort.cohort,)) if row["text"]]
 
 
-class Comparison(NamedTuple):
+class TestResult(NamedTuple):
     """One comparison that was tested."""
 
     text: str
@@ -265,21 +265,21 @@ class Comparison(NamedTuple):
     """Whether it stands in its own table, after Holm's correction there."""
 
 
-def _tested(cohort: Cohort) -> list[Comparison]:
+def _tested(cohort: Cohort) -> list[TestResult]:
     """Every comparison that was tested on the page of this cohort."""
-    out: list[Comparison] = []
+    out: list[TestResult] = []
     for section in cohort.sections:
         for row in section.rows:
             if isinstance(row, Rate) and row.p is not None and row.share is not None and row.fair is not None:
                 low, high = 100 * (row.low or 0), 100 * (row.high or 0)
                 share = f"{100 * row.share:.0f}% ({low:.0f}–{high:.0f}), fair {100 * row.fair:.0f}%"
                 text = f"{section.title}, {row.label}: {share}"
-                out.append(Comparison(text, row.p, row.marked))
+                out.append(TestResult(text, row.p, row.marked))
             elif isinstance(row, RateDifference):
                 low, high = 100 * row.low, 100 * row.high
                 points = f"{100 * row.difference:+.0f} points ({low:+.0f} to {high:+.0f})"
                 text = f"since the version before, {row.label}: {points}"
-                out.append(Comparison(text, row.p, row.marked))
+                out.append(TestResult(text, row.p, row.marked))
     return out
 
 

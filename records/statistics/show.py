@@ -1,7 +1,5 @@
 """Statistics for people and for programs: lines with bars on a terminal, plain lines elsewhere, JSON, CSV."""
 
-import csv
-import sys
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -9,6 +7,7 @@ from records.show import Output, json_line
 from records.statistics.data import Cohort, Count, Distribution, Rate, RateDifference, Row, Section, too_few
 from records.statistics.formulas import LEAST
 from records.statistics.shown import for_people
+from records.statistics.spreadsheet import Csv
 from referee.engine.safe import safe, width
 from referee.engine.words import counted
 
@@ -18,8 +17,6 @@ LABEL = 40
 """Columns of a label at most."""
 ROOMY = 90
 """Columns from which bars are drawn."""
-FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "|", "%")
-"""What a spreadsheet may take for the beginning of a formula."""
 
 COLUMNS = (
     "cohort",
@@ -185,14 +182,10 @@ def as_json(screen: Output, cohorts: Sequence[Cohort]) -> None:
         json_line(screen, cohort)
 
 
-def as_csv(cohorts: Sequence[Cohort]) -> None:
+def as_csv(cohorts: Sequence[Cohort], form: Csv) -> None:
     """One row a number, with numerator, denominator, interval and method."""
-    writer = csv.writer(sys.stdout, lineterminator="\n")
-    writer.writerow(COLUMNS)
-    for cohort in cohorts:
-        for section in cohort.sections:
-            for row in section.rows:
-                writer.writerow([harmless(v) for v in cells(cohort, section, row)])
+    rows = (cells(c, section, row) for c in cohorts for section in c.sections for row in section.rows)
+    form.show(COLUMNS, rows)
 
 
 def cells(cohort: Cohort, section: Section, row: Row) -> Iterator[Any]:
@@ -227,8 +220,3 @@ def values(cohort: Cohort, section: Section, row: Row) -> list[str | int | float
     elif isinstance(row, Count):
         found |= {"numerator": row.count, "denominator": row.of or None}
     return [found.get(name) for name in COLUMNS]
-
-
-def harmless(value: Any) -> Any:
-    """A cell that no spreadsheet takes for a formula: a text that begins like one gets an apostrophe before it."""
-    return f"'{value}" if isinstance(value, str) and value.startswith(FORMULA) else value

@@ -1,8 +1,7 @@
 """Two sets of rules side by side, for people and for programs."""
 
-import csv
-import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from typing import Any
 
 import msgspec
 
@@ -10,7 +9,8 @@ from records.show import Output
 from records.statistics.arms import ArmComparison, ArmRow, told_rules
 from records.statistics.formulas import LEAST
 from records.statistics.questions import POINTS
-from records.statistics.show import LABEL, harmless
+from records.statistics.show import LABEL
+from records.statistics.spreadsheet import Csv
 from referee import games
 from referee.engine.safe import safe, width
 from referee.engine.words import counted
@@ -96,11 +96,13 @@ def probability(p: float) -> str:
     return f"< {SMALLEST}" if p < SMALLEST else f"{p:.3f}" if p < 0.1 else f"{p:.2f}"
 
 
-def as_csv(made: Sequence[ArmComparison]) -> None:
+def as_csv(made: Sequence[ArmComparison], form: Csv) -> None:
     """One row a question."""
+    form.show((*HEAD, *(field.name for field in msgspec.structs.fields(ArmRow))), _rows(made))
+
+
+def _rows(made: Sequence[ArmComparison]) -> Iterator[list[Any]]:
     fields = msgspec.structs.fields(ArmRow)
-    writer = csv.writer(sys.stdout, lineterminator="\n")
-    writer.writerow([*HEAD, *(field.name for field in fields)])
     for comparison in made:
         head = msgspec.structs.asdict(comparison) | {
             "bots": " ".join(comparison.bots),
@@ -110,4 +112,4 @@ def as_csv(made: Sequence[ArmComparison]) -> None:
         for row in comparison.rows:
             cells = [getattr(row, field.name) for field in fields]
             values = [*(head[name] for name in HEAD), *(int(c) if isinstance(c, bool) else c for c in cells)]
-            writer.writerow(["" if value is None else harmless(value) for value in values])
+            yield ["" if value is None else value for value in values]

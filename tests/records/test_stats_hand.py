@@ -212,7 +212,7 @@ def test_csv_has_numerators_and_bounds(db: Path) -> None:
     result = run("stats", db, "shinbi", "--by", "seat", "--csv")
     table = list(csv.DictReader(io.StringIO(result.stdout)))
     two = next(row for row in table if row["label"] == "seat 2")
-    assert (two["numerator"], two["denominator"], two["marked"]) == ("6.0", "10", "1")
+    assert (two["numerator"], two["denominator"], two["marked"]) == ("6", "10", "1")
     assert near(float(two["low"]), 0.3127) and "Wilson" in two["method"]
 
 

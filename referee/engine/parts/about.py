@@ -56,6 +56,8 @@ class About(NamedTuple):
     """Other names by which the command line finds the game."""
     minutes: int = 0
     """How long a game takes, as the box says."""
+    bgg: int = 0
+    """Its number on BoardGameGeek, by which other programs know it; 0: unknown."""
     zones: Mapping[str, str] = {}
     """Places that `show` can name, with an explanation of each."""
     effects: Effects = NO_EFFECTS

@@ -14,6 +14,7 @@ GAME = Game(
         aliases=("samurai", "katana"),
         players=(3, 7),
         minutes=30,
+        bgg=128667,  # boardgamegeek.com/boardgame/128667/samurai-sword
         view_name="samurai_sword/1",
         end_rule="SS-END-02",
         card_rule="SS-INV-03",

@@ -1,0 +1,45 @@
+"""The command `records export --plays`: plays into a file of another program's form."""
+
+from collections.abc import Sequence
+
+from records import show
+from records.database.file import Unusable
+from records.logs.output import NotWritten, fresh
+from records.logs.source import shown
+from records.statistics.plays import Plays, database_of, plays_of
+from records.statistics.plays_forms import bgg, bgstats
+from records.statistics.plays_sheet import sheet
+from records.statistics.source import NoStatistics, Wanted
+from records.statistics.spreadsheet import Csv
+from referee.engine.words import counted
+
+FORMS = ("bgstats", "bgg", "sheet")
+
+
+def write(paths: Sequence[str], form: str, out: str, anonymous: bool, csv: Csv) -> int:
+    """Write the plays of logs or of a database; the exit code."""
+    try:
+        with database_of(paths) as (database, refused):
+            plays = plays_of(database, Wanted(), anonymous) if database else Plays([], {})
+    except (NoStatistics, Unusable) as error:
+        show.message(str(error))
+        return 2
+    for file in refused:
+        show.refused(file.path, file.why)
+    left = "; ".join(f"{n} {why}" for why, n in plays.left_out.items())
+    if not plays.plays:
+        show.message(f"there is no game to hand over{f': {left}' if left else ''}")
+        return 2
+    text = bgg(plays, csv) if form == "bgg" else sheet(plays) if form == "sheet" else bgstats(plays)
+    try:
+        fresh(out, text.encode())
+    except NotWritten as error:
+        show.message(str(error))
+        return 2
+    where = "" if out == "-" else f"{shown(out)}: "
+    show.message(f"{where}{counted(len(plays.plays), 'game')}{f'; left out: {left}' if left else ''}")
+    for names in plays.alike():
+        show.message(f"look alike and are counted apart: {', '.join(names)}")
+    if form == "bgg" and not anonymous:
+        show.message("everybody can read what is logged at BoardGameGeek, names too (--anon gives pseudonyms)")
+    return 1 if refused else 0
