@@ -18,7 +18,7 @@ from referee.engine.rulebook import Option, OptionValue, Rule, spell
 from referee.engine.steps import Step
 from referee.journal.box import MADE_UP
 from referee.journal.fold import Fold
-from referee.journal.lines import Box
+from referee.journal.lines import Box, Head
 from referee.journal.log_file import MemoryLog
 from referee.journal.memory_writer import MemoryWriter
 from referee.simulate.run import REPORTERS, one, sealed_bytes
@@ -149,6 +149,16 @@ class LoadedGame:
             return Table(start(opening, Path(path), log_id=log_id))
         head = opening.head(log_id)
         return Table(Desk(Fold(self._game, head), MemoryWriter(head, f"{head.id}.jsonl"), Clock(untimed=not timed)))
+
+    def table_of(self, head: Head) -> Table:
+        """A table that is set up as the head of a log says, in memory: the same players, edition, options, box and id.
+
+        Raises ValueError for a head of another game, or with which this game cannot begin.
+        """
+        if head.game != self.id:
+            raise ValueError(f"this is the head of a log of {head.game}, not of {self.id}")
+        writer = MemoryWriter(head, f"{head.id}.jsonl")
+        return Table(Desk(Fold(self._game, head), writer, Clock(untimed=head.untimed)))
 
     # --- simulated games ---------------------------------------------------------------------------------------------
 

@@ -118,6 +118,11 @@ class Table(Position):
         reply = self.type(words)
         return self.type(f"{words} !") if reply.kind == "confirm" else reply
 
+    @property
+    def session(self) -> Desk:
+        """The session behind the table, for front ends and tests; it may change with any version."""
+        return self._desk
+
     # --- the log -----------------------------------------------------------------------------------------------------
 
     @property
