@@ -69,6 +69,7 @@ if TYPE_CHECKING:
     from referee.proof.model import NoSolver as NoSolver
     from referee.proof.model import Undecided as Undecided
     from referee.simulate import Stuck as Stuck
+    from referee.table.assist.choices import Choice as Choice
     from referee.table.session.reply import EntryRefused as EntryRefused
     from referee.table.session.reply import Reply as Reply
     from referee.table.setup.opening import CannotStart as CannotStart
@@ -110,6 +111,7 @@ else:
         "referee.journal.writer": "WriteFailed",
         "referee.proof.model": "NoSolver Undecided",
         "referee.simulate": "Stuck",
+        "referee.table.assist.choices": "Choice",
         "referee.table.session.reply": "EntryRefused Reply",
         "referee.table.setup.opening": "CannotStart",
     }

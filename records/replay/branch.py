@@ -41,7 +41,7 @@ class NotTaken(RefereeError):
     """The entry that should stand instead was refused; the reply says why."""
 
     def __init__(self, reply: Reply) -> None:
-        super().__init__(reply.message)
+        super().__init__(reply.why)
         self.reply = reply
 
 
@@ -207,7 +207,7 @@ class Brancher:
             written = len(self.written)
             reply = session.enter(text)
             if reply.kind != "accepted":
-                raise NotTaken(reply)
+                raise NotTaken(reply.named(session.names))
             if not any(map(_plays, self.written[written:])):
                 what = f"{text!r} plays nothing; what stands instead is a step, as it is typed at the table"
                 raise NotTaken(Reply("refused", what, verdict="unread"))

@@ -11,6 +11,9 @@ from referee.engine.nearest import near
 from referee.engine.score import Score
 from referee.engine.state import Claim
 from referee.journal.fold import Fold
+from referee.table.assist.choices import Choice, choices
+from referee.table.desk import Desk
+from referee.table.session.clock import Clock
 
 FactValue = int | str | bool | None | list[Any]
 """The value of a public fact. A list is the game's own (the cards of a display, the seats in an order)."""
@@ -70,6 +73,20 @@ class Position:
     def awaiting(self) -> Awaiting:
         """Who is asked for what: `who` (seats, 0 the table), `verbs`, `manner`, `extra`."""
         return self._fold.game.flow.awaiting(self._fold.state)
+
+    def choices(self, begun: str = "") -> list[Choice]:
+        """What can be typed now: `entry`, what it `says`, its `verb`, `who` acts, and whether it is `complete`.
+
+        Behind an entry that is not complete something must follow: `choices(entry)` lists what, as whole entries. Every
+        legal step can be chosen so; whoever knows no notation plays whole games. What only the table knows, such as
+        which card was turned up, is a choice too.
+        """
+        return choices(self._session, begun)
+
+    @property
+    def _session(self) -> Desk:
+        """A session to look at; nothing is written by it."""
+        return Desk(self._fold.copy(), None, Clock(untimed=True))
 
     def view(self) -> dict[str, Any]:
         """All that is public, nested as in the marks of a log: lists per seat are in seating order.

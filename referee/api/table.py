@@ -39,11 +39,16 @@ class Table(Position):
     """
 
     def __init__(self, desk: Desk) -> None:
+        desk.typed_at(pipe=True)  # what a person at a terminal is asked, a program must say
         self._desk = desk
 
     @property
     def _fold(self) -> Fold:
         return self._desk.fold
+
+    @property
+    def _session(self) -> Desk:
+        return self._desk
 
     # --- entries -----------------------------------------------------------------------------------------------------
 

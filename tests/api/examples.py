@@ -40,6 +40,20 @@ table.line
 trial = table.copy()
 trial.type("sai").accepted
 trial.line - table.line
+from random import Random
+def choose(table: referee.Table, chance: Random) -> str:
+    found = table.choices()
+    while True:
+        asked = [choice for choice in found if choice.verb in table.awaiting.verbs]
+        choice = chance.choice(asked or found)
+        if choice.complete:
+            return choice.entry
+        found = table.choices(choice.entry)
+table.choices()[0].says
+robots, chance = game.table(4), Random(1)
+while robots.line < 40:
+    reply = robots.type(choose(robots, chance)).required()
+robots.status
 reply = table.play(Attack(3, 3, "sai"), force="the table let it stand")
 reply.accepted, reply.verdict
 table.log.transcript()[-1]

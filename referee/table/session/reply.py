@@ -121,6 +121,12 @@ class Reply(msgspec.Struct):
         raise EntryRefused(self)
 
     @property
+    def why(self) -> str:
+        """Why the entry was not recorded, in a sentence; empty where it was."""
+        found = "; ".join(f"{f.verdict} by {f.rule}: {f.text}" for f in self.findings if not f.about)
+        return (self.message or found or "the entry was refused") if self.kept_out else ""
+
+    @property
     def findings(self) -> tuple[Fault, ...]:
         """What the rules say of all its lines."""
         return tuple(fault for line in self.said for fault in line.findings)
@@ -211,8 +217,7 @@ class EntryRefused(RefereeError):
     """An entry that had to be accepted was refused."""
 
     def __init__(self, reply: Reply) -> None:
-        found = "; ".join(f"{f.verdict} by {f.rule}: {f.text}" for f in reply.findings if not f.about)
-        super().__init__(reply.message or found or "the entry was refused")
+        super().__init__(reply.why)
         self.reply = reply
         """The answer to the entry, with its findings and what would be accepted instead."""
 
