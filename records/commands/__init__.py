@@ -31,6 +31,13 @@ def same_people(_: click.Context, __: click.Parameter, value: tuple[str, ...]) -
     return pairs
 
 
+SAME = click.option(
+    "--same",
+    multiple=True,
+    callback=same_people,
+    metavar="OTHER=NAME",
+    help="Two names, or ids, are one person, called NAME; may be repeated.",
+)
 DECIMAL = click.option(
     "--decimal", type=click.Choice(["point", "comma"]), help="Of a CSV: the sign before decimals; a comma brings `;`."
 )

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from records.commands import BOM, DECIMAL, csv_form
+from records.commands import BOM, DECIMAL, SAME, csv_form
 from records.commands.named import folder
 from referee.cli.completing import FILE
 
@@ -40,6 +40,7 @@ KEEP = ("notes", "tries", "reasons", "typed", "answers", "photos")
 )
 @DECIMAL
 @BOM
+@SAME
 @click.option("--keep", multiple=True, type=click.Choice(KEEP), help="What is kept; may be repeated.")
 @click.option(
     "--for", "eye", default="open", metavar="EYE", help="What the copy shows: public, open or a player [open]."
@@ -53,6 +54,7 @@ def command(
     plays: str | None,
     decimal: str | None,
     bom: bool,
+    same: list[tuple[str, str]],
     keep: tuple[str, ...],
     eye: str,
     as_json: bool,
@@ -78,7 +80,9 @@ def command(
     if plays:
         from records.statistics.plays_write import write as write_plays
 
-        return write_plays(logs, plays, out or "-", anon, form)
+        return write_plays(logs, plays, out or "-", anon, form, same)
+    if same:
+        raise click.UsageError("--same belongs to --plays")
     if parquet:
         from records.statistics.parquet import write
 

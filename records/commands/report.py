@@ -2,7 +2,7 @@
 
 import click
 
-from records.commands import same_people
+from records.commands import SAME
 from referee.cli.completing import FILE
 
 
@@ -23,13 +23,7 @@ from referee.cli.completing import FILE
     help="Leave out games in which the audit found something that the log does not mark.",
 )
 @click.option("--made-up", is_flag=True, help="Count games with made-up boxes too; they say nothing about the game.")
-@click.option(
-    "--same",
-    multiple=True,
-    callback=same_people,
-    metavar="OTHER=NAME",
-    help="Two names, or ids, are one person, called NAME; may be repeated.",
-)
+@SAME
 def command(
     database: str,
     db: str,

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from records.commands import BOM, DECIMAL, csv_form, same_people
+from records.commands import BOM, DECIMAL, SAME, csv_form
 from referee.cli.completing import FILE, GAME
 
 if TYPE_CHECKING:
@@ -44,13 +44,7 @@ if TYPE_CHECKING:
     "--compare", is_flag=True, help="Compare games by the rules as they are with games in which an option was another."
 )
 @click.option("--question", default="", metavar="NAME", help="The main question of --compare, such as steps or margin.")
-@click.option(
-    "--same",
-    multiple=True,
-    callback=same_people,
-    metavar="OTHER=NAME",
-    help="Two names, or ids, are one person, called NAME; may be repeated.",
-)
+@SAME
 @click.option(
     "--ratings",
     is_flag=True,

@@ -6,19 +6,19 @@ All of it is worked out from the statistics of one cohort; nothing new is estima
 
 import json
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from datetime import date
 from math import ceil, log, sqrt
 from typing import NamedTuple
 
 import msgspec
 
+from records.statistics import people
 from records.statistics.data import Cohort, Distribution, Rate, RateDifference, Section, by_name
 from records.statistics.formulas import LEAST, LEVEL, Z80, Z95, holm, needed
 from records.statistics.shown import rule_words
 from records.statistics.source import GROUPS, StatsDatabase, Wanted, chosen, summed
 from referee.engine.words import counted
-from referee.table.session.people import skeleton
 from referee.table.session.questions import ALL
 
 TOP = 3
@@ -110,21 +110,15 @@ def _people(source: StatsDatabase, cohort: Cohort, wanted: Wanted) -> list[str]:
     often = sorted(names, key=lambda name: -found[name][0])[:PEOPLE]
     told = [f"{name}: {number_of(found[name][1])} of {found[name][0]}" for name in sorted(often, key=by_name)]
     says = [f"games won: {', '.join(told)}" + (f" and {len(names) - PEOPLE} more" if len(names) > PEOPLE else "")]
-    seats = {(r["log"], r["seat"]) for r in source.view("shares").get(cohort.cohort, ()) if not r["person"]}
-    if seats:
-        says.append(f"{counted(len(seats), 'seat')} of guests or of players who changed: counted for nobody")
-    return (says if names else says[1:]) + [
-        f"look alike and are counted apart: {', '.join(alike)} (`referee players merge` makes them one)"
-        for alike in look_alike(names)
+    changed = {(r["log"], r["seat"]) for r in source.view("changed_hands").get(cohort.cohort, ())}
+    rows = chosen(source.view("shares").get(cohort.cohort, []), wanted)
+    guests = sum(not r["person"] and (r["log"], r["seat"]) not in changed for r in rows)
+    return [
+        *(says if names else []),
+        *([f"{counted(guests, 'seat')} of guests: counted for nobody"] if guests else []),
+        *people.left_out(source, cohort, wanted),
+        *people.look_alike(names),
     ]
-
-
-def look_alike(names: Iterable[str]) -> list[list[str]]:
-    """Names that differ and look the same, in groups."""
-    groups: dict[str, list[str]] = defaultdict(list)
-    for name in dict.fromkeys(names):
-        groups[skeleton(name)].append(name)
-    return [sorted(group, key=by_name) for group in groups.values() if len(group) > 1]
 
 
 def number_of(value: float) -> str:

@@ -28,15 +28,19 @@ def left_out(source: StatsDatabase, cohort: Cohort, wanted: Wanted) -> list[str]
     return [f"left out of {games}, in which they went home or took a seat: {told}"]
 
 
-def look_alike(labels: Iterable[str]) -> list[str]:
-    """Names that differ and look the same: perhaps one person, counted as two."""
-    alike: dict[str, list[str]] = {}
+def alike(labels: Iterable[str]) -> list[list[str]]:
+    """Names that differ and look the same, in groups, each as people sort names."""
+    groups: dict[str, list[str]] = {}
     for label in dict.fromkeys(labels):
-        alike.setdefault(skeleton(label), []).append(label)
+        groups.setdefault(skeleton(label), []).append(label)
+    return [sorted(group, key=by_name) for group in groups.values() if len(group) > 1]
+
+
+def look_alike(labels: Iterable[str]) -> list[str]:
+    """What is said of names that look alike: perhaps one person, counted as two."""
     return [
         f"look alike: {', '.join(found)}; if they are one person: --same {shlex.quote(f'{found[1]}={found[0]}')}"
-        for found in alike.values()
-        if len(found) > 1
+        for found in alike(labels)
     ]
 
 

@@ -17,7 +17,7 @@ from records.database.file import DatabaseFile
 from records.database.load import Loader
 from records.logs.source import UnreadableSource, find
 from records.statistics.data import by_name
-from records.statistics.overview import look_alike
+from records.statistics.people import join
 from records.statistics.source import StatsDatabase, Wanted, reading
 from referee import games
 from referee.engine.game import Game
@@ -78,9 +78,9 @@ class Plays(msgspec.Struct):
     left_out: dict[str, int]
     refused: list[UnreadableSource] = []
 
-    def alike(self) -> list[list[str]]:
-        """Names that look alike and stand for different people."""
-        return look_alike(sorted({p.name for play in self.plays for p in play.players if p.name}, key=by_name))
+    def names(self) -> list[str]:
+        """Everybody who sat there, as people sort names."""
+        return sorted({p.name for play in self.plays for p in play.players if p.name}, key=by_name)
 
 
 @contextmanager
@@ -109,6 +109,7 @@ def _is_database(path: str) -> bool:
 def plays_of(path: str, wanted: Wanted, anonymous: bool = False) -> Plays:
     """The plays in a database. anonymous: pseudonyms, and no place. Raises NoStatistics."""
     with reading(path, wanted.found) as source:
+        join(source, wanted.same)
         return _plays(source, wanted, anonymous)
 
 
@@ -127,13 +128,25 @@ def _plays(source: StatsDatabase, wanted: Wanted, anonymous: bool) -> Plays:
         elif not wanted.game or row["game"] == wanted.game:
             found.append(row)
     by_log = Tables(
-        _grouped(source, "seats", "seat"), _grouped(source, "traits", "seat"), _grouped(source, "answers", "line")
+        _grouped(source, "seats", "seat"), _grouped(source, "traits", "seat"), _grouped(source, "answers", "line"), {}
     )
+    for row in source.conn.execute("SELECT log, seat, person FROM shares WHERE person <> ''"):
+        known = row["person"] in source.names
+        who = Who(row["person"] if known else f"name {row['person']}", source.names.get(row["person"], row["person"]))
+        by_log.who[row["log"], row["seat"]] = who
     plays = [_play(row, by_log) for row in found]
     return Plays(_pseudonyms(plays) if anonymous else plays, dict(sorted(left.items())))
 
 
 Rows = dict[int, list[sqlite3.Row]]
+
+
+class Who(NamedTuple):
+    """A person: the same in all plays."""
+
+    id: str
+    name: str
+    """The latest spelling."""
 
 
 class Tables(NamedTuple):
@@ -142,6 +155,8 @@ class Tables(NamedTuple):
     seats: Rows
     traits: Rows
     answers: Rows
+    who: dict[tuple[int, int], Who]
+    """Who sat there from the beginning to the end, by log and seat; guests are nobody."""
 
 
 def _grouped(source: StatsDatabase, table: str, order: str) -> Rows:
@@ -169,7 +184,7 @@ def _play(row: sqlite3.Row, tables: Tables) -> Play:
         place=str(where[-1]) if where else "",
         variant=", ".join([*([f"edition {row['edition']}"] if several and row["edition"] else []), *options]),
         turns=0 if row["begun"] else row["turns"] or 0,
-        players=_players(tables.seats[row["log"]], tables.traits[row["log"]], game),
+        players=_players(row["log"], tables, game),
     )
 
 
@@ -180,8 +195,9 @@ def _ended(utc: str | None, ms: int) -> str:
     return f"{datetime.fromisoformat(utc) + timedelta(milliseconds=ms):%Y-%m-%d %H:%M:%S}"
 
 
-def _players(seats: Sequence[sqlite3.Row], traits: Sequence[sqlite3.Row], game: Game[Any] | None) -> list[PlayedSeat]:
-    is_a = {(t["seat"], t["kind"]): t["value"] for t in traits}
+def _players(log: int, tables: Tables, game: Game[Any] | None) -> list[PlayedSeat]:
+    seats = tables.seats[log]
+    is_a = {(t["seat"], t["kind"]): t["value"] for t in tables.traits[log]}
     scores = [s["points"] for s in seats]
     best = {s["points"] for s in seats if s["winner"]}
     told = None not in scores and best == {max(scores)}  # not where a team won, whatever each of it has
@@ -190,11 +206,13 @@ def _players(seats: Sequence[sqlite3.Row], traits: Sequence[sqlite3.Row], game: 
         ids = [is_a[seat["seat"], kind] for kind in ROLES if (seat["seat"], kind) in is_a]
         roles = [game.words.id_words(value) if game else value for value in ids if value]
         place = 1 + sum(score > seat["points"] for score in scores) if told else 1 if seat["winner"] else None
+        nobody = Who(f"name {seat['name']}" if seat["name"] else f"seat {seat['seat']}", seat["name"])
+        who = tables.who.get((log, seat["seat"]), nobody)
         out.append(
             PlayedSeat(
                 seat=seat["seat"],
-                name=seat["name"],
-                id=seat["person"] or f"name {seat['name']}" if seat["name"] else f"seat {seat['seat']}",
+                name=who.name,
+                id=who.id,
                 score=seat["points"],
                 won=bool(seat["winner"]),
                 place=place,

@@ -9,6 +9,7 @@ from string import Template
 from records.statistics.data import by_name
 from records.statistics.formulas import median
 from records.statistics.overview import days_words, number_of
+from records.statistics.people import alike
 from records.statistics.plays import Play, PlayedSeat, Plays
 from records.statistics.plays_forms import bgstats_play, link
 from referee.engine.safe import safe
@@ -26,11 +27,11 @@ def sheet(plays: Plays) -> str:
     order = sorted(groups, key=lambda group: (by_name(group[0]), group[1]))
     lead = counted(len(plays.plays), "game") + (f", {days_words(days)}" if days else "")
     left = "; ".join(f"{n} {why}" for why, n in plays.left_out.items())
-    alike = "".join(f"<p>Look alike and are counted apart: {_text(', '.join(names))}.</p>" for names in plays.alike())
+    twins = [f"<p>Look alike and are counted apart: {_text(', '.join(names))}.</p>" for names in alike(plays.names())]
     return Template(TEMPLATE.read_text(encoding="utf-8")).substitute(
         title=_text(", ".join(dict.fromkeys(title for title, _ in order)) or "No games"),
         lead=_text(lead + (f"; left out: {left}" if left else "")) + ".",
-        alike=alike,
+        alike="".join(twins),
         summary="".join(_group(title, players, groups[title, players]) for title, players in order),
         rows="".join(map(_row, plays.plays)),
     )

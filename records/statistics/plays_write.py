@@ -6,6 +6,7 @@ from records import show
 from records.database.file import Unusable
 from records.logs.output import NotWritten, fresh
 from records.logs.source import shown
+from records.statistics.people import look_alike
 from records.statistics.plays import Plays, database_of, plays_of
 from records.statistics.plays_forms import bgg, bgstats
 from records.statistics.plays_sheet import sheet
@@ -16,11 +17,13 @@ from referee.engine.words import counted
 FORMS = ("bgstats", "bgg", "sheet")
 
 
-def write(paths: Sequence[str], form: str, out: str, anonymous: bool, csv: Csv) -> int:
-    """Write the plays of logs or of a database; the exit code."""
+def write(
+    paths: Sequence[str], form: str, out: str, anonymous: bool, csv: Csv, same: Sequence[tuple[str, str]] = ()
+) -> int:
+    """Write the plays of logs or of a database; the exit code. same: two names that are one person."""
     try:
         with database_of(paths) as (database, refused):
-            plays = plays_of(database, Wanted(), anonymous) if database else Plays([], {})
+            plays = plays_of(database, Wanted(same=same), anonymous) if database else Plays([], {})
     except (NoStatistics, Unusable) as error:
         show.message(str(error))
         return 2
@@ -38,8 +41,8 @@ def write(paths: Sequence[str], form: str, out: str, anonymous: bool, csv: Csv) 
         return 2
     where = "" if out == "-" else f"{shown(out)}: "
     show.message(f"{where}{counted(len(plays.plays), 'game')}{f'; left out: {left}' if left else ''}")
-    for names in plays.alike():
-        show.message(f"look alike and are counted apart: {', '.join(names)}")
+    for said in () if anonymous else look_alike(plays.names()):
+        show.message(said)
     if form == "bgg" and not anonymous:
         show.message("everybody can read what is logged at BoardGameGeek, names too (--anon gives pseudonyms)")
     return 1 if refused else 0

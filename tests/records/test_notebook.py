@@ -206,7 +206,7 @@ def test_names_that_look_alike_are_pointed_out(tmp_path: Path) -> None:
     assert run_here("summarize", tmp_path / "b" / "logs" / "02.jsonl", "--db", db).returncode == 0
     people = told(db)["With whom"]
     assert people[0] == "games won: ana: 0 of 2, Ångström: 0 of 2, JOSÉ: 1 of 1, José: 1 of 1, Zoé: 0 of 2"
-    assert people[1] == "look alike and are counted apart: JOSÉ, José (`referee players merge` makes them one)"
+    assert people[1] == "look alike: JOSÉ, José; if they are one person: --same 'José=JOSÉ'"
     listed = run_here("stats", db, "--by", "person").stdout
     assert re.findall(r"^  (ana|Ångström|JOSÉ|José|Zoé) ", listed, re.M)[:5] == ["ana", "Ångström", "Zoé", "JOSÉ", "José"]
     assert "look alike: JOSÉ, José" in listed

@@ -176,7 +176,10 @@ def test_a_page_to_print(tmp_path: Path) -> None:
     assert run_here("summarize", other, "--db", db).returncode == 0
     out = tmp_path / "sheet.html"
     result = run_here("export", db, "--plays", "sheet", "--out", out)
-    assert result.returncode == 0 and "look alike and are counted apart: <b>JOSÉ, <b>José" in result.stderr
+    assert (
+        result.returncode == 0
+        and "look alike: <b>JOSÉ, <b>José; if they are one person: --same '<b>José=<b>JOSÉ'" in result.stderr
+    )
     page = out.read_text(encoding="utf-8")
     assert "<script" not in page and "<b>José" not in page and "default-src 'none'" in page
     assert "4 games, 12 January to 2 February 2026." in page and "4 games, 1 to 4 minutes, in the middle 2.5" in page
@@ -224,3 +227,29 @@ def test_the_decimals_and_the_mark_of_the_readers_choice(tmp_path: Path) -> None
     for wrong in refusals:
         refused = run_here(*wrong)
         assert refused.returncode == 2 and "is for a CSV" in refused.stderr
+
+
+def test_two_spellings_of_one_person(tmp_path: Path) -> None:
+    db = evenings(tmp_path / "a", 3, ("Zoé", "José", "Guest", "Ångström"))
+    other = evenings(tmp_path / "b", 4, ("Zoé", "JOSÉ", "Guest", "Ångström")).parent / "logs" / "04.jsonl"
+    assert run_here("summarize", other, "--db", db).returncode == 0
+
+    def told(*how: str) -> list[tuple[str, str]]:
+        return [tuple((p["name"], p["sourcePlayerId"]) for p in play["play"]["players"])[1] for play in plays(db, *how)]
+
+    assert told() == [("José", "name José")] * 3 + [("JOSÉ", "name JOSÉ")]
+    assert told("--same", "JOSÉ=José") == [("José", "name José")] * 4
+    result = run_here("export", db, "--plays", "sheet", "--same", "JOSÉ=José")
+    assert "look alike" not in result.stderr + result.stdout and re.search(
+        r"<td>José</td><td class=\"number\">4</td><td class=\"number\">4<", result.stdout
+    )
+    result = run_here("export", db, "--plays", "bgg", "--same", "Zoe=José")
+    assert result.returncode == 2 and "sat at one table" in result.stderr
+    assert run_here("export", db, "--anon", "--out", tmp_path / "x", "--same", "JOSÉ=José").returncode == 2
+    assert {p["name"] for play in plays(db) for p in play["play"]["players"]} == {
+        "Zoé",
+        "José",
+        "JOSÉ",
+        "Guest",
+        "Ångström",
+    }
