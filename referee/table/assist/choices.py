@@ -52,8 +52,13 @@ def choices(session: Session, prefix: str = "") -> list[Choice]:
     """
     if session.hints == "off":
         return []
-    with in_brief():
-        return list(_Look(as_seen(session)).listed(prefix))
+    fold, last, held = session.chosen
+    if fold is not session.fold or last != session.fold.last or prefix not in held:
+        with in_brief():
+            found = tuple(_Look(as_seen(session)).listed(prefix))
+        session.keep_chosen(prefix, found)
+        return list(found)
+    return list(held[prefix])
 
 
 class _Look:

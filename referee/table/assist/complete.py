@@ -16,7 +16,7 @@ from referee.engine.printed import bare
 from referee.engine.rulebook import spell
 from referee.engine.steps import STOPPED
 from referee.engine.words import GLOBAL_WORDS, split
-from referee.table.assist import hints
+from referee.table.assist import by_name, hints
 from referee.table.assist.help import askable
 from referee.table.assist.suggest import Trial
 from referee.table.session import forms, history, owed, questions
@@ -42,6 +42,8 @@ class Candidate(NamedTuple):
     """How many characters before the cursor it replaces."""
     meta: str = ""
     """What the completion means."""
+    shown: str = ""
+    """What stands in the list in place of the text: the printed name of what it is the code of."""
 
 
 def candidates(session: Session, text: str) -> list[Candidate]:
@@ -51,16 +53,20 @@ def candidates(session: Session, text: str) -> list[Candidate]:
     words = text.split(" ")
     word = words[-1]
     out: list[Candidate] = []
+    named_ = [Candidate(*piece[:2], piece.kind, piece.shown) for piece in by_name.pieces(session, text)]
     if len(words) == 1:
-        out += legal(session, text)
+        out += [*legal(session, text), *named_]
         out += [Candidate(w, len(word), meaning) for w, meaning in GLOBAL_WORDS.items() if word and w.startswith(word)]
     elif words[0] in GLOBAL_WORDS:
         found = arguments(session, words)
         out += [Candidate(t, len(word), meta) for t, meta in found if t.startswith(word)]
     else:
-        out += legal(session, text)
+        out += [*named_, *legal(session, text)]
         out += [Candidate(n, len(word), f"seat {i}") for i, n in enumerate(session.names, 1) if word and _fits(n, word)]
-    return list(dict.fromkeys(out))[:MOST]
+    first: dict[tuple[str, int], Candidate] = {}
+    for candidate in out:
+        first.setdefault(candidate[:2], candidate)
+    return list(first.values())[:MOST]
 
 
 def _fits(name: str, word: str) -> bool:
@@ -75,22 +81,14 @@ def legal(session: Session, text: str) -> list[Candidate]:
         return []
     found = []
     for entry, meaning, how in _listed(session):
-        title = _title(session, entry)
-        if entry.startswith(text) or (title and len(text) > 1 and bare(title).startswith(bare(text) or text)):
-            told = f"{title} · {meaning}" if title and title not in meaning else meaning
-            found.append(Candidate(str(entry), len(text), how + named(told, session.names)))
+        title = by_name.titled(session, entry, meaning)
+        if entry.startswith(text) or (title and bare(title).startswith(bare(text) or text)):
+            found.append(Candidate(str(entry), len(text), how + named(meaning, session.names), title))
     *before, word = text.split(" ")
     if not before or not all(before):
         return found
     with in_brief():
         return [*found, *_behind(session, before, word, {candidate.text for candidate in found})]
-
-
-def _title(session: Session, entry: str) -> str:
-    """What is printed on the card whose code begins an entry; empty where it is no code, or a single letter."""
-    code = entry.split(" ", 1)[0]
-    thing = session.game.notation.printed(session.state).meant(code) if len(code) > 1 else None
-    return thing.title if thing is not None and thing.code == code else ""
 
 
 def _behind(session: Session, before: list[str], word: str, held: set[str]) -> Iterator[Candidate]:
@@ -119,7 +117,7 @@ def _behind(session: Session, before: list[str], word: str, held: set[str]) -> I
     fit = [more for more in whole if more.startswith(word)][:TRIED]
     for more in (*(part for part in parts if part.startswith(word)), *filter(stands, fit)):
         if more not in held:
-            yield Candidate(more, len(word))
+            yield Candidate(more, len(word), shown=by_name.of_code(session, more))
 
 
 def _listed(session: Session) -> Iterator[tuple[str, str, str]]:

@@ -58,8 +58,8 @@ class _Completer(Completer):
             found = self.find(document.text_before_cursor)
         except Exception:
             return
-        for text, start, meta in found:
-            yield Completion(text, -start, display=safe(text), display_meta=safe(meta))
+        for text, start, meta, shown in found:
+            yield Completion(text, -start, display=safe(shown or text), display_meta=safe(meta))
 
 
 def gathered(keys: list[KeyPress]) -> list[KeyPress]:
@@ -135,8 +135,6 @@ class Editor:
         offered: Callable[[], tuple[str, ...]],
     ) -> None:
         self.signals = signals
-        self.find = find
-        """Returns completions."""
         self.bottom = bottom
         """Returns the rows of the bottom line."""
         self.offered = offered
@@ -148,7 +146,7 @@ class Editor:
         self._app: Any = None
         self.prompt: PromptSession[str] = PromptSession(
             history=self.history,
-            completer=_Completer(lambda text: self.find(text) if self.playing else []),
+            completer=_Completer(find),
             complete_while_typing=False,
             key_bindings=self._keys(),
             enable_suspend=True,

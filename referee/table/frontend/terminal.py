@@ -10,9 +10,11 @@ An interrupt clears the line and keeps the game; the end of input and a closed t
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from time import monotonic
 
+from referee.engine.game import SetupQuestion
 from referee.engine.naming import named
 from referee.engine.words import GLOBAL_WORDS, Unread, is_number, split
 from referee.journal.box import MADE_UP
@@ -42,6 +44,12 @@ class Ended(Exception):
     """The input has ended."""
 
 
+def _with_answer(asked: Sequence[SetupQuestion], answers: Mapping[str, str], text: str) -> str:
+    """The entry of a set-up with what is typed to the last of these questions at its end."""
+    entry = setup_entry(asked, {**answers, asked[-1].name: text})
+    return entry if text else f"{entry} "
+
+
 class Terminal:
     """The loop of a live session."""
 
@@ -56,6 +64,8 @@ class Terminal:
         self.sure = False
         self.questioned = False
         self.hinted = ""
+        self.entry: Callable[[str], str] | None = None
+        """Makes an entry of what is typed now, to be completed; None where nothing is."""
         self.line = line_for(signals, self._candidates, self._bottom, lambda: self.suggestions)
 
     def run(self, session: Session | None, opening: Opening | None, begin: Callable[[Opening], Session]) -> None:
@@ -74,6 +84,7 @@ class Terminal:
                 self._live(session)
                 self.screen.line(f"line {session.fold.last}, entry {session.entry}", "dim")
                 self._where(session)
+            self.entry = None
             ask_zones(session, self.ask, self.screen, self._enter)
             while not session.left:
                 self._turn(session)
@@ -147,7 +158,10 @@ class Terminal:
             self.line.remember([*reversed(typed), text])
 
     def _candidates(self, text: str) -> list[Candidate]:
-        return candidates(self.session, text) if self.session is not None else []
+        entry = self.entry(text.lstrip()) if self.entry is not None else ""
+        if self.session is None or self.entry is None or not entry.endswith(text.lstrip()):
+            return []
+        return [one for one in candidates(self.session, entry) if one.start <= len(text.lstrip())]
 
     def _bottom(self, columns: int) -> list[str]:
         return bottom.bottom(self.session, columns) if self.session is not None else []
@@ -160,6 +174,7 @@ class Terminal:
         while asked and not session.left and not session.fold.items:
             question = asked[at]
             shown = f"{question.text} [{question.default}]" if question.default else question.text
+            self.entry = partial(_with_answer, asked[: at + 1], answers)
             answer = self.ask(f"{shown}> ").strip()
             first = answer.split(maxsplit=1)[0] if answer else ""
             whole = setup_entry(asked[: at + 1], {**answers, question.name: answer})
@@ -206,7 +221,9 @@ class Terminal:
         self.screen.line(session_status(session), "cyan")
         missed, offered, sure_ = self.remedy, self.suggestions, self.sure
         self._question(session, missed, offered)
+        self.entry = str
         text = self.ask(playing=True)
+        self.entry = None
         self.remedy, self.suggestions, self.sure = "", (), False
         bare = text.strip()
         self._long(session, bare)

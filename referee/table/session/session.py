@@ -104,6 +104,8 @@ class Session(ABC):
         """The lines in words."""
         self.listed: tuple[Fold | None, int, Listed] = None, 0, Listed()
         """What can be typed, with the fold and the line for which it was worked out."""
+        self.chosen: tuple[Fold | None, int, dict[str, tuple[Any, ...]]] = None, 0, {}
+        """What goes on from beginnings of entries, with the fold and the line for which it was worked out."""
 
     # --- what the desk reads -----------------------------------------------------------------------------------------
 
@@ -220,6 +222,14 @@ class Session(ABC):
     def keep_listed(self, found: Listed) -> None:
         """Keep what can be typed in this state."""
         self.listed = self.fold, self.fold.last, found
+
+    def keep_chosen(self, prefix: str, found: tuple[Any, ...]) -> None:
+        """Keep what goes on from the beginning of an entry in this state."""
+        fold, last, held = self.chosen
+        if fold is not self.fold or last != self.fold.last:
+            held = {}
+        held[prefix] = found
+        self.chosen = self.fold, self.fold.last, held
 
     def correction(self, n: int, kind: str) -> None:
         """Line n corrected earlier ones."""
