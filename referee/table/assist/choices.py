@@ -100,7 +100,7 @@ class _Look:
                 yield from self._walk(branch.then(), entry, prefix, by, seat)
 
     def _choice(self, branch: Branch, entry: str, verb: str, who: int) -> Iterator[Choice]:
-        """A piece as a choice: whole, unfolded where little stands behind it, or as a beginning that leads somewhere."""
+        """A piece as a choice: whole, unfolded where little stands behind it, or a beginning that leads somewhere."""
         if branch.then is None:
             yield from self._whole(entry, branch.says, verb)
             return
