@@ -177,8 +177,8 @@ def _ruling(ruled: Ruled | None) -> Node:
 def _tables(found: Dispute) -> Node:
     before, after = _drawn(found, found.before), _drawn(found, found.stop)
     halves = [
-        _half("Before; what changes is marked", found.told.status, before, after),
-        _half("After; what changed is marked", found.told.status_after, after, before),
+        _half("Before; what changes is marked", found.before.watched, before, after),
+        _half("After; what changed is marked", found.stop.watched, after, before),
     ]
     return node("section", "tables", node("h2", "hidden", "The table"), *halves)
 

@@ -140,7 +140,7 @@ def _stop(stop: Stop, table: list[Any], lead: str) -> Data:
         "findings": [_finding(f) for f in said.findings],
         "reason": said.reason,
         "changes": [f"line {c['n']}: {fate_words(c['was'])} → {fate_words(c['is'])}" for c in said.changes],
-        "status": said.status,
+        "status": stop.watched,
         "who": stop.who,
         "round": stop.round,
         "turn": stop.turn,

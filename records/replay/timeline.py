@@ -59,6 +59,8 @@ class Stop(msgspec.Struct, omit_defaults=True):
     """The seats whose players have gone home."""
     ring: Ring | None = None
     """What connects the seats around the table."""
+    watched: str = ""
+    """How the game stands after it, for those who only watch."""
 
     @property
     def n(self) -> int:
@@ -124,6 +126,7 @@ def _tape(path: LogSource, opened: Opened, eye: Looker) -> Tape:
     names = tuple(seat.name for seat in fold.head.seats)
     count = _Count(game, fold)
     stops = [Stop(_start(game, fold, names), points=_points(game, fold), sat=names, ring=_ring(game, fold))]
+    stops[0].watched = _watched(game, fold)
     written: list[lines.Line] = []
     for at, line in placed(opened, eye):
         written.append(line)
@@ -134,7 +137,7 @@ def _tape(path: LogSource, opened: Opened, eye: Looker) -> Tape:
         count.look(fold, said.view or {})
         stop = Stop(said, count.round, count.turn, _who(line), _points(game, fold))
         stop.sat, stop.away = tuple(fold.state.setup.seats), tuple(game.leaving.away(fold.state))
-        stop.ring = _ring(game, fold)
+        stop.ring, stop.watched = _ring(game, fold), _watched(game, fold)
         stops.append(stop)
     _later(stops, written, fold, game)
     score = game.scoring.outcome(fold.state)
@@ -180,6 +183,10 @@ def _start(game: Game[Any], fold: Fold, names: Sequence[str]) -> Moment:
 def _ring(game: Game[Any], fold: Fold) -> Ring | None:
     """What connects the seats; looked for only where they are drawn around a table."""
     return game.drawing.ring(game.facts.paths(fold.state)) if game.drawing.next_seat else None
+
+
+def _watched(game: Game[Any], fold: Fold) -> str:
+    return named(game.words.watched(fold.state), fold.state.setup.seats)
 
 
 def _who(line: lines.Line) -> int:

@@ -34,7 +34,7 @@ def drawn(fold: Fold, names: Any = None) -> dict[str, Any]:
         game.facts.view(state),
         game.facts.paths(state),
         names or state.setup.seats,
-        status=game.words.standing(state),
+        status=game.words.watched(state),
         away=game.leaving.away(state),
     )
 
@@ -95,6 +95,24 @@ def test_rows_of_one_receiver_are_drawn_for_nobody_else(log: list[Line]) -> None
     assert "your hand" in texts(zone[0]) and "Focus" in texts(zone[0])
     assert "own" not in dict(frame(*args)["zones"])
     assert frame(*args)["zones"] == [z for z in frame(*args, own=own)["zones"] if z[0] != "own"]
+
+
+def test_who_watches_reads_no_codes(log: list[Line]) -> None:
+    """The status for who watches is the one for who types, with nothing of what is typed."""
+    head = log[0]
+    assert isinstance(head, Head)
+    fold = Fold(games.load(head.game), head)
+    words = fold.game.words
+    shorter = 0
+    for line in log[1:]:
+        typed, watched = words.standing(fold.state), words.watched(fold.state)
+        assert not re.search(r"[\x00-\x1f]|  ", typed + watched) and watched
+        rest = iter(typed)
+        assert all(char in rest for char in watched), "nothing is said otherwise"
+        assert not re.search(r"`|e\.g\.|\(Enter|\btype\b|\([a-z-]\)|[/=+]$|[;:,] *$", watched), watched
+        shorter += watched != typed
+        fold.feed(line)
+    assert shorter
 
 
 # --- the ring --------------------------------------------------------------------------------------------------------

@@ -61,7 +61,7 @@ def stream() -> list[bytes]:
         fold.feed(line)
         state = fold.state
         drawn = frame(
-            game, game.facts.view(state), game.facts.paths(state), state.setup.seats, status=game.words.standing(state)
+            game, game.facts.view(state), game.facts.paths(state), state.setup.seats, status=game.words.watched(state)
         )
         rows = [told(n=n, kind="step", text=f"line number {n}")]
         out.append(

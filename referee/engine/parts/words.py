@@ -4,6 +4,7 @@ import re
 from collections.abc import Mapping
 
 from referee.engine import plain
+from referee.engine.asked import with_typing, without_typing
 from referee.engine.effects import Effect
 from referee.engine.leaving import stopped
 from referee.engine.parts.part import GamePart, S
@@ -41,9 +42,17 @@ class Words(GamePart[S]):
         kind = self.game.about.effects.get(effect[0])
         return kind.say(effect) if kind is not None else ""
 
-    def status(self, state: S, /) -> str:
-        """One line: round, phase, whose turn."""
+    def awaited(self, state: S, /) -> str:
+        """One line: round, phase, whose turn, what is asked; how it is typed is marked by `for_typing`."""
         return ""
+
+    def status(self, state: S, /) -> str:
+        """One line for who types: round, phase, whose turn, what is asked and how it is typed."""
+        return with_typing(self.awaited(state))
+
+    def watched(self, state: S, /) -> str:
+        """The same for who only watches: without what is typed."""
+        return without_typing(self.standing(state) if stopped(state) else self.awaited(state))
 
     def standing(self, state: S, /) -> str:
         """`status`; of a game that has no result, why."""

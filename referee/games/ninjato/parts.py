@@ -313,7 +313,7 @@ class NinjatoWords(Words[NinjatoState]):
         return board_.PLACES.get(zone) or super().place_words(zone)
 
     describe = staticmethod(words.describe)
-    status = staticmethod(words.status)
+    awaited = staticmethod(words.status)
 
 
 class NinjatoDrawing(Drawing[NinjatoState]):

@@ -5,6 +5,7 @@ from functools import cache
 from typing import Any
 
 from referee.engine import late
+from referee.engine.asked import for_typing, with_typing
 from referee.engine.plain import fact_titles
 from referee.engine.steps import Act, Fact, Late, Show, Skip, Step
 from referee.games.ninjato import boxes, data, steps
@@ -246,10 +247,10 @@ def status(s: NinjatoState) -> str:
         )
         what = {
             "guard": f"to beat: {' and '.join(map(str, raid.figures))}",
-            "choice": "leave (l), or Banzai: type the guard turned up",
+            "choice": f"leave{for_typing(' (l)')}, or Banzai{for_typing(': type the guard turned up')}",
             "alarm": "alarm: which treasure came out of the bag?",
             "refill": "which treasure comes to the house?",
-            "clear": f"which clan token comes to the house? e.g. ={_other_clan(s, raid.house)}5",
+            "clear": f"which clan token comes to the house?{for_typing(f' e.g. ={_other_clan(s, raid.house)}5')}",
         }[raid.stage]
         return f"{head}: @{raid.who} in house {raid.house} by {raid.side}{won}; {what}"
     visit = s.visit
@@ -266,11 +267,11 @@ def status(s: NinjatoState) -> str:
         return f"{head} is over: {many(rounds.tokens_due(s), 'treasure')} and a sentry for house {s.restocking[0]}"
     ordinary, henso = rounds.tiles_due(s)
     return {
-        "end": f"{head} is over (Enter{', or the new tiles' if s.round < data.ROUNDS else ''})",
+        "end": f"{head} is over{for_typing(' (Enter, or the new tiles)' if s.round < data.ROUNDS else ' (Enter)')}",
         "tiles": f"{head} is over: {many(ordinary + henso, 'new tile')}",
         "envoys": f"{head} is over: {many(turns.short(len(s.palace), s.envoy_deck), 'new envoy')}",
         "rumors": f"{head} is over: {many(turns.short(s.rumors_lying, s.rumor_deck), 'new rumor')}",
-        "bonus": "rumors are turned up (Enter)",
+        "bonus": f"rumors are turned up{for_typing(' (Enter)')}",
         "tie": f"tied: {_oldest(s, '', s.henso_left)}",
     }[s.phase]
 
@@ -284,7 +285,8 @@ def _oldest(s: NinjatoState, clan: str, tied: Sequence[int], letter: str = "") -
     """The question who holds the oldest envoy, with those who can after all that was said."""
     able = ages.may_be_oldest(s, clan, tied)
     only = " (Enter: only this fits what was said before)" if len(able) == 1 and not letter else ""
-    return f"who holds the oldest envoy? {' or '.join(f'{letter}o{seat}' for seat in able)}{only}"
+    how = " or ".join(f"{letter}o{seat}" for seat in able)
+    return f"who holds the oldest envoy?{for_typing(f' {how}{only}')}"
 
 
 def _still_open(s: NinjatoState) -> str:
@@ -292,7 +294,7 @@ def _still_open(s: NinjatoState) -> str:
     if s.phase == "tie":
         return f"; tied: {_oldest(s, '', s.henso_left)}"
     needs = dict.fromkeys(line.need for line in bonus_lines(s) if line.need) if None in s.totals else ()
-    how = [f"{need} ({_told_by(need)})" for need in needs]
+    how = [f"{need}{for_typing(f' ({_told_by(need)})')}" for need in needs]
     return f"; the winner is open; missing: {' and '.join(how)}" if how else ""
 
 
@@ -306,7 +308,7 @@ def _told_by(need: str) -> str:
 def _scoring_status(s: NinjatoState) -> str:
     head = f"scoring after round {s.scoring}"
     if s.phase == "henso":
-        return f"{head}: @{s.turn} names an envoy for Hensojutsu (- for none)"
+        return f"{head}: @{s.turn} names an envoy for Hensojutsu{for_typing(' (- for none)')}"
     if s.phase == "refill":
         return f"{head}: {many(turns.short(s.rumors_lying, s.rumor_deck), 'new rumor')}"
     clan, tied = tie_now(s)
@@ -319,18 +321,18 @@ def _scoring_status(s: NinjatoState) -> str:
         )
         if rewards.moot(s):
             return (
-                f"{head}, {standing(s, clan)}: no rumor is left, so the second place gets nothing (Enter, or "
-                f"{_oldest(s, clan, tied)})"
+                f"{head}, {standing(s, clan)}: no rumor is left, so the second place gets nothing"
+                f"{for_typing(f' (Enter, or {with_typing(_oldest(s, clan, tied))})')}"
             )
         return f"{head}, {standing(s, clan)}: {_oldest(s, clan, tied)} ({taken})"
     if s.phase == "first":
         if clan_order(s) is None:
             ties = [f"{NAMED[c]} tied, {_oldest(s, c, tied, c[0])}" for c, tied in influence.open_ties(s).items()]
-            ask = f"{head}: in which order are the clans? fact tmg; or name the clan: th, m2"
+            ask = f"{head}: in which order are the clans?{for_typing(' fact tmg; or name the clan: th, m2')}"
             return "; ".join([ask, *(standing(s, c) for c in s.pass1), *ties])
         worth = influence.clan_honor(influence.tokens_of(s), s.pass1[0])
         rumor = " or a rumor" if s.rumors_lying > 0 else "; no rumor lies at the Pavilion"
-        return f"{head}, {standing(s, s.pass1[0])}: @{s.turn} is first: h ({worth} honor){rumor}"
+        return f"{head}, {standing(s, s.pass1[0])}: @{s.turn} is first: {for_typing('h (')}{worth} honor{for_typing(')')}{rumor}"
     return f"{head}, {standing(s, s.pass2[0])}: @{s.turn} is second and takes a rumor"
 
 

@@ -246,7 +246,7 @@ class SamuraiWords(Words[SamuraiState]):
 
     id_titles = staticmethod(titles)
     describe = staticmethod(words.describe)
-    status = staticmethod(words.status)
+    awaited = staticmethod(words.status)
 
     def card_words(self, state: SamuraiState, card: str) -> str:
         """The printed name."""

@@ -5,6 +5,7 @@ from itertools import product
 from typing import Any
 
 from referee.engine import late
+from referee.engine.asked import for_typing
 from referee.engine.findings import Fault
 from referee.engine.game import Form
 from referee.engine.plain import stated
@@ -159,27 +160,38 @@ def status(s: SamuraiState) -> str:
     """Whose turn, what is asked, what is left of the turn's Weapons."""
     if s.over:
         left = [form for form, _ in showings(s)]
-        return f"game over: {ENDS.get(s.ended, s.ended)}; {'; '.join(left) if left else 'all is shown'}"
+        shown = for_typing(f"; {'; '.join(left)}") if left else "; all is shown"
+        return f"game over: {ENDS.get(s.ended, s.ended)}{shown}"
     if s.phase == "setup":
-        return "set-up: type the characters in seating order and the Shogun's seat, e.g. setup nob hid iey goe start 1"
+        how = for_typing(", e.g. setup nob hid iey goe start 1")
+        return f"set-up: {for_typing('type ')}the characters in seating order and the Shogun's seat{how}"
     many = excess(s.hand[s.turn])
-    now = f"Weapons {s.weapons} of {weapon_limit(s, s.turn)}, deck {s.deck}{f'; e discards {many}' if many else ''}"
+    now = f"Weapons {s.weapons} of {weapon_limit(s, s.turn)}, deck {s.deck}{_too_many(many)}"
     if s.frame is not None:
         seats = s.frame.awaiting().who
         asks = (
             f"answer{'s' if len(seats) == 1 else ''} {title(s.frame.kind)}" if s.frame.kind != ATTACK else "is attacked"
         )
-        now = f"{', '.join(f'@{seat}' for seat in seats)} {asks}: {answers(s, seats)}"
+        now = f"{', '.join(f'@{seat}' for seat in seats)} {asks}{for_typing(f': {answers(s, seats)}')}"
     elif s.phase == "bushido":
-        now = "which card is turned up for the Bushido? e.g. pa"
+        now = f"which card is turned up for the Bushido?{for_typing(' e.g. pa')}"
     elif s.phase == "pay":
-        given = "type the Weapon given up, or " if s.hand[s.turn] else "no card in hand: "
-        now = f"a Weapon was turned up; {given}{'$' if free_of_honor(s, s.turn) else '$ for 1 honor'}"
+        given = f"{for_typing('type ')}the Weapon given up, or " if s.hand[s.turn] else "no card in hand: "
+        paid = for_typing("$") if free_of_honor(s, s.turn) else f"{for_typing('$ for ')}1 honor"
+        now = f"a Weapon was turned up; {given}{paid}"
     elif s.phase == "draw":
         many = due(s, s.turn)
-        fewer = f" or fewer (d 0 to d {many})" if may_draw_fewer(s) else ""
-        now = f"draws {many}{fewer}{f', or i for {title(top(s))}' if takes_discard(s) else ''}"
+        fewer = f" or fewer{for_typing(f' (d 0 to d {many})')}" if may_draw_fewer(s) else ""
+        now = f"draws {many}{fewer}{_from_discard(s)}"
     return f"turn {s.turns}, @{s.turn}: {now}"
+
+
+def _too_many(many: int) -> str:
+    return f"; {for_typing('e ')}discards {many}" if many else ""
+
+
+def _from_discard(s: SamuraiState) -> str:
+    return for_typing(f", or i for {title(top(s))}") if takes_discard(s) else ""
 
 
 ENDS = {
@@ -199,7 +211,9 @@ def answers(s: SamuraiState, seats: Sequence[int]) -> str:
     able = [seat for seat in seats if hanzo(s, seat) and s.hand[seat] > 1]
     if able and len(seats) == 1:
         return "p or a Weapon parries, w for the wound"
-    return "p parries, w for the wound" + (f"; @{able[0]} may parry with a Weapon" if able else "")
+    return "p parries, w for the wound" + (
+        f"; @{able[0]} may parry with a Weapon" if able else ""
+    )
 
 
 def showings(s: SamuraiState) -> Sequence[tuple[str, str]]:

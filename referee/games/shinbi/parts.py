@@ -172,7 +172,7 @@ class ShinbiWords(Words[ShinbiState]):
 
     id_titles = staticmethod(clan_titles)
     describe = staticmethod(words.describe)
-    status = staticmethod(words.status)
+    awaited = staticmethod(words.status)
 
 
 class ShinbiDrawing(Drawing[ShinbiState]):

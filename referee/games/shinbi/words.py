@@ -5,6 +5,7 @@ from itertools import combinations, product
 from typing import Any
 
 from referee.engine import late
+from referee.engine.asked import for_typing
 from referee.engine.findings import Fault
 from referee.engine.game import Form
 from referee.engine.plain import stated
@@ -118,7 +119,7 @@ def status(s: ShinbiState) -> str:
     if s.over:
         return f"game over: {_ended(s)}"
     if s.phase == "setup":
-        return f"set-up: clans in seating order and the pawn holder, e.g. {setup_form(s)}"
+        return f"set-up: clans in seating order and the pawn holder{for_typing(f', e.g. {setup_form(s)}')}"
     if s.phase == "assign":
         return f"round {s.round}, attacks: @{s.turn} on {', '.join(f'@{t}' for t in s.left_for(s.turn))}"
     callers = " and ".join(f"@{seat}" for seat in sorted(late_callers(s)) if s.late)
@@ -126,9 +127,9 @@ def status(s: ShinbiState) -> str:
         now = _window(s)
     elif s.turn and not s.resolved[s.turn - 1]:
         now = f"@{s.turn} turns up {_to_turn(s)}"
-        now += f"; or pass over, and type `{then}: …`" if (then := passing_to(s)) else ""
+        now += for_typing(f"; or pass over, and type `{then}: …`") if (then := passing_to(s)) else ""
     else:
-        now = "cards go back (r)"
+        now = f"cards go back{for_typing(' (r)')}"
     return f"round {s.round}: {now}" + (f"; {callers} may still denounce incompetence" if callers else "")
 
 
@@ -145,8 +146,9 @@ def _window(s: ShinbiState) -> str:
     turned = s.turned[s.open - 1]
     hit = turned is not None and turned.pair
     if may_call(s, s.open):
-        return f"@{s.open} may denounce (e.g. {'pk' if hit else 'ik'}) or not (-)"
-    return f"@{s.open} was {'hit' if hit else 'missed'}; - goes on"
+        example = for_typing(f" (e.g. {'pk' if hit else 'ik'})")
+        return f"@{s.open} may denounce{example} or not{for_typing(' (-)')}"
+    return f"@{s.open} was {'hit' if hit else 'missed'}{for_typing('; - goes on')}"
 
 
 def _to_turn(s: ShinbiState) -> str:

@@ -260,7 +260,7 @@ class ClansWords(Words[ClansState]):
 
     id_titles = staticmethod(data.id_titles)
     describe = staticmethod(words.describe)
-    status = staticmethod(words.status)
+    awaited = staticmethod(words.status)
     card_words = staticmethod(common.name_of)
     where_words = staticmethod(words.where_words)
 

@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from referee.engine import late
+from referee.engine.asked import for_typing
 from referee.engine.plain import stated
 from referee.engine.steps import Act, Fact, Late, Show, Skip
 from referee.engine.words import is_number
@@ -226,7 +227,7 @@ def _decision(s: ClansState) -> str:
 def still_missing(needs: Sequence[str]) -> str:
     """Numbers of the box that nobody typed: the first with what is typed for it, and how many more."""
     more = f" and {len(needs) - 1} more" if needs[1:] else ""
-    return f"{boxes.question(needs[0])} (`fact {needs[0]} N`){more}"
+    return f"{boxes.question(needs[0])}{for_typing(f' (`fact {needs[0]} N`)')}{more}"
 
 
 def plain_name(card: Any) -> str:
@@ -238,7 +239,7 @@ def plain_name(card: Any) -> str:
 def status(s: ClansState) -> str:
     """Round, phase, who is asked for what. A missing number is asked for once, where it is needed; then it is named."""
     now, before = wanted(s)
-    asked = f" · {boxes.question(now[0])}? fact N" if now else ""
+    asked = f" · {boxes.question(now[0])}?{for_typing(' fact N')}" if now else ""
     left = [*now[1:], *before]
     return _status(s) + asked + (f" · still missing: {still_missing(left)}" if left else "")
 
@@ -259,7 +260,7 @@ def _draft_status(s: ClansState) -> str:
         if s.dealt
         else f"{draft.either(firsts)} cards, then packs of {draft.either(packs)}"
     )
-    return f", draft: {sizes}, passed {draft.direction(s.round)}; k when it is done"
+    return f", draft: {sizes}, passed {draft.direction(s.round)}{for_typing('; k when it is done')}"
 
 
 def _pick_status(s: ClansState) -> str:
@@ -270,7 +271,7 @@ def _pick_status(s: ClansState) -> str:
 def _contract_status(s: ClansState) -> str:
     waiting = [seat for seat, n in enumerate(s.placed, 1) if not n]
     left = f"; missing: {_seats(waiting)}" if len(waiting) < s.seats else ""
-    return f": everybody places two contracts, then type c{left}"
+    return f": everybody places two contracts{for_typing(', then type c')}{left}"
 
 
 def _seats(seats: Sequence[int]) -> str:
@@ -293,29 +294,35 @@ def _battle_status(s: ClansState) -> str:
         return f", battle: which Target? {left}"
     name = target_name(fight.target)
     if fight.step == "tokens":
-        return f", {name}: who has a contract? 1a2g, or - for nobody"
+        return f", {name}: who has a contract?{for_typing(' 1a2g, or - for nobody')}"
     if fight.owed:
         kind, known = fight.owed[0][0], lies_open(s, fight)
         text = {
-            "arm": "which weapon lies there? /shu, or /? when nobody read it",
-            "hit": f"the {known} goes along: +"
+            "arm": f"which weapon lies there?{for_typing(' /shu, or /? when nobody read it')}",
+            "hit": f"the {known} goes along{for_typing(': +')}"
             if known
-            else "which card goes along? Its code, or x when nobody read it",
-            "join": f"which side does the Rogue join? {_sides(s, fight)}",
+            else f"which card goes along?{for_typing(' Its code, or x when nobody read it')}",
+            "join": f"which side does the Rogue join?{for_typing(f' {_sides(s, fight)}')}",
         }
         where = f", {slot_words(slot_name(fight.owed[0][1], fight.owed[0][2]))}" if kind == "arm" else ""
         return f", {name}{where}: {text.get(kind, '')}"
     if not (stack := s.stacks[fight.target]):
-        return f", {name}: the stack is empty; = settles it"
+        return f", {name}: the stack is empty{for_typing('; = settles it')}"
     known = lies_open(s, fight)
-    top = f", the {known} lies open on top: type +" if known else ": type the top card"
+    top = f", the {known} lies open on top{for_typing(': type +')}" if known else for_typing(": type the top card")
     return f", {name}: {common.count(len(stack), 'card')} in the stack{top}"
 
 
+def _tokens_of(s: ClansState, which: str, how: str) -> str:
+    return f": {for_typing('type ')}{which} tokens of {_seats(contracts.unread_tokens(s))}{for_typing(how)}"
+
+
 ASKS: dict[str, Callable[[ClansState], str]] = {
-    "setup": lambda s: f"who starts? {common.start_example(s.seats)} (Rewards drawn, by seat) or start 3",
+    "setup": lambda s: (
+        f"who starts?{for_typing(f' {common.start_example(s.seats)} (Rewards drawn, by seat) or start 3')}"
+    ),
     "tie": lambda s: f"tied for the start: {_seats(s.tied)}",
-    "target": lambda s: f": {s.n_targets} Targets, {common.targets_example(s.seats)}",
+    "target": lambda s: f": {s.n_targets} Targets{for_typing(f', {common.targets_example(s.seats)}')}",
     "draft": _draft_status,
     "leftovers": lambda s: (
         ", kept cards are turned up: " + ", ".join(f"@{seat} ({s.hand(seat)})" for seat in common.keepers(s))
@@ -325,11 +332,8 @@ ASKS: dict[str, Callable[[ClansState], str]] = {
     "trim": lambda s: ": discard down to ten: " + ", ".join(f"@{i} {n}" for i, n in enumerate(s.owes, 1) if n),
     "contract": _contract_status,
     "ninja": lambda s: f": @{s.turn} {'plays the card of the event now' if s.forced else 'plays or passes'}",
-    "all": lambda s: f": type all tokens of {_seats(contracts.unread_tokens(s))}, 1dg 1ma 2rg …, or one by one",
-    "rest": lambda s: (
-        f": type the remaining tokens of {_seats(contracts.unread_tokens(s))}, "
-        "1dg 2ma, or one by one; - for unread ones"
-    ),
+    "all": lambda s: _tokens_of(s, "all", ", 1dg 1ma 2rg …, or one by one"),
+    "rest": lambda s: _tokens_of(s, "the remaining", ", 1dg 2ma, or one by one; - for unread ones"),
     "battle": _battle_status,
     "over": _battle_status,
 }
