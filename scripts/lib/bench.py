@@ -238,6 +238,7 @@ def databases(games_: Sequence[str], folder: Path, steps: int) -> list[Row]:
 
 def keystrokes(games_: Sequence[str]) -> list[Row]:
     """Keys per entry over the golden sessions."""
+    from tests.kit.first_move import A_TURN, SET_UP, TYPED, first_move, per_turn
     from tests.kit.keys import GOAL, of
 
     rows = []
@@ -247,6 +248,12 @@ def keystrokes(games_: Sequence[str]) -> list[Row]:
             note = f"{keys.entries} entries of {keys.sessions} golden sessions"
             rows.append(most(f"{game_id}: keys per entry, median", keys.median, GOAL[0], GOAL[0], "{:g}", note))
             rows.append(most(f"{game_id}: keys per entry, p90", keys.p90, GOAL[1], GOAL[1], "{:g}"))
+        if game_id in TYPED:
+            first, turn = first_move(game_id), per_turn(game_id)
+            note = f"{first.lines} lines, {first.keys} keys with the move; players left out, four play"
+            rows.append(most(f"{game_id}: keys of the set-up", first.set_up, SET_UP, SET_UP, "{:g}", note))
+            note = f"{turn.lines:g} lines, {turn.turns} turns of golden sessions"
+            rows.append(most(f"{game_id}: keys per turn, median", turn.keys, A_TURN, A_TURN, "{:g}", note))
     return rows
 
 

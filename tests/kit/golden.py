@@ -8,6 +8,7 @@
 """
 
 import sys
+from collections.abc import Callable
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
@@ -36,8 +37,11 @@ def mended(game: str) -> Path:
     return TESTS / game / "mended"
 
 
-def play(game: Game[Any], text: str) -> tuple[Session, list[lines.Line]]:
-    """Play a transcript; every entry must be taken. Returns the session and all its lines, the head first."""
+def play(game: Game[Any], text: str, each: Callable[[Session, str], None] | None = None) -> tuple[Session, list[lines.Line]]:
+    """Play a transcript; every entry must be taken. Returns the session and all its lines, the head first.
+
+    each: called with the session before every entry, and with that entry.
+    """
     rows = text.splitlines()
     opening = Opening(game)
     first = 0
@@ -48,6 +52,8 @@ def play(game: Game[Any], text: str) -> tuple[Session, list[lines.Line]]:
     session = Desk(Fold(game, head), sink)  # type: ignore[arg-type]
     for number, row in enumerate(rows[first:], first + 1):
         if row.strip() and not row.lstrip().startswith("#"):
+            if each is not None:
+                each(session, row)
             reply = session.enter(row)
             assert reply.kind in ("accepted", "info", "nothing"), f"line {number}, {row!r}: {explain(reply)}"
     return session, [head, *sink.lines]

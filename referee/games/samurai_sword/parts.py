@@ -28,7 +28,7 @@ from referee.games.samurai_sword import leaver, notation, notation_show, notatio
 from referee.games.samurai_sword import pad as pad_
 from referee.games.samurai_sword import picture as picture_
 from referee.games.samurai_sword import topics as topics_
-from referee.games.samurai_sword.data import UNREAD, printed_names, resilience, titles
+from referee.games.samurai_sword.data import UNREAD, codes, printed_names, resilience, titles
 from referee.games.samurai_sword.facts import FACTS
 from referee.games.samurai_sword.rules import RULES, answers, common, mass, record, seats
 from referee.games.samurai_sword.rules.late import WAYS, due
@@ -56,7 +56,11 @@ class SamuraiFlow(Flow[SamuraiState]):
     def questions(self, setup: Setup) -> Sequence[SetupQuestion]:
         """Characters, the Shogun, and the Ninja card left out where the table chooses it."""
         asked = [
-            SetupQuestion("characters", "characters in seating order (three letters each: nob hid iey)"),
+            SetupQuestion(
+                "characters",
+                "characters in seating order (nob hid iey, or names)",
+                legend=" · ".join(f"{codes()[name]} {titles()[name]}" for name in resilience()),
+            ),
             SetupQuestion("start", "who is the Shogun (seat)", "1"),
         ]
         if setup.options["ninja_removal"] == "free_choice" and len(setup.seats) < SPARE_NINJA:

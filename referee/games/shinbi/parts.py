@@ -23,7 +23,7 @@ from referee.engine.words import Word
 from referee.games.shinbi import board as board_
 from referee.games.shinbi import flow, notation, notation_write, scoring, steps, table, words
 from referee.games.shinbi import picture as picture_
-from referee.games.shinbi.data import CLANS, clan_titles, printed_names
+from referee.games.shinbi.data import CLANS, clan_codes, clan_titles, printed_names
 from referee.games.shinbi.facts import FACTS
 from referee.games.shinbi.rules import RULES, record, ruled
 from referee.games.shinbi.rules.late import WAYS, due
@@ -45,7 +45,11 @@ class ShinbiFlow(Flow[ShinbiState]):
     def questions(self, setup: Setup) -> Sequence[SetupQuestion]:
         """Clans and the pawn holder."""
         return (
-            SetupQuestion("clans", "clans in seating order (7 r o g p z; `?` names them)"),
+            SetupQuestion(
+                "clans",
+                "clans in seating order (7 r o g p z)",
+                legend=" · ".join(f"{code} {clan_titles()[clan]}" for clan, code in clan_codes().items()),
+            ),
             SetupQuestion("start", "who has the most scars and takes the pawn (seat)", "1"),
         )
 

@@ -42,18 +42,21 @@ TARGET = re.compile(r"[sodmr](?:[0-9]{1,3}|\?|x)", re.IGNORECASE)
 
 
 def is_answer(words: Rest) -> bool:
-    """Whether an entry answers the terminal's question who starts: `setup 2 5 3 1`, `setup start 3`."""
+    """Whether an entry answers the terminal's question who starts: `setup 2 5 3 1`, `setup start 3`, `setup Ben`."""
     return (
         words[0].text == "setup"
         and len(words) > 1
-        and (is_number(words[1].text) or words[1].text.lower() in ("r", "start"))
+        and (is_number(words[1].text) or words[1].text.isalpha() or words[1].text.lower() in ("r", "start"))
     )
 
 
 def read_start(s: ClansState, words: Rest) -> tuple[Step, Rest]:
     """`r 2 5 3 1` or `start 3`; in a tie the same words for those who are tied."""
     if is_answer(words):
-        words = words if is_number(words[1].text) else words[1:]
+        if words[1].text.lower() in ("r", "start"):
+            words = words[1:]
+        elif len(words) == 2:  # one word is no Reward of each player: it names who starts
+            words = (words[0]._replace(text="start"), words[1])
     if words[0].text.lower() == "start":
         if len(words) < 2:
             raise Unread("type the starting player behind `start`: start 2", words[0])

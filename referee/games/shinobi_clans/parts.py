@@ -43,7 +43,7 @@ from referee.games.shinobi_clans import picture as picture_
 from referee.games.shinobi_clans import waits as waits_
 from referee.games.shinobi_clans.asking import awaiting
 from referee.games.shinobi_clans.codes import TOPICS
-from referee.games.shinobi_clans.data import TARGETS, UNREAD, spell_fact
+from referee.games.shinobi_clans.data import LETTER, TARGETS, UNREAD, id_titles, spell_fact
 from referee.games.shinobi_clans.facts import FACTS
 from referee.games.shinobi_clans.rules import RULES, advanced, common, ruled, told
 from referee.games.shinobi_clans.rules.late import WAYS, due
@@ -71,7 +71,16 @@ class ClansFlow(Flow[ClansState]):
 
     def questions(self, setup: Setup) -> Sequence[SetupQuestion]:
         """The starting player."""
-        return (SetupQuestion("r", "the Rewards drawn for the starting player, by seat (or: start SEAT)"),)
+        return (SetupQuestion("r", "who starts (seat or name; or the Rewards drawn by all, in seating order)"),)
+
+    def asks(self, state: ClansState) -> SetupQuestion | None:
+        """The Targets of round 1."""
+        if state.phase != "target" or state.round > 1:
+            return None
+        legend = " · ".join(f"{letter} {id_titles()[target]}" for letter, target in LETTER.items())
+        return SetupQuestion(
+            "t", f"the {state.n_targets} Targets of round 1, each with the gold of its Reward: d5 r2 s3", legend=legend
+        )
 
     def new(self, setup: Setup) -> ClansState:
         """A table before set-up. Raises ValueError for a number of players, or a box, that cannot be."""

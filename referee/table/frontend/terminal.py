@@ -170,9 +170,13 @@ class Terminal:
         """Ask the game's questions for the first step; a whole entry is taken as an answer too."""
         asked = setup_questions(session.fold.head, session.game)
         answers: dict[str, str] = {}
+        told: set[str] = set()
         at = 0
         while asked and not session.left and not session.fold.items:
             question = asked[at]
+            if question.legend and question.name not in told:
+                told.add(question.name)
+                self.screen.line(question.legend, "dim", "  ")
             shown = f"{question.text} [{question.default}]" if question.default else question.text
             self.entry = partial(_with_answer, asked[: at + 1], answers)
             answer = self.ask(f"{shown}> ").strip()
