@@ -31,9 +31,9 @@ QUESTIONS = {
     "tokens": "clan tokens of {houses}: t2m4gtm (one that can only be the other one needs no number)",
     "treasures": "treasures of {houses}, three each: 235 234 335 35g 44g, with or without blanks",
     "row": "{count} face up: 135",
-    "tiles": "{count} at the Sensei, the price behind each: b3 x? (? any card)",
-    "envoys": "{count} at the Palace: clan, price (x any kind), * for a mask: t34* m5 tx",
-    "rumors": "{count} at the Pavilion: what each counts, and its price: l34 d2",
+    "tiles": "{count} at the Sensei, each with its price: b3 x? (? any card); a price can wait",
+    "envoys": "{count} at the Palace: clan, price (x any kind), * for a mask: t34* m5; a price can wait",
+    "rumors": "{count} at the Pavilion: what each counts, its price: l34 d2; a price can wait",
 }
 """The zones in the order of the rulebook, with the question about each."""
 
