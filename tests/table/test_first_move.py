@@ -4,6 +4,10 @@ import re
 
 import pytest
 
+from referee.table.assist.complete import candidates
+from referee.table.frontend.zones import begun
+from referee.table.session.clock import LONG
+from referee.table.session.session import Session
 from tests.kit.first_move import PLAYERS, SET_UP, TYPED, at_terminal, first_move
 
 SHORT = TYPED["ninjato"]
@@ -100,3 +104,22 @@ def test_rumors_by_one_letter_or_by_two(typed: str, things: list[str]) -> None:
 def test_who_starts_is_named_as_one_likes(typed: str) -> None:
     session, _, shown = at_terminal("shinobi_clans", (PLAYERS, typed))
     assert session.state.start == 2, shown
+
+
+def test_a_zone_is_completed_by_printed_names() -> None:
+    session, _, _ = at_terminal("ninjato", (PLAYERS, *SHORT[:5]))
+    shown = {(one.text, one.start, one.shown) for one in candidates(session, begun("tiles", "sw"))}
+    assert ("w", 2, "swap") in shown
+    assert begun("tiles", "amend 3") == "amend 3"
+
+
+def test_after_an_hour_the_table_sees_where_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Before what was typed is recorded: the last three entries, the clock, whether it was a pause."""
+    monkeypatch.setattr(Session, "idle", property(lambda self: LONG + 1 if len(self.fold.items) == 7 else 0))
+    session, line, shown = at_terminal("shinbi", (PLAYERS, *TYPED["shinbi"], "skh", "bks", "y"))
+    assert not line.left and len(session.fold.items) == 10
+    before, _, after = shown.rpartition("\nclock ")
+    rows = [row.split()[0] for row in before.splitlines() if re.match(r"\d", row)]
+    assert rows[-7:] == ["1", "2", "3", "4", "5", "6", "7"]
+    assert " played" in after.splitlines()[0]
+    assert any("was that a pause" in asked for asked in line.asked)

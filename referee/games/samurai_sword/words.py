@@ -211,9 +211,7 @@ def answers(s: SamuraiState, seats: Sequence[int]) -> str:
     able = [seat for seat in seats if hanzo(s, seat) and s.hand[seat] > 1]
     if able and len(seats) == 1:
         return "p or a Weapon parries, w for the wound"
-    return "p parries, w for the wound" + (
-        f"; @{able[0]} may parry with a Weapon" if able else ""
-    )
+    return "p parries, w for the wound" + (f"; @{able[0]} may parry with a Weapon" if able else "")
 
 
 def showings(s: SamuraiState) -> Sequence[tuple[str, str]]:

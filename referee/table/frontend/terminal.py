@@ -24,14 +24,13 @@ from referee.table.assist.complete import Candidate, candidates
 from referee.table.assist.suggest import sure
 from referee.table.assist.where import where
 from referee.table.commands.notes import left_out
-from referee.table.frontend import asking, bottom, render
+from referee.table.frontend import asking, bottom, render, zones
 from referee.table.frontend import batch as batch_
 from referee.table.frontend.batch import Batch, enter, named_rows, prompt, session_status
 from referee.table.frontend.line_reader import line_for
 from referee.table.frontend.render import Screen
 from referee.table.frontend.signals import Signals
 from referee.table.frontend.source import MOST
-from referee.table.frontend.zones import ask_zones
 from referee.table.session import questions, score_rows
 from referee.table.session.clock import LONG, said
 from referee.table.session.confirm import anyway
@@ -85,7 +84,7 @@ class Terminal:
                 self.screen.line(f"line {session.fold.last}, entry {session.entry}", "dim")
                 self._where(session)
             self.entry = None
-            ask_zones(session, self.ask, self.screen, self._enter)
+            zones.ask_zones(session, self._ask_zone, self.screen, self._enter)
             while not session.left:
                 self._turn(session)
         except Ended:
@@ -156,6 +155,14 @@ class Terminal:
             self.screen.line(f"not entered: {many} {how}, from {first} on{again}", "yellow")
         if typed:
             self.line.remember([*reversed(typed), text])
+
+    def _ask_zone(self, zone: str) -> str:
+        """The answer to a question about a zone of the set-up, completed as the entry that it makes."""
+        self.entry = partial(zones.begun, zone)
+        try:
+            return self.ask(f"{zone}> ")
+        finally:
+            self.entry = None
 
     def _candidates(self, text: str) -> list[Candidate]:
         entry = self.entry(text.lstrip()) if self.entry is not None else ""

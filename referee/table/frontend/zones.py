@@ -19,17 +19,25 @@ def ask_zones(session: Session, ask: Callable[[str], str], screen: Screen, enter
     """Ask for one zone after the other until the set-up is whole or somebody leaves; an empty line goes on without
     questions.
 
-    An answer is the zone's entry without its first word. A whole entry is taken too.
+    An answer is the zone's entry without its first word. A whole entry is taken too. ask: asks for one, by the zone's
+    word.
     """
     while not session.left and (question := session.game.flow.asks(session.state)) is not None:
         screen.line(question.text, "cyan")
         if question.legend:
             screen.line(question.legend, "dim", "  ")
-        answer = ask(f"{question.name}> ").strip()
+        answer = ask(question.name).strip()
         if not answer:
             screen.line("no more questions: type the parts in any order, `?` shows how", "dim")
             return
         enter(session, entry_of(session, question.name, answer))
+
+
+def begun(name: str, answer: str) -> str:
+    """The entry, as far as it is typed, that is completed: with the zone's word before it, unless it begins with a
+    global word.
+    """
+    return answer if answer.partition(" ")[0] in GLOBAL_WORDS else f"{name} {answer}"
 
 
 def entry_of(session: Session, name: str, answer: str) -> str:
