@@ -38,6 +38,12 @@ LOOKED_UP = ("asked", "call", "ruling", "appeal", "penalty", "time", "disputed")
 """What is kept of a rule that somebody asked for: calls, rulings and what belongs to them."""
 
 
+BY = {"role": "by role: ", "team": "by side: "}
+"""What stands before who won, where the labels do not say it."""
+QUOTES = 100
+"""Notes that are quoted, the newest."""
+
+
 class Point(msgspec.Struct):
     """One thing that is told: its title, and what there is to say, a sentence or a few."""
 
@@ -153,14 +159,15 @@ def _length(sections: dict[str, Section]) -> list[str]:
 def _winners(sections: dict[str, Section]) -> list[str]:
     """By seat, by role and by side; rates where there are enough games."""
     says = []
-    for name in ("win_rate_by_seat", *(f"win_rate_by_{kind}" for kind in GROUPS)):
+    for kind in ("seat", *GROUPS):
+        name = f"win_rate_by_{kind}"
         rows = [r for r in sections[name].rows if isinstance(r, Rate)] if name in sections else []
         cells = []
         for r in rows:
             share = "" if r.share is None or r.n < LEAST else f" ({100 * r.share:.0f}%)"
             cells.append(f"{r.label}: {number_of(r.hits)} of {r.n}{share}")
         if cells:
-            says.append(", ".join(cells))
+            says.append(BY.get(kind, "") + ", ".join(cells))
     return says
 
 
@@ -242,12 +249,15 @@ def question_words(question: str) -> str:
 def _quotes(source: StatsDatabase, cohort: Cohort) -> list[str]:
     """Notes and answers in words, by game and line."""
     sql = (
-        "SELECT l.id, n.n AS at, n.text AS text FROM played p JOIN notes n USING (log) JOIN logs l USING (log) "
-        "WHERE p.cohort = ?1 UNION ALL SELECT l.id, 1000000 + a.line, a.question || ': ' || json_extract(a.value, '$') "
+        "SELECT coalesce(l.utc, l.at), l.id, n.n AS at, n.text AS text FROM played p JOIN notes n USING (log) JOIN logs l USING (log) "
+        "WHERE p.cohort = ?1 UNION ALL SELECT coalesce(l.utc, l.at), l.id, 1000000 + a.line, "
+        "a.question || ': ' || json_extract(a.value, '$') "
         "FROM played p JOIN answers a USING (log) JOIN logs l USING (log) "
-        "WHERE p.cohort = ?1 AND json_type(a.value) = 'text' ORDER BY 1, 2"
+        "WHERE p.cohort = ?1 AND json_type(a.value) = 'text' ORDER BY 1, 2, 3"
     )
-    return [row["text"] for row in source.conn.execute(sql, (cohort.cohort,)) if row["text"]]
+    texts = [row["text"] for row in source.conn.execute(sql, (cohort.cohort,)) if row["text"]]
+    left = len(texts) - QUOTES
+    return ([f"{counted(left, 'older note')} left out"] if left > 0 else []) + texts[-QUOTES:]
 
 
 class TestResult(NamedTuple):

@@ -33,10 +33,11 @@ def report(path: str, wanted: Wanted) -> str:
 def page(cohorts: Sequence[Cohort], overviews: Sequence[Overview]) -> str:
     """The page of these cohorts, labelled for people; overviews: of those that have games, in the same order."""
     counted_ones = [c for c in cohorts if c.games]
+    people_first = sorted(zip(counted_ones, overviews, strict=True), key=lambda pair: pair[0].origin == "simulated")
     titles = sorted({title_of(c.game) for c in counted_ones or cohorts}, key=by_name)
     return Template(TEMPLATE.read_text(encoding="utf-8")).substitute(
         title=_text(f"Statistics: {', '.join(titles) or 'no games'}"),
-        glance="".join(first_screen(c.cohort, o) for c, o in zip(counted_ones, overviews, strict=True)),
+        glance="".join(first_screen(c.cohort, o) for c, o in people_first),
         uncounted=uncounted(cohorts),
         body="".join(_cohort(rules_in_words(c)) for c in counted_ones),
     )

@@ -1,6 +1,8 @@
 """The first screen of the report, of one evening, of three, six and ten: every figure worked out by hand, and once more from the lines."""
 
 import re
+import shutil
+import subprocess
 from collections import Counter
 from html.parser import HTMLParser
 from pathlib import Path
@@ -14,16 +16,20 @@ from records.statistics.report import report
 from records.statistics.shown import for_people, rule_words
 from records.statistics.source import Wanted, reading
 from records.statistics.stats import everything
+from referee import games
+from referee.simulate.run import one, sealed_bytes
+from tests.kit.patience import PATIENCE
 from tests.records.evenings import NAMES, evenings
 from tests.records.logs import FORCED, as_data, run_here, typed
 from tests.records.test_stats_hand import ATTACKS
 
 
-def told(db: Path) -> dict[str, list[str]]:
+def told(db: Path, made_up: bool = False) -> dict[str, list[str]]:
     """The points of the first screen of the only cohort, and what stands above them."""
+    wanted = Wanted(made_up=made_up)
     with reading(str(db)) as source:
-        (cohort,) = for_people(everything(source, Wanted()))
-        found = overview(source, cohort, Wanted())
+        (cohort,) = for_people(everything(source, wanted))
+        found = overview(source, cohort, wanted)
     return {"lead": [found.lead], **{point.title: point.says for point in found.points}, "quotes": found.quotes}
 
 
@@ -219,3 +225,38 @@ def test_small_things() -> None:
     assert two_versions(0.25, 0.35) == 329
     assert rule_words("shinbi", "SB-NONE-99") == "SB-NONE-99" and rule_words("shinbi", "REF-SEAT") == "A step names seats of this table."
     assert len(rule_words("shinbi", "SB-SETUP-02")) <= 100
+
+
+def test_games_of_people_come_first_and_old_notes_are_cut(tmp_path: Path) -> None:
+    db = evenings(tmp_path, 1)
+    made = one(games.load("ninjato"), 1, players=4, reporter="open")
+    (tmp_path / "bots.jsonl").write_bytes(sealed_bytes(made.lines))
+    typed(tmp_path / "many.jsonl", ["setup o r z p start 1", *ATTACKS, *(f"n note {i}" for i in range(105))], log_id="MANY")
+    assert run_here("summarize", *tmp_path.glob("*.jsonl"), "--db", db).returncode == 0
+    page = report(str(db), Wanted(made_up=True))
+    seen = Sight(page).text
+    assert seen.index("Shinbi, 4 players") < seen.index("Ninjato, 4 players") and "1 game by bots (random), not people." in seen
+    assert "101 notes in words" in page and "<li>6 older notes left out</li><li>note 5</li>" in page and "<li>note 4</li>" not in page
+
+
+CHROMIUM = next((found for name in ("chromium", "chromium-browser", "google-chrome") if (found := shutil.which(name))), None)
+MEASURE = """<iframe id="f" src="page.html" style="width:{width}px;height:900px;border:0"></iframe><script>
+f.onload = () => {{ const d = f.contentDocument; document.title = d.documentElement.scrollWidth + " " +
+  Math.round(d.querySelector(".glance dl").getBoundingClientRect().bottom); }}</script>"""
+
+
+@pytest.mark.browser
+@pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium here")
+@pytest.mark.parametrize(("width", "screens"), [(1280, 1), (390, 2)])
+def test_the_first_screen_is_one_and_fits_a_phone(width: int, screens: int, tmp_path: Path) -> None:
+    """At 1280 x 900 it is one screen; on a telephone nothing stands out at the side, and it takes two."""
+    (tmp_path / "page.html").write_text(report(str(evenings(tmp_path, 10)), Wanted()), encoding="utf-8")
+    frame = tmp_path / "frame.html"
+    frame.write_text(MEASURE.format(width=width))
+    options = ["--headless", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", "--allow-file-access-from-files", f"--user-data-dir={tmp_path / 'p'}"]
+    dom = subprocess.run(
+        [str(CHROMIUM), *options, "--virtual-time-budget=2000", "--dump-dom", frame.as_uri()],
+        capture_output=True, text=True, timeout=PATIENCE, check=False,
+    ).stdout  # fmt: skip
+    wide, bottom = map(int, re.findall(r"<title>(\d+) (\d+)</title>", dom)[0])
+    assert wide <= width and bottom <= 900 * screens

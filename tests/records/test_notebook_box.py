@@ -20,6 +20,7 @@ from referee.journal.fold import Fold
 from referee.simulate.run import one, sealed_bytes
 from tests.records.evenings import evenings
 from tests.records.logs import as_data, run_here
+from tests.records.test_notebook import told
 
 ASK = {query.name: query.sql for query in QUERIES}
 
@@ -182,6 +183,8 @@ def test_samurai_sword_from_the_lines(tmp_path: Path) -> None:
         won.update({("role", roles[seat - 1]) for seat in winners})
     found = {(r["kind"], r["which"]): (r["games"], r["games_won"], r["percent_won"]) for r in asked(db, "roles") if r["kind"] == "role"}
     assert found == {key: (n, won[key], 100.0 * won[key] / n) for key, n in there.items()}
+    cells = [f"{role.capitalize()}: {won['role', role]} of 2" for role in sorted({role for _, role in there})]
+    assert f"by role: {', '.join(cells)}" in told(db, made_up=True)["Who won"]
 
 
 def test_shinobi_clans_from_the_lines(tmp_path: Path) -> None:
