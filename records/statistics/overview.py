@@ -249,7 +249,8 @@ def question_words(question: str) -> str:
 def _quotes(source: StatsDatabase, cohort: Cohort) -> list[str]:
     """Notes and answers in words, by game and line."""
     sql = (
-        "SELECT coalesce(l.utc, l.at), l.id, n.n AS at, n.text AS text FROM played p JOIN notes n USING (log) JOIN logs l USING (log) "
+        "SELECT coalesce(l.utc, l.at), l.id, n.n AS at, n.text AS text "
+        "FROM played p JOIN notes n USING (log) JOIN logs l USING (log) "
         "WHERE p.cohort = ?1 UNION ALL SELECT coalesce(l.utc, l.at), l.id, 1000000 + a.line, "
         "a.question || ': ' || json_extract(a.value, '$') "
         "FROM played p JOIN answers a USING (log) JOIN logs l USING (log) "
