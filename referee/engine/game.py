@@ -47,7 +47,7 @@ class Game(Generic[S]):
     """One game, put together of its parts. S: its state.
 
     A part that is given as text (`package.module:Class`) is loaded when it is asked for first: play does not wait for
-    what only proofs, simulations, statistics or sentences need. `pad`, `bots` and `sentences` are None for a game that has
+    what only proofs, simulations, statistics or sentences need. `pad`, `bots`, `sentences` are None for a game that has
     none.
     """
 

@@ -1,7 +1,7 @@
-"""How people say the steps of a game: what a game declares beside its files of patterns (`says/en.toml`).
+"""How people say the steps of a game: what is declared beside the files of patterns (`says/en.toml`).
 
-`referee.engine.sentences.patterns` says how a pattern is written. The first patterns of a step read its echo; the others
-are what people say instead.
+`referee.engine.sentences.patterns` says how a pattern is written. The first patterns of a step read its echo; the
+others are what people say instead.
 """
 
 from collections.abc import Iterable, Mapping, Sequence

@@ -143,7 +143,7 @@ class ShinbiNotation(Notation[ShinbiState]):
         return printed_names()
 
     def answers(self, state: ShinbiState, words: Sequence[Word]) -> bool:
-        """`z r 7 p`: clans, of which one has the code `z`; `z` alone takes back, and `z z` twice: no two have the same."""
+        """`z r 7 p`: clans, of which one has the code `z`; `z` alone takes back, `z z` twice: no two have the same."""
         several = len({word.text for word in words}) > 1
         return state.phase == "setup" and several and notation.is_setup(words)
 
