@@ -405,7 +405,7 @@ def told(rows: dict[str, list[Row]], line: lines.Line, at: int) -> None:
         case lines.NoteLine():
             photo = line.photo.name if line.photo else None
             rows["notes"].append((line.n, line.t, line.of, line.text, text(line.tags), photo))
-        case lines.TryLine():
+        case lines.TryLine() if line.verdict != "asked":
             rules = text([f.rule for f in line.findings])
             rows["tries"].append(
                 (at, line.t, line.entry, line.typed, line.word, line.verdict, rules, line.text or None)

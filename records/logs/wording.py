@@ -74,7 +74,7 @@ def _text(fold: Fold, line: lines.Line) -> str:
         case lines.NoteLine():
             return f"note: {line.text}"
         case lines.TryLine():
-            return f"refused: {line.typed}"
+            return f"{'asked' if line.verdict == 'asked' else 'refused'}: {line.typed}"
         case lines.AnswerLine():
             return f"{line.question}: {f'@{line.seat}' if line.seat and line.value is True else line.value}"
         case lines.ResumeLine():

@@ -5,7 +5,7 @@ it after line N; corrections further down are named, not applied.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
@@ -48,7 +48,7 @@ class Moment(msgspec.Struct, omit_defaults=True):
     text: str = ""
     step: Any = None
     """The act as it stands in the log."""
-    verdict: Verdict | None = None
+    verdict: Verdict | Literal["asked"] | None = None
     open: int = 0
     findings: tuple[Worded, ...] = ()
     reason: str = ""

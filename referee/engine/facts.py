@@ -28,6 +28,17 @@ class PublicFact(NamedTuple):
     in_prompt: bool = False
     """Whether the next prompt shows it anyway, so that no screen says that a correction moved it."""
 
+    standing: int = 0
+    """Of a fact with a value for each seat: its place among the numbers that say how everybody stands, counted from 1;
+    0: it is none of them."""
+    column: str = ""
+    """What it is called among these numbers, where its title is too long."""
+
+    @property
+    def heading(self) -> str:
+        """What it is called among the numbers that say how everybody stands."""
+        return self.column or self.title or self.path
+
     def holds(self, path: str) -> bool:
         """Whether a path is this fact, or lies below it."""
         return fnmatchcase(path, self.path) or fnmatchcase(path, f"{self.path}.*")

@@ -301,7 +301,7 @@ class ResumeLine(Line, tag="resume", kw_only=True):
 
 
 class TryLine(Line, tag="try", kw_only=True):
-    """An entry that was refused, and why."""
+    """An entry that was refused, and why; or one that was asked about with `may`, which records nothing else."""
 
     t: int = 0
     entry: int = 0
@@ -310,8 +310,8 @@ class TryLine(Line, tag="try", kw_only=True):
     """The entry."""
     word: int = 0
     """The place of the fault in the entry."""
-    verdict: Verdict = "unread"
-    """Why it was refused."""
+    verdict: Verdict | Literal["asked"] = "unread"
+    """Why it was refused; `asked` where it was only asked about (from format 2 on)."""
     findings: tuple[Finding, ...] = ()
     text: str = ""
     """What was answered, in a sentence."""

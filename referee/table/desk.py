@@ -21,7 +21,7 @@ from referee.table.assist import help as help_words
 from referee.table.assist.force_preview import foresee
 from referee.table.assist.suggest import offers
 from referee.table.assist.warnings import as_entry, doubts, unusual_numbers
-from referee.table.commands import amend, arbiter, declare, facts, look, notes, recorder, seats, skip, take_back
+from referee.table.commands import amend, arbiter, declare, facts, look, may, notes, recorder, seats, skip, take_back
 from referee.table.session.clock import Clock
 from referee.table.session.confirm import goes_home
 from referee.table.session.reply import Reply
@@ -168,11 +168,19 @@ class Desk(Session):
         return self.enter(f"{words} {typed.text}")
 
     def _empty(self) -> Reply:
+        """An empty line records the single thing that can happen; what is against a rule or passes something over is
+        typed.
+        """
         step = self.game.flow.enter(self.state)
         if step is None:
             return Reply("nothing")
         entry = TypedEntry(self, split(""))
-        self.judge(entry, step, Word("", 1, 1))
+        try:
+            self.judge(entry, step, Word("", 1, 1))
+        except Refused:
+            return Reply("nothing")
+        if any(line.findings for line in entry.lines):
+            return Reply("nothing")
         return self._played(entry)
 
     def _played(self, entry: TypedEntry) -> Reply:
@@ -321,6 +329,7 @@ GLOBAL: dict[str, Callable[[Session, Typed], Reply]] = {
     "skip": skip.skip,
     "late": skip.late,
     "n": notes.note,
+    "may": may.may,
     "st": look.state,
     "ls": look.last_lines,
     "?": help_words.help_,

@@ -15,6 +15,7 @@ from referee.table.frontend.batch import Batch
 from referee.table.frontend.render import Screen
 from referee.table.frontend.signals import Signals
 from referee.table.frontend.source import EntrySource
+from referee.table.frontend.standing import Above
 from referee.table.frontend.terminal import Terminal
 from referee.table.session.session import Session
 from referee.table.setup.opening import Opening
@@ -122,7 +123,12 @@ class Typist:
         self.lines = lines
         self.asked: list[str] = []
 
-    def ask(self, text: str, start: str = "", playing: bool = False) -> str:
+    draws = False
+
+    def title(self, text: str) -> None:
+        """There is no window."""
+
+    def ask(self, text: str, start: str = "", above: Above | None = None) -> str:
         """The next line; the end of the input behind the last one."""
         self.asked.append(text)
         if not self.lines:
@@ -187,7 +193,7 @@ def test_what_is_missed_yields_to_the_letters_of_the_game() -> None:
     from referee.table.frontend.terminal import remedied
 
     raid = table("ninjato", ("h1f 5",))
-    assert remedied(raid, "l") is None and remedied(raid, "/l") == "l" and remedied(raid, "") == ""
+    assert remedied(raid, "l") is None and remedied(raid, "/l") == "l" and remedied(raid, "/1") == "1"
     assert remedied(raid, "r leave it") == "r leave it" and remedied(raid, "d") is None
     turn = table("samurai_sword")
     assert remedied(turn, "l") == "l" and remedied(turn, "r") == "r" and remedied(turn, "l 2") is None

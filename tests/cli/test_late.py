@@ -34,16 +34,17 @@ def test_the_line_protocol_names_it_too(tmp_path: Path) -> None:
     assert late["verdict"] == "ok" and late["said"][0]["did"][0] == ["done_late", "bushido", 4]
 
 
-def test_a_terminal_does_it_on_enter(tmp_path: Path) -> None:
+def test_a_terminal_does_it_on_one_key(tmp_path: Path) -> None:
     seat = Seat(tmp_path, "play", "samurai-sword", "--log", "a.jsonl", "--players", "Ana, Ben, Cho")
     seat.until("seating order.*> ")
     for entry in ("setup mus goe chi start 1", "bu 2", "e"):
         seat.type(entry)
-    assert "missed: [Enter: do it now" in seat.type("skip bushido")
-    seat.type("", "> late bushido ")  # the entry stands on the line, what only the table knows is missing
+    assert "missed: [1: do it now" in seat.type("skip bushido")
+    assert not seat.type("").count("→")  # an empty line does nothing
+    seat.type("1", "> late bushido ")  # the entry stands on the line, what only the table knows is missing
     assert "Parry is turned up for the Bushido of 2 Ben" in seat.type("f pa")  # typed whole, as in time
     seat.type("skip draw.2")
-    assert "2 Ben draws 2" in seat.type("")
+    assert "2 Ben draws 2" in seat.type("1")
     seat.type("q", "receipt")
     seat.end()
     late = [line["step"] for line in log_lines(tmp_path / "a.jsonl") if line.get("step", {}).get("do") == "late"]

@@ -90,9 +90,9 @@ EVERYWHERE: tuple[str, ...] = (
     "chk {path} 99", "set {path} 2", "n {secret} a note", "rule leave", "late x",
 )  # fmt: skip
 CARDS = {
-    "ninjato": ("{card}", "r{card}", "show rumors 1 {card}", "show rumors 2 {card} ! x", "show rumors 1 el some", "show rumors 2 el", "fact rumor.{card} 9"),
-    "samurai_sword": ("{card}", "{card} 2", "{card} ! x", "show hand 1 {card}", "show hand 2 {card} {card}", "pay {card}", "amend {secret} remove ! x"),
-    "shinobi_clans": ("d={card}", "da={card}", "/{card}", "{card}", "{card} ! x", "show hand 1 {card}", "y={card},{card}", "1a2g", "keep", "amend {secret} remove ! x"),
+    "ninjato": ("may {card}", "{card}", "r{card}", "show rumors 1 {card}", "show rumors 2 {card} ! x", "show rumors 1 el some", "show rumors 2 el", "fact rumor.{card} 9"),
+    "samurai_sword": ("may {card}", "{card}", "{card} 2", "{card} ! x", "show hand 1 {card}", "show hand 2 {card} {card}", "pay {card}", "amend {secret} remove ! x"),
+    "shinobi_clans": ("may d={card}", "may {card}", "d={card}", "da={card}", "/{card}", "{card}", "{card} ! x", "show hand 1 {card}", "y={card},{card}", "1a2g", "keep", "amend {secret} remove ! x"),
 }
 """What is typed to find out what lies hidden; cards in turn."""
 

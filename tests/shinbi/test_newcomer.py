@@ -5,6 +5,8 @@ import pytest
 from referee.table.desk import Desk
 from referee.table.frontend import asking
 from referee.table.frontend.batch import enter
+from referee.table.frontend.line_reader import Plain
+from referee.table.frontend.signals import Signals
 from referee.table.frontend.terminal import Terminal
 from tests.kit.heads import table
 
@@ -112,7 +114,7 @@ def test_the_questions_of_a_ruling_say_how_they_are_left(whole: bool) -> None:
 
 def test_what_an_empty_line_does_at_the_end_is_said_beside_an_offer_too() -> None:
     seat = Terminal.__new__(Terminal)
-    screen = Shown()
-    seat.questioned, seat.sure, seat.hinted, seat.screen = False, False, "", screen  # type: ignore[assignment]
-    seat._question(table("shinbi", ("drop 3 !",)), "", ("z pen",))
-    assert screen.lines[0] == "[Enter: a few questions about the game · 1: z pen]"
+    seat.questioned, seat.hinted = False, ""
+    seat.line = Plain(Signals())
+    asked = list(seat._question(table("shinbi", ("drop 3 !",)), "", ("z pen",)))
+    assert asked[0][1] == "[Enter: a few questions about the game · 1: z pen]"

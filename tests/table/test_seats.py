@@ -300,25 +300,25 @@ def test_a_stop_is_removed_like_any_line() -> None:
 @pytest.mark.parametrize(("answer", "t"), [("", 0), ("y", 0), ("n", 9 * 3600)])
 def test_a_terminal_asks_after_more_than_an_hour(answer: str, t: int) -> None:
     table, _ = timed(9 * 3600)
-    asked: list[str] = []
+    questions: list[str] = []
     terminal = Terminal.__new__(Terminal)
     terminal.screen = Screen(StringIO())
 
 
-    def ask(text: str = "> ", start: str = "", playing: bool = False) -> str:
-        asked.append(text)
+    def ask(text: str = "> ", start: str = "", asked: object = None) -> str:
+        questions.append(text)
         return answer
 
     terminal.ask = ask  # type: ignore[method-assign]
     for looking in ("st", "?", "q", "pause"):
         terminal._long(table, looking)
-    assert not asked
+    assert not questions
     terminal._long(table, "ksb")
-    assert len(asked) == 1 and "9:00:00" in asked[0] and "[Y/n]" in asked[0]
+    assert len(questions) == 1 and "9:00:00" in questions[0] and "[Y/n]" in questions[0]
     table.enter("ksb")
     assert table.fold.items[-1].t == t * 1000
     terminal._long(table, "bks")
-    assert len(asked) == 1
+    assert len(questions) == 1
 
 
 def test_a_terminal_asks_who_goes_home() -> None:
@@ -328,7 +328,7 @@ def test_a_terminal_asks_who_goes_home() -> None:
     terminal.screen = Screen(StringIO())
     shown: list[str] = []
 
-    def ask(text: str = "> ", start: str = "", playing: bool = False) -> str:
+    def ask(text: str = "> ", start: str = "", asked: object = None) -> str:
         assert "3 Cho" in text
         return answers.pop(0)
 

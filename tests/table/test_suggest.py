@@ -1,4 +1,6 @@
-"""What is offered for a refused entry, and what an empty line may take of it."""
+"""What is offered for a refused entry."""
+
+from collections.abc import Sequence
 
 import pytest
 
@@ -7,13 +9,18 @@ from referee.engine.words import GLOBAL_WORDS, split
 from referee.journal.fold import Fold
 from referee.journal.head import make_head
 from referee.simulate.run import one
-from referee.table.assist.suggest import sure
 from referee.table.assist.typos import changed, form, mends, variants
 from referee.table.assist.warnings import twice
 from referee.table.desk import Desk
 from referee.table.session.clock import Clock
+from referee.table.session.reply import Offer
 from referee.table.session.session import Session
 from tests.kit.golden import folder, play
+
+
+def sure(made: Sequence[Offer]) -> bool:
+    """Whether the first offer states what was typed and no more, and no other one does."""
+    return bool(made) and [not offer.other for offer in made] == [True] + [False] * (len(made) - 1)
 
 
 def session(game: str, players: str, *typed: str, edition: str = "") -> Session:

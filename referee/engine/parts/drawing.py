@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
-from referee.engine.board import Row
+from referee.engine.board import Row, Standings
 from referee.engine.parts.part import GamePart, S
 
 if TYPE_CHECKING:
@@ -32,6 +32,37 @@ class Drawing(GamePart[S]):
             Row(label, tuple((facts.fact_title(name), facts.fact_words(name, value)) for name, value in cells), seat)
             for label, seat, cells in rows
         ]
+
+    def standing(self, state: S, /) -> Standings:
+        """How everybody stands: what stays in view beside the prompt. Default: the numbers of each seat."""
+        return Standings(self.numbers(state))
+
+    def numbers(self, state: S, /) -> tuple[Row, ...]:
+        """The numbers of each seat as its facts declare them (`PublicFact.standing`); where none does, all that a seat
+        has.
+        """
+        facts = self.game.facts
+        view = facts.view(state)
+        there = [fact for fact in facts.declared if fact.per_seat and isinstance(view.get(fact.path), list)]
+        shown = sorted((fact for fact in there if fact.standing), key=lambda fact: fact.standing)
+        columns = [(fact.heading, fact.path, view[fact.path]) for fact in shown]
+        columns = columns or [
+            (fact.heading, fact.path, view[fact.path])
+            for fact in there
+            if all(type(value) is int for value in view[fact.path])
+        ]
+        return tuple(
+            Row(
+                f"@{seat}",
+                tuple(
+                    (title, facts.fact_words(path, values[seat - 1]))
+                    for title, path, values in columns
+                    if seat <= len(values)
+                ),
+                seat,
+            )
+            for seat in range(1, state.seats + 1)
+        )
 
     def round_of(self, view: Mapping[str, Any], /) -> Any:
         """The round that a view belongs to; a scoring belongs to the round that it ends. None where there are none."""

@@ -76,8 +76,17 @@ class Flow(GamePart[S], ABC):
         return ()
 
     def enter(self, state: S, /) -> Step | None:
-        """The answer that an empty line gives to the question on the screen, None when there is no such question."""
+        """The single thing that can happen now, which an empty line records; None where anything else can happen too.
+
+        It never ends a turn, and never passes over something compulsory.
+        """
         return None
+
+    def decline(self, state: S, /) -> Step | None:
+        """What is recorded of somebody who says no to the question on the screen, or does nothing; None where that is
+        no answer. Default: what an empty line records.
+        """
+        return self.enter(state)
 
     def mark(self, state: S, /) -> object:
         """A value that changes when a round (or turn) has ended: then the log gets a `mark`."""

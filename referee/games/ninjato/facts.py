@@ -272,7 +272,9 @@ FACTS: Final = (
         rule="NJ-INV-12",
         per_seat=True,
     ),
-    PublicFact("honor", Limit(MOST_HONOR, rule="NJ-INV-08", loose=OLD_MANY), rule="NJ-INV-08", per_seat=True),
+    PublicFact(
+        "honor", Limit(MOST_HONOR, rule="NJ-INV-08", loose=OLD_MANY), rule="NJ-INV-08", per_seat=True, standing=1
+    ),
     PublicFact(
         "total",
         Limit(MOST_TOTAL, low=-1),
@@ -291,6 +293,8 @@ FACTS: Final = (
         ),
         rule="NJ-INV-09",
         per_seat=True,
+        standing=2,
+        column="cards",
     ),
     PublicFact("treasure", _treasures(), rule="NJ-INV-01", per_seat=True),
     PublicFact("envoys", _ENVOYS, rule="NJ-PALACE-02", per_seat=True),
@@ -301,7 +305,9 @@ FACTS: Final = (
         rule="NJ-BANZAI-08",
         per_seat=True,
     ),
-    PublicFact("rumors", Limit(data.RUMORS, total=data.RUMORS, pile=_RUMORS), rule="NJ-INV-10", per_seat=True),
+    PublicFact(
+        "rumors", Limit(data.RUMORS, total=data.RUMORS, pile=_RUMORS), rule="NJ-INV-10", per_seat=True, standing=3
+    ),
     PublicFact("house.*.sentry", WordLimit(_guard()), title="house *, sentry", rule="NJ-BANZAI-09"),
     PublicFact("house.*.token", WordLimit(_token), title="house *, clan token", rule="NJ-INV-05"),
     PublicFact("house.*.cleared", title="house * is closed", rule="NJ-INV-07"),

@@ -5,6 +5,7 @@ from random import Random
 from typing import Any
 
 from referee.engine import late
+from referee.engine.board import Standings
 from referee.engine.branches import Branch
 from referee.engine.effects import NO_EFFECT, Effect
 from referee.engine.findings import Fault
@@ -46,6 +47,7 @@ from referee.games.ninjato import (
 from referee.games.ninjato import board as board_
 from referee.games.ninjato import pad as pad_
 from referee.games.ninjato import picture as picture_
+from referee.games.ninjato import standing as standing_
 from referee.games.ninjato import waits as waits_
 from referee.games.ninjato.facts import FACTS
 from referee.games.ninjato.rules import (
@@ -135,13 +137,9 @@ class NinjatoFlow(Flow[NinjatoState]):
         return ()
 
     def enter(self, state: NinjatoState) -> Step | None:
-        """An empty line ends the round, names no target, turns the rumors up, and settles a tie that has one answer or
-        decides nothing.
-        """
+        """The end of the round, the rumors that are turned up, and a tie that has one answer or decides nothing."""
         if state.phase == "end":
             return steps.EndRound(0)
-        if state.phase == "henso":
-            return steps.Pass(state.turn)
         if state.phase in ("first", "second", "tie"):
             clan, tied = tie_now(state)
             if rewards.moot(state):
@@ -149,6 +147,10 @@ class NinjatoFlow(Flow[NinjatoState]):
             able = ages.may_be_oldest(state, clan, tied)
             return steps.Oldest(0, able[0], clan) if len(able) == 1 else None
         return steps.Bonus(0) if state.phase == "bonus" else None
+
+    def decline(self, state: NinjatoState) -> Step | None:
+        """Besides, whoever names no target for Hensojutsu."""
+        return steps.Pass(state.turn) if state.phase == "henso" else self.enter(state)
 
     def mark(self, state: NinjatoState) -> object:
         """A round ended when its number changes."""
@@ -322,6 +324,10 @@ class NinjatoDrawing(Drawing[NinjatoState]):
     board = staticmethod(board_.board)
     face_up = staticmethod(board_.face_up)
     picture = staticmethod(picture_.picture)
+
+    def standing(self, state: NinjatoState) -> Standings:
+        """See `standing`."""
+        return standing_.standing(state, self.numbers(state))
     round_of = staticmethod(board_.round_of)
 
 

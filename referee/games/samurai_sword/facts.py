@@ -118,6 +118,8 @@ FACTS: Final = (
         rule="SS-WOUND-09",
         per_seat=True,
         effect="rp",
+        standing=1,
+        column="life",
     ),
     PublicFact(
         "honor",
@@ -125,6 +127,7 @@ FACTS: Final = (
         rule="SS-INV-01",
         per_seat=True,
         effect="honor",
+        standing=2,
     ),
     PublicFact(
         "honor_total", Limit(tokens, rule="SS-COMP-04"), title="honor of all", rule="SS-INV-01", instead="`set honor.1`"
@@ -176,6 +179,7 @@ FACTS: Final = (
             usual_why=f"{HAND_LIMIT} cards may be kept at the end of a turn (SS-DISCARD-01)",
         ),
         per_seat=True,
+        standing=3,
     ),
     PublicFact("deck", Limit(CARDS, rule="SS-INV-02", pile=_DECKS._replace(beside="discard"))),
     PublicFact("discard", Limit(CARDS, rule="SS-INV-02", pile=_DECKS._replace(beside="deck")), title="discard pile"),

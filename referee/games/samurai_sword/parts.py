@@ -5,6 +5,7 @@ from random import Random
 from typing import Any, ClassVar
 
 from referee.engine import late, plain
+from referee.engine.board import Standings
 from referee.engine.branches import Branch
 from referee.engine.frames import NOTHING, Awaiting
 from referee.engine.parts.drawing import Drawing
@@ -27,10 +28,11 @@ from referee.games.samurai_sword import board as board_
 from referee.games.samurai_sword import leaver, notation, notation_show, notation_write, scoring, steps, table, words
 from referee.games.samurai_sword import pad as pad_
 from referee.games.samurai_sword import picture as picture_
+from referee.games.samurai_sword import standing as standing_
 from referee.games.samurai_sword import topics as topics_
 from referee.games.samurai_sword.data import UNREAD, codes, printed_names, resilience, titles
 from referee.games.samurai_sword.facts import FACTS
-from referee.games.samurai_sword.rules import RULES, answers, common, mass, record, seats
+from referee.games.samurai_sword.rules import RULES, answers, common, mass, record, seats, turn
 from referee.games.samurai_sword.rules.late import WAYS, due
 from referee.games.samurai_sword.spelled import spelled_out
 from referee.games.samurai_sword.state import SamuraiState, view
@@ -104,7 +106,15 @@ class SamuraiFlow(Flow[SamuraiState]):
         return (steps.Draw(s.turn),) if draws else ()
 
     def enter(self, state: SamuraiState) -> Step | None:
-        """An empty line takes the wound, makes the draw, ends the turn when nothing is to be discarded."""
+        """The wound of one who has no card in hand; a draw without a choice."""
+        s = state
+        asked = s.frame.awaiting().who if s.frame is not None else ()
+        if len(asked) == 1 and not s.hand[asked[0]]:
+            return steps.Answer(asked[0])
+        return steps.Draw(s.turn) if s.phase == "draw" and s.frame is None and not turn.may_choose(s) else None
+
+    def decline(self, state: SamuraiState) -> Step | None:
+        """Takes the wound, makes the draw, ends the turn when nothing is to be discarded."""
         s = state
         if s.over or s.phase == "setup":
             return None
@@ -273,6 +283,10 @@ class SamuraiDrawing(Drawing[SamuraiState]):
     picture = staticmethod(picture_.picture)
     next_seat = "left"
     ring = staticmethod(picture_.ring)
+
+    def standing(self, state: SamuraiState) -> Standings:
+        """See `standing`."""
+        return standing_.standing(state, self.numbers(state))
 
 
 class SamuraiPad(Pad[SamuraiState]):

@@ -77,7 +77,7 @@ FACTS: Final = (
         rule="SB-ASSIGN-14",
         per_seat=True,
     ),
-    PublicFact("lives", Limit(LIVES, rule="SB-SETUP-05"), per_seat=True, effect="life"),
+    PublicFact("lives", Limit(LIVES, rule="SB-SETUP-05"), per_seat=True, effect="life", standing=1),
     PublicFact(
         "middle",
         Limit(lambda s: LIVES * s.seats, rule="SB-LIFE-04"),

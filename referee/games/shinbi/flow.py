@@ -69,7 +69,14 @@ def waits(s: ShinbiState, act: Act) -> Wait | None:
 
 
 def enter(s: ShinbiState) -> Step | None:
-    """An empty line waives, and after the last resolution it cleans up."""
+    """Nobody may denounce: what is open is passed over, and after the last resolution the cards go back."""
+    if late_callers(s) or (s.open and may_call(s, s.open)):
+        return None
+    return decline(s)
+
+
+def decline(s: ShinbiState) -> Step | None:
+    """Whoever does not denounce waives; after the last resolution the cards go back."""
     if s.over or s.phase != "resolve":
         return None
     if s.open:

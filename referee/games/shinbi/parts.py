@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 from typing import Any
 
+from referee.engine.board import Standings
 from referee.engine.branches import Branch
 from referee.engine.game import Act, Score, Setup, SetupQuestion
 from referee.engine.parts.drawing import Drawing
@@ -23,6 +24,7 @@ from referee.engine.words import Word
 from referee.games.shinbi import board as board_
 from referee.games.shinbi import flow, notation, notation_write, scoring, steps, table, words
 from referee.games.shinbi import picture as picture_
+from referee.games.shinbi import standing as standing_
 from referee.games.shinbi.data import CLANS, clan_codes, clan_titles, printed_names
 from referee.games.shinbi.facts import FACTS
 from referee.games.shinbi.rules import RULES, record, ruled
@@ -67,6 +69,7 @@ class ShinbiFlow(Flow[ShinbiState]):
     awaiting = staticmethod(flow.awaiting)
     implied = staticmethod(flow.implied)
     enter = staticmethod(flow.enter)
+    decline = staticmethod(flow.decline)
 
     def mark(self, state: ShinbiState) -> object:
         """A round ended when its number changes."""
@@ -186,6 +189,10 @@ class ShinbiDrawing(Drawing[ShinbiState]):
     picture = staticmethod(picture_.picture)
     next_seat = "right"
     ring = staticmethod(picture_.ring)
+
+    def standing(self, state: ShinbiState) -> Standings:
+        """See `standing`."""
+        return standing_.standing(state, self.numbers(state))
 
 
 class ShinbiPad(Pad[ShinbiState]):

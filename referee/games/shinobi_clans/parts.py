@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from random import Random
 from typing import Any
 
+from referee.engine.board import Standings
 from referee.engine.branches import Branch
 from referee.engine.parts.census import Census
 from referee.engine.parts.drawing import Drawing
@@ -40,6 +41,7 @@ from referee.games.shinobi_clans import (
     writing,
 )
 from referee.games.shinobi_clans import picture as picture_
+from referee.games.shinobi_clans import standing as standing_
 from referee.games.shinobi_clans import waits as waits_
 from referee.games.shinobi_clans.asking import awaiting
 from referee.games.shinobi_clans.codes import TOPICS
@@ -119,7 +121,16 @@ class ClansFlow(Flow[ClansState]):
         return ()
 
     def enter(self, state: ClansState) -> Step | None:
-        """An empty line: nobody has a contract, the Target is settled, the remaining tokens are not read."""
+        """The last pick of a pass; the Target is settled whose stack is used up."""
+        s = state
+        if s.phase == "pick":
+            return next(iter(advanced.last_pick(s)), None)
+        if s.phase != "battle" or s.fight is None or s.over or s.fight.step == "tokens" or s.pair_owed:
+            return None
+        return steps.Result(0) if not s.fight.owed and not s.stacks[s.fight.target] else None
+
+    def decline(self, state: ClansState) -> Step | None:
+        """Nobody has a contract, the Target is settled, the remaining tokens are not read."""
         s = state
         if s.phase == "rest" and not s.over and not s.pair_owed:
             return steps.Tokens(0)
@@ -279,6 +290,10 @@ class ClansDrawing(Drawing[ClansState]):
 
     board = staticmethod(board_.board)
     picture = staticmethod(picture_.picture)
+
+    def standing(self, state: ClansState) -> Standings:
+        """See `standing`."""
+        return standing_.standing(state, self.numbers(state))
 
 
 class ClansCensus(Census[ClansState]):

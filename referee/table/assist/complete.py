@@ -50,6 +50,8 @@ def candidates(session: Session, text: str) -> list[Candidate]:
     """All completions of what stands before the cursor, by what the whole table has seen."""
     session = as_seen(session)
     text = text.lstrip()
+    if text.startswith("may "):
+        return candidates(session, text.removeprefix("may "))
     words = text.split(" ")
     word = words[-1]
     out: list[Candidate] = []

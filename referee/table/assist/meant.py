@@ -226,7 +226,7 @@ def _which(session: Session, error: Unread, *readings: str) -> Refused:
 
 
 def _refuses(session: Session, words: Sequence[Word]) -> None:
-    """Ask where `no` is the code of a component while an empty line would answer too: it may say that nothing is done.
+    """Ask where `no` is the code of a component while no is an answer too: it may say that nothing is done.
 
     That is so where it stands alone, behind a seat, or before one word that is written out (`no parry`). Raises
     Refused.
@@ -235,7 +235,7 @@ def _refuses(session: Session, words: Sequence[Word]) -> None:
     if at is None or len(words) > at + 2 or any(len(word.text) < WRITTEN for word in words[at + 1 :]):
         return
     game, state = session.game, session.state
-    thing, nothing = game.notation.printed(state).meant(NO), game.flow.enter(state)
+    thing, nothing = game.notation.printed(state).meant(NO), game.flow.decline(state)
     seat = words[0]._replace(text=words[0].text.rstrip(":"))
     if thing is None or nothing is None or (at and not _names_seat(game, state, seat)):
         return

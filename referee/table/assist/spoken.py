@@ -92,9 +92,9 @@ def _own_word(session: Session, typed: Typed, word: str) -> tuple[str, tuple[str
 
 
 def _nothing(session: Session, said: str, ends: bool) -> tuple[str, tuple[str, ...]]:
-    """The answer of an empty line, where there is one. ends: it may be the end of a turn, too."""
+    """What says no here, where that is an answer. ends: it may be the end of a turn, too."""
     game, state = session.game, session.state
-    step = game.flow.enter(state)
+    step = game.flow.decline(state)
     if step is None or (not ends and step.verb().startswith("end")):
         return f"{said!r} is no answer now: {game.words.status(state)}", ()
     entry = game.notation.write(state, [step])

@@ -118,11 +118,6 @@ def _offers(session: Session, typed: Typed, refusal: Refused) -> list[Offer]:
     return out
 
 
-def sure(made: Sequence[Offer]) -> bool:
-    """Whether an empty line takes the first offer: no other one states nothing but what was typed already."""
-    return bool(made) and [not offer.other for offer in made] == [True] + [False] * (len(made) - 1)
-
-
 class Trial:
     """Judges entries in place of the refused one. The steps before the slip are judged once."""
 
@@ -368,9 +363,9 @@ def _kind(session: Session, words: Sequence[Word]) -> type[Act] | None:
 
 
 def _steps_before(session: Session) -> list[str]:
-    """Steps that are typed as one word, the answer of an empty line first: no card or number is made up."""
+    """Steps that are typed as one word, what says no first: no card or number is made up."""
     game, state = session.game, session.state
-    answer = game.flow.enter(state)
+    answer = game.flow.decline(state)
     first = [game.notation.write(state, [answer])] if answer is not None else []
     words = (
         text for text, _ in game.help.complete(state) if text in game.notation.words and not isinstance(text, Form)

@@ -16,11 +16,23 @@ from referee.table.session.reply import Reply
 from referee.table.session.score_rows import score_rows
 
 if TYPE_CHECKING:
-    from referee.table.session.session import Session
+    from referee.table.session.session import Picture, Session
+
+
+VIEWS: dict[Picture, str] = {
+    "off": "nothing stays in view but what is asked; `st` shows the table",
+    "line": "the numbers of all seats stay in view; `st full` has a line for each",
+    "full": "a line for each seat stays in view, in at most a third of the screen",
+}
+"""Words behind `st` that say how much of the table stays in view, and what each says."""
 
 
 def state(session: Session, typed: Typed) -> Reply:
-    """`st [SEAT]`: the table as rows, or those of one seat."""
+    """`st [SEAT]`: the table as rows, or those of one seat; `st off|line|full`: how much of it stays in view."""
+    if len(typed.words) == 2 and (view := next((view for view in VIEWS if view == typed.words[1].text), None)):
+        session.show_picture(view)
+        says = f"{view}: {VIEWS[view]}"
+        return Reply("info", says if session.asks else f"{says}; only at a terminal, `st` shows the table")
     only = _seat(session, typed)
     rows = []
     for row in (
@@ -33,6 +45,7 @@ def state(session: Session, typed: Typed) -> Reply:
         rows.append((("▸ " if row.mark else "") + row.label, " · ".join(filter(None, told))))
     if session.asks and not only:
         rows += live(session)
+        rows += [("log", str(session.writer.path))] if session.writer is not None else []
     if session.state.over and not only:
         rows += result(session)
     return Reply("info", session.game.words.standing(session.state), rows=tuple(rows))
@@ -51,7 +64,9 @@ def _seat(session: Session, typed: Typed) -> int:
         return 0
     try:
         if len(typed.words) > 2:
-            raise Unread("st shows the table, st SEAT one seat of it", typed.words[2])
+            raise Unread(
+                "st shows the table, st SEAT one seat; st off, line or full: what stays in view", typed.words[2]
+            )
         return session.seat(typed.words[1])
     except Unread as error:
         raise session.unread(error, typed.words[0]) from None

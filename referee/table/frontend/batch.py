@@ -291,11 +291,13 @@ def session_status(session: Session) -> str:
 
 
 def prompt(session: Session) -> str:
-    """What an empty line at a terminal would answer, in words; empty when nothing is asked."""
+    """What an empty line at a terminal would record, in words; empty where more than one thing can happen."""
     from referee.engine.naming import named
 
     step = session.game.flow.enter(session.state)
-    return "" if step is None else named(session.game.words.describe(session.state, step), session.names)
+    if step is None or not session.would(""):
+        return ""
+    return named(session.game.words.describe(session.state, step), session.names)
 
 
 def named_rows(reply: Reply, session: Session) -> list[tuple[str, str]]:

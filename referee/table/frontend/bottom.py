@@ -1,4 +1,4 @@
-"""The line below the prompt: whose turn, what is awaited, clocks, the file."""
+"""The line below the prompt: clocks and the file; whose turn it is too where no picture of the table says it."""
 
 from __future__ import annotations
 
@@ -15,12 +15,13 @@ if TYPE_CHECKING:
 
 
 def bottom(session: Session, columns: int) -> list[str]:
-    """The bottom line: whose turn, what is awaited, clocks, the file; under one another where it is narrow."""
+    """The bottom line: what the picture does not say, clocks, the file; under one another where it is narrow."""
     asked = session.game.flow.awaiting(session.state)
+    alone = session.picture == "off"
     parts = []
-    if session.state.over:
+    if session.state.over and alone:
         parts.append("the game is over")
-    if asked.who:
+    if asked.who and alone:
         verbs = "/".join(verb.replace("_", " ") for verb in asked.verbs[:4]) + ("…" if len(asked.verbs) > 4 else "")
         parts.append(awaited(session) + (f": {verbs}" if session.hints != "off" else ""))
     if not session.clock.untimed:
@@ -28,11 +29,12 @@ def bottom(session: Session, columns: int) -> list[str]:
         stands = "" if session.clock.running else " (stands)"
         own = named(f"@{asked.who[0]}", session.names) if len(asked.who) == 1 and asked.who[0] else ""
         net = f"{own} {said(session.times.net(asked.who[0], since))}, " if own else ""
-        parts.append(f"{said(session.clock.now)}{stands}, {net}since the last entry {said(since)}")
+        total = f"{said(session.clock.now)}, " if alone else ""
+        parts.append(f"{total}{net}since the last entry {said(since)}{stands}")
     if session.called:
         parts.append(f"arbiter called at line {session.called}")
     if session.writer is not None:
         parts.append(f"line {session.fold.last} of {session.writer.path}")
     parts = [safe(part) for part in parts]
-    rows = [" · ".join(parts)] if columns >= WIDE else parts
+    rows = [" · ".join(parts)] if columns >= WIDE or not alone else parts
     return [line for row in rows for line in wrap(row, max(columns, 1))]

@@ -18,17 +18,20 @@ from prompt_toolkit.application import get_app
 from prompt_toolkit.completion import CompleteEvent, Completer, Completion
 from prompt_toolkit.document import Document
 from prompt_toolkit.filters import Condition
+from prompt_toolkit.formatted_text import ANSI
 from prompt_toolkit.history import InMemoryHistory
 from prompt_toolkit.input.typeahead import get_typeahead, store_typeahead
 from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 from prompt_toolkit.key_binding.key_processor import KeyPress
 from prompt_toolkit.keys import Keys
 from prompt_toolkit.output import ColorDepth
+from prompt_toolkit.styles import Style
 
 from referee.engine.safe import safe
 from referee.table.assist.complete import Candidate
 from referee.table.frontend.signals import Signals, Stopped
 from referee.table.frontend.source import MOST
+from referee.table.frontend.standing import Above
 from referee.table.frontend.typed_ahead import LONGEST
 
 FLOOD = 200
@@ -38,7 +41,10 @@ DRAWN = 200
 """Letters that are drawn of a line that is longer than an entry can be."""
 
 REFRESH = 1.0
-"""Seconds after which the clocks in the bottom line are redrawn."""
+"""Seconds after which the clocks are redrawn."""
+
+MENU = {"completion-menu.completion.current": "fg:#000000 bg:#ffffff reverse"}
+"""Where the editor's own colours are too pale: of text, a contrast of 4.5 at least."""
 
 
 TAKES = (Keys.F1, Keys.F2, Keys.F3, Keys.F4, Keys.F5)
@@ -124,8 +130,14 @@ def parted(keys: Sequence[KeyPress]) -> tuple[list[str], list[KeyPress]]:
     return lines, list(keys[end:])
 
 
+KEEP_TITLE, OLD_TITLE = "\x1b[22;2t", "\x1b[23;2t"
+"""Let the terminal remember the title of its window, and take it again (xterm's window operations)."""
+
+
 class Editor:
     """Reads lines."""
+
+    draws = True
 
     def __init__(
         self,
@@ -139,7 +151,9 @@ class Editor:
         """Returns the rows of the bottom line."""
         self.offered = offered
         """Returns the entries that a key may take."""
-        self.playing = False
+        self.above: Above | None = None
+        """What is drawn above an entry; None while something else is asked."""
+        self.titled = False
         self.too_long = False
         self.history = InMemoryHistory()
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -155,6 +169,7 @@ class Editor:
             refresh_interval=REFRESH,
             reserve_space_for_menu=5,
             wrap_lines=True,
+            style=Style.from_dict(MENU),
             color_depth=ColorDepth.DEPTH_1_BIT if os.environ.get("NO_COLOR") else None,
         )
 
@@ -195,17 +210,34 @@ class Editor:
         return keys
 
     def _bottom(self) -> str:
-        if not self.playing:
+        if self.above is None:
             return ""
         return "\n".join(self.bottom(shutil.get_terminal_size((80, 24)).columns))
 
-    def ask(self, text: str, start: str = "", playing: bool = False) -> str:
-        """One typed line. Raises KeyboardInterrupt, EOFError, Stopped."""
-        self.playing = playing
+    def title(self, text: str) -> None:
+        """What the window is called; empty: as it was called before."""
+        output = self.prompt.output
+        if text:
+            output.write_raw("" if self.titled else KEEP_TITLE)
+            output.set_title(safe(text))
+        elif self.titled:
+            output.write_raw(OLD_TITLE)
+        self.titled = bool(text)
+        output.flush()
+
+    def ask(self, text: str, start: str = "", above: Above | None = None) -> str:
+        """One typed line. Of an entry nothing stays on the screen. Raises KeyboardInterrupt, EOFError, Stopped."""
+        self.above = above
+        self.prompt.app.erase_when_done = above is not None
         self.too_long = False
+
+        def message() -> ANSI:
+            size = self.prompt.output.get_size()
+            return ANSI("\n".join([*(above(size.columns, size.rows) if above is not None else ()), safe(text)]))
+
         with self.signals.waking(self._wake):
             try:
-                typed = self.prompt.prompt(safe(text), default=start, handle_sigint=False, pre_run=self._begun)
+                typed = self.prompt.prompt(message, default=start, handle_sigint=False, pre_run=self._begun)
                 return typed.ljust(MOST + 1) if self.too_long else typed
             finally:
                 self._loop = self._app = None

@@ -15,13 +15,22 @@ from referee.table.frontend.typed_ahead import Ahead
 
 if TYPE_CHECKING:
     from referee.table.assist.complete import Candidate
+    from referee.table.frontend.standing import Above
 
 
 class LineReader(Protocol):
     """Reads one typed line after another."""
 
-    def ask(self, text: str, start: str = "", playing: bool = False) -> str:
-        """One typed line. start: the text on it already. Raises KeyboardInterrupt, EOFError, Stopped, OSError."""
+    draws: bool
+    """Whether what stands above the prompt is drawn here, and erased when the line is entered."""
+
+    def ask(self, text: str, start: str = "", above: Above | None = None) -> str:
+        """One typed line. start: the text on it already. above: of an entry what is drawn above it. Raises
+        KeyboardInterrupt, EOFError, Stopped, OSError.
+        """
+
+    def title(self, text: str) -> None:
+        """What the window is called; empty: as it was called before."""
 
     def remember(self, typed: Sequence[str]) -> None:
         """Lines that were typed in an earlier session, for the history."""
@@ -39,6 +48,8 @@ class Plain:
     with bracketed paste turned off, release 8.2 does not notice an interrupt.
     """
 
+    draws = False
+
     def __init__(self, signals: Signals) -> None:
         self.signals = signals
         self.begun = Ahead()
@@ -49,7 +60,10 @@ class Plain:
             return
         self.readline = readline
 
-    def ask(self, text: str, start: str = "", playing: bool = False) -> str:
+    def title(self, text: str) -> None:
+        """A plain terminal may have no window."""
+
+    def ask(self, text: str, start: str = "", above: Above | None = None) -> str:
         """One typed line."""
         begun, self.begun = self.begun, Ahead()
         if begun.ended:

@@ -211,6 +211,8 @@ def reply_rows(
 
     numbered: a number takes an offer, as at a terminal. missing: what people call a fact that is not known.
     """
+    if reply.answer:
+        return list(_answer_rows(reply, names, book, missing))
     rows: list[Row] = []
     for said in reply.said:
         rows += said_rows(said, names, book, reply.kind == "refused", missing)
@@ -229,6 +231,13 @@ def reply_rows(
     if reply.kept_out:
         rows += refused_rows(reply, names, numbered)
     return rows
+
+
+def _answer_rows(reply: Reply, names: Sequence[str], book: Rulebook, missing: Callable[[str], str]) -> Iterator[Row]:
+    """The answer to `may`, with what the rules say of the entry."""
+    yield ("irregular" if reply.answer == "no" else ""), "", _named(reply.message, names)
+    for said in reply.said:
+        yield from finding_rows(said, names, book, missing)
 
 
 def offered_rows(reply: Reply, numbered: bool = True) -> Iterator[Row]:
@@ -270,6 +279,13 @@ def said_rows(
             yield "note", "      ", f"not known of this box: `fact {fact} VALUE` settles it"
     for text in said.undecided:
         yield "note", "      ", _named(text, names)
+    yield from finding_rows(said, names, book, missing, refused)
+
+
+def finding_rows(
+    said: ReplyLine, names: Sequence[str], book: Rulebook, missing: Callable[[str], str], refused: bool = True
+) -> Iterator[Row]:
+    """What the rules say of a step, with book and section, and what can be done about it."""
     for fault in said.findings:
         about = f"line {fault.about}: " if fault.about else ""
         because = f" (see {'; '.join(_places(fault.because))})" if fault.because else ""

@@ -1,36 +1,35 @@
 """The session at a terminal: one line after another, nothing modal.
 
-An empty line answers the question on the screen, a digit takes an offer (`/1` where the game reads a bare digit
-itself),
-`! reason` records what was just refused. An empty line takes an offer only where it mends what was not understood and
-there is no other: never one that states something else than was typed.
+An empty line records the single thing that can happen, which the prompt names, and nothing else. A digit takes an offer
+(`/1` where the game reads a bare digit itself), `! reason` records what was just refused.
 An interrupt clears the line and keeps the game; the end of input and a closed terminal leave a log that can be resumed.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from time import monotonic
 
 from referee.engine.game import SetupQuestion
 from referee.engine.naming import named
+from referee.engine.safe import safe
 from referee.engine.words import GLOBAL_WORDS, Unread, is_number, split
 from referee.journal.box import MADE_UP
 from referee.journal.lines import FactLine
 from referee.table.assist import hints
 from referee.table.assist.complete import Candidate, candidates
-from referee.table.assist.suggest import sure
 from referee.table.assist.where import where
 from referee.table.commands.notes import left_out
-from referee.table.frontend import asking, bottom, render, zones
+from referee.table.frontend import asking, bottom, render, standing, zones
 from referee.table.frontend import batch as batch_
 from referee.table.frontend.batch import Batch, enter, named_rows, prompt, session_status
 from referee.table.frontend.line_reader import line_for
 from referee.table.frontend.render import Screen
 from referee.table.frontend.signals import Signals
 from referee.table.frontend.source import MOST
+from referee.table.frontend.standing import Above
 from referee.table.session import questions, score_rows
 from referee.table.session.clock import LONG, said
 from referee.table.session.confirm import anyway
@@ -60,7 +59,6 @@ class Terminal:
         self.pasted: list[str] = []
         self.remedy = ""
         self.suggestions: tuple[str, ...] = ()
-        self.sure = False
         self.questioned = False
         self.hinted = ""
         self.entry: Callable[[str], str] | None = None
@@ -81,7 +79,8 @@ class Terminal:
                     self._set_up(session)
             else:
                 self._live(session)
-                self.screen.line(f"line {session.fold.last}, entry {session.entry}", "dim")
+                of = f" of {session.writer.path}" if session.writer is not None else ""
+                self.screen.line(f"line {session.fold.last}{of}, entry {session.entry}", "dim")
                 self._where(session)
             self.entry = None
             zones.ask_zones(session, self._ask_zone, self.screen, self._enter)
@@ -89,6 +88,8 @@ class Terminal:
                 self._turn(session)
         except Ended:
             self.screen.line()
+        finally:
+            self.line.title("")
         if session is None or session.fold.head.box.name == MADE_UP:
             return
         if any(isinstance(item, FactLine) for item in session.fold.standing()):
@@ -99,11 +100,16 @@ class Terminal:
     def _live(self, session: Session) -> Session:
         session.typed_at(terminal=True)
         self.session = session
+        if session.writer is not None:
+            self.line.title(f"{session.writer.path} · {session.game.title}")
         self.line.remember([item.typed for item in session.fold.items[-HISTORY:] if item.typed])
         return session
 
-    def ask(self, text: str = "> ", start: str = "", playing: bool = False) -> str:
-        """One typed line. Raises Ended. An interrupt clears the line and asks again."""
+    def ask(self, text: str = "> ", start: str = "", asked: Sequence[Asked] | None = None) -> str:
+        """One typed line. asked: of an entry, what is asked now. Raises Ended. An interrupt clears the line and asks
+        again.
+        """
+        above = self._above(asked) if asked is not None else None
         while True:
             self._keyed(False)
             if self.pasted:
@@ -111,11 +117,13 @@ class Terminal:
                 self.screen.line(f"{text}{line}")
                 return line
             try:
-                asked = monotonic()
-                typed = self.line.ask(text, start, playing)
+                since = monotonic()
+                typed = self.line.ask(text, start, above)
                 first, *self.pasted = typed.split("\n")
-                self._keyed(not self.pasted and monotonic() - asked >= BY_HAND)
+                self._keyed(not self.pasted and monotonic() - since >= BY_HAND)
                 if len(first) <= MOST:
+                    if above is not None and self.line.draws and first.strip():
+                        self.screen.line(f"{text}{first}")  # what was drawn is erased; what was said stays
                     return first
                 self.screen.line(
                     f"not understood: the line is longer than {MOST:,} characters: that is no entry", "red"
@@ -123,11 +131,25 @@ class Terminal:
             except KeyboardInterrupt:
                 self.pasted.clear()
                 self.screen.line()
-                self.screen.line("the line was cleared" + (LEAVES if playing else ""), "dim")
+                self.screen.line("the line was cleared" + (LEAVES if asked is not None else ""), "dim")
             except UnicodeDecodeError:
                 self.screen.line("not understood: the line is not valid UTF-8", "red")
             except (EOFError, OSError):
                 raise Ended from None
+
+    def _above(self, asked: Sequence[Asked]) -> Above:
+        """What stands above the prompt where it is drawn and erased again: the table, and what is asked now."""
+        session = self.session
+        assert session is not None
+
+        def lines(columns: int, rows: int) -> list[str]:
+            drawn = standing.picture(session, columns, rows)
+            asks = [(style, line) for style, text, indent in asked for line in render.wrap(safe(text), columns, indent)]
+            room = max(1, rows - BELOW)
+            shown = [*drawn[: max(1, room - len(asks))], *asks][:room]
+            return [render.painted(line, style) if self.screen.colour and style else line for style, line in shown]
+
+        return lines
 
     def _keyed(self, by_hand: bool) -> None:
         if self.session is not None:
@@ -229,13 +251,15 @@ class Terminal:
 
     def _turn(self, session: Session) -> None:
         """One prompt, one line, one answer."""
-        self.screen.line(session_status(session), "cyan")
-        missed, offered, sure_ = self.remedy, self.suggestions, self.sure
-        self._question(session, missed, offered)
+        missed, offered = self.remedy, self.suggestions
+        asked = list(self._question(session, missed, offered))
+        if not self.line.draws:
+            for style, line, indent in [("cyan", session_status(session), ""), *asked]:
+                self.screen.line(line, style, indent)
         self.entry = str
-        text = self.ask(playing=True)
+        text = self.ask(asked=asked)
         self.entry = None
-        self.remedy, self.suggestions, self.sure = "", (), False
+        self.remedy, self.suggestions = "", ()
         bare = text.strip()
         self._long(session, bare)
         remedy = remedied(session, bare) if missed else None
@@ -246,14 +270,11 @@ class Terminal:
         elif number := taken(session, bare, len(offered)):
             text = offered[number - 1]
             self.screen.line(f"> {text}")
-        elif not bare and sure_:
-            text = offered[0]
-            self.screen.line(f"> {text}")
         elif not bare and self._asks_end(session):
             text = "n ask end"
         reply = self._enter(session, text)
         if reply is not None and reply.kind in ("info", "nothing") and not reply.suggestions:
-            self.remedy, self.suggestions, self.sure = missed, offered, sure_
+            self.remedy, self.suggestions = missed, offered
 
     def _long(self, session: Session, bare: str) -> None:
         """After more than an hour without an entry ask whether that was a pause, before what was typed is recorded."""
@@ -274,23 +295,22 @@ class Terminal:
         """Whether an empty line begins the questions about a game that is over."""
         return bool(session.state.over) and not self.questioned and not prompt(session)
 
-    def _question(self, session: Session, missed: str, offered: tuple[str, ...]) -> None:
-        """What an empty line would answer, and what can be done next."""
-        answer = prompt(session)
+    def _question(self, session: Session, missed: str, offered: tuple[str, ...]) -> Iterator[Asked]:
+        """What an empty line would record, and what can be done next."""
+        answer, ends = prompt(session), self._asks_end(session)
+        keys = [f"Enter: {answer or QUESTIONS}"] if answer or ends else []
         if missed:
-            leave, rule = (f"/{key}" if reads(session, key) else key for key in "lr")
-            self.screen.line(f"missed: [Enter: do it now · {leave}: leave it · {rule} TEXT: a ruling]", "yellow")
+            now, leave, rule = (f"/{key}" if reads(session, key) else key for key in "1lr")
+            keys = [f"{now}: do it now", f"{leave}: leave it", f"{rule} TEXT: a ruling", *keys]
         elif offered:
-            key = "/1" if reads(session, "1") else "1"
-            enter_ = offered[0] if self.sure else answer or (QUESTIONS if self._asks_end(session) else "nothing")
-            self.screen.line(f"[Enter: {enter_}" + ("]" if self.sure else f" · {key}: {offered[0]}]"), "dim")
-        elif answer:
-            self.screen.line(f"[Enter: {answer}]", "dim")
-        elif self._asks_end(session):
-            self.screen.line(f"[Enter: {QUESTIONS} · q leaves]", "dim")
+            keys.append(f"{'/1' if reads(session, '1') else '1'}: {offered[0]}")
+        elif ends:
+            keys.append("q leaves")
+        if keys:
+            yield "yellow" if missed else "dim", f"{'missed: ' if missed else ''}[{' · '.join(keys)}]", ""
         line = hints.next_line(session)
-        if line and line != self.hinted:
-            self.screen.line(line, "dim", "  ")
+        if line and (line != self.hinted or self.line.draws):
+            yield "dim", line, "  "
         self.hinted = line
 
     def _enter(self, session: Session, text: str) -> Reply | None:
@@ -355,7 +375,7 @@ class Terminal:
             session.game.about.end_rule,
             missing=session.game.words.missing_words,
         )
-        self.suggestions, self.sure = reply.suggestions, sure(reply.offers)
+        self.suggestions = reply.suggestions
         if reply.kind == "refused":
             self.batch.refused += 1
             self.batch.code = max(self.batch.code, batch_.FAILED if reply.failed else batch_.REFUSED)
@@ -377,6 +397,12 @@ class Terminal:
             self.questioned = False
             self.screen.line("`q` leaves; what is shown now can still be recorded", "dim")
 
+
+Asked = tuple[str, str, str]
+"""A line of what is asked now: style, text, and how it is indented where it is wrapped."""
+
+BELOW = 8
+"""Rows that are left below what is drawn above the prompt: for the line, the bottom line, the menu of completions."""
 
 YES = ("y", "yes")
 
@@ -408,13 +434,13 @@ def taken(session: Session, bare: str, offered: int) -> int:
 
 
 def remedied(session: Session, bare: str) -> str | None:
-    """The answer to a `missed` question, `l` or `r TEXT`, with a stroke before it where the game reads it itself; None
-    for an entry.
+    """The answer to a `missed` question, `1`, `l` or `r TEXT`, with a stroke before it where the game reads it itself;
+    None for an entry.
     """
     key, _, text = bare.partition(" ")
-    if key.removeprefix("/") not in ("", "l", "r") or (text and key.removeprefix("/") != "r"):
+    if key.removeprefix("/") not in ("1", "l", "r") or (text and key.removeprefix("/") != "r"):
         return None
-    if key and not key.startswith("/") and reads(session, bare):
+    if not key.startswith("/") and reads(session, bare):
         return None
     return bare.removeprefix("/")
 

@@ -93,6 +93,8 @@ class Reply(msgspec.Struct):
     """Whether only the arbiter may record it, who was not called."""
     waits: bool = False
     """Whether something must be finished first, as the message says."""
+    answer: Literal["", "yes", "open", "no"] = ""
+    """To `may ENTRY`: whether it may be done; `open`: as far as the table knows, `rows` say what is open."""
     moved: tuple[FactChange, ...] = ()
     """The public facts that the entry changed, or would change."""
     movements: tuple[str, ...] = ()
@@ -193,6 +195,7 @@ class Reply(msgspec.Struct):
             "behind": list(reply.behind),
             "barred": reply.barred,
             "waits": reply.waits,
+            "answer": reply.answer,
             "changes": list(reply.changes),
             "brief": list(reply.brief) if reply.brief != reply.changes else [],
             "moved": [msgspec.to_builtins(fact) for fact in reply.moved],

@@ -6,7 +6,7 @@ nothing of the entry is recorded but the try. What is accepted is on the disk be
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
@@ -32,6 +32,10 @@ from referee.table.session.reply import Reply
 from referee.table.session.seen import as_seen, sayable
 from referee.table.session.typed_entry import IRREGULAR, Refused, TypedEntry, needed
 from referee.table.session.undecided import answer
+
+Picture = Literal["", "off", "line", "full"]
+"""How much of the table stays in view: nothing, the numbers in one line, a line for each seat; empty: as the terminal
+has room."""
 
 
 class Session(ABC):
@@ -94,6 +98,8 @@ class Session(ABC):
 
         self.hints: Hints = self.policy.hints
         """How much is shown of what can be typed."""
+        self.picture: Picture = ""
+        """How much of the table stays in view beside the prompt."""
         self.asks = False
         """Whether a person is typing, who is shown more of what a correction changes."""
         self.piped = False
@@ -218,6 +224,10 @@ class Session(ABC):
     def show_hints(self, hints: Hints) -> None:
         """How much of what is legal is shown from here on."""
         self.hints = hints
+
+    def show_picture(self, picture: Picture) -> None:
+        """How much of the table stays in view from here on."""
+        self.picture = picture
 
     def keep_listed(self, found: Listed) -> None:
         """Keep what can be typed in this state."""
