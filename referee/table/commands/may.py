@@ -19,8 +19,9 @@ KNOWS_ASKED = 2
 
 
 def may(session: Session, typed: Typed) -> Reply:
-    """`may ENTRY`: yes, yes as far as the table knows, or no with the rule. Raises Refused for what is no entry, and where
-    only the arbiter may ask.
+    """`may ENTRY`: yes, yes as far as the table knows, or no with the rule.
+
+    Raises Refused for what is no entry, and where only the arbiter may ask.
     """
     word = typed.words[0]
     if "off" in (session.hints, session.policy.hints) and not session.called:
@@ -41,9 +42,7 @@ def may(session: Session, typed: Typed) -> Reply:
 
 
 def judged(session: Session, entry: str) -> Reply:
-    """The answer about an entry, from what everybody knows. Nothing is recorded; one that is not understood is `refused`
-    as `unread`.
-    """
+    """The answer about an entry, from what everybody knows. One that is not understood is `refused` as `unread`."""
     trial = session.shadow()
     trial.fold = public(session.fold).copy()
     before = list(trial.state.claims)
