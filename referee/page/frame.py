@@ -70,7 +70,7 @@ def zones(
 
 
 def _text(text: str, names: Sequence[str]) -> str:
-    return safe(named(text, names)) if text else ""
+    return safe(named(text, names) if "@" in text else text) if text else ""
 
 
 def _group(group: Group, names: Sequence[str], away: Sequence[int]) -> Group:

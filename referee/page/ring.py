@@ -21,7 +21,14 @@ LONGEST = 15
 BEND = 0.09
 """How far a line is bent to its side, so that the line back does not cover it."""
 
+LETTER = 7
+"""How wide a letter on a line is."""
+SPOTS = (0.62, 0.54, 0.7, 0.46, 0.38, 0.78, 0.3)
+"""Where the word of a line may stand, from its beginning 0 to its end 1: near the end first, where lines part again."""
+
 Point = tuple[float, float]
+Place = tuple[float, float, float, float]
+"""Left and upper edge, width, height."""
 
 
 def sides(seats: int, clockwise: bool) -> tuple[list[int], list[int]]:
@@ -55,7 +62,8 @@ def drawing(groups: Sequence[Group], ring: Ring, clockwise: bool) -> Node:
         angle = _angle(i, len(groups), clockwise)
         at[group.seat] = (middle[0] + across * math.cos(angle), middle[1] + down * math.sin(angle))
     told = "; ".join(link.note or f"{link.start} to {link.to}: {link.label}" for link in ring.links)
-    lines = [_line(link, at, box) for link in ring.links if link.start in at and link.to in at]
+    taken = [(x - BOX / 2, y - box / 2, BOX, float(box)) for x, y in at.values()]
+    lines = [_line(link, at, box, taken) for link in ring.links if link.start in at and link.to in at]
     return node(
         "figure",
         "around",
@@ -92,8 +100,8 @@ def _seat(group: Group, at: Point, box: int) -> Node:
     return node("g", kind, frame, node("text", "who", name, x=f"{at[0]:.0f}", y=f"{y + 16:.0f}"), *rows)
 
 
-def _line(link: Link, at: dict[int, Point], box: int) -> Node:
-    """A bent line from seat to seat; its word stands near the end, where lines of one seat part again."""
+def _line(link: Link, at: dict[int, Point], box: int, taken: list[Place]) -> Node:
+    """A bent line from seat to seat. Its word stands where nothing else does, if there is such a spot; `taken` gets it."""
     one, other = at[link.start], at[link.to]
     x, y = other[0] - one[0], other[1] - one[1]
     bend = ((one[0] + other[0]) / 2 - y * BEND, (one[1] + other[1]) / 2 + x * BEND)
@@ -101,9 +109,20 @@ def _line(link: Link, at: dict[int, Point], box: int) -> Node:
     kind = f"link {link.kind}{f' t{link.tint}' if link.tint else ''}{' down' if link.face == 'down' else ''}"
     path = node("path", "way", d=f"M{_xy(start)}Q{_xy(bend)} {_xy(end)}")
     tip = node("path", "tip", d=_tip(bend, end)) if link.kind == "attack" else None
-    spot = _on(start, bend, end, 0.64 if link.kind == "attack" else 0.55)
-    word = node("text", "word", link.label, x=f"{spot[0]:.0f}", y=f"{spot[1] + 4:.0f}")
+    spots = [_on(start, bend, end, t) for t in SPOTS]
+    wide = LETTER * len(link.label)
+    places = [(x - wide / 2, y - LINE / 2, wide, float(LINE)) for x, y in spots]
+    best = min(range(len(spots)), key=lambda i: (sum(_covers(places[i], other) for other in taken), i))
+    taken.append(places[best])
+    word = node("text", "word", link.label, x=f"{spots[best][0]:.0f}", y=f"{spots[best][1] + 4:.0f}")
     return node("g", kind, path, tip, word)
+
+
+def _covers(one: Place, other: Place) -> float:
+    """How much of one place lies on another."""
+    across = min(one[0] + one[2], other[0] + other[2]) - max(one[0], other[0])
+    down = min(one[1] + one[3], other[1] + other[3]) - max(one[1], other[1])
+    return across * down if across > 0 and down > 0 else 0.0
 
 
 def _xy(point: Point) -> str:

@@ -178,6 +178,25 @@ def test_a_line_ends_at_the_seats_that_it_connects() -> None:
     assert drawing(3, Ring("", (Link(1, 9, "x"),)), clockwise=True)[2][0][2], "a seat that is not there"
 
 
+@pytest.mark.parametrize("n", [4, 5, 6])
+def test_words_on_the_lines_can_be_read(n: int) -> None:
+    """Everybody attacks the next three, as in the game with most lines: no word lies under a seat, few on others."""
+    links = tuple(Link(a, (a + i) % n + 1, "shuriken") for a in range(1, n + 1) for i in range(3))
+    made = drawing(n, Ring("", links), clockwise=False)
+    words = [child[2][-1] for child in made[2][0][2] if child[1]["class"].startswith("link")]
+    at = [(float(word[1]["x"]), float(word[1]["y"]) - 4) for word in words]
+    wide, high = ring.LETTER * len("shuriken"), ring.LINE
+    box = ring.HEAD + ring.LINE
+    assert not [
+        1
+        for x, y in at
+        for a, b in places(made)
+        if abs(x - a) < (wide + ring.BOX) / 2 and abs(y - b) < (high + box) / 2
+    ]
+    met = [1 for i, (x, y) in enumerate(at) for a, b in at[:i] if abs(x - a) < wide / 2 and abs(y - b) < high / 2]
+    assert len(met) <= 2, "words that cannot be read for others"
+
+
 def test_an_attack_there_and_one_back_do_not_cover_each_other() -> None:
     links = (Link(1, 3, "a"), Link(3, 1, "b"))
     made = drawing(4, Ring("", links), clockwise=False)
