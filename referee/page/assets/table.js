@@ -66,7 +66,7 @@ const Pages = (() => {
 
     const place = (stop, i) => {
       if (stop.first) return "Before the first step";
-      const where = stop.n ? "Line " + stop.n : stop.kind || "not recorded";
+      const where = stop.n ? "Line " + stop.n : stop.refused ? "Not recorded" : stop.kind || "";
       return where + (rounds && stop.round ? ", round " + stop.round : "") + (stop.turn ? ", turn " + stop.turn : "");
     };
 
@@ -88,9 +88,9 @@ const Pages = (() => {
     };
 
     const say = (stop) => {
-      const verdict = stop.refused ? "not recorded: " : stop.verdict ? stop.verdict + ": " : "";
+      const verdict = stop.verdict ? stop.verdict + ": " : "";
       id("said").textContent = verdict + (stop.text || stop.kind || "") + (stop.open ? " (" + stop.open + " open)" : "");
-      id("said").className = verdict ? "bad" : "";
+      id("said").className = verdict || stop.refused ? "bad" : "";
     };
 
     const show = (to, scroll = true, again = false) => {
