@@ -24,6 +24,7 @@ COMMANDS = {
     "players": "List remembered players; merge two spellings of one person.",
     "score": "Add up a score without a log, explained line by line.",
     "rules": "Search the rules and options of a game.",
+    "sheet": "Print one page of what is typed, by what is printed on the cards.",
     "games": "List the games.",
     "simulate": "Play simulated games into a folder.",
     "demo": "Play a shipped example, audit it, make its page and a statistic.",

@@ -213,6 +213,17 @@ def rules(game: str, words: tuple[str, ...], as_json: bool) -> int:
 
 
 @command
+@click.argument("game", type=GAME)
+@click.option("--html", "file", default="", type=FILE, metavar="FILE", help="As a page for a browser; it prints on A4.")
+@click.option("--edition", default="", help="Names as this edition of the rulebook prints them.")
+def sheet(game: str, file: str, edition: str) -> int:
+    """Print one page of what is typed in GAME: codes with printed names, words, what is the same in every game."""
+    from referee.cli.sheet import sheet as run
+
+    return run(game, file, edition)
+
+
+@command
 @click.option("--json", "as_json", is_flag=True, help="As JSON.")
 def games(as_json: bool) -> int:
     """List the games."""

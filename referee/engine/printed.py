@@ -40,11 +40,17 @@ class Thing(NamedTuple):
     """Other words that are read for it."""
     kind: str = ""
     """What kind of component it is, in the plural (`weapons`)."""
+    editions: tuple[tuple[str, str], ...] = ()
+    """What each edition prints on it, where that was told."""
 
     @property
     def all(self) -> tuple[str, ...]:
         """All words for it but the code."""
         return (self.title, *self.names)
+
+    def in_edition(self, edition: str) -> str:
+        """What an edition prints on it; the title where that was not told."""
+        return dict(self.editions).get(edition, self.title)
 
 
 class BoxItem(NamedTuple):

@@ -36,7 +36,7 @@ def _printed(thing: dict[str, Any]) -> list[str]:
 def printed_names() -> Printed:
     """Weapons, calls, clans and the words for no call, by all their names."""
     found = [
-        Thing(names_[0], thing["code"], (*names_[1:], *thing["aliases"]), kind)
+        Thing(names_[0], thing["code"], (*names_[1:], *thing["aliases"]), kind, tuple(thing["names"].items()))
         for kind in ("weapons", "calls", "clans")
         for thing in components()[kind]
         if (names_ := _printed(thing))
