@@ -229,13 +229,14 @@ def test_small_things() -> None:
 
 def test_games_of_people_come_first_and_old_notes_are_cut(tmp_path: Path) -> None:
     db = evenings(tmp_path, 1)
-    made = one(games.load("ninjato"), 1, players=4, reporter="open")
+    made = one(games.load("shinbi"), 1, players=4, reporter="open")
     (tmp_path / "bots.jsonl").write_bytes(sealed_bytes(made.lines))
     typed(tmp_path / "many.jsonl", ["setup o r z p start 1", *ATTACKS, *(f"n note {i}" for i in range(105))], log_id="MANY")
     assert run_here("summarize", *tmp_path.glob("*.jsonl"), "--db", db).returncode == 0
     page = report(str(db), Wanted(made_up=True))
     seen = Sight(page).text
-    assert seen.index("Shinbi, 4 players") < seen.index("Ninjato, 4 players") and "1 game by bots (random), not people." in seen
+    first, second = "Shinbi, 4 players · edition en · printed box\n", "Shinbi, 4 players · edition en · printed box · simulated"
+    assert seen.index(first) < seen.index(second) and "1 game by bots (random), not people." in seen
     assert "101 notes in words" in page and "<li>6 older notes left out</li><li>note 5</li>" in page and "<li>note 4</li>" not in page
 
 

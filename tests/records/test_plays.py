@@ -109,7 +109,7 @@ def as_played(path: Path, game: str, seed: int, **head: Any) -> list[dict[str, A
 def test_the_other_games_from_their_lines(game: str, tmp_path: Path) -> None:
     """Winners, scores and places by the last line of each log that says them; a place only where the scores tell it."""
     label = {"samurai_sword": "honor", "shinobi_clans": "gold", "ninjato": "honor"}[game]
-    logs = [as_played(tmp_path / f"{seed}.jsonl", game, seed) for seed in range(3)]
+    logs = [as_played(tmp_path / f"{seed}.jsonl", game, seed) for seed in range(3 if game == "samurai_sword" else 1)]
     db = tmp_path / "x.db"
     assert run_here("summarize", tmp_path, "--db", db).returncode == 0
     found = {play["play"]["sourcePlayId"]: play["play"] for play in plays(db)}

@@ -161,7 +161,7 @@ class SamuraiCollector(Collector):
             self.whole.add(who)
 
     def finish(self) -> None:
-        """What was shown in hands at the end counts. Of a hand that was not shown whole it is not known what was in it."""
+        """What was shown in hands at the end counts. Of a hand that was not shown whole, the rest is unknown."""
         for who, (line, hand) in self.open_hands.items():
             self.n = line
             for card in hand.elements():
