@@ -8,7 +8,9 @@ seat 4 game 7, seat 1 game 8. Asked at the end:
       game 3   rating 5 5 5 1, which rule was unclear: the third card
 """
 
+from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from tests.records.logs import as_data, from_data, run_here, typed
 from tests.records.test_stats_hand import ATTACKS, GAMES, evening
@@ -21,20 +23,28 @@ SAID: dict[int, list[str]] = {
 NAMES = ("Ana", "Ben", "Cho", "Dai")
 
 
+@cache
+def evening_log(number: int, names: tuple[str, ...]) -> bytes:
+    """The log of one game."""
+    lives, last = GAMES[number - 1]
+    entries = ["setup o r z p start 1", ATTACKS[0], f"set lives {lives} ! miscounted", *ATTACKS[1:], *last]
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "log.jsonl"
+        typed(path, [*entries, *SAID.get(number, ())], names=names, log_id=f"EVE{number}")
+        rows = as_data(path.read_bytes())
+    rows[0]["at"] = evening(number)
+    for row in rows[1:]:
+        if "n" in row:
+            row["t"] = min(row["n"], 17) * 1000 + (number * 60_000 if row["n"] > 5 else 0)
+    return from_data(rows)
+
+
 def evenings(folder: Path, count: int, names: tuple[str, ...] = NAMES) -> Path:
     """The database of the first games."""
     logs = folder / "logs"
     logs.mkdir(parents=True)
-    for i, (lives, last) in enumerate(GAMES[:count], 1):
-        path = logs / f"{i:02}.jsonl"
-        entries = ["setup o r z p start 1", ATTACKS[0], f"set lives {lives} ! miscounted", *ATTACKS[1:], *last]
-        typed(path, [*entries, *SAID.get(i, ())], names=names, log_id=f"EVE{i}")
-        rows = as_data(path.read_bytes())
-        rows[0]["at"] = evening(i)
-        for row in rows[1:]:
-            if "n" in row:
-                row["t"] = min(row["n"], 17) * 1000 + (i * 60_000 if row["n"] > 5 else 0)
-        path.write_bytes(from_data(rows))
+    for number in range(1, count + 1):
+        (logs / f"{number:02}.jsonl").write_bytes(evening_log(number, names))
     db = folder / "x.db"
     assert run_here("summarize", logs, "--db", db).returncode == 0
     return db
