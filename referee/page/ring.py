@@ -62,7 +62,7 @@ def drawing(groups: Sequence[Group], ring: Ring, clockwise: bool) -> Node:
         angle = _angle(i, len(groups), clockwise)
         at[group.seat] = (middle[0] + across * math.cos(angle), middle[1] + down * math.sin(angle))
     told = "; ".join(link.note or f"{link.start} to {link.to}: {link.label}" for link in ring.links)
-    taken = [(x - BOX / 2, y - box / 2, BOX, float(box)) for x, y in at.values()]
+    taken: list[Place] = [(x - BOX / 2, y - box / 2, float(BOX), float(box)) for x, y in at.values()]
     lines = [_line(link, at, box, taken) for link in ring.links if link.start in at and link.to in at]
     return node(
         "figure",
