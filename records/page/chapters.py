@@ -68,7 +68,7 @@ def _kind(stop: Stop) -> str:
         return "rulings"
     if said.kind in CORRECTING:
         return "corrections"
-    return "refusals" if said.kind == "try" or said.verdict not in (None, "ok", "odd") else ""
+    return "" if said.verdict in (None, "ok", "odd", "asked") else "refusals"
 
 
 def _title(stop: Stop) -> str:

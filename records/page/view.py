@@ -128,12 +128,12 @@ class _Pieces:
 def _stop(stop: Stop, table: list[Any], lead: str) -> Data:
     """One line; what is empty is left out."""
     said = stop.moment
-    refused = said.kind == "try"
+    refused = said.kind == "try" and said.verdict != "asked"
     data: Data = {
         "n": said.n,
         "kind": said.kind,
         "text": said.typed if refused else said.text,
-        "verdict": "" if said.verdict in (None, "ok") else said.verdict,
+        "verdict": "" if said.verdict in (None, "ok", "asked") else said.verdict,
         "typed": "" if refused else said.typed,
         "open": said.open,
         "effects": [safe(effect) for effect in said.effects],
@@ -149,7 +149,7 @@ def _stop(stop: Stop, table: list[Any], lead: str) -> Data:
         "known": [_finding(f) for f in stop.known],
         "ruled": [safe(text) for text in stop.ruled],
         "lead": lead,
-        "refused": refused and str(said.verdict) != "asked",
+        "refused": refused,
     }
     for key in ("text", "typed", "reason", "status"):
         data[key] = safe(data[key])

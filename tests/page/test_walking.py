@@ -117,3 +117,12 @@ def test_the_lead_is_taken_by_who_is_alone_in_front(tmp_path: Path) -> None:
         3: "2 Ben takes the lead: honor 2",
         5: "1 Ana takes the lead: honor 2",
     }
+
+
+def test_what_was_only_asked_is_neither_refused_nor_a_finding(tmp_path: Path) -> None:
+    log = tmp_path / "log.jsonl"
+    typed(log, [*FORCED[:3], "may kkk"])
+    laid = tape(str(log))
+    last = drawn(laid).stops[-1]
+    assert last["text"] == "asked: may kkk" and "verdict" not in last and "refused" not in last
+    assert not [c for c in chapters(laid) if c.kind == "refusals"]
