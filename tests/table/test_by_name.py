@@ -100,3 +100,18 @@ def test_kinds_in_the_singular() -> None:
         "Assassin",
         "",
     ]
+
+
+def test_from_the_card_in_the_hand_to_its_entry() -> None:
+    """Whatever is printed on a card of Samurai Sword, in any language of the books: typed with whom it is aimed at it
+    is played, or the answer names the card.
+    """
+    desk = table("samurai_sword", *PLAYED["samurai_sword"])
+    printed = desk.game.notation.printed(desk.state)
+    aimed = {thing.code for thing in printed.kinds["weapons"]} | {"bu", "br", "dv"}
+    for kind in ("weapons", "properties", "actions"):
+        for thing in printed.kinds[kind]:
+            for name in (thing.code, *thing.all):
+                reply = desk.shadow().enter(f"{name} 2" if thing.code in aimed else name)
+                said = " ".join((reply.message, *(said.text for said in reply.said), *reply.suggestions))
+                assert thing.title in said or f"`{thing.code} " in said or f"{name}:" in said, (name, said)

@@ -159,3 +159,18 @@ def test_lists_are_bounded_and_follow_hints() -> None:
     assert {choice.complete for choice in found} == {True, False}
     desk.hints = "off"
     assert choices(desk) == []
+
+
+def test_choices_follow_from_what_the_table_saw_or_from_what_one_seat_knows() -> None:
+    """Two cards that only one player saw: the table's choices are the same as without them, the player's are fewer."""
+    tables = []
+    for drawn in ("y", "y=jut,bm"):
+        desk = table(games.load("shinobi_clans"), 3)
+        for entry in ("start 1", "t d5 r2 s3", "k", "c", drawn):
+            assert desk.enter(entry).kind == "accepted"
+        tables.append(desk)
+    bare, told = tables
+    assert choices(bare) == choices(told) and choices(bare, "d") == choices(told, "d")
+    assert choices(told, seat=2) == choices(told), "somebody else knows no more"
+    own = {choice.entry for choice in choices(told, seat=1)}
+    assert "d sc" in {choice.entry for choice in choices(told)} and "d sc" not in own and {"d", "da"} <= own

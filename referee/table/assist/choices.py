@@ -46,19 +46,22 @@ class Choice(NamedTuple):
     """Whether the entry is whole; if not, something must follow."""
 
 
-def choices(session: Session, prefix: str = "") -> list[Choice]:
+def choices(session: Session, prefix: str = "", seat: int = 0) -> list[Choice]:
     """What can be typed now; with a prefix, what goes on from it. Empty with hints off, and behind nothing that is
     listed.
+
+    seat: by what this seat knows; 0: by what the whole table saw.
     """
     if session.hints == "off":
         return []
+    key = f"{seat} {prefix}"
     fold, last, held = session.chosen
-    if fold is not session.fold or last != session.fold.last or prefix not in held:
+    if fold is not session.fold or last != session.fold.last or key not in held:
         with in_brief():
-            found = tuple(_Look(as_seen(session)).listed(prefix))
-        session.keep_chosen(prefix, found)
+            found = tuple(_Look(as_seen(session, seat)).listed(prefix))
+        session.keep_chosen(key, found)
         return list(found)
-    return list(held[prefix])
+    return list(held[key])
 
 
 class _Look:

@@ -4,24 +4,35 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from copy import copy
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from referee.engine.findings import Fault
 from referee.journal.fold import Fold
-from referee.journal.mask import secretly
+from referee.journal.mask import mask, secretly
 
 if TYPE_CHECKING:
     from referee.table.session.session import Session
 
 
-def as_seen(session: Session) -> Session:
-    """A session to work out help in, which writes nothing; the session itself where nothing was typed secretly."""
+def as_seen(session: Session, seat: int = 0) -> Session:
+    """A session to work out help in, which writes nothing; the session itself where nothing was typed secretly.
+
+    seat: who looks, by what this seat knows besides; 0: the whole table.
+    """
     seen = session.game.sight.as_seen(session.state)
     if seen is session.state:
         return session
     twin = copy(session)
-    twin.fold, twin.writer = session.fold.copy(), None
-    twin.fold.state = seen
+    twin.writer = None
+    if seat:
+        twin.fold = Fold(session.game, session.fold.head)
+        told = mask(session.fold.standing(), session.fold.head, seat, session.game)
+        for line in islice(told, 1, None):  # behind the head
+            twin.fold.feed(line)
+    else:
+        twin.fold = session.fold.copy()
+        twin.fold.state = seen
     return twin
 
 

@@ -233,12 +233,12 @@ class Session(ABC):
         """Keep what can be typed in this state."""
         self.listed = self.fold, self.fold.last, found
 
-    def keep_chosen(self, prefix: str, found: tuple[Any, ...]) -> None:
-        """Keep what goes on from the beginning of an entry in this state."""
+    def keep_chosen(self, key: str, found: tuple[Any, ...]) -> None:
+        """Keep what goes on from the beginning of an entry in this state. key: who looks, and the beginning."""
         fold, last, held = self.chosen
         if fold is not self.fold or last != self.fold.last:
             held = {}
-        held[prefix] = found
+        held[key] = found
         self.chosen = self.fold, self.fold.last, held
 
     def correction(self, n: int, kind: str) -> None:
