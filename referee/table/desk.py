@@ -67,7 +67,8 @@ class Desk(Session):
         """Read an entry that is no shorthand as a sentence; else the refusal stands."""
         reply = refusal.reply
         words = typed.words
-        if reply.kind == "refused" and reply.verdict == "unread" and words and not (reply.waits or reply.offers):
+        unread = reply.verdict == "unread" or (bool(refusal.rest) and not self._reads(typed))
+        if reply.kind == "refused" and unread and words and not (reply.waits or reply.offers):
             first = words[0].text
             asks = refusal.ambiguous and len(words) <= 2  # a player who is called like an answer, and gives it
             if len(typed.text) <= GUESSED and first not in ("!", "!!", "?", *meant.FREE) and not asks:
@@ -81,9 +82,38 @@ class Desk(Session):
                 except WriteFailed as failure:
                     return Reply("refused", str(failure), verdict="unread", failed=True)
                 else:
+                    if not found.found and (reply_ := self._talk(typed)) is not None:
+                        return reply_
                     if not (self.trial or reply.suggestions) and (asked := saying.asked(self, found)) is not None:
                         refusal = Refused(asked, 1)
         refusal.reply.message = refusal.reply.message or lead_on.leads_on(typed)
+        return self._refuse(typed, refusal)
+
+    def _reads(self, typed: Typed) -> bool:
+        """Whether an entry is shorthand to its end, whatever the rules say of it."""
+        state, words = self.state.copy(), typed.words
+        try:
+            while words:
+                step, left = self.game.notation.parse(state, words)
+                self.game.rules.apply(state, step)
+                words = tuple(left)
+        except Unread:
+            return False
+        return True
+
+    def _talk(self, typed: Typed) -> Reply | None:
+        """Carry out what is said about the record or the game; None for a line about something else."""
+        if self.trial:
+            return None
+        from referee.table.assist.talk import talk
+
+        said = talk(self, typed.words)
+        if said is None:
+            return None
+        if said.sure:
+            return self.enter(" ".join(filter(None, (said.entries[0], typed.force, typed.reason))))
+        refusal = Refused(Reply("refused", said.text, verdict="unread", column=1, suggestions=said.entries), 1)
+        refusal.answered = True
         return self._refuse(typed, refusal)
 
     def _said(self, typed: Typed, reading: "SentenceReading") -> Reply:
@@ -260,14 +290,25 @@ class Desk(Session):
                 own = ""
             raise saying.ambiguous("this is shorthand, or it says something else", [own] if own else [], offers_)
 
-    def _lead_on(self, reply: Reply, typed: Typed) -> None:
-        """Say what to type for what people say at a table and nobody types."""
+    def _lead_on(self, reply: Reply, typed: Typed) -> bool:
+        """Say what to type for what people say at a table and nobody types. Whether it is a sentence of which a word
+        found no place.
+        """
         message, entries = (
             spoken.answer(self, typed) if len(typed.text) <= GUESSED and not reply.suggestions else ("", ())
         )
         if message:
             reply.message, reply.column = message, 1
             reply.suggestions = entries
+            return False
+        if len(typed.text) > GUESSED or reply.suggestions:
+            return False
+        part = saying.without(self, typed, saying.readings(self, typed.words))
+        if part is None:
+            return False
+        reply.message, reply.column, reply.offers = part.message, part.column, part.offers
+        reply.suggestions = part.suggestions
+        return True
 
     def _offer(self, reply: Reply, typed: Typed, refusal: Refused) -> None:
         """Offer corrections; with hints off only those that tell nothing of what is legal."""
@@ -281,18 +322,20 @@ class Desk(Session):
         reply = refusal.reply
         if self.trial:
             return reply
+        sentence = refusal.answered
         if (
-            reply.verdict == "unread"
+            not sentence
+            and reply.verdict == "unread"
             and not refusal.findings
             and not refusal.whole
             and typed.words
             and typed.words[0].text not in GLOBAL_WORDS
         ):
-            self._lead_on(reply, typed)
+            sentence = self._lead_on(reply, typed)
         self.refused = typed if reply.force or reply.behind else None
         if reply.kind == "confirm":
             return reply
-        if self.hints != "off" or reply.verdict != "irregular":
+        if not sentence and (self.hints != "off" or reply.verdict != "irregular"):
             self._offer(reply, typed, refusal)
         if not self.tries or self.writer is None:
             return reply

@@ -19,6 +19,9 @@ class Sentences(GamePart[S]):
     kinds: ClassVar[Mapping[str, str]] = {}
     """What kind of name stands in a field that holds no seat and no number: `weapon` for `attack.say`."""
 
+    facts: ClassVar[Mapping[str, Sequence[str]]] = {}
+    """What people call a public fact besides its title, by its path without the seat: `cards` for `hand`."""
+
     def names(self, state: S, /) -> Mapping[str, Mapping[str, Iterable[str]]]:
         """All names of the components, by kind and id, without the codes that only the shorthand has.
 

@@ -51,6 +51,8 @@ class Grammar(NamedTuple):
     language: str
     common: CommonWords
     patterns: tuple[SentencePattern, ...]
+    own: frozenset[str]
+    """All words of the patterns that are not common ones of the language."""
     known: frozenset[str]
     """All words of the patterns, and of the language."""
 
@@ -88,12 +90,17 @@ def grammars(package: str) -> tuple[Grammar, ...]:
 
 
 def _grammar(package: str, name: str) -> Grammar:
-    common = common_words(name[:2])
     found = patterns_of(load_toml(package, f"says/{name}"), {})
-    known = {word for pattern in found for word in literals(pattern.nodes)}
-    known |= common.articles | common.first | common.joins | common.parts | common.seat | common.never
-    known |= {word for phrases in (common.follows, *common.seats.values()) for phrase in phrases for word in phrase}
-    return Grammar(name[:2], common, found, frozenset(known))
+    return grammar_of(name[:2], found)
+
+
+def grammar_of(language: str, found: tuple[SentencePattern, ...]) -> Grammar:
+    """Patterns with the words of their language."""
+    common = common_words(language)
+    own = {word for pattern in found for word in literals(pattern.nodes)}
+    general = {*common.articles, *common.first, *common.joins, *common.parts, *common.seat, *common.never}
+    general |= {word for phrases in (common.follows, *common.seats.values()) for phrase in phrases for word in phrase}
+    return Grammar(language, common, found, frozenset(own - general), frozenset(own | general))
 
 
 class NamedThings:
@@ -109,6 +116,9 @@ class NamedThings:
                     by_first.setdefault(form[0], []).append((form, thing))
             self.kinds[kind] = by_first
         self.firsts = frozenset(first for things in self.kinds.values() for first in things)
+        self.parts = frozenset(
+            word for things in self.kinds.values() for each in things.values() for form, _ in each for word in form
+        )
 
     def at(self, kind: str, forms: Sequence[str], pos: int) -> Iterator[tuple[int, str]]:
         """The things of a kind whose names begin at a token: where each ends, and its id."""
@@ -148,16 +158,15 @@ class SeatNames:
     def at(self, forms: Sequence[str], pos: int, words: Grammar) -> Iterator[tuple[int, Seat]]:
         """The seats that a token may begin to name: where each name ends, and the seat or a word that stands for it."""
         form, common = forms[pos], words.common
-        if form in common.seat and pos + 1 < len(forms) and _is_number(forms[pos + 1]):
-            yield from self._number(forms, pos + 1)
+        if form in common.seat and pos + 1 < len(forms):
+            yield from self._number(forms, pos + 1) if _is_number(forms[pos + 1]) else self._whole(forms, pos + 1)
         if _is_number(form):
             yield from self._number(forms, pos)
             return
         named = set()
-        for name, seat in self.whole:
-            if name[0] == form and tuple(forms[pos : pos + len(name)]) == name:
-                named.add(seat)
-                yield pos + len(name), seat
+        for end, seat in self._whole(forms, pos):
+            named.add(seat)
+            yield end, seat
         if len(form) >= BEGINNING and form not in words.known:
             begun = {seat for name, seat in self.whole if "".join(name).startswith(form)}
             if len(begun) == 1 and not begun & named:
@@ -166,6 +175,12 @@ class SeatNames:
             for phrase in phrases:
                 if tuple(forms[pos : pos + len(phrase)]) == phrase:
                     yield pos + len(phrase), word
+
+    def _whole(self, forms: Sequence[str], pos: int) -> Iterator[tuple[int, int]]:
+        """The seats with a name that stands here whole."""
+        for name, seat in self.whole:
+            if name[0] == forms[pos] and tuple(forms[pos : pos + len(name)]) == name:
+                yield pos + len(name), seat
 
     def _number(self, forms: Sequence[str], pos: int) -> Iterator[tuple[int, Seat]]:
         seat = int(forms[pos])

@@ -16,6 +16,9 @@ MOST_ROWS = 24
 MOST_STEPS = 20_000
 """Nodes that are compared for one entry: what takes more is no sentence."""
 
+LEAST = 3
+"""Tokens of an entry that looks like a sentence, at least."""
+
 Value = Seat | str
 
 
@@ -63,8 +66,6 @@ class Matcher:
         self.grammar, self.things, self.seats, self.kind_of = grammar, things, seats, kind_of
         self.far = 0
         """How many tokens found a place in some clause."""
-        self.literal = False
-        """Whether one of them is a word of a pattern."""
         self.left = MOST_STEPS
         present = frozenset(self.forms)
         self.patterns = [p for p in grammar.patterns if all(not group.isdisjoint(present) for group in p.needs)]
@@ -81,6 +82,26 @@ class Matcher:
                 break
         strict = [row for row in found if row.strict]
         yield from strict or found
+
+    def lost(self) -> int | None:
+        """The token that found no place, where the entry looks like a sentence: it has a word of a pattern and a name.
+
+        It is the first that nothing is known of, else the one at which the longest clause ends.
+        """
+        common = self.grammar.common
+        if len(self.forms) < LEAST:
+            return None
+        seats = {at for at in range(self.end) if any(True for _ in self.seats.at(self.forms, at, self.grammar))}
+        named = {at for at, form in enumerate(self.forms) if form in self.things.firsts} | seats
+        verbs = {at for at, form in enumerate(self.forms) if form in self.grammar.own} - named
+        if not named or not verbs:
+            return None
+        known = self.grammar.known | self.things.firsts | self.things.parts
+        for at, form in enumerate(self.forms):
+            if form not in known and at not in seats and number_at(form, common) is None and form.isalnum():
+                return at
+        rest = [at for at in range(self.far, self.end) if self.forms[at] not in common.articles]
+        return rest[0] if rest else self.end - 1
 
     def _begin(self) -> int:
         """The first token that tells something."""
@@ -111,7 +132,7 @@ class Matcher:
     def _separated(self, pos: int) -> Iterator[int]:
         """Where a clause may begin behind a separator that begins here."""
         common, at = self.grammar.common, pos
-        while at < self.end and self.forms[at] in (",", ";", ".", "!", ":"):
+        if at < self.end and self.forms[at] in (",", ";", ".", "!", ":"):
             at += 1
         ends = [at] if at > pos else []
         if at < self.end and self.forms[at] in common.parts:
@@ -169,7 +190,7 @@ class Matcher:
         if isinstance(node, Literal):
             for start in self._skip(pos):
                 if start < self.end and self.forms[start] in node.words:
-                    self._reached(start + 1, True)
+                    self.far = max(self.far, start + 1)
                     yield start + 1, filled
         elif isinstance(node, Gap):
             kind = node.kind or self.kind_of(pattern.verb, node)
@@ -205,7 +226,7 @@ class Matcher:
             if start >= self.end:
                 return
             for end, value in self._value(kind, start):
-                self._reached(end, False)
+                self.far = max(self.far, end)
                 more = Filled(gap, value, filled)
                 if gap.many:
                     behind = end + (kind == SEAT and end < self.end and self.forms[end] == "'s")
@@ -229,11 +250,6 @@ class Matcher:
                 yield pos + 1, number
         else:
             yield from self.things.at(kind, self.forms, pos)
-
-    def _reached(self, pos: int, literal: bool) -> None:
-        if pos >= self.far:
-            self.far = pos
-        self.literal = self.literal or literal
 
 
 def values(filled: Filled | None) -> Mapping[Gap, list[Value]]:

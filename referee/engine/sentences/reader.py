@@ -70,10 +70,9 @@ def read(game: Game[Any], state: Any, words: Sequence[Word]) -> SentenceReadings
                 break
         if found:
             return SentenceReadings(_shortest(list(found.values())), None)
-        if matcher.literal and matcher.far > max(far, 1):
-            far = matcher.far
-            rest = [token for token in tokens[far:] if token.form not in grammar.common.articles]
-            lost = rest[0] if rest else tokens[-1]
+        place = matcher.lost()
+        if place is not None and matcher.far >= far:
+            far, lost = matcher.far, lost or tokens[place]
     return SentenceReadings((), lost)
 
 

@@ -133,6 +133,14 @@ class SamuraiSentences(Sentences[SamuraiState]):
         "end_turn.discards": "card",
     }
 
+    facts: ClassVar[Mapping[str, Sequence[str]]] = {
+        "hand": ("cards", "cards in hand", "hand cards"),
+        "rp": ("resilience", "resilience points", "life points", "lives"),
+        "honor": ("honor", "honor points", "honour", "honor tokens"),
+        "discard": ("discard pile",),
+        "deck": ("draw pile",),
+    }
+
     def names(self, state: SamuraiState) -> Mapping[str, Mapping[str, tuple[str, ...]]]:
         """The same at every table."""
         return _names()

@@ -181,6 +181,8 @@ class ShinbiSentences(Sentences[ShinbiState]):
         "turn.weapon": "weapon",
     }
 
+    facts: ClassVar[Mapping[str, Sequence[str]]] = {"lives": ("life counters",), "middle": ("lives in middle",)}
+
     def names(self, state: ShinbiState) -> Mapping[str, Mapping[str, tuple[str, ...]]]:
         """The same at every table."""
         return _names()

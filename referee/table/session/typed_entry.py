@@ -44,6 +44,8 @@ class Refused(RefereeError):
         """What was typed of the entry before that step."""
         self.rest = ""
         """What stood behind that step."""
+        self.answered = False
+        """Whether the reply says all: no typing slip and no other meaning is looked for."""
         self.ambiguous = False
         """Whether the word has two meanings, which are asked about."""
         self.whole = False

@@ -1,0 +1,279 @@
+"""What people say besides what is played: corrections of the last line, counts, questions. Each comes to an entry.
+
+`no, that was a katana` is an `amend` of the last line, `undo that` is `z`, `Ben has 3 lives left` is `chk`, `whose turn
+is it?` is `st`. No game is known here: facts, names and fields are those that the game declares.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import msgspec
+
+from referee.engine import late
+from referee.engine.rulebook import load_toml
+from referee.engine.sentences.lexicon import Grammar, NamedThings, SeatNames, grammar_of
+from referee.engine.sentences.matching import SEAT, Matcher, values
+from referee.engine.sentences.patterns import patterns_of
+from referee.engine.sentences.tokens import cut
+from referee.engine.steps import Step, fields
+from referee.engine.words import GLOBAL_WORDS, Word, is_number
+from referee.journal.acts import content
+from referee.journal.lines import StepLine
+
+if TYPE_CHECKING:
+    from referee.table.session.session import Session
+
+
+ASKED_WITH = frozenset({"can", "may", "could"})
+"""Words with which a question begins whether something is allowed."""
+
+MAY = "may"
+"""The word of the program that says whether an entry is allowed."""
+
+
+ONE = frozenset({"a", "an"})
+"""Words before a number that is no seat."""
+
+
+NOTHING = "nothing is recorded: this fits neither the last line nor a fact; `ls` shows the lines, `amend N ENTRY` corrects one"
+"""What is said where a correction or a count fits nothing."""
+
+
+class Talk(NamedTuple):
+    """Entries that a line may come to."""
+
+    entries: tuple[str, ...]
+    sure: bool
+    """Whether the only one of them is carried out; else they are offered."""
+    text: str = ""
+    """What is said where nothing is carried out."""
+
+
+def talk(session: Session, words: Sequence[Word]) -> Talk | None:
+    """What a line about the record or the game comes to; None for any other line."""
+    asked = _may(session, words)
+    if asked is not None:
+        return asked
+    tokens = cut(words)
+    if not tokens or session.game.sentences is None:
+        return None
+    grammar = _grammar()
+    seats = SeatNames(session.names, session.game.sentences.seats(session.state))
+    matcher = Matcher(tokens, grammar, _things(session), seats, lambda verb, gap: gap.kind)
+    nothing: Talk | None = None
+    for row in matcher.rows():
+        if len(row.clauses) != 1:
+            continue
+        clause = row.clauses[0]
+        told = {gap.name: found[0] for gap, found in values(clause.filled).items()} | dict(clause.pattern.presets)
+        kind = next((gap.kind for gap in values(clause.filled) if gap.name == "value"), "")
+        if kind == SEAT and any(a.form in ONE and is_number(b.form) for a, b in pairwise(tokens)):
+            continue  # `a 4` is no seat
+        told["kind"] = kind
+        found = MEANT[clause.pattern.verb](session, told)
+        if found is not None:
+            return found
+        nothing = nothing or Talk((), False, NOTHING)
+    return nothing
+
+
+@cache
+def _grammar() -> Grammar:
+    return grammar_of("en", patterns_of(load_toml("referee.table.assist", "talk.toml"), {}))
+
+
+def _things(session: Session) -> NamedThings:
+    """What can be named: things of any kind, facts with a value for each player and others, effects."""
+    game, state = session.game, session.state
+    part = game.sentences
+    assert part is not None
+    known = game.facts.paths(state)
+    names = {f"{kind}/{id_}": texts for kind, ids in part.names(state).items() for id_, texts in ids.items()}
+    per_seat = {path: _fact_names(session, path) for path in game.facts.per_seat if type(known.get(f"{path}.1")) is int}
+    whole = {
+        path: _fact_names(session, path) for path, value in known.items() if type(value) is int and "." not in path
+    }
+    effects = {what: (what.replace("_", " "),) for what in game.rules.ways}
+    return NamedThings({"thing": names, "fact": per_seat, "whole": whole, "effect": effects})
+
+
+def _fact_names(session: Session, path: str) -> tuple[str, ...]:
+    """What people call a public fact, in the singular too."""
+    part = session.game.sentences
+    told = (session.game.facts.fact_title(path), path.replace("_", " "), *(part.facts.get(path, ()) if part else ()))
+    ones = [
+        text[: -len(end)] + one
+        for text in told
+        for end, one in (("ves", "fe"), ("ies", "y"), ("s", ""))
+        if text.endswith(end)
+    ]
+    return (*told, *ones)
+
+
+# --- corrections -----------------------------------------------------------------------------------------------------
+
+
+def _undo(session: Session, told: Mapping[str, Any]) -> Talk:
+    return Talk(("z",), True)
+
+
+def _fix(session: Session, told: Mapping[str, Any], where: str = "") -> Talk | None:
+    """The last line with one member replaced; several where more than one may be meant."""
+    found = list(dict.fromkeys(_replaced(session, told, where)))
+    if not found:
+        return None
+    text = "" if len(found) == 1 else "which one was it?"
+    return Talk(tuple(found), len(found) == 1, text)
+
+
+def _replaced(session: Session, told: Mapping[str, Any], where: str) -> Iterator[str]:
+    """`amend N ENTRY` for each member of the last line that may be meant."""
+    line = next(
+        (item for item in reversed(session.fold.items) if isinstance(item, StepLine) and not item.implied), None
+    )
+    step = content(line) if line is not None else None
+    if line is None or not isinstance(step, Step):
+        return
+    state = session.game.sight.as_seen(session.fold.before(line.n).state)
+    for changed in _changed(session, step, told, where):
+        if changed == step:
+            continue
+        try:
+            entry = f"amend {line.n} {session.game.notation.write(state, [changed])}"
+        except ValueError:
+            continue
+        if session.shadow().enter(entry).verdict not in ("unread", "irregular", "impossible"):
+            yield entry
+
+
+def _changed(session: Session, step: Step, told: Mapping[str, Any], where: str) -> Iterator[Step]:
+    """A step with a value in place of each member that may hold it."""
+    value, old, seat, of = told["value"], told.get("old"), told["kind"] == SEAT, told.get("of")
+    if seat and where in ("", "who") and old in (None, step.who) and step.who:
+        yield _converted(step, "who", value)
+    if where == "who":
+        return
+    for field in fields(type(step)):
+        now = getattr(step, field.name)
+        for at, fits in _places(session, step, field.name, now):
+            member = now if at is None else _member(now, at)
+            seated = field.name in step.seated and (at is None or at[-1] == 0)
+            if of is not None and (at is None or len(at) == 1 or _member(now, at[:1])[0] != of):
+                continue
+            if (old is None or _plain(old) == member) and fits(value) and seat == seated:
+                yield _converted(step, field.name, _plain(value) if at is None else _put(now, at, _plain(value)))
+
+
+def _plain(value: Any) -> Any:
+    """The id of a thing (`weapon/sai`), or the number."""
+    return value.partition("/")[2] if isinstance(value, str) else value
+
+
+def _places(
+    session: Session, step: Step, name: str, now: Any
+) -> Iterator[tuple[tuple[int, ...] | None, Callable[[Any], bool]]]:
+    """The places within a member where one value stands, each with what may stand there."""
+    part = session.game.sentences
+    assert part is not None
+    kind = part.kinds.get(f"{step.verb()}.{name}", "")
+    things = part.names(session.state).get(kind, {})
+
+    def thing(value: Any) -> bool:
+        return isinstance(value, str) and _plain(value) in things
+
+    def number(value: Any) -> bool:
+        return type(value) is int
+
+    if isinstance(now, tuple):
+        pairs = bool(now) and isinstance(now[0], tuple)
+        if pairs:
+            for at, pair in enumerate(now):
+                yield from (((at, i), number if type(one) is int else thing) for i, one in enumerate(pair))
+        else:
+            yield from (((at,), number if type(one) is int else thing) for at, one in enumerate(now))
+    elif type(now) is int:
+        yield None, number
+    elif isinstance(now, str):
+        yield None, thing
+
+
+def _member(now: Any, at: tuple[int, ...]) -> Any:
+    for place in at:
+        now = now[place]
+    return now
+
+
+def _put(now: Any, at: tuple[int, ...], value: Any) -> Any:
+    """A tuple with another value at a place within it."""
+    first, *rest = at
+    return tuple(
+        (value if not rest else _put(one, tuple(rest), value)) if place == first else one
+        for place, one in enumerate(now)
+    )
+
+
+def _converted(step: Step, name: str, value: Any) -> Step:
+    try:
+        changed = msgspec.structs.replace(step, **{name: value})
+        return msgspec.convert(msgspec.to_builtins(changed), type(step))
+    except msgspec.ValidationError:
+        return step
+
+
+# --- counts and questions --------------------------------------------------------------------------------------------
+
+
+def _count(session: Session, told: Mapping[str, Any]) -> Talk | None:
+    seat = told["seat"]
+    return Talk((f"chk {told['fact']}.{seat} {told['n']}",), True) if isinstance(seat, int) else None
+
+
+def _count_all(session: Session, told: Mapping[str, Any]) -> Talk | None:
+    return Talk((f"chk {told['fact']} {told['n']}",), True)
+
+
+def _about(session: Session, told: Mapping[str, Any]) -> Talk | None:
+    seat = told["seat"]
+    return Talk((f"st {seat}",), True) if isinstance(seat, int) else None
+
+
+def _forgot(session: Session, told: Mapping[str, Any]) -> Talk | None:
+    """That an effect was forgotten, or what does it late."""
+    what, game, state = told["what"], session.game, session.state
+    due = [f"skip {effect.what}" for effect in game.rules.due(state) if late.kind(effect.what) == what]
+    ways = game.rules.ways
+    done = [late.entry(ways, state, missed) for missed in late.left(ways, state) if late.kind(missed.what) == what]
+    text = (
+        f"{ways[what].text}; what is typed for it:" if due or done else f"{what!r} is not due now; `? skip` says more"
+    )
+    return Talk((*done, *due), False, text)
+
+
+def _may(session: Session, words: Sequence[Word]) -> Talk | None:
+    """`can Ben parry?`"""
+    first = words[0].text.casefold() if words else ""
+    if first not in ASKED_WITH or len(words) < 2:
+        return None
+    rest = " ".join(word.text for word in words[1:]).rstrip("?").strip()
+    if MAY in GLOBAL_WORDS:
+        return Talk((f"{MAY} {rest}",), True)
+    return Talk((), False, "nothing is recorded of a question; `?` says what can be played now")
+
+
+MEANT: dict[str, Callable[[Session, Mapping[str, Any]], Talk | None]] = {
+    "undo": _undo,
+    "fix": _fix,
+    "fix_whom": lambda session, told: _fix(session, told, "whom"),
+    "fix_who": lambda session, told: _fix(session, told, "who"),
+    "count": _count,
+    "count_all": _count_all,
+    "turn": lambda session, told: Talk(("st",), True),
+    "about": _about,
+    "legal": lambda session, told: Talk(("?",), True),
+    "forgot": _forgot,
+}
+"""What each kind of line comes to."""
