@@ -38,6 +38,8 @@ class CommonWords(NamedTuple):
     """What may stand there besides, or alone."""
     seat: frozenset[str]
     """What may stand before the number of a seat."""
+    nouns: frozenset[str]
+    """What may stand behind the name of a component: `card`."""
     seats: Mapping[str, Phrases]
     """What stands for a seat: `HE`, `SELF`, `OTHERS`."""
     numbers: Mapping[str, int]
@@ -69,6 +71,7 @@ def common_words(language: str) -> CommonWords:
         frozenset(data["parts"]),
         all_spelled(data["follows"]),
         frozenset(data["seat"]),
+        frozenset(data["nouns"]),
         {
             HE: all_spelled(data["pronouns"]),
             SELF: all_spelled(data["reflexive"]),
@@ -98,7 +101,15 @@ def grammar_of(language: str, found: tuple[SentencePattern, ...]) -> Grammar:
     """Patterns with the words of their language."""
     common = common_words(language)
     own = {word for pattern in found for word in literals(pattern.nodes)}
-    general = {*common.articles, *common.first, *common.joins, *common.parts, *common.seat, *common.never}
+    general = {
+        *common.articles,
+        *common.first,
+        *common.joins,
+        *common.parts,
+        *common.seat,
+        *common.nouns,
+        *common.never,
+    }
     general |= {word for phrases in (common.follows, *common.seats.values()) for phrase in phrases for word in phrase}
     return Grammar(language, common, found, frozenset(own - general), frozenset(own | general))
 

@@ -213,12 +213,17 @@ class Matcher:
             yield end, more
 
     def _joined(self, pos: int) -> Iterator[int]:
-        """Where the next member of a list may begin."""
-        if pos < self.end and self.forms[pos] == ",":
+        """Where the next member of a list may begin: behind a comma or semicolon, `and`, `then`, or several of them."""
+        common = self.grammar.common
+        if pos < self.end and self.forms[pos] in (",", ";"):
             pos += 1
             yield pos
-        if pos < self.end and self.forms[pos] in self.grammar.common.joins:
-            yield pos + 1
+        if pos < self.end and self.forms[pos] in common.joins:
+            pos += 1
+            yield pos
+        for phrase in common.follows:
+            if self.forms[pos : pos + len(phrase)] == phrase:
+                yield pos + len(phrase)
 
     def _gap(self, gap: Gap, kind: str, pos: int, filled: Filled | None) -> Iterator[tuple[int, Filled | None]]:
         """What may stand in a slot; of a list each number of members."""
@@ -249,7 +254,10 @@ class Matcher:
             if number is not None:
                 yield pos + 1, number
         else:
-            yield from self.things.at(kind, self.forms, pos)
+            for end, thing in self.things.at(kind, self.forms, pos):
+                yield end, thing
+                if end < self.end and self.forms[end] in self.grammar.common.nouns:
+                    yield end + 1, thing
 
 
 def values(filled: Filled | None) -> Mapping[Gap, list[Value]]:

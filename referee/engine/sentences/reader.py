@@ -78,11 +78,16 @@ def read(game: Game[Any], state: Any, words: Sequence[Word]) -> SentenceReadings
 
 def _shortest(found: Sequence[SentenceReading]) -> tuple[SentenceReading, ...]:
     """The readings without those that make one step more of words that another reading has in its steps."""
-    sure = [reading.steps for reading in found if reading.strict and reading.legal]
     return tuple(
         reading
         for reading in found
-        if not any(len(s) < len(reading.steps) and reading.steps[: len(s)] == s for s in sure)
+        if not any(
+            short.strict
+            and (short.legal or not reading.legal)
+            and len(short.steps) < len(reading.steps)
+            and reading.steps[: len(short.steps)] == short.steps
+            for short in found
+        )
     )
 
 
@@ -210,6 +215,8 @@ class _Row:
             if named == [HE]:
                 return [(True, [seat]) for seat in range(1, state.seats + 1)]
             return [(True, named)] if HE not in named else []
+        if clause.pattern.presets.get("who") == OTHERS:
+            return [OTHERS]
         if "who" in clause.pattern.presets:
             return [(True, [int(clause.pattern.presets["who"])])]
         asked = list(self.part.actors(state, kind))
@@ -254,6 +261,8 @@ class _Row:
                 return []
             one[name] = paired
         size = max(map(len, many.values()))
+        if len({len(found) for gap, found in filled.items() if gap.many and gap.part < 0 and not gap.told}) > 1:
+            return []  # a list of seats and a list of things are as long
         if any(len(found) not in (1, size) for found in many.values()):
             return []
         try:
@@ -301,6 +310,8 @@ class _Row:
         last: nothing follows, so that the last one need not be carried out. None where one does not fit.
         """
         told = {gap.name: found[0] if len(found) == 1 else tuple(found) for gap, found in filled.items() if gap.told}
+        if any(gap.kind == SEAT and isinstance(one, str) for gap, found in filled.items() if gap.told for one in found):
+            return None  # what is told besides is told of somebody by name
         game, now, taken, legal = self.game, state, [], True
         for at, given in enumerate(steps):
             step = self.part.complete(now, given, told)

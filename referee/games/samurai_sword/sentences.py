@@ -21,6 +21,9 @@ PLAYED = ("battle_cry", "breathing", "daimyo", "jujutsu", "tea_ceremony")
 UNSEEN = ("card that was not read", "unread card", "unseen card", "unknown card")
 """How a card is called that nobody read."""
 
+PLAY = "play"
+"""What stands for a Property that is said to lie there."""
+
 TOP = "top"
 """What stands for the top card of the discard pile in a pattern."""
 
@@ -51,6 +54,10 @@ def _answer(s: SamuraiState, step: steps.Answer, told: Mapping[str, Any]) -> Ste
         return None
     if step.card and step.card != "parry" and step.card not in weapons() and step.card != UNREAD:
         return None
+    if "with" in told and (told["with"] != s.flight or s.frame is None or s.frame.kind != ATTACK):
+        return None
+    if "by" in told and told["by"] != s.turn:
+        return None
     return step if "n" not in told or told["n"] == _wounds(s, step) else None
 
 
@@ -62,6 +69,31 @@ def _wounds(s: SamuraiState, step: steps.Answer) -> int | None:
     did = RULES[steps.Answer].apply(twin, step)
     lost = [effect[2] for effect in did if effect[0] == "rp" and effect[1] == step.who]
     return -sum(lost) if lost else 0
+
+
+def _attack(s: SamuraiState, step: steps.Attack, told: Mapping[str, Any]) -> Step | None:
+    """How many wounds is compared."""
+    if "n" not in told or not 1 <= step.to <= s.seats:
+        return step
+    twin: Any = s.copy()
+    RULES[steps.Attack].apply(twin, step)
+    return step if told["n"] == _wounds(twin, steps.Answer(step.to)) else None
+
+
+def _action(s: SamuraiState, step: steps.Action, told: Mapping[str, Any]) -> Step | None:
+    """How many cards it brings is compared."""
+    if "drawn" not in told:
+        return step
+    twin: Any = s.copy()
+    return step if ("draw", step.who, told["drawn"]) in RULES[steps.Action].apply(twin, step) else None
+
+
+def _goes(s: SamuraiState, step: Step, told: Mapping[str, Any]) -> Step | None:
+    """To whom the Bushido goes is compared."""
+    if "next" not in told:
+        return step
+    twin: Any = s.copy()
+    return step if ("bushido", told["next"]) in RULES[type(step)].apply(twin, step) else None
 
 
 def _setup(s: SamuraiState, step: steps.SetupStep, told: Mapping[str, Any]) -> Step | None:
@@ -85,6 +117,9 @@ def _geisha(s: SamuraiState, step: steps.Geisha, told: Mapping[str, Any]) -> Ste
     """A Property that does not lie there is one of the hand; who owns it is told once."""
     if told.get("to", step.to) != step.to:
         return None
+    if step.what == PLAY:  # what is said to lie there
+        lies = told.get("lies", "")
+        return replace(step, what=lies) if 1 <= step.to <= s.seats and lies in s.play[step.to] else None
     if step.what in properties() and 1 <= step.to <= s.seats and step.what not in s.play[step.to]:
         return replace(step, what="hand", card=step.what)
     return step
@@ -103,8 +138,10 @@ def _end(s: SamuraiState, step: steps.EndTurn, told: Mapping[str, Any]) -> Step 
 
 COMPLETE: dict[type[Step], Callable[[SamuraiState, Any, Mapping[str, Any]], Step | None]] = {
     steps.SetupStep: _setup,
-    steps.Flip: lambda s, step, told: step if s.phase == "bushido" and s.frame is None else None,
-    steps.Pay: lambda s, step, told: step if s.phase == "pay" and told.get("honor", 1) == 1 else None,
+    steps.Attack: _attack,
+    steps.Action: _action,
+    steps.Flip: lambda s, step, told: _goes(s, step, told) if s.phase == "bushido" and s.frame is None else None,
+    steps.Pay: lambda s, step, told: _goes(s, step, told) if s.phase == "pay" and told.get("honor", 1) == 1 else None,
     steps.Draw: _draw,
     steps.Answer: _answer,
     steps.Geisha: _geisha,

@@ -56,6 +56,15 @@ VERDICTS = {
 """How people say whether a denouncement was right."""
 
 
+SAID = {
+    "shuriken": ("ninja star", "throwing star"),
+    "blowgun": ("blow gun", "blowpipe", "blow pipe", "dart gun"),
+    "incompetence": ("incompetent",),
+    "plotting": ("plot", "conspiracy", "a plot"),
+}
+"""Further words for weapons and calls that people say; none is printed."""
+
+
 @cache
 def _names() -> Mapping[str, Mapping[str, tuple[str, ...]]]:
     named: dict[str, dict[str, tuple[str, ...]]] = {}
@@ -63,6 +72,7 @@ def _names() -> Mapping[str, Mapping[str, tuple[str, ...]]]:
         named[kind] = {
             thing["id"]: (
                 thing["id"],
+                *SAID.get(thing["id"], ()),
                 *thing["names"].values(),
                 *(name for name in (thing.get("other_spelling", {}).get("value", ""),) if name),
                 *(alias for alias in thing["aliases"] if len(alias) >= WRITTEN or alias in thing["ordinary"]),
