@@ -301,7 +301,7 @@ class Desk(Session):
             reply.message, reply.column = message, 1
             reply.suggestions = entries
             return False
-        if len(typed.text) > GUESSED or reply.suggestions:
+        if reply.suggestions or not saying.looks_said(self, typed):
             return False
         part = saying.without(self, typed, saying.readings(self, typed.words))
         if part is None:

@@ -93,7 +93,7 @@ class Matcher:
             return None
         seats = {at for at in range(self.end) if any(True for _ in self.seats.at(self.forms, at, self.grammar))}
         named = {at for at, form in enumerate(self.forms) if form in self.things.firsts} | seats
-        verbs = {at for at, form in enumerate(self.forms) if form in self.grammar.own} - named
+        verbs = {at for at, form in enumerate(self.forms) if form in self.grammar.own and form.isalpha()} - named
         if not named or not verbs:
             return None
         known = self.grammar.known | self.things.firsts | self.things.parts

@@ -5,9 +5,11 @@ A sentence is recorded only when there is one strict reading that uses every wor
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from referee.engine import plain
 from referee.engine.steps import Step
 from referee.engine.words import Typed, Word
 from referee.journal.format_text import described
@@ -24,6 +26,12 @@ LONGEST = 400
 
 WRITTEN = 4
 """Letters of a word that may be a sentence, at least: what has none is shorthand."""
+
+FEWEST = 4
+"""Words of a sentence of which a refusal names the one that found no place, at least."""
+
+SPOKEN = re.compile(r"""["'(]?(?:[aiAI]|[^\W\d_]{2,}|\d+)(?:[’'-][^\W\d_]+)*[’']?[)"']?[,.;:!?]*""")
+"""A word as people say and write it; a single letter is a code."""
 
 MOST = 5
 """Readings that are offered."""
@@ -108,6 +116,14 @@ def question(text: str, offers: Sequence[Offer], column: int = 1) -> Reply:
     return Reply(
         "refused", text, verdict="unread", column=column, offers=shown, suggestions=tuple(o.text for o in shown)
     )
+
+
+def looks_said(session: Session, typed: Typed) -> bool:
+    """Whether an entry is made of words as people say them: no codes, no signs of the shorthand, no plain form."""
+    words = typed.words
+    if len(words) < FEWEST or len(typed.text) > LONGEST or not all(SPOKEN.fullmatch(word.text) for word in words):
+        return False
+    return not plain.is_plain(words, plain.verbs(session.game.steps))
 
 
 def without(session: Session, typed: Typed, found: SentenceReadings) -> Reply | None:

@@ -39,7 +39,10 @@ ONE = frozenset({"a", "an"})
 """Words before a number that is no seat."""
 
 
-NOTHING = "nothing is recorded: this fits neither the last line nor a fact; `ls` shows the lines, `amend N ENTRY` corrects one"
+NOTHING = (
+    "nothing is recorded: this fits neither the last line nor a fact; `ls` shows the lines, `amend N ENTRY` corrects "
+    "one"
+)
 """What is said where a correction or a count fits nothing."""
 
 
