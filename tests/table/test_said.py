@@ -145,6 +145,8 @@ TALK = [
     (SHINBI, OPEN, "who is next?", "st"),
     (SHINBI, OPEN, "What can I play?", "?"),
     (SAMURAI, (), "how many cards has Cho?", "st 3"),
+    (SAMURAI, ("kt 5",), "can Eva parry?", "may 5: p"),
+    (SAMURAI, (), "Can I play a katana on Ben?", "may kt 2"),
 ]
 
 

@@ -31,6 +31,9 @@ if TYPE_CHECKING:
 ASKED_WITH = frozenset({"can", "may", "could"})
 """Words with which a question begins whether something is allowed."""
 
+SPEAKER = frozenset({"i", "we", "you"})
+"""Words for whoever is asked now."""
+
 MAY = "may"
 """The word of the program that says whether an entry is allowed."""
 
@@ -261,7 +264,8 @@ def _may(session: Session, words: Sequence[Word]) -> Talk | None:
     first = words[0].text.casefold() if words else ""
     if first not in ASKED_WITH or len(words) < 2:
         return None
-    rest = " ".join(word.text for word in words[1:]).rstrip("?").strip()
+    asked = words[2:] if words[1].text.casefold() in SPEAKER else words[1:]
+    rest = " ".join(word.text for word in asked).rstrip("?").strip()
     if MAY in GLOBAL_WORDS:
         return Talk((f"{MAY} {rest}",), True)
     return Talk((), False, "nothing is recorded of a question; `?` says what can be played now")
