@@ -12,7 +12,8 @@ GLOBAL_WORDS: dict[str, str] = {
     "z": "take the last entry back; z z the last two; z pen when something was shown since",
     "amend": "amend N ENTRY: the log was wrong at line N; amend N remove; amend N before ENTRY; amend N shows it; "
     "amend ENTRY: where it belongs; amend 0: the head (`? amend 0`)",
-    "back": "back N: the table takes play back to after line N; back shows what that would undo",
+    "back": "back N: the table takes play back to after line N, back turn to where this turn began; back shows what "
+    "that would undo",
     "set": "set PATH VALUE ! REASON: declare a public fact",
     "chk": "chk PATH VALUE: compare a public fact with the log",
     "show": "show PLACE CARD…: cards or roles shown outside play",
@@ -27,7 +28,7 @@ GLOBAL_WORDS: dict[str, str] = {
     "n": "n TEXT: a note, @tags in it; n photo=FILE TEXT; n ask, n answer QUESTION VALUE",
     "may": "may ENTRY: whether it may be done, by what everybody knows; recorded is only that it was asked",
     "st": "st [SEAT]: the state of the table, or of one seat; st off|line|full: how much of it stays in view",
-    "ls": "ls [N]: the last lines of the log",
+    "ls": "ls [N]: the last lines of the log, by turns",
     "?": "? [WORD]: what is legal now, or a word explained",
     "recorder": "recorder NAME: who types from here on",
     "call": "call [by=NAME] the arbiter; the clock stops",

@@ -262,6 +262,7 @@ def test_the_echo_names_an_open_rumor_and_nothing_names_it_later() -> None:
     table = typed("set treasure.1 3")
     assert "R1 (elite 3)" in table.enter("r1").said[0].text
     lines = rows(table, "ls")
+    assert lines.pop("") == "round 1, @1:"
     assert "R1" in lines.pop("1")  # the set-up names all that lie there
     assert len(lines) == 2 and not any("R1" in text for text in lines.values())
     assert "R1" not in str(GAME.facts.view(table.state)) and "R1" not in str(table.fold.items[-1].did)

@@ -1,5 +1,7 @@
 """What somebody types who has never seen the shorthand: nothing of it is recorded as something else."""
 
+from collections.abc import Sequence
+
 import pytest
 
 from referee.table.desk import Desk
@@ -99,6 +101,9 @@ class Shown:
 
     def row(self, name: str, text: str, style: str = "", column: int = 0) -> None:
         self.lines.append(text)
+
+    def rows(self, rows: Sequence[tuple[str, str]], style: str = "") -> None:
+        self.lines += [text for _, text in rows]
 
 
 @pytest.mark.parametrize("whole", [True, False])

@@ -166,7 +166,8 @@ def _first_argument(session: Session, first: str) -> Iterable[tuple[str, str]]:
         return [(path, spelled(value)) for path, value in sorted(game.facts.paths(session.state).items())]
     match first:
         case "back":
-            return [(str(n), "") for n in reversed(history.points(fold)[-LINES:])]
+            lines = [(str(n), "") for n in reversed(history.points(fold)[-LINES:])]
+            return [("turn", "where this turn began"), *lines]
         case "skip":
             return [(owed, "") for owed in game.rules.owed(session.state)] if session.hints != "off" else ()
         case "late":

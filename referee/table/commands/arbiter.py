@@ -368,7 +368,7 @@ def prompts(session: Session) -> tuple[Prompt, ...]:
     last = _last(session)
     rule_ = next((f.rule for n in last for f in session.fold.now.findings.get(n, ()) if _is_rule(session, f.rule)), "-")
     return (
-        Prompt("line", "about line (`ls` shows the last ones)", {}, ",".join(map(str, last)), free=True),
+        Prompt("line", "about line (`ls` shows more)", {}, ",".join(map(str, last)), free=True),
         Prompt("kind", "kind: " + " · ".join(f"{i} {k}" for i, k in enumerate(KINDS, 1)), KINDS, "violation"),
         Prompt("rule", "rule (id, words of it, or -)", {}, rule_, free=True),
         Prompt("remedy", "remedy: " + " · ".join(f"{i} {r}" for i, r in enumerate(REMEDIES, 1)), REMEDIES, "leave"),

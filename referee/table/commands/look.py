@@ -14,6 +14,7 @@ from referee.journal.lines import StepLine
 from referee.journal.mask import masked
 from referee.table.session.reply import Reply
 from referee.table.session.score_rows import score_rows
+from referee.table.session.turns import turns
 
 if TYPE_CHECKING:
     from referee.table.session.session import Picture, Session
@@ -103,7 +104,7 @@ def public(fold: Fold) -> Fold:
 
 
 def last_lines(session: Session, typed: Typed) -> Reply:
-    """`ls [N]`: the last lines of the log with their numbers."""
+    """`ls [N]`: the last lines of the log with their numbers, by turns."""
     count = 10
     if len(typed.words) > 1:
         if len(typed.words) > 2 or not is_number(typed.words[1].text):
@@ -112,8 +113,13 @@ def last_lines(session: Session, typed: Typed) -> Reply:
             )
         count = max(1, int(typed.words[1].text))
     disputed = {n for ruling in session.rulings if ruling.kind == "disputed" for n in ruling.of}
-    rows = []
-    for line in session.told():
+    rows: list[tuple[str, str]] = []
+    begun = turns(session.fold)
+    shown = session.told()[-count:]
+    for line in shown:
+        passed = [turn for turn in begun if turn.after < line.n]
+        begun = begun[len(passed) :]
+        rows += [("", f"{turn.title}:") for turn in passed[-1:] if turn.title]
         marks = ([] if line.verdict == "ok" else [fate_words(line.verdict)]) + ["disputed"] * (line.n in disputed)
         rows.append((str(line.n), line.text + (f" [{', '.join(marks)}]" if marks else "")))
-    return Reply("info", "" if rows else "nothing is recorded yet", rows=tuple(rows[-count:]))
+    return Reply("info", "" if rows else "nothing is recorded yet", rows=tuple(rows))

@@ -17,6 +17,7 @@ from referee.table.commands.arbiter import outside
 from referee.table.session.changes import moved, movements
 from referee.table.session.history import before, points
 from referee.table.session.reply import Reply
+from referee.table.session.turns import turns
 from referee.table.session.typed_entry import Refused
 
 if TYPE_CHECKING:
@@ -116,6 +117,17 @@ def _of_seat(session: Session, word: Word) -> list[str]:
     return [f"amend {n} remove"] if n else []
 
 
+def _turn(session: Session, word: Word) -> Word:
+    """The line behind which this turn began, in the place of the word `turn`. Raises Refused where nothing is played in
+    it.
+    """
+    begun = [turn.after for turn in turns(session.fold)]
+    if begun[-1] == points(session.fold)[-1]:
+        before = f"; `back {begun[-2]}` is the beginning of the turn before" if len(begun) > 1 else ""
+        raise session.unread(Unread(f"nothing was recorded in this turn{before}", word), word)
+    return word._replace(text=str(begun[-1]))
+
+
 def _before_seat(session: Session, word: Word, ends: Sequence[int]) -> list[str]:
     """`back` to before the last entry of the player who is named."""
     n = _last_of(session, word)
@@ -155,15 +167,20 @@ def _pen_or_play(session: Session, items: list[lines.Judged], newest: int, penne
 
 
 def back(session: Session, typed: Typed) -> Reply:
-    """`back N`: play is taken back to after line N, the last line that stays; `back` and `back N ?` only show it."""
-    words = typed.words[1:]
+    """`back N`: play is taken back to after line N, the last line that stays; `back turn`: to where this turn began.
+
+    `back` and `back N ?` only show it.
+    """
     fold = session.fold
     ends = points(fold)
+    words = list(typed.words[1:])
+    if words and words[0].text == "turn":
+        words[0] = _turn(session, words[0])
     if not words:
         return _back_shown(session, ends[-2]) if len(ends) > 1 else Reply("info", "there is nothing to take back")
     if not is_number(words[0].text):
         near = ", ".join(map(str, ends[-6:]))
-        text = f"back N: N is the last line that stays; entries end at {near}"
+        text = f"back N: N is the last line that stays; entries end at {near}; `back turn`: where this turn began"
         raise session.unread(Unread(text, words[0], options=_before_seat(session, words[0], ends)), typed.words[0])
     n = int(words[0].text)
     if n not in ends:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from referee.engine.naming import named
 from referee.journal.writer import WriteFailed
 from referee.table.commands import arbiter
 from referee.table.frontend.render import Screen
@@ -105,6 +106,7 @@ def ruling(session: Session, ask: Ask, screen: Screen) -> str:
     """
     answers: list[str] = []
     screen.line("`q` leaves without a ruling", "dim")
+    _last_lines(session, screen)
     for prompt in arbiter.prompts(session):
         short, _, choices = prompt.text.partition(": ")
         if choices:  # on a line of their own: a prompt that is wider than the terminal scrolls
@@ -132,6 +134,24 @@ def ruling(session: Session, ask: Ask, screen: Screen) -> str:
     return f"rule {kind} {rule} {remedy}{of} ! {reason}"
 
 
+def called(session: Session, ask: Ask, screen: Screen) -> str:
+    """Ask which line an arbiter is called about; the entry that says it, empty where somebody leaves."""
+    _last_lines(session, screen)
+    line = arbiter.prompts(session)[0]
+    while True:
+        answer = ask(f"about line [{line.default}], `q` leaves> ").strip()
+        if answer == "q":
+            return ""
+        if meant := arbiter.taken(session, line, answer):
+            return f"call of={meant}"
+        screen.line(f"{answer!r} is no line of this log", "yellow")
+
+
+def _last_lines(session: Session, screen: Screen) -> None:
+    """The lines that are most likely meant, with their numbers."""
+    screen.rows([(str(line.n), named(line.text, session.names)) for line in session.told()[-LAST:]], "dim")
+
+
 def _rules(session: Session, fits: Sequence[str], screen: Screen) -> None:
     """Show the rule that was found, or those among which one can be chosen."""
     rules = session.game.rulebook.rules
@@ -141,6 +161,9 @@ def _rules(session: Session, fits: Sequence[str], screen: Screen) -> None:
     if len(fits) > FITS:
         screen.line(f"… and {len(fits) - FITS} more: one more word, please", "dim")
 
+
+LAST = 5
+"""Lines of the log among which one can be chosen."""
 
 FITS = 6
 """Rules shown among which one can be chosen."""

@@ -34,7 +34,7 @@ def bottom(session: Session, columns: int) -> list[str]:
     if session.called:
         parts.append(f"arbiter called at line {session.called}")
     if session.writer is not None:
-        parts.append(f"line {session.fold.last} of {session.writer.path}")
+        parts.append(f"line {session.fold.last} of {session.writer.path.name}")
     parts = [safe(part) for part in parts]
     rows = [" · ".join(parts)] if columns >= WIDE or not alone else parts
     return [line for row in rows for line in wrap(row, max(columns, 1))]

@@ -101,7 +101,7 @@ class Terminal:
         session.typed_at(terminal=True)
         self.session = session
         if session.writer is not None:
-            self.line.title(f"{session.writer.path} · {session.game.title}")
+            self.line.title(f"{session.writer.path.name} · {session.game.title}")
         self.line.remember([item.typed for item in session.fold.items[-HISTORY:] if item.typed])
         return session
 
@@ -322,8 +322,9 @@ class Terminal:
             if not who:
                 return None
             text = f"drop {who}"
-        if words == ["rule"]:
-            text = asking.ruling(session, self.ask, self.screen)
+        if words in (["rule"], ["ruling"], ["call"]):
+            asks = asking.called if words == ["call"] else asking.ruling
+            text = asks(session, self.ask, self.screen)
             if not text:
                 return None
             self.screen.line(f"> {text}")
