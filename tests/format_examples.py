@@ -7,9 +7,10 @@ from referee.engine.steps import Fact
 from referee.journal import lines
 from referee.journal.fold import Fold
 from referee.journal.head import make_head
+from referee.journal.memory_writer import MemoryWriter
 from referee.table.desk import Desk
 from referee.table.session.clock import Clock
-from tests.kit.scenarios import Sink, explain
+from tests.kit.scenarios import explain
 
 SESSION = """\
 setup o r z p start 1
@@ -56,8 +57,8 @@ def session() -> list[lines.Line]:
     head.rules, head.components, head.program = "12e228f90bb4b9d8", "c4403f85f58c531b", "0.1.0"
     head.code = "5b0f3f8d6f1c2a97"
     head.options = {name: head.options[name] for name in ("distinct_announcements", "denounce_window", "triple_ban")}
-    sink = Sink()
-    table = Desk(Fold(game, head), sink, Ticking())  # type: ignore[arg-type]
+    sink = MemoryWriter()
+    table = Desk(Fold(game, head), sink, Ticking())
     for typed in SESSION.splitlines():
         reply = table.enter(typed)
         assert reply.kind == "accepted" or typed == "k.k pk", f"{typed}: {explain(reply)}"

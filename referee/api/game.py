@@ -150,15 +150,16 @@ class LoadedGame:
         head = opening.head(log_id)
         return Table(Desk(Fold(self._game, head), MemoryWriter(head, f"{head.id}.jsonl"), Clock(untimed=not timed)))
 
-    def table_of(self, head: Head) -> Table:
+    def table_of(self, head: Head, *, timed: bool = False) -> Table:
         """A table that is set up as the head of a log says, in memory: the same players, edition, options, box and id.
+        timed: whether the clock runs; without it every time is 0, whatever the head says.
 
         Raises ValueError for a head of another game, or with which this game cannot begin.
         """
         if head.game != self.id:
             raise ValueError(f"this is the head of a log of {head.game}, not of {self.id}")
         writer = MemoryWriter(head, f"{head.id}.jsonl")
-        return Table(Desk(Fold(self._game, head), writer, Clock(untimed=head.untimed)))
+        return Table(Desk(Fold(self._game, head), writer, Clock(untimed=not timed)))
 
     # --- simulated games ---------------------------------------------------------------------------------------------
 

@@ -39,7 +39,6 @@ class Table(Position):
     """
 
     def __init__(self, desk: Desk) -> None:
-        desk.typed_at(pipe=True)  # what a person at a terminal is asked, a program must say
         self._desk = desk
 
     @property
@@ -48,6 +47,8 @@ class Table(Position):
 
     @property
     def _session(self) -> Desk:
+        """The session, for a program: what a person at a terminal is asked, it must say."""
+        self._desk.typed_at(pipe=True)
         return self._desk
 
     # --- entries -----------------------------------------------------------------------------------------------------
@@ -57,7 +58,7 @@ class Table(Position):
         `z`, `chk`, `n`, `?` …). Never raises for what was typed: the reply says whether it was accepted, and else why
         not. `reply.required()` raises instead.
         """
-        desk = self._desk
+        desk = self._session
         before = desk.state
         reply = desk.enter(entry)
         if reply.kind == "accepted" and not reply.moved:
@@ -83,20 +84,20 @@ class Table(Position):
 
     def legal(self, entry: str | Act) -> bool:
         """Whether an entry would be accepted as it stands: `check` without words, some ten times quicker."""
-        return self._desk.would(entry if isinstance(entry, str) else self.written(entry))
+        return self._session.would(entry if isinstance(entry, str) else self.written(entry))
 
     def parse(self, entry: str) -> tuple[Act, ...]:
         """The steps that an entry stands for, those that it implies left out; legal or not. Nothing is recorded.
 
         Raises Unread, with the column of the fault and entries that may have been meant.
         """
-        desk = self._desk.twin()
+        desk = self._session.twin()
         reply = desk.enter(entry)
         if reply.verdict == "unread":
             reply = reply.named(self.players)
             raise Unread(reply.message, Word("", reply.column, 0), options=reply.suggestions)
         if reply.force:
-            forced = self._desk.twin()
+            forced = self._session.twin()
             if forced.enter(f"{entry} {reply.force} tried").kind == "accepted":
                 desk = forced
         new = desk.fold.items[len(self._fold.items) :]

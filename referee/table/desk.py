@@ -147,12 +147,10 @@ class Desk(Session):
         return shadow
 
     def twin(self, writer: MemoryWriter | None = None) -> "Desk":
-        """An independent session with the same log so far, which answers as this one does. writer: takes what comes;
-        None: nothing is written.
-        """
+        """An independent session with the same log so far."""
         twin = self.shadow()
         twin.trial, twin.writer, twin.tries = False, writer, self.tries
-        twin.clock = Clock(self.clock.now, self.fold.head.untimed)
+        twin.clock = Clock(self.clock.now, self.clock.untimed)
         if self.stands:
             twin.clock.pause()
         twin.times, twin.ruled, twin.arbiter, twin.hints = self.times.copy(), self.ruled, self.arbiter, self.hints

@@ -7,10 +7,10 @@ from itertools import cycle, islice
 from random import Random
 from typing import Any
 
+from referee.api.game import LoadedGame
 from referee.engine.game import Game
-from referee.journal.fold import Fold
 from referee.simulate.run import one
-from referee.table.desk import LONGEST, Desk
+from referee.table.desk import LONGEST
 from referee.table.frontend.source import MOST
 from referee.table.session.session import Session
 from referee.table.setup.opening import Opening
@@ -38,7 +38,7 @@ def session(game: Game[Any], moves: int = 40) -> Session:
     opening = Opening(game)
     opening.names = [seat.name for seat in result.fold.head.seats]
     opening.box = result.fold.head.box
-    made = Desk(Fold(game, opening.head(log_id="T", at="")), None)
+    made = LoadedGame(game).table_of(opening.head(log_id="T", at="")).session
     for row in result.transcript[:moves]:
         made.enter(row)
     return made

@@ -7,7 +7,6 @@ from pathlib import Path
 from threading import Barrier
 
 import pytest
-from msgspec.structs import replace
 
 import referee
 from records.audit.garbage import uncollected
@@ -23,7 +22,7 @@ def logs() -> list[referee.Log]:
 
 def played(log: referee.Log, begin: Barrier, entries: int = 60) -> bytes:
     """A table of the log's head, on which the first entries of the log are typed; with looks in between."""
-    table = referee.load(log.game).table_of(replace(log.head, untimed=True))
+    table = referee.load(log.game).table_of(log.head)
     begin.wait(30)
     for i, entry in enumerate(log.transcript()[:entries]):
         table.type(entry).required()

@@ -8,16 +8,16 @@ import pytest
 from referee.engine.game import Game
 from referee.engine.steps import Skip
 from referee.journal.lines import StepLine
+from referee.journal.memory_writer import MemoryWriter
 from referee.table.desk import Desk
 from referee.table.session.confirm import anyway
 from referee.table.session.session import Session
 from tests.battery.table import simulated
-from tests.kit.scenarios import Sink
 
 
 @pytest.fixture(scope="module")
 def ended(game: Game[Any]) -> Session:
-    session = Desk(simulated(game.id, 100 * game.about.players[1], game.about.players[1]).fold.copy(), Sink())  # type: ignore[arg-type]
+    session = Desk(simulated(game.id, 100 * game.about.players[1], game.about.players[1]).fold.copy(), MemoryWriter())
     assert session.state.over
     return session
 
@@ -36,7 +36,7 @@ def test_a_step_is_asked_about_and_recorded_with_the_mark(ended: Session) -> Non
     for entry in steps(ended):
         session = ended.shadow()
         session.trial = False
-        sink: Any = Sink()
+        sink: Any = MemoryWriter()
         session.writer = sink
         reply = session.enter(entry)
         assert (reply.kind == "accepted") == (reply.verdict == "ok"), entry  # a toy may still swear an oath
@@ -54,13 +54,13 @@ def test_what_is_no_step_goes_on(ended: Session) -> None:
     for entry in ("n a good game", f"chk {path} {value}", "rule - as it lies", f"amend {last.n}"):
         session = ended.shadow()
         session.trial = False
-        session.writer = Sink()  # type: ignore[assignment]
+        session.writer = MemoryWriter()
         assert session.enter(entry).kind in ("accepted", "info"), entry
 
 
 def test_a_table_that_wants_a_reason_is_told_so(ended: Session) -> None:
     session = ended.shadow()
     session.trial = False
-    session.writer = Sink()  # type: ignore[assignment]
+    session.writer = MemoryWriter()
     session.fold.head = msgspec.structs.replace(session.fold.head, policy="club")
     assert all(session.enter(entry).kind != "confirm" for entry in steps(ended))

@@ -8,9 +8,10 @@ import pytest
 from referee.engine.game import Game
 from referee.engine.limits import Limit, limit_of, misread
 from referee.engine.words import is_number
+from referee.journal.memory_writer import MemoryWriter
 from tests.battery.table import every
 from tests.battery.test_facts import looks
-from tests.kit.scenarios import Sink, session
+from tests.kit.scenarios import session
 
 
 @cache
@@ -57,7 +58,7 @@ def test_no_such_line_becomes_evidence(game: Game[Any]) -> None:
         pytest.skip("the toy declares no limits")
     result = next(iter(every(game)))
     table = session(game, {"players": [seat.name for seat in result.fold.head.seats]})
-    table.fold, table.writer = result.fold.copy(), Sink()  # type: ignore[assignment]
+    table.fold, table.writer = result.fold.copy(), MemoryWriter()
     last = table.fold.last
     for path in [p for p, v in game.facts.paths(table.state).items() if isinstance(v, list) and p in game.facts.per_seat and limit_of(game, p) and not game.facts.instead(p)]:
         for typed in (f"chk {path} ? 5 zz", f"chk {path} 100000"):

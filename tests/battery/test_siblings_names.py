@@ -2,9 +2,7 @@
 
 import pytest
 
-from referee import games
-from referee.journal.fold import Fold
-from referee.table.desk import Desk
+import referee
 from referee.table.session.session import Session
 from tests.kit.heads import table
 
@@ -93,7 +91,7 @@ def test_shorthand_stays_where_a_player_cannot_be_meant() -> None:
 
 
 def test_targets_with_their_rewards_by_name() -> None:
-    session = Desk(Fold(games.load("shinobi_clans"), table("shinobi_clans").fold.head), None)
+    session = referee.load("shinobi_clans").table_of(table("shinobi_clans").fold.head).session
     session.enter("start 1")
     reply = session.enter("t Old Ninja Master 5, Ronin 2, Shogun 3")
     assert reply.kind == "accepted" and "Old Ninja Master (5), Ronin (2), Shogun (3)" in reply.said[0].text

@@ -11,11 +11,12 @@ from referee.engine.paths import spelled
 from referee.engine.steps import Check
 from referee.engine.words import split
 from referee.journal.lines import CheckLine
+from referee.journal.memory_writer import MemoryWriter
 from referee.table.commands.facts import stated
 from referee.table.session.session import Session
 from tests.battery.table import every, replay
 from tests.battery.test_facts import family, looks
-from tests.kit.scenarios import Sink, session
+from tests.kit.scenarios import session
 
 ENDLESS = "9" * 9
 PROSE = ("cards", "printed")
@@ -74,7 +75,7 @@ def at_a_table(game: Game[Any], part: float) -> Session:
     result = next(iter(every(game)))
     table = session(game, {"players": [seat.name for seat in result.fold.head.seats]})
     fold = replay(game, result.fold.head, result.lines[1 : 1 + int((len(result.lines) - 1) * part)])
-    table.fold, table.writer = fold, Sink()  # type: ignore[assignment]
+    table.fold, table.writer = fold, MemoryWriter()
     return table
 
 

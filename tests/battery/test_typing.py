@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from referee.api.game import LoadedGame
 from referee.engine import plain
 from referee.engine.game import Game
 from referee.engine.steps import Step
@@ -16,11 +17,10 @@ from referee.journal.acts import content
 from referee.journal.fold import Fold
 from referee.journal.mask import masked
 from referee.simulate.run import transcript_text
-from referee.table.desk import Desk
 from referee.table.session.session import Session
 from tests.battery.table import every, few, replay
 from tests.kit.golden import play
-from tests.kit.scenarios import Sink, explain
+from tests.kit.scenarios import explain
 
 
 def untimed(log: list[lines.Line]) -> list[dict[str, Any]]:
@@ -70,7 +70,7 @@ def test_words_do_not_clash(game: Game[Any]) -> None:
 
 def session_at(game: Game[Any], result: Any, entries: int) -> tuple[Session, list[Fold]]:
     """A session after so many entries, with the fold before each of them."""
-    session = Desk(Fold(game, result.fold.head), Sink())  # type: ignore[arg-type]
+    session = LoadedGame(game).table_of(result.fold.head).session
     before = []
     for typed in result.transcript[:entries]:
         before.append(session.fold.copy())
@@ -159,7 +159,7 @@ def test_the_echo_does_not_tell_secrets(game: Game[Any]) -> None:
     The echo alone may name what the step type declares to be seen by all when it happens; `ls` may not.
     """
     for result in every(game):
-        session = Desk(Fold(game, result.fold.head), Sink())  # type: ignore[arg-type]
+        session = LoadedGame(game).table_of(result.fold.head).session
         for typed in result.transcript:
             fold = session.fold.copy()
             at = len(written(session))
@@ -189,7 +189,7 @@ def test_lists_of_words_in_plain_form(value: tuple[str, ...]) -> None:
 def test_who_acts_may_be_named_before_any_entry(game: Game[Any]) -> None:
     """`3: d` is `d` where it is the turn of seat 3, and `3:d` unless the game reads that; another seat is refused for its turn."""
     (played, *_) = few(game)
-    session = Desk(Fold(game, played.fold.head), None)
+    session = LoadedGame(game).table_of(played.fold.head).session
     named = wrong = 0
     for entry in played.transcript:
         if entry.split()[0] not in GLOBAL_WORDS:
@@ -211,7 +211,7 @@ def test_who_acts_may_be_named_before_any_entry(game: Game[Any]) -> None:
 def test_two_seats_before_an_entry_are_none(game: Game[Any]) -> None:
     """`1: 2: k` is neither seat 1's nor seat 2's, whatever stands behind it."""
     (played, *_) = few(game)
-    session = Desk(Fold(game, played.fold.head), None)
+    session = LoadedGame(game).table_of(played.fold.head).session
     tried = 0
     for entry in played.transcript[:40]:
         if entry.split()[0] not in GLOBAL_WORDS and ":" not in entry:

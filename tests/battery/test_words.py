@@ -6,11 +6,10 @@ from typing import Any
 import pytest
 
 from referee import games
+from referee.api.game import LoadedGame
 from referee.engine.game import Game
 from referee.engine.printed import bare
 from referee.engine.words import GLOBAL_WORDS, slip
-from referee.journal.fold import Fold
-from referee.table.desk import Desk
 from referee.table.frontend.batch import Batch
 from referee.table.frontend.render import Screen
 from referee.table.frontend.signals import Signals
@@ -50,7 +49,7 @@ def test_global_words_are_no_words_of_a_game() -> None:
 
 def test_what_tells_apart_a_word_that_is_both() -> None:
     shinbi = table("shinbi")
-    new = Desk(Fold(shinbi.game, shinbi.fold.head), None)
+    new = LoadedGame(shinbi.game).table_of(shinbi.fold.head).session
     assert new.enter("z r 7 p start 3").said[0].text.startswith("set up: @1 ¡Canzaï!")
     assert new.enter("z").message.startswith("taken back")
     raid = table("ninjato", ("h1f 5",))
@@ -69,7 +68,7 @@ def test_what_is_offered_is_taken(game_id: str) -> None:
     tried = 0
     for session in moments(game_id):
         for entry, _ in session.game.help.complete(session.state):
-            reply = Desk(session.fold.copy(), None).enter(str(entry))
+            reply = session.twin().enter(str(entry))
             first = str(entry).split()[0]
             assert reply.kind == "accepted" or reply.said or first in ("show", "skip", "fact"), (entry, reply.message)
             tried += 1
@@ -89,7 +88,7 @@ def test_one_slip_from_a_global_word_records_nothing_else_in_silence(game_id: st
             for word in GLOBAL_WORDS:
                 if word == first or not (slip(word, first.lower()) or word == first.lower()):
                     continue
-                again = Desk(session.fold.copy(), None)
+                again = session.twin()
                 reply = again.enter(" ".join((word, *rest)))
                 silent = reply.kind == "accepted" and not reply.doubts and not reply.message
                 assert not silent or reply.said[0].text == "", (word, entry, reply)
@@ -149,7 +148,7 @@ def sat(game_id: str, lines: list[str], names: tuple[str, ...] = (), entries: tu
     screen = Screen(out, columns=0, colour=False)
     opening = Opening(games.load(game_id))
     opening.names = list(names or NAMES[game_id])
-    session = Desk(Fold(opening.game, opening.head(log_id="T", at="")), None)
+    session = LoadedGame(opening.game).table_of(opening.head(log_id="T", at="")).session
     for entry in entries:
         assert session.enter(entry).kind == "accepted", entry
     with Signals(keep=True) as signals:

@@ -6,14 +6,12 @@ from typing import Any
 
 import pytest
 
+import referee
 from referee import games
 from referee.journal import lines
-from referee.journal.fold import Fold
 from referee.simulate import SimulatedGame
 from referee.simulate.run import one, sealed_bytes
-from referee.table.desk import Desk
 from referee.table.session.session import Session
-from tests.kit.scenarios import Sink
 
 GAMES = list(games.NAMES)
 every_game = pytest.mark.parametrize("name", GAMES)
@@ -34,7 +32,7 @@ def raw(name: str, seed: int = 3, reporter: str = "bare") -> bytes:
 def fresh(name: str, seed: int = 3, players: int = 0) -> Session:
     """A session with the head of a simulated game, in which nothing was typed yet; it writes into a list."""
     made = simulated(name, seed, players)
-    return Desk(Fold(games.load(name), made.fold.head), Sink())  # type: ignore[arg-type]
+    return referee.load(name).table_of(made.fold.head).session
 
 
 def written(session: Session) -> list[lines.Line]:

@@ -9,14 +9,13 @@ import pytest
 
 from records.audit.auditor import Audit, audit_file
 from referee import games
+from referee.api.game import LoadedGame
 from referee.journal import lines, reader
 from referee.journal.correcting import MOST_UNDONE
 from referee.journal.fold import Fold
 from referee.simulate.run import one
-from referee.table.desk import Desk
 from referee.table.session.session import Session
 from tests.cases.logs import every_game, raw, written
-from tests.kit.scenarios import Sink
 from tests.records.logs import as_data, from_data
 
 
@@ -80,7 +79,7 @@ def calls(session: Session, entry: str) -> int:
 def test_pc89_an_entry_costs_no_more_late_in_a_long_log(name: str) -> None:
     game = games.load(name)
     made = one(game, 3)
-    session = Desk(Fold(game, made.fold.head), Sink())  # type: ignore[arg-type]
+    session = LoadedGame(game).table_of(made.fold.head).session
     for entry in made.transcript[: len(made.transcript) // 2]:
         session.enter(entry)
     path, value = next((p, v) for p, v in game.facts.paths(session.state).items() if isinstance(v, int) and not isinstance(v, bool))

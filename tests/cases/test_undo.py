@@ -4,17 +4,17 @@ from typing import Any
 
 import pytest
 
+import referee
 from referee import games
 from referee.journal import lines
 from referee.journal.fold import Fold
+from referee.journal.memory_writer import MemoryWriter
 from referee.simulate.run import one
-from referee.table.desk import Desk
 from referee.table.frontend.batch import prompt, session_status
 from referee.table.session import score_rows
-from referee.table.session.clock import Clock
 from referee.table.session.session import Session
 from tests.cases.logs import every_game, fresh, simulated, written
-from tests.kit.scenarios import Sink, withdrawn
+from tests.kit.scenarios import withdrawn
 from tests.table.logs import assert_same
 
 
@@ -43,7 +43,7 @@ def test_pc13_z_at_an_open_question_takes_the_whole_move_and_its_question_back(n
         if session.state.over or now.who == was.who or set(now.verbs) == set(was.verbs):
             continue
         asked += 1
-        shadow = Desk(session.fold.copy(), Sink(), entry=session.entry)  # type: ignore[arg-type]
+        shadow = session.twin(MemoryWriter())
         assert withdrawn(shadow).kind == "accepted"
         assert shadow.state == before.state and shadow.game.flow.awaiting(shadow.state) == was
         assert [item.n for item in shadow.fold.items] == [item.n for item in before.items]
@@ -95,7 +95,7 @@ def test_pc16_do_undo_do_undo_is_do_undo(name: str) -> None:
 def test_pc17_the_clock_and_the_round_after_a_withdrawal_are_as_they_were_left(name: str) -> None:
     """`z` after a pause leaves the clock standing; after the first entry of a round and after the end it leads back before."""
     head = simulated(name).fold.head
-    session = Desk(Fold(games.load(name), head), None, Clock())
+    session = referee.load(name).table_of(head, timed=True).session
     turned = 0
     for i, entry in enumerate(simulated(name).transcript):
         before = session.game.facts.view(session.state)

@@ -9,12 +9,10 @@ from typing import Any
 import pytest
 
 from referee import games
+from referee.api.game import LoadedGame
 from referee.journal import kept_logs
-from referee.journal.fold import Fold
 from referee.journal.head import make_head
 from referee.journal.lines import Box, NoteLine
-from referee.table.desk import Desk
-from referee.table.session.clock import Clock
 from referee.table.setup.dealing import deal
 from tests.cli.run import log_lines, records, referee
 from tests.cli.test_terminal import Seat
@@ -172,7 +170,7 @@ def test_every_deal_is_legal(game: str, known: bool) -> None:
         for seed in range(5):
             facts = dict(kind.census.made_up(Random(seed), {})) if known else {}
             made = make_head(kind, [""] * players, box=Box("census", facts) if facts else Box())
-            session = Desk(Fold(kind, made), None, Clock(untimed=True))
+            session = LoadedGame(kind).table_of(made).session
             deal(session, seed)
             assert not any(line.findings for line in session.fold.standing()), (players, seed)
             left = kind.flow.asks(session.state)

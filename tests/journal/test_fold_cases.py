@@ -7,11 +7,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from referee.api.game import LoadedGame
 from referee.engine.game import State
 from referee.engine.steps import Check, Fact, Set, Show
 from referee.journal import lines
 from referee.journal.fold import Fold
-from referee.table.desk import Desk
 from tests.journal.logs import SHINBI, TOY, Log, as_line, head, pool
 from tests.journal.test_fold import EXAMPLES, GAME_IDS, MOVES, random_log, same
 from tests.toy.steps import Draw, Oath, Pass, Pay, Play, SetupStep, Steal
@@ -216,7 +216,7 @@ def test_back_to_an_inserted_line() -> None:
 
 
 def test_back_as_typed_goes_by_place_and_counts_what_is_undone() -> None:
-    session = Desk(Fold(TOY, head(TOY)), None)
+    session = LoadedGame(TOY).table_of(head(TOY)).session
     for typed in ("setup", "d", "d", "amend 2 before o1:crow", "show role:1 crow", "set coins.1 2 ! lost"):
         assert session.enter(typed).kind == "accepted", typed
     assert [i.n for i in session.fold.items] == [1, 4, 2, 3, 5, 6]

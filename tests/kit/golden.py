@@ -16,13 +16,13 @@ from typing import Any
 import msgspec
 
 from referee import games
+from referee.api.game import LoadedGame
 from referee.engine.game import Game
 from referee.journal import lines
-from referee.journal.fold import Fold
-from referee.table.desk import Desk
+from referee.journal.memory_writer import MemoryWriter
 from referee.table.session.session import Session
 from referee.table.setup.opening import Opening
-from tests.kit.scenarios import Sink, explain
+from tests.kit.scenarios import explain
 
 TESTS = Path(__file__).parent.parent
 
@@ -48,15 +48,15 @@ def play(game: Game[Any], text: str, each: Callable[[Session, str], None] | None
     while first < len(rows) and (not rows[first].strip() or rows[first].startswith("#") or opening.take(rows[first])):
         first += 1
     head = opening.head(log_id="GOLDEN", at="2000-01-01T00:00:00+00:00")
-    sink = Sink()
-    session = Desk(Fold(game, head), sink)  # type: ignore[arg-type]
+    session = LoadedGame(game).table_of(head).session
     for number, row in enumerate(rows[first:], first + 1):
         if row.strip() and not row.lstrip().startswith("#"):
             if each is not None:
                 each(session, row)
             reply = session.enter(row)
             assert reply.kind in ("accepted", "info", "nothing"), f"line {number}, {row!r}: {explain(reply)}"
-    return session, [head, *sink.lines]
+    assert isinstance(session.writer, MemoryWriter)
+    return session, list(session.writer.lines)
 
 
 def text_of(log: list[lines.Line]) -> str:

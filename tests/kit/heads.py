@@ -3,9 +3,8 @@
 from typing import Any
 
 from referee import games
+from referee.api.game import LoadedGame
 from referee.engine.game import Game
-from referee.journal.fold import Fold
-from referee.table.desk import Desk
 from referee.table.session.session import Session
 from referee.table.setup.opening import Opening
 
@@ -38,7 +37,7 @@ def table(game: Game[Any] | str, entries: tuple[str, ...] = (), names: tuple[str
     head = Opening(game)
     head.names = list(names or NAMES[game.id])
     head.edition = edition
-    session = Desk(Fold(game, head.head(log_id="T", at="")), None)
+    session = LoadedGame(game).table_of(head.head(log_id="T", at="")).session
     for entry in (*SET_UP[game.id], *entries):
         reply = session.enter(entry)
         assert reply.kind == "accepted", (entry, reply.message, reply.said)

@@ -30,34 +30,19 @@ A scenario file is YAML, a list of:
     path: [text]                 # how a tie was broken, or the losers ranked
 """
 
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from referee.api.game import LoadedGame
 from referee.engine.findings import RANK
 from referee.engine.game import Game
 from referee.engine.rulebook import OptionValue
-from referee.journal.fold import Fold
 from referee.journal.head import make_head
-from referee.journal.lines import Box, Line
-from referee.table.desk import Desk
+from referee.journal.lines import Box
 from referee.table.session.reply import Reply
 from referee.table.session.session import Session
 
 Scenario = dict[str, Any]
-
-
-class Sink:
-    """A writer that keeps the lines in memory."""
-
-    path = "scenario.jsonl"
-
-    def __init__(self) -> None:
-        self.lines: list[Line] = []
-
-    def write(self, lines: Sequence[Line]) -> None:
-        """Keep them."""
-        self.lines += lines
 
 
 def load(path: Path) -> list[Scenario]:
@@ -93,7 +78,7 @@ def session(game: Game[Any], scenario: Scenario) -> Session:
         options[name] = next((v for v in known if v == value and type(v) is type(value)), value)
     box = Box("made-up", scenario["box"]) if scenario.get("box") else None
     head = make_head(game, names, edition=scenario.get("edition", ""), options=options, box=box, log_id="SCENARIO")
-    return Desk(Fold(game, head), Sink())  # type: ignore[arg-type]
+    return LoadedGame(game).table_of(head).session
 
 
 def run(game: Game[Any], scenario: Scenario) -> Session:

@@ -6,13 +6,12 @@ from typing import Any
 
 import pytest
 
+from referee.api.game import LoadedGame
 from referee.engine.game import Setup
 from referee.engine.steps import Fact
 from referee.games.ninjato.data import names
 from referee.games.ninjato.topics import TOPICS
-from referee.journal.fold import Fold
 from referee.table.assist.hints import now
-from referee.table.desk import Desk
 from tests.kit.coverage import missing_options, unkilled
 from tests.kit.golden import folder, play
 from tests.kit.parts import pad_of
@@ -404,7 +403,7 @@ def test_a_tile_is_offered_as_it_can_be_learned_and_to_whom_can_pay_only() -> No
     assert "sb" in dict(now(typed("set hand.1 3")).offers)
     assert not [text for text, _ in now(typed("set hand.1 0")).offers if text[0] == "s"]
     whole = play(GAME, (folder("ninjato") / "table_3.txt").read_text(encoding="utf-8"))[0]
-    table = Desk(Fold(GAME, whole.fold.head), None)
+    table = LoadedGame(GAME).table_of(whole.fold.head).session
     free: dict[str, bool] = {}
     for item in whole.fold.items:
         if item.typed:

@@ -5,6 +5,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
+from referee.api.game import LoadedGame
 from referee.engine.rulebook import OptionValue
 from referee.engine.steps import Act, Fact, Show, Skip
 from referee.games import load
@@ -12,11 +13,8 @@ from referee.games.samurai_sword import steps
 from referee.games.samurai_sword.data import ROLES, UNREAD, manifest, resilience
 from referee.games.samurai_sword.rules.seats import due
 from referee.games.samurai_sword.state import SamuraiState
-from referee.journal.fold import Fold
 from referee.journal.head import make_head
-from referee.table.desk import Desk
 from referee.table.session.session import Session
-from tests.kit.scenarios import Sink
 
 GAME = load("samurai_sword")
 
@@ -62,7 +60,7 @@ def random_options(random: Random, share: float = 0.4) -> dict[str, OptionValue]
 def fresh(players: int, options: dict[str, OptionValue] | None = None) -> Session:
     """A session before set-up."""
     head = make_head(GAME, [""] * players, options=options or {}, log_id="TEST")
-    return Desk(Fold(GAME, head), Sink())  # type: ignore[arg-type]
+    return LoadedGame(GAME).table_of(head).session
 
 
 def table(players: int, *entries: str, **options: OptionValue) -> Session:

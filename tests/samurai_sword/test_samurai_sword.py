@@ -8,6 +8,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from referee.api.game import LoadedGame
 from referee.engine.findings import RANK
 from referee.engine.steps import Show, Step
 from referee.engine.words import GLOBAL_WORDS, clashes, split
@@ -17,10 +18,9 @@ from referee.games.samurai_sword.layouts import assignments, some_team_known
 from referee.games.samurai_sword.rules.daimyo import bounds
 from referee.journal.fold import Fold
 from referee.simulate.run import one
-from referee.table.desk import Desk
 from tests.kit.coverage import missing_options, unkilled
 from tests.kit.parts import pad_of
-from tests.kit.scenarios import Scenario, Sink, load, run
+from tests.kit.scenarios import Scenario, load, run
 from tests.samurai_sword import tables
 from tests.samurai_sword.mutants import MUTANTS
 from tests.samurai_sword.tables import GAME, any_act, follows, fresh, laws_broken, random_options, set_up
@@ -107,7 +107,7 @@ def honest(seed: int, players: int, options: dict[str, Any]) -> None:
     assert laws_broken(fold.state) == []
     score = GAME.scoring.score(fold.state)
     assert score.winners and None not in score.points and not score.unknown
-    again = Desk(Fold(GAME, result.lines[0]), Sink())  # type: ignore[arg-type]
+    again = LoadedGame(GAME).table_of(result.fold.head).session
     for entry in result.transcript:
         reply = again.enter(entry)
         assert reply.kind == "accepted", (entry, reply)
@@ -167,7 +167,7 @@ def test_notation_round_trip_of_every_single_step() -> None:
 
 def test_undo_equals_a_fresh_replay() -> None:
     result = one(GAME, 77)
-    table = Desk(Fold(GAME, result.lines[0]), Sink())  # type: ignore[arg-type]
+    table = LoadedGame(GAME).table_of(result.fold.head).session
     states = []
     for entry in result.transcript[:60]:
         states.append(table.fold.state.copy())

@@ -10,7 +10,6 @@ from referee.engine.game import Setup
 from referee.engine.words import Word, clashes
 from referee.games import load as load_game
 from referee.games.shinobi_clans.steps import Tokens
-from referee.table.desk import Desk
 from referee.table.session.session import Session
 from tests.kit.coverage import fails, missing_options, unkilled
 from tests.kit.parts import pad_of
@@ -203,7 +202,7 @@ def test_what_is_offered_is_asked_for(scenario: Scenario) -> None:
         for text, meaning in GAME.help.complete(table.state):
             if any(part in text for part in SHOWN):
                 continue
-            reply = Desk(table.fold.copy(), None).enter(text)
+            reply = table.twin().enter(text)
             assert reply.verdict != "unread", (text, meaning, reply.message)
             found = [f for said in reply.said for f in said.findings if not f.about]
             assert not any(f.unasked or f.rule == "SC-NINJA-10" for f in found), (entry, text, meaning, found)

@@ -6,13 +6,16 @@ from pathlib import Path
 
 import pytest
 
+import referee
 from records.database.rows import moment
 from referee import games
+from referee.api.game import LoadedGame
 from referee.engine import plain
 from referee.engine.plain import spell
 from referee.journal.fold import Fold
 from referee.journal.head import make_head
 from referee.journal.lines import Judged, StepLine
+from referee.journal.memory_writer import MemoryWriter
 from referee.journal.policy import policy_digest
 from referee.journal.writer import Writer
 from referee.simulate.run import one
@@ -21,7 +24,7 @@ from referee.table.session import clock
 from referee.table.session.clock import Clock
 from referee.table.session.score_rows import score_data, score_rows
 from referee.table.setup.resume import earlier, resume
-from tests.kit.scenarios import Sink, withdrawn
+from tests.kit.scenarios import withdrawn
 from tests.table.logs import assert_same, begin, read
 
 UNSETTABLE = {
@@ -38,7 +41,7 @@ UNSETTABLE = {
 def test_pc23_a_lost_log_is_gone_on_with_from_what_lies_on_the_table(game: str, tmp_path: Path) -> None:
     """The state is declared, an entry a fact, with a reason; what follows is judged from there."""
     simulated = one(games.load(game), 4)
-    lost = Desk(Fold(games.load(game), simulated.fold.head), Sink())  # type: ignore[arg-type]
+    lost = referee.load(game).table_of(simulated.fold.head).session
     for entry in simulated.transcript[: len(simulated.transcript) // 2]:
         lost.enter(entry)
     wanted = lost.game.facts.paths(lost.state)
@@ -138,7 +141,7 @@ def test_pc32_answers_that_are_owed_by_several_may_come_in_any_order() -> None:
                 runs += 1
                 tables = []
                 for order in (steps, steps[::-1], steps[1:] + steps[:1]):
-                    session = Desk(fold.copy(), Sink(), None, 1000)  # type: ignore[arg-type]
+                    session = Desk(fold.copy(), MemoryWriter(), None, 1000)
                     for step in order:
                         assert session.enter(plain.write(step)).kind == "accepted"
                     tables.append(session.state)
@@ -153,7 +156,7 @@ def test_pc32_contracts_are_placed_in_secret_and_in_any_order() -> None:
     game = games.load("shinobi_clans")
     for seed in range(3):
         simulated = one(game, seed)
-        session = Desk(Fold(game, simulated.fold.head), Sink())  # type: ignore[arg-type]
+        session = LoadedGame(game).table_of(simulated.fold.head).session
         for entry in simulated.transcript:
             if "place" in game.flow.awaiting(session.state).verbs:
                 break
@@ -161,7 +164,7 @@ def test_pc32_contracts_are_placed_in_secret_and_in_any_order() -> None:
         seats = [str(seat) for seat in range(1, len(session.names) + 1)]
         tables = []
         for entries in (["c"], [f"c {' '.join(seats)}"], [f"c {seat}" for seat in reversed(seats)]):
-            twin = Desk(session.fold.copy(), Sink(), None, 1000)  # type: ignore[arg-type]
+            twin = Desk(session.fold.copy(), MemoryWriter(), None, 1000)
             assert all(twin.enter(entry).kind == "accepted" for entry in entries)
             tables.append(game.facts.view(twin.state))
         assert tables[1:] == [tables[0]] * 2
@@ -177,7 +180,7 @@ def test_pc17_the_clock_after_a_withdrawal_is_as_it_was_left(tmp_path: Path) -> 
     assert session.enter("z").kind == "accepted" and not session.clock.running
     session.enter("go")
     transcript = one(session.game, 1, players=4).transcript
-    over = Desk(Fold(session.game, one(session.game, 1, players=4).fold.head), Sink(), Clock())  # type: ignore[arg-type]
+    over = LoadedGame(session.game).table_of(one(session.game, 1, players=4).fold.head, timed=True).session
     rounds = []
     for entry in transcript:
         before = over.game.facts.view(over.state)

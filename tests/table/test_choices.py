@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from referee import games
+from referee.api.game import LoadedGame
 from referee.engine.game import Game
 from referee.engine.rulebook import OptionValue
 from referee.engine.steps import Step
 from referee.journal.acts import content
-from referee.journal.fold import Fold
 from referee.journal.head import make_head
 from referee.journal.lines import StepLine
 from referee.journal.mask import masked
@@ -35,7 +35,7 @@ OPTIONS: dict[str, list[dict[str, OptionValue]]] = {
 
 
 def table(game: Game[Any], players: int, **options: OptionValue) -> Desk:
-    desk = Desk(Fold(game, make_head(game, NAMES[:players], options=options)), None)
+    desk = LoadedGame(game).table_of(make_head(game, NAMES[:players], options=options)).session
     desk.typed_at(pipe=True)
     return desk
 
@@ -126,7 +126,7 @@ def in_parts(step: Step) -> bool:
 def missed(game: Game[Any], seed: int, every: int, **options: OptionValue) -> Iterator[str]:
     """Steps of a simulated game that no choice leads to."""
     simulated = one(game, seed, options=options)
-    desk = Desk(Fold(game, simulated.fold.head), None)
+    desk = LoadedGame(game).table_of(simulated.fold.head).session
     for at, item in enumerate(simulated.fold.items):
         if isinstance(item, StepLine):
             step = content(item)

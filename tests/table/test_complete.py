@@ -5,14 +5,12 @@ from collections.abc import Iterator
 import pytest
 
 from referee import games
+from referee.api.game import LoadedGame
 from referee.engine.words import GLOBAL_WORDS
-from referee.journal.fold import Fold
 from referee.table.assist.complete import candidates
-from referee.table.desk import Desk
 from referee.table.session.session import Session
 from referee.table.setup.opening import Opening
 from tests.kit.golden import folder
-from tests.kit.scenarios import Sink
 
 SHARE = {"ninjato": 0.74, "samurai_sword": 0.92, "shinbi": 0.88, "shinobi_clans": 0.82}
 """Least share of the words behind the first that must be offered. What is missing are texts that nothing tells
@@ -29,7 +27,7 @@ def typed(game_id: str) -> Iterator[tuple[Session, str]]:
         opening = Opening(game)
         while not rows[0] or rows[0].startswith("#") or opening.take(rows[0]):
             del rows[0]
-        session = Desk(Fold(game, opening.head(log_id="GOLDEN", at="2000-01-01T00:00:00+00:00")), Sink())  # type: ignore[arg-type]
+        session = LoadedGame(game).table_of(opening.head(log_id="GOLDEN", at="2000-01-01T00:00:00+00:00")).session
         seen = 0
         for row in rows:
             words = row.split()

@@ -2,10 +2,10 @@
 
 import pytest
 
+from referee.journal.memory_writer import MemoryWriter
 from referee.table.session.confirm import anyway
 from referee.table.session.reply import Reply
 from referee.table.session.session import Session
-from tests.kit.scenarios import Sink
 from tests.table.test_moved import SHINBI, WON, shown, typed
 
 LONG = SHINBI.rpartition("\n")[0].replace("\nkk.", "") + "\nkk.\ns.b\nk.k"
@@ -14,7 +14,7 @@ LONG = SHINBI.rpartition("\n")[0].replace("\nkk.", "") + "\nkk.\ns.b\nk.k"
 def written(session: Session) -> int:
     """How many lines the log has."""
     sink = session.writer
-    assert isinstance(sink, Sink)
+    assert isinstance(sink, MemoryWriter)
     return len(sink.lines)
 
 

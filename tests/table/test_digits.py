@@ -7,12 +7,13 @@ import pytest
 
 import referee
 from referee import games
+from referee.api.game import LoadedGame
 from referee.engine.words import foreign_digit, is_integer, is_number, normal, plain_digits
 from referee.journal.fold import Fold
+from referee.journal.memory_writer import MemoryWriter
 from referee.simulate.run import one
 from referee.table.desk import Desk
 from referee.table.setup.opening import Opening
-from tests.kit.scenarios import Sink
 
 OTHERS = (
     {str(n): chr(0x660 + n) for n in range(10)},
@@ -41,7 +42,7 @@ def test_no_entry_takes_another_digit(game: str, whole: bool) -> None:
     Unless it is the whole: of entries that differ in their digits only, the first, and each digit in one of the forms in turn.
     """
     simulated = one(games.load(game), 11, reporter="open")
-    session = Desk(Fold(games.load(game), simulated.fold.head), Sink(), tries=False)  # type: ignore[arg-type]
+    session = Desk(Fold(games.load(game), simulated.fold.head), MemoryWriter(), tries=False)
     tried = 0
     forms: set[str] = set()
     for entry in simulated.transcript:
@@ -69,7 +70,7 @@ def test_no_entry_takes_another_digit(game: str, whole: bool) -> None:
 )  # fmt: skip
 def test_nothing_is_ignored_or_taken_for_another_number(text: str) -> None:
     game = games.load("shinbi")
-    session = Desk(Fold(game, one(game, 1, players=4).fold.head), Sink())  # type: ignore[arg-type]
+    session = LoadedGame(game).table_of(one(game, 1, players=4).fold.head).session
     session.enter("setup o r z p start 3")
     reply = session.enter(text)
     assert (reply.kind, reply.verdict) == ("refused", "unread"), reply

@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 
 from referee import games
+from referee.api.game import LoadedGame
 from referee.engine.game import Game
 from referee.engine.plain import spell
 from referee.engine.steps import Check
 from referee.journal.fold import Fold
 from referee.journal.lines import Box, CheckLine
-from referee.table.desk import Desk
 from referee.table.session.box_facts import fault
 from referee.table.session.reply import Reply
 from referee.table.setup.opening import Opening
@@ -24,7 +24,7 @@ def replies(game: str, *entries: str, names: tuple[str, ...] = (), box: dict[str
     opening = Opening(games.load(game))
     opening.names = list(names or NAMES[game])
     opening.box = Box("made-up", box) if box else opening.box
-    table_ = Desk(Fold(opening.game, opening.head(log_id="T", at="")), None)
+    table_ = LoadedGame(opening.game).table_of(opening.head(log_id="T", at="")).session
     return [table_.enter(entry) for entry in (*SET_UP[game], *entries)][len(SET_UP[game]) :]
 
 
@@ -48,7 +48,7 @@ def test_gold_of_a_bank_of_forty_is_set_one_after_the_other() -> None:
     game = games.load("shinobi_clans")
     opening = Opening(game)
     opening.names, opening.options = ["Ana", "Ben", "Cho"], {"gold_supply": "forty"}
-    it = Desk(Fold(game, opening.head(log_id="T", at="")), None)
+    it = LoadedGame(game).table_of(opening.head(log_id="T", at="")).session
     for entry in (*SET_UP["shinobi_clans"], "set gold 20,10,10"):
         assert it.enter(entry).kind == "accepted"
     assert it.enter("set gold 20,11,10").verdict == "unread"

@@ -7,15 +7,15 @@ from typing import Any
 import pytest
 
 from referee import games
+from referee.api.game import LoadedGame
 from referee.engine.words import GLOBAL_WORDS
 from referee.journal.fold import Fold
 from referee.journal.lines import Line
-from referee.table.desk import Desk
+from referee.journal.memory_writer import MemoryWriter
 from referee.table.session.history import points
 from referee.table.session.session import Session
 from referee.table.setup.opening import Opening
 from tests.kit.golden import folder
-from tests.kit.scenarios import Sink
 from tests.table.logs import assert_same
 
 SESSIONS = [(game, path.stem) for game in games.NAMES for path in sorted(folder(game).glob("*.txt"))]
@@ -37,14 +37,12 @@ def opened(game_id: str, path: Path) -> tuple[Session, list[str]]:
     while rows and opening.take(rows[0]):
         rows.pop(0)
     head = opening.head(log_id="GOLDEN", at="2000-01-01T00:00:00+00:00")
-    return Desk(Fold(game, head), Sink()), rows  # type: ignore[arg-type]
+    return LoadedGame(game).table_of(head).session, rows
 
 
 def copied(session: Session) -> Session:
     """An independent session at the same point; it writes its own lines."""
-    twin = Desk(session.fold.copy(), Sink(), entry=session.entry)  # type: ignore[arg-type]
-    twin.corrected, twin.shown = list(session.corrected), list(session.shown)
-    return twin
+    return session.twin(MemoryWriter())
 
 
 class Replay:

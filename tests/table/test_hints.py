@@ -2,14 +2,14 @@
 
 import pytest
 
+import referee
 from referee import games
+from referee.api.game import LoadedGame
 from referee.engine.game import Form
-from referee.journal.fold import Fold
 from referee.journal.head import make_head
 from referee.simulate.run import one
 from referee.table.assist.complete import candidates
 from referee.table.assist.hints import next_line, now
-from referee.table.desk import Desk
 from referee.table.session.listed import Listed
 
 
@@ -17,7 +17,7 @@ from referee.table.session.listed import Listed
 def test_what_is_offered_would_be_taken_and_what_is_a_form_is_marked(game: str) -> None:
     """Over a whole game: an offer stands as it is, a beginning lacks something, and a form is said to be one."""
     simulated = one(games.load(game), 4)
-    session = Desk(Fold(games.load(game), simulated.fold.head), None)
+    session = referee.load(game).table_of(simulated.fold.head).session
     for i, entry in enumerate(simulated.transcript):
         if i % 3 == 0:
             session.hints = "full"
@@ -41,7 +41,7 @@ def test_what_is_offered_would_be_taken_and_what_is_a_form_is_marked(game: str) 
 def test_a_form_is_no_offer_at_the_prompt() -> None:
     """The letters of an announcement are the table's: `ksb` only shows how it is typed."""
     game = games.load("shinbi")
-    session = Desk(Fold(game, make_head(game, ["Ana", "Ben", "Cho", "Dai"])), None)
+    session = LoadedGame(game).table_of(make_head(game, ["Ana", "Ben", "Cho", "Dai"])).session
     assert next_line(session) == "setup …"
     session.enter("setup o r z p start 1")
     assert next_line(session) == "e.g. ksb · 1: attack 2 katana"
@@ -55,7 +55,7 @@ def test_a_form_is_no_offer_at_the_prompt() -> None:
 def test_what_nobody_can_do_is_not_offered() -> None:
     """A discard at the end of the turn names its cards."""
     game = games.load("samurai_sword")
-    session = Desk(Fold(game, make_head(game, ["Ana", "Ben", "Cho", "Dai"])), None)
+    session = LoadedGame(game).table_of(make_head(game, ["Ana", "Ben", "Cho", "Dai"])).session
     for entry in ("setup nob hid iey goe start 1", "set hand.1 9"):
         assert session.enter(entry).kind == "accepted"
     found = now(session)

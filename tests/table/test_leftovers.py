@@ -10,10 +10,8 @@ from records.page.view import drawn
 from records.replay.diff import values
 from records.replay.timeline import tape
 from referee import games
-from referee.journal.fold import Fold
+from referee.api.game import LoadedGame
 from referee.journal.head import make_head
-from referee.table.desk import Desk
-from referee.table.session.clock import Clock
 from referee.table.session.session import Session
 from tests.table.logs import begin
 from tests.table.test_suggest import session
@@ -195,7 +193,7 @@ DECLARED = ("set lives.1 4", "option takeback=until_turn_end", "amend 0 option t
 
 def of_policy(policy: str, *typed: str) -> Session:
     kind = games.load("shinbi")
-    table = Desk(Fold(kind, make_head(kind, ["Ana", "Ben", "Cho", "Dai"], policy=policy)), None, Clock(untimed=True))
+    table = LoadedGame(kind).table_of(make_head(kind, ["Ana", "Ben", "Cho", "Dai"], policy=policy)).session
     for entry in ("setup o r z p start 1", "ksb", *typed):
         assert table.enter(entry).kind == "accepted", entry
     return table

@@ -7,16 +7,14 @@ from typing import Any
 import pytest
 
 from referee import games
+from referee.api.game import LoadedGame
 from referee.engine.game import Setup
-from referee.journal.fold import Fold
-from referee.table.desk import Desk
 from referee.table.frontend.render import reply_rows
 from referee.table.session.changes import movements
 from referee.table.session.reply import Reply
 from referee.table.session.session import Session
 from referee.table.setup.opening import Opening
 from tests.kit.golden import folder
-from tests.kit.scenarios import Sink
 
 SHINBI = "players Mia, Jon, Cho, Dai\nedition en\nsetup 7 r o p start 1\nksb\nksb\nskh\nhsb\nkk.\npk"
 WON = "players Ana, Ben, Cho, Dai\nedition en\nsetup 7 r o p start 1\nset lives 1,1,0,0\nset phase resolve\nkk. -"
@@ -34,7 +32,7 @@ def typed(game: str, text: str) -> tuple[Session, Reply]:
     rows = text.splitlines()
     while opening.take(rows[0]):
         rows.pop(0)
-    session = Desk(Fold(opening.game, opening.head(log_id="MOVED", at="2000-01-01T00:00:00+00:00")), Sink())  # type: ignore[arg-type]
+    session = LoadedGame(opening.game).table_of(opening.head(log_id="MOVED", at="2000-01-01T00:00:00+00:00")).session
     reply = Reply("nothing")
     for row in rows:
         reply = session.enter(row)

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from referee import games
+from referee.api.game import LoadedGame
 from tests.kit.heads import table
 from tests.kit.parts import having, pad_of
 
@@ -113,13 +114,11 @@ def test_a_usual_number_is_taken_without_a_word(game_id: str, entry: str) -> Non
 
 def test_a_reward_has_one_bound_at_the_table_and_on_the_pad() -> None:
     game = games.load("shinobi_clans")
-    from referee.journal.fold import Fold
-    from referee.table.desk import Desk
     from referee.table.setup.opening import Opening
 
     head = Opening(game)
     head.names = ["Ana", "Ben", "Cho"]
-    session = Desk(Fold(game, head.head(log_id="T", at="")), None)
+    session = LoadedGame(game).table_of(head.head(log_id="T", at="")).session
     assert "no Reward is worth 200" in session.enter("r 200 5 3").message
     session.enter("start 1")
     assert "no Reward is worth 500" in session.enter("t d500 r2 s3").message

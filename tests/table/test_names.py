@@ -7,13 +7,12 @@ from typing import Any
 import pytest
 
 from referee import games
+from referee.api.game import LoadedGame
 from referee.engine.words import GLOBAL_WORDS
-from referee.journal.fold import Fold
 from referee.journal.head import make_head
 from referee.simulate.run import one
 from referee.table.assist.complete import candidates
 from referee.table.assist.hints import next_line
-from referee.table.desk import Desk
 from referee.table.frontend import render
 from referee.table.frontend.batch import named_rows, prompt, session_status
 from referee.table.frontend.bottom import bottom
@@ -21,7 +20,6 @@ from referee.table.frontend.render import Screen
 from referee.table.session import score_rows
 from referee.table.session.session import Session
 from referee.table.setup.opening import Opening, Twice
-from tests.kit.scenarios import Sink
 
 EVIL = (
     "[/]", "evil\x1b[2J\x1b]0;pwn\x07\x9b31m", "=1+1", "\u202eabc\u2066", "amend", "3", "../../x", "[bold]Ana", "👨‍👩‍👧", "A\nB",
@@ -37,7 +35,7 @@ def played(game_id: str, names: tuple[str, ...], entries: int = 30) -> tuple[Ses
     old = simulated.fold.head
     chosen = (names * 2)[: len(old.seats)] if names else ("",) * len(old.seats)
     head = make_head(game, chosen, edition=old.edition, options=old.options, box=old.box, log_id="N")
-    session = Desk(Fold(game, head), Sink())  # type: ignore[arg-type]
+    session = LoadedGame(game).table_of(head).session
     session.asks = True
     out = io.StringIO()
     screen = Screen(out, columns=0, colour=False)

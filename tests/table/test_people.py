@@ -6,7 +6,9 @@ from pathlib import Path
 
 import pytest
 
+import referee
 from referee import games
+from referee.api.game import LoadedGame
 from referee.cli import census
 from referee.journal import lines
 from referee.journal.fold import Fold
@@ -286,7 +288,7 @@ def test_what_follows_in_the_same_entry_is_completed_too(tmp_path: Path) -> None
 
 def test_the_seats_that_may_stand_there_are_completed() -> None:
     game = games.load("samurai_sword")
-    session = Desk(Fold(game, make_head(game, ("Ana", "Ben", "Cho", "Dai"), at="2026-01-01T00:00:00+00:00")), None)
+    session = LoadedGame(game).table_of(make_head(game, ("Ana", "Ben", "Cho", "Dai"), at="2026-01-01T00:00:00+00:00")).session
     session.enter("setup ben hid koj nob start 2")
     found = {c.text: c.meta for c in candidates(session, "bo ")}
     legal = {str(seat) for seat in range(1, 5) if session.would(f"bo {seat}")}
@@ -309,7 +311,7 @@ def test_time_that_was_given_back_shows_on_the_clock(tmp_path: Path) -> None:
 @pytest.mark.parametrize("game", list(games.NAMES))
 def test_hints_and_the_bottom_line_of_every_game(game: str) -> None:
     simulated = one(games.load(game), 3)
-    session = Desk(Fold(games.load(game), simulated.fold.head), None)
+    session = referee.load(game).table_of(simulated.fold.head).session
     for entry in simulated.transcript[:25]:
         assert session.enter(entry).kind == "accepted"
         for hints in ("full", "kinds", "off"):
@@ -353,10 +355,8 @@ def test_totals_that_do_not_fit_are_said_and_not_used(tmp_path: Path) -> None:
 
 
 def test_the_facts_of_a_log_are_taken_over(tmp_path: Path) -> None:
-    from referee.journal.fold import Fold
     from referee.journal.head import make_head
     from referee.journal.writer import Writer
-    from referee.table.desk import Desk
 
     game = games.load("shinobi_clans")
     head = make_head(game, ("", "", ""))

@@ -11,6 +11,7 @@ from referee.engine.steps import DROPPED, STOPPED
 from referee.journal.fold import Fold
 from referee.journal.head import make_head
 from referee.journal.lines import EndLine, PauseLine, ResumeLine, StepLine
+from referee.journal.memory_writer import MemoryWriter
 from referee.table.assist.lead_on import ENDING
 from referee.table.desk import Desk
 from referee.table.frontend.render import Screen
@@ -18,7 +19,6 @@ from referee.table.frontend.terminal import Terminal
 from referee.table.session.clock import LONG, Clock
 from referee.table.session.reply import Reply
 from referee.table.session.session import Session
-from tests.kit.scenarios import Sink
 
 BEGUN = {
     "shinbi": ["setup 7 r o p start 1"],
@@ -42,7 +42,7 @@ class Ticks:
 def session(game_id: str, *entries: str, clock: Clock | None = None, asks: bool = False, **options: str) -> Session:
     game = games.load(game_id)
     head = make_head(game, ("Ana", "Ben", "Cho", "Dai"), options=options, at="2026-11-27T20:14:05+01:00")
-    made = Desk(Fold(game, head), Sink(), clock)  # type: ignore[arg-type]
+    made = Desk(Fold(game, head), MemoryWriter(), clock)
     made.asks = asks
     for entry in (*BEGUN[game_id], *entries):
         reply = made.enter(entry)

@@ -5,13 +5,12 @@ from collections.abc import Sequence
 import pytest
 
 from referee import games
+from referee.api.game import LoadedGame
 from referee.engine.words import GLOBAL_WORDS, split
-from referee.journal.fold import Fold
 from referee.journal.head import make_head
 from referee.simulate.run import one
 from referee.table.assist.typos import changed, form, mends, variants
 from referee.table.assist.warnings import twice
-from referee.table.desk import Desk
 from referee.table.session.clock import Clock
 from referee.table.session.reply import Offer
 from referee.table.session.session import Session
@@ -26,7 +25,7 @@ def sure(made: Sequence[Offer]) -> bool:
 def session(game: str, players: str, *typed: str, edition: str = "") -> Session:
     """A session with some entries taken."""
     kind = games.load(game)
-    made = Desk(Fold(kind, make_head(kind, players.split(), edition=edition)), None, Clock(untimed=True))
+    made = LoadedGame(kind).table_of(make_head(kind, players.split(), edition=edition)).session
     for text in typed:
         assert made.enter(text).kind == "accepted", text
     return made
@@ -114,12 +113,12 @@ def test_offers_are_taken_as_they_stand(game: str) -> None:
     text = sorted(folder(game).glob("*.txt"))[0].read_text(encoding="utf-8")
     table, log = play(kind, text)
     typed = [item.typed for item in table.fold.items if item.typed and item.typed.split()[0] not in GLOBAL_WORDS]
-    table = Desk(Fold(kind, table.fold.head), None, Clock(untimed=True))
+    table = LoadedGame(kind).table_of(table.fold.head).session
     offered = 0
     for i, entry in enumerate(typed[:60]):
         wrong = entry[:-1] + ("z" if i % 2 else "9")
         before = table.state.copy()
-        for offer in Desk(table.fold.copy(), None, Clock(untimed=True)).enter(wrong).offers:
+        for offer in table.twin().enter(wrong).offers:
             after = [wrong] if offer.text.startswith("amend") else []
             assert table.would(offer.text, *after), (entry, wrong, offer)
             assert offer.says or after
@@ -213,11 +212,11 @@ def test_a_single_letter_twice_is_doubted_only_when_it_is_typed_at_once() -> Non
 def test_a_note_that_would_be_an_entry_is_said() -> None:
     """`n` lies beside `b`, which begins a battle of Shinobi Clans."""
     played = one(games.load("shinobi_clans"), 7, players=3)
-    table = Desk(Fold(played.fold.game, played.fold.head), None, Clock(untimed=True))
+    table = LoadedGame(played.fold.game).table_of(played.fold.head).session
     said = set()
     for entry in played.transcript:
         if entry.startswith("b ") and len(entry.split()) < 5:
-            reply = Desk(table.fold.copy(), None, Clock(untimed=True)).enter(f"n{entry[1:]}")
+            reply = table.twin().enter(f"n{entry[1:]}")
             said.add(reply.doubts == (f"it is written as a note; `{entry}` would be an entry",))
         table.enter(entry)
     assert said == {True}

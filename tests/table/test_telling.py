@@ -4,10 +4,10 @@ import re
 
 import pytest
 
+from referee.api.game import LoadedGame
 from referee.engine.naming import named
 from referee.engine.nearest import FACTS, MOST, near, whole_facts
 from referee.engine.words import normal
-from referee.table.desk import Desk
 from referee.table.frontend.render import reply_rows
 from referee.table.session.reply import Reply
 from referee.table.session.session import Session
@@ -148,12 +148,11 @@ def test_near_words_begin_alike_hold_the_word_or_differ_by_a_slip() -> None:
 def test_a_wrong_name_at_the_set_up_gets_codes_with_printed_names() -> None:
     session = moments("shinbi")[0]
     game = session.game
-    from referee.journal.fold import Fold
     from referee.table.setup.opening import Opening
 
     head = Opening(game)
     head.names = ["Ana", "Ben", "Cho", "Dai"]
-    fresh = Desk(Fold(game, head.head(log_id="T", at="")), None)
+    fresh = LoadedGame(game).table_of(head.head(log_id="T", at="")).session
     text = fresh.enter("setup foo").message
     assert "7 Clan de las 7 vidas" in text and "seven_lives" not in text
     assert normal("Clan Rhanobi") in normal(text)

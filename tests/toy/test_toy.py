@@ -5,20 +5,19 @@ from typing import Any
 import pytest
 
 from referee import games
+from referee.api.game import LoadedGame
 from referee.engine.findings import Finding
 from referee.journal import lines
-from referee.journal.fold import Fold
 from referee.journal.head import make_head
-from referee.table.desk import Desk
 from referee.table.session.session import Session
-from tests.kit.scenarios import Sink, explain
+from tests.kit.scenarios import explain
 from tests.toy import GAME, registered
 from tests.toy.steps import Pass, Play
 
 
 def table(players: int, *entries: str) -> Session:
     head = make_head(GAME, ("Ana", "Ben", "Cho", "Dai")[:players], log_id="TOY")
-    session = Desk(Fold(GAME, head), Sink())  # type: ignore[arg-type]
+    session = LoadedGame(GAME).table_of(head).session
     for typed in entries:
         reply = session.enter(typed)
         assert reply.kind == "accepted", f"{typed}: {explain(reply)}"

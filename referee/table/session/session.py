@@ -131,6 +131,12 @@ class Session(ABC):
     def shadow(self) -> "Session":
         """A session that writes nothing, to try entries out."""
 
+    @abstractmethod
+    def twin(self, writer: MemoryWriter | None = None) -> "Session":
+        """An independent session with the same log so far, which answers as this one does. writer: takes what comes;
+        None: nothing is written.
+        """
+
     # --- what it knows -----------------------------------------------------------------------------------------------
 
     @property
