@@ -23,6 +23,7 @@ from referee.journal.mask import secret_lines, secretly
 from referee.journal.writer import Writer
 from referee.simulate.run import sealed_bytes
 from referee.table.assist import hints
+from referee.table.assist.choices import choices
 from referee.table.assist.complete import candidates
 from referee.table.desk import Desk
 from referee.table.session.session import Session
@@ -144,7 +145,7 @@ def same_answers(sessions: Sequence[Session], most: int) -> None:
         for session in sessions:
             does, says = answered(session, text)
             assert told.setdefault(does, says) == says, text
-    helped = {repr([hints.now(s), hints.next_line(s), *(candidates(s, begun) for begun in BEGUN)]) for s in sessions}
+    helped = {repr([hints.now(s), hints.next_line(s), choices(s), *(candidates(s, begun) for begun in BEGUN)]) for s in sessions}
     assert len(helped) == 1
 
 
