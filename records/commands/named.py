@@ -1,4 +1,4 @@
-"""The logs that a command reads where none is named: the games folder, or the newest log in it."""
+"""What a command reads where nothing is named: the games folder, the newest log in it, or a database of it."""
 
 from pathlib import Path
 
@@ -44,3 +44,26 @@ def newest(context: click.Context, _: click.Parameter, value: str | None) -> str
     log = str(_logs()[1][0])
     show.message(f"no log is named: the newest, {shown(log)}")
     return log
+
+
+def database_named(context: click.Context, _: click.Parameter, value: str | None) -> str:
+    """The database that is named, else one of the games folder, which is gone when the command has ended. Raises
+    UsageError where that holds no log.
+    """
+    if value is not None or context.resilient_parsing:
+        return value or ""
+    from contextlib import closing
+    from tempfile import TemporaryDirectory
+
+    from records import show
+    from records.database.file import DatabaseFile
+    from records.database.load import Loader
+    from records.logs.source import find, shown
+
+    place = _logs()[0]
+    show.message(f"no database is named: the logs in {shown(place)}")
+    path = str(Path(context.with_resource(TemporaryDirectory()), "stats.db"))
+    with closing(DatabaseFile(path, show.message)) as made:
+        for refused in Loader(made).run(find([place], again=True)).refused:
+            show.refused(refused.path, refused.why)
+    return path

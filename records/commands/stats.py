@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 import click
 
 from records.commands import BOM, DECIMAL, SAME, csv_form
+from records.commands.named import database_named
 from referee.cli.completing import FILE, GAME
 
 if TYPE_CHECKING:
@@ -13,7 +14,7 @@ if TYPE_CHECKING:
 
 
 @click.command("stats")
-@click.argument("database", type=FILE, metavar="DB")
+@click.argument("database", type=FILE, required=False, metavar="[DB]", callback=database_named)
 @click.argument("game", type=GAME, required=False, default="")
 @click.option(
     "--by",
@@ -68,7 +69,7 @@ def command(
     same: list[tuple[str, str]],
     ratings: bool,
 ) -> int:
-    """Statistics of the logs in DB, of GAME or of all games.
+    """Statistics of the logs in DB, of GAME or of all games. Without DB the games folder is counted.
 
     Games are grouped by game, edition, rules, options, box and number of players. Groups are never added up. Every
     rate has its number of games and an interval. `docs/statistics.md` defines each statistic.

@@ -93,6 +93,9 @@ def test_records_without_a_log_read_the_folder_or_its_newest_log(kept: Path, cap
     assert main(["replay", "--json"]) == 0
     told = capsys.readouterr()
     assert f"no log is named: the newest, {kept}/open.jsonl" in told.err and "katana" in told.out
+    assert main(["stats"]) == 0
+    told = capsys.readouterr()
+    assert f"no database is named: the logs in {kept}" in told.err and "1 log = 1 game counted" in told.out and "1 unfinished" in told.out
     for path in kept.rglob("*.jsonl"):
         path.unlink()
     assert main(["audit"]) == 2 and "name a log: there is no log in the games folder" in capsys.readouterr().err
