@@ -35,6 +35,7 @@ class PlayedSeat(msgspec.Struct):
 
     seat: int
     name: str
+    """Of a seat that somebody else took, the names in turn: `Cho / Eve`."""
     id: str
     """The same in all plays of one person, as far as that is known."""
     score: int | None
@@ -43,6 +44,8 @@ class PlayedSeat(msgspec.Struct):
     """1 for who won; of the others only where the scores of all tell it."""
     role: str
     """Printed names of character, role or clan."""
+    home: bool
+    """Whether the player went home before the end."""
     order: str
     """The place in the order of play, `1` for who began; empty where it is not known."""
 
@@ -206,7 +209,8 @@ def _players(log: int, tables: Tables, game: Game[Any] | None) -> list[PlayedSea
         ids = [is_a[seat["seat"], kind] for kind in ROLES if (seat["seat"], kind) in is_a]
         roles = [game.words.id_words(value) if game else value for value in ids if value]
         place = 1 + sum(score > seat["points"] for score in scores) if told else 1 if seat["winner"] else None
-        nobody = Who(f"name {seat['name']}" if seat["name"] else f"seat {seat['seat']}", seat["name"])
+        name = " / ".join([seat["name"] or f"Seat {seat['seat']}", *json.loads(seat["later"] or "[]")])
+        nobody = Who(f"name {name}" if seat["name"] else f"seat {seat['seat']}", name if seat["name"] else "")
         who = tables.who.get((log, seat["seat"]), nobody)
         out.append(
             PlayedSeat(
@@ -217,6 +221,7 @@ def _players(log: int, tables: Tables, game: Game[Any] | None) -> list[PlayedSea
                 won=bool(seat["winner"]),
                 place=place,
                 role=", ".join(roles),
+                home=bool(seat["home"]),
                 order=is_a.get((seat["seat"], "order"), ""),
             )
         )

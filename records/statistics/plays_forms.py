@@ -81,7 +81,8 @@ def bgstats_play(play: Play) -> dict[str, Any]:
 
 def comment(play: Play) -> str:
     """What is said of a play besides."""
-    return f"{counted(play.turns, 'turn')}" if play.turns else ""
+    turns = [counted(play.turns, "turn")] if play.turns else []
+    return "; ".join(turns + [f"{p.name or f'Seat {p.seat}'} went home" for p in play.players if p.home])
 
 
 def bgg(plays: Plays, form: Csv) -> str:

@@ -39,6 +39,7 @@ def page(cohorts: Sequence[Cohort], overviews: Sequence[Overview]) -> str:
         title=_text(f"Statistics: {', '.join(titles) or 'no games'}"),
         glance="".join(first_screen(c.cohort, o) for c, o in people_first),
         uncounted=uncounted(cohorts),
+        hidden="" if counted_ones else " hidden",
         body="".join(_cohort(rules_in_words(c)) for c in counted_ones),
     )
 

@@ -253,3 +253,13 @@ def test_two_spellings_of_one_person(tmp_path: Path) -> None:
         "Guest",
         "Ångström",
     }
+
+
+def test_who_went_home_and_who_took_a_seat(tmp_path: Path) -> None:
+    entries = ["setup o r z p start 1", "option leaver=ghost", ATTACKS[0], "set lives 1,1,0,0 ! x", *ATTACKS[1:3], "seat 3 Eve", "drop 4 !", "hkb", "k.k", "-"]
+    log = tmp_path / "log.jsonl"
+    typed(log, entries, log_id="CHANGED")
+    (play,) = plays(log)
+    assert [p["name"] for p in play["play"]["players"]] == ["Ana", "Ben", "Cho / Eve", "Dai"]
+    assert "Dai went home" in play["play"]["comments"]
+    assert not re.search("Cho|Eve|Dai", run_here("export", log, "--plays", "bgstats", "--anon").stdout)
