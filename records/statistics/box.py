@@ -70,7 +70,10 @@ def _never(uses: list[Use], what: str, cohort: Cohort, wanted: Wanted) -> Sectio
 def _per_copy(uses: list[Use], what: str) -> Section:
     """How often each copy was used in a game, the most used first."""
     section = Section(
-        "card_per_copy", "played per copy and game", f"times used / copies in play, summed over the games ({what})"
+        "card_per_copy",
+        "how often played",
+        f"times used / copies in play, summed over the games ({what})",
+        unit="per copy and game",
     )
     known = [(use.times / use.copies, use) for use in uses if use.copies]
     for each, use in sorted(known, key=lambda item: (-item[0], by_name(item[1].card)))[:MOST]:

@@ -75,6 +75,10 @@ class Count(msgspec.Struct, omit_defaults=True):
     """What it is a part of, 0 for nothing."""
     note: str = ""
 
+    def per(self, unit: str) -> float:
+        """The value that is compared: where the unit of its section begins with `per`, each of so many."""
+        return self.count / self.of if self.of and unit.startswith("per ") else self.count
+
 
 class RateDifference(msgspec.Struct, omit_defaults=True):
     """The share of `hits` of `n` less that of `before` of `before_n`, with a 95 % interval, as parts of one."""

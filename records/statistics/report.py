@@ -121,6 +121,8 @@ def sentence(section: Section) -> str:
         )
     rates = [r for r in section.rows if isinstance(r, Rate)]
     numbers = [r for r in section.rows if isinstance(r, Distribution)]
+    if section.name == "card_never_used":
+        return _never(rates)
     if rates:
         more = " It compares players as much as cards." if section.name.startswith("card_wins_") else ""
         more += "".join(f" {n[:1].upper()}{n[1:]}." for n in section.notes if n.startswith(TOGETHER))
@@ -131,9 +133,20 @@ def sentence(section: Section) -> str:
     differences = [r for r in section.rows if isinstance(r, RateDifference)]
     if differences:
         return _of_differences(differences)
-    top = max(counts, key=lambda r: r.count)
+    top = max(counts, key=lambda r: r.per(section.unit))
     part = f" of {top.of:,}" if top.of else ""
-    return f"Most often: {top.label}, {top.count:g}{part}. These are counts, nothing is estimated."
+    each = f"{top.per(section.unit):.2f} {section.unit}, " if section.unit.startswith("per ") else ""
+    return f"Most often: {top.label}, {each}{top.count:g}{part}. These are counts, nothing is estimated."
+
+
+def _never(rates: Sequence[Rate]) -> str:
+    """What was never played, and how often it still may be."""
+    names = ", ".join(r.label for r in rates[:12]) + (f" and {len(rates) - 12} more" if len(rates) > 12 else "")
+    high = max((r.high for r in rates if r.high is not None), default=None)
+    games = counted(max(r.n for r in rates), "game")
+    if high is None:
+        return f"Never in {games}: {names}. So few games say nothing of how often."
+    return f"Never in {games}: {names}. Each may still be played in up to {100 * high:.0f}% of games (95% interval)."
 
 
 def _of_differences(rows: Sequence[RateDifference]) -> str:

@@ -34,7 +34,7 @@ def chart(section: Section, sentence: str) -> str:
     elif differences:
         body = _differences(differences[:MOST])
     else:
-        body = _counts(counts[:MOST])
+        body = _counts(counts[:MOST], section.unit)
     height = TOP + min(len(rows), MOST) * ROW + 4
     label = escape(sentence, quote=True)
     more = f'<p class="more">The table has all {len(rows)}.</p>' if len(rows) > MOST else ""
@@ -128,13 +128,15 @@ def _end(row: Distribution) -> float:
     return next(value for value in (row.p90, row.most, row.high, 0.0) if value is not None)
 
 
-def _counts(rows: Sequence[Count]) -> list[str]:
-    most = max(*(r.count for r in rows), 1)
+def _counts(rows: Sequence[Count], unit: str) -> list[str]:
+    most = max(*(r.per(unit) for r in rows), 1)
     out = _axis(0, most, len(rows), "")
     for i, r in enumerate(rows):
-        wide = _part(r.count, 0, most) - PAD
+        value = r.per(unit)
+        wide = _part(value, 0, most) - PAD
         out.append(f'<rect class="bar" x="{PAD}%" y="{_y(i) - 6}" width="{wide:.2f}%" height="12"/>')
-        out.append(_label(i, r.label, f"{r.count:g}" + (f" of {r.of:,}" if r.of else "")))
+        count = f"{r.count:g}" + (f" of {r.of:,}" if r.of else "")
+        out.append(_label(i, r.label, count if value == r.count else f"{value:.2f} ({count})"))
     return out
 
 

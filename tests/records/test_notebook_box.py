@@ -1,5 +1,6 @@
 """The box in the database and the ready questions, by hand of one, three, six and ten games, and once more from the lines."""
 
+import re
 import sqlite3
 from collections import Counter
 from collections.abc import Iterator
@@ -10,6 +11,8 @@ from typing import Any
 import pytest
 
 from records.statistics.queries import QUERIES
+from records.statistics.report import report
+from records.statistics.source import Wanted
 from referee import games
 from referee.engine.game import Setup
 from referee.engine.steps import Show
@@ -53,6 +56,10 @@ def test_never_played_and_per_copy(series: tuple[int, Path]) -> None:
     never = {1: "0/1", 3: "0/3 0% (0-56)", 6: "0/6 0% (0-39)", 10: "0/10 0% (0-28)"}[n]
     rows = [" ".join(row.split()) for row in text.splitlines()]
     assert f"Clan de las 7 vidas {never} clan" in rows
+    page = re.sub(r"<[^>]+>", "\n", report(str(db), Wanted()))
+    high = {1: "So few games say nothing", 3: "Each may still be played in up to 56% of", 6: "Each may still be played in up to 39% of"}
+    assert "Sin San Gülich. " + high.get(n, "Each may still be played in up to 28% of games") in page
+    assert f"Most often: katana, 1.00 per copy and game, {4 * n} of {4 * n}." in page and f"0.50 ({2 * n} of {4 * n})" in page
     assert f"katana {4 * n}/{4 * n} 1.00 per copy and game" in rows and f"shuriken {2 * n}/{4 * n} 0.50 per copy and game" in rows
 
 
