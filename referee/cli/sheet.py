@@ -179,5 +179,5 @@ def page(title: str, found: Sequence[SheetGroup]) -> str:
     head = (
         f'<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>{html.escape(title)}</title>'
     )
-    body = f"<h1>{html.escape(title)}</h1><main>{''.join(parts)}</main>"
+    body = f"<header><h1>{html.escape(title)}</h1></header><main>{''.join(parts)}</main>"
     return f'<!doctype html><html lang="en"><head>{head}<style>{STYLE}</style></head><body>{body}</body></html>\n'

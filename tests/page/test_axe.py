@@ -20,8 +20,9 @@ from records.replay.timeline import tape
 from referee import games
 from referee.page.document import LIVE_SCRIPTS, STYLE, asset_text, live
 from referee.simulate.run import one, sealed_bytes
+from tests.cli.run import referee
 from tests.page.test_live import stream
-from tests.records.logs import FORCED, typed
+from tests.records.logs import FORCED, run_here, typed
 from tests.records.test_view import browse, in_browser
 
 AXE = Path(os.environ.get("AXE_CORE", ""))
@@ -96,6 +97,30 @@ def test_the_sheet_of_a_dispute_and_the_page_of_a_running_game(options: tuple[st
     assert violations(sheet(dispute(str(log), 16)), tmp_path, *options) == []
     assert violations(page(drawn(tape(str(log)))), tmp_path, *options) == []
     assert violations(fed(), tmp_path, *options) == []
+
+
+@pytest.mark.browser
+@in_browser
+@with_axe
+@pytest.mark.parametrize("options", [(), (DARK,)], ids=["light", "dark"])
+def test_the_report(options: tuple[str, ...], tmp_path: Path) -> None:
+    for seed in (1, 2):
+        log = one(games.load("shinbi"), seed, players=4, reporter="open").lines
+        (tmp_path / f"{seed}.jsonl").write_bytes(sealed_bytes(log))
+    database, out = tmp_path / "stats.db", tmp_path / "report.html"
+    assert run_here("summarize", tmp_path / "1.jsonl", tmp_path / "2.jsonl", "--db", database).returncode == 0
+    assert run_here("report", database, "--out", out).returncode == 0
+    assert violations(out.read_text(encoding="utf-8"), tmp_path, *options) == []
+
+
+@pytest.mark.browser
+@in_browser
+@with_axe
+@pytest.mark.parametrize("name", games.NAMES)
+def test_the_sheet_of_codes(name: str, tmp_path: Path) -> None:
+    out = tmp_path / "sheet.html"
+    assert referee("sheet", name, "--html", out.name, cwd=tmp_path).code == 0
+    assert violations(out.read_text(encoding="utf-8"), tmp_path) == []
 
 
 @pytest.mark.browser
