@@ -16,7 +16,7 @@ from referee.journal import atomic_write
 from referee.table.frontend.batch import FAILED, OK
 from referee.table.frontend.render import Screen
 
-EVERYWHERE = ("z", "amend", "back", "chk", "n", "st", "ls", "?", "call", "pause", "q")
+EVERYWHERE = ("z", "amend", "back", "may", "chk", "n", "st", "ls", "?", "call", "pause", "q")
 """Global words that a table needs; `?` lists the others."""
 
 SEATS = ("3 · Ben · be", "a seat: its number, the player's name, or the beginning of it")
