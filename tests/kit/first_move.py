@@ -19,6 +19,7 @@ from referee.table.frontend.batch import Batch
 from referee.table.frontend.render import Screen
 from referee.table.frontend.signals import Signals
 from referee.table.frontend.source import EntrySource
+from referee.table.frontend.standing import Above
 from referee.table.frontend.terminal import Terminal
 from referee.table.session.session import Session
 from referee.table.setup.opening import Opening, start
@@ -51,11 +52,13 @@ class FirstMove(NamedTuple):
 class Scripted:
     """The line of somebody who types what was prepared."""
 
+    draws = False
+
     def __init__(self, typed: Sequence[str]) -> None:
         self.left = list(typed)
         self.asked: list[str] = []
 
-    def ask(self, text: str, start: str = "", playing: bool = False) -> str:
+    def ask(self, text: str, start: str = "", above: Above | None = None) -> str:
         """The next line; the end of the input behind the last one."""
         self.asked.append(text)
         if not self.left:
@@ -64,6 +67,9 @@ class Scripted:
 
     def remember(self, typed: Sequence[str]) -> None:
         """Nothing is recalled."""
+
+    def title(self, text: str) -> None:
+        """There is no window."""
 
     def ahead(self, patience: float) -> Sequence[str]:
         """Nothing is typed ahead."""
@@ -84,7 +90,7 @@ def at_terminal(game: str, typed: Sequence[str]) -> tuple[Session, Scripted, str
             made.append(start(opening, Path(place, "log.jsonl")))
             return made[0]
 
-        terminal: Any = Terminal(Batch(EntrySource(io.BytesIO(), "typed"), screen, screen), screen, Signals())
+        terminal = Terminal(Batch(EntrySource(io.BytesIO(), "typed"), screen, screen), screen, Signals())
         terminal.line = line = Scripted(typed)
         with contextlib.redirect_stdout(out):
             terminal.run(None, Opening(games.load(game)), begin)

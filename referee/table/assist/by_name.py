@@ -42,7 +42,7 @@ def pieces(session: Session, text: str) -> Iterator[NamedPiece]:
     words = text.split(" ")
     for many in range(1, min(WORDS, len(words)) + 1):
         front, tail = words[: len(words) - many], " ".join(words[len(words) - many :])
-        if not all(front) or not _may_begin(printed, tail, bool(front) or session.state.phase == "setup"):
+        if not all(front) or not _may_begin(printed, tail, bool(front) or _at_set_up(session)):
             continue
         found = set()
         for piece, says in _next(session, " ".join(_coded(printed, session, front))):
@@ -73,10 +73,15 @@ def singular(kind: str) -> str:
     return one[:1].upper() + one[1:]
 
 
+def _at_set_up(session: Session) -> bool:
+    """Whether the set-up is asked for."""
+    return "setup" in session.game.flow.awaiting(session.state).verbs
+
+
 def _next(session: Session, front: str) -> Iterator[tuple[str, str]]:
     """The words that may stand behind a front, with what they say; at the set-up its word need not be typed."""
     fronts = [front]
-    if session.state.phase == "setup" and not front.startswith("setup"):
+    if _at_set_up(session) and not front.startswith("setup"):
         fronts.append(f"setup {front}".rstrip())
     for begun in fronts:
         for choice in choices(session, begun):
