@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from records.api.log import Log as Log
     from records.api.log import anonymous as anonymous
     from records.api.log import open as open
+    from records.api.log import schema as schema
     from records.api.many import Repair as Repair
     from records.api.many import audit_all as audit_all
     from records.api.many import open_all as open_all
@@ -36,12 +37,15 @@ if TYPE_CHECKING:
     from records.replay.replay import NoSuchLine as NoSuchLine
     from records.replay.ruling import Ruled as Ruled
     from records.replay.why import Why as Why
+    from records.statistics.arms import ArmComparison as ArmComparison
     from records.statistics.data import Cohort as Cohort
     from records.statistics.data import Count as Count
     from records.statistics.data import Distribution as Distribution
     from records.statistics.data import Rate as Rate
     from records.statistics.data import RateDifference as RateDifference
     from records.statistics.data import Section as Section
+    from records.statistics.plays import Plays as Plays
+    from records.statistics.show_plan import Outlook as Outlook
     from records.statistics.source import NoStatistics as NoStatistics
     from referee.api.game import LoadedGame as LoadedGame
     from referee.api.game import all_games as all_games
@@ -77,7 +81,7 @@ else:
     _PLACES = {
         "records.api.chart": "chart",
         "records.api.database": "Database",
-        "records.api.log": "BranchedLog Log anonymous open",
+        "records.api.log": "BranchedLog Log anonymous open schema",
         "records.api.many": "Repair audit_all open_all repair",
         "records.audit.audited": "Audit",
         "records.audit.readings": "NoReading",
@@ -92,7 +96,10 @@ else:
         "records.replay.replay": "Moment NoSuchLine",
         "records.replay.ruling": "Ruled",
         "records.replay.why": "Why",
+        "records.statistics.arms": "ArmComparison",
         "records.statistics.data": "Cohort Count Distribution Rate RateDifference Section",
+        "records.statistics.plays": "Plays",
+        "records.statistics.show_plan": "Outlook",
         "records.statistics.source": "NoStatistics",
         "referee.api.game": "LoadedGame all_games load",
         "referee.api.position": "Position",

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from records.api import tables
 from records.audit.audited import Audit, AuditRequest, FileComplaint, OtherReading, Rules
@@ -345,6 +345,14 @@ class Log:
 
         return page(drawn(tape(self._log, eye)))
 
+    def dispute(self, line: int, eye: Looker = "public") -> str:
+        """One sheet for an arbiter on a line, as an HTML page: `records view --dispute`. Raises ValueError for no
+        line.
+        """
+        from records.page import dispute
+
+        return dispute.page(dispute.dispute(self._log, line, eye))
+
     def save(self, path: str | os.PathLike[str]) -> Path:
         """Write the log to a new file, byte for byte. Raises FileExistsError; OSError as usual."""
         atomic_write.make(path, self._log.data)
@@ -384,6 +392,19 @@ def open(path: str | os.PathLike[str] | bytes) -> Log:
     except ValueError as error:
         raise not_a_log(str(error)) from None
     return Log(MemoryLog(name, data))
+
+
+def schema(game: str) -> dict[str, Any]:
+    """The JSON schema of a line of a game's logs: `records schema`. It is JSON, so its values have no type here.
+
+    Raises LookupError for a game that there is not.
+    """
+    from records.logs.schema_json import schema
+
+    name = games.name_of(game)
+    if name is None:
+        raise LookupError(games.none_such(game))
+    return schema(name)
 
 
 def not_a_log(text: str) -> NotALog:

@@ -173,12 +173,14 @@ class LoadedGame:
         options: Mapping[str, OptionValue] | None = None,
         reporter: str = "bare",
         box: BoxFacts | None = None,
+        paired: bool = False,
     ) -> Log:
         """One simulated game, from the set-up to its end; the same seed gives the same game.
 
         players: 0 takes a number by the seed. bots: by seat, again from the first where there are fewer than players.
         reporter: `bare` types what happens; `counting` also counts something once a round; `open` also shows hands and
-        roles after the end. box: facts of a real box; what is missing in it is made up.
+        roles after the end. box: facts of a real box; what is missing in it is made up. paired: to be compared with
+        the game of the same seed by other options, see `Database.compare`.
 
         Raises ValueError for what there is not, and Stuck where the bots find no end.
         """
@@ -204,6 +206,7 @@ class LoadedGame:
             bots=names,
             reporter=reporter,
             box=self._box(box, False) if box else None,
+            paired=paired,
         )
         return Log(MemoryLog(f"{made.fold.head.id}.jsonl", sealed_bytes(made.lines)))
 

@@ -74,14 +74,14 @@ class Position:
         """Who is asked for what: `who` (seats, 0 the table), `verbs`, `manner`, `extra`."""
         return self._fold.game.flow.awaiting(self._fold.state)
 
-    def choices(self, begun: str = "") -> list[Choice]:
+    def choices(self, begun: str = "", *, seat: int = 0) -> list[Choice]:
         """What can be typed now: `entry`, what it `says`, its `verb`, `who` acts, and whether it is `complete`.
 
         Behind an entry that is not complete something must follow: `choices(entry)` lists what, as whole entries. Every
         legal step can be chosen so; whoever knows no notation plays whole games. What only the table knows, such as
-        which card was turned up, is a choice too.
+        which card was turned up, is a choice too. seat: by what this seat knows; 0: by what the whole table saw.
         """
-        return choices(self._session, begun)
+        return choices(self._session, begun, seat)
 
     @property
     def _session(self) -> Desk:

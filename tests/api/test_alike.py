@@ -67,6 +67,9 @@ def test_rulings_branch_diff_page_and_odds_are_those_of_the_commands(tmp_path: P
     page = tmp_path / "page.html"
     run_here("view", path, "--out", page)
     assert log.page() == page.read_text(encoding="utf-8")
+    sheet = tmp_path / "dispute.html"
+    run_here("view", path, "--dispute", "14", "--out", sheet)
+    assert log.dispute(14) == sheet.read_text(encoding="utf-8")
     assert plain(log.odds(14).data()) == told("odds", path, "--at", "14")[0]
     with pytest.raises(referee.NotTaken, match=r"irregular by SB-ROUND-02: .* 1 Ana attacks now") as refused:
         log.branch(3, "h.s")
@@ -100,6 +103,33 @@ def test_statistics_and_rows_are_those_of_the_commands(tmp_path: Path) -> None:
         assert memory.report() == page.read_text(encoding="utf-8")
         place = Path(memory.path)
     assert not place.exists()
+
+
+def test_what_an_option_changes_and_what_a_plan_needs_are_those_of_the_commands(tmp_path: Path) -> None:
+    game, path = referee.load("shinbi"), tmp_path / "pairs.db"
+    db = referee.Database(path)
+    other: dict[str, bool | int | str] = {"game_end": "end_of_round"}
+    db.load(
+        game.simulate(seed, players=4, bots="heuristic", options=options, paired=True)
+        for seed in range(3)
+        for options in ({}, other)
+    )
+    made = db.compare("shinbi")
+    assert [made[0].pairs] == [3] and [plain(one) for one in made] == told("stats", path, "shinbi", "--compare")
+    plan = db.plan("shinbi", "steps", 10, options=other, bots=True, players=4)
+    words = ("--question", "steps", "--difference", "10", "--compare", "game_end=end_of_round", "--bots", "--players", "4")
+    assert [plain(plan)] == told("plan", path, "shinbi", *words)
+    saved = db.plan("shinbi", "steps", 10, options=other, bots=True, players=4, save=True)
+    assert [plain(one) for one in db.plans()] == told("plan", path) and db.plans()[0].plan.plan == saved.plan.plan
+    assert (db.withdraw(saved.plan.plan), db.withdraw(99)) == (True, False)
+    assert db.plays().plays == [] and db.plays().left_out, "bots are no people"
+    assert db.rows(db.queries()["left_out"]).names == ("game", "excluded", "logs")
+    with pytest.raises(ValueError, match="options and against are two things"):
+        db.plan("shinbi", "steps", 10, options=other, against=5)
+    with pytest.raises(LookupError, match="chess is no game of this program"):
+        db.plan("chess", "steps", 10)
+    with pytest.raises(referee.NoStatistics, match="there is no database"):
+        referee.Database(tmp_path / "none.db").statistics()
 
 
 def simulated() -> list[referee.Log]:
