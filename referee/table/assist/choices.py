@@ -71,7 +71,7 @@ class _Look:
         self.session = session
         self.names = session.names
         self.trial = Trial(session, split(""))
-        self.done: set[tuple[str, int, str]] = set()
+        self.done: set[str] = set()
         """What the listed entries record: two that record the same are one choice."""
         self.begun: set[Choice] = set()
         """The beginnings that are listed."""
@@ -137,7 +137,7 @@ class _Look:
         if meant is None or not isinstance(step, Step):
             return
         says = "; ".join(words for _, words in meant)
-        key = step.verb(), step.who, says
+        key = repr([act for act, _ in meant])
         if key not in self.done:
             self.done.add(key)
             yield Choice(entry, named(says, self.names), step.verb(), step.who, True)
