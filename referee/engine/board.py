@@ -24,7 +24,7 @@ class Standings(NamedTuple):
 
     seats: tuple[Row, ...]
     """A row for each seat: first the numbers that count most, behind them texts (cells without a label, or with a list
-    as value)."""
+    as value). A first cell without a label says who plays there; it stands last where there is little room."""
     places: tuple[Row, ...] = ()
     """What lies elsewhere and matters for the next entry, the most important first."""
     joined: bool = False

@@ -45,10 +45,12 @@ def entries(game_id: str, folder: Path, at: int = 2000) -> list[Row]:
     from referee.journal.fold import Fold
     from referee.simulate.run import one, transcript_text
     from referee.table.desk import Desk
+    from referee.table.frontend.standing import picture
     from referee.table.setup.opening import Opening
 
     game = games.load(game_id)
     took: list[float] = []
+    drawn: list[float] = []
     hidden: list[float] = []
     asked = 0
     could = Ledger.could
@@ -78,11 +80,15 @@ def entries(game_id: str, folder: Path, at: int = 2000) -> list[Row]:
                 if asked > before:
                     hidden.append(seconds)
                 assert reply.kind == "accepted", (row, reply)
+                start = clock()
+                picture(session, 120, 40)
+                drawn.append(clock() - start)
             if len(took) >= 600 and (len(hidden) >= 300 or not hidden):
                 break
     finally:
         Ledger.could = could  # type: ignore[method-assign]
     out = [most(f"{game_id}: one entry, p99, ms", _p99(took), 2, 0.5, note=_median(took))]
+    out.append(most(f"{game_id}: the standing picture after an entry, p99, ms", _p99(drawn), 5, 1, note=_median(drawn)))
     if hidden:
         out.append(
             most(f"{game_id}: one entry with a hidden-card question, p99, ms", _p99(hidden), 5, 1, note=_median(hidden))

@@ -19,9 +19,9 @@ def _seat(s: SamuraiState, row: Row) -> Row:
     seat, name = row.seat, titles()
     life, *rest = row.cells
     texts = (
-        ("", "harmless" if not s.rp[seat] or not s.hand[seat] else ""),
+        ("", "harmless" if not s.over and (not s.rp[seat] or not s.hand[seat]) else ""),
         ("", ", ".join(name.get(card, card) for card in s.play[seat])),
-        ("", name.get(s.chars[seat], s.chars[seat])),
         ("", name.get(s.roles[seat], s.roles[seat])),
     )
-    return row._replace(cells=((life[0], f"{life[1]}/{s.full[seat]}"), *rest, *texts))
+    character = ("", name.get(s.chars[seat], s.chars[seat]))
+    return row._replace(cells=(character, (life[0], f"{life[1]}/{s.full[seat]}"), *rest, *texts))

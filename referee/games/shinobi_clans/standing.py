@@ -60,15 +60,14 @@ def _slot(s: ClansState, slot: Slot, prefix: str) -> str:
 
 
 def _brief(s: ClansState, target: str) -> str:
-    """Another Target: `Ronin (6): stack 5, 1 open, Guardians 1`."""
+    """Another Target, its sides by their letters: `Ronin (6): stack 5, 1 open, weapons g 2 a 1`."""
     stack = s.stacks.get(target, ())
     up = sum(pos.up for pos in stack)
-    sides = [
-        f"{side} {sum(bool(slot.ninja) for slot in row)}"
-        for (side, _), row in zip(SIDES, rows_of(s, target), strict=True)
-        if any(slot.ninja for slot in row)
-    ]
-    parts = [f"stack {len(stack)}" + (f", {up} open" if up else ""), *sides]
+    rows = tuple(zip("ga", rows_of(s, target), strict=True))
+    ninjas = [f"{side} {n}" for side, row in rows if (n := sum(bool(slot.ninja) for slot in row))]
+    weapons = [f"{side} {n}" for side, row in rows if (n := sum(slot.pos is not None for slot in row))]
+    parts = [f"stack {len(stack)}" + (f", {up} open" if up else "")]
+    parts += [f"{what} {' '.join(many)}" for what, many in (("ninjas", ninjas), ("weapons", weapons)) if many]
     return f"{target_name(target)} ({_reward(s, target)}): {', '.join(parts)}"
 
 

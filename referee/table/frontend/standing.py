@@ -58,6 +58,9 @@ def picture(session: Session, columns: int, rows: int) -> list[Drawn]:
     most = max(1, rows // SHARE)
     standing = session.game.drawing.standing(session.state)
     seats = [_told(session, row) for row in standing.seats]
+    who = columns >= WIDE and how == "full"
+    if not who or len(seats) >= most:  # numbers first
+        seats = [row._replace(cells=(*row.cells[1:], row.cells[0])) if _is_who(row) else row for row in seats]
     clock = "" if session.clock.untimed else said(session.clock.now)
     if not seats:
         return _head(status, clock, columns, min(HEAD, most))
@@ -125,8 +128,8 @@ def _brief(session: Session, seats: Sequence[Row], texts: bool = False) -> list[
 
 
 def _ranked(seats: Sequence[Row]) -> int:
-    """How many of the first cells are numbers for all seats: they stand below one another."""
-    many = 0
+    """How many of the first cells stand below one another: who plays there, and what are numbers for all seats."""
+    many = int(all(map(_is_who, seats)))
     while all(len(row.cells) > many and _is_number(*row.cells[many]) for row in seats):
         many += 1
     return many
@@ -159,6 +162,11 @@ def _cells(line: str, cells: Sequence[str], gap: str, columns: int) -> str:
             return shortened(longer, columns)
         line = longer
     return shortened(line.rstrip(), columns)
+
+
+def _is_who(row: Row) -> bool:
+    """Whether the first cell says who plays there."""
+    return bool(row.cells) and not row.cells[0][0]
 
 
 def _is_number(label: str, value: str) -> bool:
