@@ -36,6 +36,9 @@ LARGEST = 2**63 - 1
 
 STANDING = ("stands", "amended")
 
+VERDICT = list(TABLES["tries"].columns).index("verdict") - 1
+"""Where the verdict stands in a row of `tries`."""
+
 STATUS = list(TABLES["logs"].columns).index("status") - 1
 """Where the status stands in a row of `logs`, which is made without its number."""
 
@@ -288,7 +291,7 @@ class RowBuilder:
                 len(self.fold.claims),
                 self.corrections,
                 len(rows["rulings"]),
-                len(rows["tries"]),
+                refused(rows),
                 len(turns),
                 turns[-1][3] if turns else 0,
                 self.keys,
@@ -405,7 +408,7 @@ def told(rows: dict[str, list[Row]], line: lines.Line, at: int) -> None:
         case lines.NoteLine():
             photo = line.photo.name if line.photo else None
             rows["notes"].append((line.n, line.t, line.of, line.text, text(line.tags), photo))
-        case lines.TryLine() if line.verdict != "asked":
+        case lines.TryLine():
             rules = text([f.rule for f in line.findings])
             rows["tries"].append(
                 (at, line.t, line.entry, line.typed, line.word, line.verdict, rules, line.text or None)
@@ -416,6 +419,11 @@ def told(rows: dict[str, list[Row]], line: lines.Line, at: int) -> None:
             rows["clocks"].append((at, line.t, "pause", None))
         case lines.ResumeLine():
             rows["clocks"].append((at, line.t, "resume", line.at))
+
+
+def refused(rows: dict[str, list[Row]]) -> int:
+    """How many entries were refused; those that were only asked about are none."""
+    return sum(row[VERDICT] != "asked" for row in rows["tries"])
 
 
 def scores(rows: dict[str, list[Row]], source: str, result: dict[str, Any], label: str, seats: int) -> None:

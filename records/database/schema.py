@@ -85,7 +85,7 @@ TABLES: dict[str, TableSchema] = {
             "open": (int, "questions left open; null: the log was taken at its word and had opened some"),
             "corrections": (int, "amend and back lines"),
             "rulings": (int, "ruling lines"),
-            "tries": (int, "entries that were refused"),
+            "tries": (int, "entries that were refused; what was only asked about is not counted"),
             "turns": (int, "turns played, see turns"),
             "rounds": (int, "round of the last turn"),
             "keys": (int, "characters typed in entries that were taken"),
@@ -220,7 +220,7 @@ TABLES: dict[str, TableSchema] = {
         },
     ),
     "tries": TableSchema(
-        "Entries that the referee refused.",
+        "Entries that the referee refused, and those that were only asked about with `may`.",
         ("log", "line"),
         {
             "log": LOG,
@@ -229,7 +229,7 @@ TABLES: dict[str, TableSchema] = {
             "entry": (int, "number of the entry"),
             "typed": (str, "what was typed"),
             "word": (int, "word at which it was refused"),
-            "verdict": (str, "as it was judged"),
+            "verdict": (str, "as it was judged; asked: it was only asked about"),
             "rules": (str, "ids of the rules, as JSON"),
             "text": (str, "the message, where no rule was cited"),
         },

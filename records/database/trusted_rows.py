@@ -16,7 +16,7 @@ from typing import Any
 import msgspec
 
 from records.audit.garbage import uncollected
-from records.database.rows import LOOSE, Prepared, Row, fit, log_row, scores, text, told
+from records.database.rows import LOOSE, Prepared, Row, fit, log_row, refused, scores, text, told
 from records.database.same import told as told_step
 from records.database.shapes import PLAIN, SHAPES
 from records.logs.source import shown
@@ -284,7 +284,7 @@ class _Word:
                 None if self.opened else 0,
                 0,
                 len(rows["rulings"]),
-                len(rows["tries"]),
+                refused(rows),
                 len(turns),
                 turns[-1][3] if turns else 0,
                 keys,

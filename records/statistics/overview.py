@@ -18,6 +18,7 @@ from records.statistics.data import Cohort, Distribution, Rate, RateDifference, 
 from records.statistics.formulas import LEAST, LEVEL, Z80, Z95, holm, needed
 from records.statistics.shown import rule_words
 from records.statistics.source import GROUPS, StatsDatabase, Wanted, chosen, summed
+from referee.engine.safe import cut, safe
 from referee.engine.words import counted
 from referee.table.session.questions import ALL
 
@@ -38,6 +39,8 @@ LOOKED_UP = ("asked", "call", "ruling", "appeal", "penalty", "time", "disputed")
 """What is kept of a rule that somebody asked for: calls, rulings and what belongs to them."""
 
 
+LONGEST = 60
+"""Columns of an answer on the first screen."""
 BY = {"role": "by role: ", "team": "by side: "}
 """What stands before who won, where the labels do not say it."""
 QUOTES = 100
@@ -70,7 +73,7 @@ def overview(source: StatsDatabase, cohort: Cohort, wanted: Wanted) -> Overview:
         Point("How long", _length(sections)),
         Point("Who won", _winners(sections)),
         Point("Rules broken most", _rules(source, cohort, BROKEN)),
-        Point("Rules looked up most", _rules(source, cohort, LOOKED_UP)),
+        Point("Rules looked up most", _rules(source, cohort, LOOKED_UP) + _asked(source, cohort)),
         Point("Never played", _never(sections)),
         Point("What people said", _said(source, cohort, wanted)),
         Point("What stands out", stands_out(cohort)),
@@ -185,6 +188,24 @@ def _rules(source: StatsDatabase, cohort: Cohort, kinds: Sequence[str]) -> list[
         for rule in order[:TOP]
     ]
     return says + ([f"and {counted(len(order) - TOP, 'rule')} more"] if len(order) > TOP else [])
+
+
+def _asked(source: StatsDatabase, cohort: Cohort) -> list[str]:
+    """What was asked without a rule: `may`, and which rule people called unclear after the game."""
+    sql = (
+        "SELECT count(*) AS times, count(DISTINCT t.log) AS logs FROM played p JOIN tries t USING (log) "
+        "WHERE p.cohort = ? AND t.verdict = 'asked'"
+    )
+    times, logs = source.conn.execute(sql, (cohort.cohort,)).fetchone()
+    says = [f"asked whether a move is allowed: {counted(times, 'time')} in {counted(logs, 'log')}"] if times else []
+    unclear = [
+        str(value)
+        for row in source.view("answers_counted").get(cohort.cohort, [])
+        if row["question"] == "unclear" and isinstance(value := json.loads(row["value"]), str)
+    ]
+    left = f"; and {len(unclear) - TOP} more" if len(unclear) > TOP else ""
+    told = "; ".join(cut(safe(text), LONGEST) for text in unclear[:TOP])
+    return says + ([f"called unclear after the game: {told}{left}"] if unclear else [])
 
 
 def _never(sections: dict[str, Section]) -> list[str]:

@@ -70,7 +70,7 @@ SCREENS = {
         "With whom": [wins(0, 3, 0, 0)],
         "How long": ["1 to 3 minutes, in the middle 2", "5 turns each"],
         "Who won": ["seat 1: 0 of 3, seat 2: 3 of 3, seat 3: 0 of 3, seat 4: 0 of 3"],
-        "Rules looked up most": [ONCE],
+        "Rules looked up most": [ONCE, "called unclear after the game: the third card"],
         "Never played": CLANS,
         # 46 / 12; squares 194 - 46² / 12 = 17.67, √(17.67 / 11)
         "What people said": [
@@ -261,3 +261,13 @@ def test_the_first_screen_is_one_and_fits_a_phone(width: int, screens: int, tmp_
     ).stdout  # fmt: skip
     wide, bottom = map(int, re.findall(r"<title>(\d+) (\d+)</title>", dom)[0])
     assert wide <= width and bottom <= 900 * screens
+
+
+def test_questions_with_may_are_asked_and_not_refused(tmp_path: Path) -> None:
+    db = evenings(tmp_path, 1)
+    asked = ["setup o r z p start 1", "may ksb", "may 3: reveal 1=katana", ATTACKS[0], "nonsense", "set lives 1,1,0,0 ! x", *ATTACKS[1:], "k.k", "-"]
+    typed(tmp_path / "may.jsonl", asked, log_id="MAY")
+    assert run_here("summarize", tmp_path / "may.jsonl", "--db", db).returncode == 0
+    assert told(db)["Rules looked up most"] == [ONCE, "asked whether a move is allowed: 2 times in 1 log"]
+    rows = re.findall(r"refused entries +(\d\S*)", run_here("stats", db).stdout)
+    assert rows == ["1/17"]  # 8 entries of each game, and what was no entry
