@@ -33,6 +33,7 @@ def _stored(source: StatsDatabase, plan: Plan, wanted: Wanted) -> Outlook:
         looks=looks(plan, counts),
         played=min(map(len, arms)),
         before=sum(map(len, held)) - sum(map(len, arms)),
+        others=everything.others,
     )
 
 
@@ -54,7 +55,7 @@ def new(path: str, plan: Plan, assumed: Assumed, wanted: Wanted, save: bool) -> 
         plan.against = fair(plan)
     found = need(plan, now, assumed)
     plan.games = found.last
-    outlook = Outlook(plan, unit(plan), found, so_far(plan, now), advice=advice)
+    outlook = Outlook(plan, unit(plan), found, so_far(plan, now), others=now.others, advice=advice)
     if save:
         with closing(DatabaseFile(path)) as database:
             if any(other.same(plan) for other in planned(database.conn)):
@@ -72,7 +73,8 @@ def _seen(source: StatsDatabase, plan: Plan, wanted: Wanted) -> tuple[Ground, st
     """The games there are, and what should be said of them; the number of players is taken from them where it is not
     given.
     """
-    rows = [row for row in pick(source, plan, wanted) if row is not None]
+    picked = pick(source, plan, wanted)
+    rows = [row for row in (picked.first, picked.second) if row is not None]
     if rows:
         plan.players = plan.players or rows[0]["players"]
         return ground(source, plan, wanted), ""

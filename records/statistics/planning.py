@@ -81,6 +81,8 @@ class Ground(NamedTuple):
     first: list[float]
     second: list[float]
     paired: bool
+    others: int = 0
+    """Games that fit as well, but for their edition, rules, components, box or bots: they are not added."""
 
 
 KINDS = ("team", "role", "order", "seat")
@@ -108,9 +110,19 @@ def unit_of(question: str) -> str:
 # --- which games ------------------------------------------------------------------------------------------------------
 
 
-def pick(source: StatsDatabase, plan: Plan, wanted: Wanted) -> tuple[sqlite3.Row | None, sqlite3.Row | None]:
-    """The cohorts of both arms: of all that fit those with the most games, of one arm the first alone."""
-    best: tuple[int, tuple[sqlite3.Row | None, sqlite3.Row | None]] = (-1, (None, None))
+class Picked(NamedTuple):
+    """The cohorts of both arms, of one arm the first alone."""
+
+    games: int = 0
+    first: sqlite3.Row | None = None
+    second: sqlite3.Row | None = None
+    others: int = 0
+    """Games of other cohorts that fit as well."""
+
+
+def pick(source: StatsDatabase, plan: Plan, wanted: Wanted) -> Picked:
+    """Of all cohorts that fit those with the most games."""
+    fitting: list[Picked] = []
     for family in families(source, wanted):
         row = family[0]
         if row["origin"] != plan.origin or (plan.players and row["players"] != plan.players):
@@ -121,15 +133,18 @@ def pick(source: StatsDatabase, plan: Plan, wanted: Wanted) -> tuple[sqlite3.Row
         start = variant_of(first["variant"]) if first is not None else {}
         second = next((r for r in rows if plan.options and variant_of(r["variant"]) == start | plan.options), None)
         games = sum(games_of(source, r["cohort"], wanted) for r in (first, second) if r is not None)
-        best = max(best, (games, (first, second)), key=lambda found: found[0])
-    return best[1]
+        fitting.append(Picked(games, first, second))
+    best = max(fitting, key=lambda found: found.games, default=Picked())
+    players = best.first["players"] if best.first is not None else plan.players
+    others = (found for found in fitting if found is not best)
+    return best._replace(others=sum(o.games for o in others if o.first is not None and o.first["players"] == players))
 
 
 def ground(source: StatsDatabase, plan: Plan, wanted: Wanted, later: bool = False) -> Ground:
     """The values of the question in the games there are. later: only those that count for a stored plan. Raises
     NoStatistics for a question that these games cannot answer.
     """
-    first, second = pick(source, plan, wanted)
+    _, first, second, others = pick(source, plan, wanted)
     questions = [asked(source, row["cohort"], wanted) if row is not None else {} for row in (first, second)]
     names = [name for held in questions for name in held]
     if names and plan.question not in names:
@@ -143,9 +158,9 @@ def ground(source: StatsDatabase, plan: Plan, wanted: Wanted, later: bool = Fals
         ]
         together.sort(key=lambda pair: max(place[pair[0]], place[pair[1]]))
         both = [(values[0][a], values[1][b]) for a, b in together if a in values[0] and b in values[1]]
-        return Ground([a for a, _ in both], [b for _, b in both], True)
+        return Ground([a for a, _ in both], [b for _, b in both], True, others)
     held = [[found[log] for log in order if log in found] for found in values]
-    return Ground(held[0], held[1], False)
+    return Ground(held[0], held[1], False, others)
 
 
 def played_in_order(source: StatsDatabase, last_log: int, at: str, later: bool) -> list[int]:

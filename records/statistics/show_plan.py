@@ -29,6 +29,8 @@ class Outlook(msgspec.Struct, omit_defaults=True):
     """Of a stored plan: games that count for it so far, of the arm with fewer; pairs, if it is paired."""
     before: int | None = None
     """Of a stored plan: games that are there and do not count for it, because they came first."""
+    others: int = 0
+    """Games that fit, but for their edition, rules, components, box or bots: never added."""
     advice: str = ""
 
 
@@ -51,6 +53,9 @@ def show(screen: Output, outlook: Outlook) -> None:
             screen.row(f"look {i}", told_look(plan, look), "bold" if look.beyond else "", COLUMN)
         screen.row("result", result(plan, outlook), "bold", COLUMN)
     screen.row("so far", told_so_far(plan, outlook.so_far), "", COLUMN)
+    if outlook.others:
+        what = f"{counted(outlook.others, 'game')} of another edition, rules, components, box or bots"
+        screen.row("not added", what, "", COLUMN)
     if plan.withdrawn:
         screen.row("withdrawn", f"{plan.withdrawn[:16].replace('T', ' ')} UTC", "yellow", COLUMN)
     elif not plan.plan:

@@ -12,7 +12,7 @@ from referee.engine.game import Game
 from referee.engine.rulebook import RECORD_RULES
 from referee.engine.safe import cut
 
-NAMES_OF_PEOPLE = ("win_rate_by_seat", "win_rate_by_person", "win_rate_by_bot")
+NAMES_OF_PEOPLE = ("win_rate_by_seat", "win_rate_by_person", "win_rate_by_person_adjusted", "win_rate_by_bot")
 """Statistics whose labels are no ids of a game."""
 
 OF_COMPONENTS = ("win_rate_by_", "card_", "measure_")

@@ -59,11 +59,13 @@ def _play(game: Game[Any], number: int, seed: int, out: str, how: dict[str, Any]
     from referee.simulate.pairs import pairs
 
     done = parted = made_up = 0
+    seats = set()
     try:
         with counting(number, "pairs played") as counter:
             for pair in pairs(game, number, seed, Path(out), **how):
                 done += 1
                 parted += pair.parted
+                seats.add(len(pair.first.fold.head.seats))
                 made_up += pair.first.fold.head.box.name == "made-up"
                 counter.at(done)
     except (Stuck, ValueError) as error:
@@ -77,6 +79,9 @@ def _play(game: Game[Any], number: int, seed: int, out: str, how: dict[str, Any]
         return INTERRUPTED
     talk.line(f"{counted(done, 'pair')} of games in {out}: each seed played by both rules")
     talk.line(f"{parted} of {counted(done, 'pair')} went differently; in the others the rule changed nothing")
+    if len(seats) > 1:
+        numbers = ", ".join(map(str, sorted(seats)))
+        talk.line(f"{numbers} players are compared apart; --players N gives one comparison with all pairs")
     folder, db = shlex.quote(out), shlex.quote(f"{out}.db")
     talk.line(f"next: records summarize {folder} --db {db}")
     invented = " --made-up" if made_up else ""

@@ -12,8 +12,8 @@ import pytest
 from records.database.file import DatabaseFile
 from records.statistics.plans import planned
 from records.statistics.sequential import sequential
-from tests.records.logs import clean, run, run_here
-from tests.records.two_arms import arms
+from tests.records.logs import as_data, clean, from_data, run, run_here
+from tests.records.two_arms import arms, game
 
 DATA = Path(__file__).parent / "data"
 LATER = 2200
@@ -117,6 +117,20 @@ def test_pairs_count_together(tmp_path: Path) -> None:
     (look,) = plan(db)[0]["looks"]
     # games 5 and 6 of twelve both ways, ten with the option only: McNemar 2 / 2^10, z = 3.10
     assert round(look["z"], 2) == 3.1 and look["beyond"] and "bots, not people" in run_here("plan", db).stdout
+
+
+def test_games_of_another_box_are_not_added(tmp_path: Path) -> None:
+    db = arms(tmp_path / "logs", 3, 0)
+    path = tmp_path / "other.jsonl"
+    game(path, 40, False)
+    rows = as_data(path.read_bytes())
+    rows[0]["components"] = "0123456789abcdef"
+    path.write_bytes(from_data(rows))
+    assert run_here("summarize", path, "--db", db).returncode == 0
+    (found,) = plan(db, "shinbi", "--question", "seat-2", "--difference", "50")
+    assert found["so_far"]["games"] == [3] and found["others"] == 1
+    text = run_here("plan", db, "shinbi", "--question", "seat-2", "--difference", "50").stdout
+    assert "not added" in text and "1 game of another edition" in text
 
 
 def test_a_plan_outlives_an_older_database(tmp_path: Path) -> None:

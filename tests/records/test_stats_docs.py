@@ -238,20 +238,3 @@ def test_ratings_with_openskill(db: Path) -> None:
     table = {r["label"]: r for c in found if c["origin"] == "table" for s in c["sections"] for r in s["rows"]}
     assert table["Ben"]["median"] > table["Ana"]["median"]  # seat 2 won six of ten
     assert table["Ben"]["low"] < table["Ben"]["median"] < table["Ben"]["high"]
-
-
-@pytest.mark.slow
-def test_the_study_is_made_by_its_script(tmp_path: Path) -> None:
-    made = []
-    for name in ("a", "b"):
-        out = tmp_path / f"{name}.md"
-        result = subprocess.run(
-            [sys.executable, "-P", str(ROOT / "scripts" / "lib" / "study.py"), "--games", "12", "--out", str(out)],
-            capture_output=True, text=True, timeout=PATIENCE, check=False,
-        )  # fmt: skip
-        assert result.returncode == 0, result.stderr
-        made.append(out.read_text(encoding="utf-8"))
-    assert made[0] == made[1]
-    shown = (ROOT / "docs" / "study.md").read_text(encoding="utf-8")
-    headings = re.findall(r"^#+ .*", made[0], re.M)
-    assert re.findall(r"^#+ .*", shown, re.M) == headings
