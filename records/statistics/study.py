@@ -185,9 +185,9 @@ def _of_shares(asked: Asked, table: Table) -> str:
         return key in random and _above(random[key]) == _above(thinking[key])
 
     groups = {
-        "remains when bots think a little": {k: r for k, r in thinking.items() if same(k)},
-        "comes only when bots think a little": {k: r for k, r in thinking.items() if not same(k)},
-        "goes when bots think a little": {k: r for k, r in random.items() if k not in thinking},
+        ("remains", "remain"): {k: r for k, r in thinking.items() if same(k)},
+        ("comes only", "come only"): {k: r for k, r in thinking.items() if not same(k)},
+        ("goes", "go"): {k: r for k, r in random.items() if k not in thinking},
     }
     farthest = max(
         max((row.high or 0) - (row.fair or 0), (row.fair or 0) - (row.low or 0))
@@ -195,7 +195,7 @@ def _of_shares(asked: Asked, table: Table) -> str:
         for row in [held[BOTS[-1]]]
         if isinstance(row, Rate)
     )
-    said = [f"{_named(rows, asked)} {what}." for what, rows in groups.items() if rows]
+    said = [f"{_named(rows)} {verb[len(rows) > 1]} when bots think a little." for verb, rows in groups.items() if rows]
     if not said:
         said = [f"No {asked.thing} wins more or less than its fair share beyond chance, with either kind of bots."]
     return " ".join([*said, f"Anything else is smaller than {100 * farthest:.0f} points or cannot be seen."])
@@ -205,7 +205,7 @@ def _above(row: Rate) -> bool:
     return (row.share or 0) > (row.fair or 0)
 
 
-def _named(rows: dict[tuple[str, int], Rate], asked: Asked) -> str:
+def _named(rows: dict[tuple[str, int], Rate]) -> str:
     """Cells in words: `Order 4 of 6 players +5 (21 to 17)`, the farthest first."""
     order = sorted(rows.items(), key=lambda item: -abs((item[1].share or 0) - (item[1].fair or 0)))
     told = [

@@ -8,8 +8,11 @@ from collections.abc import Sequence
 from html import escape
 from typing import NamedTuple
 
-WIDTH, LEFT, TOP, ROW, PAD, BELOW = 760, 150, 64, 26, 12, 26
-"""Of the whole, of the labels, above the first row, of a row, between columns, for the axis."""
+WIDTH, TOP, ROW, PAD, BELOW = 760, 64, 26, 18, 26
+"""Of the whole, above the first row, of a row, between columns, for the axis."""
+
+LEAST_LABEL, LETTER = 90, 6.4
+"""Width of the labels at least, and of a letter."""
 
 INK, SOFT, GRID = "#1b1f24", "#6a737d", "#d8dee4"
 """Text and filled marks, hollow marks, lines. On white the first has a contrast of 16, the second of 4.8."""
@@ -50,8 +53,9 @@ def drawn(title: str, cells: Sequence[Cell], bots: Sequence[str], says: str) -> 
     """The picture."""
     labels = list(dict.fromkeys(cell.label for cell in cells))
     players = sorted({cell.players for cell in cells})
-    width = (WIDTH - LEFT - PAD * len(players)) / len(players)
-    scale = Scale(*_range(cells), width)
+    start = max(LEAST_LABEL, 20 + LETTER * max(map(len, labels)))
+    width = (WIDTH - start - PAD * len(players)) / len(players)
+    scales = _scales(cells, players, width)
     height = TOP + ROW * len(labels) + BELOW
     out = [
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{height}" viewBox="0 0 {WIDTH} {height}" '
@@ -59,38 +63,45 @@ def drawn(title: str, cells: Sequence[Cell], bots: Sequence[str], says: str) -> 
         f"<title>{escape(title)}</title><desc>{escape(says)}</desc>",
         f'<rect width="{WIDTH}" height="{height}" fill="#ffffff"/>',
         f'<text x="8" y="20" font-size="14" font-weight="bold" fill="{INK}">{escape(title)}</text>',
-        *_legend(bots, any(cell.marked for cell in cells), any(cell.fair is not None for cell in cells)),
+        *_legend(start, bots, any(cell.marked for cell in cells), any(cell.fair is not None for cell in cells)),
     ]
     for i, label in enumerate(labels):
         out.append(f'<text x="8" y="{TOP + ROW * i + ROW / 2 + 4:g}" fill="{INK}">{escape(label)}</text>')
     for j, n in enumerate(players):
-        left = LEFT + j * (width + PAD)
-        out += _column(left, n, len(labels), scale, cells[0].unit)
-        out += [x for cell in cells if cell.players == n for x in _mark(left, labels, scale, cell, bots)]
+        left = start + j * (width + PAD)
+        out += _column(left, n, len(labels), scales[n], cells[0].unit)
+        out += [x for cell in cells if cell.players == n for x in _mark(left, labels, scales[n], cell, bots)]
     return "\n".join([*out, "</svg>"]) + "\n"
 
 
-def _range(cells: Sequence[Cell]) -> tuple[float, float]:
-    """From where to where the axis goes: rates from 0, others from the least; to the next round number."""
-    most = max(cell.high for cell in cells)
+def _scales(cells: Sequence[Cell], players: Sequence[int], width: float) -> dict[int, Scale]:
+    """The scale of each column: one for all, unless some need less than half of it."""
+    own = {n: _end(max(cell.high for cell in cells if cell.players == n)) for n in players}
+    whole = max(own.values())
+    apart = 2 * min(own.values()) < whole
+    return {n: Scale(0.0, end if apart else whole, width) for n, end in own.items()}
+
+
+def _end(most: float) -> float:
+    """The next round number."""
     step = next(s for s in (5, 10, 20, 25, 50, 100, 200, 500, 1000, 10_000, 100_000) if most <= 8 * s)
-    return 0.0, step * -(-most // step) if most else 1.0
+    return step * -(-most // step) if most else 1.0
 
 
-def _legend(bots: Sequence[str], marked: bool, fair: bool) -> list[str]:
+def _legend(x: float, bots: Sequence[str], marked: bool, fair: bool) -> list[str]:
     """Which mark is which."""
-    out, x = [], LEFT
+    out = []
     for i, name in enumerate(bots):
         out.append(_dot(x, 34, i == len(bots) - 1, False))
-        out.append(f'<text x="{x + 10}" y="38" fill="{INK}">{escape(name)} bots</text>')
+        out.append(f'<text x="{x + 10:g}" y="38" fill="{INK}">{escape(name)} bots</text>')
         x += 110
     if fair:
-        out.append(f'<line x1="{x}" x2="{x}" y1="27" y2="41" stroke="{SOFT}" stroke-dasharray="3 2"/>')
-        out.append(f'<text x="{x + 8}" y="38" fill="{INK}">fair share</text>')
+        out.append(f'<line x1="{x:g}" x2="{x:g}" y1="27" y2="41" stroke="{SOFT}" stroke-dasharray="3 2"/>')
+        out.append(f'<text x="{x + 8:g}" y="38" fill="{INK}">fair share</text>')
         x += 90
     if marked:
         out.append(_dot(x, 34, True, True))
-        out.append(f'<text x="{x + 10}" y="38" fill="{INK}">not by chance</text>')
+        out.append(f'<text x="{x + 10:g}" y="38" fill="{INK}">not by chance</text>')
     return out
 
 
@@ -136,5 +147,5 @@ def _dot(x: float, y: float, filled: bool, marked: bool) -> str:
     colour = MARK if marked else INK if filled else SOFT
     inside = colour if filled else "#ffffff"
     if marked:
-        return f'<path d="M{x:.1f} {y - 5:g}l5 5-5 5-5-5z" fill="{inside}" stroke="{colour}" stroke-width="1.5"/>'
-    return f'<circle cx="{x:.1f}" cy="{y:g}" r="3.5" fill="{inside}" stroke="{colour}" stroke-width="1.5"/>'
+        return f'<path d="M{x:.1f} {y - 4.5:g}l4.5 4.5-4.5 4.5-4.5-4.5z" fill="{inside}" stroke="{colour}" stroke-width="1.5"/>'
+    return f'<circle cx="{x:.1f}" cy="{y:g}" r="3" fill="{inside}" stroke="{colour}" stroke-width="1.5"/>'

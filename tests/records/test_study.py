@@ -55,7 +55,7 @@ def test_what_remains_goes_and_comes() -> None:
 def test_an_advantage_that_turns_round_does_not_remain() -> None:
     rows = {"random": [("roku", 140), ("kage", 60)], "heuristic": [("roku", 60), ("kage", 140)]}
     says = sentence(CLANS, table("win_rate_by_clan", rows, CLANS)[1])
-    assert "comes only when bots think" in says and "remains" not in says and "goes" not in says
+    assert "come only when bots think" in says and "remains" not in says and "goes" not in says
 
 
 def test_nothing_beyond_chance() -> None:
