@@ -134,7 +134,8 @@ def _mark(left: float, labels: Sequence[str], scale: Scale, cell: Cell, bots: Se
         out.append(
             f'<line x1="{x:.1f}" x2="{x:.1f}" y1="{top:g}" y2="{bottom:g}" stroke="{SOFT}" stroke-dasharray="3 2"/>'
         )
-    told = f"{cell.label}, {cell.players} players, {cell.bots} bots: {cell.value:.1f}{cell.unit} ({cell.low:.1f} to {cell.high:.1f})"
+    range_ = f"({cell.low:.1f} to {cell.high:.1f})"
+    told = f"{cell.label}, {cell.players} players, {cell.bots} bots: {cell.value:.1f}{cell.unit} {range_}"
     out.append(
         f'<g><title>{escape(told)}</title><line x1="{low:.1f}" x2="{high:.1f}" y1="{y:g}" y2="{y:g}" stroke="{colour}" '
         f'stroke-width="{2 if filled else 1.2}"/>{_dot(value, y, filled, cell.marked)}</g>'
@@ -147,5 +148,6 @@ def _dot(x: float, y: float, filled: bool, marked: bool) -> str:
     colour = MARK if marked else INK if filled else SOFT
     inside = colour if filled else "#ffffff"
     if marked:
-        return f'<path d="M{x:.1f} {y - 4.5:g}l4.5 4.5-4.5 4.5-4.5-4.5z" fill="{inside}" stroke="{colour}" stroke-width="1.5"/>'
+        shape = f"M{x:.1f} {y - 4.5:g}l4.5 4.5-4.5 4.5-4.5-4.5z"
+        return f'<path d="{shape}" fill="{inside}" stroke="{colour}" stroke-width="1.5"/>'
     return f'<circle cx="{x:.1f}" cy="{y:g}" r="3" fill="{inside}" stroke="{colour}" stroke-width="1.5"/>'
