@@ -11,7 +11,7 @@ from referee.engine.steps import Step
 from referee.engine.words import slip
 from referee.games.shinobi_clans import steps as st
 from referee.games.shinobi_clans.data import CODE_OF_TARGET, FACE_UP, KIND_WORDS, target_name
-from referee.games.shinobi_clans.pieces import Pos
+from referee.games.shinobi_clans.pieces import Fight, Pos
 from referee.games.shinobi_clans.rules import advanced, after, common, contracts, events, record
 from referee.games.shinobi_clans.rules.ninja import check_weapon
 from referee.games.shinobi_clans.rules.stack import first_free, lies_open, rows_of, sides_open
@@ -210,6 +210,16 @@ def _ninja(s: ClansState) -> Offers:
     return out
 
 
+def idle_weapons(s: ClansState, fight: Fight) -> list[str]:
+    """The slots of the Target whose weapon lies face down without a ninja and may be turned up: `g3`."""
+    return [
+        f"{side}{i}"
+        for side, row in zip("ga", rows_of(s, fight.target), strict=True)
+        for i, slot in enumerate(row, 1)
+        if slot.hidden and not slot.ninja and s.setup.options["idle_weapon_time"] != "unseen"
+    ]
+
+
 def _battle(s: ClansState) -> Offers:
     if (fight := s.fight) is None:
         return tuple((f"b {CODE_OF_TARGET[t]}", target_name(t)) for t in s.targets if t not in s.done)
@@ -238,12 +248,7 @@ def _battle(s: ClansState) -> Offers:
             if first_free(rows[side]) < len(rows[side]) and rows[side][first_free(rows[side])].hidden
         ]
         return (*_codes(s, ("assassin", "guardian", "specialist", "meddler")), *with_weapon, totals)
-    idle = [
-        (Form(f"{side}{i} shu"), "turn this idle weapon up")
-        for side, row in zip("ga", rows_of(s, fight.target), strict=True)
-        for i, slot in enumerate(row, 1)
-        if slot.hidden and not slot.ninja and s.setup.options["idle_weapon_time"] != "unseen"
-    ]
+    idle = [(Form(f"{slot} shu"), "turn this idle weapon up") for slot in idle_weapons(s, fight)]
     return (("=", "settle it as computed"), *idle, (Form("=6 11 10"), "settle it by the table's totals and pot"))
 
 

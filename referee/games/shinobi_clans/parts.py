@@ -121,13 +121,15 @@ class ClansFlow(Flow[ClansState]):
         return ()
 
     def enter(self, state: ClansState) -> Step | None:
-        """The last pick of a pass; the Target is settled whose stack is used up."""
+        """The last pick of a pass; the Target is settled when nothing of it can be turned up any more."""
         s = state
         if s.phase == "pick":
             return next(iter(advanced.last_pick(s)), None)
-        if s.phase != "battle" or s.fight is None or s.over or s.fight.step == "tokens" or s.pair_owed:
+        fight = s.fight
+        if s.phase != "battle" or fight is None or s.over or fight.step == "tokens" or s.pair_owed:
             return None
-        return steps.Result(0) if not s.fight.owed and not s.stacks[s.fight.target] else None
+        waits = fight.owed or s.stacks[fight.target] or helping.idle_weapons(s, fight)
+        return None if waits else steps.Result(0)
 
     def decline(self, state: ClansState) -> Step | None:
         """Nobody has a contract, the Target is settled, the remaining tokens are not read."""
