@@ -133,13 +133,6 @@ def _compare(database: str, wanted: "Wanted", question: str, as_json: bool, form
     except NoStatistics as error:
         show.message(str(error))
         return 2
-    if not made:
-        what = f" of {wanted.game}" if wanted.game else ""
-        show.message(
-            f"nothing in {database} can be compared: it needs games{what} that differ in options only; "
-            "`referee simulate GAME --compare OPTION=VALUE` plays such games with bots"
-        )
-        return 2
     screen = show.Output()
     if as_json:
         for comparison in made:

@@ -28,6 +28,7 @@ from records.statistics.source import NoStatistics, StatsDatabase, Wanted, chose
 from records.statistics.stats import label
 from referee.engine.rulebook import spell
 from referee.engine.words import counted
+from referee.games import title_of
 from referee.simulate.run import pair_of
 
 FAMILY = ("game", "players", "edition", "rules", "components", "box", "origin", "bots")
@@ -98,14 +99,27 @@ def comparisons(path: str, wanted: Wanted, question: str = "") -> list[ArmCompar
             for family in families(source, wanted)
             for first, second in arms(family)
         ]
+        if not out:
+            raise NoStatistics(nothing(path, wanted, has_made_up(source, wanted)))
         plans = planned(source.conn)
-        if question and out and not any(row.question == question for made in out for row in made.rows):
+        if question and not any(row.question == question for made in out for row in made.rows):
             cohorts = (row["cohort"] for family in families(source, wanted) for row in family if len(family) > 1)
             raise NoStatistics(
                 unknown(question, [name for cohort in cohorts for name in asked(source, cohort, wanted)])
             )
     _judge(out, question, plans)
     return out
+
+
+def nothing(path: str, wanted: Wanted, made_up: bool) -> str:
+    """The sentence for a database in which nothing can be compared."""
+    what = f" of {title_of(wanted.game)}" if wanted.game else ""
+    how = (
+        "those with a made-up box are counted with `--made-up` only"
+        if made_up
+        else "`referee simulate GAME --compare OPTION=VALUE` plays such games with bots"
+    )
+    return f"nothing in {path} can be compared: it needs games{what} that differ in options only; {how}"
 
 
 def unknown(question: str, names: Sequence[str]) -> str:
@@ -121,6 +135,12 @@ def families(source: StatsDatabase, wanted: Wanted) -> list[list[sqlite3.Row]]:
         if (not wanted.game or row["game"] == wanted.game) and is_clean(variant_of(row["variant"])) and not invented:
             found[tuple(row[name] for name in FAMILY)].append(row)
     return list(found.values())
+
+
+def has_made_up(source: StatsDatabase, wanted: Wanted) -> bool:
+    """Whether there are games with a made-up box that nobody asked to be counted."""
+    rows = source.conn.execute("SELECT game FROM cohorts WHERE box = 'made-up'").fetchall()
+    return not wanted.made_up and any(wanted.game in ("", row["game"]) for row in rows)
 
 
 def arms(family: Sequence[sqlite3.Row]) -> list[tuple[sqlite3.Row, sqlite3.Row]]:

@@ -4,6 +4,7 @@ import os
 from contextlib import closing
 
 from records.database.file import DatabaseFile
+from records.statistics.arms import has_made_up
 from records.statistics.planning import Assumed, Ground, fair, ground, is_question, looks, need, pick, so_far
 from records.statistics.plans import Plan, planned, store, withdraw
 from records.statistics.questions import FIXED
@@ -79,6 +80,8 @@ def _seen(source: StatsDatabase, plan: Plan, wanted: Wanted) -> tuple[Ground, st
         plan.players = plan.players or rows[0]["players"]
         return ground(source, plan, wanted), ""
     others = source.conn.execute("SELECT DISTINCT origin FROM cohorts WHERE game = ?", (plan.game,)).fetchall()
+    if has_made_up(source, wanted):
+        return NO_GAMES, "the games here have a made-up box; `--made-up` counts them"
     bots = [row["origin"] for row in others] == ["simulated"] and plan.origin == "table"
     return NO_GAMES, "the games here are games of bots; `--bots` plans for them" if bots else ""
 

@@ -16,9 +16,9 @@ FIXED: tuple[tuple[str, str, str], ...] = (
     ("rounds", "length", "rounds"),
     ("minutes", "length", "minutes"),
     ("lead", "lead changes", "times"),
-    ("decided", "played when the winner led for good", "% of the game"),
-    ("leader", "won by the leader at half", "% of the wins"),
-    ("margin", "margin of the winners", "points of the game"),
+    ("decided", "decided after", "% of the game"),
+    ("leader", "the leader at half won", "% of the wins"),
+    ("margin", "margin", "points of the game"),
 )
 """Name, title and unit of what is asked in every game; besides there are sides, places and seats."""
 

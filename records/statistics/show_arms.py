@@ -53,8 +53,9 @@ def title(game: str, row: ArmRow) -> str:
     if kind in ("team", "role") and game in games.NAMES:
         return f"{kind} {games.load(game).words.id_words(value)} won"
     if kind == "order":
-        return f"place {value} in the order of play won"
-    return row.title if row.unit in (POINTS, "times") or row.unit.startswith("%") else f"{row.title}, {row.unit}"
+        return f"place {value} won"
+    plain = row.unit in (POINTS, "times") or row.unit.startswith("%")
+    return row.title if plain else f"{row.title}, {row.unit.removesuffix(' of the game')}"
 
 
 def told(row: ArmRow) -> str:
@@ -62,9 +63,9 @@ def told(row: ArmRow) -> str:
     sign = "%" if row.unit == POINTS or row.unit.startswith("%") else ""
     what = " points" if sign else ""
     digits = 0 if sign else 1
-    text = f"{row.first:.{digits}f}{sign} to {row.second:.{digits}f}{sign}: {row.difference:+.1f}{what}"
+    text = f"{row.first:.{digits}f}{sign} to {row.second:.{digits}f}{sign}: {signed(row.difference)}{what}"
     if row.low is not None and row.high is not None:
-        text += f" ({row.low:+.1f} to {row.high:+.1f})"
+        text += f" ({signed(row.low)} to {signed(row.high)})"
     elif min(row.first_n, row.second_n) > 1:
         text += " (no interval: all alike)"
     parts = [text + (" *" if row.marked else "")]
@@ -81,14 +82,15 @@ def worth(correlation: float | None, saved: float | None) -> str:
     """What pairing was worth."""
     if correlation is None or saved is None:
         return "correlation unknown: one side does not vary"
-    games = (
-        f"saves {100 * saved:.0f}%"
-        if saved >= 0.005
-        else f"costs {-100 * saved:.0f}%"
-        if saved <= -0.005
-        else "saves none"
-    )
-    return f"correlation {correlation:.2f}, pairing {games} of the games"
+    share = round(100 * saved)
+    games = f"saves {share}%" if share > 0 else f"costs {-share}%" if share < 0 else "saves none"
+    return f"correlation {correlation:.2f} {games} of the games"
+
+
+def signed(value: float) -> str:
+    """A difference with its sign; what is rounded to nothing has a plus."""
+    text = f"{value:+.1f}"
+    return "+0.0" if text == "-0.0" else text
 
 
 def probability(p: float) -> str:

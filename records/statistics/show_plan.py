@@ -9,6 +9,7 @@ from records.statistics.arms import BOTS, told_rules
 from records.statistics.planning import Needed, PlannedLook, SoFar, unit_of
 from records.statistics.plans import Plan
 from records.statistics.questions import POINTS
+from records.statistics.show_arms import signed
 from referee.engine.words import counted
 from referee.games import title_of
 
@@ -111,8 +112,8 @@ def told_look(plan: Plan, look: PlannedLook) -> str:
 
 def difference(plan: Plan, value: float, low: float | None, high: float | None) -> str:
     """A difference with its interval."""
-    text = f"{value:+.1f} {unit(plan)}"
-    return f"{text} ({low:+.1f} to {high:+.1f})" if low is not None and high is not None else text
+    text = f"{signed(value)} {unit(plan)}"
+    return f"{text} ({signed(low)} to {signed(high)})" if low is not None and high is not None else text
 
 
 def result(plan: Plan, outlook: Outlook) -> str:
@@ -144,7 +145,7 @@ def told_so_far(plan: Plan, found: SoFar | None) -> str:
     text = f"{n}: {difference(plan, found.difference, found.low, found.high)}"
     if found.low is None or found.high is None:
         return f"{text}; nothing can be excluded yet"
-    out = f"what is above {found.high:+.1f} or below {found.low:+.1f} is excluded (95%)"
+    out = f"what is above {signed(found.high)} or below {signed(found.low)} is excluded (95%)"
     size = f"{abs(plan.difference):g} {unit(plan)}"
     return f"{text}; {out}; {size} {'are excluded too' if found.excluded else 'are not excluded yet'}"
 

@@ -20,6 +20,8 @@ from referee.table.frontend.render import Screen
 BOTS = "heuristic"
 """The bots of a comparison: those that think a little."""
 
+MADE_UP = "; the box is made up, so that the numbers say little about the game"
+
 
 def compare(name: str, number: int, out: str, changes: Sequence[str], bots: str, **how: Any) -> int:
     """Play the pairs; exit code. changes: what holds in the second game besides, as `OPTION=VALUE`. out: the folder;
@@ -85,7 +87,8 @@ def _play(game: Game[Any], number: int, seed: int, out: str, how: dict[str, Any]
     folder, db = shlex.quote(out), shlex.quote(f"{out}.db")
     talk.line(f"next: records summarize {folder} --db {db}")
     invented = " --made-up" if made_up else ""
-    talk.line(f"      records stats {db} --compare{invented}" + ("   (the box is made up)" if made_up else ""))
+    talk.line(f"      records stats {db} --compare{invented} --question NAME")
+    talk.line("NAME is what matters most to you: steps, lead, margin, order-1, team-…" + (MADE_UP if made_up else ""))
     return OK
 
 

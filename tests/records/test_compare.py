@@ -49,7 +49,7 @@ def test_games_of_people_are_two_groups(tmp_path: Path) -> None:
     assert "main question, named on the command line: minutes, by itself at 5 %" in text
     assert "* survives Holm's correction at 5 % among 10 other questions" in text
     assert "> length, minutes" in text and "5.5 to 7.5: +2.0 (-0.8 to +4.8); p 0.16; n=10 and 10" in text
-    assert "place 3 in the order of play won" in text and "20% to 100%: +80.0 points (+38.4 to +94.3) *" in text
+    assert "place 3 won" in text and "20% to 100%: +80.0 points (+38.4 to +94.3) *" in text
     assert "no main question was named" in run_here("stats", db, "--compare").stdout
     assert run_here("stats", db, "--compare", "--exclude-irregular", "--question", "minutes").stdout == text
 
@@ -133,6 +133,21 @@ def test_what_was_played_by_two_rules_in_one_game_is_no_arm(tmp_path: Path) -> N
     assert "off" in run_here("stats", db).stdout
     result = run_here("stats", db, "--compare")
     assert result.returncode == 2 and "nothing in" in result.stderr and "referee simulate" in result.stderr
+
+
+def test_a_made_up_box_is_counted_when_asked_for(tmp_path: Path) -> None:
+    clans = games.load("shinobi_clans")
+    how: dict[str, Any] = {"players": 3, "bots": ("random",), "reporter": "open"}
+    list(pairs(clans, 1, 5, tmp_path, options={}, other={"final_tie": "last_round_gold"}, **how))
+    db = tmp_path / "x.db"
+    assert run_here("summarize", tmp_path, "--db", db).returncode == 0
+    result = run_here("stats", db, "--compare")
+    assert result.returncode == 2 and "counted with `--made-up` only" in result.stderr
+    data, rows = compared(db, "--made-up")
+    assert data["pairs"] == 1 and "steps" in rows and "p" not in rows["steps"]
+    ask: list[str | Path] = ["plan", db, "shinobi-clans", "--question", "seat-1", "--difference", "9", "--players", "3", "--bots"]
+    assert "`--made-up` counts them" in run_here(*ask).stdout
+    assert "1 game: " in run_here(*ask, "--made-up").stdout
 
 
 def test_questions_and_options_that_do_not_fit(tmp_path: Path) -> None:
