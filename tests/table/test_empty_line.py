@@ -13,7 +13,6 @@ from referee.table.frontend.batch import prompt
 from tests.kit.parts import having
 
 
-
 @pytest.mark.parametrize("game", having("moments"))
 def test_it_is_the_only_entry_that_can_be_made(game: str) -> None:
     """In simulated games: where an empty line records something, every whole entry that is offered records the same."""
