@@ -108,8 +108,8 @@ class Desk(Session):
         from referee.table.assist.talk import talk
 
         said = talk(self, typed.words)
-        if said is None:
-            return None
+        if said is None or said.entries[:1] == (" ".join(word.text for word in typed.words),):
+            return None  # it is typed so already, and was refused
         if said.sure:
             return self.enter(" ".join(filter(None, (said.entries[0], typed.force, typed.reason))))
         refusal = Refused(Reply("refused", said.text, verdict="unread", column=1, suggestions=said.entries), 1)

@@ -103,7 +103,7 @@ def test_where_nothing_is_hinted_only_the_arbiter_asks(policy: str, hints: str, 
 
 def test_what_is_no_move_is_named_and_entries_are_completed() -> None:
     session = table("shinbi")
-    for text in ("may", "may z", "may set lives 1", "may foo"):
+    for text in ("may", "may z", "may set lives 1", "may foo", "may back turn", "May st?"):
         assert session.enter(text).kind == "refused", text
     found = [candidate.text for candidate in candidates(session, "may k")]
     assert found == [candidate.text for candidate in candidates(session, "k")] and found

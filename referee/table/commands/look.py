@@ -46,7 +46,8 @@ def state(session: Session, typed: Typed) -> Reply:
         rows.append((("▸ " if row.mark else "") + row.label, " · ".join(filter(None, told))))
     if session.asks and not only:
         rows += live(session)
-        rows += [("log", str(session.writer.path))] if session.writer is not None else []
+    if session.writer is not None and not only:
+        rows.append(("log", str(session.writer.path)))
     if session.state.over and not only:
         rows += result(session)
     return Reply("info", session.game.words.standing(session.state), rows=tuple(rows))
