@@ -42,9 +42,9 @@ def test_the_answer_is_what_the_entry_would_get(game: str) -> None:
         entries += [f"{seat}: {entry}" for entry in entries[:4] for seat in range(1, session.state.seats + 1)]
         for entry in entries:
             would = session.shadow().enter(entry)
-            before = session.fold.last, session.entry
+            before = session.fold.last, len(session.fold.items)
             reply = session.enter(f"may {entry}")
-            assert (session.fold.last, session.entry) == before
+            assert (session.fold.last, len(session.fold.items)) == before
             if would.verdict == "unread" and not any(said.findings for said in would.said):
                 assert reply.kind == "refused" and not reply.answer, entry
                 continue
