@@ -4,9 +4,9 @@ For programs `import referee` gives out what `referee.api` and `records.api` hol
 imported when it is asked for first, so that the commands start as quickly as without it.
 """
 
-from typing import TYPE_CHECKING
-
 __version__ = "0.1.0"
+
+TYPE_CHECKING = False  # checkers of types know it by its name; importing `typing` would cost `--version` its start
 
 if TYPE_CHECKING:
     from records.api.chart import chart as chart
