@@ -169,7 +169,8 @@ class Cohort(msgspec.Struct, omit_defaults=True):
         for section in self.sections:
             if section.name == name:
                 return section
-        raise LookupError(f"there is no statistic {name!r}; there is {', '.join(s.name for s in self.sections)}")
+        there = ", ".join(section.name for section in self.sections)
+        raise LookupError(f"there is no statistic {name!r}" + (f"; there is {there}" if there else ": no game counts"))
 
     @property
     def courses(self) -> int:

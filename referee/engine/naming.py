@@ -8,6 +8,8 @@ def named(text: str, names: Iterable[str]) -> str:
     """A text with every `@3` replaced by the seat and its player's name, but where it is a piece of what was typed
     (`'5+@3'`).
     """
+    if "@" not in text:
+        return text
     seats = ("the table", *(f"{i} {name}" if name else f"seat {i}" for i, name in enumerate(names, 1)))
 
     def label(match: re.Match[str]) -> str:

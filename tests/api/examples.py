@@ -107,7 +107,7 @@ db.columns("seats")["points"]
 cohort = db.statistics("shinbi", by="seat")[0]
 cohort.games
 for row in cohort.section("win_rate_by_seat").rows:
-    if isinstance(row, referee.Rate) and row.low is not None and row.high is not None:
+    if isinstance(row, referee.Rate) and row.share is not None:
         print(f"{row.label}: {row.hits:g} of {row.n}, {row.low:.2f} to {row.high:.2f}")
 db.statistic_rows("shinbi", by="seat")[0]["fair"]
 referee.chart(cohort.section("win_rate_by_seat"))[:40]
