@@ -47,7 +47,7 @@ def open_all(*names: Named) -> list[Log]:
 
 
 def audit_all(
-    logs: Iterable[Named | Log],
+    logs: Named | Log | Iterable[Named | Log],
     *,
     jobs: int = 1,
     strict: bool = False,

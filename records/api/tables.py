@@ -65,11 +65,17 @@ def _members(data: Cell) -> dict[str, Any]:
 
 
 def _spread(rows: Rows, members: list[dict[str, Any]]) -> Rows:
+    """With a column for each member; one that is a text in some rows is a text in all, as a frame wants it."""
     more = list(dict.fromkeys(name for found in members for name in found))
-    cells = (
-        (*row.values(), *(_cell(found.get(name)) for name in more)) for row, found in zip(rows, members, strict=True)
-    )
+    columns = [_of_one_type([_cell(found.get(name)) for found in members]) for name in more]
+    cells = ((*row.values(), *(column[i] for column in columns)) for i, row in enumerate(rows))
     return Rows([*rows.names, *(DATA + name for name in more)], cells)
+
+
+def _of_one_type(cells: list[Cell]) -> list[Cell]:
+    if not any(isinstance(cell, str) for cell in cells):
+        return cells
+    return [cell if cell is None else str(cell) for cell in cells]
 
 
 def _cell(value: Any) -> Cell:

@@ -24,5 +24,5 @@ def resume(log: str | os.PathLike[str] | Log, at: int | None = None) -> Table:
     if isinstance(log, str | os.PathLike):
         if at is not None:
             raise ValueError("a file is gone on with at its end; `resume(open(path), at=N)` goes on with a copy")
-        return Table(resume_file(Path(log)).session)
-    return Table(in_memory(log.memory, at).session)
+        return Table(*resume_file(Path(log)))
+    return Table(*in_memory(log.memory, at))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING
@@ -38,8 +39,10 @@ class Table(Position):
     One thread at a time may use a table; different tables share nothing that changes.
     """
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: Desk, remarks: Sequence[str] = ()) -> None:
         self._desk = desk
+        self.remarks = tuple(remarks)
+        """What is worth knowing of a log that is gone on with, in sentences: an interrupted entry, other rules …"""
 
     @property
     def _fold(self) -> Fold:

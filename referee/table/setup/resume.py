@@ -96,10 +96,11 @@ def in_memory(log: MemoryLog, at: int | None = None, tries: bool = True) -> Resu
             reached = n or reached
         if at is not None and reached != at:
             raise CannotStart(f"there is no line {at} to go on from; the last one is {reached}")
+    if reader.broken is not None and at is None:
+        text = f"{log.name} is damaged: {reader.broken}; with `at` it is gone on with from a line that holds"
+        raise CannotStart(f"{text}, up to {reached}")
     again = LogReader(io.BytesIO(writer.data), str(writer.path))
-    resumed = _InMemory(writer.path, writer, tries).go_on(again)
-    broken = [f"{reader.broken}; this is the part that holds"] if reader.broken is not None and at is None else []
-    return resumed._replace(remarks=(*resumed.remarks, *broken))
+    return _InMemory(writer.path, writer, tries).go_on(again)
 
 
 class _Reopened:
