@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from records.statistics.formulas import Z95
+from referee.engine.errors import RefereeError
 
 LEAST_GAMES = 30
 """Games from which something is adjusted."""
@@ -19,6 +20,14 @@ PLAYER, ADVANTAGE = 1.0, 2.0
 
 ENOUGH = 1e-10
 STEPS = 50
+
+
+MOST_CELLS = 20_000_000
+"""Sides times strengths and worths up to which the model is reckoned: 160 megabytes."""
+
+
+class TooMany(RefereeError):
+    """There are too many players and games for one model."""
 
 
 class RatedSide(NamedTuple):
@@ -48,7 +57,9 @@ class Strength(NamedTuple):
 
 
 def strengths(games: Sequence[Sequence[RatedSide]]) -> dict[str, Strength]:
-    """The strength of everybody by all games with a winner, one game a list of its sides."""
+    """The strength of everybody by all games with a winner, one game a list of its sides. Raises TooMany, and
+    ImportError without NumPy.
+    """
     import numpy as np
 
     games = [sides for sides in games if any(side.won for side in sides) and len(sides) > 1]
@@ -60,6 +71,8 @@ def strengths(games: Sequence[Sequence[RatedSide]]) -> dict[str, Strength]:
         for side in sides:
             for key in (*(("place", place) for place in side.places), ("role", side.role)):
                 columns.setdefault(key, len(columns))
+    if len(columns) * sum(map(len, games)) > MOST_CELLS:
+        raise TooMany("too many players and games for one model")
     matrix, won, starts = _matrix(games, columns)
     prior = np.array([PLAYER**-2 if kind == "player" else ADVANTAGE**-2 for kind, _ in columns])
     found, covariance = _fit(matrix, won, starts, prior)

@@ -13,9 +13,11 @@ from typing import Any
 import msgspec
 
 from records.statistics import box, cards, play, session_stats, wins
+from records.statistics.adjusted import LEAST_GAMES
 from records.statistics.data import Cohort, Rate, Section, too_few
 from records.statistics.formulas import LEAST
 from records.statistics.people import join
+from records.statistics.rated_games import adjusted, rated_games
 from records.statistics.source import StatsDatabase, Wanted, chosen, reading, summed
 from records.statistics.versions import versions
 from referee.engine.rulebook import spell
@@ -170,6 +172,16 @@ def _group(source: StatsDatabase, cohort: Cohort, wanted: Wanted) -> str:
     return f"{len(sat)} people{', some of them again and again: not independent' if again else ''}"
 
 
+def _adjusted(source: StatsDatabase, cohort: Cohort, wanted: Wanted, by_person: Section | None) -> list[Section]:
+    """Win rates of people without the luck of seat and role; what hinders it is noted beside the plain ones."""
+    if cohort.origin == "simulated" or cohort.games < LEAST_GAMES:
+        return []
+    made = adjusted(source, rated_games(source, cohort, wanted), wanted)
+    if by_person is not None and len(made) == 1:
+        by_person.notes += made[0].notes
+    return made[1:]
+
+
 def label(row: sqlite3.Row | dict[str, Any]) -> str:
     """A cohort in words."""
     title = title_of(row["game"])
@@ -204,6 +216,7 @@ def sections(source: StatsDatabase, cohort: Cohort, wanted: Wanted) -> list[Sect
         made += wins.by_trait(source, cohort, wanted)
     if by == "person":
         made.append(wins.by_person(source, cohort, wanted))
+        made += _adjusted(source, cohort, wanted, made[-1])
     if by == "bot" and cohort.bots:
         made.append(wins.by_bot(source, cohort, wanted))
     if by in ("", "card"):

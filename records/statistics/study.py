@@ -26,7 +26,7 @@ TOLD = 4
 """Cells that a sentence names."""
 
 
-class Asked(NamedTuple):
+class StudyPicture(NamedTuple):
     """One picture."""
 
     name: str
@@ -41,14 +41,14 @@ class Asked(NamedTuple):
 
 
 PICTURES = (
-    Asked("place", "Who begins", ("win_rate_by_order",), thing="place"),
-    Asked("side", "Which side wins", ("win_rate_by_team",), thing="side"),
-    Asked("character", "Characters", ("win_rate_by_character",), thing="character"),
-    Asked("clan", "Clans", ("win_rate_by_clan",), thing="clan"),
-    Asked("length", "Length", ("game_size",), ("steps",), "steps"),
-    Asked("lead", "Who leads at half", ("leader_at_half", "comeback"), ("leader won", "last at half"), "share"),
-    Asked("idle", "Turns in which nothing was done", ("dead_turns",), ("nothing done",), "share"),
-    Asked("out", "Out of the game", ("kingmaking",), (), "share"),
+    StudyPicture("place", "Who begins", ("win_rate_by_order",), thing="place"),
+    StudyPicture("side", "Which side wins", ("win_rate_by_team",), thing="side"),
+    StudyPicture("character", "Characters", ("win_rate_by_character",), thing="character"),
+    StudyPicture("clan", "Clans", ("win_rate_by_clan",), thing="clan"),
+    StudyPicture("length", "Length", ("game_size",), ("steps",), "steps"),
+    StudyPicture("lead", "Who leads at half", ("leader_at_half", "comeback"), ("leader won", "last at half"), "share"),
+    StudyPicture("idle", "Turns in which nothing was done", ("dead_turns",), ("nothing done",), "share"),
+    StudyPicture("out", "Out of the game", ("kingmaking",), (), "share"),
 )
 """What the page shows, in this order, of each game that has it."""
 
@@ -99,7 +99,7 @@ def counted(cohorts: Sequence[Cohort]) -> str:
     return f"Games counted with {' / '.join(map(str, players))} players: {'; '.join(rows)}."
 
 
-def collected(cohorts: Sequence[Cohort], asked: Asked) -> Table:
+def collected(cohorts: Sequence[Cohort], asked: StudyPicture) -> Table:
     """The rows of a picture, those that both kinds of bots have."""
     table: Table = {}
     for cohort in cohorts:
@@ -111,7 +111,7 @@ def collected(cohorts: Sequence[Cohort], asked: Asked) -> Table:
     return {key: held for key, held in sorted(table.items(), key=lambda item: item[0][1]) if len(held) == len(BOTS)}
 
 
-def _rows(section: Section, asked: Asked) -> list[Row]:
+def _rows(section: Section, asked: StudyPicture) -> list[Row]:
     rows = [row for row in section.rows if not asked.labels or row.label in asked.labels]
     return [
         row
@@ -158,7 +158,7 @@ def beyond(table: Table, bots: str) -> dict[tuple[str, int], Rate]:
     return {key: row for (key, row), p in zip(rates.items(), holm(ps), strict=True) if p < LEVEL}
 
 
-def untested(cohorts: Sequence[Cohort], asked: Asked) -> list[str]:
+def untested(cohorts: Sequence[Cohort], asked: StudyPicture) -> list[str]:
     """Why nothing is compared with a fair share, where a rule makes the rows unequal."""
     notes = [n for c in cohorts for s in c.sections if s.name in asked.sections for n in s.notes]
     why = next((n.partition(": ")[2] for n in notes if n.startswith("nothing is tested: ")), "")
@@ -168,7 +168,7 @@ def untested(cohorts: Sequence[Cohort], asked: Asked) -> list[str]:
 # --- what it says -----------------------------------------------------------------------------------------------------
 
 
-def sentence(asked: Asked, table: Table) -> str:
+def sentence(asked: StudyPicture, table: Table) -> str:
     """What a picture shows and how sure it is."""
     if fair(table):
         return _of_shares(asked, table)
@@ -177,7 +177,7 @@ def sentence(asked: Asked, table: Table) -> str:
     return _of_rates(table)
 
 
-def _of_shares(asked: Asked, table: Table) -> str:
+def _of_shares(asked: StudyPicture, table: Table) -> str:
     """What remains of an advantage when bots think a little, what goes, what comes."""
     random, thinking = (beyond(table, bots) for bots in BOTS)
 

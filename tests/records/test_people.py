@@ -3,6 +3,7 @@
 import json
 import math
 import random
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -185,6 +186,8 @@ def test_adjusted_from_thirty_games_on(tmp_path: Path) -> None:
     for name, row in elo.items():
         assert row["median"] == pytest.approx(1500 + 400 / math.log(10) * wanted[name], abs=0.6)
         assert row["high"] - row["median"] == pytest.approx(400 / math.log(10) * 1.96 * errors[name], abs=1.2)
+    by_person = sections(db, "--by", "person")
+    assert table(by_person["win_rate_by_person_adjusted"]) == rates and "ratings_adjusted" not in by_person
     text = run_here("stats", db, "--ratings").stdout
     assert "ratings without the luck of seat and role (Elo points)" in text and "cannot be told" not in text
 
@@ -193,6 +196,16 @@ def test_who_never_changes_the_seat_cannot_be_told_from_it(tmp_path: Path) -> No
     found = sections(named(tmp_path / "logs", 30, lambda i: ["Ana", "Ben", "Cho", "Dai"]), "--ratings")
     note = "always in one seat and role, so that the player cannot be told from it: Ana, Ben, Cho, Dai"
     assert note in found["ratings_adjusted"]["notes"]
+
+
+def test_what_hinders_the_model_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    db = named(tmp_path / "logs", 30, turned)
+    monkeypatch.setattr("records.statistics.adjusted.MOST_CELLS", 100)
+    for options, name in ((["--ratings"], "ratings_adjusted"), (["--by", "person"], "win_rate_by_person")):
+        assert "too many players and games for one model" in sections(db, *options)[name]["notes"]
+    monkeypatch.setitem(sys.modules, "numpy", None)
+    notes = " ".join(sections(db, "--by", "person")["win_rate_by_person"]["notes"])
+    assert "adjusting needs NumPy, which is not installed" in notes
 
 
 def test_two_spellings_are_one_person(tmp_path: Path) -> None:

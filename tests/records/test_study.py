@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from records.statistics.data import Cohort, Distribution, Rate, Row, Section, rate
-from records.statistics.study import PICTURES, Asked, beyond, cells, changed, collected, fair, sentence, study
+from records.statistics.study import PICTURES, StudyPicture, beyond, cells, changed, collected, fair, sentence, study
 from tests.kit.patience import PATIENCE
 from tests.records.logs import ROOT
 
@@ -24,7 +24,7 @@ def cohort(bots: str, players: int, *sections: Section, game: str = "shinbi") ->
     return Cohort(1, game, players, "", "", "", "", "{}", "printed", "simulated", [bots] * players, 400, 400, 0, {}, sections=list(sections))
 
 
-def table(name: str, rows: dict[str, list[tuple[str, int]]], asked: Asked, against: float | None = 0.25) -> tuple[list[Cohort], dict]:
+def table(name: str, rows: dict[str, list[tuple[str, int]]], asked: StudyPicture, against: float | None = 0.25) -> tuple[list[Cohort], dict]:
     """Wins of 400 by row, for each kind of bots."""
     made = []
     for bots, held in rows.items():
