@@ -11,6 +11,7 @@ TYPE_CHECKING = False  # checkers of types know it by its name; importing `typin
 if TYPE_CHECKING:
     from records.api.chart import chart as chart
     from records.api.database import Database as Database
+    from records.api.database import StatisticsOptions as StatisticsOptions
     from records.api.log import BranchedLog as BranchedLog
     from records.api.log import Log as Log
     from records.api.log import anonymous as anonymous
@@ -80,7 +81,7 @@ if TYPE_CHECKING:
 else:
     _PLACES = {
         "records.api.chart": "chart",
-        "records.api.database": "Database",
+        "records.api.database": "Database StatisticsOptions",
         "records.api.log": "BranchedLog Log anonymous open schema",
         "records.api.many": "Repair audit_all open_all repair",
         "records.audit.audited": "Audit",

@@ -29,7 +29,7 @@ By = Literal["", "seat", "role", "character", "card", "version", "person", "bot"
 """One comparison, or all that a cohort has."""
 
 
-class Asked(TypedDict, total=False):
+class StatisticsOptions(TypedDict, total=False):
     """What can be asked of statistics, by keyword."""
 
     by: By
@@ -125,9 +125,9 @@ class Database:
 
     # --- statistics --------------------------------------------------------------------------------------------------
 
-    def statistics(self, game: str = "", **asked: Unpack[Asked]) -> list[Cohort]:
+    def statistics(self, game: str = "", **asked: Unpack[StatisticsOptions]) -> list[Cohort]:
         """What `records stats` says, by cohort: the games that may be counted together. game: only this one; what else
-        can be asked stands in `Asked`.
+        can be asked stands in `StatisticsOptions`.
 
         Raises NoStatistics when the database cannot be read; LookupError for a game that there is not.
         """
@@ -135,7 +135,7 @@ class Database:
 
         return statistics(self.path, _wanted(game, asked))
 
-    def statistic_rows(self, game: str = "", **asked: Unpack[Asked]) -> Rows:
+    def statistic_rows(self, game: str = "", **asked: Unpack[StatisticsOptions]) -> Rows:
         """The same as rows, as `records stats --csv` has them: one a number, with numerator, denominator, share and its
         95 % interval (`low`, `high`), parts of one.
         """
@@ -144,7 +144,7 @@ class Database:
         found = ((cohort, section) for cohort in self.statistics(game, **asked) for section in cohort.sections)
         return Rows(COLUMNS, (values(cohort, section, row) for cohort, section in found for row in section.rows))
 
-    def compare(self, game: str = "", question: str = "", **asked: Unpack[Asked]) -> list[ArmComparison]:
+    def compare(self, game: str = "", question: str = "", **asked: Unpack[StatisticsOptions]) -> list[ArmComparison]:
         """What an option changes: `records stats --compare`. question: the main one, named before you look.
 
         Raises as `statistics` does.
@@ -153,7 +153,7 @@ class Database:
 
         return comparisons(self.path, _wanted(game, asked), question)
 
-    def ratings(self, game: str = "", **asked: Unpack[Asked]) -> list[Cohort]:
+    def ratings(self, game: str = "", **asked: Unpack[StatisticsOptions]) -> list[Cohort]:
         """Ratings of the players, a section `ratings` a cohort: strength (`median`), and two standard deviations around
         it (`low`, `high`). Needs the extra `report`. Raises as `statistics` does.
         """
@@ -223,7 +223,7 @@ class Database:
 
         return plays_of(self.path, Wanted(same=same), anonymous)
 
-    def report(self, game: str = "", **asked: Unpack[Asked]) -> str:
+    def report(self, game: str = "", **asked: Unpack[StatisticsOptions]) -> str:
         """All statistics as one HTML page with charts: `records report`. Raises as `statistics` does."""
         from records.statistics.report import report
 
@@ -251,7 +251,7 @@ class Database:
         self.close()
 
 
-def _wanted(game: str, asked: Asked) -> Wanted:
+def _wanted(game: str, asked: StatisticsOptions) -> Wanted:
     name = games.name_of(game) if game else ""
     if name is None:
         raise LookupError(games.none_such(game))
