@@ -102,10 +102,19 @@ class _Pieces:
     def __init__(self) -> None:
         self.nodes: list[Any] = []
         self._known: dict[bytes, int] = {}
+        self._same: dict[int, tuple[Node, int]] = {}
+        """Elements that are there already as objects, by their identity."""
 
     def keep(self, table: list[Zone]) -> list[Any]:
         """The places of a table with numbers of pieces."""
-        return [[zone, [self._add(self._whole(node)) for node in nodes]] for zone, nodes in table]
+        return [[zone, list(map(self._number, nodes))] for zone, nodes in table]
+
+    def _number(self, node: Node) -> int:
+        if node[0] == "figure":  # a ring is drawn anew for every line
+            return self._add(self._whole(node))
+        if id(node) not in self._same:  # the element is held, so that nothing else gets its identity
+            self._same[id(node)] = node, self._add(self._whole(node))
+        return self._same[id(node)][1]
 
     def _add(self, made: Any) -> int:
         key = msgspec.json.encode(made)

@@ -1,6 +1,7 @@
 """The table drawn at one moment, as a page shows it: one function for the page of a log and for a running game."""
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 from referee.engine.board import Row
@@ -14,6 +15,9 @@ from referee.page.nodes import Node, node
 
 Zone = tuple[str, list[Node]]
 """Where elements lie on the page (`line`, `row`, `ring`, `west`, `east`, `seats`, `aside`, `own`), and the elements."""
+
+KEPT = 256
+"""Groups whose drawings are kept: most of a table stays as it is from line to line."""
 
 SHORT = 3
 """Letters of a word that is written large on its card at most."""
@@ -49,7 +53,8 @@ def zones(
 ) -> list[Zone]:
     """The table by the places of a page; see `frame`. ring: what connects the seats (`Drawing.ring`)."""
     drawn = game.drawing.picture(view) or of_rows(game.drawing.board(view))
-    groups = [_group(group, names, away) for group in drawn]
+    seated = tuple(names)
+    groups = [_group(group, seated, group.seat in away) for group in drawn]
     seats = [group for group in groups if group.seat]
     found: dict[str, list[Node]] = {}
     for group in groups:
@@ -64,7 +69,7 @@ def zones(
     else:
         found["seats"] = [element(group) for group in seats]
     if own:
-        found["own"] = [element(_group(group, names, ())) for group in of_rows(own)]
+        found["own"] = [element(_group(group, seated, False)) for group in of_rows(own)]
     order = ("line", "row", "ring", "west", "east", "seats", "aside", "own")
     return [(zone, found[zone]) for zone in order if found.get(zone)]
 
@@ -73,10 +78,11 @@ def _text(text: str, names: Sequence[str]) -> str:
     return safe(named(text, names) if "@" in text else text) if text else ""
 
 
-def _group(group: Group, names: Sequence[str], away: Sequence[int]) -> Group:
-    """A group with names in its texts, harmless."""
+@lru_cache(maxsize=KEPT)
+def _group(group: Group, names: tuple[str, ...], away: bool) -> Group:
+    """A group with names in its texts, harmless. away: its player has gone home."""
     parts = [Part(_text(part.title, names), tuple(_item(item, names) for item in part.items)) for part in group.parts]
-    if group.seat in away:
+    if away:
         parts.append(Part("", (Item("text", "", AWAY),)))
     return group._replace(title=_text(group.title, names), parts=tuple(parts))
 
@@ -93,6 +99,7 @@ def _ring(ring: Ring, names: Sequence[str]) -> Ring:
 # --- elements --------------------------------------------------------------------------------------------------------
 
 
+@lru_cache(maxsize=KEPT)
 def element(group: Group) -> Node:
     """A seat or a place: its title, then its things."""
     kind = f"group {f'seat s{group.seat}' if group.seat else group.place}{' turn' if group.mark else ''}"
