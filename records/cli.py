@@ -26,6 +26,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "schema": ("records.commands.schema", "Print the JSON schema of logs."),
     "summarize": ("records.commands.summarize", "Put many logs into an SQLite database."),
     "stats": ("records.commands.stats", "Show statistics of a database, with their uncertainty."),
+    "ask": ("records.commands.ask", "Answer a question about many games, such as which card is never played."),
     "plan": ("records.commands.plan", "Say how many games a question needs, and store the plan."),
     "report": ("records.commands.report", "Make a page of these statistics with charts."),
     "datasette": ("records.commands.datasette", "Print metadata of a database for datasette."),

@@ -1,5 +1,8 @@
 """The box in the database and the ready questions, by hand of one, three, six and ten games, and once more from the lines."""
 
+import csv
+import io
+import json
 import re
 import sqlite3
 from collections import Counter
@@ -22,7 +25,7 @@ from referee.journal import lines
 from referee.journal.fold import Fold
 from referee.simulate.run import one, sealed_bytes
 from tests.records.evenings import evenings
-from tests.records.logs import as_data, run_here
+from tests.records.logs import as_data, run, run_here
 from tests.records.test_notebook import told
 
 ASK = {query.name: query.sql for query in QUERIES}
@@ -121,6 +124,30 @@ def test_every_column_with_a_unit_says_so(tmp_path: Path) -> None:
             if query.name not in ("search_notes",):
                 assert told & {part for name in names for part in name.split("_")}, query.name
             assert len(names) == len({*names})
+
+
+def test_questions_on_a_screen(tmp_path: Path) -> None:
+    db = evenings(tmp_path, 3)
+    result = run("ask", db)
+    listed = re.findall(r"^  (\w+) ", result.stdout, re.M)
+    assert result.returncode == 0 and listed == [query.name for query in QUERIES if ":" not in query.sql] and len(listed) == 15
+    result = run_here("ask", db, "never-played")
+    assert result.returncode == 0 and [" ".join(row.split()) for row in result.stdout.splitlines()] == [
+        "Which card is never played", "", "game shinbi, players 4, edition en, box printed, origin table", "kind name games copies in play",
+        "clan Clan de las 7 vidas 3 3", "clan Sin San Gülich 3 3"]  # fmt: skip
+    assert "SB-DENOUNCE-01 Denouncing Attackers: Only the player who is resolving" in run_here("ask", db, "rules").stdout
+    (row,) = map(json.loads, run_here("ask", db, "length", "--json").stdout.splitlines())
+    assert (row["timed_games"], row["median_minutes"]) == (3, 2.3)
+    cells = [*csv.DictReader(io.StringIO(run_here("ask", db, "length", "--csv", "--decimal", "comma").stdout), delimiter=";")]
+    assert [(r["least_minutes"], r["most_minutes"]) for r in cells] == [("1,3", "3,3")]
+    sql = run_here("ask", db, "said", "--sql").stdout
+    with closing(sqlite3.connect(db)) as conn:
+        assert [tuple(row.values()) for row in asked(db, "said")] == conn.execute(sql).fetchall() != []
+    assert run_here("ask", db, "versions").returncode == 1
+    refused = run_here("ask", db, "why")
+    assert refused.returncode == 2 and "there is no question why; there is seats, roles" in refused.stderr
+    refused = run_here("ask", tmp_path / "no.db", "length")
+    assert refused.returncode == 2 and "there is no database" in refused.stderr
 
 
 # --- once more from the lines -------------------------------------------------------------------------------------------
