@@ -9,7 +9,7 @@ import msgspec
 
 from records.statistics import sizes
 from records.statistics.arms import Sample, families, games_of, partners, unknown
-from records.statistics.differences import TAIL, Estimate, mcnemar, mean, pairing, t_beyond, t_upper, variance
+from records.statistics.differences import TAIL, Estimate, mean, pairing, signs, t_beyond, t_upper, variance
 from records.statistics.formulas import LEAST, normal_upper, score_test, wilson
 from records.statistics.plans import Plan
 from records.statistics.questions import FIXED, POINTS, asked, variant_of
@@ -283,7 +283,7 @@ def one_mean(values: Sequence[float], against: float) -> Estimate:
         return Estimate(d)
     error = sqrt(variance(values) / len(values))
     if not error:  # every game alike: no interval, but the signs can be tested
-        return Estimate(d, p=mcnemar(0, len(values)) if d else 1.0)
+        return Estimate(d, p=signs(0, len(values)) if d else 1.0)
     df = len(values) - 1
     half = t_beyond(TAIL, df) * error
     return Estimate(d, d - half, d + half, min(1.0, 2 * t_upper(abs(d) / error, df)))

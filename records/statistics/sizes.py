@@ -1,7 +1,6 @@
 """How many games it takes to see a difference: two-sided 5 %, power 80 %.
 
-Of rates by the normal approximation (Fleiss), of pairs by the variance of the difference, of means by Student's t with
-Guenther's correction.
+Of rates by the normal approximation (Fleiss, of pairs Connor), of means by Student's t with Guenther's correction.
 """
 
 from math import ceil, sqrt
@@ -25,11 +24,11 @@ def of_rates(first: float, difference: float) -> int:
 
 
 def of_paired_rates(first: float, difference: float, correlation: float) -> int:
-    """Pairs to see two rates this far apart, if the games of a pair are so alike."""
+    """Pairs to see two rates this far apart, if the games of a pair are so alike: McNemar's test (Connor 1987)."""
     second = inside(first + difference)
-    a, b = first * (1 - first), second * (1 - second)
-    variance = max(a + b - 2 * correlation * sqrt(a * b), abs(difference) - difference**2)  # some pairs must differ
-    return ceil(BOTH**2 * variance / difference**2)
+    a, b, d = first * (1 - first), second * (1 - second), second - first
+    differ = max(a + b - 2 * correlation * sqrt(a * b) + d * d, abs(d))  # of the pairs at least so many must
+    return ceil(((Z95 * sqrt(differ) + Z80 * sqrt(differ - d * d)) / d) ** 2)
 
 
 def of_mean(spread: float, difference: float) -> int:

@@ -11,8 +11,8 @@ import pytest
 
 from records.statistics.adjusted import ADVANTAGE, PLAYER, RatedSide, always, average, strengths
 from tests.kit.later import Later
-from tests.records.logs import as_data, clean, from_data, run_here
-from tests.records.test_stats_hand import evening
+from tests.records.logs import as_data, clean, from_data, run_here, typed
+from tests.records.test_stats_hand import ATTACKS, PAID, evening
 from tests.records.two_arms import game
 
 np, optimize = Later("numpy"), Later("scipy.optimize")
@@ -244,3 +244,17 @@ def test_whose_seat_changed_hands_is_rated_by_nobody_and_rates_the_others(tmp_pa
         teams = [[held["Ana"]], [model.rating()], [held["Cho"]], [held["Dai"]]]
         (held["Ana"],), _, (held["Cho"],), (held["Dai"],) = model.rate(teams, ranks=[1, 0, 1, 1])
     assert rows["Ana"]["median"] == pytest.approx(held["Ana"].mu) and rows["Ana"]["median"] < 25
+
+
+def test_two_who_sat_in_one_seat_are_rated_by_neither(tmp_path: Path) -> None:
+    db = named(tmp_path / "logs", 3, lambda i: ["Ana", "Ben", "Cho", "Dai"])
+    typed(
+        tmp_path / "changed.jsonl",
+        ["setup o r z p start 1", ATTACKS[0], "set lives 1,1,0,0 ! miscounted", *ATTACKS[1:], "seat 2 Eve ! Ben had to go", *PAID],
+        log_id="CHANGED",
+    )
+    assert run_here("summarize", tmp_path / "changed.jsonl", "--db", db).returncode == 0
+    found = sections(db, "--ratings")["ratings"]
+    rows = table(found)
+    assert "Eve" not in rows and (rows["Ana"]["n"], rows["Ben"]["n"]) == (4, 3)
+    assert "left out of 1 game, in which they went home or took a seat: Ben, Eve" in found["notes"]

@@ -46,8 +46,8 @@ def test_without_any_game(tmp_path: Path) -> None:
     (found,) = plan(db, "shinbi", "--question", "steps", "--difference", "5", "--spread", "12", *pairs)
     assert (found["need"]["games"], found["need"]["unpaired"]) == (48, 92)  # half of 2 · 45.2, and 1.9
     (found,) = plan(db, "shinbi", "--question", "order-1", "--difference", "20", "--now", "30", *pairs)
-    # .3 · .7 + .5 · .5 - 2 · .5 · sqrt(.21 · .25) = 0.2309; 7.849 · 0.2309 / .04 = 45.3
-    assert found["need"]["games"] == 46
+    # .21 + .25 - 2 · .5 · sqrt(.21 · .25) = .2309; (1.96 · sqrt(.2309 + .04) + 0.8416 · sqrt(.2309))² / .04 = 50.7
+    assert found["need"]["games"] == 51
     text = run("plan", db, "shinbi", "--question", "order-1", "--difference", "20", *COMPARE, "--players", "4").stdout
     assert "from 50% now: too few games to know it" in text and "unplanned" in text and "`--save` stores it" in text
     assert not db.exists()
@@ -109,14 +109,14 @@ def test_pairs_count_together(tmp_path: Path) -> None:
     db.parent.mkdir()
     ask = ["shinbi", "--question", "order-3", "--difference", "50", "--now", "30", "--players", "4", "--bots", *COMPARE]
     (made,) = plan(db, *ask, "--save")  # before there is any game: the plan makes the database
-    # .3 · .7 + .8 · .2 = 0.37; 7.849 · 0.37 / .25 = 11.6
-    assert made["plan"]["paired"] and made["plan"]["games"] == 12 and db.exists()
-    arms(tmp_path / "logs", 12, 11, seeds=True)
-    assert (plan(db)[0]["played"], plan(db)[0]["before"]) == (11, 0)
-    arms(tmp_path / "logs", 12, 12, seeds=True)
+    # .3 · .7 + .8 · .2 = 0.37; (1.96 · sqrt(.37 + .25) + 0.8416 · sqrt(.37))² / .25 = 16.9
+    assert made["plan"]["paired"] and made["plan"]["games"] == 17 and db.exists()
+    arms(tmp_path / "logs", 17, 16, seeds=True)
+    assert (plan(db)[0]["played"], plan(db)[0]["before"]) == (16, 0)
+    arms(tmp_path / "logs", 17, 17, seeds=True)
     (look,) = plan(db)[0]["looks"]
-    # games 5 and 6 of twelve both ways, ten with the option only: McNemar 2 / 2^10, z = 3.10
-    assert round(look["z"], 2) == 3.1 and look["beyond"] and "bots, not people" in run_here("plan", db).stdout
+    # games 5, 6, 15 and 16 both ways, thirteen with the option only: mid-p 1 / 2^13, z = 3.84
+    assert round(look["z"], 2) == 3.84 and look["beyond"] and "bots, not people" in run_here("plan", db).stdout
 
 
 def test_games_of_another_box_are_not_added(tmp_path: Path) -> None:
