@@ -316,7 +316,7 @@ def stands_out(cohort: Cohort) -> list[str]:
     tested = sorted(_tested(cohort), key=lambda test: test.p)
     if not tested:
         return ["nothing has a fair rate to be compared with"]
-    many = f"all {counted(len(tested), 'comparison')} of this page"
+    many = f"all {counted(len(tested), 'comparison')} of these games"
     adjusted = holm([test.p for test in tested])
     sure = [test.text for test, p in zip(tested, adjusted, strict=True) if p < LEVEL]
     perhaps = [test.text for test, p in zip(tested, adjusted, strict=True) if test.marked and p >= LEVEL]

@@ -98,7 +98,7 @@ SCREENS = {
         "What stands out": [
             "perhaps: win rate by seat, seat 2: 60% (31–83), fair 25%; win rate by clan, Clan Rhanobi: 60% (31–83), fair 25%; "
             "win rate by order, order 2: 60% (31–83), fair 25% – it stands in its own table, but chance explains it among "
-            "all 12 comparisons of this page"
+            "all 12 comparisons of these games"
         ],
         "More games": more(10),
     },
@@ -197,12 +197,12 @@ def test_what_stands_out_among_all_and_in_its_table() -> None:
 
     one = "win rate by seat, seat 1: 50% (35–65), fair 25%"
     # Holm: 2 · 0.001, then 0.9
-    assert made(seat("seat 1", 0.001, True), seat("seat 2", 0.9)) == [f"sure (5% error among all 2 comparisons of this page): {one}"]
-    assert made(seat("seat 1", 0.9), seat("seat 2", 0.8)) == ["nothing: chance explains all 2 comparisons of this page"]
+    assert made(seat("seat 1", 0.001, True), seat("seat 2", 0.9)) == [f"sure (5% error among all 2 comparisons of these games): {one}"]
+    assert made(seat("seat 1", 0.9), seat("seat 2", 0.8)) == ["nothing: chance explains all 2 comparisons of these games"]
     both = made(seat("seat 1", 0.001, True), seat("seat 2", 0.04, True), seat("seat 3", 0.9), seat("seat 4", 0.9))
     assert len(both) == 2 and both[1].startswith("perhaps: win rate by seat, seat 2")  # 3 · 0.04
     change = RateDifference("seat 3 wins", 2, 10, 10, 10, 0.8, 0.38, 0.94, 0.0003, marked=True)
-    assert made(change) == ["sure (5% error among all 1 comparison of this page): since the version before, seat 3 wins: +80 points (+38 to +94)"]
+    assert made(change) == ["sure (5% error among all 1 comparison of these games): since the version before, seat 3 wins: +80 points (+38 to +94)"]
     assert made() == ["nothing has a fair rate to be compared with"]
 
 
