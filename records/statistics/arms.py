@@ -223,6 +223,7 @@ def row_of(first: Question, second: Question, together: Sequence[tuple[int, int]
     sample = sample_of(first, second, together)
     d, scale = sample.difference(), first.scale
     few = min(len(sample.first), len(sample.second)) < LEAST
+    alike = d.low is None and not d.value  # the same in every game: nothing to test, and nothing to correct for
     worth = pairing(sample.first, sample.second) if sample.paired else None
     return ArmRow(
         first.name,
@@ -235,7 +236,7 @@ def row_of(first: Question, second: Question, together: Sequence[tuple[int, int]
         _round(scale * d.value),
         None if d.low is None else _round(scale * d.low),
         None if d.high is None else _round(scale * d.high),
-        None if few else d.p,
+        None if few or alike else d.p,
         pairs=len(sample.first) if sample.paired else 0,
         correlation=worth and worth.correlation,
         saved=worth and worth.saved,

@@ -48,7 +48,11 @@ def new(path: str, plan: Plan, assumed: Assumed, wanted: Wanted, save: bool) -> 
     else:
         now, advice = NO_GAMES, f"there is no database {path} yet: nothing is known of such games"
     if not plan.players:
-        raise NoStatistics("for how many players? no game tells it yet; `--players 4` says it")
+        more = f"; {advice}" if advice else ""
+        raise NoStatistics(f"for how many players? no game tells it yet; `--players 4` says it{more}")
+    least, most = games.load(plan.game).about.players
+    if not least <= plan.players <= most:
+        raise NoStatistics(f"{games.title_of(plan.game)} is for {least} to {most} players, not {plan.players}")
     if not is_question(plan.question, plan.players):
         names = ", ".join([*(name for name, _, _ in FIXED), "seat-1", "order-1", "team-NAME", "role-NAME"])
         raise NoStatistics(f"{plan.question!r} is no question for {plan.players} players; there is {names}")

@@ -202,7 +202,7 @@ def _rates(plan: Plan, now: Ground, assumed: Assumed) -> Needed:
         if against is None or not 0 < against < 100:
             raise NoStatistics("what is this rate compared with? `--against 25` says 25 percent")
         _within(against / 100, d)
-        return Needed(sizes.of_rate(against / 100, d), 0, basis=[f"compared with {against:g}%"])
+        return Needed(sizes.of_rate(against / 100, d), 0, basis=[f"compared with {against:.4g}%"])
     rate, basis = _now(now, assumed)
     _within(rate, d)
     apart = sizes.of_rates(rate, d)

@@ -73,7 +73,7 @@ def heading(plan: Plan) -> str:
     who = f"games of bots: {BOTS}" if plan.origin == "simulated" else "games of people"
     asked = f"{plan.question} {plan.difference:+g} {unit(plan)}"
     against = (
-        "" if plan.against is None else f" against {plan.against:g}{'%' if unit_of(plan.question) == POINTS else ''}"
+        "" if plan.against is None else f" against {plan.against:.4g}{'%' if unit_of(plan.question) == POINTS else ''}"
     )
     return f"{number}{title_of(plan.game)}, {plan.players} players · {who} · {asked}{against}"
 

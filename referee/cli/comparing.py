@@ -80,7 +80,8 @@ def _play(game: Game[Any], number: int, seed: int, out: str, how: dict[str, Any]
         click.echo(f"stopped; {_whole(done)} in {out}", err=True)
         return INTERRUPTED
     talk.line(f"{counted(done, 'pair')} of games in {out}: each seed played by both rules")
-    talk.line(f"{parted} of {counted(done, 'pair')} went differently; in the others the rule changed nothing")
+    rest = "" if parted == done else "; in the others the rule changed nothing"
+    talk.line(f"{parted} of {counted(done, 'pair')} went differently{rest}")
     if len(seats) > 1:
         numbers = ", ".join(map(str, sorted(seats)))
         talk.line(f"{numbers} players are compared apart; --players N gives one comparison with all pairs")

@@ -40,14 +40,14 @@ def test_games_of_people_are_two_groups(tmp_path: Path) -> None:
     three = rows["order-3"]
     assert [round(three[k], 1) for k in ("first", "second", "difference", "low", "high")] == [20, 100, 80, 38.4, 94.3]
     assert round(three["p"], 5) == 0.00026 and three["marked"]
-    # ten others are tested: four places, steps, rounds, lead changes, decided, leader at half, margin
-    assert round(three["holm"], 4) == 0.0026 and len(rows) == 11
-    assert round(rows["order-2"]["p"], 4) == 0.0034 and round(rows["order-2"]["holm"], 2) == 0.03
+    # of ten others four are tested, the places: length, lead and margin are the same in every game here
+    assert round(three["holm"], 4) == 0.001 and len(rows) == 11 and "p" not in rows["rounds"]
+    assert round(rows["order-2"]["p"], 4) == 0.0034 and round(rows["order-2"]["holm"], 2) == 0.01
     assert "seat-1" not in rows and "seat-1" in compared(db, "--question", "seat-1")[1]
     text = run_here("stats", db, "--compare", "--question", "minutes").stdout
     assert "10 games to 10 games, not paired" in text and "bots" not in text and "correlation" not in text
     assert "main question, named on the command line: minutes, by itself at 5 %" in text
-    assert "* survives Holm's correction at 5 % among 10 other questions" in text
+    assert "* survives Holm's correction at 5 % among 4 other questions" in text
     assert "> length, minutes" in text and "5.5 to 7.5: +2.0 (-0.8 to +4.8); p 0.16; n=10 and 10" in text
     assert "place 3 won" in text and "20% to 100%: +80.0 points (+38.4 to +94.3) *" in text
     assert "no main question was named" in run_here("stats", db, "--compare").stdout
@@ -147,6 +147,7 @@ def test_a_made_up_box_is_counted_when_asked_for(tmp_path: Path) -> None:
     assert result.returncode == 2 and "counted with `--made-up` only" in result.stderr
     data, rows = compared(db, "--made-up")
     assert data["pairs"] == 1 and "steps" in rows and "p" not in rows["steps"]
+    assert rows["rounds"]["difference"] == 0 and "holm" not in rows["rounds"]  # three rounds by any rule
     ask: list[str | Path] = ["plan", db, "shinobi-clans", "--question", "seat-1", "--difference", "9", "--players", "3", "--bots"]
     assert "`--made-up` counts them" in run_here(*ask).stdout
     assert "1 game: " in run_here(*ask, "--made-up").stdout

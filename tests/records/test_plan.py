@@ -154,6 +154,7 @@ def test_a_plan_outlives_an_older_database(tmp_path: Path) -> None:
         (["shinbi", "--question", "fun", "--difference", "3", "--players", "4"], "'fun' is no question for 4 players; there is steps"),
         (["shinbi", "--question", "seat-5", "--difference", "3", "--players", "4"], "'seat-5' is no question"),
         (["shinbi", "--question", "seat-1", "--difference", "3"], "for how many players?"),
+        (["shinbi", "--question", "seat-1", "--difference", "3", "--players", "9"], "is for 4 to 6 players, not 9"),
         (["shinbi", "--question", "seat-1", "--difference", "0", "--players", "4"], "a difference of 0"),
         (["shinbi", "--question", "seat-1", "--difference", "90", "--players", "4"], "25% +90 points is no rate"),
         (["shinbi", "--question", "steps", "--difference", "3", "--players", "4"], "`--against 60` says 60 steps"),
