@@ -12,7 +12,7 @@ import msgspec
 from referee import games
 from referee.api.table import Table
 from referee.engine.game import Game
-from referee.engine.parts.bots import bot_name
+from referee.engine.parts.bots import Bot, bot_name
 from referee.engine.plain import reason, usage, verbs
 from referee.engine.rulebook import Option, OptionValue, Rule, spell
 from referee.engine.steps import Step
@@ -25,7 +25,7 @@ from referee.simulate.run import REPORTERS, one, sealed_bytes
 from referee.table.desk import Desk
 from referee.table.session.box_facts import fault
 from referee.table.session.clock import Clock
-from referee.table.setup.opening import Opening, start
+from referee.table.setup.opening import Opening, begin
 
 if TYPE_CHECKING:
     from records.api.log import Log
@@ -97,6 +97,17 @@ class LoadedGame:
         """The simulated players by name, with a word on each; empty for a game without any."""
         return dict(self._game.bots.names) if self._game.bots is not None else {}
 
+    def bot(self, name: str) -> Bot:
+        """A simulated player: a function of the referee's state, the world with all real cards, a `Random` and the seat
+        that acts (0: the table), which gives a step. State and world have a type of each game. Raises LookupError.
+
+        A function of your own may be handed to `simulate`. The world must know what it does: where it has no wish of
+        its own, it leaves the step to one of these.
+        """
+        if self._game.bots is None or name not in self.bots:
+            raise LookupError(f"there is no bot {name!r} in {self.title}; there is {', '.join(self.bots) or 'none'}")
+        return self._game.bots.bot(name)
+
     def cite(self, rule: str) -> str:
         """A rule's id with its book and section."""
         return self._game.rulebook.cite(rule)
@@ -145,21 +156,21 @@ class LoadedGame:
         opening.policy = policy
         opening.box = self._box(box, made_up)
         opening.untimed = not timed
-        if path is not None:
-            return Table(start(opening, Path(path), log_id=log_id))
-        head = opening.head(log_id)
-        return Table(Desk(Fold(self._game, head), MemoryWriter(head, f"{head.id}.jsonl"), Clock(untimed=not timed)))
+        return self.table_of(opening.head(log_id), timed=timed, path=path)
 
-    def table_of(self, head: Head, *, timed: bool = False) -> Table:
-        """A table that is set up as the head of a log says, in memory: the same players, edition, options, box and id.
+    def table_of(self, head: Head, *, timed: bool = False, path: str | os.PathLike[str] | None = None) -> Table:
+        """A table that is set up as the head of a log says: the same players, edition, options, box and id. path: as
+        for `table`.
         timed: whether the clock runs; without it every time is 0, whatever the head says.
 
         Raises ValueError for a head of another game, or with which this game cannot begin.
         """
         if head.game != self.id:
             raise ValueError(f"this is the head of a log of {head.game}, not of {self.id}")
-        writer = MemoryWriter(head, f"{head.id}.jsonl")
-        return Table(Desk(Fold(self._game, head), writer, Clock(untimed=not timed)))
+        clock = Clock(untimed=not timed)
+        if path is not None:
+            return Table(begin(self._game, head, Path(path), clock))
+        return Table(Desk(Fold(self._game, head), MemoryWriter(head, f"{head.id}.jsonl"), clock))
 
     # --- simulated games ---------------------------------------------------------------------------------------------
 
@@ -168,7 +179,7 @@ class LoadedGame:
         seed: int = 0,
         *,
         players: int = 0,
-        bots: str | Sequence[str] = "random",
+        bots: str | Bot | Sequence[str | Bot] = "random",
         edition: str = "",
         options: Mapping[str, OptionValue] | None = None,
         reporter: str = "bare",
@@ -177,7 +188,8 @@ class LoadedGame:
     ) -> Log:
         """One simulated game, from the set-up to its end; the same seed gives the same game.
 
-        players: 0 takes a number by the seed. bots: by seat, again from the first where there are fewer than players.
+        players: 0 takes a number by the seed. bots: by seat, again from the first where there are fewer than players;
+        names, or functions of your own (see `bot`), which logs call by their names.
         reporter: `bare` types what happens; `counting` also counts something once a round; `open` also shows hands and
         roles after the end. box: facts of a real box; what is missing in it is made up. paired: to be compared with
         the game of the same seed by other options, see `Database.compare`.
@@ -188,9 +200,11 @@ class LoadedGame:
 
         if self._game.bots is None:
             raise ValueError(f"{self.title} has no simulated players")
-        names = [bot_name(name) for name in ([bots] if isinstance(bots, str) else bots)]
-        if not names or (unknown := [name for name in names if name not in self.bots]):
-            raise ValueError(f"there is no bot {unknown[0] if names else ''!r}; there is {', '.join(self.bots)}")
+        some: Sequence[str | Bot] = [bots] if isinstance(bots, str) or callable(bots) else bots
+        seated = [bot_name(bot) if isinstance(bot, str) else bot for bot in some]
+        unknown = [bot for bot in seated if isinstance(bot, str) and bot not in self.bots]
+        if unknown or not seated:
+            raise ValueError(f"there is no bot {unknown[0] if unknown else ''!r}; there is {', '.join(self.bots)}")
         if reporter not in REPORTERS:
             raise ValueError(f"a reporter is {', '.join(REPORTERS)}, not {reporter!r}")
         if players and players not in self.players:
@@ -203,7 +217,7 @@ class LoadedGame:
             players=players,
             edition=book.edition_of(edition) if edition else "",
             options=chosen,
-            bots=names,
+            bots=seated,
             reporter=reporter,
             box=self._box(box, False) if box else None,
             paired=paired,

@@ -80,6 +80,7 @@ class Position:
         Behind an entry that is not complete something must follow: `choices(entry)` lists what, as whole entries. Every
         legal step can be chosen so; whoever knows no notation plays whole games. What only the table knows, such as
         which card was turned up, is a choice too. seat: by what this seat knows; 0: by what the whole table saw.
+        Empty where the policy shows no hints (`tournament`).
         """
         return choices(self._session, begun, seat)
 

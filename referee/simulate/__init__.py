@@ -44,7 +44,7 @@ class SimulatedTable:
         game: Game[Any],
         head: lines.Head,
         random: Random,
-        bots: Sequence[str],
+        bots: Sequence[str | Bot],
         reporter: str = "bare",
         each: "Callable[[SimulatedTable], None] | None" = None,
         own: Sequence[Random] = (),
@@ -69,7 +69,7 @@ class SimulatedTable:
         """Called after every entry, with the world and the state in step."""
         self.chance = Random(f"{head.id}/reporter")
         self.counted = game.flow.mark(self.fold.state)
-        self.bots: list[Bot] = [self.playing.bot(name) for name in bots]
+        self.bots: list[Bot] = [self.playing.bot(bot) if isinstance(bot, str) else bot for bot in bots]
         self.lines: list[lines.Line] = [head]
         self.transcript: list[str] = []
         self.ahead: Step | None = None

@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from referee.engine.game import Game
+from referee.engine.game import Bot, Game
 from referee.engine.rulebook import OptionValue
 from referee.journal import atomic_write, lines, seal
 from referee.journal.acts import plain
@@ -30,7 +30,7 @@ def one(
     players: int = 0,
     edition: str = "",
     options: Mapping[str, OptionValue] | None = None,
-    bots: Sequence[str] = ("random",),
+    bots: Sequence[str | Bot] = ("random",),
     reporter: str = "bare",
     box: Box | None = None,
     each: Callable[[SimulatedTable], None] | None = None,
@@ -53,11 +53,16 @@ def one(
         options=options,
         box=box_of(game, random, box),
         log_id=f"SIM-{game.id}-{seed}{PAIR if paired else ''}"
-        f"{_other(players, edition, dict(options or {}), tuple(bots), reporter, box)}",
+        f"{_other(players, edition, dict(options or {}), tuple(map(bot_word, bots)), reporter, box)}",
         at="2000-01-01T00:00:00+00:00",
-        bots=seated,
+        bots=[bot_word(bot) for bot in seated],
     )
     return SimulatedTable(game, head, random, seated, reporter, each, own).play()
+
+
+def bot_word(bot: str | Bot) -> str:
+    """What a log calls a simulated player: its name, or that of the function that plays."""
+    return bot if isinstance(bot, str) else getattr(bot, "__name__", type(bot).__name__)
 
 
 def pair_of(log_id: str) -> str:

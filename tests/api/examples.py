@@ -114,6 +114,14 @@ referee.chart(cohort.section("win_rate_by_seat"))[:40]
 db.close()
 games = [game.simulate(seed, players=4, bots="heuristic") for seed in range(5)]
 [each.score().winners for each in games]
+from typing import Any
+plays, guesses = game.bot("heuristic"), game.bot("random")
+def moody(state: Any, world: Any, random: Random, seat: int) -> referee.Step:
+    """Plays to win in even rounds, and at random in odd ones."""
+    return (guesses if state.round % 2 else plays)(state, world, random, seat)
+own = game.simulate(seed=3, players=4, bots=[moody, "heuristic"])
+own.head.simulated.bots if own.head.simulated else ()
+own.audit().status
 referee.open("seven.txt")
 import pathlib
 pathlib.Path("notes.jsonl").write_text("1. e4 e5")

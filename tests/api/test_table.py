@@ -2,6 +2,7 @@
 
 import re
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -251,6 +252,26 @@ def test_simulated_games_that_cannot_be_are_said() -> None:
             game.simulate(1, **wrong)
     assert game.simulate(5) == game.simulate(5) != game.simulate(6)
     assert game.simulate(5, bots="sensible").head.simulated == game.simulate(5, bots="heuristic").head.simulated
+
+
+def test_bots_of_one_s_own_sit_beside_ready_ones() -> None:
+    game = referee.load("shinbi")
+    seats = set()
+
+    def watches(state: object, world: object, random: Random, seat: int) -> referee.Step:
+        seats.add(seat)
+        return game.bot("random")(state, world, random, seat)
+
+    ready = game.simulate(9, players=4)
+    own = game.simulate(9, players=4, bots=[watches, "random", "random", "random"])
+    assert own.head.simulated is not None and own.head.simulated.bots == ("watches", "random", "random", "random")
+    assert [line for line in own.lines[1:] if isinstance(line, StepLine)] == [
+        line for line in ready.lines[1:] if isinstance(line, StepLine)
+    ], "the same game, and another log"
+    assert own.id != ready.id and seats == {0, 1}
+    assert game.simulate(9, players=4, bots=watches).head.simulated != own.head.simulated
+    with pytest.raises(LookupError, match="there is no bot 'clever' in Shinbi; there is random, heuristic"):
+        game.bot("clever")
 
 
 def test_steps_are_made_by_verb() -> None:

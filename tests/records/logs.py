@@ -11,13 +11,10 @@ from typing import Any
 
 from records.cli import main
 from referee import games
+from referee.api.game import LoadedGame
 from referee.journal import seal
-from referee.journal.fold import Fold
 from referee.journal.head import make_head
-from referee.journal.writer import Writer
 from referee.simulate.run import one, sealed_bytes
-from referee.table.desk import Desk
-from referee.table.session.clock import Clock
 from referee.table.session.session import Session
 from tests.kit import program
 
@@ -67,7 +64,7 @@ def typed(path: Path, entries: Sequence[str], names: Sequence[str] = NAMES[:4], 
     """A log of a session in which this was typed."""
     game = games.load("shinbi")
     made = make_head(game, names, log_id=head.pop("log_id", "TYPED"), at="2026-11-27T20:14:05-08:00", **head)
-    session = Desk(Fold(game, made), Writer.create(path, made), Clock(untimed=True))
+    session = LoadedGame(game).table_of(made, path=path).session
     for entry in entries:
         session.enter(entry)
     assert session.writer is not None

@@ -16,11 +16,11 @@ import pytest
 
 from records.logs.source import opened
 from referee import games
+from referee.api.game import LoadedGame
 from referee.journal.fold import Fold
 from referee.journal.head import make_head
 from referee.journal.lines import Box, ShowLine, StepLine
 from referee.journal.mask import secret_lines, secretly
-from referee.journal.writer import Writer
 from referee.simulate.run import sealed_bytes
 from referee.table.assist import hints
 from referee.table.assist.choices import choices
@@ -203,7 +203,7 @@ def by_hand(case: str, folder: Path) -> list[tuple[bytes, Desk]]:
     head = make_head(game, names, log_id="ALIKE", box=Box("made-up", box) if box else None)
     for i, fill in enumerate(fills):
         path = folder / f"{i}.jsonl"
-        session = Desk(Fold(game, head), Writer.create(path, head))
+        session = LoadedGame(game).table_of(head, path=path).session
         for entry in entries:
             reply = session.enter(entry.format(*fill))
             assert reply.kind == "accepted", (entry, reply.plain(session.names, game.rulebook.cite))

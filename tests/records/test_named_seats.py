@@ -6,14 +6,11 @@ import pytest
 
 from records.logs.eyes import eye_in, zone_in
 from referee import games
+from referee.api.game import LoadedGame
 from referee.engine.steps import Sit
-from referee.journal.fold import Fold
 from referee.journal.head import make_head
 from referee.journal.lines import StepLine
-from referee.journal.writer import Writer
 from referee.simulate.run import one, sealed_bytes
-from referee.table.desk import Desk
-from referee.table.session.clock import Clock
 from tests.records.logs import ROUND, run_here, typed
 
 
@@ -71,7 +68,7 @@ def test_cards_of_a_ledger_by_code_and_printed_name(tmp_path: Path) -> None:
     path = tmp_path / "s.jsonl"
     game = games.load("samurai_sword")
     head = make_head(game, ("Ana", "Ben", "Cho", "Dai"), log_id="S")
-    table = Desk(Fold(game, head), Writer.create(path, head), Clock(untimed=True))
+    table = LoadedGame(game).table_of(head, path=path).session
     for entry in ("setup mus goe chi iey start 1", "bk 2 w"):
         assert table.enter(entry).kind == "accepted"
     assert table.writer is not None

@@ -3,11 +3,8 @@
 from pathlib import Path
 
 from referee import games
-from referee.journal.fold import Fold
+from referee.api.game import LoadedGame
 from referee.journal.head import make_head
-from referee.journal.writer import Writer
-from referee.table.desk import Desk
-from referee.table.session.clock import Clock
 from referee.table.session.reply import Reply
 from referee.table.session.session import Session
 
@@ -23,7 +20,7 @@ def played(path: Path, entries: list[str]) -> tuple[Session, list[Reply]]:
     """A session in which these entries were typed, and the replies. The log is closed."""
     game = games.load("samurai_sword")
     head = make_head(game, NAMES, log_id="GIVENUP", at="2026-11-27T20:14:05-08:00")
-    session = Desk(Fold(game, head), Writer.create(path, head), Clock(untimed=True))
+    session = LoadedGame(game).table_of(head, path=path).session
     replies = [session.enter(entry) for entry in entries]
     assert session.writer is not None
     session.writer.close()

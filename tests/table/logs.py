@@ -4,13 +4,11 @@ from pathlib import Path
 from typing import Any
 
 from referee import games
+from referee.api.game import LoadedGame
 from referee.journal.fold import Fold
 from referee.journal.head import make_head
 from referee.journal.lines import Line
 from referee.journal.log_file import open_log
-from referee.journal.writer import Writer
-from referee.table.desk import Desk
-from referee.table.session.clock import Clock
 from referee.table.session.session import Session
 
 GAME = games.load("shinbi")
@@ -19,7 +17,7 @@ NAMES = ("Ana", "Ben", "Cho", "Dai", "Eva", "Fay")
 
 def begin(path: Path, players: int = 4, **head: Any) -> Session:
     made = make_head(GAME, NAMES[:players], log_id="TEST", **head)
-    return Desk(Fold(GAME, made), Writer.create(path, made), Clock(untimed=True))
+    return LoadedGame(GAME).table_of(made, path=path).session
 
 
 def read(path: Path) -> tuple[Fold, list[Line]]:

@@ -46,7 +46,7 @@ def test_pc23_a_lost_log_is_gone_on_with_from_what_lies_on_the_table(game: str, 
         lost.enter(entry)
     wanted = lost.game.facts.paths(lost.state)
     path = tmp_path / "a.jsonl"
-    again = Desk(Fold(games.load(game), simulated.fold.head), Writer.create(path, simulated.fold.head))
+    again = referee.load(game).table_of(simulated.fold.head, path=path).session
     again.enter(simulated.transcript[0])
     entries, left = 0, set()
     for name, value in wanted.items():

@@ -7,13 +7,10 @@ import msgspec
 import pytest
 
 from referee import games
+from referee.api.game import LoadedGame
 from referee.journal import lines
-from referee.journal.fold import Fold
 from referee.journal.head import make_head
-from referee.journal.writer import Writer
 from referee.table.assist.complete import candidates
-from referee.table.desk import Desk
-from referee.table.session.clock import Clock
 from referee.table.session.session import Session
 from tests.cli.run import referee
 from tests.kit.heads import moments, table
@@ -28,7 +25,7 @@ def _begun(path: Path, format_: int = lines.FORMAT, **head: Any) -> Session:
     game = games.load("shinbi")
     made = make_head(game, ("Ana", "Ben", "Cho", "Dai"), at="2026-01-01T00:00:00+00:00", **head)
     made = msgspec.structs.replace(made, format=format_)
-    session = Desk(Fold(game, made), Writer.create(path, made), Clock(untimed=True))
+    session = LoadedGame(game).table_of(made, path=path).session
     assert session.enter("setup o r z p start 1").kind == "accepted"
     return session
 

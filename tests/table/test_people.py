@@ -11,12 +11,10 @@ from referee import games
 from referee.api.game import LoadedGame
 from referee.cli import census
 from referee.journal import lines
-from referee.journal.fold import Fold
 from referee.journal.head import make_head
 from referee.simulate.run import one
 from referee.table.assist.complete import candidates
 from referee.table.assist.hints import next_line
-from referee.table.desk import Desk
 from referee.table.frontend import asking
 from referee.table.frontend.bottom import bottom
 from referee.table.frontend.render import Screen
@@ -356,12 +354,11 @@ def test_totals_that_do_not_fit_are_said_and_not_used(tmp_path: Path) -> None:
 
 def test_the_facts_of_a_log_are_taken_over(tmp_path: Path) -> None:
     from referee.journal.head import make_head
-    from referee.journal.writer import Writer
 
     game = games.load("shinobi_clans")
     head = make_head(game, ("", "", ""))
     path = tmp_path / "a.jsonl"
-    session = Desk(Fold(game, head), Writer.create(path, head))
+    session = LoadedGame(game).table_of(head, path=path).session
     assert session.enter("fact copies.aap 7").kind == "accepted"
     assert session.writer is not None
     session.writer.close()

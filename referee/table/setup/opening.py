@@ -277,12 +277,18 @@ def start(opening: Opening, log: Path | None, tries: bool = True, kept_here: boo
     folder, else in the current one. Raises ValueError for the head, CannotStart for the file.
     """
     head = opening.head(log_id)
-    clock = Clock(untimed=opening.untimed)
+    return begin(opening.game, head, log, Clock(untimed=opening.untimed), tries, kept_here)
+
+
+def begin(
+    game: Game[Any], head: Head, log: Path | None, clock: Clock, tries: bool = True, kept_here: bool = False
+) -> Desk:
+    """The same with a head that is known. Raises as `start` does."""
     folder = Path()
     try:
-        fold = Fold(opening.game, head)
+        fold = Fold(game, head)
         folder = made_folder() if kept_here and log is None else folder
-        writer = _create(folder, opening.game.id, head) if log is None else Writer.create(log, head)
+        writer = _create(folder, game.id, head) if log is None else Writer.create(log, head)
     except (FileExistsError, IsADirectoryError):
         if log is not None and os.path.isdir(log):
             raise CannotStart(f"{log} is a folder; `--log` names a file, which may lie in it") from None
