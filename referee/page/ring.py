@@ -4,6 +4,7 @@ import math
 from collections.abc import Sequence
 
 from referee.engine.picture import Group, Link, Ring
+from referee.engine.safe import cut, width
 from referee.page.nodes import Node, node
 
 WIDTH, LOW, HIGH = 460, 340, 460
@@ -16,8 +17,8 @@ HEAD = 22
 """How high its name is."""
 FIGURES = 3
 """Figures of a seat at most."""
-LONGEST = 15
-"""Letters of a name at most."""
+ROOM, LONGEST = 10, 18
+"""Columns of a name that have room; of a longer one the letters are pressed together, and it is cut at the most."""
 BEND = 0.09
 """How far a line is bent to its side, so that the line back does not cover it."""
 
@@ -90,14 +91,15 @@ def _figures(group: Group) -> list[str]:
 
 def _seat(group: Group, at: Point, box: int) -> Node:
     x, y = at[0] - BOX / 2, at[1] - box / 2
-    name = group.title if len(group.title) <= LONGEST else f"{group.title[: LONGEST - 1]}…"
+    name = cut(group.title, LONGEST)
+    pressed = {"textLength": f"{BOX - 8}", "lengthAdjust": "spacingAndGlyphs"} if width(name) > ROOM else {}
     rows = [
         node("text", "small", text, x=f"{at[0]:.0f}", y=f"{y + HEAD + 8 + LINE * i:.0f}")
         for i, text in enumerate(_figures(group))
     ]
     frame = node("rect", "", x=f"{x:.0f}", y=f"{y:.0f}", width=str(BOX), height=str(box), rx="9")
     kind = f"place{' turn' if group.mark else ''}"
-    return node("g", kind, frame, node("text", "who", name, x=f"{at[0]:.0f}", y=f"{y + 16:.0f}"), *rows)
+    return node("g", kind, frame, node("text", "who", name, x=f"{at[0]:.0f}", y=f"{y + 16:.0f}", **pressed), *rows)
 
 
 def _line(link: Link, at: dict[int, Point], box: int, taken: list[Place]) -> Node:

@@ -30,9 +30,16 @@ addEventListener("load", () => {
     out.tops.push(Math.round(id("board").getBoundingClientRect().top + scrollY));
     if (document.documentElement.scrollWidth > innerWidth) out.wide.push(i);
     const cut = [...document.querySelectorAll("#board b, #board h3, #board li")].filter((b) => b.scrollWidth > b.clientWidth + 1 && b.clientWidth > 2);
+    const over = [...document.querySelectorAll(".group li, .group li *")].filter((b) => b.getBoundingClientRect().right > b.closest(".group").getBoundingClientRect().right + 1
+      && !b.closest(".hidden"));
+    if (over.length) out.wide.push(where() + ", over its edge: " + over[0].textContent);
     if (cut.length) out.wide.push(where() + ": " + cut[0].textContent);
   }
   const seen = (key) => { press(key); return where(); };
+  document.querySelectorAll(".ring .who").forEach((text) => {
+    const place = text.parentNode.querySelector("rect").getBoundingClientRect(), name = text.getBoundingClientRect();
+    if (name.left < place.left - 1 || name.right > place.right + 1) out.wide.push("ring: " + text.textContent);
+  });
   out.home = seen("Home"); out.lead = seen("l");
   to(0);
   const chapter = id("chapters");
@@ -84,6 +91,16 @@ def test_a_whole_game_is_walked_along(name: str, size: tuple[int, int], tmp_path
     assert seen["end"] == seen["stops"] and seen["again"] == 0, "it plays to the end, and then from the beginning"
     assert int(seen["fastest"]) < int(seen["slower"])
     assert seen["groups"][0].startswith("Turns ") and seen["shown"] == seen["chapter"][1]
+
+
+@pytest.mark.browser
+@in_browser
+@pytest.mark.parametrize("size", [(390, 844), (1280, 800)], ids=["phone", "laptop"])
+def test_long_names_stay_in_their_places(size: tuple[int, int], tmp_path: Path) -> None:
+    log = tmp_path / "log.jsonl"
+    typed(log, FORCED, ("A" * 60, "Bartholomäus von und zu Hohenlohe", "Ω" * 40, "W" * 30))
+    seen = walked(page(drawn(tape(str(log)))), tmp_path, size)
+    assert seen["wide"] == [] and max(seen["tops"]) < size[1] / 3
 
 
 def test_chapters_are_turns_refusals_corrections_rulings_and_leads(tmp_path: Path) -> None:
