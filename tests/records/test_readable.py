@@ -41,7 +41,7 @@ def test_a_report_folds_the_digests_away_from_its_titles(database: Path) -> None
     page = run_here("report", database, "--made-up", "--out", "-").stdout
     titles = re.findall(r"<h2>(.*?)</h2>", page)
     assert not [title for title in titles if re.search(r"[0-9a-f]{8}|_", title)]
-    assert len(re.findall(r"<summary>versions</summary><p>rules [0-9a-f]{8}, components [0-9a-f]{8}", page)) == len(titles)
+    assert len(re.findall(r"<summary>versions</summary><p>rules [0-9a-f]{8}, components [0-9a-f]{8}", page)) * 2 == len(titles)  # the first screen, the figures
     assert not ID.search(" ".join(re.findall(r"<th>(.*?)</th>", page)))
 
 
@@ -65,7 +65,9 @@ def test_names_are_sorted_by_their_letters_and_look_alikes_are_named(tmp_path: P
     told = re.findall(r"^  (\S+) .*by name only$", text, re.M)
     once = [name for name in told if name not in ("Cho", "Dai")]
     assert once == sorted(once, key=by_name)
-    assert {"look alike: JOSÉ, Jose, José, josé", "look alike: Ana, ana", "look alike: Zoe, Zoé"} <= set(map(str.strip, text.splitlines()))
+    assert {"look alike: JOSÉ, Jose, José, josé", "look alike: Ana, ana", "look alike: Zoe, Zoé"} <= {
+        line.strip().partition(";")[0] for line in text.splitlines()
+    }
 
 
 def test_a_name_with_a_comma_is_refused_in_a_sentence(tmp_path: Path) -> None:
