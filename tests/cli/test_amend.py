@@ -82,7 +82,7 @@ def test_another_kind_of_step_is_asked_about_at_a_terminal(tmp_path: Path) -> No
     for entry in ("ksb", "ksb", "khb", "ksh"):
         screen.keys(f"{entry}\r", r"line \d+ of")
     screen.keys("k.s\r", r"may denounce")
-    screen.keys("\r", "line 15 of")
+    screen.keys("-\r", "line 15 of")
     seen = flat(screen.keys("amend 15 ib\r", r"records\s+it\s+anyway"))
     assert "line 15 was: 3 Cho does not denounce; now: 3 Cho denounces" in seen
     assert "from `waive` into `denounce`" in seen
