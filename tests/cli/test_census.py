@@ -112,8 +112,8 @@ def test_facts_told_at_a_table_are_offered_and_stand_in_the_next_log(tmp_path: P
         more = ("--box", box) if box else ()
         seat = Seat(tmp_path, "play", "shinobi-clans", "--players", "3", "--log", f"{n}.jsonl", *more, env=env)
         seat.until("Rewards drawn.*> ")
-        seat.type("start 1")
-        seat.type("fact power.aap 1")
+        seat.type("start 1", "t> ")
+        seat.type("fact power.aap 1", "t> ")
         seat.type("q", "receipt")
         assert seat.end() == 0
         assert ("--import 1.jsonl` keeps them" in " ".join(seat.seen.split())) is not bool(box)

@@ -80,7 +80,7 @@ class Terminal:
             else:
                 self._live(session)
                 of = f" of {session.writer.path}" if session.writer is not None else ""
-                self.screen.line(f"line {session.fold.last}{of}, entry {session.entry}", "dim")
+                self.screen.line(f"line {session.fold.last}, entry {session.entry}{of}", "dim")
                 self._where(session)
             self.entry = None
             zones.ask_zones(session, self._ask_zone, self.screen, self._enter)
