@@ -4,6 +4,8 @@ import re
 from doctest import DocTestRunner
 
 import referee
+from records.audit.audited import Irregular
+from referee.engine.proof import Odd
 from tests.api import page
 
 TEXT = page.PAGE.read_text(encoding="utf-8")
@@ -58,6 +60,17 @@ def test_the_tables_of_the_page_name_what_there_is() -> None:
         assert names and names <= known, (title, names - known)
         public = {name for name in vars(kind) if not name.startswith("_")}
         assert public <= names | HELD_BACK.get(title, set()), (title, public - names)
+
+
+def test_what_comes_back_has_the_members_that_the_page_names() -> None:
+    rows = re.findall(r"^\| .*? \| `(\w+)` \| (.*) \|$", TEXT.partition("What comes back:")[2].partition("###")[0], re.MULTILINE)
+    kinds = {"Irregular": Irregular, "Odd": Odd}
+    assert len(rows) == 8
+    for name, cell in rows:
+        kind = kinds.get(name) or getattr(referee, name)
+        outside = re.sub(r"\([^)]*\)", "", cell)
+        members = set(re.findall(r"`(\w+)`", outside))
+        assert members and members <= {*dir(kind)}, (name, members - {*dir(kind)})
 
 
 HELD_BACK = {
