@@ -44,6 +44,9 @@ class Table(Position):
         self.remarks = tuple(remarks)
         """What is worth knowing of a log that is gone on with, in sentences: an interrupted entry, other rules …"""
 
+    def __reduce__(self) -> str:
+        raise TypeError("a table cannot be sent to another process: send `table.log`, and `referee.resume` it there")
+
     @property
     def _fold(self) -> Fold:
         return self._desk.fold

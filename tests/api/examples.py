@@ -5,9 +5,10 @@ import referee
 game = referee.load("shinbi")
 table = game.table(["Ana", "Ben", "Cho", "Dai"])
 table.type("setup o r z p start 1").accepted
-reply = table.type("kkb")
+reply = table.type("k1")
 reply.accepted, reply.verdict
-[finding.rule for finding in reply.findings]
+[(finding.rule, finding.text) for finding in reply.findings]
+table.type("kkb").accepted
 print(table)
 [game.id for game in referee.all_games()]
 game.title, game.players, game.editions
@@ -28,6 +29,8 @@ table.written(Attack(3, 4, "sai"))
 table.check(Attack(3, 3, "sai")).verdict
 table.legal("s"), table.legal("kkk")
 table.play(Attack(3, 4, "sai")).said[0].text
+table.play(referee.Check("lives.2", 4)).verdict
+table.undo().accepted
 table.parse("kb")
 table.type("xx9").required()
 try:

@@ -98,7 +98,7 @@ def written(text: str) -> str:
         if example.lineno in runner.given:
             first = example.lineno + example.source.count("\n")
             count = example.want.count("\n")
-            rows[first : first + count] = runner.given[example.lineno].rstrip("\n").split("\n")
+            rows[first : first + count] = runner.given[example.lineno].splitlines()
     return "\n".join(rows)
 
 

@@ -1,6 +1,7 @@
 """Threads and processes: what docs/api.md says may be shared."""
 
 import gc
+import pickle
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from multiprocessing import get_context
 from pathlib import Path
@@ -85,6 +86,13 @@ def quiet(judges: object, times: int) -> None:
         judges(times)
     except AssertionError:
         pass
+
+
+def test_a_table_says_how_it_is_sent(logs: list[referee.Log]) -> None:
+    with pytest.raises(TypeError, match=r"send `table\.log`, and `referee\.resume` it there"):
+        pickle.dumps(referee.resume(logs[0]))
+    assert pickle.loads(pickle.dumps(logs[0].steps())) == logs[0].steps()
+    assert pickle.loads(pickle.dumps(logs[0].audit())) == logs[0].audit()
 
 
 def status(log: referee.Log) -> tuple[str, str]:
