@@ -67,8 +67,9 @@ class Desk(Session):
         """Read an entry that is no shorthand as a sentence; else the refusal stands."""
         reply = refusal.reply
         words = typed.words
-        unread = reply.verdict == "unread" or (bool(refusal.rest) and not self._reads(typed))
-        if reply.kind == "refused" and unread and words and not (reply.waits or reply.offers):
+        unread = reply.verdict == "unread" and not reply.waits
+        unread = unread or (bool(refusal.rest or reply.waits) and not self._reads(typed))
+        if reply.kind == "refused" and unread and words and not reply.offers:
             first = words[0].text
             asks = refusal.ambiguous and len(words) <= 2  # a player who is called like an answer, and gives it
             if len(typed.text) <= GUESSED and first not in ("!", "!!", "?", *meant.FREE) and not asks:

@@ -28,6 +28,22 @@ NOT_READ = {
 """Steps whose echo is no entry, and why."""
 
 
+NOT_READ_IN = {
+    "ninjato": {
+        "setup": "its echo names who is first and what lies open, not the treasures of the houses",
+        "lay": "treasures and guards of a house in letters",
+        "tiles": "what is printed on new tiles, in short", "envoys": "what is printed on new envoys, in short",
+        "rumors": "what is printed on new rumors, in short",
+    },
+}
+"""The same of one game."""
+
+
+def not_read(game: Game[Any]) -> set[str]:
+    """The kinds of steps of a game whose echo is no entry."""
+    return {*NOT_READ, *NOT_READ_IN.get(game.id, ())}
+
+
 class Echo(NamedTuple):
     """A step and what its echo is read as."""
 
@@ -43,7 +59,7 @@ def steps_of(game: Game[Any], played: SimulatedGame) -> Iterator[tuple[Any, Step
     for line in played.lines[1:]:
         if isinstance(line, StepLine):
             step = content(line)
-            if isinstance(step, Step) and step.verb() not in NOT_READ:
+            if isinstance(step, Step) and step.verb() not in not_read(game):
                 yield fold.state, step
         fold.feed(line)
 

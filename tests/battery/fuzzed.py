@@ -139,7 +139,7 @@ class Maker:
         if kind == "number":
             return str(random.randint(0, 6))
         names = self.part.names(state)[kind]
-        return str(random.choice([name for texts in names.values() for name in texts]))
+        return str(random.choice([name for texts in names.values() for name in texts if name] or ["anything"]))
 
     def changed(self, text: str, state: Any, grammar: Grammar) -> Fuzzed:
         """The sentence with one word changed."""

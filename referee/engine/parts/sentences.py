@@ -25,7 +25,7 @@ class Sentences(GamePart[S]):
     def names(self, state: S, /) -> Mapping[str, Mapping[str, Iterable[str]]]:
         """All names of the components, by kind and id, without the codes that only the shorthand has.
 
-        Give the same mapping for the same components: what is worked out of it is kept.
+        Give the same mapping of a kind for the same components: what is worked out of it is kept.
         """
         return {}
 

@@ -1,7 +1,7 @@
 """What the words of an entry may be: seats, numbers, names of components; and the common words of a language."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cache
+from functools import cache, cached_property
 from importlib.resources import files
 from typing import NamedTuple
 
@@ -114,22 +114,27 @@ def grammar_of(language: str, found: tuple[SentencePattern, ...]) -> Grammar:
     return Grammar(language, common, found, frozenset(own - general), frozenset(own | general))
 
 
+ByFirst = dict[str, list[tuple[tuple[str, ...], str]]]
+"""Names with the ids of things, by the first word of the name."""
+
+
 class NamedThings:
     """Names of components by their first word, for each kind."""
 
     def __init__(self, names: Mapping[str, Mapping[str, Iterable[str]]]) -> None:
         """names: by kind and id all names of a thing."""
-        self.kinds: dict[str, dict[str, list[tuple[tuple[str, ...], str]]]] = {}
-        for kind, things in names.items():
-            by_first: dict[str, list[tuple[tuple[str, ...], str]]] = {}
-            for thing, texts in things.items():
-                for form in {form for text in texts for form in _numbered(spelled(text))}:
-                    by_first.setdefault(form[0], []).append((form, thing))
-            self.kinds[kind] = by_first
-        self.firsts = frozenset(first for things in self.kinds.values() for first in things)
-        self.parts = frozenset(
-            word for things in self.kinds.values() for each in things.values() for form, _ in each for word in form
-        )
+        self.kinds = {kind: _by_first(things) for kind, things in names.items()}
+
+    @cached_property
+    def firsts(self) -> frozenset[str]:
+        """All first words of names."""
+        return frozenset(first for things in self.kinds.values() for first in things)
+
+    @cached_property
+    def parts(self) -> frozenset[str]:
+        """All words of names."""
+        found = (form for things in self.kinds.values() for each in things.values() for form, _ in each)
+        return frozenset(word for form in found for word in form)
 
     def at(self, kind: str, forms: Sequence[str], pos: int) -> Iterator[tuple[int, str]]:
         """The things of a kind whose names begin at a token: where each ends, and its id."""
@@ -137,6 +142,25 @@ class NamedThings:
             end = pos + len(form)
             if tuple(forms[pos:end]) == form:
                 yield end, thing
+
+
+_KEPT: dict[int, tuple[Mapping[str, Iterable[str]], ByFirst]] = {}
+MOST_KEPT = 256
+
+
+def _by_first(things: Mapping[str, Iterable[str]]) -> ByFirst:
+    """The names of one kind by their first word; kept for as long as the game gives the same ones."""
+    known = _KEPT.get(id(things))
+    if known is not None and known[0] is things:
+        return known[1]
+    found: ByFirst = {}
+    for thing, texts in things.items():
+        for form in {form for text in texts for form in _numbered(spelled(text))}:
+            found.setdefault(form[0], []).append((form, thing))
+    if len(_KEPT) >= MOST_KEPT:
+        _KEPT.clear()
+    _KEPT[id(things)] = things, found
+    return found
 
 
 def _numbered(form: tuple[str, ...]) -> Iterator[tuple[str, ...]]:

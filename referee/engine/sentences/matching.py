@@ -6,6 +6,7 @@ from typing import NamedTuple
 from referee.engine.sentences.lexicon import Grammar, NamedThings, Seat, SeatNames, number_at
 from referee.engine.sentences.patterns import Either, Gap, Literal, Maybe, Node, Nodes, Repeat, SentencePattern
 from referee.engine.sentences.tokens import SentenceToken
+from referee.engine.words import is_number
 
 SEAT, NUMBER = "seat", "number"
 """Kinds of slots that every game has; the others are kinds of names."""
@@ -235,7 +236,8 @@ class Matcher:
                 more = Filled(gap, value, filled)
                 if gap.many:
                     behind = end + (kind == SEAT and end < self.end and self.forms[end] == "'s")
-                    for after in self._joined(behind):
+                    blanks = kind == NUMBER and behind < self.end and is_number(self.forms[behind])
+                    for after in (*([behind] if blanks else ()), *self._joined(behind)):
                         yield from self._gap(gap, kind, after, more)
                 yield end, more
 

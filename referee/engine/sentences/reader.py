@@ -59,7 +59,7 @@ def read(game: Game[Any], state: Any, words: Sequence[Word]) -> SentenceReadings
         return NOTHING
     far, lost = 0, None
     seats = SeatNames(state.setup.seats, part.seats(state))
-    things = _things(part, state)
+    things = NamedThings(part.names(state))
     for grammar in grammars(part.package):
         matcher = Matcher(tokens, grammar, things, seats, lambda verb, gap: kind_of(part, verb, gap))
         found: dict[Any, SentenceReading] = {}
@@ -94,21 +94,6 @@ def _shortest(found: Sequence[SentenceReading]) -> tuple[SentenceReading, ...]:
 def _key(steps: Sequence[Step]) -> Any:
     """Steps as they are compared."""
     return tuple((type(step), msgspec.structs.astuple(step)) for step in steps)
-
-
-_KEPT: list[tuple[Any, NamedThings]] = []
-
-
-def _things(part: Sentences[Any], state: Any) -> NamedThings:
-    """The names of the game's components; kept for as long as the game gives the same ones."""
-    names = part.names(state)
-    for known, things in _KEPT:
-        if known is names:
-            return things
-    things = NamedThings(names)
-    _KEPT.append((names, things))
-    del _KEPT[:-8]
-    return things
 
 
 @lru_cache(maxsize=4096)
@@ -241,8 +226,12 @@ class _Row:
         """The steps of a clause, one for each member of its lists; none where they do not fit."""
         many: dict[str, list[Any]] = {"who": list(whos)}
         pairs: dict[str, dict[int, tuple[list[Any], bool]]] = {}
-        one: dict[str, Any] = {k: v for k, v in clause.pattern.presets.items() if k != "who"}
         own = {field.name: field for field in fields(kind)}
+        one: dict[str, Any] = {
+            name: [part for part in value.split(",") if part] if is_list(own[name].type) else value
+            for name, value in clause.pattern.presets.items()
+            if name != "who"
+        }
         for gap, found in filled.items():
             if gap.told or gap.name == "who":
                 continue

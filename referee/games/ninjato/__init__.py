@@ -61,5 +61,6 @@ GAME = Game(
     pad=parts.NinjatoPad(),
     hidden="referee.games.ninjato.proof:NinjatoHidden",
     bots="referee.games.ninjato.bots:NinjatoBots",
+    sentences="referee.games.ninjato.sentences:NinjatoSentences",
     statistics="referee.games.ninjato.statistics:NinjatoCollector",
 )

@@ -65,7 +65,7 @@ def _taken(s: NinjatoState, act: steps.Dojo | steps.Take, who: str) -> str:
 
 def _swap(s: NinjatoState, act: steps.Swap, who: str) -> str:
     give, take = (data.treasures_told([kind]) for kind in (act.give, act.take))
-    return f"{who} swaps {give} for the {act.side} {take} with the {tile_words(act.tile)}".replace("  ", " ")
+    return f"{who} swaps {give} for the {act.side} {take} with the {_tile(s, act.tile)}".replace("  ", " ")
 
 
 def _pass(s: NinjatoState, act: steps.Pass, who: str) -> str:
@@ -158,6 +158,13 @@ def _lay(s: NinjatoState, act: steps.Lay, who: str) -> str:
     return f"house {act.house}: {', '.join(p for p in parts if p) or 'nothing'}"
 
 
+def _tile(s: NinjatoState, name: str) -> str:
+    """A tile by its skill, with its name where several of that skill lie at the Sensei, or before whoever has it."""
+    beside = next((tiles for tiles in (s.sensei, *s.skills) if name in tiles), ())
+    alike = [one for one in beside if data.tile_title(one) == data.tile_title(name)]
+    return tile_words(name) + (f" {name}" if len(alike) > 1 else "")
+
+
 EFFECTS = ("minus2", "zero", "plus2", "six")
 """Skills whose name says what they do to the card that they are played with."""
 
@@ -170,11 +177,11 @@ def _play(s: NinjatoState, act: steps.Play, who: str) -> str:
             card = f"a {name} as a kicker" if name not in ("", "3") else "a kicker"
             parts.append(f"{card} ({choice}1)")
         elif kind == "two_or_four":
-            parts.append(f"the {tile_words(name)} as a {choice}")
+            parts.append(f"the {_tile(s, name)} as a {choice}")
         elif kind == "plusminus1":
-            parts.append(f"the {tile_words(name)} ({choice or '+'}1)")
+            parts.append(f"the {_tile(s, name)} ({choice or '+'}1)")
         else:
-            parts.append(f"the {tile_words(name)}" if kind in EFFECTS else mod)
+            parts.append(f"the {_tile(s, name)}" if kind in EFFECTS else mod)
     parts += [str(c) for c in act.extra]
     at = f" against {act.figure}" if act.figure else ""
     takes = f", takes {data.treasure_told(act.gets)}" if act.gets else ""
@@ -197,14 +204,14 @@ SENTENCES: dict[type[Act], Callable[[NinjatoState, Any, str], str]] = {
     steps.Leave: lambda s, act, who: f"{who} leaves",
     steps.Fail: lambda s, act, who: f"{who} fails{f' and keeps {data.treasures_told(act.keep)}' if act.keep else ''}",
     steps.Clear: lambda s, act, who: f"{who} has beaten the house; the new clan token is {data.token_title(act.token)}",
-    steps.Switch: lambda s, act, who: f"{who} switches sides with the {tile_words(act.tile)}",
+    steps.Switch: lambda s, act, who: f"{who} switches sides with the {_tile(s, act.tile)}",
     steps.Swap: _swap,
     steps.Flip: lambda s, act, who: (
-        f"{who} turns the {tile_words(act.target)} face up again with the {tile_words(act.tile)}"
+        f"{who} turns the {_tile(s, act.target)} face up again with the {_tile(s, act.tile)}"
     ),
-    steps.Declare: lambda s, act, who: f"{who} will use the {' and the '.join(map(tile_words, act.tiles))}",
+    steps.Declare: lambda s, act, who: f"{who} will use the {' and the '.join(_tile(s, tile) for tile in act.tiles)}",
     steps.Learn: lambda s, act, who: (
-        f"{who} learns the {tile_words(act.tile)}{f', discarding a {act.card}' if act.card else ''}"
+        f"{who} learns the {_tile(s, act.tile)}{f', discarding a {act.card}' if act.card else ''}"
     ),
     steps.Bribe: lambda s, act, who: (
         f"{who} bribes {card_words(s, act.card) if act.card != '?' else 'an envoy'} for {data.treasures_told(act.pay)}"

@@ -1,0 +1,262 @@
+"""How people say the steps of Ninjato: names, who is meant, and what the words leave open. Patterns: `says`."""
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache, lru_cache
+from typing import Any, ClassVar
+
+from msgspec.structs import replace
+
+from referee.engine.parts.sentences import Sentences
+from referee.engine.steps import Step
+from referee.games.ninjato import data, steps
+from referee.games.ninjato.data import NAMED, Envoy, Rumor, Tile
+from referee.games.ninjato.rules import fight
+from referee.games.ninjato.state import NinjatoState, printed
+
+Told = Mapping[str, Any]
+Names = Mapping[str, tuple[str, ...]]
+
+ORDINALS = ("first", "second", "third", "fourth", "fifth")
+
+SIDES: Names = {"strength": ("strength", "force"), "stealth": ("stealth",)}
+
+CLAN_HOUSES: Names = {clan: (title, clan) for clan, title in NAMED.items()}
+
+PLACES: Names = {"sensei": ("sensei",), "palace": ("palace",), "pavilion": ("pavilion",)}
+
+EXACT = ("exact",)
+"""What stands for the price in a pattern that does not tell it."""
+
+
+@cache
+def _treasures() -> Names:
+    named = {
+        f"t{n}": (f"treasure {n}", str(n), word, f"treasure of {n}", f"value {n} treasure")
+        for n, word in ((2, "two"), (3, "three"), (4, "four"), (5, "five"))
+    }
+    return {**named, "g": ("gold", "gold treasure", "treasure gold")}
+
+
+@cache
+def _paid() -> Names:
+    wild = {f"g=t{n}": (f"gold as {n}", f"gold as a {n}", f"gold for {n}") for n in "2345"}
+    return {**_treasures(), **wild}
+
+
+@lru_cache(maxsize=64)
+def _tiles(named: tuple[tuple[str, str], ...]) -> Names:
+    """Tiles by their skills. named: each name with its skill."""
+    skills = {skill["id"]: tuple(map(str, skill["names"])) for skill in data.components()["skills"]}
+    return {name: (name, *skills[effect], *(f"{text} tile {name}" for text in skills[effect])) for name, effect in named}
+
+
+@lru_cache(maxsize=64)
+def _mods(named: tuple[tuple[str, str], ...]) -> Names:
+    """What changes a card: kickers, and tiles with their choice."""
+    out: dict[str, tuple[str, ...]] = {
+        sign: (f"a kicker ({sign}1)", f"kicker ({sign}1)", f"a kicker {sign}1", f"kicker {sign}1", f"{sign}1 kicker")
+        for sign in "+-"
+    }
+    for name, texts in _tiles(named).items():
+        effect, told = dict(named)[name], [form for text in texts for form in (text, f"{text} tile", f"{text} tile {name}")]
+        if effect == "two_or_four":
+            for n in "24":
+                out[f"{name}:{n}"] = tuple(form for text in told for form in (f"{text} as a {n}", f"{text} as {n}"))
+        elif effect == "plusminus1":
+            for sign in "+-":
+                out[f"{name}{sign}"] = tuple(form for text in told for form in (f"{text} ({sign}1)", f"{text} as {sign}1"))
+        else:
+            out[name] = tuple(told)
+    return out
+
+
+@lru_cache(maxsize=64)
+def _cards(shown: tuple[tuple[str, str, str], ...], noun: str, counted: int) -> Names:
+    """Envoys or rumors by their names, what is printed on them, the place in the display, or their kind where it is the
+    only one.
+
+    shown: name, print and kind; counted: how many of them lie in the display, the others are taken.
+    """
+    out = {}
+    for at, (name, spec, kind) in enumerate(shown):
+        texts = [name, f"{name} ({spec})"]
+        if at < counted:
+            place = ORDINALS[at] if at < len(ORDINALS) else ""
+            texts += [f"{place} {noun}"] if place else []
+            if [one for _, _, one in shown[:counted]].count(kind) == 1:
+                texts += [f"{kind} {noun}", f"{noun} of {kind}"]
+        out[name] = tuple(texts)
+    return out
+
+
+def _tile_names(s: NinjatoState, names: Sequence[str]) -> tuple[tuple[str, str], ...]:
+    return tuple((name, card.effect) for name in names if isinstance(card := s.info.get(name), Tile))
+
+
+def _shown(s: NinjatoState, names: Sequence[str]) -> tuple[tuple[str, str, str], ...]:
+    found = []
+    for name in names:
+        card = s.info.get(name)
+        kind = NAMED[card.clan] if isinstance(card, Envoy) else data.thing_titles().get(card.thing, card.thing) if isinstance(card, Rumor) else ""
+        found.append((name, data.readable(printed(s, name)) if card is not None else "", kind))
+    return tuple(found)
+
+
+def _guard(kind: str, told: Told) -> str:
+    """A guard's code from its number, or the numbers of an elite."""
+    n = told.get("n")
+    if kind in ("plain", "alarm"):
+        return "" if n is None or isinstance(n, tuple) else f"{n}{'a' if kind == 'alarm' else ''}"
+    figures = n if isinstance(n, tuple) else (n,)
+    worth = told.get("worth")
+    if n is None or worth is None:
+        return ""
+    return f"e{'/'.join(map(str, figures))}*{worth}{'a' if kind == 'elitealarm' else ''}"
+
+
+def _banzai(s: NinjatoState, step: steps.Banzai, told: Told) -> Step | None:
+    """While it can be called."""
+    if s.phase != "raid" or told.get("by") == step.who:
+        return None
+    guard = _guard(step.guard, told)
+    return replace(step, guard=guard) if guard else None
+
+
+def _restock(s: NinjatoState, step: steps.Restock, told: Told) -> Step | None:
+    return replace(step, sentry=_guard(step.sentry, told)) if step.sentry else step
+
+
+def _clear(s: NinjatoState, step: steps.Clear, told: Told) -> Step | None:
+    if s.raid is None or told.get("house", s.raid.house) != s.raid.house:
+        return None
+    return replace(step, token=f"{told['clan']}:{told['n']}") if "clan" in told and "n" in told else step
+
+
+def _attack(s: NinjatoState, step: steps.Attack, told: Told) -> Step | None:
+    """The house of a clan, where there is one."""
+    if "clan" not in told:
+        return step
+    houses = [at for at, house in enumerate(s.houses, 1) if house.clan == told["clan"]]
+    return replace(step, house=houses[0]) if len(houses) == 1 else None
+
+
+def _play(s: NinjatoState, step: steps.Play, told: Told) -> Step | None:
+    """Within an attack; the guard's value is compared, and that the guard is beaten."""
+    if s.phase != "raid" or s.raid is None:
+        return None
+    if not step.card and not any(fight.mod_of(s, mod)[0] == "two_or_four" for mod in step.mods):
+        return None
+    return step if told.get("value", 0) in (0, *s.raid.figures) else None
+
+
+def _learn(s: NinjatoState, step: steps.Learn, told: Told) -> Step | None:
+    """The tile that lies at the Sensei."""
+    return step if step.tile in s.sensei else None
+
+
+def _exact(s: NinjatoState, step: steps.Bribe | steps.Spread, told: Told) -> Step | None:
+    """Paid as printed, where that is told in one way."""
+    if tuple(step.pay) != EXACT:
+        return step
+    card = s.info.get(step.card)
+    cost = card.cost if isinstance(card, Envoy | Rumor) else None
+    if not cost or not set(cost) <= set("2345"):
+        return None
+    return replace(step, pay=tuple(f"t{n}" for n in sorted(cost)))
+
+
+def _order(s: NinjatoState, step: steps.Order, told: Told) -> Step | None:
+    """Who is first, and the others in the order in which they were told."""
+    if "one" not in told:
+        return step
+    more = told.get("more", ())
+    return replace(step, seats=(told["one"], *(more if isinstance(more, tuple) else (more,))))
+
+
+def _reward(s: NinjatoState, step: Step, told: Told) -> Step | None:
+    return step if s.phase in ("henso", "first", "second", "tie") else None
+
+
+def _leave(s: NinjatoState, step: steps.Leave | steps.Fail, told: Told) -> Step | None:
+    raid = s.raid
+    return step if raid is not None and told.get("house", raid.house) == raid.house else None
+
+
+def _take(s: NinjatoState, step: steps.Take | steps.Limit, told: Told) -> Step | None:
+    return step if s.phase == ("dojo" if isinstance(step, steps.Take) else "limit") else None
+
+
+def _pass(s: NinjatoState, step: steps.Pass, told: Told) -> Step | None:
+    return step if s.phase in ("play", "henso", "first", "second", "tie") else None
+
+
+COMPLETE: dict[type[Step], Callable[[NinjatoState, Any, Told], Step | None]] = {
+    steps.Banzai: _banzai,
+    steps.Restock: _restock,
+    steps.Clear: _clear,
+    steps.Attack: _attack,
+    steps.Play: _play,
+    steps.Learn: _learn,
+    steps.Bribe: _exact,
+    steps.Spread: _exact,
+    steps.Order: _order,
+    steps.First: _reward,
+    steps.Second: _reward,
+    steps.Oldest: _reward,
+    steps.Leave: _leave,
+    steps.Fail: _leave,
+    steps.Take: _take,
+    steps.Limit: _take,
+    steps.Pass: _pass,
+    steps.Token: lambda s, step, told: step if s.raid is not None else None,
+    steps.Row: lambda s, step, told: step if s.phase in ("row", "setup") else None,
+    steps.EndRound: lambda s, step, told: step if told.get("n", s.round) == s.round else None,
+    steps.Switch: lambda s, step, told: step if s.raid is not None and told.get("side") != s.raid.side else None,
+}
+"""What the words leave open, by the kind of step."""
+
+
+class NinjatoSentences(Sentences[NinjatoState]):
+    """How people say the steps of Ninjato."""
+
+    package = "referee.games.ninjato"
+    kinds: ClassVar[Mapping[str, str]] = {
+        "dojo.row": "number", "take.row": "number", "row.cards": "number", "limit.cards": "number",
+        "attack.side": "side", "play.mods": "mod", "play.gets": "treasure", "play.extra": "number",
+        "banzai.guard": "nothing", "token.kind": "treasure", "fail.keep": "treasure", "clear.token": "nothing",
+        "switch.tile": "own", "swap.tile": "own", "swap.give": "treasure", "swap.take": "treasure", "swap.side": "nothing",
+        "flip.tile": "own", "flip.target": "own", "declare.tiles": "own", "learn.tile": "lesson", "bribe.card": "envoy",
+        "bribe.pay": "paid", "spread.card": "rumor", "spread.pay": "paid", "waste.at": "place", "restock.tokens": "treasure",
+        "restock.sentry": "nothing", "henso.envoy": "envoy", "first.clan": "clan", "first.card": "rumor",
+        "second.clan": "clan", "second.card": "rumor", "oldest.clan": "clan",
+    }  # fmt: skip
+    facts: ClassVar[Mapping[str, Sequence[str]]] = {"hand": ("cards", "dojo cards", "cards in hand"), "honor": ("honor points",)}
+
+    def names(self, state: NinjatoState) -> Mapping[str, Names]:
+        """Treasures and clans as everywhere; tiles, envoys and rumors as they lie on this table."""
+        own = [tile for tiles in state.skills for tile in tiles]
+        taken = [card for cards in state.envoys for card in cards]
+        return {
+            "treasure": _treasures(),
+            "paid": _paid(),
+            "side": SIDES,
+            "clan": CLAN_HOUSES,
+            "place": PLACES,
+            "own": _tiles(_tile_names(state, own)),
+            "switch": _tiles(tuple(pair for pair in _tile_names(state, own) if pair[1] == "switch")),
+            "mod": _mods(_tile_names(state, own)),
+            "lesson": _tiles(_tile_names(state, state.sensei)),
+            "envoy": _cards(_shown(state, [*state.palace, *taken]), "envoy", len(state.palace)),
+            "rumor": _cards(_shown(state, state.pavilion), "rumor", len(state.pavilion)),
+            "nothing": {},
+        }
+
+    def actors(self, state: NinjatoState, kind: type[Step]) -> Sequence[int]:
+        """Who attacks, within an attack; else who is asked."""
+        raiding = (steps.Play, steps.Banzai, steps.Leave, steps.Fail, steps.Clear, steps.Switch, steps.Swap)
+        return (state.raid.who,) if state.raid is not None and kind in raiding else super().actors(state, kind)
+
+    def complete(self, state: NinjatoState, step: Step, told: Told) -> Step | None:
+        """See `COMPLETE`."""
+        how = COMPLETE.get(type(step))
+        return how(state, step, told) if how is not None else step
