@@ -32,7 +32,8 @@ NOT_READ_IN = {
     "ninjato": {
         "setup": "its echo names who is first and what lies open, not the treasures of the houses",
         "lay": "treasures and guards of a house in letters",
-        "tiles": "what is printed on new tiles, in short", "envoys": "what is printed on new envoys, in short",
+        "tiles": "what is printed on new tiles, in short",
+        "envoys": "what is printed on new envoys, in short",
         "rumors": "what is printed on new rumors, in short",
     },
 }

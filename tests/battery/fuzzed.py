@@ -171,7 +171,8 @@ def named(game: Game[Any], state: Any, text: str) -> tuple[set[int], set[str]]:
 
 
 def _stands(name: Sequence[str], forms: Sequence[str]) -> bool:
-    return any(tuple(forms[at : at + len(name)]) == tuple(name) for at in range(len(forms) - len(name) + 1))
+    own, said = ([form.removesuffix("s") for form in each] for each in (name, forms))
+    return any(said[at : at + len(own)] == own for at in range(len(said) - len(own) + 1))
 
 
 def held(steps: Sequence[Step]) -> tuple[set[int], set[str]]:
@@ -194,7 +195,7 @@ def wrong(game: Game[Any], state: Any, fuzzed: Fuzzed, reading: SentenceReading)
     """Why what is recorded does not follow from the words; empty where it does."""
     if fuzzed.how == "foreign":
         return f"a foreign word: {fuzzed} -> {reading.steps}"
-    if fuzzed.how == "doubled":
+    if fuzzed.how == "doubled" and not fuzzed.word.isdigit():  # `2 2` is two cards
         before = certain(read(game, state, split(fuzzed.before).words))
         if before is not None and before.steps != reading.steps:
             return f"a word twice says something else: {fuzzed} -> {reading.steps}"
@@ -206,7 +207,7 @@ def wrong(game: Game[Any], state: Any, fuzzed: Fuzzed, reading: SentenceReading)
     presets = _presets(game, frozenset(step.verb() for step in reading.steps))
     known = {thing for ids in _part_names(game, state).values() for thing in ids}
     made_up = {text for text in texts & known if text not in things | presets and text != "?"}
-    if made_up:
+    if made_up and "exact" not in presets:  # paid as printed
         return f"{made_up} was not said: {fuzzed} -> {reading.steps}"
     return ""
 

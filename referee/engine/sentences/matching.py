@@ -226,8 +226,12 @@ class Matcher:
             if self.forms[pos : pos + len(phrase)] == phrase:
                 yield pos + len(phrase)
 
-    def _gap(self, gap: Gap, kind: str, pos: int, filled: Filled | None) -> Iterator[tuple[int, Filled | None]]:
-        """What may stand in a slot; of a list each number of members."""
+    def _gap(
+        self, gap: Gap, kind: str, pos: int, filled: Filled | None, blanks: bool | None = None
+    ) -> Iterator[tuple[int, Filled | None]]:
+        """What may stand in a slot; of a list each number of members. blanks: whether blanks part them, of numbers in
+        a row; None: not known yet.
+        """
         for start in self._skip(pos):
             if start >= self.end:
                 return
@@ -236,9 +240,10 @@ class Matcher:
                 more = Filled(gap, value, filled)
                 if gap.many:
                     behind = end + (kind == SEAT and end < self.end and self.forms[end] == "'s")
-                    blanks = kind == NUMBER and behind < self.end and is_number(self.forms[behind])
-                    for after in (*([behind] if blanks else ()), *self._joined(behind)):
-                        yield from self._gap(gap, kind, after, more)
+                    if blanks is not False and kind == NUMBER and behind < self.end and is_number(self.forms[behind]):
+                        yield from self._gap(gap, kind, behind, more, True)
+                    for after in () if blanks else self._joined(behind):
+                        yield from self._gap(gap, kind, after, more, False)
                 yield end, more
 
     def _value(self, kind: str, pos: int) -> list[tuple[int, Value]]:

@@ -7,8 +7,9 @@ from typing import NamedTuple
 from referee.engine.printed import plain_form
 from referee.engine.words import Word
 
-SIGNS = re.compile(r"[’']s(?![^\W_])|[’'](?![^\W_])|[^\W_]+(?:[’'][^\W_]+)*|[^\s\w-]|(?<![^\W_])-|-(?![^\W_])")
-"""A possessive, a word, or a single sign. A hyphen between two letters parts words and is nothing itself."""
+SIGNS = re.compile(r"[’']s(?![^\W_])|[’'](?![^\W_])|[^\W_]+(?:[’'][^\W_]+)*|[^\s\w()\"-]|(?<![^\W_])-|-(?![^\W_])")
+"""A possessive, a word, or a single sign. A hyphen between two letters parts words; brackets and quotation
+marks are nothing either."""
 
 OWN = re.compile(r"([^\W_]+)[’'](s)$")
 """A word with its possessive."""

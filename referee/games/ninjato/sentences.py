@@ -47,7 +47,9 @@ def _paid() -> Names:
 def _tiles(named: tuple[tuple[str, str], ...]) -> Names:
     """Tiles by their skills. named: each name with its skill."""
     skills = {skill["id"]: tuple(map(str, skill["names"])) for skill in data.components()["skills"]}
-    return {name: (name, *skills[effect], *(f"{text} tile {name}" for text in skills[effect])) for name, effect in named}
+    return {
+        name: (name, *skills[effect], *(f"{text} tile {name}" for text in skills[effect])) for name, effect in named
+    }
 
 
 @lru_cache(maxsize=64)
@@ -58,13 +60,18 @@ def _mods(named: tuple[tuple[str, str], ...]) -> Names:
         for sign in "+-"
     }
     for name, texts in _tiles(named).items():
-        effect, told = dict(named)[name], [form for text in texts for form in (text, f"{text} tile", f"{text} tile {name}")]
+        effect, told = (
+            dict(named)[name],
+            [form for text in texts for form in (text, f"{text} tile", f"{text} tile {name}")],
+        )
         if effect == "two_or_four":
             for n in "24":
                 out[f"{name}:{n}"] = tuple(form for text in told for form in (f"{text} as a {n}", f"{text} as {n}"))
         elif effect == "plusminus1":
             for sign in "+-":
-                out[f"{name}{sign}"] = tuple(form for text in told for form in (f"{text} ({sign}1)", f"{text} as {sign}1"))
+                out[f"{name}{sign}"] = tuple(
+                    form for text in told for form in (f"{text} ({sign}1)", f"{text} as {sign}1")
+                )
         else:
             out[name] = tuple(told)
     return out
@@ -97,7 +104,13 @@ def _shown(s: NinjatoState, names: Sequence[str]) -> tuple[tuple[str, str, str],
     found = []
     for name in names:
         card = s.info.get(name)
-        kind = NAMED[card.clan] if isinstance(card, Envoy) else data.thing_titles().get(card.thing, card.thing) if isinstance(card, Rumor) else ""
+        kind = (
+            NAMED[card.clan]
+            if isinstance(card, Envoy)
+            else data.thing_titles().get(card.thing, card.thing)
+            if isinstance(card, Rumor)
+            else ""
+        )
         found.append((name, data.readable(printed(s, name)) if card is not None else "", kind))
     return tuple(found)
 
@@ -230,7 +243,10 @@ class NinjatoSentences(Sentences[NinjatoState]):
         "restock.sentry": "nothing", "henso.envoy": "envoy", "first.clan": "clan", "first.card": "rumor",
         "second.clan": "clan", "second.card": "rumor", "oldest.clan": "clan",
     }  # fmt: skip
-    facts: ClassVar[Mapping[str, Sequence[str]]] = {"hand": ("cards", "dojo cards", "cards in hand"), "honor": ("honor points",)}
+    facts: ClassVar[Mapping[str, Sequence[str]]] = {
+        "hand": ("cards", "dojo cards", "cards in hand"),
+        "honor": ("honor points",),
+    }
 
     def names(self, state: NinjatoState) -> Mapping[str, Names]:
         """Treasures and clans as everywhere; tiles, envoys and rumors as they lie on this table."""

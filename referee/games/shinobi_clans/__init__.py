@@ -61,5 +61,6 @@ GAME = Game(
     pad=parts.ClansPad(),
     hidden="referee.games.shinobi_clans.proof:ClansHidden",
     bots="referee.games.shinobi_clans.bots:ClansBots",
+    sentences="referee.games.shinobi_clans.sentences:ClansSentences",
     statistics="referee.games.shinobi_clans.statistics:ClansCollector",
 )
