@@ -47,6 +47,9 @@ FREE_TEXT, LONGEST_TEXT = ("n ", "note ", "#"), 20_000
 class Desk(Session):
     """A session that reads what is typed. Every accepted entry is written before `enter` returns."""
 
+    talking = False
+    """Whether what somebody said about the record is carried out."""
+
     def enter(self, text: str) -> Reply:
         """Take one typed line. Never raises for what was typed; WriteFailed becomes a reply of kind `refused`."""
         if len(text) > (most := LONGEST_TEXT if text.lstrip().startswith(FREE_TEXT) else LONGEST):
@@ -108,11 +111,15 @@ class Desk(Session):
             return None
         from referee.table.assist.talk import talk
 
-        said = talk(self, typed.words)
-        if said is None or said.entries[:1] == (" ".join(word.text for word in typed.words),):
-            return None  # it is typed so already, and was refused
+        said = None if self.talking else talk(self, typed.words)
+        if said is None:
+            return None
         if said.sure:
-            return self.enter(" ".join(filter(None, (said.entries[0], typed.force, typed.reason))))
+            self.talking = True  # what it comes to is an entry, and no talk again
+            try:
+                return self.enter(" ".join(filter(None, (said.entries[0], typed.force, typed.reason))))
+            finally:
+                self.talking = False
         refusal = Refused(Reply("refused", said.text, verdict="unread", column=1, suggestions=said.entries), 1)
         refusal.answered = True
         return self._refuse(typed, refusal)

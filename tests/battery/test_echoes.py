@@ -78,7 +78,7 @@ def test_common_words_have_the_form_in_which_they_are_compared(game: Game[Any]) 
     for grammar in grammars(package(game)):
         words = common_words(grammar.language)
         listed = {*words.articles, *words.first, *words.joins, *words.parts, *words.seat, *words.numbers, *words.never}
-        assert not [word for word in listed if not re.fullmatch(r"[a-z&]+(?: [a-z]+)*", word)]
+        assert not [word for word in listed if not re.fullmatch(r"[a-z&+]+(?: [a-z]+)*", word)]
 
 
 @pytest.mark.parametrize("text", ["{who", "{who} (hits", "{who} hits)", "$unknown {who}", "{who} = card"])

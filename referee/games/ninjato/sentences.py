@@ -10,7 +10,7 @@ from referee.engine.parts.sentences import Sentences
 from referee.engine.steps import Step
 from referee.games.ninjato import data, steps
 from referee.games.ninjato.data import NAMED, Envoy, Rumor, Tile
-from referee.games.ninjato.rules import fight
+from referee.games.ninjato.rules import fight, loot, outcome
 from referee.games.ninjato.state import NinjatoState, printed
 
 Told = Mapping[str, Any]
@@ -195,6 +195,19 @@ def _leave(s: NinjatoState, step: steps.Leave | steps.Fail, told: Told) -> Step 
     return step if raid is not None and told.get("house", raid.house) == raid.house else None
 
 
+def _fail(s: NinjatoState, step: steps.Fail, told: Told) -> Step | None:
+    """Which treasure is kept is told, where there are several; a single one need not be named."""
+    raid = s.raid
+    if raid is None or step.keep or raid.stage != "guard":
+        return _leave(s, step, told)
+    lies = loot.on_shuriken(raid)
+    option = str(s.options["fail_keep"])
+    if option == "choice" and sum(map(bool, lies)) > 1:
+        return None
+    only = outcome.kept_on_fail(lies, (), option)
+    return step if only is None else replace(step, keep=(data.KINDS[only],))
+
+
 def _take(s: NinjatoState, step: steps.Take | steps.Limit, told: Told) -> Step | None:
     return step if s.phase == ("dojo" if isinstance(step, steps.Take) else "limit") else None
 
@@ -217,7 +230,7 @@ COMPLETE: dict[type[Step], Callable[[NinjatoState, Any, Told], Step | None]] = {
     steps.Second: _reward,
     steps.Oldest: _reward,
     steps.Leave: _leave,
-    steps.Fail: _leave,
+    steps.Fail: _fail,
     steps.Take: _take,
     steps.Limit: _take,
     steps.Pass: _pass,
@@ -234,15 +247,41 @@ class NinjatoSentences(Sentences[NinjatoState]):
 
     package = "referee.games.ninjato"
     kinds: ClassVar[Mapping[str, str]] = {
-        "dojo.row": "number", "take.row": "number", "row.cards": "number", "limit.cards": "number",
-        "attack.side": "side", "play.mods": "mod", "play.gets": "treasure", "play.extra": "number",
-        "banzai.guard": "nothing", "token.kind": "treasure", "fail.keep": "treasure", "clear.token": "nothing",
-        "switch.tile": "own", "swap.tile": "own", "swap.give": "treasure", "swap.take": "treasure", "swap.side": "nothing",
-        "flip.tile": "own", "flip.target": "own", "declare.tiles": "own", "learn.tile": "lesson", "bribe.card": "envoy",
-        "bribe.pay": "paid", "spread.card": "rumor", "spread.pay": "paid", "waste.at": "place", "restock.tokens": "treasure",
-        "restock.sentry": "nothing", "henso.envoy": "envoy", "first.clan": "clan", "first.card": "rumor",
-        "second.clan": "clan", "second.card": "rumor", "oldest.clan": "clan",
-    }  # fmt: skip
+        "dojo.row": "number",
+        "take.row": "number",
+        "row.cards": "number",
+        "limit.cards": "number",
+        "attack.side": "side",
+        "play.mods": "mod",
+        "play.gets": "treasure",
+        "play.extra": "number",
+        "banzai.guard": "nothing",
+        "token.kind": "treasure",
+        "fail.keep": "treasure",
+        "clear.token": "nothing",
+        "switch.tile": "own",
+        "swap.tile": "own",
+        "swap.give": "treasure",
+        "swap.take": "treasure",
+        "swap.side": "nothing",
+        "flip.tile": "own",
+        "flip.target": "own",
+        "declare.tiles": "own",
+        "learn.tile": "lesson",
+        "bribe.card": "envoy",
+        "bribe.pay": "paid",
+        "spread.card": "rumor",
+        "spread.pay": "paid",
+        "waste.at": "place",
+        "restock.tokens": "treasure",
+        "restock.sentry": "nothing",
+        "henso.envoy": "envoy",
+        "first.clan": "clan",
+        "first.card": "rumor",
+        "second.clan": "clan",
+        "second.card": "rumor",
+        "oldest.clan": "clan",
+    }
     facts: ClassVar[Mapping[str, Sequence[str]]] = {
         "hand": ("cards", "dojo cards", "cards in hand"),
         "honor": ("honor points",),

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from referee.table.session.session import Session
 
 
-ASKED_WITH = frozenset({"can", "may", "could"})
+ASKED_WITH = frozenset({"can", "could"})
 """Words with which a question begins whether something is allowed."""
 
 SPEAKER = frozenset({"i", "we", "you"})
