@@ -44,6 +44,11 @@ class PublicFact(NamedTuple):
         return fnmatchcase(path, self.path) or fnmatchcase(path, f"{self.path}.*")
 
 
+def titles_of(facts: Iterable[PublicFact]) -> dict[str, str]:
+    """What people call these facts, by their paths; one without a title is left out."""
+    return {fact.path: fact.title for fact in facts if fact.title}
+
+
 def limits_of(facts: Iterable[PublicFact]) -> Limits:
     """What these facts can be, by their paths."""
     return {fact.path: fact.limit for fact in facts if fact.limit is not None}

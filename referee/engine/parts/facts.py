@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 
 from referee.engine import limits
 from referee.engine.effects import Effect
-from referee.engine.facts import PublicFact, limits_of
+from referee.engine.facts import PublicFact, limits_of, titles_of
 from referee.engine.limits import Limits
 from referee.engine.nearest import LONGEST
 from referee.engine.parts.part import GamePart, S
@@ -44,7 +44,7 @@ class Facts(GamePart[S], ABC):
         facts = cls.declared
         cls.limits = limits_of(facts)
         cls.per_seat = tuple(fact.path for fact in facts if fact.per_seat)
-        cls.titles = {fact.path: fact.title for fact in facts if fact.title}
+        cls.titles = titles_of(facts)
         cls.counted = {fact.effect: fact.path for fact in facts if fact.effect}
 
     @abstractmethod

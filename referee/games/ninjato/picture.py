@@ -5,12 +5,16 @@ own.
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from referee.engine.facts import titles_of
 from referee.engine.picture import Group, Item, Part
 from referee.games.ninjato.board import PHASES, elite_words
 from referee.games.ninjato.data import NAMED, guard, readable, tile_title
+from referee.games.ninjato.facts import FACTS
 
 TINT = {"taira": 2, "minamoto": 1, "goshirakawa": 3}
 """The colours printed on the clans' tokens: red, blue, green."""
+
+TITLE = titles_of(FACTS)
 
 TREASURE = {"g": "gold"}
 
@@ -23,7 +27,7 @@ def picture(view: Mapping[str, Any]) -> Sequence[Group]:
         Item("counter", "round", str(view["round"])),
         Item("text", "phase", PHASES[view["phase"]]),
         Item("text", "order", ", ".join(f"@{seat}" for seat in view["order"])),
-        Item("counter", "treasures in the bag", str(view["bag"])),
+        Item("counter", TITLE["bag"], str(view["bag"])),
     )
     cards = tuple(Item("card", figure) for figure in dojo["row"])
     stack = ", ".join(f"@{seat}" for seat in reversed(dojo["stack"]))
@@ -33,7 +37,9 @@ def picture(view: Mapping[str, Any]) -> Sequence[Group]:
     groups += [
         *(_house(number, house) for number, house in view["house"].items()),
         _place("Dojo", cards, _deck(dojo["deck"]), Item("text", "shuriken, top first", stack)),
-        _place("Sensei", _tiles(sensei["tiles"], printed), Item("counter", "large piles", str(sensei["large"]))),
+        _place(
+            "Sensei", _tiles(sensei["tiles"], printed), Item("counter", TITLE["sensei.large"], str(sensei["large"]))
+        ),
         _place("Palace", _offer(palace["cards"], printed), _deck(palace["deck"])),
         _place(
             "Pavilion",

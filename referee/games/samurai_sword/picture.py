@@ -3,9 +3,13 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from referee.engine.facts import titles_of
 from referee.engine.picture import Group, Item, Link, Part, Ring
 from referee.games.samurai_sword.board import PHASES
 from referee.games.samurai_sword.data import UNREAD, titles
+from referee.games.samurai_sword.facts import FACTS
+
+TITLE = titles_of(FACTS)
 
 ROLE_TINT = {"shogun": 4, "samurai": 1, "ninja": 2, "ronin": 3}
 
@@ -18,8 +22,8 @@ def picture(view: Mapping[str, Any]) -> Sequence[Group]:
     middle = (
         Item("counter", "turn", str(view["turns"])),
         Item("text", "phase", PHASES[view["phase"]]),
-        Item("counter", "weapons played", str(view["weapons"])),
-        Item("counter", "shuffled", str(view["shuffles"])),
+        Item("counter", TITLE["weapons"], str(view["weapons"])),
+        Item("counter", TITLE["shuffles"], str(view["shuffles"])),
     )
     top = view["top"]
     piles = (
@@ -63,7 +67,7 @@ def _seat(view: Mapping[str, Any], i: int, character: str, name: Mapping[str, st
         tint = next((t for key, t in ROLE_TINT.items() if role.startswith(key)), 0)
         who.append(Item("card", name.get(role, role), note="role", tint=tint))
     own = [
-        Item("counter", "resilience", str(rp), tint=0 if rp else 2),
+        Item("counter", TITLE["rp"], str(rp), tint=0 if rp else 2),
         Item("counter", "honor", str(view["honor"][i])),
         Item("counter", "hand", str(hand)),
     ]

@@ -3,10 +3,14 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from referee.engine.facts import titles_of
 from referee.engine.picture import Group, Item, Link, Part, Ring
 from referee.games.shinbi.board import CARD, PHASES
 from referee.games.shinbi.data import clan_titles
+from referee.games.shinbi.facts import FACTS
 from referee.games.shinbi.steps import WEAPONS
+
+TITLE = titles_of(FACTS)
 
 TINT = {weapon: i for i, weapon in enumerate(WEAPONS, 1)}
 
@@ -16,8 +20,8 @@ def picture(view: Mapping[str, Any]) -> Sequence[Group]:
     middle = (
         Item("counter", "round", str(view["round"])),
         Item("text", "phase", PHASES[view["phase"]]),
-        Item("counter", "lives in the middle", str(view["middle"])),
-        Item("text", "pawn at", f"@{view['start']}"),
+        Item("counter", TITLE["middle"], str(view["middle"])),
+        Item("text", TITLE["start"], f"@{view['start']}"),
     )
     groups = [Group("The middle of the table", (Part("", middle),), place="line")]
     clans = view["clans"]

@@ -3,10 +3,14 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from referee.engine.facts import titles_of
 from referee.engine.picture import Group, Item, Part
 from referee.games.shinobi_clans.amounts import in_words
 from referee.games.shinobi_clans.board import PHASES, card_words
 from referee.games.shinobi_clans.data import target_name
+from referee.games.shinobi_clans.facts import FACTS
+
+TITLE = titles_of(FACTS)
 
 SIDES = {"g": ("Guardian", 1), "a": ("Assassin", 2)}
 
@@ -16,11 +20,11 @@ def picture(view: Mapping[str, Any]) -> Sequence[Group]:
     course = [
         Item("counter", "round", str(view["round"])),
         Item("text", "phase", PHASES[view["phase"]]),
-        Item("pile", "draw pile", str(view["deck"]), face="down"),
-        Item("pile", "discard pile", str(view["discard"])),
+        Item("pile", TITLE["deck"], str(view["deck"]), face="down"),
+        Item("pile", TITLE["discard"], str(view["discard"])),
     ]
     if view["start"]:
-        course.append(Item("text", "start", f"@{view['start']}"))
+        course.append(Item("text", TITLE["start"], f"@{view['start']}"))
     parts = [Part("", tuple(course))]
     if view["pool"]:
         parts.append(Part("pool", tuple(Item("card", card_words(card)) for card in view["pool"])))
