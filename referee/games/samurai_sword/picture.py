@@ -23,7 +23,7 @@ def picture(view: Mapping[str, Any]) -> Sequence[Group]:
         Item("counter", "turn", str(view["turns"])),
         Item("text", "phase", PHASES[view["phase"]]),
         Item("counter", TITLE["weapons"], str(view["weapons"])),
-        Item("counter", TITLE["shuffles"], str(view["shuffles"])),
+        *((Item("counter", TITLE["shuffles"], str(view["shuffles"])),) if view["shuffles"] else ()),
     )
     top = view["top"]
     piles = (
