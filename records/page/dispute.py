@@ -15,6 +15,7 @@ from records.replay.ruling import Ruled, rulings
 from records.replay.timeline import Stop, Tape, tape
 from records.replay.why import Tested, Why, why
 from referee import games
+from referee.engine.findings import RANK
 from referee.engine.safe import cut, safe
 from referee.journal.log_file import LogSource
 from referee.journal.slip import clock
@@ -24,8 +25,8 @@ from referee.page.nodes import Node, html, node
 
 SHEET = "dispute.css"
 
-MOST_RULES, MOST_EARLIER, MOST_NEXT, MOST_EFFECTS = 4, 4, 2, 5
-"""Rules, lines before and behind, effects of the line that the sheet has room for."""
+MOST_RULES, MOST_EARLIER, MOST_NEXT, MOST_EFFECTS, MOST_LEGAL = 4, 4, 2, 5, 3
+"""Rules, lines before and behind, effects of the line, legal steps like it that the sheet has room for."""
 
 CROWDED, RING = 170, 50
 """Things on both tables, and lines; of more the letters are smaller, so that one sheet of paper has room. A ring takes
@@ -125,6 +126,8 @@ def _happened(found: Dispute) -> Node:
     out.append(node("p", f"verdict {verdict}", f"Verdict: {verdict}{_later(found.told)}"))
     out += [node("p", "bad", _finding(f)) for f in line.findings]
     out += [node("p", "bad", f"known since line {f.by}, {_finding(f)}") for f in found.told.known]
+    if found.told.legal and RANK[verdict] >= RANK["missed"]:
+        out.append(node("p", "", safe(f"Legal instead: {'; '.join(found.told.legal[:MOST_LEGAL])}")))
     if line.reason:
         out.append(node("p", "", safe(f"Recorded anyway, because: {line.reason}")))
     if stop.standing:

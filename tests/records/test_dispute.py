@@ -15,7 +15,7 @@ from referee.journal import lines
 from referee.simulate.run import one, sealed_bytes
 from tests.battery.test_secrets import CANARY, planted
 from tests.kit.patience import PATIENCE
-from tests.records.logs import CORRECTED, FORCED, run_here, typed
+from tests.records.logs import CORRECTED, FORCED, ROUND, run_here, typed
 from tests.records.test_view import BROWSER, NASTY, Tags, in_browser
 
 RULED = [
@@ -77,6 +77,14 @@ def test_a_line_that_no_rule_minds(tmp_path: Path) -> None:
         "No rule says that the line is wrong" in told and "Nothing was ruled in the log" in told and "Ruling:" in told
     )
     assert "amended by line" in plain(page(dispute(str(log), 12)))
+
+
+def test_what_would_have_been_legal_is_named_where_the_line_was_not(tmp_path: Path) -> None:
+    log = tmp_path / "log.jsonl"
+    typed(log, [*ROUND[:3], "4: k1 ! in a hurry"])
+    told = plain(page(dispute(str(log), 8)))
+    assert "Legal instead: 3 Cho attacks 1 Ana, says katana" in told and "because: in a hurry" in told
+    assert "Legal instead" not in plain(page(dispute(str(log), 7)))
 
 
 def test_names_and_reasons_are_texts(tmp_path: Path) -> None:
