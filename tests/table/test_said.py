@@ -8,7 +8,8 @@ from tests.kit.heads import table
 
 CARDS = ("ksb", "ksb", "ksb", "ksb")
 OPEN = (*CARDS, "k.k")
-SHINBI, SAMURAI = "shinbi", "samurai_sword"
+FIGHT = ("d", "d", "d", ".", ".", ".", "b d", "1a2g")
+SHINBI, SAMURAI, CLANS, NINJATO = "shinbi", "samurai_sword", "shinobi_clans", "ninjato"
 
 SAID = [
     (SHINBI, (), "Ana attacks Ben with her katana", "k2"),
@@ -49,6 +50,18 @@ SAID = [
     (SAMURAI, ("bu 2", "e", "kt"), "Ben gives up a Bokken for the Bushido", "bk"),
     (SAMURAI, ("bu 2", "e", "kt"), "Ben pays one honor", "$"),
     (SAMURAI, ("ju",), "Ben gives up a katana, everyone else takes a wound", "kt w w"),
+    (CLANS, (), "Ana plays a card on the Shogun", "s"),
+    (CLANS, (), "Ana puts a weapon on the guardian side of the Daimyo", "dg"),
+    (CLANS, (), "Ana passes, everyone else passes", ". . ."),
+    (CLANS, (), "Ana plays the Scout on the Ronin", "r sc"),
+    (CLANS, FIGHT, "top card is a Bomb Maker", "bm"),
+    (CLANS, FIGHT[:-1], "Ana and Ben show guard contracts", "1g2g"),
+    (NINJATO, (), "Ana attacks house 2 with strength", "h2f"),
+    (NINJATO, (), "Ana takes 3 and 5 from the row", "d35"),
+    (NINJATO, (), "Ana goes to the Sensei and learns the +2 tile, discarding a 3", "sb3"),
+    (NINJATO, ("h1f",), "Ana plays a 5 and beats the sentry", "5"),
+    (NINJATO, ("h1f 5",), "she calls banzai and Ben turns up a 3", "b3"),
+    (NINJATO, ("h1f 5", "b2a"), "drawn from the bag: treasure 3", "3"),
 ]
 """A game, entries before, what is said, and the shorthand that it comes to; None: nothing is recorded."""
 
@@ -81,6 +94,11 @@ def test_a_sentence_is_recorded_as_its_shorthand(game: str, before: tuple[str, .
         (SAMURAI, ("bc",), "no parry"),
         (SAMURAI, (), "Ana attacks Ben with her blue bokken"),
         (SAMURAI, (), "takes no wound"),
+        (CLANS, (), "Ana lays two cards on the Daimyo"),
+        (CLANS, FIGHT, "Ana nearly turns up a Thief"),
+        (NINJATO, (), "dojo 3 1"),
+        (NINJATO, ("h1f",), "Ana plays a 5 and almost beats the sentry"),
+        (NINJATO, ("h1f",), "Ana plays a 5 against the guard of 4"),
     ],
 )
 def test_what_is_in_doubt_is_not_recorded(game: str, before: tuple[str, ...], said: str) -> None:
@@ -138,6 +156,8 @@ TALK = [
     (SAMURAI, ("kt 5",), "no, that was on Ben", "amend 2 kt 2"),
     (SAMURAI, ("kt 5",), "it was Ben, not Eva", "amend 2 kt 2"),
     (SHINBI, ("k",), "no, that was a sai", "amend 2 s2"),
+    (NINJATO, ("h1f 5",), "no, that was a 4", "amend 3 4"),
+    (CLANS, (*FIGHT, "bm"), "no, that was a Rogue", "amend 13 ro"),
     (SHINBI, OPEN, "Ben has 5 lives left", "chk lives.2 5"),
     (SAMURAI, (), "Ben has three honor", "chk honor.2 3"),
     (SAMURAI, (), "the deck has 64 cards", "chk deck 64"),
@@ -168,3 +188,10 @@ def test_a_correction_with_two_meanings_is_asked() -> None:
 def test_a_correction_that_fits_nothing_says_so() -> None:
     reply = table(SHINBI, ("k",)).enter("no, that was a 4")
     assert reply.kind == "refused" and "amend N ENTRY" in reply.message
+
+
+def test_what_lies_in_the_display_is_named_by_its_kind_where_it_is_the_only_one() -> None:
+    reply = table(NINJATO).enter("Ana buys the Minamoto envoy")
+    assert reply.verdict == "irregular" and reply.said[0].text == "@1 bribes E2 (Minamoto 5) for 5"
+    two = table(NINJATO).enter("Ana buys the Taira envoy for 3 and 4")
+    assert two.kind == "refused" and not two.force, "two envoys of Taira lie there"
