@@ -13,7 +13,7 @@ from referee.journal.mask import mask
 from referee.page.frame import frame
 from referee.simulate.run import one
 
-SECRETS = {"divert": {"card": "parry"}, "appear": {"drawn": ("assassin_adept", "thief")}}
+SECRETS: dict[str, dict[str, Any]] = {"divert": {"card": "parry"}, "appear": {"drawn": ("assassin_adept", "thief")}}
 """What simulated tables do not tell of a step, by its verb, and what a player might."""
 
 
