@@ -99,7 +99,7 @@ def test_a_dispute_goes_as_it_is_told(path: Path, tmp_path: Path) -> None:
 
 def test_the_example_of_the_readme_goes_as_it_is_told(tmp_path: Path) -> None:
     text = (ROOT / "README.md").read_text(encoding="utf-8")
-    block = next(b for b in re.findall(r"^```\n(.*?)^```$", text, re.M | re.S) if b.startswith("$ scripts/referee play"))
+    block = next(b for b in re.findall(r"^```\w*\n(.*?)^```$", text, re.M | re.S) if b.startswith("$ scripts/referee play"))
     call, *rows = block.splitlines()
     entries = [re.split(r"\s{2,}", row[2:])[0] for row in rows if row.startswith("> ")]
     told = [row.strip() for row in rows if not row.startswith("> ")]

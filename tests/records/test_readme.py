@@ -64,7 +64,9 @@ def test_who_designs_and_who_judges(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     assert "sound" in ran(judge[0])
     assert "line 28" in ran(judge[1])
     ran(judge[2])
-    assert "28" in Path("slip.html").read_text(encoding="utf-8") and "<html" in Path("report.html").read_text(encoding="utf-8")
+    assert "28" in Path("slip.html").read_text(encoding="utf-8") and "<html" in Path("report.html").read_text(
+        encoding="utf-8"
+    )
 
 
 def test_who_programs(capsys: pytest.CaptureFixture[str]) -> None:
