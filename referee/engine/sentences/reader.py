@@ -77,7 +77,9 @@ def read(game: Game[Any], state: Any, words: Sequence[Word]) -> SentenceReadings
 
 
 def _shortest(found: Sequence[SentenceReading]) -> tuple[SentenceReading, ...]:
-    """The readings without those that make one step more of words that another reading has in its steps."""
+    """The readings without those that make one step more of words that another reading has in its steps, or several
+    steps of a list that is one step in another reading.
+    """
     return tuple(
         reading
         for reading in found
@@ -85,10 +87,22 @@ def _shortest(found: Sequence[SentenceReading]) -> tuple[SentenceReading, ...]:
             short.strict
             and (short.legal or not reading.legal)
             and len(short.steps) < len(reading.steps)
-            and reading.steps[: len(short.steps)] == short.steps
+            and (reading.steps[: len(short.steps)] == short.steps or _listed(short.steps, reading.steps))
             for short in found
         )
     )
+
+
+def _listed(one: Sequence[Step], several: Sequence[Step]) -> bool:
+    """Whether one step holds in its lists what several of its kind hold in theirs."""
+    if len(one) != 1 or any(type(step) is not type(one[0]) for step in several):
+        return False
+    rows = zip(*(msgspec.structs.astuple(step) for step in several), strict=True)
+    for whole, parts in zip(msgspec.structs.astuple(one[0]), rows, strict=True):
+        joined = tuple(member for part in parts for member in part) if isinstance(whole, tuple) else parts[0]
+        if whole != joined or (not isinstance(whole, tuple) and any(part != whole for part in parts)):
+            return False
+    return True
 
 
 def _key(steps: Sequence[Step]) -> Any:

@@ -1,134 +1,305 @@
 """How people say the steps of Shinobi Clans: names, who is meant, and what the words leave open. Patterns: `says`."""
 
-from collections.abc import Callable, Mapping
-from functools import cache, lru_cache
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any, ClassVar
 
 from msgspec.structs import replace
 
 from referee.engine.parts.sentences import Sentences
 from referee.engine.steps import Step
-from referee.games.shinobi_clans import codes, steps
-from referee.games.shinobi_clans.data import CODE_OF_TARGET, UNREAD, components
-from referee.games.shinobi_clans.rules import ninja
-from referee.games.shinobi_clans.state import ClansState
+from referee.games.shinobi_clans import steps as st
+from referee.games.shinobi_clans.boxes import MOST_PRINTED
+from referee.games.shinobi_clans.codes import further
+from referee.games.shinobi_clans.data import CODE_OF_TARGET, FACE_UP, UNREAD, cards, components
+from referee.games.shinobi_clans.notation_battle import follow
+from referee.games.shinobi_clans.rules import RULES, after, events, ninja
+from referee.games.shinobi_clans.state import ROW, SLOT, ClansState
+from referee.games.shinobi_clans.words import DECIDED, LOOKED
+from referee.games.shinobi_clans.writing import goes_along
 
-Told = Mapping[str, Any]
-Names = Mapping[str, tuple[str, ...]]
+TABLE = (
+    st.SetupStep, st.Redraw, st.Targets, st.Deal, st.Taken, st.Draft, st.Pool, st.Place, st.Reshuffle, st.Begin,
+    st.Shown, st.Flip, st.Arm, st.Hit, st.Join, st.Idle, st.Ability, st.Slot, st.Result, st.Tokens, st.Decide,
+)  # fmt: skip
+"""Steps that the whole table does where nobody is named."""
 
-WRITTEN = 5
-"""Letters of an alias, at least; a shorter one is a code."""
+UNSEEN = ("card that was not read", "unread card", "unseen card", "unknown card", "card that nobody read")
+"""How a card is called that nobody read."""
 
-SIDES: Names = {
-    "g": ("Guardian", "Guardians", "Guardian's", "guarding", "blue", "left", "guard"),
-    "a": ("Assassin", "Assassins", "Assassin's", "attacking", "red", "right"),
+CALLED: Mapping[str, Sequence[str]] = {
+    "old_ninja_master": ("Old Master", "Ninja Master", "Old Ninja"),
+    "assassin_kunoichi": ("Kunoichi",),
+    "shadow_sentinel": ("Sentinel",),
+    "poison_twins": ("Poison Twin", "Twins"),
+    "shinobi_spy": ("Spy",),
+    "shinobi_master_spy": ("Master Spy",),
+    "enemy_in_high_places": ("Enemy", "Enemies in High Places"),
+    "kusari_fundo": ("Kusari",),
 }
+"""What components are called besides their printed names."""
 
-CONTRACTS: Names = {
-    "g": ("Guard", "Guarding", "Guardian", "defense"),
-    "a": ("Assassination", "Assassin", "kill"),
+SIDE_NAMES = {"g": ("Guardian", "Guard", "Defender"), "a": ("Assassin", "Attacker")}
+CONTRACT_NAMES = {
+    "g": ("Guard", "Guardian", "Guarding", "Protection"),
+    "a": ("Assassination", "Assassin", "Assassinate"),
 }
-
-REWARDS: Names = {
-    **{str(n): (str(n), f"reward {n}") for n in range(10)},
-    str(steps.NOT_READ): ("a Reward that was not read", "an unread Reward"),
-    str(steps.NO_REWARD): ("no Reward",),
+OUTCOMES = {
+    "killed": ("killed", "dead", "assassinated", "murdered", "dies", "died", "falls", "slain"),
+    "safe": ("safe", "alive", "survives", "survived", "saved", "lives", "protected", "stays alive"),
 }
+REWARDS: Mapping[str, Sequence[str]] = {
+    str(st.NOT_READ): ("Reward that was not read", "unread Reward", "unknown Reward"),
+    str(st.NO_REWARD): ("no Reward",),
+    **{str(n): (f"{n}", f"Reward {n}", f"Reward of {n}", f"Reward worth {n}") for n in range(MOST_PRINTED + 1)},
+}
+"""How the gold of a Reward is told, or that it was not read."""
 
-DIRECTIONS: Names = {"left": ("left",), "right": ("right",)}
-
-
-@cache
-def _targets() -> Names:
-    rows = components()["targets"]
-    return {t["id"]: (t["name"], *(a for a in t["aliases"] if len(a) >= WRITTEN)) for t in rows}
+IT, SEEN, OPEN = "it", "seen", "open"
+"""What stands in a pattern for the card of an event, for one that was named although it lies face down, and for the
+one that lies open on top."""
 
 
 @lru_cache(maxsize=64)
-def _cards(more: tuple[tuple[str, str], ...]) -> Names:
-    rows = components()["cards"]
-    known = {c["id"]: (c["name"], *(a for a in c["aliases"] if len(a) >= WRITTEN)) for c in rows}
-    known["shinobi_spy"] = ("Shinobi Spy", "Spy")
-    known["shinobi_master_spy"] = ("Shinobi Master Spy", "Master Spy")
-    unread = {UNREAD: ("a card that was not read", "card that was not read", "an unread card", "unknown card", UNREAD)}
-    return {**known, **{code: (name,) for code, name in more}, **unread}
+def _names(more: tuple[tuple[str, str], ...], kinds: tuple[str, ...]) -> Mapping[str, Mapping[str, tuple[str, ...]]]:
+    """All names; more: code and name of further cards of this box, kinds: of what kind these are."""
+    known = {row["id"]: (str(row["name"]), *CALLED.get(row["id"], ())) for row in components()["cards"]}
+    kind_of = {card.id: card.kind for card in cards().values()} | dict(zip((code for code, _ in more), kinds, strict=True))
+    known |= {code: (name,) for code, name in more}
+    weapons = {card: names for card, names in known.items() if kind_of[card] == "weapon"}
+    down = {c: names for c, names in known.items() if kind_of[c] not in ("weapon", "event") and c not in FACE_UP}
+    targets = {row["id"]: (str(row["name"]), *CALLED.get(row["id"], ())) for row in components()["targets"]}
+    return {
+        "target": targets,
+        "card": {**known, UNREAD: UNSEEN},
+        "down": down,
+        "weapon": weapons,
+        "arms": {**weapons, UNREAD: (*UNSEEN, "weapon that was not read", "unread weapon")},
+        "open": {card: names for card, names in known.items() if card in FACE_UP},
+        "reward": REWARDS,
+        "side": SIDE_NAMES,
+        "contract": CONTRACT_NAMES,
+        "outcome": OUTCOMES,
+        "way": {"left": ("left",), "right": ("right",)},
+        "decision": {what: (said,) for what, said in DECIDED.items()},
+        "looked": {place: (said,) for place, said in LOOKED.items()},
+    }
 
 
-def _weapon(s: ClansState, step: steps.Weapon, told: Told) -> Step | None:
-    """The next free slot is not typed."""
-    if s.phase != "ninja":
+def _in_order(told: Mapping[str, Any], values: Sequence[int], seats: Sequence[int]) -> tuple[int, ...] | None:
+    """Values in the order of these seats, where it was told which seat has which; None where that does not fit."""
+    if "seats" not in told:
+        return tuple(values)
+    said = told["seats"] if isinstance(told["seats"], tuple) else (told["seats"],)
+    if sorted(said) != sorted(seats) or len(said) != len(values):
         return None
-    return replace(step, slot=0) if step.slot == ninja.slot_taken(s.rows.get(f"{step.to} {step.side}", []), 0) else step
+    return tuple(value for _, value in sorted(zip(said, values, strict=True)))
 
 
-def _result(s: ClansState, step: steps.Result, told: Told) -> Step | None:
+def _start(s: ClansState, step: st.SetupStep | st.Redraw, told: Mapping[str, Any]) -> Step | None:
+    """Who draws again does so only in a tie."""
+    if (s.phase == "tie") != isinstance(step, st.Redraw):
+        return None
+    if not step.rewards:
+        return step
+    seats = s.tied if s.phase == "tie" else range(1, s.seats + 1)
+    rewards = _in_order(told, step.rewards, seats)
+    return None if rewards is None else replace(step, rewards=rewards)
+
+
+def _targets(s: ClansState, step: st.Targets, told: Mapping[str, Any]) -> Step | None:
+    """As many Rewards as Targets; where none was told, none was read."""
+    rewards = step.rewards or (st.NO_REWARD,) * len(step.laid)
+    return replace(step, rewards=rewards) if len(rewards) == len(step.laid) else None
+
+
+def _draft(s: ClansState, step: st.Draft, told: Mapping[str, Any]) -> Step | None:
+    return step if told.get("round", s.round) == s.round and s.phase not in ("ninja", "battle") else None
+
+
+def _trim(s: ClansState, step: st.Trim, told: Mapping[str, Any]) -> Step | None:
+    """How many they are follows from the cards."""
+    return replace(step, n=step.n or len(step.cards)) if s.phase in ("trim", "draft", "pick") else None
+
+
+def _places(s: ClansState, step: st.Place, told: Mapping[str, Any]) -> Step | None:
+    return step if s.phase not in ("ninja", "battle") else None
+
+
+def _lay(s: ClansState, step: st.Lay, told: Mapping[str, Any]) -> Step | None:
+    """A card that is named lies face up only where that was said, or where a Scout waits for it."""
+    if (card := _played(s, step.to, step.card, told)) is None:
+        return None
+    if card == "scout":
+        return st.Scout(step.who, step.to)
+    if card in FACE_UP:
+        return st.Spy(step.who, step.to) if card == "shinobi_spy" else st.MasterSpy(step.who, step.to)
+    return replace(step, card=card)
+
+
+def _played(s: ClansState, to: str, card: str, told: Mapping[str, Any]) -> str | None:
+    """The card that is laid face up, empty for one face down; None where the words do not fit."""
+    if card == IT:
+        return "" if s.forced else None
+    waits = bool(s.scouts.get(to))
+    if card == SEEN:
+        return None if waits else ""
+    if "named" in told:
+        return str(told["named"]) if waits else None
+    return card
+
+
+def _weapon(s: ClansState, step: st.Weapon, told: Mapping[str, Any]) -> Step | None:
+    """The next free slot is 0."""
+    if (card := _played(s, step.to, step.card, told)) is None or step.to not in ROW or step.side not in ROW[step.to]:
+        return None
+    row = s.rows.get(ROW[step.to][step.side], [])
+    if "lies" in told and told["lies"] != ninja.slot_taken(row, step.slot):
+        return None
+    return replace(step, card=card, slot=0 if step.slot == ninja.slot_taken(row, 0) else step.slot)
+
+
+def _draws(s: ClansState, step: Any, told: Mapping[str, Any]) -> Step | None:
+    """The one card that is drawn for a Scout or a Spy is compared."""
+    return step if told.get("drew", 1) == 1 else None
+
+
+def _spy(s: ClansState, step: st.Spy | st.MasterSpy, told: Mapping[str, Any]) -> Step | None:
+    """A card that lies open beneath need not be typed; that one is compared."""
+    if _draws(s, step, told) is None:
+        return None
+    seen = tuple("" if card == SEEN else card for card in step.seen)
+    if "open" in told:
+        open_ = told["open"] if isinstance(told["open"], tuple) else (told["open"],)
+        said = step.said if isinstance(step, st.MasterSpy) else 1
+        if events.with_open(s, step.to, seen, min(max(said, 1), 2))[len(seen) :] != open_:
+            return None
+    return replace(step, seen=seen)
+
+
+def _appear(s: ClansState, step: st.Appear, told: Mapping[str, Any]) -> Step | None:
+    return step if told.get("drawn", events.DRAWN) == events.drawn_now(s) or "drawn" not in told else None
+
+
+def _shown(s: ClansState, step: st.Shown, told: Mapping[str, Any]) -> Step | None:
+    """Contracts for the Target that is being resolved."""
+    if s.fight is None or (s.fight.step != "tokens" and not step.tokens):
+        return None
+    said = told.get("target", ())
+    return step if set(said if isinstance(said, tuple) else (said,)) <= {s.fight.target} else None
+
+
+def _flip(s: ClansState, step: st.Flip, told: Mapping[str, Any]) -> Step | None:
+    """In the battle; a card that a bomb or the Poison Twins take along, or the weapon asked for, is a step of its own."""
+    fight = s.fight
+    if fight is None:
+        return None
+    if step.card == OPEN:
+        top = s.stacks[fight.target][-1:]
+        if not top or not top[0].card:
+            return None
+        step = replace(step, card=top[0].card)
+    card = s.cards.get(step.card)
+    if goes_along(s, fight, step.card):
+        return st.Hit(step.who, step.card) if not told else None
+    if fight.owed and fight.owed[0][0] == "arm" and card is not None and card.kind == "weapon":
+        return st.Arm(step.who, step.card) if not told else None
+    if "side" not in told:
+        return step
+    if "n" in told:
+        return replace(step, at=f"{told['side']}{told['n']}")
+    return step if card is not None and card.side == told["side"] else None
+
+
+def _hit(s: ClansState, step: st.Hit, told: Mapping[str, Any]) -> Step | None:
+    return step if s.fight is not None and goes_along(s, s.fight, step.card) else None
+
+
+def _result(s: ClansState, step: st.Result, told: Mapping[str, Any]) -> Step | None:
+    """The Target at hand; its end is compared."""
     if s.fight is None or told.get("target", s.fight.target) != s.fight.target:
         return None
+    if "outcome" not in told and "wins" not in told:
+        return step
+    killed = told.get("outcome") == "killed" or told.get("wins") == "a"
+    twin: Any = s.copy()
+    RULES[st.Result].apply(twin, step)
+    last = twin.last_fight
+    settled = last is not None and last.item.target == s.fight.target and last.item.round == s.round
+    return step if settled and last.dies is killed else None
+
+
+def _take(s: ClansState, step: st.Take, told: Mapping[str, Any]) -> Step | None:
+    return step if s.paid or s.settled or s.pending else None
+
+
+def _tokens(s: ClansState, step: st.Tokens, told: Mapping[str, Any]) -> Step | None:
+    """Of other Targets than the one at hand; whether others follow is known, unless it was told."""
+    if s.fight is not None and step.shown and all(target == s.fight.target for _, target, _ in step.shown):
+        return None
+    if not step.shown and s.phase not in ("all", "rest"):
+        return None
+    if step.shown and s.phase not in ("all", "rest", "battle") and not after.can_be_found(s):
+        return None
+    return replace(step, more=step.more and bool(step.shown) and follow(s, step.shown))
+
+
+def _give(s: ClansState, step: st.Give, told: Mapping[str, Any]) -> Step | None:
+    return replace(step, token=f"{told['target']}:{told['side']}") if "target" in told else step
+
+
+def _discard(s: ClansState, step: st.Discard, told: Mapping[str, Any]) -> Step | None:
+    """Where nothing asks for a discard: what is trimmed is a step of its own."""
+    if s.phase == "trim":
+        return None
+    if "side" in told:
+        return replace(step, what=f"token {told['target']}:{told['side']}")
     return step
 
 
-def _flip(s: ClansState, step: steps.Flip, told: Told) -> Step | None:
-    """While a stack is worked off; what a bomb takes along is another step."""
-    if s.fight is None or s.phase != "battle":
-        return None
-    return replace(step, at=f"{told['side']}{told.get('slot', '')}") if "side" in told else step
+def _look(s: ClansState, step: st.Look, told: Mapping[str, Any]) -> Step | None:
+    """Where it lies, from what was told."""
+    if step.at in ("hand", "tokens"):
+        return replace(step, at=f"{step.at}:{told.get('of', step.who)}")
+    if step.at == "stack":
+        return replace(step, at=f"stack:{CODE_OF_TARGET[told['target']]}")
+    if step.at == "slot":
+        return replace(step, at=f"slot:{CODE_OF_TARGET[told['target']]}{SLOT[told['side']](told['n'])}")
+    return step
 
 
-def _targets_laid(s: ClansState, step: steps.Targets, told: Told) -> Step | None:
-    rewards = told.get("reward", ())
-    rewards = rewards if isinstance(rewards, tuple) else (rewards,)
-    return replace(step, rewards=tuple(map(int, rewards))) if rewards and len(rewards) == len(step.laid) else step
-
-
-def _drawn(s: ClansState, step: steps.SetupStep | steps.Redraw, told: Told) -> Step | None:
-    """The Rewards by seat, whatever the order in which they were told."""
-    if "seats" not in told:
-        return step
-    seats = told["seats"] if isinstance(told["seats"], tuple) else (told["seats"],)
-    if sorted(seats) != list(range(1, len(step.rewards) + 1)):
-        return None
-    return replace(step, rewards=tuple(reward for _, reward in sorted(zip(seats, step.rewards, strict=True))))
-
-
-def _place(s: ClansState, step: steps.Place, told: Told) -> Step | None:
-    return step if s.phase == "contract" else None
-
-
-def _shown(s: ClansState, step: steps.Shown, told: Told) -> Step | None:
-    """While contracts are asked for."""
-    if s.fight is None or s.fight.step != "tokens":
-        return None
-    return replace(step, tokens=tuple(sorted(step.tokens)))
-
-
-def _look(s: ClansState, step: steps.Look, told: Told) -> Step | None:
-    tail = CODE_OF_TARGET.get(told["target"], "") if "target" in told else told.get("seat", "")
-    return replace(step, at=f"{step.at}:{tail}") if tail else step
-
-
-def _fighting(s: ClansState, step: Step, told: Told) -> Step | None:
+def _in_battle(s: ClansState, step: Step, told: Mapping[str, Any]) -> Step | None:
     return step if s.fight is not None else None
 
 
-def _draft(s: ClansState, step: steps.Draft, told: Told) -> Step | None:
-    return step if told.get("n", s.round) == s.round else None
-
-
-COMPLETE: dict[type[Step], Callable[[ClansState, Any, Told], Step | None]] = {
-    steps.Weapon: _weapon,
-    steps.Result: _result,
-    steps.Flip: _flip,
-    steps.Targets: _targets_laid,
-    steps.SetupStep: lambda s, step, told: _drawn(s, step, told) if s.phase == "setup" else None,
-    steps.Redraw: lambda s, step, told: _drawn(s, step, told) if s.phase != "setup" else None,
-    steps.Place: _place,
-    steps.Shown: _shown,
-    steps.Tokens: lambda s, step, told: step if s.phase in ("battle", "rest", "all", "over") else None,
-    steps.Look: _look,
-    steps.Draft: _draft,
-    steps.Take: _fighting,
-    steps.Slot: _fighting,
-    steps.Ability: _fighting,
+COMPLETE: dict[type[Step], Callable[[ClansState, Any, Mapping[str, Any]], Step | None]] = {
+    st.SetupStep: _start,
+    st.Redraw: _start,
+    st.Targets: _targets,
+    st.Draft: _draft,
+    st.Trim: _trim,
+    st.Place: _places,
+    st.Lay: _lay,
+    st.Weapon: _weapon,
+    st.Scout: _draws,
+    st.Spy: _spy,
+    st.MasterSpy: _spy,
+    st.Appear: _appear,
+    st.Turned: lambda s, step, told: step if s.fight is None and s.phase == "ninja" else None,
+    st.Shown: _shown,
+    st.Flip: _flip,
+    st.Hit: _hit,
+    st.Arm: _in_battle,
+    st.Join: _in_battle,
+    st.Idle: _in_battle,
+    st.Ability: _in_battle,
+    st.Slot: _in_battle,
+    st.Result: _result,
+    st.Take: _take,
+    st.Tokens: _tokens,
+    st.Give: _give,
+    st.Discard: _discard,
+    st.Look: _look,
 }
 """What the words leave open, by the kind of step."""
 
@@ -141,7 +312,8 @@ class ClansSentences(Sentences[ClansState]):
         "setup.rewards": "number",
         "redraw.rewards": "number",
         "targets.laid": "target",
-        "taken.to": "direction",
+        "targets.rewards": "reward",
+        "taken.to": "way",
         "trim.cards": "card",
         "leftovers.cards": "card",
         "pool.cards": "card",
@@ -150,7 +322,7 @@ class ClansSentences(Sentences[ClansState]):
         "lay.card": "card",
         "weapon.to": "target",
         "weapon.side": "side",
-        "weapon.card": "card",
+        "weapon.card": "arms",
         "scout.to": "target",
         "spy.to": "target",
         "spy.seen": "card",
@@ -160,28 +332,38 @@ class ClansSentences(Sentences[ClansState]):
         "begin.target": "target",
         "shown.tokens": "contract",
         "flip.card": "card",
-        "arm.card": "card",
+        "arm.card": "arms",
         "hit.card": "card",
         "join.side": "side",
         "idle.side": "side",
-        "idle.card": "card",
+        "idle.card": "arms",
         "ability.card": "card",
+        "decide.what": "decision",
         "give.token": "card",
         "discard.what": "card",
+        "look.at": "looked",
     }
 
-    def names(self, state: ClansState) -> Mapping[str, Names]:
-        """Cards of this box, Targets, sides and contracts."""
-        return {
-            "card": _cards(codes.further(state)),
-            "target": _targets(),
-            "side": SIDES,
-            "contract": CONTRACTS,
-            "reward": REWARDS,
-            "direction": DIRECTIONS,
-        }
+    facts: ClassVar[Mapping[str, Sequence[str]]] = {
+        "hand": ("cards", "cards in hand", "hand cards"),
+        "gold": ("gold", "gold tokens", "money"),
+        "deck": ("draw pile",),
+        "discard": ("discard pile",),
+    }
 
-    def complete(self, state: ClansState, step: Step, told: Told) -> Step | None:
+    def names(self, state: ClansState) -> Mapping[str, Mapping[str, tuple[str, ...]]]:
+        """The same for the same cards of the box."""
+        more = further(state)
+        return _names(more, tuple(state.cards[code].kind for code, _ in more))
+
+    def actors(self, state: ClansState, kind: type[Step]) -> Sequence[int]:
+        """The table; whose turn it is; those who are asked."""
+        if kind in TABLE:
+            return (0,)
+        asked = tuple(who for who in super().actors(state, kind) if who)
+        return asked or ((state.turn,) if state.turn else ())
+
+    def complete(self, state: ClansState, step: Step, told: Mapping[str, Any]) -> Step | None:
         """See `COMPLETE`."""
         how = COMPLETE.get(type(step))
         return how(state, step, told) if how is not None else step

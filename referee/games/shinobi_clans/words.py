@@ -11,13 +11,14 @@ from referee.engine.steps import Act, Fact, Late, Show, Skip
 from referee.engine.words import is_number
 from referee.games.shinobi_clans import boxes
 from referee.games.shinobi_clans import steps as st
-from referee.games.shinobi_clans.data import LETTER, TARGETS, UNREAD, cards, target_name
+from referee.games.shinobi_clans.data import CARDS, LETTER, TARGETS, UNREAD, cards, target_name
+from referee.games.shinobi_clans.notation_battle import follow
 from referee.games.shinobi_clans.pieces import Fight
 from referee.games.shinobi_clans.rules import advanced, after, battle, common, contracts, draft, events, ninja, record
 from referee.games.shinobi_clans.rules.late import WAYS
 from referee.games.shinobi_clans.rules.stack import lies_open, sides_open
 from referee.games.shinobi_clans.rules.told import wanted
-from referee.games.shinobi_clans.state import ClansState, slot_name, slot_words
+from referee.games.shinobi_clans.state import TOKENS, ClansState, slot_name, slot_words
 
 SIDE = {"g": "Guardian", "a": "Assassin"}
 
@@ -61,29 +62,47 @@ def _zone(zone: str) -> str:
 
 
 def _start(s: ClansState, act: st.SetupStep | st.Redraw) -> str:
-    return f"Rewards drawn: {', '.join(map(str, act.rewards))}" if act.rewards else f"@{act.start} starts"
+    drawn = f"Rewards drawn: {', '.join(map(str, act.rewards))}" if act.rewards else ""
+    said = [drawn, f"@{act.start} starts" if act.start or not drawn else ""]
+    if isinstance(act, st.SetupStep):
+        said.append(f"{common.count(act.tokens, 'contract token')} in each set" if act.tokens != TOKENS else "")
+        said.append(f"{common.count(act.cards, 'battle card')} in the box" if act.cards != CARDS else "")
+    return "; ".join(filter(None, said))
+
+
+def _deal(s: ClansState, act: st.Deal) -> str:
+    told = (("first", act.first), ("in a draft pack", act.pack))
+    said = ", ".join(f"{n} {where}" for where, n in told if n != st.NOT_READ)
+    return "first cards and draft packs are dealt" + (f": {said}" if said else "")
 
 
 def _targets(s: ClansState, act: st.Targets) -> str:
     rewards = [*act.rewards, *[st.NO_REWARD] * len(act.laid)]
     shown = {st.NOT_READ: "a Reward that was not read", st.NO_REWARD: "no Reward"}
     return "Targets: " + ", ".join(
-        f"{target_name(t)} ({shown.get(v, v)})" for t, v in zip(act.laid, rewards, strict=False)
+        f"{target_name(t)} with {shown.get(v, f'Reward {v}')}" for t, v in zip(act.laid, rewards, strict=False)
     )
 
 
 def _weapon(s: ClansState, act: st.Weapon) -> str:
     what = f"{named(s, [act.card])} face up" if act.card else "a weapon"
     slot = ninja.slot_taken(s.rows.get(f"{act.to} {act.side}", []), act.slot)
-    meant = f" (typed: slot {act.slot})" if act.slot not in (0, slot) else ""
+    meant = f", typed as slot {act.slot}," if act.slot not in (0, slot) else ""
     side = SIDE.get(act.side, act.side)
     return f"@{act.who} lays {what} into {side} slot {slot}{meant} of {target_name(act.to)}"
 
 
 def _spy(s: ClansState, act: st.Spy | st.MasterSpy) -> str:
+    """The cards that were typed, and those that lie open and need not be typed."""
     what, said = ("Master Spy", act.said) if isinstance(act, st.MasterSpy) else ("Spy", 0)
-    seen = events.with_open(s, act.to, [c for c in act.seen if c], min(max(said, 1), 2))
-    return f"@{act.who} lays the {what} onto {target_name(act.to)} and sees {named(s, seen)}"
+    seen: Sequence[str] = act.seen
+    if "" not in seen:
+        seen = events.with_open(s, act.to, seen, min(max(said, 1), 2))
+    typed, lies = seen[: len(act.seen)], seen[len(act.seen) :]
+    told = [named(s, [card]) if card else "a card that was passed over" for card in typed]
+    told += [f"the open {named(s, [card])}" for card in lies]
+    meant = f", for {common.count(said, 'card')}," if said else ""
+    return f"@{act.who} lays the {what} onto {target_name(act.to)}{meant} and sees {', '.join(told) or 'nothing'}"
 
 
 def _given(s: ClansState, act: st.Give) -> str:
@@ -115,14 +134,15 @@ def _result(s: ClansState, act: st.Result) -> str:
 def _tokens(s: ClansState, act: st.Tokens) -> str:
     early = "tokens turned over" if s.phase in battle.SHOWN_EARLY else "remaining tokens"
     what = "tokens found" if act.shown and after.can_be_found(s) else early
-    return f"{what}: {_contracts(act.shown, 'not read')}"
+    left = "; the others are not read" if act.shown and not act.more and follow(s, act.shown) else ""
+    return f"{what}: {_contracts(act.shown, 'not read')}{left}"
 
 
 SENTENCES: dict[type[Act], Callable[[ClansState, Any], str]] = {
     st.SetupStep: _start,
     st.Redraw: _start,
     st.Targets: _targets,
-    st.Deal: lambda s, act: "first cards and draft packs are dealt",
+    st.Deal: _deal,
     st.Taken: lambda s, act: f"everybody takes {act.n} and passes the rest" + (f" to the {act.to}" if act.to else ""),
     st.Draft: lambda s, act: f"round {s.round}: the draft is done",
     st.Trim: lambda s, act: (
@@ -144,11 +164,11 @@ SENTENCES: dict[type[Act], Callable[[ClansState, Any], str]] = {
     st.Scout: lambda s, act: f"@{act.who} lays the Scout onto {target_name(act.to)}",
     st.Spy: _spy,
     st.MasterSpy: _spy,
-    st.Disappear: lambda s, act: f"@{act.who} disappears in smoke" + (f" and robs @{act.victim}" if act.victim else ""),
+    st.Disappear: lambda s, act: f"@{act.who} disappears in smoke and robs {f'@{act.victim}' if act.victim else 'nobody'}",
     st.Appear: lambda s, act: f"@{act.who} appears in smoke",
     st.Keep: lambda s, act: f"@{act.who} keeps both cards",
     st.Pass: lambda s, act: f"@{act.who} passes",
-    st.Turned: lambda s, act: f"turned up: {named(s, [act.card])}",
+    st.Turned: lambda s, act: f"@{act.who} turns up {named(s, [act.card])}",
     st.Reshuffle: lambda s, act: "the discard pile becomes the draw pile",
     st.Look: lambda s, act: f"@{act.who} looks at {_looked(act)}",
     st.Give: _given,

@@ -165,7 +165,7 @@ def _fight(s: ClansState, step: Step) -> Fight | None:
     return s.fight if s.phase == "battle" and step.who == 0 else None
 
 
-def _goes_along(s: ClansState, fight: Fight, card: str) -> bool:
+def goes_along(s: ClansState, fight: Fight, card: str) -> bool:
     """Whether this card would be read as one that is taken along from beneath."""
     owed = fight.owed[0] if fight.owed else ("",)
     return owed[0] == "hit" and not (owed[1] == "poison_twins" and stack.immune(s, card))
@@ -173,12 +173,12 @@ def _goes_along(s: ClansState, fight: Fight, card: str) -> bool:
 
 def _flip(s: ClansState, step: st.Flip) -> str:
     fight = _fight(s, step)
-    fits = fight is not None and not step.at and step.card in s.cards and not _goes_along(s, fight, step.card)
+    fits = fight is not None and not step.at and step.card in s.cards and not goes_along(s, fight, step.card)
     return code(s, step.card) if fits else ""
 
 
 def _hit(s: ClansState, step: st.Hit) -> str:
-    if (fight := _fight(s, step)) is None or not _goes_along(s, fight, step.card) or not _known(s, [step.card]):
+    if (fight := _fight(s, step)) is None or not goes_along(s, fight, step.card) or not _known(s, [step.card]):
         return ""
     return "x" if step.card == UNREAD else code(s, step.card)
 
