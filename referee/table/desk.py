@@ -71,7 +71,7 @@ class Desk(Session):
         reply = refusal.reply
         words = typed.words
         unread = reply.verdict == "unread" and not reply.waits
-        unread = unread or (bool(refusal.rest or reply.waits) and not self._reads(typed))
+        unread = unread or (bool(refusal.rest or reply.waits) and not self.shorthand(typed.words))
         if reply.kind == "refused" and unread and words and not reply.offers:
             first = words[0].text
             asks = refusal.ambiguous and len(words) <= 2  # a player who is called like an answer, and gives it
@@ -92,18 +92,6 @@ class Desk(Session):
                         refusal = Refused(asked, 1)
         refusal.reply.message = refusal.reply.message or lead_on.leads_on(typed)
         return self._refuse(typed, refusal)
-
-    def _reads(self, typed: Typed) -> bool:
-        """Whether an entry is shorthand to its end, whatever the rules say of it."""
-        state, words = self.state.copy(), typed.words
-        try:
-            while words:
-                step, left = self.game.notation.parse(state, words)
-                self.game.rules.apply(state, step)
-                words = tuple(left)
-        except Unread:
-            return False
-        return True
 
     def _talk(self, typed: Typed) -> Reply | None:
         """Carry out what is said about the record or the game; None for a line about something else."""

@@ -19,9 +19,28 @@ from referee.games.shinobi_clans.words import DECIDED, LOOKED
 from referee.games.shinobi_clans.writing import goes_along
 
 TABLE = (
-    st.SetupStep, st.Redraw, st.Targets, st.Deal, st.Taken, st.Draft, st.Pool, st.Place, st.Reshuffle, st.Begin,
-    st.Shown, st.Flip, st.Arm, st.Hit, st.Join, st.Idle, st.Ability, st.Slot, st.Result, st.Tokens, st.Decide,
-)  # fmt: skip
+    st.SetupStep,
+    st.Redraw,
+    st.Targets,
+    st.Deal,
+    st.Taken,
+    st.Draft,
+    st.Pool,
+    st.Place,
+    st.Reshuffle,
+    st.Begin,
+    st.Shown,
+    st.Flip,
+    st.Arm,
+    st.Hit,
+    st.Join,
+    st.Idle,
+    st.Ability,
+    st.Slot,
+    st.Result,
+    st.Tokens,
+    st.Decide,
+)
 """Steps that the whole table does where nobody is named."""
 
 UNSEEN = ("card that was not read", "unread card", "unseen card", "unknown card", "card that nobody read")
@@ -48,7 +67,7 @@ OUTCOMES = {
     "killed": ("killed", "dead", "assassinated", "murdered", "dies", "died", "falls", "slain"),
     "safe": ("safe", "alive", "survives", "survived", "saved", "lives", "protected", "stays alive"),
 }
-REWARDS: Mapping[str, Sequence[str]] = {
+REWARDS: Mapping[str, tuple[str, ...]] = {
     str(st.NOT_READ): ("Reward that was not read", "unread Reward", "unknown Reward"),
     str(st.NO_REWARD): ("no Reward",),
     **{str(n): (f"{n}", f"Reward {n}", f"Reward of {n}", f"Reward worth {n}") for n in range(MOST_PRINTED + 1)},
@@ -64,7 +83,9 @@ one that lies open on top."""
 def _names(more: tuple[tuple[str, str], ...], kinds: tuple[str, ...]) -> Mapping[str, Mapping[str, tuple[str, ...]]]:
     """All names; more: code and name of further cards of this box, kinds: of what kind these are."""
     known = {row["id"]: (str(row["name"]), *CALLED.get(row["id"], ())) for row in components()["cards"]}
-    kind_of = {card.id: card.kind for card in cards().values()} | dict(zip((code for code, _ in more), kinds, strict=True))
+    kind_of = {card.id: card.kind for card in cards().values()} | dict(
+        zip((code for code, _ in more), kinds, strict=True)
+    )
     known |= {code: (name,) for code, name in more}
     weapons = {card: names for card, names in known.items() if kind_of[card] == "weapon"}
     down = {c: names for c, names in known.items() if kind_of[c] not in ("weapon", "event") and c not in FACE_UP}
@@ -190,7 +211,7 @@ def _shown(s: ClansState, step: st.Shown, told: Mapping[str, Any]) -> Step | Non
 
 
 def _flip(s: ClansState, step: st.Flip, told: Mapping[str, Any]) -> Step | None:
-    """In the battle; a card that a bomb or the Poison Twins take along, or the weapon asked for, is a step of its own."""
+    """In the battle; a card that goes along, and the weapon asked for, are steps of their own."""
     fight = s.fight
     if fight is None:
         return None

@@ -164,7 +164,9 @@ SENTENCES: dict[type[Act], Callable[[ClansState, Any], str]] = {
     st.Scout: lambda s, act: f"@{act.who} lays the Scout onto {target_name(act.to)}",
     st.Spy: _spy,
     st.MasterSpy: _spy,
-    st.Disappear: lambda s, act: f"@{act.who} disappears in smoke and robs {f'@{act.victim}' if act.victim else 'nobody'}",
+    st.Disappear: lambda s, act: (
+        f"@{act.who} disappears in smoke and robs {f'@{act.victim}' if act.victim else 'nobody'}"
+    ),
     st.Appear: lambda s, act: f"@{act.who} appears in smoke",
     st.Keep: lambda s, act: f"@{act.who} keeps both cards",
     st.Pass: lambda s, act: f"@{act.who} passes",

@@ -195,7 +195,7 @@ def of_player(session: Session, typed: Typed) -> Typed:
         return typed if _names_seat(game, state, words[1]) else typed._replace(words=split(spoken).words)
     if not session.would(spoken):
         return typed
-    if itself or session.would(" ".join(word.text for word in words)):
+    if itself or (session.shorthand(words) and session.would(" ".join(word.text for word in words))):
         other = "a word of the program" if itself else "a name in the game"
         text = f"{session.names[seats[0] - 1]} is a player and also {other}; `{spoken}` is the player"
         raise session.unread(Unread(text, words[0], "ambiguous", (spoken,)), words[0])

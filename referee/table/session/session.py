@@ -127,6 +127,18 @@ class Session(ABC):
     def would(self, *entries: str) -> bool:
         """Whether entries would be accepted one after another as they stand. Nothing is written or changed."""
 
+    def shorthand(self, words: Sequence[Word]) -> bool:
+        """Whether words are shorthand to their end, whatever the rules say of it."""
+        state = self.state.copy()
+        try:
+            while words:
+                step, left = self.game.notation.parse(state, words)
+                self.game.rules.apply(state, step)
+                words = tuple(left)
+        except Unread:
+            return False
+        return True
+
     @abstractmethod
     def shadow(self) -> "Session":
         """A session that writes nothing, to try entries out."""
