@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from referee.engine.printed import Printed, Thing, bare
-from referee.engine.words import Word
+from referee.engine.words import Word, is_number
 from referee.table.assist.choices import choices
 
 if TYPE_CHECKING:
@@ -116,7 +116,7 @@ def _telling(thing: Thing) -> list[str]:
 def of_code(session: Session, code: str) -> str:
     """What is printed on the only component with this code; empty where there is none, or several."""
     found = {thing.title for thing in session.game.notation.printed(session.state).things if thing.code == code}
-    return found.pop() if len(found) == 1 and not code.isdecimal() else ""
+    return found.pop() if len(found) == 1 and not is_number(code) else ""
 
 
 def _begins(thing: Thing, tail: str) -> bool:

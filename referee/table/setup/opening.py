@@ -130,7 +130,7 @@ class Opening:
         return "" if same else f"`{word} {safe.cut(rest, 60)}` is ignored: the command line says {self.held[key]}"
 
     def players(self, text: str) -> None:
-        """Names by commas (or blanks), or a number of seats without names. Raises ValueError."""
+        """Names by commas (or blanks), as people say them; or a number of seats without names. Raises ValueError."""
         text = text.strip()
         if re.fullmatch(r"[+-]?\d+", text):
             least, most = self.game.about.players
@@ -141,7 +141,13 @@ class Opening:
             quoted = QUOTED.search(text)
             if quoted:
                 name_fault(quoted[2])  # the comma in it
-            self.seated(text.split(",") if "," in text else text.split())
+            from referee.table.setup.said_players import said_players
+
+            said = said_players(text)
+            if isinstance(said, int):
+                self.names = [""] * said
+            else:
+                self.seated(said)
 
     def seated(self, names: Sequence[str]) -> None:
         """Names in seating order. Raises ValueError."""
