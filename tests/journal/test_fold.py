@@ -3,7 +3,7 @@
 from typing import Any
 
 import msgspec
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from referee.engine.steps import Check, Set, Show
@@ -112,13 +112,17 @@ def test_fed_line_by_line_equals_read_from_the_file(game_id: str, seed: int, hon
 
 
 @given(GAME_IDS, st.integers(0, 3), st.integers(0, 60), MOVES)
+@example("toy", 0, 7, [("p", 527204, 0), ("b", 0, 2)])  # a card was seen before play was taken back
 @EXAMPLES
 def test_the_list_judged_anew_equals_the_state(game_id: str, seed: int, honest: int, moves: Any) -> None:
-    """What stands is a log of its own: fed in list order to a new fold it gives the same state and the same verdicts."""
+    """What stands is a log of its own: fed in list order to a new fold, with what was seen before play was taken back, it
+    gives the same state and the same verdicts.
+    """
     log = random_log(game_id, seed, honest, moves)
-    fold = Fold(log.game, log.fold.head)
+    fold = log.fold.beginning()
     for item in log.fold.standing():
         judged = fold.feed(item)
+        fold.recall(item.n)
         assert judged is not None
         assert judged.verdict == log.fold.now.verdicts.get(item.n, "ok"), item
     assert fold.state == log.fold.state
