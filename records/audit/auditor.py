@@ -17,7 +17,7 @@ from records.audit.garbage import uncollected
 from records.audit.trusted_verdicts import TrustedVerdicts, known_verdict, own_word
 from records.logs import source
 from records.logs.masking import Discretion
-from records.logs.wording import Worded, line_text, not_ruled, ruled_words, seated, wordings
+from records.logs.wording import Worded, not_ruled, ruled_words, seated, wordings
 from referee.engine.findings import LADDER, RANK, Fault
 from referee.engine.game import Effect
 from referee.engine.naming import named
@@ -28,6 +28,7 @@ from referee.journal.entry import plain_data
 from referee.journal.fold import Fold
 from referee.journal.format_text import not_decided
 from referee.journal.line_status import amended, gone
+from referee.journal.line_text import line_text
 from referee.journal.lines import StepLine
 from referee.journal.log_file import LogSource
 from referee.journal.mask import secret_lines

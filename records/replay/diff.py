@@ -12,7 +12,6 @@ import msgspec
 
 from records.logs import source
 from records.logs.source import Opened
-from records.logs.wording import line_text
 from records.replay.replay import placed
 from referee.engine.errors import RefereeError
 from referee.engine.game import Game
@@ -21,6 +20,7 @@ from referee.journal import lines
 from referee.journal.acts import content, plain
 from referee.journal.entry import plain_data
 from referee.journal.fold import Fold
+from referee.journal.line_text import line_text
 from referee.journal.log_file import LogSource
 from referee.journal.mask import masked
 

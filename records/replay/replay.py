@@ -14,7 +14,7 @@ from records.logs import source
 from records.logs.eyes import Looker
 from records.logs.masking import Placed, visible
 from records.logs.source import Opened
-from records.logs.wording import Worded, corrects, line_text
+from records.logs.wording import Worded, corrects
 from referee.engine.errors import RefereeError
 from referee.engine.findings import Finding, Verdict
 from referee.engine.game import Row
@@ -25,6 +25,7 @@ from referee.journal import lines
 from referee.journal.acts import content
 from referee.journal.entry import plain_data
 from referee.journal.fold import Fold
+from referee.journal.line_text import line_text
 from referee.journal.log_file import LogSource
 from referee.journal.seating import SeatsByLine
 

@@ -7,8 +7,8 @@ import msgspec
 
 from records.logs import source
 from records.logs.eyes import Looker
-from records.logs.wording import line_text
 from records.replay.replay import placed
+from referee.journal.line_text import line_text
 from referee.journal.lines import Line, RulingLine
 from referee.journal.log_file import LogSource
 from referee.journal.slip import slip

@@ -15,7 +15,7 @@ from records.audit.trusted_verdicts import known_verdict
 from records.logs import source
 from records.logs.eyes import Looker
 from records.logs.source import Opened
-from records.logs.wording import Worded, line_text
+from records.logs.wording import Worded
 from records.replay.neighbours import Neighbour, alike, tried
 from records.replay.replay import Moment, NoSuchLine, moment, no_such_line, placed
 from records.replay.rule_coverage import watched
@@ -29,6 +29,7 @@ from referee.journal import lines
 from referee.journal.acts import line_of
 from referee.journal.entry import plain_data
 from referee.journal.fold import Fold
+from referee.journal.line_text import line_text
 from referee.journal.log_file import LogSource
 
 NEXT = 4

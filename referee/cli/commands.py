@@ -49,6 +49,13 @@ def how_options(command: Callable[..., Any]) -> Callable[..., Any]:
         click.option(
             "--hints", type=click.Choice(["full", "kinds", "off"]), help="What is shown of what is legal [policy]."
         ),
+        click.option(
+            "--screen",
+            default="",
+            metavar="WHERE",
+            help="Show the game live in a browser: PORT on this machine, HOST:PORT, or `lan`, for all in the network.",
+        ),
+        click.option("--seats", is_flag=True, help="With --screen: also a link per seat, with what it may know."),
     )
     for option in reversed(options):
         command = option(command)
@@ -100,6 +107,8 @@ def play(
     no_census: bool,
     deal: bool,
     seed: int | None,
+    screen: str,
+    seats: bool,
     **head: Any,
 ) -> int:
     """Begin a log of GAME and play: from a TRANSCRIPT file, from a pipe (or `-`), or at the terminal, which asks for
@@ -115,7 +124,8 @@ def play(
     box = "printed" if no_census else box
     if seed is not None and not deal:
         raise click.UsageError("--seed is for --deal; add it, or leave the seed out")
-    how = How(transcript, keep_going, as_json, not no_tries, hints or "", deal, seed)
+    _watched(screen, seats)
+    how = How(transcript, keep_going, as_json, not no_tries, hints or "", deal, seed, screen, seats)
     return run(game, how, box=box, **head)
 
 
@@ -123,14 +133,31 @@ def play(
 @click.argument("log", default="", metavar="[LOG]", type=FILE)
 @click.argument("transcript", default="", type=FILE)
 @how_options
-def resume(log: str, transcript: str, keep_going: bool, as_json: bool, no_tries: bool, hints: str | None) -> int:
+def resume(
+    log: str,
+    transcript: str,
+    keep_going: bool,
+    as_json: bool,
+    no_tries: bool,
+    hints: str | None,
+    screen: str,
+    seats: bool,
+) -> int:
     """Go on with LOG exactly where it was left, however it was left; exit codes as of play.
 
     Without LOG the unfinished ones of the games folder and of this folder are offered, the newest first.
     """
     from referee.table.frontend.play import How, go_on
 
-    return go_on(log, How(transcript, keep_going, as_json, not no_tries, hints or ""))
+    _watched(screen, seats)
+    how = How(transcript, keep_going, as_json, not no_tries, hints or "", screen=screen, seats=seats)
+    return go_on(log, how)
+
+
+def _watched(screen: str, seats: bool) -> None:
+    """Whether the options for other screens fit each other."""
+    if seats and not screen:
+        raise click.UsageError("--seats is for --screen; add `--screen lan`, or leave it out")
 
 
 @command

@@ -31,6 +31,7 @@ GLOBAL_WORDS: dict[str, str] = {
     "ls": "ls [N]: the last lines of the log, by turns",
     "?": "? [WORD]: what is legal now, or a word explained",
     "recorder": "recorder NAME: who types from here on",
+    "phone": "phone N: another phone may open the link of seat N (`--seats`); phone: all links",
     "call": "call [by=NAME] the arbiter; the clock stops",
     "rule": (
         "rule KIND RULE REMEDY [of=LINE] ! REASON, or rule TEXT [of=LINE]: a ruling, about the last line unless one is "

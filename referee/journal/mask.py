@@ -11,7 +11,7 @@ is hidden, and everywhere as long as no `end` stands.
 """
 
 import hashlib
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from typing import Any, Literal, TypeVar
 
@@ -26,6 +26,7 @@ from referee.journal import lines
 from referee.journal.entry import plain_data
 from referee.journal.fold import Fold
 from referee.journal.head import ALPHABET
+from referee.journal.judgement import Judgement
 from referee.journal.lines import Head, Line, StepLine
 
 Eye = Literal["public", "open"] | int
@@ -164,7 +165,7 @@ def mask(log: Iterable[Line], head: Head, for_: Eye = "public", game: Game[Any] 
         full.feed(line)
     ended = bool(full.ends)
     shown = shown_in(getattr(item, "show", None) for item in full.standing())
-    masker = _Masker(game, head, for_, ended, shown)
+    masker = Masker(game, head, for_, ended, shown)
     new = [line for line in masker.run(kept) if line is not None]
     digest = hashlib.sha256(f"{head.id} {spell(for_)} ".encode() + b"".join(map(lines.encode, new))).digest()
     name = "".join(ALPHABET[b % len(ALPHABET)] for b in digest[:12])
@@ -181,20 +182,30 @@ def _program(head: Head) -> str:
     return __version__ if head.program else ""
 
 
-class _Masker:
-    """Masks line by line and judges what is left."""
+class Masker:
+    """Masks line by line and judges what is left.
+
+    ended, shown: whether the game has ended, and what was shown, in the whole log; for a game that goes on both may
+    change with a line, and then earlier lines are masked otherwise.
+    """
 
     def __init__(self, game: Game[Any], head: Head, for_: Eye, ended: bool, shown: Shown) -> None:
         self.fold = Fold(game, head)
+        """What is left, folded."""
         self.for_ = for_
         self.ended = ended
         self.shown = shown
         self.all = for_ == "open" and ended
+        self.before: Callable[[Line], None] | None = None
+        """Called with each line that this eye may see, before it is folded; its verdict is still that of the log."""
+        self.judged: Judgement | None = None
+        """What the fold says of the last line; None of a line that is not judged."""
 
     def run(self, log: Sequence[Line]) -> Iterator[Line | None]:
         """All lines masked; None for a line that cannot be shown at all."""
         secretive = {line.entry for line in log if isinstance(line, lines.Judged) and self._gone(line)}
         for line in log:
+            self.judged = None
             if self.all:
                 yield line
             elif isinstance(line, lines.Judged):
@@ -214,7 +225,9 @@ class _Masker:
             new.step = msgspec.structs.replace(new.step, **gone)
         if mute:
             new.typed = ""
-        judged = self.fold.feed(new)
+        if self.before is not None:
+            self.before(new)
+        judged = self.judged = self.fold.feed(new)
         assert judged is not None
         if isinstance(new, lines.EndLine):
             if not self.ended:  # an end that was undone: its result may come from what is hidden again
@@ -254,4 +267,4 @@ class _Masker:
         return not any(step.secret for step in self.fold.game.steps)
 
 
-__all__ = ["MASKED", "Eye", "eye", "hidden", "mask", "masked", "secretly", "shown_in", "spell"]
+__all__ = ["MASKED", "Eye", "Masker", "eye", "hidden", "mask", "masked", "secretly", "shown_in", "spell"]

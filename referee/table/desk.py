@@ -21,7 +21,20 @@ from referee.table.assist import help as help_words
 from referee.table.assist.force_preview import foresee
 from referee.table.assist.suggest import offers
 from referee.table.assist.warnings import as_entry, doubts, unusual_numbers
-from referee.table.commands import amend, arbiter, declare, facts, look, may, notes, recorder, seats, skip, take_back
+from referee.table.commands import (
+    amend,
+    arbiter,
+    declare,
+    facts,
+    look,
+    may,
+    notes,
+    phone,
+    recorder,
+    seats,
+    skip,
+    take_back,
+)
 from referee.table.session.clock import Clock
 from referee.table.session.confirm import goes_home
 from referee.table.session.reply import Reply
@@ -371,6 +384,7 @@ GLOBAL: dict[str, Callable[[Session, Typed], Reply]] = {
     "ls": look.last_lines,
     "?": help_words.help_,
     "recorder": recorder.recorder,
+    "phone": phone.phone,
     "call": arbiter.call,
     "rule": arbiter.rule,
     "appeal": arbiter.appeal,

@@ -158,7 +158,7 @@ def arguments(session: Session, words: list[str]) -> Iterable[tuple[str, str]]:
 def _first_argument(session: Session, first: str) -> Iterable[tuple[str, str]]:
     """What may stand directly behind a global word that takes one argument."""
     game, fold = session.game, session.fold
-    if first in ("drop", "seat"):
+    if first in ("drop", "seat", "phone"):
         return [(str(n), name) for n, name in enumerate(session.names, 1)]
     if first == "option":
         return [(f"{o.id}={spell(v)}", o.text) for o in game.rulebook.options.values() if not o.setup for v in o.values]

@@ -48,6 +48,8 @@ class Batch:
         """The result that was shown last."""
         self.dealt: tuple[str, ...] = ()
         """What the table lays out of a set-up that the program dealt, in sentences."""
+        self.links: tuple[str, ...] = ()
+        """Where the game can be watched, in sentences."""
         self._held: Text | None = None
         self._ended = False
 
@@ -147,7 +149,7 @@ class Batch:
 
     def opened(self, session: Session) -> None:
         """The session has begun."""
-        for text in self.dealt:
+        for text in (*self.links, *self.dealt):
             self.said(text)
 
     def answered(self, session: Session, line: Text, reply: Reply) -> None:
@@ -260,10 +262,13 @@ def enter(session: Session, text: str) -> Reply:
         text = f"`{first}` lines stand before the first entry; {how} corrects the head{also}"
         return Reply("refused", text, verdict="unread", column=1)
     try:
-        return session.enter(text)
+        reply = session.enter(text)
     except Exception as error:
         why = f"the program failed on this entry ({type(error).__name__}: {error}); nothing of it was recorded"
         return Reply("refused", why, verdict="unread")
+    if session.audience is not None:
+        session.audience.rests(session.clock.now, session.clock.running)
+    return reply
 
 
 def _players(session: Session, text: str) -> str:

@@ -22,6 +22,7 @@ from referee.table.frontend.finished import figures, finished
 from referee.table.frontend.render import Row, Screen
 from referee.table.frontend.signals import Signals, Stopped
 from referee.table.frontend.source import EntrySource
+from referee.table.frontend.watched import Watched
 from referee.table.session import box_facts, people, score_rows
 from referee.table.session.session import Session
 from referee.table.session.undecided import answer
@@ -46,6 +47,10 @@ class How(NamedTuple):
     """Whether the program deals the set-up."""
     seed: int | None = None
     """The seed with which it deals; None: any."""
+    screen: str = ""
+    """Where other screens watch the game: `[HOST:]PORT` or `lan`; empty: nowhere."""
+    seats: bool = False
+    """Whether each seat has a link of its own."""
 
 
 def play(
@@ -128,13 +133,11 @@ def at_terminal(how: How) -> bool:
 def _run(how: How, talk: Screen, session: Session | None, opening: Opening | None, begin: Starter | None) -> int:
     out = Screen(sys.stdout)
     batch: Batch
-    file: BinaryIO | io.RawIOBase | None = None
     terminal = at_terminal(how)
     try:
-        if not terminal:
-            file = _open(how.transcript)
-    except OSError as error:
-        talk.line(f"{how.transcript} cannot be read: {error.strerror or error}")
+        file, watched = _opened(how, terminal)
+    except ValueError as error:
+        talk.line(str(error))
         return FAILED
     name = how.transcript if how.transcript not in ("", "-") else "standard input"
     kind = Protocol if how.as_json else Batch
@@ -151,8 +154,12 @@ def _run(how: How, talk: Screen, session: Session | None, opening: Opening | Non
                 talk.line(f"writing {new.writer.path}" if new.writer is not None else "")
             if how.deal:
                 batch.dealt = deal(new, how.seed).told
+            if watched is not None:
+                watched.show(new, batch, talk)
             return new
 
+        if session is not None and watched is not None:
+            watched.show(session, batch, talk)
         try:
             if terminal:
                 from referee.table.frontend.terminal import Terminal
@@ -167,11 +174,22 @@ def _run(how: How, talk: Screen, session: Session | None, opening: Opening | Non
             batch.code = FAILED
         if made:
             _close(batch, made[-1], stopped, terminal)
+        if watched is not None:
+            watched.end()
     if file is not None:
         file.close()
     if stopped:
         return 128 + stopped
     return batch.code
+
+
+def _opened(how: How, terminal: bool) -> "tuple[BinaryIO | io.RawIOBase | None, Watched | None]":
+    """What is read, None at a terminal, and who watches. Raises ValueError with a sentence."""
+    try:
+        file = None if terminal else _open(how.transcript)
+    except OSError as error:
+        raise ValueError(f"{how.transcript} cannot be read: {error.strerror or error}") from None
+    return file, Watched(how.screen, how.seats) if how.screen else None
 
 
 def _hinted(session: Session, how: How) -> Session:

@@ -24,6 +24,7 @@ from referee.journal.memory_writer import MemoryWriter
 from referee.journal.policy import Hints, Policy, policy_of
 from referee.journal.writer import WriteFailed, Writer
 from referee.table.session import history
+from referee.table.session.audience import Audience
 from referee.table.session.changes import corrects, decided, moved, movements
 from referee.table.session.clock import Clock, Times, wall
 from referee.table.session.confirm import played_on
@@ -100,6 +101,8 @@ class Session(ABC):
         """How much is shown of what can be typed."""
         self.picture: Picture = ""
         """How much of the table stays in view beside the prompt."""
+        self.audience: Audience | None = None
+        """Who watches from elsewhere."""
         self.asks = False
         """Whether a person is typing, who is shown more of what a correction changes."""
         self.piped = False
@@ -238,6 +241,10 @@ class Session(ABC):
     def typed_by_hand(self, by_hand: bool) -> None:
         """Whether the line that comes now was typed by hand."""
         self.keyed = by_hand
+
+    def watched_by(self, audience: Audience) -> None:
+        """Who watches from here on."""
+        self.audience = audience
 
     def show_hints(self, hints: Hints) -> None:
         """How much of what is legal is shown from here on."""
@@ -452,6 +459,8 @@ class Session(ABC):
             except WriteFailed as failure:
                 self.left = self.left or failure.final
                 raise
+            if self.audience is not None:
+                self.audience.wrote([*([self.pending] if self.pending is not None else []), *new])
             self.pending = None
         self.wrote = max([self.wrote, *(line.t for line in new if isinstance(line, TIMED))])
 

@@ -1,0 +1,66 @@
+"""A line of a log in words, of whatever kind it is, before it is folded."""
+
+from typing import Any
+
+from referee.engine.findings import RANK
+from referee.engine.naming import named
+from referee.engine.steps import STOPPED
+from referee.journal import lines
+from referee.journal.acts import as_line, content
+from referee.journal.fold import Fold
+from referee.journal.format_text import IDLE, does_nothing, ended, in_words
+
+
+def line_text(fold: Fold, line: lines.Line) -> str:
+    """A line in words, before it is folded."""
+    text = _text(fold, line)
+    return named(text, fold.state.setup.seats)
+
+
+def _text(fold: Fold, line: lines.Line) -> str:
+    game, state = fold.game, fold.state
+    match line:
+        case lines.EndLine():
+            if line.why in STOPPED:
+                return ended(line)
+            if not line.why:
+                return "the result was declared" if line.declared else "the game ended"
+            rule = game.rulebook.rules.get(line.why)
+            return f"the game ended ({line.why}: {rule.text})" if rule is not None else f"the game ended ({line.why})"
+        case lines.AmendLine():
+            return _amend_text(fold, line)
+        case lines.BackLine():
+            return f"play is taken back to line {line.to}"
+        case lines.CheckLine():
+            return game.facts.stated(line.check)
+        case lines.Judged():
+            act = content(line)
+            idle = RANK[line.verdict] >= RANK["irregular"] and does_nothing(game, state, act)
+            return in_words(game, state, act) + (IDLE if idle else "")
+        case lines.RulingLine():
+            return " ".join(p for p in (line.kind, line.rule, line.remedy, line.reason) if p)
+        case lines.NoteLine():
+            return f"note: {line.text}"
+        case lines.TryLine():
+            return f"{'asked' if line.verdict == 'asked' else 'refused'}: {line.typed}"
+        case lines.AnswerLine():
+            return f"{line.question}: {f'@{line.seat}' if line.seat and line.value is True else line.value}"
+        case lines.ResumeLine():
+            return "the clock goes on"
+        case lines.PauseLine():
+            return "the clock stops"
+        case lines.MarkLine():
+            return "the state is noted"
+    return ""
+
+
+def _amend_text(fold: Fold, line: "lines.AmendLine[Any]") -> str:
+    of = ", ".join(map(str, line.of))
+    if line.how == "remove":
+        return f"line {of} removed ({'taken back at once' if line.kind == 'slip' else 'it was not so'})"
+    what = "before line" if line.how == "insert" else "line"
+    if line.head is not None:
+        return f"the head amended: {', '.join(line.head)}"
+    if not any(c is not None for c in (line.step, line.show, line.fact, line.set, line.check, line.end)):
+        return f"{what} {of} amended"
+    return f"{what} {of} reads now: {_text(fold, as_line(line, line.n))}"
