@@ -15,6 +15,7 @@ from referee.table.session.session import Session
 from tests.cli.run import referee
 from tests.kit.heads import moments, table
 from tests.kit.parts import having
+from tests.records.logs import run_here
 from tests.table.logs import read
 
 GAMES = having("moments")
@@ -76,6 +77,11 @@ def test_only_that_it_was_asked_is_recorded(tmp_path: Path) -> None:
     assert [line.entry for line in tries] == [2, 3, 4, 5] and all(not line.findings and not line.text for line in (tries[0], tries[1]))
     assert fold.last == 4 and fold.items[-1].entry == 6
     assert not any(isinstance(line, lines.NoteLine) for line in log)
+    assert session.writer is not None
+    session.writer.close()
+    assert run_here("audit", str(path)).returncode == 0
+    replayed = run_here("replay", str(path), "--json").stdout
+    assert '"asked"' in replayed and "asked: may ksb" in replayed
 
 
 def test_in_a_log_that_older_readers_read_a_note_says_it(tmp_path: Path) -> None:
