@@ -9,6 +9,7 @@ import pytest
 
 from referee import games
 from referee.engine.board import Row
+from referee.engine.parts.words import Words
 from referee.engine.picture import Group, Item, Link, Part, Ring
 from referee.journal.fold import Fold
 from referee.journal.lines import Head, Line
@@ -63,7 +64,7 @@ def test_a_frame_is_json_with_every_seat_once(log: list[Line]) -> None:
         shown = sorted(int(found) for kind in seats for found in re.findall(r"\bs(\d)", kind))
         assert shown in ([], list(range(1, len(fold.state.setup.seats) + 1)))
         assert shown or upto < 0.5
-        assert made["status"] and "@" not in made["status"]
+        assert bool(made["status"]) is bool(fold.game.words.watched(fold.state)) and "@" not in made["status"]
 
 
 def test_names_are_texts_wherever_they_stand(log: list[Line]) -> None:
@@ -103,6 +104,8 @@ def test_who_watches_reads_no_codes(log: list[Line]) -> None:
     assert isinstance(head, Head)
     fold = Fold(games.load(head.game), head)
     words = fold.game.words
+    if type(words).awaited is Words.awaited:
+        pytest.skip("this game says nothing of how it stands")
     shorter = 0
     for line in log[1:]:
         typed, watched = words.standing(fold.state), words.watched(fold.state)
