@@ -119,3 +119,14 @@ def test_at_a_pipe_a_question_is_no_refusal(tmp_path: Path) -> None:
     assert ran.code == 0 and answers == [None, "no", "yes"]
     plain = referee("resume", "a.jsonl", cwd=tmp_path, typed="may 2: attack 3 katana\n")
     assert "no: 2 Ben attacks 3 Cho, says katana" in plain.out and "SB-ROUND-03" in plain.out and plain.code == 0
+
+
+def test_a_player_who_is_called_may_is_asked_about() -> None:
+    """Neither is taken in silence: a question must not record a move."""
+    session = table("shinbi", names=("May", "Ben", "Cho", "Dai"))
+    last = session.fold.last
+    for entry in ("may ksb", "May ksb"):
+        reply = session.enter(entry)
+        assert reply.kind == "refused" and "`1: ksb` is the player, `may 1: ksb` only asks" in reply.message
+    assert session.enter("may 1: attack 2 katana").answer == "yes" and session.fold.last == last
+    assert session.enter("1: ksb").kind == "accepted"

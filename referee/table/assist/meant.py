@@ -50,6 +50,9 @@ NO = "no"
 WRITTEN = 3
 """Letters of a word that is written out, at least; a shorter one is a code."""
 
+ASKS = "may"
+"""The global word that records nothing of the entry behind it: a player who is called so is never meant in silence."""
+
 FREE = ("n", "recorder", "call", "rule", "appeal")
 """Global words with free text behind them."""
 
@@ -191,6 +194,14 @@ def of_player(session: Session, typed: Typed) -> Typed:
     ):  # None: the game says, or asks, what it makes of it
         return typed
     spoken = " ".join(word.text for word in as_told)
+    if words[0].text.casefold() == ASKS:
+        if _names_seat(game, state, words[1]._replace(text=words[1].text.rstrip(":"))):
+            return typed
+        text = (
+            f"{session.names[seats[0] - 1]} is a player and also a word of the program; `{spoken}` is the player, "
+            f"`{ASKS} {spoken}` only asks"
+        )
+        raise session.unread(Unread(text, words[0], "ambiguous", (spoken, f"{ASKS} {spoken}")), words[0])
     if itself and words[0].text.casefold() not in FREE:
         return typed if _names_seat(game, state, words[1]) else typed._replace(words=split(spoken).words)
     if not session.would(spoken):
