@@ -9,7 +9,7 @@ Cell = str | int | float | None
 
 
 class Rows(list[dict[str, Cell]]):
-    """Rows with the same columns: `pandas.DataFrame(rows)` or `polars.DataFrame(rows)` makes a frame of them."""
+    """Rows with the same columns: `pandas.DataFrame(rows)` is a frame of them, or `polars.DataFrame(rows.columns())`."""
 
     def __init__(self, names: Sequence[str], cells: Iterable[Sequence[Cell]] = ()) -> None:
         """names: of the columns; cells: of each row, in the same order."""
@@ -18,7 +18,9 @@ class Rows(list[dict[str, Cell]]):
         """The names of the columns, in order; also where there is no row."""
 
     def columns(self) -> dict[str, list[Cell]]:
-        """The same by columns; a frame of it has its columns even without rows."""
+        """The same by columns; a frame of it has its columns even without rows. It is the form for polars, which looks
+        at the first hundred rows only to find the type of a column.
+        """
         return {name: self.column(name) for name in self.names}
 
     def column(self, name: str) -> list[Cell]:
