@@ -9,7 +9,7 @@ Cell = str | int | float | None
 
 
 class Rows(list[dict[str, Cell]]):
-    """Rows with the same columns: `pandas.DataFrame(rows)` is a frame of them, or `polars.DataFrame(rows.columns())`."""
+    """Rows with the same columns: `pandas.DataFrame(rows)` is a frame, or `polars.DataFrame(rows.columns())`."""
 
     def __init__(self, names: Sequence[str], cells: Iterable[Sequence[Cell]] = ()) -> None:
         """names: of the columns; cells: of each row, in the same order."""
