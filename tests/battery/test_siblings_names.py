@@ -94,7 +94,7 @@ def test_targets_with_their_rewards_by_name() -> None:
     session = referee.load("shinobi_clans").table_of(table("shinobi_clans").fold.head).session
     session.enter("start 1")
     reply = session.enter("t Old Ninja Master 5, Ronin 2, Shogun 3")
-    assert reply.kind == "accepted" and "Old Ninja Master (5), Ronin (2), Shogun (3)" in reply.said[0].text
+    assert reply.kind == "accepted" and "Old Ninja Master with Reward 5, Ronin with Reward 2, Shogun with Reward 3" in reply.said[0].text
 
 
 def test_a_list_of_one_sign_keeps_its_comma() -> None:

@@ -12,7 +12,8 @@ LEAD = re.compile(
 """What people say before the names."""
 
 BEHIND = re.compile(
-    r"^(?:sitting|seated|sat|clockwise|in (?:this|that|seating|table) order|(?:from )?left to right|to the (?:left|right))\b",
+    r"^(?:sitting|seated|sat|clockwise|in (?:this|that|seating|table) order|(?:from )?left to right|"
+    r"to the (?:left|right))\b",
     re.IGNORECASE,
 )
 """How what people say behind the names begins."""
