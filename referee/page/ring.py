@@ -103,7 +103,9 @@ def _seat(group: Group, at: Point, box: int) -> Node:
 
 
 def _line(link: Link, at: dict[int, Point], box: int, taken: list[Place]) -> Node:
-    """A bent line from seat to seat. Its word stands where nothing else does, if there is such a spot; `taken` gets it."""
+    """A bent line from seat to seat. Its word stands where nothing else does, if there is such a spot; `taken` gets
+    it.
+    """
     one, other = at[link.start], at[link.to]
     x, y = other[0] - one[0], other[1] - one[1]
     bend = ((one[0] + other[0]) / 2 - y * BEND, (one[1] + other[1]) / 2 + x * BEND)
