@@ -48,6 +48,18 @@ def steps(game_id: str) -> dict[str, Schema]:
     return verbs
 
 
+def protocol() -> Schema:
+    """The schema of one line that the line protocol prints."""
+    from referee.table.frontend.events import EVENTS, PROTOCOL
+
+    made = msgspec.json.schema(EVENTS)
+    made = {"$schema": DIALECT, "title": f"A line of the line protocol, version {PROTOCOL}", **made}
+    made["description"] = "One JSON object a line; docs/PROTOCOL.md explains it. New members may come: pass them over."
+    for entry in made["$defs"].values():
+        entry.pop("additionalProperties", None)
+    return made
+
+
 def _named(made: Schema) -> Schema:
     """Without the long names that generic lines get."""
     text = msgspec.json.encode(made).decode()

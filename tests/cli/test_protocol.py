@@ -16,7 +16,7 @@ from tests.cli.run import ENV, ROOT, command, log_lines, records, referee
 from tests.kit.parts import having
 
 PAGE = (ROOT / "docs" / "PROTOCOL.md").read_text(encoding="utf-8")
-NOW = {"last", "entry", "t", "over", "status", "awaiting", "prompt", "choices"}
+NOW = {"last", "entry", "t", "over", "status", "awaiting", "prompt", "choices", "table"}
 
 
 def client(folder: Path, *arguments: str) -> Client:
@@ -73,7 +73,7 @@ def test_the_page_names_every_member() -> None:
 
 def test_every_event_has_just_these_members(tmp_path: Path) -> None:
     with client(tmp_path, "play", "shinbi", "--players", "4") as session:
-        assert set(session.now) == {"event", "log", "head", *NOW}
+        assert set(session.now) == {"event", "protocol", "log", "head", *NOW}
         members = {f.name for f in msgspec.structs.fields(Reply)}
         assert [choice["complete"] for choice in session.now["choices"]] == [False]
         more = session.enter("choices setup")

@@ -10,7 +10,8 @@ from referee.engine.left import effects_in_words
 from referee.journal.fold import Fold
 from referee.journal.lines import StepLine
 from referee.journal.log_file import open_log
-from referee.table.frontend.batch import Batch, Protocol
+from referee.table.frontend.batch import Batch
+from referee.table.frontend.protocol import Protocol
 from referee.table.frontend.render import Screen
 from referee.table.frontend.source import EntrySource, Text
 from referee.table.session.reply import Reply

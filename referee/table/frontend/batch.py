@@ -4,14 +4,11 @@ Nothing is asked. The first refused entry ends the run, with its file, line and 
 read; `keep_going` and the protocol go on. Results go to stdout, messages to stderr.
 """
 
-import json
 from collections.abc import Callable
-from typing import Any
 
 from referee.engine.safe import cut, safe
 from referee.engine.score import Score
 from referee.journal.foreign import no_transcript
-from referee.table.assist.choices import choices
 from referee.table.frontend import render
 from referee.table.frontend.render import Screen
 from referee.table.frontend.signals import Signals
@@ -20,9 +17,6 @@ from referee.table.session import score_rows
 from referee.table.session.reply import Reply
 from referee.table.session.session import Session
 from referee.table.setup.opening import HEAD_WORDS, Opening
-
-CHOICES = "choices"
-"""Begins a line of the protocol that asks what goes on from the beginning of an entry."""
 
 ECHO = 160
 """The most columns of a refused entry that a message repeats."""
@@ -181,74 +175,6 @@ class Batch:
         self.out.lines(rows)
         for text in last:
             self.said(text)
-
-
-class Protocol(Batch):
-    """The line protocol: entries in, one JSON object a line out.
-
-    `open` when the session begins, `reply` for each entry, `message` for what is said beside, `close` at the end. Each
-    of the first two holds `status`, `awaiting`, `prompt` and `choices`: what is asked for now.
-    """
-
-    def enter(self, session: Session, line: Text) -> Reply:
-        """One line; `choices ENTRY` only asks what goes on from the beginning of an entry."""
-        if not line.fault and line.text.split(maxsplit=1)[:1] == [CHOICES]:
-            self.entries += 1
-            return Reply("info")
-        return super().enter(session, line)
-
-    def _put(self, event: str, data: dict[str, Any]) -> None:
-        self.out.raw(json.dumps({"event": event, **data}, ensure_ascii=True))
-
-    def _now(self, session: Session, begun: str = "") -> dict[str, Any]:
-        """The state after an event. begun: the beginning of an entry that the choices go on from."""
-        return {
-            "last": session.fold.last,
-            "entry": session.entry,
-            "t": session.clock.now,
-            "over": bool(session.state.over),
-            "status": session_status(session),
-            "awaiting": session.game.flow.awaiting(session.state).plain(),
-            "prompt": prompt(session),
-            "choices": [choice._asdict() for choice in choices(session, begun)],
-        }
-
-    def ready(self, opening: Opening) -> bool:
-        """With the players given on the command line the session begins at once."""
-        return bool(opening.names) and not self.source.number
-
-    def said(self, text: str) -> None:
-        """A message."""
-        self._put("message", {"text": text})
-
-    def opened(self, session: Session) -> None:
-        """The log and its head."""
-        import msgspec
-
-        path = str(session.writer.path) if session.writer is not None else ""
-        self._put("open", {"log": path, "head": msgspec.to_builtins(session.fold.head), **self._now(session)})
-        super().opened(session)
-
-    def answered(self, session: Session, line: Text, reply: Reply) -> None:
-        """A verdict."""
-        plain = reply.plain(session.names, session.game.rulebook.cite)
-        begun = line.text.strip().partition(" ")[2] if line.text.split(maxsplit=1)[:1] == [CHOICES] else ""
-        self._put("reply", {"line": line.number, "typed": line.text, **plain, **self._now(session, begun)})
-
-    def closed(self, session: Session, rows: list[render.Row], last: list[str]) -> None:
-        """The last messages, then score and receipt: the last event."""
-        for text in last:
-            self.said(text)
-        receipt = session.writer.receipt if session.writer is not None else None
-        data = {
-            "over": bool(session.state.over),
-            "entries": self.entries,
-            "refused": self.refused,
-            "exit": self.code,
-            "score": score_rows.score_data(session.game.scoring.outcome(session.state), session.names),
-            "receipt": {"lines": receipt.lines, "seal": receipt.seal} if receipt else None,
-        }
-        self._put("close", data)
 
 
 def enter(session: Session, text: str) -> Reply:

@@ -16,9 +16,10 @@ from referee.journal.box import MADE_UP
 from referee.journal.policy import HINTS
 from referee.journal.read_limited import is_device
 from referee.table.frontend import which
-from referee.table.frontend.batch import FAILED, Batch, Protocol, Starter
+from referee.table.frontend.batch import FAILED, Batch, Starter
 from referee.table.frontend.chat import chat
 from referee.table.frontend.finished import figures, finished
+from referee.table.frontend.protocol import Protocol
 from referee.table.frontend.render import Row, Screen
 from referee.table.frontend.signals import Signals, Stopped
 from referee.table.frontend.source import EntrySource

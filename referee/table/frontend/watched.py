@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 from referee.engine.naming import named
 from referee.journal.reader import LogReader
-from referee.table.frontend.batch import Batch, Protocol
+from referee.table.frontend.batch import Batch
+from referee.table.frontend.protocol import Protocol
 from referee.table.frontend.render import Screen
 from referee.table.session.session import Session
 
