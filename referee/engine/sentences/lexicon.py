@@ -30,6 +30,8 @@ class CommonWords(NamedTuple):
     """What may stand anywhere and tells nothing."""
     first: frozenset[str]
     """What may stand before a whole entry and tells nothing."""
+    last: Phrases
+    """What may stand behind a clause and tells nothing."""
     joins: frozenset[str]
     """What stands between the members of a list."""
     parts: frozenset[str]
@@ -67,6 +69,7 @@ def common_words(language: str) -> CommonWords:
     return CommonWords(
         frozenset((*data["articles"], *data["adverbs"])),
         frozenset(data["first"]),
+        all_spelled(data["last"]),
         frozenset(data["joins"]),
         frozenset(data["parts"]),
         all_spelled(data["follows"]),
@@ -110,7 +113,12 @@ def grammar_of(language: str, found: tuple[SentencePattern, ...]) -> Grammar:
         *common.nouns,
         *common.never,
     }
-    general |= {word for phrases in (common.follows, *common.seats.values()) for phrase in phrases for word in phrase}
+    general |= {
+        word
+        for phrases in (common.follows, common.last, *common.seats.values())
+        for phrase in phrases
+        for word in phrase
+    }
     return Grammar(language, common, found, frozenset(own - general), frozenset(own | general))
 
 
@@ -194,12 +202,12 @@ class SeatNames:
         """The seats that a token may begin to name: where each name ends, and the seat or a word that stands for it."""
         form, common = forms[pos], words.common
         if form in common.seat and pos + 1 < len(forms):
-            yield from self._number(forms, pos + 1) if _is_number(forms[pos + 1]) else self._whole(forms, pos + 1)
+            yield from self._number(forms, pos + 1) if _is_number(forms[pos + 1]) else self.whole_at(forms, pos + 1)
         if _is_number(form):
             yield from self._number(forms, pos)
             return
         named = set()
-        for end, seat in self._whole(forms, pos):
+        for end, seat in self.whole_at(forms, pos):
             named.add(seat)
             yield end, seat
         if len(form) >= BEGINNING and form not in words.known:
@@ -211,7 +219,7 @@ class SeatNames:
                 if tuple(forms[pos : pos + len(phrase)]) == phrase:
                     yield pos + len(phrase), word
 
-    def _whole(self, forms: Sequence[str], pos: int) -> Iterator[tuple[int, int]]:
+    def whole_at(self, forms: Sequence[str], pos: int) -> Iterator[tuple[int, int]]:
         """The seats with a name that stands here whole."""
         for name, seat in self.whole:
             if name[0] == forms[pos] and tuple(forms[pos : pos + len(name)]) == name:

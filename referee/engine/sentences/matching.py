@@ -161,9 +161,18 @@ class Matcher:
         for begin, who in starts:
             for pattern in self.patterns:
                 for end, filled in self._match(pattern, pattern.nodes, 0, begin, None):
-                    while end < self.end and self.forms[end] in self.grammar.common.articles:
-                        end += 1  # an adverb at the end
-                    yield end, Clause(pattern, filled, who, pos)
+                    yield self._behind(end), Clause(pattern, filled, who, pos)
+
+    def _behind(self, end: int) -> int:
+        """Where a clause ends with what stands behind it and tells nothing."""
+        while end < self.end and self.forms[end] in self.grammar.common.articles:
+            end += 1
+        comma = end + (end < self.end and self.forms[end] == ",")
+        for phrase in self.grammar.common.last:
+            for at in {end, comma}:
+                if self.forms[at : at + len(phrase)] == phrase:
+                    return at + len(phrase)
+        return end
 
     def _skip(self, pos: int) -> Iterator[int]:
         """This token, and those behind articles that stand here."""

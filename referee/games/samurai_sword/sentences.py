@@ -133,7 +133,13 @@ def _place(step: steps.Lay) -> int:
 
 def _end(s: SamuraiState, step: steps.EndTurn, told: Mapping[str, Any]) -> Step | None:
     """Where nobody is asked for anything else."""
-    return step if s.frame is None and s.phase not in ("pay", "setup") else None
+    if s.frame is not None or s.phase in ("pay", "setup"):
+        return None
+    if "next" not in told:
+        return step
+    twin: Any = s.copy()
+    RULES[steps.EndTurn].apply(twin, step)
+    return step if twin.turn == told["next"] else None
 
 
 COMPLETE: dict[type[Step], Callable[[SamuraiState, Any, Mapping[str, Any]], Step | None]] = {

@@ -31,6 +31,12 @@ if TYPE_CHECKING:
 ASKED_WITH = frozenset({"can", "could"})
 """Words with which a question begins whether something is allowed."""
 
+QUESTIONS = frozenset(
+    {"who", "whose", "what", "which", "when", "where", "why", "how"}
+    | {"is", "are", "was", "does", "do", "did", "has", "have", "should", "must"}
+)
+"""Words with which a question begins."""
+
 SPEAKER = frozenset({"i", "we", "you"})
 """Words for whoever is asked now."""
 
@@ -64,6 +70,24 @@ def talk(session: Session, words: Sequence[Word]) -> Talk | None:
     asked = _may(session, words)
     if asked is not None:
         return asked
+    found = _pattern(session, words)
+    return (
+        found if found is not None and (found.entries or found.text != NOTHING) else _question(session, words) or found
+    )
+
+
+def _question(session: Session, words: Sequence[Word]) -> Talk | None:
+    """A question that is not understood is answered by how the table stands, or the one player who is named."""
+    if not words[-1].text.endswith("?") or words[0].text.casefold() not in QUESTIONS:
+        return None
+    seats = SeatNames(session.names, ())
+    forms = [token.form for token in cut(words)]
+    named = {seat for at in range(len(forms)) for _, seat in seats.whole_at(forms, at)}
+    return Talk((f"st {named.pop()}",) if len(named) == 1 else ("st",), True)
+
+
+def _pattern(session: Session, words: Sequence[Word]) -> Talk | None:
+    """What a line that a pattern describes comes to."""
     tokens = cut(words)
     if not tokens or session.game.sentences is None:
         return None
@@ -262,6 +286,10 @@ def _forgot(session: Session, told: Mapping[str, Any]) -> Talk | None:
 def _may(session: Session, words: Sequence[Word]) -> Talk | None:
     """`can Ben parry?`"""
     first = words[0].text.casefold() if words else ""
+    texts = [word.text.casefold() for word in words]
+    if first in ("is", "are") and texts[2:4] == ["allowed", "to"]:
+        rest = " ".join(word.text for word in (words[1], *words[4:])).rstrip("?").strip()
+        return Talk((f"{MAY} {rest}",), True)
     if first not in ASKED_WITH or len(words) < 2:
         return None
     asked = words[2:] if words[1].text.casefold() in SPEAKER else words[1:]
@@ -273,6 +301,7 @@ def _may(session: Session, words: Sequence[Word]) -> Talk | None:
 
 MEANT: dict[str, Callable[[Session, Mapping[str, Any]], Talk | None]] = {
     "undo": _undo,
+    "undo_two": lambda session, told: Talk(("z z",), True),
     "fix": _fix,
     "fix_whom": lambda session, told: _fix(session, told, "whom"),
     "fix_who": lambda session, told: _fix(session, told, "who"),
