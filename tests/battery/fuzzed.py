@@ -116,6 +116,8 @@ class Maker:
     def _own(self, gap: Gap) -> Any:
         """The next value of the step for a slot; None for any."""
         value = None if gap.told or self.step is None else getattr(self.step, gap.name, None)
+        if value == ():
+            return None
         if isinstance(value, tuple):
             pair = gap.part >= 0 and not (value and isinstance(value[0], tuple))
             at, self.used[gap] = self.used[gap], self.used[gap] + 1

@@ -10,7 +10,7 @@ from referee.engine.parts.sentences import Sentences
 from referee.engine.steps import Step
 from referee.games.ninjato import data, steps
 from referee.games.ninjato.data import NAMED, Envoy, Rumor, Tile
-from referee.games.ninjato.rules import fight, loot, outcome
+from referee.games.ninjato.rules import dojo, fight, loot, outcome
 from referee.games.ninjato.state import NinjatoState, printed
 
 Told = Mapping[str, Any]
@@ -22,7 +22,28 @@ SIDES: Names = {"strength": ("strength", "force"), "stealth": ("stealth",)}
 
 CLAN_HOUSES: Names = {clan: (title, clan) for clan, title in NAMED.items()}
 
+CALLED: Names = {
+    "minus2": ("minus 2", "minus two"),
+    "zero": ("zero",),
+    "plusminus1": ("plus or minus 1", "plus or minus one", "plus minus one", "plus minus 1", "+1 or -1"),
+    "two_or_four": ("2 or 4", "two or four"),
+    "plus2": ("plus 2", "plus two"),
+    "six": ("six",),
+}
+"""What skills are called besides their printed names."""
+
+NTH: Names = {
+    "1": ("first", "1st"),
+    "2": ("second", "2nd"),
+    "3": ("third", "3rd"),
+    "4": ("fourth", "4th"),
+    "5": ("fifth", "5th"),
+}
+
 PLACES: Names = {"sensei": ("sensei",), "palace": ("palace",), "pavilion": ("pavilion",)}
+
+DRAWN = ("alarm", "refill")
+"""Stages of an attack in which a treasure is drawn from the bag."""
 
 EXACT = ("exact",)
 """What stands for the price in a pattern that does not tell it."""
@@ -46,9 +67,16 @@ def _paid() -> Names:
 @lru_cache(maxsize=64)
 def _tiles(named: tuple[tuple[str, str], ...]) -> Names:
     """Tiles by their skills. named: each name with its skill."""
-    skills = {skill["id"]: tuple(map(str, skill["names"])) for skill in data.components()["skills"]}
+    skills = {
+        skill["id"]: (*map(str, skill["names"]), *CALLED.get(skill["id"], ())) for skill in data.components()["skills"]
+    }
     return {
-        name: (name, *skills[effect], *(f"{text} tile {name}" for text in skills[effect])) for name, effect in named
+        name: (
+            name,
+            *skills[effect],
+            *(f"{text} {tile}" for text in skills[effect] for tile in ("tile", f"tile {name}")),
+        )
+        for name, effect in named
     }
 
 
@@ -79,8 +107,8 @@ def _mods(named: tuple[tuple[str, str], ...]) -> Names:
 
 @lru_cache(maxsize=64)
 def _cards(shown: tuple[tuple[str, str, str], ...], noun: str, counted: int) -> Names:
-    """Envoys or rumors by their names, what is printed on them, the place in the display, or their kind where it is the
-    only one.
+    """Envoys or rumors by their names, what is printed on them, the place in the display, or their kind, which several
+    may have.
 
     shown: name, print and kind; counted: how many of them lie in the display, the others are taken.
     """
@@ -90,8 +118,7 @@ def _cards(shown: tuple[tuple[str, str, str], ...], noun: str, counted: int) -> 
         if at < counted:
             place = ORDINALS[at] if at < len(ORDINALS) else ""
             texts += [f"{place} {noun}"] if place else []
-            if [one for _, _, one in shown[:counted]].count(kind) == 1:
-                texts += [f"{kind} {noun}", f"{noun} of {kind}"]
+            texts += [f"{kind} {noun}", f"{kind}s {noun}", *(f"{noun} {of} {kind}" for of in ("of", "about", "for"))]
         out[name] = tuple(texts)
     return out
 
@@ -129,7 +156,9 @@ def _guard(kind: str, told: Told) -> str:
 
 def _banzai(s: NinjatoState, step: steps.Banzai, told: Told) -> Step | None:
     """While it can be called."""
-    if s.phase != "raid" or told.get("by") == step.who:
+    if s.phase != "raid" or s.raid is None or told.get("by") == step.who:
+        return None
+    if "by" in told and s.raid.stage in DRAWN:
         return None
     guard = _guard(step.guard, told)
     return replace(step, guard=guard) if guard else None
@@ -162,6 +191,21 @@ def _play(s: NinjatoState, step: steps.Play, told: Told) -> Step | None:
     return step if told.get("value", 0) in (0, *s.raid.figures) else None
 
 
+def _dojo(s: NinjatoState, step: steps.Dojo, told: Told) -> Step | None:
+    """All that is due, or the rest of it, from the deck."""
+    if step.deck >= 0:
+        return step
+    rest = dojo.cards_due(s.hand[step.who - 1]) - len(step.row) if 1 <= step.who <= s.seats else 0
+    return replace(step, deck=rest) if rest > 0 else None
+
+
+def _token(s: NinjatoState, step: steps.Token, told: Told) -> Step | None:
+    """What somebody draws while a treasure is asked for."""
+    if "drawer" in told and (s.raid is None or s.raid.stage not in DRAWN):
+        return None
+    return step if s.raid is not None and told.get("house", s.raid.house) == s.raid.house else None
+
+
 def _learn(s: NinjatoState, step: steps.Learn, told: Told) -> Step | None:
     """The tile that lies at the Sensei."""
     return step if step.tile in s.sensei else None
@@ -192,7 +236,13 @@ def _reward(s: NinjatoState, step: Step, told: Told) -> Step | None:
 
 def _leave(s: NinjatoState, step: steps.Leave | steps.Fail, told: Told) -> Step | None:
     raid = s.raid
-    return step if raid is not None and told.get("house", raid.house) == raid.house else None
+    if raid is None or told.get("house", raid.house) != raid.house:
+        return None
+    if "loot" not in told:
+        return step
+    said = told["loot"] if isinstance(told["loot"], tuple) else (told["loot"],)
+    lies = [kind for kind, n in zip(data.KINDS, loot.on_shuriken(raid), strict=True) for _ in range(n)]
+    return step if sorted(said) == sorted(lies) else None
 
 
 def _fail(s: NinjatoState, step: steps.Fail, told: Told) -> Step | None:
@@ -234,7 +284,8 @@ COMPLETE: dict[type[Step], Callable[[NinjatoState, Any, Told], Step | None]] = {
     steps.Take: _take,
     steps.Limit: _take,
     steps.Pass: _pass,
-    steps.Token: lambda s, step, told: step if s.raid is not None else None,
+    steps.Token: _token,
+    steps.Dojo: _dojo,
     steps.Row: lambda s, step, told: step if s.phase in ("row", "setup") else None,
     steps.EndRound: lambda s, step, told: step if told.get("n", s.round) == s.round else None,
     steps.Switch: lambda s, step, told: step if s.raid is not None and told.get("side") != s.raid.side else None,
@@ -296,6 +347,7 @@ class NinjatoSentences(Sentences[NinjatoState]):
             "paid": _paid(),
             "side": SIDES,
             "clan": CLAN_HOUSES,
+            "nth": NTH,
             "place": PLACES,
             "own": _tiles(_tile_names(state, own)),
             "switch": _tiles(tuple(pair for pair in _tile_names(state, own) if pair[1] == "switch")),
