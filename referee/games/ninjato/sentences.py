@@ -32,13 +32,7 @@ CALLED: Names = {
 }
 """What skills are called besides their printed names."""
 
-NTH: Names = {
-    "1": ("first", "1st"),
-    "2": ("second", "2nd"),
-    "3": ("third", "3rd"),
-    "4": ("fourth", "4th"),
-    "5": ("fifth", "5th"),
-}
+NTH: Names = {word: (word, short) for word, short in zip(ORDINALS, ("1st", "2nd", "3rd", "4th", "5th"), strict=True)}
 
 PLACES: Names = {"sensei": ("sensei",), "palace": ("palace",), "pavilion": ("pavilion",)}
 
@@ -175,7 +169,9 @@ def _clear(s: NinjatoState, step: steps.Clear, told: Told) -> Step | None:
 
 
 def _attack(s: NinjatoState, step: steps.Attack, told: Told) -> Step | None:
-    """The house of a clan, where there is one."""
+    """The house of a clan, where there is one, or the house counted from the first."""
+    if "nth" in told:
+        return replace(step, house=ORDINALS.index(told["nth"]) + 1)
     if "clan" not in told:
         return step
     houses = [at for at, house in enumerate(s.houses, 1) if house.clan == told["clan"]]

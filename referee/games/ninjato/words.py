@@ -339,7 +339,8 @@ def _scoring_status(s: NinjatoState) -> str:
             return "; ".join([ask, *(standing(s, c) for c in s.pass1), *ties])
         worth = influence.clan_honor(influence.tokens_of(s), s.pass1[0])
         rumor = " or a rumor" if s.rumors_lying > 0 else "; no rumor lies at the Pavilion"
-        return f"{head}, {standing(s, s.pass1[0])}: @{s.turn} is first: {for_typing('h (')}{worth} honor{for_typing(')')}{rumor}"
+        honor = f"{for_typing('h (')}{worth} honor{for_typing(')')}"
+        return f"{head}, {standing(s, s.pass1[0])}: @{s.turn} is first: {honor}{rumor}"
     return f"{head}, {standing(s, s.pass2[0])}: @{s.turn} is second and takes a rumor"
 
 
