@@ -116,14 +116,14 @@ SAME: dict[tuple[str, ...], tuple[Told, ...]] = {
 }
 """By game and the entries before: sentences that are recorded as this shorthand."""
 
-AGAINST = {
+AGAINST: dict[tuple[str, ...], dict[str, str]] = {
     ("ninjato",): {"Ana bribes the Minamoto envoy": ""},
     ("ninjato", "h1f"): {"Ana plays a 2": "2"},
     ("shinobi_clans",): {"Ana plays a card on the Merchant": "Merchant", "Ben plays a card on the Shogun": "turn"},
 }
 """Sentences that a rule speaks against, with a word of what it says."""
 
-OFFERED = {
+OFFERED: dict[tuple[str, ...], dict[str, str]] = {
     ("ninjato",): {"Ana visits the Dojo": "d"},
     ("shinobi_clans",): {
         "Ana plays the Bomb Maker on the Daimyo": "d",
@@ -132,7 +132,7 @@ OFFERED = {
 }
 """Sentences that say too little, or more than the table can know: the entry is offered."""
 
-NOTHING = {
+NOTHING: dict[tuple[str, ...], tuple[str, ...]] = {
     ("ninjato", "h1f 5"): (
         "Ana does not leave",
         "Ana leaves with a treasure 5",

@@ -138,5 +138,6 @@ class Ask(Step, tag="ask"):
 
 
 STEPS: tuple[type[Step], ...] = (
-    SetupStep, Recover, Flip, Pay, Draw, Attack, Answer, Action, Geisha, Diversion, Lay, Buy, EndTurn, Shuffle, Ask, Skip, Late,
+    SetupStep, Recover, Flip, Pay, Draw, Attack, Answer, Action, Geisha, Diversion, Lay, Buy, EndTurn,
+    Shuffle, Ask, Skip, Late,
 )  # fmt: skip
