@@ -37,6 +37,10 @@ class Sentences(GamePart[S]):
         """Who does a step of this kind where nobody is named. Default: those who are asked now."""
         return self.game.flow.awaiting(state).who
 
+    def everybody(self, state: S, kind: type[Step], who: int, /) -> Sequence[int]:
+        """To whom this player does a step of this kind where `everybody` is said. Default: nobody, it is no reading."""
+        return ()
+
     def complete(self, state: S, step: Step, told: Mapping[str, Any], /) -> Step | None:
         """The step as the shorthand would give it: what the words leave open comes from the state, and of several
         spellings of one fact it has the one.

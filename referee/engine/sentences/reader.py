@@ -177,7 +177,7 @@ class _Row:
             return [others] if others is not None else []
         found: list[tuple[Any, _Said]] = []
         for sure, each in whos if isinstance(whos, list) else ():
-            for steps in self._steps(clause, filled, kind, each, state.seats):
+            for steps in self._steps(clause, filled, kind, each, state):
                 played = self._played(state, steps, filled, last)
                 if played is None:
                     continue
@@ -225,14 +225,25 @@ class _Row:
         return [(True, [said.who]), *(guess for guess in guesses if guess[1] != [said.who])]
 
     def _steps(
-        self, clause: Clause, filled: Mapping[Gap, list[Value]], kind: type[Step], whos: list[int], seats: int
+        self, clause: Clause, filled: Mapping[Gap, list[Value]], kind: type[Step], whos: list[int], state: Any
     ) -> Iterator[list[Step]]:
         """The steps of a clause; `he` is each of the seats."""
+        filled = self._spread(filled, kind, whos, state)
         he = any(HE in found for gap, found in filled.items() if gap.name != "who")
-        for seat in range(1, seats + 1) if he else (0,):
+        for seat in range(1, state.seats + 1) if he else (0,):
             steps = self._built(clause, filled, kind, whos, seat)
             if steps:
                 yield steps
+
+    def _spread(
+        self, filled: Mapping[Gap, list[Value]], kind: type[Step], whos: list[int], state: Any
+    ) -> Mapping[Gap, list[Value]]:
+        """With all those in place of `everybody` whom a step of this kind is done to."""
+        if len(whos) != 1 or not any(found == [OTHERS] for found in filled.values()):
+            return filled
+        everybody: list[Value] = [*self.part.everybody(state, kind, whos[0])]
+        spread = {gap: gap.name != "who" and not gap.told and found == [OTHERS] for gap, found in filled.items()}
+        return {gap: everybody if spread[gap] and everybody else found for gap, found in filled.items()}
 
     def _built(
         self, clause: Clause, filled: Mapping[Gap, list[Value]], kind: type[Step], whos: list[int], he: int
@@ -293,7 +304,7 @@ class _Row:
         now, steps, did = state, list(said.steps), set(said.did)
         for _ in range(state.seats):
             asked = [who for who in self.part.actors(now, kind) if who and who not in did]
-            built = next(self._steps(clause, filled, kind, asked[:1], state.seats), None) if asked else None
+            built = next(self._steps(clause, filled, kind, asked[:1], now), None) if asked else None
             played = self._played(now, built, filled, False) if built else None
             if played is None or not played[2]:
                 break

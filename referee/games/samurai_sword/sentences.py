@@ -39,6 +39,7 @@ def _names() -> Mapping[str, Mapping[str, tuple[str, ...]]]:
         "action": {card: cards[card] for card in PLAYED},
         "breathing": {"breathing": cards["breathing"]},
         "bushido": {"bushido": cards["bushido"]},
+        "tea": {"tea_ceremony": (*cards["tea_ceremony"], "tea")},
         "deckcard": cards,
         "card": {**cards, UNREAD: (*UNSEEN, UNREAD)},
         "character": named["characters"],

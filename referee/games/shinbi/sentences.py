@@ -13,7 +13,7 @@ from referee.games.shinbi.data import components
 from referee.games.shinbi.flow import attacker_now, resolver_now, speaker_now
 from referee.games.shinbi.notation import next_target
 from referee.games.shinbi.rules.resolve import third_of
-from referee.games.shinbi.seating import attackers
+from referee.games.shinbi.seating import attackers, targets
 from referee.games.shinbi.state import ShinbiState
 from referee.games.shinbi.steps import UNKNOWN
 
@@ -38,6 +38,9 @@ RESULTS = {
     "different": (
         "different",
         "miss",
+        "do not match",
+        "dont match",
+        "differ",
         "no pair",
         "no match",
         "verschieden",
@@ -48,6 +51,12 @@ RESULTS = {
     ),
 }
 """How people say what two open cards are."""
+
+LOST = {"same": ("life", "one life", "1 life", "life counter"), "different": ("nothing", "no life")}
+"""How people say what two open cards cost without a denouncement."""
+
+HAPPENS = {"different": ("happens", "is lost", "happened")}
+"""The same behind `nothing`."""
 
 VERDICTS = {
     "true": ("right", "correct", "true", "justified", "richtig", "berechtigt", "correcto", "cierta", "juste", "exact"),
@@ -86,6 +95,8 @@ def _names() -> Mapping[str, Mapping[str, tuple[str, ...]]]:
         "clan": named["clans"],
         "result": RESULTS,
         "verdict": VERDICTS,
+        "lost": LOST,
+        "happens": HAPPENS,
     }
 
 
@@ -151,8 +162,16 @@ def _setup(s: ShinbiState, step: steps.SetupStep, told: Told) -> Step | None:
 
 
 def _waive(s: ShinbiState, step: steps.Waive, told: Told) -> Step | None:
-    """While somebody may denounce; in the attacks nothing is passed over."""
-    return step if s.phase == "resolve" and s.open else None
+    """While somebody may denounce; in the attacks nothing is passed over. What it costs is compared."""
+    if s.phase != "resolve" or not s.open or not 1 <= step.who <= s.seats:
+        return None
+    turned = s.turned[step.who - 1]
+    if told.get("by", step.who) != step.who:
+        return None
+    if turned is None:
+        return None if told else step
+    pair = turned.pair or ("same" if len({weapon for _, weapon in turned.cards}) == 1 else "different")
+    return step if {told.get("outcome", pair), told.get("result", pair)} == {pair} else None
 
 
 def _end(s: ShinbiState, step: steps.EndTurn, told: Told) -> Step | None:
@@ -214,6 +233,10 @@ class ShinbiSentences(Sentences[ShinbiState]):
         if kind is steps.Denounce:
             return (speaker_now(state, late=True),)
         return super().actors(state, kind)
+
+    def everybody(self, state: ShinbiState, kind: type[Step], who: int) -> Sequence[int]:
+        """Who is attacked by this player."""
+        return targets(who, state.seats) if kind is steps.Attack and 1 <= who <= state.seats else ()
 
     def complete(self, state: ShinbiState, step: Step, told: Told) -> Step | None:
         """See `COMPLETE`."""

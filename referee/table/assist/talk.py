@@ -6,6 +6,7 @@ is it?` is `st`. No game is known here: facts, names and fields are those that t
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import pairwise
@@ -21,8 +22,7 @@ from referee.engine.sentences.patterns import patterns_of
 from referee.engine.sentences.tokens import cut
 from referee.engine.steps import Step, fields
 from referee.engine.words import GLOBAL_WORDS, Word, is_number
-from referee.journal.acts import content
-from referee.journal.lines import StepLine
+from referee.table.assist.restated import last_step, restated
 
 if TYPE_CHECKING:
     from referee.table.session.session import Session
@@ -39,6 +39,12 @@ QUESTIONS = frozenset(
 
 SPEAKER = frozenset({"i", "we", "you"})
 """Words for whoever is asked now."""
+
+MOST_UNDONE = 9
+"""Entries that are taken back by one line, at most."""
+
+ALLOWED = re.compile(r"(?:is|am|are) (?P<who>\S+) (?:allowed|permitted) to (?P<what>.+)", re.IGNORECASE)
+"""How people ask besides whether something is allowed."""
 
 MAY = "may"
 """The word of the program that says whether an entry is allowed."""
@@ -67,7 +73,7 @@ class Talk(NamedTuple):
 
 def talk(session: Session, words: Sequence[Word]) -> Talk | None:
     """What a line about the record or the game comes to; None for any other line."""
-    asked = _may(session, words)
+    asked = _may(session, words) or _fixed(restated(session, words))
     if asked is not None:
         return asked
     found = _pattern(session, words)
@@ -151,22 +157,24 @@ def _undo(session: Session, told: Mapping[str, Any]) -> Talk:
     return Talk(("z",), True)
 
 
+def _undo_some(session: Session, told: Mapping[str, Any]) -> Talk | None:
+    return Talk((" ".join("z" for _ in range(told["n"])),), True) if 1 <= told["n"] <= MOST_UNDONE else None
+
+
 def _fix(session: Session, told: Mapping[str, Any], where: str = "") -> Talk | None:
     """The last line with one member replaced; several where more than one may be meant."""
-    found = list(dict.fromkeys(_replaced(session, told, where)))
-    if not found:
-        return None
-    text = "" if len(found) == 1 else "which one was it?"
-    return Talk(tuple(found), len(found) == 1, text)
+    return _fixed(tuple(dict.fromkeys(_replaced(session, told, where))))
+
+
+def _fixed(entries: tuple[str, ...]) -> Talk | None:
+    """One correction is carried out, of several it is asked which one."""
+    return Talk(entries, len(entries) == 1, "" if len(entries) == 1 else "which one was it?") if entries else None
 
 
 def _replaced(session: Session, told: Mapping[str, Any], where: str) -> Iterator[str]:
     """`amend N ENTRY` for each member of the last line that may be meant."""
-    line = next(
-        (item for item in reversed(session.fold.items) if isinstance(item, StepLine) and not item.implied), None
-    )
-    step = content(line) if line is not None else None
-    if line is None or not isinstance(step, Step):
+    line, step = last_step(session)
+    if line is None or step is None:
         return
     state = session.game.sight.as_seen(session.fold.before(line.n).state)
     for changed in _changed(session, step, told, where):
@@ -286,10 +294,9 @@ def _forgot(session: Session, told: Mapping[str, Any]) -> Talk | None:
 def _may(session: Session, words: Sequence[Word]) -> Talk | None:
     """`can Ben parry?`"""
     first = words[0].text.casefold() if words else ""
-    texts = [word.text.casefold() for word in words]
-    if first in ("is", "are") and texts[2:4] == ["allowed", "to"]:
-        rest = " ".join(word.text for word in (words[1], *words[4:])).rstrip("?").strip()
-        return Talk((f"{MAY} {rest}",), True)
+    if found := ALLOWED.fullmatch(" ".join(word.text for word in words).rstrip("? ")):
+        who = "" if found["who"].casefold() in SPEAKER else f"{found['who']} "
+        return Talk((f"{MAY} {who}{found['what']}",), True)
     if first not in ASKED_WITH or len(words) < 2:
         return None
     asked = words[2:] if words[1].text.casefold() in SPEAKER else words[1:]
@@ -301,7 +308,7 @@ def _may(session: Session, words: Sequence[Word]) -> Talk | None:
 
 MEANT: dict[str, Callable[[Session, Mapping[str, Any]], Talk | None]] = {
     "undo": _undo,
-    "undo_two": lambda session, told: Talk(("z z",), True),
+    "undo_some": _undo_some,
     "fix": _fix,
     "fix_whom": lambda session, told: _fix(session, told, "whom"),
     "fix_who": lambda session, told: _fix(session, told, "who"),
