@@ -40,6 +40,7 @@ class Live:
         """The links: the page for everybody first, then the seats."""
         self.trouble = ""
         """Why it stopped, in a sentence; empty as long as all is well."""
+        self._told = False
         self._new: list[Line] = []
         self._clock: dict[str, Any] = {"t": 0, "running": False}
         self._thread: threading.Thread | None = None
@@ -85,6 +86,13 @@ class Live:
         with self._lock:
             self._posted.append((new, clock))
         self.call(self._take)
+
+    def news(self) -> str:
+        """Once: that the page has failed, and why."""
+        if not self.trouble or self._told:
+            return ""
+        self._told = True
+        return f"the live page has failed ({self.trouble}); the game goes on without it"
 
     def link(self, seat: int = 0) -> str:
         """The link of a seat, or with 0 of the page for everybody; empty where a seat has none."""

@@ -13,6 +13,7 @@ from referee.screen.address import LAN, bound, parsed
 from referee.screen.live import FAILED
 from referee.screen.server import Door, Meter
 from referee.screen.sight import Whole
+from referee.table.frontend.batch import enter
 from referee.table.frontend.watched import MISSING, Watched
 from tests.kit.patience import wait_for
 from tests.screen.tables import desk, watched
@@ -196,8 +197,8 @@ def test_the_game_goes_on_when_the_page_fails(monkeypatch: pytest.MonkeyPatch) -
         monkeypatch.setattr(Whole, "take", take)
         wait_for(lambda: not live.runs, "the server ends")
         assert "broken" in live.trouble
-        types("ksb")
-        assert session.fold.last == 4
+        assert "the live page has failed (RuntimeError: broken); the game goes on" in enter(session, "ksb").message
+        assert session.fold.last == 4 and enter(session, "kkb").message == ""
 
 
 def test_the_session_hands_lines_over_and_goes_on() -> None:

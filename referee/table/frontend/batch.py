@@ -194,6 +194,8 @@ def enter(session: Session, text: str) -> Reply:
         return Reply("refused", why, verdict="unread")
     if session.audience is not None:
         session.audience.rests(session.clock.now, session.clock.running)
+        if news := session.audience.news():
+            reply.message = "; ".join(filter(None, (reply.message, news)))
     return reply
 
 

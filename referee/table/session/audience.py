@@ -13,6 +13,9 @@ class Audience(Protocol):
     def trouble(self) -> str:
         """Why nobody can watch any more; empty as long as all is well."""
 
+    def news(self) -> str:
+        """What the table must hear now, in a sentence: told once, empty else."""
+
     def wrote(self, new: Sequence[Line], /) -> None:
         """These lines stand in the log now."""
 
