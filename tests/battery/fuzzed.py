@@ -11,6 +11,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 import msgspec
+from msgspec.structs import replace
 
 from referee import games
 from referee.engine.game import Game
@@ -18,7 +19,7 @@ from referee.engine.sentences.lexicon import Grammar, grammars
 from referee.engine.sentences.patterns import Either, Gap, Literal, Maybe, Node, Nodes, gaps
 from referee.engine.sentences.reader import SentenceReading, kind_of, read
 from referee.engine.sentences.tokens import spelled
-from referee.engine.steps import Step
+from referee.engine.steps import Step, fields
 from referee.engine.words import split
 from referee.journal.acts import content
 from referee.journal.fold import Fold
@@ -29,9 +30,6 @@ from referee.table.assist.saying import certain
 NONSENSE = ("frumious", "qwerty", "not", "if", "almost", "blarg", "unless", "xylo")
 """Words that no pattern has: a sentence with one of them says nothing that is known."""
 
-
-FILLED = {"fail"}
-"""Steps of which the table knows a member that nobody said: the only treasure that was won is the one that stays."""
 
 WHOLE = 5
 """Of so many sentences one is read unchanged as well."""
@@ -212,11 +210,18 @@ def wrong(game: Game[Any], state: Any, fuzzed: Fuzzed, reading: SentenceReading)
     presets = _presets(game, frozenset(step.verb() for step in reading.steps))
     known = {thing for ids in _part_names(game, state).values() for thing in ids}
     made_up = {text for text in texts & known if text not in things | presets and text != "?"}
-    if (
-        made_up and not {"exact", "top"} & presets and not FILLED & {step.verb() for step in reading.steps}
-    ):  # paid as printed, the top card of a pile that lies open
+    if made_up and len(reading.steps) == 1 and _no_choice(game, state, reading.steps[0]):
+        return ""
+    if made_up and not {"exact", "top"} & presets:  # paid as printed, the top card of a pile that lies open
         return f"{made_up} was not said: {fuzzed} -> {reading.steps}"
     return ""
+
+
+def _no_choice(game: Game[Any], state: Any, step: Step) -> bool:
+    """Whether the state leaves no choice in what was not said: without its lists, a step is completed to the same."""
+    bare = {field.name: () for field in fields(type(step)) if isinstance(getattr(step, field.name), tuple)}
+    assert game.sentences is not None
+    return bool(bare) and game.sentences.complete(state, replace(step, **bare), {}) == step
 
 
 def game_told(game: Game[Any], steps: Sequence[Step], text: str) -> set[int]:

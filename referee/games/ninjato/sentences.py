@@ -39,6 +39,9 @@ PLACES: Names = {"sensei": ("sensei",), "palace": ("palace",), "pavilion": ("pav
 DRAWN = ("alarm", "refill")
 """Stages of an attack in which a treasure is drawn from the bag."""
 
+KEPT_NONE = ("nothing",)
+"""What stands in a pattern for no treasure that is kept."""
+
 EXACT = ("exact",)
 """What stands for the price in a pattern that does not tell it."""
 
@@ -68,7 +71,7 @@ def _tiles(named: tuple[tuple[str, str], ...]) -> Names:
         name: (
             name,
             *skills[effect],
-            *(f"{text} {tile}" for text in skills[effect] for tile in ("tile", f"tile {name}")),
+            *(f"{text} {tile}" for text in skills[effect] for tile in ("tile", "skill", f"tile {name}")),
         )
         for name, effect in named
     }
@@ -242,8 +245,13 @@ def _leave(s: NinjatoState, step: steps.Leave | steps.Fail, told: Told) -> Step 
 
 
 def _fail(s: NinjatoState, step: steps.Fail, told: Told) -> Step | None:
-    """Which treasure is kept is told, where there are several; a single one need not be named."""
+    """Which treasure is kept is told, where there are several; a single one need not be named.
+
+    That nothing is kept is compared.
+    """
     raid = s.raid
+    if tuple(step.keep) == KEPT_NONE:
+        return None if raid is None or any(loot.on_shuriken(raid)) else replace(step, keep=())
     if raid is None or step.keep or raid.stage != "guard":
         return _leave(s, step, told)
     lies = loot.on_shuriken(raid)

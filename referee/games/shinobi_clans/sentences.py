@@ -187,7 +187,7 @@ def _draws(s: ClansState, step: Any, told: Mapping[str, Any]) -> Step | None:
 
 def _spy(s: ClansState, step: st.Spy | st.MasterSpy, told: Mapping[str, Any]) -> Step | None:
     """A card that lies open beneath need not be typed; that one is compared."""
-    if _draws(s, step, told) is None:
+    if _draws(s, step, told) is None or told.get("count", len(step.seen)) != len(step.seen):
         return None
     seen = tuple("" if card == SEEN else card for card in step.seen)
     if "open" in told:
