@@ -4,7 +4,7 @@ For programs `import referee` gives out what `referee.api` and `records.api` hol
 imported when it is asked for first, so that the commands start as quickly as without it.
 """
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 TYPE_CHECKING = False  # checkers of types know it by its name; importing `typing` would cost `--version` its start
 
