@@ -5,6 +5,8 @@ import pytest
 from referee.engine.words import split
 from referee.table.assist import saying
 from tests.kit.heads import table
+from tests.table.test_readings import FIVE
+from tests.table.test_suggest import session as opened
 
 CARDS = ("ksb", "ksb", "ksb", "ksb")
 OPEN = (*CARDS, "k.k")
@@ -126,6 +128,14 @@ def test_what_has_two_meanings_is_asked(game: str, before: tuple[str, ...], said
         reply = session.enter(said)
         assert reply.kind == "refused" and reply.suggestions == offers, reply
         assert session.enter(offer).kind == "accepted"
+
+
+def test_a_player_called_like_the_code_of_a_character_is_the_player() -> None:
+    """`ben` is the code of Benkei, who sits elsewhere."""
+    session = opened(SAMURAI, FIVE, "setup mus goe chi iey ben start 1")
+    assert session.enter("Ana attacks Ben with her katana").said[0].text == "@1 attacks @2 with Katana"
+    assert session.enter("z").kind == "accepted"
+    assert session.enter("Ana attacks Benkei with her katana").said[0].text == "@1 attacks @5 with Katana"
 
 
 def test_a_sentence_against_a_rule_is_refused_by_the_rule_and_forced_as_shorthand_is() -> None:

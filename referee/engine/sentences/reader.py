@@ -3,6 +3,7 @@
 import typing
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 import msgspec
@@ -57,6 +58,8 @@ def read(game: Game[Any], state: Any, words: Sequence[Word]) -> SentenceReadings
     tokens = cut(words)
     if part is None or not tokens or len(tokens) > LONGEST:
         return NOTHING
+    if any(a.form == b.form and a.form in ",;:" for a, b in pairwise(tokens)):
+        return NOTHING  # a sign twice is a slip
     far, lost = 0, None
     seats = SeatNames(state.setup.seats, part.seats(state))
     things = NamedThings(part.names(state))

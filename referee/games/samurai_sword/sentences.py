@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from referee.engine.parts.sentences import Sentences
 from referee.engine.steps import Step
 from referee.games.samurai_sword import steps
-from referee.games.samurai_sword.data import KINDS, UNREAD, components, properties, weapons
+from referee.games.samurai_sword.data import KINDS, UNREAD, components, properties, titles, weapons
 from referee.games.samurai_sword.rules import RULES
 from referee.games.samurai_sword.rules.common import ATTACK
 from referee.games.samurai_sword.rules.mass import MASS, volunteer
@@ -192,9 +192,11 @@ class SamuraiSentences(Sentences[SamuraiState]):
         return _names()
 
     def seats(self, state: SamuraiState) -> Sequence[tuple[str, int]]:
-        """The characters, which lie open, and the Shogun."""
+        """The characters, which lie open, and the Shogun; a code (`ben`) names nobody here: a player may be called so."""
         shogun = [("Shogun", state.shogun)] if state.shogun else []
-        return [*super().seats(state), *shogun]
+        known = titles()
+        lying = [(known[one], seat) for seat, one in enumerate(state.chars) if seat and one in known]
+        return [*lying, *shogun]
 
     def actors(self, state: SamuraiState, kind: type[Step]) -> Sequence[int]:
         """Whose turn it is; those who are asked, for an answer."""
