@@ -1,5 +1,6 @@
 """What one eye sees of a running log: rows and the table, kept up with the lines as they are written."""
 
+import time
 from collections.abc import Iterable, Sequence
 from typing import Any
 
@@ -121,6 +122,7 @@ class Eyesight:
     def _add(self, new: Sequence[Line]) -> list[Row]:
         rows = []
         for line, judged in self._seen(new):
+            time.sleep(0)  # a long log is read beside the session: let it go first
             self._written.append(line)
             row = row_of(line, self._text, judged, self.fold)
             if row is not None:

@@ -15,6 +15,9 @@ from referee.screen.sight import KEPT, Eyesight, Whole
 from tests.screen.tables import desk, log_of
 
 CLOCK = {"t": 0, "running": False}
+MOST = 130
+"""Entries of a game that are looked at, at most."""
+
 GAMES = ("shinobi_clans", "shinbi", "samurai_sword", "ninjato")
 
 
@@ -44,6 +47,8 @@ def test_what_comes_line_by_line_is_what_the_whole_log_says(name: str) -> None:
     eyes = [Eyesight(whole, eye) for eye in ("public", 2)]
     told: dict[int, dict[str, Any]] = {}
     pieces = entries(log)
+    pieces = pieces if len(pieces) < MOST else [*pieces[:MOST], *pieces[-1:]]
+    log = [line for piece in pieces for line in piece]
     for i, new in enumerate(pieces):
         again = whole.take(new)
         for sight in eyes:
@@ -99,7 +104,7 @@ def secrets(name: str, kind: str) -> tuple[tuple[str, ...], tuple[str, ...], tup
         play = ("1: place tokens=daimyo:a,ronin:a", "1: place tokens=daimyo:g,ronin:a")
         return (*first, play[0]), (*first, play[1]), (1,)
     head = ("setup mus goe chi iey han start 1",)
-    cards = {"a": ("katana", "bokken"), "b": ("wakizashi", "katana")}[kind]
+    cards = {"a": ("katana", "bokken"), "b": ("nodachi", "katana")}[kind]
     play = (f"1: divert to=3 card={cards[0]}", f"1: divert to=3 card={cards[1]}")
     return (*head, play[0]), (*head, play[1]), (1, 3)
 
