@@ -25,8 +25,6 @@ def row_of(line: lines.Line, text: str, judged: Judgement | None, fold: Fold) ->
     """A line that was folded. text: the line in words, from before that; None for a line that is no row."""
     if isinstance(line, SILENT):
         return None
-    if isinstance(line, lines.TryLine):
-        return None if line.verdict == "asked" else _refused(line, fold)
     if isinstance(line, lines.NoteLine) and line.text == MASKED:
         return None
     game, names = fold.game, fold.state.setup.seats
@@ -50,21 +48,6 @@ def finished(told: Row) -> Row:
 def found(game: Game[Any], findings: Iterable[Finding], names: Sequence[str]) -> list[str]:
     """Findings, a sentence each."""
     return [_finding(game, finding, names) for finding in findings]
-
-
-def _refused(line: lines.TryLine, fold: Fold) -> Row:
-    """An entry that was not recorded."""
-    names = fold.state.setup.seats
-    because = found(fold.game, line.findings, names) or [safe(named(line.text, names))]
-    return finished(
-        {
-            "kind": "try",
-            "text": safe(line.typed),
-            "verdict": line.verdict,
-            "findings": [text for text in because if text],
-            "refused": True,
-        }
-    )
 
 
 def _finding(game: Game[Any], finding: Finding, names: Sequence[str]) -> str:

@@ -16,6 +16,7 @@ from referee.journal.line_text import line_text
 from referee.journal.lines import Head, Line
 from referee.journal.mask import NOTHING, Eye, Masker, Shown, hidden, shown_in
 from referee.page.frame import frame
+from referee.screen.refused import as_typed, refused_row
 from referee.screen.rows import Row, finished, found, row_of
 
 KEPT = 400
@@ -124,11 +125,18 @@ class Eyesight:
         for line, judged in self._seen(new):
             time.sleep(0)  # a long log is read beside the session: let it go first
             self._written.append(line)
-            row = row_of(line, self._text, judged, self.fold)
+            row = self._row(line, judged)
             if row is not None:
                 rows.append(row)
         self.rows = [*self.rows, *rows][-KEPT:]
         return rows
+
+    def _row(self, line: Line, judged: Judgement | None) -> Row | None:
+        """A line that was folded as a row, None where it is none."""
+        if isinstance(line, lines.TryLine):
+            row = refused_row(line, self.fold, self.eye, self.whole.ended, self.whole.shown)
+            return row if row is not None or self.whole.secretive else as_typed(line, self.fold)
+        return row_of(line, self._text, judged, self.fold)
 
     def _seen(self, new: Sequence[Line]) -> Iterable[tuple[Line, Judgement | None]]:
         """The lines that may be seen, each folded, with what the fold says of it."""
@@ -137,8 +145,10 @@ class Eyesight:
                 self._say(line)
                 yield line, self.fold.feed(line)
             return
-        for seen in self._masker.run(new):
-            if seen is not None:
+        for line, seen in zip(new, self._masker.run(new), strict=True):
+            if isinstance(line, lines.TryLine):
+                yield line, None  # the mask leaves it out; `refused_row` says what of it may be told
+            elif seen is not None:
                 if not isinstance(seen, lines.Judged):
                     self._say(seen)
                 yield seen, self._masker.judged

@@ -12,6 +12,8 @@ from referee.journal.mask import mask
 from referee.journal.memory_writer import MemoryWriter
 from referee.screen.channel import Channel, Listener
 from referee.screen.sight import KEPT, Eyesight, Whole
+from tests.kit.heads import NAMES as HEADS
+from tests.kit.heads import SET_UP
 from tests.screen.tables import desk, log_of
 
 CLOCK = {"t": 0, "running": False}
@@ -90,6 +92,8 @@ def test_a_row_that_became_something_else_is_told_again() -> None:
     types("setup o r z p start 3")
     assert types("ksb")[0]["text"] == "3 Cho attacks 4 Dai, says katana"
     refused = types("kkb")
+    assert refused[0]["text"] == "4 Dai attacks 2 Ben, says katana"
+    assert "already announced katana" in refused[0]["findings"][0]
     assert refused[0]["refused"] and refused[0]["verdict"] == "irregular" and "n" not in refused[0]
     back = types("z")
     gone = {row["n"]: row.get("standing") for row in back}
@@ -166,6 +170,59 @@ def test_a_screen_that_was_away_gets_what_it_missed(last: int, rows: int, anew: 
     past = channel.past(last)
     assert past["whole"] is anew and len(past["rows"]) == min(rows, 10)
     assert [row["n"] for row in past["rows"]] == list(range(11 - len(past["rows"]), 11))
+
+
+REFUSED = {
+    "samurai_sword": ("e", "kt 3", "p", "ki 3", "p", "bk 3"),
+    "shinobi_clans": ("d", "1: d"),
+    "ninjato": ("h1f 5", "f", "h1f 9"),
+    "shinbi": ("ksb", "kkb"),
+}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_everybody_sees_refused_is_told_with_the_reason(name: str) -> None:
+    session = desk(name, len(HEADS[name]), HEADS[name], **({"edition": "es"} if name == "shinbi" else {}))
+    writer = session.writer
+    assert isinstance(writer, MemoryWriter)
+    refused = 0
+    for text in (*SET_UP[name], *REFUSED[name]):
+        refused += session.enter(text).verdict in ("irregular", "impossible")
+    rows = [
+        row
+        for row in Eyesight(Whole(session.game, session.fold.head, writer.lines[1:]), "public").rows
+        if "n" not in row
+    ]
+    assert refused and len(rows) == refused, [line for line in writer.lines if line.__struct_config__.tag == "try"]
+    assert all(row["refused"] and row["findings"] and " by " in row["findings"][0] for row in rows)
+
+
+def test_what_only_a_secret_refuses_is_told_to_who_knows_it() -> None:
+    """A token that only its owner has seen is turned up as another: the log refuses it, the table sees nothing."""
+    session = desk("shinobi_clans", 3)
+    writer = session.writer
+    assert isinstance(writer, MemoryWriter)
+    typed = (
+        "start 1",
+        "t d5 r2 s3",
+        "k",
+        "1: place tokens=daimyo:a,ronin:a",
+        "c 2",
+        "c 3",
+        "d",
+        "d",
+        "d",
+        ".",
+        ".",
+        ".",
+        "b d",
+    )
+    for text in typed:
+        assert session.enter(text).accepted, text
+    assert session.enter("1g").kind == "refused"
+    whole = Whole(session.game, session.fold.head, writer.lines[1:])
+    told = {eye: [row for row in Eyesight(whole, eye).rows if row.get("refused")] for eye in ("public", 1, 2)}
+    assert not told["public"] and not told[2] and len(told[1]) == 1
 
 
 def test_names_are_texts() -> None:
