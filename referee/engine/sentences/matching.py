@@ -77,10 +77,13 @@ class Matcher:
     def rows(self) -> Iterator[ClauseRow]:
         """Rows of clauses that use every token, those with real separators first."""
         found: list[ClauseRow] = []
-        for row in self._rows(self._begin()):
-            found.append(row)
-            if len(found) == MOST_ROWS:
-                break
+        for begin in dict.fromkeys(
+            (0, self._begin())
+        ):  # what may be left out is a word of the sentence where that can be
+            for row in () if found else self._rows(begin):
+                found.append(row)
+                if len(found) == MOST_ROWS:
+                    break
         strict = [row for row in found if row.strict]
         yield from strict or found
 

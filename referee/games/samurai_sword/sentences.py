@@ -136,7 +136,7 @@ def _end(s: SamuraiState, step: steps.EndTurn, told: Mapping[str, Any]) -> Step 
     """Where nobody is asked for anything else."""
     if s.frame is not None or s.phase in ("pay", "setup"):
         return None
-    if told.get("many", len(step.discards)) != len(step.discards):
+    if told.get("count", len(step.discards)) != len(step.discards):
         return None
     if "next" not in told:
         return step

@@ -17,6 +17,9 @@ from referee.games.shinbi.seating import attackers, targets
 from referee.games.shinbi.state import ShinbiState
 from referee.games.shinbi.steps import UNKNOWN
 
+SAME = "same"
+"""What stands for the weapon that was announced before in a pattern."""
+
 WRITTEN = 4
 """Letters of a name, at least; a shorter one is a code, unless it is printed."""
 
@@ -104,7 +107,14 @@ Told = Mapping[str, Any]
 
 
 def _attack(s: ShinbiState, step: steps.Attack, told: Told) -> Step | None:
-    """To the nearest without a card, where nobody is named."""
+    """To the nearest without a card, where nobody is named; `the same` is what this player said last in the round."""
+    if step.say == SAME:
+        said = (
+            [text for at in s.said for text in at[step.who - 1 : step.who] if text] if 1 <= step.who <= s.seats else []
+        )
+        if len(set(said)) != 1:
+            return None
+        step = replace(step, say=said[0])
     if step.to:
         return step
     return replace(step, to=next_target(s, step.who)) if s.phase == "assign" and 1 <= step.who <= s.seats else None
@@ -170,7 +180,8 @@ def _waive(s: ShinbiState, step: steps.Waive, told: Told) -> Step | None:
         return None
     if turned is None:
         return None if told else step
-    pair = turned.pair or ("same" if len({weapon for _, weapon in turned.cards}) == 1 else "different")
+    same = turned.pair if turned.pair is not None else len({weapon for _, weapon in turned.cards}) == 1
+    pair = "same" if same else "different"
     return step if {told.get("outcome", pair), told.get("result", pair)} == {pair} else None
 
 
@@ -210,7 +221,12 @@ class ShinbiSentences(Sentences[ShinbiState]):
         "turn.weapon": "weapon",
     }
 
-    facts: ClassVar[Mapping[str, Sequence[str]]] = {"lives": ("life counters",), "middle": ("lives in middle",)}
+    facts: ClassVar[Mapping[str, Sequence[str]]] = {
+        "lives": ("life counters",),
+        "middle": tuple(
+            f"{what} in the middle" for what in ("lives", "counters", "life counters", "cubes", "red cubes")
+        ),
+    }
 
     def names(self, state: ShinbiState) -> Mapping[str, Mapping[str, tuple[str, ...]]]:
         """The same at every table."""

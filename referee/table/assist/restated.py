@@ -18,17 +18,20 @@ if TYPE_CHECKING:
 SORRY = frozenset({"no", "nope", "sorry", "wait", "oops", "actually", "correction", "wrong", "stop", "er", "hm"})
 """Words with which a correction begins."""
 
+COUNTED = frozenset({"no"})
+"""Words that say how many of something there are, where no sign stands behind them: `no parry`."""
+
 MOST_SORRY = 3
 """Words before a correction, at most."""
 
 
-def last_step(session: Session) -> tuple[StepLine[Any], Step] | tuple[None, None]:
-    """The last step that was typed, with its line."""
+def last_steps(session: Session) -> Iterator[tuple[StepLine[Any], Step]]:
+    """The steps that were typed, with their lines, from the last one back."""
     for line in reversed(session.fold.items):
         if isinstance(line, StepLine) and not line.implied:
             step = content(line)
-            return (line, step) if isinstance(step, Step) else (None, None)
-    return None, None
+            if isinstance(step, Step):
+                yield line, step
 
 
 def restated(session: Session, words: Sequence[Word]) -> tuple[str, ...]:
@@ -38,7 +41,7 @@ def restated(session: Session, words: Sequence[Word]) -> tuple[str, ...]:
     """
     rest, sorry = _behind(words)
     rest, wrong = _parted(rest)
-    line, step = last_step(session)
+    line, step = next(last_steps(session), (None, None))
     if line is None or step is None or not rest or not (sorry or wrong):
         return ()
     game = session.game
@@ -60,7 +63,8 @@ def _behind(words: Sequence[Word]) -> tuple[Sequence[Word], bool]:
     at = 0
     while at < min(len(words), MOST_SORRY) and words[at].text.strip(",.:;!").casefold() in SORRY:
         at += 1
-    return words[at:], at > 0
+    alone = at == 1 and words[0].text.casefold() in COUNTED
+    return words[at:], at > 0 and not alone
 
 
 def _parted(words: Sequence[Word]) -> tuple[Sequence[Word], Sequence[Word]]:

@@ -21,7 +21,7 @@ NEXT = phrases(
     """
     clean up, cleanup, continue, done, end of round, end of the round, end of the turn, end of turn,
     end round, end the round, end the turn, end turn, finish, finished, finishes, go on, goes on,
-    i am done, im done, next, next player, next round, next turn, ready, turn ends, turn is over,
+    i am done, im done, next, next player, next turn, ready, turn ends, turn is over,
     turn over
     """
 )

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
-from itertools import pairwise
+from itertools import islice, pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
@@ -22,7 +22,8 @@ from referee.engine.sentences.patterns import patterns_of
 from referee.engine.sentences.tokens import cut
 from referee.engine.steps import Step, fields
 from referee.engine.words import GLOBAL_WORDS, Word, is_number
-from referee.table.assist.restated import last_step, restated
+from referee.journal.lines import StepLine
+from referee.table.assist.restated import last_steps, restated
 
 if TYPE_CHECKING:
     from referee.table.session.session import Session
@@ -39,6 +40,9 @@ QUESTIONS = frozenset(
 
 SPEAKER = frozenset({"i", "we", "you"})
 """Words for whoever is asked now."""
+
+LOOKED_BACK = 2
+"""Steps in which a member is looked for that a correction replaces."""
 
 MOST_UNDONE = 9
 """Entries that are taken back by one line, at most."""
@@ -162,8 +166,12 @@ def _undo_some(session: Session, told: Mapping[str, Any]) -> Talk | None:
 
 
 def _fix(session: Session, told: Mapping[str, Any], where: str = "") -> Talk | None:
-    """The last line with one member replaced; several where more than one may be meant."""
-    return _fixed(tuple(dict.fromkeys(_replaced(session, told, where))))
+    """The last line that has such a member with that member replaced; several where more than one may be meant."""
+    for line, step in islice(last_steps(session), LOOKED_BACK):
+        anything = {name: value for name, value in told.items() if name not in ("old", "of")}
+        if any(True for _ in _changed(session, step, anything, where)):
+            return _fixed(tuple(dict.fromkeys(_replaced(session, line, step, told, where))))
+    return None
 
 
 def _fixed(entries: tuple[str, ...]) -> Talk | None:
@@ -171,13 +179,12 @@ def _fixed(entries: tuple[str, ...]) -> Talk | None:
     return Talk(entries, len(entries) == 1, "" if len(entries) == 1 else "which one was it?") if entries else None
 
 
-def _replaced(session: Session, told: Mapping[str, Any], where: str) -> Iterator[str]:
-    """`amend N ENTRY` for each member of the last line that may be meant."""
-    line, step = last_step(session)
-    if line is None or step is None:
-        return
+def _replaced(session: Session, line: StepLine[Any], step: Step, told: Mapping[str, Any], where: str) -> Iterator[str]:
+    """`amend N ENTRY` for each member of a line that may be meant."""
     state = session.game.sight.as_seen(session.fold.before(line.n).state)
-    for changed in _changed(session, step, told, where):
+    part = session.game.sentences
+    for one in _changed(session, step, told, where):
+        changed = (part.complete(state, one, {}) if part is not None and one != step else None) or one
         if changed == step:
             continue
         try:
@@ -191,6 +198,8 @@ def _replaced(session: Session, told: Mapping[str, Any], where: str) -> Iterator
 def _changed(session: Session, step: Step, told: Mapping[str, Any], where: str) -> Iterator[Step]:
     """A step with a value in place of each member that may hold it."""
     value, old, seat, of = told["value"], told.get("old"), told["kind"] == SEAT, told.get("of")
+    if told.get("did", step.verb()) != step.verb():
+        return
     if seat and where in ("", "who") and old in (None, step.who) and step.who:
         yield _converted(step, "who", value)
     if where == "who":
@@ -200,6 +209,8 @@ def _changed(session: Session, step: Step, told: Mapping[str, Any], where: str) 
         for at, fits in _places(session, step, field.name, now):
             member = now if at is None else _member(now, at)
             seated = field.name in step.seated and (at is None or at[-1] == 0)
+            if now == "" or (where == "pair" and (at is None or len(at) == 1)):
+                continue  # nothing was said there
             if of is not None and (at is None or len(at) == 1 or _member(now, at[:1])[0] != of):
                 continue
             if (old is None or _plain(old) == member) and fits(value) and seat == seated:
@@ -311,6 +322,7 @@ MEANT: dict[str, Callable[[Session, Mapping[str, Any]], Talk | None]] = {
     "undo_some": _undo_some,
     "fix": _fix,
     "fix_whom": lambda session, told: _fix(session, told, "whom"),
+    "fix_pair": lambda session, told: _fix(session, told, "pair"),
     "fix_who": lambda session, told: _fix(session, told, "who"),
     "count": _count,
     "count_all": _count_all,
