@@ -16,7 +16,7 @@ from referee.journal.acts import content
 from referee.journal.format_text import described
 from referee.journal.memory_writer import MemoryWriter
 from referee.journal.writer import WriteFailed
-from referee.table.assist import defaults, lead_on, meant, saying, spoken
+from referee.table.assist import corrections, defaults, lead_on, meant, saying, spoken
 from referee.table.assist import help as help_words
 from referee.table.assist.force_preview import foresee
 from referee.table.assist.suggest import offers
@@ -188,12 +188,27 @@ class Desk(Session):
         if word == first:
             self._no_sentence(typed)
         if not word:
-            return self.play(typed)
+            return self._corrected(typed) or self.play(typed)
         slips = as_entry(self, typed) if word == "n" else ()
         reply = GLOBAL[word](self, typed)
         if reply.number:  # a note was written
             reply.doubts = (*reply.doubts, *slips)
         return reply
+
+    def _corrected(self, typed: Typed) -> Reply | None:
+        """Take a line that begins as a correction; None for any other line. Raises Refused: it is a sentence, or asked."""
+        if self.trial or self.talking or not corrections.corrects(self, typed):
+            return None
+        try:
+            self.game.notation.parse(self.state.copy(), typed.words)
+        except Unread:
+            if not corrections.MEANT.match(typed.text):
+                return None  # no shorthand: read as any other line
+        typed = corrections.spaced(typed)
+        refusal = Refused(Reply("refused", corrections.ASKED, verdict="unread", column=1), 1)
+        if saying.readings(self, typed.words).found:
+            raise refusal  # the sentence is read
+        return self._talk(typed) or self._refuse(typed, refusal)
 
     def _again(self, typed: Typed) -> Reply:
         """`! reason` on a line of its own records the entry that was just refused."""

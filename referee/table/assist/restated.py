@@ -11,12 +11,10 @@ from referee.engine.steps import Step
 from referee.engine.words import Word
 from referee.journal.acts import content
 from referee.journal.lines import StepLine
+from referee.table.assist.corrections import SORRY
 
 if TYPE_CHECKING:
     from referee.table.session.session import Session
-
-SORRY = frozenset({"no", "nope", "sorry", "wait", "oops", "actually", "correction", "wrong", "stop", "er", "hm"})
-"""Words with which a correction begins."""
 
 COUNTED = frozenset({"no"})
 """Words that say how many of something there are, where no sign stands behind them: `no parry`."""
