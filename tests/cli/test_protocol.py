@@ -91,11 +91,20 @@ def test_close_is_the_last_event(tmp_path: Path) -> None:
 
 
 def test_the_example_of_the_page_is_what_happens(tmp_path: Path) -> None:
+    """Each line of the example is one of the real output, with members left out."""
     typed = re.search(r"printf '(.*?)'", PAGE)
     assert typed is not None
-    with client(tmp_path, "play", "shinbi", "--players", "Ana,Ben,Cho,Dai", "--edition", "es") as session:
-        verdicts = [session.enter(entry)["verdict"] for entry in typed[1].split("\\n") if entry]
-    assert verdicts == re.findall(r'"event": "reply".*?"verdict": "(\w+)"', PAGE)
+    arguments = ("play", "shinbi", "--json", "--players", "Ana,Ben,Cho,Dai", "--edition", "es")
+    ran = referee(*arguments, typed=typed[1].replace("\\n", "\n"), cwd=tmp_path)
+    told = re.findall(r'^(\{"event": .*\})$', PAGE, re.M)
+    assert len(told) == len(ran.events) == 6
+    log = next(tmp_path.glob("*.jsonl")).name
+    for line, event in zip(told, ran.events, strict=True):
+        line = re.sub(r"shinbi-[-0-9]+\.jsonl", log, line.replace("{…}", "{}").replace(", …", ""))
+        shown = json.loads(line)
+        for key, value in shown.items():
+            real = event[key]
+            assert (real == value) or (key == "head" and value == {}) or (key == "said" and real[0]["n"] == 1), key
 
 
 def test_a_mistyped_back_is_mended_in_the_protocol(tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ import pytest
 from referee import games
 from referee.engine.game import Game
 from referee.journal.fold import Fold
-from referee.journal.lines import Line
+from referee.journal.lines import Line, NoteLine
 from referee.journal.mask import mask
 from referee.journal.memory_writer import MemoryWriter
 from referee.screen.channel import Channel, Listener
@@ -231,3 +231,15 @@ def test_names_are_texts() -> None:
     whole = Whole(session.game, session.fold.head, ())
     sight = Eyesight(whole, "public")
     assert sight.players()[0] == "1 <script>alert(1)</script>" and "\u202e" not in sight.players()[1]
+
+
+def test_a_long_log_is_sent_in_bounds() -> None:
+    """Ten thousand lines: who connects gets the last ones alone, and little is kept."""
+    session = desk("shinbi", 4)
+    log: list[Line] = [NoteLine(n=n, of=0, text=f"note {n}") for n in range(1, 10_001)]
+    whole = Whole(session.game, session.fold.head, log)
+    channel = Channel(Eyesight(whole, "public"), "Shinbi", "log")
+    screen = Listener()
+    channel.joins(screen, 0, CLOCK)
+    assert [row["n"] for row in channel.past(0)["rows"]] == list(range(9_801, 10_001))
+    assert len(channel.sight.rows) == KEPT and sum(map(len, screen.waiting())) < 100_000

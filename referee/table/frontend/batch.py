@@ -30,6 +30,9 @@ Starter = Callable[[Opening], Session]
 class Batch:
     """One run over the lines of a source."""
 
+    as_json = False
+    """Whether a program reads the answers."""
+
     def __init__(self, source: EntrySource, out: Screen, talk: Screen, *, keep_going: bool = False) -> None:
         self.source = source
         self.out = out

@@ -19,7 +19,6 @@ from referee.table.frontend import which
 from referee.table.frontend.batch import FAILED, Batch, Starter
 from referee.table.frontend.chat import chat
 from referee.table.frontend.finished import figures, finished
-from referee.table.frontend.protocol import Protocol
 from referee.table.frontend.render import Row, Screen
 from referee.table.frontend.signals import Signals, Stopped
 from referee.table.frontend.source import EntrySource
@@ -141,7 +140,9 @@ def _run(how: How, talk: Screen, session: Session | None, opening: Opening | Non
         talk.line(str(error))
         return FAILED
     name = how.transcript if how.transcript not in ("", "-") else "standard input"
-    kind = Protocol if how.as_json else Batch
+    kind = Batch
+    if how.as_json:
+        from referee.table.frontend.protocol import Protocol as kind
     batch = kind(EntrySource(file or io.BytesIO(), name), out, talk, keep_going=how.keep_going or how.as_json)
     stopped = 0
     with Signals(keep=terminal) as signals:
@@ -228,7 +229,7 @@ def _close(batch: Batch, session: Session, stopped: int, terminal: bool) -> None
             last.append(f"stopped by {signal.Signals(stopped).name}; everything shown is in {writer.home}")
         if not state.over and (told or not astray):
             last.append(f"the game is not over; `referee resume {quote(str(writer.home))}` goes on")
-    if state.over and writer is not None and not stopped and not isinstance(batch, Protocol):
+    if state.over and writer is not None and not stopped and not batch.as_json:
         last += finished(session, writer.home, page=terminal)
     if state.over and terminal and not stopped:
         batch.out.line("for the group chat:", "dim")

@@ -27,6 +27,7 @@ class Protocol(Batch):
     The events are those of `events.EVENTS`.
     """
 
+    as_json = True
     _table: Sequence[dict[str, Any]] = ()
     """The table as it was told last."""
 

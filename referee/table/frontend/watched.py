@@ -7,9 +7,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from referee.engine.naming import named
-from referee.journal.reader import LogReader
 from referee.table.frontend.batch import Batch
-from referee.table.frontend.protocol import Protocol
 from referee.table.frontend.render import Screen
 from referee.table.session.session import Session
 
@@ -42,13 +40,15 @@ class Watched:
 
     def show(self, session: Session, batch: Batch, talk: Screen) -> None:
         """Serve a session, and say where; the first link also as a picture for phones, where they can reach it."""
+        from referee.journal.reader import LogReader
+
         writer = session.writer
         assert writer is not None
         reader = LogReader(io.BytesIO(writer.data), str(writer.path))
         self.live.begin(reader.head, reader, writer.path.name, session.clock.now, session.clock.running)
         session.watched_by(self.live)
         first, *rest = self._said(session)
-        if isinstance(batch, Protocol):
+        if batch.as_json:
             batch.links = (first, *rest)
             return
         talk.line(first)
