@@ -4,6 +4,8 @@ import ipaddress
 import socket
 from typing import NamedTuple
 
+from referee.engine.words import is_number
+
 LAN = "lan"
 """Asks for the address by which others in the same network reach this machine."""
 
@@ -57,7 +59,7 @@ def parsed(text: str) -> tuple[str, int]:
     if colon and host.startswith("[") != host.endswith("]"):
         host = ""
         number = text
-    if not number.isascii() or not number.isdigit() or int(number) > 65535 or (colon and not host):
+    if not is_number(number) or int(number) > 65535 or (colon and not host):
         raise ValueError(f"--screen takes PORT, HOST:PORT or lan, not {text!r}; for instance `--screen 8000`")
     return host.removeprefix("[").removesuffix("]"), int(number)
 

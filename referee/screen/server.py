@@ -14,6 +14,7 @@ from starlette.responses import PlainTextResponse, Response
 from uvicorn import Config, Server
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
+from referee.engine.words import is_number
 from referee.journal.mask import Eye
 from referee.page.document import asset, live
 from referee.screen.address import Address
@@ -205,7 +206,7 @@ class Site:
         if self.screens >= SCREENS:
             return _said("Too many screens.", 503)
         last = request.headers.get("last-event-id", "")
-        return Stream(self, door, int(last) if last.isascii() and last.isdigit() and len(last) < 12 else 0)
+        return Stream(self, door, int(last) if is_number(last) else 0)
 
     def _meant(self, request: Request) -> bool:
         """Whether a request comes from where the links lead, and not from the page of somebody else."""

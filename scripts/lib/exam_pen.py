@@ -16,7 +16,6 @@ from referee.engine.findings import RANK
 from referee.journal.acts import content
 from referee.journal.fold import Fold
 from referee.simulate.run import one
-from referee.table.assist.suggest import sure
 from referee.table.desk import Desk
 from referee.table.session.clock import Clock
 from referee.table.session.reply import Reply
@@ -138,7 +137,9 @@ def fate(base: Fold, typed: list[str], right: list[str], rest: Sequence[str], se
                 if text == typed[0]
                 else []
             )
-            if sure(reply.offers):
+            if [not offer.other for offer in reply.offers] == [True] + [False] * (
+                len(reply.offers) - 1
+            ):  # `1` takes it
                 seen.took[good[0]] += 1
             return "refused, offered" if any(good) else "refused"
         if reply.kind != "accepted" or RANK[reply.verdict] > RANK["odd"]:
@@ -260,7 +261,12 @@ def pen(names: list[str], options: Any, run: Callable[..., list[Any]]) -> int:
             print(f"    {text}")
             code = 1
         fates = {fate_: sum(total[kind, fate_] for kind in KINDS) for fate_ in FATES}
-        row = {"slips": sum(fates.values()), **fates, "honest entries": honest["entries"], "of them marked": honest["marked"]}
+        row = {
+            "slips": sum(fates.values()),
+            **fates,
+            "honest entries": honest["entries"],
+            "of them marked": honest["marked"],
+        }
         tell(options, name, row, [text for seen in mine for text in seen.wrong])
         times = sorted(t for seen in mine for t in seen.times)
         if times:

@@ -12,7 +12,7 @@ A scenario file is YAML, a list of:
     before: [entries]            # typed to get there; each must be accepted
     steps:
     - type: k.s ib               # one entry, as typed (forced entries included)
-      expect: ok                 # the worst verdict about the entry itself; default ok (`ok` allows `odd`)
+      expect: ok                 # the worst verdict about the entry itself; default ok (`ok` allows `odd`); nothing: an empty line that records nothing
       rule: SB-SEAT-03           # for ok: the rule that makes it so; else: a finding must carry it
       rules: [ ... ]             # several
       because: [1, 3]            # entries of this list (1 = first of `steps`) whose lines a finding names
@@ -104,14 +104,16 @@ def run(game: Game[Any], scenario: Scenario) -> Session:
 def _judged(step: dict[str, Any], reply: Reply, entries: dict[int, list[int]], at: str) -> None:
     """The verdict and the findings of an entry. entries: the lines of each entry so far."""
     wanted = step.get("expect", "ok")
-    if wanted == "ok":
+    if wanted == "nothing":  # an empty line that records nothing
+        assert reply.kind == "nothing", at
+    elif wanted == "ok":
         assert reply.kind in ("accepted", "info"), at
         assert RANK[reply.verdict] <= RANK["odd"], at
     else:
         assert reply.verdict == wanted, at
     found = [f for said in reply.said for f in said.findings]
     names = [r for r in (step.get("rule"), *step.get("rules", ())) if r]
-    if wanted != "ok" or "about" in step:
+    if wanted not in ("ok", "nothing") or "about" in step:
         for rule in names:
             assert any(f.rule == rule for f in found), f"{at}: no finding of {rule}"
     if "about" in step:

@@ -24,6 +24,15 @@ CHANGES: dict[str, tuple[str, str | int]] = {
 """An option of each game; `forced` changes nothing that bots do, so that both games must be the same."""
 
 
+def change(game: Game[Any]) -> tuple[str, str | int]:
+    """The option to change; of a game that names none the first one that has another value."""
+    if game.id in CHANGES:
+        return CHANGES[game.id]
+    defaults = game.about.rulebook.defaults("")
+    options = game.about.rulebook.options
+    return next((o, v) for o in options for v in options[o].values if v != defaults[o])
+
+
 @pytest.fixture(params=games.NAMES)
 def game(request: pytest.FixtureRequest) -> Game[Any]:
     return games.load(request.param)
@@ -34,8 +43,10 @@ def steps(result: Any) -> list[Any]:
 
 
 def test_a_pair_begins_alike(game: Game[Any], tmp_path: Path) -> None:
-    name, value = CHANGES[game.id]
-    made = list(pairs(game, 2, 3, tmp_path, options={}, other={name: value}, bots=("heuristic",), reporter="open"))
+    name, value = change(game)
+    assert game.bots is not None
+    bots = ("heuristic",) if "heuristic" in game.bots.names else tuple(game.bots.names)
+    made = list(pairs(game, 2, 3, tmp_path, options={}, other={name: value}, bots=bots, reporter="open"))
     for pair in made:
         a, b = (result.fold.head for result in pair)
         assert a.id != b.id and pair_of(a.id) == pair_of(b.id) != ""
@@ -48,7 +59,14 @@ def test_a_pair_begins_alike(game: Game[Any], tmp_path: Path) -> None:
     assert pair_of(made[0].first.fold.head.id) != pair_of(made[1].first.fold.head.id)
     files = sorted(path.name for path in tmp_path.glob("*.jsonl"))
     assert files == [f"{game.id}-3-0000{i}-{arm}.jsonl" for i in (1, 2) for arm in "ab"]
-    again = one(game, 3 * 1_000_003, players=len(made[0].first.fold.head.seats), bots=("heuristic",), reporter="open", paired=True)
+    again = one(
+        game,
+        3 * 1_000_003,
+        players=len(made[0].first.fold.head.seats),
+        bots=bots,
+        reporter="open",
+        paired=True,
+    )
     assert again.lines == made[0].first.lines
 
 
@@ -113,7 +131,11 @@ def test_the_command(tmp_path: Path) -> None:
     folder = tmp_path / "samurai_sword-shogun_bonus_resilience-1"
     assert done.code == 0 and len(list(folder.glob("*.jsonl"))) == len(list(folder.glob("*.txt"))) == 4
     assert "2 pairs of games in samurai_sword-shogun_bonus_resilience-1" in done.err
-    assert re.search(r"[012] of 2 pairs went differently", done.err) and "records stats" in done.err and "--compare" in done.err
+    assert (
+        re.search(r"[012] of 2 pairs went differently", done.err)
+        and "records stats" in done.err
+        and "--compare" in done.err
+    )
     head = next(folder.glob("*-a.jsonl")).read_text().splitlines()[0]
     assert '"heuristic"' in head and '"random"' not in head
     again = run(tmp_path, "samurai-sword", "--compare", "shogun_bonus_resilience=1", "-n", "2", "--players", "5")
@@ -123,7 +145,10 @@ def test_the_command(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
-        (["--compare", "shogun_bonus_resilience=0"], "both games of a pair would be the same: shogun_bonus_resilience is 0 already"),
+        (
+            ["--compare", "shogun_bonus_resilience=0"],
+            "both games of a pair would be the same: shogun_bonus_resilience is 0 already",
+        ),
         (["--compare", "no_such=1"], "there is no option 'no_such'"),
         (["--compare", "shogun_bonus_resilience=7"], "option shogun_bonus_resilience takes 0 or 1, not '7'"),
         (["--compare", "shogun_bonus_resilience=1", "--players", "9"], "is for 3 to 7 players"),

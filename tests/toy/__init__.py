@@ -4,7 +4,7 @@ Tests alone import it.
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from random import Random
 from typing import Any, ClassVar
@@ -13,6 +13,7 @@ import msgspec
 
 from referee import games
 from referee.engine import plain
+from referee.engine.branches import Branch, leaves
 from referee.engine.effects import NUMBER, SEAT, Effect, EffectKind, by_name
 from referee.engine.facts import PublicFact
 from referee.engine.frames import NOTHING, Awaiting
@@ -22,6 +23,7 @@ from referee.engine.parts.bots import Bot, Bots
 from referee.engine.parts.census import Census
 from referee.engine.parts.facts import Facts
 from referee.engine.parts.flow import Flow, SetupQuestion
+from referee.engine.parts.help import Help
 from referee.engine.parts.hidden import Hidden
 from referee.engine.parts.notation import Notation
 from referee.engine.parts.rules import Judge, Rules
@@ -184,6 +186,17 @@ class ToyNotation(Notation[ToyState]):
         return " ".join([show.zone, *show.cards, *(["all"] if show.whole else [])])
 
 
+class ToyHelp(Help[ToyState]):
+    def branches(self, s: ToyState) -> Iterable[Branch]:
+        """Every entry: what is drawn, played or stolen, answers to a raid, oaths, and what is shown at the end."""
+        yield from leaves(["setup", "d"] if not s.over else ())
+        yield from leaves(f"d:{card}" for card in cards())
+        yield from leaves(cards())
+        for i in s.numbers:
+            yield from leaves((f"x{i}", *(f"x{i}:{card}" for card in cards()), f"{i}+", f"{i}-", f"o{i}"))
+            yield from leaves(f"o{i}:{role}" for role in roles())
+
+
 class ToyCensus(Census[ToyState]):
     def questions(self) -> Sequence[SetupQuestion]:
         return (SetupQuestion("worth", "what is printed on the kohinoor"),)
@@ -295,6 +308,7 @@ GAME = Game(
     scoring=ToyScoring(),
     facts=ToyFacts(),
     notation=ToyNotation(),
+    help=ToyHelp(),
     census=ToyCensus(),
     hidden="tests.toy:ToyHidden",
     bots="tests.toy:ToyBots",
