@@ -32,6 +32,8 @@ class CommonWords(NamedTuple):
     """What may stand before a whole entry and tells nothing."""
     last: Phrases
     """What may stand behind a clause and tells nothing."""
+    reasons: frozenset[str]
+    """What a reason begins with, at the end of an entry: it tells nothing to record."""
     joins: frozenset[str]
     """What stands between the members of a list."""
     parts: frozenset[str]
@@ -70,6 +72,7 @@ def common_words(language: str) -> CommonWords:
         frozenset((*data["articles"], *data["adverbs"])),
         frozenset(data["first"]),
         all_spelled(data["last"]),
+        frozenset(data["reasons"]),
         frozenset(data["joins"]),
         frozenset(data["parts"]),
         all_spelled(data["follows"]),
@@ -109,6 +112,7 @@ def grammar_of(language: str, found: tuple[SentencePattern, ...]) -> Grammar:
         *common.first,
         *common.joins,
         *common.parts,
+        *common.reasons,
         *common.seat,
         *common.nouns,
         *common.never,

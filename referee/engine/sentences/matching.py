@@ -167,10 +167,12 @@ class Matcher:
                     yield self._behind(end), Clause(pattern, filled, who, pos)
 
     def _behind(self, end: int) -> int:
-        """Where a clause ends with what stands behind it and tells nothing."""
+        """Where a clause ends with what stands behind it and tells nothing: a word, or a reason."""
         while end < self.end and self.forms[end] in self.grammar.common.articles:
             end += 1
         comma = end + (end < self.end and self.forms[end] == ",")
+        if comma < self.end and self.forms[comma] in self.grammar.common.reasons:
+            return self.end
         for phrase in self.grammar.common.last:
             for at in {end, comma}:
                 if self.forms[at : at + len(phrase)] == phrase:

@@ -8,9 +8,9 @@ from msgspec.structs import replace
 
 from referee.engine.parts.sentences import Sentences
 from referee.engine.steps import Step
-from referee.games.ninjato import data, steps
+from referee.games.ninjato import data, sentences_table, steps
 from referee.games.ninjato.data import NAMED, Envoy, Rumor, Tile
-from referee.games.ninjato.rules import dojo, fight, loot, outcome
+from referee.games.ninjato.rules import dojo, fight, loot, outcome, skills
 from referee.games.ninjato.state import NinjatoState, printed
 
 Told = Mapping[str, Any]
@@ -41,6 +41,8 @@ DRAWN = ("alarm", "refill")
 
 KEPT_NONE = ("nothing",)
 """What stands in a pattern for no treasure that is kept."""
+NOW = "now"
+"""What stands for the clan at hand in a pattern."""
 
 EXACT = ("exact",)
 """What stands for the price in a pattern that does not tell it."""
@@ -58,7 +60,7 @@ def _treasures() -> Names:
 @cache
 def _paid() -> Names:
     wild = {f"g=t{n}": (f"gold as {n}", f"gold as a {n}", f"gold for {n}") for n in "2345"}
-    return {**_treasures(), **wild}
+    return {**_treasures(), **wild, **sentences_table.rows_paid()}
 
 
 @lru_cache(maxsize=64)
@@ -73,6 +75,17 @@ def _tiles(named: tuple[tuple[str, str], ...]) -> Names:
             *skills[effect],
             *(f"{text} {tile}" for text in skills[effect] for tile in ("tile", "skill", f"tile {name}")),
         )
+        for name, effect in named
+    }
+
+
+@lru_cache(maxsize=64)
+def _skilled(named: tuple[tuple[str, str], ...]) -> Names:
+    """Own tiles by their skills and styles."""
+    style = {skill["id"]: str(skill["style"]) for skill in data.components()["skills"] if skill.get("style")}
+    found = _tiles(named)
+    return {
+        name: (*found[name], *(f"{style[effect]} {noun}" for noun in ("skill", "tile") if effect in style))
         for name, effect in named
     }
 
@@ -185,9 +198,38 @@ def _play(s: NinjatoState, step: steps.Play, told: Told) -> Step | None:
     """Within an attack; the guard's value is compared, and that the guard is beaten."""
     if s.phase != "raid" or s.raid is None:
         return None
+    if {"kicks", "acts", "counts"} & set(told):
+        worked = _worked_out(s, step, told)
+        if worked is None:
+            return None
+        step = worked
     if not step.card and not any(fight.mod_of(s, mod)[0] == "two_or_four" for mod in step.mods):
         return None
     return step if told.get("value", 0) in (0, *s.raid.figures) else None
+
+
+def _worked_out(s: NinjatoState, step: steps.Play, told: Told) -> steps.Play | None:
+    """A play with as many kickers as were told, and with the tile that makes of the card what it counts as."""
+    if "kicks" in told:
+        return replace(step, mods=step.mods * int(told["kicks"]))
+    if "acts" in told:
+        tile = told.get("skill", skills.ready_tile(s, step.who, "two_or_four"))
+        return replace(step, mods=(f"{tile}:{told['acts']}",)) if tile else None
+    if told.get("whose", step.who) != step.who:
+        return None
+    found = []
+    for name in (told["skill"],) if "skill" in told else s.skills[step.who - 1]:
+        for mod in (name, f"{name}+", f"{name}-"):
+            changed = replace(step, mods=(mod,))
+            fits = fight.mod_of(s, mod)[0] and fight.play_value(s, changed) == told["counts"]
+            found += [changed] if fits and s.up.get(name) else []
+    return found[0] if found else None
+
+
+def _swap(s: NinjatoState, step: steps.Swap, told: Told) -> Step | None:
+    """With the own tile that swaps, where none is named."""
+    tile = step.tile or skills.ready_tile(s, step.who, "swap")
+    return replace(step, tile=tile) if tile and s.raid is not None else None
 
 
 def _dojo(s: NinjatoState, step: steps.Dojo, told: Told) -> Step | None:
@@ -211,9 +253,9 @@ def _learn(s: NinjatoState, step: steps.Learn, told: Told) -> Step | None:
 
 
 def _exact(s: NinjatoState, step: steps.Bribe | steps.Spread, told: Told) -> Step | None:
-    """Paid as printed, where that is told in one way."""
+    """Paid as printed, where that is told in one way; else in the order of the shorthand."""
     if tuple(step.pay) != EXACT:
-        return step
+        return replace(step, pay=sentences_table.paid(step.pay))
     card = s.info.get(step.card)
     cost = card.cost if isinstance(card, Envoy | Rumor) else None
     if not cost or not set(cost) <= set("2345"):
@@ -230,7 +272,12 @@ def _order(s: NinjatoState, step: steps.Order, told: Told) -> Step | None:
 
 
 def _reward(s: NinjatoState, step: Step, told: Told) -> Step | None:
-    return step if s.phase in ("henso", "first", "second", "tie") else None
+    """Of the clan at hand, where none is named."""
+    if s.phase not in ("henso", "first", "second", "tie"):
+        return None
+    if isinstance(step, steps.First) and step.clan == NOW:
+        return replace(step, clan=s.pass1[0]) if s.phase == "first" and s.pass1 else None
+    return step
 
 
 def _leave(s: NinjatoState, step: steps.Leave | steps.Fail, told: Told) -> Step | None:
@@ -288,6 +335,11 @@ COMPLETE: dict[type[Step], Callable[[NinjatoState, Any, Told], Step | None]] = {
     steps.Take: _take,
     steps.Limit: _take,
     steps.Pass: _pass,
+    steps.Swap: _swap,
+    steps.Lay: sentences_table.lay,
+    steps.Tiles: sentences_table.tiles,
+    steps.Envoys: sentences_table.shown,
+    steps.Rumors: sentences_table.shown,
     steps.Token: _token,
     steps.Dojo: _dojo,
     steps.Row: lambda s, step, told: step if s.phase in ("row", "setup") else None,
@@ -302,6 +354,8 @@ class NinjatoSentences(Sentences[NinjatoState]):
 
     package = "referee.games.ninjato"
     kinds: ClassVar[Mapping[str, str]] = {
+        "lay.sentry": "sentry",
+        "tiles.tiles": "skill",
         "dojo.row": "number",
         "take.row": "number",
         "row.cards": "number",
@@ -353,6 +407,11 @@ class NinjatoSentences(Sentences[NinjatoState]):
             "clan": CLAN_HOUSES,
             "nth": NTH,
             "place": PLACES,
+            "sentry": sentences_table.guards(),
+            "skill": sentences_table.skills(tuple(CALLED.items())),
+            "price": sentences_table.prices(),
+            "thing": sentences_table.rumor_things(),
+            "skilled": _skilled(_tile_names(state, own)),
             "own": _tiles(_tile_names(state, own)),
             "switch": _tiles(tuple(pair for pair in _tile_names(state, own) if pair[1] == "switch")),
             "mod": _mods(_tile_names(state, own)),

@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 from msgspec.structs import replace
 
 from referee.engine.parts.sentences import Sentences
+from referee.engine.sentences.lexicon import common_words
 from referee.engine.steps import Step
 from referee.games.shinobi_clans import steps as st
 from referee.games.shinobi_clans.boxes import MOST_PRINTED
@@ -58,7 +59,14 @@ CALLED: Mapping[str, Sequence[str]] = {
 }
 """What components are called besides their printed names."""
 
-SIDE_NAMES = {"g": ("Guardian", "Guard", "Defender"), "a": ("Assassin", "Attacker")}
+SIDE_NAMES = {
+    side: (*names, *(f"{name} side" for name in names))
+    for side, names in {
+        "g": ("Guardian", "Guard", "Defender", "Guardian's", "left", "blue"),
+        "a": ("Assassin", "Attacker", "Assassin's", "right", "red"),
+    }.items()
+}
+"""Blue Guardians lie to the left of a Target, red Assassins to its right (SC-COMP-08)."""
 CONTRACT_NAMES = {
     "g": ("Guard", "Guardian", "Guarding", "Protection"),
     "a": ("Assassination", "Assassin", "Assassinate"),
@@ -67,10 +75,25 @@ OUTCOMES = {
     "killed": ("killed", "dead", "assassinated", "murdered", "dies", "died", "falls", "slain"),
     "safe": ("safe", "alive", "survives", "survived", "saved", "lives", "protected", "stays alive"),
 }
+NUMBERED = {
+    n: tuple(
+        word for word, of in common_words("en").numbers.items() if of == n and word not in common_words("en").articles
+    )
+    for n in range(MOST_PRINTED + 1)
+}
+"""Numbers in words."""
+
 REWARDS: Mapping[str, tuple[str, ...]] = {
     str(st.NOT_READ): ("Reward that was not read", "unread Reward", "unknown Reward"),
     str(st.NO_REWARD): ("no Reward",),
-    **{str(n): (f"{n}", f"Reward {n}", f"Reward of {n}", f"Reward worth {n}") for n in range(MOST_PRINTED + 1)},
+    **{
+        str(n): tuple(
+            form
+            for word in (str(n), *NUMBERED.get(n, ()))
+            for form in (word, f"Reward {word}", f"Reward of {word}", f"Reward worth {word}")
+        )
+        for n in range(MOST_PRINTED + 1)
+    },
 }
 """How the gold of a Reward is told, or that it was not read."""
 
@@ -79,10 +102,16 @@ IT, SEEN, OPEN = "it", "seen", "open"
 one that lies open on top."""
 
 
+def _turned_round(name: str) -> tuple[str, ...]:
+    """A name, and with its side behind it: `Apprentice Assassin`."""
+    side, _, rank = name.partition(" ")
+    return (name, f"{rank} {side}") if side in ("Assassin", "Guardian") and rank else (name,)
+
+
 @lru_cache(maxsize=64)
 def _names(more: tuple[tuple[str, str], ...], kinds: tuple[str, ...]) -> Mapping[str, Mapping[str, tuple[str, ...]]]:
     """All names; more: code and name of further cards of this box, kinds: of what kind these are."""
-    known = {row["id"]: (str(row["name"]), *CALLED.get(row["id"], ())) for row in components()["cards"]}
+    known = {row["id"]: (*_turned_round(str(row["name"])), *CALLED.get(row["id"], ())) for row in components()["cards"]}
     kind_of = {card.id: card.kind for card in cards().values()} | dict(
         zip((code for code, _ in more), kinds, strict=True)
     )

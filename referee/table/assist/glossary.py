@@ -6,10 +6,12 @@ The titles of the public facts with their values now, the values of options, and
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 from referee.engine.nearest import whole_facts
+from referee.engine.printed import bare
 from referee.engine.rulebook import Rule, spell
 from referee.table.session.reply import Reply
 
@@ -102,6 +104,25 @@ def _options(session: Session, word: str) -> Iterator[tuple[str, str]]:
             yield f"option {option.id}", f"{spell(now.get(option.id))} at this table. {option.text}"
 
 
+def rules_of(session: Session, word: str) -> tuple[tuple[str, str], ...]:
+    """The rules of a component: of the section of the book that has its title, those of the subject that most of them
+    share.
+    """
+    printed = session.game.notation.printed(session.state)
+    thing = printed.meant(word) or next((thing for thing in printed.things if bare(thing.title) == bare(word)), None)
+    if thing is None or not thing.kind:
+        return ()
+    every = session.game.rulebook.rules.values()
+    own = [rule for rule in every if rule.section.casefold() == thing.title.casefold()]
+    subject = Counter(_subject(rule) for rule in own).most_common(1)
+    return tuple((rule.id, rule.text) for rule in own if _subject(rule) == subject[0][0])[:RULES]
+
+
+def _subject(rule: Rule) -> str:
+    """The id of a rule without its number."""
+    return rule.id.rpartition("-")[0]
+
+
 def _rules(session: Session, word: str) -> list[Rule]:
     """The rules that use a word, what explains it best first: definitions, the word early in them, short ones."""
     uses = _uses(word)
@@ -113,4 +134,4 @@ def _rules(session: Session, word: str) -> list[Rule]:
     return [rule for *_, rule in sorted(ranked, key=lambda row: row[:-1])[:RULES]]
 
 
-__all__ = ["explained", "facts", "terms"]
+__all__ = ["explained", "facts", "rules_of", "terms"]

@@ -292,7 +292,9 @@ def _explained(session: Session, word: str) -> Reply | None:
     texts = [
         source[word] for source in (GLOBAL_WORDS, game.help.topics, game.notation.words, verbs) if source.get(word)
     ]
-    rows = tuple(glossary.facts(session, word)) if word in game.help.topics else ()
+    rows = (tuple(glossary.facts(session, word)) if word in game.help.topics else ()) or glossary.rules_of(
+        session, word
+    )
     return Reply("info", f"{word}: {texts[0]}", rows=rows) if texts else None
 
 
@@ -301,7 +303,11 @@ def _component(session: Session, word: str) -> Reply | None:
     printed = session.game.notation.printed(session.state)
     thing = printed.meant(word) or next((thing for thing in printed.things if thing.title == word), None)
     return (
-        Reply("info", f"{thing.title}: typed {thing.code}; `? {thing.kind.casefold()}` lists them")
+        Reply(
+            "info",
+            f"{thing.title}: typed {thing.code}; `? {thing.kind.casefold()}` lists them",
+            rows=glossary.rules_of(session, word),
+        )
         if thing and thing.kind
         else None
     )

@@ -138,7 +138,9 @@ def _things(session: Session) -> NamedThings:
         path: _fact_names(session, path) for path, value in known.items() if type(value) is int and "." not in path
     }
     effects = {what: (what.replace("_", " "),) for what in game.rules.ways}
-    return NamedThings({"thing": names, "fact": per_seat, "whole": whole, "effect": effects})
+    last = last_step(session)[1]
+    own = {field.name: (field.name.replace("_", " "),) for field in fields(type(last))} if last is not None else {}
+    return NamedThings({"thing": names, "fact": per_seat, "whole": whole, "effect": effects, "field": own})
 
 
 def _fact_names(session: Session, path: str) -> tuple[str, ...]:
@@ -205,6 +207,8 @@ def _changed(session: Session, step: Step, told: Mapping[str, Any], where: str) 
     if where == "who":
         return
     for field in fields(type(step)):
+        if told.get("field", field.name) != field.name:
+            continue
         now = getattr(step, field.name)
         for at, fits in _places(session, step, field.name, now):
             member = now if at is None else _member(now, at)
@@ -290,6 +294,14 @@ def _about(session: Session, told: Mapping[str, Any]) -> Talk | None:
     return Talk((f"st {seat}",), True) if isinstance(seat, int) else None
 
 
+def _explain(session: Session, told: Mapping[str, Any]) -> Talk | None:
+    """What a component does: its page of the help."""
+    part = session.game.sentences
+    kind, _, id_ = told["value"].partition("/")
+    texts = part.names(session.state).get(kind, {}).get(id_, ()) if part is not None else ()
+    return Talk((f"? {next(iter(texts))}",), True) if texts else None
+
+
 def _forgot(session: Session, told: Mapping[str, Any]) -> Talk | None:
     """That an effect was forgotten, or what does it late."""
     what, game, state = told["what"], session.game, session.state
@@ -328,6 +340,7 @@ MEANT: dict[str, Callable[[Session, Mapping[str, Any]], Talk | None]] = {
     "count_all": _count_all,
     "turn": lambda session, told: Talk(("st",), True),
     "about": _about,
+    "explain": _explain,
     "legal": lambda session, told: Talk(("?",), True),
     "forgot": _forgot,
 }

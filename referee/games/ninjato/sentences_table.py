@@ -1,0 +1,127 @@
+"""How people say what lies on the table of Ninjato: guards, treasures, tiles, prices; parts of `sentences`."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
+from itertools import product
+from typing import Any
+
+from msgspec.structs import replace
+
+from referee.engine.steps import Step
+from referee.games.ninjato import data, steps
+from referee.games.ninjato.state import NinjatoState
+
+Told = Mapping[str, Any]
+Names = Mapping[str, tuple[str, ...]]
+
+ONE_TO_FIVE = ("one", "two", "three", "four", "five")
+GUARDS = ("zero", *ONE_TO_FIVE, "six", "seven")
+ALARMED = ("with alarm", "with an alarm", "alarm", "and an alarm")
+VALUES = ((2, "two"), (3, "three"), (4, "four"), (5, "five"))
+"""What treasures that are not gold are worth."""
+
+MANY = ((2, "two"), (3, "three"), (4, "four"))
+"""How many treasures of one kind a price may ask for."""
+
+MASK = "*"
+
+
+def several(told: Any) -> tuple[Any, ...]:
+    """What was told in a slot, as a row."""
+    return told if isinstance(told, tuple) else (told,)
+
+
+@cache
+def guards() -> Names:
+    """Sentries by their value and alarm, as they are laid out."""
+    plain = {str(n): (str(n), word) for n, word in enumerate(GUARDS)}
+    alarmed = {
+        f"{n}a": tuple(f"{text} {alarm}" for text in (str(n), word) for alarm in ALARMED)
+        for n, word in enumerate(GUARDS)
+    }
+    return {**plain, **alarmed}
+
+
+def _of_one_kind(n: int, word: str) -> Iterable[tuple[str, tuple[str, ...]]]:
+    """A number of treasures of one value: `two threes`; the digits of the value, as often as they are asked for."""
+    for many, number in MANY:
+        counted = product((str(many), number), (f"{n}s", f"{word}s", f"{word}es", f"treasures of {n}"))
+        yield str(n) * many, tuple(f"{count} {text}" for count, text in counted)
+
+
+@cache
+def prices() -> Names:
+    """What envoys and rumors cost: the letters of a price."""
+    out: dict[str, tuple[str, ...]] = {"x": ("any treasure", "any one", "any", "treasure of any kind", "x")}
+    out["xx"] = ("any two treasures", "two of any kind", "two treasures of any kind", "any two")
+    for n, word in VALUES:
+        out[str(n)] = (str(n), word, f"one {n}", f"one {word}", f"treasure of {n}")
+        out |= dict(_of_one_kind(n, word))
+    return out
+
+
+@cache
+def rows_paid() -> Names:
+    """Several treasures of one kind that are paid together."""
+    return {
+        " ".join(f"t{digit}" for digit in digits): texts
+        for n, word in VALUES
+        for digits, texts in _of_one_kind(n, word)
+    }
+
+
+@cache
+def skills(called: tuple[tuple[str, tuple[str, ...]], ...]) -> Names:
+    """Tiles as they are told when they come: skill, and price where it is said. called: what skills are called."""
+    out: dict[str, tuple[str, ...]] = {}
+    more = dict(called)
+    for skill in data.components()["skills"]:
+        named = [*map(str, skill["names"]), *more.get(skill["id"], ())]
+        texts = [form for name in named for form in (name, f"{name} tile")]
+        out[skill["letter"]] = tuple(texts)
+        for n, word in enumerate(ONE_TO_FIVE, 1):
+            out[f"{skill['letter']}{n}"] = tuple(
+                f"{text} for {price}" for text in texts for price in (str(n), word, f"a {n}", f"a {word}")
+            )
+        out[f"{skill['letter']}?"] = tuple(f"{text} for any card" for text in texts)
+    return out
+
+
+def rumor_things() -> Names:
+    """What rumors count, by the letters with which they are told."""
+    titles = data.thing_titles()
+    return {code: (title, f"{title}s") for code, thing in data.things().items() if (title := titles.get(thing))}
+
+
+def lay(s: NinjatoState, step: steps.Lay, told: Told) -> Step | None:
+    """At the start: the next house without a sentry where none is named; treasures and token as they were told."""
+    if s.phase != "setup":
+        return None
+    if not step.house:
+        free = [at for at, house in enumerate(s.houses, 1) if not house.sentry]
+        return replace(step, house=free[0]) if free else None
+    if "lies" in told:
+        return replace(step, treasures="".join(kind.removeprefix("t") for kind in several(told["lies"])))
+    return replace(step, token=f"{told['clan']}:{told['n']}") if "clan" in told else step
+
+
+def tiles(s: NinjatoState, step: steps.Tiles, told: Told) -> Step | None:
+    """Where tiles are asked for."""
+    return step if s.phase in ("setup", "tiles", "end", "play") else None
+
+
+def shown(s: NinjatoState, step: steps.Envoys | steps.Rumors, told: Told) -> Step | None:
+    """A card with its price, as it is typed; other cards are told as they are typed."""
+    if "price" not in told:
+        return step
+    mask = MASK if step.cards == (MASK,) else ""
+    front = str(told["clan"])[0] if "clan" in told else str(told["thing"])
+    return replace(step, cards=(f"{front}{''.join(several(told['price']))}{mask}",))
+
+
+def paid(pay: Sequence[str]) -> tuple[str, ...]:
+    """Paid treasures, each by itself, in the order that the shorthand has."""
+    return tuple(sorted(kind for kinds in pay for kind in kinds.split()))
+
+
+__all__ = ["guards", "lay", "paid", "prices", "rows_paid", "rumor_things", "several", "shown", "skills", "tiles"]
