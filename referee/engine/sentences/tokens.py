@@ -18,6 +18,11 @@ SHORTENED = re.compile(r"(qu|[a-z])[’'](..+)$")
 """An article or the like that was shortened before a vowel: `l'incompétence`."""
 
 
+CONTRACTED = re.compile(r"(i|you|we|they)[’'](m|ve|re)")
+VERBS = {"m": "am", "ve": "have", "re": "are"}
+"""A pronoun with a shortened verb: `we've` is `we have`."""
+
+
 class SentenceToken(NamedTuple):
     """A word or a sign of an entry."""
 
@@ -36,6 +41,8 @@ def forms(text: str) -> list[tuple[str, int]]:
         token, at = plain_form(found[0]), found.start()
         if token in ("'", "’", "'s", "’s"):
             out.append(("'s", at))
+        elif full := CONTRACTED.fullmatch(token):
+            out += [(full[1], at), (VERBS[full[2]], at + len(full[1]) + 1)]
         elif own := OWN.fullmatch(token):
             out += [(own[1], at), ("'s", at + len(own[1]))]
         elif short := SHORTENED.fullmatch(token):

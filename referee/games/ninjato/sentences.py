@@ -8,7 +8,8 @@ from msgspec.structs import replace
 
 from referee.engine.parts.sentences import Sentences
 from referee.engine.steps import Step
-from referee.games.ninjato import data, sentences_table, steps
+from referee.engine.words import Unread, Word
+from referee.games.ninjato import data, notation, sentences_table, steps
 from referee.games.ninjato.data import NAMED, Envoy, Rumor, Tile
 from referee.games.ninjato.rules import dojo, fight, loot, outcome, skills
 from referee.games.ninjato.state import NinjatoState, printed
@@ -28,7 +29,14 @@ CALLED: Names = {
     "plusminus1": ("plus or minus 1", "plus or minus one", "plus minus one", "plus minus 1", "+1 or -1"),
     "two_or_four": ("2 or 4", "two or four"),
     "plus2": ("plus 2", "plus two"),
-    "six": ("six",),
+    "six": (
+        "six",
+        "one that makes it 6",
+        "one that makes it six",
+        "one that makes it a six",
+        "one that counts as 6",
+        "one that counts as six",
+    ),
 }
 """What skills are called besides their printed names."""
 
@@ -128,7 +136,12 @@ def _cards(shown: tuple[tuple[str, str, str], ...], noun: str, counted: int) -> 
         if at < counted:
             place = ORDINALS[at] if at < len(ORDINALS) else ""
             texts += [f"{place} {noun}"] if place else []
-            texts += [f"{kind} {noun}", f"{kind}s {noun}", *(f"{noun} {of} {kind}" for of in ("of", "about", "for"))]
+            texts += [
+                *([kind] if noun == "rumor" and " " in kind else []),
+                f"{kind} {noun}",
+                f"{kind}s {noun}",
+                *(f"{noun} {of} {kind}" for of in ("of", "about", "for")),
+            ]
         out[name] = tuple(texts)
     return out
 
@@ -198,7 +211,7 @@ def _play(s: NinjatoState, step: steps.Play, told: Told) -> Step | None:
     """Within an attack; the guard's value is compared, and that the guard is beaten."""
     if s.phase != "raid" or s.raid is None:
         return None
-    if {"kicks", "acts", "counts"} & set(told):
+    if {"kicks", "acts", "counts", "third"} & set(told):
         worked = _worked_out(s, step, told)
         if worked is None:
             return None
@@ -212,6 +225,9 @@ def _worked_out(s: NinjatoState, step: steps.Play, told: Told) -> steps.Play | N
     """A play with as many kickers as were told, and with the tile that makes of the card what it counts as."""
     if "kicks" in told:
         return replace(step, mods=step.mods * int(told["kicks"]))
+    if "third" in told:
+        sign = {1: "+", -1: "-"}.get(int(told["total"]) - step.card, "")
+        return replace(step, mods=(sign,)) if sign and told["third"] == fight.KICKER else None
     if "acts" in told:
         tile = told.get("skill", skills.ready_tile(s, step.who, "two_or_four"))
         return replace(step, mods=(f"{tile}:{told['acts']}",)) if tile else None
@@ -232,8 +248,18 @@ def _swap(s: NinjatoState, step: steps.Swap, told: Told) -> Step | None:
     return replace(step, tile=tile) if tile and s.raid is not None else None
 
 
+def _switch(s: NinjatoState, step: steps.Switch, told: Told) -> Step | None:
+    """To the other side, with the own tile that switches."""
+    if s.raid is None or told.get("side") == s.raid.side:
+        return None
+    tile = step.tile or skills.ready_tile(s, step.who, "switch")
+    return replace(step, tile=tile) if tile else None
+
+
 def _dojo(s: NinjatoState, step: steps.Dojo, told: Told) -> Step | None:
     """All that is due, or the rest of it, from the deck."""
+    if told.get("whose", step.who) != step.who:
+        return None
     if step.deck >= 0:
         return step
     rest = dojo.cards_due(s.hand[step.who - 1]) - len(step.row) if 1 <= step.who <= s.seats else 0
@@ -252,10 +278,19 @@ def _learn(s: NinjatoState, step: steps.Learn, told: Told) -> Step | None:
     return step if step.tile in s.sensei else None
 
 
+def _spelled(s: NinjatoState, step: steps.Bribe | steps.Spread) -> Step | None:
+    """What is paid, each gold with what it stands for, as the shorthand has it."""
+    pay = sentences_table.paid(step.pay)
+    try:
+        return replace(step, pay=notation.spelled(s, step.card, pay, Word("", 1, 1)))
+    except Unread:
+        return None
+
+
 def _exact(s: NinjatoState, step: steps.Bribe | steps.Spread, told: Told) -> Step | None:
     """Paid as printed, where that is told in one way; else in the order of the shorthand."""
     if tuple(step.pay) != EXACT:
-        return replace(step, pay=sentences_table.paid(step.pay))
+        return _spelled(s, step)
     card = s.info.get(step.card)
     cost = card.cost if isinstance(card, Envoy | Rumor) else None
     if not cost or not set(cost) <= set("2345"):
@@ -304,7 +339,7 @@ def _fail(s: NinjatoState, step: steps.Fail, told: Told) -> Step | None:
     lies = loot.on_shuriken(raid)
     option = str(s.options["fail_keep"])
     if option == "choice" and sum(map(bool, lies)) > 1:
-        return None
+        return step if step.who == raid.who else None
     only = outcome.kept_on_fail(lies, (), option)
     return step if only is None else replace(step, keep=(data.KINDS[only],))
 
@@ -344,7 +379,7 @@ COMPLETE: dict[type[Step], Callable[[NinjatoState, Any, Told], Step | None]] = {
     steps.Dojo: _dojo,
     steps.Row: lambda s, step, told: step if s.phase in ("row", "setup") else None,
     steps.EndRound: lambda s, step, told: step if told.get("n", s.round) == s.round else None,
-    steps.Switch: lambda s, step, told: step if s.raid is not None and told.get("side") != s.raid.side else None,
+    steps.Switch: _switch,
 }
 """What the words leave open, by the kind of step."""
 
@@ -418,6 +453,10 @@ class NinjatoSentences(Sentences[NinjatoState]):
             "lesson": _tiles(_tile_names(state, state.sensei)),
             "envoy": _cards(_shown(state, [*state.palace, *taken]), "envoy", len(state.palace)),
             "rumor": _cards(_shown(state, state.pavilion), "rumor", len(state.pavilion)),
+            "nthrumor": {
+                name: (word, f"{word} one", f"number {n}")
+                for n, (word, name) in enumerate(zip(ORDINALS, state.pavilion, strict=False), 1)
+            },
             "nothing": {},
         }
 

@@ -14,7 +14,7 @@ from referee.games.shinobi_clans.boxes import MOST_PRINTED
 from referee.games.shinobi_clans.codes import further
 from referee.games.shinobi_clans.data import CODE_OF_TARGET, FACE_UP, UNREAD, cards, components
 from referee.games.shinobi_clans.notation_battle import follow
-from referee.games.shinobi_clans.rules import RULES, after, events, ninja
+from referee.games.shinobi_clans.rules import RULES, after, events, ninja, slots
 from referee.games.shinobi_clans.state import ROW, SLOT, ClansState
 from referee.games.shinobi_clans.words import DECIDED, LOOKED
 from referee.games.shinobi_clans.writing import goes_along
@@ -71,6 +71,15 @@ CONTRACT_NAMES = {
     "g": ("Guard", "Guardian", "Guarding", "Protection"),
     "a": ("Assassination", "Assassin", "Assassinate"),
 }
+AIMS = {
+    "g": ("guards", "guarding", "protects", "protecting", "defends", "defending", "wants to protect"),
+    "a": (
+        *("wants dead", "wants him dead", "wants her dead", "kills", "killing", "assassinating", "assassinates"),
+        *("wants to kill", "after", "wants to assassinate"),
+    ),
+}
+"""What those do who hold a contract."""
+
 OUTCOMES = {
     "killed": ("killed", "dead", "assassinated", "murdered", "dies", "died", "falls", "slain"),
     "safe": ("safe", "alive", "survives", "survived", "saved", "lives", "protected", "stays alive"),
@@ -129,6 +138,7 @@ def _names(more: tuple[tuple[str, str], ...], kinds: tuple[str, ...]) -> Mapping
         "reward": REWARDS,
         "side": SIDE_NAMES,
         "contract": CONTRACT_NAMES,
+        "aim": AIMS,
         "outcome": OUTCOMES,
         "way": {"left": ("left",), "right": ("right",)},
         "decision": {what: (said,) for what, said in DECIDED.items()},
@@ -318,6 +328,15 @@ def _look(s: ClansState, step: st.Look, told: Mapping[str, Any]) -> Step | None:
     return step
 
 
+def _idle(s: ClansState, step: st.Idle, told: Mapping[str, Any]) -> Step | None:
+    """The one slot of the side that waits, where none is named."""
+    if s.fight is None or step.slot:
+        return step if s.fight is not None else None
+    row = s.rows.get(ROW[s.fight.target].get(step.side, ""), [])
+    able = [n for n in range(1, len(row) + 1) if not slots.check_idle(s, replace(step, slot=n))]
+    return replace(step, slot=able[0]) if len(able) == 1 else None
+
+
 def _in_battle(s: ClansState, step: Step, told: Mapping[str, Any]) -> Step | None:
     return step if s.fight is not None else None
 
@@ -341,7 +360,7 @@ COMPLETE: dict[type[Step], Callable[[ClansState, Any, Mapping[str, Any]], Step |
     st.Hit: _hit,
     st.Arm: _in_battle,
     st.Join: _in_battle,
-    st.Idle: _in_battle,
+    st.Idle: _idle,
     st.Ability: _in_battle,
     st.Slot: _in_battle,
     st.Result: _result,

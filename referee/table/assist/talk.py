@@ -88,7 +88,7 @@ def talk(session: Session, words: Sequence[Word]) -> Talk | None:
 
 def _question(session: Session, words: Sequence[Word]) -> Talk | None:
     """A question that is not understood is answered by how the table stands, or the one player who is named."""
-    if not words[-1].text.endswith("?") or words[0].text.casefold() not in QUESTIONS:
+    if not words[-1].text.endswith("?") or re.split("['’]", words[0].text.casefold())[0] not in QUESTIONS:
         return None
     seats = SeatNames(session.names, ())
     forms = [token.form for token in cut(words)]
