@@ -138,8 +138,8 @@ def _things(session: Session) -> NamedThings:
         path: _fact_names(session, path) for path, value in known.items() if type(value) is int and "." not in path
     }
     effects = {what: (what.replace("_", " "),) for what in game.rules.ways}
-    last = last_step(session)[1]
-    own = {field.name: (field.name.replace("_", " "),) for field in fields(type(last))} if last is not None else {}
+    last = islice(last_steps(session), LOOKED_BACK)
+    own = {field.name: (field.name.replace("_", " "),) for _, step in last for field in fields(type(step))}
     return NamedThings({"thing": names, "fact": per_seat, "whole": whole, "effect": effects, "field": own})
 
 
