@@ -17,6 +17,7 @@ from records.database.load import Summary
 from records.statistics.data import Cohort
 from records.statistics.source import NoStatistics, Wanted, reading
 from referee import games
+from referee.api.arguments import is_text
 from referee.api.rows import Cell, Rows
 from referee.engine.rulebook import OptionValue, spell
 
@@ -92,6 +93,7 @@ class Database:
 
         Raises NoStatistics, with a sentence, for a file that is no such database and for a query that fails.
         """
+        is_text(what, "a table or a query")
         query = f'SELECT * FROM "{what}"' if what.isidentifier() else what
         with reading(self.path) as source:
             source.conn.row_factory = None

@@ -25,6 +25,7 @@ from records.replay.replay import Moment, NoSuchLine, moment, no_such_line, plac
 from records.replay.ruling import Ruled, rulings
 from records.replay.why import Why
 from referee import games
+from referee.api.arguments import is_a, is_whole
 from referee.api.position import Position
 from referee.api.rows import Rows
 from referee.engine.rulebook import OptionValue, spell
@@ -147,6 +148,7 @@ class Log:
         """The table as the log had it after a line; 0 is before the first step. Raises NoSuchLine; ValueError for an
         eye that is not at this table.
         """
+        is_whole(line, "a line")
         fold = state_at(self._log, line, eye)
         if fold.last != line:
             raise NoSuchLine(no_such_line(line, self.last, not self.is_whole))
@@ -258,6 +260,7 @@ class Log:
 
         Raises NoSuchLine.
         """
+        is_whole(line, "a line")
         from records.replay.why import why
 
         return why(self._log, line, eye)
@@ -268,6 +271,7 @@ class Log:
         zone: a place just after the line: `hand:2`, `kept:3`, `deck`; card: what may lie there. Raises ValueError for
         a line, a place or a card that there is not; NoSolver without the extra `prove`, Undecided.
         """
+        is_whole(line, "a line")
         from records.proof.odds_log import asked
 
         return asked(self._log, line, zone, card)
@@ -278,10 +282,12 @@ class Log:
 
     def slip(self, line: int) -> list[str]:
         """The slip of the ruling at a line: at most 12 rows of 72 columns. Raises ValueError where there is none."""
+        is_whole(line, "a line")
         return rulings(self._log, line).found[0].slip
 
     def diff(self, other: Log) -> Diff:
         """Where this log and another one part, what only one has, and what that changed. Raises Apart for two games."""
+        is_a(other, Log, "`diff` takes another log")
         from records.replay.diff import compared, standing
 
         return compared(standing(self._log), standing(other._log))
@@ -294,6 +300,8 @@ class Log:
 
         Raises Cannot for a line that does not stand, NotTaken (with the reply) for an entry that is refused.
         """
+        is_whole(at, "a line")
+        is_a(instead, Sequence, "what comes instead is an entry or a list of entries")
         from records.replay.branch import Brancher
 
         brancher = Brancher(self._log, at)
@@ -349,6 +357,7 @@ class Log:
         """One sheet for an arbiter on a line, as an HTML page: `records view --dispute`. Raises ValueError for no
         line.
         """
+        is_whole(line, "a line")
         from records.page import dispute
 
         return dispute.page(dispute.dispute(self._log, line, eye))
@@ -418,6 +427,7 @@ def other_readings(
     options: Mapping[str, OptionValue | Sequence[OptionValue]] | None, boxes: Sequence[str | os.PathLike[str]]
 ) -> tuple[OtherReading, ...]:
     """The readings to judge by, side by side. Raises NoReading."""
+    is_a(options or {}, Mapping, "options are values by name")
     texts = [
         f"{name}={spell(value)}"
         for name, values in (options or {}).items()

@@ -13,9 +13,10 @@ from referee.cli.completing import FILE
 @click.option("--csv", "as_csv", is_flag=True, help="As CSV.")
 @DECIMAL
 @BOM
+@click.option("--made-up", is_flag=True, help="Count games with made-up boxes too; they say nothing about the game.")
 @click.option("--sql", is_flag=True, help="Print the SQL, for any SQLite program, and do not ask.")
 def command(
-    database: str, question: str, as_json: bool, as_csv: bool, decimal: str | None, bom: bool, sql: bool
+    database: str, question: str, as_json: bool, as_csv: bool, decimal: str | None, bom: bool, made_up: bool, sql: bool
 ) -> int:
     """Answer one of the questions that are asked of DB most: how long, which card is never played, and so on.
 
@@ -40,10 +41,10 @@ def command(
         show.message(f"there is no question {question}; there is {', '.join(known)}")
         return 2
     if sql:
-        screen.raw(f"{found.sql};")
+        screen.raw(f"{found.with_made_up() if made_up else found.sql};")
         return 0
     try:
-        columns, rows = asked.answer(database, found)
+        columns, rows, left_out = asked.answer(database, found, made_up)
     except NoStatistics as error:
         show.message(str(error))
         return 2
@@ -55,4 +56,6 @@ def command(
     else:
         screen.line(found.title, "bold")
         asked.show(screen, columns, rows)
+        if left_out:
+            screen.line(left_out, "dim", "  ")
     return 0 if rows else 1

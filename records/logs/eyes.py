@@ -31,6 +31,8 @@ def eye_in(looker: Looker, names: Sequence[str], log: Iterable[Line] = ()) -> Ey
     """Who looks at this log. Raises ValueError, with a sentence, for a seat or a player that is not at this table."""
     if looker in {"public", "open"}:
         return "public" if looker == "public" else "open"
+    if not isinstance(looker, int | str):
+        raise TypeError(f"who looks is open, public, a seat or a name, not {looker!r}")
     if isinstance(looker, int):
         if not 1 <= looker <= len(names):
             raise ValueError(f"there is no seat {looker}; seats are 1 to {len(names)}")

@@ -1,6 +1,7 @@
 """What a line was judged by, on a screen: the disputed move with everything that bears on it."""
 
 from collections.abc import Sequence
+from itertools import groupby
 
 import msgspec
 
@@ -100,7 +101,7 @@ def _rules(screen: Output, tested: Sequence[Tested], otherwise: Sequence[Refused
     said = {t.rule for t in spoke}
     near = [o for o in otherwise if o.finding.rule not in said]
     if near:
-        screen.line(f"would have been refused here ({len(near)}):", "bold")
+        screen.line(f"would have been refused here ({len([*groupby(o.text for o in near)])}):", "bold")
     texts = {t.rule: t.text for t in tested}
     before = ""
     for other in near:

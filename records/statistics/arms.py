@@ -8,6 +8,7 @@ import json
 import sqlite3
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
+from math import inf
 from typing import Any, NamedTuple
 
 import msgspec
@@ -161,13 +162,18 @@ class Sample(NamedTuple):
     second: Sequence[float]
     paired: bool
     is_rate: bool
+    bound: float = inf
+    """How far apart two values can be: 100 of shares in percent."""
 
     def difference(self) -> Estimate:
         """The second arm less the first."""
         a, b = self.first, self.second
-        if self.paired:
-            return rates_paired(a, b) if self.is_rate else means_paired(a, b)
-        return rates_apart(sum(a), len(a), sum(b), len(b)) if self.is_rate else means_apart(a, b)
+        if self.is_rate:
+            return rates_paired(a, b) if self.paired else rates_apart(sum(a), len(a), sum(b), len(b))
+        found = means_paired(a, b) if self.paired else means_apart(a, b)
+        if found.low is None or found.high is None:
+            return found
+        return found._replace(low=max(found.low, -self.bound), high=min(found.high, self.bound))
 
 
 def sample_of(first: Question, second: Question, together: Iterable[tuple[int, int]]) -> Sample:
@@ -177,7 +183,7 @@ def sample_of(first: Question, second: Question, together: Iterable[tuple[int, i
         a, b = [first.values[log] for log, _ in pairs], [second.values[log] for _, log in pairs]
     else:
         a, b = list(first.values.values()), list(second.values.values())
-    return Sample(a, b, bool(pairs), first.is_rate)
+    return Sample(a, b, bool(pairs), first.is_rate, first.bound)
 
 
 def partners(source: StatsDatabase, first: int, second: int, wanted: Wanted) -> list[tuple[int, int]]:

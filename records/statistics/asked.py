@@ -1,24 +1,54 @@
 """A ready question and its answer, as rows for programs and as a table for people."""
 
+import sqlite3
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from records.show import Output
-from records.statistics.queries import Query
+from records.statistics.queries import REAL, Query
 from records.statistics.shown import rule_words
 from records.statistics.source import reading
 from referee.engine.safe import pad, safe, width
+from referee.engine.words import counted
 
 SAME = ("game", "players", "edition", "variant", "box", "origin")
 """Columns that say of which games a row is; on a screen they are a heading."""
 
 
-def answer(path: str, query: Query) -> tuple[list[str], list[tuple[Any, ...]]]:
-    """The columns and the rows of a question. Raises NoStatistics."""
+class QuestionRows(NamedTuple):
+    """What a question comes to."""
+
+    columns: list[str]
+    rows: list[tuple[Any, ...]]
+    left_out: str
+    """How many logs were left out, and why, in a sentence; empty where none was."""
+
+
+def answer(path: str, query: Query, made_up: bool = False) -> QuestionRows:
+    """The answer to a question. made_up: games with a made-up box are counted too. Raises NoStatistics."""
     with reading(path) as source:
-        cursor = source.conn.execute(query.sql)
+        cursor = source.conn.execute(query.with_made_up() if made_up else query.sql)
         columns = [column[0] for column in cursor.description]
-        return columns, [tuple(row) for row in cursor]
+        rows = [tuple(row) for row in cursor]
+        return QuestionRows(columns, rows, _left_out(source.conn, query, made_up))
+
+
+def _left_out(conn: sqlite3.Connection, query: Query, made_up: bool) -> str:
+    if not query.leaves_out:
+        return ""
+    why = [
+        f"{many} {text}"
+        for text, many in conn.execute(
+            "SELECT excluded, count(*) FROM played WHERE excluded IS NOT NULL GROUP BY excluded ORDER BY excluded"
+        )
+    ]
+    if not made_up:
+        many = conn.execute(
+            f"SELECT count(*) FROM played p JOIN cohorts c USING (cohort) WHERE p.excluded IS NULL AND NOT ({REAL})"
+        ).fetchone()[0]
+        if many:
+            why.insert(0, f"{counted(many, 'game')} with a made-up box (`--made-up` counts them)")
+    return f"left out: {'; '.join(why)}" if why else ""
 
 
 def show(screen: Output, columns: Sequence[str], rows: Sequence[Sequence[Any]]) -> None:

@@ -48,8 +48,8 @@ def new(path: str, plan: Plan, assumed: Assumed, wanted: Wanted, save: bool) -> 
     else:
         now, advice = NO_GAMES, f"there is no database {path} yet: nothing is known of such games"
     if not plan.players:
-        more = f"; {advice}" if advice else ""
-        raise NoStatistics(f"for how many players? no game tells it yet; `--players 4` says it{more}")
+        why = f"{advice}, or" if advice else "no game tells it yet;"
+        raise NoStatistics(f"for how many players? {why} `--players N` says it")
     least, most = games.load(plan.game).about.players
     if not least <= plan.players <= most:
         raise NoStatistics(f"{games.title_of(plan.game)} is for {least} to {most} players, not {plan.players}")
@@ -83,11 +83,18 @@ def _seen(source: StatsDatabase, plan: Plan, wanted: Wanted) -> tuple[Ground, st
     if rows:
         plan.players = plan.players or rows[0]["players"]
         return ground(source, plan, wanted), ""
-    others = source.conn.execute("SELECT DISTINCT origin FROM cohorts WHERE game = ?", (plan.game,)).fetchall()
-    if has_made_up(source, wanted):
-        return NO_GAMES, "the games here have a made-up box; `--made-up` counts them"
-    bots = [row["origin"] for row in others] == ["simulated"] and plan.origin == "table"
-    return NO_GAMES, "the games here are games of bots; `--bots` plans for them" if bots else ""
+    found = source.conn.execute("SELECT origin, box FROM cohorts WHERE game = ?", (plan.game,)).fetchall()
+    bots = plan.origin == "table" and {row["origin"] for row in found} == {"simulated"}
+    of = [row for row in found if row["origin"] == ("simulated" if bots else plan.origin)]
+    invented = has_made_up(source, wanted) and all(row["box"] == "made-up" for row in of) and bool(of)
+    if bots:
+        asks = (
+            "`--bots --made-up` asks those of bots, with their made-up box"
+            if invented
+            else "`--bots` asks those of bots"
+        )
+        return NO_GAMES, f"no game of people tells it; {asks}"
+    return NO_GAMES, "the games here have a made-up box; `--made-up` counts them" if invented else ""
 
 
 def taken_back(path: str, number: int) -> bool:

@@ -1,7 +1,10 @@
 """Questions that are asked of a database most, as SQL that any SQLite program runs; columns are named with their units.
 
-They count and do not estimate: `records stats` has the intervals. Games with a made-up box are left out.
+They count and do not estimate: `records stats` has the intervals. Games with a made-up box are left out,
+unless they are asked for.
 """
+
+from __future__ import annotations
 
 from typing import NamedTuple
 
@@ -12,6 +15,15 @@ class Query(NamedTuple):
     name: str
     title: str
     sql: str
+
+    @property
+    def leaves_out(self) -> bool:
+        """Whether it counts games, of which some are left out."""
+        return REAL in self.sql and self.name != "left_out"
+
+    def with_made_up(self) -> str:
+        """The same question as SQL, with games with a made-up box counted too."""
+        return self.sql.replace(REAL, "1")
 
 
 WHO = "c.game, c.players, c.edition, c.variant, c.box, c.origin"
@@ -71,12 +83,13 @@ _GRADES = (
 QUERIES: tuple[Query, ...] = (
     Query(
         "seats",
-        "Win rate by seat, with what is fair",
+        "Wins by seat, and from ten games on the rate with what is fair",
         "SELECT c.game, c.players, c.edition, c.rules, c.components, c.variant, c.box, c.origin, w.seat, "
-        "sum(w.games) AS games, sum(w.wins) AS wins, round(100.0 * sum(w.wins) / sum(w.games), 1) AS percent, "
+        "sum(w.games) AS games, sum(w.wins) AS wins, CASE WHEN sum(w.games) >= 10 THEN "
+        "round(100.0 * sum(w.wins) / sum(w.games), 1) END AS percent, "
         "round(100.0 * sum(sum(w.wins)) OVER (PARTITION BY w.cohort) / sum(sum(w.games)) OVER (PARTITION BY "
         f"w.cohort), 1) AS fair_percent FROM wins_by_seat w JOIN cohorts c USING (cohort) WHERE {REAL} GROUP BY "
-        "w.cohort, w.seat HAVING sum(w.games) >= 10 ORDER BY c.game, c.players, w.cohort, w.seat",
+        "w.cohort, w.seat ORDER BY c.game, c.players, w.cohort, w.seat",
     ),
     Query(
         "roles",
@@ -191,7 +204,8 @@ QUERIES: tuple[Query, ...] = (
     Query(
         "left_out",
         "Logs that do not count, and why",
-        "SELECT game, excluded, count(*) AS logs FROM played WHERE excluded IS NOT NULL GROUP BY game, excluded",
+        "SELECT p.game, coalesce(p.excluded, 'made-up box') AS excluded, count(*) AS logs FROM played p JOIN cohorts c "
+        f"USING (cohort) WHERE p.excluded IS NOT NULL OR NOT ({REAL}) GROUP BY 1, 2",
     ),
     Query(
         "one_game",

@@ -6,6 +6,7 @@ number.
 
 import json
 from collections import defaultdict
+from math import inf
 from typing import Any, NamedTuple
 
 from records.statistics.play import MINUTE
@@ -48,6 +49,11 @@ class Question(NamedTuple):
     def scale(self) -> float:
         """What a value is multiplied with to be in its unit."""
         return 100.0 if self.is_rate else 1.0
+
+    @property
+    def bound(self) -> float:
+        """How far apart the values of two games can be: shares in percent lie from 0 to 100."""
+        return 100.0 if self.unit.startswith("%") else inf
 
 
 def asked(source: StatsDatabase, cohort: int, wanted: Wanted) -> dict[str, Question]:

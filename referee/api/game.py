@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from referee import games
+from referee.api.arguments import is_a, is_text, is_whole
 from referee.api.table import Table
 from referee.engine.game import Game
 from referee.engine.parts.bots import Bot, bot_name
@@ -33,6 +34,8 @@ if TYPE_CHECKING:
 BoxFacts = Mapping[str, int | str | bool | list[int | str]]
 """What is printed on the components of a box, by the names that `referee census GAME` shows."""
 
+
+MOST_SEED = 2**62
 
 StepMember = int | str | bool | None | Sequence[Any]
 """A member of a step: a seat, a card, a number, or a list of them or of pairs."""
@@ -149,7 +152,10 @@ class LoadedGame:
         elif isinstance(players, str):
             raise ValueError(f"players are a list of names or a number, not the text {players!r}")
         else:
-            opening.seated(players)
+            is_a(players, Sequence, "players are a list of names or a number")
+            opening.seated([is_text(name, "the name of a player") for name in players])
+        is_a(options or {}, Mapping, "options are values by name")
+        is_text(edition, "an edition")
         opening.edition = self._game.rulebook.edition_of(edition) if edition else ""
         for name, value in (options or {}).items():
             opening.option(f"{name}={spell(value)}")
@@ -165,6 +171,7 @@ class LoadedGame:
 
         Raises ValueError for a head of another game, or with which this game cannot begin.
         """
+        is_a(head, Head, "`table_of` takes the head of a log")
         if head.game != self.id:
             raise ValueError(f"this is the head of a log of {head.game}, not of {self.id}")
         clock = Clock(untimed=not timed)
@@ -198,8 +205,12 @@ class LoadedGame:
         """
         from records.api.log import Log
 
+        is_whole(seed, "a seed", 0, MOST_SEED)
+        is_whole(players, "the number of players", 0)
         if self._game.bots is None:
             raise ValueError(f"{self.title} has no simulated players")
+        if not isinstance(bots, str | Sequence) and not callable(bots):
+            raise TypeError(f"bots are a name, a function or a list of them, not {bots!r}")
         some: Sequence[str | Bot] = [bots] if isinstance(bots, str) or callable(bots) else bots
         seated = [bot_name(bot) if isinstance(bot, str) else bot for bot in some]
         unknown = [bot for bot in seated if isinstance(bot, str) and bot not in self.bots]
@@ -209,6 +220,8 @@ class LoadedGame:
             raise ValueError(f"a reporter is {', '.join(REPORTERS)}, not {reporter!r}")
         if players and players not in self.players:
             raise ValueError(f"{self.title} is for {self.players[0]} to {self.players[-1]} players, not {players}")
+        is_a(options or {}, Mapping, "options are values by name")
+        is_text(edition, "an edition")
         book = self._game.rulebook
         chosen = {name: self._option(name).parse(spell(value)) for name, value in (options or {}).items()}
         made = one(
@@ -225,7 +238,8 @@ class LoadedGame:
         return Log(MemoryLog(f"{made.fold.head.id}.jsonl", sealed_bytes(made.lines)))
 
     def _box(self, facts: BoxFacts | None, made_up: bool) -> Box:
-        """A box with these facts. Raises ValueError."""
+        """A box with these facts. Raises ValueError, and TypeError for what are no facts by name."""
+        is_a(facts or {}, Mapping, "the facts of a box are values by name")
         for name, value in (facts or {}).items():
             if wrong := fault(self._game, name, value):
                 raise ValueError(wrong if name in wrong else f"{name}: {wrong}")
@@ -243,7 +257,7 @@ def load(name: str) -> LoadedGame:
 
     Raises LookupError, which names the games that there are.
     """
-    found = games.name_of(name)
+    found = games.name_of(is_text(name, "the name of a game"))
     if found is None:
         raise LookupError(games.none_such(name))
     return LoadedGame(games.load(found))

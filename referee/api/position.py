@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from referee.api.arguments import is_text, is_whole
 from referee.engine.board import Row
 from referee.engine.frames import Awaiting
 from referee.engine.naming import named
@@ -82,6 +83,8 @@ class Position:
         which card was turned up, is a choice too. seat: by what this seat knows; 0: by what the whole table saw.
         Empty where the policy shows no hints (`tournament`).
         """
+        is_text(begun, "the beginning of an entry")
+        is_whole(seat, "a seat", 0, len(self.players))
         return choices(self._session, begun, seat)
 
     @property
@@ -104,6 +107,7 @@ class Position:
         """One public fact; a player's name may stand for the seat: `lives.Ben`. Raises LookupError with paths that are
         near.
         """
+        is_text(path, "the path of a fact")
         facts = self.facts()
         found = self._fold.game.facts.path_of(self._fold.state, path)
         if found not in facts:

@@ -6,6 +6,7 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from referee.api.arguments import is_whole
 from referee.api.table import Table
 from referee.table.setup.resume import in_memory
 from referee.table.setup.resume import resume as resume_file
@@ -25,4 +26,8 @@ def resume(log: str | os.PathLike[str] | Log, at: int | None = None) -> Table:
         if at is not None:
             raise ValueError("a file is gone on with at its end; `resume(open(path), at=N)` goes on with a copy")
         return Table(*resume_file(Path(log)))
+    if not hasattr(log, "memory"):
+        raise TypeError(f"`resume` takes a path or a log, not {log!r}")
+    if at is not None:
+        is_whole(at, "the line to go on from")
     return Table(*in_memory(log.memory, at))

@@ -8,9 +8,10 @@ from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING
 
+from referee.api.arguments import is_a, is_text, is_whole
 from referee.api.position import Position
 from referee.engine.plain import write as plain_form
-from referee.engine.steps import Act, Step
+from referee.engine.steps import Act, Check, Fact, Set, Show, Step
 from referee.engine.words import Unread, Word, split
 from referee.journal import atomic_write
 from referee.journal.acts import content
@@ -25,6 +26,8 @@ from referee.table.session.reply import Reply
 
 ACTS = (StepLine, ShowLine, FactLine, SetLine, CheckLine)
 """Lines that hold an act."""
+
+ACT_TYPES = (Step, Show, Fact, Set, Check)
 
 if TYPE_CHECKING:
     from records.api.log import Log
@@ -64,6 +67,7 @@ class Table(Position):
         `z`, `chk`, `n`, `?` …). Never raises for what was typed: the reply says whether it was accepted, and else why
         not. `reply.required()` raises instead.
         """
+        is_text(entry, "an entry")
         desk = self._session
         before = desk.state
         reply = desk.enter(entry)
@@ -78,6 +82,8 @@ class Table(Position):
         It is judged and recorded as if its entry had been typed. force: the reason for which it is recorded though a
         rule is against it; without effect where no rule is.
         """
+        _is_act(act, "play")
+        is_text(force, "the reason in `force`")
         entry = self.written(act)
         if force and (needed := self.check(entry).force):
             entry = f"{entry} {needed} {force}"
@@ -85,17 +91,23 @@ class Table(Position):
 
     def check(self, entry: str | Act) -> Reply:
         """What `type` or `play` would answer, with nothing recorded."""
-        return Table(self._desk.twin()).type(entry if isinstance(entry, str) else self.written(entry))
+        return Table(self._desk.twin()).type(self._entry(entry))
 
     def legal(self, entry: str | Act) -> bool:
         """Whether an entry would be accepted as it stands: `check` without words, several times quicker."""
-        return self._session.would(entry if isinstance(entry, str) else self.written(entry))
+        return self._session.would(self._entry(entry))
+
+    def _entry(self, entry: str | Act) -> str:
+        """An entry as it is typed. Raises TypeError."""
+        is_a(entry, (str, *ACT_TYPES), "an entry is a text, or a step as an object")
+        return entry if isinstance(entry, str) else self.written(entry)
 
     def parse(self, entry: str) -> tuple[Act, ...]:
         """The steps that an entry stands for, those that it implies left out; legal or not. Nothing is recorded.
 
         Raises Unread, with the column of the fault and entries that may have been meant.
         """
+        is_text(entry, "an entry")
         desk = self._session.twin()
         reply = desk.enter(entry)
         if reply.verdict == "unread":
@@ -110,6 +122,7 @@ class Table(Position):
 
     def written(self, act: Act) -> str:
         """An act as it is typed now: in shorthand where that reads back as the same act, else in the plain form."""
+        _is_act(act, "written")
         notation, state = self._fold.game.notation, self._fold.state
         if not isinstance(act, Step):
             return notation.write_act(state, act)
@@ -123,8 +136,10 @@ class Table(Position):
     def undo(self, entries: int = 1) -> Reply:
         """Take back what was recorded last, as `z` does: the log keeps it and says so. Also an end of the game.
 
-        It is refused where something was shown since: `type("back N")` takes play back openly.
+        It is refused where something was shown since: `type("back N")` takes play back openly. Raises TypeError and
+        ValueError for what is no number of entries.
         """
+        is_whole(entries, "how many entries `undo` takes back", 1)
         words = " ".join(["z"] * entries)
         reply = self.type(words)
         return self.type(f"{words} !") if reply.kind == "confirm" else reply
@@ -176,3 +191,9 @@ class Table(Position):
 
     def __exit__(self, kind: ErrorKind | None, error: BaseException | None, at: TracebackType | None) -> None:
         self.close()
+
+
+def _is_act(act: object, method: str) -> None:
+    """Raises TypeError for what is no act."""
+    says = f"`{method}` takes a step as an object, or a Check, Show, Set, Fact (`type` takes what is typed)"
+    is_a(act, ACT_TYPES, says)

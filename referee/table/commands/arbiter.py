@@ -223,12 +223,13 @@ def _outcome(session: Session, typed: Typed, args: Args) -> Reply:
     last = next((r for r in reversed(session.rulings) if r.kind == "appeal"), None)
     if last is None:
         return Reply("info", "there is no appeal to decide on")
-    of = (last.n, *last.of)
     outcome = typed.words[1].text
-    line = _add(
-        session, typed, kind="ruling", of=of, outcome=outcome, by=args.by or session.arbiter, reason=typed.reason
-    )
-    return _with_slip(session, _ruled(session, line, f"appeal {last.n}: {outcome}"), line)
+    earlier = [r for r in session.rulings if r.outcome and last.n in r.of]
+    reason = _why(session, typed)
+    of = (last.n, *last.of)
+    line = _add(session, typed, kind="ruling", of=of, outcome=outcome, by=args.by or session.arbiter, reason=reason)
+    again = f"; it was answered before: {earlier[-1].outcome} in line {earlier[-1].n}" if earlier else ""
+    return _with_slip(session, _ruled(session, line, f"appeal {last.n}: {outcome}{again}"), line)
 
 
 def _slip(session: Session, typed: Typed) -> Reply:

@@ -24,6 +24,9 @@ if TYPE_CHECKING:
     from referee.engine.game import Game
     from referee.table.session.session import Session
 
+MANY = 9
+"""So many `z` are written out in a sentence."""
+
 
 def take_last(session: Session, typed: Typed) -> Reply:
     """`z`: take back what was recorded last and stands: an entry with what it implied, a `set`, an `amend` or a `back`.
@@ -51,11 +54,14 @@ def take_last(session: Session, typed: Typed) -> Reply:
     shadow = session.shadow()
     for i in range(many):
         if _take_one(shadow, one, pen, f"{whole} pen").kind == "info":
+            typed_ = f"`{whole}`" if many <= MANY else f"{many} times `z`"
             text = (
-                f"`{whole}` takes back {many} entries, and there {'is' if i == 1 else 'are'} {i or 'none'}: "
+                f"{typed_} takes back {many} entries, and there {'is' if i == 1 else 'are'} {i or 'none'}: "
                 "nothing is taken back"
             )
-            raise Refused(Reply("refused", text, verdict="unread", suggestions=(" ".join(["z"] * i),) if i else ()), 1)
+            raise Refused(
+                Reply("refused", text, verdict="unread", suggestions=(" ".join(["z"] * i),) if 0 < i <= MANY else ()), 1
+            )
     was = session.state
     replies = [_take_one(session, one._replace(note=typed.note if i == many else ""), pen) for i in range(1, many + 1)]
     last = replies[-1]

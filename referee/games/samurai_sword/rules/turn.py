@@ -306,7 +306,12 @@ def check_end(s: SamuraiState, step: EndTurn) -> Sequence[Fault]:
         )
         found.append(Fault("SS-DISCARD-02", text=text))
     elif len(cards) > many and s.setup.options["voluntary_discard"] == "forbidden":
-        text = f"@{who} has {s.hand[who]} cards and discards {many}, not {len(cards)}"
+        held = f"@{who} has {s.hand[who]} cards"
+        text = (
+            f"{held} and discards {many}, not {len(cards)}"
+            if many
+            else f"{held}; nobody discards with {HAND_LIMIT} or fewer"
+        )
         found.append(Fault("SS-DISCARD-04", text=text))
     elif len(cards) > s.hand[who]:
         text = f"@{who} has {s.hand[who]} cards and cannot discard {len(cards)}"

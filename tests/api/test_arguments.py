@@ -1,0 +1,87 @@
+"""Wrong arguments: a TypeError or ValueError with a sentence that says what is taken, and nothing is recorded."""
+
+import re
+from typing import Any
+
+import pytest
+
+import referee
+from referee.games.shinbi.steps import Attack
+
+GAME = referee.load("shinbi")
+LOG = GAME.simulate(1, players=4)
+WRONG: Any = {"a": 1}
+
+
+def table() -> Any:
+    made = GAME.table(4)
+    for entry in ("setup o r z p start 1", "kkb"):
+        made.type(entry).required()
+    return made
+
+
+@pytest.mark.parametrize(
+    ("method", "given"),
+    [
+        ("play", "ksb"),
+        ("play", None),
+        ("written", "k"),
+        ("type", None),
+        ("type", 3),
+        ("check", None),
+        ("legal", 3),
+        ("parse", 3),
+        ("choices", 3),
+        ("fact", 3),
+        ("undo", "1"),
+        ("undo", True),
+    ],
+)
+def test_a_table_says_what_it_takes(method: str, given: object) -> None:
+    made = table()
+    with pytest.raises(TypeError, match=rf" (is|takes) a .*, not {re.escape(repr(given))}$"):
+        getattr(made, method)(given)
+    assert made.line == table().line
+
+
+@pytest.mark.parametrize("method", ["at", "why", "branch", "slip", "dispute", "odds"])
+def test_a_log_asks_for_the_number_of_a_line(method: str) -> None:
+    log: Any = LOG
+    with pytest.raises(TypeError, match="a line is a whole number, not 'x'"):
+        getattr(log, method)("x")
+
+
+def test_the_rest() -> None:
+    game: Any = GAME
+    log: Any = LOG
+    for call, says in (
+        (lambda: game.simulate("a"), "a seed is a whole number"),
+        (lambda: game.simulate(1, players="4"), "the number of players is a whole number"),
+        (lambda: game.simulate(1, bots=3), "bots are a name, a function or a list"),
+        (lambda: game.table(None), "players are a list of names or a number"),
+        (lambda: game.table(["a", 2, "c", "d"]), "the name of a player is a text, not 2"),
+        (lambda: game.table(4, options=3), "options are values by name"),
+        (lambda: game.table(4, box=3), "the facts of a box are values by name"),
+        (lambda: game.table_of(3), "takes the head of a log"),
+        (lambda: log.at(2, None), "open, public, a seat or a name"),
+        (lambda: log.branch(3, 5), "an entry or a list of entries"),
+        (lambda: log.diff("x"), "`diff` takes another log"),
+        (lambda: referee.resume(log, at="x"), "is a whole number"),  # type: ignore[arg-type]
+        (lambda: referee.load(3), "the name of a game is a text"),  # type: ignore[arg-type]
+        (lambda: table().play(Attack(3, 4, "sai"), force=3), "`force` is a text"),
+    ):
+        with pytest.raises(TypeError, match=says):
+            call()
+    for call, says in (
+        (lambda: game.simulate(-1), "a seed is 0 to "),
+        (lambda: table().undo(0), "is 1 or more, not 0"),
+        (lambda: table().choices(seat=9), "a seat is 0 to 4, not 9"),
+    ):
+        with pytest.raises(ValueError, match=says):
+            call()
+
+
+def test_more_is_taken_back_than_there_is() -> None:
+    reply = table().undo(99)
+    assert not reply.accepted and len(reply.message) < 100
+    assert "99 times" in reply.message and "nothing is taken back" in reply.message
