@@ -80,6 +80,9 @@ AIMS = {
 }
 """What those do who hold a contract."""
 
+UNARMED = {"unarmed": ("weapon",)}
+"""What does not wait for a ninja."""
+
 OUTCOMES = {
     "killed": ("killed", "dead", "assassinated", "murdered", "dies", "died", "falls", "slain"),
     "safe": ("safe", "alive", "survives", "survived", "saved", "lives", "protected", "stays alive"),
@@ -139,6 +142,7 @@ def _names(more: tuple[tuple[str, str], ...], kinds: tuple[str, ...]) -> Mapping
         "side": SIDE_NAMES,
         "contract": CONTRACT_NAMES,
         "aim": AIMS,
+        "unarmed": UNARMED,
         "outcome": OUTCOMES,
         "way": {"left": ("left",), "right": ("right",)},
         "decision": {what: (said,) for what, said in DECIDED.items()},
@@ -249,6 +253,13 @@ def _shown(s: ClansState, step: st.Shown, told: Mapping[str, Any]) -> Step | Non
     return step if set(said if isinstance(said, tuple) else (said,)) <= {s.fight.target} else None
 
 
+def _waits(s: ClansState, side: str) -> bool:
+    """Whether a weapon lies in the slot that the next ninja of a side takes."""
+    row = s.rows.get(ROW[s.fight.target].get(side, ""), []) if s.fight is not None else []
+    free = next((slot for slot in row if not slot.ninja), None)
+    return free is not None and (free.pos is not None or bool(free.weapon))
+
+
 def _flip(s: ClansState, step: st.Flip, told: Mapping[str, Any]) -> Step | None:
     """In the battle; a card that goes along, and the weapon asked for, are steps of their own."""
     fight = s.fight
@@ -264,6 +275,8 @@ def _flip(s: ClansState, step: st.Flip, told: Mapping[str, Any]) -> Step | None:
         return st.Hit(step.who, step.card) if not told else None
     if fight.owed and fight.owed[0][0] == "arm" and card is not None and card.kind == "weapon":
         return st.Arm(step.who, step.card) if not told else None
+    if "unarmed" in told:
+        return step if card is not None and card.side and not _waits(s, card.side) else None
     if "side" not in told:
         return step
     if "n" in told:
