@@ -22,6 +22,9 @@ class Sentences(GamePart[S]):
     facts: ClassVar[Mapping[str, Sequence[str]]] = {}
     """What people call a public fact besides its title, by its path without the seat: `cards` for `hand`."""
 
+    alone: ClassVar[frozenset[type[Step]]] = frozenset()
+    """Steps that one player does at a time: `everybody` does none of them."""
+
     def names(self, state: S, /) -> Mapping[str, Mapping[str, Iterable[str]]]:
         """All names of the components, by kind and id, without the codes that only the shorthand has.
 

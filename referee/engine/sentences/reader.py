@@ -210,7 +210,7 @@ class _Row:
             return []
         named = named or ([clause.who] if clause.who is not None else None)
         if named == [OTHERS]:
-            return [OTHERS]
+            return [] if kind in self.part.alone else [OTHERS]
         if named is not None:
             if OTHERS in named or SELF in named:
                 return []

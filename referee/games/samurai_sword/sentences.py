@@ -55,6 +55,8 @@ def _answer(s: SamuraiState, step: steps.Answer, told: Mapping[str, Any]) -> Ste
         return None
     if step.card and step.card != "parry" and step.card not in weapons() and step.card != UNREAD:
         return None
+    if told.get("weapons", 0) or ("weapons" in told and not jujutsu):
+        return None  # `no weapon` is an answer to Jujutsu
     if "with" in told and (told["with"] != s.flight or s.frame is None or s.frame.kind != ATTACK):
         return None
     if "by" in told and told["by"] != s.turn:

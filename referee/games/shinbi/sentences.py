@@ -221,6 +221,7 @@ class ShinbiSentences(Sentences[ShinbiState]):
         "turn.weapon": "weapon",
     }
 
+    alone: ClassVar[frozenset[type[Step]]] = frozenset((steps.Attack, steps.Reveal, steps.Denounce))
     facts: ClassVar[Mapping[str, Sequence[str]]] = {
         "lives": ("life counters",),
         "middle": tuple(

@@ -61,8 +61,8 @@ def _behind(words: Sequence[Word]) -> tuple[Sequence[Word], bool]:
     at = 0
     while at < min(len(words), MOST_SORRY) and words[at].text.strip(",.:;!").casefold() in SORRY:
         at += 1
-    alone = at == 1 and words[0].text.casefold() in COUNTED
-    return words[at:], at > 0 and not alone
+    at -= at > 0 and words[at - 1].text.casefold() in COUNTED
+    return words[at:], at > 0
 
 
 def _parted(words: Sequence[Word]) -> tuple[Sequence[Word], Sequence[Word]]:
