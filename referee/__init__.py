@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from records.replay.ruling import Ruled as Ruled
     from records.replay.why import Why as Why
     from records.statistics.arms import ArmComparison as ArmComparison
+    from records.statistics.arms import ArmRow as ArmRow
     from records.statistics.data import Cohort as Cohort
     from records.statistics.data import Count as Count
     from records.statistics.data import Distribution as Distribution
@@ -97,7 +98,7 @@ else:
         "records.replay.replay": "Moment NoSuchLine",
         "records.replay.ruling": "Ruled",
         "records.replay.why": "Why",
-        "records.statistics.arms": "ArmComparison",
+        "records.statistics.arms": "ArmComparison ArmRow",
         "records.statistics.data": "Cohort Count Distribution Rate RateDifference Section",
         "records.statistics.plays": "Plays",
         "records.statistics.show_plan": "Outlook",

@@ -30,7 +30,8 @@ class Repair(NamedTuple):
 
 
 def open_all(*names: Named) -> list[Log]:
-    """The logs that these names stand for, in order; a file that is named more than once is there once.
+    """The logs that these names stand for, in order; a file that is named more than once is there once. A folder
+    stands for every *.jsonl in it and in the folders below it.
 
     Raises NotALog for the first that cannot be read, with its path.
     """

@@ -1,7 +1,7 @@
 """Rulings of a log, and their slips."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 import msgspec
 
@@ -19,7 +19,7 @@ class Ruled(msgspec.Struct, omit_defaults=True):
 
     n: int
     t: int
-    kind: str
+    kind: Literal["call", "ruling", "appeal", "penalty", "time", "disputed"]
     of: tuple[int, ...]
     rule: str
     citation: str

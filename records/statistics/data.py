@@ -30,7 +30,7 @@ class Rate(msgspec.Struct, omit_defaults=True):
     low: float | None = None
     high: float | None = None
     fair: float | None = None
-    """What it is compared with."""
+    """What it is compared with, a part of one; None where nothing is fair by a rule, and below ten games."""
     p: float | None = None
     """The p-value of the score test against it."""
     holm: float | None = None

@@ -85,3 +85,13 @@ def test_more_is_taken_back_than_there_is() -> None:
     reply = table().undo(99)
     assert not reply.accepted and len(reply.message) < 100
     assert "99 times" in reply.message and "nothing is taken back" in reply.message
+
+
+def test_fair_is_told_from_ten_games_on() -> None:
+    with referee.Database() as db:
+        loaded = db.load(GAME.simulate(seed, players=4) for seed in range(3))
+        assert (loaded.seen, loaded.loaded, loaded.found) == (3, 3, 0)
+        for raw, fair in ((False, {None}), (True, {0.25})):
+            (cohort,) = db.statistics("shinbi", by="seat", raw=raw)
+            rows = cohort.section("win_rate_by_seat").rows
+            assert {row.fair for row in rows if isinstance(row, referee.Rate)} == fair

@@ -51,6 +51,7 @@ def test_the_tables_of_the_page_name_what_there_is() -> None:
         "## A position": referee.Position,
         "## A log": referee.Log,
         "## A database": referee.Database,
+        "### A row of a comparison": referee.ArmRow,
     }
     for title, kind in kinds.items():
         section = re.split(r"^##", TEXT.partition(f"\n{title}\n")[2], maxsplit=1, flags=re.MULTILINE)[0]

@@ -57,7 +57,7 @@ class Reply(msgspec.Struct):
     kind: Kind
     """What became of the entry: accepted, refused, …"""
     message: str = ""
-    """What happened, in a sentence."""
+    """What happened, in a sentence; empty where steps were accepted: their words are in `said`."""
     said: tuple[ReplyLine, ...] = ()
     """The lines that were judged, in order."""
     verdict: Verdict = "ok"
