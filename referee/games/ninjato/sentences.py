@@ -319,6 +319,8 @@ def _leave(s: NinjatoState, step: steps.Leave | steps.Fail, told: Told) -> Step 
     raid = s.raid
     if raid is None or told.get("house", raid.house) != raid.house:
         return None
+    if isinstance(step, steps.Leave) and step.who != raid.who:
+        return None  # somebody else leaves the table
     if "loot" not in told:
         return step
     said = told["loot"] if isinstance(told["loot"], tuple) else (told["loot"],)
