@@ -199,16 +199,20 @@ class Desk(Session):
         """Take a line that begins as a correction; None for any other line. Raises Refused: it is a sentence, or asked."""
         if self.trial or self.talking or not corrections.corrects(self, typed):
             return None
-        try:
-            self.game.notation.parse(self.state.copy(), typed.words)
-        except Unread:
-            if not corrections.MEANT.match(typed.text):
-                return None  # no shorthand: read as any other line
         typed = corrections.spaced(typed)
+        short = corrections.may_be_shorthand(self, typed)
         refusal = Refused(Reply("refused", corrections.ASKED, verdict="unread", column=1), 1)
+        refusal.answered = True
         if saying.readings(self, typed.words).found:
-            raise refusal  # the sentence is read
-        return self._talk(typed) or self._refuse(typed, refusal)
+            if short:
+                raise refusal  # the sentence is read
+            return None
+        if (reply := self._talk(typed)) is not None:
+            return reply
+        asked = saying.asked(self, saying.readings(self, corrections.behind(typed.words)[0]))
+        if asked is not None:  # nothing is corrected by it: it is what comes next
+            return self._refuse(typed, Refused(asked, 1))
+        return self._refuse(typed, refusal) if short else None
 
     def _again(self, typed: Typed) -> Reply:
         """`! reason` on a line of its own records the entry that was just refused."""

@@ -198,7 +198,8 @@ class _Row:
                 break  # who acted last is meant, where that can be
         legal_ = [each for each in found if each[1].legal]
         if not legal_:
-            return found[:1]
+            guess = any(HE in named for named in filled.values())  # of whom it is said is not known
+            return [(after, more._replace(strict=more.strict and not guess)) for after, more in found[:1]]
         return [each for each in legal_ if each[1].strict] or legal_
 
     def _whos(

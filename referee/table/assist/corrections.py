@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from referee.engine.words import Typed, split
+from referee.engine.words import Typed, Unread, Word, split
 
 if TYPE_CHECKING:
     from referee.table.session.session import Session
@@ -16,8 +17,14 @@ SORRY = frozenset(
 )
 """Words with which a correction begins."""
 
-MEANT = re.compile(r"(?:i|we) (?:really |actually )?(?:meant?|mistyped|said)\b", re.IGNORECASE)
-"""The other words with which one begins."""
+SPEAKERS, MEANT = frozenset({"i", "we"}), frozenset({"mean", "meant", "mistyped", "said", "say", "typed"})
+"""The two words with which one begins too: `I meant`."""
+
+COUNTED = frozenset({"no"})
+"""Words that say how many of something there are, where no sign stands behind them: `no parry`."""
+
+MOST_SORRY = 3
+"""Words before a correction, at most."""
 
 BEGINS = re.compile(r"(?P<word>[^\W\d_]+)(?P<sign>\s*[,.;:!-])?\s*(?P<rest>.*)", re.DOTALL)
 """The first word of a line, the sign behind it, and the rest."""
@@ -34,7 +41,7 @@ def corrects(session: Session, typed: Typed) -> bool:
 
     `no 2 p` and `no Ben p` are shorthand, `no, Ben p` and `no Ben parried` are not.
     """
-    if MEANT.match(typed.text):
+    if _meant(typed.words):
         return True
     begin = BEGINS.fullmatch(typed.text)
     if begin is None or begin["word"].casefold() not in SORRY or not begin["rest"]:
@@ -52,5 +59,33 @@ def spaced(typed: Typed) -> Typed:
     if begin is None or not begin["sign"]:
         return typed
     sign = begin["sign"].strip()
-    again = split(f"{begin['word']}{'' if sign == '-' else sign} {begin['rest']}")
+    again = split(f"{begin['word']}{',' if sign == '-' else sign} {begin['rest']}")
     return again._replace(force=typed.force, reason=typed.reason)
+
+
+def may_be_shorthand(session: Session, typed: Typed) -> bool:
+    """Whether the first words of a line are a step in shorthand, or a code where somebody says what was meant."""
+    if _meant(typed.words):
+        return True
+    try:
+        session.game.notation.parse(session.state.copy(), typed.words)
+    except Unread:
+        return False
+    return True
+
+
+def behind(words: Sequence[Word]) -> tuple[Sequence[Word], bool]:
+    """The words behind `sorry,`, `I meant` and the like, and whether there was any."""
+    at = 0
+    while at < min(len(words), MOST_SORRY) and words[at].text.strip(",.:;!").casefold() in SORRY:
+        at += 1
+    if _meant(words[at:]):
+        at += 3 if words[at + 2].text.casefold() == "that" and len(words) > at + 3 else 2
+        return words[at:], True
+    at -= at > 0 and words[at - 1].text.casefold() in COUNTED
+    return words[at:], at > 0
+
+
+def _meant(words: Sequence[Word]) -> bool:
+    """Whether words begin with `I meant`."""
+    return len(words) > 2 and words[0].text.casefold() in SPEAKERS and words[1].text.casefold().strip(",:") in MEANT

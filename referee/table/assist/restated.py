@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from referee.engine.sentences.reader import read
@@ -11,16 +12,13 @@ from referee.engine.steps import Step
 from referee.engine.words import Word
 from referee.journal.acts import content
 from referee.journal.lines import StepLine
-from referee.table.assist.corrections import SORRY
+from referee.table.assist.corrections import behind
 
 if TYPE_CHECKING:
     from referee.table.session.session import Session
 
-COUNTED = frozenset({"no"})
-"""Words that say how many of something there are, where no sign stands behind them: `no parry`."""
-
-MOST_SORRY = 3
-"""Words before a correction, at most."""
+LOOKED_BACK = 8
+"""Steps of one kind, one behind the other, of which one may be corrected (the answers of all to a Battle Cry)."""
 
 
 def last_steps(session: Session) -> Iterator[tuple[StepLine[Any], Step]]:
@@ -37,32 +35,35 @@ def restated(session: Session, words: Sequence[Word]) -> tuple[str, ...]:
 
     What is said not to be so (`…, not katana`) must be in the step that stands in the log, and not in the new one.
     """
-    rest, sorry = _behind(words)
+    rest, sorry = behind(words)
     rest, wrong = _parted(rest)
-    line, step = next(last_steps(session), (None, None))
-    if line is None or step is None or not rest or not (sorry or wrong):
+    if not rest or not (sorry or wrong):
         return ()
+    last: Step | None = None
+    for line, step in islice(last_steps(session), LOOKED_BACK):
+        if last is not None and type(step) is not type(last):
+            return ()
+        if found := tuple(dict.fromkeys(_anew(session, line, step, rest, wrong, last is None))):
+            return found
+        last = step
+    return ()
+
+
+def _anew(
+    session: Session, line: StepLine[Any], step: Step, rest: Sequence[Word], wrong: Sequence[Word], newest: bool
+) -> Iterator[str]:
+    """`amend N ENTRY` for each other step of the same kind that the words say; one further back is of who acted there."""
     game = session.game
     state = game.sight.as_seen(session.fold.before(line.n).state)
-    found = []
     for reading in read(game, state, rest).found:
         other = reading.steps[0]
         fits = reading.strict and reading.legal and len(reading.steps) == 1 and other.verb() == step.verb()
+        fits = fits and (newest or other.who == step.who)
         if not fits or other == step or not _gone(session, wrong, step, other):
             continue
         entry = f"amend {line.n} {game.notation.write(state, [other])}"
         if session.shadow().enter(entry).verdict not in ("unread", "irregular", "impossible"):
-            found.append(entry)
-    return tuple(dict.fromkeys(found))
-
-
-def _behind(words: Sequence[Word]) -> tuple[Sequence[Word], bool]:
-    """The words behind `sorry,` and the like, and whether there was any."""
-    at = 0
-    while at < min(len(words), MOST_SORRY) and words[at].text.strip(",.:;!").casefold() in SORRY:
-        at += 1
-    at -= at > 0 and words[at - 1].text.casefold() in COUNTED
-    return words[at:], at > 0
+            yield entry
 
 
 def _parted(words: Sequence[Word]) -> tuple[Sequence[Word], Sequence[Word]]:
