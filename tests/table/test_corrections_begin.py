@@ -110,3 +110,14 @@ def test_a_pronoun_with_one_legal_reading_is_recorded_and_with_several_asked() -
 def test_a_property_is_named_by_whose_it_is(entry: str) -> None:
     reply = table(SAMURAI, ("fo", "e", "d")).enter(entry)
     assert [line.text for line in reply.said] == ["@2 plays Geisha on @1, Focus in play"]
+
+
+def test_nothing_is_put_by_a_correction_where_nothing_was_said() -> None:
+    assert table("ninjato", ("h1f 5",)).enter("no, 3").kind == "refused", "no guard was named"
+    assert table(SAMURAI, ("ju",)).enter("sorry, Ben").kind == "refused", "Jujutsu names nobody"
+
+
+def test_no_with_a_sign_is_no_card() -> None:
+    for entry in ("no!", "no,"):
+        reply = table(SAMURAI, ("ju",)).enter(entry)
+        assert (reply.kind, reply.verdict, reply.said) == ("refused", "unread", ()), entry

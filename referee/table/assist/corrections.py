@@ -26,7 +26,7 @@ COUNTED = frozenset({"no"})
 MOST_SORRY = 3
 """Words before a correction, at most."""
 
-BEGINS = re.compile(r"(?P<word>[^\W\d_]+)(?P<sign>\s*[,.;:!-])?\s*(?P<rest>.*)", re.DOTALL)
+BEGINS = re.compile(r"(?P<word>[^\W\d_]+)(?P<sign>[,.;:!]+|\s*-)?\s*(?P<rest>.*)", re.DOTALL)
 """The first word of a line, the sign behind it, and the rest."""
 
 WRITTEN = 3
@@ -44,13 +44,14 @@ def corrects(session: Session, typed: Typed) -> bool:
     if _meant(typed.words):
         return True
     begin = BEGINS.fullmatch(typed.text)
-    if begin is None or begin["word"].casefold() not in SORRY or not begin["rest"]:
+    if begin is None or begin["word"].casefold() not in SORRY:
         return False
     if begin["sign"]:
-        return True
+        return bool(begin["rest"]) or "-" not in begin["sign"]
     rest = [word.strip(",.:;!?").casefold() for word in begin["rest"].split()]
     names = {name.casefold() for name in session.names}
-    return any(word.isalpha() and len(word) >= WRITTEN and word not in names for word in rest) or names.issuperset(rest)
+    written = any(word.isalpha() and len(word) >= WRITTEN and word not in names for word in rest)
+    return written or (bool(rest) and names.issuperset(rest))
 
 
 def spaced(typed: Typed) -> Typed:

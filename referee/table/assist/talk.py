@@ -213,7 +213,8 @@ def _changed(session: Session, step: Step, told: Mapping[str, Any], where: str) 
         for at, fits in _places(session, step, field.name, now):
             member = now if at is None else _member(now, at)
             seated = field.name in step.seated and (at is None or at[-1] == 0)
-            if now == "" or (where == "pair" and (at is None or len(at) == 1)):
+            unsaid = now == "" or (where != "whom" and at is None and now == field.default == 0)
+            if unsaid or (where == "pair" and (at is None or len(at) == 1)):
                 continue  # nothing was said there
             if of is not None and (at is None or len(at) == 1 or _member(now, at[:1])[0] != of):
                 continue
