@@ -198,7 +198,7 @@ class _Row:
                 break  # who acted last is meant, where that can be
         legal_ = [each for each in found if each[1].legal]
         if not legal_:
-            guess = any(HE in named for named in filled.values())  # of whom it is said is not known
+            guess = any(HE in named for gap, named in filled.items() if gap.name != "who")  # done to whom?
             return [(after, more._replace(strict=more.strict and not guess)) for after, more in found[:1]]
         return [each for each in legal_ if each[1].strict] or legal_
 
