@@ -22,6 +22,12 @@ from referee.engine.words import Word
 
 IRREGULAR = RANK["irregular"]
 
+REST = frozenset({"else", "other", "others", "rest", "anderen", "ubrigen", "demas", "resto", "autres"})
+"""Words of those who are left when somebody is taken out."""
+
+REST_WITHIN = 4
+"""Words at the beginning of a clause among which they stand."""
+
 MOST_READINGS = 8
 """Readings that are told apart: with more, nobody knows what is meant."""
 
@@ -310,15 +316,19 @@ class _Row:
             asked = [who for who in self.part.actors(now, kind) if who and who not in did]
             built = next(self._steps(clause, filled, kind, asked[:1], now), None) if asked else None
             played = self._played(now, built, filled, False) if built else None
-            if played is None or not played[2]:
+            if played is None:
                 break
+            if not played[2]:
+                return None  # all of them or nobody
             now = played[0]
             steps += played[1]
             did.add(asked[0])
         if len(steps) == len(said.steps):
             return None
         words = (*said.words, *(word for _ in range(len(steps) - len(said.steps))))
-        return now, _Said(tuple(steps), words, steps[-1].who, frozenset(did), said.strict, said.legal)
+        rest = any(token.form in REST for token in self.tokens[clause.begin : clause.begin + REST_WITHIN])
+        sure = said.strict and not (rest and len(did) == state.seats and not said.did)
+        return now, _Said(tuple(steps), words, steps[-1].who, frozenset(did), sure, said.legal)
 
     def _played(
         self, state: Any, steps: Sequence[Step], filled: Mapping[Gap, list[Value]], last: bool

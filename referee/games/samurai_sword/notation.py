@@ -35,13 +35,13 @@ from referee.games.samurai_sword.steps import (
 
 WORDS: dict[str, str] = {
     "setup": "setup nob hid iey goe start 1: characters in seating order, then the seat of the Shogun",
-    "e": "ends the turn; discards are typed after it: e bo pa (also: an empty line, x, end, end turn, done, pass)",
+    "e": "ends the turn; discards are typed after it: e bo pa (also: x, end, end turn, done, pass)",
     "p": "parries an attack or a Battle Cry with a Parry",
-    "w": "takes the wound (also: an empty line, wound, pass, or the next entry)",
+    "w": "takes the wound (also: wound, pass, or the next entry)",
     "f": "the card turned up for a Bushido: f pa, or only pa",
     "$": "pays 1 honor for the Bushido and discards it; the Shogun of three pays none (also: h, honor)",
     "i": "Ieyasu takes the top discard as the first card",
-    "d": "draws (also: an empty line, or the next entry); d 1: draws 1 card",
+    "d": "draws (also: just the next entry); d 1: draws 1 card",
     "nb": "Nobunaga gives up 1 Resilience Point for a card",
     ".": "passes over a seat in Battle Cry or Jujutsu: bc p . w",
 }

@@ -24,6 +24,9 @@ UNSEEN = ("card that was not read", "unread card", "unseen card", "unknown card"
 PLAY = "play"
 """What stands for a Property that is said to lie there."""
 
+PARRY, WEAPON = "parry", "weapon"
+"""What somebody who is asked says not to have."""
+
 TOP = "top"
 """What stands for the top card of the discard pile in a pattern."""
 
@@ -41,6 +44,8 @@ def _names() -> Mapping[str, Mapping[str, tuple[str, ...]]]:
         "bushido": {"bushido": cards["bushido"]},
         "tea": {"tea_ceremony": (*cards["tea_ceremony"], "tea")},
         "deckcard": cards,
+        "parryword": {PARRY: ("Parry", "Parries")},
+        "weaponword": {WEAPON: ("Weapon", "Weapons")},
         "card": {**cards, UNREAD: (*UNSEEN, UNREAD)},
         "character": named["characters"],
     }
@@ -55,8 +60,8 @@ def _answer(s: SamuraiState, step: steps.Answer, told: Mapping[str, Any]) -> Ste
         return None
     if step.card and step.card != "parry" and step.card not in weapons() and step.card != UNREAD:
         return None
-    if told.get("weapons", 0) or ("weapons" in told and not jujutsu):
-        return None  # `no weapon` is an answer to Jujutsu
+    if told.get("lacks", WEAPON if jujutsu else PARRY) != (WEAPON if jujutsu else PARRY):
+        return None  # what was not asked for
     if "with" in told and (told["with"] != s.flight or s.frame is None or s.frame.kind != ATTACK):
         return None
     if "by" in told and told["by"] != s.turn:

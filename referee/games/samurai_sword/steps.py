@@ -65,7 +65,7 @@ class Answer(Step, tag="answer"):
 
     card: str = ""
     unsaid: bool = False
-    help: ClassVar[str] = "p: a Parry; a code: that Weapon; w (or an empty line): the wound"
+    help: ClassVar[str] = "p: a Parry; a code: that Weapon; w: the wound"
 
 
 class Action(Step, tag="action"):

@@ -200,7 +200,7 @@ def _replaced(session: Session, line: StepLine[Any], step: Step, told: Mapping[s
 def _changed(session: Session, step: Step, told: Mapping[str, Any], where: str) -> Iterator[Step]:
     """A step with a value in place of each member that may hold it."""
     value, old, seat, of = told["value"], told.get("old"), told["kind"] == SEAT, told.get("of")
-    if told.get("did", step.verb()) != step.verb():
+    if told.get("did", step.verb()) != step.verb() or told.get("by", step.who) != step.who:
         return
     if seat and where in ("", "who") and old in (None, step.who) and step.who:
         yield _converted(step, "who", value)

@@ -1,0 +1,79 @@
+"""Sentences that say something else than a step, or too little for one: nothing is recorded of them."""
+
+import pytest
+
+from tests.kit.heads import table
+
+SHINBI, SAMURAI, CLANS, NINJATO = "shinbi", "samurai_sword", "shinobi_clans", "ninjato"
+TURN = ("ksb",)
+
+KEPT = [
+    # what another player says or plays is no correction of the last line
+    *((SHINBI, TURN, said) for said in ("Ben said sai", "Cho said shuriken", "Ben played katana", "she said sai")),
+    *((CLANS, ("d",), said) for said in ("Ben played Ronin", "and then Cho played Ronin", "he played Shogun", "I played Ronin", "Ben meant Ronin")),
+    (SAMURAI, ("kt 5",), "Eva played bokken"),
+    (SAMURAI, ("te",), "Cho said Jujutsu"),
+    (SAMURAI, ("bc", "p", "w", "w"), "Ben played Parry"),
+    (NINJATO, ("h1f",), "Ben played stealth"),
+    (SAMURAI, ("fo",), "it was Ana"),
+    (SAMURAI, (), "it was No"),
+    (SAMURAI, (), "that was And"),
+    (SAMURAI, ("kt 5",), "take that"),
+    # one letter is shorthand, and `I` is whoever speaks
+    (SAMURAI, (), "I lay Focus"),
+    # all or nothing
+    (SAMURAI, ("ju",), "all give up a katana"),
+    (SAMURAI, ("ju",), "everyone else gives up a nodachi"),
+    # the others of nobody
+    *((CLANS, (), said) for said in ("everyone else passes", "the others pass", "the rest pass")),
+    # to have, to hold and to be able is not to do
+    *(
+        (SAMURAI, (), f"Ana {said}")
+        for said in (
+            "has Battle Cry", "holds Battle Cry", "reveals Battle Cry", "pulls Battle Cry", "takes Focus", "gets Armor",
+            "reveals Tea Ceremony",
+        )
+    ),
+    *((SAMURAI, ("kt 5",), said) for said in ("Eva can parry", "Eva has a Parry", "Eva has a wound")),
+    *((SAMURAI, ("bc",), said) for said in ("Ben has no weapon", "Ben plays no weapon", "Ben gives up no weapon")),
+    *((SAMURAI, ("ju",), said) for said in ("Ben has no parry", "Ben plays no parry")),
+    *(
+        (SHINBI, ("ksb", "ksb", "ksb", "ksb"), said)
+        for said in ("Dai still holds katana", "Dai keeps a sai", "Ben kept katana", "Dai has a sai")
+    ),
+    # how much is compared
+    *((SAMURAI, ("kt 5",), said) for said in ("Eva loses a life", "Eva loses her life", "Eva loses her resilience", "Eva takes 1 wound")),
+]
+"""A game, entries before, what is said."""
+
+
+@pytest.mark.parametrize(("game", "before", "said"), KEPT)
+def test_nothing_is_recorded_of_what_says_something_else(game: str, before: tuple[str, ...], said: str) -> None:
+    session = table(game, before)
+    lines, known = len(session.fold.items), session.state.copy()
+    reply = session.enter(said)
+    assert len(session.fold.items) == lines and session.state == known, (reply.kind, reply.message, reply.said)
+
+
+@pytest.mark.parametrize(
+    ("game", "before", "said", "short"),
+    [
+        (SHINBI, ("k2",), "no, Ana said sai", None),
+        (SAMURAI, ("kt 5",), "no, that was a bokken", None),
+        (SAMURAI, ("kt 5",), "Eva takes the wound", "w"),
+        (SAMURAI, ("kt 5",), "Eva plays a Parry", "p"),
+        (SAMURAI, ("bc",), "Ben plays no parry", "w"),
+        (SAMURAI, ("ju",), "Ben gives up no weapon", "w"),
+        (SAMURAI, (), "Ana lays Focus", "fo"),
+        (CLANS, ("d",), "no, Ana played Ronin", None),
+        (CLANS, ("d",), "Ana meant Ronin", None),
+        (CLANS, (".",), "everyone else passes", ". ."),
+        (CLANS, (), "Ana passes, everyone else passes", ". . ."),
+    ],
+)
+def test_what_is_said_plainly_is_recorded(game: str, before: tuple[str, ...], said: str, short: str | None) -> None:
+    session, other = table(game, before), table(game, before)
+    assert session.enter(said).kind == "accepted"
+    if short:
+        other.enter(short)
+        assert session.state == other.state
