@@ -25,7 +25,7 @@ from records.replay.replay import Moment, NoSuchLine, moment, no_such_line, plac
 from records.replay.ruling import Ruled, rulings
 from records.replay.why import Why
 from referee import games
-from referee.api.arguments import is_a, is_whole
+from referee.api.arguments import is_a, is_text, is_whole
 from referee.api.position import Position
 from referee.api.rows import Rows
 from referee.engine.rulebook import OptionValue, spell
@@ -410,7 +410,7 @@ def schema(game: str) -> dict[str, Any]:
     """
     from records.logs.schema_json import schema
 
-    name = games.name_of(game)
+    name = games.name_of(is_text(game, "the name of a game"))
     if name is None:
         raise LookupError(games.none_such(game))
     return schema(name)

@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
+
+LONGEST_ID = 64
+"""Signs of a log id."""
+
+LOG_ID = re.compile(rf"(?=.{{1,{LONGEST_ID}}}\Z)[A-Za-z0-9]+(?:[-_.]+[A-Za-z0-9]+)*")
+"""What a program may call a log."""
 
 
 def is_text(value: object, what: str) -> str:
@@ -26,6 +33,23 @@ def is_a(value: object, kinds: Any, says: str) -> None:
     """Nothing, where the value is of one of these types. says: what is taken, as a sentence. Raises TypeError."""
     if not isinstance(value, kinds):
         raise TypeError(f"{says}, not {_told(value)}")
+
+
+def is_truth(value: object, what: str) -> bool:
+    """The value, where it is True or False. Raises TypeError."""
+    if not isinstance(value, bool):
+        raise TypeError(f"{what} is True or False, not {_told(value)}")
+    return value
+
+
+def is_log_id(value: object) -> str:
+    """The id of a new log, which is also the name of a file; empty where one is made up. Raises ValueError."""
+    if not isinstance(value, str) or (value and not LOG_ID.fullmatch(value)):
+        raise ValueError(
+            f"a log id has 1 to {LONGEST_ID} letters and digits (A to Z, a to z, 0 to 9), with `-`, `_` and `.` "
+            f"between them; {_told(value)} is none"
+        )
+    return value
 
 
 def _told(value: object) -> str:

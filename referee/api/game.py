@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from referee import games
-from referee.api.arguments import is_a, is_text, is_whole
+from referee.api.arguments import is_a, is_log_id, is_text, is_truth, is_whole
 from referee.api.table import Table
 from referee.engine.game import Game
 from referee.engine.parts.bots import Bot, bot_name
@@ -88,7 +88,7 @@ class LoadedGame:
 
         Raises LookupError for a verb, ValueError for a member that there is not or that has another type.
         """
-        if verb not in self.steps:
+        if is_text(verb, "a verb") not in self.steps:
             raise LookupError(f"there is no step {verb!r} in {self.title}; there is {', '.join(self.steps)}")
         try:
             return msgspec.convert({"do": verb, "who": who, **members}, self.steps[verb])
@@ -107,6 +107,7 @@ class LoadedGame:
         A function of your own may be handed to `simulate`. The world must know what it does: where it has no wish of
         its own, it leaves the step to one of these.
         """
+        is_text(name, "the name of a bot")
         if self._game.bots is None or name not in self.bots:
             raise LookupError(f"there is no bot {name!r} in {self.title}; there is {', '.join(self.bots) or 'none'}")
         return self._game.bots.bot(name)
@@ -141,27 +142,30 @@ class LoadedGame:
         """A new table. players: their names in seating order, or how many there are.
 
         box: facts of this group's components; made_up: they are invented, so that statistics leave the game out.
-        timed: the clock runs while the table is used. log_id: the id of the log; made up if empty. path: a new file,
-        in which each accepted entry is on the disk before its reply comes; without it the log is kept in memory.
+        timed: the clock runs while the table is used. log_id: the id of the log, letters and digits with `-`, `_` and
+        `.` between them; made up if empty. path: a new file, in which each accepted entry is on the disk before its
+        reply comes; without it the log is kept in memory.
 
-        Raises ValueError, with a sentence, for players, options or facts that cannot be, and CannotStart for the file.
+        Raises ValueError, with a sentence, for players, options, facts or an id that cannot be, TypeError for a value
+        of another type, and CannotStart for the file.
         """
+        is_log_id(log_id)
         opening = Opening(self._game)
         if isinstance(players, int):
-            opening.players(str(players))
+            opening.players(str(is_whole(players, "the number of players")))
         elif isinstance(players, str):
             raise ValueError(f"players are a list of names or a number, not the text {players!r}")
         else:
             is_a(players, Sequence, "players are a list of names or a number")
             opening.seated([is_text(name, "the name of a player") for name in players])
-        is_a(options or {}, Mapping, "options are values by name")
+        is_a({} if options is None else options, Mapping, "options are values by name")
         is_text(edition, "an edition")
         opening.edition = self._game.rulebook.edition_of(edition) if edition else ""
         for name, value in (options or {}).items():
             opening.option(f"{name}={spell(value)}")
-        opening.policy = policy
+        opening.policy = is_text(policy, "a policy")
         opening.box = self._box(box, made_up)
-        opening.untimed = not timed
+        opening.untimed = not is_truth(timed, "`timed`")
         return self.table_of(opening.head(log_id), timed=timed, path=path)
 
     def table_of(self, head: Head, *, timed: bool = False, path: str | os.PathLike[str] | None = None) -> Table:
@@ -172,6 +176,11 @@ class LoadedGame:
         Raises ValueError for a head of another game, or with which this game cannot begin.
         """
         is_a(head, Head, "`table_of` takes the head of a log")
+        is_truth(timed, "`timed`")
+        try:
+            msgspec.convert(msgspec.to_builtins(head), Head)
+        except (msgspec.ValidationError, TypeError) as error:
+            raise ValueError(f"with this head the log could not be read again: {error}") from None
         if head.game != self.id:
             raise ValueError(f"this is the head of a log of {head.game}, not of {self.id}")
         clock = Clock(untimed=not timed)
@@ -207,12 +216,17 @@ class LoadedGame:
 
         is_whole(seed, "a seed", 0, MOST_SEED)
         is_whole(players, "the number of players", 0)
+        is_text(reporter, "a reporter")
+        is_truth(paired, "`paired`")
         if self._game.bots is None:
             raise ValueError(f"{self.title} has no simulated players")
         if not isinstance(bots, str | Sequence) and not callable(bots):
             raise TypeError(f"bots are a name, a function or a list of them, not {bots!r}")
         some: Sequence[str | Bot] = [bots] if isinstance(bots, str) or callable(bots) else bots
         seated = [bot_name(bot) if isinstance(bot, str) else bot for bot in some]
+        for bot in seated:
+            if not callable(bot):
+                is_text(bot, "a bot that is no function")
         unknown = [bot for bot in seated if isinstance(bot, str) and bot not in self.bots]
         if unknown or not seated:
             raise ValueError(f"there is no bot {unknown[0] if unknown else ''!r}; there is {', '.join(self.bots)}")
@@ -220,7 +234,7 @@ class LoadedGame:
             raise ValueError(f"a reporter is {', '.join(REPORTERS)}, not {reporter!r}")
         if players and players not in self.players:
             raise ValueError(f"{self.title} is for {self.players[0]} to {self.players[-1]} players, not {players}")
-        is_a(options or {}, Mapping, "options are values by name")
+        is_a({} if options is None else options, Mapping, "options are values by name")
         is_text(edition, "an edition")
         book = self._game.rulebook
         chosen = {name: self._option(name).parse(spell(value)) for name, value in (options or {}).items()}
@@ -232,14 +246,17 @@ class LoadedGame:
             options=chosen,
             bots=seated,
             reporter=reporter,
-            box=self._box(box, False) if box else None,
+            box=None if box is None else self._box(box, False),
             paired=paired,
         )
         return Log(MemoryLog(f"{made.fold.head.id}.jsonl", sealed_bytes(made.lines)))
 
     def _box(self, facts: BoxFacts | None, made_up: bool) -> Box:
         """A box with these facts. Raises ValueError, and TypeError for what are no facts by name."""
-        is_a(facts or {}, Mapping, "the facts of a box are values by name")
+        is_truth(made_up, "`made_up`")
+        is_a({} if facts is None else facts, Mapping, "the facts of a box are values by name")
+        for name in facts or {}:
+            is_text(name, "the name of a fact")
         for name, value in (facts or {}).items():
             if wrong := fault(self._game, name, value):
                 raise ValueError(wrong if name in wrong else f"{name}: {wrong}")

@@ -29,5 +29,5 @@ def resume(log: str | os.PathLike[str] | Log, at: int | None = None) -> Table:
     if not hasattr(log, "memory"):
         raise TypeError(f"`resume` takes a path or a log, not {log!r}")
     if at is not None:
-        is_whole(at, "the line to go on from")
+        is_whole(at, "the line to go on from", 0)
     return Table(*in_memory(log.memory, at))

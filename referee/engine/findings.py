@@ -47,6 +47,8 @@ class Fault(Finding, frozen=True):
     """
     remedy: str = ""
     """What the prompt may offer instead."""
+    unsaid: bool = False
+    """Whether the entry only does not say enough: nothing speaks against what it says."""
 
     def stored(self) -> Finding:
         """The finding as it is written to a log."""

@@ -1,8 +1,10 @@
 """Wrong arguments: a TypeError or ValueError with a sentence that says what is taken, and nothing is recorded."""
 
 import re
+from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 import referee
@@ -95,3 +97,50 @@ def test_fair_is_told_from_ten_games_on() -> None:
             (cohort,) = db.statistics("shinbi", by="seat", raw=raw)
             rows = cohort.section("win_rate_by_seat").rows
             assert {row.fair for row in rows if isinstance(row, referee.Rate)} == fair
+
+
+@pytest.mark.parametrize("wrong", [5, None, b"A", "\n", "A\n", "../x", "a/b", ".", "-a", "a b", "é", "x" * 65])
+def test_a_log_has_an_id_with_which_it_is_read_again(wrong: Any, tmp_path: Path) -> None:
+    """An id that cannot be is refused before a file is made."""
+    game: Any = GAME
+    path = tmp_path / "log.jsonl"
+    with pytest.raises(ValueError, match="a log id has 1 to 64 letters and digits"):
+        game.table(4, log_id=wrong, path=path)
+    assert not path.exists()
+
+
+def test_every_head_that_is_taken_is_read_again(tmp_path: Path) -> None:
+    path = tmp_path / "log.jsonl"
+    with GAME.table(4, log_id="club.2026-11_a", path=path) as made:
+        made.type("setup o r z p start 1").required()
+    assert referee.open(path).id == "club.2026-11_a"
+    assert GAME.table(4, log_id="").log.id, "the empty one is made up"
+    wrong: Any = {"id": 5}
+    with pytest.raises(ValueError, match="the log could not be read again"):
+        GAME.table_of(msgspec.structs.replace(LOG.head, **wrong), path=tmp_path / "b.jsonl")
+    assert not (tmp_path / "b.jsonl").exists()
+
+
+def test_what_is_true_or_false_or_a_name() -> None:
+    game: Any = GAME
+    log: Any = LOG
+    for call, says in (
+        (lambda: game.table(4, timed="yes"), "`timed` is True or False, not 'yes'"),
+        (lambda: game.table(4, made_up="yes"), "`made_up` is True or False, not 'yes'"),
+        (lambda: game.table_of(log.head, timed="yes"), "`timed` is True or False"),
+        (lambda: game.table(True), "the number of players is a whole number, not True"),
+        (lambda: game.table(4, options=[]), "options are values by name"),
+        (lambda: game.table(4, box=[]), "the facts of a box are values by name"),
+        (lambda: game.table(4, box={1: 2}), "the name of a fact is a text, not 1"),
+        (lambda: game.table(4, policy=["club"]), "a policy is a text"),
+        (lambda: game.simulate(1, bots=[3]), "a bot that is no function is a text, not 3"),
+        (lambda: game.simulate(1, reporter=[]), "a reporter is a text"),
+        (lambda: game.bot([]), "the name of a bot is a text"),
+        (lambda: game.step([], 1), "a verb is a text"),
+        (lambda: referee.schema(None), "the name of a game is a text"),  # type: ignore[arg-type]
+        (lambda: referee.resume(None), "`resume` takes a path or a log"),  # type: ignore[arg-type]
+    ):
+        with pytest.raises(TypeError, match=says):
+            call()
+    with pytest.raises(ValueError, match="the line to go on from is 0 or more, not -1"):
+        referee.resume(LOG, at=-1)

@@ -21,7 +21,7 @@ from referee.engine.sentences.matching import SEAT, Matcher, values
 from referee.engine.sentences.patterns import patterns_of
 from referee.engine.sentences.tokens import cut
 from referee.engine.steps import Step, fields
-from referee.engine.words import GLOBAL_WORDS, Word, is_number
+from referee.engine.words import Word, is_number
 from referee.journal.lines import StepLine
 from referee.table.assist.restated import last_steps, restated
 
@@ -37,9 +37,6 @@ QUESTIONS = frozenset(
     | {"is", "are", "was", "does", "do", "did", "has", "have", "should", "must"}
 )
 """Words with which a question begins."""
-
-SPEAKER = frozenset({"i", "we", "you"})
-"""Words for whoever is asked now."""
 
 LOOKED_BACK = 2
 """Steps in which a member is looked for that a correction replaces."""
@@ -319,15 +316,10 @@ def _may(session: Session, words: Sequence[Word]) -> Talk | None:
     """`can Ben parry?`"""
     first = words[0].text.casefold() if words else ""
     if found := ALLOWED.fullmatch(" ".join(word.text for word in words).rstrip("? ")):
-        who = "" if found["who"].casefold() in SPEAKER else f"{found['who']} "
-        return Talk((f"{MAY} {who}{found['what']}",), True)
+        return Talk((f"{MAY} {found['who']} {found['what']}",), True)
     if first not in ASKED_WITH or len(words) < 2:
         return None
-    asked = words[2:] if words[1].text.casefold() in SPEAKER else words[1:]
-    rest = " ".join(word.text for word in asked).rstrip("?").strip()
-    if MAY in GLOBAL_WORDS:
-        return Talk((f"{MAY} {rest}",), True)
-    return Talk((), False, "nothing is recorded of a question; `?` says what can be played now")
+    return Talk((" ".join((MAY, *(word.text for word in words[1:]))),), True)
 
 
 MEANT: dict[str, Callable[[Session, Mapping[str, Any]], Talk | None]] = {

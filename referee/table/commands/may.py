@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
+from referee.engine import plain
 from referee.engine.words import GLOBAL_WORDS, Typed, Unread, Word
 from referee.journal import lines
 from referee.journal.writer import WriteFailed
@@ -12,10 +15,18 @@ from referee.table.session import history
 from referee.table.session.reply import Reply
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from referee.table.session.session import Session
 
 KNOWS_ASKED = 2
 """The log format from which a `try` can have the verdict `asked`; in an older log a note says that it was asked."""
+
+SPEAKER = frozenset({"i", "we", "you"})
+"""Words for whoever is asked now."""
+
+WRITTEN = 3
+"""Letters of a word that is written out, at least; a shorter one may be a code."""
 
 
 def may(session: Session, typed: Typed) -> Reply:
@@ -28,13 +39,13 @@ def may(session: Session, typed: Typed) -> Reply:
         raise session.unread(Unread("only the arbiter asks with `may` here: type `call` first", word), word)
     if len(typed.words) == 1:
         raise session.unread(Unread("may ENTRY: the entry that is asked about stands behind `may`", word), word)
-    first = typed.words[1]
-    if first.text in GLOBAL_WORDS and not session.game.notation.answers(session.state, typed.words[1:]):
+    asked = _asked(session, typed.words[1:])
+    first = asked[0]
+    if first.text in GLOBAL_WORDS and not session.game.notation.answers(session.state, asked):
         text = f"`may` asks about a move, and `{first.text}` is a word of the program; `? {first.text}` explains it"
         raise session.unread(Unread(text, first), first)
-    entry = " ".join(word.text for word in typed.words[1:])
-    reply = judged(session, entry)
-    if reply.kind == "refused" and reply.verdict == "unread" and not any(said.findings for said in reply.said):
+    reply = judged(session, " ".join(word.text for word in asked))
+    if _unread(reply):
         place = Word(first.text, first.column, first.number)
         raise session.unread(Unread(reply.message or "that is no entry of this game", place), place)
     _record(session, typed)
@@ -47,9 +58,18 @@ def judged(session: Session, entry: str) -> Reply:
     trial.fold = public(session.fold).copy()
     before = list(trial.state.claims)
     reply = trial.enter(entry)
-    if reply.kind == "refused" and reply.verdict == "unread" and not any(said.findings for said in reply.said):
+    if _unread(reply):
         return reply
     says = " · ".join(said.text for said in reply.said if not said.implied) or entry
+    unsaid = tuple(finding.text for said in reply.said for finding in said.findings if finding.unsaid)
+    if unsaid:  # what is asked about is the rest of it
+        reply.said = tuple(
+            replace(said, findings=tuple(f for f in said.findings if not f.unsaid)) for said in reply.said
+        )
+        if not any(said.findings for said in reply.said) and not reply.waits:
+            rows = tuple(("open", text) for text in dict.fromkeys(unsaid))
+            text = f"yes as far as the table knows: {says}"
+            return Reply("info", text, said=reply.said, answer="open", rows=rows)
     if reply.kind != "accepted" or reply.verdict == "missed":
         why = f": {reply.message}" if reply.message and reply.message != says else ""
         return Reply("info", f"no: {says}{why}", said=reply.said, verdict=reply.verdict, answer="no")
@@ -67,6 +87,52 @@ def judged(session: Session, entry: str) -> Reply:
         text = f"yes as far as the table knows: {says}"
         return Reply("info", text, said=reply.said, verdict=reply.verdict, answer="open", rows=rows)
     return Reply("info", f"yes: {says}", said=reply.said, verdict=reply.verdict, answer="yes")
+
+
+def _unread(reply: Reply) -> bool:
+    """Whether an entry was not understood."""
+    return reply.kind == "refused" and reply.verdict == "unread" and not any(said.findings for said in reply.said)
+
+
+def _asked(session: Session, words: Sequence[Word]) -> Sequence[Word]:
+    """The entry that people ask about: without `I`, `we`, `you` before it and a `?` behind it, with the colon behind a
+    player. What the game reads as it stands is left so.
+    """
+    words = _without_speaker(session, words)
+    last = words[-1].text.rstrip("?")
+    without = (*words[:-1], words[-1]._replace(text=last)) if last else words[:-1]
+    if without and last != words[-1].text and not _would(session, words):
+        words = without
+    told = plain.by_player(words, session.names)
+    return told if told is not None and (words[0].text.casefold() in GLOBAL_WORDS or _lost(session, words)) else words
+
+
+def _without_speaker(session: Session, words: Sequence[Word]) -> Sequence[Word]:
+    """The words without the one for whoever asks. It may be a code: then it is one where all of it is one entry, and
+    where a small one stands before a code.
+    """
+    first = words[0].text
+    if first.casefold() not in SPEAKER or len(words) < 2:
+        return words
+    if first.islower() and len(first) < WRITTEN and len(words[1].text.rstrip("?")) < WRITTEN and _read(session, words[:1]):
+        return words
+    return words[1:] if not _read(session, words) else words
+
+
+def _read(session: Session, words: Sequence[Word]) -> bool:
+    """Whether these words are one entry of the game."""
+    try:
+        return not session.game.notation.parse(session.state.copy(), words)[1]
+    except Unread:
+        return False
+
+
+def _would(session: Session, words: Sequence[Word]) -> bool:
+    return session.shadow().enter(" ".join(word.text for word in words)).kind == "accepted"
+
+
+def _lost(session: Session, words: Sequence[Word]) -> bool:
+    return _unread(session.shadow().enter(" ".join(word.text for word in words)))
 
 
 def _record(session: Session, typed: Typed) -> None:

@@ -158,7 +158,7 @@ def _out_of_turn(s: ShinbiState, who: int) -> list[Fault]:
 
 def _say_faults(s: ShinbiState, who: int, to: int, say: str) -> list[Fault]:
     if not say:
-        return [Fault("SB-ASSIGN-05", text=f"@{who} must announce a weapon to @{to}")]
+        return [Fault("SB-ASSIGN-05", text=f"@{who} must announce a weapon to @{to}", unsaid=True)]
     if say not in WEAPONS:
         return [Fault("SB-ASSIGN-06", text=f"{say!r} is not one of the four weapons")]
     found: list[Fault] = []

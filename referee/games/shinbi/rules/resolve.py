@@ -281,7 +281,7 @@ def _third_faults(s: ShinbiState, step: Denounce, turned: Turned) -> list[Fault]
     if not a or not weapon:
         i = step.what[0]
         text = f"which weapon is the third card? `{i}k` katana, `{i}s` sai, `{i}h` shuriken, `{i}b` blowgun"
-        return [Fault("SB-DENOUNCE-04", text=text)]
+        return [Fault("SB-DENOUNCE-04", text=text, unsaid=True)]
     if not s.said[step.who - 1][a - 1]:
         found.append(Fault("SB-SEAT-06", "impossible", text=f"@{step.who} has no card from @{a}"))
     elif a in dict(turned.cards):
