@@ -114,7 +114,8 @@ def _without_speaker(session: Session, words: Sequence[Word]) -> Sequence[Word]:
     first = words[0].text
     if first.casefold() not in SPEAKER or len(words) < 2:
         return words
-    if first.islower() and len(first) < WRITTEN and len(words[1].text.rstrip("?")) < WRITTEN and _read(session, words[:1]):
+    codes = first.islower() and max(len(first), len(words[1].text.rstrip("?"))) < WRITTEN
+    if codes and _read(session, words[:1]):
         return words
     return words[1:] if not _read(session, words) else words
 
