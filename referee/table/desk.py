@@ -87,7 +87,8 @@ class Desk(Session):
         unread = unread or (bool(refusal.rest or reply.waits) and not self.shorthand(typed.words))
         if reply.kind == "refused" and unread and words and not reply.offers:
             first = words[0].text
-            asks = refusal.ambiguous and len(words) <= 2  # a player who is called like an answer, and gives it
+            # a player who is called like an answer, and gives it, or like the word that only asks
+            asks = refusal.ambiguous and (len(words) <= 2 or first == meant.ASKS)
             if len(typed.text) <= GUESSED and first not in ("!", "!!", "?", *meant.FREE) and not asks:
                 found = saying.readings(self, words)
                 reading = saying.certain(found)

@@ -2,10 +2,11 @@
 
 import pytest
 
-from tests.kit.heads import table
+from tests.kit.heads import NAMES, table
 
 SHINBI, SAMURAI, CLANS, NINJATO = "shinbi", "samurai_sword", "shinobi_clans", "ninjato"
 TURN = ("ksb",)
+CALLED_MAY = ("May", *NAMES[SAMURAI][1:])
 
 KEPT = [
     # what another player says or plays is no correction of the last line
@@ -43,6 +44,8 @@ KEPT = [
     ),
     # how much is compared
     *((SAMURAI, ("kt 5",), said) for said in ("Eva loses a life", "Eva loses her life", "Eva loses her resilience", "Eva takes 1 wound")),
+    # words of the program
+    *((SAMURAI, (), said) for said in ("seat Ben next to Ana", "fact is Ben lost")),
 ]
 """A game, entries before, what is said."""
 
@@ -53,6 +56,29 @@ def test_nothing_is_recorded_of_what_says_something_else(game: str, before: tupl
     lines, known = len(session.fold.items), session.state.copy()
     reply = session.enter(said)
     assert len(session.fold.items) == lines and session.state == known, (reply.kind, reply.message, reply.said)
+
+
+@pytest.mark.parametrize("said", ["may lay focus", "may lays Focus"])
+def test_a_player_who_is_called_may_is_asked_about(said: str) -> None:
+    session = table(SAMURAI, names=CALLED_MAY)
+    known = session.state.copy()
+    reply = session.enter(said)
+    assert reply.kind == "refused" and session.state == known
+    assert reply.suggestions[0].casefold() == "1: lay focus"
+
+
+@pytest.mark.parametrize("said", ["call it a day", "call Ben"])
+def test_nobody_is_called_by_what_is_said(said: str) -> None:
+    session = table(SAMURAI)
+    reply = session.enter(said)
+    assert reply.kind == "refused" and not session.rulings
+    assert session.enter(reply.suggestions[0]).kind == "accepted" and session.rulings
+
+
+def test_a_name_of_several_words_is_asked_about_and_kept() -> None:
+    session = table(SAMURAI)
+    assert session.enter("seat Ben van Gogh").force == "!"
+    assert session.enter("seat Ben van Gogh !").kind == "accepted" and session.names[1] == "van Gogh"
 
 
 @pytest.mark.parametrize(

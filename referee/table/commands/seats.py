@@ -37,7 +37,11 @@ def drop(session: Session, typed: Typed) -> Reply:
 
 def sit(session: Session, typed: Typed) -> Reply:
     """`seat N NAME`: somebody else plays this seat from here on."""
-    return _record(session, typed, read(session, session.state, typed.words))
+    step = read(session, session.state, typed.words)
+    if isinstance(step, Sit) and not typed.force and " " in step.name and step.name[0].islower():
+        text = f"{step.name!r} begins with a small letter and has several words: is it the name of a player?"
+        raise Refused(Reply("refused", text, verdict="irregular", force="!"), 1)
+    return _record(session, typed, step)
 
 
 def option(session: Session, typed: Typed) -> Reply:
