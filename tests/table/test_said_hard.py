@@ -6,6 +6,7 @@ from tests.kit.heads import NAMES, table
 
 SHINBI, SAMURAI, CLANS, NINJATO = "shinbi", "samurai_sword", "shinobi_clans", "ninjato"
 TURN = ("ksb",)
+IEYASU = ("kt 2", "w", "e", "e", "e")
 CALLED_MAY = ("May", *NAMES[SAMURAI][1:])
 
 KEPT = [
@@ -22,6 +23,7 @@ KEPT = [
     (SAMURAI, ("kt 5",), "take that"),
     # one letter is shorthand, and `I` is whoever speaks
     (SAMURAI, (), "I lay Focus"),
+    *((SAMURAI, IEYASU, said) for said in ("I lay Focus", "i lay focus")),
     # all or nothing
     (SAMURAI, ("ju",), "all give up a katana"),
     (SAMURAI, ("ju",), "everyone else gives up a nodachi"),
@@ -91,6 +93,7 @@ def test_a_name_of_several_words_is_asked_about_and_kept() -> None:
         (SAMURAI, ("bc",), "Ben plays no parry", "w"),
         (SAMURAI, ("ju",), "Ben gives up no weapon", "w"),
         (SAMURAI, (), "Ana lays Focus", "fo"),
+        (SAMURAI, IEYASU, "i fo", "i fo"),
         (CLANS, ("d",), "no, Ana played Ronin", None),
         (CLANS, ("d",), "Ana meant Ronin", None),
         (CLANS, (".",), "everyone else passes", ". ."),

@@ -24,6 +24,9 @@ if TYPE_CHECKING:
 LONGEST = 400
 """Signs of the longest entry that is read as a sentence."""
 
+SPEAKER = "i"
+"""The word of who speaks, which may be a code."""
+
 WRITTEN = 4
 """Letters of a word that may be a sentence, at least: what has none is shorthand."""
 
@@ -63,6 +66,8 @@ def certain(found: SentenceReadings) -> SentenceReading | None:
 def other_meaning(session: Session, typed: Typed, steps: Sequence[Step]) -> tuple[Offer, ...]:
     """What an entry that is shorthand says as a sentence, where that is something else; the shorthand stands first."""
     found = readings(session, typed.words)
+    if typed.words[0].text.casefold() == SPEAKER:  # a code as well
+        found = found._replace(found=(*found.found, *readings(session, typed.words[1:]).found))
     other = [reading for reading in found.found if reading.legal]
     own = complete(session, steps) if other else ()
     if any(reading.steps in (tuple(steps), own) for reading in found.found):
