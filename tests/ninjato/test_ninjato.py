@@ -288,7 +288,7 @@ def test_the_echo_names_guards_and_tiles_as_they_are() -> None:
     assert said[1:] == [
         "@1 plays 4 with the +-1 tile (+1)",
         "@1 calls Banzai; the guard is an elite of 2 and 5 with an alarm, worth 1",
-        "drawn from the bag: treasure 3",
+        "drawn from the bag: t3",
         "@1 plays the 2-or-4 tile as a 4 against 2",
     ]
 

@@ -53,7 +53,7 @@ def test_the_pad_at_the_command_line(tmp_path: Path) -> None:
     ran = referee("score", "shinobi-clans", "gold=13,9,12", "earned=50,1,3", cwd=tmp_path)
     assert ran.code != 0 and "seat 1 has 13 gold and cannot have earned 50" in ran.out + ran.err
     rogue = ("target=d", "reward=5", "stack=aad,ro/a", "assassins=?", "contracts=1a", "power.aad=2", "power.ro=3")
-    assert "Rogue goes to Assassin slot 2" in referee("score", "shinobi-clans", *rogue, cwd=tmp_path).out
+    assert "Rogue at a2" in referee("score", "shinobi-clans", *rogue, cwd=tmp_path).out
 
 
 def test_a_token_found_in_mid_draft_stands_up_to_audit(tmp_path: Path) -> None:

@@ -63,7 +63,7 @@ SAID = [
     (NINJATO, (), "Ana goes to the Sensei and learns the +2 tile, discarding a 3", "sb3"),
     (NINJATO, ("h1f",), "Ana plays a 5 and beats the sentry", "5"),
     (NINJATO, ("h1f 5",), "she calls banzai and Ben turns up a 3", "b3"),
-    (NINJATO, ("h1f 5", "b2a"), "drawn from the bag: treasure 3", "3"),
+    (NINJATO, ("h1f 5", "b2a"), "drawn from the bag: t3", "3"),
 ]
 """A game, entries before, what is said, and the shorthand that it comes to; None: nothing is recorded."""
 

@@ -8,6 +8,8 @@ from referee.games.ninjato import data
 CLAN = Touched(str, lambda clan: data.NAMED.get(clan, clan))
 GUARD = Touched(str, data.guard_words)
 TREASURE = Touched(str, data.treasure_told)
+WON = Touched(str, lambda kind: f"treasure {kind}" if kind.startswith("t") else data.treasure_told(kind))
+"""By its code: that is what a table types when it is kept or paid."""
 TREASURES = Touched(str, data.letters_told)
 TOKEN = Touched(str, data.token_title)
 TILE = Touched(str, data.tile_words)
@@ -25,7 +27,7 @@ def _named(rest: list[str]) -> str:
 
 EFFECTS = by_name(
     EffectKind("value", seat=SEAT, value=NUMBER, figure=NUMBER, words="counts {value} against {figure}"),
-    EffectKind("treasure", seat=SEAT, treasure=TREASURE, words="{treasure} on the shuriken"),
+    EffectKind("treasure", seat=SEAT, treasure=WON, words="{treasure} on the shuriken"),
     EffectKind("guards", house=NUMBER, n=NUMBER, words="{n:*guard} left in house {house}"),
     EffectKind(
         "guard", house=NUMBER, sentry=GUARD, n=NUMBER, words="house {house}: the sentry is {sentry}; {n:*guard}"

@@ -59,7 +59,7 @@ EXACT = ("exact",)
 @cache
 def _treasures() -> Names:
     named = {
-        f"t{n}": (f"treasure {n}", str(n), word, f"treasure of {n}", f"value {n} treasure")
+        f"t{n}": (f"treasure {n}", str(n), word, f"treasure of {n}", f"value {n} treasure", f"t{n}")
         for n, word in ((2, "two"), (3, "three"), (4, "four"), (5, "five"))
     }
     return {**named, "g": ("gold", "gold treasure", "treasure gold")}

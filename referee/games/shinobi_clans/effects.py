@@ -12,6 +12,8 @@ CARD = Touched(str, plain_name)
 TARGET = Touched(str, target_name)
 AMOUNT = Touched(ANY_AMOUNT.type, in_words)
 SLOT = Touched(str, slot_words)
+PLACE = Touched(str, lambda slot: f"{slot} ({slot_words(slot)})")
+"""With its code: that is what a table types for it."""
 PLACE = Touched(str, place_words)
 
 
@@ -40,7 +42,7 @@ EFFECTS = by_name(
     EffectKind("kept", seat=SEAT, n=NUMBER, words="{seat} keeps {n:*card}"),
     EffectKind("stolen", victim=SEAT, who=SEAT, words="a card of {victim} goes to {who}, who plays it now"),
     EffectKind("battle", words="the battle begins"),
-    EffectKind("place", card=CARD, slot=SLOT, words="{card} goes to {slot}"),
+    EffectKind("place", card=CARD, slot=PLACE, words="{card} at {slot}"),
     EffectKind("weapon", card=CARD, slot=SLOT, words="{card} is the weapon of {slot}"),
     EffectKind("under", card=CARD, words="{card} goes under the Reward"),
     EffectKind(
