@@ -281,7 +281,8 @@ def fact(session: Session, typed: Typed) -> Reply:
         now = f"; asked for now: {', '.join(asked)}" if asked else ""
         raise session.unread(Unread(f"fact NAME VALUE: something printed in this box{now}"), typed.words[0])
     known = {question.name.partition(".")[0] for question in session.game.census.questions()}
-    if len(words) > 2 and not typed.force and words[0].text.partition(".")[0] not in known:
+    waited = session.game.census.wanted(session.state)  # then it is told which of these is meant
+    if len(words) > 2 and not (typed.force or waited) and words[0].text.partition(".")[0] not in known:
         text = f"{words[0].text!r} is no fact of this box; `n TEXT` writes a note"
         raise session.unread(Unread(text, words[0]), words[0])
     return _told(session, typed, told(session, words[0].text, words[1:]))
