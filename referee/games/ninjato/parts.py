@@ -328,6 +328,7 @@ class NinjatoDrawing(Drawing[NinjatoState]):
     def standing(self, state: NinjatoState) -> Standings:
         """See `standing`."""
         return standing_.standing(state, self.numbers(state))
+
     round_of = staticmethod(board_.round_of)
 
 
