@@ -200,7 +200,9 @@ SENTENCES: dict[type[Act], Callable[[NinjatoState, Any, str], str]] = {
     steps.Attack: lambda s, act, who: f"{who} attacks house {act.house} by {act.side}",
     steps.Play: _play,
     steps.Banzai: lambda s, act, who: f"{who} calls Banzai; the guard is {data.guard_words(act.guard)}",
-    steps.Token: lambda s, act, who: f"drawn from the bag: {act.kind if act.kind.startswith('t') else data.treasure_told(act.kind)}",
+    steps.Token: lambda s, act, who: (
+        f"drawn from the bag: {act.kind if act.kind.startswith('t') else data.treasure_told(act.kind)}"
+    ),
     steps.Leave: lambda s, act, who: f"{who} leaves",
     steps.Fail: lambda s, act, who: f"{who} fails{f' and keeps {data.treasures_told(act.keep)}' if act.keep else ''}",
     steps.Clear: lambda s, act, who: f"{who} has beaten the house; the new clan token is {data.token_title(act.token)}",
