@@ -13,8 +13,8 @@ from tests.kit.golden import folder, play
 
 PIECES = ("x", "k ", "k1", "1", ".", "(", "ab.", "a=b ", ",1", ":", "é", "1: ", "katana", "kat ana ", "7>", "t5@", "?", "x?", "'", "a,b;")
 BEFORE = ("", "chk ", "show ", "set ", "? ", "amend 3 ", "fact ", "rule ", "skip ", "back ", "seat ", "option ", "1: ", "card ", "declare ", "chk lives ")
-CALLS = 300_000
-"""Calls of functions that one entry may cost: some 60 ms, since entries are read as sentences too."""
+CALLS = 375_000
+"""Calls of functions that one entry may cost: some 75 ms, since entries are read as sentences too."""
 
 
 @pytest.fixture(scope="module", params=sorted(games.NAMES))
