@@ -222,6 +222,8 @@ def _folded(words: Sequence[Word]) -> tuple[str, list[int]]:
 
 def plain_form(text: str) -> str:
     """A text without accents, in letters that case does not change."""
+    if text.isascii():
+        return text.casefold()
     return "".join(
         c for c in unicodedata.normalize("NFKD", text.casefold().translate(STROKES)) if not unicodedata.combining(c)
     )

@@ -1,5 +1,6 @@
 """An entry of any length costs little: no slip of the pen is sought in what no pen would write."""
 
+import subprocess
 import sys
 import tracemalloc
 from typing import Any
@@ -10,20 +11,18 @@ from referee import games
 from referee.table.desk import LONGEST
 from referee.table.session.session import Session
 from tests.kit.golden import folder, play
+from tests.kit.parts import ROOT
 
 PIECES = ("x", "k ", "k1", "1", ".", "(", "ab.", "a=b ", ",1", ":", "é", "1: ", "katana", "kat ana ", "7>", "t5@", "?", "x?", "'", "a,b;")
 BEFORE = ("", "chk ", "show ", "set ", "? ", "amend 3 ", "fact ", "rule ", "skip ", "back ", "seat ", "option ", "1: ", "card ", "declare ", "chk lives ")
-CALLS = 375_000
-"""Calls of functions that one entry may cost: some 75 ms, since entries are read as sentences too."""
+CALLS = 250_000
+"""Calls of functions that one entry may cost: some 50 ms."""
 
 
 @pytest.fixture(scope="module", params=sorted(games.NAMES))
 def session(request: pytest.FixtureRequest) -> Session:
     rows = sorted(folder(request.param).glob("*.txt"))[0].read_text(encoding="utf-8").splitlines()
-    made = play(games.load(request.param), "\n".join(rows[:12]))[0]
-    for words in ("xxxx", "nobody says anything"):  # patterns and names are made ready once a process, with the first entry
-        made.enter(words)
-    return made
+    return play(games.load(request.param), "\n".join(rows[:12]))[0]
 
 
 def calls(session: Session, text: str) -> tuple[int, str]:
@@ -64,3 +63,25 @@ def test_a_line_of_a_million_signs_is_refused_at_once(session: Session) -> None:
 
 def test_a_note_may_be_long(session: Session) -> None:
     assert session.enter("n " + "so it was. " * 1000).kind == "accepted"
+
+
+def players(game: str) -> str:
+    """The players of a game's first golden log."""
+    rows = sorted(folder(game).glob("*.txt"))[0].read_text(encoding="utf-8").splitlines()
+    return next(row for row in rows if row.startswith("players"))
+
+
+def first_entries() -> None:
+    """Print for each game what the first entries of a process cost: patterns and names are made ready with them."""
+    for name in sorted(games.NAMES):
+        made = play(games.load(name), players(name))[0]
+        print(name, *(calls(made, text)[0] for text in ("xxxx", "nobody says anything")))
+
+
+def test_the_first_entries_of_a_process_cost_no_more() -> None:
+    code = "from tests.table.test_long import first_entries; first_entries()"
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
+    rows = [row.split() for row in done.stdout.splitlines()]
+    assert [name for name, *_ in rows] == sorted(games.NAMES)
+    for name, *costs in rows:
+        assert all(0 < int(cost) < CALLS for cost in costs), (name, costs)

@@ -99,8 +99,7 @@ def grammars(package: str) -> tuple[Grammar, ...]:
 
 
 def _grammar(package: str, name: str) -> Grammar:
-    found = patterns_of(load_toml(package, f"says/{name}"), {})
-    return grammar_of(name[:2], found)
+    return grammar_of(name[:2], patterns_of(load_toml(package, f"says/{name}")))
 
 
 def grammar_of(language: str, found: tuple[SentencePattern, ...]) -> Grammar:

@@ -16,6 +16,7 @@ A pattern is a row of words and slots: `{who} attacks {to} with {say}`. A slot h
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
 from typing import Any, NamedTuple
 
 from referee.engine.sentences.tokens import spelled
@@ -83,8 +84,8 @@ class SentencePattern(NamedTuple):
     """Of each of these groups a word must stand in the entry."""
 
 
-def pattern(verb: str, text: str, macros: Mapping[str, Sequence[str]]) -> SentencePattern:
-    """A pattern from its text. Raises ValueError with what is wrong in it."""
+def pattern(verb: str, text: str, words: Mapping[str, Node]) -> SentencePattern:
+    """A pattern from its text. words: what stands for each `$name`. Raises ValueError with what is wrong in it."""
     body, _, tail = text.partition(" = ")
     presets = {}
     for preset in tail.split():
@@ -93,24 +94,18 @@ def pattern(verb: str, text: str, macros: Mapping[str, Sequence[str]]) -> Senten
             raise ValueError(f"{text!r}: {preset!r} is no FIELD=VALUE")
         presets[name] = value
     loose = body.startswith("~")
-    body = body.removeprefix("~")
-    while "$" in body:
-        body = re.sub(r"\$(\w*)", lambda found: _macro(found[1], text, macros), body)
-    pieces = PIECE.findall(body)
-    ways, left = _ways(pieces, text)
-    if left:
-        raise ValueError(f"{text!r}: {left[0]!r} closes nothing")
-    nodes = ways[0] if len(ways) == 1 else (_either(ways),)
+    nodes = _nodes(body.removeprefix("~"), text, words)
     return SentencePattern(verb, text, nodes, presets, loose, tuple(_needs(nodes)))
 
 
-def _macro(name: str, text: str, macros: Mapping[str, Sequence[str]]) -> str:
-    if name not in macros:
-        raise ValueError(f"{text!r}: there are no words ${name}")
-    return f"({'|'.join(macros[name])})"
+def _nodes(body: str, text: str, words: Mapping[str, Node]) -> Nodes:
+    ways, left = _ways(PIECE.findall(body), text, words)
+    if left:
+        raise ValueError(f"{text!r}: {left[0]!r} closes nothing")
+    return ways[0] if len(ways) == 1 else (_either(ways),)
 
 
-def _ways(pieces: Sequence[str], text: str) -> tuple[list[Nodes], Sequence[str]]:
+def _ways(pieces: Sequence[str], text: str, words: Mapping[str, Node]) -> tuple[list[Nodes], Sequence[str]]:
     """Rows of nodes parted by `|`, up to a closing sign, and the pieces from that on."""
     ways: list[Nodes] = []
     row: list[Node] = []
@@ -120,7 +115,7 @@ def _ways(pieces: Sequence[str], text: str) -> tuple[list[Nodes], Sequence[str]]
             ways.append(tuple(row))
             row = []
         elif piece in CLOSES:
-            inner, pieces = _ways(pieces, text)
+            inner, pieces = _ways(pieces, text, words)
             if not pieces or pieces[0] != CLOSES[piece]:
                 raise ValueError(f"{text!r}: {piece!r} is not closed")
             pieces = pieces[1:]
@@ -130,9 +125,18 @@ def _ways(pieces: Sequence[str], text: str) -> tuple[list[Nodes], Sequence[str]]
             row.append(Gap(name, int(part or -1), bool(many), kind or "", bool(told)))
         elif piece.startswith("{"):
             raise ValueError(f"{text!r}: {piece!r} is no slot")
+        elif piece.startswith("$"):
+            if piece[1:] not in words:
+                raise ValueError(f"{text!r}: there are no words {piece}")
+            row.append(words[piece[1:]])
         else:
-            row += [Literal(frozenset((form,))) for form in spelled(piece)]
+            row += _literals(piece)
     return [*ways, tuple(row)], pieces
+
+
+@cache
+def _literals(piece: str) -> tuple[Literal, ...]:
+    return tuple(Literal(frozenset((form,))) for form in spelled(piece))
 
 
 def _group(sign: str, ways: Sequence[Nodes]) -> Node:
@@ -195,7 +199,11 @@ def gaps(nodes: Iterable[Node], listed: bool = False) -> Iterable[tuple[Gap, boo
                 yield from gaps(way, listed)
 
 
-def patterns_of(data: Mapping[str, Any], macros: Mapping[str, Sequence[str]]) -> tuple[SentencePattern, ...]:
+def patterns_of(data: Mapping[str, Any]) -> tuple[SentencePattern, ...]:
     """All patterns of one file. Raises ValueError with what is wrong."""
-    own = {**macros, **data.get("words", {})}
-    return tuple(pattern(verb, text, own) for verb, texts in data.items() if verb != "words" for text in texts["says"])
+    words: dict[str, Node] = {}
+    for name, texts in data.get("words", {}).items():
+        (words[name],) = _nodes(f"({'|'.join(texts)})", f"${name}", words)
+    return tuple(
+        pattern(verb, text, words) for verb, texts in data.items() if verb != "words" for text in texts["says"]
+    )

@@ -39,7 +39,9 @@ def forms(text: str) -> list[tuple[str, int]]:
     out: list[tuple[str, int]] = []
     for found in SIGNS.finditer(text.replace("_", " ")):
         token, at = plain_form(found[0]), found.start()
-        if token in ("'", "’", "'s", "’s"):
+        if token.isalnum():
+            out.append((token, at))
+        elif token in ("'", "’", "'s", "’s"):
             out.append(("'s", at))
         elif full := CONTRACTED.fullmatch(token):
             out += [(full[1], at), (VERBS[full[2]], at + len(full[1]) + 1)]

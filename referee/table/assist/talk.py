@@ -7,8 +7,8 @@ is it?` is `st`. No game is known here: facts, names and fields are those that t
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cache
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cache, lru_cache
 from itertools import islice, pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -26,6 +26,7 @@ from referee.journal.lines import StepLine
 from referee.table.assist.restated import last_steps, restated
 
 if TYPE_CHECKING:
+    from referee.engine.game import Game
     from referee.table.session.session import Session
 
 
@@ -50,6 +51,9 @@ ALLOWED = re.compile(r"(?:is|am|are) (?P<who>\S+) (?:allowed|permitted) to (?P<w
 MAY = "may"
 """The word of the program that says whether an entry is allowed."""
 
+
+THING = "thing"
+"""The kind of all that a game has names for."""
 
 ONE = frozenset({"a", "an"})
 """Words before a number that is no seat."""
@@ -120,7 +124,24 @@ def _pattern(session: Session, words: Sequence[Word]) -> Talk | None:
 
 @cache
 def _grammar() -> Grammar:
-    return grammar_of("en", patterns_of(load_toml("referee.table.assist", "talk.toml"), {}))
+    return grammar_of("en", patterns_of(load_toml("referee.table.assist", "talk.toml")))
+
+
+class _TalkedOf(NamedThings):
+    """Names of all that is talked of: things of any kind, each as `kind/id`, facts, effects, fields."""
+
+    def __init__(self, things: NamedThings, names: Mapping[str, Mapping[str, Iterable[str]]]) -> None:
+        super().__init__(names)
+        self.things = things
+
+    def at(self, kind: str, forms: Sequence[str], pos: int) -> Iterator[tuple[int, str]]:
+        """As for the things of a game; a thing may be of any kind."""
+        if kind != THING:
+            yield from super().at(kind, forms, pos)
+            return
+        for each in self.things.kinds:
+            for end, id_ in self.things.at(each, forms, pos):
+                yield end, f"{each}/{id_}"
 
 
 def _things(session: Session) -> NamedThings:
@@ -129,28 +150,37 @@ def _things(session: Session) -> NamedThings:
     part = game.sentences
     assert part is not None
     known = game.facts.paths(state)
-    names = {f"{kind}/{id_}": texts for kind, ids in part.names(state).items() for id_, texts in ids.items()}
-    per_seat = {path: _fact_names(session, path) for path in game.facts.per_seat if type(known.get(f"{path}.1")) is int}
-    whole = {
-        path: _fact_names(session, path) for path, value in known.items() if type(value) is int and "." not in path
-    }
-    effects = {what: (what.replace("_", " "),) for what in game.rules.ways}
-    last = islice(last_steps(session), LOOKED_BACK)
-    own = {field.name: (field.name.replace("_", " "),) for _, step in last for field in fields(type(step))}
-    return NamedThings({"thing": names, "fact": per_seat, "whole": whole, "effect": effects, "field": own})
+    per_seat = (path for path in game.facts.per_seat if type(known.get(f"{path}.1")) is int)
+    whole = (path for path, value in known.items() if type(value) is int and "." not in path)
+    last = (type(step) for _, step in islice(last_steps(session), LOOKED_BACK))
+    return _TalkedOf(
+        NamedThings(part.names(state)),
+        {
+            "fact": _fact_names(game, tuple(per_seat)),
+            "whole": _fact_names(game, tuple(whole)),
+            "effect": _plain_names(tuple(game.rules.ways)),
+            "field": _plain_names(tuple(dict.fromkeys(field.name for kind in last for field in fields(kind)))),
+        },
+    )
 
 
-def _fact_names(session: Session, path: str) -> tuple[str, ...]:
-    """What people call a public fact, in the singular too."""
-    part = session.game.sentences
-    told = (session.game.facts.fact_title(path), path.replace("_", " "), *(part.facts.get(path, ()) if part else ()))
-    ones = [
-        text[: -len(end)] + one
-        for text in told
-        for end, one in (("ves", "fe"), ("ies", "y"), ("s", ""))
-        if text.endswith(end)
-    ]
-    return (*told, *ones)
+@lru_cache(maxsize=64)
+def _fact_names(game: Game[Any], paths: tuple[str, ...]) -> Mapping[str, tuple[str, ...]]:
+    """What people call public facts, in the singular too."""
+    part = game.sentences
+    own = part.facts if part is not None else {}
+    told = {path: (game.facts.fact_title(path), path.replace("_", " "), *own.get(path, ())) for path in paths}
+    return {path: (*texts, *(one for text in texts for one in _singular(text))) for path, texts in told.items()}
+
+
+def _singular(text: str) -> Iterator[str]:
+    return (text[: -len(end)] + one for end, one in (("ves", "fe"), ("ies", "y"), ("s", "")) if text.endswith(end))
+
+
+@lru_cache(maxsize=64)
+def _plain_names(ids: tuple[str, ...]) -> Mapping[str, tuple[str, ...]]:
+    """Names of what is called as it is written."""
+    return {id_: (id_.replace("_", " "),) for id_ in ids}
 
 
 # --- corrections -----------------------------------------------------------------------------------------------------
