@@ -1,6 +1,6 @@
 """The state of the program that judges a game: a digest of its rules and of the engine, without their layout.
 
-Itt is made of the syntax trees of the engine, of the journal and of the game's own folder. Comments, layout and
+It is made of the syntax trees of the engine, of the journal and of the game's own folder. Comments, layout and
 docstrings are not in it. Parsing takes half a second, so the digest is kept: beside the compiled modules, with size and
 time of each file; in a wheel, in the file `code.json`, with a digest of the files' bytes. Where it cannot be kept it is
 not worked out at every start: it is then not known. `python -m referee.engine.code_digest` works it out and keeps it

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from referee.engine.game import Game
 from referee.engine.rulebook import OptionValue
 from referee.simulate import SimulatedGame
-from referee.simulate.run import one, seed_of, write
+from referee.simulate.run import one, seed_of, uninterrupted, write
 
 ARMS = ("a", "b")
 """How the files of the two games of a pair end: the rules to compare with, and the others."""
@@ -54,7 +54,7 @@ def pairs(
     done.
 
     options, other: the options of the first and of the second game. players: 0 takes a number by the seed. Raises
-    ValueError, Stuck and OSError.
+    ValueError, Stuck and OSError, and KeyboardInterrupt as `run.many` does.
     """
     seats = seats_of_both(game, options, other)
     out.mkdir(parents=True, exist_ok=True)
@@ -64,6 +64,7 @@ def pairs(
         both = [
             one(game, number, players=k, options=chosen, paired=True, **how) for chosen in (options, other)
         ]  # both are played before either is written: half a pair tells nothing
-        for arm, played in zip(ARMS, both, strict=True):
-            write(game, played, out / f"{game.id}-{seed}-{i + 1:05d}-{arm}")
-        yield SimulatedPair(*both)
+        with uninterrupted():
+            for arm, played in zip(ARMS, both, strict=True):
+                write(game, played, out / f"{game.id}-{seed}-{i + 1:05d}-{arm}")
+            yield SimulatedPair(*both)

@@ -1,6 +1,8 @@
 """Simulating many games into a folder: one log and one transcript each."""
 
 import contextlib
+import signal
+import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from hashlib import sha256
 from pathlib import Path
@@ -129,13 +131,31 @@ def transcript_text(game: Game[Any], result: SimulatedGame) -> str:
 def many(game: Game[Any], count: int, seed: int, out: Path, **how: Any) -> Iterator[SimulatedGame]:
     """Write `count` games into a folder as `GAME-SEED-N.jsonl` and `.txt`; yields each as it is done.
 
-    Raises OSError; what was yielded is whole then, and of the game that could not be written nothing is left.
+    Raises OSError, and KeyboardInterrupt; what was yielded is whole then, and of another game nothing is left: an
+    interruption waits until a game that is being written has been yielded and the caller has gone on.
     """
     out.mkdir(parents=True, exist_ok=True)
     for i in range(count):
         result = one(game, seed_of(seed, i), **how)
-        write(game, result, out / f"{game.id}-{seed}-{i + 1:05d}")
-        yield result
+        with uninterrupted():
+            write(game, result, out / f"{game.id}-{seed}-{i + 1:05d}")
+            yield result
+
+
+@contextlib.contextmanager
+def uninterrupted() -> Iterator[None]:
+    """Hold Ctrl-C back as long as this lasts. Raises KeyboardInterrupt after it."""
+    if threading.current_thread() is not threading.main_thread():  # no other one hears it
+        yield
+        return
+    held = []
+    before = signal.signal(signal.SIGINT, lambda *_: held.append(True))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+    if held:
+        raise KeyboardInterrupt
 
 
 def seed_of(seed: int, i: int) -> int:

@@ -156,7 +156,7 @@ class Terminal:
             self.session.typed_by_hand(by_hand)
 
     def _hold(self) -> list[tuple[str, list[str]]]:
-        """Drop the lines typed behind a refused one: they would now mean something else. Itt is taken before the answer
+        """Drop the lines typed behind a refused one: they would now mean something else. It is taken before the answer
         is shown, so what is typed upon seeing that is never among it.
         """
         keyed = self.session is not None and self.session.keyed
