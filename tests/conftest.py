@@ -1,9 +1,13 @@
 """Settings of all tests."""
 
+import atexit
 import gc
 import os
+import shutil
 import signal
 import sys
+import tempfile
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -25,6 +29,25 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 if hasattr(signal, "SIGHUP") and signal.getsignal(signal.SIGHUP) is signal.SIG_IGN:
     signal.signal(signal.SIGHUP, signal.SIG_DFL)
+
+
+OWN = Path(tempfile.mkdtemp(prefix="referee-tests-"))
+"""Where this process keeps the players and the games of its commands, in place of the folders of whoever runs the tests."""
+
+os.environ |= {"REFEREE_CONFIG": str(OWN / "config"), "REFEREE_GAMES": str(OWN / "games")}
+
+
+@atexit.register
+def _remove(made_by: int = os.getpid()) -> None:
+    if os.getpid() == made_by:
+        shutil.rmtree(OWN, ignore_errors=True)
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_runtest_teardown() -> None:
+    """No test meets the players or the games of another one: a name that is nearly known would be asked about."""
+    for kept in OWN.iterdir():
+        shutil.rmtree(kept)
 
 
 FULL = ("full", "browser")

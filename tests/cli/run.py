@@ -4,7 +4,6 @@ import json
 import os
 import subprocess
 import sys
-import tempfile
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +17,6 @@ ENV = {
     **{k: v for k, v in os.environ.items() if k not in ("NO_COLOR", "FORCE_COLOR", "COLUMNS", "LINES")},
     "PYTHONPATH": str(ROOT),
     "TERM": "dumb",
-    "REFEREE_CONFIG": str(Path(tempfile.gettempdir()) / f"referee-tests-{os.getpid()}"),
     "REFEREE_GAMES": ".",
 }
 HEAD = "players Ana, Ben, Cho, Dai\n"

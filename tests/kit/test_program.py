@@ -9,6 +9,8 @@ from pathlib import Path
 import pexpect
 import pytest
 
+from referee.journal import kept_logs
+from referee.table.session import config
 from tests.cli.run import finished
 from tests.kit import program
 from tests.kit.terminal import owner, python, settle
@@ -114,3 +116,13 @@ def test_the_server_ends_with_its_tests(tmp_path: Path) -> None:
         for _ in range(1000):
             os.kill(int(done.stdout), signal.SIG_DFL)
             subprocess.run(["sleep", "0.01"], check=True)
+
+
+def test_no_command_finds_the_games_or_the_players_of_whoever_runs_the_tests(tmp_path: Path) -> None:
+    """Of the commands and of what runs in the process of the tests."""
+    own = Path(os.environ["REFEREE_GAMES"]).parent
+    assert own.name.startswith("referee-tests-") and config.folder().parent == kept_logs.games_folder().parent == own
+    assert not list(own.iterdir()), "an earlier test has left something"
+    for real in (True, False):
+        done = program.run("records", "audit", cwd=tmp_path, real=real)
+        assert done.returncode == 2 and str(own).encode() in b"".join(done.stderr.split()), done

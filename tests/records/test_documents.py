@@ -71,12 +71,7 @@ def fits(wanted: list[str], got: list[str]) -> bool:
 
 @pytest.mark.parametrize("path", DISPUTES, ids=lambda p: p.stem)
 def test_a_dispute_goes_as_it_is_told(path: Path, tmp_path: Path) -> None:
-    env = {
-        **os.environ,
-        "PYTHONPATH": str(ROOT),
-        "PYTHONIOENCODING": "utf-8",
-        "REFEREE_CONFIG": str(tmp_path / "config"),
-    }
+    env = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONIOENCODING": "utf-8"}
     ran = []
     for kind, name, body in FENCE.findall(path.read_text(encoding="utf-8")):
         if kind == "text":
@@ -106,7 +101,7 @@ def test_the_example_of_the_readme_goes_as_it_is_told(tmp_path: Path) -> None:
     told = [re.sub(r"^\d  (?=amend)", "perhaps: ", row) for row in told]  # a number takes an offer at a terminal only
     done = subprocess.run(
         [sys.executable, "-P", "-m", *shlex.split(call.removeprefix("$ scripts/")), "--log", "a.jsonl", "--keep-going"],
-        cwd=tmp_path, env={**os.environ, "PYTHONPATH": str(ROOT), "REFEREE_CONFIG": str(tmp_path / "config")},
+        cwd=tmp_path, env={**os.environ, "PYTHONPATH": str(ROOT)},
         input="".join(f"{entry}\n" for entry in entries), stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
         encoding="utf-8", check=False, timeout=PATIENCE,
     )  # fmt: skip
