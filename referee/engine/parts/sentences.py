@@ -4,11 +4,40 @@
 others are what people say instead.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, ClassVar
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, ClassVar, TypeVar
 
 from referee.engine.parts.part import GamePart, S
 from referee.engine.steps import Step
+
+V = TypeVar("V")
+
+Names = Mapping[str, Iterable[str]]
+"""What the things of one kind are called, by their ids."""
+
+Told = Mapping[str, Any]
+"""What was told besides (`{!n:number}`), by the slot: a value, or a tuple of several."""
+
+Completion = Callable[[Any, Any, Told], Step | None]
+"""What completes a step of one kind, from the state, the step and what was told besides."""
+
+
+def several(told: Any) -> tuple[Any, ...]:
+    """What was told in one slot, as a row also where it is a single value."""
+    return told if isinstance(told, tuple) else (told,)
+
+
+def by_seat(values: Sequence[V], seats: Sequence[int], told: Told) -> tuple[V, ...] | None:
+    """A value for each of these seats, whatever the order in which the seats were told (`{!seats}`).
+
+    None where other seats were told.
+    """
+    if "seats" not in told:
+        return tuple(values)
+    said = several(told["seats"])
+    if sorted(said) != sorted(seats) or len(said) != len(values):
+        return None
+    return tuple(value for _, value in sorted(zip(said, values, strict=True)))
 
 
 class Sentences(GamePart[S]):
@@ -25,7 +54,10 @@ class Sentences(GamePart[S]):
     alone: ClassVar[frozenset[type[Step]]] = frozenset()
     """Steps that one player does at a time: `everybody` does none of them."""
 
-    def names(self, state: S, /) -> Mapping[str, Mapping[str, Iterable[str]]]:
+    completions: ClassVar[Mapping[type[Step], Completion]] = {}
+    """What `complete` does, by the kind of step; a step of another kind is whole as it was said."""
+
+    def names(self, state: S, /) -> Mapping[str, Names]:
         """All names of the components, by kind and id, without the codes that only the shorthand has.
 
         Give the same mapping of a kind for the same components: what is worked out of it is kept.
@@ -44,11 +76,12 @@ class Sentences(GamePart[S]):
         """To whom this player does a step of this kind where `everybody` is said. Default: nobody, it is no reading."""
         return ()
 
-    def complete(self, state: S, step: Step, told: Mapping[str, Any], /) -> Step | None:
+    def complete(self, state: S, step: Step, told: Told, /) -> Step | None:
         """The step as the shorthand would give it: what the words leave open comes from the state, and of several
         spellings of one fact it has the one.
 
-        told: what was told besides (`{!n:number}`), a value or several. None where it does not fit the state or what
-        was told: then it is no reading. The step may hold any name of the right kind, and any number.
+        None where it does not fit the state or what was told besides: then it is no reading. The step may hold any name
+        of the right kind, and any number.
         """
-        return step
+        how = self.completions.get(type(step))
+        return how(state, step, told) if how is not None else step

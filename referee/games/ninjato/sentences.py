@@ -1,21 +1,19 @@
 """How people say the steps of Ninjato: names, who is meant, and what the words leave open. Patterns: `says`."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from msgspec.structs import replace
 
-from referee.engine.parts.sentences import Sentences
+from referee.engine.parts.sentences import Completion, Sentences, Told, several
 from referee.engine.steps import Step
 from referee.engine.words import Unread, Word
 from referee.games.ninjato import data, notation, sentences_table, steps
 from referee.games.ninjato.data import NAMED, Envoy, Rumor, Tile
 from referee.games.ninjato.rules import dojo, fight, loot, outcome, skills
+from referee.games.ninjato.sentences_table import Names
 from referee.games.ninjato.state import NinjatoState, printed
-
-Told = Mapping[str, Any]
-Names = Mapping[str, tuple[str, ...]]
 
 ORDINALS = ("first", "second", "third", "fourth", "fifth")
 
@@ -170,11 +168,10 @@ def _guard(kind: str, told: Told) -> str:
     n = told.get("n")
     if kind in ("plain", "alarm"):
         return "" if n is None or isinstance(n, tuple) else f"{n}{'a' if kind == 'alarm' else ''}"
-    figures = n if isinstance(n, tuple) else (n,)
     worth = told.get("worth")
     if n is None or worth is None:
         return ""
-    return f"e{'/'.join(map(str, figures))}*{worth}{'a' if kind == 'elitealarm' else ''}"
+    return f"e{'/'.join(map(str, several(n)))}*{worth}{'a' if kind == 'elitealarm' else ''}"
 
 
 def _banzai(s: NinjatoState, step: steps.Banzai, told: Told) -> Step | None:
@@ -302,8 +299,7 @@ def _order(s: NinjatoState, step: steps.Order, told: Told) -> Step | None:
     """Who is first, and the others in the order in which they were told."""
     if "one" not in told:
         return step
-    more = told.get("more", ())
-    return replace(step, seats=(told["one"], *(more if isinstance(more, tuple) else (more,))))
+    return replace(step, seats=(told["one"], *several(told.get("more", ()))))
 
 
 def _reward(s: NinjatoState, step: Step, told: Told) -> Step | None:
@@ -323,9 +319,8 @@ def _leave(s: NinjatoState, step: steps.Leave | steps.Fail, told: Told) -> Step 
         return None  # somebody else leaves the table
     if "loot" not in told:
         return step
-    said = told["loot"] if isinstance(told["loot"], tuple) else (told["loot"],)
     lies = [kind for kind, n in zip(data.KINDS, loot.on_shuriken(raid), strict=True) for _ in range(n)]
-    return step if sorted(said) == sorted(lies) else None
+    return step if sorted(several(told["loot"])) == sorted(lies) else None
 
 
 def _fail(s: NinjatoState, step: steps.Fail, told: Told) -> Step | None:
@@ -354,7 +349,7 @@ def _pass(s: NinjatoState, step: steps.Pass, told: Told) -> Step | None:
     return step if s.phase in ("play", "henso", "first", "second", "tie") else None
 
 
-COMPLETE: dict[type[Step], Callable[[NinjatoState, Any, Told], Step | None]] = {
+COMPLETE: dict[type[Step], Completion] = {
     steps.Banzai: _banzai,
     steps.Restock: _restock,
     steps.Clear: _clear,
@@ -428,6 +423,7 @@ class NinjatoSentences(Sentences[NinjatoState]):
         "second.card": "rumor",
         "oldest.clan": "clan",
     }
+    completions = COMPLETE
     facts: ClassVar[Mapping[str, Sequence[str]]] = {
         "hand": ("cards", "dojo cards", "cards in hand"),
         "honor": ("honor points",),
@@ -466,8 +462,3 @@ class NinjatoSentences(Sentences[NinjatoState]):
         """Who attacks, within an attack; else who is asked."""
         raiding = (steps.Play, steps.Banzai, steps.Leave, steps.Fail, steps.Clear, steps.Switch, steps.Swap)
         return (state.raid.who,) if state.raid is not None and kind in raiding else super().actors(state, kind)
-
-    def complete(self, state: NinjatoState, step: Step, told: Told) -> Step | None:
-        """See `COMPLETE`."""
-        how = COMPLETE.get(type(step))
-        return how(state, step, told) if how is not None else step

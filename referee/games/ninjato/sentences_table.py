@@ -3,15 +3,14 @@
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from itertools import product
-from typing import Any
 
 from msgspec.structs import replace
 
+from referee.engine.parts.sentences import Told, several
 from referee.engine.steps import Step
 from referee.games.ninjato import data, steps
 from referee.games.ninjato.state import NinjatoState
 
-Told = Mapping[str, Any]
 Names = Mapping[str, tuple[str, ...]]
 
 ONE_TO_FIVE = ("one", "two", "three", "four", "five")
@@ -24,11 +23,6 @@ MANY = ((2, "two"), (3, "three"), (4, "four"))
 """How many treasures of one kind a price may ask for."""
 
 MASK = "*"
-
-
-def several(told: Any) -> tuple[Any, ...]:
-    """What was told in a slot, as a row."""
-    return told if isinstance(told, tuple) else (told,)
 
 
 @cache
@@ -124,4 +118,4 @@ def paid(pay: Sequence[str]) -> tuple[str, ...]:
     return tuple(sorted(kind for kinds in pay for kind in kinds.split()))
 
 
-__all__ = ["guards", "lay", "paid", "prices", "rows_paid", "rumor_things", "several", "shown", "skills", "tiles"]
+__all__ = ["Names", "guards", "lay", "paid", "prices", "rows_paid", "rumor_things", "shown", "skills", "tiles"]

@@ -1,12 +1,13 @@
 """How people say the steps of Samurai Sword: names, who is meant, and what the words leave open. Patterns: `says`."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any, ClassVar
 
 from msgspec.structs import replace
 
-from referee.engine.parts.sentences import Sentences
+from referee.engine.effects import Effect
+from referee.engine.parts.sentences import Completion, Sentences, Told, by_seat
 from referee.engine.steps import Step
 from referee.games.samurai_sword import steps
 from referee.games.samurai_sword.data import KINDS, UNREAD, components, properties, titles, weapons
@@ -51,7 +52,14 @@ def _names() -> Mapping[str, Mapping[str, tuple[str, ...]]]:
     }
 
 
-def _answer(s: SamuraiState, step: steps.Answer, told: Mapping[str, Any]) -> Step | None:
+def _tried(s: SamuraiState, step: Step) -> tuple[SamuraiState, Sequence[Effect]]:
+    """The state after a step, and what the step does."""
+    after: Any = s.copy()
+    did = RULES[type(step)].apply(after, step)
+    return after, did
+
+
+def _answer(s: SamuraiState, step: steps.Answer, told: Told) -> Step | None:
     """Only while somebody is asked; how many wounds is compared."""
     if s.frame is None and not (s.late is not None and step.who == volunteer(s)):
         return None
@@ -73,55 +81,46 @@ def _wounds(s: SamuraiState, step: steps.Answer) -> int | None:
     """The wounds that an answer costs; None where they are not settled yet."""
     if s.frame is not None and s.frame.kind in MASS:
         return 0 if step.card else 1
-    twin: Any = s.copy()
-    did = RULES[steps.Answer].apply(twin, step)
-    lost = [effect[2] for effect in did if effect[0] == "rp" and effect[1] == step.who]
+    lost = [effect[2] for effect in _tried(s, step)[1] if effect[0] == "rp" and effect[1] == step.who]
     return -sum(lost) if lost else 0
 
 
-def _attack(s: SamuraiState, step: steps.Attack, told: Mapping[str, Any]) -> Step | None:
+def _attack(s: SamuraiState, step: steps.Attack, told: Told) -> Step | None:
     """How many wounds is compared."""
     if "n" not in told or not 1 <= step.to <= s.seats:
         return step
-    twin: Any = s.copy()
-    RULES[steps.Attack].apply(twin, step)
-    return step if told["n"] == _wounds(twin, steps.Answer(step.to)) else None
+    after, _ = _tried(s, step)
+    return step if told["n"] == _wounds(after, steps.Answer(step.to)) else None
 
 
-def _action(s: SamuraiState, step: steps.Action, told: Mapping[str, Any]) -> Step | None:
+def _action(s: SamuraiState, step: steps.Action, told: Told) -> Step | None:
     """How many cards it brings is compared."""
     if "drawn" not in told:
         return step
-    twin: Any = s.copy()
-    return step if ("draw", step.who, told["drawn"]) in RULES[steps.Action].apply(twin, step) else None
+    return step if ("draw", step.who, told["drawn"]) in _tried(s, step)[1] else None
 
 
-def _goes(s: SamuraiState, step: Step, told: Mapping[str, Any]) -> Step | None:
+def _goes(s: SamuraiState, step: Step, told: Told) -> Step | None:
     """To whom the Bushido goes is compared."""
     if "next" not in told:
         return step
-    twin: Any = s.copy()
-    return step if ("bushido", told["next"]) in RULES[type(step)].apply(twin, step) else None
+    return step if ("bushido", told["next"]) in _tried(s, step)[1] else None
 
 
-def _setup(s: SamuraiState, step: steps.SetupStep, told: Mapping[str, Any]) -> Step | None:
+def _setup(s: SamuraiState, step: steps.SetupStep, told: Told) -> Step | None:
     """The characters in seating order, whatever the order in which they were told."""
-    seats = told.get("seats", tuple(range(1, len(step.characters) + 1)))
-    seats = seats if isinstance(seats, tuple) else (seats,)
-    if sorted(seats) != list(range(1, len(step.characters) + 1)):
-        return None
-    placed = sorted(zip(seats, step.characters, strict=True))
-    return replace(step, who=0, characters=tuple(character for _, character in placed))
+    characters = by_seat(step.characters, range(1, len(step.characters) + 1), told)
+    return replace(step, who=0, characters=characters) if characters is not None else None
 
 
-def _draw(s: SamuraiState, step: steps.Draw, told: Mapping[str, Any]) -> Step | None:
+def _draw(s: SamuraiState, step: steps.Draw, told: Told) -> Step | None:
     """The top card by its name."""
     if s.phase not in ("draw", "bushido", "play") or s.frame is not None:
         return None
     return replace(step, pile=(top(s) or UNREAD,)) if step.pile == (TOP,) else step
 
 
-def _geisha(s: SamuraiState, step: steps.Geisha, told: Mapping[str, Any]) -> Step | None:
+def _geisha(s: SamuraiState, step: steps.Geisha, told: Told) -> Step | None:
     """A Property that does not lie there is one of the hand; who owns it is told once."""
     if told.get("to", step.to) != step.to:
         return None
@@ -139,7 +138,7 @@ def _place(step: steps.Lay) -> int:
     return own if step.to in (0, step.who) else step.to
 
 
-def _end(s: SamuraiState, step: steps.EndTurn, told: Mapping[str, Any]) -> Step | None:
+def _end(s: SamuraiState, step: steps.EndTurn, told: Told) -> Step | None:
     """Where nobody is asked for anything else."""
     if s.frame is not None or s.phase in ("pay", "setup"):
         return None
@@ -147,12 +146,10 @@ def _end(s: SamuraiState, step: steps.EndTurn, told: Mapping[str, Any]) -> Step 
         return None
     if "next" not in told:
         return step
-    twin: Any = s.copy()
-    RULES[steps.EndTurn].apply(twin, step)
-    return step if twin.turn == told["next"] else None
+    return step if _tried(s, step)[0].turn == told["next"] else None
 
 
-COMPLETE: dict[type[Step], Callable[[SamuraiState, Any, Mapping[str, Any]], Step | None]] = {
+COMPLETE: dict[type[Step], Completion] = {
     steps.SetupStep: _setup,
     steps.Attack: _attack,
     steps.Action: _action,
@@ -185,7 +182,7 @@ class SamuraiSentences(Sentences[SamuraiState]):
         "lay.card": "property",
         "end_turn.discards": "card",
     }
-
+    completions = COMPLETE
     facts: ClassVar[Mapping[str, Sequence[str]]] = {
         "hand": ("cards", "cards in hand", "hand cards"),
         "rp": ("resilience", "resilience points", "life points", "lives"),
@@ -210,8 +207,3 @@ class SamuraiSentences(Sentences[SamuraiState]):
         if kind is steps.SetupStep:
             return (0,)
         return super().actors(state, kind) if kind is steps.Answer else (state.turn,)
-
-    def complete(self, state: SamuraiState, step: Step, told: Mapping[str, Any]) -> Step | None:
-        """See `COMPLETE`."""
-        how = COMPLETE.get(type(step))
-        return how(state, step, told) if how is not None else step

@@ -1,12 +1,12 @@
 """How people say the steps of Shinbi: names, who is meant, and what the words leave open. Patterns: `says`."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from msgspec.structs import replace
 
-from referee.engine.parts.sentences import Sentences
+from referee.engine.parts.sentences import Completion, Sentences, Told, by_seat, several
 from referee.engine.steps import Step
 from referee.games.shinbi import steps
 from referee.games.shinbi.data import components
@@ -103,9 +103,6 @@ def _names() -> Mapping[str, Mapping[str, tuple[str, ...]]]:
     }
 
 
-Told = Mapping[str, Any]
-
-
 def _attack(s: ShinbiState, step: steps.Attack, told: Told) -> Step | None:
     """To the nearest without a card, where nobody is named; `the same` is what this player said last in the round."""
     if step.say == SAME:
@@ -147,10 +144,8 @@ def _denounce(s: ShinbiState, step: steps.Denounce, told: Told) -> Step | None:
     third = third_of(s, step.who)
     if seat and third and seat != third:
         return None
-    if "whom" in told:
-        whom = told["whom"] if isinstance(told["whom"], tuple) else (told["whom"],)
-        if not set(whom) <= set(attackers(step.who, s.seats)):
-            return None
+    if "whom" in told and not set(several(told["whom"])) <= set(attackers(step.who, s.seats)):
+        return None
     right = {"true": True, "false": False}.get(told.get("right", ""))
     if weapon in ("", UNKNOWN):
         shown = UNKNOWN if right is not None else ""
@@ -164,11 +159,8 @@ def _denounce(s: ShinbiState, step: steps.Denounce, told: Told) -> Step | None:
 
 def _setup(s: ShinbiState, step: steps.SetupStep, told: Told) -> Step | None:
     """The clans in seating order, whatever the order in which they were told."""
-    seats = told.get("seats", tuple(range(1, len(step.clans) + 1)))
-    seats = seats if isinstance(seats, tuple) else (seats,)
-    if sorted(seats) != list(range(1, len(step.clans) + 1)):
-        return None
-    return replace(step, clans=tuple(clan for _, clan in sorted(zip(seats, step.clans, strict=True))))
+    clans = by_seat(step.clans, range(1, len(step.clans) + 1), told)
+    return replace(step, clans=clans) if clans is not None else None
 
 
 def _waive(s: ShinbiState, step: steps.Waive, told: Told) -> Step | None:
@@ -189,7 +181,7 @@ def _end(s: ShinbiState, step: steps.EndTurn, told: Told) -> Step | None:
     return step if s.phase == "assign" else None
 
 
-COMPLETE: dict[type[Step], Callable[[ShinbiState, Any, Told], Step | None]] = {
+COMPLETE: dict[type[Step], Completion] = {
     steps.SetupStep: _setup,
     steps.Attack: _attack,
     steps.Reveal: _reveal,
@@ -221,6 +213,7 @@ class ShinbiSentences(Sentences[ShinbiState]):
         "turn.weapon": "weapon",
     }
 
+    completions = COMPLETE
     alone: ClassVar[frozenset[type[Step]]] = frozenset((steps.Attack, steps.Reveal, steps.Denounce))
     facts: ClassVar[Mapping[str, Sequence[str]]] = {
         "lives": ("life counters",),
@@ -254,8 +247,3 @@ class ShinbiSentences(Sentences[ShinbiState]):
     def everybody(self, state: ShinbiState, kind: type[Step], who: int) -> Sequence[int]:
         """Who is attacked by this player."""
         return targets(who, state.seats) if kind is steps.Attack and 1 <= who <= state.seats else ()
-
-    def complete(self, state: ShinbiState, step: Step, told: Told) -> Step | None:
-        """See `COMPLETE`."""
-        how = COMPLETE.get(type(step))
-        return how(state, step, told) if how is not None else step

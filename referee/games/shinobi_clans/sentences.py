@@ -1,12 +1,12 @@
 """How people say the steps of Shinobi Clans: names, who is meant, and what the words leave open. Patterns: `says`."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any, ClassVar
 
 from msgspec.structs import replace
 
-from referee.engine.parts.sentences import Sentences
+from referee.engine.parts.sentences import Completion, Sentences, Told, by_seat, several
 from referee.engine.sentences.lexicon import common_words
 from referee.engine.steps import Step
 from referee.games.shinobi_clans import steps as st
@@ -150,47 +150,37 @@ def _names(more: tuple[tuple[str, str], ...], kinds: tuple[str, ...]) -> Mapping
     }
 
 
-def _in_order(told: Mapping[str, Any], values: Sequence[int], seats: Sequence[int]) -> tuple[int, ...] | None:
-    """Values in the order of these seats, where it was told which seat has which; None where that does not fit."""
-    if "seats" not in told:
-        return tuple(values)
-    said = told["seats"] if isinstance(told["seats"], tuple) else (told["seats"],)
-    if sorted(said) != sorted(seats) or len(said) != len(values):
-        return None
-    return tuple(value for _, value in sorted(zip(said, values, strict=True)))
-
-
-def _start(s: ClansState, step: st.SetupStep | st.Redraw, told: Mapping[str, Any]) -> Step | None:
+def _start(s: ClansState, step: st.SetupStep | st.Redraw, told: Told) -> Step | None:
     """Who draws again does so only in a tie."""
     if (s.phase == "tie") != isinstance(step, st.Redraw):
         return None
     if not step.rewards:
         return step
     seats = s.tied if s.phase == "tie" else range(1, s.seats + 1)
-    rewards = _in_order(told, step.rewards, seats)
+    rewards = by_seat(step.rewards, seats, told)
     return None if rewards is None else replace(step, rewards=rewards)
 
 
-def _targets(s: ClansState, step: st.Targets, told: Mapping[str, Any]) -> Step | None:
+def _targets(s: ClansState, step: st.Targets, told: Told) -> Step | None:
     """As many Rewards as Targets; where none was told, none was read."""
     rewards = step.rewards or (st.NO_REWARD,) * len(step.laid)
     return replace(step, rewards=rewards) if len(rewards) == len(step.laid) else None
 
 
-def _draft(s: ClansState, step: st.Draft, told: Mapping[str, Any]) -> Step | None:
+def _draft(s: ClansState, step: st.Draft, told: Told) -> Step | None:
     return step if told.get("round", s.round) == s.round and s.phase not in ("ninja", "battle") else None
 
 
-def _trim(s: ClansState, step: st.Trim, told: Mapping[str, Any]) -> Step | None:
+def _trim(s: ClansState, step: st.Trim, told: Told) -> Step | None:
     """How many they are follows from the cards."""
     return replace(step, n=step.n or len(step.cards)) if s.phase in ("trim", "draft", "pick") else None
 
 
-def _places(s: ClansState, step: st.Place, told: Mapping[str, Any]) -> Step | None:
+def _places(s: ClansState, step: st.Place, told: Told) -> Step | None:
     return step if s.phase not in ("ninja", "battle") else None
 
 
-def _lay(s: ClansState, step: st.Lay, told: Mapping[str, Any]) -> Step | None:
+def _lay(s: ClansState, step: st.Lay, told: Told) -> Step | None:
     """A card that is named lies face up only where that was said, or where a Scout waits for it."""
     if (card := _played(s, step.to, step.card, told)) is None:
         return None
@@ -201,7 +191,7 @@ def _lay(s: ClansState, step: st.Lay, told: Mapping[str, Any]) -> Step | None:
     return replace(step, card=card)
 
 
-def _played(s: ClansState, to: str, card: str, told: Mapping[str, Any]) -> str | None:
+def _played(s: ClansState, to: str, card: str, told: Told) -> str | None:
     """The card that is laid face up, empty for one face down; None where the words do not fit."""
     if card == IT:
         return "" if s.forced else None
@@ -213,7 +203,7 @@ def _played(s: ClansState, to: str, card: str, told: Mapping[str, Any]) -> str |
     return card
 
 
-def _weapon(s: ClansState, step: st.Weapon, told: Mapping[str, Any]) -> Step | None:
+def _weapon(s: ClansState, step: st.Weapon, told: Told) -> Step | None:
     """The next free slot is 0."""
     if (card := _played(s, step.to, step.card, told)) is None or step.to not in ROW or step.side not in ROW[step.to]:
         return None
@@ -223,34 +213,32 @@ def _weapon(s: ClansState, step: st.Weapon, told: Mapping[str, Any]) -> Step | N
     return replace(step, card=card, slot=0 if step.slot == ninja.slot_taken(row, 0) else step.slot)
 
 
-def _draws(s: ClansState, step: Any, told: Mapping[str, Any]) -> Step | None:
+def _draws(s: ClansState, step: Any, told: Told) -> Step | None:
     """The one card that is drawn for a Scout or a Spy is compared."""
     return step if told.get("drew", 1) == 1 else None
 
 
-def _spy(s: ClansState, step: st.Spy | st.MasterSpy, told: Mapping[str, Any]) -> Step | None:
+def _spy(s: ClansState, step: st.Spy | st.MasterSpy, told: Told) -> Step | None:
     """A card that lies open beneath need not be typed; that one is compared."""
     if _draws(s, step, told) is None or told.get("count", len(step.seen)) != len(step.seen):
         return None
     seen = tuple("" if card == SEEN else card for card in step.seen)
     if "open" in told:
-        open_ = told["open"] if isinstance(told["open"], tuple) else (told["open"],)
         said = step.said if isinstance(step, st.MasterSpy) else 1
-        if events.with_open(s, step.to, seen, min(max(said, 1), 2))[len(seen) :] != open_:
+        if events.with_open(s, step.to, seen, min(max(said, 1), 2))[len(seen) :] != several(told["open"]):
             return None
     return replace(step, seen=seen)
 
 
-def _appear(s: ClansState, step: st.Appear, told: Mapping[str, Any]) -> Step | None:
+def _appear(s: ClansState, step: st.Appear, told: Told) -> Step | None:
     return step if told.get("drawn", events.DRAWN) == events.drawn_now(s) or "drawn" not in told else None
 
 
-def _shown(s: ClansState, step: st.Shown, told: Mapping[str, Any]) -> Step | None:
+def _shown(s: ClansState, step: st.Shown, told: Told) -> Step | None:
     """Contracts for the Target that is being resolved."""
     if s.fight is None or (s.fight.step != "tokens" and not step.tokens):
         return None
-    said = told.get("target", ())
-    return step if set(said if isinstance(said, tuple) else (said,)) <= {s.fight.target} else None
+    return step if set(several(told.get("target", ()))) <= {s.fight.target} else None
 
 
 def _waits(s: ClansState, side: str) -> bool:
@@ -260,7 +248,7 @@ def _waits(s: ClansState, side: str) -> bool:
     return free is not None and (free.pos is not None or bool(free.weapon))
 
 
-def _flip(s: ClansState, step: st.Flip, told: Mapping[str, Any]) -> Step | None:
+def _flip(s: ClansState, step: st.Flip, told: Told) -> Step | None:
     """In the battle; a card that goes along, and the weapon asked for, are steps of their own."""
     fight = s.fight
     if fight is None:
@@ -284,11 +272,11 @@ def _flip(s: ClansState, step: st.Flip, told: Mapping[str, Any]) -> Step | None:
     return step if card is not None and card.side == told["side"] else None
 
 
-def _hit(s: ClansState, step: st.Hit, told: Mapping[str, Any]) -> Step | None:
+def _hit(s: ClansState, step: st.Hit, told: Told) -> Step | None:
     return step if s.fight is not None and goes_along(s, s.fight, step.card) else None
 
 
-def _result(s: ClansState, step: st.Result, told: Mapping[str, Any]) -> Step | None:
+def _result(s: ClansState, step: st.Result, told: Told) -> Step | None:
     """The Target at hand; its end is compared."""
     if s.fight is None or told.get("target", s.fight.target) != s.fight.target:
         return None
@@ -302,11 +290,11 @@ def _result(s: ClansState, step: st.Result, told: Mapping[str, Any]) -> Step | N
     return step if settled and last.dies is killed else None
 
 
-def _take(s: ClansState, step: st.Take, told: Mapping[str, Any]) -> Step | None:
+def _take(s: ClansState, step: st.Take, told: Told) -> Step | None:
     return step if s.paid or s.settled or s.pending else None
 
 
-def _tokens(s: ClansState, step: st.Tokens, told: Mapping[str, Any]) -> Step | None:
+def _tokens(s: ClansState, step: st.Tokens, told: Told) -> Step | None:
     """Of other Targets than the one at hand; whether others follow is known, unless it was told."""
     if s.fight is not None and step.shown and all(target == s.fight.target for _, target, _ in step.shown):
         return None
@@ -317,11 +305,11 @@ def _tokens(s: ClansState, step: st.Tokens, told: Mapping[str, Any]) -> Step | N
     return replace(step, more=step.more and bool(step.shown) and follow(s, step.shown))
 
 
-def _give(s: ClansState, step: st.Give, told: Mapping[str, Any]) -> Step | None:
+def _give(s: ClansState, step: st.Give, told: Told) -> Step | None:
     return replace(step, token=f"{told['target']}:{told['side']}") if "target" in told else step
 
 
-def _discard(s: ClansState, step: st.Discard, told: Mapping[str, Any]) -> Step | None:
+def _discard(s: ClansState, step: st.Discard, told: Told) -> Step | None:
     """Where nothing asks for a discard: what is trimmed is a step of its own."""
     if s.phase == "trim":
         return None
@@ -330,7 +318,7 @@ def _discard(s: ClansState, step: st.Discard, told: Mapping[str, Any]) -> Step |
     return step
 
 
-def _look(s: ClansState, step: st.Look, told: Mapping[str, Any]) -> Step | None:
+def _look(s: ClansState, step: st.Look, told: Told) -> Step | None:
     """Where it lies, from what was told."""
     if step.at in ("hand", "tokens"):
         return replace(step, at=f"{step.at}:{told.get('of', step.who)}")
@@ -341,7 +329,7 @@ def _look(s: ClansState, step: st.Look, told: Mapping[str, Any]) -> Step | None:
     return step
 
 
-def _idle(s: ClansState, step: st.Idle, told: Mapping[str, Any]) -> Step | None:
+def _idle(s: ClansState, step: st.Idle, told: Told) -> Step | None:
     """The one slot of the side that waits, where none is named."""
     if s.fight is None or step.slot:
         return step if s.fight is not None else None
@@ -350,11 +338,11 @@ def _idle(s: ClansState, step: st.Idle, told: Mapping[str, Any]) -> Step | None:
     return replace(step, slot=able[0]) if len(able) == 1 else None
 
 
-def _in_battle(s: ClansState, step: Step, told: Mapping[str, Any]) -> Step | None:
+def _in_battle(s: ClansState, step: Step, told: Told) -> Step | None:
     return step if s.fight is not None else None
 
 
-COMPLETE: dict[type[Step], Callable[[ClansState, Any, Mapping[str, Any]], Step | None]] = {
+COMPLETE: dict[type[Step], Completion] = {
     st.SetupStep: _start,
     st.Redraw: _start,
     st.Targets: _targets,
@@ -425,7 +413,7 @@ class ClansSentences(Sentences[ClansState]):
         "discard.what": "card",
         "look.at": "looked",
     }
-
+    completions = COMPLETE
     facts: ClassVar[Mapping[str, Sequence[str]]] = {
         "hand": ("cards", "cards in hand", "hand cards"),
         "gold": ("gold", "gold tokens", "money"),
@@ -444,8 +432,3 @@ class ClansSentences(Sentences[ClansState]):
             return (0,)
         asked = tuple(who for who in super().actors(state, kind) if who)
         return asked or ((state.turn,) if state.turn else ())
-
-    def complete(self, state: ClansState, step: Step, told: Mapping[str, Any]) -> Step | None:
-        """See `COMPLETE`."""
-        how = COMPLETE.get(type(step))
-        return how(state, step, told) if how is not None else step
