@@ -5,8 +5,8 @@ player on seat 3.
 """
 
 import re
-from collections.abc import Iterable, Sequence
-from typing import Literal, NamedTuple
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Literal, NamedTuple
 
 from referee.engine.game import Row
 
@@ -53,6 +53,16 @@ class Group(NamedTuple):
     """Where a place lies: `line`, the course of the game in one line; `row`, side by side with others of its kind;
     `aside`, at the edge of the table.
     """
+
+
+def place_of(title: str, parts: Iterable[Part], mark: str = "", place: Place = "aside") -> Group:
+    """A place with those of its parts that hold something."""
+    return Group(title, tuple(part for part in parts if part.items), 0, mark, place)
+
+
+def seat_of(view: Mapping[str, Any], seat: int, parts: Iterable[Part]) -> Group:
+    """A seat with those of its parts that hold something; it stands out in its turn (`turn` of the view)."""
+    return place_of(f"@{seat}", parts, "turn" if view["turn"] == seat else "")._replace(seat=seat)
 
 
 class Link(NamedTuple):

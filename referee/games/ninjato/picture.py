@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from referee.engine.facts import titles_of
-from referee.engine.picture import Group, Item, Part
+from referee.engine.picture import Group, Item, Part, place_of, seat_of
 from referee.games.ninjato.board import PHASES, elite_words
-from referee.games.ninjato.data import NAMED, guard, readable, tile_title
+from referee.games.ninjato.data import NAMED, SHURIKEN, guard, readable, tile_title
 from referee.games.ninjato.facts import FACTS
 
 TINT = {"taira": 2, "minamoto": 1, "goshirakawa": 3}
@@ -52,8 +52,7 @@ def picture(view: Mapping[str, Any]) -> Sequence[Group]:
 
 
 def _place(title: str, cards: tuple[Item, ...], *rest: Item) -> Group:
-    told = tuple(item for item in rest if item.value)
-    return Group(title, tuple(Part("", items) for items in (cards, told) if items))
+    return place_of(title, (Part("", cards), Part("", tuple(item for item in rest if item.value))))
 
 
 def _deck(cards: int) -> Item:
@@ -89,14 +88,10 @@ def _house(number: str, house: Mapping[str, Any]) -> Group:
     own = [Item("counter", NAMED.get(clan, clan), value, tint=TINT.get(clan, 0))] if clan else []
     if house["cleared"]:
         own.append(Item("text", "", "closed this round"))
-    sentry = house["sentry"]
-    parts = [Part("", tuple(own))]
-    if sentry:
-        parts.append(Part("sentry", (_guard(sentry),)))
+    sentry = (_guard(house["sentry"]),) if house["sentry"] else ()
     loot = (*_treasures(house["plain"]), *(i._replace(note="red", tint=2) for i in _treasures(house["red"])))
-    if loot:
-        parts.append(Part("treasures", loot))
-    return Group(f"House {number}", tuple(part for part in parts if part.items), place="row")
+    parts = (Part("", tuple(own)), Part("sentry", sentry), Part("treasures", loot))
+    return place_of(f"House {number}", parts, place="row")
 
 
 def _guard(code: str) -> Item:
@@ -112,15 +107,13 @@ def _guard(code: str) -> Item:
 
 def _raid(raid: Mapping[str, Any]) -> Group:
     text = Item("text", "", f"@{raid['who']} attacks house {raid['house']} by {raid['side']}")
-    parts = [Part("", (text,))]
-    for title, cards in (
-        ("guard", (_guard(str(raid["guard"])),) if raid["guard"] else ()),
-        ("played", tuple(Item("card", str(figure)) for figure in raid["figures"])),
-        ("won", _treasures(raid["shuriken"])),
-    ):
-        if cards:
-            parts.append(Part(title, cards))
-    return Group("The attack", tuple(parts), 0, "now", "line")
+    parts = (
+        Part("", (text,)),
+        Part("guard", (_guard(str(raid["guard"])),) if raid["guard"] else ()),
+        Part("played", tuple(Item("card", str(figure)) for figure in raid["figures"])),
+        Part("won", _treasures(raid["shuriken"])),
+    )
+    return place_of("The attack", parts, "now", "line")
 
 
 def _seat(view: Mapping[str, Any], seat: int) -> Group:
@@ -131,15 +124,13 @@ def _seat(view: Mapping[str, Any], seat: int) -> Group:
         Item("counter", "honor", str(view["honor"][i])) if not total else Item("counter", "total", total),
         Item("counter", "cards", str(view["hand"][i])),
         Item("counter", "rumors", str(view["rumors"][i])),
-        Item("counter", "shuriken left", str(3 - view["placed"][i])),
+        Item("counter", "shuriken left", str(SHURIKEN - view["placed"][i])),
     )
-    parts = [Part("", own)]
-    for title, items in (
-        ("treasure", _treasures(view["treasure"][i])),
-        ("envoys", _offer(view["envoys"][i], printed)),
-        ("skills", _tiles(view["skills"][i], printed)),
-        ("elites", tuple(Item("card", elite_words(code)) for code in view["elites"][i].split())),
-    ):
-        if items:
-            parts.append(Part(title, items))
-    return Group(f"@{seat}", tuple(parts), seat, "turn" if view["turn"] == seat else "")
+    parts = (
+        Part("", own),
+        Part("treasure", _treasures(view["treasure"][i])),
+        Part("envoys", _offer(view["envoys"][i], printed)),
+        Part("skills", _tiles(view["skills"][i], printed)),
+        Part("elites", tuple(Item("card", elite_words(code)) for code in view["elites"][i].split())),
+    )
+    return seat_of(view, seat, parts)

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from referee.engine.facts import titles_of
-from referee.engine.picture import Group, Item, Link, Part, Ring
+from referee.engine.picture import Group, Item, Link, Part, Ring, seat_of
 from referee.games.samurai_sword.board import PHASES
 from referee.games.samurai_sword.data import UNREAD, titles
 from referee.games.samurai_sword.facts import FACTS
@@ -31,9 +31,7 @@ def picture(view: Mapping[str, Any]) -> Sequence[Group]:
         Item("pile", "discard pile", str(view["discard"]), note=f"{_top(name.get(top, top))} on top" if top else ""),
     )
     groups = [Group("The table", (Part("", (*middle, *piles)),), place="line")]
-    for i, character in enumerate(view["characters"]):
-        groups.append(_seat(view, i, character, name))
-    return groups
+    return [*groups, *(_seat(view, i, character, name) for i, character in enumerate(view["characters"]))]
 
 
 def _top(card: str) -> str:
@@ -74,6 +72,4 @@ def _seat(view: Mapping[str, Any], i: int, character: str, name: Mapping[str, st
     if character and (not rp or not hand):
         own.append(Item("text", "", "harmless"))
     play = tuple(Item("card", name.get(card, card)) for card in view["play"][i])
-    parts = [Part("", tuple(own)), Part("", tuple(who)), Part("in play", play)]
-    seat = i + 1
-    return Group(f"@{seat}", tuple(p for p in parts if p.items), seat, "turn" if view["turn"] == seat else "")
+    return seat_of(view, i + 1, (Part("", tuple(own)), Part("", tuple(who)), Part("in play", play)))

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from referee.engine.facts import titles_of
-from referee.engine.picture import Group, Item, Link, Part, Ring
+from referee.engine.picture import Group, Item, Link, Part, Ring, seat_of
 from referee.games.shinbi.board import CARD, PHASES
 from referee.games.shinbi.data import clan_titles
 from referee.games.shinbi.facts import FACTS
@@ -30,8 +30,7 @@ def picture(view: Mapping[str, Any]) -> Sequence[Group]:
         if seat <= len(clans):
             own.append(Item("text", "clan", clan_titles().get(clans[seat - 1], clans[seat - 1])))
         cards = tuple(_card(word) for word in view["cards"][seat - 1].split())
-        parts = (Part("", tuple(own)), *((Part("cards in front", cards),) if cards else ()))
-        groups.append(Group(f"@{seat}", parts, seat, "turn" if view["turn"] == seat else ""))
+        groups.append(seat_of(view, seat, (Part("", tuple(own)), Part("cards in front", cards))))
     return groups
 
 

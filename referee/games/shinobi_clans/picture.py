@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from referee.engine.facts import titles_of
-from referee.engine.picture import Group, Item, Part
+from referee.engine.picture import Group, Item, Part, place_of, seat_of
 from referee.games.shinobi_clans.amounts import in_words
 from referee.games.shinobi_clans.board import PHASES, card_words
 from referee.games.shinobi_clans.data import target_name
@@ -25,10 +25,8 @@ def picture(view: Mapping[str, Any]) -> Sequence[Group]:
     ]
     if view["start"]:
         course.append(Item("text", TITLE["start"], f"@{view['start']}"))
-    parts = [Part("", tuple(course))]
-    if view["pool"]:
-        parts.append(Part("pool", tuple(Item("card", card_words(card)) for card in view["pool"])))
-    groups = [Group("The table", tuple(parts), place="line")]
+    pool = tuple(Item("card", card_words(card)) for card in view["pool"])
+    groups = [place_of("The table", (Part("", tuple(course)), Part("pool", pool)), place="line")]
     groups += [_target(view, target, reward) for target, reward in zip(view["targets"], view["rewards"], strict=True)]
     if last := view["last"]:
         told = (
@@ -47,19 +45,16 @@ def _target(view: Mapping[str, Any], target: str, reward: int) -> Group:
         own.append(Item("text", "", "a Scout lies here"))
     if target in view["done"]:
         own.append(Item("text", "", "settled"))
-    parts = [Part("", tuple(own))]
-    if stack := view["stack"][target]:
-        parts.append(Part("stack", (_stack(stack),)))
+    stack = view["stack"][target]
+    parts = [Part("", tuple(own)), Part("stack", (_stack(stack),) if stack else ())]
     for side, (title, tint) in SIDES.items():
         slots = tuple(
             _card(word)._replace(note=_note(word, f"slot {i}"), tint=tint)
             for i, word in enumerate(view["slots"][f"{target}.{side}"], 1)
         )
-        if slots:
-            parts.append(Part(f"{title} slots", slots))
-    if view["under"][target]:
-        parts.append(Part("under the Target", tuple(Item("card", card_words(card)) for card in view["under"][target])))
-    return Group(target_name(target), tuple(parts), 0, "now" if view["resolving"] == target else "", "row")
+        parts.append(Part(f"{title} slots", slots))
+    parts.append(Part("under the Target", tuple(Item("card", card_words(card)) for card in view["under"][target])))
+    return place_of(target_name(target), parts, "now" if view["resolving"] == target else "", "row")
 
 
 def _stack(words: Sequence[str]) -> Item:
@@ -93,13 +88,9 @@ def _seat(view: Mapping[str, Any], seat: int) -> Group:
     own = [Item("counter", "gold", str(view["gold"][i]), tint=4), Item("counter", "cards", hand)]
     if view["passed"][i]:
         own.append(Item("text", "", "passed"))
-    parts = [Part("", tuple(own))]
     contracts = tuple(_contract(word) for word in view["contracts"][i].split())
     left = tuple(Item("card", card_words(card)) for card in view["leftovers"][i].split())
-    for title, items in (("contracts shown", contracts), ("left over", left)):
-        if items:
-            parts.append(Part(title, items))
-    return Group(f"@{seat}", tuple(parts), seat, "turn" if view["turn"] == seat else "")
+    return seat_of(view, seat, (Part("", tuple(own)), Part("contracts shown", contracts), Part("left over", left)))
 
 
 def _contract(word: str) -> Item:
