@@ -17,6 +17,12 @@ LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 LAST = "LAST"
 """Stands for the number of the last line in an entry."""
 
+OFFERS = 3
+"""How many offers are looked at."""
+
+OUTCOMES = ("names", "same", "tells", "rule", "asks", "offers")
+"""What is said of a sentence that is understood."""
+
 Sentence = dict[str, Any]
 
 
@@ -24,31 +30,29 @@ Sentence = dict[str, Any]
 def sentences(game: str) -> tuple[Sentence, ...]:
     """All sentences about a game, each with the names of the players and the set-up."""
     data = yaml.load(Path(__file__).with_name(f"sentences_{game}.yaml").read_text(encoding="utf-8"), LOADER)
-    head = {"players": data["players"], "set_up": data["set_up"], "before": []}
+    head = {"players": data["players"], "set_up": data["set_up"], "options": [], "before": []}
     return tuple(head | row for row in data["sentences"])
 
 
 @cache
-def _table(game: str, players: tuple[str, ...], entries: tuple[str, ...]) -> Any:
+def _table(game: str, players: tuple[str, ...], options: tuple[str, ...], entries: tuple[str, ...]) -> Any:
     if entries:
-        session = _table(game, players, entries[:-1]).twin()
+        session = _table(game, players, options, entries[:-1]).twin()
         reply = session.enter(entries[-1].removeprefix("~"))
-        assert reply.kind in ("accepted", "info") or entries[-1].startswith("~"), (entries, reply)
+        assert reply.kind == "accepted" or entries[-1].startswith("~"), (entries, reply)
         return session
     head = Opening(games.load(game))
     head.names = list(players)
+    for option in options:
+        head.take(f"option {option}")
     return LoadedGame(head.game).table_of(head.head(log_id="T", at="")).session
 
 
 def table(game: str, sentence: Sentence) -> Desk:
     """A session in the situation of a sentence; an entry after `~` is tried and refused."""
     entries = [entry for entry in (sentence["set_up"], *sentence["before"]) if entry]
-    session: Desk = _table(game, tuple(sentence["players"]), tuple(entries)).twin()
+    session: Desk = _table(game, tuple(sentence["players"]), tuple(sentence["options"]), tuple(entries)).twin()
     return session
-
-
-def _after(session: Desk, entry: str) -> Reply:
-    return session.enter(entry.replace(LAST, str(session.fold.items[-1].n)))
 
 
 def _texts(session: Desk, reply: Reply) -> str:
@@ -75,7 +79,7 @@ def check(game: str, sentence: Sentence) -> None:
     text = _texts(session, reply)
     if same := sentence.get("same"):
         assert reply.accepted, text
-        assert session.state in [_state(game, sentence, entry) for entry in same], text
+        assert session.state in _states(game, sentence, same), text
         return
     assert session.state == before and not reply.accepted, text  # nothing else may be recorded
     if "tells" in sentence:
@@ -83,15 +87,29 @@ def check(game: str, sentence: Sentence) -> None:
     elif "rule" in sentence or "asks" in sentence:
         assert reply.kind == "refused" and _all_in((*sentence.get("asks", ()), sentence.get("rule", "")), text), text
     elif "offers" in sentence:
-        states = [_state(game, sentence, offer) for offer in reply.suggestions[:3]]
-        assert any(_state(game, sentence, entry) in states for entry in sentence["offers"]), reply.suggestions
+        states = _states(game, sentence, reply.suggestions[:OFFERS])
+        assert any(state in states for state in _states(game, sentence, sentence["offers"])), reply.suggestions
+    if "meant" in sentence:
+        assert _states(game, sentence, sentence["meant"])
 
 
 def _all_in(words: Sequence[str], text: str) -> bool:
-    return all(word.casefold() in text for word in words)
+    return all(any(one.casefold() in text for one in word.split("|")) for word in words)
 
 
-def _state(game: str, sentence: Sentence, entry: str) -> Any:
-    """The table after an entry in place of the sentence; None where it is refused."""
+def _states(game: str, sentence: Sentence, entries: Sequence[str]) -> list[Any]:
+    """The tables after each of these entries in place of the sentence, where it is accepted."""
+    return [session.state for entry in entries if (session := _entered(game, sentence, entry)) is not None]
+
+
+def _entered(game: str, sentence: Sentence, entry: str) -> Desk | None:
+    """The session after an entry of one or more parts; what is asked for one of them is answered with yes."""
     session = table(game, sentence)
-    return session.state if _after(session, entry).accepted else None
+    last = session.fold.items[-1].n if session.fold.items else 0
+    for part in entry.replace(LAST, str(last)).split(" ; "):
+        reply = session.enter(part)
+        if reply.kind == "confirm":
+            reply = session.enter("y")
+        if not reply.accepted:
+            return None
+    return session
