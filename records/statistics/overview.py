@@ -15,8 +15,10 @@ import msgspec
 
 from records.statistics import people
 from records.statistics.data import Cohort, Distribution, Rate, RateDifference, Section, by_name
-from records.statistics.formulas import LEAST, LEVEL, Z80, Z95, holm, needed
+from records.statistics.formulas import LEAST, LEVEL, Z95, holm, needed
+from records.statistics.queries import BROKEN, LOOKED_UP
 from records.statistics.shown import rule_words
+from records.statistics.sizes import of_rates
 from records.statistics.source import GROUPS, StatsDatabase, Wanted, chosen, summed
 from referee.engine.safe import cut, safe
 from referee.engine.words import counted
@@ -34,11 +36,6 @@ MONTHS = (
     *("January", "February", "March", "April", "May", "June"),
     *("July", "August", "September", "October", "November", "December"),
 )
-BROKEN = ("missed", "irregular", "impossible")
-LOOKED_UP = ("asked", "call", "ruling", "appeal", "penalty", "time", "disputed")
-"""What is kept of a rule that somebody asked for: calls, rulings and what belongs to them."""
-
-
 LONGEST = 60
 """Columns of an answer on the first screen."""
 BY = {"role": "by role: ", "team": "by side: "}
@@ -331,13 +328,6 @@ def _first(texts: Sequence[str]) -> str:
     return "; ".join(texts[:TOP]) + more
 
 
-def two_versions(p0: float, p1: float) -> int:
-    """Games of each of two versions to see p1 here and p0 there: two-sided 5 %, power 80 %, pooled variance."""
-    middle = (p0 + p1) / 2
-    spread = Z95 * sqrt(2 * middle * (1 - middle)) + Z80 * sqrt(p0 * (1 - p0) + p1 * (1 - p1))
-    return ceil((spread / (p1 - p0)) ** 2)
-
-
 def more_games(cohort: Cohort, sections: dict[str, Section]) -> list[str]:
     """How many games it takes to see something, and how many are missing."""
 
@@ -355,7 +345,7 @@ def more_games(cohort: Cohort, sections: dict[str, Section]) -> list[str]:
             f"to see a seat win {100 * more:.0f}% where {100 * fair:.0f}% is fair, all {len(seats)} seats watched: "
             f"{missing(needed(fair, more, len(seats)), cohort.games)}"
         )
-        says.append(f"to see that change from one version to the next: {two_versions(fair, more):,} games of each")
+        says.append(f"to see that change from one version to the next: {of_rates(fair, MORE):,} games of each")
     half = ceil(Z95 * Z95 / 4 / MORE**2)
     if "leader_at_half" in sections:
         says.append(

@@ -6,7 +6,11 @@ unless they are asked for.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NamedTuple
+
+from records.statistics.formulas import LEAST
+from records.statistics.source import GROUPS
 
 
 class Query(NamedTuple):
@@ -30,6 +34,15 @@ WHO = "c.game, c.players, c.edition, c.variant, c.box, c.origin"
 """What tells cohorts apart for people."""
 REAL = "c.box <> 'made-up'"
 ORDER = "c.game, c.players, c.cohort"
+BROKEN = ("missed", "irregular", "impossible")
+"""How a rule is met in `rule_friction` by who breaks it."""
+LOOKED_UP = ("asked", "call", "ruling", "appeal", "penalty", "time", "disputed")
+"""The same by who asks for it: calls, rulings and what belongs to them."""
+
+
+def _among(values: Iterable[str]) -> str:
+    """The condition that a column is one of these."""
+    return "IN (" + ", ".join(f"'{value}'" for value in values) + ")"
 
 
 def _percent(part: str, whole: str) -> str:
@@ -68,13 +81,15 @@ _MARGINS = (
 _RATES = (
     "SELECT cohort, 'seat ' || seat AS what, sum(games) AS games, sum(wins) AS wins FROM wins_by_seat GROUP BY 1, 2 "
     "UNION ALL SELECT cohort, kind || ' ' || value, sum(games), sum(wins) FROM wins_by_group "
-    "WHERE kind IN ('role', 'team') GROUP BY 1, 2 "
+    f"WHERE kind {_among(GROUPS)} GROUP BY 1, 2 "
     "UNION ALL SELECT cohort, 'leader at half', count(*), sum(half) FROM leads WHERE half IS NOT NULL GROUP BY 1"
 )
 _FAMILY = (
     "SELECT *, lag(cohort) OVER (PARTITION BY game, players, box, origin, bots ORDER BY first_day, cohort) AS before "
     "FROM cohorts"
 )
+_COPIES = "CASE WHEN count(u.copies) = count(*) THEN sum(u.copies) END"
+"""Copies in play, unknown where they are of some games; those of regular and of irregular games are two rows."""
 _GRADES = (
     "SELECT p.cohort, a.question, CAST(a.value AS INTEGER) AS value FROM played p JOIN answers a USING (log) "
     "WHERE json_type(a.value) = 'integer'"
@@ -85,18 +100,17 @@ QUERIES: tuple[Query, ...] = (
         "seats",
         "Wins by seat, and from ten games on the rate with what is fair",
         "SELECT c.game, c.players, c.edition, c.rules, c.components, c.variant, c.box, c.origin, w.seat, "
-        "sum(w.games) AS games, sum(w.wins) AS wins, CASE WHEN sum(w.games) >= 10 THEN "
-        "round(100.0 * sum(w.wins) / sum(w.games), 1) END AS percent, "
-        "round(100.0 * sum(sum(w.wins)) OVER (PARTITION BY w.cohort) / sum(sum(w.games)) OVER (PARTITION BY "
-        f"w.cohort), 1) AS fair_percent FROM wins_by_seat w JOIN cohorts c USING (cohort) WHERE {REAL} GROUP BY "
-        "w.cohort, w.seat ORDER BY c.game, c.players, w.cohort, w.seat",
+        f"sum(w.games) AS games, sum(w.wins) AS wins, CASE WHEN sum(w.games) >= {LEAST} THEN "
+        f"{_percent('sum(w.wins)', 'sum(w.games)')} END AS percent, CASE WHEN sum(w.games) >= {LEAST} THEN "
+        f"{_percent('sum(sum(w.wins)) OVER whole', 'sum(sum(w.games)) OVER whole')} END AS fair_percent FROM wins_by_seat w JOIN cohorts c USING (cohort) WHERE {REAL} GROUP BY "
+        "w.cohort, w.seat WINDOW whole AS (PARTITION BY w.cohort) ORDER BY c.game, c.players, w.cohort, w.seat",
     ),
     Query(
         "roles",
         "Win rate by role and by side",
         f"SELECT {WHO}, w.kind, w.value AS which, sum(w.games) AS games, sum(w.wins) AS games_won, "
         f"{_percent('sum(w.wins)', 'sum(w.games)')} AS percent_won FROM wins_by_group w JOIN cohorts c USING (cohort) "
-        f"WHERE {REAL} AND w.kind IN ('role', 'team') GROUP BY w.cohort, w.kind, w.value "
+        f"WHERE {REAL} AND w.kind {_among(GROUPS)} GROUP BY w.cohort, w.kind, w.value "
         f"ORDER BY {ORDER}, w.kind, w.value",
     ),
     Query(
@@ -117,15 +131,15 @@ QUERIES: tuple[Query, ...] = (
     Query(
         "never_played",
         "Which card is never played",
-        f"SELECT {WHO}, u.kind, u.name, sum(u.games) AS games, sum(u.copies) AS copies_in_play FROM components_used u "
+        f"SELECT {WHO}, u.kind, u.name, sum(u.games) AS games, {_COPIES} AS copies_in_play FROM components_used u "
         f"JOIN cohorts c USING (cohort) WHERE {REAL} GROUP BY u.cohort, u.kind, u.card "
-        f"HAVING sum(u.used_in) = 0 AND coalesce(sum(u.copies), 1) > 0 ORDER BY {ORDER}, u.kind, u.name",
+        f"HAVING sum(u.used_in) = 0 AND copies_in_play IS NOT 0 ORDER BY {ORDER}, u.kind, u.name",
     ),
     Query(
         "played_per_copy",
         "How often each copy of a card is played",
-        f"SELECT {WHO}, u.kind, u.name, sum(u.games) AS games, sum(u.times) AS times_played, sum(u.copies) AS "
-        "copies_in_play, round(1.0 * sum(u.times) / nullif(sum(u.copies), 0), 3) AS times_per_copy_and_game "
+        f"SELECT {WHO}, u.kind, u.name, sum(u.games) AS games, sum(u.times) AS times_played, {_COPIES} AS "
+        f"copies_in_play, round(1.0 * sum(u.times) / nullif({_COPIES}, 0), 3) AS times_per_copy_and_game "
         f"FROM components_used u JOIN cohorts c USING (cohort) WHERE {REAL} AND u.use <> 'dealt' "
         f"GROUP BY u.cohort, u.kind, u.card ORDER BY {ORDER}, times_per_copy_and_game DESC, u.name",
     ),
@@ -141,9 +155,9 @@ QUERIES: tuple[Query, ...] = (
         "rules",
         "Which rule is broken or looked up most",
         "SELECT c.game, c.players, c.origin, f.rule, "
-        "sum(f.times) FILTER (WHERE f.source IN ('missed', 'irregular', 'impossible')) AS times_broken, "
+        f"sum(f.times) FILTER (WHERE f.source {_among(BROKEN)}) AS times_broken, "
         "sum(f.times) FILTER (WHERE f.source = 'refused') AS entries_refused, "
-        "sum(f.times) FILTER (WHERE f.source IN ('asked', 'call', 'ruling', 'appeal', 'penalty', 'time', 'disputed')) "
+        f"sum(f.times) FILTER (WHERE f.source {_among(LOOKED_UP)}) "
         "AS times_looked_up, max(f.games) AS logs_at_least FROM rule_friction f JOIN cohorts c USING (cohort) "
         "GROUP BY c.game, c.players, c.origin, f.rule ORDER BY c.game, c.players, c.origin, sum(f.times) DESC, f.rule",
     ),
@@ -185,7 +199,8 @@ QUERIES: tuple[Query, ...] = (
         "said",
         "What people said: grades, with mean and spread",
         f"SELECT {WHO}, g.question, count(*) AS answers, round(avg(g.value), 2) AS mean_grade, min(g.value) AS "
-        "least_grade, max(g.value) AS most_grade, round(avg(g.value * g.value) - avg(g.value) * avg(g.value), 3) AS "
+        "least_grade, max(g.value) AS most_grade, round((sum(g.value * g.value) - 1.0 * sum(g.value) * "
+        "sum(g.value) / count(*)) / nullif(count(*) - 1, 0), 3) AS "
         f"variance_of_grades FROM ({_GRADES}) g JOIN cohorts c USING (cohort) "
         f"GROUP BY cohort, g.question ORDER BY {ORDER}, g.question",
     ),

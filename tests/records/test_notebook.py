@@ -11,9 +11,10 @@ from statistics import mean, median, stdev
 import pytest
 
 from records.statistics.data import Cohort, Rate, RateDifference, Section
-from records.statistics.overview import days_words, grades, overview, stands_out, two_versions
+from records.statistics.overview import days_words, grades, overview, stands_out
 from records.statistics.report import report
 from records.statistics.shown import for_people, rule_words
+from records.statistics.sizes import of_rates
 from records.statistics.source import Wanted, reading
 from records.statistics.stats import everything
 from referee import games
@@ -222,7 +223,7 @@ def test_small_things() -> None:
     assert grades(Counter({4: 1})) == (1, 4.0, 0.0)
     assert days_words(["2025-12-31", "2026-01-01"]) == "31 December 2025 to 1 January 2026"
     assert days_words(["2026-03-02", "2026-03-09"]) == "2 to 9 March 2026"
-    assert two_versions(0.25, 0.35) == 329
+    assert of_rates(0.25, 0.1) == 329
     assert rule_words("shinbi", "SB-NONE-99") == "SB-NONE-99" and rule_words("shinbi", "REF-SEAT") == "A step names seats of this table."
     assert len(rule_words("shinbi", "SB-SETUP-02")) <= 100
 

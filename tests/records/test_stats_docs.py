@@ -109,12 +109,14 @@ def test_the_query_of_seats_says_what_stats_says(db: Path) -> None:
         seats = next((s for s in data.get("sections", ()) if s["name"] == "win_rate_by_seat"), None)
         for row in seats["rows"] if seats else ():
             told[data["variant"], data["box"], data["origin"], int(row["label"].split()[1])] = row
-    assert asked.keys() <= told.keys() and any(row.get("fair") is not None for row in told.values())
+    assert asked.keys() == told.keys() and {row["n"] >= 10 for row in told.values()} == {True, False}
     for key, row in told.items():
-        if key in asked:
-            assert asked[key]["wins"] == row["hits"]
-            if row.get("fair") is not None:  # below ten games nothing is called fair
-                assert asked[key]["fair_percent"] == round(100 * row["fair"], 1)
+        assert (asked[key]["games"], asked[key]["wins"]) == (row["n"], row["hits"])
+        rates = (asked[key]["percent"], asked[key]["fair_percent"])
+        if row["n"] >= 10:
+            assert rates == (round(100 * row["share"], 1), round(100 * row["fair"], 1))
+        else:  # nothing is called fair
+            assert rates == (None, None) and "fair" not in row
 
 
 def test_parquet_holds_the_same_rows(db: Path, tmp_path: Path) -> None:
