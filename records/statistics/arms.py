@@ -146,8 +146,13 @@ def has_made_up(source: StatsDatabase, wanted: Wanted) -> bool:
 
 def arms(family: Sequence[sqlite3.Row]) -> list[tuple[sqlite3.Row, sqlite3.Row]]:
     """The cohort with the fewest options of its own, with each of the others."""
-    first, *others = sorted(family, key=lambda row: (len(variant_of(row["variant"])), row["variant"]))
+    first, *others = fewest_options_first(family)
     return [(first, other) for other in others]
+
+
+def fewest_options_first(family: Sequence[sqlite3.Row]) -> list[sqlite3.Row]:
+    """Cohorts that differ in options, the rules as they are before the others."""
+    return sorted(family, key=lambda row: (len(variant_of(row["variant"])), row["variant"]))
 
 
 def told_rules(variant: dict[str, Any]) -> str:

@@ -96,15 +96,19 @@ def means_apart(first: Sequence[float], second: Sequence[float]) -> Estimate:
 
 
 def means_paired(first: Sequence[float], second: Sequence[float]) -> Estimate:
-    """Two means of pairs: Student's interval and test of the mean difference."""
-    each = [b - a for a, b in zip(first, second, strict=True)]
-    d = mean(each)
-    if len(each) < 2:
+    """Two means of pairs: the mean difference, compared with none."""
+    return one_mean([b - a for a, b in zip(first, second, strict=True)], 0.0)
+
+
+def one_mean(values: Sequence[float], against: float) -> Estimate:
+    """A mean less what it is compared with: Student's interval and test."""
+    d = mean(values) - against
+    if len(values) < 2:
         return Estimate(d)
-    error = sqrt(variance(each) / len(each))
-    if not error:  # every pair alike: no interval, but the signs can be tested
-        return Estimate(d, p=signs(0, len(each)) if d else 1.0)
-    return _by_t(d, error, len(each) - 1)
+    error = sqrt(variance(values) / len(values))
+    if not error:  # all alike: no interval, but the signs can be tested
+        return Estimate(d, p=signs(0, len(values)) if d else 1.0)
+    return _by_t(d, error, len(values) - 1)
 
 
 def _by_t(d: float, error: float, df: float) -> Estimate:

@@ -8,11 +8,11 @@ from typing import NamedTuple
 import msgspec
 
 from records.statistics import sizes
-from records.statistics.arms import Sample, families, games_of, partners, unknown
-from records.statistics.differences import TAIL, Estimate, mean, pairing, signs, t_beyond, t_upper, variance
+from records.statistics.arms import Sample, families, fewest_options_first, games_of, partners, unknown
+from records.statistics.differences import Estimate, mean, one_mean, pairing, variance
 from records.statistics.formulas import LEAST, normal_upper, score_test, wilson
 from records.statistics.plans import Plan
-from records.statistics.questions import FIXED, POINTS, asked, variant_of
+from records.statistics.questions import FIXED, POINTS, asked, bound_of, variant_of
 from records.statistics.sequential import inflation, sequential
 from records.statistics.source import NoStatistics, StatsDatabase, Wanted
 from referee.engine.words import counted, is_number
@@ -127,7 +127,7 @@ def pick(source: StatsDatabase, plan: Plan, wanted: Wanted) -> Picked:
         row = family[0]
         if row["origin"] != plan.origin or (plan.players and row["players"] != plan.players):
             continue
-        rows = sorted(family, key=lambda r: (len(variant_of(r["variant"])), r["variant"]))
+        rows = fewest_options_first(family)
         bases = [r for r in rows if not plan.options or not plan.options.items() <= variant_of(r["variant"]).items()]
         first = bases[0] if bases else None
         start = variant_of(first["variant"]) if first is not None else {}
@@ -266,7 +266,7 @@ def _correlation(now: Ground, assumed: Assumed) -> tuple[float, str]:
 def tested(plan: Plan, first: Sequence[float], second: Sequence[float], paired: bool) -> Estimate:
     """The difference in raw units, with interval and p. Two arms, or one against what it is compared with."""
     if plan.options:
-        return Sample(first, second, paired, is_rate(plan.question)).difference()
+        return Sample(first, second, paired, is_rate(plan.question), bound_of(unit_of(plan.question))).difference()
     against = plan.against or 0.0
     if is_rate(plan.question):
         against /= 100
@@ -274,19 +274,6 @@ def tested(plan: Plan, first: Sequence[float], second: Sequence[float], paired: 
         share = sum(first) / len(first)
         return Estimate(share - against, low - against, high - against, score_test(sum(first), len(first), against))
     return one_mean(first, against)
-
-
-def one_mean(values: Sequence[float], against: float) -> Estimate:
-    """A mean less what it is compared with: Student's interval and test."""
-    d = mean(values) - against
-    if len(values) < 2:
-        return Estimate(d)
-    error = sqrt(variance(values) / len(values))
-    if not error:  # every game alike: no interval, but the signs can be tested
-        return Estimate(d, p=signs(0, len(values)) if d else 1.0)
-    df = len(values) - 1
-    half = t_beyond(TAIL, df) * error
-    return Estimate(d, d - half, d + half, min(1.0, 2 * t_upper(abs(d) / error, df)))
 
 
 def so_far(plan: Plan, now: Ground) -> SoFar | None:

@@ -52,8 +52,13 @@ class Question(NamedTuple):
 
     @property
     def bound(self) -> float:
-        """How far apart the values of two games can be: shares in percent lie from 0 to 100."""
-        return 100.0 if self.unit.startswith("%") else inf
+        """How far apart the values of two games can be."""
+        return bound_of(self.unit)
+
+
+def bound_of(unit: str) -> float:
+    """How far apart two values of a unit can be: shares in percent lie from 0 to 100."""
+    return 100.0 if unit.startswith("%") else inf
 
 
 def asked(source: StatsDatabase, cohort: int, wanted: Wanted) -> dict[str, Question]:

@@ -6,7 +6,6 @@ from math import sqrt
 import pytest
 
 from records.statistics import differences, sizes
-from records.statistics.planning import one_mean
 from records.statistics.sequential import inflation, power, sequential
 from tests.kit.later import Later
 
@@ -43,7 +42,7 @@ def test_means(drawn: random.Random) -> None:
         paired, wanted = differences.means_paired(a[:n], b[:n]), scipy.ttest_rel(b[:n], a[:n])
         low, high = wanted.confidence_interval()
         assert near(paired.p, wanted.pvalue) and near(paired.low, low, 1e-6) and near(paired.high, high, 1e-6)
-        one, wanted = one_mean(a, 4.5), scipy.ttest_1samp(a, 4.5)
+        one, wanted = differences.one_mean(a, 4.5), scipy.ttest_1samp(a, 4.5)
         low, high = wanted.confidence_interval()
         assert near(one.p, wanted.pvalue) and near(one.low, low - 4.5, 1e-6) and near(one.high, high - 4.5, 1e-6)
         worth = differences.pairing(a[:n], b[:n])
@@ -92,7 +91,7 @@ def test_games_that_are_all_alike_have_no_interval() -> None:
     assert differences.means_paired([3.0] * 4, [3.0] * 4) == (0.0, None, None, 1.0)
     assert differences.means_apart([3.0] * 3, [5.0] * 3) == (2.0, None, None, 0.1)  # 2 of 20 ways
     assert differences.means_paired([3.0], [5.0]) == (2.0, None, None, None)
-    assert one_mean([3.0] * 5, 2.0) == (1.0, None, None, 0.0625)
+    assert differences.one_mean([3.0] * 5, 2.0) == (1.0, None, None, 0.0625)
     assert differences.pairing([1.0, 1.0], [1.0, 1.0]) == (None, None)
 
 
