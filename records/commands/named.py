@@ -1,8 +1,13 @@
 """What a command reads where nothing is named: the games folder, the newest log in it, or a database of it."""
 
-from pathlib import Path
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
 
 import click
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 
 def _logs() -> tuple[str, list[Path]]:
@@ -53,6 +58,7 @@ def database_named(context: click.Context, _: click.Parameter, value: str | None
     if value is not None or context.resilient_parsing:
         return value or ""
     from contextlib import closing
+    from pathlib import Path
     from tempfile import TemporaryDirectory
 
     from records import show
