@@ -1,5 +1,6 @@
 """What a statistic is when it is worked out: plain data for the terminal, JSON, CSV and the report."""
 
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -124,7 +125,7 @@ class Section(msgspec.Struct, omit_defaults=True):
 
     @property
     def kind(self) -> str:
-        """Which kind of rows: Rate, Number or Count."""
+        """Which kind of rows: Rate, Distribution, Count or RateDifference."""
         return type(self.rows[0]).__name__ if self.rows else ""
 
 
@@ -292,6 +293,11 @@ def to_see(fair: float, what: str, looks: int, per: float = 1.0) -> str:
 def by_name(name: str) -> tuple[str, str]:
     """Where a name stands in a list: by its letters without case and accents."""
     return normal(name), name
+
+
+def reasons(left_out: Mapping[str, int]) -> str:
+    """How many logs were left out, by the reason: `2 unfinished; 1 simulated`; empty where none was."""
+    return "; ".join(f"{n} {why}" for why, n in sorted(left_out.items()))
 
 
 def too_few(games: int, group: str) -> str:

@@ -8,7 +8,7 @@ Z95 = 1.959963984540054
 Z80 = 0.8416212335729143
 """Power 80 %."""
 LEAST = 10
-"""Below this many games only counts are shown."""
+"""Below this many games nothing is tested."""
 LEVEL = 0.05
 
 

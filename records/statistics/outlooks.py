@@ -23,7 +23,7 @@ def stored(path: str, wanted: Wanted) -> list[Outlook]:
 
 
 def _stored(source: StatsDatabase, plan: Plan, wanted: Wanted) -> Outlook:
-    mine = Wanted(plan.game, made_up=wanted.made_up, regular=wanted.regular, found=wanted.found)
+    mine = wanted._replace(game=plan.game)
     counts, everything = (ground(source, plan, mine, later) for later in (True, False))
     arms = (counts.first, counts.second) if plan.options and not plan.paired else (counts.first,)
     held = (everything.first, everything.second) if plan.options and not plan.paired else (everything.first,)

@@ -14,7 +14,7 @@ from typing import NamedTuple
 import msgspec
 
 from records.statistics import people
-from records.statistics.data import Cohort, Distribution, Rate, RateDifference, Section, by_name
+from records.statistics.data import Cohort, Distribution, Rate, RateDifference, Section, by_name, reasons
 from records.statistics.formulas import LEAST, LEVEL, Z95, holm, needed
 from records.statistics.queries import BROKEN, LOOKED_UP
 from records.statistics.shown import rule_words
@@ -83,7 +83,7 @@ def _lead(source: StatsDatabase, cohort: Cohort, wanted: Wanted) -> str:
     rows = [r for r in chosen(source.view("played").get(cohort.cohort, []), wanted) if r["excluded"] is None]
     days = sorted(r["day"] for r in rows if r["day"])
     who = f" by bots ({', '.join(dict.fromkeys(cohort.bots)) or 'not named'}), not people" if _bots(cohort) else ""
-    out = "; ".join(f"{n} {why}" for why, n in sorted(cohort.left_out.items()))
+    out = reasons(cohort.left_out)
     left = f"; not counted: {out}" if out else ""
     return f"{counted(cohort.games, 'game')}{who}{f', {days_words(days)}' if days and not who else ''}{left}"
 

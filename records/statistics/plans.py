@@ -61,10 +61,15 @@ COLUMNS = tuple(PLANS.columns)
 
 def planned(conn: sqlite3.Connection) -> list[Plan]:
     """All plans that are stored, withdrawn ones too."""
-    if not conn.execute("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'plans'").fetchone():
+    if not _has_plans(conn):
         return []
     rows = conn.execute(f"SELECT {', '.join(COLUMNS)} FROM plans ORDER BY plan").fetchall()
     return [_read(row) for row in rows]
+
+
+def _has_plans(conn: sqlite3.Connection) -> bool:
+    """Whether a plan was ever stored."""
+    return bool(conn.execute("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'plans'").fetchone())
 
 
 def _read(row: Sequence[Any]) -> Plan:
@@ -77,7 +82,7 @@ def store(database: DatabaseFile, plan: Plan) -> Plan:
     """Store a plan, with the time and with the games that it must not count. Raises Unusable."""
     with database.transaction():
         conn = database.conn
-        if not conn.execute("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'plans'").fetchone():
+        if not _has_plans(conn):
             conn.execute(PLANS.sql("plans"))
         plan.plan = conn.execute("SELECT coalesce(max(plan), 0) + 1 FROM plans").fetchone()[0]
         plan.last_log = conn.execute("SELECT coalesce(max(log), 0) FROM logs").fetchone()[0]
@@ -92,7 +97,7 @@ def withdraw(database: DatabaseFile, number: int) -> bool:
     """Withdraw a plan; it stays in the list. Whether there was one to be withdrawn. Raises Unusable."""
     with database.transaction():
         conn = database.conn
-        if not conn.execute("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'plans'").fetchone():
+        if not _has_plans(conn):
             return False
         sql = "UPDATE plans SET withdrawn = ? WHERE plan = ? AND withdrawn = ''"
         return conn.execute(sql, (now(), number)).rowcount > 0

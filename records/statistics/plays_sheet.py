@@ -6,7 +6,7 @@ from html import escape
 from pathlib import Path
 from string import Template
 
-from records.statistics.data import by_name
+from records.statistics.data import by_name, reasons
 from records.statistics.formulas import median
 from records.statistics.overview import days_words, number_of
 from records.statistics.people import alike
@@ -26,7 +26,7 @@ def sheet(plays: Plays) -> str:
         groups[play.title, len(play.players)].append(play)
     order = sorted(groups, key=lambda group: (by_name(group[0]), group[1]))
     lead = counted(len(plays.plays), "game") + (f", {days_words(days)}" if days else "")
-    left = "; ".join(f"{n} {why}" for why, n in plays.left_out.items())
+    left = reasons(plays.left_out)
     twins = [f"<p>Look alike and are counted apart: {_text(', '.join(names))}.</p>" for names in alike(plays.names())]
     return Template(TEMPLATE.read_text(encoding="utf-8")).substitute(
         title=_text(", ".join(dict.fromkeys(title for title, _ in order)) or "No games"),

@@ -6,6 +6,7 @@ from records import show
 from records.database.file import Unusable
 from records.logs.output import NotWritten, fresh
 from records.logs.source import shown
+from records.statistics.data import reasons
 from records.statistics.people import look_alike
 from records.statistics.plays import Plays, database_of, plays_of
 from records.statistics.plays_forms import bgg, bgstats
@@ -13,8 +14,6 @@ from records.statistics.plays_sheet import sheet
 from records.statistics.source import NoStatistics, Wanted
 from records.statistics.spreadsheet import Csv
 from referee.engine.words import counted
-
-FORMS = ("bgstats", "bgg", "sheet")
 
 
 def write(
@@ -29,7 +28,7 @@ def write(
         return 2
     for file in refused:
         show.refused(file.path, file.why)
-    left = "; ".join(f"{n} {why}" for why, n in plays.left_out.items())
+    left = reasons(plays.left_out)
     if not plays.plays:
         show.message(f"there is no game to hand over{f': {left}' if left else ''}")
         return 2

@@ -20,15 +20,14 @@ from referee.extras import missing
 
 
 def rated(path: str, wanted: Wanted) -> list[Cohort]:
-    """Cohorts with one section each: the players' ratings. Raises NoStatistics, also when openskill is not there."""
+    """Cohorts with the ratings of their players alone. Raises NoStatistics, also when openskill is not there."""
     try:
         from openskill.models import PlackettLuce
     except ImportError:
         raise NoStatistics(missing("openskill", "ratings need")) from None
     with reading(path, wanted.found) as source:
         people.join(source, wanted.same)
-        bare = Wanted(wanted.game, "rating", wanted.raw, wanted.regular, wanted.made_up, found=wanted.found)
-        cohorts = [c for c in _cohorts(source, bare)]
+        cohorts = list(_cohorts(source, wanted._replace(by="rating")))
         for cohort in cohorts:
             if cohort.games:
                 cohort.sections = _sections(source, cohort, wanted, PlackettLuce())

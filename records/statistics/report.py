@@ -5,7 +5,7 @@ from html import escape
 from pathlib import Path
 from string import Template
 
-from records.statistics.data import Cohort, Count, Distribution, Rate, RateDifference, Section, by_name
+from records.statistics.data import Cohort, Count, Distribution, Rate, RateDifference, Section, by_name, reasons
 from records.statistics.overview import Overview, overview
 from records.statistics.show import found, said, told
 from records.statistics.shown import OF_RULES, digests, for_people, rules_in_words
@@ -60,11 +60,7 @@ def first_screen(cohort: int, o: Overview) -> str:
 
 def uncounted(cohorts: Sequence[Cohort]) -> str:
     """Cohorts without a game that counts, a line each."""
-    rows = "".join(
-        f"<li>{_text(c.label)}: {_text('; '.join(f'{n} {why}' for why, n in sorted(c.left_out.items())))}</li>"
-        for c in cohorts
-        if not c.games
-    )
+    rows = "".join(f"<li>{_text(c.label)}: {_text(reasons(c.left_out))}</li>" for c in cohorts if not c.games)
     return f'<p class="uncounted">Without a game that counts:</p><ul>{rows}</ul>' if rows else ""
 
 
@@ -74,7 +70,7 @@ def _text(text: str) -> str:
 
 
 def _cohort(cohort: Cohort) -> str:
-    out = "; ".join(f"{n} {why}" for why, n in sorted(cohort.left_out.items()))
+    out = reasons(cohort.left_out)
     logs = (
         f"{counted(cohort.logs, 'log')} = {counted(cohort.games, 'game')} counted + "
         f"{sum(cohort.left_out.values()):,} left out"

@@ -11,9 +11,6 @@ from typing import NamedTuple
 
 from records.statistics.formulas import LEVEL, Z80, Z95, normal_upper
 
-MOST_LOOKS = 10
-"""More looks than that buy nothing."""
-
 POINTS = 160
 """Steps of Simpson's rule, an even number."""
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from records.show import Output, json_line
-from records.statistics.data import Cohort, Count, Distribution, Rate, RateDifference, Row, Section, too_few
+from records.statistics.data import Cohort, Count, Distribution, Rate, RateDifference, Row, Section, reasons, too_few
 from records.statistics.formulas import LEAST
 from records.statistics.shown import for_people
 from records.statistics.spreadsheet import Csv
@@ -77,14 +77,14 @@ def show(screen: Output, cohorts: Sequence[Cohort]) -> None:
 def said(cohort: Cohort, section: Section) -> list[str]:
     """What stands below a table: its notes, how it was worked out, and what few games cannot say."""
     method = section.method
-    if 0 < cohort.games < LEAST and section.kind in ("Rate", "Number"):
+    if 0 < cohort.games < LEAST and section.kind == "Rate":
         method = f"{method}; {too_few(cohort.games, cohort.group)}" if method else too_few(cohort.games, cohort.group)
     return [*section.notes, *([method] if method else [])]
 
 
 def _head(screen: Output, cohort: Cohort) -> None:
     screen.line(cohort.label, "bold")
-    out = "; ".join(f"{n} {why}" for why, n in sorted(cohort.left_out.items()))
+    out = reasons(cohort.left_out)
     screen.line(
         f"{counted(cohort.logs, 'log')} = {counted(cohort.games, 'game')} counted + "
         f"{sum(cohort.left_out.values())} left out" + (f": {out}" if out else "")

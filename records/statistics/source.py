@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from records.database.schema import APPLICATION, VERSION
 from records.database.views import VIEWS
@@ -193,33 +193,23 @@ def reading(path: str, found: bool = True) -> Iterator[StatsDatabase]:
             source.close()
 
 
-class Wanted:
+class Wanted(NamedTuple):
     """What is asked for."""
 
-    def __init__(
-        self,
-        game: str = "",
-        by: str = "",
-        raw: bool = False,
-        regular: bool = False,
-        made_up: bool = False,
-        behind: int = 0,
-        found: bool = True,
-        same: Sequence[tuple[str, str]] = (),
-    ) -> None:
-        self.game = game
-        self.by = by
-        self.raw = raw
-        """Whether shares are shown below ten games too."""
-        self.regular = regular
-        """Whether games with something irregular are left out."""
-        self.made_up = made_up
-        self.behind = behind
-        """The points by which a winner must have been behind for a comeback, besides having been last; 0: not asked."""
-        self.found = found
-        """Whether games count in which the audit found something that their logs do not say."""
-        self.same = same
-        """Names, or ids, of people who are counted as the person named second."""
+    game: str = ""
+    by: str = ""
+    raw: bool = False
+    """Whether shares are shown below ten games too."""
+    regular: bool = False
+    """Whether games with something irregular are left out."""
+    made_up: bool = False
+    """Whether games with a made-up box count."""
+    behind: int = 0
+    """The points by which a winner must have been behind for a comeback, besides having been last; 0: not asked."""
+    found: bool = True
+    """Whether games count in which the audit found something that their logs do not say."""
+    same: Sequence[tuple[str, str]] = ()
+    """Names, or ids, of people who are counted as the person named second."""
 
 
 def chosen(rows: Sequence[sqlite3.Row], wanted: Wanted) -> list[sqlite3.Row]:

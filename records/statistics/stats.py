@@ -60,11 +60,10 @@ def _cohorts(source: StatsDatabase, wanted: Wanted) -> Iterable[Cohort]:
 
 def _both(source: StatsDatabase, cohort: Cohort, wanted: Wanted) -> None:
     """Both results where some games were irregular: said in each section whose rates would be others without these."""
-    bare = Wanted(wanted.game, wanted.by, wanted.raw, True, wanted.made_up, wanted.behind, wanted.found)
     twin = msgspec.structs.replace(
         cohort, games=cohort.games - cohort.irregular, begun=_regular(source, cohort), sections=[]
     )
-    others = {s.name: s for s in sections(source, twin, bare)}
+    others = {s.name: s for s in sections(source, twin, wanted._replace(regular=True))}
     for section in cohort.sections:
         mine = {r.label: r for r in section.rows if isinstance(r, Rate)}
         if not mine:

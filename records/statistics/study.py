@@ -206,7 +206,7 @@ def _above(row: Rate) -> bool:
 
 
 def _named(rows: dict[tuple[str, int], Rate]) -> str:
-    """Cells in words: `Order 4 of 6 players +5 (21 to 17)`, the farthest first."""
+    """Cells in words: `Place 4 with 6 (21% instead of 17%)`, the farthest first."""
     order = sorted(rows.items(), key=lambda item: -abs((item[1].share or 0) - (item[1].fair or 0)))
     told = [
         f"{label} with {players} ({100 * (row.share or 0):.0f}% instead of {100 * (row.fair or 0):.0f}%)"
