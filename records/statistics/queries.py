@@ -102,8 +102,9 @@ QUERIES: tuple[Query, ...] = (
         "SELECT c.game, c.players, c.edition, c.rules, c.components, c.variant, c.box, c.origin, w.seat, "
         f"sum(w.games) AS games, sum(w.wins) AS wins, CASE WHEN sum(w.games) >= {LEAST} THEN "
         f"{_percent('sum(w.wins)', 'sum(w.games)')} END AS percent, CASE WHEN sum(w.games) >= {LEAST} THEN "
-        f"{_percent('sum(sum(w.wins)) OVER whole', 'sum(sum(w.games)) OVER whole')} END AS fair_percent FROM wins_by_seat w JOIN cohorts c USING (cohort) WHERE {REAL} GROUP BY "
-        "w.cohort, w.seat WINDOW whole AS (PARTITION BY w.cohort) ORDER BY c.game, c.players, w.cohort, w.seat",
+        f"{_percent('sum(sum(w.wins)) OVER whole', 'sum(sum(w.games)) OVER whole')} END AS fair_percent "
+        f"FROM wins_by_seat w JOIN cohorts c USING (cohort) WHERE {REAL} GROUP BY w.cohort, w.seat "
+        "WINDOW whole AS (PARTITION BY w.cohort) ORDER BY c.game, c.players, w.cohort, w.seat",
     ),
     Query(
         "roles",
