@@ -16,7 +16,7 @@ from referee.journal.acts import content
 from referee.journal.format_text import described
 from referee.journal.memory_writer import MemoryWriter
 from referee.journal.writer import WriteFailed
-from referee.table.assist import corrections, defaults, lead_on, meant, saying, spoken
+from referee.table.assist import corrections, defaults, facts_told, lead_on, meant, saying, spoken
 from referee.table.assist import help as help_words
 from referee.table.assist.force_preview import foresee
 from referee.table.assist.suggest import offers
@@ -35,6 +35,7 @@ from referee.table.commands import (
     skip,
     take_back,
 )
+from referee.table.session import in_parts
 from referee.table.session.clock import Clock
 from referee.table.session.confirm import goes_home
 from referee.table.session.reply import Reply
@@ -73,11 +74,25 @@ class Desk(Session):
             return Reply("refused", f"the line cannot be read: {bad}", verdict="unread", column=1)
         typed = meant.worded(self, meant.lowered(split(text)))
         try:
-            return self._enter(meant.called(self, typed))
+            return self._in_parts(typed) or self._enter(meant.called(self, typed))
         except Refused as refusal:
             return self._sentence(typed, refusal)
         except WriteFailed as failure:
             return Reply("refused", str(failure), verdict="unread", failed=True)
+
+    def _in_parts(self, typed: Typed) -> Reply | None:
+        """Take what is told of a step in parts; the last part records it. None for any other entry."""
+        told = facts_told.told(self, typed)
+        if not isinstance(told, facts_told.WholeStep):
+            return told
+        entry = TypedEntry(self, told.typed)
+        try:
+            self.judge(entry, told.step, told.typed.words[0])
+            reply = self._played(entry)
+            in_parts.forget(self)
+            return reply
+        except Refused as refusal:
+            return self._refuse(told.typed, refusal)
 
     def _sentence(self, typed: Typed, refusal: Refused) -> Reply:
         """Read an entry that is no shorthand as a sentence; else the refusal stands."""
@@ -160,6 +175,7 @@ class Desk(Session):
         """An independent session with the same log so far."""
         twin = self.shadow()
         twin.trial, twin.writer, twin.tries = False, writer, self.tries
+        twin.told_parts = list(self.told_parts)
         twin.clock = Clock(self.clock.now, self.clock.untimed)
         if self.stands:
             twin.clock.pause()

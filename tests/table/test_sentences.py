@@ -7,7 +7,7 @@ import pytest
 from tests.table.said_sentences import OUTCOMES, Sentence, check, sentences
 
 WRITTEN = {"ninjato": 60, "samurai_sword": 74, "shinbi": 69, "shinobi_clans": 60}
-"""How many sentences were written for each game."""
+"""How many sentences were written for each game, at least."""
 
 UNDERSTOOD = 50
 """How many of them are understood in each game, at least."""
@@ -25,4 +25,4 @@ def test_a_sentence_comes_to_what_was_meant(game: str, sentence: Sentence) -> No
 @pytest.mark.parametrize("game", WRITTEN)
 def test_most_of_the_sentences_are_understood(game: str) -> None:
     understood = [sentence for sentence in sentences(game) if any(outcome in sentence for outcome in OUTCOMES)]
-    assert len(sentences(game)) == WRITTEN[game] and len(understood) >= UNDERSTOOD
+    assert len(sentences(game)) >= WRITTEN[game] and len(understood) >= UNDERSTOOD

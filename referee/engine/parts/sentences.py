@@ -7,6 +7,7 @@ others are what people say instead.
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, ClassVar, TypeVar
 
+from referee.engine.parts.in_parts import InParts
 from referee.engine.parts.part import GamePart, S
 from referee.engine.steps import Step
 
@@ -56,6 +57,9 @@ class Sentences(GamePart[S]):
 
     completions: ClassVar[Mapping[type[Step], Completion]] = {}
     """What `complete` does, by the kind of step; a step of another kind is whole as it was said."""
+
+    in_parts: ClassVar[Sequence[InParts[Any]]] = ()
+    """Steps that may be told one fact at a time."""
 
     def names(self, state: S, /) -> Mapping[str, Names]:
         """All names of the components, by kind and id, without the codes that only the shorthand has.

@@ -89,17 +89,15 @@ def common_words(language: str) -> CommonWords:
 
 
 @cache
-def grammars(package: str) -> tuple[Grammar, ...]:
-    """The patterns that a game's package declares, a file per language, English first. Raises ValueError."""
+def grammars(package: str, member: str = "says") -> tuple[Grammar, ...]:
+    """The patterns that a game's package declares, a file per language, English first. member: of steps, or of single
+    facts (`parts`). Raises ValueError.
+    """
     folder = files(package).joinpath("says")
     names = sorted(
         (path.name for path in folder.iterdir() if path.name.endswith(".toml")), key=lambda n: (n[:2] != "en", n)
     )
-    return tuple(_grammar(package, name) for name in names)
-
-
-def _grammar(package: str, name: str) -> Grammar:
-    return grammar_of(name[:2], patterns_of(load_toml(package, f"says/{name}")))
+    return tuple(grammar_of(name[:2], patterns_of(load_toml(package, f"says/{name}"), member)) for name in names)
 
 
 def grammar_of(language: str, found: tuple[SentencePattern, ...]) -> Grammar:

@@ -157,7 +157,7 @@ class Matcher:
 
     def _found(self, pos: int) -> Iterator[tuple[int, Clause]]:
         starts: list[tuple[int, Seat | None]] = [(pos, None)]
-        for end, seat in self._value(SEAT, pos):
+        for end, seat in self.values_at(SEAT, pos):
             if end < self.end - 1 and self.forms[end] == ":":
                 self.far = max(self.far, end + 1)
                 starts.append((end + 1, seat))
@@ -249,7 +249,7 @@ class Matcher:
         for start in self._skip(pos):
             if start >= self.end:
                 return
-            for end, value in self._value(kind, start):
+            for end, value in self.values_at(kind, start):
                 self.far = max(self.far, end)
                 more = Filled(gap, value, filled)
                 if gap.many:
@@ -260,14 +260,14 @@ class Matcher:
                         yield from self._gap(gap, kind, after, more, False)
                 yield end, more
 
-    def _value(self, kind: str, pos: int) -> list[tuple[int, Value]]:
+    def values_at(self, kind: str, pos: int) -> list[tuple[int, Value]]:
         """What a token may begin as a value of this kind; kept."""
         found = self._values.get((kind, pos))
         if found is None:
-            found = self._values[kind, pos] = list(dict.fromkeys(self._values_at(kind, pos))) if pos < self.end else []
+            found = self._values[kind, pos] = list(dict.fromkeys(self._named_at(kind, pos))) if pos < self.end else []
         return found
 
-    def _values_at(self, kind: str, pos: int) -> Iterator[tuple[int, Value]]:
+    def _named_at(self, kind: str, pos: int) -> Iterator[tuple[int, Value]]:
         if kind == SEAT:
             yield from self.seats.at(self.forms, pos, self.grammar)
         elif kind == NUMBER:

@@ -12,6 +12,9 @@ A pattern is a row of words and slots: `{who} attacks {to} with {say}`. A slot h
     $plays         one of the words under `plays` in `[words]`
     … = card=parry what fields without a slot hold
     ~ …            not enough to record a step: only offered
+
+Under `parts` of a step stand patterns of single facts of it (`{!at:seat} is {characters}`), where it may be told in
+parts; whose a fact is, or where, is the slot `{!at}`.
 """
 
 import re
@@ -199,11 +202,13 @@ def gaps(nodes: Iterable[Node], listed: bool = False) -> Iterable[tuple[Gap, boo
                 yield from gaps(way, listed)
 
 
-def patterns_of(data: Mapping[str, Any]) -> tuple[SentencePattern, ...]:
-    """All patterns of one file. Raises ValueError with what is wrong."""
+def patterns_of(data: Mapping[str, Any], member: str = "says") -> tuple[SentencePattern, ...]:
+    """All patterns of one file: those of steps, or those of single facts (`parts`). Raises ValueError with what is
+    wrong.
+    """
     words: dict[str, Node] = {}
     for name, texts in data.get("words", {}).items():
         (words[name],) = _nodes(f"({'|'.join(texts)})", f"${name}", words)
     return tuple(
-        pattern(verb, text, words) for verb, texts in data.items() if verb != "words" for text in texts["says"]
+        pattern(verb, text, words) for verb, texts in data.items() if verb != "words" for text in texts.get(member, ())
     )

@@ -424,6 +424,7 @@ class NinjatoSentences(Sentences[NinjatoState]):
         "oldest.clan": "clan",
     }
     completions = COMPLETE
+    in_parts = (sentences_table.TurnOrder(),)
     facts: ClassVar[Mapping[str, Sequence[str]]] = {
         "hand": ("cards", "dojo cards", "cards in hand"),
         "honor": ("honor points",),

@@ -3,12 +3,15 @@
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from itertools import product
+from typing import Any
 
 from msgspec.structs import replace
 
+from referee.engine.parts.in_parts import Fact, Facts, InParts
 from referee.engine.parts.sentences import Told, several
 from referee.engine.steps import Step
 from referee.games.ninjato import data, steps
+from referee.games.ninjato.rules import layout
 from referee.games.ninjato.state import NinjatoState
 
 Names = Mapping[str, tuple[str, ...]]
@@ -23,6 +26,9 @@ MANY = ((2, "two"), (3, "three"), (4, "four"))
 """How many treasures of one kind a price may ask for."""
 
 MASK = "*"
+
+PLACES = ("first", "second", "third", "fourth")
+"""Places in the turn order."""
 
 
 @cache
@@ -113,9 +119,49 @@ def shown(s: NinjatoState, step: steps.Envoys | steps.Rumors, told: Told) -> Ste
     return replace(step, cards=(f"{front}{''.join(several(told['price']))}{mask}",))
 
 
+class TurnOrder(InParts[NinjatoState]):
+    """Who is first, second and so on in the first round."""
+
+    kind = steps.Order
+
+    def asked(self, state: NinjatoState) -> bool:
+        """Before the game, while it is not laid."""
+        return "order" in layout.owed(state)
+
+    def facts(self, state: NinjatoState, step: Any) -> Facts:
+        """Each place with its seat."""
+        return {("seats", place): seat for place, seat in zip(PLACES, step.seats, strict=False)}
+
+    def missing(self, state: NinjatoState, told: Facts) -> Sequence[str]:
+        """The places of which nobody was told; the last one goes without saying."""
+        lack = [place for place in PLACES[: state.seats] if ("seats", place) not in told]
+        return (f"who is {', '.join(lack)}",) if len(lack) > 1 else ()
+
+    def said(self, state: NinjatoState, fact: Fact, value: Any) -> str:
+        """`@2 is first`."""
+        return f"@{value} is {fact[1]}"
+
+    def whole(self, state: NinjatoState, told: Facts) -> steps.Order:
+        """The places in order, the last one by what is left."""
+        rest = [seat for seat in range(1, state.seats + 1) if seat not in told.values()]
+        return steps.Order(0, tuple(told.get(("seats", place)) or rest[0] for place in PLACES[: state.seats]))
+
+
 def paid(pay: Sequence[str]) -> tuple[str, ...]:
     """Paid treasures, each by itself, in the order that the shorthand has."""
     return tuple(sorted(kind for kinds in pay for kind in kinds.split()))
 
 
-__all__ = ["Names", "guards", "lay", "paid", "prices", "rows_paid", "rumor_things", "shown", "skills", "tiles"]
+__all__ = [
+    "Names",
+    "TurnOrder",
+    "guards",
+    "lay",
+    "paid",
+    "prices",
+    "rows_paid",
+    "rumor_things",
+    "shown",
+    "skills",
+    "tiles",
+]

@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 from msgspec.structs import replace
 
 from referee.engine.effects import Effect
+from referee.engine.parts.in_parts import OfSeats
 from referee.engine.parts.sentences import Completion, Sentences, Told, by_seat
 from referee.engine.steps import Step
 from referee.games.samurai_sword import steps
@@ -149,6 +150,18 @@ def _end(s: SamuraiState, step: steps.EndTurn, told: Told) -> Step | None:
     return step if _tried(s, step)[0].turn == told["next"] else None
 
 
+class CharactersAndShogun(OfSeats[SamuraiState]):
+    """The set-up: a character for each player, and who is the Shogun."""
+
+    def asked(self, state: SamuraiState) -> bool:
+        """Before the game."""
+        return state.phase == "setup"
+
+    def titled(self, value: Any) -> str:
+        """The printed name."""
+        return titles()[value]
+
+
 COMPLETE: dict[type[Step], Completion] = {
     steps.SetupStep: _setup,
     steps.Attack: _attack,
@@ -183,6 +196,7 @@ class SamuraiSentences(Sentences[SamuraiState]):
         "end_turn.discards": "card",
     }
     completions = COMPLETE
+    in_parts = (CharactersAndShogun(steps.SetupStep, "characters", "character", "the Shogun"),)
     facts: ClassVar[Mapping[str, Sequence[str]]] = {
         "hand": ("cards", "cards in hand", "hand cards"),
         "rp": ("resilience", "resilience points", "life points", "lives"),

@@ -2,14 +2,15 @@
 
 from collections.abc import Mapping, Sequence
 from functools import cache
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from msgspec.structs import replace
 
+from referee.engine.parts.in_parts import OfSeats
 from referee.engine.parts.sentences import Completion, Sentences, Told, by_seat, several
 from referee.engine.steps import Step
 from referee.games.shinbi import steps
-from referee.games.shinbi.data import components
+from referee.games.shinbi.data import clan_titles, components
 from referee.games.shinbi.flow import attacker_now, resolver_now, speaker_now
 from referee.games.shinbi.notation import next_target
 from referee.games.shinbi.rules.resolve import third_of
@@ -181,6 +182,18 @@ def _end(s: ShinbiState, step: steps.EndTurn, told: Told) -> Step | None:
     return step if s.phase == "assign" else None
 
 
+class ClansAndPawn(OfSeats[ShinbiState]):
+    """The set-up: a clan for each player, and who holds the pawn."""
+
+    def asked(self, state: ShinbiState) -> bool:
+        """Before the game."""
+        return state.phase == "setup"
+
+    def titled(self, value: Any) -> str:
+        """The printed name."""
+        return clan_titles()[value]
+
+
 COMPLETE: dict[type[Step], Completion] = {
     steps.SetupStep: _setup,
     steps.Attack: _attack,
@@ -214,6 +227,7 @@ class ShinbiSentences(Sentences[ShinbiState]):
     }
 
     completions = COMPLETE
+    in_parts = (ClansAndPawn(steps.SetupStep, "clans", "clan", "the pawn holder"),)
     alone: ClassVar[frozenset[type[Step]]] = frozenset((steps.Attack, steps.Reveal, steps.Denounce))
     facts: ClassVar[Mapping[str, Sequence[str]]] = {
         "lives": ("life counters",),

@@ -15,6 +15,7 @@ from referee.games.shinobi_clans.codes import further
 from referee.games.shinobi_clans.data import CODE_OF_TARGET, FACE_UP, UNREAD, cards, components
 from referee.games.shinobi_clans.notation_battle import follow
 from referee.games.shinobi_clans.rules import RULES, after, events, ninja, slots
+from referee.games.shinobi_clans.sentences_parts import RewardsDrawn, TargetsLaid
 from referee.games.shinobi_clans.state import ROW, SLOT, ClansState
 from referee.games.shinobi_clans.words import DECIDED, LOOKED
 from referee.games.shinobi_clans.writing import goes_along
@@ -414,6 +415,7 @@ class ClansSentences(Sentences[ClansState]):
         "look.at": "looked",
     }
     completions = COMPLETE
+    in_parts = (RewardsDrawn(st.SetupStep, "setup"), RewardsDrawn(st.Redraw, "tie"), TargetsLaid())
     facts: ClassVar[Mapping[str, Sequence[str]]] = {
         "hand": ("cards", "cards in hand", "hand cards"),
         "gold": ("gold", "gold tokens", "money"),

@@ -16,7 +16,7 @@ from referee.engine.words import GLOBAL_WORDS, Typed
 from referee.journal.policy import POLICY
 from referee.table.assist import glossary, lead_on
 from referee.table.assist.hints import now
-from referee.table.session import owed
+from referee.table.session import in_parts, owed
 from referee.table.session.allowed import SAYS
 from referee.table.session.forms import FORMS
 from referee.table.session.reply import Reply
@@ -49,7 +49,7 @@ def help_(session: Session, typed: Typed) -> Reply:
     """`? [WORD]`: what can be typed now, or a word explained."""
     if len(typed.words) == 1:
         rows = [*alike(now(session).rows()), ("also", " ".join(GLOBAL_WORDS))]
-        return Reply("info", session.game.words.standing(session.state), rows=tuple(rows))
+        return Reply("info", in_parts.status(session), rows=tuple(rows))
     words = [word.text for word in typed.words[1:]]
     if len(words[0]) > LONGEST:
         return _unknown(session, f"{words[0][:LONGEST]}…")

@@ -12,6 +12,7 @@ from referee.journal.fold import Fold
 from referee.journal.judgement import fate_words
 from referee.journal.lines import StepLine
 from referee.journal.mask import masked
+from referee.table.session import in_parts
 from referee.table.session.reply import Reply
 from referee.table.session.score_rows import score_rows
 from referee.table.session.turns import turns
@@ -50,7 +51,7 @@ def state(session: Session, typed: Typed) -> Reply:
         rows.append(("log", str(session.writer.path)))
     if session.state.over and not only:
         rows += result(session)
-    return Reply("info", session.game.words.standing(session.state), rows=tuple(rows))
+    return Reply("info", in_parts.status(session), rows=tuple(rows))
 
 
 def result(session: Session) -> list[tuple[str, str]]:

@@ -14,6 +14,7 @@ from referee.journal.format_text import described
 from referee.journal.taken_back import Undone, undone
 from referee.table.commands.amend import FIRST, MOST, Changed, record
 from referee.table.commands.arbiter import outside
+from referee.table.session import in_parts
 from referee.table.session.changes import moved, movements
 from referee.table.session.history import before, points
 from referee.table.session.reply import Reply
@@ -43,6 +44,9 @@ def take_last(session: Session, typed: Typed) -> Reply:
             "`back N` to take play back"
         )
         raise session.unread(Unread(text, rest[0], options=_of_seat(session, rest[0])), typed.words[0])
+    if not rest and many == 1 and (part := in_parts.take_back(session)) is not None:
+        said = ", ".join(part.of.said(session.state, fact, value) for fact, value in part.facts.items())
+        return Reply("info", f"taken back, and not told any more: {said}")
     pen = bool(rest)
     if many == 1:
         return _take_one(session, typed, pen)

@@ -13,7 +13,7 @@ from referee.table.frontend import render
 from referee.table.frontend.render import Screen
 from referee.table.frontend.signals import Signals
 from referee.table.frontend.source import EntrySource, Text
-from referee.table.session import score_rows
+from referee.table.session import in_parts, score_rows
 from referee.table.session.reply import Reply
 from referee.table.session.session import Session
 from referee.table.setup.opening import HEAD_WORDS, Opening
@@ -223,7 +223,7 @@ def session_status(session: Session) -> str:
     """Whose turn it is, in words."""
     from referee.engine.naming import named
 
-    return named(session.game.words.standing(session.state), session.names)
+    return named(in_parts.status(session), session.names)
 
 
 def prompt(session: Session) -> str:

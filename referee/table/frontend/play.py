@@ -23,7 +23,7 @@ from referee.table.frontend.render import Row, Screen
 from referee.table.frontend.signals import Signals, Stopped
 from referee.table.frontend.source import EntrySource
 from referee.table.frontend.watched import Watched
-from referee.table.session import box_facts, people, score_rows
+from referee.table.session import box_facts, in_parts, people, score_rows
 from referee.table.session.session import Session
 from referee.table.session.undecided import answer
 from referee.table.setup.dealing import deal
@@ -218,6 +218,8 @@ def _close(batch: Batch, session: Session, stopped: int, terminal: bool) -> None
         rows += score_rows.score_rows(score, session.names, game.rulebook)
     writer = session.writer
     last = [named(text, session.names) for text in answer(session, closing=True)]
+    if untold := in_parts.so_far(session):
+        last.append(named(f"not recorded, and asked again: {untold}", session.names))
     if writer is not None:
         told = writer.kept is not None
         astray = writer.astray()

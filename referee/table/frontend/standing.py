@@ -16,6 +16,7 @@ from referee.engine.naming import named
 from referee.engine.safe import cut, pad, safe, width
 from referee.engine.words import is_number
 from referee.table.frontend.render import WIDE, wrap
+from referee.table.session import in_parts
 from referee.table.session.clock import said
 
 if TYPE_CHECKING:
@@ -51,7 +52,7 @@ Drawn = tuple[str, str]
 
 def picture(session: Session, columns: int, rows: int) -> list[Drawn]:
     """The lines for a terminal of this size, as full as `st off|line|full` has said."""
-    status = safe(named(session.game.words.standing(session.state), session.names))
+    status = safe(named(in_parts.status(session), session.names))
     how = session.picture or ("full" if rows >= TALL else "line")
     if how == "off":
         return [("cyan", part) for part in wrap(status, columns)]

@@ -23,7 +23,7 @@ from referee.journal.format_text import LineText, Teller
 from referee.journal.memory_writer import MemoryWriter
 from referee.journal.policy import Hints, Policy, policy_of
 from referee.journal.writer import WriteFailed, Writer
-from referee.table.session import history
+from referee.table.session import history, in_parts
 from referee.table.session.audience import Audience
 from referee.table.session.changes import corrects, decided, moved, movements
 from referee.table.session.clock import Clock, Times, wall
@@ -78,6 +78,8 @@ class Session(ABC):
 
         self.refused: Typed | None = None
         """The entry that was just refused and can be forced."""
+        self.told_parts: list[in_parts.ToldPart] = []
+        """What was told of a step that is told in parts, an entry each."""
         self.corrected: list[tuple[int, str]] = []
         """Numbers of the corrections in the log with their kind: `amend`, `slip`, `back`."""
         self.shown: list[int] = []
@@ -353,6 +355,8 @@ class Session(ABC):
         """What must be finished before a step of any kind can be recorded."""
         if step is None or self.state.ruled:
             return None
+        if not self.trial and isinstance(step, Step) and (text := in_parts.lacks(self, step)):
+            return Wait(text)
         before = entry.before()
         wait = self.game.flow.waits(before, step)
         if wait is None:

@@ -1,0 +1,108 @@
+"""An entry that tells a part of a step: the facts are kept, what is missing is asked, the whole step is recorded."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from referee.engine.steps import Step
+from referee.engine.words import GLOBAL_WORDS, Typed, Word, split
+from referee.table.assist import corrections
+from referee.table.session import in_parts
+from referee.table.session.reply import Reply
+
+if TYPE_CHECKING:
+    from referee.engine.parts.in_parts import Fact
+    from referee.engine.sentences.facts_told import FactsTold
+    from referee.table.session.session import Session
+
+IS = frozenset({"that", "it", "this", "was", "is", "its", "it's", "that's", "meant", "mean"})
+"""Words before the one thing that a correction names."""
+
+
+class WholeStep(NamedTuple):
+    """A step of which all is told now, and the entry that it comes to."""
+
+    typed: Typed
+    step: Step
+
+
+def told(session: Session, typed: Typed) -> Reply | WholeStep | None:
+    """Take an entry that tells facts of a step; None for any other entry."""
+    in_parts.forget(session)
+    asked = in_parts.asked(session)
+    first = typed.words[0].text if typed.words else ""
+    if not asked or session.trial or typed.force or not first or first in GLOBAL_WORDS or first[0] in "#!?":
+        return None
+    words, sorry = corrections.behind(typed.words)
+    found = _read(session, words, asked)
+    if not found and sorry:
+        found = _instead(session, words)
+    if not found or (not sorry and session.would(typed.text)):
+        return None
+    if len(found) > 1:
+        return _which(session, found)
+    return _keep(session, typed, found[0])
+
+
+def _read(session: Session, words: Sequence[Word], asked: Sequence[Any]) -> tuple[FactsTold, ...]:
+    from referee.engine.sentences.facts_told import read_facts
+
+    last = session.told_parts[-1].seat if session.told_parts else 0
+    return read_facts(session.game, session.state, words, asked, last)
+
+
+def _instead(session: Session, words: Sequence[Word]) -> tuple[FactsTold, ...]:
+    """What was told last with another value: `no, that was Hanzō`."""
+    from referee.engine.sentences.facts_told import FactsTold, read_value
+
+    while words and words[0].text.casefold() in IS:
+        words = words[1:]
+    if not words or not session.told_parts:
+        return ()
+    last = session.told_parts[-1]
+    fact = [*last.facts][-1]
+    value = read_value(session.game, session.state, words, last.of, fact)
+    return () if value is None else (FactsTold(last.of, ((fact, value),), last.seat),)
+
+
+def _which(session: Session, found: Sequence[FactsTold]) -> Reply:
+    """The question which of several readings is meant."""
+    says = [", ".join(one.of.said(session.state, fact, value) for fact, value in one.facts) for one in found]
+    return Reply("refused", f"what is meant: {'; or '.join(says)}? Say one thing at a time", verdict="unread", column=1)
+
+
+def _keep(session: Session, typed: Typed, found: FactsTold) -> Reply | WholeStep:
+    """Keep facts; where all are there now, the step."""
+    of, state, before = found.of, session.state, in_parts.told(session, found.of)
+    told = {**before, **dict(found.facts)}
+    twice = _twice(found, told)
+    if twice is not None:
+        said = of.said(state, twice, told[twice])
+        return Reply(
+            "refused", f"{said}: that was told before, and one of the two is wrong", verdict="unread", column=1
+        )
+    missing = of.missing(state, told)
+    if not missing:
+        step = of.whole(state, told)
+        return WholeStep(split(session.game.notation.write(state, [step])) if before else typed, step)
+    session.told_parts.append(in_parts.ToldPart(of, dict(found.facts), found.seat, in_parts.judged(session)))
+    changed = [
+        of.said(state, fact, value)
+        + (f" (before: {of.said(state, fact, before[fact])})" if before.get(fact, value) != value else "")
+        for fact, value in found.facts
+    ]
+    return Reply("info", f"{', '.join(changed)}; still missing: {', '.join(missing)}")
+
+
+def _twice(found: FactsTold, told: Mapping[Fact, Any]) -> Fact | None:
+    """Another fact with the same value, where each value stands once."""
+    new = dict(found.facts)
+    for fact, value in told.items():
+        for other, same in new.items() if found.of.once else ():
+            if fact != other and fact[0] == other[0] and value == same:
+                return fact
+    return None
+
+
+__all__ = ["WholeStep", "told"]
