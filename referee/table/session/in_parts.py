@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from referee.journal import lines
-
 if TYPE_CHECKING:
     from referee.engine.parts.in_parts import Fact, Facts, InParts
     from referee.engine.steps import Step
@@ -44,7 +42,7 @@ def forget(session: Session) -> None:
 
 def judged(session: Session) -> int:
     """The last line that was judged."""
-    return next((line.n for line in reversed(session.fold.items) if isinstance(line, lines.Judged)), 0)
+    return session.fold.items[-1].n if session.fold.items else 0
 
 
 def take_back(session: Session) -> ToldPart | None:
