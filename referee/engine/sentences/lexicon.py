@@ -8,16 +8,33 @@ from typing import NamedTuple
 from referee.engine.rulebook import load_toml
 from referee.engine.sentences.patterns import SentencePattern, literals, patterns_of
 from referee.engine.sentences.tokens import all_spelled, spelled
+from referee.engine.sentences.verbs import VerbForms, verb_forms
 from referee.engine.words import BEGINNING, is_number
 
 Phrases = frozenset[tuple[str, ...]]
 """Phrases, each as its tokens."""
 
-HE, SELF, OTHERS = "he", "self", "others"
-"""A seat that was named before, the one who acts, and all that were not named."""
+HE, SELF, OTHERS, SPEAKER = "he", "self", "others", "speaker"
+"""A seat that was named before, the one who acts, all that were not named, and who speaks."""
 
 Seat = int | str
-"""A seat, or one of these three words."""
+"""A seat, or one of these words."""
+
+
+class SomeOthers(str):
+    """All that were not named, and how many these are: `the other two`."""
+
+    size: int
+
+    def __new__(cls, count: int) -> "SomeOthers":
+        """count: how many."""
+        made = super().__new__(cls, OTHERS)
+        made.size = count
+        return made
+
+
+MOST_OTHERS = 7
+"""Players that are counted so, at most."""
 
 DIGITS = 4
 """Digits of the longest number in a sentence."""
@@ -46,6 +63,11 @@ class CommonWords(NamedTuple):
     """What may stand behind the name of a component: `card`."""
     seats: Mapping[str, Phrases]
     """What stands for a seat: `HE`, `SELF`, `OTHERS`."""
+    relative: frozenset[str]
+    """What stands for somebody who was just named, and begins a clause: `who`."""
+    counted: Mapping[tuple[str, ...], int]
+    """What stands for `OTHERS`, and how many they are."""
+    verbs: VerbForms
     numbers: Mapping[str, int]
     never: frozenset[str]
     """Words that change what a sentence says: none of them is ever left out."""
@@ -82,10 +104,22 @@ def common_words(language: str) -> CommonWords:
             HE: all_spelled(data["pronouns"]),
             SELF: all_spelled(data["reflexive"]),
             OTHERS: all_spelled(data["others"]),
+            SPEAKER: all_spelled(data["speaker"]),
         },
+        frozenset(data["relative"]),
+        _counted(data["counted"], numbers),
+        verb_forms(data.get("verbs")),
         numbers,
         frozenset(data["never"]),
     )
+
+
+def _counted(texts: Sequence[str], numbers: Mapping[str, int]) -> Mapping[tuple[str, ...], int]:
+    """Phrases for so many players, with each number in the place of `{n}`; without one they are two."""
+    words = [(word, n) for word, n in numbers.items() if 2 <= n <= MOST_OTHERS and word != "both"]
+    words += [(str(n), n) for n in range(2, MOST_OTHERS + 1)]
+    found = {spelled(text): 2 for text in texts if "{n}" not in text}
+    return found | {spelled(text.replace("{n}", word)): n for text in texts if "{n}" in text for word, n in words}
 
 
 @cache
@@ -114,13 +148,12 @@ def grammar_of(language: str, found: tuple[SentencePattern, ...]) -> Grammar:
         *common.nouns,
         *common.never,
     }
-    general |= {
-        word
-        for phrases in (common.follows, common.last, *common.seats.values())
-        for phrase in phrases
-        for word in phrase
-    }
-    return Grammar(language, common, found, frozenset(own - general), frozenset(own | general))
+    phrases = [*common.follows, *common.last, *common.counted]
+    phrases += [phrase for each in common.seats.values() for phrase in each]
+    general |= {*common.relative, *(phrase[0] for phrase in phrases if len(phrase) == 1)}
+    own |= {word for word, known in common.verbs.forms.items() if any(third in own for _, third in known)}
+    known = own | general | {word for phrase in phrases for word in phrase}
+    return Grammar(language, common, found, frozenset(own - general), frozenset(known))
 
 
 ByFirst = dict[str, list[tuple[tuple[str, ...], str]]]
@@ -217,8 +250,13 @@ class SeatNames:
                 yield pos + 1, begun.pop()
         for word, phrases in common.seats.items():
             for phrase in phrases:
-                if tuple(forms[pos : pos + len(phrase)]) == phrase:
+                if phrase[0] == form and tuple(forms[pos : pos + len(phrase)]) == phrase:
                     yield pos + len(phrase), word
+        for phrase, count in common.counted.items():
+            if phrase[0] == form and tuple(forms[pos : pos + len(phrase)]) == phrase:
+                yield pos + len(phrase), SomeOthers(count)
+        if pos and form in common.relative:
+            yield pos + 1, HE
 
     def whole_at(self, forms: Sequence[str], pos: int) -> Iterator[tuple[int, int]]:
         """The seats with a name that stands here whole."""
@@ -254,10 +292,12 @@ __all__ = [
     "HE",
     "OTHERS",
     "SELF",
+    "SPEAKER",
     "CommonWords",
     "Grammar",
     "NamedThings",
     "SeatNames",
+    "SomeOthers",
     "common_words",
     "grammars",
     "never_dropped",

@@ -6,6 +6,7 @@ from typing import NamedTuple
 from referee.engine.sentences.lexicon import Grammar, NamedThings, Seat, SeatNames, number_at
 from referee.engine.sentences.patterns import Either, Gap, Literal, Maybe, Node, Nodes, Repeat, SentencePattern
 from referee.engine.sentences.tokens import SentenceToken
+from referee.engine.sentences.verbs import ALONE, BASE, ING, PARTICIPLE
 from referee.engine.words import is_number
 
 SEAT, NUMBER = "seat", "number"
@@ -16,6 +17,9 @@ MOST_ROWS = 24
 
 MOST_STEPS = 20_000
 """Nodes that are compared for one entry: what takes more is no sentence."""
+
+CONTRACTED, CONTRACTED_FORMS = frozenset(("is", "has")), (ING, PARTICIPLE)
+"""What `'s` may be, and the forms of verbs behind it."""
 
 LEAST = 3
 """Tokens of an entry that looks like a sentence, at least."""
@@ -68,7 +72,10 @@ class Matcher:
         self.far = 0
         """How many tokens found a place in some clause."""
         self.left = MOST_STEPS
-        present = frozenset(self.forms)
+        verbs = grammar.common.verbs
+        self.verbs = [frozenset(third for _, third in verbs.forms.get(form, ())) for form in self.forms]
+        present = frozenset(self.forms).union(*self.verbs)
+        present |= frozenset(("is", "has")) if "'s" in present else present
         self.patterns = [p for p in grammar.patterns if all(not group.isdisjoint(present) for group in p.needs)]
         self._clauses: dict[int, list[tuple[int, Clause]]] = {}
         self._dead: set[int] = set()
@@ -146,6 +153,8 @@ class Matcher:
             if self.forms[at : at + len(phrase)] == phrase:
                 after = at + len(phrase)
                 ends.append(after + (after < self.end and self.forms[after] == ","))
+        if pos < self.end and self.forms[pos] in common.relative:
+            ends.append(pos)
         yield from (end for end in reversed(ends) if end < self.end)
 
     def clauses(self, pos: int) -> list[tuple[int, Clause]]:
@@ -204,9 +213,9 @@ class Matcher:
     ) -> Iterator[tuple[int, Filled | None]]:
         if isinstance(node, Literal):
             for start in self._skip(pos):
-                if start < self.end and self.forms[start] in node.words:
-                    self.far = max(self.far, start + 1)
-                    yield start + 1, filled
+                for end in self._literal(node, start):
+                    self.far = max(self.far, end)
+                    yield end, filled
         elif isinstance(node, Gap):
             kind = node.kind or self.kind_of(pattern.verb, node)
             yield from self._gap(node, kind, pos, filled)
@@ -218,6 +227,22 @@ class Matcher:
                 yield from self._match(pattern, way, 0, pos, filled)
         else:
             yield from self._repeated(pattern, node, pos, filled)
+
+    def _literal(self, node: Literal, at: int) -> Iterator[int]:
+        """Where a word ends that stands here: itself, or a verb in another form, with what stands before it then."""
+        if at >= self.end:
+            return
+        form, verbs = self.forms[at], self.grammar.common.verbs
+        contracted = form == "'s"
+        itself = form in node.words or (contracted and not node.words.isdisjoint(CONTRACTED))
+        alone = ALONE if at else ALONE - {BASE}  # `take that!` orders
+        if itself or any(kind in alone and third in node.words for kind, third in verbs.forms.get(form, ())):
+            yield at + 1
+        wanted = CONTRACTED_FORMS if contracted else (verbs.auxiliaries.get(form),)
+        for behind in self._skip(at + 1) if wanted[0] else ():
+            known = verbs.forms.get(self.forms[behind], ()) if behind < self.end else ()
+            if any(kind in wanted and third in node.words for kind, third in known):
+                yield behind + 1
 
     def _repeated(
         self, pattern: SentencePattern, node: Repeat, pos: int, filled: Filled | None

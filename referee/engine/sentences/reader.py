@@ -13,7 +13,7 @@ from referee.engine.game import Game
 from referee.engine.parts.sentences import Sentences
 from referee.engine.plain import is_list
 from referee.engine.plain import verbs as by_verbs
-from referee.engine.sentences.lexicon import HE, OTHERS, SELF, NamedThings, SeatNames, grammars
+from referee.engine.sentences.lexicon import HE, OTHERS, SELF, SPEAKER, NamedThings, SeatNames, SomeOthers, grammars
 from referee.engine.sentences.matching import NUMBER, SEAT, Clause, ClauseRow, Matcher, Value, values
 from referee.engine.sentences.patterns import Gap, gaps
 from referee.engine.sentences.tokens import SentenceToken, cut
@@ -58,8 +58,11 @@ class SentenceReadings(NamedTuple):
 NOTHING = SentenceReadings((), None)
 
 
-def read(game: Game[Any], state: Any, words: Sequence[Word]) -> SentenceReadings:
-    """What an entry may say as one or more sentences; every word is used. The state is not changed."""
+def read(game: Game[Any], state: Any, words: Sequence[Word], speaker: int = 0) -> SentenceReadings:
+    """What an entry may say as one or more sentences; every word is used. The state is not changed.
+
+    speaker: the seat of who speaks, where that is known.
+    """
     part = game.sentences
     tokens = cut(words)
     if part is None or not tokens or len(tokens) > LONGEST:
@@ -73,7 +76,7 @@ def read(game: Game[Any], state: Any, words: Sequence[Word]) -> SentenceReadings
         matcher = Matcher(tokens, grammar, things, seats, lambda verb, gap: kind_of(part, verb, gap))
         found: dict[Any, SentenceReading] = {}
         for row in matcher.rows():
-            for reading in _Row(game, part, row, tokens).readings(state):
+            for reading in _Row(game, part, row, tokens, speaker).readings(state):
                 found.setdefault(_key(reading.steps), reading)
             if len(found) >= MOST_READINGS:
                 break
@@ -156,8 +159,10 @@ class _Said(NamedTuple):
 class _Row:
     """The steps of one row of clauses."""
 
-    def __init__(self, game: Game[Any], part: Sentences[Any], row: ClauseRow, tokens: Sequence[SentenceToken]) -> None:
-        self.game, self.part, self.row, self.tokens = game, part, row, tokens
+    def __init__(
+        self, game: Game[Any], part: Sentences[Any], row: ClauseRow, tokens: Sequence[SentenceToken], speaker: int
+    ) -> None:
+        self.game, self.part, self.row, self.tokens, self.speaker = game, part, row, tokens, speaker
         self.by_verb = by_verbs(game.steps)
 
     def readings(self, state: Any) -> Iterator[SentenceReading]:
@@ -204,7 +209,9 @@ class _Row:
                 break  # who acted last is meant, where that can be
         legal_ = [each for each in found if each[1].legal]
         if not legal_:
-            guess = any(HE in named for gap, named in filled.items() if gap.name != "who")  # done to whom?
+            guess = any(
+                HE in named or SPEAKER in named for gap, named in filled.items() if gap.name != "who"
+            )  # to whom?
             return [(after, more._replace(strict=more.strict and not guess)) for after, more in found[:1]]
         return [each for each in legal_ if each[1].strict] or legal_
 
@@ -221,6 +228,10 @@ class _Row:
         if named is not None:
             if OTHERS in named or SELF in named:
                 return []
+            if named == [SPEAKER]:
+                return self._speaks(state, kind)
+            if SPEAKER in named:
+                return [(True, [self.speaker if who == SPEAKER else who for who in named])] if self.speaker else []
             if named == [HE]:
                 return [(True, [seat]) for seat in range(1, state.seats + 1)]
             return [(True, named)] if HE not in named else []
@@ -234,11 +245,27 @@ class _Row:
             return guesses
         return [(True, [said.who]), *(guess for guess in guesses if guess[1] != [said.who])]
 
+    def _speaks(self, state: Any, kind: type[Step]) -> list[tuple[bool, list[int]]]:
+        """Who says `I`: who records, or the only one who is asked."""
+        asked = [who for who in self.part.actors(state, kind) if who]
+        if self.speaker:
+            return [(True, [self.speaker])] if self.speaker in asked else [(False, [who]) for who in asked]
+        return [(len(asked) == 1, [who]) for who in asked]
+
     def _steps(
         self, clause: Clause, filled: Mapping[Gap, list[Value]], kind: type[Step], whos: list[int], state: Any
     ) -> Iterator[list[Step]]:
         """The steps of a clause; `he` is each of the seats."""
-        filled = self._spread(filled, kind, whos, state)
+        spread = self._spread(filled, kind, whos, state)
+        if spread is None:
+            return
+        filled = {
+            gap: [
+                self.speaker if value == SPEAKER and self.speaker else HE if value == SPEAKER else value
+                for value in found
+            ]
+            for gap, found in spread.items()
+        }
         he = any(HE in found for gap, found in filled.items() if gap.name != "who")
         for seat in range(1, state.seats + 1) if he else (0,):
             steps = self._built(clause, filled, kind, whos, seat)
@@ -247,13 +274,34 @@ class _Row:
 
     def _spread(
         self, filled: Mapping[Gap, list[Value]], kind: type[Step], whos: list[int], state: Any
-    ) -> Mapping[Gap, list[Value]]:
-        """With all those in place of `everybody` whom a step of this kind is done to."""
-        if len(whos) != 1 or not any(found == [OTHERS] for found in filled.values()):
+    ) -> Mapping[Gap, list[Value]] | None:
+        """With all those in place of `everybody` whom a step of this kind is done to, and who were not named before.
+
+        None where they are not as many as was said.
+        """
+        gap = next(
+            (gap for gap, found in filled.items() if OTHERS in found and gap.name != "who" and not gap.told), None
+        )
+        if len(whos) != 1 or gap is None:
             return filled
-        everybody: list[Value] = [*self.part.everybody(state, kind, whos[0])]
-        spread = {gap: gap.name != "who" and not gap.told and found == [OTHERS] for gap, found in filled.items()}
-        return {gap: everybody if spread[gap] and everybody else found for gap, found in filled.items()}
+        seats = filled[gap]
+        everybody = [seat for seat in self.part.everybody(state, kind, whos[0]) if seat not in seats]
+        at = seats.index(OTHERS)
+        if not everybody or seats.count(OTHERS) > 1:
+            return filled
+        if getattr(seats[at], "size", len(everybody)) != len(everybody):
+            return None
+        lists = {other for other, found in filled.items() if other.many == gap.many and len(found) == len(seats) > 1}
+        return {
+            other: [
+                *found[:at],
+                *(everybody if other == gap else found[at : at + 1] * len(everybody)),
+                *found[at + 1 :],
+            ]
+            if other == gap or other in lists
+            else found
+            for other, found in filled.items()
+        }
 
     def _built(
         self, clause: Clause, filled: Mapping[Gap, list[Value]], kind: type[Step], whos: list[int], he: int
@@ -324,6 +372,9 @@ class _Row:
             steps += played[1]
             did.add(asked[0])
         if len(steps) == len(said.steps):
+            return None
+        counted = [each.size for found in filled.values() for each in found if isinstance(each, SomeOthers)]
+        if any(count != len(steps) - len(said.steps) for count in counted):
             return None
         words = (*said.words, *(word for _ in range(len(steps) - len(said.steps))))
         rest = any(token.form in REST for token in self.tokens[clause.begin : clause.begin + REST_WITHIN])

@@ -51,7 +51,7 @@ def readings(session: Session, words: Sequence[Word]) -> SentenceReadings:
     """All that an entry may say, as far as the whole table knows."""
     from referee.engine.sentences.reader import read
 
-    return read(session.game, as_seen(session).state, words)
+    return read(session.game, as_seen(session).state, words, session.recorder.seat)
 
 
 def certain(found: SentenceReadings) -> SentenceReading | None:
