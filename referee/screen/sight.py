@@ -89,7 +89,9 @@ class Eyesight:
     def take(self, new: Sequence[Line]) -> list[Row]:
         """Take in what was written: the new rows, and older ones that changed, each after what it changed."""
         added = self._add(new)
-        return [*self._changed({row.get("n", 0) for row in added}), *added]
+        told = {row["n"]: row for row in self._changed()}
+        rows = [told.pop(row.get("n", 0), row) for row in added]  # some are corrected by what came with them
+        return [*told.values(), *rows]
 
     @property
     def fold(self) -> Fold:
@@ -153,8 +155,8 @@ class Eyesight:
                     self._say(seen)
                 yield seen, self._masker.judged
 
-    def _changed(self, new: set[int]) -> list[Row]:
-        """The kept rows of which something else is known now, told again. new: numbers of rows that are new."""
+    def _changed(self) -> list[Row]:
+        """The kept rows of which something else is known now, told again."""
         fold = self.fold
         standing = {n: f"amended by line {by}" for n, by in amended(self._written, fold).items()}
         standing |= {n: fate_words(fate) for n, fate in gone(fold).items()}
@@ -171,7 +173,7 @@ class Eyesight:
         told = []
         for at, row in enumerate(self.rows):
             n = row.get("n", 0)
-            if n in moved and n not in new:
+            if n in moved:
                 self.rows[at] = self._told_again(row, n)
                 told.append(self.rows[at])
         return told

@@ -101,6 +101,22 @@ def test_a_row_that_became_something_else_is_told_again() -> None:
     assert types("st") == []
 
 
+def test_what_comes_with_its_correction_is_told_corrected() -> None:
+    """Entries that come at once are one event, however fast somebody types `z`."""
+    session = desk("shinbi", 4, edition="es")
+    writer = session.writer
+    assert isinstance(writer, MemoryWriter)
+    whole = Whole(session.game, session.fold.head, ())
+    sight = Eyesight(whole, "public")
+    for text in ("setup o r z p start 3", "ksb", "z"):
+        session.enter(text)
+    new = writer.lines[1:]
+    assert not whole.take(new)
+    rows = sight.take(new)
+    assert rows == sight.rows and [row["n"] for row in rows] == [1, 2, 3, 4, 5]
+    assert [row.get("standing", "") for row in rows] == ["", "removed", "removed", "removed", ""]
+
+
 def secrets(name: str, kind: str) -> tuple[tuple[str, ...], tuple[str, ...], tuple[int, ...]]:
     """Two ways to play the same in public, and the seats that know the difference."""
     if name == "shinobi_clans":
