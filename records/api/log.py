@@ -345,13 +345,14 @@ class Log:
             raise ValueError("a receipt is written `59 lines, last seal 1f…`, with all 32 digits")
         return receipt(self._log, (int(found[1]), found[2].lower())).check
 
-    def page(self, eye: Looker = "public") -> str:
-        """One self-contained HTML page that steps through the log: `records view`."""
+    def page(self, eye: Looker = "public", start: int = 0) -> str:
+        """One self-contained HTML page that steps through the log: `records view`. start: the first line on it; 0: all,
+        or the last lines of a log that is longer than a page.
+        """
         from records.page.page import page
-        from records.page.view import drawn
-        from records.replay.timeline import tape
+        from records.page.view import drawn, laid_out
 
-        return page(drawn(tape(self._log, eye)))
+        return page(drawn(laid_out(self._log, eye, start)))
 
     def dispute(self, line: int, eye: Looker = "public") -> str:
         """One sheet for an arbiter on a line, as an HTML page: `records view --dispute`. Raises ValueError for no

@@ -28,12 +28,15 @@ if TYPE_CHECKING:
     metavar="N",
     help="One sheet for an arbiter about line N, or about what ruling N is about.",
 )
-def command(log: str, out: str, is_open: bool, seen: str, dispute: int | None) -> int:
+@click.option("--from", "start", type=WholeNumber(1), metavar="N", help="Begin at line N.")
+def command(log: str, out: str, is_open: bool, seen: str, dispute: int | None, start: int | None) -> int:
     """Make one self-contained page that steps through LOG: the table drawn, the log, findings, scores over time.
 
     The page needs no network and no other file. It plays the game at four speeds, has chapters (turns, refusals,
     corrections, rulings, changes of the lead) and works with keys, screen readers, phones and printers. It shows only
     what the whole table saw, unless --open or --for says otherwise. `page.html#41` opens at line 41.
+
+    A page holds 2,000 lines: of a longer log the last ones, or with --from those from line N on.
 
     With --dispute: what happened at line N, why it was judged so, the rules with book and section, the ruling, the
     table before and after, the receipt; it prints on one sheet.
@@ -52,10 +55,12 @@ def command(log: str, out: str, is_open: bool, seen: str, dispute: int | None) -
         raise click.UsageError(str(error)) from None
     if is_open and eye not in ("public", "open"):
         raise click.UsageError("--open and --for make different pages; choose one")
+    if dispute is not None and start is not None:
+        raise click.UsageError("--dispute and --from make different pages; choose one")
     is_open = is_open or eye == "open"
     try:
         log = single(log)
-        laid, text, told = _made(log, "open" if is_open else eye, dispute)
+        laid, text, told = _made(log, "open" if is_open else eye, dispute, start or 0)
         fresh(out, text.encode())
     except NotALog as error:
         show.refused(shown(log), str(error.complaint))
@@ -72,7 +77,7 @@ def command(log: str, out: str, is_open: bool, seen: str, dispute: int | None) -
     return 1 if laid.not_judged else 0
 
 
-def _made(log: str, eye: "Looker", n: int | None) -> "tuple[Tape, str, str]":
+def _made(log: str, eye: "Looker", n: int | None, start: int) -> "tuple[Tape, str, str]":
     """The log laid out, the page, and what is on it."""
     from referee.engine.words import counted
 
@@ -82,8 +87,7 @@ def _made(log: str, eye: "Looker", n: int | None) -> "tuple[Tape, str, str]":
         found = dispute(log, n, eye)
         return found.laid, page(found), f"line {found.stop.n}"
     from records.page.page import page as whole
-    from records.page.view import drawn
-    from records.replay.timeline import tape
+    from records.page.view import drawn, laid_out
 
-    laid = tape(log, eye)
-    return laid, whole(drawn(laid)), counted(len(laid.stops) - 1, "line")
+    laid = laid_out(log, eye, start)
+    return laid, whole(drawn(laid)), laid.part or counted(len(laid.stops) - 1, "line")

@@ -27,7 +27,7 @@ class Chapter(NamedTuple):
 
 def chapters(tape: Tape) -> list[Chapter]:
     """All chapters, those of one kind in order."""
-    found = [Chapter(0, "turns", "before the first step")]
+    found = [Chapter(0, "turns", begins(tape))]
     before = tape.stops[0]
     for i, stop in enumerate(tape.stops[1:], 1):
         if (stop.round, stop.turn) != (before.round, before.turn):
@@ -37,6 +37,12 @@ def chapters(tape: Tape) -> list[Chapter]:
         before = stop
     found += [Chapter(i, "lead", f"line {tape.stops[i].n}: {text}") for i, text in leads(tape).items()]
     return found
+
+
+def begins(tape: Tape) -> str:
+    """Where the first stop stands."""
+    first = next((stop.n for stop in tape.stops[1:] if stop.n), 0)
+    return f"before line {first:,}" if tape.before and first else "before the first step"
 
 
 def leads(tape: Tape) -> dict[int, str]:
@@ -50,6 +56,8 @@ def leads(tape: Tape) -> dict[int, str]:
         seat = points.index(max(points)) + 1
         if seat != leader:
             leader = seat
+            if not i and tape.before:  # it was taken before this part
+                continue
             found[i] = safe(f"{named(f'@{seat}', stop.sat)} takes the lead: {tape.label} {max(points)}")
     return found
 

@@ -7,17 +7,22 @@ from typing import Any
 
 import msgspec
 
+from records.logs.eyes import Looker
 from records.logs.wording import Worded, behind
-from records.page.chapters import Chapter, chapters, leads
-from records.replay.timeline import Stop, Tape
+from records.page.chapters import Chapter, begins, chapters, leads
+from records.replay.timeline import Excerpt, Stop, Tape, tape
 from referee import games
 from referee.engine.naming import named
 from referee.engine.safe import safe
 from referee.journal.judgement import fate_words
+from referee.journal.log_file import LogSource
 from referee.page.frame import Zone, zones
 from referee.page.nodes import Node
 
 Data = dict[str, Any]
+
+MOST = 2_000
+"""Lines of a page at most: a game has some hundred, and a browser has to hold them all."""
 
 
 class Drawn(msgspec.Struct):
@@ -47,6 +52,11 @@ class Drawn(msgspec.Struct):
     chapters: list[Chapter]
 
 
+def laid_out(path: LogSource, eye: Looker, start: int = 0) -> Tape:
+    """As much of a log as a page has room for. start: its first line; 0: the last ones. Raises as `tape` does."""
+    return tape(path, eye, Excerpt(MOST, start))
+
+
 def drawn(tape: Tape) -> Drawn:
     """A log as a page shows it. Names and texts are made harmless here; HTML is a matter of the page."""
     game = games.load(tape.game)
@@ -56,8 +66,10 @@ def drawn(tape: Tape) -> Drawn:
     for i, stop in enumerate(tape.stops):
         table = zones(game, stop.moment.view or {}, stop.ring, stop.sat, away=stop.away)
         stops.append(_stop(stop, pieces.keep(table), lead.get(i, "")))
-    stops[0]["first"] = True
+    stops[0]["first"] = begins(tape).capitalize()
     warnings = [str(c) for c in tape.complaints] + list(tape.remarks)
+    if tape.part:
+        warnings.append(f"This page holds {tape.part}; `records view LOG --from N` makes one that begins at line N.")
     if tape.not_judged:
         warnings.append(f"{behind(tape.not_judged)} not judged; this is the part that holds")
     return Drawn(
@@ -82,8 +94,7 @@ def drawn(tape: Tape) -> Drawn:
 
 def _all_names(tape: Tape, i: int) -> str:
     """A seat with the names of all who sat on it."""
-    names = dict.fromkeys((tape.players[i], *(stop.sat[i] for stop in tape.stops if not stop.standing)))
-    return safe(named(f"@{i + 1}", [*tape.players[:i], "/".join(filter(None, names))]))
+    return safe(named(f"@{i + 1}", [*tape.players[:i], "/".join(tape.held[i])]))
 
 
 def _result(tape: Tape) -> str:

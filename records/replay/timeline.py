@@ -4,8 +4,9 @@ Pure: no terminal. Everything is made from the lines that may be seen (`records.
 is in it.
 """
 
+from collections import deque
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -16,11 +17,12 @@ from records.logs.eyes import Looker
 from records.logs.masking import has_secrets
 from records.logs.source import Opened
 from records.logs.wording import Worded, ruled_words
-from records.replay.replay import Moment, moment, placed
+from records.replay.replay import Moment, NoSuchLine, moment, no_such_line, placed
 from referee.engine.game import Game, Row
 from referee.engine.naming import named
 from referee.engine.picture import Ring
 from referee.engine.steps import Drop, Sit
+from referee.engine.words import counted
 from referee.journal import lines
 from referee.journal.entry import plain_data
 from referee.journal.fold import Fold
@@ -73,6 +75,18 @@ class Stop(msgspec.Struct, omit_defaults=True):
         return bool(self.moment.findings or self.known or self.verdict_known) or self.moment.verdict not in (None, "ok")
 
 
+class Excerpt(NamedTuple):
+    """Which stops of a log are laid out."""
+
+    most: int = 0
+    """How many at most, besides the one before them; 0: all."""
+    start: int = 0
+    """The number of the first line; 0: the last ones."""
+
+
+WHOLE = Excerpt()
+
+
 class Tape(msgspec.Struct):
     """A log laid out."""
 
@@ -86,7 +100,9 @@ class Tape(msgspec.Struct):
     label: str
     """What the running score counts."""
     stops: list[Stop]
-    """The table before the first step, then one for each line."""
+    """The table before the first step, then one for each line. Where only a part is laid out, the line before it comes
+    first.
+    """
     over: bool
     won: tuple[int, ...]
     open: bool
@@ -106,40 +122,52 @@ class Tape(msgspec.Struct):
     """Who sat on the seats at the end."""
     seats: tuple[str, ...] = ()
     """Each seat, with who sat there from which line on."""
+    held: tuple[tuple[str, ...], ...] = ()
+    """Who sat on the seats, one after the other; for each seat."""
+    before: int = 0
+    """How many stops lie before the part that is laid out."""
+    behind: int = 0
+    """How many lie behind it."""
+
+    @property
+    def part(self) -> str:
+        """Which lines are laid out, in words; empty where all are."""
+        numbers = [stop.n for stop in self.stops[1:] if stop.n]
+        if not numbers or not (self.before or self.behind):
+            return ""
+        all_ = counted(self.before + len(self.stops) - 1 + self.behind, "line")
+        return f"lines {numbers[0]:,} to {numbers[-1]:,}, {len(self.stops) - 1:,} of {all_}"
 
     def index(self, n: int) -> int | None:
         """Where line n stands; None when the log has no such line."""
         return next((i for i, stop in enumerate(self.stops) if stop.n == n and (n or not i)), None)
 
 
-def tape(path: LogSource, eye: Looker = "open") -> Tape:
-    """Read a log and lay it out as somebody sees it. Raises NotALog when nothing can be judged, ValueError for a
-    seat that is not at this table.
+def tape(path: LogSource, eye: Looker = "open", part: Excerpt = WHOLE) -> Tape:
+    """Read a log and lay it out as somebody sees it. Raises NotALog when nothing can be judged, NoSuchLine where a part
+    begins behind the log, ValueError for a seat that is not at this table.
     """
     opened = source.opened(path)
     with opened.reader.file:
-        return _tape(path, opened, eye)
+        return _tape(path, opened, eye, part)
 
 
-def _tape(path: LogSource, opened: Opened, eye: Looker) -> Tape:
+def _tape(path: LogSource, opened: Opened, eye: Looker, part: Excerpt) -> Tape:
     fold, game, reader = opened.fold, opened.game, opened.reader
     names = tuple(seat.name for seat in fold.head.seats)
-    count = _Count(game, fold)
-    stops = [Stop(_start(game, fold, names), points=_points(game, fold), sat=names, ring=_ring(game, fold))]
-    stops[0].watched = _watched(game, fold)
+    laid = _Laid(opened, names)
     written: list[lines.Line] = []
     for at, line in placed(opened, eye):
         written.append(line)
         if line.__struct_config__.tag in SILENT:
             fold.feed(line)
-            continue
-        said = moment(opened, at, line, full=True)
-        count.look(fold, said.view or {})
-        stop = Stop(said, count.round, count.turn, _who(line), _points(game, fold))
-        stop.sat, stop.away = tuple(fold.state.setup.seats), tuple(game.leaving.away(fold.state))
-        stop.ring, stop.watched = _ring(game, fold), _watched(game, fold)
-        stops.append(stop)
-    _later(stops, written, fold, game)
+        else:
+            laid.take(at, line, part)
+    if part.start > laid.last:
+        raise NoSuchLine(no_such_line(part.start, laid.last, reader.broken is not None))
+    stops = list(laid.stops)
+    seating = SeatsByLine(fold)
+    _later(stops, written, fold, game, seating)
     score = game.scoring.outcome(fold.state)
     label, _ = game.scoring.public_score(fold.state)
     torn = 1 if reader.torn else 0
@@ -160,13 +188,49 @@ def _tape(path: LogSource, opened: Opened, eye: Looker) -> Tape:
         counted=score.label,
         receipt=str(reader.receipt),
         masked=has_secrets(game) and (eye != "open" or not fold.ends),
-        rounds=count.rounds,
+        rounds=laid.count.rounds,
         complaints=tuple(FileComplaint(*c) for c in reader.complaints),
         remarks=opened.remarks,
         not_judged=reader.kept + torn,
         sat=tuple(fold.state.setup.seats),
         seats=_seats(game, fold, names),
+        held=seating.held(),
+        before=laid.before,
+        behind=laid.behind,
     )
+
+
+class _Laid:
+    """The stops of a part of a log, as it is read."""
+
+    def __init__(self, opened: Opened, names: tuple[str, ...]) -> None:
+        game, fold = opened.game, opened.fold
+        self.opened = opened
+        self.count = _Count(game, fold)
+        first = Stop(_start(game, fold, names), points=_points(game, fold), sat=names, ring=_ring(game, fold))
+        first.watched = _watched(game, fold)
+        self.stops = deque([first])
+        self.before = self.behind = self.last = 0
+
+    def take(self, at: int, line: lines.Line, part: Excerpt) -> None:
+        """Fold a line, and keep its stop where it is in the part. at: its place in the file."""
+        opened = self.opened
+        game, fold = opened.game, opened.fold
+        self.last = n = getattr(line, "n", 0) or self.last
+        full = bool(part.most) and len(self.stops) > part.most
+        if full and part.start:
+            self.behind += 1
+            fold.feed(line)
+            return
+        said = moment(opened, at, line, full=True)
+        self.count.look(fold, said.view or {})
+        stop = Stop(said, self.count.round, self.count.turn, _who(line), _points(game, fold))
+        stop.sat, stop.away = tuple(fold.state.setup.seats), tuple(game.leaving.away(fold.state))
+        stop.ring, stop.watched = _ring(game, fold), _watched(game, fold)
+        if full or n < part.start:
+            self.stops.popleft()
+            self.before += 1
+        self.stops.append(stop)
 
 
 def _start(game: Game[Any], fold: Fold, names: Sequence[str]) -> Moment:
@@ -231,7 +295,9 @@ class _Count:
             self._seat = seat
 
 
-def _later(stops: Iterable[Stop], written: Sequence[lines.Line], fold: Fold, game: Game[Any]) -> None:
+def _later(
+    stops: Iterable[Stop], written: Sequence[lines.Line], fold: Fold, game: Game[Any], seating: SeatsByLine
+) -> None:
     """What became of each line further down."""
     ruled: dict[int, list[str]] = {}
     became = standing(written, fold)
@@ -244,14 +310,14 @@ def _later(stops: Iterable[Stop], written: Sequence[lines.Line], fold: Fold, gam
         stop.ruled = tuple(ruled.get(n, ())) if n else ()
         stop.standing = became.get(n, "") if n else ""
         if n and stop.moment.verdict is not None:
-            stop.known = known(fold, game, n)
+            stop.known = known(fold, game, n, seating)
             verdict = known_verdict(fold, n)
             stop.verdict_known = verdict if verdict != stop.moment.verdict and not stop.standing else ""
 
 
-def known(fold: Fold, game: Game[Any], n: int) -> tuple[Worded, ...]:
+def known(fold: Fold, game: Game[Any], n: int, seating: SeatsByLine) -> tuple[Worded, ...]:
     """What is known of a line at the end of a log and was not when it was written."""
-    names = SeatsByLine(fold).at(n)
+    names = seating.at(n)
     later = [Worded.of(f, game, names, by) for by, f in fold.later.get(n, ())]
     seen = {f.rule for f in fold.seen.findings.get(n, ())}
     now = fold.now.findings.get(n, ()) if n not in fold.corrections else ()

@@ -31,6 +31,7 @@ from referee.journal.entry import plain_data
 from referee.journal.fold import Fold
 from referee.journal.line_text import line_text
 from referee.journal.log_file import LogSource
+from referee.journal.seating import SeatsByLine
 
 NEXT = 4
 """How many lines after a disputed one are shown."""
@@ -237,7 +238,7 @@ def _follow(
 def _known(told: Why, fold: Fold, game: Game[Any], names: tuple[str, ...], became: str) -> None:
     """What became known later, and what is still open."""
     n = told.n
-    told.known = known(fold, game, n)
+    told.known = known(fold, game, n, SeatsByLine(fold))
     told.verdict_known = known_verdict(fold, n)
     told.standing = became
     told.open = tuple(

@@ -116,17 +116,27 @@ def _line(link: Link, at: dict[int, Point], box: int, taken: list[Place]) -> Nod
     spots = [_on(start, bend, end, t) for t in SPOTS]
     wide = LETTER * len(link.label)
     places = [(x - wide / 2, y - LINE / 2, wide, float(LINE)) for x, y in spots]
-    best = min(range(len(spots)), key=lambda i: (sum(_covers(places[i], other) for other in taken), i))
+    best = _freest(places, taken)
     taken.append(places[best])
     word = node("text", "word", link.label, x=f"{spots[best][0]:.0f}", y=f"{spots[best][1] + 4:.0f}")
     return node("g", kind, path, tip, word)
 
 
-def _covers(one: Place, other: Place) -> float:
-    """How much of one place lies on another."""
-    across = min(one[0] + one[2], other[0] + other[2]) - max(one[0], other[0])
-    down = min(one[1] + one[3], other[1] + other[3]) - max(one[1], other[1])
-    return across * down if across > 0 and down > 0 else 0.0
+def _freest(places: Sequence[Place], taken: Sequence[Place]) -> int:
+    """Which place has least on it, the first of several."""
+    best, least = 0, math.inf
+    for i, (x, y, wide, high) in enumerate(places):
+        right, low = x + wide, y + high
+        near = [
+            (min(right, a + w) - max(x, a)) * (min(low, b + h) - max(y, b))
+            for a, b, w, h in taken
+            if a < right and x < a + w and b < low and y < b + h
+        ]
+        if not near:
+            return i
+        if (covered := sum(near)) < least:
+            best, least = i, covered
+    return best
 
 
 def _xy(point: Point) -> str:

@@ -11,7 +11,8 @@ import pytest
 from records.page.chapters import chapters, leads
 from records.page.page import page
 from records.page.view import drawn
-from records.replay.timeline import tape
+from records.replay.replay import NoSuchLine
+from records.replay.timeline import Excerpt, tape
 from referee import games
 from referee.simulate.run import one, sealed_bytes
 from tests.records.logs import CORRECTED, FORCED, typed
@@ -134,6 +135,33 @@ def test_the_lead_is_taken_by_who_is_alone_in_front(tmp_path: Path) -> None:
         3: "2 Ben takes the lead: honor 2",
         5: "1 Ana takes the lead: honor 2",
     }
+
+
+def test_a_long_log_is_shown_in_part(tmp_path: Path) -> None:
+    """The last lines, or those from a line on: as they are in the whole log, with the table before them."""
+    log = tmp_path / "log.jsonl"
+    log.write_bytes(sealed_bytes(one(games.load("ninjato"), 3, reporter="open").lines))
+    whole = tape(str(log), "open")
+    last, middle = tape(str(log), "open", Excerpt(40)), tape(str(log), "open", Excerpt(40, 50))
+    assert last.stops == whole.stops[-41:] and last.before == len(whole.stops) - 41 and not last.behind
+    at = whole.index(50) or 0
+    assert middle.stops == whole.stops[at - 1 : at + 40]
+    assert middle.before + 41 + middle.behind == len(whole.stops) and middle.behind
+    assert (middle.receipt, middle.final, middle.seats, middle.over) == (whole.receipt, whole.final, whole.seats, True)
+    assert (
+        tape(str(log), "open", Excerpt(10_000)) == tape(str(log), "open", Excerpt(10_000, 1)) == whole
+        and not whole.part
+    )
+    shown = drawn(middle)
+    assert shown.stops[0]["first"] == "Before line 50" and len(shown.stops) == len(shown.points) == 41
+    assert shown.warnings[-1].startswith(f"This page holds lines 50 to {middle.stops[-1].n}, 40 of ")
+    found = chapters(middle)
+    assert found[0].title == "before line 50"
+    taken = {whole.stops[i].n: text for i, text in leads(whole).items()}
+    assert {middle.stops[i].n: text for i, text in leads(middle).items()}.items() <= taken.items()
+    assert "records view LOG --from N" in page(shown) and "This page holds" not in page(drawn(whole))
+    with pytest.raises(NoSuchLine, match="lines are numbered 1 to"):
+        tape(str(log), "open", Excerpt(40, 9_999))
 
 
 def test_what_was_only_asked_is_neither_refused_nor_a_finding(tmp_path: Path) -> None:

@@ -72,7 +72,7 @@
       const last = stops.length - 1;
       const follows = walk.at() === last || walk.at() < 0;
       told.rows.forEach(add);
-      if (!stops.length) stops.push({ first: true });
+      if (!stops.length) stops.push({ first: "Before the first step" });
       const i = stops.length - 1;
       frame(i, told.frame);
       walk.grown();

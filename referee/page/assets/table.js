@@ -65,7 +65,7 @@ const Pages = (() => {
     let at = -1;
 
     const place = (stop, i) => {
-      if (stop.first) return "Before the first step";
+      if (stop.first) return stop.first;
       const where = stop.n ? "Line " + stop.n : stop.refused ? "Not recorded" : stop.kind || "";
       return where + (rounds && stop.round ? ", round " + stop.round : "") + (stop.turn ? ", turn " + stop.turn : "");
     };
