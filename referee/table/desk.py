@@ -105,7 +105,7 @@ class Desk(Session):
             # a player who is called like an answer, and gives it, or like the word that only asks
             asks = refusal.ambiguous and (len(words) <= 2 or first == meant.ASKS)
             if len(typed.text) <= GUESSED and first not in ("!", "!!", "?", *meant.FREE) and not asks:
-                found = saying.readings(self, words)
+                found = refusal.readings = saying.readings(self, words)
                 reading = saying.certain(found)
                 try:
                     if reading is not None:
@@ -333,7 +333,7 @@ class Desk(Session):
                 own = ""
             raise saying.ambiguous("this is shorthand, or it says something else", [own] if own else [], offers_)
 
-    def _lead_on(self, reply: Reply, typed: Typed) -> bool:
+    def _lead_on(self, reply: Reply, typed: Typed, refusal: Refused) -> bool:
         """Say what to type for what people say at a table and nobody types. Whether it is a sentence of which a word
         found no place.
         """
@@ -346,7 +346,9 @@ class Desk(Session):
             return False
         if reply.suggestions or not saying.looks_said(self, typed):
             return False
-        part = saying.without(self, typed, saying.readings(self, typed.words))
+        from referee.table.assist.unread import unread
+
+        part = unread(self, typed, refusal.readings or saying.readings(self, typed.words))
         if part is None:
             return False
         reply.message, reply.column, reply.offers = part.message, part.column, part.offers
@@ -374,7 +376,7 @@ class Desk(Session):
             and typed.words
             and typed.words[0].text not in GLOBAL_WORDS
         ):
-            sentence = self._lead_on(reply, typed)
+            sentence = self._lead_on(reply, typed, refusal)
         self.refused = typed if reply.force or reply.behind else None
         if reply.kind == "confirm":
             return reply

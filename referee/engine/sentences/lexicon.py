@@ -71,6 +71,10 @@ class CommonWords(NamedTuple):
     numbers: Mapping[str, int]
     never: frozenset[str]
     """Words that change what a sentence says: none of them is ever left out."""
+    mild: frozenset[str]
+    """Those of them that deny and doubt nothing: a guess may leave them out."""
+    weak: frozenset[str]
+    """Words that are often no part of a name or number although one has them: a guess may leave them out."""
 
 
 class Grammar(NamedTuple):
@@ -111,6 +115,8 @@ def common_words(language: str) -> CommonWords:
         verb_forms(data.get("verbs")),
         numbers,
         frozenset(data["never"]),
+        frozenset(data.get("mild", ())),
+        frozenset(data.get("weak", ())),
     )
 
 
@@ -156,8 +162,13 @@ def grammar_of(language: str, found: tuple[SentencePattern, ...]) -> Grammar:
     return Grammar(language, common, found, frozenset(own - general), frozenset(known))
 
 
-ByFirst = dict[str, list[tuple[tuple[str, ...], str]]]
-"""Names with the ids of things, by the first word of the name."""
+class ByFirst(dict[str, list[tuple[tuple[str, ...], str]]]):
+    """Names with the ids of things, by the first word of the name."""
+
+    @cached_property
+    def words(self) -> frozenset[str]:
+        """All words of the names."""
+        return frozenset(word for named in self.values() for form, _ in named for word in form)
 
 
 class NamedThings:
@@ -172,11 +183,9 @@ class NamedThings:
         """All first words of names."""
         return frozenset(first for things in self.kinds.values() for first in things)
 
-    @cached_property
-    def parts(self) -> frozenset[str]:
-        """All words of names."""
-        found = (form for things in self.kinds.values() for each in things.values() for form, _ in each)
-        return frozenset(word for form in found for word in form)
+    def has(self, form: str) -> bool:
+        """Whether a word stands in a name."""
+        return any(form in things.words for things in self.kinds.values())
 
     def at(self, kind: str, forms: Sequence[str], pos: int) -> Iterator[tuple[int, str]]:
         """The things of a kind whose names begin at a token: where each ends, and its id."""
@@ -195,7 +204,7 @@ def _by_first(things: Mapping[str, Iterable[str]]) -> ByFirst:
     known = _KEPT.get(id(things))
     if known is not None and known[0] is things:
         return known[1]
-    found: ByFirst = {}
+    found = ByFirst()
     for thing, texts in things.items():
         for form in {form for text in texts for form in _numbered(spelled(text))}:
             found.setdefault(form[0], []).append((form, thing))

@@ -107,9 +107,9 @@ class Matcher:
         verbs = {at for at, form in enumerate(self.forms) if form in self.grammar.own and form.isalpha()} - named
         if not named or not verbs:
             return None
-        known = self.grammar.known | self.things.firsts | self.things.parts
         for at, form in enumerate(self.forms):
-            if form not in known and at not in seats and number_at(form, common) is None and form.isalnum():
+            named_ = form in self.grammar.known or at in seats or self.things.has(form)
+            if not named_ and number_at(form, common) is None and form.isalnum():
                 return at
         rest = [at for at in range(self.far, self.end) if self.forms[at] not in common.articles]
         return rest[0] if rest else self.end - 1

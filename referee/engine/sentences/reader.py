@@ -77,7 +77,7 @@ def read(game: Game[Any], state: Any, words: Sequence[Word], speaker: int = 0) -
         found: dict[Any, SentenceReading] = {}
         for row in matcher.rows():
             for reading in _Row(game, part, row, tokens, speaker).readings(state):
-                found.setdefault(_key(reading.steps), reading)
+                found.setdefault(key_of(reading.steps), reading)
             if len(found) >= MOST_READINGS:
                 break
         if found:
@@ -117,7 +117,7 @@ def _listed(one: Sequence[Step], several: Sequence[Step]) -> bool:
     return True
 
 
-def _key(steps: Sequence[Step]) -> Any:
+def key_of(steps: Sequence[Step]) -> Any:
     """Steps as they are compared."""
     return tuple((type(step), msgspec.structs.astuple(step)) for step in steps)
 
@@ -177,10 +177,10 @@ class _Row:
             yield said
             return
         last = at + 1 == len(self.row.clauses)
-        for after, more in self._clause(self.row.clauses[at], state, said, last):
+        for after, more in self.clause(self.row.clauses[at], state, said, last):
             yield from self._from(at + 1, after, more)
 
-    def _clause(self, clause: Clause, state: Any, said: _Said, last: bool) -> list[tuple[Any, _Said]]:
+    def clause(self, clause: Clause, state: Any, said: _Said, last: bool) -> list[tuple[Any, _Said]]:
         """What one clause may say: of guesses at who is meant, those that are legal, or else the first one."""
         filled = values(clause.filled)
         kind = self.by_verb[clause.pattern.verb]
@@ -410,6 +410,25 @@ class _Row:
         return now, taken, legal
 
 
+def following(
+    game: Game[Any],
+    part: Sentences[Any],
+    tokens: Sequence[SentenceToken],
+    clause: Clause,
+    state: Any,
+    before: SentenceReading | None,
+    last: bool,
+    speaker: int = 0,
+) -> Iterator[tuple[Any, SentenceReading]]:
+    """What one clause may say behind a reading, each with the state behind it. last: nothing follows."""
+    said = _Said()
+    if before is not None:
+        did = frozenset(step.who for step in before.steps)
+        said = _Said(before.steps, before.words, before.steps[-1].who, did, before.strict, before.legal)
+    for after, more in _Row(game, part, ClauseRow((clause,), True), tokens, speaker).clause(clause, state, said, last):
+        yield after, SentenceReading(more.steps, more.words, more.strict, more.legal)
+
+
 def named_slots(filled: Mapping[Gap, list[Value]]) -> frozenset[str]:
     """The fields that something was said of."""
     return frozenset(gap.name for gap in filled if not gap.told)
@@ -437,4 +456,4 @@ def _paired(field: msgspec.structs.FieldInfo, told: Mapping[int, tuple[list[Any]
     return pairs[0] if size == 1 else None
 
 
-__all__ = ["SentenceReading", "SentenceReadings", "kind_of", "read"]
+__all__ = ["SentenceReading", "SentenceReadings", "following", "key_of", "kind_of", "read"]

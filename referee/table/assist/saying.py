@@ -33,7 +33,9 @@ WRITTEN = 4
 FEWEST = 4
 """Words of a sentence of which a refusal names the one that found no place, at least."""
 
-SPOKEN = re.compile(r"""["'(]?(?:[aiAI]|[^\W\d_]{2,}|\d+)(?:[’'-][^\W\d_]+)*[’']?[)"']?[,.;:!?]*""")
+SPOKEN = re.compile(
+    r"""["'(]?(?:[aiAI]|[^\W\d_]{2,}|\d+(?:s|st|nd|rd|th)?)(?:[’'-][^\W\d_]+)*[’']?[)"']?[,.;:!?]*|[-–]"""
+)
 """A word as people say and write it; a single letter is a code."""
 
 MOST = 5
@@ -125,10 +127,10 @@ def question(text: str, offers: Sequence[Offer], column: int = 1) -> Reply:
 
 def looks_said(session: Session, typed: Typed) -> bool:
     """Whether an entry is made of words as people say them: no codes, no signs of the shorthand, no plain form."""
-    words = typed.words
-    if len(words) < FEWEST or len(typed.text) > LONGEST or not all(SPOKEN.fullmatch(word.text) for word in words):
+    words = " ".join(word.text for word in typed.words).split()  # a name of several words is one of the entry
+    if len(words) < FEWEST or len(typed.text) > LONGEST or not all(map(SPOKEN.fullmatch, words)):
         return False
-    return not plain.is_plain(words, plain.verbs(session.game.steps))
+    return not plain.is_plain(typed.words, plain.verbs(session.game.steps))
 
 
 def without(session: Session, typed: Typed, found: SentenceReadings) -> Reply | None:

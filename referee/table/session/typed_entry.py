@@ -21,6 +21,7 @@ from referee.table.session.reply import Reply, ReplyLine
 from referee.table.session.undecided import undecided
 
 if TYPE_CHECKING:
+    from referee.engine.sentences.reader import SentenceReadings
     from referee.table.session.session import Session
 
 IRREGULAR = RANK["irregular"]
@@ -44,6 +45,8 @@ class Refused(RefereeError):
         """What was typed of the entry before that step."""
         self.rest = ""
         """What stood behind that step."""
+        self.readings: SentenceReadings | None = None
+        """What the entry may say as a sentence, where that was looked for."""
         self.answered = False
         """Whether the reply says all: no typing slip and no other meaning is looked for."""
         self.ambiguous = False

@@ -1,0 +1,103 @@
+"""The patterns of a game without their order: what may stand in their slots, and the words that stand around them."""
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from math import log2
+from typing import NamedTuple
+
+from referee.engine.sentences.lexicon import Grammar
+from referee.engine.sentences.patterns import Either, Gap, Maybe, Node, Repeat, SentencePattern, literals
+
+ENDINGS = re.compile(r"(?:ing|ies|es|ed|er|en|s|e|y)$")
+"""What a word ends with in another form of it."""
+
+SHORTEST = 3
+"""Letters of a word without its ending, at least."""
+
+
+class Slot(NamedTuple):
+    """A slot of a pattern."""
+
+    gap: Gap
+    kind: str
+    """What kind of name stands there."""
+    listed: bool
+    """Whether it may hold several."""
+    needed: bool
+    """Whether something must stand there."""
+
+
+class Outline(NamedTuple):
+    """A pattern without its order."""
+
+    pattern: SentencePattern
+    slots: tuple[Slot, ...]
+    words: frozenset[str]
+    """All its words."""
+    stems: frozenset[str]
+    """These without their endings."""
+    kinds: frozenset[str]
+    """The kinds of its slots."""
+    needed: int
+    """Slots that must hold something."""
+
+
+class Outlines(NamedTuple):
+    """All patterns of a language without their order."""
+
+    all: tuple[Outline, ...]
+    weights: dict[str, float]
+    """How much each word without its ending tells of the kind of step."""
+
+
+def stem(form: str) -> str:
+    """A word without its ending, so that its forms are alike: `plays`, `played`, `playing`."""
+    found = ENDINGS.sub("", form)
+    return found if len(found) >= SHORTEST else form
+
+
+def outlines_of(grammar: Grammar, kind_of: Callable[[str, Gap], str]) -> Outlines:
+    """The patterns of a language without their order. kind_of: what kind of name stands in a slot."""
+    found = tuple(_outline(pattern, kind_of) for pattern in grammar.patterns)
+    verbs: dict[str, set[str]] = {}
+    for outline in found:
+        for each in outline.stems:
+            verbs.setdefault(each, set()).add(outline.pattern.verb)
+    return Outlines(found, {each: 1 / (1 + log2(len(of))) for each, of in verbs.items()})
+
+
+def _outline(pattern: SentencePattern, kind_of: Callable[[str, Gap], str]) -> Outline:
+    slots: dict[tuple[Gap, bool], Slot] = {}
+    times: Counter[Gap] = Counter()
+    for gap, listed, needed in _slots(pattern.nodes, False, True):
+        kind = gap.kind or kind_of(pattern.verb, gap)
+        times[gap] += 1
+        known = slots.get((gap, listed))
+        slots[gap, listed] = Slot(gap, kind, listed or times[gap] > 1, needed or (known is not None and known.needed))
+    words = frozenset(literals(pattern.nodes))
+    return Outline(
+        pattern,
+        tuple(slots.values()),
+        words,
+        frozenset(map(stem, words)),
+        frozenset(slot.kind for slot in slots.values()),
+        sum(slot.needed for slot in slots.values()),
+    )
+
+
+def _slots(nodes: Iterable[Node], listed: bool, needed: bool) -> Iterator[tuple[Gap, bool, bool]]:
+    """All slots of some nodes, each with whether it holds a list and whether it must hold something."""
+    for node in nodes:
+        if isinstance(node, Gap):
+            yield node, listed or node.many, needed
+        elif isinstance(node, Maybe):
+            yield from _slots(node.nodes, listed, False)
+        elif isinstance(node, Repeat):
+            yield from _slots(node.nodes, True, needed)
+        elif isinstance(node, Either):
+            for way in node.ways:
+                yield from _slots(way, listed, False)
+
+
+__all__ = ["Outline", "Outlines", "Slot", "outlines_of", "stem"]

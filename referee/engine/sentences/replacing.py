@@ -1,0 +1,122 @@
+"""A step as a correction says it anew: with each value that is named in the place of one of its kind."""
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+import msgspec
+from msgspec.structs import replace
+
+from referee.engine.parts.sentences import Sentences
+from referee.engine.sentences.guesses import Guesser
+from referee.engine.sentences.matching import Value
+from referee.engine.sentences.patterns import Gap
+from referee.engine.sentences.reader import kind_of
+from referee.engine.steps import Step, fields
+
+MOST = 6
+"""Steps that a correction may make, at most."""
+
+Where = tuple[int, ...]
+"""A place within a member that is a list."""
+
+
+class StepPlace(NamedTuple):
+    """A place in a step where a single value stands."""
+
+    name: str
+    at: Where
+    kind: str
+    value: Value
+
+
+def places(part: Sentences[Any], step: Step) -> Iterator[StepPlace]:
+    """The places of a step whose values are named in a sentence."""
+    for name in ("who", *(field.name for field in fields(type(step)))):
+        for at, value in _values(getattr(step, name), ()):
+            try:
+                kind = kind_of(part, step.verb(), Gap(name, at[1] if len(at) > 1 else -1, False, "", False))
+            except ValueError:
+                continue
+            yield StepPlace(name, at, kind, value)
+
+
+def _values(value: Any, at: Where) -> Iterator[tuple[Where, Value]]:
+    if isinstance(value, tuple):
+        for place, one in enumerate(value):
+            yield from _values(one, (*at, place))
+    elif (type(value) is int or isinstance(value, str)) and value != "":
+        yield at, value
+
+
+def restated(guesser: Guesser, step: Step) -> list[Step]:
+    """The step with what the words name in place of what stands there; they use all seats, numbers and names.
+
+    What is said not to be so must stand in the step, and be replaced.
+    """
+    known = [place for place in places(guesser.part, step) if place.name != "who" or step.who]
+    words = frozenset(word for each in guesser.known.all if each.pattern.verb == step.verb() for word in each.words)
+    denied = {at for part in guesser.parts if guesser.denies(*part) for at in range(*part)}
+    found: list[Step] = []
+    for new, gone in _named(guesser, known, words, denied, 0, {}, frozenset()):
+        if new and gone <= set(new) and (changed := _with(step, known, new)) not in (None, step, *found):
+            found.append(changed)
+        if len(found) == MOST:
+            break
+    return found
+
+
+def _named(
+    guesser: Guesser,
+    known: list[StepPlace],
+    words: frozenset[str],
+    denied: set[int],
+    at: int,
+    new: dict[int, Value],
+    gone: frozenset[int],
+    near: StepPlace | None = None,
+) -> Iterator[tuple[dict[int, Value], frozenset[int]]]:
+    """Ways to give all values a place: what stands there instead, by number of the place; what is said to be wrong."""
+    while at < len(guesser.forms) and not guesser.strong[at]:
+        at += 1
+    if at == len(guesser.forms):
+        yield new, gone
+        return
+    for end, kind, value in guesser.options[at]:
+        fit = [number for number, place in enumerate(known) if place.kind == kind and number not in new]
+        for number in sorted(fit, key=lambda each: not _paired(known[each], near)):
+            place = known[number]
+            if at in denied:
+                if place.value == value:
+                    yield from _named(guesser, known, words, denied, end, new, gone | {number}, place)
+            elif place.value == value:
+                yield from _named(guesser, known, words, denied, end, new, gone, place)
+            else:
+                yield from _named(guesser, known, words, denied, end, {**new, number: value}, gone, place)
+    if guesser.forms[at] in words:
+        yield from _named(guesser, known, words, denied, at + 1, new, gone, near)
+
+
+def _paired(place: StepPlace, near: StepPlace | None) -> bool:
+    """Whether a place is in one pair with the place that was named before it."""
+    return near is not None and near.name == place.name and len(place.at) == 2 and near.at[:1] == place.at[:1]
+
+
+def _with(step: Step, known: list[StepPlace], new: dict[int, Value]) -> Any:
+    """The step with other values at some places; None where they do not fit."""
+    members: dict[str, Any] = {}
+    for number, value in new.items():
+        place = known[number]
+        members[place.name] = _put(members.get(place.name, getattr(step, place.name)), place.at, value)
+    try:
+        return msgspec.convert(msgspec.to_builtins(replace(step, **members)), type(step))
+    except msgspec.ValidationError:
+        return None
+
+
+def _put(now: Any, at: Where, value: Value) -> Any:
+    if not at:
+        return value
+    return tuple(_put(one, at[1:], value) if place == at[0] else one for place, one in enumerate(now))
+
+
+__all__ = ["places", "restated"]

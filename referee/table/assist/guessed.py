@@ -1,0 +1,136 @@
+"""Offers for sentences that are not read: steps that use all that was named, and corrections of the last lines.
+
+Nothing of it is recorded by itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from typing import TYPE_CHECKING, Any
+
+from referee.engine.sentences.guesses import Guesser, guesser
+from referee.engine.sentences.replacing import places, restated
+from referee.engine.sentences.tokens import cut
+from referee.engine.steps import Step
+from referee.engine.words import Typed, Word
+from referee.journal.format_text import described
+from referee.table.assist import corrections
+from referee.table.assist.restated import last_steps
+from referee.table.assist.saying import offered
+from referee.table.session.reply import Offer
+from referee.table.session.seen import as_seen
+
+if TYPE_CHECKING:
+    from referee.table.session.session import Session
+
+MOST = 3
+"""Guesses that are offered; where more are as good as the best one, none is."""
+
+EQUAL = 0.01
+"""How far apart two guesses are that are as good as each other, at most."""
+
+LOOKED_BACK = 3
+"""Steps that a correction may be about."""
+
+UNDOES = frozenset({"undo", "cancel", "forget", "scratch", "delete", "remove", "erase", "revoke", "strike", "ignore"})
+"""Words with which something is taken back."""
+
+HOLDS = (("hold", "on"), ("take", "back"), ("my", "mistake"), ("my", "fault"), ("oh", "no"), ("hang", "on"))
+"""The two words with which a correction begins besides."""
+
+SURE = "as far as it is understood"
+
+
+def steps(session: Session, words: Sequence[Word]) -> tuple[Offer, ...]:
+    """Steps that use all seats, numbers and names of an entry, as offers; the likeliest first."""
+    seen = as_seen(session)
+    guess = guesser(session.game, seen.state, words)
+    found = guess.found(seen.state) if guess is not None else []
+    if sum(one.score > found[0].score - EQUAL for one in found) > MOST:
+        return ()
+    offers = (offered(session, one.steps, SURE) for one in found)
+    alike: dict[str, Offer] = {}
+    for offer in offers:
+        if offer is not None:
+            alike.setdefault(offer.text, offer)
+        if len(alike) == MOST:
+            break
+    return tuple(alike.values())
+
+
+def corrects(session: Session, typed: Typed) -> bool:
+    """Whether a line sounds like a correction."""
+    return corrections.corrects(session, typed) or takes_back(typed.words) or _begin(typed.words) in HOLDS
+
+
+def takes_back(words: Sequence[Word]) -> bool:
+    """Whether a line sounds as if something were taken back."""
+    begin = _begin(words)
+    return begin[:1] != () and (begin[0] in UNDOES or begin == ("take", "back"))
+
+
+def _begin(words: Sequence[Word]) -> tuple[str, ...]:
+    return tuple(token.form for token in cut(words[:2]) if token.form.isalpha())[:2]
+
+
+def amends(session: Session, typed: Typed) -> tuple[Offer, ...]:
+    """Corrections of one of the last lines that use all that a sentence names, as offers; then taking the last back."""
+    words = corrections.behind(typed.words)[0]
+    found: dict[str, Offer] = {}
+    for line, step in islice(last_steps(session), LOOKED_BACK):
+        state = as_seen(session).game.sight.as_seen(session.fold.before(line.n).state)
+        guess = guesser(session.game, state, words)
+        if guess is None:
+            break
+        for other in _anew(session, guess, state, step):
+            if offer := _amend(session, line.n, state, other):
+                found.setdefault(offer.text, offer)
+            if len(found) == MOST:
+                break
+        if takes_back(typed.words) and _all_in(guess, step):
+            found.setdefault("z", Offer("z", (f"takes back: {described(session.game, state, step, now=True)}",), SURE))
+        if found:
+            break
+    return tuple(found.values())[:MOST]
+
+
+def _anew(session: Session, guess: Guesser, state: Any, step: Step) -> Iterator[Step]:
+    """What may stand in place of a step: with other members, or another one of the same player."""
+    denies = [part for part in guess.parts if guess.denies(*part)]
+    yield from restated(guess, step)
+    if denies and len(denies) == len(guess.parts) and _all_in(guess, step):
+        nothing = session.game.flow.decline(state)
+        if nothing is not None and type(nothing) is not type(step):
+            yield nothing
+        return
+    guess.affirmed()
+    for one in guess.found(state):
+        if len(one.steps) == 1 and one.steps[0] != step:
+            yield one.steps[0]
+
+
+def _all_in(guess: Guesser, step: Step) -> bool:
+    """Whether all that a sentence names stands in a step."""
+    held = {place.value for place in places(guess.part, step)} | {step.who}
+    return all(
+        not strong or not options or any(value in held for _, _, value in options)
+        for strong, options in zip(guess.strong, guess.options, strict=True)
+    )
+
+
+def _amend(session: Session, n: int, state: Any, step: Step) -> Offer | None:
+    """The correction of a line by a step, as an offer; None where it would not be taken."""
+    part = session.game.sentences
+    whole = part.complete(state, step, {}) if part is not None else None
+    try:
+        entry = f"amend {n} {session.game.notation.write(state, [whole or step])}"
+    except ValueError:
+        return None
+    reply = session.shadow().enter(entry)
+    if reply.verdict in ("unread", "irregular", "impossible"):
+        return None
+    return Offer(entry, (described(session.game, state, whole or step, now=True),), "changes the log")
+
+
+__all__ = ["amends", "corrects", "steps", "takes_back"]
