@@ -17,12 +17,23 @@ SORRY = frozenset(
 )
 """Words with which a correction begins."""
 
+PHRASES = frozenset(
+    tuple(phrase.split())
+    for phrase in (
+        "hold on", "hang on", "my mistake", "my bad", "scratch that", "strike that", "forget that", "cancel that", "one moment", "wait a minute", "wait a moment",
+        "not quite", "excuse me", "oh no", "oh wait", "oh sorry", "that was wrong", "that is wrong", "i was wrong", "i misspoke", "i mistyped",
+        "i made a mistake", "slip of the tongue",
+    )
+)  # fmt: skip
+"""The same in several words: something must follow them."""
+
 SPEAKERS, MEANT = frozenset({"i", "we"}), frozenset({"mean", "meant", "mistyped", "said", "say", "typed"})
 """The two words with which one begins too: `I meant`."""
 
 COUNTED = frozenset({"no"})
 """Words that say how many of something there are, where no sign stands behind them: `no parry`."""
 
+LONGEST_PHRASE = max(map(len, PHRASES))
 MOST_SORRY = 3
 """Words before a correction, at most."""
 
@@ -41,7 +52,8 @@ def corrects(session: Session, typed: Typed) -> bool:
 
     `no 2 p` and `no Ben p` are shorthand, `no, Ben p` and `no Ben parried` are not.
     """
-    if _meant(typed.words):
+    long = _phrase(typed.words)
+    if _meant(typed.words) or 0 < long < len(typed.words):
         return True
     begin = BEGINS.fullmatch(typed.text)
     if begin is None or begin["word"].casefold() not in SORRY:
@@ -66,7 +78,7 @@ def spaced(typed: Typed) -> Typed:
 
 def may_be_shorthand(session: Session, typed: Typed) -> bool:
     """Whether the first words of a line are a step in shorthand, or a code where somebody says what was meant."""
-    if _meant(typed.words):
+    if _meant(typed.words) or _phrase(typed.words):
         return True
     try:
         session.game.notation.parse(session.state.copy(), typed.words)
@@ -78,13 +90,20 @@ def may_be_shorthand(session: Session, typed: Typed) -> bool:
 def behind(words: Sequence[Word]) -> tuple[Sequence[Word], bool]:
     """The words behind `sorry,`, `I meant` and the like, and whether there was any."""
     at = 0
-    while at < min(len(words), MOST_SORRY) and words[at].text.strip(",.:;!").casefold() in SORRY:
-        at += 1
+    for _ in range(MOST_SORRY):
+        long = _phrase(words[at:])
+        at += long or (at < len(words) and words[at].text.strip(",.:;!").casefold() in SORRY)
     if _meant(words[at:]):
         at += 3 if words[at + 2].text.casefold() == "that" and len(words) > at + 3 else 2
         return words[at:], True
     at -= at > 0 and words[at - 1].text.casefold() in COUNTED
     return words[at:], at > 0
+
+
+def _phrase(words: Sequence[Word]) -> int:
+    """How many words of a correction's beginning stand first; 0 where none of `PHRASES` does."""
+    forms = tuple(word.text.casefold().strip(",.:;!-") for word in words[:LONGEST_PHRASE])
+    return next((n for n in range(len(forms), 1, -1) if forms[:n] in PHRASES), 0)
 
 
 def _meant(words: Sequence[Word]) -> bool:

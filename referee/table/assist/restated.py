@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-from referee.engine.sentences.reader import read
+from referee.engine.findings import RANK, worst
+from referee.engine.sentences.reader import IRREGULAR, read
 from referee.engine.sentences.tokens import cut, spelled
 from referee.engine.steps import Step
 from referee.engine.words import Word
@@ -16,6 +17,10 @@ from referee.table.assist.corrections import behind
 
 if TYPE_CHECKING:
     from referee.table.session.session import Session
+
+DID_NOT = frozenset(("didn't", "didnt", "not", "wasn't", "wasnt", "never"))
+FIRST_CLAUSE = 8
+"""Words of a clause that says what did not happen, at most."""
 
 LOOKED_BACK = 8
 """Steps of one kind, one behind the other, of which one may be corrected (the answers of all to a Battle Cry)."""
@@ -36,6 +41,7 @@ def restated(session: Session, words: Sequence[Word]) -> tuple[str, ...]:
     What is said not to be so (`…, not katana`) must be in the step that stands in the log, and not in the new one.
     """
     rest, sorry = behind(words)
+    denied = any(word.text.casefold().replace("’", "'").strip(",.;") in DID_NOT for word in rest)
     rest, wrong = _parted(rest)
     if not rest or not (sorry or wrong):
         return ()
@@ -43,31 +49,48 @@ def restated(session: Session, words: Sequence[Word]) -> tuple[str, ...]:
     for line, step in islice(last_steps(session), LOOKED_BACK):
         if last is not None and type(step) is not type(last):
             return ()
-        if found := tuple(dict.fromkeys(_anew(session, line, step, rest, wrong, last is None))):
+        if found := tuple(dict.fromkeys(_anew(session, line, step, rest, wrong, denied, last is None))):
             return found
         last = step
     return ()
 
 
 def _anew(
-    session: Session, line: StepLine[Any], step: Step, rest: Sequence[Word], wrong: Sequence[Word], newest: bool
+    session: Session,
+    line: StepLine[Any],
+    step: Step,
+    rest: Sequence[Word],
+    wrong: Sequence[Word],
+    denied: bool,
+    newest: bool,
 ) -> Iterator[str]:
     """`amend N ENTRY` for each other step of the same kind that the words say; one further back is of who acted there."""
     game = session.game
     state = game.sight.as_seen(session.fold.before(line.n).state)
     for reading in read(game, state, rest).found:
         other = reading.steps[0]
-        fits = reading.strict and reading.legal and len(reading.steps) == 1 and other.verb() == step.verb()
-        fits = fits and (newest or other.who == step.who)
+        fits = reading.strict and reading.legal and len(reading.steps) == 1 and (newest or other.who == step.who)
+        fits = fits and (other.verb() == step.verb() or (other.who == step.who and not _next(session, other)))
         if not fits or other == step or not _gone(session, wrong, step, other):
             continue
         entry = f"amend {line.n} {game.notation.write(state, [other])}"
+        entry += " !" if other.verb() != step.verb() and denied else ""  # it says that only one of the two happened
         if session.shadow().enter(entry).verdict not in ("unread", "irregular", "impossible"):
             yield entry
 
 
+def _next(session: Session, step: Step) -> bool:
+    """Whether a step may be what comes next, so that it corrects nothing."""
+    return RANK[worst(session.game.rules.check(session.state, step))] < IRREGULAR
+
+
 def _parted(words: Sequence[Word]) -> tuple[Sequence[Word], Sequence[Word]]:
-    """The words before `, not …`, and what is not so."""
+    """The words before `, not …` or behind `Ana didn't …,`, and what is not so where it is a single thing."""
+    for at, word in enumerate(words[:FIRST_CLAUSE]):
+        if word.text.endswith((",", ";")) and at + 1 < len(words):
+            if any(each.text.casefold().replace("’", "'").strip(",.;") in DID_NOT for each in words[: at + 1]):
+                return words[at + 1 :], ()
+            break
     for at in range(len(words) - 1, 0, -1):
         if words[at].text.casefold() == "not" and words[at - 1].text.endswith((",", ";")):
             return words[:at], words[at + 1 :]
@@ -88,21 +111,21 @@ def _gone(session: Session, wrong: Sequence[Word], step: Step, other: Step) -> b
         for id_, names in things.items()
         if form in map(spelled, names)
     }
-    return bool(meant & set(_values(step))) and not meant & set(_values(other)) - _same(step, other)
+    return bool(meant & set(members(step))) and not meant & set(members(other)) - _same(step, other)
 
 
 def _same(step: Step, other: Step) -> set[Any]:
     """What both steps hold in the same place."""
-    return {a for a, b in zip(_values(step), _values(other), strict=False) if a == b}
+    return {a for a, b in zip(members(step), members(other), strict=False) if a == b}
 
 
-def _values(value: Any) -> Iterator[Any]:
+def members(value: Any) -> Iterator[Any]:
     """All single values of a step."""
     if isinstance(value, Step):
         for name in value.__struct_fields__:
-            yield from _values(getattr(value, name))
+            yield from members(getattr(value, name))
     elif isinstance(value, tuple):
         for one in value:
-            yield from _values(one)
+            yield from members(one)
     else:
         yield value

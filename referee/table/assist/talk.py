@@ -23,7 +23,7 @@ from referee.engine.sentences.tokens import cut
 from referee.engine.steps import Step, fields
 from referee.engine.words import Word, is_number
 from referee.journal.lines import StepLine
-from referee.table.assist.restated import last_steps, restated
+from referee.table.assist.restated import last_steps, members, restated
 
 if TYPE_CHECKING:
     from referee.engine.game import Game
@@ -194,6 +194,29 @@ def _undo_some(session: Session, told: Mapping[str, Any]) -> Talk | None:
     return Talk((" ".join("z" for _ in range(told["n"])),), True) if 1 <= told["n"] <= MOST_UNDONE else None
 
 
+def _undo_thing(session: Session, told: Mapping[str, Any]) -> Talk | None:
+    """`z`, where what is named is in the last step, and that is of the player who is named."""
+    for _, step in islice(last_steps(session), 1):
+        if _plain(told["thing"]) in set(members(step)) and told.get("seat", step.who) == step.who:
+            return Talk(("z",), True)
+    return None
+
+
+def _fix_of(session: Session, told: Mapping[str, Any]) -> Talk | None:
+    """Of whom a thing was: the seat that stands beside it in a pair."""
+    for line, step in islice(last_steps(session), LOOKED_BACK):
+        found = []
+        for field in fields(type(step)):
+            now = getattr(step, field.name)
+            for at, pair in enumerate(now if isinstance(now, tuple) else ()):
+                fits = isinstance(pair, tuple) and pair[1:] == (_plain(told["thing"]),)
+                if fits and told.get("old", pair[0]) == pair[0] != told["value"]:
+                    found.append(_converted(step, field.name, _put(now, (at, 0), told["value"])))
+        if entries := tuple(dict.fromkeys(entry for one in found for entry in _amended(session, line, step, one))):
+            return _fixed(entries)
+    return None
+
+
 def _fix(session: Session, told: Mapping[str, Any], where: str = "") -> Talk | None:
     """The last line that has such a member with that member replaced; several where more than one may be meant."""
     for line, step in islice(last_steps(session), LOOKED_BACK):
@@ -210,18 +233,23 @@ def _fixed(entries: tuple[str, ...]) -> Talk | None:
 
 def _replaced(session: Session, line: StepLine[Any], step: Step, told: Mapping[str, Any], where: str) -> Iterator[str]:
     """`amend N ENTRY` for each member of a line that may be meant."""
+    for one in _changed(session, step, told, where):
+        yield from _amended(session, line, step, one)
+
+
+def _amended(session: Session, line: StepLine[Any], step: Step, one: Step) -> Iterator[str]:
+    """`amend N ENTRY` that puts one step in the place of another, where that is read and breaks no rule."""
     state = session.game.sight.as_seen(session.fold.before(line.n).state)
     part = session.game.sentences
-    for one in _changed(session, step, told, where):
-        changed = (part.complete(state, one, {}) if part is not None and one != step else None) or one
-        if changed == step:
-            continue
-        try:
-            entry = f"amend {line.n} {session.game.notation.write(state, [changed])}"
-        except ValueError:
-            continue
-        if session.shadow().enter(entry).verdict not in ("unread", "irregular", "impossible"):
-            yield entry
+    changed = (part.complete(state, one, {}) if part is not None and one != step else None) or one
+    if changed == step:
+        return
+    try:
+        entry = f"amend {line.n} {session.game.notation.write(state, [changed])}"
+    except ValueError:
+        return
+    if session.shadow().enter(entry).verdict not in ("unread", "irregular", "impossible"):
+        yield entry
 
 
 def _changed(session: Session, step: Step, told: Mapping[str, Any], where: str) -> Iterator[Step]:
@@ -358,6 +386,8 @@ MEANT: dict[str, Callable[[Session, Mapping[str, Any]], Talk | None]] = {
     "fix": _fix,
     "fix_whom": lambda session, told: _fix(session, told, "whom"),
     "fix_pair": lambda session, told: _fix(session, told, "pair"),
+    "fix_of": _fix_of,
+    "undo_thing": _undo_thing,
     "fix_who": lambda session, told: _fix(session, told, "who"),
     "count": _count,
     "count_all": _count_all,
