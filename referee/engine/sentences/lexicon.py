@@ -6,7 +6,7 @@ from importlib.resources import files
 from typing import NamedTuple
 
 from referee.engine.rulebook import load_toml
-from referee.engine.sentences.patterns import SentencePattern, literals, patterns_of
+from referee.engine.sentences.patterns import SentencePattern, literals, pattern, patterns_of
 from referee.engine.sentences.tokens import all_spelled, spelled
 from referee.engine.sentences.verbs import VerbForms, verb_forms
 from referee.engine.words import BEGINNING, is_number
@@ -35,6 +35,9 @@ class SomeOthers(str):
 
 MOST_OTHERS = 7
 """Players that are counted so, at most."""
+
+SAME = "same"
+"""The verb of a clause that says that somebody else does what was done just before."""
 
 DIGITS = 4
 """Digits of the longest number in a sentence."""
@@ -67,6 +70,8 @@ class CommonWords(NamedTuple):
     """What stands for somebody who was just named, and begins a clause: `who`."""
     counted: Mapping[tuple[str, ...], int]
     """What stands for `OTHERS`, and how many they are."""
+    same: tuple[SentencePattern, ...]
+    """See `Grammar.same`."""
     verbs: VerbForms
     numbers: Mapping[str, int]
     never: frozenset[str]
@@ -83,6 +88,8 @@ class Grammar(NamedTuple):
     language: str
     common: CommonWords
     patterns: tuple[SentencePattern, ...]
+    same: tuple[SentencePattern, ...]
+    """Patterns that say that somebody else does what was done just before."""
     own: frozenset[str]
     """All words of the patterns that are not common ones of the language."""
     known: frozenset[str]
@@ -112,6 +119,7 @@ def common_words(language: str) -> CommonWords:
         },
         frozenset(data["relative"]),
         _counted(data["counted"], numbers),
+        tuple(pattern(SAME, text, {}) for text in data["same"]),
         verb_forms(data.get("verbs")),
         numbers,
         frozenset(data["never"]),
@@ -137,11 +145,14 @@ def grammars(package: str, member: str = "says") -> tuple[Grammar, ...]:
     names = sorted(
         (path.name for path in folder.iterdir() if path.name.endswith(".toml")), key=lambda n: (n[:2] != "en", n)
     )
-    return tuple(grammar_of(name[:2], patterns_of(load_toml(package, f"says/{name}"), member)) for name in names)
+    return tuple(
+        grammar_of(name[:2], patterns_of(load_toml(package, f"says/{name}"), member), member == "says")
+        for name in names
+    )
 
 
-def grammar_of(language: str, found: tuple[SentencePattern, ...]) -> Grammar:
-    """Patterns with the words of their language."""
+def grammar_of(language: str, found: tuple[SentencePattern, ...], same: bool = False) -> Grammar:
+    """Patterns with the words of their language. same: with those that say the same of somebody else."""
     common = common_words(language)
     own = {word for pattern in found for word in literals(pattern.nodes)}
     general = {
@@ -159,7 +170,9 @@ def grammar_of(language: str, found: tuple[SentencePattern, ...]) -> Grammar:
     general |= {*common.relative, *(phrase[0] for phrase in phrases if len(phrase) == 1)}
     own |= {word for word, known in common.verbs.forms.items() if any(third in own for _, third in known)}
     known = own | general | {word for phrase in phrases for word in phrase}
-    return Grammar(language, common, found, frozenset(own - general), frozenset(known))
+    known |= {word for each in common.same for word in literals(each.nodes)}
+    again = common.same if same else ()
+    return Grammar(language, common, found, again, frozenset(own - general), frozenset(known))
 
 
 class ByFirst(dict[str, list[tuple[tuple[str, ...], str]]]):
@@ -300,6 +313,7 @@ def never_dropped(text: str, languages: Sequence[str] = ("en", "de", "es", "fr")
 __all__ = [
     "HE",
     "OTHERS",
+    "SAME",
     "SELF",
     "SPEAKER",
     "CommonWords",

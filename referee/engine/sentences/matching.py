@@ -76,7 +76,8 @@ class Matcher:
         self.verbs = [frozenset(third for _, third in verbs.forms.get(form, ())) for form in self.forms]
         present = frozenset(self.forms).union(*self.verbs)
         present |= frozenset(("is", "has")) if "'s" in present else present
-        self.patterns = [p for p in grammar.patterns if all(not group.isdisjoint(present) for group in p.needs)]
+        every = (*grammar.patterns, *grammar.same)
+        self.patterns = [p for p in every if all(not group.isdisjoint(present) for group in p.needs)]
         self._clauses: dict[int, list[tuple[int, Clause]]] = {}
         self._dead: set[int] = set()
         self._values: dict[tuple[str, int], list[tuple[int, Value]]] = {}

@@ -13,7 +13,17 @@ from referee.engine.game import Game
 from referee.engine.parts.sentences import Sentences
 from referee.engine.plain import is_list
 from referee.engine.plain import verbs as by_verbs
-from referee.engine.sentences.lexicon import HE, OTHERS, SELF, SPEAKER, NamedThings, SeatNames, SomeOthers, grammars
+from referee.engine.sentences.lexicon import (
+    HE,
+    OTHERS,
+    SAME,
+    SELF,
+    SPEAKER,
+    NamedThings,
+    SeatNames,
+    SomeOthers,
+    grammars,
+)
 from referee.engine.sentences.matching import NUMBER, SEAT, Clause, ClauseRow, Matcher, Value, values
 from referee.engine.sentences.patterns import Gap, gaps
 from referee.engine.sentences.tokens import SentenceToken, cut
@@ -182,6 +192,8 @@ class _Row:
 
     def clause(self, clause: Clause, state: Any, said: _Said, last: bool) -> list[tuple[Any, _Said]]:
         """What one clause may say: of guesses at who is meant, those that are legal, or else the first one."""
+        if clause.pattern.verb == SAME:
+            return self._same(clause, state, said)
         filled = values(clause.filled)
         kind = self.by_verb[clause.pattern.verb]
         word = self.tokens[clause.begin].word
@@ -214,6 +226,26 @@ class _Row:
             )  # to whom?
             return [(after, more._replace(strict=more.strict and not guess)) for after, more in found[:1]]
         return [each for each in legal_ if each[1].strict] or legal_
+
+    def _same(self, clause: Clause, state: Any, said: _Said) -> list[tuple[Any, _Said]]:
+        """The last step again, done by others."""
+        if not said.steps:
+            return []
+        last, word = said.steps[-1], self.tokens[clause.begin].word
+        (whos,) = values(clause.filled).values()
+        asked = [who for who in self.part.actors(state, type(last)) if who and who not in said.did]
+        seats = [seat for each in whos for seat in (asked if each == OTHERS else [each])]
+        counted = [each.size for each in whos if isinstance(each, SomeOthers)]
+        if not seats or any(type(seat) is not int for seat in seats) or counted not in ([], [len(asked)]):
+            return []
+        steps = [msgspec.structs.replace(last, who=seat) for seat in seats]
+        played = self._played(state, steps, {}, False)
+        if played is None:
+            return []
+        after, taken, legal = played
+        words = (*said.words, *(word for _ in taken))
+        did = said.did | {step.who for step in taken}
+        return [(after, _Said((*said.steps, *taken), words, taken[-1].who, did, said.strict, said.legal and legal))]
 
     def _whos(
         self, clause: Clause, filled: Mapping[Gap, list[Value]], state: Any, said: _Said, kind: type[Step]
