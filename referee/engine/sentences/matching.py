@@ -80,20 +80,41 @@ class Matcher:
         self.patterns = [p for p in every if all(not group.isdisjoint(present) for group in p.needs)]
         self._clauses: dict[int, list[tuple[int, Clause]]] = {}
         self._dead: set[int] = set()
+        self._reached: dict[tuple[int, bool], bool] = {}
         self._values: dict[tuple[str, int], list[tuple[int, Value]]] = {}
 
     def rows(self) -> Iterator[ClauseRow]:
         """Rows of clauses that use every token, those with real separators first."""
         found: list[ClauseRow] = []
-        for begin in dict.fromkeys(
-            (0, self._begin())
-        ):  # what may be left out is a word of the sentence where that can be
+        for begin in self.begins():
             for row in () if found else self._rows(begin):
                 found.append(row)
                 if len(found) == MOST_ROWS:
                     break
         strict = [row for row in found if row.strict]
         yield from strict or found
+
+    def begins(self) -> Sequence[int]:
+        """Where an entry may begin: what may be left out is a word of the sentence where that can be."""
+        return tuple(dict.fromkeys((0, self._begin())))
+
+    def behind(self, end: int, strict: bool) -> Iterator[int]:
+        """Where clauses begin that may follow one that ends here, so that all tokens are used. strict: only behind a
+        real separator.
+        """
+        real = tuple(self._separated(end))
+        for at in real or (() if strict else (end,)):
+            if self.reaches(at, strict):
+                yield at
+
+    def reaches(self, pos: int, strict: bool) -> bool:
+        """Whether clauses from a token on can use all that follows."""
+        known = self._reached.get((pos, strict))
+        if known is None:
+            known = self._reached[pos, strict] = any(
+                end == self.end or any(True for _ in self.behind(end, strict)) for end, _ in self.clauses(pos)
+            )
+        return known
 
     def lost(self) -> int | None:
         """The token that found no place, where the entry looks like a sentence: it has a word of a pattern and a name.

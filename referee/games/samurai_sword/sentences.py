@@ -26,6 +26,9 @@ UNSEEN = ("card that was not read", "unread card", "unseen card", "unknown card"
 PLAY = "play"
 """What stands for a Property that is said to lie there."""
 
+BARE = "bare"
+"""What stands for a card that Geisha takes, of which nobody says where it was."""
+
 PARRY, WEAPON = "parry", "weapon"
 """What somebody who is asked says not to have."""
 
@@ -118,7 +121,8 @@ def _draw(s: SamuraiState, step: steps.Draw, told: Told) -> Step | None:
     """The top card by its name."""
     if s.phase not in ("draw", "bushido", "play") or s.frame is not None:
         return None
-    return replace(step, pile=(top(s) or UNREAD,)) if step.pile == (TOP,) else step
+    step = replace(step, pile=(top(s) or UNREAD,)) if step.pile == (TOP,) else step
+    return step if told.get("rest", s.draws[step.who] - len(step.pile)) == s.draws[step.who] - len(step.pile) else None
 
 
 def _geisha(s: SamuraiState, step: steps.Geisha, told: Told) -> Step | None:
@@ -128,6 +132,9 @@ def _geisha(s: SamuraiState, step: steps.Geisha, told: Told) -> Step | None:
     if step.what == PLAY:  # what is said to lie there
         lies = told.get("lies", "")
         return replace(step, what=lies) if 1 <= step.to <= s.seats and lies in s.play[step.to] else None
+    if step.what == BARE:  # of the hand, unless such a Property lies there
+        lies = 1 <= step.to <= s.seats and step.card in s.play[step.to]
+        return None if lies else replace(step, what="hand")
     if step.what in properties() and 1 <= step.to <= s.seats and step.what not in s.play[step.to]:
         return replace(step, what="hand", card=step.what)
     return step
@@ -137,6 +144,13 @@ def _place(step: steps.Lay) -> int:
     """Where a Property is laid: in front of oneself is 0, and of a Bushido the own seat."""
     own = step.who if step.card == "bushido" else 0
     return own if step.to in (0, step.who) else step.to
+
+
+def _buy(s: SamuraiState, step: steps.Buy, told: Told) -> Step | None:
+    """One card for each point."""
+    if told.get("times", 1) != told.get("same", told.get("times", 1)):
+        return None
+    return step if told.get("rp", 1) == told.get("n", 1) == 1 else None
 
 
 def _end(s: SamuraiState, step: steps.EndTurn, told: Told) -> Step | None:
@@ -172,7 +186,7 @@ COMPLETE: dict[type[Step], Completion] = {
     steps.Answer: _answer,
     steps.Geisha: _geisha,
     steps.Lay: lambda s, step, told: replace(step, to=_place(step)),
-    steps.Buy: lambda s, step, told: step if told.get("rp", 1) == told.get("n", 1) == 1 else None,
+    steps.Buy: _buy,
     steps.EndTurn: _end,
 }
 """What the words leave open, by the kind of step."""

@@ -1,0 +1,361 @@
+"""What a clause of an entry may say: who is meant, and the steps, completed and tried on the state."""
+
+import typing
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+import msgspec
+
+from referee.engine.findings import RANK, worst
+from referee.engine.game import Game
+from referee.engine.parts.sentences import Sentences
+from referee.engine.plain import is_list
+from referee.engine.plain import verbs as by_verbs
+from referee.engine.sentences.lexicon import HE, OTHERS, SAME, SELF, SPEAKER, SomeOthers
+from referee.engine.sentences.matching import NUMBER, SEAT, Clause, Value, values
+from referee.engine.sentences.patterns import Gap, gaps
+from referee.engine.sentences.tokens import SentenceToken
+from referee.engine.steps import Step, fields
+from referee.engine.words import Word
+
+IRREGULAR = RANK["irregular"]
+
+REST = frozenset({"else", "other", "others", "rest", "anderen", "ubrigen", "demas", "resto", "autres"})
+"""Words of those who are left when somebody is taken out."""
+
+REST_WITHIN = 4
+"""Words at the beginning of a clause among which they stand."""
+
+TIMES, MOST_TIMES = "times", 9
+"""The slot that says how often somebody does the same, and the most of it."""
+
+
+def key_of(steps: Sequence[Step]) -> Any:
+    """Steps as they are compared."""
+    return tuple((type(step), msgspec.structs.astuple(step)) for step in steps)
+
+
+@lru_cache(maxsize=4096)
+def kind_of(part: Sentences[Any], verb: str, gap: Gap) -> str:
+    """What kind of name stands in a slot. Raises ValueError where nothing says it."""
+    step = by_verbs(part.game.steps).get(verb)
+    if step is None:
+        raise ValueError(f"there is no step {verb!r}")
+    declared = part.kinds.get(f"{verb}.{gap.name}")
+    if gap.name == "who":
+        return SEAT
+    field = next((f for f in fields(step) if f.name == gap.name), None)
+    if field is None:
+        raise ValueError(f"{verb} has no field {gap.name!r}")
+    if gap.name in step.seated and gap.part <= 0:
+        return SEAT
+    if declared:
+        return declared
+    if field.type is int:
+        return NUMBER
+    raise ValueError(f"what stands in {verb}.{gap.name}?")
+
+
+class Said(NamedTuple):
+    """What was said so far."""
+
+    steps: tuple[Step, ...] = ()
+    words: tuple[Word, ...] = ()
+    who: int = -1
+    """Who acted last; -1 for nobody."""
+    did: frozenset[int] = frozenset()
+    """Who acted."""
+    strict: bool = True
+    legal: bool = True
+    needs: bool = False
+    """Whether some clause has a word that its pattern asks for."""
+
+
+class ClauseReader:
+    """Says what clauses of one entry may mean."""
+
+    def __init__(self, game: Game[Any], part: Sentences[Any], tokens: Sequence[SentenceToken], speaker: int) -> None:
+        """speaker: the seat of who speaks; 0 where that is not known."""
+        self.game, self.part, self.tokens, self.speaker = game, part, tokens, speaker
+        self.by_verb = by_verbs(game.steps)
+
+    def clause(self, clause: Clause, state: Any, said: Said, last: bool) -> list[tuple[Any, Said]]:
+        """What one clause may say: of guesses at who is meant, those that are legal, or else the first one."""
+        if clause.pattern.verb == SAME:
+            return self._same(clause, state, said)
+        filled = values(clause.filled)
+        kind = self.by_verb[clause.pattern.verb]
+        word = self.tokens[clause.begin].word
+        whos = self._whos(clause, filled, state, said, kind)
+        if whos == [OTHERS]:
+            others = self._others(clause, filled, kind, state, said, word)
+            return [others] if others is not None else []
+        found: list[tuple[Any, Said]] = []
+        for sure, each in whos if isinstance(whos, list) else ():
+            for steps in self._steps(clause, filled, kind, each, state):
+                played = self._played(state, steps, filled, last)
+                if played is None:
+                    continue
+                after, taken, legal = played
+                more = Said(
+                    (*said.steps, *taken),
+                    (*said.words, *(word for _ in taken)),
+                    taken[-1].who,
+                    said.did | {step.who for step in taken},
+                    said.strict and sure,
+                    said.legal and legal,
+                )
+                found.append((after, more))
+            if len(found) == 1 and found[0][1].legal and "who" not in named_slots(filled):
+                break  # who acted last is meant, where that can be
+        legal_ = [each for each in found if each[1].legal]
+        if not legal_:
+            guess = any(
+                HE in named or SPEAKER in named for gap, named in filled.items() if gap.name != "who"
+            )  # to whom?
+            return [(after, more._replace(strict=more.strict and not guess)) for after, more in found[:1]]
+        return [each for each in legal_ if each[1].strict] or legal_
+
+    def _same(self, clause: Clause, state: Any, said: Said) -> list[tuple[Any, Said]]:
+        """The last step again, done by others."""
+        if not said.steps:
+            return []
+        last, word = said.steps[-1], self.tokens[clause.begin].word
+        (whos,) = values(clause.filled).values()
+        asked = [who for who in self.part.actors(state, type(last)) if who and who not in said.did]
+        seats = [seat for each in whos for seat in (asked if each == OTHERS else [each])]
+        counted = [each.size for each in whos if isinstance(each, SomeOthers)]
+        if not seats or any(type(seat) is not int for seat in seats) or counted not in ([], [len(asked)]):
+            return []
+        steps = [msgspec.structs.replace(last, who=seat) for seat in seats]
+        played = self._played(state, steps, {}, False)
+        if played is None:
+            return []
+        after, taken, legal = played
+        words = (*said.words, *(word for _ in taken))
+        did = said.did | {step.who for step in taken}
+        return [(after, Said((*said.steps, *taken), words, taken[-1].who, did, said.strict, said.legal and legal))]
+
+    def _whos(self, clause: Clause, filled: Mapping[Gap, list[Value]], state: Any, said: Said, kind: type[Step]) -> Any:
+        """Who may be meant: lists of seats, each with whether that is sure, or `[OTHERS]`."""
+        named = next((found for gap, found in filled.items() if gap.name == "who" and not gap.told), None)
+        if named is not None and clause.who is not None and named != [clause.who]:
+            return []
+        named = named or ([clause.who] if clause.who is not None else None)
+        if named == [OTHERS]:
+            return [] if kind in self.part.alone else [OTHERS]
+        if named is not None:
+            if OTHERS in named or SELF in named:
+                return []
+            if named == [SPEAKER]:
+                return self._speaks(state, kind)
+            if SPEAKER in named:
+                return [(True, [self.speaker if who == SPEAKER else who for who in named])] if self.speaker else []
+            if named == [HE]:
+                return [(True, [seat]) for seat in range(1, state.seats + 1)]
+            return [(True, named)] if HE not in named else []
+        if clause.pattern.presets.get("who") == OTHERS:
+            return [OTHERS]
+        if "who" in clause.pattern.presets:
+            return [(True, [int(clause.pattern.presets["who"])])]
+        asked = list(self.part.actors(state, kind))
+        guesses = [(len(asked) == 1, [who]) for who in asked]
+        if said.who < 0 or not any(gap == "who" for gap in _slots(clause)):
+            return guesses
+        return [(True, [said.who]), *(guess for guess in guesses if guess[1] != [said.who])]
+
+    def _speaks(self, state: Any, kind: type[Step]) -> list[tuple[bool, list[int]]]:
+        """Who says `I`: who records, or the only one who is asked."""
+        asked = [who for who in self.part.actors(state, kind) if who]
+        if self.speaker:
+            return [(True, [self.speaker])] if self.speaker in asked else [(False, [who]) for who in asked]
+        return [(len(asked) == 1, [who]) for who in asked]
+
+    def _steps(
+        self, clause: Clause, filled: Mapping[Gap, list[Value]], kind: type[Step], whos: list[int], state: Any
+    ) -> Iterator[list[Step]]:
+        """The steps of a clause; `he` is each of the seats."""
+        spread = self._spread(filled, kind, whos, state)
+        if spread is None:
+            return
+        filled = {
+            gap: [
+                self.speaker if value == SPEAKER and self.speaker else HE if value == SPEAKER else value
+                for value in found
+            ]
+            for gap, found in spread.items()
+        }
+        he = any(HE in found for gap, found in filled.items() if gap.name != "who")
+        for seat in range(1, state.seats + 1) if he else (0,):
+            steps = self._built(clause, filled, kind, whos, seat)
+            times = next((int(found[0]) for gap, found in filled.items() if gap.told and gap.name == TIMES), 1)
+            if steps and 1 <= times <= MOST_TIMES:
+                yield steps * times
+
+    def _spread(
+        self, filled: Mapping[Gap, list[Value]], kind: type[Step], whos: list[int], state: Any
+    ) -> Mapping[Gap, list[Value]] | None:
+        """With all those in place of `everybody` whom a step of this kind is done to, and who were not named before.
+
+        None where they are not as many as was said.
+        """
+        gap = next(
+            (gap for gap, found in filled.items() if OTHERS in found and gap.name != "who" and not gap.told), None
+        )
+        if len(whos) != 1 or gap is None:
+            return filled
+        seats = filled[gap]
+        everybody = [seat for seat in self.part.everybody(state, kind, whos[0]) if seat not in seats]
+        at = seats.index(OTHERS)
+        if not everybody or seats.count(OTHERS) > 1:
+            return filled
+        if getattr(seats[at], "size", len(everybody)) != len(everybody):
+            return None
+        lists = {other for other, found in filled.items() if other.many == gap.many and len(found) == len(seats) > 1}
+        return {
+            other: [
+                *found[:at],
+                *(everybody if other == gap else found[at : at + 1] * len(everybody)),
+                *found[at + 1 :],
+            ]
+            if other == gap or other in lists
+            else found
+            for other, found in filled.items()
+        }
+
+    def _built(
+        self, clause: Clause, filled: Mapping[Gap, list[Value]], kind: type[Step], whos: list[int], he: int
+    ) -> list[Step]:
+        """The steps of a clause, one for each member of its lists; none where they do not fit."""
+        many: dict[str, list[Any]] = {"who": list(whos)}
+        pairs: dict[str, dict[int, tuple[list[Any], bool]]] = {}
+        own = {field.name: field for field in fields(kind)}
+        one: dict[str, Any] = {
+            name: [part for part in value.split(",") if part] if is_list(own[name].type) else value
+            for name, value in clause.pattern.presets.items()
+            if name != "who"
+        }
+        for gap, found in filled.items():
+            if gap.told or gap.name == "who":
+                continue
+            if OTHERS in found or (SELF in found and len(whos) != 1):
+                return []
+            plain: list[Any] = [he if value == HE else whos[0] if value == SELF else value for value in found]
+            if gap.part >= 0:
+                pairs.setdefault(gap.name, {})[gap.part] = (plain, gap.many)
+            elif is_list(own[gap.name].type):
+                one[gap.name] = plain
+            else:
+                many[gap.name] = plain
+        for name, parts in pairs.items():
+            paired = _paired(own[name], parts)
+            if paired is None:
+                return []
+            one[name] = paired
+        size = max(map(len, many.values()))
+        if len({len(found) for gap, found in filled.items() if gap.many and gap.part < 0 and not gap.told}) > 1:
+            return []  # a list of seats and a list of things are as long
+        if any(len(found) not in (1, size) for found in many.values()):
+            return []
+        try:
+            return [
+                msgspec.convert(
+                    {"do": kind.verb(), **one, **{k: v[i if len(v) > 1 else 0] for k, v in many.items()}},
+                    kind,
+                    strict=False,
+                )
+                for i in range(size)
+            ]
+        except msgspec.ValidationError:
+            return []
+
+    def _others(
+        self,
+        clause: Clause,
+        filled: Mapping[Gap, list[Value]],
+        kind: type[Step],
+        state: Any,
+        said: Said,
+        word: Word,
+    ) -> tuple[Any, Said] | None:
+        """The same step of everybody who is asked for it and has not acted in this entry."""
+        now, steps, did = state, list(said.steps), set(said.did)
+        for _ in range(state.seats):
+            asked = [who for who in self.part.actors(now, kind) if who and who not in did]
+            built = next(self._steps(clause, filled, kind, asked[:1], now), None) if asked else None
+            played = self._played(now, built, filled, False) if built else None
+            if played is None:
+                break
+            if not played[2]:
+                return None  # all of them or nobody
+            now = played[0]
+            steps += played[1]
+            did.add(asked[0])
+        if len(steps) == len(said.steps):
+            return None
+        counted = [each.size for found in filled.values() for each in found if isinstance(each, SomeOthers)]
+        if any(count != len(steps) - len(said.steps) for count in counted):
+            return None
+        words = (*said.words, *(word for _ in range(len(steps) - len(said.steps))))
+        rest = any(token.form in REST for token in self.tokens[clause.begin : clause.begin + REST_WITHIN])
+        sure = said.strict and not (rest and len(did) == state.seats and not said.did)
+        return now, Said(tuple(steps), words, steps[-1].who, frozenset(did), sure, said.legal)
+
+    def _played(
+        self, state: Any, steps: Sequence[Step], filled: Mapping[Gap, list[Value]], last: bool
+    ) -> tuple[Any, list[Step], bool] | None:
+        """The state behind some steps, these as the game completes them, and whether they are legal.
+
+        last: nothing follows, so that the last one need not be carried out. None where one does not fit.
+        """
+        told = {gap.name: found[0] if len(found) == 1 else tuple(found) for gap, found in filled.items() if gap.told}
+        if any(gap.kind == SEAT and isinstance(one, str) for gap, found in filled.items() if gap.told for one in found):
+            return None  # what is told besides is told of somebody by name
+        game, now, taken, legal = self.game, state, [], True
+        for at, given in enumerate(steps):
+            step = self.part.complete(now, given, told)
+            if step is None:
+                return None
+            implied = game.flow.implied(now, step)
+            ends = last and at + 1 == len(steps)
+            if now is state and (implied or not ends):
+                now = state.copy()
+            for act in (*implied, step):
+                if now is not state:
+                    now.at += 1
+                legal = legal and RANK[worst(game.rules.check(now, act))] < IRREGULAR
+                if act is not step or not ends:
+                    game.rules.apply(now, act)
+            taken.append(step)
+        return now, taken, legal
+
+
+def named_slots(filled: Mapping[Gap, list[Value]]) -> frozenset[str]:
+    """The fields that something was said of."""
+    return frozenset(gap.name for gap in filled if not gap.told)
+
+
+def _slots(clause: Clause) -> Iterator[str]:
+    return (gap.name for gap, _ in gaps(clause.pattern.nodes) if not gap.told)
+
+
+def _paired(field: msgspec.structs.FieldInfo, told: Mapping[int, tuple[list[Any], bool]]) -> Any:
+    """Pairs of their parts, one after the other; None where they are not as many.
+
+    told: each part, and whether its slot is a list; what is no list holds for all (`both katanas`).
+    """
+    size = max(len(found) for found, _ in told.values())
+    parts = {at: found * size if len(found) == 1 and not listed else found for at, (found, listed) in told.items()}
+    if any(len(found) != size for found in parts.values()):
+        return None
+    listed = is_list(field.type)
+    inner = typing.get_args(typing.get_args(field.type)[0]) if listed else typing.get_args(field.type)
+    empty = [0 if kind is int else "" for kind in inner]
+    pairs = [[parts[i][at] if i in parts else empty[i] for i in range(len(inner))] for at in range(size)]
+    if listed:
+        return pairs
+    return pairs[0] if size == 1 else None
+
+
+__all__ = ["IRREGULAR", "ClauseReader", "Said", "key_of", "kind_of", "named_slots"]
