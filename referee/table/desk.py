@@ -115,8 +115,14 @@ class Desk(Session):
                 except WriteFailed as failure:
                     return Reply("refused", str(failure), verdict="unread", failed=True)
                 else:
-                    if not found.found and (reply_ := self._talk(typed)) is not None:
+                    if (known := saying.recorded(found)) is not None:
+                        return known
+                    wrong = found.against
+                    decided = bool(found.found) or (wrong is not None and bool(wrong.steps))
+                    if not decided and (reply_ := self._talk(typed)) is not None:
                         return reply_
+                    if wrong is not None and not found.found:
+                        return self._refuse(typed, saying.disagrees(self, wrong))
                     if not (self.trial or reply.suggestions) and (asked := saying.asked(self, found)) is not None:
                         refusal = Refused(asked, 1)
         refusal.reply.message = refusal.reply.message or lead_on.leads_on(typed)

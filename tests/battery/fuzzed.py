@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from referee import games
 from referee.engine.game import Game
 from referee.engine.sentences.lexicon import Grammar, grammars
-from referee.engine.sentences.patterns import Either, Gap, Literal, Maybe, Node, Nodes, gaps
+from referee.engine.sentences.patterns import Either, Gap, Literal, Maybe, Node, Nodes, Phrases, gaps
 from referee.engine.sentences.reader import SentenceReading, kind_of, read
 from referee.engine.sentences.tokens import spelled
 from referee.engine.steps import Step, fields
@@ -94,6 +94,10 @@ class Maker:
         random = self.random
         if isinstance(node, Literal):
             yield random.choice(sorted(node.words))
+        elif isinstance(node, Phrases):
+            first = random.choice(sorted(node.by_first))
+            yield first
+            yield from (random.choice(sorted(words)) for words in random.choice(node.by_first[first]))
         elif isinstance(node, Gap):
             count = self._size(node, random.randint(1, 2)) if node.many else 1
             yield " and ".join(self._value(state, verb, node) for _ in range(count))

@@ -52,6 +52,17 @@ class Sentences(GamePart[S]):
     facts: ClassVar[Mapping[str, Sequence[str]]] = {}
     """What people call a public fact besides its title, by its path without the seat: `cards` for `hand`."""
 
+    losses: ClassVar[Mapping[str, Sequence[str]]] = {}
+    """What people call one less of a public fact, by its path: `wound` for `rp`."""
+    moves: ClassVar[Mapping[str, Sequence[str]]] = {}
+    """The effects `(name, seat, change)` that change a public fact, by its path, besides those it is declared with."""
+    states: ClassVar[Mapping[str, tuple[str, Any, Sequence[str]]]] = {}
+    """What a player can be said to be: the public fact with a value for each seat, that value, and the words for it."""
+    winner: ClassVar[Sequence[str]] = ()
+    """What the winner is called."""
+    events: ClassVar[Mapping[str, Sequence[str]]] = {}
+    """What people say of what happens by itself, by the name of the effect: `we reshuffle`."""
+
     alone: ClassVar[frozenset[type[Step]]] = frozenset()
     """Steps that one player does at a time: `everybody` does none of them."""
 
@@ -89,3 +100,13 @@ class Sentences(GamePart[S]):
         """
         how = self.completions.get(type(step))
         return how(state, step, told) if how is not None else step
+
+    def amount(self, path: str, value: Any, /) -> int | None:
+        """How many of something a public fact of a seat is; None where it is no number. Default: a number itself."""
+        return value if type(value) is int else None
+
+    def ends(self, state: S, /) -> Step | None:
+        """What is recorded of somebody who is done, as the words say it; None where that is no answer. Default: what is
+        recorded of somebody who does nothing.
+        """
+        return self.game.flow.decline(state)

@@ -1,12 +1,13 @@
 """What a clause of an entry may say: who is meant, and the steps, completed and tried on the state."""
 
 import typing
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
 import msgspec
 
+from referee.engine.effects import Effect
 from referee.engine.findings import RANK, worst
 from referee.engine.game import Game
 from referee.engine.parts.sentences import Sentences
@@ -15,6 +16,7 @@ from referee.engine.plain import verbs as by_verbs
 from referee.engine.sentences.lexicon import HE, OTHERS, SAME, SELF, SPEAKER, SomeOthers
 from referee.engine.sentences.matching import NUMBER, SEAT, Clause, Value, values
 from referee.engine.sentences.patterns import Gap, gaps
+from referee.engine.sentences.results import REPEATED, Move, Recent, Results, ToldWrong, claim_of
 from referee.engine.sentences.tokens import SentenceToken
 from referee.engine.steps import Step, fields
 from referee.engine.words import Word
@@ -70,20 +72,66 @@ class Said(NamedTuple):
     legal: bool = True
     needs: bool = False
     """Whether some clause has a word that its pattern asks for."""
+    move: Move | None = None
+    """What all steps did; None: there was none yet."""
+    last: Move | None = None
+    """What the steps of the last clause did."""
+    told: bool = False
+    """Whether a result was told."""
+
+    def more(self, state: Any, played: "Played", word: Word, sure: bool) -> "Said":
+        """This with further steps. state: before them."""
+        move = Move(state, played.after, played.did, played.steps[-1].who)
+        return Said(
+            (*self.steps, *played.steps),
+            (*self.words, *(word for _ in played.steps)),
+            played.steps[-1].who,
+            self.did | {step.who for step in played.steps},
+            self.strict and sure,
+            self.legal and played.legal,
+            self.needs,
+            move if self.move is None else Move(self.move.before, move.after, (*self.move.did, *move.did), move.who),
+            move,
+            self.told,
+        )
+
+
+class Played(NamedTuple):
+    """Some steps that were carried out."""
+
+    after: Any
+    """The state behind them."""
+    steps: Sequence[Step]
+    legal: bool
+    did: tuple[Effect, ...]
 
 
 class ClauseReader:
     """Says what clauses of one entry may mean."""
 
-    def __init__(self, game: Game[Any], part: Sentences[Any], tokens: Sequence[SentenceToken], speaker: int) -> None:
-        """speaker: the seat of who speaks; 0 where that is not known."""
-        self.game, self.part, self.tokens, self.speaker = game, part, tokens, speaker
+    def __init__(
+        self,
+        game: Game[Any],
+        part: Sentences[Any],
+        tokens: Sequence[SentenceToken],
+        speaker: int,
+        recent: Callable[[], Recent | None] = lambda: None,
+    ) -> None:
+        """speaker: the seat of who speaks; 0 where that is not known. recent: gives the entry before."""
+        self.game, self.part, self.tokens, self.speaker, self.recent = game, part, tokens, speaker, recent
         self.by_verb = by_verbs(game.steps)
+        self.results = Results(game, part)
+        self.recorded = ""
+        """What is told of the entry before, in words."""
+        self.against: ToldWrong | None = None
+        """What is told and is not so."""
 
     def clause(self, clause: Clause, state: Any, said: Said, last: bool) -> list[tuple[Any, Said]]:
         """What one clause may say: of guesses at who is meant, those that are legal, or else the first one."""
         if clause.pattern.verb == SAME:
             return self._same(clause, state, said)
+        if clause.told:
+            return self._told(clause, state, said._replace(told=True), last)
         filled = values(clause.filled)
         kind = self.by_verb[clause.pattern.verb]
         word = self.tokens[clause.begin].word
@@ -97,16 +145,7 @@ class ClauseReader:
                 played = self._played(state, steps, filled, last)
                 if played is None:
                     continue
-                after, taken, legal = played
-                more = Said(
-                    (*said.steps, *taken),
-                    (*said.words, *(word for _ in taken)),
-                    taken[-1].who,
-                    said.did | {step.who for step in taken},
-                    said.strict and sure,
-                    said.legal and legal,
-                )
-                found.append((after, more))
+                found.append((played.after, said.more(state, played, word, sure)))
             if len(found) == 1 and found[0][1].legal and "who" not in named_slots(filled):
                 break  # who acted last is meant, where that can be
         legal_ = [each for each in found if each[1].legal]
@@ -116,6 +155,41 @@ class ClauseReader:
             )  # to whom?
             return [(after, more._replace(strict=more.strict and not guess)) for after, more in found[:1]]
         return [each for each in legal_ if each[1].strict] or legal_
+
+    def _told(self, clause: Clause, state: Any, said: Said, last: bool) -> list[tuple[Any, Said]]:
+        """What was said with a result that is told: nothing more where it is so, or what somebody who is asked does by
+        it; none where it is not so.
+        """
+        results, claim = self.results, claim_of(clause, self.speaker)
+        if claim is None:
+            return []
+        now = said.move or Move(state, state, (), said.who)
+        who = next((seat for seat in claim.seats), said.who)
+        sure = not clause.pattern.loose
+        found: list[tuple[Any, Said]] = []
+        turn = claim.kind == "turn"
+        if said.move is not None or claim.kind in ("turn", "stand"):
+            if any(results.holds(claim, move) for move in (now, said.last) if move is not None):
+                if said.move is None and turn and last:
+                    self.recorded = results.said(claim, now)
+                return [(state, said._replace(who=who, strict=said.strict and sure))]
+        elif claim.kind in REPEATED and (before := self.recent()) is not None:
+            move = Move(before.before, state, before.did, before.who)
+            if results.holds(claim, move):
+                self.recorded = results.said(claim, move)
+                found.append((state, said._replace(who=who, strict=said.strict and sure)))
+        announced = turn and said.move is None and not last
+        done = None if announced else results.completed(claim, now)
+        if done is not None:
+            move, steps, legal = done
+            played = Played(move.after, steps, legal, move.did[len(now.did) :])
+            more = said.more(state, played, self.tokens[clause.begin].word, sure and not found)
+            found.append((move.after, more._replace(who=who if turn else more.who)))
+        if not found and self.against is None:
+            words = dict.fromkeys(token.word for token in self.tokens[clause.begin : clause.end])
+            text = " ".join(each.text for each in words).strip(" ,.;:!")
+            self.against = ToldWrong(text, self.tokens[clause.begin].column, results.really(claim, now), said.steps)
+        return found
 
     def _same(self, clause: Clause, state: Any, said: Said) -> list[tuple[Any, Said]]:
         """The last step again, done by others."""
@@ -132,10 +206,7 @@ class ClauseReader:
         played = self._played(state, steps, {}, False)
         if played is None:
             return []
-        after, taken, legal = played
-        words = (*said.words, *(word for _ in taken))
-        did = said.did | {step.who for step in taken}
-        return [(after, Said((*said.steps, *taken), words, taken[-1].who, did, said.strict, said.legal and legal))]
+        return [(played.after, said.more(state, played, word, True))]
 
     def _whos(self, clause: Clause, filled: Mapping[Gap, list[Value]], state: Any, said: Said, kind: type[Step]) -> Any:
         """Who may be meant: lists of seats, each with whether that is sure, or `[OTHERS]`."""
@@ -280,31 +351,31 @@ class ClauseReader:
         word: Word,
     ) -> tuple[Any, Said] | None:
         """The same step of everybody who is asked for it and has not acted in this entry."""
-        now, steps, did = state, list(said.steps), set(said.did)
+        now, steps, did, effects = state, list[Step](), set(said.did), list[Effect]()
         for _ in range(state.seats):
             asked = [who for who in self.part.actors(now, kind) if who and who not in did]
             built = next(self._steps(clause, filled, kind, asked[:1], now), None) if asked else None
             played = self._played(now, built, filled, False) if built else None
             if played is None:
                 break
-            if not played[2]:
+            if not played.legal:
                 return None  # all of them or nobody
-            now = played[0]
-            steps += played[1]
+            now = played.after
+            steps += played.steps
+            effects += played.did
             did.add(asked[0])
-        if len(steps) == len(said.steps):
+        if not steps:
             return None
         counted = [each.size for found in filled.values() for each in found if isinstance(each, SomeOthers)]
-        if any(count != len(steps) - len(said.steps) for count in counted):
+        if any(count != len(steps) for count in counted):
             return None
-        words = (*said.words, *(word for _ in range(len(steps) - len(said.steps))))
         rest = any(token.form in REST for token in self.tokens[clause.begin : clause.begin + REST_WITHIN])
         sure = said.strict and not (rest and len(did) == state.seats and not said.did)
-        return now, Said(tuple(steps), words, steps[-1].who, frozenset(did), sure, said.legal)
+        return now, said.more(state, Played(now, steps, True, tuple(effects)), word, sure)
 
     def _played(
         self, state: Any, steps: Sequence[Step], filled: Mapping[Gap, list[Value]], last: bool
-    ) -> tuple[Any, list[Step], bool] | None:
+    ) -> Played | None:
         """The state behind some steps, these as the game completes them, and whether they are legal.
 
         last: nothing follows, so that the last one need not be carried out. None where one does not fit.
@@ -312,7 +383,7 @@ class ClauseReader:
         told = {gap.name: found[0] if len(found) == 1 else tuple(found) for gap, found in filled.items() if gap.told}
         if any(gap.kind == SEAT and isinstance(one, str) for gap, found in filled.items() if gap.told for one in found):
             return None  # what is told besides is told of somebody by name
-        game, now, taken, legal = self.game, state, [], True
+        game, now, taken, legal, did = self.game, state, list[Step](), True, list[Effect]()
         for at, given in enumerate(steps):
             step = self.part.complete(now, given, told)
             if step is None:
@@ -326,9 +397,9 @@ class ClauseReader:
                     now.at += 1
                 legal = legal and RANK[worst(game.rules.check(now, act))] < IRREGULAR
                 if act is not step or not ends:
-                    game.rules.apply(now, act)
+                    did += game.rules.apply(now, act)
             taken.append(step)
-        return now, taken, legal
+        return Played(now, taken, legal, tuple(did))
 
 
 def named_slots(filled: Mapping[Gap, list[Value]]) -> frozenset[str]:

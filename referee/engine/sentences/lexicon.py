@@ -36,6 +36,9 @@ class SomeOthers(str):
 MOST_OTHERS = 7
 """Players that are counted so, at most."""
 
+TOLD = "told."
+"""What the verbs begin with of what tells a result."""
+
 SAME = "same"
 """The verb of a clause that says that somebody else does what was done just before."""
 
@@ -149,6 +152,19 @@ def grammars(package: str, member: str = "says") -> tuple[Grammar, ...]:
         grammar_of(name[:2], patterns_of(load_toml(package, f"says/{name}"), member), member == "says")
         for name in names
     )
+
+
+@cache
+def telling(package: str) -> tuple[Grammar, ...]:
+    """The patterns of a game with those by which results are told, in the languages that have such ones."""
+    found = []
+    for grammar in grammars(package):
+        name = f"{grammar.language}.toml"
+        if files("referee.engine.sentences").joinpath("told", name).is_file():
+            told = patterns_of(load_toml("referee.engine.sentences", f"told/{name}"))
+            told = tuple(pattern._replace(verb=f"{TOLD}{pattern.verb}") for pattern in told)
+            found.append(grammar_of(grammar.language, (*grammar.patterns, *told), same=True))
+    return tuple(found)
 
 
 def grammar_of(language: str, found: tuple[SentencePattern, ...], same: bool = False) -> Grammar:
@@ -316,6 +332,7 @@ __all__ = [
     "SAME",
     "SELF",
     "SPEAKER",
+    "TOLD",
     "CommonWords",
     "Grammar",
     "NamedThings",
@@ -325,4 +342,5 @@ __all__ = [
     "grammars",
     "never_dropped",
     "number_at",
+    "telling",
 ]

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from referee.engine.sentences.lexicon import Grammar, NamedThings, Seat, SeatNames, number_at
-from referee.engine.sentences.patterns import Either, Gap, Literal, Maybe, Node, Nodes, Repeat, SentencePattern
+from referee.engine.sentences.lexicon import TOLD, Grammar, NamedThings, Seat, SeatNames, number_at
+from referee.engine.sentences.patterns import Either, Gap, Literal, Maybe, Node, Nodes, Phrases, Repeat, SentencePattern
 from referee.engine.sentences.tokens import SentenceToken
 from referee.engine.sentences.verbs import ALONE, BASE, ING, PARTICIPLE
 from referee.engine.words import is_number
@@ -44,6 +44,13 @@ class Clause(NamedTuple):
     """Who stands before a colon in front of it."""
     begin: int
     """Its first token."""
+    end: int = 0
+    """The first token behind it."""
+
+    @property
+    def told(self) -> bool:
+        """Whether it tells a result."""
+        return self.pattern.verb.startswith(TOLD)
 
 
 class ClauseRow(NamedTuple):
@@ -80,7 +87,8 @@ class Matcher:
         self.patterns = [p for p in every if all(not group.isdisjoint(present) for group in p.needs)]
         self._clauses: dict[int, list[tuple[int, Clause]]] = {}
         self._dead: set[int] = set()
-        self._reached: dict[tuple[int, bool], bool] = {}
+        self._forms: dict[int, tuple[tuple[str, int], ...]] = {}
+        self._reached: dict[tuple[int, bool, bool], bool] = {}
         self._values: dict[tuple[str, int], list[tuple[int, Value]]] = {}
 
     def rows(self) -> Iterator[ClauseRow]:
@@ -98,21 +106,26 @@ class Matcher:
         """Where an entry may begin: what may be left out is a word of the sentence where that can be."""
         return tuple(dict.fromkeys((0, self._begin())))
 
-    def behind(self, end: int, strict: bool) -> Iterator[int]:
-        """Where clauses begin that may follow one that ends here, so that all tokens are used. strict: only behind a
-        real separator.
+    def behind(self, end: int, strict: bool) -> Iterator[tuple[int, bool]]:
+        """Where clauses begin that may follow one that ends here, so that all tokens are used, and whether only what
+        tells a result may stand there.
+
+        strict: steps only behind a real separator; a result is compared, and needs none.
         """
         real = tuple(self._separated(end))
-        for at in real or (() if strict else (end,)):
-            if self.reaches(at, strict):
-                yield at
+        for at in real or (end,):
+            only = strict and not real
+            if self.reaches(at, strict, only):
+                yield at, only
 
-    def reaches(self, pos: int, strict: bool) -> bool:
-        """Whether clauses from a token on can use all that follows."""
-        known = self._reached.get((pos, strict))
+    def reaches(self, pos: int, strict: bool, told: bool = False) -> bool:
+        """Whether clauses from a token on can use all that follows. told: only with what tells a result here."""
+        known = self._reached.get((pos, strict, told))
         if known is None:
-            known = self._reached[pos, strict] = any(
-                end == self.end or any(True for _ in self.behind(end, strict)) for end, _ in self.clauses(pos)
+            known = self._reached[pos, strict, told] = any(
+                end == self.end or any(True for _ in self.behind(end, strict))
+                for end, clause in self.clauses(pos)
+                if clause.told or not told
             )
         return known
 
@@ -194,8 +207,20 @@ class Matcher:
                 starts.append((end + 1, seat))
         for begin, who in starts:
             for pattern in self.patterns:
+                if not self._may_begin(pattern, begin):
+                    continue
                 for end, filled in self._match(pattern, pattern.nodes, 0, begin, None):
-                    yield self._behind(end), Clause(pattern, filled, who, pos)
+                    yield self._behind(end), Clause(pattern, filled, who, pos, end)
+
+    def _may_begin(self, pattern: SentencePattern, pos: int) -> bool:
+        """Whether a pattern may begin at a token: a quick look at its first word or slot."""
+        for start in self._skip(pos):
+            if start < self.end and (
+                any(word in pattern.first for word, _ in self._words(start))
+                or any(self.values_at(gap.kind or self.kind_of(pattern.verb, gap), start) for gap in pattern.slots)
+            ):
+                return True
+        return False
 
     def _behind(self, end: int) -> int:
         """Where a clause ends with what stands behind it and tells nothing: a word, or a reason."""
@@ -235,9 +260,15 @@ class Matcher:
     ) -> Iterator[tuple[int, Filled | None]]:
         if isinstance(node, Literal):
             for start in self._skip(pos):
-                for end in self._literal(node, start):
+                for end in {end for word, end in self._words(start) if word in node.words}:
                     self.far = max(self.far, end)
                     yield end, filled
+        elif isinstance(node, Phrases):
+            for start in self._skip(pos):
+                for word, after in self._words(start):
+                    for behind in node.by_first.get(word, ()):
+                        for end in self._phrase(behind, after):
+                            yield end, filled
         elif isinstance(node, Gap):
             kind = node.kind or self.kind_of(pattern.verb, node)
             yield from self._gap(node, kind, pos, filled)
@@ -250,21 +281,36 @@ class Matcher:
         else:
             yield from self._repeated(pattern, node, pos, filled)
 
-    def _literal(self, node: Literal, at: int) -> Iterator[int]:
-        """Where a word ends that stands here: itself, or a verb in another form, with what stands before it then."""
-        if at >= self.end:
-            return
+    def _words(self, at: int) -> tuple[tuple[str, int], ...]:
+        """The words of patterns that stand here, each with where it ends: the token itself, or a verb in another form
+        with what stands before it then; kept.
+        """
+        found = self._forms.get(at)
+        if found is None:
+            found = self._forms[at] = tuple(dict.fromkeys(self._words_at(at))) if at < self.end else ()
+        return found
+
+    def _words_at(self, at: int) -> Iterator[tuple[str, int]]:
         form, verbs = self.forms[at], self.grammar.common.verbs
         contracted = form == "'s"
-        itself = form in node.words or (contracted and not node.words.isdisjoint(CONTRACTED))
+        yield form, at + 1
+        yield from ((word, at + 1) for word in CONTRACTED if contracted)
         alone = ALONE if at else ALONE - {BASE}  # `take that!` orders
-        if itself or any(kind in alone and third in node.words for kind, third in verbs.forms.get(form, ())):
-            yield at + 1
+        yield from ((third, at + 1) for kind, third in verbs.forms.get(form, ()) if kind in alone)
         wanted = CONTRACTED_FORMS if contracted else (verbs.auxiliaries.get(form),)
         for behind in self._skip(at + 1) if wanted[0] else ():
             known = verbs.forms.get(self.forms[behind], ()) if behind < self.end else ()
-            if any(kind in wanted and third in node.words for kind, third in known):
-                yield behind + 1
+            yield from ((third, behind + 1) for kind, third in known if kind in wanted)
+
+    def _phrase(self, behind: Sequence[frozenset[str]], pos: int) -> Iterator[int]:
+        """Where the rest of a phrase may end that goes on at a token."""
+        if not behind:
+            self.far = max(self.far, pos)
+            yield pos
+            return
+        for start in self._skip(pos):
+            for end in {end for word, end in self._words(start) if word in behind[0]}:
+                yield from self._phrase(behind[1:], end)
 
     def _repeated(
         self, pattern: SentencePattern, node: Repeat, pos: int, filled: Filled | None

@@ -61,13 +61,19 @@ class Either(NamedTuple):
     ways: "tuple[Nodes, ...]"
 
 
+class Phrases(NamedTuple):
+    """One of several rows of words, by their first word, with what may stand in each place behind it."""
+
+    by_first: Mapping[str, tuple[tuple[frozenset[str], ...], ...]]
+
+
 class Repeat(NamedTuple):
     """Nodes that stand there once or several times."""
 
     nodes: "Nodes"
 
 
-Node = Literal | Gap | Maybe | Either | Repeat
+Node = Literal | Gap | Maybe | Either | Phrases | Repeat
 Nodes = tuple[Node, ...]
 
 
@@ -85,6 +91,10 @@ class SentencePattern(NamedTuple):
     """Whether it is too little to record a step."""
     needs: tuple[frozenset[str], ...]
     """Of each of these groups a word must stand in the entry."""
+    first: frozenset[str]
+    """The words with which it may begin."""
+    slots: frozenset[Gap]
+    """The slots with which it may begin."""
 
 
 def pattern(verb: str, text: str, words: Mapping[str, Node]) -> SentencePattern:
@@ -98,7 +108,8 @@ def pattern(verb: str, text: str, words: Mapping[str, Node]) -> SentencePattern:
         presets[name] = value
     loose = body.startswith("~")
     nodes = _nodes(body.removeprefix("~"), text, words)
-    return SentencePattern(verb, text, nodes, presets, loose, tuple(_needs(nodes)))
+    first, slots, _ = begins(nodes)
+    return SentencePattern(verb, text, nodes, presets, loose, tuple(_needs(nodes)), first, slots)
 
 
 def _nodes(body: str, text: str, words: Mapping[str, Node]) -> Nodes:
@@ -150,17 +161,28 @@ def _group(sign: str, ways: Sequence[Nodes]) -> Node:
 
 
 def _either(ways: Sequence[Nodes]) -> Node:
-    """One of several; the single words among them are one node."""
-    words: set[str] = set()
+    """One of several; the rows of words among them are one node."""
+    phrases: list[tuple[frozenset[str], ...]] = []
     rest: list[Nodes] = []
     for way in ways:
-        if len(way) == 1 and isinstance(way[0], Literal):
-            words |= way[0].words
+        if way and all(isinstance(node, Literal) for node in way):
+            phrases.append(tuple(node.words for node in way if isinstance(node, Literal)))
         else:
             rest.append(way)
-    if words and not rest:
-        return Literal(frozenset(words))
-    return Either((*([(Literal(frozenset(words)),)] if words else []), *rest))
+    if not phrases:
+        return Either(tuple(rest))
+    spoken = _phrases(phrases)
+    return Either(((spoken,), *rest)) if rest else spoken
+
+
+def _phrases(phrases: Sequence[tuple[frozenset[str], ...]]) -> Node:
+    if all(len(phrase) == 1 for phrase in phrases):
+        return Literal(frozenset(word for phrase in phrases for word in phrase[0]))
+    by_first: dict[str, list[tuple[frozenset[str], ...]]] = {}
+    for first, *behind in phrases:
+        for word in first:
+            by_first.setdefault(word, []).append(tuple(behind))
+    return Phrases({word: tuple(dict.fromkeys(behind)) for word, behind in by_first.items()})
 
 
 def _needs(nodes: Iterable[Node]) -> Iterable[frozenset[str]]:
@@ -168,6 +190,8 @@ def _needs(nodes: Iterable[Node]) -> Iterable[frozenset[str]]:
     for node in nodes:
         if isinstance(node, Literal):
             yield node.words
+        elif isinstance(node, Phrases):
+            yield frozenset(node.by_first)
         elif isinstance(node, Repeat):
             yield from _needs(node.nodes)
         elif isinstance(node, Either):
@@ -181,11 +205,37 @@ def literals(nodes: Iterable[Node]) -> Iterable[str]:
     for node in nodes:
         if isinstance(node, Literal):
             yield from node.words
+        elif isinstance(node, Phrases):
+            yield from node.by_first
+            yield from (
+                word for behind in node.by_first.values() for phrase in behind for each in phrase for word in each
+            )
         elif isinstance(node, Maybe | Repeat):
             yield from literals(node.nodes)
         elif isinstance(node, Either):
             for way in node.ways:
                 yield from literals(way)
+
+
+def begins(nodes: Iterable[Node]) -> tuple[frozenset[str], frozenset[Gap], bool]:
+    """The words and the slots with which some nodes may begin, and whether they may be empty."""
+    words: set[str] = set()
+    slots: set[Gap] = set()
+    for node in nodes:
+        if isinstance(node, Literal):
+            words |= node.words
+        elif isinstance(node, Phrases):
+            words |= node.by_first.keys()
+        elif isinstance(node, Gap):
+            slots.add(node)
+        else:
+            inner = [begins(way) for way in (node.ways if isinstance(node, Either) else (node.nodes,))]
+            words |= {word for each in inner for word in each[0]}
+            slots |= {gap for each in inner for gap in each[1]}
+            if isinstance(node, Maybe) or any(each[2] for each in inner):
+                continue
+        return frozenset(words), frozenset(slots), False
+    return frozenset(words), frozenset(slots), True
 
 
 def gaps(nodes: Iterable[Node], listed: bool = False) -> Iterable[tuple[Gap, bool]]:

@@ -1,6 +1,6 @@
 """Makes readings of an entry: one for each way in which all its words can be meant, clause by clause."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 from typing import Any, NamedTuple
 
@@ -9,8 +9,9 @@ import msgspec
 from referee.engine.game import Game
 from referee.engine.parts.sentences import Sentences
 from referee.engine.sentences.clauses import IRREGULAR, ClauseReader, Said, key_of, kind_of
-from referee.engine.sentences.lexicon import NamedThings, SeatNames, grammars
+from referee.engine.sentences.lexicon import NamedThings, SeatNames, grammars, telling
 from referee.engine.sentences.matching import Clause, Matcher
+from referee.engine.sentences.results import Recent, ToldWrong
 from referee.engine.sentences.tokens import SentenceToken, cut
 from referee.engine.steps import Step
 from referee.engine.words import Word
@@ -43,15 +44,25 @@ class SentenceReadings(NamedTuple):
     found: tuple[SentenceReading, ...]
     lost: SentenceToken | None
     """The word that found no place, where there is no reading and the entry looks like a sentence."""
+    recorded: str = ""
+    """What an entry tells that stands in the record already, in words."""
+    against: ToldWrong | None = None
+    """The first thing that is told and is not so, where there is no reading."""
 
 
 NOTHING = SentenceReadings((), None)
 
 
-def read(game: Game[Any], state: Any, words: Sequence[Word], speaker: int = 0) -> SentenceReadings:
+def read(
+    game: Game[Any],
+    state: Any,
+    words: Sequence[Word],
+    speaker: int = 0,
+    recent: Callable[[], Recent | None] | None = None,
+) -> SentenceReadings:
     """What an entry may say as one or more sentences; every word is used. The state is not changed.
 
-    speaker: the seat of who speaks, where that is known.
+    speaker: the seat of who speaks, where that is known; recent: gives the entry before, without it no result is told.
     """
     part = game.sentences
     tokens = cut(words)
@@ -59,32 +70,69 @@ def read(game: Game[Any], state: Any, words: Sequence[Word], speaker: int = 0) -
         return NOTHING
     if any(a.form == b.form and a.form in ",;:" for a, b in pairwise(tokens)):
         return NOTHING  # a sign twice is a slip
-    far, lost = 0, None
     seats = SeatNames(state.setup.seats, part.seats(state))
+    found = _steps(part, state, tokens, seats, ClauseReader(game, part, tokens, speaker))
+    if recent is None or any(reading.strict and reading.legal for reading in found.found):
+        return found
+    told = _told(part, state, tokens, seats, ClauseReader(game, part, tokens, speaker, recent))
+    if told.recorded or any(reading.strict and reading.legal for reading in told.found):
+        return told
+    for one in (found, told):
+        if any(reading.strict for reading in one.found):
+            return one
+    if told.against is not None and told.against.steps:
+        return told._replace(found=())
+    best = next((one for one in (told, found) if any(reading.legal for reading in one.found)), found)
+    return best._replace(against=None if best.found else told.against)
+
+
+def _steps(
+    part: Sentences[Any], state: Any, tokens: Sequence[SentenceToken], seats: SeatNames, meaning: ClauseReader
+) -> SentenceReadings:
+    """What an entry may say of steps alone."""
+    far, lost = 0, None
     things = NamedThings(part.names(state))
-    meaning = ClauseReader(game, part, tokens, speaker)
     for grammar in grammars(part.package):
         matcher = Matcher(tokens, grammar, things, seats, lambda verb, gap: kind_of(part, verb, gap))
-        found: dict[Any, SentenceReading] = {}
-        for reading in _Clauses(matcher, meaning).readings(state):
-            key = key_of(reading.steps)
-            if key not in found or (reading.strict and not found[key].strict):
-                found[key] = reading
-            if len(found) >= MOST_READINGS:
-                break
-        if found:
-            return SentenceReadings(_shortest(list(found.values())), None)
+        if found := _found(matcher, meaning, state):
+            return SentenceReadings(_shortest(found), None)
         place = matcher.lost()
         if place is not None and matcher.far >= far:
             far, lost = matcher.far, lost or tokens[place]
     return SentenceReadings((), lost)
 
 
+def _told(
+    part: Sentences[Any], state: Any, tokens: Sequence[SentenceToken], seats: SeatNames, meaning: ClauseReader
+) -> SentenceReadings:
+    """What an entry may say of steps and of their results."""
+    things = NamedThings({**part.names(state), **meaning.results.names(state)})
+    found: list[SentenceReading] = []
+    for grammar in telling(part.package):
+        matcher = Matcher(tokens, grammar, things, seats, lambda verb, gap: kind_of(part, verb, gap))
+        found = [reading for reading in _found(matcher, meaning, state, told=True) if reading.steps]
+        if found or meaning.recorded:
+            break
+    return SentenceReadings(_shortest(found), None, "" if found else meaning.recorded, meaning.against)
+
+
+def _found(matcher: Matcher, meaning: ClauseReader, state: Any, told: bool = False) -> list[SentenceReading]:
+    """The readings of an entry in one language. told: only those that tell a result."""
+    found: dict[Any, SentenceReading] = {}
+    for reading in _Clauses(matcher, meaning, told).readings(state):
+        key = key_of(reading.steps)
+        if key not in found or (reading.strict and not found[key].strict):
+            found[key] = reading
+        if len(found) >= MOST_READINGS:
+            break
+    return list(found.values())
+
+
 class _Clauses:
     """The clauses of an entry, one behind the other, each read on the state that those before it leave."""
 
-    def __init__(self, matcher: Matcher, meaning: ClauseReader) -> None:
-        self.matcher, self.meaning = matcher, meaning
+    def __init__(self, matcher: Matcher, meaning: ClauseReader, told: bool) -> None:
+        self.matcher, self.meaning, self.told = matcher, meaning, told
         self.left = MOST_CLAUSES
 
     def readings(self, state: Any) -> Iterator[SentenceReading]:
@@ -94,17 +142,24 @@ class _Clauses:
             if not strict and not self.matcher.reaches(begin, False):
                 continue
             any_ = False
-            for said in self._from(begin, state, Said(), strict):
+            for said in self._from(begin, state, Said(), strict, False):
+                if self.told and not said.told:
+                    continue
                 any_ = True
                 yield SentenceReading(said.steps, said.words, strict and said.strict and said.needs, said.legal)
             if any_:
                 return
 
-    def _from(self, pos: int, state: Any, said: Said, strict: bool) -> Iterator[Said]:
-        """What is said from a token on, behind what was said before it; each meaning of the same words once."""
+    def _from(self, pos: int, state: Any, said: Said, strict: bool, only: bool) -> Iterator[Said]:
+        """What is said from a token on, behind what was said before it; each meaning of the same words once.
+
+        only: a result is told next.
+        """
         seen: dict[Any, int] = {}
         for end, clause in self.matcher.clauses(pos):
             last = end == self.matcher.end
+            if only and not clause.told:
+                continue
             if not last and not any(True for _ in self.matcher.behind(end, strict)):
                 continue
             self.left -= 1
@@ -113,14 +168,14 @@ class _Clauses:
             for after, more in self.meaning.clause(clause, state, said, last):
                 sure = more.strict and not clause.pattern.loose
                 whole = more._replace(strict=sure, needs=said.needs or bool(clause.pattern.needs))
-                key, good = (end, key_of(more.steps)), whole.strict + whole.needs
+                key, good = (end, clause.told, key_of(more.steps)), whole.strict + whole.needs
                 if seen.get(key, -1) >= good:
                     continue
                 seen[key] = good
                 if last:
                     yield whole
-                for begin in () if last else self.matcher.behind(end, strict):
-                    yield from self._from(begin, after, whole, strict)
+                for begin, result in () if last else self.matcher.behind(end, strict):
+                    yield from self._from(begin, after, whole, strict, result)
 
 
 def _shortest(found: Sequence[SentenceReading]) -> tuple[SentenceReading, ...]:
@@ -171,4 +226,14 @@ def following(
         yield after, SentenceReading(more.steps, more.words, more.strict, more.legal)
 
 
-__all__ = ["IRREGULAR", "SentenceReading", "SentenceReadings", "following", "key_of", "kind_of", "read"]
+__all__ = [
+    "IRREGULAR",
+    "Recent",
+    "SentenceReading",
+    "SentenceReadings",
+    "ToldWrong",
+    "following",
+    "key_of",
+    "kind_of",
+    "read",
+]

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from msgspec.structs import replace
 
@@ -427,7 +427,17 @@ class NinjatoSentences(Sentences[NinjatoState]):
     in_parts = (sentences_table.TurnOrder(),)
     facts: ClassVar[Mapping[str, Sequence[str]]] = {
         "hand": ("cards", "dojo cards", "cards in hand"),
-        "honor": ("honor points",),
+        "honor": ("honor points", "points", "honour", "honour points"),
+        "treasure": ("treasures", "treasure"),
+        "envoys": ("envoys",),
+        "rumors": ("rumors", "rumour", "rumours", "rumor cards"),
+        "elites": ("elite guards", "elites"),
+        "skills": ("tiles", "skills", "skill tiles"),
+    }
+    moves: ClassVar[Mapping[str, Sequence[str]]] = {"honor": ("honor",)}
+    events: ClassVar[Mapping[str, Sequence[str]]] = {
+        "alarm": ("alarm", "alarm goes off", "alarm is raised"),
+        "cleared": ("house is cleared", "house is empty", "cleared"),
     }
 
     def names(self, state: NinjatoState) -> Mapping[str, Names]:
@@ -458,6 +468,18 @@ class NinjatoSentences(Sentences[NinjatoState]):
             },
             "nothing": {},
         }
+
+    def amount(self, path: str, value: Any) -> int | None:
+        """Treasures by their letters, cards and tiles by their names."""
+        if isinstance(value, str):
+            return len(value) if path == "treasure" else len(value.split())
+        return super().amount(path, value)
+
+    def ends(self, state: NinjatoState) -> Step | None:
+        """Whoever is done within an attack leaves the house."""
+        raid = state.raid
+        leaves = raid is not None and raid.stage in ("guard", "choice")
+        return steps.Leave(raid.who) if raid is not None and leaves else super().ends(state)
 
     def actors(self, state: NinjatoState, kind: type[Step]) -> Sequence[int]:
         """Who attacks, within an attack; else who is asked."""

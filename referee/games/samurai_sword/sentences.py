@@ -218,6 +218,29 @@ class SamuraiSentences(Sentences[SamuraiState]):
         "discard": ("discard pile",),
         "deck": ("draw pile",),
     }
+    losses: ClassVar[Mapping[str, Sequence[str]]] = {
+        "rp": ("wounds", "damage", "points of damage", "damage points", "hits"),
+    }
+    moves: ClassVar[Mapping[str, Sequence[str]]] = {"hand": ("draw",)}
+    states: ClassVar[Mapping[str, tuple[str, Any, Sequence[str]]]] = {
+        "defeated": ("rp", 0, ("defeated", "out", "down", "dead", "killed", "beaten")),
+        "harmless": ("harmless", True, ("harmless",)),
+    }
+    events: ClassVar[Mapping[str, Sequence[str]]] = {
+        "shuffle": (
+            "reshuffle",
+            "we reshuffle",
+            "deck is shuffled",
+            "deck is reshuffled",
+            "deck runs out",
+            "deck is empty",
+            "new deck",
+            "discards are shuffled",
+            "discard pile is shuffled",
+        ),
+        "defeat": ("is defeated", "is finished off", "goes down"),
+        "recover": ("recovers", "gets everything back"),
+    }
 
     def names(self, state: SamuraiState) -> Mapping[str, Mapping[str, tuple[str, ...]]]:
         """The same at every table."""
@@ -229,6 +252,11 @@ class SamuraiSentences(Sentences[SamuraiState]):
         known = titles()
         lying = [(known[one], seat) for seat, one in enumerate(state.chars) if seat and one in known]
         return [*lying, *shogun]
+
+    def ends(self, state: SamuraiState) -> Step | None:
+        """The end of the turn also where cards must be put down for it; else what is recorded of who does nothing."""
+        playing = state.phase == "play" and state.frame is None
+        return steps.EndTurn(state.turn) if playing else super().ends(state)
 
     def actors(self, state: SamuraiState, kind: type[Step]) -> Sequence[int]:
         """Whose turn it is; those who are asked, for an answer."""

@@ -230,10 +230,18 @@ class ShinbiSentences(Sentences[ShinbiState]):
     in_parts = (ClansAndPawn(steps.SetupStep, "clans", "clan", "the pawn holder"),)
     alone: ClassVar[frozenset[type[Step]]] = frozenset((steps.Attack, steps.Reveal, steps.Denounce))
     facts: ClassVar[Mapping[str, Sequence[str]]] = {
-        "lives": ("life counters",),
+        "lives": ("life counters", "counters", "cubes", "red cubes", "health"),
         "middle": tuple(
             f"{what} in the middle" for what in ("lives", "counters", "life counters", "cubes", "red cubes")
         ),
+    }
+    states: ClassVar[Mapping[str, tuple[str, int, Sequence[str]]]] = {
+        "defeated": ("lives", 0, ("dead", "out", "defeated", "out of the game", "eliminated", "killed")),
+    }
+    winner: ClassVar[Sequence[str]] = ("Great Daimyo", "new Great Daimyo", "Daimyo")
+    events: ClassVar[Mapping[str, Sequence[str]]] = {
+        "muted": ("may not denounce next round", "must keep quiet next round", "cannot denounce next round"),
+        "pawn": ("pawn moves", "pawn moves on"),
     }
 
     def names(self, state: ShinbiState) -> Mapping[str, Mapping[str, tuple[str, ...]]]:

@@ -422,11 +422,23 @@ class ClansSentences(Sentences[ClansState]):
         "deck": ("draw pile",),
         "discard": ("discard pile",),
     }
+    moves: ClassVar[Mapping[str, Sequence[str]]] = {"hand": ("draw",)}
+    states: ClassVar[Mapping[str, tuple[str, Any, Sequence[str]]]] = {
+        "out": ("passed", True, ("out", "out of the round")),
+    }
+    events: ClassVar[Mapping[str, Sequence[str]]] = {
+        "reshuffle": ("we reshuffle", "reshuffle", "discards are shuffled", "discard pile is shuffled"),
+    }
 
     def names(self, state: ClansState) -> Mapping[str, Mapping[str, tuple[str, ...]]]:
         """The same for the same cards of the box."""
         more = further(state)
         return _names(more, tuple(state.cards[code].kind for code, _ in more))
+
+    def ends(self, state: ClansState) -> Step | None:
+        """Whoever plays no more cards passes."""
+        playing = state.phase == "ninja" and state.turn
+        return st.Pass(state.turn) if playing else super().ends(state)
 
     def actors(self, state: ClansState, kind: type[Step]) -> Sequence[int]:
         """The table; whose turn it is; those who are asked."""

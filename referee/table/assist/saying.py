@@ -7,18 +7,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from referee.engine import plain
 from referee.engine.steps import Step
 from referee.engine.words import Typed, Word
 from referee.journal.format_text import described
+from referee.journal.lines import StepLine
 from referee.table.session.reply import Offer, Reply
 from referee.table.session.seen import as_seen
 from referee.table.session.typed_entry import Refused
 
 if TYPE_CHECKING:
-    from referee.engine.sentences.reader import SentenceReading, SentenceReadings
+    from referee.engine.sentences.reader import Recent, SentenceReading, SentenceReadings, ToldWrong
     from referee.table.session.session import Session
 
 LONGEST = 400
@@ -49,11 +51,26 @@ def may_be(session: Session, typed: Typed) -> bool:
     return any(len(word.text) >= WRITTEN and word.text.strip(",.:;!").isalpha() for word in typed.words)
 
 
-def readings(session: Session, words: Sequence[Word]) -> SentenceReadings:
-    """All that an entry may say, as far as the whole table knows."""
+def readings(session: Session, words: Sequence[Word], told: bool = True) -> SentenceReadings:
+    """All that an entry may say, as far as the whole table knows. told: whether it may tell results besides."""
     from referee.engine.sentences.reader import read
 
-    return read(session.game, as_seen(session).state, words, session.recorder.seat)
+    recent = (lambda: _recent(session)) if told else None
+    return read(session.game, as_seen(session).state, words, session.recorder.seat, recent)
+
+
+def _recent(session: Session) -> Recent | None:
+    """What the last entry of steps did."""
+    from referee.engine.sentences.reader import Recent
+
+    items = session.fold.items
+    last = items[-1] if items else None
+    if not isinstance(last, StepLine):
+        return None
+    lines = list(takewhile(lambda line: line.entry == last.entry and isinstance(line, StepLine), reversed(items)))
+    before = session.game.sight.as_seen(session.fold.before(lines[-1].n).state)
+    did = [effect for line in reversed(lines) for effect in line.did]
+    return Recent(before, tuple(map(tuple, did)), last.step.who)
 
 
 def certain(found: SentenceReadings) -> SentenceReading | None:
@@ -67,9 +84,9 @@ def certain(found: SentenceReadings) -> SentenceReading | None:
 
 def other_meaning(session: Session, typed: Typed, steps: Sequence[Step]) -> tuple[Offer, ...]:
     """What an entry that is shorthand says as a sentence, where that is something else; the shorthand stands first."""
-    found = readings(session, typed.words)
+    found = readings(session, typed.words, told=False)
     if typed.words[0].text.casefold() == SPEAKER:  # a code as well
-        found = found._replace(found=(*found.found, *readings(session, typed.words[1:]).found))
+        found = found._replace(found=(*found.found, *readings(session, typed.words[1:], told=False).found))
     other = [reading for reading in found.found if reading.legal]
     own = complete(session, steps) if other else ()
     if any(reading.steps in (tuple(steps), own) for reading in found.found):
@@ -114,6 +131,23 @@ def asked(session: Session, found: SentenceReadings) -> Reply | None:
         return None
     text = "what is meant?" if len(offers) > 1 else "is this meant?"
     return question(text, offers)
+
+
+def recorded(found: SentenceReadings) -> Reply | None:
+    """The answer to what tells again what the last entry did; None for anything else."""
+    return Reply("info", f"that is recorded: {found.recorded}") if found.recorded and not found.found else None
+
+
+def disagrees(session: Session, against: ToldWrong) -> Refused:
+    """The refusal of an entry that tells a result that is none; what was said before it is offered."""
+    offer = offered(session, against.steps, f"not {against.text!r}") if against.steps else None
+    offers = (offer,) if offer is not None else ()
+    text = f"nothing is recorded: {against.text!r} is told; by the rules {against.really}"
+    reply = Reply("refused", text, verdict="unread", column=against.column, offers=offers)
+    reply.suggestions = tuple(one.text for one in offers)
+    refusal = Refused(reply, 1)
+    refusal.answered = True
+    return refusal
 
 
 def question(text: str, offers: Sequence[Offer], column: int = 1) -> Reply:

@@ -1,0 +1,446 @@
+"""What people tell of a result (`so Ben loses a life`, `it's Cho's turn`): compared with what steps move, not believed.
+
+A game declares what its facts are called (`Sentences`); the sentences are those of `told/en.toml`.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cached_property, lru_cache
+from typing import Any, NamedTuple
+
+from msgspec.structs import replace
+
+from referee.engine.effects import Effect
+from referee.engine.findings import RANK, worst
+from referee.engine.game import Game
+from referee.engine.parts.sentences import Sentences
+from referee.engine.sentences.lexicon import HE, OTHERS, SELF, SPEAKER, TOLD, SomeOthers
+from referee.engine.sentences.matching import Clause, Value, values
+from referee.engine.steps import Step
+
+IRREGULAR = RANK["irregular"]
+
+COUNTS = frozenset({"lose", "wound", "gain", "give", "last"})
+"""What tells of a change."""
+
+ENDS = frozenset({"turn", "done"})
+"""What tells of whose turn it is, or that one is over."""
+
+COMPLETED = COUNTS | ENDS | {"fall", "rise", "become", "won", "over", "round", "happen", "nothing"}
+"""What can say by its result what somebody who is asked does: nothing."""
+
+REPEATED = COMPLETED - {"fall", "rise"}
+"""What can be told once more of the entry before; a number that somebody has is counted instead."""
+
+
+class Move(NamedTuple):
+    """What some steps did."""
+
+    before: Any
+    """The state before them."""
+    after: Any
+    did: tuple[Effect, ...] = ()
+    """Their public effects."""
+    who: int = -1
+    """Who acted last."""
+
+
+class Recent(NamedTuple):
+    """What the entry before did, for what is told of it."""
+
+    before: Any
+    """The state before it."""
+    did: tuple[Effect, ...]
+    who: int
+
+
+class ToldWrong(NamedTuple):
+    """A result that is told and is not what happens."""
+
+    text: str
+    """As it was typed."""
+    column: int
+    """Where it begins."""
+    really: str
+    """What happens, in words."""
+    steps: tuple[Step, ...]
+    """What was said before it."""
+
+
+class ToldClaim(NamedTuple):
+    """What was told."""
+
+    kind: str
+    filled: Mapping[str, list[Value]]
+    presets: Mapping[str, str]
+    begin: int
+    """The first and the last token of it."""
+    end: int
+
+    @property
+    def who(self) -> list[Value]:
+        """Who is named; empty for nobody."""
+        return self.filled.get("who") or ([OTHERS] if self.presets.get("who") == OTHERS else [])
+
+    def one(self, name: str) -> Any:
+        """The first value in a slot; None for none."""
+        found = self.filled.get(name)
+        return found[0] if found else self.presets.get(name)
+
+    @property
+    def seats(self) -> list[int]:
+        """The seats that are named by number or name."""
+        return [seat for name in ("who", "to") for seat in self.filled.get(name, ()) if isinstance(seat, int)]
+
+
+def claim_of(clause: Clause, speaker: int) -> ToldClaim | None:
+    """What a clause tells; None where its seats name nobody (`himself`). speaker: who says `I`, where that is known."""
+    filled: dict[str, list[Value]] = {}
+    for gap, found in values(clause.filled).items():
+        own = [(speaker or HE) if value == SPEAKER else value for value in found]
+        filled.setdefault(gap.name, []).extend(own)
+    if clause.who is not None:
+        filled.setdefault("who", []).append(clause.who)
+    if any(SELF in filled.get(name, ()) for name in ("who", "to", "next")):
+        return None
+    if len(filled.get("n", ())) > 1 or len(filled.get("fact", ())) > 1:
+        return None
+    verb = clause.pattern.verb.removeprefix(TOLD)
+    return ToldClaim(verb, filled, clause.pattern.presets, clause.begin, clause.end)
+
+
+@lru_cache(maxsize=64)
+def fact_names(game: Game[Any], paths: tuple[str, ...]) -> Mapping[str, tuple[str, ...]]:
+    """What people call public facts, in the singular too."""
+    part = game.sentences
+    own = part.facts if part is not None else {}
+    told = {path: (game.facts.fact_title(path), path.replace("_", " "), *own.get(path, ())) for path in paths}
+    return {path: (*texts, *(one for text in texts for one in _singular(text))) for path, texts in told.items()}
+
+
+def _singular(text: str) -> Iterable[str]:
+    return (text[: -len(end)] + one for end, one in (("ves", "fe"), ("ies", "y"), ("s", "")) if text.endswith(end))
+
+
+class Results:
+    """Compares what is told with what steps move, at one table."""
+
+    def __init__(self, game: Game[Any], part: Sentences[Any]) -> None:
+        self.game, self.part = game, part
+        self._facts: dict[int, tuple[Any, Mapping[str, Any]]] = {}
+
+    def names(self, state: Any) -> Mapping[str, Mapping[str, Iterable[str]]]:
+        """What the patterns name, by kind."""
+        part = self.part
+        return {
+            "fact": fact_names(self.game, self.counted(state)),
+            "loss": part.losses,
+            "state": {name: phrases for name, (_, _, phrases) in part.states.items()},
+            "title": {"winner": part.winner} if part.winner else {},
+            "event": part.events,
+        }
+
+    def facts(self, state: Any) -> Mapping[str, Any]:
+        """All public facts of a state; kept."""
+        found = self._facts.get(id(state))
+        if found is None:
+            found = self._facts[id(state)] = state, self.game.facts.paths(state)
+        return found[1]
+
+    def counted(self, state: Any) -> tuple[str, ...]:
+        """The public facts that are a number for each player."""
+        known = self.facts(state)
+        return tuple(
+            path
+            for path in self.game.facts.per_seat
+            if f"{path}.1" in known and self.part.amount(path, known[f"{path}.1"]) is not None
+        )
+
+    @cached_property
+    def _effects(self) -> Mapping[str, tuple[str, ...]]:
+        """The effects that change a fact, by its path."""
+        found = {path: list(names) for path, names in self.part.moves.items()}
+        for effect, path in self.game.facts.counted.items():
+            found.setdefault(path, []).append(effect)
+        return {path: tuple(names) for path, names in found.items()}
+
+    def amount(self, state: Any, path: str, seat: int) -> int | None:
+        """How many of something a player has."""
+        known = self.facts(state)
+        value = known.get(f"{path}.{seat}")
+        return None if value is None else self.part.amount(path, value)
+
+    # --- what is true ------------------------------------------------------------------------------------------------
+
+    def holds(self, claim: ToldClaim, move: Move) -> bool:
+        """Whether what is told is what happened."""
+        return HOLDS[claim.kind](self, claim, move)
+
+    def changes(self, move: Move, path: str, seat: int) -> frozenset[int]:
+        """By how much a fact of a seat changed, in all and by each effect; no path: any fact that effects change."""
+        found: set[int] = set()
+        for one in (path,) if path else self._effects:
+            names = self._effects.get(one, ())
+            parts = [e[2] for e in move.did if e[0] in names and len(e) > 2 and e[1] == seat and type(e[2]) is int]
+            found.update(parts, [sum(parts)])
+            if path:
+                was, now = self.amount(move.before, path, seat), self.amount(move.after, path, seat)
+                if was is not None and now is not None:
+                    found.add(now - was)
+        return frozenset(found - {0})
+
+    def _meant(self, claim: ToldClaim, move: Move, does: Callable[[int], bool], name: str = "who") -> bool:
+        """Whether something is so of all who are meant."""
+        seats = range(1, move.after.seats + 1)
+        told = claim.who if name == "who" else claim.filled.get(name, [])
+        group = claim.one("group")
+        if group is not None:
+            return bool(sum(map(does, seats)) == group)
+        some = next((each.size for each in told if isinstance(each, SomeOthers)), None)
+        if some is not None:
+            return len(told) == 1 and sum(map(does, seats)) == some
+        if OTHERS in told:
+            return all(does(seat) for seat in seats if seat != move.who)
+        if HE in told:
+            return len(told) == 1 and any(map(does, seats))
+        if told:
+            return all(isinstance(seat, int) and does(seat) for seat in told)
+        return does(move.who) or sum(map(does, seats)) == 1
+
+    def _changed(self, claim: ToldClaim, move: Move, sign: int) -> bool:
+        path, n = str(claim.one("fact") or claim.one("loss") or ""), claim.one("n")
+        if claim.kind == "wound" and not path:
+            path = next(iter(self.part.losses), "")
+            if not path:
+                return False
+
+        def does(seat: int) -> bool:
+            return any(sign * by == n if n is not None else sign * by > 0 for by in self.changes(move, path, seat))
+
+        return self._meant(claim, move, does)
+
+    def _given(self, claim: ToldClaim, move: Move) -> bool:
+        path, n = str(claim.one("fact") or ""), claim.one("n")
+
+        def by(seat: int, sign: int) -> bool:
+            return any(sign * c == n if n is not None else sign * c > 0 for c in self.changes(move, path, seat))
+
+        return self._meant(claim, move, lambda seat: by(seat, -1)) and self._meant(
+            claim, move, lambda seat: by(seat, 1), "to"
+        )
+
+    def _last(self, claim: ToldClaim, move: Move) -> bool:
+        path = str(claim.one("fact"))
+        return self._meant(
+            claim,
+            move,
+            lambda seat: self.amount(move.after, path, seat) == 0 and bool(self.amount(move.before, path, seat)),
+        )
+
+    def _at(self, claim: ToldClaim, move: Move, sign: int) -> bool:
+        """Whether a fact went up or down to a number; sign 0: whether it is that number."""
+        named, n, old = claim.one("fact"), claim.one("n"), claim.one("old")
+        paths = (str(named),) if named else tuple(path for path in self._effects if path in self.counted(move.after))
+
+        def does(seat: int) -> bool:
+            for path in paths:
+                was, now = self.amount(move.before, path, seat), self.amount(move.after, path, seat)
+                if now is None or was is None or now != n or old not in (None, was):
+                    continue
+                if not sign or sign * (now - was) > 0:
+                    return True
+            return False
+
+        return self._meant(claim, move, does)
+
+    def _turn(self, claim: ToldClaim, move: Move, name: str = "who") -> bool:
+        who = claim.one(name)
+        if who is None or isinstance(who, str):
+            return who != OTHERS
+        return who in self._on_turn(move.after)
+
+    def _on_turn(self, state: Any) -> set[int]:
+        turn = self.facts(state).get("turn")
+        return {*self.game.flow.awaiting(state).who, *([turn] if isinstance(turn, int) else [])} - {0}
+
+    def turn(self, state: Any) -> int:
+        """Whose turn it is; 0 for nobody's."""
+        turn = self.facts(state).get("turn")
+        asked = self.game.flow.awaiting(state).who
+        return turn if isinstance(turn, int) and turn else asked[0] if len(asked) == 1 else 0
+
+    def _done(self, claim: ToldClaim, move: Move) -> bool:
+        """Whether somebody's turn is over."""
+        was = self.turn(move.before)
+        who = claim.one("who")
+        if claim.one("next") is not None and not self._turn(claim, move, "next"):
+            return False
+        if isinstance(who, int) and who != was:
+            return False
+        return bool(was) and (move.after.over or was not in self._on_turn(move.after))
+
+    def _became(self, claim: ToldClaim, move: Move) -> bool:
+        known = self.part.states.get(str(claim.one("state")))
+        if known is None:
+            return False
+        path, value, _ = known
+        facts = self.facts(move.after)
+        return self._meant(claim, move, lambda seat: facts.get(f"{path}.{seat}") == value)
+
+    def _round(self, claim: ToldClaim, move: Move) -> bool:
+        was, now = (self.facts(state).get("round") for state in (move.before, move.after))
+        if claim.one("n") not in (None, was) or claim.one("next") not in (None, now):
+            return False
+        return was is not None and (was != now or bool(move.after.over and not move.before.over))
+
+    def _won(self, claim: ToldClaim, move: Move) -> bool:
+        if not move.after.over:
+            return False
+        score = self.game.scoring.outcome(move.after)
+        winners = [] if score.unknown else list(score.winners)
+        return bool(winners) and self._meant(claim, move, lambda seat: seat in winners)
+
+    def _nothing(self, claim: ToldClaim, move: Move) -> bool:
+        path = str(claim.one("none") or "")
+        who = claim.one("who")
+        seats = [who] if isinstance(who, int) else range(1, move.after.seats + 1)
+        path = path if path in self._effects else ""
+        asked = self.game.flow.decline(move.after)
+        if asked is not None and asked.who and not asked.verb().startswith("end"):
+            return False  # what somebody who is asked does is not told yet
+        return not any(by < 0 for seat in seats for by in self.changes(move, path, seat))
+
+    def _happened(self, claim: ToldClaim, move: Move) -> bool:
+        who = claim.one("who")
+        return any(
+            effect[0] == claim.one("event") and (not isinstance(who, int) or effect[1:2] == (who,))
+            for effect in move.did
+        )
+
+    # --- what it decides ---------------------------------------------------------------------------------------------
+
+    def completed(self, claim: ToldClaim, move: Move) -> tuple[Move, tuple[Step, ...], bool] | None:
+        """The steps of those who are asked, who do nothing, after which what is told is so; whether they are legal.
+
+        None where nothing of the kind is told, or where it can be meant of several.
+        """
+        if claim.kind not in COMPLETED or move.after.over:
+            return None
+        if claim.kind in ENDS:
+            return self._ended(claim, move)
+        now, steps = move, list[Step]()
+        for _ in range(move.after.seats):
+            found = [self._after(now, step) for step in self._answers(now.after, claim)]
+            fits = [each for each in found if each is not None and self.holds(claim, each[0])]
+            if len(fits) > 1:
+                return None
+            if fits:
+                return fits[0][0], (*steps, fits[0][1]), True
+            known = [
+                each for each in found if each is not None and each[1].who in (*claim.seats, *self._all(claim, now))
+            ]
+            if not known:
+                return None
+            now, step = known[0]
+            steps.append(step)
+        return None
+
+    def _all(self, claim: ToldClaim, move: Move) -> Sequence[int]:
+        every = OTHERS in claim.who or claim.one("group") is not None
+        return range(1, move.after.seats + 1) if every else ()
+
+    def _answers(self, state: Any, claim: ToldClaim) -> Sequence[Step]:
+        """What those do who are asked and do nothing."""
+        flow = self.game.flow
+        asked = [who for who in flow.awaiting(state).who if who]
+        named = [who for who in asked if who in claim.seats] or asked
+        found: dict[Any, Step] = {}
+        for step in (flow.decline(state), flow.enter(state)):
+            if step is None or step.verb().startswith("end"):
+                continue
+            for who in named if step.who in asked and len(asked) > 1 else [step.who]:
+                found.setdefault((step.verb(), who), replace(step, who=who))
+        return tuple(found.values())
+
+    def _after(self, move: Move, step: Step) -> tuple[Move, Step] | None:
+        """What a step makes of it; None where a rule speaks against the step."""
+        done = self.played(move, step)
+        return (done[0], step) if done[1] else None
+
+    def played(self, move: Move, step: Step) -> tuple[Move, bool]:
+        """What a step makes of it, and whether it is legal."""
+        game, now, did, legal = self.game, move.after.copy(), list(move.did), True
+        for act in (*game.flow.implied(now, step), step):
+            now.at += 1
+            legal = legal and RANK[worst(game.rules.check(now, act))] < IRREGULAR
+            did += game.rules.apply(now, act)
+        return Move(move.before, now, tuple(did), step.who), legal
+
+    def _ended(self, claim: ToldClaim, move: Move) -> tuple[Move, tuple[Step, ...], bool] | None:
+        """The end of somebody's turn, where that is what is told."""
+        step = self.part.ends(move.after)
+        if step is None:
+            return None
+        who = claim.one("who") if claim.kind == "done" else None
+        if isinstance(who, int):
+            if step.who not in (0, who):
+                return None
+        elif who == OTHERS or (step.who and self.turn(move.after) not in (0, step.who)):
+            return None
+        after, legal = self.played(move, step)
+        next_ = claim.one("next" if claim.kind == "done" else "who")
+        if isinstance(next_, int) and next_ not in self._on_turn(after.after):
+            return None
+        if claim.kind == "turn" and not isinstance(next_, int):
+            return None
+        return after, (step,), legal
+
+    # --- in words ----------------------------------------------------------------------------------------------------
+
+    def really(self, claim: ToldClaim, move: Move) -> str:
+        """What happens of what was told, in words; of who is asked and does nothing, what that comes to."""
+        if claim.kind not in ENDS and not move.after.over:
+            for step in self._answers(move.after, claim):
+                after = self._after(move, step)
+                if after is not None and self.said(claim, after[0]) != self.said(claim, move):
+                    return self.said(claim, after[0])
+        return self.said(claim, move)
+
+    def said(self, claim: ToldClaim, move: Move) -> str:
+        """What happens of what was told, in words."""
+        if claim.kind in ENDS:
+            turn = self.turn(move.after)
+            return f"it is the turn of @{turn}" if turn else self.game.words.status(move.after)
+        seats = claim.seats or range(1, move.after.seats + 1)
+        named = claim.one("fact") or claim.one("loss")
+        paths = [str(named)] if named in self.counted(move.after) else [*self._effects]
+        rows = []
+        for path in paths:
+            for seat in seats:
+                was, now = self.amount(move.before, path, seat), self.amount(move.after, path, seat)
+                if now is not None and (was != now or (named and claim.seats)):
+                    title = self.game.facts.fact_title(f"{path}.{seat}")
+                    rows.append(f"{title} {was} → {now}" if was != now else f"{title} stays {now}")
+        return "; ".join(rows) or "nothing of the kind happens"
+
+
+HOLDS: Mapping[str, Callable[[Results, ToldClaim, Move], bool]] = {
+    "lose": lambda r, claim, move: r._changed(claim, move, -1),
+    "wound": lambda r, claim, move: r._changed(claim, move, -1),
+    "gain": lambda r, claim, move: r._changed(claim, move, 1),
+    "give": Results._given,
+    "last": Results._last,
+    "fall": lambda r, claim, move: r._at(claim, move, -1),
+    "rise": lambda r, claim, move: r._at(claim, move, 1),
+    "stand": lambda r, claim, move: r._at(claim, move, 0),
+    "turn": Results._turn,
+    "done": Results._done,
+    "round": Results._round,
+    "over": lambda r, claim, move: bool(move.after.over),
+    "won": Results._won,
+    "become": Results._became,
+    "nothing": Results._nothing,
+    "happen": Results._happened,
+}
+"""How each kind of what is told is compared."""
+
+__all__ = ["REPEATED", "Move", "Recent", "Results", "ToldClaim", "ToldWrong", "claim_of", "fact_names"]
