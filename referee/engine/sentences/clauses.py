@@ -179,7 +179,7 @@ class ClauseReader:
                 self.recorded = results.said(claim, move)
                 found.append((state, said._replace(who=who, strict=said.strict and sure)))
         announced = turn and said.move is None and not last
-        done = None if announced else results.completed(claim, now)
+        done = None if announced else results.completed(claim, now, said.did)
         if done is not None:
             move, steps, legal = done
             played = Played(move.after, steps, legal, move.did[len(now.did) :])

@@ -3,7 +3,7 @@
 A game declares what its facts are called (`Sentences`); the sentences are those of `told/en.toml`.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
 
@@ -318,15 +318,17 @@ class Results:
 
     # --- what it decides ---------------------------------------------------------------------------------------------
 
-    def completed(self, claim: ToldClaim, move: Move) -> tuple[Move, tuple[Step, ...], bool] | None:
+    def completed(
+        self, claim: ToldClaim, move: Move, acted: Container[int] = ()
+    ) -> tuple[Move, tuple[Step, ...], bool] | None:
         """The steps of those who are asked, who do nothing, after which what is told is so; whether they are legal.
 
-        None where nothing of the kind is told, or where it can be meant of several.
+        acted: who acted before in the entry. None where nothing of the kind is told, or where it can be meant of several.
         """
         if claim.kind not in COMPLETED or move.after.over:
             return None
         if claim.kind in ENDS:
-            return self._ended(claim, move)
+            return self._ended(claim, move, acted)
         now, steps = move, list[Step]()
         for _ in range(move.after.seats):
             found = [self._after(now, step) for step in self._answers(now.after, claim)]
@@ -375,11 +377,11 @@ class Results:
             did += game.rules.apply(now, act)
         return Move(move.before, now, tuple(did), step.who), legal
 
-    def _ended(self, claim: ToldClaim, move: Move) -> tuple[Move, tuple[Step, ...], bool] | None:
+    def _ended(self, claim: ToldClaim, move: Move, acted: Container[int]) -> tuple[Move, tuple[Step, ...], bool] | None:
         """The end of somebody's turn, where that is what is told."""
         step = self.part.ends(move.after)
-        if step is None:
-            return None
+        if step is None or (claim.kind == "turn" and move.who > 0 and step.who not in acted):
+            return None  # nobody's turn is passed over
         who = claim.one("who") if claim.kind == "done" else None
         if isinstance(who, int):
             if step.who not in (0, who):
