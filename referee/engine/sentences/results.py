@@ -323,7 +323,7 @@ class Results:
     ) -> tuple[Move, tuple[Step, ...], bool] | None:
         """The steps of those who are asked, who do nothing, after which what is told is so; whether they are legal.
 
-        acted: who acted before in the entry. None where nothing of the kind is told, or where it can be meant of several.
+        acted: who acted before in the entry. None where nothing of the kind is told, or it can be meant of several.
         """
         if claim.kind not in COMPLETED or move.after.over:
             return None

@@ -163,7 +163,9 @@ def _start(s: ClansState, step: st.SetupStep | st.Redraw, told: Told) -> Step | 
 
 
 def _targets(s: ClansState, step: st.Targets, told: Told) -> Step | None:
-    """As many Rewards as Targets; where none was told, none was read."""
+    """As many Rewards as Targets; where none was told, none was read; not while Targets are fought for."""
+    if s.phase == "battle":
+        return None
     rewards = step.rewards or (st.NO_REWARD,) * len(step.laid)
     return replace(step, rewards=rewards) if len(rewards) == len(step.laid) else None
 
