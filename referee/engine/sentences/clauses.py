@@ -79,7 +79,7 @@ class Said(NamedTuple):
     told: bool = False
     """Whether a result was told."""
 
-    def more(self, state: Any, played: "Played", word: Word, sure: bool) -> "Said":
+    def more(self, state: Any, played: "PlayedSteps", word: Word, sure: bool) -> "Said":
         """This with further steps. state: before them."""
         move = Move(state, played.after, played.did, played.steps[-1].who)
         return Said(
@@ -96,7 +96,7 @@ class Said(NamedTuple):
         )
 
 
-class Played(NamedTuple):
+class PlayedSteps(NamedTuple):
     """Some steps that were carried out."""
 
     after: Any
@@ -182,7 +182,7 @@ class ClauseReader:
         done = None if announced else results.completed(claim, now, said.did)
         if done is not None:
             move, steps, legal = done
-            played = Played(move.after, steps, legal, move.did[len(now.did) :])
+            played = PlayedSteps(move.after, steps, legal, move.did[len(now.did) :])
             more = said.more(state, played, self.tokens[clause.begin].word, sure and not found)
             found.append((move.after, more._replace(who=who if turn else more.who)))
         if not found and self.against is None:
@@ -371,11 +371,11 @@ class ClauseReader:
             return None
         rest = any(token.form in REST for token in self.tokens[clause.begin : clause.begin + REST_WITHIN])
         sure = said.strict and not (rest and len(did) == state.seats and not said.did)
-        return now, said.more(state, Played(now, steps, True, tuple(effects)), word, sure)
+        return now, said.more(state, PlayedSteps(now, steps, True, tuple(effects)), word, sure)
 
     def _played(
         self, state: Any, steps: Sequence[Step], filled: Mapping[Gap, list[Value]], last: bool
-    ) -> Played | None:
+    ) -> PlayedSteps | None:
         """The state behind some steps, these as the game completes them, and whether they are legal.
 
         last: nothing follows, so that the last one need not be carried out. None where one does not fit.
@@ -399,7 +399,7 @@ class ClauseReader:
                 if act is not step or not ends:
                     did += game.rules.apply(now, act)
             taken.append(step)
-        return Played(now, taken, legal, tuple(did))
+        return PlayedSteps(now, taken, legal, tuple(did))
 
 
 def named_slots(filled: Mapping[Gap, list[Value]]) -> frozenset[str]:
