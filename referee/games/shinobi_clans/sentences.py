@@ -9,16 +9,16 @@ from msgspec.structs import replace
 from referee.engine.parts.sentences import Completion, Sentences, Told, by_seat, several
 from referee.engine.sentences.lexicon import common_words
 from referee.engine.steps import Step
+from referee.games.shinobi_clans import sentences_battle as battle
 from referee.games.shinobi_clans import steps as st
 from referee.games.shinobi_clans.boxes import MOST_PRINTED
 from referee.games.shinobi_clans.codes import further
 from referee.games.shinobi_clans.data import CODE_OF_TARGET, FACE_UP, UNREAD, cards, components
 from referee.games.shinobi_clans.notation_battle import follow
-from referee.games.shinobi_clans.rules import RULES, after, events, ninja, slots
+from referee.games.shinobi_clans.rules import after, events, ninja
 from referee.games.shinobi_clans.sentences_parts import RewardsDrawn, TargetsLaid
 from referee.games.shinobi_clans.state import ROW, SLOT, ClansState
 from referee.games.shinobi_clans.words import DECIDED, LOOKED
-from referee.games.shinobi_clans.writing import goes_along
 
 TABLE = (
     st.SetupStep,
@@ -73,10 +73,29 @@ CONTRACT_NAMES = {
     "a": ("Assassination", "Assassin", "Assassinate"),
 }
 AIMS = {
-    "g": ("guards", "guarding", "protects", "protecting", "defends", "defending", "wants to protect"),
+    "g": (
+        "guards",
+        "guarding",
+        "protects",
+        "protecting",
+        "defends",
+        "defending",
+        "wants to protect",
+        "wants to guard",
+        "wants him alive",
+        "wants her alive",
+        "wants it alive",
+        "wants to save",
+        "shields",
+        "to guard",
+        "to protect",
+        "wants him safe",
+        "wants to keep alive",
+    ),
     "a": (
-        *("wants dead", "wants him dead", "wants her dead", "kills", "killing", "assassinating", "assassinates"),
-        *("wants to kill", "after", "wants to assassinate"),
+        *("wants dead", "wants him dead", "wants her dead", "wants it dead", "kills", "killing", "assassinating"),
+        *("assassinates", "wants to kill", "after", "wants to assassinate", "wants to murder", "hunts", "hunting"),
+        *("for killing", "to kill", "to assassinate", "against"),
     ),
 }
 """What those do who hold a contract."""
@@ -85,8 +104,35 @@ UNARMED = {"unarmed": ("weapon",)}
 """What does not wait for a ninja."""
 
 OUTCOMES = {
-    "killed": ("killed", "dead", "assassinated", "murdered", "dies", "died", "falls", "slain"),
-    "safe": ("safe", "alive", "survives", "survived", "saved", "lives", "protected", "stays alive"),
+    "killed": (
+        *("killed", "dead", "assassinated", "murdered", "dies", "died", "falls", "slain", "has fallen", "finished"),
+        *("goes down", "does not make it", "doesn't make it", "perishes", "is done for", "had it", "gone", "dying"),
+        *("does not survive", "doesn't survive", "did not survive", "didn't survive", "bites the dust", "is no more"),
+    ),
+    "safe": (
+        *(
+            "safe",
+            "alive",
+            "survives",
+            "survived",
+            "saved",
+            "lives",
+            "protected",
+            "stays alive",
+            "makes it",
+            "unharmed",
+        ),
+        *("gets away", "escapes", "escaped", "pulls through", "comes out alive", "lives on", "walks away", "made it"),
+        *(
+            "is spared",
+            "safe and sound",
+            "got away",
+            "survives it",
+            "survives the night",
+            "stands",
+            "is still standing",
+        ),
+    ),
 }
 NUMBERED = {
     n: tuple(
@@ -110,9 +156,15 @@ REWARDS: Mapping[str, tuple[str, ...]] = {
 }
 """How the gold of a Reward is told, or that it was not read."""
 
-IT, SEEN, OPEN = "it", "seen", "open"
-"""What stands in a pattern for the card of an event, for one that was named although it lies face down, and for the
-one that lies open on top."""
+IT, SEEN = "it", "seen"
+"""What stands in a pattern for the card of an event, and for one that was named although it lies face down."""
+
+
+NTH: Mapping[str, tuple[str, ...]] = {
+    str(n): (word, f"{n}{ending}")
+    for n, word, ending in ((1, "first", "st"), (2, "second", "nd"), (3, "third", "rd"), (4, "fourth", "th"))
+}
+"""Slots as they are counted."""
 
 
 def _turned_round(name: str) -> tuple[str, ...]:
@@ -144,6 +196,7 @@ def _names(more: tuple[tuple[str, str], ...], kinds: tuple[str, ...]) -> Mapping
         "contract": CONTRACT_NAMES,
         "aim": AIMS,
         "unarmed": UNARMED,
+        "nth": NTH,
         "outcome": OUTCOMES,
         "way": {"left": ("left",), "right": ("right",)},
         "decision": {what: (said,) for what, said in DECIDED.items()},
@@ -153,7 +206,7 @@ def _names(more: tuple[tuple[str, str], ...], kinds: tuple[str, ...]) -> Mapping
 
 def _start(s: ClansState, step: st.SetupStep | st.Redraw, told: Told) -> Step | None:
     """Who draws again does so only in a tie."""
-    if (s.phase == "tie") != isinstance(step, st.Redraw):
+    if (s.phase == "tie") != isinstance(step, st.Redraw) or told.get("same", step.start) != step.start:
         return None
     if not step.rewards:
         return step
@@ -176,6 +229,8 @@ def _draft(s: ClansState, step: st.Draft, told: Told) -> Step | None:
 
 def _trim(s: ClansState, step: st.Trim, told: Told) -> Step | None:
     """How many they are follows from the cards."""
+    if told.get("same", step.n) != step.n:
+        return None
     return replace(step, n=step.n or len(step.cards)) if s.phase in ("trim", "draft", "pick") else None
 
 
@@ -211,6 +266,7 @@ def _weapon(s: ClansState, step: st.Weapon, told: Told) -> Step | None:
     if (card := _played(s, step.to, step.card, told)) is None or step.to not in ROW or step.side not in ROW[step.to]:
         return None
     row = s.rows.get(ROW[step.to][step.side], [])
+    step = replace(step, slot=int(told["nth"])) if "nth" in told else step
     if "lies" in told and told["lies"] != ninja.slot_taken(row, step.slot):
         return None
     return replace(step, card=card, slot=0 if step.slot == ninja.slot_taken(row, 0) else step.slot)
@@ -237,60 +293,9 @@ def _appear(s: ClansState, step: st.Appear, told: Told) -> Step | None:
     return step if told.get("drawn", events.DRAWN) == events.drawn_now(s) or "drawn" not in told else None
 
 
-def _shown(s: ClansState, step: st.Shown, told: Told) -> Step | None:
-    """Contracts for the Target that is being resolved."""
-    if s.fight is None or (s.fight.step != "tokens" and not step.tokens):
-        return None
-    return step if set(several(told.get("target", ()))) <= {s.fight.target} else None
-
-
-def _waits(s: ClansState, side: str) -> bool:
-    """Whether a weapon lies in the slot that the next ninja of a side takes."""
-    row = s.rows.get(ROW[s.fight.target].get(side, ""), []) if s.fight is not None else []
-    free = next((slot for slot in row if not slot.ninja), None)
-    return free is not None and (free.pos is not None or bool(free.weapon))
-
-
-def _flip(s: ClansState, step: st.Flip, told: Told) -> Step | None:
-    """In the battle; a card that goes along, and the weapon asked for, are steps of their own."""
-    fight = s.fight
-    if fight is None:
-        return None
-    if step.card == OPEN:
-        top = s.stacks[fight.target][-1:]
-        if not top or not top[0].card:
-            return None
-        step = replace(step, card=top[0].card)
-    card = s.cards.get(step.card)
-    if goes_along(s, fight, step.card):
-        return st.Hit(step.who, step.card) if not told else None
-    if fight.owed and fight.owed[0][0] == "arm" and card is not None and card.kind == "weapon":
-        return st.Arm(step.who, step.card) if not told else None
-    if "unarmed" in told:
-        return step if card is not None and card.side and not _waits(s, card.side) else None
-    if "side" not in told:
-        return step
-    if "n" in told:
-        return replace(step, at=f"{told['side']}{told['n']}")
-    return step if card is not None and card.side == told["side"] else None
-
-
-def _hit(s: ClansState, step: st.Hit, told: Told) -> Step | None:
-    return step if s.fight is not None and goes_along(s, s.fight, step.card) else None
-
-
-def _result(s: ClansState, step: st.Result, told: Told) -> Step | None:
-    """The Target at hand; its end is compared."""
-    if s.fight is None or told.get("target", s.fight.target) != s.fight.target:
-        return None
-    if "outcome" not in told and "wins" not in told:
-        return step
-    killed = told.get("outcome") == "killed" or told.get("wins") == "a"
-    twin: Any = s.copy()
-    RULES[st.Result].apply(twin, step)
-    last = twin.last_fight
-    settled = last is not None and last.item.target == s.fight.target and last.item.round == s.round
-    return step if settled and last.dies is killed else None
+def _pass(s: ClansState, step: st.Pass, told: Told) -> Step | None:
+    """How many cards are left is compared."""
+    return step if "left" not in told or (1 <= step.who <= s.seats and told["left"] == s.hand(step.who)) else None
 
 
 def _take(s: ClansState, step: st.Take, told: Told) -> Step | None:
@@ -332,19 +337,6 @@ def _look(s: ClansState, step: st.Look, told: Told) -> Step | None:
     return step
 
 
-def _idle(s: ClansState, step: st.Idle, told: Told) -> Step | None:
-    """The one slot of the side that waits, where none is named."""
-    if s.fight is None or step.slot:
-        return step if s.fight is not None else None
-    row = s.rows.get(ROW[s.fight.target].get(step.side, ""), [])
-    able = [n for n in range(1, len(row) + 1) if not slots.check_idle(s, replace(step, slot=n))]
-    return replace(step, slot=able[0]) if len(able) == 1 else None
-
-
-def _in_battle(s: ClansState, step: Step, told: Told) -> Step | None:
-    return step if s.fight is not None else None
-
-
 COMPLETE: dict[type[Step], Completion] = {
     st.SetupStep: _start,
     st.Redraw: _start,
@@ -358,16 +350,17 @@ COMPLETE: dict[type[Step], Completion] = {
     st.Spy: _spy,
     st.MasterSpy: _spy,
     st.Appear: _appear,
+    st.Pass: _pass,
     st.Turned: lambda s, step, told: step if s.fight is None and s.phase == "ninja" else None,
-    st.Shown: _shown,
-    st.Flip: _flip,
-    st.Hit: _hit,
-    st.Arm: _in_battle,
-    st.Join: _in_battle,
-    st.Idle: _idle,
-    st.Ability: _in_battle,
-    st.Slot: _in_battle,
-    st.Result: _result,
+    st.Shown: battle.shown,
+    st.Flip: battle.flip,
+    st.Hit: battle.hit,
+    st.Arm: battle.in_battle,
+    st.Join: battle.in_battle,
+    st.Idle: battle.idle,
+    st.Ability: battle.in_battle,
+    st.Slot: battle.in_battle,
+    st.Result: battle.result,
     st.Take: _take,
     st.Tokens: _tokens,
     st.Give: _give,

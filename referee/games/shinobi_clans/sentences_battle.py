@@ -1,0 +1,114 @@
+"""What is left open by the words for a battle of Shinobi Clans; a part of `sentences`."""
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from referee.engine.parts.sentences import Told, several
+from referee.engine.steps import Step
+from referee.games.shinobi_clans import steps as st
+from referee.games.shinobi_clans.rules import RULES, slots
+from referee.games.shinobi_clans.state import ROW, ClansState
+from referee.games.shinobi_clans.writing import goes_along
+
+OPEN = "open"
+"""What stands in a pattern for the card that lies open on top."""
+
+
+def shown(s: ClansState, step: st.Shown, told: Told) -> Step | None:
+    """Contracts for the Target that is being resolved."""
+    if s.fight is None or (s.fight.step != "tokens" and not step.tokens):
+        return None
+    return step if set(several(told.get("target", ()))) <= {s.fight.target} else None
+
+
+def _waits(s: ClansState, side: str) -> bool:
+    """Whether a weapon lies in the slot that the next ninja of a side takes."""
+    row = s.rows.get(ROW[s.fight.target].get(side, ""), []) if s.fight is not None else []
+    free = next((slot for slot in row if not slot.ninja), None)
+    return free is not None and (free.pos is not None or bool(free.weapon))
+
+
+def flip(s: ClansState, step: st.Flip, told: Told) -> Step | None:
+    """In the battle; a card that goes along, and the weapon asked for, are steps of their own."""
+    fight = s.fight
+    if fight is None:
+        return None
+    if step.card == OPEN:
+        top = s.stacks[fight.target][-1:]
+        if not top or not top[0].card:
+            return None
+        step = replace(step, card=top[0].card)
+    card = s.cards.get(step.card)
+    if goes_along(s, fight, step.card):
+        return st.Hit(step.who, step.card) if not told else None
+    if fight.owed and fight.owed[0][0] == "arm" and card is not None and card.kind == "weapon":
+        return st.Arm(step.who, step.card) if not told else None
+    if "unarmed" in told:
+        return step if card is not None and card.side and not _waits(s, card.side) else None
+    if "gone" in told:
+        return step if told["gone"] in _gone(s, step) else None
+    own = card.side if card is not None else ""
+    side = str(told.get("side", own))
+    if "n" in told:
+        return replace(step, at=f"{side}{told['n']}")
+    into = int(told.get("into", told.get("nth", 0)))
+    return step if side == own and (not into or into == _next_slot(s, fight.target, side)) else None
+
+
+def _next_slot(s: ClansState, target: str, side: str) -> int:
+    """The slot that the next ninja of a side takes."""
+    row = s.rows.get(ROW[target].get(side, ""), [])
+    return next((at for at, slot in enumerate(row, 1) if not slot.ninja), len(row) + 1)
+
+
+def _gone(s: ClansState, step: st.Flip) -> set[str]:
+    """The cards that are discarded when this one is turned up."""
+    twin: Any = s.copy()
+    did = RULES[st.Flip].apply(twin, step)
+    return {str(effect[1]) for effect in did if effect[0] == "gone"}
+
+
+def hit(s: ClansState, step: st.Hit, told: Told) -> Step | None:
+    """Only what goes along with the card before."""
+    return step if s.fight is not None and goes_along(s, s.fight, step.card) else None
+
+
+def result(s: ClansState, step: st.Result, told: Told) -> Step | None:
+    """The Target at hand; its end is compared."""
+    if s.fight is None or told.get("target", s.fight.target) != s.fight.target:
+        return None
+    if not {"outcome", "wins", "gainer"} & set(told):
+        return step
+    killed = told.get("outcome") == "killed" or told.get("wins") == "a"
+    if "more" in told:  # whoever has more wins
+        most, least = sorted((int(told["more"]), int(told["less"])), reverse=True)
+        step = replace(step, guardian=least if killed else most, assassin=most if killed else least)
+    if told.get("loses") is not None and told["loses"] == told.get("wins"):
+        return None
+    twin: Any = s.copy()
+    RULES[st.Result].apply(twin, step)
+    last = twin.last_fight
+    settled = last is not None and last.item.target == s.fight.target and last.item.round == s.round
+    if "gainer" in told:
+        gains = {seat: after - before for seat, (before, after) in enumerate(zip(s.gold, twin.gold, strict=True), 1)}
+        paid = {seat: gain for seat, gain in gains.items() if gain}
+        return step if settled and paid == dict.fromkeys(several(told["gainer"]), told["amount"]) else None
+    return step if settled and last.dies is killed else None
+
+
+def idle(s: ClansState, step: st.Idle, told: Told) -> Step | None:
+    """The one slot of the side that waits, where none is named."""
+    if s.fight is None or step.slot:
+        return step if s.fight is not None else None
+    row = s.rows.get(ROW[s.fight.target].get(step.side, ""), [])
+    able = [n for n in range(1, len(row) + 1) if not slots.check_idle(s, replace(step, slot=n))]
+    return replace(step, slot=able[0]) if len(able) == 1 else None
+
+
+def in_battle(s: ClansState, step: Step, told: Told) -> Step | None:
+    """Only in a battle."""
+    return step if s.fight is not None else None
+
+
+__all__ = ["flip", "hit", "idle", "in_battle", "result", "shown"]
