@@ -161,7 +161,7 @@ class ClauseReader:
         it; none where it is not so.
         """
         results, claim = self.results, claim_of(clause, self.speaker)
-        if claim is None:
+        if claim is None or (said.move is None and claim.bare):
             return []
         now = said.move or Move(state, state, (), said.who)
         who = next((seat for seat in claim.seats), said.who)

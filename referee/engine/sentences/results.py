@@ -87,6 +87,11 @@ class ToldClaim(NamedTuple):
         return found[0] if found else self.presets.get(name)
 
     @property
+    def bare(self) -> bool:
+        """Whether it says neither of whom nor of what it tells: `take 2`."""
+        return self.kind in (*COUNTS, "fall", "rise") and not self.who and self.one("fact") == self.one("loss")
+
+    @property
     def seats(self) -> list[int]:
         """The seats that are named by number or name."""
         return [seat for name in ("who", "to") for seat in self.filled.get(name, ()) if isinstance(seat, int)]
