@@ -27,6 +27,8 @@ class InParts(ABC, Generic[S]):
     kind: type[Step]
     once = True
     """Whether the values of a field differ: no character is two players'."""
+    quiet = False
+    """Whether an entry that lacks something is answered as it always is; what it told is remembered all the same."""
     fewer = False
     """Whether a table may do less than is due, so that a step that lacks something can be recorded by force."""
 

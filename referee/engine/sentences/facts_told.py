@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from referee.engine.game import Game
 from referee.engine.parts.in_parts import Fact, InParts
 from referee.engine.plain import is_list
-from referee.engine.sentences.lexicon import HE, Grammar, NamedThings, SeatNames, grammars
+from referee.engine.sentences.lexicon import HE, SPEAKER, Grammar, NamedThings, SeatNames, grammars
 from referee.engine.sentences.matching import SEAT, Clause, Matcher, Value, values
 from referee.engine.sentences.patterns import Gap, gaps
 from referee.engine.sentences.reader import LONGEST, kind_of
@@ -29,9 +29,11 @@ class FactsTold(NamedTuple):
 
 
 def read_facts(
-    game: Game[Any], state: Any, words: Sequence[Word], asked: Sequence[InParts[Any]], last: int
+    game: Game[Any], state: Any, words: Sequence[Word], asked: Sequence[InParts[Any]], last: int, speaker: int = 0
 ) -> tuple[FactsTold, ...]:
-    """All that an entry may tell of these steps; every word is used. last: who was named before."""
+    """All that an entry may tell of these steps; every word is used. last: who was named before; speaker:
+    who says `I`, 0 where that is not known.
+    """
     part = game.sentences
     tokens = cut(words)
     if part is None or not tokens or len(tokens) > LONGEST:
@@ -41,7 +43,7 @@ def read_facts(
         matcher = _matcher(game, state, tokens, grammar, by_verb)
         found: dict[Any, FactsTold] = {}
         for row in matcher.rows():
-            one = _told(row.clauses, by_verb, last)
+            one = _told(row.clauses, by_verb, {HE: last, SPEAKER: speaker})
             if one is not None:
                 found.setdefault((one.of, frozenset(one.facts)), one)
         if found:
@@ -57,7 +59,8 @@ def read_value(game: Game[Any], state: Any, words: Sequence[Word], of: InParts[A
         return None
     verb = of.kind.verb()
     grammar = grammars(part.package, "parts")[0]
-    kind = kind_of(part, verb, Gap(fact[0], -1, False, "", False))
+    paired = fact[0] in of.kind.seated and any(f.name == fact[0] and f.type is not int for f in fields(of.kind))
+    kind = kind_of(part, verb, Gap(fact[0], 1 if paired else -1, False, "", False))
     matcher = _matcher(game, state, tokens, grammar, {})
     return next((value for end, value in matcher.values_at(kind, 0) if end == len(tokens)), None)
 
@@ -72,29 +75,30 @@ def _matcher(
     return Matcher(tokens, own, NamedThings(part.names(state)), seats, lambda verb, gap: kind_of(part, verb, gap))
 
 
-def _told(clauses: Sequence[Clause], by_verb: Mapping[str, InParts[Any]], last: int) -> FactsTold | None:
+def _told(clauses: Sequence[Clause], by_verb: Mapping[str, InParts[Any]], meant: dict[str, int]) -> FactsTold | None:
     """The facts of some clauses about one step; None where they do not fit together."""
     of = by_verb[clauses[0].pattern.verb]
     facts: dict[Fact, Any] = {}
     for clause in clauses:
         if by_verb[clause.pattern.verb] is not of:
             return None
-        for fact, value, seat in _facts(clause, of, last):
+        for fact, value, seat in _facts(clause, of, meant):
             if fact is None or facts.setdefault(fact, value) != value:
                 return None
-            last = seat
-    return FactsTold(of, tuple(facts.items()), last)
+            meant = {**meant, HE: seat}
+    return FactsTold(of, tuple(facts.items()), meant[HE])
 
 
-def _facts(clause: Clause, of: InParts[Any], last: int) -> Iterator[tuple[Fact | None, Any, int]]:
+def _facts(clause: Clause, of: InParts[Any], meant: Mapping[Any, int]) -> Iterator[tuple[Fact | None, Any, int]]:
     """The facts of a clause, each with its value and the seat that was named last; no fact where it says none."""
     filled = values(clause.filled)
     lists = {field.name for field in fields(of.kind) if is_list(field.type)}
+    last = meant[HE]
     place = next((gap for gap, _ in gaps(clause.pattern.nodes) if gap.name == AT), None)
     told = next(
         (found for gap, found in filled.items() if gap.name == AT), [clause.pattern.presets.get(AT) or clause.who or HE]
     )
-    for gap, found in filled.items():
+    for gap, found in reversed([*filled.items()]):
         if gap.told:
             continue
         whose: list[Value | None] = (
@@ -104,12 +108,13 @@ def _facts(clause: Clause, of: InParts[Any], last: int) -> Iterator[tuple[Fact |
             yield None, None, last
         for at, value in zip(whose, found, strict=False):
             seats = [at] if place is not None and place.kind == SEAT else []
-            seats += [value] if gap.name in of.kind.seated else []
-            named = [last if seat == HE else seat for seat in seats]
+            seats += [value] if gap.name in of.kind.seated and gap.part <= 0 and gap.kind in ("", SEAT) else []
+            seats += [value] if gap.name == "who" else []
+            named = [meant.get(seat, seat) for seat in seats]
             if any(type(seat) is not int or not seat for seat in named):
                 yield None, None, last
                 continue
-            fact, said = (gap.name, last if at == HE else at), last if value == HE else value
+            fact, said = (gap.name, meant.get(at, at)), meant.get(value, value)
             last = next((seat for seat in named if isinstance(seat, int)), last)
             yield fact, said, last
 

@@ -247,7 +247,7 @@ class SamuraiSentences(Sentences[SamuraiState]):
         return _names()
 
     def seats(self, state: SamuraiState) -> Sequence[tuple[str, int]]:
-        """The characters, which lie open, and the Shogun; a code (`ben`) names nobody here: a player may be called so."""
+        """The characters, which lie open, and the Shogun; a code (`ben`) names nobody: a player may be called so."""
         shogun = [("Shogun", state.shogun)] if state.shogun else []
         known = titles()
         lying = [(known[one], seat) for seat, one in enumerate(state.chars) if seat and one in known]

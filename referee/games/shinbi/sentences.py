@@ -2,19 +2,19 @@
 
 from collections.abc import Mapping, Sequence
 from functools import cache
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from msgspec.structs import replace
 
-from referee.engine.parts.in_parts import OfSeats
 from referee.engine.parts.sentences import Completion, Sentences, Told, by_seat, several
 from referee.engine.steps import Step
 from referee.games.shinbi import steps
-from referee.games.shinbi.data import clan_titles, components
+from referee.games.shinbi.data import components
 from referee.games.shinbi.flow import attacker_now, resolver_now, speaker_now
 from referee.games.shinbi.notation import next_target
 from referee.games.shinbi.rules.resolve import third_of
 from referee.games.shinbi.seating import attackers, targets
+from referee.games.shinbi.sentences_parts import CardsTurnedUp, ClansAndPawn, Denounced
 from referee.games.shinbi.state import ShinbiState
 from referee.games.shinbi.steps import UNKNOWN
 
@@ -182,18 +182,6 @@ def _end(s: ShinbiState, step: steps.EndTurn, told: Told) -> Step | None:
     return step if s.phase == "assign" else None
 
 
-class ClansAndPawn(OfSeats[ShinbiState]):
-    """The set-up: a clan for each player, and who holds the pawn."""
-
-    def asked(self, state: ShinbiState) -> bool:
-        """Before the game."""
-        return state.phase == "setup"
-
-    def titled(self, value: Any) -> str:
-        """The printed name."""
-        return clan_titles()[value]
-
-
 COMPLETE: dict[type[Step], Completion] = {
     steps.SetupStep: _setup,
     steps.Attack: _attack,
@@ -227,7 +215,11 @@ class ShinbiSentences(Sentences[ShinbiState]):
     }
 
     completions = COMPLETE
-    in_parts = (ClansAndPawn(steps.SetupStep, "clans", "clan", "the pawn holder"),)
+    in_parts = (
+        ClansAndPawn(steps.SetupStep, "clans", "clan", "the pawn holder"),
+        CardsTurnedUp(),
+        Denounced(),
+    )
     alone: ClassVar[frozenset[type[Step]]] = frozenset((steps.Attack, steps.Reveal, steps.Denounce))
     facts: ClassVar[Mapping[str, Sequence[str]]] = {
         "lives": ("life counters", "counters", "cubes", "red cubes", "health"),

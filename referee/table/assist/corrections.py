@@ -20,9 +20,10 @@ SORRY = frozenset(
 PHRASES = frozenset(
     tuple(phrase.split())
     for phrase in (
-        "hold on", "hang on", "my mistake", "my bad", "scratch that", "strike that", "forget that", "cancel that", "one moment", "wait a minute", "wait a moment",
-        "not quite", "excuse me", "oh no", "oh wait", "oh sorry", "that was wrong", "that is wrong", "i was wrong", "i misspoke", "i mistyped",
-        "i made a mistake", "slip of the tongue",
+        "hold on", "hang on", "my mistake", "my bad", "scratch that", "strike that", "forget that", "cancel that",
+        "one moment", "wait a minute", "wait a moment", "not quite", "excuse me", "oh no", "oh wait", "oh sorry",
+        "that was wrong", "that is wrong", "i was wrong", "i misspoke", "i mistyped", "i made a mistake",
+        "slip of the tongue",
     )
 )  # fmt: skip
 """The same in several words: something must follow them."""

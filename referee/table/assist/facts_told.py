@@ -49,7 +49,9 @@ def _read(session: Session, words: Sequence[Word], asked: Sequence[Any]) -> tupl
     from referee.engine.sentences.facts_told import read_facts
 
     last = session.told_parts[-1].seat if session.told_parts else 0
-    return read_facts(session.game, session.state, words, asked, last)
+    who = session.game.flow.awaiting(session.state).who
+    speaker = session.recorder.seat or (who[0] if len(who) == 1 else 0)
+    return read_facts(session.game, session.state, words, asked, last, speaker)
 
 
 def _instead(session: Session, words: Sequence[Word]) -> tuple[FactsTold, ...]:
@@ -72,7 +74,7 @@ def _which(session: Session, found: Sequence[FactsTold]) -> Reply:
     return Reply("refused", f"what is meant: {'; or '.join(says)}? Say one thing at a time", verdict="unread", column=1)
 
 
-def _keep(session: Session, typed: Typed, found: FactsTold) -> Reply | WholeStep:
+def _keep(session: Session, typed: Typed, found: FactsTold) -> Reply | WholeStep | None:
     """Keep facts; where all are there now, the step."""
     of, state, before = found.of, session.state, in_parts.told(session, found.of)
     told = {**before, **dict(found.facts)}
@@ -87,6 +89,8 @@ def _keep(session: Session, typed: Typed, found: FactsTold) -> Reply | WholeStep
         step = of.whole(state, told)
         return WholeStep(split(session.game.notation.write(state, [step])) if before else typed, step)
     session.told_parts.append(in_parts.ToldPart(of, dict(found.facts), found.seat, in_parts.judged(session)))
+    if of.quiet:
+        return None
     changed = [
         of.said(state, fact, value)
         + (f" (before: {of.said(state, fact, before[fact])})" if before.get(fact, value) != value else "")

@@ -64,7 +64,7 @@ def _anew(
     denied: bool,
     newest: bool,
 ) -> Iterator[str]:
-    """`amend N ENTRY` for each other step of the same kind that the words say; one further back is of who acted there."""
+    """`amend N ENTRY` for each other step that the words say; one further back is of who acted there."""
     game = session.game
     state = game.sight.as_seen(session.fold.before(line.n).state)
     for reading in read(game, state, rest).found:

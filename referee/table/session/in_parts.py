@@ -48,6 +48,8 @@ def judged(session: Session) -> int:
 def take_back(session: Session) -> ToldPart | None:
     """Take back what was told last, where nothing was recorded since; None where there is no such thing."""
     forget(session)
+    while session.told_parts and session.told_parts[-1].of.quiet:
+        session.told_parts.pop()
     if not session.told_parts or session.told_parts[-1].after != judged(session):
         return None
     return session.told_parts.pop()
@@ -65,7 +67,9 @@ def lacks(session: Session, step: Step) -> str:
 def so_far(session: Session) -> str:
     """What was told and is not recorded yet, and what is missing, in one line; empty where nothing was told."""
     forget(session)
-    return "; ".join(_so_far(session, of) for of in dict.fromkeys(part.of for part in session.told_parts))
+    return "; ".join(
+        _so_far(session, of) for of in dict.fromkeys(part.of for part in session.told_parts if not part.of.quiet)
+    )
 
 
 def status(session: Session) -> str:

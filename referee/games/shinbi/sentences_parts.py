@@ -1,0 +1,99 @@
+"""Steps of Shinbi that people tell one fact at a time: the set-up, two cards that are turned up, a denouncement."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from referee.engine.parts.in_parts import Fact, Facts, InParts, OfSeats
+from referee.games.shinbi import steps
+from referee.games.shinbi.data import clan_titles
+from referee.games.shinbi.flow import resolver_now, speaker_now
+from referee.games.shinbi.rules.resolve import third_of
+from referee.games.shinbi.seating import attackers
+from referee.games.shinbi.state import ShinbiState
+
+TWO = 2
+"""Cards that are turned up."""
+
+WHO, WHAT, CARDS, THIRD = "who", "what", "cards", "third"
+
+
+class ClansAndPawn(OfSeats[ShinbiState]):
+    """The set-up: a clan for each player, and who holds the pawn."""
+
+    def asked(self, state: ShinbiState) -> bool:
+        """Before the game."""
+        return state.phase == "setup"
+
+    def titled(self, value: Any) -> str:
+        """The printed name."""
+        return clan_titles()[value]
+
+
+class CardsTurnedUp(InParts[ShinbiState]):
+    """Two cards, each with whose it is."""
+
+    kind = steps.Reveal
+    once = False
+    fewer = True
+
+    def asked(self, state: ShinbiState) -> bool:
+        """While somebody is to turn cards up."""
+        return state.phase == "resolve" and not state.open and not state.all_resolved and not state.over
+
+    def facts(self, state: ShinbiState, step: Any) -> Facts:
+        """Each card by the seat that it is from."""
+        return {(CARDS, seat): weapon for seat, weapon in step.cards}
+
+    def missing(self, state: ShinbiState, told: Facts) -> Sequence[str]:
+        """The second card."""
+        return () if sum(fact == CARDS for fact, _ in told) >= TWO else ("the second card, and whose it is",)
+
+    def said(self, state: ShinbiState, fact: Fact, value: Any) -> str:
+        """`@1 turns up katana from @2`."""
+        return f"the card from @{fact[1]} is {value}" if fact[0] == CARDS else f"@{value} turns up cards"
+
+    def whole(self, state: ShinbiState, told: Facts) -> steps.Reveal:
+        """In the order of the seats."""
+        who = told.get((WHO, None), resolver_now(state))
+        order = attackers(who, state.seats)
+        cards = [(seat, weapon) for (fact, seat), weapon in told.items() if fact == CARDS]
+        cards.sort(key=lambda card: order.index(card[0]) if card[0] in order else len(order))
+        return steps.Reveal(who, tuple(cards))
+
+
+class Denounced(InParts[ShinbiState]):
+    """What is denounced, and the third card."""
+
+    kind = steps.Denounce
+    fewer = True
+    quiet = True
+
+    def asked(self, state: ShinbiState) -> bool:
+        """While two cards lie open."""
+        return state.phase == "resolve" and bool(state.open) and not state.over
+
+    def facts(self, state: ShinbiState, step: Any) -> Facts:
+        """Who denounces what, and the card, where it was told."""
+        found: dict[Fact, Any] = {(WHO, None): step.who, (WHAT, None): step.what}
+        return found | ({(THIRD, None): step.third[1]} if step.third[1] else {})
+
+    def missing(self, state: ShinbiState, told: Facts) -> Sequence[str]:
+        """What is denounced, or the third card."""
+        names = {WHAT: "what is denounced", THIRD: "the third card"}
+        return [text for field, text in names.items() if (field, None) not in told]
+
+    def said(self, state: ShinbiState, fact: Fact, value: Any) -> str:
+        """`plotting is denounced`."""
+        return {
+            WHO: f"@{value} denounces",
+            WHAT: f"{value} is denounced",
+            THIRD: f"the third card is {value}",
+        }[fact[0]]
+
+    def whole(self, state: ShinbiState, told: Facts) -> steps.Denounce:
+        """Of the one whose cards lie open; the third card is the one that is left."""
+        who = told.get((WHO, None), speaker_now(state))
+        return steps.Denounce(who, told[WHAT, None], (third_of(state, who), told[THIRD, None]))
+
+
+__all__ = ["CardsTurnedUp", "ClansAndPawn", "Denounced"]
