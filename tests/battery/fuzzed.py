@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from referee import games
 from referee.engine.game import Game
-from referee.engine.sentences.lexicon import Grammar, grammars
+from referee.engine.sentences.lexicon import Grammar, common_words, grammars
 from referee.engine.sentences.patterns import Either, Gap, Literal, Maybe, Node, Nodes, Phrases, gaps
 from referee.engine.sentences.reader import SentenceReading, kind_of, read
 from referee.engine.sentences.tokens import spelled
@@ -31,6 +31,9 @@ NONSENSE = ("frumious", "qwerty", "not", "if", "almost", "blarg", "unless", "xyl
 """Words that no pattern has: a sentence with one of them says nothing that is known."""
 
 
+REASONS = frozenset(word for language in ("en", "de", "es", "fr") for word in common_words(language).reasons)
+"""Words behind which a reason stands: it tells nothing to record."""
+
 WHOLE = 5
 """Of so many sentences one is read unchanged as well."""
 
@@ -44,6 +47,8 @@ class Fuzzed(NamedTuple):
     word: str
     """The word that was changed."""
     before: str
+    at: int
+    """Which word it is."""
 
 
 EACH = 12
@@ -84,7 +89,8 @@ class Maker:
         pattern = self.random.choice(own if own and self.random.random() < 0.9 else grammar.patterns)
         self.step = step if pattern.verb == step.verb() else None
         self.used = Counter()
-        return " ".join(self._said(state, pattern.verb, pattern.nodes))
+        said = " ".join(self._said(state, pattern.verb, pattern.nodes))
+        return said.replace(" !", "!")  # by itself it forces
 
     def _said(self, state: Any, verb: str, nodes: Nodes) -> Iterator[str]:
         for node in nodes:
@@ -159,7 +165,7 @@ class Maker:
             new = [words[at]] * 2
         else:
             new = [random.choice(NONSENSE) if how == "foreign" else random.choice(sorted(grammar.known))]
-        return Fuzzed(how, " ".join((*words[:at], *new, *words[at + 1 :])), words[at], text)
+        return Fuzzed(how, " ".join((*words[:at], *new, *words[at + 1 :])), words[at], text, at)
 
 
 def named(game: Game[Any], state: Any, text: str) -> tuple[set[int], set[str]]:
@@ -199,7 +205,10 @@ def held(steps: Sequence[Step]) -> tuple[set[int], set[str]]:
 
 
 def wrong(game: Game[Any], state: Any, fuzzed: Fuzzed, reading: SentenceReading) -> str:
-    """Why what is recorded does not follow from the words; empty where it does."""
+    """Why what is recorded does not follow from the words; empty where it does, or behind the word of a reason."""
+    reasons = [at for at, word in enumerate(fuzzed.text.split()) if word.strip(",;").casefold() in REASONS]
+    if reasons and reasons[0] < fuzzed.at + 1:
+        return ""
     if fuzzed.how == "foreign":
         return f"a foreign word: {fuzzed} -> {reading.steps}"
     if fuzzed.how == "doubled" and not fuzzed.word.isdigit():  # `2 2` is two cards
@@ -216,7 +225,8 @@ def wrong(game: Game[Any], state: Any, fuzzed: Fuzzed, reading: SentenceReading)
     made_up = {text for text in texts & known if text not in things | presets and text != "?"}
     if made_up and len(reading.steps) == 1 and _no_choice(game, state, reading.steps[0]):
         return ""
-    if made_up and not {"exact", "top"} & presets:  # paid as printed, the top card of a pile that lies open
+    again = "same" in presets and "same" in spelled(fuzzed.text)  # what this player said before
+    if made_up and not again and not {"exact", "top"} & presets:  # as printed, the top card of a pile that lies open
         return f"{made_up} was not said: {fuzzed} -> {reading.steps}"
     return ""
 
