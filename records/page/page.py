@@ -82,7 +82,7 @@ def _slots(drawn: Drawn) -> Slots:
     warnings = "".join(f'<p class="warning">{escape(w)}</p>' for w in drawn.warnings)
     return Slots(
         drawn.title,
-        f"{escape(', '.join(drawn.seats))} · {escape(drawn.result)}",
+        f'<span class="who">{escape(", ".join(drawn.seats))}</span> <span class="how">· {escape(drawn.result)}</span>',
         masked + warnings,
         _controls(drawn),
         _marks(drawn),

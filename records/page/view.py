@@ -18,6 +18,7 @@ from referee.journal.judgement import fate_words
 from referee.journal.log_file import LogSource
 from referee.page.frame import Zone, zones
 from referee.page.nodes import Node
+from referee.page.rows import bounded
 
 Data = dict[str, Any]
 
@@ -156,7 +157,7 @@ def _stop(stop: Stop, table: list[Any], lead: str) -> Data:
         "verdict": "" if said.verdict in (None, "ok", "asked") else said.verdict,
         "typed": "" if refused else said.typed,
         "open": said.open,
-        "effects": [safe(effect) for effect in said.effects],
+        "effects": list(said.effects),
         "findings": [_finding(f) for f in said.findings],
         "reason": said.reason,
         "changes": [f"line {c['n']}: {fate_words(c['was'])} → {fate_words(c['is'])}" for c in said.changes],
@@ -167,13 +168,11 @@ def _stop(stop: Stop, table: list[Any], lead: str) -> Data:
         "standing": stop.standing,
         "now": stop.verdict_known,
         "known": [_finding(f) for f in stop.known],
-        "ruled": [safe(text) for text in stop.ruled],
+        "ruled": list(stop.ruled),
         "lead": lead,
         "refused": refused,
     }
-    for key in ("text", "typed", "reason", "status"):
-        data[key] = safe(data[key])
-    return {**{k: v for k, v in data.items() if v}, "zones": table}
+    return {**bounded({k: v for k, v in data.items() if v}), "zones": table}
 
 
 def _finding(finding: Worded) -> str:
@@ -181,4 +180,4 @@ def _finding(finding: Worded) -> str:
     by = f"line {finding.by}: " if finding.by and finding.about else ""
     lines = f"line{'s' if len(finding.because) > 1 else ''} {', '.join(map(str, finding.because))}"
     because = f" (see {lines})" if finding.because else ""
-    return safe(f"{by}{finding.verdict} by {finding.citation}: {finding.text or 'as the log says'}{because}")
+    return f"{by}{finding.verdict} by {finding.citation}: {finding.text or 'as the log says'}{because}"

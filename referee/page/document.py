@@ -65,7 +65,8 @@ def live(title: str) -> str:
     """The page of a running game: nothing inline, relative addresses only. title: the game, as text."""
     head = f'<link rel="stylesheet" href="{STYLE}">'
     head += "".join(f'<script src="{name}" defer></script>' for name in LIVE_SCRIPTS)
-    sub = '<span id="players"></span> · <output id="link">connecting</output> · <time id="clock"></time>'
+    sub = '<span class="who" id="players"></span> '
+    sub += '<span class="how">· <output id="link">connecting</output> · <time id="clock"></time></span>'
     note = '<p class="note" id="note" hidden></p>'
     jump = '<button type="button" id="follow" aria-label="To the game as it is now" title="To now (End)">now</button>'
     return document(head, body(Slots(title, sub, note, jump)), title)

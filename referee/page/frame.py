@@ -106,9 +106,8 @@ def element(group: Group) -> Node:
     badge = node("span", "badge", group.mark) if group.mark else None
     inside: list[Node] = []
     for part in group.parts:
-        if part.title:
-            inside.append(node("h4", "", part.title))
-        inside.append(node("ul", "items", *map(thing, part.items)))
+        things = node("ul", "items", *map(thing, part.items))
+        inside.append(node("div", "part", node("h4", "", part.title), things) if part.title else things)
     label = f"{group.title}, {group.mark}" if group.mark else group.title
     return node("div", kind, node("h3", "", group.title, badge), *inside, role="group", aria_label=label)
 

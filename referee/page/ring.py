@@ -2,9 +2,10 @@
 
 import math
 from collections.abc import Sequence
+from itertools import chain
 
 from referee.engine.picture import Group, Link, Ring
-from referee.engine.safe import cut, width
+from referee.engine.safe import cut
 from referee.page.nodes import Node, node
 
 WIDTH, LOW, HIGH = 460, 340, 460
@@ -17,8 +18,11 @@ HEAD = 22
 """How high its name is."""
 FIGURES = 3
 """Figures of a seat at most."""
-ROOM, LONGEST = 10, 18
-"""Columns of a name that have room; of a longer one the letters are pressed together, and it is cut at the most."""
+LONGEST = 18
+"""Columns of a name at most; where it has no room, its letters are pressed together."""
+NARROW, BROAD = frozenset("iIjlftr1 .,:;'!|()[]-"), frozenset("mwMWQO@%")
+SMALL, USUAL, LARGE = 6.0, 10.5, 15.0
+"""How wide narrow, usual and broad letters of a name are, about; other alphabets have more of the broad ones."""
 BEND = 0.09
 """How far a line is bent to its side, so that the line back does not cover it."""
 
@@ -65,13 +69,14 @@ def drawing(groups: Sequence[Group], ring: Ring, clockwise: bool) -> Node:
     told = "; ".join(link.note or f"{link.start} to {link.to}: {link.label}" for link in ring.links)
     taken: list[Place] = [(x - BOX / 2, y - box / 2, float(BOX), float(box)) for x, y in at.values()]
     lines = [_line(link, at, box, taken) for link in ring.links if link.start in at and link.to in at]
+    drawn = [line for line, _ in lines], [word for _, word in lines]
     return node(
         "figure",
         "around",
         node(
             "svg",
             "ring",
-            *lines,
+            *chain(*drawn),  # words above all lines
             *(_seat(group, at[group.seat], box) for group in groups),
             viewBox=f"0 0 {WIDTH} {height}",
             role="img",
@@ -89,10 +94,15 @@ def _figures(group: Group) -> list[str]:
     return [*numbers[: FIGURES - bool(words)], *words[:1]]
 
 
+def _wide(name: str) -> float:
+    """How wide a name is at least where letters are largest."""
+    return sum(SMALL if sign in NARROW else LARGE if sign in BROAD or not sign.isascii() else USUAL for sign in name)
+
+
 def _seat(group: Group, at: Point, box: int) -> Node:
     x, y = at[0] - BOX / 2, at[1] - box / 2
     name = cut(group.title, LONGEST)
-    pressed = {"textLength": f"{BOX - 8}", "lengthAdjust": "spacingAndGlyphs"} if width(name) > ROOM else {}
+    pressed = {"textLength": f"{BOX - 8}", "lengthAdjust": "spacingAndGlyphs"} if _wide(name) > BOX - 8 else {}
     rows = [
         node("text", "small", text, x=f"{at[0]:.0f}", y=f"{y + HEAD + 8 + LINE * i:.0f}")
         for i, text in enumerate(_figures(group))
@@ -102,15 +112,17 @@ def _seat(group: Group, at: Point, box: int) -> Node:
     return node("g", kind, frame, node("text", "who", name, x=f"{at[0]:.0f}", y=f"{y + 16:.0f}", **pressed), *rows)
 
 
-def _line(link: Link, at: dict[int, Point], box: int, taken: list[Place]) -> Node:
-    """A bent line from seat to seat. Its word stands where nothing else does, if there is such a spot; `taken` gets
-    it.
+def _line(link: Link, at: dict[int, Point], box: int, taken: list[Place]) -> tuple[Node, Node]:
+    """A bent line from seat to seat, and its word, which stands where nothing else does if there is such a spot.
+
+    `taken` gets that spot.
     """
     one, other = at[link.start], at[link.to]
     x, y = other[0] - one[0], other[1] - one[1]
     bend = ((one[0] + other[0]) / 2 - y * BEND, (one[1] + other[1]) / 2 + x * BEND)
     start, end = _edge(one, bend, box), _edge(other, bend, box)
-    kind = f"link {link.kind}{f' t{link.tint}' if link.tint else ''}{' down' if link.face == 'down' else ''}"
+    tint = f" t{link.tint}" if link.tint else ""
+    kind = f"link {link.kind}{tint}{' down' if link.face == 'down' else ''}"
     path = node("path", "way", d=f"M{_xy(start)}Q{_xy(bend)} {_xy(end)}")
     tip = node("path", "tip", d=_tip(bend, end)) if link.kind == "attack" else None
     spots = [_on(start, bend, end, t) for t in SPOTS]
@@ -119,7 +131,7 @@ def _line(link: Link, at: dict[int, Point], box: int, taken: list[Place]) -> Nod
     best = _freest(places, taken)
     taken.append(places[best])
     word = node("text", "word", link.label, x=f"{spots[best][0]:.0f}", y=f"{spots[best][1] + 4:.0f}")
-    return node("g", kind, path, tip, word)
+    return node("g", kind, path, tip), node("g", f"label {link.kind}{tint}", word)
 
 
 def _freest(places: Sequence[Place], taken: Sequence[Place]) -> int:

@@ -3,7 +3,26 @@
 from collections.abc import Mapping
 from typing import Any
 
+from referee.engine.safe import safe
 from referee.page.nodes import Node, node
+
+LONGEST, MANY = 1_000, 60
+"""Signs of a text and texts of one kind that a page shows of a line at most; the rest stands in the log."""
+
+
+def bounded(stop: Mapping[str, Any]) -> dict[str, Any]:
+    """The members of a row, their texts harmless and within bounds: a hostile log has a million signs in a word."""
+    return {key: _bounded(value) for key, value in stop.items()}
+
+
+def _bounded(value: Any) -> Any:
+    if isinstance(value, list):
+        if len(value) > MANY:
+            value = [*value[: MANY - 1], f"and {len(value) - MANY + 1:,} more"]
+        return [*map(_bounded, value)]
+    if not isinstance(value, str):
+        return value
+    return safe(value if len(value) <= LONGEST else value[: LONGEST - 1] + "…")
 
 
 def row(stop: Mapping[str, Any]) -> Node:

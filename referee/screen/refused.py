@@ -9,7 +9,6 @@ from collections.abc import Iterator
 from referee.engine.errors import RefereeError
 from referee.engine.findings import RANK
 from referee.engine.naming import named
-from referee.engine.safe import safe
 from referee.engine.steps import Step
 from referee.engine.words import split
 from referee.journal import lines
@@ -40,13 +39,13 @@ def as_typed(line: lines.TryLine, fold: Fold) -> Row | None:
     if line.verdict in ("asked", "unread"):
         return None
     names = fold.state.setup.seats
-    because = found(fold.game, line.findings, names) or [safe(named(line.text, names))]
+    because = found(fold.game, line.findings, names) or [named(line.text, names)]
     return _row(line.typed, line.verdict, [text for text in because if text])
 
 
 def _row(text: str, verdict: str, findings: list[str]) -> Row:
     return finished(
-        {"kind": "try", "text": safe(text), "verdict": verdict, "findings": findings, "refused": True},
+        {"kind": "try", "text": text, "verdict": verdict, "findings": findings, "refused": True},
     )
 
 

@@ -7,7 +7,6 @@ from referee.engine.findings import Fault, Finding
 from referee.engine.game import Game
 from referee.engine.left import effects_in_words
 from referee.engine.naming import named
-from referee.engine.safe import safe
 from referee.journal import lines
 from referee.journal.fold import Fold
 from referee.journal.judgement import Judgement, fate_words
@@ -28,20 +27,20 @@ def row_of(line: lines.Line, text: str, judged: Judgement | None, fold: Fold) ->
     if isinstance(line, lines.NoteLine) and line.text == MASKED:
         return None
     game, names = fold.game, fold.state.setup.seats
-    told: Row = {"n": getattr(line, "n", 0), "kind": str(line.__struct_config__.tag), "text": safe(text)}
+    told: Row = {"n": getattr(line, "n", 0), "kind": str(line.__struct_config__.tag), "text": text}
     if judged is not None:
         told["verdict"] = "" if judged.verdict == "ok" else judged.verdict
         told["open"] = judged.open
-        told["effects"] = [safe(named(said, names)) for said in effects_in_words(game, judged.did, fold.state)]
+        told["effects"] = [named(said, names) for said in effects_in_words(game, judged.did, fold.state)]
         told["findings"] = found(game, judged.findings, names)
-        told["reason"] = safe(getattr(line, "reason", ""))
+        told["reason"] = getattr(line, "reason", "")
         told["changes"] = [f"line {c.n}: {fate_words(c.was)} → {fate_words(c.now)}" for c in judged.changes]
     return finished(told)
 
 
 def finished(told: Row) -> Row:
-    """A row without what is empty, with its element for the list."""
-    full = {key: value for key, value in told.items() if value and key != "row"}
+    """A row within bounds and without what is empty, with its element for the list."""
+    full = rows.bounded({key: value for key, value in told.items() if value and key != "row"})
     return {**full, "row": rows.row(full)}
 
 
@@ -56,4 +55,4 @@ def _finding(game: Game[Any], finding: Finding, names: Sequence[str]) -> str:
     lines_ = [str(place) for place in finding.because if isinstance(place, int)]
     because = f" (see line{'s' if len(lines_) > 1 else ''} {', '.join(lines_)})" if lines_ else ""
     by = f"{finding.verdict} by {game.rulebook.cite(finding.rule)}"
-    return safe(f"{about}{by}{f': {said}' if said else ''}{because}")
+    return f"{about}{by}{f': {said}' if said else ''}{because}"

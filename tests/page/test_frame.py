@@ -17,7 +17,7 @@ from referee.page import ring
 from referee.page.document import LIVE_SCRIPTS, STYLE, asset, live
 from referee.page.frame import element, frame, thing
 from referee.page.nodes import Child, html, node
-from referee.page.rows import row
+from referee.page.rows import bounded, row
 from referee.simulate.run import one
 
 NASTY = "<script>\"'&\u202e"
@@ -172,7 +172,9 @@ def test_a_line_ends_at_the_seats_that_it_connects() -> None:
     assert texts(made).endswith("what it means") and "1 attacks 3" in made[2][0][1]["aria-label"]
     attack, reach = [child for child in made[2][0][2] if child[1]["class"].startswith("link")]
     assert attack[1]["class"] == "link attack t2 down" and reach[1]["class"] == "link reach"
-    assert [child[1]["class"] for child in reach[2]] == ["way", "word"], "an arrow's head says attack"
+    assert [child[1]["class"] for child in reach[2]] == ["way"], "an arrow's head says attack"
+    kinds = [child[1]["class"].partition(" ")[0] for child in made[2][0][2]]
+    assert kinds == ["link"] * 2 + ["label"] * 2 + ["place"] * 5, "words above all lines"
     at = places(made)
     numbers = [float(n) for n in re.findall(r"-?\d+", attack[2][0][1]["d"])]
     box = ring.HEAD + ring.LINE
@@ -186,7 +188,7 @@ def test_words_on_the_lines_can_be_read(n: int) -> None:
     """Everybody attacks the next three, as in the game with most lines: no word lies under a seat, few on others."""
     links = tuple(Link(a, (a + i) % n + 1, "shuriken") for a in range(1, n + 1) for i in range(3))
     made = drawing(n, Ring("", links), clockwise=False)
-    words = [child[2][-1] for child in made[2][0][2] if child[1]["class"].startswith("link")]
+    words = [child[2][0] for child in made[2][0][2] if child[1]["class"].startswith("label")]
     at = [(float(word[1]["x"]), float(word[1]["y"]) - 4) for word in words]
     wide, high = ring.LETTER * len("shuriken"), ring.LINE
     box = ring.HEAD + ring.LINE
@@ -252,3 +254,11 @@ def test_the_live_page_has_nothing_inline_and_no_address_but_its_own() -> None:
         assert found is not None and found[0] and found[1].startswith("text/")
     for name in ("tape.js", "../frame.py", "frame.py", "", "page.css/", "assets/page.css"):
         assert asset(name) is None
+
+
+def test_a_row_is_bounded_and_harmless() -> None:
+    told = {"text": "x" * 1_000_000, "effects": ["<b>\x1b" * 9] * 70, "n": 3, "refused": True}
+    made = bounded(told)
+    assert len(made["text"]) == 1_000 and made["text"].endswith("…") and made["n"] == 3 and made["refused"] is True
+    assert len(made["effects"]) == 60 and made["effects"][-1] == "and 11 more" and "\x1b" not in made["effects"][0]
+    assert bounded(made) == made

@@ -134,5 +134,5 @@ def test_the_page_shows_what_it_is_told(address: str) -> None:
         and "taken back by line 20" in dom
         and "&lt;i&gt;katana&lt;/i&gt; on nobody" in dom
     )
-    assert 'class="zone ring"' in dom and "aria-current" in dom
+    assert 'class="zone ring ' in dom and "aria-current" in dom
     assert json.dumps("refused, irregular")[1:-1] in dom

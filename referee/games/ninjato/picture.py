@@ -8,7 +8,7 @@ from typing import Any
 from referee.engine.facts import titles_of
 from referee.engine.picture import Group, Item, Part, place_of, seat_of
 from referee.games.ninjato.board import PHASES, elite_words
-from referee.games.ninjato.data import NAMED, SHURIKEN, guard, readable, tile_title
+from referee.games.ninjato.data import NAMED, SHURIKEN, envoy, guard, readable, tile_title
 from referee.games.ninjato.facts import FACTS
 
 TINT = {"taira": 2, "minamoto": 1, "goshirakawa": 3}
@@ -69,9 +69,12 @@ def _offer(names: str, printed: Mapping[str, str]) -> tuple[Item, ...]:
 
 def _envoy(spec: str) -> Item:
     """What is printed on an envoy."""
-    title, _, age = readable(spec).partition(", ")
-    clan = next((clan for clan, word in NAMED.items() if title.startswith(word)), "")
-    return Item("card", title, note=age, tint=TINT.get(clan, 0))
+    card = envoy(spec)
+    if card is None:
+        return Item("card", spec)
+    cost = " + ".join("any" if sign == "x" else sign for sign in card.cost or "")
+    told = (f"costs {cost}" if cost else "", "mask" if card.mask else "", f"age {card.age}" if card.age else "")
+    return Item("card", NAMED[card.clan], note=", ".join(filter(None, told)), tint=TINT[card.clan])
 
 
 def _tiles(names: str, printed: Mapping[str, str]) -> tuple[Item, ...]:

@@ -80,7 +80,7 @@ const Pages = (() => {
       const fresh = (n) => old !== null && !old.has(n);
       id("status").textContent = stop.status || "";
       id("board").replaceChildren(...stop.zones.map(([name, inside]) => {
-        const zone = make("div", "zone " + name);
+        const zone = make("div", "zone " + name + " n" + inside.length);
         zone.append(...inside.map((child) => build(child, nodes, fresh)));
         return zone;
       }));
