@@ -147,7 +147,7 @@ def read(words: Sequence[Word], by_verb: dict[str, type[Step]], who: int, seat: 
         elif typed and is_list(members[last := next(reversed(typed))].type) and "=" not in word.text:
             name, value = last, word.text  # `rumors el34 do2`: no other member can follow
         else:
-            raise Unread(f"{usage(kind)}: {word.text!r} is one too many", word)
+            raise Unread(f"{word.text!r} is one word too many: {takes(kind)}", word)
         if name in kind.seated:
             value = seats_in(value, members[name].type, word, seat)
         found = value_of(value, members[name].type)
@@ -231,6 +231,12 @@ def write(step: Step) -> str:
 def usage(kind: type[Step]) -> str:
     """The verb with the names of its arguments, optional ones in brackets."""
     return " ".join([kind.verb(), *(f.name.upper() if f.required else f"[{f.name}=]" for f in fields(kind))])
+
+
+def takes(kind: type[Step]) -> str:
+    """The same in words: what stands behind the verb."""
+    behind = [f"{f.name} (a player)" if f.name in kind.seated else f.name for f in fields(kind)]
+    return f"`{kind.verb()}` takes {', '.join(behind)}" if behind else f"`{kind.verb()}` stands alone"
 
 
 def shape(kind: Any) -> str:

@@ -55,6 +55,9 @@ MAY = "may"
 THING = "thing"
 """The kind of all that a game has names for."""
 
+CODED = re.compile(r"\d+(?=[a-z]?$)")
+"""The number at the beginning of a code (`3a`, a guard of 3 with an alarm)."""
+
 ONE = frozenset({"a", "an"})
 """Words before a number that is no seat."""
 
@@ -115,11 +118,19 @@ def _pattern(session: Session, words: Sequence[Word]) -> Talk | None:
         if kind == SEAT and any(a.form in ONE and is_number(b.form) for a, b in pairwise(tokens)):
             continue  # `a 4` is no seat
         told["kind"] = kind
+        if type(told.get("value")) is int and kind != SEAT and clause.pattern.verb.startswith("fix"):
+            told |= _field_named(session, {token.form for token in tokens})
         found = MEANT[clause.pattern.verb](session, told)
         if found is not None:
             return found
         nothing = nothing or Talk((), False, NOTHING)
     return nothing
+
+
+def _field_named(session: Session, forms: set[str]) -> Mapping[str, str]:
+    """The field whose number is meant, where a line names one of the game's: `house 4` is no card."""
+    known = {field.name for kind in session.game.steps for field in fields(kind)} & forms
+    return {"field": known.pop()} if len(known) == 1 else {}
 
 
 @cache
@@ -265,6 +276,10 @@ def _changed(session: Session, step: Step, told: Mapping[str, Any], where: str) 
         if told.get("field", field.name) != field.name:
             continue
         now = getattr(step, field.name)
+        if isinstance(now, str) and type(value) is int and not seat and where == "" and (code := CODED.match(now)):
+            if old in (None, int(code[0])):
+                yield _converted(step, field.name, f"{value}{now[code.end() :]}")
+            continue
         for at, fits in _places(session, step, field.name, now):
             member = now if at is None else _member(now, at)
             seated = field.name in step.seated and (at is None or at[-1] == 0)

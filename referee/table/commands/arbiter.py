@@ -49,7 +49,8 @@ def call(session: Session, typed: Typed) -> Reply:
     args = _args(session, typed)
     why = " ".join(word.text for word in args.words)
     names = {name.casefold() for name in session.names}
-    if not typed.force and ((why and why.casefold() in names) or why.casefold().startswith("it ")):
+    told = (why.casefold().split() or [""])[0].strip(",.!?")
+    if not typed.force and ((why and why.casefold() in names) or told in ("it", "that", "this")):
         text = "nobody is called: `call` calls the arbiter, `call ! WHY` says why"
         raise session.unread(Unread(text, typed.words[0], options=(f"call ! {why}",)), typed.words[0])
     line = _add(session, typed, kind="call", of=args.of or _last(session), by=args.by, reason=typed.reason or why)
