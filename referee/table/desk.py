@@ -116,7 +116,7 @@ class Desk(Session):
                     return Reply("refused", str(failure), verdict="unread", failed=True)
                 else:
                     if (known := saying.recorded(found)) is not None:
-                        return known
+                        return self._talk(typed, counted=True) or known
                     wrong = found.against
                     decided = bool(found.found) or (wrong is not None and bool(wrong.steps))
                     if not decided and (reply_ := self._talk(typed)) is not None:
@@ -128,21 +128,25 @@ class Desk(Session):
         refusal.reply.message = refusal.reply.message or lead_on.leads_on(typed)
         return self._refuse(typed, refusal)
 
-    def _talk(self, typed: Typed) -> Reply | None:
-        """Carry out what is said about the record or the game; None for a line about something else."""
+    def _talk(self, typed: Typed, counted: bool = False) -> Reply | None:
+        """Carry out what is said about the record or the game; None for a line about something else. counted: or for
+        one that counts nothing.
+        """
         if self.trial:
             return None
         from referee.table.assist.talk import talk
 
         said = None if self.talking else talk(self, typed.words)
-        if said is None:
+        if said is None or (counted and not said.counts):
             return None
         if said.sure:
             self.talking = True  # what it comes to is an entry, and no talk again
             try:
-                return self.enter(" ".join(filter(None, (said.entries[0], typed.force, typed.reason))))
+                reply = self.enter(" ".join(filter(None, (said.entries[0], typed.force, typed.reason))))
             finally:
                 self.talking = False
+            reply.message = "; ".join(filter(None, (said.answer, reply.message)))
+            return reply
         refusal = Refused(Reply("refused", said.text, verdict="unread", column=1, suggestions=said.entries), 1)
         refusal.answered = True
         return self._refuse(typed, refusal)

@@ -182,7 +182,8 @@ TALK = [
 @pytest.mark.parametrize(("game", "before", "said", "short"), TALK)
 def test_corrections_counts_and_questions(game: str, before: tuple[str, ...], said: str, short: str) -> None:
     told, known = table(game, before).enter(said), table(game, before).enter(short)
-    assert (told.kind, told.message, told.rows) == (known.kind, known.message, known.rows)
+    assert (told.kind, told.rows) == (known.kind, known.rows)
+    assert told.message.endswith(known.message)
     assert [line.text for line in told.said] == [line.text for line in known.said]
 
 

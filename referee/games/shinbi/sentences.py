@@ -222,6 +222,7 @@ class ShinbiSentences(Sentences[ShinbiState]):
     )
     alone: ClassVar[frozenset[type[Step]]] = frozenset((steps.Attack, steps.Reveal, steps.Denounce))
     facts: ClassVar[Mapping[str, Sequence[str]]] = {
+        "start": ("pawn", "start pawn"),
         "lives": ("life counters", "counters", "cubes", "red cubes", "health"),
         "middle": tuple(
             f"{what} in the middle" for what in ("lives", "counters", "life counters", "cubes", "red cubes")

@@ -7,10 +7,10 @@ is it?` is `st`. No game is known here: facts, names and fields are those that t
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from itertools import islice, pairwise
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -23,10 +23,11 @@ from referee.engine.sentences.tokens import cut
 from referee.engine.steps import Step, fields
 from referee.engine.words import Word, is_number
 from referee.journal.lines import StepLine
+from referee.table.assist.asked import Talk, TalkedOf
+from referee.table.assist.asked import asked as asked_of
 from referee.table.assist.restated import last_steps, members, restated
 
 if TYPE_CHECKING:
-    from referee.engine.game import Game
     from referee.table.session.session import Session
 
 
@@ -45,8 +46,16 @@ LOOKED_BACK = 2
 MOST_UNDONE = 9
 """Entries that are taken back by one line, at most."""
 
-ALLOWED = re.compile(r"(?:is|am|are) (?P<who>\S+) (?:allowed|permitted) to (?P<what>.+)", re.IGNORECASE)
+ALLOWED = re.compile(
+    r"(?:(?:is|am|are) (?P<who>\S+) (?:still |now |already |even |really |actually |also )*(?:allowed|permitted|able|free) to"
+    r"|(?:is|would) it (?:be )?(?:still |now )*(?:ok|okay|legal|allowed|possible|fine|all right|alright) (?:for|if) (?P<who2>\S+?)"
+    r"(?: to| can)?|(?:would|does|do) (?P<who3>\S+) (?:still )?(?:be allowed|get|have the right) to) (?P<what>.+)",
+    re.IGNORECASE,
+)
 """How people ask besides whether something is allowed."""
+
+FILLING = frozenset({"still", "now", "even", "really", "actually", "again", "then", "already", "also", "please", "yet"})
+"""Words of such a question that tell nothing."""
 
 MAY = "may"
 """The word of the program that says whether an entry is allowed."""
@@ -69,22 +78,12 @@ NOTHING = (
 """What is said where a correction or a count fits nothing."""
 
 
-class Talk(NamedTuple):
-    """Entries that a line may come to."""
-
-    entries: tuple[str, ...]
-    sure: bool
-    """Whether the only one of them is carried out; else they are offered."""
-    text: str = ""
-    """What is said where nothing is carried out."""
-
-
 def talk(session: Session, words: Sequence[Word]) -> Talk | None:
     """What a line about the record or the game comes to; None for any other line."""
     asked = _may(session, words) or _fixed(restated(session, words))
     if asked is not None:
         return asked
-    found = _pattern(session, words)
+    found = asked_of(session, words) or _pattern(session, words)
     return (
         found if found is not None and (found.entries or found.text != NOTHING) else _question(session, words) or found
     )
@@ -138,54 +137,18 @@ def _grammar() -> Grammar:
     return grammar_of("en", patterns_of(load_toml("referee.table.assist", "talk.toml")))
 
 
-class _TalkedOf(NamedThings):
-    """Names of all that is talked of: things of any kind, each as `kind/id`, facts, effects, fields."""
-
-    def __init__(self, things: NamedThings, names: Mapping[str, Mapping[str, Iterable[str]]]) -> None:
-        super().__init__(names)
-        self.things = things
-
-    def at(self, kind: str, forms: Sequence[str], pos: int) -> Iterator[tuple[int, str]]:
-        """As for the things of a game; a thing may be of any kind."""
-        if kind != THING:
-            yield from super().at(kind, forms, pos)
-            return
-        for each in self.things.kinds:
-            for end, id_ in self.things.at(each, forms, pos):
-                yield end, f"{each}/{id_}"
-
-
 def _things(session: Session) -> NamedThings:
-    """What can be named: things of any kind, facts with a value for each player and others, effects."""
-    game, state = session.game, session.state
-    part = game.sentences
-    assert part is not None
-    known = game.facts.paths(state)
-    per_seat = (path for path in game.facts.per_seat if type(known.get(f"{path}.1")) is int)
-    whole = (path for path, value in known.items() if type(value) is int and "." not in path)
+    """What can be named: things of any kind, effects, fields of the last steps."""
+    game = session.game
+    assert game.sentences is not None
     last = (type(step) for _, step in islice(last_steps(session), LOOKED_BACK))
-    return _TalkedOf(
-        NamedThings(part.names(state)),
+    return TalkedOf(
+        NamedThings(game.sentences.names(session.state)),
         {
-            "fact": _fact_names(game, tuple(per_seat)),
-            "whole": _fact_names(game, tuple(whole)),
             "effect": _plain_names(tuple(game.rules.ways)),
             "field": _plain_names(tuple(dict.fromkeys(field.name for kind in last for field in fields(kind)))),
         },
     )
-
-
-@lru_cache(maxsize=64)
-def _fact_names(game: Game[Any], paths: tuple[str, ...]) -> Mapping[str, tuple[str, ...]]:
-    """What people call public facts, in the singular too."""
-    part = game.sentences
-    own = part.facts if part is not None else {}
-    told = {path: (game.facts.fact_title(path), path.replace("_", " "), *own.get(path, ())) for path in paths}
-    return {path: (*texts, *(one for text in texts for one in _singular(text))) for path, texts in told.items()}
-
-
-def _singular(text: str) -> Iterator[str]:
-    return (text[: -len(end)] + one for end, one in (("ves", "fe"), ("ies", "y"), ("s", "")) if text.endswith(end))
 
 
 @lru_cache(maxsize=64)
@@ -351,28 +314,6 @@ def _converted(step: Step, name: str, value: Any) -> Step:
 # --- counts and questions --------------------------------------------------------------------------------------------
 
 
-def _count(session: Session, told: Mapping[str, Any]) -> Talk | None:
-    seat = told["seat"]
-    return Talk((f"chk {told['fact']}.{seat} {told['n']}",), True) if isinstance(seat, int) else None
-
-
-def _count_all(session: Session, told: Mapping[str, Any]) -> Talk | None:
-    return Talk((f"chk {told['fact']} {told['n']}",), True)
-
-
-def _about(session: Session, told: Mapping[str, Any]) -> Talk | None:
-    seat = told["seat"]
-    return Talk((f"st {seat}",), True) if isinstance(seat, int) else None
-
-
-def _explain(session: Session, told: Mapping[str, Any]) -> Talk | None:
-    """What a component does: its page of the help."""
-    part = session.game.sentences
-    kind, _, id_ = told["value"].partition("/")
-    texts = part.names(session.state).get(kind, {}).get(id_, ()) if part is not None else ()
-    return Talk((f"? {next(iter(texts))}",), True) if texts else None
-
-
 def _forgot(session: Session, told: Mapping[str, Any]) -> Talk | None:
     """That an effect was forgotten, or what does it late."""
     what, game, state = told["what"], session.game, session.state
@@ -388,11 +329,13 @@ def _forgot(session: Session, told: Mapping[str, Any]) -> Talk | None:
 def _may(session: Session, words: Sequence[Word]) -> Talk | None:
     """`can Ben parry?`"""
     first = words[0].text.casefold() if words else ""
-    if found := ALLOWED.fullmatch(" ".join(word.text for word in words).rstrip("? ")):
-        return Talk((f"{MAY} {found['who']} {found['what']}",), True)
+    text = " ".join(word.text for word in words).rstrip("? ")
+    if found := ALLOWED.fullmatch(text):
+        return Talk((f"{MAY} {found['who'] or found['who2'] or found['who3']} {found['what']}",), True)
     if first not in ASKED_WITH or len(words) < 2:
         return None
-    return Talk((" ".join((MAY, *(word.text for word in words[1:]))),), True)
+    rest = [word for word in text.split()[1:] if word.casefold().rstrip(",") not in FILLING]
+    return Talk((" ".join((MAY, *rest)),), True)
 
 
 MEANT: dict[str, Callable[[Session, Mapping[str, Any]], Talk | None]] = {
@@ -404,12 +347,6 @@ MEANT: dict[str, Callable[[Session, Mapping[str, Any]], Talk | None]] = {
     "fix_of": _fix_of,
     "undo_thing": _undo_thing,
     "fix_who": lambda session, told: _fix(session, told, "who"),
-    "count": _count,
-    "count_all": _count_all,
-    "turn": lambda session, told: Talk(("st",), True),
-    "about": _about,
-    "explain": _explain,
-    "legal": lambda session, told: Talk(("?",), True),
     "forgot": _forgot,
 }
 """What each kind of line comes to."""

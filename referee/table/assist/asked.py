@@ -1,0 +1,301 @@
+"""What people count (`Ana's on four`) and ask (`how many lives has Ben?`): the entry that it comes to, and the answer.
+
+No game is known here: facts, what they are called and what a player can be are those that a game declares.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cache, lru_cache
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from referee.engine.limits import Limit, limit_of
+from referee.engine.rulebook import load_toml
+from referee.engine.sentences.lexicon import HE, OTHERS, SPEAKER, Grammar, NamedThings, SeatNames, grammar_of
+from referee.engine.sentences.matching import Clause, Matcher, values
+from referee.engine.sentences.patterns import patterns_of
+from referee.engine.sentences.results import Results, fact_names
+from referee.engine.sentences.tokens import cut
+from referee.engine.words import Word
+
+if TYPE_CHECKING:
+    from referee.engine.game import Game
+    from referee.table.session.session import Session
+
+THING = "thing"
+"""The kind of all that a game has names for."""
+
+PAIR = re.compile(r"(?P<stem>.+)\.[0-9]+\.[0-9]+")
+"""A public fact between two seats."""
+
+DEFEATED = "defeated"
+"""What a player is called who is out of it, by all games."""
+
+
+class Talk(NamedTuple):
+    """Entries that a line may come to."""
+
+    entries: tuple[str, ...]
+    sure: bool
+    """Whether the only one of them is carried out; else they are offered."""
+    text: str = ""
+    """What is said where nothing is carried out."""
+    answer: str = ""
+    """What is said before what the entry says."""
+
+    @property
+    def counts(self) -> bool:
+        """Whether it is a count, which is compared."""
+        return self.sure and self.entries[0].startswith("chk ")
+
+
+class TalkedOf(NamedThings):
+    """Names of all that is talked of: things of any kind, each as `kind/id`, facts, and whatever else is given."""
+
+    def __init__(self, things: NamedThings, names: Mapping[str, Mapping[str, Iterable[str]]]) -> None:
+        super().__init__(names)
+        self.things = things
+
+    def at(self, kind: str, forms: Sequence[str], pos: int) -> Iterator[tuple[int, str]]:
+        """As for the things of a game; a thing may be of any kind."""
+        if kind != THING:
+            yield from super().at(kind, forms, pos)
+            return
+        for each in self.things.kinds:
+            for end, id_ in self.things.at(each, forms, pos):
+                yield end, f"{each}/{id_}"
+
+
+@cache
+def _grammar() -> Grammar:
+    return grammar_of("en", patterns_of(load_toml("referee.table.assist", "asked.toml")))
+
+
+@lru_cache(maxsize=64)
+def _owned(game: Game[Any], paths: tuple[str, ...]) -> Mapping[str, tuple[str, ...]]:
+    """What one player has: public facts that are a seat, and are not shown in each prompt."""
+    known = tuple(path for path in paths if _is_seat(game, path) and not game.facts.in_prompt(path))
+    return fact_names(game, known)
+
+
+def _is_seat(game: Game[Any], path: str) -> bool:
+    limit = limit_of(game, path)
+    return isinstance(limit, Limit) and limit.seats and limit.whole is None
+
+
+def names_of(session: Session) -> Mapping[str, Mapping[str, Iterable[str]]]:
+    """Names of the facts of a table, by kind, and of what a player can be."""
+    game, state = session.game, session.state
+    part = game.sentences
+    assert part is not None
+    results = Results(game, part)
+    known = game.facts.paths(state)
+    whole = tuple(path for path, value in known.items() if type(value) is int and "." not in path)
+    pairs = tuple(dict.fromkeys(found["stem"] for path in known if (found := PAIR.fullmatch(path))))
+    pairs = tuple(stem for stem in pairs if type(known.get(f"{stem}.1.2")) is int)
+    return {
+        **results.names(state),
+        "whole": fact_names(game, tuple(path for path in whole if not _is_seat(game, path))),
+        "owned": _owned(game, whole),
+        "pair": fact_names(game, pairs),
+    }
+
+
+class Asked:
+    """Counts and questions of one line."""
+
+    def __init__(self, session: Session, clauses: Sequence[Clause]) -> None:
+        self.session, self.game, self.state = session, session.game, session.state
+        self.clauses = clauses
+        assert session.game.sentences is not None
+        self.part = session.game.sentences
+        self.known = session.game.facts.paths(session.state)
+        self.told: dict[str, list[Any]] = {}
+        for gap, found in values(clauses[0].filled).items():
+            self.told.setdefault(gap.name, []).extend(found)
+        self.presets = clauses[0].pattern.presets
+
+    def one(self, name: str) -> Any:
+        """The first value in a slot; None for none."""
+        return (self.told.get(name) or [None])[0]
+
+    def seat(self, name: str = "seat") -> int | None:
+        """The seat that is named, or speaks; None for none."""
+        found = self.one(name)
+        if found in (SPEAKER, HE):
+            turn = self.session.recorder.seat or self.known.get("turn")
+            return turn if found == SPEAKER and isinstance(turn, int) and turn else None
+        return found if isinstance(found, int) else None
+
+    def main(self) -> str:
+        """The number by which players stand first of all."""
+        first = [fact.path for fact in self.game.facts.declared if fact.standing == 1]
+        return first[0] if first else ""
+
+    def title(self, path: str) -> str:
+        """A fact with its value, in words."""
+        return f"{self.game.facts.fact_title(path)} {self.game.facts.fact_words(path, self.known[path])}"
+
+    def all_of(self, stem: str) -> str:
+        """The values of a fact for all seats, in words."""
+        each = (f"@{seat} {self.game.facts.fact_words(stem, self.known[f'{stem}.{seat}'])}" for seat in self.seats)
+        return f"{self.game.facts.fact_title(stem)}: {', '.join(each)}"
+
+    @property
+    def seats(self) -> range:
+        """All seats."""
+        return range(1, self.state.seats + 1)
+
+    # --- counts ------------------------------------------------------------------------------------------------------
+
+    def count(self) -> Talk | None:
+        """`chk` of all that was counted."""
+        found: dict[str, str] = {}
+        named: set[int] = set()
+        fact = ""
+        for clause in self.clauses:
+            if clause.pattern.verb != "count":
+                return None
+            told: dict[str, list[Any]] = {}
+            for gap, each in values(clause.filled).items():
+                told.setdefault(gap.name, []).extend(each)
+            facts = told.get("fact") or [fact or self.main()]
+            numbers = told.get("n") or [int(clause.pattern.presets.get("n", -1))]
+            fact, who = facts[0], told["seat"]
+            if len(set(facts)) > 1 or len(numbers) not in (1, len(who)) or numbers[0] < 0 or not fact:
+                return None
+            for at, seat in enumerate(who):
+                seats = [s for s in self.seats if s not in named] if seat == OTHERS else [self._named(seat)]
+                size = getattr(seat, "size", len(seats))
+                if size != len(seats):
+                    return None
+                for each_ in seats:
+                    if each_ is None or f"{fact}.{each_}" not in self.known:
+                        return None
+                    value = self._value(f"{fact}.{each_}", numbers[at if len(numbers) > 1 else 0])
+                    if not value or found.setdefault(f"{fact}.{each_}", value) != value:
+                        return None
+                    named.add(each_)
+        every = [f"{fact}.{seat}" for seat in self.seats]
+        if sorted(found) == sorted(every) and isinstance(self.known.get(fact), list):
+            return Talk((f"chk {fact} {','.join(found[path] for path in every)}",), True)
+        return Talk(("chk " + " ".join(f"{path} {value}" for path, value in found.items()),), True)
+
+    def _value(self, path: str, n: int) -> str:
+        """So many of a fact as `chk` takes it; empty where it is no number."""
+        return str(n) if type(self.known[path]) is int else "-" if n == 0 else ""
+
+    def _named(self, seat: Any) -> int | None:
+        return self.seat() if seat in (SPEAKER, HE) else seat if isinstance(seat, int) else None
+
+    def count_all(self) -> Talk | None:
+        """`chk` of a number of the table."""
+        if len(self.clauses) > 1:
+            return None
+        n = self.one("n")
+        return Talk((f"chk {self.one('fact')} {self.presets.get('n', n)}",), True)
+
+    def held(self) -> Talk | None:
+        """`chk` of who has something."""
+        return Talk((f"chk {self.one('fact')} {self.seat()}",), True) if self.seat() else None
+
+    # --- questions ---------------------------------------------------------------------------------------------------
+
+    def turn(self) -> Talk:
+        """Who is asked now."""
+        asked = [seat for seat in self.game.flow.awaiting(self.state).who if seat]
+        return Talk(("st",), True, answer=f"asked now: {', '.join(f'@{seat}' for seat in asked)}" if asked else "")
+
+    def amount(self) -> Talk | None:
+        """How many somebody has."""
+        path = f"{self.one('fact')}.{self.seat()}"
+        return Talk((f"st {self.seat()}",), True, answer=self.title(path)) if path in self.known else None
+
+    def amounts(self) -> Talk | None:
+        """How many all have."""
+        fact = self.one("fact") or self.main()
+        return Talk(("st",), True, answer=self.all_of(fact)) if fact else None
+
+    def table(self) -> Talk:
+        """A number of the table."""
+        return Talk(("st",), True, answer=self.title(self.one("fact")))
+
+    def holder(self) -> Talk:
+        """Who has something."""
+        fact = self.one("fact")
+        holds, asked = self.known[fact], self.seat()
+        is_ = "" if asked is None else ("yes, " if holds == asked else "no, ")
+        answer = f"{is_}{self.game.facts.fact_title(fact)}: {f'@{holds}' if holds else 'nobody'}"
+        return Talk(("st",), True, answer=answer)
+
+    def between(self) -> Talk | None:
+        """A number between two players."""
+        stems = [self.one("fact")] if self.one("fact") else list(names_of(self.session)["pair"])
+        path = f"{stems[0]}.{self.seat()}.{self.seat('to')}" if stems else ""
+        return Talk((f"st {self.seat()}",), True, answer=self.title(path)) if path in self.known else None
+
+    def is_(self) -> Talk | None:
+        """Whether somebody is what a player can be, or who is it."""
+        known = self.part.states.get(self.one("state") or self.presets.get("state", ""))
+        if known is None:
+            return None
+        path, value, _ = known
+        so = {seat for seat in self.seats if self.known.get(f"{path}.{seat}") == value}
+        if "not" in self.presets:
+            so = set(self.seats) - so
+        seat = self.seat()
+        if seat is None:
+            if "seat" in self.told:
+                return None
+            return Talk(("st",), True, answer=", ".join(f"@{each}" for each in sorted(so)) or "nobody")
+        answer = f"{'yes' if seat in so else 'no'}: {self.title(f'{path}.{seat}')}"
+        return Talk((f"st {seat}",), True, answer=answer)
+
+    def about(self) -> Talk | None:
+        """All that is known of a seat."""
+        return Talk((f"st {self.seat()}",), True) if self.seat() else None
+
+    def explain(self) -> Talk | None:
+        """What a component does: its page of the help."""
+        kind, _, id_ = self.one("value").partition("/")
+        texts = self.part.names(self.state).get(kind, {}).get(id_, ())
+        return Talk((f"? {next(iter(texts))}",), True) if texts else None
+
+
+MEANT: Mapping[str, Callable[[Asked], Talk | None]] = {
+    "count": Asked.count,
+    "count_all": Asked.count_all,
+    "held": Asked.held,
+    "turn": Asked.turn,
+    "amount": Asked.amount,
+    "amounts": Asked.amounts,
+    "table": Asked.table,
+    "holder": Asked.holder,
+    "between": Asked.between,
+    "is": Asked.is_,
+    "about": Asked.about,
+    "explain": Asked.explain,
+    "legal": lambda asked: Talk(("?",), True),
+    "happened": lambda asked: Talk(("ls",), True),
+}
+"""What each kind of line comes to."""
+
+
+def asked(session: Session, words: Sequence[Word]) -> Talk | None:
+    """What a count or a question comes to; None for any other line."""
+    part = session.game.sentences
+    tokens = cut(words)
+    if part is None or not tokens:
+        return None
+    seats = SeatNames(session.names, part.seats(session.state))
+    things = TalkedOf(NamedThings(part.names(session.state)), names_of(session))
+    matcher = Matcher(tokens, _grammar(), things, seats, lambda verb, gap: gap.kind)
+    for row in matcher.rows():
+        found = MEANT[row.clauses[0].pattern.verb](Asked(session, row.clauses)) if row.strict else None
+        if found is not None and (len(row.clauses) == 1 or row.clauses[0].pattern.verb == "count"):
+            return found
+    return None
+
+
+__all__ = ["Talk", "TalkedOf", "asked", "names_of"]
