@@ -128,6 +128,9 @@ class ClauseReader:
 
     def clause(self, clause: Clause, state: Any, said: Said, last: bool) -> list[tuple[Any, Said]]:
         """What one clause may say: of guesses at who is meant, those that are legal, or else the first one."""
+        if clause.only:
+            itself = self.clause(clause._replace(only=False), state, said, False)
+            return [one for after, more in itself if (one := self._rest(after, more, None))]
         if clause.pattern.verb == SAME:
             return self._same(clause, state, said)
         if clause.told:
@@ -199,8 +202,10 @@ class ClauseReader:
         (whos,) = values(clause.filled).values()
         asked = [who for who in self.part.actors(state, type(last)) if who and who not in said.did]
         seats = [seat for each in whos for seat in (asked if each == OTHERS else [each])]
-        counted = [each.size for each in whos if isinstance(each, SomeOthers)]
-        if not seats or any(type(seat) is not int for seat in seats) or counted not in ([], [len(asked)]):
+        counted = [each for each in whos if isinstance(each, SomeOthers)]
+        if any(each.without or each.size not in (0, len(asked)) for each in counted):
+            return []
+        if not seats or any(type(seat) is not int for seat in seats):
             return []
         steps = [msgspec.structs.replace(last, who=seat) for seat in seats]
         played = self._played(state, steps, {}, False)
@@ -277,11 +282,13 @@ class ClauseReader:
         if len(whos) != 1 or gap is None:
             return filled
         seats = filled[gap]
-        everybody = [seat for seat in self.part.everybody(state, kind, whos[0]) if seat not in seats]
         at = seats.index(OTHERS)
+        some = next((each for each in seats if isinstance(each, SomeOthers)), SomeOthers())
+        named = {*seats, *some.without}
+        everybody = [seat for seat in self.part.everybody(state, kind, whos[0]) if seat not in named]
         if not everybody or seats.count(OTHERS) > 1:
             return filled
-        if getattr(seats[at], "size", len(everybody)) != len(everybody):
+        if some.size not in (0, len(everybody)):
             return None
         lists = {other for other, found in filled.items() if other.many == gap.many and len(found) == len(seats) > 1}
         return {
@@ -352,6 +359,9 @@ class ClauseReader:
     ) -> tuple[Any, Said] | None:
         """The same step of everybody who is asked for it and has not acted in this entry."""
         now, steps, did, effects = state, list[Step](), set(said.did), list[Effect]()
+        some = [each for found in filled.values() for each in found if isinstance(each, SomeOthers)]
+        without = frozenset(seat for each in some for seat in each.without)
+        did |= without
         for _ in range(state.seats):
             asked = [who for who in self.part.actors(now, kind) if who and who not in did]
             built = next(self._steps(clause, filled, kind, asked[:1], now), None) if asked else None
@@ -366,12 +376,38 @@ class ClauseReader:
             did.add(asked[0])
         if not steps:
             return None
-        counted = [each.size for found in filled.values() for each in found if isinstance(each, SomeOthers)]
-        if any(count != len(steps) for count in counted):
+        if any(each.size not in (0, len(steps)) for each in some):
             return None
+        did -= without - said.did
         rest = any(token.form in REST for token in self.tokens[clause.begin : clause.begin + REST_WITHIN])
         sure = said.strict and not (rest and len(did) == state.seats and not said.did)
-        return now, said.more(state, PlayedSteps(now, steps, True, tuple(effects)), word, sure)
+        more = said.more(state, PlayedSteps(now, steps, True, tuple(effects)), word, sure)
+        return self._rest(now, more, without) if without else (now, more)
+
+    def _rest(self, state: Any, said: Said, seats: frozenset[int] | None) -> tuple[Any, Said] | None:
+        """With what says no of those who are asked and did not do what was said; None where that is no answer.
+
+        seats: who they are; None for all.
+        """
+        if not said.steps:
+            return None
+        step, now, word = said.steps[-1], state, said.words[-1]
+        for _ in range(state.seats):
+            nothing = self.game.flow.decline(now)
+            if type(nothing) is not type(step):
+                break
+            asked = [who for who in self.game.flow.awaiting(now).who if who not in said.did]
+            who = next((who for who in asked if seats is None or who in seats), 0)
+            if not who or msgspec.structs.replace(nothing, who=step.who) == step:
+                break
+            played = self._played(now, [msgspec.structs.replace(nothing, who=who)], {}, False)
+            if played is None or not played.legal:
+                return None
+            now, said = played.after, said.more(now, played, word, True)
+        else:
+            return None
+        changed = now is not state
+        return (now, said) if changed or seats is not None else None
 
     def _played(
         self, state: Any, steps: Sequence[Step], filled: Mapping[Gap, list[Value]], last: bool

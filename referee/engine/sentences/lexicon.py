@@ -22,14 +22,15 @@ Seat = int | str
 
 
 class SomeOthers(str):
-    """All that were not named, and how many these are: `the other two`."""
+    """All that were not named, and how many these are, or who is not among them: `the other two`, `all but Ben`."""
 
     size: int
+    without: frozenset[int]
 
-    def __new__(cls, count: int) -> "SomeOthers":
-        """count: how many."""
+    def __new__(cls, count: int = 0, without: Iterable[int] = ()) -> "SomeOthers":
+        """count: how many; 0 where that was not said."""
         made = super().__new__(cls, OTHERS)
-        made.size = count
+        made.size, made.without = count, frozenset(without)
         return made
 
 
@@ -71,6 +72,10 @@ class CommonWords(NamedTuple):
     """What stands for a seat: `HE`, `SELF`, `OTHERS`."""
     relative: frozenset[str]
     """What stands for somebody who was just named, and begins a clause: `who`."""
+    only: Phrases
+    """What says that nobody else did it."""
+    excepted: Phrases
+    """What stands between `OTHERS` and those who are not among them."""
     counted: Mapping[tuple[str, ...], int]
     """What stands for `OTHERS`, and how many they are."""
     same: tuple[SentencePattern, ...]
@@ -121,6 +126,8 @@ def common_words(language: str) -> CommonWords:
             SPEAKER: all_spelled(data["speaker"]),
         },
         frozenset(data["relative"]),
+        all_spelled(data["only"]),
+        all_spelled(data["except"]),
         _counted(data["counted"], numbers),
         tuple(pattern(SAME, text, {}) for text in data["same"]),
         verb_forms(data.get("verbs")),
@@ -183,6 +190,7 @@ def grammar_of(language: str, found: tuple[SentencePattern, ...], same: bool = F
     }
     phrases = [*common.follows, *common.last, *common.counted]
     phrases += [phrase for each in common.seats.values() for phrase in each]
+    phrases += [*common.only, *common.excepted]
     general |= {*common.relative, *(phrase[0] for phrase in phrases if len(phrase) == 1)}
     own |= {word for word, known in common.verbs.forms.items() if any(third in own for _, third in known)}
     known = own | general | {word for phrase in phrases for word in phrase}
@@ -290,11 +298,29 @@ class SeatNames:
             for phrase in phrases:
                 if phrase[0] == form and tuple(forms[pos : pos + len(phrase)]) == phrase:
                     yield pos + len(phrase), word
+                    if word == OTHERS:
+                        yield from self._without(forms, pos + len(phrase), words)
         for phrase, count in common.counted.items():
             if phrase[0] == form and tuple(forms[pos : pos + len(phrase)]) == phrase:
                 yield pos + len(phrase), SomeOthers(count)
         if pos and form in common.relative:
             yield pos + 1, HE
+
+    def _without(self, forms: Sequence[str], pos: int, words: Grammar) -> Iterator[tuple[int, Seat]]:
+        """All but those who are named behind `but`."""
+        common = words.common
+        for phrase in common.excepted:
+            if tuple(forms[pos : pos + len(phrase)]) != phrase:
+                continue
+            at, without = pos + len(phrase), list[int]()
+            while at < len(forms):
+                found = next(((end, seat) for end, seat in self.whole_at(forms, at)), None)
+                if found is None:
+                    break
+                at = found[0]
+                without.append(found[1])
+                yield at, SomeOthers(0, without)
+                at += at < len(forms) and forms[at] in common.joins
 
     def whole_at(self, forms: Sequence[str], pos: int) -> Iterator[tuple[int, int]]:
         """The seats with a name that stands here whole."""

@@ -46,6 +46,8 @@ class Clause(NamedTuple):
     """Its first token."""
     end: int = 0
     """The first token behind it."""
+    only: bool = False
+    """Whether it says that nobody else did it."""
 
     @property
     def told(self) -> bool:
@@ -200,17 +202,20 @@ class Matcher:
         return found
 
     def _found(self, pos: int) -> Iterator[tuple[int, Clause]]:
-        starts: list[tuple[int, Seat | None]] = [(pos, None)]
+        starts: list[tuple[int, Seat | None, bool]] = [(pos, None, False)]
+        for phrase in self.grammar.common.only:
+            if self.forms[pos : pos + len(phrase)] == phrase:
+                starts.append((pos + len(phrase), None, True))
         for end, seat in self.values_at(SEAT, pos):
             if end < self.end - 1 and self.forms[end] == ":":
                 self.far = max(self.far, end + 1)
-                starts.append((end + 1, seat))
-        for begin, who in starts:
+                starts.append((end + 1, seat, False))
+        for begin, who, only in starts:
             for pattern in self.patterns:
                 if not self._may_begin(pattern, begin):
                     continue
                 for end, filled in self._match(pattern, pattern.nodes, 0, begin, None):
-                    yield self._behind(end), Clause(pattern, filled, who, pos, end)
+                    yield self._behind(end), Clause(pattern, filled, who, pos, end, only)
 
     def _may_begin(self, pattern: SentencePattern, pos: int) -> bool:
         """Whether a pattern may begin at a token: a quick look at its first word or slot."""

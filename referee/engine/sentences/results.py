@@ -200,9 +200,11 @@ class Results:
         group = claim.one("group")
         if group is not None:
             return bool(sum(map(does, seats)) == group)
-        some = next((each.size for each in told if isinstance(each, SomeOthers)), None)
+        some = next((each for each in told if isinstance(each, SomeOthers)), None)
+        if some is not None and some.size:
+            return len(told) == 1 and sum(map(does, seats)) == some.size
         if some is not None:
-            return len(told) == 1 and sum(map(does, seats)) == some
+            return len(told) == 1 and all(does(seat) != (seat in some.without) for seat in seats if seat != move.who)
         if OTHERS in told:
             return all(does(seat) for seat in seats if seat != move.who)
         if HE in told:

@@ -260,5 +260,8 @@ class ShinbiSentences(Sentences[ShinbiState]):
         return super().actors(state, kind)
 
     def everybody(self, state: ShinbiState, kind: type[Step], who: int) -> Sequence[int]:
-        """Who is attacked by this player."""
-        return targets(who, state.seats) if kind is steps.Attack and 1 <= who <= state.seats else ()
+        """Who is attacked by this player, and has no card from this player yet."""
+        if kind is not steps.Attack or not 1 <= who <= state.seats:
+            return ()
+        left = state.left_for(who) if state.phase == "assign" and state.turn == who else ()
+        return left or targets(who, state.seats)
