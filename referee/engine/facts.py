@@ -1,10 +1,15 @@
 """What a game declares of a public fact, once; everything that names, reads, counts or replaces facts reads this."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fnmatch import fnmatchcase
-from typing import NamedTuple
+from operator import attrgetter
+from typing import Any, NamedTuple
 
-from referee.engine.limits import Declared, Limits
+from referee.engine.limits import Declared, Limit, Limits
+from referee.engine.words import is_number
+
+Put = Callable[[Any, Any], Sequence[tuple[Any, ...]] | None]
+"""Puts a value in place of what the record says, `(state, value)`; the effects, or None for the ordinary one."""
 
 
 class PublicFact(NamedTuple):
@@ -34,10 +39,63 @@ class PublicFact(NamedTuple):
     column: str = ""
     """What it is called among these numbers, where its title is too long."""
 
+    of: str | Callable[[Any], Any] = ""
+    """Where it stands: the name of a slot of the state, or what works it out; empty: the slot of its own name."""
+    in_view: bool = True
+    """Whether the view has it; else it is only found by its path. Of facts that lie below others the view has none."""
+    when: Callable[[Any], object] | None = None
+    """Whether there is such a fact now; None: always."""
+    put: Put | None = None
+    """Puts it in place: its value, or the values by seat. Numbers are within the limit. None: into the slot."""
+
     @property
     def heading(self) -> str:
         """What it is called among the numbers that say how everybody stands."""
         return self.column or self.title or self.path
+
+    @property
+    def slot(self) -> str:
+        """The slot of the state that it is; empty where it is worked out."""
+        return (self.of or self.path) if isinstance(self.of, str) else ""
+
+    @property
+    def get(self) -> Callable[[Any], Any]:
+        """What gives its value, from the state."""
+        return self.of if callable(self.of) else attrgetter(self.slot)
+
+    def taken(self, state: Any, value: Any, seat: int = 0) -> Any:
+        """A value that a log declares; a number only within its limit. Raises ValueError with a sentence."""
+        return self.limit.take(state, value, seat) if isinstance(self.limit, Limit) else value
+
+    def put_at(self, state: Any, index: str, value: Any) -> Sequence[tuple[Any, ...]] | None:
+        """Put a value in place. index: the number of its seat, as text; empty: the value of no seat, or those of all.
+
+        Raises KeyError for what cannot be set, ValueError for a value that cannot be.
+        """
+        if self.put is None and not self.slot:
+            raise KeyError(self.path)
+        if self.per_seat:
+            return (self.put or self._into_places)(state, self._by_seat(state, index, value))
+        if index:
+            raise KeyError(f"{self.path}.{index}")
+        return (self.put or self._into_slot)(state, self.taken(state, value))
+
+    def _by_seat(self, state: Any, index: str, value: Any) -> dict[int, Any]:
+        told = {int(index): value} if is_number(index) else {}
+        if not index and isinstance(value, list):
+            told = dict(enumerate(value, 1))
+        if index and not told.keys() <= set(range(1, state.seats + 1)):
+            raise KeyError(f"{self.path}.{index}")
+        if not index and len(told) != state.seats:
+            raise ValueError(f"{state.seats} values are wanted, by commas")
+        return {seat: self.taken(state, one, seat) for seat, one in told.items()}
+
+    def _into_slot(self, state: Any, value: Any) -> None:
+        setattr(state, self.slot, value)
+
+    def _into_places(self, state: Any, values: Mapping[int, Any]) -> None:
+        for seat, value in values.items():
+            getattr(state, self.slot)[seat - 1] = value
 
     def holds(self, path: str) -> bool:
         """Whether a path is this fact, or lies below it."""

@@ -6,9 +6,12 @@ refuses anything.
 """
 
 from collections.abc import Iterable
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 import msgspec
+
+if TYPE_CHECKING:
+    from referee.engine.ledger import Ledger
 
 Verdict = Literal["ok", "odd", "missed", "irregular", "impossible", "unread"]
 """A verdict: legal; legal, but it looks like a typing error; something compulsory was passed over; against a rule, but
@@ -62,3 +65,33 @@ def worst(findings: Iterable[Finding], about: int = 0) -> Verdict:
         if finding.about == about and RANK[finding.verdict] > rank:
             rank = RANK[finding.verdict]
     return LADDER[rank]
+
+
+def game_over(rule: str) -> tuple[Fault]:
+    """Nothing is accepted after the end, by this rule of the game."""
+    return (Fault(rule, text="the game is over", unasked=True),)
+
+
+def seat_fault(seats: int, seat: int) -> Fault:
+    """A step names a seat that this table does not have. seats: how many it has."""
+    return Fault("REF-SEAT", "unread", text=f"there is no seat {seat}; seats are 1 to {seats}")
+
+
+def seat_faults(seats: int, named: Iterable[int]) -> tuple[Fault, ...]:
+    """The first of these seats that this table does not have."""
+    return next(((seat_fault(seats, seat),) for seat in named if not 1 <= seat <= seats), ())
+
+
+def unlike(ledger: "Ledger", zone: str, card: str, rule: str) -> tuple[Fault, ...]:
+    """Whether a card can lie in a zone of a ledger; if not, it breaks this rule."""
+    if card not in (known := ledger.manifest or {}):
+        return (Fault("REF-CARD", "unread", text=f"{card!r} is no card; there is {', '.join(known)}"),)
+    answer = ledger.could(zone, card)
+    if answer.verdict != "no":
+        return ()
+    return (Fault(rule, "impossible", because=answer.lines, text=f"no {card.replace('_', ' ')} can be in {zone}"),)
+
+
+def line_numbers(*numbers: int, at: int = 0) -> tuple[int, ...]:
+    """Line numbers for `because`, without 0 (a fact that was set, not typed) and without the judged line (at)."""
+    return tuple(sorted({n for n in numbers if n and n != at}))

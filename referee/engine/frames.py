@@ -14,10 +14,15 @@ Manner = Literal["one", "order", "any", "all"]
 class Awaiting:
     """What the table is asked for now."""
 
-    __slots__ = ("extra", "manner", "verbs", "who")
+    __slots__ = ("extra", "manner", "rule", "verbs", "who")
 
     def __init__(
-        self, who: tuple[int, ...], verbs: tuple[str, ...], manner: Manner = "one", extra: tuple[str, ...] = ()
+        self,
+        who: tuple[int, ...],
+        verbs: tuple[str, ...],
+        manner: Manner = "one",
+        extra: tuple[str, ...] = (),
+        rule: str = "",
     ) -> None:
         self.who = who
         """The seats that may act; 0 is the table."""
@@ -27,6 +32,8 @@ class Awaiting:
         """How their answers are taken; see `Manner`."""
         self.extra = extra
         """Verbs that are legal now although nobody waits for them (an interrupt, a showing)."""
+        self.rule = rule
+        """The rule by which nobody else acts now."""
 
     def asks(self, who: int, verb: str) -> bool:
         """Whether a step of this seat with this verb is asked for or allowed now."""
@@ -68,7 +75,7 @@ class Wait:
 class Frame:
     """An open question to several seats."""
 
-    __slots__ = ("data", "given", "kind", "manner", "owed", "source", "verbs")
+    __slots__ = ("data", "given", "kind", "manner", "owed", "rule", "source", "verbs")
 
     def __init__(
         self,
@@ -78,6 +85,7 @@ class Frame:
         verbs: tuple[str, ...],
         manner: Manner = "any",
         data: Any = None,
+        rule: str = "",
     ) -> None:
         self.kind = kind
         """The game's name of the question."""
@@ -93,10 +101,12 @@ class Frame:
         """The answers that came out of order and wait for their turn."""
         self.data = data
         """What the game needs to know of the question."""
+        self.rule = rule
+        """The rule by which it is answered before anything else."""
 
     def copy(self) -> "Frame":
         """An independent frame; answers and `data` are shared, they are never changed in place."""
-        twin = Frame(self.kind, self.source, list(self.owed), self.verbs, self.manner, self.data)
+        twin = Frame(self.kind, self.source, list(self.owed), self.verbs, self.manner, self.data, self.rule)
         twin.given = dict(self.given)
         return twin
 
@@ -106,7 +116,7 @@ class Frame:
     def awaiting(self) -> Awaiting:
         """Who is asked now: the seats that owe an answer and have not given one."""
         left = tuple(seat for seat in self.owed if seat not in self.given)
-        return Awaiting(left[:1] if self.manner == "order" else left, self.verbs, self.manner)
+        return Awaiting(left[:1] if self.manner == "order" else left, self.verbs, self.manner, (), self.rule)
 
     def answer(self, seat: int, answer: Any) -> list[tuple[int, Any]]:
         """Take one answer; return the answers that can now be settled, in the rule's order."""

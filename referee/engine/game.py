@@ -9,9 +9,11 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
 
 from referee.engine.board import Row
-from referee.engine.effects import NO_EFFECT, Effect
+from referee.engine.effects import NO_EFFECT, NUMBER, SEAT, Effect, EffectKind, by_name
+from referee.engine.facts import PublicFact
 from referee.engine.findings import Fault
-from referee.engine.frames import NOTHING, Awaiting
+from referee.engine.frames import NOTHING, Awaiting, Frame
+from referee.engine.limits import Limit
 from referee.engine.parts.about import About, Law
 from referee.engine.parts.bots import Bot, Bots
 from referee.engine.parts.census import Census
@@ -29,10 +31,12 @@ from referee.engine.parts.scoring import Scoring
 from referee.engine.parts.sentences import Sentences
 from referee.engine.parts.sight import Sight
 from referee.engine.parts.words import Words
-from referee.engine.rulebook import Rulebook
+from referee.engine.proof import Held
+from referee.engine.rulebook import Rulebook, copies_of, digest
 from referee.engine.score import Score, ScoreLine
 from referee.engine.state import Claim, Setup, State, copied
-from referee.engine.steps import Act, Step
+from referee.engine.steps import Act, Fact, Show, Skip, Step
+from referee.engine.words import Names
 
 if TYPE_CHECKING:
     from referee.engine.statistics import Collector
@@ -141,22 +145,53 @@ __all__ = [
     "NONE",
     "NOTHING",
     "NO_EFFECT",
+    "NUMBER",
+    "SEAT",
     "About",
     "Act",
     "Awaiting",
     "Bot",
+    "Bots",
+    "Census",
     "Claim",
+    "Drawing",
     "Effect",
+    "EffectKind",
+    "Fact",
+    "Facts",
+    "Fault",
+    "Flow",
     "Form",
+    "Frame",
     "Game",
+    "Held",
+    "Help",
+    "Hidden",
     "Judge",
     "Law",
+    "Leaving",
+    "Limit",
+    "Names",
+    "Notation",
+    "Pad",
+    "PublicFact",
     "Row",
+    "Rulebook",
+    "Rules",
     "Score",
     "ScoreLine",
+    "Scoring",
+    "Sentences",
     "Setup",
     "SetupQuestion",
+    "Show",
+    "Sight",
+    "Skip",
     "State",
     "Step",
+    "Words",
+    "by_name",
     "copied",
+    "copies_of",
+    "digest",
 ]

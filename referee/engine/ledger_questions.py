@@ -194,6 +194,10 @@ class Questions(Book):
         """The lines after line `since` that took cards out of the zone or put cards into it."""
         return touched(self.log, zone, since)
 
+    def brought(self, zone: str, card: str) -> list[int]:
+        """The lines that showed this card in the zone, or brought it there by name."""
+        return [line for line, _, _, to, names, _ in self.log if to == zone and names and card in names]
+
     def stayed(self, zone: str, card: str, since: int) -> bool:
         """Whether this card, seen in the zone now, lay there when the log had `since` entries: none that can be it came
         since.

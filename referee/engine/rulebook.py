@@ -7,7 +7,7 @@ nothing tests it). Where a rulebook is silent or ambiguous, the reading is a nam
 import hashlib
 import json
 import tomllib
-from functools import cached_property
+from functools import cache, cached_property
 from importlib import resources
 from typing import Any, Literal
 
@@ -244,6 +244,14 @@ def digest(data: Any) -> str:
     """A short digest of plain data, the same on every machine."""
     text = json.dumps(data, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
     return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+@cache
+def copies_of(package: str, kind: str) -> dict[str, int]:
+    """How many there are of each thing of a kind in the `components.toml` of a game folder, by id; one, if it says no
+    more.
+    """
+    return {thing["id"]: thing.get("copies", 1) for thing in load_toml(package, "components.toml")[kind]}
 
 
 def load_toml(package: str, name: str) -> dict[str, Any]:

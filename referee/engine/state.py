@@ -77,6 +77,23 @@ class State:
         self.gone: list[int] = []
         """The seats whose players have gone home, in that order."""
 
+    @property
+    def numbers(self) -> range:
+        """The numbers of the seats."""
+        return range(1, self.seats + 1)
+
+    def after(self, seat: int) -> int:
+        """The next seat in order."""
+        return seat % self.seats + 1
+
+    def finish(self, why: str) -> None:
+        """The game ends, by this rule."""
+        self.over, self.why = True, why
+
+    def others(self, seat: int) -> list[int]:
+        """The other seats in order, the next one first."""
+        return [*range(seat + 1, self.seats + 1), *range(1, seat)]
+
     def agree(self) -> None:
         """Read again what the state keeps of the options: one of them has another value."""
         self.ruled = self.setup.options.get("forced") == "as_ruled"

@@ -42,6 +42,8 @@ class Step(msgspec.Struct, tag_field="do", forbid_unknown_fields=True, omit_defa
     secret: ClassVar[dict[str, Secret]] = {}
     noted: ClassVar[bool] = False
     """Whether it is kept because somebody did or said it, and never changes anything on the table."""
+    by_table: ClassVar[bool] = False
+    """Whether the table does it, as seat 0."""
     undoes: ClassVar[bool] = False
     """Whether it takes back what was played, so that the answer says what of the table it changed."""
     seated: ClassVar[tuple[str, ...]] = ()
@@ -155,3 +157,15 @@ Act = Step | Show | Fact | Set | Check
 def fields(step: type[Step]) -> tuple[msgspec.structs.FieldInfo, ...]:
     """The named arguments of a step type, `who` left out."""
     return tuple(f for f in msgspec.structs.fields(step) if f.name != "who")
+
+
+def seats_of(step: Step) -> list[int]:
+    """The seat that decides, unless it is the table, and those that the step names; a member that has its default names
+    none.
+    """
+    found = [] if step.by_table else [step.who]
+    for field in fields(type(step)):
+        if field.name in step.seated and (value := getattr(step, field.name)) != field.default:
+            several = value if isinstance(value, tuple) and isinstance(value[0], tuple) else (value,)
+            found += [one[0] if isinstance(one, tuple) else one for one in several]
+    return found

@@ -8,20 +8,28 @@ serves a program, not a table: asking for what is not there is an error of the c
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 from itertools import chain
 from random import Random
+from typing import TYPE_CHECKING
+
+from referee.engine.ledger_book import UNEXPLAINED
+
+if TYPE_CHECKING:
+    from referee.engine.ledger import Ledger
 
 
 class World:
     """Zones of real cards; the last card of a zone is its top."""
 
-    __slots__ = ("_zones", "random")
+    __slots__ = ("_zones", "followed", "random")
 
     def __init__(self, zones: Mapping[str, Iterable[str]], seed: int | Random = 0) -> None:
         """`zones`: the cards of each zone from bottom to top. A `Random` given as seed is used as it is (shared)."""
         self._zones = {name: list(cards) for name, cards in zones.items()}
         self.random = seed if isinstance(seed, Random) else Random(seed)
+        self.followed = 0
+        """How many movements of a ledger were carried out here too."""
 
     def move(
         self, n: int, source: str, to: str, cards: Iterable[str] | None = None, *, random: bool = False
@@ -59,6 +67,19 @@ class World:
             cards = self._zones[to]
         self.random.shuffle(cards)
 
+    def follow(self, ledger: Ledger, piles: Container[str] = ("deck",)) -> list[tuple[str, ...]]:
+        """Move the real cards as the ledger's moved since the last time: those that were seen, of a pile those on top,
+        else any. Returns the cards of each movement. ValueError where one that was seen lies elsewhere.
+        """
+        moved = []
+        for _, n, source, to, cards, kind in ledger.log[self.followed :]:
+            if kind == "shuffle":
+                self.shuffle(source, to)
+            elif kind in ("move", "unread") and source != to and UNEXPLAINED not in (source, to):
+                moved.append(self.move(n, source, to, cards, random=cards is None and source not in piles))
+        self.followed = len(ledger.log)
+        return moved
+
     def zone(self, name: str) -> tuple[str, ...]:
         """The cards of a zone, bottom first."""
         return tuple(self._zones.get(name, ()))
@@ -83,4 +104,6 @@ class World:
         """An independent world in the same state; its chance runs on as this one's would."""
         chance = Random()
         chance.setstate(self.random.getstate())
-        return World(self._zones, chance)
+        twin = World(self._zones, chance)
+        twin.followed = self.followed
+        return twin

@@ -111,7 +111,7 @@ class Fold:
         """The first line that another fold would judge otherwise."""
         self.on_finding: Callable[[lines.Judged], None] | None = None
         """Called before a line with findings is applied, corrections left out."""
-        self._rules = dict(game.rules.table)
+        self._rules = game.rules.judges()
 
     def name(self, seats: Sequence[Seat]) -> None:
         """Give the players, from here on and whatever the head says, the names that a whole log gives them in the end.
@@ -246,7 +246,7 @@ class Fold:
                         self.on_finding(line)
                     did = carried_out(self.game, state, step, found, apply)
                 else:
-                    did = apply(state, step)
+                    did = apply(state, step) or NO_EFFECT
                 at += 1
                 if line.entry > entry:
                     entry = line.entry

@@ -6,7 +6,7 @@ import pytest
 from referee import games
 from referee.engine.game import Game
 from tests.battery.table import GAMES
-from tests.toy import registered
+from tests.kit.registered import registered
 
 
 @pytest.fixture(scope="package", autouse=True)

@@ -164,7 +164,7 @@ def test_a_golden_session_for_each_way_to_end(game: Game[Any]) -> None:
 
 PROGRAM = """
 import hashlib, sys
-from tests.toy import registered
+from tests.kit.registered import registered
 from tests.battery.table import stored
 with registered():
     for name in sys.argv[1:]:

@@ -2,7 +2,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.toy import registered
+from tests.kit.registered import registered
 
 
 @pytest.fixture(scope="package", autouse=True)

@@ -199,9 +199,9 @@ def test_facts_and_shows_stay_after_back() -> None:
     log.write(lines.BackLine(n=0, to=1, seen=(("role:1", "crow"),)))
     assert [i.n for i in log.fold.items] == [1, 3, 4] and log.fold.cut == {2, 5, 6}
     state: Any = log.fold.state
-    assert state.worth == 3 and state.shown == {1: "crow"} and state.coins == [3, 3] and state.turn == 1
+    assert state.setup.box["worth"] == 3 and state.shown == {1: "crow"} and state.coins == [3, 3] and state.turn == 1
     log.amend(3, fact=Fact("worth", 4))
-    assert log.fold.state.worth == 4
+    assert log.fold.state.setup.box["worth"] == 4
     log.amend(4, how="remove")
     assert log.fold.state.shown == {}
 
@@ -268,7 +268,7 @@ def test_a_correction_and_its_removal(game_id: str, seed: int, honest: int, move
 def test_an_amended_head() -> None:
     log = toy(*(Draw(1 + i % 2) for i in range(4)))
     log.amend(0, head={"options": {"reshuffles": 1}, "box": {"name": "census", "facts": {"worth": 2}}})
-    assert log.fold.state.setup.options["reshuffles"] == 1 and log.fold.state.worth == 2
+    assert log.fold.state.setup.options["reshuffles"] == 1 and log.fold.state.setup.box["worth"] == 2
     log.amend(0, head={"box": {"facts": {"other": 5}}, "seats": [{"id": 1, "name": "Abe"}, {"id": 2, "name": "Bea"}]})
     assert log.fold.head.box.facts == {"worth": 2, "other": 5}, "facts are merged"
     assert log.fold.head.box.name == "census"

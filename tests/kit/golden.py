@@ -79,7 +79,7 @@ def write(game: Game[Any]) -> None:
 
 
 if __name__ == "__main__":
-    from tests.toy import registered
+    from tests.kit.registered import registered
 
     with ExitStack() as stack:
         stack.enter_context(registered())

@@ -8,7 +8,7 @@ import pytest
 from referee import games
 from tests.kit.parts import PARTS, having, slice_of
 from tests.kit.program import ENV, ROOT
-from tests.toy import registered
+from tests.kit.registered import registered
 
 SHARED = ("tests/cases", "tests/simulate", "tests/table")
 ALL = (*SHARED, "tests/battery", "tests/cli", "tests/journal", "tests/records", "tests/toy", "tests/test_format.py")

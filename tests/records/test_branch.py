@@ -15,8 +15,8 @@ from referee.engine import plain
 from referee.engine.game import Game
 from referee.journal import lines
 from referee.simulate.run import one, sealed_bytes
+from tests.kit.registered import registered
 from tests.records.logs import CORRECTED, FORCED, NAMES, ROUND, as_data, honest, run, run_here, typed
-from tests.toy import registered
 
 
 @pytest.fixture(params=dict.fromkeys(("toy", *games.NAMES)))

@@ -20,8 +20,8 @@ from referee.journal import lines
 from referee.simulate.run import one, sealed_bytes
 from tests.battery.test_secrets import CANARY, planted
 from tests.format_examples import examples
+from tests.kit.registered import registered
 from tests.records.logs import FORCED, as_data, forged, honest, run, run_here, typed
-from tests.toy import registered
 
 SECRET = ("Annabel Lee", "Bartholomew", "Cornelius", "Desdemona")
 

@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 from records.proof.odds import BARE, PRIOR, odds, verdict
 from referee.engine.ledger import Ledger
 from referee.proof.account import Account
-from tests import toy
 from tests.engine.deals import Deals
 from tests.journal.logs import TOY, Log
+from tests.kit import registered as toy_game
 from tests.records.histories import ZONES, History, enumerate_all
 from tests.records.test_prove import SHINBI, Table
 from tests.toy.steps import Draw, Play, SetupStep, Steal
@@ -35,7 +35,7 @@ POSITIONS = [
 
 @pytest.fixture(autouse=True)
 def registered() -> Iterator[None]:
-    with toy.registered():
+    with toy_game.registered():
         yield
 
 

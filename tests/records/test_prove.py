@@ -24,8 +24,8 @@ from referee.journal.head import make_head
 from referee.proof.prove import NoSolver, Proof, cases_of, open_log, prove
 from referee.proof.words import data, sentences
 from referee.simulate.run import one, sealed_bytes
-from tests import toy
 from tests.journal.logs import TOY, Log
+from tests.kit import registered as toy_game
 from tests.kit.work import calls
 from tests.toy.steps import Draw, Pass, Pay, Play, SetupStep, Steal
 
@@ -34,7 +34,7 @@ SHINBI: Game[Any] = load("shinbi")
 
 @pytest.fixture(autouse=True)
 def registered() -> Iterator[None]:
-    with toy.registered():
+    with toy_game.registered():
         yield
 
 

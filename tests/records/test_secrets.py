@@ -21,7 +21,7 @@ from referee.engine.game import Game
 from referee.journal import lines
 from referee.simulate.run import one, sealed_bytes
 from tests.battery.test_secrets import CANARY, planted
-from tests.toy import registered
+from tests.kit.registered import registered
 
 
 @pytest.fixture(params=dict.fromkeys(("toy", *games.NAMES)))

@@ -22,9 +22,9 @@ from referee.journal import lines
 from referee.journal.fold import Fold
 from referee.simulate.run import one, sealed_bytes
 from tests.battery.test_secrets import CANARY, planted
+from tests.kit.registered import registered
 from tests.kit.terminal import python
 from tests.records.logs import CORRECTED, FORCED, honest, run, run_here, typed
-from tests.toy import registered
 
 
 @pytest.fixture(params=dict.fromkeys(("toy", *games.NAMES)))

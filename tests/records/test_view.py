@@ -25,8 +25,8 @@ from referee.page.nodes import Child, html
 from referee.simulate.run import one, sealed_bytes
 from tests.battery.test_secrets import CANARY, planted
 from tests.kit.patience import PATIENCE
+from tests.kit.registered import registered
 from tests.records.logs import CORRECTED, FORCED, forged, honest, run, run_here, typed
-from tests.toy import registered
 
 NASTY = ("<script>alert(1)</script>", "\"' onload=x", "</script><img src=x onerror=1>", "\u202eevil\x1b[31m ]]>&amp;")
 VOID = {"meta", "input", "br", "img", "link", "hr", "line"}

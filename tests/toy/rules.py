@@ -1,273 +1,253 @@
 """The table of Magpies and its rules."""
 
-from collections.abc import Sequence
-from functools import cache
-from typing import Any
+from collections.abc import Mapping, Sequence
 
-from referee.engine.findings import Fault
-from referee.engine.frames import Frame
-from referee.engine.game import NO_EFFECT, Effect, Score, ScoreLine, Setup, State
+from referee.engine.findings import unlike
+from referee.engine.game import (
+    NO_EFFECT,
+    Act,
+    Effect,
+    Fault,
+    Frame,
+    Judge,
+    Score,
+    ScoreLine,
+    Setup,
+    Show,
+    State,
+    copies_of,
+)
 from referee.engine.ledger import Ledger
-from referee.engine.rulebook import load_toml
-from referee.engine.steps import Act, Fact, Show, Skip, Step
 from tests.toy.steps import Draw, Oath, Pass, Pay, Play, SetupStep, Steal
 
 COINS = 3
 
 
-@cache
-def cards() -> dict[str, int]:
-    return {card["id"]: card["copies"] for card in load_toml("tests.toy", "components.toml")["cards"]}
+CARDS = copies_of("tests.toy", "cards")
+ROLES = tuple(copies_of("tests.toy", "roles"))
 
 
-@cache
-def roles() -> tuple[str, ...]:
-    return tuple(role["id"] for role in load_toml("tests.toy", "components.toml")["roles"])
+def hand(seat: int) -> str:
+    return f"hand:{seat}"
 
 
 class ToyState(State):
-    """turn: 0 before set-up. frame: a raid to be answered. roles: as sworn; shown: as shown. sharp: by seat, passes that a
-    jade in hand would still prove false. jades: by seat, lines that told of one coming. jewel: who played the kohinoor.
+    """turn: 0 before set-up. frame: a raid to be answered. sworn: roles by oath; shown: as shown. sharp: by hand, passes
+    that a jade in it would still prove false. jewel: who played the kohinoor.
     """
 
-    __slots__ = (
-        "bank", "coins", "frame", "jades", "jewel", "ledger", "reshuffles", "roles", "sharp", "shown", "turn", "worth",
-    )  # fmt: skip
+    __slots__ = ("bank", "coins", "frame", "jewel", "ledger", "reshuffles", "sharp", "shown", "sworn", "turn")
 
     def __init__(self, setup: Setup) -> None:
         super().__init__(setup)
-        zones = {"deck": sum(cards().values()), "pile": 0, **{f"hand:{i}": 0 for i in self.numbers}}
-        self.ledger = Ledger(cards(), zones)
+        hands = dict.fromkeys(map(hand, self.numbers), 0)
+        self.ledger = Ledger(CARDS, {"deck": sum(CARDS.values()), "pile": 0, **hands})
         self.turn = self.reshuffles = self.jewel = 0
         self.coins = [COINS] * self.seats
         self.bank = 2 * self.seats
         self.frame: Frame | None = None
-        self.roles: dict[int, str] = {}
+        self.sworn: dict[int, str] = {}
         self.shown: dict[int, str] = {}
-        self.sharp: dict[int, list[int]] = {i: [] for i in self.numbers}
-        self.jades: dict[int, list[int]] = {i: [] for i in self.numbers}
-        self.worth = setup.box.get("worth")
+        self.sharp: dict[str, list[int]] = {zone: [] for zone in hands}
 
     @property
-    def numbers(self) -> range:
-        return range(1, self.seats + 1)
-
-    def after(self, seat: int) -> int:
-        return seat % self.seats + 1
+    def owed(self) -> list[int]:
+        """Who has to answer a raid."""
+        return list(self.frame.awaiting().who) if self.frame else []
 
     @property
-    def actor(self) -> int:
-        """Whose turn it is, or would be when the raid is answered."""
-        return self.after(self.turn) if self.frame else self.turn
+    def roles(self) -> list[str]:
+        """The roles that everybody knows."""
+        known = {**(self.sworn if self.over else {}), **self.shown}
+        return [known.get(i, "") for i in self.numbers]
 
 
-def view(s: ToyState) -> dict[str, Any]:
-    hands = [s.ledger.count(f"hand:{i}") for i in s.numbers]
-    known = {**(s.roles if s.over else {}), **s.shown}
-    return {
-        "turn": s.turn, "deck": s.ledger.count("deck"), "pile": s.ledger.count("pile"), "hands": hands,
-        "coins": list(s.coins), "bank": s.bank, "reshuffles": s.reshuffles, "over": s.over,
-        "owed": list(s.frame.awaiting().who) if s.frame else [], "roles": [known.get(i, "") for i in s.numbers],
-    }  # fmt: skip
+# --- what is wrong ---------------------------------------------------------------------------------------------------
 
 
-def check(s: ToyState, act: Act) -> Sequence[Fault]:
-    if isinstance(act, Skip):
-        return (Fault("REF-SKIP", "unread", text="nothing is compelled here"),)
-    if isinstance(act, Fact):
-        return () if act.name == "worth" else (Fault("REF-FACT", "unread", text=f"no fact is called {act.name}"),)
-    if isinstance(act, Show):
-        return check_show(s, act)
-    if not isinstance(act, Step):
-        return ()
-    if isinstance(act, SetupStep):
-        found = [Fault("REF-SETUP", text="the game is set up already", unasked=True)] if s.turn else []
-        return [*found, *([Fault("TOY-SETUP-01", text="two cards each")] if act.cards != 2 else [])]
-    if not 1 <= act.who <= s.seats:
-        return (Fault("REF-SEAT", "unread", text=f"there is no seat {act.who}"),)
-    if isinstance(act, Oath):
-        known = s.shown.get(act.who) or s.roles.get(act.who)
-        wrong = bool(act.role and known and known != act.role)
-        return (Fault("TOY-ROLE-01", "impossible", text=f"@{act.who} has another role"),) if wrong else ()
-    if s.over:
-        return (Fault("TOY-END-03", text="the game is over", unasked=True),)
-    return check_answer(s, act) if isinstance(act, Pay | Pass) else check_turn(s, act)
+def check_setup(s: ToyState, step: SetupStep) -> Sequence[Fault]:
+    return () if step.cards == 2 else (Fault("TOY-SETUP-01", text="two cards each"),)
 
 
-def check_answer(s: ToyState, act: Pay | Pass) -> Sequence[Fault]:
-    hand = f"hand:{act.who}"
-    owed = s.frame is not None and act.who in s.frame.awaiting().who
-    late = () if owed else (Fault("TOY-RAID-02", text=f"@{act.who} owes no answer", unasked=True),)
-    if isinstance(act, Pay):
-        return (*late, *held(s, hand, "jade"))
-    jade = s.ledger.seen(hand).get("jade")
-    seen = tuple(s.jades[act.who])
-    return (*late, Fault("TOY-RAID-01", because=seen, text=f"@{act.who} has a jade")) if jade else late
+def check_role(s: ToyState, seat: int, role: str) -> Sequence[Fault]:
+    known = s.shown.get(seat) or s.sworn.get(seat) or role
+    return (Fault("TOY-ROLE-01", "impossible", text=f"@{seat} has another role"),) if role not in ("", known) else ()
 
 
-def check_turn(s: ToyState, act: Step) -> Sequence[Fault]:
-    found = []
-    if s.frame:
-        found = [Fault("TOY-RAID-02", text="the raid is not answered", unasked=True)]
-    elif act.who != s.turn:
-        found = [Fault("TOY-TURN-01", text=f"it is the turn of @{s.turn}", unasked=True)]
-    if isinstance(act, Play):
-        return [*found, *held(s, f"hand:{act.who}", act.card)]
-    if isinstance(act, Steal):
-        if act.source == act.who or not s.ledger.count(f"hand:{act.source}"):
-            return [*found, Fault("TOY-STEAL-01", text="there is nothing to steal")]
-        return [*found, *(held(s, f"hand:{act.source}", act.card) if act.card else ())]
-    if isinstance(act, Draw):
-        if not s.ledger.count("deck") + s.ledger.count("pile"):
-            return [*found, Fault("TOY-DRAW-01", text="there is no card left to draw")]
-        if act.card and s.ledger.count("deck"):
-            found += held(s, "deck", act.card)
-    return found
+def check_draw(s: ToyState, step: Draw) -> Sequence[Fault]:
+    if not s.ledger.count("deck") + s.ledger.count("pile"):
+        return (Fault("TOY-DRAW-01", text="there is no card left to draw"),)
+    return held(s, "deck", step.card) if step.card and s.ledger.count("deck") else ()
 
 
-def held(s: ToyState, zone: str, card: str) -> list[Fault]:
+def check_steal(s: ToyState, step: Steal) -> Sequence[Fault]:
+    if step.source == step.who or not s.ledger.count(hand(step.source)):
+        return (Fault("TOY-STEAL-01", text="there is nothing to steal"),)
+    return held(s, hand(step.source), step.card) if step.card else ()
+
+
+def check_pass(s: ToyState, step: Pass) -> Sequence[Fault]:
+    zone = hand(step.who)
+    jade = Fault("TOY-RAID-01", because=tuple(s.ledger.brought(zone, "jade")), text=f"@{step.who} has a jade")
+    return (jade,) if "jade" in s.ledger.seen(zone) else ()
+
+
+def held(s: ToyState, zone: str, card: str) -> Sequence[Fault]:
     """Whether a card can lie there, and what it tells about passes of that seat."""
-    if card not in cards():
-        return [Fault("REF-CARD", "unread", text=f"{card!r} is no card; there is {', '.join(cards())}")]
-    answer = s.ledger.could(zone, card)
-    if answer.verdict == "no":
-        return [Fault("TOY-HAND-01", "impossible", because=answer.lines, text=f"no {card} can be in {zone}")]
-    seat = int(zone[5:]) if zone.startswith("hand:") else 0
-    false = s.sharp.get(seat, []) if card == "jade" else []
-    return [Fault("TOY-RAID-01", about=n, because=(s.at,), text=f"@{seat} had a jade") for n in false]
+    false = s.sharp.get(zone, []) if card == "jade" else []
+    had = [Fault("TOY-RAID-01", about=n, because=(s.at,), text=f"there was a jade in {zone}") for n in false]
+    return unlike(s.ledger, zone, card, "TOY-HAND-01") or had
 
 
 def check_show(s: ToyState, show: Show) -> Sequence[Fault]:
-    kind, _, seat = show.zone.partition(":")
-    if kind not in ("hand", "role") or not seat.isdigit() or int(seat) not in s.numbers:
-        return (Fault("REF-PATH", "unread", text="show hand:SEAT CARD… or show role:SEAT ROLE"),)
-    if kind == "role":
-        known = s.shown.get(int(seat)) or s.roles.get(int(seat))
-        wrong = known and show.cards != (known,)
-        return (Fault("TOY-ROLE-01", "impossible", text=f"@{seat} has another role"),) if wrong else ()
-    return [fault for card in dict.fromkeys(show.cards) for fault in held(s, show.zone, card)]
+    if show.zone in s.sharp:
+        return [fault for card in dict.fromkeys(show.cards) for fault in held(s, show.zone, card)]
+    seat = role_of(s, show)
+    return (
+        check_role(s, seat, *show.cards[:1]) if seat else (Fault("REF-PATH", "unread", text="show hand:2 or role:2"),)
+    )
 
 
-def apply(s: ToyState, act: Act) -> Sequence[Effect]:
-    if isinstance(act, Fact):
-        s.worth = act.value if act.name == "worth" else s.worth
-    elif isinstance(act, Show):
-        kind, _, seat = act.zone.partition(":")
-        if kind == "role" and seat.isdigit() and int(seat) in s.numbers:
-            s.shown[int(seat)] = act.cards[0] if act.cards else ""
-        elif kind == "hand" and seat.isdigit() and int(seat) in s.numbers:
-            settle(s, int(seat), act.cards)
-            s.ledger.show(act.zone, [c for c in act.cards if c in cards()], line=s.at)
-    elif isinstance(act, SetupStep):
-        for i in s.numbers:
-            s.ledger.move(min(max(act.cards, 0), s.ledger.count("deck")), "deck", f"hand:{i}", line=s.at)
-        s.turn = s.turn or 1
-    elif isinstance(act, Oath) and act.who in s.numbers:
-        s.roles[act.who] = act.role or s.roles.get(act.who, "")
-    elif isinstance(act, Draw | Play | Steal | Pay | Pass) and act.who in s.numbers and s.turn:
-        return APPLY[type(act)](s, act)
-    return NO_EFFECT
+def role_of(s: ToyState, show: Show) -> int:
+    """The seat whose role is shown, 0 for none."""
+    return next((seat for seat in s.numbers if show.zone == f"role:{seat}" and len(show.cards) == 1), 0)
 
 
-def settle(s: ToyState, seat: int, seen: Sequence[str]) -> None:
+# --- what happens ----------------------------------------------------------------------------------------------------
+
+
+def set_up(s: ToyState, step: SetupStep) -> None:
+    for zone in s.sharp:
+        s.ledger.move(min(max(step.cards, 0), s.ledger.count("deck")), "deck", zone, line=s.at)
+    s.turn = s.turn or 1
+
+
+def swear(s: ToyState, step: Oath) -> None:
+    s.sworn[step.who] = step.role or s.sworn.get(step.who, "")
+
+
+def show(s: ToyState, act: Show) -> None:
+    if act.zone in s.sharp:
+        settle(s, act.zone, act.cards)
+        s.ledger.show(act.zone, [c for c in act.cards if c in CARDS], line=s.at)
+    elif seat := role_of(s, act):
+        s.shown[seat] = act.cards[0]
+
+
+def settle(s: ToyState, zone: str, seen: Sequence[str]) -> None:
     """Questions about passes are answered when a jade is seen."""
     if "jade" in seen:
-        s.claims = [c for c in s.claims if c.step not in s.sharp[seat]]
-        s.sharp[seat] = []
+        s.claims = [c for c in s.claims if c.step not in s.sharp[zone]]
+        s.sharp[zone] = []
 
 
-def next_turn(s: ToyState, who: int) -> None:
+def pass_turn(s: ToyState, who: int) -> None:
     s.turn, s.frame = s.after(who), None
 
 
-def end(s: ToyState, why: str) -> None:
-    s.over, s.why, s.frame = True, why, None
-
-
-def draw(s: ToyState, act: Any) -> Sequence[Effect]:
+def draw(s: ToyState, step: Draw) -> Sequence[Effect]:
     done: list[Effect] = []
-    next_turn(s, act.who)
+    pass_turn(s, step.who)
     if not s.ledger.count("deck") and s.ledger.count("pile"):
         done.append(("reshuffle", s.ledger.count("pile")))
         s.ledger.shuffle("pile", "deck", line=s.at)
         s.reshuffles += 1
         if s.reshuffles >= int(s.setup.options["reshuffles"]):
-            end(s, "TOY-END-02")
-            return done
-    if s.ledger.count("deck"):
-        s.ledger.move(1, "deck", f"hand:{act.who}", [act.card] if act.card in cards() else None, line=s.at)
-        gained(s, act)
+            s.finish("TOY-END-02")
+    if s.ledger.count("deck") and not s.over:
+        gain(s, step, "deck")
     return done
 
 
-def gained(s: ToyState, act: Any) -> None:
-    """A card came into a hand: what it had before can no longer be told."""
-    s.sharp[act.who] = []
-    if act.card == "jade":
-        s.jades[act.who] = [*s.jades[act.who], s.at]
+def gain(s: ToyState, step: Draw | Steal, source: str) -> None:
+    """A card comes into a hand: what it had before can no longer be told."""
+    s.ledger.move(1, source, hand(step.who), [step.card] if step.card in CARDS else None, line=s.at)
+    s.sharp[hand(step.who)] = []
 
 
-def play(s: ToyState, act: Any) -> Sequence[Effect]:
-    settle(s, act.who, (act.card,))
-    next_turn(s, act.who)
-    s.ledger.move(1, f"hand:{act.who}", "pile", (act.card,), line=s.at)
-    if act.card == "ruby":
-        s.turn = act.who
-        order = [(act.who + d - 1) % s.seats + 1 for d in range(1, s.seats)]
-        s.frame = Frame("raid", s.at, order, ("pay", "pass"), "any", act.who)
-    elif act.card == "opal" and s.bank:
-        s.bank, s.coins[act.who - 1] = s.bank - 1, s.coins[act.who - 1] + 1
-        return (("coin", act.who, 1),)
-    elif act.card == "kohinoor":
-        s.jewel = act.who
+def steal(s: ToyState, step: Steal) -> None:
+    pass_turn(s, step.who)
+    if step.source != step.who and s.ledger.count(hand(step.source)):
+        settle(s, hand(step.source), (step.card,))
+        gain(s, step, hand(step.source))
+
+
+def discard(s: ToyState, seat: int, card: str) -> None:
+    settle(s, hand(seat), (card,))
+    s.ledger.move(1, hand(seat), "pile", (card,), line=s.at)
+
+
+def play(s: ToyState, step: Play) -> Sequence[Effect]:
+    discard(s, step.who, step.card)
+    pass_turn(s, step.who)
+    if step.card == "ruby":
+        s.turn = step.who
+        s.frame = Frame("raid", s.at, s.others(step.who), ("pay", "pass"), "any", step.who, "TOY-RAID-02")
+    elif step.card == "opal" and s.bank:
+        return pay(s, step.who, 1)
+    elif step.card == "kohinoor":
+        s.jewel = step.who
     return NO_EFFECT
 
 
-def steal(s: ToyState, act: Any) -> Sequence[Effect]:
-    next_turn(s, act.who)
-    if act.source in s.numbers and act.source != act.who and s.ledger.count(f"hand:{act.source}"):
-        card = [act.card] if act.card in cards() else None
-        settle(s, act.source, card or ())
-        s.ledger.move(1, f"hand:{act.source}", f"hand:{act.who}", card, line=s.at)
-        gained(s, act)
-    return NO_EFFECT
+def pay(s: ToyState, seat: int, n: int) -> Sequence[Effect]:
+    """Coins go from the bank to a player, or back."""
+    s.bank, s.coins[seat - 1] = s.bank - n, s.coins[seat - 1] + n
+    return (("coin", seat, n),)
 
 
-def answer(s: ToyState, act: Any) -> Sequence[Effect]:
-    if isinstance(act, Pay):
-        settle(s, act.who, ("jade",))
-        s.ledger.move(1, f"hand:{act.who}", "pile", ("jade",), line=s.at)
-    if s.frame is None or act.who not in s.frame.awaiting().who:
+def answer(s: ToyState, step: Pay | Pass) -> Sequence[Effect]:
+    if isinstance(step, Pay):
+        discard(s, step.who, "jade")
+    if s.frame is None or step.who not in s.owed:
         return NO_EFFECT
-    if isinstance(act, Pass):
-        s.claim("TOY-RAID-01", (f"hand:{act.who}",), f"@{act.who} has no jade")
-        s.sharp[act.who] = [*s.sharp[act.who], s.at]
+    if isinstance(step, Pass):
+        s.claim("TOY-RAID-01", (hand(step.who),), f"@{step.who} has no jade")
+        s.sharp[hand(step.who)] = [*s.sharp[hand(step.who)], s.at]
     raider, done = s.frame.data, list[Effect]()
-    for seat, what in s.frame.answer(act.who, act.verb()):
+    for seat, what in s.frame.answer(step.who, step.verb()):
         if what == "pass" and s.coins[seat - 1]:
-            s.coins[seat - 1] -= 1
-            s.coins[raider - 1] += 1
-            done += [("coin", seat, -1), ("coin", raider, 1)]
+            done += (*pay(s, seat, -1), *pay(s, raider, 1))
     if s.frame.done:
-        next_turn(s, raider)
-        if 0 in s.coins:
-            end(s, "TOY-END-01")
+        pass_turn(s, raider)
+    if s.frame is None and 0 in s.coins:
+        s.finish("TOY-END-01")
     return done
 
 
-APPLY = {Draw: draw, Play: play, Steal: steal, Pay: answer, Pass: answer}
+RULES: dict[type[Act], Judge] = {
+    SetupStep: Judge(check_setup, set_up),
+    Oath: Judge(lambda s, step: check_role(s, step.who, step.role), swear),
+    Draw: Judge(check_draw, draw),
+    Play: Judge(lambda s, step: held(s, hand(step.who), step.card), play),
+    Steal: Judge(check_steal, steal),
+    Pay: Judge(lambda s, step: held(s, hand(step.who), "jade"), answer),
+    Pass: Judge(check_pass, answer),
+    Show: Judge(check_show, show),
+}
+
+
+# --- what can be counted ---------------------------------------------------------------------------------------------
+
+
+def put_turn(s: ToyState, seat: int) -> None:
+    s.turn, s.frame = seat, None
+
+
+def put_coins(s: ToyState, told: Mapping[int, int]) -> None:
+    for seat, n in told.items():
+        pay(s, seat, n - s.coins[seat - 1])
 
 
 def score(s: ToyState) -> Score:
-    known = view(s)["roles"] if s.over else [""] * s.seats
-    points = [c + (role == "magpie") for c, role in zip(s.coins, known, strict=True)]
-    unknown = [f"role:{i}" for i, role in enumerate(known, 1) if s.over and not role]
-    if s.jewel and s.worth is None:
-        unknown.append("worth")
-    elif s.jewel and isinstance(s.worth, int):
-        points[s.jewel - 1] += s.worth
-    lines = [ScoreLine(i, f"{c} coins, and what role and jewel are worth", p, "TOY-SCORE-01")
-             for i, (c, p) in enumerate(zip(s.coins, points, strict=True), 1)]  # fmt: skip
-    won = tuple(i for i, p in enumerate(points, 1) if p == max(points)) if s.over and not unknown else ()
+    known = s.roles if s.over else [""] * s.seats
+    worth = s.setup.box.get("worth")
+    jewel = worth if isinstance(worth, int) else 0
+    points = [c + (known[i - 1] == "magpie") + jewel * (i == s.jewel) for i, c in enumerate(s.coins, 1)]
+    unknown = [f"role:{i}" for i in s.numbers if s.over and not known[i - 1]]
+    unknown += ["worth"] if s.jewel and worth is None else []
+    text = "coins, and what role and jewel are worth"
+    lines = tuple(ScoreLine(i, f"{s.coins[i - 1]} {text}", points[i - 1], "TOY-SCORE-01") for i in s.numbers)
+    won = tuple(i for i in s.numbers if points[i - 1] == max(points)) if s.over and not unknown else ()
     sure = tuple(None if s.over and not role else p for p, role in zip(points, known, strict=True))
-    return Score(sure, won, tuple(lines), (), s.why, tuple(unknown), s.over)
+    return Score(sure, won, lines, (), s.why, tuple(unknown), s.over)

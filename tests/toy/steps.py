@@ -2,11 +2,12 @@
 
 from typing import ClassVar
 
-from referee.engine.steps import Secret, Skip, Step
+from referee.engine.steps import Secret, Step
 
 
 class SetupStep(Step, tag="setup"):
     cards: int = 2
+    by_table = True
 
 
 class Oath(Step, tag="oath"):
@@ -17,17 +18,24 @@ class Oath(Step, tag="oath"):
 
 
 class Draw(Step, tag="draw"):
+    """A card is drawn."""
+
     card: str = ""
     secret: ClassVar[dict[str, Secret]] = {"card": Secret()}
 
 
 class Play(Step, tag="play"):
+    """A card is played."""
+
     card: str
 
 
 class Steal(Step, tag="steal"):
+    """A card is stolen from another player."""
+
     source: int
     card: str = ""
+    seated: ClassVar[tuple[str, ...]] = ("source",)
     secret: ClassVar[dict[str, Secret]] = {"card": Secret(("who", "source"))}
 
 
@@ -37,6 +45,3 @@ class Pay(Step, tag="pay"):
 
 class Pass(Step, tag="pass"):
     """A raid is not answered: no jade in hand."""
-
-
-STEPS: tuple[type[Step], ...] = (SetupStep, Oath, Draw, Play, Steal, Pay, Pass, Skip)

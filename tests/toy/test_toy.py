@@ -10,8 +10,9 @@ from referee.engine.findings import Finding
 from referee.journal import lines
 from referee.journal.head import make_head
 from referee.table.session.session import Session
+from tests.kit.registered import registered
 from tests.kit.scenarios import explain
-from tests.toy import GAME, registered
+from tests.toy import GAME
 from tests.toy.steps import Pass, Play
 
 
@@ -61,7 +62,7 @@ def test_who_plays_on_implies_that_the_others_passed() -> None:
     steps = [line for line in session.fold.items if isinstance(line, lines.StepLine)]
     assert [(line.step, line.implied) for line in steps[3:5]] == [(Pass(3), True), (steps[4].step, False)]
     assert steps[3].typed == "d" and steps[3].entry == steps[4].entry
-    assert findings(session, "2/opal")[0].rule == "TOY-TURN-01"
+    assert findings(session, "2:opal")[0].rule == "TOY-TURN-01"
 
 
 def test_a_pass_is_settled_when_a_jade_is_shown() -> None:
@@ -106,7 +107,7 @@ def test_a_fact_of_the_box_is_a_part_of_the_score() -> None:
     assert session.enter("fact worth 4").kind == "accepted"
     score = session.game.scoring.score(session.state)
     assert score.unknown == () and score.points == (7, 3)
-    assert session.enter("fact colour 4").verdict == "unread"
+    assert session.enter("fact colour 4").verdict == "odd", "it is kept as a note"
 
 
 @pytest.mark.parametrize("typed", ["d:pearl", "x", "9+", "x1", "jjj", "o5", "setup setup", "show role:1", "skip tax"])

@@ -43,6 +43,8 @@ class About(NamedTuple):
     """Name and version of the view: `shinbi/1`."""
     end_rule: str
     """The rule by which nothing is accepted after the end."""
+    players_rule: str = ""
+    """The rule that says how many can play."""
     card_rule: str = ""
     """The rule that a card is in one place only; a proof cites it for lines that cannot all be true of where cards
     lay.

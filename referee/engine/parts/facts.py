@@ -3,8 +3,8 @@ says.
 """
 
 import re
-from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from abc import ABC
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fnmatch import fnmatchcase
 from typing import Any, ClassVar
 
@@ -16,8 +16,16 @@ from referee.engine.nearest import LONGEST
 from referee.engine.parts.part import GamePart, S
 from referee.engine.paths import flatten, named_path, spelled, was_set
 from referee.engine.printed import bare
+from referee.engine.state import copied
 from referee.engine.steps import Check, Set
 from referee.engine.words import Unread, Word, is_number
+
+Drawn = tuple[str, Callable[[Any], Any], Callable[[Any], object] | None]
+"""A fact of the view: its path, what gives its value, and whether there is one now."""
+
+
+def _values(drawn: Iterable[Drawn], state: Any) -> dict[str, Any]:
+    return {path: copied(get(state)) for path, get, when in drawn if when is None or when(state)}
 
 
 class Facts(GamePart[S], ABC):
@@ -39,6 +47,9 @@ class Facts(GamePart[S], ABC):
     counted: ClassVar[Mapping[str, str]] = {}
     """Public facts by the effects that change them: a loss says what is left."""
 
+    _drawn: ClassVar[Sequence[Drawn]] = ()
+    _besides: ClassVar[Sequence[Drawn]] = ()
+
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
         facts = cls.declared
@@ -46,23 +57,34 @@ class Facts(GamePart[S], ABC):
         cls.per_seat = tuple(fact.path for fact in facts if fact.per_seat)
         cls.titles = titles_of(facts)
         cls.counted = {fact.effect: fact.path for fact in facts if fact.effect}
+        there = [fact for fact in facts if fact.path.isidentifier()]
+        cls._drawn = tuple((fact.path, fact.get, fact.when) for fact in there if fact.in_view)
+        cls._besides = tuple((fact.path, fact.get, fact.when) for fact in there if not fact.in_view)
 
-    @abstractmethod
     def view(self, state: S, /) -> dict[str, Any]:
-        """The public projection of the state: no hidden fact. Lists per seat in seating order."""
+        """The public projection of the state: no hidden fact. Lists per seat in seating order. Default: as declared."""
+        return _values(self._drawn, state)
 
     def paths(self, state: S, /) -> dict[str, Any]:
-        """Every public fact that `chk` and `set` can name, with its computed value. Default: the view, flattened."""
-        return flatten(self.view(state))
+        """Every public fact that `chk` and `set` can name, with its computed value. Default: the view, flattened, and
+        the declared facts that it has not.
+        """
+        return flatten(self.view(state)) | flatten(_values(self._besides, state))
 
     # --- counted and declared ----------------------------------------------------------------------------------------
 
     def put(self, state: S, path: str, value: Any, /) -> Sequence[Effect]:
         """Replace a public fact. Raises KeyError for a path that cannot be set (see `instead`), ValueError for a value.
 
-        What comes to a place or leaves it without an explanation is booked: the laws go on holding.
+        What comes to a place or leaves it without an explanation is booked: the laws go on holding. Default: as
+        declared (`PublicFact.put`).
         """
-        raise KeyError(path)
+        name, _, index = path.partition(".")
+        fact = next((fact for fact in self.declared if fact.path == name), None)
+        if fact is None:
+            raise KeyError(path)
+        did = fact.put_at(state, index, value)
+        return was_set(path, value) if did is None else did
 
     def declare(self, state: S, path: str, value: Any, /) -> Sequence[Effect]:
         """`put`, a list also by its members one by one; a value that is refused changes nothing. Raises as `put`

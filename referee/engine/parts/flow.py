@@ -1,14 +1,14 @@
 """How a game runs: what is asked before it, who is asked for what, what follows by itself."""
 
-from abc import ABC, abstractmethod
+from abc import ABC
 from collections.abc import Mapping, Sequence
 from random import Random
-from typing import NamedTuple
+from typing import Any, ClassVar, NamedTuple, cast
 
-from referee.engine.frames import Awaiting, Wait
+from referee.engine.frames import NOTHING, Awaiting, Wait
 from referee.engine.parts.part import GamePart, S
 from referee.engine.rulebook import OptionValue
-from referee.engine.state import Setup
+from referee.engine.state import Setup, State
 from referee.engine.steps import Act, Step
 
 
@@ -33,6 +33,17 @@ class SetupQuestion(NamedTuple):
 class Flow(GamePart[S], ABC):
     """How a game runs."""
 
+    state: ClassVar[type[State]]
+    """The table as the referee sees it, made of what was agreed before it."""
+    turn_verbs: ClassVar[tuple[str, ...]] = ()
+    """What who is at turn may do, by the verbs of steps."""
+    free: ClassVar[tuple[str, ...]] = ()
+    """What anybody may do during a turn."""
+    turn_rule: ClassVar[str] = ""
+    """The rule by which only who is at turn acts."""
+    round_slot: ClassVar[str] = "round"
+    """The number in the state that is another one when a round (or turn) has ended."""
+
     def seats_for(self, options: Mapping[str, OptionValue], /) -> tuple[int, int]:
         """Least and most players under these options."""
         return self.game.about.players
@@ -55,13 +66,28 @@ class Flow(GamePart[S], ABC):
         """
         return ()
 
-    @abstractmethod
     def new(self, setup: Setup, /) -> S:
         """The state before the first step. Raises ValueError when the number of players does not fit."""
+        least, most = self.seats_for(setup.options)
+        if not least <= len(setup.seats) <= most:
+            about = self.game.about
+            text = f"{about.title} is for {least} to {most} players, not {len(setup.seats)}"
+            raise ValueError(f"{text} ({about.players_rule})" if about.players_rule else text)
+        return cast("S", self.state(setup))
 
-    @abstractmethod
     def awaiting(self, state: S, /) -> Awaiting:
-        """Who is asked for what now; `NOTHING` after the end."""
+        """Who is asked for what now; `NOTHING` after the end.
+
+        Default, by `turn` and `frame` of the state: `setup` while it is nobody's turn, then who owes the answer to an
+        open question, else who is at turn.
+        """
+        now: Any = state
+        if now.over:
+            return NOTHING
+        if not now.turn:
+            return Awaiting((0,), ("setup",), rule=self.turn_rule)
+        frame = now.frame
+        return frame.awaiting() if frame else Awaiting((now.turn,), self.turn_verbs, "one", self.free, self.turn_rule)
 
     def waits(self, state: S, act: Act, /) -> Wait | None:
         """What must be finished before this act against a rule can be recorded at all; None: `apply` carries it out as
@@ -89,5 +115,8 @@ class Flow(GamePart[S], ABC):
         return self.enter(state)
 
     def mark(self, state: S, /) -> object:
-        """A value that changes when a round (or turn) has ended: then the log gets a `mark`."""
-        return None
+        """A value that changes when a round (or turn) has ended: then the log gets a `mark`. Default: its number, from
+        the second on.
+        """
+        number = getattr(state, self.round_slot, 0)
+        return number if number > 1 else None

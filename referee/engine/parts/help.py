@@ -54,9 +54,10 @@ class Help(GamePart[S]):
     def branches(self, state: S, /) -> Iterable[Branch]:
         """What can be typed now besides the whole entries of `complete`, as a tree: every legal step of the moment.
 
-        Entries against the rules may be among it: each is judged before it is listed.
+        Entries against the rules may be among it: each is judged before it is listed. Default: what the notation
+        declares.
         """
-        return ()
+        return self.game.notation.branches(state)
 
     def follow(self, state: S, before: Sequence[str], /) -> tuple[Sequence[str], Sequence[str]]:
         """Words that may stand behind the first words of an entry, which completion offers.

@@ -5,12 +5,13 @@ A game says what names its components and seats have, and reads its own shorthan
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
 import msgspec
 
 from referee.engine import late, plain
+from referee.engine.branches import Branch
 from referee.engine.leaving import written
 from referee.engine.parts.part import GamePart, S
 from referee.engine.paths import spelled
@@ -83,6 +84,15 @@ class Notation(GamePart[S], ABC):
             value = spelled(act.value)
             return f"{'chk' if isinstance(act, Check) else type(act).__name__.lower()} {name} {value}"
         return written(act) or self.write(state, [act])
+
+    def actor(self, state: S, /) -> int:
+        """Who acts where no seat is named. Default: the first who is asked."""
+        asked = self.game.flow.awaiting(state).who
+        return asked[0] if asked else 0
+
+    def branches(self, state: S, /) -> Iterable[Branch]:
+        """What can be typed now, where the notation knows it; see `Help.branches`."""
+        return ()
 
     # --- names -------------------------------------------------------------------------------------------------------
 

@@ -17,6 +17,7 @@ GAME = Game(
         bgg=128667,  # boardgamegeek.com/boardgame/128667/samurai-sword
         view_name="samurai_sword/1",
         end_rule="SS-END-02",
+        players_rule="SS-SETUP-01",
         card_rule="SS-INV-03",
         score_rule="SS-SCORE-08",
         ends=("SS-DEFEAT-04", "SS-DECK-03", "SS-CARD-BUSHIDO-09", "SS-SWORD-01", "SS-END-01"),

@@ -57,6 +57,11 @@ def answer_cards() -> frozenset[str]:
     return frozenset((*manifest(), UNREAD, ""))
 
 
+def tokens() -> int:
+    """Honor Points in the box (SS-COMP-04)."""
+    return int(components()["counts"]["honor_tokens"]["value"])
+
+
 @cache
 def weapons() -> dict[str, tuple[int, int]]:
     """The two numbers on each Weapon: the Difficulty it reaches, and its wounds."""

@@ -2,22 +2,18 @@
 
 from typing import Any, Final
 
-from referee.engine.facts import PublicFact, limits_of
-from referee.engine.limits import Limit, Limits, Pile, WordLimit, different, one_of
-from referee.games.samurai_sword.data import UNREAD, components, manifest, names, properties
+from referee.engine.facts import PublicFact
+from referee.engine.limits import Limit, Pile, WordLimit, different, one_of
+from referee.games.samurai_sword import table
+from referee.games.samurai_sword.data import UNREAD, components, manifest, names, properties, tokens
 from referee.games.samurai_sword.rules.daimyo import COPIES
 from referee.games.samurai_sword.rules.record import possible_set
-from referee.games.samurai_sword.rules.seats import HAND_LIMIT
-from referee.games.samurai_sword.scoring import ENDED, STRIKE
-from referee.games.samurai_sword.state import CARDS
+from referee.games.samurai_sword.rules.seats import HAND_LIMIT, harmless, weapon_limit
+from referee.games.samurai_sword.scoring import ENDED, STRIKE, known_points, known_totals
+from referee.games.samurai_sword.state import CARDS, of_seats, open_roles, top
 
 MANY: Final = 999
 """More turns, Weapons of a turn or shuffles than any game has."""
-
-
-def tokens(s: Any = None) -> int:
-    """Honor Points in the box (SS-COMP-04)."""
-    return int(components()["counts"]["honor_tokens"]["value"])
 
 
 def dealt(seats: int) -> int:
@@ -103,14 +99,35 @@ def _roles(s: Any, path: str, roles: list[str]) -> list[str]:
 
 FACTS: Final = (
     PublicFact("turns", Limit(MANY, low=1, none=True), rule="SS-TURN-01", in_prompt=True),
-    PublicFact("turn", Limit(lambda s: s.seats, low=1, none=True, seats=True), rule="SS-TURN-04", in_prompt=True),
     PublicFact(
-        "phase", one_of("setup", "recover", "bushido", "pay", "draw", "play", "over"), rule="SS-TURN-02", in_prompt=True
+        "turn",
+        Limit(lambda s: s.seats, low=1, none=True, seats=True),
+        rule="SS-TURN-04",
+        in_prompt=True,
+        put=table.put_turn,
     ),
     PublicFact(
-        "shogun", Limit(lambda s: s.seats, low=1, none=True, seats=True), title="seat of the Shogun", rule="SS-SETUP-08"
+        "phase",
+        one_of("setup", "recover", "bushido", "pay", "draw", "play", "over"),
+        rule="SS-TURN-02",
+        in_prompt=True,
+        put=table.put_phase,
     ),
-    PublicFact("characters", WordLimit(_character, whole=different), rule="SS-SETUP-10", per_seat=True),
+    PublicFact(
+        "shogun",
+        Limit(lambda s: s.seats, low=1, none=True, seats=True),
+        title="seat of the Shogun",
+        rule="SS-SETUP-08",
+        put=table.put_shogun,
+    ),
+    PublicFact(
+        "characters",
+        WordLimit(_character, whole=different),
+        rule="SS-SETUP-10",
+        per_seat=True,
+        of=of_seats("chars"),
+        put=table.put_characters,
+    ),
     PublicFact(
         "rp",
         Limit(lambda s: s.full[1:], rule="SS-INV-04"),
@@ -120,6 +137,8 @@ FACTS: Final = (
         effect="rp",
         standing=1,
         column="life",
+        of=of_seats("rp"),
+        put=table.put_rp,
     ),
     PublicFact(
         "honor",
@@ -128,14 +147,39 @@ FACTS: Final = (
         per_seat=True,
         effect="honor",
         standing=2,
+        of=of_seats("honor"),
+        put=table.put_honor,
     ),
     PublicFact(
-        "honor_total", Limit(tokens, rule="SS-COMP-04"), title="honor of all", rule="SS-INV-01", instead="`set honor.1`"
+        "hand",
+        Limit(
+            CARDS,
+            total=CARDS,
+            pile=_HANDS,
+            usual=2 * HAND_LIMIT,
+            usual_why=f"{HAND_LIMIT} cards may be kept at the end of a turn (SS-DISCARD-01)",
+        ),
+        per_seat=True,
+        standing=3,
+        of=of_seats("hand"),
+        put=table.put_hands,
     ),
-    PublicFact("play", title="in play", rule="SS-PLAY-07", per_seat=True),
-    PublicFact("top", WordLimit(_card, may_be=_unread), title="top of the discard pile", rule="SS-DISCARD-05"),
+    PublicFact("play", title="in play", rule="SS-PLAY-07", per_seat=True, of=of_seats("play"), put=table.put_play),
+    PublicFact("deck", Limit(CARDS, rule="SS-INV-02", pile=_DECKS._replace(beside="discard")), put=table.put_deck),
     PublicFact(
-        "pile", WordLimit(_card, most=CARDS, may_be=_unread), title="discard pile from the bottom", rule="SS-DISCARD-05"
+        "discard",
+        Limit(CARDS, rule="SS-INV-02", pile=_DECKS._replace(beside="deck")),
+        title="discard pile",
+        of=lambda s: len(s.pile),
+        put=table.put_pile_size,
+    ),
+    PublicFact(
+        "top",
+        WordLimit(_card, may_be=_unread),
+        title="top of the discard pile",
+        rule="SS-DISCARD-05",
+        of=top,
+        put=table.put_top,
     ),
     PublicFact("weapons", Limit(MANY), title="Weapons this turn", rule="SS-PLAY-04"),
     PublicFact("shuffles", Limit(MANY), title="times the deck was shuffled", rule="SS-DECK-01"),
@@ -152,37 +196,66 @@ FACTS: Final = (
         rule="SS-INV-09",
         per_seat=True,
         instead="`show 2 ronin` shows the role of a seat, `set shogun` says who is Shogun",
+        of=open_roles,
     ),
-    PublicFact("harmless", rule="SS-HARM-03", per_seat=True, instead="`set rp.1` or `set hand.1`"),
     PublicFact(
-        "limit", title="Weapon limit", rule="SS-PLAY-03", per_seat=True, instead="`set play.1` or `set characters.1`"
+        "pile",
+        WordLimit(_card, most=CARDS, may_be=_unread),
+        title="discard pile from the bottom",
+        rule="SS-DISCARD-05",
+        when=lambda s: s.browsed,
+        put=table.put_pile,
     ),
-    PublicFact("difficulty", rule="SS-DIFF-06", instead="`set play.1`, `set characters.1`, `set rp.1` or `set hand.1`"),
+    PublicFact(
+        "honor_total",
+        Limit(lambda s: tokens(), rule="SS-COMP-04"),
+        title="honor of all",
+        rule="SS-INV-01",
+        instead="`set honor.1`",
+        in_view=False,
+        of=lambda s: sum(s.honor[1:]),
+    ),
+    PublicFact(
+        "harmless",
+        rule="SS-HARM-03",
+        per_seat=True,
+        instead="`set rp.1` or `set hand.1`",
+        in_view=False,
+        of=table.by_seat(harmless),
+    ),
+    PublicFact(
+        "limit",
+        title="Weapon limit",
+        rule="SS-PLAY-03",
+        per_seat=True,
+        instead="`set play.1` or `set characters.1`",
+        in_view=False,
+        of=table.by_seat(weapon_limit),
+    ),
+    PublicFact(
+        "difficulty",
+        rule="SS-DIFF-06",
+        instead="`set play.1`, `set characters.1`, `set rp.1` or `set hand.1`",
+        in_view=False,
+        of=table.difficulties,
+    ),
     PublicFact(
         "points",
         rule="SS-SCORE-01",
         per_seat=True,
         instead="they follow from honor, roles and Daimyo cards: type `set honor.1` or `show 2 ronin`",
+        in_view=False,
+        of=known_points,
+        when=lambda s: s.over,
     ),
     PublicFact(
         "teams",
         rule="SS-SCORE-07",
         instead="they follow from honor, roles and Daimyo cards: type `set honor.1` or `show 2 ronin`",
+        in_view=False,
+        of=known_totals,
+        when=lambda s: s.over,
     ),
-    PublicFact(
-        "hand",
-        Limit(
-            CARDS,
-            total=CARDS,
-            pile=_HANDS,
-            usual=2 * HAND_LIMIT,
-            usual_why=f"{HAND_LIMIT} cards may be kept at the end of a turn (SS-DISCARD-01)",
-        ),
-        per_seat=True,
-        standing=3,
-    ),
-    PublicFact("deck", Limit(CARDS, rule="SS-INV-02", pile=_DECKS._replace(beside="discard"))),
-    PublicFact("discard", Limit(CARDS, rule="SS-INV-02", pile=_DECKS._replace(beside="deck")), title="discard pile"),
     PublicFact(
         "play.*", WordLimit(_property, most=lambda s: sum(manifest()[card] for card in properties()), unordered=True)
     ),
@@ -199,5 +272,3 @@ FACTS: Final = (
     ),
     PublicFact("pile.*", instead="`set pile CARD,CARD` names them from bottom to top"),
 )
-
-LIMITS: Final[Limits] = limits_of(FACTS)

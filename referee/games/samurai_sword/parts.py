@@ -4,9 +4,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 from typing import Any, ClassVar
 
-from referee.engine import late, plain
+from referee.engine import plain
 from referee.engine.board import Standings
 from referee.engine.branches import Branch
+from referee.engine.effects import Effect
 from referee.engine.frames import NOTHING, Awaiting
 from referee.engine.parts.drawing import Drawing
 from referee.engine.parts.facts import Facts
@@ -22,20 +23,20 @@ from referee.engine.parts.words import Words
 from referee.engine.printed import Printed
 from referee.engine.score import Score
 from referee.engine.state import Setup
-from referee.engine.steps import Act, Late, Show, Skip, Step
+from referee.engine.steps import Late, Show, Skip, Step
 from referee.engine.words import Unread, Word
 from referee.games.samurai_sword import board as board_
-from referee.games.samurai_sword import leaver, notation, notation_show, notation_write, scoring, steps, table, words
+from referee.games.samurai_sword import leaver, notation, notation_show, notation_write, scoring, steps, words
 from referee.games.samurai_sword import pad as pad_
 from referee.games.samurai_sword import picture as picture_
 from referee.games.samurai_sword import standing as standing_
 from referee.games.samurai_sword import topics as topics_
 from referee.games.samurai_sword.data import UNREAD, codes, printed_names, resilience, titles
 from referee.games.samurai_sword.facts import FACTS
-from referee.games.samurai_sword.rules import RULES, answers, common, mass, record, seats, turn
-from referee.games.samurai_sword.rules.late import WAYS, due
+from referee.games.samurai_sword.rules import RULES, answers, late, mass, record, seats, turn
+from referee.games.samurai_sword.rules.late import WAYS
 from referee.games.samurai_sword.spelled import spelled_out
-from referee.games.samurai_sword.state import SamuraiState, view
+from referee.games.samurai_sword.state import DECK, SamuraiState
 
 PLAYS = ("attack", "action", "discard_of", "divert", "lay", "buy", "end_turn")
 BY_VERB = plain.verbs(steps.STEPS)
@@ -49,11 +50,22 @@ class SamuraiRules(Rules[SamuraiState]):
 
     table = RULES
     ways = WAYS
-    due = staticmethod(due)
+    due = staticmethod(late.due)
+    pass_over = staticmethod(late.pass_over)
+
+    def apply_skip(self, state: SamuraiState, step: Skip) -> Sequence[Effect]:
+        """As in every game; where nothing was due, nothing of the last line can be forgotten any more."""
+        did = super().apply_skip(state, step)
+        if not did and not state.over:
+            state.last = did
+        return did
 
 
 class SamuraiFlow(Flow[SamuraiState]):
     """How a game of Samurai Sword runs."""
+
+    state = SamuraiState
+    round_slot = "turns"
 
     def questions(self, setup: Setup) -> Sequence[SetupQuestion]:
         """Characters, the Shogun, and the Ninja card left out where the table chooses it."""
@@ -68,12 +80,6 @@ class SamuraiFlow(Flow[SamuraiState]):
         if setup.options["ninja_removal"] == "free_choice" and len(setup.seats) < SPARE_NINJA:
             asked.append(SetupQuestion("out", "stars of the Ninja card that is left out (0: unknown)", "0"))
         return asked
-
-    def new(self, setup: Setup) -> SamuraiState:
-        """A table before set-up. Raises ValueError for a number of players that cannot play (SS-SETUP-01)."""
-        if not self.game.about.players[0] <= len(setup.seats) <= self.game.about.players[1]:
-            raise ValueError(f"Samurai Sword is for 3 to 7 players, not {len(setup.seats)} (SS-SETUP-01)")
-        return SamuraiState(setup)
 
     def deal(self, state: SamuraiState, random: Random) -> Sequence[Step]:
         """Characters by lot, and by lot who gets the Shogun; the other roles are dealt face down at the table."""
@@ -125,38 +131,25 @@ class SamuraiFlow(Flow[SamuraiState]):
             return steps.Draw(s.turn)
         return steps.EndTurn(s.turn) if s.phase == "play" and not seats.excess(s.hand[s.turn]) else None
 
-    def mark(self, state: SamuraiState) -> object:
-        """A turn ended when the number of turns changes."""
-        return state.turns if state.turns > 1 else None
+
+def _held(seat: int, *cards: str) -> list[tuple[str, str]]:
+    return [(f"hand.{seat}", card) for card in cards if card not in ("", UNREAD)]
 
 
 class SamuraiSight(Sight[SamuraiState]):
     """What a table of Samurai Sword has seen."""
 
-    def reveals(self, state: SamuraiState, act: Act) -> Sequence[tuple[str, str]]:
-        """Cards turned up, discarded or shown."""
-        own, seen, unread = f"hand.{getattr(act, 'who', 0)}", [], ("", UNREAD)
-        match act:
-            case steps.Flip():
-                seen = [("deck", act.card)]
-            case steps.Attack() | steps.Action() | steps.Lay():
-                seen = [(own, act.card)]
-            case steps.Answer() | steps.Pay():
-                seen = [(own, act.card)] if act.card not in unread else []
-            case steps.Geisha():
-                seen = [(own, "geisha"), *([(f"hand.{act.to}", act.card)] if act.card not in unread else [])]
-            case steps.Diversion():
-                seen = [(own, "diversion")]
-            case steps.EndTurn():
-                seen = [(own, card) for card in act.discards if card != UNREAD]
-            case Late():
-                return late.seen(WAYS, state, act)
-            case Show():
-                return record.seen_by(state, act)
-        return tuple(seen)
-
-    still = staticmethod(record.was_there)
-    recall = staticmethod(record.recall)
+    seen: ClassVar = {
+        steps.Flip: lambda s, act: [(DECK, act.card)],
+        **dict.fromkeys(
+            (steps.Attack, steps.Action, steps.Lay, steps.Answer, steps.Pay), lambda s, act: _held(act.who, act.card)
+        ),
+        steps.Geisha: lambda s, act: _held(act.who, "geisha") + _held(act.to, act.card),
+        steps.Diversion: lambda s, act: _held(act.who, "diversion"),
+        steps.EndTurn: lambda s, act: _held(act.who, *act.discards),
+        Show: record.seen_by,
+    }
+    lasting = "role."
 
 
 class SamuraiLeaving(Leaving[SamuraiState]):
@@ -186,13 +179,12 @@ class SamuraiFacts(Facts[SamuraiState]):
 
     declared = FACTS
     check_rule = "SS-INV-02"
-    view = staticmethod(view)
 
-    def paths(self, state: SamuraiState) -> dict[str, Any]:
-        """The view, and what is computed from it: Harmless seats, Difficulties, Weapon limits; at the end scores."""
-        return super().paths(state) | table.extra_paths(state) | scoring.known_totals(state)
-
-    put = staticmethod(table.put)
+    def put(self, state: SamuraiState, path: str, value: Any) -> Sequence[Effect]:
+        """As declared, and only when the cards are dealt."""
+        if state.phase == "setup":
+            raise ValueError("nothing is dealt yet; type `setup` first")
+        return super().put(state, path, value)
 
 
 class SamuraiNotation(Notation[SamuraiState]):
@@ -264,7 +256,7 @@ class SamuraiWords(Words[SamuraiState]):
 
     def card_words(self, state: SamuraiState, card: str) -> str:
         """The printed name."""
-        return common.title(card)
+        return titles().get(card, card)
 
     def where_words(self, state: SamuraiState, zone: str) -> str:
         """Besides hands, deck and discard pile: what lies before a player, and the card that is being played."""

@@ -380,20 +380,21 @@ def _ties(results: Sequence[Result], options: Options) -> set[str]:
     return found
 
 
+def known_points(s: SamuraiState) -> dict[str, int | None]:
+    """Points by seat after the end, None while roles or Daimyo cards leave them open."""
+    return {str(seat): p for seat, p in enumerate(_seats(s, bounds(s), False)[1], 1)}
+
+
 def known_totals(s: SamuraiState) -> dict[str, int | None]:
-    """Points and team totals after the end, None while roles or Daimyo cards leave them open."""
-    if not s.over:
-        return {}
+    """Team totals after the end, None while roles or Daimyo cards leave them open."""
     roles = set(chain.from_iterable(layouts(tuple(s.roles[1:]), s.out)))
     totals: dict[str, set[int]] = {name: set() for name in TEAMS if any(team(r) == name for r in roles)}
-    daimyo = bounds(s)
-    for result in ways(s, daimyo):
+    for result in ways(s, bounds(s)):
         for name, total in result.teams.items():
             totals[name].add(total)
         if all(len(found) > 1 for found in totals.values()):
             break  # nothing is known, and will not be
-    points: dict[str, int | None] = {f"points.{seat}": p for seat, p in enumerate(_seats(s, daimyo, False)[1], 1)}
-    return points | {f"teams.{name}": found.pop() if len(found) == 1 else None for name, found in totals.items()}
+    return {name: found.pop() if len(found) == 1 else None for name, found in totals.items()}
 
 
 # --- without a log ---------------------------------------------------------------------------------------------------

@@ -59,8 +59,7 @@ def _names() -> Mapping[str, Mapping[str, tuple[str, ...]]]:
 def _tried(s: SamuraiState, step: Step) -> tuple[SamuraiState, Sequence[Effect]]:
     """The state after a step, and what the step does."""
     after: Any = s.copy()
-    did = RULES[type(step)].apply(after, step)
-    return after, did
+    return after, RULES[type(step)].apply(after, step) or ()
 
 
 def _answer(s: SamuraiState, step: steps.Answer, told: Told) -> Step | None:

@@ -3,8 +3,9 @@
 Lists per seat begin with an unused place, so that seat 3 is at index 3.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
+from operator import attrgetter
 from typing import Any, Final, NamedTuple
 
 from referee.engine.frames import Frame
@@ -221,27 +222,12 @@ def top(s: SamuraiState) -> str:
     return s.pile[-1] if s.pile else ""
 
 
-def view(s: SamuraiState) -> dict[str, Any]:
-    """What everybody at the table can see."""
-    pile = s.pile
-    shown: dict[str, Any] = {  # no more than 15 at once: of more than that the interpreter adds each by itself
-        "turns": s.turns,
-        "turn": s.turn,
-        "phase": s.phase,
-        "shogun": s.shogun,
-        "characters": s.chars[SEATS],
-        "rp": s.rp[SEATS],
-        "honor": s.honor[SEATS],
-        "hand": s.hand[SEATS],
-        "play": list(map(list, s.play[SEATS])),
-        "deck": s.deck,
-        "discard": len(pile),
-        "top": pile[-1] if pile else "",
-        "weapons": s.weapons,
-        "shuffles": s.shuffles,
-        "ended": s.ended,
-    }
-    shown["roles"] = list(map(SHOWN.__getitem__, s.roles[SEATS]))
-    if s.browsed:
-        shown["pile"] = list(pile)
-    return shown
+def of_seats(slot: str) -> Callable[[SamuraiState], list[Any]]:
+    """What gives a list of the state by seat, without its unused place."""
+    get = attrgetter(slot)
+    return lambda s: list(get(s)[SEATS])
+
+
+def open_roles(s: SamuraiState) -> list[str]:
+    """The roles as everybody sees them, by seat."""
+    return list(map(SHOWN.__getitem__, s.roles[SEATS]))

@@ -1,35 +1,28 @@
 """Facts that the table declares, and the conservation laws (SS-INV)."""
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import partial
 from typing import Any
 
 from referee.engine.game import Effect
 from referee.engine.ledger import UNEXPLAINED
-from referee.engine.limits import number
-from referee.engine.paths import was_set
-from referee.engine.words import is_number
-from referee.games.samurai_sword.data import UNREAD, manifest, properties, resilience, shown_cards
-from referee.games.samurai_sword.facts import LIMITS, tokens
+from referee.games.samurai_sword.data import UNREAD, manifest, properties, resilience, shown_cards, tokens
 from referee.games.samurai_sword.rules.common import title
 from referee.games.samurai_sword.rules.deck import fetch, hand_is
 from referee.games.samurai_sword.rules.ends import end_by_count
-from referee.games.samurai_sword.rules.seats import SMALL, difficulty, excess, harmless, start_honor, weapon_limit
+from referee.games.samurai_sword.rules.seats import SMALL, difficulty, excess, start_honor
 from referee.games.samurai_sword.rules.turn import begin_turn, by_character
 from referee.games.samurai_sword.state import ASIDE, CARDS, DECK, HAND, PILE, PLAY, SamuraiState, top
 
 
-def extra_paths(s: SamuraiState) -> dict[str, object]:
-    """Public facts that are computed and not drawn: Harmless seats, Difficulties, Weapon limits, honor on the table."""
+def difficulties(s: SamuraiState) -> dict[str, dict[str, int]]:
+    """How hard each fighter is to reach for each other, by their seats."""
     seats = range(1, s.seats + 1)
-    found: dict[str, object] = {"honor_total": sum(s.honor[1:])}
-    for a in seats:
-        found[f"harmless.{a}"] = harmless(s, a)
-        found[f"limit.{a}"] = weapon_limit(s, a)
-        for b in seats:
-            if a != b:
-                found[f"difficulty.{a}.{b}"] = difficulty(s, a, b)
-    return found
+    return {str(a): {str(b): difficulty(s, a, b) for b in seats if a != b} for a in seats}
+
+
+def by_seat(what: Callable[[SamuraiState, int], Any]) -> Callable[[SamuraiState], dict[str, Any]]:
+    """What gives this of each seat, by its number."""
+    return lambda s: {str(seat): what(s, seat) for seat in range(1, s.seats + 1)}
 
 
 def _refuse(wrong: object, text: str) -> None:
@@ -38,42 +31,32 @@ def _refuse(wrong: object, text: str) -> None:
         raise ValueError(text)
 
 
-def put(s: SamuraiState, path: str, value: Any) -> Sequence[Effect]:
-    """Declare a fact. Raises KeyError for a path that follows from the rest, ValueError for a value that cannot be."""
-    _refuse(s.phase == "setup", "nothing is dealt yet; type `setup` first")
-    name, _, index = path.partition(".")
-    if name not in PUT or (name == "play" and not is_number(index)) or (name == "pile" and index):
-        raise KeyError(path)
-    did = PUT[name](s, index, value)
-    return was_set(path, value) if did is None else did
+def put_rp(s: SamuraiState, told: Mapping[int, int]) -> None:
+    """Resilience Points; whoever has none left by the count is defeated."""
+    fell = [seat for seat, n in told.items() if s.rp[seat] and not n]
+    for seat, n in told.items():
+        s.rp[seat] = n
+    end_by_count(s, fell)
 
 
-def _put_numbers(name: str, s: SamuraiState, index: str, value: Any) -> None:
-    """Resilience Points, honor or cards in hand, of one seat or of all."""
-    _refuse(not index and (not isinstance(value, list) or len(value) != s.seats), f"{s.seats} numbers")
-    wanted = {int(index): value} if index else dict(enumerate(value, 1))
-    numbers = {seat: number(LIMITS, name, s, v, seat) for seat, v in wanted.items()}
-    total = sum(numbers.values())
-    _refuse(name == "honor" and total > tokens(), f"the game has {tokens()} honor tokens, not {total}")
-    fell = [seat for seat, n in numbers.items() if name == "rp" and s.rp[seat] and not n]
-    for seat, n in numbers.items():
-        if name == "rp":
-            s.rp[seat] = n
-        elif name == "honor":
-            s.declared += n - s.honor[seat]
-            s.honor[seat] = n
-        else:
-            hand_is(s, seat, n)
-    if name != "hand":
-        end_by_count(s, fell)
+def put_honor(s: SamuraiState, told: Mapping[int, int]) -> None:
+    """Honor, of which the box has no more than its tokens."""
+    total = sum(told.values())
+    _refuse(total > tokens(), f"the game has {tokens()} honor tokens, not {total}")
+    for seat, n in told.items():
+        s.declared += n - s.honor[seat]
+        s.honor[seat] = n
+    end_by_count(s, [])
 
 
-def _put_counter(name: str, s: SamuraiState, index: str, value: Any) -> None:
-    setattr(s, name, number(LIMITS, name, s, value))
+def put_hands(s: SamuraiState, told: Mapping[int, int]) -> None:
+    """Cards in hand."""
+    for seat, n in told.items():
+        hand_is(s, seat, n)
 
 
-def _put_deck(s: SamuraiState, index: str, value: Any) -> None:
-    n = number(LIMITS, "deck", s, value)
+def put_deck(s: SamuraiState, n: int) -> None:
+    """Cards in the deck."""
     more = n - s.deck
     if more > 0:
         fetch(s, more, DECK)
@@ -82,8 +65,8 @@ def _put_deck(s: SamuraiState, index: str, value: Any) -> None:
     s.deck = n
 
 
-def _put_pile_size(s: SamuraiState, index: str, value: Any) -> None:
-    n = number(LIMITS, "discard", s, value)
+def put_pile_size(s: SamuraiState, n: int) -> None:
+    """Cards in the discard pile."""
     more = n - len(s.pile)
     if more > 0:
         fetch(s, more, PILE, unread=True)
@@ -93,7 +76,7 @@ def _put_pile_size(s: SamuraiState, index: str, value: Any) -> None:
         s.ledger.move(1, PILE, ASIDE, None if card == UNREAD else (card,), line=s.at)
 
 
-def _put_pile(s: SamuraiState, index: str, value: Any) -> None:
+def put_pile(s: SamuraiState, value: Any) -> None:
     """The whole pile, from bottom to top, where this table looks through it."""
     strange = not isinstance(value, list) or any(card not in shown_cards() for card in value)
     _refuse(strange, "type the cards from bottom to top, with commas")
@@ -120,20 +103,17 @@ def _put_character(s: SamuraiState, seat: int, value: Any) -> None:
     s.rp[seat] = min(s.rp[seat], s.full[seat])
 
 
-def _put_characters(s: SamuraiState, index: str, value: Any) -> None:
-    if index:
-        _put_character(s, int(index), value)
-        return
-    strange = not isinstance(value, list) or len(value) != s.seats or len(set(map(str, value))) != s.seats
-    _refuse(strange, f"name {s.seats} different characters in seating order")
-    s.chars = [""] * (s.seats + 1)
-    for seat, card in enumerate(value, 1):
+def put_characters(s: SamuraiState, told: Mapping[int, Any]) -> None:
+    """Other characters; whoever gets one that somebody has must give theirs away too."""
+    if len(told) == s.seats:
+        _refuse(len(set(map(str, told.values()))) != s.seats, f"name {s.seats} different characters in seating order")
+        s.chars = [""] * (s.seats + 1)
+    for seat, card in told.items():
         _put_character(s, seat, card)
 
 
-def _put_shogun(s: SamuraiState, index: str, value: Any) -> None:
+def put_shogun(s: SamuraiState, seat: int) -> None:
     """Another Shogun: honor stays as it lies, and so do the points, up to what the characters have."""
-    seat = number(LIMITS, "shogun", s, value)
     _refuse(s.over, "the game is over; `amend` the set-up instead")
     if s.shogun == seat:
         return
@@ -150,7 +130,8 @@ def _put_shogun(s: SamuraiState, index: str, value: Any) -> None:
         s.rp[a] = min(s.rp[a], s.full[a])
 
 
-def _put_top(s: SamuraiState, index: str, value: Any) -> None:
+def put_top(s: SamuraiState, value: Any) -> None:
+    """The card on top of the discard pile."""
     _refuse(not value and s.pile, "the pile is not empty by the log; type `set discard 0` if it is")
     if not value or top(s) == value:
         return
@@ -164,9 +145,14 @@ def _put_top(s: SamuraiState, index: str, value: Any) -> None:
     s.pile.append(card)
 
 
-def _put_play(s: SamuraiState, index: str, value: Any) -> None:
-    seat = int(index)
-    _refuse(not 1 <= seat <= s.seats or not isinstance(value, list), "type the cards with commas, or - for none")
+def put_play(s: SamuraiState, told: Mapping[int, Any]) -> None:
+    """The cards in front of seats."""
+    for seat, value in told.items():
+        _put_play(s, seat, value)
+
+
+def _put_play(s: SamuraiState, seat: int, value: Any) -> None:
+    _refuse(not isinstance(value, list), "type the cards with commas, or - for none")
     _refuse(any(card not in properties() for card in value), "only Properties lie in front of a player")
     bushido = "bushido" in value and s.bushido not in (0, seat)
     _refuse(bushido, f"the Bushido lies in front of @{s.bushido}")
@@ -199,13 +185,15 @@ def _fetch_named(s: SamuraiState, card: str, to: str) -> None:
     raise ValueError(f"no {title(card)} is left to lie there")
 
 
-def _put_turn(s: SamuraiState, index: str, value: Any) -> None:
-    s.turn = number(LIMITS, "turn", s, value)
+def put_turn(s: SamuraiState, seat: int) -> None:
+    """The Play phase of this seat begins."""
+    s.turn = seat
     s.weapons = 0
     _begin_phase(s, "play")
 
 
-def _put_phase(s: SamuraiState, index: str, value: Any) -> Sequence[Effect]:
+def put_phase(s: SamuraiState, value: Any) -> Sequence[Effect]:
+    """A phase of the turn begins."""
     if value == s.phase:
         return ()
     known = value in ("recover", "draw", "play")
@@ -231,22 +219,6 @@ def _begin_phase(s: SamuraiState, phase: str) -> Sequence[Effect]:
     s.fresh = phase == "draw"
     s.drew = 0
     return ()
-
-
-PUT: Mapping[str, Callable[[SamuraiState, str, Any], Sequence[Effect] | None]] = {
-    **{name: partial(_put_numbers, name) for name in ("rp", "honor", "hand")},
-    **{name: partial(_put_counter, name) for name in ("weapons", "shuffles", "turns")},
-    "play": _put_play,
-    "deck": _put_deck,
-    "discard": _put_pile_size,
-    "top": _put_top,
-    "pile": _put_pile,
-    "characters": _put_characters,
-    "shogun": _put_shogun,
-    "turn": _put_turn,
-    "phase": _put_phase,
-}
-"""How each fact that can be set is put in place: the state, what stands behind the name (a seat), the value."""
 
 
 # --- laws ------------------------------------------------------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 from random import Random
 
-from referee.engine.ledger import UNEXPLAINED, Ledger
+from referee.engine.ledger import Ledger
 from referee.engine.world import World
 from referee.games.samurai_sword.data import manifest, role
 from referee.games.samurai_sword.rules.seats import SMALL
@@ -27,7 +27,6 @@ class SamuraiWorld:
         self.random = random
         self.players = players
         self.roles: list[str] = []
-        self.at = 0
 
     def deal_roles(self, shogun: int) -> None:
         """The Shogun's seat is known; of the others each gets a card, and spare Ninja cards go out unseen."""
@@ -43,12 +42,7 @@ class SamuraiWorld:
 
     def follow(self, ledger: Ledger) -> None:
         """Move the real cards as the ledger's moved; hidden ones go at random from a hand, from the top of the deck."""
-        for _, n, source, to, cards, kind in ledger.log[self.at :]:
-            if kind == "shuffle":
-                self.cards.shuffle(source, to)
-            elif kind in ("move", "unread") and source != to and UNEXPLAINED not in (source, to):
-                self.cards.move(n, source, to, cards, random=cards is None and source != DECK)
-        self.at = len(ledger.log)
+        self.cards.follow(ledger)
 
     def hand(self, seat: int) -> tuple[str, ...]:
         """The cards of a hand."""

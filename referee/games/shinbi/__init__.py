@@ -16,6 +16,7 @@ GAME = Game(
         minutes=15,
         view_name="shinbi/1",
         end_rule="SB-END-02",
+        players_rule="SB-SETUP-01",
         card_rule="SB-CONS-01",
         score_rule="SB-CONS-05",
         ends=("SB-END-01", "SB-END-04"),

@@ -3,12 +3,11 @@
 import re
 from typing import Any, Final
 
-from referee.engine.facts import PublicFact, limits_of
-from referee.engine.limits import Limit, Limits, WordLimit, different, one_of
-from referee.engine.words import is_number
+from referee.engine.facts import PublicFact
+from referee.engine.limits import Limit, WordLimit, different, one_of
+from referee.games.shinbi import table
 from referee.games.shinbi.data import names
-from referee.games.shinbi.seating import attackers
-from referee.games.shinbi.state import LIVES
+from referee.games.shinbi.state import LIVES, cards_of, middle
 
 LONGEST: Final = 99
 """More rounds than any game has."""
@@ -22,33 +21,8 @@ def read_clan(state: Any, path: str, text: str) -> str:
     return clan
 
 
-def card_at(s: Any, to: int, text: str) -> tuple[int, tuple[str, str, str]]:
-    """A card as the view has it: `FROM:SAID=WEAPON`, `FROM:SAID~MARKER` where another marker lies on it. Raises
-    ValueError.
-
-    Gives whose card it is, what was announced, the weapon turned up, and the marker.
-    """
-    seat, _, rest = text.partition(":")
-    said, _, weapon = rest.partition("=")
-    said, _, mark = said.partition("~")
-    known = names("weapons")
-    who = int(seat) if is_number(seat) else 0
-    if who not in attackers(to, s.seats):
-        raise ValueError(
-            f"{text!r}: the cards in front of @{to} come from {', '.join(f'@{a}' for a in attackers(to, s.seats))}"
-        )
-    announced = said if said == "?" else known.exact(said)
-    shown = known.exact(weapon) if weapon else ""
-    marker = known.exact(mark) if mark else ""
-    if not announced or shown is None or marker is None:
-        raise ValueError(
-            f"{text!r} is no card here; type SEAT:ANNOUNCED or SEAT:ANNOUNCED=WEAPON, e.g. 2:katana or 2:?=sai"
-        )
-    return who, (announced, shown, marker)
-
-
 def _read_card(state: Any, path: str, text: str) -> str:
-    who, (said, weapon, mark) = card_at(state, int(path.rpartition(".")[2]), text)
+    who, (said, weapon, mark) = table.card_at(state, int(path.rpartition(".")[2]), text)
     return f"{who}:{said}{f'~{mark}' * bool(mark and mark != said)}{f'={weapon}' * bool(weapon)}"
 
 
@@ -67,23 +41,38 @@ def _unsaid(state: Any, log: str, told: str) -> bool:
 
 FACTS: Final = (
     PublicFact("round", Limit(LONGEST, low=1, none=True, loose=9999), rule="SB-ROUND-01", in_prompt=True),
-    PublicFact("phase", one_of("setup", "assign", "resolve", "replay", "over"), rule="SB-ROUND-01", in_prompt=True),
-    PublicFact("turn", Limit(lambda s: s.seats, low=1, none=True, seats=True), rule="SB-SEAT-01", in_prompt=True),
-    PublicFact("start", Limit(lambda s: s.seats, low=1, none=True, seats=True), title="pawn holder", rule="SB-NEXT-03"),
-    PublicFact("clans", WordLimit(read_clan, whole=different), rule="SB-SETUP-02", per_seat=True),
     PublicFact(
-        "cards",
-        WordLimit(_read_card, most=lambda s: s.seats, parts=True, whole=_by_seat, may_be=_unsaid),
-        rule="SB-ASSIGN-14",
-        per_seat=True,
+        "phase",
+        one_of("setup", "assign", "resolve", "replay", "over"),
+        rule="SB-ROUND-01",
+        in_prompt=True,
+        put=table.put_phase,
     ),
-    PublicFact("lives", Limit(LIVES, rule="SB-SETUP-05"), per_seat=True, effect="life", standing=1),
+    PublicFact(
+        "turn",
+        Limit(lambda s: s.seats, low=1, none=True, seats=True),
+        rule="SB-SEAT-01",
+        in_prompt=True,
+        put=table.put_turn,
+    ),
+    PublicFact("start", Limit(lambda s: s.seats, low=1, none=True, seats=True), title="pawn holder", rule="SB-NEXT-03"),
+    PublicFact(
+        "lives", Limit(LIVES, rule="SB-SETUP-05"), per_seat=True, effect="life", standing=1, put=table.put_lives
+    ),
     PublicFact(
         "middle",
         Limit(lambda s: LIVES * s.seats, rule="SB-LIFE-04"),
         title="lives in the middle",
         instead="`set lives.1`; all other life counters lie in the middle",
+        of=middle,
+    ),
+    PublicFact("clans", WordLimit(read_clan, whole=different), rule="SB-SETUP-02", per_seat=True, put=table.put_clans),
+    PublicFact(
+        "cards",
+        WordLimit(_read_card, most=lambda s: s.seats, parts=True, whole=_by_seat, may_be=_unsaid),
+        rule="SB-ASSIGN-14",
+        per_seat=True,
+        of=cards_of,
+        put=table.put_cards,
     ),
 )
-
-LIMITS: Final[Limits] = limits_of(FACTS)

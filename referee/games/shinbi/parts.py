@@ -2,11 +2,11 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from random import Random
-from typing import Any
+from typing import Any, ClassVar
 
 from referee.engine.board import Standings
 from referee.engine.branches import Branch
-from referee.engine.game import Act, Score, Setup, SetupQuestion
+from referee.engine.game import NO_EFFECT, Act, Effect, Score, Setup, SetupQuestion
 from referee.engine.parts.drawing import Drawing
 from referee.engine.parts.facts import Facts
 from referee.engine.parts.flow import Flow
@@ -19,30 +19,37 @@ from referee.engine.parts.scoring import Scoring
 from referee.engine.parts.sight import Sight
 from referee.engine.parts.words import Words
 from referee.engine.printed import Printed
-from referee.engine.steps import Show, Step
+from referee.engine.steps import Step
 from referee.engine.words import Word
 from referee.games.shinbi import board as board_
-from referee.games.shinbi import flow, notation, notation_write, scoring, steps, table, words
+from referee.games.shinbi import flow, notation, notation_write, scoring, steps, words
 from referee.games.shinbi import picture as picture_
 from referee.games.shinbi import standing as standing_
 from referee.games.shinbi.data import CLANS, clan_codes, clan_titles, printed_names
 from referee.games.shinbi.facts import FACTS
-from referee.games.shinbi.rules import RULES, record, ruled
-from referee.games.shinbi.rules.late import WAYS, due
-from referee.games.shinbi.state import ShinbiState, view
+from referee.games.shinbi.rules import RULES, late, record, ruled
+from referee.games.shinbi.rules.late import WAYS
+from referee.games.shinbi.state import ShinbiState
 
 
 class ShinbiRules(Rules[ShinbiState]):
     """The rules of Shinbi."""
 
     table = RULES
-    as_ruled = staticmethod(ruled.as_ruled)
     ways = WAYS
-    due = staticmethod(due)
+    due = staticmethod(late.due)
+    pass_over = staticmethod(late.pass_over)
+
+    def as_ruled(self, state: ShinbiState, act: Act) -> Sequence[Effect]:
+        """See `ruled`."""
+        became = ruled.became(state, act)
+        return NO_EFFECT if became is None else self.apply(state, became)
 
 
 class ShinbiFlow(Flow[ShinbiState]):
     """How a game of Shinbi runs."""
+
+    state = ShinbiState
 
     def questions(self, setup: Setup) -> Sequence[SetupQuestion]:
         """Clans and the pawn holder."""
@@ -55,12 +62,6 @@ class ShinbiFlow(Flow[ShinbiState]):
             SetupQuestion("start", "who has the most scars and takes the pawn (seat)", "1"),
         )
 
-    def new(self, setup: Setup) -> ShinbiState:
-        """A table before set-up. Raises ValueError for a number of players that cannot play (SB-SETUP-01)."""
-        if not self.game.about.players[0] <= len(setup.seats) <= self.game.about.players[1]:
-            raise ValueError(f"Shinbi is for 4, 5 or 6 players, not {len(setup.seats)} (SB-SETUP-01)")
-        return ShinbiState(setup)
-
     def deal(self, state: ShinbiState, random: Random) -> Sequence[Step]:
         """Clans by lot, and by lot who has the pawn (whose scars win is for the table to say)."""
         return (steps.SetupStep(0, tuple(random.sample(CLANS, state.seats)), random.randint(1, state.seats)),)
@@ -71,25 +72,15 @@ class ShinbiFlow(Flow[ShinbiState]):
     enter = staticmethod(flow.enter)
     decline = staticmethod(flow.decline)
 
-    def mark(self, state: ShinbiState) -> object:
-        """A round ended when its number changes."""
-        return state.round if state.round > 1 else None
-
 
 class ShinbiSight(Sight[ShinbiState]):
     """What a table of Shinbi has seen."""
 
-    def reveals(self, state: ShinbiState, act: Act) -> Sequence[tuple[str, str]]:
-        """Cards turned up or shown."""
-        if isinstance(act, steps.Reveal):
-            return tuple((f"{a}>{act.who}", weapon) for a, weapon in act.cards if weapon in steps.WEAPONS)
-        if isinstance(act, steps.Denounce):
-            clan, weapon = act.third
-            return ((f"{clan}>{act.who}", weapon),) if weapon in steps.WEAPONS else ()
-        if isinstance(act, steps.Turn):
-            return ((record.zone_name(act.clan, act.at), act.weapon),)
-        return tuple((act.zone, card) for card in act.cards) if isinstance(act, Show) else ()
-
+    seen: ClassVar = {
+        steps.Reveal: lambda s, act: [(f"{a}>{act.who}", card) for a, card in act.cards if card in steps.WEAPONS],
+        steps.Denounce: lambda s, act: [(f"{a}>{act.who}", card) for a, card in [act.third] if card in steps.WEAPONS],
+        steps.Turn: lambda s, act: [(record.zone_name(act.clan, act.at), act.weapon)],
+    }
     still = staticmethod(record.still_lies)
     recall = staticmethod(record.recall)
 
@@ -126,8 +117,11 @@ class ShinbiFacts(Facts[ShinbiState]):
             return "; ".join(board_.card_words(part) for part in value.split())
         return super().fact_words(path, value)
 
-    view = staticmethod(view)
-    put = staticmethod(table.put)
+    def put(self, state: ShinbiState, path: str, value: Any) -> Sequence[Effect]:
+        """As declared, and only while the game runs."""
+        if state.over:
+            raise ValueError("the game is over; go `back N` to before its end, or `amend` the wrong line")
+        return super().put(state, path, value)
 
 
 class ShinbiNotation(Notation[ShinbiState]):

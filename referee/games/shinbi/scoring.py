@@ -9,7 +9,6 @@ from msgspec.structs import replace
 from referee.engine.game import Score, ScoreLine, Setup
 from referee.engine.limits import of_seats
 from referee.engine.words import Unread, Word, counted, numbers, seats_of, split
-from referee.games.shinbi.facts import LIMITS
 from referee.games.shinbi.rules.outcome import settle_end
 from referee.games.shinbi.state import ShinbiState, middle
 
@@ -83,7 +82,7 @@ def pad(game: Any, values: Mapping[str, str]) -> Score:
     }
     state = game.flow.new(Setup(tuple("" for _ in lives), edition, game.rulebook.resolve(edition, options)))
     state.phase, state.round, state.lives, state.round_lives = "assign", 1, lives, list(lives)
-    of_seats(LIMITS, "lives", state, lives)
+    of_seats(game.facts.limits, "lives", state, lives)
     resolves = "victim" in left or "cards" in left
     to_the_end = resolves and state.setup.options["game_end"] == "end_of_round"
     if resolves and not to_the_end:

@@ -1,7 +1,5 @@
 """The Shinbi table as the referee sees it."""
 
-from typing import Any
-
 import msgspec
 
 from referee.engine.game import Setup, State
@@ -187,11 +185,9 @@ def pawn_goes(state: ShinbiState) -> int:
     return seat
 
 
-def view(state: ShinbiState) -> dict[str, Any]:
-    """The public projection, version 1.
-
-    cards[t]: the cards in front of a seat, `FROM:SAID` or `FROM:SAID=WEAPON`; `FROM:SAID~MARKER` where another marker
-    lies on it.
+def cards_of(state: ShinbiState) -> list[str]:
+    """The cards in front of each seat as the view has them, `FROM:SAID` or `FROM:SAID=WEAPON`; `FROM:SAID~MARKER` where
+    another marker lies on it.
     """
     cards = []
     marked = state.marked
@@ -204,13 +200,4 @@ def view(state: ShinbiState) -> dict[str, Any]:
                     said += f"~{marked[t, a]}"
                 shown.append(f"{a}:{said}" + (f"={weapon[0]}" if weapon else ""))
         cards.append(" ".join(shown))
-    return {
-        "round": state.round,
-        "phase": state.phase,
-        "turn": state.turn,
-        "start": state.start,
-        "lives": list(state.lives),
-        "middle": middle(state),
-        "clans": list(state.clans),
-        "cards": cards,
-    }
+    return cards

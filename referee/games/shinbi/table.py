@@ -1,51 +1,51 @@
 """Facts that the table declares, and the conservation laws."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
 
-from referee.engine.game import Effect
-from referee.engine.limits import number
-from referee.engine.paths import was_set
+from referee.engine.words import is_number
 from referee.games.shinbi.data import names
-from referee.games.shinbi.facts import LIMITS, card_at
 from referee.games.shinbi.rules.assign import turn_over
 from referee.games.shinbi.rules.deals import agrees, changed, place_words
 from referee.games.shinbi.rules.outcome import end_check
 from referee.games.shinbi.rules.rounds import begin, new_round
-from referee.games.shinbi.seating import targets
+from referee.games.shinbi.seating import attackers, targets
 from referee.games.shinbi.state import LIVES, ShinbiState, middle
 from referee.games.shinbi.steps import UNKNOWN
 
 NOTHING_YET = "nothing is set up yet; type `setup` first"
 
 
-def put(s: ShinbiState, path: str, value: Any) -> Sequence[Effect]:
-    """Declare a public fact. Raises KeyError for a path that follows from the rest, ValueError."""
-    if s.over:
-        raise ValueError("the game is over; go `back N` to before its end, or `amend` the wrong line")
-    name, _, index = path.partition(".")
-    if name not in PUT or (name == "cards" and not index):
-        raise KeyError(path)
-    PUT[name](s, index, value)
-    s.count_laid()
-    return was_set(path, value)
+def card_at(s: Any, to: int, text: str) -> tuple[int, tuple[str, str, str]]:
+    """A card as the view has it: `FROM:SAID=WEAPON`, `FROM:SAID~MARKER` where another marker lies on it. Raises
+    ValueError.
+
+    Gives whose card it is, what was announced, the weapon turned up, and the marker.
+    """
+    seat, _, rest = text.partition(":")
+    said, _, weapon = rest.partition("=")
+    said, _, mark = said.partition("~")
+    known = names("weapons")
+    who = int(seat) if is_number(seat) else 0
+    if who not in attackers(to, s.seats):
+        raise ValueError(
+            f"{text!r}: the cards in front of @{to} come from {', '.join(f'@{a}' for a in attackers(to, s.seats))}"
+        )
+    announced = said if said == "?" else known.exact(said)
+    shown = known.exact(weapon) if weapon else ""
+    marker = known.exact(mark) if mark else ""
+    if not announced or shown is None or marker is None:
+        raise ValueError(
+            f"{text!r} is no card here; type SEAT:ANNOUNCED or SEAT:ANNOUNCED=WEAPON, e.g. 2:katana or 2:?=sai"
+        )
+    return who, (announced, shown, marker)
 
 
-def _put_start(s: ShinbiState, index: str, value: object) -> None:
-    s.start = number(LIMITS, "start", s, value)
-
-
-def _put_round(s: ShinbiState, index: str, value: object) -> None:
-    s.round = number(LIMITS, "round", s, value)
-
-
-def _put_lives(s: ShinbiState, index: str, value: object) -> None:
-    told = [value if str(seat) == index else lives for seat, lives in enumerate(s.lives, 1)] if index else value
-    if not isinstance(told, list) or len(told) != s.seats:
-        raise ValueError(f"type {s.seats} numbers, the lives of each seat")
-    new = [number(LIMITS, "lives", s, lives) for lives in told]
+def put_lives(s: ShinbiState, told: Mapping[int, int]) -> None:
+    """Lives as they were counted; the end is checked."""
+    new = [told.get(seat, lives) for seat, lives in enumerate(s.lives, 1)]
     # what was miscounted was so when the round began too
     s.round_lives = [min(max(r + n - old, 0), LIVES) for r, n, old in zip(s.round_lives, new, s.lives, strict=True)]
     fell = [i for i, (n, old) in enumerate(zip(new, s.lives, strict=True), 1) if old and not n]
@@ -60,25 +60,30 @@ def _put_lives(s: ShinbiState, index: str, value: object) -> None:
         new_round(s)
 
 
-def _put_clans(s: ShinbiState, index: str, value: object) -> None:
-    """Another clan, of those that nobody else leads."""
-    new = [value if str(at) == index else clan for at, clan in enumerate(s.clans, 1)] if index else value
-    if not isinstance(new, list) or len(new) != s.seats:
-        raise ValueError(f"name {s.seats} clans in seating order" if s.clans else NOTHING_YET)
-    ids = [names("clans").exact(str(clan)) or "" for clan in new]
+def put_clans(s: ShinbiState, told: Mapping[int, object]) -> None:
+    """Other clans, of those that nobody else leads."""
+    new: dict[int, object] = {**dict(enumerate(s.clans, 1)), **told}
+    if len(new) != s.seats:
+        raise ValueError(NOTHING_YET)
+    ids = [names("clans").exact(str(new[seat])) or "" for seat in range(1, s.seats + 1)]
     if "" in ids:
-        raise ValueError(f"there is no clan {new[ids.index('')]!r}")
+        raise ValueError(f"there is no clan {new[ids.index('') + 1]!r}")
     if len(set(ids)) < len(ids):
         twice = next(clan for clan in ids if ids.count(clan) > 1)
         raise ValueError(f"{twice} would be in play twice; name all clans: `set clans …`")
     s.clans = ids
 
 
-def _put_cards(s: ShinbiState, index: str, value: object) -> None:
-    """The cards in front of a seat: whose they are, what was announced, and what was turned up."""
+def put_cards(s: ShinbiState, told: Mapping[int, object]) -> None:
+    """The cards in front of seats: whose they are, what was announced, and what was turned up."""
     if s.phase == "setup":
         raise ValueError(NOTHING_YET)
-    to = int(index)
+    for to, value in told.items():
+        _put_cards(s, to, value)
+    s.count_laid()
+
+
+def _put_cards(s: ShinbiState, to: int, value: object) -> None:
     cards = dict(card_at(s, to, text) for text in str(value).replace(",", " ").split())
     for a in range(1, s.seats + 1):
         said, weapon, marker = cards.get(a, ("", "", ""))
@@ -121,15 +126,17 @@ def _retell(s: ShinbiState, to: int, cards: dict[int, str]) -> None:
         s.unread = s.unread or UNKNOWN in dict(told).values()
 
 
-def _put_phase(s: ShinbiState, index: str, value: object) -> None:
+def put_phase(s: ShinbiState, value: object) -> None:
+    """A phase begins; when cards are turned up, all lie."""
     if value not in ("assign", "resolve"):
         raise ValueError("a phase is assign or resolve")
     s.round = max(s.round, 1)
     s.passed = 0
     begin(s)
     s.phase = str(value)
-    for seat in range(1, s.seats + 1) if value == "resolve" else ():  # all cards lie
+    for seat in range(1, s.seats + 1) if value == "resolve" else ():
         _lay(s, seat)
+    s.count_laid()
 
 
 def _lay(s: ShinbiState, seat: int) -> None:
@@ -139,9 +146,8 @@ def _lay(s: ShinbiState, seat: int) -> None:
         s.said[t - 1][seat - 1] = "?"
 
 
-def _put_turn(s: ShinbiState, index: str, value: object) -> None:
+def put_turn(s: ShinbiState, seat: int) -> None:
     """The seats from the pawn holder to this one have done their part in this phase, the others have not."""
-    seat = number(LIMITS, "turn", s, value)
     if s.phase == "setup":
         raise ValueError(NOTHING_YET)
     done = [(s.start + i - 1) % s.seats + 1 for i in range((seat - s.start) % s.seats)]
@@ -159,18 +165,7 @@ def _put_turn(s: ShinbiState, index: str, value: object) -> None:
                 row[other - 1] = ""
     s.turn = seat
     s.open = 0
-
-
-PUT: Mapping[str, Callable[[ShinbiState, str, object], None]] = {
-    "lives": _put_lives,
-    "phase": _put_phase,
-    "turn": _put_turn,
-    "start": _put_start,
-    "round": _put_round,
-    "clans": _put_clans,
-    "cards": _put_cards,
-}
-"""How each public fact is put in place of what the record says: the state, the seat or nothing, the value."""
+    s.count_laid()
 
 
 def law_lives(s: ShinbiState) -> str:

@@ -41,7 +41,7 @@ def as_ruled(s: NinjatoState, act: Act) -> Sequence[Effect]:
     became = act if become is None else become(s, act)
     if became is None:
         return NO_EFFECT
-    return RULES[type(became)].apply(s, became) if isinstance(became, Act) else became
+    return (RULES[type(became)].apply(s, became) or NO_EFFECT) if isinstance(became, Act) else became
 
 
 Became = Act | Sequence[Effect] | None

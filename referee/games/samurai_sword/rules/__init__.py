@@ -5,9 +5,9 @@ only say something, effects of the line before can still be said to have been fo
 """
 
 from referee.engine.parts.rules import Judge
-from referee.engine.steps import Act, Fact, Late, Show, Skip
+from referee.engine.steps import Act, Show
 from referee.games.samurai_sword import steps
-from referee.games.samurai_sword.rules import answers, attack, bushido, cards, late, record, turn
+from referee.games.samurai_sword.rules import answers, attack, bushido, cards, record, turn
 from referee.games.samurai_sword.rules.common import recorded
 
 RULES: dict[type[Act], Judge] = {
@@ -26,8 +26,5 @@ RULES: dict[type[Act], Judge] = {
     steps.EndTurn: Judge(turn.check_end, recorded(turn.apply_end)),
     steps.Shuffle: Judge(record.check_shuffle, record.apply_shuffle),
     steps.Ask: Judge(record.check_ask, record.apply_nothing),
-    Skip: Judge(late.check_skip, late.apply_skip),
-    Late: Judge(late.check_late, late.apply_late),
     Show: Judge(record.check_show, record.apply_show),
-    Fact: Judge(record.check_fact, record.apply_nothing),
 }

@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from typing import cast
 
-from referee.engine.findings import Fault
+from referee.engine.findings import Fault, line_numbers
 from referee.engine.frames import Frame
 from referee.games.samurai_sword.data import UNREAD, answer_cards, weapons
-from referee.games.samurai_sword.rules.common import ATTACK, faults, holds, title, wrong_card, wrong_seat
+from referee.games.samurai_sword.rules.common import ATTACK, holds, title, wrong_card, wrong_seat
 from referee.games.samurai_sword.rules.deck import drop, settle
 from referee.games.samurai_sword.rules.ends import end_by_defeat
 from referee.games.samurai_sword.rules.mass import immune, may_follow, volunteer
@@ -48,7 +48,7 @@ def check_answer(s: SamuraiState, step: Answer) -> Sequence[Fault]:
             found += _not_asked(s, frame, who, card)
         elif step.unsaid and (what := grave(s, step)):
             text = f"nobody said that @{who} takes the wound ({what}); if not, type `z`"
-            found.append(Fault("SS-PARRY-01", "odd", because=faults(frame.source), text=text))
+            found.append(Fault("SS-PARRY-01", "odd", because=line_numbers(frame.source), text=text))
     elif s.late is not None and card and who == volunteer(s):
         kind = s.late.card
     else:
@@ -73,7 +73,7 @@ def _not_asked(s: SamuraiState, frame: Frame, who: int, card: str) -> list[Fault
         rule, text = "SS-HARM-05", f"@{who} is Harmless and is passed over"
     else:
         rule, text = "SS-PARRY-01", f"@{who} has already answered"
-    return [Fault(rule, because=faults(frame.source), text=text, unasked=True)]
+    return [Fault(rule, because=line_numbers(frame.source), text=text, unasked=True)]
 
 
 def _answer_card(s: SamuraiState, kind: str, who: int, card: str) -> list[Fault]:

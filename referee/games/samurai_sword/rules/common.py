@@ -3,7 +3,7 @@
 from collections.abc import Callable, Container, Sequence
 from typing import Any
 
-from referee.engine.findings import Fault
+from referee.engine.findings import Fault, game_over, line_numbers, seat_faults
 from referee.engine.game import Effect
 from referee.engine.ledger_secret import against
 from referee.games.samurai_sword.data import UNREAD, titles, weapons
@@ -33,14 +33,12 @@ def recorded(apply: Callable[[SamuraiState, Any, Did], None]) -> Callable[[Samur
     return carry_out
 
 
-def over() -> Sequence[Fault]:
-    """Nothing is carried out after the end (SS-END-02)."""
-    return (Fault("SS-END-02", text="the game is over", unasked=True),)
+OVER = game_over("SS-END-02")
 
 
 def wrong_seat(s: SamuraiState, *seats: int) -> Sequence[Fault]:
     """The game is over, or a step names a seat that this table does not have."""
-    return over() if s.over else tuple(seat_fault(s, seat) for seat in seats if not 1 <= seat <= s.seats)[:1]
+    return OVER if s.over else seat_faults(s.seats, seats)
 
 
 def wrong_card(known: Container[str], *cards: str, what: str = "card") -> Sequence[Fault]:
@@ -56,19 +54,9 @@ def absent(s: SamuraiState, who: int) -> Sequence[Fault]:
     return wrong
 
 
-def seat_fault(s: SamuraiState, seat: int) -> Fault:
-    """A step names a seat that this table does not have."""
-    return Fault("REF-SEAT", "unread", text=f"there is no seat {seat}; seats are 1 to {s.seats}")
-
-
 def card_fault(card: str, what: str = "card") -> Fault:
     """A step names a card that does not exist or is of another kind."""
     return Fault("REF-CARD", "unread", text=f"{title(card) if card in titles() else repr(card)} is no {what}")
-
-
-def faults(*lines: int, at: int = 0) -> tuple[int, ...]:
-    """Line numbers for `because`, without 0 (a fact that was set) and without the judged line (at)."""
-    return tuple(sorted({line for line in lines if line and line != at}))
 
 
 def title(card: str) -> str:
@@ -85,7 +73,7 @@ def turn_faults(s: SamuraiState, who: int, what: str) -> list[Fault]:
     if s.frame is not None:
         owed = ", ".join(f"@{seat}" for seat in s.frame.awaiting().who)
         text = f"{owed} must answer first"
-        return [Fault("SS-PARRY-01", because=faults(s.frame.source), text=text, unasked=True)]
+        return [Fault("SS-PARRY-01", because=line_numbers(s.frame.source), text=text, unasked=True)]
     if s.phase == "bushido":
         return [
             Fault(
@@ -94,7 +82,7 @@ def turn_faults(s: SamuraiState, who: int, what: str) -> list[Fault]:
         ]
     if s.phase == "pay":
         text = "a Weapon was turned up for the Bushido: type the Weapon given up, or `$` for 1 honor"
-        return [Fault("SS-CARD-BUSHIDO-03", because=faults(s.flipped), text=text, unasked=True)]
+        return [Fault("SS-CARD-BUSHIDO-03", because=line_numbers(s.flipped), text=text, unasked=True)]
     if s.phase == "draw":
         return [Fault("SS-TURN-02", text=f"@{who} has not drawn yet", unasked=True)]
     return []
@@ -116,7 +104,7 @@ def asks(s: SamuraiState, zone: str, card: str, found: list[Fault], n: int = 1) 
     elif s.secret and (because := against(s.ledger, s.secret, zone, card, n)):
         where = "in the deck" if zone == DECK else f"in the hand of @{zone[5:]}"
         text = f"the card typed secretly here contradicts the {title(card)} shown {where}"
-        found.append(Fault(COPIES, "impossible", about=because[0], because=faults(*because[1:]), text=text))
+        found.append(Fault(COPIES, "impossible", about=because[0], because=line_numbers(*because[1:]), text=text))
 
 
 def impossible(s: SamuraiState, zone: str, card: str, lines: Sequence[int], n: int = 1) -> Fault:
@@ -128,7 +116,7 @@ def impossible(s: SamuraiState, zone: str, card: str, lines: Sequence[int], n: i
             f"{place}{'s' if held > 1 else ''}{'' if zone == DECK else ' in hand'}, so {title(card)} cannot come "
             "from there"
         )
-        return Fault("SS-INV-02", "impossible", because=faults(*lines), text=text, remedy=f"set {zone} {n}")
+        return Fault("SS-INV-02", "impossible", because=line_numbers(*lines), text=text, remedy=f"set {zone} {n}")
     copies = (s.ledger.manifest or {}).get(card) or 0
     in_play = sum(cards.count(card) for cards in s.play)
     rule = PROPERTY_LIMIT if copies and in_play >= copies else COPIES
@@ -143,7 +131,7 @@ def impossible(s: SamuraiState, zone: str, card: str, lines: Sequence[int], n: i
     else:
         text += f"there {'is' if copies == 1 else 'are'} {copies} in the game"
         text += "".join(f", {place}" for place in lying(s, zone, card))
-    return Fault(rule, "impossible", because=faults(*lines), text=text, remedy="`amend` one of these lines")
+    return Fault(rule, "impossible", because=line_numbers(*lines), text=text, remedy="`amend` one of these lines")
 
 
 def lying(s: SamuraiState, zone: str, card: str) -> list[str]:

@@ -2,13 +2,13 @@
 
 from collections.abc import Sequence
 
-from referee.engine.findings import Fault
+from referee.engine.findings import Fault, line_numbers
 from referee.engine.ledger import UNEXPLAINED
 from referee.engine.steps import Show
 from referee.engine.words import is_number
 from referee.games.samurai_sword.data import UNREAD
 from referee.games.samurai_sword.rules.common import COPIES as ONE_PLACE
-from referee.games.samurai_sword.rules.common import asks, faults, lying, seen_in
+from referee.games.samurai_sword.rules.common import asks, lying, seen_in
 from referee.games.samurai_sword.state import ASIDE, DECK, HAND, SamuraiState
 
 CARD = "daimyo"
@@ -94,7 +94,7 @@ def check_counts(s: SamuraiState, show: Show) -> Sequence[Fault]:
         elif n < s.ledger.seen(HAND[seat]).get(CARD, 0):
             known = s.ledger.seen(HAND[seat])[CARD]
             text = f"@{seat} holds {known} Daimyo by the log, not {n}"
-            found.append(Fault(ONE_PLACE, "impossible", because=faults(*seen_in(s, HAND[seat], CARD)), text=text))
+            found.append(Fault(ONE_PLACE, "impossible", because=line_numbers(*seen_in(s, HAND[seat], CARD)), text=text))
         elif n:
             asks(s, HAND[seat], CARD, found, n)
     return found or _together(s, counts)
@@ -119,7 +119,7 @@ def differs(s: SamuraiState, seat: int, fewest: int, most: int) -> bool:
 def differing(s: SamuraiState, seat: int) -> Fault:
     """What was told of that hand before."""
     text = f"@{seat} showed a hand with {s.daimyo[seat]} Daimyo"
-    return Fault(ONE_PLACE, "impossible", because=faults(s.counted[seat]), text=text)
+    return Fault(ONE_PLACE, "impossible", because=line_numbers(s.counted[seat]), text=text)
 
 
 def _together(s: SamuraiState, counts: Sequence[int]) -> Sequence[Fault]:
@@ -132,7 +132,7 @@ def _together(s: SamuraiState, counts: Sequence[int]) -> Sequence[Fault]:
     place = "".join(f", {place}" for place in lying(s, "", CARD))
     for conflict in trial.conflicts[before:]:
         text = f"these hands cannot hold {sum(counts)} Daimyo: there are {COPIES} in the game{place}"
-        return (Fault(ONE_PLACE, "impossible", because=faults(*conflict.answer.lines, at=s.at), text=text),)
+        return (Fault(ONE_PLACE, "impossible", because=line_numbers(*conflict.answer.lines, at=s.at), text=text),)
     if UNREAD in s.pile or trial.count(ASIDE) or trial.count(UNEXPLAINED):
         return ()
     missing = COPIES - sum(counts) - s.pile.count(CARD) - (s.flight == CARD)
@@ -141,4 +141,4 @@ def _together(s: SamuraiState, counts: Sequence[int]) -> Sequence[Fault]:
         return ()
     where = f"the deck has {s.deck} card{'' if s.deck == 1 else 's'}" if s.deck < missing else "they cannot be there"
     text = f"then {missing} Daimyo must be in the deck, but {where}{place}"
-    return (Fault(ONE_PLACE, "impossible", because=faults(*answer.lines, at=s.at), text=text),)
+    return (Fault(ONE_PLACE, "impossible", because=line_numbers(*answer.lines, at=s.at), text=text),)

@@ -8,11 +8,11 @@ from referee.engine.findings import Fault
 from referee.engine.game import Effect
 from referee.engine.late import Due, Rest, Told, Way
 from referee.engine.state import Missed
-from referee.engine.steps import Late, Skip, Step
+from referee.engine.steps import Step
 from referee.engine.words import Unread, Word, normal
 from referee.games.samurai_sword.data import UNREAD, manifest, names, weapons
 from referee.games.samurai_sword.rules import bushido
-from referee.games.samurai_sword.rules.common import asks, card_fault, over, title, wrong_card
+from referee.games.samurai_sword.rules.common import asks, card_fault, title, wrong_card
 from referee.games.samurai_sword.rules.deck import draw_due, reshuffle, take
 from referee.games.samurai_sword.rules.ends import end_by_defeat, finish
 from referee.games.samurai_sword.rules.turn import to_draw
@@ -366,26 +366,3 @@ WAYS: late.Ways = {
     ),
 }
 """The effects by name; `payment` is due after a Weapon that was turned up for the Bushido, in time or late."""
-
-
-def check_skip(s: SamuraiState, step: Skip) -> Sequence[Fault]:
-    """A compulsory effect was forgotten at the table: only one that is due."""
-    return over() if s.over else late.check_skip(WAYS, due, s, step)
-
-
-def apply_skip(s: SamuraiState, step: Skip) -> Sequence[Effect]:
-    """It did not happen, and can be done late; without one, nothing of the last line can be forgotten any more."""
-    did = late.apply_skip(due, pass_over, s, step)
-    if not did and not s.over:
-        s.last = did
-    return did
-
-
-def check_late(s: SamuraiState, step: Late) -> Sequence[Fault]:
-    """What was passed over is done now, while it can be."""
-    return late.check_late(WAYS, over, s, step)
-
-
-def apply_late(s: SamuraiState, step: Late) -> Sequence[Effect]:
-    """It is done, in the state as it is now."""
-    return late.apply_late(WAYS, s, step)

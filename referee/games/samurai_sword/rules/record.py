@@ -3,26 +3,24 @@
 from collections import Counter
 from collections.abc import Sequence
 
-from referee.engine.findings import Fault
+from referee.engine.findings import Fault, line_numbers, seat_faults
 from referee.engine.game import NO_EFFECT, NONE, Effect
-from referee.engine.steps import Fact, Show
+from referee.engine.steps import Show
 from referee.engine.words import counted, is_number
 from referee.games.samurai_sword.data import NINJA, ROLES, UNREAD, components, manifest, shown_cards, weapons
 from referee.games.samurai_sword.rules import daimyo
 from referee.games.samurai_sword.rules.common import (
+    OVER,
     asks,
     caught,
     close_watch,
-    faults,
-    over,
-    seat_fault,
     seen_in,
     title,
     watched,
     wrong_card,
 )
 from referee.games.samurai_sword.rules.deck import all_pay, hand_is, new_deck
-from referee.games.samurai_sword.state import DECK, HAND, Did, SamuraiState
+from referee.games.samurai_sword.state import HAND, Did, SamuraiState
 from referee.games.samurai_sword.steps import Ask, Shuffle
 
 SET_RULE = {3: "SS-SETUP-06", 4: "SS-SETUP-02", 5: "SS-SETUP-03", 6: "SS-SETUP-04", 7: "SS-SETUP-05"}
@@ -88,11 +86,11 @@ def _check_roles(s: SamuraiState, show: Show, kind: str, seat: int) -> Sequence[
             text = f"{title(r)} was put back into the box at set-up"
         else:
             continue
-        found.append(Fault(rule, "impossible", because=faults(line), text=text))
+        found.append(Fault(rule, "impossible", because=line_numbers(line), text=text))
     if not found or all(f.rule == "SS-TALK-02" for f in found):
         everybody = [named.get(x) or s.roles[x] for x in range(1, s.seats + 1)]
         if not possible_set(s.seats, [r for r in everybody if r]):
-            because = faults(*(s.role_at[x] for x in range(1, s.seats + 1) if x not in named))
+            because = line_numbers(*(s.role_at[x] for x in range(1, s.seats + 1) if x not in named))
             wanted = components()["role_sets"][f"p{s.seats}"]
             twice = [r for r, n in Counter(everybody).items() if n > 1 and r.startswith(NINJA) and r != NINJA]
             text = (
@@ -125,7 +123,7 @@ def check_hand(s: SamuraiState, seat: int, cards: tuple[str, ...], whole: bool) 
         return wrong
     found: list[Fault] = []
     if len(cards) > s.hand[seat] or (whole and len(cards) < s.hand[seat]):
-        because = faults(*s.ledger.touched(HAND[seat])[-6:])
+        because = line_numbers(*s.ledger.touched(HAND[seat])[-6:])
         had, shown = counted(s.hand[seat], "card"), len(cards)
         text = f"@{seat} has {had} by the log, but shows {shown}"
         found.append(
@@ -147,7 +145,7 @@ def check_hand(s: SamuraiState, seat: int, cards: tuple[str, ...], whole: bool) 
         if there:
             text += f"; known to be there: {', '.join(title(card) for card in there.elements())}"
             lines += [line for card in there for line in seen_in(s, HAND[seat], card)]
-        found.append(Fault("SS-INV-03", "impossible", because=faults(*lines, at=s.at), text=text))
+        found.append(Fault("SS-INV-03", "impossible", because=line_numbers(*lines, at=s.at), text=text))
     return found
 
 
@@ -172,25 +170,6 @@ def apply_show(s: SamuraiState, show: Show) -> Sequence[Effect]:
                 s.role_at[x] = s.at
     close_claims(s)
     return NO_EFFECT
-
-
-def was_there(then: SamuraiState, now: SamuraiState, zone: str, card: str) -> bool:
-    """Whether a card seen in a hand or in the deck, or a role, lay there at an earlier moment already.
-
-    Nothing that can have been the card came in since; roles never change hands.
-    """
-    if zone == DECK or zone in HAND[1:]:
-        return card in (now.ledger.manifest or {}) and now.ledger.stayed(zone, card, len(then.ledger.log))
-    place = place_of(now, zone)
-    return place is not None and place[0] == "role" and then.phase != "setup"
-
-
-def recall(s: SamuraiState, seen: Sequence[tuple[str, str]]) -> None:
-    """What was seen before play was taken back stays known, where it still lies."""
-    s.ledger.remember(((zone, card) for zone, card in seen if zone == DECK or zone in HAND[1:]), line=s.at)
-    for zone, role in seen:
-        if zone.startswith("role."):
-            apply_show(s, Show(zone, (role,)))
 
 
 def seen_by(s: SamuraiState, show: Show) -> Sequence[tuple[str, str]]:
@@ -240,7 +219,7 @@ def close_claims(s: SamuraiState) -> None:
 def check_shuffle(s: SamuraiState, step: Shuffle) -> Sequence[Fault]:
     """The table shuffles; by the log it may be too early (SS-INV-10)."""
     if s.over:
-        return over()
+        return OVER
     if s.phase == "setup":
         return (Fault("REF-SETUP", text="nothing is dealt yet; type `setup` first", unasked=True),)
     if any(effect[0] == "shuffle" for effect in s.last) or (not s.deck and s.eager):
@@ -266,17 +245,11 @@ def apply_shuffle(s: SamuraiState, step: Shuffle) -> Sequence[Effect]:
 
 def check_ask(s: SamuraiState, step: Ask) -> Sequence[Fault]:
     """Nobody may ask about a hand (SS-TALK-03)."""
-    for seat in (step.who, step.of):
-        if not 1 <= seat <= s.seats:
-            return (seat_fault(s, seat),)
-    return (Fault("SS-TALK-03", text=f"@{step.who} may not ask @{step.of} about cards in hand"),)
+    return seat_faults(s.seats, (step.who, step.of)) or (
+        Fault("SS-TALK-03", text=f"@{step.who} may not ask @{step.of} about cards in hand"),
+    )
 
 
 def apply_nothing(s: SamuraiState, step: object) -> Sequence[Effect]:
     """Nothing on the table changes."""
     return NO_EFFECT
-
-
-def check_fact(s: SamuraiState, fact: Fact) -> Sequence[Fault]:
-    """All of this box that matters is known."""
-    return (Fault("REF-FACT", "odd", text=f"Samurai Sword does not use {fact.name!r}; it is kept as a note"),)

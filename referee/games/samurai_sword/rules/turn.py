@@ -3,16 +3,14 @@
 from collections import Counter
 from collections.abc import Sequence
 
-from referee.engine.findings import Fault
+from referee.engine.findings import Fault, line_numbers, seat_fault
 from referee.engine.game import NO_EFFECT, NONE, Effect
 from referee.games.samurai_sword.data import UNREAD, resilience, shown_cards, weapons
 from referee.games.samurai_sword.rules.common import (
     absent,
     card_fault,
     caught,
-    faults,
     holds,
-    seat_fault,
     title,
     turn_faults,
     watched,
@@ -43,7 +41,7 @@ def check_setup(s: SamuraiState, step: SetupStep) -> Sequence[Fault]:
         parts = [*(f"there is no character {c!r}" for c in strange), *(f"there is only one {title(c)}" for c in twice)]
         found.append(Fault("SS-SETUP-10", text="; ".join(parts)))
     if not 1 <= step.start <= s.seats:
-        found.append(seat_fault(s, step.start))
+        found.append(seat_fault(s.seats, step.start))
     if step.out:
         if s.setup.options["ninja_removal"] != "free_choice":
             found.append(Fault("SS-SETUP-02", text="the Ninja card left out stays unseen"))
@@ -351,7 +349,7 @@ def _hand_faults(s: SamuraiState, who: int, cards: tuple[str, ...]) -> list[Faul
             answer = trial.could(HAND[who], card)
             if answer.verdict == "no":
                 text = f"@{who} cannot hold {title(card)} together with the other cards"
-                return [Fault("SS-INV-03", "impossible", because=faults(*answer.lines), text=text)]
+                return [Fault("SS-INV-03", "impossible", because=line_numbers(*answer.lines), text=text)]
             trial.move(1, HAND[who], PILE, (card,), line=s.at)
     return found
 

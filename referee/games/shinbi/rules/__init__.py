@@ -1,9 +1,9 @@
 """The rules of Shinbi: who judges steps of each type."""
 
 from referee.engine.parts.rules import Judge
-from referee.engine.steps import Act, Fact, Late, Show, Skip
+from referee.engine.steps import Act, Show
 from referee.games.shinbi import steps
-from referee.games.shinbi.rules import assign, cleanup, late, record, resolve, reveal
+from referee.games.shinbi.rules import assign, cleanup, record, resolve, reveal
 
 RULES: dict[type[Act], Judge] = {
     steps.SetupStep: Judge(assign.check_setup, assign.apply_setup),
@@ -23,8 +23,5 @@ RULES: dict[type[Act], Judge] = {
     steps.Pawn: Judge(cleanup.check_pawn, cleanup.apply_pawn),
     steps.Leave: Judge(cleanup.check_leave, cleanup.apply_leave),
     steps.Void: Judge(cleanup.check_void, cleanup.apply_void),
-    Skip: Judge(late.check_skip, late.apply_skip),
-    Late: Judge(late.check_late, late.apply_late),
     Show: Judge(record.check_show, record.apply_show),
-    Fact: Judge(record.check_fact, record.apply_nothing),
 }

@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
-from referee.engine.findings import Fault
+from referee.engine.findings import Fault, line_numbers, seat_fault
 from referee.engine.game import NO_EFFECT, NONE, Effect
 from referee.games.shinbi.data import CLANS, clan_titles
-from referee.games.shinbi.rules.common import faults, over, phase_faults, refused, seat_fault
+from referee.games.shinbi.rules.common import OVER, phase_faults, refused
 from referee.games.shinbi.rules.deals import changed
 from referee.games.shinbi.rules.rounds import begin
 from referee.games.shinbi.seating import targets
@@ -18,7 +18,7 @@ ATTACKS = 3
 def check_setup(s: ShinbiState, step: SetupStep) -> Sequence[Fault]:
     """The set-up: players, clans, cards, markers, lives, pawn."""
     if s.over:
-        return over()
+        return OVER
     found: list[Fault] = []
     if s.phase != "setup":
         found.append(Fault("REF-SETUP", text="the game is set up already; `amend` that line instead", unasked=True))
@@ -39,7 +39,7 @@ def check_setup(s: ShinbiState, step: SetupStep) -> Sequence[Fault]:
     if step.lives != 5:
         found.append(Fault("SB-SETUP-05", text=f"{step.lives} life counters each instead of 5"))
     if not 1 <= step.start <= s.seats:
-        found.append(seat_fault(s, step.start))
+        found.append(seat_fault(s.seats, step.start))
     return found
 
 
@@ -119,7 +119,7 @@ def check_attack(s: ShinbiState, step: Attack) -> Sequence[Fault]:
     if s.said[to - 1][who - 1]:
         line = s.said_at[to - 1][who - 1]
         text = f"@{to} already has a card from @{who}; this one replaces it"
-        found.append(Fault("SB-ASSIGN-11", because=faults(line), text=text))
+        found.append(Fault("SB-ASSIGN-11", because=line_numbers(line), text=text))
     found += _say_faults(s, who, to, say)
     if s.nearest and s.phase == "assign":
         nearer = [t for t in targets(who, s.seats) if (t - who) % s.seats < distance and not s.said[t - 1][who - 1]]
@@ -164,7 +164,7 @@ def _say_faults(s: ShinbiState, who: int, to: int, say: str) -> list[Fault]:
     found: list[Fault] = []
     if s.distinct and says_twice(s, who, to, say):
         other = next(t for t, row in enumerate(s.said, 1) if t != to and row[who - 1] == say)
-        because = faults(s.said_at[other - 1][who - 1])
+        because = line_numbers(s.said_at[other - 1][who - 1])
         found.append(Fault("SB-ASSIGN-08", because=because, text=f"@{who} already announced {say} to @{other}"))
     if s.triple and banned(s, who, to) == say:
         lines = sorted(s.said_at[to - 1][a] for a, w in enumerate(s.said[to - 1]) if w == say and a != who - 1)
@@ -205,7 +205,7 @@ def apply_attack(s: ShinbiState, step: Attack) -> Sequence[Effect]:
 
 def _claim_ban(s: ShinbiState, who: int, to: int, weapon: str) -> None:
     """Under `announced_and_actual` the third card is not the banned weapon either; that is seen when it is open."""
-    two = faults(*(s.said_at[to - 1][a] for a, w in enumerate(s.said[to - 1]) if w == weapon and a != who - 1))
+    two = line_numbers(*(s.said_at[to - 1][a] for a, w in enumerate(s.said[to - 1]) if w == weapon and a != who - 1))
     s.barred = True
     s.banned.append((who, to, weapon, s.at, two))
     s.claim("SB-TRIPLE-05", (f"{who}>{to}",), f"the card of @{who} in front of @{to} is not a {weapon}")
@@ -239,7 +239,7 @@ def check_reannounce(s: ShinbiState, step: Reannounce) -> Sequence[Fault]:
         found.append(Fault("SB-ASSIGN-14", text=f"@{step.to} has no card from @{step.who}", unasked=True))
     elif not allowed:
         text = f"@{step.who} cannot change what was announced to @{step.to}; `amend {line} …` corrects a typing mistake"
-        found.append(Fault("SB-ASSIGN-14", because=faults(line), text=text))
+        found.append(Fault("SB-ASSIGN-14", because=line_numbers(line), text=text))
     found += _say_faults(s, step.who, step.to, step.say)
     return found
 
@@ -289,7 +289,7 @@ def check_mark(s: ShinbiState, step: Mark) -> Sequence[Fault]:
         return (Fault("SB-MARK-01", text=f"@{step.who} has no card from @{step.source} to mark"),)
     if said not in (step.weapon, "?"):
         text = f"@{step.source} announced {said} to @{step.who}, so the marker belongs on {said}"
-        return (Fault("SB-MARK-02", because=faults(line), text=text),)
+        return (Fault("SB-MARK-02", because=line_numbers(line), text=text),)
     if s.marked.get((step.who, step.source)) == step.weapon:
         return (Fault("SB-MARK-01", "odd", text=f"the card from @{step.source} already has its marker"),)
     return NONE

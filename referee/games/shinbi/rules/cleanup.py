@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from referee.engine.findings import Fault
 from referee.engine.game import NO_EFFECT, NONE, Effect
 from referee.games.shinbi.rules import outcome
-from referee.games.shinbi.rules.common import over, refused
+from referee.games.shinbi.rules.common import OVER, refused
 from referee.games.shinbi.rules.deals import place_words
 from referee.games.shinbi.rules.record import unshown, zone_of
 from referee.games.shinbi.rules.resolve import close
@@ -22,7 +22,7 @@ def common_recover(s: ShinbiState, step: Recover) -> bool:
 def check_recover(s: ShinbiState, step: Recover) -> Sequence[Fault]:
     """Cards go back after everybody has resolved."""
     if s.over:
-        return over()
+        return OVER
     if s.phase != "resolve" or not s.all_resolved:
         first = f"@{s.turn} {'resolves' if s.phase == 'resolve' else 'attacks'} first"
         waits = first if s.turn else "the round has not begun"
@@ -97,7 +97,7 @@ def apply_leave(s: ShinbiState, step: Leave) -> Sequence[Effect]:
 def check_void(s: ShinbiState, step: Void) -> Sequence[Fault]:
     """A round is void only when its record contradicts itself (SB-CONS-08)."""
     if s.over:
-        return over()
+        return OVER
     if s.setup.options["on_conflict"] not in ("ask", "void_round"):
         return (Fault("SB-CONS-08", text="this table plays on after a contradiction (option on_conflict)"),)
     if not s.disputed:

@@ -2,8 +2,7 @@
 
 from collections.abc import Sequence
 
-from referee.engine.findings import Fault
-from referee.games.shinbi.rules.common import faults
+from referee.engine.findings import Fault, line_numbers
 from referee.games.shinbi.seating import targets
 from referee.games.shinbi.state import KEPT, ShinbiState, Turned
 from referee.games.shinbi.steps import UNKNOWN, WEAPONS, Denounce, Reveal
@@ -46,7 +45,7 @@ def remedy(s: ShinbiState) -> str:
 
 def impossible(s: ShinbiState, rule: str, text: str, *lines: int) -> Fault:
     """The record contradicts itself. lines: those of it that cannot be true together with what is typed."""
-    return Fault(rule, "impossible", because=faults(*lines), text=text, remedy=remedy(s))
+    return Fault(rule, "impossible", because=line_numbers(*lines), text=text, remedy=remedy(s))
 
 
 def hand_breaches(s: ShinbiState, clan: int, new: Sequence[Seen | Never]) -> list[Fault]:

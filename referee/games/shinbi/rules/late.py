@@ -4,14 +4,10 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from referee.engine import late
-from referee.engine.findings import Fault
 from referee.engine.game import Effect
-from referee.engine.late import Due, Told, Way
+from referee.engine.late import Due, Told, Way, Ways
 from referee.engine.state import Missed
-from referee.engine.steps import Late, Skip
 from referee.games.shinbi.rules import outcome
-from referee.games.shinbi.rules.common import over
 from referee.games.shinbi.rules.resolve import advance, owed
 from referee.games.shinbi.rules.rounds import new_round
 from referee.games.shinbi.state import ShinbiState
@@ -61,7 +57,7 @@ def _pawn(s: ShinbiState, missed: Missed, told: Told) -> Sequence[Effect]:
     return (("pawn", s.start),)
 
 
-WAYS: late.Ways = {
+WAYS: Ways = {
     "pay": Way(
         "SB-OUT-03",
         "the life was not paid",
@@ -80,23 +76,3 @@ WAYS: late.Ways = {
     ),
 }
 """The effects by name. What a table has agreed to show at clean-up is shown late by its own step (SB-NEXT-05)."""
-
-
-def check_skip(s: ShinbiState, step: Skip) -> Sequence[Fault]:
-    """A compulsory effect was forgotten at the table: only one that is due."""
-    return over() if s.over else late.check_skip(WAYS, due, s, step)
-
-
-def apply_skip(s: ShinbiState, step: Skip) -> Sequence[Effect]:
-    """It did not happen, and can be done late."""
-    return late.apply_skip(due, pass_over, s, step)
-
-
-def check_late(s: ShinbiState, step: Late) -> Sequence[Fault]:
-    """What was passed over is done now, while it can be."""
-    return late.check_late(WAYS, over, s, step)
-
-
-def apply_late(s: ShinbiState, step: Late) -> Sequence[Effect]:
-    """It is done, in the state as it is now."""
-    return late.apply_late(WAYS, s, step)

@@ -2,10 +2,10 @@
 
 from collections.abc import Collection, Sequence
 
-from referee.engine.findings import Fault
+from referee.engine.findings import Fault, seat_fault
 from referee.engine.game import NO_EFFECT, NONE, Effect
-from referee.engine.steps import Fact, Show
-from referee.games.shinbi.rules.common import over, plain, refused, seat_fault
+from referee.engine.steps import Show
+from referee.games.shinbi.rules.common import OVER, plain, refused
 from referee.games.shinbi.rules.deals import TWO, hand_breaches, impossible, in_hand, place_words, together
 from referee.games.shinbi.rules.outcome import is_right
 from referee.games.shinbi.state import KEPT, ShinbiState
@@ -264,9 +264,9 @@ def check_turn(s: ShinbiState, step: Turn) -> Sequence[Fault]:
     Version 0.1.0 took the step for one of the game then (option `forced`).
     """
     if s.over and s.ruled:
-        return over()
+        return OVER
     bad = [seat for seat in (step.clan, step.at or 1) if not 1 <= seat <= s.seats]
-    return (seat_fault(s, bad[0]),) if bad else check_show(s, shown(step))
+    return (seat_fault(s.seats, bad[0]),) if bad else check_show(s, shown(step))
 
 
 def apply_turn(s: ShinbiState, step: Turn) -> Sequence[Effect]:
@@ -335,8 +335,3 @@ def check_ask(s: ShinbiState, step: Ask) -> Sequence[Fault]:
 def apply_nothing(s: ShinbiState, step: object) -> Sequence[Effect]:
     """Nothing on the table changes."""
     return NO_EFFECT
-
-
-def check_fact(s: ShinbiState, fact: Fact) -> Sequence[Fault]:
-    """Every card of Shinbi is known; there is nothing to ask of a box."""
-    return (Fault("REF-FACT", "odd", text=f"Shinbi does not use {fact.name!r}; it is kept as a note"),)

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from referee.engine.findings import Fault
+from referee.engine.findings import Fault, line_numbers, seat_fault
 from referee.engine.game import NO_EFFECT, NONE, Effect
 from referee.games.shinbi.rules import outcome
-from referee.games.shinbi.rules.common import faults, over, phase_faults, plain, refused, seat_fault
+from referee.games.shinbi.rules.common import OVER, phase_faults, plain, refused
 from referee.games.shinbi.rules.deals import agrees, denounced, together
 from referee.games.shinbi.rules.record import ban_breaches, contradictions, learn
 from referee.games.shinbi.rules.rounds import new_round
@@ -95,7 +95,7 @@ def check_settle(s: ShinbiState, step: Settle) -> Sequence[Fault]:
     turned = s.turned[step.who - 1]
     if turned is not None and turned.pair is not (step.said == "hit"):
         text = f"the table said {step.said}, but the open cards are {'equal' if turned.pair else 'different'}"
-        return (Fault("SB-CONS-06", "impossible", because=faults(turned.line), text=text),)
+        return (Fault("SB-CONS-06", "impossible", because=line_numbers(turned.line), text=text),)
     return found
 
 
@@ -123,7 +123,7 @@ def check_pay(s: ShinbiState, step: Pay) -> Sequence[Fault]:
     turned = s.turned[step.who - 1]
     if turned is not None and not turned.pair:
         text = f"the two open cards are different; @{step.who} loses no life"
-        return (Fault("SB-LIFE-01", because=faults(turned.line), text=text),)
+        return (Fault("SB-LIFE-01", because=line_numbers(turned.line), text=text),)
     return NONE
 
 
@@ -156,11 +156,11 @@ def check_denounce(s: ShinbiState, step: Denounce) -> Sequence[Fault]:
     who = step.who
     turned = s.turned[who - 1] if 0 < who <= s.seats else None
     if s.over:
-        return over()
+        return OVER
     if step.what not in ("incompetence", "plotting"):
         return (Fault("REF-CARD", "unread", text=f"a denouncement is incompetence or plotting, not {step.what!r}"),)
     if not 1 <= who <= s.seats or not 0 <= step.third[0] <= s.seats:
-        return (seat_fault(s, who if not 1 <= who <= s.seats else step.third[0]),)
+        return (seat_fault(s.seats, who if not 1 <= who <= s.seats else step.third[0]),)
     found: list[Fault] = [] if late_allowed(s, who, step.what) else window_faults(s, who, "denounce")
     if who in s.muted:
         text = f"@{who} accused falsely without lives last round and may not denounce now"
@@ -169,17 +169,17 @@ def check_denounce(s: ShinbiState, step: Denounce) -> Sequence[Fault]:
         return found or [Fault("SB-DENOUNCE-09", text=f"@{who} has not turned up two cards yet", unasked=True)]
     if turned.called:
         again = f"@{who} has already denounced this round"
-        found.append(Fault("SB-DENOUNCE-04", because=faults(turned.called), text=again))
+        found.append(Fault("SB-DENOUNCE-04", because=line_numbers(turned.called), text=again))
         return found + ([] if s.ruled else _again_faults(s, step, turned))
     if turned.settled and s.open == who and s.setup.options["denounce_window"] == "before_outcome":
         text = "hit or miss was already said; a denouncement comes before it"
         found.append(Fault("SB-DENOUNCE-11", text=text, unasked=True))
     if step.what == "incompetence" and turned.pair:
         text = "the two open cards are equal; incompetence needs two different ones"
-        found.append(Fault("SB-DENOUNCE-02", because=faults(turned.line), text=text))
+        found.append(Fault("SB-DENOUNCE-02", because=line_numbers(turned.line), text=text))
     if step.what == "plotting" and not turned.pair:
         text = "the two open cards are different; plotting needs two equal ones"
-        found.append(Fault("SB-DENOUNCE-03", because=faults(turned.line), text=text))
+        found.append(Fault("SB-DENOUNCE-03", because=line_numbers(turned.line), text=text))
     found += _third_faults(s, step, turned)
     return found + together(s, denounced(s, step)) if plain(found) else found
 
@@ -260,7 +260,7 @@ def _again_faults(s: ShinbiState, step: Denounce, turned: Turned) -> list[Fault]
     if a in (0, there) and (weapon == shown or UNKNOWN in (weapon, shown)):
         return []
     text = f"the third card, from @{there}, is already open" + (f": {shown}" if shown != UNKNOWN else "")
-    return [Fault("SB-CONS-07", "impossible", because=faults(turned.called), text=text)]
+    return [Fault("SB-CONS-07", "impossible", because=line_numbers(turned.called), text=text)]
 
 
 def told_third(s: ShinbiState, step: Denounce, turned: Turned) -> tuple[int, str]:
@@ -277,7 +277,7 @@ def _third_faults(s: ShinbiState, step: Denounce, turned: Turned) -> list[Fault]
     third = third_of(s, step.who)
     if not third and len(turned.cards) >= len(s.lying(step.who)):
         text = f"@{step.who} has no face-down card; a denouncement turns one up"
-        return [Fault("SB-DENOUNCE-04", because=faults(turned.line), text=text)]
+        return [Fault("SB-DENOUNCE-04", because=line_numbers(turned.line), text=text)]
     if not a or not weapon:
         i = step.what[0]
         text = f"which weapon is the third card? `{i}k` katana, `{i}s` sai, `{i}h` shuriken, `{i}b` blowgun"
@@ -286,7 +286,7 @@ def _third_faults(s: ShinbiState, step: Denounce, turned: Turned) -> list[Fault]
         found.append(Fault("SB-SEAT-06", "impossible", text=f"@{step.who} has no card from @{a}"))
     elif a in dict(turned.cards):
         text = f"the card from @{a} is already open" + (f"; the one from @{third} is face down" if third else "")
-        found.append(Fault("SB-CONS-07", "impossible", because=faults(turned.line), text=text))
+        found.append(Fault("SB-CONS-07", "impossible", because=line_numbers(turned.line), text=text))
     faces = (*(w for _, w in turned.cards), weapon)
     if weapon not in WEAPONS and weapon != UNKNOWN:
         return [*found, Fault("REF-CARD", "unread", text=f"{weapon!r} is not one of the four weapons")]
@@ -297,7 +297,7 @@ def _third_faults(s: ShinbiState, step: Denounce, turned: Turned) -> list[Fault]
         text = (
             f"the table said right, but {step.what} is never right over {'equal' if turned.pair else 'different'} cards"
         )
-        found.append(Fault("SB-CONS-06", "impossible", because=faults(turned.line), text=text))
+        found.append(Fault("SB-CONS-06", "impossible", because=line_numbers(turned.line), text=text))
     if weapon == UNKNOWN:
         return found
     found += contradictions(s, a, step.who, weapon)
@@ -306,7 +306,7 @@ def _third_faults(s: ShinbiState, step: Denounce, turned: Turned) -> list[Fault]
     fits = step.what == fitting(turned)
     if fits and step.right is not None and UNKNOWN not in faces and outcome.is_right(step.what, faces) != step.right:
         text = f"the table said {'right' if step.right else 'wrong'}, but the cards are {', '.join(faces)}"
-        found.append(Fault("SB-CONS-06", "impossible", because=faults(turned.line), text=text))
+        found.append(Fault("SB-CONS-06", "impossible", because=line_numbers(turned.line), text=text))
     return found
 
 

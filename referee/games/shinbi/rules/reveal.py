@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
-from referee.engine.findings import Fault
+from referee.engine.findings import Fault, line_numbers
 from referee.engine.game import NO_EFFECT, Effect
 from referee.engine.words import counted
-from referee.games.shinbi.rules.common import faults, phase_faults, plain, refused
+from referee.games.shinbi.rules.common import phase_faults, plain, refused
 from referee.games.shinbi.rules.deals import agrees, revealed, together
 from referee.games.shinbi.rules.record import ban_breaches, contradictions, learn
 from referee.games.shinbi.rules.resolve import TWO, close, due, owed
@@ -137,7 +137,7 @@ def _card_faults(s: ShinbiState, step: Reveal, before: Turned | None) -> list[Fa
         if not s.said[who - 1][a - 1]:
             found.append(Fault("SB-SEAT-06", "impossible", text=f"@{who} has no card from @{a}"))
         elif a in open_:
-            line = faults(before.line) if before is not None else ()
+            line = line_numbers(before.line) if before is not None else ()
             text = f"the card from @{a} is already open; which clan is on this one?"
             found.append(Fault("SB-CONS-07", "impossible", because=line, text=text))
         open_.append(a)

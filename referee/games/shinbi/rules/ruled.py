@@ -1,25 +1,21 @@
 """Acts against a rule as version 0.1.0 carried them out (option `forced`, value `as_ruled`)."""
 
-from collections.abc import Sequence
-
 from msgspec.structs import replace
 
-from referee.engine.game import NO_EFFECT, Effect
 from referee.engine.steps import Act
-from referee.games.shinbi.rules import RULES
 from referee.games.shinbi.rules.resolve import TWO
 from referee.games.shinbi.state import ShinbiState
 from referee.games.shinbi.steps import Denounce, EndTurn, Mark, Pay
 
 
-def as_ruled(s: ShinbiState, act: Act) -> Sequence[Effect]:
-    """Carry out an act that something was found about, as that version did; what is not named here it did as typed."""
+def became(s: ShinbiState, act: Act) -> Act | None:
+    """What that version made of an act that something was found about; None where it did nothing."""
     if (isinstance(act, EndTurn) and s.turn != act.who) or (isinstance(act, Pay) and s.open != act.who):
-        return NO_EFFECT
+        return None
     if isinstance(act, Mark) and 1 <= min(act.who, act.source) <= max(act.who, act.source) <= s.seats:
         act = Mark(act.who, act.source, s.said[act.who - 1][act.source - 1] if s.said else "")
     if isinstance(act, Denounce) and 1 <= act.who <= s.seats:
         turned = s.turned[act.who - 1]
         if turned is not None and turned.called and len(turned.cards) > TWO:  # the call was judged once more
             act = replace(act, third=turned.cards[TWO])
-    return RULES[type(act)].apply(s, act)
+    return act

@@ -23,7 +23,7 @@ def as_ruled(s: ClansState, act: Act) -> Sequence[Effect]:
     became = act if become is None else become(s, act)
     if became is None:
         return NO_EFFECT
-    return RULES[type(became)].apply(s, became) if isinstance(became, Act) else became
+    return (RULES[type(became)].apply(s, became) or NO_EFFECT) if isinstance(became, Act) else became
 
 
 def _setup(s: ClansState, act: steps.SetupStep) -> Became:
