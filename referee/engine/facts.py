@@ -2,10 +2,11 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from fnmatch import fnmatchcase
-from operator import attrgetter
+from itertools import chain
 from typing import Any, NamedTuple
 
 from referee.engine.limits import Declared, Limit, Limits
+from referee.engine.state import copied
 from referee.engine.words import is_number
 
 Put = Callable[[Any, Any], Sequence[tuple[Any, ...]] | None]
@@ -40,7 +41,9 @@ class PublicFact(NamedTuple):
     """What it is called among these numbers, where its title is too long."""
 
     of: str | Callable[[Any], Any] = ""
-    """Where it stands: the name of a slot of the state, or what works it out; empty: the slot of its own name."""
+    """Where it stands: the name of a slot of the state, or what works it out anew; empty: the slot of its own name. A
+    list for each seat may begin with an unused place.
+    """
     in_view: bool = True
     """Whether the view has it; else it is only found by its path. Of facts that lie below others the view has none."""
     when: Callable[[Any], object] | None = None
@@ -59,9 +62,9 @@ class PublicFact(NamedTuple):
         return (self.of or self.path) if isinstance(self.of, str) else ""
 
     @property
-    def get(self) -> Callable[[Any], Any]:
-        """What gives its value, from the state."""
-        return self.of if callable(self.of) else attrgetter(self.slot)
+    def alone(self) -> bool:
+        """Whether it is one fact that lies below no other."""
+        return self.path.isidentifier()
 
     def taken(self, state: Any, value: Any, seat: int = 0) -> Any:
         """A value that a log declares; a number only within its limit. Raises ValueError with a sentence."""
@@ -94,8 +97,9 @@ class PublicFact(NamedTuple):
         setattr(state, self.slot, value)
 
     def _into_places(self, state: Any, values: Mapping[int, Any]) -> None:
+        places = getattr(state, self.slot)
         for seat, value in values.items():
-            getattr(state, self.slot)[seat - 1] = value
+            places[seat - 1 - state.seats] = value
 
     def holds(self, path: str) -> bool:
         """Whether a path is this fact, or lies below it."""
@@ -110,3 +114,46 @@ def titles_of(facts: Iterable[PublicFact]) -> dict[str, str]:
 def limits_of(facts: Iterable[PublicFact]) -> Limits:
     """What these facts can be, by their paths."""
     return {fact.path: fact.limit for fact in facts if fact.limit is not None}
+
+
+MOST = 15
+"""Members of a mapping that is written as one; with more than that the interpreter adds each of them by itself."""
+
+
+def viewing(facts: Iterable[PublicFact], state: Any) -> Callable[[Any], dict[str, Any]]:
+    """What gives the values of these facts by their paths, from a state such as this one; lists are copies.
+
+    It is compiled, as a mark asks for it every few steps: `{"turn": s.turn, "lives": s.lives[:], "middle": f3(s)}`.
+    """
+    names: dict[str, Any] = {"copied": copied}
+    always, sometimes = [], []
+    for at, fact in enumerate(facts):
+        names |= {f"f{at}": fact.of, f"w{at}": fact.when}
+        value = f"f{at}(s)" if callable(fact.of) else _source(state, fact)
+        if fact.when is None:
+            always.append(f"{fact.path!r}: {value}")
+        else:
+            sometimes.append(f" if w{at}(s): d[{fact.path!r}] = {value}")
+    rest = [f" d |= {{{', '.join(always[at : at + MOST])}}}" for at in range(MOST, len(always), MOST)]
+    lines = chain(["def view(s):", f" d = {{{', '.join(always[:MOST])}}}"], rest, sometimes, [" return d"])
+    exec("\n".join(lines), names)
+    found: Callable[[Any], dict[str, Any]] = names["view"]
+    return found
+
+
+def _source(state: Any, fact: PublicFact) -> str:
+    """The slot of a fact as source: a list as a copy, without its unused place."""
+    value, source = getattr(state, fact.slot), f"s.{fact.slot}"
+    if type(value) in (int, str, bool):
+        return source
+    if not (isinstance(value, list) and value):
+        return f"copied({source})"
+    source += "[1:]" if fact.per_seat and len(value) > state.seats else "[:]"
+    kinds = set(map(type, value))
+    return (
+        source
+        if kinds <= {int, str, bool}
+        else f"[one[:] for one in {source}]"
+        if kinds == {list}
+        else f"copied({source})"
+    )

@@ -4,28 +4,20 @@ says.
 
 import re
 from abc import ABC
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fnmatch import fnmatchcase
 from typing import Any, ClassVar
 
 from referee.engine import limits
 from referee.engine.effects import Effect
-from referee.engine.facts import PublicFact, limits_of, titles_of
+from referee.engine.facts import PublicFact, limits_of, titles_of, viewing
 from referee.engine.limits import Limits
 from referee.engine.nearest import LONGEST
 from referee.engine.parts.part import GamePart, S
 from referee.engine.paths import flatten, named_path, spelled, was_set
 from referee.engine.printed import bare
-from referee.engine.state import copied
 from referee.engine.steps import Check, Set
 from referee.engine.words import Unread, Word, is_number
-
-Drawn = tuple[str, Callable[[Any], Any], Callable[[Any], object] | None]
-"""A fact of the view: its path, what gives its value, and whether there is one now."""
-
-
-def _values(drawn: Iterable[Drawn], state: Any) -> dict[str, Any]:
-    return {path: copied(get(state)) for path, get, when in drawn if when is None or when(state)}
 
 
 class Facts(GamePart[S], ABC):
@@ -47,8 +39,8 @@ class Facts(GamePart[S], ABC):
     counted: ClassVar[Mapping[str, str]] = {}
     """Public facts by the effects that change them: a loss says what is left."""
 
-    _drawn: ClassVar[Sequence[Drawn]] = ()
-    _besides: ClassVar[Sequence[Drawn]] = ()
+    _viewing: Callable[[Any], dict[str, Any]] | None = None
+    _besides: Callable[[Any], dict[str, Any]] | None = None
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
@@ -57,19 +49,20 @@ class Facts(GamePart[S], ABC):
         cls.per_seat = tuple(fact.path for fact in facts if fact.per_seat)
         cls.titles = titles_of(facts)
         cls.counted = {fact.effect: fact.path for fact in facts if fact.effect}
-        there = [fact for fact in facts if fact.path.isidentifier()]
-        cls._drawn = tuple((fact.path, fact.get, fact.when) for fact in there if fact.in_view)
-        cls._besides = tuple((fact.path, fact.get, fact.when) for fact in there if not fact.in_view)
 
     def view(self, state: S, /) -> dict[str, Any]:
         """The public projection of the state: no hidden fact. Lists per seat in seating order. Default: as declared."""
-        return _values(self._drawn, state)
+        if self._viewing is None:
+            self._viewing = viewing((fact for fact in self.declared if fact.alone and fact.in_view), state)
+        return self._viewing(state)
 
     def paths(self, state: S, /) -> dict[str, Any]:
         """Every public fact that `chk` and `set` can name, with its computed value. Default: the view, flattened, and
         the declared facts that it has not.
         """
-        return flatten(self.view(state)) | flatten(_values(self._besides, state))
+        if self._besides is None:
+            self._besides = viewing((fact for fact in self.declared if fact.alone and not fact.in_view), state)
+        return flatten(self.view(state)) | flatten(self._besides(state))
 
     # --- counted and declared ----------------------------------------------------------------------------------------
 

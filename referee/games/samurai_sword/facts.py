@@ -10,7 +10,7 @@ from referee.games.samurai_sword.rules.daimyo import COPIES
 from referee.games.samurai_sword.rules.record import possible_set
 from referee.games.samurai_sword.rules.seats import HAND_LIMIT, harmless, weapon_limit
 from referee.games.samurai_sword.scoring import ENDED, STRIKE, known_points, known_totals
-from referee.games.samurai_sword.state import CARDS, of_seats, open_roles, top
+from referee.games.samurai_sword.state import CARDS, open_roles, top
 
 MANY: Final = 999
 """More turns, Weapons of a turn or shuffles than any game has."""
@@ -125,7 +125,7 @@ FACTS: Final = (
         WordLimit(_character, whole=different),
         rule="SS-SETUP-10",
         per_seat=True,
-        of=of_seats("chars"),
+        of="chars",
         put=table.put_characters,
     ),
     PublicFact(
@@ -137,7 +137,6 @@ FACTS: Final = (
         effect="rp",
         standing=1,
         column="life",
-        of=of_seats("rp"),
         put=table.put_rp,
     ),
     PublicFact(
@@ -147,7 +146,6 @@ FACTS: Final = (
         per_seat=True,
         effect="honor",
         standing=2,
-        of=of_seats("honor"),
         put=table.put_honor,
     ),
     PublicFact(
@@ -161,10 +159,9 @@ FACTS: Final = (
         ),
         per_seat=True,
         standing=3,
-        of=of_seats("hand"),
         put=table.put_hands,
     ),
-    PublicFact("play", title="in play", rule="SS-PLAY-07", per_seat=True, of=of_seats("play"), put=table.put_play),
+    PublicFact("play", title="in play", rule="SS-PLAY-07", per_seat=True, put=table.put_play),
     PublicFact("deck", Limit(CARDS, rule="SS-INV-02", pile=_DECKS._replace(beside="discard")), put=table.put_deck),
     PublicFact(
         "discard",

@@ -3,9 +3,8 @@
 Lists per seat begin with an unused place, so that seat 3 is at index 3.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import cache
-from operator import attrgetter
 from typing import Any, Final, NamedTuple
 
 from referee.engine.frames import Frame
@@ -220,12 +219,6 @@ class SamuraiState(State):
 def top(s: SamuraiState) -> str:
     """The card on top of the discard pile, an empty string when there is none."""
     return s.pile[-1] if s.pile else ""
-
-
-def of_seats(slot: str) -> Callable[[SamuraiState], list[Any]]:
-    """What gives a list of the state by seat, without its unused place."""
-    get = attrgetter(slot)
-    return lambda s: list(get(s)[SEATS])
 
 
 def open_roles(s: SamuraiState) -> list[str]:
