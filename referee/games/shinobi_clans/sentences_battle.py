@@ -65,7 +65,7 @@ def _next_slot(s: ClansState, target: str, side: str) -> int:
 def _gone(s: ClansState, step: st.Flip) -> set[str]:
     """The cards that are discarded when this one is turned up."""
     twin: Any = s.copy()
-    did = RULES[st.Flip].apply(twin, step)
+    did = RULES[st.Flip].apply(twin, step) or ()
     return {str(effect[1]) for effect in did if effect[0] == "gone"}
 
 
