@@ -1,7 +1,6 @@
 """What people say at a table and nobody types: an answer that says what to type at this moment.
 
-Nothing is known here of any game: what an empty line would do, what the game counts by itself, and whether the sentence
-without its empty words is an entry.
+Nothing is known here of any game: what an empty line would do, and what the game counts by itself.
 """
 
 from __future__ import annotations
@@ -9,13 +8,17 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from referee.engine.words import Typed, Unread, named_form, split
+from referee.engine.words import Typed, named_form
 from referee.journal.format_text import described
-from referee.table.assist import fillers
-from referee.table.assist.fillers import phrases
 
 if TYPE_CHECKING:
     from referee.table.session.session import Session
+
+
+def phrases(text: str) -> frozenset[str]:
+    """The words and phrases that stand in a text, by commas."""
+    return frozenset(" ".join(phrase.split()) for phrase in text.split(","))
+
 
 NEXT = phrases(
     """
@@ -78,7 +81,7 @@ def answer(session: Session, typed: Typed) -> tuple[str, tuple[str, ...]]:
             f"the referee works this out itself; type what was played. Now: {session.game.words.status(session.state)}",
             (),
         )
-    return _sentence(session, typed)
+    return "", ()
 
 
 def _own_word(session: Session, typed: Typed, word: str) -> tuple[str, tuple[str, ...]]:
@@ -118,16 +121,3 @@ def _is_counted(session: Session, noun: str) -> bool:
         "wounds",
     }
     return noun in known or noun.rstrip("s") in known
-
-
-def _sentence(session: Session, typed: Typed) -> tuple[str, tuple[str, ...]]:
-    """A sentence that is an entry without its empty words, whether it is legal now or not."""
-    for texts in fillers.entries([word.text for word in typed.words], session.names):
-        entry = " ".join(texts)
-        try:
-            _, left = session.game.notation.parse(session.state.copy(), split(entry).words)
-        except (Unread, ValueError):
-            continue
-        if not left:
-            return f"{typed.text!r} is typed `{entry}` here", ()
-    return "", ()

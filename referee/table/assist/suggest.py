@@ -19,7 +19,6 @@ from referee.engine.words import GLOBAL_WORDS, Typed, Unread, Word
 from referee.journal.acts import content
 from referee.journal.format_text import described
 from referee.journal.lines import StepLine
-from referee.table.assist import fillers
 from referee.table.assist.typos import changed, form, mends, variants
 from referee.table.session import owed
 from referee.table.session.reply import Offer
@@ -77,9 +76,7 @@ def _offers(session: Session, typed: Typed, refusal: Refused) -> list[Offer]:
     out: list[Offer] = []
     said: list[tuple[str, ...]] = []
     own = tuple(word.text for word in typed.words)
-    told = tuple(fillers.entries(own, session.names)) if refusal.reply.verdict == "unread" and not refusal.whole else ()
     near = [
-        *((0, texts) for texts in told),
         *_pieces(typed, refusal),
         *_seated(session, typed),
         *_slips(session, typed, refusal),
@@ -101,7 +98,7 @@ def _offers(session: Session, typed: Typed, refusal: Refused) -> list[Offer]:
         if not session.would(text):
             continue
         said.append(says)
-        out.append(Offer(text, says, "in short" if texts in told else _other(session, own, texts, at, refusal)))
+        out.append(Offer(text, says, _other(session, own, texts, at, refusal)))
     if refusal.findings:
         skipped = owed.offers(session, typed)
         out = [*out, *skipped] if refusal.pieces else [*skipped, *out]
