@@ -3,6 +3,7 @@
 `python -m tests.battery.fuzzed GAME COUNT` runs many; `test_fuzzed.py` runs a few.
 """
 
+import re
 import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -184,7 +185,7 @@ def named(game: Game[Any], state: Any, text: str) -> tuple[set[int], set[str]]:
 
 
 def _stands(name: Sequence[str], forms: Sequence[str]) -> bool:
-    own, said = ([form.removesuffix("s") for form in each] for each in (name, forms))
+    own, said = ([re.sub("(?:ie)?s$", "", form).removesuffix("y") for form in each] for each in (name, forms))
     return any(said[at : at + len(own)] == own for at in range(len(said) - len(own) + 1))
 
 

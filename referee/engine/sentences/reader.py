@@ -70,6 +70,14 @@ def read(
         return NOTHING
     if any(a.form == b.form and a.form in ",;:" for a, b in pairwise(tokens)):
         return NOTHING  # a sign twice is a slip
+    if any(a.form == b.form and a.form.isalpha() for a, b in pairwise(tokens)):  # so is a word twice, perhaps
+        once = [
+            word
+            for word, before in zip(words, (None, *words), strict=False)
+            if before is None or not _same(word, before)
+        ]
+        found = read(game, state, once, speaker, recent) if len(once) < len(words) else NOTHING
+        return found._replace(found=tuple(reading._replace(strict=False) for reading in found.found), recorded="")
     seats = SeatNames(state.setup.seats, part.seats(state))
     found = _steps(part, state, tokens, seats, ClauseReader(game, part, tokens, speaker))
     if recent is None or any(reading.strict and reading.legal for reading in found.found):
@@ -84,6 +92,12 @@ def read(
         return told._replace(found=())
     best = next((one for one in (told, found) if any(reading.legal for reading in one.found)), found)
     return best._replace(against=None if best.found else told.against)
+
+
+def _same(one: Word, other: Word) -> bool:
+    """Whether two words are the same one, whatever sign stands behind them."""
+    first, second = (word.text.strip(",.;:!").casefold() for word in (one, other))
+    return first == second and first.isalpha()
 
 
 def _steps(
