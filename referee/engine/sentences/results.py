@@ -334,6 +334,8 @@ class Results:
         """
         if claim.kind not in COMPLETED or move.after.over:
             return None
+        if claim.kind == "lose" and claim.one("n") is None:
+            return None  # `loses a life` is one of them, also where that is not so
         if claim.kind in ENDS:
             return self._ended(claim, move, acted)
         now, steps = move, list[Step]()
