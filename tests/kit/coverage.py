@@ -40,7 +40,7 @@ def deaf(game: Game[Any], rule: str) -> Any:
     return Beside(
         game,
         about=game.about._replace(**named),
-        rules=Beside(game.rules, check=check, table=table),
+        rules=Beside(game.rules, check=check, table=table, judges=lambda: dict(table)),
         facts=Beside(game.facts, rule_of=rule_of),
     )
 
