@@ -329,6 +329,7 @@ def test_all_checks_run_though_one_fails(checkout: Checkout) -> None:
         "== ruff: FAILED",
         "== mypy: passed",
         "== imports: passed",
+        "== browser tests: left out; `scripts/test --full` runs them, .ci/run some of them beside this",
         "1 passed in 0.01s",
     ]
     assert err.splitlines()[-1] == "scripts/test: failed: ruff"

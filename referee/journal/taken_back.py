@@ -73,7 +73,8 @@ def undone(fold: "Fold", to: int, said: Pairs | None = None, told: Told | None =
     kept = [at.kept for at in behind]
     there = _once([*(at.there for at in behind if not isinstance(at.line, ShowLine)), *kept])
     if said is not None:
-        there = _once([*kept, [pair for pair in said if pair in there or pair not in seen]])
+        lay, came = set(there), set(seen)
+        there = _once([*kept, [pair for pair in said if pair in lay or pair not in came]])
     game.sight.recall(then, there)
     stay: list[Judged] = []
     gone: list[_Seen] = []
@@ -140,8 +141,11 @@ def _stands(fold: "Fold", then: Any, at: _Seen) -> bool:
 def _once(many: Iterable[Sequence[tuple[str, str]]]) -> Pairs:
     """Pairs of several lines, each as often as the first of these lines has it."""
     out: list[tuple[str, str]] = []
+    known: set[tuple[str, str]] = set()
     for pairs in many:
-        out += [pair for pair in pairs if pair not in out]
+        new = [pair for pair in pairs if pair not in known]
+        out += new
+        known.update(new)
     return tuple(out)
 
 

@@ -83,6 +83,15 @@ def quick() -> list[str]:
     return ["tests/battery", "tests/toy", *folders, "-k", "toy or test_scenario"]
 
 
+def in_browser(full: bool) -> str:
+    """Whether the tests that need a browser run, or why not."""
+    if not full:
+        return "left out; `scripts/test --full` runs them, .ci/run some of them beside this"
+    from tests.kit.browser import BROWSER, MISSING
+
+    return f"run in {BROWSER}" if BROWSER else f"skipped: {MISSING}"
+
+
 def spent() -> float:
     """The processor time of all that was run, in seconds."""
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
@@ -112,6 +121,7 @@ def main() -> int:
         os.environ.setdefault("MYPY_NUM_WORKERS", jobs)  # a mypy that does not know it takes one process
     failed = [run(name, "python", "-m", *words) for name, words in LINT.items()]
     failed.append(run("imports", "lint-imports", "--no-logo"))
+    print(f"== browser tests: {in_browser(options.full)}", flush=True)
     words = quick() if options.quick else ["--full"] if options.full else []
     # Last and without a line of ours below, so that the run closes with pytest's own. It says how long all took (tests/kit/cost.py).
     os.environ[BEFORE] = f"{began} {spent()}"

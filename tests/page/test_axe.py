@@ -21,18 +21,28 @@ from referee import games
 from referee.page.document import LIVE_SCRIPTS, STYLE, asset_text, live
 from referee.simulate.run import one, sealed_bytes
 from tests.cli.run import referee
+from tests.kit.browser import DARK, browse, in_browser
 from tests.page.test_live import stream
 from tests.records.logs import FORCED, run_here, typed
-from tests.records.test_view import browse, in_browser
 
 AXE = Path(os.environ.get("AXE_CORE", ""))
 with_axe = pytest.mark.skipif(not AXE.is_file(), reason="AXE_CORE names no axe.min.js (npm package axe-core)")
-DARK = "--blink-settings=preferredColorScheme=0"
 
 RUN = """<script>
 addEventListener("load", () => setTimeout(() => axe.run(document, { resultTypes: ["violations"] }).then((found) => {
-  document.title = JSON.stringify(found.violations.map((v) => [v.id, v.nodes.length, v.nodes[0].html.slice(0, 200), v.nodes[0].failureSummary]));
+  parent.postMessage(found.violations.map((v) => [innerWidth, v.id, v.nodes.length, v.nodes[0].html.slice(0, 200), v.nodes[0].failureSummary]), "*");
 }), 300));
+</script>"""
+
+WIDTHS = (1280, 768, 390)
+FRAMES = "<!doctype html><title></title>"
+FRAMES += "".join(f'<iframe src="page.html" width="{width}" height="900"></iframe>' for width in WIDTHS)
+FRAMES += """<script>
+const found = [];
+addEventListener("message", (event) => {
+  found.push(event.data);
+  if (found.length === document.querySelectorAll("iframe").length) document.title = JSON.stringify(found.flat());
+});
 </script>"""
 
 FED = """<script>
@@ -47,13 +57,16 @@ const EVENTS = %s;
 
 
 def violations(text: str, tmp_path: Path, *options: str) -> list[object]:
-    """What axe finds on a page; its policy, which would forbid axe, is taken out."""
+    """What axe finds on a page in each width; its policy, which would forbid axe, is taken out."""
     text = re.sub(r'<meta http-equiv="Content-Security-Policy"[^>]*>', "", text)
-    path = tmp_path / "page.html"
-    path.write_text(
+    (tmp_path / "page.html").write_text(
         text.replace("</body>", f"<script>{AXE.read_text(encoding='utf-8')}</script>{RUN}</body>"), encoding="utf-8"
     )
-    title = browse(path, tmp_path, "--window-size=1280,900", *options).partition("<title>")[2].partition("</title>")[0]
+    frames = tmp_path / "frames.html"
+    frames.write_text(FRAMES, encoding="utf-8")
+    title = (
+        browse(frames, tmp_path, "--window-size=1400,1000", *options).partition("<title>")[2].partition("</title>")[0]
+    )
     found: list[object] = json.loads(unescape(title))
     return found
 

@@ -1,8 +1,6 @@
 """The page of a running game in a browser, fed by a server of this test."""
 
 import json
-import subprocess
-import tempfile
 import threading
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -19,8 +17,8 @@ from referee.page.document import asset, live
 from referee.page.frame import frame
 from referee.page.rows import row
 from referee.simulate.run import one
+from tests.kit.browser import in_browser, looked_at
 from tests.kit.patience import PATIENCE
-from tests.records.test_view import BROWSER, in_browser
 
 POLICY = (
     "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'"
@@ -114,19 +112,8 @@ def address() -> Iterator[str]:
 
 @pytest.mark.browser
 @in_browser
-def test_the_page_shows_what_it_is_told(address: str) -> None:
-    with tempfile.TemporaryDirectory() as profile:
-        command = [
-            BROWSER,
-            "--headless",
-            "--no-sandbox",
-            "--disable-gpu",
-            "--virtual-time-budget=6000",
-            f"--user-data-dir={Path(profile)}",
-            "--dump-dom",
-            address,
-        ]
-        dom = subprocess.run(command, capture_output=True, encoding="utf-8", check=False, timeout=PATIENCE).stdout
+def test_the_page_shows_what_it_is_told(address: str, tmp_path: Path) -> None:
+    dom = looked_at(address, tmp_path, milliseconds=6000)
     assert 'data-seq="9"' in dom and "the game is over; the page stays as it is" in dom
     assert "1 &lt;b&gt;Ana&lt;/b&gt;, 2 Ben" in dom and "the note" in dom and "1:02:03" in dom
     assert (

@@ -15,8 +15,8 @@ from records.replay.replay import NoSuchLine
 from records.replay.timeline import Excerpt, tape
 from referee import games
 from referee.simulate.run import one, sealed_bytes
+from tests.kit.browser import FRAME, browse, in_browser
 from tests.records.logs import CORRECTED, FORCED, typed
-from tests.records.test_view import FRAME, browse, in_browser
 
 WALK = """<script>
 addEventListener("load", () => {

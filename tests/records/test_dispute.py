@@ -14,9 +14,10 @@ from referee import games
 from referee.journal import lines
 from referee.simulate.run import one, sealed_bytes
 from tests.battery.test_secrets import CANARY, planted
+from tests.kit.browser import BROWSER, QUIET, in_browser
 from tests.kit.patience import PATIENCE
 from tests.records.logs import CORRECTED, FORCED, ROUND, run_here, typed
-from tests.records.test_view import BROWSER, NASTY, Tags, in_browser
+from tests.records.test_view import NASTY, Tags
 
 RULED = [
     *FORCED[:-1],
@@ -130,16 +131,8 @@ def test_the_command_makes_it(ruled: Path, tmp_path: Path) -> None:
 def pages(path: Path, tmp_path: Path) -> int:
     """How many pages of paper a document takes."""
     pdf = path.with_suffix(".pdf")
-    command = [
-        BROWSER,
-        "--headless",
-        "--no-sandbox",
-        "--disable-gpu",
-        f"--user-data-dir={tmp_path / 'profile'}",
-        "--no-pdf-header-footer",
-        f"--print-to-pdf={pdf}",
-        path.as_uri(),
-    ]
+    told = (f"--user-data-dir={tmp_path / 'profile'}", "--no-pdf-header-footer", f"--print-to-pdf={pdf}")
+    command = [BROWSER, *QUIET, *told, path.as_uri()]
     subprocess.run(command, capture_output=True, check=True, timeout=PATIENCE)
     return len(re.findall(rb"/Type\s*/Page\b(?!s)", pdf.read_bytes()))
 

@@ -2,8 +2,6 @@
 
 import json
 import re
-import shutil
-import subprocess
 from collections.abc import Iterator
 from html.parser import HTMLParser
 from pathlib import Path
@@ -24,7 +22,7 @@ from referee.journal.mask import Eye
 from referee.page.nodes import Child, html
 from referee.simulate.run import one, sealed_bytes
 from tests.battery.test_secrets import CANARY, planted
-from tests.kit.patience import PATIENCE
+from tests.kit.browser import DARK, FRAME, browse, in_browser
 from tests.kit.registered import registered
 from tests.records.logs import CORRECTED, FORCED, forged, honest, run, run_here, typed
 
@@ -205,9 +203,6 @@ def test_rows_become_counters_and_cards() -> None:
 
 # --- in a browser ----------------------------------------------------------------------------------------------------
 
-BROWSER = next((b for b in ("chromium", "chromium-browser", "google-chrome", "chrome") if shutil.which(b)), "")
-in_browser = pytest.mark.skipif(not BROWSER, reason="there is no Chromium here to look at the page with")
-
 PROBE = """
 <script>
 addEventListener("load", () => {
@@ -276,22 +271,6 @@ const faint = () => [...document.querySelectorAll("body *")].filter((node) => {
 """
 
 
-def browse(path: Path, tmp_path: Path, *options: str, anchor: str = "") -> str:
-    """The document as it stands in a browser after its scripts have run."""
-    command = [
-        BROWSER, "--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--virtual-time-budget=4000",
-        f"--user-data-dir={tmp_path / 'profile'}", *options, "--dump-dom", f"{path.as_uri()}{anchor}",
-    ]  # fmt: skip
-    done = subprocess.run(
-        command, capture_output=True, encoding="utf-8", errors="replace", check=False, timeout=PATIENCE
-    )
-    return done.stdout
-
-
-FRAME = """<!doctype html><title>{}</title><iframe src="probe.html" width="%d" height="%d"></iframe>
-<script>addEventListener("message", (event) => { document.title = event.data; });</script>"""
-
-
 def probed(text: str, tmp_path: Path, *options: str, size: tuple[int, int] = (1200, 900)) -> dict[str, Any]:
     """What a script finds that walks about in the page; the page's policy, which would forbid it, is taken out.
 
@@ -325,7 +304,7 @@ def test_under_its_own_policy(tmp_path: Path) -> None:
 def test_keys_names_and_contrast(tmp_path: Path) -> None:
     log = tmp_path / "log.jsonl"
     typed(log, [*FORCED, "k.k"])
-    for options in ((), ("--blink-settings=preferredColorScheme=0",)):
+    for options in ((), (DARK,)):
         seen = probed(made(log), tmp_path, *options)
         assert seen["errors"] == [] and seen["home"] == "Before the first step" and seen["two"].startswith("Line 2,")
         assert (

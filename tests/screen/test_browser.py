@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.kit.browser import command, in_browser
 from tests.kit.patience import PATIENCE, wait_for
-from tests.records.test_view import BROWSER, in_browser
 from tests.screen.tables import desk, watched
 
 
@@ -16,9 +16,8 @@ def test_a_browser_shows_what_is_typed(tmp_path: Path) -> None:
     """Lines, a refused entry, a correction and the end of the session; a name with markup stays a text."""
     with watched(desk("shinbi", 4, ("<b>Ana</b>", "Ben", "Cho", "Dai"), edition="es")) as (live, types):
         types("setup o r z p start 3")
-        command = [BROWSER, "--headless", "--no-sandbox", "--disable-gpu", "--virtual-time-budget=6000"]
-        command += [f"--user-data-dir={tmp_path}", "--dump-dom", live.link()]
-        with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, encoding="utf-8") as browser:
+        words = command(live.link(), tmp_path, milliseconds=6000)
+        with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, encoding="utf-8") as browser:
             wait_for(lambda: live.screens == 1, "the page connects")
             types("ksb", "kkb", "z")
             live.stop()
