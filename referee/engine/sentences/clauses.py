@@ -16,7 +16,7 @@ from referee.engine.plain import verbs as by_verbs
 from referee.engine.sentences.lexicon import HE, OTHERS, SAME, SELF, SPEAKER, SomeOthers
 from referee.engine.sentences.matching import NUMBER, SEAT, Clause, Value, values
 from referee.engine.sentences.patterns import Gap, gaps
-from referee.engine.sentences.results import REPEATED, Move, Recent, Results, ToldWrong, claim_of
+from referee.engine.sentences.results import LATER, REPEATED, Move, Recent, Results, ToldClaim, ToldWrong, claim_of
 from referee.engine.sentences.tokens import SentenceToken
 from referee.engine.steps import Step, fields
 from referee.engine.words import Word
@@ -78,6 +78,8 @@ class Said(NamedTuple):
     """What the steps of the last clause did."""
     told: bool = False
     """Whether a result was told."""
+    pending: tuple[ToldClaim, ...] = ()
+    """What was told before it happened: it must be so in the end."""
 
     def more(self, state: Any, played: "PlayedSteps", word: Word, sure: bool) -> "Said":
         """This with further steps. state: before them."""
@@ -93,6 +95,7 @@ class Said(NamedTuple):
             move if self.move is None else Move(self.move.before, move.after, (*self.move.did, *move.did), move.who),
             move,
             self.told,
+            self.pending,
         )
 
 
@@ -135,6 +138,7 @@ class ClauseReader:
             return self._same(clause, state, said)
         if clause.told:
             return self._told(clause, state, said._replace(told=True), last)
+        last = last and not said.pending
         filled = values(clause.filled)
         kind = self.by_verb[clause.pattern.verb]
         word = self.tokens[clause.begin].word
@@ -188,11 +192,27 @@ class ClauseReader:
             played = PlayedSteps(move.after, steps, legal, move.did[len(now.did) :])
             more = said.more(state, played, self.tokens[clause.begin].word, sure and not found)
             found.append((move.after, more._replace(who=who if turn else more.who)))
-        if not found and self.against is None:
-            words = dict.fromkeys(token.word for token in self.tokens[clause.begin : clause.end])
-            text = " ".join(each.text for each in words).strip(" ,.;:!")
-            self.against = ToldWrong(text, self.tokens[clause.begin].column, results.really(claim, now), said.steps)
+        if not found and not last and claim.kind in LATER:
+            return [(state, said._replace(pending=(*said.pending, claim)))]
+        if not found:
+            self._wrong(claim, now, said)
         return found
+
+    def settled(self, said: Said) -> bool:
+        """Whether all is so in the end that was told before it happened."""
+        for claim in said.pending:
+            if said.move is None or not any(self.results.holds(claim, move) for move in (said.move, said.last) if move):
+                self._wrong(claim, said.move, said)
+                return False
+        return True
+
+    def _wrong(self, claim: ToldClaim, move: Move | None, said: Said) -> None:
+        """Keep the first thing that is told and is not so."""
+        if self.against is None and move is not None:
+            words = dict.fromkeys(token.word for token in self.tokens[claim.begin : claim.end])
+            text = " ".join(each.text for each in words).strip(" ,.;:!")
+            column = self.tokens[claim.begin].column
+            self.against = ToldWrong(text, column, self.results.really(claim, move), said.steps)
 
     def _same(self, clause: Clause, state: Any, said: Said) -> list[tuple[Any, Said]]:
         """The last step again, done by others."""

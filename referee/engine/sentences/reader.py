@@ -85,11 +85,12 @@ def read(
     told = _told(part, state, tokens, seats, ClauseReader(game, part, tokens, speaker, recent))
     if told.recorded or any(reading.strict and reading.legal for reading in told.found):
         return told
-    for one in (found, told):
-        if any(reading.strict for reading in one.found):
-            return one
+    if any(reading.strict for reading in found.found):
+        return found
     if told.against is not None and told.against.steps:
         return told._replace(found=())
+    if any(reading.strict for reading in told.found):
+        return told
     best = next((one for one in (told, found) if any(reading.legal for reading in one.found)), found)
     return best._replace(against=None if best.found else told.against)
 
@@ -186,7 +187,7 @@ class _Clauses:
                 if seen.get(key, -1) >= good:
                     continue
                 seen[key] = good
-                if last:
+                if last and self.meaning.settled(whole):
                     yield whole
                 for begin, result in () if last else self.matcher.behind(end, strict):
                     yield from self._from(begin, after, whole, strict, result)

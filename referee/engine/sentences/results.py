@@ -32,6 +32,10 @@ REPEATED = COMPLETED - {"fall", "rise"}
 """What can be told once more of the entry before; a number that somebody has is counted instead."""
 
 
+LATER = COMPLETED - ENDS - {"nothing"} | {"stand"}
+"""What can be told before the step that it comes of."""
+
+
 class Move(NamedTuple):
     """What some steps did."""
 
@@ -199,7 +203,7 @@ class Results:
         told = claim.who if name == "who" else claim.filled.get(name, [])
         group = claim.one("group")
         if group is not None:
-            return bool(sum(map(does, seats)) == group)
+            return sum(map(does, seats)) == int(group)
         some = next((each for each in told if isinstance(each, SomeOthers)), None)
         if some is not None and some.size:
             return len(told) == 1 and sum(map(does, seats)) == some.size
@@ -454,4 +458,4 @@ HOLDS: Mapping[str, Callable[[Results, ToldClaim, Move], bool]] = {
 }
 """How each kind of what is told is compared."""
 
-__all__ = ["REPEATED", "Move", "Recent", "Results", "ToldClaim", "ToldWrong", "claim_of", "fact_names"]
+__all__ = ["LATER", "REPEATED", "Move", "Recent", "Results", "ToldClaim", "ToldWrong", "claim_of", "fact_names"]

@@ -88,14 +88,6 @@ def _wounds(s: SamuraiState, step: steps.Answer) -> int | None:
     return -sum(lost) if lost else 0
 
 
-def _attack(s: SamuraiState, step: steps.Attack, told: Told) -> Step | None:
-    """How many wounds is compared."""
-    if "n" not in told or not 1 <= step.to <= s.seats:
-        return step
-    after, _ = _tried(s, step)
-    return step if told["n"] == _wounds(after, steps.Answer(step.to)) else None
-
-
 def _action(s: SamuraiState, step: steps.Action, told: Told) -> Step | None:
     """How many cards it brings is compared."""
     if "drawn" not in told:
@@ -177,7 +169,6 @@ class CharactersAndShogun(OfSeats[SamuraiState]):
 
 COMPLETE: dict[type[Step], Completion] = {
     steps.SetupStep: _setup,
-    steps.Attack: _attack,
     steps.Action: _action,
     steps.Flip: lambda s, step, told: _goes(s, step, told) if s.phase == "bushido" and s.frame is None else None,
     steps.Pay: lambda s, step, told: _goes(s, step, told) if s.phase == "pay" and told.get("honor", 1) == 1 else None,

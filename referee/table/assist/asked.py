@@ -167,7 +167,7 @@ class Asked:
                 return None
             for at, seat in enumerate(who):
                 seats = [s for s in self.seats if s not in named] if seat == OTHERS else [self._named(seat)]
-                size = getattr(seat, "size", len(seats))
+                size = getattr(seat, "size", 0) or len(seats)
                 if size != len(seats):
                     return None
                 for each_ in seats:

@@ -159,10 +159,10 @@ def question(text: str, offers: Sequence[Offer], column: int = 1) -> Reply:
     )
 
 
-def looks_said(session: Session, typed: Typed) -> bool:
+def looks_said(session: Session, typed: Typed, fewest: int = FEWEST) -> bool:
     """Whether an entry is made of words as people say them: no codes, no signs of the shorthand, no plain form."""
     words = " ".join(word.text for word in typed.words).split()  # a name of several words is one of the entry
-    if len(words) < FEWEST or len(typed.text) > LONGEST or not all(map(SPOKEN.fullmatch, words)):
+    if len(words) < fewest or len(typed.text) > LONGEST or not all(map(SPOKEN.fullmatch, words)):
         return False
     return not plain.is_plain(typed.words, plain.verbs(session.game.steps))
 

@@ -1,0 +1,139 @@
+"""Results told along, turns announced, turns that end: recorded as the shorthand where they are so, else nothing is."""
+
+import pytest
+
+from tests.kit.heads import table
+
+CARDS = ("ksb", "ksb", "ksb", "ksb")
+PAIR, MISS = (*CARDS, "k.k"), (*CARDS, ".sk")
+FIGHT = ("d", "d", "d", ".", ".", ".", "b d", "1a2g")
+SHINBI, SAMURAI, CLANS, NINJATO = "shinbi", "samurai_sword", "shinobi_clans", "ninjato"
+
+TOLD = [
+    (SHINBI, PAIR, "Ana loses a life.", "-"),
+    (SHINBI, PAIR, "Ana drops to four", "-"),
+    (SHINBI, PAIR, "Ana takes it, so she's down to four and it's Ben's turn", "-"),
+    (SHINBI, PAIR, "over to Ben", "-"),
+    (SHINBI, PAIR, "Ana leaves it at that", "-"),
+    (SHINBI, MISS, "so nothing happens", "-"),
+    (
+        SHINBI,
+        MISS,
+        "Ana denounces incompetence and Dai's card is a shuriken, so all three attackers lose a life.",
+        "ih",
+    ),
+    (SHINBI, MISS, "Incompetence, third card is a shuriken, Ben, Cho and Dai lose one each", "ih"),
+    (SHINBI, PAIR, "She cries plotting but Cho's turns out to be a blowgun, two lives gone.", "pb"),
+    (
+        SHINBI,
+        (*CARDS, ".kh", "-"),
+        "Ben reveals a sai from Ana and a sai from Cho, keeps quiet and drops to four",
+        "s.s -",
+    ),
+    (SHINBI, ("ksb",), "Ben's turn: a blowgun for Dai", "2: b4"),
+    (SHINBI, ("ksb",), "Then it's Ben: katana for Cho", "2: k3"),
+    (SAMURAI, (), "Ana hits Ben with the bokken for two wounds.", "bk 2 w"),
+    (SAMURAI, (), "Ana goes for Ben with the bokken, that's two wounds, so Ben's left with three", "bk 2 w"),
+    (SAMURAI, (), "Ana's bokken hits Ben, so he loses two resilience points", "bk 2 w"),
+    (SAMURAI, ("bk 2",), "Ben drops to three", "w"),
+    (SAMURAI, ("bk 2",), "Ben hasn't got anything and takes both wounds", "w"),
+    (SAMURAI, ("bc",), "Ben, Dai and Eva take a wound each", "w w w"),
+    (SAMURAI, (), "Ana plays Tea Ceremony and everyone gets a card.", "te"),
+    (SAMURAI, (), "Ana lays Focus and that's her turn", "fo e"),
+    (SAMURAI, (), "Ana's done", "e"),
+    (SAMURAI, (), "Nothing more from Ana", "e"),
+    (SAMURAI, (), "Ana ends her turn, so it's Ben's turn", "e"),
+    (SAMURAI, ("kt 5",), "Eva has no parry, she's out and hands Ana an honor", "w"),
+    (CLANS, (), "Ana's done for this round", "."),
+    (CLANS, (*FIGHT, "aku ehp aku"), "Ana gets ten gold", "="),
+    (CLANS, ("d",), "Ben's turn: a card on the Shogun", "s"),
+    (NINJATO, (), "Ana's turn: she attacks house 1 with strength", "h1f"),
+    (NINJATO, (), "Ana takes 3 and 5 from the row, so she has six cards", "d35"),
+    (NINJATO, ("h1f 5",), "that's it for Ana", "l"),
+]
+"""A game, entries before, what is said, and the shorthand that it comes to."""
+
+
+@pytest.mark.parametrize(("game", "before", "said", "short"), TOLD)
+def test_what_is_told_and_is_so_is_recorded_as_its_shorthand(
+    game: str, before: tuple[str, ...], said: str, short: str
+) -> None:
+    spoken, typed = table(game, before), table(game, before)
+    told, known = spoken.enter(said), typed.enter(short)
+    assert known.kind == "accepted" and told.kind == "accepted", (told.message, told.suggestions, known.message)
+    assert [line.text for line in told.said] == [line.text for line in known.said]
+    assert spoken.state == typed.state
+
+
+WRONG = [
+    (SHINBI, PAIR, "Ana loses two lives", "lives of @1 5 → 4"),
+    (SHINBI, PAIR, "Ana drops to three", "lives of @1 5 → 4"),
+    (SHINBI, PAIR, "Ben loses a life", ""),
+    (SHINBI, PAIR, "over to Cho", "it is the turn of @1"),
+    (
+        SHINBI,
+        MISS,
+        "Ana denounces incompetence and Dai's card is a shuriken, so Ana loses a life",
+        "lives of @1 stays 5",
+    ),
+    (SHINBI, MISS, "Ana denounces incompetence, the third card is a shuriken, so both attackers lose a life", ""),
+    (SHINBI, MISS, "Ana loses a life", ""),
+    (SHINBI, ("ksb",), "Cho's turn: a blowgun for Dai", "it is the turn of @2"),
+    (SAMURAI, (), "Ana hits Ben with the bokken for three wounds.", "Resilience of @2 5 → 3"),
+    (SAMURAI, (), "Ana attacks Ben with the bokken, he loses three", "Resilience of @2 5 → 3"),
+    (SAMURAI, ("bk 2",), "Ben drops to four", "Resilience of @2 5 → 3"),
+    (SAMURAI, ("bk 2",), "Ben takes three", ""),
+    (SAMURAI, ("bk 2",), "Ben takes one", ""),
+    (SAMURAI, ("kt 5",), "Eva takes both", ""),
+    (SAMURAI, ("bc",), "Ben takes it and loses two", "Resilience of @2 5 → 4"),
+    (SAMURAI, (), "Ana plays Daimyo and draws three cards", ""),
+    (SAMURAI, (), "Ana's done, so it's Cho's turn", "it is the turn of @2"),
+    (SAMURAI, (), "Ben's done", ""),
+    (SAMURAI, (), "Ana lays Focus, so the game is over", ""),
+    (SAMURAI, (), "Ana lays Focus and wins", ""),
+    (SAMURAI, ("bk 2",), "Ben takes it and is harmless", ""),
+    (CLANS, (*FIGHT, "aku ehp aku"), "Ana gets nine gold", "gold of @1 0 → 10"),
+    (CLANS, (*FIGHT, "aku ehp aku"), "Ben gets ten gold", ""),
+    (CLANS, (), "Ben's turn: a card on the Shogun", "it is the turn of @1"),
+    (CLANS, (), "Ana plays a card on the Shogun and draws two cards", ""),
+    (NINJATO, (), "Ben's turn: he attacks house 1 with strength", "it is the turn of @1"),
+    (NINJATO, (), "Ana takes 3 and 5 from the row, so she has seven cards", "hand of @1 4 → 6"),
+    (NINJATO, ("h1f 5",), "that's it for Ana and she gets two honor", ""),
+]
+"""A game, entries before, what is told, and what the refusal says of what really happens."""
+
+
+@pytest.mark.parametrize(("game", "before", "said", "really"), WRONG)
+def test_what_is_told_and_is_not_so_keeps_all_out_of_the_record(
+    game: str, before: tuple[str, ...], said: str, really: str
+) -> None:
+    session = table(game, before)
+    known, lines = session.state.copy(), session.fold.last
+    reply = session.enter(said)
+    assert reply.kind == "refused" and session.state == known and session.fold.last == lines, reply.said
+    assert really in reply.message, reply.message
+
+
+KNOWN = [
+    (SHINBI, (*PAIR, "-"), "Ana loses a life", "lives of @1 5 → 4"),
+    (SAMURAI, ("bk 2", "w"), "Ben loses two lives", "Resilience of @2 5 → 3"),
+    (SAMURAI, ("bk 2", "w"), "so Ben suffers two wounds", "Resilience of @2 5 → 3"),
+    (SAMURAI, ("e",), "It's Ben's turn", "it is the turn of @2"),
+    (CLANS, ("d",), "That's Ana's turn", "it is the turn of @2"),
+    (NINJATO, ("h1f 5", "l", "3"), "Ana's done", "it is the turn of @2"),
+]
+"""A game, entries before, what is told of the last one, and the answer."""
+
+
+@pytest.mark.parametrize(("game", "before", "said", "answer"), KNOWN)
+def test_what_the_last_entry_did_is_told_again(game: str, before: tuple[str, ...], said: str, answer: str) -> None:
+    session = table(game, before)
+    lines = session.fold.last
+    reply = session.enter(said)
+    assert reply.kind == "info" and reply.message.startswith("that is recorded") and session.fold.last == lines
+    assert answer in reply.message, reply.message
+
+
+def test_a_wrong_result_offers_what_was_said_before_it() -> None:
+    reply = table(SHINBI, MISS).enter("Ana denounces incompetence and Dai's card is a shuriken, so Ana loses a life")
+    assert reply.suggestions == ("ih",) and reply.offers[0].other == "not 'so Ana loses a life'"
