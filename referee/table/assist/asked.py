@@ -166,7 +166,11 @@ class Asked:
             if len(set(facts)) > 1 or len(numbers) not in (1, len(who)) or numbers[0] < 0 or not fact:
                 return None
             for at, seat in enumerate(who):
-                seats = [s for s in self.seats if s not in named] if seat == OTHERS else [self._named(seat)]
+                seats = (
+                    [s for s in self.seats if s not in named | set(getattr(seat, "without", ()))]
+                    if seat == OTHERS
+                    else [self._named(seat)]
+                )
                 size = getattr(seat, "size", 0) or len(seats)
                 if size != len(seats):
                     return None
