@@ -10,10 +10,20 @@ from typing import Any, NamedTuple
 
 from referee.engine.game import Game
 from referee.engine.parts.sentences import Sentences
-from referee.engine.sentences.lexicon import HE, SPEAKER, NamedThings, SeatNames, grammars
+from referee.engine.sentences.clauses import ClauseReader, Said, key_of, kind_of
+from referee.engine.sentences.lexicon import (
+    HE,
+    SPEAKER,
+    TOLD,
+    Grammar,
+    NamedThings,
+    SeatNames,
+    grammar_of,
+    grammars,
+    telling,
+)
 from referee.engine.sentences.matching import NUMBER, SEAT, Clause, Filled, Matcher, Value
 from referee.engine.sentences.outlines import Outline, Outlines, Slot, outlines_of, stem
-from referee.engine.sentences.reader import SentenceReading, following, key_of, kind_of
 from referee.engine.sentences.tokens import SentenceToken, cut
 from referee.engine.steps import Step
 from referee.engine.words import Word, is_number
@@ -30,14 +40,20 @@ MOST_STEPS = 4
 MOST_TRIED = 60
 """Clauses that are tried on a state, for one entry."""
 
+MOST_MEANT = 3
+"""Meanings of a clause that are followed."""
+
 MOST_FILLED = 4
 """Ways in which the values of a clause stand in the slots of one pattern."""
+
+MOST_PLACED = 60
+"""Places of values that are tried to fill the slots of one pattern."""
 
 NEAR = 0.8
 """How much worse than the best guess another one may be."""
 
-FURTHER, DROPPED, EXACT = 0.7, 0.4, 1.5
-"""What a further clause and a part without meaning take from a guess, and what a clause adds that a pattern reads."""
+FURTHER, DROPPED = 0.7, 0.4
+"""What a further clause and a part without meaning take from a guess."""
 
 UNUSED, UNMET, TURNED, LOOSE = 0.4, 0.5, 0.25, 0.3
 """What is taken from a guess: for a word that the pattern does not have, a word of the pattern that was not said, two
@@ -71,9 +87,16 @@ def _outlines(part: Sentences[Any], at: int) -> Outlines:
     return outlines_of(grammars(part.package)[at], lambda verb, gap: kind_of(part, verb, gap))
 
 
-def guesser(game: Game[Any], state: Any, words: Sequence[Word]) -> "Guesser | None":
+@lru_cache(maxsize=16)
+def _results(package: str, language: str) -> Grammar | None:
+    """The patterns by which results are told in a language."""
+    found = next((grammar for grammar in telling(package) if grammar.language == language), None)
+    return found and grammar_of(language, tuple(pattern for pattern in found.patterns if pattern.verb.startswith(TOLD)))
+
+
+def guesser(game: Game[Any], state: Any, words: Sequence[Word], speaker: int = 0) -> "Guesser | None":
     """What guesses at an entry in this state, in the language that knows most of its words; None where there is
-    nothing to guess at.
+    nothing to guess at. speaker: the seat of who speaks; 0 where that is not known.
     """
     part = game.sentences
     tokens = cut(words)
@@ -84,7 +107,13 @@ def guesser(game: Game[Any], state: Any, words: Sequence[Word]) -> "Guesser | No
     known = [sum(token.form in grammar.known for token in tokens) for grammar in languages]
     at = known.index(max(known))
     matcher = Matcher(tokens, languages[at], things, seats, lambda verb, gap: kind_of(part, verb, gap))
-    return Guesser(game, part, tokens, matcher, _outlines(part, at))
+    meaning = ClauseReader(game, part, tokens, speaker)
+    telling_ = _results(part.package, languages[at].language)
+    results = None
+    if telling_ is not None:
+        named = NamedThings({**part.names(state), **meaning.results.names(state)})
+        results = Matcher(tokens, telling_, named, seats, lambda verb, gap: gap.kind)
+    return Guesser(part, tokens, matcher, _outlines(part, at), meaning, results)
 
 
 class Guesser:
@@ -92,13 +121,15 @@ class Guesser:
 
     def __init__(
         self,
-        game: Game[Any],
         part: Sentences[Any],
         tokens: Sequence[SentenceToken],
         matcher: Matcher,
         known: Outlines,
+        meaning: ClauseReader,
+        results: Matcher | None,
     ) -> None:
-        self.game, self.part, self.tokens, self.matcher, self.known = game, part, tokens, matcher, known
+        """meaning: what says what a clause means; results: what finds results that are told."""
+        self.part, self.matcher, self.known, self.meaning, self.results = part, matcher, known, meaning, results
         self.forms = tuple(token.form for token in tokens)
         self.kinds = (SEAT, NUMBER, *matcher.things.kinds)
         self.common = matcher.grammar.common
@@ -111,6 +142,13 @@ class Guesser:
         self.denied = frozenset(
             form for form in self.forms if form in self.common.never and form not in self.common.mild
         )
+        common = self.common
+        self.content = [
+            at for at, form in enumerate(self.forms) if form.isalpha() and form not in common.articles | common.joins
+        ]
+        self.unused = [
+            0 if form in common.first else UNUSED / 2 if form in common.weak else UNUSED for form in self.forms
+        ]
         self.parts = list(self._parts())
         self.tried = MOST_TRIED
         self._fitting: dict[tuple[int, int], list[Fitting]] = {}
@@ -161,41 +199,50 @@ class Guesser:
         """
         if not self.parts or len(self.parts) > MOST_PARTS:
             return []
-        self._from(0, state, None, 0.0, 0)
+        self._from(0, state, Said(), 0.0, 0)
         ranked = sorted(self.best.values(), key=lambda guess: -guess.score)
         return [guess for guess in ranked if guess.score > ranked[0].score - NEAR]
 
-    def _from(self, at: int, state: Any, before: SentenceReading | None, score: float, count: int) -> None:
+    def _from(self, at: int, state: Any, said: Said, score: float, count: int) -> None:
         """Go on with the parts from one on."""
         if at == len(self.parts):
-            if before is not None:
-                key = key_of(before.steps)
-                if key not in self.best or self.best[key].score < score:
-                    self.best[key] = Guess(before.steps, score)
+            key = key_of(said.steps)
+            if said.steps and (key not in self.best or self.best[key].score < score):
+                self.best[key] = Guess(said.steps, score)
             return
+        begin, stop = self.parts[at]
+        for end, told in self._told(at) if said.steps else ():
+            for after, more in self.meaning.clause(told, state, said, end == len(self.parts)):
+                self._from(end, after, more, score, count)
+                return  # it is so
         for end in range(len(self.parts), at, -1):
             if count < MOST_STEPS:
-                self._clause(at, end, state, before, score - FURTHER * bool(count), count)
-        begin, stop = self.parts[at]
+                self._clause(at, end, state, said, score - FURTHER * bool(count), count)
         if not any(self.strong[begin:stop]) and not self.denies(begin, stop):
-            self._from(at + 1, state, before, score - DROPPED, count)
+            self._from(at + 1, state, said, score - DROPPED, count)
 
-    def _clause(self, at: int, end: int, state: Any, before: SentenceReading | None, score: float, count: int) -> None:
+    def _told(self, at: int) -> Iterator[tuple[int, Clause]]:
+        """The results that some parts tell, each with the first part behind them."""
+        if self.results is None:
+            return
+        ends = {self.parts[last][1]: last + 1 for last in range(at, len(self.parts))}
+        for end, clause in self.results.clauses(self.parts[at][0]):
+            if end in ends:
+                yield ends[end], clause
+
+    def _clause(self, at: int, end: int, state: Any, said: Said, score: float, count: int) -> None:
         """Take some parts as one clause, as the best of its patterns have it that are legal."""
         taken = 0
         least = -99.0
         for fitting in self.fitting(self.parts[at][0], self.parts[end - 1][1]):
-            if fitting.score < least or taken == 3 or self.tried <= 0:
+            if fitting.score < least or taken == MOST_MEANT or self.tried <= 0:
                 return
             self.tried -= 1
-            for after, reading in following(
-                self.game, self.part, self.tokens, fitting.clause, state, before, end == len(self.parts)
-            ):
-                if reading.legal:
-                    if not taken:
-                        least = fitting.score - NEAR
+            for after, more in self.meaning.clause(fitting.clause, state, said, end == len(self.parts)):
+                if more.legal:
+                    least = least if taken else fitting.score - NEAR
                     taken += 1
-                    self._from(end, after, reading, score + fitting.score, count + 1)
+                    self._from(end, after, more, score + fitting.score, count + 1)
                     break
 
     def fitting(self, begin: int, end: int) -> list[Fitting]:
@@ -207,51 +254,62 @@ class Guesser:
 
     def _fits(self, begin: int, end: int) -> Iterator[Fitting]:
         denied = self.denied.intersection(self.forms[begin:end])
-        must = [(at, frozenset(kind for _, kind, _ in self.options[at])) for at in range(begin, end) if self.strong[at]]
+        stems = frozenset(self.stems[begin:end])
+        must = [
+            (self.forms[at], frozenset(kind for _, kind, _ in self.options[at]))
+            for at in range(begin, end)
+            if self.strong[at] and self.options[at]
+        ]
+        least = self._least(begin, end)
         for outline in self.known.all:
-            if not denied <= outline.words:
+            if not denied <= outline.words or (outline.asked and stems.isdisjoint(outline.stems)):
                 continue
-            if any(
-                kinds.isdisjoint(outline.kinds) and self.forms[at] not in outline.words and kinds for at, kinds in must
-            ):
+            if any(kinds.isdisjoint(outline.kinds) and form not in outline.words for form, kinds in must):
                 continue
+            if least > outline.most + sum(form in outline.words for form, _ in must):
+                continue
+            unmet = UNMET * sum(group.isdisjoint(stems) for group in outline.asked)
             for count, (used, filled, turned) in enumerate(self._filled(outline, begin, end)):
                 if count == MOST_FILLED:
                     break
-                score = self._score(outline, begin, end, used, turned)
+                score = self._score(outline, begin, end, used) - unmet - TURNED * turned
                 yield Fitting(score, Clause(outline.pattern, filled, None, begin))
 
-    def _score(self, outline: Outline, begin: int, end: int, used: frozenset[int], turned: int) -> float:
+    def _least(self, begin: int, end: int) -> int:
+        """How many values are named, at least."""
+        count, at = 0, begin
+        while at < end:
+            named = self.strong[at] and bool(self.options[at])
+            count += named
+            at = max((stop for stop, _, _ in self.options[at] if stop <= end), default=at + 1) if named else at + 1
+        return count
+
+    def _score(self, outline: Outline, begin: int, end: int, used: frozenset[int]) -> float:
         """How well the words fit those of the pattern."""
-        score = -TURNED * turned - LOOSE * outline.pattern.loose
-        said = set()
-        for at in range(begin, end):
-            form = self.forms[at]
-            if at in used or not form.isalpha() or form in self.common.articles:
-                continue
-            said.add(form)
-            if form in outline.words or self.stems[at] in outline.stems:
-                score += self.known.weights.get(self.stems[at], 0.0)
-            elif form not in self.common.first and form not in self.common.joins:
-                score -= UNUSED * (0.5 if form in self.common.weak else 1)
-        stems = {stem(form) for form in said}
-        return score - UNMET * sum(
-            group.isdisjoint(said) and stems.isdisjoint(map(stem, group)) for group in outline.pattern.needs
-        )
+        score = -LOOSE * outline.pattern.loose
+        for at in self.content:
+            if begin <= at < end and at not in used:
+                if self.stems[at] in outline.stems:
+                    score += self.known.weights.get(self.stems[at], 0.0)
+                else:
+                    score -= self.unused[at]
+        return score
 
     def _filled(self, outline: Outline, begin: int, end: int) -> Iterator[tuple[frozenset[int], Filled | None, int]]:
         """Ways to fill the slots of a pattern with all values of some tokens: the tokens used, what stands where, and
         how often the order is another one.
         """
         slots = outline.slots
+        left = [MOST_PLACED]
 
         def place(
             at: int, held: tuple[int, ...], used: tuple[int, ...], filled: Filled | None, turned: int
         ) -> Iterator[tuple[frozenset[int], Filled | None, int]]:
+            left[0] -= 1
             while at < end and not self.strong[at]:
                 at += 1
-            if at == end:
-                yield from self._whole(outline, begin, end, held, used, filled, turned)
+            if at == end or left[0] < 0:
+                yield from () if at < end else self._whole(outline, begin, end, held, used, filled, turned)
                 return
             for stop, kind, value in self.options[at]:
                 if stop > end:

@@ -215,10 +215,9 @@ class NamedThings:
         """names: by kind and id all names of a thing."""
         self.kinds = {kind: _by_first(things) for kind, things in names.items()}
 
-    @cached_property
-    def firsts(self) -> frozenset[str]:
-        """All first words of names."""
-        return frozenset(first for things in self.kinds.values() for first in things)
+    def begins(self, form: str) -> bool:
+        """Whether a name begins with a word."""
+        return any(form in things for things in self.kinds.values())
 
     def has(self, form: str) -> bool:
         """Whether a word stands in a name."""
@@ -352,6 +351,14 @@ def never_dropped(text: str, languages: Sequence[str] = ("en", "de", "es", "fr")
     return any(form in common_words(language).never for form in spelled(text) for language in languages)
 
 
+def numbers_at(form: str, common: CommonWords) -> int | None:
+    """The number that a token is the plural of (`4s`, `fours`); None for another token."""
+    for ending in ("s", "es"):
+        if form.endswith(ending) and (number := number_at(form.removesuffix(ending), common)) is not None:
+            return number
+    return None
+
+
 __all__ = [
     "HE",
     "OTHERS",
@@ -368,5 +375,6 @@ __all__ = [
     "grammars",
     "never_dropped",
     "number_at",
+    "numbers_at",
     "telling",
 ]

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from referee.engine.sentences.lexicon import TOLD, Grammar, NamedThings, Seat, SeatNames, number_at
+from referee.engine.sentences.lexicon import TOLD, Grammar, NamedThings, Seat, SeatNames, number_at, numbers_at
 from referee.engine.sentences.patterns import Either, Gap, Literal, Maybe, Node, Nodes, Phrases, Repeat, SentencePattern
 from referee.engine.sentences.tokens import SentenceToken
 from referee.engine.sentences.verbs import ALONE, BASE, ING, PARTICIPLE
@@ -17,6 +17,9 @@ MOST_ROWS = 24
 
 MOST_STEPS = 20_000
 """Nodes that are compared for one entry: what takes more is no sentence."""
+
+MOST_ALIKE = 9
+"""How many of one thing are told by their number, at most."""
 
 CONTRACTED, CONTRACTED_FORMS = frozenset(("is", "has")), (ING, PARTICIPLE)
 """What `'s` may be, and the forms of verbs behind it."""
@@ -140,7 +143,7 @@ class Matcher:
         if len(self.forms) < LEAST:
             return None
         seats = {at for at in range(self.end) if any(True for _ in self.seats.at(self.forms, at, self.grammar))}
-        named = {at for at, form in enumerate(self.forms) if form in self.things.firsts} | seats
+        named = {at for at, form in enumerate(self.forms) if self.things.begins(form)} | seats
         verbs = {at for at, form in enumerate(self.forms) if form in self.grammar.own and form.isalpha()} - named
         if not named or not verbs:
             return None
@@ -277,6 +280,8 @@ class Matcher:
         elif isinstance(node, Gap):
             kind = node.kind or self.kind_of(pattern.verb, node)
             yield from self._gap(node, kind, pos, filled)
+            if node in pattern.listed:
+                yield from self._alike(node, kind, pos, filled)
         elif isinstance(node, Maybe):
             yield from self._match(pattern, node.nodes, 0, pos, filled)
             yield pos, filled
@@ -356,6 +361,29 @@ class Matcher:
                         yield from self._gap(gap, kind, behind, more, True)
                     for after in () if blanks else self._joined(behind):
                         yield from self._gap(gap, kind, after, more, False)
+                        yield from self._alike(gap, kind, after, more)
+                yield end, more
+
+    def _alike(self, gap: Gap, kind: str, pos: int, filled: Filled | None) -> Iterator[tuple[int, Filled | None]]:
+        """What may stand in a slot of a list as so many of one thing: `two Thieves`, `both 4s`."""
+        common = self.grammar.common
+        for start in self._skip(pos):
+            many = number_at(self.forms[start], common) if start + 1 < self.end else None
+            if many is None or not 1 < many <= MOST_ALIKE or kind == SEAT:
+                continue
+            found = self.values_at(kind, start + 1)
+            if kind == NUMBER:
+                number = numbers_at(self.forms[start + 1], common)
+                found = [] if number is None else [(start + 2, number)]
+            elif self.values_at(kind, start):
+                continue
+            for end, value in found:
+                more = filled
+                for _ in range(many):
+                    more = Filled(gap, value, more)
+                for after in self._joined(end) if gap.many else ():
+                    yield from self._gap(gap, kind, after, more, False)
+                    yield from self._alike(gap, kind, after, more)
                 yield end, more
 
     def values_at(self, kind: str, pos: int) -> list[tuple[int, Value]]:

@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
+from functools import cache
 from math import log2
 from typing import NamedTuple
 
@@ -14,6 +15,10 @@ ENDINGS = re.compile(r"(?:ing|ies|es|ed|er|en|s|e|y)$")
 
 SHORTEST = 3
 """Letters of a word without its ending, at least."""
+
+
+MANY = 99
+"""Values of a list, at most."""
 
 
 class Slot(NamedTuple):
@@ -39,8 +44,10 @@ class Outline(NamedTuple):
     """These without their endings."""
     kinds: frozenset[str]
     """The kinds of its slots."""
-    needed: int
-    """Slots that must hold something."""
+    most: int
+    """Values that it holds, at most."""
+    asked: tuple[frozenset[str], ...]
+    """Of each of these groups of words, without endings, one should be said."""
 
 
 class Outlines(NamedTuple):
@@ -51,6 +58,7 @@ class Outlines(NamedTuple):
     """How much each word without its ending tells of the kind of step."""
 
 
+@cache
 def stem(form: str) -> str:
     """A word without its ending, so that its forms are alike: `plays`, `played`, `playing`."""
     found = ENDINGS.sub("", form)
@@ -82,7 +90,8 @@ def _outline(pattern: SentencePattern, kind_of: Callable[[str, Gap], str]) -> Ou
         words,
         frozenset(map(stem, words)),
         frozenset(slot.kind for slot in slots.values()),
-        sum(slot.needed for slot in slots.values()),
+        MANY if any(slot.listed for slot in slots.values()) else len(slots),
+        tuple(frozenset(map(stem, group)) for group in pattern.needs),
     )
 
 

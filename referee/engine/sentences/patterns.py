@@ -95,6 +95,8 @@ class SentencePattern(NamedTuple):
     """The words with which it may begin."""
     slots: frozenset[Gap]
     """The slots with which it may begin."""
+    listed: frozenset[Gap]
+    """The slots whose values are a list."""
 
 
 def pattern(verb: str, text: str, words: Mapping[str, Node]) -> SentencePattern:
@@ -109,7 +111,8 @@ def pattern(verb: str, text: str, words: Mapping[str, Node]) -> SentencePattern:
     loose = body.startswith("~")
     nodes = _nodes(body.removeprefix("~"), text, words)
     first, slots, _ = begins(nodes)
-    return SentencePattern(verb, text, nodes, presets, loose, tuple(_needs(nodes)), first, slots)
+    listed = frozenset(gap for gap, several in gaps(nodes) if several)
+    return SentencePattern(verb, text, nodes, presets, loose, tuple(_needs(nodes)), first, slots, listed)
 
 
 def _nodes(body: str, text: str, words: Mapping[str, Node]) -> Nodes:

@@ -10,7 +10,7 @@ from referee.engine.game import Game
 from referee.engine.parts.sentences import Sentences
 from referee.engine.sentences.clauses import IRREGULAR, ClauseReader, Said, key_of, kind_of
 from referee.engine.sentences.lexicon import NamedThings, SeatNames, grammars, telling
-from referee.engine.sentences.matching import Clause, Matcher
+from referee.engine.sentences.matching import Matcher
 from referee.engine.sentences.results import Recent, ToldWrong
 from referee.engine.sentences.tokens import SentenceToken, cut
 from referee.engine.steps import Step
@@ -222,32 +222,12 @@ def _listed(one: Sequence[Step], several: Sequence[Step]) -> bool:
     return True
 
 
-def following(
-    game: Game[Any],
-    part: Sentences[Any],
-    tokens: Sequence[SentenceToken],
-    clause: Clause,
-    state: Any,
-    before: SentenceReading | None,
-    last: bool,
-    speaker: int = 0,
-) -> Iterator[tuple[Any, SentenceReading]]:
-    """What one clause may say behind a reading, each with the state behind it. last: nothing follows."""
-    said = Said()
-    if before is not None:
-        did = frozenset(step.who for step in before.steps)
-        said = Said(before.steps, before.words, before.steps[-1].who, did, before.strict, before.legal)
-    for after, more in ClauseReader(game, part, tokens, speaker).clause(clause, state, said, last):
-        yield after, SentenceReading(more.steps, more.words, more.strict, more.legal)
-
-
 __all__ = [
     "IRREGULAR",
     "Recent",
     "SentenceReading",
     "SentenceReadings",
     "ToldWrong",
-    "following",
     "key_of",
     "kind_of",
     "read",

@@ -1,5 +1,6 @@
 """How people say the steps of Ninjato: names, who is meant, and what the words leave open. Patterns: `says`."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
 from typing import Any, ClassVar
@@ -10,12 +11,11 @@ from referee.engine.parts.sentences import Completion, Sentences, Told, several
 from referee.engine.steps import Step
 from referee.engine.words import Unread, Word
 from referee.games.ninjato import data, notation, sentences_table, steps
+from referee.games.ninjato import sentences_raid as raid
 from referee.games.ninjato.data import NAMED, Envoy, Rumor, Tile
-from referee.games.ninjato.rules import dojo, fight, loot, outcome, skills
-from referee.games.ninjato.sentences_table import Names
+from referee.games.ninjato.rules import dojo
+from referee.games.ninjato.sentences_table import ORDINALS, Names
 from referee.games.ninjato.state import NinjatoState, printed
-
-ORDINALS = ("first", "second", "third", "fourth", "fifth")
 
 SIDES: Names = {"strength": ("strength", "force"), "stealth": ("stealth",)}
 
@@ -23,12 +23,16 @@ CLAN_HOUSES: Names = {clan: (title, clan) for clan, title in NAMED.items()}
 
 CALLED: Names = {
     "minus2": ("minus 2", "minus two"),
-    "zero": ("zero",),
+    "zero": ("zero", "nothing", "counts as nothing", "counts as zero", "counts as 0", "nought"),
     "plusminus1": ("plus or minus 1", "plus or minus one", "plus minus one", "plus minus 1", "+1 or -1"),
-    "two_or_four": ("2 or 4", "two or four"),
-    "plus2": ("plus 2", "plus two"),
+    "two_or_four": ("2 or 4", "two or four", "counts as two or four", "counts as 2 or 4"),
+    "plus2": ("plus 2", "plus two", "two more", "adds two"),
+    "swap": ("treasure swap", "swap of treasures"),
+    "switch": ("side switch", "switch of sides"),
+    "flip": ("refresh",),
     "six": (
         "six",
+        *("counts as six", "counts as 6", "counts as a six"),
         "one that makes it 6",
         "one that makes it six",
         "one that makes it a six",
@@ -40,13 +44,11 @@ CALLED: Names = {
 
 NTH: Names = {word: (word, short) for word, short in zip(ORDINALS, ("1st", "2nd", "3rd", "4th", "5th"), strict=True)}
 
+NIL: Names = {"0": ("nothing", "zero", "nought")}
+"""What a card counts for that counts nothing."""
+
 PLACES: Names = {"sensei": ("sensei",), "palace": ("palace",), "pavilion": ("pavilion",)}
 
-DRAWN = ("alarm", "refill")
-"""Stages of an attack in which a treasure is drawn from the bag."""
-
-KEPT_NONE = ("nothing",)
-"""What stands in a pattern for no treasure that is kept."""
 NOW = "now"
 """What stands for the clan at hand in a pattern."""
 
@@ -135,6 +137,7 @@ def _cards(shown: tuple[tuple[str, str, str], ...], noun: str, counted: int) -> 
             place = ORDINALS[at] if at < len(ORDINALS) else ""
             texts += [f"{place} {noun}"] if place else []
             texts += [
+                f"{kind} one",
                 *([kind] if noun == "rumor" and " " in kind else []),
                 f"{kind} {noun}",
                 f"{kind}s {noun}",
@@ -142,6 +145,16 @@ def _cards(shown: tuple[tuple[str, str, str], ...], noun: str, counted: int) -> 
             ]
         out[name] = tuple(texts)
     return out
+
+
+@lru_cache(maxsize=64)
+def _wearers(shown: tuple[tuple[str, str, str], ...]) -> Names:
+    """Envoys that a Hensojutsu may be used on: by their names, and by their clan where no other one is of it."""
+    clans = Counter(kind for _, _, kind in shown)
+    return {
+        name: (name, f"{name} ({spec})", *((kind, f"{kind} envoy") if clans[kind] == 1 else ()))
+        for name, spec, kind in shown
+    }
 
 
 def _tile_names(s: NinjatoState, names: Sequence[str]) -> tuple[tuple[str, str], ...]:
@@ -163,111 +176,22 @@ def _shown(s: NinjatoState, names: Sequence[str]) -> tuple[tuple[str, str, str],
     return tuple(found)
 
 
-def _guard(kind: str, told: Told) -> str:
-    """A guard's code from its number, or the numbers of an elite."""
-    n = told.get("n")
-    if kind in ("plain", "alarm"):
-        return "" if n is None or isinstance(n, tuple) else f"{n}{'a' if kind == 'alarm' else ''}"
-    worth = told.get("worth")
-    if n is None or worth is None:
-        return ""
-    return f"e{'/'.join(map(str, several(n)))}*{worth}{'a' if kind == 'elitealarm' else ''}"
-
-
-def _banzai(s: NinjatoState, step: steps.Banzai, told: Told) -> Step | None:
-    """While it can be called."""
-    if s.phase != "raid" or s.raid is None or told.get("by") == step.who:
-        return None
-    if "by" in told and s.raid.stage in DRAWN:
-        return None
-    guard = _guard(step.guard, told)
-    return replace(step, guard=guard) if guard else None
-
-
 def _restock(s: NinjatoState, step: steps.Restock, told: Told) -> Step | None:
-    return replace(step, sentry=_guard(step.sentry, told)) if step.sentry else step
-
-
-def _clear(s: NinjatoState, step: steps.Clear, told: Told) -> Step | None:
-    if s.raid is None or told.get("house", s.raid.house) != s.raid.house:
-        return None
-    return replace(step, token=f"{told['clan']}:{told['n']}") if "clan" in told and "n" in told else step
-
-
-def _attack(s: NinjatoState, step: steps.Attack, told: Told) -> Step | None:
-    """The house of a clan, where there is one, or the house counted from the first."""
-    if "nth" in told:
-        return replace(step, house=ORDINALS.index(told["nth"]) + 1)
-    if "clan" not in told:
-        return step
-    houses = [at for at, house in enumerate(s.houses, 1) if house.clan == told["clan"]]
-    return replace(step, house=houses[0]) if len(houses) == 1 else None
-
-
-def _play(s: NinjatoState, step: steps.Play, told: Told) -> Step | None:
-    """Within an attack; the guard's value is compared, and that the guard is beaten."""
-    if s.phase != "raid" or s.raid is None:
-        return None
-    if {"kicks", "acts", "counts", "third"} & set(told):
-        worked = _worked_out(s, step, told)
-        if worked is None:
-            return None
-        step = worked
-    if not step.card and not any(fight.mod_of(s, mod)[0] == "two_or_four" for mod in step.mods):
-        return None
-    return step if told.get("value", 0) in (0, *s.raid.figures) else None
-
-
-def _worked_out(s: NinjatoState, step: steps.Play, told: Told) -> steps.Play | None:
-    """A play with as many kickers as were told, and with the tile that makes of the card what it counts as."""
-    if "kicks" in told:
-        return replace(step, mods=step.mods * int(told["kicks"]))
-    if "third" in told:
-        sign = {1: "+", -1: "-"}.get(int(told["total"]) - step.card, "")
-        return replace(step, mods=(sign,)) if sign and told["third"] == fight.KICKER else None
-    if "acts" in told:
-        tile = told.get("skill", skills.ready_tile(s, step.who, "two_or_four"))
-        return replace(step, mods=(f"{tile}:{told['acts']}",)) if tile else None
-    if told.get("whose", step.who) != step.who:
-        return None
-    found = []
-    for name in (told["skill"],) if "skill" in told else s.skills[step.who - 1]:
-        for mod in (name, f"{name}+", f"{name}-"):
-            changed = replace(step, mods=(mod,))
-            fits = fight.mod_of(s, mod)[0] and fight.play_value(s, changed) == told["counts"]
-            found += [changed] if fits and s.up.get(name) else []
-    return found[0] if found else None
-
-
-def _swap(s: NinjatoState, step: steps.Swap, told: Told) -> Step | None:
-    """With the own tile that swaps, where none is named."""
-    tile = step.tile or skills.ready_tile(s, step.who, "swap")
-    return replace(step, tile=tile) if tile and s.raid is not None else None
-
-
-def _switch(s: NinjatoState, step: steps.Switch, told: Told) -> Step | None:
-    """To the other side, with the own tile that switches."""
-    if s.raid is None or told.get("side") == s.raid.side:
-        return None
-    tile = step.tile or skills.ready_tile(s, step.who, "switch")
-    return replace(step, tile=tile) if tile else None
+    return replace(step, sentry=raid.guard(step.sentry, told)) if step.sentry else step
 
 
 def _dojo(s: NinjatoState, step: steps.Dojo, told: Told) -> Step | None:
-    """All that is due, or the rest of it, from the deck."""
-    if told.get("whose", step.who) != step.who:
+    """All that is due, or the rest of it, from the deck; what was told of it is compared."""
+    if told.get("whose", step.who) != step.who or not 1 <= step.who <= s.seats:
+        return None
+    hand = s.hand[step.who - 1]
+    due = dojo.cards_due(hand)
+    if told.get("had", hand) != hand or told.get("due", due) != due:
         return None
     if step.deck >= 0:
         return step
-    rest = dojo.cards_due(s.hand[step.who - 1]) - len(step.row) if 1 <= step.who <= s.seats else 0
+    rest = due - len(step.row)
     return replace(step, deck=rest) if rest > 0 else None
-
-
-def _token(s: NinjatoState, step: steps.Token, told: Told) -> Step | None:
-    """What somebody draws while a treasure is asked for."""
-    if "drawer" in told and (s.raid is None or s.raid.stage not in DRAWN):
-        return None
-    return step if s.raid is not None and told.get("house", s.raid.house) == s.raid.house else None
 
 
 def _learn(s: NinjatoState, step: steps.Learn, told: Told) -> Step | None:
@@ -287,12 +211,20 @@ def _spelled(s: NinjatoState, step: steps.Bribe | steps.Spread) -> Step | None:
 def _exact(s: NinjatoState, step: steps.Bribe | steps.Spread, told: Told) -> Step | None:
     """Paid as printed, where that is told in one way; else in the order of the shorthand."""
     if tuple(step.pay) != EXACT:
-        return _spelled(s, step)
+        return _worth(s, _spelled(s, step), told)
     card = s.info.get(step.card)
     cost = card.cost if isinstance(card, Envoy | Rumor) else None
     if not cost or not set(cost) <= set("2345"):
         return None
-    return replace(step, pay=tuple(f"t{n}" for n in sorted(cost)))
+    return _worth(s, replace(step, pay=tuple(f"t{n}" for n in sorted(cost))), told)
+
+
+def _worth(s: NinjatoState, step: Step | None, told: Told) -> Step | None:
+    """The honor that is told with a step is compared."""
+    if step is None or "points" not in told:
+        return step
+    gained = sum(effect[2] for effect in raid.did(s, step) if effect[:2] == ("honor", step.who))
+    return step if gained == told["points"] else None
 
 
 def _order(s: NinjatoState, step: steps.Order, told: Told) -> Step | None:
@@ -307,38 +239,17 @@ def _reward(s: NinjatoState, step: Step, told: Told) -> Step | None:
     if s.phase not in ("henso", "first", "second", "tie"):
         return None
     if isinstance(step, steps.First) and step.clan == NOW:
-        return replace(step, clan=s.pass1[0]) if s.phase == "first" and s.pass1 else None
-    return step
+        if s.phase != "first" or not s.pass1:
+            return None
+        step = replace(step, clan=s.pass1[0])
+    return _worth(s, step, told)
 
 
-def _leave(s: NinjatoState, step: steps.Leave | steps.Fail, told: Told) -> Step | None:
-    raid = s.raid
-    if raid is None or told.get("house", raid.house) != raid.house:
+def _end(s: NinjatoState, step: steps.EndRound, told: Told) -> Step | None:
+    """Which round, and the order of the next one, are compared."""
+    if "next" in told and ("order", *several(told["next"])) not in map(tuple, raid.did(s, step)):
         return None
-    if isinstance(step, steps.Leave) and step.who != raid.who:
-        return None  # somebody else leaves the table
-    if "loot" not in told:
-        return step
-    lies = [kind for kind, n in zip(data.KINDS, loot.on_shuriken(raid), strict=True) for _ in range(n)]
-    return step if sorted(several(told["loot"])) == sorted(lies) else None
-
-
-def _fail(s: NinjatoState, step: steps.Fail, told: Told) -> Step | None:
-    """Which treasure is kept is told, where there are several; a single one need not be named.
-
-    That nothing is kept is compared.
-    """
-    raid = s.raid
-    if tuple(step.keep) == KEPT_NONE:
-        return None if raid is None or any(loot.on_shuriken(raid)) else replace(step, keep=())
-    if raid is None or step.keep or raid.stage != "guard":
-        return _leave(s, step, told)
-    lies = loot.on_shuriken(raid)
-    option = str(s.options["fail_keep"])
-    if option == "choice" and sum(map(bool, lies)) > 1:
-        return step if step.who == raid.who else None
-    only = outcome.kept_on_fail(lies, (), option)
-    return step if only is None else replace(step, keep=(data.KINDS[only],))
+    return step if told.get("n", s.round) == s.round else None
 
 
 def _take(s: NinjatoState, step: steps.Take | steps.Limit, told: Told) -> Step | None:
@@ -350,11 +261,11 @@ def _pass(s: NinjatoState, step: steps.Pass, told: Told) -> Step | None:
 
 
 COMPLETE: dict[type[Step], Completion] = {
-    steps.Banzai: _banzai,
+    steps.Banzai: raid.banzai,
     steps.Restock: _restock,
-    steps.Clear: _clear,
-    steps.Attack: _attack,
-    steps.Play: _play,
+    steps.Clear: raid.clear,
+    steps.Attack: raid.attack,
+    steps.Play: raid.play,
     steps.Learn: _learn,
     steps.Bribe: _exact,
     steps.Spread: _exact,
@@ -362,21 +273,22 @@ COMPLETE: dict[type[Step], Completion] = {
     steps.First: _reward,
     steps.Second: _reward,
     steps.Oldest: _reward,
-    steps.Leave: _leave,
-    steps.Fail: _fail,
+    steps.Leave: raid.leave,
+    steps.Fail: raid.fail,
     steps.Take: _take,
     steps.Limit: _take,
     steps.Pass: _pass,
-    steps.Swap: _swap,
+    steps.Swap: raid.swap,
     steps.Lay: sentences_table.lay,
     steps.Tiles: sentences_table.tiles,
     steps.Envoys: sentences_table.shown,
     steps.Rumors: sentences_table.shown,
-    steps.Token: _token,
+    steps.Token: raid.token,
     steps.Dojo: _dojo,
     steps.Row: lambda s, step, told: step if s.phase in ("row", "setup") else None,
-    steps.EndRound: lambda s, step, told: step if told.get("n", s.round) == s.round else None,
-    steps.Switch: _switch,
+    steps.EndRound: _end,
+    steps.Flip: raid.flip,
+    steps.Switch: raid.switch,
 }
 """What the words leave open, by the kind of step."""
 
@@ -449,6 +361,8 @@ class NinjatoSentences(Sentences[NinjatoState]):
             "paid": _paid(),
             "side": SIDES,
             "clan": CLAN_HOUSES,
+            "nil": NIL,
+            "wearer": _wearers(_shown(state, [*state.palace, *taken])),
             "nth": NTH,
             "place": PLACES,
             "sentry": sentences_table.guards(),

@@ -16,6 +16,8 @@ from referee.games.ninjato.state import NinjatoState
 
 Names = Mapping[str, tuple[str, ...]]
 
+ORDINALS = ("first", "second", "third", "fourth", "fifth")
+
 ONE_TO_FIVE = ("one", "two", "three", "four", "five")
 GUARDS = ("zero", *ONE_TO_FIVE, "six", "seven")
 ALARMED = ("with alarm", "with an alarm", "alarm", "and an alarm")

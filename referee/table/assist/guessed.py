@@ -45,7 +45,7 @@ SURE = "as far as it is understood"
 def steps(session: Session, words: Sequence[Word]) -> tuple[Offer, ...]:
     """Steps that use all seats, numbers and names of an entry, as offers; the likeliest first."""
     seen = as_seen(session)
-    guess = guesser(session.game, seen.state, words)
+    guess = guesser(session.game, seen.state, words, session.recorder.seat)
     found = guess.found(seen.state) if guess is not None else []
     if sum(one.score > found[0].score - EQUAL for one in found) > MOST:
         return ()
@@ -80,7 +80,7 @@ def amends(session: Session, typed: Typed) -> tuple[Offer, ...]:
     found: dict[str, Offer] = {}
     for line, step in islice(last_steps(session), LOOKED_BACK):
         state = as_seen(session).game.sight.as_seen(session.fold.before(line.n).state)
-        guess = guesser(session.game, state, words)
+        guess = guesser(session.game, state, words, session.recorder.seat)
         if guess is None:
             break
         for other in _anew(session, guess, state, step):
