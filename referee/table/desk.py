@@ -360,8 +360,6 @@ class Desk(Session):
         from referee.table.assist.unread import unread
 
         part = unread(self, typed, refusal.readings or saying.readings(self, typed.words))
-        if part is None:
-            return False
         reply.message, reply.column, reply.offers = part.message, part.column, part.offers
         reply.suggestions = part.suggestions
         return True

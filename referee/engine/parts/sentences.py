@@ -49,6 +49,9 @@ class Sentences(GamePart[S]):
     kinds: ClassVar[Mapping[str, str]] = {}
     """What kind of name stands in a field that holds no seat and no number: `weapon` for `attack.say`."""
 
+    titles: ClassVar[Mapping[str, str]] = {}
+    """What a kind of name is called where one of it is asked for, if not as it is written: `tile` for `lesson`."""
+
     facts: ClassVar[Mapping[str, Sequence[str]]] = {}
     """What people call a public fact besides its title, by its path without the seat: `cards` for `hand`."""
 

@@ -55,10 +55,19 @@ NEAR = 0.8
 FURTHER, DROPPED = 0.7, 0.4
 """What a further clause and a part without meaning take from a guess."""
 
-UNUSED, UNMET, TURNED, LOOSE = 0.4, 0.5, 0.25, 0.3
+UNUSED, UNMET, TURNED, LOOSE, OPEN = 0.4, 0.5, 0.25, 0.3, 0.5
 """What is taken from a guess: for a word that the pattern does not have, a word of the pattern that was not said, two
-values in another order, a pattern that says too little.
+values in another order, a pattern that says too little, a value that was not said.
 """
+
+MOST_OPEN = 3
+"""Values of one kind, up to which each is tried where none was said."""
+
+MOST_ASKED = 12
+"""Values that are tried to find out whether a part is all that is missing."""
+
+LIKELY = 0.3
+"""How good a guess is whose missing part is asked for, at least."""
 
 LONGEST = 60
 """Tokens of the longest entry that is guessed at."""
@@ -69,6 +78,29 @@ class Guess(NamedTuple):
 
     steps: tuple[Step, ...]
     score: float
+
+
+class Lacking(NamedTuple):
+    """What a step lacks that an entry may mean."""
+
+    kind: str
+    """What kind of name is missing."""
+    name: str
+    """The field that is missing."""
+    step: Step
+    """A step that the entry may mean, with some value there."""
+
+
+class Filling(NamedTuple):
+    """What stands in the slots of a pattern."""
+
+    used: frozenset[int]
+    """The tokens that stand in slots."""
+    filled: Filled | None
+    cost: float
+    """How much worse it is than each value in its order."""
+    lacks: Slot | None = None
+    """A slot that holds nothing and must hold something."""
 
 
 class Fitting(NamedTuple):
@@ -152,6 +184,8 @@ class Guesser:
         self.parts = list(self._parts())
         self.tried = MOST_TRIED
         self._fitting: dict[tuple[int, int], list[Fitting]] = {}
+        self.lacking: list[tuple[Fitting, Slot]] = []
+        """Clauses of the whole entry in which one slot holds nothing."""
         self.best: dict[Any, Guess] = {}
 
     def _options(self, at: int) -> list[Option]:
@@ -269,11 +303,15 @@ class Guesser:
             if least > outline.most + sum(form in outline.words for form, _ in must):
                 continue
             unmet = UNMET * sum(group.isdisjoint(stems) for group in outline.asked)
-            for count, (used, filled, turned) in enumerate(self._filled(outline, begin, end)):
+            for count, filling in enumerate(self._filled(outline, begin, end)):
                 if count == MOST_FILLED:
                     break
-                score = self._score(outline, begin, end, used) - unmet - TURNED * turned
-                yield Fitting(score, Clause(outline.pattern, filled, None, begin))
+                score = self._score(outline, begin, end, filling.used) - unmet - filling.cost
+                fitting = Fitting(score, Clause(outline.pattern, filling.filled, None, begin))
+                if filling.lacks is None:
+                    yield fitting
+                elif (begin, end) == (self.parts[0][0], self.parts[-1][1]):
+                    self.lacking.append((fitting, filling.lacks))
 
     def _least(self, begin: int, end: int) -> int:
         """How many values are named, at least."""
@@ -295,21 +333,17 @@ class Guesser:
                     score -= self.unused[at]
         return score
 
-    def _filled(self, outline: Outline, begin: int, end: int) -> Iterator[tuple[frozenset[int], Filled | None, int]]:
-        """Ways to fill the slots of a pattern with all values of some tokens: the tokens used, what stands where, and
-        how often the order is another one.
-        """
+    def _filled(self, outline: Outline, begin: int, end: int) -> Iterator[Filling]:
+        """Ways to fill the slots of a pattern with all values of some tokens."""
         slots = outline.slots
         left = [MOST_PLACED]
 
-        def place(
-            at: int, held: tuple[int, ...], used: tuple[int, ...], filled: Filled | None, turned: int
-        ) -> Iterator[tuple[frozenset[int], Filled | None, int]]:
+        def place(at: int, held: tuple[int, ...], filling: Filling) -> Iterator[Filling]:
             left[0] -= 1
             while at < end and not self.strong[at]:
                 at += 1
             if at == end or left[0] < 0:
-                yield from () if at < end else self._whole(outline, begin, end, held, used, filled, turned)
+                yield from () if at < end else self._whole(outline, begin, end, held, filling)
                 return
             for stop, kind, value in self.options[at]:
                 if stop > end:
@@ -317,43 +351,65 @@ class Guesser:
                 for number, slot in enumerate(slots):
                     if slot.kind == kind and (slot.listed or number not in held):
                         late = bool(held) and number < held[-1] and not slot.listed
-                        more = (*used, *range(at, stop))
-                        yield from place(stop, (*held, number), more, Filled(slot.gap, value, filled), turned + late)
+                        more = Filled(slot.gap, value, filling.filled)
+                        used = filling.used.union(range(at, stop))
+                        yield from place(stop, (*held, number), Filling(used, more, filling.cost + TURNED * late))
             if self.forms[at] in outline.words:
-                yield from place(at + 1, held, used, filled, turned)
+                yield from place(at + 1, held, filling)
 
-        return place(begin, (), (), None, 0)
+        return place(begin, (), Filling(frozenset(), None, 0.0))
 
     def _whole(
-        self,
-        outline: Outline,
-        begin: int,
-        end: int,
-        held: tuple[int, ...],
-        used: tuple[int, ...],
-        filled: Filled | None,
-        turned: int,
-    ) -> Iterator[tuple[frozenset[int], Filled | None, int]]:
-        """The slots with a common word where one that is needed holds nothing yet."""
+        self, outline: Outline, begin: int, end: int, held: tuple[int, ...], filling: Filling
+    ) -> Iterator[Filling]:
+        """The slots with a common word where one that is needed holds nothing yet, or with each of a few values where
+        nothing was said.
+        """
+        lacks: list[Slot] = []
         for number, slot in enumerate(outline.slots):
             if not slot.needed or number in held or slot.gap.name == "who":
                 continue
-            stands = self._weak(slot, begin, end, used)
+            stands = self._weak(slot, begin, end, filling.used)
             if stands is None:
-                return
+                lacks.append(slot)
+                continue
             at, stop, value = stands
-            used, filled = (*used, *range(at, stop)), Filled(slot.gap, value, filled)
-        yield frozenset(used), filled, turned
+            used = filling.used.union(range(at, stop))
+            filling = filling._replace(used=used, filled=Filled(slot.gap, value, filling.filled))
+        if not lacks:
+            yield filling
+        elif len(lacks) == 1 and not lacks[0].gap.told:
+            (slot,) = lacks
+            values = self.matcher.things.all(slot.kind) if slot.kind not in (SEAT, NUMBER) else ()
+            cost = filling.cost + OPEN
+            for value in values if len(values) <= MOST_OPEN else ():
+                yield filling._replace(filled=Filled(slot.gap, value, filling.filled), cost=cost)
+            if not 0 < len(values) <= MOST_OPEN:
+                yield filling._replace(cost=cost, lacks=slot)
 
-    def _weak(self, slot: Slot, begin: int, end: int, used: tuple[int, ...]) -> tuple[int, int, Value] | None:
+    def lacks(self, state: Any) -> Lacking | None:
+        """The one part that a step lacks which the entry may mean, where nothing else is missing; None for no such step."""
+        for (score, clause), slot in sorted(self.lacking, key=lambda each: -each[0].score):
+            if score < LIKELY:
+                return None
+            values: Sequence[Value] = range(1, state.seats + 1) if slot.kind == SEAT else range(1, 6)
+            values = values if slot.kind in (SEAT, NUMBER) else self.matcher.things.all(slot.kind)
+            for value in values[:MOST_ASKED]:
+                whole = clause._replace(filled=Filled(slot.gap, value, clause.filled))
+                for _, said in self.meaning.clause(whole, state, Said(), True):
+                    if said.legal and len(said.steps) == 1:
+                        return Lacking(slot.kind, slot.gap.name, said.steps[0])
+        return None
+
+    def _weak(self, slot: Slot, begin: int, end: int, used: frozenset[int]) -> tuple[int, int, Value] | None:
         """A common word that may stand in a slot (`one`), the first one."""
         for at in range(begin, end):
             if self.strong[at] or at in used:
                 continue
             for stop, kind, value in self.options[at]:
-                if kind == slot.kind and stop <= end and not set(range(at, stop)) & set(used):
+                if kind == slot.kind and stop <= end and used.isdisjoint(range(at, stop)):
                     return at, stop, value
         return None
 
 
-__all__ = ["Guess", "Guesser", "guesser"]
+__all__ = ["Guess", "Guesser", "Lacking", "guesser"]

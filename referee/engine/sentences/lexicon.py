@@ -203,6 +203,11 @@ class ByFirst(dict[str, list[tuple[tuple[str, ...], str]]]):
     """Names with the ids of things, by the first word of the name."""
 
     @cached_property
+    def all(self) -> tuple[str, ...]:
+        """All ids."""
+        return tuple(dict.fromkeys(thing for named in self.values() for _, thing in named))
+
+    @cached_property
     def words(self) -> frozenset[str]:
         """All words of the names."""
         return frozenset(word for named in self.values() for form, _ in named for word in form)
@@ -218,6 +223,10 @@ class NamedThings:
     def begins(self, form: str) -> bool:
         """Whether a name begins with a word."""
         return any(form in things for things in self.kinds.values())
+
+    def all(self, kind: str) -> tuple[str, ...]:
+        """All things of a kind."""
+        return self.kinds[kind].all
 
     def has(self, form: str) -> bool:
         """Whether a word stands in a name."""

@@ -137,7 +137,8 @@ class Matcher:
     def lost(self) -> int | None:
         """The token that found no place, where the entry looks like a sentence: it has a word of a pattern and a name.
 
-        It is the first that nothing is known of, else the one at which the longest clause ends.
+        It is the first that nothing is known of, else one behind the longest clause; None where all of these are names
+        and small words.
         """
         common = self.grammar.common
         if len(self.forms) < LEAST:
@@ -151,8 +152,9 @@ class Matcher:
             named_ = form in self.grammar.known or at in seats or self.things.has(form)
             if not named_ and number_at(form, common) is None and form.isalnum():
                 return at
-        rest = [at for at in range(self.far, self.end) if self.forms[at] not in common.articles]
-        return rest[0] if rest else self.end - 1
+        told = common.articles | common.weak | common.first | common.joins | common.parts
+        rest = [at for at in range(self.far, self.end) if self.forms[at].isalnum() and at not in named]
+        return next((at for at in rest if self.forms[at] not in told), None)
 
     def _begin(self) -> int:
         """The first token that tells something."""

@@ -336,6 +336,18 @@ class NinjatoSentences(Sentences[NinjatoState]):
         "oldest.clan": "clan",
     }
     completions = COMPLETE
+    titles: ClassVar[Mapping[str, str]] = {
+        "lesson": "tile",
+        "own": "tile",
+        "skill": "tile",
+        "skilled": "tile",
+        "switch": "tile",
+        "mod": "tile",
+        "paid": "treasure",
+        "price": "price",
+        "wearer": "envoy",
+        "nthrumor": "rumor",
+    }
     in_parts = (sentences_table.TurnOrder(),)
     facts: ClassVar[Mapping[str, Sequence[str]]] = {
         "hand": ("cards", "dojo cards", "cards in hand"),

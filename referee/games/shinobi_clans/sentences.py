@@ -410,6 +410,7 @@ class ClansSentences(Sentences[ClansState]):
         "look.at": "looked",
     }
     completions = COMPLETE
+    titles: ClassVar[Mapping[str, str]] = {"down": "card", "arms": "weapon", "aim": "contract", "open": "card"}
     in_parts = (RewardsDrawn(st.SetupStep, "setup"), RewardsDrawn(st.Redraw, "tie"), TargetsLaid())
     facts: ClassVar[Mapping[str, Sequence[str]]] = {
         "hand": ("cards", "cards in hand", "hand cards"),

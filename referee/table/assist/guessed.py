@@ -10,6 +10,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from referee.engine.sentences.guesses import Guesser, guesser
+from referee.engine.sentences.matching import NUMBER, SEAT
 from referee.engine.sentences.replacing import places, restated
 from referee.engine.sentences.tokens import cut
 from referee.engine.steps import Step
@@ -42,11 +43,15 @@ HOLDS = (("hold", "on"), ("take", "back"), ("my", "mistake"), ("my", "fault"), (
 SURE = "as far as it is understood"
 
 
-def steps(session: Session, words: Sequence[Word]) -> tuple[Offer, ...]:
-    """Steps that use all seats, numbers and names of an entry, as offers; the likeliest first."""
+def guess_of(session: Session, words: Sequence[Word]) -> Guesser | None:
+    """What guesses at an entry, as far as the whole table knows."""
     seen = as_seen(session)
-    guess = guesser(session.game, seen.state, words, session.recorder.seat)
-    found = guess.found(seen.state) if guess is not None else []
+    return guesser(session.game, seen.state, words, session.recorder.seat)
+
+
+def steps(session: Session, guess: Guesser | None) -> tuple[Offer, ...]:
+    """Steps that use all seats, numbers and names of an entry, as offers; the likeliest first."""
+    found = guess.found(as_seen(session).state) if guess is not None else []
     if sum(one.score > found[0].score - EQUAL for one in found) > MOST:
         return ()
     offers = (offered(session, one.steps, SURE) for one in found)
@@ -57,6 +62,17 @@ def steps(session: Session, words: Sequence[Word]) -> tuple[Offer, ...]:
         if len(alike) == MOST:
             break
     return tuple(alike.values())
+
+
+def missing(session: Session, guess: Guesser) -> str:
+    """The question for the one thing that a sentence lacks; empty where that is not plain."""
+    game, state = session.game, as_seen(session).state
+    lacks = guess.lacks(state)
+    if lacks is None:
+        return ""
+    called = lacks.name.replace("_", " ") if lacks.kind == NUMBER else lacks.kind
+    called = "player" if lacks.kind == SEAT else guess.part.titles.get(lacks.kind, called)
+    return f"which {called}? said with it, for instance: {described(game, state, lacks.step, now=True)}"
 
 
 def corrects(session: Session, typed: Typed) -> bool:
@@ -133,4 +149,4 @@ def _amend(session: Session, n: int, state: Any, step: Step) -> Offer | None:
     return Offer(entry, (described(session.game, state, whole or step, now=True),), "changes the log")
 
 
-__all__ = ["amends", "corrects", "steps", "takes_back"]
+__all__ = ["amends", "corrects", "guess_of", "missing", "steps", "takes_back"]

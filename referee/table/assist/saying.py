@@ -43,6 +43,9 @@ SPOKEN = re.compile(
 MOST = 5
 """Readings that are offered."""
 
+ENDS = ",.;:!?()'\""
+"""Signs at the end of a word that are no part of it."""
+
 
 def may_be(session: Session, typed: Typed) -> bool:
     """Whether shorthand may be a sentence as well: it has a word that is written out."""
@@ -176,12 +179,13 @@ def without(session: Session, typed: Typed, found: SentenceReadings) -> Reply | 
     lost = found.lost
     if lost is None:
         return None
-    text = f"{lost.word.text!r} finds no place in this sentence"
+    word = lost.word.text.strip(ENDS)
+    text = f"{word!r} finds no place in this sentence"
     offers: list[Offer] = []
     if not any(never_dropped(word.text) for word in typed.words):
         left = [word for word in typed.words if word.number != lost.word.number]
         legal = [reading for reading in readings(session, left).found if reading.legal]
-        other = f"without {lost.word.text!r}"
+        other = f"without {word!r}"
         offers = [offer for r in legal[:MOST] if (offer := offered(session, r.steps, other)) is not None]
     return Reply(
         "refused",

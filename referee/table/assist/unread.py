@@ -2,32 +2,71 @@
 
 from __future__ import annotations
 
+from itertools import chain, islice
 from typing import TYPE_CHECKING
 
-from referee.engine.words import Typed
+from referee.engine.branches import Branch, ends
+from referee.engine.game import Form
+from referee.engine.steps import Step
+from referee.engine.words import Typed, split
+from referee.journal.format_text import described
 from referee.table.assist import guessed, saying
+from referee.table.assist.suggest import Trial
 from referee.table.session.reply import Reply
+from referee.table.session.seen import as_seen
 
 if TYPE_CHECKING:
     from referee.engine.sentences.reader import SentenceReadings
     from referee.table.session.session import Session
 
 CORRECTION = "this sounds like a correction; is one of these meant?"
+NO_CORRECTION = (
+    "this sounds like a correction, and fits none of the last lines; `ls` shows them, `amend N ENTRY` corrects one"
+)
+NOT_READ = "this is not understood as a sentence"
+
+TRIED = 12
+"""Entries that are tried to find one that is said as an example."""
 
 
-def unread(session: Session, typed: Typed, found: SentenceReadings) -> Reply | None:
-    """The refusal of a sentence, with what may be meant; None where nothing is known of it."""
+def unread(session: Session, typed: Typed, found: SentenceReadings) -> Reply:
+    """The refusal of a sentence, with what may be meant; else with what is missing, or with an example."""
     if guessed.corrects(session, typed):
         offers = guessed.amends(session, typed)
-        return saying.question(CORRECTION, offers) if offers else saying.without(session, typed, found)
+        return saying.question(CORRECTION, offers) if offers else _refused(NO_CORRECTION)
     reply = saying.without(session, typed, found)
     if reply is not None and reply.offers:
         return reply
-    offers = guessed.steps(session, typed.words)
-    if reply is None:
-        return saying.question("is this meant?" if len(offers) == 1 else "what is meant?", offers) if offers else None
-    reply.offers, reply.suggestions = offers, tuple(offer.text for offer in offers)
+    guess = guessed.guess_of(session, typed.words)
+    offers = guessed.steps(session, guess)
+    if offers and reply is None:
+        return saying.question("is this meant?" if len(offers) == 1 else "what is meant?", offers)
+    reply = reply or _refused(NOT_READ)
+    if offers:
+        reply.offers, reply.suggestions = offers, tuple(offer.text for offer in offers)
+    elif guess is not None and (missing := guessed.missing(session, guess)):
+        reply.message = missing
+    elif session.hints != "off" and (example := _example(session)):
+        reply.message += f"; what is read now, for instance: {example}"
     return reply
+
+
+def _refused(text: str) -> Reply:
+    return Reply("refused", text, verdict="unread", column=1)
+
+
+def _example(session: Session) -> str:
+    """A step that can be done now, in the words in which it can be said; empty where none is found at once."""
+    seen = as_seen(session)
+    game, state = seen.game, seen.state
+    whole = (entry for entry, _ in game.help.complete(state) if not isinstance(entry, Form))
+    others = (end for end, _ in ends(Branch("", then=lambda: game.help.branches(state)), "", spread=True))
+    trial = Trial(seen, split(""))
+    for entry in islice(chain(whole, others), TRIED):
+        meant = trial.judge(entry.split(), 0) if entry.strip() else None
+        if meant is not None and len(meant) == 1 and isinstance(step := meant[0][0], Step):
+            return f"{described(game, state, step, now=True)} (`{entry}`)"
+    return ""
 
 
 __all__ = ["unread"]
