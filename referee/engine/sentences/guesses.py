@@ -388,7 +388,7 @@ class Guesser:
                 yield filling._replace(cost=cost, lacks=slot)
 
     def lacks(self, state: Any) -> Lacking | None:
-        """The one part that a step lacks which the entry may mean, where nothing else is missing; None for no such step."""
+        """The one part that a step lacks which the entry may mean; None where more or nothing is missing."""
         for (score, clause), slot in sorted(self.lacking, key=lambda each: -each[0].score):
             if score < LIKELY:
                 return None

@@ -160,7 +160,7 @@ def flip(s: NinjatoState, step: steps.Flip, told: Told) -> Step | None:
 
 def did(s: NinjatoState, step: Step) -> Sequence[Effect]:
     """What a step would do."""
-    return RULES[type(step)].apply(s.copy(), step)
+    return RULES[type(step)].apply(s.copy(), step) or ()
 
 
 __all__ = ["attack", "banzai", "clear", "did", "fail", "flip", "guard", "leave", "play", "swap", "switch", "token"]
