@@ -70,9 +70,9 @@ def _matcher(
 ) -> Matcher:
     part = game.sentences
     assert part is not None
-    own = grammar._replace(patterns=tuple(each for each in grammar.patterns if each.verb in verbs))
     seats = SeatNames(state.setup.seats, part.seats(state))
-    return Matcher(tokens, own, NamedThings(part.names(state)), seats, lambda verb, gap: kind_of(part, verb, gap))
+    things = NamedThings(part.names(state))
+    return Matcher(tokens, grammar, things, seats, lambda verb, gap: kind_of(part, verb, gap), verbs)
 
 
 def _told(clauses: Sequence[Clause], by_verb: Mapping[str, InParts[Any]], meant: dict[str, int]) -> FactsTold | None:

@@ -6,7 +6,7 @@ from importlib.resources import files
 from typing import NamedTuple
 
 from referee.engine.rulebook import load_toml
-from referee.engine.sentences.patterns import SentencePattern, literals, pattern, patterns_of
+from referee.engine.sentences.patterns import PatternIndex, SentencePattern, literals, pattern, patterns_of
 from referee.engine.sentences.tokens import all_spelled, spelled
 from referee.engine.sentences.verbs import VerbForms, verb_forms
 from referee.engine.words import BEGINNING, is_number
@@ -79,7 +79,7 @@ class CommonWords(NamedTuple):
     counted: Mapping[tuple[str, ...], int]
     """What stands for `OTHERS`, and how many they are."""
     same: tuple[SentencePattern, ...]
-    """See `Grammar.same`."""
+    """Patterns that say that somebody else does what was done just before."""
     verbs: VerbForms
     numbers: Mapping[str, int]
     never: frozenset[str]
@@ -96,8 +96,8 @@ class Grammar(NamedTuple):
     language: str
     common: CommonWords
     patterns: tuple[SentencePattern, ...]
-    same: tuple[SentencePattern, ...]
-    """Patterns that say that somebody else does what was done just before."""
+    by_words: PatternIndex
+    """These, and those that say that somebody else does what was done just before."""
     own: frozenset[str]
     """All words of the patterns that are not common ones of the language."""
     known: frozenset[str]
@@ -144,6 +144,20 @@ def _counted(texts: Sequence[str], numbers: Mapping[str, int]) -> Mapping[tuple[
     words += [(str(n), n) for n in range(2, MOST_OTHERS + 1)]
     found = {spelled(text): 2 for text in texts if "{n}" not in text}
     return found | {spelled(text.replace("{n}", word)): n for text in texts if "{n}" in text for word, n in words}
+
+
+@cache
+def phrases_by_first(language: str) -> Mapping[str, Sequence[tuple[tuple[str, ...], str]]]:
+    """What stands for seats, by its first word, each with the word for it."""
+    common = common_words(language)
+    every: list[tuple[tuple[str, ...], str]] = [
+        (phrase, word) for word, known in common.seats.items() for phrase in known
+    ]
+    every += [(phrase, SomeOthers(count)) for phrase, count in common.counted.items()]
+    found: dict[str, list[tuple[tuple[str, ...], str]]] = {}
+    for phrase, word in every:
+        found.setdefault(phrase[0], []).append((phrase, word))
+    return found
 
 
 @cache
@@ -196,7 +210,8 @@ def grammar_of(language: str, found: tuple[SentencePattern, ...], same: bool = F
     known = own | general | {word for phrase in phrases for word in phrase}
     known |= {word for each in common.same for word in literals(each.nodes)}
     again = common.same if same else ()
-    return Grammar(language, common, found, again, frozenset(own - general), frozenset(known))
+    by_words = PatternIndex((*found, *again))
+    return Grammar(language, common, found, by_words, frozenset(own - general), frozenset(known))
 
 
 class ByFirst(dict[str, list[tuple[tuple[str, ...], str]]]):
@@ -302,15 +317,11 @@ class SeatNames:
             begun = {seat for name, seat in self.whole if "".join(name).startswith(form)}
             if len(begun) == 1 and not begun & named:
                 yield pos + 1, begun.pop()
-        for word, phrases in common.seats.items():
-            for phrase in phrases:
-                if phrase[0] == form and tuple(forms[pos : pos + len(phrase)]) == phrase:
-                    yield pos + len(phrase), word
-                    if word == OTHERS:
-                        yield from self._without(forms, pos + len(phrase), words)
-        for phrase, count in common.counted.items():
-            if phrase[0] == form and tuple(forms[pos : pos + len(phrase)]) == phrase:
-                yield pos + len(phrase), SomeOthers(count)
+        for phrase, word in phrases_by_first(words.language).get(form, ()):
+            if tuple(forms[pos : pos + len(phrase)]) == phrase:
+                yield pos + len(phrase), word
+                if word == OTHERS and not isinstance(word, SomeOthers):
+                    yield from self._without(forms, pos + len(phrase), words)
         if pos and form in common.relative:
             yield pos + 1, HE
 

@@ -1,6 +1,6 @@
 """Finds in the tokens of an entry the clauses that patterns describe, and rows of clauses that use every token."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from referee.engine.sentences.lexicon import TOLD, Grammar, NamedThings, Seat, SeatNames, number_at, numbers_at
@@ -76,8 +76,9 @@ class Matcher:
         things: NamedThings,
         seats: SeatNames,
         kind_of: Callable[[str, Gap], str],
+        verbs_only: Container[str] | None = None,
     ) -> None:
-        """kind_of: what kind of name stands in a slot of a pattern of this verb."""
+        """kind_of: what kind of name stands in a slot of a pattern of this verb; verbs_only: of these alone."""
         self.forms = tuple(token.form for token in tokens)
         self.end = len(self.forms)
         self.grammar, self.things, self.seats, self.kind_of = grammar, things, seats, kind_of
@@ -88,8 +89,9 @@ class Matcher:
         self.verbs = [frozenset(third for _, third in verbs.forms.get(form, ())) for form in self.forms]
         present = frozenset(self.forms).union(*self.verbs)
         present |= frozenset(("is", "has")) if "'s" in present else present
-        every = (*grammar.patterns, *grammar.same)
-        self.patterns = [p for p in every if all(not group.isdisjoint(present) for group in p.needs)]
+        self.patterns = [
+            each for each in grammar.by_words.fitting(present) if verbs_only is None or each.verb in verbs_only
+        ]
         self._clauses: dict[int, list[tuple[int, Clause]]] = {}
         self._dead: set[int] = set()
         self._forms: dict[int, tuple[tuple[str, int], ...]] = {}

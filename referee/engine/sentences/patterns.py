@@ -203,6 +203,26 @@ def _needs(nodes: Iterable[Node]) -> Iterable[frozenset[str]]:
                 yield frozenset(word for group in first for word in group or ())
 
 
+class PatternIndex:
+    """Patterns by a word that must stand in any sentence of theirs."""
+
+    def __init__(self, patterns: Sequence[SentencePattern]) -> None:
+        self.free: list[int] = []
+        self.by_word: dict[str, list[int]] = {}
+        self.patterns = patterns
+        for at, each in enumerate(patterns):
+            if not each.needs:
+                self.free.append(at)
+            for word in min(each.needs, key=len, default=frozenset()):
+                self.by_word.setdefault(word, []).append(at)
+
+    def fitting(self, present: frozenset[str]) -> list[SentencePattern]:
+        """The patterns all of whose words stand among these, in the order in which they are declared."""
+        found = {at for word in present for at in self.by_word.get(word, ())}
+        every = map(self.patterns.__getitem__, sorted((*found, *self.free)))
+        return [each for each in every if all(not group.isdisjoint(present) for group in each.needs)]
+
+
 def literals(nodes: Iterable[Node]) -> Iterable[str]:
     """All words of some nodes."""
     for node in nodes:

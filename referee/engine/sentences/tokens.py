@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from referee.engine.printed import plain_form
@@ -62,6 +63,7 @@ def cut(words: Sequence[Word]) -> tuple[SentenceToken, ...]:
     return tuple(out)
 
 
+@lru_cache(maxsize=4096)
 def spelled(text: str) -> tuple[str, ...]:
     """The tokens of a name or a phrase, as they are compared."""
     return tuple(form for form, _ in forms(text))
