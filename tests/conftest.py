@@ -5,19 +5,13 @@ import gc
 import os
 import shutil
 import signal
-import sys
 import tempfile
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
 
-pytest_plugins = ["tests.kit.cost"]
-
 # In CI every run tries the same examples, so that a red run is a change's own; elsewhere each run tries new ones.
-# What pytest makes of the tests' files is kept, whatever is said for the programs: making it anew takes half of the collecting.
-sys.dont_write_bytecode = False
-
 # No example fails because the machine is busy.
 CALM = {"deadline": None, "suppress_health_check": [HealthCheck.too_slow]}
 settings.register_profile("ci", derandomize=True, **CALM)  # type: ignore[arg-type]

@@ -5,8 +5,6 @@ import json
 import os
 from pathlib import Path
 
-import pandas
-import pyarrow
 import pytest
 
 import referee
@@ -14,7 +12,10 @@ from referee import games
 from referee.journal.lines import EndLine
 from referee.simulate.run import one, sealed_bytes
 from tests.battery.test_secrets import CANARY, planted
+from tests.kit.later import Later
 from tests.records.logs import CORRECTED, FORCED, typed
+
+pandas, pyarrow = Later("pandas"), Later("pyarrow")
 
 
 @pytest.fixture(scope="module")
