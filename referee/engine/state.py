@@ -142,11 +142,13 @@ def copied(value: Any) -> Any:
     if kind in _SHARED:
         return value
     if kind is list:
-        return value[:] if _PLAIN.issuperset(map(type, value)) else [copied(v) for v in value]
+        if _PLAIN.issuperset(map(type, value)):
+            return value[:]
+        return [v if type(v) in _SHARED else copied(v) for v in value]
     if kind is dict:
-        return (
-            value.copy() if _PLAIN.issuperset(map(type, value.values())) else {k: copied(v) for k, v in value.items()}
-        )
+        if _PLAIN.issuperset(map(type, value.values())):
+            return value.copy()
+        return {k: v if type(v) in _SHARED else copied(v) for k, v in value.items()}
     if isinstance(value, tuple) or (isinstance(value, msgspec.Struct) and kind.__struct_config__.frozen):
         _PLAIN.add(kind)
         _SHARED.add(kind)

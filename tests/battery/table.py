@@ -5,6 +5,8 @@ from functools import cache
 from io import BytesIO
 from typing import Any
 
+import msgspec
+
 from referee import games
 from referee.engine.game import Game
 from referee.engine.rulebook import OptionValue
@@ -61,6 +63,20 @@ def replay(game: Game[Any], head: lines.Head, log: Sequence[lines.Line]) -> Fold
     for line in log:
         fold.feed(line)
     return fold
+
+
+def refolded(game: Game[Any], head: lines.Head, log: Sequence[lines.Line]) -> Iterator[Fold]:
+    """A log folded anew: after each line the fold, which must say of it what stands in it."""
+    fold = Fold(game, head)
+    for line in log:
+        judged = fold.feed(line)
+        if isinstance(line, lines.MarkLine):
+            assert (line.view, line.facts) == (game.about.view_name, msgspec.to_builtins(game.facts.view(fold.state))), line
+        if isinstance(line, lines.Judged):
+            assert judged is not None
+            assert (judged.verdict, judged.open, tuple(f.stored() for f in judged.findings)) == (line.verdict, line.open, line.findings), line
+            assert msgspec.to_builtins(tuple(judged.did)) == msgspec.to_builtins(line.did), line
+        yield fold
 
 
 def options(game: Game[Any]) -> list[tuple[str, OptionValue]]:

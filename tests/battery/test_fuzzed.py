@@ -7,7 +7,7 @@ import pytest
 from referee.engine.game import Game
 from tests.battery.fuzzed import fuzz
 
-FEW, MANY = 400, 100_000
+FEW, MANY = 160, 100_000
 
 
 def clean(game: Game[Any], count: int) -> None:

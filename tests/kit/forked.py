@@ -25,6 +25,8 @@ import time
 import traceback
 from typing import Any, NoReturn
 
+from tests.kit import limits
+
 LOADED = ("click", "prompt_toolkit", "rich.console", "rich.table", "rich.text", "sqlite_utils", "jsonlines")
 """Libraries that most commands need. What else a command needs it imports itself, as it always does."""
 EXTRA = ("scipy.optimize", "scipy.sparse")
@@ -75,6 +77,7 @@ def become(request: dict[str, Any], descriptors: list[int]) -> NoReturn:
         setattr(sys, f"__{name}__", getattr(sys, name))
     importlib.import_module("referee.games").NAMES.update(request["games"])  # also those that a test has registered
     signal.signal(signal.SIGINT, signal.default_int_handler)
+    limits.begin(request.get("limits", ()))
     sys.argv[:] = ["-m", *request["arguments"]]
     end(command(request["module"]))
 

@@ -8,8 +8,9 @@
 """
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -59,7 +60,18 @@ def play(game: Game[Any], text: str, each: Callable[[Session, str], None] | None
     return session, list(session.writer.lines)
 
 
-def text_of(log: list[lines.Line]) -> str:
+@cache
+def played(game_id: str, name: str) -> tuple[Session, list[lines.Line]]:
+    """A golden session at its end, and its lines: played once for all who only look. Whoever types on takes `copied`."""
+    return play(games.load(game_id), (folder(game_id) / f"{name}.txt").read_text(encoding="utf-8"))
+
+
+def copied(session: Session) -> Session:
+    """An independent session at the same point; it writes its own lines."""
+    return session.twin(MemoryWriter())
+
+
+def text_of(log: Sequence[lines.Line]) -> str:
     """A log as it is kept: no program version, no digests."""
     rows = []
     for line in log:

@@ -7,8 +7,8 @@ Python and the imports take. What the command does, it does in that process, so 
 `at_terminal` does the same at a pseudo-terminal; `tests.kit.terminal` makes a program of pexpect of it.
 
 Where the start itself is the matter, `real=True` starts Python as a user does. That is done without being asked where a
-copy would differ: variables that Python reads when it starts (PYTHON…, LC_…, LANG), limits set before it runs (`preexec_fn`
-and other words for `subprocess.run`), a system without fork.
+copy would differ: variables that Python reads when it starts (PYTHON…, LC_…, LANG), other words for `subprocess.run`, a system without
+fork.
 """
 
 import atexit
@@ -22,11 +22,13 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from referee import games
+from tests.kit.limits import Limit, begin
 from tests.kit.patience import PATIENCE
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -36,23 +38,25 @@ ENV = {**os.environ, "PYTHONPATH": str(ROOT)}
 
 def run(
     module: str, *arguments: str, cwd: Path | str | None = None, typed: bytes | None = None,
-    env: Mapping[str, str] | None = None, real: bool = False, **how: Any,
+    env: Mapping[str, str] | None = None, real: bool = False, limits: Sequence[Limit] = (), together: bool = False, **how: Any,
 ) -> "subprocess.CompletedProcess[bytes]":  # fmt: skip
     """Run `python -P -m MODULE ARGUMENTS` to its end: exit code, standard output and standard error.
 
     typed: what stands on its standard input; without it, nothing.
     env: the whole environment, default `ENV`.
+    limits: what it may not do (`tests.kit.limits`). together: standard error goes where standard output goes.
     real: start Python anew. how: further words for `subprocess.run`, which only a real start knows.
     """
     environment = ENV if env is None else env
     if not real and not how and alike(environment) and _LOCK.acquire(blocking=False):
         try:
-            return _ask(module, arguments, cwd, typed or b"", environment)
+            return _ask(module, arguments, cwd, typed or b"", environment, limits, together)
         finally:
             _LOCK.release()
     return subprocess.run(
-        [sys.executable, "-P", "-m", module, *arguments], cwd=cwd, env=environment, input=typed or b"", capture_output=True,
-        check=False, timeout=PATIENCE, **how,
+        [sys.executable, "-P", "-m", module, *arguments], cwd=cwd, env=environment, input=typed or b"", stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT if together else subprocess.PIPE, check=False, timeout=PATIENCE,
+        preexec_fn=partial(begin, limits) if limits else None, **how,
     )  # fmt: skip
 
 
@@ -152,12 +156,15 @@ def _request(connection: socket.socket, descriptors: list[int], **request: Any) 
 
 
 def _ask(
-    module: str, arguments: tuple[str, ...], cwd: Path | str | None, typed: bytes, env: Mapping[str, str]
+    module: str, arguments: tuple[str, ...], cwd: Path | str | None, typed: bytes, env: Mapping[str, str], limits: Sequence[Limit], together: bool
 ) -> "subprocess.CompletedProcess[bytes]":
     connection = _connection()
-    (its_in, our_in), (our_out, its_out), (our_err, its_err) = os.pipe(), os.pipe(), os.pipe()
+    (its_in, our_in), (our_out, its_out) = os.pipe(), os.pipe()
+    our_err, its_err = (-1, os.dup(its_out)) if together else os.pipe()
     try:
-        _request(connection, [its_in, its_out, its_err], module=module, arguments=arguments, cwd=str(cwd or Path.cwd()), env=dict(env))
+        _request(
+            connection, [its_in, its_out, its_err], module=module, arguments=arguments, cwd=str(cwd or Path.cwd()), env=dict(env), limits=limits
+        )
     finally:
         for descriptor in (its_in, its_out, its_err):
             os.close(descriptor)
@@ -176,8 +183,8 @@ def _ask(
 
 
 def _communicate(our_in: int, our_out: int, our_err: int, typed: bytes) -> tuple[bytes, bytes]:
-    """Type the input and gather both outputs, at the same time; closes the pipes."""
-    told: dict[int, bytearray] = {our_out: bytearray(), our_err: bytearray()}
+    """Type the input and gather both outputs (-1: there is no second one), at the same time; closes the pipes."""
+    told: dict[int, bytearray] = {pipe: bytearray() for pipe in (our_out, our_err) if pipe >= 0}
     end = time.monotonic() + PATIENCE
     left = memoryview(typed)
     os.set_blocking(our_in, False)
@@ -203,4 +210,4 @@ def _communicate(our_in: int, our_out: int, our_err: int, typed: bytes) -> tuple
                     os.close(descriptor)
             if time.monotonic() > end:
                 raise subprocess.TimeoutExpired("a command", PATIENCE)
-    return bytes(told[our_out]), bytes(told[our_err])
+    return bytes(told[our_out]), bytes(told.get(our_err, b""))

@@ -13,7 +13,7 @@ from referee.games.ninjato.data import names
 from referee.games.ninjato.topics import TOPICS
 from referee.table.assist.hints import now
 from tests.kit.coverage import missing_options, unkilled
-from tests.kit.golden import folder, play
+from tests.kit.golden import played
 from tests.kit.parts import pad_of
 from tests.kit.scenarios import Scenario, load, named_rules, run, session
 from tests.ninjato import tables
@@ -402,7 +402,7 @@ def test_a_tile_is_offered_as_it_can_be_learned_and_to_whom_can_pay_only() -> No
     """One of two like tiles by its name where the style is known; none for a card that an empty hand does not hold."""
     assert "sb" in dict(now(typed("set hand.1 3")).offers)
     assert not [text for text, _ in now(typed("set hand.1 0")).offers if text[0] == "s"]
-    whole = play(GAME, (folder("ninjato") / "table_3.txt").read_text(encoding="utf-8"))[0]
+    whole = played(GAME.id, "table_3")[0]
     table = LoadedGame(GAME).table_of(whole.fold.head).session
     free: dict[str, bool] = {}
     for item in whole.fold.items:

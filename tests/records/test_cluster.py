@@ -73,6 +73,7 @@ def told(audits: Iterator[Any]) -> list[bytes]:
     return [msgspec.json.encode(audit) for audit, _ in audits]
 
 
+@pytest.mark.full
 def test_an_audit_with_a_worker_killed(local: Any, folder: Path) -> None:
     files = [*find([str(folder)]), str(folder / "0003.jsonl"), *find([str(folder / "empty")])]
     ask = AuditRequest()

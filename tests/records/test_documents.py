@@ -2,17 +2,14 @@
 
 import importlib.util
 import json
-import os
 import re
 import shlex
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.kit.patience import PATIENCE
+from tests.kit import program
 from tests.records.logs import ROOT
 
 DISPUTES = sorted((ROOT / "docs" / "disputes").glob("*.md"))
@@ -40,8 +37,8 @@ def test_every_command_is_explained() -> None:
     from referee.cli.commands import cli
 
     made = generator()
-    for program in (cli, group()):
-        for command in made.commands(program):
+    for whole in (cli, group()):
+        for command in made.commands(whole):
             assert command.help, command.name
             for option in command.params:
                 assert not isinstance(option, click.Option) or option.help, (command.name, option.name)
@@ -71,7 +68,7 @@ def fits(wanted: list[str], got: list[str]) -> bool:
 
 @pytest.mark.parametrize("path", DISPUTES, ids=lambda p: p.stem)
 def test_a_dispute_goes_as_it_is_told(path: Path, tmp_path: Path) -> None:
-    env = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONIOENCODING": "utf-8"}
+    env = {**program.ENV, "PYTHONIOENCODING": "utf-8"}
     ran = []
     for kind, name, body in FENCE.findall(path.read_text(encoding="utf-8")):
         if kind == "text":
@@ -81,12 +78,10 @@ def test_a_dispute_goes_as_it_is_told(path: Path, tmp_path: Path) -> None:
         command, *wanted = body.splitlines()
         words = shlex.split(command[2:])
         ran.append(f"{words[0]} {words[1]}")
-        done = subprocess.run(
-            [sys.executable, "-P", "-m", *words], cwd=tmp_path, env=env, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-            encoding="utf-8", check=False, timeout=PATIENCE,
-        )  # fmt: skip
-        got = [plain(row).rstrip() for row in done.stdout.splitlines()]
-        assert done.returncode in (0, 1) and "Traceback" not in done.stdout
+        done = program.run(*words, cwd=tmp_path, env=env, together=True)
+        told = done.stdout.decode()
+        got = [plain(row).rstrip() for row in told.splitlines()]
+        assert done.returncode in (0, 1) and "Traceback" not in told
         assert fits([plain(row).rstrip() for row in wanted], got), f"{command}\n" + "\n".join(got)
     assert {"referee play", "referee resume", "records replay", "records audit"} & {*ran} and len(ran) >= 4
     assert "RULING" in path.read_text(encoding="utf-8")
@@ -99,14 +94,11 @@ def test_the_example_of_the_readme_goes_as_it_is_told(tmp_path: Path) -> None:
     entries = [re.split(r"\s{2,}", row[2:])[0] for row in rows if row.startswith("> ")]
     told = [row.strip() for row in rows if not row.startswith("> ")]
     told = [re.sub(r"^\d  (?=amend)", "perhaps: ", row) for row in told]  # a number takes an offer at a terminal only
-    done = subprocess.run(
-        [sys.executable, "-P", "-m", *shlex.split(call.removeprefix("$ scripts/")), "--log", "a.jsonl", "--keep-going"],
-        cwd=tmp_path, env={**os.environ, "PYTHONPATH": str(ROOT)},
-        input="".join(f"{entry}\n" for entry in entries), stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-        encoding="utf-8", check=False, timeout=PATIENCE,
-    )  # fmt: skip
-    assert done.returncode == 1 and done.stdout.count(": refused: ") == 1
-    assert fits(["…", *told, "…"], [row.strip() for row in done.stdout.splitlines()]), done.stdout
+    words = (*shlex.split(call.removeprefix("$ scripts/")), "--log", "a.jsonl", "--keep-going")
+    done = program.run(*words, cwd=tmp_path, typed="".join(f"{entry}\n" for entry in entries).encode(), together=True)
+    out = done.stdout.decode()
+    assert done.returncode == 1 and out.count(": refused: ") == 1
+    assert fits(["…", *told, "…"], [row.strip() for row in out.splitlines()]), out
     kept = (tmp_path / "a.jsonl").read_text(encoding="utf-8").splitlines()
     assert [json.loads(row)["step"]["do"] for row in kept[-2:]] == ["reveal", "denounce"]  # typed again, it stands
 

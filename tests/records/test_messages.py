@@ -118,17 +118,8 @@ def test_a_file_is_written_whole_or_not_at_all(name: str, tmp_path: Path) -> Non
     log, out = tmp_path / "log.jsonl", tmp_path / "out"
     log.write_bytes(sealed_bytes(one(load("shinbi"), 1).lines))
     words = [str(out) if word == "OUT" else word for word in FULL[name]]
-    result = run(name, log, *words, preexec_fn=limited)
+    result = run(name, log, *words, limits=[("no_larger", 4096)])
     assert "out cannot be written" in sentence(result) and not out.exists()
-
-
-def limited() -> None:
-    """No file may grow beyond 4 kB."""
-    import resource
-    import signal
-
-    signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (4096, 4096))
 
 
 def test_a_result_that_is_open_is_said_to_be_open(tmp_path: Path) -> None:

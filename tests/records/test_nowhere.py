@@ -2,7 +2,6 @@
 
 import os
 import random
-import resource
 import signal
 import sqlite3
 import subprocess
@@ -46,7 +45,7 @@ def db(log: Path, tmp_path: Path) -> Path:
 
 def limited(kib: int, *arguments: str | Path) -> "subprocess.CompletedProcess[str]":
     """A run that may write so much into a file, as on a disk that is nearly full."""
-    return run(*arguments, preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (kib << 10, kib << 10)))
+    return run(*arguments, limits=[("no_larger", kib << 10)])
 
 
 @pytest.mark.parametrize("kib", [1, 4, 8, 40])

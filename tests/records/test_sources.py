@@ -1,10 +1,8 @@
 """Where logs come from: folders that cannot be entered, pipes that lie in one, empty names, the standard input."""
 
-import ctypes
 import os
 import socket
 import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from threading import Thread
@@ -16,21 +14,15 @@ from records.audit.audited import AuditRequest
 from records.audit.cluster import NoCluster, audits_on
 from records.logs.source import find
 from tests.cli.run import referee
+from tests.kit.limits import humble
 from tests.records.logs import as_data, clean, from_data, honest, run, typed
 from tests.records.test_messages import sentence
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="other rights and other pipes")
 
 
-def humble() -> None:
-    """As somebody who may not enter what is locked, also where the tests are run by root."""
-    if os.geteuid() == 0 and sys.platform == "linux":
-        for right in (1, 2):  # CAP_DAC_OVERRIDE, CAP_DAC_READ_SEARCH
-            ctypes.CDLL(None).prctl(24, right, 0, 0, 0)  # PR_CAPBSET_DROP
-
-
 def humbly(*words: Any, **more: Any) -> "subprocess.CompletedProcess[str]":
-    return run(*words, preexec_fn=humble, **more)
+    return run(*words, limits=[("humble",)], **more)
 
 
 @pytest.fixture
@@ -82,7 +74,7 @@ def test_a_file_behind_a_locked_door_is_not_called_an_output(folder: Path) -> No
         told = result.stdout + result.stderr
         assert result.returncode == 2 and clean(result) and "the output" not in told and "locked/x" in told, (command, told)
     for command in ("resume locked/x.jsonl", "play shinbi --players 4 --log locked/y.jsonl", "simulate shinbi --out locked/y"):
-        found = referee(*command.split(), cwd=folder, preexec_fn=humble)
+        found = referee(*command.split(), cwd=folder, limits=[("humble",)])
         assert found.code == 2 and "the output" not in found.err and "in the log" not in found.err, found
         assert "Permission denied" in found.err and "locked/" in found.err and "Errno" not in found.err, found
 

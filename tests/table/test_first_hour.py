@@ -4,13 +4,12 @@ import re
 
 import pytest
 
-from referee import games
 from referee.engine.words import split
 from referee.table.assist.complete import candidates
 from referee.table.commands.look import last_lines
 from referee.table.frontend.line_reader import able
 from referee.table.frontend.render import PALETTE, painted
-from tests.kit.golden import folder, play
+from tests.kit.golden import folder, played
 from tests.kit.parts import having
 from tests.table.test_suggest import session
 
@@ -94,7 +93,7 @@ def test_completion_shows_and_reads_printed_names(text: str, name: str) -> None:
 def test_no_house_notation_in_what_people_read(game: str) -> None:
     """Echoes, `ls` and `st` of the recorded games: what is typed by path (`set`, `fact`) is shown as it is typed."""
     for path in sorted(folder(game).glob("*.txt"))[:2]:
-        table, _ = play(games.load(game), path.read_text(encoding="utf-8"))
+        table, _ = played(game, path.stem)
         texts = [line.text for line in table.told() if not re.match("declared|counted|printed|correction", line.text)]
         texts += [f"{label} {text}" for label, text in table.enter("st").rows]
         assert len(texts) > 10

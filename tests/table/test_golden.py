@@ -11,11 +11,10 @@ from referee.api.game import LoadedGame
 from referee.engine.words import GLOBAL_WORDS
 from referee.journal.fold import Fold
 from referee.journal.lines import Line
-from referee.journal.memory_writer import MemoryWriter
 from referee.table.session.history import points
 from referee.table.session.session import Session
 from referee.table.setup.opening import Opening
-from tests.kit.golden import folder
+from tests.kit.golden import copied, folder, played
 from tests.table.logs import assert_same
 
 SESSIONS = [(game, path.stem) for game in games.NAMES for path in sorted(folder(game).glob("*.txt"))]
@@ -23,9 +22,9 @@ WALKS = [
     pytest.param(*session, whole, marks=pytest.mark.full if whole else (), id="-".join(session) + "-every" * whole)
     for session in SESSIONS for whole in (False, True)
 ]  # fmt: skip
-ALIKE = 2
+ALIKE = 1
 """So many entries of a kind are taken back in a session, unless every one is."""
-POINTS = 6
+POINTS = 3
 """To so many points play is taken back in a session, unless every ninth is tried."""
 
 
@@ -38,11 +37,6 @@ def opened(game_id: str, path: Path) -> tuple[Session, list[str]]:
         rows.pop(0)
     head = opening.head(log_id="GOLDEN", at="2000-01-01T00:00:00+00:00")
     return LoadedGame(game).table_of(head).session, rows
-
-
-def copied(session: Session) -> Session:
-    """An independent session at the same point; it writes its own lines."""
-    return session.twin(MemoryWriter())
 
 
 class Replay:
@@ -137,9 +131,7 @@ def test_z_at_every_step_and_back_to_every_point(game: str, name: str, whole: bo
 @pytest.mark.parametrize(("game", "name"), SESSIONS[::5])
 def test_a_previewed_correction_says_what_it_then_does(game: str, name: str) -> None:
     """PC22: what is refused with a preview and then recorded changes just what the preview said; nothing else moves."""
-    session, rows = opened(game, folder(game) / f"{name}.txt")
-    for row in rows:
-        session.enter(row)
+    session, _ = played(game, name)
     numbers = [item.n for item in session.fold.items]
     for n in numbers[1 :: max(1, len(numbers) // 6)]:
         shadow = copied(session)

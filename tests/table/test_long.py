@@ -3,7 +3,7 @@
 import subprocess
 import sys
 import tracemalloc
-from typing import Any
+from cProfile import Profile
 
 import pytest
 
@@ -27,18 +27,9 @@ def session(request: pytest.FixtureRequest) -> Session:
 
 def calls(session: Session, text: str) -> tuple[int, str]:
     """How many calls an entry costs, and what the reply says."""
-    count = 0
-
-    def profile(frame: Any, event: str, arg: Any) -> None:
-        nonlocal count
-        count += event in ("call", "c_call")
-
-    sys.setprofile(profile)
-    try:
-        reply = session.enter(text)
-    finally:
-        sys.setprofile(None)
-    return count, f"{reply.kind} {reply.message}"
+    profile = Profile()
+    reply = profile.runcall(session.enter, text)
+    return sum(row.callcount for row in profile.getstats()), f"{reply.kind} {reply.message}"
 
 
 def test_no_entry_costs_much(session: Session) -> None:

@@ -14,7 +14,7 @@ from referee.table.session.changes import movements
 from referee.table.session.reply import Reply
 from referee.table.session.session import Session
 from referee.table.setup.opening import Opening
-from tests.kit.golden import folder
+from tests.kit.golden import folder, played
 
 SHINBI = "players Mia, Jon, Cho, Dai\nedition en\nsetup 7 r o p start 1\nksb\nksb\nskh\nhsb\nkk.\npk"
 WON = "players Ana, Ben, Cho, Dai\nedition en\nsetup 7 r o p start 1\nset lives 1,1,0,0\nset phase resolve\nkk. -"
@@ -114,7 +114,7 @@ def test_a_game_names_the_facts_that_have_a_value_for_each_seat(name: str) -> No
         edition = next(iter(game.rulebook.editions))
         views.append((n, game.facts.paths(game.flow.new(Setup(names, edition, game.rulebook.complete(edition, {}))))))
     for path in texts:
-        session, _ = typed(name, "\n".join(r for r in path.read_text().splitlines() if r and r[0] != "#"))
+        session, _ = played(name, path.stem)
         views.append((session.state.seats, game.facts.paths(session.state)))
     for n, view in views:
         cells: dict[str, list[int]] = defaultdict(list)

@@ -48,7 +48,7 @@ def test_after_every_entry_a_fresh_replay_gives_the_same(seed: int, tmp_path_fac
     replayed(seed, tmp_path_factory, 1.0)
 
 
-@settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=6, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(seed=st.integers(0, 10_000))
 def test_after_an_entry_a_fresh_replay_gives_the_same(seed: int, tmp_path_factory: pytest.TempPathFactory) -> None:
     """Behind one entry in six; what differs then mostly differs still when one looks the next time."""

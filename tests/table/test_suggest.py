@@ -14,7 +14,7 @@ from referee.table.assist.warnings import twice
 from referee.table.session.clock import Clock
 from referee.table.session.reply import Offer
 from referee.table.session.session import Session
-from tests.kit.golden import folder, play
+from tests.kit.golden import folder, played
 
 
 def sure(made: Sequence[Offer]) -> bool:
@@ -106,16 +106,16 @@ def test_a_single_sign_may_be_the_beginning_of_something(samurai: Session) -> No
     assert all(offer.other for offer in samurai.enter("w").offers)
 
 
+@pytest.mark.parametrize("entries", [24, pytest.param(60, marks=pytest.mark.full)])
 @pytest.mark.parametrize("game", games.NAMES)
-def test_offers_are_taken_as_they_stand(game: str) -> None:
+def test_offers_are_taken_as_they_stand(game: str, entries: int) -> None:
     """Whatever is mistyped: each offer would be accepted, says what it records, and leaves the table as it was."""
     kind = games.load(game)
-    text = sorted(folder(game).glob("*.txt"))[0].read_text(encoding="utf-8")
-    table, log = play(kind, text)
+    table, log = played(game, min(folder(game).glob("*.txt")).stem)
     typed = [item.typed for item in table.fold.items if item.typed and item.typed.split()[0] not in GLOBAL_WORDS]
     table = LoadedGame(kind).table_of(table.fold.head).session
     offered = 0
-    for i, entry in enumerate(typed[:60]):
+    for i, entry in enumerate(typed[:entries]):
         wrong = entry[:-1] + ("z" if i % 2 else "9")
         before = table.state.copy()
         for offer in table.twin().enter(wrong).offers:
