@@ -11,6 +11,8 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
+pytest_plugins = ["tests.kit.cost"]
+
 # In CI every run tries the same examples, so that a red run is a change's own; elsewhere each run tries new ones.
 # No example fails because the machine is busy.
 CALM = {"deadline": None, "suppress_health_check": [HealthCheck.too_slow]}

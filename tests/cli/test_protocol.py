@@ -26,7 +26,7 @@ def client(folder: Path, *arguments: str) -> Client:
 @pytest.mark.parametrize("name", having("program"))
 def test_a_whole_game_of_every_kind_through_the_client(name: str, tmp_path: Path) -> None:
     game = games.load(name)
-    simulated = one(game, 5)
+    simulated = one(game, 5, players=game.about.players[0])
     options = [a for k, v in simulated.fold.head.options.items() for a in ("--option", f"{k}={_spell(v)}")]
     box = simulated.fold.head.box
     (tmp_path / "box.json").write_text(

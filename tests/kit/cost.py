@@ -6,7 +6,6 @@ Processor time is what counts on a machine that others use too: this process, it
 
 import os
 import resource
-import sys
 import time
 from collections.abc import Iterator
 from pathlib import PurePath
@@ -15,10 +14,6 @@ from typing import Any
 import pytest
 
 from tests.kit import program
-
-# What pytest makes of the tests' and its plugins' files is kept, whatever is said for the programs: making it anew takes half of the
-# collecting. This plugin is the first that is loaded (`addopts` in pyproject.toml).
-sys.dont_write_bytecode = False
 
 BEFORE = "REFEREE_TEST_BEFORE"
 """A variable: when the checks before the tests began (seconds since the epoch) and the processor time that they took."""

@@ -134,7 +134,8 @@ def test_forged_logs_are_walked_without_a_fault(tmp_path: Path) -> None:
             for n in marked[:5]:
                 told = why(str(log), n)
                 assert told.tested or told.known or told.line.findings
-            assert clean(run_here("view", log, "--out", tmp_path / f"{name}-{seed}.html"))
+            if not seed:
+                assert clean(run_here("view", log, "--out", tmp_path / f"{name}.html"))
 
 
 def test_golden_logs_of_all_games() -> None:

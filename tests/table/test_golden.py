@@ -81,14 +81,16 @@ def test_z_at_every_step_and_back_to_every_point(game: str, name: str, whole: bo
     """
     session, rows = opened(game, folder(game) / f"{name}.txt")
     replay = Replay(session)
-    states: dict[int, Any] = {0: session.state.copy()}
+    now = session.state.copy()
+    states: dict[int, Any] = {0: now}
     corrected = taken = 0
     alike: Counter[tuple[Any, ...]] = Counter()
     for row in rows:
         wrote = len(lines_of(session))
-        before, asked = session.state.copy(), session.game.flow.awaiting(session.state)
-        over, open_ = bool(session.state.over), len(session.fold.claims)
+        before, asked = now, session.game.flow.awaiting(now)
+        over, open_ = bool(now.over), len(session.fold.claims)
         reply = session.enter(row)
+        now = session.state.copy()
         assert reply.kind in ("accepted", "info", "nothing"), (row, reply)
         first = row.split()[0]
         what: tuple[Any, ...] = ()
@@ -114,7 +116,7 @@ def test_z_at_every_step_and_back_to_every_point(game: str, name: str, whole: bo
                 assert shadow.enter(row).kind == "accepted", row
                 assert shadow.game.facts.view(shadow.state) == session.game.facts.view(session.state)
         if session.fold.items:
-            states[points(session.fold)[-1]] = session.state.copy()
+            states[points(session.fold)[-1]] = now
     assert_same(session.fold, replay.now())
     assert taken
     there = [p for p in points(session.fold) if p >= corrected and p in states]
@@ -128,12 +130,13 @@ def test_z_at_every_step_and_back_to_every_point(game: str, name: str, whole: bo
             assert shadow.state == states[point]
 
 
+@pytest.mark.parametrize("some", [3, pytest.param(6, marks=pytest.mark.full)])
 @pytest.mark.parametrize(("game", "name"), SESSIONS[::5])
-def test_a_previewed_correction_says_what_it_then_does(game: str, name: str) -> None:
+def test_a_previewed_correction_says_what_it_then_does(game: str, name: str, some: int) -> None:
     """PC22: what is refused with a preview and then recorded changes just what the preview said; nothing else moves."""
     session, _ = played(game, name)
     numbers = [item.n for item in session.fold.items]
-    for n in numbers[1 :: max(1, len(numbers) // 6)]:
+    for n in numbers[1 :: max(1, len(numbers) // some)]:
         shadow = copied(session)
         before = dict(shadow.fold.now.verdicts)
         state = shadow.state.copy()
