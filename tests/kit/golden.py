@@ -10,7 +10,6 @@
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
-from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -60,10 +59,15 @@ def play(game: Game[Any], text: str, each: Callable[[Session, str], None] | None
     return session, list(session.writer.lines)
 
 
-@cache
+PLAYED: dict[tuple[str, str], tuple[Session, list[lines.Line]]] = {}
+"""The golden sessions that were played so far, by game and name."""
+
+
 def played(game_id: str, name: str) -> tuple[Session, list[lines.Line]]:
     """A golden session at its end, and its lines: played once for all who only look. Whoever types on takes `copied`."""
-    return play(games.load(game_id), (folder(game_id) / f"{name}.txt").read_text(encoding="utf-8"))
+    if (game_id, name) not in PLAYED:
+        PLAYED[game_id, name] = play(games.load(game_id), (folder(game_id) / f"{name}.txt").read_text(encoding="utf-8"))
+    return PLAYED[game_id, name]
 
 
 def copied(session: Session) -> Session:

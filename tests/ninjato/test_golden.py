@@ -85,7 +85,7 @@ def entries(name: str) -> list[str]:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_the_game_ends_as_it_did(name: str) -> None:
-    """That each transcript gives its log, and that each log replays, is tested for all games in tests/battery."""
+    """That each transcript gives its log, and that each log replays, is tested for all games in table/test_golden.py and tests/battery."""
     table, log = played(GAME.id, name)
     for fold in refolded(GAME, table.fold.head, log[1:]):
         assert GAME.scoring.result(fold.state) == GAME.scoring.score(fold.state).result(), fold.last

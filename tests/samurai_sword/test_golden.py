@@ -43,7 +43,7 @@ def transcript(name: str) -> str:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_the_game_ends_as_it_did(name: str) -> None:
-    """That each transcript gives its log, and that each log replays, is tested for all games in tests/battery."""
+    """That each transcript gives its log, and that each log replays, is tested for all games in table/test_golden.py and tests/battery."""
     table, _ = played(GAME.id, name)
     score = GAME.scoring.score(table.state)
     why, winners = WAYS[name]

@@ -72,7 +72,7 @@ def log_of(name: str) -> list[lines.Line]:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_the_game_ends_as_it_did(name: str) -> None:
-    """That each transcript gives its log, and that each log replays, is tested for all games in tests/battery."""
+    """That each transcript gives its log, and that each log replays, is tested for all games in table/test_golden.py and tests/battery."""
     ends = [line for line in log_of(name) if isinstance(line, lines.EndLine)]
     assert [(end.why, end.computed["winner"]) for end in ends] == [WAYS[name]]
 

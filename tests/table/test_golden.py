@@ -1,4 +1,4 @@
-"""Every golden session of every game, corrected at every step: the state after it is that of a fresh replay."""
+"""Every golden session of every game gives its log. It is corrected at every step: the state after it is that of a fresh replay."""
 
 from collections import Counter
 from pathlib import Path
@@ -14,7 +14,7 @@ from referee.journal.lines import Line
 from referee.table.session.history import points
 from referee.table.session.session import Session
 from referee.table.setup.opening import Opening
-from tests.kit.golden import copied, folder, played
+from tests.kit.golden import PLAYED, copied, folder, played, text_of
 from tests.table.logs import assert_same
 
 SESSIONS = [(game, path.stem) for game in games.NAMES for path in sorted(folder(game).glob("*.txt"))]
@@ -118,7 +118,10 @@ def test_z_at_every_step_and_back_to_every_point(game: str, name: str, whole: bo
         if session.fold.items:
             states[points(session.fold)[-1]] = now
     assert_same(session.fold, replay.now())
-    assert taken
+    assert taken and session.state.over
+    log = lines_of(session)
+    assert text_of(log).splitlines() == (folder(game) / f"{name}.jsonl").read_text(encoding="utf-8").splitlines()
+    PLAYED[game, name] = session, [*log]
     there = [p for p in points(session.fold) if p >= corrected and p in states]
     for point in there[:: 9 if whole else max(9, -(-len(there) // POINTS))]:
         shadow = copied(session)
