@@ -71,7 +71,7 @@ def test_check_changes_nothing_and_copies_are_independent(game: Game[Any]) -> No
             assert witness.copy() == witness
 
 
-def test_replay_equals_live(game: Game[Any]) -> None:
+def test_pc11_replay_equals_live(game: Game[Any]) -> None:
     """PC11; twenty-five more games of each title with `--full`, in tests/cases."""
     for result in every(game, seeds=2):
         head, log = read(stored_of(game, result))
