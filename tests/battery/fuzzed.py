@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from referee import games
 from referee.engine.game import Game
 from referee.engine.sentences.lexicon import Grammar, common_words, grammars
-from referee.engine.sentences.patterns import Either, Gap, Literal, Maybe, Node, Nodes, Phrases, gaps
+from referee.engine.sentences.patterns import Either, Gap, Literal, Maybe, Node, Nodes, Phrases, gaps, literals
 from referee.engine.sentences.reader import SentenceReading, kind_of, read
 from referee.engine.sentences.tokens import spelled
 from referee.engine.steps import Step, fields
@@ -211,6 +211,10 @@ def wrong(game: Game[Any], state: Any, fuzzed: Fuzzed, reading: SentenceReading)
     if reasons and reasons[0] < fuzzed.at + 1:
         return ""
     if fuzzed.how == "foreign":
+        words = fuzzed.text.split()
+        without = read(game, state, split(" ".join((*words[: fuzzed.at], *words[fuzzed.at + 1 :]))).words)
+        if words[fuzzed.at] in _literals(game) and not any(each.steps == reading.steps for each in without.found):
+            return ""  # a word of a pattern (`and the others not`)
         return f"a foreign word: {fuzzed} -> {reading.steps}"
     if fuzzed.how == "doubled" and not fuzzed.word.isdigit():  # `2 2` is two cards
         before = certain(read(game, state, split(fuzzed.before).words))
@@ -226,7 +230,7 @@ def wrong(game: Game[Any], state: Any, fuzzed: Fuzzed, reading: SentenceReading)
     made_up = {text for text in texts & known if text not in things | presets and text != "?"}
     if made_up and len(reading.steps) == 1 and _no_choice(game, state, reading.steps[0]):
         return ""
-    again = "same" in presets and "same" in spelled(fuzzed.text)  # what this player said before
+    again = "same" in presets and {"same", "likewise"} & {*spelled(fuzzed.text)}  # what this player said before
     if made_up and not again and not {"exact", "top"} & presets:  # as printed, the top card of a pile that lies open
         return f"{made_up} was not said: {fuzzed} -> {reading.steps}"
     return ""
@@ -252,6 +256,14 @@ def game_told(game: Game[Any], steps: Sequence[Step], text: str) -> set[int]:
         for gap, _ in gaps(pattern.nodes)
     )
     return set(range(1, 9)) if told else set()
+
+
+@cache
+def _literals(game: Game[Any]) -> set[str]:
+    """All words of a game's patterns."""
+    part = game.sentences
+    assert part is not None
+    return {word for each in grammars(part.package) for pattern in each.patterns for word in literals(pattern.nodes)}
 
 
 def _part_names(game: Game[Any], state: Any) -> Any:

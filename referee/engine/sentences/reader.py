@@ -22,6 +22,8 @@ MOST_READINGS = 8
 MOST_CLAUSES = 300
 """Clauses of an entry whose meaning is worked out: what takes more is no sentence."""
 
+OWN = "'s"
+
 LONGEST = 80
 """Tokens of the longest sentence."""
 
@@ -70,7 +72,9 @@ def read(
         return NOTHING
     if any(a.form == b.form and a.form in ",;:" for a, b in pairwise(tokens)):
         return NOTHING  # a sign twice is a slip
-    if any(a.form == b.form and a.form.isalpha() for a, b in pairwise(tokens)):  # so is a word twice, perhaps
+    if any(
+        a.form == b.form and (a.form.isalpha() or a.form == OWN) for a, b in pairwise(tokens)
+    ):  # so is a word twice, perhaps
         once = [
             word
             for word, before in zip(words, (None, *words), strict=False)
@@ -98,7 +102,7 @@ def read(
 def _same(one: Word, other: Word) -> bool:
     """Whether two words are the same one, whatever sign stands behind them."""
     first, second = (word.text.strip(",.;:!").casefold() for word in (one, other))
-    return first == second and first.isalpha()
+    return first == second and (first.isalpha() or first == OWN)
 
 
 def _steps(
