@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from referee import games
 from referee.engine.game import Game
-from referee.engine.sentences.lexicon import Grammar, common_words, grammars
+from referee.engine.sentences.lexicon import Grammar, common_words, grammars, number_at
 from referee.engine.sentences.patterns import Either, Gap, Literal, Maybe, Node, Nodes, Phrases, gaps, literals
 from referee.engine.sentences.reader import SentenceReading, kind_of, read
 from referee.engine.sentences.tokens import spelled
@@ -228,6 +228,9 @@ def wrong(game: Game[Any], state: Any, fuzzed: Fuzzed, reading: SentenceReading)
     presets = _presets(game, frozenset(step.verb() for step in reading.steps))
     known = {thing for ids in _part_names(game, state).values() for thing in ids}
     made_up = {text for text in texts & known if text not in things | presets and text != "?"}
+    common = common_words("en")
+    told = {str(number_at(form, common)) for form in spelled(fuzzed.text)}
+    made_up = {each for each in made_up if not (code := re.match("[0-9]+", each)) or code[0] not in told}
     if made_up and len(reading.steps) == 1 and _no_choice(game, state, reading.steps[0]):
         return ""
     again = "same" in presets and {"same", "likewise"} & {*spelled(fuzzed.text)}  # what this player said before
