@@ -72,6 +72,8 @@ class CommonWords(NamedTuple):
     """What stands for a seat: `HE`, `SELF`, `OTHERS`."""
     relative: frozenset[str]
     """What stands for somebody who was just named, and begins a clause: `who`."""
+    each: frozenset[str]
+    """What may stand behind several players: `both`."""
     only: Phrases
     """What says that nobody else did it."""
     excepted: Phrases
@@ -126,6 +128,7 @@ def common_words(language: str) -> CommonWords:
             SPEAKER: all_spelled(data["speaker"]),
         },
         frozenset(data["relative"]),
+        frozenset(data["each"]),
         all_spelled(data["only"]),
         all_spelled(data["except"]),
         _counted(data["counted"], numbers),
