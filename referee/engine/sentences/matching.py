@@ -366,7 +366,13 @@ class Matcher:
                     for after in () if blanks else self._joined(behind):
                         yield from self._gap(gap, kind, after, more, False)
                         yield from self._alike(gap, kind, after, more)
+                    if kind == SEAT and filled is not None and filled.gap == gap and self._each(end):
+                        yield end + 1, more
                 yield end, more
+
+    def _each(self, pos: int) -> bool:
+        """Whether a word stands here that may follow several players."""
+        return pos < self.end and self.forms[pos] in self.grammar.common.each
 
     def _alike(self, gap: Gap, kind: str, pos: int, filled: Filled | None) -> Iterator[tuple[int, Filled | None]]:
         """What may stand in a slot of a list as so many of one thing: `two Thieves`, `both 4s`."""
