@@ -209,7 +209,7 @@ def grammar_of(language: str, found: tuple[SentencePattern, ...], same: bool = F
     phrases += [phrase for each in common.seats.values() for phrase in each]
     phrases += [*common.only, *common.excepted]
     general |= {*common.relative, *(phrase[0] for phrase in phrases if len(phrase) == 1)}
-    own |= {word for word, known in common.verbs.forms.items() if any(third in own for _, third in known)}
+    own.update(*(common.verbs.of[third] for third in own & common.verbs.of.keys()))
     known = own | general | {word for phrase in phrases for word in phrase}
     known |= {word for each in common.same for word in literals(each.nodes)}
     again = common.same if same else ()

@@ -28,6 +28,7 @@ PIECE = re.compile(r"\{[^}]*\}?|[()\[\]<>|]|[^\s(){}\[\]<>|]+")
 SLOT = re.compile(r"\{(!?)(\w+)(?:\.(\d))?(\*?)(?::(\w+))?\}")
 
 CLOSES = {"(": ")", "[": "]", "<": ">"}
+ENDS = frozenset(CLOSES.values())
 
 
 class Literal(NamedTuple):
@@ -116,39 +117,48 @@ def pattern(verb: str, text: str, words: Mapping[str, Node]) -> SentencePattern:
 
 
 def _nodes(body: str, text: str, words: Mapping[str, Node]) -> Nodes:
-    ways, left = _ways(PIECE.findall(body), text, words)
-    if left:
-        raise ValueError(f"{text!r}: {left[0]!r} closes nothing")
+    pieces = PIECE.findall(body)
+    ways, end = _ways(pieces, 0, text, words)
+    if end < len(pieces):
+        raise ValueError(f"{text!r}: {pieces[end]!r} closes nothing")
     return ways[0] if len(ways) == 1 else (_either(ways),)
 
 
-def _ways(pieces: Sequence[str], text: str, words: Mapping[str, Node]) -> tuple[list[Nodes], Sequence[str]]:
-    """Rows of nodes parted by `|`, up to a closing sign, and the pieces from that on."""
+def _ways(pieces: Sequence[str], at: int, text: str, words: Mapping[str, Node]) -> tuple[list[Nodes], int]:
+    """Rows of nodes parted by `|` from one piece up to a closing sign, and where that stands."""
     ways: list[Nodes] = []
-    row: list[Node] = []
-    while pieces and pieces[0] not in CLOSES.values():
-        piece, pieces = pieces[0], pieces[1:]
+    row: Nodes = ()
+    size = len(pieces)
+    while at < size and pieces[at] not in ENDS:
+        piece = pieces[at]
+        at += 1
         if piece == "|":
-            ways.append(tuple(row))
-            row = []
+            ways += (row,)
+            row = ()
         elif piece in CLOSES:
-            inner, pieces = _ways(pieces, text, words)
-            if not pieces or pieces[0] != CLOSES[piece]:
+            inner, at = _ways(pieces, at, text, words)
+            if at == size or pieces[at] != CLOSES[piece]:
                 raise ValueError(f"{text!r}: {piece!r} is not closed")
-            pieces = pieces[1:]
-            row.append(_group(piece, inner))
-        elif slot := SLOT.fullmatch(piece):
-            told, name, part, many, kind = slot.groups()
-            row.append(Gap(name, int(part or -1), bool(many), kind or "", bool(told)))
-        elif piece.startswith("{"):
-            raise ValueError(f"{text!r}: {piece!r} is no slot")
-        elif piece.startswith("$"):
+            at += 1
+            row += (_group(piece, inner),)
+        elif piece[0] == "{":
+            row += (_slot(piece, text),)
+        elif piece[0] == "$":
             if piece[1:] not in words:
                 raise ValueError(f"{text!r}: there are no words {piece}")
-            row.append(words[piece[1:]])
+            row += (words[piece[1:]],)
         else:
             row += _literals(piece)
-    return [*ways, tuple(row)], pieces
+    return [*ways, row], at
+
+
+@cache
+def _slot(piece: str, text: str) -> Gap:
+    slot = SLOT.fullmatch(piece)
+    if slot is None:
+        raise ValueError(f"{text!r}: {piece!r} is no slot")
+    told, name, part, many, kind = slot.groups()
+    return Gap(name, int(part or -1), bool(many), kind or "", bool(told))
 
 
 @cache
@@ -167,21 +177,27 @@ def _either(ways: Sequence[Nodes]) -> Node:
     """One of several; the rows of words among them are one node."""
     phrases: list[tuple[frozenset[str], ...]] = []
     rest: list[Nodes] = []
+    single: set[str] = set()
     for way in ways:
-        if way and all(isinstance(node, Literal) for node in way):
-            phrases.append(tuple(node.words for node in way if isinstance(node, Literal)))
+        spoken = [node.words for node in way if node.__class__ is Literal]
+        size = len(way)
+        if not size or len(spoken) != size:
+            rest += (way,)
+        elif size == 1:
+            single |= spoken[0]
         else:
-            rest.append(way)
-    if not phrases:
+            phrases += (tuple(spoken),)
+    if not phrases and not single:
         return Either(tuple(rest))
-    spoken = _phrases(phrases)
-    return Either(((spoken,), *rest)) if rest else spoken
+    said = _phrases(single, phrases)
+    return Either(((said,), *rest)) if rest else said
 
 
-def _phrases(phrases: Sequence[tuple[frozenset[str], ...]]) -> Node:
-    if all(len(phrase) == 1 for phrase in phrases):
-        return Literal(frozenset(word for phrase in phrases for word in phrase[0]))
-    by_first: dict[str, list[tuple[frozenset[str], ...]]] = {}
+def _phrases(single: set[str], phrases: Sequence[tuple[frozenset[str], ...]]) -> Node:
+    """Words and rows of words as one node."""
+    if not phrases:
+        return Literal(frozenset(single))
+    by_first: dict[str, list[tuple[frozenset[str], ...]]] = {word: [()] for word in single}
     for first, *behind in phrases:
         for word in first:
             by_first.setdefault(word, []).append(tuple(behind))
@@ -191,6 +207,8 @@ def _phrases(phrases: Sequence[tuple[frozenset[str], ...]]) -> Node:
 def _needs(nodes: Iterable[Node]) -> Iterable[frozenset[str]]:
     """Groups of words of which one must stand in any sentence of these nodes."""
     for node in nodes:
+        if node.__class__ is Gap or node.__class__ is Maybe:
+            continue
         if isinstance(node, Literal):
             yield node.words
         elif isinstance(node, Phrases):
@@ -207,37 +225,56 @@ class PatternIndex:
     """Patterns by a word that must stand in any sentence of theirs."""
 
     def __init__(self, patterns: Sequence[SentencePattern]) -> None:
-        self.free: list[int] = []
-        self.by_word: dict[str, list[int]] = {}
         self.patterns = patterns
+        self.free = [at for at, each in enumerate(patterns) if not each.needs]
+        groups: dict[frozenset[str], list[int]] = {}
         for at, each in enumerate(patterns):
-            if not each.needs:
-                self.free.append(at)
-            for word in min(each.needs, key=len, default=frozenset()):
-                self.by_word.setdefault(word, []).append(at)
+            for group in each.needs[:1]:
+                if group in groups:
+                    groups[group] += (at,)
+                else:
+                    groups[group] = [at]
+        self.by_word: dict[str, list[list[int]]] = {}
+        for group, known in groups.items():
+            for word in group:
+                if word in self.by_word:
+                    self.by_word[word] += (known,)
+                else:
+                    self.by_word[word] = [known]
 
     def fitting(self, present: frozenset[str]) -> list[SentencePattern]:
         """The patterns all of whose words stand among these, in the order in which they are declared."""
-        found = {at for word in present for at in self.by_word.get(word, ())}
+        found = {at for word in present for known in self.by_word.get(word, ()) for at in known}
         every = map(self.patterns.__getitem__, sorted((*found, *self.free)))
         return [each for each in every if all(not group.isdisjoint(present) for group in each.needs)]
 
 
-def literals(nodes: Iterable[Node]) -> Iterable[str]:
+_WORDS: dict[int, tuple[Node, frozenset[str]]] = {}
+"""The words of nodes that were asked for; the same node stands in many patterns."""
+
+
+def literals(nodes: Iterable[Node]) -> frozenset[str]:
     """All words of some nodes."""
+    words: set[str] = set()
     for node in nodes:
-        if isinstance(node, Literal):
-            yield from node.words
-        elif isinstance(node, Phrases):
-            yield from node.by_first
-            yield from (
-                word for behind in node.by_first.values() for phrase in behind for each in phrase for word in each
-            )
-        elif isinstance(node, Maybe | Repeat):
-            yield from literals(node.nodes)
-        elif isinstance(node, Either):
-            for way in node.ways:
-                yield from literals(way)
+        if node.__class__ is Gap:
+            continue
+        known = _WORDS.get(id(node))
+        if known is None or known[0] is not node:
+            known = _WORDS[id(node)] = node, _words(node)
+        words |= known[1]
+    return frozenset(words)
+
+
+def _words(node: Node) -> frozenset[str]:
+    if isinstance(node, Literal):
+        return node.words
+    if isinstance(node, Phrases):
+        behind = [each for rows in node.by_first.values() for row in rows for each in row]
+        return frozenset(node.by_first).union(*behind)
+    if isinstance(node, Maybe | Repeat):
+        return literals(node.nodes)
+    return frozenset().union(*map(literals, node.ways)) if isinstance(node, Either) else frozenset()
 
 
 def begins(nodes: Iterable[Node]) -> tuple[frozenset[str], frozenset[Gap], bool]:
@@ -264,6 +301,8 @@ def begins(nodes: Iterable[Node]) -> tuple[frozenset[str], frozenset[Gap], bool]
 def gaps(nodes: Iterable[Node], listed: bool = False) -> Iterable[tuple[Gap, bool]]:
     """All slots of some nodes, each with whether its values are a list."""
     for node in nodes:
+        if node.__class__ is Literal or node.__class__ is Phrases:
+            continue
         if isinstance(node, Gap):
             yield node, listed or node.many
         elif isinstance(node, Maybe):

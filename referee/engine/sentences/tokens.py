@@ -66,6 +66,9 @@ def cut(words: Sequence[Word]) -> tuple[SentenceToken, ...]:
 @lru_cache(maxsize=4096)
 def spelled(text: str) -> tuple[str, ...]:
     """The tokens of a name or a phrase, as they are compared."""
+    low = text.casefold()
+    if low.isascii() and low.replace(" ", "").isalnum():  # plain words, as nearly all are
+        return tuple(low.split())
     return tuple(form for form, _ in forms(text))
 
 

@@ -3,7 +3,7 @@
 `attack`, `attacked`, `is attacking`, `has attacked` and `did attack` say the same as `attacks`; `is attacked` does not.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import NamedTuple
 
@@ -23,12 +23,11 @@ class VerbForms(NamedTuple):
     auxiliaries: Mapping[str, str]
     """Words before a verb that tell no more than its time, each with the form that stands behind it."""
 
-    def of(self, third: str) -> Iterator[str]:
-        """All other forms of a verb."""
-        return (word for word, known in self.forms.items() if any(verb == third for _, verb in known))
+    of: Mapping[str, frozenset[str]]
+    """All other forms of a verb, by its third person."""
 
 
-NO_VERBS = VerbForms({}, {})
+NO_VERBS = VerbForms({}, {}, {})
 
 
 def verb_forms(data: Mapping[str, Sequence[str]] | None) -> VerbForms:
@@ -36,14 +35,17 @@ def verb_forms(data: Mapping[str, Sequence[str]] | None) -> VerbForms:
     if data is None:
         return NO_VERBS
     found: dict[str, set[tuple[str, str]]] = {}
+    of: dict[str, set[str]] = {}
     rows = [row.split() for row in data["irregular"]]
     for third, *forms in [*rows, *map(_regular, data["regular"])]:
         for kind, texts in zip((BASE, PAST, PARTICIPLE, ING), forms, strict=True):
             for text in texts.strip("-").split("/"):
                 found.setdefault(text, set()).add((kind, third))
+                of.setdefault(third, set()).add(text)
     return VerbForms(
         {word: frozenset(known) for word, known in found.items()},
         {word: kind for kind in (ING, PARTICIPLE, BASE) for word in data[kind]},
+        {third: frozenset(forms) for third, forms in of.items()},
     )
 
 
