@@ -229,6 +229,8 @@ def _worth(s: NinjatoState, step: Step | None, told: Told) -> Step | None:
 
 def _order(s: NinjatoState, step: steps.Order, told: Told) -> Step | None:
     """Who is first, and the others in the order in which they were told."""
+    if s.phase != "setup":
+        return None
     if "one" not in told:
         return step
     return replace(step, seats=(told["one"], *several(told.get("more", ()))))
