@@ -54,8 +54,8 @@ class CommonWords(NamedTuple):
     """What may stand anywhere and tells nothing."""
     first: frozenset[str]
     """What may stand before a whole entry and tells nothing."""
-    last: Phrases
-    """What may stand behind a clause and tells nothing."""
+    last: Mapping[str, Sequence[tuple[str, ...]]]
+    """What may stand behind a clause and tells nothing, by its first word, the longest first."""
     reasons: frozenset[str]
     """What a reason begins with, at the end of an entry: it tells nothing to record."""
     joins: frozenset[str]
@@ -114,7 +114,7 @@ def common_words(language: str) -> CommonWords:
     return CommonWords(
         frozenset((*data["articles"], *data["adverbs"])),
         frozenset(data["first"]),
-        all_spelled(data["last"]),
+        _begun(all_spelled(data["last"])),
         frozenset(data["reasons"]),
         frozenset(data["joins"]),
         frozenset(data["parts"]),
@@ -139,6 +139,14 @@ def common_words(language: str) -> CommonWords:
         frozenset(data.get("mild", ())),
         frozenset(data.get("weak", ())),
     )
+
+
+def _begun(phrases: Phrases) -> Mapping[str, Sequence[tuple[str, ...]]]:
+    """Phrases by their first word."""
+    found: dict[str, list[tuple[str, ...]]] = {}
+    for phrase in sorted(phrases, key=len, reverse=True):
+        found.setdefault(phrase[0], []).append(phrase)
+    return found
 
 
 def _counted(texts: Sequence[str], numbers: Mapping[str, int]) -> Mapping[tuple[str, ...], int]:
@@ -205,7 +213,7 @@ def grammar_of(language: str, found: tuple[SentencePattern, ...], same: bool = F
         *common.nouns,
         *common.never,
     }
-    phrases = [*common.follows, *common.last, *common.counted]
+    phrases = [*common.follows, *(phrase for found in common.last.values() for phrase in found), *common.counted]
     phrases += [phrase for each in common.seats.values() for phrase in each]
     phrases += [*common.only, *common.excepted]
     general |= {*common.relative, *(phrase[0] for phrase in phrases if len(phrase) == 1)}
@@ -264,15 +272,16 @@ MOST_KEPT = 256
 
 def _by_first(things: Mapping[str, Iterable[str]]) -> ByFirst:
     """The names of one kind by their first word; kept for as long as the game gives the same ones."""
-    known = _KEPT.get(id(things))
+    known = _KEPT.pop(id(things), None)
     if known is not None and known[0] is things:
+        _KEPT[id(things)] = known  # the newest
         return known[1]
     found = ByFirst()
     for thing, texts in things.items():
         for form in {form for text in texts for form in _numbered(spelled(text))}:
             found.setdefault(form[0], []).append((form, thing))
     if len(_KEPT) >= MOST_KEPT:
-        _KEPT.clear()
+        del _KEPT[next(iter(_KEPT))]  # what was not asked for longest
     _KEPT[id(things)] = things, found
     return found
 

@@ -4,7 +4,18 @@ from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from referee.engine.sentences.lexicon import TOLD, Grammar, NamedThings, Seat, SeatNames, number_at, numbers_at
-from referee.engine.sentences.patterns import Either, Gap, Literal, Maybe, Node, Nodes, Phrases, Repeat, SentencePattern
+from referee.engine.sentences.patterns import (
+    Either,
+    Gap,
+    Literal,
+    Maybe,
+    Node,
+    Nodes,
+    Phrases,
+    Repeat,
+    SentencePattern,
+    is_plain,
+)
 from referee.engine.sentences.tokens import SentenceToken
 from referee.engine.sentences.verbs import ALONE, BASE, ING, PARTICIPLE
 from referee.engine.words import is_number
@@ -94,6 +105,7 @@ class Matcher:
         ]
         self._clauses: dict[int, list[tuple[int, Clause]]] = {}
         self._dead: set[int] = set()
+        self._plain: dict[tuple[int, int], tuple[int, ...]] = {}
         self._forms: dict[int, tuple[tuple[str, int], ...]] = {}
         self._reached: dict[tuple[int, bool, bool], bool] = {}
         self._values: dict[tuple[str, int], list[tuple[int, Value]]] = {}
@@ -241,8 +253,8 @@ class Matcher:
         comma = end + (end < self.end and self.forms[end] == ",")
         if comma < self.end and self.forms[comma] in self.grammar.common.reasons:
             return self.end
-        for phrase in self.grammar.common.last:
-            for at in {end, comma}:
+        for at in dict.fromkeys((end, comma)):
+            for phrase in self.grammar.common.last.get(self.forms[at], ()) if at < self.end else ():
                 if self.forms[at : at + len(phrase)] == phrase:
                     return at + len(phrase)
         return end
@@ -270,17 +282,8 @@ class Matcher:
     def _node(
         self, pattern: SentencePattern, node: Node, pos: int, filled: Filled | None
     ) -> Iterator[tuple[int, Filled | None]]:
-        if isinstance(node, Literal):
-            for start in self._skip(pos):
-                for end in {end for word, end in self._words(start) if word in node.words}:
-                    self.far = max(self.far, end)
-                    yield end, filled
-        elif isinstance(node, Phrases):
-            for start in self._skip(pos):
-                for word, after in self._words(start):
-                    for behind in node.by_first.get(word, ()):
-                        for end in self._phrase(behind, after):
-                            yield end, filled
+        if is_plain(node):
+            yield from ((end, filled) for end in self._ends(pattern, node, pos))
         elif isinstance(node, Gap):
             kind = node.kind or self.kind_of(pattern.verb, node)
             yield from self._gap(node, kind, pos, filled)
@@ -292,8 +295,38 @@ class Matcher:
         elif isinstance(node, Either):
             for way in node.ways:
                 yield from self._match(pattern, way, 0, pos, filled)
-        else:
+        elif isinstance(node, Repeat):
             yield from self._repeated(pattern, node, pos, filled)
+
+    def _ends(self, pattern: SentencePattern, node: Node, pos: int) -> tuple[int, ...]:
+        """Where a node without slots may end; kept: the same one stands in many patterns."""
+        found = self._plain.get((id(node), pos))
+        if found is None:
+            every = self._said(node, pos) if isinstance(node, Literal | Phrases) else self._grouped(pattern, node, pos)
+            found = self._plain[id(node), pos] = tuple(dict.fromkeys(every))
+        return found
+
+    def _said(self, node: Literal | Phrases, pos: int) -> Iterator[int]:
+        """Where words or phrases end that stand here."""
+        for start in self._skip(pos):
+            for word, end in self._words(start):
+                if isinstance(node, Phrases):
+                    for behind in node.by_first.get(word, ()):
+                        yield from self._phrase(behind, end)
+                elif word in node.words:
+                    self.far = max(self.far, end)
+                    yield end
+
+    def _grouped(self, pattern: SentencePattern, node: Node, pos: int) -> Iterator[int]:
+        """The same of a group of them."""
+        if isinstance(node, Repeat):
+            yield from (end for end, _ in self._repeated(pattern, node, pos, None))
+            return
+        ways = node.ways if isinstance(node, Either) else (node.nodes,) if isinstance(node, Maybe) else ()
+        for way in ways:
+            yield from (end for end, _ in self._match(pattern, way, 0, pos, None))
+        if isinstance(node, Maybe):
+            yield pos
 
     def _words(self, at: int) -> tuple[tuple[str, int], ...]:
         """The words of patterns that stand here, each with where it ends: the token itself, or a verb in another form

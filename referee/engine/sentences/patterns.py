@@ -266,6 +266,18 @@ def literals(nodes: Iterable[Node]) -> frozenset[str]:
     return frozenset(words)
 
 
+_PLAIN: dict[int, tuple[Node, bool]] = {}
+"""Whether nodes have no slot, of those that were asked for."""
+
+
+def is_plain(node: Node) -> bool:
+    """Whether a node has no slot: words alone."""
+    known = _PLAIN.get(id(node))
+    if known is None or known[0] is not node:
+        known = _PLAIN[id(node)] = node, not any(True for _ in gaps((node,)))
+    return known[1]
+
+
 def _words(node: Node) -> frozenset[str]:
     if isinstance(node, Literal):
         return node.words

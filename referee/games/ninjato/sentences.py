@@ -17,6 +17,9 @@ from referee.games.ninjato.rules import dojo
 from referee.games.ninjato.sentences_table import ORDINALS, Names
 from referee.games.ninjato.state import NinjatoState, printed
 
+NOTHING: Names = {}
+"""What has no names."""
+
 SIDES: Names = {"strength": ("strength", "force"), "stealth": ("stealth",)}
 
 CLAN_HOUSES: Names = {clan: (title, clan) for clan, title in NAMED.items()}
@@ -154,6 +157,15 @@ def _wearers(shown: tuple[tuple[str, str, str], ...]) -> Names:
     return {
         name: (name, f"{name} ({spec})", *((kind, f"{kind} envoy") if clans[kind] == 1 else ()))
         for name, spec, kind in shown
+    }
+
+
+@lru_cache(maxsize=64)
+def _by_place(cards: tuple[str, ...]) -> Names:
+    """Cards of a display by where they lie: `the second one`."""
+    return {
+        name: (word, f"{word} one", f"number {n}")
+        for n, (word, name) in enumerate(zip(ORDINALS, cards, strict=False), 1)
     }
 
 
@@ -390,11 +402,8 @@ class NinjatoSentences(Sentences[NinjatoState]):
             "lesson": _tiles(_tile_names(state, state.sensei)),
             "envoy": _cards(_shown(state, [*state.palace, *taken]), "envoy", len(state.palace)),
             "rumor": _cards(_shown(state, state.pavilion), "rumor", len(state.pavilion)),
-            "nthrumor": {
-                name: (word, f"{word} one", f"number {n}")
-                for n, (word, name) in enumerate(zip(ORDINALS, state.pavilion, strict=False), 1)
-            },
-            "nothing": {},
+            "nthrumor": _by_place(tuple(state.pavilion)),
+            "nothing": NOTHING,
         }
 
     def amount(self, path: str, value: Any) -> int | None:

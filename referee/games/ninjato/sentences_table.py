@@ -89,6 +89,7 @@ def skills(called: tuple[tuple[str, tuple[str, ...]], ...]) -> Names:
     return out
 
 
+@cache
 def rumor_things() -> Names:
     """What rumors count, by the letters with which they are told."""
     titles = data.thing_titles()
