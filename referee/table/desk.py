@@ -99,7 +99,8 @@ class Desk(Session):
         reply = refusal.reply
         words = typed.words
         unread = reply.verdict == "unread" and not reply.waits
-        unread = unread or (bool(refusal.rest or reply.waits) and not self.shorthand(typed.words))
+        short = len(typed.text) <= GUESSED  # nothing longer is read as a sentence
+        unread = unread or (short and bool(refusal.rest or reply.waits) and not self.shorthand(typed.words))
         if reply.kind == "refused" and unread and words and not reply.offers:
             first = words[0].text
             # a player who is called like an answer, and gives it, or like the word that only asks

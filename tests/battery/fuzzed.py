@@ -231,7 +231,8 @@ def wrong(game: Game[Any], state: Any, fuzzed: Fuzzed, reading: SentenceReading)
     common = common_words("en")
     told = {str(number_at(form, common)) for form in spelled(fuzzed.text)}
     made_up = {each for each in made_up if not (code := re.match("[0-9]+", each)) or code[0] not in told}
-    if made_up and len(reading.steps) == 1 and _no_choice(game, state, reading.steps[0]):
+    later = held(reading.steps[1:])[1]
+    if made_up and not made_up & later and _no_choice(game, state, reading.steps[0]):
         return ""
     again = "same" in presets and {"same", "likewise"} & {*spelled(fuzzed.text)}  # what this player said before
     if made_up and not again and not {"exact", "top"} & presets:  # as printed, the top card of a pile that lies open

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from referee.engine.steps import Step
 from referee.engine.words import GLOBAL_WORDS, Typed, Word, split
 from referee.table.assist import corrections
+from referee.table.assist.saying import LONGEST
 from referee.table.session import in_parts
 from referee.table.session.reply import Reply
 
@@ -32,7 +33,7 @@ def told(session: Session, typed: Typed) -> Reply | WholeStep | None:
     in_parts.forget(session)
     asked = in_parts.asked(session)
     first = typed.words[0].text if typed.words else ""
-    if not asked or session.trial or typed.force or not first or first in GLOBAL_WORDS or first[0] in "#!?":
+    if not asked or len(typed.text) > LONGEST or session.trial or typed.force or not first or first in GLOBAL_WORDS or first[0] in "#!?":
         return None
     words, sorry = corrections.behind(typed.words)
     found = _read(session, words, asked)
