@@ -22,6 +22,9 @@ LONG: set[str] = set()
 COLUMNS, UNFORMATTED, UNTYPED = 4, 9, 6
 """Lines above 120 columns, `fmt: skip` and `type: ignore` in `referee` and `records`: they only become fewer."""
 
+TOY = 220
+"""Statements of the toy without its tests: what a newcomer copies."""
+
 GAMES = ("referee/games/", "tests/shinbi", "tests/shinobi_clans", "tests/samurai_sword", "tests/ninjato")
 """Folders of one game each: all have the same rooms, which CONTRIBUTING.md describes."""
 
@@ -50,6 +53,12 @@ def test_what_the_formatter_and_the_types_leave_out_becomes_no_more(figures: hou
         True,
         True,
     )
+
+
+def test_the_toy_stays_small() -> None:
+    files = [path for path in house.sources("tests/toy") if path.name not in ("test_toy.py", "conftest.py")]
+    assert len(files) > 2
+    assert sum(house.statements(ast.parse(path.read_text(encoding="utf-8"))) for path in files) <= TOY
 
 
 def test_each_folder_says_what_lives_there_and_what_may_import_it() -> None:
