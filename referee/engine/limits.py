@@ -175,6 +175,18 @@ def one_of(*words: str) -> WordLimit:
     return WordLimit(read)
 
 
+def named(what: str, find: Callable[[str], str | None], *besides: str) -> ReadWord:
+    """One thing of this kind by any of its names. besides: other words that may stand there."""
+
+    def read(state: Any, path: str, text: str) -> str:
+        thing = text if text in besides else find(text)
+        if thing is None:
+            raise ValueError(f"there is no {what} {text!r}")
+        return thing
+
+    return read
+
+
 def different(state: Any, path: str, words: list[Any]) -> list[Any]:
     """Each of these is there once. Raises ValueError."""
     if twice := next((word for at, word in enumerate(words) if word and word in words[:at]), None):
@@ -465,6 +477,7 @@ __all__ = [
     "may_be",
     "misread",
     "most_usual",
+    "named",
     "number",
     "of_seats",
     "one_of",

@@ -166,6 +166,6 @@ def seats_of(step: Step) -> list[int]:
     found = [] if step.by_table else [step.who]
     for field in fields(type(step)):
         if field.name in step.seated and (value := getattr(step, field.name)) != field.default:
-            several = value if isinstance(value, tuple) and isinstance(value[0], tuple) else (value,)
+            several = value if isinstance(value, tuple) and value and isinstance(value[0], tuple) else (value,)
             found += [one[0] if isinstance(one, tuple) else one for one in several]
     return found

@@ -2,7 +2,7 @@
 
 from abc import ABC
 from collections.abc import Callable, Mapping, Sequence
-from functools import partial
+from functools import partial, wraps
 from typing import Any, ClassVar, NamedTuple
 
 import msgspec
@@ -29,6 +29,23 @@ class Judge(NamedTuple):
     def findings(self, state: Any, act: Act) -> Sequence[Fault]:
         """All that is wrong with an act; the common case first."""
         return () if self.common is not None and self.common(state, act) else self.check(state, act)
+
+
+Check = Callable[[Any, Any], Sequence[Fault]]
+
+
+def in_play(end_rule: str) -> Callable[[Check], Check]:
+    """A check that is only asked of a step while the game runs and all seats that the step names are at this table."""
+    over = game_over(end_rule)
+
+    def asked(check: Check) -> Check:
+        @wraps(check)
+        def checked(state: Any, step: Any) -> Sequence[Fault]:
+            return over if state.over else seat_faults(state.seats, seats_of(step)) or check(state, step)
+
+        return checked
+
+    return asked
 
 
 class Rules(GamePart[S], ABC):

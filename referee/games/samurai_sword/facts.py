@@ -3,7 +3,7 @@
 from typing import Any, Final
 
 from referee.engine.facts import PublicFact
-from referee.engine.limits import Limit, Pile, WordLimit, different, one_of
+from referee.engine.limits import Limit, Pile, WordLimit, different, named, one_of
 from referee.games.samurai_sword import table
 from referee.games.samurai_sword.data import UNREAD, components, manifest, names, properties, tokens
 from referee.games.samurai_sword.rules.daimyo import COPIES
@@ -55,14 +55,7 @@ def _farthest(s: Any) -> int:
     return int(s.seats) // 2 + 1 + manifest()["armor"]
 
 
-def _card(state: Any, path: str, text: str) -> str:
-    """A card by any of its names, `?` for one that was not read. Raises ValueError."""
-    if text == UNREAD:
-        return text
-    card = names("cards").named(text)
-    if card is None:
-        raise ValueError(f"there is no card {text!r}")
-    return card
+_card: Final = named("card", lambda text: names("cards").named(text), UNREAD)
 
 
 def _unread(state: Any, log: str, told: str) -> bool:
@@ -75,20 +68,6 @@ def _property(state: Any, path: str, text: str) -> str:
     if card not in properties():
         raise ValueError(f"{text!r} is no Property; only Properties lie in front of a player")
     return card
-
-
-def _character(state: Any, path: str, text: str) -> str:
-    character = names("characters").named(text)
-    if character is None:
-        raise ValueError(f"there is no character {text!r}")
-    return character
-
-
-def _role(state: Any, path: str, text: str) -> str:
-    role = UNREAD if text == UNREAD else names("roles").named(text)
-    if role is None:
-        raise ValueError(f"there is no role {text!r}")
-    return role
 
 
 def _roles(s: Any, path: str, roles: list[str]) -> list[str]:
@@ -122,7 +101,7 @@ FACTS: Final = (
     ),
     PublicFact(
         "characters",
-        WordLimit(_character, whole=different),
+        WordLimit(named("character", lambda text: names("characters").named(text)), whole=different),
         rule="SS-SETUP-10",
         per_seat=True,
         of="chars",
@@ -189,7 +168,7 @@ FACTS: Final = (
     ),
     PublicFact(
         "roles",
-        WordLimit(_role, whole=_roles),
+        WordLimit(named("role", lambda text: names("roles").named(text), UNREAD), whole=_roles),
         rule="SS-INV-09",
         per_seat=True,
         instead="`show 2 ronin` shows the role of a seat, `set shogun` says who is Shogun",

@@ -7,23 +7,30 @@ from typing import Any, ClassVar
 from referee.engine import plain
 from referee.engine.board import Standings
 from referee.engine.branches import Branch
-from referee.engine.effects import Effect
-from referee.engine.frames import NOTHING, Awaiting
-from referee.engine.parts.drawing import Drawing
-from referee.engine.parts.facts import Facts
-from referee.engine.parts.flow import Flow, SetupQuestion
-from referee.engine.parts.help import Help
-from referee.engine.parts.leaving import Leaving
-from referee.engine.parts.notation import Notation
-from referee.engine.parts.pad import Pad
-from referee.engine.parts.rules import Rules
-from referee.engine.parts.scoring import Scoring
-from referee.engine.parts.sight import Sight
-from referee.engine.parts.words import Words
+from referee.engine.game import (
+    NOTHING,
+    Awaiting,
+    Drawing,
+    Effect,
+    Facts,
+    Flow,
+    Help,
+    Leaving,
+    Notation,
+    Pad,
+    Rules,
+    Score,
+    Scoring,
+    Setup,
+    SetupQuestion,
+    Show,
+    Sight,
+    Skip,
+    Step,
+    Words,
+)
 from referee.engine.printed import Printed
-from referee.engine.score import Score
-from referee.engine.state import Setup
-from referee.engine.steps import Late, Show, Skip, Step
+from referee.engine.steps import Late
 from referee.engine.words import Unread, Word
 from referee.games.samurai_sword import board as board_
 from referee.games.samurai_sword import leaver, notation, notation_show, notation_write, scoring, steps, words

@@ -4,21 +4,13 @@ import re
 from typing import Any, Final
 
 from referee.engine.facts import PublicFact
-from referee.engine.limits import Limit, WordLimit, different, one_of
+from referee.engine.limits import Limit, WordLimit, different, named, one_of
 from referee.games.shinbi import table
 from referee.games.shinbi.data import names
 from referee.games.shinbi.state import LIVES, cards_of, middle
 
 LONGEST: Final = 99
 """More rounds than any game has."""
-
-
-def read_clan(state: Any, path: str, text: str) -> str:
-    """A clan by any of its names. Raises ValueError."""
-    clan = names("clans").exact(text)
-    if clan is None:
-        raise ValueError(f"there is no clan {text!r}")
-    return clan
 
 
 def _read_card(state: Any, path: str, text: str) -> str:
@@ -66,7 +58,13 @@ FACTS: Final = (
         instead="`set lives.1`; all other life counters lie in the middle",
         of=middle,
     ),
-    PublicFact("clans", WordLimit(read_clan, whole=different), rule="SB-SETUP-02", per_seat=True, put=table.put_clans),
+    PublicFact(
+        "clans",
+        WordLimit(named("clan", lambda text: names("clans").exact(text)), whole=different),
+        rule="SB-SETUP-02",
+        per_seat=True,
+        put=table.put_clans,
+    ),
     PublicFact(
         "cards",
         WordLimit(_read_card, most=lambda s: s.seats, parts=True, whole=_by_seat, may_be=_unsaid),

@@ -6,20 +6,27 @@ from typing import Any, ClassVar
 
 from referee.engine.board import Standings
 from referee.engine.branches import Branch
-from referee.engine.game import NO_EFFECT, Act, Effect, Score, Setup, SetupQuestion
-from referee.engine.parts.drawing import Drawing
-from referee.engine.parts.facts import Facts
-from referee.engine.parts.flow import Flow
-from referee.engine.parts.help import Help
-from referee.engine.parts.leaving import Leaving
-from referee.engine.parts.notation import Notation
-from referee.engine.parts.pad import Pad
-from referee.engine.parts.rules import Rules
-from referee.engine.parts.scoring import Scoring
-from referee.engine.parts.sight import Sight
-from referee.engine.parts.words import Words
+from referee.engine.game import (
+    NO_EFFECT,
+    Act,
+    Drawing,
+    Effect,
+    Facts,
+    Flow,
+    Help,
+    Leaving,
+    Notation,
+    Pad,
+    Rules,
+    Score,
+    Scoring,
+    Setup,
+    SetupQuestion,
+    Sight,
+    Step,
+    Words,
+)
 from referee.engine.printed import Printed
-from referee.engine.steps import Step
 from referee.engine.words import Word
 from referee.games.shinbi import board as board_
 from referee.games.shinbi import flow, notation, notation_write, scoring, steps, words

@@ -149,11 +149,11 @@ def check_hand(s: SamuraiState, seat: int, cards: tuple[str, ...], whole: bool) 
     return found
 
 
-def apply_show(s: SamuraiState, show: Show) -> Sequence[Effect]:
+def apply_show(s: SamuraiState, show: Show) -> None:
     """What was shown is known from now on; questions that it answers are closed."""
     place = place_of(s, show.zone)
     if place is None or s.phase == "setup":
-        return NO_EFFECT
+        return
     kind, seat = place
     if kind == "hand":
         many = len(show.cards)
@@ -169,7 +169,6 @@ def apply_show(s: SamuraiState, show: Show) -> Sequence[Effect]:
                 s.roles[x] = s.roles[x] or r if r == NINJA else r
                 s.role_at[x] = s.at
     close_claims(s)
-    return NO_EFFECT
 
 
 def seen_by(s: SamuraiState, show: Show) -> Sequence[tuple[str, str]]:
@@ -250,6 +249,5 @@ def check_ask(s: SamuraiState, step: Ask) -> Sequence[Fault]:
     )
 
 
-def apply_nothing(s: SamuraiState, step: object) -> Sequence[Effect]:
+def apply_nothing(s: SamuraiState, step: object) -> None:
     """Nothing on the table changes."""
-    return NO_EFFECT

@@ -3,9 +3,10 @@
 from collections.abc import Sequence
 
 from referee.engine.findings import Fault, line_numbers, seat_fault
-from referee.engine.game import NO_EFFECT, NONE, Effect
+from referee.engine.game import NONE
+from referee.engine.parts.rules import in_play
 from referee.games.shinbi.data import CLANS, clan_titles
-from referee.games.shinbi.rules.common import OVER, phase_faults, refused
+from referee.games.shinbi.rules.common import END, OVER, phase_faults, refused
 from referee.games.shinbi.rules.deals import changed
 from referee.games.shinbi.rules.rounds import begin
 from referee.games.shinbi.seating import targets
@@ -43,10 +44,10 @@ def check_setup(s: ShinbiState, step: SetupStep) -> Sequence[Fault]:
     return found
 
 
-def apply_setup(s: ShinbiState, step: SetupStep) -> Sequence[Effect]:
+def apply_setup(s: ShinbiState, step: SetupStep) -> None:
     """Begin round 1 at the pawn holder (SB-SETUP-07)."""
     if s.over:
-        return NO_EFFECT
+        return
     s.clans = list(step.clans)
     s.start = step.start if 1 <= step.start <= s.seats else 1
     s.lives = [min(max(step.lives, 1), LIVES)] * s.seats
@@ -56,7 +57,6 @@ def apply_setup(s: ShinbiState, step: SetupStep) -> Sequence[Effect]:
     s.round = 1
     s.missed = []  # what was passed over before belongs to no game that is set up anew
     begin(s)
-    return NO_EFFECT
 
 
 # --- attacks ---------------------------------------------------------------------------------------------------------
@@ -93,11 +93,10 @@ def banned(s: ShinbiState, who: int, to: int) -> str:
     return next((weapon for weapon in WEAPONS if told(s, to, weapon) - (weapon == own) > 1), "")
 
 
+@in_play(END)
 def check_attack(s: ShinbiState, step: Attack) -> Sequence[Fault]:
     """One card given and announced."""
     who, to, say = step.who, step.to, step.say
-    if early := refused(s, who, to):
-        return early
     found: list[Fault] = []
     if s.phase == "setup":
         found.append(Fault("SB-SETUP-02", text="nobody has a clan yet; type `setup` first", unasked=True))
@@ -172,12 +171,12 @@ def _say_faults(s: ShinbiState, who: int, to: int, say: str) -> list[Fault]:
     return found
 
 
-def apply_attack(s: ShinbiState, step: Attack) -> Sequence[Effect]:
+def apply_attack(s: ShinbiState, step: Attack) -> None:
     """The card lies; with the third the turn passes (SB-ASSIGN-10)."""
     who, to = step.who, step.to
     seats = s.seats
     if who < 1 or who > seats or to < 1 or to > seats or s.phase not in ("assign", "resolve"):
-        return NO_EFFECT
+        return
     s.passed = 0
     s.before = None
     place, target = who - 1, to - 1
@@ -200,7 +199,6 @@ def apply_attack(s: ShinbiState, step: Attack) -> Sequence[Effect]:
             s.turn = who
         if laid[place] >= ATTACKS:
             turn_over(s, who)
-    return NO_EFFECT
 
 
 def _claim_ban(s: ShinbiState, who: int, to: int, weapon: str) -> None:
@@ -228,10 +226,9 @@ def begin_resolving(s: ShinbiState) -> None:
 # --- round an attack -------------------------------------------------------------------------------------------------
 
 
+@in_play(END)
 def check_reannounce(s: ShinbiState, step: Reannounce) -> Sequence[Fault]:
     """Changing what was announced."""
-    if early := refused(s, step.who, step.to):
-        return early
     found: list[Fault] = []
     line = s.said_at[step.to - 1][step.who - 1]
     allowed = s.setup.options["takeback"] == "until_turn_end" and s.phase == "assign" and s.turn == step.who
@@ -244,20 +241,18 @@ def check_reannounce(s: ShinbiState, step: Reannounce) -> Sequence[Fault]:
     return found
 
 
-def apply_reannounce(s: ShinbiState, step: Reannounce) -> Sequence[Effect]:
+def apply_reannounce(s: ShinbiState, step: Reannounce) -> None:
     """The new announcement counts."""
     if not refused(s, step.who, step.to) and s.said[step.to - 1][step.who - 1]:
         s.said[step.to - 1][step.who - 1] = step.say or "?"
         s.said_at[step.to - 1][step.who - 1] = s.at
         s.marked.pop((step.to, step.who), None)
         changed(s, step.who, step.to)
-    return NO_EFFECT
 
 
+@in_play(END)
 def check_end_turn(s: ShinbiState, step: EndTurn) -> Sequence[Fault]:
     """A turn may be said to be over only when three cards lie."""
-    if early := refused(s, step.who):
-        return early
     if s.phase == "setup":
         return phase_faults(s)
     mine = s.turn == step.who or may_attack(s, step.who)
@@ -272,17 +267,15 @@ def check_end_turn(s: ShinbiState, step: EndTurn) -> Sequence[Fault]:
     return NONE
 
 
-def apply_end_turn(s: ShinbiState, step: EndTurn) -> Sequence[Effect]:
+def apply_end_turn(s: ShinbiState, step: EndTurn) -> None:
     """An incomplete turn that the table lets stand is over, also that of a seat whose turn it is not."""
     if s.phase == "assign" and (s.turn == step.who or (1 <= step.who <= s.seats and not s.assigned[step.who - 1])):
         turn_over(s, step.who)
-    return NO_EFFECT
 
 
+@in_play(END)
 def check_mark(s: ShinbiState, step: Mark) -> Sequence[Fault]:
     """The receiver's marker on a card."""
-    if early := refused(s, step.who, step.source):
-        return early
     said = s.said[step.who - 1][step.source - 1]
     line = s.said_at[step.who - 1][step.source - 1]
     if not said:
@@ -295,9 +288,8 @@ def check_mark(s: ShinbiState, step: Mark) -> Sequence[Fault]:
     return NONE
 
 
-def apply_mark(s: ShinbiState, step: Mark) -> Sequence[Effect]:
+def apply_mark(s: ShinbiState, step: Mark) -> None:
     """The marker lies where a card does. It is kept because its weapon may not be the one that was announced."""
     who, source = step.who, step.source
     if not refused(s, who, source) and s.said[who - 1][source - 1]:
         s.marked[who, source] = step.weapon
-    return NO_EFFECT

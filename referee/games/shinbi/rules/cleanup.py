@@ -4,8 +4,9 @@ from collections.abc import Sequence
 
 from referee.engine.findings import Fault
 from referee.engine.game import NO_EFFECT, NONE, Effect
+from referee.engine.parts.rules import in_play
 from referee.games.shinbi.rules import outcome
-from referee.games.shinbi.rules.common import OVER, refused
+from referee.games.shinbi.rules.common import END, OVER, refused
 from referee.games.shinbi.rules.deals import place_words
 from referee.games.shinbi.rules.record import unshown, zone_of
 from referee.games.shinbi.rules.resolve import close
@@ -75,10 +76,9 @@ def apply_pawn(s: ShinbiState, step: Pawn) -> Sequence[Effect]:
     return (("pawn", step.to),)
 
 
+@in_play(END)
 def check_leave(s: ShinbiState, step: Leave) -> Sequence[Fault]:
     """A player leaves; what follows is an option."""
-    if early := refused(s, step.who):
-        return early
     return (Fault("REF-SEAT", text=f"@{step.who} has already left"),) if step.who in s.ghosts else NONE
 
 

@@ -5,7 +5,9 @@ from collections.abc import Sequence
 from referee.engine.findings import Fault, game_over, seat_faults
 from referee.games.shinbi.state import ShinbiState
 
-OVER = game_over("SB-END-02")
+END = "SB-END-02"
+"""The rule by which nothing is accepted after the end."""
+OVER = game_over(END)
 
 
 def refused(s: ShinbiState, *seats: int) -> Sequence[Fault]:

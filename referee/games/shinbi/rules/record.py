@@ -4,8 +4,9 @@ from collections.abc import Collection, Sequence
 
 from referee.engine.findings import Fault, seat_fault
 from referee.engine.game import NO_EFFECT, NONE, Effect
+from referee.engine.parts.rules import in_play
 from referee.engine.steps import Show
-from referee.games.shinbi.rules.common import OVER, plain, refused
+from referee.games.shinbi.rules.common import END, OVER, plain, refused
 from referee.games.shinbi.rules.deals import TWO, hand_breaches, impossible, in_hand, place_words, together
 from referee.games.shinbi.rules.outcome import is_right
 from referee.games.shinbi.state import KEPT, ShinbiState
@@ -324,14 +325,12 @@ def check_peek(s: ShinbiState, step: Peek) -> Sequence[Fault]:
     return (Fault("SB-ASSIGN-02", text=text),)
 
 
+@in_play(END)
 def check_ask(s: ShinbiState, step: Ask) -> Sequence[Fault]:
     """Questions are free, and so are the answers (SB-REVEAL-03)."""
-    if early := refused(s, step.who, step.of):
-        return early
     own = Fault("SB-REVEAL-03", "odd", text=f"@{step.who} asks themselves; questions go to an attacker")
     return (own,) if step.who == step.of else NONE
 
 
-def apply_nothing(s: ShinbiState, step: object) -> Sequence[Effect]:
+def apply_nothing(s: ShinbiState, step: object) -> None:
     """Nothing on the table changes."""
-    return NO_EFFECT

@@ -99,11 +99,10 @@ def check_settle(s: ShinbiState, step: Settle) -> Sequence[Fault]:
     return found
 
 
-def apply_settle(s: ShinbiState, step: Settle) -> Sequence[Effect]:
+def apply_settle(s: ShinbiState, step: Settle) -> None:
     """Said aloud; in the English book the window to denounce is closed now (SB-DENOUNCE-11)."""
     if s.open == step.who and step.who and (turned := s.turned[step.who - 1]) is not None:
         s.turned[step.who - 1] = replace(turned, settled=True)
-    return NO_EFFECT
 
 
 def check_waive(s: ShinbiState, step: Waive) -> Sequence[Fault]:
