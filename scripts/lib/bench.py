@@ -25,6 +25,7 @@ sys.path.insert(1, str(ROOT / "scripts" / "lib"))
 from bench_process import memory, processes, prompt, start_up  # noqa: E402
 from bench_records import GAMES, bare_job, load_job, report_seconds  # noqa: E402
 from bench_row import RUNS, Row, apart, interleaved, least, most, show  # noqa: E402
+from bench_screen import screens  # noqa: E402
 from bench_sentences import sentences  # noqa: E402
 from bench_session import corrections, entries, openings, proofs  # noqa: E402
 from piped import ended  # noqa: E402
@@ -258,7 +259,7 @@ def keystrokes(games_: Sequence[str]) -> list[Row]:
     return rows
 
 
-PARTS = ("audit", "database", "entry", "sentence", "open", "amend", "proof", "processes", "memory", "keys", "start")
+PARTS = ("audit", "database", "entry", "sentence", "open", "amend", "proof", "processes", "memory", "keys", "start", "screen")
 APART = ("hostile", "unread")
 """Measured only when they are asked for: the worst logs, which take an hour, and entries that nobody types."""
 HOUSE = "house"
@@ -286,6 +287,8 @@ def measured(parts: Sequence[str], games_: Sequence[str], steps: int, folder: Pa
         yield keystrokes(games_)
     if "start" in parts:
         yield [*start_up(ROOT), *prompt(ROOT, folder)]
+    if "screen" in parts:
+        yield [row for game_id in games_ for row in screens(game_id)]
 
 
 def main() -> int:
