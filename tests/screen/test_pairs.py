@@ -10,7 +10,7 @@ from referee.table.assist.complete import candidates
 from referee.table.desk import Desk
 from referee.table.frontend.batch import prompt, session_status
 from tests.screen.tables import desk
-from tests.screen.test_sight import secrets
+from tests.screen.test_sight import PLAYERS, secrets
 
 STEPS = 2
 REVEAL = ("c 2", "c 3", "d", "d", "d", ".", ".", ".", "b d")
@@ -27,7 +27,7 @@ def pair(name: str, kind: str) -> tuple[Desk, Desk, tuple[int, ...]]:
     one, other, knows = secrets(name, kind)
     made = []
     for typed in (one, other):
-        session = desk(name, 3 if name == "shinobi_clans" else 5, untimed=True)
+        session = desk(name, PLAYERS[name], untimed=True)
         for text in typed:
             assert session.enter(text).accepted, text
         for text in ("e",) if name == "samurai_sword" else REVEAL if kind == "reveal" else ():
@@ -54,7 +54,7 @@ def answers(session: Desk, asked: list[Choice], others: list[int]) -> dict[str, 
     return out
 
 
-@pytest.mark.parametrize(("name", "kind"), [("shinobi_clans", "a"), ("samurai_sword", "b")])
+@pytest.mark.parametrize(("name", "kind"), [("shinobi_clans", "a"), ("samurai_sword", "b"), ("ninjato", "a")])
 def test_nothing_that_is_answered_tells_a_secret(name: str, kind: str) -> None:
     """Along a game of somebody who only chooses, the same at both tables."""
     one, other, knows = pair(name, kind)

@@ -123,17 +123,27 @@ def secrets(name: str, kind: str) -> tuple[tuple[str, ...], tuple[str, ...], tup
         first = ("start 1", "t d5 r2 s3", "k")
         play = ("1: place tokens=daimyo:a,ronin:a", "1: place tokens=daimyo:g,ronin:a")
         return (*first, play[0]), (*first, play[1]), (1,)
+    if name == "ninjato":  # two rumors of one price are taken, by whom is the difference
+        laid = "setup 123 3/235/t2 4/235/t4 2/245/m2 1/345/m4 5/25g/g6 135 b3 x? a1 t34* m5 g2 tx el3 do3 ev4 sk5"
+        paid = (laid, "set treasure.1 3 ! so", "set treasure.2 3 ! so")
+        return (*paid, "r1", "r1"), (*paid, "r2", "r1"), (1, 2)
     head = ("setup mus goe chi iey han start 1",)
     cards = {"a": ("katana", "bokken"), "b": ("nodachi", "katana")}[kind]
     play = (f"1: divert to=3 card={cards[0]}", f"1: divert to=3 card={cards[1]}")
     return (*head, play[0]), (*head, play[1]), (1, 3)
 
 
-@pytest.mark.parametrize(("name", "kind"), [("shinobi_clans", "a"), ("samurai_sword", "a"), ("samurai_sword", "b")])
+PLAYERS = {"shinobi_clans": 3, "samurai_sword": 5, "ninjato": 3}
+"""How many play at the tables of `secrets`."""
+
+
+@pytest.mark.parametrize(
+    ("name", "kind"), [("shinobi_clans", "a"), ("samurai_sword", "a"), ("samurai_sword", "b"), ("ninjato", "a")]
+)
 def test_who_may_not_know_gets_the_same_bytes(name: str, kind: str) -> None:
     """Logs that differ only in what a seat knows give everybody else the same events to the byte."""
     one, other, knows = secrets(name, kind)
-    count = 3 if name == "shinobi_clans" else 5
+    count = PLAYERS[name]
     sent: dict[Any, list[bytes]] = {}
     for typed in (one, other):
         session = desk(name, count, untimed=True)
