@@ -22,7 +22,6 @@ from referee.engine.game import Game, Row
 from referee.engine.naming import named
 from referee.engine.picture import Ring
 from referee.engine.steps import Drop, Sit
-from referee.engine.words import counted
 from referee.journal import lines
 from referee.journal.entry import plain_data
 from referee.journal.fold import Fold
@@ -135,8 +134,8 @@ class Tape(msgspec.Struct):
         numbers = [stop.n for stop in self.stops[1:] if stop.n]
         if not numbers or not (self.before or self.behind):
             return ""
-        all_ = counted(self.before + len(self.stops) - 1 + self.behind, "line")
-        return f"lines {numbers[0]:,} to {numbers[-1]:,}, {len(self.stops) - 1:,} of {all_}"
+        held = len(self.stops) - 1
+        return f"lines {numbers[0]:,} to {numbers[-1]:,} ({held:,} of {self.before + held + self.behind:,})"
 
     def index(self, n: int) -> int | None:
         """Where line n stands; None when the log has no such line."""

@@ -154,7 +154,7 @@ def test_a_long_log_is_shown_in_part(tmp_path: Path) -> None:
     )
     shown = drawn(middle)
     assert shown.stops[0]["first"] == "Before line 50" and len(shown.stops) == len(shown.points) == 41
-    assert shown.warnings[-1].startswith(f"This page holds lines 50 to {middle.stops[-1].n}, 40 of ")
+    assert shown.warnings[-1].startswith(f"This page holds lines 50 to {middle.stops[-1].n} (40 of ")
     found = chapters(middle)
     assert found[0].title == "before line 50"
     taken = {whole.stops[i].n: text for i, text in leads(whole).items()}
