@@ -2,11 +2,11 @@
 
 from collections.abc import Collection, Iterator
 
-from referee.engine.branches import Branch, Named, Slot, leaves, line, noted
+from referee.engine.branches import Branch, Named, Slot, leaves, line
 from referee.games.samurai_sword.data import NINJA, UNREAD, codes, components, manifest, titles, weapons
 from referee.games.samurai_sword.rules.daimyo import bounds
 from referee.games.samurai_sword.rules.mass import volunteer
-from referee.games.samurai_sword.rules.seats import due, excess
+from referee.games.samurai_sword.rules.seats import due, excess, reaches, weapon_limit
 from referee.games.samurai_sword.state import HAND, SamuraiState
 from referee.games.samurai_sword.words import possible
 
@@ -34,7 +34,6 @@ def branches(s: SamuraiState) -> Iterator[Branch]:
         yield from _turn(s)
     if s.late is not None and (seat := volunteer(s)):
         yield from _answers(seat)
-    yield from noted("ask", s.seats, 1, "asks about the cards in a hand")
 
 
 def _named(front: str, cards: Collection[str]) -> list[Named]:
@@ -75,13 +74,15 @@ def _turn(s: SamuraiState) -> Iterator[Branch]:
     for card in cards:
         code = codes()[card]
         if card in weapons():
-            yield from leaves(f"{code} {to}" for to in everybody if to != who)
+            if s.weapons < weapon_limit(s, who):
+                yield from leaves(f"{code} {to}" for to in everybody if to != who and reaches(s, who, card, to))
         elif card in AIMED:
             yield from leaves(f"{code} {to}" for to in everybody)
         elif card != "geisha":
             yield Branch(code)
     for to in everybody if "geisha" in cards else ():
-        yield from _geisha(s, to)
+        if to != who or s.setup.options["geisha_targets"] != "others":
+            yield from _geisha(s, to)
     yield Branch("nb")
     yield from _end(s)
 
