@@ -5,10 +5,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from referee.engine.branches import Branch, Named, Slot, leaves, line, runs, seats_of
 from referee.games.shinbi.data import CLANS, CODE, LETTER, clan_codes, clan_titles
 from referee.games.shinbi.flow import attacker_now, resolver_now
-from referee.games.shinbi.rules.record import late_shows, unshown
+from referee.games.shinbi.rules.record import check_peek, late_shows, unshown
 from referee.games.shinbi.rules.resolve import late_callers
 from referee.games.shinbi.seating import attackers, targets
 from referee.games.shinbi.state import ShinbiState
+from referee.games.shinbi.steps import Peek
 
 CALLS = ("i", "p")
 THIRD = (*CODE.values(), "+", "-")
@@ -90,7 +91,8 @@ def _besides(s: ShinbiState) -> Iterator[Branch]:
         there = [a for a in attackers(who, s.seats) if s.said[who - 1][a - 1]]
         yield from _told(who, "mark", there, weapons, says="marks a card")
         yield from _told(who, "ask", attackers(who, s.seats), says="questions an attacker")
-        yield from _told(who, "peek", there, says="looks under a card")
+        seen = [a for a in there if not check_peek(s, Peek(who, a))]
+        yield from _told(who, "peek", seen, says="looks under a card")
     if s.disputed:
         yield Branch("void")
 
