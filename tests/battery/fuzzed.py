@@ -232,7 +232,7 @@ def wrong(game: Game[Any], state: Any, fuzzed: Fuzzed, reading: SentenceReading)
     told = {str(number_at(form, common)) for form in spelled(fuzzed.text)}
     made_up = {each for each in made_up if not (code := re.match("[0-9]+", each)) or code[0] not in told}
     later = held(reading.steps[1:])[1]
-    if made_up and not made_up & later and _no_choice(game, state, reading.steps[0]):
+    if made_up and not made_up & later and _no_choice(game, state, reading.steps[0], made_up):
         return ""
     again = "same" in presets and {"same", "likewise"} & {*spelled(fuzzed.text)}  # what this player said before
     if made_up and not again and not {"exact", "top"} & presets:  # as printed, the top card of a pile that lies open
@@ -240,9 +240,12 @@ def wrong(game: Game[Any], state: Any, fuzzed: Fuzzed, reading: SentenceReading)
     return ""
 
 
-def _no_choice(game: Game[Any], state: Any, step: Step) -> bool:
+def _no_choice(game: Game[Any], state: Any, step: Step, made_up: set[str]) -> bool:
     """Whether the state leaves no choice in what was not said: without its lists, a step is completed to the same."""
-    bare = {field.name: () for field in fields(type(step)) if isinstance(getattr(step, field.name), tuple)}
+    bare: dict[str, Any] = {
+        field.name: () for field in fields(type(step)) if isinstance(getattr(step, field.name), tuple)
+    }
+    bare |= {field.name: "" for field in fields(type(step)) if getattr(step, field.name) in made_up}
     assert game.sentences is not None
     return bool(bare) and game.sentences.complete(state, replace(step, **bare), {}) == step
 
