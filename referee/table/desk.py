@@ -101,6 +101,8 @@ class Desk(Session):
         unread = reply.verdict == "unread" and not reply.waits
         short = len(typed.text) <= GUESSED  # nothing longer is read as a sentence
         unread = unread or (short and bool(refusal.rest or reply.waits) and not self.shorthand(typed.words))
+        garbled = bool(refusal.findings) and saying.small_words(self, typed)
+        unread = unread or garbled
         if reply.kind == "refused" and unread and words and not reply.offers:
             first = words[0].text
             # a player who is called like an answer, and gives it, or like the word that only asks
@@ -124,11 +126,25 @@ class Desk(Session):
                         return reply_
                     told = wrong is not None and (wrong.steps or saying.looks_said(self, typed, saying.FEWEST - 1))
                     if wrong is not None and told and not found.found:
-                        return self._refuse(typed, saying.disagrees(self, wrong))
+                        return self._refuse(typed, self._guessed(typed, saying.disagrees(self, wrong)))
                     if not (self.trial or reply.suggestions) and (asked := saying.asked(self, found)) is not None:
                         refusal = Refused(asked, 1)
+                    elif garbled and not self.trial:  # the shorthand that it was taken for is nothing that anybody said
+                        from referee.table.assist.unread import unread as refused
+
+                        refusal = Refused(refused(self, typed, found), 1)
+                        refusal.answered = True
         refusal.reply.message = refusal.reply.message or lead_on.leads_on(typed)
         return self._refuse(typed, refusal)
+
+    def _guessed(self, typed: Typed, refusal: Refused) -> Refused:
+        """A refusal without offers, with what the entry may mean."""
+        if not refusal.reply.offers:
+            from referee.table.assist.guessed import guess_of, steps
+
+            refusal.reply.offers = steps(self, guess_of(self, typed.words))
+            refusal.reply.suggestions = tuple(offer.text for offer in refusal.reply.offers)
+        return refusal
 
     def _talk(self, typed: Typed, counted: bool = False) -> Reply | None:
         """Carry out what is said about the record or the game; None for a line about something else. counted: or for
@@ -136,7 +152,8 @@ class Desk(Session):
         """
         if self.trial:
             return None
-        from referee.table.assist.talk import talk
+        from referee.table.assist.talk import MAY, talk
+        from referee.table.assist.unread import correction, may_be_meant
 
         said = None if self.talking else talk(self, typed.words)
         if said is None or (counted and not said.counts):
@@ -147,9 +164,12 @@ class Desk(Session):
                 reply = self.enter(" ".join(filter(None, (said.entries[0], typed.force, typed.reason))))
             finally:
                 self.talking = False
+            if reply.verdict == "unread" and said.entries[0].startswith(f"{MAY} "):
+                reply = may_be_meant(self, typed) or reply
             reply.message = "; ".join(filter(None, (said.answer, reply.message)))
             return reply
-        refusal = Refused(Reply("refused", said.text, verdict="unread", column=1, suggestions=said.entries), 1)
+        reply = Reply("refused", said.text, verdict="unread", column=1, suggestions=said.entries)
+        refusal = Refused(reply if said.entries else correction(self, typed) or reply, 1)
         refusal.answered = True
         return self._refuse(typed, refusal)
 
@@ -241,7 +261,12 @@ class Desk(Session):
         asked = saying.asked(self, saying.readings(self, corrections.behind(typed.words)[0]))
         if asked is not None:  # nothing is corrected by it: it is what comes next
             return self._refuse(typed, Refused(asked, 1))
-        return self._refuse(typed, refusal) if short else None
+        if not short:
+            return None
+        from referee.table.assist.unread import correction
+
+        refusal.reply = correction(self, typed) or refusal.reply
+        return self._refuse(typed, refusal)
 
     def _again(self, typed: Typed) -> Reply:
         """`! reason` on a line of its own records the entry that was just refused."""

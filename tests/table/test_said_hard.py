@@ -46,6 +46,8 @@ KEPT = [
     ),
     # how much is compared
     *((SAMURAI, ("kt 5",), said) for said in ("Eva loses a life", "Eva loses her life", "Eva loses her resilience", "Eva takes 1 wound")),
+    # once more, or somebody else
+    (CLANS, (), "Ana passes, she passes"),
     # words of the program
     *((SAMURAI, (), said) for said in ("seat Ben next to Ana", "fact is Ben lost")),
 ]

@@ -249,7 +249,8 @@ class ClauseReader:
             if SPEAKER in named:
                 return [(True, [self.speaker if who == SPEAKER else who for who in named])] if self.speaker else []
             if named == [HE]:
-                return [(True, [seat]) for seat in range(1, state.seats + 1)]
+                again = bool(said.steps) and type(said.steps[-1]) is kind and len(filled) == 1  # once more, or another
+                return [(not again, [seat]) for seat in range(1, state.seats + 1)]
             return [(True, named)] if HE not in named else []
         if clause.pattern.presets.get("who") == OTHERS:
             return [OTHERS]

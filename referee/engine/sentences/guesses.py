@@ -46,6 +46,9 @@ MOST_MEANT = 3
 MOST_FILLED = 4
 """Ways in which the values of a clause stand in the slots of one pattern."""
 
+MOST_PATTERNS = 40
+"""Patterns that are looked at for one clause: those with which it has most words in common."""
+
 MOST_PLACED = 60
 """Places of values that are tried to fill the slots of one pattern."""
 
@@ -59,6 +62,9 @@ UNUSED, UNMET, TURNED, LOOSE, OPEN = 0.4, 0.5, 0.25, 0.3, 0.5
 """What is taken from a guess: for a word that the pattern does not have, a word of the pattern that was not said, two
 values in another order, a pattern that says too little, a value that was not said.
 """
+
+LEAST, LEAST_NAMED = -0.1, -1.5
+"""How good a guess is, at least: where nothing is named, and where something is."""
 
 MOST_OPEN = 3
 """Values of one kind, up to which each is tried where none was said."""
@@ -183,19 +189,19 @@ class Guesser:
         ]
         self.parts = list(self._parts())
         self.tried = MOST_TRIED
+        self.legal = True
+        """Whether only what is legal is looked for."""
         self._fitting: dict[tuple[int, int], list[Fitting]] = {}
         self.lacking: list[tuple[Fitting, Slot]] = []
         """Clauses of the whole entry in which one slot holds nothing."""
         self.best: dict[Any, Guess] = {}
 
     def _options(self, at: int) -> list[Option]:
-        found = [
-            (end, kind, value)
-            for kind in self.kinds
-            for end, value in self.matcher.values_at(kind, at)
-            if value not in (HE, SPEAKER)
-        ]
-        return sorted(found, key=lambda each: -each[0])
+        """All that a token may begin to name. `a 4` is no seat."""
+        counted = at > 0 and is_number(self.forms[at]) and self.common.numbers.get(self.forms[at - 1]) == 1
+        kinds = [kind for kind in self.kinds if kind != SEAT or not counted]
+        found = [(end, kind, value) for kind in kinds for end, value in self.matcher.values_at(kind, at)]
+        return sorted((each for each in found if each[2] not in (HE, SPEAKER)), key=lambda each: -each[0])
 
     def _strong(self) -> list[bool]:
         """Whether a token must be used: it is a number, or a part of a name and no common word."""
@@ -227,15 +233,22 @@ class Guesser:
         """Leave out the parts that say that something is not so."""
         self.parts = [part for part in self.parts if not self.denies(*part)]
 
-    def found(self, state: Any) -> list[Guess]:
-        """What the entry may mean in this state, the likeliest first: only steps that no rule speaks against, nearly as
-        good as the best one.
+    def found(self, state: Any, legal: bool = True) -> list[Guess]:
+        """What the entry may mean in this state, the likeliest first, nearly as good as the best one. legal: only steps
+        that no rule speaks against.
         """
+        self.legal = legal
         if not self.parts or len(self.parts) > MOST_PARTS:
             return []
         self._from(0, state, Said(), 0.0, 0)
         ranked = sorted(self.best.values(), key=lambda guess: -guess.score)
-        return [guess for guess in ranked if guess.score > ranked[0].score - NEAR]
+        things = [
+            at
+            for at, strong in enumerate(self.strong)
+            if strong and any(kind != SEAT for _, kind, _ in self.options[at])
+        ]
+        least = LEAST_NAMED if things or sum(self.strong) > 1 else LEAST
+        return [guess for guess in ranked if guess.score > max(least, ranked[0].score - NEAR)]
 
     def _from(self, at: int, state: Any, said: Said, score: float, count: int) -> None:
         """Go on with the parts from one on."""
@@ -273,7 +286,7 @@ class Guesser:
                 return
             self.tried -= 1
             for after, more in self.meaning.clause(fitting.clause, state, said, end == len(self.parts)):
-                if more.legal:
+                if more.legal or not self.legal:
                     least = least if taken else fitting.score - NEAR
                     taken += 1
                     self._from(end, after, more, score + fitting.score, count + 1)
@@ -295,6 +308,7 @@ class Guesser:
             if self.strong[at] and self.options[at]
         ]
         least = self._least(begin, end)
+        likely: list[tuple[float, float, Outline]] = []
         for outline in self.known.all:
             if not denied <= outline.words or (outline.asked and stems.isdisjoint(outline.stems)):
                 continue
@@ -303,6 +317,10 @@ class Guesser:
             if least > outline.most + sum(form in outline.words for form, _ in must):
                 continue
             unmet = UNMET * sum(group.isdisjoint(stems) for group in outline.asked)
+            told = sum(self.known.weights.get(each, 0.0) for each in stems & outline.stems)
+            likely.append((told - unmet, unmet, outline))
+        likely.sort(key=lambda each: -each[0])
+        for _, unmet, outline in likely[:MOST_PATTERNS]:
             for count, filling in enumerate(self._filled(outline, begin, end)):
                 if count == MOST_FILLED:
                     break

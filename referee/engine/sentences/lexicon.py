@@ -378,9 +378,18 @@ def number_at(form: str, common: CommonWords) -> int | None:
     return int(form) if _is_number(form) else common.numbers.get(form)
 
 
-def never_dropped(text: str, languages: Sequence[str] = ("en", "de", "es", "fr")) -> bool:
+LANGUAGES = ("en", "de", "es", "fr")
+
+
+def never_dropped(text: str) -> bool:
     """Whether a word changes what a sentence says, in one of the languages."""
-    return any(form in common_words(language).never for form in spelled(text) for language in languages)
+    return any(form in common_words(language).never for form in spelled(text) for language in LANGUAGES)
+
+
+def counts(text: str) -> bool:
+    """Whether a word is a number, in one of the languages."""
+    found = (number_at(form, common_words(language)) for form in spelled(text) for language in LANGUAGES)
+    return any(number is not None for number in found)
 
 
 def numbers_at(form: str, common: CommonWords) -> int | None:
@@ -404,6 +413,7 @@ __all__ = [
     "SeatNames",
     "SomeOthers",
     "common_words",
+    "counts",
     "grammars",
     "never_dropped",
     "number_at",

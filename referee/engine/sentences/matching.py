@@ -148,6 +148,15 @@ class Matcher:
             )
         return known
 
+    def unknown(self) -> int | None:
+        """The first token that nothing is known of."""
+        common = self.grammar.common
+        for at, form in enumerate(self.forms):
+            known = form in self.grammar.known or self.things.has(form) or number_at(form, common) is not None
+            if not known and form.isalnum() and not any(True for _ in self.seats.at(self.forms, at, self.grammar)):
+                return at
+        return None
+
     def lost(self) -> int | None:
         """The token that found no place, where the entry looks like a sentence: it has a word of a pattern and a name.
 
@@ -162,10 +171,8 @@ class Matcher:
         verbs = {at for at, form in enumerate(self.forms) if form in self.grammar.own and form.isalpha()} - named
         if not named or not verbs:
             return None
-        for at, form in enumerate(self.forms):
-            named_ = form in self.grammar.known or at in seats or self.things.has(form)
-            if not named_ and number_at(form, common) is None and form.isalnum():
-                return at
+        if (unknown := self.unknown()) is not None:
+            return unknown
         told = common.articles | common.weak | common.first | common.joins | common.parts
         rest = [at for at in range(self.far, self.end) if self.forms[at].isalnum() and at not in named]
         return next((at for at in rest if self.forms[at] not in told), None)

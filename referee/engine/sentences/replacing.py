@@ -44,7 +44,7 @@ def _values(value: Any, at: Where) -> Iterator[tuple[Where, Value]]:
     if isinstance(value, tuple):
         for place, one in enumerate(value):
             yield from _values(one, (*at, place))
-    elif (type(value) is int or isinstance(value, str)) and value != "":
+    elif (type(value) is int or isinstance(value, str)) and value not in ("", 0):
         yield at, value
 
 
@@ -82,7 +82,7 @@ def _named(
         yield new, gone
         return
     for end, kind, value in guesser.options[at]:
-        fit = [number for number, place in enumerate(known) if place.kind == kind and number not in new]
+        fit = [n for n, place in enumerate(known) if place.kind == kind and (n not in new or at in denied)]
         for number in sorted(fit, key=lambda each: not _paired(known[each], near)):
             place = known[number]
             if at in denied:

@@ -141,6 +141,7 @@ def _cards(shown: tuple[tuple[str, str, str], ...], noun: str, counted: int) -> 
             texts += [f"{place} {noun}"] if place else []
             texts += [
                 f"{kind} one",
+                *((f"masked {kind} {noun}", f"masked {kind}") if spec.endswith(sentences_table.MASK) else ()),
                 *([kind] if noun == "rumor" and " " in kind else []),
                 f"{kind} {noun}",
                 f"{kind}s {noun}",
@@ -267,6 +268,11 @@ def _end(s: NinjatoState, step: steps.EndRound, told: Told) -> Step | None:
 
 
 def _take(s: NinjatoState, step: steps.Take | steps.Limit, told: Told) -> Step | None:
+    """How many somebody holds, and may hold, is compared."""
+    if not 1 <= step.who <= s.seats or told.get("held", s.hand[step.who - 1]) != s.hand[step.who - 1]:
+        return None
+    if told.get("limit", data.LIMIT) != data.LIMIT:
+        return None
     return step if s.phase == ("dojo" if isinstance(step, steps.Take) else "limit") else None
 
 

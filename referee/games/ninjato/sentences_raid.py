@@ -35,6 +35,9 @@ def banzai(s: NinjatoState, step: steps.Banzai, told: Told) -> Step | None:
         return None
     if "by" in told and s.raid.stage in DRAWN:
         return None
+    figures = len(several(told.get("n", ())))
+    if told.get("figures", figures) != figures:
+        return None
     turned = guard(step.guard, told)
     return replace(step, guard=turned) if turned else None
 
@@ -140,6 +143,8 @@ def fail(s: NinjatoState, step: steps.Fail, told: Told) -> Step | None:
     That nothing is kept is compared.
     """
     raid = s.raid
+    if "value" in told and (raid is None or not set(several(told["value"])) <= set(raid.figures)):
+        return None
     if tuple(step.keep) == KEPT_NONE:
         return None if raid is None or any(loot.on_shuriken(raid)) else replace(step, keep=())
     if raid is None or step.keep or raid.stage != "guard":

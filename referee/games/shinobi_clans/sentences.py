@@ -63,8 +63,8 @@ CALLED: Mapping[str, Sequence[str]] = {
 SIDE_NAMES = {
     side: (*names, *(f"{name} side" for name in names))
     for side, names in {
-        "g": ("Guardian", "Guard", "Defender", "Guardian's", "left", "blue"),
-        "a": ("Assassin", "Attacker", "Assassin's", "right", "red"),
+        "g": ("Guardian", "Guard", "Defender", "Protector", "Guardian's", "left", "blue"),
+        "a": ("Assassin", "Attacker", "Killer", "Murderer", "Assassin's", "right", "red"),
     }.items()
 }
 """Blue Guardians lie to the left of a Target, red Assassins to its right (SC-COMP-08)."""
@@ -290,6 +290,9 @@ def _spy(s: ClansState, step: st.Spy | st.MasterSpy, told: Told) -> Step | None:
 
 
 def _appear(s: ClansState, step: st.Appear, told: Told) -> Step | None:
+    """Who draws how many is compared."""
+    if told.get("drawer", step.who) != step.who:
+        return None
     return step if told.get("drawn", events.DRAWN) == events.drawn_now(s) or "drawn" not in told else None
 
 

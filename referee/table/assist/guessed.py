@@ -6,7 +6,7 @@ Nothing of it is recorded by itself.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import islice
+from itertools import islice, pairwise
 from typing import TYPE_CHECKING, Any
 
 from referee.engine.sentences.guesses import Guesser, guesser
@@ -40,11 +40,19 @@ UNDOES = frozenset({"undo", "cancel", "forget", "scratch", "delete", "remove", "
 HOLDS = (("hold", "on"), ("take", "back"), ("my", "mistake"), ("my", "fault"), ("oh", "no"), ("hang", "on"))
 """The two words with which a correction begins besides."""
 
+WRONG = frozenset({"wrong", "mistake", "meant", "mistaken"})
+"""Words that say that something was wrong."""
+
+NOT_SO = ((",", "not"), (",", "instead"), (";", "not"))
+"""What stands before what was wrong."""
+
 SURE = "as far as it is understood"
 
 
 def guess_of(session: Session, words: Sequence[Word]) -> Guesser | None:
-    """What guesses at an entry, as far as the whole table knows."""
+    """What guesses at an entry, as far as the whole table knows; None with hints off: it tells what is legal."""
+    if session.hints == "off":
+        return None
     seen = as_seen(session)
     return guesser(session.game, seen.state, words, session.recorder.seat)
 
@@ -64,6 +72,25 @@ def steps(session: Session, guess: Guesser | None) -> tuple[Offer, ...]:
     return tuple(alike.values())
 
 
+def asked_about(session: Session, words: Sequence[Word]) -> tuple[Offer, ...]:
+    """Questions whether something may be done, legal or not, that use all that is named, as offers."""
+    if not words:
+        return ()
+    *front, last = words
+    guess = guess_of(session, (*front, last._replace(text=last.text.rstrip("?"))))
+    state = as_seen(session).state
+    found = guess.found(state, legal=False) if guess is not None else []
+    offers: list[Offer] = []
+    for one in found[: MOST + 1]:
+        try:
+            entry = f"may {session.game.notation.write(state, one.steps)}"
+        except ValueError:
+            continue
+        if len(one.steps) == 1 and entry not in [offer.text for offer in offers]:
+            offers.append(Offer(entry, (described(session.game, state, one.steps[0], now=True),), SURE))
+    return tuple(offers) if len(offers) <= MOST else ()
+
+
 def missing(session: Session, guess: Guesser) -> str:
     """The question for the one thing that a sentence lacks; empty where that is not plain."""
     game, state = session.game, as_seen(session).state
@@ -77,7 +104,10 @@ def missing(session: Session, guess: Guesser) -> str:
 
 def corrects(session: Session, typed: Typed) -> bool:
     """Whether a line sounds like a correction."""
-    return corrections.corrects(session, typed) or takes_back(typed.words) or _begin(typed.words) in HOLDS
+    if corrections.corrects(session, typed) or takes_back(typed.words) or _begin(typed.words) in HOLDS:
+        return True
+    forms = [token.form for token in cut(typed.words)]
+    return not WRONG.isdisjoint(forms) or any(pair in NOT_SO for pair in pairwise(forms))
 
 
 def takes_back(words: Sequence[Word]) -> bool:
@@ -149,4 +179,4 @@ def _amend(session: Session, n: int, state: Any, step: Step) -> Offer | None:
     return Offer(entry, (described(session.game, state, whole or step, now=True),), "changes the log")
 
 
-__all__ = ["amends", "corrects", "guess_of", "missing", "steps", "takes_back"]
+__all__ = ["amends", "asked_about", "corrects", "guess_of", "missing", "steps", "takes_back"]

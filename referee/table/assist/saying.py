@@ -35,6 +35,15 @@ WRITTEN = 4
 FEWEST = 4
 """Words of a sentence of which a refusal names the one that found no place, at least."""
 
+PLAIN = 3
+"""Words of a plain form without a sign, at most."""
+
+SMALL = frozenset({"the", "he", "she", "they", "it", "that", "there", "this"})
+"""Words with which shorthand does not begin."""
+
+ARTICLES = frozenset({"a", "an", "her", "his", "with", "who"})
+"""Words that stand within sentences."""
+
 SPOKEN = re.compile(
     r"""["'(]?(?:[aiAI]|[^\W\d_]{2,}|\d+(?:s|st|nd|rd|th)?)(?:[’'-][^\W\d_]+)*[’']?[)"']?[,.;:!?]*|[-–]"""
 )
@@ -165,24 +174,37 @@ def question(text: str, offers: Sequence[Offer], column: int = 1) -> Reply:
 def looks_said(session: Session, typed: Typed, fewest: int = FEWEST) -> bool:
     """Whether an entry is made of words as people say them: no codes, no signs of the shorthand, no plain form."""
     words = " ".join(word.text for word in typed.words).split()  # a name of several words is one of the entry
+    small = SMALL | {name.casefold() for name in session.names}
+    if words and words[0].casefold() in small and any(len(word) >= WRITTEN for word in words[1:]):
+        fewest = 2
     if len(words) < fewest or len(typed.text) > LONGEST or not all(map(SPOKEN.fullmatch, words)):
         return False
-    return not plain.is_plain(typed.words, plain.verbs(session.game.steps))
+    longer = len(words) > PLAIN and any(len(word) >= WRITTEN and word.isalpha() for word in words[1:])
+    return longer or not plain.is_plain(typed.words, plain.verbs(session.game.steps))
+
+
+def small_words(session: Session, typed: Typed) -> bool:
+    """Whether an entry that looks said has a word that only sentences have."""
+    return looks_said(session, typed) and any(word.text.casefold() in SMALL | ARTICLES for word in typed.words)
+
+
+def no_place(word: Word) -> str:
+    """What is said of a word that no pattern has a place for."""
+    return f"{word.text.strip(ENDS)!r} finds no place in this sentence"
 
 
 def without(session: Session, typed: Typed, found: SentenceReadings) -> Reply | None:
     """What is read without the one word that found no place, as an offer; None where that is no reading or changes
     what is said.
     """
-    from referee.engine.sentences.lexicon import never_dropped
+    from referee.engine.sentences.lexicon import counts, never_dropped
 
     lost = found.lost
     if lost is None:
         return None
-    word = lost.word.text.strip(ENDS)
-    text = f"{word!r} finds no place in this sentence"
+    word, text = lost.word.text.strip(ENDS), no_place(lost.word)
     offers: list[Offer] = []
-    if not any(never_dropped(word.text) for word in typed.words):
+    if not counts(lost.word.text) and not any(never_dropped(word.text) for word in typed.words):
         left = [word for word in typed.words if word.number != lost.word.number]
         legal = [reading for reading in readings(session, left).found if reading.legal]
         other = f"without {word!r}"

@@ -16,6 +16,7 @@ from referee.table.session.reply import Reply
 from referee.table.session.seen import as_seen
 
 if TYPE_CHECKING:
+    from referee.engine.sentences.guesses import Guesser
     from referee.engine.sentences.reader import SentenceReadings
     from referee.table.session.session import Session
 
@@ -32,8 +33,7 @@ TRIED = 12
 def unread(session: Session, typed: Typed, found: SentenceReadings) -> Reply:
     """The refusal of a sentence, with what may be meant; else with what is missing, or with an example."""
     if guessed.corrects(session, typed):
-        offers = guessed.amends(session, typed)
-        return saying.question(CORRECTION, offers) if offers else _refused(NO_CORRECTION)
+        return correction(session, typed) or _refused(NO_CORRECTION)
     reply = saying.without(session, typed, found)
     if reply is not None and reply.offers:
         return reply
@@ -41,7 +41,7 @@ def unread(session: Session, typed: Typed, found: SentenceReadings) -> Reply:
     offers = guessed.steps(session, guess)
     if offers and reply is None:
         return saying.question("is this meant?" if len(offers) == 1 else "what is meant?", offers)
-    reply = reply or _refused(NOT_READ)
+    reply = reply or _blamed(guess)
     if offers:
         reply.offers, reply.suggestions = offers, tuple(offer.text for offer in offers)
     elif guess is not None and (missing := guessed.missing(session, guess)):
@@ -51,8 +51,31 @@ def unread(session: Session, typed: Typed, found: SentenceReadings) -> Reply:
     return reply
 
 
-def _refused(text: str) -> Reply:
-    return Reply("refused", text, verdict="unread", column=1)
+def correction(session: Session, typed: Typed) -> Reply | None:
+    """The question whether one of the last lines is corrected so; None where that fits none of them, and for a line
+    that is no correction.
+    """
+    offers = guessed.amends(session, typed) if guessed.corrects(session, typed) else ()
+    return saying.question(CORRECTION, offers) if offers else None
+
+
+def may_be_meant(session: Session, typed: Typed) -> Reply | None:
+    """What may be asked about by a question that is not read, legal or not; None where that is not plain."""
+    offers = guessed.asked_about(session, typed.words[1:])
+    return saying.question("what is asked about?", offers) if offers else None
+
+
+def _blamed(guess: Guesser | None) -> Reply:
+    """The refusal of a sentence with the first word that nothing is known of."""
+    at = guess.matcher.unknown() if guess is not None else None
+    if guess is None or at is None:
+        return _refused(NOT_READ)
+    token = guess.meaning.tokens[at]
+    return _refused(saying.no_place(token.word), token.column)
+
+
+def _refused(text: str, column: int = 1) -> Reply:
+    return Reply("refused", text, verdict="unread", column=column)
 
 
 def _example(session: Session) -> str:
@@ -69,4 +92,4 @@ def _example(session: Session) -> str:
     return ""
 
 
-__all__ = ["unread"]
+__all__ = ["correction", "may_be_meant", "unread"]

@@ -1,0 +1,47 @@
+"""What is offered for a sentence that is not read: legal steps that hold everybody who was named, nothing against a `not`."""
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from referee.engine.findings import RANK, worst
+from referee.engine.game import Game
+from referee.engine.sentences.guesses import guesser
+from referee.engine.words import split
+from tests.battery.fuzzed import Maker, game_told, held, named, states
+
+FEW = 40
+
+
+def test_guesses_hold_all_players_named_and_are_legal(game: Game[Any]) -> None:
+    if game.sentences is None:
+        pytest.skip(f"{game.title} reads no sentences")
+    random = Random(f"{game.id}/guesses")
+    maker, pool, seen = Maker(game, random), states(game.id, 7), 0
+    for _ in range(FEW):
+        state, step = random.choice(pool)
+        grammar = maker.grammars[0]
+        text = maker.changed(maker.sentence(state, step, grammar) or "nothing", state, grammar).text
+        guess = guesser(game, state, split(text).words)
+        for one in guess.found(state) if guess is not None else ():
+            seen += 1
+            seats, _ = named(game, state, text)
+            numbers, _ = held(one.steps)
+            assert seats <= numbers | game_told(game, one.steps, text), (text, one)
+            first = [*game.flow.implied(state, one.steps[0]), one.steps[0]]
+            assert len(first) > 1 or RANK[worst(game.rules.check(state, first[0]))] < RANK["irregular"], (text, one)
+    assert seen, "nothing was guessed"
+
+
+def test_nothing_is_guessed_against_a_denial(game: Game[Any]) -> None:
+    if game.sentences is None:
+        pytest.skip(f"{game.title} reads no sentences")
+    random = Random(f"{game.id}/denied")
+    maker, pool = Maker(game, random), states(game.id, 7)
+    for _ in range(FEW):
+        state, step = random.choice(pool)
+        words = (maker.sentence(state, step, maker.grammars[0]) or "nothing").split()
+        words.insert(random.randint(0, len(words)), random.choice(("almost", "unless", "nearly", "maybe")))
+        guess = guesser(game, state, split(" ".join(words)).words)
+        assert guess is None or not guess.found(state), " ".join(words)
