@@ -16,6 +16,7 @@ from functools import cache, partial
 from types import CodeType, FrameType, FunctionType
 from typing import Any, NamedTuple
 
+from referee.engine import late
 from referee.engine.game import Game
 
 ID = re.compile(r"\b[A-Z]+(?:-[A-Z0-9]+)+\b")
@@ -86,6 +87,8 @@ def watched(game: Game[Any], seen: Seen | None = None) -> Iterator[Seen]:
                 checks.setdefault(f.func.__code__, set()).update(ids(f.args), ids(f.keywords))
             elif f:
                 checks.setdefault(f.__code__, set())
+    for late_check in (late.check_skip, late.check_late):
+        checks.setdefault(late_check.__code__, set()).update(ids(dict(game.rules.ways)))
     room = game.rulebook.package
     depth = 0
 
