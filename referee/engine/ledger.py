@@ -37,7 +37,7 @@ questions answer.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Final
 
 from referee.engine.ledger_answers import Answer, BookedConflict, Entry, LedgerQuestion, Loose, Verdict
@@ -66,6 +66,20 @@ class Ledger(Questions):
     __slots__ = ()
 
     # ------------------------------------------------------------------ what happens
+
+    def under(self, manifest: Mapping[str, int | None]) -> "Ledger":
+        """The same movements in a box of which these copies are known."""
+        new = Ledger(manifest, self.start)
+        for line, n, source, to, cards, kind in self.log:
+            if kind == "shuffle":
+                new.shuffle(source, to, line=line)
+            elif source != to:
+                new.move(n, source, to, cards, line=line, unread=kind == "unread")
+            elif cards is not None:
+                new.show(source, cards, line=line, all=kind == "all")
+            elif kind == "unread":
+                new.unread(n, source, line=line)
+        return new
 
     def move(
         self,

@@ -76,12 +76,13 @@ def replaced(prefix: str, original: Callable[..., Any], wrong: Callable[..., Any
 
 @contextmanager
 def rewritten(original: Any, text: str, instead: str) -> Iterator[None]:
-    """Put other text in the place of some that stands once in the code of a function."""
+    """Put other text in the place of some that stands once in the code of a function, decorated or not."""
+    original = inspect.unwrap(original)
     source = dedent(inspect.getsource(original))
     assert source.count(text) == 1, f"{text!r} stands {source.count(text)} times in {original}"
     made: dict[str, Any] = {}
     exec(compile(source.replace(text, instead), f"<{original.__name__}>", "exec"), original.__globals__, made)
-    before, original.__code__ = original.__code__, made[original.__name__].__code__
+    before, original.__code__ = original.__code__, inspect.unwrap(made[original.__name__]).__code__
     try:
         yield
     finally:

@@ -260,6 +260,11 @@ class Result(Step, tag="result"):
     pot: int = NOT_READ
     help: ClassVar[str] = "=: settled as computed; =6 11 10: with totals and pot as the table has them"
 
+    @property
+    def stated(self) -> bool:
+        """Whether any number was stated."""
+        return (self.guardian, self.assassin, self.pot) != (NOT_READ,) * 3
+
 
 class Take(Step, tag="take"):
     """A player says how much gold was taken for the Target just settled."""

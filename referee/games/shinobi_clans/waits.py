@@ -11,7 +11,6 @@ from referee.games.shinobi_clans.data import target_name
 from referee.games.shinobi_clans.pieces import Fight
 from referee.games.shinobi_clans.rules import battle, common, ninja, shares, slots, stack
 from referee.games.shinobi_clans.state import ClansState, slot_words
-from referee.games.shinobi_clans.steps import NOT_READ
 
 PHASES: dict[type, tuple[str, ...]] = {
     steps.SetupStep: ("setup",),
@@ -96,7 +95,7 @@ def _fight(look: Callable[[ClansState, Fight, Any], str]) -> Callable[[ClansStat
 
 
 def _flip(s: ClansState, fight: Fight, act: steps.Flip) -> str:
-    if fight.owed and not (fight.owed[0] == ("hit", "poison_twins") and stack.immune(s, act.card)):
+    if fight.owed and not stack.spared(s, fight, act.card):
         return stack.owed_fault(s, fight).text
     return "" if s.stacks[fight.target] else f"no card lies on {target_name(fight.target)} any more"
 
@@ -127,7 +126,7 @@ def _slot(s: ClansState, fight: Fight, act: steps.Slot) -> str:
 
 
 def _result(s: ClansState, fight: Fight, act: steps.Result) -> str:
-    if (act.guardian, act.assassin, act.pot) != (NOT_READ,) * 3:
+    if act.stated:
         return stack.owed_fault(s, fight).text if fight.owed and fight.owed[0][0] in ("misplay", "pair") else ""
     if fight.owed:
         return stack.owed_fault(s, fight).text

@@ -7,7 +7,6 @@ from typing import Any
 from referee.engine import plain
 from referee.engine.findings import Fault
 from referee.engine.game import NO_EFFECT, Effect
-from referee.engine.ledger import Ledger
 from referee.engine.steps import Fact, Show
 from referee.engine.words import counted, is_number
 from referee.games.ninjato import data
@@ -377,7 +376,7 @@ def _count_faults(s: NinjatoState, name: str, value: int) -> list[Fault]:
         lying = sum(1 for t in s.info.values() if isinstance(t, data.Tile) and t.effect == tail)
         rule = "NJ-INV-04"
     elif head == "dojo":
-        found = relearned(s, {**s.facts, name: value}).conflicts[len(s.cards.conflicts) :]
+        found = s.cards.under(dojo_manifest({**s.facts, name: value})).conflicts[len(s.cards.conflicts) :]
         return [
             Fault(
                 "NJ-INV-02",
@@ -430,19 +429,6 @@ def answer_faults(s: NinjatoState, item: Open, kind: str, value: Any) -> list[Fa
     return [Fault(item.rule, "irregular", about=item.line, because=lines(item.line), text=text)] if text else []
 
 
-def relearned(s: NinjatoState, facts: dict[str, Any]) -> Ledger:
-    """The account of dojo cards under other counts: all its movements are made again."""
-    fresh = Ledger(dojo_manifest(facts), s.cards.start)
-    for line, n, source, to, cards, kind in s.cards.log:
-        if kind == "shuffle":
-            fresh.shuffle(source, to, line=line)
-        elif kind in ("show", "all"):
-            fresh.show(source, cards or (), line=line)
-        else:
-            fresh.move(n, source, to, cards, line=line)
-    return fresh
-
-
 def apply_fact(s: NinjatoState, fact: Fact) -> Sequence[Effect]:
     """The fact holds from now on, and what waited for it is settled."""
     name = fact_name(fact.name)
@@ -454,7 +440,7 @@ def apply_fact(s: NinjatoState, fact: Fact) -> Sequence[Effect]:
     s.fact_at[name] = s.at
     head, _, tail = name.partition(".")
     if head == "dojo":
-        s.cards = relearned(s, s.facts)
+        s.cards = s.cards.under(dojo_manifest(s.facts))
     elif head == "tokens" and s.phase != "setup":
         setup.learn_tokens(s, tail)
     elif head == "envoy" and isinstance(s.info.get(tail), Envoy) and (new := data.envoy(str(value))) is not None:

@@ -30,7 +30,7 @@ RULES: dict[type[Act], Judge] = {
     steps.Trim: Judge(draft.check_trim, draft.apply_trim),
     steps.Leftovers: Judge(advanced.check_leftovers, advanced.apply_leftovers),
     steps.Pool: Judge(advanced.check_pool, advanced.apply_pool),
-    steps.Pick: Judge(advanced.check_pick, advanced.apply_pick, advanced.common_pick),
+    steps.Pick: Judge(advanced.check_pick, advanced.apply_pick),
     steps.Place: Judge(contracts.check_place, contracts.apply_place),
     steps.Lay: Judge(ninja.check_lay, ninja.apply_lay, ninja.common_lay),
     steps.Weapon: Judge(ninja.check_weapon, ninja.apply_weapon, ninja.common_weapon),

@@ -7,17 +7,18 @@ from referee.engine.game import NO_EFFECT, Effect
 from referee.engine.ledger import UNEXPLAINED
 from referee.games.shinobi_clans.data import UNREAD
 from referee.games.shinobi_clans.rules.common import (
-    card_fault,
+    collected,
     count,
     draw,
     draw_faults,
+    ended,
     hold_faults,
     keepers,
     leftovers_example,
     name_of,
-    over,
+    no_card,
+    no_seat,
     piles,
-    seat_fault,
     wrong_phase,
 )
 from referee.games.shinobi_clans.state import HAND, HAND_SIZE, LEFT, ClansState
@@ -54,21 +55,22 @@ def order_rule(players: int, k: int) -> str:
     return "SC-DRAFT-ADV-04" if k < players else "SC-DRAFT-ADV-05" if k == players else "SC-DRAFT-ADV-06"
 
 
-def _advanced_faults(s: ClansState, phases: tuple[str, ...]) -> list[Fault]:
-    if s.over:
-        return list(over())
-    if s.phase in phases:
-        return []
-    if s.phase == "draft" and s.setup.options["mix_drafts"] == "per_round" and not s.dealt:
-        return []
+def chooses(s: ClansState) -> bool:
+    """Whether the table chooses its draft now, as some do anew each round."""
+    return s.phase == "draft" and s.setup.options["mix_drafts"] == "per_round" and not s.dealt
+
+
+def _advanced_faults(s: ClansState, *phases: str) -> Sequence[Fault]:
+    if s.over or s.phase in phases or chooses(s):
+        return ended(s)
     if s.phase == "draft":
-        return [Fault("SC-SETUP-09", text="this round has the basic draft: type `k`", unasked=True)]
-    return [wrong_phase(s)]
+        return (Fault("SC-SETUP-09", text="this round has the basic draft: type `k`", unasked=True),)
+    return (wrong_phase(s),)
 
 
 def _enter(s: ClansState) -> None:
     """A table that chooses anew each round has chosen the advanced draft."""
-    if s.phase == "draft" and s.setup.options["mix_drafts"] == "per_round" and not s.dealt:
+    if chooses(s):
         begin_advanced(s)
 
 
@@ -77,38 +79,30 @@ def _enter(s: ClansState) -> None:
 
 def check_leftovers(s: ClansState, step: Leftovers) -> Sequence[Fault]:
     """All cards kept from the round before, face up (SC-DRAFT-ADV-02)."""
-    if found := _advanced_faults(s, ("leftovers",)):
-        return found
-    if not 1 <= step.who <= s.seats:
-        return (seat_fault(s, step.who),)
-    if strange := [c for c in step.cards if c not in s.cards and c != UNREAD]:
-        return (card_fault(strange[0]),)
-    hand = s.hand(step.who)
+    if refused := _advanced_faults(s, "leftovers") or no_seat(s, step.who) or no_card(s, *step.cards):
+        return refused
     if s.left_shown[step.who - 1]:
         return (Fault("SC-DRAFT-ADV-02", text=f"@{step.who} has already laid the leftovers open", unasked=True),)
-    if len(step.cards) > hand:
-        found.append(
-            Fault(
-                "SC-DRAFT-ADV-02",
-                "impossible",
-                text=f"@{step.who} kept {hand} cards and must show them, not {len(step.cards)}",
-            )
-        )
-    elif len(step.cards) < hand and s.setup.options["leftovers_open"] != "owner_choice":
+    found: list[Fault] = []
+    hand, shown = s.hand(step.who), len(step.cards)
+    if shown > hand:
+        text = f"@{step.who} kept {hand} cards and must show them, not {shown}"
+        found.append(Fault("SC-DRAFT-ADV-02", "impossible", text=text))
+    elif shown < hand and s.setup.options["leftovers_open"] != "owner_choice":
         found.append(Fault("SC-DRAFT-ADV-02", text=f"@{step.who} must lay all {hand} kept cards open"))
     return found + hold_faults(s, HAND[step.who], step.cards)
 
 
-def apply_leftovers(s: ClansState, step: Leftovers) -> Sequence[Effect]:
+@collected
+def apply_leftovers(s: ClansState, step: Leftovers, did: list[Effect]) -> None:
     """They lie in front of their owner; what is not laid open was discarded, or was not read."""
     _enter(s)
-    if s.phase != "leftovers" or not 1 <= step.who <= s.seats or s.left_shown[step.who - 1]:
-        return NO_EFFECT
     who, ledger = step.who, s.ledger
+    if s.phase != "leftovers" or not 1 <= who <= s.seats or s.left_shown[who - 1]:
+        return
     hand = s.hand(who)
     cards = [c for c in step.cards if c in s.cards or c == UNREAD][:hand]
     named = [c for c in cards if c != UNREAD]
-    did: list[Effect] = []
     if named:
         ledger.move(len(named), HAND[who], LEFT[who], named, line=s.at)
     rest = hand - len(named)
@@ -124,7 +118,6 @@ def apply_leftovers(s: ClansState, step: Leftovers) -> Sequence[Effect]:
     s.left_shown[who - 1] = True
     if not any(s.hand(seat) for seat in range(1, s.seats + 1)):
         s.phase = "pool"
-    return did
 
 
 # --- pool and picks --------------------------------------------------------------------------------------------------
@@ -132,29 +125,26 @@ def apply_leftovers(s: ClansState, step: Leftovers) -> Sequence[Effect]:
 
 def check_pool(s: ClansState, step: Pool) -> Sequence[Fault]:
     """2n cards from the draw pile, face up (SC-DRAFT-ADV-03)."""
-    if found := _advanced_faults(s, ("pool", "leftovers")):
-        return found
-    if s.phase == "leftovers" or (s.phase == "draft" and any(s.kept)):
-        owe = keepers(s)
-        who = ", ".join(f"@{seat}" for seat in owe)
-        return (
-            Fault(
-                "SC-DRAFT-ADV-02",
-                text=f"first {who} {'lay' if len(owe) > 1 else 'lays'} the kept cards open: `{leftovers_example(s)}`",
-                unasked=True,
-            ),
-        )
-    if strange := [c for c in step.cards if c not in s.cards and c != UNREAD]:
-        return (card_fault(strange[0]),)
+    if refused := _advanced_faults(s, "pool", "leftovers") or _kept_first(s) or no_card(s, *step.cards):
+        return refused
     size = pool_draw(s)
-    if len(step.cards) != size:
-        found.append(
-            Fault("SC-DRAFT-ADV-03", text=f"{count(len(step.cards), 'card')} typed, but the pool takes {size}")
-        )
+    text = f"{count(len(step.cards), 'card')} typed, but the pool takes {size}"
+    found = [Fault("SC-DRAFT-ADV-03", text=text)] if len(step.cards) != size else []
     return found + draw_faults(s, step.cards, size)
 
 
-def apply_pool(s: ClansState, step: Pool) -> Sequence[Effect]:
+def _kept_first(s: ClansState) -> Sequence[Fault]:
+    """Cards kept from the round before are laid open before there is a pool (SC-DRAFT-ADV-02)."""
+    if s.phase != "leftovers" and not (s.phase == "draft" and any(s.kept)):
+        return ()
+    owe = [f"@{seat}" for seat in keepers(s)]
+    lay = f"{', '.join(owe)} {'lay' if len(owe) > 1 else 'lays'}"
+    text = f"first {lay} the kept cards open: `{leftovers_example(s)}`"
+    return (Fault("SC-DRAFT-ADV-02", text=text, unasked=True),)
+
+
+@collected
+def apply_pool(s: ClansState, step: Pool, did: list[Effect]) -> None:
     """The pool lies open, as many cards as were laid out.
 
     Where the basic draft should be played this one is, for this round; cards kept from the round before stay in the
@@ -167,8 +157,7 @@ def apply_pool(s: ClansState, step: Pool) -> Sequence[Effect]:
     if s.phase == "leftovers":
         s.phase = "pool"
     if s.phase != "pool":
-        return NO_EFFECT
-    did: list[Effect] = []
+        return
     cards = [c for c in step.cards if c in s.cards or c == UNREAD][: piles(s)]
     size = len(cards)
     named = [c for c in cards if c != UNREAD]
@@ -187,7 +176,6 @@ def apply_pool(s: ClansState, step: Pool) -> Sequence[Effect]:
     _skip_pickers(s)
     if s.picks >= 2 * s.seats:
         end_pass(s, did)
-    return did
 
 
 def _skip_pickers(s: ClansState) -> None:
@@ -196,53 +184,27 @@ def _skip_pickers(s: ClansState) -> None:
         s.picks += 1
 
 
-def common_pick(s: ClansState, step: Pick) -> bool:
-    """The own pick, from the pool."""
-    n = s.seats
-    return (
-        s.phase == "pick"
-        and step.who == picker(s.first_pick, n, s.picks)
-        and not step.leftover
-        and step.card in s.pool
-        and step.card != ""
-    )
-
-
 def check_pick(s: ClansState, step: Pick) -> Sequence[Fault]:
     """One card of the pool or of the own leftovers, in snake order."""
-    n = s.seats
-    if s.over:
-        return over()
-    if s.phase != "pick":
-        return (wrong_phase(s),)
-    if not 1 <= step.who <= n:
-        return (seat_fault(s, step.who),)
-    if step.card not in s.cards and step.card != UNREAD:
-        return (card_fault(step.card),)
-    seat = picker(s.first_pick, n, s.picks)
-    rule = order_rule(n, s.picks)
+    n, who, card = s.seats, step.who, step.card
+    if s.over or s.phase != "pick":
+        return ended(s) or (wrong_phase(s),)
+    if refused := no_seat(s, who) or no_card(s, card):
+        return refused
+    seat, rule = picker(s.first_pick, n, s.picks), order_rule(n, s.picks)
     found: list[Fault] = []
-    if step.who != seat:
+    if who != seat:
         again = " a second card at once" if s.picks == n else ""
-        found.append(Fault(rule, text=f"it is @{seat} who picks{again} now, not @{step.who}", unasked=True))
+        found.append(Fault(rule, text=f"it is @{seat} who picks{again} now, not @{who}", unasked=True))
+    if card in s.left[who - 1] or _unread_left(s, step) if step.leftover else card in s.pool:
+        return found
+    if step.leftover and (other := [i for i, row in enumerate(s.left, 1) if card in row]):
+        text = f"the {name_of(s, card)} lies in front of @{other[0]}; nobody may take another player's leftovers"
+        return [*found, Fault("SC-DRAFT-ADV-09", text=text)]
     if step.leftover:
-        if step.card not in s.left[step.who - 1] and not _unread_left(s, step):
-            if other := [i for i, row in enumerate(s.left, 1) if step.card in row]:
-                text = (
-                    f"the {name_of(s, step.card)} lies in front of @{other[0]}; nobody may take another player's "
-                    "leftovers"
-                )
-                found.append(Fault("SC-DRAFT-ADV-09", text=text))
-            else:
-                found.append(
-                    Fault("SC-DRAFT-ADV-08", text=f"@{step.who} has no {name_of(s, step.card)} among the leftovers")
-                )
-    elif step.card not in s.pool:
-        text = f"the {name_of(s, step.card)} is not in the pool"
-        if step.card == UNREAD:
-            text = "which card of the pool was taken? Type its number"
-        found.append(Fault(rule, text=text))
-    return found
+        return [*found, Fault("SC-DRAFT-ADV-08", text=f"@{who} has no {name_of(s, card)} among the leftovers")]
+    which = "which card of the pool was taken? Type its number"
+    return [*found, Fault(rule, text=which if card == UNREAD else f"the {name_of(s, card)} is not in the pool")]
 
 
 def apply_pick(s: ClansState, step: Pick) -> Sequence[Effect]:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from referee.engine.findings import Fault
 from referee.engine.game import NO_EFFECT, NONE, Effect
 from referee.games.shinobi_clans import pots
-from referee.games.shinobi_clans.amounts import told, within
+from referee.games.shinobi_clans.amounts import told
 from referee.games.shinobi_clans.data import CARDS, SIDES, TARGETS, target_name
 from referee.games.shinobi_clans.pieces import Fight
 from referee.games.shinobi_clans.rules import after, bounds, common, contracts, rewards, shares, slots, stack
@@ -17,27 +17,20 @@ from referee.games.shinobi_clans.steps import NOT_READ, Begin, Result, Shown, To
 
 def check_begin(s: ClansState, step: Begin) -> Sequence[Fault]:
     """A Target is chosen: one in play that has not been resolved, while no other one is."""
-    target, who = step.target, step.who
-    if (
-        s.phase != "battle"
-        or s.fight is not None
-        or target not in s.targets
-        or target in s.done
-        or not 0 <= who <= s.seats
-    ):
+    if not can_begin(s, step.target) or not 0 <= step.who <= s.seats:
         return (begin_fault(s, step),)
-    if (reading := s.setup.options["target_order"]) == "left_to_right":
-        first = next(t for t in s.targets if t not in s.done)
-        if target != first:
-            return (
-                Fault(
-                    "SC-BATTLE-A-02",
-                    text=f"this table resolves Targets from left to right: {target_name(first)} is next",
-                ),
-            )
-    elif reading == "starting_player" and who and who != s.start:
+    reading = s.setup.options["target_order"]
+    if reading == "left_to_right" and step.target != (first := next(t for t in s.targets if t not in s.done)):
+        text = f"this table resolves Targets from left to right: {target_name(first)} is next"
+        return (Fault("SC-BATTLE-A-02", text=text),)
+    if reading == "starting_player" and step.who not in (0, s.start):
         return (Fault("SC-BATTLE-A-02", text=f"@{s.start} has the Starting Player token and names the Target"),)
     return NONE
+
+
+def can_begin(s: ClansState, target: str) -> bool:
+    """Whether this Target can be resolved now."""
+    return s.phase == "battle" and s.fight is None and target in s.targets and target not in s.done
 
 
 def begin_fault(s: ClansState, step: Begin) -> Fault:
@@ -48,11 +41,8 @@ def begin_fault(s: ClansState, step: Begin) -> Fault:
         return common.target_fault(step.target)
     if not 0 <= step.who <= s.seats:
         return common.seat_fault(s, step.who)
-    if s.phase == "ninja":
-        text = f"the ninja phase is not over: @{s.turn} plays or passes"
-        return Fault("SC-NINJA-05", text=text, unasked=True)
     if s.phase != "battle":
-        return common.wrong_phase(s)
+        return stack.flip_phase(s)[0]
     if s.fight is not None:
         text = f"{target_name(s.fight.target)} is being resolved: finish it first"
         return Fault("SC-BATTLE-A-03", because=common.lines(s.fight.begun), text=text, unasked=True)
@@ -63,14 +53,13 @@ def begin_fault(s: ClansState, step: Begin) -> Fault:
 
 def apply_begin(s: ClansState, step: Begin) -> Sequence[Effect]:
     """It is being resolved; contracts come first."""
-    if s.phase != "battle" or s.fight is not None or step.target not in s.targets or step.target in s.done:
-        return NO_EFFECT
-    s.fight = Fight(step.target, s.at)
-    s.skippable = []
-    if s.setup.options["contract_reveal"] == "all_at_start":
-        if s.ruled or step.target not in s.shown_at:
-            s.shown_at[step.target] = s.at
-        s.fight.step = "stack"
+    if can_begin(s, step.target):
+        s.fight = Fight(step.target, s.at)
+        s.skippable = []
+        if s.setup.options["contract_reveal"] == "all_at_start":
+            if s.ruled or step.target not in s.shown_at:
+                s.shown_at[step.target] = s.at
+            s.fight.step = "stack"
     return NO_EFFECT
 
 
@@ -83,21 +72,18 @@ def check_shown(s: ClansState, step: Shown) -> Sequence[Fault]:
         return stack.flip_phase(s)
     if step.tokens and step.typed and fight.step == "tokens" and contracts.as_placed(s, fight.target, step.tokens):
         return NONE
-    found: list[Fault] = []
     for seat, side in step.tokens:
-        if not 1 <= seat <= s.seats:
-            return (common.seat_fault(s, seat),)
-        if side not in SIDES:
-            return (Fault("REF-CARD", "unread", text=f"{side!r} is no contract: a is Assassination, g is Guard"),)
+        if side not in SIDES or not 1 <= seat <= s.seats:
+            text = f"{side!r} is no contract: a is Assassination, g is Guard"
+            return common.no_seat(s, seat) or (Fault("REF-CARD", "unread", text=text),)
+    found: list[Fault] = []
     if fight.step != "tokens" and not not_begun(s):
         text = f"the stack has begun: contracts for {target_name(fight.target)} are turned over before it"
         found.append(Fault("SC-BATTLE-B-01", text=text, unasked=not step.tokens))
     if not step.typed and contracts.unread_tokens(s):
         text = f"nobody typed a contract for {target_name(fight.target)}: assumed none (`-` says so)"
         found.append(Fault("SC-BATTLE-B-01", "odd", text=text))
-    if step.tokens:
-        found += contracts.token_faults(s, [(seat, fight.target, side) for seat, side in step.tokens])
-    return found or NONE
+    return [*found, *contracts.token_faults(s, [(seat, fight.target, side) for seat, side in step.tokens])]
 
 
 def not_begun(s: ClansState) -> bool:
@@ -113,25 +99,17 @@ def not_begun(s: ClansState) -> bool:
 
 def apply_shown(s: ClansState, step: Shown) -> Sequence[Effect]:
     """They lie open; the stack follows."""
-    if (fight := s.fight) is None:
-        return NO_EFFECT
     did: list[Effect] = []
-    target, seats, shown = fight.target, s.seats, s.tokens
-    in_play = target in s.targets
+    if (fight := s.fight) is None:
+        return did
     for seat, side in step.tokens:
-        if 1 <= seat <= seats and side in SIDES:
-            mine = shown[seat - 1]
-            if in_play and (
-                not mine or (len(mine) < contracts.CONTRACTS and mine[0][0] != target)
-            ):  # a good set, so far
-                mine.append((target, side, s.at))
-            else:
-                contracts.take_token(s, seat, target, side, did)
+        if 1 <= seat <= s.seats and side in SIDES:
+            contracts.take_token(s, seat, fight.target, side, did)
     if did:
         shares.resplit(s, did)
     if fight.step == "tokens":
         fight.step = "stack"
-        s.shown_at[target] = s.at
+        s.shown_at[fight.target] = s.at
     return did
 
 
@@ -149,26 +127,22 @@ def check_tokens(s: ClansState, step: Tokens) -> Sequence[Fault]:
     if s.over and not found_later:
         return common.over()
     for seat, target, side in step.shown:
-        if not 1 <= seat <= s.seats:
-            return (common.seat_fault(s, seat),)
-        if target not in TARGETS or side not in SIDES:
-            return (common.target_fault(f"{target} {side}"),)
+        if not (1 <= seat <= s.seats and target in TARGETS and side in SIDES):
+            return common.no_seat(s, seat) or (common.target_fault(f"{target} {side}"),)
     if found_later:
         with after.reopened(s, keep=False):
             return apart_faults(s, step)
-    found: list[Fault] = []
-    if s.phase not in ("all", "rest"):
-        if s.phase not in SHOWN_EARLY:
-            return (common.wrong_phase(s),)
-        between = s.phase == "battle" and not s.ruled
-        if between and step.shown and all(late_for(s, target) for _, target, _ in step.shown):
-            return apart_faults(s, step)
-        text = "tokens for other Targets stay hidden until those Targets are resolved"
-        if s.phase != "battle" and s.round > 1:
-            text += f"; a token of round {s.round - 1} counts only before the next contracts are placed"
-        found.append(Fault("SC-BATTLE-B-02", text=text, unasked=not step.shown))
-        return [*found, *(apart_faults(s, step) if between else contracts.token_faults(s, step.shown))]
-    return apart_faults(s, step)
+    if s.phase not in ("all", "rest", *SHOWN_EARLY):
+        return (common.wrong_phase(s),)
+    between = s.phase == "battle" and not s.ruled
+    late = between and bool(step.shown) and all(late_for(s, target) for _, target, _ in step.shown)
+    if late or s.phase not in SHOWN_EARLY:
+        return apart_faults(s, step)
+    text = "tokens for other Targets stay hidden until those Targets are resolved"
+    if s.phase != "battle" and s.round > 1:
+        text += f"; a token of round {s.round - 1} counts only before the next contracts are placed"
+    early = Fault("SC-BATTLE-B-02", text=text, unasked=not step.shown)
+    return [early, *(apart_faults(s, step) if between else contracts.token_faults(s, step.shown))]
 
 
 def late_for(s: ClansState, target: str) -> bool:
@@ -179,39 +153,35 @@ def late_for(s: ClansState, target: str) -> bool:
 def apart_faults(s: ClansState, step: Tokens) -> list[Fault]:
     """What tokens that are turned over before all Targets, or after them, bring to light."""
     found = contracts.token_faults(s, step.shown)
-    if s.phase != "all":
-        for seat, target, side in step.shown:
-            mine = [(t, k) for t, k, _ in s.tokens[seat - 1]]
-            if (target, side) in mine:
-                continue
-            if target in s.done or (s.phase == "battle" and late_for(s, target)):
-                name = target_name(target)
-                when = f"{name} is already resolved" if target in s.done else "all contracts are already turned over"
-                text = f"@{seat} turns over {contracts.WORD[side]} {name} too late: {when}"
-                found.append(common.earlier(s, "SC-BATTLE-B-01", s.shown_at.get(target, 0), text))
-    if s.setup.options["off_table_contract"] == "allowed":
-        for seat, target, side in step.shown:
-            if target not in s.targets and (target, side) not in [token[:2] for token in s.tokens[seat - 1]]:
-                token = f"{contracts.WORD[side]} {target_name(target)}"
-                text = f"@{seat} placed {token}, which is not in play and can never pay"
-                found.append(Fault("SC-CONTRACT-06", "odd", text=text))
+    new = [token for token in step.shown if token[1:] not in [shown[:2] for shown in s.tokens[token[0] - 1]]]
+    for seat, target, side in new if s.phase != "all" else ():
+        if target in s.done or (s.phase == "battle" and late_for(s, target)):
+            name = target_name(target)
+            when = f"{name} is already resolved" if target in s.done else "all contracts are already turned over"
+            text = f"@{seat} turns over {contracts.WORD[side]} {name} too late: {when}"
+            found.append(common.earlier(s, "SC-BATTLE-B-01", s.shown_at.get(target, 0), text))
+    for seat, target, side in new if s.setup.options["off_table_contract"] == "allowed" else ():
+        if target not in s.targets:
+            token = f"{contracts.WORD[side]} {target_name(target)}"
+            text = f"@{seat} placed {token}, which is not in play and can never pay"
+            found.append(Fault("SC-CONTRACT-06", "odd", text=text))
     return found
 
 
-def apply_tokens(s: ClansState, step: Tokens) -> Sequence[Effect]:
+@common.collected
+def apply_tokens(s: ClansState, step: Tokens, did: list[Effect]) -> None:
     """They lie open; at the end of the round what nobody typed stays unread."""
-    did: list[Effect] = []
     if after.can_be_found(s):
         with after.reopened(s, keep=True):
             turn_over(s, step, did)
         if s.over:
             rewards.finish(s)
-        return did
+        return
     if s.phase not in ("all", "rest", *SHOWN_EARLY):
-        return did
+        return
     turn_over(s, step, did)
     if step.more and contracts.unread_tokens(s):
-        return did
+        return
     if s.phase == "all":
         s.phase = "battle"
         if not s.ruled:
@@ -220,7 +190,6 @@ def apply_tokens(s: ClansState, step: Tokens) -> Sequence[Effect]:
         for seat in contracts.unread_tokens(s):
             s.claim("SC-CONTRACT-03", (f"tokens:{seat}",), "tokens that were not read", s.placed_at[seat - 1])
         rewards.close_round(s, did)
-    return did
 
 
 def turn_over(s: ClansState, step: Tokens, did: list[Effect]) -> None:
@@ -252,55 +221,57 @@ def check_result(s: ClansState, step: Result) -> Sequence[Fault]:
     """The Target is settled, with totals and pot as the table has them."""
     if (fight := s.fight) is None:
         return stack.flip_phase(s)
-    stated = step.guardian != NOT_READ or step.assassin != NOT_READ or step.pot != NOT_READ
-    if fight.owed and (not stated or fight.owed[0][0] in ("misplay", "pair")):
-        return (stack.owed_fault(s, fight),)
     left = len(s.stacks[fight.target])
-    if left and not stated:
+    if fight.owed and (not step.stated or fight.owed[0][0] in ("misplay", "pair")):
+        return (stack.owed_fault(s, fight),)
+    if step.stated:
+        return (bounds.bound_faults if left or fight.owed or fight.unread else total_faults)(s, fight, step)
+    if left:
         text = (
             f"{common.count(left, 'card')} of the stack {'is' if left == 1 else 'are'} not turned up; for unread cards "
             "type the totals: =6 11 10"
         )
         return (Fault("SC-BATTLE-C-11", text=text, unasked=True),)
-    if not stated:
-        if fight.unread and bounds.certain(s, fight) is None:
-            name = target_name(fight.target)
-            text = f"cards that nobody read decide about {name}: type `z`, then the totals, `=6 11 10`"
-            return (Fault("SC-BATTLE-E-03", "odd", text=text),)
-        return NONE
-    if left or fight.owed or fight.unread:
-        return bounds.bound_faults(s, fight, step)
+    if fight.unread and bounds.certain(s, fight) is None:
+        name = target_name(fight.target)
+        text = f"cards that nobody read decide about {name}: type `z`, then the totals, `=6 11 10`"
+        return (Fault("SC-BATTLE-E-03", "odd", text=text),)
+    return NONE
+
+
+def total_faults(s: ClansState, fight: Fight, step: Result) -> list[Fault]:
+    """Stated totals and pot that are not those of the cards, which are all read."""
     guardian, assassin = slots.computed(s, fight)
-    out: list[Fault] = []
-    for rule, amount, said, side in (
-        ("SC-BATTLE-E-01", guardian, step.guardian, "Guardian"),
-        ("SC-BATTLE-E-02", assassin, step.assassin, "Assassin"),
-    ):
-        if said != NOT_READ and not within(amount, said):
-            out.append(Fault(rule, text=f"the {side} total is {told(amount)}, not {said}"))
+    sums = [
+        ("SC-BATTLE-E-01", "Guardian total", guardian, step.guardian),
+        ("SC-BATTLE-E-02", "Assassin total", assassin, step.assassin),
+    ]
     dies = rewards.decided(guardian, assassin, step.guardian, step.assassin)
     if step.pot != NOT_READ and dies is not None:
         under = [card for card, _ in s.under[fight.target]]
         pot = pots.pot_of(stack.rules_of(s), fight.target, s.rewards.get(fight.target, NOT_READ), under, dies)
-        if not within(pot, step.pot):
-            out.append(Fault(pots.pot_rule(dies), text=f"the pot is {told(pot)}, not {step.pot}"))
-    return out or NONE
+        sums.append((pots.pot_rule(dies), "pot", pot, step.pot))
+    return [
+        Fault(rule, text=f"the {what} is {told(amount)}, not {said}")
+        for rule, what, amount, said in sums
+        if rewards.otherwise(amount, said)
+    ]
 
 
-def apply_result(s: ClansState, step: Result) -> Sequence[Effect]:
+@common.collected
+def apply_result(s: ClansState, step: Result, did: list[Effect]) -> None:
     """What is left of step D happens, totals are made, gold is paid, and after the last Target the round closes."""
     if (fight := s.fight) is None:
-        return NO_EFFECT
+        return
     target, whole, sure = fight.target, False, None
     if fight.unread or fight.owed or s.stacks[target]:
         whole = not (fight.owed or s.stacks[target])
         if whole:
             sure = bounds.certain(s, fight)
-        elif step.guardian == NOT_READ and step.assassin == NOT_READ and step.pot == NOT_READ:
-            return NO_EFFECT
+        elif not step.stated:
+            return
         fight.unread = True
         fight.owed.clear()
-    did: list[Effect] = []
     if fight.step == "tokens":
         s.shown_at[target] = s.at
     rules, rows = stack.rules_of(s), stack.rows_of(s, target)
@@ -313,7 +284,6 @@ def apply_result(s: ClansState, step: Result) -> Sequence[Effect]:
     rewards.settle(s, fight, rules, rows, (step.guardian, step.assassin, step.pot), did, whole, sure)
     if len(s.done) >= len(s.targets):
         rewards.after_targets(s, did)
-    return did
 
 
 def unread_fight(s: ClansState, fight: Fight) -> None:

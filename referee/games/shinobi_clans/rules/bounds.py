@@ -142,25 +142,18 @@ def bounds(s: ClansState, fight: Fight) -> dict[str, Bound]:
     out: dict[str, Bound] = {}
     pair_open = s.setup.options["infiltrator_pair"] == "ask_table" and "pair.infiltrators" not in table.rules.facts
     # The Rogue joins the weaker side: to the Guardians only if the Assassins can have more.
-    with_rogue = {"a": True, "g": True}
-    reach_a = table.most("a", 0)
-    if table.new <= 1 and own.low is not None and reach_a - table.new * table.new_power("a", 0) <= own.low:
-        with_rogue["g"] = False
-    standing = {side: any(slot.ninja == "rogue" for slot in table.rows[side]) for side in "ga"}
+    reach_a = table.most("a", 0) - table.new * table.new_power("a", 0)
+    with_rogue = {"a": True, "g": table.new > 1 or own.low is None or reach_a > own.low}
+    standing = any(slot.ninja == "rogue" for side in "ga" for slot in table.rows[side])
+    rogues = [table.rogue(side) for side in "ga"]
     for side in "ga":
         add_low, add_high = (own.low or 0, own.high) if side == "g" else (0, 0)
-        known = table.rogue(side)
-        may = (table.new > 0 and (with_rogue[side] or standing["g"] or standing["a"])) or standing["g"] or standing["a"]
+        may = standing or (table.new > 0 and with_rogue[side])
         plain = None if add_high is None or pair_open else add_high + table.most(side, 0)
-        both = [known, table.rogue(OTHER[side])]
-        if plain is None:
-            most: int | None = None
-        elif not may:
-            most = plain
-        elif None in both:
-            most = None
-        else:
-            most = (add_high or 0) + table.most(side, max(n or 0 for n in both))
+        most = plain
+        if plain is not None and may:
+            high = table.most(side, max(n or 0 for n in rogues))
+            most = None if None in rogues else (add_high or 0) + high
         out[side] = Bound(add_low + table.least(side), most, plain)
     return out
 

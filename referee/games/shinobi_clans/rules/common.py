@@ -1,11 +1,13 @@
 """What several parts of the rules need: seats, drawing, the play that is going on."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import wraps
+from typing import Any
 
 from msgspec.structs import replace
 
 from referee.engine.findings import Fault, Verdict
-from referee.engine.game import Effect
+from referee.engine.game import NONE, Effect
 from referee.engine.ledger import Ledger
 from referee.games.shinobi_clans.data import UNREAD, target_name
 from referee.games.shinobi_clans.state import HAND, ClansState, targets_for
@@ -27,6 +29,27 @@ ASKED = {
 def over() -> Sequence[Fault]:
     """Nothing is accepted after the end (SC-END-01)."""
     return (Fault("SC-END-01", text="the game is over", unasked=True),)
+
+
+def ended(s: ClansState) -> Sequence[Fault]:
+    """What refuses any step once the game is over."""
+    return over() if s.over else NONE
+
+
+def no_seat(s: ClansState, *seats: int) -> Sequence[Fault]:
+    """What refuses a step that names a seat which this table does not have."""
+    for seat in seats:
+        if not 1 <= seat <= s.seats:
+            return (seat_fault(s, seat),)
+    return NONE
+
+
+def no_card(s: ClansState, *cards: str, unread: str = UNREAD) -> Sequence[Fault]:
+    """What refuses a step that names a card which this box does not have. unread: what stands for one not read."""
+    for card in cards:
+        if card not in s.cards and card != unread:
+            return (card_fault(card),)
+    return NONE
 
 
 def wrong_phase(s: ClansState, rule: str = "SC-ROUND-03") -> Fault:
@@ -105,6 +128,18 @@ def lines(*numbers: int) -> tuple[int, ...]:
 def earlier(s: ClansState, rule: str, line: int, text: str, verdict: Verdict = "irregular", *because: int) -> Fault:
     """A finding about an earlier line, which never refuses anything."""
     return Fault(rule, verdict, about=line, because=lines(*because), text=text)
+
+
+def collected(apply: Callable[[ClansState, Any, list[Effect]], None]) -> Callable[[ClansState, Any], Sequence[Effect]]:
+    """How an act is carried out: its effects are appended to a list."""
+
+    @wraps(apply)
+    def carry_out(s: ClansState, act: Any) -> Sequence[Effect]:
+        did: list[Effect] = []
+        apply(s, act, did)
+        return did
+
+    return carry_out
 
 
 # --- drawing ---------------------------------------------------------------------------------------------------------
@@ -197,6 +232,14 @@ def affordable(s: ClansState, seat: int, change: int) -> int:
     if change < 0 and options["negative_pot"] != "lose_gold_debt":
         return max(change, -max(0, s.gold[seat - 1]))
     return min(change, max(0, s.bank)) if change > 0 and options["gold_supply"] == "forty" else change
+
+
+def moved_gold(s: ClansState, seat: int, change: int) -> Effect:
+    """Gold of this round comes from the bank to a player, or goes back."""
+    s.gold[seat - 1] += change
+    s.earned[seat - 1] += change
+    s.bank -= change
+    return "gold", seat, change
 
 
 def name_of(s: ClansState, card: str) -> str:

@@ -8,10 +8,11 @@ from referee.games.shinobi_clans.data import SIDES, TARGETS, target_name
 from referee.games.shinobi_clans.rules.common import (
     affordable,
     earlier,
+    ended,
     lines,
+    moved_gold,
     next_turn,
-    over,
-    seat_fault,
+    no_seat,
     target_fault,
     wrong_phase,
 )
@@ -25,10 +26,8 @@ WORD = {"a": "Assassination", "g": "Guard"}
 
 def check_place(s: ClansState, step: Place) -> Sequence[Fault]:
     """Two tokens each, face down."""
-    if s.over:
-        return over()
-    if not 0 <= step.who <= s.seats:
-        return (seat_fault(s, step.who),)
+    if refused := ended(s) or no_seat(s, step.who or 1):
+        return refused
     if s.phase == "trim":
         owe = ", ".join(f"@{i} ({n})" for i, n in enumerate(s.owes, 1) if n)
         return (Fault("SC-DRAFT-B-18", text=f"everybody discards down to ten cards first: {owe}", unasked=True),)
@@ -40,24 +39,18 @@ def check_place(s: ClansState, step: Place) -> Sequence[Fault]:
     if s.pair_owed:  # of the round that has closed; it could not be told from the new one's any more
         found.append(Fault("SC-BATTLE-B-03", text=PAIR_OWED, unasked=True))
     if step.who and s.placed[step.who - 1]:
-        line = s.placed_at[step.who - 1]
-        found.append(
-            Fault(
-                "SC-CONTRACT-01", because=lines(line), text=f"@{step.who} has already placed two tokens", unasked=True
-            )
-        )
+        text, because = f"@{step.who} has already placed two tokens", lines(s.placed_at[step.who - 1])
+        found.append(Fault("SC-CONTRACT-01", because=because, text=text, unasked=True))
     if step.n != CONTRACTS or (step.tokens and len(step.tokens) != step.n):
-        n = len(step.tokens) if step.tokens else step.n
+        n = len(step.tokens) or step.n
         found.append(Fault("SC-CONTRACT-01", text=f"each player places exactly two tokens, not {n}"))
-    for target, side in step.tokens:
-        if target not in TARGETS or side not in SIDES:
-            return (target_fault(f"{target} {side}"),)
-    names = [target for target, _ in step.tokens]
-    if len(set(names)) < len(names):
+    if strange := [f"{target} {side}" for target, side in step.tokens if target not in TARGETS or side not in SIDES]:
+        return (target_fault(strange[0]),)
+    names = {target for target, _ in step.tokens}
+    if len(names) < len(step.tokens):
         text = "both contracts name one Target; they must name two different ones"
         found.append(Fault("SC-CONTRACT-03", text=text))
-    absent = [target for target in names if target not in s.targets]
-    if absent and not s.ruled and s.setup.options["off_table_contract"] == "forbidden":
+    if not names.issubset(s.targets) and not s.ruled and s.setup.options["off_table_contract"] == "forbidden":
         text = "one of these Targets is not in play; both tokens must name Targets in play"
         found.append(Fault("SC-CONTRACT-06", text=text))
     return found
@@ -69,13 +62,9 @@ def apply_place(s: ClansState, step: Place) -> Sequence[Effect]:
         return NO_EFFECT
     if not s.pair_owed:
         s.closed = ()
-    n, seats = min(max(step.n, 0), 10), s.seats
+    n = min(max(step.n, 0), 10)
     if step.who:
         s.placed[step.who - 1], s.placed_at[step.who - 1], s.told[step.who - 1] = n, s.at, step.tokens
-    elif not any(s.placed):
-        s.placed, s.placed_at, s.told = [n] * seats, [s.at] * seats, [()] * seats
-        for seat in s.gone:
-            s.placed[seat - 1] = 0
     else:
         s.placed_at = [at if there else s.at for there, at in zip(s.placed, s.placed_at, strict=True)]
         s.told = [told if there else () for there, told in zip(s.placed, s.told, strict=True)]
@@ -182,31 +171,24 @@ def slip_fault(rule: str, seat: int, line: int) -> Fault:
 def take_token(s: ClansState, seat: int, target: str, side: str, did: list[Effect]) -> None:
     """Book a token that lies open now; a bad set of contracts is void by option bad_pair."""
     mine = s.tokens[seat - 1]
-    pair = False
-    for t, kind, _ in mine:
-        if t == target:
-            if kind == side:
-                return
-            pair = True
+    before = [kind for t, kind, _ in mine if t == target] if mine else []
+    if side in before:
+        return
     mine.append((target, side, s.at))
-    if (
-        pair
-        or len(mine) > CONTRACTS
-        or (target not in s.targets and s.setup.options["off_table_contract"] == "forbidden")
-    ):
+    absent = target not in s.targets and s.setup.options["off_table_contract"] == "forbidden"
+    if before or absent or len(mine) > CONTRACTS:
         bad_pair(s, seat, target, did)
 
 
 def bad_pair(s: ClansState, seat: int, target: str, did: list[Effect]) -> None:
     """What a bad set of contracts costs (option bad_pair)."""
     reading = s.setup.options["bad_pair"]
-    if reading == "table_decides":
-        if s.fight is not None:
-            s.fight.owed.append(("pair", seat, target))
-        else:
-            s.pair_owed.append((seat, target))
-        return
-    void(s, seat, target, reading == "void_pair_only", did)
+    if reading != "table_decides":
+        void(s, seat, target, reading == "void_pair_only", did)
+    elif s.fight is not None:
+        s.fight.owed.append(("pair", seat, target))
+    else:
+        s.pair_owed.append((seat, target))
 
 
 def void(s: ClansState, seat: int, target: str, pair_only: bool, did: list[Effect]) -> None:
@@ -218,13 +200,9 @@ def void(s: ClansState, seat: int, target: str, pair_only: bool, did: list[Effec
     did.append(("void", seat, target if pair_only else ""))
     lines_ = [item.line for item in s.settled if item.round == s.round and (not pair_only or item.target == target)]
     if (back := sum(amount for who, _, amount, line in s.paid if who == seat and line in lines_)) > 0:
-        back = -affordable(s, seat, -back)
-        s.gold[seat - 1] -= back
-        s.earned[seat - 1] -= back
-        s.bank += back
         s.paid = [p for p in s.paid if not (p[0] == seat and p[3] in lines_)]
-        if back:
-            did.append(("gold", seat, -back))
+        if change := affordable(s, seat, -back):
+            did.append(moved_gold(s, seat, change))
 
 
 def valid(s: ClansState, seat: int, target: str, number: int) -> bool:

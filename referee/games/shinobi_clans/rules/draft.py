@@ -7,13 +7,14 @@ from referee.engine.game import NO_EFFECT, NONE, Effect
 from referee.games.shinobi_clans.data import CARDS
 from referee.games.shinobi_clans.rules.advanced import whole_advanced
 from referee.games.shinobi_clans.rules.common import (
-    card_fault,
+    collected,
     count,
     draw,
+    ended,
     hold_faults,
-    over,
+    no_card,
+    no_seat,
     piles,
-    seat_fault,
     wrong_phase,
 )
 from referee.games.shinobi_clans.rules.late import trimmed
@@ -75,14 +76,10 @@ def deal_sizes(s: ClansState) -> tuple[list[int], list[int]]:
     if (there := cards_there(s)) >= n * (first + pack):
         return [first] * n, [pack] * n
     if s.setup.options["deck_short"] == "uneven":
-        order = [(s.start - 1 + k) % n for k in range(n)]
-        firsts, packs = [0] * n, [0] * n
-        for row, size in ((firsts, first), (packs, pack)):
-            for k in range(size * n):
-                if there:
-                    row[order[k % n]] += 1
-                    there -= 1
-        return firsts, packs
+        places = [(seat - s.start) % n for seat in range(1, n + 1)]  # one card at a time, from the start on
+        dealt = min(there, first * n)
+        rest = min(there - dealt, pack * n)
+        return [(dealt - at + n - 1) // n for at in places], [(rest - at + n - 1) // n for at in places]
     first = min(first, there // n)
     return [first] * n, [min(pack, (there - n * first) // n)] * n
 
@@ -106,22 +103,21 @@ def picks_by_seat(packs: Sequence[int], to: str) -> list[int]:
 # --- the parts -------------------------------------------------------------------------------------------------------
 
 
-def _basic_faults(s: ClansState) -> list[Fault]:
-    if s.over:
-        return list(over())
-    if s.phase != "draft":
-        if s.phase in ("leftovers", "pool", "pick"):
-            return [Fault("SC-SETUP-09", text="this round has the advanced draft", unasked=True)]
-        return [wrong_phase(s)]
-    return []
+def _basic_faults(s: ClansState) -> Sequence[Fault]:
+    if s.over or s.phase == "draft":
+        return ended(s)
+    if s.phase in ("leftovers", "pool", "pick"):
+        return (Fault("SC-SETUP-09", text="this round has the advanced draft", unasked=True),)
+    return (wrong_phase(s),)
 
 
 def check_deal(s: ClansState, step: Deal) -> Sequence[Fault]:
     """First cards and packs, as stated."""
-    if found := _basic_faults(s):
-        return found
+    if refused := _basic_faults(s):
+        return refused
     if s.dealt:
         return (Fault("SC-DRAFT-B-08", text="the cards of this round are already dealt", unasked=True),)
+    found: list[Fault] = []
     firsts, packs = deal_sizes(s)
     number = min(max(s.round, 1), 3)
     why = f"in round {s.round} it is"
@@ -144,13 +140,11 @@ def either(sizes: Sequence[int]) -> str:
     return " or ".join(str(size) for size in sorted(set(sizes), reverse=True)) or "0"
 
 
-def apply_deal(s: ClansState, step: Deal) -> Sequence[Effect]:
+@collected
+def apply_deal(s: ClansState, step: Deal, did: list[Effect]) -> None:
     """The cards are dealt as the rules say, or as many as were typed."""
-    if s.phase != "draft" or s.dealt:
-        return NO_EFFECT
-    did: list[Effect] = []
-    deal(s, did, typed=step)
-    return did
+    if s.phase == "draft" and not s.dealt:
+        deal(s, did, typed=step)
 
 
 def deal(s: ClansState, did: list[Effect], drafted: bool = False, typed: Deal | None = None) -> None:
@@ -233,8 +227,9 @@ def check_taken(s: ClansState, step: Taken) -> Sequence[Fault]:
     """Everybody takes one card and passes the rest."""
     if s.phase in ("trim", "contract") and s.dealt:
         return (Fault("SC-DRAFT-B-15", text="no draft card is left to pick", unasked=True),)
-    if found := _basic_faults(s):
-        return found
+    if refused := _basic_faults(s):
+        return refused
+    found: list[Fault] = []
     if step.n != 1:
         found.append(Fault("SC-DRAFT-B-10", text=f"everybody takes one card at a time, not {step.n}"))
     left = max(s.packs, default=0) - 1 if s.dealt else 1
@@ -249,18 +244,16 @@ def check_taken(s: ClansState, step: Taken) -> Sequence[Fault]:
     return found
 
 
-def apply_taken(s: ClansState, step: Taken) -> Sequence[Effect]:
+@collected
+def apply_taken(s: ClansState, step: Taken, did: list[Effect]) -> None:
     """One card from each pack, or as many as were taken; the packs go on, where the table has passed them."""
     if s.phase != "draft":
-        return NO_EFFECT
-    did: list[Effect] = []
+        return
     if not s.dealt:
         deal(s, did)
     if not any(s.packs):
-        return did
-    n = s.seats
-    for seat in range(1, n + 1):
-        owner = s.held[seat - 1]
+        return
+    for seat, owner in enumerate(s.held, 1):
         if taken := min(max(step.n, 0), s.packs[owner - 1]):
             s.packs[owner - 1] -= taken
             s.ledger.draw(taken, "packs", f"picks {seat}", s.at)
@@ -269,26 +262,22 @@ def apply_taken(s: ClansState, step: Taken) -> Sequence[Effect]:
         s.held = pass_packs(s.held, step.to if step.to in ("left", "right") else direction(s.round))
     if not any(s.packs):
         finish(s, did)
-    return did
 
 
 def check_draft(s: ClansState, step: Draft) -> Sequence[Fault]:
     """The whole draft."""
-    if s.phase in ("draft", "leftovers", "pool", "pick") and not s.over:
-        return NONE
-    return over() if s.over else (wrong_phase(s),)
+    return ended(s) or (NONE if s.phase in ("draft", "leftovers", "pool", "pick") else (wrong_phase(s),))
 
 
-def apply_draft(s: ClansState, step: Draft) -> Sequence[Effect]:
+@collected
+def apply_draft(s: ClansState, step: Draft, did: list[Effect]) -> None:
     """All that is left of the draft happens as the rules say."""
-    did: list[Effect] = []
     if s.phase == "draft":
         if not s.dealt:
             deal(s, did, drafted=True)
         finish(s, did)
     elif s.phase in ("leftovers", "pool", "pick"):
         whole_advanced(s, did)
-    return did
 
 
 def finish(s: ClansState, did: list[Effect]) -> None:
@@ -310,34 +299,18 @@ def finish(s: ClansState, did: list[Effect]) -> None:
 
 def check_trim(s: ClansState, step: Trim) -> Sequence[Fault]:
     """Down to ten, and not further (SC-DRAFT-B-18)."""
-    if s.over:
-        return over()
-    if not 1 <= step.who <= s.seats:
-        return (seat_fault(s, step.who),)
-    if strange := [c for c in step.cards if c not in s.cards] if step.cards else ():
-        return (card_fault(strange[0]),)
+    if refused := ended(s) or no_seat(s, step.who) or no_card(s, *step.cards, unread=""):
+        return refused
     if s.phase not in ("trim", "contract"):
         return (wrong_phase(s),)
     owes = s.owes[step.who - 1]
     found: list[Fault] = []
     if step.n != owes:
-        hand = s.hand(step.who)
-        found.append(
-            Fault(
-                "SC-DRAFT-B-18",
-                text=f"@{step.who} holds {hand} cards and discards {owes}, down to ten, not {step.n}",
-                unasked=not owes,
-            )
-        )
+        text = f"@{step.who} holds {s.hand(step.who)} cards and discards {owes}, down to ten, not {step.n}"
+        found.append(Fault("SC-DRAFT-B-18", text=text, unasked=not owes))
     elif s.setup.options["trim"] == "open" and len(step.cards) != step.n:
-        found.append(
-            Fault(
-                "SC-DRAFT-B-18",
-                "missed",
-                text="at this table discards are shown: type the cards",
-                remedy=f"tr {step.who} CARD…",
-            )
-        )
+        text, remedy = "at this table discards are shown: type the cards", f"tr {step.who} CARD…"
+        found.append(Fault("SC-DRAFT-B-18", "missed", text=text, remedy=remedy))
     if len(step.cards) > step.n:
         found.append(Fault("SC-DRAFT-B-18", text=f"{count(len(step.cards), 'card')} typed, but {step.n} discarded"))
     return found + hold_faults(s, HAND[step.who], step.cards)
@@ -346,21 +319,15 @@ def check_trim(s: ClansState, step: Trim) -> Sequence[Fault]:
 def apply_trim(s: ClansState, step: Trim) -> Sequence[Effect]:
     """The cards lie on the discard pile, face down unless shown; what is left is kept."""
     who = step.who
-    if not 1 <= who <= s.seats or s.over:
-        return NO_EFFECT
-    cards = tuple([c for c in step.cards if c in s.cards]) if step.cards else ()
-    n = min(max(step.n, len(cards)), s.ledger.count(HAND[who]))
+    cards = tuple([c for c in step.cards if c in s.cards])
+    n = min(max(step.n, len(cards)), s.hand(who)) if 1 <= who <= s.seats and not s.over else 0
     if n <= 0:
         return NO_EFFECT
-    if cards:
-        s.ledger.move(n, HAND[who], "discard", cards[:n], line=s.at)
-    else:
-        s.ledger.draw(n, HAND[who], "discard", s.at)
+    s.ledger.move(n, HAND[who], "discard", cards[:n] or None, line=s.at)
     trimmed(s, who, n - len(cards[:n]))
     if s.phase == "trim":
         s.owes[who - 1] = 0
-        if not any(s.owes):
-            s.phase = "contract"
+        s.phase = "trim" if any(s.owes) else "contract"
     return (("trim", who, n),)
 
 

@@ -43,17 +43,17 @@ def check_scout(s: ClansState, step: Scout) -> Sequence[Fault]:
     return _open_faults(s, step.who, step.to, "scout")
 
 
-def apply_scout(s: ClansState, step: Scout) -> Sequence[Effect]:
+@common.collected
+def apply_scout(s: ClansState, step: Scout, did: list[Effect]) -> None:
     """It waits for the next card played there; its player draws (options scout_on_scout, spy_on_scout)."""
     if not ninja.can_lie(s, step.who, step.to):
-        return NO_EFFECT
-    did: list[Effect] = []
+        return
     common.leave(s, step.who, PLACE(s.at), "scout")
     if s.phase != "ninja":  # too late: it waits for nothing any more
         s.ledger.play("scout", PLACE(s.at), "discard", s.at)
         did.append(("scout", step.to))
         draws(s, step.who, did)
-        return did
+        return
     if s.scouts.get(step.to) and s.setup.options["scout_on_scout"] == "first_used_up":
         ninja.used_up(s, step.to, did)
     s.scouts.setdefault(step.to, []).append(s.at)
@@ -61,7 +61,6 @@ def apply_scout(s: ClansState, step: Scout) -> Sequence[Effect]:
     ninja.finish_play(s, step.who, did)
     if s.phase == "ninja":
         s.skippable = [("draw", step.who, "SC-CARD-SCOUT-2")]
-    return did
 
 
 # --- Spies -----------------------------------------------------------------------------------------------------------
@@ -94,17 +93,14 @@ def check_master_spy(s: ClansState, step: MasterSpy) -> Sequence[Fault]:
         found.append(Fault("SC-CARD-MSPY-5", text="turn the cards up from the top, one after the other"))
         return found
     found += _seen_faults(s, step.to, step.seen, 2, "SC-CARD-MSPY-1", "SC-CARD-MSPY-2")
-    if s.setup.options["mspy_choice"] == "announce_first" and reach(s, step.to, 2):
-        if not 1 <= step.said <= 2:
-            found.append(
-                Fault("SC-CARD-MSPY-2", text="say one or two cards before the first is turned up: d ms2 sk ro")
-            )
-        elif len(turned := with_open(s, step.to, step.seen, step.said)) != min(step.said, len(reach(s, step.to, 2))):
-            found.append(
-                Fault(
-                    "SC-CARD-MSPY-2", text=f"{common.count(step.said, 'card')} announced, but {len(turned)} turned up"
-                )
-            )
+    if s.setup.options["mspy_choice"] != "announce_first" or not reach(s, step.to, 2):
+        return found
+    turned = len(with_open(s, step.to, step.seen, step.said))
+    if not 1 <= step.said <= 2:
+        found.append(Fault("SC-CARD-MSPY-2", text="say one or two cards before the first is turned up: d ms2 sk ro"))
+    elif turned != min(step.said, len(reach(s, step.to, 2))):
+        text = f"{common.count(step.said, 'card')} announced, but {turned} turned up"
+        found.append(Fault("SC-CARD-MSPY-2", text=text))
     return found
 
 
@@ -129,34 +125,26 @@ def with_open(s: ClansState, to: str, seen: Sequence[str], n: int) -> tuple[str,
 def _seen_faults(s: ClansState, to: str, seen: Sequence[str], most: int, empty_rule: str, rule: str) -> list[Fault]:
     if not (s.phase == "ninja" or s.phase in ninja.LATE) or to not in s.stacks:
         return []
-    for card in seen:
-        if card not in s.cards and card != UNREAD:
-            return [common.card_fault(card)]
+    if refused := common.no_card(s, *seen):
+        return [*refused]
     found: list[Fault] = []
     stack = s.stacks[to]
     if not stack and not s.forced and s.setup.options["spy_empty_stack"] == "illegal":
         found.append(Fault(empty_rule, text=f"no card lies on {target_name(to)}, so none is turned up"))
     places = reach(s, to, most)
     if len(seen) > len(places):
-        text = f"{common.count(len(seen), 'card')} turned up; " + (
-            f"{len(places)} can be" if places else "nothing lies beneath"
-        )
-        found.append(Fault(rule, text=text))
+        can = f"{len(places)} can be" if places else "nothing lies beneath"
+        found.append(Fault(rule, text=f"{common.count(len(seen), 'card')} turned up; {can}"))
     elif not seen and places and not with_open(s, to, seen, 1):
-        found.append(
-            Fault(
-                rule,
-                text=f"which card lies beneath on {target_name(to)}? It is turned up at once (? when nobody read it)",
-            )
-        )
+        text = f"which card lies beneath on {target_name(to)}? It is turned up at once (? when nobody read it)"
+        found.append(Fault(rule, text=text))
     turned: list[tuple[Pos, str]] = []
     for card, place in zip(seen, places, strict=False):
         pos = stack[place]
-        if pos.up:
-            if pos.card and card not in (pos.card, UNREAD):
-                text = f"the card beneath already lies open: it is the {common.name_of(s, pos.card)}"
-                found.append(Fault(rule, "impossible", because=common.lines(pos.by), text=text))
-        elif card != UNREAD:
+        if pos.up and pos.card and card not in (pos.card, UNREAD):
+            text = f"the card beneath already lies open: it is the {common.name_of(s, pos.card)}"
+            found.append(Fault(rule, "impossible", because=common.lines(pos.by), text=text))
+        elif not pos.up and card != UNREAD:
             turned.append((pos, card))
     fit = len(turned) > 1 and s.ledger.together(*[(pos.zone, (card,)) for pos, card in turned])
     for index, (pos, card) in enumerate(turned):
@@ -231,60 +219,43 @@ def victims(s: ClansState, who: int) -> list[int]:
 def check_disappear(s: ClansState, step: Disappear) -> Sequence[Fault]:
     """Disappear in Smoke and its victim."""
     found = ninja.turn_faults(s, step.who)
-    if not 0 <= step.victim <= s.seats:
-        return (common.seat_fault(s, step.victim),)
+    if refused := common.no_seat(s, step.victim or 1):
+        return refused
     if s.phase != "ninja" or (found and found[0].verdict == "unread"):
         return found
     found += ninja.origin_faults(s, step.who, "disappear_in_smoke")
-    can = victims(s, step.who)
-    reading = s.setup.options["smoke_no_victim"]
-    if step.victim == step.who:
-        found.append(Fault("SC-CARD-DIS-5", text=f"@{step.who} cannot rob the own hand"))
-    elif not step.victim:
-        if can:
-            found.append(Fault("SC-CARD-DIS-1", text=f"who is robbed? One of {seats_words(can)}"))
-        elif reading == "illegal" and not s.forced:
-            found.append(Fault("SC-CARD-DIS-1", text="nobody else holds a card, so the event cannot be played"))
-    elif step.victim not in can:
-        if s.hand(step.victim) and s.passed[step.victim - 1]:
-            found.append(
-                Fault("SC-CARD-DIS-1", text=f"at this table nobody robs a player who has passed, like @{step.victim}")
-            )
-        elif reading != "may_name_empty":
-            does = f"; {seats_words(can)} does" if can else ""
-            found.append(Fault("SC-CARD-DIS-1", text=f"@{step.victim} holds no card{does}"))
-    return found
+    can, victim = victims(s, step.who), step.victim
+    reading, others = s.setup.options["smoke_no_victim"], ", ".join([f"@{seat}" for seat in can])
+    text = ""
+    if victim == step.who:
+        return [*found, Fault("SC-CARD-DIS-5", text=f"@{step.who} cannot rob the own hand")]
+    if can and not victim:
+        text = f"who is robbed? One of {others}"
+    elif not victim and reading == "illegal" and not s.forced:
+        text = "nobody else holds a card, so the event cannot be played"
+    elif victim and victim not in can and s.hand(victim) and s.passed[victim - 1]:
+        text = f"at this table nobody robs a player who has passed, like @{victim}"
+    elif victim and victim not in can and reading != "may_name_empty":
+        text = f"@{victim} holds no card{f'; {others} does' if can else ''}"
+    return [*found, Fault("SC-CARD-DIS-1", text=text)] if text else found
 
 
-def seats_words(seats: Sequence[int]) -> str:
-    """Seats in a row: `@1, @3`."""
-    return ", ".join([f"@{seat}" for seat in seats])
-
-
-def apply_disappear(s: ClansState, step: Disappear) -> Sequence[Effect]:
+@common.collected
+def apply_disappear(s: ClansState, step: Disappear, did: list[Effect]) -> None:
     """A hidden card of the victim is in the player's hands and is played next."""
-    if (
-        not (s.phase == "ninja" or s.phase in ninja.LATE)
-        or not 1 <= step.who <= s.seats
-        or not 0 <= step.victim <= s.seats
-    ):
-        return NO_EFFECT
-    did: list[Effect] = []
-    common.leave(s, step.who, "event" if s.phase == "ninja" else "discard", "disappear_in_smoke")
-    zone = f"stolen #{s.at}"
+    if not ninja.can_act(s, step.who) or not 0 <= step.victim <= s.seats:
+        return
+    now = s.phase == "ninja"  # else it is too late: what was taken is in the hand until it is played, if it is
+    common.leave(s, step.who, "event" if now else "discard", "disappear_in_smoke")
+    zone = f"stolen #{s.at}" if now else HAND[step.who]
     robbed = step.victim if step.victim and s.hand(step.victim) else 0
-    if s.phase != "ninja":  # too late: what was taken is in the hand until it is played, if it is
-        if robbed:
-            s.ledger.move(1, HAND[robbed], HAND[step.who], line=s.at)
-            did.append(("stolen", robbed, step.who))
-        return did
-    s.forced.append(Forced("steal", s.at, zone, "disappear_in_smoke", robbed, played=not robbed))
+    if now:
+        s.forced.append(Forced("steal", s.at, zone, "disappear_in_smoke", robbed, played=not robbed))
     if robbed:
         s.ledger.draw(1, HAND[robbed], zone, s.at)
         did.append(("stolen", robbed, step.who))
-    else:
+    elif now:
         ninja.finish_play(s, step.who, did)
-    return did
 
 
 def check_appear(s: ClansState, step: Appear) -> Sequence[Fault]:
@@ -292,20 +263,15 @@ def check_appear(s: ClansState, step: Appear) -> Sequence[Fault]:
     found = ninja.turn_faults(s, step.who)
     if s.phase != "ninja" or (found and found[0].verdict == "unread"):
         return found
-    for card in step.drawn:
-        if card not in s.cards:
-            return (common.card_fault(card),)
+    if refused := common.no_card(s, *step.drawn, unread=""):
+        return refused
     found += ninja.origin_faults(s, step.who, "appear_in_smoke")
     if not step.drawn:
         return found
     size = drawn_now(s)
     if len(step.drawn) != size:
-        found.append(
-            Fault(
-                "SC-CARD-APP-1",
-                text=f"{common.count(size, 'card')} {'is' if size == 1 else 'are'} drawn, not {len(step.drawn)}",
-            )
-        )
+        text = f"{common.count(size, 'card')} {'is' if size == 1 else 'are'} drawn, not {len(step.drawn)}"
+        found.append(Fault("SC-CARD-APP-1", text=text))
     faults = common.draw_faults(s, step.drawn, size)
     text = "the draw pile cannot hold one of the two cards typed secretly"
     return [*found, *(replace(fault, text=text, because=()) for fault in faults[:1])]  # these lines would name it
@@ -316,28 +282,26 @@ def drawn_now(s: ClansState) -> int:
     return min(DRAWN, common.piles(s))
 
 
-def apply_appear(s: ClansState, step: Appear) -> Sequence[Effect]:
+@common.collected
+def apply_appear(s: ClansState, step: Appear, did: list[Effect]) -> None:
     """Two cards are drawn; one of them is played next, the other joins the hand.
 
     Which they are, where that was told, is compared when one of them is turned up; the other one stays hidden.
     """
-    if not (s.phase == "ninja" or s.phase in ninja.LATE) or not 1 <= step.who <= s.seats:
-        return NO_EFFECT
-    did: list[Effect] = []
+    if not ninja.can_act(s, step.who):
+        return
     common.leave(s, step.who, "event" if s.phase == "ninja" else "discard", "appear_in_smoke")
     zone = f"drawn #{s.at}"
-    drawn = tuple([c for c in step.drawn if c in s.cards]) if step.drawn else ()
+    drawn = tuple([c for c in step.drawn if c in s.cards])
     got = common.draw(s, len(drawn) or DRAWN, zone, did)
-    drawn = drawn if len(drawn) == got else ()
+    did.append(("draw", step.who, got))
     if s.phase != "ninja":  # too late: both are in the hand until one of them is played, if it is
         s.ledger.move(got, zone, HAND[step.who], None, line=s.at)
-        did.append(("draw", step.who, got))
-        return did
+        return
+    drawn = drawn if len(drawn) == got else ()
     s.forced.append(Forced("appear", s.at, zone, "appear_in_smoke", played=not got, drawn=drawn))
-    did.append(("draw", step.who, got))
     if not got:
         ninja.finish_play(s, step.who, did)
-    return did
 
 
 def check_keep(s: ClansState, step: Keep) -> Sequence[Fault]:
@@ -351,14 +315,12 @@ def check_keep(s: ClansState, step: Keep) -> Sequence[Fault]:
     return NONE
 
 
-def apply_keep(s: ClansState, step: Keep) -> Sequence[Effect]:
+@common.collected
+def apply_keep(s: ClansState, step: Keep, did: list[Effect]) -> None:
     """Both join the hand, and the turn is over."""
-    if s.phase != "ninja" or not s.forced or s.forced[-1].kind != "appear" or not 1 <= step.who <= s.seats:
-        return NO_EFFECT
-    did: list[Effect] = []
-    s.forced[-1] = replace(s.forced[-1], played=True)
-    ninja.finish_play(s, step.who, did)
-    return did
+    if s.phase == "ninja" and s.forced and s.forced[-1].kind == "appear" and 1 <= step.who <= s.seats:
+        s.forced[-1] = replace(s.forced[-1], played=True)
+        ninja.finish_play(s, step.who, did)
 
 
 # --- the draw pile ---------------------------------------------------------------------------
@@ -366,23 +328,15 @@ def apply_keep(s: ClansState, step: Keep) -> Sequence[Effect]:
 
 def check_reshuffle(s: ClansState, step: Reshuffle) -> Sequence[Fault]:
     """The discard pile becomes the draw pile, once that is empty (SC-SETUP-05)."""
-    if s.over:
-        return common.over()
-    if left := s.ledger.count("deck"):
-        return (
-            Fault(
-                "SC-SETUP-05",
-                text=f"the draw pile still has {common.count(left, 'card')}; it is rebuilt when it is empty",
-            ),
-        )
-    if not s.ledger.count("discard"):
-        return (Fault("SC-SETUP-05", text="the discard pile is empty, too, so no draw pile can be made"),)
-    return NONE
+    left = s.ledger.count("deck")
+    if s.over or not (left or not s.ledger.count("discard")):
+        return common.ended(s)
+    text = f"the draw pile still has {common.count(left, 'card')}; it is rebuilt when it is empty"
+    return (Fault("SC-SETUP-05", text=text if left else "the discard pile is empty, too, so no draw pile can be made"),)
 
 
-def apply_reshuffle(s: ClansState, step: Reshuffle) -> Sequence[Effect]:
+@common.collected
+def apply_reshuffle(s: ClansState, step: Reshuffle, did: list[Effect]) -> None:
     """The whole discard pile is the new draw pile."""
-    did: list[Effect] = []
     if not s.over and s.ledger.count("discard"):
         common.reshuffle(s, did)
-    return did

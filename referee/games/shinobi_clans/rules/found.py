@@ -10,7 +10,7 @@ from referee.games.shinobi_clans import powers
 from referee.games.shinobi_clans.data import UNREAD
 from referee.games.shinobi_clans.pieces import Compared, Fight
 from referee.games.shinobi_clans.rules.breach import turned_faults
-from referee.games.shinobi_clans.rules.common import card_fault, name_of
+from referee.games.shinobi_clans.rules.common import collected, name_of, no_card
 from referee.games.shinobi_clans.rules.stack import (
     JOINED,
     flip_phase,
@@ -32,27 +32,18 @@ def check_arm(s: ClansState, step: Arm) -> Sequence[Fault]:
     """The weapon in the slot that was just taken."""
     if (fight := s.fight) is None:
         return flip_phase(s)
-    if (known := s.cards.get(step.card)) is None and step.card != UNREAD:
-        return (card_fault(step.card),)
-    if not fight.owed or fight.owed[0][0] != "arm":
-        if fight.owed:
-            return (owed_fault(s, fight),)
-        return (
-            Fault(
-                "SC-BATTLE-C-04", text=f"no ninja is finding a face-down weapon now{open_there(s, fight)}", unasked=True
-            ),
-        )
+    known = s.cards.get(step.card)
+    if (known is None and step.card != UNREAD) or not fight.owed or fight.owed[0][0] != "arm":
+        text = f"no ninja is finding a face-down weapon now{open_there(s, fight)}"
+        return no_card(s, step.card) or owed_first(s, fight) or (Fault("SC-BATTLE-C-04", text=text, unasked=True),)
     _, side, index = fight.owed[0]
-    if (pos := s.rows[ROW[fight.target][side]][index].pos) is None:
-        return NONE
-    if (
-        known is not None
-        and known.home == "slot"
-        and not (pos.up or pos.drawn)
-        and s.ledger.could(pos.zone, known.id).verdict != "no"
-    ):
-        return NONE  # nearly all of them: see `turned_faults`
-    return turned_faults(s, pos, known, "slot")
+    pos = s.rows[ROW[fight.target][side]][index].pos
+    return turned_faults(s, pos, known, "slot") if pos is not None else NONE
+
+
+def owed_first(s: ClansState, fight: Fight) -> Sequence[Fault]:
+    """What refuses a step while the card turned up asks for one of another kind."""
+    return (owed_fault(s, fight),) if fight.owed else NONE
 
 
 def open_there(s: ClansState, fight: Fight) -> str:
@@ -70,55 +61,49 @@ def open_there(s: ClansState, fight: Fight) -> str:
 def apply_arm(s: ClansState, step: Arm) -> Sequence[Effect]:
     """It lies beneath the ninja, its power or ability visible."""
     fight, card = s.fight, step.card
-    if fight is None or not fight.owed or fight.owed[0][0] != "arm":
-        return NO_EFFECT
-    if (known := s.cards.get(card)) is None and card != UNREAD:
-        return NO_EFFECT
+    did: list[Effect] = []
+    if fight is None or not fight.owed or fight.owed[0][0] != "arm" or (card not in s.cards and card != UNREAD):
+        return did
     _, side, index = fight.owed.pop(0)
     row = s.rows[ROW[fight.target][side]]
     slot = row[index]
-    pos = slot.pos
-    did: list[Effect] = []
-    if pos is None:
+    if (pos := slot.pos) is None:
         return did
-    if known is None:
+    if card == UNREAD:
         fight.unread = True
         row[index] = replace(slot, weapon=UNREAD)
         unread(s, pos)
         return did
     to_table(s, pos, card)
-    if known.home != "slot":
-        row[index] = slot.disarmed()
-        misplay(s, fight, card, pos, did)
-        return did
-    row[index] = replace(slot, weapon=card)
-    return (("weapon", card, SLOT[side](index + 1)),)
+    if s.cards[card].home == "slot":
+        row[index] = replace(slot, weapon=card)
+        return [("weapon", card, SLOT[side](index + 1))]
+    row[index] = slot.disarmed()
+    misplay(s, fight, card, pos, did)
+    return did
 
 
 def check_hit(s: ClansState, step: Hit) -> Sequence[Fault]:
     """A card taken along from beneath."""
     if (fight := s.fight) is None:
         return flip_phase(s)
-    if (known := s.cards.get(step.card)) is None and step.card != UNREAD:
-        return (card_fault(step.card),)
     stack = s.stacks[fight.target]
-    if not fight.owed or fight.owed[0][0] != "hit" or not stack:
-        if fight.owed:
-            return (owed_fault(s, fight),)
-        return (Fault("SC-BATTLE-C-10", text="no card takes another one along now", unasked=True),)
+    known = s.cards.get(step.card)
+    if (known is None and step.card != UNREAD) or not stack or not fight.owed or fight.owed[0][0] != "hit":
+        alone = Fault("SC-BATTLE-C-10", text="no card takes another one along now", unasked=True)
+        return no_card(s, step.card) or owed_first(s, fight) or (alone,)
     if fight.owed[0][1] == "poison_twins" and immune(s, step.card):
-        return (
-            Fault("SC-CARD-PM-7", text=f"the {name_of(s, step.card)} is immune to poison: it stays; turn it up next"),
-        )
+        text = f"the {name_of(s, step.card)} is immune to poison: it stays; turn it up next"
+        return (Fault("SC-CARD-PM-7", text=text),)
     return turned_faults(s, stack[-1], known)
 
 
 def apply_hit(s: ClansState, step: Hit) -> Sequence[Effect]:
     """It is discarded unresolved (SC-BATTLE-C-10)."""
-    if (fight := s.fight) is None or (fight.owed and fight.owed[0][0] != "hit"):
+    card, fight = step.card, s.fight
+    if fight is None or no_card(s, card) or not (stack := s.stacks[fight.target]):
         return NO_EFFECT
-    card, stack = step.card, s.stacks[fight.target]
-    if not stack or (card not in s.cards and card != UNREAD):
+    if fight.owed and fight.owed[0][0] != "hit":
         return NO_EFFECT
     by = fight.owed.pop(0)[1] if fight.owed else ""
     pos = stack.pop()
@@ -141,34 +126,29 @@ def check_join(s: ClansState, step: Join) -> Sequence[Fault]:
     """Which side the Rogue joined, by the table's word."""
     if (fight := s.fight) is None:
         return flip_phase(s)
-    if step.side not in ("g", "a", "-"):
+    if step.side not in JOINED:
         text = f"{step.side!r} is no side: type >g or >a for the side that the Rogue joins, >- when he is discarded"
         return (Fault("REF-CARD", "unread", text=text),)
-    if fight.owed and fight.owed[0][0] == "join":
-        return join_faults(s, fight, step.side)
     if fight.owed:
-        return (owed_fault(s, fight),)
+        return join_faults(s, fight, step.side) if fight.owed[0][0] == "join" else (owed_fault(s, fight),)
     where = fight.rogue
     if s.ruled and fight.above == ("gone",) and fight.gone[-1:] == ["rogue"]:  # in version 0.1.0 whatever took him away
         where = "-"
     if where == step.side:
         return NONE  # said besides
-    text = "no Rogue waits for a side now"
-    if where:
-        text = f"the totals say that the Rogue {JOINED[where]}"
+    text = f"the totals say that the Rogue {JOINED[where]}" if where else "no Rogue waits for a side now"
     return (Fault("SC-CARD-ROGUE-1", text=text, unasked=True),)
 
 
-def apply_join(s: ClansState, step: Join) -> Sequence[Effect]:
+@collected
+def apply_join(s: ClansState, step: Join, did: list[Effect]) -> None:
     """He stands there; the missing fact will tell whether that was right."""
     fight = s.fight
-    if fight is None or not fight.owed or fight.owed[0][0] != "join" or step.side not in ("g", "a", "-"):
-        return NO_EFFECT
+    if fight is None or not fight.owed or fight.owed[0][0] != "join" or step.side not in JOINED:
+        return
     fight.owed.pop(0)
-    did: list[Effect] = []
     if needs := missing(s, fight):
         rows = rows_of(s, fight.target)
         s.compares.append(Compared(s.at, fight.target, (tuple(rows[0]), tuple(rows[1])), step.side))
         s.claim("SC-CARD-ROGUE-1", needs, "which side is weaker")
     join(s, fight, step.side, did)
-    return did

@@ -42,17 +42,15 @@ def pass_over(s: ClansState, effect: Due) -> Sequence[Effect]:
     return ()
 
 
-def _draw(s: ClansState, missed: Missed, told: Told) -> Sequence[Effect]:
-    did: list[Effect] = []
+@common.collected
+def _draw(s: ClansState, missed: Missed, did: list[Effect]) -> None:
     events.draws(s, missed.who, did)
-    return did
 
 
-def _sweep(s: ClansState) -> Sequence[Effect]:
-    did: list[Effect] = []
+@common.collected
+def _sweep(s: ClansState, missed: Missed, did: list[Effect]) -> None:
     for target in list(s.scouts):
         ninja.used_up(s, target, did)
-    return did
 
 
 # --- what was trimmed ------------------------------------------------------------------------------------------------
@@ -73,16 +71,10 @@ def _read_trim(s: ClansState, missed: Missed, words: Rest) -> tuple[Told, Rest]:
 
 
 def _check_trim(s: ClansState, missed: Missed, told: Told) -> Sequence[Fault]:
-    if (strange := [card for card in told if card not in s.cards]) or not told:
-        return (common.card_fault(strange[0] if strange else ""),)
-    found: list[Fault] = []
-    if len(told) != missed.data[0]:
-        found.append(
-            Fault(
-                "SC-DRAFT-B-18",
-                text=f"@{missed.who} discarded {common.count(missed.data[0], 'card')} unseen, not {len(told)}",
-            )
-        )
+    if refused := common.no_card(s, *(told or ("",)), unread=""):
+        return refused if told else (common.card_fault(""),)
+    text = f"@{missed.who} discarded {common.count(missed.data[0], 'card')} unseen, not {len(told)}"
+    found = [Fault("SC-DRAFT-B-18", text=text)] if len(told) != missed.data[0] else []
     return found + common.hold_faults(s, "discard", told)
 
 
@@ -100,14 +92,14 @@ WAYS: late.Ways = {
         "SC-CARD-SCOUT-2",
         "nobody drew a card after a Scout or a Spy",
         lambda s, m, _: f"@{m.who} draws a card",
-        _draw,
+        lambda s, m, _: _draw(s, m),
         gone=lambda s, m: "" if common.piles(s) else "no card is left to be drawn",
     ),
     "scout": Way(
         "SC-NINJA-14",
         "a Scout was still lying there when the battle began",
         lambda s, m, _: "the Scout is taken away",
-        lambda s, m, _: _sweep(s),
+        lambda s, m, _: _sweep(s, m),
     ),
     "trim": Way(
         "SC-DRAFT-B-18",

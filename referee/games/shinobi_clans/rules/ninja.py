@@ -10,18 +10,19 @@ from referee.games.shinobi_clans.data import CARDS, FACE_UP, SIDES, TARGETS, UNR
 from referee.games.shinobi_clans.pieces import Pos, Slot
 from referee.games.shinobi_clans.rules.common import (
     can_hold,
-    card_fault,
+    ended,
     leave,
+    lines,
     name_of,
+    no_card,
+    no_seat,
     not_in_play,
-    over,
     owes_play,
-    seat_fault,
     target_fault,
     wrong_phase,
 )
-from referee.games.shinobi_clans.rules.stack import arm_standing
-from referee.games.shinobi_clans.state import HAND, PLACE, ROW, ClansState
+from referee.games.shinobi_clans.rules.stack import arm_standing, goes_unseen
+from referee.games.shinobi_clans.state import HAND, PLACE, ClansState
 from referee.games.shinobi_clans.steps import Lay, Pass, Turned, Weapon
 
 # --- whose turn ------------------------------------------------------------------------------------------------------
@@ -31,21 +32,20 @@ def turn_faults(s: ClansState, who: int, plays: bool = True) -> list[Fault]:
     """Whether it is this player's turn to play a card, or to pass. The first lines are the common legal case."""
     if who == s.turn and s.ledger.count(s.forced[-1].zone if s.forced else HAND[who]):
         return []
-    if s.over:
-        return list(over())
-    if not 1 <= who <= s.seats:
-        return [seat_fault(s, who)]
+    if refused := ended(s) or no_seat(s, who):
+        return [*refused]
+    if s.phase == "contract":
+        owe = ", ".join(f"@{i}" for i, n in enumerate(s.placed, 1) if not n)
+        return [Fault("SC-CONTRACT-08", text=f"{owe} must place two tokens first: type `c`", unasked=True)]
     if s.phase != "ninja":
-        if s.phase == "contract":
-            owe = ", ".join(f"@{i}" for i, n in enumerate(s.placed, 1) if not n)
-            return [Fault("SC-CONTRACT-08", text=f"{owe} must place two tokens first: type `c`", unasked=True)]
         return _late_faults(s, who, plays)
-    found: list[Fault] = []
     if who != s.turn:
-        found.append(Fault(_turn_rule(s, who), text=_turn_text(s, who), unasked=True))
-    if plays and who == s.turn and not s.ledger.count(s.forced[-1].zone if s.forced else HAND[who]):
-        found.append(Fault("SC-COMP-14", "impossible", text=f"the log leaves no card in the hand of @{who}"))
-    return found
+        return [Fault(_turn_rule(s, who), text=_turn_text(s, who), unasked=True)]
+    return [_no_card_left(who)] if plays else []
+
+
+def _no_card_left(who: int) -> Fault:
+    return Fault("SC-COMP-14", "impossible", text=f"the log leaves no card in the hand of @{who}")
 
 
 def _late_faults(s: ClansState, who: int, plays: bool) -> list[Fault]:
@@ -53,17 +53,18 @@ def _late_faults(s: ClansState, who: int, plays: bool) -> list[Fault]:
     battle = s.phase in LATE
     if not battle or not plays or not s.passed[who - 1]:
         return [wrong_phase(s, "SC-NINJA-05" if battle and s.fight is None and not s.done else "SC-ROUND-03")]
-    found = [Fault("SC-NINJA-04", text=f"{_turn_text(s, who)}, and the battle has begun", unasked=True)]
-    if not s.hand(who):
-        found.append(Fault("SC-COMP-14", "impossible", text=f"the log leaves no card in the hand of @{who}"))
-    return found
+    late = Fault("SC-NINJA-04", text=f"{_turn_text(s, who)}, and the battle has begun", unasked=True)
+    return [late] if s.hand(who) else [late, _no_card_left(who)]
+
+
+def can_act(s: ClansState, who: int) -> bool:
+    """Whether a card can be played at all: in the ninja phase, or too late."""
+    return (s.phase == "ninja" or s.phase in LATE) and 1 <= who <= s.seats
 
 
 def can_lie(s: ClansState, who: int, to: str) -> bool:
-    """Whether a card that is played comes to lie at this Target: in the ninja phase, or too late."""
-    if who and who == s.turn:
-        return to in s.stacks
-    return 1 <= who <= s.seats and to in s.stacks and (s.phase == "ninja" or s.phase in LATE)
+    """Whether a card that is played comes to lie at this Target."""
+    return to in s.stacks and can_act(s, who)
 
 
 LATE = ("all", "battle", "rest")
@@ -77,9 +78,7 @@ def lay_late(s: ClansState, to: str, pos: Pos, did: list[Effect]) -> None:
         stack.append(pos)
         return
     if fight.next > 1:
-        s.ledger.move(1, pos.zone, "discard", (pos.card,) if pos.card else None, line=s.at)
-        fight.gone.append(pos.card or UNREAD)
-        did.append(("gone", pos.card or UNREAD))
+        did.append(goes_unseen(s, fight, pos))
         return
     goes_along = sum(owed[0] == "hit" for owed in fight.owed)  # these lay beneath before
     stack.insert(len(stack) - goes_along, pos)
@@ -119,47 +118,30 @@ def drawn_faults(s: ClansState, card: str) -> list[Fault]:
 
 def origin_faults(s: ClansState, who: int, card: str) -> list[Fault]:
     """Whether an open card can come from where it is played."""
-    forced = s.forced
-    told = (
-        drawn_faults(s, card) if forced else []
-    )  # only where nothing else is against it: it tells of what was typed secretly
-    if who != s.turn:
-        return told
-    zone = forced[-1].zone if forced else HAND[who]
-    if s.ledger.could(zone, card).verdict != "no":
-        return told
-    fault = can_hold(s, zone, card)
-    return [fault] if fault is not None and s.ledger.count(zone) else told
+    zone = "" if who != s.turn else s.forced[-1].zone if s.forced else HAND[who]
+    fault = can_hold(s, zone, card) if zone and s.ledger.count(zone) else None
+    # only where nothing else is against it: it tells of what was typed secretly
+    return [fault] if fault is not None else drawn_faults(s, card) if s.forced else []
 
 
 def play_faults(s: ClansState, who: int, to: str, card: str) -> list[Fault]:
     """What can be wrong with any card played to a Target: turn, Target, face."""
     if to not in TARGETS:
         return [target_fault(to)]
-    if card and card not in s.cards and card != UNREAD:
-        return [card_fault(card)]
+    if refused := no_card(s, card) if card else ():
+        return [*refused]
     found = turn_faults(s, who)
-    if to not in s.targets:
-        if s.phase == "ninja":
-            found.append(Fault("SC-NINJA-10", text=not_in_play(s, to)))
-        return found
     if s.phase != "ninja":
         return found
-    if s.scouts.get(to):
-        if not card:
-            line = s.scouts[to][-1]
-            found.append(
-                Fault(
-                    "SC-CARD-SCOUT-3",
-                    because=(line,) if line else (),
-                    text=f"a Scout lies on {target_name(to)}: play this card face up and type it, like d=aku",
-                )
-            )
-    elif card and card not in FACE_UP:
+    if to not in s.targets:
+        return [*found, Fault("SC-NINJA-10", text=not_in_play(s, to))]
+    waiting = s.scouts.get(to)
+    if waiting and not card:
+        text = f"a Scout lies on {target_name(to)}: play this card face up and type it, like d=aku"
+        found.append(Fault("SC-CARD-SCOUT-3", because=lines(waiting[-1]), text=text))
+    elif not waiting and card and card not in FACE_UP:
         found.append(Fault("SC-NINJA-11", text=f"the {name_of(s, card)} is laid face down, not face up"))
-    if card and card != UNREAD:
-        found += origin_faults(s, who, card)
-    return found
+    return found + (origin_faults(s, who, card) if card and card != UNREAD else [])
 
 
 # --- stacks ----------------------------------------------------------------------------------------------------------
@@ -178,32 +160,33 @@ def common_lay(s: ClansState, step: Lay) -> bool:
 
 def check_lay(s: ClansState, step: Lay) -> Sequence[Fault]:
     """A card onto a stack."""
-    found = play_faults(s, step.who, step.to, step.card)
-    if (kind := s.kind(step.card)) == "weapon":
-        found.append(
-            Fault("SC-TYPE-08", text=f"the {name_of(s, step.card)} is a weapon and goes into a slot, not onto a stack")
-        )
+    found, kind = play_faults(s, step.who, step.to, step.card), s.kind(step.card)
+    if kind == "weapon":
+        text = f"the {name_of(s, step.card)} is a weapon and goes into a slot, not onto a stack"
+        found.append(Fault("SC-TYPE-08", text=text))
     elif kind == "event":
-        found.append(Fault("SC-TYPE-07", text=f"the {name_of(s, step.card)} is an event and goes beside the Targets"))
+        found.append(_beside(s, step.card))
     elif step.card in FACE_UP:
         found.append(Fault("REF-CARD", "unread", text=f"type what this card does, too: d {s.cards[step.card].code}"))
     return found
 
 
+def _beside(s: ClansState, card: str) -> Fault:
+    return Fault("SC-TYPE-07", text=f"the {name_of(s, card)} is an event and goes beside the Targets")
+
+
 def apply_lay(s: ClansState, step: Lay) -> Sequence[Effect]:
     """The card lies on top; a Scout there goes. The common case comes first: no Scout, no event."""
     to, card, who = step.to, step.card, step.who
-    if who and who == s.turn and not (card or s.forced or (s.scouts and s.scouts.get(to))) and to in s.stacks:
-        at = s.at
-        zone = PLACE(at)
-        s.stacks[to].append(Pos(at, who, zone))
-        s.ledger.draw(1, HAND[who], zone, at)
-        if s.skippable:
-            s.skippable = []
+    if 0 < who == s.turn and not (card or s.forced or s.scouts.get(to)) and to in s.stacks:
+        zone = PLACE(s.at)
+        s.stacks[to].append(Pos(s.at, who, zone))
+        s.ledger.draw(1, HAND[who], zone, s.at)
+        s.skippable = []
         return advance(s, who)
-    if not can_lie(s, who, to):
-        return NO_EFFECT
     did: list[Effect] = []
+    if not can_lie(s, who, to):
+        return did
     pos, up = from_anywhere(s, who, to, card, did)
     if s.phase == "ninja":
         s.stacks[to].append(pos)
@@ -240,12 +223,10 @@ def used_up(s: ClansState, to: str, did: list[Effect]) -> bool:
 
 def next_slot(row: Sequence[Slot]) -> int:
     """The number of the slot into which the next weapon goes: the innermost without one (SC-SLOT-02)."""
-    number = 1
-    for slot in row:
+    for number, slot in enumerate(row, 1):
         if slot.pos is None:
-            break
-        number += 1
-    return number
+            return number
+    return len(row) + 1
 
 
 def slot_taken(row: Sequence[Slot], number: int) -> int:
@@ -276,51 +257,36 @@ def check_weapon(s: ClansState, step: Weapon) -> Sequence[Fault]:
     if step.side not in SIDES:
         return (Fault("REF-CARD", "unread", text=f"a slot is on side g (Guardian) or a (Assassin), not {step.side!r}"),)
     found = play_faults(s, step.who, to, step.card)
-    row = s.rows.get(f"{to} {step.side}", [])
+    row, slot = s.rows.get(f"{to} {step.side}", []), step.slot
     free = next_slot(row)
-    if step.slot and step.slot != free and to in s.stacks:
-        if slot_taken(row, step.slot) == step.slot:
-            found.append(Fault("SC-SLOT-02", text=f"slot {free} is filled first, not slot {step.slot}"))
-        elif 1 <= step.slot <= len(row):
-            found.append(
-                Fault("SC-SLOT-03", text=f"slot {step.slot} already holds a weapon; the next free slot is {free}")
-            )
+    if slot and slot != free and to in s.stacks:
+        if slot_taken(row, slot) == slot:
+            found.append(Fault("SC-SLOT-02", text=f"slot {free} is filled first, not slot {slot}"))
+        elif 1 <= slot <= len(row):
+            found.append(Fault("SC-SLOT-03", text=f"slot {slot} already holds a weapon; the next free slot is {free}"))
         else:
-            return (Fault("REF-CARD", "unread", text=f"there is no slot {step.slot}; the next free slot is {free}"),)
+            return (Fault("REF-CARD", "unread", text=f"there is no slot {slot}; the next free slot is {free}"),)
     if (kind := s.kind(step.card)) == "event":
-        found.append(Fault("SC-TYPE-07", text=f"the {name_of(s, step.card)} is an event and goes beside the Targets"))
-    elif kind and kind != "weapon":
-        found.append(
-            Fault(
-                "SC-NINJA-06", text=f"the {name_of(s, step.card)} is no weapon and goes onto the stack, not into a slot"
-            )
-        )
+        found.append(_beside(s, step.card))
+    elif kind not in ("", "weapon"):
+        text = f"the {name_of(s, step.card)} is no weapon and goes onto the stack, not into a slot"
+        found.append(Fault("SC-NINJA-06", text=text))
     return found
 
 
 def apply_weapon(s: ClansState, step: Weapon) -> Sequence[Effect]:
     """The weapon lies in the next free slot, or where the table has laid it (see `slot_taken`)."""
-    to, side = step.to, step.side
-    card, who = step.card, step.who
-    try:
-        row = s.rows[ROW[to][side]]
-    except KeyError:  # no such side, or a Target that is not in play
-        return NO_EFFECT
-    if who and who == s.turn and not (card or s.forced or (s.scouts and s.scouts.get(to))):
-        at = s.at
-        zone = PLACE(at)
-        slot = Slot("", Pos(at, who, zone))
-        if row or step.slot:
-            put_weapon(row, step.slot, slot)
-        else:
-            row.append(slot)
-        s.ledger.draw(1, HAND[who], zone, at)
-        if s.skippable:
-            s.skippable = []
-        return advance(s, who)
-    if not can_lie(s, who, to):
-        return NO_EFFECT
+    to, side, card, who = step.to, step.side, step.card, step.who
+    row = s.rows.get(f"{to} {side}")
     did: list[Effect] = []
+    if row is not None and 0 < who == s.turn and not (card or s.forced or s.scouts.get(to)):
+        zone = PLACE(s.at)
+        put_weapon(row, step.slot, Slot("", Pos(s.at, who, zone)))
+        s.ledger.draw(1, HAND[who], zone, s.at)
+        s.skippable = []
+        return advance(s, who)
+    if row is None or not can_lie(s, who, to):  # no such side, or a Target that is not in play
+        return did
     pos, up = from_anywhere(s, who, to, card, did)
     index = put_weapon(row, step.slot, Slot("", pos, (card or UNREAD) if up else ""))
     if up and not card:
@@ -334,9 +300,8 @@ def apply_weapon(s: ClansState, step: Weapon) -> Sequence[Effect]:
 
 def put_weapon(row: list[Slot], number: int, slot: Slot) -> int:
     """Put a weapon into a row, at the number typed or, for 0, the next; its index (see `slot_taken`)."""
-    index = (slot_taken(row, number) if number else next_slot(row)) - 1
-    while index > len(row):
-        row.append(Slot())
+    index = slot_taken(row, number) - 1 if number else next_slot(row) - 1 if row else 0
+    row += [Slot()] * (index - len(row))
     if index == len(row):
         row.append(slot)
     else:
@@ -433,10 +398,8 @@ def end_ninja(s: ClansState) -> Sequence[Effect]:
 
 def check_turned(s: ClansState, step: Turned) -> Sequence[Fault]:
     """The card that a Scout should have forced face up is turned up after all (option scout_breach)."""
-    if s.over:
-        return over()
-    if step.card not in s.cards:
-        return (card_fault(step.card),)
+    if refused := ended(s) or no_card(s, step.card, unread=""):
+        return refused
     if s.turned_owed is None:
         return (Fault("SC-NINJA-06", text="a card on a stack or in a slot stays face down", unasked=True),)
     place, key, index = s.turned_owed
@@ -457,14 +420,13 @@ def apply_turned(s: ClansState, step: Turned) -> Sequence[Effect]:
         return NO_EFFECT
     place, key, index = s.turned_owed
     s.turned_owed = None
+    pos = s.stacks[key][index] if place == "stack" else s.rows[key][index].pos
+    if pos is None:
+        return NO_EFFECT
+    shown = replace(pos, card=step.card, up=True, by=s.at)
     if place == "stack":
-        pos = s.stacks[key][index]
-        s.stacks[key][index] = replace(pos, card=step.card, up=True, by=s.at)
+        s.stacks[key][index] = shown
     else:
-        slot = s.rows[key][index]
-        if slot.pos is None:
-            return NO_EFFECT
-        pos = slot.pos
-        s.rows[key][index] = replace(slot, pos=replace(pos, card=step.card, up=True, by=s.at), weapon=step.card)
+        s.rows[key][index] = replace(s.rows[key][index], pos=shown, weapon=step.card)
     s.ledger.show(pos.zone, (step.card,), line=s.at)
     return NO_EFFECT

@@ -10,7 +10,6 @@ from referee.engine.game import NO_EFFECT, NONE, Effect
 from referee.engine.steps import Show
 from referee.engine.words import is_number
 from referee.games.shinobi_clans.data import LETTER, TARGETS, UNREAD, target_name
-from referee.games.shinobi_clans.pieces import Pos
 from referee.games.shinobi_clans.rules import after, breach, common, contracts, ninja, rewards, shares
 from referee.games.shinobi_clans.rules.stack import discard, owed_fault
 from referee.games.shinobi_clans.state import HAND, ROW, ClansState
@@ -36,8 +35,8 @@ def check_show(s: ClansState, show: Show) -> Sequence[Fault]:
         if gone:
             text = f"the card laid at line {show.zone[1:]} no longer lies face down; for the discard pile type discard"
         return (Fault("REF-PATH", "unread", because=gone[-1:], text=text),)
-    if strange := [c for c in show.cards if c not in s.cards]:
-        return (common.card_fault(strange[0]),)
+    if refused := common.no_card(s, *show.cards, unread=""):
+        return refused
     found: list[Fault] = []
     count = s.ledger.count(zone)
     if len(show.cards) > count or (show.whole and len(show.cards) != count):
@@ -48,34 +47,16 @@ def check_show(s: ClansState, show: Show) -> Sequence[Fault]:
             known = breach.in_sight(s, s.ledger, zone, card) if zone.startswith("#") else ""
             found.append(replace(fault, text=known) if known else fault)
     if not found and (clash := s.ledger.clash(zone, show.cards, line=s.at)) is not None:
-        text = (
-            f"the log leaves no {common.name_of(s, clash.card or '')} for {common.place_words(zone)} beside the others"
-        )
-        found.append(
-            Fault(
-                "SC-COMP-14",
-                "impossible",
-                because=common.lines(*(n for n in clash.answer.lines if n != s.at)),
-                text=text,
-            )
-        )
-    pos, slot = laid_at(s, zone)
-    if pos is not None and len(show.cards) == 1:
-        found += (breach.slot_breach if slot else breach.stack_breach)(s, pos, show.cards[0])
+        card = common.name_of(s, clash.card or "")
+        text = f"the log leaves no {card} for {common.place_words(zone)} beside the others"
+        because = common.lines(*(n for n in clash.answer.lines if n != s.at))
+        found.append(Fault("SC-COMP-14", "impossible", because=because, text=text))
+    if len(show.cards) == 1:
+        laid = ((pos, breach.stack_breach) for stack in s.stacks.values() for pos in stack)
+        slotted = ((slot.pos, breach.slot_breach) for row in s.rows.values() for slot in row)
+        here = ((pos, breaches) for pos, breaches in (*laid, *slotted) if pos is not None and pos.zone == zone)
+        found += [fault for pos, breaches in here for fault in breaches(s, pos, show.cards[0])]
     return found
-
-
-def laid_at(s: ClansState, zone: str) -> tuple[Pos | None, bool]:
-    """The card on the table with this zone, and whether it lies in a slot."""
-    for stack in s.stacks.values():
-        for pos in stack:
-            if pos.zone == zone:
-                return pos, False
-    for row in s.rows.values():
-        for slot in row:
-            if slot.pos is not None and slot.pos.zone == zone:
-                return slot.pos, True
-    return None, False
 
 
 def apply_show(s: ClansState, show: Show) -> Sequence[Effect]:
@@ -107,8 +88,8 @@ def recall(s: ClansState, seen: Sequence[tuple[str, str]]) -> None:
 
 def check_look(s: ClansState, step: Look) -> Sequence[Fault]:
     """Who may look at what (options own_stack_peek, peek_picks, discard_pile, smoke_secrecy)."""
-    if not 1 <= step.who <= s.seats:
-        return (common.seat_fault(s, step.who),)
+    if refused := common.no_seat(s, step.who):
+        return refused
     head, _, of = step.at.partition(":")
     if (look := LOOKS.get(head)) is None:
         places = "hand, tokens:2, stack:d, slot:da1, picks, discard, top or stolen"
@@ -174,12 +155,11 @@ TOKEN = re.compile(rf"(?:token|(?:[sodmr]|{'|'.join(TARGETS)})[: ]?[ag]?)")
 
 def check_give(s: ClansState, step: Give) -> Sequence[Fault]:
     """Contract tokens stay with their owner (SC-SETUP-03), and so do cards."""
-    if bad := [seat for seat in (step.who, step.to) if not 1 <= seat <= s.seats]:
-        return (common.seat_fault(s, bad[0]),)
-    if step.token in s.cards or step.token == UNREAD:
-        found = [Fault("SC-NINJA-03", text="a card of the hand is played or kept, never handed over")]
-        fault = common.can_hold(s, HAND[step.who], step.token) if step.token != UNREAD else None
-        return [*found, fault] if fault is not None else found
+    if refused := common.no_seat(s, step.who, step.to):
+        return refused
+    if not common.no_card(s, step.token):
+        never = Fault("SC-NINJA-03", text="a card of the hand is played or kept, never handed over")
+        return [never, *common.hold_faults(s, HAND[step.who], (step.token,))]
     if not TOKEN.fullmatch(step.token):
         return (common.card_fault(step.token),)
     return (Fault("SC-SETUP-03", text=f"contract tokens are never handed over; this one stays with @{step.who}"),)
@@ -193,37 +173,35 @@ def check_discard(s: ClansState, step: Discard) -> Sequence[Fault]:
         return (Fault("SC-COMP-15", text=f"{target_name(what)} is a Target and is never discarded"),)
     if what.startswith("token"):
         return (Fault("SC-SETUP-03", text="contract tokens are never discarded"),)
-    if what not in s.cards and what != UNREAD:
-        return (common.card_fault(what),)
-    if not 1 <= step.who <= s.seats:
-        return (common.seat_fault(s, step.who),)
-    found = [Fault("SC-NINJA-03", text="nothing asks for a discard now: a card of the hand is played or kept")]
-    fault = common.can_hold(s, HAND[step.who], what) if what != UNREAD else None
-    return [*found, fault] if fault is not None else found
+    if refused := common.no_card(s, what) or common.no_seat(s, step.who):
+        return refused
+    never = Fault("SC-NINJA-03", text="nothing asks for a discard now: a card of the hand is played or kept")
+    return [never, *common.hold_faults(s, HAND[step.who], (what,))]
 
 
 def apply_discard(s: ClansState, step: Discard) -> Sequence[Effect]:
     """A card is discarded, a Target is out of play, a token is gone; a Reward goes back to its place."""
+    who, what = step.who, step.what
     if s.over:
         return NO_EFFECT
-    if step.what in s.targets:
-        return _target_gone(s, step.what)
-    if not 1 <= step.who <= s.seats:
+    if what in s.targets:
+        return _target_gone(s, what)
+    if not 1 <= who <= s.seats:
         return NO_EFFECT
-    if step.what.startswith("token") and s.sets[step.who - 1] > s.placed[step.who - 1]:
-        s.sets[step.who - 1] -= 1
+    if what.startswith("token") and s.sets[who - 1] > s.placed[who - 1]:
+        s.sets[who - 1] -= 1
         return NO_EFFECT
-    if not s.hand(step.who) or (step.what not in s.cards and step.what != UNREAD):
+    if not s.hand(who) or common.no_card(s, what):
         return NO_EFFECT
-    s.ledger.move(1, HAND[step.who], "discard", (step.what,) if step.what != UNREAD else None, line=s.at)
-    return (("gone", step.what, f"hand {step.who}"),)
+    s.ledger.move(1, HAND[who], "discard", (what,) if what != UNREAD else None, line=s.at)
+    return (("gone", what, HAND[who]),)
 
 
-def _target_gone(s: ClansState, target: str) -> Sequence[Effect]:
+@common.collected
+def _target_gone(s: ClansState, target: str, did: list[Effect]) -> None:
     """A Target is out of play for this round; the cards that lie at it go to the discard pile."""
     if s.fight is not None and s.fight.target == target:
-        return NO_EFFECT
-    did: list[Effect] = []
+        return
     ninja.used_up(s, target, did)
     if s.turned_owed is not None and s.turned_owed[1].split()[0] == target:
         s.turned_owed = None
@@ -241,20 +219,19 @@ def _target_gone(s: ClansState, target: str) -> Sequence[Effect]:
         did.append(("cleared", gone))
     if s.phase == "battle" and s.fight is None and s.done and len(s.done) >= len(s.targets):
         rewards.after_targets(s, did)
-    return did
 
 
 def apply_give(s: ClansState, step: Give) -> Sequence[Effect]:
     """Another player has the token now, or the card."""
-    seats = range(1, s.seats + 1)
-    if step.token in s.cards or step.token == UNREAD:
-        if not s.over and step.who in seats and step.to in seats and s.hand(step.who):
-            named = (step.token,) if step.token != UNREAD else None
-            s.ledger.move(1, HAND[step.who], HAND[step.to], named, line=s.at)
+    who, to, token = step.who, step.to, step.token
+    if common.no_seat(s, who, to):
         return NO_EFFECT
-    if step.who in seats and step.to in seats and s.sets[step.who - 1] > s.placed[step.who - 1]:
-        s.sets[step.who - 1] -= 1
-        s.sets[step.to - 1] += 1
+    card = not common.no_card(s, token)
+    if card and s.hand(who) and not s.over:
+        s.ledger.move(1, HAND[who], HAND[to], (token,) if token != UNREAD else None, line=s.at)
+    elif not card and s.sets[who - 1] > s.placed[who - 1]:
+        s.sets[who - 1] -= 1
+        s.sets[to - 1] += 1
     return NO_EFFECT
 
 
@@ -277,37 +254,29 @@ def deciding(s: ClansState) -> str:
 
 def check_decide(s: ClansState, step: Decide) -> Sequence[Fault]:
     """Options misplay_found and bad_pair = table_decides."""
-    kind = deciding(s)
-    if not kind:
-        if s.over:
-            return common.over()
-        if s.fight is not None and s.fight.owed:
-            return (owed_fault(s, s.fight),)
-        return (Fault("SC-BATTLE-C-02", text="the table has nothing to decide now", unasked=True),)
-    if step.what not in DECISIONS[kind]:
-        return (
-            Fault("REF-CARD", "unread", text=f"the table decides {' or '.join(DECISIONS[kind])}, not {step.what!r}"),
-        )
-    return NONE
+    kind, fight = deciding(s), s.fight
+    if kind:
+        text = f"the table decides {' or '.join(DECISIONS[kind])}, not {step.what!r}"
+        return NONE if step.what in DECISIONS[kind] else (Fault("REF-CARD", "unread", text=text),)
+    nothing = Fault("SC-BATTLE-C-02", text="the table has nothing to decide now", unasked=True)
+    return common.ended(s) or (owed_fault(s, fight) if fight is not None and fight.owed else nothing,)
 
 
-def apply_decide(s: ClansState, step: Decide) -> Sequence[Effect]:
+@common.collected
+def apply_decide(s: ClansState, step: Decide, did: list[Effect]) -> None:
     """The misplayed card goes or stays without effect; the contracts are void or pay."""
-    if not (kind := deciding(s)) or step.what not in DECISIONS[kind]:
-        return NO_EFFECT
-    did: list[Effect] = []
-    if kind == "misplay":
-        assert s.fight is not None
-        card = s.fight.owed.pop(0)[1]
+    kind, fight = deciding(s), s.fight
+    if not kind or step.what not in DECISIONS[kind]:
+        return
+    if kind == "misplay" and fight is not None:
+        card = fight.owed.pop(0)[1]
         if step.what == "discard":
-            discard(s, s.fight, card, did, "misplayed")
+            discard(s, fight, card, did, "misplayed")
         else:
             did.append(("stays", card))
-        return did
-    if s.fight is not None and s.fight.owed and s.fight.owed[0][0] == "pair":
-        _, seat, target = s.fight.owed.pop(0)
-    else:
-        seat, target = s.pair_owed.pop(0)
+        return
+    owed = fight.owed if fight is not None and fight.owed and fight.owed[0][0] == "pair" else s.pair_owed
+    seat, target = owed.pop(0)[-2:]
     if step.what != "pay":
         with after.reopened(s, keep=True):
             contracts.void(s, seat, target, step.what == "void_pair", did)
@@ -318,4 +287,3 @@ def apply_decide(s: ClansState, step: Decide) -> Sequence[Effect]:
         s.closed = ()
     if s.phase == "rest" and not s.pair_owed and s.fight is None:
         rewards.close_round(s, did)
-    return did

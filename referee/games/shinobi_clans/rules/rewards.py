@@ -18,14 +18,13 @@ from referee.games.shinobi_clans.steps import NOT_READ
 def outcome(s: ClansState, item: Settled) -> tuple[bool | None, Amount | None, Amount | None]:
     """Whether the Target dies (None while open), and both totals where they are computed or claimed."""
     said_g, said_a, _ = item.claimed
-    if item.typed:
-        guardian, assassin = said_totals(*powers.totals(stack.rules_of(s), item.target, item.rows), item.claimed)
-        return decided(guardian, assassin, said_g, said_a), guardian, assassin
-    if item.unread:
+    if item.unread and not item.typed:
         if NOT_READ not in (said_g, said_a):
             return powers.killed(said_g, said_a), known(said_g), known(said_a)
         return item.sure, None, None
     guardian, assassin = powers.totals(stack.rules_of(s), item.target, item.rows)
+    if item.typed:
+        guardian, assassin = said_totals(guardian, assassin, item.claimed)
     return decided(guardian, assassin, said_g, said_a), guardian, assassin
 
 
@@ -131,24 +130,24 @@ def settle_open(
         waits = waits or bool(guardian.needs or assassin.needs)
     did.append((outcome_word(dies), item.target))
     needs = missing(s, item) if waits or pot is None or pot.needs else ()
-    by_word = item.unread and (item.sure is None or NOT_READ not in item.claimed[:2])
-    if needs or by_word:
-        if by_word:
-            s.claim("SC-BATTLE-E-03", ("cards that were not read",), "totals by the table's word")
-        if needs:
-            s.claim("SC-BATTLE-E-03", needs, "a total with an unknown number in it")
+    if item.unread and (item.sure is None or NOT_READ not in item.claimed[:2]):
+        s.claim("SC-BATTLE-E-03", ("cards that were not read",), "totals by the table's word")
+    if needs:
+        s.claim("SC-BATTLE-E-03", needs, "a total with an unknown number in it")
     gold = None if pot is None else pot.exact
     if pot is not None and (gold is not None or item.claimed[2] != NOT_READ):
         item = pay(s, item, gold if gold is not None else item.claimed[2], bool(dies), did)
-        if needs:
-            s.pending.append(item)
     elif dies is not None and not winners(s, item, dies):
         item = replace(item, paid=True)
-        if needs:
-            s.pending.append(item)
-    elif needs or pot is None:
+    if needs or (pot is None and not item.paid):
         s.pending.append(item)
     return item
+
+
+def settled_anew(s: ClansState, item: Settled) -> None:
+    """A Target that was settled stands otherwise now."""
+    s.settled = [item if old.line == item.line else old for old in s.settled]
+    s.pending = [item if old.line == item.line else old for old in s.pending]
 
 
 def pot_now(s: ClansState, item: Settled, dies: bool) -> Amount:
@@ -161,17 +160,13 @@ def pot_now(s: ClansState, item: Settled, dies: bool) -> Amount:
 
 def missing(s: ClansState, item: Settled) -> tuple[str, ...]:
     """Facts that the result of a Target still waits for."""
-    if item.unread:
-        dies, _, _ = outcome(s, item)
-        return pot_needs(s, item, dies) if item.whole and dies is not None else ()
-    guardian, assassin = powers.totals(stack.rules_of(s), item.target, item.rows)
-    needs = [*guardian.needs, *assassin.needs]
     dies, _, _ = outcome(s, item)
-    if dies is not None:
-        if item.claimed[0] == NOT_READ and more(assassin, guardian) is not None:
-            needs = []
-        needs += pot_needs(s, item, dies)
-    return tuple(dict.fromkeys(needs))
+    pot = pot_needs(s, item, dies) if dies is not None and (item.whole or not item.unread) else ()
+    if item.unread:
+        return pot
+    guardian, assassin = powers.totals(stack.rules_of(s), item.target, item.rows)
+    told = dies is not None and item.claimed[0] == NOT_READ and more(assassin, guardian) is not None
+    return tuple(dict.fromkeys(pot if told else (*guardian.needs, *assassin.needs, *pot)))
 
 
 def pot_needs(s: ClansState, item: Settled, dies: bool) -> tuple[str, ...]:
@@ -254,7 +249,7 @@ def settle_pending(s: ClansState, did: list[Effect]) -> None:
             if pot.exact is not None or not winners(s, item, dies):
                 did.append(("killed" if dies else "survives", item.target))
                 item = pay(s, item, pot.exact, dies, did) if pot.exact is not None else replace(item, paid=True)
-                s.settled = [item if old.line == item.line else old for old in s.settled]
+                settled_anew(s, item)
         needs = missing(s, item)
         if not item.paid or needs:
             left.append(item)
@@ -298,17 +293,13 @@ def clear_target(s: ClansState, target: str, did: list[Effect]) -> None:
 
 def clear_zones(s: ClansState, targets: Sequence[str]) -> int:
     """Cards of these Targets that were never turned up go to the discard pile face down."""
-    n, ledger, rows = 0, s.ledger, s.rows
+    n, ledger = 0, s.ledger
     for target in targets:
         for line in s.scouts.pop(target, ()) if s.scouts else ():  # left lying by mistake (SC-NINJA-14)
             ledger.play("scout", PLACE(line), "discard", s.at)
             n += 1
-        places = [*s.stacks.get(target, ())]
-        for name in ROW[target].values():
-            for slot in rows.get(name, ()):
-                if slot.pos is not None:
-                    places.append(slot.pos)
-        for pos in places:
+        slots = [slot.pos for name in ROW[target].values() for slot in s.rows.get(name, ()) if slot.pos is not None]
+        for pos in (*s.stacks.get(target, ()), *slots):
             if here := ledger.count(pos.zone):
                 ledger.draw(here, pos.zone, "discard", s.at)
                 n += here

@@ -31,15 +31,10 @@ def resplit(s: ClansState, did: list[Effect]) -> None:
         if any(seat not in had for seat in who) and item.pot < 0:
             pot = rewards.pot_now(s, item, dies).exact
             if pot is None:
-                new = replace(item, paid=False)
-                s.pending = [*(old for old in s.pending if old.line != item.line), new]
-                s.claim(
-                    "SC-BATTLE-E-03",
-                    rewards.pot_needs(s, item, dies) or ("the pot",),
-                    "a pot that is not known",
-                    item.line,
-                )
-                s.settled = [new if old.line == item.line else old for old in s.settled]
+                s.pending = [*(old for old in s.pending if old.line != item.line), item]
+                needs = rewards.pot_needs(s, item, dies) or ("the pot",)
+                s.claim("SC-BATTLE-E-03", needs, "a pot that is not known", item.line)
+                rewards.settled_anew(s, replace(item, paid=False))
                 continue
             item = replace(item, pot=pot)
             did.append(("pot", pot))
@@ -52,19 +47,9 @@ def resplit(s: ClansState, did: list[Effect]) -> None:
             if change:
                 if not any(effect[:2] == ("resplit", item.target) for effect in did):
                     did.append(("resplit", item.target, len(who)))
-                book(s, item, seat, change, did)
-        new = replace(item, shares=tuple(shares))
-        s.settled = [new if old.line == item.line else old for old in s.settled]
-        s.pending = [new if old.line == item.line else old for old in s.pending]
-
-
-def book(s: ClansState, item: Settled, seat: int, change: int, did: list[Effect]) -> None:
-    """Gold of this round that is paid later, or taken back."""
-    s.gold[seat - 1] += change
-    s.earned[seat - 1] += change
-    s.bank -= change
-    s.paid.append((seat, item.target, change, item.line))
-    did.append(("gold", seat, change))
+                s.paid.append((seat, item.target, change, item.line))
+                did.append(common.moved_gold(s, seat, change))
+        rewards.settled_anew(s, replace(item, shares=tuple(shares)))
 
 
 def late_token(s: ClansState, seat: int, target: str, side: str, did: list[Effect]) -> None:
@@ -75,9 +60,7 @@ def late_token(s: ClansState, seat: int, target: str, side: str, did: list[Effec
     if s.setup.options["late_token"] != "paid":
         did.append(("late", seat, target))
         return
-    new = replace(item, tokens=tuple(sorted((*item.tokens, (seat, side)))))
-    s.settled = [new if old.line == item.line else old for old in s.settled]
-    s.pending = [new if old.line == item.line else old for old in s.pending]
+    rewards.settled_anew(s, replace(item, tokens=tuple(sorted((*item.tokens, (seat, side))))))
 
 
 # --- gold taken ------------------------------------------------------------------------------------------------------
@@ -97,12 +80,10 @@ def taken_for(s: ClansState, step: Take) -> Settled | None:
 
 def check_take(s: ClansState, step: Take) -> Sequence[Fault]:
     """How much gold a player took for the Target settled last."""
-    if not 1 <= step.who <= s.seats:
-        return (common.seat_fault(s, step.who),)
     item = taken_for(s, step)
     due = paid_for(s, step.who, item) if item is not None else 0
-    if not s.ruled and (short := _beyond(s, step, due)):
-        return (Fault("REF-CARD", "unread", text=short),)
+    if refused := common.no_seat(s, step.who) or _beyond(s, step, due):
+        return refused
     if item is None:
         text = "no Target of this round has been settled yet" if s.settled else "no Target has been settled yet"
         return common.over() if s.over else (Fault("SC-BATTLE-F-08", text=text, unasked=True),)
@@ -113,24 +94,19 @@ def check_take(s: ClansState, step: Take) -> Sequence[Fault]:
         return (Fault(rule, because=common.lines(before), text=text, unasked=True),)
     if not item.paid:
         needs = rewards.missing(s, item)
-        text = (
-            f"nobody is paid yet: the result of {target_name(item.target)} is open; missing: "
-            f"{stack.asked_for(needs) or 'the totals'}"
-        )
+        missing = stack.asked_for(needs) or "the totals"
+        text = f"nobody is paid yet: the result of {target_name(item.target)} is open; missing: {missing}"
         return (Fault(rule, because=common.lines(item.line), needs=needs, text=text),)
     if step.amount == due:
         return NONE
     pot = item.pot if item.pot != NOT_READ else rewards.pot_now(s, item, bool(dies)).exact
     holders = rewards.winners(s, item, bool(dies))
+    text = f"the pot is {pot}, so @{step.who} gets {due}, not {step.amount}"
     if step.who not in holders:
-        rule, text = (
-            "SC-BATTLE-F-08",
-            f"@{step.who} has no successful contract for {target_name(item.target)} and gets nothing",
-        )
+        rule = "SC-BATTLE-F-08"
+        text = f"@{step.who} has no successful contract for {target_name(item.target)} and gets nothing"
     elif step.amount == pot and len(holders) > 1:
         rule, text = "SC-BATTLE-F-06", f"the pot of {pot} is split between {len(holders)} players: {due} for each"
-    else:
-        text = f"the pot is {pot}, so @{step.who} gets {due}, not {step.amount}"
     return (Fault(rule, because=common.lines(item.line), text=text),)
 
 
@@ -146,16 +122,22 @@ def told_before(s: ClansState, step: Take, item: Settled) -> int:
     )
 
 
-def _beyond(s: ClansState, step: Take, due: int) -> str:
-    """Why nobody can have taken so much, in words; empty where somebody can."""
+def _can_take(s: ClansState, step: Take, change: int) -> bool:
+    """Whether somebody can have taken so much; change: of what the player has."""
+    return abs(step.amount) <= MOST_TAKEN and common.affordable(s, step.who, change) == change
+
+
+def _beyond(s: ClansState, step: Take, due: int) -> Sequence[Fault]:
+    """What refuses gold that nobody can have taken; version 0.1.0 did not ask (option `forced`, value `as_ruled`)."""
     change = step.amount - due
-    if common.affordable(s, step.who, change) == change and abs(step.amount) <= MOST_TAKEN:
-        return ""
+    if s.ruled or _can_take(s, step, change):
+        return NONE
+    text = f"no Target brings {step.amount} gold"
     if change < 0:
-        return f"@{step.who} has {s.gold[step.who - 1]} gold and cannot give back {-change}"
-    if s.setup.options["gold_supply"] == "forty":
-        return f"the bank has {max(0, s.bank)} gold, so @{step.who} cannot take {step.amount}"
-    return f"no Target brings {step.amount} gold"
+        text = f"@{step.who} has {s.gold[step.who - 1]} gold and cannot give back {-change}"
+    elif s.setup.options["gold_supply"] == "forty":
+        text = f"the bank has {max(0, s.bank)} gold, so @{step.who} cannot take {step.amount}"
+    return (Fault("REF-CARD", "unread", text=text),)
 
 
 def apply_take(s: ClansState, step: Take) -> Sequence[Effect]:
@@ -167,14 +149,12 @@ def apply_take(s: ClansState, step: Take) -> Sequence[Effect]:
         return NO_EFFECT
     s.took.append((step.who, step.amount, item.line if item is not None else s.at, s.at))
     change = step.amount - (paid_for(s, step.who, item) if item is not None else 0)
-    if not change or abs(step.amount) > MOST_TAKEN or common.affordable(s, step.who, change) != change:
+    if not change or not _can_take(s, step, change):
         return NO_EFFECT
-    s.gold[step.who - 1] += change
-    s.earned[step.who - 1] += change
-    s.bank -= change
+    did = (common.moved_gold(s, step.who, change),)
     if item is not None:
         s.paid = [p for p in s.paid if not (p[0] == step.who and p[3] == item.line)]
         s.paid.append((step.who, item.target, step.amount, item.line))
     if s.over:
         rewards.finish(s)
-    return (("gold", step.who, change),)
+    return did

@@ -8,62 +8,45 @@ from referee.engine.findings import Fault
 from referee.engine.game import NO_EFFECT, NONE, Effect
 from referee.games.shinobi_clans import pieces, powers
 from referee.games.shinobi_clans.amounts import Amount, shown
-from referee.games.shinobi_clans.data import SIDES, UNREAD, target_name
+from referee.games.shinobi_clans.data import UNREAD, target_name
 from referee.games.shinobi_clans.pieces import Fight, Rows
 from referee.games.shinobi_clans.rules import breach, common, stack
-from referee.games.shinobi_clans.state import ROW, ClansState, slot_name, slot_words
+from referee.games.shinobi_clans.state import ClansState, slot_name, slot_words
 from referee.games.shinobi_clans.steps import Ability, Idle, Slot
 
 
 def check_idle(s: ClansState, step: Idle) -> Sequence[Fault]:
     """A weapon without a ninja is turned up as it goes (SC-SLOT-07)."""
-    if found := slots_phase(s):
-        return found
     fight = s.fight
-    assert fight is not None
-    if step.card not in s.cards and step.card != UNREAD:
-        return (common.card_fault(step.card),)
+    if (refused := slots_phase(s) or common.no_card(s, step.card)) or fight is None:
+        return refused
     row = s.rows.get(f"{fight.target} {step.side}", [])
     where = slot_words(f"{step.side}{step.slot}")
-    if step.side not in SIDES or not 1 <= step.slot <= len(row):
+    if not 1 <= step.slot <= len(row):
         return (Fault("REF-CARD", "unread", text=f"there is no {where} there"),)
     slot = row[step.slot - 1]
     if slot.ninja or slot.pos is None:
         what = "a ninja stands" if slot.ninja else "no weapon lies"
-        return (
-            Fault(
-                "SC-BATTLE-D-04",
-                text=f"{what} in {where}; only a weapon without a ninja is idle",
-            ),
-        )
+        return (Fault("SC-BATTLE-D-04", text=f"{what} in {where}; only a weapon without a ninja is idle"),)
     if slot.weapon not in ("", UNREAD) and not slot.pos.up:  # turned up in this battle, its ninja poisoned
-        if step.card in (UNREAD, slot.weapon):
-            return NONE
-        return (
-            Fault(
-                "SC-BATTLE-C-04",
-                "impossible",
-                text=f"the weapon in {where} lies open: it is the {common.name_of(s, slot.weapon)}",
-            ),
-        )
-    found = list(breach.turned_faults(s, slot.pos, s.cards.get(step.card), "slot"))
+        text = f"the weapon in {where} lies open: it is the {common.name_of(s, slot.weapon)}"
+        return () if step.card in (UNREAD, slot.weapon) else (Fault("SC-BATTLE-C-04", "impossible", text=text),)
+    found = breach.turned_faults(s, slot.pos, s.cards.get(step.card), "slot")
     if slot.hidden and step.card != UNREAD and s.setup.options["idle_weapon_time"] == "unseen":
-        found.append(Fault("SC-SLOT-07", text="at this table a weapon without a ninja is discarded unseen"))
+        return [*found, Fault("SC-SLOT-07", text="at this table a weapon without a ninja is discarded unseen")]
     return found
 
 
-def apply_idle(s: ClansState, step: Idle) -> Sequence[Effect]:
+@common.collected
+def apply_idle(s: ClansState, step: Idle, did: list[Effect]) -> None:
     """It is discarded, without any effect."""
     fight = s.fight
-    if fight is None or step.side not in SIDES or (step.card not in s.cards and step.card != UNREAD):
-        return NO_EFFECT
-    row = s.rows[ROW[fight.target][step.side]]
-    if fight.owed or s.stacks[fight.target] or not 1 <= step.slot <= len(row):
-        return NO_EFFECT
-    slot = row[step.slot - 1]
+    if fight is None or fight.owed or s.stacks[fight.target] or common.no_card(s, step.card):
+        return
+    row = s.rows.get(f"{fight.target} {step.side}", [])
+    slot = row[step.slot - 1] if 1 <= step.slot <= len(row) else powers.EMPTY
     if slot.pos is None:
-        return NO_EFFECT
-    did: list[Effect] = []
+        return
     fight.step = "slots"
     if step.card == UNREAD:
         if not slot.weapon:
@@ -73,64 +56,47 @@ def apply_idle(s: ClansState, step: Idle) -> Sequence[Effect]:
         slot = replace(slot, weapon=step.card)
     row[step.slot - 1] = slot.disarmed()
     stack.drop_weapon(s, fight, slot, did, "idle")
-    return did
 
 
-def slots_phase(s: ClansState) -> list[Fault]:
+def slots_phase(s: ClansState) -> Sequence[Fault]:
     """Slots are resolved once the stack is empty."""
-    if found := stack.flip_phase(s):
-        return found
     fight = s.fight
-    assert fight is not None
+    if (refused := stack.flip_phase(s)) or fight is None:
+        return refused
     if fight.owed:
-        return [stack.owed_fault(s, fight)]
-    if left := len(s.stacks[fight.target]):
-        return [
-            Fault(
-                "SC-BATTLE-C-11",
-                text=f"turn up the other {common.count(left, 'card')} of the stack first",
-                unasked=True,
-            )
-        ]
-    return []
+        return (stack.owed_fault(s, fight),)
+    text = f"turn up the other {common.count(len(s.stacks[fight.target]), 'card')} of the stack first"
+    return (Fault("SC-BATTLE-C-11", text=text, unasked=True),) if s.stacks[fight.target] else NONE
 
 
 def check_slot(s: ClansState, step: Slot) -> Sequence[Fault]:
     """The innermost slot first, then outwards (SC-BATTLE-D-01)."""
-    if found := slots_phase(s):
-        return found
     fight = s.fight
-    assert fight is not None
+    if (refused := slots_phase(s)) or fight is None:
+        return refused
     if step.number != fight.next:
         return (Fault("SC-BATTLE-D-01", text=f"resolve slot {fight.next} first, not slot {step.number}", unasked=True),)
-    if step.number > powers.numbers(stack.rows_of(s, fight.target)):
-        return (
-            Fault(
-                "SC-BATTLE-D-01", text=f"there is no slot {step.number} at {target_name(fight.target)}", unasked=True
-            ),
-        )
-    return NONE
+    text = f"there is no slot {step.number} at {target_name(fight.target)}"
+    there = step.number <= powers.numbers(stack.rows_of(s, fight.target))
+    return NONE if there else (Fault("SC-BATTLE-D-01", text=text, unasked=True),)
 
 
-def apply_slot(s: ClansState, step: Slot) -> Sequence[Effect]:
+@common.collected
+def apply_slot(s: ClansState, step: Slot, did: list[Effect]) -> None:
     """Abilities of both sides are carried out."""
     fight = s.fight
     if s.phase != "battle" or fight is None or fight.owed or s.stacks[fight.target]:
-        return NO_EFFECT
-    did: list[Effect] = []
+        return
     number = fight.next
     resolve_next(s, fight, stack.rules_of(s), stack.rows_of(s, fight.target), did, 1)
     if fight.next > number:
         did.append(("slot", number, shown(fight.power_g[-1]), shown(fight.power_a[-1])))
-    return did
 
 
 def resolve_next(s: ClansState, fight: Fight, rules: powers.Rules, rows: Rows, did: list[Effect], most: int) -> None:
     """Step D for the next numbers, at most so many: what goes is discarded, what each side gets of it is kept."""
     first = fight.next - 1
-    pairs = powers.facing(rows)
-    if first or most < len(pairs):
-        pairs = pairs[first : first + most]
+    pairs = powers.facing(rows)[first : first + most]
     if not pairs:
         return
     row_g, row_a = rows
@@ -168,23 +134,14 @@ def leave_slot(s: ClansState, fight: Fight, name: str, old: pieces.Slot, new: pi
 
 def check_ability(s: ClansState, step: Ability) -> Sequence[Fault]:
     """An ability that is announced: see `acting_faults`."""
-    if found := slots_phase(s):
-        return found
     fight = s.fight
-    assert fight is not None
-    if step.card not in s.cards:
-        return (common.card_fault(step.card),)
+    if (refused := slots_phase(s) or common.no_card(s, step.card, unread="")) or fight is None:
+        return refused
     rows = stack.rows_of(s, fight.target)
     g, a = powers.at(rows[0], fight.next - 1), powers.at(rows[1], fight.next - 1)
-    there = (g.ninja, a.ninja, g.weapon, a.weapon)
-    if step.card not in there:
-        return (
-            Fault(
-                "SC-BATTLE-D-01",
-                text=f"the {common.name_of(s, step.card)} does not stand in slot {fight.next}",
-                unasked=True,
-            ),
-        )
+    if step.card not in (g.ninja, a.ninja, g.weapon, a.weapon):
+        text = f"the {common.name_of(s, step.card)} does not stand in slot {fight.next}"
+        return (Fault("SC-BATTLE-D-01", text=text, unasked=True),)
     return acting_faults(s, fight, step.card, g, a)
 
 
@@ -198,14 +155,10 @@ def acting_faults(s: ClansState, fight: Fight, card: str, g: pieces.Slot, a: pie
     rules = stack.rules_of(s)
     g_goes, a_goes = powers.removals(rules, g.ninja, a.ninja)
     if s.kind(card) != "weapon":
-        if s.ruled:
-            return NONE
-        first = rules.options["simultaneous_ninjas"] == "guardian_first"
-        if first and a_goes and card == a.ninja and card in powers.REMOVERS:
-            names = common.name_of(s, g.ninja), common.name_of(s, card)
-            text = f"the {names[0]} acts first at this table and removes the {names[1]}"
-            return (Fault("SC-BATTLE-D-07", text=text),)
-        return NONE
+        first = not s.ruled and rules.options["simultaneous_ninjas"] == "guardian_first"
+        text = f"the {common.name_of(s, g.ninja)} acts first at this table and removes the {common.name_of(s, card)}"
+        gone = first and a_goes and card == a.ninja and card in powers.REMOVERS
+        return (Fault("SC-BATTLE-D-07", text=text),) if gone else NONE
     waiting = [n for n, goes in ((a.ninja, g_goes), (g.ninja, a_goes)) if goes and n not in fight.announced]
     if waiting:
         return (Fault("SC-BATTLE-D-02", text=f"the {common.name_of(s, waiting[0])} acts first: ninjas before weapons"),)

@@ -13,7 +13,7 @@ from referee.games.shinobi_clans.amounts import shown, told
 from referee.games.shinobi_clans.data import CARDS, SIDES, UNREAD
 from referee.games.shinobi_clans.pieces import Fight, Pos, Rows, Slot
 from referee.games.shinobi_clans.rules.breach import turned_faults
-from referee.games.shinobi_clans.rules.common import card_fault, name_of, over, wrong_phase
+from referee.games.shinobi_clans.rules.common import card_fault, ended, name_of, wrong_phase
 from referee.games.shinobi_clans.state import ROW, SLOT, ClansState, slot_name, slot_words
 from referee.games.shinobi_clans.steps import Flip
 
@@ -52,20 +52,24 @@ def immune(s: ClansState, card: str) -> bool:
     return card in POISON and s.setup.options["poison_immunity_order"] == "lower_resolves"
 
 
+def spared(s: ClansState, fight: Fight, card: str) -> bool:
+    """Whether the Twins that are turned up cannot take this card along, so that it is turned up as the next."""
+    return fight.owed[0] == ("hit", "poison_twins") and immune(s, card)
+
+
 # --- Flip ------------------------------------------------------------------------------------------------------------
 
 
-def flip_phase(s: ClansState) -> list[Fault]:
+def flip_phase(s: ClansState) -> Sequence[Fault]:
     """Whether a stack is being turned up."""
     if s.over:
-        return list(over())
+        return ended(s)
     if s.phase == "ninja":
-        return [Fault("SC-NINJA-05", text=f"the ninja phase is not over: @{s.turn} plays or passes", unasked=True)]
+        return (Fault("SC-NINJA-05", text=f"the ninja phase is not over: @{s.turn} plays or passes", unasked=True),)
     if s.phase != "battle":
-        return [wrong_phase(s)]
-    if s.fight is None:
-        return [Fault("SC-BATTLE-A-01", text="type the Target that is resolved first: `b d`", unasked=True)]
-    return []
+        return (wrong_phase(s),)
+    first = "type the Target that is resolved first: `b d`"
+    return (Fault("SC-BATTLE-A-01", text=first, unasked=True),) if s.fight is None else NONE
 
 
 def lies_open(s: ClansState, fight: Fight) -> str:
@@ -105,11 +109,10 @@ def check_flip(s: ClansState, step: Flip) -> Sequence[Fault]:
         return flip_phase(s)
     known = s.cards.get(card)
     if known is None:
-        if card == UNREAD:
-            return (Fault("REF-CARD", "unread", text="when nobody read the cards, type the totals: =6 11 10"),)
-        return (card_fault(card),)
-    owed, stack = fight.owed, s.stacks[fight.target]
-    if owed and not (owed[0] == ("hit", "poison_twins") and immune(s, card)):
+        unread = Fault("REF-CARD", "unread", text="when nobody read the cards, type the totals: =6 11 10")
+        return (unread if card == UNREAD else card_fault(card),)
+    stack = s.stacks[fight.target]
+    if fight.owed and not spared(s, fight, card):
         return (owed_fault(s, fight),)
     if not stack or fight.step == "slots":
         return (Fault("SC-BATTLE-C-11", text="the stack is empty; type `=` to settle the Target", unasked=True),)
@@ -121,9 +124,7 @@ def check_flip(s: ClansState, step: Flip) -> Sequence[Fault]:
     ):
         return NONE  # nearly all of them: see `turned_faults`
     found = turned_faults(s, pos, known)
-    if step.at:
-        found = [*found, *place_faults(s, fight, card, step.at)]
-    return found
+    return [*found, *place_faults(s, fight, card, step.at)] if step.at else found
 
 
 def place_faults(s: ClansState, fight: Fight, card: str, at: str) -> list[Fault]:
@@ -147,9 +148,8 @@ def place_faults(s: ClansState, fight: Fight, card: str, at: str) -> list[Fault]
         return []
     number = int(at[1:]) if is_number(at[1:]) else 0
     if 1 <= number <= len(row) and row[number - 1].ninja:
-        return [
-            Fault("SC-SLOT-04", text=f"a ninja already stands in {slot_words(at)}; the next slot is {slot_words(free)}")
-        ]
+        text = f"a ninja already stands in {slot_words(at)}; the next slot is {slot_words(free)}"
+        return [Fault("SC-SLOT-04", text=text)]
     rule = "SC-CARD-ROGUE-3" if card == "rogue" else "SC-BATTLE-C-03"
     return [Fault(rule, text=f"the first slot without a ninja is {slot_words(free)}, not {slot_words(at)}")]
 
@@ -158,12 +158,8 @@ def _rogue_fault(s: ClansState, fight: Fight, joins: str | None, at: str) -> Fau
     """A Rogue that the table put on a side where the comparison does not send him, or may not."""
     if joins is None:
         needs = missing(s, fight)
-        return Fault(
-            "SC-CARD-ROGUE-1",
-            needs=needs,
-            text="the side of the Rogue is not known yet: type him without a slot, then his side; missing: "
-            f"{asked_for(needs)}",
-        )
+        text = "the side of the Rogue is not known yet: type him without a slot, then his side; missing: "
+        return Fault("SC-CARD-ROGUE-1", needs=needs, text=text + asked_for(needs))
     if joins == "-":
         return Fault("SC-CARD-ROGUE-4", text="the two totals are equal: the Rogue is discarded")
     return Fault("SC-CARD-ROGUE-1", text=f"the totals say that the Rogue {JOINED[joins]}, not {slot_words(at)}")
@@ -173,30 +169,24 @@ def apply_flip(s: ClansState, step: Flip) -> Sequence[Effect]:
     """The top card, the one played last, is turned up (SC-NINJA-07, SC-BATTLE-C-01) and goes where the rules say."""
     fight, card = s.fight, step.card
     known = s.cards.get(card)
-    if fight is None or known is None:
+    if fight is None or known is None or not (stack := s.stacks[fight.target]):
         return NO_EFFECT
-    stack, owed = s.stacks[fight.target], fight.owed
-    if not stack:
+    if fight.owed and not spared(s, fight, card):
         return NO_EFFECT
-    if owed:
-        if owed[0] != ("hit", "poison_twins") or not immune(s, card):
-            return NO_EFFECT
-        owed.clear()
+    fight.owed = []
     fight.step = "stack"
     fight.rogue = ""
-    pos = stack.pop()
-    if step.at and (at := typed_slot(s, fight, step.at)):
-        s.ledger.play(card, pos.zone, "table", s.at)
-        fight.rogue = at[0] if card == "rogue" else ""
-        return place(s, fight, card, *at)
-    if known.side:
-        s.ledger.play(card, pos.zone, "table", s.at)
-        return place(s, fight, card, known.side)
+    pos, at = stack.pop(), typed_slot(s, fight, step.at) if step.at else None
     did: list[Effect] = []
-    if known.home == "stack" and known.kind == "specialist" and card != "rogue":
+    if known.home == "stack" and known.kind == "specialist" and card != "rogue" and at is None:
         burst(s, fight, card, pos, did)
         return did
     s.ledger.play(card, pos.zone, "table", s.at)
+    if at is not None:
+        fight.rogue = at[0] if card == "rogue" else ""
+        return place(s, fight, card, *at)
+    if known.side:
+        return place(s, fight, card, known.side)
     if known.home != "stack":
         misplay(s, fight, card, pos, did)
         fight.above = ("gone",)
@@ -228,30 +218,22 @@ def place(s: ClansState, fight: Fight, card: str, side: str, index: int = -1) ->
     row = s.rows[ROW[fight.target][side]]
     if index < 0:
         index = first_free(row) if row else 0
-    while index > len(row):
-        row.append(Slot())
-    placed = ("place", card, SLOT[side](index + 1))
     fight.above = "slot", side, index
-    if index == len(row):
-        row.append(Slot(card))
-        return (placed,)
+    did: list[Effect] = [("place", card, SLOT[side](index + 1))]
+    if index >= len(row):
+        row += [*[powers.EMPTY] * (index - len(row)), Slot(card)]
+        return did
     slot = row[index] = row[index].taken_by(card)
-    did: list[Effect] = [placed]
     if slot.pos is not None and not slot.more:
-        if slot.weapon:
-            _armed(s, fight, side, index, did)
-        else:
-            fight.owed.append(("arm", side, index))
+        arm_standing(s, fight, side, index, did)
     return did
 
 
 def arm_standing(s: ClansState, fight: Fight, side: str, index: int, did: list[Effect]) -> None:
-    """A weapon was laid, too late, beneath a ninja that stands there: he wields it, unless his number is resolved."""
-    if index < fight.next - 1:
-        return
-    if s.rows[ROW[fight.target][side]][index].weapon:
+    """A weapon lies, or was laid too late, beneath a ninja: he wields it, unless his number is resolved."""
+    if s.rows[ROW[fight.target][side]][index].weapon and index >= fight.next - 1:
         _armed(s, fight, side, index, did)
-    else:
+    elif index >= fight.next - 1:
         fight.owed.append(("arm", side, index))
 
 
@@ -288,10 +270,9 @@ def misplay(s: ClansState, fight: Fight, card: str, pos: Pos, did: list[Effect])
     """A card turned up where it must not lie is discarded without effect (SC-BATTLE-C-12; option misplay_found)."""
     if (reading := s.setup.options["misplay_found"]) == "table_decides":
         fight.owed.append(("misplay", card))
-    elif reading == "as_if_legal_scout" and s.kind(card) == "specialist":
-        discard(s, fight, card, did)
     else:
-        discard(s, fight, card, did, "misplayed")
+        legal = reading == "as_if_legal_scout" and s.kind(card) == "specialist"
+        discard(s, fight, card, did, "" if legal else "misplayed")
 
 
 def burst(s: ClansState, fight: Fight, card: str, pos: Pos, did: list[Effect]) -> None:
@@ -315,13 +296,16 @@ def beneath(s: ClansState, fight: Fight, card: str, most: int, did: list[Effect]
         fight.owed += [("hit", card)] * n
         return
     for _ in range(n):
-        pos = stack[-1]
-        if pos.up and pos.card and card == "poison_twins" and immune(s, pos.card):
+        if stack[-1].up and card == "poison_twins" and immune(s, stack[-1].card):
             return
-        stack.pop()
-        s.ledger.move(1, pos.zone, "discard", (pos.card,) if pos.card else None, line=s.at)
-        fight.gone.append(pos.card or UNREAD)
-        did.append(("gone", pos.card or UNREAD, card))
+        did.append((*goes_unseen(s, fight, stack.pop()), card))
+
+
+def goes_unseen(s: ClansState, fight: Fight, pos: Pos) -> Effect:
+    """A card of the stack goes to the discard pile, named where it lay open."""
+    s.ledger.move(1, pos.zone, "discard", (pos.card,) if pos.card else None, line=s.at)
+    fight.gone.append(pos.card or UNREAD)
+    return "gone", pos.card or UNREAD
 
 
 def poison(s: ClansState, fight: Fight, above: tuple[Any, ...], did: list[Effect]) -> None:
@@ -342,27 +326,23 @@ def poison(s: ClansState, fight: Fight, above: tuple[Any, ...], did: list[Effect
     if slot.ninja == "rogue" and s.setup.options["poison_rogue"] == "immune":
         return
     discard(s, fight, slot.ninja, did, "poisoned")
-    if slot.pos is None:
-        row[index] = Slot()
-        if index == len(row) - 1:
-            row.pop()
-    elif s.setup.options["poisoned_slot_weapon"] == "stays":  # SC-CARD-PM-5
+    if slot.pos is not None and s.setup.options["poisoned_slot_weapon"] == "stays":  # SC-CARD-PM-5
         row[index] = slot.taken_by("")
-    else:
-        row[index] = Slot()
-        drop_weapon(s, fight, slot, did, "poisoned")
+        return
+    row[index] = Slot()
+    drop_weapon(s, fight, slot, did, "poisoned")
+    if slot.pos is None and index == len(row) - 1:
+        row.pop()
 
 
 def drop_weapon(s: ClansState, fight: Fight, slot: Slot, did: list[Effect], why: str = "") -> None:
     """A weapon of a slot goes to the discard pile, turned up or not."""
-    if slot.pos is None:
-        return
-    if s.ledger.count(slot.pos.zone):
+    if slot.pos is not None and s.ledger.count(slot.pos.zone):
         named = (slot.weapon,) if slot.weapon and slot.weapon != UNREAD else None
         s.ledger.move(1, slot.pos.zone, "discard", named, line=s.at)
         fight.gone.append(slot.weapon or UNREAD)
         did.append(("gone", slot.weapon or UNREAD, why))
-    else:
+    elif slot.pos is not None:
         discard(s, fight, slot.weapon, did, why)
 
 
@@ -423,16 +403,12 @@ def join_faults(s: ClansState, fight: Fight, side: str) -> Sequence[Fault]:
     rules, rows = rules_of(s), rows_of(s, fight.target)
     guardian, assassin = powers.comparison(rules, fight.target, rows)
     lower, higher = (assassin, guardian) if side == "a" else (guardian, assassin)
+    out = lower.low is not None and higher.high is not None and lower.low >= higher.high
+    word = f"the {'Assassin' if side == 'a' else 'Guardian'} side cannot be the weaker one"
     if side == "-":
-        out = not powers.can_tie(rules, fight.target, rows)
-        word = "the two totals cannot be equal"
-    else:
-        out = lower.low is not None and higher.high is not None and lower.low >= higher.high
-        word = f"the {'Assassin' if side == 'a' else 'Guardian'} side cannot be the weaker one"
-    if not out:
-        return NONE
+        out, word = not powers.can_tie(rules, fight.target, rows), "the two totals cannot be equal"
     text = f"{word}: Guardians {told(guardian)}, Assassins {told(assassin)}; missing: {asked_for(missing(s, fight))}"
-    return (Fault("SC-CARD-ROGUE-1", needs=missing(s, fight), text=text),)
+    return (Fault("SC-CARD-ROGUE-1", needs=missing(s, fight), text=text),) if out else NONE
 
 
 def asked_for(needs: Iterable[str]) -> str:

@@ -4,46 +4,40 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from referee.engine.findings import Fault
-from referee.engine.game import NO_EFFECT, Effect
-from referee.engine.ledger import Ledger
+from referee.engine.game import Effect
 from referee.engine.steps import Fact
 from referee.games.shinobi_clans import boxes, pots, powers
 from referee.games.shinobi_clans.amounts import more, told, within
 from referee.games.shinobi_clans.data import further, spell_fact, target_name
 from referee.games.shinobi_clans.pieces import Settled
 from referee.games.shinobi_clans.rules import begin, common, rewards, stack
-from referee.games.shinobi_clans.state import ROW, ClansState
+from referee.games.shinobi_clans.state import ClansState
 from referee.games.shinobi_clans.steps import NOT_READ
 
 
 def check_fact(s: ClansState, fact: Fact) -> Sequence[Fault]:
     """A number printed in this box, and what it proves about earlier steps."""
-    rule, text = boxes.wrong(fact.name, fact.value)
+    name, options = fact.name, s.setup.options["unknown_values"]
+    rule, text = boxes.wrong(name, fact.value)
     if rule:
-        strange = rule == "REF-FACT" and not boxes.asked(fact.name)
+        strange = rule == "REF-FACT" and not boxes.asked(name)
         return (Fault(rule, "unread" if strange else "impossible", text=text),)
-    found: list[Fault] = []
-    old = s.facts.get(fact.name)
-    guessed = (
-        s.setup.options["unknown_values"] == "placeholder"
-        and fact.name not in s.setup.box
-        and fact.name not in s.fact_at
-    )
+    old = s.facts.get(name)
+    guessed = options == "placeholder" and name not in s.setup.box and name not in s.fact_at
     if old is not None and old != boxes.kept(fact.value) and not guessed:
-        because = common.lines(s.fact_at.get(fact.name, 0))
-        text = f"{fact.name} was already recorded as {spell_fact(old)}; a printed number does not change"
-        return (Fault("REF-FACT", "impossible", because=because, text=text),)
-    if s.setup.options["unknown_values"] == "table_file" and old is None:
-        found.append(Fault("REF-FACT", text="at this table all numbers of the box are typed before play"))
-    after = {**s.facts, fact.name: fact.value}
-    if fact.name.endswith(".thf") and (text := boxes.thief_wrong(after)):
+        text = f"{name} was already recorded as {spell_fact(old)}; a printed number does not change"
+        return (Fault("REF-FACT", "impossible", because=common.lines(s.fact_at.get(name, 0)), text=text),)
+    after = {**s.facts, name: fact.value}
+    if name.endswith(".thf") and (text := boxes.thief_wrong(after)):
         return (Fault("SC-CARD-MED-5", "impossible", text=text),)
-    if fact.name.startswith("copies.") or fact.name.startswith("card."):
-        copies = {name: value for name, value in after.items() if name.startswith(("copies.", "card."))}
-        if text := "; ".join(t for t in boxes.census_wrong(copies) if "copies add up" in t):
-            return (Fault("SC-COMP-03", "impossible", text=text),)
-        return [*found, *_copies_faults(s, after)]
-    return [*found, *_rewards_faults(s, fact)] if fact.name == "rewards" else [*found, *late_findings(s, after)]
+    copies = {card: n for card, n in after.items() if card.startswith(("copies.", "card."))}
+    if name in copies and (text := "; ".join(t for t in boxes.census_wrong(copies) if "copies add up" in t)):
+        return (Fault("SC-COMP-03", "impossible", text=text),)
+    late = Fault("REF-FACT", text="at this table all numbers of the box are typed before play")
+    found = [late] if options == "table_file" and old is None else []
+    if name in copies:
+        return found + _copies_faults(s, after)
+    return found + (_rewards_faults(s, fact) if name == "rewards" else late_findings(s, after))
 
 
 def _rewards_faults(s: ClansState, fact: Fact) -> list[Fault]:
@@ -57,7 +51,7 @@ def _rewards_faults(s: ClansState, fact: Fact) -> list[Fault]:
 
 def _copies_faults(s: ClansState, after: Mapping[str, Any]) -> list[Fault]:
     """Copies that are known now can make an earlier reveal impossible."""
-    ledger = learned_ledger(s.ledger, boxes.all_copies(after))
+    ledger = s.ledger.under(boxes.all_copies(after))
     before = {(c.line, c.zone, c.card) for c in s.ledger.conflicts}
     return [
         Fault(
@@ -70,21 +64,6 @@ def _copies_faults(s: ClansState, after: Mapping[str, Any]) -> list[Fault]:
         for c in ledger.conflicts
         if (c.line, c.zone, c.card) not in before
     ]
-
-
-def learned_ledger(old: Ledger, manifest: Mapping[str, int | None]) -> Ledger:
-    """The same movements under a box that is known better."""
-    new = Ledger(manifest, old.start)
-    for line, n, source, to, cards, kind in old.log:
-        if kind == "shuffle":
-            new.shuffle(source, to, line=line)
-        elif source != to:
-            new.move(n, source, to, cards, line=line, unread=kind == "unread")
-        elif cards is not None:
-            new.show(source, cards, line=line, all=kind == "all")
-        elif kind == "unread":
-            new.unread(n, source, line=line)
-    return new
 
 
 def late_findings(s: ClansState, after: Mapping[str, Any]) -> list[Fault]:
@@ -131,39 +110,33 @@ def _result_faults(s: ClansState, rules: powers.Rules, item: Settled) -> list[Fa
     return found
 
 
-def apply_fact(s: ClansState, fact: Fact) -> Sequence[Effect]:
+@common.collected
+def apply_fact(s: ClansState, fact: Fact, did: list[Effect]) -> None:
     """The number is known from now on; what waited for it is settled."""
     if boxes.wrong(fact.name, fact.value)[0]:
-        return NO_EFFECT
+        return
     s.facts[fact.name] = boxes.kept(fact.value)
     s.fact_at[fact.name] = s.at
     if fact.name.startswith("card."):
         card = further(fact.name, fact.value)
         s.cards[card.id] = card
     if fact.name.startswith(("card.", "copies.")):
-        s.ledger = learned_ledger(s.ledger, boxes.all_copies(s.facts))
-    did: list[Effect] = []
+        s.ledger = s.ledger.under(boxes.all_copies(s.facts))
     settle_compares(s)
     if (fight := s.fight) is not None and fight.owed and fight.owed[0][0] == "join":
-        rows = (s.rows[ROW[fight.target]["g"]], s.rows[ROW[fight.target]["a"]])
-        side = powers.joins(*powers.comparison(powers.Rules(s.facts, s.cards, s.setup.options), fight.target, rows))
-        if side is not None:
+        rows = stack.rows_of(s, fight.target)
+        if (side := powers.joins(*powers.comparison(stack.rules_of(s), fight.target, rows))) is not None:
             fight.owed.pop(0)
             stack.join(s, fight, side, did)
     rewards.settle_pending(s, did)
-    return did
 
 
 def settle_compares(s: ClansState) -> None:
     """Comparisons that are decided now need no fact any more."""
-    rules = powers.Rules(s.facts, s.cards, s.setup.options)
-    left = []
-    for item in s.compares:
-        if powers.joins(*powers.comparison(rules, item.target, item.rows)) is None:
-            left.append(item)
-        else:
-            s.claims = [c for c in s.claims if not (c.step == item.line and c.rule == "SC-CARD-ROGUE-1")]
-    s.compares = left
+    rules, all_ = stack.rules_of(s), s.compares
+    s.compares = [i for i in all_ if powers.joins(*powers.comparison(rules, i.target, i.rows)) is None]
+    done = [item.line for item in all_ if item not in s.compares]
+    s.claims = [c for c in s.claims if c.step not in done or c.rule != "SC-CARD-ROGUE-1"]
 
 
 def wanted(s: ClansState) -> tuple[list[str], list[str]]:
