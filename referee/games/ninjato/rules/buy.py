@@ -13,9 +13,10 @@ from referee.games.ninjato.rules.common import (
     card_fault,
     known_seat,
     lines,
+    no_seat,
     placing_faults,
-    seat_fault,
     unasked,
+    wrongs,
 )
 from referee.games.ninjato.rules.pay import coin, coins_of, counted, paid_honor, pay_faults
 from referee.games.ninjato.state import Last, NinjatoState, Open, Raid, Visit, knows_style, price_of, printed, style_of
@@ -28,21 +29,17 @@ PLACES = {"sensei": "NJ-SENSEI-01", "palace": "NJ-PALACE-01", "pavilion": "NJ-PA
 
 def _again(s: NinjatoState, who: int, at: str) -> list[Fault]:
     """Two purchases with one shuriken."""
-    if s.last is not None and s.last.who == who and s.last.what == at and s.turn != who:
-        return [Fault(PLACES[at], text=f"@{who} has already bought with this shuriken")]
-    return []
+    bought = s.last is not None and s.last.who == who and s.last.what == at and s.turn != who
+    return wrongs((bought, PLACES[at], f"@{who} has already bought with this shuriken"))
 
 
 def _limit(s: NinjatoState, who: int, at: str) -> list[Fault]:
     """How many shuriken a place takes (NJ-ROUND-06, option placement_limit)."""
-    limit = s.options["placement_limit"]
-    if limit == "none":
-        return []
-    here = s.visited[at]
-    if (limit == "one_per_location" and here) or (limit == "one_per_player_per_location" and who in here):
-        other = f"@{here[0]}" if limit == "one_per_location" else f"@{who}"
-        return [Fault("NJ-ROUND-06", text=f"a shuriken of {other} already lies there; this table allows only one")]
-    return []
+    limit, here = s.options["placement_limit"], s.visited[at]
+    own = [who] * (limit == "one_per_player_per_location" and who in here)
+    lying = here[:1] if limit == "one_per_location" else own
+    text = "already lies there; this table allows only one"
+    return [Fault("NJ-ROUND-06", text=f"a shuriken of @{seat} {text}") for seat in lying]
 
 
 def _placing(s: NinjatoState, who: int, at: str) -> list[Fault]:
@@ -69,12 +66,8 @@ def check_learn(s: NinjatoState, step: Learn) -> Sequence[Fault]:
             what = f"no {tile_words(step.tile)}" if step.tile.endswith("?") else f"no tile {step.tile!r}"
             return [*found, card_fault(f"{what} lies at the Sensei; it has {_lying(s, s.sensei)}")]
         lie = _lying(s, s.sensei) or "no tiles"
-        found.append(
-            Fault(
-                "NJ-SENSEI-07", text=f"no {tile_words(step.tile)} lies at the Sensei; until the round ends it has {lie}"
-            )
-        )
-        return found
+        text = f"no {tile_words(step.tile)} lies at the Sensei; until the round ends it has {lie}"
+        return [*found, Fault("NJ-SENSEI-07", text=text)]
     if not 0 <= step.card <= 5:
         return [*found, card_fault("a dojo card is 1 to 5")]
     return found + _price_faults(s, who, step)
@@ -95,13 +88,9 @@ def _price_faults(s: NinjatoState, who: int, step: Learn) -> list[Fault]:
         style = style_of(s, step.tile)
         what = f"no {style} tile" if style else "no tile of its style"
         text = f"@{who} has {what} yet, so the price is discarded{_by_reading(s, tile) if style else ''}"
-        found = [Fault("NJ-SENSEI-05", text=text)]
-        if not price:
-            letter = data.LETTER_OF[tile.effect] if isinstance(tile, Tile) else ""
-            found.append(
-                Fault("NJ-SENSEI-03", text=f"the price is any one dojo card; type its number: s{letter}4 discards a 4")
-            )
-        return found
+        letter = data.LETTER_OF[tile.effect] if isinstance(tile, Tile) else ""
+        any_card = f"the price is any one dojo card; type its number: s{letter}4 discards a 4"
+        return wrongs((True, "NJ-SENSEI-05", text), (not price, "NJ-SENSEI-03", any_card))
     found = [*supply.hand_fault(s, who, (step.card,), "NJ-INV-09")]
     if price > 0 and step.card != price:
         found.append(Fault("NJ-SENSEI-02", text=f"the {tile_words(step.tile)} costs a {price}, not a {step.card}"))
@@ -202,8 +191,7 @@ def _buy_faults(s: NinjatoState, step: Bribe | Spread, at: str, display: list[st
             return [*found, card_fault(f"{step.card!r} does not lie there; there are {_lying(s, display)}")]
         lie = _lying(s, display) or "no cards"
         what = "nothing lies in that place" if step.card == "?" else f"{step.card} does not lie there"
-        found.append(Fault(gone, text=f"{what}; until the round ends there are {lie}"))
-        return found
+        return [*found, Fault(gone, text=f"{what}; until the round ends there are {lie}")]
     cost = None if card is None or isinstance(card, Tile) else card.cost
     return found + pay_faults(s, who, cost, step.pay)
 
@@ -309,10 +297,9 @@ def check_waste(s: NinjatoState, step: Waste) -> Sequence[Fault]:
     """A shuriken that buys nothing (NJ-ROUND-08, option empty_action)."""
     if step.at not in PLACES:
         return [card_fault("a shuriken that buys nothing lies at the Sensei, Palace or Pavilion")]
-    found = _placing(s, step.who, step.at)
-    if known_seat(s, step.who) and s.options["empty_action"] == "forbidden":
-        found.append(Fault("NJ-ROUND-08", text=f"@{step.who} buys nothing there; place the shuriken elsewhere"))
-    return found
+    nothing = known_seat(s, step.who) and s.options["empty_action"] == "forbidden"
+    text = f"@{step.who} buys nothing there; place the shuriken elsewhere"
+    return _placing(s, step.who, step.at) + wrongs((nothing, "NJ-ROUND-08", text))
 
 
 def apply_waste(s: NinjatoState, step: Waste) -> Sequence[Effect]:
@@ -324,12 +311,9 @@ def apply_waste(s: NinjatoState, step: Waste) -> Sequence[Effect]:
 
 def check_pass(s: NinjatoState, step: Pass) -> Sequence[Fault]:
     """Placing is compulsory (NJ-ROUND-07, option passing)."""
-    found = placing_faults(s, step.who)
-    if s.over or not known_seat(s, step.who):
-        return found
-    if s.options["passing"] == "forbidden":
-        found.append(Fault("NJ-ROUND-07", text=f"@{step.who} must place a shuriken; the Dojo is always open"))
-    return found
+    must = not s.over and known_seat(s, step.who) and s.options["passing"] == "forbidden"
+    text = f"@{step.who} must place a shuriken; the Dojo is always open"
+    return placing_faults(s, step.who) + wrongs((must, "NJ-ROUND-07", text))
 
 
 def apply_pass(s: NinjatoState, step: Pass) -> Sequence[Effect]:
@@ -341,8 +325,8 @@ def apply_pass(s: NinjatoState, step: Pass) -> Sequence[Effect]:
 
 def check_retract(s: NinjatoState, step: Retract) -> Sequence[Fault]:
     """A placement is taken back before anything hidden came to light (NJ-ROUND-10, option takeback)."""
-    if not known_seat(s, step.who):
-        return [seat_fault(s, step.who)]
+    if refused := no_seat(s, step.who):
+        return refused
     if s.options["takeback"] == "never":
         return [Fault("NJ-ROUND-10", text="this table does not allow a placement to be taken back")]
     if can_retract(s, step.who):

@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 
 from referee.engine.findings import Fault
-from referee.games.ninjato.data import SHURIKEN, guard, guard_words
+from referee.engine.game import NONE
+from referee.games.ninjato.data import CARDS, SHURIKEN, guard, guard_words
 from referee.games.ninjato.state import NinjatoState, Raid
 
 PLACING = ("play", "end")
@@ -33,14 +34,50 @@ END_STEPS = ("end", "tiles", "restock", "envoys", "rumors")
 SCORING = ("henso", "first", "second", "refill")
 
 
+DOJO_CARDS = frozenset(CARDS)
+UNFINISHED = {"limit": "NJ-DOJO-08", "row": "NJ-DOJO-06", "dojo": "NJ-DOJO-04"}
+"""What is still to be done in a Dojo visit, by phase."""
+
+
+def wrongs(*cases: tuple[object, str, str]) -> list[Fault]:
+    """Of what can be wrong, each with its rule and a text, what is."""
+    return [Fault(rule, text=text) for wrong, rule, text in cases if wrong]
+
+
 def over() -> Sequence[Fault]:
     """Nothing is accepted after the end (NJ-END6-05)."""
     return (Fault("NJ-END6-05", text="the game is over", unasked=True),)
 
 
+def ended(s: NinjatoState) -> Sequence[Fault]:
+    """What refuses any step once the game is over."""
+    return over() if s.over else NONE
+
+
 def seat_fault(s: NinjatoState, seat: int) -> Fault:
     """A step names a seat that this table does not have."""
     return Fault("REF-SEAT", "unread", text=f"there is no seat {seat}; seats are 1 to {s.seats}")
+
+
+def no_seat(s: NinjatoState, who: int) -> Sequence[Fault]:
+    """What refuses a step that names a seat which this table does not have."""
+    return NONE if who in s.order else (seat_fault(s, who),)
+
+
+def no_dojo_card(cards: Sequence[int]) -> Sequence[Fault]:
+    """What refuses a step that names a dojo card which there is none of."""
+    return NONE if DOJO_CARDS.issuperset(cards) else (card_fault("a dojo card is 1 to 5"),)
+
+
+def no_attack(s: NinjatoState, who: int) -> Sequence[Fault]:
+    """What refuses a step of an attack while nobody attacks."""
+    attacked = s.raid is not None and s.phase == "raid"
+    return no_seat(s, who) or (NONE if attacked else unasked(s, "NJ-HOUSE-19", "nobody is attacking a house"))
+
+
+def other_attacks(raid: Raid, who: int) -> list[Fault]:
+    """A step of an attack that is another player's."""
+    return [Fault("NJ-ROUND-02", text=f"@{raid.who} attacks, not @{who}", unasked=True)] if raid.who != who else []
 
 
 def card_fault(text: str) -> Fault:
@@ -92,32 +129,25 @@ def unfinished(s: NinjatoState) -> list[Fault]:
     found = [Fault("NJ-ROUND-09", text=f"@{who} has not finished the placement", unasked=True)]
     if s.phase == "raid" and raid is not None:
         found += raid_waits(raid)
-    elif s.phase == "limit":
-        found.append(Fault("NJ-DOJO-08", text=ASKED["limit"]))
-    elif s.phase == "row":
-        found.append(Fault("NJ-DOJO-06", text=ASKED["row"]))
-    elif s.phase == "dojo":
-        found.append(Fault("NJ-DOJO-04", text=ASKED["dojo"]))
+    elif s.phase in UNFINISHED:
+        found.append(Fault(UNFINISHED[s.phase], text=ASKED[s.phase]))
     return found
 
 
 def raid_waits(raid: Raid) -> list[Fault]:
     """What an attack that is not over still asks for, as faults of what was left out."""
-    who = raid.who
-    if raid.stage == "refill":
-        rule = "NJ-TREAS-11" if raid.beaten else "NJ-TREAS-12"
-        return [Fault(rule, text=f"add a treasure from the bag to house {raid.house} first")]
-    if raid.stage == "clear":
-        return [Fault("NJ-CLEAR-02", text=f"@{who} must replace the clan token of house {raid.house} first")]
-    if raid.stage == "choice":
-        return [Fault("NJ-BANZAI-01", text=f"@{who} must leave or call Banzai first")]
-    if raid.stage == "alarm":
-        return [Fault("NJ-ALARM-01", text="resolve the alarm first: draw a treasure for the house")]
-    if raid.turned:
-        return [
-            Fault("NJ-BANZAI-06", text=f"{guard_words(raid.turned)} is turned up: @{who} must beat it or fail first")
-        ]
-    return [Fault("NJ-HOUSE-19", text=f"@{who} must beat the sentry or fail first")]
+    who, stage, house = raid.who, raid.stage, raid.house
+    guards = stage not in ("refill", "clear", "choice", "alarm")
+    it = f"{guard_words(raid.turned)} is turned up: @{who} must beat it or fail first" if raid.turned else ""
+    refill = "NJ-TREAS-11" if raid.beaten else "NJ-TREAS-12"
+    return wrongs(
+        (stage == "refill", refill, f"add a treasure from the bag to house {house} first"),
+        (stage == "clear", "NJ-CLEAR-02", f"@{who} must replace the clan token of house {house} first"),
+        (stage == "choice", "NJ-BANZAI-01", f"@{who} must leave or call Banzai first"),
+        (stage == "alarm", "NJ-ALARM-01", "resolve the alarm first: draw a treasure for the house"),
+        (guards and it, "NJ-BANZAI-06", it),
+        (guards and not it, "NJ-HOUSE-19", f"@{who} must beat the sentry or fail first"),
+    )
 
 
 def unasked(s: NinjatoState, rule: str, text: str) -> list[Fault]:

@@ -7,7 +7,16 @@ from referee.engine.game import NO_EFFECT, NONE, Effect
 from referee.games.ninjato import data
 from referee.games.ninjato.data import CARDS
 from referee.games.ninjato.rules import layout, supply, turns
-from referee.games.ninjato.rules.common import card_fault, known_seat, over, placing_faults, seat_fault, unasked
+from referee.games.ninjato.rules.common import (
+    card_fault,
+    ended,
+    known_seat,
+    no_dojo_card,
+    no_seat,
+    placing_faults,
+    unasked,
+    wrongs,
+)
 from referee.games.ninjato.rules.supply import HANDS, NAMES
 from referee.games.ninjato.state import NinjatoState, Visit
 from referee.games.ninjato.steps import Dojo, Limit, Row, Take
@@ -34,10 +43,10 @@ def common_dojo(s: NinjatoState, step: Dojo) -> bool:
 def check_dojo(s: NinjatoState, step: Dojo) -> Sequence[Fault]:
     """Placing at the Dojo and taking cards."""
     who = step.who
-    found = placing_faults(s, who)
-    if s.over or not known_seat(s, who):
-        return found
-    return found + take_faults(s, who, step, cards_due(s.hand[who - 1]), s.hand[who - 1])
+    if not known_seat(s, who):
+        return placing_faults(s, who)
+    takes = take_faults(s, who, step, cards_due(s.hand[who - 1]), s.hand[who - 1])
+    return [*placing_faults(s, who), *([] if s.over else takes)]
 
 
 def in_row(s: NinjatoState, cards: tuple[int, ...]) -> bool:
@@ -52,32 +61,23 @@ def in_row(s: NinjatoState, cards: tuple[int, ...]) -> bool:
 
 def take_faults(s: NinjatoState, who: int, step: Dojo | Take, due: int, hand: int) -> list[Fault]:
     """What is wrong with the cards taken: number, row, division."""
-    found: list[Fault] = []
-    taken = len(step.row) + max(step.deck, 0)
-    if step.deck < 0:
-        found.append(card_fault("a number of cards is 0 or more"))
-    if any(not 1 <= card <= 5 for card in step.row):
-        found.append(card_fault("a dojo card is 1 to 5"))
-    elif not in_row(s, step.row):
-        row = " ".join(map(str, s.row)) or "nothing"
-        found.append(Fault("NJ-DOJO-05", text=f"the row does not hold {' '.join(map(str, step.row))}; it holds {row}"))
+    found = [card_fault("a number of cards is 0 or more")] if step.deck < 0 else []
+    row = " ".join(map(str, s.row)) or "nothing"
+    other = f"the row does not hold {' '.join(map(str, step.row))}; it holds {row}"
+    found += no_dojo_card(step.row) or wrongs((not in_row(s, step.row), "NJ-DOJO-05", other))
     there = s.deck + s.discards
     if step.deck > there:
         text = f"the deck and the discards hold {data.many(there, 'card')}, not {step.deck}"
         found.append(Fault("NJ-INV-02", "impossible", text=text))
-    rule = f"NJ-DOJO-0{min(hand, 2) + 1}"
-    if taken > due:
-        found.append(
-            Fault(rule, text=f"@{who} holds {data.many(hand, 'card')} and takes {cards_due(hand)}, not {taken}")
-        )
-    elif taken < due and not step.more and s.options["dojo_take"] != "up_to":
-        found.append(
-            Fault(rule, text=f"@{who} holds {data.many(hand, 'card')} and takes {cards_due(hand)}, not {taken}")
-        )
-        found.append(Fault("NJ-DOJO-04", text=f"@{who} takes exactly {due}, not fewer"))
-    if step.more and s.options["dojo_pick"] == "declare_split_first":
-        found.append(Fault("NJ-DOJO-05", text="at this table say first how many cards come from row and deck"))
-    return found
+    taken = len(step.row) + max(step.deck, 0)
+    fewer = taken < due and not step.more and s.options["dojo_take"] != "up_to"
+    number = f"@{who} holds {data.many(hand, 'card')} and takes {cards_due(hand)}, not {taken}"
+    unsaid = step.more and s.options["dojo_pick"] == "declare_split_first"
+    return found + wrongs(
+        (fewer or taken > due, f"NJ-DOJO-0{min(hand, 2) + 1}", number),
+        (fewer, "NJ-DOJO-04", f"@{who} takes exactly {due}, not fewer"),
+        (unsaid, "NJ-DOJO-05", "at this table say first how many cards come from row and deck"),
+    )
 
 
 def apply_dojo(s: NinjatoState, step: Dojo) -> Sequence[Effect]:
@@ -155,11 +155,9 @@ def after_taking(s: NinjatoState, visit: Visit) -> Sequence[Effect]:
 
 def check_take(s: NinjatoState, step: Take) -> Sequence[Fault]:
     """More cards of the same visit."""
-    if not known_seat(s, step.who):
-        return (seat_fault(s, step.who),)
     visit = s.visit
     if s.phase != "dojo" or visit is None or visit.who != step.who:
-        return unasked(s, "NJ-DOJO-04", f"@{step.who} has no Dojo cards to take now")
+        return no_seat(s, step.who) or unasked(s, "NJ-DOJO-04", f"@{step.who} has no Dojo cards to take now")
     return take_faults(s, step.who, step, visit.due, s.hand[step.who - 1])
 
 
@@ -175,19 +173,14 @@ def apply_take(s: NinjatoState, step: Take) -> Sequence[Effect]:
 
 def check_row(s: NinjatoState, step: Row) -> Sequence[Fault]:
     """The row is filled after the taking, to three cards."""
-    if s.over:
-        return over()
-    for card in step.cards:
-        if card not in CARDS:
-            return (card_fault("a dojo card is 1 to 5"),)
+    if refused := ended(s) or no_dojo_card(step.cards):
+        return refused
     if s.phase == "row":
-        due = row_due(s)
-        if not s.facts and not s.shuffles and len(step.cards) == due <= s.deck:
+        due, n = row_due(s), len(step.cards)
+        if not s.facts and not s.shuffles and n == due <= s.deck:
             return NONE
-        found = supply.row_fault(s, step.cards)
-        if len(step.cards) != due:
-            found.append(Fault("NJ-DOJO-06", text=f"the row takes {data.many(due, 'card')}, not {len(step.cards)}"))
-        return found
+        other = [] if n == due else [Fault("NJ-DOJO-06", text=f"the row takes {data.many(due, 'card')}, not {n}")]
+        return supply.row_fault(s, step.cards) + other
     if s.phase == "setup":
         return layout.check_row(s, step)
     if s.phase == "dojo":
@@ -226,27 +219,26 @@ def row_filled(s: NinjatoState) -> Sequence[Effect]:
 
 def check_limit(s: NinjatoState, step: Limit) -> Sequence[Fault]:
     """Down to exactly seven, at the end of a visit only."""
-    if not known_seat(s, step.who):
-        return (seat_fault(s, step.who),)
-    visit = s.visit
-    if s.phase == "row" and visit is not None and visit.who == step.who and over_limit(s.hand[step.who - 1]):
-        return (Fault("NJ-DOJO-06", text="fill the row first, then discard down to seven cards", unasked=True),)
-    if s.phase != "limit" or visit is None or visit.who != step.who:
-        n = s.hand[step.who - 1]
-        if visit is not None and visit.who == step.who and s.phase == "row":
-            return (Fault("NJ-DOJO-08", text=f"@{step.who} holds {n} cards; seven are allowed", unasked=True),)
+    if refused := no_seat(s, step.who):
+        return refused
+    visit, holds = s.visit, s.hand[step.who - 1]
+    due = over_limit(holds)
+    if visit is None or visit.who != step.who or s.phase not in ("row", "limit"):
         return unasked(s, "NJ-DOJO-09", "hands are cut down to seven cards only at the end of a Dojo visit")
-    found: list[Fault] = []
-    if any(not 1 <= card <= 5 for card in step.cards):
-        return (card_fault("a dojo card is 1 to 5"),)
+    if s.phase == "row":
+        text = "fill the row first, then discard down to seven cards"
+        held = f"@{step.who} holds {holds} cards; seven are allowed"
+        return (Fault("NJ-DOJO-06" if due else "NJ-DOJO-08", text=text if due else held, unasked=True),)
+    if refused := no_dojo_card(step.cards):
+        return refused
     facedown = s.options["dojo_discards"] == "facedown"
     n = step.count if facedown and not step.cards else len(step.cards)
-    due = over_limit(s.hand[step.who - 1])
-    if n != due:
-        told = f", not {n or step.count}" if n or step.count != due else ""
-        found.append(Fault("NJ-DOJO-08", text=f"@{step.who} must discard {data.many(due, 'card')} to hold seven{told}"))
-    if not facedown and step.count and not step.cards:
-        found.append(Fault("NJ-DOJO-11", text="cards are discarded face up: type which, e.g. 25"))
+    told = f", not {n or step.count}" if n or step.count != due else ""
+    unread = not facedown and step.count and not step.cards
+    found = wrongs(
+        (n != due, "NJ-DOJO-08", f"@{step.who} must discard {data.many(due, 'card')} to hold seven{told}"),
+        (unread, "NJ-DOJO-11", "cards are discarded face up: type which, e.g. 25"),
+    )
     return [*found, *supply.hand_fault(s, step.who, step.cards, "NJ-INV-09")]
 
 

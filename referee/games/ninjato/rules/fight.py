@@ -7,7 +7,16 @@ from referee.engine.game import NO_EFFECT, Effect
 from referee.engine.words import is_number
 from referee.games.ninjato.data import CARDS, KIND, KINDS, Tile, tile_words, treasure_title
 from referee.games.ninjato.rules import loot, supply
-from referee.games.ninjato.rules.common import card_fault, known_seat, lines, over, raid_waits, seat_fault
+from referee.games.ninjato.rules.common import (
+    card_fault,
+    ended,
+    lines,
+    no_dojo_card,
+    no_seat,
+    other_attacks,
+    raid_waits,
+    wrongs,
+)
 from referee.games.ninjato.rules.skills import tile_faults, use_tile
 from referee.games.ninjato.rules.supply import HANDS, NAMES
 from referee.games.ninjato.state import NinjatoState, Raid
@@ -123,15 +132,11 @@ def common_play(s: NinjatoState, step: Play) -> bool:
 
 def check_play(s: NinjatoState, step: Play) -> Sequence[Fault]:
     """A card against a guard."""
-    if not known_seat(s, step.who):
-        return [seat_fault(s, step.who)]
     raid = s.raid
-    if raid is None or s.phase != "raid":
-        return [*over()] if s.over else [Fault("NJ-HOUSE-19", text="nobody is fighting a guard now", unasked=True)]
-    found: list[Fault] = []
-    if step.who != raid.who:
-        found.append(Fault("NJ-ROUND-02", text=f"@{raid.who} attacks, not @{step.who}", unasked=True))
-    found += _stage_faults(raid)
+    if raid is None or s.phase != "raid" or step.who not in s.order:
+        none = Fault("NJ-HOUSE-19", text="nobody is fighting a guard now", unasked=True)
+        return no_seat(s, step.who) or ended(s) or (none,)
+    found = other_attacks(raid, step.who) + _stage_faults(raid)
     if found and raid.stage != "guard":
         return found
     mods = mods_of(s, step)
@@ -152,14 +157,8 @@ def check_play(s: NinjatoState, step: Play) -> Sequence[Fault]:
 
 def _stage_faults(raid: Raid) -> list[Fault]:
     if raid.lost:
-        return [
-            Fault(
-                "NJ-HOUSE-18",
-                because=lines(raid.line),
-                text="the last play was too little: the attack has failed",
-                unasked=True,
-            )
-        ]
+        text = "the last play was too little: the attack has failed"
+        return [Fault("NJ-HOUSE-18", because=lines(raid.line), text=text, unasked=True)]
     if raid.stage == "alarm":
         return [Fault("NJ-ALARM-01", text="resolve the alarm first: draw a treasure for the house", unasked=True)]
     if raid.stage == "choice":
@@ -172,39 +171,40 @@ def _stage_faults(raid: Raid) -> list[Fault]:
 
 def _form_faults(s: NinjatoState, step: Play, mods: list[Mod]) -> list[Fault]:
     """What is wrong with a play, whatever it is played against."""
-    found: list[Fault] = []
     unknown = [name for kind, name, _ in mods if not kind]
     kicks = [name for kind, name, _ in mods if kind == "kick"]
     wrong = [name for name in kicks if name not in ("", str(KICKER))]
     stands_in = [choice for kind, _, choice in mods if kind == "two_or_four"]
-    if unknown or (step.card and step.card not in CARDS) or not set(CARDS).issuperset(step.extra):
-        found.append(card_fault(f"{unknown[0]!r} is no tile" if unknown else "a dojo card is 1 to 5"))
+    cards = (step.card, *step.extra) if step.card else step.extra
+    found = [card_fault(f"{name!r} is no tile") for name in unknown[:1]] or [*no_dojo_card(cards)]
     if step.gets and step.gets not in KIND:
         found.append(card_fault(f"{step.gets!r} is no treasure"))
-    if wrong:
-        found.append(Fault("NJ-HOUSE-14", text=f"only a 3 is a kicker, not a {wrong[0]}"))
-    if step.extra:
-        found.append(Fault("NJ-HOUSE-09", text="one guard takes one main card; cards are not added together"))
-    if not step.card and not stands_in:
-        rule = "NJ-HOUSE-13" if kicks else "NJ-HOUSE-09"
-        found.append(Fault(rule, text="a kicker or a tile goes with a main card; type that first: 4+"))
-    return found + _set_faults(s, step, mods, stands_in)
+    alone = not step.card and not stands_in
+    found += wrongs(
+        (wrong, "NJ-HOUSE-14", f"only a 3 is a kicker, not a {''.join(wrong[:1])}"),
+        (step.extra, "NJ-HOUSE-09", "one guard takes one main card; cards are not added together"),
+        (
+            alone,
+            "NJ-HOUSE-13" if kicks else "NJ-HOUSE-09",
+            "a kicker or a tile goes with a main card; type that first: 4+",
+        ),
+    )
+    return found + (_set_faults(s, step, mods, stands_in) if stands_in or len(mods) > 1 else [])
 
 
 def _set_faults(s: NinjatoState, step: Play, mods: list[Mod], stands_in: list[str]) -> list[Fault]:
     """What is wrong with tiles that set the value of a main card. stands_in: choices of tiles played as a card."""
-    found: list[Fault] = []
-    if sum(kind in SETS for kind, _, _ in mods) > 1 or (stands_in and step.card):
-        found.append(Fault("NJ-SKILL-GEN-5", text="only one tile may set the value of a main card"))
-    for choice in stands_in:
-        if choice not in ("2", "4"):
-            text = f"the 2-or-4 tile counts as a 2 or a 4, not as {choice or 'nothing'}: q2 or q4"
-            found.append(Fault("NJ-SKILL-CRANE-2", text=text))
-    if stands_in and len(mods) > 1 and s.options["tile_as_main_takes_kickers"] is not True:
-        found.append(
-            Fault("NJ-SKILL-GEN-4", text="at this table a tile used as a card takes no kicker and no other tile")
-        )
-    return found
+    two = sum(kind in SETS for kind, _, _ in mods) > 1 or (stands_in and step.card)
+    more = stands_in and len(mods) > 1 and s.options["tile_as_main_takes_kickers"] is not True
+    as_ = "the 2-or-4 tile counts as a 2 or a 4, not as"
+    return wrongs(
+        (two, "NJ-SKILL-GEN-5", "only one tile may set the value of a main card"),
+        *(
+            (choice not in ("2", "4"), "NJ-SKILL-CRANE-2", f"{as_} {choice or 'nothing'}: q2 or q4")
+            for choice in stands_in
+        ),
+        (more, "NJ-SKILL-GEN-4", "at this table a tile used as a card takes no kicker and no other tile"),
+    )
 
 
 def _tiles(s: NinjatoState, raid: Raid, who: int, mods: list[Mod]) -> list[Fault]:
@@ -218,17 +218,15 @@ def _tiles(s: NinjatoState, raid: Raid, who: int, mods: list[Mod]) -> list[Fault
         if name in names[:i]:
             found.append(Fault("NJ-SKILL-GEN-1", text=f"the {tile_words(name)} works once, then it lies face down"))
         if effect in ("swap", "flip", "switch"):
-            found.append(
-                Fault("NJ-SKILL-GEN-4", text=f"the {tile_words(name)} does not change a card; type it by itself")
-            )
-    if s.options["skills_per_guard"] == 1 and raid.used + len(names) > 1:
-        found.append(Fault("NJ-SKILL-GEN-3", text="this table allows one skill against one guard"))
-    if s.options["skill_timing"] == "declare_before_reveal_except_switch" and raid.turned:
-        late = [name for name in names if name not in raid.declared]
-        if late:
-            text = f"at this table name skills before the guard is turned up: {', '.join(map(tile_words, late))}"
-            found.append(Fault("NJ-SKILL-GEN-3", text=text))
-    return found
+            text = f"the {tile_words(name)} does not change a card; type it by itself"
+            found.append(Fault("NJ-SKILL-GEN-4", text=text))
+    one = s.options["skills_per_guard"] == 1
+    said = s.options["skill_timing"] == "declare_before_reveal_except_switch" and raid.turned
+    late = [tile_words(name) for name in names if said and name not in raid.declared]
+    return found + wrongs(
+        (one and raid.used + len(names) > 1, "NJ-SKILL-GEN-3", "this table allows one skill against one guard"),
+        (late, "NJ-SKILL-GEN-3", f"at this table name skills before the guard is turned up: {', '.join(late)}"),
+    )
 
 
 def _compare_faults(s: NinjatoState, raid: Raid, value: int, figure: int) -> list[Fault]:
@@ -249,15 +247,9 @@ def _gets_faults(s: NinjatoState, raid: Raid, step: Play) -> list[Fault]:
     next_one = loot.next_treasure(house.plain, house.red)
     if next_one is None or KINDS[next_one[0]] == step.gets:
         return []
-    rule = "NJ-TREAS-05" if next_one[1] else "NJ-TREAS-04"
-    where = "red" if next_one[1] else "plain"
-    return [
-        Fault(
-            rule,
-            text=f"take the least valuable {where} treasure, {treasure_title(KINDS[next_one[0]])}, not "
-            f"{treasure_title(step.gets)}",
-        )
-    ]
+    rule, where = ("NJ-TREAS-05", "red") if next_one[1] else ("NJ-TREAS-04", "plain")
+    least = treasure_title(KINDS[next_one[0]])
+    return [Fault(rule, text=f"take the least valuable {where} treasure, {least}, not {treasure_title(step.gets)}")]
 
 
 def cards_of(s: NinjatoState, step: Play) -> tuple[int, ...]:

@@ -11,7 +11,7 @@ from referee.engine.steps import Step
 from referee.engine.words import Unread, is_number, seat
 from referee.games.ninjato import data
 from referee.games.ninjato.rules.buy import gain, take_rumor
-from referee.games.ninjato.rules.common import card_fault
+from referee.games.ninjato.rules.common import card_fault, wrongs
 from referee.games.ninjato.rules.influence import clan_honor, clan_order, places, second_gets, tokens_of
 from referee.games.ninjato.rules.rewards import go_on
 from referee.games.ninjato.state import NinjatoState
@@ -113,11 +113,11 @@ def check(s: NinjatoState, missed: Missed, told: Told) -> Sequence[Fault]:
     if who not in owed.seats:
         tied = " and ".join(f"@{at}" for at in owed.seats)
         return (card_fault(f"who? {tied} were tied for the place: `{owed.seats[0]} {what[0]}`"),)
-    if owed.left and what != owed.left:
-        return (Fault("NJ-SCORE-07", text=f"the first of {data.NAMED[owed.clan]} has left the {owed.left}"),)
-    if what == "rumor" and s.rumors_lying <= 0:
-        return (Fault("NJ-SCORE-06", text="no rumor lies at the Pavilion; take the honor"),)
-    return ()
+    other, none = owed.left and what != owed.left, what == "rumor" and s.rumors_lying <= 0
+    return wrongs(
+        (other, "NJ-SCORE-07", f"the first of {data.NAMED[owed.clan]} has left the {owed.left}"),
+        (none and not other, "NJ-SCORE-06", "no rumor lies at the Pavilion; take the honor"),
+    )
 
 
 def apply(s: NinjatoState, missed: Missed, told: Told) -> Sequence[Effect]:

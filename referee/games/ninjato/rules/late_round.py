@@ -11,7 +11,7 @@ from referee.engine.words import Unread
 from referee.games.ninjato import data
 from referee.games.ninjato.data import KINDS
 from referee.games.ninjato.rules import late_reward, rounds
-from referee.games.ninjato.rules.common import card_fault
+from referee.games.ninjato.rules.common import card_fault, wrongs
 from referee.games.ninjato.rules.turns import next_round, short
 from referee.games.ninjato.state import NinjatoState
 from referee.games.ninjato.steps import EndRound, Restock
@@ -105,19 +105,11 @@ def tiles_faults(missed: Missed, told: Told) -> list[Fault]:
     henso = sum((tile := data.told_tile(text)) is not None and tile.effect == "henso" for text in told)
     _, ended, due_ordinary, due_henso = missed.data
     rule = "NJ-END3-02" if ended < 4 else "NJ-END3-04"
-    found = []
-    if len(told) - henso > due_ordinary:
-        found.append(
-            Fault(
-                rule,
-                text=f"the Sensei gets {data.many(due_ordinary, 'tile')} of the large stack, not {len(told) - henso}",
-            )
-        )
-    if henso > due_henso:
-        found.append(
-            Fault("NJ-END3-04", text=f"the Sensei gets {data.many(due_henso, 'Hensojutsu tile')}, not {henso}")
-        )
-    return found
+    n = len(told) - henso
+    return wrongs(
+        (n > due_ordinary, rule, f"the Sensei gets {data.many(due_ordinary, 'tile')} of the large stack, not {n}"),
+        (henso > due_henso, "NJ-END3-04", f"the Sensei gets {data.many(due_henso, 'Hensojutsu tile')}, not {henso}"),
+    )
 
 
 # --- houses ----------------------------------------------------------------------------------------------------------

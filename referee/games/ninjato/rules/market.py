@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from referee.engine.findings import Fault
 from referee.games.ninjato import data
 from referee.games.ninjato.data import Envoy, Rumor
-from referee.games.ninjato.rules.common import card_fault
+from referee.games.ninjato.rules.common import card_fault, wrongs
 from referee.games.ninjato.state import NinjatoState
 
 TILE_FACTS = {effect: f"tile.{effect}" for effect in data.LETTER_OF}
@@ -37,27 +37,18 @@ def tile_faults(s: NinjatoState, text: str, also: Sequence[str] = ()) -> list[Fa
     if tile is None:
         return [card_fault(f"{text!r} is no skill tile; type its letter and price: b3, a?, h4t")]
     copies = s.facts.get(TILE_FACTS[tile.effect])
-    seen = s.named.get(data.LETTER_OF[tile.effect], 0)
-    for other in map(data.told_tile, also):
-        seen += other is not None and other.effect == tile.effect
+    laid = [other.effect for other in map(data.told_tile, also) if other is not None].count(tile.effect) if also else 0
     limit = copies if isinstance(copies, int) else data.HENSO if tile.effect == "henso" else data.ORDINARY
-    if seen >= limit:
-        return [
-            Fault(
-                "NJ-INV-04",
-                "impossible",
-                text=f"the box has {limit} {data.skill_title(tile.effect)} tiles, and all were shown before",
-            )
-        ]
-    return []
+    if s.named.get(data.LETTER_OF[tile.effect], 0) + laid < limit:
+        return []
+    text = f"the box has {limit} {data.skill_title(tile.effect)} tiles, and all were shown before"
+    return [Fault("NJ-INV-04", "impossible", text=text)]
 
 
 def first_tile_faults(s: NinjatoState, specs: Sequence[str]) -> list[Fault]:
     """The Hensojutsu tiles are a stack of their own: none is among the first tiles (NJ-SETUP-14)."""
-    for text in specs:
-        if (tile := data.told_tile(text)) is not None and tile.effect == "henso":
-            return [Fault("NJ-SETUP-14", text="a Hensojutsu tile never lies among the first tiles")]
-    return []
+    henso = any(tile is not None and tile.effect == "henso" for tile in map(data.told_tile, specs))
+    return wrongs((henso, "NJ-SETUP-14", "a Hensojutsu tile never lies among the first tiles"))
 
 
 def fresh_name(s: NinjatoState, letter: str, own: str) -> str:

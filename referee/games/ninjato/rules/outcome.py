@@ -11,7 +11,16 @@ from referee.engine.game import NO_EFFECT, NONE, Effect
 from referee.games.ninjato import data
 from referee.games.ninjato.data import KIND, KINDS
 from referee.games.ninjato.rules import decline, elsewhere, loot, supply, turns
-from referee.games.ninjato.rules.common import card_fault, elite_half, known_seat, raid_waits, seat_fault, unasked
+from referee.games.ninjato.rules.common import (
+    card_fault,
+    elite_half,
+    no_attack,
+    no_seat,
+    other_attacks,
+    raid_waits,
+    unasked,
+    wrongs,
+)
 from referee.games.ninjato.state import NinjatoState, Raid, spell
 from referee.games.ninjato.steps import Clear, Fail, Leave
 
@@ -37,12 +46,10 @@ def check_leave(s: NinjatoState, step: Leave) -> Sequence[Fault]:
     raid = s.raid
     if raid is not None and raid.who == step.who and raid.stage == "choice":
         return NONE
-    if not known_seat(s, step.who):
-        return (seat_fault(s, step.who),)
-    if raid is None or s.phase != "raid":
-        return unasked(s, "NJ-HOUSE-19", "nobody is attacking a house")
+    if (refused := no_attack(s, step.who)) or raid is None:
+        return refused
     if raid.who != step.who:
-        return (Fault("NJ-ROUND-02", text=f"@{raid.who} attacks, not @{step.who}", unasked=True),)
+        return other_attacks(raid, step.who)
     if raid.stage == "clear":
         return (Fault("NJ-CLEAR-08", text="the house is cleared; now replace its clan token, e.g. =t5", unasked=True),)
     if raid.stage == "guard" and (raid.turned or raid.beaten):
@@ -93,47 +100,36 @@ def as_kept(s: NinjatoState, step: Fail) -> Fail:
 
 def check_fail(s: NinjatoState, step: Fail) -> Sequence[Fault]:
     """A guard that is not beaten; one treasure is kept."""
-    if not known_seat(s, step.who):
-        return (seat_fault(s, step.who),)
-    raid = s.raid
-    if raid is None or s.phase != "raid":
-        return unasked(s, "NJ-HOUSE-19", "nobody is attacking a house")
-    found: list[Fault] = []
-    if raid.who != step.who:
-        found.append(Fault("NJ-ROUND-02", text=f"@{raid.who} attacks, not @{step.who}", unasked=True))
+    if (refused := no_attack(s, step.who)) or (raid := s.raid) is None:
+        return refused
+    found = other_attacks(raid, step.who)
     if raid.stage == "clear":
         return [*found, Fault("NJ-CLEAR-08", text="all guards are beaten, so the attack cannot fail", unasked=True)]
     if raid.stage in ("alarm", "refill"):
         return found + raid_waits(raid)
     if raid.stage == "choice":
-        found.append(
-            Fault("NJ-HOUSE-19", text="no guard is turned up, so the attack cannot fail; leave instead", unasked=True)
-        )
+        text = "no guard is turned up, so the attack cannot fail; leave instead"
+        found.append(Fault("NJ-HOUSE-19", text=text, unasked=True))
     return [*found, *_keep_faults(s, raid, step), *decline.known_faults(s, raid)]
 
 
 def _keep_faults(s: NinjatoState, raid: Raid, step: Fail) -> list[Fault]:
     won = loot.on_shuriken(raid)
-    for name in step.keep:
-        if name not in KIND:
-            return [card_fault(f"{', '.join(step.keep)}: a treasure is t2, t3, t4, t5 or g")]
-    if not any(won):
-        return [Fault("NJ-TREAS-10", text="no treasure lies on the shuriken, so none is kept")] if step.keep else []
-    found: list[Fault] = []
-    house = s.houses[raid.house - 1]
+    if not set(KIND).issuperset(step.keep):
+        return [card_fault(f"{', '.join(step.keep)}: a treasure is t2, t3, t4, t5 or g")]
+    must = kept_on_fail(won, step.keep, s.options["fail_keep"])
+    if must is None:
+        return wrongs((step.keep, "NJ-TREAS-10", "no treasure lies on the shuriken, so none is kept"))
     if len(step.keep) != 1:
-        found.append(
-            Fault("NJ-TREAS-09", text=f"one treasure is kept, not {len(step.keep) or 'none'}: type f and its number")
-        )
-    elif not won[KIND[step.keep[0]]]:
-        found.append(Fault("NJ-TREAS-09", text=f"no {data.treasure_title(step.keep[0])} lies on the shuriken"))
-        if house.plain[KIND[step.keep[0]]] + house.red[KIND[step.keep[0]]]:
-            found.append(Fault("NJ-TREAS-06", text="a treasure that is still in the house is not won"))
-    else:
-        must = kept_on_fail(won, step.keep, s.options["fail_keep"])
-        if must is not None and KINDS[must] != step.keep[0]:
-            found.append(Fault("NJ-TREAS-09", text=f"this table keeps the {data.treasure_title(KINDS[must])}"))
-    return found
+        text = f"one treasure is kept, not {len(step.keep) or 'none'}: type f and its number"
+        return [Fault("NJ-TREAS-09", text=text)]
+    kind, house = KIND[step.keep[0]], s.houses[raid.house - 1]
+    lies = not won[kind] and house.plain[kind] + house.red[kind]
+    return wrongs(
+        (not won[kind], "NJ-TREAS-09", f"no {data.treasure_title(step.keep[0])} lies on the shuriken"),
+        (lies, "NJ-TREAS-06", "a treasure that is still in the house is not won"),
+        (won[kind] and must != kind, "NJ-TREAS-09", f"this table keeps the {data.treasure_title(KINDS[must])}"),
+    )
 
 
 def apply_fail(s: NinjatoState, step: Fail) -> Sequence[Effect]:
@@ -167,22 +163,17 @@ def check_clear(s: NinjatoState, step: Clear) -> Sequence[Fault]:
     """Another clan's token, out of the pile."""
     raid = s.raid
     blind = s.options["token_pile"] == "facedown_draw"
-    if step.who and not known_seat(s, step.who):
-        return (seat_fault(s, step.who),)
+    if step.who and (refused := no_seat(s, step.who)):
+        return refused
     if raid is None or s.phase != "raid":
         return unasked(s, "NJ-CLEAR-02", "no clan token is replaced now")
     if raid.stage != "clear":
-        found = elite_half(raid) or [Fault("NJ-CLEAR-01", text=f"house {raid.house} is not cleared yet", unasked=True)]
-        return found
-    found = []
-    if step.who != (0 if blind else raid.who):
-        text = (
-            "at this table nobody chooses the token: it is drawn blind"
-            if blind
-            else f"@{raid.who} chooses the new token"
-        )
-        found.append(Fault("NJ-CLEAR-03", text=text, unasked=True))
-    return found + token_faults(s, raid.house, step.token)
+        early = Fault("NJ-CLEAR-01", text=f"house {raid.house} is not cleared yet", unasked=True)
+        return elite_half(raid) or (early,)
+    drawn = "at this table nobody chooses the token: it is drawn blind"
+    other = Fault("NJ-CLEAR-03", text=drawn if blind else f"@{raid.who} chooses the new token", unasked=True)
+    chosen = step.who == (0 if blind else raid.who)
+    return token_faults(s, raid.house, step.token) if chosen else [other, *token_faults(s, raid.house, step.token)]
 
 
 def token_faults(s: NinjatoState, number: int, text: str) -> list[Fault]:

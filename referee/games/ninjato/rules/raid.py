@@ -11,16 +11,19 @@ from referee.games.ninjato.rules.common import (
     card_fault,
     elite_half,
     known_seat,
+    no_attack,
+    other_attacks,
     placing_faults,
     raid_waits,
-    seat_fault,
     unasked,
+    wrongs,
 )
 from referee.games.ninjato.rules.outcome import owe_treasure
 from referee.games.ninjato.state import NOTHING, House, NinjatoState, Raid
 from referee.games.ninjato.steps import Attack, Banzai, Token
 
 SIDES = ("strength", "stealth")
+NO_TREASURE = ("NJ-TREAS-11", "no treasure is drawn now")
 
 # --- placing ---------------------------------------------------------------------------------------------------------
 
@@ -48,14 +51,14 @@ def check_attack(s: NinjatoState, step: Attack) -> Sequence[Fault]:
     if step.house not in HOUSE_NUMBERS or step.side not in SIDES:
         return [*found, card_fault("attack house 1 to 5, by strength (h3f) or by stealth (h3s)")]
     house = s.houses[step.house - 1]
-    if house.cleared:
-        found.append(Fault("NJ-HOUSE-02", text=f"house {step.house} was emptied this round"))
-        found.append(Fault("NJ-CLEAR-06", text="a cleared house is closed until the round ends"))
-    elif not house.total and s.options["empty_house_open"] is not True:
-        found.append(Fault("NJ-HOUSE-02", text=f"there is no treasure in house {step.house}"))
-    if not s.hand[who - 1] and not _may_attack_without(s, who, str(s.options["attack_empty_hand"])):
-        found.append(Fault("NJ-HOUSE-20", text=f"@{who} has no dojo card to attack with"))
-    return found
+    bare = not house.cleared and not house.total and s.options["empty_house_open"] is not True
+    armed = s.hand[who - 1] or _may_attack_without(s, who, str(s.options["attack_empty_hand"]))
+    return found + wrongs(
+        (house.cleared, "NJ-HOUSE-02", f"house {step.house} was emptied this round"),
+        (house.cleared, "NJ-CLEAR-06", "a cleared house is closed until the round ends"),
+        (bare, "NJ-HOUSE-02", f"there is no treasure in house {step.house}"),
+        (not armed, "NJ-HOUSE-20", f"@{who} has no dojo card to attack with"),
+    )
 
 
 def _may_attack_without(s: NinjatoState, who: int, option: str) -> bool:
@@ -124,15 +127,10 @@ def check_banzai(s: NinjatoState, step: Banzai) -> Sequence[Fault]:
     return _banzai_faults(s, step)
 
 
-def _banzai_faults(s: NinjatoState, step: Banzai) -> list[Fault]:
-    if not known_seat(s, step.who):
-        return [seat_fault(s, step.who)]
-    raid = s.raid
-    if raid is None or s.phase != "raid":
-        return unasked(s, "NJ-HOUSE-19", "nobody is attacking a house")
-    found: list[Fault] = []
-    if step.who != raid.who:
-        found.append(Fault("NJ-ROUND-02", text=f"@{raid.who} attacks, not @{step.who}", unasked=True))
+def _banzai_faults(s: NinjatoState, step: Banzai) -> Sequence[Fault]:
+    if (refused := no_attack(s, step.who)) or (raid := s.raid) is None:
+        return refused
+    found = other_attacks(raid, step.who)
     if raid.stage != "choice":
         return found + _no_banzai(raid)
     house = s.houses[raid.house - 1]
@@ -145,9 +143,8 @@ def _banzai_faults(s: NinjatoState, step: Banzai) -> list[Fault]:
         found.append(Fault("NJ-ELITE-08", text="at this table the attack ends when no elite guard is left"))
     elif card is not None:
         found += _deck_faults(s, card, step.guard, deck)
-    if not s.hand[step.who - 1] and not _may_attack_without(s, step.who, str(s.options["banzai_empty_hand"])):
-        found.append(Fault("NJ-BANZAI-15", text=f"@{step.who} has no dojo card left and cannot call Banzai"))
-    return found
+    armed = s.hand[step.who - 1] or _may_attack_without(s, step.who, str(s.options["banzai_empty_hand"]))
+    return found + wrongs((not armed, "NJ-BANZAI-15", f"@{step.who} has no dojo card left and cannot call Banzai"))
 
 
 def _no_banzai(raid: Raid) -> list[Fault]:
@@ -164,22 +161,18 @@ def _no_banzai(raid: Raid) -> list[Fault]:
 
 
 def _deck_faults(s: NinjatoState, card: Guard, code: str, deck: str) -> list[Fault]:
-    found: list[Fault] = []
-    if card.elite and deck != "elite":
-        if s.elite_deck or s.elite_discards:
-            found.append(Fault("NJ-BANZAI-03", text="the next treasure is plain: turn up a normal guard"))
-            found.append(Fault("NJ-ELITE-01", text="elite guards defend red treasures only"))
-        else:
-            found.append(Fault("NJ-ELITE-08", text="no elite guard is left"))
-    elif not card.elite and deck != "normal":
-        if deck == "free":
-            found.append(
-                Fault("NJ-ELITE-08", text="at this table, without elite guards, the treasure is taken without a fight")
-            )
-        else:
-            found.append(Fault("NJ-BANZAI-04", text="the next treasure is red: turn up an elite guard"))
-    if card.elite and (len(card.figures) > 2 or card.honor not in (1, 2)):
-        found.append(Fault("NJ-ELITE-02", text="an elite card shows one or two guards, and is worth 1 or 2 honor"))
+    elite, normal = card.elite and deck != "elite", not card.elite and deck != "normal"
+    left = s.elite_deck or s.elite_discards
+    odd = card.elite and (len(card.figures) > 2 or card.honor not in (1, 2))
+    free = "at this table, without elite guards, the treasure is taken without a fight"
+    found = wrongs(
+        (elite and left, "NJ-BANZAI-03", "the next treasure is plain: turn up a normal guard"),
+        (elite and left, "NJ-ELITE-01", "elite guards defend red treasures only"),
+        (elite and not left, "NJ-ELITE-08", "no elite guard is left"),
+        (normal and deck == "free", "NJ-ELITE-08", free),
+        (normal and deck != "free", "NJ-BANZAI-04", "the next treasure is red: turn up an elite guard"),
+        (odd, "NJ-ELITE-02", "an elite card shows one or two guards, and is worth 1 or 2 honor"),
+    )
     return [*found, *supply.guard_fault(s, code)]
 
 
@@ -235,20 +228,21 @@ def check_token(s: NinjatoState, step: Token) -> Sequence[Fault]:
     if raid is not None and raid.stage in ("alarm", "refill") and (kind := KIND.get(step.kind)) is not None:
         return supply.treasure_fault(s, kind)
     if raid is None or s.phase != "raid":
-        return unasked(s, "NJ-TREAS-11", "no treasure is drawn now")
+        return unasked(s, *NO_TREASURE)
     if step.kind not in KIND and step.kind != "-":
         return (card_fault(f"{step.kind!r} is no treasure"),)
-    if raid.stage == "alarm":
-        return (Fault("NJ-ALARM-02", text="the alarm adds a treasure from the bag, and the bag is not empty"),)
-    if raid.stage == "refill":
-        rule = "NJ-TREAS-11" if raid.beaten else "NJ-TREAS-12"
-        return (Fault(rule, text=f"house {raid.house} gets a treasure from the bag, and the bag is not empty"),)
+    sentry, bag = guard(s.houses[raid.house - 1].sentry), "from the bag, and the bag is not empty"
+    alarm = not raid.turned and not raid.beaten and sentry is not None and sentry.alarm
+    asked = {
+        "alarm": ("NJ-ALARM-02", f"the alarm adds a treasure {bag}"),
+        "refill": ("NJ-TREAS-11" if raid.beaten else "NJ-TREAS-12", f"house {raid.house} gets a treasure {bag}"),
+    }
+    if raid.stage in asked:
+        return wrongs((True, *asked[raid.stage]))
+    rule, text = ("NJ-ALARM-05", "the alarm of a sentry adds no treasure") if alarm else NO_TREASURE
     if raid.stage == "clear":
-        return (Fault("NJ-CLEAR-05", text="a cleared house gets no treasure before the round ends", unasked=True),)
-    sentry = guard(s.houses[raid.house - 1].sentry)
-    if not raid.turned and not raid.beaten and sentry is not None and sentry.alarm:
-        return (Fault("NJ-ALARM-05", text="the alarm of a sentry adds no treasure", unasked=True),)
-    return (Fault("NJ-TREAS-11", text="no treasure is drawn now", unasked=True),)
+        rule, text = "NJ-CLEAR-05", "a cleared house gets no treasure before the round ends"
+    return (Fault(rule, text=text, unasked=True),)
 
 
 def apply_token(s: NinjatoState, step: Token) -> Sequence[Effect]:

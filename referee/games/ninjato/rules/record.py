@@ -368,7 +368,6 @@ def waits_for(item: Open, name: str) -> bool:
 
 def _count_faults(s: NinjatoState, name: str, value: int) -> list[Fault]:
     head, _, tail = name.partition(".")
-    lying = 0
     if head == "treasure":
         lying = refilled.outside_bag(s)[data.KIND[tail]]
         rule = "NJ-INV-01"
@@ -377,16 +376,8 @@ def _count_faults(s: NinjatoState, name: str, value: int) -> list[Fault]:
         rule = "NJ-INV-04"
     elif head == "dojo":
         found = s.cards.under(dojo_manifest({**s.facts, name: value})).conflicts[len(s.cards.conflicts) :]
-        return [
-            Fault(
-                "NJ-INV-02",
-                "impossible",
-                about=c.line,
-                because=lines(c.line),
-                text=f"more than {value} of the {tail} were seen",
-            )
-            for c in found[:1]
-        ]
+        text = f"more than {value} of the {tail} were seen"
+        return [Fault("NJ-INV-02", "impossible", about=c.line, because=lines(c.line), text=text) for c in found[:1]]
     else:
         lying = supply.lying_guards(s, head == "elite").get(tail, 0)
         rule = "NJ-INV-10"

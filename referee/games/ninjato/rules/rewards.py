@@ -7,7 +7,7 @@ from referee.engine.game import NO_EFFECT, Effect
 from referee.games.ninjato.data import CLANS, NAMED, Envoy
 from referee.games.ninjato.rules import ages
 from referee.games.ninjato.rules.buy import gain, pay_for, take_rumor
-from referee.games.ninjato.rules.common import card_fault, known_seat, lines, over, seat_fault, unasked
+from referee.games.ninjato.rules.common import card_fault, ended, known_seat, lines, no_seat, unasked, wrongs
 from referee.games.ninjato.rules.influence import (
     clan_honor,
     clan_order,
@@ -36,10 +36,7 @@ def begin(s: NinjatoState) -> list[Effect]:
     s.nobody = []
     s.seconds = {}
     order = s.order if s.options["henso_order"] == "new" else s.old_order
-    s.henso_left = []
-    for seat in order:
-        if tiles := tiles_of(s, seat):
-            s.henso_left += [seat] * min(len(tiles), len(masked(s, seat)))
+    s.henso_left = [seat for seat in order for _ in zip(tiles_of(s, seat), masked(s, seat), strict=False)]
     s.pass1 = clan_order(s) or list(CLANS)
     s.pass2 = []
     did: list[Effect] = [("scoring", s.scoring)]
@@ -138,10 +135,8 @@ def apply_moot(s: NinjatoState, step: Pass) -> Sequence[Effect]:
 def check_henso(s: NinjatoState, step: Henso) -> Sequence[Fault]:
     """A Hensojutsu is aimed at an own masked envoy."""
     who = step.who
-    if s.over:
-        return over()
-    if not known_seat(s, who):
-        return (seat_fault(s, who),)
+    if refused := ended(s) or no_seat(s, who):
+        return refused
     card = s.info.get(step.envoy)
     if not isinstance(card, Envoy):
         return (card_fault(f"{step.envoy!r} is no envoy"),)
@@ -162,30 +157,26 @@ def check_henso(s: NinjatoState, step: Henso) -> Sequence[Fault]:
             found.append(
                 Fault("NJ-SCORE-02", text=f"@{who} had to name a target before the later players", unasked=True)
             )
-    if step.envoy not in s.envoys[who - 1] or card.mask is False:
-        why = "has no mask" if step.envoy in s.envoys[who - 1] else f"is no envoy of @{who}"
-        found.append(Fault("NJ-SCORE-03", text=f"{step.envoy} {why}"))
-    if (who, step.envoy) in s.targets:
-        found.append(
-            Fault("NJ-SKILL-HENSO-2", text=f"{step.envoy} is already a target; each Hensojutsu names another envoy")
-        )
-    return found
+    own = step.envoy in s.envoys[who - 1]
+    again = f"{step.envoy} is already a target; each Hensojutsu names another envoy"
+    return found + wrongs(
+        (not own, "NJ-SCORE-03", f"{step.envoy} is no envoy of @{who}"),
+        (own and card.mask is False, "NJ-SCORE-03", f"{step.envoy} has no mask"),
+        ((who, step.envoy) in s.targets, "NJ-SKILL-HENSO-2", again),
+    )
 
 
 def _unsaid(s: NinjatoState, seats: list[int]) -> list[Fault]:
     """The rewards begin before somebody has said whether a target is named."""
-    if not seats:
-        return []
     names = " and ".join(f"@{seat}" for seat in dict.fromkeys(seats))
     text = f"{names} may still name a target (`-` names none); once rewards are taken it is too late"
-    return [Fault("NJ-SCORE-02", "odd", text=text)]
+    return [Fault("NJ-SCORE-02", "odd", text=text)] if seats else []
 
 
 def _passed_over(s: NinjatoState, seats: list[int]) -> list[Fault]:
-    if s.options["henso_declare"] == "optional":
-        return []
     names = ", ".join(f"@{seat}" for seat in dict.fromkeys(seats))
-    return [Fault("NJ-SCORE-04", text=f"at this table {names} must name a target for each Hensojutsu")]
+    must = s.options["henso_declare"] != "optional"
+    return wrongs((must, "NJ-SCORE-04", f"at this table {names} must name a target for each Hensojutsu"))
 
 
 def apply_henso(s: NinjatoState, step: Henso) -> Sequence[Effect]:
@@ -207,18 +198,15 @@ def apply_henso(s: NinjatoState, step: Henso) -> Sequence[Effect]:
 
 def _next_henso(s: NinjatoState) -> list[Effect]:
     """Who names a target next; when nobody does, the rewards begin, or go on with the new influence."""
-    if s.henso_left:
-        s.turn = s.henso_left[0]
-        return []
-    return go_on(s)
+    s.turn = s.henso_left[0] if s.henso_left else s.turn
+    return [] if s.henso_left else go_on(s)
 
 
 def check_henso_pass(s: NinjatoState, step: Pass) -> Sequence[Fault]:
     """No target, or no further one."""
-    if not known_seat(s, step.who):
-        return (seat_fault(s, step.who),)
     if not s.henso_left or s.henso_left[0] != step.who:
-        return (Fault("NJ-SCORE-02", text=f"it is @{s.turn} who names a target now", unasked=True),)
+        turn = Fault("NJ-SCORE-02", text=f"it is @{s.turn} who names a target now", unasked=True)
+        return no_seat(s, step.who) or (turn,)
     return _passed_over(s, [step.who])
 
 
@@ -234,10 +222,8 @@ def apply_henso_pass(s: NinjatoState, step: Pass) -> Sequence[Effect]:
 def check_first(s: NinjatoState, step: First) -> Sequence[Fault]:
     """The first of a clan chooses."""
     who = step.who
-    if s.over:
-        return over()
-    if who not in s.order:
-        return (seat_fault(s, who),)
+    if refused := ended(s) or no_seat(s, who):
+        return refused
     if step.clan not in CLANS or step.what not in ("honor", "rumor"):
         return (card_fault("type the clan and what is taken: th the honor of Taira, t2 the second rumor"),)
     found: list[Fault] = []
@@ -286,27 +272,19 @@ def _winner_faults(s: NinjatoState, who: int, clan: str) -> list[Fault]:
         return [Fault("NJ-SCORE-10", text=f"nobody has influence in {NAMED[clan]}")]
     if who in tied:
         return ages.oldest_faults(s, who, clan, tied)  # the table's own word that this one holds the oldest envoy
-    return [
-        Fault(
-            "NJ-SCORE-05", text=f"{' and '.join(f'@{x}' for x in tied)} are tied for the first place in {NAMED[clan]}"
-        )
-    ]
+    names = " and ".join(f"@{seat}" for seat in tied)
+    return [Fault("NJ-SCORE-05", text=f"{names} are tied for the first place in {NAMED[clan]}")]
 
 
 def _reward_faults(s: NinjatoState, step: First | Second) -> list[Fault]:
-    found: list[Fault] = []
-    what = step.what if isinstance(step, First) else "rumor"
-    if step.pay:
-        found.append(Fault("NJ-SCORE-11", text="a rumor won in a scoring phase costs nothing"))
-    if what == "honor":
-        return found
-    if s.rumors_lying <= 0:
-        found.append(Fault("NJ-SCORE-06", text="no rumor lies at the Pavilion; take the honor: h"))
-    elif step.card and step.card not in s.pavilion:
-        found.append(
-            Fault("NJ-SCORE-06", text=f"that rumor does not lie at the Pavilion; there are {', '.join(s.pavilion)}")
-        )
-    return found
+    rumor, none = not isinstance(step, First) or step.what != "honor", s.rumors_lying <= 0
+    away = not none and step.card and step.card not in s.pavilion
+    there = f"that rumor does not lie at the Pavilion; there are {', '.join(s.pavilion)}"
+    return wrongs(
+        (step.pay, "NJ-SCORE-11", "a rumor won in a scoring phase costs nothing"),
+        (rumor and none, "NJ-SCORE-06", "no rumor lies at the Pavilion; take the honor: h"),
+        (rumor and away, "NJ-SCORE-06", there),
+    )
 
 
 def apply_first(s: NinjatoState, step: First) -> Sequence[Effect]:
@@ -354,23 +332,16 @@ def _reward(s: NinjatoState, step: First | Second, what: str) -> list[Effect]:
 def check_second(s: NinjatoState, step: Second) -> Sequence[Fault]:
     """The second of a clan takes a rumor that is left."""
     who = step.who
-    if s.over:
-        return over()
-    if not known_seat(s, who):
-        return (seat_fault(s, who),)
+    if refused := ended(s) or no_seat(s, who):
+        return refused
     if step.clan not in CLANS:
         return (card_fault(f"{step.clan!r} is no clan"),)
     served = step.clan in s.firsts
     if s.phase == "first":
         return (Fault("NJ-SCORE-08", text="all first places are served before any second", unasked=True),)
     if served and step.clan not in s.pass2:
-        return [
-            Fault(
-                "NJ-SCORE-07" if influence(s, who, step.clan) else "NJ-SCORE-10",
-                text=f"the second place in {NAMED[step.clan]} is settled",
-                unasked=True,
-            )
-        ]
+        rule = "NJ-SCORE-07" if influence(s, who, step.clan) else "NJ-SCORE-10"
+        return [Fault(rule, text=f"the second place in {NAMED[step.clan]} is settled", unasked=True)]
     if s.phase != "second":
         return unasked(s, "NJ-END6-02", "no second place is served now")
     if step.clan not in s.pass2:
@@ -380,9 +351,8 @@ def check_second(s: NinjatoState, step: Second) -> Sequence[Fault]:
     first, what = s.firsts[step.clan]
     found, tied = places(s, step.clan)
     second = next((seat for seat in found if seat != first), 0)
-    out: list[Fault] = []
-    if step.clan != s.pass2[0]:
-        out.append(Fault("NJ-SCORE-08", text=f"{NAMED[s.pass2[0]]} is served before {NAMED[step.clan]}"))
+    before = f"{NAMED[s.pass2[0]]} is served before {NAMED[step.clan]}"
+    out = wrongs((step.clan != s.pass2[0], "NJ-SCORE-08", before))
     if second_gets(what) == "honor":
         text = f"the first in {NAMED[step.clan]} took a rumor, so the second gets the honor"
         out.append(Fault("NJ-SCORE-07", text=text, unasked=True))
@@ -413,10 +383,8 @@ def apply_second(s: NinjatoState, step: Second) -> Sequence[Effect]:
 
 def check_oldest(s: NinjatoState, step: Oldest) -> Sequence[Fault]:
     """Who of the tied players holds the oldest envoy."""
-    if s.over and s.phase != "tie":
-        return over()
-    if not known_seat(s, step.seat):
-        return (seat_fault(s, step.seat),)
+    if refused := (ended(s) if s.phase != "tie" else ()) or no_seat(s, step.seat):
+        return refused
     clan, tied = tie_of(s, step.clan)
     if not tied:
         return unasked(s, "NJ-SCORE-09", "no tie is open that the oldest envoy settles")

@@ -7,7 +7,7 @@ from referee.engine.game import NO_EFFECT, NONE, Effect
 from referee.games.ninjato import data
 from referee.games.ninjato.data import KINDS, Tile
 from referee.games.ninjato.rules import layout, market, rewards, supply
-from referee.games.ninjato.rules.common import ASKED, SCORING, card_fault, over, unasked
+from referee.games.ninjato.rules.common import ASKED, SCORING, card_fault, over, unasked, wrongs
 from referee.games.ninjato.rules.turns import next_round, short
 from referee.games.ninjato.state import NOTHING, House, NinjatoState, unvisited
 from referee.games.ninjato.steps import EndRound, Envoys, Restock, Rumors, Tiles
@@ -121,24 +121,19 @@ def check_tiles(s: NinjatoState, step: Tiles) -> Sequence[Fault]:
     if s.phase == "setup":
         return layout.check_display(s, step)
     found = market.tiles_faults(s, step.tiles)
-    ordinary = henso = 0
-    for text in step.tiles:
-        if (tile := data.told_tile(text)) is not None:
-            if tile.effect == "henso":
-                henso += 1
-            else:
-                ordinary += 1
+    effects = [tile.effect for tile in map(data.told_tile, step.tiles) if tile is not None]
+    henso = effects.count("henso")
+    ordinary = len(effects) - henso
     if s.phase != "tiles":
         return [*unasked(s, "NJ-SENSEI-07", "the Sensei gets no tiles now"), *found]
     due = tiles_due(s)
-    if ordinary != due[0]:
-        rule = "NJ-END3-02" if s.round < 4 else "NJ-END3-04"
-        found.append(
-            Fault(rule, text=f"the Sensei gets {data.many(due[0], 'tile')} of the large stack, not {ordinary}")
-        )
-    if henso != due[1]:
-        found.append(Fault("NJ-END3-04", text=f"the Sensei gets {data.many(due[1], 'Hensojutsu tile')}, not {henso}"))
-    return found
+    if (ordinary, henso) == due:
+        return found
+    large = f"the Sensei gets {data.many(due[0], 'tile')} of the large stack, not {ordinary}"
+    return found + wrongs(
+        (ordinary != due[0], "NJ-END3-02" if s.round < 4 else "NJ-END3-04", large),
+        (henso != due[1], "NJ-END3-04", f"the Sensei gets {data.many(due[1], 'Hensojutsu tile')}, not {henso}"),
+    )
 
 
 def apply_tiles(s: NinjatoState, step: Tiles) -> Sequence[Effect]:
@@ -207,17 +202,21 @@ def check_restock(s: NinjatoState, step: Restock) -> Sequence[Fault]:
 
 def filling_faults(s: NinjatoState, number: int, tokens: Sequence[str], code: str) -> list[Fault]:
     """Three treasures, or those that are left, and a normal guard for a house (NJ-END4-01, -02)."""
-    found: list[Fault] = []
     sentry = data.guard(code) if code else None
-    due = tokens_due(s)
-    if any(k not in KINDS for k in tokens):
+    due, n = tokens_due(s), len(tokens)
+    if not set(KINDS).issuperset(tokens):
         return [card_fault("treasures are t2, t3, t4, t5 and g")]
-    if len(tokens) != due:
-        found.append(Fault("NJ-END4-01", text=f"house {number} gets {data.many(due, 'treasure')}, not {len(tokens)}"))
-        if len(tokens) > due and sentry is not None and sentry.alarm:
-            found.append(Fault("NJ-END4-03", text="the alarm of a sentry adds no treasure"))
-            found.append(Fault("NJ-ALARM-05", text="only a guard turned up by a Banzai sets off its alarm"))
-    found += supply.treasures_fault(s, [data.KIND[k] for k in tokens])
+    alarm = n > due and sentry is not None and sentry.alarm
+    found = supply.treasures_fault(s, [data.KIND[k] for k in tokens])
+    if n != due:
+        found = (
+            wrongs(
+                (True, "NJ-END4-01", f"house {number} gets {data.many(due, 'treasure')}, not {n}"),
+                (alarm, "NJ-END4-03", "the alarm of a sentry adds no treasure"),
+                (alarm, "NJ-ALARM-05", "only a guard turned up by a Banzai sets off its alarm"),
+            )
+            + found
+        )
     if not code:
         found.append(Fault("NJ-END4-02", text=f"house {number} gets a new sentry, too"))
     elif sentry is None:
@@ -266,12 +265,9 @@ def check_envoys(s: NinjatoState, step: Envoys) -> Sequence[Fault]:
     found = market.card_faults(s, step.cards, "envoy")
     if s.phase != "envoys":
         return [*unasked(s, "NJ-PALACE-03", "the Palace is filled only when the round ends, after the houses"), *found]
-    due = short(len(s.palace), s.envoy_deck)
-    if len(step.cards) != due:
-        found.append(
-            Fault("NJ-END5-01", text=f"the Palace gets {data.many(due, 'envoy')} to make four, not {len(step.cards)}")
-        )
-    return found
+    due, n = short(len(s.palace), s.envoy_deck), len(step.cards)
+    text = f"the Palace gets {data.many(due, 'envoy')} to make four, not {n}" if n != due else ""
+    return [*found, Fault("NJ-END5-01", text=text)] if text else found
 
 
 def apply_envoys(s: NinjatoState, step: Envoys) -> Sequence[Effect]:
@@ -291,19 +287,14 @@ def check_rumors(s: NinjatoState, step: Rumors) -> Sequence[Fault]:
         return layout.check_display(s, step)
     found = market.card_faults(s, step.cards, "rumor")
     if s.phase in SCORING and s.phase != "refill":
-        return [
-            *found,
-            Fault("NJ-SCORE-12", text="in a scoring round the Pavilion is filled only after the scoring", unasked=True),
-        ]
+        text = "in a scoring round the Pavilion is filled only after the scoring"
+        return [*found, Fault("NJ-SCORE-12", text=text, unasked=True)]
     if s.phase not in ("rumors", "refill"):
         return [*unasked(s, "NJ-PAV-03", "the Pavilion is filled only when the round ends, after the Palace"), *found]
-    due = short(len(s.pavilion) - s.untold, s.rumor_deck)
-    if len(step.cards) != due:
-        rule = "NJ-END5-02" if s.phase == "rumors" else "NJ-SCORE-12"
-        found.append(
-            Fault(rule, text=f"the Pavilion gets {data.many(due, 'rumor')} to make four, not {len(step.cards)}")
-        )
-    return found
+    due, n = short(len(s.pavilion) - s.untold, s.rumor_deck), len(step.cards)
+    rule = "NJ-END5-02" if s.phase == "rumors" else "NJ-SCORE-12"
+    text = f"the Pavilion gets {data.many(due, 'rumor')} to make four, not {n}" if n != due else ""
+    return [*found, Fault(rule, text=text)] if text else found
 
 
 def apply_rumors(s: NinjatoState, step: Rumors) -> Sequence[Effect]:

@@ -10,15 +10,13 @@ from referee.engine.words import is_number
 from referee.games.ninjato import data
 from referee.games.ninjato.data import START_TOKENS
 from referee.games.ninjato.rules import market, supply
-from referee.games.ninjato.rules.common import card_fault
+from referee.games.ninjato.rules.common import card_fault, no_dojo_card, wrongs
 from referee.games.ninjato.state import House, NinjatoState
 from referee.games.ninjato.steps import SetupStep
 
 NUMBERS = frozenset((int, bool))
 LAID = attrgetter("sentry", "clan", "plain", "red")
 """What is laid to a house."""
-FIVE_TOKENS = frozenset(START_TOKENS)
-"""The clan tokens that lie on the houses (NJ-SETUP-07, -08)."""
 
 
 def check_setup(s: NinjatoState, step: SetupStep) -> Sequence[Fault]:
@@ -29,17 +27,15 @@ def check_setup(s: NinjatoState, step: SetupStep) -> Sequence[Fault]:
     elif begun(s):
         text = "some parts of the set-up are recorded: type the missing parts, or `z` first"
         found.append(Fault("REF-SETUP", text=text, unasked=True))
-    found += order_faults(s, step.order)
-    found += _house_faults(s, step)
-    if len(step.row) != data.ROW:
-        found.append(Fault("NJ-SETUP-18", text=f"the Dojo row has 3 cards, not {len(step.row)}"))
-    if any(not 1 <= card <= 5 for card in step.row):
-        found.append(card_fault("a dojo card is 1 to 5"))
-    else:
-        found += supply.row_fault(s, step.row)
-    found += deal_faults(step.hand)
-    found += _market_faults(s, step)
-    return found
+    return [
+        *found,
+        *order_faults(s, step.order),
+        *_house_faults(s, step),
+        *wrongs((len(step.row) != data.ROW, "NJ-SETUP-18", f"the Dojo row has 3 cards, not {len(step.row)}")),
+        *(no_dojo_card(step.row) or supply.row_fault(s, step.row)),
+        *deal_faults(step.hand),
+        *_market_faults(s, step),
+    ]
 
 
 def begun(s: NinjatoState) -> bool:
@@ -68,9 +64,7 @@ def order_faults(s: NinjatoState, order: Sequence[int]) -> list[Fault]:
 
 def deal_faults(hand: int) -> list[Fault]:
     """Four dojo cards each (NJ-SETUP-17)."""
-    if hand == data.HAND:
-        return []
-    return [Fault("NJ-SETUP-17", text=f"each player is dealt 4 dojo cards, not {hand}")]
+    return wrongs((hand != data.HAND, "NJ-SETUP-17", f"each player is dealt 4 dojo cards, not {hand}"))
 
 
 def sentry_faults(s: NinjatoState, number: int, code: str, also: Sequence[str] = ()) -> Sequence[Fault]:
@@ -90,12 +84,12 @@ def treasures_faults(s: NinjatoState, number: int, text: str, sentry: str, drawn
     kinds = data.kinds(text)
     if kinds is None:
         return [card_fault(f"{text!r} is not understood: treasures are 2 3 4 5 g, like 25g")]
-    found: list[Fault] = []
-    card = data.guard(sentry)
-    if len(kinds) != data.PER_HOUSE:
-        found.append(Fault("NJ-SETUP-11", text=f"house {number} gets 3 treasures, not {len(kinds)}"))
-        if len(kinds) > data.PER_HOUSE and card is not None and card.alarm:
-            found.append(Fault("NJ-ALARM-05", text=f"the alarm of the sentry at house {number} adds no treasure"))
+    card, n = data.guard(sentry), len(kinds)
+    alarm = n > data.PER_HOUSE and card is not None and card.alarm
+    found = wrongs(
+        (n != data.PER_HOUSE, "NJ-SETUP-11", f"house {number} gets 3 treasures, not {n}"),
+        (alarm, "NJ-ALARM-05", f"the alarm of the sentry at house {number} adds no treasure"),
+    )
     for kind in kinds:
         found += supply.treasure_fault(s, kind, drawn)
         drawn.append(kind)
@@ -103,63 +97,49 @@ def treasures_faults(s: NinjatoState, number: int, text: str, sentry: str, drawn
 
 
 def _house_faults(s: NinjatoState, step: SetupStep) -> list[Fault]:
-    found: list[Fault] = []
     if not len(step.sentries) == len(step.treasures) == len(step.tokens) == data.HOUSES:
         return [Fault("NJ-SETUP-05", text="each of the five houses gets a sentry, treasures and a clan token")]
     drawn: list[int] = []
-    for i, code in enumerate(step.sentries, 1):
-        found += sentry_faults(s, i, code, step.sentries[: i - 1])
+    sentries = enumerate(step.sentries, 1)
+    found = [fault for i, code in sentries for fault in sentry_faults(s, i, code, step.sentries[: i - 1])]
     if not _treasures_fit(s, step.treasures):
         for i, text in enumerate(step.treasures, 1):
             found += treasures_faults(s, i, text, step.sentries[i - 1], drawn)
     tokens = [data.token(text) for text in step.tokens]
-    if FIVE_TOKENS.issuperset(tokens) and len(set(tokens)) == data.HOUSES:
-        return found
     if None in tokens:
-        found.append(card_fault("a clan token is typed as clan and value: t2"))
-    elif ("goshirakawa", 6) not in tokens:
-        found.append(Fault("NJ-SETUP-08", text="exactly one house gets the token Go-Shirakawa 6"))
-        found += _four_tokens(tokens)
-    else:
-        found += _four_tokens(tokens)
-    return found
+        return [*found, card_fault("a clan token is typed as clan and value: t2")]
+    lacks = ("goshirakawa", 6) not in tokens, "NJ-SETUP-08", "exactly one house gets the token Go-Shirakawa 6"
+    return found + wrongs(lacks) + _four_tokens(tokens)
 
 
 def _treasures_fit(s: NinjatoState, treasures: Sequence[str]) -> bool:
     """Whether these are three treasures for each house that can all be in the bag: then none of them is looked at by
     itself.
     """
-    laid: list[int] = []
-    for text in treasures:
-        kinds = data.kinds(text)
-        if kinds is None or len(kinds) != data.PER_HOUSE:
-            return False
-        laid += kinds
-    return supply.all_drawn(s, laid)
+    laid = [data.kinds(text) or () for text in treasures]
+    return all(len(kinds) == data.PER_HOUSE for kinds in laid) and supply.all_drawn(s, [*chain.from_iterable(laid)])
 
 
 def _four_tokens(tokens: list[tuple[str, int] | None]) -> list[Fault]:
     four = sorted(str(t) for t in START_TOKENS[:4])
-    if sorted(str(t) for t in tokens if t is not None and t[0] != "goshirakawa") != four:
-        text = "the other four houses get the tokens Taira 2, Taira 4, Minamoto 2 and Minamoto 4"
-        return [Fault("NJ-SETUP-07", text=text)]
-    return []
+    others = sorted(str(t) for t in tokens if t is not None and t[0] != "goshirakawa")
+    text = "the other four houses get the tokens Taira 2, Taira 4, Minamoto 2 and Minamoto 4"
+    return wrongs((others != four, "NJ-SETUP-07", text))
 
 
 def _market_faults(s: NinjatoState, step: SetupStep) -> list[Fault]:
-    found: list[Fault] = []
-    n = s.seats
-    if len(step.tiles) != n:
-        found.append(Fault("NJ-SETUP-14", text=f"the Sensei has one tile a player, {n}, not {len(step.tiles)}"))
-    found += market.first_tile_faults(s, step.tiles)
-    if len(step.envoys) != data.DISPLAY:
-        found.append(Fault("NJ-SETUP-15", text=f"the Palace has 4 envoys, not {len(step.envoys)}"))
-    if len(step.rumors) != data.DISPLAY:
-        found.append(Fault("NJ-SETUP-16", text=f"the Pavilion has 4 rumors, not {len(step.rumors)}"))
-    found += market.tiles_faults(s, step.tiles)
-    found += market.card_faults(s, step.envoys, "envoy")
-    found += market.card_faults(s, step.rumors, "rumor")
-    return found
+    n, tiles, envoys, rumors = s.seats, len(step.tiles), len(step.envoys), len(step.rumors)
+    return [
+        *wrongs((tiles != n, "NJ-SETUP-14", f"the Sensei has one tile a player, {n}, not {tiles}")),
+        *market.first_tile_faults(s, step.tiles),
+        *wrongs(
+            (envoys != data.DISPLAY, "NJ-SETUP-15", f"the Palace has 4 envoys, not {envoys}"),
+            (rumors != data.DISPLAY, "NJ-SETUP-16", f"the Pavilion has 4 rumors, not {rumors}"),
+        ),
+        *market.tiles_faults(s, step.tiles),
+        *market.card_faults(s, step.envoys, "envoy"),
+        *market.card_faults(s, step.rumors, "rumor"),
+    ]
 
 
 def apply_setup(s: NinjatoState, step: SetupStep) -> Sequence[Effect]:
@@ -242,10 +222,7 @@ def learn_tokens(s: NinjatoState, clan: str) -> None:
     if not isinstance(values, (list, tuple)) or len(values) != 5 or not NUMBERS.issuperset(map(type, values)):
         return
     left = [*values]
-    for house in s.houses:
-        if house.clan == clan and house.value in left:
-            left.remove(house.value)
-    for known, value in s.pile:
+    for known, value in (*((house.clan, house.value) for house in s.houses), *s.pile):
         if known == clan and value in left:
             left.remove(value)
     k = s.pile_unknown[clan]

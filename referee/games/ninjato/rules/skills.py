@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 
 from referee.engine.findings import Fault
-from referee.engine.game import NO_EFFECT, NONE, Effect
+from referee.engine.game import NO_EFFECT, Effect
 from referee.games.ninjato.data import KIND, KINDS, Tile, tile_words, treasure_title
 from referee.games.ninjato.rules import elsewhere
-from referee.games.ninjato.rules.common import card_fault, known_seat, lines, over, seat_fault
+from referee.games.ninjato.rules.common import card_fault, ended, lines, no_seat, wrongs
 from referee.games.ninjato.state import NinjatoState
 from referee.games.ninjato.steps import Declare, Flip, Swap, Switch
 
@@ -34,19 +34,14 @@ def tile_faults(s: NinjatoState, who: int, name: str) -> list[Fault]:
     if owner != who:
         text = f"@{owner} has the {tile_words(name)}" if owner else f"nobody has the {tile_words(name)}"
         return [Fault("NJ-SKILL-GEN-2", text=f"{text}; @{who} may use only own tiles, in an own attack")]
-    found: list[Fault] = []
-    if effect == "henso":
-        found.append(Fault("NJ-SKILL-HENSO-3", text="Hensojutsu is used in a scoring phase, not in an attack"))
+    late = "Hensojutsu is used in a scoring phase, not in an attack"
+    found = [Fault("NJ-SKILL-HENSO-3", text=late)] if effect == "henso" else []
     if not s.up.get(name):
-        found.append(
-            Fault(
-                "NJ-SKILL-GEN-1", because=lines(s.taken_at.get(name, 0)), text=f"the {tile_words(name)} lies face down"
-            )
-        )
+        at = lines(s.taken_at.get(name, 0))
+        found.append(Fault("NJ-SKILL-GEN-1", because=at, text=f"the {tile_words(name)} lies face down"))
     if s.options["new_skill_ready"] is not True and s.learned.get(name) == s.round:
-        found.append(
-            Fault("NJ-SENSEI-10", text=f"at this table the {tile_words(name)}, learned this round, is not ready yet")
-        )
+        text = f"at this table the {tile_words(name)}, learned this round, is not ready yet"
+        found.append(Fault("NJ-SENSEI-10", text=text))
     return found
 
 
@@ -65,28 +60,24 @@ FIRST = "resolve the alarm first: draw a treasure for the house"
 
 def _attack_faults(s: NinjatoState, who: int) -> list[Fault]:
     """Tiles are used in an own attack (NJ-SKILL-GEN-2)."""
-    if s.over:
-        return list(over())
-    if not known_seat(s, who):
-        return [seat_fault(s, who)]
+    if refused := ended(s) or no_seat(s, who):
+        return [*refused]
     raid = s.raid
     if raid is None or s.phase != "raid":
         return [Fault("NJ-SKILL-GEN-2", text=f"@{who} is not attacking", unasked=True)]
-    if raid.who != who:
-        return [Fault("NJ-SKILL-GEN-2", text=f"this is the attack of @{raid.who}, not of @{who}", unasked=True)]
-    return []
+    text = f"this is the attack of @{raid.who}, not of @{who}"
+    return [Fault("NJ-SKILL-GEN-2", text=text, unasked=True)] if raid.who != who else []
 
 
-def _one_skill(s: NinjatoState) -> list[Fault]:
+def _skill_faults(s: NinjatoState, who: int, name: str, effect: str, rule: str) -> list[Fault]:
+    """Whether a player may use this tile now, one of this skill."""
     raid = s.raid
-    if s.options["skills_per_guard"] == 1 and raid is not None and raid.stage == "guard" and raid.used:
-        return [Fault("NJ-SKILL-GEN-3", text="this table allows one skill against one guard")]
-    return []
-
-
-def _is(s: NinjatoState, name: str, effect: str, rule: str) -> list[Fault]:
     found = effect_of(s, name)
-    return [Fault(rule, text=f"the {tile_words(name)} has another skill")] if found and found != effect else []
+    second = s.options["skills_per_guard"] == 1 and raid is not None and raid.stage == "guard" and raid.used
+    return tile_faults(s, who, name) + wrongs(
+        (found and found != effect, rule, f"the {tile_words(name)} has another skill"),
+        (second, "NJ-SKILL-GEN-3", "this table allows one skill against one guard"),
+    )
 
 
 # --- switch ----------------------------------------------------------------------------------------------------------
@@ -94,15 +85,14 @@ def _is(s: NinjatoState, name: str, effect: str, rule: str) -> list[Fault]:
 
 def check_switch(s: NinjatoState, step: Switch) -> Sequence[Fault]:
     """Before a guard or against one, until the attack is over."""
-    found = _attack_faults(s, step.who)
-    if found:
-        return found
-    assert s.raid is not None
-    if s.raid.stage == "alarm":
+    if (refused := _attack_faults(s, step.who)) or (raid := s.raid) is None:
+        return refused
+    found: list[Fault] = []
+    if raid.stage == "alarm":
         found.append(Fault("NJ-ALARM-01", text=FIRST, unasked=True))
-    elif s.raid.stage not in ("guard", "choice"):
+    elif raid.stage not in ("guard", "choice"):
         found.append(Fault("NJ-SKILL-GEN-2", text="no guard is left, so a Switch changes nothing", unasked=True))
-    return found + tile_faults(s, step.who, step.tile) + _is(s, step.tile, "switch", "NJ-SKILL-GEN-2") + _one_skill(s)
+    return found + _skill_faults(s, step.who, step.tile, "switch", "NJ-SKILL-GEN-2")
 
 
 def apply_switch(s: NinjatoState, step: Switch) -> Sequence[Effect]:
@@ -121,39 +111,24 @@ def apply_switch(s: NinjatoState, step: Switch) -> Sequence[Effect]:
 
 def check_swap(s: NinjatoState, step: Swap) -> Sequence[Fault]:
     """A treasure on the shuriken for one in the house."""
-    found = _attack_faults(s, step.who)
-    if found:
-        return found
-    raid = s.raid
-    assert raid is not None
+    if (refused := _attack_faults(s, step.who)) or (raid := s.raid) is None:
+        return refused
     if step.give not in KIND or step.take not in KIND or step.side not in ("", "plain", "red"):
         return [card_fault("a swap is w, the treasure given, the one taken, p or r: w25r")]
-    found = tile_faults(s, step.who, step.tile) + _is(s, step.tile, "swap", "NJ-SKILL-SNAKE-3") + _one_skill(s)
-    house = s.houses[raid.house - 1]
+    house, rule = s.houses[raid.house - 1], "NJ-SKILL-SNAKE-3"
     give, take = KIND[step.give], KIND[step.take]
-    if raid.stage == "alarm":
-        found.append(Fault("NJ-ALARM-01", text=FIRST))
-    elif raid.stage not in ("guard", "choice"):
-        found.append(Fault("NJ-SKILL-SNAKE-3", text="the fight is over; there is nothing to swap"))
-    elif s.options["swap_timing"] == "not_after_guard_turned" and raid.turned:
-        found.append(Fault("NJ-SKILL-SNAKE-3", text="at this table a Swap comes before the guard is turned up"))
-    if not raid.plain[give] + raid.red[give]:
-        found.append(Fault("NJ-SKILL-SNAKE-3", text=f"no {treasure_title(step.give)} lies on the shuriken"))
-    if side_of(s, step) is None:
-        found.append(
-            Fault(
-                "NJ-SKILL-SNAKE-3",
-                text=f"no {step.side} {treasure_title(step.take)} lies in house {raid.house}".replace("  ", " "),
-            )
-        )
-    elif not step.side and house.plain[take] and house.red[take]:
-        found.append(
-            Fault(
-                "NJ-SKILL-SNAKE-3",
-                text=f"the house has a plain and a red {treasure_title(step.take)}; end with p or r: w25r",
-            )
-        )
-    return found
+    fights = raid.stage in ("guard", "choice")
+    late = fights and s.options["swap_timing"] == "not_after_guard_turned" and raid.turned
+    either = not step.side and house.plain[take] and house.red[take]
+    away = f"no {step.side} {treasure_title(step.take)} lies in house {raid.house}".replace("  ", " ")
+    return _skill_faults(s, step.who, step.tile, "swap", rule) + wrongs(
+        (raid.stage == "alarm", "NJ-ALARM-01", FIRST),
+        (not fights and raid.stage != "alarm", rule, "the fight is over; there is nothing to swap"),
+        (late, rule, "at this table a Swap comes before the guard is turned up"),
+        (not raid.plain[give] + raid.red[give], rule, f"no {treasure_title(step.give)} lies on the shuriken"),
+        (side_of(s, step) is None, rule, away),
+        (either, rule, f"the house has a plain and a red {treasure_title(step.take)}; end with p or r: w25r"),
+    )
 
 
 def side_of(s: NinjatoState, step: Swap) -> str | None:
@@ -198,15 +173,12 @@ def apply_swap(s: NinjatoState, step: Swap) -> Sequence[Effect]:
 
 def check_flip(s: NinjatoState, step: Flip) -> Sequence[Fault]:
     """A used tile of one's own may be used again."""
-    if s.options["flip_timing"] == "own_turn" and _own_turn(s, step.who):
-        found: list[Fault] = []
-    else:
-        found = _attack_faults(s, step.who)
-        if found:
-            return found
-        if s.raid is not None and s.raid.stage == "alarm":
-            found.append(Fault("NJ-ALARM-01", text=FIRST, unasked=True))
-    found += tile_faults(s, step.who, step.tile) + _is(s, step.tile, "flip", "NJ-SKILL-CRANE-3") + _one_skill(s)
+    in_turn = s.options["flip_timing"] == "own_turn" and _own_turn(s, step.who)
+    if not in_turn and (refused := _attack_faults(s, step.who)):
+        return refused
+    alarm = not in_turn and s.raid is not None and s.raid.stage == "alarm"
+    found = [Fault("NJ-ALARM-01", text=FIRST, unasked=True)] if alarm else []
+    found += _skill_faults(s, step.who, step.tile, "flip", "NJ-SKILL-CRANE-3")
     effect = effect_of(s, step.target)
     if not effect:
         return [*found, card_fault(f"{step.target!r} is no skill tile")]
@@ -246,15 +218,11 @@ def apply_flip(s: NinjatoState, step: Flip) -> Sequence[Effect]:
 
 def check_declare(s: NinjatoState, step: Declare) -> Sequence[Fault]:
     """Tiles named before the next guard is turned up."""
-    found = _attack_faults(s, step.who)
-    if found:
-        return found
-    assert s.raid is not None
-    if s.raid.stage != "choice":
+    if (refused := _attack_faults(s, step.who)) or (raid := s.raid) is None:
+        return refused
+    if raid.stage != "choice":
         return (Fault("NJ-SKILL-GEN-3", text="tiles are named before the next guard is turned up", unasked=True),)
-    for name in step.tiles:
-        found += tile_faults(s, step.who, name)
-    return found or NONE
+    return [fault for name in step.tiles for fault in tile_faults(s, step.who, name)]
 
 
 def apply_declare(s: NinjatoState, step: Declare) -> Sequence[Effect]:

@@ -109,12 +109,7 @@ def treasure_fault(s: NinjatoState, kind: int, drawn: Sequence[int] = ()) -> Seq
     copies = s.facts.get(TREASURE_FACTS[kind])
     if not isinstance(copies, int):
         return NONE
-    lying = s.outside[kind]
-    if refills:
-        lying -= s.spent[kind]
-    if drawn:
-        lying += drawn.count(kind)
-    if lying < copies:
+    if s.outside[kind] - (s.spent[kind] if refills else 0) + drawn.count(kind) < copies:
         return NONE
     text = f"the box has {copies} of {treasure_title(KINDS[kind])}, and all lie elsewhere"
     return (Fault("NJ-INV-01", "impossible", text=text),)
@@ -244,21 +239,10 @@ def guard_fault(s: NinjatoState, code: str, also: Sequence[str] = ()) -> Sequenc
         if sum(listed) != (ELITES if elite else GUARDS):
             return NONE
         copies = 0
-    lying = 0
-    if deck:  # of an empty one the discards are about to be shuffled
-        lying = (s.elite_discards if elite else s.guard_discards).get(code, 0)
-    if elite:
-        for own in s.elites:
-            lying += own.count(code)
-    else:
-        for house in s.houses:
-            if house.sentry == code:
-                lying += 1
-    if also:
-        lying += also.count(code)
-    for raid in refilled.attacks(s):
-        lying += raid.turned == code
-    if lying < copies:
+    lying = [card for own in s.elites for card in own] if elite else [house.sentry for house in s.houses]
+    lying += [*also, *[raid.turned for raid in refilled.attacks(s)]]
+    discards = s.elite_discards if elite else s.guard_discards
+    if lying.count(code) + (discards.get(code, 0) if deck else 0) < copies:  # of an empty deck they are shuffled now
         return NONE
     text = f"the box has {copies} of the guard {code}" + (", and all of them lie elsewhere" if copies else "")
     return (Fault("NJ-INV-10", "impossible", text=text),)
@@ -268,9 +252,8 @@ def lying_guards(s: NinjatoState, elite: bool) -> dict[str, int]:
     """Guard cards of one deck that lie open, by code."""
     out = dict(s.elite_discards if elite else s.guard_discards)
     codes = [c for own in s.elites for c in own] if elite else [h.sentry for h in s.houses if h.sentry]
-    for raid in refilled.attacks(s):
-        if raid.turned and (card := guard(raid.turned)) is not None and card.elite == elite:
-            codes.append(raid.turned)
+    turned = [raid.turned for raid in refilled.attacks(s)]
+    codes += [code for code in turned if (card := guard(code)) is not None and card.elite == elite]
     for code in codes:
         out[code] = out.get(code, 0) + 1
     return out
