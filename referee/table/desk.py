@@ -7,7 +7,7 @@ step on a copy. What `assist` adds (offers, warnings, defaults) is put into the 
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from referee.engine import safe
+from referee.engine import plain, safe
 from referee.engine.ledger_answers import in_brief
 from referee.engine.steps import Step
 from referee.engine.words import GLOBAL_WORDS, Typed, Unread, Word, split
@@ -56,6 +56,10 @@ FORCED = 400
 
 FREE_TEXT, LONGEST_TEXT = ("n ", "note ", "#"), 20_000
 """What may be longer: a note or a comment; and their signs."""
+
+
+EXPLAIN = ("drop", "stop")
+"""Global words that alone record nothing and say what can be typed behind them: they are never a sentence."""
 
 
 class Desk(Session):
@@ -342,7 +346,8 @@ class Desk(Session):
     def _no_sentence(self, typed: Typed) -> None:
         """Ask where a line that begins with a word of the program is a sentence about a step. Raises Refused."""
         first = typed.words[0].text
-        if typed.force or first in ("?", "n", "late") or not saying.may_be(self, typed):
+        explains = first in EXPLAIN and len(typed.words) == 1
+        if typed.force or explains or first in ("?", "n", "late") or not saying.may_be(self, typed):
             return
         free = first in meant.FREE
         found = [r for r in saying.readings(self, typed.words).found if free or (r.strict and r.legal)]
@@ -386,6 +391,12 @@ class Desk(Session):
         from referee.table.assist.unread import unread
 
         part = unread(self, typed, refusal.readings or saying.readings(self, typed.words))
+        if (
+            not part.offers
+            and (part.column or 1) == 1 < refusal.word
+            and plain.is_plain(typed.words, plain.verbs(self.game.steps))
+        ):
+            return False  # the shorthand was read further
         reply.message, reply.column, reply.offers = part.message, part.column, part.offers
         reply.suggestions = part.suggestions
         return True

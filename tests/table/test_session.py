@@ -225,10 +225,11 @@ def test_global_words_in_capitals_and_what_other_programs_call_them(session: Ses
     assert session.enter("Z").message.startswith("taken back: ") and len(session.fold.items) == 1
     assert session.enter("ST").kind == session.enter("Help").kind == session.enter("status").kind == "info"
     assert session.enter("N Ben hesitates").kind == "accepted"
-    for typed, meant in (("undo", "z"), ("QUIT", "q"), ("exit", "q")):
+    for typed, meant in (("QUIT", "q"), ("exit", "q"), ("judge", "call")):
         reply = session.enter(typed)
         assert reply.kind == "refused" and f"is typed `{meant}` here" in reply.message and reply.suggestions == (meant,)
     assert not session.left and session.enter("S s h").said, "letters of the game stay what they are"
+    assert session.enter("undo").message.startswith("taken back: ") and session.enter("S s h").said
     assert session.enter("undo it").message.startswith("taken back: ")
     assert session.enter("Q").kind == "bye" and session.left
 

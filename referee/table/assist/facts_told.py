@@ -33,7 +33,15 @@ def told(session: Session, typed: Typed) -> Reply | WholeStep | None:
     in_parts.forget(session)
     asked = in_parts.asked(session)
     first = typed.words[0].text if typed.words else ""
-    if not asked or len(typed.text) > LONGEST or session.trial or typed.force or not first or first in GLOBAL_WORDS or first[0] in "#!?":
+    if (
+        not asked
+        or len(typed.text) > LONGEST
+        or session.trial
+        or typed.force
+        or not first
+        or first in GLOBAL_WORDS
+        or first[0] in "#!?"
+    ):
         return None
     words, sorry = corrections.behind(typed.words)
     found = _read(session, words, asked)

@@ -26,7 +26,6 @@ ELSEWHERE = {
     word: ours
     for ours, words in {
         "?": "help rules",
-        "z": "undo",
         "q": "bye save",
         "st": "status board score scores state points standings winner result table time",
         "ls": "list log history",

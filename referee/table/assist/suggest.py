@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
+from referee.engine import plain
 from referee.engine.findings import RANK, worst
 from referee.engine.game import Form
 from referee.engine.ledger_answers import in_brief
@@ -79,6 +80,7 @@ def _offers(session: Session, typed: Typed, refusal: Refused) -> list[Offer]:
     near = [
         *_pieces(typed, refusal),
         *_seated(session, typed),
+        *_turned(session, typed),
         *_slips(session, typed, refusal),
     ]
     pieces = list(_pieces(typed, refusal))
@@ -260,6 +262,14 @@ def _pieces(typed: Typed, refusal: Refused) -> Iterator[Place]:
         else:
             parts = " ".join(part for part in (refusal.before, piece, refusal.rest) if part)
             yield 0, tuple(parts.split())
+
+
+def _turned(session: Session, typed: Typed) -> Iterator[Place]:
+    """What stands behind the name of a step, in another order: `attack Ben kt` is `kt Ben`."""
+    first, *rest = (word.text for word in typed.words)
+    if len(rest) == 2 and first.casefold() in plain.verbs(session.game.steps):
+        yield 0, tuple(rest)
+        yield 0, tuple(reversed(rest))
 
 
 def _seated(session: Session, typed: Typed) -> Iterator[Place]:
