@@ -7,6 +7,7 @@ others are what people say instead.
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, ClassVar, TypeVar
 
+from referee.engine.effects import Effect
 from referee.engine.parts.in_parts import InParts
 from referee.engine.parts.part import GamePart, S
 from referee.engine.steps import Step
@@ -63,6 +64,12 @@ class Sentences(GamePart[S]):
     """What a player can be said to be: the public fact with a value for each seat, that value, and the words for it."""
     winner: ClassVar[Sequence[str]] = ()
     """What the winner is called."""
+    sinks: ClassVar[Sequence[str]] = ()
+    """Where people say that something goes that is lost: `into the middle`."""
+    brought: ClassVar[Sequence[str]] = ()
+    """The kinds of names of what effects bring to a seat (`brings`)."""
+    sums: ClassVar[Mapping[str, Sequence[int]]] = {}
+    """The effects that tell what a sum comes to, each with the places of the sums in it."""
     events: ClassVar[Mapping[str, Sequence[str]]] = {}
     """What people say of what happens by itself, by the name of the effect: `we reshuffle`."""
 
@@ -107,6 +114,10 @@ class Sentences(GamePart[S]):
     def amount(self, path: str, value: Any, /) -> int | None:
         """How many of something a public fact of a seat is; None where it is no number. Default: a number itself."""
         return value if type(value) is int else None
+
+    def brings(self, effect: Effect, /) -> tuple[int, tuple[str, ...]] | None:
+        """The seat to which an effect brings things of the kinds in `brought`, and these; None for another effect."""
+        return None
 
     def ends(self, state: S, /) -> Step | None:
         """What is recorded of somebody who is done, as the words say it; None where that is no answer. Default: what is

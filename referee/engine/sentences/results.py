@@ -19,13 +19,13 @@ from referee.engine.steps import Step
 
 IRREGULAR = RANK["irregular"]
 
-COUNTS = frozenset({"lose", "wound", "gain", "give", "last"})
+COUNTS = frozenset({"lose", "wound", "gain", "give", "last", "change"})
 """What tells of a change."""
 
 ENDS = frozenset({"turn", "done"})
 """What tells of whose turn it is, or that one is over."""
 
-COMPLETED = COUNTS | ENDS | {"fall", "rise", "become", "won", "over", "round", "happen", "nothing"}
+COMPLETED = COUNTS | ENDS | {"fall", "rise", "become", "won", "over", "round", "happen", "nothing", "bring", "sum"}
 """What can say by its result what somebody who is asked does: nothing."""
 
 REPEATED = COMPLETED - {"fall", "rise"}
@@ -111,9 +111,9 @@ def claim_of(clause: Clause, speaker: int) -> ToldClaim | None:
         filled.setdefault("who", []).append(clause.who)
     if any(SELF in filled.get(name, ()) for name in ("who", "to", "next")):
         return None
-    if len(filled.get("n", ())) > 1 or len(filled.get("fact", ())) > 1:
-        return None
     verb = clause.pattern.verb.removeprefix(TOLD)
+    if (len(filled.get("n", ())) > 1 and verb != "sum") or len(filled.get("fact", ())) > 1:
+        return None
     return ToldClaim(verb, filled, clause.pattern.presets, clause.begin, clause.end)
 
 
@@ -128,6 +128,19 @@ def fact_names(game: Game[Any], paths: tuple[str, ...]) -> Mapping[str, tuple[st
 
 def _singular(text: str) -> Iterable[str]:
     return (text[: -len(end)] + one for end, one in (("ves", "fe"), ("ies", "y"), ("s", "")) if text.endswith(end))
+
+
+_MERGED: dict[tuple[int, ...], tuple[Sequence[Any], Mapping[str, Iterable[str]]]] = {}
+
+
+def _merged(names: tuple[Mapping[str, Iterable[str]], ...]) -> Mapping[str, Iterable[str]]:
+    """Names of several kinds as those of one; the same mapping for the same ones."""
+    if len(names) < 2:
+        return names[0] if names else {}
+    key = tuple(map(id, names))
+    if key not in _MERGED:
+        _MERGED[key] = names, {thing: texts for each in names for thing, texts in each.items()}
+    return _MERGED[key][1]
 
 
 class Results:
@@ -146,6 +159,8 @@ class Results:
             "state": {name: phrases for name, (_, _, phrases) in part.states.items()},
             "title": {"winner": part.winner} if part.winner else {},
             "event": part.events,
+            "sink": {"sink": part.sinks} if part.sinks else {},
+            "brought": _merged(tuple(part.names(state)[kind] for kind in part.brought)),
         }
 
     def facts(self, state: Any) -> Mapping[str, Any]:
@@ -219,6 +234,8 @@ class Results:
 
     def _changed(self, claim: ToldClaim, move: Move, sign: int) -> bool:
         path, n = str(claim.one("fact") or claim.one("loss") or ""), claim.one("n")
+        if n == 0:
+            return self._nothing(claim, move)
         if claim.kind == "wound" and not path:
             path = next(iter(self.part.losses), "")
             if not path:
@@ -228,6 +245,32 @@ class Results:
             return any(sign * by == n if n is not None else sign * by > 0 for by in self.changes(move, path, seat))
 
         return self._meant(claim, move, does)
+
+    def _varied(self, claim: ToldClaim, move: Move) -> bool:
+        return self._changed(claim, move, 1) or self._changed(claim, move, -1)
+
+    def _brought(self, claim: ToldClaim, move: Move) -> bool:
+        """Whether these are the things that came to somebody, in one effect or in all."""
+        told = sorted(claim.filled.get("thing", ()), key=str)
+
+        def does(seat: int) -> bool:
+            found = [each for each in map(self.part.brings, move.did) if each is not None and each[0] == seat]
+            return (
+                any(sorted(things) == told for _, things in found)
+                or sorted(thing for _, things in found for thing in things) == told
+            )
+
+        return bool(told) and self._meant(claim, move, does)
+
+    def _sums(self, claim: ToldClaim, move: Move) -> bool:
+        """Whether something comes to these numbers."""
+        told = claim.filled.get("n", [])
+        for effect in move.did:
+            places = self.part.sums.get(effect[0], ())
+            found = [effect[at] for at in places if at < len(effect)]
+            if told and all(n in found for n in told):
+                return True
+        return False
 
     def _given(self, claim: ToldClaim, move: Move) -> bool:
         path, n = str(claim.one("fact") or ""), claim.one("n")
@@ -311,7 +354,7 @@ class Results:
         return bool(winners) and self._meant(claim, move, lambda seat: seat in winners)
 
     def _nothing(self, claim: ToldClaim, move: Move) -> bool:
-        path = str(claim.one("none") or "")
+        path = str(claim.one("none") or claim.one("fact") or "")
         who = claim.one("who")
         seats = [who] if isinstance(who, int) else range(1, move.after.seats + 1)
         path = path if path in self._effects else ""
@@ -393,7 +436,8 @@ class Results:
     def _ended(self, claim: ToldClaim, move: Move, acted: Container[int]) -> tuple[Move, tuple[Step, ...], bool] | None:
         """The end of somebody's turn, where that is what is told."""
         step = self.part.ends(move.after)
-        if step is None or (claim.kind == "turn" and move.who > 0 and step.who not in acted):
+        named = claim.kind == "done" and isinstance(claim.one("who"), int)
+        if step is None or (not named and move.who > 0 and step.who not in acted):
             return None  # nobody's turn is passed over
         who = claim.one("who") if claim.kind == "done" else None
         if isinstance(who, int):
@@ -443,6 +487,9 @@ HOLDS: Mapping[str, Callable[[Results, ToldClaim, Move], bool]] = {
     "wound": lambda r, claim, move: r._changed(claim, move, -1),
     "gain": lambda r, claim, move: r._changed(claim, move, 1),
     "give": Results._given,
+    "change": Results._varied,
+    "bring": Results._brought,
+    "sum": Results._sums,
     "last": Results._last,
     "fall": lambda r, claim, move: r._at(claim, move, -1),
     "rise": lambda r, claim, move: r._at(claim, move, 1),

@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 
 from msgspec.structs import replace
 
+from referee.engine.effects import Effect
 from referee.engine.parts.sentences import Completion, Sentences, Told, several
 from referee.engine.steps import Step
 from referee.engine.words import Unread, Word
@@ -379,6 +380,8 @@ class NinjatoSentences(Sentences[NinjatoState]):
         "skills": ("tiles", "skills", "skill tiles"),
     }
     moves: ClassVar[Mapping[str, Sequence[str]]] = {"honor": ("honor",)}
+    brought: ClassVar[Sequence[str]] = ("treasure",)
+    sums: ClassVar[Mapping[str, Sequence[int]]] = {"value": (2, 3)}
     events: ClassVar[Mapping[str, Sequence[str]]] = {
         "alarm": ("alarm", "alarm goes off", "alarm is raised"),
         "cleared": ("house is cleared", "house is empty", "cleared"),
@@ -417,6 +420,12 @@ class NinjatoSentences(Sentences[NinjatoState]):
         if isinstance(value, str):
             return len(value) if path == "treasure" else len(value.split())
         return super().amount(path, value)
+
+    def brings(self, effect: Effect) -> tuple[int, tuple[str, ...]] | None:
+        """Treasures that are won, or come onto a shuriken."""
+        if effect[0] == "won":
+            return effect[1], tuple(data.KINDS[data.LETTERS.index(letter)] for letter in effect[2])
+        return (effect[1], (effect[2],)) if effect[0] == "treasure" else None
 
     def ends(self, state: NinjatoState) -> Step | None:
         """Whoever is done within an attack leaves the house."""

@@ -216,6 +216,7 @@ class SamuraiSentences(Sentences[SamuraiState]):
         "defeated": ("rp", 0, ("defeated", "out", "down", "dead", "killed", "beaten")),
         "harmless": ("harmless", True, ("harmless",)),
     }
+    brought: ClassVar[Sequence[str]] = ("card",)
     events: ClassVar[Mapping[str, Sequence[str]]] = {
         "shuffle": (
             "reshuffle",
@@ -242,6 +243,10 @@ class SamuraiSentences(Sentences[SamuraiState]):
         known = titles()
         lying = [(known[one], seat) for seat, one in enumerate(state.chars) if seat and one in known]
         return [*lying, *shogun]
+
+    def brings(self, effect: Effect) -> tuple[int, tuple[str, ...]] | None:
+        """A card that is taken from the discard pile."""
+        return (effect[1], (effect[2],)) if effect[0] == "picked" else None
 
     def ends(self, state: SamuraiState) -> Step | None:
         """The end of the turn also where cards must be put down for it; else what is recorded of who does nothing."""

@@ -231,6 +231,9 @@ class ShinbiSentences(Sentences[ShinbiState]):
     states: ClassVar[Mapping[str, tuple[str, int, Sequence[str]]]] = {
         "defeated": ("lives", 0, ("dead", "out", "defeated", "out of the game", "eliminated", "killed")),
     }
+    sinks: ClassVar[Sequence[str]] = tuple(
+        f"{to} {the}middle" for to in ("in", "into", "to", "for", "on", "onto") for the in ("the ", "")
+    )
     winner: ClassVar[Sequence[str]] = ("Great Daimyo", "new Great Daimyo", "Daimyo")
     events: ClassVar[Mapping[str, Sequence[str]]] = {
         "muted": ("may not denounce next round", "must keep quiet next round", "cannot denounce next round"),

@@ -425,6 +425,7 @@ class ClansSentences(Sentences[ClansState]):
     states: ClassVar[Mapping[str, tuple[str, Any, Sequence[str]]]] = {
         "out": ("passed", True, ("out", "out of the round")),
     }
+    sums: ClassVar[Mapping[str, Sequence[int]]] = {"compare": (1, 2), "slot": (2, 3), "total": (1, 2), "pot": (1,)}
     events: ClassVar[Mapping[str, Sequence[str]]] = {
         "reshuffle": ("we reshuffle", "reshuffle", "discards are shuffled", "discard pile is shuffled"),
     }
