@@ -13,10 +13,11 @@ from referee.engine.game import Game
 from referee.engine.parts.sentences import Sentences
 from referee.engine.plain import is_list
 from referee.engine.plain import verbs as by_verbs
+from referee.engine.sentences.claims import LATER, REPEATED, Move, Recent, ToldClaim, ToldWrong, claim_of
 from referee.engine.sentences.lexicon import HE, OTHERS, SAME, SELF, SPEAKER, SomeOthers
 from referee.engine.sentences.matching import NUMBER, SEAT, Clause, Value, values
 from referee.engine.sentences.patterns import Gap, gaps
-from referee.engine.sentences.results import LATER, REPEATED, Move, Recent, Results, ToldClaim, ToldWrong, claim_of
+from referee.engine.sentences.results import Results
 from referee.engine.sentences.tokens import SentenceToken
 from referee.engine.steps import Step, fields
 from referee.engine.words import Word

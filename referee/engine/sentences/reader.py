@@ -8,10 +8,10 @@ import msgspec
 
 from referee.engine.game import Game
 from referee.engine.parts.sentences import Sentences
+from referee.engine.sentences.claims import Recent, ToldWrong
 from referee.engine.sentences.clauses import IRREGULAR, ClauseReader, Said, key_of, kind_of
 from referee.engine.sentences.lexicon import NamedThings, SeatNames, grammars, telling
 from referee.engine.sentences.matching import Matcher
-from referee.engine.sentences.results import Recent, ToldWrong
 from referee.engine.sentences.tokens import SentenceToken, cut
 from referee.engine.steps import Step
 from referee.engine.words import Word

@@ -5,116 +5,18 @@ A game declares what its facts are called (`Sentences`); the sentences are those
 
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from functools import cached_property, lru_cache
-from typing import Any, NamedTuple
+from typing import Any
 
 from msgspec.structs import replace
 
-from referee.engine.effects import Effect
 from referee.engine.findings import RANK, worst
 from referee.engine.game import Game
 from referee.engine.parts.sentences import Sentences
-from referee.engine.sentences.lexicon import HE, OTHERS, SELF, SPEAKER, TOLD, SomeOthers
-from referee.engine.sentences.matching import Clause, Value, values
+from referee.engine.sentences.claims import COMPLETED, ENDS, Move, ToldClaim
+from referee.engine.sentences.lexicon import HE, OTHERS, SomeOthers
 from referee.engine.steps import Step
 
 IRREGULAR = RANK["irregular"]
-
-COUNTS = frozenset({"lose", "wound", "gain", "give", "last", "change"})
-"""What tells of a change."""
-
-ENDS = frozenset({"turn", "done"})
-"""What tells of whose turn it is, or that one is over."""
-
-COMPLETED = COUNTS | ENDS | {"fall", "rise", "become", "won", "over", "round", "happen", "nothing", "bring", "sum"}
-"""What can say by its result what somebody who is asked does: nothing."""
-
-REPEATED = COMPLETED - {"fall", "rise"}
-"""What can be told once more of the entry before; a number that somebody has is counted instead."""
-
-
-LATER = COMPLETED - ENDS - {"nothing"} | {"stand"}
-"""What can be told before the step that it comes of."""
-
-
-class Move(NamedTuple):
-    """What some steps did."""
-
-    before: Any
-    """The state before them."""
-    after: Any
-    did: tuple[Effect, ...] = ()
-    """Their public effects."""
-    who: int = -1
-    """Who acted last."""
-
-
-class Recent(NamedTuple):
-    """What the entry before did, for what is told of it."""
-
-    before: Any
-    """The state before it."""
-    did: tuple[Effect, ...]
-    who: int
-
-
-class ToldWrong(NamedTuple):
-    """A result that is told and is not what happens."""
-
-    text: str
-    """As it was typed."""
-    column: int
-    """Where it begins."""
-    really: str
-    """What happens, in words."""
-    steps: tuple[Step, ...]
-    """What was said before it."""
-
-
-class ToldClaim(NamedTuple):
-    """What was told."""
-
-    kind: str
-    filled: Mapping[str, list[Value]]
-    presets: Mapping[str, str]
-    begin: int
-    """The first and the last token of it."""
-    end: int
-
-    @property
-    def who(self) -> list[Value]:
-        """Who is named; empty for nobody."""
-        return self.filled.get("who") or ([OTHERS] if self.presets.get("who") == OTHERS else [])
-
-    def one(self, name: str) -> Any:
-        """The first value in a slot; None for none."""
-        found = self.filled.get(name)
-        return found[0] if found else self.presets.get(name)
-
-    @property
-    def bare(self) -> bool:
-        """Whether it says neither of whom nor of what it tells: `take 2`."""
-        return self.kind in (*COUNTS, "fall", "rise") and not self.who and self.one("fact") == self.one("loss")
-
-    @property
-    def seats(self) -> list[int]:
-        """The seats that are named by number or name."""
-        return [seat for name in ("who", "to") for seat in self.filled.get(name, ()) if isinstance(seat, int)]
-
-
-def claim_of(clause: Clause, speaker: int) -> ToldClaim | None:
-    """What a clause tells; None where its seats name nobody (`himself`). speaker: who says `I`, where that is known."""
-    filled: dict[str, list[Value]] = {}
-    for gap, found in values(clause.filled).items():
-        own = [(speaker or HE) if value == SPEAKER else value for value in found]
-        filled.setdefault(gap.name, []).extend(own)
-    if clause.who is not None:
-        filled.setdefault("who", []).append(clause.who)
-    if any(SELF in filled.get(name, ()) for name in ("who", "to", "next")):
-        return None
-    verb = clause.pattern.verb.removeprefix(TOLD)
-    if (len(filled.get("n", ())) > 1 and verb != "sum") or len(filled.get("fact", ())) > 1:
-        return None
-    return ToldClaim(verb, filled, clause.pattern.presets, clause.begin, clause.end)
 
 
 @lru_cache(maxsize=64)
@@ -505,4 +407,4 @@ HOLDS: Mapping[str, Callable[[Results, ToldClaim, Move], bool]] = {
 }
 """How each kind of what is told is compared."""
 
-__all__ = ["LATER", "REPEATED", "Move", "Recent", "Results", "ToldClaim", "ToldWrong", "claim_of", "fact_names"]
+__all__ = ["Results", "fact_names"]
