@@ -181,7 +181,7 @@ class ClauseReader:
                 if said.move is None and turn and last:
                     self.recorded = results.said(claim, now)
                 return [(state, said._replace(who=who, strict=said.strict and sure))]
-        elif claim.kind in REPEATED and (before := self.recent()) is not None:
+        elif (claim.kind in REPEATED or (not last and claim.kind in LATER)) and (before := self.recent()) is not None:
             move = Move(before.before, state, before.did, before.who)
             if results.holds(claim, move):
                 self.recorded = results.said(claim, move)

@@ -99,7 +99,8 @@ class Results:
 
     def holds(self, claim: ToldClaim, move: Move) -> bool:
         """Whether what is told is what happened."""
-        return HOLDS[claim.kind](self, claim, move)
+        told = claim.one("as")
+        return told in (None, *claim.seats, move.who) and HOLDS[claim.kind](self, claim, move)
 
     def changes(self, move: Move, path: str, seat: int) -> frozenset[int]:
         """By how much a fact of a seat changed, in all and by each effect; no path: any fact that effects change."""

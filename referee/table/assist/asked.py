@@ -16,7 +16,7 @@ from referee.engine.sentences.lexicon import HE, OTHERS, SPEAKER, Grammar, Named
 from referee.engine.sentences.matching import Clause, Matcher, values
 from referee.engine.sentences.patterns import patterns_of
 from referee.engine.sentences.results import Results, fact_names
-from referee.engine.sentences.tokens import cut
+from referee.engine.sentences.tokens import cut, spelled
 from referee.engine.words import Word
 
 if TYPE_CHECKING:
@@ -29,8 +29,11 @@ THING = "thing"
 PAIR = re.compile(r"(?P<stem>.+)\.[0-9]+\.[0-9]+")
 """A public fact between two seats."""
 
-DEFEATED = "defeated"
-"""What a player is called who is out of it, by all games."""
+LITTLE = frozenset({"of", "the", "a", "in", "on", "at", "to", "is", "for", "i"})
+"""Words of a title that need not stand in a question."""
+
+MOST_FACTS = 4
+"""Facts that answer one question, at most."""
 
 
 class Talk(NamedTuple):
@@ -105,7 +108,9 @@ def names_of(session: Session) -> Mapping[str, Mapping[str, Iterable[str]]]:
 class Asked:
     """Counts and questions of one line."""
 
-    def __init__(self, session: Session, clauses: Sequence[Clause]) -> None:
+    def __init__(self, session: Session, clauses: Sequence[Clause], forms: Sequence[str]) -> None:
+        """forms: all words of the line."""
+        self.forms = forms
         self.session, self.game, self.state = session, session.game, session.state
         self.clauses = clauses
         assert session.game.sentences is not None
@@ -209,7 +214,13 @@ class Asked:
     def turn(self) -> Talk:
         """Who is asked now."""
         asked = [seat for seat in self.game.flow.awaiting(self.state).who if seat]
-        return Talk(("st",), True, answer=f"asked now: {', '.join(f'@{seat}' for seat in asked)}" if asked else "")
+        who = f"asked now: {', '.join(f'@{seat}' for seat in asked)}" if asked else ""
+        return Talk(("st",), True, answer="; ".join(filter(None, (facts_in(self.session, self.forms), who))))
+
+    def yours(self) -> Talk | None:
+        """Whether it is somebody's turn."""
+        on = {self.known.get("turn"), *self.game.flow.awaiting(self.state).who}
+        return Talk(("st",), True, answer="yes" if self.seat() in on else "no") if self.seat() else None
 
     def amount(self) -> Talk | None:
         """How many somebody has."""
@@ -258,7 +269,8 @@ class Asked:
 
     def about(self) -> Talk | None:
         """All that is known of a seat."""
-        return Talk((f"st {self.seat()}",), True) if self.seat() else None
+        answer = facts_in(self.session, self.forms)
+        return Talk((f"st {self.seat()}",), True, answer=answer) if self.seat() else None
 
     def explain(self) -> Talk | None:
         """What a component does: its page of the help."""
@@ -272,6 +284,7 @@ MEANT: Mapping[str, Callable[[Asked], Talk | None]] = {
     "count_all": Asked.count_all,
     "held": Asked.held,
     "turn": Asked.turn,
+    "yours": Asked.yours,
     "amount": Asked.amount,
     "amounts": Asked.amounts,
     "table": Asked.table,
@@ -295,11 +308,34 @@ def asked(session: Session, words: Sequence[Word]) -> Talk | None:
     seats = SeatNames(session.names, part.seats(session.state))
     things = TalkedOf(NamedThings(part.names(session.state)), names_of(session))
     matcher = Matcher(tokens, _grammar(), things, seats, lambda verb, gap: gap.kind)
+    forms = [token.form for token in tokens]
     for row in matcher.rows():
-        found = MEANT[row.clauses[0].pattern.verb](Asked(session, row.clauses)) if row.strict else None
+        found = MEANT[row.clauses[0].pattern.verb](Asked(session, row.clauses, forms)) if row.strict else None
         if found is not None and (len(row.clauses) == 1 or row.clauses[0].pattern.verb == "count"):
             return found
     return None
 
 
-__all__ = ["Talk", "TalkedOf", "asked", "names_of"]
+def _by_name(title: str, names: Sequence[str]) -> str:
+    """A title with the names of the players."""
+    return re.sub(r"@([0-9])", lambda found: names[int(found[1]) - 1] if int(found[1]) <= len(names) else "", title)
+
+
+def facts_in(session: Session, forms: Sequence[str]) -> str:
+    """The public facts whose titles stand in a question, word for word in any order; of these the longest titles."""
+    game = session.game
+    said = {form.removesuffix("s") for form in forms}
+    found: dict[str, int] = {}
+    for path, value in game.facts.paths(session.state).items():
+        if _is_seat(game, path) and game.facts.in_prompt(path):
+            continue  # whose turn it is, is said besides
+        title = game.facts.fact_title(path)
+        words = {form.removesuffix("s") for form in spelled(_by_name(title, session.names)) if form.isalnum()}
+        if words and words - LITTLE <= said and words - LITTLE:
+            found[f"{title}: {game.facts.fact_words(path, value)}"] = len(words - LITTLE)
+    most = max(found.values(), default=0)
+    best = [text for text, size in found.items() if size == most]
+    return ", ".join(best) if len(best) <= MOST_FACTS else ""
+
+
+__all__ = ["Talk", "TalkedOf", "asked", "facts_in", "names_of"]

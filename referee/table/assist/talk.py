@@ -23,7 +23,7 @@ from referee.engine.sentences.tokens import cut
 from referee.engine.steps import Step, fields
 from referee.engine.words import Word, is_number
 from referee.journal.lines import StepLine
-from referee.table.assist.asked import Talk, TalkedOf
+from referee.table.assist.asked import Talk, TalkedOf, facts_in
 from referee.table.assist.asked import asked as asked_of
 from referee.table.assist.restated import last_steps, members, restated
 
@@ -97,7 +97,8 @@ def _question(session: Session, words: Sequence[Word]) -> Talk | None:
     seats = SeatNames(session.names, ())
     forms = [token.form for token in cut(words)]
     named = {seat for at in range(len(forms)) for _, seat in seats.whole_at(forms, at)}
-    return Talk((f"st {named.pop()}",) if len(named) == 1 else ("st",), True)
+    entry = f"st {named.pop()}" if len(named) == 1 else "st"
+    return Talk((entry,), True, answer=facts_in(session, forms))
 
 
 def _pattern(session: Session, words: Sequence[Word]) -> Talk | None:
