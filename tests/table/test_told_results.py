@@ -137,3 +137,52 @@ def test_what_the_last_entry_did_is_told_again(game: str, before: tuple[str, ...
 def test_a_wrong_result_offers_what_was_said_before_it() -> None:
     reply = table(SHINBI, MISS).enter("Ana denounces incompetence and Dai's card is a shuriken, so Ana loses a life")
     assert reply.suggestions == ("ih",) and reply.offers[0].other == "not 'so Ana loses a life'"
+
+
+ASKED = [
+    (SHINBI, CARDS, "how many lives has Ben got left?", "lives of @2 5"),
+    (SHINBI, CARDS, "who has the pawn?", "pawn holder: @1"),
+    (SHINBI, CARDS, "is Ben still alive?", "yes: lives of @2 5"),
+    (SHINBI, ("ksb",), "who still has to hand out cards?", "asked now: @2"),
+    (SAMURAI, (), "How hard is it for Ana to hit Dai?", "Difficulty for @1 to reach @4 2"),
+    (SAMURAI, (), "who is the Shogun?", "seat of the Shogun: @1"),
+    (SAMURAI, (), "who has the most honor?", "honor: @1 5, @2 3, @3 3, @4 3, @5 3"),
+    (SAMURAI, ("kt 3",), "is it Ben's turn?", "no"),
+    (SAMURAI, (), "which character is Ben?", "characters of @2: Goemon"),
+    (CLANS, (), "how many cards are left in the draw pile?", "draw pile 57"),
+    (CLANS, ("d",), "how many cards lie on the Daimyo?", "cards on Daimyo: 1"),
+    (NINJATO, (), "how many treasures are in the bag?", "treasures in the bag 75"),
+    (NINJATO, (), "which sentry is in house 4?", "house 4, sentry: 1"),
+]
+"""A game, entries before, a question, and what the answer begins with."""
+
+
+@pytest.mark.parametrize(("game", "before", "said", "answer"), ASKED)
+def test_a_question_is_answered_and_changes_nothing(game: str, before: tuple[str, ...], said: str, answer: str) -> None:
+    session = table(game, before)
+    lines = session.fold.last
+    reply = session.enter(said)
+    assert reply.kind == "info" and session.fold.last == lines
+    assert reply.message.startswith(f"{answer};"), reply.message
+
+
+COUNTED = [
+    (SHINBI, CARDS, "Ana's on five now.", "chk lives.1 5"),
+    (SHINBI, CARDS, "Everybody still has five lives.", "chk lives 5,5,5,5"),
+    (SHINBI, CARDS, "Ana has 5 lives, Ben 5 and Cho 5", "chk lives.1 5 lives.2 5 lives.3 5"),
+    (SHINBI, CARDS, "Ana has the pawn", "chk start 1"),
+    (SAMURAI, (), "Eva is holding six cards.", "chk hand.5 6"),
+    (SAMURAI, (), "Ana's got five honor now.", "chk honor.1 5"),
+    (SAMURAI, (), "the deck's down to 62", "chk deck 62"),
+    (CLANS, (), "the rest of us have no gold", "chk gold 0,0,0"),
+    (NINJATO, (), "Ben has no treasures", "chk treasure.2 -"),
+    (NINJATO, (), "there are 75 treasures in the bag", "chk bag 75"),
+]
+"""A game, entries before, what is counted, and the entry that it comes to."""
+
+
+@pytest.mark.parametrize(("game", "before", "said", "entry"), COUNTED)
+def test_what_is_counted_is_compared(game: str, before: tuple[str, ...], said: str, entry: str) -> None:
+    told, known = table(game, before).enter(said), table(game, before).enter(entry)
+    assert known.kind == told.kind == "accepted"
+    assert [line.text for line in told.said] == [line.text for line in known.said]
