@@ -215,7 +215,9 @@ class Asked:
         """Who is asked now."""
         asked = [seat for seat in self.game.flow.awaiting(self.state).who if seat]
         who = f"asked now: {', '.join(f'@{seat}' for seat in asked)}" if asked else ""
-        return Talk(("st",), True, answer="; ".join(filter(None, (facts_in(self.session, self.forms), who))))
+        return Talk(
+            ("st",), True, answer="; ".join(filter(None, (facts_in(self.session, self.forms, prompt=True), who)))
+        )
 
     def yours(self) -> Talk | None:
         """Whether it is somebody's turn."""
@@ -321,13 +323,17 @@ def _by_name(title: str, names: Sequence[str]) -> str:
     return re.sub(r"@([0-9])", lambda found: names[int(found[1]) - 1] if int(found[1]) <= len(names) else "", title)
 
 
-def facts_in(session: Session, forms: Sequence[str]) -> str:
-    """The public facts whose titles stand in a question, word for word in any order; of these the longest titles."""
+def facts_in(session: Session, forms: Sequence[str], prompt: bool = False) -> str:
+    """The public facts whose titles stand in a question, word for word in any order; of these the longest titles.
+
+    prompt: only those that the prompt shows.
+    """
     game = session.game
     said = {form.removesuffix("s") for form in forms}
     found: dict[str, int] = {}
     for path, value in game.facts.paths(session.state).items():
-        if _is_seat(game, path) and game.facts.in_prompt(path):
+        shown = game.facts.in_prompt(path)
+        if (prompt and not shown) or (shown and _is_seat(game, path)):
             continue  # whose turn it is, is said besides
         title = game.facts.fact_title(path)
         words = {form.removesuffix("s") for form in spelled(_by_name(title, session.names)) if form.isalnum()}
