@@ -174,6 +174,7 @@ class ClauseReader:
         now = said.move or Move(state, state, (), said.who)
         who = next((seat for seat in claim.seats), said.who)
         sure = not clause.pattern.loose
+        alone = said.move is None and "alone" in claim.presets and not claim.seats  # more a cry than an end
         found: list[tuple[Any, Said]] = []
         turn = claim.kind == "turn"
         if said.move is not None or claim.kind in ("turn", "stand"):
@@ -191,7 +192,7 @@ class ClauseReader:
         if done is not None:
             move, steps, legal = done
             played = PlayedSteps(move.after, steps, legal, move.did[len(now.did) :])
-            more = said.more(state, played, self.tokens[clause.begin].word, sure and not found)
+            more = said.more(state, played, self.tokens[clause.begin].word, sure and not found and not alone)
             found.append((move.after, more._replace(who=who if turn else more.who)))
         if not found and not last and claim.kind in LATER:
             return [(state, said._replace(pending=(*said.pending, claim)))]
