@@ -188,14 +188,15 @@ def grammars(package: str, member: str = "says") -> tuple[Grammar, ...]:
 
 @cache
 def telling(package: str) -> tuple[Grammar, ...]:
-    """The patterns of a game with those by which results are told, in the languages that have such ones."""
+    """The patterns by which results are told, beside those of a game, in the languages that have such ones."""
     found = []
     for grammar in grammars(package):
         name = f"{grammar.language}.toml"
         if files("referee.engine.sentences").joinpath("told", name).is_file():
             told = patterns_of(load_toml("referee.engine.sentences", f"told/{name}"))
             told = tuple(pattern._replace(verb=f"{TOLD}{pattern.verb}") for pattern in told)
-            found.append(grammar_of(grammar.language, (*grammar.patterns, *told), same=True))
+            own = grammar_of(grammar.language, told)
+            found.append(own._replace(known=own.known | grammar.known))
     return tuple(found)
 
 

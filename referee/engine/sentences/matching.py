@@ -88,8 +88,12 @@ class Matcher:
         seats: SeatNames,
         kind_of: Callable[[str, Gap], str],
         verbs_only: Container[str] | None = None,
+        beside: "Matcher | None" = None,
     ) -> None:
-        """kind_of: what kind of name stands in a slot of a pattern of this verb; verbs_only: of these alone."""
+        """kind_of: what kind of name stands in a slot of a pattern of this verb; verbs_only: of these alone; beside:
+        what finds other clauses of the same tokens.
+        """
+        self.beside = beside
         self.forms = tuple(token.form for token in tokens)
         self.end = len(self.forms)
         self.grammar, self.things, self.seats, self.kind_of = grammar, things, seats, kind_of
@@ -224,7 +228,8 @@ class Matcher:
         """The clauses that begin at a token, the longest first, each with where it ends."""
         found = self._clauses.get(pos)
         if found is None:
-            found = self._clauses[pos] = sorted(self._found(pos), key=lambda each: -each[0])
+            others = self.beside.clauses(pos) if self.beside is not None else ()
+            found = self._clauses[pos] = sorted((*others, *self._found(pos)), key=lambda each: -each[0])
         return found
 
     def _found(self, pos: int) -> Iterator[tuple[int, Clause]]:

@@ -1,6 +1,6 @@
 """Makes readings of an entry: one for each way in which all its words can be meant, clause by clause."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Any, NamedTuple
 
@@ -83,10 +83,11 @@ def read(
         found = read(game, state, once, speaker, recent) if len(once) < len(words) else NOTHING
         return found._replace(found=tuple(reading._replace(strict=False) for reading in found.found), recorded="")
     seats = SeatNames(state.setup.seats, part.seats(state))
-    found = _steps(part, state, tokens, seats, ClauseReader(game, part, tokens, speaker))
+    matchers: dict[str, Matcher] = {}
+    found = _steps(part, state, tokens, seats, ClauseReader(game, part, tokens, speaker), matchers)
     if recent is None or any(reading.strict and reading.legal for reading in found.found):
         return found
-    told = _told(part, state, tokens, seats, ClauseReader(game, part, tokens, speaker, recent))
+    told = _told(part, state, tokens, seats, ClauseReader(game, part, tokens, speaker, recent), matchers)
     if told.recorded or any(reading.strict and reading.legal for reading in told.found):
         return told
     if any(reading.strict for reading in found.found):
@@ -106,13 +107,19 @@ def _same(one: Word, other: Word) -> bool:
 
 
 def _steps(
-    part: Sentences[Any], state: Any, tokens: Sequence[SentenceToken], seats: SeatNames, meaning: ClauseReader
+    part: Sentences[Any],
+    state: Any,
+    tokens: Sequence[SentenceToken],
+    seats: SeatNames,
+    meaning: ClauseReader,
+    matchers: dict[str, Matcher],
 ) -> SentenceReadings:
-    """What an entry may say of steps alone."""
+    """What an entry may say of steps alone. matchers: what found the clauses of each language that was tried."""
     far, lost = 0, None
     things = NamedThings(part.names(state))
     for grammar in grammars(part.package):
         matcher = Matcher(tokens, grammar, things, seats, lambda verb, gap: kind_of(part, verb, gap))
+        matchers[grammar.language] = matcher
         if found := _found(matcher, meaning, state):
             return SentenceReadings(_shortest(found), None)
         place = matcher.lost()
@@ -122,13 +129,20 @@ def _steps(
 
 
 def _told(
-    part: Sentences[Any], state: Any, tokens: Sequence[SentenceToken], seats: SeatNames, meaning: ClauseReader
+    part: Sentences[Any],
+    state: Any,
+    tokens: Sequence[SentenceToken],
+    seats: SeatNames,
+    meaning: ClauseReader,
+    matchers: Mapping[str, Matcher],
 ) -> SentenceReadings:
     """What an entry may say of steps and of their results."""
-    things = NamedThings({**part.names(state), **meaning.results.names(state)})
+    things = NamedThings(meaning.results.names(state))
     found: list[SentenceReading] = []
     for grammar in telling(part.package):
-        matcher = Matcher(tokens, grammar, things, seats, lambda verb, gap: kind_of(part, verb, gap))
+        if grammar.language not in matchers:
+            continue
+        matcher = Matcher(tokens, grammar, things, seats, lambda _, gap: gap.kind, beside=matchers[grammar.language])
         found = [reading for reading in _found(matcher, meaning, state, told=True) if reading.steps]
         if found or meaning.recorded:
             break

@@ -32,6 +32,18 @@ def _singular(text: str) -> Iterable[str]:
     return (text[: -len(end)] + one for end, one in (("ves", "fe"), ("ies", "y"), ("s", "")) if text.endswith(end))
 
 
+@lru_cache(maxsize=64)
+def _own_names(part: Sentences[Any]) -> Mapping[str, Mapping[str, Iterable[str]]]:
+    """What a game declares of results, by kind."""
+    return {
+        "loss": part.losses,
+        "state": {name: phrases for name, (_, _, phrases) in part.states.items()},
+        "title": {"winner": part.winner} if part.winner else {},
+        "event": part.events,
+        "sink": {"sink": part.sinks} if part.sinks else {},
+    }
+
+
 _MERGED: dict[tuple[int, ...], tuple[Sequence[Any], Mapping[str, Iterable[str]]]] = {}
 
 
@@ -54,15 +66,11 @@ class Results:
 
     def names(self, state: Any) -> Mapping[str, Mapping[str, Iterable[str]]]:
         """What the patterns name, by kind."""
-        part = self.part
+        named = self.part.names(state) if self.part.brought else {}
         return {
             "fact": fact_names(self.game, self.counted(state)),
-            "loss": part.losses,
-            "state": {name: phrases for name, (_, _, phrases) in part.states.items()},
-            "title": {"winner": part.winner} if part.winner else {},
-            "event": part.events,
-            "sink": {"sink": part.sinks} if part.sinks else {},
-            "brought": _merged(tuple(part.names(state)[kind] for kind in part.brought)),
+            **_own_names(self.part),
+            "brought": _merged(tuple(named[kind] for kind in self.part.brought)),
         }
 
     def facts(self, state: Any) -> Mapping[str, Any]:
