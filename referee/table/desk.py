@@ -166,6 +166,8 @@ class Desk(Session):
             self.talking = True  # what it comes to is an entry, and no talk again
             try:
                 reply = self.enter(" ".join(filter(None, (said.entries[0], typed.force, typed.reason))))
+                if said.instead and reply.kind == "refused" and reply.verdict == "unread" and not reply.suggestions:
+                    reply = self.enter(said.instead)
             finally:
                 self.talking = False
             if reply.verdict == "unread" and said.entries[0].startswith(f"{MAY} "):

@@ -148,6 +148,7 @@ ASKED = [
     (SAMURAI, (), "who is the Shogun?", "seat of the Shogun: @1"),
     (SAMURAI, (), "who has the most honor?", "honor: @1 5, @2 3, @3 3, @4 3, @5 3"),
     (SAMURAI, ("kt 3",), "is it Ben's turn?", "no"),
+    (SAMURAI, ("bk 2 p",), "Can Ana play another weapon this turn?", "turn 1, @1: Weapons 1 of 1, deck 62"),
     (SAMURAI, (), "which character is Ben?", "characters of @2: Goemon"),
     (CLANS, (), "how many cards are left in the draw pile?", "draw pile 57"),
     (CLANS, ("d",), "how many cards lie on the Daimyo?", "cards on Daimyo: 1"),
@@ -163,7 +164,7 @@ def test_a_question_is_answered_and_changes_nothing(game: str, before: tuple[str
     lines = session.fold.last
     reply = session.enter(said)
     assert reply.kind == "info" and session.fold.last == lines
-    assert reply.message.startswith(f"{answer};"), reply.message
+    assert f"{reply.message};".startswith(f"{answer};"), reply.message
 
 
 COUNTED = [

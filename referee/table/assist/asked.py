@@ -47,6 +47,9 @@ class Talk(NamedTuple):
     answer: str = ""
     """What is said before what the entry says."""
 
+    instead: str = ""
+    """What is entered where the entry is not understood."""
+
     @property
     def counts(self) -> bool:
         """Whether it is a count, which is compared."""

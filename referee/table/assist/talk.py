@@ -58,8 +58,8 @@ ALLOWED = re.compile(
 FILLING = frozenset({"still", "now", "even", "really", "actually", "again", "then", "already", "also", "please", "yet"})
 """Words of such a question that tell nothing."""
 
-MAY = "may"
-"""The word of the program that says whether an entry is allowed."""
+MAY, OPEN = "may", "?"
+"""The words of the program that say whether an entry is allowed, and what can be done now."""
 
 
 THING = "thing"
@@ -333,11 +333,11 @@ def _may(session: Session, words: Sequence[Word]) -> Talk | None:
     first = words[0].text.casefold() if words else ""
     text = " ".join(word.text for word in words).rstrip("? ")
     if found := ALLOWED.fullmatch(text):
-        return Talk((f"{MAY} {found['who'] or found['who2'] or found['who3']} {found['what']}",), True)
+        return Talk((f"{MAY} {found['who'] or found['who2'] or found['who3']} {found['what']}",), True, instead=OPEN)
     if first not in ASKED_WITH or len(words) < 2:
         return None
     rest = [word for word in text.split()[1:] if word.casefold().rstrip(",") not in FILLING]
-    return Talk((" ".join((MAY, *rest)),), True)
+    return Talk((" ".join((MAY, *rest)),), True, instead=OPEN)
 
 
 MEANT: dict[str, Callable[[Session, Mapping[str, Any]], Talk | None]] = {
