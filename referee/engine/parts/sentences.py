@@ -68,6 +68,8 @@ class Sentences(GamePart[S]):
     """Where people say that something goes that is lost: `into the middle`."""
     brought: ClassVar[Sequence[str]] = ()
     """The kinds of names of what effects bring to a seat (`brings`)."""
+    brought_to: ClassVar[str] = ""
+    """The public fact that counts them."""
     sums: ClassVar[Mapping[str, Sequence[int]]] = {}
     """The effects that tell what a sum comes to, each with the places of the sums in it."""
     events: ClassVar[Mapping[str, Sequence[str]]] = {}

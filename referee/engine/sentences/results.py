@@ -117,6 +117,10 @@ class Results:
             names = self._effects.get(one, ())
             parts = [e[2] for e in move.did if e[0] in names and len(e) > 2 and e[1] == seat and type(e[2]) is int]
             found.update(parts, [sum(parts)])
+            if path and path == self.part.brought_to:
+                found.update(
+                    len(got[1]) for e in move.did if (got := self.part.brings(e)) is not None and got[0] == seat
+                )
             if path:
                 was, now = self.amount(move.before, path, seat), self.amount(move.after, path, seat)
                 if was is not None and now is not None:

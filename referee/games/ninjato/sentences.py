@@ -381,6 +381,7 @@ class NinjatoSentences(Sentences[NinjatoState]):
     }
     moves: ClassVar[Mapping[str, Sequence[str]]] = {"honor": ("honor",)}
     brought: ClassVar[Sequence[str]] = ("treasure",)
+    brought_to = "treasure"
     sums: ClassVar[Mapping[str, Sequence[int]]] = {"value": (2, 3)}
     events: ClassVar[Mapping[str, Sequence[str]]] = {
         "alarm": ("alarm", "alarm goes off", "alarm is raised"),
