@@ -81,7 +81,7 @@ class ToldClaim(NamedTuple):
 
     @property
     def bare(self) -> bool:
-        """Whether it says too little to stand alone: of nobody (`two lives`), or neither that nor of what (`take 2`)."""
+        """Whether it says too little to stand alone: of nobody (`two lives`), or of nothing either (`take 2`)."""
         if self.kind in ("change", "sum", "bring"):
             return not self.who
         return self.kind in (*COUNTS, "fall", "rise") and not self.who and self.one("fact") == self.one("loss")

@@ -50,7 +50,8 @@ ALLOWED = re.compile(
     r"(?:(?:is|am|are) (?P<who>\S+) (?:still |now |already |even |really |actually |also )*"
     r"(?:allowed|permitted|able|free) to"
     r"|(?:is|would) it (?:be )?(?:still |now )*(?:ok|okay|legal|allowed|possible|fine|all right|alright) "
-    r"(?:for|if) (?P<who2>\S+?)(?: to| can)?|(?:would|does|do) (?P<who3>\S+) (?:still )?(?:be allowed|get|have the right) to) (?P<what>.+)",
+    r"(?:for|if) (?P<who2>\S+?)(?: to| can)?"
+    r"|(?:would|does|do) (?P<who3>\S+) (?:still )?(?:be allowed|get|have the right) to) (?P<what>.+)",
     re.IGNORECASE,
 )
 """How people ask besides whether something is allowed."""
