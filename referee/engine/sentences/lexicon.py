@@ -1,7 +1,7 @@
 """What the words of an entry may be: seats, numbers, names of components; and the common words of a language."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from importlib.resources import files
 from typing import NamedTuple
 
@@ -287,20 +287,20 @@ def _by_first(things: Mapping[str, Iterable[str]]) -> ByFirst:
     return found
 
 
-def _numbered(form: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
+@lru_cache(maxsize=4096)
+def _numbered(form: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
     """A name in the singular and in the plural; and in one word where it has several."""
-    if not form:
-        return
-    forms = {form, ("".join(form),)}
-    for each in forms:
-        yield each
+    out: list[tuple[str, ...]] = []
+    for each in {form, ("".join(form),)} if form else ():
         last = each[-1]
+        out.append(each)
         if len(last) > 2 and last.isalpha():
-            yield (*each[:-1], f"{last}s")
+            out.append((*each[:-1], f"{last}s"))
             if last.endswith(("s", "x", "sh", "ch", "o")):
-                yield (*each[:-1], f"{last}es")
+                out.append((*each[:-1], f"{last}es"))
             if last.endswith("y"):
-                yield (*each[:-1], f"{last[:-1]}ies")
+                out.append((*each[:-1], f"{last[:-1]}ies"))
+    return tuple(out)
 
 
 class SeatNames:

@@ -179,14 +179,15 @@ def _either(ways: Sequence[Nodes]) -> Node:
     rest: list[Nodes] = []
     single: set[str] = set()
     for way in ways:
-        spoken = [node.words for node in way if node.__class__ is Literal]
         size = len(way)
-        if not size or len(spoken) != size:
-            rest += (way,)
-        elif size == 1:
-            single |= spoken[0]
-        else:
+        if size == 1 and way[0].__class__ is Literal:  # a word, as most are
+            single |= way[0].words
+            continue
+        spoken = [node.words for node in way if node.__class__ is Literal]
+        if size > 1 and len(spoken) == size:
             phrases += (tuple(spoken),)
+        else:
+            rest += (way,)
     if not phrases and not single:
         return Either(tuple(rest))
     said = _phrases(single, phrases)
