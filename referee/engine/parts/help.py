@@ -11,7 +11,7 @@ from referee.engine.words import Word
 
 
 class Form(str):
-    """An entry of `Help.complete` that shows how something is typed: what stands in it is not what happened at the
+    """An entry that shows how something is typed: what stands in it is not what happened at the
     table.
 
     Cards, seats or numbers in it stand for those that only the table knows.
@@ -45,25 +45,18 @@ class Help(GamePart[S]):
         """
         return ()
 
-    def complete(self, state: S, /) -> Sequence[tuple[str, str]]:
-        """What can be typed now, with an explanation of each: for completion and `?`; a `Form` where it only shows
-        how.
-        """
-        return ()
-
     def branches(self, state: S, /) -> Iterable[Branch]:
-        """What can be typed now besides the whole entries of `complete`, as a tree: every legal step of the moment.
+        """What can be typed now, as a tree: every legal step of the moment, and what is told of it.
 
         Entries against the rules may be among it: each is judged before it is listed. Default: what the notation
         declares.
         """
         return self.game.notation.branches(state)
 
-    def follow(self, state: S, before: Sequence[str], /) -> tuple[Sequence[str], Sequence[str]]:
-        """Words that may stand behind the first words of an entry, which completion offers.
-
-        First those with which the entry is not whole yet, offered as they are; then those that can end a step, offered
-        where the entry is legal. state: after the steps of these words, where they are steps; before: those that are
-        none.
-        """
-        return (), ()
+    def complete(self, state: S, /) -> Sequence[tuple[str, str]]:
+        """What is told of the tree: entries with an explanation of each; a `Form` where it only shows how."""
+        return [
+            (branch.told if branch.told == branch.text else Form(branch.told), branch.says)
+            for branch in self.branches(state)
+            if branch.told
+        ]

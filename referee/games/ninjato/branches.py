@@ -1,22 +1,26 @@
-"""Every entry of Ninjato as a tree, for whoever chooses instead of typing; attacks stand in `branches_raid`.
+"""Every entry of Ninjato as a tree, and what of it hints, `?` and completion tell; attacks stand in `branches_raid`.
 
 What is printed on a card is told sign by sign: clan, price, mask. A box that knows its cards offers them by name.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import partial
 from itertools import combinations_with_replacement, permutations
 
-from referee.engine.branches import Branch, Named, Slot, leaves, line
-from referee.engine.words import Word, is_number
-from referee.games.ninjato import data
+from referee.engine.branches import Branch, Named, Slot, example, leaves, line, told, untold
+from referee.engine.words import Unread, Word, is_number
+from referee.games.ninjato import data, notation, steps
 from referee.games.ninjato.branches_raid import digits, guards, raid_branches
 from referee.games.ninjato.data import LETTERS, NAMED, START_TOKENS, Envoy, Rumor
 from referee.games.ninjato.notation import cost_of, read_pay
-from referee.games.ninjato.rules import dojo, layout, market, rounds, turns
-from referee.games.ninjato.rules.influence import masked, open_ties
+from referee.games.ninjato.notation_setup import EXAMPLES
+from referee.games.ninjato.rules import ages, dojo, influence, layout, market, rounds, skills, turns
+from referee.games.ninjato.rules.influence import clan_order, masked, open_ties, tie_now
 from referee.games.ninjato.rules.pay import pay_faults
-from referee.games.ninjato.state import NinjatoState
+from referee.games.ninjato.rules.raid import check_attack
+from referee.games.ninjato.rules.setup import begun
+from referee.games.ninjato.state import VALUES, NinjatoState, knows_style, price_of
+from referee.games.ninjato.words import card_words
 
 MOST_ICONS = 4
 """Icons of a price that can be chosen; a longer one is typed."""
@@ -45,6 +49,9 @@ def _nothing(s: NinjatoState) -> Iterator[Branch]:
 
 def _setup(s: NinjatoState) -> Iterator[Branch]:
     owed = layout.owed(s)
+    if not begun(s):
+        yield Branch("setup", "the whole table in one entry", told="setup")
+    yield from _told_setup(s, owed)
     if "order" in owed:
         yield from leaves(f"order {''.join(map(str, seats))}" for seats in permutations(range(1, s.seats + 1)))
     for house in data.HOUSE_NUMBERS:
@@ -62,6 +69,16 @@ def _setup(s: NinjatoState) -> Iterator[Branch]:
     for part, cards in (("tiles", _tile), ("envoys", _envoy), ("rumors", _rumor)):
         if part in owed:
             yield Branch(part, f"one of the {part}", partial(cards, s, None), part, 0)
+
+
+def _told_setup(s: NinjatoState, owed: Collection[str]) -> Iterator[Branch]:
+    """How the parts that are not laid yet are typed."""
+    for part in EXAMPLES:
+        if part in owed:
+            says, _, shown = EXAMPLES[part].partition(": ")
+            if part == "order":
+                shown = "order " + "".join(str(seat) for seat in range(s.seats, 0, -1))
+            yield example(shown.rpartition(": ")[2], says)
 
 
 def _treasures(n: int) -> list[str]:
@@ -161,8 +178,32 @@ def _cards(
 
 
 def _play(s: NinjatoState) -> Iterator[Branch]:
-    who = s.turn
-    due = dojo.cards_due(s.hand[who - 1])
+    due = dojo.cards_due(s.hand[s.turn - 1])
+    yield from told([("d", f"the Dojo: {due} cards; type those of the row (d35), the rest come from the deck")])
+    for i, house in enumerate(s.houses, 1):
+        if not check_attack(s, steps.Attack(s.turn, i, "strength")):
+            sentry = data.guard_words(house.sentry)
+            yield from told([(f"h{i}f", f"attack house {i} by strength (h{i}s: by stealth), sentry {sentry}")])
+    for name in s.sensei:
+        if isinstance(tile := s.info[name], data.Tile):
+            yield _learned(s, name, tile)
+    for sign, display, does in (("e", s.palace, "bribe"), ("r", s.pavilion, "spread")):
+        yield from told(
+            (f"{sign}{i}", f"{does} {card_words(s, name)}") for i, name in enumerate(display, 1) if _payable(s, name)
+        )
+    if s.options["empty_action"] != "forbidden":
+        yield from told((f"{place}-", f"place at the {name} and buy nothing") for place, name in WASTED)
+    if s.options["passing"] != "forbidden":
+        yield from told([("-", "pass")])
+    yield untold(lambda: _placed(s))
+
+
+WASTED = (("s", "Sensei"), ("e", "Palace"), ("r", "Pavilion"))
+
+
+def _placed(s: NinjatoState) -> Iterator[Branch]:
+    """Every placement, with the cards of the row and each way to pay."""
+    due = dojo.cards_due(s.hand[s.turn - 1])
     rows = dict.fromkeys(
         "".join(map(str, sorted(cards))) for n in range(min(due, len(s.row)) + 1) for cards in _parts(s.row, n)
     )
@@ -209,6 +250,43 @@ def _bought(s: NinjatoState, entry: str, name: str, verb: str) -> Iterator[Branc
     yield Branch(entry, f"@{who} pays for {data.readable(card.spec)}", paid, verb, who)
 
 
+def _costs(s: NinjatoState, who: int, name: str) -> str:
+    """What a tile costs a player, in words."""
+    known = knows_style(s, who, name)
+    if known:
+        return f"free, as @{who} knows the style"
+    price = price_of(s, name)
+    if known is None:
+        letter = data.LETTER_OF[skills.effect_of(s, name)]
+        return f"free (s{letter}0) if @{who} knows its style; else type the card discarded behind it"
+    return f"for a {price}" if price > 0 else "for any one card: type it behind" if not price else "price not known"
+
+
+def _learned(s: NinjatoState, name: str, tile: data.Tile) -> Branch:
+    """A tile that is learned, by its letter; where two of its skill lie there, with its price or by its name."""
+    says = f"learn {card_words(s, name)}, {_costs(s, s.turn, name)}"
+    letter, price = data.LETTER_OF[tile.effect], price_of(s, name)
+    same = [n for n in s.sensei if isinstance(t := s.info[n], data.Tile) and t.effect == tile.effect]
+    any_card = " 4" if not price and not knows_style(s, s.turn, name) else ""
+    if knows_style(s, s.turn, name) is None and price > 0:
+        any_card = str(price)
+    if len(same) < 2:
+        text = f"s{letter}{any_card.strip()}"
+    else:
+        text = f"s{letter}{price}" if price > 0 and not knows_style(s, s.turn, name) else f"s {name}{any_card}"
+    return example(text, says) if any_card else Branch(text, says, told=text)
+
+
+def _payable(s: NinjatoState, name: str) -> bool:
+    """Whether the player who is asked can pay for a card, as far as its price was told."""
+    cost = notation.cost_of(s, name)
+    try:
+        paid = notation.default_pay(s, s.turn, name, Word("", 0, 0))
+    except Unread:
+        return True  # there are several ways, or the price is not known
+    return not pay_faults(s, s.turn, cost, paid)
+
+
 # --- Dojo, end of the round, scoring ---------------------------------------------------------------------------------
 
 
@@ -218,24 +296,28 @@ def _dojo(s: NinjatoState) -> Iterator[Branch]:
         return
     if visit.due <= 0:  # more was said to follow, and nothing can
         yield Branch(f"{visit.who}: take")
+    yield from told([("+", "take a card of the deck (+3: the 3 of the row)")])
     for card in ("", *map(str, dict.fromkeys(s.row))):
         yield from leaves((f"+{card}", f"+{card}..") if visit.due > 1 else (f"+{card}",))
 
 
 def _row(s: NinjatoState) -> Iterator[Branch]:
-    yield from line("", *digits(dojo.row_due(s)), says="the new cards of the row", verb="row", who=0)
+    n = dojo.row_due(s)
+    yield from line("", *digits(n), says="the new cards of the row", verb="row", who=0, told="143"[:n])
 
 
 def _limit(s: NinjatoState) -> Iterator[Branch]:
     who = s.visit.who if s.visit is not None else s.turn
     n = dojo.over_limit(s.hand[who - 1])
+    shown = _discarded(s)
+    yield from line("", *digits(n, rising=True), says="the cards discarded", verb="limit", who=who, told=shown)
     yield Branch(f"x{n}")
-    yield from line("", *digits(n, rising=True), says="the cards discarded", verb="limit", who=who)
 
 
 def _tiles(s: NinjatoState) -> Iterator[Branch]:
     ordinary, henso = rounds.tiles_due(s)
-    yield from _stack(s, ["henso"] * henso + ["ordinary"] * ordinary, ())
+    stacks = ["henso"] * henso + ["ordinary"] * ordinary
+    yield example(_new_tiles(s), "the new tiles: skill and price", lambda: _stack(s, stacks, ()))
 
 
 def _stack(s: NinjatoState, stacks: list[str], laid: tuple[str, ...]) -> Iterator[Branch]:
@@ -252,23 +334,57 @@ def _restock(s: NinjatoState) -> Iterator[Branch]:
     sentries = [(f" {code}", f"sentry {words}") for code, words in guards(s)]
     says = f"the treasures and the sentry of house {house}"
     treasures = [(text, data.letters_told(text)) for text in _treasures(rounds.tokens_due(s))]
-    yield from line("", treasures, sentries, says=says, verb="restock", who=0)
+    shown = f"{'234'[: rounds.tokens_due(s)] or '-'} 3"
+    yield from line("", treasures, sentries, says=says, verb="restock", who=0, told=shown)
 
 
 def _envoys(s: NinjatoState) -> Iterator[Branch]:
-    yield from _cards(s, turns.short(len(s.palace), s.envoy_deck), _envoy, "envoys")
+    n = turns.short(len(s.palace), s.envoy_deck)
+    yield example(
+        _first_of(ENVOYS, n), "the new envoys: clan, price, * for a mask", partial(_cards, s, n, _envoy, "envoys")
+    )
 
 
 def _rumors(s: NinjatoState) -> Iterator[Branch]:
-    yield from _cards(s, turns.short(s.rumors_lying, s.rumor_deck), _rumor, "rumors")
+    n = turns.short(s.rumors_lying, s.rumor_deck)
+    yield example(_first_of(RUMORS, n), RUMOR_WORDS, partial(_cards, s, n, _rumor, "rumors"))
+
+
+TILES, ENVOYS, RUMORS = ("b3", "x?", "a2", "z4"), ("t34*", "m5", "g2", "tx"), ("el34", "do2", "ev4", "sk5")
+"""Cards as they might be typed when they become visible."""
+RUMOR_WORDS = "the new rumors: what they count and their price"
+
+
+def _first_of(examples: Sequence[str], n: int) -> str:
+    """As many examples as are asked for."""
+    return " ".join(examples[:n])
+
+
+def _new_tiles(s: NinjatoState) -> str:
+    """As many tiles of each stack as come now."""
+    ordinary, henso = rounds.tiles_due(s)
+    return " ".join((*TILES[:ordinary], *("h4t",) * henso))
+
+
+def _discarded(s: NinjatoState) -> str:
+    """As many cards as are to be discarded, of one value that the hand may hold that often."""
+    who = s.visit.who if s.visit is not None else s.turn
+    n = dojo.over_limit(s.hand[who - 1])
+    if s.options["dojo_discards"] == "facedown":
+        return f"x{n}"
+    fits = [v for v in VALUES if s.cards.could(f"hand {who}", v, n).verdict != "no"]
+    return (fits[0] if fits else "2") * n
 
 
 def _henso(s: NinjatoState) -> Iterator[Branch]:
+    masks = [(f"*{name.removeprefix('E')}", f"Hensojutsu on {card_words(s, name)}") for name in masked(s, s.turn)]
+    yield from told([*masks, ("-", "none")])
     own = [name for seat in range(1, s.seats + 1) for name in masked(s, seat)]
-    return leaves(("-", *(f"*{name.removeprefix('E') if is_number(name[1:]) else name}" for name in own)))
+    yield from leaves(("-", *(f"*{name.removeprefix('E') if is_number(name[1:]) else name}" for name in own)))
 
 
 def _rewards(s: NinjatoState) -> Iterator[Branch]:
+    yield from told(_told_rewards(s))
     rumors = [str(i) for i, _ in enumerate(s.pavilion, 1)]
     everybody = range(1, s.seats + 1)
     for clan in ("", *data.CLAN_LETTER):
@@ -278,6 +394,29 @@ def _rewards(s: NinjatoState) -> Iterator[Branch]:
     yield Branch("-")
 
 
+def _told_rewards(s: NinjatoState) -> Sequence[Named]:
+    """What the first and the second of a clan may take, and how a tie is settled."""
+    clan, tied = tie_now(s)
+    if tied:
+        return tuple((f"o{seat}", f"@{seat} holds the oldest envoy") for seat in ages.may_be_oldest(s, clan, tied))
+    rumors = tuple((str(i), f"the rumor {card_words(s, n)}") for i, n in enumerate(s.pavilion, 1))
+    if s.phase == "second":
+        return rumors
+    if clan_order(s) is not None or (len(s.pass1) == 1 and s.pass1[0] not in influence.open_ties(s)):
+        return (("h", "the honor"), *rumors)
+    ties = influence.open_ties(s)
+    out = [
+        (f"{c[0]}o{seat}", f"@{seat} holds the oldest envoy of {NAMED[c]}")
+        for c in ties
+        for seat in ages.may_be_oldest(s, c, ties[c])
+    ]
+    for c in s.pass1:
+        if c not in ties:
+            out.append((f"{c[0]}h", f"the honor of {NAMED[c]}"))
+            out += [(f"{c[0]}{slot}", f"{NAMED[c]}: {what}") for slot, what in rumors]
+    return tuple(out)
+
+
 PHASES: dict[str, Callable[[NinjatoState], Iterator[Branch]]] = {
     "setup": _setup,
     "play": _play,
@@ -285,7 +424,8 @@ PHASES: dict[str, Callable[[NinjatoState], Iterator[Branch]]] = {
     "dojo": _dojo,
     "row": _row,
     "limit": _limit,
-    "end": lambda s: leaves(("eor",)),
+    "end": lambda s: told([("eor", "the round is over")]),
+    "bonus": lambda s: told([("bonus", "rumors are turned up")]),
     "tiles": _tiles,
     "restock": _restock,
     "envoys": _envoys,

@@ -1,12 +1,12 @@
 """Attacks of Ninjato as a tree of entries."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from referee.engine.branches import Branch, Named, Slot, leaves, line
-from referee.games.ninjato import data
-from referee.games.ninjato.data import LETTER_OF, LETTERS
+from referee.engine.branches import Branch, Named, Slot, example, glued, leaves, line, told, untold
+from referee.games.ninjato import data, steps
+from referee.games.ninjato.data import LETTER_OF, LETTERS, NAMED, tile_words
 from referee.games.ninjato.notation_setup import write_guard
-from referee.games.ninjato.rules import loot, skills
+from referee.games.ninjato.rules import fight, loot, skills
 from referee.games.ninjato.rules.raid import deck_for
 from referee.games.ninjato.state import NinjatoState, Raid
 
@@ -49,19 +49,44 @@ def raid_branches(s: NinjatoState) -> Iterator[Branch]:
     if raid is None:
         return
     if raid.stage in ("alarm", "refill"):
-        yield from leaves((*LETTERS, "-"))
-        return
-    if raid.stage == "clear":
-        yield from _clear(s)
-        return
-    yield from _skills(s, raid)
-    yield Branch("l")
-    if raid.stage == "choice":
+        yield example("2", "the treasure drawn, 2 3 4 5 g", lambda: leaves((*LETTERS, "-")))
+    elif raid.stage == "clear":
+        yield from told(_new_token(s, raid))
+        yield from _other_token(s, raid)
+    elif raid.stage == "choice":
         yield from _banzai(s, raid)
-        return
-    yield from leaves(("f", *(f"f{LETTERS[kind]}" for kind, n in enumerate(loot.on_shuriken(raid)) if n)))
+        yield from told([("l", "leave"), *_alone(s, raid)])
+        yield untold(lambda: _skills(s, raid))
+        yield glued(lambda: leaves(f"l{letter}" for letter in LETTERS))
+    else:
+        yield from told(_fails(s, raid) if raid.lost else (*_against(s, raid), *_alone(s, raid), *_fails(s, raid)))
+        yield untold(lambda: _fought(s, raid))
+
+
+def _fought(s: NinjatoState, raid: Raid) -> Iterator[Branch]:
+    """Every card against the guard, with all that may change it, and every way to end the attack."""
+    yield from _skills(s, raid)
+    yield from leaves(("l", "f", *(f"f{LETTERS[kind]}" for kind, n in enumerate(loot.on_shuriken(raid)) if n)))
     for card in ("", *map(str, data.CARDS)):
         yield from _played(s, raid, card, MOST_MODS, ())
+    yield glued(lambda: leaves(end + letter for end in ("l", "f") for letter in LETTERS))
+
+
+def _new_token(s: NinjatoState, raid: Raid) -> list[Named]:
+    """Tokens of other clans that are known to lie in the pile (NJ-CLEAR-02, -03)."""
+    own = s.houses[raid.house - 1].clan
+    return [(f"={c[0]}{v}", f"the new clan token, {NAMED[c]} {v}") for c, v in sorted(set(s.pile)) if c != own]
+
+
+def _other_token(s: NinjatoState, raid: Raid) -> Iterator[Branch]:
+    """How another token of the pile is typed, where some of other clans are not known."""
+    own = s.houses[raid.house - 1].clan
+    clan = next((c for c, n in s.pile_unknown.items() if n and c != own), "")
+    if clan:
+        says = f"a token of {NAMED[clan]} worth 5, or any other of the pile"
+        yield example(f"={clan[0]}5", says, lambda: _clear(s))
+    else:
+        yield untold(lambda: _clear(s))
 
 
 def _clear(s: NinjatoState) -> Iterator[Branch]:
@@ -98,18 +123,23 @@ def _skills(s: NinjatoState, raid: Raid) -> Iterator[Branch]:
 def _banzai(s: NinjatoState, raid: Raid) -> Iterator[Branch]:
     """The guard that another player turns up, of the deck that it comes from."""
     deck = deck_for(s, s.houses[raid.house - 1])
-    if deck == "free":
-        yield Branch("b")
-    elif deck == "normal":
-        yield from leaves(code for code, _ in guards(s))
-    elif deck == "elite" and (known := _told(s, "elite.")):
+    if deck == "elite":
+        says = "Banzai: the elite turned up, figures*honor (25*2: a 2 and a 5, worth 2)"
+        yield example("3*1", says, lambda: _elites(s, raid))
+        return
+    says = "Banzai: the guard turned up (3a: with an alarm)"
+    yield example("3", says, lambda: leaves(["b"] if deck == "free" else (code for code, _ in guards(s))))
+
+
+def _elites(s: NinjatoState, raid: Raid) -> Iterator[Branch]:
+    if known := _told(s, "elite."):
         yield from leaves(write_guard(code) for code in known)
-    elif deck == "elite":
-        figures = [(str(n), f"a figure of {n}") for n in range(10)]
-        honor = [(f"*{n}", f"worth {n}") for n in range(MOST_HONOR + 1)]
-        for few in (1, 2):
-            says = "an elite of one figure" if few == 1 else "an elite of two figures"
-            yield from line("", *([figures] * few), honor, says=says, verb="banzai", who=raid.who)
+        return
+    figures = [(str(n), f"a figure of {n}") for n in range(10)]
+    honor = [(f"*{n}", f"worth {n}") for n in range(MOST_HONOR + 1)]
+    for few in (1, 2):
+        says = "an elite of one figure" if few == 1 else "an elite of two figures"
+        yield from line("", *([figures] * few), honor, says=says, verb="banzai", who=raid.who)
 
 
 MODS = {
@@ -153,3 +183,70 @@ def _played(s: NinjatoState, raid: Raid, entry: str, most: int, used: tuple[str,
 def _cut(entry: str, branches: Iterator[Branch]) -> Iterator[Branch]:
     """The same without the front that stands before them already."""
     return (branch._replace(text=branch.text[len(entry) :]) for branch in branches)
+
+
+# --- what is told of them --------------------------------------------------------------------------------------------
+
+
+def _alone(s: NinjatoState, raid: Raid) -> tuple[Named, ...]:
+    """Tiles that lie face up and change the attack by themselves: the Switch, the Swap, the Flip."""
+    who = raid.who
+    up = {e: t for e in ("switch", "swap", "flip") if (t := skills.ready_tile(s, who, e)) and s.up.get(t)}
+    out = [("v", "switch sides")] if "switch" in up else []
+    house, won = s.houses[raid.house - 1], [k for k, n in enumerate(loot.on_shuriken(raid)) if n]
+    lying = [(k, side) for side, pile in (("p", house.plain), ("r", house.red)) for k, n in enumerate(pile) if n]
+    if "swap" in up and won and lying:
+        give, (take, side) = won[0], max(lying)
+        both = side if house.plain[take] and house.red[take] else ""
+        one, other = data.LETTERS[give], f"the {'red' if side == 'r' else 'plain'} {data.LETTERS[take]}"
+        out.append(
+            (
+                f"w{one}{data.LETTERS[take]}{both}",
+                f"swap the {one} on the shuriken for {other} of the house; others likewise",
+            )
+        )
+    for tile in s.skills[who - 1] if "flip" in up else ():
+        if not s.up.get(tile) and skills.effect_of(s, tile) != "henso":
+            out.append((f"r{tile}", f"turn the {tile_words(tile)} face up again"))
+    return tuple(out)
+
+
+def _against(s: NinjatoState, raid: Raid) -> Sequence[Named]:
+    """Plays that beat the guard: a card alone, with kickers, or with one tile; none that the hand cannot hold."""
+    who = raid.who
+    figures = list(dict.fromkeys(raid.figures))
+    if s.options["double_order"] == "left_to_right":
+        figures = figures[:1]
+    tiles = []
+    for effect, letter in data.LETTER_OF.items():
+        name = skills.ready_tile(s, who, effect)
+        if name and s.up.get(name) and effect in ("minus2", "zero", "plusminus1", "plus2", "six"):
+            tiles += [(f"{letter}{sign}", name + sign) for sign in (("+", "-") if effect == "plusminus1" else ("",))]
+    sign = "+" if raid.side == "strength" else "-"
+    mods = [("", ()), (sign, (sign,)), *((text, (mod,)) for text, mod in tiles)]
+    held = [card for card in range(1, 6) if s.cards.could(f"hand {who}", str(card), 1).verdict != "no"]
+    out: list[Named] = []
+    for figure in figures:
+        for card in held:
+            for text, how in mods:
+                play = steps.Play(who, card, how, figure if figure != raid.figures[0] else 0)
+                value = fight.play_value(s, play)
+                good = fight.beats(raid.side, value, figure)
+                if good and not any(f.verdict == "impossible" for f in fight.check_play(s, play)):
+                    at = f"@{figure}" if fight.hardest(raid, value) != figure else ""
+                    out.append((f"{card}{text}{at}", f"counts {value} against {figure}"))
+                    break
+    stands = skills.ready_tile(s, who, "two_or_four")
+    if stands and s.up.get(stands):
+        out += [
+            (f"q{n}", f"the 2-or-4 tile as a {n}") for n in (2, 4) if any(fight.beats(raid.side, n, f) for f in figures)
+        ]
+    return out
+
+
+def _fails(s: NinjatoState, raid: Raid) -> Sequence[Named]:
+    """How a failed attack is typed: with the treasure that is kept, where there is a choice (NJ-TREAS-09)."""
+    won = [data.LETTERS[k] for k, n in enumerate(loot.on_shuriken(raid)) if n]
+    if len(won) < 2 or s.options["fail_keep"] != "choice":
+        return (("f", "fail"),)
+    return tuple((f"f{c}", f"fail and keep the {c}") for c in won)

@@ -294,8 +294,6 @@ class NinjatoHelp(Help[NinjatoState]):
 
     topics = topics.TOPICS
     suggest = staticmethod(hints.suggest)
-    follow = staticmethod(hints.follow)
-    complete = staticmethod(hints.complete)
 
     def branches(self, state: NinjatoState) -> Iterable[Branch]:
         """See `branches`."""

@@ -2,10 +2,10 @@
 it.
 """
 
+from referee.engine.branches import whole
 from referee.engine.frames import Wait
-from referee.engine.game import Form
 from referee.engine.steps import Act
-from referee.games.ninjato import hints, steps
+from referee.games.ninjato import branches, steps
 from referee.games.ninjato.rules.buy import can_retract
 from referee.games.ninjato.rules.common import ASKED, raid_waits
 from referee.games.ninjato.rules.influence import tie_now, tie_of
@@ -74,7 +74,7 @@ def _first(s: NinjatoState, text: str) -> Wait:
 
 def _entries(s: NinjatoState) -> tuple[str, ...]:
     """What can be typed now."""
-    said = [entry for entry, _ in hints.complete(s) if not isinstance(entry, Form)][:6]
+    said = whole(branches.branches(s))[:6]
     return (*said, *(f"skip {effect.what}" for effect in due(s)))
 
 

@@ -244,8 +244,6 @@ class SamuraiHelp(Help[SamuraiState]):
 
     suggest = staticmethod(words.suggest)
     doubts = staticmethod(words.doubts)
-    follow = staticmethod(words.follow)
-    complete = staticmethod(words.complete)
 
     def branches(self, state: SamuraiState) -> Iterable[Branch]:
         """See `branches`."""

@@ -1,7 +1,6 @@
-"""Samurai Sword in words: steps, effects, the status line, suggestions and completions."""
+"""Samurai Sword in words: steps, effects, the status line, suggestions."""
 
 from collections.abc import Callable, Mapping, Sequence
-from itertools import product
 from typing import Any
 
 from referee.engine import late
@@ -11,7 +10,7 @@ from referee.engine.game import Form
 from referee.engine.plain import stated
 from referee.engine.steps import Act, Fact, Late, Show, Skip, Step
 from referee.games.samurai_sword import steps
-from referee.games.samurai_sword.data import UNREAD, codes, manifest, properties, weapons
+from referee.games.samurai_sword.data import UNREAD, codes, weapons
 from referee.games.samurai_sword.notation_write import write
 from referee.games.samurai_sword.rules.answers import hanzo
 from referee.games.samurai_sword.rules.bushido import free_of_honor
@@ -19,7 +18,7 @@ from referee.games.samurai_sword.rules.common import ATTACK, title
 from referee.games.samurai_sword.rules.daimyo import bounds
 from referee.games.samurai_sword.rules.late import WAYS
 from referee.games.samurai_sword.rules.mass import volunteer
-from referee.games.samurai_sword.rules.seats import difficulty, due, excess, harmless, reaches, weapon_limit
+from referee.games.samurai_sword.rules.seats import due, excess, harmless, reaches, weapon_limit
 from referee.games.samurai_sword.rules.turn import may_draw_fewer, picks, takes_discard
 from referee.games.samurai_sword.state import HAND, SamuraiState, top
 
@@ -273,111 +272,3 @@ def doubts(s: SamuraiState, typed: Sequence[Step], lately: Sequence[Step]) -> Se
 
 
 PLAYED = steps.Attack | steps.Action | steps.Geisha | steps.Diversion | steps.Lay | steps.Buy
-
-
-def complete(s: SamuraiState) -> Sequence[tuple[str, str]]:
-    """What can be typed now."""
-    if s.over:
-        return showings(s)
-    if s.phase == "setup":
-        return (("setup", "characters in seating order (three letters each), then start and the Shogun's seat"),)
-    if s.frame is not None:
-        first = s.frame.awaiting().who[0]
-        kind = s.frame.kind
-        out: list[tuple[str, str]] = [("w", f"@{first} takes the wound")]
-        if kind == "jujutsu":
-            out.append((Form("bk"), f"@{first} gives up a Weapon: type its code"))
-        else:
-            out.append(("p", f"@{first} parries"))
-            if hanzo(s, first) and s.hand[first] > 1:
-                out.append((Form("bk"), f"@{first} parries with a Weapon (Hanzō): type its code"))
-        return (*out, *_of_own_will(s, kind))
-    if s.phase == "bushido":
-        return ((Form("pa"), "the card turned up for the Bushido: type its code"),)
-    if s.phase == "pay":
-        free = free_of_honor(s, s.turn)
-        paid = ("$", "discards the Bushido; it costs no honor" if free else "pays 1 honor and discards the Bushido")
-        return (paid, (Form("bk"), "gives up a Weapon: type its code")) if s.hand[s.turn] else (paid,)
-    out = []
-    if s.phase == "draw":
-        out.append(("d", "draws"))
-        if may_draw_fewer(s):
-            out.append((Form("d 1"), f"draws fewer cards, {due(s, s.turn)} at most: d 0, d 1"))
-        if takes_discard(s):
-            out.append(("i", f"{title(top(s))} from the discard pile first"))
-    out += _of_own_will(s, s.late.card) if s.late is not None else []
-    out += _weapons(s) + _cards_now(s)
-    if s.chars[s.turn] == "nobunaga" and s.rp[s.turn] > 1:
-        out.append(("nb", "gives up 1 Resilience Point for a card"))
-    many = excess(s.hand[s.turn])
-    cards = [codes()[card] for card in sorted(manifest()) if possible(s, card)][:many]
-    out.append(
-        (Form(" ".join(("e", *cards))), f"ends the turn and discards {many}") if many else ("e", "ends the turn")
-    )
-    return tuple(out)
-
-
-def _of_own_will(s: SamuraiState, kind: str) -> list[tuple[str, str]]:
-    """What Chiyome may answer although she need not."""
-    seat = volunteer(s)
-    form = Form(f"{seat}bk") if kind == "jujutsu" else f"{seat}p"
-    return [(form, f"@{seat} may also answer, but need not (Chiyome)")] if seat else []
-
-
-def follow(s: SamuraiState, before: Sequence[str]) -> tuple[Sequence[str], Sequence[str]]:
-    """A seat behind a Geisha, else answers of all who are asked, and cards by their codes."""
-    others = [str(seat) for seat in range(1, s.seats + 1) if seat != s.turn]
-    if list(before) == ["ge"]:
-        return others, ()
-    if before[:1] == ["ge"] and len(before) == 2 and before[1] in others:
-        cards = dict.fromkeys(codes()[card] for card in s.play[int(before[1])])
-        return ("h", "?"), (*cards, *sorted(codes()[card] for card in manifest()))
-    if s.frame is not None:
-        asked = len(s.frame.awaiting().who)
-        runs = ["".join(run) for run in product("wp", repeat=asked)] if 1 < asked < 6 else []
-        named = [f"{seat}{what}" for seat in s.frame.awaiting().who for what in "wp"]
-        return (), (*runs, *named, *sorted(codes()[card] for card in weapons()))
-    return (), (*others, *sorted(codes()[card] for card in manifest()))
-
-
-def possible(s: SamuraiState, card: str) -> bool:
-    """Whether the active player may hold a card: not when all of them are known to lie elsewhere."""
-    return s.ledger.could(HAND[s.turn], card).verdict != "no"
-
-
-def _weapons(s: SamuraiState) -> list[tuple[str, str]]:
-    """Weapons that reach somebody; those of one reach have the same words, so that a list can put them together."""
-    who = s.turn
-    if s.weapons >= weapon_limit(s, who):
-        return []
-    others = [t for t in range(1, s.seats + 1) if t != who and not harmless(s, t)]
-    out = []
-    for card, (far, _) in sorted(weapons().items(), key=lambda item: item[1][0]):
-        near = [t for t in others if reaches(s, who, card, t)]
-        if near and possible(s, card):
-            seats = ", ".join(f"@{t} ({difficulty(s, who, t)})" for t in near)
-            out.append((f"{codes()[card]} {near[0]}", f"Weapons that reach {far}: {seats}"))
-    return out
-
-
-def _cards_now(s: SamuraiState) -> list[tuple[str, str]]:
-    """Properties and Actions that can be played, those that are typed alike with the same words."""
-    other = next((t for t in range(1, s.seats + 1) if t != s.turn), 1)
-    robbed = next((t for t in range(1, s.seats + 1) if t != s.turn and s.hand[t]), 0)
-    stripped = robbed or next((t for t in range(1, s.seats + 1) if t != s.turn and s.play[t]), 0)
-    forms: dict[str, tuple[str, str]] = {
-        card: (codes()[card], "Property, in front of yourself") for card in sorted(properties() - {"bushido"})
-    }
-    if not s.bushido:
-        forms["bushido"] = (f"bu {other}", "Bushido in front of another player")
-    forms |= {c: (codes()[c], "Action") for c in ("battle_cry", "daimyo", "jujutsu", "tea_ceremony")}
-    forms["breathing"] = (f"br {other}", "takes back all Resilience Points, and that seat draws")
-    if stripped:
-        in_play = s.play[stripped]
-        forms["geisha"] = (
-            f"ge {stripped} {codes()[in_play[0]]}" if in_play else Form(f"ge {stripped} pa"),
-            "discards a Property in play, or a hand card: ge 3 pa, ge 3 h ar, ge 3 ?",
-        )
-    if robbed:
-        forms["diversion"] = (f"dv {robbed}", "takes a random hand card of a seat")
-    return [form for card, form in forms.items() if possible(s, card)]

@@ -163,10 +163,7 @@ class ShinbiHelp(Help[ShinbiState]):
     topics = words.TOPICS
     means_too = staticmethod(notation.means_too)
     suggest = staticmethod(words.suggest)
-
     doubts = staticmethod(words.doubts)
-    follow = staticmethod(words.follow)
-    complete = staticmethod(words.complete)
 
     def branches(self, state: ShinbiState) -> Iterable[Branch]:
         """See `branches`."""

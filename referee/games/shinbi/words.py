@@ -1,30 +1,26 @@
-"""Shinbi in words: steps, the status line, suggestions, completions, and what `? WORD` explains."""
+"""Shinbi in words: steps, the status line, suggestions, and what `? WORD` explains."""
 
 from collections.abc import Callable, Sequence
-from itertools import combinations, product
+from itertools import combinations
 from typing import Any
 
 from referee.engine import late
 from referee.engine.asked import for_typing
 from referee.engine.findings import Fault
-from referee.engine.game import Form
 from referee.engine.plain import stated
 from referee.engine.steps import Act, Fact, Late, Show, Skip, Step
 from referee.engine.topics import Topics
-from referee.engine.words import Word
 from referee.games.shinbi import steps
-from referee.games.shinbi.data import CLANS, CODE, LETTER, clan_codes, clan_titles, components, names
-from referee.games.shinbi.flow import after, resolver_now, speaker_now
-from referee.games.shinbi.notation import WORDS, read_reveal, setup_form
+from referee.games.shinbi.data import CODE, clan_titles, components, names
+from referee.games.shinbi.notation import WORDS, setup_form
 from referee.games.shinbi.notation_write import write
 from referee.games.shinbi.rules.assign import check_attack
-from referee.games.shinbi.rules.cleanup import shown_by
 from referee.games.shinbi.rules.late import WAYS
-from referee.games.shinbi.rules.record import late_shows, shown, unshown, zone_of
-from referee.games.shinbi.rules.resolve import check_denounce, due, fitting, late_callers, may_call, third_of
-from referee.games.shinbi.rules.reveal import check_reveal, ends_by_paying, passing_to
+from referee.games.shinbi.rules.record import late_shows, shown, zone_of
+from referee.games.shinbi.rules.resolve import check_denounce, late_callers, may_call
+from referee.games.shinbi.rules.reveal import check_reveal, passing_to
 from referee.games.shinbi.scoring import left_by
-from referee.games.shinbi.seating import attackers, right, targets
+from referee.games.shinbi.seating import attackers, targets
 from referee.games.shinbi.state import KEPT, ShinbiState
 from referee.games.shinbi.steps import UNKNOWN
 
@@ -187,139 +183,6 @@ def suggest(s: ShinbiState, faults: Sequence[Fault], typed: Sequence[Step]) -> S
     if isinstance(step, steps.Attack) and {fault.rule for fault in faults} & BAD_WEAPON:
         out += [f"{c}{step.to}" for w, c in CODE.items() if not check_attack(s, steps.Attack(step.who, step.to, w))]
     return out
-
-
-def complete(s: ShinbiState) -> Sequence[tuple[str, str]]:
-    """What can be typed now."""
-    if s.over:
-        return ()
-    if s.phase == "setup":
-        codes = clan_codes()
-        clans = " · ".join(f"{codes[clan]} {clan_titles()[clan]}" for clan in CLANS)
-        return (("setup", f"clans in seating order, then start and the seat of the pawn holder; {clans}"),)
-    letters = "k katana · s sai · h shuriken · b blowgun"
-    if s.phase == "assign":
-        left = s.left_for(s.turn)
-        near = ", ".join(f"@{t}" for t in left)
-        many = {1: "one letter", 2: "two letters"}.get(len(left), "three letters")
-        late = _shows(s.before, late_shows(s)) if s.before is not None else []
-        return ((Form(_run(s)), f"{many}, announced to {near}; {letters}"), *late, *_plain(s))
-    out: list[tuple[str, str]] = []
-    if s.open:
-        out += _calls(s, s.open, "") if may_call(s, s.open) else ()
-        out.append(("-", "no denouncement" if may_call(s, s.open) else "play goes on"))
-    for seat in late_callers(s) if s.late else ():
-        out += _calls(s, seat, "" if seat == speaker_now(s, late=True) else f"{seat}: ")
-    who = resolver_now(s)
-    if due(s) and not ends_by_paying(s, who):
-        out += _reveals(s, who, letters)
-        out += _passing(s, letters)
-    if s.all_resolved:
-        out += _shows(s, unshown(s))
-        out.append(("r", "cards and markers go back"))
-        then = after(s, steps.Recover(0))
-        out += [] if then.over else [(Form(_run(then)), f"the next round: @{then.turn} attacks")]
-    return (*out, *_plain(s))
-
-
-def follow(s: ShinbiState, before: Sequence[str]) -> tuple[Sequence[str], Sequence[str]]:
-    """Announcements, with or without a target or two in a run; calls with a third card; patterns of cards."""
-    pairs = list(map("".join, product("kshb", repeat=2)))
-    if s.phase == "assign":
-        return (), [*"kshb", *(f"{c}{t}" for t in s.left_for(s.turn) for c in "kshb"), *pairs]
-    if s.open and s.turned[s.open - 1] is not None:
-        return (), [f"{call}{c}" for call in "ip" for c in "kshb+-"]
-    return (), [form.format(*pair) for form in ("{}{}.", "{}.{}", ".{}{}") for pair in pairs]
-
-
-def _run(s: ShinbiState) -> str:
-    """Announcements to all targets that are left, as they may be."""
-    run, who = "", s.turn  # after the last one it is another's turn
-    for to in s.left_for(who):
-        usual = [*"ksbh"[len(run) :], *"ksbh"]
-        step = next((a for c in usual if not check_attack(s, a := steps.Attack(who, to, LETTER[c]))), None)
-        if step is None:
-            break
-        run += CODE[step.say]
-        s = after(s, step)
-    return "s h" if run == "sh" else run or "k"
-
-
-def _calls(s: ShinbiState, seat: int, named: str) -> list[tuple[str, str]]:
-    """The call that a seat may make, with a card that the third one may be."""
-    turned = s.turned[seat - 1]
-    if turned is None:
-        return []
-    what = fitting(turned)
-    form = f"{named}{what[0]}"
-    if UNKNOWN in dict(turned.cards).values():
-        return [(Form(f"{form}+"), f"@{seat} denounces {what} and is right ({what[0]}- wrong); third card not read")]
-    third = third_of(s, seat)
-    can = [c for w, c in CODE.items() if not check_denounce(s, steps.Denounce(seat, what, (third, w)))]
-    return [(Form(form + c), f"@{seat} denounces {what}; third card {LETTER[c]} ({' '.join(can)})") for c in can[:1]]
-
-
-def _reveals(s: ShinbiState, who: int, letters: str) -> list[tuple[str, str]]:
-    """Cards that are turned up next, as patterns."""
-    turned = s.turned[who - 1]
-    senders = ", ".join(f"@{a}" for a in attackers(who, s.seats))
-    if turned is not None and turned.pair is None and turned.cards:
-        text = f"@{who} turns up the second card, from {senders} in this order; {letters}"
-        return [(Form(form), text) for form in _fitting(s, who, ALONE, "skhb")]
-    text = (
-        f"@{who} turns up cards from {senders} in this order; a dot stays face down; {letters}; not read: xx. the "
-        "same, xy. different"
-    )
-    out: list[tuple[str, str]] = [(Form(form), text) for form in _fitting(s, who, BOTH, "kshb", "shbk")]
-    alone = _fitting(s, who, ALONE, "kshb") if s.one_by_one else []
-    return out + [(Form(form), f"@{who} turns up one card first") for form in alone]
-
-
-def _passing(s: ShinbiState, letters: str) -> list[tuple[str, str]]:
-    """The cards of the next seat, where one without lives need not turn up its own (option dead_reveal = may)."""
-    then = passing_to(s)
-    if not then:
-        return []
-    senders = ", ".join(f"@{a}" for a in attackers(then, s.seats))
-    passed = f"@{due(s)} has no life left and may be passed over"
-    text = f"{passed}: @{then} turns up cards from {senders} in this order; {letters}"
-    return [(Form(f"{then}: {form}"), text) for form in _fitting(s, then, BOTH[:2], "kshb", "shbk")]
-
-
-BOTH = ("{}.{}", "{}{}.", ".{}{}")
-ALONE = ("{}..", ".{}.", "..{}")
-"""Patterns of two cards of three, and of one."""
-
-
-def _fitting(s: ShinbiState, who: int, patterns: Sequence[str], *letters: str) -> list[str]:
-    """The first of these patterns that may be turned up, with the weapons in this order; none where none may."""
-    then = after(s, steps.Waive(s.open)) if s.open else s
-    words = (Word(form.format(*found), 1, 1) for form in patterns for found in product(*letters))
-    return next(([word.text] for word in words if not check_reveal(then, read_reveal(s, word, who))), [])
-
-
-def _shows(s: ShinbiState, zones: Sequence[str]) -> list[tuple[str, str]]:
-    """Showings that the table has agreed on."""
-    return [(Form(shown_by(zone, CODE[_unseen(s, zone)])), "the table shows this card now; k s h b") for zone in zones]
-
-
-def _unseen(s: ShinbiState, zone: str) -> str:
-    """A weapon that a card which nobody has seen may be."""
-    place = zone_of(s, zone)
-    seen = s.seen[place[0] - 1] if place is not None else {}
-    return next((weapon for weapon in CODE if weapon not in seen), "katana")
-
-
-def _plain(s: ShinbiState) -> Sequence[tuple[str, str]]:
-    """One entry in plain form, to name the others."""
-    if s.phase == "assign":
-        left = s.left_for(s.turn)
-        can = [w for w in CODE if left and not check_attack(s, steps.Attack(s.turn, left[0], w))]
-        entry = f"{s.turn}: attack {left[0]} {can[0]}" if can else f"{s.turn}: ask {right(s.turn, s.seats)}"
-        return ((Form(entry), "in words; also mark, reannounce, end_turn, peek, ask, leave: see `? mark`"),)
-    who = s.open or s.turn or s.start
-    entry = f"{who}: ask {attackers(who, s.seats)[0]}"
-    return ((Form(entry), "in words; also peek, reveal, denounce, turn, pawn, leave: see `? peek`"),)
 
 
 KINDS = ("weapons", "calls", "clans")

@@ -91,7 +91,7 @@ class ClansFlow(Flow[ClansState]):
             raise ValueError(f"Shinobi Clans is for {least} to {most} players, not {len(setup.seats)} (SC-SETUP-01)")
         copies = boxes.all_copies(setup.box)
         if wrong := boxes.box_wrong(setup.box, copies):
-            raise ValueError(f"this box cannot be: {wrong[0]}")
+            raise ValueError(f"the numbers of this box do not fit: {wrong[0]}")
         return ClansState(setup, copies)
 
     def deal(self, state: ClansState, random: Random) -> Sequence[Step]:
@@ -267,8 +267,6 @@ class ClansHelp(Help[ClansState]):
 
     topics = TOPICS
     suggest = staticmethod(helping.suggest)
-    follow = staticmethod(helping.follow)
-    complete = staticmethod(helping.complete)
 
     def branches(self, state: ClansState) -> Iterable[Branch]:
         """See `branches`."""

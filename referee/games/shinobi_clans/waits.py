@@ -3,10 +3,10 @@
 from collections.abc import Callable
 from typing import Any
 
+from referee.engine.branches import whole
 from referee.engine.frames import Wait
-from referee.engine.game import Form
 from referee.engine.steps import Act
-from referee.games.shinobi_clans import helping, steps
+from referee.games.shinobi_clans import branches, steps
 from referee.games.shinobi_clans.data import target_name
 from referee.games.shinobi_clans.pieces import Fight
 from referee.games.shinobi_clans.rules import battle, common, ninja, shares, slots, stack
@@ -41,7 +41,7 @@ def _entries(s: ClansState, act: Act) -> tuple[str, ...]:
     """What can be typed now, the likeliest first: what follows the ninja phase waits for players to pass."""
     if s.phase == "ninja" and not s.forced and not isinstance(act, CARDS):
         return (".",)
-    return tuple([entry for entry, _ in helping.complete(s) if not isinstance(entry, Form)][:3])
+    return tuple(whole(branches.branches(s))[:3])
 
 
 def _text(s: ClansState, act: Act) -> str:

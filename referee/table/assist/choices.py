@@ -7,12 +7,11 @@ before it is listed, and what is listed follows from what everybody saw.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
-from referee.engine.branches import Branch, ends
-from referee.engine.game import Form
+from referee.engine.branches import GLUED, Branch, ends, onward
 from referee.engine.ledger_answers import in_brief
 from referee.engine.naming import named
 from referee.engine.steps import Step
@@ -78,41 +77,25 @@ class _Look:
 
     def listed(self, prefix: str) -> Iterator[Choice]:
         """Everything that goes on from a prefix."""
-        yield from self._walk(self._roots(), "", prefix, "", 0)
+        for branch in onward(self.session.game.help.branches(self.session.state), prefix):
+            if branch.verb != GLUED:
+                yield from self._choice(branch)
         for entry, text, whole in owed.now(self.session):
             if entry.startswith(prefix):
                 yield Choice(entry, named(text, self.names), "late", 0, whole)
 
-    def _roots(self) -> Iterable[Branch]:
-        help_, state = self.session.game.help, self.session.state
-        for entry, text in help_.complete(state):
-            if not isinstance(entry, Form):
-                yield Branch(entry, text)
-        yield from help_.branches(state)
-
-    def _walk(self, branches: Iterable[Branch], before: str, prefix: str, verb: str, who: int) -> Iterator[Choice]:
-        """The choices among these pieces, and behind those that the prefix goes beyond."""
-        for branch in branches:
-            entry = before + branch.text
-            by = branch.verb or verb
-            seat = branch.who if branch.who >= 0 else who
-            if len(entry) > len(prefix):
-                if entry.startswith(prefix):
-                    yield from self._choice(branch, entry, by, seat)
-            elif branch.then is not None and prefix.startswith(entry):
-                yield from self._walk(branch.then(), entry, prefix, by, seat)
-
-    def _choice(self, branch: Branch, entry: str, verb: str, who: int) -> Iterator[Choice]:
+    def _choice(self, branch: Branch) -> Iterator[Choice]:
         """A piece as a choice: whole, unfolded where little stands behind it, or a beginning that leads somewhere."""
+        entry, verb = branch.text, branch.verb
         if branch.then is None:
             yield from self._whole(entry, branch.says, verb)
             return
         few = list(islice(ends(branch, entry), FEW + 1))
         if len(few) <= FEW:
             for end, says in few:
-                yield from self._whole(end, says, verb)
+                yield from self._whole(end, f"{branch.says}: {says}" if branch.says else says, verb)
         elif any(self._stands(end, verb) for end, _ in islice(ends(branch, entry, spread=True), TRIES)):
-            choice = Choice(entry, named(branch.says, self.names), verb, who, False)
+            choice = Choice(entry, named(branch.says, self.names), verb, branch.who, False)
             if choice not in self.begun:
                 self.begun.add(choice)
                 yield choice

@@ -1,4 +1,5 @@
-"""What can complete a line that is being typed: entries that are legal now, global words and what follows them, names.
+"""What can complete a line that is being typed: what goes on from it in the tree of entries, global words and what
+follows them, names.
 
 With hints off nothing is offered that would tell what is legal.
 """
@@ -6,8 +7,9 @@ With hints off nothing is offered that would tell what is legal.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
+from referee.engine.branches import Branch, whole_words
 from referee.engine.game import Form
 from referee.engine.ledger_answers import in_brief
 from referee.engine.naming import named
@@ -26,8 +28,10 @@ if TYPE_CHECKING:
     from referee.table.session.session import Session
 
 MOST = 60
-TRIED = 24
+TRIED = 40
 """How many words are tried at once, so that a key is answered without waiting."""
+SAID_NO = 8
+"""Questions in a row that may be passed over by the next entry."""
 EXAMPLE = "e.g. "
 """The mark before the explanation of an entry that is only an example."""
 LINES = 12
@@ -55,20 +59,25 @@ def candidates(session: Session, text: str) -> list[Candidate]:
     words = text.split(" ")
     word = words[-1]
     out: list[Candidate] = []
-    named_ = [Candidate(*piece[:2], piece.kind, piece.shown) for piece in by_name.pieces(session, text)]
     if len(words) == 1:
-        out += [*legal(session, text), *named_]
+        out += [*legal(session, text), *_named(session, text)]
         out += [Candidate(w, len(word), meaning) for w, meaning in GLOBAL_WORDS.items() if word and w.startswith(word)]
     elif words[0] in GLOBAL_WORDS:
         found = arguments(session, words)
         out += [Candidate(t, len(word), meta) for t, meta in found if t.startswith(word)]
     else:
-        out += [*named_, *legal(session, text)]
+        out += [*_named(session, text), *legal(session, text)]
         out += [Candidate(n, len(word), f"seat {i}") for i, n in enumerate(session.names, 1) if word and _fits(n, word)]
     first: dict[tuple[str, int], Candidate] = {}
     for candidate in out:
         first.setdefault(candidate[:2], candidate)
     return list(first.values())[:MOST]
+
+
+def _named(session: Session, text: str) -> Iterator[Candidate]:
+    """Words with the code of a component, by its printed name."""
+    for piece in by_name.pieces(session, text):
+        yield Candidate(*piece[:2], piece.kind, piece.shown)
 
 
 def _fits(name: str, word: str) -> bool:
@@ -87,39 +96,58 @@ def legal(session: Session, text: str) -> list[Candidate]:
         if entry.startswith(text) or (title and bare(title).startswith(bare(text) or text)):
             found.append(Candidate(str(entry), len(text), how + named(meaning, session.names), title))
     *before, word = text.split(" ")
-    if not before or not all(before):
+    if not all(before) or not text:
         return found
     with in_brief():
-        return [*found, *_behind(session, before, word, {candidate.text for candidate in found})]
+        return [*found, *_onward(session, before, word, {candidate.text for candidate in found})]
 
 
-def _behind(session: Session, before: list[str], word: str, held: set[str]) -> Iterator[Candidate]:
-    """What may stand behind the first words of an entry, which are judged once. held: whole entries that were found."""
-    game = session.game
+def _onward(session: Session, before: list[str], word: str, held: set[str]) -> Iterator[Candidate]:
+    """What goes on from the first words of an entry; whole steps among them are judged once. held: whole entries that
+    were found.
+
+    The last of these steps may read on, so what goes on from the step before it is offered, too.
+    """
     trial = Trial(session, split(" ".join(before)))
-    at, state, _ = trial.points[-1]  # behind the last step of these words that stands
-    text = " ".join([*before[at:], word])
-    if not held and at:
-        for entry, meaning in game.help.complete(state):
-            if entry.startswith(text):
-                held.add(str(entry))
-                example = EXAMPLE if isinstance(entry, Form) else ""
-                yield Candidate(str(entry), len(text), example + named(meaning, session.names))
+    done: dict[str, int] = {}
+    for at, state, said in reversed(trial.points[-2:]):
+        begun = " ".join([*before[at:], word])
+        if not held and at:
+            for entry, meaning in session.game.help.complete(state):
+                if entry.startswith(begun):
+                    held.add(str(entry))
+                    example = EXAMPLE if isinstance(entry, Form) else ""
+                    yield Candidate(str(entry), len(begun), example + named(meaning, session.names))
+        for piece in _pieces(session, state, begun):
+            more, says = piece.text[len(begun) - len(word) :], piece.says
+            if piece.text in held or (not word and ":" in more):
+                continue  # what is done beside the play is offered once its seat is typed
+            held.add(piece.text)
+            if piece.then is None:
+                meant = trial.judge((*before[:at], *piece.text.split()), len(before))
+                act = repr(meant)
+                if meant is None or done.get(act, len(more) + 1) <= len(more):
+                    continue  # a shorter way to type it was offered
+                done[act] = len(more)
+                says = "; ".join(words for _, words in meant[len(said) :])
+            yield Candidate(more, len(word), named(says, session.names), by_name.of_code(session, more))
 
-    def stands(more: str) -> bool:
-        return trial.judge((*before, more), len(before)) is not None
 
-    firsts = {entry.split(" ")[0] for entry in held}
-    if not word:  # a seat that may stand here now
-        for seat in range(1, len(session.names) + 1):
-            if str(seat) not in firsts and stands(str(seat)):
-                held.add(str(seat))
-                yield Candidate(str(seat), 0, named(f"@{seat}", session.names))
-    parts, whole = game.help.follow(state, before[at:])
-    fit = [more for more in whole if more.startswith(word)][:TRIED]
-    for more in (*(part for part in parts if part.startswith(word)), *filter(stands, fit)):
-        if more not in held:
-            yield Candidate(more, len(word), shown=by_name.of_code(session, more))
+def _pieces(session: Session, state: Any, begun: str) -> Iterator[Branch]:
+    """What goes on from the beginning of an entry in a state, and behind answers that nobody types; not more than can
+    be tried before the next key.
+    """
+    game, tried = session.game, 0
+    for _ in range(SAID_NO):
+        for piece in whole_words(game.help.branches(state), begun, MOST):
+            tried += piece.then is None
+            if tried <= TRIED or piece.then is not None:
+                yield piece
+        answer = game.flow.decline(state)
+        if answer is None or not begun:
+            return
+        state = state.copy()
+        game.rules.apply(state, answer)
 
 
 def _listed(session: Session) -> Iterator[tuple[str, str, str]]:
