@@ -6,6 +6,7 @@ from itertools import chain
 from typing import Any, NamedTuple
 
 from referee.engine.limits import Declared, Limit, Limits
+from referee.engine.printed import bare
 from referee.engine.state import copied
 from referee.engine.words import is_number
 
@@ -22,6 +23,8 @@ class PublicFact(NamedTuple):
     """What its value can be."""
     title: str = ""
     """What people call it where its path says it badly; a `*` in both stands for the same."""
+    called: tuple[str, ...] = ()
+    """What else it is called, as in the books: `set` and `chk` read it, as they read its title."""
     rule: str = ""
     """The rule by which a counted number must agree with the record, here and below; the first fact that fits counts.
     """
@@ -109,6 +112,16 @@ class PublicFact(NamedTuple):
 def titles_of(facts: Iterable[PublicFact]) -> dict[str, str]:
     """What people call these facts, by their paths; one without a title is left out."""
     return {fact.path: fact.title for fact in facts if fact.title}
+
+
+def names_of(facts: Iterable[PublicFact]) -> dict[str, str]:
+    """The paths of these facts by all that people call them, without case, blanks and signs; of two alike the first."""
+    names: dict[str, str] = {}
+    for fact in facts:
+        for name in (fact.title, fact.column, *fact.called):
+            if name and "*" not in name:
+                names.setdefault(bare(name), fact.path)
+    return names
 
 
 def limits_of(facts: Iterable[PublicFact]) -> Limits:

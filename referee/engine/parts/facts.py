@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 
 from referee.engine import limits
 from referee.engine.effects import Effect
-from referee.engine.facts import PublicFact, limits_of, titles_of, viewing
+from referee.engine.facts import PublicFact, limits_of, names_of, titles_of, viewing
 from referee.engine.limits import Limits
 from referee.engine.nearest import LONGEST
 from referee.engine.parts.part import GamePart, S
@@ -18,6 +18,9 @@ from referee.engine.paths import flatten, named_path, spelled, was_set
 from referee.engine.printed import bare
 from referee.engine.steps import Check, Set
 from referee.engine.words import Unread, Word, is_number
+
+WORDS = 5
+"""Words of the longest name of a fact."""
 
 
 class Facts(GamePart[S], ABC):
@@ -36,6 +39,8 @@ class Facts(GamePart[S], ABC):
     """Public facts with a value for each seat, by their paths without the seat (`lives`)."""
     titles: ClassVar[Mapping[str, str]] = {}
     """What people call a public fact, by its path without the seat."""
+    names: ClassVar[Mapping[str, str]] = {}
+    """Public facts by what people call them: titles and the words of the books, as `bare` spells them."""
     counted: ClassVar[Mapping[str, str]] = {}
     """Public facts by the effects that change them: a loss says what is left."""
 
@@ -48,6 +53,7 @@ class Facts(GamePart[S], ABC):
         cls.limits = limits_of(facts)
         cls.per_seat = tuple(fact.path for fact in facts if fact.per_seat)
         cls.titles = titles_of(facts)
+        cls.names = names_of(facts)
         cls.counted = {fact.effect: fact.path for fact in facts if fact.effect}
 
     def view(self, state: S, /) -> dict[str, Any]:
@@ -120,13 +126,22 @@ class Facts(GamePart[S], ABC):
         return limits.read_value(self.game, state, path, text)
 
     def path_of(self, state: S, text: str, /) -> str:
-        """The path of a public fact as it was typed: `lives.Ben` is `lives.2`, a title is read for its path. What names
-        none stays as it is.
+        """The path of a public fact as it was typed: `lives.Ben` is `lives.2`, a title or a word of the book is read
+        for its path. What names none stays as it is.
         """
+        known = self.paths(state)
         head, dot, rest = text.partition(".")
-        told = bare(head) if len(head) <= LONGEST else ""
-        text = next((path for path, title in self.titles.items() if told and bare(title) == told), head) + dot + rest
-        return named_path(self.paths(state), text, lambda name: self.members_of(state, name))
+        if head not in known and len(head) <= LONGEST:
+            text = self.names.get(bare(head), head) + dot + rest
+        return named_path(known, text, lambda name: self.members_of(state, name))
+
+    def begun_by(self, state: S, words: Sequence[str], /) -> tuple[str, int]:
+        """The path of the fact that the first words name, and how many of them do: `resilience points.2`, `lives`."""
+        for many in range(min(WORDS, len(words)), 1, -1):
+            head, dot, rest = " ".join(words[:many]).partition(".")
+            if "." not in " ".join(words[: many - 1]) and bare(head) in self.names:
+                return self.path_of(state, head.replace(" ", "") + dot + rest), many
+        return self.path_of(state, words[0]), 1
 
     def members_of(self, state: S, name: str, /) -> Sequence[str]:
         """What a word can stand for within a path: the number of a seat; a game adds the names of its places."""

@@ -262,7 +262,8 @@ FACTS: Final = (
     PublicFact("turn", Limit(lambda s: s.seats, low=1, none=True, seats=True), rule="NJ-ROUND-02", in_prompt=True),
     PublicFact(
         "order",
-        Limit(lambda s: s.seats, low=1, whole=each_seat_once, most=lambda s: s.seats, seats=True),
+        called=("turn order",),
+        limit=Limit(lambda s: s.seats, low=1, whole=each_seat_once, most=lambda s: s.seats, seats=True),
         rule="NJ-END1-01",
     ),
     PublicFact(
@@ -273,7 +274,12 @@ FACTS: Final = (
         per_seat=True,
     ),
     PublicFact(
-        "honor", Limit(MOST_HONOR, rule="NJ-INV-08", loose=OLD_MANY), rule="NJ-INV-08", per_seat=True, standing=1
+        "honor",
+        called=("honor tokens", "honor points"),
+        limit=Limit(MOST_HONOR, rule="NJ-INV-08", loose=OLD_MANY),
+        rule="NJ-INV-08",
+        per_seat=True,
+        standing=1,
     ),
     PublicFact(
         "total",
@@ -284,7 +290,8 @@ FACTS: Final = (
     ),
     PublicFact(
         "hand",
-        Limit(
+        called=("dojo cards", "hand cards", "cards in hand"),
+        limit=Limit(
             data.DOJO,
             total=data.DOJO,
             pile=_HANDS,
@@ -296,17 +303,23 @@ FACTS: Final = (
         standing=2,
         column="cards",
     ),
-    PublicFact("treasure", _treasures(), rule="NJ-INV-01", per_seat=True),
-    PublicFact("envoys", _ENVOYS, rule="NJ-PALACE-02", per_seat=True),
-    PublicFact("skills", _TILES, rule="NJ-SENSEI-06", per_seat=True),
+    PublicFact("treasure", _treasures(), called=("treasures", "treasure tokens"), rule="NJ-INV-01", per_seat=True),
+    PublicFact("envoys", _ENVOYS, called=("envoy cards",), rule="NJ-PALACE-02", per_seat=True),
+    PublicFact("skills", _TILES, called=("skill tiles", "tiles"), rule="NJ-SENSEI-06", per_seat=True),
     PublicFact(
         "elites",
-        WordLimit(_guard(elite=True), most=data.ELITES, parts=True, unordered=True),
+        called=("elite guards",),
+        limit=WordLimit(_guard(elite=True), most=data.ELITES, parts=True, unordered=True),
         rule="NJ-BANZAI-08",
         per_seat=True,
     ),
     PublicFact(
-        "rumors", Limit(data.RUMORS, total=data.RUMORS, pile=_RUMORS), rule="NJ-INV-10", per_seat=True, standing=3
+        "rumors",
+        called=("rumor cards",),
+        limit=Limit(data.RUMORS, total=data.RUMORS, pile=_RUMORS),
+        rule="NJ-INV-10",
+        per_seat=True,
+        standing=3,
     ),
     PublicFact("house.*.sentry", WordLimit(_guard()), title="house *, sentry", rule="NJ-BANZAI-09"),
     PublicFact("house.*.token", WordLimit(_token), title="house *, clan token", rule="NJ-INV-05"),
@@ -347,7 +360,8 @@ FACTS: Final = (
     PublicFact("pavilion", rule="NJ-INV-10"),
     PublicFact(
         "pile",
-        WordLimit(_in_pile, most=3 * data.HOUSES, parts=True, whole=_pile, may_be=_unread),
+        called=("clan tokens",),
+        limit=WordLimit(_in_pile, most=3 * data.HOUSES, parts=True, whole=_pile, may_be=_unread),
         title="clan tokens beside the board",
         rule="NJ-INV-05",
     ),

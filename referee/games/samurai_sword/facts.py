@@ -106,6 +106,7 @@ FACTS: Final = (
         per_seat=True,
         of="chars",
         put=table.put_characters,
+        called=("character",),
     ),
     PublicFact(
         "rp",
@@ -117,6 +118,7 @@ FACTS: Final = (
         standing=1,
         column="life",
         put=table.put_rp,
+        called=("Resilience Points", "Resilience Point", "lives"),
     ),
     PublicFact(
         "honor",
@@ -126,6 +128,7 @@ FACTS: Final = (
         effect="honor",
         standing=2,
         put=table.put_honor,
+        called=("honor points", "honor point"),
     ),
     PublicFact(
         "hand",
@@ -139,15 +142,29 @@ FACTS: Final = (
         per_seat=True,
         standing=3,
         put=table.put_hands,
+        called=("hand cards", "cards in hand"),
     ),
-    PublicFact("play", title="in play", rule="SS-PLAY-07", per_seat=True, put=table.put_play),
-    PublicFact("deck", Limit(CARDS, rule="SS-INV-02", pile=_DECKS._replace(beside="discard")), put=table.put_deck),
+    PublicFact(
+        "play",
+        title="in play",
+        called=("cards in play", "properties in play", "properties"),
+        rule="SS-PLAY-07",
+        per_seat=True,
+        put=table.put_play,
+    ),
+    PublicFact(
+        "deck",
+        Limit(CARDS, rule="SS-INV-02", pile=_DECKS._replace(beside="discard")),
+        called=("draw deck", "draw pile"),
+        put=table.put_deck,
+    ),
     PublicFact(
         "discard",
         Limit(CARDS, rule="SS-INV-02", pile=_DECKS._replace(beside="deck")),
         title="discard pile",
         of=lambda s: len(s.pile),
         put=table.put_pile_size,
+        called=("discards",),
     ),
     PublicFact(
         "top",
@@ -157,7 +174,7 @@ FACTS: Final = (
         of=top,
         put=table.put_top,
     ),
-    PublicFact("weapons", Limit(MANY), title="Weapons this turn", rule="SS-PLAY-04"),
+    PublicFact("weapons", Limit(MANY), title="Weapons this turn", called=("Weapons played",), rule="SS-PLAY-04"),
     PublicFact("shuffles", Limit(MANY), title="times the deck was shuffled", rule="SS-DECK-01"),
     PublicFact(
         "ended",
@@ -173,6 +190,7 @@ FACTS: Final = (
         per_seat=True,
         instead="`show 2 ronin` shows the role of a seat, `set shogun` says who is Shogun",
         of=open_roles,
+        called=("role",),
     ),
     PublicFact(
         "pile",

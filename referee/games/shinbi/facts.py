@@ -47,9 +47,21 @@ FACTS: Final = (
         in_prompt=True,
         put=table.put_turn,
     ),
-    PublicFact("start", Limit(lambda s: s.seats, low=1, none=True, seats=True), title="pawn holder", rule="SB-NEXT-03"),
     PublicFact(
-        "lives", Limit(LIVES, rule="SB-SETUP-05"), per_seat=True, effect="life", standing=1, put=table.put_lives
+        "start",
+        Limit(lambda s: s.seats, low=1, none=True, seats=True),
+        title="pawn holder",
+        called=("pawn", "player pawn"),
+        rule="SB-NEXT-03",
+    ),
+    PublicFact(
+        "lives",
+        Limit(LIVES, rule="SB-SETUP-05"),
+        called=("life", "life counters", "life points"),
+        per_seat=True,
+        effect="life",
+        standing=1,
+        put=table.put_lives,
     ),
     PublicFact(
         "middle",
@@ -57,10 +69,12 @@ FACTS: Final = (
         title="lives in the middle",
         instead="`set lives.1`; all other life counters lie in the middle",
         of=middle,
+        called=("life counters in the middle",),
     ),
     PublicFact(
         "clans",
         WordLimit(named("clan", lambda text: names("clans").exact(text)), whole=different),
+        called=("clan",),
         rule="SB-SETUP-02",
         per_seat=True,
         put=table.put_clans,
@@ -72,5 +86,6 @@ FACTS: Final = (
         per_seat=True,
         of=cards_of,
         put=table.put_cards,
+        called=("attack cards",),
     ),
 )

@@ -141,7 +141,8 @@ _SETTLED = WordLimit(_settled, most=CARDS)
 FACTS: Final = (
     PublicFact(
         "gold",
-        Limit(
+        called=("gold tokens",),
+        limit=Limit(
             lambda s: BANK if _forty(s) else MANY,
             low=lambda s: -MANY if s.setup.options["negative_pot"] == "lose_gold_debt" else 0,
             total=lambda s: BANK if _forty(s) else MANY * s.seats,
@@ -157,7 +158,7 @@ FACTS: Final = (
     ),
     PublicFact("turn", _SEAT, rule="SC-NINJA-02", in_prompt=True),
     PublicFact("passed", rule="SC-NINJA-04", per_seat=True),
-    PublicFact("start", _SEAT, title="Starting Player", rule="SC-ROUND-04"),
+    PublicFact("start", _SEAT, title="Starting Player", called=("Starting Player token",), rule="SC-ROUND-04"),
     PublicFact("round", Limit(ROUNDS, low=1, none=True), rule="SC-ROUND-01", in_prompt=True),
     PublicFact(
         "phase",
@@ -189,10 +190,18 @@ FACTS: Final = (
     ),
     PublicFact(
         "rewards",
-        Limit(MOST_PRINTED, low=-1, rule="SC-COMP-02", most=len(TARGETS), usual=BANK, usual_why=_FORTY),
+        called=("Reward cards",),
+        limit=Limit(MOST_PRINTED, low=-1, rule="SC-COMP-02", most=len(TARGETS), usual=BANK, usual_why=_FORTY),
         rule="SC-TARGET-04",
     ),
-    PublicFact("tokens", Limit(_owed), title="contract tokens left", rule="SC-CONTRACT-01", per_seat=True),
+    PublicFact(
+        "tokens",
+        Limit(_owed),
+        title="contract tokens left",
+        called=("contract tokens",),
+        rule="SC-CONTRACT-01",
+        per_seat=True,
+    ),
     PublicFact(
         "contracts",
         WordLimit(
@@ -203,7 +212,7 @@ FACTS: Final = (
     ),
     PublicFact("resolving", WordLimit(lambda s, path, text: target_of(s, text)), rule="SC-BATTLE-A-01"),
     PublicFact("done", _TARGETS, title="Targets settled", rule="SC-BATTLE-A-01"),
-    PublicFact("first_pick", _SEAT, rule="SC-DRAFT-ADV-12"),
+    PublicFact("first_pick", _SEAT, called=("First Pick token",), rule="SC-DRAFT-ADV-12"),
     PublicFact("pass", Limit(PASSES, low=1, none=True), title="times packs were passed", rule="SC-DRAFT-ADV-12"),
     PublicFact(
         "winners",
@@ -213,7 +222,8 @@ FACTS: Final = (
     ),
     PublicFact(
         "hand",
-        Limit(
+        called=("hand cards", "cards in hand"),
+        limit=Limit(
             CARDS,
             total=CARDS,
             pile=_PILE,

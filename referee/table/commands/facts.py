@@ -46,8 +46,9 @@ def stated(game: Game[Any], state: Any, words: Sequence[Word]) -> list[tuple[Wor
     out: list[tuple[Word, Any]] = []
     left = list(words)
     while left:
-        path = left.pop(0)
-        path = path._replace(text=game.facts.path_of(state, path.text))
+        named, many = game.facts.begun_by(state, [word.text for word in left])
+        path = left[0]._replace(text=named)
+        del left[:many]
         if path.text not in known:
             raise _no_fact(game, state, path, left)
         if not left:
@@ -57,7 +58,10 @@ def stated(game: Game[Any], state: Any, words: Sequence[Word]) -> list[tuple[Wor
         while (
             left
             and _several(game, path.text, known[path.text])
-            and (game.facts.path_of(state, left[0].text) not in known or _is_value(game, state, path.text, taken, left))
+            and (
+                game.facts.begun_by(state, [word.text for word in left])[0] not in known
+                or _is_value(game, state, path.text, taken, left)
+            )
         ):
             taken.append(left.pop(0).text)
         taken = _seats(game, state, path.text, taken)
