@@ -16,11 +16,22 @@ from referee.journal import atomic_write
 from referee.table.frontend.batch import FAILED, OK
 from referee.table.frontend.render import Screen
 
-EVERYWHERE = ("z", "amend", "back", "may", "chk", "n", "st", "ls", "?", "call", "pause", "q")
+EVERYWHERE = ("may", "chk", "n", "st", "ls", "?", "call", "pause", "drop", "q")
 """Global words that a table needs; `?` lists the others."""
 
+WRONG = (
+    ("z", "typed wrong: takes the last entry back, z z the last two"),
+    ("z pen", "typed wrong, and a card was shown since"),
+    ("back 12", "played wrong: takes play back to after line 12; back turn: to where this turn began"),
+    ("amend 12 ENTRY", "line 12 was wrong; `ls` shows the numbers"),
+    ("amend 12 before ENTRY", "an entry was forgotten before line 12"),
+    ("skip EFFECT", "a compulsory effect was forgotten; late EFFECT does it now"),
+    ("set PATH VALUE ! REASON", "the table stands otherwise than the log; `? set` lists the paths"),
+)
+"""How a table puts right what went wrong."""
+
 SEATS = ("3 · Ben · be", "a seat: its number, the player's name, or the beginning of it")
-FORCED = ("! REASON", "records a refused entry all the same")
+FORCED = ("! REASON", "the entry was refused, but played: records it")
 
 COLUMNS = 80
 """Columns of the page where the screen has no width of its own."""
@@ -70,7 +81,13 @@ def groups(game: Game[Any], edition: str) -> Iterator[SheetGroup]:
         rows = tuple((thing.code, thing.in_edition(edition)) for thing in things)
         yield SheetGroup(kind[:1].upper() + kind[1:], rows, True)
     yield from _typed(game, {thing.code for thing in printed.things})
-    yield SheetGroup("In every game", (SEATS, *(_form(word, GLOBAL_WORDS[word]) for word in EVERYWHERE), FORCED), False)
+    shown = [_form("show", text) for text in game.about.zones.values()]
+    if game.census.questions():
+        shown.append(("fact NAME VALUE", "what is printed in this box, where the referee asks; `? box`"))
+    if shown:
+        yield SheetGroup("Shown and told", tuple(shown), False)
+    yield SheetGroup("When something went wrong", (FORCED, *WRONG), False)
+    yield SheetGroup("In every game", (SEATS, *(_form(word, GLOBAL_WORDS[word]) for word in EVERYWHERE)), False)
 
 
 def _typed(game: Game[Any], codes: set[str]) -> Iterator[SheetGroup]:

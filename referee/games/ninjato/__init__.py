@@ -31,8 +31,8 @@ GAME = Game(
         rulebook=Rulebook("referee.games.ninjato"),
         steps=steps.STEPS,
         zones={
-            "hand.SEAT": "the dojo cards in a player's hand",
-            "rumors.SEAT": "the rumors before a player",
+            "hand.SEAT": "show hand 2 1345: all dojo cards in the hand of seat 2",
+            "rumors.SEAT": "show rumors 2 R1 R5: the rumors before seat 2",
         },
         laws=(
             Law("NJ-LAW-01", "there are 90 treasures, wherever they lie", supply.law_treasures),

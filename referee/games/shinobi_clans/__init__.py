@@ -26,9 +26,9 @@ GAME = Game(
         rulebook=Rulebook("referee.games.shinobi_clans"),
         steps=steps.STEPS,
         zones={
-            "hand:SEAT": "cards in a hand",
-            "#LINE": "the face-down card that this line laid",
-            "discard": "the discard pile",
+            "hand:SEAT": "show hand 2 thf jut: cards in the hand of seat 2",
+            "#LINE": "show #41 thf: the face-down card that line 41 laid",
+            "discard": "show discard thf jut: cards in the discard pile",
         },
         laws=(
             Law("SC-LAW-1", "87 battle cards, none lost, none made", table.law_cards),
