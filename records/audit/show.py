@@ -1,5 +1,6 @@
 """What `records audit` prints: a page on one log, a line for each of many, and what they come to."""
 
+import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from shlex import quote
@@ -129,7 +130,7 @@ def page(screen: Output, audit: Audit) -> None:
         screen.line(f"  {behind(audit.lines.not_judged)} not judged{held}", "yellow")
         for text in _next(audit):
             screen.line(f"  {text}", "", "    ")
-    _part(screen, "not as the log says", [(str(d), "yellow") for d in audit.differences])
+    _part(screen, "not as the log says", [(_in_words(audit, str(d)), "yellow") for d in audit.differences])
     _part(screen, OTHERWISE, [(str(d), "") for d in audit.otherwise])
     counting = [i for i in audit.irregular if i.standing in ("stands", "amended")]
     against = [i for i in counting if max(RANK[i.seen], RANK[i.known]) >= RANK["missed"]]
@@ -148,6 +149,18 @@ def page(screen: Output, audit: Audit) -> None:
         _part(screen, f"under {reading.name}", _reading_rows(reading, audit))
         _part(screen, f"other effects under {reading.name}", _effect_rows(reading))
     _part(screen, "remarks", [(remark, "dim") for remark in audit.remarks])
+
+
+NEEDS = re.compile(r"(?<= needs )[\w.:#>]+(?:, [\w.:#>]+)*")
+"""What a finding waits for, as the log names it, in the text of a difference."""
+
+
+def _in_words(audit: Audit, text: str) -> str:
+    """A difference with places and facts by their names."""
+    words = load(audit.game).words
+    return NEEDS.sub(
+        lambda found: ", ".join(named(words.missing_words(need), audit.players) for need in found[0].split(", ")), text
+    )
 
 
 def _missing(audit: Audit, needs: Sequence[str]) -> str:

@@ -9,6 +9,9 @@ import os
 import click
 from click.shell_completion import CompletionItem, split_arg_string
 
+OPTIONS = ("--option", "-o", "--compare")
+"""What `NAME=VALUE` stands behind."""
+
 
 class CompletedText(click.ParamType):  # type: ignore[type-arg]
     """Text as it is typed, with what may stand there."""
@@ -31,15 +34,18 @@ class FileName(CompletedText):
     """A file or a folder."""
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-        """What lies there; the shell lists it. Bash parts `--option NAME=VALUE` at its `=`: then it is the values of
-        that option.
+        """What lies there; the shell lists it. Bash parts `--option NAME=VALUE` and `--option=NAME=VALUE` at each `=`:
+        then it is the values of that option, or the options.
         """
         from referee.engine.words import is_number
 
         words, at = split_arg_string(os.environ.get("COMP_WORDS", "")), os.environ.get("COMP_CWORD", "")
         head = words[: int(at)] if is_number(at) else []
         head += ["="] if words[len(head) :] == ["="] else []
-        if len(head) > 2 and head[-1] == "=" and head[-3] in ("--option", "-o", "--compare"):
+        if len(head) > 1 and head[-1] == "=" and head[-2] in OPTIONS:
+            return OPTION.shell_complete(ctx, param, incomplete)
+        parted = len(head) > 3 and head[-3] == "=" and head[-4] in OPTIONS
+        if len(head) > 2 and head[-1] == "=" and (head[-3] in OPTIONS or parted):
             told = f"{head[-2]}={incomplete}"
             return [CompletionItem(item.value.partition("=")[2]) for item in OPTION.shell_complete(ctx, param, told)]
         return [CompletionItem(incomplete, type="file")]

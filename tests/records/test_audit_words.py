@@ -243,3 +243,14 @@ def test_lines_with_other_effects_are_listed(log: Path, tmp_path: Path) -> None:
     (title,) = [title for title in page if title.startswith("other effects under box ")]
     assert [int(re.split(r"[ :]", row)[1]) for row in page[title][:40]] == [done["n"] for done in reading["did"]][:40]
     assert all(" → " in row or "in another order" in row for row in page[title][:40])
+
+
+def test_what_a_logged_finding_waits_for_stands_in_peoples_words_on_the_page(log: Path) -> None:
+    rows = as_data(honest())
+    step = next(row for row in rows if row["line"] == "step")
+    step["findings"] = [{"rule": "SB-ASSIGN-06", "verdict": "irregular", "needs": ["kept:2", "3>1"]}]
+    log.write_bytes(from_data(rows))
+    page = " ".join(run_here("audit", log).stdout.split())
+    name = rows[0]["seats"][1]["name"]
+    assert f"SB-ASSIGN-06 irregular needs the card that 2 {name} kept, the card of 3" in page
+    assert "needs kept:2, 3>1" in told(log)["differences"][0]["logged"][0]

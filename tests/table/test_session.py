@@ -196,7 +196,7 @@ def test_an_older_correction_is_put_right_by_another(session: Session) -> None:
     assert session.enter("amend 0 option distinct_announcements=true ! as agreed").kind == "accepted"
     assert session.enter("ksh").kind == "accepted"
     said = [session.enter(f"amend {n} remove").message for n in range(last + 1, last + 5)]
-    assert "`amend 2 ENTRY` corrects line 2 anew" in said[0] and session.would("amend 2 k")
+    assert "`amend 2 ENTRY` corrects line 2 again" in said[0] and session.would("amend 2 k")
     assert "What it took out is written in again: an entry each" in said[1] and "written in again" in said[2]
     assert "Another `amend 0 …`" in said[3]
     assert all("z` takes those back first, one by one" in text for text in said)

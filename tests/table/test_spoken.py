@@ -6,7 +6,7 @@ import click
 import pytest
 
 from referee import games
-from referee.cli.completing import OPTION
+from referee.cli.completing import FILE, OPTION
 from referee.journal.acts import stated_result
 from referee.table.frontend.render import reply_rows
 from tests.cli.run import referee
@@ -123,3 +123,20 @@ def test_options_are_completed_for_the_game_of_a_log(tmp_path: Path) -> None:
     assert [item.value for item in OPTION.shell_complete(context, click.Argument(["x"]), "triple_ban=o")] == ["triple_ban=off"]
     context.params["logs"] = ()
     assert "triple_ban=off" in [item.value for item in OPTION.shell_complete(context, click.Argument(["x"]), "triple_ban=o")]
+
+
+@pytest.mark.parametrize(
+    ("words", "typed", "offered"),
+    [
+        ("--option triple_ban = o", "o", "off"),
+        ("--option = triple_ban = o", "o", "off"),
+        ("--option = triple_b", "triple_b", "triple_ban=off"),
+        ("-o triple_ban =", "", "off"),
+    ],
+)
+def test_bash_parts_an_option_at_each_equals_sign(words: str, typed: str, offered: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    line = f"records audit a.jsonl {words}"
+    monkeypatch.setenv("COMP_WORDS", line)
+    monkeypatch.setenv("COMP_CWORD", str(len(line.split()) - bool(typed)))
+    found = FILE.shell_complete(click.Context(click.Command("audit")), click.Argument(["x"]), typed)
+    assert offered in [item.value for item in found] and not any(item.type == "file" for item in found)

@@ -81,7 +81,7 @@ EFFECTS = by_name(
         "bonus",
         seat=SEAT,
         points=NUMBER,
-        words=lambda seat, points: f"@{seat} bonus {'open' if points < 0 else f'+{points}'}",
+        words=lambda seat, points: f"@{seat}: bonus {'not known yet' if points < 0 else points}",
     ),
     EffectKind("winner", rest=SEAT, words=lambda rest: "won by " + " and ".join(f"@{seat}" for seat in rest)),
     EffectKind("retracted", seat=SEAT, words="{seat} places again"),

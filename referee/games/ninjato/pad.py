@@ -75,7 +75,7 @@ def _final(left: dict[str, str], options: Mapping[str, Any]) -> Score:
     held = [_rumors(text, own) for text in _texts(left.pop("rumors", ""), n, "rumors")]
     oldest = left.pop("oldest", "")
     if len(seats_of(oldest, "oldest", n)) > 1:
-        raise ValueError("oldest takes one seat: of who holds the oldest envoy")
+        raise ValueError("oldest takes one seat: the player who holds the oldest envoy")
     _in_the_box(treasure, elites, held, counts)
     fits_together(counts)
     if "rumors" in told and options["place_needs_influence"]:
@@ -127,7 +127,7 @@ def _add_own(counts: dict[str, list[int]], own: Mapping[str, list[int] | str], n
         if len(many) != n:
             raise ValueError(f"{name} takes {n} numbers")
         if name in own and max(many) > data.TREASURES:
-            raise ValueError(f"{name}: of nothing lie {max(many)} before a player")
+            raise ValueError(f"{name}: {max(many)} before one player; the box has {data.TREASURES} of anything at most")
     if "envoys" not in counts and all(clan in counts for clan in CLANS):
         counts["envoys"] = [sum(counts[clan][i] for clan in CLANS) for i in range(n)]
 

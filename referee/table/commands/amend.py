@@ -271,7 +271,7 @@ def _instead(fold: Fold, n: int) -> str:
         before = f"`amend {behind} before ENTRY`, an entry each" if behind else "an entry each, as it was typed"
         return f". What it took out is written in again: {before}"
     anew = next((item.n for item in was.items if now[item.n] is not item), 0)
-    return f". `amend {anew} ENTRY` corrects line {anew} anew" if anew else ""
+    return f". `amend {anew} ENTRY` corrects line {anew} again" if anew else ""
 
 
 def _end(session: Session, words: tuple[Word, ...]) -> dict[str, Any]:
@@ -279,7 +279,9 @@ def _end(session: Session, words: tuple[Word, ...]) -> dict[str, Any]:
     for word in words:
         name, sign, value = word.text.partition("=")
         if not sign:
-            raise session.unread(Unread("an end is amended as declared: amend N winner=2", word), word)
+            raise session.unread(
+                Unread("a declared result is corrected as it was declared: amend N winner=2", word), word
+            )
         declared[name] = [int(p) if is_integer(p) else p for p in value.split(",") if p]
     return {"declared": declared}
 

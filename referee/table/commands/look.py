@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 VIEWS: dict[Picture, str] = {
-    "off": "nothing stays in view but what is asked; `st` shows the table",
+    "off": "only the prompt stays in view; `st` shows the table",
     "line": "the numbers of all seats stay in view; `st full` has a line for each",
     "full": "a line for each seat stays in view, in at most a third of the screen",
 }

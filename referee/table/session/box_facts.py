@@ -30,7 +30,9 @@ def kept(game: Game[Any]) -> Facts:
     if not isinstance(facts, dict):
         raise ValueError(f"the census of {game.title} holds no facts; correct {file_of(game)} or move it away")
     if wrong := box_file.unfit(facts):
-        raise ValueError(f"the census of {game.title} cannot be: {wrong}; correct {file_of(game)} or move it away")
+        raise ValueError(
+            f"the numbers in the census of {game.title} do not fit: {wrong}; correct {file_of(game)} or move it away"
+        )
     return facts
 
 

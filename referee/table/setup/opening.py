@@ -224,7 +224,7 @@ class Opening:
         self.resolved()
         wrong = () if partly else self.game.census.wrong(self.box.facts)
         if wrong:
-            raise ValueError(f"this box cannot be: {wrong[0]}")
+            raise ValueError(f"the numbers of this box do not fit: {wrong[0]}")
 
     def head(self, log_id: str = "", at: str | None = None) -> Head:
         """The head. Raises ValueError."""

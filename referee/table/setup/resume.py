@@ -97,7 +97,7 @@ def in_memory(log: MemoryLog, at: int | None = None, tries: bool = True) -> Resu
         if at is not None and reached != at:
             raise CannotStart(f"there is no line {at} to go on from; the last one is {reached}")
     if reader.broken is not None and at is None:
-        text = f"{log.name} is damaged: {reader.broken}; with `at` it is gone on with from a line that holds"
+        text = f"{log.name} is damaged: {reader.broken}; name with `at` a line that holds, to go on from it"
         raise CannotStart(f"{text}, up to {reached}")
     again = LogReader(io.BytesIO(writer.data), str(writer.path))
     return _InMemory(writer.path, writer, tries).go_on(again)
