@@ -154,7 +154,7 @@ def _geisha(s: SamuraiState, to: int) -> Iterator[Branch]:
     taken: list[Named] = [(text, f"{name}, in play") for text, name in _named(" ", set(s.play[to]))]
     if s.hand[to]:
         bare = set(manifest()) - set(s.play[to])
-        hand = [*_named(" ", bare), *_named(" h ", set(s.play[to]))]
+        hand = [*_named(" ", bare), *_named(" h ", manifest())]
         taken += [NOT_READ, *((text, f"{name}, of the hand") for text, name in hand)]
     if taken:
         yield from line(f"ge {to}", taken, says=f"@{s.turn} plays a Geisha on @{to}", verb="discard_of", who=s.turn)
