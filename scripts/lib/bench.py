@@ -242,6 +242,7 @@ def keystrokes(games_: Sequence[str]) -> list[Row]:
     """Keys per entry over the golden sessions."""
     from tests.kit.first_move import A_TURN, SET_UP, TYPED, first_move, per_turn
     from tests.kit.keys import GOAL, of
+    from tests.ninjato import set_ups
 
     rows = []
     for game_id in games_:
@@ -254,6 +255,9 @@ def keystrokes(games_: Sequence[str]) -> list[Row]:
             first, turn = first_move(game_id), per_turn(game_id)
             note = f"{first.lines} lines, {first.keys} keys with the move; players left out, four play"
             rows.append(most(f"{game_id}: keys of the set-up", first.set_up, SET_UP, SET_UP, "{:g}", note))
+            if game_id == "ninjato":
+                note = "typed zone by zone, those of the golden sessions"
+                rows.append(most(f"{game_id}: keys of a set-up, median", set_ups.median(), SET_UP, SET_UP, "{:g}", note))
             note = f"{turn.lines:g} lines, {turn.turns} turns of golden sessions"
             rows.append(most(f"{game_id}: keys per turn, median", turn.keys, A_TURN, A_TURN, "{:g}", note))
     return rows

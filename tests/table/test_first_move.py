@@ -1,6 +1,7 @@
 """What a newcomer types until the first move: few keys, each question with what its letters mean, and nothing that stops."""
 
 import re
+import statistics
 
 import pytest
 
@@ -9,6 +10,7 @@ from referee.table.frontend.zones import begun
 from referee.table.session.clock import LONG
 from referee.table.session.session import Session
 from tests.kit.first_move import PLAYERS, SET_UP, TYPED, at_terminal, first_move
+from tests.ninjato import set_ups
 
 SHORT = TYPED["ninjato"]
 
@@ -17,6 +19,12 @@ SHORT = TYPED["ninjato"]
 def test_the_first_move_takes_few_keys(game: str) -> None:
     found = first_move(game)
     assert found.set_up <= SET_UP, found
+
+
+def test_the_set_ups_of_golden_sessions_take_few_keys_zone_by_zone() -> None:
+    rows = set_ups.rows()
+    assert len(rows) > 5 and statistics.median(set_ups.keys(set_ups.zones(row)) for row in rows) <= SET_UP
+    set_ups.same(rows[0])
 
 
 @pytest.mark.parametrize(

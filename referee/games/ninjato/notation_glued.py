@@ -37,6 +37,25 @@ LETTER = f"[{''.join(LETTERS)}]"
 KIND = {"tiles": "tile", "envoys": "envoy", "rumors": "rumor"}
 
 
+RUN_ON = {
+    "sentries": ("tokens", re.compile(r"((?:[0-9]a?)+)((?:[tmg][0-9]?)+)")),
+    "row": ("tiles", re.compile(r"([1-5]{3})([azwpqrbxvh].*)")),
+}
+"""Parts behind which the next one may stand in the same word, as no piece of the one can begin the other."""
+
+
+def run_on(part: str, words: list[Word]) -> list[Word]:
+    """The first word of a part that runs on into the next part, taken apart, with the word of that part between."""
+    following, pattern = RUN_ON.get(part, ("", None))
+    found = pattern.fullmatch(words[0].text.lower()) if pattern is not None else None
+    if found is None:
+        return words
+    first = words[0]
+    behind = first.column + len(found[1])
+    pieces = (Word(found[1], first.column, first.number), Word(following, behind, first.number))
+    return [*pieces, Word(found[2], behind, first.number), *words[1:]]
+
+
 def parted(s: NinjatoState, part: str, words: list[Word], ends: tuple[str, ...]) -> list[Word]:
     """The words behind `part`, pieces that were typed as one word taken apart, and tokens that are regular put in.
 

@@ -6,7 +6,7 @@ from itertools import pairwise, takewhile
 from referee.engine.words import Unread, Word, is_number, seat
 from referee.games.ninjato import data, steps
 from referee.games.ninjato.notation_blanks import Read, Rest, priced
-from referee.games.ninjato.notation_glued import parted
+from referee.games.ninjato.notation_glued import parted, run_on
 from referee.games.ninjato.rules import layout
 from referee.games.ninjato.rules.market import card_of
 from referee.games.ninjato.rules.setup import begun
@@ -143,7 +143,7 @@ def read_part(s: NinjatoState, part: str, words: Rest) -> Read:
     rest = [Word(text, w.column, w.number) for w in words[1:] for text in w.text.split(",") if text]
     if not rest:
         raise Unread(f"{part} needs more: {EXAMPLES.get(part, EXAMPLES['house'])}", first)
-    rest = parted(s, part, rest, PARTS)
+    rest = parted(s, part, run_on(part, rest), PARTS)
     if part == "order":
         order, left = read_order(s, rest)
         last = set(range(1, s.seats + 1)) - set(order)

@@ -121,7 +121,8 @@ def _count_faults(s: ShinbiState, step: Reveal, before: Turned | None) -> list[F
     least = min(1, most) if s.one_by_one else most
     if not least <= count <= most:
         wanted = "the second" if had else "one or two of the three" if s.one_by_one else "two of the three"
-        found.append(Fault("SB-REVEAL-01", text=f"{counted(count, 'card')} turned up instead of {wanted}"))
+        both = "; type both in one entry, e.g. `k.s`" if wanted.startswith("two") and count == 1 else ""
+        found.append(Fault("SB-REVEAL-01", text=f"{counted(count, 'card')} turned up instead of {wanted}{both}"))
     if count + had > TWO:
         found.append(Fault("SB-REVEAL-05", text="only a denouncement turns up the third card"))
     return found
