@@ -4,6 +4,7 @@ import pytest
 
 from referee import games
 from tests.kit.golden import play
+from tests.kit.heads import LATER, table
 from tests.table.test_suggest import session
 
 BEGUN = ("setup 7 r o p start 1", "3: k1 ! first", "1: ksb", "2: ksb")
@@ -39,3 +40,20 @@ def test_a_player_who_is_named_gives_one_answer() -> None:
     reply = table.enter("2: pw")
     assert reply.kind == "refused" and "what @3 does stands behind a blank" in reply.message and reply.suggestions == ("2: p", "2: p w")
     assert len(table.enter("pw").said) == 2, "without a name the letters run on"
+
+
+@pytest.mark.parametrize("typed", ["ro>a", "ro >a"])
+def test_a_card_and_what_follows_it_are_read_glued_and_apart(typed: str) -> None:
+    desk = table("shinobi_clans", LATER["shinobi_clans"][1])
+    assert [line.text for line in desk.enter(typed).said] == ["turned up: Rogue", "the Rogue joins the Assassin side"]
+
+
+@pytest.mark.parametrize(("typed", "said"), [("p ki", "@5 parries with Kiseru"), ("ki", "@5 parries with Kiseru"), ("p e", "@5 parries")])
+def test_a_weapon_behind_the_parry_says_what_parries(typed: str, said: str) -> None:
+    reply = table("samurai_sword", ("kt 5",)).enter(typed)
+    assert reply.kind == "accepted" and reply.said[0].text == said
+
+
+def test_a_weapon_that_is_aimed_is_the_next_attack() -> None:
+    reply = table("samurai_sword", ("kt 5",)).enter("p ki 3")
+    assert [line.text for line in reply.said][-1] == "@1 attacks @3 with Kiseru"

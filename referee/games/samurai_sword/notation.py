@@ -237,6 +237,8 @@ def read_answer(s: SamuraiState, words: Rest) -> tuple[Step, Rest] | None:
     if called(s, word) and rest and _is_answer(rest[0]):
         _one_meaning(s, word, frame.kind, asks)
         return _seated(s, called(s, word), word.rest(len(word.text)), rest)
+    if low in PARRY and _with_weapon(s, rest, asks):
+        return Answer(first, card_of(rest[0])), rest[1:]
     if low in SAID:
         return Answer(first, SAID[low]), rest
     if len(low) > 1 and not set(low) - set("pw") and frame.kind != ATTACK:
@@ -252,6 +254,13 @@ def read_answer(s: SamuraiState, words: Rest) -> tuple[Step, Rest] | None:
     if card == "parry" or (card in weapons() and (not follows or in_mass)):
         return Answer(first, card), rest
     return None
+
+
+def _with_weapon(s: SamuraiState, rest: Rest, asks: Sequence[int]) -> bool:
+    """Whether a Weapon behind `p` says what parries: it is aimed at nobody, and nobody else is asked."""
+    if len(asks) != 1 or not rest or names("cards").exact(rest[0].text) not in weapons():
+        return False
+    return len(rest) < 2 or not _aimed_at(s, rest[0], rest[1], asks[0])
 
 
 def _seated(s: SamuraiState, seat: int, tail: Word, rest: Rest) -> tuple[Step, Rest]:

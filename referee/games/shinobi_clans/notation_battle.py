@@ -63,7 +63,7 @@ def read_early(s: ClansState, words: Rest) -> tuple[Step, Rest]:
 
 
 def read_turned(s: ClansState, words: Rest) -> tuple[Step, Rest]:
-    """Cards that are turned up: `gap/shu`, `/shu`, `bm ggm`, `+`, `>a`, `g3 ?`."""
+    """Cards that are turned up: `gap/shu`, `/shu`, `bm ggm`, `+`, `ro>a`, `>a`, `g3 ?`."""
     word, rest = words[0], words[1:]
     text = word.text.lower()
     fight = s.fight
@@ -85,13 +85,14 @@ def read_turned(s: ClansState, words: Rest) -> tuple[Step, Rest]:
         if re.fullmatch("[1-9][ag]", text):
             line = s.shown_at[fight.target]
             raise Unread(f"contracts come before the stack: `amend {line} 1a 2g` types all of them again", word)
-        first, _, tail = word.text.partition("/")
+        first = re.split("[/>]", word.text)[0]
+        tail = word.text.removeprefix(first)
         card = card_of(s, Word(first, word.column, word.number), "stack")
     if not tail and fight.owed and fight.owed[0][0] == "arm" and card in s.cards and s.cards[card].kind == "weapon":
         return st.Arm(0, card), rest  # a weapon is asked for, and none lies in a stack
     left: Rest = rest
-    if tail:
-        left = (Word(f"/{tail}", word.column + len(word.text) - len(tail) - 1, word.number), *rest)
+    if tail.strip("/"):
+        left = (word.rest(len(first)), *rest)
     if fight.owed and fight.owed[0][0] == "hit" and not (fight.owed[0][1] == "poison_twins" and immune(s, card)):
         return st.Hit(0, card), left
     return st.Flip(0, card), left
