@@ -27,10 +27,10 @@ def asks(s: NinjatoState) -> SetupQuestion | None:
 
 QUESTIONS = {
     "order": "turn order as drawn, the seats without blanks: 312 (the last one may be left out)",
-    "sentries": "sentries of {houses}: a digit each, a behind it for an alarm: 345a12 (or the tokens, too: 345a12t2m4gt)",
+    "sentries": "sentries of {houses}: a digit each, a for an alarm: 345a12 (the tokens may follow: 345a12t2m4gt)",
     "tokens": "clan tokens of {houses}: t2m4gtm (one that can only be the other one needs no number)",
     "treasures": "treasures of {houses}, three each: 235 234 335 35g 44g, with or without blanks",
-    "row": "{count} face up: 135 (or the tiles, too: 135b3x?)",
+    "row": "{count} face up: 135 (the tiles may follow: 135b3x?)",
     "tiles": "{count} at the Sensei, each with its price: b3 x? (? any card); a price can wait",
     "envoys": "{count} at the Palace: clan, price (x any kind), * for a mask: t34* m5; a price can wait",
     "rumors": "{count} at the Pavilion: what each counts, its price: l34 d2; a price can wait",
