@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from records.logs.wording import Worded
-from referee.engine.naming import named, of_seat
+from referee.engine.naming import named, of_seat, together
 from referee.engine.safe import ascii_json, safe
 from referee.journal.acts import plain
 from referee.table.frontend import render
@@ -69,7 +69,7 @@ def result_words(result: Mapping[str, Any], players: Sequence[str], final: bool 
             ]
             parts.append(f"won by {' and '.join(names)}" if names else "nobody wins")
         elif key == "unknown" and isinstance(value, list):
-            parts.append(f"not known: {', '.join(named(of_seat(str(v)), players) for v in value)}")
+            parts.append(f"not known: {named(together(of_seat(str(v)) for v in value), players)}")
         elif key == "path" and isinstance(value, list):
             parts += [named(tie_words(str(step)), players) for step in value]
         else:

@@ -10,7 +10,7 @@ from records.audit.audited import Audit, Clash, Irregular, Proved, Reading
 from records.logs.wording import behind
 from records.show import Output, finding_words, result_words
 from referee.engine.findings import LADDER, RANK
-from referee.engine.naming import named
+from referee.engine.naming import named, together
 from referee.engine.words import counted
 from referee.games import load, title_of
 from referee.journal.box import MADE_UP
@@ -112,7 +112,7 @@ def page(screen: Output, audit: Audit) -> None:
             ("lines", f"{n.read} read = {n.judged} judged + {n.kept} kept + {n.not_judged} not judged"),
             (
                 "judged" if audit.rules == "current" else "as logged",
-                counted(audit.steps, "step") + "".join(f", {count} {kind}" for kind, count in audit.kinds.items()),
+                ", ".join((counted(audit.steps, "step"), *(counted(n, kind) for kind, n in audit.kinds.items()))),
             ),
             ("then", f"{_counts(audit.seen)} (by what was known then)"),
             ("now", f"{_counts(audit.known)} (by everything shown since{away})"),
@@ -158,16 +158,14 @@ NEEDS = re.compile(r"(?<= needs )[\w.:#>]+(?:, [\w.:#>]+)*")
 def _in_words(audit: Audit, text: str) -> str:
     """A difference with places and facts by their names."""
     words = load(audit.game).words
-    return NEEDS.sub(
-        lambda found: ", ".join(named(words.missing_words(need), audit.players) for need in found[0].split(", ")), text
-    )
+    return NEEDS.sub(lambda found: named(together(map(words.missing_words, found[0].split(", "))), audit.players), text)
 
 
 def _missing(audit: Audit, needs: Sequence[str]) -> str:
     """What a question waits for, in words: places and facts with their names."""
     game = load(audit.game) if needs else None
     return (
-        f"; not known: {', '.join(named(game.words.missing_words(need), audit.players) for need in needs)}"
+        f"; not known: {named(together(map(game.words.missing_words, needs)), audit.players)}"
         if game is not None
         else ""
     )
@@ -209,7 +207,7 @@ def _result_rows(audit: Audit) -> list[tuple[str, str]]:
             "result" if result.final else "so far",
             ("not ended; " if audit.unended else "")
             + (result_words(result.computed, names, result.final) or "no result")
-            + (f", by {result.why}" if result.why else ""),
+            + (f"; by {result.why}" if result.why else ""),
         )
     ]
     if result.logged:

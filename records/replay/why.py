@@ -21,7 +21,7 @@ from records.replay.replay import Moment, NoSuchLine, moment, no_such_line, plac
 from records.replay.rule_coverage import watched
 from records.replay.timeline import known, rows_of, standing
 from referee.engine.game import Game, Row
-from referee.engine.naming import named
+from referee.engine.naming import named, together
 from referee.engine.plain import spell
 from referee.engine.rulebook import RECORD_RULES, Rule
 from referee.engine.steps import Step, fields
@@ -243,7 +243,7 @@ def _known(told: Why, fold: Fold, game: Game[Any], names: tuple[str, ...], becam
     told.standing = became
     told.open = tuple(
         f"{game.rulebook.cite(c.rule)}: {named(c.text, names)}; not known: "
-        f"{named(', '.join(map(game.words.missing_words, c.needs)), names)}"
+        f"{named(together(map(game.words.missing_words, c.needs)), names)}"
         for c in fold.claims
         if c.step == n
     )

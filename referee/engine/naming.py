@@ -22,3 +22,17 @@ def named(text: str, names: Iterable[str]) -> str:
 def of_seat(fact: str) -> str:
     """What is not known of a seat in words: `hand.2` is `hand of @2`."""
     return re.sub(r"^(\w+)\.([0-9])$", r"\1 of @\2", fact)
+
+
+def together(things: Iterable[str]) -> str:
+    """What is not known, by commas; what several seats have is named once: `the hand of @1, @2 and @4, the top card`."""
+    seats: dict[tuple[str, bool], list[str]] = {}
+    for thing in things:
+        what, _, seat = thing.rpartition(" of @")
+        one = what != "" and len(seat) == 1
+        seats.setdefault((what, True) if one else (thing, False), []).append(f"@{seat}")
+    return ", ".join(f"{what} of {_all(who)}" if of else what for (what, of), who in seats.items())
+
+
+def _all(seats: list[str]) -> str:
+    return " and ".join(filter(None, (", ".join(seats[:-1]), seats[-1])))

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from referee.engine import plain
+from referee.engine.naming import together
 from referee.engine.words import GLOBAL_WORDS, Typed, Unread, Word
 from referee.journal import lines
 from referee.journal.writer import WriteFailed
@@ -76,7 +77,7 @@ def judged(session: Session, entry: str) -> Reply:
     if any(said.open for said in reply.said):
         words = session.game.words
         still = [
-            claim.text or f"not known: {', '.join(map(words.missing_words, claim.needs))}"
+            claim.text or f"not known: {together(map(words.missing_words, claim.needs))}"
             for claim in trial.state.claims
             if claim not in before
         ]

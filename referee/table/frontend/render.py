@@ -14,6 +14,8 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, TextIO
 
+from referee.engine.naming import named as _named
+from referee.engine.naming import together
 from referee.engine.safe import pad, safe, width
 
 if TYPE_CHECKING:
@@ -289,7 +291,7 @@ def finding_rows(
     for fault in said.findings:
         about = f"line {fault.about}: " if fault.about else ""
         because = f" (see {'; '.join(_places(fault.because))})" if fault.because else ""
-        needs = f"; not known: {_named(', '.join(map(missing, fault.needs)), names)}" if fault.needs else ""
+        needs = f"; not known: {_named(together(map(missing, fault.needs)), names)}" if fault.needs else ""
         text = _named(fault.text, names)
         yield fault.verdict, "      ", f"{about}{fault.verdict} by {book.cite(fault.rule)}: {text}{because}{needs}"
         remedy = (
@@ -340,9 +342,3 @@ def refused_rows(reply: Reply, names: Sequence[str], numbered: bool = True) -> I
         it = "it" if not reply.behind else "all of it"
         word = f"records {it} anyway" if reply.force == "!" else f"records {it} under protest"
         yield "note", "      ", f"not recorded · `{reply.force} REASON` {word}"
-
-
-def _named(text: str, names: Sequence[str]) -> str:
-    from referee.engine.naming import named
-
-    return named(text, names)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from referee.engine.naming import named, of_seat
+from referee.engine.naming import named, of_seat, together
 
 if TYPE_CHECKING:
     from referee.engine.game import Score
@@ -22,7 +22,7 @@ def score_rows(score: Score, names: Sequence[str], book: Rulebook) -> Iterator[t
     for step in score.path:
         yield "", "", named(tie_words(step), names)
     if score.unknown:
-        yield "note", "", f"still unknown: {', '.join(named(of_seat(what), names) for what in score.unknown)}"
+        yield "note", "", f"still unknown: {named(together(map(of_seat, score.unknown)), names)}"
     if score.final:
         won = " and ".join(named(f"@{seat}", names) for seat in score.winners)
         rule = f" by {book.cite(score.why)}" if score.why else ""
