@@ -10,7 +10,7 @@ from shlex import quote
 
 from referee import games
 from referee.table.frontend.batch import FAILED, OK
-from referee.table.frontend.finished import next_commands
+from referee.table.frontend.finished import NEXT
 from referee.table.frontend.program import run
 from referee.table.frontend.render import Screen
 
@@ -68,8 +68,10 @@ def demo(folder: str) -> int:
             (f"records stats {quote(str(place / 'stats.db'))}", "shows all statistics"),
             (f"referee rules {game} WORD", "searches the rules"),
         )
-        for row in next_commands(later):
-            out.line(row)
+        out.line(NEXT)
+        column = 2 + max(len(typed) for typed, _ in later)
+        for typed, does in later:
+            out.row(f"  {typed}", does, "", column)
     return worst
 
 

@@ -142,7 +142,7 @@ class Batch:
 
     def said(self, text: str) -> None:
         """A message beside the results."""
-        self.talk.line(text)
+        self.talk.line(text, "", "    " if text.startswith(" ") else "")
 
     def opened(self, session: Session) -> None:
         """The session has begun."""

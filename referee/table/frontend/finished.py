@@ -38,7 +38,7 @@ def finished(session: Session, log: Path, *, page: bool) -> list[str]:
         ("records stats stats.db", "shows its statistics"),
         (f"referee play {session.game.id.replace('_', '-')}", "begins another game"),
     )
-    return [*([] if page else [figures(session)]), *made, *next_commands(commands)]
+    return [*([] if page else [figures(session)]), *made, NEXT, *next_commands(commands)]
 
 
 def _is_kept(log: Path) -> bool:
@@ -49,10 +49,14 @@ def _is_kept(log: Path) -> bool:
         return False
 
 
+NEXT = "next:"
+"""Above the commands."""
+
+
 def next_commands(commands: Sequence[tuple[str, str]]) -> list[str]:
     """What can be typed next: commands, each with what it does."""
     column = max(len(command) for command, _ in commands)
-    return ["next:", *(f"  {command:{column}}  {text}" for command, text in commands)]
+    return [f"  {command:{column}}  {text}" for command, text in commands]
 
 
 def figures(session: Session) -> str:
