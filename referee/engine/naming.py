@@ -25,7 +25,7 @@ def of_seat(fact: str) -> str:
 
 
 def together(things: Iterable[str]) -> str:
-    """What is not known, by commas; what several seats have is named once: `the hand of @1, @2 and @4, the top card`."""
+    """What is not known, by commas; what several seats have stands there once: `the hand of @1 and @4, the deck`."""
     seats: dict[tuple[str, bool], list[str]] = {}
     for thing in things:
         what, _, seat = thing.rpartition(" of @")
