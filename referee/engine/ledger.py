@@ -67,7 +67,7 @@ class Ledger(Questions):
 
     # ------------------------------------------------------------------ what happens
 
-    def under(self, manifest: Mapping[str, int | None]) -> "Ledger":
+    def under(self, manifest: Mapping[str, int | None]) -> Ledger:
         """The same movements in a box of which these copies are known."""
         new = Ledger(manifest, self.start)
         for line, n, source, to, cards, kind in self.log:

@@ -128,8 +128,9 @@ class Desk(Session):
                     decided = bool(found.found) or (wrong is not None and bool(wrong.steps))
                     if not decided and (reply_ := self._talk(typed)) is not None:
                         return reply_
-                    told = wrong is not None and (wrong.steps or saying.looks_said(self, typed, saying.FEWEST - 1))
-                    if wrong is not None and told and not found.found:
+                    alone = saying.looks_said(self, typed, saying.FEWEST - 1)
+                    told = wrong and (wrong.steps or (alone and (wrong.moves or not spoken.answer(self, typed)[0])))
+                    if wrong and told and not found.found:
                         return self._refuse(typed, self._guessed(typed, saying.disagrees(self, wrong)))
                     if not (self.trial or reply.suggestions) and (asked := saying.asked(self, found)) is not None:
                         refusal = Refused(asked, 1)

@@ -39,8 +39,8 @@ def moves(game: Game[Any]) -> Iterator[tuple[Step, Any, Move]]:
     for played in list(every(game))[:1]:
         fold = Fold(game, played.fold.head)
         for line in played.lines[1:]:
-            step: Any = content(line) if isinstance(line, StepLine) else None
-            if isinstance(step, Step) and not line.implied and step.verb() not in not_read(game):
+            step = content(line) if isinstance(line, StepLine) and not line.implied else None
+            if isinstance(step, Step) and step.verb() not in not_read(game):
                 before = fold.state.copy()
                 after = before.copy()
                 did = tuple(game.rules.apply(after, step)) if not game.flow.implied(before, step) else ()

@@ -6,6 +6,8 @@ from pathlib import Path
 import pytest
 
 from referee.journal.lines import StepLine
+from referee.table.session.reply import Reply
+from referee.table.session.session import Session
 from tests.cli.run import referee
 from tests.table.test_suggest import session
 
@@ -13,7 +15,9 @@ SAMURAI = ("samurai_sword", "Ana Ben Cho")
 WHOLE = "setup musashi hanzo goemon start 1"
 
 
-def told(*entries: str, game: str = "samurai_sword", names: tuple[str, ...] = ("Ana", "Ben", "Cho")):
+def told(
+    *entries: str, game: str = "samurai_sword", names: tuple[str, ...] = ("Ana", "Ben", "Cho")
+) -> tuple[Session, Reply]:
     """A session after these entries, and the last answer with the players' names."""
     table = session(game, " ".join(names))
     replies = [table.enter(entry) for entry in entries]
@@ -95,5 +99,3 @@ def test_what_was_told_is_said_when_the_game_is_left(tmp_path: Path) -> None:
     assert replies[-1]["status"].startswith("told so far: 1 Ana is the Shogun, 2 Ben is Hanzō; still missing:")
     said = [event["text"] for event in events if event["event"] == "message"]
     assert any("not recorded" in text and "2 Ben is Hanzō" in text for text in said)
-
-

@@ -58,6 +58,11 @@ class ToldWrong(NamedTuple):
     steps: tuple[Step, ...]
     """What was said before it."""
 
+    @property
+    def moves(self) -> bool:
+        """Whether what was told of changes at all, if not as it was told."""
+        return "→" in self.really
+
 
 class ToldClaim(NamedTuple):
     """What was told."""
