@@ -167,12 +167,13 @@ class Desk(Session):
             self.talking = True  # what it comes to is an entry, and no talk again
             try:
                 reply = self.enter(" ".join(filter(None, (said.entries[0], typed.force, typed.reason))))
-                if said.instead and reply.kind == "refused" and reply.verdict == "unread" and not reply.suggestions:
-                    reply = self.enter(said.instead)
+                unread = reply.verdict == "unread"
+                guess = may_be_meant(self, typed) if unread and said.entries[0].startswith(f"{MAY} ") else None
+                if guess is None and said.instead and unread and reply.kind == "refused" and not reply.suggestions:
+                    guess = self.enter(said.instead)
+                reply = guess or reply
             finally:
                 self.talking = False
-            if reply.verdict == "unread" and said.entries[0].startswith(f"{MAY} "):
-                reply = may_be_meant(self, typed) or reply
             reply.message = "; ".join(filter(None, (said.answer, reply.message)))
             return reply
         reply = Reply("refused", said.text, verdict="unread", column=1, suggestions=said.entries)
@@ -389,19 +390,19 @@ class Desk(Session):
             reply.message, reply.column = message, 1
             reply.suggestions = entries
             return False
-        if reply.suggestions or not saying.looks_said(self, typed):
+        if reply.suggestions or refusal.ambiguous or not saying.looks_said(self, typed):
             return False
-        from referee.table.assist.unread import unread
+        from referee.table.assist.unread import NOT_READ, unread
 
         part = unread(self, typed, refusal.readings or saying.readings(self, typed.words))
-        if (
-            not part.offers
-            and (part.column or 1) == 1 < refusal.word
-            and plain.is_plain(typed.words, plain.verbs(self.game.steps))
-        ):
-            return False  # the shorthand was read further
-        reply.message, reply.column, reply.offers = part.message, part.column, part.offers
-        reply.suggestions = part.suggestions
+        verb = typed.words[len(typed.words) > 1 and typed.words[0].text.endswith(":")]
+        written = plain.is_plain(typed.words, plain.verbs(self.game.steps))
+        if written and verb.number < refusal.word and part.message.startswith((saying.no_place(verb), NOT_READ)):
+            if not part.offers:
+                return False  # the shorthand was read further
+        else:
+            reply.message, reply.column = part.message, part.column
+        reply.offers, reply.suggestions = part.offers, part.suggestions
         return True
 
     def _offer(self, reply: Reply, typed: Typed, refusal: Refused) -> None:

@@ -180,12 +180,12 @@ class ClauseReader:
         if said.move is not None or claim.kind in ("turn", "stand"):
             if any(results.holds(claim, move) for move in (now, said.last) if move is not None):
                 if said.move is None and turn and last:
-                    self.recorded = results.said(claim, now)
+                    self.recorded = results.said(claim, now) or "it is so"
                 return [(state, said._replace(who=who, strict=said.strict and sure))]
         elif (claim.kind in REPEATED or (not last and claim.kind in LATER)) and (before := self.recent()) is not None:
             move = Move(before.before, state, before.did, before.who)
             if results.holds(claim, move):
-                self.recorded = results.said(claim, move)
+                self.recorded = results.said(claim, move) or "it is so"
                 found.append((state, said._replace(who=who, strict=said.strict and sure)))
         announced = turn and said.move is None and not last
         done = None if announced else results.completed(claim, now, said.did)

@@ -139,14 +139,17 @@ def _told(
     """What an entry may say of steps and of their results."""
     things = NamedThings(meaning.results.names(state))
     found: list[SentenceReading] = []
+    recorded = ""
     for grammar in telling(part.package):
         if grammar.language not in matchers:
             continue
         matcher = Matcher(tokens, grammar, things, seats, lambda _, gap: gap.kind, beside=matchers[grammar.language])
-        found = [reading for reading in _found(matcher, meaning, state, told=True) if reading.steps]
-        if found or meaning.recorded:
+        read_ = _found(matcher, meaning, state, told=True)
+        found = [reading for reading in read_ if reading.steps]
+        recorded = meaning.recorded if len(found) < len(read_) else ""  # of an entry that was read to its end
+        if found or recorded:
             break
-    return SentenceReadings(_shortest(found), None, "" if found else meaning.recorded, meaning.against)
+    return SentenceReadings(_shortest(found), None, "" if found else recorded, meaning.against)
 
 
 def _found(matcher: Matcher, meaning: ClauseReader, state: Any, told: bool = False) -> list[SentenceReading]:

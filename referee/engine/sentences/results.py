@@ -380,7 +380,7 @@ class Results:
         return self.said(claim, move)
 
     def said(self, claim: ToldClaim, move: Move) -> str:
-        """What happens of what was told, in words."""
+        """What happens of what was told, in words; empty where nothing of the kind does."""
         if claim.kind in ENDS:
             turn = self.turn(move.after)
             return f"it is the turn of @{turn}" if turn else self.game.words.status(move.after)
@@ -394,7 +394,7 @@ class Results:
                 if now is not None and (was != now or (named and claim.seats)):
                     title = self.game.facts.fact_title(f"{path}.{seat}")
                     rows.append(f"{title} {was} → {now}" if was != now else f"{title} stays {now}")
-        return "; ".join(rows) or "nothing of the kind happens"
+        return "; ".join(rows)
 
 
 HOLDS: Mapping[str, Callable[[Results, ToldClaim, Move], bool]] = {

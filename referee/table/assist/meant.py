@@ -232,6 +232,7 @@ def _which(session: Session, error: Unread, *readings: str) -> Refused:
     assert error.word is not None
     refusal = session.unread(error, error.word)
     refusal.reply.suggestions = tuple(reading for reading in readings if session.would(reading))
+    refusal.ambiguous = True
     return refusal
 
 
@@ -256,7 +257,9 @@ def _refuses(session: Session, words: Sequence[Word]) -> None:
     own = " ".join((front + bare(thing.title), *(word.text for word in words[at + 1 :])))
     none = front + game.notation.write(state, [nothing])
     text = f"`{words[at].text}` is {thing.title}, `{own}`, or it says that nothing is done, `{none}`: type one of them"
-    raise _which(session, Unread(text, words[at]), own, none)
+    refusal = _which(session, Unread(text, words[at]), own, none)
+    refusal.ambiguous = at > 0  # `Eva no` says no more; `no parry` is a sentence
+    raise refusal
 
 
 def _read_as(session: Session, words: Sequence[Word]) -> tuple[Step, int] | None:

@@ -154,7 +154,12 @@ def disagrees(session: Session, against: ToldWrong) -> Refused:
     """The refusal of an entry that tells a result that is none; what was said before it is offered."""
     offer = offered(session, against.steps, f"not {against.text!r}") if against.steps else None
     offers = (offer,) if offer is not None else ()
-    text = f"nothing is recorded: {against.text!r} is told; by the rules {against.really}"
+    so = (
+        f"; by the rules {against.really}"
+        if against.really
+        else ", and does not follow from what is understood of the rest"
+    )
+    text = f"nothing is recorded: {against.text!r} is told{so}"
     reply = Reply("refused", text, verdict="unread", column=against.column, offers=offers)
     reply.suggestions = tuple(one.text for one in offers)
     refusal = Refused(reply, 1)

@@ -59,7 +59,8 @@ def stated(game: Game[Any], state: Any, words: Sequence[Word]) -> list[tuple[Wor
             left
             and _several(game, path.text, known[path.text])
             and (
-                game.facts.begun_by(state, [word.text for word in left])[0] not in known
+                (begun := game.facts.begun_by(state, [word.text for word in left])[0]) not in known
+                or begun == path.text  # a word of a name, `Clan Rhanobi`
                 or _is_value(game, state, path.text, taken, left)
             )
         ):
