@@ -7,7 +7,7 @@ step on a copy. What `assist` adds (offers, warnings, defaults) is put into the 
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from referee.engine import plain, safe
+from referee.engine import safe
 from referee.engine.ledger_answers import in_brief
 from referee.engine.steps import Step
 from referee.engine.words import GLOBAL_WORDS, Typed, Unread, Word, split
@@ -392,15 +392,13 @@ class Desk(Session):
             return False
         if reply.suggestions or refusal.ambiguous or not saying.looks_said(self, typed):
             return False
-        from referee.table.assist.unread import NOT_READ, unread
+        from referee.table.assist.unread import reads_on, unread
 
         part = unread(self, typed, refusal.readings or saying.readings(self, typed.words))
-        verb = typed.words[len(typed.words) > 1 and typed.words[0].text.endswith(":")]
-        written = plain.is_plain(typed.words, plain.verbs(self.game.steps))
-        if written and verb.number < refusal.word and part.message.startswith((saying.no_place(verb), NOT_READ)):
-            if not part.offers:
-                return False  # the shorthand was read further
-        else:
+        further = reads_on(self, typed, refusal.word, part)
+        if further and not part.offers:
+            return False
+        if not further:
             reply.message, reply.column = part.message, part.column
         reply.offers, reply.suggestions = part.offers, part.suggestions
         return True

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import chain, islice
 from typing import TYPE_CHECKING
 
+from referee.engine import plain
 from referee.engine.branches import Branch, ends
 from referee.engine.game import Form
 from referee.engine.steps import Step
@@ -51,6 +52,17 @@ def unread(session: Session, typed: Typed, found: SentenceReadings) -> Reply:
     return reply
 
 
+def reads_on(session: Session, typed: Typed, word: int, reply: Reply) -> bool:
+    """Whether shorthand in plain form was read beyond its verb, and the refusal as a sentence names that verb, or none.
+
+    word: the number of the word at which the shorthand failed.
+    """
+    if not plain.is_plain(typed.words, plain.verbs(session.game.steps)):
+        return False
+    verb = next(each for each in typed.words if not each.text.endswith(":"))
+    return verb.number < word and reply.message.startswith((saying.no_place(verb), NOT_READ))
+
+
 def correction(session: Session, typed: Typed) -> Reply | None:
     """The question whether one of the last lines is corrected so; None where that fits none of them, and for a line
     that is no correction.
@@ -92,4 +104,4 @@ def _example(session: Session) -> str:
     return ""
 
 
-__all__ = ["correction", "may_be_meant", "unread"]
+__all__ = ["correction", "may_be_meant", "reads_on", "unread"]
