@@ -205,7 +205,7 @@ class Desk(Session):
         shadow = Desk(self.fold.copy(), None, Clock(untimed=True), self.entry)
         shadow.corrected = list(self.corrected)
         shadow.shown = list(self.shown)
-        shadow.penned = self.penned
+        shadow.penned, shadow.recorder = self.penned, self.recorder
         shadow.rulings = list(self.rulings)
         shadow.called = self.called
         shadow.trial, shadow.piped = True, self.piped

@@ -35,7 +35,7 @@ def read_facts(
     who says `I`, 0 where that is not known.
     """
     part = game.sentences
-    tokens = cut(words)
+    tokens = cut(words, owned=True)
     if part is None or not tokens or len(tokens) > LONGEST:
         return ()
     by_verb = {each.kind.verb(): each for each in asked}

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from referee.engine.rulebook import load_toml
 from referee.engine.sentences.patterns import PatternIndex, SentencePattern, literals, pattern, patterns_of
-from referee.engine.sentences.tokens import all_spelled, spelled
+from referee.engine.sentences.tokens import MY, OWNS, all_spelled, spelled
 from referee.engine.sentences.verbs import VerbForms, verb_forms
 from referee.engine.words import BEGINNING, is_number
 
@@ -337,6 +337,8 @@ class SeatNames:
                     yield from self._without(forms, pos + len(phrase), words)
         if pos and form in common.relative:
             yield pos + 1, HE
+        if form == MY and forms[pos + 1 : pos + 2] == (OWNS,):
+            yield pos + 1, SPEAKER
 
     def _without(self, forms: Sequence[str], pos: int, words: Grammar) -> Iterator[tuple[int, Seat]]:
         """All but those who are named behind `but`."""

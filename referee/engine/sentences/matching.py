@@ -16,7 +16,7 @@ from referee.engine.sentences.patterns import (
     SentencePattern,
     is_plain,
 )
-from referee.engine.sentences.tokens import SentenceToken
+from referee.engine.sentences.tokens import MY, OWNS, SentenceToken
 from referee.engine.sentences.verbs import ALONE, BASE, ING, PARTICIPLE
 from referee.engine.words import is_number
 
@@ -34,6 +34,9 @@ MOST_ALIKE = 9
 
 CONTRACTED, CONTRACTED_FORMS = frozenset(("is", "has")), (ING, PARTICIPLE)
 """What `'s` may be, and the forms of verbs behind it."""
+
+PAUSED = frozenset({",", ".", "!", "-", "–", ";"})
+"""Signs before what stands behind a clause and tells nothing."""
 
 LEAST = 3
 """Tokens of an entry that looks like a sentence, at least."""
@@ -260,9 +263,8 @@ class Matcher:
 
     def _behind(self, end: int) -> int:
         """Where a clause ends with what stands behind it and tells nothing: a word, or a reason."""
-        while end < self.end and self.forms[end] in self.grammar.common.articles:
-            end += 1
-        comma = end + (end < self.end and self.forms[end] == ",")
+        *_, end = self._skip(end, self.end)
+        comma = end + (end < self.end and self.forms[end] in PAUSED)
         if comma < self.end and self.forms[comma] in self.grammar.common.reasons:
             return self.end
         for at in dict.fromkeys((end, comma)):
@@ -271,11 +273,11 @@ class Matcher:
                     return at + len(phrase)
         return end
 
-    def _skip(self, pos: int) -> Iterator[int]:
-        """This token, and those behind articles that stand here."""
+    def _skip(self, pos: int, stop: int = -1) -> Iterator[int]:
+        """This token, and those behind articles that stand here. stop: where no article stands any more."""
         yield pos
-        while pos < self.end - 1 and self.forms[pos] in self.grammar.common.articles:
-            pos += 1
+        while pos < (self.end - 1 if stop < 0 else stop) and self.forms[pos] in self.grammar.common.articles:
+            pos += 1 + (self.forms[pos : pos + 2] == (MY, OWNS))
             yield pos
 
     def _match(
@@ -351,7 +353,7 @@ class Matcher:
 
     def _words_at(self, at: int) -> Iterator[tuple[str, int]]:
         form, verbs = self.forms[at], self.grammar.common.verbs
-        contracted = form == "'s"
+        contracted = form == OWNS and self.forms[at - 1 : at] != (MY,)
         yield form, at + 1
         yield from ((word, at + 1) for word in CONTRACTED if contracted)
         alone = ALONE if at else ALONE - {BASE}  # `take that!` orders

@@ -67,7 +67,7 @@ def read(
     speaker: the seat of who speaks, where that is known; recent: gives the entry before, without it no result is told.
     """
     part = game.sentences
-    tokens = cut(words)
+    tokens = cut(words, owned=True)
     if part is None or not tokens or len(tokens) > LONGEST:
         return NOTHING
     if any(a.form == b.form and a.form in ",;:" for a, b in pairwise(tokens)):

@@ -23,6 +23,27 @@ CONTRACTED = re.compile(r"(i|you|we|they)[’'](m|ve|re)")
 VERBS = {"m": "am", "ve": "have", "re": "are"}
 """A pronoun with a shortened verb: `we've` is `we have`."""
 
+OWNS = "'s"
+"""The token of a possessive."""
+
+MINE = "mine"
+"""What belongs to who speaks: `me` with a possessive."""
+
+MY, NOT_OWNED = "my", frozenset({"all", "oh"})
+"""The same before a thing, and words before it that have no owner."""
+
+QUOTES = "'‘’"
+"""Signs before and behind what somebody says, which are no apostrophes there."""
+
+QUOTED = re.compile(r"[.!?,;]*['’][.!?,;]*$")
+"""The end of a word behind which a quotation ends."""
+
+PAUSES = re.compile(r"(?:\.\.+|…)[.…]*,?")
+"""A pause within a sentence; it parts what stands around it, as a comma does."""
+
+REPEATED = re.compile(r"([!?])[!?]+")
+"""A sign that is only louder."""
+
 
 class SentenceToken(NamedTuple):
     """A word or a sign of an entry."""
@@ -40,14 +61,16 @@ def forms(text: str) -> list[tuple[str, int]]:
     out: list[tuple[str, int]] = []
     for found in SIGNS.finditer(text.replace("_", " ")):
         token, at = plain_form(found[0]), found.start()
-        if token.isalnum():
+        if token == MINE:
+            out += [("me", at), (OWNS, at)]
+        elif token.isalnum():
             out.append((token, at))
         elif token in ("'", "’", "'s", "’s"):
-            out.append(("'s", at))
+            out.append((OWNS, at))
         elif full := CONTRACTED.fullmatch(token):
             out += [(full[1], at), (VERBS[full[2]], at + len(full[1]) + 1)]
         elif own := OWN.fullmatch(token):
-            out += [(own[1], at), ("'s", at + len(own[1]))]
+            out += [(own[1], at), (OWNS, at + len(own[1]))]
         elif short := SHORTENED.fullmatch(token):
             out += [(short[1], at), (re.sub("[’']", "", short[2]), at + len(short[1]) + 1)]
         else:
@@ -55,12 +78,39 @@ def forms(text: str) -> list[tuple[str, int]]:
     return out
 
 
-def cut(words: Sequence[Word]) -> tuple[SentenceToken, ...]:
-    """The tokens of an entry; what only ends a sentence is left out."""
-    out = [SentenceToken(form, word, word.column + at) for word in words for form, at in forms(word.text)]
+def cut(words: Sequence[Word], owned: bool = False) -> tuple[SentenceToken, ...]:
+    """The tokens of an entry; what only ends a sentence is left out. owned: with a possessive behind `my`, which names
+    who speaks then.
+    """
+    out: list[SentenceToken] = []
+    quoted = False
+    for word in words:
+        text, quoted = _unquoted(word.text, quoted)
+        for form, at in forms(_calmed(text)):
+            out.append(SentenceToken(form, word, word.column + at))
+            if owned and form == MY and (len(out) < 2 or out[-2].form not in NOT_OWNED):
+                out.append(SentenceToken(OWNS, word, word.column + at))
     while out and out[-1].form in (".", "!", ";", ","):
         out.pop()
     return tuple(out)
+
+
+def _unquoted(text: str, quoted: bool) -> tuple[str, bool]:
+    """A word without the single marks of a quotation, and whether that goes on. quoted: whether one does."""
+    if len(text) > 1 and text[0] in QUOTES and text[1].isalnum():
+        text, quoted = f" {text[1:]}", True
+    if quoted and (end := QUOTED.search(text)) is not None:
+        return text[: end.start()] + end[0].translate({ord(mark): " " for mark in QUOTES}), False
+    return text, quoted
+
+
+def _calmed(text: str) -> str:
+    """A word with one sign for several: a comma for a pause or a dash, the last of `!!`, an arrow."""
+    if text.isalnum():
+        return text
+    text = text.replace("->", " →").replace("—", ",")
+    text = PAUSES.sub(lambda found: ",".ljust(len(found[0])), text)
+    return REPEATED.sub(lambda found: found[0][-1].rjust(len(found[0])), text)
 
 
 @lru_cache(maxsize=4096)
