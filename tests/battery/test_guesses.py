@@ -8,6 +8,7 @@ import pytest
 from referee.engine.findings import RANK, worst
 from referee.engine.game import Game
 from referee.engine.sentences.guesses import guesser
+from referee.engine.sentences.partial import partial
 from referee.engine.words import split
 from tests.battery.fuzzed import Maker, game_told, held, named, states
 
@@ -34,6 +35,27 @@ def test_guesses_hold_all_players_named_and_are_legal(game: Game[Any]) -> None:
     assert seen, "nothing was guessed"
 
 
+def test_what_some_clauses_say_is_legal(game: Game[Any]) -> None:
+    if game.sentences is None:
+        pytest.skip(f"{game.title} reads no sentences")
+    random = Random(f"{game.id}/clauses")
+    maker, pool, seen = Maker(game, random), states(game.id, 7), 0
+    for _ in range(2 * FEW):
+        state, step = random.choice(pool)
+        grammar = maker.grammars[0]
+        said = [maker.sentence(state, step, grammar) or "nothing" for _ in range(2)]
+        text = f"{said[0]}, dusty {maker.changed(said[1], state, grammar).text}"
+        for one in partial(game, state, split(text).words):
+            seen += 1
+            assert set(one.left) <= set(split(text).words) and one.lost, (text, one)
+            now = state.copy()
+            for each in one.steps:
+                for act in (*game.flow.implied(now, each), each):
+                    assert RANK[worst(game.rules.check(now, act))] < RANK["irregular"], (text, one)
+                    game.rules.apply(now, act)
+    assert seen, "no clause was read by itself"
+
+
 def test_nothing_is_guessed_against_a_denial(game: Game[Any]) -> None:
     if game.sentences is None:
         pytest.skip(f"{game.title} reads no sentences")
@@ -45,3 +67,5 @@ def test_nothing_is_guessed_against_a_denial(game: Game[Any]) -> None:
         words.insert(random.randint(0, len(words)), random.choice(("almost", "unless", "nearly", "maybe")))
         guess = guesser(game, state, split(" ".join(words)).words)
         assert guess is None or not guess.found(state), " ".join(words)
+        for one in partial(game, state, split(" ".join(words)).words):
+            assert not {word.text for word in one.left} & {"almost", "unless", "nearly", "maybe"}, (words, one)

@@ -17,6 +17,10 @@ OFFERED = [
     (NINJATO, (), "Ana ruthlessly ransacks house 2 in stealth", "h2s"),
     (NINJATO, ("h1f",), "Ana's dusty 5 does for him", "5"),
     (NINJATO, ("h1f 5",), "banzai, dusty, a 3 emerges", "b3"),
+    (SAMURAI, (), "Ana attacks Ben with katana, dusty three gone", "kt 2"),
+    (SAMURAI, (), "so here she fiddles, then Ana attacks Ben with bokken and Ben parries", "bk 2 p"),
+    (SAMURAI, (), "Ana attacks Ben with katana, who grimly deflates by 3", "kt 2"),
+    (CLANS, FIGHT, "top card is a Bomb Maker, tucked dustily under it", "bm"),
 ]
 """A game, entries before, what is said, and the first offer."""
 
@@ -43,6 +47,8 @@ def test_what_may_be_meant_is_offered_and_not_recorded(
         (SAMURAI, (), "Ana menaces Ben and Cho using her dusty katana"),
         (SAMURAI, (), "Ana attacks Ben twice with a bokken"),
         (SAMURAI, (), "Ana takes a nap"),
+        (SAMURAI, (), "Ana attacks Ben with katana, unless three dusty ones are gone"),
+        (SHINBI, (), "Ana says katana to Ben, and then a dusty sai sails past Cho by itself"),
         (CLANS, (), "no dusty card of Ana's ever lands on the Shogun and never will"),
         (CLANS, (), "What a lovely evening this is"),
         (NINJATO, (), "Ana never ransacks house 2 in stealth"),

@@ -38,6 +38,9 @@ CONTRACTED, CONTRACTED_FORMS = frozenset(("is", "has")), (ING, PARTICIPLE)
 PAUSED = frozenset({",", ".", "!", "-", "–", ";"})
 """Signs before what stands behind a clause and tells nothing."""
 
+SEPARATES = frozenset((",", ";", ".", "!", ":", "-", "–", "—"))
+"""Signs between two clauses."""
+
 LEAST = 3
 """Tokens of an entry that looks like a sentence, at least."""
 
@@ -138,7 +141,7 @@ class Matcher:
 
         strict: steps only behind a real separator; a result is compared, and needs none.
         """
-        real = tuple(self._separated(end))
+        real = tuple(self.parted(end))
         for at in real or (end,):
             only = strict and not real
             if self.reaches(at, strict, only):
@@ -202,7 +205,7 @@ class Matcher:
                 any_ = True
                 yield ClauseRow((clause,), True)
                 continue
-            real = list(self._separated(end))
+            real = list(self.parted(end))
             for after, strict in [*((at, True) for at in real), *([] if real else [(end, False)])]:
                 for row in self._rows(after):
                     any_ = True
@@ -210,10 +213,10 @@ class Matcher:
         if not any_:
             self._dead.add(pos)
 
-    def _separated(self, pos: int) -> Iterator[int]:
+    def parted(self, pos: int) -> Iterator[int]:
         """Where a clause may begin behind a separator that begins here."""
         common, at = self.grammar.common, pos
-        if at < self.end and self.forms[at] in (",", ";", ".", "!", ":"):
+        if at < self.end and self.forms[at] in SEPARATES:
             at += 1
         ends = [at] if at > pos else []
         if at < self.end and self.forms[at] in common.parts:

@@ -11,12 +11,13 @@ from typing import TYPE_CHECKING, Any
 
 from referee.engine.sentences.guesses import Guesser, guesser
 from referee.engine.sentences.matching import NUMBER, SEAT
+from referee.engine.sentences.partial import partial
 from referee.engine.sentences.replacing import places, restated
 from referee.engine.sentences.tokens import cut
 from referee.engine.steps import Step
 from referee.engine.words import Typed, Word
 from referee.journal.format_text import described
-from referee.table.assist import corrections
+from referee.table.assist import corrections, saying
 from referee.table.assist.restated import last_steps
 from referee.table.assist.saying import offered
 from referee.table.session.reply import Offer
@@ -70,6 +71,19 @@ def steps(session: Session, guess: Guesser | None) -> tuple[Offer, ...]:
         if len(alike) == MOST:
             break
     return tuple(alike.values())
+
+
+def clauses(session: Session, words: Sequence[Word]) -> tuple[tuple[Offer, ...], tuple[Word, ...]]:
+    """Steps that some clauses of an entry say, as offers, and the words of the first one that are left out."""
+    if session.hints == "off":
+        return (), ()
+    found = partial(session.game, as_seen(session).state, words, session.recorder.seat, lambda: saying.recent(session))
+    offers = {
+        offer.text: (offer, one.left) for one in found if (offer := offered(session, one.steps, SURE)) is not None
+    }
+    if not 0 < len(offers) <= MOST:
+        return (), ()
+    return tuple(offer for offer, _ in offers.values()), next(iter(offers.values()))[1]
 
 
 def asked_about(session: Session, words: Sequence[Word]) -> tuple[Offer, ...]:
@@ -179,4 +193,4 @@ def _amend(session: Session, n: int, state: Any, step: Step) -> Offer | None:
     return Offer(entry, (described(session.game, state, whole or step, now=True),), "changes the log")
 
 
-__all__ = ["amends", "asked_about", "corrects", "guess_of", "missing", "steps", "takes_back"]
+__all__ = ["amends", "asked_about", "clauses", "corrects", "guess_of", "missing", "steps", "takes_back"]

@@ -67,11 +67,11 @@ def readings(session: Session, words: Sequence[Word], told: bool = True) -> Sent
     """All that an entry may say, as far as the whole table knows. told: whether it may tell results besides."""
     from referee.engine.sentences.reader import read
 
-    recent = (lambda: _recent(session)) if told else None
-    return read(session.game, as_seen(session).state, words, session.recorder.seat, recent)
+    before = (lambda: recent(session)) if told else None
+    return read(session.game, as_seen(session).state, words, session.recorder.seat, before)
 
 
-def _recent(session: Session) -> Recent | None:
+def recent(session: Session) -> Recent | None:
     """What the last entry of steps did."""
     from referee.engine.sentences.reader import Recent
 

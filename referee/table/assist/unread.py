@@ -42,6 +42,11 @@ def unread(session: Session, typed: Typed, found: SentenceReadings) -> Reply:
     offers = guessed.steps(session, guess)
     if offers and reply is None:
         return saying.question("is this meant?" if len(offers) == 1 else "what is meant?", offers)
+    some, left = ((), ()) if offers else guessed.clauses(session, typed.words)
+    if some:
+        said = " ".join(word.text for word in left).strip(saying.ENDS)
+        text = f"{said!r} is not understood; is the rest meant?" if said else "is this meant?"
+        return saying.question(text, some, left[0].column if left else 1)
     reply = reply or _blamed(guess)
     if offers:
         reply.offers, reply.suggestions = offers, tuple(offer.text for offer in offers)
