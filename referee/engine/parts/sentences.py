@@ -75,6 +75,9 @@ class Sentences(GamePart[S]):
     events: ClassVar[Mapping[str, Sequence[str]]] = {}
     """What people say of what happens by itself, by the name of the effect: `we reshuffle`."""
 
+    notes: ClassVar[frozenset[str]] = frozenset()
+    """The verbs of steps that say what happens by itself: the words for one are no result of the step before it."""
+
     alone: ClassVar[frozenset[type[Step]]] = frozenset()
     """Steps that one player does at a time: `everybody` does none of them."""
 

@@ -21,7 +21,7 @@ REPEATED = COMPLETED - {"fall", "rise"}
 """What can be told once more of the entry before; a number that somebody has is counted instead."""
 
 
-LATER = COMPLETED - ENDS - {"nothing"} | {"stand"}
+LATER = COMPLETED - ENDS - {"nothing"} | {"stand", "is", "reckon", "had"}
 """What can be told before the step that it comes of."""
 
 

@@ -56,6 +56,8 @@ class CommonWords(NamedTuple):
     """What may stand before a whole entry and tells nothing."""
     last: Mapping[str, Sequence[tuple[str, ...]]]
     """What may stand behind a clause and tells nothing, by its first word, the longest first."""
+    cries: Phrases
+    """What may stand before or behind any clause and tells nothing: `bang`."""
     reasons: frozenset[str]
     """What a reason begins with, at the end of an entry: it tells nothing to record."""
     joins: frozenset[str]
@@ -111,10 +113,12 @@ def common_words(language: str) -> CommonWords:
     """The common words of a language."""
     data = load_toml("referee.engine.sentences", f"words/{language}.toml")
     numbers = {word: int(number) for number, words in data["numbers"].items() for word in words}
+    cries: Sequence[str] = data.get("cries", ())
     return CommonWords(
         frozenset((*data["articles"], *data["adverbs"])),
-        frozenset(data["first"]),
-        _begun(all_spelled(data["last"])),
+        frozenset((*data["first"], *(word for word in cries if " " not in word))),
+        _begun(all_spelled((*data["last"], *cries))),
+        all_spelled(cries),
         frozenset(data["reasons"]),
         frozenset(data["joins"]),
         frozenset(data["parts"]),

@@ -3,7 +3,16 @@
 from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from referee.engine.sentences.lexicon import TOLD, Grammar, NamedThings, Seat, SeatNames, number_at, numbers_at
+from referee.engine.sentences.lexicon import (
+    TOLD,
+    Grammar,
+    NamedThings,
+    Seat,
+    SeatNames,
+    number_at,
+    numbers_at,
+)
+from referee.engine.sentences.lexicon import Phrases as PhraseSet
 from referee.engine.sentences.patterns import (
     Either,
     Gap,
@@ -228,7 +237,16 @@ class Matcher:
                 ends.append(after + (after < self.end and self.forms[after] == ","))
         if pos < self.end and self.forms[pos] in common.relative:
             ends.append(pos)
-        yield from (end for end in reversed(ends) if end < self.end)
+        ends += [after for end in ends if (after := self._cry(end)) > end]
+        yield from (end for end in dict.fromkeys(reversed(ends)) if end < self.end)
+
+    def _cry(self, pos: int) -> int:
+        """Where a cry ends that stands here, with the sign behind it; here for none."""
+        for phrase in self.grammar.common.cries:
+            if self.forms[pos : pos + len(phrase)] == phrase:
+                after = pos + len(phrase)
+                return after + (after < self.end and self.forms[after] in (",", ".", "!", "-"))
+        return pos
 
     def clauses(self, pos: int) -> list[tuple[int, Clause]]:
         """The clauses that begin at a token, the longest first, each with where it ends."""
@@ -267,14 +285,19 @@ class Matcher:
     def _behind(self, end: int) -> int:
         """Where a clause ends with what stands behind it and tells nothing: a word, or a reason."""
         *_, end = self._skip(end, self.end)
-        comma = end + (end < self.end and self.forms[end] in PAUSED)
+        comma = end + (end < self.end and self.forms[end] in (*PAUSED, ".", "!"))
         if comma < self.end and self.forms[comma] in self.grammar.common.reasons:
             return self.end
         for at in dict.fromkeys((end, comma)):
             for phrase in self.grammar.common.last.get(self.forms[at], ()) if at < self.end else ():
-                if self.forms[at : at + len(phrase)] == phrase:
-                    return at + len(phrase)
+                if self.forms[at : at + len(phrase)] == phrase and (at == end or phrase in self._apart(at)):
+                    return self._behind(at + len(phrase))
         return end
+
+    def _apart(self, pos: int) -> PhraseSet:
+        """What may stand behind a sign here and tells nothing: behind a pause anything, behind another one a cry."""
+        common = self.grammar.common
+        return frozenset(common.last.get(self.forms[pos], ())) if self.forms[pos - 1] in PAUSED else common.cries
 
     def _skip(self, pos: int, stop: int = -1) -> Iterator[int]:
         """This token, and those behind articles that stand here. stop: where no article stands any more."""

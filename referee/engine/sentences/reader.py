@@ -192,10 +192,11 @@ class _Clauses:
         only: a result is told next.
         """
         seen: dict[Any, int] = {}
+        noted: set[int] = set()
         for end, clause in self.matcher.clauses(pos):
             last = end == self.matcher.end
-            if only and not clause.told:
-                continue
+            if (only and not clause.told) or (clause.told and end in noted):
+                continue  # the step says what happens by itself
             if not last and not any(True for _ in self.matcher.behind(end, strict)):
                 continue
             self.left -= 1
@@ -208,6 +209,8 @@ class _Clauses:
                 if seen.get(key, -1) >= good:
                     continue
                 seen[key] = good
+                if more.legal and clause.pattern.verb in self.meaning.part.notes:
+                    noted.add(end)
                 if last and self.meaning.settled(whole):
                     yield whole
                 for begin, result in () if last else self.matcher.behind(end, strict):

@@ -44,6 +44,15 @@ def _own_names(part: Sentences[Any]) -> Mapping[str, Mapping[str, Iterable[str]]
     }
 
 
+@lru_cache(maxsize=64)
+def _called(seats: tuple[tuple[str, int], ...]) -> Mapping[str, tuple[str, ...]]:
+    """What else the players are called, by their seat."""
+    found: dict[str, tuple[str, ...]] = {}
+    for name, seat in seats:
+        found[str(seat)] = (*found.get(str(seat), ()), name)
+    return found
+
+
 _MERGED: dict[tuple[int, ...], tuple[Sequence[Any], Mapping[str, Iterable[str]]]] = {}
 
 
@@ -70,6 +79,7 @@ class Results:
         return {
             "fact": fact_names(self.game, self.counted(state)),
             **_own_names(self.part),
+            "called": _called(tuple(self.part.seats(state))),
             "brought": _merged(tuple(named[kind] for kind in self.part.brought)),
         }
 
@@ -196,6 +206,29 @@ class Results:
         return self._meant(claim, move, lambda seat: by(seat, -1)) and self._meant(
             claim, move, lambda seat: by(seat, 1), "to"
         )
+
+    def _is(self, claim: ToldClaim, move: Move) -> bool:
+        """Whether somebody is who he is called; of nobody named: whether the one who is called so acts or is met."""
+        called = int(claim.one("called"))
+        who = claim.one("who")
+        if isinstance(who, int):
+            return who == called
+        met = {effect[1] for effect in move.did if len(effect) > 1} | {*self.game.flow.awaiting(move.after).who}
+        return who != OTHERS and (called == move.who or called in met or called in self._on_turn(move.before))
+
+    def _reckoned(self, claim: ToldClaim, move: Move) -> bool:
+        """Whether a sum comes to what somebody lost or got; of one who has nothing left, to no less."""
+        n = claim.one("n")
+        found = []
+        for seat in range(1, move.after.seats + 1):
+            for path in self._effects:
+                left = self.amount(move.after, path, seat)
+                found += [(abs(by), by < 0 and left == 0) for by in self.changes(move, path, seat)]
+        return any(n in (None, by) or (last and n > by) for by, last in found)
+
+    def _had(self, claim: ToldClaim, move: Move) -> bool:
+        """Whether somebody had so much before, or has it now."""
+        return any(self._at(claim, replaced, 0) for replaced in (move, move._replace(after=move.before)))
 
     def _last(self, claim: ToldClaim, move: Move) -> bool:
         path = str(claim.one("fact"))
@@ -405,6 +438,9 @@ HOLDS: Mapping[str, Callable[[Results, ToldClaim, Move], bool]] = {
     "change": Results._varied,
     "bring": Results._brought,
     "sum": Results._sums,
+    "is": Results._is,
+    "reckon": Results._reckoned,
+    "had": Results._had,
     "last": Results._last,
     "fall": lambda r, claim, move: r._at(claim, move, -1),
     "rise": lambda r, claim, move: r._at(claim, move, 1),

@@ -19,8 +19,8 @@ SHORTENED = re.compile(r"(qu|[a-z])[’'](..+)$")
 """An article or the like that was shortened before a vowel: `l'incompétence`."""
 
 
-CONTRACTED = re.compile(r"(i|you|we|they)[’'](m|ve|re)")
-VERBS = {"m": "am", "ve": "have", "re": "are"}
+CONTRACTED = re.compile(r"(i|you|we|they|he|she|it|that|there|who)[’'](m|ve|re|ll)")
+VERBS = {"m": "am", "ve": "have", "re": "are", "ll": "will"}
 """A pronoun with a shortened verb: `we've` is `we have`."""
 
 OWNS = "'s"
@@ -43,6 +43,16 @@ PAUSES = re.compile(r"(?:\.\.+|…)[.…]*,?")
 
 REPEATED = re.compile(r"([!?])[!?]+")
 """A sign that is only louder."""
+
+
+ALIKE = {"–": "-", "—": "-", "…": "."}
+"""Signs that say the same as another one."""
+
+POINTS = frozenset((".", "!"))
+"""Signs of which several in a row say no more than one (`...`)."""
+
+ENDS = frozenset((".", "!", ";", ",", "-"))
+"""Signs that end a sentence and say nothing there."""
 
 
 class SentenceToken(NamedTuple):
@@ -87,10 +97,12 @@ def cut(words: Sequence[Word], owned: bool = False) -> tuple[SentenceToken, ...]
     for word in words:
         text, quoted = _unquoted(word.text, quoted)
         for form, at in forms(_calmed(text)):
-            out.append(SentenceToken(form, word, word.column + at))
+            form = ALIKE.get(form, form)
+            if form not in POINTS or not out or out[-1].form not in POINTS:
+                out.append(SentenceToken(form, word, word.column + at))
             if owned and form == MY and (len(out) < 2 or out[-2].form not in NOT_OWNED):
                 out.append(SentenceToken(OWNS, word, word.column + at))
-    while out and out[-1].form in (".", "!", ";", ","):
+    while out and out[-1].form in ENDS:
         out.pop()
     return tuple(out)
 

@@ -32,6 +32,12 @@ BARE = "bare"
 PARRY, WEAPON = "parry", "weapon"
 """What somebody who is asked says not to have."""
 
+FLAT = (
+    "flat", "flat on her back", "flat on his back", "flat on back", "done for", "finished", "knocked out", "on floor", "on ground", "gone", "at zero", "on zero", "out of it", "toast",
+    "out cold", "at 0", "on 0", "wiped out", "out of resilience", "without resilience", "out of lives", "dropped", "at nothing",
+)  # fmt: skip
+"""How people say that somebody is defeated."""
+
 TOP = "top"
 """What stands for the top card of the discard pile in a pattern."""
 
@@ -203,7 +209,7 @@ class SamuraiSentences(Sentences[SamuraiState]):
     in_parts = (CharactersAndShogun(steps.SetupStep, "characters", "character", "the Shogun"),)
     facts: ClassVar[Mapping[str, Sequence[str]]] = {
         "hand": ("cards", "cards in hand", "hand cards"),
-        "rp": ("resilience", "resilience points", "life points", "lives"),
+        "rp": ("resilience", "resilience points", "life points", "lives", "rp", "health", "points of resilience"),
         "honor": ("honor", "honor points", "honour", "honor tokens"),
         "discard": ("discard pile",),
         "deck": ("draw pile",),
@@ -213,14 +219,17 @@ class SamuraiSentences(Sentences[SamuraiState]):
     }
     moves: ClassVar[Mapping[str, Sequence[str]]] = {"hand": ("draw",)}
     states: ClassVar[Mapping[str, tuple[str, Any, Sequence[str]]]] = {
-        "defeated": ("rp", 0, ("defeated", "out", "down", "dead", "killed", "beaten")),
+        "defeated": ("rp", 0, ("defeated", "out", "down", "dead", "killed", "beaten", *FLAT)),
         "harmless": ("harmless", True, ("harmless",)),
     }
+    notes = frozenset({"draw"})
     brought: ClassVar[Sequence[str]] = ("card",)
     events: ClassVar[Mapping[str, Sequence[str]]] = {
         "shuffle": (
             "reshuffle",
             "we reshuffle",
+            "shuffle",
+            "new shuffle",
             "deck is shuffled",
             "deck is reshuffled",
             "deck runs out",
