@@ -12,7 +12,6 @@ from referee.engine.sentences.lexicon import (
     number_at,
     numbers_at,
 )
-from referee.engine.sentences.lexicon import Phrases as PhraseSet
 from referee.engine.sentences.patterns import (
     Either,
     Gap,
@@ -285,19 +284,14 @@ class Matcher:
     def _behind(self, end: int) -> int:
         """Where a clause ends with what stands behind it and tells nothing: a word, or a reason."""
         *_, end = self._skip(end, self.end)
-        comma = end + (end < self.end and self.forms[end] in (*PAUSED, ".", "!"))
+        comma = end + (end < self.end and self.forms[end] in PAUSED)
         if comma < self.end and self.forms[comma] in self.grammar.common.reasons:
             return self.end
         for at in dict.fromkeys((end, comma)):
             for phrase in self.grammar.common.last.get(self.forms[at], ()) if at < self.end else ():
-                if self.forms[at : at + len(phrase)] == phrase and (at == end or phrase in self._apart(at)):
+                if self.forms[at : at + len(phrase)] == phrase:
                     return self._behind(at + len(phrase))
         return end
-
-    def _apart(self, pos: int) -> PhraseSet:
-        """What may stand behind a sign here and tells nothing: behind a pause anything, behind another one a cry."""
-        common = self.grammar.common
-        return frozenset(common.last.get(self.forms[pos], ())) if self.forms[pos - 1] in PAUSED else common.cries
 
     def _skip(self, pos: int, stop: int = -1) -> Iterator[int]:
         """This token, and those behind articles that stand here. stop: where no article stands any more."""
