@@ -189,8 +189,13 @@ NO_NAMES = Printed()
 def _joined(words: Sequence[Word], names: "_Names", codes: Collection[str]) -> Sequence[Word]:
     if not names.forms:
         return words
-    text, place = _folded(words)
-    spans = [(place[first], place[last]) for first, last in names.found(text)]
+    texts = [word.text.lower() if word.text.isascii() else plain_form(word.text).lower() for word in words]
+    found = names.found(" ".join(texts))
+    if not found:
+        return words
+    place = [at for at, text in enumerate(texts) for _ in range(len(text) + 1)]
+    """The word of each sign."""
+    spans = [(place[first], place[last]) for first, last in found]
     spans = [(a, b) for a, b in spans if a < b and not all(word.text in codes for word in words[a : b + 1])]
     if not spans:
         return words
@@ -205,19 +210,6 @@ def _joined(words: Sequence[Word], names: "_Names", codes: Collection[str]) -> S
         out.append(Word(text, words[at].column, words[0].number + len(out)))
         at = end + 1
     return tuple(out)
-
-
-def _folded(words: Sequence[Word]) -> tuple[str, list[int]]:
-    """The text of the words without case and accents, and the word of each of its signs."""
-    signs: list[str] = []
-    place: list[int] = []
-    for at, word in enumerate(words):
-        for sign in word.text if word.text.isascii() else plain_form(word.text):
-            signs.append(sign.lower())
-            place.append(at)
-        signs.append(" ")
-        place.append(at)
-    return "".join(signs), place
 
 
 def plain_form(text: str) -> str:
@@ -239,22 +231,27 @@ class _Names:
         part.
         """
         self.forms = forms
-        self.begins = frozenset(form[0] for form in forms)
+        self.least = min(map(len, forms), default=0)
+        """Letters of the shortest name."""
+        self.begins = frozenset(form[: self.least] for form in forms)
         self.sizes = sorted(set(map(len, forms)), reverse=True)
 
     def found(self, text: str) -> list[tuple[int, int]]:
         """The places of the first and the last letter of each name, from the left; of names that begin at one letter
         the longest.
         """
+        letters, begins, least = BETWEEN.sub("", text), self.begins, self.least
+        places = [at for at in range(len(letters)) if letters[at : at + least] in begins]
+        if not places:  # as in nearly all entries
+            return []
         kept = [at for at, sign in enumerate(text) if not BETWEEN.match(sign)]
-        letters = "".join(text[at] for at in kept)
         spans = []
-        at = 0
-        while at < len(kept):
-            size = self._size(text, kept, letters, at) if letters[at] in self.begins else 0
+        behind = 0
+        for at in places:
+            size = self._size(text, kept, letters, at) if at >= behind else 0
             if size:
                 spans.append((kept[at], kept[at + size - 1]))
-            at += size or 1
+                behind = at + size
         return spans
 
     def _size(self, text: str, kept: list[int], letters: str, at: int) -> int:

@@ -150,11 +150,12 @@ class Notation(GamePart[S], ABC):
         if not any(_INSIDE.search(word.text) and "=" not in word.text for word in words):
             return None
         parts: Sequence[Word] = by_commas(words)
-        trial: Any = state.copy()
+        trial: Any = None
         try:
-            step, left = found = self.parsed(trial, parts)
+            step, left = found = self.parsed(state, parts)
             after = step
             while left and left[0].number == parts[len(parts) - len(left) - 1].number:
+                trial = trial or state.copy()  # reading changes nothing, carrying out does
                 self.game.rules.apply(trial, after)
                 after, left = self.parsed(trial, left)
                 if type(after) is not type(step):

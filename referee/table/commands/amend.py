@@ -74,7 +74,7 @@ def _looked_up(session: Session, typed: Typed, words: tuple[Word, ...]) -> Reply
         return forgotten.last_ones(session)
     if len(words) == 1 and is_number(words[0].text):
         return amend_head.shown(session) if words[0].text == "0" else _shown(session, words[0])
-    found = forgotten.where(session, words) or forgotten.first_of(session, words)
+    found = forgotten.where(session, words)
     if found is not None:
         return found
     if (of_seat := forgotten.of_seat(session, words)) is not None:

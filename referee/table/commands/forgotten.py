@@ -4,7 +4,7 @@ now.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
@@ -60,23 +60,35 @@ class Place(NamedTuple):
     reply: Reply
 
 
-class Near(NamedTuple):
-    """A step and the state before it, which is only looked at."""
-
-    item: StepLine[Any]
-    state: Any
-
-
-def where(session: Session, words: tuple[Word, ...], near: Sequence[Near] | None = None) -> Reply | None:
-    """`amend ENTRY`: the lines where this would have been in order, likeliest first; None when there are none.
-
-    near: the last steps, if they are known.
+def where(session: Session, words: tuple[Word, ...]) -> Reply | None:
+    """`amend ENTRY`: the lines where this would have been in order, likeliest first; where there are none, the same for
+    the first of several steps, each of which is put in by itself. None where its beginning has no place either.
     """
-    text = " ".join(word.text for word in words)
-    if len(text) > LONGEST:
-        return None
+    sizes = [size for size in range(min(len(words) - 1, STEPS), 0, -1) if len(_text(words[:size])) <= LONGEST]
+    if len(_text(words)) <= LONGEST:
+        sizes.insert(0, len(words))
+    places = _places(session, words, sizes)
+    left = TRIED
+    for size in sizes:
+        some = places[size][:left]
+        left -= len(some)
+        found = _offered(session, _text(words[:size]), some)
+        if found is not None and size < len(words):
+            message = f"one step at a time, `{_text(words[size:])}` after it; {found.message}"
+            return msgspec.structs.replace(found, message=message)
+        if found is not None:
+            return found
+    return None
+
+
+def _text(words: Sequence[Word]) -> str:
+    return " ".join(word.text for word in words)
+
+
+def _offered(session: Session, text: str, places: Sequence[tuple[int, bool]]) -> Reply | None:
+    """The best of some places for an entry, each tried out; None where it is refused at all of them."""
     found: list[Place] = []
-    for n, instead in _places(session, words, _near(session) if near is None else near)[:TRIED]:
+    for n, instead in places:
         entry = f"amend {n} {'' if instead else 'before '}{text}"
         shadow = session.shadow()
         with in_brief():
@@ -99,19 +111,6 @@ def where(session: Session, words: tuple[Word, ...], near: Sequence[Near] | None
     )
 
 
-def first_of(session: Session, words: tuple[Word, ...]) -> Reply | None:
-    """The same for the first of several steps: each is put in by itself. None when its beginning has no place
-    either.
-    """
-    near = _near(session)
-    for end in range(min(len(words) - 1, STEPS), 0, -1):
-        found = where(session, words[:end], near)
-        if found is not None:
-            left = " ".join(word.text for word in words[end:])
-            return msgspec.structs.replace(found, message=f"one step at a time, `{left}` after it; {found.message}")
-    return None
-
-
 def _fate(place: Place) -> str:
     said = place.reply.said[0].text if place.reply.said else ""
     after = f"; {place.worse} later {'line' if place.worse == 1 else 'lines'} to check" if place.worse else ""
@@ -123,46 +122,53 @@ def _is_worse(change: str) -> bool:
     return any(f"→ {fate}" in change for fate in (STRANDED, "irregular", "impossible"))
 
 
-def _near(session: Session) -> list[Near]:
-    """The last steps, each with the state before it."""
-    near = session.fold.items[-FAR:]
-    trial = session.fold.before(near[0].n if near else 0)
-    out: list[Near] = []
-    for item in near:
-        if isinstance(item, StepLine):
-            out.append(Near(item, trial.state.copy()))
-        if item.n not in session.fold.stranded:
-            trial.feed(item)
-        trial.recall(item.n)
-    return out
-
-
-def _places(session: Session, words: Sequence[Word], near: Sequence[Near]) -> list[tuple[int, bool]]:
-    """The last lines where the entry is in order, the newest first, and whether it says more of the line that stands
-    there.
+def _places(session: Session, words: Sequence[Word], sizes: Sequence[int]) -> dict[int, list[tuple[int, bool]]]:
+    """The last lines where the first words of the entry, so many of them, are in order: the newest first, and whether
+    they say more of the line that stands there.
     """
     fold, game = session.fold, session.game
-    text = " ".join(word.text for word in words)
-    found: dict[str, tuple[int, bool]] = {}  # by what it says there: of one turn the last place
-    for item, state in near:
-        step = _read(game, state, words)
-        if step is not None and RANK[worst(game.rules.check(state, step))] < IRREGULAR:
-            was = content(item)
-            said = game.notation.write_act(state, was) if type(step) is type(was) else ""
-            more = bool(said) and item.n not in fold.stranded and text.startswith(said)  # `4`, and it was `4a`
-            told = described(game, state, step)
-            if step != was and not found.get(told, (0, False))[1]:
-                found[told] = item.n, more
-    return sorted(found.values(), key=lambda place: (not place[1], -place[0]))
+    near = fold.items[-FAR:]
+    trial = fold.before(near[0].n if near else 0)
+    found: dict[int, dict[str, tuple[int, bool]]] = {size: {} for size in sizes}
+    for item in near:
+        if isinstance(item, StepLine):
+            state, was = trial.state, content(item)
+            for size, step in _read(game, state, words, sizes):
+                if step == was or RANK[worst(game.rules.check(state, step))] >= IRREGULAR:
+                    continue
+                said = game.notation.write_act(state, was) if type(step) is type(was) else ""
+                # `4`, and it was `4a`
+                more = bool(said) and item.n not in fold.stranded and _text(words[:size]).startswith(said)
+                told = described(game, state, step)
+                if not found[size].get(told, (0, False))[1]:
+                    found[size][told] = item.n, more  # of one turn the last place
+        if item.n not in fold.stranded:
+            trial.feed(item)
+        trial.recall(item.n)
+    return {size: sorted(places.values(), key=lambda each: (not each[1], -each[0])) for size, places in found.items()}
 
 
-def _read(game: Any, state: Any, words: Sequence[Word]) -> Step | None:
-    """The one step that the words are in this state; None when they are none, or more."""
-    try:
-        step, left = game.notation.parse(state, words)
-    except (Unread, ValueError):
-        return None
-    return None if left else step
+def _read(game: Any, state: Any, words: Sequence[Word], sizes: Sequence[int]) -> Iterator[tuple[int, Step]]:
+    """The one step that the first words are in this state, for each number of words, the most first.
+
+    With a word that was not understood more words are not tried, nor with words that were left over.
+    """
+    most = len(words)
+    for size in sizes:
+        if size > most:
+            continue
+        try:
+            step, left = game.notation.parse(state, words[:size])
+        except Unread as error:
+            if error.word is not None and error.word.text:
+                end = error.word.column + len(error.word.text)
+                most = sum(word.column < end for word in words)
+        except ValueError:
+            pass
+        else:
+            most = size - len(left)
+            if not left:
+                yield size, step
 
 
 def last_ones(session: Session) -> Reply:
@@ -244,4 +250,4 @@ def offer_missing(session: Session, reply: Reply, changes: Sequence[Change]) -> 
         reply.suggestions = (*reply.suggestions, *fits)
 
 
-__all__ = ["of_seat", "offer_missing", "where"]
+__all__ = ["last_ones", "of_seat", "offer_missing", "where"]
