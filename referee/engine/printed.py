@@ -74,7 +74,8 @@ class BoxItem(NamedTuple):
 
 def bare(text: str) -> str:
     """A name without case, accents, blanks and signs, as it is compared."""
-    return "".join(c for c in normal(text) if c.isalnum())
+    form = normal(text)
+    return form if form.isalnum() else "".join(c for c in form if c.isalnum())
 
 
 class Printed:

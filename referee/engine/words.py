@@ -2,8 +2,9 @@
 
 import re
 import unicodedata
+from bisect import bisect_left
 from collections.abc import Iterable, Mapping, Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from referee.engine.errors import RefereeError
@@ -151,13 +152,18 @@ STROKES = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "ħ": "h", "ı": "i", 
 """Small letters that are no letter with an accent, with what people type who do not have them."""
 
 
+_SIGNS = re.compile(r"[^a-z0-9+\-?.,/;&|]+")
+"""What a word is compared without: of plain letters, what `normal` leaves out of any."""
+
+
 @lru_cache(maxsize=1024)
 def normal(text: str) -> str:
     """A word without case, accents and punctuation, so that `¡Canzaï!` and `canzai` are the same."""
     text = text.casefold().rstrip(BETWEEN)
-    if not text.isascii():  # a digit of another alphabet stays what it is: no number
-        text = text.translate(STROKES)
-        text = "".join(c if c.isdigit() else unicodedata.normalize("NFKD", c) for c in text)
+    if text.isascii():
+        return _SIGNS.sub("", text)
+    text = text.translate(STROKES)  # a digit of another alphabet stays what it is: no number
+    text = "".join(c if c.isdigit() else unicodedata.normalize("NFKD", c) for c in text)
     return "".join(c for c in text if c.isalnum() or c in "+-?." or c in BETWEEN)
 
 
@@ -255,7 +261,8 @@ class Names:
         self._exact: dict[str, str] = {}
         for thing, words in aliases.items():
             self._take(thing, (thing, *words))
-        self._begun = dict(self._exact)
+        self._begun = sorted(self._exact.items())
+        """Names of which a beginning is read, in order."""
         for thing, words in (whole or {}).items():
             self._take(thing, words)
 
@@ -278,7 +285,12 @@ class Names:
     def begun(self, text: str) -> list[str]:
         """The things that have a name which begins with this text."""
         form = normal(text)
-        return sorted({thing for alias, thing in self._begun.items() if form and alias.startswith(form)})
+        found = set()
+        at = bisect_left(self._begun, (form,)) if form else len(self._begun)
+        while at < len(self._begun) and self._begun[at][0].startswith(form):
+            found.add(self._begun[at][1])
+            at += 1
+        return sorted(found)
 
     def told(self, thing: str) -> str:
         """A thing as a refusal names it: what is typed, and what is printed."""
@@ -325,7 +337,17 @@ class Names:
     def near(self, form: str, legal: Iterable[str] | None = None) -> list[str]:
         """Things with an alias of at least three letters one typing slip away."""
         now = set(self.ids if legal is None else legal)
-        return sorted({t for a, t in self._exact.items() if t in now and len(a) > 2 and slip(form, a)})
+        sizes = range(max(3, len(form) - 1), len(form) + 2)
+        fits = [(a, t) for size in sizes for a, t in self._by_size.get(size, ()) if t in now]
+        return sorted({t for a, t in fits if slip(form, a)})
+
+    @cached_property
+    def _by_size(self) -> dict[int, list[tuple[str, str]]]:
+        """All aliases by their letters, each with its thing."""
+        found: dict[int, list[tuple[str, str]]] = {}
+        for alias, thing in self._exact.items():
+            found.setdefault(len(alias), []).append((alias, thing))
+        return found
 
 
 def slip(a: str, b: str) -> bool:
@@ -375,7 +397,7 @@ def seat(word: Word, names: Sequence[str], also: Iterable[tuple[str, int]] = ())
 def named_form(text: str) -> str:
     """A person's name as it is compared: without case, accents, blanks and signs, unless it is made of signs alone."""
     form = normal(text)
-    return "".join(c for c in form if c.isalnum()) or form
+    return form if form.isalnum() else "".join(c for c in form if c.isalnum()) or form
 
 
 def clashes(game_words: Iterable[str]) -> list[str]:

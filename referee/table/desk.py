@@ -260,6 +260,8 @@ class Desk(Session):
         short = corrections.may_be_shorthand(self, typed)
         refusal = Refused(Reply("refused", corrections.ASKED, verdict="unread", column=1), 1)
         refusal.answered = True
+        if len(typed.text) > GUESSED:
+            raise refusal
         if saying.readings(self, typed.words).found:
             if short:
                 raise refusal  # the sentence is read

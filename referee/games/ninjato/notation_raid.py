@@ -116,13 +116,16 @@ def target_tile(s: NinjatoState, who: int, text: str) -> str:
     return next((n for n in own if not s.up.get(n)), own[0] if own else f"{text}?")
 
 
+MOST_MODS = 24
+"""What may change one play, at most: more than all tiles that a player can have."""
+
 MODS = r"(?:[+-]|&[1-5][+-]?|[azbxwvrh][0-9]?|p[0-9]?[+-]|q[24])"
 
 
 def read_play(s: NinjatoState, who: int, word: Word) -> steps.Play:
     """`4`, `4+b`, `q4-`, `1p-`, `4@5`, `5>2`. Raises Unread."""
     low = word.text.lower()
-    found = re.fullmatch(rf"([1-5])?((?:{MODS})*)(?:@([0-9]{{1,2}}))?(?:>([2345g]))?", low)
+    found = re.fullmatch(rf"([1-5])?((?:{MODS}){{0,{MOST_MODS}}})(?:@([0-9]{{1,2}}))?(?:>([2345g]))?", low)
     if not found or not low:
         raise Unread(
             f"{word.text!r} is no play: 4, 4+ with a kicker, 4b with the +2 tile, q4 the tile as a 4; f fails", word

@@ -109,7 +109,8 @@ def rules_of(session: Session, word: str) -> tuple[tuple[str, str], ...]:
     share.
     """
     printed = session.game.notation.printed(session.state)
-    thing = printed.meant(word) or next((thing for thing in printed.things if bare(thing.title) == bare(word)), None)
+    form = bare(word)
+    thing = printed.meant(word) or next((thing for thing in printed.things if bare(thing.title) == form), None)
     if thing is None or not thing.kind:
         return ()
     every = session.game.rulebook.rules.values()

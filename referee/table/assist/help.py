@@ -32,6 +32,9 @@ SHORT = 4
 LEAST = 3
 """Letters of a word, at least, that people say; a shorter one is a code."""
 
+WHOLE = 80
+"""Signs of several words, at most, that are looked up as one name."""
+
 COMPONENTS = ("cards", "characters")
 """Words that are asked for in every game, whether it has such components or not."""
 
@@ -56,6 +59,7 @@ def help_(session: Session, typed: Typed) -> Reply:
     if [word.casefold() for word in words[:2]] == ["amend", "0"]:
         return Reply("info", "amend 0 …: corrects the head of the log", rows=FORMS)
     whole = " ".join(words).casefold()
+    whole = whole if len(whole) <= WHOLE else words[0].casefold()
     asked = dict.fromkeys([*([whole] if len(words) > 1 else []), *forms(words[0].casefold())])
     found = (_list(session, word) or _explained(session, word) for word in asked)
     named = (_component(session, word) for word in asked)

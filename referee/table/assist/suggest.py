@@ -43,6 +43,11 @@ steps.
 COPY = 8
 """Steps that a copy of the table costs about as much as."""
 
+SIGNS, COMMA = 30, 15
+"""Signs of an entry that cost about as much as a step, and as how many of them a comma counts: a list is read member by
+member.
+"""
+
 WORDS = 30
 """Words of an entry beyond which no slip is looked for: each try judges the whole entry."""
 
@@ -186,7 +191,8 @@ class Trial:
     def _step(self, state: Any, words: Sequence[Word], carry: bool) -> tuple[Sequence[Word], Meant] | None:
         """One step with what it implies; carry: they are carried out on this state."""
         game = self.game
-        self.left = max(0, self.left - 1)
+        size = sum(len(word.text) + COMMA * word.text.count(",") for word in words)
+        self.left = max(0, self.left - 1 - size // SIGNS)
         try:
             step, words = game.notation.parse(state, words)
         except Unread:
