@@ -6,7 +6,7 @@ from importlib.resources import files
 from typing import NamedTuple
 
 from referee.engine.rulebook import load_toml
-from referee.engine.sentences.patterns import PatternIndex, SentencePattern, literals, pattern, patterns_of
+from referee.engine.sentences.patterns import PatternIndex, SentencePattern, literals, pattern, patterns_of, spoken
 from referee.engine.sentences.tokens import MY, OWNS, all_spelled, spelled
 from referee.engine.sentences.verbs import VerbForms, verb_forms
 from referee.engine.words import BEGINNING, is_number
@@ -197,8 +197,7 @@ def telling(package: str) -> tuple[Grammar, ...]:
     for grammar in grammars(package):
         name = f"{grammar.language}.toml"
         if files("referee.engine.sentences").joinpath("told", name).is_file():
-            told = patterns_of(load_toml("referee.engine.sentences", f"told/{name}"))
-            told = tuple(pattern._replace(verb=f"{TOLD}{pattern.verb}") for pattern in told)
+            told = patterns_of(load_toml("referee.engine.sentences", f"told/{name}"), prefix=TOLD)
             own = grammar_of(grammar.language, told)
             found.append(own._replace(known=own.known | grammar.known))
     return tuple(found)
@@ -207,7 +206,7 @@ def telling(package: str) -> tuple[Grammar, ...]:
 def grammar_of(language: str, found: tuple[SentencePattern, ...], same: bool = False) -> Grammar:
     """Patterns with the words of their language. same: with those that say the same of somebody else."""
     common = common_words(language)
-    own = {word for pattern in found for word in literals(pattern.nodes)}
+    own = spoken(found)
     general = {
         *common.articles,
         *common.first,

@@ -78,46 +78,142 @@ Node = Literal | Gap | Maybe | Either | Phrases | Repeat
 Nodes = tuple[Node, ...]
 
 
-class SentencePattern(NamedTuple):
-    """One way of saying a step."""
-
-    verb: str
-    """The kind of step."""
-    text: str
-    """As it is declared."""
-    nodes: Nodes
-    presets: Mapping[str, str]
-    """Values of fields that have no slot."""
-    loose: bool
-    """Whether it is too little to record a step."""
-    needs: tuple[frozenset[str], ...]
-    """Of each of these groups a word must stand in the entry."""
-    first: frozenset[str]
-    """The words with which it may begin."""
-    slots: frozenset[Gap]
-    """The slots with which it may begin."""
-    listed: frozenset[Gap]
-    """The slots whose values are a list."""
+NO_PRESETS: Mapping[str, str] = {}
 
 
-def pattern(verb: str, text: str, words: Mapping[str, Node]) -> SentencePattern:
-    """A pattern from its text. words: what stands for each `$name`. Raises ValueError with what is wrong in it."""
-    body, _, tail = text.partition(" = ")
+class SentencePattern:
+    """One way of saying a step. Its nodes are made when they are asked for: of most patterns they never are."""
+
+    __slots__ = ("_begins", "_listed", "_needs", "_nodes", "loose", "pieces", "presets", "text", "verb", "words")
+
+    def __init__(self, verb: str, text: str, words: Mapping[str, Node]) -> None:
+        """Take the kind of step, the text as it is declared, and what stands for each `$name`. Raises ValueError."""
+        self.verb, self.text, self.words = verb, text, words
+        body, _, tail = text.partition(" = ")
+        self.loose = body.startswith("~")
+        """Whether it is too little to record a step."""
+        self.pieces = tuple(PIECE.findall(body.removeprefix("~")))
+        """Its words, slots and signs."""
+        self.presets = _presets(text, tail) if tail else NO_PRESETS
+        """Values of fields that have no slot."""
+        self._nodes: Nodes | None = None
+        self._needs: tuple[frozenset[str], ...] | None = None
+        self._begins: tuple[frozenset[str], frozenset[Gap], bool] | None = None
+        self._listed: frozenset[Gap] | None = None
+
+    @property
+    def nodes(self) -> Nodes:
+        """What it is made of. Raises ValueError with what is wrong in the text."""
+        if self._nodes is None:
+            self._nodes = _nodes(self.pieces, self.text, self.words)
+        return self._nodes
+
+    @property
+    def needs(self) -> tuple[frozenset[str], ...]:
+        """Of each of these groups a word must stand in the entry."""
+        if self._needs is None:
+            self._needs = tuple(_needs(self.nodes))
+        return self._needs
+
+    @property
+    def first(self) -> frozenset[str]:
+        """The words with which it may begin."""
+        return self._begun()[0]
+
+    @property
+    def slots(self) -> frozenset[Gap]:
+        """The slots with which it may begin."""
+        return self._begun()[1]
+
+    def _begun(self) -> tuple[frozenset[str], frozenset[Gap], bool]:
+        if self._begins is None:
+            self._begins = begins(self.nodes)
+        return self._begins
+
+    @property
+    def listed(self) -> frozenset[Gap]:
+        """The slots whose values are a list."""
+        if self._listed is None:
+            self._listed = frozenset(gap for gap, several in gaps(self.nodes) if several)
+        return self._listed
+
+    def asked(self) -> frozenset[str] | None:
+        """One of the groups of `needs`, found in the text alone: words between no signs. None where there is none."""
+        found, at = None, 0
+        while at < len(self.pieces):
+            piece = self.pieces[at]
+            at += 1
+            if piece == "|":
+                return None
+            if piece in CLOSES:
+                end = _closed(self.pieces, at)
+                if found is None and piece == "(":
+                    found = _spoken_group(self.pieces[at : end - 1])
+                at = end
+            elif found is None and piece[0] == "$":
+                found = next(iter(_needs((self.words[piece[1:]],))), None) if piece[1:] in self.words else None
+            elif found is None and piece[0] != "{":
+                found = next((literal.words for literal in _literals(piece)), None)
+        return found
+
+
+def _presets(text: str, tail: str) -> Mapping[str, str]:
     presets = {}
     for preset in tail.split():
         name, sign, value = preset.partition("=")
         if not sign:
             raise ValueError(f"{text!r}: {preset!r} is no FIELD=VALUE")
         presets[name] = value
-    loose = body.startswith("~")
-    nodes = _nodes(body.removeprefix("~"), text, words)
-    first, slots, _ = begins(nodes)
-    listed = frozenset(gap for gap, several in gaps(nodes) if several)
-    return SentencePattern(verb, text, nodes, presets, loose, tuple(_needs(nodes)), first, slots, listed)
+    return presets
 
 
-def _nodes(body: str, text: str, words: Mapping[str, Node]) -> Nodes:
-    pieces = PIECE.findall(body)
+def _closed(pieces: Sequence[str], at: int) -> int:
+    """The first piece behind the sign that closes a group, whose first piece this is."""
+    depth = 1
+    while at < len(pieces) and depth:
+        depth += (pieces[at] in CLOSES) - (pieces[at] in ENDS)
+        at += 1
+    return at
+
+
+def _spoken_group(pieces: Sequence[str]) -> frozenset[str] | None:
+    """The first words of the ways of a group that has words alone; None for another group."""
+    found: set[str] = set()
+    begins_way = True
+    for piece in pieces:
+        if piece == "|":
+            if begins_way:
+                return None
+            begins_way = True
+        elif piece[0] in "{$" or piece in CLOSES or piece in ENDS:
+            return None
+        elif begins_way and (literals_ := _literals(piece)):
+            found |= literals_[0].words
+            begins_way = False
+    return None if begins_way else frozenset(found)
+
+
+def spoken(patterns: Iterable[SentencePattern]) -> set[str]:
+    """All words of some patterns, whose nodes are not made for it."""
+    found: set[str] = set()
+    for piece, words in {piece: each.words for each in patterns for piece in each.pieces}.items():
+        if piece[0] == "$":
+            found |= literals((words[piece[1:]],)) if piece[1:] in words else frozenset()
+        elif piece != "|" and piece[0] != "{" and piece not in CLOSES and piece not in ENDS:
+            found.update(form for literal in _literals(piece) for form in literal.words)
+    return found
+
+
+def pattern(verb: str, text: str, words: Mapping[str, Node]) -> SentencePattern:
+    """A pattern from its text, made at once. words: what stands for each `$name`. Raises ValueError with what is wrong
+    in it.
+    """
+    found = SentencePattern(verb, text, words)
+    found.nodes  # noqa: B018
+    return found
+
+
+def _nodes(pieces: Sequence[str], text: str, words: Mapping[str, Node]) -> Nodes:
     ways, end = _ways(pieces, 0, text, words)
     if end < len(pieces):
         raise ValueError(f"{text!r}: {pieces[end]!r} closes nothing")
@@ -152,11 +248,18 @@ def _ways(pieces: Sequence[str], at: int, text: str, words: Mapping[str, Node]) 
     return [*ways, row], at
 
 
-@cache
 def _slot(piece: str, text: str) -> Gap:
-    slot = SLOT.fullmatch(piece)
+    slot = _gap(piece)
     if slot is None:
         raise ValueError(f"{text!r}: {piece!r} is no slot")
+    return slot
+
+
+@cache
+def _gap(piece: str) -> Gap | None:
+    slot = SLOT.fullmatch(piece)
+    if slot is None:
+        return None
     told, name, part, many, kind = slot.groups()
     return Gap(name, int(part or -1), bool(many), kind or "", bool(told))
 
@@ -227,14 +330,16 @@ class PatternIndex:
 
     def __init__(self, patterns: Sequence[SentencePattern]) -> None:
         self.patterns = patterns
-        self.free = [at for at, each in enumerate(patterns) if not each.needs]
+        self.free: list[int] = []
         groups: dict[frozenset[str], list[int]] = {}
         for at, each in enumerate(patterns):
-            for group in each.needs[:1]:
-                if group in groups:
-                    groups[group] += (at,)
-                else:
-                    groups[group] = [at]
+            group = each.asked()
+            if group is None:
+                self.free += (at,)
+            elif group in groups:
+                groups[group] += (at,)
+            else:
+                groups[group] = [at]
         self.by_word: dict[str, list[list[int]]] = {}
         for group, known in groups.items():
             for word in group:
@@ -327,13 +432,12 @@ def gaps(nodes: Iterable[Node], listed: bool = False) -> Iterable[tuple[Gap, boo
                 yield from gaps(way, listed)
 
 
-def patterns_of(data: Mapping[str, Any], member: str = "says") -> tuple[SentencePattern, ...]:
-    """All patterns of one file: those of steps, or those of single facts (`parts`). Raises ValueError with what is
-    wrong.
+def patterns_of(data: Mapping[str, Any], member: str = "says", prefix: str = "") -> tuple[SentencePattern, ...]:
+    """All patterns of one file: those of steps, or those of single facts (`parts`). prefix: what the verbs begin with
+    besides. Raises ValueError with what is wrong.
     """
     words: dict[str, Node] = {}
     for name, texts in data.get("words", {}).items():
-        (words[name],) = _nodes(f"({'|'.join(texts)})", f"${name}", words)
-    return tuple(
-        pattern(verb, text, words) for verb, texts in data.items() if verb != "words" for text in texts.get(member, ())
-    )
+        (words[name],) = _nodes(PIECE.findall(f"({'|'.join(texts)})"), f"${name}", words)
+    every = ((verb, texts.get(member, ())) for verb, texts in data.items() if verb != "words")
+    return tuple(SentencePattern(f"{prefix}{verb}", text, words) for verb, texts in every for text in texts)
