@@ -35,6 +35,9 @@ NONSENSE = ("frumious", "qwerty", "not", "if", "almost", "blarg", "unless", "xyl
 REASONS = frozenset(word for language in ("en", "de", "es", "fr") for word in common_words(language).reasons)
 """Words behind which a reason stands: it tells nothing to record."""
 
+PLACES = frozenset({"there", "it", "that", "him", "her", "same", "top", "mine", "his", "hers", "theirs", "behind"})
+"""Words for a place that was named before."""
+
 WHOLE = 5
 """Of so many sentences one is read unchanged as well."""
 
@@ -235,7 +238,8 @@ def wrong(game: Game[Any], state: Any, fuzzed: Fuzzed, reading: SentenceReading)
     if made_up and not made_up & later and _no_choice(game, state, reading.steps[0], made_up):
         return ""
     again = "same" in presets and {"same", "likewise"} & {*spelled(fuzzed.text)}  # what this player said before
-    if made_up and not again and not {"exact", "top"} & presets:  # as printed, the top card of a pile that lies open
+    there = "last" in presets and not PLACES.isdisjoint(spelled(fuzzed.text))  # where the last card lies
+    if made_up and not again and not there and not {"exact", "top"} & presets:  # as printed, the top card of a pile that lies open
         return f"{made_up} was not said: {fuzzed} -> {reading.steps}"
     return ""
 

@@ -20,6 +20,9 @@ Names = Mapping[str, Iterable[str]]
 Told = Mapping[str, Any]
 """What was told besides (`{!n:number}`), by the slot: a value, or a tuple of several."""
 
+Holds = Callable[[Any, Any, Sequence[Effect], Mapping[str, Sequence[Any]]], bool]
+"""Whether what is told is so: from the states before and behind some steps, their effects, what stands in each slot."""
+
 Completion = Callable[[Any, Any, Told], Step | None]
 """What completes a step of one kind, from the state, the step and what was told besides."""
 
@@ -77,6 +80,11 @@ class Sentences(GamePart[S]):
 
     notes: ClassVar[frozenset[str]] = frozenset()
     """The verbs of steps that say what happens by itself: the words for one are no result of the step before it."""
+
+    tells: ClassVar[Mapping[str, Holds]] = {}
+    """What people tell of results besides (`told` in a section of the file of patterns), by the name of the section. It
+    is compared and moves nothing; before and behind are one state where nothing was said before it.
+    """
 
     alone: ClassVar[frozenset[type[Step]]] = frozenset()
     """Steps that one player does at a time: `everybody` does none of them."""

@@ -11,6 +11,9 @@ from referee.engine.steps import Step
 COUNTS = frozenset({"lose", "wound", "gain", "give", "last", "change"})
 """What tells of a change."""
 
+ASIDE = "aside"
+"""What tells nothing."""
+
 ENDS = frozenset({"turn", "done"})
 """What tells of whose turn it is, or that one is over."""
 
@@ -113,4 +116,16 @@ def claim_of(clause: Clause, speaker: int) -> ToldClaim | None:
     return ToldClaim(verb, filled, clause.pattern.presets, clause.begin, clause.end)
 
 
-__all__ = ["COMPLETED", "COUNTS", "ENDS", "LATER", "REPEATED", "Move", "Recent", "ToldClaim", "ToldWrong", "claim_of"]
+__all__ = [
+    "ASIDE",
+    "COMPLETED",
+    "COUNTS",
+    "ENDS",
+    "LATER",
+    "REPEATED",
+    "Move",
+    "Recent",
+    "ToldClaim",
+    "ToldWrong",
+    "claim_of",
+]

@@ -1,6 +1,5 @@
 """What a clause of an entry may say: who is meant, and the steps, completed and tried on the state."""
 
-import typing
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -13,7 +12,8 @@ from referee.engine.game import Game
 from referee.engine.parts.sentences import Sentences
 from referee.engine.plain import is_list
 from referee.engine.plain import verbs as by_verbs
-from referee.engine.sentences.claims import LATER, REPEATED, Move, Recent, ToldClaim, ToldWrong, claim_of
+from referee.engine.sentences.claims import ASIDE, LATER, REPEATED, Move, Recent, ToldClaim, ToldWrong, claim_of
+from referee.engine.sentences.filled import paired
 from referee.engine.sentences.lexicon import HE, OTHERS, SAME, SELF, SPEAKER, SomeOthers
 from referee.engine.sentences.matching import NUMBER, SEAT, Clause, Value, values
 from referee.engine.sentences.patterns import Gap, gaps
@@ -171,6 +171,10 @@ class ClauseReader:
         results, claim = self.results, claim_of(clause, self.speaker)
         if claim is None or (said.move is None and claim.bare):
             return []
+        if claim.kind == ASIDE:
+            return [(state, said._replace(strict=said.strict and not clause.pattern.loose))]
+        if claim.kind in self.part.tells:
+            return self._own(claim, state, said, last)
         now = said.move or Move(state, state, (), said.who)
         who = next((seat for seat in claim.seats), said.who)
         sure = not clause.pattern.loose
@@ -199,6 +203,22 @@ class ClauseReader:
         if not found:
             self._wrong(claim, now, said)
         return found
+
+    def _own(self, claim: ToldClaim, state: Any, said: Said, last: bool) -> list[tuple[Any, Said]]:
+        """The same of what a game alone knows: of what was said before, or else of the table and the entry before."""
+        moves = [move for move in (said.last, said.move) if move is not None]
+        if not moves:
+            moves = [Move(state, state, (), said.who)]
+            if (before := self.recent()) is not None:
+                moves.append(Move(before.before, state, before.did, before.who))
+        if any(self.results.holds(claim, move) for move in moves):
+            if said.move is None:
+                self.recorded = "it is so"
+            return [(state, said)]
+        if not last:
+            return [(state, said._replace(pending=(*said.pending, claim)))]
+        self._wrong(claim, moves[-1], said)
+        return []
 
     def settled(self, said: Said) -> bool:
         """Whether all is so in the end that was told before it happened."""
@@ -350,10 +370,9 @@ class ClauseReader:
             else:
                 many[gap.name] = plain
         for name, parts in pairs.items():
-            paired = _paired(own[name], parts)
-            if paired is None:
+            one[name] = paired(own[name], parts)
+            if one[name] is None:
                 return []
-            one[name] = paired
         size = max(map(len, many.values()))
         if len({len(found) for gap, found in filled.items() if gap.many and gap.part < 0 and not gap.told}) > 1:
             return []  # a list of seats and a list of things are as long
@@ -468,24 +487,6 @@ def named_slots(filled: Mapping[Gap, list[Value]]) -> frozenset[str]:
 
 def _slots(clause: Clause) -> Iterator[str]:
     return (gap.name for gap, _ in gaps(clause.pattern.nodes) if not gap.told)
-
-
-def _paired(field: msgspec.structs.FieldInfo, told: Mapping[int, tuple[list[Any], bool]]) -> Any:
-    """Pairs of their parts, one after the other; None where they are not as many.
-
-    told: each part, and whether its slot is a list; what is no list holds for all (`both katanas`).
-    """
-    size = max(len(found) for found, _ in told.values())
-    parts = {at: found * size if len(found) == 1 and not listed else found for at, (found, listed) in told.items()}
-    if any(len(found) != size for found in parts.values()):
-        return None
-    listed = is_list(field.type)
-    inner = typing.get_args(typing.get_args(field.type)[0]) if listed else typing.get_args(field.type)
-    empty = [0 if kind is int else "" for kind in inner]
-    pairs = [[parts[i][at] if i in parts else empty[i] for i in range(len(inner))] for at in range(size)]
-    if listed:
-        return pairs
-    return pairs[0] if size == 1 else None
 
 
 __all__ = ["IRREGULAR", "ClauseReader", "Said", "key_of", "kind_of", "named_slots"]

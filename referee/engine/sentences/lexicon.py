@@ -192,12 +192,15 @@ def grammars(package: str, member: str = "says") -> tuple[Grammar, ...]:
 
 @cache
 def telling(package: str) -> tuple[Grammar, ...]:
-    """The patterns by which results are told, beside those of a game, in the languages that have such ones."""
+    """The patterns by which results are told, those of a game (`told` of a section) behind those of all games, in the
+    languages that have such ones.
+    """
     found = []
     for grammar in grammars(package):
         name = f"{grammar.language}.toml"
         if files("referee.engine.sentences").joinpath("told", name).is_file():
             told = patterns_of(load_toml("referee.engine.sentences", f"told/{name}"), prefix=TOLD)
+            told += patterns_of(load_toml(package, f"says/{name}"), "told", prefix=TOLD)
             own = grammar_of(grammar.language, told)
             found.append(own._replace(known=own.known | grammar.known))
     return tuple(found)

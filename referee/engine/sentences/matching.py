@@ -1,17 +1,10 @@
 """Finds in the tokens of an entry the clauses that patterns describe, and rows of clauses that use every token."""
 
-from collections.abc import Callable, Container, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterator, Sequence
 from typing import NamedTuple
 
-from referee.engine.sentences.lexicon import (
-    TOLD,
-    Grammar,
-    NamedThings,
-    Seat,
-    SeatNames,
-    number_at,
-    numbers_at,
-)
+from referee.engine.sentences.filled import Filled, Value, values
+from referee.engine.sentences.lexicon import TOLD, Grammar, NamedThings, Seat, SeatNames, number_at, numbers_at
 from referee.engine.sentences.patterns import (
     Either,
     Gap,
@@ -51,16 +44,6 @@ SEPARATES = frozenset((",", ";", ".", "!", ":", "-", "–", "—"))
 
 LEAST = 3
 """Tokens of an entry that looks like a sentence, at least."""
-
-Value = Seat | str
-
-
-class Filled(NamedTuple):
-    """A slot with what stands in it, and what was filled before it."""
-
-    gap: Gap
-    value: Value
-    before: "Filled | None"
 
 
 class Clause(NamedTuple):
@@ -237,7 +220,10 @@ class Matcher:
         if pos < self.end and self.forms[pos] in common.relative:
             ends.append(pos)
         ends += [after for end in ends if (after := self._cry(end)) > end]
-        yield from (end for end in dict.fromkeys(reversed(ends)) if end < self.end)
+        for end in dict.fromkeys(reversed(ends)):
+            if end < self.end:
+                yield end
+                yield from self._filler(end)
 
     def _cry(self, pos: int) -> int:
         """Where a cry ends that stands here, with the sign behind it; here for none."""
@@ -246,6 +232,13 @@ class Matcher:
                 after = pos + len(phrase)
                 return after + (after < self.end and self.forms[after] in (",", ".", "!", "-"))
         return pos
+
+    def _filler(self, pos: int) -> Iterator[int]:
+        """Where a clause begins behind words that may stand before an entry and tell nothing."""
+        common = self.grammar.common
+        while pos < self.end - 1 and self.forms[pos] in common.first:
+            pos += 1 + (pos < self.end - 2 and self.forms[pos + 1] == ",")
+            yield pos
 
     def clauses(self, pos: int) -> list[tuple[int, Clause]]:
         """The clauses that begin at a token, the longest first, each with where it ends."""
@@ -397,7 +390,8 @@ class Matcher:
         self, pattern: SentencePattern, node: Repeat, pos: int, filled: Filled | None
     ) -> Iterator[tuple[int, Filled | None]]:
         for end, more in self._match(pattern, node.nodes, 0, pos, filled):
-            for after in self._joined(end):
+            stop = end < self.end and self.forms[end] == "."
+            for after in (end + 1, *self._joined(end + 1)) if stop else self._joined(end):
                 yield from self._repeated(pattern, node, after, more)
             yield end, more
 
@@ -484,10 +478,4 @@ class Matcher:
                     yield end + 1, thing
 
 
-def values(filled: Filled | None) -> Mapping[Gap, list[Value]]:
-    """What stands in each slot, in the order of the sentence."""
-    found: dict[Gap, list[Value]] = {}
-    while filled is not None:
-        found.setdefault(filled.gap, []).insert(0, filled.value)
-        filled = filled.before
-    return found
+__all__ = ["NUMBER", "SEAT", "Clause", "ClauseRow", "Filled", "Matcher", "Value", "values"]

@@ -147,6 +147,8 @@ def _told(
         read_ = _found(matcher, meaning, state, told=True)
         found = [reading for reading in read_ if reading.steps]
         recorded = meaning.recorded if len(found) < len(read_) else ""  # of an entry that was read to its end
+        if recorded and not any(reading.legal for reading in found):
+            found = []  # nothing new
         if found or recorded:
             break
     return SentenceReadings(_shortest(found), None, "" if found else recorded, meaning.against)

@@ -75,8 +75,9 @@ class Results:
 
     def names(self, state: Any) -> Mapping[str, Mapping[str, Iterable[str]]]:
         """What the patterns name, by kind."""
-        named = self.part.names(state) if self.part.brought else {}
+        named = self.part.names(state) if self.part.brought or self.part.tells else {}
         return {
+            **(named if self.part.tells else {}),
             "fact": fact_names(self.game, self.counted(state)),
             **_own_names(self.part),
             "called": _called(tuple(self.part.seats(state))),
@@ -118,6 +119,10 @@ class Results:
     def holds(self, claim: ToldClaim, move: Move) -> bool:
         """Whether what is told is what happened."""
         told = claim.one("as")
+        if (own := self.part.tells.get(claim.kind)) is not None:
+            return own(
+                move.before, move.after, move.did, {**claim.filled, **{k: [v] for k, v in claim.presets.items()}}
+            )
         return told in (None, *claim.seats, move.who) and HOLDS[claim.kind](self, claim, move)
 
     def changes(self, move: Move, path: str, seat: int) -> frozenset[int]:

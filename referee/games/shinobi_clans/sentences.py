@@ -1,24 +1,22 @@
 """How people say the steps of Shinobi Clans: names, who is meant, and what the words leave open. Patterns: `says`."""
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypeVar
 
 from msgspec.structs import replace
 
 from referee.engine.parts.sentences import Completion, Sentences, Told, by_seat, several
-from referee.engine.sentences.lexicon import common_words
 from referee.engine.steps import Step
 from referee.games.shinobi_clans import sentences_battle as battle
 from referee.games.shinobi_clans import steps as st
-from referee.games.shinobi_clans.boxes import MOST_PRINTED
 from referee.games.shinobi_clans.codes import further
-from referee.games.shinobi_clans.data import CODE_OF_TARGET, FACE_UP, UNREAD, cards, components
+from referee.games.shinobi_clans.data import CODE_OF_TARGET, FACE_UP
 from referee.games.shinobi_clans.notation_battle import follow
-from referee.games.shinobi_clans.rules import after, events, ninja
+from referee.games.shinobi_clans.rules import after, draft, events, ninja
+from referee.games.shinobi_clans.sentences_names import all_names
 from referee.games.shinobi_clans.sentences_parts import RewardsDrawn, TargetsLaid
-from referee.games.shinobi_clans.state import ROW, SLOT, ClansState
-from referee.games.shinobi_clans.words import DECIDED, LOOKED
+from referee.games.shinobi_clans.sentences_told import TELLS
+from referee.games.shinobi_clans.state import HAND_SIZE, ROW, SLOT, ClansState
 
 TABLE = (
     st.SetupStep,
@@ -45,163 +43,8 @@ TABLE = (
 )
 """Steps that the whole table does where nobody is named."""
 
-UNSEEN = ("card that was not read", "unread card", "unseen card", "unknown card", "card that nobody read")
-"""How a card is called that nobody read."""
-
-CALLED: Mapping[str, Sequence[str]] = {
-    "old_ninja_master": ("Old Master", "Ninja Master", "Old Ninja"),
-    "assassin_kunoichi": ("Kunoichi",),
-    "shadow_sentinel": ("Sentinel",),
-    "poison_twins": ("Poison Twin", "Twins"),
-    "shinobi_spy": ("Spy",),
-    "shinobi_master_spy": ("Master Spy",),
-    "enemy_in_high_places": ("Enemy", "Enemies in High Places"),
-    "kusari_fundo": ("Kusari",),
-}
-"""What components are called besides their printed names."""
-
-SIDE_NAMES = {
-    side: (*names, *(f"{name} side" for name in names))
-    for side, names in {
-        "g": ("Guardian", "Guard", "Defender", "Protector", "Guardian's", "left", "blue"),
-        "a": ("Assassin", "Attacker", "Killer", "Murderer", "Assassin's", "right", "red"),
-    }.items()
-}
-"""Blue Guardians lie to the left of a Target, red Assassins to its right (SC-COMP-08)."""
-CONTRACT_NAMES = {
-    "g": ("Guard", "Guardian", "Guarding", "Protection"),
-    "a": ("Assassination", "Assassin", "Assassinate"),
-}
-AIMS = {
-    "g": (
-        "guards",
-        "guarding",
-        "protects",
-        "protecting",
-        "defends",
-        "defending",
-        "wants to protect",
-        "wants to guard",
-        "wants him alive",
-        "wants her alive",
-        "wants it alive",
-        "wants to save",
-        "shields",
-        "to guard",
-        "to protect",
-        "wants him safe",
-        "wants to keep alive",
-    ),
-    "a": (
-        *("wants dead", "wants him dead", "wants her dead", "wants it dead", "kills", "killing", "assassinating"),
-        *("assassinates", "wants to kill", "after", "wants to assassinate", "wants to murder", "hunts", "hunting"),
-        *("for killing", "to kill", "to assassinate", "against"),
-    ),
-}
-"""What those do who hold a contract."""
-
-UNARMED = {"unarmed": ("weapon",)}
-"""What does not wait for a ninja."""
-
-OUTCOMES = {
-    "killed": (
-        *("killed", "dead", "assassinated", "murdered", "dies", "died", "falls", "slain", "has fallen", "finished"),
-        *("goes down", "does not make it", "doesn't make it", "perishes", "is done for", "had it", "gone", "dying"),
-        *("does not survive", "doesn't survive", "did not survive", "didn't survive", "bites the dust", "is no more"),
-    ),
-    "safe": (
-        *(
-            "safe",
-            "alive",
-            "survives",
-            "survived",
-            "saved",
-            "lives",
-            "protected",
-            "stays alive",
-            "makes it",
-            "unharmed",
-        ),
-        *("gets away", "escapes", "escaped", "pulls through", "comes out alive", "lives on", "walks away", "made it"),
-        *(
-            "is spared",
-            "safe and sound",
-            "got away",
-            "survives it",
-            "survives the night",
-            "stands",
-            "is still standing",
-        ),
-    ),
-}
-NUMBERED = {
-    n: tuple(
-        word for word, of in common_words("en").numbers.items() if of == n and word not in common_words("en").articles
-    )
-    for n in range(MOST_PRINTED + 1)
-}
-"""Numbers in words."""
-
-REWARDS: Mapping[str, tuple[str, ...]] = {
-    str(st.NOT_READ): ("Reward that was not read", "unread Reward", "unknown Reward"),
-    str(st.NO_REWARD): ("no Reward",),
-    **{
-        str(n): tuple(
-            form
-            for word in (str(n), *NUMBERED.get(n, ()))
-            for form in (word, f"Reward {word}", f"Reward of {word}", f"Reward worth {word}")
-        )
-        for n in range(MOST_PRINTED + 1)
-    },
-}
-"""How the gold of a Reward is told, or that it was not read."""
-
 IT, SEEN = "it", "seen"
 """What stands in a pattern for the card of an event, and for one that was named although it lies face down."""
-
-
-NTH: Mapping[str, tuple[str, ...]] = {
-    str(n): (word, f"{n}{ending}")
-    for n, word, ending in ((1, "first", "st"), (2, "second", "nd"), (3, "third", "rd"), (4, "fourth", "th"))
-}
-"""Slots as they are counted."""
-
-
-def _turned_round(name: str) -> tuple[str, ...]:
-    """A name, and with its side behind it: `Apprentice Assassin`."""
-    side, _, rank = name.partition(" ")
-    return (name, f"{rank} {side}") if side in ("Assassin", "Guardian") and rank else (name,)
-
-
-@lru_cache(maxsize=64)
-def _names(more: tuple[tuple[str, str], ...], kinds: tuple[str, ...]) -> Mapping[str, Mapping[str, tuple[str, ...]]]:
-    """All names; more: code and name of further cards of this box, kinds: of what kind these are."""
-    known = {row["id"]: (*_turned_round(str(row["name"])), *CALLED.get(row["id"], ())) for row in components()["cards"]}
-    kind_of = {card.id: card.kind for card in cards().values()} | dict(
-        zip((code for code, _ in more), kinds, strict=True)
-    )
-    known |= {code: (name,) for code, name in more}
-    weapons = {card: names for card, names in known.items() if kind_of[card] == "weapon"}
-    down = {c: names for c, names in known.items() if kind_of[c] not in ("weapon", "event") and c not in FACE_UP}
-    targets = {row["id"]: (str(row["name"]), *CALLED.get(row["id"], ())) for row in components()["targets"]}
-    return {
-        "target": targets,
-        "card": {**known, UNREAD: UNSEEN},
-        "down": down,
-        "weapon": weapons,
-        "arms": {**weapons, UNREAD: (*UNSEEN, "weapon that was not read", "unread weapon")},
-        "open": {card: names for card, names in known.items() if card in FACE_UP},
-        "reward": REWARDS,
-        "side": SIDE_NAMES,
-        "contract": CONTRACT_NAMES,
-        "aim": AIMS,
-        "unarmed": UNARMED,
-        "nth": NTH,
-        "outcome": OUTCOMES,
-        "way": {"left": ("left",), "right": ("right",)},
-        "decision": {what: (said,) for what, said in DECIDED.items()},
-        "looked": {place: (said,) for place, said in LOOKED.items()},
-    }
 
 
 def _start(s: ClansState, step: st.SetupStep | st.Redraw, told: Told) -> Step | None:
@@ -224,7 +67,43 @@ def _targets(s: ClansState, step: st.Targets, told: Told) -> Step | None:
 
 
 def _draft(s: ClansState, step: st.Draft, told: Told) -> Step | None:
-    return step if told.get("round", s.round) == s.round and s.phase not in ("ninja", "battle") else None
+    """How many cards are picked and held then is compared."""
+    if told.get("round", s.round) != s.round or s.phase in ("ninja", "battle"):
+        return None
+    if told.get("way", draft.direction(s.round)) != draft.direction(s.round):
+        return None
+    picks = draft.pack_size(s.round)
+    return step if told.get("picks", picks) == picks and told.get("size", HAND_SIZE) == HAND_SIZE else None
+
+
+def _deal(s: ClansState, step: st.Deal, told: Told) -> Step | None:
+    return step if told.get("round", s.round) == s.round and s.phase == "draft" else None
+
+
+def _taken(s: ClansState, step: st.Taken, told: Told) -> Step | None:
+    """How many cards are passed on is compared."""
+    left = draft.pack_size(s.round) - s.taken - step.n
+    return step if told.get("left", left) == left else None
+
+
+def _leftovers(s: ClansState, step: st.Leftovers, told: Told) -> Step | None:
+    """Of the round before."""
+    return step if s.phase == "leftovers" and told.get("round", s.round - 1) == s.round - 1 else None
+
+
+def _pool(s: ClansState, step: st.Pool, told: Told) -> Step | None:
+    """How many they are is compared."""
+    return step if s.phase == "pool" and told.get("size", len(step.cards)) == len(step.cards) else None
+
+
+def _pick(s: ClansState, step: st.Pick, told: Told) -> Step | None:
+    """A card that does not lie in the pool is an own leftover, if it is one."""
+    if s.phase != "pick" or told.get("count", 2) != 2:
+        return None
+    own = s.left[step.who - 1] if 1 <= step.who <= s.seats else []
+    if not step.leftover and step.card not in s.pool and step.card in own:
+        return replace(step, leftover=True)
+    return step
 
 
 def _trim(s: ClansState, step: st.Trim, told: Told) -> Step | None:
@@ -238,8 +117,43 @@ def _places(s: ClansState, step: st.Place, told: Told) -> Step | None:
     return step if s.phase not in ("ninja", "battle") else None
 
 
+P = TypeVar("P", bound=st.Lay | st.Weapon | st.Scout | st.Spy | st.MasterSpy)
+
+LAST, OTHER = "last", "other"
+"""What stands in a pattern for where the last card was laid, and for the side across from it."""
+
+
+def _last_laid(s: ClansState) -> tuple[str, str]:
+    """The Target where the last card was laid, and its side if it is a weapon; empty for none."""
+    laid = [(pos.line, target, "") for target, stack in s.stacks.items() for pos in stack]
+    for target in s.targets:
+        for side, name in ROW[target].items():
+            laid += [(slot.pos.line, target, side) for slot in s.rows.get(name, []) if slot.pos is not None]
+    laid += [(line, target, "") for target, lines in s.scouts.items() for line in lines]
+    _, target, side = max(laid, default=(0, "", ""))
+    return target, side
+
+
+def _placed(s: ClansState, step: P) -> P | None:
+    """A step with the Target, and the side, of the last card in the place of `there`; None where none was laid."""
+    side: str = getattr(step, "side", "")
+    if step.to != LAST and side not in (LAST, OTHER):
+        return step
+    target, own = _last_laid(s)
+    if not target or (side and not own):
+        return None
+    step = replace(step, to=target) if step.to == LAST else step
+    return replace(step, side=own if side == LAST else "ag"[own == "a"]) if side in (LAST, OTHER) else step
+
+
 def _lay(s: ClansState, step: st.Lay, told: Told) -> Step | None:
     """A card that is named lies face up only where that was said, or where a Scout waits for it."""
+    placed = _placed(s, step)
+    if placed is None:
+        return None
+    step = placed
+    if "over" in told and (not s.stacks.get(step.to) or s.stacks[step.to][-1].card != told["over"]):
+        return None
     if (card := _played(s, step.to, step.card, told)) is None:
         return None
     if card == "scout":
@@ -263,6 +177,10 @@ def _played(s: ClansState, to: str, card: str, told: Told) -> str | None:
 
 def _weapon(s: ClansState, step: st.Weapon, told: Told) -> Step | None:
     """The next free slot is 0."""
+    placed = _placed(s, step)
+    if placed is None:
+        return None
+    step = placed
     if (card := _played(s, step.to, step.card, told)) is None or step.to not in ROW or step.side not in ROW[step.to]:
         return None
     row = s.rows.get(ROW[step.to][step.side], [])
@@ -272,15 +190,17 @@ def _weapon(s: ClansState, step: st.Weapon, told: Told) -> Step | None:
     return replace(step, card=card, slot=0 if step.slot == ninja.slot_taken(row, 0) else step.slot)
 
 
-def _draws(s: ClansState, step: Any, told: Told) -> Step | None:
+def _draws(s: ClansState, step: P, told: Told) -> P | None:
     """The one card that is drawn for a Scout or a Spy is compared."""
-    return step if told.get("drew", 1) == 1 else None
+    return _placed(s, step) if told.get("drew", 1) == 1 else None
 
 
 def _spy(s: ClansState, step: st.Spy | st.MasterSpy, told: Told) -> Step | None:
     """A card that lies open beneath need not be typed; that one is compared."""
-    if _draws(s, step, told) is None or told.get("count", len(step.seen)) != len(step.seen):
+    placed = _draws(s, step, told)
+    if placed is None or told.get("count", len(step.seen)) != len(step.seen):
         return None
+    step = placed
     seen = tuple("" if card == SEEN else card for card in step.seen)
     if "open" in told:
         said = step.said if isinstance(step, st.MasterSpy) else 1
@@ -345,6 +265,11 @@ COMPLETE: dict[type[Step], Completion] = {
     st.Redraw: _start,
     st.Targets: _targets,
     st.Draft: _draft,
+    st.Deal: _deal,
+    st.Taken: _taken,
+    st.Leftovers: _leftovers,
+    st.Pool: _pool,
+    st.Pick: _pick,
     st.Trim: _trim,
     st.Place: _places,
     st.Lay: _lay,
@@ -414,6 +339,7 @@ class ClansSentences(Sentences[ClansState]):
     }
     completions = COMPLETE
     titles: ClassVar[Mapping[str, str]] = {"down": "card", "arms": "weapon", "aim": "contract", "open": "card"}
+    tells = TELLS
     in_parts = (RewardsDrawn(st.SetupStep, "setup"), RewardsDrawn(st.Redraw, "tie"), TargetsLaid())
     facts: ClassVar[Mapping[str, Sequence[str]]] = {
         "hand": ("cards", "cards in hand", "hand cards"),
@@ -433,7 +359,7 @@ class ClansSentences(Sentences[ClansState]):
     def names(self, state: ClansState) -> Mapping[str, Mapping[str, tuple[str, ...]]]:
         """The same for the same cards of the box."""
         more = further(state)
-        return _names(more, tuple(state.cards[code].kind for code, _ in more))
+        return all_names(more, tuple(state.cards[code].kind for code, _ in more))
 
     def ends(self, state: ClansState) -> Step | None:
         """Whoever plays no more cards passes."""

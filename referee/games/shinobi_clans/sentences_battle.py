@@ -19,6 +19,10 @@ def shown(s: ClansState, step: st.Shown, told: Told) -> Step | None:
     """Contracts for the Target that is being resolved."""
     if s.fight is None or (s.fight.step != "tokens" and not step.tokens):
         return None
+    if "group" in told:
+        if told["group"] != s.seats:
+            return None
+        step = replace(step, tokens=tuple((seat, str(told["aim"])) for seat in range(1, s.seats + 1)))
     return step if set(several(told.get("target", ()))) <= {s.fight.target} else None
 
 
@@ -77,6 +81,9 @@ def hit(s: ClansState, step: st.Hit, told: Told) -> Step | None:
 def result(s: ClansState, step: st.Result, told: Told) -> Step | None:
     """The Target at hand; its end is compared."""
     if s.fight is None or told.get("target", s.fight.target) != s.fight.target:
+        return None
+    sums = {"parts_a": step.assassin, "parts_g": step.guardian, "parts_p": step.pot}
+    if any(name in told and sum(several(told[name])) != total for name, total in sums.items()):
         return None
     if not {"outcome", "wins", "gainer"} & set(told):
         return step

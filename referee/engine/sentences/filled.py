@@ -1,0 +1,76 @@
+"""What stands in the slots of a clause, in the order of the sentence; and pairs that are made of it."""
+
+import typing
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import takewhile
+from typing import Any, NamedTuple
+
+import msgspec
+
+from referee.engine.plain import is_list
+from referee.engine.sentences.lexicon import Seat
+from referee.engine.sentences.patterns import Gap
+
+Value = Seat | str
+
+
+class Filled(NamedTuple):
+    """A slot with what stands in it, and what was filled before it."""
+
+    gap: Gap
+    value: Value
+    before: "Filled | None"
+
+
+def values(filled: Filled | None) -> Mapping[Gap, list[Value]]:
+    """What stands in each slot, in the order of the sentence; of pairs, one thing for each of several that share it."""
+    row: list[Filled] = []
+    while filled is not None:
+        row.insert(0, filled)
+        filled = filled.before
+    found: dict[Gap, list[Value]] = {}
+    for each, times in _shared(row):
+        found.setdefault(each.gap, []).extend([each.value] * times)
+    return found
+
+
+def _shared(row: Sequence[Filled]) -> Iterator[tuple[Filled, int]]:
+    """What stands in slots, each with how often: `Ana and Ben are guarding, Cho kills`: two guard."""
+    firsts = {each.gap.name for each in row if each.gap.many and each.gap.part == 0}
+    for name in firsts:
+        own = [each for each in row if each.gap.name == name]
+        sizes = [sum(each.gap.part == part for each in own) for part in (0, 1)]
+        if not 1 < sizes[1] < sizes[0]:
+            firsts = firsts - {name}
+    before = {name: next(each for each in row if each.gap.name == name).gap.part == 1 for name in firsts}
+    run = 0
+    for at, each in enumerate(row):
+        if each.gap.name not in firsts or each.gap.part != 1:
+            run += each.gap.part == 0
+            yield each, 1
+        elif before[each.gap.name]:  # it stands before those who share it
+            yield each, max(1, sum(1 for _ in takewhile(lambda other: other.gap.part == 0, row[at + 1 :])))
+        else:
+            yield each, max(1, run)
+            run = 0
+
+
+def paired(field: msgspec.structs.FieldInfo, told: Mapping[int, tuple[list[Any], bool]]) -> Any:
+    """Pairs of their parts, one after the other; None where they are not as many.
+
+    told: each part, and whether its slot is a list; what is no list holds for all (`both katanas`).
+    """
+    size = max(len(found) for found, _ in told.values())
+    parts = {at: found * size if len(found) == 1 and not listed else found for at, (found, listed) in told.items()}
+    if any(len(found) != size for found in parts.values()):
+        return None
+    listed = is_list(field.type)
+    inner = typing.get_args(typing.get_args(field.type)[0]) if listed else typing.get_args(field.type)
+    empty = [0 if kind is int else "" for kind in inner]
+    pairs = [[parts[i][at] if i in parts else empty[i] for i in range(len(inner))] for at in range(size)]
+    if listed:
+        return pairs
+    return pairs[0] if size == 1 else None
+
+
+__all__ = ["Filled", "Value", "paired", "values"]

@@ -1,0 +1,298 @@
+"""What people tell of results that only this game has: is it so? Patterns: `told` in the sections of `says/en.toml`."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from referee.engine.effects import Effect
+from referee.engine.parts.sentences import Holds
+from referee.games.shinobi_clans import steps as st
+from referee.games.shinobi_clans.amounts import shown
+from referee.games.shinobi_clans.rules import RULES
+from referee.games.shinobi_clans.rules.advanced import picker
+from referee.games.shinobi_clans.rules.draft import direction
+from referee.games.shinobi_clans.state import ROW, ClansState
+
+Slots = Mapping[str, Sequence[Any]]
+"""What stands in each slot of the pattern."""
+
+Did = Sequence[Effect]
+
+PUT_AWAY = {
+    "scout": "scout",
+    "shinobi_spy": "draw",
+    "shinobi_master_spy": "draw",
+    "appear_in_smoke": "draw",
+    "disappear_in_smoke": "stolen",
+}
+"""By a card that is discarded as it is played: the effect that it brings."""
+
+
+def _seats(told: Slots, name: str = "who") -> list[int]:
+    """The seats that are named; `he` is anybody."""
+    return [seat for seat in told.get(name, ()) if isinstance(seat, int)]
+
+
+def _one(told: Slots, name: str) -> Any:
+    return next(iter(told.get(name, ())), None)
+
+
+def _number(told: Slots, name: str = "n") -> int | None:
+    found = _one(told, name)
+    return None if found is None else int(found)
+
+
+def _foreseen(s: ClansState) -> tuple[ClansState, Did] | None:
+    """The Target at hand as it is settled now, where its stack is empty: the table behind that, and the effects."""
+    if s.fight is None or s.stacks[s.fight.target] or s.fight.owed:
+        return None
+    twin: Any = s.copy()
+    did = tuple(RULES[st.Result].apply(twin, st.Result(0)) or ())
+    return twin, did
+
+
+def _gone(after: ClansState, did: Did) -> list[str]:
+    """The cards that were discarded, or are when the Target is settled."""
+    foreseen = _foreseen(after)
+    every = (*did, *(foreseen[1] if foreseen is not None else ()))
+    return [str(effect[1]) for effect in every if effect[0] == "gone"]
+
+
+def _card_off(before: ClansState, after: ClansState, did: Did, told: Slots) -> bool:
+    """Cards that are discarded: played, turned up, or taken along."""
+    names = {effect[0] for effect in did}
+    cards = told.get("off", ())
+    if not cards:
+        return bool(names & {*PUT_AWAY.values(), "gone"})
+    gone = _gone(after, did)
+    return all(PUT_AWAY.get(card) in names or card in gone for card in cards)
+
+
+def _draws(before: ClansState, after: ClansState, did: Did, told: Slots) -> bool:
+    """Cards that are drawn for a Scout, a Spy or Appear in Smoke."""
+    drawn = [(effect[1], effect[2]) for effect in did if effect[0] == "draw"]
+    seats, n = _seats(told), _number(told)
+    return any((not seats or seats == [seat]) and n in (None, many) for seat, many in drawn)
+
+
+def _kept(before: ClansState, after: ClansState, did: Did, told: Slots) -> bool:
+    """The other card of Appear in Smoke."""
+    seats = _seats(told)
+    return any(effect[0] == "kept" and effect[1] in (seats or [effect[1]]) and effect[2] == 1 for effect in did)
+
+
+def _taken(before: ClansState, after: ClansState) -> Iterator[tuple[str, int]]:
+    """The slots in which something lies or stands that did not before."""
+    for target in after.targets:
+        for side, name in ROW[target].items():
+            was, now = before.rows.get(name, []), after.rows.get(name, [])
+            for at, slot in enumerate(now, 1):
+                old = was[at - 1] if at <= len(was) else None
+                if (slot.ninja and (old is None or not old.ninja)) or (slot.pos and (old is None or not old.pos)):
+                    yield side, at
+
+
+def _slot(before: ClansState, after: ClansState, did: Did, told: Slots) -> bool:
+    """In which slot a ninja stands now, or a weapon lies."""
+    code = _one(told, "code")
+    side = code[0] if code else _one(told, "side")
+    numbers = {int(n) for name in ("n", "nth") for n in told.get(name, ())} | ({int(code[1:])} if code else set())
+    return any(side in (None, own) and numbers <= {at} for own, at in _taken(before, after))
+
+
+def _unarmed(before: ClansState, after: ClansState, did: Did, told: Slots) -> bool:
+    """That no weapon waited for the ninja."""
+    placed = [str(effect[2]) for effect in did if effect[0] == "place"]
+    if not placed or after.fight is None:
+        return False
+    row = after.rows.get(ROW[after.fight.target][placed[-1][0]], [])
+    return row[int(placed[-1][1:]) - 1].pos is None
+
+
+def _empty(before: ClansState, after: ClansState, did: Did, told: Slots) -> bool:
+    """That the stack at hand is used up."""
+    return after.fight is not None and after.fight.step != "tokens" and not after.stacks[after.fight.target]
+
+
+def _under(before: ClansState, after: ClansState, did: Did, told: Slots) -> bool:
+    return any(effect[0] == "under" for effect in did) and _one(told, "target") in (
+        None,
+        after.fight and after.fight.target,
+    )
+
+
+def _alone(before: ClansState, after: ClansState, did: Did, told: Slots) -> bool:
+    """That a card takes no other one along."""
+    gone = [effect for effect in did if effect[0] == "gone"]
+    return len(gone) == 1 and (after.fight is None or not after.fight.owed)
+
+
+def _sided(before: ClansState, after: ClansState, did: Did, told: Slots) -> bool:
+    """Which side the Rogue joined."""
+    return any(effect[:2] == ("place", "rogue") and effect[2][0] == _one(told, "side") for effect in did)
+
+
+def _paid(did: Did) -> dict[int, int]:
+    return {int(effect[1]): int(effect[2]) for effect in did if effect[0] == "gold"}
+
+
+def _pot(did: Did) -> Any:
+    return next((effect[1] for effect in did if effect[0] == "pot"), None)
+
+
+def _shares(before: ClansState, after: ClansState, did: Did, told: Slots) -> bool:
+    """Who shares a pot, and how large it is; what it is made of adds up."""
+    seats, pot, parts = _seats(told), _number(told, "pot"), [int(n) for n in told.get("part", ())]
+    if _pot(did) is None or (parts and sum(parts) not in (pot, _pot(did))):
+        return False
+    return (not seats or set(seats) == set(_paid(did))) and pot in (None, _pot(did))
+
+
+def _each(before: ClansState, after: ClansState, did: Did, told: Slots) -> bool:
+    """So many for each: gold, cards in hand, contracts."""
+    n = _number(told)
+    paid = set(_paid(did).values())
+    if paid:
+        return paid == {n}
+    seats = range(1, after.seats + 1)
+    return {after.hand(seat) for seat in seats} == {n} or (after.phase == "ninja" and n == 2)
+
+
+def _amounts(before: ClansState, after: ClansState, did: Did, told: Slots) -> bool:
+    """What each of some players gets, or has now."""
+    said = list(zip(_seats(told), map(int, told.get("n", ())), strict=False))
+    if len(said) != len(told.get("who", ())) or len(said) != len(told.get("n", ())):
+        return False
+    paid = _paid(did)
+    return all(paid.get(seat, 0) == n for seat, n in said) or all(after.gold[seat - 1] == n for seat, n in said)
+
+
+def _unpaid(before: ClansState, after: ClansState, did: Did, told: Slots) -> bool:
+    """That somebody gets nothing, or that nobody does."""
+    seats = _seats(told) or range(1, after.seats + 1)
+    return _pot(did) is not None and not any(_paid(did).get(seat) for seat in seats)
+
+
+def _number_told(before: ClansState, after: ClansState, did: Did, told: Slots) -> bool:
+    """A slot number of which something is told."""
+    if after.fight is None or _foreseen(after) is None:
+        return False
+    return int(_number(told) or 0) in range(1, max(len(row) for row in _rows(after).values()) + 1)
+
+
+def _rows(s: ClansState) -> Mapping[str, Sequence[Any]]:
+    """The slots of the Target at hand, by side."""
+    target = s.fight.target if s.fight is not None else ""
+    return {side: s.rows.get(name, []) for side, name in ROW[target].items()} if target else {}
+
+
+def _ability(before: ClansState, after: ClansState, did: Did, told: Slots) -> bool:
+    """What abilities do in the slots: which cards, and what power is left."""
+    foreseen = _foreseen(after)
+    if foreseen is None:
+        return False
+    lying = {card for row in _rows(after).values() for slot in row for card in (*slot.ninjas, slot.weapon) if card}
+    gone = [str(effect[1]) for effect in foreseen[1] if effect[0] == "gone"]
+    cards = {*told.get("by", ()), *told.get("card", ()), *told.get("off", ())}
+    if not cards <= lying or not set(told.get("off", ())) <= set(gone):
+        return False
+    last = foreseen[0].last_fight
+    powers = {shown(power) for side in (last.powers if last is not None else ()) for power in side}
+    return _number(told, "to") is None or _number(told, "to") in powers
+
+
+def _no_ability(before: ClansState, after: ClansState, did: Did, told: Slots) -> bool:
+    """That no card goes in the slots, or in one of them."""
+    foreseen = _foreseen(after)
+    n = _number(told)
+    if foreseen is None or n == 0:
+        return False
+    gone = [str(effect[2]) for effect in foreseen[1] if effect[0] == "gone" and len(effect) > 2]
+    return not any(n is None or slot[1:] == str(n) for slot in gone)
+
+
+def _unopposed(before: ClansState, after: ClansState, did: Did, told: Slots) -> bool:
+    """That nobody stands across from a ninja."""
+    card, rows = _one(told, "card"), list(_rows(after).values())
+    for own, other in zip(rows, reversed(rows), strict=True):
+        for at, slot in enumerate(own):
+            if slot.ninja and card in (None, slot.ninja) and (at >= len(other) or not other[at].ninja):
+                return True
+    return False
+
+
+def _first_pick(before: ClansState, after: ClansState, did: Did, told: Slots) -> bool:
+    return after.first_pick in _seats(told) and after.phase in ("leftovers", "pool", "pick")
+
+
+def _starter(before: ClansState, after: ClansState, did: Did, told: Slots) -> bool:
+    return after.start in _seats(told)
+
+
+def _set_up(before: ClansState, after: ClansState, did: Did, told: Slots) -> bool:
+    """What is done once before the first Targets."""
+    return after.round == 1 and after.phase in ("setup", "tie", "target") and _number(told) in (None, 10)
+
+
+def _cleared(before: ClansState, after: ClansState, did: Did, told: Slots) -> bool:
+    """The end of a round."""
+    return any(effect[0] in ("cleared", "round") for effect in did) or (after.phase == "target" and after.round > 1)
+
+
+def _battle(before: ClansState, after: ClansState, did: Did, told: Slots) -> bool:
+    return after.phase in ("all", "battle")
+
+
+def _way(before: ClansState, after: ClansState, did: Did, told: Slots) -> bool:
+    return direction(after.round) == _one(told, "way") and not after.advanced
+
+
+def _pool_rest(before: ClansState, after: ClansState, did: Did, told: Slots) -> bool:
+    """What was left of the pool."""
+    if not after.advanced or after.phase == "pick" or not any(before.pool):
+        return False
+    left = list(filter(None, before.pool))
+    return all(left.count(card) >= told["off"].count(card) for card in told.get("off", ()))
+
+
+def _last_pick(before: ClansState, after: ClansState, did: Did, told: Slots) -> bool:
+    """Whose turn it is to pick."""
+    seats = _seats(told)
+    return after.phase == "pick" and (not seats or picker(after.first_pick, after.seats, after.picks) in seats)
+
+
+def _open(before: ClansState, after: ClansState, did: Did, told: Slots) -> bool:
+    """That a card lies face up, or must: a Scout, a Spy, what a Scout forces, what a Spy turned up."""
+    return any(effect[0] in ("scout", "turned") for effect in did)
+
+
+TELLS: Mapping[str, Holds] = {
+    "card_off": _card_off,
+    "draws": _draws,
+    "kept": _kept,
+    "slot_told": _slot,
+    "unarmed": _unarmed,
+    "empty": _empty,
+    "under": _under,
+    "alone": _alone,
+    "sided": _sided,
+    "shares": _shares,
+    "each": _each,
+    "amounts": _amounts,
+    "unpaid": _unpaid,
+    "number": _number_told,
+    "acts": _ability,
+    "no_ability": _no_ability,
+    "unopposed": _unopposed,
+    "first_pick": _first_pick,
+    "starter": _starter,
+    "set_up": _set_up,
+    "cleared": _cleared,
+    "battle": _battle,
+    "way": _way,
+    "pool_rest": _pool_rest,
+    "to_pick": _last_pick,
+    "lies_open": _open,
+}
+"""By the section of the file of patterns."""
+
+__all__ = ["TELLS"]
