@@ -16,7 +16,7 @@ from referee.engine.sentences.claims import ASIDE, LATER, REPEATED, Move, Recent
 from referee.engine.sentences.filled import paired
 from referee.engine.sentences.lexicon import HE, OTHERS, SAME, SELF, SPEAKER, SomeOthers
 from referee.engine.sentences.matching import NUMBER, SEAT, Clause, Value, values
-from referee.engine.sentences.patterns import Gap, gaps
+from referee.engine.sentences.patterns import Gap
 from referee.engine.sentences.results import Results
 from referee.engine.sentences.tokens import SentenceToken
 from referee.engine.steps import Step, fields
@@ -280,7 +280,7 @@ class ClauseReader:
             return [(True, [int(clause.pattern.presets["who"])])]
         asked = list(self.part.actors(state, kind))
         guesses = [(len(asked) == 1, [who]) for who in asked]
-        if said.who < 0 or not any(gap == "who" for gap in _slots(clause)):
+        if said.who < 0 or not clause.pattern.acts:
             return guesses
         return [(True, [said.who]), *(guess for guess in guesses if guess[1] != [said.who])]
 
@@ -483,10 +483,6 @@ class ClauseReader:
 def named_slots(filled: Mapping[Gap, list[Value]]) -> frozenset[str]:
     """The fields that something was said of."""
     return frozenset(gap.name for gap in filled if not gap.told)
-
-
-def _slots(clause: Clause) -> Iterator[str]:
-    return (gap.name for gap, _ in gaps(clause.pattern.nodes) if not gap.told)
 
 
 __all__ = ["IRREGULAR", "ClauseReader", "Said", "key_of", "kind_of", "named_slots"]

@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 import msgspec
 
 from referee.engine.plain import is_list
-from referee.engine.sentences.lexicon import Seat
-from referee.engine.sentences.patterns import Gap
+from referee.engine.sentences.lexicon import TOLD, Seat
+from referee.engine.sentences.patterns import Gap, SentencePattern
 
 Value = Seat | str
 
@@ -20,6 +20,45 @@ class Filled(NamedTuple):
     gap: Gap
     value: Value
     before: "Filled | None"
+
+
+Place = tuple[int, Filled | None]
+"""Where nodes end, and what stands in their slots."""
+
+
+class Clause(NamedTuple):
+    """A part of an entry that a pattern describes."""
+
+    pattern: SentencePattern
+    filled: Filled | None
+    who: Seat | None
+    """Who stands before a colon in front of it."""
+    begin: int
+    """Its first token."""
+    end: int = 0
+    """The first token behind it."""
+    only: bool = False
+    """Whether it says that nobody else did it."""
+
+    @property
+    def told(self) -> bool:
+        """Whether it tells a result."""
+        return self.pattern.verb.startswith(TOLD)
+
+
+class ClauseRow(NamedTuple):
+    """Clauses that use every token of an entry."""
+
+    clauses: tuple[Clause, ...]
+    strict: bool
+    """Whether a real separator stands between all of them."""
+
+
+def joined(filled: Filled | None, more: Filled | None) -> Filled | None:
+    """What stands in some slots, and in others behind them."""
+    if more is None or filled is None:
+        return more or filled
+    return Filled(more.gap, more.value, joined(filled, more.before))
 
 
 def values(filled: Filled | None) -> Mapping[Gap, list[Value]]:
@@ -73,4 +112,4 @@ def paired(field: msgspec.structs.FieldInfo, told: Mapping[int, tuple[list[Any],
     return pairs[0] if size == 1 else None
 
 
-__all__ = ["Filled", "Value", "paired", "values"]
+__all__ = ["Clause", "ClauseRow", "Filled", "Place", "Value", "joined", "paired", "values"]

@@ -1,10 +1,10 @@
 """Finds in the tokens of an entry the clauses that patterns describe, and rows of clauses that use every token."""
 
 from collections.abc import Callable, Container, Iterator, Sequence
-from typing import NamedTuple
+from typing import Any
 
-from referee.engine.sentences.filled import Filled, Value, values
-from referee.engine.sentences.lexicon import TOLD, Grammar, NamedThings, Seat, SeatNames, number_at, numbers_at
+from referee.engine.sentences.filled import Clause, ClauseRow, Filled, Place, Value, joined, values
+from referee.engine.sentences.lexicon import Grammar, NamedThings, Seat, SeatNames, number_at, numbers_at
 from referee.engine.sentences.patterns import (
     Either,
     Gap,
@@ -15,6 +15,7 @@ from referee.engine.sentences.patterns import (
     Phrases,
     Repeat,
     SentencePattern,
+    begins_with,
     is_plain,
 )
 from referee.engine.sentences.tokens import MY, OWNS, SentenceToken
@@ -46,34 +47,6 @@ LEAST = 3
 """Tokens of an entry that looks like a sentence, at least."""
 
 
-class Clause(NamedTuple):
-    """A part of an entry that a pattern describes."""
-
-    pattern: SentencePattern
-    filled: Filled | None
-    who: Seat | None
-    """Who stands before a colon in front of it."""
-    begin: int
-    """Its first token."""
-    end: int = 0
-    """The first token behind it."""
-    only: bool = False
-    """Whether it says that nobody else did it."""
-
-    @property
-    def told(self) -> bool:
-        """Whether it tells a result."""
-        return self.pattern.verb.startswith(TOLD)
-
-
-class ClauseRow(NamedTuple):
-    """Clauses that use every token of an entry."""
-
-    clauses: tuple[Clause, ...]
-    strict: bool
-    """Whether a real separator stands between all of them."""
-
-
 class Matcher:
     """Finds the clauses of one entry in one language."""
 
@@ -101,12 +74,18 @@ class Matcher:
         self.verbs = [frozenset(third for _, third in verbs.forms.get(form, ())) for form in self.forms]
         present = frozenset(self.forms).union(*self.verbs)
         present |= frozenset(("is", "has")) if "'s" in present else present
+        missing = frozenset(kind for kind, named in things.kinds.items() if named.keys().isdisjoint(self.forms))
         self.patterns = [
-            each for each in grammar.by_words.fitting(present) if verbs_only is None or each.verb in verbs_only
+            each
+            for each in grammar.by_words.fitting(present)
+            if (verbs_only is None or each.verb in verbs_only)
+            and not any((gap.kind or kind_of(each.verb, gap)) in missing for gap in each.required)
         ]
         self._clauses: dict[int, list[tuple[int, Clause]]] = {}
         self._dead: set[int] = set()
         self._plain: dict[tuple[int, int], tuple[int, ...]] = {}
+        self._groups: dict[tuple[str, frozenset[Gap], int, int], tuple[Place, ...]] = {}
+        self._starts: dict[int, tuple[frozenset[str], tuple[int, ...]]] = {}
         self._forms: dict[int, tuple[tuple[str, int], ...]] = {}
         self._reached: dict[tuple[int, bool, bool], bool] = {}
         self._values: dict[tuple[str, int], list[tuple[int, Value]]] = {}
@@ -257,22 +236,38 @@ class Matcher:
             if end < self.end - 1 and self.forms[end] == ":":
                 self.far = max(self.far, end + 1)
                 starts.append((end + 1, seat, False))
+        known: set[tuple[Any, ...]] = set()  # several patterns may read the same
         for begin, who, only in starts:
             for pattern in self.patterns:
                 if not self._may_begin(pattern, begin):
                     continue
-                for end, filled in self._match(pattern, pattern.nodes, 0, begin, None):
-                    yield self._behind(end), Clause(pattern, filled, who, pos, end, only)
+                for end, filled in self._match(pattern, pattern.nodes, begin, None):
+                    if (said := (begin, end, filled, pattern.alike)) not in known:
+                        known.add(said)
+                        yield self._behind(end), Clause(pattern, filled, who, pos, end, only)
 
     def _may_begin(self, pattern: SentencePattern, pos: int) -> bool:
         """Whether a pattern may begin at a token: a quick look at its first word or slot."""
-        for start in self._skip(pos):
-            if start < self.end and (
-                any(word in pattern.first for word, _ in self._words(start))
-                or any(self.values_at(gap.kind or self.kind_of(pattern.verb, gap), start) for gap in pattern.slots)
-            ):
-                return True
-        return False
+        words, starts = self._starts_at(pos)
+        return not words.isdisjoint(pattern.first) or any(
+            self.values_at(gap.kind or self.kind_of(pattern.verb, gap), start)
+            for gap in pattern.slots
+            for start in starts
+        )
+
+    def _can_begin(self, nodes: Nodes, pos: int) -> bool:
+        """Whether some nodes may begin at a token: a quick look at its word, unless a slot or nothing may stand there."""
+        words, slots, empty = begins_with(nodes)
+        return empty or bool(slots) or not words.isdisjoint(self._starts_at(pos)[0])
+
+    def _starts_at(self, pos: int) -> tuple[frozenset[str], tuple[int, ...]]:
+        """The words with which something may begin at a token, and where it may; kept."""
+        found = self._starts.get(pos)
+        if found is None:
+            starts = tuple(start for start in self._skip(pos) if start < self.end)
+            words = frozenset(word for start in starts for word, _ in self._words(start))
+            found = self._starts[pos] = words, starts
+        return found
 
     def _behind(self, end: int) -> int:
         """Where a clause ends with what stands behind it and tells nothing: a word, or a reason."""
@@ -293,37 +288,49 @@ class Matcher:
             pos += 1 + (self.forms[pos : pos + 2] == (MY, OWNS))
             yield pos
 
-    def _match(
-        self, pattern: SentencePattern, nodes: Nodes, at: int, pos: int, filled: Filled | None
-    ) -> Iterator[tuple[int, Filled | None]]:
-        """Where the nodes from one on may end, with what stands in their slots."""
-        if at == len(nodes):
-            yield pos, filled
-            return
-        self.left -= 1
-        if self.left < 0:
-            return
-        for end, more in self._node(pattern, nodes[at], pos, filled):
-            yield from self._match(pattern, nodes, at + 1, end, more)
+    def _match(self, pattern: SentencePattern, nodes: Nodes, pos: int, filled: Filled | None) -> Sequence[Place]:
+        """Where some nodes may end that begin at a token, with what stands in their slots; each once."""
+        places: Sequence[Place] = ((pos, filled),)
+        for node in nodes:
+            self.left -= len(places)
+            if self.left < 0:
+                return ()
+            if is_plain(node):
+                found = [(end, more) for at, more in places for end in self._ends(pattern, node, at)]
+            elif isinstance(node, Gap):
+                found = [each for at, more in places for each in self._slot(pattern, node, at, more)]
+            else:
+                found = [(end, joined(more, new)) for at, more in places for end, new in self._group(pattern, node, at)]
+            places = found if len(found) < 2 else [*dict.fromkeys(found)]
+            if not places:
+                return ()
+        return places
 
-    def _node(
-        self, pattern: SentencePattern, node: Node, pos: int, filled: Filled | None
-    ) -> Iterator[tuple[int, Filled | None]]:
-        if is_plain(node):
-            yield from ((end, filled) for end in self._ends(pattern, node, pos))
-        elif isinstance(node, Gap):
-            kind = node.kind or self.kind_of(pattern.verb, node)
-            yield from self._gap(node, kind, pos, filled)
-            if node in pattern.listed:
-                yield from self._alike(node, kind, pos, filled)
-        elif isinstance(node, Maybe):
-            yield from self._match(pattern, node.nodes, 0, pos, filled)
-            yield pos, filled
+    def _slot(self, pattern: SentencePattern, gap: Gap, pos: int, filled: Filled | None) -> Iterator[Place]:
+        """What may stand in a slot of a pattern."""
+        kind = gap.kind or self.kind_of(pattern.verb, gap)
+        yield from self._gap(gap, kind, pos, filled)
+        if gap in pattern.listed:
+            yield from self._alike(gap, kind, pos, filled)
+
+    def _group(self, pattern: SentencePattern, node: Node, pos: int) -> tuple[Place, ...]:
+        """Where a group with slots may end, with what stands in these; kept: the same one stands in many patterns."""
+        key = (pattern.verb, pattern.listed, id(node), pos)
+        found = self._groups.get(key)
+        if found is None:
+            found = self._groups[key] = tuple(dict.fromkeys(self._grouped_slots(pattern, node, pos)))
+        return found
+
+    def _grouped_slots(self, pattern: SentencePattern, node: Node, pos: int) -> Iterator[Place]:
+        if isinstance(node, Maybe):
+            yield from self._match(pattern, node.nodes, pos, None)
+            yield pos, None
         elif isinstance(node, Either):
             for way in node.ways:
-                yield from self._match(pattern, way, 0, pos, filled)
+                if self._can_begin(way, pos):
+                    yield from self._match(pattern, way, pos, None)
         elif isinstance(node, Repeat):
-            yield from self._repeated(pattern, node, pos, filled)
+            yield from self._repeated(pattern, node, pos, None)
 
     def _ends(self, pattern: SentencePattern, node: Node, pos: int) -> tuple[int, ...]:
         """Where a node without slots may end; kept: the same one stands in many patterns."""
@@ -351,7 +358,7 @@ class Matcher:
             return
         ways = node.ways if isinstance(node, Either) else (node.nodes,) if isinstance(node, Maybe) else ()
         for way in ways:
-            yield from (end for end, _ in self._match(pattern, way, 0, pos, None))
+            yield from (end for end, _ in self._match(pattern, way, pos, None))
         if isinstance(node, Maybe):
             yield pos
 
@@ -386,10 +393,8 @@ class Matcher:
             for end in {end for word, end in self._words(start) if word in behind[0]}:
                 yield from self._phrase(behind[1:], end)
 
-    def _repeated(
-        self, pattern: SentencePattern, node: Repeat, pos: int, filled: Filled | None
-    ) -> Iterator[tuple[int, Filled | None]]:
-        for end, more in self._match(pattern, node.nodes, 0, pos, filled):
+    def _repeated(self, pattern: SentencePattern, node: Repeat, pos: int, filled: Filled | None) -> Iterator[Place]:
+        for end, more in self._match(pattern, node.nodes, pos, filled):
             stop = end < self.end and self.forms[end] == "."
             for after in (end + 1, *self._joined(end + 1)) if stop else self._joined(end):
                 yield from self._repeated(pattern, node, after, more)
@@ -408,9 +413,7 @@ class Matcher:
             if self.forms[pos : pos + len(phrase)] == phrase:
                 yield pos + len(phrase)
 
-    def _gap(
-        self, gap: Gap, kind: str, pos: int, filled: Filled | None, blanks: bool | None = None
-    ) -> Iterator[tuple[int, Filled | None]]:
+    def _gap(self, gap: Gap, kind: str, pos: int, filled: Filled | None, blanks: bool | None = None) -> Iterator[Place]:
         """What may stand in a slot; of a list each number of members. blanks: whether blanks part them, of numbers in
         a row; None: not known yet.
         """
@@ -435,7 +438,7 @@ class Matcher:
         """Whether a word stands here that may follow several players."""
         return pos < self.end and self.forms[pos] in self.grammar.common.each
 
-    def _alike(self, gap: Gap, kind: str, pos: int, filled: Filled | None) -> Iterator[tuple[int, Filled | None]]:
+    def _alike(self, gap: Gap, kind: str, pos: int, filled: Filled | None) -> Iterator[Place]:
         """What may stand in a slot of a list as so many of one thing: `two Thieves`, `both 4s`."""
         common = self.grammar.common
         for start in self._skip(pos):

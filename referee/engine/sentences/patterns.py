@@ -84,7 +84,20 @@ NO_PRESETS: Mapping[str, str] = {}
 class SentencePattern:
     """One way of saying a step. Its nodes are made when they are asked for: of most patterns they never are."""
 
-    __slots__ = ("_begins", "_listed", "_needs", "_nodes", "loose", "pieces", "presets", "text", "verb", "words")
+    __slots__ = (
+        "_alike",
+        "_begins",
+        "_listed",
+        "_needs",
+        "_nodes",
+        "_required",
+        "loose",
+        "pieces",
+        "presets",
+        "text",
+        "verb",
+        "words",
+    )
 
     def __init__(self, verb: str, text: str, words: Mapping[str, Node]) -> None:
         """Take the kind of step, the text as it is declared, and what stands for each `$name`. Raises ValueError."""
@@ -100,6 +113,8 @@ class SentencePattern:
         self._needs: tuple[frozenset[str], ...] | None = None
         self._begins: tuple[frozenset[str], frozenset[Gap], bool] | None = None
         self._listed: frozenset[Gap] | None = None
+        self._required: frozenset[Gap] | None = None
+        self._alike: tuple[Any, ...] | None = None
 
     @property
     def nodes(self) -> Nodes:
@@ -136,6 +151,26 @@ class SentencePattern:
         if self._listed is None:
             self._listed = frozenset(gap for gap, several in gaps(self.nodes) if several)
         return self._listed
+
+    @property
+    def required(self) -> frozenset[Gap]:
+        """The slots that none of its sentences is without."""
+        if self._required is None:
+            self._required = frozenset(_required(self.nodes))
+        return self._required
+
+    @property
+    def alike(self) -> tuple[Any, ...]:
+        """All that tells it from another pattern whose slots hold the same."""
+        if self._alike is None:
+            acts = any(gap.name == "who" and not gap.told for gap, _ in gaps(self.nodes))
+            self._alike = (self.verb, self.loose, bool(self.needs), *self.presets.items(), acts)
+        return self._alike
+
+    @property
+    def acts(self) -> bool:
+        """Whether it has a place for who acts."""
+        return bool(self.alike[-1])
 
     def asked(self) -> frozenset[str] | None:
         """One of the groups of `needs`, found in the text alone: words between no signs. None where there is none."""
@@ -325,6 +360,17 @@ def _needs(nodes: Iterable[Node]) -> Iterable[frozenset[str]]:
                 yield frozenset(word for group in first for word in group or ())
 
 
+def _required(nodes: Iterable[Node]) -> Iterable[Gap]:
+    """The slots that stand in any sentence of some nodes."""
+    for node in nodes:
+        if isinstance(node, Gap):
+            yield node
+        elif isinstance(node, Repeat):
+            yield from _required(node.nodes)
+        elif isinstance(node, Either):
+            yield from frozenset.intersection(*(frozenset(_required(way)) for way in node.ways))
+
+
 class PatternIndex:
     """Patterns by a word that must stand in any sentence of theirs."""
 
@@ -381,6 +427,17 @@ def is_plain(node: Node) -> bool:
     known = _PLAIN.get(id(node))
     if known is None or known[0] is not node:
         known = _PLAIN[id(node)] = node, not any(True for _ in gaps((node,)))
+    return known[1]
+
+
+_BEGINS: dict[int, tuple[Nodes, tuple[frozenset[str], frozenset[Gap], bool]]] = {}
+
+
+def begins_with(nodes: Nodes) -> tuple[frozenset[str], frozenset[Gap], bool]:
+    """What `begins` finds; kept."""
+    known = _BEGINS.get(id(nodes))
+    if known is None or known[0] is not nodes:
+        known = _BEGINS[id(nodes)] = nodes, begins(nodes)
     return known[1]
 
 

@@ -32,6 +32,15 @@ RESULTS = {
         "equal",
         "matching",
         "match",
+        "hits",
+        "succeeds",
+        "identical",
+        "alike",
+        "pair of them",
+        "hit him",
+        "hit her",
+        "success",
+        "all same",
         "Treffer",
         "gleich",
         "Paar",
@@ -46,6 +55,15 @@ RESULTS = {
         "dont match",
         "differ",
         "no pair",
+        "missed",
+        "fails",
+        "failed",
+        "failure",
+        "harmless",
+        "no hit",
+        "unequal",
+        "do not fit",
+        "all different",
         "no match",
         "verschieden",
         "daneben",
@@ -56,22 +74,56 @@ RESULTS = {
 }
 """How people say what two open cards are."""
 
-LOST = {"same": ("life", "one life", "1 life", "life counter"), "different": ("nothing", "no life")}
+LOST = {
+    "same": tuple(
+        f"{many}{what}"
+        for what in ("life", "life counter", "counter", "cube", "red cube", "heart")
+        for many in ("", "one ", "1 ", "last ", "one last ")
+    ),
+    "different": ("nothing", "no life", "no lives"),
+}
 """How people say what two open cards cost without a denouncement."""
 
 HAPPENS = {"different": ("happens", "is lost", "happened")}
 """The same behind `nothing`."""
 
 VERDICTS = {
-    "true": ("right", "correct", "true", "justified", "richtig", "berechtigt", "correcto", "cierta", "juste", "exact"),
-    "false": ("wrong", "false", "incorrect", "falsch", "falso", "falsa", "faux", "fausse"),
+    "true": (
+        "spot on",
+        "well spotted",
+        "bingo",
+        "right",
+        "correct",
+        "true",
+        "justified",
+        "richtig",
+        "berechtigt",
+        "correcto",
+        "cierta",
+        "juste",
+        "exact",
+    ),
+    "false": (
+        "unjustified",
+        "not true",
+        "mistaken",
+        "wrong",
+        "false",
+        "incorrect",
+        "falsch",
+        "falso",
+        "falsa",
+        "faux",
+        "fausse",
+    ),
 }
 """How people say whether a denouncement was right."""
 
 
 SAID = {
-    "shuriken": ("ninja star", "throwing star"),
-    "blowgun": ("blow gun", "blowpipe", "blow pipe", "dart gun"),
+    "katana": ("kat",),
+    "shuriken": ("ninja star", "throwing star", "shuri", "shur"),
+    "blowgun": ("blow", "blow gun", "blowpipe", "blow pipe", "dart gun"),
     "incompetence": ("incompetent",),
     "plotting": ("plot", "conspiracy", "a plot"),
 }
@@ -126,6 +178,8 @@ def _reveal(s: ShinbiState, step: steps.Reveal, told: Told) -> Step | None:
     cards = sorted(step.cards, key=lambda card: order.index(card[0]) if card[0] in order else len(order))
     seen = [weapon for _, weapon in cards]
     told_ = told.get("result", step.pair)
+    if told.get("by", step.who) != step.who:
+        return None
     if not all(seen) or UNKNOWN in seen:
         unread = len(seen) == 2 and not any(set(seen) - {"", UNKNOWN}) and told_
         return replace(step, cards=tuple((seat, UNKNOWN) for seat, _ in cards), pair=told_) if unread else None
@@ -148,13 +202,15 @@ def _denounce(s: ShinbiState, step: steps.Denounce, told: Told) -> Step | None:
     if "whom" in told and not set(several(told["whom"])) <= set(attackers(step.who, s.seats)):
         return None
     right = {"true": True, "false": False}.get(told.get("right", ""))
+    seen = {w for _, w in turned.cards} | {weapon} if turned is not None else set()
+    if "result" in told and len(seen) != {"same": 1, "different": 3}[told["result"]]:
+        return None
     if weapon in ("", UNKNOWN):
         shown = UNKNOWN if right is not None else ""
         return replace(step, third=(seat or third, shown), right=right)
-    if right is not None and turned is not None:
-        seen = {w for _, w in turned.cards} | {weapon}
-        if UNKNOWN not in seen and right != (len(seen) == (1 if step.what == "plotting" else 3)):
-            return None
+    all_read = bool(seen) and UNKNOWN not in seen
+    if right is not None and all_read and right != (len(seen) == (1 if step.what == "plotting" else 3)):
+        return None
     return replace(step, third=(seat or third, weapon), right=None)
 
 
