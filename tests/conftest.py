@@ -1,17 +1,16 @@
 """Settings of all tests."""
 
-import atexit
 import gc
 import os
-import shutil
 import signal
-import tempfile
-from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
 
-pytest_plugins = ["tests.kit.cost"]
+from tests.kit import own
+from tests.kit.warm import warm
+
+pytest_plugins = ["tests.kit.cost", "tests.kit.copies"]
 
 # In CI every run tries the same examples, so that a red run is a change's own; elsewhere each run tries new ones.
 # No example fails because the machine is busy.
@@ -27,23 +26,13 @@ if hasattr(signal, "SIGHUP") and signal.getsignal(signal.SIGHUP) is signal.SIG_I
     signal.signal(signal.SIGHUP, signal.SIG_DFL)
 
 
-OWN = Path(tempfile.mkdtemp(prefix="referee-tests-"))
-"""Where this process keeps the players and the games of its commands, in place of the folders of whoever runs the tests."""
-
-os.environ |= {"REFEREE_CONFIG": str(OWN / "config"), "REFEREE_GAMES": str(OWN / "games")}
-
-
-@atexit.register
-def _remove(made_by: int = os.getpid()) -> None:
-    if os.getpid() == made_by:
-        shutil.rmtree(OWN, ignore_errors=True)
+own.begin()
 
 
 @pytest.hookimpl(trylast=True)
 def pytest_runtest_teardown() -> None:
     """No test meets the players or the games of another one: a name that is nearly known would be asked about."""
-    for kept in OWN.iterdir():
-        shutil.rmtree(kept)
+    own.empty()
 
 
 FULL = ("full", "browser")
@@ -51,7 +40,11 @@ FULL = ("full", "browser")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--full", action="store_true", help="also the tests marked full or browser; one that is named with :: runs anyway")
+    parser.addoption(
+        "--full",
+        action="store_true",
+        help="also the tests marked full or browser; one that is named with :: runs anyway",
+    )
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
@@ -66,11 +59,13 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 @pytest.hookimpl(trylast=True)
-def pytest_collection_finish() -> None:
+def pytest_collection_finish(session: pytest.Session) -> None:
     """Spare the garbage collector what is there already: five thousand tests and all modules stay to the end anyway.
 
     It then looks seldom, as it took a tenth of the processor time. What a command does in a process of its own has Python's setting.
     """
+    if session.config.option.copies > 1 and not session.config.option.collectonly:
+        warm()
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 20, 50)

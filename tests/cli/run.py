@@ -1,7 +1,6 @@
 """The real program in a process of its own."""
 
 import json
-import os
 import subprocess
 import sys
 from pathlib import Path
@@ -9,16 +8,13 @@ from typing import Any
 
 import pexpect
 
-from tests.kit import program
+from tests.kit import own, program
 
 ROOT = Path(__file__).resolve().parents[2]
 EXAMPLE = ROOT / "referee" / "examples" / "shinbi.txt"
-ENV = {
-    **{k: v for k, v in os.environ.items() if k not in ("NO_COLOR", "FORCE_COLOR", "COLUMNS", "LINES")},
-    "PYTHONPATH": str(ROOT),
-    "TERM": "dumb",
-    "REFEREE_GAMES": ".",
-}
+ENV = own.environment(PYTHONPATH=str(ROOT), TERM="dumb", REFEREE_GAMES=".")
+for _name in ("NO_COLOR", "FORCE_COLOR", "COLUMNS", "LINES"):
+    ENV.pop(_name, None)
 HEAD = "players Ana, Ben, Cho, Dai\n"
 BEGUN = HEAD + "setup o r z p start 3\n"
 

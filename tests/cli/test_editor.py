@@ -15,8 +15,9 @@ from prompt_toolkit.keys import Keys
 
 from referee.table.frontend.editor import FLOOD, gathered
 from tests.cli.run import ENV, finished, log_lines, referee
+from tests.kit.emulator import Emulator
 from tests.kit.patience import PATIENCE, wait_for
-from tests.kit.terminal import owner, python, settle, spawn
+from tests.kit.terminal import hang_up, owner, python, settle, spawn
 from tests.table.logs import read
 
 PLAYERS = ("--log", "a.jsonl", "--players", "Ana,Ben,Cho,Dai", "--edition", "es")
@@ -34,6 +35,7 @@ class Screen:
         else:
             self.child = python("-m", "referee", *arguments, cwd=folder, env=env, rows=40, columns=columns, real=real)
         self.seen = ""
+        self.columns = columns
 
     def until(self, pattern: str) -> str:
         text = ""
@@ -49,6 +51,23 @@ class Screen:
         settle(self.child)
         self.child.send(text)
         return self.until(pattern)
+
+    def shows(self, keys: str, pattern: str) -> None:
+        """Type, and wait until the whole screen shows something, in however many pieces it was drawn: what stands there already is
+        not drawn again, and a busy machine draws more often.
+        """
+        settle(self.child)
+        self.child.send(keys)
+        while not re.search(pattern, self.screen()):
+            asked = self.seen.count("\x1b[6n")
+            self.child.expect(".+")
+            self.seen += str(self.child.after)
+            self.child.send("\x1b[10;1R" * (self.seen.count("\x1b[6n") - asked))
+
+    def screen(self) -> str:
+        terminal = Emulator(40, self.columns)
+        terminal.feed(self.seen)
+        return "\n".join(terminal.lines())
 
     def end(self) -> int:
         self.child.expect(pexpect.EOF)
@@ -73,10 +92,10 @@ def test_the_bottom_line_says_whose_turn_the_clock_and_the_file(screen: Screen) 
 
 
 def test_completion_history_and_one_key_for_a_suggestion(screen: Screen, tmp_path: Path) -> None:
-    screen.keys("am\t", "amend")
+    screen.shows("am\t", "(?m)^> amend")
     screen.keys(" 1\r", "in full")
-    screen.keys("\x1b[A", "amend 1")  # the line before
-    screen.keys("\x15", "Cho")
+    screen.shows("\x1b[A", "(?m)^> amend 1")  # the line before
+    screen.shows("\x15", "(?m)^>$")
     screen.keys("kkb\r", r"\[1: ")
     screen.keys("\x1bOP", "attacks: 4 Dai")  # F1: the first one
     screen.keys("kkb\r", r"\[1: ")
@@ -117,7 +136,7 @@ def test_signals_end_it_resumably(screen: Screen, name: str, tmp_path: Path) -> 
 
 def test_a_closed_terminal(screen: Screen, tmp_path: Path) -> None:
     screen.keys("ksb\r", "attacks: 4 Dai")
-    screen.child.close(force=False)
+    hang_up(screen.child)
     assert referee("resume", "a.jsonl", cwd=tmp_path, typed="ksb\n").code == 0
 
 

@@ -8,7 +8,7 @@ import pexpect
 import pytest
 
 from tests.cli.run import ENV, finished, log_lines, referee
-from tests.kit.terminal import python, settle
+from tests.kit.terminal import hang_up, python, settle
 from tests.table.logs import read
 
 PROMPT = "\n> "
@@ -231,7 +231,7 @@ def test_signals_leave_a_log_that_goes_on_at_the_same_question(seat: Seat, name:
 
 def test_a_closed_terminal(seat: Seat, tmp_path: Path) -> None:
     seat.type("ksb")
-    seat.child.close(force=False)
+    hang_up(seat.child)
     assert referee("resume", "a.jsonl", cwd=tmp_path, typed="ksb\n").code == 0
     read(tmp_path / "a.jsonl")
 

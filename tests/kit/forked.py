@@ -27,7 +27,7 @@ from typing import Any, NoReturn
 
 from tests.kit import limits
 
-LOADED = ("click", "prompt_toolkit", "rich.console", "rich.table", "rich.text", "sqlite_utils", "jsonlines")
+LOADED = ("click", "prompt_toolkit", "rich.console", "rich.table", "rich.text", "sqlite_utils", "jsonlines", "platformdirs.unix")
 """Libraries that most commands need. What else a command needs it imports itself, as it always does."""
 EXTRA = ("scipy.optimize", "scipy.sparse")
 """What proofs need, which takes ten times as long as most commands; it may not be installed."""
@@ -149,6 +149,7 @@ def serve() -> None:
     """Answer requests until nobody asks any more."""
     asked = socket.socket(fileno=os.dup(0))
     load()
+    importlib.import_module("tests.kit.warm").warm()
     gc.collect()
     gc.freeze()  # no copy of this process looks through what they all share
     while True:

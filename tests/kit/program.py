@@ -28,11 +28,12 @@ from pathlib import Path
 from typing import Any
 
 from referee import games
+from tests.kit import own
 from tests.kit.limits import Limit, begin
 from tests.kit.patience import PATIENCE
 
 ROOT = Path(__file__).resolve().parents[2]
-ENV = {**os.environ, "PYTHONPATH": str(ROOT)}
+ENV = own.environment(PYTHONPATH=str(ROOT))
 """The environment of a command where none is given."""
 
 

@@ -100,6 +100,15 @@ def owner(child: "pexpect.spawn[str]") -> int:
     return os.tcgetpgrp(child.child_fd)
 
 
+def hang_up(child: "pexpect.spawn[str]") -> None:
+    """Close the terminal of a program, as somebody closes a window, and wait until the program has ended: it still writes."""
+    process: Any = child.ptyproc  # type: ignore[attr-defined]
+    process.fileobj.close()
+    process.fd, process.closed = -1, True
+    child.child_fd, child.closed = -1, True
+    process.wait()
+
+
 def settle(child: "pexpect.spawn[str]") -> None:
     """Wait until the program that has the terminal waits for input, or has ended."""
     asleep(lambda: owner(child))

@@ -12,10 +12,9 @@ import pytest
 
 from records.cli import COMMANDS
 from tests.kit.patience import PATIENCE, wait_for
+from tests.kit.program import ENV
 from tests.kit.terminal import python
 from tests.records.logs import ROOT, clean, honest, run, run_here
-
-ENV = {**os.environ, "PYTHONPATH": str(ROOT)}
 
 
 @pytest.mark.parametrize("argument", ["--version", "--help"])
