@@ -52,7 +52,11 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if config.getoption("--full") or config.getoption("markexpr"):
         return
     named = tuple(word for word in config.args if "::" in word)
-    left = [item for item in items if any(item.get_closest_marker(name) for name in FULL) and not item.nodeid.startswith(named)]
+    left = [
+        item
+        for item in items
+        if any(item.get_closest_marker(name) for name in FULL) and not item.nodeid.startswith(named)
+    ]
     if left:
         config.hook.pytest_deselected(items=left)
         items[:] = [item for item in items if item not in set(left)]

@@ -192,6 +192,7 @@ def test_two_at_once_make_one_environment(checkout: Checkout, flock: bool) -> No
 def test_a_killed_set_up_is_done_again(checkout: Checkout, moment: str, how: signal.Signals) -> None:
     process = checkout.start(**{f"FAKE_{moment.upper()}_TAKES": "3600"})
     checkout.wait_for(f"-m {moment}")
+
     # dash loses a signal that reaches it between vfork and exec, so whoever is left gets it again.
     def ended() -> bool:
         process.poll()

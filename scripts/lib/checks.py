@@ -26,7 +26,14 @@ LINT = {
     "ruff": ("ruff", "check", "--quiet", "."),
     "mypy": ("mypy", "--strict"),
 }
-SHARED = ("referee/engine/", "referee/journal/", "referee/table/", "referee/simulate/", "referee/games/__init__.py", "tests/kit/")
+SHARED = (
+    "referee/engine/",
+    "referee/journal/",
+    "referee/table/",
+    "referee/simulate/",
+    "referee/games/__init__.py",
+    "tests/kit/",
+)
 """What the scenarios of every game run on."""
 BASES = ("origin/main", "origin/master", "main", "master")
 BEFORE = "REFEREE_TEST_BEFORE"
@@ -111,7 +118,9 @@ def main() -> int:
         "With any other words: only pytest, with these words. REFEREE_TEST_JOBS=N: so many processes (default 2)."
     ))  # fmt: skip
     lane = parser.add_mutually_exclusive_group()
-    lane.add_argument("--quick", action="store_true", help="lint, types, the toy, the scenarios of games that changed: a minute")
+    lane.add_argument(
+        "--quick", action="store_true", help="lint, types, the toy, the scenarios of games that changed: a minute"
+    )
     lane.add_argument("--full", action="store_true", help="also what needs fresh environments, a browser or much time")
     options = parser.parse_args()
     began = time.time()

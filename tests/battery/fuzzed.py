@@ -239,7 +239,9 @@ def wrong(game: Game[Any], state: Any, fuzzed: Fuzzed, reading: SentenceReading)
         return ""
     again = "same" in presets and {"same", "likewise"} & {*spelled(fuzzed.text)}  # what this player said before
     there = "last" in presets and not PLACES.isdisjoint(spelled(fuzzed.text))  # where the last card lies
-    if made_up and not again and not there and not {"exact", "top"} & presets:  # as printed, the top card of a pile that lies open
+    if (
+        made_up and not again and not there and not {"exact", "top"} & presets
+    ):  # as printed, the top card of a pile that lies open
         return f"{made_up} was not said: {fuzzed} -> {reading.steps}"
     return ""
 

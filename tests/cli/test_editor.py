@@ -27,7 +27,13 @@ class Screen:
     """Somebody at a terminal of this size; questions for the cursor's place are answered."""
 
     def __init__(
-        self, folder: Path, *arguments: str, columns: int = 100, env: dict[str, str] | None = None, shell: bool = False, real: bool = False
+        self,
+        folder: Path,
+        *arguments: str,
+        columns: int = 100,
+        env: dict[str, str] | None = None,
+        shell: bool = False,
+        real: bool = False,
     ) -> None:
         env = {**ENV, "TERM": "xterm-256color", **(env or {})}
         if shell:

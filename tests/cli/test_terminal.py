@@ -17,8 +17,12 @@ PROMPT = "\n> "
 class Seat:
     """Somebody who types."""
 
-    def __init__(self, folder: Path, *arguments: str, columns: int = 80, env: dict[str, str] | None = None, real: bool = False) -> None:
-        self.child = python("-m", "referee", *arguments, cwd=folder, env={**ENV, **(env or {})}, columns=columns, real=real)
+    def __init__(
+        self, folder: Path, *arguments: str, columns: int = 80, env: dict[str, str] | None = None, real: bool = False
+    ) -> None:
+        self.child = python(
+            "-m", "referee", *arguments, cwd=folder, env={**ENV, **(env or {})}, columns=columns, real=real
+        )
         self.seen = ""
 
     def until(self, pattern: str) -> str:
@@ -343,7 +347,18 @@ def test_a_line_of_a_megabyte(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("encoding", ["utf-16", "utf-32", "cp037"])
 def test_an_encoding_that_no_terminal_speaks_is_not_spoken(tmp_path: Path, encoding: str) -> None:
-    seat = Seat(tmp_path, "play", "shinbi", "--players", "4", "--edition", "en", "--log", "a.jsonl", env={"PYTHONIOENCODING": encoding})
+    seat = Seat(
+        tmp_path,
+        "play",
+        "shinbi",
+        "--players",
+        "4",
+        "--edition",
+        "en",
+        "--log",
+        "a.jsonl",
+        env={"PYTHONIOENCODING": encoding},
+    )
     seat.until("seating order")
     seat.child.sendeof()
     seat.end()

@@ -119,7 +119,9 @@ def _answer(connection: socket.socket, form: str) -> tuple[Any, ...]:
     return struct.unpack(form, data)
 
 
-def at_terminal(module: str, *arguments: str, cwd: Path | str | None = None, env: Mapping[str, str], terminal: int) -> tuple[int, int]:
+def at_terminal(
+    module: str, *arguments: str, cwd: Path | str | None = None, env: Mapping[str, str], terminal: int
+) -> tuple[int, int]:
     """Start the command as the leader of a session at this terminal (its slave's descriptor), in an environment like the server's.
 
     The process, and the descriptor of a pipe from which `how_it_ended` reads. The process is not a child of this one.
@@ -129,7 +131,13 @@ def at_terminal(module: str, *arguments: str, cwd: Path | str | None = None, env
         connection = _connection()
         try:
             _request(
-                connection, [terminal, its_end], module=module, arguments=arguments, cwd=str(cwd or Path.cwd()), env=dict(env), terminal=True
+                connection,
+                [terminal, its_end],
+                module=module,
+                arguments=arguments,
+                cwd=str(cwd or Path.cwd()),
+                env=dict(env),
+                terminal=True,
             )
             (child,) = _answer(connection, "!q")
         except BaseException:
@@ -157,14 +165,26 @@ def _request(connection: socket.socket, descriptors: list[int], **request: Any) 
 
 
 def _ask(
-    module: str, arguments: tuple[str, ...], cwd: Path | str | None, typed: bytes, env: Mapping[str, str], limits: Sequence[Limit], together: bool
+    module: str,
+    arguments: tuple[str, ...],
+    cwd: Path | str | None,
+    typed: bytes,
+    env: Mapping[str, str],
+    limits: Sequence[Limit],
+    together: bool,
 ) -> "subprocess.CompletedProcess[bytes]":
     connection = _connection()
     (its_in, our_in), (our_out, its_out) = os.pipe(), os.pipe()
     our_err, its_err = (-1, os.dup(its_out)) if together else os.pipe()
     try:
         _request(
-            connection, [its_in, its_out, its_err], module=module, arguments=arguments, cwd=str(cwd or Path.cwd()), env=dict(env), limits=limits
+            connection,
+            [its_in, its_out, its_err],
+            module=module,
+            arguments=arguments,
+            cwd=str(cwd or Path.cwd()),
+            env=dict(env),
+            limits=limits,
         )
     finally:
         for descriptor in (its_in, its_out, its_err):

@@ -60,7 +60,9 @@ class _Process(PtyProcess):  # type: ignore[misc]
 class _Copied(_Spawn):
     """`python -m MODULE ARGUMENTS` without a start of Python."""
 
-    def _spawnpty(self, args: list[bytes], cwd: str | None, env: dict[str, str], dimensions: tuple[int, int], **_: Any) -> _Process:
+    def _spawnpty(
+        self, args: list[bytes], cwd: str | None, env: dict[str, str], dimensions: tuple[int, int], **_: Any
+    ) -> _Process:
         ours, its = os.openpty()
         try:
             termios.tcsetwinsize(its, dimensions)
@@ -136,7 +138,9 @@ def _sleeping(pid: Callable[[], int]) -> object:
         for task in sorted(Path(f"/proc/{number}/task").iterdir()):
             if (task / "stat").read_text().rpartition(")")[2].split()[0] not in ("S", "Z"):
                 return None
-            found.append((task.name, [row for row in (task / "status").read_text().splitlines() if "ctxt_switches" in row]))
+            found.append(
+                (task.name, [row for row in (task / "status").read_text().splitlines() if "ctxt_switches" in row])
+            )
         return number, found
     except OSError:  # it has ended
         return "ended"

@@ -124,7 +124,9 @@ def test_a_terminal(tmp_path: Path) -> None:
     log = tmp_path / "log.jsonl"
     log.write_bytes(honest())
     for columns in (30, 100):
-        child = python("-P", "-m", "records", "audit", str(log), env={**ENV, "TERM": "xterm", "NO_COLOR": ""}, columns=columns)
+        child = python(
+            "-P", "-m", "records", "audit", str(log), env={**ENV, "TERM": "xterm", "NO_COLOR": ""}, columns=columns
+        )
         child.expect(pexpect.EOF)
         text = str(child.before)
         child.close()
@@ -222,7 +224,10 @@ def test_no_process_outlives_the_one_that_started_it(tmp_path: Path, how: signal
 @pytest.mark.skipif(not Path("/proc/self/task").is_dir(), reason="children are looked for in /proc")
 @pytest.mark.parametrize(
     "script,words",
-    [("exam", ("honest", "-n", "100000", "-j", "2", "--game", "shinbi", "--prove", "0")), ("study", ("--games", "100000"))],
+    [
+        ("exam", ("honest", "-n", "100000", "-j", "2", "--game", "shinbi", "--prove", "0")),
+        ("study", ("--games", "100000")),
+    ],
 )
 def test_no_process_outlives_a_script_that_is_killed(tmp_path: Path, script: str, words: tuple[str, ...]) -> None:
     more = ["--logs", str(tmp_path / "logs"), "--out", str(tmp_path / "out.md")] if script == "study" else []

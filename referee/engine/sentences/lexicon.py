@@ -6,7 +6,8 @@ from importlib.resources import files
 from typing import NamedTuple
 
 from referee.engine.rulebook import load_toml
-from referee.engine.sentences.patterns import PatternIndex, SentencePattern, literals, pattern, patterns_of, spoken
+from referee.engine.sentences.pattern_index import PatternIndex
+from referee.engine.sentences.patterns import SentencePattern, literals, pattern, patterns_of, spoken
 from referee.engine.sentences.tokens import MY, OWNS, all_spelled, spelled
 from referee.engine.sentences.verbs import VerbForms, verb_forms
 from referee.engine.words import BEGINNING, is_number
@@ -60,6 +61,8 @@ class CommonWords(NamedTuple):
     """What may stand before or behind any clause and tells nothing: `bang`."""
     reasons: frozenset[str]
     """What a reason begins with, at the end of an entry: it tells nothing to record."""
+    reported: frozenset[str]
+    """What begins what somebody asks or talks of."""
     joins: frozenset[str]
     """What stands between the members of a list."""
     parts: frozenset[str]
@@ -120,6 +123,7 @@ def common_words(language: str) -> CommonWords:
         _begun(all_spelled((*data["last"], *cries))),
         all_spelled(cries),
         frozenset(data["reasons"]),
+        frozenset(data.get("reported", ())),
         frozenset(data["joins"]),
         frozenset(data["parts"]),
         all_spelled(data["follows"]),

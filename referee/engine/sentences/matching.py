@@ -244,7 +244,8 @@ class Matcher:
                 for end, filled in self._match(pattern, pattern.nodes, begin, None):
                     if (said := (begin, end, filled, pattern.alike)) not in known:
                         known.add(said)
-                        yield self._behind(end), Clause(pattern, filled, who, pos, end, only)
+                        behind = self._talked(end) if pattern.free else self._behind(end)
+                        yield behind, Clause(pattern, filled, who, pos, end, only)
 
     def _may_begin(self, pattern: SentencePattern, pos: int) -> bool:
         """Whether a pattern may begin at a token: a quick look at its first word or slot."""
@@ -268,6 +269,17 @@ class Matcher:
             words = frozenset(word for start in starts for word, _ in self._words(start))
             found = self._starts[pos] = words, starts
         return found
+
+    def _talked(self, end: int) -> int:
+        """Where a clause ends with what is talked of behind it, in any words; none of them may say a step."""
+        comma = end + (end < self.end and self.forms[end] in PAUSED)
+        if comma == self.end or self.forms[comma] not in self.grammar.common.reported:
+            return self._behind(end)
+        for at in range(comma + 1, self.end):
+            for start in self.parted(at):
+                if any(each.pattern.needs and not (each.told or each.pattern.loose) for _, each in self.clauses(start)):
+                    return self._behind(end)
+        return self.end
 
     def _behind(self, end: int) -> int:
         """Where a clause ends with what stands behind it and tells nothing: a word, or a reason."""

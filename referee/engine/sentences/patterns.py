@@ -12,6 +12,7 @@ A pattern is a row of words and slots: `{who} attacks {to} with {say}`. A slot h
     $plays         one of the words under `plays` in `[words]`
     … = card=parry what fields without a slot hold
     ~ …            not enough to record a step: only offered
+    & …            behind it may stand what is talked of, in any words: `… whether it is a sai`
 
 Under `parts` of a step stand patterns of single facts of it (`{!at:seat} is {characters}`), where it may be told in
 parts; whose a fact is, or where, is the slot `{!at}`.
@@ -91,6 +92,7 @@ class SentencePattern:
         "_needs",
         "_nodes",
         "_required",
+        "free",
         "loose",
         "pieces",
         "presets",
@@ -103,9 +105,11 @@ class SentencePattern:
         """Take the kind of step, the text as it is declared, and what stands for each `$name`. Raises ValueError."""
         self.verb, self.text, self.words = verb, text, words
         body, _, tail = text.partition(" = ")
+        self.free = body.startswith("&")
+        """Whether what is asked behind `whether` or the like is part of it, in any words."""
         self.loose = body.startswith("~")
         """Whether it is too little to record a step."""
-        self.pieces = tuple(PIECE.findall(body.removeprefix("~")))
+        self.pieces = tuple(PIECE.findall(body.lstrip("~&")))
         """Its words, slots and signs."""
         self.presets = _presets(text, tail) if tail else NO_PRESETS
         """Values of fields that have no slot."""
@@ -369,36 +373,6 @@ def _required(nodes: Iterable[Node]) -> Iterable[Gap]:
             yield from _required(node.nodes)
         elif isinstance(node, Either):
             yield from frozenset.intersection(*(frozenset(_required(way)) for way in node.ways))
-
-
-class PatternIndex:
-    """Patterns by a word that must stand in any sentence of theirs."""
-
-    def __init__(self, patterns: Sequence[SentencePattern]) -> None:
-        self.patterns = patterns
-        self.free: list[int] = []
-        groups: dict[frozenset[str], list[int]] = {}
-        for at, each in enumerate(patterns):
-            group = each.asked()
-            if group is None:
-                self.free += (at,)
-            elif group in groups:
-                groups[group] += (at,)
-            else:
-                groups[group] = [at]
-        self.by_word: dict[str, list[list[int]]] = {}
-        for group, known in groups.items():
-            for word in group:
-                if word in self.by_word:
-                    self.by_word[word] += (known,)
-                else:
-                    self.by_word[word] = [known]
-
-    def fitting(self, present: frozenset[str]) -> list[SentencePattern]:
-        """The patterns all of whose words stand among these, in the order in which they are declared."""
-        found = {at for word in present for known in self.by_word.get(word, ()) for at in known}
-        every = map(self.patterns.__getitem__, sorted((*found, *self.free)))
-        return [each for each in every if all(not group.isdisjoint(present) for group in each.needs)]
 
 
 _WORDS: dict[int, tuple[Node, frozenset[str]]] = {}

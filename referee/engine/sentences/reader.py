@@ -230,10 +230,15 @@ def _shortest(found: Sequence[SentenceReading]) -> tuple[SentenceReading, ...]:
             short.strict
             and (short.legal or not reading.legal)
             and len(short.steps) < len(reading.steps)
-            and (reading.steps[: len(short.steps)] == short.steps or _listed(short.steps, reading.steps))
+            and (_within(short.steps, reading.steps) or _listed(short.steps, reading.steps))
             for short in found
         )
     )
+
+
+def _within(few: Sequence[Step], many: Sequence[Step]) -> bool:
+    """Whether steps stand among others at their beginning or their end."""
+    return many[: len(few)] == few or many[len(many) - len(few) :] == few
 
 
 def _listed(one: Sequence[Step], several: Sequence[Step]) -> bool:

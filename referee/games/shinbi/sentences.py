@@ -229,6 +229,8 @@ def _waive(s: ShinbiState, step: steps.Waive, told: Told) -> Step | None:
         return None
     if turned is None:
         return None if told else step
+    if told.get("left", s.lives[step.who - 1]) != s.lives[step.who - 1]:
+        return None
     same = turned.pair if turned.pair is not None else len({weapon for _, weapon in turned.cards}) == 1
     pair = "same" if same else "different"
     return step if {told.get("outcome", pair), told.get("result", pair)} == {pair} else None
@@ -281,7 +283,9 @@ class ShinbiSentences(Sentences[ShinbiState]):
         "start": ("pawn", "start pawn"),
         "lives": ("life counters", "counters", "cubes", "red cubes", "health"),
         "middle": tuple(
-            f"{what} in the middle" for what in ("lives", "counters", "life counters", "cubes", "red cubes")
+            f"{what}{where}"
+            for what in ("lives ", "counters ", "life counters ", "cubes ", "red cubes ", "")
+            for where in ("in the middle", "in the centre", "in the pot")
         ),
     }
     states: ClassVar[Mapping[str, tuple[str, int, Sequence[str]]]] = {

@@ -161,38 +161,58 @@ class Asked:
         """`chk` of all that was counted."""
         found: dict[str, str] = {}
         named: set[int] = set()
-        fact = ""
+        fact, least = "", 1
         for clause in self.clauses:
-            if clause.pattern.verb != "count":
-                return None
             told: dict[str, list[Any]] = {}
             for gap, each in values(clause.filled).items():
                 told.setdefault(gap.name, []).extend(each)
-            facts = told.get("fact") or [fact or self.main()]
-            numbers = told.get("n") or [int(clause.pattern.presets.get("n", -1))]
-            fact, who = facts[0], told["seat"]
-            if len(set(facts)) > 1 or len(numbers) not in (1, len(who)) or numbers[0] < 0 or not fact:
-                return None
-            for at, seat in enumerate(who):
-                seats = (
-                    [s for s in self.seats if s not in named | set(getattr(seat, "without", ()))]
-                    if seat == OTHERS
-                    else [self._named(seat)]
-                )
-                size = getattr(seat, "size", 0) or len(seats)
-                if size != len(seats):
+            presets = clause.pattern.presets
+            numbers = told.get("n") or [int(presets.get("n", -1))]
+            if clause.pattern.verb == "count_all":
+                if len(numbers) > 1 or found.setdefault(told["fact"][0], str(numbers[0])) != str(numbers[0]):
                     return None
-                for each_ in seats:
-                    if each_ is None or f"{fact}.{each_}" not in self.known:
-                        return None
-                    value = self._value(f"{fact}.{each_}", numbers[at if len(numbers) > 1 else 0])
-                    if not value or found.setdefault(f"{fact}.{each_}", value) != value:
-                        return None
-                    named.add(each_)
-        every = [f"{fact}.{seat}" for seat in self.seats]
-        if sorted(found) == sorted(every) and isinstance(self.known.get(fact), list):
-            return Talk((f"chk {fact} {','.join(found[path] for path in every)}",), True)
+                continue
+            facts = told.get("fact") or [fact or self.main()]
+            fact, who = facts[0], told.get("seat") or [*self.seats]
+            least = max(least, int(presets.get("several", 1)))
+            if "each" in told:
+                if numbers != [len(who)]:
+                    return None
+                numbers = told["each"]
+            if clause.pattern.verb != "count" or len(set(facts)) > 1 or numbers[0] < 0 or not fact:
+                return None
+            if len(numbers) != len(who) and (len(numbers) > 1 or "seat" not in told):
+                return None
+            if not self._counted(fact, who, numbers, found, named):
+                return None
+        if self.clauses[0].pattern.verb == "count" and len(named) < least:
+            return None
+        every = [f"{fact}.{seat}" for seat in self.seats] if fact else []
+        if every and set(found) >= set(every) and isinstance(self.known.get(fact), list):
+            found = {fact: ",".join(found.pop(path) for path in every)} | found
         return Talk(("chk " + " ".join(f"{path} {value}" for path, value in found.items()),), True)
+
+    def _counted(
+        self, fact: str, who: Sequence[Any], numbers: Sequence[int], found: dict[str, str], named: set[int]
+    ) -> bool:
+        """Keep how many of something these players have; False where that is not plain."""
+        for at, seat in enumerate(who):
+            seats = (
+                [s for s in self.seats if s not in named | set(getattr(seat, "without", ()))]
+                if seat == OTHERS
+                else [self._named(seat)]
+            )
+            size = getattr(seat, "size", 0) or len(seats)
+            if size != len(seats):
+                return False
+            for each in seats:
+                if each is None or f"{fact}.{each}" not in self.known:
+                    return False
+                value = self._value(f"{fact}.{each}", numbers[at if len(numbers) > 1 else 0])
+                if not value or found.setdefault(f"{fact}.{each}", value) != value:
+                    return False
+                named.add(each)
+        return True
 
     def _value(self, path: str, n: int) -> str:
         """So many of a fact as `chk` takes it; empty where it is no number."""
@@ -200,13 +220,6 @@ class Asked:
 
     def _named(self, seat: Any) -> int | None:
         return self.seat() if seat in (SPEAKER, HE) else seat if isinstance(seat, int) else None
-
-    def count_all(self) -> Talk | None:
-        """`chk` of a number of the table."""
-        if len(self.clauses) > 1:
-            return None
-        n = self.one("n")
-        return Talk((f"chk {self.one('fact')} {self.presets.get('n', n)}",), True)
 
     def held(self) -> Talk | None:
         """`chk` of who has something."""
@@ -286,7 +299,7 @@ class Asked:
 
 MEANT: Mapping[str, Callable[[Asked], Talk | None]] = {
     "count": Asked.count,
-    "count_all": Asked.count_all,
+    "count_all": Asked.count,
     "held": Asked.held,
     "turn": Asked.turn,
     "yours": Asked.yours,
@@ -316,7 +329,7 @@ def asked(session: Session, words: Sequence[Word]) -> Talk | None:
     forms = [token.form for token in tokens]
     for row in matcher.rows():
         found = MEANT[row.clauses[0].pattern.verb](Asked(session, row.clauses, forms)) if row.strict else None
-        if found is not None and (len(row.clauses) == 1 or row.clauses[0].pattern.verb == "count"):
+        if found is not None and (len(row.clauses) == 1 or row.clauses[0].pattern.verb in ("count", "count_all")):
             return found
     return None
 

@@ -40,6 +40,17 @@ QUESTIONS = frozenset(
 )
 """Words with which a question begins."""
 
+LEADS = frozenset(
+    {"so", "and", "but", "well", "ok", "okay", "wait", "hm", "hmm", "then", "now", "also", "sorry", "hey"}
+)
+"""Words before a question."""
+
+NO_SIGN = frozenset({"whats", "whos", "whose", "wheres", "hows"})
+"""Words with which nothing but a question begins."""
+
+DECLARED = 4
+"""Words of a question that begins as a statement does, at least."""
+
 LOOKED_BACK = 2
 """Steps in which a member is looked for that a correction replaces."""
 
@@ -55,6 +66,23 @@ ALLOWED = re.compile(
     re.IGNORECASE,
 )
 """How people ask besides whether something is allowed."""
+
+OK = r"(?:ok|okay|legal|allowed|possible|fine|all right|alright|permitted|right|valid|against the rules)"
+
+TAGGED = re.compile(
+    r"(?:(?:so|and|but|then|now|well),? )*(?P<who>\S+) (?:still |now |really )*"
+    r"(?:can(?:['’]?t|not)?|may(?: not)?|could(?:n['’]?t)?|is(?:n['’]t| not)? allowed to) (?P<what>.+?),? "
+    r"(?:can|may|could|can['’]?t|could(?:n['’]?t)?|may|right|is) ?(?:he|she|they|i|you|we|not|allowed)*",
+    re.IGNORECASE,
+)
+"""A statement with a question behind it: `Dai can't say shuriken to me, can he?`"""
+
+WISHED = re.compile(
+    r"(?:(?:so|and|but|then|now|well),? )*(?P<who>\S+) (?:wants to|would like to|want to|wishes to|tries to|is about to|"
+    rf"plans to|['’]?d like to) (?P<what>.+?)[,;.:?-]+ (?:is|would|will) (?:that|it|this)(?: be)? {OK}",
+    re.IGNORECASE,
+)
+"""What somebody wants to do, and whether that is allowed."""
 
 FILLING = frozenset({"still", "now", "even", "really", "actually", "again", "then", "already", "also", "please", "yet"})
 """Words of such a question that tell nothing."""
@@ -93,13 +121,24 @@ def talk(session: Session, words: Sequence[Word]) -> Talk | None:
 
 def _question(session: Session, words: Sequence[Word]) -> Talk | None:
     """A question that is not understood is answered by how the table stands, or the one player who is named."""
-    if not words[-1].text.endswith("?") or re.split("['’]", words[0].text.casefold())[0] not in QUESTIONS:
+    if not _asks(words):
         return None
     seats = SeatNames(session.names, ())
     forms = [token.form for token in cut(words)]
     named = {seat for at in range(len(forms)) for _, seat in seats.whole_at(forms, at)}
     entry = f"st {named.pop()}" if len(named) == 1 else "st"
     return Talk((entry,), True, answer=facts_in(session, forms))
+
+
+def _asks(words: Sequence[Word]) -> bool:
+    """Whether a line is a question: it ends as one, or begins as one that ends within it or needs no sign."""
+    forms = [re.split("['’]", word.text.casefold().strip(",.:;"))[0] for word in words]
+    at = next((at for at, form in enumerate(forms) if form not in LEADS), 0)
+    begins = forms[at] in QUESTIONS
+    if words[-1].text.rstrip(")'’\"”!").endswith("?"):
+        return begins or at > 0 or len(words) >= DECLARED
+    within = any(word.text.endswith("?") for word in words)
+    return (begins and within) or forms[at] in NO_SIGN
 
 
 def _pattern(session: Session, words: Sequence[Word]) -> Talk | None:
@@ -332,7 +371,9 @@ def _forgot(session: Session, told: Mapping[str, Any]) -> Talk | None:
 def _may(session: Session, words: Sequence[Word]) -> Talk | None:
     """`can Ben parry?`"""
     first = words[0].text.casefold() if words else ""
-    text = " ".join(word.text for word in words).rstrip("? ")
+    text = " ".join(word.text for word in words).rstrip("?! ")
+    if found := TAGGED.fullmatch(text) or WISHED.fullmatch(text):
+        return Talk((f"{MAY} {found['who']} {found['what']}",), True, instead=OPEN)
     if found := ALLOWED.fullmatch(text):
         return Talk((f"{MAY} {found['who'] or found['who2'] or found['who3']} {found['what']}",), True, instead=OPEN)
     if first not in ASKED_WITH or len(words) < 2:
