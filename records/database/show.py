@@ -1,5 +1,7 @@
 """What `records summarize` prints."""
 
+import shlex
+
 from records.database.load import Summary
 from records.show import Output
 from referee.engine.words import counted
@@ -22,3 +24,9 @@ def loaded(screen: Output, result: Summary, path: str) -> None:
         screen.line(f"the same game line for line, counted once: {other}, {mine}", "yellow")
     if result.word:
         screen.line(f"{counted(result.word, 'log')} trusted, not judged again (--judge judges every log)", "dim")
+    if result.seen > len(result.refused):
+        quoted = shlex.quote(path)
+        screen.line(
+            f"`records report {quoted} --out report.html` shows what they say as a page, `records stats {quoted}` here",
+            "dim",
+        )

@@ -31,6 +31,7 @@ WRONG = (
 """How a table puts right what went wrong."""
 
 SEATS = ("3 · Ben · be", "a seat: its number, the player's name, or the beginning of it")
+PARTED = ("ENTRY ; ENTRY", "several in one line; what stands behind `;` is no part of what stands before it")
 FORCED = ("! REASON", "the entry was refused, but played: records it")
 
 COLUMNS = 80
@@ -87,7 +88,7 @@ def groups(game: Game[Any], edition: str) -> Iterator[SheetGroup]:
     if shown:
         yield SheetGroup("Shown and told", tuple(shown), False)
     yield SheetGroup("When something went wrong", (FORCED, *WRONG), False)
-    yield SheetGroup("In every game", (SEATS, *(_form(word, GLOBAL_WORDS[word]) for word in EVERYWHERE)), False)
+    yield SheetGroup("In every game", (SEATS, PARTED, *(_form(word, GLOBAL_WORDS[word]) for word in EVERYWHERE)), False)
 
 
 def _typed(game: Game[Any], codes: set[str]) -> Iterator[SheetGroup]:

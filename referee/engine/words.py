@@ -144,6 +144,19 @@ def split(line: str) -> Typed:
     return Typed(text.strip(), tuple(words), force, reason, note)
 
 
+PARTS = ";"
+"""What stands between two parts of an entry where what follows is no part of the step before."""
+
+
+def first_part(words: Sequence[Word]) -> tuple[Sequence[Word], Sequence[Word]]:
+    """The words up to the first `;` that stands alone or ends a word, and those behind it."""
+    for at, word in enumerate(words):
+        if word.text.endswith(PARTS):
+            bare = word.text.rstrip(PARTS)
+            return (*words[:at], word._replace(text=bare))[: at + bool(bare)], words[at + 1 :]
+    return words, ()
+
+
 BETWEEN = ",/;&|"
 """What stands between two things: inside a word it is kept, for `s,h` is no name for what `sh` names."""
 

@@ -4,13 +4,13 @@ A line is a global word, which `commands` carries out, or an entry in the game's
 step on a copy. What `assist` adds (offers, warnings, defaults) is put into the reply.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from referee.engine import safe
 from referee.engine.ledger_answers import in_brief
 from referee.engine.steps import Step
-from referee.engine.words import GLOBAL_WORDS, Typed, Unread, Word, split
+from referee.engine.words import GLOBAL_WORDS, PARTS, Typed, Unread, Word, first_part, split
 from referee.journal import lines
 from referee.journal.acts import content
 from referee.journal.format_text import described
@@ -323,14 +323,19 @@ class Desk(Session):
     def play(self, typed: Typed) -> Reply:
         """An entry of steps."""
         entry = TypedEntry(self, typed)
-        words: Sequence[Word] = typed.words
-        if typed.force and words[-1].column > FORCED:
+        words, later = first_part(typed.words)
+        if not any(word.text.strip(PARTS) for word in typed.words):
+            raise self.unread(Unread("`;` stands between two parts of an entry"), typed.words[0])
+        if typed.force and typed.words[-1].column > FORCED:
             text = f"with `{typed.force}` an entry has at most {FORCED} signs: type it in parts"
             raise self.unread(Unread(text), Word("", 0, 0))
-        while words:
+        while words or later:
+            if not words:
+                words, later = first_part(later)
+                continue
             word = words[0]
             if entry.fold.state.over and entry.lines:
-                entry.unjudged = " ".join(w.text for w in words)
+                entry.unjudged = " ".join(w.text for w in (*words, *later))
                 break
             try:
                 step, words = self.game.notation.parse(entry.fold.state, words)
@@ -339,8 +344,8 @@ class Desk(Session):
             try:
                 judged = self.judge(entry, step, word)
             except Refused as refusal:
-                refusal.rest = " ".join(w.text for w in words)
-                if words and refusal.reply.force and not self.trial:
+                refusal.rest = " ".join(w.text for w in (*words, *later))
+                if refusal.rest and refusal.reply.force and not self.trial:
                     foresee(self, typed, refusal)
                 raise
             if not judged:

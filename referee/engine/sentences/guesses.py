@@ -23,7 +23,7 @@ from referee.engine.sentences.lexicon import (
     telling,
 )
 from referee.engine.sentences.matching import NUMBER, SEAT, Clause, Filled, Matcher, Value
-from referee.engine.sentences.outlines import Outline, Outlines, Slot, outlines_of, stem
+from referee.engine.sentences.outlines import Outline, Outlines, Slot, before, outlines_of, stem
 from referee.engine.sentences.tokens import SentenceToken, cut
 from referee.engine.steps import Step
 from referee.engine.words import Word, is_number
@@ -367,7 +367,7 @@ class Guesser:
                 if stop > end:
                     continue
                 for number, slot in enumerate(slots):
-                    if slot.kind == kind and (slot.listed or number not in held):
+                    if slot.kind == kind and (slot.listed or number not in held) and self._leads(outline, slot, at):
                         late = bool(held) and number < held[-1] and not slot.listed
                         more = Filled(slot.gap, value, filling.filled)
                         used = filling.used.union(range(at, stop))
@@ -376,6 +376,14 @@ class Guesser:
                 yield from place(at + 1, held, filling)
 
         return place(begin, (), Filling(frozenset(), None, 0.0))
+
+    def _leads(self, outline: Outline, slot: Slot, at: int) -> bool:
+        """Whether the word before a value leads to a slot that only tells something besides and may be empty."""
+        if slot.needed or not slot.gap.told:
+            return True
+        while at and self.forms[at - 1] in self.common.articles:
+            at -= 1
+        return bool(at) and self.forms[at - 1] in before(outline.pattern)[slot.gap]
 
     def _whole(
         self, outline: Outline, begin: int, end: int, held: tuple[int, ...], filling: Filling

@@ -2,13 +2,23 @@
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from math import log2
 from typing import NamedTuple
 
 from referee.engine.sentences.lexicon import Grammar
-from referee.engine.sentences.patterns import Either, Gap, Maybe, Node, Repeat, SentencePattern, literals
+from referee.engine.sentences.patterns import (
+    Either,
+    Gap,
+    Literal,
+    Maybe,
+    Node,
+    Phrases,
+    Repeat,
+    SentencePattern,
+    literals,
+)
 
 ENDINGS = re.compile(r"(?:ing|ies|es|ed|er|en|s|e|y)$")
 """What a word ends with in another form of it."""
@@ -109,4 +119,32 @@ def _slots(nodes: Iterable[Node], listed: bool, needed: bool) -> Iterator[tuple[
                 yield from _slots(way, listed, False)
 
 
-__all__ = ["Outline", "Outlines", "Slot", "outlines_of", "stem"]
+@cache
+def before(pattern: SentencePattern) -> Mapping[Gap, frozenset[str]]:
+    """The words that may stand right before each slot of a pattern."""
+    found: dict[Gap, frozenset[str]] = {}
+    _last(pattern.nodes, frozenset(), found)
+    return found
+
+
+def _last(nodes: Iterable[Node], words: frozenset[str], found: dict[Gap, frozenset[str]]) -> frozenset[str]:
+    """The words with which some nodes may end. words: those before them; found: those before each slot."""
+    for node in nodes:
+        if isinstance(node, Gap):
+            found[node] = found.get(node, frozenset()) | words
+            words = frozenset()
+        elif isinstance(node, Literal):
+            words = node.words
+        elif isinstance(node, Phrases):
+            ends = [row[-1] if row else {first} for first, rows in node.by_first.items() for row in rows]
+            words = frozenset().union(*ends)
+        elif isinstance(node, Maybe):
+            words |= _last(node.nodes, words, found)
+        elif isinstance(node, Repeat):
+            words = _last(node.nodes, words | _last(node.nodes, words, found), found)
+        else:
+            words = frozenset().union(*(_last(way, words, found) for way in node.ways))
+    return words
+
+
+__all__ = ["Outline", "Outlines", "Slot", "before", "outlines_of", "stem"]

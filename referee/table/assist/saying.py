@@ -8,11 +8,11 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from itertools import takewhile
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from referee.engine import plain
 from referee.engine.steps import Step
-from referee.engine.words import Typed, Word
+from referee.engine.words import PARTS, Typed, Word
 from referee.journal.format_text import described
 from referee.journal.lines import StepLine
 from referee.table.session.reply import Offer, Reply
@@ -121,18 +121,22 @@ def complete(session: Session, steps: Sequence[Step]) -> tuple[Step, ...]:
 def offered(session: Session, steps: Sequence[Step], other: str = "") -> Offer | None:
     """Steps as an offer in shorthand, which says what they are; None where it would not be recorded."""
     game, state = session.game, as_seen(session).state
-    try:
-        text = game.notation.write(state, steps)
-    except ValueError:
-        return None
-    if not session.would(text):
-        return None
-    said, now = [], state.copy()
+    said, each, now = list[str](), list[str](), state.copy()
     for step in steps:
+        each.append(_written(session, now, (step,)))
         for act in (*game.flow.implied(now, step), step):
             said.append(described(game, now, act, now=True))
             game.rules.apply(now, act)
-    return Offer(text, tuple(said), other)
+    entries = (_written(session, state, steps), f" {PARTS} ".join(each) if all(each) else "")
+    return next((Offer(text, tuple(said), other) for text in entries if text and session.would(text)), None)
+
+
+def _written(session: Session, state: Any, steps: Sequence[Step]) -> str:
+    """Steps as one entry of shorthand; empty where they have none."""
+    try:
+        return session.game.notation.write(state, steps)
+    except ValueError:
+        return ""
 
 
 def asked(session: Session, found: SentenceReadings) -> Reply | None:

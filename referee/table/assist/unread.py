@@ -41,7 +41,12 @@ def unread(session: Session, typed: Typed, found: SentenceReadings) -> Reply:
     guess = guessed.guess_of(session, typed.words)
     offers = guessed.steps(session, guess)
     if offers and reply is None:
-        return saying.question("is this meant?" if len(offers) == 1 else "what is meant?", offers)
+        asks = "is this meant?" if len(offers) == 1 else "what is meant?"
+        at = guess.matcher.unknown() if guess is not None else None
+        if guess is None or at is None:
+            return saying.question(asks, offers)
+        token = guess.meaning.tokens[at]
+        return saying.question(f"{saying.no_place(token.word)}; {asks}", offers, token.column)
     some, left = ((), ()) if offers else guessed.clauses(session, typed.words)
     if some:
         said = " ".join(word.text for word in left).strip(saying.ENDS)

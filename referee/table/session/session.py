@@ -15,7 +15,7 @@ from referee.engine.findings import RANK, Fault, Verdict, worst
 from referee.engine.frames import Wait
 from referee.engine.game import Game
 from referee.engine.steps import Act, Late, Step
-from referee.engine.words import Typed, Unread, Word
+from referee.engine.words import Typed, Unread, Word, first_part
 from referee.journal import lines
 from referee.journal.acts import content
 from referee.journal.fold import Fold, Judgement
@@ -134,12 +134,13 @@ class Session(ABC):
 
     def shorthand(self, words: Sequence[Word]) -> bool:
         """Whether words are shorthand to their end, whatever the rules say of it."""
-        state = self.state.copy()
+        state, later = self.state.copy(), words
         try:
-            while words:
-                step, left = self.game.notation.parse(state, words)
-                self.game.rules.apply(state, step)
-                words = tuple(left)
+            while later:
+                words, later = first_part(later)
+                while words:
+                    step, words = self.game.notation.parse(state, words)
+                    self.game.rules.apply(state, step)
         except Unread:
             return False
         return True
