@@ -257,28 +257,13 @@ def keystrokes(games_: Sequence[str]) -> list[Row]:
             rows.append(most(f"{game_id}: keys of the set-up", first.set_up, SET_UP, SET_UP, "{:g}", note))
             if game_id == "ninjato":
                 note = "typed zone by zone, those of the golden sessions"
-                rows.append(
-                    most(f"{game_id}: keys of a set-up, median", set_ups.median(), SET_UP, SET_UP, "{:g}", note)
-                )
+                rows.append(most(f"{game_id}: keys of a set-up, median", set_ups.median(), SET_UP, SET_UP, "{:g}", note))
             note = f"{turn.lines:g} lines, {turn.turns} turns of golden sessions"
             rows.append(most(f"{game_id}: keys per turn, median", turn.keys, A_TURN, A_TURN, "{:g}", note))
     return rows
 
 
-PARTS = (
-    "audit",
-    "database",
-    "entry",
-    "sentence",
-    "open",
-    "amend",
-    "proof",
-    "processes",
-    "memory",
-    "keys",
-    "start",
-    "screen",
-)
+PARTS = ("audit", "database", "entry", "sentence", "open", "amend", "proof", "processes", "memory", "keys", "start", "screen")
 APART = ("hostile", "unread")
 """Measured only when they are asked for: the worst logs, which take an hour, and entries that nobody types."""
 HOUSE = "house"
@@ -315,16 +300,9 @@ def main() -> int:
     from referee import games
 
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument(
-        "parts",
-        nargs="*",
-        choices=[*PARTS, *APART, HOUSE, []],
-        help="what to measure; default all but hostile (the worst logs there are; an hour) unread (entries that nobody types) and house (how the code is built)",
-    )
+    parser.add_argument("parts", nargs="*", choices=[*PARTS, *APART, HOUSE, []], help="what to measure; default all but hostile (the worst logs there are; an hour) unread (entries that nobody types) and house (how the code is built)")
     parser.add_argument("--game", action="append", choices=list(games.NAMES), help="default: every game")
-    parser.add_argument(
-        "--log", action="append", metavar="TEXT", help="hostile: only logs with this in their description"
-    )
+    parser.add_argument("--log", action="append", metavar="TEXT", help="hostile: only logs with this in their description")
     parser.add_argument("--command", action="append", metavar="NAME", help="hostile: only these commands")
     parser.add_argument("--steps", type=int, default=40_000, help="step lines per game (default 40,000)")
     arguments = parser.parse_args()

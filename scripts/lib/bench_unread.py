@@ -72,10 +72,7 @@ def table(games_: Sequence[str], folder: Path) -> bool:
         bad = bad or broken
         for cost in found[:SHOWN]:
             print(f"{game_id:14} {cost.kind:44} {cost.milliseconds:6.1f} ms {cost.megabytes:5.1f} MB  {cost.text!r}")
-        print(
-            f"{game_id:14} {'most memory of any':44} {'':9} {most:5.1f} MB{'  over the bound' if broken else ''}",
-            flush=True,
-        )
+        print(f"{game_id:14} {'most memory of any':44} {'':9} {most:5.1f} MB{'  over the bound' if broken else ''}", flush=True)
         bad = _piped(game_id, folder) or bad
     return bad
 
@@ -94,23 +91,10 @@ def _piped(game_id: str, folder: Path) -> bool:
     for mode in ((), ("--json",)):
         taken = []
         for texts in ([], some):
-            path.write_text(
-                "\n".join([f"players {names}", "st", *(" ".join(text.split()) for text in texts)]) + "\n",
-                encoding="utf-8",
-            )
-            taken.append(
-                run(
-                    ("referee", "play", game_id, str(path), "--keep-going", "--log", "NEW.jsonl", *mode),
-                    path,
-                    0,
-                    folder,
-                )
-            )
+            path.write_text("\n".join([f"players {names}", "st", *(" ".join(text.split()) for text in texts)]) + "\n", encoding="utf-8")
+            taken.append(run(("referee", "play", game_id, str(path), "--keep-going", "--log", "NEW.jsonl", *mode), path, 0, folder))
         more = taken[1].megabytes - taken[0].megabytes
         each = (taken[1].seconds - taken[0].seconds) * 1000 / len(some)
         bad = bad or more > MEGABYTES or each > MILLISECONDS
-        print(
-            f"{game_id:14} {'pipe' if not mode else 'protocol'}: {len(some)} of up to a million signs: {each:.1f} ms each, {more:.1f} MB more",
-            flush=True,
-        )
+        print(f"{game_id:14} {'pipe' if not mode else 'protocol'}: {len(some)} of up to a million signs: {each:.1f} ms each, {more:.1f} MB more", flush=True)
     return bad

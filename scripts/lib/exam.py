@@ -79,9 +79,7 @@ def main() -> int:
     """Read the options, run a part, print its tables. 0: as it should be; 1: something was found."""
     parser = argparse.ArgumentParser(prog="scripts/exam", description="The referee's own exam.")
     parser.add_argument("part", choices=PARTS, nargs="?")
-    parser.add_argument(
-        "--write", action="store_true", help="write the sums down, and EXAM.md; without a part only the page"
-    )
+    parser.add_argument("--write", action="store_true", help="write the sums down, and EXAM.md; without a part only the page")
     parser.add_argument("--check", action="store_true", help="say what of EXAM.md is of another state of the program")
     parser.add_argument("-n", "--number", type=int, default=100, help="games of each title (default 100)")
     parser.add_argument("--game", action="append", help="only this title; may be repeated")

@@ -40,12 +40,7 @@ def bots(names: list[str], options: Any, run: Callable[..., list[Any]]) -> int:
         won = sum(w for w, _ in mine) / max(1, len(mine))
         seats = sum(s for _, s in mine) / max(1, len(mine))
         print(f"{name:14}{games_:>7}{len(mine):>15}{won:>17.1%}{seats:>13.1%}")
-        row = {
-            "games": games_,
-            "with a winner": len(mine),
-            "won by heuristic": f"{won:.1%}",
-            "their seats": f"{seats:.1%}",
-        }
+        row = {"games": games_, "with a winner": len(mine), "won by heuristic": f"{won:.1%}", "their seats": f"{seats:.1%}"}
         tell(options, name, row)
         code = code or int(won <= seats)
     return code

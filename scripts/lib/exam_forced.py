@@ -81,9 +81,7 @@ class Forced(Broken):
             self.wrong.append(f"waits: {wait}")
         if wait is not None:  # nothing is recorded, and the table takes it back
             trial = state.copy()
-            carried_out(
-                self.game, trial, act, self.game.rules.check(state, act), self.game.rules.apply
-            )  # where a log has it all the same
+            carried_out(self.game, trial, act, self.game.rules.check(state, act), self.game.rules.apply)  # where a log has it all the same
             if self.game.facts.paths(trial) != before:
                 self.wrong.append("moves something although it waits")
             self.at = self.fold.last + 1
@@ -203,15 +201,9 @@ def forced(names: list[str], options: Any, run: Callable[..., list[Any]]) -> int
         for does in (MOVES, NOTHING, NOT_YET):
             rows = [i for i, breach in enumerate(module.OPEN) if breach.does == does]
             told = sum((one.told for one in mine if one.index in rows), Counter())
-            bad = [
-                f"{label_of(module, module.OPEN[one.index])}: {one.sample}"
-                for one in mine
-                if one.sample and one.index in rows
-            ]
+            bad = [f"{label_of(module, module.OPEN[one.index])}: {one.sample}" for one in mine if one.sample and one.index in rows]
             if does == NOT_YET:
-                bad.append(
-                    f"*not yet*: {', '.join(sorted({' / '.join(module.OPEN[i].rules) for i in rows})) or 'none'}"
-                )
+                bad.append(f"*not yet*: {', '.join(sorted({' / '.join(module.OPEN[i].rules) for i in rows})) or 'none'}")
             tell(options, name, {"breaches": len(rows), **{c: told[c] for c in COLUMNS}}, bad, does)
             print(f"{does:24}{len(rows):>10}" + "".join(f"{told[c]:>{len(c) + 2}}" for c in COLUMNS))
         for does in (NOTHING, NOT_YET):

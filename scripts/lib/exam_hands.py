@@ -75,9 +75,7 @@ def told_wrong(of: Ended, chance: Random) -> list[Show]:
     """The same showings with a card told wrongly; empty where there is none that could be."""
     hands = [at for at, show in enumerate(of.shows) if show.cards and show.zone.startswith(("hand", "kept"))]
     manifests = [ledger.manifest or {} for ledger in ledgers_of(of.fold.state)]
-    names = sorted(
-        {*(card for manifest in manifests for card in manifest), *(card for at in hands for card in of.shows[at].cards)}
-    )
+    names = sorted({*(card for manifest in manifests for card in manifest), *(card for at in hands for card in of.shows[at].cards)})
     if not hands or len(names) < 2:
         return []
     at, shows = chance.choice(hands), list(of.shows)
@@ -196,10 +194,7 @@ def hands(names: list[str], options: Any, run: Callable[..., list[Any]]) -> int:
             for counts, said in run(partial(job), some, options.jobs):
                 total.update(counts)
                 bad += said
-        print(
-            f"{name:14}" + "".join(f"{total[column]:>{len(column) + 2}}" for column in COLUMNS) + f"  {len(bad):>5}",
-            flush=True,
-        )
+        print(f"{name:14}" + "".join(f"{total[column]:>{len(column) + 2}}" for column in COLUMNS) + f"  {len(bad):>5}", flush=True)
         for text in bad[:8]:
             print(f"    {text}")
         code = code or int(bool(bad))

@@ -73,9 +73,7 @@ def plan(game: Game[Any], seed: int, number: int) -> Plan:
     return Plan(seed * 1_000_003 + number, players, edition, options, bots, REPORTERS[number // 2 % len(REPORTERS)])
 
 
-def compared(
-    game: Game[Any], world: Any, state: Any, counts: Counter[str], paths: dict[str, Any] | None = None
-) -> list[str]:
+def compared(game: Game[Any], world: Any, state: Any, counts: Counter[str], paths: dict[str, Any] | None = None) -> list[str]:
     """Where the world's own count differs from the referee's. paths: its public facts, where they are there already."""
     wrong: list[str] = []
     says = game.bots.world_says(world, state)

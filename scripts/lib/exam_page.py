@@ -35,9 +35,7 @@ def tell(options: Any, name: str, row: Mapping[str, Any], said: Sequence[str] = 
 @cache
 def own() -> str:
     """The state of the exam."""
-    return code_digest.digest_of(
-        sorted(path for pattern in OWN for path in HERE.glob(pattern) if path.name != "exam_page.py")
-    )
+    return code_digest.digest_of(sorted(path for pattern in OWN for path in HERE.glob(pattern) if path.name != "exam_page.py"))
 
 
 @cache
@@ -57,13 +55,7 @@ def record(part: str, options: Any, command: str, at: str, code: int) -> None:
     """Write down what a part told, and the page. at: the day; code: the exit code of the run."""
     kept = results()
     for name, rows in options.told.items():
-        kept.setdefault(part, {})[name] = {
-            "command": command,
-            "at": at,
-            "state": state(name),
-            "code": code,
-            "rows": rows,
-        }
+        kept.setdefault(part, {})[name] = {"command": command, "at": at, "state": state(name), "code": code, "rows": rows}
     RESULTS.write_text(json.dumps(kept, indent=1) + "\n", encoding="utf-8")
     write()
 
@@ -128,9 +120,7 @@ def stale(kept: Mapping[str, Any]) -> list[str]:
             if run is None:
                 found.append(f"{part}, {name}: was not run; `scripts/exam {part} --game {name} --write` runs it")
             elif run["state"] != state(name):
-                found.append(
-                    f"{part}, {name}: is of another state of the program; `{run['command']} --game {name} --write` runs it anew"
-                )
+                found.append(f"{part}, {name}: is of another state of the program; `{run['command']} --game {name} --write` runs it anew")
     if not PAGE.exists() or PAGE.read_text(encoding="utf-8") != page(kept):
         found.append("EXAM.md is not what was written down; `scripts/exam --write` writes it anew")
     return found

@@ -38,15 +38,7 @@ FAR = (30, 2)
 """How many proposed steps are done from a place: in the set-up, later."""
 ENOUGH = 200_000
 """From so many proposals on each kind of step must have been legal once, and illegal once."""
-COLUMNS = (
-    "proposals",
-    "legal",
-    "illegal",
-    "no opinion",
-    "legal called illegal",
-    "illegal called legal",
-    "steps of bots",
-)
+COLUMNS = ("proposals", "legal", "illegal", "no opinion", "legal called illegal", "illegal called legal", "steps of bots")
 
 
 def job(what: tuple[Any, ...]) -> tuple[str, dict[str, int], list[str]]:
@@ -67,16 +59,10 @@ def job(what: tuple[Any, ...]) -> tuple[str, dict[str, int], list[str]]:
     except Exception as error:  # it is told, and does not throw the others away
         exam.wrong.append(f"failed: {type(error).__name__}: {error}")
     told = "".join(f", {key}={value}" for key, value in options.items())
-    return (
-        name,
-        dict(exam.counts),
-        [f"{name}, game {number}, {edition}, {players} players{told}: {text}" for text in exam.wrong],
-    )
+    return name, dict(exam.counts), [f"{name}, game {number}, {edition}, {players} players{told}: {text}" for text in exam.wrong]
 
 
-def watched(
-    game: Game[Any], module: Any, seed: int, number: int, chance: Random
-) -> tuple[str, dict[str, int], list[str]]:
+def watched(game: Game[Any], module: Any, seed: int, number: int, chance: Random) -> tuple[str, dict[str, int], list[str]]:
     """The same for a reference with full sight, which may replace a step of a bot by another one that is legal."""
     players, options, facts = module.table(number, chance)
     exam = Exam(game, module, chance)
@@ -85,19 +71,13 @@ def watched(
     except Exception as error:  # it is told, and does not throw the others away
         exam.wrong.append(f"failed: {type(error).__name__}: {error}")
     told = "".join(f", {key}={value}" for key, value in options.items())
-    return (
-        game.id,
-        dict(exam.counts),
-        [f"{game.id}, game {number}, {players} players{told}: {text}" for text in exam.wrong],
-    )
+    return game.id, dict(exam.counts), [f"{game.id}, game {number}, {players} players{told}: {text}" for text in exam.wrong]
 
 
 def options_of(game: Game[Any], module: Any, edition: str, chance: Random) -> dict[str, OptionValue]:
     """Options that a reference knows, one of four with another value than the usual one."""
     usual = game.rulebook.defaults(edition)
-    known = [
-        name for name in game.rulebook.options if name not in getattr(module, "OTHER_OPTIONS", game.rulebook.options)
-    ]
+    known = [name for name in game.rulebook.options if name not in getattr(module, "OTHER_OPTIONS", game.rulebook.options)]
     return {
         name: chance.choice([value for value in game.rulebook.options[name].values if value != usual[name]])
         for name in known
@@ -122,9 +102,7 @@ class Exam:
             real[last] = self.module.real(table.world, players)
 
         sees = look if hasattr(self.module, "real") else None
-        head, *log = one(
-            self.game, seed, players=players, edition=edition, options=options, bots=("random",), each=sees
-        ).lines
+        head, *log = one(self.game, seed, players=players, edition=edition, options=options, bots=("random",), each=sees).lines
         assert isinstance(head, lines.Head)
         steps = [(line.n, line.step) for line in log if isinstance(line, lines.StepLine)]
         after = self.module.real_after(steps, real) if sees else {}

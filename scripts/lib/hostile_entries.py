@@ -67,10 +67,7 @@ def entries(game: Game[Any], seed: int = 1, lengths: tuple[int, ...] = LENGTHS) 
         for between in BETWEEN:
             random.shuffle(words)
             yield f"{length:,} of known words", _long(words, between, length)
-            yield (
-                f"{length:,} of words nearly known",
-                _long([_slip(word, random) for word in words[:50]], between, length),
-            )
+            yield f"{length:,} of words nearly known", _long([_slip(word, random) for word in words[:50]], between, length)
             yield f"{length:,} of one word", _long([random.choice(words)], between, length)
             yield f"{length:,} of short words", _long(list("kshbcgdapxyz123"), between, length)
         for word in random.sample(WORDS, 8):

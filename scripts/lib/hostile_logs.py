@@ -44,11 +44,7 @@ def honest(game_id: str, reporter: str = "bare", seed: int = 1) -> tuple[Any, ..
 
 def plays(game_id: str, reporter: str = "bare", seed: int = 1) -> list[Act]:
     """What is done and shown in one honest game."""
-    return [
-        content(line)
-        for line in honest(game_id, reporter, seed)[1:]
-        if isinstance(line, lines.StepLine | lines.ShowLine)
-    ]
+    return [content(line) for line in honest(game_id, reporter, seed)[1:] if isinstance(line, lines.StepLine | lines.ShowLine)]
 
 
 class Walk:
@@ -118,11 +114,7 @@ class Walk:
     def restore(self) -> None:
         """One public fact is again what it was at the beginning."""
         now = self.game.facts.paths(self.fold.state)
-        other = [
-            path
-            for path, value in self._first.items()
-            if path in now and now[path] != value and isinstance(value, int | str)
-        ]
+        other = [path for path, value in self._first.items() if path in now and now[path] != value and isinstance(value, int | str)]
         path = self.random.choice(other or sorted(now))
         value = self._first.get(path, now[path])
         self.add(Set(path, _stated(value)))
@@ -134,9 +126,7 @@ class Walk:
             return
         for _ in range(TRIES):
             show = self.random.choice(self.shows)
-            cards = tuple(
-                self.random.choices(self.random.choice(self.shows).cards or ("x",), k=self.random.randrange(1, 3))
-            )
+            cards = tuple(self.random.choices(self.random.choice(self.shows).cards or ("x",), k=self.random.randrange(1, 3)))
             act = Show(show.zone, cards)
             if cards and (not possible or not self.game.rules.check(self.fold.state, act)):
                 self.add(act)
@@ -168,9 +158,7 @@ def _walked(game_id: str, count: int, shown: float, possible: bool, seed: int, u
     return tuple(Walk(game_id, Random(seed), head).on(count, shown, possible))
 
 
-def endless(
-    game_id: str, count: int = COUNT, shown: float = 0.0, possible: bool = True, seed: int = 1, unknown: bool = False
-) -> Log:
+def endless(game_id: str, count: int = COUNT, shown: float = 0.0, possible: bool = True, seed: int = 1, unknown: bool = False) -> Log:
     """A game that never ends. shown: showings for each step; possible: of such cards as can lie there; unknown: nothing is known of the box."""
     return [msgspec.structs.replace(line) for line in _walked(game_id, count, shown, possible, seed, unknown)]
 
@@ -287,11 +275,7 @@ def seats(game_id: str, count: int = COUNT) -> Log:
         at = 0
         while True:
             at += 1
-            yield (
-                Drop(random.randrange(1, n + 1))
-                if at % 7 == 6
-                else Sit(random.randrange(1, n + 1), f"Player {at}", f"p{at}")
-            )
+            yield Drop(random.randrange(1, n + 1)) if at % 7 == 6 else Sit(random.randrange(1, n + 1), f"Player {at}", f"p{at}")
 
     return _between(game_id, acts(), count)
 
@@ -367,9 +351,7 @@ def ends(game_id: str, count: int = COUNT) -> Log:
     begun = _begun(game_id)
     out = list(begun)
     for at in range(count // 3):
-        out.append(
-            lines.EndLine(n=0, why=("", "abandoned", "annulled")[at % 3], declared={"winners": [1]} if at % 2 else {})
-        )
+        out.append(lines.EndLine(n=0, why=("", "abandoned", "annulled")[at % 3], declared={"winners": [1]} if at % 2 else {}))
         out.append(msgspec.structs.replace(begun[10 + at % (len(begun) - 10)]))
         out.append(lines.AmendLine(n=0, of=(len(begun) + 3 * at,), how="remove"))
     return out

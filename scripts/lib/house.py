@@ -149,9 +149,7 @@ def show(root: Path = ROOT) -> None:
         print(f"  {name}: {', '.join(places)}")
     print(f"files above {FILE} lines: {', '.join(f'{k} {v}' for k, v in house.files.items()) or 'none'}")
     print(f"functions above {FUNCTION} lines: {', '.join(f'{k} {v}' for k, v in house.functions.items()) or 'none'}")
-    print(
-        f"referee and records: lines above {COLUMNS} columns {house.columns}, fmt: skip {house.unformatted}, type: ignore {house.untyped}"
-    )
+    print(f"referee and records: lines above {COLUMNS} columns {house.columns}, fmt: skip {house.unformatted}, type: ignore {house.untyped}")
 
 
 if __name__ == "__main__":

@@ -96,17 +96,11 @@ class Reference(Raids):
         if not self.placing(step.who) or not 1 <= step.house <= 5 or step.side not in SIDES:
             return False
         open_ = self.house_of(step.house) or self.options["empty_house_open"]
-        return bool(open_ and not self.facts[f"house.{step.house}.cleared"]) and self.armed(
-            step.who, "attack_empty_hand"
-        )
+        return bool(open_ and not self.facts[f"house.{step.house}.cleared"]) and self.armed(step.who, "attack_empty_hand")
 
     def may_learn(self, step: st.Learn) -> Opinion:
         """A tile that lies there; the first of a style costs the card that it shows."""
-        if (
-            not self.placing(step.who)
-            or not self.room("sensei", step.who)
-            or step.tile not in self.words_of("sensei.tiles")
-        ):
+        if not self.placing(step.who) or not self.room("sensei", step.who) or step.tile not in self.words_of("sensei.tiles"):
             return False
         spec = self.printed(step.tile)
         free = spec[-1] in [self.printed(name)[-1] for name in self.tiles(step.who)]
@@ -123,11 +117,7 @@ class Reference(Raids):
 
     def may_bribe(self, step: st.Bribe) -> Opinion:
         """One of the face-up envoys for what is printed on it."""
-        if (
-            not self.placing(step.who)
-            or not self.room("palace", step.who)
-            or step.card not in self.words_of("palace.cards")
-        ):
+        if not self.placing(step.who) or not self.room("palace", step.who) or step.card not in self.words_of("palace.cards"):
             return False
         return self.pays(step.who, self.printed(step.card)[1:].partition("@")[0].rstrip("*"), step.pay)
 
@@ -137,9 +127,7 @@ class Reference(Raids):
             return False
         if not step.card:
             return None if self.owns(step.who, step.pay) else False
-        return both(
-            step.card in self.pavilion, self.pays(step.who, self.box.get(f"rumor.{step.card}", "")[2:], step.pay)
-        )
+        return both(step.card in self.pavilion, self.pays(step.who, self.box.get(f"rumor.{step.card}", "")[2:], step.pay))
 
     def owns(self, who: int, pay: Sequence[str]) -> bool:
         """Whether these are treasures of a player, a gold with what it stands for or without."""
@@ -170,12 +158,7 @@ class Reference(Raids):
             return step.who == self.aiming[0] and bool(self.options["henso_declare"] == "optional")
         if self.phase == "second":
             second, tied = self.second_place(self.pass2[0])
-            nothing = (
-                not second
-                and bool(tied)
-                and self.firsts[self.pass2[0]][1] == "honor"
-                and not self.facts["pavilion.cards"]
-            )
+            nothing = not second and bool(tied) and self.firsts[self.pass2[0]][1] == "honor" and not self.facts["pavilion.cards"]
             return nothing and not step.who
         return self.placing(step.who) and bool(self.options["passing"] == "allowed")
 
@@ -201,11 +184,7 @@ class Reference(Raids):
         henso = sum(text[:1] == "h" for text in step.tiles)
         n = len(step.tiles) - henso
         if self.phase == "setup":
-            return (
-                None
-                if not n
-                else not henso and n <= self.seats - len(self.words_of("sensei.tiles")) and self.tiles_there(step.tiles)
-            )
+            return None if not n else not henso and n <= self.seats - len(self.words_of("sensei.tiles")) and self.tiles_there(step.tiles)
         return self.phase == "tiles" and (n, henso) == self.tiles_due() and self.tiles_there(step.tiles)
 
     def may_restock(self, step: st.Restock) -> Opinion:
@@ -251,9 +230,7 @@ class Reference(Raids):
         if self.phase != "second" or step.clan != self.pass2[0] or self.firsts[step.clan][1] != "honor" or step.pay:
             return False
         second, tied = self.second_place(step.clan)
-        return both(
-            second == step.who if second else self.can_be_oldest(step.clan, step.who, tied), self.reward(step.card)
-        )
+        return both(second == step.who if second else self.can_be_oldest(step.clan, step.who, tied), self.reward(step.card))
 
     def reward(self, card: str) -> bool:
         """A rumor that lies at the Pavilion."""

@@ -136,11 +136,7 @@ class Flow(Scoring):
         if not all(isinstance(self.box.get(f"treasure.{kind}"), int) for kind in kinds):
             return None
         left = Counter({kind: self.box[f"treasure.{kind}"] for kind in kinds})
-        piles = [
-            self.facts["spent"],
-            self.facts.get("raid.shuriken", ""),
-            *(self.of("treasure", i + 1) for i in range(self.seats)),
-        ]
+        piles = [self.facts["spent"], self.facts.get("raid.shuriken", ""), *(self.of("treasure", i + 1) for i in range(self.seats))]
         piles += [self.facts[f"house.{n}.{side}"] for n in range(1, 6) for side in ("plain", "red")]
         for pile in piles:
             left.subtract(treasures(pile))
@@ -191,19 +187,10 @@ class Flow(Scoring):
     def owed(self) -> list[str]:
         """Parts of the set-up that are not laid yet; hands need not be told."""
         facts = self.facts
-        lack = [
-            f"{part} {n}"
-            for n in range(1, 6)
-            for part in ("sentry", "plain", "token")
-            if not facts[f"house.{n}.{part}"]
-        ]
+        lack = [f"{part} {n}" for n in range(1, 6) for part in ("sentry", "plain", "token") if not facts[f"house.{n}.{part}"]]
         lack += ["order"] * ("order" not in self.told)
         lack += ["row"] * (len(facts["dojo.row"]) < ALL) + ["tiles"] * (len(self.words_of("sensei.tiles")) < self.seats)
-        return (
-            lack
-            + ["envoys"] * (len(self.words_of("palace.cards")) < DISPLAY)
-            + ["rumors"] * (facts["pavilion.cards"] < DISPLAY)
-        )
+        return lack + ["envoys"] * (len(self.words_of("palace.cards")) < DISPLAY) + ["rumors"] * (facts["pavilion.cards"] < DISPLAY)
 
     def _done(self, last: tuple[int, str, Name] | None = None) -> str:
         """A placement is over."""
@@ -459,7 +446,5 @@ def cards_due(hand: int) -> int:
 
 def played(step: Any) -> tuple[int, ...]:
     """The dojo cards of a play: the main card, its kickers, what else was laid down."""
-    kickers = [
-        int(mod[:-1] or 3) for mod in step.mods if mod[-1:] in ("+", "-") and (not mod[:-1] or mod[:-1].isdigit())
-    ]
+    kickers = [int(mod[:-1] or 3) for mod in step.mods if mod[-1:] in ("+", "-") and (not mod[:-1] or mod[:-1].isdigit())]
     return (*([step.card] if step.card else ()), *kickers, *step.extra)

@@ -15,13 +15,7 @@ KINDS = ("t2", "t3", "t4", "t5", "g")
 CARDS = (1, 2, 3, 4, 5)
 TILES = "azwpqrbxvh"
 """Skills by letter: -2, 0, Swap, 1 more or less, 2 or 4, Flip, +2, 6, Switch, Hensojutsu."""
-EFFECTS = dict(
-    zip(
-        TILES,
-        ("minus2", "zero", "swap", "plusminus1", "two_or_four", "flip", "plus2", "six", "switch", "henso"),
-        strict=True,
-    )
-)
+EFFECTS = dict(zip(TILES, ("minus2", "zero", "swap", "plusminus1", "two_or_four", "flip", "plus2", "six", "switch", "henso"), strict=True))
 FIRST_TOKENS = ("taira:2", "taira:4", "minamoto:2", "minamoto:4", "goshirakawa:6")
 HAND = 4
 
@@ -73,9 +67,7 @@ class Laid(Flow):
 
     def cards_there(self, kind: str, names: Sequence[str]) -> bool:
         """Envoys or rumors that nobody has seen, each there once."""
-        return len(set(names)) == len(names) and all(
-            f"{kind}.{name}" in self.box and not self.shown[name] for name in names
-        )
+        return len(set(names)) == len(names) and all(f"{kind}.{name}" in self.box and not self.shown[name] for name in names)
 
     def card_there(self, cards: Sequence[int]) -> Opinion:
         """Whether the dojo deck can hold these cards."""
@@ -90,9 +82,7 @@ class Laid(Flow):
             return False
         if self.deck is not None and self.deck.total() == self.facts["dojo.deck"] and new <= self.deck:
             return True
-        return (
-            None if self.rebuilt or self.vague else True
-        )  # of a deck that was never rebuilt all unseen cards can lie on top
+        return None if self.rebuilt or self.vague else True  # of a deck that was never rebuilt all unseen cards can lie on top
 
     def holds(self, who: int, cards: Sequence[int]) -> Opinion:
         """Whether a hand can hold these cards, as far as all have seen; legal when it really does."""
@@ -100,9 +90,7 @@ class Laid(Flow):
         unknown = need - self.known[who]
         if len(cards) > hand or unknown.total() > hand - self.known[who].total():
             return False
-        lie = Counter(map(int, self.facts["dojo.row"])) + sum(
-            (own for seat, own in enumerate(self.known) if seat != who), Counter()
-        )
+        lie = Counter(map(int, self.facts["dojo.row"])) + sum((own for seat, own in enumerate(self.known) if seat != who), Counter())
         lie += self.heap if self.facts["dojo.discards"] == self.heap.total() else Counter()
         if any(lie[card] + n > self.box[f"dojo.{card}"] for card, n in need.items()):
             return False
@@ -113,11 +101,7 @@ class Laid(Flow):
 
     def may_setupstep(self, step: st.SetupStep) -> Opinion:
         """Everything at once, on an empty table."""
-        empty = (
-            not self.told
-            and len(self.owed()) == 15 + 5
-            and not self.facts["dojo.row"] + self.facts["sensei.tiles"] + self.facts["palace.cards"]
-        )
+        empty = not self.told and len(self.owed()) == 15 + 5 and not self.facts["dojo.row"] + self.facts["sensei.tiles"] + self.facts["palace.cards"]
         return both(
             self.phase == "setup" and empty and not self.facts["pavilion.cards"],
             self.whole_order(step.order), step.hand == HAND, len(step.row) == ALL and set(step.row) <= set(CARDS),
@@ -149,7 +133,6 @@ class Laid(Flow):
         elsewhere = [self.facts[f"house.{n}.token"] for n in range(1, 6)]
         return both(
             not step.sentry or (not lies["sentry"] and self.sentry_there(step.sentry, ())),
-            not step.treasures
-            or (not lies["plain"] and len(step.treasures) == ALL and self.drawn_together(step.treasures)),
+            not step.treasures or (not lies["plain"] and len(step.treasures) == ALL and self.drawn_together(step.treasures)),
             not step.token or (not lies["token"] and step.token in FIRST_TOKENS and step.token not in elsewhere),
         )

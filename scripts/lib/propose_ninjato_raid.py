@@ -88,17 +88,11 @@ class Raids(Laid):
             return False
         if bool(step.card) == bool(stand_in) or sum(letter in "zxq" for letter in letters) > 1:
             return False
-        if any(mod.choice not in ("2", "4") for mod in stand_in) or (
-            stand_in and len(mods) > 1 and not self.options["tile_as_main_takes_kickers"]
-        ):
+        if any(mod.choice not in ("2", "4") for mod in stand_in) or (stand_in and len(mods) > 1 and not self.options["tile_as_main_takes_kickers"]):
             return False
         if stand_in and mods[0] != stand_in[0] and self.options["modifier_math"] == "declared_order":
             return None
-        return (
-            None
-            if any((mod.tile[0] == "p") != (mod.choice in ("+", "-")) for mod in tiles if mod.tile[0] != "q")
-            else True
-        )
+        return None if any((mod.tile[0] == "p") != (mod.choice in ("+", "-")) for mod in tiles if mod.tile[0] != "q") else True
 
     def gets(self, step: st.Play) -> Opinion:
         """The treasure that the table says it took is the one that is due."""
@@ -168,23 +162,14 @@ class Raids(Laid):
         if not won:
             return not step.keep
         how = self.options["fail_keep"]
-        may = (
-            list(won)
-            if how == "choice"
-            else [min(won, key=KINDS.index) if how == "least_valuable" else max(won, key=KINDS.index)]
-        )
+        may = list(won) if how == "choice" else [min(won, key=KINDS.index) if how == "least_valuable" else max(won, key=KINDS.index)]
         return len(step.keep) == 1 and step.keep[0] in may
 
     def may_clear(self, step: st.Clear) -> Opinion:
         """Another clan's token, out of the pile: the attacker's choice, or drawn by the table."""
         who = 0 if self.options["token_pile"] == "facedown_draw" else self.attacker
         old = self.facts[f"house.{self.house}.token"].partition(":")[0] if self.house else ""
-        return (
-            self.phase == "clear"
-            and step.who == who
-            and step.token.partition(":")[0] != old
-            and step.token in self.words_of("pile")
-        )
+        return self.phase == "clear" and step.who == who and step.token.partition(":")[0] != old and step.token in self.words_of("pile")
 
     def may_switch(self, step: st.Switch) -> Opinion:
         """Against a guard or before the next one."""
@@ -214,8 +199,6 @@ class Raids(Laid):
 
     def may_declare(self, step: st.Declare) -> Opinion:
         """Before the next guard is turned up, where the table plays it so."""
-        good = self.attacks(step.who, "choice") and all(
-            self.ready(step.who, name) and name[0] != "h" for name in step.tiles
-        )
+        good = self.attacks(step.who, "choice") and all(self.ready(step.who, name) and name[0] != "h" for name in step.tiles)
         sure = self.options["skill_timing"] != "after_reveal" and len(set(step.tiles)) == len(step.tiles)
         return both(good, True if sure and (len(step.tiles) < 2 or self.options["skills_per_guard"] == "any") else None)

@@ -31,11 +31,7 @@ class Scoring:
 
     def envoys(self, seat: int, clan: str = "") -> list[Name]:
         """A player's envoys, of one clan or of all."""
-        return [
-            name
-            for name in str(self.facts[f"envoys.{seat}"]).split()
-            if not clan or CLAN[self.printed(name)[0]] == clan
-        ]
+        return [name for name in str(self.facts[f"envoys.{seat}"]).split() if not clan or CLAN[self.printed(name)[0]] == clan]
 
     def printed(self, name: Name) -> str:
         """What is printed on an envoy or a tile."""
@@ -81,10 +77,7 @@ class Scoring:
             return []
         if how == "first_acquired":
             return sorted(tied, key=lambda seat: min(map(self.bought.index, own[seat]), default=len(self.bought)))
-        ages = {
-            seat: max(int(self.printed(name).partition("@")[2]) for name in own[seat]) if own[seat] else 0
-            for seat in tied
-        }
+        ages = {seat: max(int(self.printed(name).partition("@")[2]) for name in own[seat]) if own[seat] else 0 for seat in tied}
         return sorted(tied, key=lambda seat: -ages[seat])
 
     def second_place(self, clan: str) -> tuple[int, list[int]]:

@@ -41,17 +41,7 @@ MOMENT: dict[str, Sequence[type]] = {
     "bonus": (st.Bonus,),
 }
 """What can be asked for, by what the table waits for."""
-SHARES = {
-    "guard": 2.0,
-    "refill": 0.2,
-    "alarm": 0.5,
-    "clear": 0.5,
-    "end": 0.2,
-    "bonus": 0.1,
-    "tiles": 0.5,
-    "envoys": 0.5,
-    "rumors": 0.5,
-}
+SHARES = {"guard": 2.0, "refill": 0.2, "alarm": 0.5, "clear": 0.5, "end": 0.2, "bonus": 0.1, "tiles": 0.5, "envoys": 0.5, "rumors": 0.5}
 """How much is proposed by what the table waits for: more where a step has many members."""
 OF_TABLE = (
     st.SetupStep, st.Order, st.Lay, st.Deal, st.Row, st.Token, st.EndRound, st.Tiles, st.Restock, st.Envoys, st.Rumors, st.Oldest, st.Bonus,
@@ -82,11 +72,7 @@ class Maker:
         of = self.of
         if self.some(0.01):
             return int(of.seats + 1)
-        acts = {
-            "henso": of.aiming[:1],
-            "first": of.facts.get("order", []),
-            "play": [of.turn] if of.phase == "play" else [],
-        }
+        acts = {"henso": of.aiming[:1], "first": of.facts.get("order", []), "play": [of.turn] if of.phase == "play" else []}
         seats = acts.get(of.phase) or [of.visitor if of.phase in ("dojo", "row", "limit") else of.attacker or 1]
         if of.phase in ("play", "end") and of.last is not None and self.some(0.1):
             return int(of.last[0])
@@ -209,10 +195,7 @@ class Maker:
             return st.Limit(who, (), self.about(due))
         hand = list((self.of.real.get(who) or {}).elements()) if self.of.real.get(who) else []
         n = self.about(due)
-        return st.Limit(
-            who,
-            tuple(self.chance.sample(hand, n)) if self.some(0.6) and len(hand) >= n else self.several(range(1, 6), n),
-        )
+        return st.Limit(who, tuple(self.chance.sample(hand, n)) if self.some(0.6) and len(hand) >= n else self.several(range(1, 6), n))
 
     def new_attack(self, who: int) -> Any:
         """Any side of any house."""
@@ -231,11 +214,7 @@ class Maker:
     def new_learn(self, who: int) -> Any:
         """A tile of the Sensei, and a card or none."""
         there = self.of.words_of("sensei.tiles") if self.of.phase != "setup" else []
-        return st.Learn(
-            who,
-            self.any(there if self.some(0.9) else self.shown_tiles(who), "a1"),
-            0 if self.some(0.4) else self.card(who),
-        )
+        return st.Learn(who, self.any(there if self.some(0.9) else self.shown_tiles(who), "a1"), 0 if self.some(0.4) else self.card(who))
 
     def pay(self, who: int, cost: str) -> tuple[str, ...]:
         """Treasures: the icons of a price, some of them by gold or by another kind, or any that a player has."""
@@ -329,16 +308,8 @@ class Maker:
     def new_swap(self, who: int) -> Any:
         """One on the shuriken for one in the house."""
         side = self.any(("", "plain", "red"))
-        there = "".join(
-            str(self.of.facts.get(f"house.{self.of.house}.{s}", "")) for s in ((side,) if side else ("plain", "red"))
-        )
-        return st.Swap(
-            who,
-            self.a_tile(who, "w"),
-            self.on_table(self.of.facts.get("raid.shuriken", "")),
-            self.on_table(there),
-            side,
-        )
+        there = "".join(str(self.of.facts.get(f"house.{self.of.house}.{s}", "")) for s in ((side,) if side else ("plain", "red")))
+        return st.Swap(who, self.a_tile(who, "w"), self.on_table(self.of.facts.get("raid.shuriken", "")), self.on_table(there), side)
 
     def new_flip(self, who: int) -> Any:
         """A tile that turns up another one."""
@@ -405,18 +376,11 @@ class Maker:
 
     def new_second(self, who: int) -> Any:
         """A rumor that is left."""
-        return st.Second(
-            self.chance.randint(1, self.of.seats) if self.some(0.5) else who,
-            self.clan(self.of.pass2),
-            self.rumor(),
-            self.free_pay(),
-        )
+        return st.Second(self.chance.randint(1, self.of.seats) if self.some(0.5) else who, self.clan(self.of.pass2), self.rumor(), self.free_pay())
 
     def new_oldest(self, who: int) -> Any:
         """Who holds the oldest envoy."""
-        return st.Oldest(
-            who, self.chance.randint(1, self.of.seats), self.any(("", *CLANS, *self.of.pass1[:1], *self.of.pass2[:1]))
-        )
+        return st.Oldest(who, self.chance.randint(1, self.of.seats), self.any(("", *CLANS, *self.of.pass1[:1], *self.of.pass2[:1])))
 
     def new_bonus(self, who: int) -> Any:
         """The end."""

@@ -73,11 +73,7 @@ class Reference:
 
     def differs(self) -> str:
         """Where the referee waits for an answer and the rulebook does not, or the other way round."""
-        return (
-            ""
-            if self.waits == bool(self.asked)
-            else f"the referee waits for an answer: {self.waits}; the reference asks {sorted(self.asked)}"
-        )
+        return "" if self.waits == bool(self.asked) else f"the referee waits for an answer: {self.waits}; the reference asks {sorted(self.asked)}"
 
     @property
     def begun(self) -> bool:
@@ -114,12 +110,7 @@ class Reference:
 
     def limit(self, who: int) -> int:
         """Weapons in one turn."""
-        return int(
-            1
-            + self.of("play", who).count("focus")
-            + (self.of("characters", who) == "goemon")
-            + self.is_shogun_of_three(who)
-        )
+        return int(1 + self.of("play", who).count("focus") + (self.of("characters", who) == "goemon") + self.is_shogun_of_three(who))
 
     def legal(self, step: Any) -> bool | None:
         """Whether the rulebook allows this step now."""
@@ -145,9 +136,7 @@ class Reference:
             return False
         if isinstance(step, st.EndTurn):
             n, due = len(step.discards), max(0, self.of("hand", step.who) - MOST)
-            return bool(
-                n == due or (self.options["voluntary_discard"] == "allowed" and due < n <= self.of("hand", step.who))
-            )
+            return bool(n == due or (self.options["voluntary_discard"] == "allowed" and due < n <= self.of("hand", step.who)))
         return self.play(step) if isinstance(step, PLAYED) and self.of("hand", step.who) else False
 
     def answer(self, step: st.Answer) -> bool | None:
@@ -159,9 +148,7 @@ class Reference:
             return True
         if self.what == "jujutsu":
             return step.card in REACH
-        return step.card == "parry" or bool(
-            step.card in REACH and self.of("characters", step.who) == "hanzo" and self.of("hand", step.who) > 1
-        )
+        return step.card == "parry" or bool(step.card in REACH and self.of("characters", step.who) == "hanzo" and self.of("hand", step.who) > 1)
 
     def draw(self, step: st.Draw) -> bool | None:
         """Two cards, one more for Hideyoshi and for the Shogun of three; Ieyasu may take the top of the discard pile first."""
@@ -185,11 +172,7 @@ class Reference:
         """A card of the hand in the Play phase."""
         who, vain = step.who, self.options["no_effect_play"] == "allowed"
         if isinstance(step, st.Attack):
-            reaches = (
-                self.of("characters", who) == "kojiro" or REACH[step.card] >= self.difficulty(who, step.to)
-                if step.to != who
-                else False
-            )
+            reaches = self.of("characters", who) == "kojiro" or REACH[step.card] >= self.difficulty(who, step.to) if step.to != who else False
             return bool(reaches and not self.harmless(step.to) and self.facts["weapons"] < self.limit(who))
         if isinstance(step, st.Diversion):
             return bool(step.to != who and not self.safe(step.to) and (self.of("hand", step.to) or vain))
@@ -247,7 +230,5 @@ def proposed(reference: Reference, chance: Random) -> Any:
         return st.Pay(who, chance.choice(("", *cards)))
     if kind is st.Draw:
         top = (reference.facts["top"],) if reference.facts["top"] else ()
-        return st.Draw(
-            who, chance.choice((-1, -1, 0, 1, 2, 3, 4)), chance.choice(((), (), top, (chance.choice(cards),)))
-        )
+        return st.Draw(who, chance.choice((-1, -1, 0, 1, 2, 3, 4)), chance.choice(((), (), top, (chance.choice(cards),))))
     return st.Buy(who) if kind is st.Buy else st.EndTurn(who, ("?",) * chance.choice((0, 0, 1, 2)))

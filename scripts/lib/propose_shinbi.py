@@ -13,11 +13,7 @@ from referee.games.shinbi import steps as st
 SILENT = ""
 ALL_KINDS = (st.Attack, st.Reveal, st.Denounce, st.Recover)
 """Steps that are proposed."""
-NOT_COVERED = (
-    "options other than those of the editions",
-    "waiving, paying, what is shown",
-    "who acts while another's window is open",
-)
+NOT_COVERED = ("options other than those of the editions", "waiving, paying, what is shown", "who acts while another's window is open")
 """What is not covered, for the exam to print."""
 CALLS = ("incompetence", "plotting")
 

@@ -2,7 +2,6 @@
 
 # ruff: noqa
 import referee
-
 game = referee.load("shinbi")
 table = game.table(["Ana", "Ben", "Cho", "Dai"])
 table.type("setup o r z p start 1").accepted
@@ -25,7 +24,6 @@ club = game.table(5, options={"triple_ban": "off"}, policy="club")
 game.table(2)
 table.type("ksb").required().effects
 from referee.games.shinbi.steps import Attack
-
 table.awaiting.who, table.awaiting.verbs
 table.written(Attack(3, 4, "sai"))
 table.check(Attack(3, 3, "sai")).verdict
@@ -46,8 +44,6 @@ trial = table.copy()
 trial.type("sai").accepted
 trial.line - table.line
 from random import Random
-
-
 def choose(table: referee.Table, chance: Random) -> str:
     found = table.choices()
     while True:
@@ -56,8 +52,6 @@ def choose(table: referee.Table, chance: Random) -> str:
         if choice.complete:
             return choice.entry
         found = table.choices(choice.entry)
-
-
 table.choices()[0].says
 robots, chance = game.table(4), Random(1)
 while robots.line < 40:
@@ -106,7 +100,6 @@ lost = [row for row in log.effects() if row["name"] == "life" and row["seat"] ==
 sum(int(row["data.change"] or 0) for row in lost)
 log.rows("scores").column("points")
 import pandas
-
 frame = pandas.DataFrame(log.effects())
 frame[frame.name == "life"].groupby("seat")["data.change"].sum().to_dict()
 db = referee.Database()
@@ -125,21 +118,15 @@ db.close()
 games = [game.simulate(seed, players=4, bots="heuristic") for seed in range(5)]
 [each.score().winners for each in games]
 from typing import Any
-
 plays, guesses = game.bot("heuristic"), game.bot("random")
-
-
 def moody(state: Any, world: Any, random: Random, seat: int) -> referee.Step:
     """Plays to win in even rounds, and at random in odd ones."""
     return (guesses if state.round % 2 else plays)(state, world, random, seat)
-
-
 own = game.simulate(seed=3, players=4, bots=[moody, "heuristic"])
 own.head.simulated.bots if own.head.simulated else ()
 own.audit().status
 referee.open("seven.txt")
 import pathlib
-
 pathlib.Path("notes.jsonl").write_text("1. e4 e5")
 referee.open("notes.jsonl")
 referee.repair("notes.jsonl")
@@ -148,7 +135,6 @@ damaged = bytes(log)[:-40]
 repair = referee.repair(damaged)
 repair.log.is_whole, repair.told.done
 from concurrent.futures import ThreadPoolExecutor
-
 with ThreadPoolExecutor(2) as pool:
     statuses = list(pool.map(lambda each: each.audit().status, games))
 statuses

@@ -14,10 +14,7 @@ from tests.records.logs import ROOT, run_here
 LOGS = [
     ROOT / "tests" / "records" / "data" / "corrected.jsonl",
     ROOT / "tests" / "records" / "data" / "forced.jsonl",
-    *(
-        min(folder(game).glob("*.jsonl"), key=lambda path: path.stat().st_size)
-        for game in ("samurai_sword", "shinobi_clans", "ninjato")
-    ),
+    *(min(folder(game).glob("*.jsonl"), key=lambda path: path.stat().st_size) for game in ("samurai_sword", "shinobi_clans", "ninjato")),
 ]
 """Corrections, rulings, notes and forced steps in Shinbi; one golden session, without seals, of each other game."""
 
@@ -48,12 +45,7 @@ def test_audit_replay_why_and_receipt_are_those_of_the_commands(path: Path) -> N
     assert plain(log.why(n)) == told("replay", path, "--to", str(n), "--why")[0]
     there = told("replay", path, "--to", str(n))[-1]
     here = log.at(n)
-    assert (here.line, here.t, here.status, plain(here.view())) == (
-        there["n"],
-        there.get("t", 0),
-        there["status"],
-        there["view"],
-    )
+    assert (here.line, here.t, here.status, plain(here.view())) == (there["n"], there.get("t", 0), there["status"], there["view"])
     given = told("receipt", path)[0]
     assert (log.receipt.lines, log.receipt.seal) == (given["lines"], given["seal"])
     assert log.check_receipt(str(log.receipt)) == "fits"
@@ -69,9 +61,7 @@ def test_rulings_branch_diff_page_and_odds_are_those_of_the_commands(tmp_path: P
     out = tmp_path / "branch.jsonl"
     said = told("branch", path, "--at", "3", "--instead", "k", "--out", out)[0]
     same = {"id", "out", "diff"}
-    assert {k: v for k, v in plain(made.told).items() if k not in same} == {
-        k: v for k, v in said.items() if k not in same
-    }
+    assert {k: v for k, v in plain(made.told).items() if k not in same} == {k: v for k, v in said.items() if k not in same}
     assert plain(log.diff(made.log))["hunks"] == told("diff", path, out)[0]["hunks"]
     assert made.log.lines[1:] == referee.open(out).lines[1:]
     page = tmp_path / "page.html"
@@ -92,10 +82,7 @@ def test_statistics_and_rows_are_those_of_the_commands(tmp_path: Path) -> None:
     loaded = told("summarize", *files, "--db", by_command)[0]
     assert plain(here.load(files)) == loaded
     assert [plain(cohort) for cohort in here.statistics()] == told("stats", by_command)
-    table = [
-        row.split(",")[12:16]
-        for row in run_here("stats", by_command, "shinbi", "--by", "seat", "--csv").stdout.splitlines()
-    ]
+    table = [row.split(",")[12:16] for row in run_here("stats", by_command, "shinbi", "--by", "seat", "--csv").stdout.splitlines()]
     rows = here.statistic_rows("shinbi", by="seat")
     assert table[0] == list(rows.names[12:16])
     assert [row[:1] for row in table[1:]] == [[row["statistic"]] for row in rows]
@@ -130,17 +117,7 @@ def test_what_an_option_changes_and_what_a_plan_needs_are_those_of_the_commands(
     made = db.compare("shinbi")
     assert [made[0].pairs] == [3] and [plain(one) for one in made] == told("stats", path, "shinbi", "--compare")
     plan = db.plan("shinbi", "steps", 10, options=other, bots=True, players=4)
-    words = (
-        "--question",
-        "steps",
-        "--difference",
-        "10",
-        "--compare",
-        "game_end=end_of_round",
-        "--bots",
-        "--players",
-        "4",
-    )
+    words = ("--question", "steps", "--difference", "10", "--compare", "game_end=end_of_round", "--bots", "--players", "4")
     assert [plain(plan)] == told("plan", path, "shinbi", *words)
     saved = db.plan("shinbi", "steps", 10, options=other, bots=True, players=4, save=True)
     assert [plain(one) for one in db.plans()] == told("plan", path) and db.plans()[0].plan.plan == saved.plan.plan
@@ -165,9 +142,7 @@ def test_a_copy_to_give_away_names_nobody_and_a_person_once() -> None:
     one, two = referee.anonymous(logs)
     assert one.players == ("Player 1", "Player 2", "Player 3", "Player 4")
     assert one.audit().status == "sound" and one.id != logs[0].id
-    assert [line.n for line in one.lines if hasattr(line, "n")] == [
-        line.n for line in logs[0].lines if hasattr(line, "n")
-    ]
+    assert [line.n for line in one.lines if hasattr(line, "n")] == [line.n for line in logs[0].lines if hasattr(line, "n")]
     people = [[seat.person for seat in log.head.seats] for log in (one, two)]
     assert people[0] == people[1]
     assert not one.transcript() and logs[0].anonymous(["typed"]).transcript() == logs[0].transcript()

@@ -55,9 +55,7 @@ def members() -> list[tuple[str, object]]:
     for kind in KINDS:
         for name, member in vars(kind).items():
             if not name.startswith("_"):
-                found.append(
-                    (f"{kind.__name__}.{name}", getattr(member, "fget", None) or getattr(member, "func", member))
-                )
+                found.append((f"{kind.__name__}.{name}", getattr(member, "fget", None) or getattr(member, "func", member)))
     return found
 
 

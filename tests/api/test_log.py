@@ -60,17 +60,12 @@ def test_lines_are_typed_and_positions_are_those_of_the_marks(log: referee.Log) 
 
 def test_a_line_and_an_eye_that_there_are_not_are_said(log: referee.Log) -> None:
     for n in (-1, log.last + 1, 10**9):
-        with pytest.raises(
-            referee.NoSuchLine, match=rf"there is no line {n} to show: lines are numbered 1 to {log.last}"
-        ):
+        with pytest.raises(referee.NoSuchLine, match=rf"there is no line {n} to show: lines are numbered 1 to {log.last}"):
             log.at(n)
     for n in (0, log.last + 1):
         with pytest.raises(referee.NoSuchLine):
             log.why(n)
-    for eye, text in (
-        (9, "there is no seat 9; seats are 1 to 4"),
-        ("Zoe", "a log is shown to public, open or a player"),
-    ):
+    for eye, text in ((9, "there is no seat 9; seats are 1 to 4"), ("Zoe", "a log is shown to public, open or a player")):
         for ask in (log.at, log.why, log.dispute):
             with pytest.raises(ValueError, match=text):
                 ask(3, eye)
@@ -98,21 +93,9 @@ def test_a_line_and_an_eye_that_there_are_not_are_said(log: referee.Log) -> None
 def test_secrets_are_not_told_before_the_end(secret: referee.Log) -> None:
     """What a step hides stands nowhere but in `lines` and `bytes`, which are the file."""
     assert CANARY in str(secret.lines) and CANARY in bytes(secret).decode()
-    told = [
-        secret.page(),
-        secret.end(),
-        secret.at(9).view(),
-        secret.audit(),
-        list(secret.replay()),
-        bytes(secret.masked()),
-    ]
+    told = [secret.page(), secret.end(), secret.at(9).view(), secret.audit(), list(secret.replay()), bytes(secret.masked())]
     told += [secret.rows(table) for table in ("steps", "effects", "findings", "turns", "course")]
-    told += [
-        secret.steps(),
-        secret.effects(),
-        secret.why(secret.last - 2),
-        bytes(secret.anonymous(["typed", "reasons"])),
-    ]
+    told += [secret.steps(), secret.effects(), secret.why(secret.last - 2), bytes(secret.anonymous(["typed", "reasons"]))]
     assert [what for what in told if CANARY in str(what)] == []
     assert any(CANARY in str(bytes(secret.masked(seat))) for seat in (1, 2)), "who has it knows it"
 
@@ -146,12 +129,7 @@ def test_seals_are_put_on_and_prove_the_log(tmp_path: Path) -> None:
     session = typed(tmp_path / "a.jsonl", FORCED)
     sealed = referee.open(tmp_path / "a.jsonl")
     assert session.fold.last == sealed.last and sealed.sealed() is sealed
-    bare = referee.open(
-        b"".join(
-            json.dumps({k: v for k, v in json.loads(row).items() if k != "seal"}).encode() + b"\n"
-            for row in bytes(sealed).splitlines()
-        )
-    )
+    bare = referee.open(b"".join(json.dumps({k: v for k, v in json.loads(row).items() if k != "seal"}).encode() + b"\n" for row in bytes(sealed).splitlines()))
     made = bare.sealed()
     assert made != bare and made.is_whole and made.receipt == bare.receipt
     assert made.check_receipt(bare.receipt) == "fits"
@@ -193,12 +171,7 @@ def test_files_that_cannot_be_opened_are_os_errors(tmp_path: Path) -> None:
         referee.open("/dev/zero")
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
-    for names, text in (
-        ([], None),
-        (["*.nothing"], "no log fits this pattern"),
-        ([tmp_path], r"there is no \*.jsonl"),
-        ([""], "this name is empty"),
-    ):
+    for names, text in (([], None), (["*.nothing"], "no log fits this pattern"), ([tmp_path], r"there is no \*.jsonl"), ([""], "this name is empty")):
         if text is None:
             assert referee.open_all(*names) == []
         else:

@@ -29,7 +29,5 @@ def test_the_notebook_runs(
     lives = pandas.read_csv(tmp_path / "lives.csv", index_col="round")
     assert list(lives.columns) == ["1", "2", "3", "4"] and lives.iloc[0].between(0, 5).all()
     # by hand: what the frame counts is what the lines say
-    lost = sum(
-        did[2] for log in left["logs"] for line in log.lines for did in getattr(line, "did", ()) if did[0] == "life"
-    )
+    lost = sum(did[2] for log in left["logs"] for line in log.lines for did in getattr(line, "did", ()) if did[0] == "life")
     assert left["lives"]["data.change"].sum() == lost

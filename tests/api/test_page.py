@@ -64,9 +64,7 @@ def test_the_tables_of_the_page_name_what_there_is() -> None:
 
 
 def test_what_comes_back_has_the_members_that_the_page_names() -> None:
-    rows = re.findall(
-        r"^\| .*? \| `(\w+)` \| (.*) \|$", TEXT.partition("What comes back:")[2].partition("###")[0], re.MULTILINE
-    )
+    rows = re.findall(r"^\| .*? \| `(\w+)` \| (.*) \|$", TEXT.partition("What comes back:")[2].partition("###")[0], re.MULTILINE)
     kinds = {"Irregular": Irregular, "Odd": Odd}
     assert len(rows) == 8
     for name, cell in rows:

@@ -44,9 +44,7 @@ def test_the_steps_of_a_log_played_as_objects_give_the_same_game(name: str) -> N
 def test_what_a_table_says_has_names_and_no_placeholders(name: str) -> None:
     made = table(name)
     told = [made.status, str(made), str(made.board()), str(made.score()), str(made.choices())]
-    told += [
-        str(made.check(entry)) for entry in ("st", "?", "ls", "z", "nonsense", "chk", "set", made.choices()[0].entry)
-    ]
+    told += [str(made.check(entry)) for entry in ("st", "?", "ls", "z", "nonsense", "chk", "set", made.choices()[0].entry)]
     assert [text for text in told if SEAT.search(text)] == []
     assert any(player in "".join(told) for player in made.players)
 
@@ -68,9 +66,7 @@ def test_a_step_against_a_rule_is_refused_and_recorded_with_a_reason() -> None:
     assert not made.legal(wrong) and made.legal(Attack(1, 2, "sai"))
     reply = made.play(wrong)
     assert (reply.kind, reply.verdict, reply.force, made.line) == ("refused", "irregular", "!", 1)
-    with pytest.raises(
-        referee.EntryRefused, match="irregular by SB-SEAT-07: 1 Ana cannot attack their own clan"
-    ) as refused:
+    with pytest.raises(referee.EntryRefused, match="irregular by SB-SEAT-07: 1 Ana cannot attack their own clan") as refused:
         made.play(wrong).required()
     assert refused.value.reply.findings == reply.findings
     forced = made.play(wrong, force="agreed").required()

@@ -71,17 +71,10 @@ def refolded(game: Game[Any], head: lines.Head, log: Sequence[lines.Line]) -> It
     for line in log:
         judged = fold.feed(line)
         if isinstance(line, lines.MarkLine):
-            assert (line.view, line.facts) == (
-                game.about.view_name,
-                msgspec.to_builtins(game.facts.view(fold.state)),
-            ), line
+            assert (line.view, line.facts) == (game.about.view_name, msgspec.to_builtins(game.facts.view(fold.state))), line
         if isinstance(line, lines.Judged):
             assert judged is not None
-            assert (judged.verdict, judged.open, tuple(f.stored() for f in judged.findings)) == (
-                line.verdict,
-                line.open,
-                line.findings,
-            ), line
+            assert (judged.verdict, judged.open, tuple(f.stored() for f in judged.findings)) == (line.verdict, line.open, line.findings), line
             assert msgspec.to_builtins(tuple(judged.did)) == msgspec.to_builtins(line.did), line
         yield fold
 

@@ -23,9 +23,7 @@ def near(step: Step, values: Mapping[str, Sequence[Any]], chance: random.Random)
     name = chance.choice(step.__struct_fields__)
     value = getattr(step, name)
     other = chance.choice(values[name])
-    return msgspec.structs.replace(
-        step, **{name: value + chance.choice((-1, 1)) if type(value) is int and chance.random() < 0.5 else other}
-    )
+    return msgspec.structs.replace(step, **{name: value + chance.choice((-1, 1)) if type(value) is int and chance.random() < 0.5 else other})
 
 
 def steps_of(log: Sequence[lines.Line]) -> list[Step]:
@@ -41,8 +39,7 @@ def tried(game: Game[Any], seeds: int) -> Iterator[tuple[Any, Step, Step]]:
         for step in steps:
             by_type.setdefault(type(step), []).append(step)
         values = {
-            kind: {name: [getattr(step, name) for step in some] for name in kind.__struct_fields__}
-            for kind, some in by_type.items()
+            kind: {name: [getattr(step, name) for step in some] for name in kind.__struct_fields__} for kind, some in by_type.items()
         }
         fold = Fold(game, result.fold.head)
         for line in result.lines[1:]:

@@ -68,12 +68,7 @@ def test_the_rulebook_is_sound(game: Game[Any]) -> None:
 
 def test_the_game_names_rules_that_exist(game: Game[Any]) -> None:
     known = set(game.rulebook.rules)
-    assert {
-        game.about.end_rule,
-        game.facts.check_rule,
-        *(fact.rule for fact in game.facts.declared if fact.rule),
-        *game.about.ends,
-    } <= known
+    assert {game.about.end_rule, game.facts.check_rule, *(fact.rule for fact in game.facts.declared if fact.rule), *game.about.ends} <= known
     assert not game.about.score_rule or game.about.score_rule in known
     assert game.about.ends, "About.ends lists the rules by which the game can end"
     laws = Counter(law.id for law in game.about.laws)
@@ -85,9 +80,7 @@ def test_no_pattern_of_counted_facts_hides_another(game: Game[Any]) -> None:
         path = fact.path.replace("*", "1")
         if fact.rule:
             assert [game.facts.rule_of(path), game.facts.rule_of(f"{path}.1")] == [fact.rule, fact.rule], fact.path
-        assert not fact.instead or game.facts.instead(path) == fact.instead == game.facts.instead(f"{path}.1"), (
-            fact.path
-        )
+        assert not fact.instead or game.facts.instead(path) == fact.instead == game.facts.instead(f"{path}.1"), fact.path
     assert len({fact.path for fact in game.facts.declared}) == len(game.facts.declared)
     assert game.facts.rule_of("nothing.like.this") == game.facts.check_rule
 
@@ -161,18 +154,14 @@ def test_a_golden_session_for_each_way_to_end(game: Game[Any]) -> None:
         kept = path.with_suffix(".jsonl")
         assert kept.exists(), f"{kept.name} is missing: python -m tests.kit.golden {game.id}"
         if game.id not in having("program"):
-            assert (
-                text_of(played(game.id, path.stem)[1]).splitlines() == kept.read_text(encoding="utf-8").splitlines()
-            ), kept.name
+            assert text_of(played(game.id, path.stem)[1]).splitlines() == kept.read_text(encoding="utf-8").splitlines(), kept.name
         ends = [line for line in read(kept.read_bytes())[1] if isinstance(line, lines.EndLine)]
         assert ends, f"{path.name} does not end"
         found[ends[-1].why] = path.name
     missing = set(game.about.ends) - set(found)
     assert not missing, f"no golden session ends by {sorted(missing)}"
     assert set(found) <= set(game.about.ends)
-    assert {path.stem for path in folder(game.id).glob("*.jsonl")} == {
-        path.stem for path in folder(game.id).glob("*.txt")
-    }
+    assert {path.stem for path in folder(game.id).glob("*.jsonl")} == {path.stem for path in folder(game.id).glob("*.txt")}
 
 
 def test_a_golden_log_replays(game: Game[Any]) -> None:
@@ -181,10 +170,7 @@ def test_a_golden_log_replays(game: Game[Any]) -> None:
         head, log = read(path.read_bytes())
         for line, fold in zip(log, refolded(game, head, log), strict=True):
             if isinstance(line, lines.EndLine):
-                assert (line.why, line.computed) == (
-                    fold.state.why,
-                    msgspec.to_builtins(game.scoring.score(fold.state).result()),
-                ), path.name
+                assert (line.why, line.computed) == (fold.state.why, msgspec.to_builtins(game.scoring.score(fold.state).result())), path.name
         assert fold.state.over, path.name
 
 

@@ -50,9 +50,7 @@ def test_a_step_is_asked_about_and_recorded_with_the_mark(ended: Session) -> Non
 
 def test_what_is_no_step_goes_on(ended: Session) -> None:
     last = next(line for line in reversed(ended.fold.items) if isinstance(line, StepLine))
-    path, value = next(
-        (path, value) for path, value in ended.game.facts.paths(ended.state).items() if isinstance(value, int)
-    )
+    path, value = next((path, value) for path, value in ended.game.facts.paths(ended.state).items() if isinstance(value, int))
     for entry in ("n a good game", f"chk {path} {value}", "rule - as it lies", f"amend {last.n}"):
         session = ended.shadow()
         session.trial = False

@@ -22,9 +22,7 @@ def test_any_value_of_any_fact_has_words(game_id: str) -> None:
     game = games.load(game_id)
     for path in game.facts.paths(one(game, 3).fold.state):
         for value in VALUES:
-            assert isinstance(game.facts.fact_words(path, value), str) and isinstance(
-                game.facts.shown_words(path, value), str
-            )
+            assert isinstance(game.facts.fact_words(path, value), str) and isinstance(game.facts.shown_words(path, value), str)
 
 
 @pytest.mark.parametrize("game_id", games.NAMES)

@@ -51,9 +51,7 @@ def test_no_honest_table_has_more_in_a_pile_than_lies_nowhere_else(game: Game[An
             for path, value in facts.items():
                 if (pile := limits.pile_of(game, path)) is not None:
                     there = pile.size(value) + pile.elsewhere(fold.state, path)
-                    assert there <= pile.high and not limits.beyond(game, fold.state, path), (
-                        f"{path}: {there} of {pile.high}"
-                    )
+                    assert there <= pile.high and not limits.beyond(game, fold.state, path), f"{path}: {there} of {pile.high}"
 
 
 def test_what_cannot_be_set_says_what_to_type_instead(game: Game[Any]) -> None:
@@ -112,9 +110,7 @@ def test_a_declared_fact_is_seen_and_replayed_and_nothing_is_lost(game: Game[Any
                     behind.feed(line)
                 assert behind.state == trial.state, where
                 msgspec.json.encode(game.facts.view(trial.state))
-                assert game.flow.awaiting(trial.state) is not None and isinstance(
-                    game.words.status(trial.state), str
-                ), where
+                assert game.flow.awaiting(trial.state) is not None and isinstance(game.words.status(trial.state), str), where
                 game.help.complete(trial.state)
                 game.scoring.score(trial.state)
     never = {path: text for path, text in wanted.items() if not taken[path]}

@@ -45,12 +45,7 @@ def test_no_number_is_a_word_or_beyond_the_box(game: Game[Any], value: Any) -> N
 def test_a_list_of_all_seats_takes_a_value_for_each(game: Game[Any]) -> None:
     for state, facts in moments(game):
         for path, known in facts.items():
-            if (
-                path not in game.facts.per_seat
-                or not isinstance(known, list)
-                or len(known) != state.seats
-                or game.facts.instead(path)
-            ):
+            if path not in game.facts.per_seat or not isinstance(known, list) or len(known) != state.seats or game.facts.instead(path):
                 continue
             for wrong in (known[:-1], [*known, known[0]], known[0]):
                 assert "one for each seat" in misread(game, state, path, wrong), f"{path} {wrong}"
@@ -65,19 +60,11 @@ def test_no_such_line_becomes_evidence(game: Game[Any]) -> None:
     table = session(game, {"players": [seat.name for seat in result.fold.head.seats]})
     table.fold, table.writer = result.fold.copy(), MemoryWriter()
     last = table.fold.last
-    for path in [
-        p
-        for p, v in game.facts.paths(table.state).items()
-        if isinstance(v, list) and p in game.facts.per_seat and limit_of(game, p) and not game.facts.instead(p)
-    ]:
+    for path in [p for p, v in game.facts.paths(table.state).items() if isinstance(v, list) and p in game.facts.per_seat and limit_of(game, p) and not game.facts.instead(p)]:
         for typed in (f"chk {path} ? 5 zz", f"chk {path} 100000"):
             reply = table.enter(typed)
             assert (reply.kind, reply.verdict) == ("refused", "unread"), f"{typed}: {reply}"
-    for path in [
-        p
-        for p, v in game.facts.paths(table.state).items()
-        if type(v) is int and is_number(p.rpartition(".")[2]) and limit_of(game, p)
-    ]:
+    for path in [p for p, v in game.facts.paths(table.state).items() if type(v) is int and is_number(p.rpartition(".")[2]) and limit_of(game, p)]:
         reply = table.enter(f"chk {path} 99999")
         assert (reply.kind, reply.verdict) == ("refused", "unread"), f"{path}: {reply}"
     assert table.fold.last == last

@@ -59,15 +59,7 @@ def test_every_printed_name_alone(game_id: str) -> None:
 
 
 BEHIND = {
-    "samurai_sword": [
-        ("", ""),
-        ("3", "3"),
-        ("Cho", "3"),
-        ("goemon", "2"),
-        ("Cho focus", "3 fo"),
-        ("pwp", "pwp"),
-        ("3 w", "3 w"),
-    ],
+    "samurai_sword": [("", ""), ("3", "3"), ("Cho", "3"), ("goemon", "2"), ("Cho focus", "3 fo"), ("pwp", "pwp"), ("3 w", "3 w")],
     "shinbi": [("", ""), ("3", "3"), ("cho", "3"), ("sai", "s")],
 }
 """What may stand behind the name of a card, and the same behind its code."""
@@ -122,13 +114,7 @@ def test_targets_events_and_cards_of_shinobi_clans_with_what_stands_behind_them(
         wanted = read(game, state, short)
         assert isinstance(wanted, list) and read(game, state, long) == wanted, long
     battle = moments(game)[-1].state
-    stack = [
-        ("bm", "bomb maker"),
-        ("gma", "guardian mas"),
-        ("bm/shu", "Bomb-Maker/Shuriken"),
-        ("g3 kus", "g3 kusari fundo"),
-        ("/kus", "/Kusari Fundo"),
-    ]
+    stack = [("bm", "bomb maker"), ("gma", "guardian mas"), ("bm/shu", "Bomb-Maker/Shuriken"), ("g3 kus", "g3 kusari fundo"), ("/kus", "/Kusari Fundo")]
     for short, long in stack:
         assert read(game, battle, long) == read(game, battle, short) != "unreadable", long
 
@@ -165,14 +151,7 @@ def test_the_set_up_of_ninjato_in_words() -> None:
 
 
 def test_the_longest_name_wins_and_only_whole_ones_are_joined() -> None:
-    names = Printed(
-        [
-            Thing("Shinobi Spy", "sp", ("spy",)),
-            Thing("Shinobi Master Spy", "ms"),
-            Thing("Kusari-Fundo", "ku", ("kusari",)),
-            Thing("Bō", "bo"),
-        ]
-    )
+    names = Printed([Thing("Shinobi Spy", "sp", ("spy",)), Thing("Shinobi Master Spy", "ms"), Thing("Kusari-Fundo", "ku", ("kusari",)), Thing("Bō", "bo")])
 
     def joined(text: str, *seats: str) -> list[str]:
         return [word.text for word in names.joined(split(text).words, seats)]
@@ -202,9 +181,7 @@ VALUES = {
 def test_names_in_facts_and_their_values(game_id: str) -> None:
     for short, long in VALUES[game_id]:
         replies = [table(game_id).enter(text) for text in (short, long)]
-        assert replies[0].said and [said.text for said in replies[1].said] == [said.text for said in replies[0].said], (
-            long
-        )
+        assert replies[0].said and [said.text for said in replies[1].said] == [said.text for said in replies[0].said], long
 
 
 def test_names_in_a_box_before_the_first_entry_and_in_a_census() -> None:
@@ -214,8 +191,4 @@ def test_names_in_a_box_before_the_first_entry_and_in_a_census() -> None:
     assert opening.box.facts == {"copies.sk": 3, "card.tb": ["Test Blade", "weapon", 2, 4, 1]}
     opening.names = ["Ana", "Ben", "Cho"]
     new = opening.game.flow.new(setup_of(opening.head(log_id="B", at=""), opening.game))
-    assert [word.text for word in opening.game.notation.worded(new, split("d test blade x").words)] == [
-        "d",
-        "test blade",
-        "x",
-    ]
+    assert [word.text for word in opening.game.notation.worded(new, split("d test blade x").words)] == ["d", "test blade", "x"]

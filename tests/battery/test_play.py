@@ -23,9 +23,7 @@ def honest(game: Game[Any], log: list[lines.Line], where: str) -> None:
             worst = [f for f in line.findings if RANK[f.verdict] > ODD]
             assert RANK[line.verdict] <= ODD and not worst, f"{where}: {line}"
     ends = [line for line in log if isinstance(line, lines.EndLine)]
-    assert len(ends) == 1 and ends[0].why in game.about.ends, (
-        f"{where}: ended by {ends}; the game lists {game.about.ends}"
-    )
+    assert len(ends) == 1 and ends[0].why in game.about.ends, f"{where}: ended by {ends}; the game lists {game.about.ends}"
 
 
 def test_honest_games_of_every_size_are_clean(game: Game[Any]) -> None:

@@ -64,19 +64,10 @@ def test_names_in_paths_of_facts_and_behind_words_of_every_game(game_id: str) ->
 
 
 SHOWS = {
-    "samurai_sword": [
-        ("2 hand -", "Ben hand -"),
-        ("2 pa", "Goemon parry"),
-        ("2 r", "ben Ronin"),
-        ("roles s n1", "roles Samurai ninja (one star)"),
-    ],
+    "samurai_sword": [("2 hand -", "Ben hand -"), ("2 pa", "Goemon parry"), ("2 r", "ben Ronin"), ("roles s n1", "roles Samurai ninja (one star)")],
     "shinbi": [("2 kept h", "Ben kept shuriken")],
     "shinobi_clans": [("hand 2 thf", "hand Ben Thief"), ("hand:2 sk whole", "hand:ben silent killer whole")],
-    "ninjato": [
-        ("hand 2 1345", "hand Ben 1345"),
-        ("hand.2 134 some", "hand.Ben 134 some"),
-        ("rumors 2 ev", "rumors ben envoy"),
-    ],
+    "ninjato": [("hand 2 1345", "hand Ben 1345"), ("hand.2 134 some", "hand.Ben 134 some"), ("rumors 2 ev", "rumors ben envoy")],
 }
 
 
@@ -84,22 +75,12 @@ SHOWS = {
 def test_names_in_what_is_shown(game_id: str) -> None:
     session = table(game_id)
     for number, name in SHOWS[game_id]:
-        shown = [
-            session.game.notation.read_show(
-                session.state, session.game.notation.worded(session.state, split(text).words)
-            )
-            for text in (number, name)
-        ]
+        shown = [session.game.notation.read_show(session.state, session.game.notation.worded(session.state, split(text).words)) for text in (number, name)]
         assert shown[0] == shown[1], name
 
 
 def test_an_implied_wound_works_with_names_as_with_digits() -> None:
-    for entries in (
-        ("fo", "bk 2", "ku 3"),
-        ("fo", "bk Ben", "ku Cho"),
-        ("focus", "bokken goemon", "kusarigama chiyome"),
-        ("fo bk Ben ku Cho",),
-    ):
+    for entries in (("fo", "bk 2", "ku 3"), ("fo", "bk Ben", "ku Cho"), ("focus", "bokken goemon", "kusarigama chiyome"), ("fo bk Ben ku Cho",)):
         session = table("samurai_sword")
         said: list[str] = []
         for entry in entries:
@@ -111,9 +92,7 @@ def test_an_implied_wound_works_with_names_as_with_digits() -> None:
 
 def words_of(game: Game[Any]) -> list[str]:
     """Codes, words and verbs of a game, and the global words: what a player may be called like."""
-    codes = [thing.code for thing in game.notation.printed().things] + [
-        thing.title for thing in game.notation.printed().things
-    ]
+    codes = [thing.code for thing in game.notation.printed().things] + [thing.title for thing in game.notation.printed().things]
     found = (*codes, *game.notation.words, *GLOBAL_WORDS, *(step.verb() for step in game.steps))
     return [word for word in dict.fromkeys(found) if word[:1].isalpha() and "," not in word]
 
@@ -152,10 +131,7 @@ def test_who_is_called_like_a_card_and_could_be_meant_by_it() -> None:
     with pytest.raises(Unread, match="type one of them"):
         session.game.notation.parse(session.state, split("ku Fo").words)
     session = table("samurai_sword", ("fo", "bk 2"), ("Ana", "Ben", "Cho", "Fo", "Eva"))
-    assert [line.text for line in session.enter("ku Fo").said] == [
-        "@2 takes the wound",
-        "@1 attacks @4 with Kusarigama",
-    ]
+    assert [line.text for line in session.enter("ku Fo").said] == ["@2 takes the wound", "@1 attacks @4 with Kusarigama"]
     session = table("shinbi", names=("A", "B", "C", "D"))
     assert session.enter("kkb").kind == "accepted" and session.fold.last == 4, "letters of one word run on"
     session = table("shinbi", names=("Ana", "Sai", "Cho", "Dai"))

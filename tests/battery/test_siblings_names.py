@@ -53,9 +53,7 @@ def entered(game: str, names: tuple[str, ...], before: tuple[str, ...], entry: s
 
 
 @pytest.mark.parametrize(("game", "names", "before", "entry", "wanted"), TOLD, ids=[case[3] for case in TOLD])
-def test_what_is_told_is_read(
-    game: str, names: tuple[str, ...], before: tuple[str, ...], entry: str, wanted: str
-) -> None:
+def test_what_is_told_is_read(game: str, names: tuple[str, ...], before: tuple[str, ...], entry: str, wanted: str) -> None:
     _, said = entered(game, names, before, entry)
     assert "not understood" not in said and wanted in said, said
 
@@ -74,9 +72,7 @@ ASKED: list[Case] = [
 
 
 @pytest.mark.parametrize(("game", "names", "before", "entry", "offer"), ASKED, ids=[case[3] for case in ASKED])
-def test_what_is_a_player_and_an_answer_is_asked(
-    game: str, names: tuple[str, ...], before: tuple[str, ...], entry: str, offer: str
-) -> None:
+def test_what_is_a_player_and_an_answer_is_asked(game: str, names: tuple[str, ...], before: tuple[str, ...], entry: str, offer: str) -> None:
     kind, said = entered(game, names, before, entry)
     assert kind == "refused" and "type" in said and "is the player" in said and offer in said, said
 
@@ -90,22 +86,15 @@ def test_shorthand_stays_where_a_player_cannot_be_meant() -> None:
     """A single letter is a weapon; whoever attacks, or was attacked already, is no second meaning."""
     names = ("Bea", "Sara", "Kano", "Hal")
     assert entered("shinbi", names, (), "k s b")[1].count("attacks") == len("ksb")
-    assert entered("shinbi", ("B", "D", "K", "S"), (), "k b")[1].startswith(
-        "@1 attacks @2, says katana | @1 attacks @3, says blowgun"
-    )
-    assert entered("shinbi", names, ("k sara",), "s sa")[1].startswith(
-        "@1 attacks @3, says sai | @1 attacks @4, says sai"
-    )
+    assert entered("shinbi", ("B", "D", "K", "S"), (), "k b")[1].startswith("@1 attacks @2, says katana | @1 attacks @3, says blowgun")
+    assert entered("shinbi", names, ("k sara",), "s sa")[1].startswith("@1 attacks @3, says sai | @1 attacks @4, says sai")
 
 
 def test_targets_with_their_rewards_by_name() -> None:
     session = referee.load("shinobi_clans").table_of(table("shinobi_clans").fold.head).session
     session.enter("start 1")
     reply = session.enter("t Old Ninja Master 5, Ronin 2, Shogun 3")
-    assert (
-        reply.kind == "accepted"
-        and "Old Ninja Master with Reward 5, Ronin with Reward 2, Shogun with Reward 3" in reply.said[0].text
-    )
+    assert reply.kind == "accepted" and "Old Ninja Master with Reward 5, Ronin with Reward 2, Shogun with Reward 3" in reply.said[0].text
 
 
 def test_a_list_of_one_sign_keeps_its_comma() -> None:

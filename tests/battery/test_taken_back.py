@@ -109,7 +109,9 @@ def learned_of(game: Game[Any], seed: int) -> int:
             continue
         some.feed(line)
         if isinstance(line, lines.StepLine) and not isinstance(after, lines.ShowLine):
-            truth[line.n] = [{zone: ledger.seen(zone) for zone in ledger.zones()} for ledger in ledgers_of(whole.state)]
+            truth[line.n] = [
+                {zone: ledger.seen(zone) for zone in ledger.zones()} for ledger in ledgers_of(whole.state)
+            ]
     learned = 0
     for to in random.sample(list(truth), min(3 * BACKS, len(truth))):
         before = some.before(0)

@@ -81,11 +81,7 @@ def at_a_table(game: Game[Any], part: float) -> Session:
 
 @pytest.mark.parametrize(
     ("moment", "whole"),
-    [
-        pytest.param(moment, whole, marks=pytest.mark.full if whole else ())
-        for whole in (False, True)
-        for moment in range(3)
-    ],
+    [pytest.param(moment, whole, marks=pytest.mark.full if whole else ()) for whole in (False, True) for moment in range(3)],
 )
 def test_what_cannot_be_read_is_no_evidence(game: Game[Any], moment: int, whole: bool) -> None:
     """At the beginning, within and after the end, where nothing can be declared: refused, and nothing is recorded.

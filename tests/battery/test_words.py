@@ -38,9 +38,7 @@ def typed_in(game: Game[Any]) -> set[str]:
     """Every code, alias, printed name, first word of a name, word and step word of a game."""
     things = game.notation.printed().things
     names = {name for thing in things for name in thing.all}
-    found = (
-        {thing.code for thing in things} | {bare(name) for name in names} | {bare(name.split()[0]) for name in names}
-    )
+    found = {thing.code for thing in things} | {bare(name) for name in names} | {bare(name.split()[0]) for name in names}
     return found | set(game.notation.words) | set(game.help.topics) | {step.verb() for step in game.steps}
 
 
@@ -84,9 +82,7 @@ def test_one_slip_from_a_global_word_records_nothing_else_in_silence(game_id: st
     for session in moments(game_id):
         game = session.game
         offered = [str(entry) for entry, _ in game.help.complete(session.state)]
-        offered += [" ".join((step.verb(), "1")) for step in game.steps] + [
-            f"{thing.title} 2" for thing in game.notation.printed().things
-        ]
+        offered += [" ".join((step.verb(), "1")) for step in game.steps] + [f"{thing.title} 2" for thing in game.notation.printed().things]
         for entry in dict.fromkeys(offered):
             first, *rest = entry.split()
             for word in GLOBAL_WORDS:
@@ -146,9 +142,7 @@ class Typist:
         return ()
 
 
-def sat(
-    game_id: str, lines: list[str], names: tuple[str, ...] = (), entries: tuple[str, ...] = ()
-) -> tuple[Session, str]:
+def sat(game_id: str, lines: list[str], names: tuple[str, ...] = (), entries: tuple[str, ...] = ()) -> tuple[Session, str]:
     """A session at a terminal, and what it showed. entries: what was recorded before."""
     out = io.StringIO()
     screen = Screen(out, columns=0, colour=False)
@@ -176,13 +170,7 @@ CLANS = ("7", "r", "o", "g", "p", "z")
 
 @pytest.mark.parametrize("first", [*CLANS, "canzai", "CANZAI", "seven_lives"])
 def test_every_clan_may_be_the_first_answer(first: str) -> None:
-    others = [
-        clan
-        for clan in CLANS
-        if clan != first
-        and not (first.lower() in ("canzai", "z") and clan == "z")
-        and not (first == "seven_lives" and clan == "7")
-    ]
+    others = [clan for clan in CLANS if clan != first and not (first.lower() in ("canzai", "z") and clan == "z") and not (first == "seven_lives" and clan == "7")]
     session, shown = sat("shinbi", [" ".join((first, *others[:3])), "Dai"])
     assert "take back" not in shown and len(session.fold.items) == 1, shown
     assert session.state.start == 4

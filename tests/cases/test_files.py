@@ -93,9 +93,7 @@ def test_pc41_lines_read_judged_and_kept_add_up(path: Path) -> None:
     assert audit.lines.read == len(data) == audit.lines.judged + audit.lines.kept and not audit.lines.not_judged
     named = Counter(row["line"] for row in data[1:])
     assert audit.steps == named["step"]
-    assert {kind: count for kind, count in audit.kinds.items() if count and kind != "step"} | {
-        "step": audit.steps
-    } == dict(named)
+    assert {kind: count for kind, count in audit.kinds.items() if count and kind != "step"} | {"step": audit.steps} == dict(named)
     with tempfile.TemporaryDirectory() as folder:
         database = DatabaseFile(f"{folder}/x.db")
         assert Loader(database).run([str(path)]).loaded == 1
@@ -109,18 +107,16 @@ def test_pc46_pc47_pc64_poor_outputs_lose_nothing(tmp_path: Path) -> None:
     logs = tmp_path / "logs"
     logs.mkdir()
     for name in ("shinbi", "ninjato"):
-        (logs / f"{name}.jsonl").write_bytes(forged(raw(name), lambda rows: rows[0]["seats"][0].update(name="忍者 ☃")))
+        (logs / f"{name}.jsonl").write_bytes(
+            forged(raw(name), lambda rows: rows[0]["seats"][0].update(name="忍者 ☃"))
+        )
     db = tmp_path / "x.db"
     assert run("summarize", logs, "--db", db).returncode == 0
     environments = [
         {"FORCE_COLOR": "1", "TERM": "dumb", "COLUMNS": "20"}, {"FORCE_COLOR": "0", "PYTHONIOENCODING": "cp1252", "COLUMNS": "40"},
         {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0", "PYTHONIOENCODING": ""},
     ]  # fmt: skip
-    for command in (
-        ["stats", db, "--raw"],
-        ["replay", logs / "ninjato.jsonl"],
-        ["branch", logs / "shinbi.jsonl", "--at", "5", "--without", "--out", "{}"],
-    ):
+    for command in (["stats", db, "--raw"], ["replay", logs / "ninjato.jsonl"], ["branch", logs / "shinbi.jsonl", "--at", "5", "--without", "--out", "{}"]):
         results = []
         for i, env in enumerate([{}, *environments]):
             words = [str(word).format(tmp_path / f"copy{i}.jsonl") for word in command]
@@ -169,12 +165,7 @@ def test_pc65_a_lock_of_more_than_five_seconds_is_waited_for(tmp_path: Path) -> 
 
     def counted(path: Path) -> list[Any]:
         with closing(sqlite3.connect(path)) as conn:
-            tables = [
-                t
-                for (t,) in conn.execute(
-                    "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"
-                )
-            ]
+            tables = [t for (t,) in conn.execute("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")]
             ids = conn.execute("SELECT id, lines, last_seal FROM logs ORDER BY id").fetchall()
             return [*ids, *((t, conn.execute(f'SELECT count(*) FROM "{t}"').fetchone()) for t in sorted(tables))]
 
@@ -253,11 +244,7 @@ def test_pc86_a_log_is_gone_on_with_at_the_same_question(name: str, tmp_path: Pa
             assert session.writer is not None
             session.writer.close()
             again = resume(path).session
-            assert again.state == session.state and again.game.flow.awaiting(again.state) == session.game.flow.awaiting(
-                session.state
-            )
+            assert again.state == session.state and again.game.flow.awaiting(again.state) == session.game.flow.awaiting(session.state)
             assert (again.entry, again.fold.last) == (session.entry, session.fold.last)
             session = again
-    assert session.state.over and session.game.scoring.score(session.state) == made.fold.game.scoring.score(
-        made.fold.state
-    )
+    assert session.state.over and session.game.scoring.score(session.state) == made.fold.game.scoring.score(made.fold.state)

@@ -104,11 +104,7 @@ def test_corrections_above_the_bound_are_refused_with_a_sentence(name: str, monk
     assert refused or len(log) < 320
 
 
-SMALL = [
-    kind
-    for kind in hostile_logs.KINDS
-    if kind not in ("amends of a long game", "the same, box unknown", "the same, cards left unread")
-]
+SMALL = [kind for kind in hostile_logs.KINDS if kind not in ("amends of a long game", "the same, box unknown", "the same, cards left unread")]
 
 
 @pytest.mark.parametrize("kind", SMALL)

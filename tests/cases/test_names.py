@@ -37,13 +37,7 @@ def test_pc52_five_guests_are_not_one_player(tmp_path: Path) -> None:
     for i in range(5):
         path = logs / f"{i}.jsonl"
         write(path, f"LOG{i}", "1,1,0,0", PAID)
-        raw_ = forged(
-            path.read_bytes(),
-            lambda rows: [
-                s.update(name=n)
-                for s, n in zip(rows[0]["seats"], ("Ana", "Guest", "Guest 2", "Ana (new)"), strict=True)
-            ],
-        )
+        raw_ = forged(path.read_bytes(), lambda rows: [s.update(name=n) for s, n in zip(rows[0]["seats"], ("Ana", "Guest", "Guest 2", "Ana (new)"), strict=True)])
         path.write_bytes(raw_)
     db = tmp_path / "x.db"
     assert run("summarize", logs, "--db", db).returncode == 0
@@ -53,9 +47,7 @@ def test_pc52_five_guests_are_not_one_player(tmp_path: Path) -> None:
     data = json.loads(run("stats", db, "shinbi", "--json", "--by", "person").stdout)
     sections = {section["name"]: section for section in data["sections"]}
     assert {row["label"] for row in sections["win_rate_by_person"]["rows"]} == {"Ana", "Ana (new)"}
-    assert not [
-        row["label"] for section in data["sections"] for row in section["rows"] if row["label"].startswith("Guest")
-    ]
+    assert not [row["label"] for section in data["sections"] for row in section["rows"] if row["label"].startswith("Guest")]
 
 
 def test_pc52_an_anonymous_copy_makes_no_person_of_guests(tmp_path: Path) -> None:
@@ -111,28 +103,13 @@ def test_pc58_pc59_no_command_lets_a_log_write_on_the_screen(
             seat["name"] = f"{evil}{seat['id']}"
         last = max(int(str(row["n"])) for row in rows if "n" in row)
         rows.append({"line": "note", "n": last + 1, "text": evil, "tags": [evil]})
-        rows.append(
-            {
-                "line": "ruling",
-                "n": last + 2,
-                "kind": "penalty",
-                "of": [3],
-                "rule": evil,
-                "remedy": evil,
-                "reason": evil,
-                "by": evil,
-            }
-        )
+        rows.append({"line": "ruling", "n": last + 2, "kind": "penalty", "of": [3], "rule": evil, "remedy": evil, "reason": evil, "by": evil})
         rows.append({"line": "answer", "question": "place", "value": evil})
 
     monkeypatch.chdir(tmp_path)
     (tmp_path / "a.jsonl").write_bytes(forged(raw("samurai_sword"), spoil))
-    (tmp_path / "b.jsonl").write_bytes(
-        forged(
-            raw("samurai_sword"),
-            lambda rows: [spoil(rows), rows[0].update(id=evil)],  # type: ignore[func-returns-value]
-        )
-    )
+    (tmp_path / "b.jsonl").write_bytes(forged(raw("samurai_sword"), lambda rows: [spoil(rows), rows[0].update(id=evil)]  # type: ignore[func-returns-value]
+    ))
     commands = [
         ["replay", "a.jsonl"], ["replay", "a.jsonl", "--at", "5", "--why"], ["audit", "a.jsonl"], ["audit", "a.jsonl", "b.jsonl"],
         ["diff", "a.jsonl", "b.jsonl"], ["ruling", "a.jsonl"], ["receipt", "a.jsonl"], ["repair", "a.jsonl"],

@@ -156,10 +156,8 @@ def test_pc05_a_log_says_what_it_was_made_with(name: str, tmp_path: Path) -> Non
     assert (head["format"], head["game"], head["rules"], head["components"]) == (
         lines.FORMAT, name, game.rulebook.digest, game.about.components(),
     )  # fmt: skip
-    assert (
-        head["edition"] in game.rulebook.editions
-        and head["program"]
-        and set(head["options"]) == set(game.rulebook.options)
+    assert head["edition"] in game.rulebook.editions and head["program"] and set(head["options"]) == set(
+        game.rulebook.options
     )
     log = tmp_path / "log.jsonl"
     log.write_bytes(forged(raw(name), lambda rows: rows[0].pop("game")))
@@ -171,12 +169,7 @@ def test_pc07_a_newer_format_is_read_by_no_command(tmp_path: Path) -> None:
     log = tmp_path / "log.jsonl"
     log.write_bytes(forged(raw("ninjato"), lambda rows: rows[0].update(format=9, program="9.1")))
     before = log.read_bytes()
-    commands: list[list[str | Path]] = [
-        ["audit", log],
-        ["replay", log],
-        ["summarize", log, "--db", tmp_path / "x.db"],
-        ["diff", log, log],
-    ]
+    commands: list[list[str | Path]] = [["audit", log], ["replay", log], ["summarize", log, "--db", tmp_path / "x.db"], ["diff", log, log]]
     for command in commands:
         result = run(*command)
         said = result.stdout + result.stderr

@@ -59,8 +59,7 @@ def test_pc73_page_data_audit_and_database_say_one_score(
         assert data["winner"] == list(score.winners) and data[score.label] == list(score.points)
         with closing(sqlite3.connect(db)) as conn:
             stored = conn.execute(
-                "SELECT seat, points, winner FROM seats JOIN logs USING (log) WHERE id = ? ORDER BY seat",
-                (fold.head.id,),
+                "SELECT seat, points, winner FROM seats JOIN logs USING (log) WHERE id = ? ORDER BY seat", (fold.head.id,)
             ).fetchall()
         assert [points for _, points, _ in stored] == list(score.points), (name, i)
         assert tuple(seat for seat, _, won in stored if won) == score.winners
@@ -147,14 +146,7 @@ def test_pc76_teams_that_tie_in_samurai_sword(first: str) -> None:
             held = [*honor[:fell], 0, *honor[fell:]]
             if sum(held) > 12:
                 continue  # of 17 honor everybody has lost one to the shuffle
-            score = pad_of(game).score(
-                {
-                    "honor": ",".join(map(str, held)),
-                    "roles": ",".join(roles),
-                    "tie_priority": str(priority),
-                    "ended": "deck",
-                }
-            )
+            score = pad_of(game).score({"honor": ",".join(map(str, held)), "roles": ",".join(roles), "tie_priority": str(priority), "ended": "deck"})
             said = {line.text: line.points for line in score.lines if line.rule == "SS-SCORE-07"}
             totals = {team: said[title[team]] or 0 for team in members if title[team] in said}
             top = max(totals.values())
@@ -187,9 +179,7 @@ def test_pc74_every_winner_counts_in_the_statistics(tmp_path: Path) -> None:
         found = by_log[data[0]["id"]]
         for row in found:
             wanted = 1 / len(winners) if row["seat"] in winners else 0.0
-            assert row["share"] == pytest.approx(wanted) and row["shared"] == (
-                row["seat"] in winners and len(winners) > 1
-            )
+            assert row["share"] == pytest.approx(wanted) and row["shared"] == (row["seat"] in winners and len(winners) > 1)
         shared += len(winners) > 1
     assert shared >= 4 and {"ninjato-shared_2", "shinbi-shared_4", "shinbi-nobody_4_de"} <= set(by_log)
     teams = [row for rows in source.view("wins_by_group").values() for row in rows if row["kind"] == "team"]

@@ -82,9 +82,7 @@ def test_pc89_an_entry_costs_no_more_late_in_a_long_log(name: str) -> None:
     session = LoadedGame(game).table_of(made.fold.head).session
     for entry in made.transcript[: len(made.transcript) // 2]:
         session.enter(entry)
-    path, value = next(
-        (p, v) for p, v in game.facts.paths(session.state).items() if isinstance(v, int) and not isinstance(v, bool)
-    )
+    path, value = next((p, v) for p, v in game.facts.paths(session.state).items() if isinstance(v, int) and not isinstance(v, bool))
     entry = f"chk {path} {value}"
     early = max(calls(session, entry) for _ in range(5))
     for _ in range(600):

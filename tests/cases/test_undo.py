@@ -33,12 +33,7 @@ def looks(session: Session) -> tuple[Any, ...]:
 def test_pc13_z_at_an_open_question_takes_the_whole_move_and_its_question_back(name: str) -> None:
     """Where an entry leaves somebody else to answer, it is withdrawn with the question, and another game goes on from there."""
     asked = 0
-    for session, entry in (
-        (session, entry)
-        for seed in range(3, 9)
-        for session in [fresh(name, seed)]
-        for entry in simulated(name, seed).transcript
-    ):
+    for session, entry in ((session, entry) for seed in range(3, 9) for session in [fresh(name, seed)] for entry in simulated(name, seed).transcript):
         if asked > 12:
             break
         before = session.fold.copy()
@@ -53,9 +48,7 @@ def test_pc13_z_at_an_open_question_takes_the_whole_move_and_its_question_back(n
         assert shadow.state == before.state and shadow.game.flow.awaiting(shadow.state) == was
         assert [item.n for item in shadow.fold.items] == [item.n for item in before.items]
         again = shadow.enter(entry)
-        assert again.kind == "accepted" and shadow.game.facts.view(shadow.state) == session.game.facts.view(
-            session.state
-        )
+        assert again.kind == "accepted" and shadow.game.facts.view(shadow.state) == session.game.facts.view(session.state)
         new = [line for line in written(shadow) if isinstance(line, lines.StepLine)]
         assert all(line.n > session.fold.last for line in new)  # no number of a withdrawn line is used again
     assert asked > 3
@@ -139,10 +132,7 @@ def test_pc19_pc20_the_last_step_taken_back_takes_score_result_and_tie_break_alo
     assert any(text.startswith(("won by", "nobody wins", "who wins")) for text in shown)
     reply = withdrawn(session)
     assert reply.kind == "accepted" and looks(session) == before
-    assert (
-        not session.fold.ends
-        or session.fold.ends[-1].n in session.fold.stranded | session.fold.cut | session.fold.removed
-    )
+    assert not session.fold.ends or session.fold.ends[-1].n in session.fold.stranded | session.fold.cut | session.fold.removed
     text = " ".join([session_status(session), prompt(session), session.game.words.status(session.state)])
     assert "game over" not in text and "won by" not in text
     assert not session.game.scoring.score(session.state).final and not session.game.scoring.score(session.state).path

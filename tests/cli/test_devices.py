@@ -37,9 +37,7 @@ def test_a_device_is_no_file(arguments: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("device", ["/dev/zero", "/dev/null"])
-@pytest.mark.parametrize(
-    "called", ["repair --out new {}", "audit --box {} log.jsonl", "seal --out new {}", "receipt {}"]
-)
+@pytest.mark.parametrize("called", ["repair --out new {}", "audit --box {} log.jsonl", "seal --out new {}", "receipt {}"])
 def test_a_device_is_no_log_and_no_box(called: str, device: str, tmp_path: Path) -> None:
     (tmp_path / "log.jsonl").write_bytes(honest())
     found = records(*called.format(device).split(), cwd=tmp_path, limits=LITTLE)

@@ -33,15 +33,7 @@ def kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A games folder with a game that is over and, newer, one that is not."""
     folder = tmp_path / "games"
     (folder / "2025").mkdir(parents=True)
-    over = referee(
-        "play",
-        "samurai-sword",
-        "--log",
-        str(folder / "2025" / "over.jsonl"),
-        *PLAYED,
-        cwd=tmp_path,
-        typed=typed(*ENDED),
-    )
+    over = referee("play", "samurai-sword", "--log", str(folder / "2025" / "over.jsonl"), *PLAYED, cwd=tmp_path, typed=typed(*ENDED))
     open_ = referee(
         "play", "shinbi", "--log", str(folder / "open.jsonl"), "--players", "Ana,Ben,Cho,Dai", "--edition", "es", "--option", "third_card=show",
         cwd=tmp_path, typed=typed("setup o r z p start 1", "ksb", "skh"),
@@ -55,9 +47,7 @@ def env(folder: Path) -> dict[str, str]:
     return {"REFEREE_GAMES": str(folder)}
 
 
-def test_the_folder_is_in_the_documents_or_where_the_environment_says(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_folder_is_in_the_documents_or_where_the_environment_says(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("REFEREE_GAMES", raising=False)
     monkeypatch.setenv("HOME", str(tmp_path))
     monkeypatch.setenv("XDG_DOCUMENTS_DIR", str(tmp_path / "Papers"))
@@ -78,10 +68,7 @@ def test_logs_lists_games_the_newest_first(kept: Path) -> None:
     assert "Samurai Sword · Ana, Ben, Cho · won by Ana · 2025/over.jsonl" in rows[2]
     assert f"`referee resume {kept}/open.jsonl` goes on" in re.sub(r"\s+", " ", ran.out)
     data = [json.loads(row) for row in referee("logs", "--json", cwd=kept.parent, env=env(kept)).out.splitlines()]
-    assert [(row["game"], row["over"], row["winners"]) for row in data] == [
-        ("shinbi", False, []),
-        ("samurai_sword", True, [1]),
-    ]
+    assert [(row["game"], row["over"], row["winners"]) for row in data] == [("shinbi", False, []), ("samurai_sword", True, [1])]
     one = referee("logs", "-n", "1", cwd=kept.parent, env=env(kept)).out
     assert "over.jsonl" not in one and "and 1 older log: `referee logs --all`" in one
     assert "over.jsonl" not in referee("logs", "--unfinished", cwd=kept.parent, env=env(kept)).out
@@ -97,9 +84,7 @@ def test_a_log_that_cannot_be_read_is_named_and_the_others_are_listed(kept: Path
     assert referee("logs", "nowhere", cwd=kept.parent).code == 2
 
 
-def test_records_without_a_log_read_the_folder_or_its_newest_log(
-    kept: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_records_without_a_log_read_the_folder_or_its_newest_log(kept: Path, capsys: pytest.CaptureFixture[str]) -> None:
     from records.cli import main
 
     assert main(["receipt"]) == 0
@@ -110,11 +95,7 @@ def test_records_without_a_log_read_the_folder_or_its_newest_log(
     assert f"no log is named: the newest, {kept}/open.jsonl" in told.err and "katana" in told.out
     assert main(["stats"]) == 0
     told = capsys.readouterr()
-    assert (
-        f"no database is named: the logs in {kept}" in told.err
-        and "1 log = 1 game counted" in told.out
-        and "1 unfinished" in told.out
-    )
+    assert f"no database is named: the logs in {kept}" in told.err and "1 log = 1 game counted" in told.out and "1 unfinished" in told.out
     for path in kept.rglob("*.jsonl"):
         path.unlink()
     assert main(["audit"]) == 2 and "name a log: there is no log in the games folder" in capsys.readouterr().err
@@ -141,11 +122,7 @@ def test_a_game_that_is_named_offers_its_last_table_and_asks_where_it_is_not_wan
     seat.type("Eva,Fay,Gil", "characters.*> ")
     seat.type("q", "goes on")
     assert seat.end() == 0
-    assert [seat["name"] for seat in log_lines(*kept.glob("samurai_sword-*.jsonl"))[0]["seats"]] == [
-        "Eva",
-        "Fay",
-        "Gil",
-    ]
+    assert [seat["name"] for seat in log_lines(*kept.glob("samurai_sword-*.jsonl"))[0]["seats"]] == ["Eva", "Fay", "Gil"]
 
 
 def test_resume_alone_goes_on_with_the_newest_and_says_where_the_table_was(kept: Path) -> None:

@@ -17,9 +17,7 @@ NEXT = ("records summarize --db stats.db", "records stats stats.db", "referee pl
 @pytest.fixture
 def log(tmp_path: Path) -> Path:
     """The log of a game that one blow ends."""
-    ran = referee(
-        "play", "samurai-sword", "--log", "g.jsonl", *PLAYERS, cwd=tmp_path, typed=f"{SET_UP}\n{LAST[0]}\n{LAST[1]}\n"
-    )
+    ran = referee("play", "samurai-sword", "--log", "g.jsonl", *PLAYERS, cwd=tmp_path, typed=f"{SET_UP}\n{LAST[0]}\n{LAST[1]}\n")
     assert ran.code == 0, ran.err
     return tmp_path / "g.jsonl"
 
@@ -83,14 +81,7 @@ def test_the_demo_runs_to_its_end_at_a_terminal(tmp_path: Path) -> None:
     commands = [re.split(r"\s{2,}", row.strip())[0] for row in told.splitlines() if row.strip()]
     assert commands == ["referee play", "records stats d/stats.db", "referee rules shinbi WORD"]
     assert "d/page.html shows the game line by line" in seat.seen
-    for command in (
-        "referee play",
-        "records replay",
-        "records audit",
-        "records view",
-        "records summarize",
-        "records stats",
-    ):
+    for command in ("referee play", "records replay", "records audit", "records view", "records summarize", "records stats"):
         assert f"$ {command}" in seat.seen
     assert (tmp_path / "d" / "page.html").exists()
     assert (tmp_path / "d" / "stats.db").exists()
@@ -112,17 +103,7 @@ def test_play_alone_asks_for_the_game_at_a_terminal_and_names_them_in_a_pipe(tmp
 
 
 def test_resume_alone_offers_what_is_not_finished(log: Path) -> None:
-    referee(
-        "play",
-        "shinbi",
-        "--log",
-        "new.jsonl",
-        "--players",
-        "Ana,Ben,Cho,Dai",
-        "--no-census",
-        cwd=log.parent,
-        typed="setup o r z p start 1\n",
-    )
+    referee("play", "shinbi", "--log", "new.jsonl", "--players", "Ana,Ben,Cho,Dai", "--no-census", cwd=log.parent, typed="setup o r z p start 1\n")
     (log.parent / "other.jsonl").write_text("no log\n")
     piped = referee("resume", cwd=log.parent, typed="")
     assert piped.code == 2

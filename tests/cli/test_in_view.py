@@ -17,9 +17,7 @@ PLAYERS = ("--log", "a.jsonl", "--players", "Anastasija,Bartolomeo,Christiane,Fe
 
 def _played(folder: Path, rows: int, columns: int, env: dict[str, str]) -> tuple[Emulator, list[str]]:
     """A game typed at a terminal of this size: it, and what it showed after each entry."""
-    child = python(
-        "-m", "referee", "play", "shinbi", *PLAYERS, cwd=folder, env={**ENV, **env}, rows=rows, columns=columns
-    )
+    child = python("-m", "referee", "play", "shinbi", *PLAYERS, cwd=folder, env={**ENV, **env}, rows=rows, columns=columns)
     terminal, screens = Emulator(rows, columns), []
 
     def until(pattern: str) -> None:

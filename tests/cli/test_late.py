@@ -9,14 +9,7 @@ BEGUN = "players Ana, Ben, Cho\nsetup mus goe chi start 1\nbu 2\ne\n"
 
 
 def test_a_pipe_names_the_entry_that_does_it(tmp_path: Path) -> None:
-    ran = referee(
-        "play",
-        "samurai-sword",
-        "-",
-        "--keep-going",
-        cwd=tmp_path,
-        typed=BEGUN + "bk 3\nskip bushido\n? skip\nlate bushido pa\n",
-    )
+    ran = referee("play", "samurai-sword", "-", "--keep-going", cwd=tmp_path, typed=BEGUN + "bk 3\nskip bushido\n? skip\nlate bushido pa\n")
     assert "perhaps: skip bushido (first, then bk 3)" in ran.out + ran.err
     assert "do it now: late bushido CARD" in ran.out
     assert "late bushido CARD  passed over at line 4" in ran.out
@@ -24,9 +17,7 @@ def test_a_pipe_names_the_entry_that_does_it(tmp_path: Path) -> None:
 
 
 def test_help_lists_every_effect(tmp_path: Path) -> None:
-    ran = referee(
-        "play", "samurai-sword", "-", cwd=tmp_path, typed=BEGUN.replace("bu 2\ne\n", "? skip\nskip draw\n?\n")
-    )
+    ran = referee("play", "samurai-sword", "-", cwd=tmp_path, typed=BEGUN.replace("bu 2\ne\n", "? skip\nskip draw\n?\n"))
     assert ran.code == 0
     assert "skip draw.1  due now: cards were not drawn; `late draw.1` does it later" in ran.out
     for effect in ("bushido", "recover", "honor", "heal"):

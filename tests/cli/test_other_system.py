@@ -10,7 +10,7 @@ from pathlib import Path
 from tests.cli.run import ENV, EXAMPLE, ROOT, log_lines
 from tests.cli.test_terminal import Seat
 
-BLOCKED = """
+BLOCKED = '''
 import builtins, io, select, signal, sys
 
 for name in ("fcntl", "termios", "tty", "pty", "pwd", "grp", "resource", "readline"):
@@ -45,7 +45,7 @@ io.open = builtins.open = other_open
 for stream in (sys.stdout, sys.stderr):
     stream.reconfigure(encoding="cp1252", newline="\\r\\n")
 sys.stdin.reconfigure(encoding="cp1252")
-"""
+'''
 """What runs before the program, in every process that it starts."""
 
 
@@ -57,14 +57,10 @@ def environment(folder: Path) -> dict[str, str]:
     return {**ENV, "PYTHONPATH": f"{site}:{ROOT}", "REFEREE_GAMES": str(folder / "games")}
 
 
-def other(
-    folder: Path, module: str, *arguments: str, typed: bytes | None = None
-) -> "subprocess.CompletedProcess[bytes]":
+def other(folder: Path, module: str, *arguments: str, typed: bytes | None = None) -> "subprocess.CompletedProcess[bytes]":
     """Run a command on such a system."""
     command = [sys.executable, "-m", module, *arguments]
-    ran = subprocess.run(
-        command, cwd=folder, env=environment(folder), input=typed or b"", capture_output=True, check=False
-    )
+    ran = subprocess.run(command, cwd=folder, env=environment(folder), input=typed or b"", capture_output=True, check=False)
     assert b"Traceback" not in ran.stdout + ran.stderr, ran.stderr.decode("cp1252")
     return ran
 
@@ -78,13 +74,7 @@ def test_the_system_is_really_without(tmp_path: Path) -> None:
         "try:\n    select.select([sys.stdin], [], [], 0)\n    print('selects')\nexcept OSError:\n    print('cannot select')\n"
     )
     ran = other(tmp_path, "looks")
-    assert ran.stdout.decode("cp1252").split("\r\n") == [
-        "lacks fcntl",
-        "lacks termios",
-        "False cp1252",
-        "cannot select",
-        "",
-    ]
+    assert ran.stdout.decode("cp1252").split("\r\n") == ["lacks fcntl", "lacks termios", "False cp1252", "cannot select", ""]
 
 
 def test_play_and_audit(tmp_path: Path) -> None:
@@ -93,14 +83,9 @@ def test_play_and_audit(tmp_path: Path) -> None:
     (tmp_path / "game.txt").write_bytes(text.encode())
     ran = other(tmp_path, "referee", "play", "shinbi", "game.txt", "--log", "file.jsonl", "--keep-going", "--untimed")
     assert ran.returncode == 1 and b"\r\n" in ran.stdout
-    piped = other(
-        tmp_path, "referee", "play", "shinbi", "--log", "pipe.jsonl", "--keep-going", "--untimed", typed=text.encode()
-    )
+    piped = other(tmp_path, "referee", "play", "shinbi", "--log", "pipe.jsonl", "--keep-going", "--untimed", typed=text.encode())
     assert piped.returncode == 1
-    same = [
-        [{**line, "seal": "", "id": "", "at": ""} for line in log_lines(tmp_path / name)]
-        for name in ("file.jsonl", "pipe.jsonl")
-    ]
+    same = [[{**line, "seal": "", "id": "", "at": ""} for line in log_lines(tmp_path / name)] for name in ("file.jsonl", "pipe.jsonl")]
     assert same[0] == same[1] and len(same[0]) > 50
     assert b"\r" not in (tmp_path / "file.jsonl").read_bytes()
     audit = other(tmp_path, "records", "audit", "file.jsonl")
@@ -108,17 +93,7 @@ def test_play_and_audit(tmp_path: Path) -> None:
 
 
 def test_at_a_terminal(tmp_path: Path) -> None:
-    seat = Seat(
-        tmp_path,
-        "play",
-        "shinbi",
-        "--players",
-        "Ana,Ben,Cho,Dai",
-        "--edition",
-        "es",
-        env=environment(tmp_path),
-        real=True,
-    )
+    seat = Seat(tmp_path, "play", "shinbi", "--players", "Ana,Ben,Cho,Dai", "--edition", "es", env=environment(tmp_path), real=True)
     seat.until("clans in seating order.*> ")
     seat.type("o r z p", "pawn.*> ")
     seat.type("1")

@@ -166,9 +166,7 @@ def test_the_head_holds_what_was_agreed(tmp_path: Path) -> None:
 
 
 def test_a_full_disk_ends_the_run_and_keeps_what_was_echoed(tmp_path: Path) -> None:
-    ran = referee(
-        "play", "shinbi", str(EXAMPLE), "--log", "a.jsonl", "--keep-going", cwd=tmp_path, limits=[("no_larger", 6_000)]
-    )
+    ran = referee("play", "shinbi", str(EXAMPLE), "--log", "a.jsonl", "--keep-going", cwd=tmp_path, limits=[("no_larger", 6_000)])
     assert ran.code == 2
     assert "not saved" in ran.err
     data = (tmp_path / "a.jsonl").read_bytes()

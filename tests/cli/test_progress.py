@@ -37,9 +37,7 @@ def test_what_a_stopped_load_leaves(tmp_path: Path) -> None:
     child.expect(pexpect.EOF)
     child.close()
     assert child.exitstatus == 130 and child.before is not None
-    assert re.search(
-        r"stopped after \d+ of 600 logs; (nothing was loaded|what was loaded before is in x\.db)\r\n", child.before
-    ), child.before
+    assert re.search(r"stopped after \d+ of 600 logs; (nothing was loaded|what was loaded before is in x\.db)\r\n", child.before), child.before
 
 
 def test_the_counter_is_erased(tmp_path: Path) -> None:
@@ -47,6 +45,4 @@ def test_the_counter_is_erased(tmp_path: Path) -> None:
         (tmp_path / f"{number}.jsonl").write_bytes(honest(number))
     child = python("-P", "-m", "records", "summarize", ".", "--db", "x.db", cwd=tmp_path, env={**ENV, "TERM": "xterm"})
     child.expect(pexpect.EOF)
-    assert child.before is not None and re.search(
-        r" logs read .*\r\x1b\[1A\x1b\[2Kx\.db: 5 logs seen = 5 loaded", child.before, re.DOTALL
-    )
+    assert child.before is not None and re.search(r" logs read .*\r\x1b\[1A\x1b\[2Kx\.db: 5 logs seen = 5 loaded", child.before, re.DOTALL)

@@ -82,6 +82,4 @@ def test_every_case_has_a_test_that_exists_or_a_reason() -> None:
             assert f"def {name}(" in source, f"PC{case}: {file} has no {name}"
             assert f"pc{case}" in name, f"PC{case}: the name {name} does not carry it"
         for other, test in OTHER.findall(reason):
-            assert f"def {test}(" in (ROOT / "tests" / other).read_text(encoding="utf-8"), (
-                f"PC{case}: {other} has no {test}"
-            )
+            assert f"def {test}(" in (ROOT / "tests" / other).read_text(encoding="utf-8"), f"PC{case}: {other} has no {test}"

@@ -56,15 +56,10 @@ def test_killed_at_random_moments_nothing_echoed_is_lost(name: str, seed: int, t
             assert program.stdin is not None
             assert program.stdout is not None
             assert json.loads(program.stdout.readline())["event"] == "open"
-            ahead = transcript[
-                done : done + len(transcript) // 2 - 1
-            ]  # however quick it is, it gets no farther before it is killed
+            ahead = transcript[done : done + len(transcript) // 2 - 1]  # however quick it is, it gets no farther before it is killed
             program.stdin.write("".join(f"{entry}\n" for entry in ahead).encode())
             program.stdin.flush()
-            echoed = [
-                json.loads(program.stdout.readline())
-                for _ in range(min(chance.randint(1, len(transcript) // 3), len(ahead)))
-            ]
+            echoed = [json.loads(program.stdout.readline()) for _ in range(min(chance.randint(1, len(transcript) // 3), len(ahead)))]
             time.sleep(chance.random() * 0.002)
             program.send_signal(signal.SIGKILL)
             echoed += [json.loads(line) for line in program.stdout if line.endswith(b"\n")]
@@ -267,13 +262,7 @@ def read_only(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == [path]
 
 
-LATE = (
-    "importlib.readers",
-    "importlib.resources",
-    "referee.games.shinbi",
-    "referee.cli.census",
-    "referee.table.frontend.batch",
-)
+LATE = ("importlib.readers", "importlib.resources", "referee.games.shinbi", "referee.cli.census", "referee.table.frontend.batch")
 
 
 def without_rights(what: Callable[[], int]) -> tuple[int, str]:

@@ -66,9 +66,7 @@ def test_nothing_that_was_shown_is_held_against_an_earlier_hand(tmp_path: Path, 
     shows = shown(log)
     ran = typed(log, f"back {ends(log)[1]} ! all agree")
     assert "impossible" not in ran.out and "irregular" not in ran.out, ran.out
-    assert any(re.search(rf"\n      {n} .*show[ns]", ran.out) for n in shows), (
-        "a showing that goes is said among what is undone"
-    )
+    assert any(re.search(rf"\n      {n} .*show[ns]", ran.out) for n in shows), "a showing that goes is said among what is undone"
     honest(log)
 
 
@@ -82,9 +80,7 @@ def test_what_lay_there_already_is_known_and_nothing_is_contradicted(tmp_path: P
     honest(log)
     back = next(line for line in log_lines(log) if line["line"] == "back")
     stay = [
-        n
-        for n in shown(log)
-        if f"\n      {n} " not in ran.out.partition(" undone")[2].partition("seen, so still known")[0]
+        n for n in shown(log) if f"\n      {n} " not in ran.out.partition(" undone")[2].partition("seen, so still known")[0]
     ]
     assert stay or back.get("seen"), "what was seen stays known"
     again = typed(log, f"amend {back['n']} remove")
@@ -114,11 +110,9 @@ def test_a_showing_that_went_cannot_be_corrected_and_one_that_stays_can(tmp_path
     typed(log, "fo", "e", "show 1 kt", "show 2 bo te")
     one, two = shown(log)
     ran = typed(log, f"back {to} ! all agree")
-    assert (
-        f"\n      {two} 2 B shows" in ran.out
-        and f"\n      {one} 1 A shows" not in ran.out
-        and "3 lines undone" in ran.out
-    ), ran.out
+    assert f"\n      {two} 2 B shows" in ran.out and f"\n      {one} 1 A shows" not in ran.out and "3 lines undone" in ran.out, (
+        ran.out
+    )
     honest(log)
     ran = referee(
         "resume", log.name, "--keep-going", cwd=tmp_path, typed=f"amend {one} show 1 pa\namend {two} remove\n"

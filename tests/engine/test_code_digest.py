@@ -35,12 +35,7 @@ def test_what_is_said_changes_nothing_and_what_is_done_does(tmp_path: Path) -> N
         SOURCE.replace("n + 1", "(n\n            + 1)"),
     ):
         assert told(tmp_path, same) == first
-    for other in (
-        SOURCE.replace("1", "2"),
-        SOURCE.replace("+", "-"),
-        SOURCE.replace("costs", "cost"),
-        SOURCE + "X = 1\n",
-    ):
+    for other in (SOURCE.replace("1", "2"), SOURCE.replace("+", "-"), SOURCE.replace("costs", "cost"), SOURCE + "X = 1\n"):
         assert told(tmp_path, other) != first
 
 

@@ -30,16 +30,12 @@ ENV = {name: value for name, value in os.environ.items() if not name.startswith(
 
 def ran(*command: str | Path, cwd: Path, code: int = 0) -> str:
     """What a command prints; its exit code must be this."""
-    done = subprocess.run(
-        [str(word) for word in command], cwd=cwd, env=ENV, capture_output=True, text=True, check=False
-    )
+    done = subprocess.run([str(word) for word in command], cwd=cwd, env=ENV, capture_output=True, text=True, check=False)
     assert done.returncode == code, done.stdout + done.stderr
     return done.stdout
 
 
-def plays(
-    where: Path, begin: tuple[str | Path, ...] = (), referee: str | Path = "referee", records: str | Path = "records"
-) -> None:
+def plays(where: Path, begin: tuple[str | Path, ...] = (), referee: str | Path = "referee", records: str | Path = "records") -> None:
     """The demo from its first command to its last, in an empty folder; then a log of every game, made and audited."""
     where.mkdir()
     assert ran(*begin, referee, "--version", cwd=where) == f"referee {__version__}\n"
@@ -61,9 +57,7 @@ def online(tmp_path_factory: pytest.TempPathFactory) -> None:
     command = [sys.executable, "-m", "pip", "install", "-q", *options, *needed]
     folder = tmp_path_factory.mktemp("online")
     try:
-        done = subprocess.run(
-            command, cwd=folder, env=ENV, capture_output=True, text=True, check=False, timeout=PATIENCE
-        )
+        done = subprocess.run(command, cwd=folder, env=ENV, capture_output=True, text=True, check=False, timeout=PATIENCE)
     except subprocess.TimeoutExpired:
         pytest.skip(f"pip found no packages within {PATIENCE} seconds: a fresh environment needs the network")
     if done.returncode:

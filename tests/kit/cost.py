@@ -30,9 +30,7 @@ def processor_time() -> float:
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption(
-        "--cost", action="store_true", help="list the processor time by folder, by file and of the dearest tests"
-    )
+    parser.addoption("--cost", action="store_true", help="list the processor time by folder, by file and of the dearest tests")
 
 
 @pytest.hookimpl(wrapper=True)
@@ -50,9 +48,7 @@ def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) ->
 
 def pytest_runtest_logreport(report: pytest.TestReport) -> None:
     if report.when == "teardown":
-        _found.append(
-            (report.nodeid, sum(float(str(value)) for name, value in report.user_properties if name == "processor"))
-        )
+        _found.append((report.nodeid, sum(float(str(value)) for name, value in report.user_properties if name == "processor")))
 
 
 @pytest.hookimpl(trylast=True)
@@ -69,9 +65,7 @@ def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> Non
                 terminalreporter.write_line(f"{seconds:8.2f}  {name}")
             terminalreporter.write_line("")
     began, before = (float(word) for word in os.environ.get(BEFORE, f"{_start} 0").split())
-    terminalreporter.write_line(
-        f"took {_said(time.time() - began)}, {_said(before + processor_time())} of processor time"
-    )
+    terminalreporter.write_line(f"took {_said(time.time() - began)}, {_said(before + processor_time())} of processor time")
 
 
 def _by(parts: int) -> list[tuple[str, float]]:

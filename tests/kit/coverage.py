@@ -61,9 +61,7 @@ def replaced(prefix: str, original: Callable[..., Any], wrong: Callable[..., Any
                 changed.append((vars(module), key, wrong))
             elif isinstance(value, dict):
                 changed += [(value, k, wrong) for k, v in value.items() if v is original]
-                judges: list[tuple[Any, Any]] = [
-                    (k, v) for k, v in value.items() if isinstance(v, Judge) and original in v
-                ]
+                judges: list[tuple[Any, Any]] = [(k, v) for k, v in value.items() if isinstance(v, Judge) and original in v]
                 changed += [(value, k, v._make(wrong if f is original else f for f in v)) for k, v in judges]
     assert changed, f"{original} is held by no module under {prefix}"
     before = [(holder, key, holder[key]) for holder, key, _ in changed]

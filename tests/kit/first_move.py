@@ -148,6 +148,4 @@ if __name__ == "__main__":
     for row in all_games():
         turn = per_turn(row.game)
         print(f"{row.game:<16} a turn: {turn.lines:g} lines, {turn.keys:g} keys (medians of {turn.turns})")
-        print(
-            f"{row.game:<16} {row.lines:>2} lines, {row.keys:>3} keys to the first move, {row.set_up} of them the set-up"
-        )
+        print(f"{row.game:<16} {row.lines:>2} lines, {row.keys:>3} keys to the first move, {row.set_up} of them the set-up")

@@ -37,9 +37,7 @@ def mended(game: str) -> Path:
     return TESTS / game / "mended"
 
 
-def play(
-    game: Game[Any], text: str, each: Callable[[Session, str], None] | None = None
-) -> tuple[Session, list[lines.Line]]:
+def play(game: Game[Any], text: str, each: Callable[[Session, str], None] | None = None) -> tuple[Session, list[lines.Line]]:
     """Play a transcript; every entry must be taken. Returns the session and all its lines, the head first.
 
     each: called with the session before every entry, and with that entry.
@@ -83,9 +81,7 @@ def text_of(log: Sequence[lines.Line]) -> str:
     for line in log:
         data = msgspec.to_builtins(line)
         if isinstance(line, lines.Head):
-            data = {
-                k: v for k, v in data.items() if k not in ("program", "code", "rules", "components", "policy_digest")
-            }
+            data = {k: v for k, v in data.items() if k not in ("program", "code", "rules", "components", "policy_digest")}
         rows.append(msgspec.json.encode(data).decode())
     return "\n".join(rows) + "\n"
 

@@ -31,9 +31,7 @@ LATER = {
 """Other moments of each game, by the entries that lead there."""
 
 
-def table(
-    game: Game[Any] | str, entries: tuple[str, ...] = (), names: tuple[str, ...] = (), edition: str = ""
-) -> Session:
+def table(game: Game[Any] | str, entries: tuple[str, ...] = (), names: tuple[str, ...] = (), edition: str = "") -> Session:
     """A session that writes nothing, set up and after these entries, each of which must be taken."""
     game = games.load(game) if isinstance(game, str) else game
     head = Opening(game)

@@ -17,9 +17,7 @@ ALL = (*SHARED, "tests/battery", "tests/cli", "tests/journal", "tests/records", 
 def with_the_toy(*words: str) -> str:
     """What pytest says where the toy is a game of the program from the first line on; all must pass."""
     command = [sys.executable, "-m", "pytest", "-q", "-p", "tests.kit.fifth", "-p", "no:cacheprovider", *words]
-    done = subprocess.run(
-        command, cwd=ROOT, env=ENV, capture_output=True, text=True, check=False, stdin=subprocess.DEVNULL
-    )
+    done = subprocess.run(command, cwd=ROOT, env=ENV, capture_output=True, text=True, check=False, stdin=subprocess.DEVNULL)
     assert done.returncode == 0, done.stdout[-5000:]
     return done.stdout
 

@@ -111,9 +111,7 @@ def test_the_server_ends_with_its_tests(tmp_path: Path) -> None:
         "print(program._Server.process.pid, flush=True)\n"
         "import os; os._exit(0)\n"
     )
-    done = subprocess.run(
-        [sys.executable, "-c", text], cwd=program.ROOT, env=program.ENV, capture_output=True, check=True
-    )
+    done = subprocess.run([sys.executable, "-c", text], cwd=program.ROOT, env=program.ENV, capture_output=True, check=True)
     with pytest.raises(ProcessLookupError):
         for _ in range(1000):
             os.kill(int(done.stdout), signal.SIG_DFL)

@@ -1,5 +1,6 @@
 """Golden sessions of Ninjato: transcripts that give the same log for ever, for each way in which a game can end."""
 
+
 import pytest
 
 from referee.journal import lines

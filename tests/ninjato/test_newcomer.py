@@ -36,10 +36,7 @@ def test_values_that_nobody_knows_forbid_nothing() -> None:
 
 @pytest.mark.parametrize("entry", ["fact order Taira Minamoto Go-Shirakawa", "fact Taira, Minamoto, Go-Shirakawa"])
 def test_a_fact_that_this_game_does_not_ask_is_refused_with_the_one_that_it_asks(entry: str) -> None:
-    made = table(
-        "ninjato",
-        ("option passing=allowed", "set round 3", "set envoys.1 t2", "set envoys.2 g3", "- - - - - -", "z1 v1"),
-    )
+    made = table("ninjato", ("option passing=allowed", "set round 3", "set envoys.1 t2", "set envoys.2 g3", "- - - - - -", "z1 v1"))
     assert made.game.census.wanted(made.state)[0] == "clan_order.3"
     reply = made.enter(entry)
     assert reply.verdict == "unread" and len(reply.suggestions) == 1

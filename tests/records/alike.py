@@ -105,9 +105,7 @@ def _filled(game: Game[Any], head: Head, acts: Sequence[Act], random: Random) ->
             name = next(iter(act.secret))
             values = VALUES[act.verb(), name](fold.state, act) if i >= start else []
             random.shuffle(values)
-            fits = (
-                v for v in values[:TRIED] if _same(_trial(fold, msgspec.structs.replace(act, **{name: v}), i), plain)
-            )
+            fits = (v for v in values[:TRIED] if _same(_trial(fold, msgspec.structs.replace(act, **{name: v}), i), plain))
             value = next(fits, None)
             act = masked(act) if value is None else msgspec.structs.replace(act, **{name: value})
             chosen[i] = {name: getattr(act, name)}
@@ -128,12 +126,7 @@ def _line(fold: Fold, act: Act, i: int) -> lines.Judged:
 def _same(one: Any, other: Any) -> bool:
     """Whether two judgements say the same in the log."""
     rules = [[f.rule for f in judged.findings] for judged in (one, other)]
-    return bool(
-        one.verdict == other.verdict
-        and list(one.did) == list(other.did)
-        and one.open == other.open
-        and rules[0] == rules[1]
-    )
+    return bool(one.verdict == other.verdict and list(one.did) == list(other.did) and one.open == other.open and rules[0] == rules[1])
 
 
 def _written(game: Game[Any], head: Head, acts: Sequence[Act], chosen: Chosen) -> tuple[list[Line], Fold]:
@@ -144,8 +137,6 @@ def _written(game: Game[Any], head: Head, acts: Sequence[Act], chosen: Chosen) -
         entry = Entry(fold, i + 1, i * 1000)
         entry.add(msgspec.structs.replace(act, **chosen[i]) if i in chosen else act)
         if i in chosen:
-            log.append(
-                lines.TryLine(t=i * 1000, entry=i + 1, typed=f"secretly {chosen[i]}", text=f"refused {chosen[i]}")
-            )
+            log.append(lines.TryLine(t=i * 1000, entry=i + 1, typed=f"secretly {chosen[i]}", text=f"refused {chosen[i]}"))
         log += entry.close(f"secretly {chosen[i]}" if i in chosen else "")
     return log, fold

@@ -16,12 +16,7 @@ from tests.records.logs import as_data, from_data, run_here, typed
 from tests.records.test_stats_hand import ATTACKS, GAMES, evening
 
 SAID: dict[int, list[str]] = {
-    1: [
-        "n answer rating 4534",
-        "n answer again yyny",
-        "n swap the seats @todo",
-        "rule violation SB-DENOUNCE-01 leave ! read aloud",
-    ],
+    1: ["n answer rating 4534", "n answer again yyny", "n swap the seats @todo", "rule violation SB-DENOUNCE-01 leave ! read aloud"],
     2: ["n answer rating 2444", "n we laughed @fun @todo"],
     3: ["n answer rating 5551", "n answer unclear the third card"],
 }

@@ -104,9 +104,7 @@ def run(
     """The command in a process of its own (`tests.kit.program`; `real=True`: started anew)."""
     full = {**program.ENV, "PYTHONIOENCODING": "utf-8", **(env or {})}
     done = program.run("records", *map(str, arguments), env=full, cwd=cwd, typed=input.encode(), **how)
-    out, err = (
-        told.decode("utf-8", "replace").replace("\r\n", "\n").replace("\r", "\n") for told in (done.stdout, done.stderr)
-    )
+    out, err = (told.decode("utf-8", "replace").replace("\r\n", "\n").replace("\r", "\n") for told in (done.stdout, done.stderr))
     return subprocess.CompletedProcess(done.args, done.returncode, out, err)
 
 

@@ -43,12 +43,7 @@ ONCE: tuple[tuple[str, ...], ...] = (
     ("stats", "b.db", "--made-up", "--json"), ("report", "b.db", "--made-up", "--out", "-"), ("export", LOG, "--anon", "--out", "-"),
     ("export", LOG, "--anon", "--for", "public", "--keep", "typed", "--keep", "tries", "--out", "-"),
 )  # fmt: skip
-BRIEF = (
-    ("replay", LOG),
-    ("audit", LOG, "--json", "--strict"),
-    ("audit", LOG, "--prove"),
-    ("export", LOG, "--anon", "--out", "-"),
-)
+BRIEF = (("replay", LOG), ("audit", LOG, "--json", "--strict"), ("audit", LOG, "--prove"), ("export", LOG, "--anon", "--out", "-"))
 AT: tuple[tuple[str, ...], ...] = (
     ("replay", LOG, "--to", "{n}"), ("replay", LOG, "--at", "{n}", "--why"), ("replay", LOG, "--at", "{n}", "--why", "--json"),
     ("odds", LOG, "--at", "{n}", "--json"), ("branch", LOG, "--at", "{n}", "--without", "--json", "--out", "branch-{n}.jsonl"),
@@ -71,10 +66,7 @@ def said(raw: bytes, at: int, folder: Path, monkeypatch: pytest.MonkeyPatch) -> 
     secret = [line.n for line in log if isinstance(line, StepLine) and line.step.secret][-at:]
     numbers = [n + behind for n in secret for behind in (0, 1)][:at] if at else []
     out: dict[str, str] = {}
-    for words in (
-        *(ONCE if at else BRIEF),
-        *(tuple(word.format(n=n) for word in form) for n in numbers for form in AT),
-    ):
+    for words in (*(ONCE if at else BRIEF), *(tuple(word.format(n=n) for word in form) for n in numbers for form in AT)):
         done = run_here(*words)
         out[" ".join(words)] = OTHER.sub("-", f"{done.returncode}\n{done.stdout}\n{done.stderr}")
     resumed = referee("resume", LOG, cwd=folder, typed="\n".join(LOOKED_AT))
@@ -99,40 +91,9 @@ EVERYWHERE: tuple[str, ...] = (
     "chk {path} 99", "set {path} 2", "n {secret} a note", "rule leave", "late x",
 )  # fmt: skip
 CARDS = {
-    "ninjato": (
-        "may {card}",
-        "{card}",
-        "r{card}",
-        "show rumors 1 {card}",
-        "show rumors 2 {card} ! x",
-        "show rumors 1 el some",
-        "show rumors 2 el",
-        "fact rumor.{card} 9",
-    ),
-    "samurai_sword": (
-        "may {card}",
-        "{card}",
-        "{card} 2",
-        "{card} ! x",
-        "show hand 1 {card}",
-        "show hand 2 {card} {card}",
-        "pay {card}",
-        "amend {secret} remove ! x",
-    ),
-    "shinobi_clans": (
-        "may d={card}",
-        "may {card}",
-        "d={card}",
-        "da={card}",
-        "/{card}",
-        "{card}",
-        "{card} ! x",
-        "show hand 1 {card}",
-        "y={card},{card}",
-        "1a2g",
-        "keep",
-        "amend {secret} remove ! x",
-    ),
+    "ninjato": ("may {card}", "{card}", "r{card}", "show rumors 1 {card}", "show rumors 2 {card} ! x", "show rumors 1 el some", "show rumors 2 el", "fact rumor.{card} 9"),
+    "samurai_sword": ("may {card}", "{card}", "{card} 2", "{card} ! x", "show hand 1 {card}", "show hand 2 {card} {card}", "pay {card}", "amend {secret} remove ! x"),
+    "shinobi_clans": ("may d={card}", "may {card}", "d={card}", "da={card}", "/{card}", "{card}", "{card} ! x", "show hand 1 {card}", "y={card},{card}", "1a2g", "keep", "amend {secret} remove ! x"),
 }
 """What is typed to find out what lies hidden; cards in turn."""
 
@@ -150,15 +111,9 @@ def typed(fold: Fold, most: int) -> list[str]:
         cards = [card for card in fold.state.info if card[:1] in "RW"]
     else:
         cards = list(getattr(fold.state, "cards", None) or fold.state.ledger.manifest)
-        codes = {
-            thing.title.lower().replace(" ", "_"): thing.code for thing in game.notation.printed(fold.state).things
-        }
+        codes = {thing.title.lower().replace(" ", "_"): thing.code for thing in game.notation.printed(fold.state).things}
         cards = [codes.get(card, card) for card in cards]
-    fills = (
-        [{"secret": str(n)} for n in secret[-2:]]
-        + [{"path": path} for path in paths]
-        + [{"card": card} for card in cards]
-    )
+    fills = [{"secret": str(n)} for n in secret[-2:]] + [{"path": path} for path in paths] + [{"card": card} for card in cards]
     forms = [*EVERYWHERE, *CARDS[name], *(str(entry) for entry, _ in game.help.complete(fold.state))]
     out = [form for form in forms if "{" not in form]
     out += [form.format(**fill) for form in forms for fill in fills if f"{{{next(iter(fill))}}}" in form]
@@ -190,10 +145,7 @@ def same_answers(sessions: Sequence[Session], most: int) -> None:
         for session in sessions:
             does, says = answered(session, text)
             assert told.setdefault(does, says) == says, text
-    helped = {
-        repr([hints.now(s), hints.next_line(s), choices(s), *(candidates(s, begun) for begun in BEGUN)])
-        for s in sessions
-    }
+    helped = {repr([hints.now(s), hints.next_line(s), choices(s), *(candidates(s, begun) for begun in BEGUN)]) for s in sessions}
     assert len(helped) == 1
 
 
@@ -262,20 +214,14 @@ def by_hand(case: str, folder: Path) -> list[tuple[bytes, Desk]]:
     return out
 
 
-@pytest.mark.parametrize(
-    "case", [case for case, (_, _, entries, _) in BY_HAND.items() if not entries[-1].startswith("stop")]
-)
-def test_a_hidden_value_that_breaks_a_rule_is_not_told(
-    case: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.mark.parametrize("case", [case for case, (_, _, entries, _) in BY_HAND.items() if not entries[-1].startswith("stop")])
+def test_a_hidden_value_that_breaks_a_rule_is_not_told(case: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     made = by_hand(case, tmp_path)
     alike([raw for raw, _ in made], 0, tmp_path / "told", monkeypatch)
     same_answers([session for _, session in made], 8)
 
 
-def test_what_was_typed_secretly_is_compared_once_the_game_has_ended(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_was_typed_secretly_is_compared_once_the_game_has_ended(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The Katana went from one hand to another by what was typed, and a third player plays it."""
     (clash, _), (fine, _) = by_hand("a card that somebody else plays", tmp_path)
     monkeypatch.chdir(tmp_path)

@@ -164,16 +164,7 @@ def keys(value: Any) -> Iterator[str]:
             yield from keys(inner)
 
 
-@pytest.mark.parametrize(
-    "more",
-    [
-        "",
-        "--prove",
-        "--strict",
-        "--rules logged",
-        "-o triple_ban=off -o denounce_window=until_paid -o game_end=end_of_round",
-    ],
-)
+@pytest.mark.parametrize("more", ["", "--prove", "--strict", "--rules logged", "-o triple_ban=off -o denounce_window=until_paid -o game_end=end_of_round"])
 @pytest.mark.parametrize("name", LOGS)
 def test_every_key_that_is_printed_is_in_the_document(name: str, more: str) -> None:
     page = text()

@@ -73,9 +73,7 @@ def test_a_count_at_the_table_that_differs_is_not_explained_either(log: Path) ->
     assert told(log, "--prove")["proof"]["without"] == [n]
     typed(log.with_name("fine.jsonl"), [*ROUND, "chk lives 5 5 5 5"])
     fine = told(log.with_name("fine.jsonl"), "--prove")["proof"]
-    assert fine["without"] == [] and fine["said"] == [
-        "possible: there is a deal that explains everything that was seen"
-    ]
+    assert fine["without"] == [] and fine["said"] == ["possible: there is a deal that explains everything that was seen"]
 
 
 # --- one meaning for `line` ------------------------------------------------------------------------------------------
@@ -96,9 +94,7 @@ def test_a_line_is_called_by_its_number_and_its_place_says_so(log: Path) -> None
     for row in rows:
         found = re.match(r"line (\d+) \(line (\d+) of the file\): |line \d+ of the file: mark |… and \d+ more", row)
         assert found and (not found[1] or place[int(found[1])] == int(found[2])), row
-    assert {
-        int(row.split(":")[0].split()[1]) for row in page["against the rules"] if row.startswith("line")
-    } <= place.keys()
+    assert {int(row.split(":")[0].split()[1]) for row in page["against the rules"] if row.startswith("line")} <= place.keys()
 
 
 # --- what to do next -------------------------------------------------------------------------------------------------
@@ -158,14 +154,7 @@ def test_a_log_that_is_named_twice_is_judged_once(tmp_path: Path) -> None:
         (tmp_path / f"{name}.jsonl").write_bytes(honest(seed))
     os.symlink(tmp_path / "a.jsonl", tmp_path / "z.jsonl")
     (tmp_path / "bad.jsonl").write_bytes(b"no log\n")
-    result = run(
-        "audit",
-        tmp_path,
-        tmp_path / "*.jsonl",
-        tmp_path / "a.jsonl",
-        tmp_path / "." / "b.jsonl",
-        tmp_path / "none.jsonl",
-    )
+    result = run("audit", tmp_path, tmp_path / "*.jsonl", tmp_path / "a.jsonl", tmp_path / "." / "b.jsonl", tmp_path / "none.jsonl")
     rows = result.stdout.splitlines()
     assert len(rows) == 5 and rows[-1].startswith("4 logs, ")
     assert "2 sound, 0 with findings, 2 not judged (4 files seen = 2 judged + 2 refused)" in rows[-1]

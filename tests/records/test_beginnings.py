@@ -6,18 +6,11 @@ import pytest
 
 from tests.records.logs import honest, run_here
 
-ORDERS = [
-    (("a.jsonl", "b.jsonl"),),
-    (("b.jsonl", "a.jsonl"),),
-    (("a.jsonl",), ("b.jsonl",)),
-    (("b.jsonl",), ("a.jsonl",)),
-]
+ORDERS = [(("a.jsonl", "b.jsonl"),), (("b.jsonl", "a.jsonl"),), (("a.jsonl",), ("b.jsonl",)), (("b.jsonl",), ("a.jsonl",))]
 
 
 @pytest.mark.parametrize("orders", ORDERS, ids=lambda orders: " then ".join(map(" ".join, orders)))
-def test_a_beginning_loses(
-    orders: tuple[tuple[str, ...], ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_beginning_loses(orders: tuple[tuple[str, ...], ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     whole = honest()
     Path("a.jsonl").write_bytes(whole)

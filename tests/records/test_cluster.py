@@ -39,12 +39,9 @@ def local() -> Iterator[Any]:
         "distributed.admin.low-level-log-length": 0,
         "distributed.deploy.lost-worker-timeout": "1 hour",  # else one that is just being started again is given up
     }
-    with (
-        dask.config.set(settings),
-        distributed.LocalCluster(
-            n_workers=2, threads_per_worker=1, processes=True, dashboard_address=":0", silence_logs=50
-        ) as cluster,
-    ):
+    with dask.config.set(settings), distributed.LocalCluster(
+        n_workers=2, threads_per_worker=1, processes=True, dashboard_address=":0", silence_logs=50
+    ) as cluster:
         yield cluster
 
 
@@ -68,9 +65,7 @@ def kill_one(cluster: Any) -> None:
 
 def running(cluster: Any) -> list[int]:
     """The processes of the workers that are known to run."""
-    nannies = [
-        nanny for nanny in cluster.workers.values() if nanny.status.name == "running" and nanny.process is not None
-    ]
+    nannies = [nanny for nanny in cluster.workers.values() if nanny.status.name == "running" and nanny.process is not None]
     return [nanny.process.pid for nanny in nannies if nanny.process.pid]
 
 
@@ -94,17 +89,7 @@ def test_an_audit_with_a_worker_killed(local: Any, folder: Path) -> None:
 
 def test_the_command_with_a_worker_killed(local: Any, folder: Path) -> None:
     """The real command prints the same with a cluster as alone, one line of JSON for each file."""
-    command = [
-        sys.executable,
-        "-P",
-        "-m",
-        "records",
-        "audit",
-        str(folder),
-        "--json",
-        "--cluster",
-        local.scheduler_address,
-    ]
+    command = [sys.executable, "-P", "-m", "records", "audit", str(folder), "--json", "--cluster", local.scheduler_address]
     env = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONIOENCODING": "utf-8"}
     with subprocess.Popen(command, env=env, stdout=subprocess.PIPE, stderr=subprocess.PIPE, encoding="utf-8") as going:
         wait_for(lambda: local.scheduler.tasks or going.poll() is not None, "the command has asked for something")
@@ -156,16 +141,12 @@ def content(path: Path) -> dict[str, list[tuple[Any, ...]]]:
         return out
 
 
-def test_a_log_that_kills_its_worker_costs_only_itself(
-    local: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_log_that_kills_its_worker_costs_only_itself(local: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A task whose worker dies is split; the others are done, and the one is named.
 
     A worker that dies before its nanny has seen it start is not started again: so it asks with a file whether it may.
     """
-    monkeypatch.setattr(
-        local.scheduler, "allowed_failures", 0
-    )  # each death costs a start; what the first ones change is tested above
+    monkeypatch.setattr(local.scheduler, "allowed_failures", 0)  # each death costs a start; what the first ones change is tested above
     over = threading.Event()
 
     def grant() -> None:
@@ -232,9 +213,7 @@ def test_a_scheduler_that_is_killed(tmp_path: Path) -> None:
                 with Client(address) as client:  # type: ignore[no-untyped-call]
                     client.wait_for_workers(1, timeout=PATIENCE)
                 command = [sys.executable, "-P", "-m", "records", "audit", str(tmp_path), "--cluster", address]
-                with subprocess.Popen(
-                    command, env=env, stdout=subprocess.PIPE, stderr=subprocess.PIPE, encoding="utf-8"
-                ) as going:
+                with subprocess.Popen(command, env=env, stdout=subprocess.PIPE, stderr=subprocess.PIPE, encoding="utf-8") as going:
                     assert going.stdout is not None and going.stdout.readline()
                     scheduler.kill()
                     _, message = going.communicate(timeout=PATIENCE)

@@ -19,8 +19,6 @@ from tests.records.two_arms import OTHER, arms
 
 np, scipy = Later("numpy"), Later("scipy.stats")
 tables = Later("statsmodels.stats.contingency_tables")
-
-
 def compared(db: Path, *options: str) -> tuple[dict[str, Any], dict[str, dict[str, Any]]]:
     result = run_here("stats", db, "--compare", "--json", *options)
     assert result.returncode == 0, result.stderr
@@ -64,11 +62,7 @@ def test_games_of_bots_are_pairs(tmp_path: Path) -> None:
     three = rows["order-3"]
     assert (three["first"], three["second"], three["pairs"], three["p"]) == (20, 100, 10, 1 / 2**8)
     # the second arm does not vary: no correlation, nothing saved; Newcombe without one: as for games apart
-    assert (
-        [round(three[k], 1) for k in ("low", "high")] == [38.4, 94.3]
-        and "correlation" not in three
-        and three["saved"] == 0
-    )
+    assert [round(three[k], 1) for k in ("low", "high")] == [38.4, 94.3] and "correlation" not in three and three["saved"] == 0
     # seat 2 wins 1-4, 9, 10 and then none: six to none
     assert rows["order-2"]["p"] == 1 / 2**6 and rows["order-2"]["difference"] == -60
     assert all(row["note"] == "bots, not people" for row in rows.values())
@@ -85,10 +79,7 @@ def test_few_games_have_values_and_intervals_only(count: int, tmp_path: Path) ->
     # 1 to 3; 1, 2, 3 to 3, 4, 5: error sqrt(2/3) = 0.8165, t 2.776 on 4 df; six: sqrt(2 · 3.5 / 6) = 1.080, 2.228 on 10
     bounds = {1: None, 3: (-0.267, 4.267), 6: (-0.407, 4.407)}[count]
     minutes = rows["minutes"]
-    assert (
-        minutes["difference"] == 2
-        and (tuple(round(minutes[k], 3) for k in ("low", "high")) if bounds else None) == bounds
-    )
+    assert minutes["difference"] == 2 and (tuple(round(minutes[k], 3) for k in ("low", "high")) if bounds else None) == bounds
     # Newcombe from Wilson: 0/1 (0-79.3) to 1/1 (20.7-100); 0/3 (0-56.2) to 3/3; 2/6 (9.7-70.0) to 6/6 (61.0-100)
     low, high = {1: (-12.2, 100.0), 3: (20.6, 100.0), 6: (13.1, 90.3)}[count]
     three = rows["order-3"]
@@ -104,10 +95,7 @@ def test_pairs_of_real_games_once_more(tmp_path: Path) -> None:
     made = list(pairs(samurai, 12, 2, tmp_path, options={}, other={"shogun_bonus_resilience": 1}, **how))
     steps = [[sum(isinstance(x, lines.StepLine) for x in result.lines) for result in pair] for pair in made]
     won = [
-        [
-            any("shogun" in result.fold.state.roles[seat] for seat in samurai.scoring.score(result.fold.state).winners)
-            for result in pair
-        ]
+        [any("shogun" in result.fold.state.roles[seat] for seat in samurai.scoring.score(result.fold.state).winners) for result in pair]
         for pair in made
     ]
     db = tmp_path / "x.db"
@@ -142,11 +130,7 @@ def test_what_was_played_by_two_rules_in_one_game_is_no_arm(tmp_path: Path) -> N
     db = arms(tmp_path / "logs", 2, 0)
     path = tmp_path / "C1.jsonl"
     setup, first, *rest = ROUND
-    typed(
-        path,
-        [setup, first, "option triple_ban=off ! agreed", *rest, "set lives 1,1,0,0 ! miscounted", *PAID],
-        log_id="C1",
-    )
+    typed(path, [setup, first, "option triple_ban=off ! agreed", *rest, "set lives 1,1,0,0 ! miscounted", *PAID], log_id="C1")
     assert run_here("summarize", path, "--db", db).returncode == 0
     assert "off" in run_here("stats", db).stdout
     result = run_here("stats", db, "--compare")
@@ -164,18 +148,7 @@ def test_a_made_up_box_is_counted_when_asked_for(tmp_path: Path) -> None:
     data, rows = compared(db, "--made-up")
     assert data["pairs"] == 1 and "steps" in rows and "p" not in rows["steps"]
     assert rows["rounds"]["difference"] == 0 and "holm" not in rows["rounds"]  # three rounds by any rule
-    ask: list[str | Path] = [
-        "plan",
-        db,
-        "shinobi-clans",
-        "--question",
-        "seat-1",
-        "--difference",
-        "9",
-        "--players",
-        "3",
-        "--bots",
-    ]
+    ask: list[str | Path] = ["plan", db, "shinobi-clans", "--question", "seat-1", "--difference", "9", "--players", "3", "--bots"]
     assert "`--made-up` counts them" in run_here(*ask).stdout
     assert "1 game: " in run_here(*ask, "--made-up").stdout
 
@@ -183,11 +156,7 @@ def test_a_made_up_box_is_counted_when_asked_for(tmp_path: Path) -> None:
 def test_questions_and_options_that_do_not_fit(tmp_path: Path) -> None:
     db = arms(tmp_path / "logs", 1, 1)
     wrong = run_here("stats", db, "--compare", "--question", "fun")
-    assert (
-        wrong.returncode == 2
-        and "no game here answers 'fun'; `--question` takes order-1" in wrong.stderr
-        and "seat-4" in wrong.stderr
-    )
+    assert wrong.returncode == 2 and "no game here answers 'fun'; `--question` takes order-1" in wrong.stderr and "seat-4" in wrong.stderr
     for options in (["--compare", "--by", "seat"], ["--compare", "--ratings"], ["--question", "steps"]):
         assert run_here("stats", db, *options).returncode == 2
     assert run_here("stats", db, "ninjato", "--compare").returncode == 2

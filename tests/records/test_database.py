@@ -343,12 +343,7 @@ def on_disk(db: Path) -> int:
 def test_killed_in_mid_load_the_database_is_whole(killed: Path, db: Path) -> None:
     env = {**os.environ, "PYTHONPATH": str(ROOT)}
     command = [sys.executable, "-P", "-m", "records", "summarize", str(killed), "--db", str(db)]
-    for more, how in (
-        (1, signal.SIGKILL),
-        (100_000, signal.SIGKILL),
-        (1_200_000, signal.SIGKILL),
-        (50_000, signal.SIGINT),
-    ):
+    for more, how in ((1, signal.SIGKILL), (100_000, signal.SIGKILL), (1_200_000, signal.SIGKILL), (50_000, signal.SIGINT)):
         before = on_disk(db)
         process = subprocess.Popen(command, env=env, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
         wait_for(

@@ -89,9 +89,7 @@ def test_a_dispute_goes_as_it_is_told(path: Path, tmp_path: Path) -> None:
 
 def test_the_example_of_the_readme_goes_as_it_is_told(tmp_path: Path) -> None:
     text = (ROOT / "README.md").read_text(encoding="utf-8")
-    block = next(
-        b for b in re.findall(r"^```\w*\n(.*?)^```$", text, re.M | re.S) if b.startswith("$ scripts/referee play")
-    )
+    block = next(b for b in re.findall(r"^```\w*\n(.*?)^```$", text, re.M | re.S) if b.startswith("$ scripts/referee play"))
     call, *rows = block.splitlines()
     entries = [re.split(r"\s{2,}", row[2:])[0] for row in rows if row.startswith("> ")]
     told = [row.strip() for row in rows if not row.startswith("> ")]
@@ -113,12 +111,7 @@ def test_links_between_the_documents_lead_somewhere() -> None:
 
 def test_scripts_and_documents_are_named_to_a_newcomer() -> None:
     text = "".join((ROOT / name).read_text(encoding="utf-8") for name in ("README.md", "CONTRIBUTING.md"))
-    for path in [
-        *(ROOT / "scripts").iterdir(),
-        *ROOT.glob("*.md"),
-        *(ROOT / "docs").glob("*.md"),
-        ROOT / "tests" / "README.md",
-    ]:
+    for path in [*(ROOT / "scripts").iterdir(), *ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md"), ROOT / "tests" / "README.md"]:
         if (path.is_file() and path.name != "README.md") or path.parent.name == "tests":
             assert str(path.relative_to(ROOT)) in text, path
 
@@ -128,11 +121,7 @@ def test_the_rooms_of_a_game_are_all_named() -> None:
     folders = [path for path in (ROOT / "referee" / "games").iterdir() if (path / "rulebook.toml").exists()]
     rooms = set.intersection(*({f.name for f in path.iterdir()} for path in folders)) - {"__pycache__"}
     table = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8").partition("## To add a game")[2]
-    named = {
-        name.rstrip("/")
-        for row in re.findall(r"^\| (`[^|]+) \|", table, re.M)
-        for name in re.findall(r"`([^`]+)`", row)
-    }
+    named = {name.rstrip("/") for row in re.findall(r"^\| (`[^|]+) \|", table, re.M) for name in re.findall(r"`([^`]+)`", row)}
     assert named == rooms
 
 
@@ -148,9 +137,7 @@ def test_keys_of_rules_and_options_are_named() -> None:
 
 def test_the_house_is_the_tree() -> None:
     """The tree in CONTRIBUTING.md has every folder of both packages once, and no other; of the table its rooms too."""
-    block = re.search(
-        r"^## The house\n+```\n(.*?)^```$", (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8"), re.M | re.S
-    )
+    block = re.search(r"^## The house\n+```\n(.*?)^```$", (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8"), re.M | re.S)
     assert block is not None
     above: list[str] = []
     told = set()
@@ -158,8 +145,6 @@ def test_the_house_is_the_tree() -> None:
         name = row.split()[0].rstrip("/")
         above = [*above[: (len(row) - len(row.lstrip())) // 3], name]
         told.add("/".join(above))
-    there = {
-        f"{p}/{f.name}" for p in ("referee", "records", "referee/table") for f in (ROOT / p).iterdir() if f.is_dir()
-    }
+    there = {f"{p}/{f.name}" for p in ("referee", "records", "referee/table") for f in (ROOT / p).iterdir() if f.is_dir()}
     there.add("referee/table/desk.py")
     assert told == {"referee", "records"} | {name for name in there if "__pycache__" not in name}

@@ -10,11 +10,7 @@ from records.statistics.data import win_rate
 from tests.kit.later import Later
 
 np, scipy = Later("numpy"), Later("scipy.stats")
-linear, multitest, proportion = (
-    Later("statsmodels.regression.linear_model"),
-    Later("statsmodels.stats.multitest"),
-    Later("statsmodels.stats.proportion"),
-)
+linear, multitest, proportion = Later("statsmodels.regression.linear_model"), Later("statsmodels.stats.multitest"), Later("statsmodels.stats.proportion")
 MANY = 2000
 
 

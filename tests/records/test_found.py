@@ -14,12 +14,7 @@ def forged(seed: int) -> bytes:
     """A log of this very version whose end names another winner, with seals that fit."""
     game = games.load("shinbi")
     data = as_data(honest(seed, 4))
-    data[0] |= {
-        "program": __version__,
-        "rules": game.rulebook.digest,
-        "components": game.about.components(),
-        "code": code_of(game),
-    }
+    data[0] |= {"program": __version__, "rules": game.rulebook.digest, "components": game.about.components(), "code": code_of(game)}
     end = next(row for row in data if row["line"] == "end")
     won = end["computed"]["winner"]
     end["computed"]["winner"] = [won[0] % 4 + 1]
@@ -77,8 +72,6 @@ def test_findings_are_told_and_can_be_left_out(logs: Path, tmp_path: Path) -> No
     assert list(data["left_out"].values()) == [1]  # type: ignore[attr-defined]
     assert "findings" not in run_here("stats", db, "--exclude-found").stdout
     out = tmp_path / "page.html"
-    assert run(
-        "report", db, "--out", out
-    ).returncode == 0 and "1 has findings that the log does not mark" in out.read_text(encoding="utf-8")
+    assert run("report", db, "--out", out).returncode == 0 and "1 has findings that the log does not mark" in out.read_text(encoding="utf-8")
     assert run_here("report", db, "--out", out, "--exclude-found").returncode == 0
     assert "findings that the log does not mark" not in out.read_text(encoding="utf-8")

@@ -21,9 +21,7 @@ FIXED = frozenset({"line", "do", "game", "verdict", "id", "how", "kind", "is", "
 
 @pytest.fixture(params=sorted(having("heuristic")), scope="module")
 def honest(request: pytest.FixtureRequest) -> list[dict[str, Any]]:
-    return as_data(
-        sealed_bytes(one(games.load(request.param), 3, reporter="counting", bots=("random", "heuristic")).lines)
-    )
+    return as_data(sealed_bytes(one(games.load(request.param), 3, reporter="counting", bots=("random", "heuristic")).lines))
 
 
 @pytest.fixture
@@ -35,12 +33,7 @@ def new() -> Callable[[], str]:
 def replaced(data: Any, new: Callable[[], str], keys: bool) -> Any:
     """Every text in it another word, also the names of members of free tables where `keys` says so."""
     if isinstance(data, dict):
-        return {
-            (new() if keys else k): v
-            if k in FIXED
-            else replaced(v, new, k in ("facts", "computed", "declared", "options"))
-            for k, v in data.items()
-        }
+        return {(new() if keys else k): v if k in FIXED else replaced(v, new, k in ("facts", "computed", "declared", "options")) for k, v in data.items()}
     if isinstance(data, list):
         return [replaced(value, new, keys) for value in data]
     return new() if isinstance(data, str) else data

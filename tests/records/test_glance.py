@@ -53,9 +53,7 @@ def hands() -> Iterator[Wrong]:
         fold, _ = exam_hands.shown(of, of.shows, a)
         wrong, _ = exam_hands.shown(of, exam_hands.told_wrong(of, chance), b)
         assert not doubted(of.game, fold)
-        yield Wrong(
-            Path(a) / "log.jsonl", Path(b) / "log.jsonl", wrong, {claim.step for claim in doubted(of.game, wrong)}
-        )
+        yield Wrong(Path(a) / "log.jsonl", Path(b) / "log.jsonl", wrong, {claim.step for claim in doubted(of.game, wrong)})
 
 
 @pytest.fixture

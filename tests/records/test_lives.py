@@ -65,17 +65,12 @@ def test_dropped_games_are_audited_and_counted_apart(tmp_path: Path) -> None:
     for name in ("ninjato", "samurai_sword", "shinobi_clans"):
         for value in ("passes", "void"):
             made, _ = leave(games.load(name), 3, value)
-            (tmp_path / f"{name}-{value}.jsonl").write_bytes(
-                sealed_bytes(made.lines).replace(f"SIM-{name}-3".encode(), f"{name}{value}".encode())
-            )
+            (tmp_path / f"{name}-{value}.jsonl").write_bytes(sealed_bytes(made.lines).replace(f"SIM-{name}-3".encode(), f"{name}{value}".encode()))
             data = as_data((tmp_path / f"{name}-{value}.jsonl").read_bytes())
             (tmp_path / f"{name}-{value}.jsonl").write_bytes(from_data(data))
     assert summarized(tmp_path)["found"] == 0
     assert rows(tmp_path / "x.db", "SELECT count(*), sum(home) FROM games") == [(6, 6)]
-    assert (
-        rows(tmp_path / "x.db", "SELECT excluded FROM played WHERE excluded LIKE 'stopped%'")
-        == [("stopped: somebody went home",)] * 3
-    )
+    assert rows(tmp_path / "x.db", "SELECT excluded FROM played WHERE excluded LIKE 'stopped%'") == [("stopped: somebody went home",)] * 3
     assert all("went home" in c["variant"] for c in cohorts(tmp_path, "--made-up"))
 
 
@@ -109,21 +104,14 @@ def test_other_rules_from_somewhere_on_are_a_cohort_of_their_own(tmp_path: Path)
     summarized(tmp_path)
     found = {c["variant"]: c["games"] for c in cohorts(tmp_path)}
     assert found == {"{}": 1, '{"third_card":"then show"}': 1}
-    assert rows(tmp_path / "x.db", "SELECT DISTINCT value FROM options WHERE name = 'third_card'") == [
-        ('"hidden"',),
-        ('"show"',),
-    ]
+    assert rows(tmp_path / "x.db", "SELECT DISTINCT value FROM options WHERE name = 'third_card'") == [('"hidden"',), ('"show"',)]
 
 
 # --- begun in the middle ---------------------------------------------------------------------------------------------
 
 
 def test_a_record_that_begins_in_the_middle_gives_its_result_alone(tmp_path: Path) -> None:
-    typed(
-        tmp_path / "a.jsonl",
-        [SETUP, "set lives 1,1,0,0 ! recorder came late", "set round 4 ! recorder came late", *ATTACKS, *PAID],
-        log_id="A",
-    )
+    typed(tmp_path / "a.jsonl", [SETUP, "set lives 1,1,0,0 ! recorder came late", "set round 4 ! recorder came late", *ATTACKS, *PAID], log_id="A")
     summarized(tmp_path)
     (cohort,) = cohorts(tmp_path, "--raw")
     assert (cohort["games"], cohort["begun"]) == (1, 1) and "1 game begun in the middle" in " ".join(cohort["warnings"])
@@ -131,20 +119,7 @@ def test_a_record_that_begins_in_the_middle_gives_its_result_alone(tmp_path: Pat
     seats = {r["label"]: r for r in found["win_rate_by_seat"]["rows"]}
     assert seats["seat 2"]["hits"] == 1 and all(r["n"] == 1 for r in seats.values())
     for name, section in found.items():
-        if name.startswith(
-            (
-                "game_",
-                "turn",
-                "downtime",
-                "lead",
-                "runaway",
-                "comeback",
-                "winner_behind",
-                "closeness",
-                "dead",
-                "win_rate_by_order",
-            )
-        ):
+        if name.startswith(("game_", "turn", "downtime", "lead", "runaway", "comeback", "winner_behind", "closeness", "dead", "win_rate_by_order")):
             assert all(not r.get("n", 0) for r in section["rows"]), name
     assert "win_rate_by_order" not in found and not any(name.startswith("card_") for name in found)
     assert "begun in the middle" in run_here("stats", tmp_path / "x.db").stdout

@@ -18,12 +18,7 @@ def test_every_command_has_a_page_with_its_options(tmp_path: Path) -> None:
         expected |= {f"{program}-{name}.1": command for name, command in group.commands.items()}
     assert pages.keys() == expected.keys() and len(pages) > 20
     for name, command in expected.items():
-        options = [
-            opt
-            for param in command.params
-            for opt in param.opts
-            if opt.startswith("--") and not getattr(param, "hidden", False)
-        ]
+        options = [opt for param in command.params for opt in param.opts if opt.startswith("--") and not getattr(param, "hidden", False)]
         assert [opt for opt in options if opt.replace("-", r"\-") not in pages[name]] == [], name
         assert '"2026-01-31" "1.2.3"' in pages[name]
         assert [row for row in pages[name].splitlines() if re.match(r"['.](?!(TH|SH|PP|TP|B)\b)", row)] == [], name

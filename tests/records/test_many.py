@@ -48,10 +48,7 @@ def test_seen_is_judged_and_refused(folder: Path) -> None:
 def test_the_same_in_the_same_order_for_any_number_of_processes(folder: Path, more: tuple[str, ...]) -> None:
     if more == ("--prove",):
         pytest.importorskip("scipy")
-    (out,) = {
-        run("audit", folder, "--json", "-j", jobs, *more).stdout
-        for jobs in ("1", "2", "5")[: 2 if more == ("--prove",) else 3]
-    }
+    (out,) = {run("audit", folder, "--json", "-j", jobs, *more).stdout for jobs in ("1", "2", "5")[: 2 if more == ("--prove",) else 3]}
     files = [Path(json.loads(row)["file"]).name for row in out.splitlines()]
     assert files == ["a.jsonl", "b.jsonl", "bad.jsonl", "c.jsonl", "x[1].jsonl"]
 

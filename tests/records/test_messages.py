@@ -53,9 +53,7 @@ def test_a_folder_stands_for_the_one_log_in_it(name: str, tmp_path: Path) -> Non
 
 @pytest.mark.parametrize("name", ONE_LOG)
 def test_a_file_that_is_not_there(name: str, tmp_path: Path) -> None:
-    assert sentence(asked(name, tmp_path / "none.jsonl", tmp_path, run)).endswith(
-        "none.jsonl: No such file or directory"
-    )
+    assert sentence(asked(name, tmp_path / "none.jsonl", tmp_path, run)).endswith("none.jsonl: No such file or directory")
 
 
 def test_diff_names_the_one_that_is_not_there(tmp_path: Path) -> None:
@@ -128,10 +126,7 @@ def test_a_result_that_is_open_is_said_to_be_open(tmp_path: Path) -> None:
     """Samurai Sword ends with roles unseen: nobody has won yet, and points are not `None`."""
     log = tmp_path / "log.jsonl"
     game = load("samurai_sword")
-    results = (
-        (made, game.scoring.result(made.fold.state))
-        for made in (one(game, seed, reporter="bare") for seed in range(40))
-    )
+    results = ((made, game.scoring.result(made.fold.state)) for made in (one(game, seed, reporter="bare") for seed in range(40)))
     made = next(made for made, result in results if result.get("unknown") and not result["winner"])
     log.write_bytes(sealed_bytes(made.lines))
     shown = run("audit", log).stdout

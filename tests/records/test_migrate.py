@@ -23,24 +23,17 @@ def test_an_earlier_version_is_brought_up_to_date(version: int, tmp_path: Path) 
     old, fresh = tmp_path / "old.db", tmp_path / "fresh.db"
     shutil.copy(DATA / f"version-{version}.db", old)
     assert rows(old, "PRAGMA user_version") == [(version,)]
-    before = {
-        name: rows(old, f"SELECT count(*) FROM {name}") for name in ("logs", "steps", "findings", "notes", "rulings")
-    }
+    before = {name: rows(old, f"SELECT count(*) FROM {name}") for name in ("logs", "steps", "findings", "notes", "rulings")}
     kept = rows(old, "SELECT * FROM steps ORDER BY log, n")
     empty = tmp_path / "empty"
     empty.mkdir()
-    assert (
-        run("summarize", empty, "--db", old).returncode == 2
-    )  # nothing to read: the file is brought up to date all the same
+    assert run("summarize", empty, "--db", old).returncode == 2  # nothing to read: the file is brought up to date all the same
     assert rows(old, "PRAGMA user_version") == [(schema.VERSION,)]
     assert {name: rows(old, f"SELECT count(*) FROM {name}") for name in before} == before
     assert rows(old, "SELECT * FROM steps ORDER BY log, n") == kept
     assert rows(old, "PRAGMA foreign_key_check") == [] and rows(old, "PRAGMA integrity_check") == [("ok",)]
     assert {*rows(old, "SELECT schema, origin FROM logs")} == {(version, "table")}
-    assert (
-        rows(old, "SELECT text FROM notes WHERE rowid IN (SELECT rowid FROM notes_fts WHERE notes_fts MATCH 'note')")
-        != []
-    )
+    assert rows(old, "SELECT text FROM notes WHERE rowid IN (SELECT rowid FROM notes_fts WHERE notes_fts MATCH 'note')") != []
     load(fresh, DATA / "forced.jsonl")
     assert layout(old) == layout(fresh)
     out = run("stats", old)

@@ -49,10 +49,7 @@ def more(games: int) -> list[str]:
 
 
 ONCE = "Denouncing Attackers: Only the player who is resolving may denounce, and never has to. – 1 time in 1 log"
-CLANS = [
-    "clan: Clan de las 7 vidas, Sin San Gülich",
-    "2 of 10 components known by name; what stayed hidden is not seen as played",
-]
+CLANS = ["clan: Clan de las 7 vidas, Sin San Gülich", "2 of 10 components known by name; what stayed hidden is not seen as played"]
 AGAIN = "would each play it again: 3 of 4 said yes"
 
 SCREENS = {
@@ -131,20 +128,13 @@ def test_the_same_from_the_lines(series: tuple[int, Path]) -> None:
     won = Counter(seat for end in ends for seat in end["computed"]["winner"])
     assert found["With whom"] == [wins(*(won[seat] for seat in range(1, 5)))]
     minutes = [end["t"] / 60_000 for end in ends]
-    assert (
-        f"{median(minutes):.0f} minute" in found["How long"][0]
-        or f"in the middle {median(minutes):.0f}" in found["How long"][0]
-    )
+    assert f"{median(minutes):.0f} minute" in found["How long"][0] or f"in the middle {median(minutes):.0f}" in found["How long"][0]
     given = [row["value"] for log in logs for row in log if row["line"] == "answer" and row["question"] == "rating"]
-    assert found["What people said"][0].endswith(
-        f"{mean(given):.1f} on average, spread {stdev(given):.1f} ({len(given)} answers)"
-    )
+    assert found["What people said"][0].endswith(f"{mean(given):.1f} on average, spread {stdev(given):.1f} ({len(given)} answers)")
     tags = Counter(tag for log in logs for row in log if row["line"] == "note" for tag in row["tags"])
     order = sorted(tags.items(), key=lambda item: (-item[1], item[0]))
     assert found["What people said"][-1] == "notes: " + ", ".join(f"@{tag} {n}" for tag, n in order)
-    dealt = {
-        clan for log in logs for row in log if row.get("step", {}).get("do") == "setup" for clan in row["step"]["clans"]
-    }
+    dealt = {clan for log in logs for row in log if row.get("step", {}).get("do") == "setup" for clan in row["step"]["clans"]}
     assert len(dealt) == 4 and found["Never played"][1].startswith("2 of 10")
 
 
@@ -189,12 +179,7 @@ def test_no_digests_and_no_ids_in_sight(tmp_path: Path) -> None:
 def test_two_versions_are_numbered(tmp_path: Path) -> None:
     db = evenings(tmp_path, 1)
     log = tmp_path / "logs" / "01.jsonl"
-    other = (
-        log.read_text()
-        .replace('"components":"', '"components":"00', 1)
-        .replace("EVE1", "OTHER")
-        .replace("2026-01-12", "2026-05-04")
-    )
+    other = log.read_text().replace('"components":"', '"components":"00', 1).replace("EVE1", "OTHER").replace("2026-01-12", "2026-05-04")
     (tmp_path / "new.jsonl").write_text(re.sub(r',"seal":"[0-9a-f]+"', "", other))
     assert run_here("summarize", tmp_path / "new.jsonl", "--db", db).returncode == 0
     seen = Sight(report(str(db), Wanted())).text
@@ -213,18 +198,12 @@ def test_what_stands_out_among_all_and_in_its_table() -> None:
 
     one = "win rate by seat, seat 1: 50% (35–65), fair 25%"
     # Holm: 2 · 0.001, then 0.9
-    assert made(seat("seat 1", 0.001, True), seat("seat 2", 0.9)) == [
-        f"sure (5% error among all 2 comparisons of these games): {one}"
-    ]
-    assert made(seat("seat 1", 0.9), seat("seat 2", 0.8)) == [
-        "nothing: chance explains all 2 comparisons of these games"
-    ]
+    assert made(seat("seat 1", 0.001, True), seat("seat 2", 0.9)) == [f"sure (5% error among all 2 comparisons of these games): {one}"]
+    assert made(seat("seat 1", 0.9), seat("seat 2", 0.8)) == ["nothing: chance explains all 2 comparisons of these games"]
     both = made(seat("seat 1", 0.001, True), seat("seat 2", 0.04, True), seat("seat 3", 0.9), seat("seat 4", 0.9))
     assert len(both) == 2 and both[1].startswith("perhaps: win rate by seat, seat 2")  # 3 · 0.04
     change = RateDifference("seat 3 wins", 2, 10, 10, 10, 0.8, 0.38, 0.94, 0.0003, marked=True)
-    assert made(change) == [
-        "sure (5% error among all 1 comparison of these games): since the version before, seat 3 wins: +80 points (+38 to +94)"
-    ]
+    assert made(change) == ["sure (5% error among all 1 comparison of these games): since the version before, seat 3 wins: +80 points (+38 to +94)"]
     assert made() == ["nothing has a fair rate to be compared with"]
 
 
@@ -236,13 +215,7 @@ def test_names_that_look_alike_are_pointed_out(tmp_path: Path) -> None:
     assert people[0] == "games won: ana: 0 of 2, Ångström: 0 of 2, JOSÉ: 1 of 1, José: 1 of 1, Zoé: 0 of 2"
     assert people[1] == "look alike: JOSÉ, José; if they are one person: --same 'José=JOSÉ'"
     listed = run_here("stats", db, "--by", "person").stdout
-    assert re.findall(r"^  (ana|Ångström|JOSÉ|José|Zoé) ", listed, re.M)[:5] == [
-        "ana",
-        "Ångström",
-        "Zoé",
-        "JOSÉ",
-        "José",
-    ]
+    assert re.findall(r"^  (ana|Ångström|JOSÉ|José|Zoé) ", listed, re.M)[:5] == ["ana", "Ångström", "Zoé", "JOSÉ", "José"]
     assert "look alike: JOSÉ, José" in listed
 
 
@@ -251,10 +224,7 @@ def test_small_things() -> None:
     assert days_words(["2025-12-31", "2026-01-01"]) == "31 December 2025 to 1 January 2026"
     assert days_words(["2026-03-02", "2026-03-09"]) == "2 to 9 March 2026"
     assert of_rates(0.25, 0.1) == 329
-    assert (
-        rule_words("shinbi", "SB-NONE-99") == "SB-NONE-99"
-        and rule_words("shinbi", "REF-SEAT") == "A step names seats of this table."
-    )
+    assert rule_words("shinbi", "SB-NONE-99") == "SB-NONE-99" and rule_words("shinbi", "REF-SEAT") == "A step names seats of this table."
     assert len(rule_words("shinbi", "SB-SETUP-02")) <= 100
 
 
@@ -262,29 +232,16 @@ def test_games_of_people_come_first_and_old_notes_are_cut(tmp_path: Path) -> Non
     db = evenings(tmp_path, 1)
     made = one(games.load("shinbi"), 1, players=4, reporter="open")
     (tmp_path / "bots.jsonl").write_bytes(sealed_bytes(made.lines))
-    typed(
-        tmp_path / "many.jsonl",
-        ["setup o r z p start 1", *ATTACKS, *(f"n note {i}" for i in range(105))],
-        log_id="MANY",
-    )
+    typed(tmp_path / "many.jsonl", ["setup o r z p start 1", *ATTACKS, *(f"n note {i}" for i in range(105))], log_id="MANY")
     assert run_here("summarize", *tmp_path.glob("*.jsonl"), "--db", db).returncode == 0
     page = report(str(db), Wanted(made_up=True))
     seen = Sight(page).text
-    first, second = (
-        "Shinbi, 4 players · edition en · printed box\n",
-        "Shinbi, 4 players · edition en · printed box · simulated",
-    )
+    first, second = "Shinbi, 4 players · edition en · printed box\n", "Shinbi, 4 players · edition en · printed box · simulated"
     assert seen.index(first) < seen.index(second) and "1 game by bots (random), not people." in seen
-    assert (
-        "101 notes in words" in page
-        and "<li>6 older notes left out</li><li>note 5</li>" in page
-        and "<li>note 4</li>" not in page
-    )
+    assert "101 notes in words" in page and "<li>6 older notes left out</li><li>note 5</li>" in page and "<li>note 4</li>" not in page
 
 
-CHROMIUM = next(
-    (found for name in ("chromium", "chromium-browser", "google-chrome") if (found := shutil.which(name))), None
-)
+CHROMIUM = next((found for name in ("chromium", "chromium-browser", "google-chrome") if (found := shutil.which(name))), None)
 MEASURE = """<iframe id="f" src="page.html" style="width:{width}px;height:900px;border:0"></iframe><script>
 f.onload = () => {{ const d = f.contentDocument; document.title = d.documentElement.scrollWidth + " " +
   Math.round(d.querySelector(".glance dl").getBoundingClientRect().bottom); }}</script>"""
@@ -298,14 +255,7 @@ def test_the_first_screen_is_one_and_fits_a_phone(width: int, screens: int, tmp_
     (tmp_path / "page.html").write_text(report(str(evenings(tmp_path, 10)), Wanted()), encoding="utf-8")
     frame = tmp_path / "frame.html"
     frame.write_text(MEASURE.format(width=width))
-    options = [
-        "--headless",
-        "--no-sandbox",
-        "--disable-gpu",
-        "--hide-scrollbars",
-        "--allow-file-access-from-files",
-        f"--user-data-dir={tmp_path / 'p'}",
-    ]
+    options = ["--headless", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", "--allow-file-access-from-files", f"--user-data-dir={tmp_path / 'p'}"]
     dom = subprocess.run(
         [str(CHROMIUM), *options, "--virtual-time-budget=2000", "--dump-dom", frame.as_uri()],
         capture_output=True, text=True, timeout=PATIENCE, check=False,
@@ -316,17 +266,7 @@ def test_the_first_screen_is_one_and_fits_a_phone(width: int, screens: int, tmp_
 
 def test_questions_with_may_are_asked_and_not_refused(tmp_path: Path) -> None:
     db = evenings(tmp_path, 1)
-    asked = [
-        "setup o r z p start 1",
-        "may ksb",
-        "may 3: reveal 1=katana",
-        ATTACKS[0],
-        "nonsense",
-        "set lives 1,1,0,0 ! x",
-        *ATTACKS[1:],
-        "k.k",
-        "-",
-    ]
+    asked = ["setup o r z p start 1", "may ksb", "may 3: reveal 1=katana", ATTACKS[0], "nonsense", "set lives 1,1,0,0 ! x", *ATTACKS[1:], "k.k", "-"]
     typed(tmp_path / "may.jsonl", asked, log_id="MAY")
     assert run_here("summarize", tmp_path / "may.jsonl", "--db", db).returncode == 0
     assert told(db)["Rules looked up most"] == [ONCE, "asked whether a move is allowed: 2 times in 1 log"]

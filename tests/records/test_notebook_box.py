@@ -61,20 +61,10 @@ def test_never_played_and_per_copy(series: tuple[int, Path]) -> None:
     rows = [" ".join(row.split()) for row in text.splitlines()]
     assert f"Clan de las 7 vidas {never} clan" in rows
     page = re.sub(r"<[^>]+>", "\n", report(str(db), Wanted()))
-    high = {
-        1: "So few games say nothing",
-        3: "Each may still be played in up to 56% of",
-        6: "Each may still be played in up to 39% of",
-    }
+    high = {1: "So few games say nothing", 3: "Each may still be played in up to 56% of", 6: "Each may still be played in up to 39% of"}
     assert "Sin San Gülich. " + high.get(n, "Each may still be played in up to 28% of games") in page
-    assert (
-        f"Most often: katana, 1.00 per copy and game, {4 * n} of {4 * n}." in page
-        and f"0.50 ({2 * n} of {4 * n})" in page
-    )
-    assert (
-        f"katana {4 * n}/{4 * n} 1.00 per copy and game" in rows
-        and f"shuriken {2 * n}/{4 * n} 0.50 per copy and game" in rows
-    )
+    assert f"Most often: katana, 1.00 per copy and game, {4 * n} of {4 * n}." in page and f"0.50 ({2 * n} of {4 * n})" in page
+    assert f"katana {4 * n}/{4 * n} 1.00 per copy and game" in rows and f"shuriken {2 * n}/{4 * n} 0.50 per copy and game" in rows
 
 
 def test_the_questions(series: tuple[int, Path]) -> None:
@@ -95,9 +85,7 @@ def test_the_questions(series: tuple[int, Path]) -> None:
     assert turns[1, "assign", "turn"] == (n, 4 + middle) and turns[2, "assign", "turn"] == (n, 3.0)
     assert turns[1, "resolve", "turn"] == (n, 1.0) and (1, "assign", "downtime") not in turns  # each seat has one turn
     # the two seats with a life led at half, one of them won
-    assert values(
-        db, "leader_at_half", "games", "games_won_by_leader", "percent_won_by_leader", "games_won_by_last"
-    ) == [(n, n / 2, 50.0, 0)]
+    assert values(db, "leader_at_half", "games", "games_won_by_leader", "percent_won_by_leader", "games_won_by_last") == [(n, n / 2, 50.0, 0)]
     assert values(db, "closeness", "unit", "games", "least_margin", "median_margin", "most_margin") == [
         ("points", n, 1.0, 1.0, 1.0), ("percent of the winners' score", n, 100.0, 100.0, 100.0)]  # fmt: skip
     # 4 5 3 4 | 2 4 4 4 | 5 5 5 1: 16/4, 2/3; 46/12, (194 - 46²/12) / 11: the square of the spread on the first screen
@@ -119,44 +107,19 @@ def test_what_differs_between_two_versions(tmp_path: Path) -> None:
         evenings(tmp_path / f"x{i}", i)
         log = tmp_path / f"x{i}" / "logs" / f"{i:02}.jsonl"
         text = log.read_text().replace('"components":"', '"components":"00', 1)
-        (folder / f"{i}.jsonl").write_text(
-            "\n".join(row.partition(',"seal"')[0] + "}" if ',"seal"' in row else row for row in text.splitlines())
-            + "\n"
-        )
+        (folder / f"{i}.jsonl").write_text("\n".join(row.partition(',"seal"')[0] + "}" if ',"seal"' in row else row for row in text.splitlines()) + "\n")
     assert run_here("summarize", folder, "--db", db).returncode == 0
     rows = {r["what"]: r for r in asked(db, "versions")}
     assert {what for what in rows} == {"seat 1", "seat 2", "seat 3", "seat 4", "leader at half"}
     two = rows["seat 2"]
-    assert [
-        two[k] for k in ("games_before", "percent_before", "games_after", "percent_after", "difference_in_points")
-    ] == [3, 100.0, 2, 0.0, -100.0]
+    assert [two[k] for k in ("games_before", "percent_before", "games_after", "percent_after", "difference_in_points")] == [3, 100.0, 2, 0.0, -100.0]
     assert rows["seat 3"]["difference_in_points"] == 100.0 and rows["leader at half"]["difference_in_points"] == 0.0
-    assert (
-        two["before_from_day"] == "2026-01-12"
-        and two["after_from_day"] == "2026-02-09"
-        and " 00" in two["version_after"]
-    )
+    assert two["before_from_day"] == "2026-01-12" and two["after_from_day"] == "2026-02-09" and " 00" in two["version_after"]
 
 
 def test_every_column_with_a_unit_says_so(tmp_path: Path) -> None:
     db = evenings(tmp_path, 1)
-    told = {
-        "minutes",
-        "seconds",
-        "percent",
-        "games",
-        "times",
-        "points",
-        "margin",
-        "copies",
-        "grade",
-        "hands",
-        "logs",
-        "turns",
-        "wins",
-        "answers",
-        "notes",
-    }
+    told = {"minutes", "seconds", "percent", "games", "times", "points", "margin", "copies", "grade", "hands", "logs", "turns", "wins", "answers", "notes"}
     with closing(sqlite3.connect(db)) as conn:
         for query in QUERIES[:-3]:
             names = [row[0] for row in conn.execute(query.sql, {"words": "x", "id": "x"}).description]
@@ -169,23 +132,15 @@ def test_questions_on_a_screen(tmp_path: Path) -> None:
     db = evenings(tmp_path, 3)
     result = run("ask", db)
     listed = re.findall(r"^  (\w+) ", result.stdout, re.M)
-    assert (
-        result.returncode == 0
-        and listed == [query.name for query in QUERIES if ":" not in query.sql]
-        and len(listed) == 15
-    )
+    assert result.returncode == 0 and listed == [query.name for query in QUERIES if ":" not in query.sql] and len(listed) == 15
     result = run_here("ask", db, "never-played")
     assert result.returncode == 0 and [" ".join(row.split()) for row in result.stdout.splitlines()] == [
         "Which card is never played", "", "game shinbi, players 4, edition en, box printed, origin table", "kind name games copies in play",
         "clan Clan de las 7 vidas 3 3", "clan Sin San Gülich 3 3"]  # fmt: skip
-    assert (
-        "SB-DENOUNCE-01 Denouncing Attackers: Only the player who is resolving" in run_here("ask", db, "rules").stdout
-    )
+    assert "SB-DENOUNCE-01 Denouncing Attackers: Only the player who is resolving" in run_here("ask", db, "rules").stdout
     (row,) = map(json.loads, run_here("ask", db, "length", "--json").stdout.splitlines())
     assert (row["timed_games"], row["median_minutes"]) == (3, 2.3)
-    cells = [
-        *csv.DictReader(io.StringIO(run_here("ask", db, "length", "--csv", "--decimal", "comma").stdout), delimiter=";")
-    ]
+    cells = [*csv.DictReader(io.StringIO(run_here("ask", db, "length", "--csv", "--decimal", "comma").stdout), delimiter=";")]
     assert [(r["least_minutes"], r["most_minutes"]) for r in cells] == [("1,3", "3,3")]
     sql = run_here("ask", db, "said", "--sql").stdout
     with closing(sqlite3.connect(db)) as conn:
@@ -262,11 +217,7 @@ def test_samurai_sword_from_the_lines(tmp_path: Path) -> None:
         roles = [role.rstrip("123") for role in fold.state.roles[1:]]
         there.update({("role", role) for role in roles})
         won.update({("role", roles[seat - 1]) for seat in winners})
-    found = {
-        (r["kind"], r["which"]): (r["games"], r["games_won"], r["percent_won"])
-        for r in asked(db, "roles")
-        if r["kind"] == "role"
-    }
+    found = {(r["kind"], r["which"]): (r["games"], r["games_won"], r["percent_won"]) for r in asked(db, "roles") if r["kind"] == "role"}
     assert found == {key: (n, won[key], 100.0 * won[key] / n) for key, n in there.items()}
     cells = [f"{role.capitalize()}: {won['role', role]} of 2" for role in sorted({role for _, role in there})]
     assert f"by role: {', '.join(cells)}" in told(db, made_up=True)["Who won"]
@@ -274,21 +225,11 @@ def test_samurai_sword_from_the_lines(tmp_path: Path) -> None:
 
 def test_shinobi_clans_from_the_lines(tmp_path: Path) -> None:
     db, logs = loaded(tmp_path, "shinobi_clans", range(2), bots=("heuristic",))
-    seen = {
-        "scout": "scout",
-        "spy": "shinobi_spy",
-        "master_spy": "shinobi_master_spy",
-        "appear": "appear_in_smoke",
-        "disappear": "disappear_in_smoke",
-    }
+    seen = {"scout": "scout", "spy": "shinobi_spy", "master_spy": "shinobi_master_spy", "appear": "appear_in_smoke", "disappear": "disappear_in_smoke"}
     used = []
     for log in logs:
         steps = [row["step"] for row in log if row["line"] == "step"]
-        used.append(
-            Counter(
-                step["card"] for step in steps if step["do"] in ("flip", "arm", "hit", "idle") and step["card"] != "?"
-            )
-        )
+        used.append(Counter(step["card"] for step in steps if step["do"] in ("flip", "arm", "hit", "idle") and step["card"] != "?"))
         used[-1].update(seen[step["do"]] for step in steps if step["do"] in seen)
     items = [i for i in games.load("shinobi_clans").about.box_items("en") if i.use]
     facts = [log[0]["box"]["facts"] for log in logs]
@@ -304,26 +245,13 @@ def test_shinobi_clans_from_the_lines(tmp_path: Path) -> None:
     found = {row["name"]: (row["copies_in_play"], row["times_per_copy_and_game"]) for row in rows}
     assert {name for name, of in found.items() if of == (None, None)} == unknown != set()
     sections = [s for s in statistics(str(db), Wanted(made_up=True))[0].sections if s.name == "card_per_copy"]
-    assert {row.label for s in sections for row in s.rows} == {i.id for i in items} - {
-        i.id for i in items if i.title in unknown
-    }
+    assert {row.label for s in sections for row in s.rows} == {i.id for i in items} - {i.id for i in items if i.title in unknown}
 
 
 def test_ninjato_from_the_lines(tmp_path: Path) -> None:
     db, logs = loaded(tmp_path, "ninjato", range(1))
     taken = Counter[str]()
-    letters = {
-        "a": "minus2",
-        "z": "zero",
-        "w": "swap",
-        "p": "plusminus1",
-        "q": "two_or_four",
-        "r": "flip",
-        "b": "plus2",
-        "x": "six",
-        "v": "switch",
-        "h": "henso",
-    }
+    letters = {"a": "minus2", "z": "zero", "w": "swap", "p": "plusminus1", "q": "two_or_four", "r": "flip", "b": "plus2", "x": "six", "v": "switch", "h": "henso"}
     for row in (row for log in logs for row in log if row["line"] == "step"):
         taken.update(letters[row["step"]["tile"][0]] for _ in [0] if row["step"]["do"] == "learn")
         taken.update(f"envoy of {effect[3]}" for effect in row.get("did", ()) if effect[0] == "envoy")
@@ -386,9 +314,7 @@ def test_every_box_fits_its_game(game: str) -> None:
 
 def tables(db: Path) -> Iterator[tuple[str, str]]:
     with closing(sqlite3.connect(db)) as conn:
-        yield from conn.execute(
-            "SELECT name, sql FROM sqlite_master WHERE type = 'table' AND name NOT LIKE '%_fts%' AND name NOT LIKE 'sqlite%'"
-        )
+        yield from conn.execute("SELECT name, sql FROM sqlite_master WHERE type = 'table' AND name NOT LIKE '%_fts%' AND name NOT LIKE 'sqlite%'")
 
 
 def test_tables_are_strict(tmp_path: Path) -> None:

@@ -56,9 +56,7 @@ def test_wrong_questions_get_a_sentence(log: Path, words: list[str], said: str) 
     assert result.returncode == 2 and said in result.stderr and "Traceback" not in result.stderr
 
 
-@pytest.mark.parametrize(
-    ("name", "zone"), [("samurai_sword", "hand:2"), ("shinobi_clans", "hand:2"), ("ninjato", "deck")]
-)
+@pytest.mark.parametrize(("name", "zone"), [("samurai_sword", "hand:2"), ("shinobi_clans", "hand:2"), ("ninjato", "deck")])
 def test_a_card_that_there_is_not(tmp_path: Path, name: str, zone: str) -> None:
     """Neither impossible nor possible: a slip of the pen."""
     path = tmp_path / "log.jsonl"
@@ -119,19 +117,13 @@ def test_a_line_that_was_corrected_further_down_is_told_by_one_reading(log: Path
     assert "corrected" not in json.loads(run_here("odds", log, "--at", str(call), "--json").stdout)
 
 
-@pytest.mark.parametrize(
-    ("name", "seen"), [("samurai_sword", "Tea Ceremony"), ("shinobi_clans", "Made-up"), ("ninjato", "card 5")]
-)
+@pytest.mark.parametrize(("name", "seen"), [("samurai_sword", "Tea Ceremony"), ("shinobi_clans", "Made-up"), ("ninjato", "card 5")])
 def test_cards_and_places_are_said_in_words(tmp_path: Path, name: str, seen: str) -> None:
     """No id of a card, no name of a zone as the ledger has it; and what is named so can be asked for so."""
     path = tmp_path / "log.jsonl"
     path.write_bytes(sealed_bytes(one(games.load(name), 2, reporter="open").lines))
     ns = [row["n"] for row in as_data(path.read_bytes()) if row["line"] in ("step", "show")]
-    texts = [
-        odd["text"]
-        for n in ns[:: len(ns) // 12]
-        for odd in json.loads(run_here("odds", path, "--at", str(n), "--json").stdout)["before"]
-    ]
+    texts = [odd["text"] for n in ns[:: len(ns) // 12] for odd in json.loads(run_here("odds", path, "--at", str(n), "--json").stdout)["before"]]
     everything = json.loads(run("odds", path, "--at", str(ns[20]), "--zone", "hand:2", "--json").stdout)["now"]
     texts += [odd["text"] for odd in everything]
     assert any(text.startswith(seen) for text in texts)
@@ -139,9 +131,7 @@ def test_cards_and_places_are_said_in_words(tmp_path: Path, name: str, seen: str
         assert not any(sign in text for sign in ("#", "_", "hand.", "play.", "xb", "xp")), text
     card = everything[-1]["text"].partition(" in the hand of")[0]
     if name != "ninjato":
-        (odd,) = json.loads(
-            run_here("odds", path, "--at", str(ns[20]), "--zone", "hand.2", "--card", card, "--json").stdout
-        )["now"]
+        (odd,) = json.loads(run_here("odds", path, "--at", str(ns[20]), "--zone", "hand.2", "--card", card, "--json").stdout)["now"]
         assert odd == everything[-1]
     wrong = run_here("odds", path, "--at", str(ns[20]), "--zone", "attic").stderr
     assert "hand:1, hand:2" in wrong and "hand." not in wrong and "hand 1" not in wrong

@@ -25,8 +25,7 @@ def people(rows: list[dict[str, Any]], random: Random, log_id: str, day: int) ->
     head.pop("simulated", None)
     names = random.sample(SPELLINGS, len(head["seats"]))
     head["seats"] = [
-        {"id": i, "name": name, **({"person": f"p-{name[:3].lower()}"} if random.random() < 0.7 else {})}
-        for i, name in enumerate(names, 1)
+        {"id": i, "name": name, **({"person": f"p-{name[:3].lower()}"} if random.random() < 0.7 else {})} for i, name in enumerate(names, 1)
     ]
     return [head, *rows[1:]]
 
@@ -89,9 +88,7 @@ def told(files: list[Path], db: Path) -> dict[str, str]:
 
 def check(count: int, orders: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, str]:
     """The statistics of so many games, the same in so many orders of loading."""
-    monkeypatch.setattr(
-        load, "prepare", cache(prepare.prepare)
-    )  # judged once; what is stored in which order is the matter here
+    monkeypatch.setattr(load, "prepare", cache(prepare.prepare))  # judged once; what is stored in which order is the matter here
     random = Random(f"orders {count}")
     files = folder(tmp_path / "logs", count, random)
     first = told(files, tmp_path / "0.db")

@@ -94,8 +94,7 @@ def test_strengths_once_more() -> None:
         total, seats = 0.0, 0
         for sides in games[:-1]:
             worth = [
-                sum(values["place", k] for k in side.places) / len(side.places) + values["role", side.role]
-                for side in sides
+                sum(values["place", k] for k in side.places) / len(side.places) + values["role", side.role] for side in sides
             ]
             for i, side in enumerate(sides):
                 mine = math.exp(worth[i] + wanted[name] / len(side.people))
@@ -131,9 +130,7 @@ def test_two_players_and_one_game_by_hand() -> None:
 def test_intervals_cover_the_truth() -> None:
     """Twelve series of 60 games: of 60 strengths about 95 % lie in their intervals."""
     true = {"A": 1.0 - 0.16, "B": -0.16, "C": -0.66, "D": -0.16, "E": 0.14}
-    held = [
-        one.low <= true[name] <= one.high for seed in range(12) for name, one in strengths(drawn(seed, 60, 0.5)).items()
-    ]
+    held = [one.low <= true[name] <= one.high for seed in range(12) for name, one in strengths(drawn(seed, 60, 0.5)).items()]
     assert len(held) == 60 and sum(held) >= 52
 
 
@@ -173,9 +170,7 @@ def turned(i: int) -> list[str]:
 
 def test_adjusted_from_thirty_games_on(tmp_path: Path) -> None:
     few = sections(named(tmp_path / "few", 29, turned), "--ratings")
-    assert few["ratings_adjusted"]["rows"] == [] and few["ratings_adjusted"]["notes"] == [
-        "adjusted from 30 games on; there are 29"
-    ]
+    assert few["ratings_adjusted"]["rows"] == [] and few["ratings_adjusted"]["notes"] == ["adjusted from 30 games on; there are 29"]
     assert "win_rate_by_person_adjusted" not in few and len(few["ratings"]["rows"]) == 4
     db = named(tmp_path / "enough", 30, turned)
     found = sections(db, "--ratings")
@@ -185,8 +180,7 @@ def test_adjusted_from_thirty_games_on(tmp_path: Path) -> None:
     assert found["win_rate_by_person_adjusted"]["notes"] == ["an average player: 25%"]
     winners = [2, 2, 2, 2, 3, 3, 4, 1, 2, 2]
     games = [
-        [RatedSide((name,), (str(k),), "", k == winners[(i - 1) % 10]) for k, name in enumerate(turned(i), 1)]
-        for i in range(1, 31)
+        [RatedSide((name,), (str(k),), "", k == winners[(i - 1) % 10]) for k, name in enumerate(turned(i), 1)] for i in range(1, 31)
     ]
     wanted, errors, _ = once_more(games)
     for name, row in elo.items():
@@ -217,20 +211,14 @@ def test_what_hinders_the_model_is_said(tmp_path: Path, monkeypatch: pytest.Monk
 def test_two_spellings_are_one_person(tmp_path: Path) -> None:
     db = named(tmp_path / "logs", 10, lambda i: ["Zoé" if i % 2 else "Zoe", "Ben", "Anna" if i > 7 else "Ana", "Dai"])
     apart = sections(db, "--by", "person")["win_rate_by_person"]
-    assert (
-        table(apart)["Zoé"]["n"] == 5
-        and "--same" in " ".join(apart["notes"])
-        and "look alike: Zoe, Zoé" in " ".join(apart["notes"])
-    )
+    assert table(apart)["Zoé"]["n"] == 5 and "--same" in " ".join(apart["notes"]) and "look alike: Zoe, Zoé" in " ".join(apart["notes"])
     assert "look alike" in " ".join(sections(db, "--ratings")["ratings"]["notes"])
     together = sections(db, "--by", "person", "--same", "Zoe=Zoé", "--same", "anna=Ana")["win_rate_by_person"]
     rows = table(together)
     # seat 1 won game 8; seat 3 games 5 and 6
     assert rows.keys() == {"Zoé", "Ben", "Ana", "Dai"} and (rows["Zoé"]["hits"], rows["Zoé"]["n"]) == (1, 10)
     assert (rows["Ana"]["hits"], rows["Ana"]["n"]) == (2, 10) and "look alike" not in " ".join(together["notes"])
-    assert {
-        r["n"] for r in sections(db, "--ratings", "--same", "Zoe=Zoé", "--same", "Anna=Ana")["ratings"]["rows"]
-    } == {10}
+    assert {r["n"] for r in sections(db, "--ratings", "--same", "Zoe=Zoé", "--same", "Anna=Ana")["ratings"]["rows"]} == {10}
     page = tmp_path / "page.html"
     assert run_here("report", db, "--out", page, "--same", "Zoe=Zoé").returncode == 0
     assert "look alike" not in page.read_text()
@@ -262,14 +250,7 @@ def test_two_who_sat_in_one_seat_are_rated_by_neither(tmp_path: Path) -> None:
     db = named(tmp_path / "logs", 3, lambda i: ["Ana", "Ben", "Cho", "Dai"])
     typed(
         tmp_path / "changed.jsonl",
-        [
-            "setup o r z p start 1",
-            ATTACKS[0],
-            "set lives 1,1,0,0 ! miscounted",
-            *ATTACKS[1:],
-            "seat 2 Eve ! Ben had to go",
-            *PAID,
-        ],
+        ["setup o r z p start 1", ATTACKS[0], "set lives 1,1,0,0 ! miscounted", *ATTACKS[1:], "seat 2 Eve ! Ben had to go", *PAID],
         log_id="CHANGED",
     )
     assert run_here("summarize", tmp_path / "changed.jsonl", "--db", db).returncode == 0

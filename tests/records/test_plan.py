@@ -38,24 +38,9 @@ def test_without_any_game(tmp_path: Path) -> None:
     (found,) = plan(db, "shinbi", "--question", "seat-2", "--difference", "10", "--players", "4")
     # (1.96 · sqrt(.25 · .75) + 0.8416 · sqrt(.35 · .65))² / .1² = 156.3
     assert found["need"]["games"] == 157 and found["plan"]["against"] == 25 and "so_far" not in found
-    (found,) = plan(
-        db,
-        "shinbi",
-        "--question",
-        "minutes",
-        "--difference",
-        "5",
-        "--against",
-        "60",
-        "--players",
-        "4",
-        "--spread",
-        "12",
-    )
+    (found,) = plan(db, "shinbi", "--question", "minutes", "--difference", "5", "--against", "60", "--players", "4", "--spread", "12")
     assert found["need"]["games"] == 48  # (2.8016 · 12 / 5)² = 45.2, and 1.96² / 2 = 1.9
-    (found,) = plan(
-        db, "shinbi", "--question", "minutes", "--difference", "5", *COMPARE, "--players", "4", "--spread", "12"
-    )
+    (found,) = plan(db, "shinbi", "--question", "minutes", "--difference", "5", *COMPARE, "--players", "4", "--spread", "12")
     assert found["need"]["games"] == 92  # 2 · 45.2, and 1.96² / 4 = 0.96
     pairs = ["--bots", "--correlation", "0.5", *COMPARE, "--players", "4"]
     (found,) = plan(db, "shinbi", "--question", "steps", "--difference", "5", "--spread", "12", *pairs)
@@ -105,12 +90,7 @@ def test_only_games_count_that_come_after_the_plan(tmp_path: Path) -> None:
     first, second = stored["looks"]
     # pooled 8 of 12: z = 0.667 / sqrt(.667 · .333 / 3) = 2.449, short of the bound of half of the games
     assert round(first["z"], 3) == 2.449 and first["bound"] == pytest.approx(sequential([6 / 11, 1.0]).bounds[0])
-    assert (
-        round(first["difference"], 3) == 66.667
-        and not first.get("beyond")
-        and "z" not in second
-        and stored["played"] == 7
-    )
+    assert round(first["difference"], 3) == 66.667 and not first.get("beyond") and "z" not in second and stored["played"] == 7
     assert "plan 1 tests it" in run_here("stats", db, "shinbi", "--compare").stdout
     # all: 2 and 11 of eleven, pooled 13 of 22; what is played beyond them changes nothing
     for count in (11, 13):
@@ -158,21 +138,7 @@ def test_a_plan_outlives_an_older_database(tmp_path: Path) -> None:
     db = Path(shutil.copy(DATA / "version-4.db", tmp_path / "x.db"))
     with closing(DatabaseFile(str(db))):
         pass
-    plan(
-        db,
-        "shinbi",
-        "--question",
-        "steps",
-        "--against",
-        "20",
-        "--difference",
-        "3",
-        "--spread",
-        "5",
-        "--players",
-        "4",
-        "--save",
-    )
+    plan(db, "shinbi", "--question", "steps", "--against", "20", "--difference", "3", "--spread", "5", "--players", "4", "--save")
     with closing(sqlite3.connect(db)) as conn:
         conn.execute("PRAGMA user_version = 4")
         conn.commit()
@@ -185,29 +151,17 @@ def test_a_plan_outlives_an_older_database(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("options", "says"),
     [
-        (
-            ["shinbi", "--question", "fun", "--difference", "3", "--players", "4"],
-            "'fun' is no question for 4 players; there is steps",
-        ),
+        (["shinbi", "--question", "fun", "--difference", "3", "--players", "4"], "'fun' is no question for 4 players; there is steps"),
         (["shinbi", "--question", "seat-5", "--difference", "3", "--players", "4"], "'seat-5' is no question"),
         (["shinbi", "--question", "seat-1", "--difference", "3"], "for how many players?"),
         (["shinbi", "--question", "seat-1", "--difference", "3", "--players", "9"], "is for 4 to 6 players, not 9"),
         (["shinbi", "--question", "seat-1", "--difference", "0", "--players", "4"], "a difference of 0"),
         (["shinbi", "--question", "seat-1", "--difference", "90", "--players", "4"], "25% +90 points is no rate"),
         (["shinbi", "--question", "steps", "--difference", "3", "--players", "4"], "`--against 60` says 60 steps"),
-        (
-            ["shinbi", "--question", "steps", "--difference", "3", "--against", "9", "--players", "4"],
-            "`--spread X` says it, in steps",
-        ),
+        (["shinbi", "--question", "steps", "--difference", "3", "--against", "9", "--players", "4"], "`--spread X` says it, in steps"),
         (["shinbi", "--question", "team-x", "--difference", "3", "--players", "4"], "`--against 25` says 25 percent"),
-        (
-            ["shinbi", "--question", "steps", "--difference", "3", "--compare", "triple_ban=announced"],
-            "is announced by the rules as they are",
-        ),
-        (
-            ["shinbi", "--question", "steps", "--difference", "3", "--compare", "nothing=1"],
-            "there is no option 'nothing'",
-        ),
+        (["shinbi", "--question", "steps", "--difference", "3", "--compare", "triple_ban=announced"], "is announced by the rules as they are"),
+        (["shinbi", "--question", "steps", "--difference", "3", "--compare", "nothing=1"], "there is no option 'nothing'"),
         (["chess", "--question", "steps", "--difference", "3"], "there is no game 'chess'"),
         ([], "there is no database"),
     ],

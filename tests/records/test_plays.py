@@ -256,18 +256,7 @@ def test_two_spellings_of_one_person(tmp_path: Path) -> None:
 
 
 def test_who_went_home_and_who_took_a_seat(tmp_path: Path) -> None:
-    entries = [
-        "setup o r z p start 1",
-        "option leaver=ghost",
-        ATTACKS[0],
-        "set lives 1,1,0,0 ! x",
-        *ATTACKS[1:3],
-        "seat 3 Eve",
-        "drop 4 !",
-        "hkb",
-        "k.k",
-        "-",
-    ]
+    entries = ["setup o r z p start 1", "option leaver=ghost", ATTACKS[0], "set lives 1,1,0,0 ! x", *ATTACKS[1:3], "seat 3 Eve", "drop 4 !", "hkb", "k.k", "-"]
     log = tmp_path / "log.jsonl"
     typed(log, entries, log_id="CHANGED")
     (play,) = plays(log)

@@ -62,9 +62,7 @@ def test_samurai_honor_paid_with_a_weapon_in_hand() -> None:
     for seed in range(60):
         options: dict[str, Any] = {"bushido_payment": "weapon_first"}
         made = one(game, seed, players=5, options=options).lines
-        at = next(
-            (i for i, line in enumerate(made) if isinstance(getattr(line, "step", None), Pay) and not line.step.card), 0
-        )  # type: ignore[attr-defined]
+        at = next((i for i, line in enumerate(made) if isinstance(getattr(line, "step", None), Pay) and not line.step.card), 0)  # type: ignore[attr-defined]
         if at:
             break
     else:

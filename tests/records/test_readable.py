@@ -41,17 +41,13 @@ def test_a_report_folds_the_digests_away_from_its_titles(database: Path) -> None
     page = run_here("report", database, "--made-up", "--out", "-").stdout
     titles = re.findall(r"<h2>(.*?)</h2>", page)
     assert not [title for title in titles if re.search(r"[0-9a-f]{8}|_", title)]
-    assert len(re.findall(r"<summary>versions</summary><p>rules [0-9a-f]{8}, components [0-9a-f]{8}", page)) * 2 == len(
-        titles
-    )  # the first screen, the figures
+    assert len(re.findall(r"<summary>versions</summary><p>rules [0-9a-f]{8}, components [0-9a-f]{8}", page)) * 2 == len(titles)  # the first screen, the figures
     assert not ID.search(" ".join(re.findall(r"<th>(.*?)</th>", page)))
 
 
 def test_programs_get_ids(database: Path) -> None:
     lines = run_here("stats", database, "--made-up", "--json").stdout.splitlines()
-    labels = {
-        row["label"] for line in lines for section in json.loads(line).get("sections", []) for row in section["rows"]
-    }
+    labels = {row["label"] for line in lines for section in json.loads(line).get("sections", []) for row in section["rows"]}
     assert {"old_ninja_master", "battle_cry", "rhanobi"} <= labels
     assert "old_ninja_master" in run_here("stats", database, "--made-up", "--csv").stdout
 

@@ -42,9 +42,7 @@ def test_a_session_that_the_other_reading_would_have_stopped(log: Path) -> None:
     assert same["same"] and not same["steps"]
     assert other["stopped"] and other["stopped_text"]
     step = other["steps"][0]
-    assert (
-        step.n == other["stopped"] and step.seen == ("ok", "irregular") and step.findings[0].citation.startswith("SB-")
-    )
+    assert step.n == other["stopped"] and step.seen == ("ok", "irregular") and step.findings[0].citation.startswith("SB-")
     result = run("audit", log, "--option", "distinct_announcements=true")
     assert result.returncode == 0 and "would have been stopped at line" in result.stdout
 

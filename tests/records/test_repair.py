@@ -146,10 +146,7 @@ def test_what_no_repair_can_know_is_said(tmp_path: Path) -> None:
     "head,said",
     [
         ({"format": 9, "program": "7.0"}, "made by version 7.0, in format 9"),
-        (
-            {"format": 9, "game": "chess", "odd": [1]},
-            "in format 9; this program reads up to format 2: install a newer one",
-        ),
+        ({"format": 9, "game": "chess", "odd": [1]}, "in format 9; this program reads up to format 2: install a newer one"),
         ({"game": "chess"}, "the game 'chess' is not known; there is ninjato"),
         ({"seats": 4}, "the first line is no readable head"),
     ],
@@ -236,10 +233,7 @@ def test_a_receipt_proves_nothing_behind_a_broken_seal(tmp_path: Path) -> None:
     log.write_bytes(b"\n".join(edited))
     result = run_here("receipt", log, "--check", photo)
     assert result.returncode == 1 and "NOT proved" in result.stdout and "; as photographed" not in result.stdout
-    assert (
-        "line 22 of the file: the seal does not fit" in result.stdout
-        and "holds as far as line 21 of the file" in result.stdout
-    )
+    assert "line 22 of the file: the seal does not fit" in result.stdout and "holds as far as line 21 of the file" in result.stdout
     told = json.loads(run_here("receipt", log, "--check", photo, "--json").stdout)
     assert (told["check"], told["holds"], told["unsealed"], told["sound"]) == ("broken", 21, 22, False)
     assert told["damage"].startswith("line 22 of the file: ")

@@ -94,9 +94,7 @@ def test_a_folder_of_logs(tmp_path: Path) -> None:
         (tmp_path / f"{seed}.jsonl").write_bytes(honest(seed))
     shown = run("replay", tmp_path)
     assert shown.returncode == 0 and "2.jsonl" in shown.stdout and "3.jsonl" in shown.stdout
-    assert {
-        Path(json.loads(row)["file"]).name for row in run_here("replay", tmp_path, "--json").stdout.splitlines()
-    } == {
+    assert {Path(json.loads(row)["file"]).name for row in run_here("replay", tmp_path, "--json").stdout.splitlines()} == {
         "2.jsonl",
         "3.jsonl",
     }
@@ -115,11 +113,7 @@ def test_other_rules_are_said(tmp_path: Path) -> None:
 def test_names_of_any_script_keep_the_columns(tmp_path: Path) -> None:
     path = tmp_path / "log.jsonl"
     typed(path, FORCED, ["忍者", "Bob 🐺", "É", "x" * 60])
-    rows = [
-        row
-        for row in run("replay", path).stdout.splitlines()
-        if "lives" in row and not row.lstrip("▸ ").startswith("4 ")
-    ]
+    rows = [row for row in run("replay", path).stdout.splitlines() if "lives" in row and not row.lstrip("▸ ").startswith("4 ")]
     assert len({width(row[: row.index("lives")]) for row in rows}) == 1
     for env in ({"PYTHONIOENCODING": "cp1252"}, {"PYTHONIOENCODING": "ascii"}, {"LC_ALL": "C", "PYTHONUTF8": "0"}):
         assert run("replay", path, env=env).returncode == 0

@@ -36,6 +36,7 @@ COMMANDS: dict[str, Command] = {
 }
 
 
+
 def deep(levels: int) -> list[Any]:
     """Lists in one another."""
     return [deep(levels - 1)] if levels > 1 else []
@@ -51,9 +52,7 @@ DAMAGED: dict[str, bytes] = {
     "crlf": honest().replace(b"\n", b"\r\n"),
     "middle": honest().replace(b'"do":"reveal"', b'"do":"fly"', 1),
     "deep": honest().replace(b'"do":"reveal"', b'"_x":' + b"[" * 490 + b"]" * 490 + b',"do":"reveal"', 1),
-    "deep result": from_data(
-        [*as_data(honest())[:4], {"line": "end", "n": 4, "declared": {"lives": deep(490)}}], False
-    ),
+    "deep result": from_data([*as_data(honest())[:4], {"line": "end", "n": 4, "declared": {"lives": deep(490)}}], False),
     "deep head": honest().replace(b'"box":{}', b'"box":{"facts":{"x":' + b"[" * 490 + b"]" * 490 + b"}}", 1),
     "newer": honest().replace(b'"format":1', b'"format":9', 1),
     "other": honest().replace(b'"game":"shinbi"', b'"game":"chess"', 1),

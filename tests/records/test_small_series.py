@@ -93,9 +93,7 @@ def cohorts(db: Path, *how: str) -> list[dict[str, Any]]:
 
 
 def test_bots_stand_in_the_head_and_part_the_cohorts(tmp_path: Path) -> None:
-    logs = simulated(tmp_path / "a", "samurai-sword") + simulated(
-        tmp_path / "b", "samurai-sword", "--bots", "random,heuristic"
-    )
+    logs = simulated(tmp_path / "a", "samurai-sword") + simulated(tmp_path / "b", "samurai-sword", "--bots", "random,heuristic")
     db = loaded(tmp_path, *logs)
     found = cohorts(db)
     assert [(c["games"], c["bots"]) for c in found] == [(2, ["random", "heuristic"] * 2), (2, ["random"] * 4)]
@@ -143,12 +141,7 @@ def test_a_newer_database_is_not_sent_to_summarize(tmp_path: Path) -> None:
 
 
 def test_json_for_a_terminal_is_ascii(tmp_path: Path) -> None:
-    typed(
-        tmp_path / "log.jsonl",
-        ["setup o r z p start 1"],
-        names=["An\u009bred", "J\u202eosé", "🂡", "Dai\x7f"],
-        log_id="ODD",
-    )
+    typed(tmp_path / "log.jsonl", ["setup o r z p start 1"], names=["An\u009bred", "J\u202eosé", "🂡", "Dai\x7f"], log_id="ODD")
     for command in (["audit", "--json"], ["replay", "--json"]):
         out = run_here(*command, tmp_path / "log.jsonl").stdout
         assert out.isascii() and "\x7f" not in out

@@ -33,10 +33,7 @@ def folder(tmp_path: Path) -> Iterator[Path]:
         (logs / place).mkdir(parents=True)
         (logs / place / "x.jsonl").write_bytes(honest())
     (logs / "locked").chmod(0)
-    if (
-        subprocess.run(["ls", str(logs / "locked")], preexec_fn=humble, capture_output=True, check=False).returncode
-        == 0
-    ):
+    if subprocess.run(["ls", str(logs / "locked")], preexec_fn=humble, capture_output=True, check=False).returncode == 0:
         (logs / "locked").chmod(0o755)
         pytest.skip("nothing is locked for who runs this")
     yield logs
@@ -72,24 +69,11 @@ def test_a_folder_with_more_than_can_be_seen_is_not_one_log(folder: Path) -> Non
 
 
 def test_a_file_behind_a_locked_door_is_not_called_an_output(folder: Path) -> None:
-    for command in (
-        "audit {}",
-        "stats {}",
-        "audit a/x.jsonl --deal {}",
-        "summarize a/x.jsonl --db {}",
-        "view a/x.jsonl --out {}",
-    ):
+    for command in ("audit {}", "stats {}", "audit a/x.jsonl --deal {}", "summarize a/x.jsonl --db {}", "view a/x.jsonl --out {}"):
         result = humbly(*command.format("locked/x.jsonl").split(), cwd=folder)
         told = result.stdout + result.stderr
-        assert result.returncode == 2 and clean(result) and "the output" not in told and "locked/x" in told, (
-            command,
-            told,
-        )
-    for command in (
-        "resume locked/x.jsonl",
-        "play shinbi --players 4 --log locked/y.jsonl",
-        "simulate shinbi --out locked/y",
-    ):
+        assert result.returncode == 2 and clean(result) and "the output" not in told and "locked/x" in told, (command, told)
+    for command in ("resume locked/x.jsonl", "play shinbi --players 4 --log locked/y.jsonl", "simulate shinbi --out locked/y"):
         found = referee(*command.split(), cwd=folder, limits=[("humble",)])
         assert found.code == 2 and "the output" not in found.err and "in the log" not in found.err, found
         assert "Permission denied" in found.err and "locked/" in found.err and "Errno" not in found.err, found
@@ -130,24 +114,18 @@ def test_the_standard_input_is_a_log(tmp_path: Path, words: list[str]) -> None:
     (tmp_path / "a.jsonl").write_bytes(honest(3))
     result = run("audit", *words, "--json", cwd=tmp_path, input=honest().decode())
     assert result.returncode == 0 and '"file":"/dev/stdin","status":"sound"' in result.stdout
-    assert (
-        run("replay", "-", "--at", "5", input=honest().decode()).stdout
-        == run("replay", "/dev/stdin", "--at", "5", input=honest().decode()).stdout
-        != ""
-    )
+    assert run("replay", "-", "--at", "5", input=honest().decode()).stdout == run(
+        "replay", "/dev/stdin", "--at", "5", input=honest().decode()
+    ).stdout != ""
 
 
-@pytest.mark.parametrize(
-    "words", [["seal", "--out", "x"], ["branch", "--at", "14", "--without"], ["summarize", "--db", "x"]]
-)
+@pytest.mark.parametrize("words", [["seal", "--out", "x"], ["branch", "--at", "14", "--without"], ["summarize", "--db", "x"]])
 def test_what_reads_twice_says_so(tmp_path: Path, words: list[str]) -> None:
     result = run(*words, "-", cwd=tmp_path, input=honest().decode())
     assert result.returncode == 2 and clean(result) and "a pipe can be read only once" in result.stderr
 
 
-@pytest.mark.parametrize(
-    "words", [["audit"], ["summarize", "--db", "x"], ["replay"], ["receipt"], ["view", "--out", "-"]]
-)
+@pytest.mark.parametrize("words", [["audit"], ["summarize", "--db", "x"], ["replay"], ["receipt"], ["view", "--out", "-"]])
 def test_an_empty_name_is_not_the_folder(tmp_path: Path, words: list[str]) -> None:
     (tmp_path / "a.jsonl").write_bytes(honest())
     result = run(*words, "", cwd=tmp_path)
@@ -172,18 +150,11 @@ def test_a_number_that_nobody_can_read(tmp_path: Path, where: int) -> None:
     rows = from_data(as_data(log.read_bytes()), sealed=False).splitlines(keepends=True)
     rows[where - 1] = rows[where - 1].replace(b"{", b'{"_x":' + b"9" * 5000 + b",", 1)
     log.write_bytes(b"".join(rows))
-    for words in (
-        ["audit"],
-        ["replay"],
-        ["summarize", "--db", tmp_path / "x.db"],
-        ["repair", "--reseal", "--out", "-"],
-    ):
+    for words in (["audit"], ["replay"], ["summarize", "--db", tmp_path / "x.db"], ["repair", "--reseal", "--out", "-"]):
         result = run(*words, log)
         told = result.stdout + result.stderr
         assert clean(result) and "out of range" not in told and "`$" not in told, told
-        assert words[0] == "repair" or (
-            f"line {where} of the file" in told and "a number is too large to be read" in told
-        )
+        assert words[0] == "repair" or (f"line {where} of the file" in told and "a number is too large to be read" in told)
 
 
 # --- addresses of a cluster ------------------------------------------------------------------------------------------
@@ -206,12 +177,7 @@ def test_processes_beside_a_cluster(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("says", "told"),
-    [
-        (b"HTTP/1.1 400 Bad Request\r\n\r\n", "is no scheduler"),
-        (b"SSH-2.0-x\r\n", "is no scheduler"),
-        (b"", "within 1 s"),
-        (GREETING, "within 1 s"),
-    ],
+    [(b"HTTP/1.1 400 Bad Request\r\n\r\n", "is no scheduler"), (b"SSH-2.0-x\r\n", "is no scheduler"), (b"", "within 1 s"), (GREETING, "within 1 s")],
 )
 def test_a_port_at_which_something_else_answers(says: bytes, told: str, monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("distributed", reason="dask.distributed is not installed (extra `cluster`)")

@@ -160,13 +160,11 @@ def test_the_lead(data: Set) -> None:
             continue
         final = [sum(log.points[seat - 1] or 0 for seat in side) for side in together]
         if data["game"] == "samurai_sword":  # Deadly Strikes are in the totals of the teams only
-            teams = {
-                line.text: line.points
-                for line in games.load(data["game"]).scoring.score(log.state).lines
-                if not line.seat
-            }
+            teams = {line.text: line.points for line in games.load(data["game"]).scoring.score(log.state).lines if not line.seat}
             named = {1: "Shogun and Samurai", 2: "Ninja", 3: "Ronin"}
-            final = [int(teams[named[TEAM[log.state.roles[side[0]].rstrip("123")]]] or 0) for side in together]
+            final = [
+                int(teams[named[TEAM[log.state.roles[side[0]].rstrip("123")]]] or 0) for side in together
+            ]
         rest = [p for i, p in enumerate(final, 1) if i not in log_winners]
         mine = max(final[w - 1] for w in log_winners)
         if rest and mine >= max(rest):
@@ -189,11 +187,7 @@ def test_the_lead(data: Set) -> None:
 def test_length(data: Set) -> None:
     last = [max(row.get("t", 0) for row in log.data if "entry" in row) / 60000 for log in data.logs]
     length = data["game_length"]["play time"]
-    assert (
-        close(length["median"], stdlib_median(last))
-        and close(length["most"], max(last))
-        and close(length["least"], min(last))
-    )
+    assert close(length["median"], stdlib_median(last)) and close(length["most"], max(last)) and close(length["least"], min(last))
     assert close(length["p90"], sorted(last)[-(-9 * len(last) // 10) - 1])
     assert data["game_size"]["steps"]["median"] == stdlib_median(len(log.steps) for log in data.logs)
     ends = Counter(next(row["why"] for row in log.data if row["line"] == "end") for log in data.logs)
@@ -275,9 +269,7 @@ def test_shinbi_lost_seats(data: Set) -> None:
         dead += any(n < last for n in out.values())
         spoiled += any(n > out[seat] for n, seat in touching)
         ended += bool(log.winners) and any(n == last > out[seat] for n, seat in touching)
-    assert [(r["hits"], r["n"]) for r in data["kingmaking"].values()] == [
-        (n, len(data.logs)) for n in (dead, spoiled, ended)
-    ]
+    assert [(r["hits"], r["n"]) for r in data["kingmaking"].values()] == [(n, len(data.logs)) for n in (dead, spoiled, ended)]
     assert dead > 5 and spoiled > 3
 
 
@@ -309,9 +301,7 @@ def test_samurai_sword(data: Set) -> None:
         roles += [(r, r in won) for r in {*shown} - {""}]
         team = ["shogun" if r == "samurai" else r for r in shown]
         teams += [(t, t in {team[w - 1] for w in log.winners}) for t in {*team} - {""}]
-        played += [
-            row["step"].get("card") for row in log.steps if row["step"]["do"] in ("attack", "action", "lay", "answer")
-        ]
+        played += [row["step"].get("card") for row in log.steps if row["step"]["do"] in ("attack", "action", "lay", "answer")]
         played += ["geisha" for row in log.steps if row["step"]["do"] == "discard_of"]
     assert pairs(data["measure_parry"]) == tally(parry)
     assert data["measure_harmless"]["defeated"]["hits"] <= sum(harmless) + 3 * len(data.logs)
@@ -331,9 +321,7 @@ def test_samurai_turns_and_cards(data: Set) -> None:
     ready = {"daimyo", "tea_ceremony", "breathing", "focus", "armor", "fast_draw"}
     own, waited, could, known, won_with = [], [], 0, Counter[str](), Counter[str]()
     for log in data.logs:
-        turns = [
-            (row.get("t", 0), e[1], i) for i, row in enumerate(log.steps) for e in row.get("did", ()) if e[0] == "turn"
-        ]
+        turns = [(row.get("t", 0), e[1], i) for i, row in enumerate(log.steps) for e in row.get("did", ()) if e[0] == "turn"]
         ends = [t for t, _, _ in turns[1:]] + [log.steps[-1].get("t", 0)]
         own += [(end - t) / 1000 for (t, _, _), end in zip(turns, ends, strict=True)]
         for seat in range(1, PLAYERS + 1):
@@ -347,19 +335,8 @@ def test_samurai_turns_and_cards(data: Set) -> None:
             came = list(log.steps[end]["step"].get("discards", ()))
             for row in log.steps[end + 1 :]:
                 step = row["step"]
-                came += (
-                    [step["card"]]
-                    if step["do"] in ("answer", "pay") and step["who"] == seat and step.get("card")
-                    else []
-                )
-                came += (
-                    [step["card"]]
-                    if step["do"] == "discard_of"
-                    and step["to"] == seat
-                    and step.get("what", "hand") == "hand"
-                    and step.get("card")
-                    else []
-                )
+                came += [step["card"]] if step["do"] in ("answer", "pay") and step["who"] == seat and step.get("card") else []
+                came += [step["card"]] if step["do"] == "discard_of" and step["to"] == seat and step.get("what", "hand") == "hand" and step.get("card") else []
                 if any(e[:2] in (["draw", seat], ["steal", seat], ["picked", seat]) for e in row.get("did", ())):
                     break
             else:
@@ -370,11 +347,7 @@ def test_samurai_turns_and_cards(data: Set) -> None:
             step = row["step"]
             if step["do"] in ("attack", "action", "lay", "answer", "pay") and step.get("card"):
                 used[step["who"]].add(step["card"])
-            known.update(
-                [step["card"]]
-                if step["do"] in ("attack", "action", "lay", "answer", "pay") and step.get("card")
-                else []
-            )
+            known.update([step["card"]] if step["do"] in ("attack", "action", "lay", "answer", "pay") and step.get("card") else [])
             known.update({"discard_of": ["geisha"], "divert": ["diversion"]}.get(step["do"], []))
             known.update(step.get("discards", ()))
             if step["do"] == "discard_of" and step.get("what", "hand") == "hand" and step.get("card"):
@@ -382,16 +355,10 @@ def test_samurai_turns_and_cards(data: Set) -> None:
         for show in shows:
             known.update(show["cards"])
         won_with.update(card for seat in log.winners for card in used[seat])
-    assert close(data["turn_time"]["all seats"]["median"], stdlib_median(own)) and data["turn_time"]["all seats"][
-        "n"
-    ] == len(own)
-    assert close(data["downtime"]["all seats"]["median"], stdlib_median(waited)) and data["downtime"]["all seats"][
-        "n"
-    ] == len(waited)
+    assert close(data["turn_time"]["all seats"]["median"], stdlib_median(own)) and data["turn_time"]["all seats"]["n"] == len(own)
+    assert close(data["downtime"]["all seats"]["median"], stdlib_median(waited)) and data["downtime"]["all seats"]["n"] == len(waited)
     assert data["dead_turns"]["chose to do nothing"]["count"] == could > 0
-    assert {card: row["n"] for card, row in data["card_play_rate"].items()} == {
-        c: n for c, n in known.items() if c in data["card_play_rate"]
-    }
+    assert {card: row["n"] for card, row in data["card_play_rate"].items()} == {c: n for c, n in known.items() if c in data["card_play_rate"]}
     assert len(data["card_play_rate"]) == len(known)
     for card in ("katana", "parry", "bokken", "focus"):
         assert data["card_wins_played"][card]["hits"] == won_with[card]
@@ -525,12 +492,5 @@ def test_who_can_no_longer_win_does_not(game: str) -> None:
 
 def test_every_definition_is_in_the_documentation() -> None:
     text = (Path(__file__).parents[2] / "docs" / "statistics.md").read_text(encoding="utf-8")
-    for name in (
-        "win_rate_by_seat",
-        "runaway_leader",
-        "rule_friction",
-        "card_pick_rate",
-        "kingmaking",
-        "version_difference",
-    ):
+    for name in ("win_rate_by_seat", "runaway_leader", "rule_friction", "card_pick_rate", "kingmaking", "version_difference"):
         assert f"`{name}`" in text

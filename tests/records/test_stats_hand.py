@@ -41,9 +41,7 @@ def evening(week: int, year: int = 2026) -> str:
 
 
 def write(path: Path, name: str, lives: str, last: list[str], **head: Any) -> None:
-    typed(
-        path, ["setup o r z p start 1", ATTACKS[0], f"set lives {lives} ! miscounted", *ATTACKS[1:], *last], log_id=name
-    )
+    typed(path, ["setup o r z p start 1", ATTACKS[0], f"set lives {lives} ! miscounted", *ATTACKS[1:], *last], log_id=name)
     rows = as_data(path.read_bytes())
     rows[0].update({"at": evening(int("0" + name.lstrip(ascii_letters))), **head})
     for row in rows[1:]:
@@ -139,10 +137,7 @@ def test_cards(db: Path) -> None:
     # two katanas in eight games; katana, sai, shuriken in one; katana, sai, katana in another
     assert {c: r["hits"] for c, r in rows(found["card_share_shown"]).items()} == {"katana": 19, "sai": 2, "shuriken": 1}
     # at seat 1, seats 2 and 4 had said shuriken and seat 3 katana: true only of seat 3 in game 9
-    assert {c: (r["hits"], r["n"]) for c, r in rows(found["measure_truth"]).items()} == {
-        "katana": (1, 2),
-        "shuriken": (0, 20),
-    }
+    assert {c: (r["hits"], r["n"]) for c, r in rows(found["measure_truth"]).items()} == {"katana": (1, 2), "shuriken": (0, 20)}
     assert "card_pick_rate" not in found and "card_play_rate" not in found and "dead_turns" not in found
 
 
@@ -210,10 +205,7 @@ def test_times_by_seat_and_by_player(db: Path) -> None:
     seats = {s["name"]: rows(s) for s in cohort(db, "--by", "seat")[1].values()}
     people = {s["name"]: rows(s) for s in cohort(db, "--by", "person")[1].values()}
     assert seats["turn_time"]["seat 1, resolve"]["n"] == people["turn_time"]["Ana, resolve"]["n"] == 10
-    assert (
-        people["win_rate_by_person"]["Ben"]["hits"] == 6
-        and people["win_rate_by_person"]["Ben"]["note"] == "by name only"
-    )
+    assert people["win_rate_by_person"]["Ben"]["hits"] == 6 and people["win_rate_by_person"]["Ben"]["note"] == "by name only"
 
 
 def test_csv_has_numerators_and_bounds(db: Path) -> None:
@@ -236,14 +228,7 @@ def test_what_was_said_beside_play(tmp_path: Path) -> None:
         data += [
             {"line": "answer", "t": t, "question": "rating", "seat": 1, "value": rating[i]},
             {"line": "answer", "t": t, "question": "again", "value": i != 1},
-            {
-                "line": "try",
-                "t": t,
-                "entry": 99,
-                "typed": "kkk",
-                "verdict": "irregular",
-                "findings": [{"rule": "SB-TRIPLE-02"}],
-            },
+            {"line": "try", "t": t, "entry": 99, "typed": "kkk", "verdict": "irregular", "findings": [{"rule": "SB-TRIPLE-02"}]},
             {"line": "note", "n": n + 1, "t": t, "of": 3, "text": "@fun this", "tags": ["fun"]},
             {"line": "ruling", "n": n + 2, "t": t, "kind": "ruling", "of": [3], "rule": "SB-OUT-01", "reason": "so"},
         ]
@@ -259,23 +244,10 @@ def test_what_was_said_beside_play(tmp_path: Path) -> None:
     assert {k: (r["count"], r["note"]) for k, r in rows(found["notes"]).items()} == {
         "@fun": (3, "in 3 of 3 logs"), "without a tag": (1, "in 1 of 3 logs")}  # fmt: skip
     friction = {k: (r["count"], r["note"]) for k, r in rows(found["rule_friction"]).items()}
-    assert friction["SB-TRIPLE-02 refused"] == (3, "in 3 of 3 logs") and friction["SB-OUT-01 ruling"] == (
-        3,
-        "in 3 of 3 logs",
-    )
-    assert (
-        rows(found["typing_friction"])["refused entries"]["count"]
-        == rows(found["typing_friction"])["rulings and calls"]["count"]
-        == 3
-    )
-    assert (
-        rows(found["game_length"])["play time"]["n"] == 2
-        and "left out: 1 untimed game" in found["game_length"]["notes"]
-    )
-    assert (
-        rows(found["turn_time"])["all seats, resolve"]["n"] == 2
-        and "untimed games are left out" in found["turn_time"]["notes"]
-    )
+    assert friction["SB-TRIPLE-02 refused"] == (3, "in 3 of 3 logs") and friction["SB-OUT-01 ruling"] == (3, "in 3 of 3 logs")
+    assert rows(found["typing_friction"])["refused entries"]["count"] == rows(found["typing_friction"])["rulings and calls"]["count"] == 3
+    assert rows(found["game_length"])["play time"]["n"] == 2 and "left out: 1 untimed game" in found["game_length"]["notes"]
+    assert rows(found["turn_time"])["all seats, resolve"]["n"] == 2 and "untimed games are left out" in found["turn_time"]["notes"]
     assert rows(found["game_size"])["turns"]["n"] == 3
 
 
@@ -288,9 +260,7 @@ def test_below_ten_games_nothing_is_tested(db: Path, tmp_path: Path) -> None:
     assert "9 games, one group of 4 people: not independent: nothing is tested yet; a test needs 10 games" in text
     # seat 2 won games 1-4 and 9: Wilson, 5 of 9; what is fair stands with the test, from ten games on
     assert "5/9   56% (27-81)" in next(row for row in text.splitlines() if "seat 2" in row)
-    assert (
-        "chi-square" not in text and " *" not in text and "to see 35% where 25% is fair takes about 157 games" in text
-    )
+    assert "chi-square" not in text and " *" not in text and "to see 35% where 25% is fair takes about 157 games" in text
     assert "fair 25%" in next(row for row in run_here("stats", few, "--raw").stdout.splitlines() if "seat 2" in row)
 
 
@@ -315,23 +285,12 @@ def test_the_arithmetic() -> None:
     for n, share, low, high in ((30, 1 / 5, 10, 37), (100, 1 / 4, 18, 34), (1000, 1 / 2, 47, 53), (10, 1 / 3, 13, 63)):
         assert [round(100 * x) for x in wilson(n * share, n)] == [low, high] or n == 10  # 3.33 of 10 is no count
     assert wilson(0, 20)[0] == 0 and wilson(20, 20)[1] == 1
-    for p0, p1, wanted in (
-        (0.2, 0.3, 137),
-        (0.2, 0.25, 528),
-        (0.25, 0.35, 156),
-        (0.25, 0.3, 609),
-        (0.5, 0.6, 194),
-        (0.5, 0.55, 783),
-    ):
+    for p0, p1, wanted in ((0.2, 0.3, 137), (0.2, 0.25, 528), (0.25, 0.35, 156), (0.25, 0.3, 609), (0.5, 0.6, 194), (0.5, 0.55, 783)):
         assert abs(needed(p0, p1) - wanted) <= 1
     assert needed(0.2, 0.3, 12) == 235
     assert [round(100 * false_alarm(k)) for k in (5, 12, 48, 90)] == [23, 46, 91, 99]
     assert [round(x, 3) for x in holm([0.01, 0.04, 0.03, 0.005])] == [0.03, 0.06, 0.06, 0.02]
-    assert (
-        abs(chi_upper(4.6, 3) - 0.2035) < 1e-3
-        and abs(chi_upper(3.841, 1) - 0.05) < 1e-4
-        and abs(chi_upper(9.488, 4) - 0.05) < 1e-4
-    )
+    assert abs(chi_upper(4.6, 3) - 0.2035) < 1e-3 and abs(chi_upper(3.841, 1) - 0.05) < 1e-4 and abs(chi_upper(9.488, 4) - 0.05) < 1e-4
     # ten games of one try each are ten tries; ten games of ten tries that all end alike are ten tries too
     assert effective(4, 10, 10, 4, 4, 10) == pytest.approx(10)
     assert effective(40, 100, 10, 4 * 100, 4 * 100, 10 * 100) == pytest.approx(10)

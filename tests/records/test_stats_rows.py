@@ -61,13 +61,7 @@ def test_golden_logs_are_counted_by_word_and_judged(game: str, tmp_path: Path) -
     for path in paths:
         rows = as_data(path.read_bytes())
         options = g.rulebook.complete(rows[0].get("edition", ""), rows[0].get("options", {}))
-        rows[0] |= {
-            "program": __version__,
-            "rules": g.rulebook.digest,
-            "components": g.about.components(),
-            "code": code_of(g),
-            "options": options,
-        }
+        rows[0] |= {"program": __version__, "rules": g.rulebook.digest, "components": g.about.components(), "code": code_of(g), "options": options}
         log.write_bytes(from_data(rows))
         by_word += same_by_word_and_judged(log)
     assert by_word > 2
@@ -99,9 +93,7 @@ def fed(game: str, log: list[lines.Line]) -> tuple[Any, Fold, list[tuple[Any, An
 def test_the_course_ends_at_the_final_score(game: str) -> None:
     for seed in range(4):
         collector, fold, _ = fed(game, simulated(game, seed))
-        want = (
-            fold.state.honor[1:] if game == "samurai_sword" else list(games.load(game).scoring.score(fold.state).points)
-        )
+        want = fold.state.honor[1:] if game == "samurai_sword" else list(games.load(game).scoring.score(fold.state).points)
         assert collector.points[1:] == want
 
 

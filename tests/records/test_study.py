@@ -21,29 +21,10 @@ DOCS = ROOT / "docs"
 
 
 def cohort(bots: str, players: int, *sections: Section, game: str = "shinbi") -> Cohort:
-    return Cohort(
-        1,
-        game,
-        players,
-        "",
-        "",
-        "",
-        "",
-        "{}",
-        "printed",
-        "simulated",
-        [bots] * players,
-        400,
-        400,
-        0,
-        {},
-        sections=list(sections),
-    )
+    return Cohort(1, game, players, "", "", "", "", "{}", "printed", "simulated", [bots] * players, 400, 400, 0, {}, sections=list(sections))
 
 
-def table(
-    name: str, rows: dict[str, list[tuple[str, int]]], asked: StudyPicture, against: float | None = 0.25
-) -> tuple[list[Cohort], dict]:
+def table(name: str, rows: dict[str, list[tuple[str, int]]], asked: StudyPicture, against: float | None = 0.25) -> tuple[list[Cohort], dict]:
     """Wins of 400 by row, for each kind of bots."""
     made = []
     for bots, held in rows.items():
@@ -85,10 +66,7 @@ def test_nothing_beyond_chance() -> None:
 
 
 def test_what_has_no_fair_share_is_set_side_by_side() -> None:
-    rows = {
-        "random": [("leader won", 200), ("last at half", 40)],
-        "heuristic": [("leader won", 260), ("last at half", 44)],
-    }
+    rows = {"random": [("leader won", 200), ("last at half", 40)], "heuristic": [("leader won", 260), ("last at half", 44)]}
     found = table("leader_at_half", rows, LEAD, None)[1]
     # 200 to 260 of 400: z = 0.15 / sqrt(.575 · .425 / 200) = 4.29; 40 to 44: z = 0.46
     assert changed(found) == {("leader won", 4)}
@@ -102,9 +80,7 @@ def test_what_has_no_fair_share_is_set_side_by_side() -> None:
 
 
 def test_only_what_both_kinds_of_bots_have_is_drawn() -> None:
-    made, found = table(
-        "win_rate_by_clan", {"random": [("roku", 100), ("kage", 90)], "heuristic": [("roku", 100)]}, CLANS
-    )
+    made, found = table("win_rate_by_clan", {"random": [("roku", 100), ("kage", 90)], "heuristic": [("roku", 100)]}, CLANS)
     assert [key[0] for key in found] == ["roku"]
     mixed = cohort("random", 4, *made[0].sections)
     mixed.bots = ["random", "heuristic", "random", "random"]
@@ -117,9 +93,7 @@ def test_a_picture_is_whole_and_tells_its_numbers() -> None:
     page = study("A study", table("win_rate_by_clan", rows, CLANS)[0], ["Intro."], "study")
     root = ET.fromstring(page.pictures["shinbi-clan.svg"])
     titles = [found.text or "" for found in root.iter(f"{SVG}title")]
-    assert titles[0] == "Shinbi: clans" and any(
-        re.fullmatch(r"roku, 4 players, random bots: 32\.5% \(28\.1 to 37\.2\)", t) for t in titles
-    )
+    assert titles[0] == "Shinbi: clans" and any(re.fullmatch(r"roku, 4 players, random bots: 32\.5% \(28\.1 to 37\.2\)", t) for t in titles)
     words = [found.text for found in root.iter(f"{SVG}text")]
     assert {"random bots", "heuristic bots", "fair share", "not by chance", "4 players", "0%", "40%"} <= set(words)
     assert len(list(root.iter(f"{SVG}circle"))) == 4 and len(list(root.iter(f"{SVG}path"))) == 3  # with the legend
@@ -136,9 +110,7 @@ def test_the_page_that_is_shipped() -> None:
         assert not re.search(r"<script|href|url\(|<image|<foreignObject", picture) and len(picture) < 60_000
         assert picture.count(" bots</text>") == 2
     headings = re.findall(r"^### .*", text, re.M)
-    assert headings.count("### Who begins") == 2 and all(
-        row.startswith("![") for row in re.findall(r"^### .*\n\n(.*)", text, re.M)
-    )
+    assert headings.count("### Who begins") == 2 and all(row.startswith("![") for row in re.findall(r"^### .*\n\n(.*)", text, re.M))
 
 
 @pytest.mark.slow
@@ -161,7 +133,4 @@ def test_the_study_is_made_by_its_script(tmp_path: Path) -> None:
 
 def test_rates_without_an_interval_are_left_out() -> None:
     row = Rate("roku", 1, 3)
-    assert (
-        collected([cohort(b, 4, Section("win_rate_by_clan", "", "", [row])) for b in ("random", "heuristic")], CLANS)
-        == {}
-    )
+    assert collected([cohort(b, 4, Section("win_rate_by_clan", "", "", [row])) for b in ("random", "heuristic")], CLANS) == {}

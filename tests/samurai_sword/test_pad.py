@@ -93,6 +93,5 @@ def test_that_no_daimyo_were_told_is_said() -> None:
     texts = [line.text for line in pad_of(GAME).score({"honor": "4,0,3", "roles": "sho,n,n"}).lines]
     assert texts[0] == "no Daimyo cards were named, so none count"
     assert not any(
-        "were told" in line.text
-        for line in pad_of(GAME).score({"honor": "4,0,3", "roles": "sho,n,n", "daimyo": "0,0,0"}).lines
+        "were told" in line.text for line in pad_of(GAME).score({"honor": "4,0,3", "roles": "sho,n,n", "daimyo": "0,0,0"}).lines
     )

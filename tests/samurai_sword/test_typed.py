@@ -126,9 +126,7 @@ def test_the_shogun_of_three_pays_no_honor_and_the_help_says_so(tmp_path: Path) 
 
 def test_without_a_card_in_hand_no_weapon_is_asked_for(tmp_path: Path) -> None:
     *_, flipped, asked, paid = replies(tmp_path, FOUR + "bu 2\nset hand.2 0\ne\nkt\n?\n$")
-    assert flipped["status"].endswith("no card in hand: $ for 1 honor") and not any(
-        entry == "bk" for entry, _ in asked["rows"]
-    )
+    assert flipped["status"].endswith("no card in hand: $ for 1 honor") and not any(entry == "bk" for entry, _ in asked["rows"])
     assert paid["kind"] == "accepted" and "2 B loses 1 honor (2 left)" in paid["said"][0]["effects"]
     assert last(tmp_path, FOUR + "bu 2\ne\nkt")["status"].endswith("type the Weapon given up, or $ for 1 honor")
 

@@ -40,11 +40,7 @@ MUTANTS: dict[str, Mutant] = {
     "SB-END-01": (outcome.settle_end, ONE_ALONE, ONE_ALONE.replace("s.living", "[]")),
     "SB-END-03": (outcome.end_check, lambda s: []),
     "SB-END-04": (outcome.nobody_left, lambda reading, fell, caller: sorted(fell)),
-    "SB-NEXT-04": (
-        rounds.begin,
-        "s.clear()",
-        "seen, at = s.seen, s.at_place; s.clear(); s.seen, s.at_place = seen, at",
-    ),
+    "SB-NEXT-04": (rounds.begin, "s.clear()", "seen, at = s.seen, s.at_place; s.clear(); s.seen, s.at_place = seen, at"),
     "SB-CONS-03": (record.last_place, lambda s, clan, places, weapons: None),
     "SB-CONS-08": (deals.remedy, lambda s: ""),
 }

@@ -9,6 +9,7 @@ from tests.shinbi.tables import typed as table
 ATTACKS = (SETUP, "ksb", "ksb", "shb", "hks")
 
 
+
 @pytest.mark.parametrize("force", ["!", "!!"])
 def test_a_call_before_two_cards_are_open_is_recorded_by_nothing(force: str) -> None:
     made = table(*ATTACKS)

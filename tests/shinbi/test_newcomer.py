@@ -24,9 +24,7 @@ LIE = ("ksb", "ksb", "skh", "hsb")
         ("4: k 3: k", "4=k", None),
     ],
 )
-def test_a_card_in_front_of_the_one_who_turns_up_is_no_card_that_was_kept(
-    entry: str, turns: str, offered: str | None
-) -> None:
+def test_a_card_in_front_of_the_one_who_turns_up_is_no_card_that_was_kept(entry: str, turns: str, offered: str | None) -> None:
     session = table("shinbi", LIE)
     reply = session.enter(entry)
     assert reply.verdict == "unread" and f"`{turns}`" in reply.message and "@1 turn" in reply.message
@@ -48,10 +46,7 @@ def test_a_seat_typed_before_the_weapon_is_offered_behind_it() -> None:
 def test_another_edition_brings_the_options_that_follow_it() -> None:
     session = table("shinbi", edition="en")
     reply = session.enter("amend 0 edition es")
-    assert (
-        reply.kind == "accepted"
-        and "edition was en; now: es; option distinct_announcements was false; now: true" in reply.message
-    )
+    assert reply.kind == "accepted" and "edition was en; now: es; option distinct_announcements was false; now: true" in reply.message
     assert session.enter("kks").said[-1].findings[0].rule == "SB-ASSIGN-08"
     assert session.enter("amend 0 edition en").kind == "accepted"
     assert session.enter("kks").kind == "accepted"

@@ -12,10 +12,7 @@ TOGETHER = ROUND + "xx. p+\n.ks\ns.h\n"
 def test_an_entry_that_leaves_no_deal_is_refused_with_its_lines(tmp_path: Path) -> None:
     ran = referee("play", "shinbi", "--log", "a.jsonl", cwd=tmp_path, typed=TOGETHER + "hb.\n")
     assert ran.code == 1 and "impossible by SB-CONS-01" in ran.out + ran.err
-    assert (
-        "the cards of this round contradict each other" in ran.out + ran.err
-        and "(see lines 15, 16, 18)" in ran.out + ran.err
-    )
+    assert "the cards of this round contradict each other" in ran.out + ran.err and "(see lines 15, 16, 18)" in ran.out + ran.err
     assert records("audit", "a.jsonl", cwd=tmp_path).code == 0, "what was refused does not stand"
     resumed = referee("resume", "a.jsonl", cwd=tmp_path, typed="hb. !! we all saw it\nvoid\n")
     assert resumed.code == 0 and "void" in resumed.out

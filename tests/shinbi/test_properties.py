@@ -207,8 +207,7 @@ def test_all_reasons_of_a_call() -> None:
 
 
 @pytest.mark.parametrize(
-    ("path", "value"),
-    [("cards.2", "1:sai 3:?"), ("cards.2", ""), ("phase", "resolve"), ("phase", "assign"), ("turn", 4)],
+    ("path", "value"), [("cards.2", "1:sai 3:?"), ("cards.2", ""), ("phase", "resolve"), ("phase", "assign"), ("turn", 4)]
 )
 @pytest.mark.parametrize("upto", [4, 9, 20])
 def test_how_many_cards_a_clan_has_laid_follows_what_is_set(upto: int, path: str, value: str | int) -> None:

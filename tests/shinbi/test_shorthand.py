@@ -10,19 +10,7 @@ TURNED = "@1 turns up katana from @4 and sai from @3: different"
 
 @pytest.mark.parametrize(
     "entry",
-    [
-        "ks.",
-        "k4 s3",
-        "s3 k4",
-        "katana4 sai3",
-        "katana 4 sai 3",
-        "katana Dai sai Cho",
-        "k dai s cho",
-        "4=k,3=s",
-        "4=katana 3=Sai",
-        "dai=k,cho=s",
-        "1: k4 s3",
-    ],
+    ["ks.", "k4 s3", "s3 k4", "katana4 sai3", "katana 4 sai 3", "katana Dai sai Cho", "k dai s cho", "4=k,3=s", "4=katana 3=Sai", "dai=k,cho=s", "1: k4 s3"],
 )
 def test_cards_turned_up_are_named_with_their_seats(entry: str) -> None:
     """Attacks are typed with the seat; so are the cards turned up, when all attacks of the round lie."""
@@ -38,15 +26,10 @@ def test_cards_without_their_places_are_asked_about(entry: str) -> None:
 
 
 def test_with_seats_it_is_still_an_attack_while_attacks_are_announced() -> None:
-    assert [said.text for said in table("shinbi").enter("k4 s3").said] == [
-        "@1 attacks @4, says katana",
-        "@1 attacks @3, says sai",
-    ]
+    assert [said.text for said in table("shinbi").enter("k4 s3").said] == ["@1 attacks @4, says katana", "@1 attacks @3, says sai"]
 
 
-@pytest.mark.parametrize(
-    ("entry", "right"), [("p+k", True), ("p+ k", True), ("plotting + katana", True), ("p-s", False), ("1: p+k", True)]
-)
+@pytest.mark.parametrize(("entry", "right"), [("p+k", True), ("p+ k", True), ("plotting + katana", True), ("p-s", False), ("1: p+k", True)])
 def test_a_call_over_unread_cards_whose_third_card_was_read(entry: str, right: bool) -> None:
     reply = table("shinbi", (*LIE, "xx.")).enter(entry)
     card = "katana" if right else "sai"

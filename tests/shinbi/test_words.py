@@ -151,14 +151,7 @@ def test_a_call_is_offered_while_the_book_allows_it(edition: str, offered: bool)
 
 def test_a_silenced_seat_is_offered_no_call() -> None:
     table = session(GAME, {"id": "mute", "options": {"dead_false": "mute_next_round"}})
-    for entry in (
-        "setup o r z p start 1",
-        "set phase resolve",
-        "set lives 0,5,5,5",
-        "kk. ps",
-        "r",
-        "set phase resolve",
-    ):
+    for entry in ("setup o r z p start 1", "set phase resolve", "set lives 0,5,5,5", "kk. ps", "r", "set phase resolve"):
         reply = table.enter(entry)
         assert reply.kind == "accepted" or entry == "r", reply
     for entry in ("hh. -", ".bb -", ".sh -", "r ! all agreed", "set phase resolve", "set turn 1", "kk."):
@@ -262,11 +255,7 @@ def test_who_left_is_named_where_the_game_ends_with_it() -> None:
         ({}, ("set lives 1,1,0,0", "kk.", "-"), "@2 is Great Daimyo"),
         ({}, ("4: leave !",), "@4 has left"),
         ({}, ("set lives 1,0,1,1", "k.s", "-", "k.b", "is"), "nobody has a life left"),
-        (
-            {"no_survivor": "shared"},
-            ("set lives 1,0,1,1", "k.s", "-", "k.b", "is"),
-            "@1 and @3 and @4 are Great Daimyo",
-        ),
+        ({"no_survivor": "shared"}, ("set lives 1,0,1,1", "k.s", "-", "k.b", "is"), "@1 and @3 and @4 are Great Daimyo"),
     ],
 )
 def test_the_status_says_how_it_ended(options: dict[str, Any], entries: tuple[str, ...], said: str) -> None:

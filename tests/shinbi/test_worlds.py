@@ -316,6 +316,4 @@ def test_a_card_shown_from_a_hand_is_none_of_those_given() -> None:
     found = only.conflict()
     assert found is not None and (found.lines, found.first, found.rules) == ((5, 10), 10, ())
     show = played[3]
-    assert GAME.hidden.chances(show.state, show.act, GAME.hidden.cases(played[:4]) or ()) == (), (
-        "no chance is told of a card that is not kept yet"
-    )
+    assert GAME.hidden.chances(show.state, show.act, GAME.hidden.cases(played[:4]) or ()) == (), "no chance is told of a card that is not kept yet"

@@ -30,11 +30,7 @@ INFILTRATOR_WITH_WEAPON: Mutant = (
     "return base.doubled()",
     "return base.plus(weapon_value(rules, other.weapon, other_side)).doubled()",
 )
-UNARMED: Mutant = (
-    powers.master,
-    "if not weapon:\n        return known(UNARMED_MASTER)",
-    "if not weapon:\n        return known(3)",
-)
+UNARMED: Mutant = (powers.master, "if not weapon:\n        return known(UNARMED_MASTER)", "if not weapon:\n        return known(3)")
 ARMED: Mutant = (powers.master, "return known(ARMED_MASTER)", "return known(1)")
 BONUS_KEPT: Mutant = (powers.master, "if not weapon:", "if False:")
 BONUS_COMPARED: Mutant = (
@@ -60,11 +56,7 @@ def adding(weapon: str, n: int) -> Mutant:
 
 def without_change(meddler: str) -> Mutant:
     """A Meddler that changes nothing."""
-    return (
-        pots.meddler_change,
-        "if (known_card :=",
-        f"if card == {meddler!r}:\n        return ZERO\n    if (known_card :=",
-    )
+    return pots.meddler_change, "if (known_card :=", f"if card == {meddler!r}:\n        return ZERO\n    if (known_card :="
 
 
 MUTANTS: dict[str, Mutant] = {
@@ -74,11 +66,7 @@ MUTANTS: dict[str, Mutant] = {
     "SC-ROUND-04": (rewards.close_round, NEXT_START, "s.start"),
     "SC-DRAFT-B-08": (draft.new_cards, "sum(firsts) + ", ""),
     "SC-DRAFT-B-16": (draft.pass_packs, "(seat + way)", "seat"),
-    "SC-DRAFT-B-17": (
-        draft.picks_by_seat,
-        "if len(set(packs)) == 1:",
-        "return [0] * len(packs)\n    if len(set(packs)) == 1:",
-    ),
+    "SC-DRAFT-B-17": (draft.picks_by_seat, "if len(set(packs)) == 1:", "return [0] * len(packs)\n    if len(set(packs)) == 1:"),
     "SC-DRAFT-B-19": (draft.finish, "- HAND_SIZE", "- 9"),
     "SC-DRAFT-ADV-01": (advanced.first_pick, "(start + pass_no - 2)", "1"),
     "SC-DRAFT-ADV-10": (advanced.end_pass, 'discard_rest(s, "pool", did)', "pass"),
@@ -112,21 +100,13 @@ MUTANTS: dict[str, Mutant] = {
     "SC-BATTLE-E-05": (powers.weapon_value, "side_name(side)", 'side_name("a" if side == "g" else "g")'),
     "SC-BATTLE-F-01": (pots.fulfilled, '"a" if dies else "g"', '"g" if dies else "a"'),
     "SC-BATTLE-F-02": (pots.base, "known(reward)", "ZERO"),
-    "SC-BATTLE-F-03": (
-        pots.guard_pot,
-        "base(reward, target)",
-        'base(reward, target).plus(boxes.of_target(rules.facts, target, "gold"))',
-    ),
+    "SC-BATTLE-F-03": (pots.guard_pot, "base(reward, target)", 'base(reward, target).plus(boxes.of_target(rules.facts, target, "gold"))'),
     "SC-BATTLE-F-04": (pots.assassination_pot, '.plus(boxes.of_target(rules.facts, target, "gold"))', ""),
     "SC-BATTLE-F-05": (pots.meddlers, "if cards else", "if not cards else"),
     "SC-BATTLE-F-06": (pots.share, "-(-pot // players)", "pot // players"),
     "SC-BATTLE-G-01": (rewards.clear_table, 'n = s.ledger.count("table")', "return 0"),
     "SC-BATTLE-G-04": (rewards.close_round, NEXT_START, "(s.start - 2) % s.seats + 1"),
-    "SC-BATTLE-G-05": (
-        state.ClansState.clear,
-        "self.placed = [0] * n",
-        'self.placed = getattr(self, "placed", [0] * n)',
-    ),
+    "SC-BATTLE-G-05": (state.ClansState.clear, "self.placed = [0] * n", 'self.placed = getattr(self, "placed", [0] * n)'),
     "SC-END-01": (rewards.richest, "max(gold", "min(gold"),
     "SC-END-03": (rewards.break_tie, "return tied", "return tied[:1]"),
     "SC-CARD-AINF-1": INFILTRATOR_ONCE,

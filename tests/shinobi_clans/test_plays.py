@@ -27,8 +27,7 @@ def test_elsewhere_nothing_is_read_otherwise(typed: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("typed", "meant"),
-    [("d g", "dg"), ("daimyo guardian", "dg"), ("Ronin Assassin d", "ra d"), ("d a1 r", "da1 r"), ("2: d a", "2: da")],
+    ("typed", "meant"), [("d g", "dg"), ("daimyo guardian", "dg"), ("Ronin Assassin d", "ra d"), ("d a1 r", "da1 r"), ("2: d a", "2: da")]
 )
 def test_a_side_may_stand_behind_its_target(typed: str, meant: str) -> None:
     begun = CLANS if not typed.startswith("2:") else (*CLANS, "d")
@@ -36,14 +35,10 @@ def test_a_side_may_stand_behind_its_target(typed: str, meant: str) -> None:
     assert [content(item) for item in read.fold.items] == [content(item) for item in said.fold.items]
 
 
-@pytest.mark.parametrize(
-    "typed", ["Daimyo 5 Ronin 2 Shogun 3", "Daimyo 5, Ronin 2, Shogun 3", "target d5 r2 s3", "d5 r2 s3"]
-)
+@pytest.mark.parametrize("typed", ["Daimyo 5 Ronin 2 Shogun 3", "Daimyo 5, Ronin 2, Shogun 3", "target d5 r2 s3", "d5 r2 s3"])
 def test_targets_are_laid_out_by_their_names(typed: str) -> None:
     table = session("shinobi_clans", "Ana Ben Cho", "start 1", typed)
-    assert content(table.fold.items[-1]) == content(
-        session("shinobi_clans", "Ana Ben Cho", "start 1", "t d5 r2 s3").fold.items[-1]
-    )
+    assert content(table.fold.items[-1]) == content(session("shinobi_clans", "Ana Ben Cho", "start 1", "t d5 r2 s3").fold.items[-1])
 
 
 @pytest.mark.parametrize("typed", ["battle daimyo", "resolve d", "b d", "daimyo"])

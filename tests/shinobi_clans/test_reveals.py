@@ -59,9 +59,7 @@ def test_totals_alone_leave_open_what_the_cards_could_have_proved(tmp_path: Path
 
 
 def test_the_terminal_asks_who_starts_and_takes_the_answer_as_it_is_asked(tmp_path: Path) -> None:
-    for n, (answer, start) in enumerate(
-        (("2 5 3", "2 has"), ("start 3", "3 has"), ("r 7 5 3", "1 has"), ("2", "2 has"))
-    ):
+    for n, (answer, start) in enumerate((("2 5 3", "2 has"), ("start 3", "3 has"), ("r 7 5 3", "1 has"), ("2", "2 has"))):
         seat = Seat(tmp_path, "play", "shinobi-clans", "--players", "3", "--log", f"{n}.jsonl")
         seat.until("Rewards drawn.*> ")
         said = seat.type(answer, "\nt> ")

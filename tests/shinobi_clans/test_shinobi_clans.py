@@ -88,12 +88,7 @@ def test_the_number_of_players(players: int, reading: str) -> None:
 
 
 BATTLE = {"target": "d", "reward": "5", "players": "3"}
-WORKED = {
-    "stack": "bm,ggm,ehp,gap,aad,thf,pm,sk,gma,aku",
-    "guardians": "shu,met,?",
-    "assassins": "shu,kus",
-    "contracts": "1a,2g",
-}
+WORKED = {"stack": "bm,ggm,ehp,gap,aad,thf,pm,sk,gma,aku", "guardians": "shu,met,?", "assassins": "shu,kus", "contracts": "1a,2g"}
 MISSING = {"target": "m", "reward": "3", "stack": "gap,agm", "contracts": "1g", "players": "3"}
 KILLED = {**BATTLE, "stack": "aku", "contracts": "1a"}
 ROGUE = {**BATTLE, "guardians": "?", "contracts": "1a,2g", "power.ro": "3"}
@@ -237,13 +232,9 @@ def test_a_number_is_asked_for_where_it_is_first_needed_and_only_named_afterward
         "Guardian power (blue) printed on the Merchant? fact N · still missing: power of the Assassin Grandmaster (`fact power.agm N`)"
     )
     table.enter("b d -")
-    assert GAME.words.status(table.state).endswith(
-        "still missing: Guardian power (blue) printed on the Merchant (`fact guardian.merchant N`) and 1 more"
-    )
+    assert GAME.words.status(table.state).endswith("still missing: Guardian power (blue) printed on the Merchant (`fact guardian.merchant N`) and 1 more")
     table.enter("fact power.agm 5")
-    assert GAME.words.status(table.state).endswith(
-        "still missing: Guardian power (blue) printed on the Merchant (`fact guardian.merchant N`)"
-    )
+    assert GAME.words.status(table.state).endswith("still missing: Guardian power (blue) printed on the Merchant (`fact guardian.merchant N`)")
     assert table.enter("fact moon").verdict == "unread"
     assert "asked for now: guardian.merchant" in table.enter("fact guardian.merchant").message
     assert table.enter("fact 4").kind == "accepted"
@@ -296,9 +287,7 @@ def test_the_pad_says_what_to_type_instead(values: dict[str, str], says: str) ->
 
 
 def test_gold_that_was_declared_has_its_line_in_the_sum() -> None:
-    table = played(
-        "start 1", "t d5 r2 s3", "k", "c", ". . .", "b d 1g 2g =", "set gold.2 2 ! lost one", "1: take 4 ! one more"
-    )
+    table = played("start 1", "t d5 r2 s3", "k", "c", ". . .", "b d 1g 2g =", "set gold.2 2 ! lost one", "1: take 4 ! one more")
     lines = [(line.seat, line.text, line.points) for line in GAME.scoring.score(table.state).lines if line.seat]
     assert (2, "by the table's word", -1) in lines and (1, "by the table's word", 1) in lines
     assert all(sum(p or 0 for s, _, p in lines[:-3] if s == seat) == table.state.gold[seat - 1] for seat in (1, 2, 3))

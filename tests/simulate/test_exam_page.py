@@ -56,10 +56,7 @@ def test_a_run_is_written_down_with_what_is_not_perfect(own: Path, capsys: pytes
 
 
 def test_a_title_has_the_sums_of_its_rows_and_all_that_was_said() -> None:
-    rows = [
-        {"label": label, "row": {"injected": n, "share": "50%"}, "said": [f"said of {label}"]}
-        for label, n in (("open", 3), ("hidden", 4))
-    ]
+    rows = [{"label": label, "row": {"injected": n, "share": "50%"}, "said": [f"said of {label}"]} for label, n in (("open", 3), ("hidden", 4))]
     text = exam_page.section({"shinbi": {"command": "", "at": "", "state": "x y", "code": 0, "rows": rows}})
     assert "| shinbi | 7 | 50% |" in text and "* shinbi: said of open; said of hidden" in text
 
@@ -94,21 +91,11 @@ def test_what_is_stale_is_said(own: Path) -> None:
     exam_page.RESULTS.write_text(json.dumps(fresh))
     exam_page.write()
     said = exam_page.stale(exam_page.results())
-    assert (
-        len(said) == 2
-        and f"faults, {GAMES[0]}: is of another state" in said[0]
-        and f"bots, {GAMES[1]}: was not run" in said[1]
-    )
+    assert len(said) == 2 and f"faults, {GAMES[0]}: is of another state" in said[0] and f"bots, {GAMES[1]}: was not run" in said[1]
 
 
 def test_a_page_that_is_too_long_is_refused() -> None:
-    run = {
-        "command": "",
-        "at": "",
-        "state": "x y",
-        "code": 0,
-        "rows": [{"label": "", "row": {"injected": 1}, "said": []}],
-    }
+    run = {"command": "", "at": "", "state": "x y", "code": 0, "rows": [{"label": "", "row": {"injected": 1}, "said": []}]}
     kept = {"faults": {f"title {n}": run for n in range(exam_page.MOST_LINES)}}
     with pytest.raises(ValueError, match="at most"):
         exam_page.page(kept)

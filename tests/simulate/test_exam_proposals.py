@@ -23,9 +23,7 @@ NUMBERS = {"ninjato": (0, 4), "samurai_sword": (0,), "shinbi": (0, 2, 4, 6), "sh
 def test_referee_and_reference_agree(name: str) -> None:
     found = [exam_proposals.job((name, 1, number)) for number in NUMBERS[name]]
     assert [text for _, _, wrong in found for text in wrong] == []
-    assert (
-        sum(counts["legal"] for _, counts, _ in found) > 200 and sum(counts["illegal"] for _, counts, _ in found) > 3000
-    )
+    assert sum(counts["legal"] for _, counts, _ in found) > 200 and sum(counts["illegal"] for _, counts, _ in found) > 3000
 
 
 def without(check: Any, rule: str) -> Any:

@@ -43,11 +43,7 @@ MUTANTS: dict[str, tuple[Any, ...]] = {
     "gold stands for no other kind": (5, pay.assign, "if gold in left:", "if False:"),
     "a kicker only helps": (1, fight.check_play, also(fight.check_play, "NJ-HOUSE-11", kicks_the_other_way)),
     "cards are taken at once": (1, dojo.check_dojo, also(dojo.check_dojo, "NJ-DOJO-05", lambda s, step: step.more)),
-    "a Switch before the guard is seen": (
-        3,
-        skills.check_switch,
-        also(skills.check_switch, "NJ-SKILL-TIGER-3", lambda s, step: s.raid and not s.raid.turned),
-    ),
+    "a Switch before the guard is seen": (3, skills.check_switch, also(skills.check_switch, "NJ-SKILL-TIGER-3", lambda s, step: s.raid and not s.raid.turned)),
 }
 """By what is wrong: the game that shows it, a check, and the wrong one in its place, or other text in its code."""
 
@@ -64,9 +60,7 @@ def test_a_rule_that_is_too_lax_or_too_strict_shows(what: str, monkeypatch: pyte
 
 def test_each_kind_of_step_is_legal_somewhere_and_illegal_somewhere() -> None:
     """A run that is large enough says what it never met."""
-    counts = Counter(
-        {f"{kind.__name__} {said}": 1 for kind in propose_ninjato.ALL_KINDS for said in ("legal", "illegal")}
-    )
+    counts = Counter({f"{kind.__name__} {said}": 1 for kind in propose_ninjato.ALL_KINDS for said in ("legal", "illegal")})
     assert exam_proposals.lacking(propose_ninjato, counts) == []
     del counts["Flip legal"]
     assert exam_proposals.lacking(propose_ninjato, counts) == ["Flip was never legal"]

@@ -47,11 +47,7 @@ def test_a_proof_goes_on_being_right_behind_a_forced_entry(name: str) -> None:
         assert proof is not None
         found = [(c.first, c.citation.split(" ")[0].rstrip(",:;")) for c in (*proof.conflicts, *proof.breach)]
         recorded = breach.does != NOT_YET
-        wrong = [
-            (n, rule)
-            for n, rule in found
-            if not recorded or n < made.at or rule not in (*breach.rules, *breach.follows)
-        ]
+        wrong = [(n, rule) for n, rule in found if not recorded or n < made.at or rule not in (*breach.rules, *breach.follows)]
         assert wrong == [], (exam_faults.label_of(module, breach), made.at, made.fold.head.id)
         proved += 1
     assert proved > 2

@@ -28,12 +28,7 @@ def paired(out: Path) -> Iterator[Any]:
 @pytest.mark.parametrize("before", [True, False])
 @pytest.mark.parametrize("at", range(1, 7))
 def test_an_interruption_waits_until_what_is_begun_is_written_and_counted(
-    play: Callable[[Path], Iterator[Any]],
-    files: int,
-    before: bool,
-    at: int,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
+    play: Callable[[Path], Iterator[Any]], files: int, before: bool, at: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It comes before or after any file of the first games is written."""
     written = 0

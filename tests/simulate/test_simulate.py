@@ -90,9 +90,7 @@ def test_a_box_is_played_with_and_marked(tmp_path: Path) -> None:
 
 def test_reporters_and_bots_at_the_command_line(tmp_path: Path) -> None:
     out = str(tmp_path / "a")
-    done = run(
-        "simulate", "shinbi", "--reporter", "counting", "--bots", "heuristic,random", "--out", out, "--seed", "9"
-    )
+    done = run("simulate", "shinbi", "--reporter", "counting", "--bots", "heuristic,random", "--out", out, "--seed", "9")
     assert done.code == 0, done.err
     text = next(Path(out).glob("*.txt")).read_text(encoding="utf-8")
     assert "\nchk " in text

@@ -40,9 +40,7 @@ def test_seats_are_set_one_after_the_other_and_the_sum_is_said() -> None:
     assert first.kind == "accepted" and "SS-SETUP-19" in first.doubts[0]
     assert third.kind == "accepted" and not third.doubts, "17 were dealt, and 17 lie there"
     told = last("samurai_sword", "set honor.2 9", "kt 2")
-    assert told.kind == "accepted" and any("SS-SETUP-19" in text for text in told.doubts), (
-        "play goes on, and it is too much"
-    )
+    assert told.kind == "accepted" and any("SS-SETUP-19" in text for text in told.doubts), "play goes on, and it is too much"
     assert not last("samurai_sword", "set honor.2 9", "set honor.2 3", "kt 2").doubts
 
 
@@ -186,18 +184,7 @@ def test_a_json_object_that_is_no_box_gets_one_sentence(tmp_path: Path, game: st
     path = tmp_path / "box.json"
     texts = [json.dumps({name: value}) for name in asked(own) for value in NO_VALUES if not is_value(name, value)]
     texts += [json.dumps({name: 3}) for name in NO_NAMES]
-    texts += [
-        '{"dojo.1":5,"dojo.1":6}',
-        "[]",
-        "{}",
-        "null",
-        "3",
-        '{"facts":[]}',
-        '{"facts":{"a":1},"box":{}}',
-        "[" * 99999,
-        "",
-        "\0",
-    ]
+    texts += ['{"dojo.1":5,"dojo.1":6}', "[]", "{}", "null", "3", '{"facts":[]}', '{"facts":{"a":1},"box":{}}', "[" * 99999, "", "\0"]
     for text in texts:
         path.write_text(text)
         opening = Opening(own)
@@ -239,15 +226,7 @@ def test_a_declared_result_keeps_within_the_limits(game: str) -> None:
     ("game", "entries"),
     [
         ("shinobi_clans", ("chk targets ronin,shogun,daimyo", "chk targets s d r")),
-        (
-            "ninjato",
-            (
-                "chk dojo.row 531",
-                "chk palace.cards tx g2 m5 t34*",
-                "chk sensei.tiles x? b3",
-                "chk house.1.token taira 2",
-            ),
-        ),
+        ("ninjato", ("chk dojo.row 531", "chk palace.cards tx g2 m5 t34*", "chk sensei.tiles x? b3", "chk house.1.token taira 2")),
         ("samurai_sword", ("set play.2 fo,armor", "chk play.2 armor,focus")),
         ("shinbi", ("ksb", "ksb", "chk cards.3 2:katana 1:sai")),
     ],

@@ -75,7 +75,11 @@ def test_protest_is_offered_where_a_later_word_is_impossible(tmp_path: Path) -> 
 def test_under_an_arbiter_the_later_word_is_said_too(tmp_path: Path) -> None:
     typed = HEAD + "policy tournament\nedition es\nsetup o r z p start 3\nkkk\n"
     ran = referee("play", "shinbi", "--log", "a.jsonl", cwd=tmp_path, typed=typed)
-    assert ran.code == 1 and "behind it: 3 Cho attacks 2 Ben, says katana" in ran.err and "not recorded\n" in ran.err
+    assert (
+        ran.code == 1
+        and "behind it: 3 Cho attacks 2 Ben, says katana" in ran.err
+        and "not recorded\n" in ran.err
+    )
 
 
 def test_through_pipe_and_protocol(tmp_path: Path) -> None:

@@ -31,22 +31,14 @@ def test_a_player_who_is_named_picks_one_card() -> None:
     text = "players Ana, Ben, Cho, Dai\noption draft=advanced\nstart 1\nt d5 r2 s3\np aad app agm gin bm pt pt sc\n"
     table, _ = play(games.load("shinobi_clans"), text)
     reply = table.enter("1: 68")
-    assert (
-        reply.kind == "refused"
-        and "@1 does one thing here, `6`" in reply.message
-        and reply.suggestions == ("1: 6", "1: 6 8")
-    )
+    assert reply.kind == "refused" and "@1 does one thing here, `6`" in reply.message and reply.suggestions == ("1: 6", "1: 6 8")
     assert [line.text.partition(" ")[0] for line in table.enter("68").said] == ["@1", "@2"]
 
 
 def test_a_player_who_is_named_gives_one_answer() -> None:
     table = session("samurai_sword", "Ana Ben Cho Dai", "setup nob hid iey goe start 1", "bc")
     reply = table.enter("2: pw")
-    assert (
-        reply.kind == "refused"
-        and "what @3 does stands behind a blank" in reply.message
-        and reply.suggestions == ("2: p", "2: p w")
-    )
+    assert reply.kind == "refused" and "what @3 does stands behind a blank" in reply.message and reply.suggestions == ("2: p", "2: p w")
     assert len(table.enter("pw").said) == 2, "without a name the letters run on"
 
 
@@ -56,9 +48,7 @@ def test_a_card_and_what_follows_it_are_read_glued_and_apart(typed: str) -> None
     assert [line.text for line in desk.enter(typed).said] == ["turned up: Rogue", "the Rogue joins the Assassin side"]
 
 
-@pytest.mark.parametrize(
-    ("typed", "said"), [("p ki", "@5 parries with Kiseru"), ("ki", "@5 parries with Kiseru"), ("p e", "@5 parries")]
-)
+@pytest.mark.parametrize(("typed", "said"), [("p ki", "@5 parries with Kiseru"), ("ki", "@5 parries with Kiseru"), ("p e", "@5 parries")])
 def test_a_weapon_behind_the_parry_says_what_parries(typed: str, said: str) -> None:
     reply = table("samurai_sword", ("kt 5",)).enter(typed)
     assert reply.kind == "accepted" and reply.said[0].text == said

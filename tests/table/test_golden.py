@@ -69,10 +69,7 @@ def lines_of(session: Session) -> list[Line]:
 
 def kind(session: Session, since: int) -> tuple[Any, ...]:
     """What an entry did: the kinds of its lines, of their steps and verdicts, and whether the game is over and waits for somebody."""
-    wrote = [
-        (type(line).__name__, getattr(getattr(line, "step", None), "do", ""), getattr(line, "verdict", ""))
-        for line in lines_of(session)[since:]
-    ]
+    wrote = [(type(line).__name__, getattr(getattr(line, "step", None), "do", ""), getattr(line, "verdict", "")) for line in lines_of(session)[since:]]
     return tuple(dict.fromkeys(wrote)), bool(session.state.over), bool(session.game.flow.awaiting(session.state))
 
 

@@ -43,11 +43,7 @@ def test_codes_lists_every_component_with_its_printed_name(game: str) -> None:
 @pytest.mark.parametrize("game", having("printed"))
 def test_every_kind_and_topic_is_explained_in_singular_and_plural(game: str) -> None:
     loaded, table = games.load(game), at_table(game)
-    words = [
-        *(kind.casefold() for kind in loaded.notation.printed().kinds),
-        *loaded.notation.printed().groups,
-        *loaded.notation.words,
-    ]
+    words = [*(kind.casefold() for kind in loaded.notation.printed().kinds), *loaded.notation.printed().groups, *loaded.notation.words]
     words += [word.removesuffix("s") for word in words if word.endswith("s") and word not in ("s", "miss")]
     assert [word for word in words if UNKNOWN in table.enter(f"? {word}").message] == []
 

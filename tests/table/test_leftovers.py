@@ -40,12 +40,7 @@ def test_a_stolen_card_out_of_a_hand_that_was_shown_whole_is_none_that_was_not_i
     assert table.enter("aku").verdict == "ok"
 
 
-STACK = {
-    "show": ("d", "show #5 gap"),
-    "spy": ("d", "d sp gap"),
-    "master spy": ("d", "d ms gap"),
-    "face up": ("d sc", "d=gap"),
-}
+STACK = {"show": ("d", "show #5 gap"), "spy": ("d", "d sp gap"), "master spy": ("d", "d ms gap"), "face up": ("d sc", "d=gap")}
 """Words that show the card which lies on top of a stack then, each as a Guardian Apprentice."""
 PASSED = (".", ".", ".", "b d 1a")
 
@@ -54,21 +49,14 @@ PAIRS = [
     (shown, then)
     for shown in STACK
     for then in ("show", "flip", "spy", "master spy", "bomb")
-    if (shown, then)
-    != ("face up", "bomb")  # a Scout's stack takes cards face up only, so that no bomb lies on it unseen
+    if (shown, then) != ("face up", "bomb")  # a Scout's stack takes cards face up only, so that no bomb lies on it unseen
 ]
 
 
 @pytest.mark.parametrize(("shown", "then"), PAIRS)
 def test_whichever_word_showed_a_card_another_word_cannot_make_it_another(shown: str, then: str) -> None:
     line = 6 if shown == "face up" else 5
-    entry = {
-        "show": f"show #{line} CARD",
-        "flip": "CARD",
-        "spy": "d sp CARD",
-        "master spy": "d ms CARD",
-        "bomb": "bm CARD",
-    }[then]
+    entry = {"show": f"show #{line} CARD", "flip": "CARD", "spy": "d sp CARD", "master spy": "d ms CARD", "bomb": "bm CARD"}[then]
     before = {"flip": PASSED, "bomb": ("d", *PASSED)}.get(then, ())
     table = clans(*CLANS, *STACK[shown], *before)
     reply = table.enter(entry.replace("CARD", "aku"))
@@ -179,9 +167,7 @@ def test_a_second_card_says_that_it_takes_the_place_of_the_first() -> None:
 
 
 def test_facts_that_differ_have_titles_and_printed_names() -> None:
-    one, two = (
-        session("samurai_sword", "Ana Ben Cho", "setup mus goe chi start 1", *t) for t in (("fo",), ("ar", "bk 2"))
-    )
+    one, two = (session("samurai_sword", "Ana Ben Cho", "setup mus goe chi start 1", *t) for t in (("fo",), ("ar", "bk 2")))
     found = {v.title: v.says for v in values(one.game, one.state, two.state, one.names)}
     assert found["in play of 1 Ana, card 1"] == ("Focus", "Armor") and found["Weapons this turn"] == ("0", "1")
     assert not any("." in title for title in found)
@@ -202,13 +188,7 @@ def test_every_effect_of_people_and_facts_has_words(effect: tuple[object, ...], 
 
 # ---------------------------------------------------------------- policies
 
-DECLARED = (
-    "set lives.1 4",
-    "option takeback=until_turn_end",
-    "amend 0 option takeback=until_turn_end",
-    "drop 3",
-    "stop annulled",
-)
+DECLARED = ("set lives.1 4", "option takeback=until_turn_end", "amend 0 option takeback=until_turn_end", "drop 3", "stop annulled")
 
 
 def of_policy(policy: str, *typed: str) -> Session:
@@ -237,9 +217,7 @@ def test_what_a_tournament_declares_the_arbiter_records(typed: str) -> None:
 
 
 def test_a_correction_that_reopens_a_game_is_not_forced_past_the_policy() -> None:
-    table = of_policy(
-        "tournament", "ksb", "ksb", "ksb", "call", "set lives 1,1,0,0 ! so", "rule - that is how they stand", "kk. -"
-    )
+    table = of_policy("tournament", "ksb", "ksb", "ksb", "call", "set lives 1,1,0,0 ! so", "rule - that is how they stand", "kk. -")
     assert table.state.over and not table.called
     last = max(item.n for item in table.fold.standing())
     for forced in ("", " ! agreed"):
@@ -292,9 +270,7 @@ def test_what_is_nearly_an_entry_is_offered_whole(typed: str, offered: str) -> N
     assert table.enter(offered).kind in ("accepted", "confirm")
 
 
-@pytest.mark.parametrize(
-    "typed", ["stop by Ben conceded tired", "stop conceded by Ben tired", "stop conceded tired by=2"]
-)
+@pytest.mark.parametrize("typed", ["stop by Ben conceded tired", "stop conceded by Ben tired", "stop conceded tired by=2"])
 def test_who_gave_up_stands_anywhere(typed: str) -> None:
     table = attacks()
     assert table.enter(typed).said[0].text == "the game is stopped: conceded by @2, tired"

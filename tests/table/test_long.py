@@ -13,46 +13,8 @@ from referee.table.session.session import Session
 from tests.kit.golden import folder, play
 from tests.kit.parts import ROOT
 
-PIECES = (
-    "x",
-    "k ",
-    "k1",
-    "1",
-    ".",
-    "(",
-    "ab.",
-    "a=b ",
-    ",1",
-    ":",
-    "é",
-    "1: ",
-    "katana",
-    "kat ana ",
-    "7>",
-    "t5@",
-    "?",
-    "x?",
-    "'",
-    "a,b;",
-)
-BEFORE = (
-    "",
-    "chk ",
-    "show ",
-    "set ",
-    "? ",
-    "amend 3 ",
-    "fact ",
-    "rule ",
-    "skip ",
-    "back ",
-    "seat ",
-    "option ",
-    "1: ",
-    "card ",
-    "declare ",
-    "chk lives ",
-)
+PIECES = ("x", "k ", "k1", "1", ".", "(", "ab.", "a=b ", ",1", ":", "é", "1: ", "katana", "kat ana ", "7>", "t5@", "?", "x?", "'", "a,b;")
+BEFORE = ("", "chk ", "show ", "set ", "? ", "amend 3 ", "fact ", "rule ", "skip ", "back ", "seat ", "option ", "1: ", "card ", "declare ", "chk lives ")
 CALLS = 250_000
 """Calls of functions that one entry may cost: some 50 ms."""
 

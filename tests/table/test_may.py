@@ -74,9 +74,7 @@ def test_only_that_it_was_asked_is_recorded(tmp_path: Path) -> None:
     assert [(line.typed, line.verdict) for line in tries] == [
         ("may ksb", "asked"), ("may 2: attack 3 katana", "asked"), ("may foo", "unread"), ("may kkb ! because", "asked"),
     ]  # fmt: skip
-    assert [line.entry for line in tries] == [2, 3, 4, 5] and all(
-        not line.findings and not line.text for line in (tries[0], tries[1])
-    )
+    assert [line.entry for line in tries] == [2, 3, 4, 5] and all(not line.findings and not line.text for line in (tries[0], tries[1]))
     assert fold.last == 4 and fold.items[-1].entry == 6
     assert not any(isinstance(line, lines.NoteLine) for line in log)
     assert session.writer is not None

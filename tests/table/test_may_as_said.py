@@ -36,9 +36,7 @@ def test_a_code_that_is_also_a_word_for_who_asks_stays_a_code() -> None:
     assert "denounces incompetence" in table("shinbi").enter("may i katana").message
 
 
-@pytest.mark.parametrize(
-    "asked", ["can May lay Focus?", "may May lay Focus", "may 1: lay Focus?", "is May allowed to lay Focus?"]
-)
+@pytest.mark.parametrize("asked", ["can May lay Focus?", "may May lay Focus", "may 1: lay Focus?", "is May allowed to lay Focus?"])
 def test_a_player_who_is_called_may_is_answered_about(asked: str) -> None:
     reply = table("samurai_sword", names=("May", "Ben", "Cho", "Dai", "Eva")).enter(asked)
     assert (reply.answer, reply.message) == ("yes", "yes: @1 lays Focus")
@@ -58,17 +56,11 @@ def _revealed(cards: str) -> Session:
 def test_what_is_not_said_is_open_and_no_reason_against() -> None:
     session = _revealed("k.s")
     reply = session.enter("can I denounce incompetence?")
-    assert reply.answer == "open" and reply.message.startswith(
-        "yes as far as the table knows: @1 denounces incompetence"
-    )
-    assert [text for _, text in reply.rows] == [
-        "which weapon is the third card? `ik` katana, `is` sai, `ih` shuriken, `ib` blowgun"
-    ]
+    assert reply.answer == "open" and reply.message.startswith("yes as far as the table knows: @1 denounces incompetence")
+    assert [text for _, text in reply.rows] == ["which weapon is the third card? `ik` katana, `is` sai, `ih` shuriken, `ib` blowgun"]
     against = session.enter("can I denounce plotting?")
     assert against.answer == "no"
-    assert [f.text for said in against.said for f in said.findings] == [
-        "the two open cards are different; plotting needs two equal ones"
-    ]
+    assert [f.text for said in against.said for f in said.findings] == ["the two open cards are different; plotting needs two equal ones"]
     assert session.enter("p").kind == "refused"
     attack = table("shinbi").enter("can I attack Cho?")
     assert attack.answer == "open" and [text for _, text in attack.rows] == ["@1 must announce a weapon to @3"]

@@ -56,12 +56,7 @@ def shown(session: Session, reply: Reply) -> list[str]:
             ["lives  1 Mia 5 → 4 · 2 Jon 4 → 5 · 3 Cho 4 → 5 · 4 Dai 4 → 5"],
         ),
         ("shinobi_clans", CLANS, "amend 9 1a2g", ["gold  2 Ben 0 → 5"]),
-        (
-            "samurai_sword",
-            SAMURAI,
-            "amend 3 p",
-            ["Resilience  2 Ben 3 → 5", "hand  2 Ben 5 → 4", "discard pile  1 → 2"],
-        ),
+        ("samurai_sword", SAMURAI, "amend 3 p", ["Resilience  2 Ben 3 → 5", "hand  2 Ben 5 → 4", "discard pile  1 → 2"]),
         ("ninjato", NINJATO, "z", ["honor  1 Ana 2 → 0", "treasure  1 Ana 5 → 25", "envoys  1 Ana E3 → -"]),
         ("ninjato", NINJATO, "z z", ["honor  1 Ana 2 → 0", "treasure  1 Ana 5 → -"]),
         ("shinbi", SHINBI, "set lives.1 2 ! counted", ["lives  1 Mia 5 → 2"]),
@@ -96,9 +91,7 @@ def test_at_most_six_facts_are_shown_and_how_many_more_there_are() -> None:
 def _facts(session: Session, reply: Reply) -> set[str]:
     """The facts that a screen would show, seats joined."""
     game = session.game
-    left = [
-        fact.path for fact in reply.moved if fact.path not in ("phase", "turn") and not game.facts.instead(fact.path)
-    ]
+    left = [fact.path for fact in reply.moved if fact.path not in ("phase", "turn") and not game.facts.instead(fact.path)]
     return {path.rpartition(".")[0] if path.rpartition(".")[0] in game.facts.per_seat else path for path in left}
 
 
@@ -139,15 +132,9 @@ def test_a_game_names_the_facts_that_have_a_value_for_each_seat(name: str) -> No
     can = {stem for stem in fits if not game.facts.instead(f"{stem}.1")}
     assert can <= set(game.facts.per_seat), can - set(game.facts.per_seat)
     assert [
-        stem
-        for stem in game.facts.per_seat
-        if stem in seen and stem not in fits and len({n for n, _ in seen[stem]}) > 2
+        stem for stem in game.facts.per_seat if stem in seen and stem not in fits and len({n for n, _ in seen[stem]}) > 2
     ] == []
-    known = {
-        *seen,
-        *(path for _, view in views for path in view),
-        *(fact.path.removesuffix(".*") for fact in game.facts.declared if fact.instead),
-    }
+    known = {*seen, *(path for _, view in views for path in view), *(fact.path.removesuffix(".*") for fact in game.facts.declared if fact.instead)}
     assert [title for title in game.facts.titles if not any(fnmatchcase(path, title) for path in known)] == []
 
 

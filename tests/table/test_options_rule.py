@@ -9,9 +9,7 @@ from tests.table.test_seats import session
 CLASH = ["ksb", "skh", "bks", "hkb", "k.s"]
 
 
-@pytest.mark.parametrize(
-    ("value", "mends"), [("ask", True), ("flag_only", False), ("void_round", False), ("reject_last", False)]
-)
+@pytest.mark.parametrize(("value", "mends"), [("ask", True), ("flag_only", False), ("void_round", False), ("reject_last", False)])
 def test_where_nothing_is_mended_no_earlier_line_is_offered(value: str, mends: bool) -> None:
     table = session("shinbi", *CLASH, on_conflict=value)
     reply = table.enter("k.k pk")
@@ -22,12 +20,7 @@ def test_where_nothing_is_mended_no_earlier_line_is_offered(value: str, mends: b
 @pytest.mark.parametrize(
     ("honor", "option", "total", "winners"),
     [
-        (
-            "8,0,2,2",
-            "no",
-            5,
-            (3, 4),
-        ),  # the team-mate lost the last honor: the game ends by that, and it is a Deadly Strike
+        ("8,0,2,2", "no", 5, (3, 4)),  # the team-mate lost the last honor: the game ends by that, and it is a Deadly Strike
         ("8,0,2,2", "yes", 5, (3, 4)),
         ("8,1,2,2", "no", 10, (1, 2)),  # honor is left: the exception costs nothing at this table
         ("8,1,2,2", "yes", 7, (1, 2)),

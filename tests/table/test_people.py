@@ -286,9 +286,7 @@ def test_what_follows_in_the_same_entry_is_completed_too(tmp_path: Path) -> None
 
 def test_the_seats_that_may_stand_there_are_completed() -> None:
     game = games.load("samurai_sword")
-    session = (
-        LoadedGame(game).table_of(make_head(game, ("Ana", "Ben", "Cho", "Dai"), at="2026-01-01T00:00:00+00:00")).session
-    )
+    session = LoadedGame(game).table_of(make_head(game, ("Ana", "Ben", "Cho", "Dai"), at="2026-01-01T00:00:00+00:00")).session
     session.enter("setup ben hid koj nob start 2")
     found = {c.text.removeprefix("bo "): c.meta for c in candidates(session, "bo ")}
     legal = {str(seat) for seat in range(1, 5) if session.would(f"bo {seat}")}

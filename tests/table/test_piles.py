@@ -34,12 +34,7 @@ def test_one_more_than_lies_nowhere_else_is_not_understood(game: str, path: str,
     table = session(game, seats, *entries)
     there = table.game.facts.paths(table.state)
     n = table.fold.last + 1
-    for entry in (
-        f"set {path} {most + 1}",
-        f"set {path} {most + 1} ! so",
-        f"set {path} {most}",
-        f"amend {n} set {path} {most + 1}",
-    ):
+    for entry in (f"set {path} {most + 1}", f"set {path} {most + 1} ! so", f"set {path} {most}", f"amend {n} set {path} {most + 1}"):
         reply = table.enter(entry)
         if entry == f"set {path} {most}":
             assert reply.kind == "accepted", "all that lie nowhere else"
@@ -54,19 +49,11 @@ def test_counts_of_one_entry_cannot_hold_more_than_the_box() -> None:
     table = session("ninjato", *NINJATO)
     reply = table.enter("chk dojo.deck 40 dojo.discards 20")
     assert reply.verdict == "unread" and "60 together, and there are 52 dojo cards" in reply.message
-    assert table.enter("chk dojo.deck 40 dojo.discards 3").verdict == "impossible", (
-        "these can be, and differ from the log"
-    )
-    assert (
-        table.enter("set dojo.discards 20 ! counted")
-        .doubts[0]
-        .endswith("make 72, and there are 52 dojo cards (NJ-INV-02)")
-    )
+    assert table.enter("chk dojo.deck 40 dojo.discards 3").verdict == "impossible", "these can be, and differ from the log"
+    assert table.enter("set dojo.discards 20 ! counted").doubts[0].endswith("make 72, and there are 52 dojo cards (NJ-INV-02)")
 
 
-@pytest.mark.parametrize(
-    "entry", ["fact dojo.3 53", "fact guard.3 41", "fact elite.e4*1 21", "fact tile.b 20", "fact treasure.gold 91"]
-)
+@pytest.mark.parametrize("entry", ["fact dojo.3 53", "fact guard.3 41", "fact elite.e4*1 21", "fact tile.b 20", "fact treasure.gold 91"])
 def test_a_box_has_no_more_of_one_kind_than_of_all(entry: str) -> None:
     table = session("ninjato", *NINJATO)
     assert table.enter(entry).verdict == "unread"
@@ -85,7 +72,5 @@ def test_a_count_that_cannot_lie_there_is_evidence_and_no_offer() -> None:
     table = session("ninjato", *NINJATO)
     reply = table.enter("chk bag 90")
     assert reply.verdict == "impossible" and not any(text.startswith("set bag") for text in reply.suggestions)
-    assert not reply.said[0].findings[0].remedy and any(
-        "15 of all 90 treasures lie elsewhere" in text for _, text in reply.rows
-    )
+    assert not reply.said[0].findings[0].remedy and any("15 of all 90 treasures lie elsewhere" in text for _, text in reply.rows)
     assert table.enter("chk bag 74").suggestions[0] == "set bag 74 ! counted"

@@ -11,9 +11,7 @@ CLANS = ("start 1", "t d5 r2 s3", "k", "c")
 def test_the_colon_is_asked_for(typed: str, entry: str) -> None:
     reply = session("shinobi_clans", "Ana Ben Cho", *CLANS).enter(typed)
     assert (reply.kind, reply.verdict) == ("refused", "unread")
-    assert f"is a player; who acts is typed with a colon: `{entry}`" in (
-        reply.message + "".join(f.text for s in reply.said for f in s.findings)
-    )
+    assert f"is a player; who acts is typed with a colon: `{entry}`" in (reply.message + "".join(f.text for s in reply.said for f in s.findings))
 
 
 def test_not_where_nothing_can_be_read_behind_it() -> None:

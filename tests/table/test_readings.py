@@ -18,9 +18,7 @@ BROUGHT = ("setup 7 r o p start 1", "ksb", "ksb", "skh", "hsb")
         (("bc",), "no parry", ("w",)),
     ],
 )
-def test_no_is_a_component_or_says_that_nothing_is_done(
-    before: tuple[str, ...], typed: str, readings: tuple[str, ...]
-) -> None:
+def test_no_is_a_component_or_says_that_nothing_is_done(before: tuple[str, ...], typed: str, readings: tuple[str, ...]) -> None:
     table = session("samurai_sword", FIVE, SETUP, *before)
     reply = table.enter(typed)
     assert reply.kind == "refused" and "Nodachi" in reply.message
@@ -124,9 +122,7 @@ def test_one_is_told_as_one() -> None:
     assert fault.text.endswith("cards by the log, but shows 1")
 
 
-@pytest.mark.parametrize(
-    ("typed", "entry"), [("parries with Bokken", "Bokken"), ("Dai parries with Bokken", "Dai: Bokken")]
-)
+@pytest.mark.parametrize(("typed", "entry"), [("parries with Bokken", "Bokken"), ("Dai parries with Bokken", "Dai: Bokken")])
 def test_an_answer_in_a_sentence(typed: str, entry: str) -> None:
     table = session("samurai_sword", FIVE, "setup koj goe gin han iey start 1", "kt Dai")
     assert table.enter(typed).said[0].text == "@4 parries with Bokken"

@@ -92,9 +92,7 @@ def losses(game: str) -> int:
                     if change < 0:
                         told += 1
                         assert text.endswith(f" ({left} left)"), (path.name, line.n, text)
-                assert all(
-                    after[loaded.facts.counted[name]][seat - 1] == left for (name, seat), left in running.items()
-                )
+                assert all(after[loaded.facts.counted[name]][seat - 1] == left for (name, seat), left in running.items())
     assert set(loaded.facts.counted.values()) <= set(loaded.facts.per_seat)
     return told
 

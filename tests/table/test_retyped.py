@@ -19,9 +19,7 @@ def test_what_is_offered_records_what_the_table_did() -> None:
     straight = table("shinbi", ("z",))
     for entry in ("setup 7 r o p start 2", "ksb", "skh"):
         straight.enter(entry)
-    assert (
-        session.game.facts.view(session.state) == straight.game.facts.view(straight.state) and not session.fold.stranded
-    )
+    assert session.game.facts.view(session.state) == straight.game.facts.view(straight.state) and not session.fold.stranded
 
 
 @pytest.mark.parametrize("entries", [("1: attack 2 katana",), ("ksb", "show 1 kept h"), ()])

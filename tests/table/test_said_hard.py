@@ -12,16 +12,7 @@ CALLED_MAY = ("May", *NAMES[SAMURAI][1:])
 KEPT = [
     # what another player says or plays is no correction of the last line
     *((SHINBI, TURN, said) for said in ("Ben said sai", "Cho said shuriken", "Ben played katana", "she said sai")),
-    *(
-        (CLANS, ("d",), said)
-        for said in (
-            "Ben played Ronin",
-            "and then Cho played Ronin",
-            "he played Shogun",
-            "I played Ronin",
-            "Ben meant Ronin",
-        )
-    ),
+    *((CLANS, ("d",), said) for said in ("Ben played Ronin", "and then Cho played Ronin", "he played Shogun", "I played Ronin", "Ben meant Ronin")),
     (SAMURAI, ("kt 5",), "Eva played bokken"),
     (SAMURAI, ("te",), "Cho said Jujutsu"),
     (SAMURAI, ("bc", "p", "w", "w"), "Ben played Parry"),
@@ -42,12 +33,7 @@ KEPT = [
     *(
         (SAMURAI, (), f"Ana {said}")
         for said in (
-            "has Battle Cry",
-            "holds Battle Cry",
-            "reveals Battle Cry",
-            "pulls Battle Cry",
-            "takes Focus",
-            "gets Armor",
+            "has Battle Cry", "holds Battle Cry", "reveals Battle Cry", "pulls Battle Cry", "takes Focus", "gets Armor",
             "reveals Tea Ceremony",
         )
     ),
@@ -59,10 +45,7 @@ KEPT = [
         for said in ("Dai still holds katana", "Dai keeps a sai", "Ben kept katana", "Dai has a sai")
     ),
     # how much is compared
-    *(
-        (SAMURAI, ("kt 5",), said)
-        for said in ("Eva loses a life", "Eva loses her life", "Eva loses her resilience", "Eva takes 1 wound")
-    ),
+    *((SAMURAI, ("kt 5",), said) for said in ("Eva loses a life", "Eva loses her life", "Eva loses her resilience", "Eva takes 1 wound")),
     # once more, or somebody else
     (CLANS, (), "Ana passes, she passes"),
     # words of the program

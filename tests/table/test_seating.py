@@ -24,9 +24,7 @@ def said(table: Session, entry: str) -> str:
     return named(" | ".join((reply.message, *(line.text for line in reply.said), *found, *rows)), table.names)
 
 
-@pytest.mark.parametrize(
-    "entry", ["ls 20", "amend", "amend 2", "amend 2 3: h1", "amend 2 remove", "amend 2 before 3: s4"]
-)
+@pytest.mark.parametrize("entry", ["ls 20", "amend", "amend 2", "amend 2 3: h1", "amend 2 remove", "amend 2 before 3: s4"])
 def test_the_table_names_who_sat_there_then(table: Session, entry: str) -> None:
     told = said(table, entry)
     assert "3 Cho attacks" in told and "3 Zoe attacks" not in told and "not of 3 Zoe" not in told, told

@@ -23,9 +23,7 @@ from referee.table.session.session import Session
 BEGUN = {
     "shinbi": ["setup 7 r o p start 1"],
     "samurai_sword": ["setup mus goe chi iey start 1"],
-    "ninjato": [
-        "setup 1234 3/235/t2 4/235/t4 2/245/m2 1/345/m4 5/25g/g6 135 b3 x? a1 z2 t34* m5 g2 tx el3 do2 ev4 sk5"
-    ],
+    "ninjato": ["setup 1234 3/235/t2 4/235/t4 2/245/m2 1/345/m4 5/25g/g6 135 b3 x? a1 z2 t34* m5 g2 tx el3 do2 ev4 sk5"],
     "shinobi_clans": ["start 1"],
 }
 GAMES = sorted(BEGUN)
@@ -110,12 +108,7 @@ def test_void_ends_the_game_without_a_result(game: str) -> None:
 def test_bare_leave_records_nothing_in_shinbi_and_a_seat_before_it_does() -> None:
     table = session("shinbi")
     reply = table.enter("leave")
-    assert (
-        reply.kind == "refused"
-        and "drop SEAT" in reply.message
-        and "`q`" in reply.message
-        and len(table.fold.items) == 1
-    )
+    assert reply.kind == "refused" and "drop SEAT" in reply.message and "`q`" in reply.message and len(table.fold.items) == 1
     asked = table.enter("3: leave")
     assert asked.kind == "confirm" and "seat 3 NAME" in asked.message and not table.state.over
     assert table.enter("3: leave !").kind == "accepted" and table.state.over
@@ -190,11 +183,7 @@ def test_an_option_holds_from_its_line_on(game: str, typed: str, changed: Callab
     if game == "shinbi":
         table.enter("option distinct_announcements=true")
     reply = table.enter(typed)
-    assert (
-        reply.kind == "accepted"
-        and changed(table.state)
-        and table.fold.head.options == make_head(table.game, table.names).options
-    )
+    assert reply.kind == "accepted" and changed(table.state) and table.fold.head.options == make_head(table.game, table.names).options
     assert table.enter(typed).kind == "refused"  # it is so already
     table.enter("z")
     if game != "shinbi":
@@ -314,6 +303,7 @@ def test_a_terminal_asks_after_more_than_an_hour(answer: str, t: int) -> None:
     questions: list[str] = []
     terminal = Terminal.__new__(Terminal)
     terminal.screen = Screen(StringIO())
+
 
     def ask(text: str = "> ", start: str = "", asked: object = None) -> str:
         questions.append(text)

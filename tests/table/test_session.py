@@ -211,9 +211,7 @@ def test_many_lines_that_fare_alike_are_counted(session: Session) -> None:
     reply = session.enter("amend 2 remove")
     assert reply.kind == "confirm" and len(reply.changes) == 10
     count, first, last, window = (int(n) for n in re.findall(r"\d+", reply.brief[0]))
-    assert reply.brief[0].startswith(
-        f"{count} lines, {first} to {last}: ok → no longer applies; `ls {window}` shows them all"
-    )
+    assert reply.brief[0].startswith(f"{count} lines, {first} to {last}: ok → no longer applies; `ls {window}` shows them all")
     assert count == 10 and reply.brief[1:] == reply.changes[:3]
     shown = [int(row[0]) for row in session.enter(f"ls {window}").rows if row[0]]
     assert shown[0] == first and last in shown

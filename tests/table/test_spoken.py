@@ -44,10 +44,7 @@ def test_it_says_what_is_typed_for_it(game: str, before: tuple[str, ...], said: 
 )  # fmt: skip
 def test_what_the_referee_works_out_is_not_typed(game: str, before: tuple[str, ...], said: str) -> None:
     message, _ = answer(game, before, said)
-    assert (
-        message.startswith("the referee works this out")
-        and games.load(game).words.status(table(game, before).state) in message
-    )
+    assert message.startswith("the referee works this out") and games.load(game).words.status(table(game, before).state) in message
 
 
 def test_what_is_no_answer_now_is_told_what_is_asked() -> None:
@@ -107,13 +104,10 @@ def test_a_declared_winner_and_the_log_are_both_named() -> None:
 def test_a_force_that_was_used_is_not_offered_again() -> None:
     made = session("shinbi", "Ana Ben Cho Dai", "setup o r z p start 1", *CARDS, "k.s", "-")
     refused, forced = (
-        [text for _, _, text in reply_rows(made.enter(entry), made.names, made.game.rulebook)]
-        for entry in ("sk.", "sk. !! they swear")
+        [text for _, _, text in reply_rows(made.enter(entry), made.names, made.game.rulebook)] for entry in ("sk.", "sk. !! they swear")
     )
     assert any("!! REASON records all of them" in text for text in refused)
-    assert any("`void` plays the round again" in text for text in forced) and not any(
-        "!! REASON" in text for text in forced
-    )
+    assert any("`void` plays the round again" in text for text in forced) and not any("!! REASON" in text for text in forced)
 
 
 def test_kinds_of_rules_are_words_for_people_and_stay_short_for_programs(tmp_path: Path) -> None:
@@ -126,13 +120,9 @@ def test_options_are_completed_for_the_game_of_a_log(tmp_path: Path) -> None:
     log.write_text('{"line":"head","game":"shinbi"}\nrest\n', encoding="utf-8")
     context = click.Context(click.Command("audit"))
     context.params["logs"] = (str(log),)
-    assert [item.value for item in OPTION.shell_complete(context, click.Argument(["x"]), "triple_ban=o")] == [
-        "triple_ban=off"
-    ]
+    assert [item.value for item in OPTION.shell_complete(context, click.Argument(["x"]), "triple_ban=o")] == ["triple_ban=off"]
     context.params["logs"] = ()
-    assert "triple_ban=off" in [
-        item.value for item in OPTION.shell_complete(context, click.Argument(["x"]), "triple_ban=o")
-    ]
+    assert "triple_ban=off" in [item.value for item in OPTION.shell_complete(context, click.Argument(["x"]), "triple_ban=o")]
 
 
 @pytest.mark.parametrize(
@@ -144,9 +134,7 @@ def test_options_are_completed_for_the_game_of_a_log(tmp_path: Path) -> None:
         ("-o triple_ban =", "", "off"),
     ],
 )
-def test_bash_parts_an_option_at_each_equals_sign(
-    words: str, typed: str, offered: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_bash_parts_an_option_at_each_equals_sign(words: str, typed: str, offered: str, monkeypatch: pytest.MonkeyPatch) -> None:
     line = f"records audit a.jsonl {words}"
     monkeypatch.setenv("COMP_WORDS", line)
     monkeypatch.setenv("COMP_CWORD", str(len(line.split()) - bool(typed)))

@@ -20,9 +20,7 @@ HOUSE = re.compile(r"\b[a-z]+_[a-z_]+\b|\b[a-z]+\.(?:\d+|[a-z]\d*)\b")
 
 def shown(session: Session, reply: Reply) -> str:
     """A reply as a screen shows it, without what must be typed (`…`, offers)."""
-    rows = [
-        text for _, indent, text in reply_rows(reply, session.names, session.game.rulebook) if not indent or "→" in text
-    ]
+    rows = [text for _, indent, text in reply_rows(reply, session.names, session.game.rulebook) if not indent or "→" in text]
     return re.sub(r"`[^`]*`", "", "\n".join(rows))
 
 
@@ -77,25 +75,11 @@ def test_what_moved_is_told_by_titles(name: str) -> None:
     assert reply.movements or name == "shinbi"  # of an announcement only cards move
     assert not any(HOUSE.search(row) for row in reply.movements), reply.movements
     for fact in reply.plain(session.names).get("moved", []):
-        assert fact["path"] in ("over", "winners") or fact["title"] == named(
-            session.game.facts.fact_title(fact["path"]), session.names
-        )
+        assert fact["path"] in ("over", "winners") or fact["title"] == named(session.game.facts.fact_title(fact["path"]), session.names)
 
 
 @pytest.mark.parametrize("name", having("moments"))
-@pytest.mark.parametrize(
-    "entry",
-    [
-        "set qqq 3",
-        "chk qqq 3",
-        "set qqq.2 3",
-        "option qqq=3",
-        "amend 0 qqq",
-        "amend 0 option qqq=1",
-        "skip qqq",
-        "late qqq",
-    ],
-)
+@pytest.mark.parametrize("entry", ["set qqq 3", "chk qqq 3", "set qqq.2 3", "option qqq=3", "amend 0 qqq", "amend 0 option qqq=1", "skip qqq", "late qqq"])
 def test_a_refusal_names_few_things_and_where_all_are_listed(name: str, entry: str) -> None:
     session = table(name)
     text = "\n".join(text for _, _, text in reply_rows(session.enter(entry), session.names, session.game.rulebook))

@@ -49,8 +49,6 @@ def test_a_pipe_a_file_and_the_protocol_say_who_starts(tmp_path: Path) -> None:
     ran = referee("play", "shinbi", "--players", "4", "--keep-going", "--log", "a.jsonl", cwd=tmp_path, typed=typed)
     assert ran.code == 1 and WHO in ran.err and "seat 2 holds the pawn" in ran.out
     assert [line["line"] for line in log_lines(tmp_path / "a.jsonl")] == ["head", "try", "try", *["step"] * 4]
-    ran = referee(
-        "play", "shinbi", "--players", "4", "--json", cwd=tmp_path, typed="setup o r z p\nsetup o r z p ! as ever\n"
-    )
+    ran = referee("play", "shinbi", "--players", "4", "--json", cwd=tmp_path, typed="setup o r z p\nsetup o r z p ! as ever\n")
     assert ran.events[1]["message"] == WHO and ran.events[1]["kind"] == "refused"
     assert ran.events[2]["kind"] == "accepted" and ran.events[2]["message"].startswith(SCARS)

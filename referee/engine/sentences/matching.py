@@ -257,7 +257,7 @@ class Matcher:
         )
 
     def _can_begin(self, nodes: Nodes, pos: int) -> bool:
-        """Whether some nodes may begin at a token: a quick look at its word, unless a slot or nothing may stand there."""
+        """Whether some nodes may begin at a token: a quick look, unless a slot or nothing may stand there."""
         words, slots, empty = begins_with(nodes)
         return empty or bool(slots) or not words.isdisjoint(self._starts_at(pos)[0])
 

@@ -33,8 +33,10 @@ PARRY, WEAPON = "parry", "weapon"
 """What somebody who is asked says not to have."""
 
 FLAT = (
-    "flat", "flat on her back", "flat on his back", "flat on back", "done for", "finished", "knocked out", "on floor", "on ground", "gone", "at zero", "on zero", "out of it", "toast",
-    "out cold", "at 0", "on 0", "wiped out", "out of resilience", "without resilience", "out of lives", "dropped", "at nothing",
+    "flat", "flat on her back", "flat on his back", "flat on back", "done for", "finished", "knocked out", "on floor", "on ground", "gone",
+    "at zero", "on zero", "out of it", "toast",
+    "out cold", "at 0", "on 0", "wiped out", "out of resilience", "without resilience", "out of lives",
+    "dropped", "at nothing",
 )  # fmt: skip
 """How people say that somebody is defeated."""
 

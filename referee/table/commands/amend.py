@@ -307,7 +307,10 @@ def read_act(session: Session, state: Any, words: tuple[Word, ...]) -> Act:
     except ValueError as error:
         raise session.unread(Unread(str(error), words[-1]), words[0]) from None
     if left:
-        text = f"one line at a time: {left[0].text!r} is left over; what stood in the next line is corrected by an `amend` of its own"
+        text = (
+            f"one line at a time: {left[0].text!r} is left over; "
+            "what stood in the next line is corrected by an `amend` of its own"
+        )
         raise session.unread(Unread(text, left[0]), words[0])
     return step
 

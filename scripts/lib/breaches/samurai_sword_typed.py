@@ -68,11 +68,7 @@ def _geisha(b: Any, a: Any) -> dict[str, Any]:
 def _diverted(b: Any, a: Any) -> dict[str, Any]:
     own, other = f"hand.{a.who}", f"hand.{a.to}"
     taken = a.to != a.who and b[other] > 0
-    return {
-        own: b[own] - 1 + taken,
-        other: b[other] - taken if a.to != a.who else b[own] - 1,
-        "discard": b["discard"] + 1,
-    }
+    return {own: b[own] - 1 + taken, other: b[other] - taken if a.to != a.who else b[own] - 1, "discard": b["discard"] + 1}
 
 
 def _laid(b: Any, a: Any) -> dict[str, Any]:

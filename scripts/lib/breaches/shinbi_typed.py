@@ -20,11 +20,9 @@ def _turned_up(b: Any, a: Any) -> dict[str, Any]:
     seen = "".join(b[path] for path in b if path.startswith("cards."))
     wanted = [(str(clan), weapon) for clan, weapon in a.cards if str(clan) in cards and f"={weapon}" not in seen]
     return {
-        f"cards.{a.who}": lambda told: (
-            any(word[0] == clan and word.endswith(f"={w}") for word in told.split() for clan, w in wanted)
-            if wanted
-            else True
-        )
+        f"cards.{a.who}": lambda told: any(word[0] == clan and word.endswith(f"={w}") for word in told.split() for clan, w in wanted)
+        if wanted
+        else True
     }
 
 
