@@ -55,6 +55,13 @@ ENDS = frozenset((".", "!", ";", ",", "-"))
 """Signs that end a sentence and say nothing there."""
 
 
+TEN_WORDS = ("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
+ONE_WORDS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
+
+TENS = re.compile(rf"\b({'|'.join(TEN_WORDS)})-({'|'.join(ONE_WORDS)})\b", re.IGNORECASE)
+"""A number of two words."""
+
+
 class SentenceToken(NamedTuple):
     """A word or a sign of an entry."""
 
@@ -66,10 +73,16 @@ class SentenceToken(NamedTuple):
     """Where it begins in the entry, counted from 1."""
 
 
+def _in_digits(found: re.Match[str]) -> str:
+    """A number of two words in digits: `sixty-four`."""
+    ten, one = found[1].casefold(), found[2].casefold()
+    return f"{TEN_WORDS.index(ten) + 2}{ONE_WORDS.index(one) + 1}"
+
+
 def forms(text: str) -> list[tuple[str, int]]:
     """The tokens of a text, each with its place from 0."""
     out: list[tuple[str, int]] = []
-    for found in SIGNS.finditer(text.replace("_", " ")):
+    for found in SIGNS.finditer(TENS.sub(_in_digits, text.replace("_", " "))):
         token, at = plain_form(found[0]), found.start()
         if token == MINE:
             out += [("me", at), (OWNS, at)]

@@ -172,6 +172,8 @@ class Asked:
                 if len(numbers) > 1 or found.setdefault(told["fact"][0], str(numbers[0])) != str(numbers[0]):
                     return None
                 continue
+            if "carried" in presets and not fact:
+                return None
             facts = told.get("fact") or [fact or self.main()]
             fact, who = facts[0], told.get("seat") or [*self.seats]
             least = max(least, int(presets.get("several", 1)))
@@ -250,6 +252,13 @@ class Asked:
         fact = self.one("fact") or self.main()
         return Talk(("st",), True, answer=self.all_of(fact)) if fact else None
 
+    def sum(self) -> Talk | None:
+        """How many all have together."""
+        fact = self.one("fact")
+        found = [self.part.amount(fact, self.known[f"{fact}.{seat}"]) for seat in self.seats]
+        whole = sum(n for n in found if n is not None)
+        return Talk(("st",), True, answer=f"{self.game.facts.fact_title(fact)} of all: {whole}") if fact else None
+
     def table(self) -> Talk:
         """A number of the table."""
         return Talk(("st",), True, answer=self.title(self.one("fact")))
@@ -305,6 +314,7 @@ MEANT: Mapping[str, Callable[[Asked], Talk | None]] = {
     "yours": Asked.yours,
     "amount": Asked.amount,
     "amounts": Asked.amounts,
+    "sum": Asked.sum,
     "table": Asked.table,
     "holder": Asked.holder,
     "between": Asked.between,
