@@ -13,8 +13,10 @@ from referee.engine.steps import Step
 from referee.games.samurai_sword import steps
 from referee.games.samurai_sword.data import KINDS, UNREAD, components, properties, titles, weapons
 from referee.games.samurai_sword.rules import RULES
+from referee.games.samurai_sword.rules.answers import hanzo
 from referee.games.samurai_sword.rules.common import ATTACK
 from referee.games.samurai_sword.rules.mass import MASS, volunteer
+from referee.games.samurai_sword.sentences_told import TELLS
 from referee.games.samurai_sword.state import SamuraiState, top
 
 PLAYED = ("battle_cry", "breathing", "daimyo", "jujutsu", "tea_ceremony")
@@ -39,6 +41,9 @@ FLAT = (
     "dropped", "at nothing",
 )  # fmt: skip
 """How people say that somebody is defeated."""
+
+BLOCKED = "blocked"
+"""What stands for whatever somebody stops an attack with."""
 
 TOP = "top"
 """What stands for the top card of the discard pile in a pattern."""
@@ -74,6 +79,10 @@ def _answer(s: SamuraiState, step: steps.Answer, told: Told) -> Step | None:
     """Only while somebody is asked; how many wounds is compared."""
     if s.frame is None and not (s.late is not None and step.who == volunteer(s)):
         return None
+    if step.card == BLOCKED:  # with what, only Hanzō has a choice
+        step = replace(step, card="parry")
+        if hanzo(s, step.who) and s.hand[step.who] > 1:
+            return None
     jujutsu = s.frame is not None and s.frame.kind == "jujutsu"
     if step.card in weapons() and s.frame is not None and not jujutsu and s.frame.kind not in (ATTACK, *MASS):
         return None
@@ -225,6 +234,7 @@ class SamuraiSentences(Sentences[SamuraiState]):
         "harmless": ("harmless", True, ("harmless",)),
     }
     notes = frozenset({"draw"})
+    tells = TELLS
     brought: ClassVar[Sequence[str]] = ("card",)
     events: ClassVar[Mapping[str, Sequence[str]]] = {
         "shuffle": (

@@ -65,8 +65,10 @@ def may_be(session: Session, typed: Typed) -> bool:
 
 def readings(session: Session, words: Sequence[Word], told: bool = True) -> SentenceReadings:
     """All that an entry may say, as far as the whole table knows. told: whether it may tell results besides."""
-    from referee.engine.sentences.reader import read
+    from referee.engine.sentences.reader import NOTHING, read
 
+    if any(foreign_digit(word.text) for word in words):
+        return NOTHING
     before = (lambda: recent(session)) if told else None
     return read(session.game, as_seen(session).state, words, session.recorder.seat, before)
 

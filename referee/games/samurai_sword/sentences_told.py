@@ -1,0 +1,94 @@
+"""What people tell besides that only this game has: is it so? Patterns: `told` in the sections of `says/en.toml`."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from referee.engine.effects import Effect
+from referee.engine.parts.sentences import Holds
+from referee.games.samurai_sword.data import weapons
+from referee.games.samurai_sword.rules.seats import HAND_LIMIT, difficulty, excess, harmless, weapon_limit
+from referee.games.samurai_sword.state import SamuraiState
+
+Slots = Mapping[str, Sequence[Any]]
+"""What stands in each slot of the pattern."""
+
+Did = Sequence[Effect]
+
+
+def _seats(told: Slots, name: str = "who") -> list[int]:
+    """The seats that are named; `he` is anybody."""
+    return [seat for seat in told.get(name, ()) if isinstance(seat, int)]
+
+
+def _number(told: Slots, name: str = "n") -> int | None:
+    found = next(iter(told.get(name, ())), None)
+    return None if found is None else int(found)
+
+
+def _targets(s: SamuraiState, did: Did) -> set[int]:
+    """Who is attacked, or was hit."""
+    asked = set(s.frame.owed) if s.frame is not None else set()
+    return asked | {int(effect[1]) for effect in did if effect[0] == "rp" and effect[2] < 0}
+
+
+def _reach(before: SamuraiState, after: SamuraiState, did: Did, told: Slots) -> bool:
+    """How hard the one who is attacked is to reach, or somebody who is named."""
+    n = _number(told)
+    by = before.turn or after.turn
+    to = _seats(told, "to") or sorted(_targets(after, did))
+    every = to or [seat for seat in range(1, after.seats + 1) if seat != by]
+    return any(n in (None, difficulty(s, by, seat)) for s in (before, after) for seat in every if seat != by)
+
+
+def _spared(before: SamuraiState, after: SamuraiState, did: Did, told: Slots) -> bool:
+    """Who is not asked and lost nothing."""
+    hurt = {effect[1] for effect in did if effect[0] == "rp" and effect[2] < 0}
+    asked = set(after.frame.owed) - set(after.frame.given) if after.frame is not None else set()
+    answered = set(after.frame.given) if after.frame is not None else set()
+    if after.frame is None and before.frame is not None:
+        asked |= set(before.frame.owed)
+    return not {*_seats(told)} & (hurt | asked | answered)
+
+
+def _harmless(before: SamuraiState, after: SamuraiState, did: Did, told: Slots) -> bool:
+    """Who is Harmless: now, or before."""
+    return all(harmless(before, seat) or harmless(after, seat) for seat in _seats(told))
+
+
+def _unarmed(before: SamuraiState, after: SamuraiState, did: Did, told: Slots) -> bool:
+    """That no Weapon was played in the turn that ends, or goes on."""
+    return before.weapons == 0 or after.weapons == 0
+
+
+def _weapons(before: SamuraiState, after: SamuraiState, did: Did, told: Slots) -> bool:
+    """How many Weapons were played, or may be."""
+    turn = before.turn or after.turn
+    counts = {before.weapons, after.weapons, *(weapon_limit(s, turn) for s in (before, after) if turn)}
+    return _number(told) in (None, *counts)
+
+
+def _limit(before: SamuraiState, after: SamuraiState, did: Did, told: Slots) -> bool:
+    """That somebody has as many cards as may be kept, or so many more."""
+    hands = [*before.hand[1:], *after.hand[1:]]
+    over = {excess(hand) for hand in hands if hand}
+    return _number(told) in (None, HAND_LIMIT) and _number(told, "over") in (None, *over)
+
+
+def _flew(before: SamuraiState, after: SamuraiState, did: Did, told: Slots) -> bool:
+    """Whether the card that was turned up, or played, is a Weapon."""
+    top = after.pile[-1] if after.pile else ""
+    return (top in weapons()) == ("no" not in told)
+
+
+TELLS: Mapping[str, Holds] = {
+    "reach": _reach,
+    "spared": _spared,
+    "is_harmless": _harmless,
+    "unarmed": _unarmed,
+    "weapon_count": _weapons,
+    "hand_limit": _limit,
+    "is_weapon": _flew,
+}
+"""By the section of the file of patterns."""
+
+__all__ = ["TELLS"]
