@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from referee.engine import plain
 from referee.engine.steps import Step
-from referee.engine.words import PARTS, Typed, Word
+from referee.engine.words import PARTS, Typed, Word, foreign_digit
 from referee.journal.format_text import described
 from referee.journal.lines import StepLine
 from referee.table.session.reply import Offer, Reply
