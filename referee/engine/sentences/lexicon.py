@@ -255,26 +255,48 @@ class NamedThings:
 
     def __init__(self, names: Mapping[str, Mapping[str, Iterable[str]]]) -> None:
         """names: by kind and id all names of a thing."""
-        self.kinds = {kind: _by_first(things) for kind, things in names.items()}
+        self.kinds = tuple(names)
+        self._names = names
+        self._made: dict[str, ByFirst] = {}
 
-    def begins(self, form: str) -> bool:
-        """Whether a name begins with a word."""
-        return any(form in things for things in self.kinds.values())
+    def _of(self, kind: str) -> ByFirst:
+        """The names of a kind, made when they are asked for."""
+        made = self._made.get(kind)
+        if made is None:
+            made = self._made[kind] = _by_first(self._names[kind])
+        return made
+
+    def begins(self, form: str, kind: str = "") -> bool:
+        """Whether a name begins with a word. kind: of these names alone."""
+        return any(form in self._of(each) for each in ((kind,) if kind else self.kinds))
 
     def all(self, kind: str) -> tuple[str, ...]:
         """All things of a kind."""
-        return self.kinds[kind].all
+        return self._of(kind).all
 
     def has(self, form: str) -> bool:
         """Whether a word stands in a name."""
-        return any(form in things.words for things in self.kinds.values())
+        return any(form in self._of(kind).words for kind in self.kinds)
 
     def at(self, kind: str, forms: Sequence[str], pos: int) -> Iterator[tuple[int, str]]:
         """The things of a kind whose names begin at a token: where each ends, and its id."""
-        for form, thing in self.kinds[kind].get(forms[pos], ()):
+        for form, thing in self._of(kind).get(forms[pos], ()):
             end = pos + len(form)
             if tuple(forms[pos:end]) == form:
                 yield end, thing
+
+
+class MissingNames(dict[str, bool]):
+    """Whether no name of a kind begins with a word of an entry; worked out for the kinds that are asked for."""
+
+    def __init__(self, things: NamedThings, forms: Sequence[str]) -> None:
+        """Take the names, and the words."""
+        self.things, self.forms = things, forms
+
+    def __missing__(self, kind: str) -> bool:
+        named = any(self.things.begins(form, kind) for form in self.forms) if kind in self.things.kinds else True
+        self[kind] = not named
+        return not named
 
 
 _KEPT: dict[int, tuple[Mapping[str, Iterable[str]], ByFirst]] = {}
@@ -422,6 +444,7 @@ __all__ = [
     "TOLD",
     "CommonWords",
     "Grammar",
+    "MissingNames",
     "NamedThings",
     "SeatNames",
     "SomeOthers",

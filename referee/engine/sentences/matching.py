@@ -4,7 +4,7 @@ from collections.abc import Callable, Container, Iterator, Sequence
 from typing import Any
 
 from referee.engine.sentences.filled import Clause, ClauseRow, Filled, Place, Value, joined, values
-from referee.engine.sentences.lexicon import Grammar, NamedThings, Seat, SeatNames, number_at, numbers_at
+from referee.engine.sentences.lexicon import Grammar, MissingNames, NamedThings, Seat, SeatNames, number_at, numbers_at
 from referee.engine.sentences.patterns import (
     Either,
     Gap,
@@ -12,11 +12,12 @@ from referee.engine.sentences.patterns import (
     Maybe,
     Node,
     Nodes,
+    NodeStart,
     Phrases,
     Repeat,
     SentencePattern,
     begins_with,
-    is_plain,
+    start_of,
 )
 from referee.engine.sentences.tokens import MY, OWNS, SentenceToken
 from referee.engine.sentences.verbs import ALONE, BASE, ING, PARTICIPLE
@@ -74,13 +75,20 @@ class Matcher:
         self.verbs = [frozenset(third for _, third in verbs.forms.get(form, ())) for form in self.forms]
         present = frozenset(self.forms).union(*self.verbs)
         present |= frozenset(("is", "has")) if "'s" in present else present
-        missing = frozenset(kind for kind, named in things.kinds.items() if named.keys().isdisjoint(self.forms))
+        missing = MissingNames(things, self.forms)
         self.patterns = [
             each
             for each in grammar.by_words.fitting(present)
             if (verbs_only is None or each.verb in verbs_only)
-            and not any((gap.kind or kind_of(each.verb, gap)) in missing for gap in each.required)
+            and not any(missing[gap.kind or kind_of(each.verb, gap)] for gap in each.required)
         ]
+        last = {word: at for at, form in enumerate(self.forms) for word in (form, *self.verbs[at])}
+        last |= dict.fromkeys(CONTRACTED, last["'s"]) if "'s" in last else {}
+        self._until = [
+            min((max(last[word] for word in group & last.keys()) for group in each.needs), default=self.end)
+            for each in self.patterns
+        ]
+        """Of each pattern the last token at which it may begin: a word of each of its groups stands behind it."""
         self._clauses: dict[int, list[tuple[int, Clause]]] = {}
         self._dead: set[int] = set()
         self._plain: dict[tuple[int, int], tuple[int, ...]] = {}
@@ -238,8 +246,8 @@ class Matcher:
                 starts.append((end + 1, seat, False))
         known: set[tuple[Any, ...]] = set()  # several patterns may read the same
         for begin, who, only in starts:
-            for pattern in self.patterns:
-                if not self._may_begin(pattern, begin):
+            for pattern, until in zip(self.patterns, self._until, strict=True):
+                if until < begin or not self._may_begin(pattern, begin):
                     continue
                 for end, filled in self._match(pattern, pattern.nodes, begin, None):
                     if (said := (begin, end, filled, pattern.alike)) not in known:
@@ -307,8 +315,9 @@ class Matcher:
             self.left -= len(places)
             if self.left < 0:
                 return ()
-            if is_plain(node):
-                found = [(end, more) for at, more in places for end in self._ends(pattern, node, at)]
+            start = start_of(node)
+            if start.plain:
+                found = [(end, more) for at, more in places for end in self._ends(pattern, start, at)]
             elif isinstance(node, Gap):
                 found = [each for at, more in places for each in self._slot(pattern, node, at, more)]
             else:
@@ -344,12 +353,18 @@ class Matcher:
         elif isinstance(node, Repeat):
             yield from self._repeated(pattern, node, pos, None)
 
-    def _ends(self, pattern: SentencePattern, node: Node, pos: int) -> tuple[int, ...]:
+    def _ends(self, pattern: SentencePattern, start: NodeStart, pos: int) -> tuple[int, ...]:
         """Where a node without slots may end; kept: the same one stands in many patterns."""
+        node = start.node
         found = self._plain.get((id(node), pos))
         if found is None:
-            every = self._said(node, pos) if isinstance(node, Literal | Phrases) else self._grouped(pattern, node, pos)
-            found = self._plain[id(node), pos] = tuple(dict.fromkeys(every))
+            if start.first.isdisjoint(self._starts_at(pos)[0]) and not isinstance(node, Repeat):
+                found = (pos,) if start.empty else ()
+            elif isinstance(node, Literal | Phrases):
+                found = tuple(dict.fromkeys(self._said(node, pos)))
+            else:
+                found = tuple(dict.fromkeys(self._grouped(pattern, node, pos)))
+            self._plain[id(node), pos] = found
         return found
 
     def _said(self, node: Literal | Phrases, pos: int) -> Iterator[int]:

@@ -392,16 +392,29 @@ def literals(nodes: Iterable[Node]) -> frozenset[str]:
     return frozenset(words)
 
 
-_PLAIN: dict[int, tuple[Node, bool]] = {}
-"""Whether nodes have no slot, of those that were asked for."""
+class NodeStart(NamedTuple):
+    """How a node begins."""
+
+    node: Node
+    plain: bool
+    """Whether it has no slot: words alone."""
+    first: frozenset[str]
+    """The words with which it may begin."""
+    empty: bool
+    """Whether nothing may stand there."""
 
 
-def is_plain(node: Node) -> bool:
-    """Whether a node has no slot: words alone."""
-    known = _PLAIN.get(id(node))
-    if known is None or known[0] is not node:
-        known = _PLAIN[id(node)] = node, not any(True for _ in gaps((node,)))
-    return known[1]
+_STARTS: dict[int, NodeStart] = {}
+"""How nodes begin that were asked for."""
+
+
+def start_of(node: Node) -> NodeStart:
+    """How a node begins; kept."""
+    known = _STARTS.get(id(node))
+    if known is None or known.node is not node:
+        words, _, empty = begins((node,))
+        known = _STARTS[id(node)] = NodeStart(node, not any(True for _ in gaps((node,))), words, empty)
+    return known
 
 
 _BEGINS: dict[int, tuple[Nodes, tuple[frozenset[str], frozenset[Gap], bool]]] = {}

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import cache
 from itertools import takewhile
 from typing import TYPE_CHECKING, Any
 
@@ -69,7 +70,7 @@ def readings(session: Session, words: Sequence[Word], told: bool = True) -> Sent
 
     if any(foreign_digit(word.text) for word in words):
         return NOTHING
-    before = (lambda: recent(session)) if told else None
+    before = cache(lambda: recent(session)) if told else None
     return read(session.game, as_seen(session).state, words, session.recorder.seat, before)
 
 
