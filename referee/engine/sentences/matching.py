@@ -44,9 +44,6 @@ PAUSED = frozenset({",", ".", "!", "-", "–", ";"})
 SEPARATES = frozenset((",", ";", ".", "!", ":", "-", "–", "—"))
 """Signs between two clauses."""
 
-LEAST = 3
-"""Tokens of an entry that looks like a sentence, at least."""
-
 
 class Matcher:
     """Finds the clauses of one entry in one language."""
@@ -144,26 +141,6 @@ class Matcher:
             if not known and form.isalnum() and not any(True for _ in self.seats.at(self.forms, at, self.grammar)):
                 return at
         return None
-
-    def lost(self) -> int | None:
-        """The token that found no place, where the entry looks like a sentence: it has a word of a pattern and a name.
-
-        It is the first that nothing is known of, else one behind the longest clause; None where all of these are names
-        and small words.
-        """
-        common = self.grammar.common
-        if len(self.forms) < LEAST:
-            return None
-        seats = {at for at in range(self.end) if any(True for _ in self.seats.at(self.forms, at, self.grammar))}
-        named = {at for at, form in enumerate(self.forms) if self.things.begins(form)} | seats
-        verbs = {at for at, form in enumerate(self.forms) if form in self.grammar.own and form.isalpha()} - named
-        if not named or not verbs:
-            return None
-        if (unknown := self.unknown()) is not None:
-            return unknown
-        told = common.articles | common.weak | common.first | common.joins | common.parts
-        rest = [at for at in range(self.far, self.end) if self.forms[at].isalnum() and at not in named]
-        return next((at for at in rest if self.forms[at] not in told), None)
 
     def _begin(self) -> int:
         """The first token that tells something."""

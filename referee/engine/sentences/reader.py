@@ -11,6 +11,7 @@ from referee.engine.parts.sentences import Sentences
 from referee.engine.sentences.claims import Recent, ToldWrong
 from referee.engine.sentences.clauses import IRREGULAR, ClauseReader, Said, key_of, kind_of
 from referee.engine.sentences.lexicon import NamedThings, SeatNames, grammars, telling
+from referee.engine.sentences.lost import lost as lost_word
 from referee.engine.sentences.matching import Matcher
 from referee.engine.sentences.tokens import SentenceToken, cut
 from referee.engine.steps import Step
@@ -122,7 +123,7 @@ def _steps(
         matchers[grammar.language] = matcher
         if found := _found(matcher, meaning, state):
             return SentenceReadings(_shortest(found), None)
-        place = matcher.lost()
+        place = lost_word(matcher)
         if place is not None and matcher.far >= far:
             far, lost = matcher.far, lost or tokens[place]
     return SentenceReadings((), lost)
