@@ -85,7 +85,8 @@ class ToldClaim(NamedTuple):
     def one(self, name: str) -> Any:
         """The first value in a slot; None for none."""
         found = self.filled.get(name)
-        return found[0] if found else self.presets.get(name)
+        preset = self.presets.get(name)
+        return found[0] if found else int(preset) if preset is not None and preset.isdecimal() else preset
 
     @property
     def bare(self) -> bool:

@@ -181,7 +181,7 @@ class ClauseReader:
         alone = said.move is None and "alone" in claim.presets and not claim.seats  # more a cry than an end
         found: list[tuple[Any, Said]] = []
         turn = claim.kind == "turn"
-        if said.move is not None or claim.kind in ("turn", "stand"):
+        if said.move is not None or claim.kind in ("turn", "stand", "become"):
             if any(results.holds(claim, move) for move in (now, said.last) if move is not None):
                 if said.move is None and turn and last:
                     self.recorded = results.said(claim, now) or "it is so"

@@ -238,8 +238,9 @@ def _shortest(found: Sequence[SentenceReading]) -> tuple[SentenceReading, ...]:
 
 
 def _within(few: Sequence[Step], many: Sequence[Step]) -> bool:
-    """Whether steps stand among others at their beginning or their end."""
-    return many[: len(few)] == few or many[len(many) - len(few) :] == few
+    """Whether steps stand among others, in their order."""
+    rest = iter(many)
+    return all(any(step == other for other in rest) for step in few)
 
 
 def _listed(one: Sequence[Step], several: Sequence[Step]) -> bool:

@@ -14,7 +14,7 @@ from referee.games.shinbi.flow import attacker_now, resolver_now, speaker_now
 from referee.games.shinbi.notation import next_target
 from referee.games.shinbi.rules.resolve import third_of
 from referee.games.shinbi.seating import attackers, targets
-from referee.games.shinbi.sentences_parts import CardsTurnedUp, ClansAndPawn, Denounced
+from referee.games.shinbi.sentences_parts import AttackTold, CardsTurnedUp, ClansAndPawn, Denounced
 from referee.games.shinbi.state import ShinbiState
 from referee.games.shinbi.steps import UNKNOWN
 
@@ -275,6 +275,7 @@ class ShinbiSentences(Sentences[ShinbiState]):
     completions = COMPLETE
     in_parts = (
         ClansAndPawn(steps.SetupStep, "clans", "clan", "the pawn holder"),
+        AttackTold(),
         CardsTurnedUp(),
         Denounced(),
     )

@@ -3,10 +3,13 @@
 from collections.abc import Sequence
 from typing import Any
 
+from msgspec.structs import replace
+
 from referee.engine.parts.in_parts import Fact, Facts, InParts, OfSeats
+from referee.engine.steps import Step
 from referee.games.shinbi import steps
 from referee.games.shinbi.data import clan_titles
-from referee.games.shinbi.flow import resolver_now, speaker_now
+from referee.games.shinbi.flow import attacker_now, resolver_now, speaker_now
 from referee.games.shinbi.rules.resolve import third_of
 from referee.games.shinbi.seating import attackers
 from referee.games.shinbi.state import ShinbiState
@@ -15,6 +18,10 @@ TWO = 2
 """Cards that are turned up."""
 
 WHO, WHAT, CARDS, THIRD = "who", "what", "cards", "third"
+TO, SAY = "to", "say"
+
+TAKEN = {"cards": "attack cards", "markers": "attack markers", "lives": "life counters"}
+"""What each player takes at the set-up, by its field."""
 
 
 class ClansAndPawn(OfSeats[ShinbiState]):
@@ -27,6 +34,49 @@ class ClansAndPawn(OfSeats[ShinbiState]):
     def titled(self, value: Any) -> str:
         """The printed name."""
         return clan_titles()[value]
+
+    def facts(self, state: ShinbiState, step: Any) -> Facts:
+        """These, and what each player takes where it is not the usual number."""
+        return {**super().facts(state, step), **{(name, None): getattr(step, name) for name in TAKEN}}
+
+    def said(self, state: ShinbiState, fact: Fact, value: Any) -> str:
+        """`everybody takes 4 attack cards`."""
+        name = TAKEN.get(fact[0])
+        return super().said(state, fact, value) if name is None else f"everybody takes {value} {name}"
+
+    def whole(self, state: ShinbiState, told: Facts) -> Step:
+        """All clans in seating order, and what each player takes."""
+        taken = {name: told[name, None] for name in TAKEN if (name, None) in told}
+        return replace(super().whole(state, told), **taken)
+
+
+class AttackTold(InParts[ShinbiState]):
+    """An attack: on whom, and what is announced."""
+
+    kind = steps.Attack
+    once = False
+
+    def asked(self, state: ShinbiState) -> bool:
+        """While attacks are announced."""
+        return state.phase == "assign" and not state.over
+
+    def facts(self, state: ShinbiState, step: Any) -> Facts:
+        """Who attacks whom, and what was announced."""
+        found: dict[Fact, Any] = {(WHO, None): step.who, (TO, None): step.to}
+        return found | ({(SAY, None): step.say} if step.say else {})
+
+    def missing(self, state: ShinbiState, told: Facts) -> Sequence[str]:
+        """On whom, or what is announced."""
+        names = {TO: "who is attacked", SAY: "the weapon that is announced"}
+        return [text for field, text in names.items() if (field, None) not in told]
+
+    def said(self, state: ShinbiState, fact: Fact, value: Any) -> str:
+        """`@2 is attacked`."""
+        return {WHO: f"@{value} attacks", TO: f"@{value} is attacked", SAY: f"{value} is announced"}[fact[0]]
+
+    def whole(self, state: ShinbiState, told: Facts) -> steps.Attack:
+        """Of the one whose turn it is, where nobody else was named."""
+        return steps.Attack(told.get((WHO, None), attacker_now(state)), told[TO, None], told[SAY, None])
 
 
 class CardsTurnedUp(InParts[ShinbiState]):

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from referee.engine.steps import Step
 from referee.engine.words import GLOBAL_WORDS, Typed, Word, split
 from referee.table.assist import corrections
-from referee.table.assist.saying import LONGEST
+from referee.table.assist.saying import LONGEST, WRITTEN
 from referee.table.session import in_parts
 from referee.table.session.reply import Reply
 
@@ -16,6 +16,9 @@ if TYPE_CHECKING:
     from referee.engine.parts.in_parts import Fact
     from referee.engine.sentences.facts_told import FactsTold
     from referee.table.session.session import Session
+
+LEADS = frozenset({"so", "therefore", "hence", "thus", "then", "and"})
+"""Words behind a reason."""
 
 IS = frozenset({"that", "it", "this", "was", "is", "its", "it's", "that's", "meant", "mean"})
 """Words before the one thing that a correction names."""
@@ -47,7 +50,7 @@ def told(session: Session, typed: Typed) -> Reply | WholeStep | None:
     found = _read(session, words, asked)
     if not found and sorry:
         found = _instead(session, words)
-    if not found or (not sorry and session.would(typed.text)):
+    if not found or (not sorry and not _completes(session, typed, found) and session.would(typed.text)):
         return None
     if len(found) > 1:
         return _which(session, found)
@@ -55,12 +58,42 @@ def told(session: Session, typed: Typed) -> Reply | WholeStep | None:
 
 
 def _read(session: Session, words: Sequence[Word], asked: Sequence[Any]) -> tuple[FactsTold, ...]:
+    """The facts of an entry; or of what stands behind a word or two before them, or behind a reason without a name."""
     from referee.engine.sentences.facts_told import read_facts
 
     last = session.told_parts[-1].seat if session.told_parts else 0
     who = session.game.flow.awaiting(session.state).who
     speaker = session.recorder.seat or (who[0] if len(who) == 1 else 0)
-    return read_facts(session.game, session.state, words, asked, last, speaker)
+    found = read_facts(session.game, session.state, words, asked, last, speaker)
+    for at in range(1, len(words)) if not found else ():
+        seat = _nobody(session, words[:at], last) if _leads(words, at) else None
+        if seat is not None:
+            found = found or read_facts(session.game, session.state, words[at:], asked, seat, speaker)
+    return found
+
+
+def _leads(words: Sequence[Word], at: int) -> bool:
+    """Whether what stands before a word may only lead to it: `… so Cho starts`, `clans: …`."""
+    before = words[at - 1].text
+    return (
+        before.casefold() in LEADS or before[-1] in ":;." or (before[-1] == "," and words[at].text.casefold() in LEADS)
+    )
+
+
+def _nobody(session: Session, words: Sequence[Word], last: int) -> int | None:
+    """Who is meant behind some words that name no component: the one player whom they name, or who was named last."""
+    part = session.game.sentences
+    assert part is not None
+    from referee.engine.sentences.lexicon import NamedThings, SeatNames
+    from referee.engine.sentences.tokens import cut
+
+    forms = [token.form for token in cut(words)]
+    things = NamedThings(part.names(session.state))
+    if any(True for kind in things.kinds for at in range(len(forms)) for _ in things.at(kind, forms, at)):
+        return None
+    names = SeatNames(session.names, ())
+    named = {seat for at in range(len(forms)) for _, seat in names.whole_at(forms, at)}
+    return named.pop() if len(named) == 1 else last
 
 
 def _instead(session: Session, words: Sequence[Word]) -> tuple[FactsTold, ...]:
@@ -75,6 +108,14 @@ def _instead(session: Session, words: Sequence[Word]) -> tuple[FactsTold, ...]:
     fact = [*last.facts][-1]
     value = read_value(session.game, session.state, words, last.of, fact)
     return () if value is None else (FactsTold(last.of, ((fact, value),), last.seat),)
+
+
+def _completes(session: Session, typed: Typed, found: Sequence[FactsTold]) -> bool:
+    """Whether a written word tells the last thing that a step lacks of which the rest was told: no shorthand is meant."""
+    if len(found) != 1 or any(len(word.text) < WRITTEN for word in typed.words):
+        return False
+    before = in_parts.told(session, found[0].of)
+    return bool(before) and not found[0].of.missing(session.state, {**before, **dict(found[0].facts)})
 
 
 def _which(session: Session, found: Sequence[FactsTold]) -> Reply:

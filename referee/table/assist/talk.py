@@ -40,6 +40,9 @@ QUESTIONS = frozenset(
 )
 """Words with which a question begins."""
 
+LOOKED_FAR = 8
+"""Steps of one kind, one behind the other, in which one is looked for whose players a correction names."""
+
 LEADS = frozenset(
     {"so", "and", "but", "well", "ok", "okay", "wait", "hm", "hmm", "then", "now", "also", "sorry", "hey"}
 )
@@ -218,6 +221,28 @@ def _undo_thing(session: Session, told: Mapping[str, Any]) -> Talk | None:
     return None
 
 
+def _fix_that(session: Session, told: Mapping[str, Any]) -> Talk | None:
+    """A thing of the step, one of the last of its kind, in which all players stand that are named."""
+    value, old = _plain(told["value"]), _plain(told.get("old"))
+    seats = {told[name] for name in ("by", "with", "of") if name in told}
+    if any(type(seat) is not int for seat in seats):
+        return None
+    kind: type[Step] | None = None
+    for line, step in islice(last_steps(session), LOOKED_FAR):
+        if kind is not None and type(step) is not kind:
+            return None
+        held = set(members(step)) | {step.who}
+        if seats <= held and told.get("by", step.who) in (step.who, told.get("of", 0)):
+            whole = {"value": told["value"], "kind": told["kind"]} | ({"old": told["old"]} if "old" in told else {})
+            whole |= {"of": told["of"]} if "of" in told else {}
+            stays = {_plain(told["stays"])} if "stays" in told else set()
+            found = [one for one in _changed(session, step, whole, "") if stays <= set(members(one))]
+            entries = tuple(dict.fromkeys(entry for one in found for entry in _amended(session, line, step, one)))
+            return _fixed(entries) if value not in (old, None) else None
+        kind = type(step)
+    return None
+
+
 def _fix_of(session: Session, told: Mapping[str, Any]) -> Talk | None:
     """Of whom a thing was: the seat that stands beside it in a pair."""
     for line, step in islice(last_steps(session), LOOKED_BACK):
@@ -389,6 +414,7 @@ MEANT: dict[str, Callable[[Session, Mapping[str, Any]], Talk | None]] = {
     "fix_whom": lambda session, told: _fix(session, told, "whom"),
     "fix_pair": lambda session, told: _fix(session, told, "pair"),
     "fix_of": _fix_of,
+    "fix_that": _fix_that,
     "undo_thing": _undo_thing,
     "fix_who": lambda session, told: _fix(session, told, "who"),
     "forgot": _forgot,
