@@ -140,7 +140,7 @@ class ClauseReader:
         if clause.told:
             return self._told(clause, state, said._replace(told=True), last)
         last = last and not said.pending
-        filled = values(clause.filled)
+        filled = self._spoken(values(clause.filled))
         kind = self.by_verb[clause.pattern.verb]
         word = self.tokens[clause.begin].word
         whos = self._whos(clause, filled, state, said, kind)
@@ -163,6 +163,15 @@ class ClauseReader:
             )  # to whom?
             return [(after, more._replace(strict=more.strict and not guess)) for after, more in found[:1]]
         return [each for each in legal_ if each[1].strict] or legal_
+
+    def _spoken(self, filled: Mapping[Gap, list[Value]]) -> Mapping[Gap, list[Value]]:
+        """With the seat of who speaks in place of `I`, of what is told besides."""
+        if not self.speaker:
+            return filled
+        return {
+            gap: [self.speaker if gap.told and value == SPEAKER else value for value in found]
+            for gap, found in filled.items()
+        }
 
     def _told(self, clause: Clause, state: Any, said: Said, last: bool) -> list[tuple[Any, Said]]:
         """What was said with a result that is told: nothing more where it is so, or what somebody who is asked does by

@@ -77,6 +77,8 @@ class CommonWords(NamedTuple):
     """What stands for a seat: `HE`, `SELF`, `OTHERS`."""
     relative: frozenset[str]
     """What stands for somebody who was just named, and begins a clause: `who`."""
+    opens: frozenset[str]
+    """Words with which a clause may begin behind another one without a sign: `with`."""
     each: frozenset[str]
     """What may stand behind several players: `both`."""
     only: Phrases
@@ -136,6 +138,7 @@ def common_words(language: str) -> CommonWords:
             SPEAKER: all_spelled(data["speaker"]),
         },
         frozenset(data["relative"]),
+        frozenset(data.get("opens", ())),
         frozenset(data["each"]),
         all_spelled(data["only"]),
         all_spelled(data["except"]),

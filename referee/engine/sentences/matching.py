@@ -181,7 +181,7 @@ class Matcher:
             if self.forms[at : at + len(phrase)] == phrase:
                 after = at + len(phrase)
                 ends.append(after + (after < self.end and self.forms[after] == ","))
-        if pos < self.end and self.forms[pos] in common.relative:
+        if pos < self.end and (self.forms[pos] in common.relative or self.forms[pos] in common.opens):
             ends.append(pos)
         ends += [after for end in ends if (after := self._cry(end)) > end]
         for end in dict.fromkeys(reversed(ends)):
@@ -272,11 +272,18 @@ class Matcher:
         comma = end + (end < self.end and self.forms[end] in PAUSED)
         if comma < self.end and self.forms[comma] in self.grammar.common.reasons:
             return self.end
+        if comma > end and self._alone(comma):
+            return self._behind(comma + 1)
         for at in dict.fromkeys((end, comma)):
             for phrase in self.grammar.common.last.get(self.forms[at], ()) if at < self.end else ():
                 if self.forms[at : at + len(phrase)] == phrase:
                     return self._behind(at + len(phrase))
         return end
+
+    def _alone(self, pos: int) -> bool:
+        """Whether a word that may stand anywhere stands between two signs: `, finally`."""
+        word = pos < self.end and self.forms[pos] in self.grammar.common.articles
+        return word and (pos + 1 == self.end or self.forms[pos + 1] in PAUSED)
 
     def _skip(self, pos: int, stop: int = -1) -> Iterator[int]:
         """This token, and those behind articles that stand here. stop: where no article stands any more."""

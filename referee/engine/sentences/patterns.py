@@ -13,6 +13,7 @@ A pattern is a row of words and slots: `{who} attacks {to} with {say}`. A slot h
     … = card=parry what fields without a slot hold
     ~ …            not enough to record a step: only offered
     & …            behind it may stand what is talked of, in any words: `… whether it is a sai`
+    + …            enough, although it may be no more than names
 
 Under `parts` of a step stand patterns of single facts of it (`{!at:seat} is {characters}`), where it may be told in
 parts; whose a fact is, or where, is the slot `{!at}`.
@@ -92,6 +93,7 @@ class SentencePattern:
         "_needs",
         "_nodes",
         "_required",
+        "enough",
         "free",
         "loose",
         "pieces",
@@ -109,7 +111,9 @@ class SentencePattern:
         """Whether what is asked behind `whether` or the like is part of it, in any words."""
         self.loose = body.startswith("~")
         """Whether it is too little to record a step."""
-        self.pieces = tuple(PIECE.findall(body.lstrip("~&")))
+        self.enough = body.startswith("+")
+        """Whether names alone are no slip, where nothing else can be meant."""
+        self.pieces = tuple(PIECE.findall(body.lstrip("~&+")))
         """Its words, slots and signs."""
         self.presets = _presets(text, tail) if tail else NO_PRESETS
         """Values of fields that have no slot."""

@@ -207,7 +207,7 @@ class _Clauses:
                 return
             for after, more in self.meaning.clause(clause, state, said, last):
                 sure = more.strict and not clause.pattern.loose
-                whole = more._replace(strict=sure, needs=said.needs or bool(clause.pattern.needs))
+                whole = more._replace(strict=sure, needs=said.needs or clause.pattern.enough or bool(clause.pattern.needs))
                 key, good = (end, clause.told, key_of(more.steps)), whole.strict + whole.needs
                 if seen.get(key, -1) >= good:
                     continue
@@ -231,9 +231,35 @@ def _shortest(found: Sequence[SentenceReading]) -> tuple[SentenceReading, ...]:
             short.strict
             and (short.legal or not reading.legal)
             and len(short.steps) < len(reading.steps)
-            and (_within(short.steps, reading.steps) or _listed(short.steps, reading.steps))
+            and (_within(short.steps, reading.steps) or _listed(*_apart(short.steps, reading.steps)))
             for short in found
         )
+        and not any(
+            fuller.strict and (fuller.legal or not reading.legal) and _less(reading.steps, fuller.steps)
+            for fuller in found
+        )
+    )
+
+
+def _apart(one: Sequence[Step], other: Sequence[Step]) -> tuple[Sequence[Step], Sequence[Step]]:
+    """Two rows of steps without those with which both begin and end."""
+    begin = 0
+    while begin < min(len(one), len(other)) and one[begin] == other[begin]:
+        begin += 1
+    end = 0
+    while end < min(len(one), len(other)) - begin and one[-1 - end] == other[-1 - end]:
+        end += 1
+    return one[begin : len(one) - end], other[begin : len(other) - end]
+
+
+def _less(one: Sequence[Step], other: Sequence[Step]) -> bool:
+    """Whether some steps say less than others: they leave values open that stand in the others."""
+    if len(one) != len(other) or one == other or any(type(a) is not type(b) for a, b in zip(one, other, strict=True)):
+        return False
+    return all(
+        getattr(a, field.name) in (getattr(b, field.name), field.default)
+        for a, b in zip(one, other, strict=True)
+        for field in msgspec.structs.fields(type(a))
     )
 
 

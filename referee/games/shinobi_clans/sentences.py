@@ -148,12 +148,13 @@ def _placed(s: ClansState, step: P) -> P | None:
 
 def _lay(s: ClansState, step: st.Lay, told: Told) -> Step | None:
     """A card that is named lies face up only where that was said, or where a Scout waits for it."""
+    if "over" in told:
+        tops = [target for target, stack in s.stacks.items() if stack and stack[-1].card == told["over"]]
+        step = replace(step, to=tops[0]) if len(tops) == 1 and step.to in (LAST, tops[0]) else replace(step, to="")
     placed = _placed(s, step)
-    if placed is None:
+    if placed is None or not placed.to:
         return None
     step = placed
-    if "over" in told and (not s.stacks.get(step.to) or s.stacks[step.to][-1].card != told["over"]):
-        return None
     if (card := _played(s, step.to, step.card, told)) is None:
         return None
     if card == "scout":
@@ -338,7 +339,7 @@ class ClansSentences(Sentences[ClansState]):
         "look.at": "looked",
     }
     completions = COMPLETE
-    titles: ClassVar[Mapping[str, str]] = {"down": "card", "arms": "weapon", "aim": "contract", "open": "card"}
+    titles: ClassVar[Mapping[str, str]] = {"down": "card", "arms": "weapon", "aim": "contract", "stance": "contract", "passive": "contract", "open": "card"}
     tells = TELLS
     in_parts = (RewardsDrawn(st.SetupStep, "setup"), RewardsDrawn(st.Redraw, "tie"), TargetsLaid())
     facts: ClassVar[Mapping[str, Sequence[str]]] = {

@@ -23,6 +23,8 @@ def shown(s: ClansState, step: st.Shown, told: Told) -> Step | None:
         if told["group"] != s.seats:
             return None
         step = replace(step, tokens=tuple((seat, str(told["aim"])) for seat in range(1, s.seats + 1)))
+    if {seat for seat, _ in step.tokens} & set(several(told.get("none", ()))):
+        return None
     return step if set(several(told.get("target", ()))) <= {s.fight.target} else None
 
 
@@ -98,6 +100,8 @@ def result(s: ClansState, step: st.Result, told: Told) -> Step | None:
     last = twin.last_fight
     settled = last is not None and last.item.target == s.fight.target and last.item.round == s.round
     if "gainer" in told:
+        if "amount" not in told:
+            return None
         gains = {seat: after - before for seat, (before, after) in enumerate(zip(s.gold, twin.gold, strict=True), 1)}
         paid = {seat: gain for seat, gain in gains.items() if gain}
         return step if settled and paid == dict.fromkeys(several(told["gainer"]), told["amount"]) else None

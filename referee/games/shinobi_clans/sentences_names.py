@@ -50,7 +50,7 @@ CONTRACT_NAMES = {
     "g": ("Guard", "Guardian", "Guarding", "Protection", "Protect", "Blue"),
     "a": ("Assassination", "Assassin", "Assassinate", "Kill", "Killing", "Red"),
 }
-AIMS = {
+_AIMS = {
     "g": (
         "guards",
         "guarding",
@@ -97,7 +97,22 @@ AIMS = {
         *("wants him killed", "wants him gone", "out for blood", "going for kill", "goes for kill", "want him killed"),
     ),
 }
-"""What those do who hold a contract."""
+"""What those do who hold a contract, in the third person."""
+
+
+def _formed(phrase: str) -> tuple[str, ...]:
+    """A phrase, and with its verb in all other forms."""
+    verb, *rest = phrase.split()
+    return (phrase, *(" ".join((form, *rest)) for form in common_words("en").verbs.of.get(verb, ()) if form))
+
+
+AIMS = {side: tuple(form for phrase in said for form in _formed(phrase)) for side, said in _AIMS.items()}
+
+PASSIVE = {
+    "g": ("guarded by", "protected by", "defended by", "guards are", "guarding are", "guard", "for guardians", "protectors are"),
+    "a": ("attacked by", "hunted by", "targeted by", "wanted dead by", "killers are", "assassins are", "for assassins"),
+}
+"""The same before those who hold it."""
 
 UNARMED = {"unarmed": ("weapon",)}
 """What does not wait for a ninja."""
@@ -198,6 +213,8 @@ def all_names(more: tuple[tuple[str, str], ...], kinds: tuple[str, ...]) -> Mapp
         "reward": REWARDS,
         "side": SIDE_NAMES,
         "contract": CONTRACT_NAMES,
+        "stance": {side: (*CONTRACT_NAMES[side], *AIMS[side]) for side in "ag"},
+        "passive": PASSIVE,
         "letter": {"a": ("A",), "g": ("G",)},
         "aim": AIMS,
         "unarmed": UNARMED,

@@ -9,7 +9,7 @@ from referee.games.shinobi_clans import steps as st
 from referee.games.shinobi_clans.amounts import shown
 from referee.games.shinobi_clans.rules import RULES
 from referee.games.shinobi_clans.rules.advanced import picker
-from referee.games.shinobi_clans.rules.draft import direction
+from referee.games.shinobi_clans.rules.draft import direction, pack_size
 from referee.games.shinobi_clans.state import ROW, ClansState
 
 Slots = Mapping[str, Sequence[Any]]
@@ -265,6 +265,18 @@ def _open(before: ClansState, after: ClansState, did: Did, told: Slots) -> bool:
     return any(effect[0] in ("scout", "turned") for effect in did)
 
 
+def _dealt(before: ClansState, after: ClansState, did: Did, told: Slots) -> bool:
+    """What is dealt in this round, and that the discards are shuffled where the draw pile runs out."""
+    return after.phase == "draft" and _number(told, "pack") in (None, pack_size(after.round))
+
+
+def _round(before: ClansState, after: ClansState, did: Did, told: Slots) -> bool:
+    """Which round it is."""
+    named = [n for n, word in enumerate(("first", "second", "last"), 1) if word in told]
+    n = _number(told) or (named[0] if named else after.round)
+    return after.round == n
+
+
 TELLS: Mapping[str, Holds] = {
     "card_off": _card_off,
     "draws": _draws,
@@ -292,6 +304,9 @@ TELLS: Mapping[str, Holds] = {
     "pool_rest": _pool_rest,
     "to_pick": _last_pick,
     "lies_open": _open,
+    "dealt": _dealt,
+    "round_told": _round,
+    "rule_told": _set_up,
 }
 """By the section of the file of patterns."""
 

@@ -49,7 +49,10 @@ def restated(session: Session, words: Sequence[Word]) -> tuple[str, ...]:
     for line, step in islice(last_steps(session), LOOKED_BACK):
         if last is not None and type(step) is not type(last):
             return ()
-        if found := tuple(dict.fromkeys(_anew(session, line, step, rest, wrong, denied, last is None))):
+        anew = [*_anew(session, line, step, rest, wrong, denied, last is None)]
+        if last is None and not anew and not wrong:
+            anew = [*_facts_anew(session, line, step, rest)]
+        if found := tuple(dict.fromkeys(anew)):
             return found
         last = step
     return ()
@@ -76,6 +79,26 @@ def _anew(
         entry = f"amend {line.n} {game.notation.write(state, [other])}"
         entry += " !" if other.verb() != step.verb() and denied else ""  # it says that only one of the two happened
         if session.shadow().enter(entry).verdict not in ("unread", "irregular", "impossible"):
+            yield entry
+
+
+def _facts_anew(session: Session, line: StepLine[Any], step: Step, rest: Sequence[Word]) -> Iterator[str]:
+    """`amend N ENTRY` where the words tell single facts of a step that may be told in parts: `no, Ben is Benkei`."""
+    game = session.game
+    state = game.sight.as_seen(session.fold.before(line.n).state)
+    asked = [of for of in (game.sentences.in_parts if game.sentences is not None else ()) if of.kind is type(step)]
+    if not asked:
+        return
+    from referee.engine.sentences.facts_told import read_facts
+
+    for found in read_facts(game, state, rest, asked, 0, session.recorder.seat):
+        known = found.of.facts(state, step)
+        told = {**known, **dict(found.facts)}
+        if told.keys() != known.keys() or found.of.missing(state, told):
+            continue
+        other = found.of.whole(state, told)
+        entry = f"amend {line.n} {game.notation.write(state, [other])}"
+        if other != step and session.shadow().enter(entry).verdict not in ("unread", "irregular", "impossible"):
             yield entry
 
 
