@@ -181,7 +181,7 @@ class Matcher:
             if self.forms[at : at + len(phrase)] == phrase:
                 after = at + len(phrase)
                 ends.append(after + (after < self.end and self.forms[after] == ","))
-        if pos < self.end and (self.forms[pos] in common.relative or self.forms[pos] in common.opens):
+        if pos < self.end and self.forms[pos] in common.relative | common.opens:
             ends.append(pos)
         ends += [after for end in ends if (after := self._cry(end)) > end]
         for end in dict.fromkeys(reversed(ends)):

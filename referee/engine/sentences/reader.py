@@ -207,7 +207,8 @@ class _Clauses:
                 return
             for after, more in self.meaning.clause(clause, state, said, last):
                 sure = more.strict and not clause.pattern.loose
-                whole = more._replace(strict=sure, needs=said.needs or clause.pattern.enough or bool(clause.pattern.needs))
+                needs = said.needs or clause.pattern.enough or bool(clause.pattern.needs)
+                whole = more._replace(strict=sure, needs=needs)
                 key, good = (end, clause.told, key_of(more.steps)), whole.strict + whole.needs
                 if seen.get(key, -1) >= good:
                     continue

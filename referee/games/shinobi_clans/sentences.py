@@ -339,7 +339,11 @@ class ClansSentences(Sentences[ClansState]):
         "look.at": "looked",
     }
     completions = COMPLETE
-    titles: ClassVar[Mapping[str, str]] = {"down": "card", "arms": "weapon", "aim": "contract", "stance": "contract", "passive": "contract", "open": "card"}
+    titles: ClassVar[Mapping[str, str]] = {
+        **dict.fromkeys(("down", "open"), "card"),
+        **dict.fromkeys(("aim", "stance", "passive"), "contract"),
+        "arms": "weapon",
+    }
     tells = TELLS
     in_parts = (RewardsDrawn(st.SetupStep, "setup"), RewardsDrawn(st.Redraw, "tie"), TargetsLaid())
     facts: ClassVar[Mapping[str, Sequence[str]]] = {
