@@ -185,9 +185,7 @@ class Matcher:
             ends.append(pos)
         ends += [after for end in ends if (after := self._cry(end)) > end]
         for end in dict.fromkeys(reversed(ends)):
-            if end < self.end:
-                yield end
-                yield from self._filler(end)
+            yield from self._filler(end)
 
     def _cry(self, pos: int) -> int:
         """Where a cry ends that stands here, with the sign behind it; here for none."""
@@ -198,11 +196,12 @@ class Matcher:
         return pos
 
     def _filler(self, pos: int) -> Iterator[int]:
-        """Where a clause begins behind words that may stand before an entry and tell nothing."""
-        common = self.grammar.common
-        while pos < self.end - 1 and self.forms[pos] in common.first:
-            pos += 1 + (pos < self.end - 2 and self.forms[pos + 1] == ",")
+        """Where a clause begins here, also behind words that may stand before an entry and tell nothing."""
+        while pos < self.end:
             yield pos
+            if pos == self.end - 1 or self.forms[pos] not in self.grammar.common.first:
+                return
+            pos += 1 + (self.forms[pos + 1] == ",")
 
     def clauses(self, pos: int) -> list[tuple[int, Clause]]:
         """The clauses that begin at a token, the longest first, each with where it ends."""

@@ -86,8 +86,22 @@ NO_PRESETS: Mapping[str, str] = {}
 class SentencePattern:
     """One way of saying a step. Its nodes are made when they are asked for: of most patterns they never are."""
 
-    __slots__ = ("_alike", "_begins", "_listed", "_needs", "_nodes", "_required", "enough", "loose", "pieces", "presets")
-    __slots__ += ("free", "text", "verb", "words")
+    __slots__ = (
+        "_alike",
+        "_begins",
+        "_listed",
+        "_needs",
+        "_nodes",
+        "_required",
+        "enough",
+        "free",
+        "loose",
+        "pieces",
+        "presets",
+        "text",
+        "verb",
+        "words",
+    )
 
     def __init__(self, verb: str, text: str, words: Mapping[str, Node]) -> None:
         """Take the kind of step, the text as it is declared, and what stands for each `$name`. Raises ValueError."""
