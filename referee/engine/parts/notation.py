@@ -120,6 +120,12 @@ class Notation(GamePart[S], ABC):
         """
         return step
 
+    def valued(self, state: S, step: Step, words: Sequence[Word], /) -> Step | None:
+        """A step with what was typed in place of it, where that is only a value of one of its members (the guard of a
+        house) and would say something else as an entry of its own; None where it is no such value. Raises Unread.
+        """
+        return None
+
     def answers(self, state: S, words: Sequence[Word], /) -> bool:
         """Whether an entry that begins with a global word is an answer to what is asked now, which offers that word."""
         return False

@@ -3,6 +3,9 @@
 import re
 from itertools import pairwise, takewhile
 
+from msgspec import structs
+
+from referee.engine.steps import Step
 from referee.engine.words import Unread, Word, is_number, seat
 from referee.games.ninjato import data, steps
 from referee.games.ninjato.notation_blanks import Read, Rest, priced
@@ -220,6 +223,29 @@ def read_lay(words: Rest) -> Read:
         found[name] = read_token(word) if name == "token" else text if name == "treasures" else read_guard(word)
         rest.pop(0)
     return steps.Lay(0, house, **found), rest
+
+
+def valued(step: Step, words: Rest) -> Step | None:
+    """A line of the set-up with what was typed for it without its word: `5a` or `335 t4` for a house, `5` for a deal.
+
+    None where it is no value of the line, or an entry of its own. Raises Unread.
+    """
+    if any(word.text.lower() in PARTS or "=" in word.text for word in words):
+        return None
+    if isinstance(step, steps.Deal) and len(words) == 1 and is_number(words[0].text):
+        return steps.Deal(step.who, int(words[0].text))
+    if not isinstance(step, steps.Lay):
+        return None
+    try:
+        told, left = read_lay((words[0]._replace(text=str(step.house)), *words))
+    except Unread:
+        if not all(re.fullmatch(r"[0-9]a?|[tmg][0-9]{1,2}|[2-5g]{3}", word.text.lower()) for word in words):
+            return None
+        raise
+    if left or not isinstance(told, steps.Lay):
+        return None
+    given = {name: value for name in ("sentry", "treasures", "token") if (value := getattr(told, name))}
+    return structs.replace(step, **given)
 
 
 def part_of_house(text: str) -> str:

@@ -35,6 +35,7 @@ from referee.games.ninjato import (
     leaver,
     notation,
     notation_blanks,
+    notation_setup,
     notation_words,
     scoring,
     steps,
@@ -279,6 +280,11 @@ class NinjatoNotation(Notation[NinjatoState]):
         return data.printed_names()
 
     answers = staticmethod(notation_words.answers)
+
+    def valued(self, state: NinjatoState, step: Step, words: Sequence[Word]) -> Step | None:
+        """See `notation_setup.valued`."""
+        return notation_setup.valued(step, words)
+
     read = staticmethod(notation.read)
 
     def write(self, state: NinjatoState, steps: Sequence[Step]) -> str:

@@ -23,7 +23,7 @@ from referee.journal.format_text import described
 from referee.journal.judgement import fate_words
 from referee.journal.mask import masked
 from referee.journal.seating import as_then
-from referee.table.commands import amend_head, forgotten, retyped, seats
+from referee.table.commands import amend_head, forgotten, retyped, seats, valued
 from referee.table.commands.facts import declaration, read_show, stated, told
 from referee.table.session import allowed, people
 from referee.table.session.box_facts import fact_name
@@ -127,15 +127,22 @@ def _amend_line(session: Session, typed: Typed, at: Word, rest: tuple[Word, ...]
         text = f"line {n}, the declared result was: {_declared(item.declared)}; now: {_declared(end['declared'])}"
         return record(session, typed, lines.AmendLine(n=0, of=(n,), end=end), text)
     before = session.fold.before(n)
-    patched = _patched(session, before.state, item, rest) if how == "replace" else None
+
+    def read(words: tuple[Word, ...]) -> Act:
+        patched = _patched(session, before.state, item, words) if how == "replace" else None
+        return patched if patched is not None else read_act(session, before.state, words)
+
     try:
-        act = patched if patched is not None else read_act(session, before.state, rest)
+        act = read(rest)
     except Refused as refusal:
-        if how == "replace":
-            _no_member(session, item, rest)
-            _put_before(session, item, before.state, rest)
-        _offer_first(session, typed, before.state, rest, refusal)
-        raise
+        value = valued.value(session, before.state, item, rest, read) if how == "replace" else None
+        if value is None:
+            if how == "replace":
+                _no_member(session, item, rest)
+                _put_before(session, item, before.state, rest)
+            _offer_first(session, typed, before.state, rest, refusal)
+            raise
+        act = value
     text = described(session.game, before.state, act)
     line: Any = lines.AmendLine(n=0, of=(n,), how=how, **_content(act))
     if how == "insert":
@@ -145,7 +152,9 @@ def _amend_line(session: Session, typed: Typed, at: Word, rest: tuple[Word, ...]
         return Reply("info", f"line {n} says that already: {text}; nothing is recorded")
     old, text = (_of_then(session, before.state, said) for said in (described(session.game, before.state, was), text))
     told = f"line {n} was: {old}; now: {text}" + (" (what differs is hidden)" if old == text else "")
-    return record(session, typed, line, told, ask=_other_kind(n, was, act))
+    ask = _other_kind(n, was, act)
+    ask += valued.only_it(session, before.state, item, rest, read) if ask else ""
+    return record(session, typed, line, told, ask=ask)
 
 
 def _other_kind(n: int, was: Act, now: Act) -> str:
@@ -210,7 +219,10 @@ def _patched(session: Session, state: Any, item: lines.Judged, words: tuple[Word
     game = session.game
     given = [(word, *word.text.partition("=")) for word in game.notation.worded(state, words)]
     if not all(sign and name in members for _, name, sign, _ in given):
-        return None
+        try:
+            return game.notation.valued(state, step, words)
+        except Unread as error:
+            raise session.unread(error, words[0]) from None
     data: dict[str, Any] = msgspec.to_builtins(step)
     try:
         for word, name, _, value in given:

@@ -1,0 +1,74 @@
+"""What was typed in place of a line and is no entry: read as a value of the step that stands there, `amend 5 3` as
+`amend 5 to=3`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from referee.engine import plain
+from referee.engine.findings import RANK, worst
+from referee.engine.steps import Act, Late, Skip
+from referee.engine.words import Unread, Word, split
+from referee.journal.lines import Judged, StepLine
+from referee.table.session.typed_entry import IRREGULAR, Refused
+
+if TYPE_CHECKING:
+    from referee.table.session.session import Session
+
+Read = Callable[[tuple[Word, ...]], Act]
+"""What reads a correction behind its number. Raises Refused."""
+
+
+def value(session: Session, state: Any, item: Judged, words: tuple[Word, ...], read: Read) -> Act | None:
+    """The act that the words make of a line as values of its step; None where they are no value, or say nothing that
+    could have happened. Raises Refused where they may be values of several members. state: before the line.
+    """
+    found = _found(session, state, item, words, read)
+    if len(found) > 1:
+        ways = tuple(f"amend {item.n} {way}" for way in found)
+        text = f"{words[0].text!r} may be either: {' or '.join(f'`{way}`' for way in ways)}"
+        raise session.unread(Unread(text, words[0], "ambiguous", ways, whole=True), words[0])
+    return next(iter(found.values()), None)
+
+
+def only_it(session: Session, state: Any, item: Judged, words: tuple[Word, ...], read: Read) -> str:
+    """How the words are typed as a value of a line, where they make another kind of line of it; empty where they are
+    none.
+    """
+    was = item.step if isinstance(item, StepLine) else None
+    ways = [f"`amend {item.n} {way}`" for way, act in _found(session, state, item, words, read).items() if act != was]
+    return f" Was only this wrong? Then {' or '.join(ways)}." if ways else ""
+
+
+def _found(session: Session, state: Any, item: Judged, words: tuple[Word, ...], read: Read) -> dict[str, Act]:
+    """The values that the words may be, as they are typed behind the number of the line, with what each makes of it."""
+    if not isinstance(item, StepLine) or isinstance(item.step, Late | Skip):
+        return {}
+    return {way: act for way in _ways(item, words) if (act := _act(session, state, way, read)) is not None}
+
+
+def _ways(item: StepLine[Any], words: tuple[Word, ...]) -> list[str]:
+    """One word as each of the members of a step; several as what stands behind its verb."""
+    verb = item.step.verb()
+    if any(mark in word.text for word in words for mark in ":=") or words[0].text == verb:
+        return []
+    if len(words) > 1:
+        return [f"{item.step.who}: {verb} {' '.join(word.text for word in words)}"]
+    members = msgspec.structs.fields(type(item.step))
+    return [f"{f.name}={words[0].text}" for f in members if f.name != "who" and plain.shape(f.type) != "yes|no"]
+
+
+def _act(session: Session, state: Any, way: str, read: Read) -> Act | None:
+    """What such a correction says, where the rules had nothing against it then."""
+    try:
+        act = read(split(way).words)
+    except Refused:
+        return None
+    return act if RANK[worst(session.game.rules.check(state, act))] < IRREGULAR else None
+
+
+__all__ = ["only_it", "value"]

@@ -1,0 +1,64 @@
+"""`amend N` takes a value alone and reads it in the kind of line N: all games."""
+
+import pytest
+
+from tests.kit.heads import table
+from tests.ninjato.test_blanks import table as ninjato
+
+HOUSES = ("order 213", "house 1 3 234 t2", "house 2 4 235 m2", "house 3 5a", "house 3 335 t4", "sentries 2 3")
+
+
+@pytest.mark.parametrize(
+    ("entry", "now"),
+    [
+        ("amend 6 2a", "house 4: sentry 2a"),
+        ("amend 5 334", "house 3: treasures 334, token Taira 4"),
+        ("amend 5 334 t4", "house 3: treasures 334, token Taira 4"),
+        ("amend 2 t4 234", "house 1: sentry 3, treasures 234, token Taira 4"),
+        ("amend 2 3a/335/t2", "house 1: sentry 3a, treasures 335, token Taira 2"),
+        ("amend 2 5", "house 1: sentry 5, treasures 234, token Taira 2"),
+    ],
+)
+def test_a_value_of_a_house_is_no_row(entry: str, now: str) -> None:
+    reply = ninjato(*HOUSES).enter(entry)
+    assert f"now: {now}" in reply.message, reply
+    assert "this turns" not in reply.message
+
+
+def test_what_is_typed_with_its_word_still_turns_a_line_into_another_kind() -> None:
+    reply = ninjato(*HOUSES).enter("amend 6 row 335")
+    assert "this turns line 6 from `lay` into `row`" in reply.message
+
+
+@pytest.mark.parametrize(
+    ("game", "entries", "entry", "now"),
+    [
+        ("shinbi", ("ksb",), "amend 2 4", "@1 attacks @4, says katana"),
+        ("samurai_sword", ("kt 5",), "amend 2 2", "@1 attacks @2 with Katana"),
+        ("shinobi_clans", ("d", "d", "d", ".", ".", ".", "b d"), "amend 11 r", "Ronin"),
+        ("ninjato", ("h1f",), "amend 2 2", "@1 attacks house 2 by strength"),
+        ("ninjato", ("h1f",), "amend 2 stealth", "@1 attacks house 1 by stealth"),
+    ],
+)
+def test_a_value_of_any_member(game: str, entries: tuple[str, ...], entry: str, now: str) -> None:
+    reply = table(game, entries).enter(entry)
+    assert f"now: {now}" in reply.message, reply
+
+
+def test_a_value_of_two_members_is_asked_about() -> None:
+    made = table("ninjato", ("d3",))
+    reply = made.enter("amend 2 1")
+    assert reply.verdict == "unread" and "amend 2 row=1" in reply.suggestions, reply
+
+
+def test_where_it_is_an_entry_of_another_kind_the_question_names_the_value() -> None:
+    reply = table("shinobi_clans", ("d sc",)).enter("amend 5 s")
+    assert "this turns line 5 from `scout` into `lay`" in reply.message, reply
+    assert reply.message.endswith("Was only this wrong? Then `amend 5 to=s`."), reply
+
+
+def test_what_is_no_value_stays_refused() -> None:
+    made = table("shinbi", ("ksb",))
+    for entry in ("amend 2 9", "amend 2 xyz"):
+        reply = made.enter(entry)
+        assert reply.verdict == "unread" and "is no weapon" in reply.message, reply
