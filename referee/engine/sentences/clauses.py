@@ -201,7 +201,9 @@ class ClauseReader:
                 self.recorded = results.said(claim, move) or "it is so"
                 found.append((state, said._replace(who=who, strict=said.strict and sure)))
         announced = turn and said.move is None and not last
-        done = None if announced else results.completed(claim, now, said.did)
+        done = results.completed(claim, now, said.did)
+        if announced and done is not None and not done[1][-1].verb().startswith("end"):
+            done = None  # nobody passes by what another one does
         if done is not None:
             move, steps, legal = done
             played = PlayedSteps(move.after, steps, legal, move.did[len(now.did) :])
