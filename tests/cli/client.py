@@ -1,17 +1,19 @@
 """A tiny client of the line protocol (docs/PROTOCOL.md): it types entries and reads what the referee answers."""
 
 import json
-import subprocess
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from pathlib import Path
 from types import TracebackType
 from typing import Any
+
+from tests.kit.started import start
 
 
 class Client:
     """One session. Entries are typed one after another; each is answered before the next is sent."""
 
-    def __init__(self, command: Sequence[str], **how: Any) -> None:
-        self.program = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, **how)
+    def __init__(self, command: Sequence[str], *, cwd: Path, env: Mapping[str, str]) -> None:
+        self.program = start(command, cwd=cwd, env=env, errors=False)
         self.now = self._next()
 
     def _next(self) -> dict[str, Any]:
@@ -24,7 +26,7 @@ class Client:
     def enter(self, text: str) -> dict[str, Any]:
         """Type an entry; its reply."""
         assert self.program.stdin is not None
-        self.program.stdin.write(text + "\n")
+        self.program.stdin.write(f"{text}\n".encode())
         self.program.stdin.flush()
         self.now = self._next()
         return self.now

@@ -9,6 +9,7 @@ import pytest
 
 from tests.cli.run import BEGUN, ENV, EXAMPLE, HEAD, command, log_lines, referee
 from tests.kit.patience import PATIENCE
+from tests.kit.started import start
 
 
 def test_the_shipped_example_is_a_whole_game(tmp_path: Path) -> None:
@@ -274,7 +275,7 @@ def test_the_line_protocol(tmp_path: Path) -> None:
 def test_the_protocol_answers_line_by_line(tmp_path: Path) -> None:
     """A program that waits for each answer before it types the next entry is never left waiting."""
     arguments = command("play", "shinbi", "--players", "4", "--log", "a.jsonl", "--json")
-    with subprocess.Popen(arguments, cwd=tmp_path, env=ENV, stdin=-1, stdout=-1, stderr=-1) as program:
+    with start(arguments, cwd=tmp_path, env=ENV) as program:
         assert program.stdin is not None
         assert program.stdout is not None
         assert json.loads(program.stdout.readline())["event"] == "open"
@@ -290,7 +291,7 @@ def test_the_protocol_answers_line_by_line(tmp_path: Path) -> None:
 
 def test_a_refusal_does_not_wait_for_a_silent_pipe(tmp_path: Path) -> None:
     arguments = command("play", "shinbi", "--log", "a.jsonl")
-    with subprocess.Popen(arguments, cwd=tmp_path, env=ENV, stdin=-1, stdout=-1, stderr=-1) as program:
+    with start(arguments, cwd=tmp_path, env=ENV) as program:
         assert program.stdin is not None
         program.stdin.write(BEGUN.encode() + b"bad\nmore\n")
         program.stdin.flush()

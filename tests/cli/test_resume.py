@@ -21,6 +21,7 @@ from referee.simulate.run import one
 from referee.table.frontend.play import How, go_on, play
 from tests.cli.run import BEGUN, ENV, EXAMPLE, command, log_lines, referee
 from tests.kit.patience import PATIENCE
+from tests.kit.started import start
 from tests.kit.terminal import asleep
 from tests.table.logs import read
 
@@ -52,7 +53,7 @@ def test_killed_at_random_moments_nothing_echoed_is_lost(name: str, seed: int, t
     rounds = 0
     while done < len(transcript):
         rounds += 1
-        with subprocess.Popen(arguments, cwd=tmp_path, env=ENV, stdin=-1, stdout=-1, stderr=-1) as program:
+        with start(arguments, cwd=tmp_path, env=ENV) as program:
             assert program.stdin is not None
             assert program.stdout is not None
             assert json.loads(program.stdout.readline())["event"] == "open"
@@ -223,9 +224,7 @@ def test_damage_in_the_middle_is_refused(tmp_path: Path) -> None:
 
 def test_two_writers(tmp_path: Path) -> None:
     path = half(tmp_path)
-    with subprocess.Popen(
-        command("resume", "a.jsonl", "--json"), cwd=tmp_path, env=ENV, stdin=-1, stdout=-1, stderr=-1
-    ) as first:
+    with start(command("resume", "a.jsonl", "--json"), cwd=tmp_path, env=ENV) as first:
         assert first.stdout is not None
         first.stdout.readline()
         data = path.read_bytes()
@@ -295,7 +294,7 @@ def without_rights(what: Callable[[], int]) -> tuple[int, str]:
 def test_signals_end_a_pipe_cleanly(name: str, tmp_path: Path) -> None:
     """PC85, PC86."""
     arguments = command("play", "shinbi", "--log", "a.jsonl")
-    with subprocess.Popen(arguments, cwd=tmp_path, env=ENV, stdin=-1, stdout=-1, stderr=-1) as program:
+    with start(arguments, cwd=tmp_path, env=ENV) as program:
         assert program.stdin is not None
         assert program.stdout is not None
         assert program.stderr is not None

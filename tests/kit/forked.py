@@ -5,7 +5,8 @@ carries the standard input, output and error of the command as file descriptors,
 environment. The answers are the process id, when the command has begun, and its wait status and the processor time it took in seconds, when
 it has ended: eight bytes each.
 
-A command at a terminal is given two descriptors: the terminal, and a pipe for the second answer. Others may be asked for while it runs.
+A command that is `attended` is given one more descriptor, a pipe for the second answer: others may be asked for while it runs. At a terminal
+the first and only other one is the terminal.
 """
 
 import atexit
@@ -111,17 +112,19 @@ def end(code: int) -> NoReturn:
 
 
 def attend(request: dict[str, Any], descriptors: list[int], asked: socket.socket) -> NoReturn:
-    """Start a command at a terminal, and say how it ended; ends this process, which is a copy of the server for that alone."""
-    terminal, ended = descriptors
+    """Start a command, and say how it ended; ends this process, which is a copy of the server for that alone."""
+    *its, ended = descriptors
     child = os.fork()
     if not child:
         os.close(ended)
-        os.login_tty(terminal)
+        if request["terminal"]:
+            os.login_tty(its.pop())
         asked.sendall(struct.pack("!q", os.getpid()))
         asked.close()
-        become(request, [])
+        become(request, its)
     asked.close()
-    os.close(terminal)
+    for descriptor in its:
+        os.close(descriptor)
     _, status, used = os.wait4(child, 0)
     try:
         os.write(ended, struct.pack("!qd", status, used.ru_utime + used.ru_stime))
@@ -153,20 +156,20 @@ def serve() -> None:
     gc.collect()
     gc.freeze()  # no copy of this process looks through what they all share
     while True:
-        begin, descriptors, _, _ = socket.recv_fds(asked, 4, 3)
+        begin, descriptors, _, _ = socket.recv_fds(asked, 4, 4)
         reap()
         if len(begin) < 4:
             return
         request = json.loads(exactly(asked, struct.unpack("!I", begin)[0]))
         child = os.fork()
         if not child:
-            if request.get("terminal"):
+            if request.get("attended"):
                 attend(request, descriptors, asked)
             asked.close()
             become(request, descriptors)
         for descriptor in descriptors:
             os.close(descriptor)
-        if request.get("terminal"):
+        if request.get("attended"):
             continue
         asked.sendall(struct.pack("!q", child))
         _, status, used = os.wait4(child, 0)

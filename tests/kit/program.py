@@ -119,26 +119,26 @@ def _answer(connection: socket.socket, form: str) -> tuple[Any, ...]:
     return struct.unpack(form, data)
 
 
-def at_terminal(
-    module: str, *arguments: str, cwd: Path | str | None = None, env: Mapping[str, str], terminal: int
-) -> tuple[int, int]:
+def at_terminal(module: str, *arguments: str, cwd: Path | str | None = None, env: Mapping[str, str], terminal: int) -> tuple[int, int]:
     """Start the command as the leader of a session at this terminal (its slave's descriptor), in an environment like the server's.
 
     The process, and the descriptor of a pipe from which `how_it_ended` reads. The process is not a child of this one.
     """
+    return attended(module, *arguments, cwd=cwd, env=env, descriptors=[terminal], terminal=True)
+
+
+def attended(
+    module: str, *arguments: str, cwd: Path | str | None = None, env: Mapping[str, str], descriptors: Sequence[int], terminal: bool = False
+) -> tuple[int, int]:
+    """The same with these descriptors as its standard streams, where there is no terminal."""
     ended, its_end = os.pipe()
     with _LOCK:
         connection = _connection()
         try:
             _request(
-                connection,
-                [terminal, its_end],
-                module=module,
-                arguments=arguments,
-                cwd=str(cwd or Path.cwd()),
-                env=dict(env),
-                terminal=True,
-            )
+                connection, [*descriptors, its_end], module=module, arguments=arguments, cwd=str(cwd or Path.cwd()), env=dict(env),
+                attended=True, terminal=terminal,
+            )  # fmt: skip
             (child,) = _answer(connection, "!q")
         except BaseException:
             os.close(ended)

@@ -2,14 +2,13 @@
 
 import json
 import signal
-import subprocess
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tests.cli.client import Client
-from tests.cli.run import ENV, command, log_lines, referee
+from tests.cli.run import ENV, command, log_lines, records, referee
 
 WHOLE = "setup 12 3/235/t2 4/235/t4 2/245/m2 1/345/m4 5/25g/g6 135 b3 x? t34* m5 g2 tx el3 do2 ev4 sk5"
 PARTS = (
@@ -75,14 +74,9 @@ def told(path: Path) -> list[Any]:
 
 def table(path: Path) -> dict[str, Any]:
     """The public table at the end of a log."""
-    done = subprocess.run(
-        [*command()[:2], "records", "replay", path.name, "--json"],
-        cwd=path.parent,
-        env=ENV,
-        capture_output=True,
-        check=True,
-    )
-    last: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
+    done = records("replay", path.name, "--json", cwd=path.parent)
+    assert done.code == 0, done.err
+    last: dict[str, Any] = json.loads(done.out.splitlines()[-1])
     return last
 
 
@@ -176,15 +170,8 @@ def test_a_log_cut_inside_a_raid_goes_on_from_there(raided: Path, tmp_path: Path
         client.close()
     assert told(path) == told(raided)
     lies(path)
-    audit = subprocess.run(
-        [*command()[:2], "records", "audit", path.name],
-        cwd=tmp_path,
-        env=ENV,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert audit.returncode in (0, 1) and "0 not judged" in audit.stdout, audit.stdout
+    audit = records("audit", path.name, cwd=tmp_path)
+    assert audit.code in (0, 1) and "0 not judged" in audit.out, audit.out
 
 
 def test_the_fact_that_settles_a_question_is_named(tmp_path: Path) -> None:
