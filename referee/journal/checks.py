@@ -62,25 +62,50 @@ def declared(game: Game[Any], state: State, act: Set) -> tuple[Sequence[Fault], 
     return (Fault("REF-PATH", "unread", text=text),), NO_EFFECT
 
 
-def noted(state: State, told: Sequence[Judged], line: FactLine, found: Sequence[Fault]) -> Sequence[Fault]:
-    """What speaks against a fact that the game keeps as a note only: it was told otherwise before. told: the lines of
-    the log.
+class ToldFacts:
+    """The facts that the lines of a list tell, by name; read on as the list grows, and anew when it was corrected."""
+
+    def __init__(self, corrected: int = 0) -> None:
+        """corrected: how often the list was corrected."""
+        self.corrected = corrected
+        """How often it was when it was read."""
+        self._lines: dict[str, list[FactLine]] = {}
+        self._places: dict[int, int] = {}
+        """By the number of a line its place among those of the same fact."""
+        self._reached = 0
+
+    def before(self, items: Sequence[Judged], line: FactLine) -> FactLine | None:
+        """The last of these lines before this one that tells the same fact."""
+        for at in range(self._reached, len(items)):
+            item = items[at]
+            if isinstance(item, FactLine):
+                told = self._lines.setdefault(item.fact.name, [])
+                self._places[item.n] = len(told)
+                told.append(item)
+        self._reached = len(items)
+        told = self._lines.get(line.fact.name, [])
+        place = self._places.get(line.n, len(told))
+        return told[place - 1] if 0 < place <= len(told) else None
+
+
+def noted(state: State, before: FactLine | None, line: FactLine, found: Sequence[Fault]) -> Sequence[Fault]:
+    """What speaks against a fact that the game keeps as a note only: it was told otherwise before, in this line or by
+    the box.
 
     A game that works with the fact finds that itself.
     """
-    if [(f.rule, f.verdict) for f in found] != [("REF-FACT", "odd")]:
-        return found
-    name, at, old = line.fact.name, 0, state.setup.box.get(line.fact.name)
-    for item in told:
-        if item.n == line.n:
-            break
-        if isinstance(item, FactLine) and item.fact.name == name:
-            at, old = item.n, item.fact.value
+    name = line.fact.name
+    at, old = (0, state.setup.box.get(name)) if before is None else (before.n, before.fact.value)
     if old is None or old == line.fact.value:
         return found
     by = f"by line {at}" if at else "by the box"
     text = f"{name} is {spell(old)} {by}; what is printed does not change"
     return (*found, Fault("REF-FACT", "impossible", because=(at,) if at else (), text=text))
+
+
+def only_noted(found: Sequence[Fault]) -> bool:
+    """Whether a game keeps a fact as a note only."""
+    return [(fault.rule, fault.verdict) for fault in found] == [("REF-FACT", "odd")]
 
 
 def _as_declared(game: Game[Any], state: State, check: Check) -> Any:

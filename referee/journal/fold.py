@@ -112,6 +112,7 @@ class Fold:
         self.on_finding: Callable[[lines.Judged], None] | None = None
         """Called before a line with findings is applied, corrections left out."""
         self._rules = game.rules.judges()
+        self._told = checks.ToldFacts()
 
     def name(self, seats: Sequence[Seat]) -> None:
         """Give the players, from here on and whatever the head says, the names that a whole log gives them in the end.
@@ -136,6 +137,7 @@ class Fold:
         twin.state = self.state.copy()
         twin.on_finding = None
         twin.tracing = self.tracing.copy()
+        twin._told = checks.ToldFacts(-1)
         twin.naming = Budget(self.naming.left)
         twin.items = list(self.items)
         twin.cut = set(self.cut)
@@ -332,8 +334,10 @@ class Fold:
             judge = self.rule(act.__class__)
             apply = judge.apply
             found = judge.findings(state, act) if checked is None else checked
-            if found and checked is None and isinstance(line, FactLine):
-                found = checks.noted(state, self.items, line, found)
+            if found and checked is None and isinstance(line, FactLine) and checks.only_noted(found):
+                if self._told.corrected != len(self.corrections):
+                    self._told = checks.ToldFacts(len(self.corrections))
+                found = checks.noted(state, self._told.before(self.items, line), line, found)
         if found and told is not None:
             told(line)
         if act is not None:

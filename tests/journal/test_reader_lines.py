@@ -30,7 +30,11 @@ def test_how_deep_a_step_is_follows_from_its_type(name: str) -> None:
 
     def depth(kind: Any, inside: int = 0) -> int:
         assert inside < 10 and not isinstance(kind, msgspec.inspect.AnyType | msgspec.inspect.DictType), kind
-        parts: list[Any] = [getattr(kind, "item_type", None), *getattr(kind, "item_types", ()), *getattr(kind, "types", ())]
+        parts: list[Any] = [
+            getattr(kind, "item_type", None),
+            *getattr(kind, "item_types", ()),
+            *getattr(kind, "types", ()),
+        ]
         parts += [field.type for field in getattr(kind, "fields", ())]
         return 1 + max((depth(part, inside + 1) for part in parts if part is not None), default=0)
 
@@ -44,7 +48,10 @@ def test_effects_are_flat(sealed: bool, at_once: bool) -> None:
     """Any plain value may stand in one, no list and no object."""
 
     def made_with(did: bytes) -> tuple[LogReader, list[lines.Line]]:
-        raw = [row.replace(b'"step":{', b'"did":[' + did + b'],"step":{', 1) if i == 2 else row for i, row in enumerate(rows())]
+        raw = [
+            row.replace(b'"step":{', b'"did":[' + did + b'],"step":{', 1) if i == 2 else row
+            for i, row in enumerate(rows())
+        ]
         if sealed:
             raw = resealed(raw)
         return read_at_once(raw) if at_once else read(raw)
@@ -62,12 +69,31 @@ def test_effects_are_flat(sealed: bool, at_once: bool) -> None:
 
 
 JUNK = st.sampled_from(
-    [b"{", b"}", b"[", b"]", b",", b":", b'"', b" ", b"\t", b"{}", b'{"line":"note","n":9}', b"} {", b'"_x":[[{}]],', b"1", b"\xff"]
+    [
+        b"{",
+        b"}",
+        b"[",
+        b"]",
+        b",",
+        b":",
+        b'"',
+        b" ",
+        b"\t",
+        b"{}",
+        b'{"line":"note","n":9}',
+        b"} {",
+        b'"_x":[[{}]],',
+        b"1",
+        b"\xff",
+    ]
 )
 
 
 @settings(max_examples=500, deadline=None)
-@given(st.lists(st.tuples(st.integers(1, 6), st.integers(0, 999), JUNK, st.sampled_from("icjsd")), max_size=4), st.booleans())
+@given(
+    st.lists(st.tuples(st.integers(1, 6), st.integers(0, 999), JUNK, st.sampled_from("icjsd")), max_size=4),
+    st.booleans(),
+)
 def test_lines_are_read_at_once_as_they_are_one_by_one(edits: list[tuple[int, int, bytes, str]], doubled: bool) -> None:
     """Whatever stands in lines whose seals fit: values on one line, over two, in another order, twice, none at all."""
     raw = [*rows(), lines.encode(lines.MarkLine(view="v", facts={"a": [[1], {}]})) + b"\n"]
@@ -122,7 +148,9 @@ def test_a_last_line_without_its_newline_is_said_also_without_seals(rows_: int) 
     log = [raw.rstrip(b"\n") for raw in rows(sealed=False)[:rows_]]
     reader = LogReader(BytesIO(b"\n".join(log)))
     assert len(list(reader)) == rows_ - 1 and not reader.torn and not reader.broken
-    assert [(c.line, c.kind, c.text) for c in reader.complaints] == [(rows_, "ending", "the last line lacks its newline")]
+    assert [(c.line, c.kind, c.text) for c in reader.complaints] == [
+        (rows_, "ending", "the last line lacks its newline")
+    ]
     if rows_ > 2:
         broken = LogReader(BytesIO(b"\n".join([log[0], b"no", *log[1:]])))
         assert not list(broken) and broken.kept == rows_ and not broken.torn
