@@ -9,6 +9,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Iterator
+from multiprocessing import forkserver
 from pathlib import Path
 from typing import Any
 
@@ -38,11 +39,14 @@ def local() -> Iterator[Any]:
         "distributed.scheduler.allowed-failures": 1,
         "distributed.admin.low-level-log-length": 0,
         "distributed.deploy.lost-worker-timeout": "1 hour",  # else one that is just being started again is given up
+        "distributed.worker.multiprocessing-method": "forkserver",  # the library is imported once for all workers
     }
     with dask.config.set(settings), distributed.LocalCluster(
         n_workers=2, threads_per_worker=1, processes=True, dashboard_address=":0", silence_logs=50
     ) as cluster:
         yield cluster
+    server: Any = forkserver._forkserver
+    server._stop()  # and waited for, so that its processor time is counted
 
 
 @pytest.fixture(scope="module")
