@@ -81,6 +81,8 @@ class Said(NamedTuple):
     """Whether a result was told."""
     pending: tuple[ToldClaim, ...] = ()
     """What was told before it happened: it must be so in the end."""
+    named: bool = True
+    """Whether the last clause named who acts."""
 
     def more(self, state: Any, played: "PlayedSteps", word: Word, sure: bool) -> "Said":
         """This with further steps. state: before them."""
@@ -153,13 +155,16 @@ class ClauseReader:
                 played = self._played(state, steps, filled, last)
                 if played is None:
                     continue
-                found.append((played.after, said.more(state, played, word, sure)))
+                named = clause.who is not None or "who" in named_slots(filled)
+                found.append((played.after, said.more(state, played, word, sure)._replace(named=named)))
             if len(found) == 1 and found[0][1].legal and "who" not in named_slots(filled):
                 break  # who acted last is meant, where that can be
         legal_ = [each for each in found if each[1].legal]
         if not legal_:
             guess = any(
-                HE in named or SPEAKER in named for gap, named in filled.items() if gap.name != "who"
+                HE in named or (SPEAKER in named and not self.speaker)
+                for gap, named in filled.items()
+                if gap.name != "who"
             )  # to whom?
             return [(after, more._replace(strict=more.strict and not guess)) for after, more in found[:1]]
         return [each for each in legal_ if each[1].strict] or legal_
@@ -264,7 +269,7 @@ class ClauseReader:
         played = self._played(state, steps, {}, False)
         if played is None:
             return []
-        return [(played.after, said.more(state, played, word, True))]
+        return [(played.after, said.more(state, played, word, said.named or not last.seated))]
 
     def _whos(self, clause: Clause, filled: Mapping[Gap, list[Value]], state: Any, said: Said, kind: type[Step]) -> Any:
         """Who may be meant: lists of seats, each with whether that is sure, or `[OTHERS]`."""

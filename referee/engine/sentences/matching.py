@@ -80,7 +80,8 @@ class Matcher:
             and not any(missing[gap.kind or kind_of(each.verb, gap)] for gap in each.required)
         ]
         last = {word: at for at, form in enumerate(self.forms) for word in (form, *self.verbs[at])}
-        last |= dict.fromkeys(CONTRACTED, last["'s"]) if "'s" in last else {}
+        if OWNS in last:
+            last |= {word: max(last[OWNS], last.get(word, 0)) for word in CONTRACTED}
         self._until = [
             min((max(last[word] for word in group & last.keys()) for group in each.needs), default=self.end)
             for each in self.patterns

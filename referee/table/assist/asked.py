@@ -221,6 +221,8 @@ class Asked:
         return str(n) if type(self.known[path]) is int else "-" if n == 0 else ""
 
     def _named(self, seat: Any) -> int | None:
+        if seat == SPEAKER and self.session.recorder.seat:
+            return self.session.recorder.seat
         return self.seat() if seat in (SPEAKER, HE) else seat if isinstance(seat, int) else None
 
     def held(self) -> Talk | None:

@@ -52,6 +52,9 @@ def told(session: Session, typed: Typed) -> Reply | WholeStep | None:
         found = _instead(session, words)
     if not found or (not sorry and not _completes(session, typed, found) and session.would(typed.text)):
         return None
+    before = in_parts.told(session, found[0].of)
+    if sorry and not before and not found[0].of.missing(session.state, dict(found[0].facts)):
+        return None  # it says a whole step anew
     if len(found) > 1:
         return _which(session, found)
     return _keep(session, typed, found[0])

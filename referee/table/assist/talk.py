@@ -16,7 +16,7 @@ import msgspec
 
 from referee.engine import late
 from referee.engine.rulebook import load_toml
-from referee.engine.sentences.lexicon import Grammar, NamedThings, SeatNames, grammar_of
+from referee.engine.sentences.lexicon import SPEAKER, Grammar, NamedThings, SeatNames, grammar_of
 from referee.engine.sentences.matching import SEAT, Matcher, values
 from referee.engine.sentences.patterns import patterns_of
 from referee.engine.sentences.tokens import cut
@@ -158,6 +158,7 @@ def _pattern(session: Session, words: Sequence[Word]) -> Talk | None:
             continue
         clause = row.clauses[0]
         told = {gap.name: found[0] for gap, found in values(clause.filled).items()} | dict(clause.pattern.presets)
+        told = {name: session.recorder.seat or value if value == SPEAKER else value for name, value in told.items()}
         kind = next((gap.kind for gap in values(clause.filled) if gap.name == "value"), "")
         if kind == SEAT and any(a.form in ONE and is_number(b.form) for a, b in pairwise(tokens)):
             continue  # `a 4` is no seat
