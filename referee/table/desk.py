@@ -37,7 +37,7 @@ from referee.table.commands import (
 )
 from referee.table.session import in_parts
 from referee.table.session.clock import Clock
-from referee.table.session.confirm import goes_home
+from referee.table.session.confirm import answered, goes_home
 from referee.table.session.reply import Reply
 from referee.table.session.session import Session
 from referee.table.session.typed_entry import Refused, TypedEntry
@@ -229,6 +229,8 @@ class Desk(Session):
         first = typed.words[0].text
         if first in ("!", "!!"):
             return self._again(typed)
+        if (answer := answered(self, typed)) is not None:
+            return answer
         if first.startswith("#"):
             return Reply("nothing")
         if first not in meant.FREE and [word.text for word in typed.words[:2]] != ["amend", "0"]:
@@ -432,7 +434,7 @@ class Desk(Session):
             and typed.words[0].text not in GLOBAL_WORDS
         ):
             sentence = self._lead_on(reply, typed, refusal)
-        self.refused = typed if reply.force or reply.behind else None
+        self.refused, self.confirming = typed if reply.force or reply.behind else None, reply.kind == "confirm"
         if reply.kind == "confirm":
             return reply
         if not sentence and (self.hints != "off" or reply.verdict != "irregular"):

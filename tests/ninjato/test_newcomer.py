@@ -61,3 +61,29 @@ def test_a_rumor_that_was_bought_is_taken() -> None:
     taken = [card for seat, card, what in counted.seen if (seat, what) == (1, "taken")]
     offered = [card for _, card, what in counted.seen if what == "offered"]
     assert len(taken) == 1 and taken[0].startswith("rumor of ") and taken[0] in offered
+
+
+@pytest.mark.parametrize(
+    ("entry", "offers"),
+    [
+        ("h4f2b", ("h4f2",)),
+        ("h4f2 b", ("h4f2",)),
+        ("h4f 2 b", ("h4f 2",)),
+        ("h4f2b3", ("h4f2 b3",)),
+        ("h4f 2b3a", ("h4f 2 b3a",)),
+    ],
+)
+def test_a_banzai_is_never_offered_as_the_tile_that_the_player_lacks(entry: str, offers: tuple[str, ...]) -> None:
+    made = table("ninjato")
+    reply = made.enter(entry)
+    assert reply.verdict == "unread" and "a Banzai is typed with its guard, behind a blank: b3" in reply.message
+    assert "not known yet? leave it out" in reply.message and reply.suggestions == offers
+    for offer in reply.offers:
+        assert "tile" not in " ".join(offer.says)
+
+
+def test_who_has_the_tile_is_offered_what_stands_before_the_banzai() -> None:
+    made = table("ninjato", ("set skills.1 b1",))
+    reply = made.enter("h4f2 b")
+    assert reply.verdict == "unread" and reply.suggestions == ("h4f2",), reply
+    assert made.enter("h4f2b").said[-1].text == "@1 plays 2 with the +2 tile"

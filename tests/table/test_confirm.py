@@ -6,6 +6,7 @@ from referee.journal.memory_writer import MemoryWriter
 from referee.table.session.confirm import anyway
 from referee.table.session.reply import Reply
 from referee.table.session.session import Session
+from tests.kit.heads import table
 from tests.table.test_moved import SHINBI, WON, shown, typed
 
 LONG = SHINBI.rpartition("\n")[0].replace("\nkk.", "") + "\nkk.\ns.b\nk.k"
@@ -66,3 +67,37 @@ def test_more_than_three_lines_that_no_longer_apply_are_asked_about() -> None:
 def test_the_note_stays_behind_the_mark() -> None:
     assert anyway("amend 4 ks. # Ana saw it") == "amend 4 ks. ! # Ana saw it"
     assert anyway(" z ") == "z !"
+
+
+@pytest.mark.parametrize("answer", ["y", "Yes"])
+def test_y_answers_the_question_and_is_no_entry(answer: str) -> None:
+    session, _ = typed("shinbi", WON)
+    asked(session, "z")
+    assert session.enter(answer).kind == "accepted" and not session.state.over
+
+
+def test_n_leaves_it() -> None:
+    session, _ = typed("shinbi", WON)
+    asked(session, "z")
+    assert session.enter("n").kind == "nothing" and session.state.over
+
+
+@pytest.mark.parametrize(
+    ("game", "entries", "entry"),
+    [
+        ("ninjato", ("h4f 2 l 2", "d"), "amend 2 set elites.1 25*2"),
+        ("shinbi", ("ksb",), "4: ksb"),
+        ("samurai_sword", ("kt 5",), "amend 2 set honor.1 2"),
+        ("shinobi_clans", ("d",), "1: d=aku"),
+    ],
+)
+def test_y_where_a_reason_is_wanted_is_answered_with_the_reason(game: str, entries: tuple[str, ...], entry: str) -> None:
+    session = table(game, entries)
+    first = session.enter(entry)
+    if first.kind == "confirm":
+        assert session.enter("y").kind == "accepted"
+        return
+    assert first.force, first
+    reply = session.enter("yes")
+    assert reply.verdict == "unread" and "`! REASON`" in reply.message and entry in reply.message, reply
+    assert session.enter("! that is how it was").kind == "accepted"

@@ -17,6 +17,9 @@ from referee.games.ninjato.rules.raid import deck_for
 from referee.games.ninjato.rules.skills import ready_tile
 from referee.games.ninjato.state import NinjatoState
 
+BANZAI = "a Banzai is typed with its guard, behind a blank: b3; not known yet? leave it out"
+"""How a Banzai is typed, for those who type it without its guard."""
+
 
 def read_raid(s: NinjatoState, words: Rest) -> Read:
     """Within an attack. Raises Unread."""
@@ -43,6 +46,9 @@ def read_raid(s: NinjatoState, words: Rest) -> Read:
         if low == "b" and rest and data.guard(data.guard_code(rest[0].text)) is not None:
             return steps.Banzai(who, read_guard(rest[0])), rest[1:]
         if low == "b":
+            if raid.stage == "choice" and deck_for(s, s.houses[raid.house - 1]) not in ("free", "ends"):
+                text = f"which guard was turned up? 3, with an alarm 3a, an elite 25*2; {BANZAI}"
+                raise Unread(text, word, options=("",), whole=True)
             return steps.Banzai(who, ""), rest
         if data.guard(data.guard_code(low.removeprefix("b"))) is None and word.text.isalpha():
             due = raid.stage == "choice" and deck_for(s, s.houses[raid.house - 1]) == "elite"
@@ -130,6 +136,7 @@ def read_play(s: NinjatoState, who: int, word: Word) -> steps.Play:
         raise Unread(
             f"{word.text!r} is no play: 4, 4+ with a kicker, 4b with the +2 tile, q4 the tile as a 4; f fails", word
         )
+    _banzai_behind(s, who, word)
     mods: list[str] = []
     extra: list[int] = []
     used: list[str] = []
@@ -158,6 +165,16 @@ def read_play(s: NinjatoState, who: int, word: Word) -> steps.Play:
     if not found[3]:  # what beats both is not wasted on the weaker one
         return msgspec.structs.replace(play, figure=meant)
     return msgspec.structs.replace(play, figure=0) if play.figure == first else play
+
+
+def _banzai_behind(s: NinjatoState, who: int, word: Word) -> None:
+    """Refuse the +2 tile that nobody can mean, behind a card: the player has none, so it is a Banzai. Raises Unread."""
+    low = word.text.lower()
+    found = re.fullmatch(r"([1-5].*?)b([0-9]?a?)", low)
+    if found is None or ready_tile(s, who, "plus2"):
+        return
+    offer = f"{found[1]} b{found[2]}" if found[2] else found[1]
+    raise Unread(f"`b` here is the +2 tile, which @{who} does not have; {BANZAI}", word, options=(offer,))
 
 
 def tile_free(s: NinjatoState, who: int, text: str, used: list[str]) -> str:

@@ -290,7 +290,7 @@ def _fits(s: ShinbiState, word: Word, run: Sequence[str], who: int) -> None:
     if last:
         raise Unread(text, word, options=("".join(run[: len(left)]),) if left else ())
     own, others = "".join(run[: len(left)]), "".join(run[len(left) :])
-    raise Unread(f"{text}; the next player's stand behind a blank", word, options=(f"{own} {others}", own))
+    raise Unread(f"{text}; the next player's stand behind a blank", word, options=(own, f"{own} {others}"))
 
 
 def next_target(s: ShinbiState, who: int) -> int:

@@ -252,7 +252,7 @@ def _pieces(typed: Typed, refusal: Refused) -> Iterator[Place]:
     words = tuple(word.text for word in typed.words)
     at = max(0, refusal.word - 1)
     for piece in refusal.pieces:
-        if not piece.strip():
+        if not (piece.strip() or (refusal.whole and at)):  # nothing in its place: what stands before it is offered
             continue
         if refusal.whole:
             yield at, (*words[:at], *piece.split())
@@ -261,8 +261,8 @@ def _pieces(typed: Typed, refusal: Refused) -> Iterator[Place]:
                 continue
             behind = typed.words[at].text
             front = behind[: max(0, refusal.reply.column - typed.words[at].column)]
-            new = f"{front}{piece.split(maxsplit=1)[0]}" if front else piece.split(maxsplit=1)[0]
-            yield at, (*words[:at], new, *words[at + 1 :])
+            new, *more = f"{front}{piece}".split()
+            yield at, (*words[:at], new, *more, *words[at + 1 :])
             if len(words) == 1 or (not at and len(words) == len(piece.split())):  # it stands for the whole entry
                 yield 0, tuple(piece.split())
         else:

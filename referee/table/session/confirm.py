@@ -104,6 +104,26 @@ def played_on(session: Session, entry: TypedEntry, step: Act | None, reply: Repl
     reply.movements = movements(session.game, reply.moved)
 
 
+YES, NO = ("y", "yes"), ("n", "no")
+"""What people answer to a question."""
+
+
+def answered(session: Session, typed: Typed) -> Reply | None:
+    """Take `y` or `n` behind an entry that was not recorded: the answer to what was asked, or the question for the
+    reason that is wanted; what was refused is kept for it. None where it is an entry of its own.
+    """
+    before = session.refused
+    said = typed.text.lower().rstrip(".!")
+    if session.trial or before is None or len(typed.words) > 1 or said not in (*YES, *NO) or session.would(typed.text):
+        return None
+    if said in NO:
+        return Reply("nothing", "not recorded") if session.confirming else None
+    if session.confirming:
+        return session.enter(anyway(before.text))
+    text = f"{typed.text!r} records nothing: type the reason why it stands, `! REASON`, and `{before.text}` is recorded"
+    return Reply("refused", text, verdict="unread", column=1)
+
+
 def anyway(typed: str) -> str:
     """The same entry, with `!`: what says yes to it."""
     before, sign, note = typed.strip().partition(" # ")

@@ -78,6 +78,8 @@ class Session(ABC):
 
         self.refused: Typed | None = None
         """The entry that was just refused and can be forced."""
+        self.confirming = False
+        """Whether that entry was asked about."""
         self.told_parts: list[in_parts.ToldPart] = []
         """What was told of a step that is told in parts, an entry each."""
         self.corrected: list[tuple[int, str]] = []
