@@ -124,6 +124,14 @@ class Sentences(GamePart[S]):
         how = self.completions.get(type(step))
         return how(state, step, told) if how is not None else step
 
+    def shown(self, state: S, told: Sequence[tuple[str, Told]], /) -> Sequence[str]:
+        """The entries for what is told besides play, of evidence or scores: `show 2 ronin`. Patterns: `shows` in a
+        section of the file of patterns.
+
+        told: the section of each clause, with what stands in its slots. Default: none.
+        """
+        return ()
+
     def amount(self, path: str, value: Any, /) -> int | None:
         """How many of something a public fact of a seat is; None where it is no number. Default: a number itself."""
         return value if type(value) is int else None

@@ -17,7 +17,8 @@ ASIDE = "aside"
 ENDS = frozenset({"turn", "done"})
 """What tells of whose turn it is, or that one is over."""
 
-COMPLETED = COUNTS | ENDS | {"fall", "rise", "become", "won", "over", "round", "happen", "nothing", "bring", "sum"}
+COMPLETED = COUNTS | ENDS | {"fall", "rise", "become", "won", "over", "round", "happen"}
+COMPLETED |= {"nothing", "bring", "sum", "reckon", "had"}
 """What can say by its result what somebody who is asked does: nothing."""
 
 REPEATED = COMPLETED - {"fall", "rise"}

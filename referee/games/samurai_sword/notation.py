@@ -396,6 +396,8 @@ def read_card(s: SamuraiState, words: Rest) -> tuple[Step, Rest]:
         if normal(word.text) in ("h", "honor", "honour") or word.text == "$":
             return Pay(s.turn), rest
         return Pay(s.turn, card_or_unread(word)), rest
+    if called(s, word) and names("cards").exact(word.text) is None and len(rest) > 1:
+        raise Unread(f"{word.text!r} is a player, and no card", word)
     card = card_of(word)
     if s.phase == "bushido" and not seated:
         return Flip(s.turn, card), rest

@@ -16,6 +16,7 @@ from referee.games.samurai_sword.rules import RULES
 from referee.games.samurai_sword.rules.answers import hanzo
 from referee.games.samurai_sword.rules.common import ATTACK
 from referee.games.samurai_sword.rules.mass import MASS, volunteer
+from referee.games.samurai_sword.sentences_shown import ROLE_NAMES, entries
 from referee.games.samurai_sword.sentences_told import TELLS
 from referee.games.samurai_sword.state import SamuraiState, top
 
@@ -35,11 +36,27 @@ PARRY, WEAPON = "parry", "weapon"
 """What somebody who is asked says not to have."""
 
 FLAT = (
-    "flat", "flat on her back", "flat on his back", "flat on back", "done for", "finished", "knocked out", "on floor", "on ground", "gone",
-    "at zero", "on zero", "out of it", "toast",
-    "out cold", "at 0", "on 0", "wiped out", "out of resilience", "without resilience", "out of lives",
-    "dropped", "at nothing",
-)  # fmt: skip
+    "flat",
+    "flat on her back",
+    "flat on his back",
+    "flat on back",
+    "done for",
+    "finished",
+    "knocked out",
+    "on floor",
+    "on ground",
+    "gone",
+    "at zero",
+    "on zero",
+    "out of it",
+    "toast",
+    "out cold",
+    "at 0",
+    "on 0",
+    "wiped out",
+    "without resilience",
+    "at nothing",
+)
 """How people say that somebody is defeated."""
 
 BLOCKED = "blocked"
@@ -66,6 +83,8 @@ def _names() -> Mapping[str, Mapping[str, tuple[str, ...]]]:
         "weaponword": {WEAPON: ("Weapon", "Weapons")},
         "card": {**cards, UNREAD: (*UNSEEN, UNREAD)},
         "character": named["characters"],
+        "role": ROLE_NAMES,
+        "daimyoword": {"daimyo": ("Daimyo",)},
     }
 
 
@@ -264,6 +283,10 @@ class SamuraiSentences(Sentences[SamuraiState]):
         known = titles()
         lying = [(known[one], seat) for seat, one in enumerate(state.chars) if seat and one in known]
         return [*lying, *shogun]
+
+    def shown(self, state: SamuraiState, told: Sequence[tuple[str, Told]]) -> Sequence[str]:
+        """Roles, Daimyo cards and points, when the game is over."""
+        return entries(state, told)
 
     def brings(self, effect: Effect) -> tuple[int, tuple[str, ...]] | None:
         """A card that is taken from the discard pile."""

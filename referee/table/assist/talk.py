@@ -16,7 +16,7 @@ import msgspec
 
 from referee.engine import late
 from referee.engine.rulebook import load_toml
-from referee.engine.sentences.lexicon import SPEAKER, Grammar, NamedThings, SeatNames, grammar_of
+from referee.engine.sentences.lexicon import SPEAKER, Grammar, NamedThings, SeatNames, grammar_of, grammars
 from referee.engine.sentences.matching import SEAT, Matcher, values
 from referee.engine.sentences.patterns import patterns_of
 from referee.engine.sentences.tokens import cut
@@ -113,13 +113,34 @@ NOTHING = (
 
 def talk(session: Session, words: Sequence[Word]) -> Talk | None:
     """What a line about the record or the game comes to; None for any other line."""
-    asked = _may(session, words) or _fixed(restated(session, words))
+    asked = _may(session, words) or _fixed(restated(session, words)) or _shown(session, words)
     if asked is not None:
         return asked
     found = asked_of(session, words) or _pattern(session, words)
     return (
         found if found is not None and (found.entries or found.text != NOTHING) else _question(session, words) or found
     )
+
+
+def _shown(session: Session, words: Sequence[Word]) -> Talk | None:
+    """What a line that tells evidence or scores comes to."""
+    part, tokens = session.game.sentences, cut(words, owned=True)
+    if part is None or not tokens:
+        return None
+    state = session.state
+    seats = SeatNames(session.names, part.seats(state))
+    things = NamedThings(part.names(state))
+    for grammar in grammars(part.package, "shows"):
+        for row in Matcher(tokens, grammar, things, seats, lambda verb, gap: gap.kind).rows():
+            told = []
+            for clause in row.clauses:
+                slots: dict[str, Any] = dict(clause.pattern.presets)
+                for gap, found in values(clause.filled).items():
+                    slots.setdefault(gap.name, []).extend(found)
+                told.append((clause.pattern.verb, slots))
+            if row.strict and (entries := tuple(part.shown(state, told))):
+                return Talk(entries, len(entries) == 1, "one after the other:")
+    return None
 
 
 def _question(session: Session, words: Sequence[Word]) -> Talk | None:
