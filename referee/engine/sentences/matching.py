@@ -389,7 +389,11 @@ class Matcher:
         yield from ((word, at + 1) for word in CONTRACTED if contracted)
         alone = ALONE if at else ALONE - {BASE}  # `take that!` orders
         yield from ((third, at + 1) for kind, third in verbs.forms.get(form, ()) if kind in alone)
-        wanted = CONTRACTED_FORMS if contracted else (verbs.auxiliaries.get(form),)
+        if verbs.been and self.forms[at + 1 : at + 2] == (verbs.been,) and verbs.auxiliaries.get(form) == PARTICIPLE:
+            yield from ((word, at + 2) for word in verbs.be)
+        wanted: tuple[str | None, ...] = CONTRACTED_FORMS if contracted else (verbs.auxiliaries.get(form),)
+        if form in verbs.bound and self.forms[at + 1 : at + 2] == verbs.to:
+            at, wanted = at + 1, (BASE,)
         for behind in self._skip(at + 1) if wanted[0] else ():
             known = verbs.forms.get(self.forms[behind], ()) if behind < self.end else ()
             yield from ((third, behind + 1) for kind, third in known if kind in wanted)
@@ -428,6 +432,8 @@ class Matcher:
         """What may stand in a slot; of a list each number of members. blanks: whether blanks part them, of numbers in
         a row; None: not known yet.
         """
+        if gap.many and kind == SEAT and self._each(pos) and not self.values_at(SEAT, pos):
+            pos += 1  # `both Ana and Ben`
         for start in self._skip(pos):
             if start >= self.end:
                 return
@@ -454,7 +460,7 @@ class Matcher:
         common = self.grammar.common
         for start in self._skip(pos):
             many = number_at(self.forms[start], common) if start + 1 < self.end else None
-            if many is None or not 1 < many <= MOST_ALIKE or kind == SEAT:
+            if many is None or not (kind == NUMBER) < many <= MOST_ALIKE or kind == SEAT:
                 continue
             found = self.values_at(kind, start + 1)
             if kind == NUMBER:

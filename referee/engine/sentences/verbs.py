@@ -23,11 +23,18 @@ class VerbForms(NamedTuple):
     auxiliaries: Mapping[str, str]
     """Words before a verb that tell no more than its time, each with the form that stands behind it."""
 
+    bound: frozenset[str]
+    """Words before `to` and a verb that tell no more than that it is done: `has to discard`."""
+    to: tuple[str, ...]
+    """The word between them."""
+    been: str
+    """What stands for a form of `is` behind `has`."""
+    be: tuple[str, ...]
     of: Mapping[str, frozenset[str]]
     """All other forms of a verb, by its third person."""
 
 
-NO_VERBS = VerbForms({}, {}, {})
+NO_VERBS = VerbForms({}, {}, frozenset(), (), "", (), {})
 
 
 def verb_forms(data: Mapping[str, Sequence[str]] | None) -> VerbForms:
@@ -45,6 +52,10 @@ def verb_forms(data: Mapping[str, Sequence[str]] | None) -> VerbForms:
     return VerbForms(
         {word: frozenset(known) for word, known in found.items()},
         {word: kind for kind in (ING, PARTICIPLE, BASE) for word in data[kind]},
+        frozenset(data["bound"]),
+        ("to",),
+        "been",
+        ("is", "are", "was"),
         {third: frozenset(forms) for third, forms in of.items()},
     )
 

@@ -366,6 +366,10 @@ class ClansSentences(Sentences[ClansState]):
         more = further(state)
         return all_names(more, tuple(state.cards[code].kind for code, _ in more))
 
+    def everybody(self, state: ClansState, kind: type[Step], who: int) -> Sequence[int]:
+        """All players show a contract."""
+        return range(1, state.seats + 1) if kind is st.Shown else ()
+
     def ends(self, state: ClansState) -> Step | None:
         """Whoever plays no more cards passes."""
         playing = state.phase == "ninja" and state.turn

@@ -77,35 +77,54 @@ def _gone(s: ClansState, step: st.Flip) -> set[str]:
 
 def hit(s: ClansState, step: st.Hit, told: Told) -> Step | None:
     """Only what goes along with the card before."""
-    return step if s.fight is not None and goes_along(s, s.fight, step.card) else None
+    if s.fight is None or ("above" in told and told["above"] not in s.fight.gone):
+        return None
+    return step if goes_along(s, s.fight, step.card) else None
+
+
+def _with_totals(s: ClansState, step: st.Result, told: Told, killed: bool | None) -> st.Result | None:
+    """The totals as they were told: by side, or the larger one first and last; whoever has more wins."""
+    if "left" in told:
+        if {told["left"], told["right"]} != {"g", "a"}:
+            return None
+        guardian, assassin = (told["one"], told["two"]) if told["left"] == "g" else (told["two"], told["one"])
+        return replace(step, guardian=int(guardian), assassin=int(assassin))
+    if "more" not in told:
+        return step
+    most, least = sorted((int(told["more"]), int(told["less"])), reverse=True)
+    if killed is None:
+        twin: Any = s.copy()
+        RULES[st.Result].apply(twin, step)
+        last = twin.last_fight
+        killed = bool(last is not None and last.item.target == s.fight.target and last.dies) if s.fight else None
+    return replace(step, guardian=least if killed else most, assassin=most if killed else least)
 
 
 def result(s: ClansState, step: st.Result, told: Told) -> Step | None:
     """The Target at hand; its end is compared."""
     if s.fight is None or told.get("target", s.fight.target) != s.fight.target:
         return None
+    ends = "outcome" in told or "wins" in told
+    killed = told.get("outcome") == "killed" or told.get("wins") == "a"
+    with_totals = _with_totals(s, step, told, killed if ends else None)
+    if with_totals is None or (told.get("loses") is not None and told["loses"] == told.get("wins")):
+        return None
+    step = with_totals
     sums = {"parts_a": step.assassin, "parts_g": step.guardian, "parts_p": step.pot}
     if any(name in told and sum(several(told[name])) != total for name, total in sums.items()):
         return None
-    if not {"outcome", "wins", "gainer"} & set(told):
+    if not ends and "gainer" not in told:
         return step
-    killed = told.get("outcome") == "killed" or told.get("wins") == "a"
-    if "more" in told:  # whoever has more wins
-        most, least = sorted((int(told["more"]), int(told["less"])), reverse=True)
-        step = replace(step, guardian=least if killed else most, assassin=most if killed else least)
-    if told.get("loses") is not None and told["loses"] == told.get("wins"):
-        return None
     twin: Any = s.copy()
     RULES[st.Result].apply(twin, step)
     last = twin.last_fight
     settled = last is not None and last.item.target == s.fight.target and last.item.round == s.round
     if "gainer" in told:
-        if "amount" not in told:
-            return None
         gains = {seat: after - before for seat, (before, after) in enumerate(zip(s.gold, twin.gold, strict=True), 1)}
         paid = {seat: gain for seat, gain in gains.items() if gain}
-        return step if settled and paid == dict.fromkeys(several(told["gainer"]), told["amount"]) else None
-    return step if settled and last.dies is killed else None
+        if not settled or "amount" not in told or paid != dict.fromkeys(several(told["gainer"]), told["amount"]):
+            return None
+    return step if not ends or (settled and last.dies is killed) else None
 
 
 def idle(s: ClansState, step: st.Idle, told: Told) -> Step | None:

@@ -123,12 +123,12 @@ def _under(before: ClansState, after: ClansState, did: Did, told: Slots) -> bool
 def _alone(before: ClansState, after: ClansState, did: Did, told: Slots) -> bool:
     """That a card takes no other one along."""
     gone = [effect for effect in did if effect[0] == "gone"]
-    return len(gone) == 1 and (after.fight is None or not after.fight.owed)
+    return len(gone) == 1 and _one(told, "card") in (None, gone[0][1]) and (after.fight is None or not after.fight.owed)
 
 
 def _sided(before: ClansState, after: ClansState, did: Did, told: Slots) -> bool:
-    """Which side the Rogue joined."""
-    return any(effect[:2] == ("place", "rogue") and effect[2][0] == _one(told, "side") for effect in did)
+    """Which side a ninja joined."""
+    return any(effect[0] == "place" and effect[2][0] == _one(told, "side") for effect in did)
 
 
 def _paid(did: Did) -> dict[int, int]:
@@ -260,9 +260,28 @@ def _last_pick(before: ClansState, after: ClansState, did: Did, told: Slots) -> 
     return after.phase == "pick" and (not seats or picker(after.first_pick, after.seats, after.picks) in seats)
 
 
+def _laid(before: ClansState, after: ClansState) -> Iterator[bool]:
+    """Whether the cards lie face up that were laid."""
+    for target in after.targets:
+        was, now = before.stacks.get(target, []), after.stacks.get(target, [])
+        if len(now) > len(was):
+            yield now[-1].up
+        for name in ROW[target].values():
+            old = {slot.pos.zone for slot in before.rows.get(name, []) if slot.pos is not None}
+            yield from (
+                slot.pos.up for slot in after.rows.get(name, []) if slot.pos is not None and slot.pos.zone not in old
+            )
+
+
+def _hidden(before: ClansState, after: ClansState, did: Did, told: Slots) -> bool:
+    """That what was laid lies face down."""
+    laid = list(_laid(before, after))
+    return bool(laid) and not any(laid)
+
+
 def _open(before: ClansState, after: ClansState, did: Did, told: Slots) -> bool:
     """That a card lies face up, or must: a Scout, a Spy, what a Scout forces, what a Spy turned up."""
-    return any(effect[0] in ("scout", "turned") for effect in did)
+    return any(effect[0] in ("scout", "turned") for effect in did) or any(_laid(before, after))
 
 
 def _dealt(before: ClansState, after: ClansState, did: Did, told: Slots) -> bool:
@@ -304,6 +323,7 @@ TELLS: Mapping[str, Holds] = {
     "pool_rest": _pool_rest,
     "to_pick": _last_pick,
     "lies_open": _open,
+    "lies_hidden": _hidden,
     "dealt": _dealt,
     "round_told": _round,
     "rule_told": _set_up,
