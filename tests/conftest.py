@@ -8,6 +8,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from tests.kit import own
+from tests.kit.tries import every_time, tries
 from tests.kit.warm import warm
 
 pytest_plugins = ["tests.kit.cost", "tests.kit.copies"]
@@ -15,9 +16,16 @@ pytest_plugins = ["tests.kit.cost", "tests.kit.copies"]
 # In CI every run tries the same examples, so that a red run is a change's own; elsewhere each run tries new ones.
 # No example fails because the machine is busy.
 CALM = {"deadline": None, "suppress_health_check": [HealthCheck.too_slow]}
-settings.register_profile("ci", derandomize=True, **CALM)  # type: ignore[arg-type]
-settings.register_profile("here", **CALM)  # type: ignore[arg-type]
-settings.load_profile("ci" if os.environ.get("CI") else "here")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    if config.getoption("--full"):
+        every_time()
+    often = {"max_examples": tries(100), **CALM}  # where a test says nothing else
+    settings.register_profile("ci", derandomize=True, **often)  # type: ignore[arg-type]
+    settings.register_profile("here", **often)  # type: ignore[arg-type]
+    settings.load_profile("ci" if os.environ.get("CI") else "here")
+
 
 # A shell starts what runs in its background deaf to Ctrl-C, `nohup` to a hang-up, and whatever the tests start would inherit that.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
@@ -70,6 +78,6 @@ def pytest_collection_finish(session: pytest.Session) -> None:
     """
     if session.config.option.copies > 1 and not session.config.option.collectonly:
         warm()
-    gc.collect()
     gc.freeze()
-    gc.set_threshold(20_000, 20, 50)
+    gc.set_threshold(100_000, 20, 50)
+    gc.enable()

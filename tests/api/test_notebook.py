@@ -5,10 +5,12 @@ import sys
 import xml.dom.minidom
 from pathlib import Path
 
-import pandas
 import pytest
 
 from tests.api.page import ROOT
+from tests.kit.later import Later
+
+pandas = Later("pandas")
 
 
 @pytest.mark.parametrize("games", [12, pytest.param(200, marks=pytest.mark.full)])

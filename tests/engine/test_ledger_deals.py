@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from referee.engine.ledger import Ledger
 from referee.engine.world import World
 from tests.engine.deals import Deals
+from tests.kit.tries import tries
 
 HANDS = ("a", "b", "c")
 ZONES = ("deck", *HANDS, "pile")
@@ -119,7 +120,7 @@ class Table:
 
 
 @given(st.randoms(use_true_random=False), st.integers(2, 14))
-@settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=tries(100), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 def test_never_wrong(chance: Random, steps: int) -> None:
     table = Table(chance, 8)
     tally: Counter[str] = Counter()

@@ -12,13 +12,14 @@ from referee.journal.acts import content
 from referee.journal.decoding import decoder
 from referee.journal.fold import Fold
 from tests.journal.logs import GAMES, Log, as_line, pool, simulated
+from tests.kit.tries import tries
 
 MOVES = st.lists(
     st.tuples(st.sampled_from("ppppppppaiirrbzsch"), st.integers(0, 10**6), st.integers(0, 10**6)), max_size=25
 )
 GAME_IDS = st.sampled_from(sorted(GAMES))
 EXAMPLES = settings(
-    max_examples=80, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large]
+    max_examples=tries(80), deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large]
 )
 
 

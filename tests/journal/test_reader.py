@@ -17,6 +17,7 @@ from referee.journal.log_file import open_log
 from referee.journal.reader import LogReader
 from referee.simulate.run import sealed_bytes
 from tests.journal.logs import TOY, Log, simulated
+from tests.kit.tries import tries
 from tests.toy.steps import Draw, Oath, Play, SetupStep
 
 
@@ -340,7 +341,7 @@ def test_a_cut_tail_is_shown_by_the_receipt_only() -> None:
 
 
 @given(st.binary(max_size=60), st.integers(0, 5), st.booleans(), st.booleans())
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=tries(400), deadline=None)
 def test_anything_at_all_is_read_without_a_traceback(junk: bytes, at: int, sealed: bool, instead: bool) -> None:
     raw = rows(sealed)
     raw[at] = junk + b"\n" if instead else raw[at][: len(junk)] + junk + raw[at][len(junk) :]

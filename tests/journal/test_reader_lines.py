@@ -14,6 +14,7 @@ from referee.journal import decoding, lines
 from referee.journal.reader import LogReader
 from tests.journal.logs import simulated
 from tests.journal.test_reader import only, read, read_at_once, resealed, rows
+from tests.kit.tries import tries
 from tests.toy.steps import Draw
 
 
@@ -89,7 +90,7 @@ JUNK = st.sampled_from(
 )
 
 
-@settings(max_examples=500, deadline=None)
+@settings(max_examples=tries(500), deadline=None)
 @given(
     st.lists(st.tuples(st.integers(1, 6), st.integers(0, 999), JUNK, st.sampled_from("icjsd")), max_size=4),
     st.booleans(),
@@ -130,7 +131,7 @@ def test_as_many_values_as_lines_are_not_one_on_each() -> None:
         assert not body and found.broken is not None and (found.broken.line, found.broken.kind) == (2, "json")
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=tries(300), deadline=None)
 @given(st.lists(st.sampled_from(['"', "\\", "[" * 9, "]" * 9, "{", "}", "x", '"[["', '\\"'])))
 def test_depth_is_counted_outside_of_strings(parts: list[str]) -> None:
     text = "".join(parts)

@@ -16,11 +16,12 @@ from referee.games.ninjato.state import NinjatoState
 from referee.journal.acts import content
 from referee.journal.lines import EndLine, Judged, MarkLine
 from referee.simulate.run import one
+from tests.kit.tries import tries
 from tests.ninjato.reckoning import Reckoning
 from tests.ninjato.tables import ANY_STEP, GAME, played, position, settings, some_settings
 
-SLOW = how(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
-MANY = how(max_examples=80, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+SLOW = how(max_examples=tries(12), deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
+MANY = how(max_examples=tries(80), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 
 def lawful(state: NinjatoState) -> None:

@@ -16,6 +16,7 @@ from referee.proof.account import Account
 from tests.engine.deals import Deals
 from tests.journal.logs import TOY, Log
 from tests.kit import registered as toy_game
+from tests.kit.tries import tries
 from tests.records.histories import ZONES, History, enumerate_all
 from tests.records.test_prove import SHINBI, Table
 from tests.toy.steps import Draw, Play, SetupStep, Steal
@@ -163,7 +164,7 @@ def test_a_card_out_of_a_deck_that_was_shuffled_in_the_same_line() -> None:
 
 
 @given(st.randoms(use_true_random=False), st.integers(1, 9))
-@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=tries(25), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 def test_verdicts_against_all_deals(chance: Random, steps: int) -> None:
     pytest.importorskip("scipy")
     history = History(chance, 0.0, 0.0, steps)

@@ -18,6 +18,7 @@ from referee.proof.account import Account
 from referee.proof.case import LedgerCase
 from referee.proof.deal import explains
 from tests.engine.deals import Deals
+from tests.kit.tries import tries
 from tests.kit.work import calls
 from tests.records.histories import ZONES, History, enumerate_all, full_game, spoiled
 
@@ -55,7 +56,7 @@ def compare(history: History, rules: bool, tally: Counter[str]) -> None:
 
 
 @given(RANDOM, st.integers(1, 11), st.sampled_from([0.0, 0.1, 0.3]), st.booleans())
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=tries(60), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 def test_both_answers(chance: Random, steps: int, lies: float, rules: bool) -> None:
     compare(History(chance, lies, 0.15 if rules else 0.0, steps), rules, Counter())
 
@@ -71,7 +72,7 @@ def test_many_histories(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 @given(RANDOM, st.integers(1, 9))
-@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=tries(40), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 def test_copies_that_the_box_does_not_tell(chance: Random, steps: int) -> None:
     """A free number of copies: possible if and only if some number of them is."""
     history = History(chance, 0.25, 0.0, steps)
@@ -139,11 +140,12 @@ def test_many_shows_and_steals(seed: int) -> None:
     }
 
 
-def test_a_full_game_is_little_work() -> None:
+@pytest.mark.parametrize("games", [4, pytest.param(8, marks=pytest.mark.full)])
+def test_a_full_game_is_little_work(games: int) -> None:
     """Seven players, 75 turns, 90 cards. Counted in calls of functions, which are the same on every machine."""
     calls(LedgerCase("cards", Account.of(full_game(0)[0])).solve)  # what is imported at first is no work of a proof
     proofs, namings = [], []
-    for seed in range(8):
+    for seed in range(games):
         ledger, _ = full_game(seed)
         assert sum(entry[5] == "shuffle" for entry in ledger.log) >= 2
         count, possible = calls(lambda ledger=ledger: LedgerCase("cards", Account.of(ledger)).solve())  # type: ignore[misc]
@@ -160,7 +162,7 @@ def test_a_full_game_is_little_work() -> None:
             count, found = calls(case.conflict)
             assert found is not None and found.lines
             namings.append(count)
-    assert len(namings) >= 8
+    assert len(namings) >= games
     assert max(proofs) < 300_000 and max(namings) < 1_500_000, (proofs, namings)
 
 

@@ -18,9 +18,10 @@ from referee.games.shinbi.data import LETTER
 from referee.games.shinbi.state import LIVES, ShinbiState
 from referee.journal.acts import content
 from referee.journal.lines import EndLine, Judged
+from tests.kit.tries import tries
 from tests.shinbi.tables import ANY_STEP, GAME, begun, do, played, position, resolving, rules, settings
 
-SLOW = how(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
+SLOW = how(max_examples=tries(20), deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
 WEAPON = st.sampled_from(sh.WEAPONS)
 
 
@@ -83,7 +84,7 @@ def test_a_game_always_ends(setting: dict[str, Any]) -> None:
         assert [seat for seat, lives in enumerate(score.points, 1) if lives] == [winner]
 
 
-@how(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@how(max_examples=tries(100), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(settings(), st.integers(0, 400), st.lists(ANY_STEP, min_size=1, max_size=12))
 def test_any_step_can_stand(setting: dict[str, Any], upto: int, typed: list[Step]) -> None:
     """Whatever is recorded by force: no exception, no broken law, and the table can be looked at and played on."""
@@ -117,7 +118,7 @@ def test_any_step_can_stand(setting: dict[str, Any], upto: int, typed: list[Step
         looked_at(state)
 
 
-@how(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@how(max_examples=tries(100), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(settings(), st.integers(0, 400), st.text(alphabet="kshbxyip.-+?123456789>=: rsetupwahim²٣", max_size=12))
 def test_any_entry_is_answered(setting: dict[str, Any], upto: int, text: str) -> None:
     """Whatever is typed is read or refused with a sentence."""

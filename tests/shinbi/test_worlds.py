@@ -27,6 +27,7 @@ from referee.games.shinbi.worlds import (
     places_of,
     possible,
 )
+from tests.kit.tries import tries
 from tests.shinbi.tables import GAME, begun, do, resolving, twin_of
 
 
@@ -207,14 +208,14 @@ def some_facts(draw: st.DrawFn, players: int = 4, most: int = 5) -> list[Fact]:
     return facts
 
 
-@settings(max_examples=8, deadline=None)
+@settings(max_examples=tries(8), deadline=None)
 @given(some_facts())
 def test_counting_equals_going_through_all_deals(facts: list[Fact]) -> None:
     assert count(4, facts) == brute(4, facts)
 
 
 @pytest.mark.parametrize("players", [4, 5, 6])
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=tries(40), deadline=None)
 @given(st.data())
 def test_possible_is_a_count_above_none(players: int, data: st.DataObject) -> None:
     facts = data.draw(some_facts(players, 14))
@@ -224,7 +225,7 @@ def test_possible_is_a_count_above_none(players: int, data: st.DataObject) -> No
 # --- the live table and the proof agree -------------------------------------------------------------------------------
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=tries(60), deadline=None)
 @given(st.integers(4, 6), st.randoms(use_true_random=False))
 def test_the_table_refuses_what_no_deal_explains(players: int, random: Random) -> None:
     """A round of cards as they come, some read, some only compared: the first step that a proof cannot explain is refused."""

@@ -18,10 +18,11 @@ from referee.games.shinobi_clans.rules.bounds import bounds
 from referee.journal import lines
 from referee.journal.fold import Fold
 from referee.simulate.run import one
+from tests.kit.tries import tries
 
 GAME = load_game("shinobi_clans")
 OPTIONS = GAME.rulebook.options
-FEW = settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+FEW = settings(max_examples=tries(25), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 
 def mixed_options(random: Random) -> dict[str, OptionValue]:

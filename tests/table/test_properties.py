@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from referee.simulate.run import one
 from referee.table.session.session import Session
 from referee.table.setup.resume import resume
+from tests.kit.tries import tries
 from tests.table.logs import GAME, assert_same, begin, read
 
 
@@ -42,13 +43,13 @@ def correct(session: Session, random: Random) -> str:
 
 
 @pytest.mark.full
-@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=tries(25), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(seed=st.integers(0, 10_000))
 def test_after_every_entry_a_fresh_replay_gives_the_same(seed: int, tmp_path_factory: pytest.TempPathFactory) -> None:
     replayed(seed, tmp_path_factory, 1.0)
 
 
-@settings(max_examples=6, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=tries(6), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(seed=st.integers(0, 10_000))
 def test_after_an_entry_a_fresh_replay_gives_the_same(seed: int, tmp_path_factory: pytest.TempPathFactory) -> None:
     """Behind one entry in six; what differs then mostly differs still when one looks the next time."""
