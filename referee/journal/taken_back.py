@@ -42,8 +42,10 @@ class Undone(NamedTuple):
         """What stays known, where a `back` says what was seen: nothing that is not true of the earlier table, and all
         that is carried.
         """
-        kept = [pair for pair in said if pair in self.known or pair not in self.seen]
-        return (*kept, *(pair for pair in self.carried if pair not in kept))
+        known, seen = set(self.known), set(self.seen)
+        told = [pair for pair in said if pair in known or pair not in seen]
+        kept = set(told)
+        return (*told, *(pair for pair in self.carried if pair not in kept))
 
 
 class _Seen(NamedTuple):

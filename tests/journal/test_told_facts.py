@@ -40,7 +40,7 @@ def keeps_notes(game_id: str) -> bool:
     return judged is not None and judged.verdict == "odd"
 
 
-@pytest.mark.parametrize("game_id", filter(keeps_notes, games.NAMES))
+@pytest.mark.parametrize("game_id", [game_id for game_id in games.NAMES if keeps_notes(game_id)])
 def test_a_fact_is_held_against_the_last_line_that_told_it(game_id: str) -> None:
     fold, rng, against = begun(game_id), random.Random(f"{game_id} facts"), 0
     for _ in range(150):
@@ -50,8 +50,8 @@ def test_a_fact_is_held_against_the_last_line_that_told_it(game_id: str) -> None
         if chance < 0.8 or not fold.items:
             fold.feed(fact)
         elif chance < 0.9:
-            how = rng.choice(("remove", "insert", "replace"))
-            content = {} if how == "remove" else {"fact": fact.fact}
+            how: Any = rng.choice(("remove", "insert", "replace"))
+            content: dict[str, Any] = {} if how == "remove" else {"fact": fact.fact}
             fold.feed(lines.AmendLine(n=n, of=(rng.choice(fold.items).n,), how=how, **content))
         else:
             fold.feed(lines.BackLine(n=n, to=rng.choice(fold.items[-9:]).n))
