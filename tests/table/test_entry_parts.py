@@ -56,3 +56,13 @@ def test_who_starts_is_one_part_of_a_set_up(game: str, told: tuple[str, ...]) ->
     replies = [session.enter(text) for text in told]
     assert all(reply.kind == "info" for reply in replies), replies
     assert "still missing" in replies[-1].message and not session.fold.items
+
+
+@pytest.mark.parametrize(
+    ("typed", "offer"),
+    [("e dv 1", "e ; dv 1"), ("e d", "e ; d"), ("e kt 3", "e ; kt 3"), ("kt 2 e d", "kt 2 e ; d")],
+)
+def test_what_is_no_discard_is_offered_behind_a_semicolon(typed: str, offer: str) -> None:
+    reply = table(SAMURAI, ()).enter(typed)
+    assert reply.verdict == "unread" and "are its discards" in reply.message, reply
+    assert offer in reply.suggestions, reply

@@ -39,6 +39,8 @@ def read_raid(s: NinjatoState, words: Rest) -> Read:
     found = re.fullmatch(r"f([2345g]*)", low)
     if found:
         return read_fail(s, who, word, rest)
+    if (glued := _glued(s, word)) is not None:
+        return read_raid(s, (*glued, *rest))
     skill = read_skill(s, who, word)
     if skill is not None:
         return skill, rest
@@ -57,6 +59,15 @@ def read_raid(s: NinjatoState, words: Rest) -> Read:
             raise Unread(f"{said!r} is not understood here: type the guard turned up, {shape}, or l to leave", word)
         return steps.Banzai(who, read_guard(Word(low.removeprefix("b"), word.column, word.number))), rest
     return read_play(s, who, word), rest
+
+
+def _glued(s: NinjatoState, word: Word) -> tuple[Word, Word] | None:
+    """A Switch, or the card before a clan token, without the blank behind it: `v3`, `3=t4`; None for one step."""
+    low = word.text.lower()
+    at = 1 if re.fullmatch(r"v[1-5q].*", low) and low[:2] not in s.info else low.find("=", 1)
+    if at < 1 or (at > 1 and re.fullmatch(r".+=[tmg][0-9]{1,2}", low) is None):
+        return None
+    return word._replace(text=word.text[:at]), word.rest(at)
 
 
 def read_fail(s: NinjatoState, who: int, word: Word, rest: Rest) -> Read:

@@ -8,7 +8,7 @@ Focus, `ge 3 pa` a random hand card that was a Parry. `e` ends the turn, `e bo p
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from referee.engine.steps import Step
 from referee.engine.words import Unread, Word, is_number, named_form, normal
@@ -84,7 +84,7 @@ def read(s: SamuraiState, words: Rest) -> tuple[Step, Rest]:
         behind = [w.text.casefold() for w in rest[:2]]
         if text == "end" and (behind[:1] == ["turn"] or behind == ["of", "turn"]):
             rest = rest[len(behind) if behind[0] == "of" else 1 :]
-        return EndTurn(s.turn, tuple(card_or_unread(w) for w in rest)), ()
+        return EndTurn(s.turn, tuple(_discards(word, rest))), ()
     if text in DISCARD:
         pays = s.phase == "pay" and bool(rest)
         how = (
@@ -103,6 +103,21 @@ def read(s: SamuraiState, words: Rest) -> tuple[Step, Rest]:
         _needs(rest, "which card was turned up? `f pa`", word)
         return Flip(s.turn, card_of(rest[0])), rest[1:]
     return read_card(s, words)
+
+
+def _discards(word: Word, rest: Rest) -> Iterator[str]:
+    """The cards behind the end of a turn; what is none of them belongs to what comes next. Raises Unread."""
+    for at, card in enumerate(rest):
+        try:
+            yield card_or_unread(card)
+        except Unread as error:
+            if len(card.text) > 1:  # a name that is typed wrong
+                raise
+            texts = [word.text, *(w.text for w in rest)]
+            ways = [" ".join((*texts[:i], ";", *texts[i:])) for i in sorted({1, at + 1})]
+            text = f"the words behind `{word.text}` are its discards, and {card.text!r} is no card"
+            text = f"{text}; what comes after the turn stands behind `;`: `{ways[0]}`"
+            raise Unread(text, word, options=ways, whole=True) from None
 
 
 WOUND = ("w", "wound", "wounded", "hit")

@@ -199,6 +199,7 @@ def _read_onto(s: ClansState, words: Rest, who: int) -> tuple[Step, Rest]:
     """A card that is played to a Target: its letter or name, with a side, a slot and what is laid face up."""
     word, rest = words[0], words[1:]
     match = PLAY.fullmatch(word.text.lower())
+    _event_apart(s, words)
     if match is None and TOKENS.fullmatch(word.text):
         return read_tokens(s, words, who)
     if match is None:
@@ -220,6 +221,23 @@ def _read_onto(s: ClansState, words: Rest, who: int) -> tuple[Step, Rest]:
     if not card and rest and (special := read_special(s, to, rest, who)) is not None:
         return special
     return st.Lay(who, to, card), rest
+
+
+def _event_apart(s: ClansState, words: Rest) -> None:
+    """Offer `ys` and `xb` with their blank, and nothing in which the event is left out. Raises Unread."""
+    text = words[0].text.lower()
+    event, behind = text[:1], text[1:]
+    if event not in EVENTS.values() or not behind or exact_card(s, text) is not None:
+        return
+    try:
+        read_play(s, [words[0]._replace(text=event), words[0].rest(1)], 0)
+        if event == "y":
+            read_play(s, [words[0].rest(1)], 0)
+    except Unread:
+        return
+    name = "Appear in Smoke" if event == "y" else "Disappear in Smoke"
+    offer = " ".join((event, words[0].text[1:], *(word.text for word in words[1:])))
+    raise Unread(f"a blank stands behind `{event}`, {name}: `{offer}`", words[0], options=(offer,), whole=True)
 
 
 def _face_up(s: ClansState, word: Word) -> str:

@@ -77,10 +77,11 @@ def read_turned(s: ClansState, words: Rest) -> tuple[Step, Rest]:
             raise Unread(f"which weapon lay in {word.text}? Type its card, or ? when nobody read it", word)
         return st.Idle(0, match[1], int(match[2]) if len(match[2]) < 3 else 0, card_of(s, rest[0], "slot")), rest[1:]
     stack = s.stacks[fight.target]
-    if text == "+":
+    if re.fullmatch(r"\+([/>].+)?", text):
         if not stack or not stack[-1].card:
             raise Unread("+ stands for an open card on top, and none lies there", word)
-        card, tail = stack[-1].card, ""
+        first = "+"
+        card, tail = stack[-1].card, word.text[1:]
     else:
         if re.fullmatch("[1-9][ag]", text):
             line = s.shown_at[fight.target]

@@ -192,8 +192,22 @@ def read_pool(s: ClansState, words: Rest) -> tuple[Step, Rest]:
     return st.Pool(0, tuple(cards)), left
 
 
+PICKED = re.compile(r"[0-9]+|-?[a-z]+", re.IGNORECASE)
+
+
+def picks_apart(s: ClansState, words: Rest) -> Rest:
+    """The words with several picks in the first one taken apart, `15-sc4`: numbers, codes and leftovers."""
+    text = words[0].text
+    parts = PICKED.findall(text)
+    cards = [part.removeprefix("-") for part in parts if not is_number(part)]
+    if len(parts) < 2 or "".join(parts) != text or any(exact_card(s, card) is None for card in cards):
+        return words
+    return parted(words, PICKED)
+
+
 def read_pick(s: ClansState, words: Rest, who: int) -> tuple[Step, Rest]:
     """A number of the pool, several glued together (`3561`, 0 for ten), a code, or `-jut` for a leftover."""
+    words = picks_apart(s, words)
     word, rest = words[0], words[1:]
     who = who or picker(s.first_pick, s.seats, s.picks)
     if is_number(word.text):
@@ -209,5 +223,5 @@ def read_pick(s: ClansState, words: Rest, who: int) -> tuple[Step, Rest]:
             raise Unread(f"card {number} of the pool is already taken; there are {left}", word)
         return st.Pick(who, s.pool[number - 1]), rest
     if word.text.startswith("-") and len(word.text) > 1:
-        return st.Pick(who, card_of(s, word.rest(1)), True), words[1:]
-    return st.Pick(who, card_of(s, word)), words[1:]
+        return st.Pick(who, card_of(s, word.rest(1)), True), rest
+    return st.Pick(who, card_of(s, word)), rest

@@ -116,10 +116,10 @@ def answered(session: Session, typed: Typed) -> Reply | None:
     said = typed.text.lower().rstrip(".!")
     if session.trial or before is None or len(typed.words) > 1 or said not in (*YES, *NO) or session.would(typed.text):
         return None
-    if said in NO:
-        return Reply("nothing", "not recorded") if session.confirming else None
     if session.confirming:
-        return session.enter(anyway(before.text))
+        return Reply("nothing", "not recorded") if said in NO else session.enter(anyway(before.text))
+    if said in NO or said in session.game.notation.words:
+        return None
     text = f"{typed.text!r} records nothing: type the reason why it stands, `! REASON`, and `{before.text}` is recorded"
     return Reply("refused", text, verdict="unread", column=1)
 
