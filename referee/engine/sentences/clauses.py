@@ -295,7 +295,8 @@ class ClauseReader:
         if "who" in clause.pattern.presets:
             return [(True, [int(clause.pattern.presets["who"])])]
         asked = list(self.part.actors(state, kind))
-        guesses = [(len(asked) == 1, [who]) for who in asked]
+        others = kind in self.part.alone and said.who > 0  # whoever comes next is named
+        guesses = [(len(asked) == 1 and (not others or who == said.who), [who]) for who in asked]
         if said.who < 0 or not clause.pattern.acts:
             return guesses
         return [(True, [said.who]), *(guess for guess in guesses if guess[1] != [said.who])]

@@ -125,7 +125,7 @@ SAID = {
     "shuriken": ("ninja star", "throwing star", "shuri", "shur"),
     "blowgun": ("blow", "blow gun", "blowpipe", "blow pipe", "dart gun"),
     "incompetence": ("incompetent",),
-    "plotting": ("plot", "conspiracy", "a plot"),
+    "plotting": ("plotted", "conspired", "conspiring", "conspirators", "plotters", "plot", "conspiracy", "a plot"),
 }
 """Further words for weapons and calls that people say; none is printed."""
 
@@ -290,7 +290,11 @@ class ShinbiSentences(Sentences[ShinbiState]):
         ),
     }
     states: ClassVar[Mapping[str, tuple[str, int, Sequence[str]]]] = {
-        "defeated": ("lives", 0, ("dead", "out", "defeated", "out of the game", "eliminated", "killed")),
+        "defeated": (
+            "lives",
+            0,
+            ("dead", "out", "defeated", "out of the game", "eliminated", "killed", "ghost", "without lives"),
+        ),
     }
     sinks: ClassVar[Sequence[str]] = tuple(
         f"{to} {the}middle" for to in ("in", "into", "to", "for", "on", "onto") for the in ("the ", "")

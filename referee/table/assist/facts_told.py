@@ -61,7 +61,7 @@ def told(session: Session, typed: Typed) -> Reply | WholeStep | None:
 
 
 def _read(session: Session, words: Sequence[Word], asked: Sequence[Any]) -> tuple[FactsTold, ...]:
-    """The facts of an entry; or of what stands behind a word or two before them, or behind a reason without a name."""
+    """The facts of an entry; or those behind or before words that name nothing: a reason, or what leads to them."""
     from referee.engine.sentences.facts_told import read_facts
 
     last = session.told_parts[-1].seat if session.told_parts else 0
@@ -72,6 +72,9 @@ def _read(session: Session, words: Sequence[Word], asked: Sequence[Any]) -> tupl
         seat = _nobody(session, words[:at], last) if _leads(words, at) else None
         if seat is not None:
             found = found or read_facts(session.game, session.state, words[at:], asked, seat, speaker)
+    for at in range(len(words) - 1, 0, -1) if not found else ():
+        if words[at - 1].text[-1] in ",;.!" and _nobody(session, words[at:], last) is not None:
+            found = found or read_facts(session.game, session.state, words[:at], asked, last, speaker)
     return found
 
 

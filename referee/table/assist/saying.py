@@ -15,7 +15,7 @@ from referee.engine import plain
 from referee.engine.steps import Step
 from referee.engine.words import PARTS, Typed, Word, foreign_digit
 from referee.journal.format_text import described
-from referee.journal.lines import StepLine
+from referee.journal.lines import EndLine, StepLine
 from referee.table.session.reply import Offer, Reply
 from referee.table.session.seen import as_seen
 from referee.table.session.typed_entry import Refused
@@ -75,10 +75,11 @@ def readings(session: Session, words: Sequence[Word], told: bool = True) -> Sent
 
 
 def recent(session: Session) -> Recent | None:
-    """What the last entry of steps did."""
+    """What the last entry of steps did; with it the game may have ended."""
     from referee.engine.sentences.reader import Recent
 
     items = session.fold.items
+    items = items[:-1] if items and isinstance(items[-1], EndLine) else items
     last = items[-1] if items else None
     if not isinstance(last, StepLine):
         return None
