@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 
@@ -18,6 +18,7 @@ from referee.engine.sentences.lexicon import HE, OTHERS, SAME, SELF, SPEAKER, So
 from referee.engine.sentences.matching import NUMBER, SEAT, Clause, Value, values
 from referee.engine.sentences.patterns import Gap
 from referee.engine.sentences.results import Results
+from referee.engine.sentences.said import PlayedSteps, Said
 from referee.engine.sentences.tokens import SentenceToken
 from referee.engine.steps import Step, fields
 from referee.engine.words import Word
@@ -58,58 +59,6 @@ def kind_of(part: Sentences[Any], verb: str, gap: Gap) -> str:
     if field.type is int:
         return NUMBER
     raise ValueError(f"what stands in {verb}.{gap.name}?")
-
-
-class Said(NamedTuple):
-    """What was said so far."""
-
-    steps: tuple[Step, ...] = ()
-    words: tuple[Word, ...] = ()
-    who: int = -1
-    """Who acted last; -1 for nobody."""
-    did: frozenset[int] = frozenset()
-    """Who acted."""
-    strict: bool = True
-    legal: bool = True
-    needs: bool = False
-    """Whether some clause has a word that its pattern asks for."""
-    move: Move | None = None
-    """What all steps did; None: there was none yet."""
-    last: Move | None = None
-    """What the steps of the last clause did."""
-    told: bool = False
-    """Whether a result was told."""
-    pending: tuple[ToldClaim, ...] = ()
-    """What was told before it happened: it must be so in the end."""
-    named: bool = True
-    """Whether the last clause named who acts."""
-
-    def more(self, state: Any, played: "PlayedSteps", word: Word, sure: bool) -> "Said":
-        """This with further steps. state: before them."""
-        move = Move(state, played.after, played.did, played.steps[-1].who)
-        return Said(
-            (*self.steps, *played.steps),
-            (*self.words, *(word for _ in played.steps)),
-            played.steps[-1].who,
-            self.did | {step.who for step in played.steps},
-            self.strict and sure,
-            self.legal and played.legal,
-            self.needs,
-            move if self.move is None else Move(self.move.before, move.after, (*self.move.did, *move.did), move.who),
-            move,
-            self.told,
-            self.pending,
-        )
-
-
-class PlayedSteps(NamedTuple):
-    """Some steps that were carried out."""
-
-    after: Any
-    """The state behind them."""
-    steps: Sequence[Step]
-    legal: bool
-    did: tuple[Effect, ...]
 
 
 class ClauseReader:

@@ -1,0 +1,64 @@
+"""What was said so far in an entry, clause by clause."""
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from referee.engine.effects import Effect
+from referee.engine.sentences.claims import Move, ToldClaim
+from referee.engine.steps import Step
+from referee.engine.words import Word
+
+
+class Said(NamedTuple):
+    """What was said so far."""
+
+    steps: tuple[Step, ...] = ()
+    words: tuple[Word, ...] = ()
+    who: int = -1
+    """Who acted last; -1 for nobody."""
+    did: frozenset[int] = frozenset()
+    """Who acted."""
+    strict: bool = True
+    legal: bool = True
+    needs: bool = False
+    """Whether some clause has a word that its pattern asks for."""
+    move: Move | None = None
+    """What all steps did; None: there was none yet."""
+    last: Move | None = None
+    """What the steps of the last clause did."""
+    told: bool = False
+    """Whether a result was told."""
+    pending: tuple[ToldClaim, ...] = ()
+    """What was told before it happened: it must be so in the end."""
+    named: bool = True
+    """Whether the last clause named who acts."""
+
+    def more(self, state: Any, played: "PlayedSteps", word: Word, sure: bool) -> "Said":
+        """This with further steps. state: before them."""
+        move = Move(state, played.after, played.did, played.steps[-1].who)
+        return Said(
+            (*self.steps, *played.steps),
+            (*self.words, *(word for _ in played.steps)),
+            played.steps[-1].who,
+            self.did | {step.who for step in played.steps},
+            self.strict and sure,
+            self.legal and played.legal,
+            self.needs,
+            move if self.move is None else Move(self.move.before, move.after, (*self.move.did, *move.did), move.who),
+            move,
+            self.told,
+            self.pending,
+        )
+
+
+class PlayedSteps(NamedTuple):
+    """Some steps that were carried out."""
+
+    after: Any
+    """The state behind them."""
+    steps: Sequence[Step]
+    legal: bool
+    did: tuple[Effect, ...]
+
+
+__all__ = ["PlayedSteps", "Said"]
