@@ -432,7 +432,6 @@ class Matcher:
         """What may stand in a slot; of a list each number of members. blanks: whether blanks part them, of numbers in
         a row; None: not known yet.
         """
-        pos += gap.many and kind == SEAT and self._each(pos) and not self.values_at(SEAT, pos)  # `both Ana and Ben`
         for start in self._skip(pos):
             if start >= self.end:
                 return
