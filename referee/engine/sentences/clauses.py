@@ -13,7 +13,7 @@ from referee.engine.parts.sentences import Sentences
 from referee.engine.plain import is_list
 from referee.engine.plain import verbs as by_verbs
 from referee.engine.sentences.claims import ASIDE, LATER, REPEATED, Move, Recent, ToldClaim, ToldWrong, claim_of
-from referee.engine.sentences.filled import paired
+from referee.engine.sentences.filled import paired, spoken
 from referee.engine.sentences.lexicon import HE, OTHERS, SAME, SELF, SPEAKER, SomeOthers
 from referee.engine.sentences.matching import NUMBER, SEAT, Clause, Value, values
 from referee.engine.sentences.patterns import Gap
@@ -91,7 +91,7 @@ class ClauseReader:
         if clause.told:
             return self._told(clause, state, said._replace(told=True), last)
         last = last and not said.pending
-        filled = self._spoken(values(clause.filled))
+        filled = spoken(values(clause.filled), self.speaker)
         kind = self.by_verb[clause.pattern.verb]
         word = self.tokens[clause.begin].word
         whos = self._whos(clause, filled, state, said, kind)
@@ -117,15 +117,6 @@ class ClauseReader:
             )  # to whom?
             return [(after, more._replace(strict=more.strict and not guess)) for after, more in found[:1]]
         return [each for each in legal_ if each[1].strict] or legal_
-
-    def _spoken(self, filled: Mapping[Gap, list[Value]]) -> Mapping[Gap, list[Value]]:
-        """With the seat of who speaks in place of `I`, of what is told besides."""
-        if not self.speaker:
-            return filled
-        return {
-            gap: [self.speaker if gap.told and value == SPEAKER else value for value in found]
-            for gap, found in filled.items()
-        }
 
     def _told(self, clause: Clause, state: Any, said: Said, last: bool) -> list[tuple[Any, Said]]:
         """What was said with a result that is told: nothing more where it is so, or what somebody who is asked does by

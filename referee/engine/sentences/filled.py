@@ -94,6 +94,15 @@ def _shared(row: Sequence[Filled]) -> Iterator[tuple[Filled, int]]:
             run = 0
 
 
+def spoken(filled: Mapping[Gap, list[Value]], speaker: int) -> Mapping[Gap, list[Value]]:
+    """With the seat of who speaks in place of `I`, in what is told besides. speaker: 0 where that is not known."""
+    if not speaker:
+        return filled
+    return {
+        gap: [speaker if gap.told and value == SPEAKER else value for value in found] for gap, found in filled.items()
+    }
+
+
 def paired(field: msgspec.structs.FieldInfo, told: Mapping[int, tuple[list[Any], bool]]) -> Any:
     """Pairs of their parts, one after the other; None where they are not as many.
 
