@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from referee.engine.plain import is_list
-from referee.engine.sentences.lexicon import TOLD, Seat
+from referee.engine.sentences.lexicon import SPEAKER, Seat, TOLD
 from referee.engine.sentences.patterns import Gap, SentencePattern
 
 Value = Seat | str
@@ -121,4 +121,4 @@ def paired(field: msgspec.structs.FieldInfo, told: Mapping[int, tuple[list[Any],
     return pairs[0] if size == 1 else None
 
 
-__all__ = ["Clause", "ClauseRow", "Filled", "Place", "Value", "joined", "paired", "values"]
+__all__ = ["Clause", "ClauseRow", "Filled", "Place", "Value", "joined", "paired", "spoken", "values"]
