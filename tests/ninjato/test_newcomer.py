@@ -87,3 +87,24 @@ def test_who_has_the_tile_is_offered_what_stands_before_the_banzai() -> None:
     reply = made.enter("h4f2 b")
     assert reply.verdict == "unread" and reply.suggestions == ("h4f2",), reply
     assert made.enter("h4f2b").said[-1].text == "@1 plays 2 with the +2 tile"
+
+
+SCORED = (
+    "option passing=allowed",
+    "fact clan_order.3 taira,minamoto,goshirakawa",
+    "set round 3",
+    "set envoys.1 t2 t3",
+    "set envoys.2 t3",
+    "- - - - - -",
+    "z1 v1",
+)
+
+
+def test_the_honor_of_the_second_is_not_typed() -> None:
+    made = table("ninjato", SCORED)
+    assert "with a rumor the honor goes to @2 by itself" in made.game.words.status(made.state)
+    reply = made.enter("1 h")
+    assert reply.verdict == "unread" and "comes by itself" in reply.message and not reply.said, reply
+    assert reply.suggestions == ("1",)
+    assert made.enter("1").kind == "accepted" and made.state.honor[1] == 6
+    assert "comes by itself" in made.enter("h").message

@@ -26,6 +26,9 @@ class Help(GamePart[S]):
     topics: ClassVar[Mapping[str, str]] = {}
     """What `? WORD` explains besides: parts of the shorthand, with an example."""
 
+    first_kinds: ClassVar[tuple[str, ...]] = ()
+    """Kinds of components, in small letters, of which `? WORD` speaks first where the word is more than a component."""
+
     def suggest(self, state: S, faults: Sequence[Fault], steps: Sequence[Step], /) -> Sequence[str]:
         """Corrected entries, the likeliest first, for a refused entry."""
         return ()

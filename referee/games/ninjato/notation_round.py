@@ -137,8 +137,15 @@ def read_envoys(s: NinjatoState, words: Rest) -> Read | None:
     return steps.Envoys(0, cards), rest
 
 
+HONOR = ("h", "th", "mh", "gh", "honor", "honour")
+"""How the honor of a clan is taken."""
+
+
 def read_rumors(s: NinjatoState, words: Rest) -> Read | None:
-    """As many rumors as come now."""
+    """As many rumors as come now. Raises Unread for the honor that a second place gets by itself."""
+    if words[0].text.lower() in HONOR and not data.things().get(words[0].text.lower()):
+        text = "the honor of the second place comes by itself, once the first takes a rumor: leave it out"
+        raise Unread(text, words[0], options=("",), whole=True)
     cards, rest = _cards(s, words, "rumor", short(s.rumors_lying, s.rumor_deck))
     return steps.Rumors(0, cards), rest
 
@@ -252,7 +259,8 @@ WANTED = {
     "rumors": "the new rumors: el34 do2",
     "refill": "the new rumors: el34 do2",
     "henso": "*3 the envoy E3, - none",
-    "first": "h the honor, 2 the second rumor, th or t2 with the clan; o2 the oldest envoy",
+    "first": "h the honor, 2 the second rumor, th or t2 with the clan (what it leaves to the second comes by itself); "
+    "o2 the oldest envoy",
     "second": "2 the second rumor; o2 the oldest envoy",
     "bonus": "bonus",
     "tie": "o2: seat 2 holds the oldest envoy",

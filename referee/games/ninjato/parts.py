@@ -299,6 +299,7 @@ class NinjatoHelp(Help[NinjatoState]):
     """What helps whoever types Ninjato."""
 
     topics = topics.TOPICS
+    first_kinds = ("skills",)
     suggest = staticmethod(hints.suggest)
 
     def branches(self, state: NinjatoState) -> Iterable[Branch]:

@@ -279,7 +279,7 @@ class First(Step, tag="first"):
     card: str = ""
     pay: tuple[str, ...] = ()
     secret: ClassVar[dict[str, Secret]] = TAKEN
-    help: ClassVar[str] = "h: the honor; 2: the second rumor (th, t2: with the clan)"
+    help: ClassVar[str] = "h: the honor; 2: the second rumor (th, t2: with the clan); the second place has the other"
 
 
 class Second(Step, tag="second"):

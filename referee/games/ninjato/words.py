@@ -342,7 +342,10 @@ def _scoring_status(s: NinjatoState) -> str:
         worth = influence.clan_honor(influence.tokens_of(s), s.pass1[0])
         rumor = " or a rumor" if s.rumors_lying > 0 else "; no rumor lies at the Pavilion"
         honor = f"{for_typing('h (')}{worth} honor{for_typing(')')}"
-        return f"{head}, {standing(s, s.pass1[0])}: @{s.turn} is first: {honor}{rumor}"
+        clan = s.pass1[0]
+        second = influence.places(s, clan)[0][1:] if s.rumors_lying else []
+        itself = f"; with a rumor the honor goes to @{second[0]} by itself" if second else ""
+        return f"{head}, {standing(s, clan)}: @{s.turn} is first: {honor}{rumor}{itself}"
     return f"{head}, {standing(s, s.pass2[0])}: @{s.turn} is second and takes a rumor"
 
 

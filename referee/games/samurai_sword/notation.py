@@ -110,7 +110,7 @@ def _discards(word: Word, rest: Rest) -> Iterator[str]:
     for at, card in enumerate(rest):
         try:
             yield card_or_unread(card)
-        except Unread as error:
+        except Unread:
             if len(card.text) > 1:  # a name that is typed wrong
                 raise
             texts = [word.text, *(w.text for w in rest)]

@@ -4,6 +4,7 @@ these.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import chain
 from typing import TYPE_CHECKING, Any
@@ -61,7 +62,7 @@ def help_(session: Session, typed: Typed) -> Reply:
     whole = " ".join(words).casefold()
     whole = whole if len(whole) <= WHOLE else words[0].casefold()
     asked = dict.fromkeys([*([whole] if len(words) > 1 else []), *forms(words[0].casefold())])
-    found = (_list(session, word) or _explained(session, word) for word in asked)
+    found = (_list(session, word) or _meant_now(session, word) or _explained(session, word) for word in asked)
     named = (_component(session, word) for word in asked)
     called = (glossary.explained(session, word) for word in dict.fromkeys([whole, words[0].casefold()]))
     every = chain(found, named, called)
@@ -281,6 +282,32 @@ LISTS: Mapping[str, Callable[[Session], Reply]] = {
 # --- one word --------------------------------------------------------------------------------------------------------
 
 
+def _meant_now(session: Session, word: str) -> Reply | None:
+    """A word that names a component and is something else besides: first what it does now, or where the game says so
+    the component, then the rest. None where it has one meaning.
+    """
+    game = session.game
+    thing = game.notation.printed(session.state).meant(word)
+    if thing is None or not thing.kind or word in game.rulebook.options:
+        return None
+    listed = tuple(now(session).rows())
+    if len(word) == 1 and word in game.notation.words and any(re.match(f"{word}[0-9]", entry) for entry, _ in listed):
+        says = game.notation.words[word]
+    else:
+        says = next((text for entry, text in listed if entry == word), "")
+    first = thing.kind.casefold() in game.help.first_kinds
+    if not (says or first):
+        return None
+    other = _explained(session, word)
+    kind = thing.kind.casefold()
+    texts = [says, f"{kind.removesuffix('s')} {thing.title}, typed {thing.code}; `? {kind}` lists them"]
+    told = [text for text in texts if text]
+    rows = other.rows if other is not None else ()
+    if other is not None and (more := other.message.removeprefix(f"{word}: ")) not in told:
+        rows = (("also", more), *rows)
+    return Reply("info", f"{word}: {'; '.join(told)}", rows=rows)
+
+
 def _explained(session: Session, word: str) -> Reply | None:
     """The explanation of one word; None when there is none."""
     game = session.game
@@ -290,9 +317,9 @@ def _explained(session: Session, word: str) -> Reply | None:
     option = game.rulebook.options.get(word)
     if option is not None:
         return Reply("info", f"{word} = {spell(session.state.setup.options.get(word))}: {option.text}")
-    if told := lead_on.explained(session, word):
-        return Reply("info", told)
     verbs = {t.verb(): t.help for t in game.steps}
+    if word not in verbs and (told := lead_on.explained(session, word)):
+        return Reply("info", told)
     texts = [
         source[word] for source in (GLOBAL_WORDS, game.help.topics, game.notation.words, verbs) if source.get(word)
     ]
