@@ -31,6 +31,9 @@ REST = frozenset({"else", "other", "others", "rest", "anderen", "ubrigen", "dema
 REST_WITHIN = 4
 """Words at the beginning of a clause among which they stand."""
 
+WITHOUT = "without"
+"""The slot of who is not among all others: `everybody parries but Dai`."""
+
 TIMES, MOST_TIMES = "times", 9
 """The slot that says how often somebody does the same, and the most of it."""
 
@@ -360,6 +363,7 @@ class ClauseReader:
         now, steps, did, effects = state, list[Step](), set(said.did), list[Effect]()
         some = [each for found in filled.values() for each in found if isinstance(each, SomeOthers)]
         without = frozenset(seat for each in some for seat in each.without)
+        without |= {seat for gap, found in filled.items() if gap.name == WITHOUT for seat in found}
         did |= without
         for _ in range(state.seats):
             asked = [who for who in self.part.actors(now, kind) if who and who not in did]

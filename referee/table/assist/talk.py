@@ -21,7 +21,7 @@ from referee.engine.sentences.matching import SEAT, Matcher, values
 from referee.engine.sentences.patterns import patterns_of
 from referee.engine.sentences.tokens import cut
 from referee.engine.steps import Step, fields
-from referee.engine.words import Word, is_number
+from referee.engine.words import Word, foreign_digit, is_number
 from referee.journal.lines import StepLine
 from referee.table.assist.asked import Talk, TalkedOf, facts_in
 from referee.table.assist.asked import asked as asked_of
@@ -113,6 +113,8 @@ NOTHING = (
 
 def talk(session: Session, words: Sequence[Word]) -> Talk | None:
     """What a line about the record or the game comes to; None for any other line."""
+    if any(foreign_digit(word.text) for word in words):
+        return None
     asked = _may(session, words) or _fixed(restated(session, words)) or _shown(session, words)
     if asked is not None:
         return asked
