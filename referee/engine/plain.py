@@ -147,6 +147,8 @@ def read(words: Sequence[Word], by_verb: dict[str, type[Step]], who: int, seat: 
         elif typed and is_list(members[last := next(reversed(typed))].type) and "=" not in word.text:
             name, value = last, word.text  # `rumors el34 do2`: no other member can follow
         else:
+            if kind.spare:
+                raise Unread(f"{word.text!r} is not recorded: {kind.spare}", word, options=("",), whole=True)
             raise Unread(f"{word.text!r} is one word too many: {takes(kind)}", word)
         if name in kind.seated:
             value = seats_in(value, members[name].type, word, seat)
@@ -235,8 +237,12 @@ def usage(kind: type[Step]) -> str:
 
 def takes(kind: type[Step]) -> str:
     """The same in words: what stands behind the verb."""
-    behind = [f"{f.name} (a player)" if f.name in kind.seated else f.name for f in fields(kind)]
-    return f"`{kind.verb()}` takes {', '.join(behind)}" if behind else f"`{kind.verb()}` stands alone"
+    names = [f"a player ({f.name})" if f.name in kind.seated else f.name for f in fields(kind)]
+    if not names:
+        return f"`{kind.verb()}` stands alone"
+    *front, last = ["a player"] if len(names) == 1 and names[0].startswith("a player") else names
+    said = f"{', '.join(front)} and {last}" if front else last
+    return f"behind `{kind.verb()}` stand{'s' * (not front)} {said}"
 
 
 def shape(kind: Any) -> str:

@@ -141,7 +141,7 @@ class Printed:
 
         fits: whether this word in place of the one that was not understood would be read now.
         """
-        if error.kind != "unreadable":
+        if error.kind != "unreadable" or error.whole:
             return error
         word = error.word or first
         texts = [

@@ -50,6 +50,8 @@ class Step(msgspec.Struct, tag_field="do", forbid_unknown_fields=True, omit_defa
     """Members that are seats (of a list all its members, of a pair the first one), so that a player may be named there.
     """
     help: ClassVar[str] = ""
+    spare: ClassVar[str] = ""
+    """Why what people say besides is no part of it, and left out."""
 
     @classmethod
     def verb(cls) -> str:

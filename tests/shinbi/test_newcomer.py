@@ -123,3 +123,10 @@ def test_what_an_empty_line_does_at_the_end_is_said_beside_an_offer_too() -> Non
     seat.line = Plain(Signals())
     asked = list(seat._question(table("shinbi", ("drop 3 !",)), "", ("z pen",)))
     assert asked[0][1] == "[Enter: a few questions about the game · 1: z pen]"
+
+
+def test_the_answer_to_a_question_is_left_out() -> None:
+    made = table("shinbi", ("ksb",))
+    reply = made.enter("2: ask 1 sai")
+    assert reply.message == "'sai' is not recorded: the answer is talk and binds nobody, so leave it out"
+    assert reply.suggestions == ("2: ask 1",) and made.enter("2: ask 1").kind == "accepted"

@@ -114,7 +114,7 @@ PLAIN = {
     "1: denounce incompetence 2 katana": "third is written N,WORD, not '2'",
     "reveal 4,katana,2,sai": "cards is written N=WORD,N=WORD…",
     "attack to=2,3": "to is a number, not '2,3'",
-    "attack 2 katana sai": "'sai' is one word too many: `attack` takes to (a player), say",
+    "attack 2 katana sai": "'sai' is one word too many: behind `attack` stand a player (to) and say",
     "1: denounce plotting right=maybe": "right is written yes|no, not 'maybe'",
     "mark 1": "weapon is missing",
 }

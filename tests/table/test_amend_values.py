@@ -62,3 +62,9 @@ def test_what_is_no_value_stays_refused() -> None:
     for entry in ("amend 2 9", "amend 2 xyz"):
         reply = made.enter(entry)
         assert reply.verdict == "unread" and "is no weapon" in reply.message, reply
+
+
+def test_several_steps_for_one_line_name_the_correction_of_each() -> None:
+    reply = table("shinbi", ("ksb",)).enter("amend 2 sbh")
+    assert reply.suggestions == ("amend 2 s",)
+    assert reply.message.endswith("corrected each on its own: `amend 3 b` and `amend 4 h`"), reply

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from referee.engine.plain import is_list
-from referee.engine.sentences.lexicon import SPEAKER, Seat, TOLD
+from referee.engine.sentences.lexicon import SPEAKER, TOLD, Seat
 from referee.engine.sentences.patterns import Gap, SentencePattern
 
 Value = Seat | str

@@ -76,6 +76,7 @@ class Ask(Step, tag="ask"):
     noted: ClassVar[bool] = True
     seated: ClassVar[tuple[str, ...]] = ("of",)
     help: ClassVar[str] = "3: ask 1: seat 3 questions seat 1"
+    spare: ClassVar[str] = "the answer is talk and binds nobody, so leave it out"
 
 
 class Reveal(Step, tag="reveal"):

@@ -140,7 +140,7 @@ def _amend_line(session: Session, typed: Typed, at: Word, rest: tuple[Word, ...]
             if how == "replace":
                 _no_member(session, item, rest)
                 _put_before(session, item, before.state, rest)
-            _offer_first(session, typed, before.state, rest, refusal)
+            _offer_first(session, typed, item, before.state, rest, refusal)
             raise
         act = value
     text = described(session.game, before.state, act)
@@ -327,7 +327,9 @@ def read_act(session: Session, state: Any, words: tuple[Word, ...]) -> Act:
     return step
 
 
-def _offer_first(session: Session, typed: Typed, state: Any, words: Sequence[Word], refusal: Refused) -> None:
+def _offer_first(
+    session: Session, typed: Typed, item: lines.Judged, state: Any, words: Sequence[Word], refusal: Refused
+) -> None:
     """Offer the correction with the first of several steps: what comes after it is typed behind it."""
     try:
         _, left = session.game.notation.parse(state.copy(), words)
@@ -336,6 +338,11 @@ def _offer_first(session: Session, typed: Typed, state: Any, words: Sequence[Wor
     first = typed.text[: left[0].column - 1].rstrip() if left else ""
     if first and session.shadow().enter(first).verdict != "unread":
         refusal.reply.suggestions = (first,)
+        if ways := valued.own_lines(session, state, item, typed, words):
+            told = " and ".join(f"`{way}`" for way in ways)
+            refusal.reply.message = (
+                f"one line at a time: `{first}`; the next lines are corrected each on its own: {told}"
+            )
 
 
 def _put_before(session: Session, item: lines.Judged, state: Any, words: Sequence[Word]) -> None:

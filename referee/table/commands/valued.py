@@ -4,7 +4,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -12,7 +13,7 @@ import msgspec
 from referee.engine import plain
 from referee.engine.findings import RANK, worst
 from referee.engine.steps import Act, Late, Skip
-from referee.engine.words import Unread, Word, split
+from referee.engine.words import Typed, Unread, Word, split
 from referee.journal.lines import Judged, StepLine
 from referee.table.session.typed_entry import IRREGULAR, Refused
 
@@ -44,6 +45,30 @@ def only_it(session: Session, state: Any, item: Judged, words: tuple[Word, ...],
     return f" Was only this wrong? Then {' or '.join(ways)}." if ways else ""
 
 
+def own_lines(session: Session, state: Any, item: Judged, typed: Typed, words: Sequence[Word]) -> list[str]:
+    """The corrections of the lines behind this one, where several steps were typed for it and the lines behind it are
+    of that kind: `amend 3 b` and `amend 4 h` of `amend 2 sbh`. Empty where they are not. state: before the line.
+    """
+    if not isinstance(item, StepLine):
+        return []
+    items = session.fold.items
+    at = next(i for i, line in enumerate(items) if line.n == item.n)
+    trial, left, ends, kinds = state.copy(), words, [], []
+    try:
+        while left:
+            step, left = session.game.notation.parse(trial, left)
+            session.game.rules.apply(trial, step)
+            kinds.append(type(step))
+            ends.append(left[0].column - 1 if left else len(typed.text))
+    except (Unread, ValueError):
+        return []
+    behind = items[at : at + len(kinds)]
+    if [type(line.step) if isinstance(line, StepLine) else None for line in behind] != kinds:
+        return []
+    texts = [typed.text[start:end].strip() for start, end in pairwise(ends)]
+    return [f"amend {line.n} {text}" for line, text in zip(behind[1:], texts, strict=True)]
+
+
 def _found(session: Session, state: Any, item: Judged, words: tuple[Word, ...], read: Read) -> dict[str, Act]:
     """The values that the words may be, as they are typed behind the number of the line, with what each makes of it."""
     if not isinstance(item, StepLine) or isinstance(item.step, Late | Skip):
@@ -71,4 +96,4 @@ def _act(session: Session, state: Any, way: str, read: Read) -> Act | None:
     return act if RANK[worst(session.game.rules.check(state, act))] < IRREGULAR else None
 
 
-__all__ = ["only_it", "value"]
+__all__ = ["only_it", "own_lines", "value"]
