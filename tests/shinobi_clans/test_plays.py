@@ -3,6 +3,7 @@
 import pytest
 
 from referee.journal.acts import content
+from tests.kit.heads import table
 from tests.table.test_suggest import session
 
 CLANS = ("start 1", "t d5 r2 s3", "k", "c")
@@ -57,3 +58,13 @@ def test_the_example_has_a_reward_for_each_player(players: str, example: str) ->
 def test_the_pot_is_what_the_table_says_while_a_number_is_open() -> None:
     table = session("shinobi_clans", "Ana Ben Cho", *CLANS, "d d d", ". . .", "b d", "1a 2g", "aku gap thf", "=4 4 5")
     assert dict(table.enter("st").rows)["settled last"].endswith("pot 5")
+
+
+def test_the_line_below_a_settled_target_says_the_gold_and_who_starts_next() -> None:
+    session = table("shinobi_clans", ("d", "d", "d", ". . .", "b d", "1a 2g", "aku", "agm", "aap", "="))
+    status = str(session.game.words.status(session.state))
+    assert status.endswith("which Target? Ronin, Shogun; gold @1 8, @2 0, @3 0"), status
+    for entry in ("b r -", "=", "b s -", "="):
+        assert session.enter(entry).kind == "accepted"
+    status = str(session.game.words.status(session.state))
+    assert status.endswith("; then round 1 is over, @2 starts the next; gold @1 8, @2 0, @3 0"), status

@@ -18,7 +18,7 @@ from referee.games.shinobi_clans.rules import advanced, after, battle, common, c
 from referee.games.shinobi_clans.rules.late import WAYS
 from referee.games.shinobi_clans.rules.stack import lies_open, sides_open
 from referee.games.shinobi_clans.rules.told import wanted
-from referee.games.shinobi_clans.state import TOKENS, ClansState, slot_name, slot_words
+from referee.games.shinobi_clans.state import ROUNDS, TOKENS, ClansState, left_of, slot_name, slot_words
 
 SIDE = {"g": "Guardian", "a": "Assassin"}
 
@@ -313,7 +313,7 @@ def _battle_status(s: ClansState) -> str:
         return f": {_decision(s)}"
     if fight is None:
         left = ", ".join(target_name(t) for t in s.targets if t not in s.done)
-        return f", battle: which Target? {left}"
+        return f", battle: which Target? {left}{_gold(s)}"
     name = target_name(fight.target)
     if fight.step == "tokens":
         return f", {name}: who has a contract?{for_typing(' 1a2g, or - for nobody')}"
@@ -333,6 +333,18 @@ def _battle_status(s: ClansState) -> str:
     known = lies_open(s, fight)
     top = f", the {known} lies open on top{for_typing(': type +')}" if known else for_typing(": type the top card")
     return f", {name}: {common.count(len(stack), 'card')} in the stack{top}"
+
+
+def _gold(s: ClansState) -> str:
+    """What each player has, once a Target was settled."""
+    return "; gold " + ", ".join(f"@{seat} {n}" for seat, n in enumerate(s.gold, 1)) if s.done else ""
+
+
+def _rest(s: ClansState) -> str:
+    """The tokens that close the round, and what comes then."""
+    then = "the game" if s.round >= ROUNDS else f"round {s.round} is over, @{left_of(s.start, s.seats)} starts the next"
+    end = f"; then {then}{' is over' if s.round >= ROUNDS else ''}"
+    return _tokens_of(s, "the remaining", ", 1dg 2ma, or one by one; - for unread ones") + end + _gold(s)
 
 
 def _tokens_of(s: ClansState, which: str, how: str) -> str:
@@ -355,7 +367,7 @@ ASKS: dict[str, Callable[[ClansState], str]] = {
     "contract": _contract_status,
     "ninja": lambda s: f": @{s.turn} {'plays the card of the event now' if s.forced else 'plays or passes'}",
     "all": lambda s: _tokens_of(s, "all", ", 1dg 1ma 2rg …, or one by one"),
-    "rest": lambda s: _tokens_of(s, "the remaining", ", 1dg 2ma, or one by one; - for unread ones"),
+    "rest": _rest,
     "battle": _battle_status,
     "over": _battle_status,
 }
