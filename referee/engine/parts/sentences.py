@@ -71,6 +71,8 @@ class Sentences(GamePart[S]):
     """Where people say that something goes that is lost: `into the middle`."""
     brought: ClassVar[Sequence[str]] = ()
     """The kinds of names of what effects bring to a seat (`brings`)."""
+    trophies: ClassVar[Sequence[str]] = ()
+    """The kinds of names by which they are told without a verb: `and beats it, a fan`."""
     brought_to: ClassVar[str] = ""
     """The public fact that counts them."""
     sums: ClassVar[Mapping[str, Sequence[int]]] = {}
@@ -85,6 +87,9 @@ class Sentences(GamePart[S]):
     """What people tell of results besides (`told` in a section of the file of patterns), by the name of the section. It
     is compared and moves nothing; before and behind are one state where nothing was said before it.
     """
+
+    terse: ClassVar[bool] = False
+    """Whether names say enough to be recorded where no word of a pattern must stand: `Dai H4 strength, 3, fan`."""
 
     alone: ClassVar[frozenset[type[Step]]] = frozenset()
     """Steps that one player does at a time: `everybody` does none of them."""

@@ -13,7 +13,7 @@ from referee.engine.parts.sentences import Sentences
 from referee.engine.plain import is_list
 from referee.engine.plain import verbs as by_verbs
 from referee.engine.sentences.claims import ASIDE, LATER, REPEATED, Move, Recent, ToldClaim, ToldWrong, claim_of
-from referee.engine.sentences.filled import paired, spoken
+from referee.engine.sentences.filled import paired, spoken, told_of
 from referee.engine.sentences.lexicon import HE, OTHERS, SAME, SELF, SPEAKER, SomeOthers
 from referee.engine.sentences.matching import NUMBER, SEAT, Clause, Value, values
 from referee.engine.sentences.patterns import Gap
@@ -264,6 +264,7 @@ class ClauseReader:
                 for value in found
             ]
             for gap, found in spread.items()
+            if self.speaker or not gap.told or SPEAKER not in found  # what I did tells nothing of who did it
         }
         he = any(HE in found for gap, found in filled.items() if gap.name != "who")
         for seat in range(1, state.seats + 1) if he else (0,):
@@ -424,7 +425,7 @@ class ClauseReader:
             return None  # what is told besides is told of somebody by name
         game, now, taken, legal, did = self.game, state, list[Step](), True, list[Effect]()
         for at, given in enumerate(steps):
-            step = self.part.complete(now, given, told)
+            step = self.part.complete(now, given, told_of(told, at, len(steps)))
             if step is None:
                 return None
             implied = game.flow.implied(now, step)

@@ -45,6 +45,11 @@ class Clause(NamedTuple):
         """Whether it tells a result."""
         return self.pattern.verb.startswith(TOLD)
 
+    @property
+    def follows(self) -> bool:
+        """Whether no sign need stand before it: it tells a result, or is said of what was done before it."""
+        return self.pattern.attached or self.told
+
 
 class ClauseRow(NamedTuple):
     """Clauses that use every token of an entry."""
@@ -52,6 +57,13 @@ class ClauseRow(NamedTuple):
     clauses: tuple[Clause, ...]
     strict: bool
     """Whether a real separator stands between all of them."""
+
+
+def told_of(told: Mapping[str, Any], at: int, size: int) -> Mapping[str, Any]:
+    """What is told besides of one of several steps: of as many values as there are steps, each has its own."""
+    if size < 2:
+        return told
+    return {name: v[at] if isinstance(v, tuple) and len(v) == size else v for name, v in told.items()}
 
 
 def joined(filled: Filled | None, more: Filled | None) -> Filled | None:

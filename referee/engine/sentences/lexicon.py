@@ -98,6 +98,11 @@ class CommonWords(NamedTuple):
     weak: frozenset[str]
     """Words that are often no part of a name or number although one has them: a guess may leave them out."""
 
+    def before_number(self, forms: Sequence[str], pos: int) -> bool:
+        """Whether `one` or an article stands here before a number, as in `a four`: it counts nothing."""
+        behind = forms[pos + 1 : pos + 2]
+        return self.numbers.get(forms[pos]) == 1 and any(number_at(form, self) is not None for form in behind)
+
 
 class Grammar(NamedTuple):
     """The patterns of a game in one language."""
@@ -281,11 +286,15 @@ class NamedThings:
         """Whether a word stands in a name."""
         return any(form in self._of(kind).words for kind in self.kinds)
 
-    def at(self, kind: str, forms: Sequence[str], pos: int) -> Iterator[tuple[int, str]]:
-        """The things of a kind whose names begin at a token: where each ends, and its id."""
+    def at(
+        self, kind: str, forms: Sequence[str], pos: int, articles: frozenset[str] = frozenset()
+    ) -> Iterator[tuple[int, str]]:
+        """The things of a kind whose names begin at a token: where each ends, and its id. articles: what may stand
+        between the words of a name.
+        """
         for form, thing in self._of(kind).get(forms[pos], ()):
             end = pos + len(form)
-            if tuple(forms[pos:end]) == form:
+            if tuple(forms[pos:end]) == form or (len(form) > 1 and (end := _through(form, forms, pos, articles))):
                 yield end, thing
 
 
@@ -300,6 +309,18 @@ class MissingNames(dict[str, bool]):
         named = any(self.things.begins(form, kind) for form in self.forms) if kind in self.things.kinds else True
         self[kind] = not named
         return not named
+
+
+def _through(form: tuple[str, ...], forms: Sequence[str], pos: int, articles: frozenset[str]) -> int:
+    """Where a name ends that stands here with articles between its words; 0 where it does not."""
+    at = pos + 1
+    for word in form[1:]:
+        while at < len(forms) and forms[at] != word and forms[at] in articles:
+            at += 1
+        if at == len(forms) or forms[at] != word:
+            return 0
+        at += 1
+    return at
 
 
 _KEPT: dict[int, tuple[Mapping[str, Iterable[str]], ByFirst]] = {}

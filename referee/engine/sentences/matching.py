@@ -113,7 +113,7 @@ class Matcher:
 
     def behind(self, end: int, strict: bool) -> Iterator[tuple[int, bool]]:
         """Where clauses begin that may follow one that ends here, so that all tokens are used, and whether only what
-        tells a result may stand there.
+        follows with no sign may stand there.
 
         strict: steps only behind a real separator; a result is compared, and needs none.
         """
@@ -124,13 +124,13 @@ class Matcher:
                 yield at, only
 
     def reaches(self, pos: int, strict: bool, told: bool = False) -> bool:
-        """Whether clauses from a token on can use all that follows. told: only with what tells a result here."""
+        """Whether clauses from a token on can use all that follows. told: only with what follows with no sign here."""
         known = self._reached.get((pos, strict, told))
         if known is None:
             known = self._reached[pos, strict, told] = any(
                 end == self.end or any(True for _ in self.behind(end, strict))
                 for end, clause in self.clauses(pos)
-                if clause.told or not told
+                if clause.follows or not told
             )
         return known
 
@@ -385,7 +385,7 @@ class Matcher:
     def _words_at(self, at: int) -> Iterator[tuple[str, int]]:
         form, verbs = self.forms[at], self.grammar.common.verbs
         contracted = form == OWNS and self.forms[at - 1 : at] != (MY,)
-        yield form, at + 1
+        yield from ((word, at + 1) for word in ((form, "is") if form == "am" else (form,)))
         yield from ((word, at + 1) for word in CONTRACTED if contracted)
         alone = ALONE if at else ALONE - {BASE}  # `take that!` orders
         yield from ((third, at + 1) for kind, third in verbs.forms.get(form, ()) if kind in alone)
@@ -440,7 +440,8 @@ class Matcher:
                 more = Filled(gap, value, filled)
                 if gap.many:
                     behind = end + (kind == SEAT and end < self.end and self.forms[end] == "'s")
-                    if blanks is not False and kind == NUMBER and behind < self.end and is_number(self.forms[behind]):
+                    row = kind == NUMBER or (kind != SEAT and self.things.begins("2", kind))  # `2 3 gold`
+                    if blanks is not False and row and behind < self.end and self.values_at(kind, behind):
                         yield from self._gap(gap, kind, behind, more, True)
                     for after in () if blanks else self._joined(behind):
                         yield from self._gap(gap, kind, after, more, False)
@@ -458,13 +459,13 @@ class Matcher:
         common = self.grammar.common
         for start in self._skip(pos):
             many = number_at(self.forms[start], common) if start + 1 < self.end else None
-            if many is None or not (kind == NUMBER) < many <= MOST_ALIKE or kind == SEAT:
+            if many is None or not 1 <= many <= MOST_ALIKE or kind == SEAT:
                 continue
-            found = self.values_at(kind, start + 1)
+            found = self.values_at(kind, first := max(self._skip(start + 1)))
             if kind == NUMBER:
-                number = numbers_at(self.forms[start + 1], common)
-                found = [] if number is None else [(start + 2, number)]
-            elif self.values_at(kind, start):
+                number = (number_at if many == 1 else numbers_at)(self.forms[first], common)
+                found = [] if number is None else [(first + 1, number)]
+            elif self.values_at(kind, start) and number_at(self.forms[first], common) is not None:
                 continue
             for end, value in found:
                 more = filled
@@ -487,10 +488,10 @@ class Matcher:
             yield from self.seats.at(self.forms, pos, self.grammar)
         elif kind == NUMBER:
             number = number_at(self.forms[pos], self.grammar.common)
-            if number is not None:
+            if number is not None and not self.grammar.common.before_number(self.forms, pos):
                 yield pos + 1, number
         else:
-            for end, thing in self.things.at(kind, self.forms, pos):
+            for end, thing in self.things.at(kind, self.forms, pos, self.grammar.common.articles):
                 yield end, thing
                 if end < self.end and self.forms[end] in self.grammar.common.nouns:
                     yield end + 1, thing

@@ -14,6 +14,7 @@ A pattern is a row of words and slots: `{who} attacks {to} with {say}`. A slot h
     ~ …            not enough to record a step: only offered
     & …            behind it may stand what is talked of, in any words: `… whether it is a sai`
     + …            enough, although it may be no more than names
+    ^ …            may follow what was said before it with no sign between them
 
 Under `parts` of a step stand patterns of single facts of it (`{!at:seat} is {characters}`), where it may be told in
 parts; whose a fact is, or where, is the slot `{!at}`.
@@ -93,6 +94,7 @@ class SentencePattern:
         "_needs",
         "_nodes",
         "_required",
+        "attached",
         "enough",
         "free",
         "loose",
@@ -113,7 +115,8 @@ class SentencePattern:
         """Whether it is too little to record a step."""
         self.enough = body.startswith("+")
         """Whether names alone are no slip, where nothing else can be meant."""
-        self.pieces = tuple(PIECE.findall(body.lstrip("~&+")))
+        self.pieces = tuple(PIECE.findall(body.lstrip("~&+^")))
+        self.attached = body.startswith("^")  # no sign need stand before it
         """Its words, slots and signs."""
         self.presets = _presets(text, tail) if tail else NO_PRESETS
         """Values of fields that have no slot."""
@@ -248,9 +251,7 @@ def spoken(patterns: Iterable[SentencePattern]) -> set[str]:
 
 
 def pattern(verb: str, text: str, words: Mapping[str, Node]) -> SentencePattern:
-    """A pattern from its text, made at once. words: what stands for each `$name`. Raises ValueError with what is wrong
-    in it.
-    """
+    """A pattern from its text, made at once; words: what stands for each `$name`. Raises ValueError."""
     found = SentencePattern(verb, text, words)
     found.nodes  # noqa: B018
     return found
@@ -481,9 +482,7 @@ def gaps(nodes: Iterable[Node], listed: bool = False) -> Iterable[tuple[Gap, boo
 
 
 def patterns_of(data: Mapping[str, Any], member: str = "says", prefix: str = "") -> tuple[SentencePattern, ...]:
-    """All patterns of one file: those of steps, or those of single facts (`parts`). prefix: what the verbs begin with
-    besides. Raises ValueError with what is wrong.
-    """
+    """All patterns of one file, of steps or of single facts (`parts`); prefix: of their verbs. Raises ValueError."""
     words: dict[str, Node] = {}
     for name, texts in data.get("words", {}).items():
         (words[name],) = _nodes(PIECE.findall(f"({'|'.join(texts)})"), f"${name}", words)

@@ -10,9 +10,10 @@ from referee.engine.game import Game
 from referee.engine.parts.sentences import Sentences
 from referee.engine.sentences.claims import Recent, ToldWrong
 from referee.engine.sentences.clauses import IRREGULAR, ClauseReader, Said, key_of, kind_of
+from referee.engine.sentences.filled import Clause, values
 from referee.engine.sentences.lexicon import NamedThings, SeatNames, grammars, telling
 from referee.engine.sentences.lost import lost as lost_word
-from referee.engine.sentences.matching import Matcher
+from referee.engine.sentences.matching import NUMBER, SEAT, Matcher
 from referee.engine.sentences.tokens import SentenceToken, cut
 from referee.engine.steps import Step
 from referee.engine.words import Word
@@ -22,6 +23,9 @@ MOST_READINGS = 8
 
 MOST_CLAUSES = 300
 """Clauses of an entry whose meaning is worked out: what takes more is no sentence."""
+
+ENOUGH = 2
+"""Kinds of things that are named where no word says what is done, at least."""
 
 OWN = "'s"
 
@@ -189,16 +193,34 @@ class _Clauses:
             if any_:
                 return
 
+    def _clear(self, clause: Clause) -> bool:
+        """Whether a clause says enough to be recorded: a word that its pattern asks for; in a terse game also a name of
+        a thing that is no number, or names of two kinds.
+        """
+        if clause.pattern.needs or not self.meaning.part.terse:
+            return bool(clause.pattern.needs)
+        matcher, verb = self.matcher, clause.pattern.verb
+        filled = {gap: found for gap, found in values(clause.filled).items() if gap.name != "who"}
+        kinds = {gap.kind or matcher.kind_of(verb, gap): found for gap, found in filled.items()}
+        things = {kind: found for kind, found in kinds.items() if kind not in (SEAT, NUMBER, "")}
+        return len(things) >= ENOUGH or any(
+            matcher.forms[at].isalpha()
+            and matcher.forms[at] not in matcher.grammar.common.numbers
+            and any(value in found for _, value in matcher.values_at(kind, at))
+            for kind, found in things.items()
+            for at in range(clause.begin, clause.end)
+        )
+
     def _from(self, pos: int, state: Any, said: Said, strict: bool, only: bool) -> Iterator[Said]:
         """What is said from a token on, behind what was said before it; each meaning of the same words once.
 
-        only: a result is told next.
+        only: what follows with no sign comes next.
         """
         seen: dict[Any, int] = {}
         noted: set[int] = set()
         for end, clause in self.matcher.clauses(pos):
             last = end == self.matcher.end
-            if (only and not clause.told) or (clause.told and end in noted):
+            if (only and not clause.follows) or (clause.told and end in noted):
                 continue  # the step says what happens by itself
             if not last and not any(True for _ in self.matcher.behind(end, strict)):
                 continue
@@ -207,8 +229,7 @@ class _Clauses:
                 return
             for after, more in self.meaning.clause(clause, state, said, last):
                 sure = more.strict and not clause.pattern.loose
-                needs = said.needs or clause.pattern.enough or bool(clause.pattern.needs)
-                whole = more._replace(strict=sure, needs=needs)
+                whole = more._replace(strict=sure, needs=said.needs or clause.pattern.enough or self._clear(clause))
                 key, good = (end, clause.told, key_of(more.steps)), whole.strict + whole.needs
                 if seen.get(key, -1) >= good:
                     continue

@@ -80,6 +80,7 @@ class Results:
             **(named if self.part.tells else {}),
             "fact": fact_names(self.game, self.counted(state)),
             **_own_names(self.part),
+            "trophy": _merged(tuple(named[kind] for kind in self.part.trophies)),
             "called": _called(tuple(self.part.seats(state))),
             "brought": _merged(tuple(named[kind] for kind in self.part.brought)),
         }
@@ -366,8 +367,8 @@ class Results:
         named = [who for who in asked if who in claim.seats] or asked
         found: dict[Any, Step] = {}
         for step in (flow.decline(state), flow.enter(state)):
-            if step is None or step.verb().startswith("end"):
-                continue
+            if step is None or step.verb().startswith("end") or (not step.who and claim.one("n") == 0):
+                continue  # what comes to nothing is no step of the table
             for who in named if step.who in asked and len(asked) > 1 else [step.who]:
                 found.setdefault((step.verb(), who), replace(step, who=who))
         return tuple(found.values())

@@ -8,8 +8,10 @@ from typing import NamedTuple
 from referee.engine.printed import plain_form
 from referee.engine.words import Word
 
-SIGNS = re.compile(r"[’']s(?![^\W_])|[’'](?![^\W_])|[^\W_]+(?:[’'][^\W_]+)*|[^\s\w()\"-]|(?<![^\W_])-|-(?![^\W_])")
-"""A possessive, a word, or a single sign. A hyphen between two letters parts words; brackets and quotation
+SIGNS = re.compile(
+    r"[-=]+>|→|[’']s(?![^\W_])|[’'](?![^\W_])|[^\W_]+(?:[’'][^\W_]+)*|[^\s\w()\"-]|(?<![^\W_])-|-(?![^\W_])"
+)
+"""An arrow, a possessive, a word, or a single sign. A hyphen between two letters parts words; brackets and quotation
 marks are nothing either."""
 
 OWN = re.compile(r"([^\W_]+)[’'](s)$")
@@ -19,8 +21,11 @@ SHORTENED = re.compile(r"(qu|[a-z])[’'](..+)$")
 """An article or the like that was shortened before a vowel: `l'incompétence`."""
 
 
-CONTRACTED = re.compile(r"(i|you|we|they|he|she|it|that|there|who)[’'](m|ve|re|ll)")
-VERBS = {"m": "am", "ve": "have", "re": "are", "ll": "will"}
+ARROW = "to"
+"""What an arrow says: `-> 3` is `to 3`."""
+
+CONTRACTED = re.compile(r"(i|you|we|they|he|she|it|that|there|who)[’'](m|ve|re|ll|d)")
+VERBS = {"m": "am", "ve": "have", "re": "are", "ll": "will", "d": "would"}
 """A pronoun with a shortened verb: `we've` is `we have`."""
 
 OWNS = "'s"
@@ -88,6 +93,8 @@ def forms(text: str) -> list[tuple[str, int]]:
             out += [("me", at), (OWNS, at)]
         elif token.isalnum():
             out.append((token, at))
+        elif token == "→" or (token[-1:] == ">" and len(token) > 1):
+            out.append((ARROW, at))
         elif token in ("'", "’", "'s", "’s"):
             out.append((OWNS, at))
         elif full := CONTRACTED.fullmatch(token):

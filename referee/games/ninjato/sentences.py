@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Any, ClassVar
 
 from msgspec.structs import replace
@@ -12,6 +12,7 @@ from referee.engine.parts.sentences import Completion, Sentences, Told, several
 from referee.engine.steps import Step
 from referee.engine.words import Unread, Word
 from referee.games.ninjato import data, notation, sentences_table, steps
+from referee.games.ninjato import sentences_names as called
 from referee.games.ninjato import sentences_raid as raid
 from referee.games.ninjato.data import NAMED, Envoy, Rumor, Tile
 from referee.games.ninjato.rules import dojo
@@ -20,10 +21,6 @@ from referee.games.ninjato.state import NinjatoState, printed
 
 NOTHING: Names = {}
 """What has no names."""
-
-SIDES: Names = {"strength": ("strength", "force"), "stealth": ("stealth",)}
-
-CLAN_HOUSES: Names = {clan: (title, clan) for clan, title in NAMED.items()}
 
 CALLED: Names = {
     "minus2": ("minus 2", "minus two"),
@@ -56,23 +53,11 @@ PLACES: Names = {"sensei": ("sensei",), "palace": ("palace",), "pavilion": ("pav
 NOW = "now"
 """What stands for the clan at hand in a pattern."""
 
+ALL_OF_ROW = (0,)
+"""What stands for all cards of the row in a pattern."""
+
 EXACT = ("exact",)
 """What stands for the price in a pattern that does not tell it."""
-
-
-@cache
-def _treasures() -> Names:
-    named = {
-        f"t{n}": (f"treasure {n}", str(n), word, f"treasure of {n}", f"value {n} treasure", f"t{n}")
-        for n, word in ((2, "two"), (3, "three"), (4, "four"), (5, "five"))
-    }
-    return {**named, "g": ("gold", "gold treasure", "treasure gold")}
-
-
-@cache
-def _paid() -> Names:
-    wild = {f"g=t{n}": (f"gold as {n}", f"gold as a {n}", f"gold for {n}") for n in "2345"}
-    return {**_treasures(), **wild, **sentences_table.rows_paid()}
 
 
 @lru_cache(maxsize=64)
@@ -92,35 +77,44 @@ def _tiles(named: tuple[tuple[str, str], ...]) -> Names:
 
 
 @lru_cache(maxsize=64)
-def _skilled(named: tuple[tuple[str, str], ...]) -> Names:
+def _styled(named: tuple[tuple[str, str], ...]) -> Names:
     """Own tiles by their skills and styles."""
     style = {skill["id"]: str(skill["style"]) for skill in data.components()["skills"] if skill.get("style")}
     found = _tiles(named)
     return {
-        name: (*found[name], *(f"{style[effect]} {noun}" for noun in ("skill", "tile") if effect in style))
+        name: (*found[name], *(f"{style[effect]}{noun}" for noun in ("", " skill", " tile") if effect in style))
         for name, effect in named
     }
 
 
 @lru_cache(maxsize=64)
+def _lessons(named: tuple[tuple[str, str], ...]) -> Names:
+    """Tiles at the Sensei by their skills and styles, and by words that several may have."""
+    return {name: (*texts, *called.ANY_TILE) for name, texts in _styled(named).items()}
+
+
+@lru_cache(maxsize=64)
 def _mods(named: tuple[tuple[str, str], ...]) -> Names:
     """What changes a card: kickers, and tiles with their choice."""
-    out: dict[str, tuple[str, ...]] = {
-        sign: (f"a kicker ({sign}1)", f"kicker ({sign}1)", f"a kicker {sign}1", f"kicker {sign}1", f"{sign}1 kicker")
-        for sign in "+-"
-    }
-    for name, texts in _tiles(named).items():
-        effect, told = (
-            dict(named)[name],
-            [form for text in texts for form in (text, f"{text} tile", f"{text} tile {name}")],
-        )
+    out: dict[str, tuple[str, ...]] = {**called.KICKERS}
+    for name, texts in _styled(named).items():
+        effect = dict(named)[name]
+        told = [form for text in texts for form in (text, f"{text} tile", f"{text} tile {name}")]
         if effect == "two_or_four":
-            for n in "24":
-                out[f"{name}:{n}"] = tuple(form for text in told for form in (f"{text} as a {n}", f"{text} as {n}"))
+            for n, word in (("2", "two"), ("4", "four")):
+                out[f"{name}:{n}"] = tuple(
+                    form for text in told for form in (f"{text} as a {n}", f"{text} as {n}", f"{text} as a {word}")
+                )
         elif effect == "plusminus1":
-            for sign in "+-":
+            for sign, words in called.ONE_MORE.items():
                 out[f"{name}{sign}"] = tuple(
-                    form for text in told for form in (f"{text} ({sign}1)", f"{text} as {sign}1")
+                    form
+                    for text in told
+                    for form in (
+                        *(f"{text} ({sign}1)", f"{text} as {sign}1"),
+                        *(f"{text} as {word}" for word in words),
+                        *(f"{word} with {of}{text}" for word in words for of in ("", "the ", "her ", "his ", "my ")),
+                    )
                 )
         else:
             out[name] = tuple(told)
@@ -140,14 +134,7 @@ def _cards(shown: tuple[tuple[str, str, str], ...], noun: str, counted: int) -> 
         if at < counted:
             place = ORDINALS[at] if at < len(ORDINALS) else ""
             texts += [f"{place} {noun}"] if place else []
-            texts += [
-                f"{kind} one",
-                *((f"masked {kind} {noun}", f"masked {kind}") if spec.endswith(sentences_table.MASK) else ()),
-                *([kind] if noun == "rumor" and " " in kind else []),
-                f"{kind} {noun}",
-                f"{kind}s {noun}",
-                *(f"{noun} {of} {kind}" for of in ("of", "about", "for")),
-            ]
+            texts += called.shown(kind, noun, spec.endswith(sentences_table.MASK))
         out[name] = tuple(texts)
     return out
 
@@ -157,7 +144,11 @@ def _wearers(shown: tuple[tuple[str, str, str], ...]) -> Names:
     """Envoys that a Hensojutsu may be used on: by their names, and by their clan where no other one is of it."""
     clans = Counter(kind for _, _, kind in shown)
     return {
-        name: (name, f"{name} ({spec})", *((kind, f"{kind} envoy") if clans[kind] == 1 else ()))
+        name: (
+            *(name, f"{name} ({spec})"),
+            *(called.coats_of(kind, spec.endswith(sentences_table.MASK)) if clans[kind] == 1 else ()),
+            *(called.coats_of(kind, True)[1:] if spec.endswith(sentences_table.MASK) else ()),
+        )
         for name, spec, kind in shown
     }
 
@@ -202,6 +193,10 @@ def _dojo(s: NinjatoState, step: steps.Dojo, told: Told) -> Step | None:
     due = dojo.cards_due(hand)
     if told.get("had", hand) != hand or told.get("due", due) != due:
         return None
+    if step.row == ALL_OF_ROW:
+        if told.get("laid", len(s.row)) != len(s.row):
+            return None
+        step = replace(step, row=tuple(s.row))
     if step.deck >= 0:
         return step
     rest = due - len(step.row)
@@ -209,8 +204,11 @@ def _dojo(s: NinjatoState, step: steps.Dojo, told: Told) -> Step | None:
 
 
 def _learn(s: NinjatoState, step: steps.Learn, told: Told) -> Step | None:
-    """The tile that lies at the Sensei."""
-    return step if step.tile in s.sensei else None
+    """The tile that lies at the Sensei; the style for which it is free is compared."""
+    tile = s.info.get(step.tile)
+    if "style" in told and not (isinstance(tile, Tile) and tile.style == told["style"] and not step.card):
+        return None
+    return step if step.tile in s.sensei and told.get("knower", step.who) == step.who else None
 
 
 def _spelled(s: NinjatoState, step: steps.Bribe | steps.Spread) -> Step | None:
@@ -235,10 +233,22 @@ def _exact(s: NinjatoState, step: steps.Bribe | steps.Spread, told: Told) -> Ste
 
 def _worth(s: NinjatoState, step: Step | None, told: Told) -> Step | None:
     """The honor that is told with a step is compared."""
-    if step is None or "points" not in told:
+    if step is None or ("points" not in told and "kept" not in told):
+        return step
+    if "kept" in told and not _still_has(s, step, several(told["kept"])):
+        return None
+    if "points" not in told:
         return step
     gained = sum(effect[2] for effect in raid.did(s, step) if effect[:2] == ("honor", step.who))
-    return step if gained == told["points"] else None
+    adds = several(told.get("values", ()))
+    return step if gained == told["points"] and (not adds or sum(adds) == gained) else None
+
+
+def _still_has(s: NinjatoState, step: Step, kept: Sequence[str]) -> bool:
+    """Whether somebody who pays keeps these treasures."""
+    has = Counter(dict(zip(data.KINDS, s.supply[step.who - 1], strict=True)))
+    has.subtract(kind.partition("=")[0] for kind in (*getattr(step, "pay", ()), *kept))
+    return min(has.values()) >= 0
 
 
 def _order(s: NinjatoState, step: steps.Order, told: Told) -> Step | None:
@@ -254,16 +264,22 @@ def _reward(s: NinjatoState, step: Step, told: Told) -> Step | None:
     """Of the clan at hand, where none is named."""
     if s.phase not in ("henso", "first", "second", "tie"):
         return None
-    if isinstance(step, steps.First) and step.clan == NOW:
-        if s.phase != "first" or not s.pass1:
+    if isinstance(step, steps.First | steps.Second) and step.clan == NOW:
+        left = s.pass1 if isinstance(step, steps.First) else s.pass2
+        if s.phase != step.verb() or not left:
             return None
-        step = replace(step, clan=s.pass1[0])
+        step = replace(step, clan=left[0])
     return _worth(s, step, told)
 
 
 def _end(s: NinjatoState, step: steps.EndRound, told: Told) -> Step | None:
     """Which round, and the order of the next one, are compared."""
     if "next" in told and ("order", *several(told["next"])) not in map(tuple, raid.did(s, step)):
+        return None
+    top, below = told.get("top"), told.get("below")
+    if top is not None and (not s.stack or s.stack[-1] != top or (below is not None and below not in s.stack)):
+        return None
+    if "out" in told and told["out"] in s.stack:
         return None
     return step if told.get("n", s.round) == s.round else None
 
@@ -285,7 +301,6 @@ COMPLETE: dict[type[Step], Completion] = {
     steps.Banzai: raid.banzai,
     steps.Restock: _restock,
     steps.Clear: raid.clear,
-    steps.Attack: raid.attack,
     steps.Play: raid.play,
     steps.Learn: _learn,
     steps.Bribe: _exact,
@@ -325,6 +340,7 @@ class NinjatoSentences(Sentences[NinjatoState]):
         "take.row": "number",
         "row.cards": "number",
         "limit.cards": "number",
+        "attack.house": "house",
         "attack.side": "side",
         "play.mods": "mod",
         "play.gets": "treasure",
@@ -347,6 +363,7 @@ class NinjatoSentences(Sentences[NinjatoState]):
         "spread.card": "rumor",
         "spread.pay": "paid",
         "waste.at": "place",
+        "restock.house": "house",
         "restock.tokens": "treasure",
         "restock.sentry": "nothing",
         "henso.envoy": "envoy",
@@ -357,6 +374,7 @@ class NinjatoSentences(Sentences[NinjatoState]):
         "oldest.clan": "clan",
     }
     completions = COMPLETE
+    terse = True
     titles: ClassVar[Mapping[str, str]] = {
         "lesson": "tile",
         "own": "tile",
@@ -365,7 +383,8 @@ class NinjatoSentences(Sentences[NinjatoState]):
         "switch": "tile",
         "mod": "tile",
         "paid": "treasure",
-        "price": "price",
+        "priced": "price",
+        "coat": "envoy",
         "wearer": "envoy",
         "nthrumor": "rumor",
     }
@@ -381,11 +400,24 @@ class NinjatoSentences(Sentences[NinjatoState]):
     }
     moves: ClassVar[Mapping[str, Sequence[str]]] = {"honor": ("honor",)}
     brought: ClassVar[Sequence[str]] = ("treasure",)
+    trophies: ClassVar[Sequence[str]] = ("trophy",)
     brought_to = "treasure"
     sums: ClassVar[Mapping[str, Sequence[int]]] = {"value": (2, 3)}
     events: ClassVar[Mapping[str, Sequence[str]]] = {
         "alarm": ("alarm", "alarm goes off", "alarm is raised"),
-        "cleared": ("house is cleared", "house is empty", "cleared"),
+        "cleared": (
+            *("house is cleared", "house is empty", "cleared", "house empty", "house cleared", "all gone", "emptied"),
+            *("clears the place", "clears the house", "empties the house", "clears house", "that's the house emptied"),
+            *("that's the house cleared", "that clears the house", "has everything", "place is empty", "clears it out"),
+            *(
+                "that empties the house",
+                "house done",
+                "that's all of it",
+                "the lot",
+                "everything",
+                "that was the last one",
+            ),
+        ),
     }
 
     def names(self, state: NinjatoState) -> Mapping[str, Names]:
@@ -393,23 +425,30 @@ class NinjatoSentences(Sentences[NinjatoState]):
         own = [tile for tiles in state.skills for tile in tiles]
         taken = [card for cards in state.envoys for card in cards]
         return {
-            "treasure": _treasures(),
-            "paid": _paid(),
-            "side": SIDES,
-            "clan": CLAN_HOUSES,
+            "treasure": called.treasures(),
+            "trophy": called.nouns(),
+            "paid": called.paid(),
+            "side": called.SIDES,
+            "clan": called.CLANS,
+            "house": called.houses(tuple(house.clan for house in state.houses)),
+            "bell": called.BELLS,
+            "plot": called.plots(tuple(house.clan for house in state.houses)),
+            "coat": called.coats(),
+            "priced": called.priced(),
+            "cost": called.COSTS,
+            "style": called.STYLES,
             "nil": NIL,
             "wearer": _wearers(_shown(state, [*state.palace, *taken])),
             "nth": NTH,
             "place": PLACES,
             "sentry": sentences_table.guards(),
-            "skill": sentences_table.skills(tuple(CALLED.items())),
-            "price": sentences_table.prices(),
+            "skill": sentences_table.letters(tuple(CALLED.items())),
             "thing": sentences_table.rumor_things(),
-            "skilled": _skilled(_tile_names(state, own)),
+            "skilled": _styled(_tile_names(state, own)),
             "own": _tiles(_tile_names(state, own)),
             "switch": _tiles(tuple(pair for pair in _tile_names(state, own) if pair[1] == "switch")),
             "mod": _mods(_tile_names(state, own)),
-            "lesson": _tiles(_tile_names(state, state.sensei)),
+            "lesson": _lessons(_tile_names(state, state.sensei)),
             "envoy": _cards(_shown(state, [*state.palace, *taken]), "envoy", len(state.palace)),
             "rumor": _cards(_shown(state, state.pavilion), "rumor", len(state.pavilion)),
             "nthrumor": _by_place(tuple(state.pavilion)),

@@ -7,12 +7,20 @@ from msgspec.structs import replace
 from referee.engine.effects import Effect
 from referee.engine.parts.sentences import Told, several
 from referee.engine.steps import Step
-from referee.games.ninjato import data, sentences_table, steps
+from referee.games.ninjato import data, steps
 from referee.games.ninjato.rules import RULES, fight, loot, outcome, skills
-from referee.games.ninjato.state import NinjatoState
+from referee.games.ninjato.state import NinjatoState, Raid
 
 DRAWN = ("alarm", "refill")
 """Stages of an attack in which a treasure is drawn from the bag."""
+
+SIGNLESS = "k"
+"""A kicker of which nobody says whether it adds or takes off: as the side of the attack needs it."""
+
+KICK_OF = {"strength": "+", "stealth": "-"}
+
+MOST_FIGURES = 2
+"""Figures that an elite card shows, at most."""
 
 KEPT_NONE = ("nothing",)
 """What stands in a pattern for no treasure that is kept."""
@@ -21,12 +29,17 @@ KEPT_NONE = ("nothing",)
 def guard(kind: str, told: Told) -> str:
     """A guard's code from its number, or the numbers of an elite."""
     n = told.get("n")
+    if told.get("bell") == "alarm":
+        kind = {"plain": "alarm", "elite": "elitealarm"}.get(kind, kind)
     if kind in ("plain", "alarm"):
         return "" if n is None or isinstance(n, tuple) else f"{n}{'a' if kind == 'alarm' else ''}"
     worth = told.get("worth")
-    if n is None or worth is None:
+    if n is None or len(several(n)) > MOST_FIGURES:
         return ""
-    return f"e{'/'.join(map(str, several(n)))}*{worth}{'a' if kind == 'elitealarm' else ''}"
+    shown = f"e{'/'.join(map(str, several(n)))}"
+    if worth is None:
+        return shown  # the rules ask what it is worth
+    return f"{shown}*{worth}{'a' if kind == 'elitealarm' else ''}"
 
 
 def banzai(s: NinjatoState, step: steps.Banzai, told: Told) -> Step | None:
@@ -44,44 +57,50 @@ def banzai(s: NinjatoState, step: steps.Banzai, told: Told) -> Step | None:
 
 def clear(s: NinjatoState, step: steps.Clear, told: Told) -> Step | None:
     """The new token, of its clan and number; the house is compared."""
-    if s.raid is None or told.get("house", s.raid.house) != s.raid.house:
+    if s.raid is None or not _here(s, told):
+        return None
+    house = s.houses[s.raid.house - 1]
+    if told.get("old", house.clan) != house.clan or told.get("was", house.value) != house.value:
         return None
     return replace(step, token=f"{told['clan']}:{told['n']}") if "clan" in told and "n" in told else step
 
 
-def attack(s: NinjatoState, step: steps.Attack, told: Told) -> Step | None:
-    """The house of a clan, where there is one, or the house counted from the first."""
-    if "nth" in told:
-        return replace(step, house=sentences_table.ORDINALS.index(told["nth"]) + 1)
-    if "clan" not in told:
-        return step
-    houses = [at for at, house in enumerate(s.houses, 1) if house.clan == told["clan"]]
-    return replace(step, house=houses[0]) if len(houses) == 1 else None
+def _here(s: NinjatoState, told: Told) -> bool:
+    """Whether the house that is told is the one of the attack, where one is told."""
+    return "house" not in told or (s.raid is not None and int(told["house"]) == s.raid.house)
 
 
 def play(s: NinjatoState, step: steps.Play, told: Told) -> Step | None:
     """Within an attack; the guard's value is compared, and that the guard is beaten."""
     if s.phase != "raid" or s.raid is None:
         return None
-    if {"kicks", "acts", "counts", "nil", "total"} & set(told):
+    if SIGNLESS in step.mods:
+        sign = KICK_OF[s.raid.side]
+        step = replace(step, mods=tuple(sign if mod == SIGNLESS else mod for mod in step.mods))
+    if {"kicks", "acts", "counts", "total"} & set(told) or ("nil" in told and not step.mods):
         worked = _worked_out(s, step, told)
         if worked is None:
             return None
         step = worked
     if not step.card and not any(fight.mod_of(s, mod)[0] == "two_or_four" for mod in step.mods):
         return None
-    if "sum" in told and fight.play_value(s, step) != told["sum"]:
+    if ("sum" in told or "nil" in told) and fight.play_value(s, step) != told.get("sum", 0):
         return None
     if told.get("taker", step.who) != step.who:
         return None
     if "won" in told and ("treasure", step.who, told["won"]) not in [effect[:3] for effect in did(s, step)]:
         return None
     values = several(told.get("value", 0))
-    return step if set(values) <= {0, *s.raid.figures} else None
+    if not set(values) <= {0, *s.raid.figures}:
+        return None
+    aimed = len(s.raid.figures) > 1 and not step.figure and len(values) == 1 and values[0]
+    return replace(step, figure=values[0]) if aimed else step
 
 
 def _worked_out(s: NinjatoState, step: steps.Play, told: Told) -> steps.Play | None:
     """A play with as many kickers as were told, and with the tile that makes of the card what it counts as."""
+    if isinstance(told.get("skill"), tuple):
+        return None  # one tile makes a card what it counts as
     if "kicks" in told:
         return replace(step, mods=step.mods * int(told["kicks"]))
     if "total" in told:
@@ -104,6 +123,11 @@ def _worked_out(s: NinjatoState, step: steps.Play, told: Told) -> steps.Play | N
 def swap(s: NinjatoState, step: steps.Swap, told: Told) -> Step | None:
     """With the own tile that swaps, where none is named."""
     tile = step.tile or skills.ready_tile(s, step.who, "swap")
+    if not step.give and s.raid is not None:
+        lies = set(_lies(s.raid))
+        step = replace(step, give=lies.pop()) if len(lies) == 1 else step
+    if not step.give:
+        return None
     return replace(step, tile=tile) if tile and s.raid is not None else None
 
 
@@ -119,22 +143,27 @@ def token(s: NinjatoState, step: steps.Token, told: Told) -> Step | None:
     """What somebody draws while a treasure is asked for; what turns red by it is compared."""
     if "red" in told and ("flip", told["red"]) not in {(name, rest[-1]) for name, *rest in did(s, step) if rest}:
         return None
-    if "drawer" in told and (s.raid is None or s.raid.stage not in DRAWN):
-        return None
-    return step if s.raid is not None and told.get("house", s.raid.house) == s.raid.house else None
+    return step if s.raid is not None and s.raid.stage in DRAWN and _here(s, told) else None
 
 
 def leave(s: NinjatoState, step: steps.Leave | steps.Fail, told: Told) -> Step | None:
     """What is taken along is compared."""
     raid = s.raid
-    if raid is None or told.get("house", raid.house) != raid.house:
+    if raid is None or not _here(s, told):
         return None
     if isinstance(step, steps.Leave) and step.who != raid.who:
         return None  # somebody else leaves the table
+    house = s.houses[raid.house - 1]
+    if any(house.plain[at] + house.red[at] == 0 for at in map(data.KINDS.index, several(told.get("left", ())))):
+        return None
     if "loot" not in told:
         return step
-    lies = [kind for kind, n in zip(data.KINDS, loot.on_shuriken(raid), strict=True) for _ in range(n)]
-    return step if sorted(several(told["loot"])) == sorted(lies) else None
+    return step if sorted(several(told["loot"])) == sorted(_lies(raid)) else None
+
+
+def _lies(raid: Raid) -> list[str]:
+    """The treasures on the shuriken."""
+    return [kind for kind, n in zip(data.KINDS, loot.on_shuriken(raid), strict=True) for _ in range(n)]
 
 
 def fail(s: NinjatoState, step: steps.Fail, told: Told) -> Step | None:
@@ -145,6 +174,12 @@ def fail(s: NinjatoState, step: steps.Fail, told: Told) -> Step | None:
     raid = s.raid
     if "value" in told and (raid is None or not set(several(told["value"])) <= set(raid.figures)):
         return None
+    if "gone" in told and raid is not None:
+        held = _lies(raid)
+        kept = [kind for kind in held if kind not in several(told["gone"])] if len(set(held)) > 1 else []
+        if sorted([*several(told["gone"]), *(step.keep or kept)]) != sorted(held):
+            return None
+        step = replace(step, keep=step.keep or tuple(kept))
     if tuple(step.keep) == KEPT_NONE:
         return None if raid is None or any(loot.on_shuriken(raid)) else replace(step, keep=())
     if raid is None or step.keep or raid.stage != "guard":
@@ -168,4 +203,4 @@ def did(s: NinjatoState, step: Step) -> Sequence[Effect]:
     return RULES[type(step)].apply(s.copy(), step) or ()
 
 
-__all__ = ["attack", "banzai", "clear", "did", "fail", "flip", "guard", "leave", "play", "swap", "switch", "token"]
+__all__ = ["banzai", "clear", "did", "fail", "flip", "guard", "leave", "play", "swap", "switch", "token"]

@@ -52,17 +52,6 @@ def _of_one_kind(n: int, word: str) -> Iterable[tuple[str, tuple[str, ...]]]:
 
 
 @cache
-def prices() -> Names:
-    """What envoys and rumors cost: the letters of a price."""
-    out: dict[str, tuple[str, ...]] = {"x": ("any treasure", "any one", "any", "treasure of any kind", "x")}
-    out["xx"] = ("any two treasures", "two of any kind", "two treasures of any kind", "any two")
-    for n, word in VALUES:
-        out[str(n)] = (str(n), word, f"one {n}", f"one {word}", f"treasure of {n}")
-        out |= dict(_of_one_kind(n, word))
-    return out
-
-
-@cache
 def rows_paid() -> Names:
     """Several treasures of one kind that are paid together."""
     return {
@@ -73,27 +62,29 @@ def rows_paid() -> Names:
 
 
 @cache
-def skills(called: tuple[tuple[str, tuple[str, ...]], ...]) -> Names:
-    """Tiles as they are told when they come: skill, and price where it is said. called: what skills are called."""
-    out: dict[str, tuple[str, ...]] = {}
+def letters(called: tuple[tuple[str, tuple[str, ...]], ...]) -> Names:
+    """Tiles by their skills, as they come. called: what skills are called."""
     more = dict(called)
-    for skill in data.components()["skills"]:
-        named = [*map(str, skill["names"]), *more.get(skill["id"], ())]
-        texts = [form for name in named for form in (name, f"{name} tile")]
-        out[skill["letter"]] = tuple(texts)
-        for n, word in enumerate(ONE_TO_FIVE, 1):
-            out[f"{skill['letter']}{n}"] = tuple(
-                f"{text} for {price}" for text in texts for price in (str(n), word, f"a {n}", f"a {word}")
-            )
-        out[f"{skill['letter']}?"] = tuple(f"{text} for any card" for text in texts)
-    return out
+    return {
+        str(skill["letter"]): tuple(
+            form
+            for name in (*map(str, skill["names"]), *more.get(skill["id"], ()))
+            for form in (name, f"{name} tile", f"{name} skill")
+        )
+        for skill in data.components()["skills"]
+    }
 
 
 @cache
 def rumor_things() -> Names:
     """What rumors count, by the letters with which they are told."""
     titles = data.thing_titles()
-    return {code: (title, f"{title}s") for code, thing in data.things().items() if (title := titles.get(thing))}
+    named = {code: titles[thing] for code, thing in data.things().items() if titles.get(thing)}
+    names_ = {each["code"]: tuple(map(str, each.get("names", ()))) for each in data.components()["rumors"]}
+    return {
+        code: (title, f"{title}s", f"{title} one", f"{title} rumor", *names_.get(code, ()), f"counts {title}s")
+        for code, title in named.items()
+    }
 
 
 def lay(s: NinjatoState, step: steps.Lay, told: Told) -> Step | None:
@@ -108,18 +99,44 @@ def lay(s: NinjatoState, step: steps.Lay, told: Told) -> Step | None:
     return replace(step, token=f"{told['clan']}:{told['n']}") if "clan" in told else step
 
 
+TOLD_CARDS = ("told",)
+"""What stands in a pattern for cards that are told by their parts."""
+
+
 def tiles(s: NinjatoState, step: steps.Tiles, told: Told) -> Step | None:
-    """Where tiles are asked for."""
-    return step if s.phase in ("setup", "tiles", "end", "play") else None
+    """Where tiles are asked for; each by its skill, what it costs and its style, as far as these are told."""
+    if s.phase not in ("setup", "tiles", "end", "play"):
+        return None
+    if step.tiles != TOLD_CARDS:
+        return step
+    skills_, costs, styles = (several(told.get(name, ())) for name in ("skill", "cost", "style"))
+    if not skills_ or len(costs) not in (0, len(skills_)) or len(styles) not in (0, len(skills_)):
+        return None
+    own = {skill["letter"]: str(skill.get("style", "")) for skill in data.components()["skills"]}
+    marks = ["" if styles and style == own[skill] else style[:1] for skill, style in zip(skills_, styles, strict=False)]
+    rows = zip(skills_, costs or [""] * len(skills_), marks or [""] * len(skills_), strict=True)
+    return replace(step, tiles=tuple(map("".join, rows)))
 
 
 def shown(s: NinjatoState, step: steps.Envoys | steps.Rumors, told: Told) -> Step | None:
-    """A card with its price, as it is typed; other cards are told as they are typed."""
+    """Cards with their prices, as they are typed; other cards are told as they are typed."""
     if "price" not in told:
         return step
-    mask = MASK if step.cards == (MASK,) else ""
-    front = str(told["clan"])[0] if "clan" in told else str(told["thing"])
-    return replace(step, cards=(f"{front}{''.join(several(told['price']))}{mask}",))
+    fronts, prices_ = several(told["clan" if "clan" in told else "thing"]), several(told["price"])
+    if len(fronts) != len(prices_) or told.get("fresh", len(fronts)) != len(fronts):
+        return None
+    if told.get("kept", MOST_SHOWN) != MOST_SHOWN:
+        return None
+    cards = []
+    for front, price in zip(fronts, prices_, strict=True):
+        mask = MASK if MASK in front + price or step.cards == (MASK,) else ""
+        name = front.removesuffix(MASK)[:1] if "clan" in told else front
+        cards.append(f"{name}{price.removesuffix(MASK)}{mask}")
+    return replace(step, cards=tuple(cards))
+
+
+MOST_SHOWN = 4
+"""Cards that lie in a display."""
 
 
 class TurnOrder(InParts[NinjatoState]):
@@ -160,11 +177,10 @@ __all__ = [
     "TurnOrder",
     "guards",
     "lay",
+    "letters",
     "paid",
-    "prices",
     "rows_paid",
     "rumor_things",
     "shown",
-    "skills",
     "tiles",
 ]

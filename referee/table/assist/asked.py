@@ -63,13 +63,15 @@ class TalkedOf(NamedThings):
         super().__init__(names)
         self.things = things
 
-    def at(self, kind: str, forms: Sequence[str], pos: int) -> Iterator[tuple[int, str]]:
+    def at(
+        self, kind: str, forms: Sequence[str], pos: int, articles: frozenset[str] = frozenset()
+    ) -> Iterator[tuple[int, str]]:
         """As for the things of a game; a thing may be of any kind."""
         if kind != THING:
-            yield from super().at(kind, forms, pos)
+            yield from super().at(kind, forms, pos, articles)
             return
         for each in self.things.kinds:
-            for end, id_ in self.things.at(each, forms, pos):
+            for end, id_ in self.things.at(each, forms, pos, articles):
                 yield end, f"{each}/{id_}"
 
 

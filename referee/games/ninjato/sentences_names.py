@@ -1,0 +1,324 @@
+"""What treasures, clans, houses and what changes a card are called at a table of Ninjato; a part of `sentences`."""
+
+from functools import cache, lru_cache
+
+from referee.games.ninjato import data
+from referee.games.ninjato.sentences_table import ORDINALS, Names, rows_paid
+
+VALUES = ((2, "two"), (3, "three"), (4, "four"), (5, "five"))
+"""What treasures that are not gold are worth."""
+
+WHICH = (
+    "another",
+    "second",
+    "third",
+    "last",
+    "other",
+    "next",
+    "new",
+    "first",
+    "only",
+    "real",
+    "red",
+    "plain",
+    "face up",
+)
+"""What may stand before the name of a treasure, and says no more of what it is."""
+
+PLACES = ("first", "second", "third", "fourth", "fifth")
+"""Houses counted from the first."""
+
+HOUSE_WORDS = ("one", "two", "three", "four", "five")
+
+STANDS = (
+    "as {}",
+    "for {}",
+    "counted as {}",
+    "counting as {}",
+    "standing in for {}",
+    "that counts as {}",
+    "instead of {}",
+)
+"""How a gold stands for another treasure."""
+
+
+@cache
+def _called() -> dict[str, tuple[str, ...]]:
+    """The nouns of treasures, by their codes."""
+    return {each["id"]: tuple(map(str, each["names"])) for each in data.components()["treasures"]}
+
+
+@cache
+def treasures() -> Names:
+    """Treasures by their values and names."""
+    numbered = {
+        f"t{n}": (
+            *(str(n), word, f"t{n}"),
+            *(f"{noun}{of}{n}" for noun in ("treasure", "value") for of in (" ", " of ", " of value ", " worth ")),
+            *(f"{n} value treasure", f"value {n} treasure", f"{n} value"),
+        )
+        for n, word in VALUES
+    }
+    out: dict[str, tuple[str, ...]] = {}
+    for kind, nouns in _called().items():
+        named = tuple(
+            form
+            for noun in nouns
+            for form in (noun, f"{noun} treasure", *(f"{which} {noun}" for which in WHICH), f"{noun} number two")
+        )
+        out[kind] = (*numbered.get(kind, ("treasure gold", "g")), *named)
+    return out
+
+
+@cache
+def nouns() -> Names:
+    """Treasures by name alone: what may stand as a result without a verb."""
+    return {
+        kind: (
+            *texts,
+            *(f"{which} {text}" for text in texts for which in WHICH),
+            *(f"{text} number two" for text in texts),
+        )
+        for kind, texts in _called().items()
+    }
+
+
+@cache
+def paid() -> Names:
+    """What is paid: treasures, and gold with what it stands for."""
+    called = _called()
+    wild = {
+        f"g=t{n}": tuple(
+            f"{gold} {form.format(as_)}"
+            for gold in ("gold", "one gold", "other gold", "one of golds", "gold , gold", "gold which counts")
+            for form in STANDS
+            for as_ in (str(n), word, *called[f"t{n}"])
+        )
+        for n, word in VALUES
+    }
+    return {**treasures(), **wild, **rows_paid()}
+
+
+@lru_cache(maxsize=64)
+def houses(clans: tuple[str, ...]) -> Names:
+    """Houses by their numbers, and by their clan where no other house is of it. clans: of each house."""
+    out = {}
+    for at, clan in enumerate(clans, 1):
+        word = HOUSE_WORDS[at - 1]
+        texts = [*(f"house {n}" for n in (at, word)), *(f"house number {n}" for n in (at, word)), f"h{at}"]
+        texts += [f"{PLACES[at - 1]} house", *(("last house", "last one") if at == len(clans) else ())]
+        if clan and clans.count(clan) == 1:
+            texts += [f"{name} house" for name in clan_names(clan)]
+        out[str(at)] = tuple(texts)
+    return out
+
+
+@lru_cache(maxsize=64)
+def plots(clans: tuple[str, ...]) -> Names:
+    """Houses as they are named where each is laid out: also by the bare number."""
+    words = enumerate(HOUSE_WORDS, 1)
+    bare = {str(at): (str(at), word, f"number {at}", f"number {word}", f"{PLACES[at - 1]}") for at, word in words}
+    return {at: (*texts, *bare[at]) for at, texts in houses(clans).items()}
+
+
+@cache
+def shown(kind: str, noun: str, mask: bool) -> tuple[str, ...]:
+    """What a card of a display is called by its kind. kind: of an envoy its clan, of a rumor what it counts; noun:
+    `envoy` or `rumor`.
+    """
+    clan = next((each for each, title in data.NAMED.items() if title == kind), "")
+    if noun == "envoy":
+        named = coats_of(kind, mask) if clan else ()
+        return (*named, *(f"{which} {text}" for text in named for which in ("other", "cheap", "expensive", "last")))
+    titles = [kind, kind[:-1]] if kind.endswith("s") else [kind, f"{kind}s"]
+    texts = [f"{title} {end}" for title in titles for end in (noun, "one", "card")]
+    texts += [f"{noun} {of} {title}" for title in titles for of in ("of", "about", "for", "that counts", "on", "with")]
+    texts += [*titles, *(("dishonorable", "dishonorable one") if kind.startswith("dishonorable") else ())]
+    return (*texts, f"one that counts {kind}s", f"one about {kind}s")
+
+
+@cache
+def coats_of(kind: str, mask: bool) -> tuple[str, ...]:
+    """What an envoy of a clan is called. kind: the title of the clan."""
+    clan = next((each for each, title in data.NAMED.items() if title == kind), "")
+    names_ = clan_names(clan) if clan else (kind,)
+    people = ("", " envoy", " one", " guy", " lady", " fellow", " man", " woman", " card")
+    plain = tuple(f"{name}{noun}" for name in names_ for noun in people)
+    if not mask:
+        return (*plain, *(f"{text} without mask" for text in plain), *(f"unmasked {text}" for text in plain))
+    masks = ("with mask", "with a mask", "with the mask", "with the mask icon")
+    return (*plain, *(f"masked {text}" for text in plain), *(f"{text} {mask_}" for text in plain for mask_ in masks))
+
+
+ANY_TILE = ("other tile", "other one", "other skill", "last tile", "last one", "remaining tile", "tile", "only tile")
+"""What any tile may be called, that is known by what is paid for it."""
+
+
+@cache
+def coats() -> Names:
+    """Envoys by their clan, and whether they wear a mask, as they come."""
+    nouns_ = ("", " envoy", " one", " guy", " lady")
+    out: dict[str, tuple[str, ...]] = {}
+    for clan in data.NAMED:
+        out[clan] = tuple(f"{name}{noun}" for name in clan_names(clan) for noun in nouns_)
+        out[f"{clan}{MASK}"] = (
+            *(f"masked {text}" for text in out[clan]),
+            *(f"{text} {masked}" for text in out[clan] for masked in ("with mask", "with a mask", "with the mask")),
+        )
+    return out
+
+
+@cache
+def priced() -> Names:
+    """What an envoy or rumor costs, whole: one or more treasures, and whether there is a mask on the card."""
+    called = _called()
+    texts = {str(n): (str(n), word, *called[f"t{n}"]) for n, word in VALUES}
+    texts = {
+        kind: (*every, *(f"a {text}" for text in every[2:]), f"one {kind}", f"one {every[1]}")
+        for kind, every in texts.items()
+    }
+    out: dict[str, tuple[str, ...]] = {
+        "x": ("any treasure", "any one", "any", "any one treasure", "one of any kind", "anything", "x", "a joker"),
+        "xx": ("any two", "any two treasures", "two of any kind", "any 2", "two treasures", "any two of them"),
+        "xxx": ("any three", "any three treasures", "three of any kind", "any 3", "three treasures"),
+        **texts,
+    }
+    joins = ("{} and {}", "{} + {}", "{} plus {}")
+    anything = ("any", "any one", "any other", "anything")
+    for first, firsts in texts.items():
+        for second, seconds in texts.items():
+            both = [join.format(a, b) for a in firsts for b in seconds for join in joins]
+            both += [f"{firsts[at]} {seconds[at]}" for at in (0, 2)]
+            out[f"{first}{second}"] = tuple(both)
+        out[f"{first}x"] = tuple(join.format(a, b) for a in firsts for b in anything for join in joins)
+    for code, rows in rows_paid().items():
+        out[code.replace("t", "").replace(" ", "")] = (
+            *out.get(code.replace("t", "").replace(" ", ""), ()),
+            *rows,
+            *_so_many(code),
+        )
+    return {**out, **{f"{cost}{MASK}": _masked(every) for cost, every in out.items()}}
+
+
+def _so_many(code: str) -> tuple[str, ...]:
+    """So many treasures of one kind by its noun: `two scrolls`."""
+    kinds = code.split()
+    return tuple(f"{many} {noun}s" for many in (str(len(kinds)), COUNTS[len(kinds)]) for noun in _called()[kinds[0]])
+
+
+def _masked(texts: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(f"{text} {mask}" for text in texts for mask in ("with mask", "with a mask", "masked", "mask"))
+
+
+COUNTS = ("", "one", "two", "three", "four", "five")
+
+COSTS: Names = {
+    **{str(n): (str(n), word, f"a {n}", f"card {n}") for n, word in enumerate(COUNTS) if n},
+    "?": ("any card", "question mark", "a question mark", "any", "any one", "whatever", "any dojo card"),
+}
+"""What a tile costs: a dojo card."""
+
+STYLES: Names = {style: (style, f"{style} style", f"{style} tile") for style in ("snake", "crane", "tiger")}
+
+MASK = "*"
+
+
+@cache
+def clan_names(clan: str) -> tuple[str, ...]:
+    """The names and the colour of a clan."""
+    return next(tuple(map(str, each["names"])) for each in data.components()["clans"] if each["id"] == clan)
+
+
+CLANS: Names = {clan: (*clan_names(clan), clan) for clan in data.NAMED}
+
+BELLS: Names = {
+    "alarm": (
+        *(
+            "alarm",
+            "with alarm",
+            "with an alarm",
+            "and alarm",
+            "and an alarm",
+            "but alarm",
+            "but an alarm",
+            "with its alarm",
+        ),
+        *(
+            "with bell",
+            "with a bell",
+            "and bell",
+            "and a bell",
+            "with alarm bell",
+            "with an alarm bell",
+            "and alarm bell",
+        ),
+        *("and there is an alarm", "and it has an alarm", "and the alarm", "with the alarm", "alarmed", "has an alarm"),
+        *("plus alarm", "plus an alarm", "bell", "and alarm goes off", "and the alarm goes off", "with alarm symbol"),
+    ),
+    "plain": (
+        *(
+            "no alarm",
+            "without alarm",
+            "without an alarm",
+            "with no alarm",
+            "and no alarm",
+            "not an alarm",
+            "but no alarm",
+        ),
+        *("no bell", "without a bell", "without bell", "and no bell", "no alarm on it", "no alarm this time"),
+    ),
+}
+"""Whether a guard has an alarm."""
+
+SIDES: Names = {
+    "strength": ("strength", "force", "strength side", "power", "brute force", "muscle", "force side", "strong side"),
+    "stealth": ("stealth", "stealth side", "secrecy", "sneaky side", "sneaky way"),
+}
+
+ONE_MORE = {
+    "+": ("plus one", "plus 1", "one more", "plus", "one up", "up one"),
+    "-": ("minus one", "minus 1", "one less", "minus", "one down", "down one"),
+}
+"""What says which way something changes a card by one."""
+
+KICKERS: Names = {
+    **{
+        sign: (
+            *(f"{of}kicker {sign}1" for of in ("a ", "")),
+            *(f"{of}kicker ({sign}1)" for of in ("a ", "")),
+            f"{sign}1 kicker",
+            *(f"{three} as {word}" for three in ("3", "three", "other 3", "other three", "kicker") for word in words),
+            *(f"{three} as kicker {word}" for three in ("3", "three") for word in words),
+            *(f"3 for {word}" for word in words),
+            *(f"3 as a {word}" for word in words),
+        )
+        for sign, words in ONE_MORE.items()
+    },
+    "k": (
+        *("kicker", "3 as kicker", "3 as a kicker", "three as kicker", "three as a kicker", "other 3 as kicker"),
+        *("other 3 as a kicker", "other three as a kicker", "one kicker", "3 kicker", "3 for a kicker"),
+    ),
+}
+"""What a kicker is called; `k` where nobody says which way it counts."""
+
+__all__ = [
+    "ANY_TILE",
+    "BELLS",
+    "CLANS",
+    "COSTS",
+    "KICKERS",
+    "ONE_MORE",
+    "ORDINALS",
+    "SIDES",
+    "STYLES",
+    "clan_names",
+    "coats",
+    "coats_of",
+    "houses",
+    "nouns",
+    "paid",
+    "plots",
+    "priced",
+    "shown",
+    "treasures",
+]
