@@ -68,3 +68,22 @@ def test_several_steps_for_one_line_name_the_correction_of_each() -> None:
     reply = table("shinbi", ("ksb",)).enter("amend 2 sbh")
     assert reply.suggestions == ("amend 2 s",)
     assert reply.message.endswith("corrected each on its own: `amend 3 b` and `amend 4 h`"), reply
+
+
+@pytest.mark.parametrize(
+    ("game", "entries"),
+    [
+        ("shinbi", ("ksb", "skh")),
+        ("samurai_sword", ("kt 2", "p", "e")),
+        ("shinobi_clans", ("d", "da", ".")),
+        ("ninjato", ("h4f 2 l 2", "d3")),
+    ],
+)
+def test_a_line_is_shown_as_it_can_be_typed_again(game: str, entries: tuple[str, ...]) -> None:
+    made = table(game, entries)
+    for number, text in made.enter("ls 30").rows:
+        if number:
+            entry = text.partition("`")[2].partition("`")[0]
+            assert f"as it is typed: `amend {number} {entry}`" in made.enter(f"amend {number}").message
+            reply = made.enter(f"amend {number} {entry}")
+            assert reply.kind == "info" and "says that already" in reply.message, (number, entry, reply)

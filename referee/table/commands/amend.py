@@ -24,6 +24,7 @@ from referee.journal.judgement import fate_words
 from referee.journal.mask import masked
 from referee.journal.seating import as_then
 from referee.table.commands import amend_head, forgotten, retyped, seats, valued
+from referee.table.commands.as_typed import as_typed
 from referee.table.commands.facts import declaration, read_show, stated, told
 from referee.table.session import allowed, people
 from referee.table.session.box_facts import fact_name
@@ -205,7 +206,9 @@ def _shown(session: Session, at: Word) -> Reply:
     full = f"; in full: {plain.write(act)}" if isinstance(act, Step) else ""
     how = f"`amend {n} ENTRY`, `amend {n} remove`, `amend {n} before ENTRY`"
     text = _of_then(session, state, described(session.game, state, act))
-    return Reply("info", f"line {n}: {text}{full}; {how}")
+    entry = as_typed(session, item)
+    typed = f"; as it is typed: `amend {n} {entry}`" if entry else ""
+    return Reply("info", f"line {n}: {text}{typed}{full}; {how}")
 
 
 def _patched(session: Session, state: Any, item: lines.Judged, words: tuple[Word, ...]) -> Step | None:

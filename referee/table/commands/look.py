@@ -12,6 +12,7 @@ from referee.journal.fold import Fold
 from referee.journal.judgement import fate_words
 from referee.journal.lines import StepLine
 from referee.journal.mask import masked
+from referee.table.commands.as_typed import as_typed
 from referee.table.session import in_parts
 from referee.table.session.reply import Reply
 from referee.table.session.score_rows import score_rows
@@ -105,8 +106,12 @@ def public(fold: Fold) -> Fold:
     return seen
 
 
+TYPED = 30
+"""Lines, at most, that are shown as they are typed too."""
+
+
 def last_lines(session: Session, typed: Typed) -> Reply:
-    """`ls [N]`: the last lines of the log with their numbers, by turns."""
+    """`ls [N]`: the last lines of the log with their numbers, by turns, each with its entry."""
     count = 10
     if len(typed.words) > 1:
         if len(typed.words) > 2 or not is_number(typed.words[1].text):
@@ -123,5 +128,7 @@ def last_lines(session: Session, typed: Typed) -> Reply:
         begun = begun[len(passed) :]
         rows += [("", f"{turn.title}:") for turn in passed[-1:] if turn.title]
         marks = ([] if line.verdict == "ok" else [fate_words(line.verdict)]) + ["disputed"] * (line.n in disputed)
-        rows.append((str(line.n), line.text + (f" [{', '.join(marks)}]" if marks else "")))
+        entry = as_typed(session, session.fold.item(line.n)) if len(shown) <= TYPED else ""
+        typed = f" · `{entry}`" if entry else ""
+        rows.append((str(line.n), line.text + typed + (f" [{', '.join(marks)}]" if marks else "")))
     return Reply("info", "" if rows else "nothing is recorded yet", rows=tuple(rows))
