@@ -364,7 +364,8 @@ class ClauseReader:
         now, steps, did, effects = state, list[Step](), set(said.did), list[Effect]()
         some = [each for found in filled.values() for each in found if isinstance(each, SomeOthers)]
         without = frozenset(seat for each in some for seat in each.without)
-        without |= {seat for gap, found in filled.items() if gap.name == WITHOUT for seat in found}
+        left_out = [each for gap, found in filled.items() if gap.name == WITHOUT for each in found]
+        without |= {each for each in left_out if isinstance(each, int)}
         did |= without
         for _ in range(state.seats):
             asked = [who for who in self.part.actors(now, kind) if who and who not in did]

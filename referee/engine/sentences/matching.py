@@ -109,7 +109,7 @@ class Matcher:
 
     def begins(self) -> Sequence[int]:
         """Where an entry may begin: what may be left out is a word of the sentence where that can be."""
-        return tuple(dict.fromkeys((0, self._begin())))
+        return tuple(dict.fromkeys((0, self._begin(), self._cry(0))))
 
     def behind(self, end: int, strict: bool) -> Iterator[tuple[int, bool]]:
         """Where clauses begin that may follow one that ends here, so that all tokens are used, and whether only what

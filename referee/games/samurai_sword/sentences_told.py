@@ -80,6 +80,11 @@ def _flew(before: SamuraiState, after: SamuraiState, did: Did, told: Slots) -> b
     return (top in weapons()) == ("no" not in told)
 
 
+def _full(before: SamuraiState, after: SamuraiState, did: Did, told: Slots) -> bool:
+    """Who has all Resilience Points: now, or before."""
+    return all(s.rp[seat] == s.full[seat] for s in (after,) for seat in _seats(told))
+
+
 TELLS: Mapping[str, Holds] = {
     "reach": _reach,
     "spared": _spared,
@@ -88,6 +93,7 @@ TELLS: Mapping[str, Holds] = {
     "weapon_count": _weapons,
     "hand_limit": _limit,
     "is_weapon": _flew,
+    "at_full": _full,
 }
 """By the section of the file of patterns."""
 
