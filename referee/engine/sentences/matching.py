@@ -21,7 +21,6 @@ from referee.engine.sentences.patterns import (
 )
 from referee.engine.sentences.tokens import MY, OWNS, SentenceToken
 from referee.engine.sentences.verbs import ALONE, BASE, ING, PARTICIPLE
-from referee.engine.words import is_number
 
 SEAT, NUMBER = "seat", "number"
 """Kinds of slots that every game has; the others are kinds of names."""

@@ -222,7 +222,7 @@ class Results:
         if who is not None:
             return who != OTHERS  # somebody is called so, and that is who is meant
         met = {effect[1] for effect in move.did if len(effect) > 1} | {*self.game.flow.awaiting(move.after).who}
-        return called == move.who or called in met or called in self._on_turn(move.before)
+        return called in (move.who, *met, *self._on_turn(move.before))
 
     def _reckoned(self, claim: ToldClaim, move: Move) -> bool:
         """Whether a sum comes to what somebody lost or got; of one who has nothing left, to no less."""
