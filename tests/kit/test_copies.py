@@ -46,7 +46,7 @@ def test_each_test_runs_once_and_all_that_is_said_arrives(tmp_path: Path) -> Non
     assert code == 1
     assert Counter(int(row[0]) for row in rows) == Counter(range(40))
     assert all(row[1] == "True" for row in rows), "none runs in the process that collected them"
-    assert len({row[2] for row in rows}) == len({row[3] for row in rows}) >= 4, "each copy, and each in its place, has its own folders"
+    assert len({row[2] for row in rows}) == len({row[3] for row in rows}) >= 3, "each copy, and the one in place of the first that ended, has its own folders"
     assert "3 failed, 36 passed, 1 skipped, 1 warning" in out and "a warning" in out
     assert "said by 20" in out and "said by 21" not in out
     assert out.count("ended (5)") >= 2 and "test_it[7]" in out and "test_it[39]" in out
