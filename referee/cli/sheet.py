@@ -23,15 +23,19 @@ WRONG = (
     ("z", "typed wrong: takes the last entry back, z z the last two"),
     ("z pen", "typed wrong, and a card was shown since"),
     ("back 12", "played wrong: takes play back to after line 12; back turn: to where this turn began"),
-    ("amend 12 ENTRY", "line 12 was wrong; `ls` shows the numbers"),
+    ("ls 30", "the last 30 lines with their numbers, each as it is typed"),
+    ("amend 12 ENTRY", "line 12 was wrong; amend 12 shows it; a value alone will do: a card, a seat"),
     ("amend 12 before ENTRY", "an entry was forgotten before line 12"),
     ("skip EFFECT", "a compulsory effect was forgotten; late EFFECT does it now"),
     ("set PATH VALUE ! REASON", "the table stands otherwise than the log; `? set` lists the paths"),
 )
 """How a table puts right what went wrong."""
 
+AMENDS = 5
+"""Rows before the game's own example of a correction."""
+
 SEATS = ("3 · Ben · be", "a seat: its number, the player's name, or the beginning of it")
-PARTED = ("ENTRY ; ENTRY", "several in one line; what stands behind `;` is no part of what stands before it")
+PARTED = ("ENTRY ; ENTRY", "a blank between steps always works; `;` parts what would be read as one")
 FORCED = ("! REASON", "the entry was refused, but played: records it")
 
 COLUMNS = 80
@@ -87,7 +91,9 @@ def groups(game: Game[Any], edition: str) -> Iterator[SheetGroup]:
         shown.append(("fact NAME VALUE", "what is printed in this box, where the referee asks; `? box`"))
     if shown:
         yield SheetGroup("Shown and told", tuple(shown), False)
-    yield SheetGroup("When something went wrong", (FORCED, *WRONG), False)
+    shown_wrong = _form("amend", game.help.amends)
+    wrong = (FORCED, *WRONG[:AMENDS], *([shown_wrong] if game.help.amends else ()), *WRONG[AMENDS:])
+    yield SheetGroup("When something went wrong", wrong, False)
     yield SheetGroup("In every game", (SEATS, PARTED, *(_form(word, GLOBAL_WORDS[word]) for word in EVERYWHERE)), False)
 
 

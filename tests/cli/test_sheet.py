@@ -95,3 +95,20 @@ def test_it_prints_on_one_page(name: str, tmp_path: Path) -> None:
         how = ["chromium", "--headless", "--no-sandbox", "--disable-gpu", "--no-pdf-header-footer"]
         subprocess.run([*how, "--print-to-pdf=sheet.pdf", "sheet.html"], cwd=tmp_path, check=True, capture_output=True)
         assert len(re.findall(rb"/Type\s*/Page\b", (tmp_path / "sheet.pdf").read_bytes())) == 1, edition
+
+
+WANTED = {
+    "ninjato": ("4-: lower", "b: price not read", "t: price not read", "amend 12 3a"),
+    "samurai_sword": ("n: a Ninja whose stars are not known", "amend 12 f bo"),
+    "shinobi_clans": ("+/jut: it finds a Jutte", "who had to discard has done so, unseen", "amend 12 bm"),
+    "shinbi": ("amend 12 k.s",),
+}
+
+
+@pytest.mark.parametrize("name", list(games.NAMES))
+def test_what_newcomers_looked_for_stands_there(name: str) -> None:
+    game = games.load(name)
+    rows = [row for group in groups(game, game.rulebook.editions[0]) for row in group.rows]
+    text = "\n".join(": ".join(row) for row in rows)
+    for wanted in (*WANTED[name], "ls 30", "a blank between steps always works"):
+        assert wanted in text, wanted

@@ -29,6 +29,9 @@ class Help(GamePart[S]):
     first_kinds: ClassVar[tuple[str, ...]] = ()
     """Kinds of components, in small letters, of which `? WORD` speaks first where the word is more than a component."""
 
+    amends: ClassVar[str] = ""
+    """How a card that was turned up and typed wrong is corrected, with an example: `amend 12 k.s: …`."""
+
     def suggest(self, state: S, faults: Sequence[Fault], steps: Sequence[Step], /) -> Sequence[str]:
         """Corrected entries, the likeliest first, for a refused entry."""
         return ()

@@ -298,6 +298,7 @@ class NinjatoNotation(Notation[NinjatoState]):
 class NinjatoHelp(Help[NinjatoState]):
     """What helps whoever types Ninjato."""
 
+    amends = "amend 12 3a: another guard was turned up in line 12"
     topics = topics.TOPICS
     first_kinds = ("skills",)
     suggest = staticmethod(hints.suggest)

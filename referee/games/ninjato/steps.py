@@ -110,7 +110,8 @@ class Play(Step, tag="play"):
     gets: str = ""
     extra: tuple[int, ...] = ()
     help: ClassVar[str] = (
-        "4: card 4; 4+: with a kicker; 4b: with the +2 tile; q4: the 2-or-4 tile as a 4; 4@5: against figure 5"
+        "4: card 4; 4+: a 3 as a kicker makes it higher, 4-: lower; 4b: with the +2 tile; q4: the 2-or-4 tile as a 4; "
+        "4@5: against figure 5"
     )
 
 
@@ -237,7 +238,8 @@ class Tiles(Step, tag="tiles"):
 
     tiles: tuple[str, ...]
     help: ClassVar[str] = (
-        "the new tiles, each skill and price: a3 b? (a3 costs a 3, b? any card; h4t: a Hensojutsu for 4, tiger)"
+        "the new tiles, each skill and price: a3 b? (a3 costs a 3, b? any card, b: price not read; h4t: a Hensojutsu "
+        "for 4, tiger)"
     )
 
 
@@ -254,7 +256,9 @@ class Envoys(Step, tag="envoys"):
     """New envoys at the Palace; in the set-up, those of the start."""
 
     cards: tuple[str, ...]
-    help: ClassVar[str] = "the new envoys: t34* (Taira for a 3 and a 4, mask), mx2 (Minamoto for any and a 2)"
+    help: ClassVar[str] = (
+        "the new envoys: t34* (Taira for a 3 and a 4, mask), mx2 (Minamoto for any and a 2), t: price not read"
+    )
 
 
 class Rumors(Step, tag="rumors"):

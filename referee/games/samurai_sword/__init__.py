@@ -25,7 +25,7 @@ GAME = Game(
         steps=steps.STEPS,
         zones={
             "roles": "show roles s n1 n3: all roles in seating order, with or without the Shogun",
-            "role.SEAT": "show 2 ronin: the role of a seat",
+            "role.SEAT": "show 2 ronin: the role of a seat; n: a Ninja whose stars are not known",
             "hand.SEAT": "show 2 hand da pa bo: all cards in the hand of a seat; show 2 da: some of them",
             "daimyo": "show daimyo 1 0 0 2: how many Daimyo cards each seat has in hand",
         },

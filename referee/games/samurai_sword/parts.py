@@ -232,6 +232,7 @@ class SamuraiNotation(Notation[SamuraiState]):
 class SamuraiHelp(Help[SamuraiState]):
     """What helps whoever types Samurai Sword."""
 
+    amends = "amend 12 f bo: another card was turned up in line 12"
     topics: ClassVar[Mapping[str, str]] = topics_.TOPICS
 
     def means_too(self, state: SamuraiState, typed: Sequence[Word]) -> Sequence[str]:

@@ -160,6 +160,7 @@ class ShinbiNotation(Notation[ShinbiState]):
 class ShinbiHelp(Help[ShinbiState]):
     """What helps whoever types Shinbi."""
 
+    amends = "amend 12 k.s: other cards were turned up in line 12"
     topics = words.TOPICS
     means_too = staticmethod(notation.means_too)
     suggest = staticmethod(words.suggest)

@@ -54,14 +54,15 @@ WORDS: dict[str, str] = {
     "tr": "tr 2 jut thf: seat 2 discards these cards; tr 2 3: three cards, unseen",
     "l": "l 2 jut thf: the cards that seat 2 kept lie open",
     "p": "p aku aap …: the draft pool",
-    "c": "everybody has two contracts down; c 1 2: these seats; 1: place 3: seat 1 has put another number down",
+    "c": "everybody has two contracts down, and who had to discard has done so, unseen; c 1 2: these seats; "
+    "1: place 3: seat 1 has put another number down",
     ".": "pass for the rest of the round (also: pass, done, end turn)",
     "x": "x b: Disappear in Smoke, robbing Ben; x -: nobody to rob; for a card: it was not read, as ? is inside an "
     "entry",
     "y": "Appear in Smoke; what is played of it follows: y d",
     "b": "b d: resolve the Daimyo next",
     "-": "nobody has a contract; no token is read; -jut: a leftover",
-    "+": "the open card that comes next",
+    "+": "the open card that comes next; +/jut: it finds a Jutte",
     "=": "settled as computed; =6 11 10: Guardian total, Assassin total, pot",
     "scout": "d sc: the Scout on the Daimyo's stack",
     "spy": "d sp bm: the Spy on the Daimyo turns up a Bomb Maker",

@@ -265,6 +265,7 @@ class ClansNotation(Notation[ClansState]):
 class ClansHelp(Help[ClansState]):
     """What helps whoever types Shinobi Clans."""
 
+    amends = "amend 12 bm: another card was turned up in line 12"
     topics = TOPICS
     suggest = staticmethod(helping.suggest)
 

@@ -129,6 +129,6 @@ def last_lines(session: Session, typed: Typed) -> Reply:
         rows += [("", f"{turn.title}:") for turn in passed[-1:] if turn.title]
         marks = ([] if line.verdict == "ok" else [fate_words(line.verdict)]) + ["disputed"] * (line.n in disputed)
         entry = as_typed(session, session.fold.item(line.n)) if len(shown) <= TYPED else ""
-        typed = f" · `{entry}`" if entry else ""
-        rows.append((str(line.n), line.text + typed + (f" [{', '.join(marks)}]" if marks else "")))
+        text = f"{line.text} · `{entry}`" if entry else line.text
+        rows.append((str(line.n), text + (f" [{', '.join(marks)}]" if marks else "")))
     return Reply("info", "" if rows else "nothing is recorded yet", rows=tuple(rows))
