@@ -215,14 +215,13 @@ class Results:
 
     def _is(self, claim: ToldClaim, move: Move) -> bool:
         """Whether somebody is who he is called; of nobody named: whether the one who is called so acts or is met."""
-        called = int(claim.one("called"))
-        who = claim.one("who")
+        called, who = int(claim.one("called")), claim.one("who")
         if isinstance(who, int):
-            return who == called
+            return bool(who == called)
         if who is not None:
-            return who != OTHERS  # somebody is called so, and that is who is meant
+            return bool(who != OTHERS)  # somebody is called so, and that is who is meant
         met = {effect[1] for effect in move.did if len(effect) > 1} | {*self.game.flow.awaiting(move.after).who}
-        return called in (move.who, *met, *self._on_turn(move.before))
+        return bool(called == move.who or called in met or called in self._on_turn(move.before))
 
     def _reckoned(self, claim: ToldClaim, move: Move) -> bool:
         """Whether a sum comes to what somebody lost or got; of one who has nothing left, to no less."""
