@@ -89,6 +89,11 @@ HAPPENS = {"different": ("happens", "is lost", "happened")}
 
 VERDICTS = {
     "true": (
+        "rightly",
+        "rightly so",
+        "correctly",
+        "justly",
+        "with reason",
         "spot on",
         "well spotted",
         "bingo",
@@ -104,6 +109,10 @@ VERDICTS = {
         "exact",
     ),
     "false": (
+        "wrongly",
+        "wrongly so",
+        "falsely",
+        "without reason",
         "unjustified",
         "not true",
         "mistaken",
@@ -302,7 +311,18 @@ class ShinbiSentences(Sentences[ShinbiState]):
     winner: ClassVar[Sequence[str]] = ("Great Daimyo", "new Great Daimyo", "Daimyo")
     events: ClassVar[Mapping[str, Sequence[str]]] = {
         "muted": ("may not denounce next round", "must keep quiet next round", "cannot denounce next round"),
-        "pawn": ("pawn moves", "pawn moves on"),
+        "pawn": tuple(
+            f"pawn {verb}{how}"
+            for verb in ("moves", "goes", "passes", "wanders", "travels", "moves on", "goes on")
+            for how in (
+                "",
+                " to the right",
+                " one seat to the right",
+                " one to the right",
+                " to the next player",
+                " one seat",
+            )
+        ),
     }
 
     def names(self, state: ShinbiState) -> Mapping[str, Mapping[str, tuple[str, ...]]]:

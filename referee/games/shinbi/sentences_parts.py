@@ -55,6 +55,7 @@ class AttackTold(InParts[ShinbiState]):
 
     kind = steps.Attack
     once = False
+    fewer = True
 
     def asked(self, state: ShinbiState) -> bool:
         """While attacks are announced."""

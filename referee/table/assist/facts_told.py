@@ -68,11 +68,14 @@ def _read(session: Session, words: Sequence[Word], asked: Sequence[Any]) -> tupl
     who = session.game.flow.awaiting(session.state).who
     speaker = session.recorder.seat or (who[0] if len(who) == 1 else 0)
     found = read_facts(session.game, session.state, words, asked, last, speaker)
-    for at in range(1, len(words)) if not found else ():
+    asked = [each for each in asked if not each.fewer]  # such as a set-up, where nothing is played
+    if found or not asked:
+        return found
+    for at in range(1, len(words)):
         seat = _nobody(session, words[:at], last) if _leads(words, at) else None
         if seat is not None:
             found = found or read_facts(session.game, session.state, words[at:], asked, seat, speaker)
-    for at in range(len(words) - 1, 0, -1) if not found else ():
+    for at in range(len(words) - 1, 0, -1):
         if words[at - 1].text[-1] in ",;.!" and _nobody(session, words[at:], last) is not None:
             found = found or read_facts(session.game, session.state, words[:at], asked, last, speaker)
     return found
@@ -90,12 +93,14 @@ def _nobody(session: Session, words: Sequence[Word], last: int) -> int | None:
     """Who is meant behind some words that name no component: the one player whom they name, or who was named last."""
     part = session.game.sentences
     assert part is not None
-    from referee.engine.sentences.lexicon import NamedThings, SeatNames
+    from referee.engine.sentences.lexicon import NamedThings, SeatNames, common_words
     from referee.engine.sentences.tokens import cut
 
     forms = [token.form for token in cut(words)]
-    things = NamedThings(part.names(session.state))
-    if any(True for kind in things.kinds for at in range(len(forms)) for _ in things.at(kind, forms, at)):
+    things, common = NamedThings(part.names(session.state)), common_words("en")
+    if any(form in common.never and form not in common.mild for form in forms) or any(
+        True for kind in things.kinds for at in range(len(forms)) for _ in things.at(kind, forms, at)
+    ):
         return None
     names = SeatNames(session.names, ())
     named = {seat for at in range(len(forms)) for _, seat in names.whole_at(forms, at)}
