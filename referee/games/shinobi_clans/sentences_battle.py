@@ -56,6 +56,9 @@ def flip(s: ClansState, step: st.Flip, told: Told) -> Step | None:
         return step if told["gone"] in _gone(s, step) else None
     own = card.side if card is not None else ""
     side = str(told.get("side", own))
+    if "code" in told:
+        at = str(told["code"])
+        return step if at == f"{own}{_next_slot(s, fight.target, own)}" else None
     if "n" in told:
         return replace(step, at=f"{side}{told['n']}")
     into = int(told.get("into", told.get("nth", 0)))

@@ -109,7 +109,7 @@ def _formed(phrase: str) -> tuple[str, ...]:
 AIMS = {side: tuple(form for phrase in said for form in _formed(phrase)) for side, said in _AIMS.items()}
 
 PASSIVE = {
-    "g": ("guarded by", "protected by", "defended by", "guards are", "guarding are", "guard", "for guardians"),
+    "g": ("guarded by", "protected by", "defended by", "guards are", "guarding are", "guard", "guards from"),
     "a": ("attacked by", "hunted by", "targeted by", "wanted dead by", "killers are", "assassins are", "for assassins"),
 }
 """The same before those who hold it."""

@@ -131,6 +131,19 @@ def _sided(before: ClansState, after: ClansState, did: Did, told: Slots) -> bool
     return any(effect[0] == "place" and effect[2][0] == _one(told, "side") for effect in did)
 
 
+def _compared(before: ClansState, after: ClansState, did: Did, told: Slots) -> bool:
+    """Which side is stronger when the Rogue turns up, and by which numbers."""
+    found = next((effect for effect in did if effect[0] == "compare"), None)
+    if found is None or not all(isinstance(power, int) for power in found[1:3]):
+        return False
+    guardian, assassin = int(found[1]), int(found[2])
+    ahead = "g" if guardian > assassin else "a" if assassin > guardian else ""
+    strong, weak = _one(told, "side"), _one(told, "weak")
+    said = sorted(int(n) for n in told.get("n", ()))
+    sides = ahead and (strong in (None, ahead)) and (weak is None or weak != ahead)
+    return bool(sides) and (not said or said == sorted((guardian, assassin)))
+
+
 def _paid(did: Did) -> dict[int, int]:
     return {int(effect[1]): int(effect[2]) for effect in did if effect[0] == "gold"}
 
@@ -306,6 +319,7 @@ TELLS: Mapping[str, Holds] = {
     "under": _under,
     "alone": _alone,
     "sided": _sided,
+    "compared": _compared,
     "shares": _shares,
     "each": _each,
     "amounts": _amounts,
