@@ -16,6 +16,7 @@ import msgspec
 from records.statistics.differences import (
     Estimate,
     mean,
+    mean_of_parts,
     means_apart,
     means_paired,
     pairing,
@@ -169,26 +170,30 @@ class Sample(NamedTuple):
     is_rate: bool
     bound: float = inf
     """How far apart two values can be: 100 of shares in percent."""
+    part: float = 1.0
+    """The mean part of a win, where wins are shared."""
 
     def difference(self) -> Estimate:
         """The second arm less the first."""
         a, b = self.first, self.second
-        if self.is_rate:
-            return rates_paired(a, b) if self.paired else rates_apart(sum(a), len(a), sum(b), len(b))
+        if self.is_rate and not self.paired:
+            return rates_apart(sum(a), len(a), sum(b), len(b), self.part)
+        if self.is_rate and not {*a, *b} - {0.0, 1.0}:
+            return rates_paired(a, b)
         found = means_paired(a, b) if self.paired else means_apart(a, b)
+        bound = 1.0 if self.is_rate else self.bound
         if found.low is None or found.high is None:
             return found
-        return found._replace(low=max(found.low, -self.bound), high=min(found.high, self.bound))
+        return found._replace(low=max(found.low, -bound), high=min(found.high, bound))
 
 
 def sample_of(first: Question, second: Question, together: Iterable[tuple[int, int]]) -> Sample:
     """The pairs of which both games have a value; without any, all games of both arms."""
     pairs = [(a, b) for a, b in together if a in first.values and b in second.values]
-    if pairs:
-        a, b = [first.values[log] for log, _ in pairs], [second.values[log] for _, log in pairs]
-    else:
-        a, b = list(first.values.values()), list(second.values.values())
-    return Sample(a, b, bool(pairs), first.is_rate, first.bound)
+    ours, theirs = ([a for a, _ in pairs], [b for _, b in pairs]) if pairs else (list(first.values), list(second.values))
+    a, b = [first.values[log] for log in ours], [second.values[log] for log in theirs]
+    part = mean_of_parts([*first.parts_of(ours), *second.parts_of(theirs)])
+    return Sample(a, b, bool(pairs), first.is_rate, first.bound, part)
 
 
 def partners(source: StatsDatabase, first: int, second: int, wanted: Wanted) -> list[tuple[int, int]]:

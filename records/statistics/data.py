@@ -13,11 +13,12 @@ from records.statistics.formulas import (
     holm,
     median,
     median_interval,
-    needed,
     quantile,
     score_test,
+    shared_wilson,
     wilson,
 )
+from records.statistics.sizes import MORE, inside, of_rate
 from referee.engine.words import counted, normal
 
 
@@ -208,8 +209,7 @@ def win_rate(label: str, n: int, wins: float, part: float, raw: bool = False, **
     part = max(part, wins / n) if n else 1.0
     if made.share is None or part >= 1:
         return made
-    low, high = wilson(wins / part, n)
-    made.low, made.high = low * part, high * part
+    made.low, made.high = shared_wilson(wins, n, part)
     against = made.share if made.fair is None else made.fair
     if part > against:
         made.effective = n * (1 - against) / (part - against)
@@ -255,10 +255,11 @@ def clustered(
     return made
 
 
-def compared(section: Section, games: int = LEAST) -> Section:
+def compared(section: Section, games: int = LEAST, part: float = 1.0, what: str = "rates") -> Section:
     """Test every rate that has something to be compared with; Holm over the table; what must be printed beside it.
 
-    games: of the cohort; below ten, what few games cannot say stands there.
+    games: of the cohort; below ten, what few games cannot say stands there. part: the mean part of a win; what: the
+    rows in one word.
     """
     tested = [r for r in section.rows if isinstance(r, Rate) and r.fair is not None and 0 < r.fair < 1 and r.n]
     sizes = [r.n if r.effective is None else r.effective for r in tested]
@@ -274,20 +275,25 @@ def compared(section: Section, games: int = LEAST) -> Section:
         section.notes.append(f"{alarm}; {HOLM}" if tested else f"{alarm}; none is tested")
     if tested:
         first = tested[0]
-        per = first.n / sizes[0] if weighed and first.shared else 1.0  # games for each independent try
-        what = "games" if first.effective is None or first.shared else "independent tries"
-        section.notes.append(to_see(first.fair or 0, what, len(tested), per))
+        unit = "games" if first.effective is None or first.shared else "independent tries"
+        section.notes.append(to_see(first.fair or 0, unit, len(tested), part, what))
     return section
 
 
-def to_see(fair: float, what: str, looks: int, per: float = 1.0) -> str:
-    """How many games it takes to see ten points more than what is fair. per: games for each independent try."""
-    more = min(fair + 0.1, 0.99)
-    one, all_ = (round(per * needed(fair, more, k)) for k in (1, looks))
+def to_see(fair: float, unit: str, watched: int, part: float, what: str) -> str:
+    """How many games it takes to see ten points more than what is fair, of one row and of any of all that are watched.
+    part: the mean part of a win; what: the rows in one word.
+    """
+    one, all_ = (of_rate(fair, MORE, k, part) for k in (1, watched))
     return (
-        f"to see {more:.0%} where {fair:.0%} is fair takes about {one:,} {what} "
-        f"(two-sided 5 %, power 80 %; {all_:,} for {looks} looks)"
+        f"to see {inside(fair + MORE):.0%} where {fair:.0%} is fair takes about {one:,} {unit} "
+        f"(two-sided 5 %, power 80 %; {all_:,} watching all {watched} {what})"
     )
+
+
+def number_of(value: float) -> str:
+    """A number of wins: whole, or with one digit where wins are shared."""
+    return f"{value:.0f}" if abs(value - round(value)) < 0.05 else f"{value:.1f}"
 
 
 def by_name(name: str) -> tuple[str, str]:

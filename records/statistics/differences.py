@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from math import comb, exp, fsum, lgamma, log, sqrt
 from typing import NamedTuple
 
-from records.statistics.formulas import newcombe, two_sample, wilson
+from records.statistics.formulas import mean_part, newcombe, two_sample, wilson
 
 TAIL = 0.025
 """On either side of a 95 % interval."""
@@ -33,11 +33,14 @@ class Pairing(NamedTuple):
     """Which share of the games it saves: 1 - Var(difference) / (Var(first) + Var(second)); below 0 it costs games."""
 
 
-def rates_apart(hits1: float, n1: int, hits2: float, n2: int) -> Estimate:
+def rates_apart(hits1: float, n1: int, hits2: float, n2: int, part: float = 1.0) -> Estimate:
     """Two proportions of games apart: Newcombe's hybrid score interval (his method 10), score test with pooled
-    variance.
+    variance. part: the mean part of a win, where some are shared; all is reckoned in whole wins of that part.
     """
-    return Estimate(*newcombe(hits1, n1, hits2, n2), two_sample(hits1, n1, hits2, n2))
+    part = max(part, hits1 / n1, hits2 / n2)
+    hits1, hits2 = hits1 / part, hits2 / part
+    d, low, high = newcombe(hits1, n1, hits2, n2)
+    return Estimate(part * d, part * low, part * high, two_sample(hits1, n1, hits2, n2))
 
 
 def rates_paired(first: Sequence[float], second: Sequence[float]) -> Estimate:
@@ -114,6 +117,11 @@ def one_mean(values: Sequence[float], against: float) -> Estimate:
 def _by_t(d: float, error: float, df: float) -> Estimate:
     half = t_beyond(TAIL, df) * error
     return Estimate(d, d - half, d + half, min(1.0, 2 * t_upper(abs(d) / error, df)))
+
+
+def mean_of_parts(parts: Sequence[float]) -> float:
+    """The mean part of a win, of what it was in each game (1/m where m shared it, 0 where nobody won)."""
+    return mean_part(fsum(map(bool, parts)), fsum(parts))
 
 
 def pairing(first: Sequence[float], second: Sequence[float]) -> Pairing:

@@ -84,12 +84,19 @@ def false_alarm(k: int) -> float:
     return float(1 - (1 - LEVEL) ** k)
 
 
-def needed(p0: float, p1: float, looks: int = 1) -> int:
-    """Games needed to see p1 where p0 is fair: two-sided 5 % (divided by `looks`, Bonferroni), power 80 %, one
-    sample.
+def shared_wilson(wins: float, n: float, part: float) -> tuple[float, float]:
+    """The 95 % Wilson score interval of a share of wins. part: the mean part of a win (`mean_part`)."""
+    low, high = wilson(wins / part, n)
+    return low * part, high * part
+
+
+def needed(p0: float, p1: float, watched: int = 1, part: float = 1.0) -> int:
+    """Games needed to see p1 where p0 is fair: two-sided 5 % (divided by how many are watched, Bonferroni), power 80 %,
+    one sample. part: the mean part of a win (`mean_part`), above p0.
     """
-    z = Z95 if looks == 1 else normal_upper(LEVEL / looks / 2)
-    return ceil(((z * sqrt(p0 * (1 - p0)) + Z80 * sqrt(p1 * (1 - p1))) / (p1 - p0)) ** 2)
+    z = Z95 if watched == 1 else normal_upper(LEVEL / watched / 2)
+    spread = z * sqrt(p0 * (part - p0)) + Z80 * sqrt(p1 * max(0.0, part - p1))
+    return ceil((spread / (p1 - p0)) ** 2)
 
 
 def normal_upper(tail: float) -> float:

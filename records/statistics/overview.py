@@ -14,12 +14,13 @@ from typing import NamedTuple
 import msgspec
 
 from records.statistics import people
-from records.statistics.data import Cohort, Distribution, Rate, RateDifference, Section, by_name, reasons
-from records.statistics.formulas import LEAST, LEVEL, Z95, holm, needed
+from records.statistics.data import Cohort, Distribution, Rate, RateDifference, Section, by_name, number_of, reasons
+from records.statistics.formulas import LEAST, LEVEL, Z95, holm
 from records.statistics.queries import BROKEN, LOOKED_UP
 from records.statistics.shown import rule_words
-from records.statistics.sizes import of_rates
+from records.statistics.sizes import MORE, inside, of_rate, of_rates
 from records.statistics.source import GROUPS, StatsDatabase, Wanted, chosen, summed
+from records.statistics.wins import seat_part
 from referee.engine.safe import cut, safe
 from referee.engine.words import counted
 from referee.table.session.questions import ALL
@@ -28,8 +29,6 @@ TOP = 3
 """Rules and cards that are named on the first screen."""
 PEOPLE = 12
 """Players that are named there."""
-MORE = 0.1
-"""The difference for which the games needed are told, as a part of one."""
 RARE = 0.05
 """A card that is used in fewer games than this share is called rare."""
 MONTHS = (
@@ -74,7 +73,7 @@ def overview(source: StatsDatabase, cohort: Cohort, wanted: Wanted) -> Overview:
         Point("Never played", _never(sections)),
         Point("What people said", _said(source, cohort, wanted)),
         Point("What stands out", stands_out(cohort)),
-        Point("More games", more_games(cohort, sections)),
+        Point("More games", more_games(cohort, sections, seat_part(source, cohort, wanted))),
     ]
     return Overview(cohort.label, _lead(source, cohort, wanted), [p for p in points if p.says], _quotes(source, cohort))
 
@@ -125,11 +124,6 @@ def _people(source: StatsDatabase, cohort: Cohort, wanted: Wanted) -> list[str]:
         *people.left_out(source, cohort, wanted),
         *people.look_alike(names),
     ]
-
-
-def number_of(value: float) -> str:
-    """A number of wins: whole, or with one digit where wins are shared."""
-    return f"{value:.0f}" if abs(value - round(value)) < 0.05 else f"{value:.1f}"
 
 
 def spread_of(row: Distribution, unit: str) -> str:
@@ -328,8 +322,8 @@ def _first(texts: Sequence[str]) -> str:
     return "; ".join(texts[:TOP]) + more
 
 
-def more_games(cohort: Cohort, sections: dict[str, Section]) -> list[str]:
-    """How many games it takes to see something, and how many are missing."""
+def more_games(cohort: Cohort, sections: dict[str, Section], part: float) -> list[str]:
+    """How many games it takes to see something, and how many are missing. part: the mean part of a win."""
 
     def missing(games: int, have: int) -> str:
         return f"{games:,} games, {games - have:,} more" if games > have else f"{games:,} games: enough"
@@ -340,12 +334,11 @@ def more_games(cohort: Cohort, sections: dict[str, Section]) -> list[str]:
     )
     fair = 1 / cohort.players
     if seats:
-        more = fair + MORE
         says.append(
-            f"to see a seat win {100 * more:.0f}% where {100 * fair:.0f}% is fair, all {len(seats)} seats watched: "
-            f"{missing(needed(fair, more, len(seats)), cohort.games)}"
+            f"to see a seat win {100 * inside(fair + MORE):.0f}% where {100 * fair:.0f}% is fair, watching all {len(seats)} seats: "
+            f"{missing(of_rate(fair, MORE, len(seats), part), cohort.games)}"
         )
-        says.append(f"to see that change from one version to the next: {of_rates(fair, MORE):,} games of each")
+        says.append(f"to see that change from one version to the next: {of_rates(fair, MORE, max(part, fair + MORE)):,} games of each")
     half = ceil(Z95 * Z95 / 4 / MORE**2)
     if "leader_at_half" in sections:
         says.append(

@@ -9,8 +9,9 @@ import msgspec
 
 from records.statistics import sizes
 from records.statistics.arms import Sample, families, fewest_options_first, games_of, partners, unknown
-from records.statistics.differences import Estimate, mean, one_mean, pairing, variance
-from records.statistics.formulas import LEAST, normal_upper, score_test, wilson
+from records.statistics.data import number_of
+from records.statistics.differences import Estimate, mean, mean_of_parts, one_mean, pairing, variance
+from records.statistics.formulas import LEAST, normal_upper, score_test, shared_wilson
 from records.statistics.plans import Plan
 from records.statistics.questions import FIXED, POINTS, asked, bound_of, variant_of
 from records.statistics.sequential import inflation, sequential
@@ -83,6 +84,23 @@ class Ground(NamedTuple):
     paired: bool
     others: int = 0
     """Games that fit as well, but for their edition, rules, components, box or bots: they are not added."""
+    first_parts: Sequence[float] = ()
+    """The part of a win in each game of the first arm; 0 where nobody won."""
+    second_parts: Sequence[float] = ()
+
+    def begin(self, games: int) -> "Ground":
+        """The first so many games of each arm."""
+        return self._replace(
+            first=self.first[:games],
+            second=self.second[:games],
+            first_parts=self.first_parts[:games],
+            second_parts=self.second_parts[:games],
+        )
+
+    @property
+    def part(self) -> float:
+        """The mean part of a win."""
+        return mean_of_parts([*self.first_parts, *self.second_parts])
 
 
 KINDS = ("team", "role", "order", "seat")
@@ -157,10 +175,16 @@ def ground(source: StatsDatabase, plan: Plan, wanted: Wanted, later: bool = Fals
             p for p in partners(source, first["cohort"], second["cohort"], wanted) if p[0] in place and p[1] in place
         ]
         together.sort(key=lambda pair: max(place[pair[0]], place[pair[1]]))
-        both = [(values[0][a], values[1][b]) for a, b in together if a in values[0] and b in values[1]]
-        return Ground([a for a, _ in both], [b for _, b in both], True, others)
-    held = [[found[log] for log in order if log in found] for found in values]
-    return Ground(held[0], held[1], False, others)
+        both = [(a, b) for a, b in together if a in values[0] and b in values[1]]
+        held = [[a for a, _ in both], [b for _, b in both]]
+    else:
+        held = [[log for log in order if log in found] for found in values]
+    parts = [
+        of[plan.question].parts_of(logs) if plan.question in of else [] for of, logs in zip(questions, held, strict=True)
+    ]
+    first_values, second_values = ([found[log] for log in logs] for found, logs in zip(values, held, strict=True))
+    paired = plan.paired and first is not None and second is not None
+    return Ground(first_values, second_values, paired, others, *parts)
 
 
 def played_in_order(source: StatsDatabase, last_log: int, at: str, later: bool) -> list[int]:
@@ -202,14 +226,30 @@ def _rates(plan: Plan, now: Ground, assumed: Assumed) -> Needed:
         if against is None or not 0 < against < 100:
             raise NoStatistics("what is this rate compared with? `--against 25` says 25 percent")
         _within(against / 100, d)
-        return Needed(sizes.of_rate(against / 100, d), 0, basis=[f"compared with {against:.4g}%"])
+        basis = [f"compared with {against:.4g}%", *_shared(now)]
+        if plan.question.startswith("seat-"):
+            all_ = sizes.of_rate(against / 100, d, plan.players, now.part)
+            basis.append(f"{counted(all_, 'game')} watching all {plan.players} seats")
+        return Needed(sizes.of_rate(against / 100, d, part=now.part), 0, basis=basis)
     rate, basis = _now(now, assumed)
     _within(rate, d)
-    apart = sizes.of_rates(rate, d)
+    part = max(now.part, rate, rate + d)
+    apart, basis = sizes.of_rates(rate, d, part), [*basis, *_shared(now)]
     if not plan.paired:
         return Needed(apart, 0, basis=basis)
     rho, words = _correlation(now, assumed)
-    return Needed(sizes.of_paired_rates(rate, d, rho), 0, unpaired=apart, basis=[*basis, words])
+    return Needed(sizes.of_paired_rates(rate / part, d / part, rho), 0, unpaired=apart, basis=[*basis, words])
+
+
+def _shared(now: Ground) -> list[str]:
+    """What shared wins make of the number of games, in words."""
+    if now.part >= 1:
+        return []
+    games = len(now.first_parts) + len(now.second_parts)
+    return [
+        f"a win shared by m counts 1/m: {now.part:.2f} on average, from {counted(games, 'game')}"
+        + ("" if games >= LEAST else ": rough")
+    ]
 
 
 def _within(rate: float, d: float) -> None:
@@ -246,7 +286,7 @@ def _now(now: Ground, assumed: Assumed) -> tuple[float, list[str]]:
         return assumed.now / 100, [f"from {assumed.now:g}% now, as given"]
     if len(now.first) >= LEAST:
         rate = sizes.inside(mean(now.first))
-        return rate, [f"from {100 * rate:.0f}% now ({sum(now.first):.0f} of {counted(len(now.first), 'game')})"]
+        return rate, [f"from {100 * rate:.0f}% now ({number_of(sum(now.first))} of {counted(len(now.first), 'game')})"]
     return 0.5, ["from 50% now: too few games to know it; 50% needs the most games"]
 
 
@@ -263,16 +303,20 @@ def _correlation(now: Ground, assumed: Assumed) -> tuple[float, str]:
 # --- what the games say -----------------------------------------------------------------------------------------------
 
 
-def tested(plan: Plan, first: Sequence[float], second: Sequence[float], paired: bool) -> Estimate:
+def tested(plan: Plan, now: Ground) -> Estimate:
     """The difference in raw units, with interval and p. Two arms, or one against what it is compared with."""
+    first = now.first
     if plan.options:
-        return Sample(first, second, paired, is_rate(plan.question), bound_of(unit_of(plan.question))).difference()
+        bound = bound_of(unit_of(plan.question))
+        return Sample(first, now.second, now.paired, is_rate(plan.question), bound, now.part).difference()
     against = plan.against or 0.0
     if is_rate(plan.question):
         against /= 100
-        low, high = wilson(sum(first), len(first))
-        share = sum(first) / len(first)
-        return Estimate(share - against, low - against, high - against, score_test(sum(first), len(first), against))
+        share, n = mean(first), len(first)
+        part = max(now.part, share)
+        low, high = shared_wilson(sum(first), n, part)
+        p = score_test(sum(first) / part, n, against / part)
+        return Estimate(share - against, low - against, high - against, p)
     return one_mean(first, against)
 
 
@@ -280,7 +324,7 @@ def so_far(plan: Plan, now: Ground) -> SoFar | None:
     """What the games exclude that are there; None where there are none of one arm."""
     if not now.first or (plan.options and not now.second):
         return None
-    d, scale = tested(plan, now.first, now.second, now.paired), _scale(plan)
+    d, scale = tested(plan, now), _scale(plan)
     counts = [len(now.first), len(now.second)] if plan.options and not now.paired else [len(now.first)]
     low, high = (None if bound is None else round(scale * bound, 9) for bound in (d.low, d.high))
     away = low is not None and high is not None and -abs(plan.difference) < low and high < abs(plan.difference)
@@ -301,7 +345,7 @@ def looks(plan: Plan, now: Ground) -> list[PlannedLook]:
         out.append(look)
         if len(now.first) < games or (plan.options and len(now.second) < games):
             continue
-        d, scale = tested(plan, now.first[:games], now.second[:games], now.paired), _scale(plan)
+        d, scale = tested(plan, now.begin(games)), _scale(plan)
         p = 1.0 if d.p is None else d.p
         look.z = (normal_upper(p / 2) if p < 1 else 0.0) * (-1 if d.value < 0 else 1)
         look.difference = round(scale * d.value, 9)

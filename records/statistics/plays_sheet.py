@@ -6,9 +6,9 @@ from html import escape
 from pathlib import Path
 from string import Template
 
-from records.statistics.data import by_name, reasons
+from records.statistics.data import by_name, number_of, reasons
 from records.statistics.formulas import median
-from records.statistics.overview import days_words, number_of
+from records.statistics.overview import days_words
 from records.statistics.people import alike
 from records.statistics.plays import Play, PlayedSeat, Plays
 from records.statistics.plays_forms import bgstats_play, link

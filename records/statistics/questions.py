@@ -1,12 +1,14 @@
 """What can be asked of two sets of rules: each question is a number a game, declared once with title and unit.
 
-`records stats --compare`, `records plan` and their tests read this list. A *rate* is 0 or 1 in each game, a *mean* any
-number.
+`records stats --compare`, `records plan` and their tests read this list. A *rate* is 0 or 1 in each game, 1/m of a
+win that m places or seats shared; a *mean* is any number.
 """
 
 import json
 from collections import defaultdict
+from collections.abc import Iterable, Mapping
 from math import inf
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from records.statistics.play import MINUTE
@@ -36,9 +38,15 @@ class Question(NamedTuple):
     unit: str
     """`points` (percentage points) of a rate, else what is counted."""
     values: dict[int, float]
-    """By log, a rate as 0 or 1; games without such a value are not in it."""
+    """By log, a rate as 0 or 1, or 1/m of a shared win; games without such a value are not in it."""
     shown: bool = True
     """Whether it is compared without being named."""
+    parts: Mapping[int, float] = MappingProxyType({})
+    """By log the part of a win that each had who won, where wins are shared out; a log that is not in it: nobody won."""
+
+    def parts_of(self, logs: Iterable[int]) -> list[float]:
+        """The part of a win in each of these games; of sides, who win as a whole, 1."""
+        return [self.parts.get(log, 0.0) if self.parts else 1.0 for log in logs]
 
     @property
     def is_rate(self) -> bool:
@@ -68,24 +76,29 @@ def asked(source: StatsDatabase, cohort: int, wanted: Wanted) -> dict[str, Quest
 
 
 def _winners(source: StatsDatabase, cohort: int, wanted: Wanted) -> list[Question]:
-    """Whether each side, each place in the order of play and each seat won, perhaps with others.
+    """Whether each side won, and what each place in the order of play and each seat had of the win: 1/m of m.
 
     Sides are shown where there are any, else places, else seats: the same wins are not asked about twice.
     """
     traits: dict[str, dict[str, dict[int, float]]] = defaultdict(lambda: defaultdict(dict))
+    parts: dict[int, float] = {}
     rows = source.conn.execute(
-        "SELECT s.log, s.irregular, t.kind, t.value, max(s.winner) AS won FROM shares s JOIN traits t USING "
+        "SELECT s.log, s.irregular, t.kind, t.value, max(s.winner) AS won, max(s.share) AS share FROM shares s JOIN traits t USING "
         "(log, seat) WHERE s.cohort = ? AND NOT (s.begun AND t.kind = 'order') GROUP BY s.log, t.kind, t.value "
         "ORDER BY t.kind, t.value",
         (cohort,),
     )
     for row in chosen(rows.fetchall(), wanted):
-        traits[row["kind"]][row["value"]][row["log"]] = float(bool(row["won"]))
+        traits[row["kind"]][row["value"]][row["log"]] = (
+            float(bool(row["won"])) if row["kind"] in GROUPS else row["share"]
+        )
     for row in chosen(source.view("shares").get(cohort, ()), wanted):
-        traits["seat"][str(row["seat"])][row["log"]] = float(bool(row["winner"]))
+        traits["seat"][str(row["seat"])][row["log"]] = row["share"]
+        if row["winner"]:
+            parts[row["log"]] = row["share"]
     kinds = [kind for kind in (*reversed(GROUPS), "order", "seat") if traits.get(kind)]
     return [
-        Question(f"{kind}-{value}", f"{kind} {value} won", POINTS, values, kind == kinds[0])
+        Question(f"{kind}-{value}", f"{kind} {value} won", POINTS, values, kind == kinds[0], {} if kind in GROUPS else parts)
         for kind in kinds
         for value, values in sorted(traits[kind].items(), key=lambda item: (len(item[0]) * (kind == "seat"), item[0]))
     ]

@@ -10,13 +10,20 @@ from records.statistics.formulas import Z80, Z95, needed
 BOTH = Z95 + Z80
 
 
-def of_rate(against: float, difference: float) -> int:
-    """Games to see a rate this far from what it is compared with, as parts of one."""
-    return needed(against, inside(against + difference))
+MORE = 0.1
+"""The difference for which the games needed are told, as a part of one."""
 
 
-def of_rates(first: float, difference: float) -> int:
-    """Games of each arm to see two rates this far apart."""
+def of_rate(against: float, difference: float, watched: int = 1, part: float = 1.0) -> int:
+    """Games to see a rate this far from what it is compared with, as parts of one. watched: how many such rates are
+    tested, Bonferroni; part: the mean part of a win.
+    """
+    return needed(against, inside(against + difference), watched, part if part > against else 1.0)
+
+
+def of_rates(first: float, difference: float, part: float = 1.0) -> int:
+    """Games of each arm to see two rates this far apart. part: the mean part of a win, in which both are reckoned."""
+    first, difference = first / part, difference / part
     second = inside(first + difference)
     middle = (first + second) / 2
     spread = Z95 * sqrt(2 * middle * (1 - middle)) + Z80 * sqrt(first * (1 - first) + second * (1 - second))

@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from records.statistics.data import HOLM, Cohort, Count, RateDifference, Section
-from records.statistics.formulas import LEAST, LEVEL, false_alarm, holm, mean_part, newcombe, two_sample
+from records.statistics.differences import rates_apart
+from records.statistics.formulas import LEAST, LEVEL, false_alarm, holm, mean_part
 from records.statistics.source import GROUPS, StatsDatabase, Wanted, chosen, summed
 from referee.engine.words import counted
 
@@ -86,9 +87,7 @@ def _differences(source: StatsDatabase, before: Cohort, cohort: Cohort, wanted: 
         if min(n1, n2) < LEAST:
             small.append(name)
             continue
-        # reckoned in whole wins of the mean part that a win has here
-        part = max(mean_part(h1 + h2, s1 + s2), h1 / n1, h2 / n2)
-        d, low, high = (part * x for x in newcombe(h1 / part, n1, h2 / part, n2))
+        found = rates_apart(h1, n1, h2, n2, mean_part(h1 + h2, s1 + s2))
         section.rows.append(
             RateDifference(
                 label=name,
@@ -96,10 +95,10 @@ def _differences(source: StatsDatabase, before: Cohort, cohort: Cohort, wanted: 
                 before_n=n1,
                 hits=h2,
                 n=n2,
-                difference=d,
-                low=low,
-                high=high,
-                p=two_sample(h1 / part, n1, h2 / part, n2),
+                difference=found.value,
+                low=found.low or 0.0,
+                high=found.high or 0.0,
+                p=1.0 if found.p is None else found.p,
             )
         )
     _judge([row for row in section.rows if isinstance(row, RateDifference)])

@@ -26,7 +26,7 @@ def by_seat(source: StatsDatabase, cohort: Cohort, wanted: Wanted) -> Section:
     fair, part = _fair(sums), _part(sums)
     for (seat,), (n, wins, _, shared) in sorted(sums.items()):
         section.rows.append(win_rate(f"seat {seat}", int(n), wins, part, wanted.raw, fair=fair, shared=int(shared)))
-    compared(section, cohort.games)
+    compared(section, cohort.games, part, "seats")
     begins = any(r["kind"] == "order" for r in source.view("wins_by_trait").get(cohort.cohort, []))
     _together(section, "seat", sums, fair, cohort, wanted, first=not begins)
     return section
@@ -36,6 +36,12 @@ def _fair(sums: dict[tuple[object, ...], list[float]]) -> float:
     """What each would win if all were equal: wins in all, shared out over who sat there."""
     n = sum(v[0] for v in sums.values())
     return sum(v[1] for v in sums.values()) / n if n else 0.0
+
+
+def seat_part(source: StatsDatabase, cohort: Cohort, wanted: Wanted) -> float:
+    """The mean part of a win of a seat in these games."""
+    rows = source.view("wins_by_seat").get(cohort.cohort, [])
+    return _part(summed(chosen(rows, wanted), ["seat"], ["games", "wins", "squares"]))
 
 
 def _part(sums: dict[tuple[object, ...], list[float]]) -> float:
@@ -59,7 +65,7 @@ def _together(
     """
     if cohort.games < LEAST and not wanted.raw:
         if 0 < fair < 1:
-            section.notes.append(to_see(fair, "games", len(sums)))
+            section.notes.append(to_see(fair, "games", len(sums), _part(sums), f"{what.split(maxsplit=1)[0]}s"))
         return
     row = section.rows[0] if section.rows else None
     if first and isinstance(row, Rate) and row.low is not None and row.high is not None and row.share is not None:
@@ -123,7 +129,7 @@ def by_trait(source: StatsDatabase, cohort: Cohort, wanted: Wanted) -> list[Sect
             name = f"{kind} {value}" if is_number(value) else value
             against = None if unequal else fair
             section.rows.append(win_rate(name, int(n), wins, part, wanted.raw, fair=against, shared=int(shared)))
-        compared(section, cohort.games)
+        compared(section, cohort.games, part, "places" if kind == "order" else "rates")
         if unequal:
             section.notes.append(f"nothing is tested: {unequal}")
         elif kind == "order":
