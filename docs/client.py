@@ -30,7 +30,8 @@ def play(command: list[str], seed: int = 1, most: int = 1000) -> dict:
             while not choice["complete"]:
                 choice = chance.choice(answer(f"choices {choice['entry']}")["choices"])
             now, most = answer(choice["entry"]), most - 1
-            assert now["kind"] == "accepted", now
+            if now["kind"] != "accepted":
+                raise SystemExit(f"{choice['entry']}: {now['message']}")
         program.stdin.close()
         return answer()
 

@@ -198,7 +198,7 @@ class LoadedGame:
         bots: str | Bot | Sequence[str | Bot] = "random",
         edition: str = "",
         options: Mapping[str, OptionValue] | None = None,
-        reporter: str = "bare",
+        reporter: str = "open",
         box: BoxFacts | None = None,
         paired: bool = False,
     ) -> Log:

@@ -144,6 +144,9 @@ def split(line: str) -> Typed:
     return Typed(text.strip(), tuple(words), force, reason, note)
 
 
+NO = "no"
+"""The word by which somebody says that nothing is done."""
+
 PARTS = ";"
 """What stands between two parts of an entry where what follows is no part of the step before."""
 

@@ -98,7 +98,7 @@ def test_entries_are_parsed_whether_they_are_legal_or_not() -> None:
     assert made.parse("1: attack 1 sai") == (Attack(1, 1, "sai"),)
     assert made.parse("chk lives.2 5") == (referee.Check("lives.2", 5),)
     assert made.parse("st") == ()
-    for wrong, column in (("kxy", 1), ("1: attack two sai", 11), ("nonsense", 1), ("", 0)):
+    for wrong, column in (("kxy", 1), ("1: attack qq sai", 11), ("nonsense", 1), ("", 0)):
         if wrong:
             with pytest.raises(referee.Unread) as unread:
                 made.parse(wrong)
@@ -125,7 +125,7 @@ def test_undo_takes_entries_back_and_the_log_keeps_them() -> None:
     assert made.awaiting.who == (1,) and made.view()["phase"] == "assign"
     assert [line for line in made.log.lines if isinstance(line, StepLine)], "nothing is rewritten"
     assert made.log.audit().status == "sound"
-    over = referee.resume(referee.load("shinbi").simulate(1, players=4))
+    over = referee.resume(referee.load("shinbi").simulate(1, players=4, reporter="bare"))
     assert over.over
     assert over.undo().required().accepted and not over.over, "an end is taken back too, without a question"
     shown = table("shinbi", "ksb", "ksb", "ksb", "ksb", "k.k")

@@ -4,7 +4,17 @@ from collections.abc import Collection, Iterator
 
 from referee.engine.branches import Branch, Named, Slot, example, glued, leaves, line, runs_of, told, untold
 from referee.engine.frames import Frame
-from referee.games.samurai_sword.data import NINJA, UNREAD, codes, components, manifest, properties, titles, weapons
+from referee.games.samurai_sword.data import (
+    NINJA,
+    UNREAD,
+    code_alone,
+    codes,
+    components,
+    manifest,
+    properties,
+    titles,
+    weapons,
+)
 from referee.games.samurai_sword.rules.answers import hanzo
 from referee.games.samurai_sword.rules.bushido import free_of_honor
 from referee.games.samurai_sword.rules.common import title
@@ -68,7 +78,7 @@ def _setup(s: SamuraiState) -> Iterator[Branch]:
 
 def _codes(cards: Collection[str]) -> Iterator[Branch]:
     """Cards by their codes, as whole entries."""
-    return leaves(code for code, _ in _named("", cards))
+    return leaves(code_alone(card) for card in manifest() if card in cards)
 
 
 def _asked(s: SamuraiState, frame: Frame) -> Iterator[Branch]:

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from referee.engine.printed import BoxItem, Printed, Thing
 from referee.engine.rulebook import digest, load_toml
-from referee.engine.words import Names
+from referee.engine.words import NO, Names
 
 UNREAD: Final = "?"
 """A card that the table saw and that nobody typed."""
@@ -124,6 +124,11 @@ def codes() -> dict[str, str]:
     """The two-letter code of each card and the three-letter code of each character."""
     things = [t for k in (*KINDS, "characters") for t in components()[k]]
     return {t["id"]: t["code"] for t in things}
+
+
+def code_alone(card: str) -> str:
+    """What is typed of a card that stands alone: its code, or its id where the code is the word `no`."""
+    return card if codes()[card] == NO else codes()[card]
 
 
 @cache

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from referee.engine import plain
 from referee.engine.steps import Step
-from referee.games.samurai_sword.data import UNREAD, actions, codes, names, properties, weapons
+from referee.games.samurai_sword.data import UNREAD, actions, code_alone, codes, names, properties, weapons
 from referee.games.samurai_sword.notation import AIMED
 from referee.games.samurai_sword.rules.common import ATTACK
 from referee.games.samurai_sword.rules.mass import MASS, asked, immune
@@ -64,7 +64,7 @@ def _answer(s: SamuraiState, step: Answer, owed: Sequence[int], kind: str) -> st
     if step.unsaid or (step.card and step.card not in ("parry", UNREAD) and step.card not in weapons()):
         return ""
     if kind == ATTACK or step.who in owed[:1]:
-        return text
+        return code_alone(step.card) if step.card in weapons() else text
     return f"{step.who}{text}"
 
 

@@ -14,7 +14,18 @@ from referee.engine.findings import RANK
 from referee.engine.ledger_answers import in_brief
 from referee.engine.printed import bare
 from referee.engine.steps import Step
-from referee.engine.words import GLOBAL_WORDS, Typed, Unread, Word, foreign_digit, named_form, plain_digits, slip, split
+from referee.engine.words import (
+    GLOBAL_WORDS,
+    NO,
+    Typed,
+    Unread,
+    Word,
+    foreign_digit,
+    named_form,
+    plain_digits,
+    slip,
+    split,
+)
 from referee.table.session.reply import Reply
 from referee.table.session.typed_entry import IRREGULAR, Refused
 
@@ -42,9 +53,6 @@ READING = ("?", "st", "ls")
 
 LINE = 8
 """The longest line, in words, that is tried as an entry with another first word."""
-
-NO = "no"
-"""The word by which somebody says that nothing is done."""
 
 WRITTEN = 3
 """Letters of a word that is written out, at least; a shorter one is a code."""
