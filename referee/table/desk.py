@@ -255,7 +255,7 @@ class Desk(Session):
         return reply
 
     def _corrected(self, typed: Typed) -> Reply | None:
-        """Take a line that begins as a correction; None for any other line. Raises Refused: it is a sentence, or asked."""
+        """Take a line that begins as a correction; None for another. Raises Refused: it is a sentence, or asked."""
         if self.trial or self.talking or not corrections.corrects(self, typed):
             return None
         typed = corrections.spaced(typed)
