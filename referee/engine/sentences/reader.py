@@ -199,7 +199,9 @@ class _Clauses:
         """
         if clause.pattern.needs or not self.meaning.part.terse:
             return bool(clause.pattern.needs)
-        matcher, verb = self.matcher, clause.pattern.verb
+        verb, beside = clause.pattern.verb, self.matcher.beside
+        of_step = beside is not None and any(clause.pattern is each for each in beside.patterns)
+        matcher = beside if beside is not None and of_step else self.matcher  # whose names stand in the clause
         filled = {gap: found for gap, found in values(clause.filled).items() if gap.name != "who"}
         kinds = {gap.kind or matcher.kind_of(verb, gap): found for gap, found in filled.items()}
         things = {kind: found for kind, found in kinds.items() if kind not in (SEAT, NUMBER, "")}
