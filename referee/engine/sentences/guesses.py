@@ -140,6 +140,8 @@ def guesser(game: Game[Any], state: Any, words: Sequence[Word], speaker: int = 0
     tokens = cut(words)
     if part is None or not tokens or len(tokens) > LONGEST or tokens[-1].form == "?":
         return None
+    if not any(token.form.isalpha() for token in tokens):
+        return None  # nothing is said by numbers and signs alone
     seats, things = SeatNames(state.setup.seats, part.seats(state)), NamedThings(part.names(state))
     languages = grammars(part.package)
     known = [sum(token.form in grammar.known for token in tokens) for grammar in languages]

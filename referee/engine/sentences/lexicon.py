@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, cached_property, lru_cache
 from importlib.resources import files
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from referee.engine.rulebook import load_toml
 from referee.engine.sentences.pattern_index import PatternIndex
@@ -188,6 +188,12 @@ def phrases_by_first(language: str) -> Mapping[str, Sequence[tuple[tuple[str, ..
 
 
 @cache
+def _declared(package: str, name: str) -> dict[str, Any]:
+    """What a game's package declares in one language: of steps and of single facts."""
+    return load_toml(package, f"says/{name}")
+
+
+@cache
 def grammars(package: str, member: str = "says") -> tuple[Grammar, ...]:
     """The patterns that a game's package declares, a file per language, English first. member: of steps, or of single
     facts (`parts`). Raises ValueError.
@@ -197,8 +203,7 @@ def grammars(package: str, member: str = "says") -> tuple[Grammar, ...]:
         (path.name for path in folder.iterdir() if path.name.endswith(".toml")), key=lambda n: (n[:2] != "en", n)
     )
     return tuple(
-        grammar_of(name[:2], patterns_of(load_toml(package, f"says/{name}"), member), member == "says")
-        for name in names
+        grammar_of(name[:2], patterns_of(_declared(package, name), member), member == "says") for name in names
     )
 
 
@@ -212,7 +217,7 @@ def telling(package: str) -> tuple[Grammar, ...]:
         name = f"{grammar.language}.toml"
         if files("referee.engine.sentences").joinpath("told", name).is_file():
             told = patterns_of(load_toml("referee.engine.sentences", f"told/{name}"), prefix=TOLD)
-            told += patterns_of(load_toml(package, f"says/{name}"), "told", prefix=TOLD)
+            told += patterns_of(_declared(package, name), "told", prefix=TOLD)
             own = grammar_of(grammar.language, told)
             found.append(own._replace(known=own.known | grammar.known))
     return tuple(found)

@@ -189,8 +189,9 @@ class Matcher:
 
     def _cry(self, pos: int) -> int:
         """Where a cry ends that stands here, with the sign behind it; here for none."""
+        first = self.forms[pos] if pos < self.end else ""
         for phrase in self.grammar.common.cries:
-            if self.forms[pos : pos + len(phrase)] == phrase:
+            if phrase[0] == first and self.forms[pos : pos + len(phrase)] == phrase:
                 after = pos + len(phrase)
                 return after + (after < self.end and self.forms[after] in (",", ".", "!", "-"))
         return pos

@@ -78,11 +78,11 @@ def stem(form: str) -> str:
 def outlines_of(grammar: Grammar, kind_of: Callable[[str, Gap], str]) -> Outlines:
     """The patterns of a language without their order. kind_of: what kind of name stands in a slot."""
     found = tuple(_outline(pattern, kind_of) for pattern in grammar.patterns)
-    verbs: dict[str, set[str]] = {}
+    stems: dict[str, set[str]] = {}
     for outline in found:
-        for each in outline.stems:
-            verbs.setdefault(each, set()).add(outline.pattern.verb)
-    return Outlines(found, {each: 1 / (1 + log2(len(of))) for each, of in verbs.items()})
+        stems.setdefault(outline.pattern.verb, set()).update(outline.stems)
+    verbs = Counter(each for of in stems.values() for each in of)
+    return Outlines(found, {each: 1 / (1 + log2(count)) for each, count in verbs.items()})
 
 
 def _outline(pattern: SentencePattern, kind_of: Callable[[str, Gap], str]) -> Outline:
@@ -108,8 +108,10 @@ def _outline(pattern: SentencePattern, kind_of: Callable[[str, Gap], str]) -> Ou
 def _slots(nodes: Iterable[Node], listed: bool, needed: bool) -> Iterator[tuple[Gap, bool, bool]]:
     """All slots of some nodes, each with whether it holds a list and whether it must hold something."""
     for node in nodes:
-        if isinstance(node, Gap):
+        if node.__class__ is Gap:
             yield node, listed or node.many, needed
+        elif node.__class__ is Literal or node.__class__ is Phrases:
+            continue  # words alone
         elif isinstance(node, Maybe):
             yield from _slots(node.nodes, listed, False)
         elif isinstance(node, Repeat):
