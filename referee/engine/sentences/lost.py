@@ -16,9 +16,11 @@ def lost(matcher: Matcher) -> int | None:
     if len(matcher.forms) < LEAST:
         return None
     seats = {at for at in range(matcher.end) if any(True for _ in matcher.seats.at(matcher.forms, at, matcher.grammar))}
+    verbs = {at for at, form in enumerate(matcher.forms) if form in matcher.grammar.own and form.isalpha()} - seats
+    if not verbs:  # then no names are looked up
+        return None
     named = {at for at, form in enumerate(matcher.forms) if matcher.things.begins(form)} | seats
-    verbs = {at for at, form in enumerate(matcher.forms) if form in matcher.grammar.own and form.isalpha()} - named
-    if not named or not verbs:
+    if not named or verbs <= named:
         return None
     if (unknown := matcher.unknown()) is not None:
         return unknown
