@@ -21,6 +21,7 @@ from referee.engine.sentences.patterns import (
 )
 from referee.engine.sentences.tokens import MY, OWNS, SentenceToken
 from referee.engine.sentences.verbs import ALONE, BASE, ING, PARTICIPLE
+from referee.engine.words import is_number
 
 SEAT, NUMBER = "seat", "number"
 """Kinds of slots that every game has; the others are kinds of names."""
@@ -112,9 +113,7 @@ class Matcher:
 
     def behind(self, end: int, strict: bool) -> Iterator[tuple[int, bool]]:
         """Where clauses begin that may follow one that ends here, so that all tokens are used, and whether only what
-        follows with no sign may stand there.
-
-        strict: steps only behind a real separator; a result is compared, and needs none.
+        follows with no sign may stand there. strict: steps only behind a real separator; a result needs none.
         """
         real = tuple(self.parted(end))
         for at in real or (end,):
@@ -123,7 +122,7 @@ class Matcher:
                 yield at, only
 
     def reaches(self, pos: int, strict: bool, told: bool = False) -> bool:
-        """Whether clauses from a token on can use all that follows. told: only with what follows with no sign here."""
+        """Whether clauses from a token on can use all that follows; told: only what follows with no sign."""
         known = self._reached.get((pos, strict, told))
         if known is None:
             known = self._reached[pos, strict, told] = any(
@@ -440,7 +439,8 @@ class Matcher:
                 more = Filled(gap, value, filled)
                 if gap.many:
                     behind = end + (kind == SEAT and end < self.end and self.forms[end] == "'s")
-                    row = kind == NUMBER or (kind != SEAT and self.things.begins("2", kind))  # `2 3 gold`
+                    named = kind not in (SEAT, NUMBER) and self.things.begins("2", kind)  # `2 3 gold`
+                    row = named or (kind == NUMBER and is_number(self.forms[min(behind, self.end - 1)]))
                     if blanks is not False and row and behind < self.end and self.values_at(kind, behind):
                         yield from self._gap(gap, kind, behind, more, True)
                     for after in () if blanks else self._joined(behind):

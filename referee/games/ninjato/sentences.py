@@ -50,6 +50,9 @@ NIL: Names = {"0": ("nothing", "zero", "nought")}
 
 PLACES: Names = {"sensei": ("sensei",), "palace": ("palace",), "pavilion": ("pavilion",)}
 
+PLAYED = frozenset(("play", "raid", "dojo", "row", "limit", "henso", "first", "second", "tie"))
+"""Phases in which no envoy and no rumor comes to the table."""
+
 NOW = "now"
 """What stands for the clan at hand in a pattern."""
 
@@ -98,8 +101,7 @@ def _mods(named: tuple[tuple[str, str], ...]) -> Names:
     """What changes a card: kickers, and tiles with their choice."""
     out: dict[str, tuple[str, ...]] = {**called.KICKERS}
     for name, texts in _styled(named).items():
-        effect = dict(named)[name]
-        told = [form for text in texts for form in (text, f"{text} tile", f"{text} tile {name}")]
+        effect, told = dict(named)[name], texts
         if effect == "two_or_four":
             for n, word in (("2", "two"), ("4", "four")):
                 out[f"{name}:{n}"] = tuple(
@@ -112,8 +114,7 @@ def _mods(named: tuple[tuple[str, str], ...]) -> Names:
                     for text in told
                     for form in (
                         *(f"{text} ({sign}1)", f"{text} as {sign}1"),
-                        *(f"{text} as {word}" for word in words),
-                        *(f"{word} with {of}{text}" for word in words for of in ("", "the ", "her ", "his ", "my ")),
+                        *(form.format(text, word) for word in words for form in ("{0} as {1}", "{1} with {0}")),
                     )
                 )
         else:
@@ -433,8 +434,8 @@ class NinjatoSentences(Sentences[NinjatoState]):
             "house": called.houses(tuple(house.clan for house in state.houses)),
             "bell": called.BELLS,
             "plot": called.plots(tuple(house.clan for house in state.houses)),
-            "coat": called.coats(),
-            "priced": called.priced(),
+            "coat": called.coats() if state.phase not in PLAYED else NOTHING,
+            "priced": called.priced() if state.phase not in PLAYED else NOTHING,
             "cost": called.COSTS,
             "style": called.STYLES,
             "nil": NIL,

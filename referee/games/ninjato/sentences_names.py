@@ -129,7 +129,11 @@ def shown(kind: str, noun: str, mask: bool) -> tuple[str, ...]:
     clan = next((each for each, title in data.NAMED.items() if title == kind), "")
     if noun == "envoy":
         named = coats_of(kind, mask) if clan else ()
-        return (*named, *(f"{which} {text}" for text in named for which in ("other", "cheap", "expensive", "last")))
+        which = ("other", "cheap", "expensive")
+        return (
+            *named,
+            *(f"{one} {name}{noun_}" for one in which for name in clan_names(clan) for noun_ in ("", " envoy")),
+        )
     titles = [kind, kind[:-1]] if kind.endswith("s") else [kind, f"{kind}s"]
     texts = [f"{title} {end}" for title in titles for end in (noun, "one", "card")]
     texts += [f"{noun} {of} {title}" for title in titles for of in ("of", "about", "for", "that counts", "on", "with")]
@@ -142,12 +146,11 @@ def coats_of(kind: str, mask: bool) -> tuple[str, ...]:
     """What an envoy of a clan is called. kind: the title of the clan."""
     clan = next((each for each, title in data.NAMED.items() if title == kind), "")
     names_ = clan_names(clan) if clan else (kind,)
-    people = ("", " envoy", " one", " guy", " lady", " fellow", " man", " woman", " card")
-    plain = tuple(f"{name}{noun}" for name in names_ for noun in people)
+    plain = tuple(f"{name}{noun}" for name in names_ for noun in ("", " envoy", " one", " guy", " lady", " fellow"))
     if not mask:
-        return (*plain, *(f"{text} without mask" for text in plain), *(f"unmasked {text}" for text in plain))
-    masks = ("with mask", "with a mask", "with the mask", "with the mask icon")
-    return (*plain, *(f"masked {text}" for text in plain), *(f"{text} {mask_}" for text in plain for mask_ in masks))
+        return (*plain, *(f"{name} without mask" for name in names_))
+    masked = [f"{text} {mask_}" for text in plain for mask_ in ("with mask", "with mask icon")]
+    return (*plain, *(f"masked {text}" for text in plain), *masked)
 
 
 ANY_TILE = ("other tile", "other one", "other skill", "last tile", "last one", "remaining tile", "tile", "only tile")
@@ -173,15 +176,11 @@ def priced() -> Names:
     """What an envoy or rumor costs, whole: one or more treasures, and whether there is a mask on the card."""
     called = _called()
     texts = {str(n): (str(n), word, *called[f"t{n}"]) for n, word in VALUES}
-    texts = {
-        kind: (*every, *(f"a {text}" for text in every[2:]), f"one {kind}", f"one {every[1]}")
-        for kind, every in texts.items()
-    }
     out: dict[str, tuple[str, ...]] = {
         "x": ("any treasure", "any one", "any", "any one treasure", "one of any kind", "anything", "x", "a joker"),
         "xx": ("any two", "any two treasures", "two of any kind", "any 2", "two treasures", "any two of them"),
         "xxx": ("any three", "any three treasures", "three of any kind", "any 3", "three treasures"),
-        **texts,
+        **{kind: (*every, *(f"one {text}" for text in every)) for kind, every in texts.items()},
     }
     joins = ("{} and {}", "{} + {}", "{} plus {}")
     anything = ("any", "any one", "any other", "anything")
@@ -207,7 +206,7 @@ def _so_many(code: str) -> tuple[str, ...]:
 
 
 def _masked(texts: tuple[str, ...]) -> tuple[str, ...]:
-    return tuple(f"{text} {mask}" for text in texts for mask in ("with mask", "with a mask", "masked", "mask"))
+    return tuple(f"{text} {mask}" for text in texts for mask in ("with mask", "masked"))
 
 
 COUNTS = ("", "one", "two", "three", "four", "five")

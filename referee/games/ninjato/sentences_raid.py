@@ -153,6 +153,8 @@ def leave(s: NinjatoState, step: steps.Leave | steps.Fail, told: Told) -> Step |
         return None
     if isinstance(step, steps.Leave) and step.who != raid.who:
         return None  # somebody else leaves the table
+    if isinstance(step, steps.Leave) and raid.stage in DRAWN:
+        return None  # whoever failed is gone
     house = s.houses[raid.house - 1]
     if any(house.plain[at] + house.red[at] == 0 for at in map(data.KINDS.index, several(told.get("left", ())))):
         return None

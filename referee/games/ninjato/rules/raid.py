@@ -138,6 +138,8 @@ def _banzai_faults(s: NinjatoState, step: Banzai) -> Sequence[Fault]:
     card = guard(step.guard) if step.guard else None
     if card is None and (step.guard or deck != "free"):
         text = f"{step.guard!r} is no guard" if step.guard else "which guard was turned up?"
+        if step.guard[:1] == "e" and step.guard[1:].replace("/", "").isdigit():
+            text = "what honor is printed on the elite guard?"
         return [*found, card_fault(f"{text}{';' if step.guard else ''} 3, with an alarm 3a, an elite 25*2")]
     if deck == "ends":
         found.append(Fault("NJ-ELITE-08", text="at this table the attack ends when no elite guard is left"))
