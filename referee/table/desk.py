@@ -7,7 +7,7 @@ step on a copy. What `assist` adds (offers, warnings, defaults) is put into the 
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from referee.engine import safe
+from referee.engine import plain, safe
 from referee.engine.ledger_answers import in_brief
 from referee.engine.steps import Step
 from referee.engine.words import GLOBAL_WORDS, PARTS, Typed, Unread, Word, first_part, split
@@ -132,7 +132,7 @@ class Desk(Session):
                     told = wrong and (wrong.steps or (alone and (wrong.moves or not spoken.answer(self, typed)[0])))
                     if wrong and told and not found.found:
                         return self._refuse(typed, self._guessed(typed, saying.disagrees(self, wrong)))
-                    if not (self.trial or reply.suggestions) and (asked := saying.asked(self, found)) is not None:
+                    if not (self.trial or reply.suggestions or plain.is_plain(words, plain.verbs(self.game.steps))) and (asked := saying.asked(self, found)) is not None:
                         refusal = Refused(asked, 1)
                     elif garbled and not self.trial:  # the shorthand that it was taken for is nothing that anybody said
                         from referee.table.assist.unread import unread as refused

@@ -136,7 +136,7 @@ def test_what_the_last_entry_did_is_told_again(game: str, before: tuple[str, ...
 
 def test_a_wrong_result_offers_what_was_said_before_it() -> None:
     reply = table(SHINBI, MISS).enter("Ana denounces incompetence and Dai's card is a shuriken, so Ana loses a life")
-    assert reply.suggestions == ("ih",) and reply.offers[0].other == "not 'so Ana loses a life'"
+    assert reply.suggestions == ("ih",) and reply.offers[0].other in ("not 'Ana loses a life'", "not 'so Ana loses a life'")
 
 
 ASKED = [

@@ -7,6 +7,7 @@ from referee.engine.effects import Effect
 from referee.engine.sentences.lexicon import HE, OTHERS, SELF, SPEAKER, TOLD
 from referee.engine.sentences.matching import Clause, Value, values
 from referee.engine.steps import Step
+from referee.engine.words import is_number
 
 COUNTS = frozenset({"lose", "wound", "gain", "give", "last", "change"})
 """What tells of a change."""
@@ -87,7 +88,7 @@ class ToldClaim(NamedTuple):
         """The first value in a slot; None for none."""
         found = self.filled.get(name)
         preset = self.presets.get(name)
-        return found[0] if found else int(preset) if preset is not None and preset.isdecimal() else preset
+        return found[0] if found else int(preset) if preset is not None and is_number(preset) else preset
 
     @property
     def bare(self) -> bool:

@@ -72,7 +72,7 @@ MOST_OPEN = 3
 MOST_ASKED = 12
 """Values that are tried to find out whether a part is all that is missing."""
 
-LIKELY = 0.3
+LIKELY = 0.1
 """How good a guess is whose missing part is asked for, at least."""
 
 LONGEST = 60

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from referee.engine import plain
 from referee.engine.steps import Step
 from referee.engine.words import GLOBAL_WORDS, Typed, Word, split
 from referee.table.assist import corrections
@@ -44,17 +45,19 @@ def told(session: Session, typed: Typed) -> Reply | WholeStep | None:
         or not first
         or first in GLOBAL_WORDS
         or first[0] in "#!?"
+        or plain.is_plain(typed.words, plain.verbs(session.game.steps))
     ):
         return None
     words, sorry = corrections.behind(typed.words)
     found = _read(session, words, asked)
     if not found and sorry:
         found = _instead(session, words)
-    if not found or (not sorry and not _completes(session, typed, found) and session.would(typed.text)):
+    if not found or (not sorry and not _completes(session, typed, found) and session.shorthand(typed.words)):
         return None
     before = in_parts.told(session, found[0].of)
-    if sorry and not before and not found[0].of.missing(session.state, dict(found[0].facts)):
-        return None  # it says a whole step anew
+    whole = not found[0].of.missing(session.state, dict(found[0].facts))
+    if sorry and not before and (whole or found[0].of.fewer):
+        return None  # it says a whole step anew, or puts the last one right
     if len(found) > 1:
         return _which(session, found)
     return _keep(session, typed, found[0])
