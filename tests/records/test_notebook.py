@@ -41,7 +41,7 @@ def wins(*games: int) -> str:
 def more(games: int) -> list[str]:
     """220: ((2.498 · √(.25 · .75) + .842 · √(.35 · .65)) / .1)², z of 5 % / 4; 329: two samples around .3, one look; 97: 1.96² / 4 / .1²; 59: log .05 / log .95."""
     return [
-        f"to see a seat win 35% where 25% is fair, all 4 seats watched: 220 games, {220 - games} more",
+        f"to see a seat win 35% where 25% is fair, watching all 4 seats: 220 games, {220 - games} more",
         "to see that change from one version to the next: 329 games of each",
         f"to know within 10 points how often the leader at half wins: 97 games, {97 - games} more",
         f"to say of a card never played that it is played in fewer than 5% of games: 59 games, {59 - games} more",
