@@ -265,7 +265,7 @@ def _reward(s: NinjatoState, step: Step, told: Told) -> Step | None:
     """Of the clan at hand, where none is named."""
     if s.phase not in ("henso", "first", "second", "tie"):
         return None
-    if isinstance(step, steps.First | steps.Second) and step.clan == NOW:
+    if isinstance(step, steps.First | steps.Second) and step.clan in ("", NOW):
         left = s.pass1 if isinstance(step, steps.First) else s.pass2
         if s.phase != step.verb() or not left:
             return None
