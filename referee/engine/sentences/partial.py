@@ -12,6 +12,7 @@ from referee.engine.game import Game
 from referee.engine.sentences.claims import Recent
 from referee.engine.sentences.clauses import ClauseReader, Said, key_of, kind_of
 from referee.engine.sentences.lexicon import NamedThings, SeatNames, grammars, telling
+from referee.engine.sentences.matching import NUMBER as NUMBERS
 from referee.engine.sentences.matching import SEAT, SEPARATES, Matcher
 from referee.engine.sentences.tokens import SentenceToken, cut
 from referee.engine.steps import Step
@@ -139,9 +140,18 @@ class _Skipping:
                 starts = [end] if end >= self.matcher.end else list(self.matcher.parted(end))
                 for start in starts:
                     self._from(start, after, more, gone, lost)
-                if not starts:
+                if not starts and not self._counts(end):
                     self._later(end, after, more, gone, lost)
         self._later(pos, state, said, gone, lost)
+
+    def _counts(self, pos: int) -> bool:
+        """Whether a number stands among the words right behind a clause: `lays Focus twice` is more than one."""
+        end = next((at for at in self.starts if at > pos), self.matcher.end)
+        return any(self.named.values_at(NUMBERS, at) for at in range(pos, end) if not self._tells_nothing(at))
+
+    def _tells_nothing(self, at: int) -> bool:
+        """Whether a token is an article."""
+        return self.matcher.forms[at] in self.common.articles
 
     def _later(self, pos: int, state: Any, said: Said, gone: Gone, lost: int) -> None:
         """Go on with the next part; not where a word before it denies or doubts."""

@@ -70,7 +70,8 @@ def reads_on(session: Session, typed: Typed, word: int, reply: Reply) -> bool:
     if not plain.is_plain(typed.words, plain.verbs(session.game.steps)):
         return False
     verb = next(each for each in typed.words if not each.text.endswith(":"))
-    return verb.number < word and reply.message.startswith((saying.no_place(verb), NOT_READ))
+    asks = reply.message.startswith(("is this", "what is")) and bool(reply.offers)
+    return verb.number < word and (asks or reply.message.startswith((saying.no_place(verb), NOT_READ)))
 
 
 def correction(session: Session, typed: Typed) -> Reply | None:
