@@ -44,10 +44,11 @@ def command(
         screen.raw(f"{found.with_made_up() if made_up else found.sql};")
         return 0
     try:
-        columns, rows, left_out = asked.answer(database, found, made_up)
+        said = asked.answer(database, found, made_up)
     except NoStatistics as error:
         show.message(str(error))
         return 2
+    columns, rows, left_out = said
     if as_json:
         for row in rows:
             show.json_line(screen, dict(zip(columns, row, strict=True)))
@@ -56,6 +57,6 @@ def command(
     else:
         screen.line(found.title, "bold")
         asked.show(screen, columns, rows)
-        if left_out:
-            screen.line(left_out, "dim", "  ")
+        for note in filter(None, (said.made_up, left_out)):
+            screen.line(note, "dim", "  ")
     return 0 if rows else 1

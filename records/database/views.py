@@ -14,15 +14,14 @@ KEY = ("game", "players", "edition", "rules", "components", "variant", "box", "o
 COHORT = ", ".join(f"{'g' if name == 'players' else 'l'}.{name}" for name in KEY)
 
 QUICKEST = 500
-"""Milliseconds an entry that nobody types quicker through a whole game: such a log was typed in from notes, by a file or
-a pipe. Bots have no clock at all, and their times are said to be made up.
+"""Milliseconds an entry; nobody types quicker through a whole game. Such a log was typed in from notes, by a file or a
+pipe. Bots have no clock at all, and their times are said to be made up.
 """
 
 PLAYED = f"""
 SELECT l.log, l.id, c.cohort, l.game, g.players, l.day,
-  l.untimed OR (l.origin <> 'simulated' AND g.ms < {QUICKEST} * g.entries) AS untimed, g.irregular > 0 AS irregular, g.ms, \
-g.turns, g.rounds,
-  g.steps, g.winners, g.why, g.begun, g.home, g.seated,
+  l.untimed OR (l.origin <> 'simulated' AND g.ms < {QUICKEST} * g.entries) AS untimed,
+  g.irregular > 0 AS irregular, g.ms, g.turns, g.rounds, g.steps, g.winners, g.why, g.begun, g.home, g.seated,
   CASE
     WHEN l.parent IS NOT NULL AND l.mask IS NULL THEN 'a branch of another log'
     WHEN l.parent IS NOT NULL AND l.parent IN (SELECT id FROM logs) THEN 'a copy of a log that is here'

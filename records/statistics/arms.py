@@ -25,10 +25,9 @@ from records.statistics.differences import (
 )
 from records.statistics.formulas import LEAST, LEVEL, holm
 from records.statistics.plans import Plan, planned
-from records.statistics.questions import Question, asked, is_clean, variant_of
+from records.statistics.questions import Question, asked, is_clean, told_rules, variant_of
 from records.statistics.source import NoStatistics, StatsDatabase, Wanted, chosen, reading
 from records.statistics.stats import label
-from referee.engine.rulebook import spell
 from referee.engine.words import counted
 from referee.games import title_of
 from referee.simulate.run import pair_of
@@ -156,9 +155,15 @@ def fewest_options_first(family: Sequence[sqlite3.Row]) -> list[sqlite3.Row]:
     return sorted(family, key=lambda row: (len(variant_of(row["variant"])), row["variant"]))
 
 
-def told_rules(variant: dict[str, Any]) -> str:
-    """The options of an arm in words."""
-    return ", ".join(f"{name}={spell(value)}" for name, value in variant.items()) or "the rules as they are"
+def other_rules(source: StatsDatabase, cohort: int, wanted: Wanted) -> list[str]:
+    """The sets of rules, in words, with whose games those of a cohort can be compared."""
+    return [
+        told_rules(variant_of(row["variant"]))
+        for family in families(source, wanted)
+        if any(row["cohort"] == cohort for row in family)
+        for row in fewest_options_first(family)
+        if row["cohort"] != cohort and games_of(source, row["cohort"], wanted)
+    ]
 
 
 class Sample(NamedTuple):
@@ -190,7 +195,7 @@ class Sample(NamedTuple):
 def sample_of(first: Question, second: Question, together: Iterable[tuple[int, int]]) -> Sample:
     """The pairs of which both games have a value; without any, all games of both arms."""
     pairs = [(a, b) for a, b in together if a in first.values and b in second.values]
-    ours, theirs = ([a for a, _ in pairs], [b for _, b in pairs]) if pairs else (list(first.values), list(second.values))
+    ours, theirs = [a for a, _ in pairs] or list(first.values), [b for _, b in pairs] or list(second.values)
     a, b = [first.values[log] for log in ours], [second.values[log] for log in theirs]
     part = mean_of_parts([*first.parts_of(ours), *second.parts_of(theirs)])
     return Sample(a, b, bool(pairs), first.is_rate, first.bound, part)

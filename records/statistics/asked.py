@@ -1,18 +1,26 @@
 """A ready question and its answer, as rows for programs and as a table for people."""
 
+import json
 import sqlite3
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from records.show import Output
+from records.statistics.play import MADE_UP
 from records.statistics.queries import REAL, Query
+from records.statistics.questions import told_rules, variant_of
 from records.statistics.shown import rule_words
 from records.statistics.source import reading
+from records.statistics.stats import bots_of
 from referee.engine.safe import pad, safe, width
 from referee.engine.words import counted
 
-SAME = ("game", "players", "edition", "variant", "box", "origin")
+SAME = ("game", "players", "edition", "variant", "box", "origin", "bots")
 """Columns that say of which games a row is; on a screen they are a heading."""
+
+
+TIMES = ("_minutes", "_seconds")
+"""How columns with times end."""
 
 
 class QuestionRows(NamedTuple):
@@ -22,6 +30,14 @@ class QuestionRows(NamedTuple):
     rows: list[tuple[Any, ...]]
     left_out: str
     """How many logs were left out, and why, in a sentence; empty where none was."""
+
+    @property
+    def made_up(self) -> str:
+        """What must be said of the times of simulated games; empty where there are none."""
+        times = any(column.endswith(TIMES) for column in self.columns)
+        at = self.columns.index("origin") if times and "origin" in self.columns else None
+        bots = at is not None and any(row[at] == "simulated" for row in self.rows)
+        return f"times of simulated games are {MADE_UP}" if bots else ""
 
 
 def answer(path: str, query: Query, made_up: bool = False) -> QuestionRows:
@@ -64,7 +80,7 @@ def show(screen: Output, columns: Sequence[str], rows: Sequence[Sequence[Any]]) 
         cells = [_cell(row[i], game if columns[i] == "rule" else "") for i in rest]
         groups.setdefault(tuple(row[i] for i in head), []).append(cells)
     for of, lines in groups.items():
-        titles = [f"{columns[i]} {value}" for i, value in zip(head, of, strict=True) if value not in ("", "{}", None)]
+        titles = [told for i, value in zip(head, of, strict=True) if (told := _title(columns[i], value))]
         screen.line()
         screen.line(", ".join(titles), "bold")
         table = [[columns[i].replace("_", " ") for i in rest], *lines]
@@ -72,6 +88,15 @@ def show(screen: Output, columns: Sequence[str], rows: Sequence[Sequence[Any]]) 
         for number, row in enumerate(table):
             text = "  ".join(pad(cell, wide[i]) for i, cell in enumerate(row)).rstrip()
             screen.line(f"  {text}", "dim" if not number else "", "    ")
+
+
+def _title(column: str, value: Any) -> str:
+    """A column of a heading in words; empty where it says nothing."""
+    if value in ("", "{}", "[]", None):
+        return ""
+    if column == "variant":
+        return f"options {told_rules(variant_of(value))}"
+    return f"bots {bots_of(json.loads(value))}" if column == "bots" else f"{column} {value}"
 
 
 def _cell(value: Any, game: str = "") -> str:

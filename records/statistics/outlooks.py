@@ -58,7 +58,10 @@ def new(path: str, plan: Plan, assumed: Assumed, wanted: Wanted, save: bool) -> 
         raise NoStatistics(f"{plan.question!r} is no question for {plan.players} players; there is {names}")
     if plan.against is None and not plan.options:
         plan.against = fair(plan)
-    found = need(plan, now, assumed)
+    try:
+        found = need(plan, now, assumed)
+    except NoStatistics as error:
+        raise NoStatistics(f"{error}; {advice}" if advice else str(error)) from None
     plan.games = found.last
     outlook = Outlook(plan, unit(plan), found, so_far(plan, now), others=now.others, advice=advice)
     if save:

@@ -14,6 +14,7 @@ from typing import NamedTuple
 import msgspec
 
 from records.statistics import people
+from records.statistics.arms import other_rules
 from records.statistics.data import Cohort, Distribution, Rate, RateDifference, Section, by_name, number_of, reasons
 from records.statistics.formulas import LEAST, LEVEL, Z95, holm
 from records.statistics.queries import BROKEN, LOOKED_UP
@@ -64,6 +65,7 @@ class Overview(msgspec.Struct):
 def overview(source: StatsDatabase, cohort: Cohort, wanted: Wanted) -> Overview:
     """The first screen. cohort: with all its sections, labels as people read them."""
     sections = {section.name: section for section in cohort.sections}
+    others = other_rules(source, cohort.cohort, wanted)
     points = [
         Point("With whom", _people(source, cohort, wanted)),
         Point("How long", _length(sections)),
@@ -73,6 +75,7 @@ def overview(source: StatsDatabase, cohort: Cohort, wanted: Wanted) -> Overview:
         Point("Never played", _never(sections)),
         Point("What people said", _said(source, cohort, wanted)),
         Point("What stands out", stands_out(cohort)),
+        Point("What a rule changes", [f"`records stats DB --compare` compares with {said}" for said in others]),
         Point("More games", more_games(cohort, sections, seat_part(source, cohort, wanted))),
     ]
     return Overview(cohort.label, _lead(source, cohort, wanted), [p for p in points if p.says], _quotes(source, cohort))
@@ -311,10 +314,22 @@ def stands_out(cohort: Cohort) -> list[str]:
     adjusted = holm([test.p for test in tested])
     sure = [test.text for test, p in zip(tested, adjusted, strict=True) if p < LEVEL]
     perhaps = [test.text for test, p in zip(tested, adjusted, strict=True) if test.marked and p >= LEVEL]
-    says = [f"sure (5% error among {many}): {_first(sure)}"] if sure else []
+    says = [f"beyond chance (5% error among {many}, Holm): {_first(sure)} – {_once_more(cohort)}"] if sure else []
     if perhaps:
         says.append(f"perhaps: {_first(perhaps)} – it stands in its own table, but chance explains it among {many}")
-    return says or [f"nothing: chance explains {many}"]
+    return [*(says or [f"nothing: chance explains {many}"]), *_not_compared(cohort)]
+
+
+def _once_more(cohort: Cohort) -> str:
+    """What new games are for: what was looked for and found in the same games looks larger than it is."""
+    return f"found in {counted(cohort.games, 'game')}{' of bots' * _bots(cohort)}; new ones say how large it is"
+
+
+def _not_compared(cohort: Cohort) -> list[str]:
+    """That roles and sides, which stand there with their wins, are in no comparison."""
+    words = {"win_rate_by_role": "roles", "win_rate_by_team": "sides"}
+    there = [words[section.name] for section in cohort.sections if section.name in words]
+    return [f"{' and '.join(there)} are not compared: no rule says what is fair"] if there else []
 
 
 def _first(texts: Sequence[str]) -> str:
@@ -335,10 +350,12 @@ def more_games(cohort: Cohort, sections: dict[str, Section], part: float) -> lis
     fair = 1 / cohort.players
     if seats:
         says.append(
-            f"to see a seat win {100 * inside(fair + MORE):.0f}% where {100 * fair:.0f}% is fair, watching all {len(seats)} seats: "
+            f"to see a seat win {100 * inside(fair + MORE):.0f}% where {100 * fair:.0f}% is fair, watching all "
+            f"{len(seats)} seats: "
             f"{missing(of_rate(fair, MORE, len(seats), part), cohort.games)}"
         )
-        says.append(f"to see that change from one version to the next: {of_rates(fair, MORE, max(part, fair + MORE)):,} games of each")
+        each = of_rates(fair, MORE, max(part, fair + MORE))
+        says.append(f"to see that change from one version to the next: {each:,} games of each")
     half = ceil(Z95 * Z95 / 4 / MORE**2)
     if "leader_at_half" in sections:
         says.append(

@@ -179,9 +179,8 @@ def ground(source: StatsDatabase, plan: Plan, wanted: Wanted, later: bool = Fals
         held = [[a for a, _ in both], [b for _, b in both]]
     else:
         held = [[log for log in order if log in found] for found in values]
-    parts = [
-        of[plan.question].parts_of(logs) if plan.question in of else [] for of, logs in zip(questions, held, strict=True)
-    ]
+    both_arms = zip(questions, held, strict=True)
+    parts = [of[plan.question].parts_of(logs) if plan.question in of else [] for of, logs in both_arms]
     first_values, second_values = ([found[log] for log in logs] for found, logs in zip(values, held, strict=True))
     paired = plan.paired and first is not None and second is not None
     return Ground(first_values, second_values, paired, others, *parts)

@@ -8,6 +8,7 @@ from records.statistics.data import Cohort, Count, Distribution, Section, by_nam
 from records.statistics.source import StatsDatabase, Wanted, chosen, summed
 from referee.engine.words import counted
 
+MADE_UP = "made up: bots have no clock"
 MINUTE = 60_000
 SECOND = 1_000
 HOUR = 60 * MINUTE
@@ -45,7 +46,7 @@ def lengths(source: StatsDatabase, cohort: Cohort, wanted: Wanted) -> list[Secti
 
 def _made_up(cohort: Cohort) -> str:
     """What stands behind every time of simulated games."""
-    return "made up: bots have no clock" if cohort.origin == "simulated" else ""
+    return MADE_UP if cohort.origin == "simulated" else ""
 
 
 def turn_times(source: StatsDatabase, cohort: Cohort, wanted: Wanted) -> list[Section]:

@@ -30,7 +30,7 @@ class Query(NamedTuple):
         return self.sql.replace(REAL, "1")
 
 
-WHO = "c.game, c.players, c.edition, c.variant, c.box, c.origin"
+WHO = "c.game, c.players, c.edition, c.variant, c.box, c.origin, c.bots"
 """What tells cohorts apart for people."""
 REAL = "c.box <> 'made-up'"
 ORDER = "c.game, c.players, c.cohort"
@@ -99,7 +99,7 @@ QUERIES: tuple[Query, ...] = (
     Query(
         "seats",
         "Wins by seat, and from ten games on the rate with what is fair",
-        "SELECT c.game, c.players, c.edition, c.rules, c.components, c.variant, c.box, c.origin, w.seat, "
+        "SELECT c.game, c.players, c.edition, c.rules, c.components, c.variant, c.box, c.origin, c.bots, w.seat, "
         f"sum(w.games) AS games, sum(w.wins) AS wins, CASE WHEN sum(w.games) >= {LEAST} THEN "
         f"{_percent('sum(w.wins)', 'sum(w.games)')} END AS percent, CASE WHEN sum(w.games) >= {LEAST} THEN "
         f"{_percent('sum(sum(w.wins)) OVER whole', 'sum(sum(w.games)) OVER whole')} END AS fair_percent "

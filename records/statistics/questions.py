@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 from records.statistics.play import MINUTE
 from records.statistics.source import GROUPS, StatsDatabase, Wanted, chosen
+from referee.engine.rulebook import spell
 
 FIXED: tuple[tuple[str, str, str], ...] = (
     ("steps", "length", "steps"),
@@ -42,7 +43,7 @@ class Question(NamedTuple):
     shown: bool = True
     """Whether it is compared without being named."""
     parts: Mapping[int, float] = MappingProxyType({})
-    """By log the part of a win that each had who won, where wins are shared out; a log that is not in it: nobody won."""
+    """By log the part of a win that each winner had, where wins are shared out; in a log without one nobody won."""
 
     def parts_of(self, logs: Iterable[int]) -> list[float]:
         """The part of a win in each of these games; of sides, who win as a whole, 1."""
@@ -83,7 +84,8 @@ def _winners(source: StatsDatabase, cohort: int, wanted: Wanted) -> list[Questio
     traits: dict[str, dict[str, dict[int, float]]] = defaultdict(lambda: defaultdict(dict))
     parts: dict[int, float] = {}
     rows = source.conn.execute(
-        "SELECT s.log, s.irregular, t.kind, t.value, max(s.winner) AS won, max(s.share) AS share FROM shares s JOIN traits t USING "
+        "SELECT s.log, s.irregular, t.kind, t.value, max(s.winner) AS won, max(s.share) AS share "
+        "FROM shares s JOIN traits t USING "
         "(log, seat) WHERE s.cohort = ? AND NOT (s.begun AND t.kind = 'order') GROUP BY s.log, t.kind, t.value "
         "ORDER BY t.kind, t.value",
         (cohort,),
@@ -98,7 +100,9 @@ def _winners(source: StatsDatabase, cohort: int, wanted: Wanted) -> list[Questio
             parts[row["log"]] = row["share"]
     kinds = [kind for kind in (*reversed(GROUPS), "order", "seat") if traits.get(kind)]
     return [
-        Question(f"{kind}-{value}", f"{kind} {value} won", POINTS, values, kind == kinds[0], {} if kind in GROUPS else parts)
+        Question(
+            f"{kind}-{value}", f"{kind} {value} won", POINTS, values, kind == kinds[0], {} if kind in GROUPS else parts
+        )
         for kind in kinds
         for value, values in sorted(traits[kind].items(), key=lambda item: (len(item[0]) * (kind == "seat"), item[0]))
     ]
@@ -131,6 +135,11 @@ def _course(source: StatsDatabase, cohort: int, wanted: Wanted) -> list[Question
 def variant_of(text: str) -> dict[str, Any]:
     """The options of a cohort that are not as the rules have them."""
     return dict(json.loads(text or "{}"))
+
+
+def told_rules(variant: dict[str, Any]) -> str:
+    """The options of an arm in words."""
+    return ", ".join(f"{name}={spell(value)}" for name, value in variant.items()) or "the rules as they are"
 
 
 def is_clean(variant: dict[str, Any]) -> bool:

@@ -6,9 +6,9 @@ from typing import Any
 import msgspec
 
 from records.show import Output
-from records.statistics.arms import ArmComparison, ArmRow, told_rules
+from records.statistics.arms import ArmComparison, ArmRow
 from records.statistics.formulas import LEAST
-from records.statistics.questions import POINTS
+from records.statistics.questions import POINTS, told_rules
 from records.statistics.show import LABEL
 from records.statistics.spreadsheet import Csv
 from referee import games

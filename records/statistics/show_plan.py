@@ -5,10 +5,10 @@ from collections.abc import Sequence
 import msgspec
 
 from records.show import Output
-from records.statistics.arms import BOTS, told_rules
+from records.statistics.arms import BOTS
 from records.statistics.planning import Needed, PlannedLook, SoFar, unit_of
 from records.statistics.plans import Plan
-from records.statistics.questions import POINTS
+from records.statistics.questions import POINTS, told_rules
 from records.statistics.show_arms import signed
 from referee.engine.words import counted
 from referee.games import title_of

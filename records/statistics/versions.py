@@ -7,6 +7,7 @@ from typing import NamedTuple
 from records.statistics.data import HOLM, Cohort, Count, RateDifference, Section
 from records.statistics.differences import rates_apart
 from records.statistics.formulas import LEAST, LEVEL, false_alarm, holm, mean_part
+from records.statistics.questions import told_rules, variant_of
 from records.statistics.source import GROUPS, StatsDatabase, Wanted, chosen, summed
 from referee.engine.words import counted
 
@@ -40,8 +41,11 @@ def versions(source: StatsDatabase, cohorts: Sequence[Cohort], wanted: Wanted) -
 
 
 def _changes(a: Cohort, b: Cohort) -> list[str]:
-    names = ("edition", "rules", "components", "variant")
-    return [f"{n} {getattr(a, n) or '-'} to {getattr(b, n) or '-'}" for n in names if getattr(a, n) != getattr(b, n)]
+    names = ("edition", "rules", "components")
+    told = [f"{n} {getattr(a, n) or '-'} to {getattr(b, n) or '-'}" for n in names if getattr(a, n) != getattr(b, n)]
+    if a.variant != b.variant:
+        told.append(f"options: {told_rules(variant_of(a.variant))} to {told_rules(variant_of(b.variant))}")
+    return told
 
 
 class Wins(NamedTuple):

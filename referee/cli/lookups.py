@@ -87,6 +87,8 @@ def rules(name: str, words: Sequence[str], as_json: bool) -> int:
     found = [rule for rule in book.rules.values() if _fits(words, _rule_text(rule), rule.id)]
     options = [o for o in book.options.values() if _fits(words, f"{o.id} {o.text} {o.point}", o.id)]
     exact = [rule for rule in found if len(words) == 1 and rule.id == words[0].upper()]
+    if [normal(word) for word in words] in (["option"], ["options"]):
+        found, options = [], list(book.options.values())
     if exact:
         found = exact
         options = [book.options[name] for name in exact[0].option if name in book.options]
@@ -239,7 +241,8 @@ def simulation_faults(
             raise ValueError(f"there is no bot {safe(' '.join(unknown))!r} for {game.title}; there is {there}")
         known = imported(game, Path(box), made_up=True) if box else None
         if any(Path(out).glob(f"{game.id}-{seed}-*")):
-            raise ValueError(f"{out} holds games of seed {seed} already; they are not written over")
+            already = f"{out} holds games of seed {seed} already; they are not written over"
+            raise ValueError(f"{already}: say another --seed or --out")
     except ValueError as error:
         talk.line(str(error))
         return None

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from referee import games
 from tests.cli.run import referee
 
 
@@ -80,7 +81,7 @@ def test_same_seed_same_bytes(tmp_path: Path) -> None:
         assert (tmp_path / "a" / name).read_bytes() == (tmp_path / "b" / name).read_bytes()
     again = referee(*arguments, "--out", "a", cwd=tmp_path)
     assert again.code == 2
-    assert "not written over" in again.err
+    assert "not written over: say another --seed or --out" in again.err
     name = next(n for n in names if n.endswith(".txt"))
     played = referee("play", "shinbi", f"a/{name}", "--log", "p.jsonl", cwd=tmp_path)
     assert played.code == 0, played.err
@@ -148,3 +149,10 @@ def test_hints_follow_the_policy_or_the_option(tmp_path: Path) -> None:
     ):
         ran = referee("play", "shinbi", "--players", "4", "--log", f"{n}.jsonl", *arguments, cwd=tmp_path, typed=typed)
         assert ("three letters" in ran.out) is told
+
+
+def test_rules_lists_all_options(tmp_path: Path) -> None:
+    ran = referee("rules", "samurai-sword", "options", "--json", cwd=tmp_path)
+    found = json.loads(ran.out)
+    assert ran.code == 0 and not found["rules"]
+    assert [option["id"] for option in found["options"]] == list(games.load("samurai_sword").rulebook.options)

@@ -198,13 +198,29 @@ def test_what_stands_out_among_all_and_in_its_table() -> None:
 
     one = "win rate by seat, seat 1: 50% (35–65), fair 25%"
     # Holm: 2 · 0.001, then 0.9
-    assert made(seat("seat 1", 0.001, True), seat("seat 2", 0.9)) == [f"sure (5% error among all 2 comparisons of these games): {one}"]
+    assert made(seat("seat 1", 0.001, True), seat("seat 2", 0.9)) == [
+        f"beyond chance (5% error among all 2 comparisons of these games, Holm): {one} – found in 40 games; new ones say how large it is"
+    ]
     assert made(seat("seat 1", 0.9), seat("seat 2", 0.8)) == ["nothing: chance explains all 2 comparisons of these games"]
     both = made(seat("seat 1", 0.001, True), seat("seat 2", 0.04, True), seat("seat 3", 0.9), seat("seat 4", 0.9))
     assert len(both) == 2 and both[1].startswith("perhaps: win rate by seat, seat 2")  # 3 · 0.04
     change = RateDifference("seat 3 wins", 2, 10, 10, 10, 0.8, 0.38, 0.94, 0.0003, marked=True)
-    assert made(change) == ["sure (5% error among all 1 comparison of these games): since the version before, seat 3 wins: +80 points (+38 to +94)"]
+    assert made(change) == [
+        "beyond chance (5% error among all 1 comparison of these games, Holm): since the version before, seat 3 wins: +80 points (+38 to +94)"
+        " – found in 40 games; new ones say how large it is"
+    ]
     assert made() == ["nothing has a fair rate to be compared with"]
+    # roles and sides stand on the screen with their wins, and nothing says what of them is fair
+    sections = [
+        Section("win_rate_by_seat", "win rate by seat", "", [seat("seat 1", 0.9)]),
+        Section("win_rate_by_role", "win rate by role", "", [Rate("Shogun", 40, 40, 1.0, 0.91, 1.0)]),
+        Section("win_rate_by_team", "win rate by team", "", [Rate("Shogun", 40, 40, 1.0, 0.91, 1.0)]),
+    ]
+    cohort = Cohort(1, "x", 4, "", "", "", "", "{}", "printed", "simulated", ["random"] * 4, 40, 40, 0, {}, sections=sections)
+    assert stands_out(cohort) == [
+        "nothing: chance explains all 1 comparison of these games",
+        "roles and sides are not compared: no rule says what is fair",
+    ]
 
 
 def test_names_that_look_alike_are_pointed_out(tmp_path: Path) -> None:

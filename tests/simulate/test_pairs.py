@@ -139,7 +139,7 @@ def test_the_command(tmp_path: Path) -> None:
     head = next(folder.glob("*-a.jsonl")).read_text().splitlines()[0]
     assert '"heuristic"' in head and '"random"' not in head
     again = run(tmp_path, "samurai-sword", "--compare", "shogun_bonus_resilience=1", "-n", "2", "--players", "5")
-    assert again.code == 2 and "not written over" in again.err
+    assert again.code == 2 and "not written over: say another --seed or --out" in again.err
 
 
 @pytest.mark.parametrize(
