@@ -113,6 +113,7 @@ class Desk(Session):
             asks = refusal.ambiguous and (len(words) <= 2 or first == meant.ASKS)
             if len(typed.text) <= GUESSED and first not in ("!", "!!", "?", *meant.FREE) and not asks:
                 found = refusal.readings = saying.readings(self, words)
+                verbs = plain.verbs(self.game.steps)
                 reading = saying.certain(found)
                 try:
                     if reading is not None:
@@ -132,7 +133,8 @@ class Desk(Session):
                     told = wrong and (wrong.steps or (alone and (wrong.moves or not spoken.answer(self, typed)[0])))
                     if wrong and told and not found.found:
                         return self._refuse(typed, self._guessed(typed, saying.disagrees(self, wrong)))
-                    if not (self.trial or reply.suggestions or plain.is_plain(words, plain.verbs(self.game.steps))) and (asked := saying.asked(self, found)) is not None:
+                    asks = not (self.trial or reply.suggestions) and not plain.is_plain(words, verbs)
+                    if asks and (asked := saying.asked(self, found)) is not None:
                         refusal = Refused(asked, 1)
                     elif garbled and not self.trial:  # the shorthand that it was taken for is nothing that anybody said
                         from referee.table.assist.unread import unread as refused

@@ -22,7 +22,8 @@ PHRASES = frozenset(
     for phrase in (
         "hold on", "hang on", "my mistake", "my bad", "scratch that", "strike that", "forget that", "cancel that",
         "one moment", "wait a minute", "wait a moment", "not quite", "excuse me", "oh no", "oh wait", "oh sorry",
-        "that was wrong", "that is wrong", "i was wrong", "i misspoke", "i mistyped", "i misheard", "i misread", "i got that wrong", "i had that wrong", "i mixed that up", "i made a mistake",
+        "that was wrong", "that is wrong", "i was wrong", "i misspoke", "i mistyped", "i misheard", "i misread",
+        "i got that wrong", "i had that wrong", "i mixed that up", "i made a mistake",
         "slip of the tongue",
     )
 )  # fmt: skip

@@ -45,14 +45,14 @@ def told(session: Session, typed: Typed) -> Reply | WholeStep | None:
         or not first
         or first in GLOBAL_WORDS
         or first[0] in "#!?"
-        or plain.is_plain(typed.words, plain.verbs(session.game.steps))
+        or (first.endswith(":") and plain.is_plain(typed.words, plain.verbs(session.game.steps)))
     ):
         return None
     words, sorry = corrections.behind(typed.words)
     found = _read(session, words, asked)
     if not found and sorry:
         found = _instead(session, words)
-    if not found or (not sorry and not _completes(session, typed, found) and session.shorthand(typed.words)):
+    if not found or (not sorry and not _completes(session, typed, found) and session.would(typed.text)):
         return None
     before = in_parts.told(session, found[0].of)
     whole = not found[0].of.missing(session.state, dict(found[0].facts))
@@ -125,7 +125,7 @@ def _instead(session: Session, words: Sequence[Word]) -> tuple[FactsTold, ...]:
 
 
 def _completes(session: Session, typed: Typed, found: Sequence[FactsTold]) -> bool:
-    """Whether a written word tells the last thing that a step lacks of which the rest was told: no shorthand is meant."""
+    """Whether a written word tells the last thing that a step lacks of which the rest was told: that is no shorthand."""
     if len(found) != 1 or any(len(word.text) < WRITTEN for word in typed.words):
         return False
     before = in_parts.told(session, found[0].of)

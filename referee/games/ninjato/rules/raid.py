@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from referee.engine.findings import Fault
 from referee.engine.game import NO_EFFECT, Effect
+from referee.engine.words import is_number
 from referee.games.ninjato import data
 from referee.games.ninjato.data import HOUSE_NUMBERS, KIND, KINDS, Guard, guard
 from referee.games.ninjato.rules import loot, skills, supply, turns
@@ -138,7 +139,7 @@ def _banzai_faults(s: NinjatoState, step: Banzai) -> Sequence[Fault]:
     card = guard(step.guard) if step.guard else None
     if card is None and (step.guard or deck != "free"):
         text = f"{step.guard!r} is no guard" if step.guard else "which guard was turned up?"
-        if step.guard[:1] == "e" and step.guard[1:].replace("/", "").isdigit():
+        if step.guard[:1] == "e" and is_number(step.guard[1:].replace("/", "")):
             text = "what honor is printed on the elite guard?"
         return [*found, card_fault(f"{text}{';' if step.guard else ''} 3, with an alarm 3a, an elite 25*2")]
     if deck == "ends":
