@@ -158,10 +158,16 @@ class Results:
         if OTHERS in told:
             return all(does(seat) for seat in seats if seat != move.who)
         if HE in told:
-            return len(told) == 1 and any(map(does, seats))
+            return len(told) == 1 and any(map(does, self._near(move)))
         if told:
             return all(isinstance(seat, int) and does(seat) for seat in told)
         return does(move.who) or sum(map(does, seats)) == 1
+
+    def _near(self, move: Move) -> set[int]:
+        """Whom `she` may mean: who acts, whom something happens to, and who is asked before or behind it."""
+        met = {effect[1] for effect in move.did if len(effect) > 1 and isinstance(effect[1], int)}
+        asked = {*self.game.flow.awaiting(move.before).who, *self.game.flow.awaiting(move.after).who}
+        return {seat for seat in {move.who, *met, *asked} if 1 <= seat <= move.after.seats}
 
     def _changed(self, claim: ToldClaim, move: Move, sign: int) -> bool:
         path, n = str(claim.one("fact") or claim.one("loss") or ""), claim.one("n")
