@@ -115,6 +115,8 @@ class Desk(Session):
                 found = refusal.readings = saying.readings(self, words)
                 verbs = plain.verbs(self.game.steps)
                 reading = saying.certain(found)
+                if reading is not None and not reading.legal and len(words) == 1:
+                    return self._refuse(typed, refusal)  # it says what is missing
                 try:
                     if reading is not None:
                         return self._said(typed, reading)
@@ -363,6 +365,8 @@ class Desk(Session):
         first = typed.words[0].text
         explains = first in EXPLAIN and len(typed.words) == 1
         if typed.force or explains or first in ("?", "n", "late") or not saying.may_be(self, typed):
+            return
+        if first in ("set", "chk") and facts.states(self, typed.words[1:]):
             return
         free = first in meant.FREE
         found = [r for r in saying.readings(self, typed.words).found if free or (r.strict and r.legal)]

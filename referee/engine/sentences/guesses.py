@@ -179,6 +179,8 @@ class Guesser:
             for at, form in enumerate(self.forms)
         ]
         self.strong = self._strong()
+        self.over = self._over()
+        """The kinds of all names that stand over each token."""
         self.denied = frozenset(
             form for form in self.forms if form in self.common.never and form not in self.common.mild
         )
@@ -215,6 +217,14 @@ class Guesser:
             is_number(form) or (named[at] and form not in self.common.weak and form not in self.common.articles)
             for at, form in enumerate(self.forms)
         ]
+
+    def _over(self) -> list[frozenset[str]]:
+        found: list[set[str]] = [set() for _ in self.forms]
+        for at, options in enumerate(self.options):
+            for end, kind, _ in options:
+                for each in found[at:end]:
+                    each.add(kind)
+        return list(map(frozenset, found))
 
     def _parts(self) -> Iterator[tuple[int, int]]:
         """The parts of the entry, parted by signs and by words like `and`: where each begins and ends."""
@@ -304,11 +314,7 @@ class Guesser:
     def _fits(self, begin: int, end: int) -> Iterator[Fitting]:
         denied = self.denied.intersection(self.forms[begin:end])
         stems = frozenset(self.stems[begin:end])
-        must = [
-            (self.forms[at], frozenset(kind for _, kind, _ in self.options[at]))
-            for at in range(begin, end)
-            if self.strong[at] and self.options[at]
-        ]
+        must = [(self.forms[at], self.over[at]) for at in range(begin, end) if self.strong[at] and self.options[at]]
         least = self._least(begin, end)
         likely: list[tuple[float, float, Outline]] = []
         for outline in self.known.all:

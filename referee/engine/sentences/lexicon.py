@@ -348,10 +348,16 @@ def _by_first(things: Mapping[str, Iterable[str]]) -> ByFirst:
     return found
 
 
+LONGEST_NOUN = 3
+"""Words of a name that has a plural, at most: a longer one is a phrase."""
+
+
 @lru_cache(maxsize=4096)
 def _numbered(form: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
     """A name in the singular and in the plural; and in one word where it has several."""
     out: list[tuple[str, ...]] = []
+    if len(form) > LONGEST_NOUN:
+        return (form,)
     for each in {form, ("".join(form),)} if form else ():
         last = each[-1]
         out.append(each)

@@ -38,6 +38,14 @@ def _record(session: Session, typed: Typed, act: Act) -> Reply:
     return session.finish(entry)
 
 
+def states(session: Session, words: Sequence[Word]) -> bool:
+    """Whether words name a public fact and a value for it."""
+    try:
+        return bool(stated(session.game, session.state, words))
+    except (Unread, ValueError):
+        return False
+
+
 def stated(game: Game[Any], state: Any, words: Sequence[Word]) -> list[tuple[Word, Any]]:
     """Public facts with the values stated for them; several values are typed by commas or by blanks (`lives 1 1 0 0`),
     words as they stand up to the next path. Raises Unread.
