@@ -19,14 +19,16 @@ class WorkerLost(RefereeError, RuntimeError):
 @contextmanager
 def processes(number: int) -> Iterator[ProcessPoolExecutor]:
     """A pool of processes. Raises WorkerLost when one of them is killed; all of them end with it, however it ends."""
-    with ProcessPoolExecutor(number, initializer=_start) as pool:
-        try:
-            yield pool
-        except BrokenProcessPool:
-            raise WorkerLost("a process was killed, perhaps because memory ran out; try again with --jobs 1") from None
-        except BaseException:  # stopped by hand, or nobody reads on: what is under way is of no use any more
-            _end(pool)
-            raise
+    pool = ProcessPoolExecutor(number, initializer=_start)
+    try:
+        yield pool
+        pool.shutdown()  # within the reach of Ctrl-C: one process that was stopped may hold what another waits for
+    except BrokenProcessPool:
+        _end(pool)
+        raise WorkerLost("a process was killed, perhaps because memory ran out; try again with --jobs 1") from None
+    except BaseException:  # stopped by hand, or nobody reads on: what is under way is of no use any more
+        _end(pool)
+        raise
 
 
 def _end(pool: ProcessPoolExecutor) -> None:
