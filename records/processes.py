@@ -33,11 +33,11 @@ def processes(number: int) -> Iterator[ProcessPoolExecutor]:
 
 def _end(pool: ProcessPoolExecutor) -> None:
     """End all processes of a pool at once. One that ends while it holds the pool's lock would leave another waiting."""
-    pool.shutdown(wait=False, cancel_futures=True)
     while others := multiprocessing.active_children():  # it also joins those that have ended
         for process in others:
             process.kill()
         others[0].join(1)
+    pool.shutdown(cancel_futures=True)  # waits for the thread that hands out the work: it sees that all are gone
 
 
 @contextmanager
