@@ -1,17 +1,19 @@
 """Settings of all tests."""
 
+import atexit
 import gc
 import os
+import shutil
 import signal
+import tempfile
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
 
-from tests.kit import own
 from tests.kit.tries import every_time, tries
-from tests.kit.warm import warm
 
-pytest_plugins = ["tests.kit.cost", "tests.kit.copies"]
+pytest_plugins = ["tests.kit.cost"]
 
 # In CI every run tries the same examples, so that a red run is a change's own; elsewhere each run tries new ones.
 # No example fails because the machine is busy.
@@ -34,13 +36,23 @@ if hasattr(signal, "SIGHUP") and signal.getsignal(signal.SIGHUP) is signal.SIG_I
     signal.signal(signal.SIGHUP, signal.SIG_DFL)
 
 
-own.begin()
+OWN = Path(tempfile.mkdtemp(prefix="referee-tests-"))
+"""Where this process keeps the players and the games of its commands, in place of the folders of whoever runs the tests."""
+
+os.environ |= {"REFEREE_CONFIG": str(OWN / "config"), "REFEREE_GAMES": str(OWN / "games")}
+
+
+@atexit.register
+def _remove(made_by: int = os.getpid()) -> None:
+    if os.getpid() == made_by:
+        shutil.rmtree(OWN, ignore_errors=True)
 
 
 @pytest.hookimpl(trylast=True)
 def pytest_runtest_teardown() -> None:
     """No test meets the players or the games of another one: a name that is nearly known would be asked about."""
-    own.empty()
+    for kept in OWN.iterdir():
+        shutil.rmtree(kept)
 
 
 FULL = ("full", "browser")
@@ -71,13 +83,11 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 @pytest.hookimpl(trylast=True)
-def pytest_collection_finish(session: pytest.Session) -> None:
+def pytest_collection_finish() -> None:
     """Spare the garbage collector what is there already: five thousand tests and all modules stay to the end anyway.
 
     It then looks seldom, as it took a tenth of the processor time. What a command does in a process of its own has Python's setting.
     """
-    if session.config.option.copies > 1 and not session.config.option.collectonly:
-        warm()
     gc.freeze()
     gc.set_threshold(100_000, 20, 50)
     gc.enable()

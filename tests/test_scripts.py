@@ -338,7 +338,7 @@ def test_all_checks_run_though_one_fails(checkout: Checkout) -> None:
     before_any = next(at for at, call in enumerate(calls) if call.startswith("-m compileall"))
     assert calls[before_any + 1] == "-m referee.engine.code_digest"
     assert calls[before_any + 2].startswith("-P scripts/lib/checks.py") and calls[before_any + 3].startswith("-m ruff")
-    assert calls[-1] == "-m pytest -q --copies 2"
+    assert calls[-1] == "-m pytest -q -n 2 --dist worksteal"
     # What serves the tests serves the commands.
     checkout.calls()
     assert checkout.run("referee") == (7, said("referee"), "")
@@ -353,7 +353,7 @@ def test_arguments_are_for_pytest_alone(checkout: Checkout) -> None:
 def test_all_of_it_and_a_part_of_it(checkout: Checkout) -> None:
     """--full hands its word on; --quick asks for the toy, and for the scenarios of all games where nobody knows what changed."""
     assert checkout.run("test", "--full")[1].splitlines()[-1] == "1 passed in 0.01s"
-    assert (checkout.where / "calls").read_text().splitlines()[-1] == "-m pytest -q --copies 2 --full"
+    assert (checkout.where / "calls").read_text().splitlines()[-1] == "-m pytest -q -n 2 --dist worksteal --full"
     (checkout.root / "referee" / "games.py").write_text("NAMES = {'one': '', 'two': ''}\n")
     for name in ("one", "two"):
         (checkout.root / "tests" / name).mkdir(parents=True)

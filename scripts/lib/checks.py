@@ -125,7 +125,7 @@ def main() -> int:
     options = parser.parse_args()
     began = time.time()
     jobs = os.environ.get("REFEREE_TEST_JOBS", "2")
-    many = ["--copies", jobs] if jobs.isdigit() and int(jobs) > 1 else []
+    many = ["-n", jobs, "--dist", "worksteal"] if jobs.isdigit() and int(jobs) > 1 else []  # neighbours stay together
     if many:
         os.environ.setdefault("MYPY_NUM_WORKERS", jobs)  # a mypy that does not know it takes one process
     failed = [run(name, "python", "-m", *words) for name, words in LINT.items()]

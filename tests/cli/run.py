@@ -1,6 +1,7 @@
 """The real program in a process of its own."""
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -8,13 +9,16 @@ from typing import Any
 
 import pexpect
 
-from tests.kit import own, program
+from tests.kit import program
 
 ROOT = Path(__file__).resolve().parents[2]
 EXAMPLE = ROOT / "referee" / "examples" / "shinbi.txt"
-ENV = own.environment(PYTHONPATH=str(ROOT), TERM="dumb", REFEREE_GAMES=".")
-for _name in ("NO_COLOR", "FORCE_COLOR", "COLUMNS", "LINES"):
-    ENV.pop(_name, None)
+ENV = {
+    **{k: v for k, v in os.environ.items() if k not in ("NO_COLOR", "FORCE_COLOR", "COLUMNS", "LINES")},
+    "PYTHONPATH": str(ROOT),
+    "TERM": "dumb",
+    "REFEREE_GAMES": ".",
+}
 HEAD = "players Ana, Ben, Cho, Dai\n"
 BEGUN = HEAD + "setup o r z p start 3\n"
 

@@ -28,12 +28,11 @@ from pathlib import Path
 from typing import Any
 
 from referee import games
-from tests.kit import own
 from tests.kit.limits import Limit, begin
 from tests.kit.patience import PATIENCE
 
 ROOT = Path(__file__).resolve().parents[2]
-ENV = own.environment(PYTHONPATH=str(ROOT))
+ENV = {**os.environ, "PYTHONPATH": str(ROOT)}
 """The environment of a command where none is given."""
 
 
