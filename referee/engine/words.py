@@ -5,9 +5,11 @@ import unicodedata
 from bisect import bisect_left
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property, lru_cache
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from referee.engine.errors import RefereeError
+
+T = TypeVar("T")
 
 GLOBAL_WORDS: dict[str, str] = {
     "z": "take the last entry back; z z the last two; z pen when something was shown since",
@@ -158,6 +160,14 @@ def first_part(words: Sequence[Word]) -> tuple[Sequence[Word], Sequence[Word]]:
             bare = word.text.rstrip(PARTS)
             return (*words[:at], word._replace(text=bare))[: at + bool(bare)], words[at + 1 :]
     return words, ()
+
+
+def apart(one: Sequence[T], other: Sequence[T]) -> tuple[Sequence[T], Sequence[T]]:
+    """Two rows without what both begin with and what both end with."""
+    least = min(len(one), len(other))
+    head = next((at for at in range(least) if one[at] != other[at]), least)
+    tail = next((at for at in range(least - head) if one[-1 - at] != other[-1 - at]), least - head)
+    return one[head : len(one) - tail], other[head : len(other) - tail]
 
 
 BETWEEN = ",/;&|"

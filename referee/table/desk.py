@@ -4,7 +4,7 @@ A line is a global word, which `commands` carries out, or an entry in the game's
 step on a copy. What `assist` adds (offers, warnings, defaults) is put into the reply.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from referee.engine import plain, safe
@@ -113,7 +113,6 @@ class Desk(Session):
             asks = refusal.ambiguous and (len(words) <= 2 or first == meant.ASKS)
             if len(typed.text) <= GUESSED and first not in ("!", "!!", "?", *meant.FREE) and not asks:
                 found = refusal.readings = saying.readings(self, words)
-                verbs = plain.verbs(self.game.steps)
                 reading = saying.certain(found)
                 if reading is not None and not reading.legal and len(words) == 1:
                     return self._refuse(typed, refusal)  # it says what is missing
@@ -135,7 +134,7 @@ class Desk(Session):
                     told = wrong and (wrong.steps or (alone and (wrong.moves or not spoken.answer(self, typed)[0])))
                     if wrong and told and not found.found:
                         return self._refuse(typed, self._guessed(typed, saying.disagrees(self, wrong)))
-                    asks = not (self.trial or reply.suggestions) and not plain.is_plain(words, verbs)
+                    asks = not (self.trial or reply.suggestions) and not self._plain(words)
                     if asks and (asked := saying.asked(self, found)) is not None:
                         refusal = Refused(asked, 1)
                     elif garbled and not self.trial:  # the shorthand that it was taken for is nothing that anybody said
@@ -145,6 +144,10 @@ class Desk(Session):
                         refusal.answered = True
         refusal.reply.message = refusal.reply.message or lead_on.leads_on(typed)
         return self._refuse(typed, refusal)
+
+    def _plain(self, words: Sequence[Word]) -> bool:
+        """Whether an entry is typed in plain form."""
+        return plain.is_plain(words, plain.verbs(self.game.steps))
 
     def _guessed(self, typed: Typed, refusal: Refused) -> Refused:
         """A refusal without offers, with what the entry may mean."""

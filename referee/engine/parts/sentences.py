@@ -20,7 +20,10 @@ Names = Mapping[str, Iterable[str]]
 Told = Mapping[str, Any]
 """What was told besides (`{!n:number}`), by the slot: a value, or a tuple of several."""
 
-Holds = Callable[[Any, Any, Sequence[Effect], Mapping[str, Sequence[Any]]], bool]
+Slots = Mapping[str, Sequence[Any]]
+"""What stands in each slot of a pattern, in the order of the sentence."""
+
+Holds = Callable[[Any, Any, Sequence[Effect], Slots], bool]
 """Whether what is told is so: from the states before and behind some steps, their effects, what stands in each slot."""
 
 Completion = Callable[[Any, Any, Told], Step | None]
@@ -30,6 +33,17 @@ Completion = Callable[[Any, Any, Told], Step | None]
 def several(told: Any) -> tuple[Any, ...]:
     """What was told in one slot, as a row also where it is a single value."""
     return told if isinstance(told, tuple) else (told,)
+
+
+def seats_in(told: Slots, name: str = "who") -> list[int]:
+    """The seats that are named in a slot; `he` is anybody."""
+    return [seat for seat in told.get(name, ()) if isinstance(seat, int)]
+
+
+def number_in(told: Slots, name: str = "n") -> int | None:
+    """The first number in a slot; None for none."""
+    found = next(iter(told.get(name, ())), None)
+    return None if found is None else int(found)
 
 
 def by_seat(values: Sequence[V], seats: Sequence[int], told: Told) -> tuple[V, ...] | None:

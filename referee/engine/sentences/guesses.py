@@ -20,6 +20,7 @@ from referee.engine.sentences.lexicon import (
     SeatNames,
     grammar_of,
     grammars,
+    likeliest,
     telling,
 )
 from referee.engine.sentences.matching import NUMBER, SEAT, Clause, Filled, Matcher, Value
@@ -143,9 +144,7 @@ def guesser(game: Game[Any], state: Any, words: Sequence[Word], speaker: int = 0
     if not any(token.form.isalpha() for token in tokens):
         return None  # nothing is said by numbers and signs alone
     seats, things = SeatNames(state.setup.seats, part.seats(state)), NamedThings(part.names(state))
-    languages = grammars(part.package)
-    known = [sum(token.form in grammar.known for token in tokens) for grammar in languages]
-    at = known.index(max(known))
+    languages, at = grammars(part.package), likeliest(part.package, tokens)
     matcher = Matcher(tokens, languages[at], things, seats, lambda verb, gap: kind_of(part, verb, gap))
     meaning = ClauseReader(game, part, tokens, speaker)
     telling_ = _results(part.package, languages[at].language)

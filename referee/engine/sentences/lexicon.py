@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from referee.engine.rulebook import load_toml
 from referee.engine.sentences.pattern_index import PatternIndex
 from referee.engine.sentences.patterns import SentencePattern, literals, pattern, patterns_of, spoken
-from referee.engine.sentences.tokens import MY, OWNS, all_spelled, spelled
+from referee.engine.sentences.tokens import MY, OWNS, SentenceToken, all_spelled, spelled
 from referee.engine.sentences.verbs import VerbForms, verb_forms
 from referee.engine.words import BEGINNING, is_number
 
@@ -205,6 +205,12 @@ def grammars(package: str, member: str = "says") -> tuple[Grammar, ...]:
     return tuple(
         grammar_of(name[:2], patterns_of(_declared(package, name), member), member == "says") for name in names
     )
+
+
+def likeliest(package: str, tokens: Sequence[SentenceToken]) -> int:
+    """Which of a game's languages, in the order of `grammars`, knows most of these words."""
+    known = [sum(token.form in grammar.known for token in tokens) for grammar in grammars(package)]
+    return known.index(max(known))
 
 
 @cache
@@ -448,20 +454,6 @@ def number_at(form: str, common: CommonWords) -> int | None:
     return int(form) if _is_number(form) else common.numbers.get(form)
 
 
-LANGUAGES = ("en", "de", "es", "fr")
-
-
-def never_dropped(text: str) -> bool:
-    """Whether a word changes what a sentence says, in one of the languages."""
-    return any(form in common_words(language).never for form in spelled(text) for language in LANGUAGES)
-
-
-def counts(text: str) -> bool:
-    """Whether a word is a number, in one of the languages."""
-    found = (number_at(form, common_words(language)) for form in spelled(text) for language in LANGUAGES)
-    return any(number is not None for number in found)
-
-
 def numbers_at(form: str, common: CommonWords) -> int | None:
     """The number that a token is the plural of (`4s`, `fours`); None for another token."""
     for ending in ("s", "es"):
@@ -484,9 +476,8 @@ __all__ = [
     "SeatNames",
     "SomeOthers",
     "common_words",
-    "counts",
     "grammars",
-    "never_dropped",
+    "likeliest",
     "number_at",
     "numbers_at",
     "telling",

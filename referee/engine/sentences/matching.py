@@ -38,10 +38,10 @@ MOST_ALIKE = 9
 CONTRACTED, CONTRACTED_FORMS = frozenset(("is", "has")), (ING, PARTICIPLE)
 """What `'s` may be, and the forms of verbs behind it."""
 
-PAUSED = frozenset({",", ".", "!", "-", "–", ";"})
+PAUSED = frozenset({",", ".", "!", "-", ";"})
 """Signs before what stands behind a clause and tells nothing."""
 
-SEPARATES = frozenset((",", ";", ".", "!", ":", "-", "–", "—"))
+SEPARATES = frozenset((",", ";", ".", "!", ":", "-"))
 """Signs between two clauses."""
 
 

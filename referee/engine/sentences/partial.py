@@ -11,7 +11,7 @@ import msgspec
 from referee.engine.game import Game
 from referee.engine.sentences.claims import Recent
 from referee.engine.sentences.clauses import ClauseReader, Said, key_of, kind_of
-from referee.engine.sentences.lexicon import NamedThings, SeatNames, grammars, telling
+from referee.engine.sentences.lexicon import NamedThings, SeatNames, grammars, likeliest, telling
 from referee.engine.sentences.matching import NUMBER as NUMBERS
 from referee.engine.sentences.matching import SEAT, SEPARATES, Matcher
 from referee.engine.sentences.tokens import SentenceToken, cut
@@ -57,8 +57,7 @@ def partial(
     if part is None or not tokens or len(tokens) > LONGEST:
         return []
     seats = SeatNames(state.setup.seats, part.seats(state))
-    known = [sum(token.form in grammar.known for token in tokens) for grammar in grammars(part.package)]
-    grammar = grammars(part.package)[known.index(max(known))]
+    grammar = grammars(part.package)[likeliest(part.package, tokens)]
     matcher = steps = Matcher(
         tokens, grammar, NamedThings(part.names(state)), seats, lambda v, gap: kind_of(part, v, gap)
     )
@@ -147,11 +146,8 @@ class _Skipping:
     def _counts(self, pos: int) -> bool:
         """Whether a number stands among the words right behind a clause: `lays Focus twice` is more than one."""
         end = next((at for at in self.starts if at > pos), self.matcher.end)
-        return any(self.named.values_at(NUMBERS, at) for at in range(pos, end) if not self._tells_nothing(at))
-
-    def _tells_nothing(self, at: int) -> bool:
-        """Whether a token is an article."""
-        return self.matcher.forms[at] in self.common.articles
+        words = (at for at in range(pos, end) if self.matcher.forms[at] not in self.common.articles)
+        return any(self.named.values_at(NUMBERS, at) for at in words)
 
     def _later(self, pos: int, state: Any, said: Said, gone: Gone, lost: int) -> None:
         """Go on with the next part; not where a word before it denies or doubts."""

@@ -115,8 +115,9 @@ class SentencePattern:
         """Whether it is too little to record a step."""
         self.enough = body.startswith("+")
         """Whether names alone are no slip, where nothing else can be meant."""
+        self.attached = body.startswith("^")
+        """Whether it may follow what was said before it with no sign between them."""
         self.pieces = tuple(PIECE.findall(body.lstrip("~&+^")))
-        self.attached = body.startswith("^")  # no sign need stand before it
         """Its words, slots and signs."""
         self.presets = _presets(text, tail) if tail else NO_PRESETS
         """Values of fields that have no slot."""

@@ -16,7 +16,7 @@ from referee.engine.sentences.lost import lost as lost_word
 from referee.engine.sentences.matching import NUMBER, SEAT, Matcher
 from referee.engine.sentences.tokens import SentenceToken, cut
 from referee.engine.steps import Step
-from referee.engine.words import Word
+from referee.engine.words import Word, apart
 
 MOST_READINGS = 8
 """Readings that are told apart: with more, nobody knows what is meant."""
@@ -255,7 +255,7 @@ def _shortest(found: Sequence[SentenceReading]) -> tuple[SentenceReading, ...]:
             short.strict
             and (short.legal or not reading.legal)
             and len(short.steps) < len(reading.steps)
-            and (_within(short.steps, reading.steps) or _listed(*_apart(short.steps, reading.steps)))
+            and (_within(short.steps, reading.steps) or _listed(*apart(short.steps, reading.steps)))
             for short in found
         )
         and not any(
@@ -263,17 +263,6 @@ def _shortest(found: Sequence[SentenceReading]) -> tuple[SentenceReading, ...]:
             for fuller in found
         )
     )
-
-
-def _apart(one: Sequence[Step], other: Sequence[Step]) -> tuple[Sequence[Step], Sequence[Step]]:
-    """Two rows of steps without those with which both begin and end."""
-    begin = 0
-    while begin < min(len(one), len(other)) and one[begin] == other[begin]:
-        begin += 1
-    end = 0
-    while end < min(len(one), len(other)) - begin and one[-1 - end] == other[-1 - end]:
-        end += 1
-    return one[begin : len(one) - end], other[begin : len(other) - end]
 
 
 def _less(one: Sequence[Step], other: Sequence[Step]) -> bool:

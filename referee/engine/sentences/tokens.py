@@ -50,7 +50,7 @@ REPEATED = re.compile(r"([!?])[!?]+")
 """A sign that is only louder."""
 
 
-ALIKE = {"–": "-", "—": "-", "…": "."}
+ALIKE = {"–": "-"}
 """Signs that say the same as another one."""
 
 POINTS = frozenset((".", "!"))
@@ -65,6 +65,10 @@ ONE_WORDS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "ni
 
 TENS = re.compile(rf"\b({'|'.join(TEN_WORDS)})-({'|'.join(ONE_WORDS)})\b", re.IGNORECASE)
 """A number of two words."""
+
+
+PLAIN = re.compile(r"(?:[a-z0-9 ]| \+ )+")
+"""Words and single plus signs that are tokens as they stand, as nearly all names are."""
 
 
 class SentenceToken(NamedTuple):
@@ -137,10 +141,10 @@ def _unquoted(text: str, quoted: bool) -> tuple[str, bool]:
 
 
 def _calmed(text: str) -> str:
-    """A word with one sign for several: a comma for a pause or a dash, the last of `!!`, an arrow."""
+    """A word with one sign for several: a comma for a pause or a long dash, the last of `!!`."""
     if text.isalnum():
         return text
-    text = text.replace("->", " →").replace("—", ",")
+    text = text.replace("—", ",")
     text = PAUSES.sub(lambda found: ",".ljust(len(found[0])), text)
     return REPEATED.sub(lambda found: found[0][-1].rjust(len(found[0])), text)
 
@@ -149,7 +153,7 @@ def _calmed(text: str) -> str:
 def spelled(text: str) -> tuple[str, ...]:
     """The tokens of a name or a phrase, as they are compared."""
     low = text.casefold()
-    if low.isascii() and low.replace(" ", "").isalnum():  # plain words, as nearly all are
+    if PLAIN.fullmatch(low):
         return tuple(low.split())
     return tuple(form for form, _ in forms(text))
 

@@ -53,9 +53,9 @@ def verb_forms(data: Mapping[str, Sequence[str]] | None) -> VerbForms:
         {word: frozenset(known) for word, known in found.items()},
         {word: kind for kind in (ING, PARTICIPLE, BASE) for word in data[kind]},
         frozenset(data["bound"]),
-        ("to",),
-        "been",
-        ("is", "are", "was"),
+        tuple(data["to"]),
+        "".join(data["been"]),
+        tuple(data["be"]),
         {third: frozenset(forms) for third, forms in of.items()},
     )
 

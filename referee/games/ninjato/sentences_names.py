@@ -3,10 +3,7 @@
 from functools import cache, lru_cache
 
 from referee.games.ninjato import data
-from referee.games.ninjato.sentences_table import ORDINALS, Names, rows_paid
-
-VALUES = ((2, "two"), (3, "three"), (4, "four"), (5, "five"))
-"""What treasures that are not gold are worth."""
+from referee.games.ninjato.sentences_table import MASK, ONE_TO_FIVE, ORDINALS, VALUES, Names, rows_paid
 
 WHICH = (
     "another",
@@ -24,11 +21,6 @@ WHICH = (
     "face up",
 )
 """What may stand before the name of a treasure, and says no more of what it is."""
-
-PLACES = ("first", "second", "third", "fourth", "fifth")
-"""Houses counted from the first."""
-
-HOUSE_WORDS = ("one", "two", "three", "four", "five")
 
 STANDS = (
     "as {}",
@@ -104,9 +96,9 @@ def houses(clans: tuple[str, ...]) -> Names:
     """Houses by their numbers, and by their clan where no other house is of it. clans: of each house."""
     out = {}
     for at, clan in enumerate(clans, 1):
-        word = HOUSE_WORDS[at - 1]
+        word = ONE_TO_FIVE[at - 1]
         texts = [*(f"house {n}" for n in (at, word)), *(f"house number {n}" for n in (at, word)), f"h{at}"]
-        texts += [f"{PLACES[at - 1]} house", *(("last house", "last one") if at == len(clans) else ())]
+        texts += [f"{ORDINALS[at - 1]} house", *(("last house", "last one") if at == len(clans) else ())]
         if clan and clans.count(clan) == 1:
             texts += [f"{name} house" for name in clan_names(clan)]
         out[str(at)] = tuple(texts)
@@ -116,8 +108,8 @@ def houses(clans: tuple[str, ...]) -> Names:
 @lru_cache(maxsize=64)
 def plots(clans: tuple[str, ...]) -> Names:
     """Houses as they are named where each is laid out: also by the bare number."""
-    words = enumerate(HOUSE_WORDS, 1)
-    bare = {str(at): (str(at), word, f"number {at}", f"number {word}", f"{PLACES[at - 1]}") for at, word in words}
+    words = enumerate(ONE_TO_FIVE, 1)
+    bare = {str(at): (str(at), word, f"number {at}", f"number {word}", f"{ORDINALS[at - 1]}") for at, word in words}
     return {at: (*texts, *bare[at]) for at, texts in houses(clans).items()}
 
 
@@ -209,7 +201,7 @@ def _masked(texts: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(f"{text} {mask}" for text in texts for mask in ("with mask", "masked"))
 
 
-COUNTS = ("", "one", "two", "three", "four", "five")
+COUNTS = ("", *ONE_TO_FIVE)
 
 COSTS: Names = {
     **{str(n): (str(n), word, f"a {n}", f"card {n}") for n, word in enumerate(COUNTS) if n},
@@ -218,8 +210,6 @@ COSTS: Names = {
 """What a tile costs: a dojo card."""
 
 STYLES: Names = {style: (style, f"{style} style", f"{style} tile") for style in ("snake", "crane", "tiger")}
-
-MASK = "*"
 
 
 @cache
@@ -307,7 +297,6 @@ __all__ = [
     "COSTS",
     "KICKERS",
     "ONE_MORE",
-    "ORDINALS",
     "SIDES",
     "STYLES",
     "clan_names",

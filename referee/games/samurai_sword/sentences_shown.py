@@ -21,10 +21,10 @@ ROLE_NAMES: Mapping[str, tuple[str, ...]] = {
             f"{stars} star one",
             f"Ninja {stars}",
             f"Ninja of {stars} stars",
+            *(("Ninja with one star", "Ninja with a single star") if n == 1 else ()),
         )
         for n, stars in ((1, "one"), (2, "two"), (3, "three"))
     },
-    "ninja_one": ("Ninja with one star", "Ninja with a single star"),
 }
 """What the roles are called when they are shown."""
 
@@ -54,7 +54,6 @@ def _roles(s: SamuraiState, told: Slots) -> Iterator[str]:
         for role, seat in ((role, seat) for role in slots.get("role", ()) for seat in _seats(s, slots)):
             if found.setdefault(seat, role) != role:
                 return
-    found = {seat: role.replace("ninja_one", "ninja1") for seat, role in found.items()}
     every = [seat for seat in range(1, s.seats + 1) if seat != s.shogun]
     if set(found) >= set(every) and found.get(s.shogun, "shogun") == "shogun":
         yield " ".join(["show roles", *(found[seat] for seat in every)])

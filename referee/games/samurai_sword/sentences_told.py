@@ -1,28 +1,14 @@
 """What people tell besides that only this game has: is it so? Patterns: `told` in the sections of `says/en.toml`."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from referee.engine.effects import Effect
-from referee.engine.parts.sentences import Holds
+from referee.engine.parts.sentences import Holds, Slots, number_in, seats_in
 from referee.games.samurai_sword.data import weapons
 from referee.games.samurai_sword.rules.seats import HAND_LIMIT, difficulty, excess, harmless, weapon_limit
 from referee.games.samurai_sword.state import SamuraiState
 
-Slots = Mapping[str, Sequence[Any]]
-"""What stands in each slot of the pattern."""
-
 Did = Sequence[Effect]
-
-
-def _seats(told: Slots, name: str = "who") -> list[int]:
-    """The seats that are named; `he` is anybody."""
-    return [seat for seat in told.get(name, ()) if isinstance(seat, int)]
-
-
-def _number(told: Slots, name: str = "n") -> int | None:
-    found = next(iter(told.get(name, ())), None)
-    return None if found is None else int(found)
 
 
 def _targets(s: SamuraiState, did: Did) -> set[int]:
@@ -33,9 +19,9 @@ def _targets(s: SamuraiState, did: Did) -> set[int]:
 
 def _reach(before: SamuraiState, after: SamuraiState, did: Did, told: Slots) -> bool:
     """How hard the one who is attacked is to reach, or somebody who is named."""
-    n = _number(told)
+    n = number_in(told)
     by = before.turn or after.turn
-    to = _seats(told, "to") or sorted(_targets(after, did))
+    to = seats_in(told, "to") or sorted(_targets(after, did))
     every = to or [seat for seat in range(1, after.seats + 1) if seat != by]
     return any(n in (None, difficulty(s, by, seat)) for s in (before, after) for seat in every if seat != by)
 
@@ -47,12 +33,12 @@ def _spared(before: SamuraiState, after: SamuraiState, did: Did, told: Slots) ->
     answered = set(after.frame.given) if after.frame is not None else set()
     if after.frame is None and before.frame is not None:
         asked |= set(before.frame.owed)
-    return not {*_seats(told)} & (hurt | asked | answered)
+    return not {*seats_in(told)} & (hurt | asked | answered)
 
 
 def _harmless(before: SamuraiState, after: SamuraiState, did: Did, told: Slots) -> bool:
     """Who is Harmless: now, or before."""
-    return all(harmless(before, seat) or harmless(after, seat) for seat in _seats(told))
+    return all(harmless(before, seat) or harmless(after, seat) for seat in seats_in(told))
 
 
 def _unarmed(before: SamuraiState, after: SamuraiState, did: Did, told: Slots) -> bool:
@@ -64,14 +50,14 @@ def _weapons(before: SamuraiState, after: SamuraiState, did: Did, told: Slots) -
     """How many Weapons were played, or may be."""
     turn = before.turn or after.turn
     counts = {before.weapons, after.weapons, *(weapon_limit(s, turn) for s in (before, after) if turn)}
-    return _number(told) in (None, *counts)
+    return number_in(told) in (None, *counts)
 
 
 def _limit(before: SamuraiState, after: SamuraiState, did: Did, told: Slots) -> bool:
     """That somebody has as many cards as may be kept, or so many more."""
     hands = [*before.hand[1:], *after.hand[1:]]
     over = {excess(hand) for hand in hands if hand}
-    return _number(told) in (None, HAND_LIMIT) and _number(told, "over") in (None, *over)
+    return number_in(told) in (None, HAND_LIMIT) and number_in(told, "over") in (None, *over)
 
 
 def _flew(before: SamuraiState, after: SamuraiState, did: Did, told: Slots) -> bool:
@@ -81,8 +67,8 @@ def _flew(before: SamuraiState, after: SamuraiState, did: Did, told: Slots) -> b
 
 
 def _full(before: SamuraiState, after: SamuraiState, did: Did, told: Slots) -> bool:
-    """Who has all Resilience Points: now, or before."""
-    return all(s.rp[seat] == s.full[seat] for s in (after,) for seat in _seats(told))
+    """Who has all Resilience Points now."""
+    return all(after.rp[seat] == after.full[seat] for seat in seats_in(told))
 
 
 TELLS: Mapping[str, Holds] = {

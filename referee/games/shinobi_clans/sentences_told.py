@@ -4,16 +4,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from referee.engine.effects import Effect
-from referee.engine.parts.sentences import Holds
+from referee.engine.parts.sentences import Holds, Slots, number_in, seats_in
 from referee.games.shinobi_clans import steps as st
 from referee.games.shinobi_clans.amounts import shown
 from referee.games.shinobi_clans.rules import RULES
 from referee.games.shinobi_clans.rules.advanced import picker
 from referee.games.shinobi_clans.rules.draft import direction, pack_size
 from referee.games.shinobi_clans.state import ROW, ClansState
-
-Slots = Mapping[str, Sequence[Any]]
-"""What stands in each slot of the pattern."""
 
 Did = Sequence[Effect]
 
@@ -27,18 +24,8 @@ PUT_AWAY = {
 """By a card that is discarded as it is played: the effect that it brings."""
 
 
-def _seats(told: Slots, name: str = "who") -> list[int]:
-    """The seats that are named; `he` is anybody."""
-    return [seat for seat in told.get(name, ()) if isinstance(seat, int)]
-
-
 def _one(told: Slots, name: str) -> Any:
     return next(iter(told.get(name, ())), None)
-
-
-def _number(told: Slots, name: str = "n") -> int | None:
-    found = _one(told, name)
-    return None if found is None else int(found)
 
 
 def _foreseen(s: ClansState) -> tuple[ClansState, Did] | None:
@@ -70,13 +57,13 @@ def _card_off(before: ClansState, after: ClansState, did: Did, told: Slots) -> b
 def _draws(before: ClansState, after: ClansState, did: Did, told: Slots) -> bool:
     """Cards that are drawn for a Scout, a Spy or Appear in Smoke."""
     drawn = [(effect[1], effect[2]) for effect in did if effect[0] == "draw"]
-    seats, n = _seats(told), _number(told)
+    seats, n = seats_in(told), number_in(told)
     return any((not seats or seats == [seat]) and n in (None, many) for seat, many in drawn)
 
 
 def _kept(before: ClansState, after: ClansState, did: Did, told: Slots) -> bool:
     """The other card of Appear in Smoke."""
-    seats = _seats(told)
+    seats = seats_in(told)
     return any(effect[0] == "kept" and effect[1] in (seats or [effect[1]]) and effect[2] == 1 for effect in did)
 
 
@@ -154,7 +141,7 @@ def _pot(did: Did) -> Any:
 
 def _shares(before: ClansState, after: ClansState, did: Did, told: Slots) -> bool:
     """Who shares a pot, and how large it is; what it is made of adds up."""
-    seats, pot, parts = _seats(told), _number(told, "pot"), [int(n) for n in told.get("part", ())]
+    seats, pot, parts = seats_in(told), number_in(told, "pot"), [int(n) for n in told.get("part", ())]
     if _pot(did) is None or (parts and sum(parts) not in (pot, _pot(did))):
         return False
     return (not seats or set(seats) == set(_paid(did))) and pot in (None, _pot(did))
@@ -162,7 +149,7 @@ def _shares(before: ClansState, after: ClansState, did: Did, told: Slots) -> boo
 
 def _each(before: ClansState, after: ClansState, did: Did, told: Slots) -> bool:
     """So many for each: gold, cards in hand, contracts."""
-    n = _number(told)
+    n = number_in(told)
     paid = set(_paid(did).values())
     if paid:
         return paid == {n}
@@ -172,7 +159,7 @@ def _each(before: ClansState, after: ClansState, did: Did, told: Slots) -> bool:
 
 def _amounts(before: ClansState, after: ClansState, did: Did, told: Slots) -> bool:
     """What each of some players gets, or has now."""
-    said = list(zip(_seats(told), map(int, told.get("n", ())), strict=False))
+    said = list(zip(seats_in(told), map(int, told.get("n", ())), strict=False))
     if len(said) != len(told.get("who", ())) or len(said) != len(told.get("n", ())):
         return False
     paid = _paid(did)
@@ -181,7 +168,7 @@ def _amounts(before: ClansState, after: ClansState, did: Did, told: Slots) -> bo
 
 def _unpaid(before: ClansState, after: ClansState, did: Did, told: Slots) -> bool:
     """That somebody gets nothing, or that nobody does."""
-    seats = _seats(told) or range(1, after.seats + 1)
+    seats = seats_in(told) or range(1, after.seats + 1)
     return _pot(did) is not None and not any(_paid(did).get(seat) for seat in seats)
 
 
@@ -189,7 +176,7 @@ def _number_told(before: ClansState, after: ClansState, did: Did, told: Slots) -
     """A slot number of which something is told."""
     if after.fight is None or _foreseen(after) is None:
         return False
-    return int(_number(told) or 0) in range(1, max(len(row) for row in _rows(after).values()) + 1)
+    return int(number_in(told) or 0) in range(1, max(len(row) for row in _rows(after).values()) + 1)
 
 
 def _rows(s: ClansState) -> Mapping[str, Sequence[Any]]:
@@ -210,13 +197,13 @@ def _ability(before: ClansState, after: ClansState, did: Did, told: Slots) -> bo
         return False
     last = foreseen[0].last_fight
     powers = {shown(power) for side in (last.powers if last is not None else ()) for power in side}
-    return _number(told, "to") is None or _number(told, "to") in powers
+    return number_in(told, "to") is None or number_in(told, "to") in powers
 
 
 def _no_ability(before: ClansState, after: ClansState, did: Did, told: Slots) -> bool:
     """That no card goes in the slots, or in one of them."""
     foreseen = _foreseen(after)
-    n = _number(told)
+    n = number_in(told)
     if foreseen is None or n == 0:
         return False
     gone = [str(effect[2]) for effect in foreseen[1] if effect[0] == "gone" and len(effect) > 2]
@@ -234,16 +221,16 @@ def _unopposed(before: ClansState, after: ClansState, did: Did, told: Slots) -> 
 
 
 def _first_pick(before: ClansState, after: ClansState, did: Did, told: Slots) -> bool:
-    return after.first_pick in _seats(told) and after.phase in ("leftovers", "pool", "pick")
+    return after.first_pick in seats_in(told) and after.phase in ("leftovers", "pool", "pick")
 
 
 def _starter(before: ClansState, after: ClansState, did: Did, told: Slots) -> bool:
-    return after.start in _seats(told)
+    return after.start in seats_in(told)
 
 
 def _set_up(before: ClansState, after: ClansState, did: Did, told: Slots) -> bool:
     """What is done once before the first Targets."""
-    return after.round == 1 and after.phase in ("setup", "tie", "target") and _number(told) in (None, 10)
+    return after.round == 1 and after.phase in ("setup", "tie", "target") and number_in(told) in (None, 10)
 
 
 def _cleared(before: ClansState, after: ClansState, did: Did, told: Slots) -> bool:
@@ -269,7 +256,7 @@ def _pool_rest(before: ClansState, after: ClansState, did: Did, told: Slots) -> 
 
 def _last_pick(before: ClansState, after: ClansState, did: Did, told: Slots) -> bool:
     """Whose turn it is to pick."""
-    seats = _seats(told)
+    seats = seats_in(told)
     return after.phase == "pick" and (not seats or picker(after.first_pick, after.seats, after.picks) in seats)
 
 
@@ -299,13 +286,13 @@ def _open(before: ClansState, after: ClansState, did: Did, told: Slots) -> bool:
 
 def _dealt(before: ClansState, after: ClansState, did: Did, told: Slots) -> bool:
     """What is dealt in this round, and that the discards are shuffled where the draw pile runs out."""
-    return after.phase == "draft" and _number(told, "pack") in (None, pack_size(after.round))
+    return after.phase == "draft" and number_in(told, "pack") in (None, pack_size(after.round))
 
 
 def _round(before: ClansState, after: ClansState, did: Did, told: Slots) -> bool:
     """Which round it is."""
     named = [n for n, word in enumerate(("first", "second", "last"), 1) if word in told]
-    n = _number(told) or (named[0] if named else after.round)
+    n = number_in(told) or (named[0] if named else after.round)
     return after.round == n
 
 

@@ -96,12 +96,13 @@ def _nobody(session: Session, words: Sequence[Word], last: int) -> int | None:
     """Who is meant behind some words that name no component: the one player whom they name, or who was named last."""
     part = session.game.sentences
     assert part is not None
-    from referee.engine.sentences.lexicon import NamedThings, SeatNames, common_words
+    from referee.engine.sentences.any_language import denied
+    from referee.engine.sentences.lexicon import NamedThings, SeatNames
     from referee.engine.sentences.tokens import cut
 
     forms = [token.form for token in cut(words)]
-    things, common = NamedThings(part.names(session.state)), common_words("en")
-    if any(form in common.never and form not in common.mild for form in forms) or any(
+    things = NamedThings(part.names(session.state))
+    if denied(forms) or any(
         True for kind in things.kinds for at in range(len(forms)) for _ in things.at(kind, forms, at)
     ):
         return None

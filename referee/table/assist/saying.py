@@ -210,7 +210,7 @@ def without(session: Session, typed: Typed, found: SentenceReadings) -> Reply | 
     """What is read without the one word that found no place, as an offer; None where that is no reading or changes
     what is said.
     """
-    from referee.engine.sentences.lexicon import counts, never_dropped
+    from referee.engine.sentences.any_language import counts, never_dropped
 
     lost = found.lost
     if lost is None:

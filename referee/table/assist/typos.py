@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from referee.engine.words import Word, is_number, slip
+from referee.engine.words import Word, apart, is_number, slip
 
 ROWS = ("1234567890-=", "qwertyuiop", "asdfghjkl", "zxcvbnm,.")
 """Rows of keys, each about half a key to the right of the one above."""
@@ -122,13 +122,8 @@ def _blank(texts: tuple[str, ...], at: int) -> Iterator[tuple[str, ...]]:
 
 def changed(typed: Sequence[str], meant: Sequence[str]) -> tuple[str, str]:
     """What stood there and what stands there instead, between the words that are the same; empty where nothing does."""
-    head = 0
-    while head < min(len(typed), len(meant)) and typed[head] == meant[head]:
-        head += 1
-    tail = 0
-    while tail < min(len(typed), len(meant)) - head and typed[-1 - tail] == meant[-1 - tail]:
-        tail += 1
-    return " ".join(typed[head : len(typed) - tail]), " ".join(meant[head : len(meant) - tail])
+    was, now = apart(typed, meant)
+    return " ".join(was), " ".join(now)
 
 
 def mends(was: str, now: str) -> bool:
