@@ -52,9 +52,15 @@ def moved(game: Game[Any], before: Any, after: Any) -> tuple[FactChange, ...]:
         for path in paths
         if path not in (OVER, WINNERS) and (path not in old or path not in new or old[path] != new[path])
     ]
-    was, now = _winners(game, before), _winners(game, after)
+    return (*found, *endings(game, before, after))
+
+
+def endings(game: Game[Any], before: Any, after: Any) -> tuple[FactChange, ...]:
+    """What differs between two states about the end of the game alone: whether it is over, and who has won."""
+    found = []
     if bool(before.over) != bool(after.over):
         found.append(FactChange(OVER, OVER, bool(before.over), bool(after.over)))
+    was, now = _winners(game, before), _winners(game, after)
     if was != now:
         found.append(FactChange(WINNERS, WINNERS, was, now))
     return tuple(found)

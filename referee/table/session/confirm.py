@@ -12,7 +12,7 @@ from referee.engine.words import Typed
 from referee.journal import lines
 from referee.journal.acts import content
 from referee.journal.fold import STRANDED, Fold
-from referee.table.session.changes import OVER, is_ended_anew, moved, movements
+from referee.table.session.changes import OVER, endings, is_ended_anew, moved, movements
 from referee.table.session.reply import Reply
 from referee.table.session.typed_entry import Refused, TypedEntry
 
@@ -41,13 +41,14 @@ def confirm(
         return
     ends = {end.n for end in session.fold.ends}
     stranded = sum(change.now == STRANDED and change.n not in ends for change in changes)
-    found = moved(session.game, session.state, after.state)
+    ended = endings(session.game, session.state, after.state)
     why = [f"{stranded} later lines no longer apply"] if stranded > MANY else []
-    if is_ended_anew(found):
-        again = any(fact.path == OVER for fact in found)
+    if is_ended_anew(ended):
+        again = any(fact.path == OVER for fact in ended)
         why.append("a game that was over goes on again" if again else "who has won changes")
     if not why:
         return
+    found = moved(session.game, session.state, after.state)
     message = f"{text}; {' and '.join(why)}" + f"; {barred}" * bool(barred)
     reply = Reply(
         "refused" if barred else "confirm",
