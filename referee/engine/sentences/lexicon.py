@@ -59,6 +59,8 @@ class CommonWords(NamedTuple):
     """What may stand behind a clause and tells nothing, by its first word, the longest first."""
     cries: Phrases
     """What may stand before or behind any clause and tells nothing: `bang`."""
+    fillers: tuple[str, ...]
+    """Phrases that may stand within a clause as well."""
     reasons: frozenset[str]
     """What a reason begins with, at the end of an entry: it tells nothing to record."""
     reported: frozenset[str]
@@ -116,6 +118,8 @@ class Grammar(NamedTuple):
     """All words of the patterns that are not common ones of the language."""
     known: frozenset[str]
     """All words of the patterns, and of the language."""
+    fillers: Mapping[str, Sequence[tuple[str, ...]]]
+    """Phrases that may stand anywhere and tell nothing, by their first word: those of the language and of the game."""
 
 
 @cache
@@ -129,6 +133,7 @@ def common_words(language: str) -> CommonWords:
         frozenset((*data["first"], *(word for word in cries if " " not in word))),
         _begun(all_spelled((*data["last"], *cries))),
         all_spelled(cries),
+        tuple(text for text in (*data["last"], *cries, *data.get("fillers", ())) if " " in text),
         frozenset(data["reasons"]),
         frozenset(data.get("reported", ())),
         frozenset(data["joins"]),
@@ -203,7 +208,9 @@ def grammars(package: str, member: str = "says") -> tuple[Grammar, ...]:
         (path.name for path in folder.iterdir() if path.name.endswith(".toml")), key=lambda n: (n[:2] != "en", n)
     )
     return tuple(
-        grammar_of(name[:2], patterns_of(_declared(package, name), member), member == "says") for name in names
+        grammar_of(name[:2], patterns_of(data, member), member == "says", data.get("fillers", ()))
+        for name in names
+        for data in (_declared(package, name),)
     )
 
 
@@ -225,12 +232,16 @@ def telling(package: str) -> tuple[Grammar, ...]:
             told = patterns_of(load_toml("referee.engine.sentences", f"told/{name}"), prefix=TOLD)
             told += patterns_of(_declared(package, name), "told", prefix=TOLD)
             own = grammar_of(grammar.language, told)
-            found.append(own._replace(known=own.known | grammar.known))
+            found.append(own._replace(known=own.known | grammar.known, fillers=grammar.fillers))
     return tuple(found)
 
 
-def grammar_of(language: str, found: tuple[SentencePattern, ...], same: bool = False) -> Grammar:
-    """Patterns with the words of their language. same: with those that say the same of somebody else."""
+def grammar_of(
+    language: str, found: tuple[SentencePattern, ...], same: bool = False, fillers: Sequence[str] = ()
+) -> Grammar:
+    """Patterns with the words of their language. same: with those that say the same of somebody else; fillers: phrases
+    of the game that may stand anywhere.
+    """
     common = common_words(language)
     own = spoken(found)
     general = {
@@ -245,14 +256,15 @@ def grammar_of(language: str, found: tuple[SentencePattern, ...], same: bool = F
     }
     phrases = [*common.follows, *(phrase for found in common.last.values() for phrase in found), *common.counted]
     phrases += [phrase for each in common.seats.values() for phrase in each]
-    phrases += [*common.only, *common.excepted]
+    anywhere = _begun(all_spelled((*common.fillers, *fillers)))
+    phrases += [*common.only, *common.excepted, *(phrase for each in anywhere.values() for phrase in each)]
     general |= {*common.relative, *(phrase[0] for phrase in phrases if len(phrase) == 1)}
     own.update(*(common.verbs.of[third] for third in own & common.verbs.of.keys()))
     known = own | general | {word for phrase in phrases for word in phrase}
     known |= {word for each in common.same for word in literals(each.nodes)}
     again = common.same if same else ()
     by_words = PatternIndex((*found, *again))
-    return Grammar(language, common, found, by_words, frozenset(own - general), frozenset(known))
+    return Grammar(language, common, found, by_words, frozenset(own - general), frozenset(known), anywhere)
 
 
 class ByFirst(dict[str, list[tuple[tuple[str, ...], str]]]):

@@ -4,6 +4,7 @@ from collections.abc import Callable, Container, Iterator, Sequence
 from typing import Any
 
 from referee.engine.sentences.filled import Clause, ClauseRow, Filled, Place, Value, joined, values
+from referee.engine.sentences.fillers import articles_end, cry_end, phrase_end, skips
 from referee.engine.sentences.lexicon import Grammar, MissingNames, NamedThings, Seat, SeatNames, number_at, numbers_at
 from referee.engine.sentences.patterns import (
     Either,
@@ -88,6 +89,7 @@ class Matcher:
         ]
         """Of each pattern the last token at which it may begin: a word of each of its groups stands behind it."""
         self._clauses: dict[int, list[tuple[int, Clause]]] = {}
+        self._skips: dict[int, tuple[int, ...]] = {}
         self._dead: set[int] = set()
         self._plain: dict[tuple[int, int], tuple[int, ...]] = {}
         self._groups: dict[tuple[str, frozenset[Gap], int, int], tuple[Place, ...]] = {}
@@ -109,7 +111,7 @@ class Matcher:
 
     def begins(self) -> Sequence[int]:
         """Where an entry may begin: what may be left out is a word of the sentence where that can be."""
-        return tuple(dict.fromkeys((0, self._begin(), self._cry(0))))
+        return tuple(dict.fromkeys((0, self._begin(), cry_end(self.forms, 0, self.grammar.common))))
 
     def behind(self, end: int, strict: bool) -> Iterator[tuple[int, bool]]:
         """Where clauses begin that may follow one that ends here, so that all tokens are used, and whether only what
@@ -182,18 +184,9 @@ class Matcher:
                 ends.append(after + (after < self.end and self.forms[after] == ","))
         if pos < self.end and self.forms[pos] in common.relative | common.opens:
             ends.append(pos)
-        ends += [after for end in ends if (after := self._cry(end)) > end]
+        ends += [after for end in ends if (after := cry_end(self.forms, end, self.grammar.common)) > end]
         for end in dict.fromkeys(reversed(ends)):
             yield from self._filler(end)
-
-    def _cry(self, pos: int) -> int:
-        """Where a cry ends that stands here, with the sign behind it; here for none."""
-        first = self.forms[pos] if pos < self.end else ""
-        for phrase in self.grammar.common.cries:
-            if phrase[0] == first and self.forms[pos : pos + len(phrase)] == phrase:
-                after = pos + len(phrase)
-                return after + (after < self.end and self.forms[after] in (",", ".", "!", "-"))
-        return pos
 
     def _filler(self, pos: int) -> Iterator[int]:
         """Where a clause begins here, also behind words that may stand before an entry and tell nothing."""
@@ -267,16 +260,15 @@ class Matcher:
 
     def _behind(self, end: int) -> int:
         """Where a clause ends with what stands behind it and tells nothing: a word, or a reason."""
-        *_, end = self._skip(end, self.end)
+        end = articles_end(self.forms, end, self.grammar.common)
         comma = end + (end < self.end and self.forms[end] in PAUSED)
         if comma < self.end and self.forms[comma] in self.grammar.common.reasons:
             return self.end
         if comma > end and self._alone(comma):
             return self._behind(comma + 1)
         for at in dict.fromkeys((end, comma)):
-            for phrase in self.grammar.common.last.get(self.forms[at], ()) if at < self.end else ():
-                if self.forms[at : at + len(phrase)] == phrase:
-                    return self._behind(at + len(phrase))
+            if (after := phrase_end(self.forms, at, self.grammar)) > at:
+                return self._behind(after)
         return end
 
     def _alone(self, pos: int) -> bool:
@@ -284,12 +276,12 @@ class Matcher:
         word = pos < self.end and self.forms[pos] in self.grammar.common.articles
         return word and (pos + 1 == self.end or self.forms[pos + 1] in PAUSED)
 
-    def _skip(self, pos: int, stop: int = -1) -> Iterator[int]:
-        """This token, and those behind articles that stand here. stop: where no article stands any more."""
-        yield pos
-        while pos < (self.end - 1 if stop < 0 else stop) and self.forms[pos] in self.grammar.common.articles:
-            pos += 1 + (self.forms[pos : pos + 2] == (MY, OWNS))
-            yield pos
+    def _skip(self, pos: int) -> Sequence[int]:
+        """This token, and those behind what stands here and tells nothing; kept."""
+        found = self._skips.get(pos)
+        if found is None:
+            found = self._skips[pos] = skips(self.forms, pos, self.grammar)
+        return found
 
     def _match(self, pattern: SentencePattern, nodes: Nodes, pos: int, filled: Filled | None) -> Sequence[Place]:
         """Where some nodes may end that begin at a token, with what stands in their slots; each once."""

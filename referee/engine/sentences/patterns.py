@@ -16,6 +16,8 @@ A pattern is a row of words and slots: `{who} attacks {to} with {say}`. A slot h
     + …            enough, although it may be no more than names
     ^ …            may follow what was said before it with no sign between them
 
+`fillers` at the head of the file are phrases that may stand anywhere and tell nothing: `so he says`.
+
 Under `parts` of a step stand patterns of single facts of it (`{!at:seat} is {characters}`), where it may be told in
 parts; whose a fact is, or where, is the slot `{!at}`.
 """
@@ -487,5 +489,5 @@ def patterns_of(data: Mapping[str, Any], member: str = "says", prefix: str = "")
     words: dict[str, Node] = {}
     for name, texts in data.get("words", {}).items():
         (words[name],) = _nodes(PIECE.findall(f"({'|'.join(texts)})"), f"${name}", words)
-    every = ((verb, texts.get(member, ())) for verb, texts in data.items() if verb != "words")
+    every = ((verb, texts.get(member, ())) for verb, texts in data.items() if verb not in ("words", "fillers"))
     return tuple(SentencePattern(f"{prefix}{verb}", text, words) for verb, texts in every for text in texts)
