@@ -62,7 +62,8 @@ def read_value(game: Game[Any], state: Any, words: Sequence[Word], of: InParts[A
     paired = fact[0] in of.kind.seated and any(f.name == fact[0] and f.type is not int for f in fields(of.kind))
     kind = kind_of(part, verb, Gap(fact[0], 1 if paired else -1, False, "", False))
     matcher = _matcher(game, state, tokens, grammar, {})
-    return next((value for end, value in matcher.values_at(kind, 0) if end == len(tokens)), None)
+    begin = next((at for at, token in enumerate(tokens) if token.form not in grammar.common.articles), 0)
+    return next((value for end, value in matcher.values_at(kind, begin) if end == len(tokens)), None)
 
 
 def _matcher(

@@ -9,8 +9,9 @@ from collections.abc import Iterator, Sequence
 from itertools import islice, pairwise
 from typing import TYPE_CHECKING, Any
 
-from referee.engine.sentences.guesses import Guesser, guesser
+from referee.engine.sentences.guesses import BREAKS, Guesser, guesser
 from referee.engine.sentences.matching import NUMBER, SEAT
+from referee.engine.sentences.outlines import stem
 from referee.engine.sentences.partial import partial
 from referee.engine.sentences.replacing import places, restated
 from referee.engine.sentences.tokens import cut
@@ -46,6 +47,9 @@ WRONG = frozenset({"wrong", "mistake", "meant", "mistaken"})
 
 NOT_SO = ((",", "not"), (",", "instead"), (";", "not"))
 """What stands before what was wrong."""
+
+LIES = frozenset({"lies", "lie", "lay", "lying", "goes", "went", "stands", "stood", "shows", "showed"})
+"""Words of a correction that say where something is, of any kind of step."""
 
 SURE = "as far as it is understood"
 
@@ -155,6 +159,59 @@ def amends(session: Session, typed: Typed) -> tuple[Offer, ...]:
     return tuple(found.values())[:MOST]
 
 
+def sure_amend(session: Session, words: Sequence[Word]) -> tuple[str, ...]:
+    """The one `amend` of the last step, or of the last one of the player who is named, that a correction may be: it
+    names what is wrong, or what stands in its place, and every other word is one of those that tell of such a step.
+    """
+    rest, sorry = corrections.behind(words)
+    if not rest or any(reading.legal for reading in saying.readings(session, rest, told=False).found):
+        return ()
+    newest: Step | None = None
+    found: tuple[str, ...] = ()
+    for line, step in islice(last_steps(session), LOOKED_BACK):
+        state = as_seen(session).game.sight.as_seen(session.fold.before(line.n).state)
+        guess = guesser(session.game, state, rest, session.recorder.seat)
+        if guess is None or (found and type(step) is type(newest)):
+            break
+        named = {value for options in guess.options for _, kind, value in options if kind == SEAT}
+        fits = (newest is None or step.who in named) and _told_of(guess, step, sorry)
+        offers = (_amend(session, line.n, state, other) for other in (restated(guess, step) if fits else ()))
+        texts = {offer.text for offer in offers if offer is not None}
+        if texts and found:
+            return ()  # of two kinds of steps
+        found, newest = found or tuple(texts), newest or step
+    return found if len(found) == 1 else ()
+
+
+def _told_of(guess: Guesser, step: Step, sorry: bool) -> bool:
+    """Whether all words of a correction but names and numbers may tell of a step of this kind, and none of them denies
+    anything but what stands behind it. sorry: whether it began as a correction.
+    """
+    common, forms = guess.common, guess.forms
+    told = frozenset().union(*(each.stems for each in guess.known.all if each.pattern.verb == step.verb()))
+    denies = [at for at, form in enumerate(forms) if form in guess.denied]
+    if any(forms[at] != "not" or not _value_behind(guess, at) for at in denies) or not (sorry or denies):
+        return False
+    for options in guess.options:
+        if any(forms[end : end + 1] == ("'s",) and kind == SEAT and value != step.who for end, kind, value in options):
+            return False  # it is of somebody else
+    over = [bool(kinds) or at in denies for at, kinds in enumerate(guess.over)]
+    plain = common.weak | common.articles | common.first | common.joins | common.parts | BREAKS | LIES
+    return all(
+        named or form in plain or (stem(form) in told and form not in common.never)
+        for form, named in zip(forms, over, strict=True)
+    )
+
+
+def _value_behind(guess: Guesser, at: int) -> bool:
+    """Whether a name or a number stands behind a word; an article or a word like `on` may stand before it."""
+    at += 1
+    small = guess.common.weak | guess.common.articles
+    while at + 1 < len(guess.forms) and not guess.options[at] and guess.forms[at] in small:
+        at += 1
+    return at < len(guess.forms) and bool(guess.options[at])
+
+
 def _anew(session: Session, guess: Guesser, state: Any, step: Step) -> Iterator[Step]:
     """What may stand in place of a step: with other members, or another one of the same player."""
     denies = [part for part in guess.parts if guess.denies(*part)]
@@ -193,4 +250,4 @@ def _amend(session: Session, n: int, state: Any, step: Step) -> Offer | None:
     return Offer(entry, (described(session.game, state, whole or step, now=True),), "changes the log")
 
 
-__all__ = ["amends", "asked_about", "clauses", "corrects", "guess_of", "missing", "steps", "takes_back"]
+__all__ = ["amends", "asked_about", "clauses", "corrects", "guess_of", "missing", "steps", "sure_amend", "takes_back"]

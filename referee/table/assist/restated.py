@@ -50,8 +50,8 @@ def restated(session: Session, words: Sequence[Word]) -> tuple[str, ...]:
         if last is not None and type(step) is not type(last):
             return ()
         anew = [*_anew(session, line, step, rest, wrong, denied, last is None)]
-        if last is None and not anew and not wrong:
-            anew = [*_facts_anew(session, line, step, rest)]
+        if last is None and not anew:
+            anew = [*_facts_anew(session, line, step, rest, wrong)]
         if found := tuple(dict.fromkeys(anew)):
             return found
         last = step
@@ -82,19 +82,27 @@ def _anew(
             yield entry
 
 
-def _facts_anew(session: Session, line: StepLine[Any], step: Step, rest: Sequence[Word]) -> Iterator[str]:
-    """`amend N ENTRY` where the words tell single facts of a step that may be told in parts: `no, Ben is Benkei`."""
+def _facts_anew(
+    session: Session, line: StepLine[Any], step: Step, rest: Sequence[Word], wrong: Sequence[Word]
+) -> Iterator[str]:
+    """`amend N ENTRY` where the words tell single facts of a step that may be told in parts: `no, Ben is Benkei`.
+
+    wrong: what stood in the place of one of them.
+    """
     game = session.game
     state = game.sight.as_seen(session.fold.before(line.n).state)
     asked = [of for of in (game.sentences.in_parts if game.sentences is not None else ()) if of.kind is type(step)]
     if not asked:
         return
-    from referee.engine.sentences.facts_told import read_facts
+    from referee.engine.sentences.facts_told import read_facts, read_value
 
     for found in read_facts(game, state, rest, asked, 0, session.recorder.seat):
         known = found.of.facts(state, step)
         told = {**known, **dict(found.facts)}
         if told.keys() != known.keys() or found.of.missing(state, told):
+            continue
+        gone = {str(read_value(game, state, wrong, found.of, fact)) for fact in known if told[fact] != known[fact]}
+        if wrong and gone.isdisjoint(str(known[fact]) for fact in known if told[fact] != known[fact]):
             continue
         other = found.of.whole(state, told)
         entry = f"amend {line.n} {game.notation.write(state, [other])}"

@@ -119,9 +119,11 @@ def talk(session: Session, words: Sequence[Word]) -> Talk | None:
     if asked is not None:
         return asked
     found = asked_of(session, words) or _pattern(session, words)
-    return (
-        found if found is not None and (found.entries or found.text != NOTHING) else _question(session, words) or found
-    )
+    if found is not None and (found.entries or found.text != NOTHING):
+        return found
+    from referee.table.assist.guessed import sure_amend
+
+    return _question(session, words) or _fixed(sure_amend(session, words)) or found
 
 
 def _shown(session: Session, words: Sequence[Word]) -> Talk | None:
