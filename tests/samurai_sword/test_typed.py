@@ -179,3 +179,20 @@ def test_what_a_declared_end_says_of_a_deadly_strike(
     assert set(says) <= set(lines), lines
     audit = records("audit", "a.jsonl", cwd=tmp_path)
     assert audit.code == 0 and ": sound" in audit.out
+
+
+HANZO = "players A, B, C, D\nsetup mus han tom gin start 1\nd\nbc\n"
+
+
+@pytest.mark.parametrize("typed", ["p bo", "bo", "2: p bo", "2 p bo", "2p bo"])
+def test_hanzo_parries_a_battle_cry_with_a_weapon(tmp_path: Path, typed: str) -> None:
+    assert texts(last(tmp_path, HANZO + typed)) == ["2 B parries with Bō"]
+
+
+def test_behind_hanzo_the_others_answer_for_themselves(tmp_path: Path) -> None:
+    assert texts(last(tmp_path, HANZO + "p bo p w")) == ["2 B parries with Bō", "3 C parries", "4 D takes the wound"]
+    assert texts(last(tmp_path, HANZO.replace("mus han tom", "mus tom han") + "p bo w")) == [
+        "2 B parries",
+        "3 C parries with Bō",
+        "4 D takes the wound",
+    ]

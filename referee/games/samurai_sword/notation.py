@@ -252,7 +252,7 @@ def read_answer(s: SamuraiState, words: Rest) -> tuple[Step, Rest] | None:
     if called(s, word) and rest and _is_answer(rest[0]):
         _one_meaning(s, word, frame.kind, asks)
         return _seated(s, called(s, word), word.rest(len(word.text)), rest)
-    if low in PARRY and _with_weapon(s, rest, asks):
+    if low in PARRY and (len(asks) == 1 or hanzo(s, first)) and _with_weapon(s, rest, first):
         return Answer(first, card_of(rest[0])), rest[1:]
     if low in SAID:
         return Answer(first, SAID[low]), rest
@@ -271,11 +271,11 @@ def read_answer(s: SamuraiState, words: Rest) -> tuple[Step, Rest] | None:
     return None
 
 
-def _with_weapon(s: SamuraiState, rest: Rest, asks: Sequence[int]) -> bool:
-    """Whether a Weapon behind `p` says what parries: it is aimed at nobody, and nobody else is asked."""
-    if len(asks) != 1 or not rest or names("cards").exact(rest[0].text) not in weapons():
+def _with_weapon(s: SamuraiState, rest: Rest, seat: int) -> bool:
+    """Whether a Weapon behind `p` says with what a seat parries: it is aimed at nobody."""
+    if not rest or names("cards").exact(rest[0].text) not in weapons():
         return False
-    return len(rest) < 2 or not _aimed_at(s, rest[0], rest[1], asks[0])
+    return len(rest) < 2 or not _aimed_at(s, rest[0], rest[1], seat)
 
 
 def _seated(s: SamuraiState, seat: int, tail: Word, rest: Rest) -> tuple[Step, Rest]:
@@ -284,6 +284,8 @@ def _seated(s: SamuraiState, seat: int, tail: Word, rest: Rest) -> tuple[Step, R
         _needs(rest, f"what does @{seat} do? p, w or a card", tail)
         tail, rest = rest[0], rest[1:]
     low = tail.text.lower()
+    if low in PARRY and hanzo(s, seat) and _with_weapon(s, rest, seat):
+        return Answer(seat, card_of(rest[0])), rest[1:]
     return Answer(seat, SAID[low] if low in SAID else card_of(tail)), rest
 
 
