@@ -34,6 +34,10 @@ REST_WITHIN = 4
 WITHOUT = "without"
 """The slot of who is not among all others: `everybody parries but Dai`."""
 
+DEALT, THEN = "dealt", "then"
+"""The slot that says how many wounds a step deals, and the preset that says what becomes of whom it is done to: nobody
+stops it (`lands two wounds on Dai`, `fells Dai`)."""
+
 TIMES, MOST_TIMES = "times", 9
 """The slot that says how often somebody does the same, and the most of it."""
 
@@ -93,8 +97,9 @@ class ClauseReader:
             return self._same(clause, state, said)
         if clause.told:
             return self._told(clause, state, said._replace(told=True), last)
-        last = last and not said.pending
         filled = spoken(values(clause.filled), self.speaker)
+        dealt = THEN in clause.pattern.presets or any(gap.name == DEALT for gap in filled)
+        last = last and not said.pending and not dealt
         kind = self.by_verb[clause.pattern.verb]
         word = self.tokens[clause.begin].word
         whos = self._whos(clause, filled, state, said, kind)
@@ -108,7 +113,8 @@ class ClauseReader:
                 if played is None:
                     continue
                 named = clause.who is not None or "who" in named_slots(filled)
-                found.append((played.after, said.more(state, played, word, sure)._replace(named=named)))
+                more = said.more(state, played, word, sure)._replace(named=named)
+                found += self._dealt(clause, filled, played.after, more) if dealt else [(played.after, more)]
             if len(found) == 1 and found[0][1].legal and "who" not in named_slots(filled):
                 break  # who acted last is meant, where that can be
         legal_ = [each for each in found if each[1].legal]
@@ -120,6 +126,22 @@ class ClauseReader:
             )  # to whom?
             return [(after, more._replace(strict=more.strict and not guess)) for after, more in found[:1]]
         return [each for each in legal_ if each[1].strict] or legal_
+
+    def _dealt(
+        self, clause: Clause, filled: Mapping[Gap, list[Value]], state: Any, said: Said
+    ) -> list[tuple[Any, Said]]:
+        """With what those do who are asked and do nothing, where that comes to what a step is said to come to."""
+        n = next((found for gap, found in filled.items() if gap.name == DEALT), None)
+        kind, step = "become" if n is None else "wound", said.steps[-1]
+        slots = {"n": list(n)} if n is not None else {"who": [getattr(step, name) for name in step.seated]}
+        presets = {"state": clause.pattern.presets[THEN]} if n is None else {}
+        claim = ToldClaim(kind, slots, presets, clause.begin, clause.end)
+        done = self.results.completed(claim, said.last, said.did) if said.last is not None else None
+        if done is None:
+            return []
+        move, steps, legal = done
+        played = PlayedSteps(move.after, steps, legal, move.did[len(said.last.did) if said.last else 0 :])
+        return [(move.after, said.more(state, played, said.words[-1], True)._replace(who=said.who, named=said.named))]
 
     def _told(self, clause: Clause, state: Any, said: Said, last: bool) -> list[tuple[Any, Said]]:
         """What was said with a result that is told: nothing more where it is so, or what somebody who is asked does by
@@ -138,9 +160,9 @@ class ClauseReader:
         alone = said.move is None and "alone" in claim.presets and not claim.seats  # more a cry than an end
         found: list[tuple[Any, Said]] = []
         turn = claim.kind == "turn"
-        if said.move is not None or claim.kind in ("turn", "stand", "become"):
+        if said.move is not None or claim.kind in ("turn", "stand", "become", "sole"):
             if any(results.holds(claim, move) for move in (now, said.last) if move is not None):
-                if said.move is None and turn and last:
+                if said.move is None and (turn or claim.kind == "sole") and last:
                     self.recorded = results.said(claim, now) or "it is so"
                 return [(state, said._replace(who=who, strict=said.strict and sure))]
         elif (claim.kind in REPEATED or (not last and claim.kind in LATER)) and (before := self.recent()) is not None:
@@ -200,7 +222,8 @@ class ClauseReader:
         if not said.steps:
             return []
         last, word = said.steps[-1], self.tokens[clause.begin].word
-        (whos,) = values(clause.filled).values()
+        (whos,) = values(clause.filled).values() or ([last.who],)
+        whos = [last.who] if whos == [HE] else whos
         asked = [who for who in self.part.actors(state, type(last)) if who and who not in said.did]
         seats = [seat for each in whos for seat in (asked if each == OTHERS else [each])]
         counted = [each for each in whos if isinstance(each, SomeOthers)]
@@ -316,7 +339,7 @@ class ClauseReader:
         one: dict[str, Any] = {
             name: [part for part in value.split(",") if part] if is_list(own[name].type) else value
             for name, value in clause.pattern.presets.items()
-            if name != "who"
+            if name not in ("who", THEN)
         }
         for gap, found in filled.items():
             if gap.told or gap.name == "who":

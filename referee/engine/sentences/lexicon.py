@@ -80,7 +80,9 @@ class CommonWords(NamedTuple):
     relative: frozenset[str]
     """What stands for somebody who was just named, and begins a clause: `who`."""
     opens: frozenset[str]
-    """Words with which a clause may begin behind another one without a sign: `with`."""
+    """Words with which a clause may begin behind another one without a sign: `with`, `who`, `after drawing two she`."""
+    points: frozenset[str]
+    """What may stand before the name of a component besides an article: `that Bokken`."""
     each: frozenset[str]
     """What may stand behind several players: `both`."""
     only: Phrases
@@ -148,7 +150,8 @@ def common_words(language: str) -> CommonWords:
             SPEAKER: all_spelled(data["speaker"]),
         },
         frozenset(data["relative"]),
-        frozenset(data.get("opens", ())),
+        frozenset((*data["relative"], *data.get("opens", ()), *data.get("subjects", ()))),
+        frozenset(data.get("points", ())),
         frozenset(data["each"]),
         all_spelled(data["only"]),
         all_spelled(data["except"]),

@@ -42,7 +42,7 @@ CONTRACTED, CONTRACTED_FORMS = frozenset(("is", "has")), (ING, PARTICIPLE)
 PAUSED = frozenset({",", ".", "!", "-", ";"})
 """Signs before what stands behind a clause and tells nothing."""
 
-SEPARATES = frozenset((",", ";", ".", "!", ":", "-"))
+SEPARATES = PAUSED | {":"}
 """Signs between two clauses."""
 
 
@@ -59,9 +59,7 @@ class Matcher:
         verbs_only: Container[str] | None = None,
         beside: "Matcher | None" = None,
     ) -> None:
-        """kind_of: what kind of name stands in a slot of a pattern of this verb; verbs_only: of these alone; beside:
-        what finds other clauses of the same tokens.
-        """
+        """kind_of: what name stands in a slot of this verb; verbs_only: of these; beside: what finds other clauses."""
         self.beside = beside
         self.forms = tuple(token.form for token in tokens)
         self.end = len(self.forms)
@@ -182,7 +180,7 @@ class Matcher:
             if self.forms[at : at + len(phrase)] == phrase:
                 after = at + len(phrase)
                 ends.append(after + (after < self.end and self.forms[after] == ","))
-        if pos < self.end and self.forms[pos] in common.relative | common.opens:
+        if pos < self.end and self.forms[pos] in common.opens:
             ends.append(pos)
         ends += [after for end in ends if (after := cry_end(self.forms, end, self.grammar.common)) > end]
         for end in dict.fromkeys(reversed(ends)):
@@ -483,7 +481,8 @@ class Matcher:
             if number is not None and not self.grammar.common.before_number(self.forms, pos):
                 yield pos + 1, number
         else:
-            for end, thing in self.things.at(kind, self.forms, pos, self.grammar.common.articles):
+            first = pos + (self.forms[pos] in self.grammar.common.points and pos + 1 < self.end)  # `that Bokken`
+            for end, thing in self.things.at(kind, self.forms, first, self.grammar.common.articles):
                 yield end, thing
                 if end < self.end and self.forms[end] in self.grammar.common.nouns:
                     yield end + 1, thing

@@ -137,10 +137,9 @@ class Results:
                 found.update(
                     len(got[1]) for e in move.did if (got := self.part.brings(e)) is not None and got[0] == seat
                 )
-            if path:
-                was, now = self.amount(move.before, path, seat), self.amount(move.after, path, seat)
-                if was is not None and now is not None:
-                    found.add(now - was)
+            was, now = self.amount(move.before, one, seat), self.amount(move.after, one, seat)
+            if was is not None and now is not None:
+                found.add(now - was)
         return frozenset(found - {0})
 
     def _meant(self, claim: ToldClaim, move: Move, does: Callable[[int], bool], name: str = "who") -> bool:
@@ -266,6 +265,13 @@ class Results:
             return False
 
         return self._meant(claim, move, does)
+
+    def _sole(self, claim: ToldClaim, move: Move) -> bool:
+        """Whether these alone have any of something; of nothing: of what players stand by first of all."""
+        first = next((fact.path for fact in self.game.facts.declared if fact.standing == 1), "")
+        path = str(claim.one("fact") or first)
+        have = {seat for seat in range(1, move.after.seats + 1) if self.amount(move.after, path, seat)}
+        return path in self.counted(move.after) and (have == set(claim.seats) or (not claim.seats and len(have) == 1))
 
     def _turn(self, claim: ToldClaim, move: Move, name: str = "who") -> bool:
         who = claim.one(name)
@@ -464,6 +470,7 @@ HOLDS: Mapping[str, Callable[[Results, ToldClaim, Move], bool]] = {
     "over": lambda r, claim, move: bool(move.after.over),
     "won": Results._won,
     "become": Results._became,
+    "sole": Results._sole,
     "nothing": Results._nothing,
     "happen": Results._happened,
 }

@@ -26,6 +26,7 @@ from referee.journal.lines import StepLine
 from referee.table.assist.asked import Talk, TalkedOf, facts_in
 from referee.table.assist.asked import asked as asked_of
 from referee.table.assist.restated import last_steps, members, restated
+from referee.table.assist.saying import readings
 
 if TYPE_CHECKING:
     from referee.table.session.session import Session
@@ -100,6 +101,9 @@ THING = "thing"
 CODED = re.compile(r"\d+(?=[a-z]?$)")
 """The number at the beginning of a code (`3a`, a guard of 3 with an alarm)."""
 
+RESULT = "so"
+"""The word before what comes of a correction."""
+
 ONE = frozenset({"a", "an"})
 """Words before a number that is no seat."""
 
@@ -118,12 +122,28 @@ def talk(session: Session, words: Sequence[Word]) -> Talk | None:
     asked = _may(session, words) or _fixed(restated(session, words)) or _shown(session, words)
     if asked is not None:
         return asked
-    found = asked_of(session, words) or _pattern(session, words)
+    found = asked_of(session, words) or _pattern(session, words) or _with_result(session, words)
     if found is not None and (found.entries or found.text != NOTHING):
         return found
     from referee.table.assist.guessed import sure_amend
 
     return _question(session, words) or _fixed(sure_amend(session, words)) or found
+
+
+def _with_result(session: Session, words: Sequence[Word]) -> Talk | None:
+    """A correction with what comes of it: `that was a Bokken, so Dai lost only one`; it is carried out where that is
+    so, else offered.
+    """
+    at = next((at for at, word in enumerate(words) if at and word.text.casefold() == RESULT), 0)
+    if not at or words[at - 1].text[-1] not in ",;." or at + 1 == len(words):
+        return None
+    front = words[at - 1]._replace(text=words[at - 1].text.rstrip(",;."))
+    found = talk(session, [*words[: at - 1], front])
+    if found is None or not found.sure or not found.entries[0].startswith("amend "):
+        return None
+    shadow = session.shadow()
+    so = shadow.enter(found.entries[0]).accepted and readings(shadow, words[at:]).recorded
+    return found._replace(sure=bool(so), text="" if so else "is this meant?")
 
 
 def _shown(session: Session, words: Sequence[Word]) -> Talk | None:
@@ -286,10 +306,14 @@ def _fix_of(session: Session, told: Mapping[str, Any]) -> Talk | None:
 
 def _fix(session: Session, told: Mapping[str, Any], where: str = "") -> Talk | None:
     """The last line that has such a member with that member replaced; several where more than one may be meant."""
-    for line, step in islice(last_steps(session), LOOKED_BACK):
+    for at, (line, step) in enumerate(islice(last_steps(session), LOOKED_FAR if "old" in told else LOOKED_BACK)):
         anything = {name: value for name, value in told.items() if name not in ("old", "of")}
         if any(True for _ in _changed(session, step, anything, where)):
-            return _fixed(tuple(dict.fromkeys(_replaced(session, line, step, told, where))))
+            entries = tuple(dict.fromkeys(_replaced(session, line, step, told, where)))
+            if entries or "old" not in told:
+                return _fixed(entries)
+        if at and "old" in told and _plain(told["old"]) in set(members(step)):
+            return None  # there it is, and cannot be replaced
     return None
 
 
