@@ -19,6 +19,8 @@ ROLE_NAMES: Mapping[str, tuple[str, ...]] = {
             f"Ninja with {n} stars",
             f"{stars} stars Ninja",
             f"{stars} star one",
+            f"Ninja with {stars}",
+            f"Ninja with {n}",
             f"Ninja {stars}",
             f"Ninja of {stars} stars",
             *(("Ninja with one star", "Ninja with a single star") if n == 1 else ()),
