@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from referee.engine.game import Game
+from referee.engine.sentences.clauses import THEN
 from referee.engine.sentences.lexicon import common_words, grammars
 from referee.engine.sentences.patterns import gaps, pattern
 from referee.engine.sentences.reader import kind_of
@@ -59,7 +60,8 @@ def test_every_pattern_names_steps_fields_and_kinds_that_there_are(game: Game[An
     for grammar in grammars(part.package):
         for each in grammar.patterns:
             own = {field.name for field in fields(by_verb[each.verb])} | {"who"}
-            assert set(each.presets) <= own, each.text
+            assert set(each.presets) <= own | {THEN}, each.text
+            assert part.states.keys() >= {each.presets[name] for name in {THEN} & set(each.presets)}, each.text
             for gap, _ in gaps(each.nodes):
                 kind = gap.kind or kind_of(part, each.verb, gap)
                 assert kind in known, f"{each.text}: {kind}"

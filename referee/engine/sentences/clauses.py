@@ -471,4 +471,4 @@ def named_slots(filled: Mapping[Gap, list[Value]]) -> frozenset[str]:
     return frozenset(gap.name for gap in filled if not gap.told)
 
 
-__all__ = ["IRREGULAR", "ClauseReader", "Said", "key_of", "kind_of", "named_slots"]
+__all__ = ["IRREGULAR", "THEN", "ClauseReader", "Said", "key_of", "kind_of", "named_slots"]
