@@ -168,7 +168,11 @@ def sure_amend(session: Session, words: Sequence[Word]) -> tuple[str, ...]:
         return ()
     newest: Step | None = None
     found: tuple[str, ...] = ()
+    part = session.game.sentences
+    by_fact = {of.kind for of in part.in_parts if not of.fewer} if part is not None else set()
     for line, step in islice(last_steps(session), LOOKED_BACK):
+        if type(step) in by_fact:
+            break  # who is named there may be whose a fact is, or the fact
         state = as_seen(session).game.sight.as_seen(session.fold.before(line.n).state)
         guess = guesser(session.game, state, rest, session.recorder.seat)
         if guess is None or (found and type(step) is type(newest)):

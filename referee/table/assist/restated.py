@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from referee.table.session.session import Session
 
 DID_NOT = frozenset(("didn't", "didnt", "not", "wasn't", "wasnt", "never"))
+INSTEAD = frozenset((("and", "not"), ("but", "not"), ("instead", "of"), ("rather", "than")))
+"""Two words before what is not so."""
 FIRST_CLAUSE = 8
 """Words of a clause that says what did not happen, at most."""
 
@@ -123,8 +125,11 @@ def _parted(words: Sequence[Word]) -> tuple[Sequence[Word], Sequence[Word]]:
                 return words[at + 1 :], ()
             break
     for at in range(len(words) - 1, 0, -1):
-        if words[at].text.casefold() == "not" and words[at - 1].text.endswith((",", ";")):
+        before = words[at - 1].text.casefold()
+        if words[at].text.casefold() == "not" and before.endswith((",", ";")):
             return words[:at], words[at + 1 :]
+        if (before, words[at].text.casefold()) in INSTEAD and at > 1:
+            return words[: at - 1], words[at + 1 :]
     return words, ()
 
 
