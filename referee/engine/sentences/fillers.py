@@ -1,9 +1,12 @@
-"""What tells nothing and may stand anywhere: articles, and phrases (`on the off chance`, `so he says`) with their commas."""
+"""What tells nothing and may stand anywhere: articles, and phrases with their commas (`on the off chance`); headings."""
 
 from collections.abc import Iterator, Sequence
 
 from referee.engine.sentences.lexicon import CommonWords, Grammar
 from referee.engine.sentences.tokens import MY, OWNS
+
+HEADED = ":"
+"""The sign behind a heading."""
 
 
 def skips(forms: Sequence[str], pos: int, grammar: Grammar) -> tuple[int, ...]:
@@ -28,6 +31,18 @@ def _behind(forms: Sequence[str], at: int, grammar: Grammar) -> Iterator[int]:
             yield after
             if forms[after : after + 1] == (",",) and (led or forms[at - 1 : at] == (",",)):
                 yield after + 1
+
+
+def heads_behind(forms: Sequence[str], pos: int, grammar: Grammar) -> Iterator[tuple[int, str]]:
+    """What begins behind a heading and its colon, and the kind of step that may stand there."""
+    start = articles_end(forms, pos, grammar.common)
+    for phrase, verb in grammar.heads.get(forms[start], ()) if start < len(forms) else ():
+        end = start
+        for word in phrase:
+            end = articles_end(forms, end, grammar.common)
+            end = end + 1 if forms[end : end + 1] == (word,) else len(forms)
+        if forms[end : end + 1] == (HEADED,) and end + 1 < len(forms):
+            yield end + 1, verb
 
 
 def articles_end(forms: Sequence[str], pos: int, common: CommonWords) -> int:
@@ -56,4 +71,4 @@ def cry_end(forms: Sequence[str], pos: int, common: CommonWords) -> int:
     return pos
 
 
-__all__ = ["articles_end", "cry_end", "phrase_end", "skips"]
+__all__ = ["articles_end", "cry_end", "heads_behind", "phrase_end", "skips"]

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from referee.engine.rulebook import load_toml
 from referee.engine.sentences.pattern_index import PatternIndex
 from referee.engine.sentences.patterns import SentencePattern, literals, pattern, patterns_of, spoken
-from referee.engine.sentences.tokens import MY, OWNS, SentenceToken, all_spelled, spelled
+from referee.engine.sentences.tokens import MY, OWNS, SentenceToken, all_spelled, headings, spelled
 from referee.engine.sentences.verbs import VerbForms, verb_forms
 from referee.engine.words import BEGINNING, is_number
 
@@ -122,6 +122,8 @@ class Grammar(NamedTuple):
     """All words of the patterns, and of the language."""
     fillers: Mapping[str, Sequence[tuple[str, ...]]]
     """Phrases that may stand anywhere and tell nothing, by their first word: those of the language and of the game."""
+    heads: Mapping[str, Sequence[tuple[tuple[str, ...], str]]]
+    """Headings before a colon (`sentries: …`) by their first word, each with the kind of step behind it."""
 
 
 @cache
@@ -211,7 +213,9 @@ def grammars(package: str, member: str = "says") -> tuple[Grammar, ...]:
         (path.name for path in folder.iterdir() if path.name.endswith(".toml")), key=lambda n: (n[:2] != "en", n)
     )
     return tuple(
-        grammar_of(name[:2], patterns_of(data, member), member == "says", data.get("fillers", ()))
+        grammar_of(name[:2], patterns_of(data, member), member == "says", data.get("fillers", ()))._replace(
+            heads=headings(data)
+        )
         for name in names
         for data in (_declared(package, name),)
     )
@@ -267,7 +271,7 @@ def grammar_of(
     known |= {word for each in common.same for word in literals(each.nodes)}
     again = common.same if same else ()
     by_words = PatternIndex((*found, *again))
-    return Grammar(language, common, found, by_words, frozenset(own - general), frozenset(known), anywhere)
+    return Grammar(language, common, found, by_words, frozenset(own - general), frozenset(known), anywhere, {})
 
 
 class ByFirst(dict[str, list[tuple[tuple[str, ...], str]]]):

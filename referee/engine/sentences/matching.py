@@ -4,7 +4,7 @@ from collections.abc import Callable, Container, Iterator, Sequence
 from typing import Any
 
 from referee.engine.sentences.filled import Clause, ClauseRow, Filled, Place, Value, joined, values
-from referee.engine.sentences.fillers import articles_end, cry_end, phrase_end, skips
+from referee.engine.sentences.fillers import articles_end, cry_end, heads_behind, phrase_end, skips
 from referee.engine.sentences.lexicon import Grammar, MissingNames, NamedThings, Seat, SeatNames, number_at, numbers_at
 from referee.engine.sentences.patterns import (
     Either,
@@ -203,18 +203,19 @@ class Matcher:
         return found
 
     def _found(self, pos: int) -> Iterator[tuple[int, Clause]]:
-        starts: list[tuple[int, Seat | None, bool]] = [(pos, None, False)]
+        starts: list[tuple[int, Seat | None, bool, str]] = [(pos, None, False, "")]
+        starts += [(end, None, False, verb) for end, verb in heads_behind(self.forms, pos, self.grammar)]
         for phrase in self.grammar.common.only:
             if self.forms[pos : pos + len(phrase)] == phrase:
-                starts.append((pos + len(phrase), None, True))
+                starts.append((pos + len(phrase), None, True, ""))
         for end, seat in self.values_at(SEAT, pos):
             if end < self.end - 1 and self.forms[end] == ":":
                 self.far = max(self.far, end + 1)
-                starts.append((end + 1, seat, False))
+                starts.append((end + 1, seat, False, ""))
         known: set[tuple[Any, ...]] = set()  # several patterns may read the same
-        for begin, who, only in starts:
+        for begin, who, only, headed in starts:
             for pattern, until in zip(self.patterns, self._until, strict=True):
-                if until < begin or not self._may_begin(pattern, begin):
+                if until < begin or (headed and headed != pattern.verb) or not self._may_begin(pattern, begin):
                     continue
                 for end, filled in self._match(pattern, pattern.nodes, begin, None):
                     if (said := (begin, end, filled, pattern.alike)) not in known:
@@ -455,6 +456,8 @@ class Matcher:
             if kind == NUMBER:
                 number = (number_at if many == 1 else numbers_at)(self.forms[first], common)
                 found = [] if number is None else [(first + 1, number)]
+            elif (one := numbers_at(self.forms[first], common)) is not None and many > 1:
+                found = [(first + 1, thing) for _, thing in self.things.at(kind, (str(one),), 0)]
             elif self.values_at(kind, start) and number_at(self.forms[first], common) is not None:
                 continue
             for end, value in found:

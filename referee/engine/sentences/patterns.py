@@ -16,7 +16,8 @@ A pattern is a row of words and slots: `{who} attacks {to} with {say}`. A slot h
     + …            enough, although it may be no more than names
     ^ …            may follow what was said before it with no sign between them
 
-`fillers` at the head of the file are phrases that may stand anywhere and tell nothing: `so he says`.
+`fillers` at the head of the file are phrases that may stand anywhere and tell nothing: `so he says`. `heads` of a step
+are what may stand before it as a heading, with a colon: `sentries: …`.
 
 Under `parts` of a step stand patterns of single facts of it (`{!at:seat} is {characters}`), where it may be told in
 parts; whose a fact is, or where, is the slot `{!at}`.

@@ -1,9 +1,9 @@
 """An entry cut into small tokens: words without case and accents, and the signs between them."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from referee.engine.printed import plain_form
 from referee.engine.words import Word
@@ -161,3 +161,12 @@ def spelled(text: str) -> tuple[str, ...]:
 def all_spelled(texts: Iterable[str]) -> frozenset[tuple[str, ...]]:
     """The tokens of several phrases."""
     return frozenset(filter(None, map(spelled, texts)))
+
+
+def headings(data: Mapping[str, Any]) -> Mapping[str, Sequence[tuple[tuple[str, ...], str]]]:
+    """The headings of the kinds of steps in a file of patterns (`heads` of a section), by their first word."""
+    found: dict[str, list[tuple[tuple[str, ...], str]]] = {}
+    for verb, texts in data.items():
+        for phrase in all_spelled(texts.get("heads", ())) if isinstance(texts, Mapping) else ():
+            found.setdefault(phrase[0], []).append((phrase, verb))
+    return found

@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
 from typing import Any, ClassVar
 
 from msgspec.structs import replace
@@ -12,36 +11,16 @@ from referee.engine.parts.sentences import Completion, Sentences, Told, several
 from referee.engine.steps import Step
 from referee.engine.words import Unread, Word
 from referee.games.ninjato import data, notation, sentences_table, steps
+from referee.games.ninjato import sentences_lying as lying
 from referee.games.ninjato import sentences_names as called
 from referee.games.ninjato import sentences_raid as raid
 from referee.games.ninjato.data import NAMED, Envoy, Rumor, Tile
 from referee.games.ninjato.rules import dojo
-from referee.games.ninjato.sentences_table import ORDINALS, Names
+from referee.games.ninjato.sentences_table import CALLED, ORDINALS, Names
 from referee.games.ninjato.state import NinjatoState, printed
 
 NOTHING: Names = {}
 """What has no names."""
-
-CALLED: Names = {
-    "minus2": ("minus 2", "minus two"),
-    "zero": ("zero", "nothing", "counts as nothing", "counts as zero", "counts as 0", "nought"),
-    "plusminus1": ("plus or minus 1", "plus or minus one", "plus minus one", "plus minus 1", "+1 or -1"),
-    "two_or_four": ("2 or 4", "two or four", "counts as two or four", "counts as 2 or 4"),
-    "plus2": ("plus 2", "plus two", "two more", "adds two"),
-    "swap": ("treasure swap", "swap of treasures"),
-    "switch": ("side switch", "switch of sides"),
-    "flip": ("refresh",),
-    "six": (
-        "six",
-        *("counts as six", "counts as 6", "counts as a six"),
-        "one that makes it 6",
-        "one that makes it six",
-        "one that makes it a six",
-        "one that counts as 6",
-        "one that counts as six",
-    ),
-}
-"""What skills are called besides their printed names."""
 
 NTH: Names = {word: (word, short) for word, short in zip(ORDINALS, ("1st", "2nd", "3rd", "4th", "5th"), strict=True)}
 
@@ -61,106 +40,6 @@ ALL_OF_ROW = (0,)
 
 EXACT = ("exact",)
 """What stands for the price in a pattern that does not tell it."""
-
-
-@lru_cache(maxsize=64)
-def _tiles(named: tuple[tuple[str, str], ...]) -> Names:
-    """Tiles by their skills. named: each name with its skill."""
-    skills = {
-        skill["id"]: (*map(str, skill["names"]), *CALLED.get(skill["id"], ())) for skill in data.components()["skills"]
-    }
-    return {
-        name: (
-            name,
-            *skills[effect],
-            *(f"{text} {tile}" for text in skills[effect] for tile in ("tile", "skill", f"tile {name}")),
-        )
-        for name, effect in named
-    }
-
-
-@lru_cache(maxsize=64)
-def _styled(named: tuple[tuple[str, str], ...]) -> Names:
-    """Own tiles by their skills and styles."""
-    style = {skill["id"]: str(skill["style"]) for skill in data.components()["skills"] if skill.get("style")}
-    found = _tiles(named)
-    return {
-        name: (*found[name], *(f"{style[effect]}{noun}" for noun in ("", " skill", " tile") if effect in style))
-        for name, effect in named
-    }
-
-
-@lru_cache(maxsize=64)
-def _lessons(named: tuple[tuple[str, str], ...]) -> Names:
-    """Tiles at the Sensei by their skills and styles, and by words that several may have."""
-    return {name: (*texts, *called.ANY_TILE) for name, texts in _styled(named).items()}
-
-
-@lru_cache(maxsize=64)
-def _mods(named: tuple[tuple[str, str], ...]) -> Names:
-    """What changes a card: kickers, and tiles with their choice."""
-    out: dict[str, tuple[str, ...]] = {**called.KICKERS}
-    for name, texts in _styled(named).items():
-        effect, told = dict(named)[name], texts
-        if effect == "two_or_four":
-            for n, word in (("2", "two"), ("4", "four")):
-                out[f"{name}:{n}"] = tuple(
-                    form for text in told for form in (f"{text} as a {n}", f"{text} as {n}", f"{text} as a {word}")
-                )
-        elif effect == "plusminus1":
-            for sign, words in called.ONE_MORE.items():
-                out[f"{name}{sign}"] = tuple(
-                    form
-                    for text in told
-                    for form in (
-                        *(f"{text} ({sign}1)", f"{text} as {sign}1"),
-                        *(form.format(text, word) for word in words for form in ("{0} as {1}", "{1} with {0}")),
-                    )
-                )
-        else:
-            out[name] = tuple(told)
-    return out
-
-
-@lru_cache(maxsize=64)
-def _cards(shown: tuple[tuple[str, str, str], ...], noun: str, counted: int) -> Names:
-    """Envoys or rumors by their names, what is printed on them, the place in the display, or their kind, which several
-    may have.
-
-    shown: name, print and kind; counted: how many of them lie in the display, the others are taken.
-    """
-    out = {}
-    for at, (name, spec, kind) in enumerate(shown):
-        texts = [name, f"{name} ({spec})"]
-        if at < counted:
-            place = ORDINALS[at] if at < len(ORDINALS) else ""
-            texts += [f"{place} {noun}"] if place else []
-            texts += called.shown(kind, noun, spec.endswith(sentences_table.MASK))
-        out[name] = tuple(texts)
-    return out
-
-
-@lru_cache(maxsize=64)
-def _wearers(shown: tuple[tuple[str, str, str], ...]) -> Names:
-    """Envoys that a Hensojutsu may be used on: by their names, and by their clan where no other one is of it."""
-    clans = Counter(kind for _, _, kind in shown)
-    return {
-        name: (
-            *(name, f"{name} ({spec})"),
-            *(called.coats_of(kind, spec.endswith(sentences_table.MASK)) if clans[kind] == 1 else ()),
-            *(called.coats_of(kind, True)[1:] if spec.endswith(sentences_table.MASK) else ()),
-        )
-        for name, spec, kind in shown
-    }
-
-
-@lru_cache(maxsize=64)
-def _by_place(cards: tuple[str, ...]) -> Names:
-    """Cards of a display by where they lie: `the second one`."""
-    return {
-        name: (word, f"{word} one", f"number {n}")
-        for n, (word, name) in enumerate(zip(ORDINALS, cards, strict=False), 1)
-    }
 
 
 def _tile_names(s: NinjatoState, names: Sequence[str]) -> tuple[tuple[str, str], ...]:
@@ -439,20 +318,20 @@ class NinjatoSentences(Sentences[NinjatoState]):
             "cost": called.COSTS,
             "style": called.STYLES,
             "nil": NIL,
-            "wearer": _wearers(_shown(state, [*state.palace, *taken])),
+            "wearer": lying.wearers(_shown(state, [*state.palace, *taken])),
             "nth": NTH,
             "place": PLACES,
             "sentry": sentences_table.guards(),
             "skill": sentences_table.letters(tuple(CALLED.items())),
             "thing": sentences_table.rumor_things(),
-            "skilled": _styled(_tile_names(state, own)),
-            "own": _tiles(_tile_names(state, own)),
-            "switch": _tiles(tuple(pair for pair in _tile_names(state, own) if pair[1] == "switch")),
-            "mod": _mods(_tile_names(state, own)),
-            "lesson": _lessons(_tile_names(state, state.sensei)),
-            "envoy": _cards(_shown(state, [*state.palace, *taken]), "envoy", len(state.palace)),
-            "rumor": _cards(_shown(state, state.pavilion), "rumor", len(state.pavilion)),
-            "nthrumor": _by_place(tuple(state.pavilion)),
+            "skilled": lying.styled(_tile_names(state, own)),
+            "own": lying.styled(_tile_names(state, own)),
+            "switch": lying.tiles(tuple(pair for pair in _tile_names(state, own) if pair[1] == "switch")),
+            "mod": lying.mods(_tile_names(state, own)),
+            "lesson": lying.lessons(_tile_names(state, state.sensei)),
+            "envoy": lying.cards(_shown(state, [*state.palace, *taken]), "envoy", len(state.palace)),
+            "rumor": lying.cards(_shown(state, state.pavilion), "rumor", len(state.pavilion)),
+            "nthrumor": lying.by_place(tuple(state.pavilion)),
             "nothing": NOTHING,
         }
 

@@ -48,6 +48,7 @@ def treasures() -> Names:
             *(str(n), word, f"t{n}"),
             *(f"{noun}{of}{n}" for noun in ("treasure", "value") for of in (" ", " of ", " of value ", " worth ")),
             *(f"{n} value treasure", f"value {n} treasure", f"{n} value"),
+            *(f"{which} {named}" for which in WHICH for named in (n, word)),
         )
         for n, word in VALUES
     }
@@ -134,13 +135,38 @@ def shown(kind: str, noun: str, mask: bool) -> tuple[str, ...]:
 
 
 @cache
+def at_price(spec: str) -> tuple[str, ...]:
+    """What is said behind the name of a card of its price. spec: what is printed on it: `elite 5`, `taira 34*`."""
+    price = spec.removesuffix(MASK).rpartition(" ")[2]
+    if not price or set(price) - set("2345x"):
+        return ()
+    any_ = {"x": ("any treasure", "any one treasure", "anything"), "xx": ("any two treasures",)}
+    words_ = dict(VALUES)
+    texts = any_.get(price, ()) or (
+        () if "x" in price else (price_text(price), " and ".join(words_[int(n)] for n in price))
+    )
+    many = [rows_paid()[code] for code in (" ".join(f"t{n}" for n in price),) if code in rows_paid()]
+    texts = (*texts, *(text for rows in many for text in rows[:MOST_ROWS]))
+    return tuple(f"{costs} {text}" for costs in ("that costs", "costing", "which costs") for text in texts)
+
+
+def price_text(price: str) -> str:
+    """A price in digits: `2 and 3`."""
+    return " and ".join(price)
+
+
+@cache
 def coats_of(kind: str, mask: bool) -> tuple[str, ...]:
     """What an envoy of a clan is called. kind: the title of the clan."""
     clan = next((each for each, title in data.NAMED.items() if title == kind), "")
     names_ = clan_names(clan) if clan else (kind,)
     plain = tuple(f"{name}{noun}" for name in names_ for noun in ("", " envoy", " one", " guy", " lady", " fellow"))
     if not mask:
-        return (*plain, *(f"{name} without mask" for name in names_))
+        bare = (f"{name}{noun}" for name in names_ for noun in ("", " envoy", " one"))
+        return (
+            *plain,
+            *(form for text in bare for form in (f"{text} without mask", f"unmasked {text}", f"maskless {text}")),
+        )
     masked = [f"{text} {mask_}" for text in plain for mask_ in ("with mask", "with mask icon")]
     return (*plain, *(f"masked {text}" for text in plain), *masked)
 
@@ -201,11 +227,24 @@ def _masked(texts: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(f"{text} {mask}" for text in texts for mask in ("with mask", "masked"))
 
 
+MOST_ROWS = 6
+"""Ways of saying several treasures of one kind, where more would be too many."""
+
 COUNTS = ("", *ONE_TO_FIVE)
 
 COSTS: Names = {
     **{str(n): (str(n), word, f"a {n}", f"card {n}") for n, word in enumerate(COUNTS) if n},
-    "?": ("any card", "question mark", "a question mark", "any", "any one", "whatever", "any dojo card"),
+    "?": (
+        "?",
+        "any card",
+        "question mark",
+        "a question mark",
+        "any",
+        "any one",
+        "whatever",
+        "any dojo card",
+        "anything",
+    ),
 }
 """What a tile costs: a dojo card."""
 
@@ -218,7 +257,10 @@ def clan_names(clan: str) -> tuple[str, ...]:
     return next(tuple(map(str, each["names"])) for each in data.components()["clans"] if each["id"] == clan)
 
 
-CLANS: Names = {clan: (*clan_names(clan), clan) for clan in data.NAMED}
+CLANS: Names = {
+    clan: (*clan_names(clan), clan, *(f"{a} {b}" for a in clan_names(clan) for b in clan_names(clan) if a != b))
+    for clan in data.NAMED
+}
 
 BELLS: Names = {
     "alarm": (
@@ -299,6 +341,7 @@ __all__ = [
     "ONE_MORE",
     "SIDES",
     "STYLES",
+    "at_price",
     "clan_names",
     "coats",
     "coats_of",

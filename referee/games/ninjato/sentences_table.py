@@ -27,7 +27,60 @@ VALUES = ((2, "two"), (3, "three"), (4, "four"), (5, "five"))
 MANY = ((2, "two"), (3, "three"), (4, "four"))
 """How many treasures of one kind a price may ask for."""
 
+BOTH = ("2 or 4", "two or four", "2 or a 4", "two or a four")
+
 MASK = "*"
+
+
+def _made(*numbers: str) -> tuple[str, ...]:
+    """What is said of a skill that makes a card this number."""
+    verbs = (
+        *("counts as", "makes card", "makes it", "makes any card", "turns card into", "turns card to", "turns it into"),
+        *(
+            "changes value to",
+            "changes it to",
+            "changes card to",
+            "sets card to",
+            "makes card count as",
+            "makes it count as",
+        ),
+    )
+    return tuple(f"{verb} {number}" for verb in verbs for number in numbers)
+
+
+CALLED: Names = {
+    "minus2": (
+        "minus 2",
+        "minus two",
+        "takes 2 off",
+        "takes two off",
+        "subtracts 2",
+        "subtracts two",
+        "lowers card by 2",
+    ),
+    "zero": ("zero", "nothing", "nought", *_made("0", "zero", "nothing")),
+    "plusminus1": (
+        *("plus or minus 1", "plus or minus one", "plus minus one", "plus minus 1", "+1 or -1", "plus / minus 1"),
+        *("+ / - 1", "+1 / -1", "plus / minus one", "plus one or minus one", "plus 1 or minus 1", "one up or down"),
+    ),
+    "two_or_four": (
+        *("2 or 4", "two or four", "2 / 4"),
+        *(
+            f"{verb} {both}"
+            for verb in ("counts as", "acts as", "serves as", "stands for", "works as")
+            for both in BOTH
+        ),
+    ),
+    "plus2": ("plus 2", "plus two", "two more", "adds two", "adds 2", "raises card by 2", "raises card by two"),
+    "swap": ("treasure swap", "swap of treasures", "swaps treasures", "swaps treasure"),
+    "switch": ("side switch", "switch of sides", "switches sides", "changes sides"),
+    "flip": ("refresh", "flips skill", "flips any skill", "flip any skill", "flips tile", "turns skill up"),
+    "six": (
+        *("six", "one that makes it 6", "one that makes it six", "one that makes it a six"),
+        *("one that counts as 6", "one that counts as six", *_made("6", "six")),
+    ),
+}
+"""What skills are called besides their printed names."""
 
 PLACES = ("first", "second", "third", "fourth")
 """Places in the turn order."""
@@ -96,6 +149,10 @@ def lay(s: NinjatoState, step: steps.Lay, told: Told) -> Step | None:
         return replace(step, house=free[0]) if free else None
     if "lies" in told:
         return replace(step, treasures="".join(kind.removeprefix("t") for kind in several(told["lies"])))
+    if "clan" in told and "n" not in told:
+        lie = [(house.clan, house.value) for house in s.houses]
+        left = [n for clan, n in data.START_TOKENS if clan == told["clan"] and (clan, n) not in lie]
+        return replace(step, token=f"{told['clan']}:{left[0]}") if len(left) == 1 else None
     return replace(step, token=f"{told['clan']}:{told['n']}") if "clan" in told else step
 
 

@@ -52,6 +52,9 @@ LEADS = frozenset(
 NO_SIGN = frozenset({"whats", "whos", "whose", "wheres", "hows"})
 """Words with which nothing but a question begins."""
 
+BEFORE_SIGN = frozenset({"a", "for", "costs", "costing", "price"})
+"""Words behind which a question mark by itself is what is printed on a component."""
+
 DECLARED = 4
 """Words of a question that begins as a statement does, at least."""
 
@@ -183,6 +186,8 @@ def _asks(words: Sequence[Word]) -> bool:
     forms = [re.split("['’]", word.text.casefold().strip(",.:;"))[0] for word in words]
     at = next((at for at, form in enumerate(forms) if form not in LEADS), 0)
     begins = forms[at] in QUESTIONS
+    if words[-1].text == "?" and words[-2:-1] and words[-2].text.casefold() in BEFORE_SIGN:
+        return False  # `for a ?` is a price
     if words[-1].text.rstrip(")'’\"”!").endswith("?"):
         return begins or at > 0 or len(words) >= DECLARED
     within = any(word.text.endswith("?") for word in words)

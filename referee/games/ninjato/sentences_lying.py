@@ -1,0 +1,126 @@
+"""What the tiles and cards that lie on a table of Ninjato are called there; a part of `sentences`."""
+
+from collections import Counter
+from functools import lru_cache
+
+from referee.games.ninjato import data
+from referee.games.ninjato import sentences_names as called
+from referee.games.ninjato.sentences_table import CALLED, MASK, ORDINALS, Names
+
+PRICED = 8
+"""Names of a card that are said with its price too, at most."""
+
+
+@lru_cache(maxsize=64)
+def tiles(named: tuple[tuple[str, str], ...]) -> Names:
+    """Tiles by their skills. named: each name with its skill."""
+    skills = {
+        skill["id"]: (*map(str, skill["names"]), *CALLED.get(skill["id"], ())) for skill in data.components()["skills"]
+    }
+    return {
+        name: (
+            name,
+            *skills[effect],
+            *(f"{text} {tile}" for text in skills[effect] for tile in ("tile", "skill", f"tile {name}")),
+        )
+        for name, effect in named
+    }
+
+
+@lru_cache(maxsize=64)
+def styled(named: tuple[tuple[str, str], ...]) -> Names:
+    """Own tiles by their skills and styles."""
+    style = {skill["id"]: str(skill["style"]) for skill in data.components()["skills"] if skill.get("style")}
+    found = tiles(named)
+    nouns_ = ("", " skill", " tile")
+    return {
+        name: (
+            *found[name],
+            *(f"{style[effect]}{noun}" for noun in nouns_ if effect in style),
+            *(f"{style[effect]}{that}{text}" for text in _does(effect) for that in (" ", " that ") if effect in style),
+        )
+        for name, effect in named
+    }
+
+
+def _does(effect: str) -> tuple[str, ...]:
+    """What a skill is called, and what is said of what it does."""
+    skill = next(skill for skill in data.components()["skills"] if skill["id"] == effect)
+    return (*map(str, skill["names"]), *CALLED.get(effect, ()))
+
+
+@lru_cache(maxsize=64)
+def lessons(named: tuple[tuple[str, str], ...]) -> Names:
+    """Tiles at the Sensei by their skills and styles, and by words that several may have."""
+    return {name: (*texts, *called.ANY_TILE) for name, texts in styled(named).items()}
+
+
+@lru_cache(maxsize=64)
+def mods(named: tuple[tuple[str, str], ...]) -> Names:
+    """What changes a card: kickers, and tiles with their choice."""
+    out: dict[str, tuple[str, ...]] = {**called.KICKERS}
+    for name, texts in styled(named).items():
+        effect, told = dict(named)[name], texts
+        if effect == "two_or_four":
+            for n, word in (("2", "two"), ("4", "four")):
+                out[f"{name}:{n}"] = tuple(
+                    form for text in told for form in (f"{text} as a {n}", f"{text} as {n}", f"{text} as a {word}")
+                )
+        elif effect == "plusminus1":
+            for sign, words in called.ONE_MORE.items():
+                out[f"{name}{sign}"] = tuple(
+                    form
+                    for text in told
+                    for form in (
+                        *(f"{text} ({sign}1)", f"{text} as {sign}1"),
+                        *(form.format(text, word) for word in words for form in ("{0} as {1}", "{1} with {0}")),
+                    )
+                )
+        else:
+            out[name] = tuple(told)
+    return out
+
+
+@lru_cache(maxsize=64)
+def cards(shown: tuple[tuple[str, str, str], ...], noun: str, counted: int) -> Names:
+    """Envoys or rumors by their names, what is printed on them, the place in the display, or their kind, which several
+    may have.
+
+    shown: name, print and kind; counted: how many of them lie in the display, the others are taken.
+    """
+    out = {}
+    for at, (name, spec, kind) in enumerate(shown):
+        texts = [name, f"{name} ({spec})"]
+        if at < counted:
+            place = ORDINALS[at] if at < len(ORDINALS) else ""
+            texts += [f"{place} {noun}"] if place else []
+            named = called.shown(kind, noun, spec.endswith(MASK))
+            texts += [*named, *(f"{text} {costs}" for text in named[:PRICED] for costs in called.at_price(spec))]
+        out[name] = tuple(texts)
+    return out
+
+
+@lru_cache(maxsize=64)
+def wearers(shown: tuple[tuple[str, str, str], ...]) -> Names:
+    """Envoys that a Hensojutsu may be used on: by their names, and by their clan where no other one is of it."""
+    clans = Counter(kind for _, _, kind in shown)
+    return {
+        name: (
+            *(name, f"{name} ({spec})"),
+            *(called.coats_of(kind, spec.endswith(MASK)) if clans[kind] == 1 else ()),
+            *(called.coats_of(kind, True)[1:] if spec.endswith(MASK) else ()),
+        )
+        for name, spec, kind in shown
+    }
+
+
+@lru_cache(maxsize=64)
+def by_place(cards: tuple[str, ...]) -> Names:
+    """Cards of a display by where they lie: `the second one`."""
+    return {
+        name: (word, f"{word} one", f"number {n}")
+        for n, (word, name) in enumerate(zip(ORDINALS, cards, strict=False), 1)
+    }
+
+
+__all__ = ["by_place", "cards", "lessons", "mods", "styled", "tiles", "wearers"]
