@@ -1,4 +1,4 @@
-"""What tells nothing and may stand anywhere: articles, and phrases with their commas (`on the off chance`); headings."""
+"""What tells nothing and may stand anywhere: articles, phrases with their commas (`on the off chance`), headings."""
 
 from collections.abc import Iterator, Sequence
 
