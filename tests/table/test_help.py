@@ -80,6 +80,17 @@ def test_an_unknown_word_gets_the_nearest(game: str, word: str, near: str) -> No
     assert UNKNOWN in text and f"`? {near}`" in text
 
 
+@pytest.mark.parametrize(
+    ("game", "word", "form"),
+    [
+        ("shinobi_clans", ">", ">-"), ("shinobi_clans", "/", "/shu"), ("shinobi_clans", "g1", "g3 shu"),
+        ("ninjato", "+4", "+3"), ("ninjato", "w2", "w25r"), ("ninjato", "*", "*3"), ("shinbi", "3>", "3>1s"),
+    ],
+)  # fmt: skip
+def test_signs_get_the_steps_that_begin_so(game: str, word: str, form: str) -> None:
+    assert form in shown(game, word) and UNKNOWN not in shown(game, word)
+
+
 def test_a_topic_in_the_singular_is_the_topic() -> None:
     assert shown("ninjato", "rumor") == shown("ninjato", "rumors")
 

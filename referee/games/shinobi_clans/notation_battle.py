@@ -71,6 +71,8 @@ def read_turned(s: ClansState, words: Rest) -> tuple[Step, Rest]:
     if text.startswith("/") and len(text) > 1:
         return st.Arm(0, card_of(s, word.rest(1), "slot")), rest
     if text.startswith(">"):
+        if rest and fight.owed and fight.owed[0][0] == "arm" and text[1:] == fight.rogue:
+            return read_turned(s, rest)  # the side that he joined by the totals, said besides
         return st.Join(0, text[1:] or "?"), rest
     if (match := SLOT.fullmatch(text)) is not None:
         if not rest:

@@ -43,7 +43,7 @@ class Deal(Step, tag="deal"):
 
     first: int = NOT_READ
     pack: int = NOT_READ
-    help: ClassVar[str] = "how many first cards and how many draft cards each player is dealt"
+    help: ClassVar[str] = "deal first=4 pack=6: first cards and draft cards dealt to each; deal: as many as the rules say"
 
 
 class Taken(Step, tag="taken"):
@@ -51,7 +51,7 @@ class Taken(Step, tag="taken"):
 
     n: int = 1
     to: str = ""
-    help: ClassVar[str] = "everybody has taken N cards and passed the rest (left, right)"
+    help: ClassVar[str] = "taken n=1 to=left: everybody has taken 1 card and passed the rest to the left"
 
 
 class Draft(Step, tag="draft"):
@@ -249,7 +249,7 @@ class Slot(Step, tag="slot"):
     """A slot number is resolved, both sides together."""
 
     number: int
-    help: ClassVar[str] = "slot number N is resolved"
+    help: ClassVar[str] = "slot number=2: the ninjas in the second slots are resolved; `=` resolves all that are left"
 
 
 class Result(Step, tag="result"):

@@ -344,8 +344,24 @@ def _component(session: Session, word: str) -> Reply | None:
     )
 
 
+def _written(session: Session, word: str) -> Iterator[tuple[str, str]]:
+    """The ways of typing a step that begin with a word, any digit for a digit, each with what it says."""
+    begun = _any_digit(word)
+    for step in session.game.steps:
+        for part in step.help.split("; "):
+            forms, told, says = part.partition(": ")
+            if told and any(_any_digit(form).startswith(begun) for form in forms.split(", ")):
+                yield forms, says
+
+
+def _any_digit(form: str) -> str:
+    return re.sub("[0-9]", "0", form.casefold())
+
+
 def _unknown(session: Session, word: str) -> Reply:
-    """The known words that are nearest to an unknown one."""
+    """How steps are typed that begin with an unknown word; else the known words that are nearest to it."""
+    if rows := tuple(_written(session, word)):
+        return Reply("info", f"{word}: so begins", rows=rows)
     near = nearest(session, word)
     more = f"near it: {', '.join(f'`? {w}`' for w in near)}; " if near else ""
     return Reply("info", f"{word!r} is not known here; {more}`? topics` lists what can be asked for")
