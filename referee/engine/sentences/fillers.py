@@ -29,7 +29,7 @@ def _behind(forms: Sequence[str], at: int, grammar: Grammar) -> Iterator[int]:
         after = start + len(phrase)
         if forms[start:after] == phrase:
             yield after
-            if forms[after : after + 1] == (",",) and (led or forms[at - 1 : at] == (",",)):
+            if forms[after : after + 1] == (",",) and (led or not at or forms[at - 1] == ","):
                 yield after + 1
 
 

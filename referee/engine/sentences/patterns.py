@@ -189,8 +189,8 @@ class SentencePattern:
 
     def asked(self) -> frozenset[str] | None:
         """One of the groups of `needs`, found in the text alone: words between no signs. None where there is none."""
-        found, at = None, 0
-        while at < len(self.pieces):
+        found, at, size = None, 0, len(self.pieces)
+        while at < size:
             piece = self.pieces[at]
             at += 1
             if piece == "|":
@@ -220,9 +220,11 @@ def _presets(text: str, tail: str) -> Mapping[str, str]:
 def _closed(pieces: Sequence[str], at: int) -> int:
     """The first piece behind the sign that closes a group, whose first piece this is."""
     depth = 1
-    while at < len(pieces) and depth:
-        depth += (pieces[at] in CLOSES) - (pieces[at] in ENDS)
+    for piece in pieces[at:]:
+        depth += (piece in CLOSES) - (piece in ENDS)
         at += 1
+        if not depth:
+            break
     return at
 
 

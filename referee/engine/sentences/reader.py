@@ -232,7 +232,8 @@ class _Clauses:
             for after, more in self.meaning.clause(clause, state, said, last):
                 sure = more.strict and not clause.pattern.loose
                 whole = more._replace(strict=sure, needs=said.needs or clause.pattern.enough or self._clear(clause))
-                key, good = (end, clause.told, key_of(more.steps)), whole.strict + whole.needs
+                key = (end, clause.told, key_of(more.steps), tuple(claim.kind for claim in more.pending))
+                good = whole.strict + whole.needs
                 if seen.get(key, -1) >= good:
                     continue
                 seen[key] = good

@@ -73,6 +73,8 @@ def _draft(s: ClansState, step: st.Draft, told: Told) -> Step | None:
     if told.get("way", draft.direction(s.round)) != draft.direction(s.round):
         return None
     picks = draft.pack_size(s.round)
+    if told.get("rest", picks - s.taken) != picks - s.taken:
+        return None
     return step if told.get("picks", picks) == picks and told.get("size", HAND_SIZE) == HAND_SIZE else None
 
 
@@ -81,13 +83,17 @@ def _deal(s: ClansState, step: st.Deal, told: Told) -> Step | None:
 
 
 def _taken(s: ClansState, step: st.Taken, told: Told) -> Step | None:
-    """How many cards are passed on is compared."""
+    """How many cards are passed on is compared, and how many picks there were."""
+    if int(told.get("pick", s.taken + 1)) != s.taken + 1:
+        return None
     left = draft.pack_size(s.round) - s.taken - step.n
     return step if told.get("left", left) == left else None
 
 
 def _leftovers(s: ClansState, step: st.Leftovers, told: Told) -> Step | None:
-    """Of the round before."""
+    """Of the round before; how many they are is compared."""
+    if told.get("count", len(step.cards)) != len(step.cards):
+        return None
     return step if s.phase == "leftovers" and told.get("round", s.round - 1) == s.round - 1 else None
 
 
@@ -99,6 +105,8 @@ def _pool(s: ClansState, step: st.Pool, told: Told) -> Step | None:
 def _pick(s: ClansState, step: st.Pick, told: Told) -> Step | None:
     """A card that does not lie in the pool is an own leftover, if it is one."""
     if s.phase != "pick" or told.get("count", 2) != 2:
+        return None
+    if int(told.get("order", 0)) not in (0, 1 + (s.picks >= s.seats)):
         return None
     own = s.left[step.who - 1] if 1 <= step.who <= s.seats else []
     if not step.leftover and step.card not in s.pool and step.card in own:
@@ -114,7 +122,15 @@ def _trim(s: ClansState, step: st.Trim, told: Told) -> Step | None:
 
 
 def _places(s: ClansState, step: st.Place, told: Told) -> Step | None:
+    if told.get("group", s.seats) != s.seats:
+        return None
     return step if s.phase not in ("ninja", "battle") else None
+
+
+def _begin(s: ClansState, step: st.Begin, told: Told) -> Step | None:
+    """That nothing lies on a Target is compared."""
+    rows = [slot for row in ROW.get(step.target, {}).values() for slot in s.rows.get(row, ())]
+    return None if "bare" in told and (s.stacks.get(step.target) or rows) else step
 
 
 P = TypeVar("P", bound=st.Lay | st.Weapon | st.Scout | st.Spy | st.MasterSpy)
@@ -182,6 +198,8 @@ def _weapon(s: ClansState, step: st.Weapon, told: Told) -> Step | None:
     if placed is None:
         return None
     step = placed
+    if told.get("aside", step.side) != step.side:
+        return None
     if (card := _played(s, step.to, step.card, told)) is None or step.to not in ROW or step.side not in ROW[step.to]:
         return None
     row = s.rows.get(ROW[step.to][step.side], [])
@@ -280,6 +298,7 @@ COMPLETE: dict[type[Step], Completion] = {
     st.MasterSpy: _spy,
     st.Appear: _appear,
     st.Pass: _pass,
+    st.Begin: _begin,
     st.Turned: lambda s, step, told: step if s.fight is None and s.phase == "ninja" else None,
     st.Shown: battle.shown,
     st.Flip: battle.flip,

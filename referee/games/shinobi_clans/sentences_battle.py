@@ -25,6 +25,8 @@ def shown(s: ClansState, step: st.Shown, told: Told) -> Step | None:
         step = replace(step, tokens=tuple((seat, str(told["aim"])) for seat in range(1, s.seats + 1)))
     if {seat for seat, _ in step.tokens} & set(several(told.get("none", ()))):
         return None
+    if "many" in told and sum(several(told["many"])) != len(step.tokens):
+        return None
     return step if set(several(told.get("target", ()))) <= {s.fight.target} else None
 
 
@@ -46,6 +48,11 @@ def flip(s: ClansState, step: st.Flip, told: Told) -> Step | None:
             return None
         step = replace(step, card=top[0].card)
     card = s.cards.get(step.card)
+    if "seen" in told:
+        top = s.stacks[fight.target][-1:]
+        if not top or top[0].card != step.card:
+            return None
+        told = {name: value for name, value in told.items() if name != "seen"}
     if goes_along(s, fight, step.card):
         return st.Hit(step.who, step.card) if not told else None
     if fight.owed and fight.owed[0][0] == "arm" and card is not None and card.kind == "weapon":
@@ -81,6 +88,8 @@ def _gone(s: ClansState, step: st.Flip) -> set[str]:
 def hit(s: ClansState, step: st.Hit, told: Told) -> Step | None:
     """Only what goes along with the card before."""
     if s.fight is None or ("above" in told and told["above"] not in s.fight.gone):
+        return None
+    if "many" in told and told["many"] != len(s.fight.owed):
         return None
     return step if goes_along(s, s.fight, step.card) else None
 

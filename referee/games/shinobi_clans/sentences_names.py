@@ -117,6 +117,12 @@ PASSIVE = {
 UNARMED = {"unarmed": ("weapon",)}
 """What does not wait for a ninja."""
 
+BARE = {"bare": ("no cards", "nothing", "no stack", "empty stack", "no card", "no ninjas", "no cards at all")}
+"""What lies on a Target on which nobody laid anything."""
+
+SEEN_OPEN = {"open": ("open", "face up", "visible", "revealed", "already open", "known")}
+"""What is said of a card that lay face up before it is resolved."""
+
 OUTCOMES = {
     "killed": (
         *("killed", "dead", "assassinated", "murdered", "dies", "died", "falls", "slain", "has fallen", "finished"),
@@ -157,6 +163,9 @@ NUMBERED = {
 }
 """Numbers in words."""
 
+MANY_REWARDS = 10
+"""Gold of a Reward that is told in further ways, at most."""
+
 REWARDS: Mapping[str, tuple[str, ...]] = {
     str(st.NOT_READ): ("Reward that was not read", "unread Reward", "unknown Reward"),
     str(st.NO_REWARD): ("no Reward",),
@@ -164,7 +173,10 @@ REWARDS: Mapping[str, tuple[str, ...]] = {
         str(n): tuple(
             form
             for word in (str(n), *NUMBERED.get(n, ()))
-            for form in (word, f"Reward {word}", f"Reward of {word}", f"Reward worth {word}")
+            for form in (
+                *(word, f"Reward {word}", f"Reward of {word}", f"Reward worth {word}"),
+                *((f"{word} gold Reward", f"{word} Reward", f"Reward card worth {word}") if n < MANY_REWARDS else ()),
+            )
         )
         for n in range(MOST_PRINTED + 1)
     },
@@ -173,9 +185,12 @@ REWARDS: Mapping[str, tuple[str, ...]] = {
 
 NTH: Mapping[str, tuple[str, ...]] = {
     str(n): (word, f"{n}{ending}")
-    for n, word, ending in ((1, "first", "st"), (2, "second", "nd"), (3, "third", "rd"), (4, "fourth", "th"))
+    for n, word, ending in (
+        *((1, "first", "st"), (2, "second", "nd"), (3, "third", "rd"), (4, "fourth", "th"), (5, "fifth", "th")),
+        *((6, "sixth", "th"), (7, "seventh", "th"), (8, "eighth", "th")),
+    )
 }
-"""Slots as they are counted."""
+"""Slots, picks and passes as they are counted."""
 
 
 SLOT_CODES: Mapping[str, tuple[str, ...]] = {f"{side}{n}": (f"{side}{n}",) for side in "ga" for n in range(1, 6)}
@@ -218,6 +233,8 @@ def all_names(more: tuple[tuple[str, str], ...], kinds: tuple[str, ...]) -> Mapp
         "letter": {"a": ("A",), "g": ("G",)},
         "aim": AIMS,
         "unarmed": UNARMED,
+        "bare": BARE,
+        "seen_open": SEEN_OPEN,
         "nth": NTH,
         "slot_code": SLOT_CODES,
         "outcome": OUTCOMES,

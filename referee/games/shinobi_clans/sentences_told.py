@@ -7,6 +7,7 @@ from referee.engine.effects import Effect
 from referee.engine.parts.sentences import Holds, Slots, number_in, seats_in
 from referee.games.shinobi_clans import steps as st
 from referee.games.shinobi_clans.amounts import shown
+from referee.games.shinobi_clans.pieces import Last
 from referee.games.shinobi_clans.rules import RULES
 from referee.games.shinobi_clans.rules.advanced import picker
 from referee.games.shinobi_clans.rules.draft import direction, pack_size
@@ -35,6 +36,56 @@ def _foreseen(s: ClansState) -> tuple[ClansState, Did] | None:
     twin: Any = s.copy()
     did = tuple(RULES[st.Result].apply(twin, st.Result(0)) or ())
     return twin, did
+
+
+def _settled(after: ClansState) -> Last | None:
+    """The Target at hand as it is settled now, or the last one that was."""
+    foreseen = _foreseen(after)
+    return foreseen[0].last_fight if foreseen is not None else after.last_fight if after.fight is None else None
+
+
+def _outcome(before: ClansState, after: ClansState, did: Did, told: Slots) -> bool:
+    """Whether a Target dies or survives."""
+    last = after.last_fight
+    if after.fight is not None or last is None or last.dies is None or _one(told, "target") not in (None, last.item.target):
+        return False
+    return bool((_one(told, "outcome") == "killed") == last.dies)
+
+
+def _tie(before: ClansState, after: ClansState, did: Did, told: Slots) -> bool:
+    """That both sides are as strong."""
+    last = _settled(after)
+    if last is None or last.guardian is None or last.assassin is None:
+        return False
+    return shown(last.guardian) == shown(last.assassin)
+
+
+def _drafted(before: ClansState, after: ClansState, did: Did, told: Slots) -> bool:
+    """That all picks are made, and how many cards were picked, or are held."""
+    return after.phase in ("trim", "contract", "ninja") and number_in(told) in (
+        *(None, pack_size(after.round)),
+        *({after.hand(seat) for seat in range(1, after.seats + 1)} if after.phase != "trim" else ()),
+    )
+
+
+def _pass_told(before: ClansState, after: ClansState, did: Did, told: Slots) -> bool:
+    """Which pass of the draft it was."""
+    nth = _one(told, "nth")
+    was = before.pass_no if before.pass_no != after.pass_no or after.phase != "pick" else after.pass_no
+    return after.advanced and bool(was) and int(nth or was) == was
+
+
+def _left_off(before: ClansState, after: ClansState, did: Did, told: Slots) -> bool:
+    """Leftovers that are discarded behind the draft."""
+    seats = seats_in(told) or range(1, after.seats + 1)
+    if not after.advanced or after.phase not in ("trim", "contract", "ninja"):
+        return False
+    return all(any(card in before.left[seat - 1] for seat in seats) for card in told.get("off", ()))
+
+
+def _pool_still(before: ClansState, after: ClansState, did: Did, told: Slots) -> bool:
+    """What still lies in the pool."""
+    return after.phase == "pick" and all(card in after.pool for card in told.get("off", ()))
 
 
 def _gone(after: ClansState, did: Did) -> list[str]:
@@ -83,6 +134,8 @@ def _slot(before: ClansState, after: ClansState, did: Did, told: Slots) -> bool:
     code = _one(told, "code")
     side = code[0] if code else _one(told, "side")
     numbers = {int(n) for name in ("n", "nth") for n in told.get(name, ())} | ({int(code[1:])} if code else set())
+    if both := {int(n) for name in ("first", "second") for n in told.get(name, ())}:
+        return both <= {at for _, at in _taken(before, after)}
     return any(side in (None, own) and numbers <= {at} for own, at in _taken(before, after))
 
 
@@ -115,7 +168,10 @@ def _alone(before: ClansState, after: ClansState, did: Did, told: Slots) -> bool
 
 def _sided(before: ClansState, after: ClansState, did: Did, told: Slots) -> bool:
     """Which side a ninja joined."""
-    return any(effect[0] == "place" and effect[2][0] == _one(told, "side") for effect in did)
+    side, n = _one(told, "side"), number_in(told)
+    return any(
+        effect[0] == "place" and side in (None, effect[2][0]) and n in (None, int(effect[2][1:])) for effect in did
+    )
 
 
 def _compared(before: ClansState, after: ClansState, did: Did, told: Slots) -> bool:
@@ -152,7 +208,9 @@ def _each(before: ClansState, after: ClansState, did: Did, told: Slots) -> bool:
     n = number_in(told)
     paid = set(_paid(did).values())
     if paid:
-        return paid == {n}
+        return paid == {n} and set(seats_in(told) or _paid(did)) == set(_paid(did))
+    if seats_in(told):
+        return False
     seats = range(1, after.seats + 1)
     return {after.hand(seat) for seat in seats} == {n} or (after.phase == "ninja" and n == 2)
 
@@ -173,8 +231,8 @@ def _unpaid(before: ClansState, after: ClansState, did: Did, told: Slots) -> boo
 
 
 def _number_told(before: ClansState, after: ClansState, did: Did, told: Slots) -> bool:
-    """A slot number of which something is told."""
-    if after.fight is None or _foreseen(after) is None:
+    """A slot number of which something is told: what comes behind it, not of what was done before."""
+    if did or after.fight is None or _foreseen(after) is None:
         return False
     return int(number_in(told) or 0) in range(1, max(len(row) for row in _rows(after).values()) + 1)
 
@@ -187,16 +245,15 @@ def _rows(s: ClansState) -> Mapping[str, Sequence[Any]]:
 
 def _ability(before: ClansState, after: ClansState, did: Did, told: Slots) -> bool:
     """What abilities do in the slots: which cards, and what power is left."""
-    foreseen = _foreseen(after)
-    if foreseen is None:
+    last = _settled(after)
+    if last is None:
         return False
-    lying = {card for row in _rows(after).values() for slot in row for card in (*slot.ninjas, slot.weapon) if card}
-    gone = [str(effect[1]) for effect in foreseen[1] if effect[0] == "gone"]
+    lying = {card for row in last.item.rows for slot in row for card in (*slot.ninjas, slot.weapon) if card}
+    gone = [*map(str, last.gone)]
     cards = {*told.get("by", ()), *told.get("card", ()), *told.get("off", ())}
     if not cards <= lying or not set(told.get("off", ())) <= set(gone):
         return False
-    last = foreseen[0].last_fight
-    powers = {shown(power) for side in (last.powers if last is not None else ()) for power in side}
+    powers = {shown(power) for side in last.powers for power in side}
     return number_in(told, "to") is None or number_in(told, "to") in powers
 
 
@@ -204,6 +261,8 @@ def _no_ability(before: ClansState, after: ClansState, did: Did, told: Slots) ->
     """That no card goes in the slots, or in one of them."""
     foreseen = _foreseen(after)
     n = number_in(told)
+    if number_in(told, "many") not in (None, max(map(len, _rows(after).values()), default=0)):
+        return False
     if foreseen is None or n == 0:
         return False
     gone = [str(effect[2]) for effect in foreseen[1] if effect[0] == "gone" and len(effect) > 2]
@@ -251,6 +310,8 @@ def _pool_rest(before: ClansState, after: ClansState, did: Did, told: Slots) -> 
     if not after.advanced or after.phase == "pick" or not any(before.pool):
         return False
     left = list(filter(None, before.pool))
+    if number_in(told) is not None:
+        return number_in(told) == len(left) and set(told.get("off", ())) <= set(left)
     return all(left.count(card) >= told["off"].count(card) for card in told.get("off", ()))
 
 
@@ -328,6 +389,12 @@ TELLS: Mapping[str, Holds] = {
     "dealt": _dealt,
     "round_told": _round,
     "rule_told": _set_up,
+    "outcome_told": _outcome,
+    "tie_told": _tie,
+    "drafted": _drafted,
+    "pass_told": _pass_told,
+    "left_off": _left_off,
+    "pool_still": _pool_still,
 }
 """By the section of the file of patterns."""
 
