@@ -86,7 +86,7 @@ def test_common_words_have_the_form_in_which_they_are_compared(game: Game[Any]) 
 @pytest.mark.parametrize("text", ["{who", "{who} (hits", "{who} hits)", "$unknown {who}", "{who} = card"])
 def test_a_pattern_that_is_none_says_what_is_wrong(text: str) -> None:
     with pytest.raises(ValueError, match=re.escape(text.partition(" ")[0])):
-        pattern("attack", text, {})
+        pattern("attack", text)
 
 
 def _state(game: Game[Any]) -> Any:

@@ -24,7 +24,7 @@ from referee.engine.sentences.lexicon import (
     telling,
 )
 from referee.engine.sentences.matching import NUMBER, SEAT, Clause, Filled, Matcher, Value
-from referee.engine.sentences.outlines import Outline, Outlines, Slot, before, outlines_of, stem
+from referee.engine.sentences.outlines import Outline, Outlines, Slot, before, stem
 from referee.engine.sentences.tokens import SentenceToken, cut
 from referee.engine.steps import Step
 from referee.engine.words import Word, is_number
@@ -123,7 +123,7 @@ Option = tuple[int, str, Value]
 
 @lru_cache(maxsize=16)
 def _outlines(part: Sentences[Any], at: int) -> Outlines:
-    return outlines_of(grammars(part.package)[at], lambda verb, gap: kind_of(part, verb, gap))
+    return Outlines(grammars(part.package)[at], lambda verb, gap: kind_of(part, verb, gap))
 
 
 @lru_cache(maxsize=16)
@@ -316,12 +316,12 @@ class Guesser:
         must = [(self.forms[at], self.over[at]) for at in range(begin, end) if self.strong[at] and self.options[at]]
         least = self._least(begin, end)
         likely: list[tuple[float, float, Outline]] = []
-        for outline in self.known.all:
-            if not denied <= outline.words or (outline.asked and stems.isdisjoint(outline.stems)):
+        for outline in self.known.said(stems):
+            if not denied <= outline.words:
                 continue
             if any(kinds.isdisjoint(outline.kinds) and form not in outline.words for form, kinds in must):
                 continue
-            if least > outline.most + sum(form in outline.words for form, _ in must):
+            if not outline.holds(least - sum(form in outline.words for form, _ in must)):
                 continue
             unmet = UNMET * sum(group.isdisjoint(stems) for group in outline.asked)
             told = sum(self.known.weights.get(each, 0.0) for each in stems & outline.stems)

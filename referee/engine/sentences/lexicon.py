@@ -5,7 +5,7 @@ from functools import cache, cached_property, lru_cache
 from importlib.resources import files
 from typing import Any, NamedTuple
 
-from referee.engine.rulebook import load_toml
+from referee.engine.sentences.declared import words_declared
 from referee.engine.sentences.pattern_index import PatternIndex
 from referee.engine.sentences.patterns import SentencePattern, literals, pattern, patterns_of, spoken
 from referee.engine.sentences.tokens import MY, OWNS, SentenceToken, all_spelled, headings, spelled
@@ -129,7 +129,7 @@ class Grammar(NamedTuple):
 @cache
 def common_words(language: str) -> CommonWords:
     """The common words of a language."""
-    data = load_toml("referee.engine.sentences", f"words/{language}.toml")
+    data = words_declared("referee.engine.sentences", f"words/{language}.toml")
     numbers = {word: int(number) for number, words in data["numbers"].items() for word in words}
     cries: Sequence[str] = data.get("cries", ())
     return CommonWords(
@@ -158,7 +158,7 @@ def common_words(language: str) -> CommonWords:
         all_spelled(data["only"]),
         all_spelled(data["except"]),
         _counted(data["counted"], numbers),
-        tuple(pattern(SAME, text, {}) for text in data["same"]),
+        tuple(pattern(SAME, text) for text in data["same"]),
         verb_forms(data.get("verbs")),
         numbers,
         frozenset(data["never"]),
@@ -200,7 +200,7 @@ def phrases_by_first(language: str) -> Mapping[str, Sequence[tuple[tuple[str, ..
 @cache
 def _declared(package: str, name: str) -> dict[str, Any]:
     """What a game's package declares in one language: of steps and of single facts."""
-    return load_toml(package, f"says/{name}")
+    return words_declared(package, f"says/{name}")
 
 
 @cache
@@ -236,7 +236,7 @@ def telling(package: str) -> tuple[Grammar, ...]:
     for grammar in grammars(package):
         name = f"{grammar.language}.toml"
         if files("referee.engine.sentences").joinpath("told", name).is_file():
-            told = patterns_of(load_toml("referee.engine.sentences", f"told/{name}"), prefix=TOLD)
+            told = patterns_of(words_declared("referee.engine.sentences", f"told/{name}"), prefix=TOLD)
             told += patterns_of(_declared(package, name), "told", prefix=TOLD)
             own = grammar_of(grammar.language, told)
             found.append(own._replace(known=own.known | grammar.known, fillers=grammar.fillers))

@@ -76,7 +76,7 @@ class Matcher:
             each
             for each in grammar.by_words.fitting(present)
             if (verbs_only is None or each.verb in verbs_only)
-            and not any(missing[gap.kind or kind_of(each.verb, gap)] for gap in each.required)
+            and not any(missing[gap.kind or kind_of(each.verb, gap)] for gap in each.surely())
         ]
         last = {word: at for at, form in enumerate(self.forms) for word in (form, *self.verbs[at])}
         if OWNS in last:

@@ -3,7 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import cache
+from functools import cache, cached_property
 from math import log2
 from typing import NamedTuple
 
@@ -17,8 +17,8 @@ from referee.engine.sentences.patterns import (
     Phrases,
     Repeat,
     SentencePattern,
-    literals,
 )
+from referee.engine.sentences.pieces import WordLists, words_of
 
 ENDINGS = re.compile(r"(?:ing|ies|es|ed|er|en|s|e|y)$")
 """What a word ends with in another form of it."""
@@ -29,6 +29,20 @@ SHORTEST = 3
 
 MANY = 99
 """Values of a list, at most."""
+
+NONE: frozenset[str] = frozenset()
+
+
+@cache
+def stem(form: str) -> str:
+    """A word without its ending, so that its forms are alike: `plays`, `played`, `playing`."""
+    found = ENDINGS.sub("", form)
+    return found if len(found) >= SHORTEST else form
+
+
+@cache
+def _stems(words: frozenset[str]) -> frozenset[str]:
+    return frozenset(map(stem, words))
 
 
 class Slot(NamedTuple):
@@ -43,66 +57,92 @@ class Slot(NamedTuple):
     """Whether something must stand there."""
 
 
-class Outline(NamedTuple):
+class Outline:
     """A pattern without its order."""
 
-    pattern: SentencePattern
-    slots: tuple[Slot, ...]
-    words: frozenset[str]
-    """All its words."""
-    stems: frozenset[str]
-    """These without their endings."""
-    kinds: frozenset[str]
-    """The kinds of its slots."""
-    most: int
-    """Values that it holds, at most."""
-    asked: tuple[frozenset[str], ...]
-    """Of each of these groups of words, without endings, one should be said."""
+    def __init__(self, pattern: SentencePattern, kind_of: Callable[[str, Gap], str], stems: frozenset[str]) -> None:
+        """stems: its words without their endings."""
+        self.pattern, self.stems, self._kind_of = pattern, stems, kind_of
+
+    @cached_property
+    def words(self) -> frozenset[str]:
+        """All its words."""
+        return self.pattern.spoken
+
+    @cached_property
+    def kinds(self) -> frozenset[str]:
+        """The kinds of its slots."""
+        return frozenset(self._kind(gap) for gap in self.pattern.gaps)
+
+    @cached_property
+    def asked(self) -> tuple[frozenset[str], ...]:
+        """Of each of these groups of words, without endings, one should be said."""
+        return tuple(map(_stems, self.pattern.needs))
+
+    @cached_property
+    def slots(self) -> tuple[Slot, ...]:
+        """Its slots."""
+        found: dict[tuple[Gap, bool], Slot] = {}
+        times: Counter[Gap] = Counter()
+        for gap, listed, needed in _slots(self.pattern.nodes, False, True):
+            times[gap] += 1
+            known = found.get((gap, listed))
+            must = needed or (known is not None and known.needed)
+            found[gap, listed] = Slot(gap, self._kind(gap), listed or times[gap] > 1, must)
+        return tuple(found.values())
+
+    def holds(self, count: int) -> bool:
+        """Whether it can hold so many values."""
+        if count <= len(self.pattern.gaps):
+            return True
+        return count <= (MANY if any(slot.listed for slot in self.slots) else len(self.slots))
+
+    def _kind(self, gap: Gap) -> str:
+        return gap.kind or self._kind_of(self.pattern.verb, gap)
 
 
-class Outlines(NamedTuple):
-    """All patterns of a language without their order."""
+class Outlines:
+    """All patterns of a language without their order, each made when an entry has words of it."""
 
-    all: tuple[Outline, ...]
-    weights: dict[str, float]
-    """How much each word without its ending tells of the kind of step."""
+    def __init__(self, grammar: Grammar, kind_of: Callable[[str, Gap], str]) -> None:
+        """kind_of: what kind of name stands in a slot."""
+        self._patterns, self._kind_of = grammar.patterns, kind_of
+        self._free = frozenset(grammar.by_words.free)
+        self._made: dict[int, Outline] = {}
+        self._stems: dict[tuple[WordLists, str], frozenset[str]] = {}
+        """The words without their endings of each piece of the patterns."""
+        by_verb: dict[str, set[tuple[WordLists, str]]] = {}
+        for pattern in grammar.patterns:
+            by_verb.setdefault(pattern.verb, set()).update((pattern.words, piece) for piece in pattern.pieces)
+        for lists, piece in set().union(*by_verb.values()):
+            self._stems[lists, piece] = frozenset(map(stem, words_of((piece,), lists)))
+        found = (frozenset().union(*map(self._stems.__getitem__, pieces)) for pieces in by_verb.values())
+        verbs = Counter(each for stems in found for each in stems)
+        self.weights = {each: 1 / (1 + log2(count)) for each, count in verbs.items()}
+        """How much each word without its ending tells of the kind of step."""
 
+    def of(self, at: int) -> Outline:
+        """A pattern without its order, by its place."""
+        made = self._made.get(at)
+        if made is None:
+            pattern = self._patterns[at]
+            stems = frozenset().union(*(self._stems[pattern.words, piece] for piece in pattern.pieces))
+            made = self._made[at] = Outline(pattern, self._kind_of, stems)
+        return made
 
-@cache
-def stem(form: str) -> str:
-    """A word without its ending, so that its forms are alike: `plays`, `played`, `playing`."""
-    found = ENDINGS.sub("", form)
-    return found if len(found) >= SHORTEST else form
+    def said(self, stems: frozenset[str]) -> Iterator[Outline]:
+        """Those that have one of these words without their endings, and those that need no word."""
+        met: dict[WordLists, set[str]] = {}
+        for (lists, piece), known in self._stems.items():
+            if not known.isdisjoint(stems):
+                met.setdefault(lists, set()).add(piece)
+        for at, pattern in enumerate(self._patterns):
+            if at in self._free or not met.get(pattern.words, NONE).isdisjoint(pattern.pieces):
+                yield self.of(at)
 
-
-def outlines_of(grammar: Grammar, kind_of: Callable[[str, Gap], str]) -> Outlines:
-    """The patterns of a language without their order. kind_of: what kind of name stands in a slot."""
-    found = tuple(_outline(pattern, kind_of) for pattern in grammar.patterns)
-    stems: dict[str, set[str]] = {}
-    for outline in found:
-        stems.setdefault(outline.pattern.verb, set()).update(outline.stems)
-    verbs = Counter(each for of in stems.values() for each in of)
-    return Outlines(found, {each: 1 / (1 + log2(count)) for each, count in verbs.items()})
-
-
-def _outline(pattern: SentencePattern, kind_of: Callable[[str, Gap], str]) -> Outline:
-    slots: dict[tuple[Gap, bool], Slot] = {}
-    times: Counter[Gap] = Counter()
-    for gap, listed, needed in _slots(pattern.nodes, False, True):
-        kind = gap.kind or kind_of(pattern.verb, gap)
-        times[gap] += 1
-        known = slots.get((gap, listed))
-        slots[gap, listed] = Slot(gap, kind, listed or times[gap] > 1, needed or (known is not None and known.needed))
-    words = frozenset(literals(pattern.nodes))
-    return Outline(
-        pattern,
-        tuple(slots.values()),
-        words,
-        frozenset(map(stem, words)),
-        frozenset(slot.kind for slot in slots.values()),
-        MANY if any(slot.listed for slot in slots.values()) else len(slots),
-        tuple(frozenset(map(stem, group)) for group in pattern.needs),
-    )
+    def words(self, verb: str) -> frozenset[str]:
+        """All words of the patterns of one kind of step."""
+        return frozenset().union(*(each.spoken for each in self._patterns if each.verb == verb))
 
 
 def _slots(nodes: Iterable[Node], listed: bool, needed: bool) -> Iterator[tuple[Gap, bool, bool]]:
@@ -149,4 +189,4 @@ def _last(nodes: Iterable[Node], words: frozenset[str], found: dict[Gap, frozens
     return words
 
 
-__all__ = ["Outline", "Outlines", "Slot", "before", "outlines_of", "stem"]
+__all__ = ["Outline", "Outlines", "Slot", "before", "stem"]

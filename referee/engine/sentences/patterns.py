@@ -24,17 +24,26 @@ parts; whose a fact is, or where, is the slot `{!at}`.
 """
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
-from referee.engine.sentences.tokens import spelled
+from referee.engine.sentences.pieces import (
+    CLOSES,
+    ENDS,
+    NO_WORDS,
+    OR,
+    WordLists,
+    all_slots,
+    anchor_of,
+    forms_of,
+    needs_of,
+    pieces_of,
+    slots_of,
+    words_of,
+)
 
-PIECE = re.compile(r"\{[^}]*\}?|[()\[\]<>|]|[^\s(){}\[\]<>|]+")
 SLOT = re.compile(r"\{(!?)(\w+)(?:\.(\d))?(\*?)(?::(\w+))?\}")
-
-CLOSES = {"(": ")", "[": "]", "<": ">"}
-ENDS = frozenset(CLOSES.values())
 
 
 class Literal(NamedTuple):
@@ -96,19 +105,21 @@ class SentencePattern:
         "_listed",
         "_needs",
         "_nodes",
+        "_pieces",
         "_required",
+        "_stated",
         "attached",
+        "body",
         "enough",
         "free",
         "loose",
-        "pieces",
         "presets",
         "text",
         "verb",
         "words",
     )
 
-    def __init__(self, verb: str, text: str, words: Mapping[str, Node]) -> None:
+    def __init__(self, verb: str, text: str, words: WordLists) -> None:
         """Take the kind of step, the text as it is declared, and what stands for each `$name`. Raises ValueError."""
         self.verb, self.text, self.words = verb, text, words
         body, _, tail = text.partition(" = ")
@@ -120,16 +131,25 @@ class SentencePattern:
         """Whether names alone are no slip, where nothing else can be meant."""
         self.attached = body.startswith("^")
         """Whether it may follow what was said before it with no sign between them."""
-        self.pieces = tuple(PIECE.findall(body.lstrip("~&+^")))
-        """Its words, slots and signs."""
+        self.body = body.lstrip("~&+^")
+        """Its words, slots and signs, as they are declared."""
         self.presets = _presets(text, tail) if tail else NO_PRESETS
         """Values of fields that have no slot."""
+        self._pieces: tuple[str, ...] | None = None
         self._nodes: Nodes | None = None
         self._needs: tuple[frozenset[str], ...] | None = None
         self._begins: tuple[frozenset[str], frozenset[Gap], bool] | None = None
         self._listed: frozenset[Gap] | None = None
         self._required: frozenset[Gap] | None = None
+        self._stated: tuple[Gap, ...] | None = None
         self._alike: tuple[Any, ...] | None = None
+
+    @property
+    def pieces(self) -> tuple[str, ...]:
+        """Its words, slots and signs."""
+        if self._pieces is None:
+            self._pieces = pieces_of(self.body)
+        return self._pieces
 
     @property
     def nodes(self) -> Nodes:
@@ -142,8 +162,22 @@ class SentencePattern:
     def needs(self) -> tuple[frozenset[str], ...]:
         """Of each of these groups a word must stand in the entry."""
         if self._needs is None:
-            self._needs = tuple(_needs(self.nodes))
+            self._needs = tuple(needs_of(self.pieces, self.words))
         return self._needs
+
+    def asked(self) -> frozenset[str] | None:
+        """One of the groups of `needs`; None where there is none."""
+        return anchor_of(self.body, self.words)
+
+    @property
+    def spoken(self) -> frozenset[str]:
+        """All its words."""
+        return words_of(self.pieces, self.words)
+
+    @property
+    def gaps(self) -> frozenset[Gap]:
+        """All its slots."""
+        return frozenset(_slot(piece, self.text) for piece in all_slots(self.pieces, self.words))
 
     @property
     def first(self) -> frozenset[str]:
@@ -174,6 +208,13 @@ class SentencePattern:
             self._required = frozenset(_required(self.nodes))
         return self._required
 
+    def surely(self) -> Iterator[Gap]:
+        """The same; those that its text tells come first, and its nodes are made only for the others."""
+        if self._stated is None:
+            self._stated = tuple(_slot(piece, self.text) for piece in slots_of(self.pieces))
+        yield from self._stated
+        yield from self.required
+
     @property
     def alike(self) -> tuple[Any, ...]:
         """All that tells it from another pattern whose slots hold the same."""
@@ -187,25 +228,6 @@ class SentencePattern:
         """Whether it has a place for who acts."""
         return bool(self.alike[-1])
 
-    def asked(self) -> frozenset[str] | None:
-        """One of the groups of `needs`, found in the text alone: words between no signs. None where there is none."""
-        found, at, size = None, 0, len(self.pieces)
-        while at < size:
-            piece = self.pieces[at]
-            at += 1
-            if piece == "|":
-                return None
-            if piece in CLOSES:
-                end = _closed(self.pieces, at)
-                if found is None and piece == "(":
-                    found = _spoken_group(self.pieces[at : end - 1])
-                at = end
-            elif found is None and piece[0] == "$":
-                found = next(iter(_needs((self.words[piece[1:]],))), None) if piece[1:] in self.words else None
-            elif found is None and piece[0] != "{":
-                found = next((literal.words for literal in _literals(piece)), None)
-        return found
-
 
 def _presets(text: str, tail: str) -> Mapping[str, str]:
     presets = {}
@@ -217,60 +239,29 @@ def _presets(text: str, tail: str) -> Mapping[str, str]:
     return presets
 
 
-def _closed(pieces: Sequence[str], at: int) -> int:
-    """The first piece behind the sign that closes a group, whose first piece this is."""
-    depth = 1
-    for piece in pieces[at:]:
-        depth += (piece in CLOSES) - (piece in ENDS)
-        at += 1
-        if not depth:
-            break
-    return at
-
-
-def _spoken_group(pieces: Sequence[str]) -> frozenset[str] | None:
-    """The first words of the ways of a group that has words alone; None for another group."""
-    found: set[str] = set()
-    begins_way = True
-    for piece in pieces:
-        if piece == "|":
-            if begins_way:
-                return None
-            begins_way = True
-        elif piece[0] in "{$" or piece in CLOSES or piece in ENDS:
-            return None
-        elif begins_way and (literals_ := _literals(piece)):
-            found |= literals_[0].words
-            begins_way = False
-    return None if begins_way else frozenset(found)
-
-
 def spoken(patterns: Iterable[SentencePattern]) -> set[str]:
     """All words of some patterns, whose nodes are not made for it."""
-    found: set[str] = set()
-    for piece, words in {piece: each.words for each in patterns for piece in each.pieces}.items():
-        if piece[0] == "$":
-            found |= literals((words[piece[1:]],)) if piece[1:] in words else frozenset()
-        elif piece != "|" and piece[0] != "{" and piece not in CLOSES and piece not in ENDS:
-            found.update(form for literal in _literals(piece) for form in literal.words)
-    return found
+    by_lists: dict[WordLists, list[str]] = {}
+    for each in patterns:
+        by_lists.setdefault(each.words, []).append(each.body)
+    return set().union(*(words_of(pieces_of("\n".join(texts)), lists) for lists, texts in by_lists.items()))
 
 
-def pattern(verb: str, text: str, words: Mapping[str, Node]) -> SentencePattern:
-    """A pattern from its text, made at once; words: what stands for each `$name`. Raises ValueError."""
-    found = SentencePattern(verb, text, words)
+def pattern(verb: str, text: str) -> SentencePattern:
+    """A pattern from its text alone, made at once. Raises ValueError."""
+    found = SentencePattern(verb, text, NO_WORDS)
     found.nodes  # noqa: B018
     return found
 
 
-def _nodes(pieces: Sequence[str], text: str, words: Mapping[str, Node]) -> Nodes:
+def _nodes(pieces: Sequence[str], text: str, words: WordLists) -> Nodes:
     ways, end = _ways(pieces, 0, text, words)
     if end < len(pieces):
         raise ValueError(f"{text!r}: {pieces[end]!r} closes nothing")
     return ways[0] if len(ways) == 1 else (_either(ways),)
 
 
-def _ways(pieces: Sequence[str], at: int, text: str, words: Mapping[str, Node]) -> tuple[list[Nodes], int]:
+def _ways(pieces: Sequence[str], at: int, text: str, words: WordLists) -> tuple[list[Nodes], int]:
     """Rows of nodes parted by `|` from one piece up to a closing sign, and where that stands."""
     ways: list[Nodes] = []
     row: Nodes = ()
@@ -278,7 +269,7 @@ def _ways(pieces: Sequence[str], at: int, text: str, words: Mapping[str, Node]) 
     while at < size and pieces[at] not in ENDS:
         piece = pieces[at]
         at += 1
-        if piece == "|":
+        if piece == OR:
             ways += (row,)
             row = ()
         elif piece in CLOSES:
@@ -290,12 +281,22 @@ def _ways(pieces: Sequence[str], at: int, text: str, words: Mapping[str, Node]) 
         elif piece[0] == "{":
             row += (_slot(piece, text),)
         elif piece[0] == "$":
-            if piece[1:] not in words:
-                raise ValueError(f"{text!r}: there are no words {piece}")
-            row += (words[piece[1:]],)
+            row += (_named(piece[1:], text, words),)
         else:
             row += _literals(piece)
     return [*ways, row], at
+
+
+def _named(name: str, text: str, words: WordLists) -> Node:
+    """What stands for a `$name`; the same one in all patterns of a file."""
+    if name not in words.nodes:
+        words.nodes[name] = None  # until it is made: it may not stand within itself
+        if name in words.texts:
+            (words.nodes[name],) = _nodes(words.pieces(name), f"${name}", words)
+    found: Node | None = words.nodes[name]
+    if found is None:
+        raise ValueError(f"{text!r}: there are no words ${name}")
+    return found
 
 
 def _slot(piece: str, text: str) -> Gap:
@@ -316,7 +317,7 @@ def _gap(piece: str) -> Gap | None:
 
 @cache
 def _literals(piece: str) -> tuple[Literal, ...]:
-    return tuple(Literal(frozenset((form,))) for form in spelled(piece))
+    return tuple(Literal(frozenset((form,))) for form in forms_of(piece))
 
 
 def _group(sign: str, ways: Sequence[Nodes]) -> Node:
@@ -356,23 +357,6 @@ def _phrases(single: set[str], phrases: Sequence[tuple[frozenset[str], ...]]) ->
         for word in first:
             by_first.setdefault(word, []).append(tuple(behind))
     return Phrases({word: tuple(dict.fromkeys(behind)) for word, behind in by_first.items()})
-
-
-def _needs(nodes: Iterable[Node]) -> Iterable[frozenset[str]]:
-    """Groups of words of which one must stand in any sentence of these nodes."""
-    for node in nodes:
-        if node.__class__ is Gap or node.__class__ is Maybe:
-            continue
-        if isinstance(node, Literal):
-            yield node.words
-        elif isinstance(node, Phrases):
-            yield frozenset(node.by_first)
-        elif isinstance(node, Repeat):
-            yield from _needs(node.nodes)
-        elif isinstance(node, Either):
-            first = [next(iter(_needs(way)), None) for way in node.ways]
-            if all(group is not None for group in first):
-                yield frozenset(word for group in first for word in group or ())
 
 
 def _required(nodes: Iterable[Node]) -> Iterable[Gap]:
@@ -489,8 +473,6 @@ def gaps(nodes: Iterable[Node], listed: bool = False) -> Iterable[tuple[Gap, boo
 
 def patterns_of(data: Mapping[str, Any], member: str = "says", prefix: str = "") -> tuple[SentencePattern, ...]:
     """All patterns of one file, of steps or of single facts (`parts`); prefix: of their verbs. Raises ValueError."""
-    words: dict[str, Node] = {}
-    for name, texts in data.get("words", {}).items():
-        (words[name],) = _nodes(PIECE.findall(f"({'|'.join(texts)})"), f"${name}", words)
+    words = WordLists(data.get("words", {}))
     every = ((verb, texts.get(member, ())) for verb, texts in data.items() if verb not in ("words", "fillers"))
     return tuple(SentencePattern(f"{prefix}{verb}", text, words) for verb, texts in every for text in texts)

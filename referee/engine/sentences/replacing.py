@@ -54,7 +54,7 @@ def restated(guesser: Guesser, step: Step) -> list[Step]:
     What is said not to be so must stand in the step, and be replaced.
     """
     known = [place for place in places(guesser.part, step) if place.name != "who" or step.who]
-    words = frozenset(word for each in guesser.known.all if each.pattern.verb == step.verb() for word in each.words)
+    words = guesser.known.words(step.verb())
     denied = {at for part in guesser.parts if guesser.denies(*part) for at in range(*part)}
     found: list[Step] = []
     for new, gone in _named(guesser, known, words, denied, 0, {}, frozenset()):

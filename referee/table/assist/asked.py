@@ -11,7 +11,7 @@ from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from referee.engine.limits import Limit, limit_of
-from referee.engine.rulebook import load_toml
+from referee.engine.sentences.declared import words_declared
 from referee.engine.sentences.lexicon import HE, OTHERS, SPEAKER, Grammar, NamedThings, SeatNames, grammar_of
 from referee.engine.sentences.matching import Clause, Matcher, values
 from referee.engine.sentences.patterns import patterns_of
@@ -77,7 +77,7 @@ class TalkedOf(NamedThings):
 
 @cache
 def _grammar() -> Grammar:
-    return grammar_of("en", patterns_of(load_toml("referee.table.assist", "asked.toml")))
+    return grammar_of("en", patterns_of(words_declared("referee.table.assist", "asked.toml")))
 
 
 @lru_cache(maxsize=64)

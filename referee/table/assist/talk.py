@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from referee.engine import late
-from referee.engine.rulebook import load_toml
+from referee.engine.sentences.declared import words_declared
 from referee.engine.sentences.lexicon import SPEAKER, Grammar, NamedThings, SeatNames, grammar_of, grammars
 from referee.engine.sentences.matching import SEAT, Matcher, values
 from referee.engine.sentences.patterns import patterns_of
@@ -230,7 +230,7 @@ def _field_named(session: Session, forms: set[str]) -> Mapping[str, str]:
 
 @cache
 def _grammar() -> Grammar:
-    return grammar_of("en", patterns_of(load_toml("referee.table.assist", "talk.toml")))
+    return grammar_of("en", patterns_of(words_declared("referee.table.assist", "talk.toml")))
 
 
 def _things(session: Session) -> NamedThings:

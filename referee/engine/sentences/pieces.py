@@ -1,0 +1,216 @@
+"""The text of a pattern cut into words, slots and signs, and what these tell before its nodes are made.
+
+Of most patterns no more is ever asked: an entry has none of their words.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
+from typing import Any
+
+from referee.engine.sentences.tokens import spelled
+
+CLOSES = {"(": ")", "[": "]", "<": ">"}
+ENDS = frozenset(CLOSES.values())
+OR = "|"
+
+SPACED = (*((sign, f" {sign} ") for sign in (*CLOSES, *ENDS, OR)), ("{", " {"), ("}", "} "))
+SIGNS = frozenset((*CLOSES, *ENDS, OR, "{", "$"))
+DEPTHS = {**dict.fromkeys(CLOSES, 1), **dict.fromkeys(ENDS, -1), OR: 0}
+"""How much deeper what stands behind a sign is."""
+
+INNER = "[^][()<>]++"
+NESTED = rf"[\[(<](?:{INNER}|[\[(<](?:{INNER}|[\[(<](?:{INNER})?[\])>])*+[\])>])*+[\])>]"
+"""A group in signs, with others in it."""
+
+PLAIN = r"\([^][(){}<>$]*+\)"
+"""A group that has words alone."""
+
+ANCHOR = re.compile(
+    rf"(?:\s++|\{{[^}}]*+\}}|(?!{PLAIN}){NESTED})*+(?:([^][(){{}}<>|\s]++)|({PLAIN}))(?:[^][()<>|]++|{NESTED})*+"
+)
+"""A text in which a word or a group of words stands between no signs."""
+
+
+def pieces_of(text: str) -> tuple[str, ...]:
+    """The words, slots and signs of a text."""
+    for sign, spaced in SPACED:
+        text = text.replace(sign, spaced)
+    return tuple(text.split())
+
+
+@cache
+def forms_of(piece: str) -> tuple[str, ...]:
+    """The tokens that a word of a pattern is: one, nearly always."""
+    return (piece,) if piece.isascii() and piece.isalpha() and piece.islower() else spelled(piece)
+
+
+class WordLists:
+    """The words of one file of patterns by their name, as `$plays` has them; all is made when it is asked for."""
+
+    def __init__(self, texts: Mapping[str, Sequence[str]]) -> None:
+        """Take the texts of each name."""
+        self.texts = texts
+        self.nodes: dict[str, Any] = {}
+        """What the patterns made of the names."""
+        self._first: dict[str, frozenset[str] | None] = {}
+        self._words: dict[str, frozenset[str]] = {}
+        self._slots: dict[str, frozenset[str]] = {}
+
+    def pieces(self, name: str) -> tuple[str, ...]:
+        """The pieces of the group that stands for a name."""
+        return pieces_of(f"({OR.join(self.texts[name])})")
+
+    def first(self, name: str) -> frozenset[str] | None:
+        """The words of which one stands wherever the name does; None where there are none."""
+        if name not in self._first:
+            self._first[name] = None  # a name within itself
+            self._first[name] = self._begin(name) if name in self.texts else None
+        return self._first[name]
+
+    def _begin(self, name: str) -> frozenset[str] | None:
+        texts = self.texts[name]
+        if not SIGNS.isdisjoint("".join(texts)):
+            return next(needs_of(self.pieces(name), self), None)
+        return _begun(texts)
+
+    def words(self, name: str) -> frozenset[str]:
+        """All words of a name."""
+        found = self._words.get(name)
+        if found is None:
+            self._words[name] = frozenset()  # a name within itself
+            found = self._words[name] = words_of(self.pieces(name), self) if name in self.texts else frozenset()
+        return found
+
+    def slots(self, name: str) -> frozenset[str]:
+        """All slots of a name."""
+        found = self._slots.get(name)
+        if found is None:
+            self._slots[name] = frozenset()  # a name within itself
+            found = self._slots[name] = all_slots(self.pieces(name), self) if name in self.texts else frozenset()
+        return found
+
+
+NO_WORDS = WordLists({})
+
+
+def words_of(pieces: Iterable[str], lists: WordLists) -> frozenset[str]:
+    """All words of some pieces."""
+    found: set[str] = set()
+    for piece in {*pieces}:
+        if piece[0] == "$":
+            found |= lists.words(piece[1:])
+        elif piece[0] != "{" and piece not in DEPTHS:
+            found.update(forms_of(piece))
+    return frozenset(found)
+
+
+def all_slots(pieces: Iterable[str], lists: WordLists) -> frozenset[str]:
+    """All slots of some pieces."""
+    return frozenset(piece for piece in pieces if piece[0] == "{").union(
+        *(lists.slots(piece[1:]) for piece in pieces if piece[0] == "$")
+    )
+
+
+def slots_of(pieces: Sequence[str]) -> tuple[str, ...]:
+    """The slots that stand between no signs: nothing can be said without them."""
+    if len(ways_of(pieces)) > 1:
+        return ()
+    depth = 0
+    found: list[str] = []
+    for piece in pieces:
+        depth += DEPTHS.get(piece, 0)
+        if not depth and piece[0] == "{":
+            found.append(piece)
+    return tuple(found)
+
+
+def ways_of(pieces: Sequence[str]) -> list[Sequence[str]]:
+    """Pieces cut at each `|` that stands between no other signs."""
+    if OR not in pieces:
+        return [pieces]
+    found: list[Sequence[str]] = []
+    depth = begin = 0
+    for at, piece in enumerate(pieces):
+        deeper = DEPTHS.get(piece)
+        if deeper:
+            depth += deeper
+        elif deeper == 0 and not depth:
+            found.append(pieces[begin:at])
+            begin = at + 1
+    return [*found, pieces[begin:]] if begin else [pieces]
+
+
+def anchor_of(text: str, lists: WordLists) -> frozenset[str] | None:
+    """One of the groups that `needs_of` finds, the one that is found soonest; None where there is none."""
+    found = ANCHOR.fullmatch(text)
+    group: frozenset[str] | None = None
+    if found is not None:
+        word = found[1]
+        if word is None:
+            group = _begun(found[2][1:-1].split(OR))
+        else:
+            group = lists.first(word[1:]) if word[0] == "$" else frozenset(forms_of(word)[:1])
+    return group or next(needs_of(pieces_of(text), lists), None)
+
+
+def _begun(texts: Iterable[str]) -> frozenset[str] | None:
+    """The first words of some texts that are words alone; None where one is empty."""
+    begun = [next((form for word in text.split() for form in forms_of(word)), "") for text in texts]
+    return frozenset(begun) if all(begun) else None
+
+
+def needs_of(pieces: Sequence[str], lists: WordLists) -> Iterator[frozenset[str]]:
+    """Groups of words of which one must stand in any sentence of some pieces."""
+    ways = ways_of(pieces)
+    if len(ways) > 1:
+        yield from _one_of(ways, lists)
+        return
+    depth = begin = 0
+    for at, piece in enumerate(pieces):
+        deeper = DEPTHS.get(piece)
+        if deeper is None:
+            if depth or piece[0] == "{":
+                continue
+            if piece[0] != "$":
+                for form in forms_of(piece):
+                    yield frozenset((form,))
+            elif (group := lists.first(piece[1:])) is not None:
+                yield group
+        elif deeper:
+            if not depth:
+                begin = at + 1
+            depth += deeper
+            if not depth and piece == CLOSES["("]:
+                yield from _one_of(ways_of(pieces[begin:at]), lists)
+            elif not depth and piece == CLOSES["<"]:
+                yield from needs_of(pieces[begin:at], lists)
+
+
+def _one_of(ways: Sequence[Sequence[str]], lists: WordLists) -> Iterator[frozenset[str]]:
+    """The first words that each of several ways needs, as one group; none where a way needs none."""
+    found: set[str] = set()
+    for way in ways:
+        group = next(needs_of(way, lists), None)
+        if group is None:
+            return
+        found |= group
+    yield frozenset(found)
+
+
+__all__ = [
+    "CLOSES",
+    "DEPTHS",
+    "ENDS",
+    "NO_WORDS",
+    "OR",
+    "WordLists",
+    "all_slots",
+    "anchor_of",
+    "forms_of",
+    "needs_of",
+    "pieces_of",
+    "slots_of",
+    "ways_of",
+    "words_of",
+]
