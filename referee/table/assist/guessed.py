@@ -192,7 +192,7 @@ def _told_of(guess: Guesser, step: Step, sorry: bool) -> bool:
     anything but what stands behind it. sorry: whether it began as a correction.
     """
     common, forms = guess.common, guess.forms
-    told = frozenset().union(*(each.stems for each in guess.known.all if each.pattern.verb == step.verb()))
+    told = frozenset(map(stem, guess.known.words(step.verb())))
     denies = [at for at, form in enumerate(forms) if form in guess.denied]
     if any(forms[at] != "not" or not _value_behind(guess, at) for at in denies) or not (sorry or denies):
         return False
