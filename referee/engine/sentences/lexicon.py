@@ -60,8 +60,8 @@ class CommonWords(NamedTuple):
     """What may stand behind a clause and tells nothing, by its first word, the longest first."""
     cries: Phrases
     """What may stand before or behind any clause and tells nothing: `bang`."""
-    fillers: tuple[str, ...]
-    """Phrases that may stand within a clause as well."""
+    fillers: Mapping[str, Sequence[tuple[str, ...]]]
+    """Phrases that may stand within a clause as well, by their first word, the longest first."""
     reasons: frozenset[str]
     """What a reason begins with, at the end of an entry: it tells nothing to record."""
     reported: frozenset[str]
@@ -138,7 +138,7 @@ def common_words(language: str) -> CommonWords:
         frozenset((*data["first"], *(word for word in cries if " " not in word))),
         _begun(all_spelled((*data["last"], *cries))),
         all_spelled(cries),
-        tuple(text for text in (*data["last"], *cries, *data.get("fillers", ())) if " " in text),
+        _begun(all_spelled(text for text in (*data["last"], *cries, *data.get("fillers", ())) if " " in text)),
         frozenset(data["reasons"]),
         frozenset(data.get("reported", ())),
         frozenset(data["joins"]),
@@ -178,8 +178,8 @@ def _begun(phrases: Phrases) -> Mapping[str, Sequence[tuple[str, ...]]]:
 
 def _counted(texts: Sequence[str], numbers: Mapping[str, int]) -> Mapping[tuple[str, ...], int]:
     """Phrases for so many players, with each number in the place of `{n}`; without one they are two."""
-    words = [(word, n) for word, n in numbers.items() if 2 <= n <= MOST_OTHERS and word != "both"]
-    words += [(str(n), n) for n in range(2, MOST_OTHERS + 1)]
+    every = (*numbers.items(), *((str(n), n) for n in range(2, MOST_OTHERS + 1)))
+    words = [(word, n) for word, n in every if 2 <= n <= MOST_OTHERS and word != "both"]
     found = {spelled(text): 2 for text in texts if "{n}" not in text}
     return found | {spelled(text.replace("{n}", word)): n for text in texts if "{n}" in text for word, n in words}
 
@@ -222,6 +222,13 @@ def grammars(package: str, member: str = "says") -> tuple[Grammar, ...]:
     )
 
 
+@cache
+def _fillers(language: str, own: tuple[str, ...]) -> Mapping[str, Sequence[tuple[str, ...]]]:
+    """Phrases that may stand anywhere: those of the language, and those of a game."""
+    known = common_words(language).fillers
+    return _begun(all_spelled(own) | {each for phrases in known.values() for each in phrases}) if own else known
+
+
 def likeliest(package: str, tokens: Sequence[SentenceToken]) -> int:
     """Which of a game's languages, in the order of `grammars`, knows most of these words."""
     known = [sum(token.form in grammar.known for token in tokens) for grammar in grammars(package)]
@@ -247,9 +254,7 @@ def telling(package: str) -> tuple[Grammar, ...]:
 def grammar_of(
     language: str, found: tuple[SentencePattern, ...], same: bool = False, fillers: Sequence[str] = ()
 ) -> Grammar:
-    """Patterns with the words of their language. same: with those that say the same of somebody else; fillers: phrases
-    of the game that may stand anywhere.
-    """
+    """Patterns with the words of their language. same: with those that say the same of somebody else; fillers: of the game."""
     common = common_words(language)
     own = spoken(found)
     general = {
@@ -263,9 +268,9 @@ def grammar_of(
         *common.never,
     }
     phrases = [*common.follows, *(phrase for found in common.last.values() for phrase in found), *common.counted]
-    phrases += [phrase for each in common.seats.values() for phrase in each]
-    anywhere = _begun(all_spelled((*common.fillers, *fillers)))
-    phrases += [*common.only, *common.excepted, *(phrase for each in anywhere.values() for phrase in each)]
+    phrases += [*common.only, *common.excepted, *(phrase for each in common.seats.values() for phrase in each)]
+    anywhere = _fillers(language, tuple(fillers))
+    phrases += [phrase for each in anywhere.values() for phrase in each]
     general |= {*common.relative, *(phrase[0] for phrase in phrases if len(phrase) == 1)}
     own.update(*(common.verbs.of[third] for third in own & common.verbs.of.keys()))
     known = own | general | {word for phrase in phrases for word in phrase}

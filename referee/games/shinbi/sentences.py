@@ -15,6 +15,7 @@ from referee.games.shinbi.notation import next_target
 from referee.games.shinbi.rules.resolve import third_of
 from referee.games.shinbi.seating import attackers, targets
 from referee.games.shinbi.sentences_parts import AttackTold, CardsTurnedUp, ClansAndPawn, Denounced
+from referee.games.shinbi.sentences_told import TELLS
 from referee.games.shinbi.state import ShinbiState
 from referee.games.shinbi.steps import UNKNOWN
 
@@ -41,6 +42,14 @@ RESULTS = {
         "hit her",
         "success",
         "all same",
+        "successful",
+        "all three same",
+        "same weapon",
+        "same weapons",
+        "equal weapons",
+        "two of kind",
+        "three of kind",
+        "clean hit",
         "Treffer",
         "gleich",
         "Paar",
@@ -62,6 +71,22 @@ RESULTS = {
         "harmless",
         "no hit",
         "unequal",
+        "failures",
+        "all three different",
+        "three different weapons",
+        "different weapons",
+        "two different weapons",
+        "all different weapons",
+        "no success",
+        "not same",
+        "off unscathed",
+        "unscathed",
+        "off scot free",
+        "off lightly",
+        "unharmed",
+        "unhurt",
+        "off free",
+        "off unharmed",
         "do not fit",
         "all different",
         "no match",
@@ -97,6 +122,12 @@ VERDICTS = {
         "spot on",
         "well spotted",
         "bingo",
+        "right call",
+        "true accusation",
+        "well founded",
+        "proven",
+        "proved",
+        "confirmed",
         "right",
         "correct",
         "true",
@@ -116,6 +147,16 @@ VERDICTS = {
         "unjustified",
         "not true",
         "mistaken",
+        "false accusation",
+        "wrong accusation",
+        "false charge",
+        "false call",
+        "wrong call",
+        "false alarm",
+        "an error",
+        "untrue",
+        "unfounded",
+        "baseless",
         "wrong",
         "false",
         "incorrect",
@@ -223,6 +264,14 @@ def _denounce(s: ShinbiState, step: steps.Denounce, told: Told) -> Step | None:
     return replace(step, third=(seat or third, weapon), right=None)
 
 
+def _mark(s: ShinbiState, step: steps.Mark, told: Told) -> Step | None:
+    """On the card that came last, where nobody says whose it is."""
+    if step.source or not 1 <= step.who <= s.seats:
+        return step
+    came = s.said_at[step.who - 1]
+    return replace(step, source=came.index(max(came)) + 1) if any(came) else None
+
+
 def _setup(s: ShinbiState, step: steps.SetupStep, told: Told) -> Step | None:
     """The clans in seating order, whatever the order in which they were told."""
     clans = by_seat(step.clans, range(1, len(step.clans) + 1), told)
@@ -252,6 +301,7 @@ def _end(s: ShinbiState, step: steps.EndTurn, told: Told) -> Step | None:
 COMPLETE: dict[type[Step], Completion] = {
     steps.SetupStep: _setup,
     steps.Attack: _attack,
+    steps.Mark: _mark,
     steps.Reveal: _reveal,
     steps.Denounce: _denounce,
     steps.Waive: _waive,
@@ -282,6 +332,7 @@ class ShinbiSentences(Sentences[ShinbiState]):
     }
 
     completions = COMPLETE
+    tells = TELLS
     in_parts = (
         ClansAndPawn(steps.SetupStep, "clans", "clan", "the pawn holder"),
         AttackTold(),
@@ -291,7 +342,7 @@ class ShinbiSentences(Sentences[ShinbiState]):
     alone: ClassVar[frozenset[type[Step]]] = frozenset((steps.Attack, steps.Reveal, steps.Denounce))
     facts: ClassVar[Mapping[str, Sequence[str]]] = {
         "start": ("pawn", "start pawn"),
-        "lives": ("life counters", "counters", "cubes", "red cubes", "health"),
+        "lives": ("life counters", "counters", "cubes", "red cubes", "health", "red counters", "reds", "hearts", "life points"),
         "middle": tuple(
             f"{what}{where}"
             for what in ("lives ", "counters ", "life counters ", "cubes ", "red cubes ", "")

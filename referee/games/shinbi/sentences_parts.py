@@ -126,12 +126,12 @@ class Denounced(InParts[ShinbiState]):
     def facts(self, state: ShinbiState, step: Any) -> Facts:
         """Who denounces what, and the card, where it was told."""
         found: dict[Fact, Any] = {(WHO, None): step.who, (WHAT, None): step.what}
-        return found | ({(THIRD, None): step.third[1]} if step.third[1] else {})
+        return found | ({(THIRD, step.third[0] or None): step.third[1]} if step.third[1] else {})
 
     def missing(self, state: ShinbiState, told: Facts) -> Sequence[str]:
         """What is denounced, or the third card."""
         names = {WHAT: "what is denounced", THIRD: "the third card"}
-        return [text for field, text in names.items() if (field, None) not in told]
+        return [text for field, text in names.items() if all(field != known for known, _ in told)]
 
     def said(self, state: ShinbiState, fact: Fact, value: Any) -> str:
         """`plotting is denounced`."""
@@ -142,9 +142,10 @@ class Denounced(InParts[ShinbiState]):
         }[fact[0]]
 
     def whole(self, state: ShinbiState, told: Facts) -> steps.Denounce:
-        """Of the one whose cards lie open; the third card is the one that is left."""
+        """Of the one whose cards lie open; the third card is the one that is left, where nobody says whose it is."""
         who = told.get((WHO, None), speaker_now(state))
-        return steps.Denounce(who, told[WHAT, None], (third_of(state, who), told[THIRD, None]))
+        seat, weapon = next((seat, weapon) for (field, seat), weapon in told.items() if field == THIRD)
+        return steps.Denounce(who, told[WHAT, None], (seat or third_of(state, who), weapon))
 
 
 __all__ = ["CardsTurnedUp", "ClansAndPawn", "Denounced"]

@@ -6,8 +6,10 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from referee.engine import plain
+from referee.engine.naming import named
 from referee.engine.steps import Step
 from referee.engine.words import GLOBAL_WORDS, Typed, Word, split
+from referee.journal.format_text import described
 from referee.table.assist import corrections
 from referee.table.assist.saying import LONGEST, WRITTEN
 from referee.table.session import in_parts
@@ -52,6 +54,8 @@ def told(session: Session, typed: Typed) -> Reply | WholeStep | None:
     found = _read(session, words, asked)
     if not found and sorry:
         found = _instead(session, words)
+    if not found and session.told_parts and (whole_ := _with_results(session, words, asked)):
+        return whole_
     if not found or (not sorry and not _completes(session, typed, found) and session.would(typed.text)):
         return None
     before = in_parts.told(session, found[0].of)
@@ -82,6 +86,31 @@ def _read(session: Session, words: Sequence[Word], asked: Sequence[Any]) -> tupl
         if words[at - 1].text[-1] in ",;.!" and _nobody(session, words[at:], last) is not None:
             found = found or read_facts(session.game, session.state, words[:at], asked, last, speaker)
     return found
+
+
+def _with_results(session: Session, words: Sequence[Word], asked: Sequence[Any]) -> WholeStep | None:
+    """The step that the first words complete, where all that stands behind them tells its results."""
+    from referee.table.assist.saying import certain, readings
+
+    game, state = session.game, session.state
+    waiting = [of for of in asked if in_parts.told(session, of)]
+    for at in range(len(words) - 1, 0, -1) if waiting else ():
+        found = _read(session, words[:at], waiting) if _parts(words, at) else ()
+        told_ = {**in_parts.told(session, found[0].of), **dict(found[0].facts)} if len(found) == 1 else None
+        if told_ is None or found[0].of.missing(state, told_):
+            continue
+        step = found[0].of.whole(state, told_)
+        echo = named(described(game, state, step), session.names)
+        typed = split(f"{echo}, {' '.join(word.text for word in words[at:])}")
+        sure = certain(readings(session, typed.words))
+        if sure is not None and sure.legal and sure.steps == (step,):
+            return WholeStep(split(game.notation.write(state, [step])), step)
+    return None
+
+
+def _parts(words: Sequence[Word], at: int) -> bool:
+    """Whether a clause may begin at a word: behind a sign, or with a word like `so`."""
+    return words[at - 1].text[-1] in ",;.!:-" or words[at].text.casefold() in LEADS
 
 
 def _leads(words: Sequence[Word], at: int) -> bool:
