@@ -4,7 +4,7 @@
 others are what people say instead.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any, ClassVar, TypeVar
 
 from referee.engine.effects import Effect
@@ -128,6 +128,10 @@ class Sentences(GamePart[S]):
     def actors(self, state: S, kind: type[Step], /) -> Sequence[int]:
         """Who does a step of this kind where nobody is named. Default: those who are asked now."""
         return self.game.flow.awaiting(state).who
+
+    def likely(self, state: S, /) -> Collection[str]:
+        """The verbs of the steps that are tried before all others. Default: none are."""
+        return ()
 
     def everybody(self, state: S, kind: type[Step], who: int, /) -> Sequence[int]:
         """To whom this player does a step of this kind where `everybody` is said. Default: nobody, it is no reading."""

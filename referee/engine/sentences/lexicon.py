@@ -254,19 +254,11 @@ def telling(package: str) -> tuple[Grammar, ...]:
 def grammar_of(
     language: str, found: tuple[SentencePattern, ...], same: bool = False, fillers: Sequence[str] = ()
 ) -> Grammar:
-    """Patterns with the words of their language. same: with those that say the same of somebody else; fillers: of the game."""
+    """Patterns with the words of their language. same: with those that say the same of others; fillers: of the game."""
     common = common_words(language)
     own = spoken(found)
-    general = {
-        *common.articles,
-        *common.first,
-        *common.joins,
-        *common.parts,
-        *common.reasons,
-        *common.seat,
-        *common.nouns,
-        *common.never,
-    }
+    general = {*common.articles, *common.first, *common.joins, *common.parts, *common.reasons, *common.seat}
+    general |= {*common.nouns, *common.never}
     phrases = [*common.follows, *(phrase for found in common.last.values() for phrase in found), *common.counted]
     phrases += [*common.only, *common.excepted, *(phrase for each in common.seats.values() for phrase in each)]
     anywhere = _fillers(language, tuple(fillers))

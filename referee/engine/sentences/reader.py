@@ -11,7 +11,7 @@ from referee.engine.parts.sentences import Sentences
 from referee.engine.sentences.claims import Recent, ToldWrong
 from referee.engine.sentences.clauses import IRREGULAR, ClauseReader, Said, key_of, kind_of
 from referee.engine.sentences.filled import Clause, values
-from referee.engine.sentences.lexicon import NamedThings, SeatNames, grammars, telling
+from referee.engine.sentences.lexicon import SAME, NamedThings, SeatNames, grammars, telling
 from referee.engine.sentences.lost import lost as lost_word
 from referee.engine.sentences.matching import NUMBER, SEAT, Matcher
 from referee.engine.sentences.tokens import SentenceToken, cut
@@ -122,10 +122,14 @@ def _steps(
     """What an entry may say of steps alone. matchers: what found the clauses of each language that was tried."""
     far, lost = 0, None
     things = NamedThings(part.names(state))
-    for grammar in grammars(part.package):
-        matcher = Matcher(tokens, grammar, things, seats, lambda verb, gap: kind_of(part, verb, gap))
+    first, *others = grammars(part.package)
+    likely = part.likely(state)
+    tries = [(first, (*likely, SAME))] if likely else []
+    for grammar, only in (*tries, (first, None), *((other, None) for other in others)):
+        matcher = Matcher(tokens, grammar, things, seats, lambda verb, gap: kind_of(part, verb, gap), only)
         matchers[grammar.language] = matcher
-        if found := _found(matcher, meaning, state):
+        found = _found(matcher, meaning, state)
+        if found and (only is None or any(reading.strict and reading.legal for reading in found)):
             return SentenceReadings(_shortest(found), None)
         place = lost_word(matcher)
         if place is not None and matcher.far >= far:

@@ -1,6 +1,6 @@
 """How people say the steps of Shinbi: names, who is meant, and what the words leave open. Patterns: `says`."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import cache
 from typing import ClassVar
 
@@ -316,6 +316,14 @@ COMPLETE: dict[type[Step], Completion] = {
 """What the words leave open, by the kind of step."""
 
 
+BESIDE = ("mark", "peek", "ask", "turn")
+LIKELY = {
+    False: ("attack", "end_turn", "recover", "pawn", "waive", *BESIDE),
+    True: ("reveal", "denounce", "waive", "settle", "pay", "recover", *BESIDE),
+}
+"""The verbs that are tried first, while cards are turned up and at any other time."""
+
+
 class ShinbiSentences(Sentences[ShinbiState]):
     """How people say the steps of Shinbi."""
 
@@ -397,6 +405,12 @@ class ShinbiSentences(Sentences[ShinbiState]):
         if kind is steps.Denounce:
             return (speaker_now(state, late=True),)
         return super().actors(state, kind)
+
+    def likely(self, state: ShinbiState) -> Collection[str]:
+        """Attacks and what is done beside them, or what is done with their cards."""
+        if state.phase not in ("assign", "resolve"):
+            return ()
+        return LIKELY[state.phase == "resolve" and (state.open > 0 or not state.all_resolved)]
 
     def everybody(self, state: ShinbiState, kind: type[Step], who: int) -> Sequence[int]:
         """Who is attacked by this player, and has no card from this player yet."""

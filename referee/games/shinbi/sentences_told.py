@@ -18,13 +18,12 @@ def _all_assigned(before: ShinbiState, after: ShinbiState, did: Did, told: Slots
 def _said_by(before: ShinbiState, after: ShinbiState, did: Did, told: Slots) -> bool:
     """Who announced what was said before it."""
     attacked = {seat for seat, (was, now) in enumerate(zip(before.laid, after.laid, strict=True), 1) if now > was}
-    return not attacked or all(seat in attacked for seat in seats_in(told))
+    return bool(attacked) and attacked.issuperset(seats_in(told))
 
 
 def _only_one(before: ShinbiState, after: ShinbiState, did: Did, told: Slots) -> bool:
     """Only one player has lives; who that is."""
-    seats = seats_in(told)
-    return len(after.living) == 1 and all(not isinstance(seat, int) or seat in after.living for seat in seats)
+    return len(after.living) == 1 and set(after.living).issuperset(seats_in(told))
 
 
 TELLS: Mapping[str, Holds] = {"phase_told": _all_assigned, "said_by": _said_by, "sole_told": _only_one}
