@@ -108,13 +108,18 @@ class ClauseReader:
             return [others] if others is not None else []
         found: list[tuple[Any, Said]] = []
         for sure, each in whos if isinstance(whos, list) else ():
-            for steps in self._steps(clause, filled, kind, each, state):
+            met = [seat for seat in dict.fromkeys(reversed(said.met)) if seat not in each]
+            for he, steps in self._steps(clause, filled, kind, each, state, next(iter(met), 0)):
                 played = self._played(state, steps, filled, last)
                 if played is None:
                     continue
                 named = clause.who is not None or "who" in named_slots(filled)
-                more = said.more(state, played, word, sure)._replace(named=named)
+                more = said.more(state, played, word, sure)._replace(
+                    named=named, met=(*said.met, *self._named(clause, filled))
+                )
                 found += self._dealt(clause, filled, played.after, more) if dealt else [(played.after, more)]
+                if he and met == [he] and played.legal:
+                    break  # `him` is the only other one who was named, where that can be
             if len(found) == 1 and found[0][1].legal and "who" not in named_slots(filled):
                 break  # who acted last is meant, where that can be
         legal_ = [each for each in found if each[1].legal]
@@ -126,6 +131,12 @@ class ClauseReader:
             )  # to whom?
             return [(after, more._replace(strict=more.strict and not guess)) for after, more in found[:1]]
         return [each for each in legal_ if each[1].strict] or legal_
+
+    def _named(self, clause: Clause, filled: Mapping[Gap, list[Value]]) -> list[int]:
+        """The seats that a clause names."""
+        verb = clause.pattern.verb
+        seats = [found for gap, found in filled.items() if (gap.kind or kind_of(self.part, verb, gap)) == SEAT]
+        return [seat for seat in (clause.who, *(one for found in seats for one in found)) if type(seat) is int]
 
     def _dealt(
         self, clause: Clause, filled: Mapping[Gap, list[Value]], state: Any, said: Said
@@ -164,7 +175,7 @@ class ClauseReader:
             if any(results.holds(claim, move) for move in (now, said.last) if move is not None):
                 if said.move is None and (turn or claim.kind == "sole") and last:
                     self.recorded = results.said(claim, now) or "it is so"
-                return [(state, said._replace(who=who, strict=said.strict and sure))]
+                return [(state, said._replace(who=who, strict=said.strict and sure, met=(*said.met, *claim.seats)))]
         elif (claim.kind in REPEATED or (not last and claim.kind in LATER)) and (before := self.recent()) is not None:
             move = Move(before.before, state, before.did, before.who)
             if results.holds(claim, move):
@@ -177,6 +188,7 @@ class ClauseReader:
         if done is not None:
             move, steps, legal = done
             played = PlayedSteps(move.after, steps, legal, move.did[len(now.did) :])
+            said = said._replace(met=(*said.met, *claim.seats))
             more = said.more(state, played, self.tokens[clause.begin].word, sure and not found and not alone)
             found.append((move.after, more._replace(who=who if turn else more.who)))
         if not found and not last and claim.kind in LATER:
@@ -275,9 +287,15 @@ class ClauseReader:
         return [(len(asked) == 1, [who]) for who in asked]
 
     def _steps(
-        self, clause: Clause, filled: Mapping[Gap, list[Value]], kind: type[Step], whos: list[int], state: Any
-    ) -> Iterator[list[Step]]:
-        """The steps of a clause; `he` is each of the seats."""
+        self,
+        clause: Clause,
+        filled: Mapping[Gap, list[Value]],
+        kind: type[Step],
+        whos: list[int],
+        state: Any,
+        meant: int = 0,
+    ) -> Iterator[tuple[int, list[Step]]]:
+        """The steps of a clause, each with who `he` is in it: first who is likely meant, then each of the seats."""
         spread = self._spread(filled, kind, whos, state)
         if spread is None:
             return
@@ -290,11 +308,12 @@ class ClauseReader:
             if self.speaker or not gap.told or SPEAKER not in found  # what I did tells nothing of who did it
         }
         he = any(HE in found for gap, found in filled.items() if gap.name != "who")
-        for seat in range(1, state.seats + 1) if he else (0,):
+        every = range(1, state.seats + 1)
+        for seat in (*(s for s in every if s == meant), *(s for s in every if s != meant)) if he else (0,):
             steps = self._built(clause, filled, kind, whos, seat)
             times = next((int(found[0]) for gap, found in filled.items() if gap.told and gap.name == TIMES), 1)
             if steps and 1 <= times <= MOST_TIMES:
-                yield steps * times
+                yield seat, steps * times
 
     def _spread(
         self, filled: Mapping[Gap, list[Value]], kind: type[Step], whos: list[int], state: Any
@@ -392,7 +411,9 @@ class ClauseReader:
         did |= without
         for _ in range(state.seats):
             asked = [who for who in self.part.actors(now, kind) if who and who not in did]
-            built = next(self._steps(clause, filled, kind, asked[:1], now), None) if asked else None
+            built = (
+                next((steps for _, steps in self._steps(clause, filled, kind, asked[:1], now)), None) if asked else None
+            )
             played = self._played(now, built, filled, False) if built else None
             if played is None:
                 break

@@ -253,12 +253,13 @@ class Results:
     def _at(self, claim: ToldClaim, move: Move, sign: int) -> bool:
         """Whether a fact went up or down to a number; sign 0: whether it is that number."""
         named, n, old = claim.one("fact"), claim.one("n"), claim.one("old")
+        by = claim.one("by")
         paths = (str(named),) if named else tuple(path for path in self._effects if path in self.counted(move.after))
 
         def does(seat: int) -> bool:
             for path in paths:
                 was, now = self.amount(move.before, path, seat), self.amount(move.after, path, seat)
-                if now is None or was is None or now != n or old not in (None, was):
+                if now is None or was is None or now != n or old not in (None, was) or by not in (None, abs(now - was)):
                     continue
                 if not sign or sign * (now - was) > 0:
                     return True

@@ -32,6 +32,8 @@ class Said(NamedTuple):
     """What was told before it happened: it must be so in the end."""
     named: bool = True
     """Whether the last clause named who acts."""
+    met: tuple[int, ...] = ()
+    """Who was named, in the order of the entry."""
 
     def more(self, state: Any, played: "PlayedSteps", word: Word, sure: bool) -> "Said":
         """This with further steps. state: before them."""
@@ -48,6 +50,7 @@ class Said(NamedTuple):
             move,
             self.told,
             self.pending,
+            met=self.met,
         )
 
 

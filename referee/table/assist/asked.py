@@ -12,12 +12,23 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from referee.engine.limits import Limit, limit_of
 from referee.engine.sentences.declared import words_declared
-from referee.engine.sentences.lexicon import HE, OTHERS, SPEAKER, Grammar, NamedThings, SeatNames, grammar_of
+from referee.engine.sentences.lexicon import (
+    HE,
+    OTHERS,
+    SPEAKER,
+    Grammar,
+    NamedThings,
+    SeatNames,
+    SomeOthers,
+    grammar_of,
+)
 from referee.engine.sentences.matching import Clause, Matcher, values
 from referee.engine.sentences.patterns import patterns_of
 from referee.engine.sentences.results import Results, fact_names
 from referee.engine.sentences.tokens import cut, spelled
 from referee.engine.words import Word
+from referee.journal.acts import content
+from referee.journal.lines import StepLine
 
 if TYPE_CHECKING:
     from referee.engine.game import Game
@@ -164,6 +175,7 @@ class Asked:
         found: dict[str, str] = {}
         named: set[int] = set()
         fact, least = "", 1
+        last: list[Any] = []
         for clause in self.clauses:
             told: dict[str, list[Any]] = {}
             for gap, each in values(clause.filled).items():
@@ -176,8 +188,13 @@ class Asked:
                 continue
             if "carried" in presets and not fact:
                 return None
+            if "opening" in presets and not self._opening():
+                return None
             facts = told.get("fact") or [fact or self.main()]
-            fact, who = facts[0], told.get("seat") or [*self.seats]
+            fact, who = facts[0], told.get("seat") or (last if "last" in presets else [*self.seats])
+            if "without" in told:
+                who = [SomeOthers(0, [seat for seat in told["without"] if isinstance(seat, int)])]
+            last = told.get("without") or who
             least = max(least, int(presets.get("several", 1)))
             if "each" in told:
                 if numbers != [len(who)]:
@@ -217,6 +234,12 @@ class Asked:
                     return False
                 named.add(each)
         return True
+
+    def _opening(self) -> bool:
+        """Whether nothing was played yet: what players take then is what they begin with."""
+        by_fact = {of.kind for of in self.part.in_parts if not of.fewer}
+        played = (content(line) for line in self.session.fold.items if isinstance(line, StepLine))
+        return bool(by_fact) and all(type(step) in by_fact for step in played)
 
     def _value(self, path: str, n: int) -> str:
         """So many of a fact as `chk` takes it; empty where it is no number."""
