@@ -25,7 +25,11 @@ def fact_names(game: Game[Any], paths: tuple[str, ...]) -> Mapping[str, tuple[st
     part = game.sentences
     own = part.facts if part is not None else {}
     told = {path: (game.facts.fact_title(path), path.replace("_", " "), *own.get(path, ())) for path in paths}
-    return {path: (*texts, *(one for text in texts for one in _singular(text))) for path, texts in told.items()}
+    return _with_singular(told)
+
+
+def _with_singular(named: Mapping[str, Sequence[str]]) -> Mapping[str, tuple[str, ...]]:
+    return {path: (*texts, *(one for text in texts for one in _singular(text))) for path, texts in named.items()}
 
 
 def _singular(text: str) -> Iterable[str]:
@@ -36,7 +40,7 @@ def _singular(text: str) -> Iterable[str]:
 def _own_names(part: Sentences[Any]) -> Mapping[str, Mapping[str, Iterable[str]]]:
     """What a game declares of results, by kind."""
     return {
-        "loss": part.losses,
+        "loss": _with_singular(part.losses),
         "state": {name: phrases for name, (_, _, phrases) in part.states.items()},
         "title": {"winner": part.winner} if part.winner else {},
         "event": part.events,

@@ -238,7 +238,7 @@ class SamuraiSentences(Sentences[SamuraiState]):
     completions = COMPLETE
     in_parts = (CharactersAndShogun(steps.SetupStep, "characters", "character", "the Shogun"),)
     facts: ClassVar[Mapping[str, Sequence[str]]] = {
-        "hand": ("cards", "cards in hand", "hand cards"),
+        "hand": ("cards", "cards in hand", "hand cards", "hands", "starting hands", "starting hand", "hands of cards"),
         "rp": ("resilience", "resilience points", "life points", "lives", "rp", "health", "points of resilience"),
         "honor": ("honor", "honor points", "honour", "honor tokens"),
         "discard": ("discard pile",),
@@ -259,6 +259,15 @@ class SamuraiSentences(Sentences[SamuraiState]):
         "shuffle": (
             "reshuffle",
             "we reshuffle",
+            "they are reshuffled",
+            "discards are reshuffled",
+            "discards are shuffled",
+            "discard pile is reshuffled",
+            "we shuffle discards",
+            "we shuffle",
+            "we shuffle discard pile",
+            "deck is made anew",
+            "discards become new deck",
             "shuffle",
             "new shuffle",
             "deck is shuffled",

@@ -175,7 +175,7 @@ class Asked:
         found: dict[str, str] = {}
         named: set[int] = set()
         fact, least = "", 1
-        last: list[Any] = []
+        last: Sequence[Any] = ()
         for clause in self.clauses:
             told: dict[str, list[Any]] = {}
             for gap, each in values(clause.filled).items():
@@ -191,9 +191,7 @@ class Asked:
             if "opening" in presets and not self._opening():
                 return None
             facts = told.get("fact") or [fact or self.main()]
-            fact, who = facts[0], told.get("seat") or (last if "last" in presets else [*self.seats])
-            if "without" in told:
-                who = [SomeOthers(0, [seat for seat in told["without"] if isinstance(seat, int)])]
+            fact, who = facts[0], self._who(told, last if "last" in presets else [*self.seats], last)
             last = told.get("without") or who
             least = max(least, int(presets.get("several", 1)))
             if "each" in told:
@@ -212,6 +210,14 @@ class Asked:
         if every and set(found) >= set(every) and isinstance(self.known.get(fact), list):
             found = {fact: ",".join(found.pop(path) for path in every)} | found
         return Talk(("chk " + " ".join(f"{path} {value}" for path, value in found.items()),), True)
+
+    def _who(self, told: Mapping[str, list[Any]], every: Sequence[Any], last: Sequence[Any]) -> Sequence[Any]:
+        """Whose number is told in a clause. every: of nobody named; last: who was counted last."""
+        who = told.get("seat") or every
+        if who == [HE] and len(last) == 1:
+            return last  # `who has four`
+        without = [seat for seat in told.get("without", ()) if isinstance(seat, int)]
+        return [SomeOthers(0, without)] if without else who
 
     def _counted(
         self, fact: str, who: Sequence[Any], numbers: Sequence[int], found: dict[str, str], named: set[int]
