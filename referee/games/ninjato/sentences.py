@@ -17,6 +17,7 @@ from referee.games.ninjato import sentences_raid as raid
 from referee.games.ninjato.data import NAMED, Envoy, Rumor, Tile
 from referee.games.ninjato.rules import dojo
 from referee.games.ninjato.sentences_table import CALLED, ORDINALS, Names
+from referee.games.ninjato.sentences_told import TELLS
 from referee.games.ninjato.state import NinjatoState, printed
 
 NOTHING: Names = {}
@@ -113,7 +114,9 @@ def _exact(s: NinjatoState, step: steps.Bribe | steps.Spread, told: Told) -> Ste
 
 def _worth(s: NinjatoState, step: Step | None, told: Told) -> Step | None:
     """The honor that is told with a step is compared."""
-    if step is None or ("points" not in told and "kept" not in told):
+    if step is None or told.get("scorer", step.who) != step.who:
+        return None
+    if "points" not in told and "kept" not in told:
         return step
     if "kept" in told and not _still_has(s, step, several(told["kept"])):
         return None
@@ -269,6 +272,7 @@ class NinjatoSentences(Sentences[NinjatoState]):
         "nthrumor": "rumor",
     }
     in_parts = (sentences_table.TurnOrder(),)
+    tells = TELLS
     facts: ClassVar[Mapping[str, Sequence[str]]] = {
         "hand": ("cards", "dojo cards", "cards in hand"),
         "honor": ("honor points", "points", "honour", "honour points"),

@@ -319,7 +319,7 @@ KICKERS: Names = {
             *(f"{of}kicker ({sign}1)" for of in ("a ", "")),
             f"{sign}1 kicker",
             *(f"{three} as {word}" for three in ("3", "three", "other 3", "other three", "kicker") for word in words),
-            *(f"{three} as kicker {word}" for three in ("3", "three") for word in words),
+            *(f"{three} as kicker{sep}{word}" for three in ("3", "three") for word in words for sep in (" ", " , ")),
             *(f"3 for {word}" for word in words),
             *(f"3 as a {word}" for word in words),
         )

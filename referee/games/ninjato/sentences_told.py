@@ -1,0 +1,156 @@
+"""What people tell besides that only this game has: is it so? Patterns: `told` in the sections of `says/en.toml`."""
+
+from collections.abc import Mapping, Sequence
+
+from referee.engine.effects import Effect
+from referee.engine.parts.sentences import Holds, Slots, number_in, seats_in
+from referee.games.ninjato import data
+from referee.games.ninjato.data import Tile
+from referee.games.ninjato.rules.bonus import bonuses
+from referee.games.ninjato.rules.influence import places, powers
+from referee.games.ninjato.state import NinjatoState
+
+Did = Sequence[Effect]
+
+ALL = "all"
+"""What stands in a pattern for all of something."""
+
+SCORED = ("henso", "tie", "first", "second", "bonus")
+"""Phases of a scoring."""
+
+RULES_OF = {"rumor": ("NJ-BONUS-03", "NJ-BONUS-05"), "treasure": ("NJ-BONUS-07",), "elite": ("NJ-BONUS-08",)}
+"""The rules by which bonuses are scored, by what brings them."""
+
+
+def _beaten(before: NinjatoState, after: NinjatoState, did: Did, told: Slots) -> bool:
+    """That a figure was beaten: the one that is named, where one is."""
+    beaten = [effect for effect in did if effect[0] == "value"]
+    values = {int(n) for n in told.get("value", ())}
+    lost = any(effect[0] == "lost" for effect in did)
+    return bool(beaten) and not lost and values <= {int(effect[3]) for effect in beaten}
+
+
+def _red(before: NinjatoState, after: NinjatoState, did: Did, told: Slots) -> bool:
+    """Which treasure turned red."""
+    named = [data.KINDS[data.LETTERS.index(e[2])] if e[2] in data.LETTERS else e[2] for e in did if e[0] == "flip"]
+    return bool(named) and set(told.get("red", ())) <= set(named)
+
+
+def _loot(before: NinjatoState, after: NinjatoState, did: Did, told: Slots) -> bool:
+    """How many treasures were won."""
+    return any(effect[0] == "won" and number_in(told) in (None, len(effect[2])) for effect in did)
+
+
+def _ready(before: NinjatoState, after: NinjatoState, did: Did, told: Slots) -> bool:
+    """That the tiles of all players lie face up, or of those who are named."""
+    seats = seats_in(told) or range(1, after.seats + 1)
+    return all(after.up.get(name) for seat in seats for name in after.skills[seat - 1])
+
+
+def _gone(before: NinjatoState, after: NinjatoState, did: Did, told: Slots) -> bool:
+    """Which tiles left the Sensei, and how many."""
+    gone = [effect[1] for effect in did if effect[0] == "tiles_gone"]
+    lay = {data.LETTER_OF[card.effect] for name in before.sensei if isinstance(card := before.info.get(name), Tile)}
+    return bool(gone) and set(told.get("skill", ())) <= lay and number_in(told) in (None, *gone)
+
+
+def _marker(before: NinjatoState, after: NinjatoState, did: Did, told: Slots) -> bool:
+    """Where the marker of the rounds is, or goes when the scoring is over."""
+    scoring = after.phase in SCORED
+    return number_in(told) in (after.round, after.round + 1 if scoring else after.round)
+
+
+def _scoring(before: NinjatoState, after: NinjatoState, did: Did, told: Slots) -> bool:
+    """That a scoring goes on."""
+    return after.phase in SCORED and number_in(told) in (None, after.round, after.scoring)
+
+
+def _no_second(before: NinjatoState, after: NinjatoState, did: Did, told: Slots) -> bool:
+    """In which clan nobody is second."""
+    clan = next(iter(told["clan"]))
+    scored = after.scoring or any(effect[0] == "no_second" for effect in did)
+    return bool(scored) and (("no_second", clan) in map(tuple, did) or len(places(after, clan)[0]) < 2)
+
+
+def _second(before: NinjatoState, after: NinjatoState, did: Did, told: Slots) -> bool:
+    """Who is first or second in a clan."""
+    found = places(after, next(iter(told["clan"])))[0]
+    place = int(told["place"][0])
+    return len(found) >= place and seats_in(told) == [found[place - 1]]
+
+
+def _influence(before: NinjatoState, after: NinjatoState, did: Did, told: Slots) -> bool:
+    """How much influence there is in a clan: of somebody, or of the first and the second."""
+    clans = told.get("clan") or list(data.NAMED)
+    numbers, seats = [int(n) for n in told.get("points", ())], seats_in(told)
+    for clan in clans:
+        power = powers(after)[clan]
+        if seats and all(power[seat - 1] in numbers for seat in seats):
+            return True
+        if not seats and sorted(power, reverse=True)[: len(numbers)] == sorted(numbers, reverse=True):
+            return True
+    return False
+
+
+def _tied(before: NinjatoState, after: NinjatoState, did: Did, told: Slots) -> bool:
+    """Who have the same influence in a clan."""
+    seats = seats_in(told)
+    clans = told.get("clan") or list(data.NAMED)
+    return len(seats) > 1 and any(
+        len({powers(s)[clan][seat - 1] for seat in seats}) == 1 and powers(s)[clan][seats[0] - 1] > 0
+        for clan in clans
+        for s in (before, after)
+    )
+
+
+def _bonus(before: NinjatoState, after: NinjatoState, did: Did, told: Slots) -> bool:
+    """What somebody scored at the end, in one bonus or in those of one kind."""
+    if not after.totals:
+        return False
+    rules = RULES_OF.get(str(told["by"][0]) if "by" in told else "", ())
+    for seat, n in zip(seats_in(told), [int(n) for n in told.get("points", ())], strict=False):
+        found = [each[5] or 0 for each in bonuses(after) if each[0] == seat and (not rules or each[1] in rules)]
+        if n not in (*found, sum(found)):
+            return False
+    return len(seats_in(told)) == len(told.get("points", ()))
+
+
+def _each(before: NinjatoState, after: NinjatoState, did: Did, told: Slots) -> bool:
+    """What several scored at the end, the same each."""
+    n = number_in(told)
+    every = [[each[5] or 0 for each in bonuses(after) if each[0] == seat] for seat in seats_in(told)]
+    return bool(after.totals and every) and all(n in (*found, sum(found)) for found in every)
+
+
+def _totals(before: NinjatoState, after: NinjatoState, did: Did, told: Slots) -> bool:
+    """How much honor several have in the end."""
+    totals = after.totals
+    return bool(totals) and bool(seats_in(told)) and all(totals[seat - 1] == number_in(told) for seat in seats_in(told))
+
+
+def _left(before: NinjatoState, after: NinjatoState, did: Did, told: Slots) -> bool:
+    """What honor somebody got whom the one before left it."""
+    n = number_in(told)
+    return any(effect[0] == "honor" and [effect[1]] == seats_in(told) and effect[2] == n for effect in did)
+
+
+TELLS: Mapping[str, Holds] = {
+    "beaten": _beaten,
+    "red": _red,
+    "loot": _loot,
+    "ready": _ready,
+    "gone": _gone,
+    "marker": _marker,
+    "scoring": _scoring,
+    "no_second": _no_second,
+    "place": _second,
+    "influence": _influence,
+    "tied": _tied,
+    "scored": _bonus,
+    "apiece": _each,
+    "totals": _totals,
+    "left_honor": _left,
+}
+"""Each by the section of the patterns."""
+
+__all__ = ["TELLS"]
