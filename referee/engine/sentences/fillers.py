@@ -46,9 +46,14 @@ def heads_behind(forms: Sequence[str], pos: int, grammar: Grammar) -> Iterator[t
 
 
 def articles_end(forms: Sequence[str], pos: int, common: CommonWords) -> int:
-    """Where the articles end that stand here."""
-    while pos < len(forms) and forms[pos] in common.articles:
-        pos += 1 + (forms[pos : pos + 2] == (MY, OWNS))
+    """Where the articles end that stand here; one that needs something behind it does not stand at the end."""
+    at = pos
+    while at < len(forms) and forms[at] in common.articles:
+        owned = forms[at] in common.owners
+        at += 1 + (forms[at : at + 2] == (MY, OWNS))
+        if owned and (at == len(forms) or not forms[at][0].isalnum()):
+            break
+        pos = at
     return pos
 
 

@@ -54,6 +54,8 @@ class CommonWords(NamedTuple):
 
     articles: frozenset[str]
     """What may stand anywhere and tells nothing."""
+    owners: frozenset[str]
+    """Those of them that need something behind them: `his`, `the`."""
     first: frozenset[str]
     """What may stand before a whole entry and tells nothing."""
     last: Mapping[str, Sequence[tuple[str, ...]]]
@@ -135,6 +137,7 @@ def common_words(language: str) -> CommonWords:
     cries: Sequence[str] = data.get("cries", ())
     return CommonWords(
         frozenset((*data["articles"], *data["adverbs"])),
+        frozenset(data["articles"]),
         frozenset((*data["first"], *(word for word in cries if " " not in word))),
         _begun(all_spelled((*data["last"], *cries))),
         all_spelled(cries),
