@@ -45,12 +45,13 @@ def test_a_kept_card_is_not_shown_in_the_middle_of_the_attacks() -> None:
     assert table("shinbi", (*LIE, *turned)).enter("1:h").said[-1].text == "the card that @1 kept is shown: shuriken"
 
 
-def test_sh_with_two_targets_left_is_said_to_be_one_announcement() -> None:
-    session = table("shinbi", ("k",))
+@pytest.mark.parametrize(("before", "target"), [(("k",), 3), ((), 2)])
+def test_sh_with_two_targets_left_is_said_to_be_one_announcement(before: tuple[str, ...], target: int) -> None:
+    session = table("shinbi", before)
     reply = session.enter("sh")
-    assert reply.kind == "accepted" and reply.said[0].text == "@1 attacks @3, says shuriken"
+    assert reply.kind == "accepted" and reply.said[0].text == f"@1 attacks @{target}, says shuriken"
     assert any("`s h`" in doubt for doubt in reply.doubts)
-    assert not table("shinbi").enter("sh").doubts, "three targets are left"
+    assert not table("shinbi").enter("h").doubts
     assert not table("shinbi", ("k",)).enter("h").doubts and not table("shinbi", ("ks",)).enter("sh").doubts
 
 

@@ -243,8 +243,7 @@ def read_answer(s: SamuraiState, words: Rest) -> tuple[Step, Rest] | None:
     """An answer to the open question; None when the word begins something else."""
     frame = s.frame
     assert frame is not None
-    word, rest = words[0], words[1:]
-    low = word.text.lower()
+    word, rest, low = words[0], words[1:], words[0].text.lower()
     if low == ".":
         return read_answer(s, rest) if rest else None
     asks = frame.awaiting().who
@@ -273,9 +272,8 @@ def read_answer(s: SamuraiState, words: Rest) -> tuple[Step, Rest] | None:
 
 def _with_weapon(s: SamuraiState, rest: Rest, seat: int) -> bool:
     """Whether a Weapon behind `p` says with what a seat parries: it is aimed at nobody."""
-    if not rest or names("cards").exact(rest[0].text) not in weapons():
-        return False
-    return len(rest) < 2 or not _aimed_at(s, rest[0], rest[1], seat)
+    weapon = bool(rest) and names("cards").exact(rest[0].text) in weapons()
+    return weapon and (len(rest) < 2 or not _aimed_at(s, rest[0], rest[1], seat))
 
 
 def _seated(s: SamuraiState, seat: int, tail: Word, rest: Rest) -> tuple[Step, Rest]:
@@ -285,7 +283,7 @@ def _seated(s: SamuraiState, seat: int, tail: Word, rest: Rest) -> tuple[Step, R
         tail, rest = rest[0], rest[1:]
     low = tail.text.lower()
     if low in PARRY and hanzo(s, seat) and _with_weapon(s, rest, seat):
-        return Answer(seat, card_of(rest[0])), rest[1:]
+        tail, low, rest = rest[0], "", rest[1:]
     return Answer(seat, SAID[low] if low in SAID else card_of(tail)), rest
 
 

@@ -58,7 +58,7 @@ WORDS: dict[str, str] = {
     "b": "blowgun",
     "i": "denounce incompetence, with the third card: ik",
     "p": "denounce plotting, with the third card: pk",
-    "k.s": "turns up a katana from the nearest on the left and a sai from the third; the dot stays face down",
+    "k.s": "turns up a katana from the nearest on the left and a sai from the third; k.s ik: and the call",
     "xx.": "two cards turned up and not read: the same; xy. different",
     "i+": "denounce incompetence, right, third card not read; i- wrong; p+ p- plotting; i+k right, a katana",
     "3>1s": "shows the card of seat 3 that stayed face down in front of seat 1: a sai",
@@ -271,10 +271,10 @@ def _aimed_at(s: ShinbiState, words: Rest, who: int) -> int:
 
 
 def means_too(s: ShinbiState, words: Rest) -> Sequence[str]:
-    """Where exactly two targets are left, `sh` may be two announcements."""
+    """Where two targets are left or more, `sh` may be two announcements."""
     said = words[1:] if words[0].text.endswith(":") else words
     left = s.left_for(s.turn) if s.phase == "assign" else []
-    if len(left) != TWO or len(said) != 1 or said[0].text.lower().rpartition(":")[2] != SHURIKEN:
+    if len(left) < TWO or len(said) != 1 or said[0].text.lower().rpartition(":")[2] != SHURIKEN:
         return ()
     return (f"`sh` is one shuriken, and @{left[1]} is not attacked yet; for sai and shuriken type `z`, then `s h`",)
 

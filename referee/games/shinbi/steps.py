@@ -28,8 +28,8 @@ class Attack(Step, tag="attack"):
     say: str = ""
     seated: ClassVar[tuple[str, ...]] = ("to",)
     help: ClassVar[str] = (
-        "ksb: announced to the three on the right, the nearest first; k3: katana to seat 3, k3sb: then the "
-        "nearest left; 2: k3: seat 2 does"
+        "ksb: announced to the three on the right, the nearest first; s h: to two of them (sh is one shuriken); "
+        "k3: katana to seat 3, k3sb: then the nearest left; 2: k3: seat 2 does"
     )
 
 

@@ -43,7 +43,7 @@ class Deal(Step, tag="deal"):
 
     first: int = NOT_READ
     pack: int = NOT_READ
-    help: ClassVar[str] = "deal first=4 pack=6: first cards and draft cards dealt to each; deal: as many as the rules say"
+    help: ClassVar[str] = "deal first=4 pack=6: first and draft cards for each; deal: as many as the rules say"
 
 
 class Taken(Step, tag="taken"):
