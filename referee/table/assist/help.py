@@ -345,12 +345,12 @@ def _component(session: Session, word: str) -> Reply | None:
 
 
 def _written(session: Session, word: str) -> Iterator[tuple[str, str]]:
-    """The ways of typing a step that begin with a word, any digit for a digit, each with what it says."""
-    begun = _any_digit(word)
+    """The ways of typing a step that begin with a sign or digits, any digit for a digit, with what each says."""
+    begun = "" if word.isalpha() else _any_digit(word)
     for step in session.game.steps:
         for part in step.help.split("; "):
             forms, told, says = part.partition(": ")
-            if told and any(_any_digit(form).startswith(begun) for form in forms.split(", ")):
+            if begun and told and any(_any_digit(form).startswith(begun) for form in forms.split(", ")):
                 yield forms, says
 
 
