@@ -1,23 +1,69 @@
 """Names of components, as they stand in an entry: in the singular or the plural, in one word or in several."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+import string
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
 
-from referee.engine.sentences.tokens import spelled
+from referee.engine.sentences.tokens import TEN_WORDS, spelled
+
+Named = tuple[tuple[str, ...], str]
+"""The words of a name, and the id of what has it."""
 
 
-class ByFirst(dict[str, list[tuple[tuple[str, ...], str]]]):
-    """Names with the ids of things, by the first word of the name."""
+LETTERS = {sign: sign.casefold() for sign in string.ascii_letters + string.digits}
+"""Signs with which a word begins as it stands."""
+
+
+class ByFirst:
+    """The names of one kind by their first word; those with one first letter are made when a word with it is met."""
+
+    def __init__(self, things: Mapping[str, Iterable[str]]) -> None:
+        """things: all names of each thing, by its id."""
+        self.things = things
+        self._open: dict[str, list[tuple[str, str]]] = {}
+        """Names that are not made, each with its thing, by the first letter."""
+        for thing, texts in things.items():
+            for text in texts:
+                letter = LETTERS.get(text[:1])
+                if not letter or ("-" in text and text.casefold().startswith(TEN_WORDS)):
+                    letter = _letter(text)
+                if letter:
+                    if letter in self._open:
+                        self._open[letter] += ((text, thing),)
+                    else:
+                        self._open[letter] = [(text, thing)]
+        self._by_word: dict[str, dict[Named, None]] = {}
+
+    def at(self, word: str) -> Collection[Named]:
+        """The names that begin with a word."""
+        for text, thing in self._open.pop(word[0], ()):
+            for form in _numbered(spelled(text)):
+                self._by_word.setdefault(form[0], {})[form, thing] = None
+        return self._by_word.get(word, ())
 
     @cached_property
     def all(self) -> tuple[str, ...]:
-        """All ids."""
-        return tuple(dict.fromkeys(thing for named in self.values() for _, thing in named))
+        """All ids of things that have a name."""
+        return tuple(thing for thing, texts in self.things.items() if any(map(_letter, texts)))
 
     @cached_property
-    def words(self) -> frozenset[str]:
-        """All words of the names."""
-        return frozenset(word for named in self.values() for form, _ in named for word in form)
+    def _within(self) -> Mapping[str, Sequence[str]]:
+        """All names by the first letters of their words."""
+        found: dict[str, list[str]] = {}
+        for text in dict.fromkeys(text for texts in self.things.values() for text in texts):
+            for letter in {word[0] for word in spelled(text)}:
+                found.setdefault(letter, []).append(text)
+        return found
+
+    def has(self, word: str) -> bool:
+        """Whether a word stands in a name."""
+        return any(word in form for text in self._within.get(word[0], ()) for form in _numbered(spelled(text)))
+
+
+def _letter(text: str) -> str:
+    """The first letter of the first word of a name; nothing where it has no word."""
+    words = spelled(text)
+    return words[0][0] if words else ""
 
 
 class NamedThings:
@@ -38,7 +84,7 @@ class NamedThings:
 
     def begins(self, form: str, kind: str = "") -> bool:
         """Whether a name begins with a word. kind: of these names alone."""
-        return any(form in self._of(each) for each in ((kind,) if kind else self.kinds))
+        return any(bool(self._of(each).at(form)) for each in ((kind,) if kind else self.kinds))
 
     def all(self, kind: str) -> tuple[str, ...]:
         """All things of a kind."""
@@ -46,7 +92,7 @@ class NamedThings:
 
     def has(self, form: str) -> bool:
         """Whether a word stands in a name."""
-        return any(form in self._of(kind).words for kind in self.kinds)
+        return any(self._of(kind).has(form) for kind in self.kinds)
 
     def at(
         self, kind: str, forms: Sequence[str], pos: int, articles: frozenset[str] = frozenset()
@@ -54,7 +100,7 @@ class NamedThings:
         """The things of a kind whose names begin at a token: where each ends, and its id. articles: what may stand
         between the words of a name.
         """
-        for form, thing in self._of(kind).get(forms[pos], ()):
+        for form, thing in self._of(kind).at(forms[pos]):
             end = pos + len(form)
             if tuple(forms[pos:end]) == form or (len(form) > 1 and (end := _through(form, forms, pos, articles))):
                 yield end, thing
@@ -95,10 +141,7 @@ def _by_first(things: Mapping[str, Iterable[str]]) -> ByFirst:
     if known is not None and known[0] is things:
         _KEPT[id(things)] = known  # the newest
         return known[1]
-    found = ByFirst()
-    for thing, texts in things.items():
-        for form in {form for text in texts for form in _numbered(spelled(text))}:
-            found.setdefault(form[0], []).append((form, thing))
+    found = ByFirst(things)
     if len(_KEPT) >= MOST_KEPT:
         del _KEPT[next(iter(_KEPT))]  # what was not asked for longest
     _KEPT[id(things)] = things, found
@@ -109,7 +152,7 @@ LONGEST_NOUN = 3
 """Words of a name that has a plural, at most: a longer one is a phrase."""
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=8192)
 def _numbered(form: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
     """A name in the singular and in the plural; and in one word where it has several."""
     out: list[tuple[str, ...]] = []

@@ -67,8 +67,11 @@ TENS = re.compile(rf"\b({'|'.join(TEN_WORDS)})-({'|'.join(ONE_WORDS)})\b", re.IG
 """A number of two words."""
 
 
-PLAIN = re.compile(r"(?:[a-z0-9 ]| \+ )+")
-"""Words and single plus signs that are tokens as they stand, as nearly all names are."""
+PLAIN = re.compile(r"[a-z0-9 ]+")
+"""Words that are tokens as they stand, as in nearly all names."""
+
+SIGNED = re.compile(r"(?!.*\bmine\b)[a-z0-9 +(),/:.]+")
+"""The same with signs, each of which is a token."""
 
 
 class SentenceToken(NamedTuple):
@@ -149,12 +152,17 @@ def _calmed(text: str) -> str:
     return REPEATED.sub(lambda found: found[0][-1].rjust(len(found[0])), text)
 
 
-@lru_cache(maxsize=4096)
+APART = str.maketrans({**{sign: f" {sign} " for sign in "+,/:."}, **dict.fromkeys("()", " ")})
+
+
+@lru_cache(maxsize=8192)
 def spelled(text: str) -> tuple[str, ...]:
     """The tokens of a name or a phrase, as they are compared."""
     low = text.casefold()
     if PLAIN.fullmatch(low):
         return tuple(low.split())
+    if SIGNED.fullmatch(low):
+        return tuple(low.translate(APART).split())
     return tuple(form for form, _ in forms(text))
 
 

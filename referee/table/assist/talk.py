@@ -64,32 +64,32 @@ LOOKED_BACK = 2
 MOST_UNDONE = 9
 """Entries that are taken back by one line, at most."""
 
-ALLOWED = re.compile(
+ALLOWED = (
     r"(?:(?:is|am|are) (?P<who>\S+) (?:still |now |already |even |really |actually |also )*"
     r"(?:allowed|permitted|able|free) to"
     r"|(?:is|would) it (?:be )?(?:still |now )*(?:ok|okay|legal|allowed|possible|fine|all right|alright) "
     r"(?:for|if) (?P<who2>\S+?)(?: to| can)?"
-    r"|(?:would|does|do) (?P<who3>\S+) (?:still )?(?:be allowed|get|have the right) to) (?P<what>.+)",
-    re.IGNORECASE,
+    r"|(?:would|does|do) (?P<who3>\S+) (?:still )?(?:be allowed|get|have the right) to) (?P<what>.+)"
 )
 """How people ask besides whether something is allowed."""
 
 OK = r"(?:ok|okay|legal|allowed|possible|fine|all right|alright|permitted|right|valid|against the rules)"
 
-TAGGED = re.compile(
+TAGGED = (
     r"(?:(?:so|and|but|then|now|well),? )*(?P<who>\S+) (?:still |now |really )*"
     r"(?:can(?:['’]?t|not)?|may(?: not)?|could(?:n['’]?t)?|is(?:n['’]t| not)? allowed to) (?P<what>.+?),? "
-    r"(?:can|may|could|can['’]?t|could(?:n['’]?t)?|may|right|is) ?(?:he|she|they|i|you|we|not|allowed)*",
-    re.IGNORECASE,
+    r"(?:can|may|could|can['’]?t|could(?:n['’]?t)?|may|right|is) ?(?:he|she|they|i|you|we|not|allowed)*"
 )
 """A statement with a question behind it: `Dai can't say shuriken to me, can he?`"""
 
-WISHED = re.compile(
+WISHED = (
     r"(?:(?:so|and|but|then|now|well),? )*(?P<who>\S+) (?:wants to|would like to|want to|wishes to|tries to|is about to|"
-    rf"plans to|['’]?d like to) (?P<what>.+?)[,;.:?-]+ (?:is|would|will) (?:that|it|this)(?: be)? {OK}",
-    re.IGNORECASE,
+    rf"plans to|['’]?d like to) (?P<what>.+?)[,;.:?-]+ (?:is|would|will) (?:that|it|this)(?: be)? {OK}"
 )
 """What somebody wants to do, and whether that is allowed."""
+
+SHORTEST = 4
+"""Words of such a question, at least."""
 
 FILLING = frozenset({"still", "now", "even", "really", "actually", "again", "then", "already", "also", "please", "yet"})
 """Words of such a question that tell nothing."""
@@ -448,13 +448,18 @@ def _forgot(session: Session, told: Mapping[str, Any]) -> Talk | None:
     return Talk((*done, *due), False, text)
 
 
+def _found(expression: str, text: str) -> re.Match[str] | None:
+    return re.fullmatch(expression, text, re.IGNORECASE)
+
+
 def _may(session: Session, words: Sequence[Word]) -> Talk | None:
     """`can Ben parry?`"""
     first = words[0].text.casefold() if words else ""
     text = " ".join(word.text for word in words).rstrip("?! ")
-    if found := TAGGED.fullmatch(text) or WISHED.fullmatch(text):
+    asks = text.count(" ") >= SHORTEST - 1  # else no expression is compiled
+    if asks and (found := _found(TAGGED, text) or _found(WISHED, text)):
         return Talk((f"{MAY} {found['who']} {found['what']}",), True, instead=OPEN)
-    if found := ALLOWED.fullmatch(text):
+    if asks and (found := _found(ALLOWED, text)):
         return Talk((f"{MAY} {found['who'] or found['who2'] or found['who3']} {found['what']}",), True, instead=OPEN)
     if first not in ASKED_WITH or len(words) < 2:
         return None
