@@ -105,7 +105,8 @@ class Desk(Session):
         unread = reply.verdict == "unread" and not reply.waits
         short = len(typed.text) <= GUESSED  # nothing longer is read as a sentence
         unread = unread or (short and bool(refusal.rest or reply.waits) and not self.shorthand(typed.words))
-        garbled = bool(refusal.findings) and saying.small_words(self, typed)
+        i_say = len(words) > 1 and words[0].text == saying.SPEAKER.upper()  # `I parry`
+        garbled = bool(refusal.findings) and (i_say or saying.small_words(self, typed))
         unread = unread or garbled
         if reply.kind == "refused" and unread and words and not reply.offers:
             first = words[0].text

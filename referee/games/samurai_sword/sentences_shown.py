@@ -4,6 +4,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from referee.games.samurai_sword.data import codes
+from referee.games.samurai_sword.rules.daimyo import bounds
+from referee.games.samurai_sword.rules.ends import team
+from referee.games.samurai_sword.scoring import score, ways
 from referee.games.samurai_sword.state import SamuraiState
 
 ROLE_NAMES: Mapping[str, tuple[str, ...]] = {
@@ -33,17 +36,51 @@ ROLE_NAMES: Mapping[str, tuple[str, ...]] = {
 TEAMS = {"shogun": "shogun", "samurai": "shogun", "ronin": "ronin", "ninja": "ninja"}
 """The team of whom points are told, by a role of it."""
 
+WITH_RONIN = 5
+"""Players with whom there is a Ronin, at least."""
+
 Slots = Sequence[tuple[str, Mapping[str, Any]]]
 
 
 def entries(s: SamuraiState, told: Slots) -> Sequence[str]:
     """What is typed for it; none where it does not fit together."""
     kinds = {verb for verb, _ in told}
-    if not s.over or len(kinds - {"nothing_shown"}) != 1:
+    if not s.over or len(kinds - {"nothing_shown", "side_won"}) != 1:
         return ()
+    if not all(won(s, slots) is not False for verb, slots in told if verb == "side_won"):
+        return ()
+    whole = any("whole" in slots for _, slots in told)
+    told = [each for each in told if each[0] not in ("nothing_shown", "side_won")]
     if "role_shown" in kinds:
         return tuple(_roles(s, told))
-    return tuple(_daimyo(s, told) if "daimyo_shown" in kinds else _points(told))
+    return tuple(_daimyo(s, told, whole) if "daimyo_shown" in kinds else _points(s, told))
+
+
+def won(s: SamuraiState, slots: Mapping[str, Any]) -> bool | None:
+    """Whether those won who are named: players, or teams by a role of theirs; None where it is open who won."""
+    if not s.over:
+        return False
+    if slots.get("by") in ("honor", "standing") and (slots["by"] == "standing") != (s.ended == "standing"):
+        return False
+    winners = score(s, explain=False).winners
+    if not winners:
+        return None
+    sides = {TEAMS[role.rstrip("123")] for role in slots.get("role", ())}
+    seats = set(_seats(s, slots))
+    known = {team(s.roles[seat]) for seat in winners if s.roles[seat]}
+    return seats <= set(winners) and (not sides or sides == known)
+
+
+def struck(s: SamuraiState, slots: Mapping[str, Any]) -> bool:
+    """Whether a Deadly Strike took points from the team that is named, and so many."""
+    if not s.over:
+        return False
+    found = [result.penalty for result in ways(s, bounds(s))]
+    sides = {TEAMS[role.rstrip("123")] for role in slots.get("role", ())}
+    lost = [{side: n for side, n in penalty.items() if n} for penalty in found]
+    return bool(lost) and all(
+        each and sides <= each.keys() and set(slots.get("n", ())) <= set(each.values()) for each in lost
+    )
 
 
 def _seats(s: SamuraiState, slots: Mapping[str, Any]) -> list[int]:
@@ -63,13 +100,11 @@ def _roles(s: SamuraiState, told: Slots) -> Iterator[str]:
     yield from (f"show {seat} {role}" for seat, role in sorted(found.items()))
 
 
-def _daimyo(s: SamuraiState, told: Slots) -> Iterator[str]:
+def _daimyo(s: SamuraiState, told: Slots, whole: bool) -> Iterator[str]:
     counts: dict[int, int] = {}
-    whole = False
     if "carried" in told[0][1]:
         return  # of what?
     for _, slots in told:
-        whole = whole or "whole" in slots
         n = int((slots.get("n") or [1])[0])
         for seat in _seats(s, slots):
             if counts.setdefault(seat, n) != n:
@@ -80,18 +115,21 @@ def _daimyo(s: SamuraiState, told: Slots) -> Iterator[str]:
     yield from (" ".join(["show", str(seat), *[codes()["daimyo"]] * n]) for seat, n in counts.items() if n)
 
 
-def _points(told: Slots) -> Iterator[str]:
+def _points(s: SamuraiState, told: Slots) -> Iterator[str]:
     found: dict[str, int] = {}
     for _, slots in told:
-        teams = {TEAMS.get(role) for role in slots.get("role", ())}
-        team = next(iter(teams), None)
-        if len(teams) > 1 or (teams and team is None):
+        teams = {TEAMS.get(role, "") for role in slots.get("role", ())}
+        others = {TEAMS.get(role, "") for role in slots.get("other", ())}
+        if "m" in slots and not others:  # `win by eight to four`: against the only other team
+            others = {"shogun", "ninja"} - teams if s.seats < WITH_RONIN else set()
+        if (len(teams) > 1 and "each" not in slots) or not all(teams | others) or len(others) != ("m" in slots):
             return
-        for n in slots.get("n", ()):
-            if team is None or found.setdefault(team, n) != n:
-                return
+        for sides, name in ((teams, "n"), (others, "m")):
+            for n in slots.get(name, ()):
+                if not sides or any(found.setdefault(side, n) != n for side in sides):
+                    return
     if found:
         yield " ".join(["chk", *(f"teams.{team} {n}" for team, n in found.items())])
 
 
-__all__ = ["ROLE_NAMES", "entries"]
+__all__ = ["ROLE_NAMES", "entries", "struck", "won"]

@@ -6,6 +6,7 @@ from referee.engine.effects import Effect
 from referee.engine.parts.sentences import Holds, Slots, number_in, seats_in
 from referee.games.samurai_sword.data import weapons
 from referee.games.samurai_sword.rules.seats import HAND_LIMIT, difficulty, excess, harmless, weapon_limit
+from referee.games.samurai_sword.sentences_shown import struck, won
 from referee.games.samurai_sword.state import SamuraiState
 
 Did = Sequence[Effect]
@@ -71,6 +72,17 @@ def _full(before: SamuraiState, after: SamuraiState, did: Did, told: Slots) -> b
     return all(after.rp[seat] == after.full[seat] for seat in seats_in(told))
 
 
+def _won(before: SamuraiState, after: SamuraiState, did: Did, told: Slots) -> bool:
+    """Which team won."""
+    flat = {name: values[0] if name == "by" else values for name, values in told.items()}
+    return won(after, flat) is True
+
+
+def _struck(before: SamuraiState, after: SamuraiState, did: Did, told: Slots) -> bool:
+    """That it ended with a Deadly Strike."""
+    return struck(after, told)
+
+
 TELLS: Mapping[str, Holds] = {
     "reach": _reach,
     "spared": _spared,
@@ -80,6 +92,8 @@ TELLS: Mapping[str, Holds] = {
     "hand_limit": _limit,
     "is_weapon": _flew,
     "at_full": _full,
+    "side_won": _won,
+    "deadly": _struck,
 }
 """By the section of the file of patterns."""
 
