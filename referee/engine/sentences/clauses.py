@@ -176,7 +176,9 @@ class ClauseReader:
                 if said.move is None and (turn or claim.kind == "sole") and last:
                     self.recorded = results.said(claim, now) or "it is so"
                 return [(state, said._replace(who=who, strict=said.strict and sure, met=(*said.met, *claim.seats)))]
-        elif (claim.kind in REPEATED or (not last and claim.kind in LATER)) and (before := self.recent()) is not None:
+        elif (claim.kind in REPEATED or self.recorded or (not last and claim.kind in LATER)) and (
+            before := self.recent()
+        ) is not None:
             move = Move(before.before, state, before.did, before.who)
             if results.holds(claim, move):
                 self.recorded = results.said(claim, move) or "it is so"

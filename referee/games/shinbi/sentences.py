@@ -350,7 +350,10 @@ class ShinbiSentences(Sentences[ShinbiState]):
     alone: ClassVar[frozenset[type[Step]]] = frozenset((steps.Attack, steps.Reveal, steps.Denounce))
     facts: ClassVar[Mapping[str, Sequence[str]]] = {
         "start": ("pawn", "start pawn"),
-        "lives": ("life counters", "counters", "cubes", "red cubes", "health", "red counters", "reds", "hearts", "life points"),
+        "lives": (
+            *("life counters", "counters", "cubes", "red cubes", "health"),
+            *("red counters", "reds", "hearts", "life points"),
+        ),
         "middle": tuple(
             f"{what}{where}"
             for what in ("lives ", "counters ", "life counters ", "cubes ", "red cubes ", "")
