@@ -21,12 +21,7 @@ def _said_by(before: ShinbiState, after: ShinbiState, did: Did, told: Slots) -> 
     return bool(attacked) and attacked.issuperset(seats_in(told))
 
 
-def _only_one(before: ShinbiState, after: ShinbiState, did: Did, told: Slots) -> bool:
-    """Only one player has lives; who that is."""
-    return len(after.living) == 1 and set(after.living).issuperset(seats_in(told))
-
-
-TELLS: Mapping[str, Holds] = {"phase_told": _all_assigned, "said_by": _said_by, "sole_told": _only_one}
+TELLS: Mapping[str, Holds] = {"phase_told": _all_assigned, "said_by": _said_by}
 """What is told, by the name of its section."""
 
 
