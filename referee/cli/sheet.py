@@ -35,7 +35,7 @@ AMENDS = 5
 """Rows before the game's own example of a correction."""
 
 SEATS = ("3 · Ben · be", "a seat: its number, the player's name, or the beginning of it")
-PARTED = ("ENTRY ; ENTRY", "a blank between steps always works; `;` parts what would be read as one")
+PARTED = ("ENTRY ; ENTRY", "between steps stands a blank, or `;` where they would be read as one")
 FORCED = ("! REASON", "the entry was refused, but played: records it")
 
 COLUMNS = 80

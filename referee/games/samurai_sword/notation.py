@@ -35,8 +35,8 @@ from referee.games.samurai_sword.steps import (
 
 WORDS: dict[str, str] = {
     "setup": "setup nob hid iey goe start 1: characters in seating order, then the seat of the Shogun",
-    "e": "ends the turn; discards are typed after it: e bo pa (also: x, end, end turn, done, pass)",
-    "p": "parries an attack or a Battle Cry with a Parry",
+    "e": "ends the turn; discards are typed after it: e bo pa; what is next behind `;`: e ; d (also: x, end, end turn, done, pass)",
+    "p": "parries an attack or a Battle Cry with a Parry; Hanzō with a Weapon: p ki",
     "w": "takes the wound (also: wound, pass, or the next entry)",
     "f": "the card turned up for a Bushido: f pa, or only pa",
     "$": "pays 1 honor for the Bushido and discards it; the Shogun of three pays none (also: h, honor)",
