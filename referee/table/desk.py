@@ -131,6 +131,8 @@ class Desk(Session):
                     decided = bool(found.found) or (wrong is not None and bool(wrong.steps))
                     if not decided and (reply_ := self._talk(typed)) is not None:
                         return reply_
+                    if not wrong and (plainly := saying.plainly(self, typed, found)) is not None:
+                        return self._said(typed, plainly)
                     alone = saying.looks_said(self, typed, saying.FEWEST - 1)
                     told = wrong and (wrong.steps or (alone and (wrong.moves or not spoken.answer(self, typed)[0])))
                     if wrong and told and not found.found:

@@ -18,6 +18,7 @@ from referee import games
 from referee.engine.game import Game
 from referee.engine.sentences.lexicon import Grammar, common_words, grammars, number_at
 from referee.engine.sentences.patterns import Either, Gap, Literal, Maybe, Node, Nodes, Phrases, gaps, literals
+from referee.engine.sentences.plain_words import plainly_said
 from referee.engine.sentences.reader import SentenceReading, kind_of, read
 from referee.engine.sentences.tokens import spelled
 from referee.engine.steps import Step, fields
@@ -316,7 +317,8 @@ def fuzz(game: Game[Any], count: int, seed: int) -> tuple[list[str], Counter[str
             seen["its own"] += said is not None and said.steps == (step,)
         fuzzed = maker.changed(text, state, grammar)
         seen["tried"] += 1
-        reading = certain(read(game, state, split(fuzzed.text).words))
+        words = split(fuzzed.text).words
+        reading = certain(read(game, state, words)) or plainly_said(game, state, words)
         if reading is None or fuzzed.text == text:
             continue
         seen["recorded"] += 1

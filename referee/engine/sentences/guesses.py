@@ -85,6 +85,8 @@ class Guess(NamedTuple):
 
     steps: tuple[Step, ...]
     score: float
+    whole: "tuple[Fitting, ...]" = ()
+    """The clauses that it is made of, where nothing was left out and nobody is guessed at; else nothing."""
 
 
 class Lacking(NamedTuple):
@@ -108,6 +110,8 @@ class Filling(NamedTuple):
     """How much worse it is than each value in its order."""
     lacks: Slot | None = None
     """A slot that holds nothing and must hold something."""
+    named: bool = True
+    """Whether all that stands in slots is named: no common word, nothing that was not said."""
 
 
 class Fitting(NamedTuple):
@@ -115,6 +119,12 @@ class Fitting(NamedTuple):
 
     score: float
     clause: Clause
+    begin: int = 0
+    end: int = 0
+    """The tokens that it takes."""
+    used: frozenset[int] = frozenset()
+    """Those of them that stand in slots."""
+    named: bool = True
 
 
 Option = tuple[int, str, Value]
@@ -251,7 +261,7 @@ class Guesser:
         self.legal = legal
         if not self.parts or len(self.parts) > MOST_PARTS:
             return []
-        self._from(0, state, Said(), 0.0, 0)
+        self._from(0, state, Said(), 0.0, ())
         ranked = sorted(self.best.values(), key=lambda guess: -guess.score)
         things = [
             at
@@ -261,23 +271,26 @@ class Guesser:
         least = LEAST_NAMED if things or sum(self.strong) > 1 else LEAST
         return [guess for guess in ranked if guess.score > max(least, ranked[0].score - NEAR)]
 
-    def _from(self, at: int, state: Any, said: Said, score: float, count: int) -> None:
-        """Go on with the parts from one on."""
+    def _from(
+        self, at: int, state: Any, said: Said, score: float, taken: tuple[Fitting, ...], whole: bool = True
+    ) -> None:
+        """Go on with the parts from one on. taken: the clauses before it; whole: whether nothing was left out."""
+        count = len(taken)
         if at == len(self.parts):
             key = key_of(said.steps)
             if said.steps and (key not in self.best or self.best[key].score < score):
-                self.best[key] = Guess(said.steps, score)
+                self.best[key] = Guess(said.steps, score, taken if whole and said.strict else ())
             return
         begin, stop = self.parts[at]
         for end, told in self._told(at) if said.steps else ():
             for after, more in self.meaning.clause(told, state, said, end == len(self.parts)):
-                self._from(end, after, more, score, count)
+                self._from(end, after, more, score, taken, whole)
                 return  # it is so
         for end in range(len(self.parts), at, -1):
             if count < MOST_STEPS:
-                self._clause(at, end, state, said, score - FURTHER * bool(count), count)
+                self._clause(at, end, state, said, score - FURTHER * bool(count), taken, whole)
         if not any(self.strong[begin:stop]) and not self.denies(begin, stop):
-            self._from(at + 1, state, said, score - DROPPED, count)
+            self._from(at + 1, state, said, score - DROPPED, taken, False)
 
     def _told(self, at: int) -> Iterator[tuple[int, Clause]]:
         """The results that some parts tell, each with the first part behind them."""
@@ -288,7 +301,9 @@ class Guesser:
             if end in ends:
                 yield ends[end], clause
 
-    def _clause(self, at: int, end: int, state: Any, said: Said, score: float, count: int) -> None:
+    def _clause(
+        self, at: int, end: int, state: Any, said: Said, score: float, before: tuple[Fitting, ...], whole: bool
+    ) -> None:
         """Take some parts as one clause, as the best of its patterns have it that are legal."""
         taken = 0
         least = -99.0
@@ -300,7 +315,7 @@ class Guesser:
                 if more.legal or not self.legal:
                     least = least if taken else fitting.score - NEAR
                     taken += 1
-                    self._from(end, after, more, score + fitting.score, count + 1)
+                    self._from(end, after, more, score + fitting.score, (*before, fitting), whole)
                     break
 
     def fitting(self, begin: int, end: int) -> list[Fitting]:
@@ -332,7 +347,8 @@ class Guesser:
                 if count == MOST_FILLED:
                     break
                 score = self._score(outline, begin, end, filling.used) - unmet - filling.cost
-                fitting = Fitting(score, Clause(outline.pattern, filling.filled, None, begin))
+                clause = Clause(outline.pattern, filling.filled, None, begin)
+                fitting = Fitting(score, clause, begin, end, filling.used, filling.named)
                 if filling.lacks is None:
                     yield fitting
                 elif (begin, end) == (self.parts[0][0], self.parts[-1][1]):
@@ -408,7 +424,7 @@ class Guesser:
                 continue
             at, stop, value = stands
             used = filling.used.union(range(at, stop))
-            filling = filling._replace(used=used, filled=Filled(slot.gap, value, filling.filled))
+            filling = filling._replace(used=used, filled=Filled(slot.gap, value, filling.filled), named=False)
         if not lacks:
             yield filling
         elif len(lacks) == 1 and not lacks[0].gap.told:
@@ -416,14 +432,15 @@ class Guesser:
             values = self.matcher.things.all(slot.kind) if slot.kind not in (SEAT, NUMBER) else ()
             cost = filling.cost + OPEN
             for value in values if len(values) <= MOST_OPEN else ():
-                yield filling._replace(filled=Filled(slot.gap, value, filling.filled), cost=cost)
+                yield filling._replace(filled=Filled(slot.gap, value, filling.filled), cost=cost, named=False)
             if not 0 < len(values) <= MOST_OPEN:
                 yield filling._replace(cost=cost, lacks=slot)
 
     def lacks(self, state: Any) -> Lacking | None:
         """The one part that a step lacks which the entry may mean; None where more or nothing is missing."""
-        for (score, clause), slot in sorted(self.lacking, key=lambda each: -each[0].score):
-            if score < LIKELY:
+        for fitting, slot in sorted(self.lacking, key=lambda each: -each[0].score):
+            clause = fitting.clause
+            if fitting.score < LIKELY:
                 return None
             values: Sequence[Value] = range(1, state.seats + 1) if slot.kind == SEAT else range(1, 6)
             values = values if slot.kind in (SEAT, NUMBER) else self.matcher.things.all(slot.kind)

@@ -207,6 +207,32 @@ def _declared(package: str, name: str) -> dict[str, Any]:
     return words_declared(package, f"says/{name}")
 
 
+class PlainWords(NamedTuple):
+    """The words that change nothing of a step of one kind."""
+
+    beside: frozenset[str]
+    acts: frozenset[str]
+    """Those of them that say what is done: one must stand there. None: nothing need be said."""
+
+
+def plain_words(package: str, language: str) -> Mapping[str, PlainWords]:
+    """The words that change nothing of a step, for each kind that declares any (`plain`, `acts`)."""
+    common = words_declared("referee.engine.sentences", f"words/{language}.toml").get("plain", ())
+    data, verbs = _declared(package, f"{language}.toml"), common_words(language).verbs
+
+    def forms(texts: Sequence[str]) -> frozenset[str]:
+        words = {word for text in texts for word in text.split()}
+        return frozenset((*words, *(form for word in words for form in verbs.of.get(word, ()))))
+
+    return {
+        verb: PlainWords(
+            forms(texts["plain"]) | forms(texts.get("acts", ())) | frozenset(common), forms(texts.get("acts", ()))
+        )
+        for verb, texts in data.items()
+        if isinstance(texts, dict) and "plain" in texts
+    }
+
+
 @cache
 def grammars(package: str, member: str = "says") -> tuple[Grammar, ...]:
     """The patterns that a game's package declares, a file per language, English first. member: of steps, or of single

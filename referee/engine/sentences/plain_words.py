@@ -1,0 +1,111 @@
+"""Whether an entry that no pattern reads says all that a guess has, and no more: every other word is a plain one.
+
+Plain words are those that change nothing of a step of one kind, wherever they stand (`plain` in a game's file of
+patterns, and in the words of the language): `card`, `is placed`, `on`. A word that denies, one that names something,
+and two values of one kind in different places say more.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from itertools import pairwise
+from typing import Any
+
+from referee.engine.game import Game
+from referee.engine.sentences.fillers import phrase_end
+from referee.engine.sentences.guesses import BREAKS, Fitting, Guesser, guesser
+from referee.engine.sentences.lexicon import PlainWords, plain_words
+from referee.engine.sentences.matching import values
+from referee.engine.sentences.reader import SentenceReading
+from referee.engine.words import Word
+
+FEWEST = 3
+"""Words of such an entry, at least."""
+
+
+@lru_cache(maxsize=16)
+def _plain(package: str, language: str) -> Mapping[str, PlainWords]:
+    return plain_words(package, language)
+
+
+def plainly_said(game: Game[Any], state: Any, words: Sequence[Word], speaker: int = 0) -> SentenceReading | None:
+    """What an entry says, read in any order; None where a word has no place, or more than one thing can be meant."""
+    part = game.sentences
+    if part is None or len(words) < FEWEST or words[-1].text.endswith("?"):
+        return None
+    language = "en"
+    plain = _plain(part.package, language)
+    every = frozenset().union(*(each.beside for each in plain.values()))
+    guess = guesser(game, state, words, speaker)
+    if guess is None or not plain or any(a == b and a.isalpha() for a, b in pairwise(guess.forms)):
+        return None  # a word twice is a slip
+    if not all(_known(guess, at, every) for at in range(len(guess.forms))):
+        return None
+    found = guess.found(state)
+    if len(found) != 1 or not found[0].whole:
+        return None
+    for fitting in found[0].whole:
+        if not fitting.named or _mixed(guess, fitting) or not _plain_beside(guess, fitting, plain):
+            return None
+    return SentenceReading(found[0].steps, tuple(words[0] for _ in found[0].steps), True, True)
+
+
+def _known(guess: Guesser, at: int, every: frozenset[str]) -> bool:
+    """A quick look whether a token may be a name, a plain word or a part of a phrase that tells nothing."""
+    form, common = guess.forms[at], guess.common
+    return bool(
+        guess.over[at]
+        or form in every
+        or form in BREAKS
+        or form == BY
+        or form in common.articles | common.joins | common.parts | common.first
+        or any(True for _ in _phrases(guess, at, at + 1))
+    )
+
+
+def _phrases(guess: Guesser, begin: int, end: int) -> Iterator[tuple[int, int]]:
+    """The phrases that tell nothing and have one of these tokens: where each begins and ends."""
+    for first in range(max(0, begin - 7), end):
+        after = phrase_end(guess.forms, first, guess.matcher.grammar)
+        if after > max(first, begin):
+            yield first, after
+
+
+def _mixed(guess: Guesser, fitting: Fitting) -> bool:
+    """Whether values of one kind stand in different slots, or words of the pattern say more: the words alone, in any
+    order, do not say which is which.
+    """
+    kinds: dict[str, str] = {}
+    for gap in values(fitting.clause.filled):
+        kind = gap.kind or guess.matcher.kind_of(fitting.clause.pattern.verb, gap)
+        if kinds.setdefault(kind, gap.name) != gap.name:
+            return True
+    return fitting.clause.pattern.loose or bool(fitting.clause.pattern.presets)
+
+
+def _plain_beside(guess: Guesser, fitting: Fitting, plain: Mapping[str, PlainWords]) -> bool:
+    """Whether all tokens of a clause that stand in no slot are plain words of its kind of step, and one of them says
+    what is done, where that must be said.
+    """
+    common, own = guess.common, plain.get(fitting.clause.pattern.verb)
+    if own is None or (own.acts and own.acts.isdisjoint(guess.forms[fitting.begin : fitting.end])):
+        return False
+    idle = {at for first, after in _phrases(guess, fitting.begin, fitting.end) for at in range(first, after)}
+    small = common.articles | common.joins | common.parts | common.first
+    return all(
+        form in own.beside
+        or at in idle
+        or form in BREAKS
+        or (form == BY and at + 1 in fitting.used)
+        or (form in small and form not in SPEAKS and not guess.over[at])
+        for at, form in enumerate(guess.forms[fitting.begin : fitting.end], fitting.begin)
+        if at not in fitting.used
+    )
+
+
+BY = "by"
+"""The word before who does it, in the passive."""
+
+SPEAKS = frozenset({"my", "mine", "our"})
+"""Articles that say whose a thing is: of who speaks."""
+
+__all__ = ["plainly_said"]
