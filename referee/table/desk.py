@@ -131,12 +131,14 @@ class Desk(Session):
                     decided = bool(found.found) or (wrong is not None and bool(wrong.steps))
                     if not decided and (reply_ := self._talk(typed)) is not None:
                         return reply_
-                    if not wrong and (plainly := saying.plainly(self, typed, found)) is not None:
-                        return self._said(typed, plainly)
+                    from referee.table.assist.guessed import offering, plainly
+
+                    if (said := plainly(self, typed, found)) is not None:
+                        return self._said(typed, said)
                     alone = saying.looks_said(self, typed, saying.FEWEST - 1)
                     told = wrong and (wrong.steps or (alone and (wrong.moves or not spoken.answer(self, typed)[0])))
                     if wrong and told and not found.found:
-                        return self._refuse(typed, self._guessed(typed, saying.disagrees(self, wrong)))
+                        return self._refuse(typed, offering(self, typed, saying.disagrees(self, wrong)))
                     asks = not (self.trial or reply.suggestions) and not self._plain(words)
                     if asks and (asked := saying.asked(self, found)) is not None:
                         refusal = Refused(asked, 1)
@@ -151,15 +153,6 @@ class Desk(Session):
     def _plain(self, words: Sequence[Word]) -> bool:
         """Whether an entry is typed in plain form."""
         return plain.is_plain(words, plain.verbs(self.game.steps))
-
-    def _guessed(self, typed: Typed, refusal: Refused) -> Refused:
-        """A refusal without offers, with what the entry may mean."""
-        if not refusal.reply.offers:
-            from referee.table.assist.guessed import guess_of, steps
-
-            refusal.reply.offers = steps(self, guess_of(self, typed.words))
-            refusal.reply.suggestions = tuple(offer.text for offer in refusal.reply.offers)
-        return refusal
 
     def _talk(self, typed: Typed, counted: bool = False) -> Reply | None:
         """Carry out what is said about the record or the game; None for a line about something else. counted: or for

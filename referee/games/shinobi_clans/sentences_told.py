@@ -47,7 +47,12 @@ def _settled(after: ClansState) -> Last | None:
 def _outcome(before: ClansState, after: ClansState, did: Did, told: Slots) -> bool:
     """Whether a Target dies or survives."""
     last = after.last_fight
-    if after.fight is not None or last is None or last.dies is None or _one(told, "target") not in (None, last.item.target):
+    if (
+        after.fight is not None
+        or last is None
+        or last.dies is None
+        or _one(told, "target") not in (None, last.item.target)
+    ):
         return False
     return bool((_one(told, "outcome") == "killed") == last.dies)
 

@@ -13,6 +13,7 @@ from referee.engine.sentences.guesses import BREAKS, Guesser, guesser
 from referee.engine.sentences.matching import NUMBER, SEAT
 from referee.engine.sentences.outlines import stem
 from referee.engine.sentences.partial import partial
+from referee.engine.sentences.plain_words import plainly_said
 from referee.engine.sentences.replacing import places, restated
 from referee.engine.sentences.tokens import cut
 from referee.engine.steps import Step
@@ -25,7 +26,9 @@ from referee.table.session.reply import Offer
 from referee.table.session.seen import as_seen
 
 if TYPE_CHECKING:
+    from referee.engine.sentences.reader import SentenceReading, SentenceReadings
     from referee.table.session.session import Session
+    from referee.table.session.typed_entry import Refused
 
 MOST = 3
 """Guesses that are offered; where more are as good as the best one, none is."""
@@ -60,6 +63,24 @@ def guess_of(session: Session, words: Sequence[Word]) -> Guesser | None:
         return None
     seen = as_seen(session)
     return guesser(session.game, seen.state, words, session.recorder.seat)
+
+
+def plainly(session: Session, typed: Typed, found: SentenceReadings) -> SentenceReading | None:
+    """What an entry says that no pattern reads for certain, in plain words and names alone; None for a correction or a
+    question, where a result is told that is none, and where the readings that were found say something else.
+    """
+    if session.trial or session.hints == "off" or found.against or corrects(session, typed):
+        return None
+    said = plainly_said(session.game, as_seen(session).state, typed.words, session.recorder.seat)
+    return said if said is not None and all(each.steps == said.steps for each in found.found) else None
+
+
+def offering(session: Session, typed: Typed, refusal: Refused) -> Refused:
+    """A refusal without offers, with what the entry may mean."""
+    if not refusal.reply.offers:
+        refusal.reply.offers = steps(session, guess_of(session, typed.words))
+        refusal.reply.suggestions = tuple(offer.text for offer in refusal.reply.offers)
+    return refusal
 
 
 def steps(session: Session, guess: Guesser | None) -> tuple[Offer, ...]:
@@ -254,4 +275,16 @@ def _amend(session: Session, n: int, state: Any, step: Step) -> Offer | None:
     return Offer(entry, (described(session.game, state, whole or step, now=True),), "changes the log")
 
 
-__all__ = ["amends", "asked_about", "clauses", "corrects", "guess_of", "missing", "steps", "sure_amend", "takes_back"]
+__all__ = [
+    "amends",
+    "asked_about",
+    "clauses",
+    "corrects",
+    "guess_of",
+    "missing",
+    "offering",
+    "plainly",
+    "steps",
+    "sure_amend",
+    "takes_back",
+]

@@ -98,19 +98,6 @@ def certain(found: SentenceReadings) -> SentenceReading | None:
     return strict[0] if len(strict) == 1 and not any(reading.legal for reading in found.found) else None
 
 
-def plainly(session: Session, typed: Typed, found: SentenceReadings) -> SentenceReading | None:
-    """What an entry says that no pattern reads for certain, in plain words and names alone; None for a correction or a
-    question, and where the readings that were found say something else.
-    """
-    from referee.engine.sentences.plain_words import plainly_said
-    from referee.table.assist.guessed import corrects
-
-    if session.trial or session.hints == "off" or corrects(session, typed):
-        return None
-    said = plainly_said(session.game, as_seen(session).state, typed.words, session.recorder.seat)
-    return said if said is not None and all(each.steps == said.steps for each in found.found) else None
-
-
 def other_meaning(session: Session, typed: Typed, steps: Sequence[Step]) -> tuple[Offer, ...]:
     """What an entry that is shorthand says as a sentence, where that is something else; the shorthand stands first."""
     found = readings(session, typed.words, told=False)
