@@ -176,6 +176,7 @@ class Asked:
         named: set[int] = set()
         fact, least = "", 1
         last: Sequence[Any] = ()
+        rows: list[tuple[str, Sequence[Any], Sequence[int]]] = []
         for clause in self.clauses:
             told: dict[str, list[Any]] = {}
             for gap, each in values(clause.filled).items():
@@ -202,7 +203,9 @@ class Asked:
                 return None
             if len(numbers) != len(who) and (len(numbers) > 1 or "seat" not in told):
                 return None
-            if not self._counted(fact, who, numbers, found, named):
+            rows.append((fact, who, numbers))
+        for row in sorted(rows, key=lambda row: OTHERS in row[1]):  # `everybody four, the Shogun five`
+            if not self._counted(*row, found, named):
                 return None
         if self.clauses[0].pattern.verb == "count" and len(named) < least:
             return None

@@ -23,7 +23,7 @@ PHRASES = frozenset(
         "hold on", "hang on", "my mistake", "my bad", "scratch that", "strike that", "forget that", "cancel that",
         "one moment", "wait a minute", "wait a moment", "not quite", "excuse me", "oh no", "oh wait", "oh sorry",
         "that was wrong", "that is wrong", "i was wrong", "i misspoke", "i mistyped", "i misheard", "i misread",
-        "i got that wrong", "i had that wrong", "i mixed that up", "i made a mistake",
+        "i got that wrong", "i had that wrong", "i mixed that up", "i made a mistake", "we made a mistake", "we got that wrong", "i got it wrong", "we got it wrong",
         "slip of the tongue",
     )
 )  # fmt: skip

@@ -163,10 +163,11 @@ def amends(session: Session, typed: Typed) -> tuple[Offer, ...]:
     """Corrections of one of the last lines that use all that a sentence names, as offers; then taking the last back."""
     words = corrections.behind(typed.words)[0]
     found: dict[str, Offer] = {}
+    by_fact = _by_fact(session)
     for line, step in islice(last_steps(session), LOOKED_BACK):
         state = as_seen(session).game.sight.as_seen(session.fold.before(line.n).state)
         guess = guesser(session.game, state, words, session.recorder.seat)
-        if guess is None:
+        if guess is None or type(step) in by_fact:
             break
         for other in _anew(session, guess, state, step):
             if offer := _amend(session, line.n, state, other):
@@ -180,6 +181,12 @@ def amends(session: Session, typed: Typed) -> tuple[Offer, ...]:
     return tuple(found.values())[:MOST]
 
 
+def _by_fact(session: Session) -> set[type[Step]]:
+    """Steps that are told one fact at a time: who is named there may be whose a fact is, or the fact."""
+    part = session.game.sentences
+    return {of.kind for of in part.in_parts if not of.fewer} if part is not None else set()
+
+
 def sure_amend(session: Session, words: Sequence[Word]) -> tuple[str, ...]:
     """The one `amend` of the last step, or of the last one of the player who is named, that a correction may be: it
     names what is wrong, or what stands in its place, and every other word is one of those that tell of such a step.
@@ -189,11 +196,10 @@ def sure_amend(session: Session, words: Sequence[Word]) -> tuple[str, ...]:
         return ()
     newest: Step | None = None
     found: tuple[str, ...] = ()
-    part = session.game.sentences
-    by_fact = {of.kind for of in part.in_parts if not of.fewer} if part is not None else set()
+    by_fact = _by_fact(session)
     for line, step in islice(last_steps(session), LOOKED_BACK):
         if type(step) in by_fact:
-            break  # who is named there may be whose a fact is, or the fact
+            break
         state = as_seen(session).game.sight.as_seen(session.fold.before(line.n).state)
         guess = guesser(session.game, state, rest, session.recorder.seat)
         if guess is None or (found and type(step) is type(newest)):
