@@ -111,6 +111,11 @@ class Sentences(GamePart[S]):
     completions: ClassVar[Mapping[type[Step], Completion]] = {}
     """What `complete` does, by the kind of step; a step of another kind is whole as it was said."""
 
+    mends: ClassVar[Mapping[type[Step], Completion]] = {}
+    """What a correction makes of a step of which it names a part (`mends` in a section of the file of patterns): from
+    the state before it, the step, and the list of what stands in each slot. None where it does not fit.
+    """
+
     in_parts: ClassVar[Sequence[InParts[Any]]] = ()
     """Steps that may be told one fact at a time."""
 

@@ -164,7 +164,8 @@ class ClauseReader:
         if claim.kind == ASIDE:
             return [(state, said._replace(strict=said.strict and not clause.pattern.loose))]
         if claim.kind in self.part.tells:
-            return self._own(claim, state, said, last)
+            bare = said.move is None and "alone" in claim.presets
+            return [] if bare else self._own(claim, state, said, last)
         now = said.move or Move(state, state, (), said.who)
         who = next((seat for seat in claim.seats), said.who)
         sure = not clause.pattern.loose

@@ -16,6 +16,7 @@ from referee.games.ninjato import sentences_names as called
 from referee.games.ninjato import sentences_raid as raid
 from referee.games.ninjato.data import NAMED, Envoy, Rumor, Tile
 from referee.games.ninjato.rules import dojo
+from referee.games.ninjato.sentences_mended import MENDS
 from referee.games.ninjato.sentences_table import CALLED, ORDINALS, Names
 from referee.games.ninjato.sentences_told import TELLS
 from referee.games.ninjato.state import NinjatoState, printed
@@ -273,6 +274,7 @@ class NinjatoSentences(Sentences[NinjatoState]):
     }
     in_parts = (sentences_table.TurnOrder(),)
     tells = TELLS
+    mends = MENDS
     facts: ClassVar[Mapping[str, Sequence[str]]] = {
         "hand": ("cards", "dojo cards", "cards in hand"),
         "honor": ("honor points", "points", "honour", "honour points"),

@@ -1,6 +1,5 @@
 """What the tiles and cards that lie on a table of Ninjato are called there; a part of `sentences`."""
 
-from collections import Counter
 from functools import lru_cache
 
 from referee.games.ninjato import data
@@ -102,16 +101,8 @@ def cards(shown: tuple[tuple[str, str, str], ...], noun: str, counted: int) -> N
 
 @lru_cache(maxsize=64)
 def wearers(shown: tuple[tuple[str, str, str], ...]) -> Names:
-    """Envoys that a Hensojutsu may be used on: by their names, and by their clan where no other one is of it."""
-    clans = Counter(kind for _, _, kind in shown)
-    return {
-        name: (
-            *(name, f"{name} ({spec})"),
-            *(called.coats_of(kind, spec.endswith(MASK)) if clans[kind] == 1 else ()),
-            *(called.coats_of(kind, True)[1:] if spec.endswith(MASK) else ()),
-        )
-        for name, spec, kind in shown
-    }
+    """Envoys that a Hensojutsu may be used on: by their names and by their clan, which several may have."""
+    return {name: (name, f"{name} ({spec})", *called.coats_of(kind, spec.endswith(MASK))) for name, spec, kind in shown}
 
 
 @lru_cache(maxsize=64)

@@ -131,7 +131,14 @@ def shown(kind: str, noun: str, mask: bool) -> tuple[str, ...]:
     texts = [f"{title} {end}" for title in titles for end in (noun, "one", "card")]
     texts += [f"{noun} {of} {title}" for title in titles for of in ("of", "about", "for", "that counts", "on", "with")]
     texts += [*titles, *(("dishonorable", "dishonorable one") if kind.startswith("dishonorable") else ())]
-    return (*texts, f"one that counts {kind}s", f"one about {kind}s")
+    texts += [f"other {title} {end}" for title in titles[:1] for end in (noun, "one")]
+    return (
+        *texts,
+        f"one that counts {kind}s",
+        f"one about {kind}s",
+        f"{noun} counting {kind}s",
+        f"{noun} that is about {kind}s",
+    )
 
 
 @cache
@@ -319,6 +326,7 @@ KICKERS: Names = {
             *(f"{of}kicker ({sign}1)" for of in ("a ", "")),
             f"{sign}1 kicker",
             *(f"{three} as {word}" for three in ("3", "three", "other 3", "other three", "kicker") for word in words),
+            *(f"kicker{of}{word}" for word in words for of in (" ", " for ", " , ")),
             *(f"{three} as kicker{sep}{word}" for three in ("3", "three") for word in words for sep in (" ", " , ")),
             *(f"3 for {word}" for word in words),
             *(f"3 as a {word}" for word in words),

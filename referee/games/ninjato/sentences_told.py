@@ -30,6 +30,11 @@ def _beaten(before: NinjatoState, after: NinjatoState, did: Did, told: Slots) ->
     return bool(beaten) and not lost and values <= {int(effect[3]) for effect in beaten}
 
 
+def _onward(before: NinjatoState, after: NinjatoState, did: Did, told: Slots) -> bool:
+    """That whoever attacks goes on; the guard that is turned up is not told yet."""
+    return after.raid is not None and after.raid.stage == "choice" and seats_in(told) in ([], [after.raid.who])
+
+
 def _red(before: NinjatoState, after: NinjatoState, did: Did, told: Slots) -> bool:
     """Which treasure turned red."""
     named = [data.KINDS[data.LETTERS.index(e[2])] if e[2] in data.LETTERS else e[2] for e in did if e[0] == "flip"]
@@ -136,6 +141,7 @@ def _left(before: NinjatoState, after: NinjatoState, did: Did, told: Slots) -> b
 
 TELLS: Mapping[str, Holds] = {
     "beaten": _beaten,
+    "onward": _onward,
     "red": _red,
     "loot": _loot,
     "ready": _ready,

@@ -23,7 +23,11 @@ PHRASES = frozenset(
         "hold on", "hang on", "my mistake", "my bad", "scratch that", "strike that", "forget that", "cancel that",
         "one moment", "wait a minute", "wait a moment", "not quite", "excuse me", "oh no", "oh wait", "oh sorry",
         "that was wrong", "that is wrong", "i was wrong", "i misspoke", "i mistyped", "i misheard", "i misread",
-        "i got that wrong", "i had that wrong", "i mixed that up", "i made a mistake", "we made a mistake", "we got that wrong", "i got it wrong", "we got it wrong",
+        "that's wrong", "thats wrong", "that's not right", "that isn't right", "that was a mistake", "ah no", "ah wait",
+        "i was mistaken", "misread that", "i read that wrong", "i misread that",
+        "correction please", "no wait", "no sorry",
+        "i got that wrong", "i had that wrong", "i mixed that up", "i made a mistake",
+        "we made a mistake", "we got that wrong", "i got it wrong", "we got it wrong",
         "slip of the tongue",
     )
 )  # fmt: skip
@@ -104,7 +108,7 @@ def behind(words: Sequence[Word]) -> tuple[Sequence[Word], bool]:
 
 def _phrase(words: Sequence[Word]) -> int:
     """How many words of a correction's beginning stand first; 0 where none of `PHRASES` does."""
-    forms = tuple(word.text.casefold().strip(",.:;!-") for word in words[:LONGEST_PHRASE])
+    forms = tuple(word.text.casefold().strip(",.:;!-").replace("’", "'") for word in words[:LONGEST_PHRASE])
     return next((n for n in range(len(forms), 1, -1) if forms[:n] in PHRASES), 0)
 
 

@@ -20,7 +20,7 @@ from referee.engine.steps import Step
 from referee.engine.words import Typed, Word
 from referee.journal.format_text import described
 from referee.table.assist import corrections, saying
-from referee.table.assist.restated import last_steps
+from referee.table.assist.restated import fewer, last_steps
 from referee.table.assist.saying import offered
 from referee.table.session.reply import Offer
 from referee.table.session.seen import as_seen
@@ -254,7 +254,7 @@ def _anew(session: Session, guess: Guesser, state: Any, step: Step) -> Iterator[
         return
     guess.affirmed()
     for one in guess.found(state):
-        if len(one.steps) == 1 and one.steps[0] != step:
+        if len(one.steps) == 1 and one.steps[0] != step and not fewer(step, one.steps[0]):
             yield one.steps[0]
 
 

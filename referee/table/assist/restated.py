@@ -21,6 +21,12 @@ if TYPE_CHECKING:
 DID_NOT = frozenset(("didn't", "didnt", "not", "wasn't", "wasnt", "never"))
 INSTEAD = frozenset((("and", "not"), ("but", "not"), ("instead", "of"), ("rather", "than")))
 """Two words before what is not so."""
+AT_LAST = frozenset({"instead"})
+"""The last word of a sentence that says something anew."""
+
+CRIES = frozenset({"oh", "ah", "hm", "hmm", "well", "but", "and", "so", "ok", "okay"})
+"""Words before such a sentence."""
+
 FIRST_CLAUSE = 8
 """Words of a clause that says what did not happen, at most."""
 
@@ -43,6 +49,10 @@ def restated(session: Session, words: Sequence[Word]) -> tuple[str, ...]:
     What is said not to be so (`…, not katana`) must be in the step that stands in the log, and not in the new one.
     """
     rest, sorry = behind(words)
+    if len(rest) > 1 and rest[-1].text.casefold().strip(".!") in AT_LAST:
+        rest, sorry = rest[:-1], True
+        while rest[1:] and rest[0].text.casefold().strip(",.!") in CRIES:
+            rest = rest[1:]
     denied = any(word.text.casefold().replace("’", "'").strip(",.;") in DID_NOT for word in rest)
     rest, wrong = _parted(rest)
     if not rest or not (sorry or wrong):
@@ -76,12 +86,20 @@ def _anew(
         other = reading.steps[0]
         fits = reading.strict and reading.legal and len(reading.steps) == 1 and (newest or other.who == step.who)
         fits = fits and (other.verb() == step.verb() or (other.who == step.who and not _next(session, other)))
-        if not fits or other == step or not _gone(session, wrong, step, other):
+        if not fits or other == step or fewer(step, other) or not _gone(session, wrong, step, other):
             continue
         entry = f"amend {line.n} {game.notation.write(state, [other])}"
         entry += " !" if other.verb() != step.verb() and denied else ""  # it says that only one of the two happened
         if session.shadow().enter(entry).verdict not in ("unread", "irregular", "impossible"):
             yield entry
+
+
+def fewer(step: Step, other: Step) -> bool:
+    """Whether the second step, of the table, tells less than the first: a list of it is shorter, it is a part anew."""
+    if step.who or type(step) is not type(other):
+        return False
+    pairs = ((getattr(step, name), getattr(other, name)) for name in step.__struct_fields__)
+    return any(isinstance(old, tuple) and len(new) < len(old) for old, new in pairs)
 
 
 def _facts_anew(

@@ -25,6 +25,8 @@ from referee.engine.words import Word, foreign_digit, is_number
 from referee.journal.lines import StepLine
 from referee.table.assist.asked import Talk, TalkedOf, facts_in
 from referee.table.assist.asked import asked as asked_of
+from referee.table.assist.corrections import behind
+from referee.table.assist.mended import mended
 from referee.table.assist.restated import last_steps, members, restated
 from referee.table.assist.saying import readings
 
@@ -122,7 +124,9 @@ def talk(session: Session, words: Sequence[Word]) -> Talk | None:
     """What a line about the record or the game comes to; None for any other line."""
     if any(foreign_digit(word.text) for word in words):
         return None
-    asked = _may(session, words) or _fixed(restated(session, words)) or _shown(session, words)
+    rest, sorry = behind(words)
+    asked = _may(session, words) or _fixed((mended(session, rest) if sorry else ()) or restated(session, words))
+    asked = asked or _shown(session, words)
     if asked is not None:
         return asked
     found = asked_of(session, words) or _pattern(session, words) or _with_result(session, words)
