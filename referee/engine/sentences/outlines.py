@@ -30,8 +30,6 @@ SHORTEST = 3
 MANY = 99
 """Values of a list, at most."""
 
-NONE: frozenset[str] = frozenset()
-
 
 @cache
 def stem(form: str) -> str:
@@ -109,15 +107,19 @@ class Outlines:
         self._patterns, self._kind_of = grammar.patterns, kind_of
         self._free = frozenset(grammar.by_words.free)
         self._made: dict[int, Outline] = {}
-        self._stems: dict[tuple[WordLists, str], frozenset[str]] = {}
+        self._stems: dict[WordLists, dict[str, frozenset[str]]] = {}
         """The words without their endings of each piece of the patterns."""
-        by_verb: dict[str, set[tuple[WordLists, str]]] = {}
+        by_verb: dict[str, dict[WordLists, set[str]]] = {}
         for pattern in grammar.patterns:
-            by_verb.setdefault(pattern.verb, set()).update((pattern.words, piece) for piece in pattern.pieces)
-        for lists, piece in set().union(*by_verb.values()):
-            self._stems[lists, piece] = frozenset(map(stem, words_of((piece,), lists)))
-        found = (frozenset().union(*map(self._stems.__getitem__, pieces)) for pieces in by_verb.values())
-        verbs = Counter(each for stems in found for each in stems)
+            by_verb.setdefault(pattern.verb, {}).setdefault(pattern.words, set()).update(pattern.pieces)
+        verbs: Counter[str] = Counter()
+        for each in by_verb.values():
+            stems: set[str] = set()
+            for lists, pieces in each.items():
+                known = self._stems.setdefault(lists, {})
+                known.update({piece: _stems(words_of((piece,), lists)) for piece in pieces - known.keys()})
+                stems.update(*map(known.__getitem__, pieces))
+            verbs.update(stems)
         self.weights = {each: 1 / (1 + log2(count)) for each, count in verbs.items()}
         """How much each word without its ending tells of the kind of step."""
 
@@ -126,18 +128,18 @@ class Outlines:
         made = self._made.get(at)
         if made is None:
             pattern = self._patterns[at]
-            stems = frozenset().union(*(self._stems[pattern.words, piece] for piece in pattern.pieces))
+            stems = frozenset().union(*map(self._stems[pattern.words].__getitem__, pattern.pieces))
             made = self._made[at] = Outline(pattern, self._kind_of, stems)
         return made
 
     def said(self, stems: frozenset[str]) -> Iterator[Outline]:
         """Those that have one of these words without their endings, and those that need no word."""
-        met: dict[WordLists, set[str]] = {}
-        for (lists, piece), known in self._stems.items():
-            if not known.isdisjoint(stems):
-                met.setdefault(lists, set()).add(piece)
+        met = {
+            lists: {piece for piece, found in known.items() if not found.isdisjoint(stems)}
+            for lists, known in self._stems.items()
+        }
         for at, pattern in enumerate(self._patterns):
-            if at in self._free or not met.get(pattern.words, NONE).isdisjoint(pattern.pieces):
+            if at in self._free or not met[pattern.words].isdisjoint(pattern.pieces):
                 yield self.of(at)
 
     def words(self, verb: str) -> frozenset[str]:
