@@ -44,6 +44,11 @@ def listed(known: list[Any], text: str) -> list[Any]:
     return [int(part) if not words and is_integer(part) else "" if part == "-" else part for part in parts]
 
 
+def first_part(path: str) -> str:
+    """The name of the fact below which a path lies: `lives` of `lives.2`."""
+    return path.partition(".")[0]
+
+
 def flatten(view: Mapping[str, Any], prefix: str = "") -> dict[str, Any]:
     """A view as paths and plain values: `lives.2`, counted from 1 as seats are; a list of plain values also as a
     whole.

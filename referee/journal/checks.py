@@ -12,7 +12,7 @@ from referee.engine.findings import Fault
 from referee.engine.game import NO_EFFECT, NONE, Effect, Game
 from referee.engine.leaving import stopped
 from referee.engine.limits import crowded, may_be
-from referee.engine.paths import spelled
+from referee.engine.paths import first_part, spelled
 from referee.engine.plain import spell
 from referee.engine.state import State
 from referee.engine.steps import STOPPED, Check, Set
@@ -24,10 +24,10 @@ def checked(game: Game[Any], state: State, check: Check, touched: Callable[[], t
     """What speaks against a counted value. touched: the lines that changed the fact since table and log last agreed on
     it.
     """
-    paths = game.facts.paths(state)
-    if check.path not in paths:
-        return (_no_path(game, state, check.path, paths),)
-    computed = paths[check.path]
+    known = game.facts.below(state, first_part(check.path))
+    if check.path not in known:
+        return (_no_path(game, state, check.path),)
+    computed = known[check.path]
     if computed == check.value or computed is None:
         return NONE
     if not state.ruled and may_be(game, state, check.path, computed, check.value):
@@ -47,9 +47,8 @@ def checked(game: Game[Any], state: State, check: Check, touched: Callable[[], t
 
 def declared(game: Game[Any], state: State, act: Set) -> tuple[Sequence[Fault], Sequence[Effect]]:
     """Put a declared value in its place; what speaks against it, and its effects."""
-    paths = game.facts.paths(state)
-    if act.path not in paths:
-        return (_no_path(game, state, act.path, paths),), NO_EFFECT
+    if act.path not in game.facts.below(state, first_part(act.path)):
+        return (_no_path(game, state, act.path),), NO_EFFECT
     try:
         return NONE, game.facts.declare(state, act.path, act.value)
     except KeyError:
@@ -115,11 +114,11 @@ def _as_declared(game: Game[Any], state: State, check: Check) -> Any:
         game.facts.declare(trial, check.path, check.value)
     except (KeyError, ValueError, TypeError):
         return None
-    return game.facts.paths(trial).get(check.path)
+    return game.facts.below(trial, first_part(check.path)).get(check.path)
 
 
-def _no_path(game: Game[Any], state: State, path: str, paths: Mapping[str, Any]) -> Fault:
-    return Fault("REF-PATH", "unread", text=nearest.facts(game, state, paths, path))
+def _no_path(game: Game[Any], state: State, path: str) -> Fault:
+    return Fault("REF-PATH", "unread", text=nearest.facts(game, state, game.facts.paths(state), path))
 
 
 def ended(game: Game[Any], state: Any, line: EndLine) -> Sequence[Fault]:

@@ -2,6 +2,7 @@
 
 import re
 from collections import defaultdict
+from cProfile import Profile
 from functools import cache
 from typing import Any
 
@@ -52,6 +53,28 @@ def test_no_honest_table_has_more_in_a_pile_than_lies_nowhere_else(game: Game[An
                 if (pile := limits.pile_of(game, path)) is not None:
                     there = pile.size(value) + pile.elsewhere(fold.state, path)
                     assert there <= pile.high and not limits.beyond(game, fold.state, path), f"{path}: {there} of {pile.high}"
+
+
+def test_the_facts_of_one_name_are_those_of_all_facts(game: Game[Any]) -> None:
+    for rows in looks(game).values():
+        for fold, facts in rows:
+            for name in {path.partition(".")[0] for path in facts} | {fact.path for fact in game.facts.declared} | {"nothing"}:
+                known = {path: value for path, value in facts.items() if path.partition(".")[0] == name}
+                assert game.facts.below(fold.state, name) == known, name
+
+
+def test_a_fact_that_is_set_or_counted_asks_for_none_beside_the_view(game: Game[Any]) -> None:
+    """What only its path finds may be dear, as the points behind the end: a log of facts would work it out line by line."""
+    apart = {fact.path for fact in game.facts.declared if fact.alone and not fact.in_view}
+    dear = {getattr(fact.of, "__code__", None) for fact in game.facts.declared if fact.path in apart} - {None}
+    for rows in looks(game).values():
+        for fold, facts in rows[-1:]:
+            path = next(path for path in facts if path.partition(".")[0] not in apart)
+            twin, at = fold.copy(), fold.last + 1
+            profile = Profile()
+            profile.runcall(twin.feed, lines.CheckLine(n=at, check=Check(path, facts[path])))
+            profile.runcall(twin.feed, lines.SetLine(n=at + 1, set=Set(path, facts[path])))
+            assert not dear & {row.code for row in profile.getstats()}, path
 
 
 def test_what_cannot_be_set_says_what_to_type_instead(game: Game[Any]) -> None:

@@ -46,6 +46,7 @@ class Facts(GamePart[S], ABC):
 
     _viewing: Callable[[Any], dict[str, Any]] | None = None
     _besides: Callable[[Any], dict[str, Any]] | None = None
+    _apart: dict[str, Callable[[Any], dict[str, Any]] | None]
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
@@ -55,6 +56,7 @@ class Facts(GamePart[S], ABC):
         cls.titles = titles_of(facts)
         cls.names = names_of(facts)
         cls.counted = {fact.effect: fact.path for fact in facts if fact.effect}
+        cls._apart = {}
 
     def view(self, state: S, /) -> dict[str, Any]:
         """The public projection of the state: no hidden fact. Lists per seat in seating order. Default: as declared."""
@@ -69,6 +71,17 @@ class Facts(GamePart[S], ABC):
         if self._besides is None:
             self._besides = viewing((fact for fact in self.declared if fact.alone and not fact.in_view), state)
         return flatten(self.view(state)) | flatten(self._besides(state))
+
+    def below(self, state: S, name: str, /) -> dict[str, Any]:
+        """Those of `paths` that are one fact or lie below it (`lives`, `lives.2`); no other is worked out that the view
+        has not.
+        """
+        if name not in self._apart:
+            apart = [fact for fact in self.declared if fact.path == name and fact.alone and not fact.in_view]
+            self._apart[name] = viewing(apart, state) if apart else None
+        of = self._apart[name]
+        found = self.view(state) if of is None else of(state)
+        return flatten({name: found[name]}) if name in found else {}
 
     # --- counted and declared ----------------------------------------------------------------------------------------
 
