@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.kit.ended import is_anybody_left
 from tests.kit.patience import PATIENCE, wait_for
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="the scripts are for a POSIX shell")
@@ -132,7 +133,7 @@ def is_group_signalled(group: int, how: signal.Signals) -> bool:
         os.killpg(group, how)
     except ProcessLookupError:
         return False
-    return True
+    return is_anybody_left(group)
 
 
 def said(name: str, *args: str) -> str:

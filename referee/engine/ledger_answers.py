@@ -95,7 +95,7 @@ _brief: ContextVar[Brief | None] = ContextVar("brief", default=None)
 
 @contextmanager
 def in_brief() -> Iterator[Brief]:
-    """While this lasts, no answer works out its lines: for trying out entries where only the verdict matters. Whatt is
+    """While this lasts, no answer works out its lines: for trying out entries where only the verdict matters. What is
     left out is told to the outermost one, who alone can have it worked out after all.
     """
     if _brief.get() is not None:

@@ -90,15 +90,15 @@ def test_every_rule_id_in_the_source_is_in_the_rulebook(game: Game[Any]) -> None
     prefixes = {rule.split("-")[0] for rule in known}
     wrong = []
     for path in sources(game):
-        tree = ast.parse(path.read_text(encoding="utf-8"))
-        pieces = {id(part) for node in ast.walk(tree) if isinstance(node, ast.JoinedStr) for part in node.values}
-        for node in ast.walk(tree):
+        nodes = list(ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
+        pieces = {id(part) for node in nodes if isinstance(node, ast.JoinedStr) for part in node.values}
+        for node in nodes:
             if not isinstance(node, ast.Constant) or not isinstance(node.value, str) or id(node) in pieces:
                 continue
             like = RULE_ID.fullmatch(node.value) and node.value.split("-")[0] in prefixes
             if like and node.value not in known:
                 wrong.append(f"{path.name}:{node.lineno} {node.value}")
-        for node in ast.walk(tree):
+        for node in nodes:
             if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Fault" and node.args:
                 first = node.args[0]
                 if isinstance(first, ast.Constant) and first.value not in known:

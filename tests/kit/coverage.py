@@ -7,13 +7,12 @@ it runs only the scenarios that name the rule: one must fail. There is no switch
 import inspect
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import AbstractContextManager, contextmanager
 from textwrap import dedent
 from typing import Any
-from unittest.mock import patch
 
 from referee.engine.game import Game, Judge
-from tests.kit.scenarios import Scenario, named_rules, run
+from tests.kit.scenarios import Scenario, named_rules, offered_where_asked, run
 
 
 class Beside:
@@ -96,18 +95,13 @@ def mutated(prefix: str, mutant: Mutant) -> AbstractContextManager[None]:
 
 
 def fails(game: Any, scenario: Scenario) -> bool:
-    """Whether a scenario fails now. What a refusal offers is looked for only where the scenario asks for it: that takes half of the time."""
-    asks = any({"offers", "says"} & step.keys() for step in scenario.get("steps", ()))
+    """Whether a scenario fails now. What a refusal offers is looked for only where the scenario asks for it."""
     try:
-        with nullcontext() if asks else patch("referee.table.desk.offers", _none_offered):
+        with offered_where_asked(scenario):
             run(game, scenario)
     except Exception:
         return True
     return False
-
-
-def _none_offered(*_: Any) -> tuple[Any, ...]:
-    return ()
 
 
 def likeliest(scenario: Scenario, rule: str) -> tuple[bool, int]:

@@ -30,8 +30,11 @@ A scenario file is YAML, a list of:
     path: [text]                 # how a tie was broken, or the losers ranked
 """
 
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 from referee.api.game import LoadedGame
 from referee.engine.findings import RANK
@@ -99,6 +102,22 @@ def run(game: Game[Any], scenario: Scenario) -> Session:
     look(game, table, scenario.get("after", {}), where)
     _ended(game, table, scenario)
     return table
+
+
+@contextmanager
+def nothing_offered() -> Iterator[None]:
+    """While this lasts, no refusal looks for what it could offer: half of the time of situations in which much is refused.
+
+    For whoever plays them once more and looks at the verdicts; what is offered is worked out where they are tested one by one.
+    """
+    with patch("referee.table.desk.offers", lambda *_: ()):
+        yield
+
+
+def offered_where_asked(scenario: Scenario) -> AbstractContextManager[None]:
+    """The same, unless the scenario itself says something of what a refusal offers."""
+    asks = any({"offers", "says"} & step.keys() for step in scenario.get("steps", ()))
+    return nullcontext() if asks else nothing_offered()
 
 
 def _judged(step: dict[str, Any], reply: Reply, entries: dict[int, list[int]], at: str) -> None:

@@ -13,6 +13,8 @@ from referee.journal import kept_logs
 from referee.table.session import config
 from tests.cli.run import finished
 from tests.kit import program
+from tests.kit.ended import is_left
+from tests.kit.patience import wait_for
 from tests.kit.terminal import owner, python, settle
 
 TYPED = "players Ana, Zoë, Cho, Dai\nsetup o r z p start 3\nkkb\nksb\n".encode()
@@ -112,10 +114,7 @@ def test_the_server_ends_with_its_tests(tmp_path: Path) -> None:
         "import os; os._exit(0)\n"
     )
     done = subprocess.run([sys.executable, "-c", text], cwd=program.ROOT, env=program.ENV, capture_output=True, check=True)
-    with pytest.raises(ProcessLookupError):
-        for _ in range(1000):
-            os.kill(int(done.stdout), signal.SIG_DFL)
-            subprocess.run(["sleep", "0.01"], check=True)
+    wait_for(lambda: not is_left(int(done.stdout)), "the server ends")
 
 
 def test_no_command_finds_the_games_or_the_players_of_whoever_runs_the_tests(tmp_path: Path) -> None:

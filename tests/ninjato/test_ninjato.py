@@ -15,7 +15,7 @@ from referee.table.assist.hints import now
 from tests.kit.coverage import missing_options, unkilled
 from tests.kit.golden import played
 from tests.kit.parts import pad_of
-from tests.kit.scenarios import Scenario, load, named_rules, run, session
+from tests.kit.scenarios import Scenario, load, named_rules, offered_where_asked, run, session
 from tests.ninjato import tables
 from tests.ninjato.mutants import MUTANTS
 from tests.ninjato.tables import BOOK, GAME, SETUP
@@ -52,7 +52,8 @@ READINGS = [
 
 def passes(scenario: Scenario) -> bool:
     try:
-        run(GAME, scenario)
+        with offered_where_asked(scenario):
+            run(GAME, scenario)
     except AssertionError:
         return False
     return True

@@ -11,6 +11,7 @@ import pexpect
 import pytest
 
 from records.cli import COMMANDS
+from tests.kit.ended import is_anybody_left
 from tests.kit.patience import PATIENCE, wait_for
 from tests.kit.program import ENV
 from tests.kit.terminal import python
@@ -200,19 +201,10 @@ def ends_with_its_children(command: list[str], how: signal.Signals) -> None:
         process.send_signal(how)
         assert process.wait(PATIENCE) == -how
         try:
-            wait_for(lambda: nobody(process.pid), "the others end too")
+            wait_for(lambda: not is_anybody_left(process.pid), "the others end too")
         finally:
-            if not nobody(process.pid):
+            if is_anybody_left(process.pid):
                 os.killpg(process.pid, signal.SIGKILL)
-
-
-def nobody(group: int) -> bool:
-    """Whether nobody is left of a group of processes."""
-    try:
-        os.killpg(group, 0)
-    except ProcessLookupError:
-        return True
-    return False
 
 
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGHUP, signal.SIGKILL])
