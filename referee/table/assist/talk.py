@@ -125,7 +125,9 @@ def talk(session: Session, words: Sequence[Word]) -> Talk | None:
     if any(foreign_digit(word.text) for word in words):
         return None
     rest, sorry = behind(words)
-    asked = _may(session, words) or _fixed((mended(session, rest) if sorry else ()) or restated(session, words))
+    can = words[0].text.casefold() in ASKED_WITH  # also `can you tell me …`
+    asked = (asked_of(session, words) if can else None) or _may(session, words)
+    asked = asked or _fixed((mended(session, rest) if sorry else ()) or restated(session, words))
     asked = asked or _shown(session, words)
     if asked is not None:
         return asked
