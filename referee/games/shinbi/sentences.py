@@ -311,6 +311,7 @@ COMPLETE: dict[type[Step], Completion] = {
     steps.Peek: lambda s, step, told: replace(step, target=0) if step.target == step.who else step,
     steps.Turn: lambda s, step, told: step if s.phase == "resolve" or s.shows or s.before is not None else None,
     steps.Recover: lambda s, step, told: step if s.phase == "resolve" else None,
+    steps.Pawn: lambda s, step, told: step if told.get("by", s.start) in (s.start, s.passed) else None,
     steps.Void: lambda s, step, told: step if told.get("n", s.round) == s.round else None,
 }
 """What the words leave open, by the kind of step."""
