@@ -319,7 +319,7 @@ COMPLETE: dict[type[Step], Completion] = {
 
 BESIDE = ("mark", "peek", "ask", "turn")
 LIKELY = {
-    False: ("attack", "end_turn", "recover", "pawn", "waive", *BESIDE),
+    False: ("attack", "end_turn", "recover", "pawn", *BESIDE),
     True: ("reveal", "denounce", "waive", "settle", "pay", "recover", *BESIDE),
 }
 """The verbs that are tried first, while cards are turned up and at any other time."""
