@@ -48,8 +48,13 @@ def _unarmed(before: SamuraiState, after: SamuraiState, did: Did, told: Slots) -
 
 
 def _weapons(before: SamuraiState, after: SamuraiState, did: Did, told: Slots) -> bool:
-    """How many Weapons were played, or may be."""
+    """How many Weapons were played, or may be; thanks to what lies before who plays them."""
     turn = before.turn or after.turn
+    lying = {card for s in (before, after) for card in s.play[turn]} if turn else set()
+    if not lying.issuperset(told.get("thing", ())):
+        return False
+    if "full" in told and not any(turn and s.weapons >= weapon_limit(s, turn) for s in (before, after)):
+        return False
     counts = {before.weapons, after.weapons, *(weapon_limit(s, turn) for s in (before, after) if turn)}
     return number_in(told) in (None, *counts)
 

@@ -187,7 +187,7 @@ class Asked:
                 if len(numbers) > 1 or found.setdefault(told["fact"][0], str(numbers[0])) != str(numbers[0]):
                     return None
                 continue
-            if "carried" in presets and not fact:
+            if "carried" in presets and not (fact or "fact" in told):
                 return None
             if "opening" in presets and not self._opening():
                 return None
