@@ -234,7 +234,7 @@ def wrong(game: Game[Any], state: Any, fuzzed: Fuzzed, reading: SentenceReading)
     made_up = {text for text in texts & known if text not in things | presets and text != "?"}
     common = common_words("en")
     told = {str(number_at(form, common)) for form in spelled(fuzzed.text)}
-    made_up = {each for each in made_up if not (code := re.match("[0-9]+", each)) or code[0] not in told}
+    made_up = {each for each in made_up if not (code := re.match("[a-z]?([0-9]+)", each)) or code[1] not in told}
     later = held(reading.steps[1:])[1]
     if made_up and not made_up & later and _no_choice(game, state, reading.steps[0], made_up):
         return ""

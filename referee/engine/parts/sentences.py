@@ -152,6 +152,12 @@ class Sentences(GamePart[S]):
         how = self.completions.get(type(step))
         return how(state, step, told) if how is not None else step
 
+    def leads(self, state: S, step: Step, told: Told, /) -> Sequence[Step]:
+        """What is done first where this step is told, and need not be told: the fight begins of which the result is
+        said. Default: nothing.
+        """
+        return ()
+
     def shown(self, state: S, told: Sequence[tuple[str, Told]], /) -> Sequence[str]:
         """The entries for what is told besides play, of evidence or scores: `show 2 ronin`. Patterns: `shows` in a
         section of the file of patterns.

@@ -473,7 +473,16 @@ class ClauseReader:
             return None  # what is told besides is told of somebody by name
         game, now, taken, legal, did = self.game, state, list[Step](), True, list[Effect]()
         for at, given in enumerate(steps):
-            step = self.part.complete(now, given, told_of(told, at, len(steps)))
+            own = told_of(told, at, len(steps))
+            leads = self.part.leads(now, given, own)
+            if leads and now is state:
+                now = state.copy()
+            for lead in leads:
+                now.at += 1
+                legal = legal and RANK[worst(game.rules.check(now, lead))] < IRREGULAR
+                did += game.rules.apply(now, lead)
+            taken += leads
+            step = self.part.complete(now, given, own)
             if step is None:
                 return None
             implied = game.flow.implied(now, step)

@@ -89,6 +89,8 @@ def _plain_beside(guess: Guesser, fitting: Fitting, plain: Mapping[str, PlainWor
     common, own = guess.common, plain.get(fitting.clause.pattern.verb)
     if own is None or (own.acts and own.acts.isdisjoint(guess.forms[fitting.begin : fitting.end])):
         return False
+    if any(guess.forms[at] in common.articles for at in fitting.used):
+        return False  # `Master the Guardians` is no name
     idle = {at for first, after in _phrases(guess, fitting.begin, fitting.end) for at in range(first, after)}
     small = common.articles | common.joins | common.parts | common.first
     return all(

@@ -18,6 +18,9 @@ from referee.games.shinobi_clans.sentences_parts import RewardsDrawn, TargetsLai
 from referee.games.shinobi_clans.sentences_told import TELLS
 from referee.games.shinobi_clans.state import HAND_SIZE, ROW, SLOT, ClansState
 
+BATTLE = ("all", "battle")
+"""Phases in which a Target is resolved next."""
+
 TABLE = (
     st.SetupStep,
     st.Redraw,
@@ -42,6 +45,11 @@ TABLE = (
     st.Decide,
 )
 """Steps that the whole table does where nobody is named."""
+
+LAST, OTHER = "last", "other"
+"""What stands in a pattern for where the last card was laid, or for the last card of the pool; and for the side across
+from the last card.
+"""
 
 IT, SEEN = "it", "seen"
 """What stands in a pattern for the card of an event, and for one that was named although it lies face down."""
@@ -108,6 +116,9 @@ def _pick(s: ClansState, step: st.Pick, told: Told) -> Step | None:
         return None
     if int(told.get("order", 0)) not in (0, 1 + (s.picks >= s.seats)):
         return None
+    if step.card == LAST:
+        left = [card for card in s.pool if card]
+        return replace(step, card=left[0]) if len(left) == 1 else None
     own = s.left[step.who - 1] if 1 <= step.who <= s.seats else []
     if not step.leftover and step.card not in s.pool and step.card in own:
         return replace(step, leftover=True)
@@ -135,8 +146,6 @@ def _begin(s: ClansState, step: st.Begin, told: Told) -> Step | None:
 
 P = TypeVar("P", bound=st.Lay | st.Weapon | st.Scout | st.Spy | st.MasterSpy)
 
-LAST, OTHER = "last", "other"
-"""What stands in a pattern for where the last card was laid, and for the side across from it."""
 
 
 def _last_laid(s: ClansState) -> tuple[str, str]:
@@ -388,6 +397,13 @@ class ClansSentences(Sentences[ClansState]):
     def everybody(self, state: ClansState, kind: type[Step], who: int) -> Sequence[int]:
         """All players show a contract."""
         return range(1, state.seats + 1) if kind is st.Shown else ()
+
+    def leads(self, state: ClansState, step: Step, told: Told) -> Sequence[Step]:
+        """The Target of which contracts are told is resolved next."""
+        target = told.get("target")
+        if isinstance(step, st.Shown) and state.fight is None and isinstance(target, str) and state.phase in BATTLE:
+            return (st.Begin(0, target),) if target in state.targets and target not in state.done else ()
+        return ()
 
     def ends(self, state: ClansState) -> Step | None:
         """Whoever plays no more cards passes."""

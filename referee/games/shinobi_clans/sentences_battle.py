@@ -19,8 +19,8 @@ def shown(s: ClansState, step: st.Shown, told: Told) -> Step | None:
     """Contracts for the Target that is being resolved."""
     if s.fight is None or (s.fight.step != "tokens" and not step.tokens):
         return None
-    if "group" in told:
-        if told["group"] != s.seats:
+    if "aim" in told:
+        if told.get("group", s.seats) != s.seats or step.tokens:
             return None
         step = replace(step, tokens=tuple((seat, str(told["aim"])) for seat in range(1, s.seats + 1)))
     if {seat for seat, _ in step.tokens} & set(several(told.get("none", ()))):

@@ -289,7 +289,7 @@ def _first_pick(before: ClansState, after: ClansState, did: Did, told: Slots) ->
 
 
 def _starter(before: ClansState, after: ClansState, did: Did, told: Slots) -> bool:
-    return after.start in seats_in(told)
+    return not told.get("who") or after.start in seats_in(told)
 
 
 def _set_up(before: ClansState, after: ClansState, did: Did, told: Slots) -> bool:
@@ -316,7 +316,8 @@ def _pool_rest(before: ClansState, after: ClansState, did: Did, told: Slots) -> 
         return False
     left = list(filter(None, before.pool))
     if number_in(told) is not None:
-        return number_in(told) == len(left) and set(told.get("off", ())) <= set(left)
+        rest = sum(effect[2] for effect in did if effect[0] == "gone" and len(effect) > 2 and type(effect[2]) is int)
+        return number_in(told) == rest and set(told.get("off", ())) <= set(left)
     return all(left.count(card) >= told["off"].count(card) for card in told.get("off", ()))
 
 
@@ -400,6 +401,7 @@ TELLS: Mapping[str, Holds] = {
     "pass_told": _pass_told,
     "left_off": _left_off,
     "pool_still": _pool_still,
+    "nothing_else": lambda before, after, did, told: _settled(after) is not None,
 }
 """By the section of the file of patterns."""
 
