@@ -174,7 +174,7 @@ class ClauseReader:
         turn = claim.kind == "turn"
         if said.move is not None or claim.kind in ("turn", "stand", "become", "sole"):
             if any(results.holds(claim, move) for move in (now, said.last) if move is not None):
-                if said.move is None and (turn or claim.kind == "sole") and last:
+                if said.move is None and (turn or claim.kind in ("sole", "become")) and last:
                     self.recorded = results.said(claim, now) or "it is so"
                 return [(state, said._replace(who=who, strict=said.strict and sure, met=(*said.met, *claim.seats)))]
         elif (claim.kind in REPEATED or self.recorded or (not last and claim.kind in LATER)) and (

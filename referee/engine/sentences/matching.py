@@ -222,6 +222,8 @@ class Matcher:
                         known.add(said)
                         behind = self._talked(end) if pattern.free else self._behind(end)
                         yield behind, Clause(pattern, filled, who, pos, end, only)
+                        if behind > end and (near := self._behind(end, False)) < behind:
+                            yield near, Clause(pattern, filled, who, pos, end, only)  # `…, she says katana`
 
     def _may_begin(self, pattern: SentencePattern, pos: int) -> bool:
         """Whether a pattern may begin at a token: a quick look at its first word or slot."""
@@ -257,17 +259,17 @@ class Matcher:
                     return self._behind(end)
         return self.end
 
-    def _behind(self, end: int) -> int:
-        """Where a clause ends with what stands behind it and tells nothing: a word, or a reason."""
+    def _behind(self, end: int, fillers: bool = True) -> int:
+        """Where a clause ends with what stands behind it and tells nothing: a word, a phrase, or a reason."""
         end = articles_end(self.forms, end, self.grammar.common)
         comma = end + (end < self.end and self.forms[end] in PAUSED)
         if comma < self.end and self.forms[comma] in self.grammar.common.reasons:
             return self.end
         if comma > end and self._alone(comma):
-            return self._behind(comma + 1)
+            return self._behind(comma + 1, fillers)
         for at in dict.fromkeys((end, comma)):
-            if (after := phrase_end(self.forms, at, self.grammar)) > at:
-                return self._behind(after)
+            if (after := phrase_end(self.forms, at, self.grammar, fillers)) > at:
+                return self._behind(after, fillers)
         return end
 
     def _alone(self, pos: int) -> bool:

@@ -16,7 +16,7 @@ from referee.games.shinbi.rules.resolve import third_of
 from referee.games.shinbi.seating import attackers, targets
 from referee.games.shinbi.sentences_parts import AttackTold, CardsTurnedUp, ClansAndPawn, Denounced
 from referee.games.shinbi.sentences_told import TELLS
-from referee.games.shinbi.state import ShinbiState
+from referee.games.shinbi.state import ShinbiState, pawn_goes
 from referee.games.shinbi.steps import UNKNOWN
 
 SAME = "same"
@@ -87,6 +87,10 @@ RESULTS = {
         "unhurt",
         "off free",
         "off unharmed",
+        "safe",
+        "fine",
+        "not hit",
+        "lucky",
         "do not fit",
         "all different",
         "no match",
@@ -310,7 +314,9 @@ COMPLETE: dict[type[Step], Completion] = {
     steps.Pay: lambda s, step, told: step if s.phase == "resolve" and told.get("n", 1) == 1 else None,
     steps.Peek: lambda s, step, told: replace(step, target=0) if step.target == step.who else step,
     steps.Turn: lambda s, step, told: step if s.phase == "resolve" or s.shows or s.before is not None else None,
-    steps.Recover: lambda s, step, told: step if s.phase == "resolve" else None,
+    steps.Recover: lambda s, step, told: (
+        step if s.phase == "resolve" and told.get("by", pawn_goes(s)) == pawn_goes(s) else None
+    ),
     steps.Pawn: lambda s, step, told: step if told.get("by", s.start) in (s.start, s.passed) else None,
     steps.Void: lambda s, step, told: step if told.get("n", s.round) == s.round else None,
 }

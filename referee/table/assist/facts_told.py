@@ -71,8 +71,8 @@ def _read(session: Session, words: Sequence[Word], asked: Sequence[Any]) -> tupl
     """The facts of an entry; or those behind or before words that name nothing: a reason, or what leads to them."""
     from referee.engine.sentences.facts_told import read_facts
 
-    last = session.told_parts[-1].seat if session.told_parts else 0
     who = session.game.flow.awaiting(session.state).who
+    last = session.told_parts[-1].seat if session.told_parts else who[0] if len(who) == 1 else 0
     speaker = session.recorder.seat or (who[0] if len(who) == 1 else 0)
     found = read_facts(session.game, session.state, words, asked, last, speaker)
     asked = [each for each in asked if not each.fewer]  # such as a set-up, where nothing is played
