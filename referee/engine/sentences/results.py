@@ -113,6 +113,11 @@ class Results:
             found.setdefault(path, []).append(effect)
         return {path: tuple(names) for path, names in found.items()}
 
+    @cached_property
+    def _first(self) -> str:
+        """The number by which players stand first of all."""
+        return next((fact.path for fact in self.game.facts.declared if fact.standing == 1), "")
+
     def amount(self, state: Any, path: str, seat: int) -> int | None:
         """How many of something a player has."""
         known = self.facts(state)
@@ -258,7 +263,9 @@ class Results:
         """Whether a fact went up or down to a number; sign 0: whether it is that number."""
         named, n, old = claim.one("fact"), claim.one("n"), claim.one("old")
         by = claim.one("by")
-        paths = (str(named),) if named else tuple(path for path in self._effects if path in self.counted(move.after))
+        known = self.counted(move.after)
+        plain = [path for path in self._effects if path not in self.part.moves or path == self._first]
+        paths = (str(named),) if named else tuple(path for path in (plain if sign else self._effects) if path in known)
 
         def does(seat: int) -> bool:
             for path in paths:
@@ -273,8 +280,7 @@ class Results:
 
     def _sole(self, claim: ToldClaim, move: Move) -> bool:
         """Whether these alone have any of something; of nothing: of what players stand by first of all."""
-        first = next((fact.path for fact in self.game.facts.declared if fact.standing == 1), "")
-        path = str(claim.one("fact") or first)
+        path = str(claim.one("fact") or self._first)
         have = {seat for seat in range(1, move.after.seats + 1) if self.amount(move.after, path, seat)}
         return path in self.counted(move.after) and (have == set(claim.seats) or (not claim.seats and len(have) == 1))
 

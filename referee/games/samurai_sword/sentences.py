@@ -132,7 +132,9 @@ def _action(s: SamuraiState, step: steps.Action, told: Told) -> Step | None:
 
 
 def _goes(s: SamuraiState, step: Step, told: Told) -> Step | None:
-    """To whom the Bushido goes is compared."""
+    """To whom the Bushido goes, and whether the card is a Weapon, is compared."""
+    if isinstance(step, steps.Flip) and ("no" if step.card in weapons() else "yes") in told:
+        return None
     if "next" not in told:
         return step
     return step if ("bushido", told["next"]) in _tried(s, step)[1] else None

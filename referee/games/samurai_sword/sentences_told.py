@@ -77,6 +77,12 @@ def _full(before: SamuraiState, after: SamuraiState, did: Did, told: Slots) -> b
     return all(after.rp[seat] == after.full[seat] for seat in seats_in(told))
 
 
+def _goes(before: SamuraiState, after: SamuraiState, did: Did, told: Slots) -> bool:
+    """That a Bushido was discarded, or to whom it went."""
+    to = (seats_in(told, "to") or [0])[0]
+    return any(effect[:2] == ("bushido", to) for effect in did)
+
+
 def _won(before: SamuraiState, after: SamuraiState, did: Did, told: Slots) -> bool:
     """Which team won."""
     flat = {name: values[0] if name == "by" else values for name, values in told.items()}
@@ -97,6 +103,7 @@ TELLS: Mapping[str, Holds] = {
     "hand_limit": _limit,
     "is_weapon": _flew,
     "at_full": _full,
+    "bushido_goes": _goes,
     "side_won": _won,
     "deadly": _struck,
 }
