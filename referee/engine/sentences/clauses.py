@@ -18,7 +18,7 @@ from referee.engine.sentences.lexicon import HE, OTHERS, SAME, SELF, SPEAKER, So
 from referee.engine.sentences.matching import NUMBER, SEAT, Clause, Value, values
 from referee.engine.sentences.patterns import Gap
 from referee.engine.sentences.results import Results
-from referee.engine.sentences.said import PlayedSteps, Said
+from referee.engine.sentences.said import PlayedSteps, Said, key_of, named_slots
 from referee.engine.sentences.tokens import SentenceToken
 from referee.engine.steps import Step, fields
 from referee.engine.words import Word
@@ -40,11 +40,6 @@ stops it (`lands two wounds on Dai`, `fells Dai`)."""
 
 TIMES, MOST_TIMES = "times", 9
 """The slot that says how often somebody does the same, and the most of it."""
-
-
-def key_of(steps: Sequence[Step]) -> Any:
-    """Steps as they are compared."""
-    return tuple((type(step), msgspec.structs.astuple(step)) for step in steps)
 
 
 @lru_cache(maxsize=4096)
@@ -497,11 +492,6 @@ class ClauseReader:
                     did += game.rules.apply(now, act)
             taken.append(step)
         return PlayedSteps(now, taken, legal, tuple(did))
-
-
-def named_slots(filled: Mapping[Gap, list[Value]]) -> frozenset[str]:
-    """The fields that something was said of."""
-    return frozenset(gap.name for gap in filled if not gap.told)
 
 
 __all__ = ["IRREGULAR", "THEN", "ClauseReader", "Said", "key_of", "kind_of", "named_slots"]

@@ -1,10 +1,14 @@
 """What was said so far in an entry, clause by clause."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
+
+import msgspec
 
 from referee.engine.effects import Effect
 from referee.engine.sentences.claims import Move, ToldClaim
+from referee.engine.sentences.filled import Value
+from referee.engine.sentences.patterns import Gap
 from referee.engine.steps import Step
 from referee.engine.words import Word
 
@@ -64,4 +68,14 @@ class PlayedSteps(NamedTuple):
     did: tuple[Effect, ...]
 
 
-__all__ = ["PlayedSteps", "Said"]
+def key_of(steps: Sequence[Step]) -> Any:
+    """Steps as they are compared."""
+    return tuple((type(step), msgspec.structs.astuple(step)) for step in steps)
+
+
+def named_slots(filled: Mapping[Gap, list[Value]]) -> frozenset[str]:
+    """The fields that something was said of."""
+    return frozenset(gap.name for gap in filled if not gap.told)
+
+
+__all__ = ["PlayedSteps", "Said", "key_of", "named_slots"]

@@ -147,7 +147,6 @@ def _begin(s: ClansState, step: st.Begin, told: Told) -> Step | None:
 P = TypeVar("P", bound=st.Lay | st.Weapon | st.Scout | st.Spy | st.MasterSpy)
 
 
-
 def _last_laid(s: ClansState) -> tuple[str, str]:
     """The Target where the last card was laid, and its side if it is a weapon; empty for none."""
     laid = [(pos.line, target, "") for target, stack in s.stacks.items() for pos in stack]
@@ -250,7 +249,7 @@ def _pass(s: ClansState, step: st.Pass, told: Told) -> Step | None:
 
 
 def _take(s: ClansState, step: st.Take, told: Told) -> Step | None:
-    return step if s.paid or s.settled or s.pending else None
+    return step if step.amount > 0 and (s.paid or s.settled or s.pending) else None
 
 
 def _tokens(s: ClansState, step: st.Tokens, told: Told) -> Step | None:
