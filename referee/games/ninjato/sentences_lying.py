@@ -1,12 +1,12 @@
 """What the tiles and cards that lie on a table of Ninjato are called there; a part of `sentences`."""
 
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from referee.games.ninjato import data
 from referee.games.ninjato import sentences_names as called
-from referee.games.ninjato.sentences_table import CALLED, MASK, ORDINALS, Names
+from referee.games.ninjato.sentences_table import CALLED, DOES, MASK, ORDINALS, Names
 
-PRICED = 8
+PRICED = 4
 """Names of a card that are said with its price too, at most."""
 
 
@@ -33,25 +33,26 @@ def styled(named: tuple[tuple[str, str], ...]) -> Names:
     found = tiles(named)
     nouns_ = ("", " skill", " tile")
     return {
-        name: (
-            *found[name],
-            *(f"{style[effect]}{noun}" for noun in nouns_ if effect in style),
-            *(f"{style[effect]}{that}{text}" for text in _does(effect) for that in (" ", " that ") if effect in style),
-        )
+        name: (*found[name], *(f"{style[effect]}{noun}" for noun in nouns_ if effect in style))
         for name, effect in named
     }
 
 
+@cache
 def _does(effect: str) -> tuple[str, ...]:
-    """What a skill is called, and what is said of what it does."""
+    """A tile by what it does, with its style and without it: `the snake that turns a card into 0`."""
     skill = next(skill for skill in data.components()["skills"] if skill["id"] == effect)
-    return (*map(str, skill["names"]), *CALLED.get(effect, ()))
+    short = (*map(str, skill["names"]), *CALLED.get(effect, ()))
+    does = DOES.get(effect, ())
+    style = str(skill.get("style", ""))
+    styled_ = (*(f"{style} {text}" for text in short), *(f"{style} that {text}" for text in does)) if style else ()
+    return (*does, *styled_)
 
 
 @lru_cache(maxsize=64)
 def lessons(named: tuple[tuple[str, str], ...]) -> Names:
     """Tiles at the Sensei by their skills and styles, and by words that several may have."""
-    return {name: (*texts, *called.ANY_TILE) for name, texts in styled(named).items()}
+    return {name: (*texts, *called.ANY_TILE, *_does(dict(named)[name])) for name, texts in styled(named).items()}
 
 
 @lru_cache(maxsize=64)
@@ -71,8 +72,12 @@ def mods(named: tuple[tuple[str, str], ...]) -> Names:
                     form
                     for text in told
                     for form in (
-                        *(f"{text} ({sign}1)", f"{text} as {sign}1"),
-                        *(form.format(text, word) for word in words for form in ("{0} as {1}", "{1} with {0}")),
+                        *(f"{text} ({sign}1)", f"{text} as {sign}1", f"{sign}1 from {text}"),
+                        *(
+                            form.format(text, word)
+                            for word in words
+                            for form in ("{0} as {1}", "{1} with {0}", "{1} from {0}")
+                        ),
                     )
                 )
         else:
@@ -87,16 +92,21 @@ def cards(shown: tuple[tuple[str, str, str], ...], noun: str, counted: int) -> N
 
     shown: name, print and kind; counted: how many of them lie in the display, the others are taken.
     """
-    out = {}
-    for at, (name, spec, kind) in enumerate(shown):
-        texts = [name, f"{name} ({spec})"]
-        if at < counted:
-            place = ORDINALS[at] if at < len(ORDINALS) else ""
-            texts += [f"{place} {noun}"] if place else []
-            named = called.shown(kind, noun, spec.endswith(MASK))
-            texts += [*named, *(f"{text} {costs}" for text in named[:PRICED] for costs in called.at_price(spec))]
-        out[name] = tuple(texts)
-    return out
+    return {
+        name: _called_so(name, spec, kind, noun, at if at < counted else -1)
+        for at, (name, spec, kind) in enumerate(shown)
+    }
+
+
+@lru_cache(maxsize=1024)
+def _called_so(name: str, spec: str, kind: str, noun: str, at: int) -> tuple[str, ...]:
+    """What one of them is called. at: where it lies in the display; -1 for one that is taken."""
+    texts = [name, f"{name} ({spec})"]
+    if at >= 0:
+        texts += [f"{ORDINALS[at]} {noun}"] if at < len(ORDINALS) else []
+        named = called.shown(kind, noun, spec.endswith(MASK))
+        texts += [*named, *(f"{text} {costs}" for text in named[:PRICED] for costs in called.at_price(spec))]
+    return tuple(texts)
 
 
 @lru_cache(maxsize=64)

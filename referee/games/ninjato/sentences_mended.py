@@ -96,6 +96,7 @@ def _sentry(s: NinjatoState, step: steps.Restock, told: Told) -> Step | None:
 
 MENDS: Mapping[type[Step], Completion] = {
     steps.Banzai: _guard,
+    steps.Clear: lambda s, step, told: replace(step, token=f"{told['clan'][0]}:{told['n'][0]}"),
     steps.Bribe: _paid,
     steps.Spread: _paid,
     steps.Tiles: _tile,

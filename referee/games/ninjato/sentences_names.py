@@ -147,13 +147,10 @@ def at_price(spec: str) -> tuple[str, ...]:
     price = spec.removesuffix(MASK).rpartition(" ")[2]
     if not price or set(price) - set("2345x"):
         return ()
-    any_ = {"x": ("any treasure", "any one treasure", "anything"), "xx": ("any two treasures",)}
-    words_ = dict(VALUES)
-    texts = any_.get(price, ()) or (
-        () if "x" in price else (price_text(price), " and ".join(words_[int(n)] for n in price))
-    )
-    many = [rows_paid()[code] for code in (" ".join(f"t{n}" for n in price),) if code in rows_paid()]
-    texts = (*texts, *(text for rows in many for text in rows[:MOST_ROWS]))
+    if "x" in price:
+        texts: tuple[str, ...] = {"x": ("any treasure", "anything"), "xx": ("any two treasures",)}.get(price, ())
+    else:
+        texts = (price_text(price), *rows_paid().get(" ".join(f"t{n}" for n in price), ())[:MOST_ROWS])
     return tuple(f"{costs} {text}" for costs in ("that costs", "costing", "which costs") for text in texts)
 
 
@@ -234,7 +231,7 @@ def _masked(texts: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(f"{text} {mask}" for text in texts for mask in ("with mask", "masked"))
 
 
-MOST_ROWS = 6
+MOST_ROWS = 2
 """Ways of saying several treasures of one kind, where more would be too many."""
 
 COUNTS = ("", *ONE_TO_FIVE)
@@ -291,6 +288,7 @@ BELLS: Names = {
             "and alarm bell",
         ),
         *("and there is an alarm", "and it has an alarm", "and the alarm", "with the alarm", "alarmed", "has an alarm"),
+        *("and sounds alarm", "and rings alarm", "and raises alarm", "who sounds alarm", "who raises alarm"),
         *("plus alarm", "plus an alarm", "bell", "and alarm goes off", "and the alarm goes off", "with alarm symbol"),
     ),
     "plain": (
@@ -314,8 +312,8 @@ SIDES: Names = {
 }
 
 ONE_MORE = {
-    "+": ("plus one", "plus 1", "one more", "plus", "one up", "up one"),
-    "-": ("minus one", "minus 1", "one less", "minus", "one down", "down one"),
+    "+": ("plus one", "plus 1", "one more", "plus", "one up", "up one", "up"),
+    "-": ("minus one", "minus 1", "one less", "minus", "one down", "down one", "down"),
 }
 """What says which way something changes a card by one."""
 

@@ -27,60 +27,52 @@ VALUES = ((2, "two"), (3, "three"), (4, "four"), (5, "five"))
 MANY = ((2, "two"), (3, "three"), (4, "four"))
 """How many treasures of one kind a price may ask for."""
 
-BOTH = ("2 or 4", "two or four", "2 or a 4", "two or a four")
-
 MASK = "*"
 
 
-def _made(*numbers: str) -> tuple[str, ...]:
-    """What is said of a skill that makes a card this number."""
-    verbs = (
-        *("counts as", "makes card", "makes it", "makes any card", "turns card into", "turns card to", "turns it into"),
-        *(
-            "changes value to",
-            "changes it to",
-            "changes card to",
-            "sets card to",
-            "makes card count as",
-            "makes it count as",
-        ),
-    )
-    return tuple(f"{verb} {number}" for verb in verbs for number in numbers)
-
-
 CALLED: Names = {
-    "minus2": (
-        "minus 2",
-        "minus two",
-        "takes 2 off",
-        "takes two off",
-        "subtracts 2",
-        "subtracts two",
-        "lowers card by 2",
-    ),
-    "zero": ("zero", "nothing", "nought", *_made("0", "zero", "nothing")),
+    "minus2": ("minus 2", "minus two"),
+    "zero": ("zero", "nothing", "nought", "counts as nothing", "counts as zero", "counts as 0"),
     "plusminus1": (
-        *("plus or minus 1", "plus or minus one", "plus minus one", "plus minus 1", "+1 or -1", "plus / minus 1"),
-        *("+ / - 1", "+1 / -1", "plus / minus one", "plus one or minus one", "plus 1 or minus 1", "one up or down"),
+        "plus or minus 1",
+        "plus or minus one",
+        "plus minus one",
+        "plus minus 1",
+        "+1 or -1",
+        "plus / minus 1",
     ),
-    "two_or_four": (
-        *("2 or 4", "two or four", "2 / 4"),
-        *(
-            f"{verb} {both}"
-            for verb in ("counts as", "acts as", "serves as", "stands for", "works as")
-            for both in BOTH
-        ),
-    ),
-    "plus2": ("plus 2", "plus two", "two more", "adds two", "adds 2", "raises card by 2", "raises card by two"),
-    "swap": ("treasure swap", "swap of treasures", "swaps treasures", "swaps treasure"),
-    "switch": ("side switch", "switch of sides", "switches sides", "changes sides"),
-    "flip": ("refresh", "flips skill", "flips any skill", "flip any skill", "flips tile", "turns skill up"),
-    "six": (
-        *("six", "one that makes it 6", "one that makes it six", "one that makes it a six"),
-        *("one that counts as 6", "one that counts as six", *_made("6", "six")),
-    ),
+    "two_or_four": ("2 or 4", "two or four", "counts as two or four", "counts as 2 or 4"),
+    "plus2": ("plus 2", "plus two", "two more", "adds two"),
+    "swap": ("treasure swap", "swap of treasures"),
+    "switch": ("side switch", "switch of sides"),
+    "flip": ("refresh", "flips any skill", "flip any skill"),
+    "six": ("six", "counts as six", "counts as 6", "one that makes it 6", "one that makes it six"),
 }
 """What skills are called besides their printed names."""
+
+_TO = (
+    "makes card",
+    "makes it",
+    "turns card into",
+    "turns it into",
+    "changes value to",
+    "changes card to",
+    "sets card to",
+)
+_AS = ("acts as", "serves as", "stands for", "works as")
+
+DOES: Names = {
+    "minus2": ("takes 2 off", "takes two off", "subtracts 2", "lowers card by 2"),
+    "zero": tuple(f"{verb} {n}" for verb in (*_TO, *_AS) for n in ("0", "zero")),
+    "plusminus1": ("+ / - 1", "+1 / -1", "plus / minus one", "plus one or minus one", "adds or subtracts one"),
+    "two_or_four": tuple(f"{verb} {n}" for verb in _AS for n in ("2 or 4", "two or four", "2 or a 4", "two or a four")),
+    "plus2": ("adds 2", "raises card by 2", "raises card by two"),
+    "swap": ("swaps treasures", "swaps treasure", "exchanges treasures"),
+    "switch": ("switches sides", "changes sides"),
+    "flip": ("flips skill", "flips tile", "turns skill up", "turns tile up", "flips skills"),
+    "six": tuple(f"{verb} {n}" for verb in (*_TO, *_AS, "counts as") for n in ("6", "six")),
+}
+"""What is said of what they do, where a tile is laid or learned."""
 
 PLACES = ("first", "second", "third", "fourth")
 """Places in the turn order."""
@@ -119,10 +111,13 @@ def letters(called: tuple[tuple[str, tuple[str, ...]], ...]) -> Names:
     """Tiles by their skills, as they come. called: what skills are called."""
     more = dict(called)
     return {
-        str(skill["letter"]): tuple(
-            form
-            for name in (*map(str, skill["names"]), *more.get(skill["id"], ()))
-            for form in (name, f"{name} tile", f"{name} skill")
+        str(skill["letter"]): (
+            *(
+                form
+                for name in (*map(str, skill["names"]), *more.get(skill["id"], ()))
+                for form in (name, f"{name} tile", f"{name} skill")
+            ),
+            *DOES.get(skill["id"], ()),
         )
         for skill in data.components()["skills"]
     }
