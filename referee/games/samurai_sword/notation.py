@@ -35,7 +35,7 @@ from referee.games.samurai_sword.steps import (
 
 WORDS: dict[str, str] = {
     "setup": "setup nob hid iey goe start 1: characters in seating order, then the seat of the Shogun",
-    "e": "ends the turn; discards are typed after it: e bo pa; what is next behind `;`: e ; d (also: x, end, done, pass)",
+    "e": "ends the turn; discards are typed after it: e bo pa; then `;`: e ; d (also: x, end, done, pass)",
     "p": "parries an attack or a Battle Cry with a Parry; Hanzō with a Weapon: p ki",
     "w": "takes the wound (also: wound, pass, or the next entry)",
     "f": "the card turned up for a Bushido: f pa, or only pa",
