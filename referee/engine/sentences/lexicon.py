@@ -358,7 +358,10 @@ class SeatNames:
         """The seats with a name that stands here whole."""
         for name, seat in self.whole:
             if name[0] == forms[pos] and tuple(forms[pos : pos + len(name)]) == name:
-                yield pos + len(name), seat
+                yield (end := pos + len(name)), seat
+                own = self.own.get(seat, ())
+                if own and own != name and tuple(forms[end : end + len(own)]) == own:
+                    yield end + len(own), seat  # `the Shogun Ben`
 
     def _number(self, forms: Sequence[str], pos: int) -> Iterator[tuple[int, Seat]]:
         seat = int(forms[pos])

@@ -20,7 +20,7 @@ from referee.engine.steps import Step
 from referee.engine.words import Typed, Word
 from referee.journal.format_text import described
 from referee.table.assist import corrections, saying
-from referee.table.assist.restated import fewer, last_steps
+from referee.table.assist.restated import amended, fewer, last_steps
 from referee.table.assist.saying import offered
 from referee.table.session.reply import Offer
 from referee.table.session.seen import as_seen
@@ -271,12 +271,8 @@ def _amend(session: Session, n: int, state: Any, step: Step) -> Offer | None:
     """The correction of a line by a step, as an offer; None where it would not be taken."""
     part = session.game.sentences
     whole = part.complete(state, step, {}) if part is not None else None
-    try:
-        entry = f"amend {n} {session.game.notation.write(state, [whole or step])}"
-    except ValueError:
-        return None
-    reply = session.shadow().enter(entry)
-    if reply.verdict in ("unread", "irregular", "impossible"):
+    entry = amended(session, n, state, whole or step)
+    if not entry:
         return None
     return Offer(entry, (described(session.game, state, whole or step, now=True),), "changes the log")
 

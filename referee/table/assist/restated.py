@@ -10,7 +10,7 @@ from referee.engine.findings import RANK, worst
 from referee.engine.sentences.reader import IRREGULAR, read
 from referee.engine.sentences.tokens import cut, spelled
 from referee.engine.steps import Step
-from referee.engine.words import Word
+from referee.engine.words import Unread, Word, split
 from referee.journal.acts import content
 from referee.journal.lines import StepLine
 from referee.table.assist.corrections import behind
@@ -32,6 +32,22 @@ FIRST_CLAUSE = 8
 
 LOOKED_BACK = 8
 """Steps of one kind, one behind the other, of which one may be corrected (the answers of all to a Battle Cry)."""
+
+
+def amended(session: Session, n: int, state: Any, step: Step, force: str = "") -> str:
+    """`amend N ENTRY` that puts a step in the place of line N, where the entry reads as that step of that player, and
+    breaks no rule; empty for none. state: before the line.
+    """
+    notation = session.game.notation
+    try:
+        text = notation.write(state, [step])
+        read_back, _ = notation.parse(state.copy(), split(text).words)
+    except (Unread, ValueError):
+        return ""
+    if getattr(read_back, "who", step.who) != step.who:
+        return ""
+    entry = f"amend {n} {text}{force}"
+    return "" if session.shadow().enter(entry).verdict in ("unread", "irregular", "impossible") else entry
 
 
 def last_steps(session: Session) -> Iterator[tuple[StepLine[Any], Step]]:
@@ -88,9 +104,8 @@ def _anew(
         fits = fits and (other.verb() == step.verb() or (other.who == step.who and not _next(session, other)))
         if not fits or other == step or fewer(step, other) or not _gone(session, wrong, step, other):
             continue
-        entry = f"amend {line.n} {game.notation.write(state, [other])}"
-        entry += " !" if other.verb() != step.verb() and denied else ""  # it says that only one of the two happened
-        if session.shadow().enter(entry).verdict not in ("unread", "irregular", "impossible"):
+        only = other.verb() != step.verb() and denied  # it says that only one of the two happened
+        if entry := amended(session, line.n, state, other, " !" if only else ""):
             yield entry
 
 
@@ -125,8 +140,7 @@ def _facts_anew(
         if wrong and gone.isdisjoint(str(known[fact]) for fact in known if told[fact] != known[fact]):
             continue
         other = found.of.whole(state, told)
-        entry = f"amend {line.n} {game.notation.write(state, [other])}"
-        if other != step and session.shadow().enter(entry).verdict not in ("unread", "irregular", "impossible"):
+        if other != step and (entry := amended(session, line.n, state, other)):
             yield entry
 
 

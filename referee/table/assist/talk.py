@@ -27,7 +27,7 @@ from referee.table.assist.asked import Talk, TalkedOf, facts_in
 from referee.table.assist.asked import asked as asked_of
 from referee.table.assist.corrections import behind
 from referee.table.assist.mended import mended
-from referee.table.assist.restated import last_steps, members, restated
+from referee.table.assist.restated import amended, last_steps, members, restated
 from referee.table.assist.saying import readings
 
 if TYPE_CHECKING:
@@ -346,11 +346,7 @@ def _amended(session: Session, line: StepLine[Any], step: Step, one: Step) -> It
     changed = (part.complete(state, one, {}) if part is not None and one != step else None) or one
     if changed == step:
         return
-    try:
-        entry = f"amend {line.n} {session.game.notation.write(state, [changed])}"
-    except ValueError:
-        return
-    if session.shadow().enter(entry).verdict not in ("unread", "irregular", "impossible"):
+    if entry := amended(session, line.n, state, changed):
         yield entry
 
 
