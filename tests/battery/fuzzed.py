@@ -19,7 +19,8 @@ from referee.engine.game import Game
 from referee.engine.sentences.lexicon import Grammar, common_words, grammars, number_at
 from referee.engine.sentences.patterns import Either, Gap, Literal, Maybe, Node, Nodes, Phrases, gaps, literals
 from referee.engine.sentences.plain_words import plainly_said
-from referee.engine.sentences.reader import SentenceReading, kind_of, read
+from referee.engine.sentences.reader import SentenceReading, read
+from referee.engine.sentences.slots import kind_of
 from referee.engine.sentences.tokens import spelled
 from referee.engine.steps import Step, fields
 from referee.engine.words import split

@@ -10,7 +10,7 @@ from referee.engine.game import Game
 from referee.engine.sentences.clauses import THEN
 from referee.engine.sentences.lexicon import common_words, grammars
 from referee.engine.sentences.patterns import gaps, pattern
-from referee.engine.sentences.reader import kind_of
+from referee.engine.sentences.slots import kind_of
 from referee.engine.steps import fields
 from referee.simulate.run import one
 from tests.battery.echoes import not_read, wrong

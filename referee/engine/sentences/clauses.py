@@ -1,7 +1,6 @@
 """What a clause of an entry may say: who is meant, and the steps, completed and tried on the state."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -15,10 +14,11 @@ from referee.engine.plain import verbs as by_verbs
 from referee.engine.sentences.claims import ASIDE, LATER, REPEATED, Move, Recent, ToldClaim, ToldWrong, claim_of
 from referee.engine.sentences.filled import paired, spoken, told_of
 from referee.engine.sentences.lexicon import HE, OTHERS, SAME, SELF, SPEAKER, SomeOthers
-from referee.engine.sentences.matching import NUMBER, SEAT, Clause, Value, values
+from referee.engine.sentences.matching import SEAT, Clause, Value, values
 from referee.engine.sentences.patterns import Gap
 from referee.engine.sentences.results import Results
 from referee.engine.sentences.said import PlayedSteps, Said, key_of, named_slots
+from referee.engine.sentences.slots import kind_of
 from referee.engine.sentences.tokens import SentenceToken
 from referee.engine.steps import Step, fields
 from referee.engine.words import Word
@@ -40,27 +40,6 @@ stops it (`lands two wounds on Dai`, `fells Dai`)."""
 
 TIMES, MOST_TIMES = "times", 9
 """The slot that says how often somebody does the same, and the most of it."""
-
-
-@lru_cache(maxsize=4096)
-def kind_of(part: Sentences[Any], verb: str, gap: Gap) -> str:
-    """What kind of name stands in a slot. Raises ValueError where nothing says it."""
-    step = by_verbs(part.game.steps).get(verb)
-    if step is None:
-        raise ValueError(f"there is no step {verb!r}")
-    declared = part.kinds.get(f"{verb}.{gap.name}")
-    if gap.name == "who":
-        return SEAT
-    field = next((f for f in fields(step) if f.name == gap.name), None)
-    if field is None:
-        raise ValueError(f"{verb} has no field {gap.name!r}")
-    if gap.name in step.seated and gap.part <= 0:
-        return SEAT
-    if declared:
-        return declared
-    if field.type is int:
-        return NUMBER
-    raise ValueError(f"what stands in {verb}.{gap.name}?")
 
 
 class ClauseReader:
@@ -494,4 +473,4 @@ class ClauseReader:
         return PlayedSteps(now, taken, legal, tuple(did))
 
 
-__all__ = ["IRREGULAR", "THEN", "ClauseReader", "Said", "key_of", "kind_of", "named_slots"]
+__all__ = ["IRREGULAR", "THEN", "ClauseReader", "Said", "key_of", "named_slots"]

@@ -9,7 +9,8 @@ from referee.engine.plain import is_list
 from referee.engine.sentences.lexicon import HE, SPEAKER, Grammar, NamedThings, SeatNames, grammars
 from referee.engine.sentences.matching import SEAT, Clause, Matcher, Value, values
 from referee.engine.sentences.patterns import Gap, gaps
-from referee.engine.sentences.reader import LONGEST, kind_of
+from referee.engine.sentences.reader import LONGEST
+from referee.engine.sentences.slots import kind_of
 from referee.engine.sentences.tokens import SentenceToken, cut
 from referee.engine.steps import fields
 from referee.engine.words import Word

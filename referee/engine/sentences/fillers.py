@@ -58,8 +58,9 @@ def articles_end(forms: Sequence[str], pos: int, common: CommonWords) -> int:
 
 
 def phrase_end(forms: Sequence[str], pos: int, grammar: Grammar, fillers: bool = True) -> int:
-    """Where a phrase ends that stands here, behind a clause, and tells nothing; here for none. fillers: one that may stand
-    anywhere counts too.
+    """Where a phrase ends that stands here, behind a clause, and tells nothing; here for none.
+
+    fillers: one that may stand anywhere counts too.
     """
     for known in (grammar.common.last, *([grammar.fillers] if fillers else [])) if pos < len(forms) else ():
         for phrase in known.get(forms[pos], ()):

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from referee.engine.game import Game
 from referee.engine.parts.sentences import Sentences
-from referee.engine.sentences.clauses import ClauseReader, Said, key_of, kind_of
+from referee.engine.sentences.clauses import ClauseReader, Said, key_of
 from referee.engine.sentences.lexicon import (
     HE,
     SPEAKER,
@@ -25,6 +25,7 @@ from referee.engine.sentences.lexicon import (
 )
 from referee.engine.sentences.matching import NUMBER, SEAT, Clause, Filled, Matcher, Value
 from referee.engine.sentences.outlines import Outline, Outlines, Slot, before, stem
+from referee.engine.sentences.slots import kind_of
 from referee.engine.sentences.tokens import SentenceToken, cut
 from referee.engine.steps import Step
 from referee.engine.words import Word, is_number

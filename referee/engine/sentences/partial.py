@@ -10,10 +10,11 @@ import msgspec
 
 from referee.engine.game import Game
 from referee.engine.sentences.claims import Recent
-from referee.engine.sentences.clauses import ClauseReader, Said, key_of, kind_of
+from referee.engine.sentences.clauses import ClauseReader, Said, key_of
 from referee.engine.sentences.lexicon import NamedThings, SeatNames, grammars, likeliest, telling
 from referee.engine.sentences.matching import NUMBER as NUMBERS
 from referee.engine.sentences.matching import SEAT, SEPARATES, Matcher
+from referee.engine.sentences.slots import kind_of
 from referee.engine.sentences.tokens import SentenceToken, cut
 from referee.engine.steps import Step
 from referee.engine.words import Word, is_number

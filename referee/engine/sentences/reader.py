@@ -9,11 +9,12 @@ import msgspec
 from referee.engine.game import Game
 from referee.engine.parts.sentences import Sentences
 from referee.engine.sentences.claims import Recent, ToldWrong
-from referee.engine.sentences.clauses import IRREGULAR, ClauseReader, Said, key_of, kind_of
+from referee.engine.sentences.clauses import IRREGULAR, ClauseReader, Said, key_of
 from referee.engine.sentences.filled import Clause, values
 from referee.engine.sentences.lexicon import SAME, NamedThings, SeatNames, grammars, telling
 from referee.engine.sentences.lost import lost as lost_word
 from referee.engine.sentences.matching import NUMBER, SEAT, Matcher
+from referee.engine.sentences.slots import kind_of
 from referee.engine.sentences.tokens import SentenceToken, cut
 from referee.engine.steps import Step
 from referee.engine.words import Word, apart
@@ -306,6 +307,5 @@ __all__ = [
     "SentenceReadings",
     "ToldWrong",
     "key_of",
-    "kind_of",
     "read",
 ]

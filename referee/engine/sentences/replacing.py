@@ -7,10 +7,10 @@ import msgspec
 from msgspec.structs import replace
 
 from referee.engine.parts.sentences import Sentences
-from referee.engine.sentences.clauses import kind_of
 from referee.engine.sentences.guesses import Guesser
 from referee.engine.sentences.matching import Value
 from referee.engine.sentences.patterns import Gap
+from referee.engine.sentences.slots import kind_of
 from referee.engine.steps import Step, fields
 
 MOST = 6

@@ -9,9 +9,9 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-from referee.engine.sentences.clauses import kind_of
 from referee.engine.sentences.lexicon import NamedThings, SeatNames, grammars
 from referee.engine.sentences.matching import Matcher, values
+from referee.engine.sentences.slots import kind_of
 from referee.engine.sentences.tokens import cut
 from referee.engine.words import Word
 from referee.table.assist.restated import last_steps
