@@ -87,6 +87,7 @@ RESULTS = {
         "unhurt",
         "off free",
         "off unharmed",
+        "unsuccessful",
         "safe",
         "fine",
         "not hit",
@@ -179,9 +180,10 @@ SAID = {
     "shuriken": ("ninja star", "throwing star", "shuri", "shur"),
     "blowgun": ("blow", "blow gun", "blowpipe", "blow pipe", "dart gun"),
     "incompetence": ("incompetent",),
+    "seven_lives": ("7 lives", "clan of 7 lives", "clan of seven lives"),
     "plotting": ("plotted", "conspired", "conspiring", "conspirators", "plotters", "plot", "conspiracy", "a plot"),
 }
-"""Further words for weapons and calls that people say; none is printed."""
+"""Further words for weapons, calls and clans that people say; none is printed."""
 
 
 @cache
@@ -371,7 +373,17 @@ class ShinbiSentences(Sentences[ShinbiState]):
         "defeated": (
             "lives",
             0,
-            ("dead", "out", "defeated", "out of the game", "eliminated", "killed", "ghost", "without lives"),
+            (
+                "dead",
+                "out",
+                "defeated",
+                "out of the game",
+                "eliminated",
+                "killed",
+                "ghost",
+                "without lives",
+                "out of the race",
+            ),
         ),
     }
     sinks: ClassVar[Sequence[str]] = tuple(
