@@ -363,7 +363,7 @@ def test_pen_or_play_is_a_question_and_no_misunderstanding(tmp_path: Path) -> No
 @pytest.mark.parametrize(
     ("typed", "third", "verdict"),
     [("je dénonce l'incompétence ! k", "katana", "ok"), ("i ! k", "katana", "ok"), ("ik ! all saw it", "katana", "ok"),
-     ("p ! k", None, "irregular"), ("pk ! k", "katana", "irregular"), ("k.s ! k", None, "ok")],
+     ("i ! let it count", None, "irregular"), ("p ! k", None, "irregular"), ("pk ! k", "katana", "irregular"), ("k.s ! k", None, "ok")],
 )  # fmt: skip
 def test_an_exclamation_mark_that_belongs_to_a_call(
     typed: str, third: str | None, verdict: str, tmp_path: Path

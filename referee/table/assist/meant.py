@@ -166,7 +166,8 @@ def faults(session: Session, text: str) -> float:
 def called(session: Session, typed: Typed) -> Typed:
     """A `!` in the middle of what was said aloud (`je dénonce l'incompétence ! k`) forces nothing.
 
-    It is taken for a part of the call when less speaks against the entry with what stands behind it than without.
+    It is taken for a part of the call when less speaks against the entry with what stands behind it than without, in
+    shorthand: a reason that would be a sentence (`i ! let it count`) stays a reason.
     """
     if typed.force != "!" or not typed.reason or typed.words[0].text in GLOBAL_WORDS or session.trial:
         return typed
@@ -174,7 +175,8 @@ def called(session: Session, typed: Typed) -> Typed:
     against = 0 if said.force else faults(session, " ".join(word.text for word in typed.words))
     if not against or faults(session, said.text) >= against:
         return typed
-    return worded(session, said)._replace(text=typed.text)
+    spoken = worded(session, said)
+    return spoken._replace(text=typed.text) if session.shorthand(spoken.words) else typed
 
 
 def of_player(session: Session, typed: Typed) -> Typed:
