@@ -76,7 +76,7 @@ def mods(named: tuple[tuple[str, str], ...]) -> Names:
                         *(
                             form.format(text, word)
                             for word in words
-                            for form in ("{0} as {1}", "{1} with {0}", "{1} from {0}")
+                            for form in ("{0} as {1}", "{1} with {0}", "{1} from {0}", "{0} for {1}")
                         ),
                     )
                 )
