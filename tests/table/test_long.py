@@ -18,7 +18,7 @@ BEFORE = ("", "chk ", "show ", "set ", "? ", "amend 3 ", "fact ", "rule ", "skip
 CALLS = 150_000
 """Calls of functions that one entry may cost: some 30 ms."""
 
-FIRST_CALLS = 250_000
+FIRST_CALLS = 185_000
 """The same of the first entries of a process, with which patterns and names are made ready."""
 
 

@@ -33,6 +33,7 @@ class ByFirst:
                     else:
                         self._open[letter] = [(text, thing)]
         self._by_word: dict[str, dict[Named, None]] = {}
+        self._words: dict[str, set[str]] = {}
 
     def at(self, word: str) -> Collection[Named]:
         """The names that begin with a word."""
@@ -57,7 +58,11 @@ class ByFirst:
 
     def has(self, word: str) -> bool:
         """Whether a word stands in a name."""
-        return any(word in form for text in self._within.get(word[0], ()) for form in _numbered(spelled(text)))
+        known = self._words.get(word[0])
+        if known is None:
+            texts = self._within.get(word[0], ())
+            known = self._words[word[0]] = {each for text in texts for form in _numbered(spelled(text)) for each in form}
+        return word in known
 
 
 def _letter(text: str) -> str:
@@ -111,7 +116,7 @@ class MissingNames(dict[str, bool]):
 
     def __init__(self, things: NamedThings, forms: Sequence[str]) -> None:
         """Take the names, and the words."""
-        self.things, self.forms = things, forms
+        self.things, self.forms = things, frozenset(forms)
 
     def __missing__(self, kind: str) -> bool:
         named = any(self.things.begins(form, kind) for form in self.forms) if kind in self.things.kinds else True
