@@ -14,17 +14,15 @@ from referee.engine.sentences.clauses import ClauseReader, Said, key_of
 from referee.engine.sentences.lexicon import (
     HE,
     SPEAKER,
-    TOLD,
     Grammar,
     NamedThings,
     SeatNames,
-    grammar_of,
     grammars,
     likeliest,
-    telling,
+    told_alone,
 )
 from referee.engine.sentences.matching import NUMBER, SEAT, Clause, Filled, Matcher, Value
-from referee.engine.sentences.outlines import Outline, Outlines, Slot, before, stem
+from referee.engine.sentences.outlines import Outline, Outlines, Slot, before, nearest, stem
 from referee.engine.sentences.slots import kind_of
 from referee.engine.sentences.tokens import SentenceToken, cut
 from referee.engine.steps import Step
@@ -140,8 +138,7 @@ def _outlines(part: Sentences[Any], at: int) -> Outlines:
 @lru_cache(maxsize=16)
 def _results(package: str, language: str) -> Grammar | None:
     """The patterns by which results are told in a language."""
-    found = next((grammar for grammar in telling(package) if grammar.language == language), None)
-    return found and grammar_of(language, tuple(pattern for pattern in found.patterns if pattern.verb.startswith(TOLD)))
+    return next((grammar for grammar in told_alone(package) if grammar.language == language), None)
 
 
 def guesser(game: Game[Any], state: Any, words: Sequence[Word], speaker: int = 0) -> "Guesser | None":
@@ -331,19 +328,16 @@ class Guesser:
         stems = frozenset(self.stems[begin:end])
         must = [(self.forms[at], self.over[at]) for at in range(begin, end) if self.strong[at] and self.options[at]]
         least = self._least(begin, end)
-        likely: list[tuple[float, float, Outline]] = []
-        for outline in self.known.said(stems):
+        likely: list[tuple[float, Outline]] = []
+        for outline in self.known.meeting(stems):
             if not denied <= outline.words:
                 continue
             if any(kinds.isdisjoint(outline.kinds) and form not in outline.words for form, kinds in must):
                 continue
             if not outline.holds(least - sum(form in outline.words for form, _ in must)):
                 continue
-            unmet = UNMET * sum(group.isdisjoint(stems) for group in outline.asked)
-            told = sum(self.known.weights.get(each, 0.0) for each in stems & outline.stems)
-            likely.append((told - unmet, unmet, outline))
-        likely.sort(key=lambda each: -each[0])
-        for _, unmet, outline in likely[:MOST_PATTERNS]:
+            likely.append((sum(self.known.weights.get(each, 0.0) for each in stems & outline.stems), outline))
+        for unmet, outline in nearest(likely, stems, UNMET, MOST_PATTERNS):
             for count, filling in enumerate(self._filled(outline, begin, end)):
                 if count == MOST_FILLED:
                     break

@@ -266,6 +266,16 @@ def likeliest(package: str, tokens: Sequence[SentenceToken]) -> int:
 
 @cache
 def telling(package: str) -> tuple[Grammar, ...]:
+    """The patterns by which results are told, with the words of all patterns of the game."""
+    of = {grammar.language: grammar for grammar in grammars(package)}
+    return tuple(
+        own._replace(known=own.known | of[own.language].known, fillers=of[own.language].fillers)
+        for own in told_alone(package)
+    )
+
+
+@cache
+def told_alone(package: str) -> tuple[Grammar, ...]:
     """The patterns by which results are told, those of a game (`told` of a section) behind those of all games, in the
     languages that have such ones.
     """
@@ -275,9 +285,22 @@ def telling(package: str) -> tuple[Grammar, ...]:
         if files("referee.engine.sentences").joinpath("told", name).is_file():
             told = patterns_of(words_declared("referee.engine.sentences", f"told/{name}"), prefix=TOLD)
             told += patterns_of(_declared(package, name), "told", prefix=TOLD)
-            own = grammar_of(grammar.language, told)
-            found.append(own._replace(known=own.known | grammar.known, fillers=grammar.fillers))
+            found.append(grammar_of(grammar.language, told))
     return tuple(found)
+
+
+@cache
+def _general(language: str, fillers: tuple[str, ...]) -> tuple[frozenset[str], frozenset[str]]:
+    """The words that are common in a language, and these with all that stand in its phrases."""
+    common = common_words(language)
+    general = {*common.articles, *common.first, *common.joins, *common.parts, *common.reasons, *common.seat}
+    general |= {*common.nouns, *common.never}
+    phrases = [*common.follows, *(phrase for found in common.last.values() for phrase in found), *common.counted]
+    phrases += [*common.only, *common.excepted, *(phrase for each in common.seats.values() for phrase in each)]
+    phrases += [phrase for each in _fillers(language, fillers).values() for phrase in each]
+    general |= {*common.relative, *(phrase[0] for phrase in phrases if len(phrase) == 1)}
+    every = general.union(*phrases, *(literals(each.nodes) for each in common.same))
+    return frozenset(general), frozenset(every)
 
 
 def grammar_of(
@@ -286,16 +309,10 @@ def grammar_of(
     """Patterns with the words of their language. same: with those that say the same of others; fillers: of the game."""
     common = common_words(language)
     own = spoken(found)
-    general = {*common.articles, *common.first, *common.joins, *common.parts, *common.reasons, *common.seat}
-    general |= {*common.nouns, *common.never}
-    phrases = [*common.follows, *(phrase for found in common.last.values() for phrase in found), *common.counted]
-    phrases += [*common.only, *common.excepted, *(phrase for each in common.seats.values() for phrase in each)]
-    anywhere = _fillers(language, tuple(fillers))
-    phrases += [phrase for each in anywhere.values() for phrase in each]
-    general |= {*common.relative, *(phrase[0] for phrase in phrases if len(phrase) == 1)}
+    general, every = _general(language, tuple(fillers))
     own.update(*(common.verbs.of[third] for third in own & common.verbs.of.keys()))
-    known = own | general | {word for phrase in phrases for word in phrase}
-    known |= {word for each in common.same for word in literals(each.nodes)}
+    known = own | every
+    anywhere = _fillers(language, tuple(fillers))
     again = common.same if same else ()
     by_words = PatternIndex((*found, *again))
     return Grammar(language, common, found, by_words, frozenset(own - general), frozenset(known), anywhere, {})
@@ -409,4 +426,5 @@ __all__ = [
     "number_at",
     "numbers_at",
     "telling",
+    "told_alone",
 ]

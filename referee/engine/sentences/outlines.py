@@ -2,8 +2,9 @@
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, cached_property
+from heapq import heappush, heappushpop
 from math import log2
 from typing import NamedTuple
 
@@ -58,19 +59,21 @@ class Slot(NamedTuple):
 class Outline:
     """A pattern without its order."""
 
-    def __init__(self, pattern: SentencePattern, kind_of: Callable[[str, Gap], str], stems: frozenset[str]) -> None:
-        """stems: its words without their endings."""
-        self.pattern, self.stems, self._kind_of = pattern, stems, kind_of
+    def __init__(self, pattern: SentencePattern, of: "Outlines") -> None:
+        """of: what has the words and the kinds of its pieces."""
+        self.pattern, self._of = pattern, of
+        self.stems = frozenset().union(*map(of.stems[pattern.words].__getitem__, pattern.pieces))
+        """Its words without their endings."""
 
     @cached_property
     def words(self) -> frozenset[str]:
         """All its words."""
-        return self.pattern.spoken
+        return frozenset().union(*map(self._of.said[self.pattern.words].__getitem__, self.pattern.pieces))
 
     @cached_property
     def kinds(self) -> frozenset[str]:
         """The kinds of its slots."""
-        return frozenset(self._kind(gap) for gap in self.pattern.gaps)
+        return frozenset(self._of.kind(self.pattern.verb, gap) for gap in self.pattern.gaps)
 
     @cached_property
     def asked(self) -> tuple[frozenset[str], ...]:
@@ -86,7 +89,7 @@ class Outline:
             times[gap] += 1
             known = found.get((gap, listed))
             must = needed or (known is not None and known.needed)
-            found[gap, listed] = Slot(gap, self._kind(gap), listed or times[gap] > 1, must)
+            found[gap, listed] = Slot(gap, self._of.kind(self.pattern.verb, gap), listed or times[gap] > 1, must)
         return tuple(found.values())
 
     def holds(self, count: int) -> bool:
@@ -94,9 +97,6 @@ class Outline:
         if count <= len(self.pattern.gaps):
             return True
         return count <= (MANY if any(slot.listed for slot in self.slots) else len(self.slots))
-
-    def _kind(self, gap: Gap) -> str:
-        return gap.kind or self._kind_of(self.pattern.verb, gap)
 
 
 class Outlines:
@@ -107,8 +107,11 @@ class Outlines:
         self._patterns, self._kind_of = grammar.patterns, kind_of
         self._free = frozenset(grammar.by_words.free)
         self._made: dict[int, Outline] = {}
-        self._stems: dict[WordLists, dict[str, frozenset[str]]] = {}
-        """The words without their endings of each piece of the patterns."""
+        self._kinds: dict[tuple[str, Gap], str] = {}
+        self.said: dict[WordLists, dict[str, frozenset[str]]] = {}
+        """The words of each piece of the patterns."""
+        self.stems: dict[WordLists, dict[str, frozenset[str]]] = {}
+        """These without their endings."""
         by_verb: dict[str, dict[WordLists, set[str]]] = {}
         for pattern in grammar.patterns:
             by_verb.setdefault(pattern.verb, {}).setdefault(pattern.words, set()).update(pattern.pieces)
@@ -116,8 +119,10 @@ class Outlines:
         for each in by_verb.values():
             stems: set[str] = set()
             for lists, pieces in each.items():
-                known = self._stems.setdefault(lists, {})
-                known.update({piece: _stems(words_of((piece,), lists)) for piece in pieces - known.keys()})
+                said = self.said.setdefault(lists, {})
+                said.update({piece: words_of((piece,), lists) for piece in pieces - said.keys()})
+                known = self.stems.setdefault(lists, {})
+                known.update({piece: _stems(said[piece]) for piece in pieces - known.keys()})
                 stems.update(*map(known.__getitem__, pieces))
             verbs.update(stems)
         self.weights = {each: 1 / (1 + log2(count)) for each, count in verbs.items()}
@@ -127,16 +132,21 @@ class Outlines:
         """A pattern without its order, by its place."""
         made = self._made.get(at)
         if made is None:
-            pattern = self._patterns[at]
-            stems = frozenset().union(*map(self._stems[pattern.words].__getitem__, pattern.pieces))
-            made = self._made[at] = Outline(pattern, self._kind_of, stems)
+            made = self._made[at] = Outline(self._patterns[at], self)
         return made
 
-    def said(self, stems: frozenset[str]) -> Iterator[Outline]:
+    def kind(self, verb: str, gap: Gap) -> str:
+        """What kind of name stands in a slot of a step of this kind; kept."""
+        found = self._kinds.get((verb, gap))
+        if found is None:
+            found = self._kinds[verb, gap] = gap.kind or self._kind_of(verb, gap)
+        return found
+
+    def meeting(self, stems: frozenset[str]) -> Iterator[Outline]:
         """Those that have one of these words without their endings, and those that need no word."""
         met = {
             lists: {piece for piece, found in known.items() if not found.isdisjoint(stems)}
-            for lists, known in self._stems.items()
+            for lists, known in self.stems.items()
         }
         for at, pattern in enumerate(self._patterns):
             if at in self._free or not met[pattern.words].isdisjoint(pattern.pieces):
@@ -145,6 +155,25 @@ class Outlines:
     def words(self, verb: str) -> frozenset[str]:
         """All words of the patterns of one kind of step."""
         return frozenset().union(*(each.spoken for each in self._patterns if each.verb == verb))
+
+
+def nearest(
+    found: Sequence[tuple[float, Outline]], stems: frozenset[str], unmet: float, most: int
+) -> list[tuple[float, Outline]]:
+    """The best of some patterns, each with what is taken for words that it asks for and that are not said.
+
+    found: with what its words are worth; stems: the words that are said; unmet: what is taken for each that is not.
+    Which words the others ask for is not worked out: they are no better even if all of them were said.
+    """
+    best: list[float] = []
+    ranked: list[tuple[float, int, float, Outline]] = []
+    for at, (worth, outline) in sorted(enumerate(found), key=lambda each: -each[1][0]):
+        if len(best) == most and worth < best[0]:
+            break
+        less = unmet * sum(group.isdisjoint(stems) for group in outline.asked)
+        ranked.append((less - worth, at, less, outline))
+        (heappush if len(best) < most else heappushpop)(best, worth - less)
+    return [(less, outline) for _, _, less, outline in sorted(ranked, key=lambda each: each[:2])[:most]]
 
 
 def _slots(nodes: Iterable[Node], listed: bool, needed: bool) -> Iterator[tuple[Gap, bool, bool]]:
@@ -191,4 +220,4 @@ def _last(nodes: Iterable[Node], words: frozenset[str], found: dict[Gap, frozens
     return words
 
 
-__all__ = ["Outline", "Outlines", "Slot", "before", "stem"]
+__all__ = ["Outline", "Outlines", "Slot", "before", "nearest", "stem"]
