@@ -37,6 +37,8 @@ NONSENSE = ("frumious", "qwerty", "not", "if", "almost", "blarg", "unless", "xyl
 REASONS = frozenset(word for language in ("en", "de", "es", "fr") for word in common_words(language).reasons)
 """Words behind which a reason stands: it tells nothing to record."""
 
+ARTICLES = frozenset(("the", "a", "an"))
+
 PLACES = frozenset({"there", "it", "that", "him", "her", "same", "top", "mine", "his", "hers", "theirs", "behind"})
 """Words for a place that was named before."""
 
@@ -190,8 +192,9 @@ def named(game: Game[Any], state: Any, text: str) -> tuple[set[int], set[str]]:
 
 
 def _stands(name: Sequence[str], forms: Sequence[str]) -> bool:
-    own, said = ([re.sub("(?:ie)?s$", "", form).removesuffix("y") for form in each] for each in (name, forms))
-    return any(said[at : at + len(own)] == own for at in range(len(said) - len(own) + 1))
+    parts = ([form for form in each if form not in ARTICLES] for each in (name, forms))  # they may stand within a name
+    own, said = ([re.sub("(?:ie)?s$", "", form).removesuffix("y") for form in each] for each in parts)
+    return bool(own) and any(said[at : at + len(own)] == own for at in range(len(said) - len(own) + 1))
 
 
 def held(steps: Sequence[Step]) -> tuple[set[int], set[str]]:

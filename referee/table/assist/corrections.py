@@ -29,7 +29,7 @@ PHRASES = frozenset(
         "i got that wrong", "i had that wrong", "i mixed that up", "i made a mistake",
         "we made a mistake", "we got that wrong", "i got it wrong", "we got it wrong",
         "slip of the tongue", "that's a mistake", "one correction", "small correction", "a correction",
-        "i must correct", "let me correct", "not right", "that's not so",
+        "i must correct", "let me correct", "i have to correct that", "i have to correct", "not right", "that's not so",
     )
 )  # fmt: skip
 """The same in several words: something must follow them."""
