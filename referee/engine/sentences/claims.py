@@ -12,6 +12,9 @@ from referee.engine.words import is_number
 COUNTS = frozenset({"lose", "wound", "gain", "give", "last", "change"})
 """What tells of a change."""
 
+ARTICLES = frozenset({"a", "an"})
+"""Words that count what stands behind them: `Ben holds a` tells nothing."""
+
 ASIDE = "aside"
 """What tells nothing."""
 
@@ -120,6 +123,7 @@ def claim_of(clause: Clause, speaker: int) -> ToldClaim | None:
 
 
 __all__ = [
+    "ARTICLES",
     "ASIDE",
     "COMPLETED",
     "COUNTS",

@@ -11,7 +11,17 @@ from referee.engine.game import Game
 from referee.engine.parts.sentences import Sentences
 from referee.engine.plain import is_list
 from referee.engine.plain import verbs as by_verbs
-from referee.engine.sentences.claims import ASIDE, LATER, REPEATED, Move, Recent, ToldClaim, ToldWrong, claim_of
+from referee.engine.sentences.claims import (
+    ARTICLES,
+    ASIDE,
+    LATER,
+    REPEATED,
+    Move,
+    Recent,
+    ToldClaim,
+    ToldWrong,
+    claim_of,
+)
 from referee.engine.sentences.filled import paired, spoken, told_of
 from referee.engine.sentences.lexicon import HE, OTHERS, SAME, SELF, SPEAKER, SomeOthers
 from referee.engine.sentences.matching import SEAT, Clause, Value, values
@@ -84,6 +94,9 @@ class ClauseReader:
         for sure, each in whos if isinstance(whos, list) else ():
             met = [seat for seat in dict.fromkeys(reversed(said.met)) if seat not in each]
             for he, steps in self._steps(clause, filled, kind, each, state, next(iter(met), 0)):
+                if said.supplied and steps == [said.steps[-1]]:
+                    found.append((state, said._replace(supplied=False)))
+                    continue
                 played = self._played(state, steps, filled, last)
                 if played is None:
                     continue
@@ -126,14 +139,19 @@ class ClauseReader:
             return []
         move, steps, legal = done
         played = PlayedSteps(move.after, steps, legal, move.did[len(said.last.did) if said.last else 0 :])
-        return [(move.after, said.more(state, played, said.words[-1], True)._replace(who=said.who, named=said.named))]
+        return [
+            (
+                move.after,
+                said.more(state, played, said.words[-1], True)._replace(who=said.who, named=said.named, supplied=True),
+            )
+        ]
 
     def _told(self, clause: Clause, state: Any, said: Said, last: bool) -> list[tuple[Any, Said]]:
         """What was said with a result that is told: nothing more where it is so, or what somebody who is asked does by
         it; none where it is not so.
         """
         results, claim = self.results, claim_of(clause, self.speaker)
-        if claim is None or (said.move is None and claim.bare):
+        if claim is None or (said.move is None and claim.bare) or self.tokens[clause.end - 1].form in ARTICLES:
             return []
         if claim.kind == ASIDE:
             return [(state, said._replace(strict=said.strict and not clause.pattern.loose))]
@@ -167,7 +185,7 @@ class ClauseReader:
             played = PlayedSteps(move.after, steps, legal, move.did[len(now.did) :])
             said = said._replace(met=(*said.met, *claim.seats))
             more = said.more(state, played, self.tokens[clause.begin].word, sure and not found and not alone)
-            found.append((move.after, more._replace(who=who if turn else more.who)))
+            found.append((move.after, more._replace(who=who if turn else more.who, supplied=not turn)))
         if not found and not last and claim.kind in LATER:
             return [(state, said._replace(pending=(*said.pending, claim)))]
         if not found:

@@ -187,7 +187,10 @@ class Results:
                 return False
 
         def does(seat: int) -> bool:
-            return any(sign * by == n if n is not None else sign * by > 0 for by in self.changes(move, path, seat))
+            found = self.changes(move, path, seat)
+            if claim.kind == "wound" and n is not None and self.amount(move.after, path, seat) == 0:
+                return any(by < 0 and n >= -by for by in found)  # more wounds than there was left to lose
+            return any(sign * by == n if n is not None else sign * by > 0 for by in found)
 
         return self._meant(claim, move, does)
 

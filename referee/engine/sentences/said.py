@@ -36,6 +36,8 @@ class Said(NamedTuple):
     """What was told before it happened: it must be so in the end."""
     named: bool = True
     """Whether the last clause named who acts."""
+    supplied: bool = False
+    """Whether the last step was not said but told by its result; saying it as well changes nothing."""
     met: tuple[int, ...] = ()
     """Who was named, in the order of the entry."""
 
