@@ -71,9 +71,8 @@ def phrase_end(forms: Sequence[str], pos: int, grammar: Grammar, fillers: bool =
 
 def cry_end(forms: Sequence[str], pos: int, common: CommonWords) -> int:
     """Where a cry ends that stands here, with the sign behind it; here for none."""
-    first = forms[pos] if pos < len(forms) else ""
-    for phrase in common.cries:
-        if phrase[0] == first and forms[pos : pos + len(phrase)] == phrase:
+    for phrase in common.cries.get(forms[pos], ()) if pos < len(forms) else ():
+        if forms[pos : pos + len(phrase)] == phrase:
             after = pos + len(phrase)
             return after + (after < len(forms) and forms[after] in (",", ".", "!", "-"))
     return pos

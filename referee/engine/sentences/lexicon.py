@@ -60,8 +60,8 @@ class CommonWords(NamedTuple):
     """What may stand before a whole entry and tells nothing."""
     last: Mapping[str, Sequence[tuple[str, ...]]]
     """What may stand behind a clause and tells nothing, by its first word, the longest first."""
-    cries: Phrases
-    """What may stand before or behind any clause and tells nothing: `bang`."""
+    cries: Mapping[str, Sequence[tuple[str, ...]]]
+    """What may stand before or behind any clause and tells nothing (`bang`), by its first word, the longest first."""
     fillers: Mapping[str, Sequence[tuple[str, ...]]]
     """Phrases that may stand within a clause as well, by their first word, the longest first."""
     reasons: frozenset[str]
@@ -140,7 +140,7 @@ def common_words(language: str) -> CommonWords:
         frozenset(data["articles"]),
         frozenset((*data["first"], *(word for word in cries if " " not in word))),
         _begun(all_spelled((*data["last"], *cries))),
-        all_spelled(cries),
+        _begun(all_spelled(cries)),
         _begun(all_spelled(text for text in (*data["last"], *cries, *data.get("fillers", ())) if " " in text)),
         frozenset(data["reasons"]),
         frozenset(data.get("reported", ())),
