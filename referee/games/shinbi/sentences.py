@@ -114,6 +114,16 @@ LOST = {
 }
 """How people say what two open cards cost without a denouncement."""
 
+UNHURT = {
+    "different": (
+        *("not hit", "unhurt", "safe", "unharmed", "fine", "unscathed", "off unscathed", "off free", "ok", "alive"),
+        *("out of danger", "in clear", "lose life", "lose a life", "lose anything", "lose any lives", "lose any life"),
+        *("lose counter", "lose life counter", "nothing", "no life", "no lives", "all lives", "no damage", "no harm"),
+        *("no loss", "no hit", "no life lost", "no loss of life", "no lives lost", "nobody is hit", "nothing happens"),
+    )
+}
+"""How people say of somebody that two open cards cost nothing."""
+
 HAPPENS = {"different": ("happens", "is lost", "happened")}
 """The same behind `nothing`."""
 
@@ -209,6 +219,7 @@ def _names() -> Mapping[str, Mapping[str, tuple[str, ...]]]:
         "verdict": VERDICTS,
         "lost": LOST,
         "happens": HAPPENS,
+        "unhurt": UNHURT,
     }
 
 
@@ -297,7 +308,7 @@ def _waive(s: ShinbiState, step: steps.Waive, told: Told) -> Step | None:
         return None
     same = turned.pair if turned.pair is not None else len({weapon for _, weapon in turned.cards}) == 1
     pair = "same" if same else "different"
-    return step if {told.get("outcome", pair), told.get("result", pair)} == {pair} else None
+    return step if {told.get(name, pair) for name in ("outcome", "result", "unhurt")} == {pair} else None
 
 
 def _end(s: ShinbiState, step: steps.EndTurn, told: Told) -> Step | None:

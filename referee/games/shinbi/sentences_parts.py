@@ -50,6 +50,11 @@ class ClansAndPawn(OfSeats[ShinbiState]):
         return replace(super().whole(state, told), **taken)
 
 
+def _who(told: Facts, asked: int) -> int:
+    """Who was named, with whichever fact it was; else who is asked."""
+    return next((seat for (field, _), seat in told.items() if field == WHO), asked)
+
+
 class AttackTold(InParts[ShinbiState]):
     """An attack: on whom, and what is announced."""
 
@@ -77,7 +82,7 @@ class AttackTold(InParts[ShinbiState]):
 
     def whole(self, state: ShinbiState, told: Facts) -> steps.Attack:
         """Of the one whose turn it is, where nobody else was named."""
-        return steps.Attack(told.get((WHO, None), attacker_now(state)), told[TO, None], told[SAY, None])
+        return steps.Attack(_who(told, attacker_now(state)), told[TO, None], told[SAY, None])
 
 
 class CardsTurnedUp(InParts[ShinbiState]):
@@ -105,7 +110,7 @@ class CardsTurnedUp(InParts[ShinbiState]):
 
     def whole(self, state: ShinbiState, told: Facts) -> steps.Reveal:
         """In the order of the seats."""
-        who = told.get((WHO, None), resolver_now(state))
+        who = _who(told, resolver_now(state))
         order = attackers(who, state.seats)
         cards = [(seat, weapon) for (fact, seat), weapon in told.items() if fact == CARDS]
         cards.sort(key=lambda card: order.index(card[0]) if card[0] in order else len(order))
@@ -143,7 +148,7 @@ class Denounced(InParts[ShinbiState]):
 
     def whole(self, state: ShinbiState, told: Facts) -> steps.Denounce:
         """Of the one whose cards lie open; the third card is the one that is left, where nobody says whose it is."""
-        who = told.get((WHO, None), speaker_now(state))
+        who = _who(told, speaker_now(state))
         seat, weapon = next((seat, weapon) for (field, seat), weapon in told.items() if field == THIRD)
         return steps.Denounce(who, told[WHAT, None], (seat or third_of(state, who), weapon))
 
