@@ -42,8 +42,7 @@ CONTRACTED, CONTRACTED_FORMS = frozenset(("is", "has")), (ING, PARTICIPLE)
 PAUSED = frozenset({",", ".", "!", "-", ";"})
 """Signs before what stands behind a clause and tells nothing."""
 
-SEPARATES = PAUSED | {":"}
-"""Signs between two clauses."""
+SEPARATES = PAUSED | {":"}  # between two clauses
 
 
 class Matcher:
@@ -263,7 +262,7 @@ class Matcher:
         """Where a clause ends with what stands behind it and tells nothing: a word, a phrase, or a reason."""
         end = articles_end(self.forms, end, self.grammar.common)
         comma = end + (end < self.end and self.forms[end] in PAUSED)
-        if comma < self.end and self.forms[comma] in self.grammar.common.reasons:
+        if comma < self.end and self.forms[comma] in self.grammar.common.reasons and not self._names(comma):
             return self.end
         if comma > end and self._alone(comma):
             return self._behind(comma + 1, fillers)
@@ -271,6 +270,11 @@ class Matcher:
             if (after := phrase_end(self.forms, at, self.grammar, fillers)) > at:
                 return self._behind(after, fillers)
         return end
+
+    def _names(self, pos: int) -> bool:
+        """Whether a component is named behind a token, and no player is called so: that may be what happened."""
+        kinds, far = self.things.kinds, range(pos, self.end)
+        return any(self.values_at(kind, at) and not self.values_at(SEAT, at) for at in far for kind in kinds)
 
     def _alone(self, pos: int) -> bool:
         """Whether a word that may stand anywhere stands between two signs: `, finally`."""
