@@ -49,28 +49,40 @@ def first_part(path: str) -> str:
     return path.partition(".")[0]
 
 
-def flatten(view: Mapping[str, Any], prefix: str = "") -> dict[str, Any]:
+_NTH = tuple(f".{i}" for i in range(1, 41))
+"""The places of a list, as they stand in a path; of a longer one, which no table has, they are worked out."""
+
+
+def flatten(view: Mapping[str, Any]) -> dict[str, Any]:
     """A view as paths and plain values: `lives.2`, counted from 1 as seats are; a list of plain values also as a
     whole.
     """
     flat: dict[str, Any] = {}
-    for key, value in view.items():
+    _lay(flat, "", view.items())
+    return flat
+
+
+def _lay(flat: dict[str, Any], prefix: str, members: Iterable[tuple[object, Any]]) -> None:
+    """Put members of a mapping or a list among the flat ones."""
+    for key, value in members:
         path = f"{prefix}{key}"
-        if type(value) in _SIMPLE:
+        kind = type(value)
+        if kind in _SIMPLE:
             flat[path] = value
-        elif isinstance(value, Mapping):
-            flat.update(flatten(value, f"{path}."))
-        elif isinstance(value, list | tuple):
+        elif kind is list or isinstance(value, tuple | list):
             if _SIMPLE.issuperset(map(type, value)):
                 flat[path] = list(value)
-                flat.update((f"{path}.{i}", v) for i, v in enumerate(value, 1))
+                places = _NTH if len(value) <= len(_NTH) else [f".{i}" for i in range(1, len(value) + 1)]
+                for place, member in zip(places, value, strict=False):
+                    flat[path + place] = member
                 continue
-            if not any(isinstance(v, list | tuple | Mapping) for v in value):
+            if not any(isinstance(v, (list, tuple, dict, Mapping)) for v in value):
                 flat[path] = list(value)
-            flat.update(flatten({str(i): v for i, v in enumerate(value, 1)}, f"{path}."))
+            _lay(flat, f"{path}.", enumerate(value, 1))
+        elif kind is dict or isinstance(value, Mapping):
+            _lay(flat, f"{path}.", value.items())
         else:
             flat[path] = value
-    return flat
 
 
 DEEPEST = 6
