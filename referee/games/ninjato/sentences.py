@@ -15,7 +15,7 @@ from referee.games.ninjato import sentences_lying as lying
 from referee.games.ninjato import sentences_names as called
 from referee.games.ninjato import sentences_raid as raid
 from referee.games.ninjato.data import NAMED, Envoy, Rumor, Tile
-from referee.games.ninjato.rules import dojo
+from referee.games.ninjato.rules import dojo, influence
 from referee.games.ninjato.sentences_mended import MENDS
 from referee.games.ninjato.sentences_table import CALLED, ORDINALS, Names
 from referee.games.ninjato.sentences_told import TELLS
@@ -153,7 +153,30 @@ def _reward(s: NinjatoState, step: Step, told: Told) -> Step | None:
         if s.phase != step.verb() or not left:
             return None
         step = replace(step, clan=left[0])
-    return _worth(s, step, told)
+    return _worth(s, step, told) if _powers_told(s, step, told) else None
+
+
+def _powers_told(s: NinjatoState, step: Step, told: Told) -> bool:
+    """Whether the influence that is told with a reward is so, and who is tied."""
+    if not {"inf", "pair", "tied"} & set(told):
+        return True
+    clan = getattr(step, "clan", "")
+    clans = [clan] if clan and clan != NOW else [*data.NAMED]
+    seat = step.seat if isinstance(step, steps.Oldest) else step.who
+    return any(_powers_fit(influence.powers(s)[each], seat, told) for each in clans)
+
+
+def _powers_fit(power: Sequence[int], seat: int, told: Told) -> bool:
+    """The same in one clan. seat: who is served."""
+    tied = several(told.get("tied", ()))
+    if not all(isinstance(each, int) for each in tied) or not 1 <= seat <= len(power):
+        return False
+    if tied and (len({power[each - 1] for each in (*tied, seat)}) > 1 or not power[seat - 1]):
+        return False
+    pair = several(told.get("pair", ()))
+    if pair and sorted(power, reverse=True)[: len(pair)] != sorted(map(int, pair), reverse=True):
+        return False
+    return told.get("inf", power[seat - 1]) == power[seat - 1]
 
 
 def _end(s: NinjatoState, step: steps.EndRound, told: Told) -> Step | None:

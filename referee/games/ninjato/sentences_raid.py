@@ -60,6 +60,11 @@ def clear(s: NinjatoState, step: steps.Clear, told: Told) -> Step | None:
     if s.raid is None or not _here(s, told):
         return None
     house = s.houses[s.raid.house - 1]
+    lies = _lies(s.raid)
+    if told.get("n2", s.raid.beaten) not in (s.raid.beaten, len(lies)):
+        return None
+    if lies and sorted(several(told.get("loot", tuple(lies)))) != sorted(lies):
+        return None
     if told.get("old", house.clan) != house.clan or told.get("was", house.value) != house.value:
         return None
     return replace(step, token=f"{told['clan']}:{told['n']}") if "clan" in told and "n" in told else step

@@ -160,7 +160,7 @@ def tiles(s: NinjatoState, step: steps.Tiles, told: Told) -> Step | None:
     if s.phase not in ("setup", "tiles", "end", "play"):
         return None
     if step.tiles != TOLD_CARDS:
-        return step
+        return step if len(set(step.tiles)) == len(step.tiles) else None  # a word twice is a slip
     skills_, costs, styles = (several(told.get(name, ())) for name in ("skill", "cost", "style"))
     if not skills_ or len(costs) not in (0, len(skills_)) or len(styles) not in (0, len(skills_)):
         return None
