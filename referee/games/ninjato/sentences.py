@@ -176,7 +176,7 @@ def _powers_fit(power: Sequence[int], seat: int, told: Told) -> bool:
     pair = several(told.get("pair", ()))
     if pair and sorted(power, reverse=True)[: len(pair)] != sorted(map(int, pair), reverse=True):
         return False
-    return told.get("inf", power[seat - 1]) == power[seat - 1]
+    return bool(told.get("inf", power[seat - 1]) == power[seat - 1])
 
 
 def _end(s: NinjatoState, step: steps.EndRound, told: Told) -> Step | None:
