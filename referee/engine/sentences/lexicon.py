@@ -213,10 +213,12 @@ class PlainWords(NamedTuple):
     beside: frozenset[str]
     acts: frozenset[str]
     """Those of them that say what is done: one must stand there. None: nothing need be said."""
+    place: frozenset[str]
+    """Those of them that lead to where it is done (`on`), in the same way: `Ben played Ronin` says nothing of where."""
 
 
 def plain_words(package: str, language: str) -> Mapping[str, PlainWords]:
-    """The words that change nothing of a step, for each kind that declares any (`plain`, `acts`)."""
+    """The words that change nothing of a step, for each kind that declares any (`plain`, `acts`, `place`)."""
     common = words_declared("referee.engine.sentences", f"words/{language}.toml").get("plain", ())
     data, verbs = _declared(package, f"{language}.toml"), common_words(language).verbs
 
@@ -225,11 +227,10 @@ def plain_words(package: str, language: str) -> Mapping[str, PlainWords]:
         return frozenset((*words, *(form for word in words for form in verbs.of.get(word, ()))))
 
     return {
-        verb: PlainWords(
-            forms(texts["plain"]) | forms(texts.get("acts", ())) | frozenset(common), forms(texts.get("acts", ()))
-        )
+        verb: PlainWords(frozenset(common).union(*map(forms, (texts["plain"], *needed))), *map(forms, needed))
         for verb, texts in data.items()
         if isinstance(texts, dict) and "plain" in texts
+        for needed in [(texts.get("acts", ()), texts.get("place", ()))]
     }
 
 

@@ -84,10 +84,11 @@ def _mixed(guess: Guesser, fitting: Fitting) -> bool:
 
 def _plain_beside(guess: Guesser, fitting: Fitting, plain: Mapping[str, PlainWords]) -> bool:
     """Whether all tokens of a clause that stand in no slot are plain words of its kind of step, and one of them says
-    what is done, where that must be said.
+    what is done and one where, where that must be said.
     """
     common, own = guess.common, plain.get(fitting.clause.pattern.verb)
-    if own is None or (own.acts and own.acts.isdisjoint(guess.forms[fitting.begin : fitting.end])):
+    forms = guess.forms[fitting.begin : fitting.end]
+    if own is None or any(needed and needed.isdisjoint(forms) for needed in (own.acts, own.place)):
         return False
     if any(guess.forms[at] in common.articles for at in fitting.used):
         return False  # `Master the Guardians` is no name
@@ -99,7 +100,7 @@ def _plain_beside(guess: Guesser, fitting: Fitting, plain: Mapping[str, PlainWor
         or form in BREAKS
         or (form == BY and at + 1 in fitting.used)
         or (form in small and form not in SPEAKS and not guess.over[at])
-        for at, form in enumerate(guess.forms[fitting.begin : fitting.end], fitting.begin)
+        for at, form in enumerate(forms, fitting.begin)
         if at not in fitting.used
     )
 
