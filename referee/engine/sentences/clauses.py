@@ -86,6 +86,10 @@ class ClauseReader:
         last = last and not said.pending and not dealt
         kind = self.by_verb[clause.pattern.verb]
         word = self.tokens[clause.begin].word
+        if clause.pattern.goes_on and not said.goes_on(
+            kind, self._named(clause, filled), self.game.flow.awaiting(state).who
+        ):
+            return []
         whos = self._whos(clause, filled, state, said, kind)
         if whos == [OTHERS]:
             others = self._others(clause, filled, kind, state, said, word)
@@ -463,7 +467,7 @@ class ClauseReader:
         told = {gap.name: found[0] if len(found) == 1 else tuple(found) for gap, found in filled.items() if gap.told}
         if any(gap.kind == SEAT and isinstance(one, str) for gap, found in filled.items() if gap.told for one in found):
             return None  # what is told besides is told of somebody by name
-        game, now, taken, legal, did = self.game, state, list[Step](), True, list[Effect]()
+        game, now, taken, legal, did, passed = self.game, state, list[Step](), True, list[Effect](), set[int]()
         for at, given in enumerate(steps):
             own = told_of(told, at, len(steps))
             leads = self.part.leads(now, given, own)
@@ -478,6 +482,7 @@ class ClauseReader:
             if step is None:
                 return None
             implied = game.flow.implied(now, step)
+            passed |= {each.who for each in implied if each.who}
             ends = last and at + 1 == len(steps)
             if now is state and (implied or not ends):
                 now = state.copy()
@@ -488,7 +493,7 @@ class ClauseReader:
                 if act is not step or not ends:
                     did += game.rules.apply(now, act)
             taken.append(step)
-        return PlayedSteps(now, taken, legal, tuple(did))
+        return PlayedSteps(now, taken, legal, tuple(did), len(passed) <= 1)
 
 
 __all__ = ["IRREGULAR", "THEN", "ClauseReader", "Said", "key_of", "named_slots"]

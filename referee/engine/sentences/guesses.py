@@ -23,6 +23,7 @@ from referee.engine.sentences.lexicon import (
 )
 from referee.engine.sentences.matching import NUMBER, SEAT, Clause, Filled, Matcher, Value
 from referee.engine.sentences.outlines import Outline, Outlines, Slot, before, nearest, stem
+from referee.engine.sentences.patterns import Gap
 from referee.engine.sentences.slots import kind_of
 from referee.engine.sentences.tokens import SentenceToken, cut
 from referee.engine.steps import Step
@@ -334,6 +335,8 @@ class Guesser:
                 continue
             if any(kinds.isdisjoint(outline.kinds) and form not in outline.words for form, kinds in must):
                 continue
+            if any(need <= self.common.never and need.isdisjoint(self.forms) for need in outline.pattern.needs):
+                continue  # it would deny what is said
             if not outline.holds(least - sum(form in outline.words for form, _ in must)):
                 continue
             likely.append((sum(self.known.weights.get(each, 0.0) for each in stems & outline.stems), outline))
@@ -373,6 +376,8 @@ class Guesser:
         """Ways to fill the slots of a pattern with all values of some tokens."""
         slots = outline.slots
         left = [MOST_PLACED]
+        stems = frozenset(self.stems[begin:end])
+        met = outline.pattern.slots if all(not stems.isdisjoint(group) for group in outline.asked) else frozenset[Gap]()
 
         def place(at: int, held: tuple[int, ...], filling: Filling) -> Iterator[Filling]:
             left[0] -= 1
@@ -385,6 +390,8 @@ class Guesser:
                 if stop > end:
                     continue
                 for number, slot in enumerate(slots):
+                    if at == begin and kind == SEAT and self._acts(outline, slot, stop) and slot.gap not in met:
+                        continue
                     if slot.kind == kind and (slot.listed or number not in held) and self._leads(outline, slot, at):
                         late = bool(held) and number < held[-1] and not slot.listed
                         more = Filled(slot.gap, value, filling.filled)
@@ -394,6 +401,13 @@ class Guesser:
                 yield from place(at + 1, held, filling)
 
         return place(begin, (), Filling(frozenset(), None, 0.0))
+
+    def _acts(self, outline: Outline, slot: Slot, stop: int) -> bool:
+        """Whether a player's name at the front of a clause, up to a token, is who acts, and this slot is somebody else's:
+        only words that are said may make them the one who is met.
+        """
+        own = self.forms[stop : stop + 1] == ("'s",) or "who" in outline.pattern.presets
+        return slot.gap.name != "who" and not own
 
     def _leads(self, outline: Outline, slot: Slot, at: int) -> bool:
         """Whether the word before a value leads to a slot that only tells something besides and may be empty."""

@@ -15,6 +15,7 @@ A pattern is a row of words and slots: `{who} attacks {to} with {say}`. A slot h
     & …            behind it may stand what is talked of, in any words: `… whether it is a sai`
     + …            enough, although it may be no more than names
     ^ …            may follow what was said before it with no sign between them
+    @ …            goes on with a step of its kind that was said before it in the same entry; it says nothing alone
 
 `fillers` at the head of the file are phrases that may stand anywhere and tell nothing: `so he says`. `heads` of a step
 are what may stand before it as a heading, with a colon: `sentries: …`.
@@ -112,6 +113,7 @@ class SentencePattern:
         "body",
         "enough",
         "free",
+        "goes_on",
         "loose",
         "presets",
         "text",
@@ -131,7 +133,9 @@ class SentencePattern:
         """Whether names alone are no slip, where nothing else can be meant."""
         self.attached = body.startswith("^")
         """Whether it may follow what was said before it with no sign between them."""
-        self.body = body.lstrip("~&+^")
+        self.goes_on = body.startswith("@")
+        """Whether it only goes on with a step of its kind that was said before it."""
+        self.body = body.lstrip("~&+^@")
         """Its words, slots and signs, as they are declared."""
         self.presets = _presets(text, tail) if tail else NO_PRESETS
         """Values of fields that have no slot."""

@@ -41,6 +41,10 @@ class Said(NamedTuple):
     met: tuple[int, ...] = ()
     """Who was named, in the order of the entry."""
 
+    def goes_on(self, kind: type[Step], named: Sequence[int], asked: Sequence[int]) -> bool:
+        """Whether a step of this kind was said, and nobody is named who is asked now: that one acts, and is not met."""
+        return any(type(step) is kind for step in self.steps) and not set(asked).intersection(named)
+
     def more(self, state: Any, played: "PlayedSteps", word: Word, sure: bool) -> "Said":
         """This with further steps. state: before them."""
         move = Move(state, played.after, played.did, played.steps[-1].who)
@@ -49,7 +53,7 @@ class Said(NamedTuple):
             (*self.words, *(word for _ in played.steps)),
             played.steps[-1].who,
             self.did | {step.who for step in played.steps},
-            self.strict and sure,
+            self.strict and sure and played.sure,
             self.legal and played.legal,
             self.needs,
             move if self.move is None else Move(self.move.before, move.after, (*self.move.did, *move.did), move.who),
@@ -68,6 +72,8 @@ class PlayedSteps(NamedTuple):
     steps: Sequence[Step]
     legal: bool
     did: tuple[Effect, ...]
+    sure: bool = True
+    """Whether they pass over the answers of one player at most."""
 
 
 def key_of(steps: Sequence[Step]) -> Any:
