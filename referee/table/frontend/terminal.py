@@ -36,6 +36,7 @@ from referee.table.session.confirm import anyway
 from referee.table.session.reply import Reply
 from referee.table.session.session import Session
 from referee.table.setup.opening import Opening, setup_entry, setup_questions
+from referee.table.setup.said_parts import said_whole, seat_said, told_in_words
 
 
 class Ended(Exception):
@@ -224,7 +225,10 @@ class Terminal:
                 continue
             if not answer and not question.default:
                 return
-            answers[question.name] = answer or question.default
+            if not at and (entry := said_whole(session, asked, answer) or told_in_words(session, whole, answer)):
+                self._enter(session, entry)
+                return  # the prompt says what is still missing
+            answers[question.name] = seat_said(session, whole, answer) or answer or question.default
             if self._misread(session, setup_entry(asked[:at], answers), setup_entry(asked[: at + 1], answers)):
                 continue
             at += 1

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from referee.engine.words import GLOBAL_WORDS
 from referee.table.frontend.render import Screen
+from referee.table.setup.said_parts import told_in_words
 
 if TYPE_CHECKING:
     from referee.table.session.session import Session
@@ -44,6 +45,6 @@ def entry_of(session: Session, name: str, answer: str) -> str:
     """The entry that an answer makes: with the zone's word before it, unless only the answer itself is one."""
     text = f"{name} {answer}"
     first = answer.split(maxsplit=1)[0]
-    if first in GLOBAL_WORDS or first in ("!", "!!"):
+    if first in GLOBAL_WORDS or first in ("!", "!!") or told_in_words(session, text, answer):
         return answer
     return answer if not session.would(text) and session.would(answer) else text
