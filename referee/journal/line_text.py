@@ -63,4 +63,5 @@ def _amend_text(fold: Fold, line: "lines.AmendLine[Any]") -> str:
         return f"the head amended: {', '.join(line.head)}"
     if not any(c is not None for c in (line.step, line.show, line.fact, line.set, line.check, line.end)):
         return f"{what} {of} amended"
-    return f"{what} {of} reads now: {_text(fold, as_line(line, line.n))}"
+    there = fold.before(line.of[0])  # a line is put into words by the table as it stood at its place
+    return f"{what} {of} reads now: {_text(there, as_line(line, line.n))}"

@@ -61,8 +61,8 @@ def forged(raw: bytes, change: Callable[[list[Data]], object], sealed: bool = Tr
 
 
 def typed(path: Path, entries: Sequence[str], names: Sequence[str] = NAMES[:4], **head: Any) -> Session:
-    """A log of a session in which this was typed."""
-    game = games.load("shinbi")
+    """A log of a session in which this was typed. head: also `game`, its id."""
+    game = games.load(head.pop("game", "shinbi"))
     made = make_head(game, names, log_id=head.pop("log_id", "TYPED"), at="2026-11-27T20:14:05-08:00", **head)
     session = LoadedGame(game).table_of(made, path=path).session
     for entry in entries:

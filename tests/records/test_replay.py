@@ -77,6 +77,20 @@ def test_json_has_one_object_a_line(log: Path) -> None:
     assert json.loads(part[-1])["n"] == 20 and json.loads(part[-1]) == rows[len(part) - 1]
 
 
+def test_a_correction_is_told_by_the_table_as_it_stood_at_the_corrected_line(tmp_path: Path) -> None:
+    """A Weapon that answers Jujutsu is given up; at the time of the correction nobody is asked any more."""
+    path = tmp_path / "log.jsonl"
+    entries = ("setup mus tom han gin start 1", "d", "ju", "w", "w", "w", "amend 4 bk")
+    typed(path, entries, game="samurai_sword")
+    last = as_data(path.read_bytes())[-1]
+    assert last["line"] == "amend" and last["of"] == [4]
+    told = run("replay", path, "--to", str(last["n"])).stdout
+    assert "line 4 reads now: 2 Ben gives up Bokken" in told
+    page = tmp_path / "page.html"
+    assert run_here("view", path, "--out", page).returncode == 0
+    assert "nobody is attacked" not in page.read_text(encoding="utf-8")
+
+
 def test_corrections_further_down_are_named_and_not_applied(tmp_path: Path) -> None:
     path = tmp_path / "log.jsonl"
     typed(path, CORRECTED)
