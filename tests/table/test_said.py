@@ -41,6 +41,7 @@ SAID = [
     (SAMURAI, ("kt 2",), "Ben takes the wound", "w"),
     (SAMURAI, ("kt 2",), "He doesn't parry", "w"),
     (SAMURAI, (), "Ana plays Battle Cry, Ben parries, everyone else takes a wound", "bc pww"),
+    (SAMURAI, (), "I lay Focus", "fo"),
     (SAMURAI, (), "Ana lays Focus and ends her turn", "fo e"),
     (SAMURAI, (), "Ana attacks Ben with her bokken, parried", "bk 2 p"),
     (SAMURAI, (), "Ana plays Geisha on Ben and discards a Katana from his hand", "ge 2 h kt"),

@@ -22,7 +22,6 @@ KEPT = [
     (SAMURAI, (), "that was And"),
     (SAMURAI, ("kt 5",), "take that"),
     # one letter is shorthand, and `I` is whoever speaks
-    (SAMURAI, (), "I lay Focus"),
     *((SAMURAI, IEYASU, said) for said in ("I lay Focus", "i lay focus")),
     # all or nothing
     (SAMURAI, ("ju",), "all give up a katana"),
