@@ -187,7 +187,8 @@ class Asked:
                 if len(numbers) > 1 or found.setdefault(told["fact"][0], str(numbers[0])) != str(numbers[0]):
                     return None
                 continue
-            if "carried" in presets and not (fact or "fact" in told):
+            begins = "opening" in presets and "fact" in told  # what they begin with is a count from the first clause on
+            if "carried" in presets and not (fact or begins):
                 return None
             if "opening" in presets and not self._opening():
                 return None
