@@ -233,12 +233,14 @@ VIEWS: tuple[tuple[str, str, str], ...] = (
     (
         "rule_friction",
         "SELECT cohort, rule, source, count(*) AS times, count(DISTINCT log) AS games FROM ("
-        "SELECT log, rule, verdict AS source FROM findings "
+        "SELECT f.log, f.rule, f.verdict AS source FROM findings f JOIN steps s ON s.log = f.log AND s.n = f.n "
+        "WHERE s.kind <> 'check' "
         "UNION ALL SELECT t.log, j.value, iif(t.verdict = 'asked', 'asked', 'refused') "
         "FROM tries t, json_each(t.rules) j "
         "UNION ALL SELECT log, rule, kind FROM rulings WHERE rule <> '') JOIN played USING (log) GROUP BY "
         "cohort, rule, source",
-        "How often each rule was met: findings by verdict, refused entries, rulings and calls by kind. "
+        "How often each rule was met: findings by verdict (not those of counts, which break no rule), refused entries, "
+        "rulings and calls by kind. "
         "Unfinished games count.",
     ),
     (
