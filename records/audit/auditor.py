@@ -16,6 +16,7 @@ from records.audit.compare import Difference
 from records.audit.garbage import uncollected
 from records.audit.trusted_verdicts import TrustedVerdicts, known_verdict, own_word
 from records.logs import source
+from records.logs.damaged_origin import damage_remarks
 from records.logs.masking import Discretion
 from records.logs.wording import Worded, not_ruled, ruled_words, seated, wordings
 from referee.engine.findings import LADDER, RANK, Fault
@@ -120,7 +121,7 @@ class Auditor:
         head = self.fold.head
         self.audit.box, self.audit.edition = head.box.name, head.edition
         self.audit.players = tuple(seat.name for seat in head.seats)
-        self.audit.remarks += [*seated(self.fold), *not_ruled(self.ruled)]
+        self.audit.remarks += [*seated(self.fold), *not_ruled(self.ruled), *damage_remarks(self.written)]
         ask = ask or AuditRequest(strict)
         self.audit.rules = ask.rules
         self._sum_up()

@@ -7,6 +7,7 @@ from shlex import quote
 from typing import Any
 
 from records.audit.audited import Audit, Clash, Irregular, Proved, Reading
+from records.logs.damaged_origin import is_of_damaged
 from records.logs.wording import behind
 from records.show import Output, finding_words, result_words
 from referee.engine.findings import LADDER, RANK
@@ -82,12 +83,17 @@ def summary(screen: Output, audit: Audit) -> None:
 
 def _also(audit: Audit) -> tuple[tuple[str, bool], ...]:
     """What is no finding and has to be known of a log."""
-    return ("not ended", audit.unended), ("not sealed", bool(audit.id) and not audit.sealed)
+    return (
+        ("not ended", audit.unended),
+        ("not sealed", bool(audit.id) and not audit.sealed),
+        ("from a damaged log", is_of_damaged(audit.remarks)),
+    )
 
 
 def page(screen: Output, audit: Audit) -> None:
     """The verdict on one log, on a page."""
-    screen.line(f"{audit.file}: {_word(audit)}", f"bold {STYLE[audit.status]}")
+    origin = ", but made from a damaged log" if is_of_damaged(audit.remarks) else ""
+    screen.line(f"{audit.file}: {_word(audit)}{origin}", f"bold {STYLE[audit.status]}")
     rows: list[tuple[str, str]] = []
     if audit.id:
         players = ", ".join(f"{i} {name}" if name else f"seat {i}" for i, name in enumerate(audit.players, 1))

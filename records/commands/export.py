@@ -64,7 +64,8 @@ def command(
     Players get pseudonyms: a person has the same one in all logs of an export, another one in the next. Dates become
     the Monday of their week. Dropped are: what was typed, refused entries, notes, answers, photographs and reasons. A
     copy has its own id and seals and does not name its original. Line numbers, seats, steps, play times, verdicts and
-    results stay. As long as a game has not ended, hidden cards are left out too.
+    results stay. As long as a game has not ended, hidden cards are left out too. The copy of a damaged log, and of one
+    that was sealed anew, says so in its last line; `records audit` says it of the copy.
 
     With --parquet the argument is a database of `records summarize`; every table and view becomes a file in DIR.
 
@@ -140,6 +141,8 @@ def _copies(logs: Sequence[str], out: str, seen: Eye | str, keep: Sequence[str],
             screen.line(f"{made.out}: log {made.id}, {counted(made.lines, 'line')}", "bold")
             for what, count in made.removed.items():
                 screen.line(f"  removed: {what} ({count})", "", "    ")
+            if made.note:
+                screen.line(f"  its last line says: {made.note}", "yellow", "    ")
             if made.masked:
                 screen.line(f"  hidden fields are left out: it shows what {made.masked} saw", "", "    ")
     except (NotWritten, ValueError) as error:

@@ -2,7 +2,7 @@
 
 The copy is a new log with its own id and chain, without the id of the one it was made from. Line numbers stay, so that
 two people can talk about line 41. What steps, findings and results say stays as far as its words are the game's
-(`free_words`); it names seats only.
+(`free_words`); it names seats only. The copy of a damaged log says in a note at its end that it is one.
 """
 
 import hashlib
@@ -15,6 +15,7 @@ from typing import Any
 import msgspec
 
 from records.logs import source
+from records.logs.damaged_origin import TAG, damage_note
 from records.logs.eyes import Looker, eye_in
 from records.logs.free_words import FreeWords
 from records.logs.masking import has_secrets
@@ -54,6 +55,8 @@ class Exported(msgspec.Struct):
     """What is wrong with the log it was made from."""
     broken: bool = False
     """Whether lines behind a break are left out."""
+    note: str = ""
+    """What the copy says of damage of the log it was made from, in its last line; empty for a whole one."""
 
 
 class Anonymous:
@@ -87,6 +90,9 @@ class Anonymous:
             if told is not None:
                 out.append(free.line(told))
         self.removed["words that are not the game's"] += free.masked
+        if damage := damage_note(opened.reader, read):
+            last = max((getattr(line, "n", 0) for line in read), default=0)
+            out.append(lines.NoteLine(n=last + 1, text=damage, tags=(TAG,)))
         names = {str(seat.id): seat.name for seat in new.seats}
         hidden = ""
         if has_secrets(opened.game) and not (eye == "open" and opened.fold.ends):
@@ -104,6 +110,7 @@ class Anonymous:
             out="",
             complaints=complaints,
             broken=broken,
+            note=damage,
         )
 
     # --- lines -------------------------------------------------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +11,7 @@ import pytest
 
 from records.audit.auditor import audit_file
 from records.logs import schema_json
+from records.logs.damaged_origin import FROM
 from records.logs.export import KEEP, Anonymous, week
 from records.replay.ruling import rulings
 from referee import games
@@ -254,3 +255,46 @@ def test_slips(tmp_path: Path) -> None:
     assert f"{found[-1].n}  ruling SB-REVEAL-08 leave nothing was gained about line 16" in listed
     assert run_here("ruling", log, "3").returncode == 2 and run_here("ruling", tmp_path / "none").returncode == 2
     assert json.loads(run_here("ruling", log, str(found[-1].n), "--json").stdout)["slip"] == rows
+
+
+def _seal_broken(raw: bytes) -> bytes:
+    rows = raw.splitlines(keepends=True)
+    return b"".join([*rows[:9], rows[9].replace(b'"t":', b'"t":1', 1), *rows[10:]])
+
+
+@pytest.mark.parametrize(
+    ("damage", "said"),
+    [
+        (_seal_broken, "line 10 of the file is broken (the seal does not fit)"),
+        (lambda raw: raw[:-40], "its last line was unfinished"),
+        (lambda raw: forged(raw, lambda rows: rows[5].update(line="stop")), "(it cannot be read)"),
+    ],
+)
+def test_the_copy_of_a_damaged_log_says_so_in_itself(
+    damage: Callable[[bytes], bytes], said: str, tmp_path: Path
+) -> None:
+    log, out, again = tmp_path / "log.jsonl", tmp_path / "out.jsonl", tmp_path / "again.jsonl"
+    log.write_bytes(damage(honest()))
+    result = run_here("export", log, "--anon", "--out", out)
+    assert result.returncode == 1 and f"its last line says: {FROM}" in result.stdout, result.stdout
+    last = as_data(out.read_bytes())[-1]
+    assert last["line"] == "note" and last["text"].startswith(FROM) and said in last["text"]
+    told = run_here("audit", out)
+    assert ", but made from a damaged log" in told.stdout.splitlines()[0] and said in told.stdout
+    (tmp_path / "whole.jsonl").write_bytes(honest())
+    told = run_here("audit", out, tmp_path / "whole.jsonl")
+    assert [line.count("from a damaged log") for line in told.stdout.splitlines()[:2]] == [1, 0]
+    assert run_here("export", out, "--anon", "--out", again).returncode == 0
+    assert as_data(again.read_bytes())[-1]["text"] == last["text"]
+
+
+def test_a_log_that_was_sealed_anew_is_no_whole_one(tmp_path: Path) -> None:
+    log, whole, out = tmp_path / "log.jsonl", tmp_path / "whole.jsonl", tmp_path / "out.jsonl"
+    log.write_bytes(_seal_broken(honest()))
+    assert run_here("repair", log, "--reseal", "--out", whole).returncode in (0, 1)
+    assert run_here("export", whole, "--anon", "--out", out).returncode == 0
+    told = run_here("audit", out).stdout
+    assert "made from a damaged log" in told and "sealed anew" in told and "TYPED" not in told
+    whole.write_bytes(honest())
+    assert run_here("export", whole, "--anon", "--out", tmp_path / "good.jsonl").returncode == 0
+    assert "damaged" not in run_here("audit", tmp_path / "good.jsonl").stdout
