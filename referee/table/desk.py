@@ -111,7 +111,8 @@ class Desk(Session):
         if reply.kind == "refused" and unread and words and not reply.offers:
             first = words[0].text
             # a player who is called like an answer, and gives it, or like the word that only asks
-            asks = refusal.ambiguous and (len(words) <= 2 or first == meant.ASKS)
+            short = len(words) <= 2 and not meant.only_player(self, words)
+            asks = refusal.ambiguous and (short or first == meant.ASKS)
             if len(typed.text) <= GUESSED and first not in ("!", "!!", "?", *meant.FREE) and not asks:
                 found = refusal.readings = saying.readings(self, words)
                 reading = saying.certain(found)
@@ -138,7 +139,8 @@ class Desk(Session):
                     alone = saying.looks_said(self, typed, saying.FEWEST - 1)
                     told = wrong and (wrong.steps or (alone and (wrong.moves or not spoken.answer(self, typed)[0])))
                     if wrong and told and not found.found:
-                        return self._refuse(typed, offering(self, typed, saying.disagrees(self, wrong)))
+                        breach = saying.breach(self, typed, wrong)
+                        return self._refuse(typed, breach or offering(self, typed, saying.disagrees(self, wrong)))
                     asks = not (self.trial or reply.suggestions) and not self._plain(words)
                     if asks and (asked := saying.asked(self, found)) is not None:
                         refusal = Refused(asked, 1)

@@ -86,9 +86,8 @@ class ClauseReader:
         last = last and not said.pending and not dealt
         kind = self.by_verb[clause.pattern.verb]
         word = self.tokens[clause.begin].word
-        if clause.pattern.goes_on and not said.goes_on(
-            kind, self._named(clause, filled), self.game.flow.awaiting(state).who
-        ):
+        asked = self.game.flow.awaiting(state).who
+        if clause.pattern.goes_on and not said.goes_on(kind, self._named(clause, filled), asked):
             return []
         whos = self._whos(clause, filled, state, said, kind)
         if whos == [OTHERS]:
@@ -265,7 +264,8 @@ class ClauseReader:
                 return [(True, [self.speaker if who == SPEAKER else who for who in named])] if self.speaker else []
             if named == [HE]:
                 again = bool(said.steps) and type(said.steps[-1]) is kind and len(filled) == 1  # once more, or another
-                return [(not again, [seat]) for seat in range(1, state.seats + 1)]
+                acts = {*self.part.actors(state, kind)}  # where nobody can do it, it is said of who is asked
+                return [(not again, [seat]) for seat in sorted(range(1, state.seats + 1), key=lambda s: s not in acts)]
             return [(True, named)] if HE not in named else []
         if clause.pattern.presets.get("who") == OTHERS:
             return [OTHERS]

@@ -8,6 +8,8 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
+import msgspec
+
 from referee.engine.game import Game
 from referee.engine.parts.sentences import Sentences
 from referee.engine.sentences.clauses import ClauseReader, Said, key_of
@@ -125,6 +127,8 @@ class Fitting(NamedTuple):
     used: frozenset[int] = frozenset()
     """Those of them that stand in slots."""
     named: bool = True
+    met: bool = True
+    """Whether a word of each group that its pattern asks for is said."""
 
 
 Option = tuple[int, str, Value]
@@ -193,6 +197,8 @@ class Guesser:
             form for form in self.forms if form in self.common.never and form not in self.common.mild
         )
         common = self.common
+        self.denials = common.never | {form for form, number in common.numbers.items() if number == 0}
+        """Words that say that something is not so, or that there is none of it."""
         self.content = [
             at for at, form in enumerate(self.forms) if form.isalpha() and form not in common.articles | common.joins
         ]
@@ -311,11 +317,18 @@ class Guesser:
                 return
             self.tried -= 1
             for after, more in self.meaning.clause(fitting.clause, state, said, end == len(self.parts)):
+                if not fitting.met and more.steps[len(said.steps) :] == self._nothing(state, more):
+                    continue  # that somebody does nothing is said in so many words
                 if more.legal or not self.legal:
                     least = least if taken else fitting.score - NEAR
                     taken += 1
                     self._from(end, after, more, score + fitting.score, (*before, fitting), whole)
                     break
+
+    def _nothing(self, state: Any, said: Said) -> tuple[Step, ...]:
+        """What is recorded of who acted last, where that one does nothing."""
+        nothing = self.meaning.game.flow.decline(state)
+        return () if nothing is None else (msgspec.structs.replace(nothing, who=said.steps[-1].who),)
 
     def fitting(self, begin: int, end: int) -> list[Fitting]:
         """The clauses that these tokens may be meant for, the likeliest first; kept."""
@@ -335,7 +348,7 @@ class Guesser:
                 continue
             if any(kinds.isdisjoint(outline.kinds) and form not in outline.words for form, kinds in must):
                 continue
-            if any(need <= self.common.never and need.isdisjoint(self.forms) for need in outline.pattern.needs):
+            if any(need <= self.denials and need.isdisjoint(self.forms) for need in outline.pattern.needs):
                 continue  # it would deny what is said
             if not outline.holds(least - sum(form in outline.words for form, _ in must)):
                 continue
@@ -346,7 +359,8 @@ class Guesser:
                     break
                 score = self._score(outline, begin, end, filling.used) - unmet - filling.cost
                 clause = Clause(outline.pattern, filling.filled, None, begin)
-                fitting = Fitting(score, clause, begin, end, filling.used, filling.named)
+                met = all(not stems.isdisjoint(group) for group in outline.asked)
+                fitting = Fitting(score, clause, begin, end, filling.used, filling.named, met)
                 if filling.lacks is None:
                     yield fitting
                 elif (begin, end) == (self.parts[0][0], self.parts[-1][1]):
@@ -403,7 +417,7 @@ class Guesser:
         return place(begin, (), Filling(frozenset(), None, 0.0))
 
     def _acts(self, outline: Outline, slot: Slot, stop: int) -> bool:
-        """Whether a player's name at the front of a clause, up to a token, is who acts, and this slot is somebody else's:
+        """Whether a player's name at the front of a clause, up to a token, is who acts, and this slot somebody else's:
         only words that are said may make them the one who is met.
         """
         own = self.forms[stop : stop + 1] == ("'s",) or "who" in outline.pattern.presets

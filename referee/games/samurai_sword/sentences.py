@@ -159,14 +159,15 @@ def _geisha(s: SamuraiState, step: steps.Geisha, told: Told) -> Step | None:
     if told.get("to", step.to) != step.to:
         return None
     if step.what == PLAY:  # what is said to lie there
-        lies = told.get("lies", "")
+        lies = told.get("lies") or next(iter(sorted(s.play[step.to])) if 1 <= step.to <= s.seats else iter(()), "")
         return replace(step, what=lies) if 1 <= step.to <= s.seats and lies in s.play[step.to] else None
     if step.what == BARE:  # of the hand, unless such a Property lies there
         lies = 1 <= step.to <= s.seats and step.card in s.play[step.to]
         return None if lies else replace(step, what="hand")
-    if step.what in properties() and 1 <= step.to <= s.seats and step.what not in s.play[step.to]:
-        return replace(step, what="hand", card=step.what)
-    return step
+    if step.what not in properties() or not 1 <= step.to <= s.seats:
+        return step
+    lies = step.what in s.play[step.to]
+    return replace(step, card="") if lies else replace(step, what="hand", card=step.what)
 
 
 def _place(step: steps.Lay) -> int:

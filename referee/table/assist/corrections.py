@@ -37,6 +37,9 @@ PHRASES = frozenset(
 SPEAKERS, MEANT = frozenset({"i", "we"}), frozenset({"mean", "meant", "mistyped", "said", "say", "typed"})
 """The two words with which one begins too: `I meant`."""
 
+MEANT_LAST = frozenset({"mean", "meant"})
+"""With which one ends: `Dai parries, I mean`."""
+
 COUNTED = frozenset({"no"})
 """Words that say how many of something there are, where no sign stands behind them: `no parry`."""
 
@@ -60,7 +63,7 @@ def corrects(session: Session, typed: Typed) -> bool:
     `no 2 p` and `no Ben p` are shorthand, `no, Ben p` and `no Ben parried` are not.
     """
     long = _phrase(typed.words)
-    if _meant(typed.words) or 0 < long < len(typed.words):
+    if _meant(typed.words) or _meant_last(typed.words) or 0 < long < len(typed.words):
         return True
     begin = BEGINS.fullmatch(typed.text)
     if begin is None or begin["word"].casefold() not in SORRY:
@@ -96,7 +99,8 @@ def may_be_shorthand(session: Session, typed: Typed) -> bool:
 
 def behind(words: Sequence[Word]) -> tuple[Sequence[Word], bool]:
     """The words behind `sorry,`, `I meant` and the like, and whether there was any."""
-    at = 0
+    at, last = 0, _meant_last(words)
+    words = words[:-2] if last else words
     for _ in range(MOST_SORRY):
         long = _phrase(words[at:])
         at += long or (at < len(words) and words[at].text.strip(",.:;!").casefold() in SORRY)
@@ -104,7 +108,7 @@ def behind(words: Sequence[Word]) -> tuple[Sequence[Word], bool]:
         at += 3 if words[at + 2].text.casefold() == "that" and len(words) > at + 3 else 2
         return words[at:], True
     at -= at > 0 and words[at - 1].text.casefold() in COUNTED
-    return words[at:], at > 0
+    return words[at:], at > 0 or last
 
 
 def _phrase(words: Sequence[Word]) -> int:
@@ -116,3 +120,10 @@ def _phrase(words: Sequence[Word]) -> int:
 def _meant(words: Sequence[Word]) -> bool:
     """Whether words begin with `I meant`."""
     return len(words) > 2 and words[0].text.casefold() in SPEAKERS and words[1].text.casefold().strip(",:") in MEANT
+
+
+def _meant_last(words: Sequence[Word]) -> bool:
+    """Whether words end with `, I mean`."""
+    forms = tuple(word.text.casefold().strip(".!") for word in words[-2:])
+    behind_sign = len(words) > 2 and words[-3].text.endswith((",", ";"))
+    return behind_sign and forms[0] in SPEAKERS and forms[1] in MEANT_LAST

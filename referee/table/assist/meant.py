@@ -272,6 +272,13 @@ def _refuses(session: Session, words: Sequence[Word]) -> None:
     raise refusal
 
 
+def only_player(session: Session, words: Sequence[Word]) -> bool:
+    """Whether the first word is a player's whole name, and of components only the beginning of names."""
+    form, text = named_form(words[0].text), words[0].text
+    known = session.game.notation.printed(session.state).meant(text)
+    return len(words) > 1 and known is None and any(named_form(name) == form for name in session.names)
+
+
 def _read_as(session: Session, words: Sequence[Word]) -> tuple[Step, int] | None:
     """The first step that is read from these words, and how many are left; None where none is."""
     try:

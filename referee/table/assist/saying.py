@@ -14,11 +14,12 @@ from typing import TYPE_CHECKING, Any
 from referee.engine import plain
 from referee.engine.steps import Step
 from referee.engine.words import PARTS, Typed, Word, foreign_digit
+from referee.journal.acts import content
 from referee.journal.format_text import described
 from referee.journal.lines import EndLine, StepLine
 from referee.table.session.reply import Offer, Reply
 from referee.table.session.seen import as_seen
-from referee.table.session.typed_entry import Refused
+from referee.table.session.typed_entry import Refused, TypedEntry
 
 if TYPE_CHECKING:
     from referee.engine.sentences.reader import Recent, SentenceReading, SentenceReadings, ToldWrong
@@ -95,7 +96,10 @@ def certain(found: SentenceReadings) -> SentenceReading | None:
     legal = [reading for reading in strict if reading.legal]
     if len(legal) == 1:
         return legal[0]
-    return strict[0] if len(strict) == 1 and not any(reading.legal for reading in found.found) else None
+    if legal or any(reading.legal for reading in found.found):
+        return None
+    shortest = [reading for reading in strict if len(reading.steps) == min(len(each.steps) for each in strict)]
+    return shortest[0] if len(shortest) == 1 else None
 
 
 def other_meaning(session: Session, typed: Typed, steps: Sequence[Step]) -> tuple[Offer, ...]:
@@ -158,6 +162,22 @@ def recorded(found: SentenceReadings) -> Reply | None:
     return Reply("info", f"that is recorded: {found.recorded}") if found.recorded and not found.found else None
 
 
+def again(session: Session, words: Sequence[Word]) -> Reply | None:
+    """The answer to what says the last entry once more, as it could be said before it; None for anything else."""
+    from referee.engine.sentences.reader import read
+
+    items = [line for line in session.fold.items if isinstance(line, StepLine) and not line.implied]
+    last = [line for line in items if line.entry == items[-1].entry]
+    if not last:
+        return None
+    state = session.game.sight.as_seen(session.fold.before(last[0].n).state)
+    reading = certain(read(session.game, state, words, session.recorder.seat))
+    if reading is None or reading.steps != tuple(content(line) for line in last):
+        return None
+    said = ", ".join(described(session.game, state, step, now=True) for step in reading.steps)
+    return Reply("refused", f"that is recorded: {said}", verdict="unread")
+
+
 def disagrees(session: Session, against: ToldWrong) -> Refused:
     """The refusal of an entry that tells a result that is none; what was said before it is offered."""
     offer = offered(session, against.steps, f"not {against.text!r}") if against.steps else None
@@ -173,6 +193,17 @@ def disagrees(session: Session, against: ToldWrong) -> Refused:
     refusal = Refused(reply, 1)
     refusal.answered = True
     return refusal
+
+
+def breach(session: Session, typed: Typed, against: ToldWrong) -> Refused | None:
+    """The refusal by a rule of what was said before a result that is none; None where no rule speaks against it."""
+    if not against.steps or session.trial:
+        return None
+    try:
+        session.judge(TypedEntry(session, typed), against.steps[0], typed.words[0])
+    except Refused as refusal:
+        return refusal
+    return None
 
 
 def question(text: str, offers: Sequence[Offer], column: int = 1) -> Reply:

@@ -9,7 +9,7 @@ from referee.engine import plain
 from referee.engine.branches import Branch, ends
 from referee.engine.game import Form
 from referee.engine.steps import Step
-from referee.engine.words import Typed, split
+from referee.engine.words import Typed, named_form, split
 from referee.journal.format_text import described
 from referee.table.assist import guessed, saying
 from referee.table.assist.suggest import Trial
@@ -52,9 +52,14 @@ def unread(session: Session, typed: Typed, found: SentenceReadings) -> Reply:
         said = " ".join(word.text for word in left).strip(saying.ENDS)
         text = f"{said!r} is not understood; is the rest meant?" if said else "is this meant?"
         return saying.question(text, some, left[0].column if left else 1)
+    again = saying.again(session, typed.words)
+    if again is not None and not offers:
+        return again
     reply = reply or _blamed(guess)
     if offers:
         reply.offers, reply.suggestions = offers, tuple(offer.text for offer in offers)
+    elif asked := _others_turn(session, typed):
+        reply.message, reply.column = asked, 1
     elif guess is not None and (missing := guessed.missing(session, guess)):
         reply.message = missing
     elif session.hints != "off" and (example := _example(session)):
@@ -95,6 +100,17 @@ def _blamed(guess: Guesser | None) -> Reply:
         return _refused(NOT_READ)
     token = guess.meaning.tokens[at]
     return _refused(saying.no_place(token.word), token.column)
+
+
+def _others_turn(session: Session, typed: Typed) -> str:
+    """Whose turn it is, for what begins with the name of somebody who is not asked now; empty for anything else."""
+    seen = as_seen(session)
+    first = named_form(typed.words[0].text.rstrip(",.:;"))
+    seat = next((seat for seat, name in enumerate(session.names, 1) if named_form(name) == first), 0)
+    asked = [who for who in seen.game.flow.awaiting(seen.state).who if who]
+    if not seat or not asked or seat in asked:
+        return ""
+    return f"{session.names[seat - 1]} is not asked now: {seen.game.words.status(seen.state)}"
 
 
 def _refused(text: str, column: int = 1) -> Reply:
