@@ -83,7 +83,8 @@ def command(
     everything shown since. A single log gets a page, many logs a line each.
 
     A LOG is a file, a folder (every *.jsonl below it) or a pattern in quotes ('2026-*.jsonl', '**/finals/*.jsonl'). A
-    file that is named more than once is judged once.
+    file that is named more than once is judged once. Of two files with one log id it is said whether they are the same,
+    whether one goes on, or from which line on they differ: then one of them is not what the table wrote.
 
     --option and --box judge the same logs by other readings, side by side: which steps change, and which sessions the
     other reading would have stopped. An option given twice with two values makes two readings.
@@ -98,7 +99,7 @@ def command(
     the same paths.
 
     Exit code: 0 sound, the log already marks every irregular step; 1 the audit found something that the log does not
-    mark; 2 nothing could be judged, or a proof came to no answer. Of many logs the highest counts.
+    mark, or two files with one id differ; 2 nothing could be judged, or a proof came to no answer. Of many logs the highest counts.
     """
     from records import show
     from records.audit.audited import AuditRequest
@@ -120,23 +121,28 @@ def command(
         return 2
     ask = AuditRequest(strict, rules, readings, prove or deals is not None, deals is not None, seconds)
     try:
-        return _show(_audits(files, ask, jobs, cluster), len(files), deals, as_json)
+        return _show(_audits(files, ask, jobs, cluster), files, deals, as_json)
     except (WorkerLost, NoPlace) as error:
         show.message(str(error))
         return 2
 
 
-def _show(audits: "Iterator[Examined]", count: int, deals: "Deals | None", as_json: bool) -> int:
-    """Print each audit when it comes, and the sums of many; the exit code. Raises WorkerLost and NoPlace."""
+def _show(
+    audits: "Iterator[Examined]", files: "Sequence[str | UnreadableSource]", deals: "Deals | None", as_json: bool
+) -> int:
+    """Print each audit when it comes, what the files are beside each other, and the sums of many; the exit code.
+    Raises WorkerLost and NoPlace.
+    """
     from records import show
     from records.audit import show as show_audit
+    from records.audit.copies import Copies
     from referee.table.frontend.progress import counting
 
     screen = show.Output()
-    sums = show_audit.Sums()
-    worst = 0
+    sums, copies = show_audit.Sums(), Copies()
+    worst, count = 0, len(files)
     with counting(count, "logs judged", quiet=sys.stdout.isatty()) as counter:
-        for audit, opened in audits:
+        for file, (audit, opened) in zip(files, audits, strict=True):
             sums.add(audit)
             worst = max(worst, audit.exit)
             if deals is not None and audit.proof is not None and opened:
@@ -147,6 +153,12 @@ def _show(audits: "Iterator[Examined]", count: int, deals: "Deals | None", as_js
                 show_audit.page(screen, audit)
             else:
                 show_audit.summary(screen, audit)
+            if (copy := copies.add(file, audit)) is not None:
+                worst = max(worst, int(copy.clash))
+                if as_json:
+                    show.message(copy.text)
+                else:
+                    screen.line(f"    {copy.text}", "yellow" if copy.clash else "dim", "      ")
             counter.at(sums.count)
     if count > 1 and not as_json:
         sums.show(screen)
