@@ -66,10 +66,10 @@ def compared(first: LogSource, second: LogSource) -> Copy | None:
 
 
 def _rows(log: LogSource) -> Iterator[bytes]:
-    """The lines of a file without their seals."""
+    """The lines of a file without their seals; an unfinished last one is none."""
     with foreign.unpacked(bytes_of(log)) as file:
         for row in file:
             whole = row.removeprefix(BOM).rstrip(b"\n").rstrip(BLANKS)
-            if whole:
+            if whole and (row.endswith(b"\n") or whole.endswith(b"}")):
                 found = seal.parts(whole)
                 yield found[0] + b"}" if found is not None else whole
