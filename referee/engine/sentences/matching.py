@@ -3,8 +3,9 @@
 from collections.abc import Callable, Container, Iterator, Sequence
 from typing import Any
 
+from referee.engine.sentences.at_tokens import CONTRACTED, NUMBER, SEAT, AtTokens
 from referee.engine.sentences.filled import Clause, ClauseRow, Filled, Place, Value, joined, values
-from referee.engine.sentences.fillers import articles_end, cry_end, heads_behind, phrase_end, skips
+from referee.engine.sentences.fillers import articles_end, cry_end, heads_behind, phrase_end
 from referee.engine.sentences.lexicon import Grammar, MissingNames, NamedThings, Seat, SeatNames, number_at, numbers_at
 from referee.engine.sentences.patterns import (
     Either,
@@ -18,14 +19,10 @@ from referee.engine.sentences.patterns import (
     Repeat,
     SentencePattern,
     begins_with,
-    start_of,
+    starts_of,
 )
-from referee.engine.sentences.tokens import MY, OWNS, SentenceToken
-from referee.engine.sentences.verbs import ALONE, BASE, ING, PARTICIPLE
+from referee.engine.sentences.tokens import OWNS, SentenceToken
 from referee.engine.words import is_number
-
-SEAT, NUMBER = "seat", "number"
-"""Kinds of slots that every game has; the others are kinds of names."""
 
 MOST_ROWS = 24
 """Rows of clauses that are looked at for one entry."""
@@ -36,16 +33,13 @@ MOST_STEPS = 20_000
 MOST_ALIKE = 9
 """How many of one thing are told by their number, at most."""
 
-CONTRACTED, CONTRACTED_FORMS = frozenset(("is", "has")), (ING, PARTICIPLE)
-"""What `'s` may be, and the forms of verbs behind it."""
-
 PAUSED = frozenset({",", ".", "!", "-", ";"})
 """Signs before what stands behind a clause and tells nothing."""
 
 SEPARATES = PAUSED | {":"}  # between two clauses
 
 
-class Matcher:
+class Matcher(AtTokens):
     """Finds the clauses of one entry in one language."""
 
     def __init__(
@@ -57,43 +51,55 @@ class Matcher:
         kind_of: Callable[[str, Gap], str],
         verbs_only: Container[str] | None = None,
         beside: "Matcher | None" = None,
+        narrow: "Matcher | None" = None,
     ) -> None:
-        """kind_of: what name stands in a slot of this verb; verbs_only: of these; beside: what finds other clauses."""
-        self.beside = beside
-        self.forms = tuple(token.form for token in tokens)
-        self.end = len(self.forms)
-        self.grammar, self.things, self.seats, self.kind_of = grammar, things, seats, kind_of
+        """kind_of: what name stands in a slot of this verb; verbs_only: of these; beside: what finds other clauses;
+        narrow: what found the clauses of some of the patterns in the same entry.
+        """
+        super().__init__(tokens, grammar, things, seats)
+        self.beside, self.kind_of, self.narrow = beside, kind_of, narrow
         self.far = 0
         """How many tokens found a place in some clause."""
         self.left = MOST_STEPS
         verbs = grammar.common.verbs
         self.verbs = [frozenset(third for _, third in verbs.forms.get(form, ())) for form in self.forms]
-        present = frozenset(self.forms).union(*self.verbs)
-        present |= frozenset(("is", "has")) if "'s" in present else present
-        missing = MissingNames(things, self.forms)
-        self.patterns = [
+        self.missing: MissingNames = MissingNames(things, self.forms) if narrow is None else narrow.missing
+        missing, fitting = self.missing, self._fitting() if narrow is None else narrow.others
+        self.others: list[SentencePattern] = [
+            each for each in fitting if verbs_only is not None and each.verb not in verbs_only
+        ]
+        """Patterns of other verbs, all of whose words stand in the entry."""
+        self._fresh = [
             each
-            for each in grammar.by_words.fitting(present)
+            for each in fitting
             if (verbs_only is None or each.verb in verbs_only)
             and not any(missing[gap.kind or kind_of(each.verb, gap)] for gap in each.surely())
         ]
+        """Those whose clauses are not found yet."""
+        self.patterns: list[SentencePattern] = self._fresh if narrow is None else [*narrow.patterns, *self._fresh]
         last = {word: at for at, form in enumerate(self.forms) for word in (form, *self.verbs[at])}
         if OWNS in last:
             last |= {word: max(last[OWNS], last.get(word, 0)) for word in CONTRACTED}
         self._until = [
             min((max(last[word] for word in group & last.keys()) for group in each.needs), default=self.end)
-            for each in self.patterns
+            for each in self._fresh
         ]
-        """Of each pattern the last token at which it may begin: a word of each of its groups stands behind it."""
+        """Of each of them the last token at which it may begin: a word of each of its groups stands behind it."""
         self._clauses: dict[int, list[tuple[int, Clause]]] = {}
-        self._skips: dict[int, tuple[int, ...]] = {}
         self._dead: set[int] = set()
         self._plain: dict[tuple[int, int], tuple[int, ...]] = {}
         self._groups: dict[tuple[str, frozenset[Gap], int, int], tuple[Place, ...]] = {}
-        self._starts: dict[int, tuple[frozenset[str], tuple[int, ...]]] = {}
-        self._forms: dict[int, tuple[tuple[str, int], ...]] = {}
         self._reached: dict[tuple[int, bool, bool], bool] = {}
-        self._values: dict[tuple[str, int], list[tuple[int, Value]]] = {}
+        if narrow is not None:
+            self.far = narrow.far
+            self.share(narrow)
+            self._plain, self._groups = narrow._plain, narrow._groups
+
+    def _fitting(self) -> Sequence[SentencePattern]:
+        """The patterns all of whose words stand in the entry, verbs in any form."""
+        present = frozenset(self.forms).union(*self.verbs)
+        present |= frozenset(("is", "has")) if "'s" in present else present
+        return self.grammar.by_words.fitting(present)
 
     def rows(self) -> Iterator[ClauseRow]:
         """Rows of clauses that use every token, those with real separators first."""
@@ -197,7 +203,7 @@ class Matcher:
         """The clauses that begin at a token, the longest first, each with where it ends."""
         found = self._clauses.get(pos)
         if found is None:
-            others = self.beside.clauses(pos) if self.beside is not None else ()
+            others = [each for by in (self.beside, self.narrow) if by is not None for each in by.clauses(pos)]
             found = self._clauses[pos] = sorted((*others, *self._found(pos)), key=lambda each: -each[0])
         return found
 
@@ -213,7 +219,7 @@ class Matcher:
                 starts.append((end + 1, seat, False, ""))
         known: set[tuple[Any, ...]] = set()  # several patterns may read the same
         for begin, who, only, headed in starts:
-            for pattern, until in zip(self.patterns, self._until, strict=True):
+            for pattern, until in zip(self._fresh, self._until, strict=True):
                 if until < begin or (headed and headed != pattern.verb) or not self._may_begin(pattern, begin):
                     continue
                 for end, filled in self._match(pattern, pattern.nodes, begin, None):
@@ -226,26 +232,14 @@ class Matcher:
 
     def _may_begin(self, pattern: SentencePattern, pos: int) -> bool:
         """Whether a pattern may begin at a token: a quick look at its first word or slot."""
-        words, starts = self._starts_at(pos)
-        return not words.isdisjoint(pattern.first) or any(
-            self.values_at(gap.kind or self.kind_of(pattern.verb, gap), start)
-            for gap in pattern.slots
-            for start in starts
+        return not self._starts_at(pos)[0].isdisjoint(pattern.first) or any(
+            self.valued(gap.kind or self.kind_of(pattern.verb, gap), pos) for gap in pattern.slots
         )
 
     def _can_begin(self, nodes: Nodes, pos: int) -> bool:
         """Whether some nodes may begin at a token: a quick look, unless a slot or nothing may stand there."""
         words, slots, empty = begins_with(nodes)
         return empty or bool(slots) or not words.isdisjoint(self._starts_at(pos)[0])
-
-    def _starts_at(self, pos: int) -> tuple[frozenset[str], tuple[int, ...]]:
-        """The words with which something may begin at a token, and where it may; kept."""
-        found = self._starts.get(pos)
-        if found is None:
-            starts = tuple(start for start in self._skip(pos) if start < self.end)
-            words = frozenset(word for start in starts for word, _ in self._words(start))
-            found = self._starts[pos] = words, starts
-        return found
 
     def _talked(self, end: int) -> int:
         """Where a clause ends with what is talked of behind it, in any words; none of them may say a step."""
@@ -281,21 +275,18 @@ class Matcher:
         word = pos < self.end and self.forms[pos] in self.grammar.common.articles
         return word and (pos + 1 == self.end or self.forms[pos + 1] in PAUSED)
 
-    def _skip(self, pos: int) -> Sequence[int]:
-        """This token, and those behind what stands here and tells nothing; kept."""
-        found = self._skips.get(pos)
-        if found is None:
-            found = self._skips[pos] = skips(self.forms, pos, self.grammar)
-        return found
-
     def _match(self, pattern: SentencePattern, nodes: Nodes, pos: int, filled: Filled | None) -> Sequence[Place]:
         """Where some nodes may end that begin at a token, with what stands in their slots; each once."""
         places: Sequence[Place] = ((pos, filled),)
-        for node in nodes:
+        for start in starts_of(nodes):
             self.left -= len(places)
             if self.left < 0:
                 return ()
-            start = start_of(node)
+            node = start.node
+            if len(places) == 1 and not self._may_stand(pattern, start, places[0][0]):
+                if not start.empty:
+                    return ()
+                continue
             if start.plain:
                 found = [(end, more) for at, more in places for end in self._ends(pattern, start, at)]
             elif isinstance(node, Gap):
@@ -306,6 +297,16 @@ class Matcher:
             if not places:
                 return ()
         return places
+
+    def _may_stand(self, pattern: SentencePattern, start: NodeStart, pos: int) -> bool:
+        """Whether something of a node may stand at a token: a quick look at its first words and slots."""
+        if start.repeats or not self._starts_at(pos)[0].isdisjoint(start.first):
+            return True
+        for gap in start.slots:
+            listed = self.counted(pos) and gap in pattern.listed
+            if listed or self.valued(gap.kind or self.kind_of(pattern.verb, gap), pos):
+                return True
+        return False
 
     def _slot(self, pattern: SentencePattern, gap: Gap, pos: int, filled: Filled | None) -> Iterator[Place]:
         """What may stand in a slot of a pattern."""
@@ -368,31 +369,6 @@ class Matcher:
             yield from (end for end, _ in self._match(pattern, way, pos, None))
         if isinstance(node, Maybe):
             yield pos
-
-    def _words(self, at: int) -> tuple[tuple[str, int], ...]:
-        """The words of patterns that stand here, each with where it ends: the token itself, or a verb in another form
-        with what stands before it then; kept.
-        """
-        found = self._forms.get(at)
-        if found is None:
-            found = self._forms[at] = tuple(dict.fromkeys(self._words_at(at))) if at < self.end else ()
-        return found
-
-    def _words_at(self, at: int) -> Iterator[tuple[str, int]]:
-        form, verbs = self.forms[at], self.grammar.common.verbs
-        contracted = form == OWNS and self.forms[at - 1 : at] != (MY,)
-        yield from ((word, at + 1) for word in ((form, "is") if form == "am" else (form,)))
-        yield from ((word, at + 1) for word in CONTRACTED if contracted)
-        alone = ALONE if at else ALONE - {BASE}  # `take that!` orders
-        yield from ((third, at + 1) for kind, third in verbs.forms.get(form, ()) if kind in alone)
-        if verbs.been and self.forms[at + 1 : at + 2] == (verbs.been,) and verbs.auxiliaries.get(form) == PARTICIPLE:
-            yield from ((word, at + 2) for word in verbs.be)
-        wanted: tuple[str | None, ...] = CONTRACTED_FORMS if contracted else (verbs.auxiliaries.get(form),)
-        if form in verbs.bound and self.forms[at + 1 : at + 2] == verbs.to:
-            at, wanted = at + 1, (BASE,)
-        for behind in self._skip(at + 1) if wanted[0] else ():
-            known = verbs.forms.get(self.forms[behind], ()) if behind < self.end else ()
-            yield from ((third, behind + 1) for kind, third in known if kind in wanted)
 
     def _phrase(self, behind: Sequence[frozenset[str]], pos: int) -> Iterator[int]:
         """Where the rest of a phrase may end that goes on at a token."""
@@ -475,26 +451,7 @@ class Matcher:
                     yield from self._alike(gap, kind, after, more)
                 yield end, more
 
-    def values_at(self, kind: str, pos: int) -> list[tuple[int, Value]]:
-        """What a token may begin as a value of this kind; kept."""
-        found = self._values.get((kind, pos))
-        if found is None:
-            found = self._values[kind, pos] = list(dict.fromkeys(self._named_at(kind, pos))) if pos < self.end else []
-        return found
 
-    def _named_at(self, kind: str, pos: int) -> Iterator[tuple[int, Value]]:
-        if kind == SEAT:
-            yield from self.seats.at(self.forms, pos, self.grammar)
-        elif kind == NUMBER:
-            number = number_at(self.forms[pos], self.grammar.common)
-            if number is not None and not self.grammar.common.before_number(self.forms, pos):
-                yield pos + 1, number
-        else:
-            first = pos + (self.forms[pos] in self.grammar.common.points and pos + 1 < self.end)  # `that Bokken`
-            for end, thing in self.things.at(kind, self.forms, first, self.grammar.common.articles):
-                yield end, thing
-                if end < self.end and self.forms[end] in self.grammar.common.nouns:
-                    yield end + 1, thing
 
 
 __all__ = ["NUMBER", "SEAT", "Clause", "ClauseRow", "Filled", "Matcher", "Value", "values"]

@@ -399,21 +399,29 @@ class NodeStart(NamedTuple):
     """Whether it has no slot: words alone."""
     first: frozenset[str]
     """The words with which it may begin."""
+    slots: frozenset[Gap]
+    """The slots with which it may begin."""
     empty: bool
     """Whether nothing may stand there."""
+    repeats: bool
+    """Whether it may stand there several times."""
 
 
-_STARTS: dict[int, NodeStart] = {}
+_STARTS: dict[int, tuple[Nodes, tuple[NodeStart, ...]]] = {}
 """How nodes begin that were asked for."""
 
 
-def start_of(node: Node) -> NodeStart:
-    """How a node begins; kept."""
-    known = _STARTS.get(id(node))
-    if known is None or known.node is not node:
-        words, _, empty = begins((node,))
-        known = _STARTS[id(node)] = NodeStart(node, not any(True for _ in gaps((node,))), words, empty)
-    return known
+def starts_of(nodes: Nodes) -> tuple[NodeStart, ...]:
+    """How each of some nodes begins; kept."""
+    known = _STARTS.get(id(nodes))
+    if known is None or known[0] is not nodes:
+        known = _STARTS[id(nodes)] = nodes, tuple(map(_start_of, nodes))
+    return known[1]
+
+
+def _start_of(node: Node) -> NodeStart:
+    words, slots, empty = begins((node,))
+    return NodeStart(node, not any(True for _ in gaps((node,))), words, slots, empty, isinstance(node, Repeat))
 
 
 _BEGINS: dict[int, tuple[Nodes, tuple[frozenset[str], frozenset[Gap], bool]]] = {}

@@ -1,6 +1,7 @@
 """Makes readings of an entry: one for each way in which all its words can be meant, clause by clause."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from itertools import pairwise
 from typing import Any, NamedTuple
 
@@ -127,12 +128,14 @@ def _steps(
     likely = part.likely(state)
     tries = [(first, (*likely, SAME))] if likely else []
     for grammar, only in (*tries, (first, None), *((other, None) for other in others)):
-        matcher = Matcher(tokens, grammar, things, seats, lambda verb, gap: kind_of(part, verb, gap), only)
+        narrow = matchers.get(grammar.language)
+        kind = partial(kind_of, part)
+        matcher = Matcher(tokens, grammar, things, seats, kind, only, narrow=narrow)
         matchers[grammar.language] = matcher
         found = _found(matcher, meaning, state)
         if found and (only is None or any(reading.strict and reading.legal for reading in found)):
             return SentenceReadings(_shortest(found), None)
-        place = lost_word(matcher)
+        place = lost_word(matcher) if only is None else None
         if place is not None and matcher.far >= far:
             far, lost = matcher.far, lost or tokens[place]
     return SentenceReadings((), lost)

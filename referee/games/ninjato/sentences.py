@@ -34,6 +34,22 @@ PLACES: Names = {"sensei": ("sensei",), "palace": ("palace",), "pavilion": ("pav
 PLAYED = frozenset(("play", "raid", "dojo", "row", "limit", "henso", "first", "second", "tie"))
 """Phases in which no envoy and no rumor comes to the table."""
 
+IN_RAID = ("play", "banzai", "token", "leave", "fail", "clear", "switch", "swap", "flip", "declare")
+IN_ROUND = (
+    *("dojo", "take", "row", "limit", "attack", "learn", "bribe", "spread", "waste", "pass", "retract"),
+    *("endround", "flip", "declare"),
+)
+REFILLED = ("endround", "tiles", "restock", "envoys", "rumors")
+SCORED = ("henso", "first", "second", "oldest", "bonus", "pass")
+LIKELY: Mapping[str, Sequence[str]] = {
+    "setup": ("order", "lay", "deal", "row", "tiles", "envoys", "rumors"),
+    "raid": IN_RAID,
+    **dict.fromkeys(("play", "dojo", "row", "limit"), IN_ROUND),
+    **dict.fromkeys(("end", "tiles", "restock", "envoys", "rumors", "refill"), REFILLED),
+    **dict.fromkeys(("henso", "first", "second", "tie"), SCORED),
+}
+"""Verbs of the steps that are tried first, by the phase: all that its rules may allow."""
+
 NOW = "now"
 """What stands for the clan at hand in a pattern."""
 
@@ -328,6 +344,10 @@ class NinjatoSentences(Sentences[NinjatoState]):
             ),
         ),
     }
+
+    def likely(self, state: NinjatoState) -> Sequence[str]:
+        """What the phase may allow."""
+        return LIKELY.get(state.phase, ())
 
     def names(self, state: NinjatoState) -> Mapping[str, Names]:
         """Treasures and clans as everywhere; tiles, envoys and rumors as they lie on this table."""
