@@ -128,9 +128,9 @@ def _steps(
     likely = part.likely(state)
     tries = [(first, (*likely, SAME))] if likely else []
     for grammar, only in (*tries, (first, None), *((other, None) for other in others)):
-        narrow = matchers.get(grammar.language)
-        kind = partial(kind_of, part)
-        matcher = Matcher(tokens, grammar, things, seats, kind, only, narrow=narrow)
+        before = matchers.get(grammar.language)
+        narrow = before if before is not None and before.grammar is grammar else None
+        matcher = Matcher(tokens, grammar, things, seats, partial(kind_of, part), only, narrow=narrow)
         matchers[grammar.language] = matcher
         found = _found(matcher, meaning, state)
         if found and (only is None or any(reading.strict and reading.legal for reading in found)):
