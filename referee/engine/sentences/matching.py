@@ -452,6 +452,4 @@ class Matcher(AtTokens):
                 yield end, more
 
 
-
-
 __all__ = ["NUMBER", "SEAT", "Clause", "ClauseRow", "Filled", "Matcher", "Value", "values"]
