@@ -163,7 +163,7 @@ class Desk(Session):
         if self.trial:
             return None
         from referee.table.assist.talk import MAY, talk
-        from referee.table.assist.unread import correction, may_be_meant
+        from referee.table.assist.unread import correction, may_be_meant, others_turn
 
         said = None if self.talking else talk(self, typed.words)
         if said is None or (counted and not said.counts):
@@ -181,7 +181,8 @@ class Desk(Session):
                 self.talking = False
             reply.message = "; ".join(filter(None, (said.answer, reply.message)))
             return reply
-        reply = Reply("refused", said.text, verdict="unread", column=1, suggestions=said.entries)
+        text = said.text if said.entries else others_turn(self, typed) or said.text
+        reply = Reply("refused", text, verdict="unread", column=1, suggestions=said.entries)
         refusal = Refused(reply if said.entries else correction(self, typed) or reply, 1)
         refusal.answered = True
         return self._refuse(typed, refusal)

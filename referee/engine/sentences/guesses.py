@@ -12,7 +12,7 @@ import msgspec
 
 from referee.engine.game import Game
 from referee.engine.parts.sentences import Sentences
-from referee.engine.sentences.clauses import ClauseReader, Said, key_of
+from referee.engine.sentences.clauses import DEALT, ClauseReader, Said, key_of
 from referee.engine.sentences.lexicon import (
     HE,
     SPEAKER,
@@ -310,12 +310,13 @@ class Guesser:
         self, at: int, end: int, state: Any, said: Said, score: float, before: tuple[Fitting, ...], whole: bool
     ) -> None:
         """Take some parts as one clause, as the best of its patterns have it that are legal."""
-        taken = 0
-        least = -99.0
+        taken, least = 0, -99.0
         for fitting in self.fitting(self.parts[at][0], self.parts[end - 1][1]):
             if fitting.score < least or taken == MOST_MEANT or self.tried <= 0:
                 return
             self.tried -= 1
+            if not fitting.met and any(gap.name == DEALT for gap in fitting.clause.pattern.gaps):
+                continue  # so is how often somebody is wounded
             for after, more in self.meaning.clause(fitting.clause, state, said, end == len(self.parts)):
                 if not fitting.met and more.steps[len(said.steps) :] == self._nothing(state, more):
                     continue  # that somebody does nothing is said in so many words

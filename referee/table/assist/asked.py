@@ -210,10 +210,26 @@ class Asked:
                 return None
         if self.clauses[0].pattern.verb == "count" and len(named) < least:
             return None
+        return self._compared(fact, found)
+
+    def _compared(self, fact: str, found: dict[str, str]) -> Talk:
+        """`chk` of public facts with these values; what the log says where no table can have so many. fact: the last of
+        them.
+        """
+        if over := [path for path, value in found.items() if self._cannot_be(path, value)]:
+            titles = ", ".join(map(self.title, over))
+            return Talk(("st",), True, answer=f"so many there cannot be; by the log it is: {titles}")
         every = [f"{fact}.{seat}" for seat in self.seats] if fact else []
         if every and set(found) >= set(every) and isinstance(self.known.get(fact), list):
             found = {fact: ",".join(found.pop(path) for path in every)} | found
         return Talk(("chk " + " ".join(f"{path} {value}" for path, value in found.items()),), True)
+
+    def _cannot_be(self, path: str, value: str) -> bool:
+        """Whether no table has so many of a public fact of one seat."""
+        limit, seat = limit_of(self.game, path), path.rpartition(".")[2]
+        if not isinstance(limit, Limit) or type(self.known.get(path)) is not int:
+            return False
+        return value.isdecimal() and seat.isdecimal() and bool(limit.wrong(self.state, path, int(value), int(seat)))
 
     def _who(self, told: Mapping[str, list[Any]], every: Sequence[Any], last: Sequence[Any]) -> Sequence[Any]:
         """Whose number is told in a clause. every: of nobody named; last: who was counted last."""
@@ -331,6 +347,12 @@ class Asked:
         answer = f"{'yes' if seat in so else 'no'}: {self.title(f'{path}.{seat}')}"
         return Talk((f"st {seat}",), True, answer=answer)
 
+    def attacked(self) -> Talk | None:
+        """All that a player can be, which says whether that one can be attacked."""
+        paths = [f"{path}.{self.seat()}" for path, _, _ in self.part.states.values()]
+        answer = ", ".join(self.title(path) for path in paths if path in self.known)
+        return Talk((f"st {self.seat()}",), True, answer=answer) if self.seat() else None
+
     def about(self) -> Talk | None:
         """All that is known of a seat."""
         answer = facts_in(self.session, self.forms)
@@ -356,6 +378,7 @@ MEANT: Mapping[str, Callable[[Asked], Talk | None]] = {
     "holder": Asked.holder,
     "between": Asked.between,
     "is": Asked.is_,
+    "attacked": Asked.attacked,
     "about": Asked.about,
     "explain": Asked.explain,
     "legal": lambda asked: Talk(("?",), True),

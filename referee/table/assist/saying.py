@@ -185,7 +185,7 @@ def disagrees(session: Session, against: ToldWrong) -> Refused:
     so = (
         f"; by the rules {against.really}"
         if against.really
-        else ", and does not follow from what is understood of the rest"
+        else f", and does not follow from what is understood of the rest; {session.game.words.status(session.state)}"
     )
     text = f"nothing is recorded: {against.text!r} is told{so}"
     reply = Reply("refused", text, verdict="unread", column=against.column, offers=offers)

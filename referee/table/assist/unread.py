@@ -58,7 +58,7 @@ def unread(session: Session, typed: Typed, found: SentenceReadings) -> Reply:
     reply = reply or _blamed(guess)
     if offers:
         reply.offers, reply.suggestions = offers, tuple(offer.text for offer in offers)
-    elif asked := _others_turn(session, typed):
+    elif asked := others_turn(session, typed):
         reply.message, reply.column = asked, 1
     elif guess is not None and (missing := guessed.missing(session, guess)):
         reply.message = missing
@@ -102,7 +102,7 @@ def _blamed(guess: Guesser | None) -> Reply:
     return _refused(saying.no_place(token.word), token.column)
 
 
-def _others_turn(session: Session, typed: Typed) -> str:
+def others_turn(session: Session, typed: Typed) -> str:
     """Whose turn it is, for what begins with the name of somebody who is not asked now; empty for anything else."""
     seen = as_seen(session)
     first = named_form(typed.words[0].text.rstrip(",.:;"))
@@ -131,4 +131,4 @@ def _example(session: Session) -> str:
     return ""
 
 
-__all__ = ["correction", "may_be_meant", "reads_on", "unread"]
+__all__ = ["correction", "may_be_meant", "others_turn", "reads_on", "unread"]
