@@ -174,7 +174,7 @@ class ClauseReader:
                 return [(state, said._replace(who=who, strict=said.strict and sure, met=(*said.met, *claim.seats)))]
         elif (claim.kind in REPEATED or self.recorded or (not last and claim.kind in LATER)) and (
             before := self.recent()
-        ) is not None:
+        ) is not None and before.before.at:  # of a set-up nothing is told
             move = Move(before.before, state, before.did, before.who)
             if results.holds(claim, move):
                 self.recorded = results.said(claim, move) or "it is so"
@@ -490,8 +490,8 @@ class ClauseReader:
                 if now is not state:
                     now.at += 1
                 legal = legal and RANK[worst(game.rules.check(now, act))] < IRREGULAR
-                if act is not step or not ends:
-                    did += game.rules.apply(now, act)
+                effects = game.rules.apply(now, act) if act is not step or not ends else ()
+                did += effects if act is step or act.who != step.who else ()  # nobody told what was done before
             taken.append(step)
         return PlayedSteps(now, taken, legal, tuple(did), len(passed) <= 1)
 

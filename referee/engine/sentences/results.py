@@ -118,6 +118,11 @@ class Results:
         """The number by which players stand first of all."""
         return next((fact.path for fact in self.game.facts.declared if fact.standing == 1), "")
 
+    @cached_property
+    def _plain(self) -> tuple[str, ...]:
+        """The facts that are lost and won; a card that is played is no loss."""
+        return tuple(path for path in self._effects if path not in self.part.moves or path == self._first)
+
     def amount(self, state: Any, path: str, seat: int) -> int | None:
         """How many of something a player has."""
         known = self.facts(state)
@@ -147,8 +152,8 @@ class Results:
                     len(got[1]) for e in move.did if (got := self.part.brings(e)) is not None and got[0] == seat
                 )
             was, now = self.amount(move.before, one, seat), self.amount(move.after, one, seat)
-            if was is not None and now is not None:
-                found.add(now - was)
+            if was is not None and now is not None and not (parts and one in self.part.moves):
+                found.add(now - was)  # a card that was played is none of those that came
         return frozenset(found - {0})
 
     def _meant(self, claim: ToldClaim, move: Move, does: Callable[[int], bool], name: str = "who") -> bool:
@@ -180,14 +185,15 @@ class Results:
     def _changed(self, claim: ToldClaim, move: Move, sign: int) -> bool:
         path, n = str(claim.one("fact") or claim.one("loss") or ""), claim.one("n")
         if n == 0:
-            return self._nothing(claim, move)
+            return self._nothing(claim, move, sign)
         if claim.kind == "wound" and not path:
             path = next(iter(self.part.losses), "")
             if not path:
                 return False
 
         def does(seat: int) -> bool:
-            found = self.changes(move, path, seat)
+            paths = (path,) if path or sign > 0 else self._bare(move, self._plain, seat)
+            found = {by for one in paths for by in self.changes(move, one, seat)}
             if claim.kind == "wound" and n is not None and self.amount(move.after, path, seat) == 0:
                 return any(by < 0 and n >= -by for by in found)  # more wounds than there was left to lose
             return any(sign * by == n if n is not None else sign * by > 0 for by in found)
@@ -195,7 +201,7 @@ class Results:
         return self._meant(claim, move, does)
 
     def _varied(self, claim: ToldClaim, move: Move) -> bool:
-        return self._changed(claim, move, 1) or self._changed(claim, move, -1)
+        return claim.one("n") != 0 and (self._changed(claim, move, 1) or self._changed(claim, move, -1))
 
     def _brought(self, claim: ToldClaim, move: Move) -> bool:
         """Whether these are the things that came to somebody, in one effect or in all."""
@@ -267,19 +273,25 @@ class Results:
         named, n, old = claim.one("fact"), claim.one("n"), claim.one("old")
         by = claim.one("by")
         known = self.counted(move.after)
-        plain = [path for path in self._effects if path not in self.part.moves or path == self._first]
-        paths = (str(named),) if named else tuple(path for path in (plain if sign else self._effects) if path in known)
+        every = self._plain if sign else self._effects
+        paths = (str(named),) if named else tuple(path for path in every if path in known)
 
         def does(seat: int) -> bool:
-            for path in paths:
+            for path in paths if named else self._bare(move, paths, seat):
                 was, now = self.amount(move.before, path, seat), self.amount(move.after, path, seat)
                 if now is None or was is None or now != n or old not in (None, was) or by not in (None, abs(now - was)):
                     continue
-                if not sign or sign * (now - was) > 0:
+                if sign * (now - was) > 0 or (not sign and (claim.who or seat == move.who or now != was)):
                     return True
             return False
 
         return self._meant(claim, move, does)
+
+    def _bare(self, move: Move, paths: Sequence[str], seat: int) -> Sequence[str]:
+        """What a number without a name may be: what a loss is told of, where it moved or nothing did; else what moved."""
+        moved = [path for path in paths if self.amount(move.before, path, seat) != self.amount(move.after, path, seat)]
+        lost = [path for path in self.part.losses if path in paths]
+        return [path for path in lost if path in moved or not moved] or moved or paths
 
     def _sole(self, claim: ToldClaim, move: Move) -> bool:
         """Whether these alone have any of something; of nothing: of what players stand by first of all."""
@@ -334,7 +346,8 @@ class Results:
         winners = [] if score.unknown else list(score.winners)
         return bool(winners) and self._meant(claim, move, lambda seat: seat in winners)
 
-    def _nothing(self, claim: ToldClaim, move: Move) -> bool:
+    def _nothing(self, claim: ToldClaim, move: Move, sign: int = -1) -> bool:
+        """Whether somebody lost nothing, or got nothing, by the sign."""
         path = str(claim.one("none") or claim.one("fact") or "")
         who = claim.one("who")
         seats = [who] if isinstance(who, int) else range(1, move.after.seats + 1)
@@ -342,7 +355,7 @@ class Results:
         asked = self.game.flow.decline(move.after)
         if asked is not None and asked.who and not asked.verb().startswith("end"):
             return False  # what somebody who is asked does is not told yet
-        return not any(by < 0 for seat in seats for by in self.changes(move, path, seat))
+        return not any(sign * by > 0 for seat in seats for by in self.changes(move, path, seat))
 
     def _happened(self, claim: ToldClaim, move: Move) -> bool:
         who = claim.one("who")
