@@ -4,7 +4,7 @@ A game declares what its facts are called (`Sentences`); the sentences are those
 """
 
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import Any
 
 from msgspec.structs import replace
@@ -14,60 +14,10 @@ from referee.engine.game import Game
 from referee.engine.parts.sentences import Sentences
 from referee.engine.sentences.claims import COMPLETED, ENDS, Move, ToldClaim
 from referee.engine.sentences.lexicon import HE, OTHERS, SomeOthers
+from referee.engine.sentences.result_names import called_names, fact_names, merged, own_names
 from referee.engine.steps import Step
 
 IRREGULAR = RANK["irregular"]
-
-
-@lru_cache(maxsize=64)
-def fact_names(game: Game[Any], paths: tuple[str, ...]) -> Mapping[str, tuple[str, ...]]:
-    """What people call public facts, in the singular too."""
-    part = game.sentences
-    own = part.facts if part is not None else {}
-    told = {path: (game.facts.fact_title(path), path.replace("_", " "), *own.get(path, ())) for path in paths}
-    return _with_singular(told)
-
-
-def _with_singular(named: Mapping[str, Sequence[str]]) -> Mapping[str, tuple[str, ...]]:
-    return {path: (*texts, *(one for text in texts for one in _singular(text))) for path, texts in named.items()}
-
-
-def _singular(text: str) -> Iterable[str]:
-    return (text[: -len(end)] + one for end, one in (("ves", "fe"), ("ies", "y"), ("s", "")) if text.endswith(end))
-
-
-@lru_cache(maxsize=64)
-def _own_names(part: Sentences[Any]) -> Mapping[str, Mapping[str, Iterable[str]]]:
-    """What a game declares of results, by kind."""
-    return {
-        "loss": _with_singular(part.losses),
-        "state": {name: phrases for name, (_, _, phrases) in part.states.items()},
-        "title": {"winner": part.winner} if part.winner else {},
-        "event": part.events,
-        "sink": {"sink": part.sinks} if part.sinks else {},
-    }
-
-
-@lru_cache(maxsize=64)
-def _called(seats: tuple[tuple[str, int], ...]) -> Mapping[str, tuple[str, ...]]:
-    """What else the players are called, by their seat."""
-    found: dict[str, tuple[str, ...]] = {}
-    for name, seat in seats:
-        found[str(seat)] = (*found.get(str(seat), ()), name)
-    return found
-
-
-_MERGED: dict[tuple[int, ...], tuple[Sequence[Any], Mapping[str, Iterable[str]]]] = {}
-
-
-def _merged(names: tuple[Mapping[str, Iterable[str]], ...]) -> Mapping[str, Iterable[str]]:
-    """Names of several kinds as those of one; the same mapping for the same ones."""
-    if len(names) < 2:
-        return names[0] if names else {}
-    key = tuple(map(id, names))
-    if key not in _MERGED:
-        _MERGED[key] = names, {thing: texts for each in names for thing, texts in each.items()}
-    return _MERGED[key][1]
 
 
 class Results:
@@ -83,10 +33,10 @@ class Results:
         return {
             **(named if self.part.tells else {}),
             "fact": fact_names(self.game, self.counted(state)),
-            **_own_names(self.part),
-            "trophy": _merged(tuple(named[kind] for kind in self.part.trophies)),
-            "called": _called(tuple(self.part.seats(state))),
-            "brought": _merged(tuple(named[kind] for kind in self.part.brought)),
+            **own_names(self.part),
+            "trophy": merged(tuple(named[kind] for kind in self.part.trophies)),
+            "called": called_names(tuple(self.part.seats(state))),
+            "brought": merged(tuple(named[kind] for kind in self.part.brought)),
         }
 
     def facts(self, state: Any) -> Mapping[str, Any]:
@@ -503,4 +453,4 @@ HOLDS: Mapping[str, Callable[[Results, ToldClaim, Move], bool]] = {
 }
 """How each kind of what is told is compared."""
 
-__all__ = ["Results", "fact_names"]
+__all__ = ["Results"]

@@ -45,6 +45,11 @@ class Said(NamedTuple):
         """Whether a step of this kind was said, and nobody is named who is asked now: that one acts, and is not met."""
         return any(type(step) is kind for step in self.steps) and not set(asked).intersection(named)
 
+    def another(self, steps: Sequence[Step]) -> bool:
+        """Whether these are what somebody else does who is asked the same as the one who acted last."""
+        last = self.steps[-1] if self.steps else None
+        return bool(steps) and type(last) is type(steps[0]) and last is not None and last.who != steps[0].who
+
     def more(self, state: Any, played: "PlayedSteps", word: Word, sure: bool) -> "Said":
         """This with further steps. state: before them."""
         move = Move(state, played.after, played.did, played.steps[-1].who)

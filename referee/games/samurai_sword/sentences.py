@@ -190,7 +190,7 @@ def _end(s: SamuraiState, step: steps.EndTurn, told: Told) -> Step | None:
     if told.get("count", len(step.discards)) != len(step.discards):
         return None
     left = s.hand[step.who or s.turn] - len(step.discards)
-    if step.discards and told.get("left", left) != left:
+    if told.get("left", left) != left:
         return None
     if "next" not in told:
         return step

@@ -42,13 +42,22 @@ def _harmless(before: SamuraiState, after: SamuraiState, did: Did, told: Slots) 
     return all(harmless(before, seat) or harmless(after, seat) for seat in seats_in(told))
 
 
+def _turned(before: SamuraiState, after: SamuraiState) -> bool:
+    """Whether a card was turned up for a Bushido."""
+    return before.phase == "bushido" or after.phase == "pay"
+
+
 def _unarmed(before: SamuraiState, after: SamuraiState, did: Did, told: Slots) -> bool:
-    """That no Weapon was played in the turn that ends, or goes on."""
+    """That no Weapon was played in the turn that ends, or goes on; of a card that was turned up, that it is none."""
+    if _turned(before, after):
+        return _flew(before, after, did, {"no": [1]})
     return before.weapons == 0 or after.weapons == 0
 
 
 def _weapons(before: SamuraiState, after: SamuraiState, did: Did, told: Slots) -> bool:
     """How many Weapons were played, or may be; thanks to what lies before who plays them."""
+    if _turned(before, after):
+        return _flew(before, after, did, {"no": [1]} if number_in(told) == 0 else {})
     turn = before.turn or after.turn
     lying = {card for s in (before, after) for card in s.play[turn]} if turn else set()
     if not lying.issuperset(told.get("thing", ())):

@@ -24,7 +24,8 @@ from referee.engine.sentences.lexicon import (
 )
 from referee.engine.sentences.matching import Clause, Matcher, values
 from referee.engine.sentences.patterns import patterns_of
-from referee.engine.sentences.results import Results, fact_names
+from referee.engine.sentences.result_names import fact_names
+from referee.engine.sentences.results import Results
 from referee.engine.sentences.tokens import cut, spelled
 from referee.engine.words import Word
 from referee.journal.acts import content
