@@ -48,7 +48,7 @@ class Said(NamedTuple):
     def another(self, steps: Sequence[Step]) -> bool:
         """Whether these are what somebody else does who is asked the same as the one who acted last."""
         last = self.steps[-1] if self.steps else None
-        return bool(steps) and type(last) is type(steps[0]) and last is not None and last.who != steps[0].who
+        return last is not None and bool(steps) and type(last) is type(steps[0]) and last.who != steps[0].who
 
     def more(self, state: Any, played: "PlayedSteps", word: Word, sure: bool) -> "Said":
         """This with further steps. state: before them."""
