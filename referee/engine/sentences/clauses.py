@@ -174,7 +174,7 @@ class ClauseReader:
                 return [(state, said._replace(who=who, strict=said.strict and sure, met=(*said.met, *claim.seats)))]
         elif (claim.kind in REPEATED or self.recorded or (not last and claim.kind in LATER)) and (
             before := self.recent()
-        ) is not None and before.before.at:  # of a set-up nothing is told
+        ) is not None:
             move = Move(before.before, state, before.did, before.who)
             if results.holds(claim, move):
                 self.recorded = results.said(claim, move) or "it is so"

@@ -86,6 +86,8 @@ def recent(session: Session) -> Recent | None:
         return None
     lines = list(takewhile(lambda line: line.entry == last.entry and isinstance(line, StepLine), reversed(items)))
     before = session.game.sight.as_seen(session.fold.before(lines[-1].n).state)
+    if not before.at:
+        return None  # of a set-up nothing is told
     did = [effect for line in reversed(lines) for effect in line.did]
     return Recent(before, tuple(map(tuple, did)), last.step.who)
 
