@@ -238,7 +238,7 @@ class Results:
         return self._meant(claim, move, does)
 
     def _bare(self, move: Move, paths: Sequence[str], seat: int) -> Sequence[str]:
-        """What a number without a name may be: what a loss is told of, where it moved or nothing did; else what moved."""
+        """What a number without a name may be: what losses are told of, if it moved or nothing did; else what moved."""
         moved = [path for path in paths if self.amount(move.before, path, seat) != self.amount(move.after, path, seat)]
         lost = [path for path in self.part.losses if path in paths]
         return [path for path in lost if path in moved or not moved] or moved or paths
