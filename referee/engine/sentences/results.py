@@ -180,7 +180,8 @@ class Results:
     def _changed(self, claim: ToldClaim, move: Move, sign: int) -> bool:
         path, n = str(claim.one("fact") or claim.one("loss") or ""), claim.one("n")
         if n == 0:
-            return self._nothing(claim, move)
+            seats = claim.seats or range(1, move.after.seats + 1)
+            return self._nothing(claim, move) and (sign < 0 or not self._gains(seats, move, path))
         if claim.kind == "wound" and not path:
             path = next(iter(self.part.losses), "")
             if not path:
@@ -194,8 +195,12 @@ class Results:
 
         return self._meant(claim, move, does)
 
+    def _gains(self, seats: Iterable[int], move: Move, path: str) -> bool:
+        """Whether one of these gets some of a fact, or of any that effects change."""
+        return any(by > 0 for seat in seats for by in self.changes(move, path, seat))
+
     def _varied(self, claim: ToldClaim, move: Move) -> bool:
-        return self._changed(claim, move, 1) or self._changed(claim, move, -1)
+        return self._changed(claim, move, 1) or (claim.one("n") != 0 and self._changed(claim, move, -1))
 
     def _brought(self, claim: ToldClaim, move: Move) -> bool:
         """Whether these are the things that came to somebody, in one effect or in all."""
@@ -342,7 +347,7 @@ class Results:
         asked = self.game.flow.decline(move.after)
         if asked is not None and asked.who and not asked.verb().startswith("end"):
             return False  # what somebody who is asked does is not told yet
-        return not any(by < 0 for seat in seats for by in self.changes(move, path, seat))
+        return not any(by < 0 or "gains" in claim.presets for seat in seats for by in self.changes(move, path, seat))
 
     def _happened(self, claim: ToldClaim, move: Move) -> bool:
         who = claim.one("who")
@@ -394,8 +399,10 @@ class Results:
         named = [who for who in asked if who in claim.seats] or asked
         found: dict[Any, Step] = {}
         for step in (flow.decline(state), flow.enter(state)):
-            if step is None or step.verb().startswith("end") or (not step.who and claim.one("n") == 0):
-                continue  # what comes to nothing is no step of the table
+            if step is None or type(step) in self.part.told_alone or step.verb().startswith("end"):
+                continue  # no result says that it was done
+            if not step.who and claim.one("n") == 0:  # what comes to nothing is no step of the table
+                continue
             for who in named if step.who in asked and len(asked) > 1 else [step.who]:
                 found.setdefault((step.verb(), who), replace(step, who=who))
         return tuple(found.values())
