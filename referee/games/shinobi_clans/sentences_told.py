@@ -227,7 +227,9 @@ def _amounts(before: ClansState, after: ClansState, did: Did, told: Slots) -> bo
         return False
     paid = _paid(did)
     settled = _pot(did) is not None
-    return (settled and all(paid.get(seat, 0) == n for seat, n in said)) or all(after.gold[seat - 1] == n for seat, n in said)
+    return (settled and all(paid.get(seat, 0) == n for seat, n in said)) or all(
+        after.gold[seat - 1] == n for seat, n in said
+    )
 
 
 def _unpaid(before: ClansState, after: ClansState, did: Did, told: Slots) -> bool:
