@@ -23,11 +23,11 @@ from referee.engine.sentences.claims import (
     claim_of,
 )
 from referee.engine.sentences.filled import paired, spoken, told_of
-from referee.engine.sentences.lexicon import HE, OTHERS, SAME, SELF, SPEAKER, SomeOthers, grammars
+from referee.engine.sentences.lexicon import HE, OTHERS, SAME, SELF, SPEAKER, SomeOthers
 from referee.engine.sentences.matching import SEAT, Clause, Value, values
 from referee.engine.sentences.patterns import Gap
 from referee.engine.sentences.results import Results
-from referee.engine.sentences.said import PlayedSteps, Said, key_of, named_slots
+from referee.engine.sentences.said import PlayedSteps, Said, joined, key_of, named_slots
 from referee.engine.sentences.slots import kind_of
 from referee.engine.sentences.tokens import SentenceToken
 from referee.engine.steps import Step, fields
@@ -272,17 +272,12 @@ class ClauseReader:
         if "who" in clause.pattern.presets:
             return [(True, [int(clause.pattern.presets["who"])])]
         asked = list(self.part.actors(state, kind))
-        others = said.who > 0 and (kind in self.part.alone or (said.named and self._joined(clause)))
-        guesses = [(len(asked) == 1 and (not others or who in (0, said.who)), [who]) for who in asked]  # else named
+        same = kind in self.part.alone or (said.named and joined(self.tokens, clause.begin, self.part))
+        others = same and said.who > 0  # whoever comes next is named
+        guesses = [(len(asked) == 1 and (not others or who in (0, said.who)), [who]) for who in asked]
         if said.who < 0 or not clause.pattern.acts:
             return guesses
         return [(True, [said.who]), *(guess for guess in guesses if guess[1] != [said.who])]
-
-    def _joined(self, clause: Clause) -> bool:
-        """Whether a clause stands behind a bare `and`: who does it is who did what stands before it."""
-        joins, at = grammars(self.part.package)[0].common.joins, clause.begin
-        before, join, own = [token.form for token in (*self.tokens[-2:], *self.tokens)[at : at + 3]]
-        return at > 1 and join in joins and before.isalnum() and own != "it"
 
     def _speaks(self, state: Any, kind: type[Step]) -> list[tuple[bool, list[int]]]:
         """Who says `I`: who records, or the only one who is asked."""
