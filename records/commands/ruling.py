@@ -12,7 +12,8 @@ from referee.cli.numbers import WholeNumber
 @click.argument("number", type=WholeNumber(1), required=False, metavar="[N]")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a ruling.")
 def command(log: str, number: int | None, as_json: bool) -> int:
-    """Print the slip of the ruling at line N of LOG: at most 12 lines of 72 columns. Without N: list all rulings.
+    """Print the slip of the ruling at line N of LOG: at most 12 lines of 72 columns. Without N: list all rulings, with what
+    became of them on appeal.
 
     Exit code: 0, 1 when the log is damaged, 2 when there is no such ruling or nothing can be read.
     """
@@ -20,6 +21,7 @@ def command(log: str, number: int | None, as_json: bool) -> int:
     from records.logs.source import shown, single
     from records.replay.ruling import rulings
     from referee.journal.complaints import NotALog
+    from referee.table.session.slips import outcome_words
 
     screen = show.Output()
     try:
@@ -41,7 +43,9 @@ def command(log: str, number: int | None, as_json: bool) -> int:
                 screen.raw(row)
         else:
             about = f" about line {', '.join(map(str, ruled.of))}" if ruled.of else ""
-            screen.line(f"{ruled.n:>4}  {ruled.text}{about}", "", "      ")
+            answer = f": {outcome_words(ruled.outcome)}" if ruled.outcome else ""
+            became = f"; {ruled.became}" if ruled.became else ""
+            screen.line(f"{ruled.n:>4}  {ruled.text}{about}{answer}{became}", "", "      ")
     if not found and not as_json:
         show.message("this log has no ruling")
     return 1 if broken else 0

@@ -15,6 +15,7 @@ from referee.engine.words import counted
 from referee.journal import lines
 from referee.journal.fold import Fold
 from referee.journal.line_text import line_text
+from referee.table.session.slips import outcome_words
 
 
 class Worded(msgspec.Struct, omit_defaults=True):
@@ -55,7 +56,7 @@ RULED = {
 
 def ruled_words(line: lines.RulingLine) -> str:
     """What was done about a line, where, and with what outcome: `ruled in line 19: back`."""
-    outcome = line.outcome or line.remedy
+    outcome = outcome_words(line.outcome) or line.remedy
     return f"{RULED[line.kind]} in line {line.n}" + (f": {outcome}" if outcome else "")
 
 

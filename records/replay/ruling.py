@@ -8,10 +8,12 @@ import msgspec
 from records.logs import source
 from records.logs.eyes import Looker
 from records.replay.replay import placed
+from referee.journal.line_status import gone
 from referee.journal.line_text import line_text
 from referee.journal.lines import Line, RulingLine
 from referee.journal.log_file import LogSource
 from referee.journal.slip import slip
+from referee.table.session.slips import became_words, readable, with_lost
 
 
 class Ruled(msgspec.Struct, omit_defaults=True):
@@ -29,6 +31,8 @@ class Ruled(msgspec.Struct, omit_defaults=True):
     by: str
     text: str
     slip: list[str] = []
+    became: str = ""
+    """What became of it later: an appeal, and how that was answered."""
 
 
 class Rulings(NamedTuple):
@@ -48,15 +52,18 @@ def rulings(path: LogSource, n: int | None = None, eye: Looker = "open") -> Ruli
         log: Sequence[Line] = [line for _, line in placed(opened, eye)]
     reader = opened.reader
     complaints, broken = tuple(str(c) for c in reader.complaints), reader.broken is not None or bool(reader.torn)
+    rows: list[str] = []
     if n is not None:
-        rows = slip(opened.again(), log, n)
-        found = [_ruled(opened, line, rows) for line in log if isinstance(line, RulingLine) and line.n == n]
-    else:
-        found = [_ruled(opened, line, []) for line in log if isinstance(line, RulingLine)]
+        fold = opened.again()
+        rows = slip(fold, (readable(line) if isinstance(line, RulingLine) else line for line in log), n)
+        of = next(line.of for line in log if isinstance(line, RulingLine) and line.n == n)
+        rows = with_lost(rows, of, gone(fold))
+    all_ = [line for line in log if isinstance(line, RulingLine)]
+    found = [_ruled(opened, line, rows, became_words(line, all_)) for line in all_ if n in (None, line.n)]
     return Rulings(found, complaints, broken)
 
 
-def _ruled(opened: source.Opened, line: RulingLine, rows: list[str]) -> Ruled:
+def _ruled(opened: source.Opened, line: RulingLine, rows: list[str], became: str) -> Ruled:
     citation = opened.game.rulebook.cite(line.rule) if line.rule else ""
     return Ruled(
         n=line.n,
@@ -71,4 +78,5 @@ def _ruled(opened: source.Opened, line: RulingLine, rows: list[str]) -> Ruled:
         by=line.by,
         text=line_text(opened.fold, line),
         slip=rows,
+        became=became,
     )

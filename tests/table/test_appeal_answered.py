@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+from records.replay.ruling import rulings as rulings_of
+from tests.records.logs import run_here
 from tests.table.test_arbiter import rulings, table
 
 
@@ -16,4 +18,72 @@ def test_an_outcome_has_a_reason_and_comes_once(tmp_path: Path) -> None:
     first = session.enter("rule upheld ! nobody saw it")
     assert first.kind == "accepted" and "before" not in first.message
     second = session.enter("rule overturned ! the film shows it")
-    assert second.kind == "accepted" and f"answered before: upheld in line {first.number}" in second.message
+    assert second.kind == "accepted" and f"line {first.number} said before: the ruling stands" in second.message
+
+
+def test_what_became_of_an_appeal_is_said_of_the_ruling(tmp_path: Path) -> None:
+    session = table(tmp_path)
+    for entry in ("call by=Eva", "rule violation - leave ! x", "appeal why"):
+        session.enter(entry)
+    reply = session.enter("rule upheld ! nobody saw it")
+    assert "the ruling stands" in reply.message and "upheld" not in "\n".join((reply.message, *reply.slip))
+    assert "Eva answers the appeal against a ruling of Eva" in reply.message and "by=NAME" in reply.message
+    assert rulings(session)[-1].outcome == "upheld"  # the log keeps its own word
+    reply = session.enter("rule overturned by=Fay ! the film shows it")
+    assert "appeal: the ruling is overturned" in reply.slip and "answers the appeal against" not in reply.message
+
+
+def test_a_penalty_is_about_the_ruling_and_not_about_the_answer_to_an_appeal(tmp_path: Path) -> None:
+    session = table(tmp_path)
+    ruled = session.enter("rule slow - leave ! x").number
+    for entry in ("appeal why", "rule upheld ! y"):
+        session.enter(entry)
+    reply = session.enter("rule penalty 2 ! again")
+    last = rulings(session)[-1]
+    assert (last.of, last.what) == ((ruled,), "slow")
+    assert f"about line {ruled}" in reply.slip[0] and "kind: slow · 2 Ben" in reply.slip[1]
+    assert session.enter("rule time 2 1 ! z").kind == "accepted" and rulings(session)[-1].of == (ruled,)
+
+
+def test_a_penalty_without_a_kind_says_what_it_is(tmp_path: Path) -> None:
+    assert table(tmp_path).enter("rule penalty 1 ! loud").slip[1] == "kind: penalty · 1 Ana"
+
+
+def test_a_slip_about_a_line_that_was_taken_out_says_so(tmp_path: Path) -> None:
+    session = table(tmp_path)
+    assert session.enter("kbh").kind == "accepted"
+    lost = session.fold.last
+    ruled = session.enter(f"rule violation - fix of={lost} ! never played").number
+    assert not any("[removed]" in row for row in session.enter("rule slip").slip)
+    assert session.enter(f"amend {lost} remove ! so ruled").kind == "accepted"
+    rows = session.enter("rule slip").slip
+    assert f"{lost:>4} [removed]" in rows and len(rows) <= 12
+    assert session.writer is not None
+    session.writer.close()
+    told = rulings_of(str(session.writer.path), ruled).found[0].slip
+    assert any(row.startswith(f"{lost:>4} ") and row.endswith("[removed]") and "attacks" in row for row in told), told
+
+
+def test_the_list_of_rulings_says_what_became_of_each(tmp_path: Path) -> None:
+    session = table(tmp_path)
+    ruled = session.enter("rule violation - leave ! x").number
+    appealed = session.enter("appeal why").number
+    assert session.writer is not None
+    path = session.writer.path
+    said = " ".join(run_here("ruling", path).stdout.split())
+    assert f"appealed in line {appealed}; not answered yet" in said
+    answered = session.enter("rule overturned ! the film shows it").number
+    session.writer.close()
+    said = " ".join(run_here("ruling", path).stdout.split())
+    assert f"appealed in line {appealed}; the ruling is overturned (line {answered})" in said
+    assert rulings_of(str(path), ruled).found[0].became.startswith("appealed")
+
+
+def test_what_a_ruling_without_a_line_is_about_is_said_as_it_is(tmp_path: Path) -> None:
+    session = table(tmp_path)
+    before = session.fold.last
+    session.enter("call")
+    session.enter("kbh")
+    session.enter("rule - it stands")
+    assert rulings(session)[-1].of == (before,)
+    assert "the last line before the call, without a call about the last line" in session.enter("rule ?").message

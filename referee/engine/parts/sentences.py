@@ -108,6 +108,9 @@ class Sentences(GamePart[S]):
     alone: ClassVar[frozenset[type[Step]]] = frozenset()
     """Steps that one player does at a time: `everybody` does none of them."""
 
+    told_alone: ClassVar[frozenset[type[Step]]] = frozenset()
+    """Steps that only their own words say: no result that is told (`the round is over`) stands for them."""
+
     completions: ClassVar[Mapping[type[Step], Completion]] = {}
     """What `complete` does, by the kind of step; a step of another kind is whole as it was said."""
 

@@ -27,7 +27,7 @@ from referee.engine.sentences.lexicon import HE, OTHERS, SAME, SELF, SPEAKER, So
 from referee.engine.sentences.matching import SEAT, Clause, Value, values
 from referee.engine.sentences.patterns import Gap
 from referee.engine.sentences.results import Results
-from referee.engine.sentences.said import PlayedSteps, Said, key_of, named_slots
+from referee.engine.sentences.said import PlayedSteps, Said, joined, key_of, named_slots
 from referee.engine.sentences.slots import kind_of
 from referee.engine.sentences.tokens import SentenceToken
 from referee.engine.steps import Step, fields
@@ -273,8 +273,9 @@ class ClauseReader:
         if "who" in clause.pattern.presets:
             return [(True, [int(clause.pattern.presets["who"])])]
         asked = list(self.part.actors(state, kind))
-        others = kind in self.part.alone and said.who > 0  # whoever comes next is named
-        guesses = [(len(asked) == 1 and (not others or who == said.who), [who]) for who in asked]
+        same = kind in self.part.alone or (said.named and joined(self.tokens, clause.begin, self.part))
+        others = same and said.who > 0  # whoever comes next is named
+        guesses = [(len(asked) == 1 and (not others or who in (0, said.who)), [who]) for who in asked]
         if said.who < 0 or not clause.pattern.acts:
             return guesses
         return [(True, [said.who]), *(guess for guess in guesses if guess[1] != [said.who])]

@@ -18,7 +18,7 @@ from referee.engine.sentences.matching import values
 from referee.engine.sentences.reader import SentenceReading
 from referee.engine.words import Word
 
-FEWEST = 3
+FEWEST = 4
 """Words of such an entry, at least."""
 
 
@@ -30,7 +30,7 @@ def _plain(package: str, language: str) -> Mapping[str, PlainWords]:
 def plainly_said(game: Game[Any], state: Any, words: Sequence[Word], speaker: int = 0) -> SentenceReading | None:
     """What an entry says, read in any order; None where a word has no place, or more than one thing can be meant."""
     part = game.sentences
-    if part is None or len(words) < FEWEST or words[-1].text.endswith("?"):
+    if part is None or len(words) < FEWEST or words[-1].text.endswith("?") or words[0].text.casefold() in ASKS:
         return None
     language = "en"
     plain = _plain(part.package, language)
@@ -104,6 +104,9 @@ def _plain_beside(guess: Guesser, fitting: Fitting, plain: Mapping[str, PlainWor
         if at not in fitting.used
     )
 
+
+ASKS = frozenset({"is", "are", "was", "were", "does", "do", "did", "has", "have", "had"})
+"""Words with which a question begins that may lack its sign."""
 
 BY = "by"
 """The word before who does it, in the passive."""

@@ -305,7 +305,7 @@ class Results:
         asked = self.game.flow.decline(move.after)
         if asked is not None and asked.who and not asked.verb().startswith("end"):
             return False  # what somebody who is asked does is not told yet
-        return not any(sign * by > 0 for seat in seats for by in self.changes(move, path, seat))
+        return not any(sign * by > 0 or "gains" in claim.presets for seat in seats for by in self.changes(move, path, seat))
 
     def _happened(self, claim: ToldClaim, move: Move) -> bool:
         who = claim.one("who")
@@ -357,8 +357,10 @@ class Results:
         named = [who for who in asked if who in claim.seats] or asked
         found: dict[Any, Step] = {}
         for step in (flow.decline(state), flow.enter(state)):
-            if step is None or step.verb().startswith("end") or (not step.who and claim.one("n") == 0):
-                continue  # what comes to nothing is no step of the table
+            if step is None or type(step) in self.part.told_alone or step.verb().startswith("end"):
+                continue  # no result says that it was done
+            if not step.who and claim.one("n") == 0:  # what comes to nothing is no step of the table
+                continue
             for who in named if step.who in asked and len(asked) > 1 else [step.who]:
                 found.setdefault((step.verb(), who), replace(step, who=who))
         return tuple(found.values())

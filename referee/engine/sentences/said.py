@@ -6,9 +6,12 @@ from typing import Any, NamedTuple
 import msgspec
 
 from referee.engine.effects import Effect
+from referee.engine.parts.sentences import Sentences
 from referee.engine.sentences.claims import Move, ToldClaim
 from referee.engine.sentences.filled import Value
+from referee.engine.sentences.lexicon import grammars
 from referee.engine.sentences.patterns import Gap
+from referee.engine.sentences.tokens import SentenceToken
 from referee.engine.steps import Step
 from referee.engine.words import Word
 
@@ -91,4 +94,12 @@ def named_slots(filled: Mapping[Gap, list[Value]]) -> frozenset[str]:
     return frozenset(gap.name for gap in filled if not gap.told)
 
 
-__all__ = ["PlayedSteps", "Said", "key_of", "named_slots"]
+def joined(tokens: Sequence[SentenceToken], at: int, part: Sentences[Any]) -> bool:
+    """Whether a clause stands behind a bare `and`: who does it is who did what stands before it."""
+    if not 1 < at < len(tokens):
+        return False
+    before, join, own = (token.form for token in tokens[at - 2 : at + 1])
+    return join in grammars(part.package)[0].common.joins and before.isalnum() and own != "it"
+
+
+__all__ = ["PlayedSteps", "Said", "joined", "key_of", "named_slots"]

@@ -61,7 +61,9 @@ class ByFirst:
         known = self._words.get(word[0])
         if known is None:
             texts = self._within.get(word[0], ())
-            known = self._words[word[0]] = {each for text in texts for form in _numbered(spelled(text)) for each in form}
+            known = self._words[word[0]] = {
+                each for text in texts for form in _numbered(spelled(text)) for each in form
+            }
         return word in known
 
 

@@ -185,6 +185,9 @@ VERDICTS = {
 """How people say whether a denouncement was right."""
 
 
+NTH = {"1": ("first", "opening"), "2": ("second",), "3": ("third", "last", "final", "last remaining")}
+"""Which of three attacks it is."""
+
 SAID = {
     "katana": ("kat",),
     "shuriken": ("ninja star", "throwing star", "shuri", "shur"),
@@ -220,11 +223,17 @@ def _names() -> Mapping[str, Mapping[str, tuple[str, ...]]]:
         "lost": LOST,
         "happens": HAPPENS,
         "unhurt": UNHURT,
+        "nth": NTH,
     }
 
 
 def _attack(s: ShinbiState, step: steps.Attack, told: Told) -> Step | None:
-    """To the nearest without a card, where nobody is named; `the same` is what this player said last in the round."""
+    """To the nearest without a card, where nobody is named; `the same` is what this player said last in the round.
+
+    Which attack it is of three is compared.
+    """
+    if not _is_nth(s, step.who, told):
+        return None
     if step.say == SAME:
         said = (
             [text for at in s.said for text in at[step.who - 1 : step.who] if text] if 1 <= step.who <= s.seats else []
@@ -235,6 +244,13 @@ def _attack(s: ShinbiState, step: steps.Attack, told: Told) -> Step | None:
     if step.to:
         return step
     return replace(step, to=next_target(s, step.who)) if s.phase == "assign" and 1 <= step.who <= s.seats else None
+
+
+def _is_nth(s: ShinbiState, who: int, told: Told) -> bool:
+    """Whether the next attack of a player is the one that was told: the first, the second, the third."""
+    if "nth" not in told or not 1 <= who <= s.seats:
+        return True
+    return set(several(told["nth"])) == {str(s.laid[who - 1] + 1)}
 
 
 def _reveal(s: ShinbiState, step: steps.Reveal, told: Told) -> Step | None:

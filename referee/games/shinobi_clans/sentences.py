@@ -68,7 +68,9 @@ def _start(s: ClansState, step: st.SetupStep | st.Redraw, told: Told) -> Step | 
 
 def _targets(s: ClansState, step: st.Targets, told: Told) -> Step | None:
     """As many Rewards as Targets; where none was told, none was read; not while Targets are fought for."""
-    if s.phase == "battle":
+    if s.phase == "battle" or told.get("size", len(step.laid)) != len(step.laid):
+        return None
+    if int(told.get("nth", s.round)) != s.round or told.get("round", s.round) != s.round:
         return None
     rewards = step.rewards or (st.NO_REWARD,) * len(step.laid)
     return replace(step, rewards=rewards) if len(rewards) == len(step.laid) else None
@@ -365,6 +367,7 @@ class ClansSentences(Sentences[ClansState]):
         "discard.what": "card",
         "look.at": "looked",
     }
+    told_alone = frozenset({st.Tokens})
     completions = COMPLETE
     titles: ClassVar[Mapping[str, str]] = {
         **dict.fromkeys(("down", "open"), "card"),
@@ -405,9 +408,8 @@ class ClansSentences(Sentences[ClansState]):
         return ()
 
     def ends(self, state: ClansState) -> Step | None:
-        """Whoever plays no more cards passes."""
-        playing = state.phase == "ninja" and state.turn
-        return st.Pass(state.turn) if playing else super().ends(state)
+        """Nothing in the ninja phase: a turn ends with a card as well as with a pass, which is for the whole round."""
+        return None if state.phase == "ninja" else super().ends(state)
 
     def actors(self, state: ClansState, kind: type[Step]) -> Sequence[int]:
         """The table; whose turn it is; those who are asked."""

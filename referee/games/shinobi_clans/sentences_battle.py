@@ -40,7 +40,7 @@ def _waits(s: ClansState, side: str) -> bool:
 def flip(s: ClansState, step: st.Flip, told: Told) -> Step | None:
     """In the battle; a card that goes along, and the weapon asked for, are steps of their own."""
     fight = s.fight
-    if fight is None:
+    if fight is None or told.get("target", fight.target) != fight.target:
         return None
     if step.card == OPEN:
         top = s.stacks[fight.target][-1:]

@@ -243,7 +243,7 @@ def _rule(session: Session, words: list[str]) -> Iterable[tuple[str, str]]:
     place = len(words) - 1
     if place == 1:
         more = [("penalty", "SEAT [LEVEL]"), ("time", "SEAT MINUTES"), ("disputed", "LINE"), ("slip", "print it again")]
-        return [*forms.KINDS.items(), *more, *((o, "the appeal") for o in forms.OUTCOMES)]
+        return [*forms.KINDS.items(), *more, *((o, f"of the appeal: {text}") for o, text in forms.OUTCOMES.items())]
     if place == 2 and words[1] in forms.KINDS:
         return [("-", "no rule"), *((rule.id, rule.text) for rule in session.game.rulebook.rules.values())]
     return list(forms.REMEDIES.items()) if place == 3 else ()

@@ -79,7 +79,8 @@ def _read(session: Session, words: Sequence[Word], asked: Sequence[Any]) -> tupl
     if found or not asked:
         return found
     for at in range(1, len(words)):
-        seat = _nobody(session, words[:at], last) if _leads(words, at) else None
+        leads = _leads(words, at) and not _only_names(session, words[:at])
+        seat = _nobody(session, words[:at], last) if leads else None
         if seat is not None:
             found = found or read_facts(session.game, session.state, words[at:], asked, seat, speaker)
     for at in range(len(words) - 1, 0, -1):
@@ -119,6 +120,12 @@ def _leads(words: Sequence[Word], at: int) -> bool:
     return (
         before.casefold() in LEADS or before[-1] in ":;." or (before[-1] == "," and words[at].text.casefold() in LEADS)
     )
+
+
+def _only_names(session: Session, words: Sequence[Word]) -> bool:
+    """Whether words name players and nothing else: `Ben and`; what is behind them is told of these as well."""
+    texts = [text for word in words if (text := word.text.strip(",.;:").casefold()) not in LEADS]
+    return bool(texts) and {*texts} <= {name.casefold() for name in session.names}
 
 
 def _nobody(session: Session, words: Sequence[Word], last: int) -> int | None:

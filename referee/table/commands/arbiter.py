@@ -13,9 +13,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from referee.engine import words as words_
 from referee.engine.words import Typed, Unread, Word, counted, is_number
 from referee.journal import lines
+from referee.journal.line_status import gone
 from referee.journal.slip import last_steps, slip_of
 from referee.table.session.forms import KINDS, OUTCOMES, REMEDIES
 from referee.table.session.reply import Reply
+from referee.table.session.slips import outcome_words, readable, with_lost
 
 if TYPE_CHECKING:
     from referee.table.session.session import Session
@@ -26,8 +28,9 @@ USAGE = (
     + "; RULE an id or -; remedies: "
     + ", ".join(REMEDIES)
     + "), rule penalty SEAT [LEVEL] ! REASON, rule time SEAT MINUTES ! REASON, rule disputed [LINE] ! REASON, "
-    "rule upheld ! REASON, rule slip [LINE], or rule - TEXT [of=41] in words of your own; `of=41`: it is about "
-    "line 41, else about the last one"
+    + ", ".join(f"rule {outcome} ! REASON ({text})" for outcome, text in OUTCOMES.items())
+    + ", rule slip [LINE], or rule - TEXT [of=41] in words of your own; `of=41`: it is about line 41, else about "
+    "the last line before the call, without a call about the last line"
 )
 
 
@@ -161,7 +164,7 @@ def _penalty(session: Session, typed: Typed, args: Args) -> Reply:
     seat = args.seat or _seat(session, args.words[1])
     rest = [word.text for word in args.words[1 if args.seat else 2 :]]
     what = next((word for word in rest if word in KINDS), "")
-    last = next((r for r in reversed(session.rulings) if r.kind == "ruling"), None)
+    last = _last_ruling(session)
     what = what or (last.what if last is not None else "")
     ladder = session.policy.ladder
     earlier = [r for r in session.rulings if r.kind == "penalty" and r.seat == seat and r.what == what]
@@ -197,7 +200,7 @@ def _time(session: Session, typed: Typed, args: Args) -> Reply:
         place = amount[0] if amount else rest[-1] if rest else typed.words[1]
         raise session.unread(Unread("rule time SEAT MINUTES ! REASON; `90s` gives seconds", place), place)
     ms = int(found[1]) * (1000 if found[2] == "s" else 60_000)
-    last = next((r for r in reversed(session.rulings) if r.kind == "ruling"), None)
+    last = _last_ruling(session)
     of = args.of or ((last.n,) if last else _last(session))
     line = _add(
         session, typed, kind="time", of=of, seat=seat, ms=ms, by=args.by or session.arbiter, reason=typed.reason
@@ -233,8 +236,18 @@ def _outcome(session: Session, typed: Typed, args: Args) -> Reply:
     reason = _why(session, typed)
     of = (last.n, *last.of)
     line = _add(session, typed, kind="ruling", of=of, outcome=outcome, by=args.by or session.arbiter, reason=reason)
-    again = f"; it was answered before: {earlier[-1].outcome} in line {earlier[-1].n}" if earlier else ""
-    return _with_slip(session, _ruled(session, line, f"appeal {last.n}: {outcome}{again}"), line)
+    again = f"; line {earlier[-1].n} said before: {outcome_words(earlier[-1].outcome)}" if earlier else ""
+    answered = f"appeal {last.n}: {outcome_words(outcome)}{again}{_same_person(session, line, args)}"
+    return _with_slip(session, _ruled(session, line, answered), line)
+
+
+def _same_person(session: Session, answer: lines.RulingLine, args: Args) -> str:
+    """What is worth knowing where an appeal is answered in the name of whoever ruled: that a name is carried over."""
+    made = {r.by for r in session.rulings if r.n in answer.of and r.kind in ("ruling", "penalty") and r.by}
+    if answer.by not in made:
+        return ""
+    how = "" if args.by else "; `by=NAME` in the line names another arbiter"
+    return f"; {answer.by} answers the appeal against a ruling of {answer.by}{how}"
 
 
 def _slip(session: Session, typed: Typed) -> Reply:
@@ -270,9 +283,16 @@ def _about(session: Session, line: lines.RulingLine, args: Args) -> str:
     return text if args.of else f"{text}{f' ({said})' if said else ''}; `of=LINE` in a ruling names another line"
 
 
+def _last_ruling(session: Session) -> lines.RulingLine | None:
+    """The last ruling about play; the answer to an appeal is none."""
+    return next((r for r in reversed(session.rulings) if r.kind == "ruling" and not r.outcome), None)
+
+
 def _with_slip(session: Session, reply: Reply, line: lines.RulingLine) -> Reply:
-    before = last_steps(session.fold, line)
-    reply.slip = tuple(slip_of(session.game, session.fold.head, session.names, line, before, session.rulings))
+    fold = session.fold
+    shown, *others = (readable(ruling) for ruling in (line, *session.rulings))
+    rows = slip_of(session.game, fold.head, session.names, shown, last_steps(fold, line), others)
+    reply.slip = tuple(with_lost(rows, line.of, gone(fold)))
     return reply
 
 
@@ -289,7 +309,7 @@ def _why(session: Session, typed: Typed) -> str:
 
 
 def _last(session: Session) -> tuple[int, ...]:
-    """The line that a ruling is about when none is named: that of an open call, else the last one."""
+    """The line that a ruling is about when none is named: the last one before an open call, else the last one."""
     for line in reversed(session.rulings):
         if line.n == session.called:
             return line.of

@@ -23,7 +23,11 @@ REMEDIES = {
 }
 """What a ruling can decide."""
 
-OUTCOMES = ("upheld", "amended", "overturned")
+OUTCOMES = {
+    "upheld": "the ruling stands",
+    "amended": "the ruling is changed",
+    "overturned": "the ruling is overturned",
+}
 """What can come of an appeal."""
 
 
