@@ -123,6 +123,7 @@ def _steps(
 ) -> SentenceReadings:
     """What an entry may say of steps alone. matchers: what found the clauses of each language that was tried."""
     far, lost = 0, None
+    found: list[SentenceReading] = []
     things = NamedThings(part.names(state))
     first, *others = grammars(part.package)
     likely = part.likely(state)
@@ -132,7 +133,8 @@ def _steps(
         narrow = before if before is not None and before.grammar is grammar else None
         matcher = Matcher(tokens, grammar, things, seats, partial(kind_of, part), only, narrow=narrow)
         matchers[grammar.language] = matcher
-        found = _found(matcher, meaning, state)
+        if narrow is None or matcher.fresh:
+            found = _found(matcher, meaning, state)
         if found and (only is None or any(reading.strict and reading.legal for reading in found)):
             return SentenceReadings(_shortest(found), None)
         place = lost_word(matcher) if only is None else None
