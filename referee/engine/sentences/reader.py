@@ -266,7 +266,7 @@ def _shortest(found: Sequence[SentenceReading]) -> tuple[SentenceReading, ...]:
             short.strict
             and (short.legal or not reading.legal)
             and len(short.steps) < len(reading.steps)
-            and (_within(short.steps, reading.steps) or _listed(*apart(short.steps, reading.steps)))
+            and (_within(short.steps, reading.steps) or listed(*apart(short.steps, reading.steps)))
             for short in found
         )
         and not any(
@@ -293,7 +293,7 @@ def _within(few: Sequence[Step], many: Sequence[Step]) -> bool:
     return all(any(step == other for other in rest) for step in few)
 
 
-def _listed(one: Sequence[Step], several: Sequence[Step]) -> bool:
+def listed(one: Sequence[Step], several: Sequence[Step]) -> bool:
     """Whether one step holds in its lists what several of its kind hold in theirs."""
     if len(one) != 1 or any(type(step) is not type(one[0]) for step in several):
         return False
@@ -312,5 +312,6 @@ __all__ = [
     "SentenceReadings",
     "ToldWrong",
     "key_of",
+    "listed",
     "read",
 ]
