@@ -464,7 +464,7 @@ class Guesser:
         """The one part that a step lacks which the entry may mean; None where more or nothing is missing."""
         for fitting, slot in sorted(self.lacking, key=lambda each: -each[0].score):
             clause = fitting.clause
-            if fitting.score < LIKELY:
+            if fitting.score < (0 if fitting.met else LIKELY):
                 return None
             values: Sequence[Value] = range(1, state.seats + 1) if slot.kind == SEAT else range(1, 6)
             values = values if slot.kind in (SEAT, NUMBER) else self.matcher.things.all(slot.kind)

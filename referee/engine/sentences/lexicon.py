@@ -106,9 +106,9 @@ class CommonWords(NamedTuple):
     """Words that are often no part of a name or number although one has them: a guess may leave them out."""
 
     def before_number(self, forms: Sequence[str], pos: int) -> bool:
-        """Whether `one` or an article stands here before a number, as in `a four`: it counts nothing."""
+        """Whether `one`, `no` or an article stands here before a number, as in `a four`: it counts nothing."""
         behind = forms[pos + 1 : pos + 2]
-        return self.numbers.get(forms[pos]) == 1 and any(number_at(form, self) is not None for form in behind)
+        return self.numbers.get(forms[pos]) in (0, 1) and any(number_at(form, self) is not None for form in behind)
 
 
 class Grammar(NamedTuple):

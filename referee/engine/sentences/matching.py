@@ -69,20 +69,20 @@ class Matcher(AtTokens):
             each for each in fitting if verbs_only is not None and each.verb not in verbs_only
         ]
         """Patterns of other verbs, all of whose words stand in the entry."""
-        self._fresh = [
+        self.fresh = [
             each
             for each in fitting
             if (verbs_only is None or each.verb in verbs_only)
             and not any(missing[gap.kind or kind_of(each.verb, gap)] for gap in each.surely())
         ]
         """Those whose clauses are not found yet."""
-        self.patterns: list[SentencePattern] = self._fresh if narrow is None else [*narrow.patterns, *self._fresh]
+        self.patterns: list[SentencePattern] = self.fresh if narrow is None else [*narrow.patterns, *self.fresh]
         last = {word: at for at, form in enumerate(self.forms) for word in (form, *self.verbs[at])}
         if OWNS in last:
             last |= {word: max(last[OWNS], last.get(word, 0)) for word in CONTRACTED}
         self._until = [
             min((max(last[word] for word in group & last.keys()) for group in each.needs), default=self.end)
-            for each in self._fresh
+            for each in self.fresh
         ]
         """Of each of them the last token at which it may begin: a word of each of its groups stands behind it."""
         self._clauses: dict[int, list[tuple[int, Clause]]] = {}
@@ -219,7 +219,7 @@ class Matcher(AtTokens):
                 starts.append((end + 1, seat, False, ""))
         known: set[tuple[Any, ...]] = set()  # several patterns may read the same
         for begin, who, only, headed in starts:
-            for pattern, until in zip(self._fresh, self._until, strict=True):
+            for pattern, until in zip(self.fresh, self._until, strict=True):
                 if until < begin or (headed and headed != pattern.verb) or not self._may_begin(pattern, begin):
                     continue
                 for end, filled in self._match(pattern, pattern.nodes, begin, None):

@@ -123,6 +123,7 @@ def _steps(
 ) -> SentenceReadings:
     """What an entry may say of steps alone. matchers: what found the clauses of each language that was tried."""
     far, lost = 0, None
+    found: list[SentenceReading] = []
     things = NamedThings(part.names(state))
     first, *others = grammars(part.package)
     likely = part.likely(state)
@@ -132,7 +133,8 @@ def _steps(
         narrow = before if before is not None and before.grammar is grammar else None
         matcher = Matcher(tokens, grammar, things, seats, partial(kind_of, part), only, narrow=narrow)
         matchers[grammar.language] = matcher
-        found = _found(matcher, meaning, state)
+        if narrow is None or matcher.fresh:
+            found = _found(matcher, meaning, state)
         if found and (only is None or any(reading.strict and reading.legal for reading in found)):
             return SentenceReadings(_shortest(found), None)
         place = lost_word(matcher) if only is None else None
@@ -264,7 +266,7 @@ def _shortest(found: Sequence[SentenceReading]) -> tuple[SentenceReading, ...]:
             short.strict
             and (short.legal or not reading.legal)
             and len(short.steps) < len(reading.steps)
-            and (_within(short.steps, reading.steps) or _listed(*apart(short.steps, reading.steps)))
+            and (_within(short.steps, reading.steps) or listed(*apart(short.steps, reading.steps)))
             for short in found
         )
         and not any(
@@ -291,7 +293,7 @@ def _within(few: Sequence[Step], many: Sequence[Step]) -> bool:
     return all(any(step == other for other in rest) for step in few)
 
 
-def _listed(one: Sequence[Step], several: Sequence[Step]) -> bool:
+def listed(one: Sequence[Step], several: Sequence[Step]) -> bool:
     """Whether one step holds in its lists what several of its kind hold in theirs."""
     if len(one) != 1 or any(type(step) is not type(one[0]) for step in several):
         return False
@@ -310,5 +312,6 @@ __all__ = [
     "SentenceReadings",
     "ToldWrong",
     "key_of",
+    "listed",
     "read",
 ]

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from referee.engine import plain
 from referee.engine.steps import Step
-from referee.engine.words import PARTS, Typed, Word, foreign_digit
+from referee.engine.words import PARTS, Typed, Word, apart, foreign_digit
 from referee.journal.acts import content
 from referee.journal.format_text import described
 from referee.journal.lines import EndLine, StepLine
@@ -106,12 +106,16 @@ def certain(found: SentenceReadings) -> SentenceReading | None:
 
 def other_meaning(session: Session, typed: Typed, steps: Sequence[Step]) -> tuple[Offer, ...]:
     """What an entry that is shorthand says as a sentence, where that is something else; the shorthand stands first."""
+    from referee.engine.sentences.reader import listed
+
     found = readings(session, typed.words, told=False)
     if typed.words[0].text.casefold() == SPEAKER:  # a code as well
         found = found._replace(found=(*found.found, *readings(session, typed.words[1:], told=False).found))
     other = [reading for reading in found.found if reading.legal]
     own = complete(session, steps) if other else ()
-    if any(reading.steps in (tuple(steps), own) for reading in found.found):
+    if any(
+        reading.steps in (tuple(steps), own) or listed(*apart(steps, reading.steps)) for reading in found.found
+    ):
         return ()
     return tuple(offer for reading in other[:MOST] if (offer := offered(session, reading.steps)) is not None)
 

@@ -1,4 +1,4 @@
-"""Answers of the set-up that are said in words: `Cho is the Shogun`, `Ana goes first`, where a question asks for a code."""
+"""Answers of the set-up that are said in words: `Cho is the Shogun`, where a question asks for a code."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ def told_in_words(session: Session, entry: str, answer: str) -> str:
 
 
 def seat_said(session: Session, entry: str, answer: str) -> str:
-    """The player whom an answer names alone (`it's Cho`, `Cho is the Shogun`); empty where it is read as it stands, names
-    nobody or several, or denies something.
+    """The player whom an answer names alone (`it's Cho`, `Cho is the Shogun`); empty where it is read as it stands,
+    names nobody or several, or denies something.
     """
     if len(answer.split()) < 2 or session.shadow().enter(entry).verdict != "unread":
         return ""
