@@ -7,8 +7,8 @@ which it does the same as with nonsense is free.
 
 import re
 import tomllib
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cache
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cache, partial
 from importlib.resources import files
 from typing import Any
 
@@ -83,7 +83,7 @@ class FreeWords:
         self.paths: set[str] = set()
         self.head = self._head(head)
         """The head of the log without them."""
-        self.fold = Fold(game, self.head)
+        self.fold = Fold(game, self.head, brief=True)
         self.paths |= {part for path in game.facts.paths(self.fold.state) for part in PART.findall(path)}
 
     def known(self, text: str, own: Iterable[str] = ()) -> bool:
@@ -183,11 +183,11 @@ class FreeWords:
 
     def _judged(self, line: lines.Judged) -> Any:
         new = msgspec.structs.replace(line)
-        state = self._before(new)
+        before = cache(partial(self._before, new))
         for name in ("step", "show", "fact", "set", "check"):
             act = getattr(new, name, None)
             if act is not None:
-                setattr(new, name, self.act(state, act))
+                setattr(new, name, self.act(before, act))
         if isinstance(new, lines.AmendLine) and new.head is not None:
             new.head = self._amended(new.head)
         said = self.fold.feed(new)
@@ -233,14 +233,14 @@ class FreeWords:
 
     # --- acts --------------------------------------------------------------------------------------------------------
 
-    def act(self, state: Any, act: Act) -> Act:
-        """An act without free words."""
+    def act(self, before: Callable[[], Any], act: Act) -> Act:
+        """An act without free words. before: gives the state in which it is read, if a word is to be tried out there."""
         if isinstance(act, Fact):
             return Fact(act.name if self._asked(act.name, act.value) else self._gone(), self.value(act.value))
         if isinstance(act, Set | Check):
             return type(act)(self.value(act.path), self.value(act.value))
         if isinstance(act, Show):
-            own = {word for word in (act.zone, *act.cards) if self._told_apart(state, act, word)}
+            own = {word for word in (act.zone, *act.cards) if not self.known(word) and self._told_apart(before(), act, word)}
             return msgspec.structs.replace(act, zone=self.value(act.zone, own), cards=self.value(act.cards, own))
         if isinstance(act, Sit):  # a name, masked before
             return act
@@ -249,15 +249,13 @@ class FreeWords:
         own = {
             word
             for word in strings(msgspec.structs.astuple(act))
-            if not self.known(word) and self._told_apart(state, act, word)
+            if not self.known(word) and self._told_apart(before(), act, word)
         }
         members = {name: self.value(getattr(act, name), own) for name in act.__struct_fields__}
         return msgspec.structs.replace(act, **members)
 
     def _told_apart(self, state: Any, act: Any, word: str) -> bool:
-        """Whether the game does anything else with this word than with nonsense in its place."""
-        if self.known(word):
-            return True
+        """Whether the game does anything else with this free word than with nonsense in its place."""
         nonsense = word + NONSENSE
         members = {name: _put(getattr(act, name), word, nonsense) for name in act.__struct_fields__}
         return self._does(state, act, word) != self._does(state, msgspec.structs.replace(act, **members), nonsense)

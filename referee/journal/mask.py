@@ -147,10 +147,12 @@ def shown_in(acts: Iterable[Any]) -> Shown:
 # --- a whole log -----------------------------------------------------------------------------------------------------
 
 
-def mask(log: Iterable[Line], head: Head, for_: Eye = "public", game: Game[Any] | None = None) -> Iterator[Line]:
+def mask(
+    log: Iterable[Line], head: Head, for_: Eye = "public", game: Game[Any] | None = None, full: Fold | None = None
+) -> Iterator[Line]:
     """A masked log, its new head first: an own id, and `parent` that names the log and the mask.
 
-    log: the lines behind the head. Raises ValueError for a seat that the table does not have, or a head with which the
+    log: the lines behind the head; full: the same folded, if it is already. Raises ValueError for a seat that the table does not have, or a head with which the
     game cannot be set up.
     """
     if game is None:
@@ -160,9 +162,10 @@ def mask(log: Iterable[Line], head: Head, for_: Eye = "public", game: Game[Any] 
     if isinstance(for_, int) and not 1 <= for_ <= len(head.seats):
         raise ValueError(f"there is no seat {for_}; seats are 1 to {len(head.seats)}")
     kept = list(log)
-    full = Fold(game, head)
-    for line in kept:
-        full.feed(line)
+    if full is None:
+        full = Fold(game, head, brief=True)
+        for line in kept:
+            full.feed(line)
     ended = bool(full.ends)
     shown = shown_in(getattr(item, "show", None) for item in full.standing())
     masker = Masker(game, head, for_, ended, shown)
