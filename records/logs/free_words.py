@@ -240,19 +240,19 @@ class FreeWords:
         if isinstance(act, Set | Check):
             return type(act)(self.value(act.path), self.value(act.value))
         if isinstance(act, Show):
-            own = {word for word in (act.zone, *act.cards) if not self.known(word) and self._told_apart(before(), act, word)}
+            own = self._own(before, act, (act.zone, *act.cards))
             return msgspec.structs.replace(act, zone=self.value(act.zone, own), cards=self.value(act.cards, own))
         if isinstance(act, Sit):  # a name, masked before
             return act
         if isinstance(act, Agree):
             return msgspec.structs.replace(act, name=self.value(act.name), value=self.value(act.value))
-        own = {
-            word
-            for word in strings(msgspec.structs.astuple(act))
-            if not self.known(word) and self._told_apart(before(), act, word)
-        }
+        own = self._own(before, act, strings(msgspec.structs.astuple(act)))
         members = {name: self.value(getattr(act, name), own) for name in act.__struct_fields__}
         return msgspec.structs.replace(act, **members)
+
+    def _own(self, before: Callable[[], Any], act: Act, words: Iterable[str]) -> set[str]:
+        """Of the words of an act the free ones that it cannot do without."""
+        return {word for word in words if not self.known(word) and self._told_apart(before(), act, word)}
 
     def _told_apart(self, state: Any, act: Any, word: str) -> bool:
         """Whether the game does anything else with this free word than with nonsense in its place."""
