@@ -198,9 +198,7 @@ class Masker:
     change with a line, and then earlier lines are masked otherwise.
     """
 
-    def __init__(
-        self, game: Game[Any], head: Head, for_: Eye, ended: bool, shown: Shown, brief: bool = False
-    ) -> None:
+    def __init__(self, game: Game[Any], head: Head, for_: Eye, ended: bool, shown: Shown, brief: bool = False) -> None:
         self.fold = Fold(game, head, brief)
         """What is left, folded."""
         self.for_ = for_
