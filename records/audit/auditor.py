@@ -10,6 +10,8 @@ from collections.abc import Callable, Sequence
 from operator import attrgetter
 from typing import Any
 
+import msgspec
+
 from records.audit import compare, entry_order
 from records.audit.audited import Audit, AuditRequest, FileComplaint, Irregular, Lines, Open, Result, Status
 from records.audit.compare import Difference
@@ -32,7 +34,7 @@ from referee.journal.line_status import amended, gone
 from referee.journal.line_text import line_text
 from referee.journal.lines import StepLine
 from referee.journal.log_file import LogSource
-from referee.journal.mask import secret_lines
+from referee.journal.mask import masked, secret_lines
 from referee.journal.seating import SeatsByLine
 
 JUDGED_KINDS = frozenset(str(kind.__struct_config__.tag) for kind in lines.JUDGED if kind is not StepLine)
@@ -41,10 +43,10 @@ JUDGED_KINDS = frozenset(str(kind.__struct_config__.tag) for kind in lines.JUDGE
 NUMBER = attrgetter("n")
 
 OFTEN = 16
-"""Garbage is collected once per this many corrections."""
+"""Garbage is collected once per this many corrections that are carried out."""
 
 SELDOM = 256
-"""Old garbage is collected once per this many corrections."""
+"""Old garbage is collected once per this many of them."""
 
 Each = Callable[[int, lines.Line, Sequence[Fault], Sequence[Effect], int], None]
 """Called for every line behind the head: its place in the file, the line, its findings, its effects, the questions it
@@ -88,13 +90,14 @@ class Auditor:
         self.differences: list[Difference] = []
         self.kinds: Counter[str] = Counter()
         self.ruled: dict[int, list[lines.RulingLine]] = {}
-        self.corrected = 0
+        self.corrected = self.carried_out = 0
         self.taken = 0
         self.failed = ""
         self.lost = 0
         self.deal = b""
         self.said: dict[int, str] = {}
         self.said_secretly: dict[int, str] = {}
+        self.said_masked: dict[int, tuple[Any, str]] = {}
         self.given_up: list[Open] = []
         self.doubted = False
         self.ended: tuple[int, dict[str, Any]] = (-1, {})
@@ -231,6 +234,7 @@ class Auditor:
             self.differences += compare.end_differences(at, line, self._result_at(line), self.fold.state)
         elif isinstance(line, lines.AmendLine | lines.BackLine):
             self._say(line)  # what it is found to be is known when the table is another one
+        again = self.fold.judged_again
         judged = self.fold.feed(line)
         if judged is not None:
             assert isinstance(line, lines.Judged)
@@ -238,9 +242,10 @@ class Auditor:
             if isinstance(line, lines.AmendLine | lines.BackLine):
                 self.differences += compare.change_differences(at, line, judged.changes, self.fold.hidden_again)
                 self.corrected = line.n
-                if len(self.fold.corrections) % OFTEN == 0:
+                self.carried_out += self.fold.judged_again > again
+                if self.fold.judged_again > again and self.carried_out % OFTEN == 0:
                     # each state that was kept leaves its circles; most of them are young
-                    gc.collect(1 if len(self.fold.corrections) % SELDOM else 2)
+                    gc.collect(1 if self.carried_out % SELDOM else 2)
         elif isinstance(line, lines.RulingLine):
             for n in line.of:
                 self.ruled.setdefault(n, []).append(line)
@@ -356,16 +361,36 @@ class Auditor:
     def _say(self, line: lines.Judged) -> None:
         """A correction, or another line that something is found about, in words while the table is as it was."""
         step = getattr(line, "step", None)
-        said = self.said if step is None or not step.secret else self.said_secretly
-        said[line.n] = line_text(self.fold, line)
+        if step is None or not step.secret:
+            self.said[line.n] = line_text(self.fold, line)
+            return
+        self.said_secretly[line.n] = line_text(self.fold, line)
+        told = masked(step)
+        if told is not step:
+            self.said_masked[line.n] = told, line_text(self.fold, msgspec.structs.replace(line, step=told))
 
     def _words(self, numbers: Sequence[int], discretion: Discretion) -> dict[int, str]:
         """Lines in words; with secrets as far as these may be told. Only for those that are not said yet all is folded
         once more.
         """
-        said = self.said if discretion.mute else self.said | self.said_secretly
+        said = {**self.said, **(self._said_without_secrets(discretion) if discretion.mute else self.said_secretly)}
         left = {n for n in numbers if n not in said}
         return said | (wordings(self.opened, self.written, left, discretion) if left and not self.failed else {})
+
+    def _said_without_secrets(self, discretion: Discretion) -> dict[int, str]:
+        """Of the lines with secrets those that were said just as they may be told."""
+        said: dict[int, str] = {}
+        for line in self.written if self.said_secretly else ():
+            n = getattr(line, "n", 0)
+            if n not in self.said_secretly or not isinstance(line, lines.Judged):
+                continue
+            step, told = getattr(line, "step", None), getattr(discretion.line(line), "step", None)
+            bare, text = self.said_masked.get(n, (None, ""))
+            if told == step:
+                said[n] = self.said_secretly[n]
+            elif told == bare:
+                said[n] = text
+        return said
 
     def _judged(self, numbers: Sequence[int] | None = None) -> dict[int, lines.Judged]:
         """The judged lines of these numbers (default: of all), as they were written."""

@@ -58,8 +58,8 @@ def compared(first: LogSource, second: LogSource) -> Copy | None:
                 more = 1 + sum(1 for _ in (right if one is None else left))
                 return Copy(f"{a} and {b} are one log: {long} has {counted(more, 'more line')} than {short}")
             if one != two:
-                text = f"same id, different lines: {a} and {b} differ from line {place} on; one was changed or both went on"
-                return Copy(text, clash=True)
+                text = f"same id, different lines: {a} and {b} differ from line {place} on"
+                return Copy(f"{text}; one was changed or both went on", clash=True)
     except (OSError, ValueError):
         pass
     return None

@@ -99,7 +99,8 @@ def command(
     the same paths.
 
     Exit code: 0 sound, the log already marks every irregular step; 1 the audit found something that the log does not
-    mark, or two files with one id differ; 2 nothing could be judged, or a proof came to no answer. Of many logs the highest counts.
+    mark, or two files with one id differ; 2 nothing could be judged, or a proof came to no
+    answer. Of many logs the highest counts.
     """
     from records import show
     from records.audit.audited import AuditRequest

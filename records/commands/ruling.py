@@ -12,8 +12,8 @@ from referee.cli.numbers import WholeNumber
 @click.argument("number", type=WholeNumber(1), required=False, metavar="[N]")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a ruling.")
 def command(log: str, number: int | None, as_json: bool) -> int:
-    """Print the slip of the ruling at line N of LOG: at most 12 lines of 72 columns. Without N: list all rulings, with what
-    became of them on appeal.
+    """Print the slip of the ruling at line N of LOG: at most 12 lines of 72 columns. Without N: list all
+    rulings, with what became of them on appeal.
 
     Exit code: 0, 1 when the log is damaged, 2 when there is no such ruling or nothing can be read.
     """

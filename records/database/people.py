@@ -57,10 +57,23 @@ def people(standing: Sequence[Judged], game: Game[Any], head: Head) -> Seating:
                 options[step.name] = step.value
                 changed[step.name] = spell(step.value)
             elif isinstance(step, Sit):
-                later.setdefault(step.who, []).append(step.name)
+                if step.who not in later and _is_back(step, head):
+                    home.discard(step.who)
+                else:
+                    later.setdefault(step.who, []).append(step.name)
             elif isinstance(step, Drop) or step.verb() == own:
                 home.add(step.who)
                 leaver = str(options.get("leaver", ""))
             else:
                 acted = acted or step.who > 0
     return Seating(begun, frozenset(home), later, changed, leaver)
+
+
+def _is_back(step: Sit, head: Head) -> bool:
+    """Whether the player of a seat comes back to it: the same person, or the same name where one is not known."""
+    seat = next((seat for seat in head.seats if seat.id == step.who), None)
+    if seat is None:
+        return False
+    if seat.person and step.person:
+        return seat.person == step.person
+    return bool(seat.name) and seat.name.casefold() == step.name.casefold()

@@ -73,10 +73,11 @@ class Anonymous:
         opened = source.opened(path)
         with opened.reader.file:
             read = list(opened.reader)
+            full = opened.again()
             for line in read:
-                opened.fold.feed(line)
-            eye = eye_in(eye, [seat.name for seat in opened.fold.head.seats], read)
-            log = list(mask(read, opened.reader.head, eye, opened.game))
+                full.feed(line)
+            eye = eye_in(eye, [seat.name for seat in full.head.seats], read)
+            log = list(mask(read, opened.reader.head, eye, opened.game, full))
         self.removed: Counter[str] = Counter()
         self.sitters = 0
         self.removed["the log it was made from"] += opened.reader.head.parent is not None
@@ -95,7 +96,7 @@ class Anonymous:
             out.append(lines.NoteLine(n=last + 1, text=damage, tags=(TAG,)))
         names = {str(seat.id): seat.name for seat in new.seats}
         hidden = ""
-        if has_secrets(opened.game) and not (eye == "open" and opened.fold.ends):
+        if has_secrets(opened.game) and not (eye == "open" and full.ends):
             hidden = "the whole table" if eye in ("open", "public") else f"seat {eye}"
         reader = opened.reader
         complaints, broken = tuple(str(c) for c in reader.complaints), reader.broken is not None or bool(reader.torn)

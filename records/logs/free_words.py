@@ -7,8 +7,8 @@ which it does the same as with nonsense is free.
 
 import re
 import tomllib
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cache
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from functools import cache, cached_property, partial
 from importlib.resources import files
 from typing import Any
 
@@ -72,6 +72,23 @@ def vocabulary(game: Game[Any]) -> frozenset[str]:
     return frozenset(found | {word.upper() for word in found if len(word) < 4})
 
 
+class Asked(Container[str]):
+    """Words that are gathered when the first free word is met."""
+
+    def __init__(self, gather: Callable[[], Iterable[str]]) -> None:
+        self._gather = gather
+        self.asked = False
+
+    @cached_property
+    def words(self) -> frozenset[str]:
+        """All of them."""
+        self.asked = True
+        return frozenset(self._gather())
+
+    def __contains__(self, word: object) -> bool:
+        return word in self.words
+
+
 class FreeWords:
     """Masks the free words of one log, line by line."""
 
@@ -83,17 +100,27 @@ class FreeWords:
         self.paths: set[str] = set()
         self.head = self._head(head)
         """The head of the log without them."""
-        self.fold = Fold(game, self.head)
-        self.paths |= {part for path in game.facts.paths(self.fold.state) for part in PART.findall(path)}
+        self._fold = Fold(game, self.head, brief=True)
+        self._unfed: list[lines.Line] = []
+        self.paths |= {part for path in game.facts.paths(self._fold.state) for part in PART.findall(path)}
 
-    def known(self, text: str, own: Iterable[str] = ()) -> bool:
+    @property
+    def fold(self) -> Fold:
+        """The log so far, folded. Nothing is folded as long as nobody asks: most logs hold no free word at all."""
+        unfed, self._unfed = self._unfed, []
+        for line in unfed:
+            self._fold.feed(line)
+        return self._fold
+
+    def known(self, text: str, own: Container[str] = ()) -> bool:
         """Whether a text is made of words of the game and numbers, or is one that the program says itself."""
-        if not text or text in own or text in self.words or text == MASKED:
+        if not text or text in self.words or text == MASKED:
             return True
         parts = PART.findall(text)
-        return all(NUMBERED.fullmatch(part) or part in self.words or part in self.paths for part in parts)
+        plain = all(NUMBERED.fullmatch(part) or part in self.words or part in self.paths for part in parts)
+        return plain or text in own
 
-    def value(self, data: Any, own: Iterable[str] = ()) -> Any:
+    def value(self, data: Any, own: Container[str] = ()) -> Any:
         """Nested data with its free words masked; keys that are none of the game's are numbered, so that none is
         lost.
         """
@@ -170,7 +197,7 @@ class FreeWords:
         new = msgspec.structs.replace(line)
         if isinstance(new, lines.MarkLine):
             new.view = self.value(new.view, (self.game.about.view_name,))
-            new.facts = self.value(new.facts, {*strings(self.game.facts.view(self.fold.state))})
+            new.facts = self.value(new.facts, Asked(lambda: strings(self.game.facts.view(self.fold.state))))
         elif isinstance(new, lines.RulingLine):
             new.rule = new.rule if RULE.fullmatch(new.rule) else self.value(new.rule)
             new.remedy, new.what, new.outcome = self.value(new.remedy), self.value(new.what), self.value(new.outcome)
@@ -178,34 +205,52 @@ class FreeWords:
             new.question = self.value(new.question, ALL)
         elif isinstance(new, lines.TryLine):
             new.findings = tuple(self._finding(f) for f in new.findings)
-        self.fold.feed(new)
+        self._unfed.append(new)
         return new
 
     def _judged(self, line: lines.Judged) -> Any:
         new = msgspec.structs.replace(line)
-        state = self._before(new)
+        before = cache(partial(self._before, new))
         for name in ("step", "show", "fact", "set", "check"):
             act = getattr(new, name, None)
             if act is not None:
-                setattr(new, name, self.act(state, act))
+                setattr(new, name, self.act(before, act))
         if isinstance(new, lines.AmendLine) and new.head is not None:
             new.head = self._amended(new.head)
-        said = self.fold.feed(new)
-        own = {*strings(said.did if said else ()), *strings([f.stored().needs for f in said.findings] if said else ())}
+        own = Asked(partial(self._said, new))
+        fed, new = new, msgspec.structs.replace(new)
         if isinstance(new, lines.EndLine):
-            own |= {new.why} if new.why == self.fold.state.why else set()
-            own |= {*strings(self.game.scoring.result(self.fold.state)), *NO_RESULT}
             new.why = self.value(new.why, own)
             new.computed, new.declared = self.value(new.computed, own), self.value(new.declared, own)
         elif isinstance(new, lines.BackLine):
             new.seen = self.value(new.seen, own)
         elif isinstance(new, lines.AmendLine) and new.end is not None:
-            new.end = self.value(new.end, {*strings(self.game.scoring.result(self.fold.state))})
+            new.end = self.value(new.end, Asked(partial(self._result_after, own)))
         new.did = self.value(new.did, own)
         new.findings = tuple(self._finding(f, own) for f in new.findings)
         if isinstance(new, lines.AmendLine | lines.BackLine):
             new.changes = tuple(self._change(change) for change in new.changes)
+        if not own.asked:
+            self._unfed.append(fed)
         return new
+
+    def _said(self, line: lines.Judged) -> Iterator[str]:
+        """Fold a line: the words that the game says of it."""
+        said = self.fold.feed(line)
+        if said is not None:
+            yield from strings(said.did)
+            yield from strings([f.stored().needs for f in said.findings])
+        if isinstance(line, lines.EndLine):
+            yield from (line.why,) if line.why == self.fold.state.why else ()
+            yield from (*strings(self._result()), *NO_RESULT)
+
+    def _result_after(self, own: Asked) -> Iterator[str]:
+        """The words of the result behind a line. own: those of the line, which is folded for them."""
+        len(own.words)  # folds the line
+        yield from strings(self._result())
+
+    def _result(self) -> Any:
+        return self.game.scoring.result(self.fold.state)
 
     def _before(self, line: lines.Judged) -> Any:
         """The state in which the acts of a line are read."""
@@ -213,7 +258,7 @@ class FreeWords:
             return self.fold.before(line.of[0]).state
         return self.fold.state
 
-    def _finding(self, finding: Any, own: Iterable[str] = ()) -> Any:
+    def _finding(self, finding: Any, own: Container[str] = ()) -> Any:
         rule = finding.rule if RULE.fullmatch(finding.rule) else self.value(finding.rule)
         return msgspec.structs.replace(finding, rule=rule, needs=self.value(finding.needs, own))
 
@@ -233,31 +278,29 @@ class FreeWords:
 
     # --- acts --------------------------------------------------------------------------------------------------------
 
-    def act(self, state: Any, act: Act) -> Act:
-        """An act without free words."""
+    def act(self, before: Callable[[], Any], act: Act) -> Act:
+        """An act without free words. before: gives the state in which it is read, if a word is to be tried out there."""
         if isinstance(act, Fact):
             return Fact(act.name if self._asked(act.name, act.value) else self._gone(), self.value(act.value))
         if isinstance(act, Set | Check):
             return type(act)(self.value(act.path), self.value(act.value))
         if isinstance(act, Show):
-            own = {word for word in (act.zone, *act.cards) if self._told_apart(state, act, word)}
+            own = self._own(before, act, (act.zone, *act.cards))
             return msgspec.structs.replace(act, zone=self.value(act.zone, own), cards=self.value(act.cards, own))
         if isinstance(act, Sit):  # a name, masked before
             return act
         if isinstance(act, Agree):
             return msgspec.structs.replace(act, name=self.value(act.name), value=self.value(act.value))
-        own = {
-            word
-            for word in strings(msgspec.structs.astuple(act))
-            if not self.known(word) and self._told_apart(state, act, word)
-        }
+        own = self._own(before, act, strings(msgspec.structs.astuple(act)))
         members = {name: self.value(getattr(act, name), own) for name in act.__struct_fields__}
         return msgspec.structs.replace(act, **members)
 
+    def _own(self, before: Callable[[], Any], act: Act, words: Iterable[str]) -> set[str]:
+        """Of the words of an act the free ones that it cannot do without."""
+        return {word for word in words if not self.known(word) and self._told_apart(before(), act, word)}
+
     def _told_apart(self, state: Any, act: Any, word: str) -> bool:
-        """Whether the game does anything else with this word than with nonsense in its place."""
-        if self.known(word):
-            return True
+        """Whether the game does anything else with this free word than with nonsense in its place."""
         nonsense = word + NONSENSE
         members = {name: _put(getattr(act, name), word, nonsense) for name in act.__struct_fields__}
         return self._does(state, act, word) != self._does(state, msgspec.structs.replace(act, **members), nonsense)

@@ -124,7 +124,9 @@ def seated(fold: Fold) -> list[str]:
             continue
         seat = f"{step.who} {names[step.who - 1]}".strip()
         if isinstance(step, Sit):
-            told.append(f"seat {seat}: {step.name} plays from line {line.n} on")
+            back = step.name.casefold() == names[step.who - 1].casefold()
+            plays = "is back" if back else f"{step.name} plays"
+            told.append(f"seat {seat}: {plays} from line {line.n} on")
             names[step.who - 1] = step.name
         elif isinstance(step, Drop) or step.verb() == own:
             told.append(f"seat {seat}: went home at line {line.n}")

@@ -94,10 +94,13 @@ def moments(opened: Opened) -> Iterator[Moment]:
         yield moment(opened, at, line, full=True)
 
 
-def placed(opened: Opened, eye: Looker = "open") -> Iterator[Placed]:
-    """The lines behind the head with their places in the file, as somebody sees them, by default an open table."""
+def placed(opened: Opened, eye: Looker = "open", brief: bool = False) -> Iterator[Placed]:
+    """The lines behind the head with their places in the file, as somebody sees them, by default an open table.
+
+    brief: nobody reads which lines the findings in them name.
+    """
     reader, names = opened.reader, opened.fold.state.setup.seats
-    return visible(((reader.count, line) for line in reader), reader.head, opened.game, eye, names)
+    return visible(((reader.count, line) for line in reader), reader.head, opened.game, eye, names, brief)
 
 
 def moment(opened: Opened, at: int, line: lines.Line, full: bool = False) -> Moment:

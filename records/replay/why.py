@@ -149,7 +149,7 @@ def why(path: LogSource, n: int, eye: Looker = "open") -> Why:
 def _why(path: LogSource, opened: Opened, n: int, eye: Looker) -> Why:
     fold, game = opened.fold, opened.game
     names = tuple(seat.name for seat in fold.head.seats)
-    log = list(placed(opened, eye))
+    log = list(placed(opened, eye, brief=True))
     told: Why | None = None
     then = fold
     after: list[Moment] = []

@@ -11,7 +11,7 @@ from referee.engine.game import NO_EFFECT
 from referee.journal import lines
 from referee.journal.acts import amended_head, as_line
 from referee.journal.amending import wrong_amend, wrong_back
-from referee.journal.answered import stands_for_another
+from referee.journal.answered import owed_before, stands_for_another
 from referee.journal.judgement import STRANDED, Judgement
 from referee.journal.kept import thinned, worth
 from referee.journal.lines import AmendLine, BackLine, Change, ShowLine, StepLine
@@ -209,13 +209,16 @@ def _again(fold: "Fold", by: int, changed: int, place: int) -> Judgement:
     fold.stranded = old_stranded & same
     fold.later = brought_by(old_later, same)
     fold.ends = [end for end in fold.ends if end.n in same]
+    fold.carried.anew(begin)
     wanted = worth(begin, len(fold.items))
     changes: list[Change] = []
     own: Judgement | None = None
     for at, item in enumerate(fold.items[begin:], begin + 1):
         n = item.n
+        owed = owed_before(fold, item)
         judged = fold_again(fold, item, n == changed)
         fold.recall(n)
+        fold.carried.note(fold, item, owed if judged is not None else ())
         if at in wanted:
             fold.keep(at)
         was = STRANDED if n in old_stranded else old.verdicts.get(n, "ok")
@@ -227,6 +230,7 @@ def _again(fold: "Fold", by: int, changed: int, place: int) -> Judgement:
         elif was != now:
             stored = tuple(f.stored() for f in judged.findings if not f.about) if judged else ()
             changes.append(Change(n, was, now, stored))
+    fold.carried.upto(len(fold.items))
     fold.kept = thinned(fold.kept, len(fold.items))
     new_later = [
         msgspec.structs.replace(finding, about=n)

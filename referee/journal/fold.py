@@ -18,7 +18,7 @@ from referee.engine.ledger_answers import Budget, spending
 from referee.engine.steps import STOPPED, TABLE_STEPS, Act, Step
 from referee.journal import checks, correcting, lines
 from referee.journal.acts import content, setup_of
-from referee.journal.answered import answered
+from referee.journal.answered import Carried
 from referee.journal.forced import carried_out
 from referee.journal.judgement import STRANDED, Judgement
 from referee.journal.kept import NEAR, Kept, nearest, thinned, worth
@@ -99,6 +99,8 @@ class Fold:
         """The players' names where they are known from the end of the log."""
         self.answered: dict[int, frozenset[str]] = {}
         """Which compelled effects the table's steps carried out before corrections."""
+        self.carried = Carried()
+        """The same of the present list."""
         self.judged_again = 0
         """How many lines the corrections have judged again."""
         self.naming = Budget(0) if brief else Budget()
@@ -136,7 +138,7 @@ class Fold:
         twin.__dict__.update(self.__dict__)
         twin.state = self.state.copy()
         twin.on_finding = None
-        twin.tracing = self.tracing.copy()
+        twin.tracing, twin.carried = self.tracing.copy(), self.carried.copy()
         twin._told = checks.ToldFacts(-1)
         twin.naming = Budget(self.naming.left)
         twin.items = list(self.items)
@@ -455,7 +457,7 @@ class Fold:
         """Remember, before a correction, which compelled effects the steps from about this place on have carried
         out.
         """
-        self.answered = self.answered | answered(self, max(place - 1, 0))
+        self.answered = self.answered | self.carried.behind(self, max(place - 1, 0))
 
     def unsettle(self, place: int) -> None:
         """Remember that folding the list again would judge this line otherwise."""

@@ -147,10 +147,18 @@ def shown_in(acts: Iterable[Any]) -> Shown:
 # --- a whole log -----------------------------------------------------------------------------------------------------
 
 
-def mask(log: Iterable[Line], head: Head, for_: Eye = "public", game: Game[Any] | None = None) -> Iterator[Line]:
+def mask(
+    log: Iterable[Line],
+    head: Head,
+    for_: Eye = "public",
+    game: Game[Any] | None = None,
+    full: Fold | None = None,
+    brief: bool = False,
+) -> Iterator[Line]:
     """A masked log, its new head first: an own id, and `parent` that names the log and the mask.
 
-    log: the lines behind the head. Raises ValueError for a seat that the table does not have, or a head with which the
+    log: the lines behind the head; full: the same folded, if it is already; brief: nobody reads which lines the
+    findings name. Raises ValueError for a seat that the table does not have, or a head with which the
     game cannot be set up.
     """
     if game is None:
@@ -160,12 +168,13 @@ def mask(log: Iterable[Line], head: Head, for_: Eye = "public", game: Game[Any] 
     if isinstance(for_, int) and not 1 <= for_ <= len(head.seats):
         raise ValueError(f"there is no seat {for_}; seats are 1 to {len(head.seats)}")
     kept = list(log)
-    full = Fold(game, head)
-    for line in kept:
-        full.feed(line)
+    if full is None:
+        full = Fold(game, head, brief=True)
+        for line in kept:
+            full.feed(line)
     ended = bool(full.ends)
     shown = shown_in(getattr(item, "show", None) for item in full.standing())
-    masker = Masker(game, head, for_, ended, shown)
+    masker = Masker(game, head, for_, ended, shown, brief)
     new = [line for line in masker.run(kept) if line is not None]
     digest = hashlib.sha256(f"{head.id} {spell(for_)} ".encode() + b"".join(map(lines.encode, new))).digest()
     name = "".join(ALPHABET[b % len(ALPHABET)] for b in digest[:12])
@@ -189,8 +198,8 @@ class Masker:
     change with a line, and then earlier lines are masked otherwise.
     """
 
-    def __init__(self, game: Game[Any], head: Head, for_: Eye, ended: bool, shown: Shown) -> None:
-        self.fold = Fold(game, head)
+    def __init__(self, game: Game[Any], head: Head, for_: Eye, ended: bool, shown: Shown, brief: bool = False) -> None:
+        self.fold = Fold(game, head, brief)
         """What is left, folded."""
         self.for_ = for_
         self.ended = ended

@@ -293,7 +293,7 @@ class Desk(Session):
             raise self.unread(Unread(text), typed.words[0])
         words = " ".join(w.text for w in self.refused.words)
         self.refused = None
-        return self.enter(f"{words} {typed.text}")
+        return self.enter(f"{words} {typed.text}").placed_after(words)
 
     def _empty(self) -> Reply:
         """An empty line records the single thing that can happen; what is against a rule or passes something over is

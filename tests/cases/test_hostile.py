@@ -5,9 +5,11 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import msgspec
 import pytest
 
 from records.audit.auditor import audit_file
+from records.logs.export import Anonymous
 from referee import games
 from referee.engine.ledger import MOST, Ledger
 from referee.engine.ledger_answers import Budget, Loose, spending
@@ -102,6 +104,59 @@ def test_corrections_above_the_bound_are_refused_with_a_sentence(name: str, monk
     assert fold.judged_again <= 500
     assert not refused or all("is not carried out: no table's record needs so many" in text for text in refused)
     assert refused or len(log) < 320
+
+
+def folded(log: list[Any]) -> Fold:
+    """A log folded."""
+    fold = Fold(games.load(log[0].game), log[0])
+    for line in log[1:]:
+        fold.feed(msgspec.structs.replace(line))
+    return fold
+
+
+@every_game
+def test_a_correction_folds_what_stands_behind_it_once(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What the table's steps carried out is found out while the list is judged again: no other fold goes through it."""
+    log = hostile_logs.KINDS["amends of the last lines"](name, count=60)  # type: ignore[call-arg]
+    begun = [line for line in log if not isinstance(line, lines.AmendLine)]
+    log = [*begun, *sorted(log[len(begun) :], key=lambda line: line.of)]
+    for n, line in enumerate(log[1:], 1):
+        line.n = n
+    fold = folded(begun)
+    fed: list[int] = []
+    feed = Fold.feed
+    monkeypatch.setattr(Fold, "feed", lambda one, line: (fed.append(line.n) if one is not fold else None, feed(one, line))[1])
+    first, *amends = log[len(begun) :]
+    fold.feed(first)  # what stood before it was never asked about
+    fed.clear()
+    for line in amends:
+        fold.feed(line)
+    assert len(amends) == 59 and fold.judged_again > 59 and not fed
+
+
+@every_game
+def test_a_copy_folds_a_log_twice_and_once_more_for_free_words(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Once to see how it ends, once to judge what may be seen; words that the game knows need no fold."""
+    log = hostile_logs.KINDS["amends of the last lines"](name, count=60)  # type: ignore[call-arg]
+    path = hostile_logs.written(log, tmp_path / "log.jsonl")
+    fed: list[int] = []
+    feed = Fold.feed
+    monkeypatch.setattr(Fold, "feed", lambda one, line: (fed.append(1) if isinstance(line, lines.AmendLine) else None, feed(one, line))[1])
+    copy, _ = Anonymous().run(str(path))
+    assert sum(isinstance(line, lines.AmendLine) for line in copy) == 60
+    assert 120 <= len(fed) <= (120 if name in ("samurai_sword", "shinbi") else 180)
+
+
+@every_game
+def test_lines_with_secrets_are_put_into_words_without_another_fold(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    log = hostile_logs.KINDS["amends of the last lines"](name, count=60)  # type: ignore[call-arg]
+    path = hostile_logs.written(log, tmp_path / "log.jsonl")
+    amends: list[int] = []
+    amend = correcting.amend
+    monkeypatch.setattr(correcting, "amend", lambda fold, line: (amends.append(line.n), amend(fold, line))[1])
+    audit = audit_file(str(path))
+    assert len(audit.irregular) > 1 and all(one.text for one in audit.irregular)
+    assert len(amends) == 60
 
 
 SMALL = [kind for kind in hostile_logs.KINDS if kind not in ("amends of a long game", "the same, box unknown", "the same, cards left unread")]

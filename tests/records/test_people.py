@@ -9,6 +9,8 @@ from typing import Any
 
 import pytest
 
+from records.database.people import people as seating
+from records.logs import source
 from records.statistics.adjusted import ADVANTAGE, PLAYER, RatedSide, always, average, strengths
 from tests.kit.later import Later
 from tests.records.logs import as_data, clean, from_data, run_here, typed
@@ -258,3 +260,28 @@ def test_two_who_sat_in_one_seat_are_rated_by_neither(tmp_path: Path) -> None:
     rows = table(found)
     assert "Eve" not in rows and (rows["Ana"]["n"], rows["Ben"]["n"]) == (4, 3)
     assert "left out of 1 game, in which they went home or took a seat: Ben, Eve" in found["notes"]
+
+
+@pytest.mark.parametrize(
+    ("came", "later", "home"),
+    [
+        (["seat 2 BEN"], {}, set()),
+        (["seat 2 ben"], {}, set()),
+        (["seat 2 Eve"], {2: ["Eve"]}, {2}),
+        (["seat 2 Eve", "seat 2 Ben"], {2: ["Eve", "Ben"]}, {2}),
+        ([], {}, {2}),
+    ],
+)
+def test_who_comes_back_is_nobody_else(
+    came: list[str], later: dict[int, list[str]], home: set[int], tmp_path: Path
+) -> None:
+    log = tmp_path / "log.jsonl"
+    typed(log, ["setup o r z p start 1", ATTACKS[0], "drop 2 !", *came], options={"leaver": "ghost"})
+    opened = source.opened(str(log))
+    with opened.reader.file:
+        for line in opened.reader:
+            opened.fold.feed(line)
+    told = seating([*opened.fold.standing()], opened.game, opened.reader.head)
+    assert (told.later, set(told.home)) == (later, home)
+    said = run_here("audit", log).stdout
+    assert ("is back from line" in said) == (not home)

@@ -87,3 +87,11 @@ def test_what_a_ruling_without_a_line_is_about_is_said_as_it_is(tmp_path: Path) 
     session.enter("rule - it stands")
     assert rulings(session)[-1].of == (before,)
     assert "the last line before the call, without a call about the last line" in session.enter("rule ?").message
+
+
+def test_the_column_of_a_reason_alone_is_that_of_what_was_typed(tmp_path: Path) -> None:
+    session = table(tmp_path, policy="tournament")
+    for entry in ("kbh kbh kbh kbh kbh", "!! Ben insists"):
+        reply = session.enter(entry)
+        assert reply.kind == "refused"
+    assert reply.column == 0 and reply.message.startswith("`kbh kbh kbh kbh kbh`: ")

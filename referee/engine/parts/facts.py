@@ -102,9 +102,16 @@ class Facts(GamePart[S], ABC):
         """`put`, a list also by its members one by one; a value that is refused changes nothing. Raises as `put`
         does.
         """
-        trial: Any = state.copy()
-        self._put(trial, path, value)
+        if not self._put_in_one(path):
+            trial: Any = state.copy()
+            self._put(trial, path, value)
         return self._put(state, path, value)
+
+    def _put_in_one(self, path: str) -> bool:
+        """Whether a public fact is no more than its slot: it is put there when all that can be refused is passed."""
+        name = path.partition(".")[0]
+        fact = next((fact for fact in self.declared if fact.path == name), None)
+        return type(self).put is Facts.put and fact is not None and bool(fact.slot) and fact.put is None
 
     def _put(self, state: S, path: str, value: Any) -> Sequence[Effect]:
         if self.instead(path):

@@ -14,7 +14,11 @@ from referee.table.session.session import Session
 if TYPE_CHECKING:
     from referee.screen.live import Live
 
-MISSING = "--screen needs the extra `screen`: pip install 'referee[screen]'"
+MISSING = (
+    "--screen needs the extra `screen`; in the folder of this program's source: pip install '.[screen]' (of the "
+    "commands in scripts/: .venv/bin/python -m pip install -e '.[screen]')"
+)
+"""A name alone would bring another project of that name from the package index."""
 
 
 WIDE = 80

@@ -145,6 +145,16 @@ class Reply(msgspec.Struct):
         """
         return tuple(effect for line in self.said for effect in line.did)
 
+    def placed_after(self, before: str) -> "Reply":
+        """The reply to an entry and what was typed behind it later: the column counts in what was typed last. Where the
+        fault is in the entry before, that one is named instead. before: that entry.
+        """
+        if self.kind != "refused" or not self.column:
+            return self
+        column = max(0, self.column - len(before) - 1)
+        message = f"`{before}`: {self.message}" if self.message and not column else self.message
+        return replace(self, column=column, message=message)
+
     def named(self, names: Sequence[str]) -> "Reply":
         """The same with the players' names in its texts, in place of `@3`. names: in seating order."""
         from referee.engine.naming import named

@@ -27,11 +27,18 @@ LAST = re.compile(r"^(?:and|&|und|y|et)\s+", re.IGNORECASE)
 COUNT = re.compile(r"([a-z]+)(?: of us| players| people| persons)?(?: tonight| today)?", re.IGNORECASE)
 """How many there are, in words."""
 
+SENTENCE = (
+    "is are was has have had goes go plays play sits sit gets takes starts begins the a an of my our with to in on at "
+    "as for from first last next left right who not it he she they we you i am be ist der die das es la le les el est"
+)
+SMALL = frozenset(SENTENCE.split())
+"""Words of a sentence, as they are written; none of them is taken for a name where only blanks part the names."""
+
 
 def said_players(text: str) -> list[str] | int:
     """The names, or how many players there are.
 
-    Without a comma, blanks part the names.
+    Without a comma, blanks part the names. Raises ValueError for a sentence: its words are no names.
     """
     rest = LEAD.sub("", text.strip())
     led = rest != text.strip()
@@ -50,4 +57,9 @@ def said_players(text: str) -> list[str] | int:
     joined = [name.strip() for name in JOINED.split(LAST.sub("", last) if first else last)]
     if first:
         return [*first, *joined]
-    return [name for part in joined for name in part.split()]
+    names = [name for part in joined for name in part.split()]
+    if small := next((name for name in names if name in SMALL), ""):
+        raise ValueError(
+            f"who plays? {small!r} is hardly the name of a player: type all names by commas, such as Ana, Ben, Cho"
+        )
+    return names
