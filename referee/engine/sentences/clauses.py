@@ -473,8 +473,7 @@ class ClauseReader:
         for at, given in enumerate(steps):
             own = told_of(told, at, len(steps))
             leads = self.part.leads(now, given, own)
-            if leads and now is state:
-                now = state.copy()
+            now = state.copy() if leads and now is state else now
             for lead in leads:
                 now.at += 1
                 legal = legal and RANK[worst(game.rules.check(now, lead))] < IRREGULAR
@@ -492,7 +491,7 @@ class ClauseReader:
                 if now is not state:
                     now.at += 1
                 legal = legal and RANK[worst(game.rules.check(now, act))] < IRREGULAR
-                effects = game.rules.apply(now, act) if act is not step or not ends else ()
+                effects = () if act is step and ends else game.rules.apply(now, act)
                 did += effects if act is step or act.who != step.who else ()  # nobody told what was done before
             taken.append(step)
         return PlayedSteps(now, taken, legal, tuple(did), len(passed) <= 1)

@@ -295,7 +295,7 @@ def _within(few: Sequence[Step], many: Sequence[Step]) -> bool:
 
 def listed(one: Sequence[Step], several: Sequence[Step]) -> bool:
     """Whether one step holds in its lists what several of its kind hold in theirs."""
-    if len(one) != 1 or any(type(step) is not type(one[0]) for step in several):
+    if len(one) != 1 or not several or any(type(step) is not type(one[0]) for step in several):
         return False
     rows = zip(*(msgspec.structs.astuple(step) for step in several), strict=True)
     for whole, parts in zip(msgspec.structs.astuple(one[0]), rows, strict=True):

@@ -305,7 +305,8 @@ class Results:
         asked = self.game.flow.decline(move.after)
         if asked is not None and asked.who and not asked.verb().startswith("end"):
             return False  # what somebody who is asked does is not told yet
-        return not any(sign * by > 0 or "gains" in claim.presets for seat in seats for by in self.changes(move, path, seat))
+        any_ = "gains" in claim.presets
+        return not any(any_ or sign * by > 0 for seat in seats for by in self.changes(move, path, seat))
 
     def _happened(self, claim: ToldClaim, move: Move) -> bool:
         who = claim.one("who")
