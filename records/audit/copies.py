@@ -59,7 +59,7 @@ def compared(first: LogSource, second: LogSource) -> Copy | None:
                 return Copy(f"{a} and {b} are one log: {long} has {counted(more, 'more line')} than {short}")
             if one != two:
                 text = f"same id, different lines: {a} and {b} differ from line {place} on"
-                return Copy(f"{text}; one was changed or both went on", clash=True)
+                return Copy(f"{text}; one was changed, or two logs have one id", clash=True)
     except (OSError, ValueError):
         pass
     return None

@@ -29,7 +29,7 @@ WORD = {"sound": "sound", "found": "FOUND", "not decided": "NOT DECIDED", "not j
 STYLE = {"sound": "green", "found": "yellow", "not decided": "yellow", "not judged": "red"}
 
 
-def _word(audit: Audit) -> str:
+def verdict_word(audit: Audit) -> str:
     """The verdict on a log in a word or two."""
     return "proved sound" if audit.by_proof else WORD[audit.status]
 
@@ -75,7 +75,7 @@ def summary(screen: Output, audit: Audit) -> None:
         rest.append(str(first))
     if audit.lines.not_judged:
         rest.append(f"{behind(audit.lines.not_judged)} not judged")
-    screen.line(f"{_word(audit):<10}  {audit.file}  {' · '.join(rest)}", STYLE[audit.status])
+    screen.line(f"{verdict_word(audit):<10}  {audit.file}  {' · '.join(rest)}", STYLE[audit.status])
     for reading in audit.readings:
         if not reading.same and reading_words(reading) != "nothing changes":
             screen.line(f"    under {reading.name}: {reading_words(reading)}", "", "      ")
@@ -93,7 +93,7 @@ def _also(audit: Audit) -> tuple[tuple[str, bool], ...]:
 def page(screen: Output, audit: Audit) -> None:
     """The verdict on one log, on a page."""
     origin = ", but made from a damaged log" if is_of_damaged(audit.remarks) else ""
-    screen.line(f"{audit.file}: {_word(audit)}{origin}", f"bold {STYLE[audit.status]}")
+    screen.line(f"{audit.file}: {verdict_word(audit)}{origin}", f"bold {STYLE[audit.status]}")
     rows: list[tuple[str, str]] = []
     if audit.id:
         players = ", ".join(f"{i} {name}" if name else f"seat {i}" for i, name in enumerate(audit.players, 1))

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from records.audit.deals import Deals
     from records.audit.many import Examined
     from records.logs.source import UnreadableSource
+    from records.show import Output
 
 
 JOBS_AND_CLUSTER = (
@@ -26,6 +27,7 @@ JOBS_AND_CLUSTER = (
 @click.command("audit")
 @click.argument("logs", type=FILE, nargs=-1, metavar="[LOG]...", callback=folder)
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a log.")
+@click.option("--results", is_flag=True, help="A table of the results: how each log stands, who won, with what score.")
 @click.option("--strict", is_flag=True, help="Every step against the rules is a finding, also one that the log marks.")
 @click.option(
     "--rules",
@@ -67,6 +69,7 @@ JOBS_AND_CLUSTER = (
 def command(
     logs: tuple[str, ...],
     as_json: bool,
+    results: bool,
     strict: bool,
     rules: Literal["current", "logged"],
     options: tuple[str, ...],
@@ -85,6 +88,9 @@ def command(
     A LOG is a file, a folder (every *.jsonl below it) or a pattern in quotes ('2026-*.jsonl', '**/finals/*.jsonl'). A
     file that is named more than once is judged once. Of two files with one log id it is said whether they are the same,
     whether one goes on, or from which line on they differ: then one of them is not what the table wrote.
+
+    --results prints a table instead, of a league day for instance: how each log stands, the game, who won and what each
+    player has. A game that did not end is unfinished, with its players alone.
 
     --option and --box judge the same logs by other readings, side by side: which steps change, and which sessions the
     other reading would have stopped. An option given twice with two values makes two readings.
@@ -108,6 +114,8 @@ def command(
     from records.audit.many import WorkerLost
     from records.logs.source import find
 
+    if results and as_json:
+        raise click.UsageError("--json has the result of each log already: leave --results out")
     if cluster and jobs != 1:
         show.message(JOBS_AND_CLUSTER)
         return 2
@@ -122,14 +130,18 @@ def command(
         return 2
     ask = AuditRequest(strict, rules, readings, prove or deals is not None, deals is not None, seconds)
     try:
-        return _show(_audits(files, ask, jobs, cluster), files, deals, as_json)
+        return _show(_audits(files, ask, jobs, cluster), files, deals, as_json, results)
     except (WorkerLost, NoPlace) as error:
         show.message(str(error))
         return 2
 
 
 def _show(
-    audits: "Iterator[Examined]", files: "Sequence[str | UnreadableSource]", deals: "Deals | None", as_json: bool
+    audits: "Iterator[Examined]",
+    files: "Sequence[str | UnreadableSource]",
+    deals: "Deals | None",
+    as_json: bool,
+    results: bool,
 ) -> int:
     """Print each audit when it comes, what the files are beside each other, and the sums of many; the exit code.
     Raises WorkerLost and NoPlace.
@@ -137,11 +149,14 @@ def _show(
     from records import show
     from records.audit import show as show_audit
     from records.audit.copies import Copies
+    from records.audit.results import ResultRow, result_row, show_results
     from referee.table.frontend.progress import counting
 
     screen = show.Output()
     sums, copies = show_audit.Sums(), Copies()
     worst, count = 0, len(files)
+    table: list[ResultRow] = []
+    told: list[tuple[str, str]] = []
     with counting(count, "logs judged", quiet=sys.stdout.isatty()) as counter:
         for file, (audit, opened) in zip(files, audits, strict=True):
             sums.add(audit)
@@ -150,6 +165,8 @@ def _show(
                 audit.proof.deal = deals.put(audit, opened)
             if as_json:
                 show.json_line(screen, audit)
+            elif results:
+                table.append(result_row(audit))
             elif count == 1:
                 show_audit.page(screen, audit)
             else:
@@ -159,14 +176,26 @@ def _show(
                 if as_json:
                     show.message(copy.text)
                 else:
-                    screen.line(f"    {copy.text}", "yellow" if copy.clash else "dim", "      ")
+                    told.append((copy.text, "yellow" if copy.clash else "dim"))
+            if not results:
+                _say(screen, told)
             counter.at(sums.count)
+    if results:
+        show_results(screen, table)
+        _say(screen, told)
     if count > 1 and not as_json:
         sums.show(screen)
     if not sums.applied:
         show.message("no log could be judged by the other reading")
         return 2
     return worst
+
+
+def _say(screen: "Output", told: list[tuple[str, str]]) -> None:
+    """What the files are beside each other, each with its style; said once."""
+    for text, style in told:
+        screen.line(f"    {text}", style, "      ")
+    told.clear()
 
 
 def _audits(
