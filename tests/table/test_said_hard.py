@@ -47,6 +47,22 @@ KEPT = [
     *((SAMURAI, ("kt 5",), said) for said in ("Eva loses a life", "Eva loses her life", "Eva loses her resilience", "Eva takes 1 wound")),
     # once more, or somebody else
     (CLANS, (), "Ana passes, she passes"),
+    # a wish, a duty and a guess are no act
+    *(
+        (SHINBI, (), said)
+        for said in (
+            "Ana wants to attack Ben with a katana", "Ana must attack Ben with a katana",
+            "Ana has to attack Ben with a katana",
+            "Ana needs to attack Ben with a katana", "I think Ana attacks Ben with a katana", "Ana attacks Ben with a katana, I guess",
+        )
+    ),
+    *(
+        (SHINBI, ("ksb", "ksb", "ksb", "ksb", "k.k"), f"{said} plotting, Cho's katana")
+        for said in ("Ana wants to denounce", "Ana must denounce", "Ana has to denounce", "Ana needs to denounce", "I think Ana denounces", "I guess Ana denounces")
+    ),
+    (SHINBI, ("ksb", "ksb", "ksb", "ksb"), "Ana wants to reveal Ben's katana and Cho's katana"),
+    *((SAMURAI, (), said) for said in ("Ana must lay Focus", "Ana has to lay Focus", "I think Ana lays Focus", "Ana wants to lay Focus")),
+    *((CLANS, (), said) for said in ("Ana must pass", "Ana has to pass", "I guess Ana passes", "Ana wants to pass")),
     # words of the program
     *((SAMURAI, (), said) for said in ("seat Ben next to Ana", "fact is Ben lost")),
 ]
@@ -98,6 +114,7 @@ def test_a_name_of_several_words_is_asked_about_and_kept() -> None:
         (CLANS, ("d",), "no, Ana played Ronin", None),
         (CLANS, ("d",), "Ana meant Ronin", None),
         (CLANS, (".",), "everyone else passes", ". ."),
+        (SHINBI, ("ksb", "ksb", "ksb", "ksb", "k.k"), "Ana decides to denounce plotting, Cho's katana", "pk"),
         (CLANS, (), "Ana passes, everyone else passes", ". . ."),
     ],
 )

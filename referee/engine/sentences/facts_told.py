@@ -12,6 +12,7 @@ from referee.engine.sentences.patterns import Gap, gaps
 from referee.engine.sentences.reader import LONGEST
 from referee.engine.sentences.slots import kind_of
 from referee.engine.sentences.tokens import SentenceToken, cut
+from referee.engine.sentences.unsure import unsure
 from referee.engine.steps import fields
 from referee.engine.words import Word
 
@@ -37,7 +38,7 @@ def read_facts(
     """
     part = game.sentences
     tokens = cut(words, owned=True)
-    if part is None or not tokens or len(tokens) > LONGEST:
+    if part is None or not tokens or len(tokens) > LONGEST or unsure(tokens, grammars(part.package)):
         return ()
     by_verb = {each.kind.verb(): each for each in asked}
     for grammar in grammars(part.package, "parts"):

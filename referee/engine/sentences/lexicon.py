@@ -104,6 +104,12 @@ class CommonWords(NamedTuple):
     """Those of them that deny and doubt nothing: a guess may leave them out."""
     weak: frozenset[str]
     """Words that are often no part of a name or number although one has them: a guess may leave them out."""
+    unsure: frozenset[tuple[str, ...]]
+    """Phrases of a wish, a duty or a guess."""
+    forced: frozenset[str]
+    """Words behind one of them that tell what happens."""
+    unwilling: frozenset[str]
+    """Words before one of them with which somebody declines."""
 
     def before_number(self, forms: Sequence[str], pos: int) -> bool:
         """Whether `one`, `no` or an article stands here before a number, as in `a four`: it counts nothing."""
@@ -168,6 +174,9 @@ def common_words(language: str) -> CommonWords:
         frozenset(data["never"]),
         frozenset(data.get("mild", ())),
         frozenset(data.get("weak", ())),
+        all_spelled(data.get("unsure", ())),
+        frozenset(data.get("forced", ())),
+        frozenset(data.get("unwilling", ())),
     )
 
 

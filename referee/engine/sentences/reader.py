@@ -17,6 +17,7 @@ from referee.engine.sentences.lost import lost as lost_word
 from referee.engine.sentences.matching import NUMBER, SEAT, Matcher
 from referee.engine.sentences.slots import kind_of
 from referee.engine.sentences.tokens import SentenceToken, cut
+from referee.engine.sentences.unsure import unsure
 from referee.engine.steps import Step
 from referee.engine.words import Word, apart
 
@@ -57,6 +58,8 @@ class SentenceReadings(NamedTuple):
     """What an entry tells that stands in the record already, in words."""
     against: ToldWrong | None = None
     """The first thing that is told and is not so, where there is no reading."""
+    unsure: bool = False
+    """Whether it is a wish, a duty or a guess."""
 
 
 NOTHING = SentenceReadings((), None)
@@ -72,9 +75,25 @@ def read(
     """What an entry may say as one or more sentences; every word is used. The state is not changed.
 
     speaker: the seat of who speaks, where that is known; recent: gives the entry before, without it no result is told.
+    What is wished, owed or thought is no strict reading.
     """
+    part, tokens = game.sentences, cut(words, owned=True)
+    found = _read(game, state, words, tokens, speaker, recent)
+    if part is None or not unsure(tokens, grammars(part.package)):
+        return found
+    return found._replace(found=tuple(reading._replace(strict=False) for reading in found.found), unsure=True)
+
+
+def _read(
+    game: Game[Any],
+    state: Any,
+    words: Sequence[Word],
+    tokens: Sequence[SentenceToken],
+    speaker: int,
+    recent: Callable[[], Recent | None] | None,
+) -> SentenceReadings:
+    """The same, whatever stands around the words of a step."""
     part = game.sentences
-    tokens = cut(words, owned=True)
     if part is None or not tokens or len(tokens) > LONGEST:
         return NOTHING
     if any(a.form == b.form and a.form in ",;:" for a, b in pairwise(tokens)):

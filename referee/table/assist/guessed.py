@@ -66,10 +66,10 @@ def guess_of(session: Session, words: Sequence[Word]) -> Guesser | None:
 
 
 def plainly(session: Session, typed: Typed, found: SentenceReadings) -> SentenceReading | None:
-    """What an entry says that no pattern reads for certain, in plain words and names alone; None for a correction or a
-    question, where a result is told that is none, and where the readings that were found say something else.
+    """What an entry says that no pattern reads for certain, in plain words and names alone; None for a correction, a
+    question, a wish or a guess, where a result is told that is none, and where the readings say something else.
     """
-    if session.trial or session.hints == "off" or found.against or corrects(session, typed):
+    if session.trial or session.hints == "off" or found.against or found.unsure or corrects(session, typed):
         return None
     said = plainly_said(session.game, as_seen(session).state, typed.words, session.recorder.seat)
     return said if said is not None and all(each.steps == said.steps for each in found.found) else None
