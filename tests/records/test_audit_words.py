@@ -129,7 +129,10 @@ def test_a_list_says_what_is_not_ended_not_sealed_and_how_bad_it_is(tmp_path: Pa
     typed(tmp_path / "c.jsonl", FORCED)
     typed(tmp_path / "d.jsonl", [*ROUND, "chk middle 3"])
     (tmp_path / "e.jsonl").write_bytes(honest()[:-30])
-    rows = run("audit", tmp_path).stdout.splitlines()
+    told = run("audit", tmp_path).stdout.splitlines()
+    rows = [row for row in told if not row.startswith(" ")]
+    beside = [row for row in told if row.startswith(" ")]  # these files have two ids between them
+    assert ["the same log" in beside[0], "same id, different" in beside[1], "1 more line" in beside[2]] == [True] * 3
     notes = [row.split("  ")[-1].split(" · ")[1:] for row in rows[:-1]]
     assert notes[:4] == [[], ["not sealed"], ["1 irregular", "not ended"], ["1 impossible", "not ended"]]
     assert "not ended" not in rows[4] and "not judged" in rows[4]  # what is cut off may have ended it
