@@ -43,10 +43,10 @@ JUDGED_KINDS = frozenset(str(kind.__struct_config__.tag) for kind in lines.JUDGE
 NUMBER = attrgetter("n")
 
 OFTEN = 16
-"""Garbage is collected once per this many corrections that are carried out."""
+"""Garbage is collected once per this many corrections."""
 
 SELDOM = 256
-"""Old garbage is collected once per this many of them."""
+"""Old garbage is collected once per this many corrections."""
 
 Each = Callable[[int, lines.Line, Sequence[Fault], Sequence[Effect], int], None]
 """Called for every line behind the head: its place in the file, the line, its findings, its effects, the questions it
@@ -90,7 +90,7 @@ class Auditor:
         self.differences: list[Difference] = []
         self.kinds: Counter[str] = Counter()
         self.ruled: dict[int, list[lines.RulingLine]] = {}
-        self.corrected = self.carried_out = 0
+        self.corrected = 0
         self.taken = 0
         self.failed = ""
         self.lost = 0
@@ -234,7 +234,6 @@ class Auditor:
             self.differences += compare.end_differences(at, line, self._result_at(line), self.fold.state)
         elif isinstance(line, lines.AmendLine | lines.BackLine):
             self._say(line)  # what it is found to be is known when the table is another one
-        again = self.fold.judged_again
         judged = self.fold.feed(line)
         if judged is not None:
             assert isinstance(line, lines.Judged)
@@ -242,10 +241,9 @@ class Auditor:
             if isinstance(line, lines.AmendLine | lines.BackLine):
                 self.differences += compare.change_differences(at, line, judged.changes, self.fold.hidden_again)
                 self.corrected = line.n
-                self.carried_out += self.fold.judged_again > again
-                if self.fold.judged_again > again and self.carried_out % OFTEN == 0:
+                if len(self.fold.corrections) % OFTEN == 0:
                     # each state that was kept leaves its circles; most of them are young
-                    gc.collect(1 if self.carried_out % SELDOM else 2)
+                    gc.collect(1 if len(self.fold.corrections) % SELDOM else 2)
         elif isinstance(line, lines.RulingLine):
             for n in line.of:
                 self.ruled.setdefault(n, []).append(line)
@@ -362,12 +360,12 @@ class Auditor:
         """A correction, or another line that something is found about, in words while the table is as it was."""
         step = getattr(line, "step", None)
         if step is None or not step.secret:
-            self.said[line.n] = line_text(self.fold, line)
+            self.said[line.n] = line_text(self.fold, line, there=False)  # for a log of corrections alone, too
             return
-        self.said_secretly[line.n] = line_text(self.fold, line)
+        self.said_secretly[line.n] = line_text(self.fold, line, there=False)
         told = masked(step)
         if told is not step:
-            self.said_masked[line.n] = told, line_text(self.fold, msgspec.structs.replace(line, step=told))
+            self.said_masked[line.n] = told, line_text(self.fold, msgspec.structs.replace(line, step=told), there=False)
 
     def _words(self, numbers: Sequence[int], discretion: Discretion) -> dict[int, str]:
         """Lines in words; with secrets as far as these may be told. Only for those that are not said yet all is folded

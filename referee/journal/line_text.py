@@ -11,13 +11,17 @@ from referee.journal.fold import Fold
 from referee.journal.format_text import IDLE, does_nothing, ended, in_words
 
 
-def line_text(fold: Fold, line: lines.Line) -> str:
-    """A line in words, before it is folded."""
-    text = _text(fold, line)
+def line_text(fold: Fold, line: lines.Line, there: bool = True) -> str:
+    """A line in words, before it is folded.
+
+    there: what a correction puts in is told by the table as it stood at that place, for which the lines before it are
+    folded from the nearest state that is kept; False tells it by the table as it is.
+    """
+    text = _text(fold, line, there)
     return named(text, fold.state.setup.seats)
 
 
-def _text(fold: Fold, line: lines.Line) -> str:
+def _text(fold: Fold, line: lines.Line, there: bool) -> str:
     game, state = fold.game, fold.state
     match line:
         case lines.EndLine():
@@ -28,7 +32,7 @@ def _text(fold: Fold, line: lines.Line) -> str:
             rule = game.rulebook.rules.get(line.why)
             return f"the game ended ({line.why}: {rule.text})" if rule is not None else f"the game ended ({line.why})"
         case lines.AmendLine():
-            return _amend_text(fold, line)
+            return _amend_text(fold, line, there)
         case lines.BackLine():
             return f"play is taken back to line {line.to}"
         case lines.CheckLine():
@@ -54,7 +58,7 @@ def _text(fold: Fold, line: lines.Line) -> str:
     return ""
 
 
-def _amend_text(fold: Fold, line: "lines.AmendLine[Any]") -> str:
+def _amend_text(fold: Fold, line: "lines.AmendLine[Any]", there: bool) -> str:
     of = ", ".join(map(str, line.of))
     if line.how == "remove":
         return f"line {of} removed ({'taken back at once' if line.kind == 'slip' else 'it was not so'})"
@@ -63,5 +67,4 @@ def _amend_text(fold: Fold, line: "lines.AmendLine[Any]") -> str:
         return f"the head amended: {', '.join(line.head)}"
     if not any(c is not None for c in (line.step, line.show, line.fact, line.set, line.check, line.end)):
         return f"{what} {of} amended"
-    there = fold.before(line.of[0])  # a line is put into words by the table as it stood at its place
-    return f"{what} {of} reads now: {_text(there, as_line(line, line.n))}"
+    return f"{what} {of} reads now: {_text(fold.before(line.of[0]) if there else fold, as_line(line, line.n), there)}"
