@@ -72,7 +72,7 @@ def vocabulary(game: Game[Any]) -> frozenset[str]:
     return frozenset(found | {word.upper() for word in found if len(word) < 4})
 
 
-class Asked(Container[str]):
+class OnDemand(Container[str]):
     """Words that are gathered when the first free word is met."""
 
     def __init__(self, gather: Callable[[], Iterable[str]]) -> None:
@@ -197,7 +197,7 @@ class FreeWords:
         new = msgspec.structs.replace(line)
         if isinstance(new, lines.MarkLine):
             new.view = self.value(new.view, (self.game.about.view_name,))
-            new.facts = self.value(new.facts, Asked(lambda: strings(self.game.facts.view(self.fold.state))))
+            new.facts = self.value(new.facts, OnDemand(lambda: strings(self.game.facts.view(self.fold.state))))
         elif isinstance(new, lines.RulingLine):
             new.rule = new.rule if RULE.fullmatch(new.rule) else self.value(new.rule)
             new.remedy, new.what, new.outcome = self.value(new.remedy), self.value(new.what), self.value(new.outcome)
@@ -217,7 +217,7 @@ class FreeWords:
                 setattr(new, name, self.act(before, act))
         if isinstance(new, lines.AmendLine) and new.head is not None:
             new.head = self._amended(new.head)
-        own = Asked(partial(self._said, new))
+        own = OnDemand(partial(self._said, new))
         fed, new = new, msgspec.structs.replace(new)
         if isinstance(new, lines.EndLine):
             new.why = self.value(new.why, own)
@@ -225,7 +225,7 @@ class FreeWords:
         elif isinstance(new, lines.BackLine):
             new.seen = self.value(new.seen, own)
         elif isinstance(new, lines.AmendLine) and new.end is not None:
-            new.end = self.value(new.end, Asked(partial(self._result_after, own)))
+            new.end = self.value(new.end, OnDemand(partial(self._result_after, own)))
         new.did = self.value(new.did, own)
         new.findings = tuple(self._finding(f, own) for f in new.findings)
         if isinstance(new, lines.AmendLine | lines.BackLine):
@@ -244,7 +244,7 @@ class FreeWords:
             yield from (line.why,) if line.why == self.fold.state.why else ()
             yield from (*strings(self._result()), *NO_RESULT)
 
-    def _result_after(self, own: Asked) -> Iterator[str]:
+    def _result_after(self, own: OnDemand) -> Iterator[str]:
         """The words of the result behind a line. own: those of the line, which is folded for them."""
         len(own.words)  # folds the line
         yield from strings(self._result())
