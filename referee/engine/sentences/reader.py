@@ -17,7 +17,7 @@ from referee.engine.sentences.lost import lost as lost_word
 from referee.engine.sentences.matching import NUMBER, SEAT, Matcher
 from referee.engine.sentences.slots import kind_of
 from referee.engine.sentences.tokens import SentenceToken, cut
-from referee.engine.sentences.unsure import unsure
+from referee.engine.sentences.unsure import astray, unsure
 from referee.engine.steps import Step
 from referee.engine.words import Word, apart
 
@@ -79,8 +79,13 @@ def read(
     """
     part, tokens = game.sentences, cut(words, owned=True)
     found = _read(game, state, words, tokens, speaker, recent)
-    if part is None or not unsure(tokens, grammars(part.package)):
+    if part is None or not tokens:
         return found
+    if not unsure(tokens, grammars(part.package)):
+        names, common = SeatNames(state.setup.seats, ()), grammars(part.package)[0].common
+        rows = [(row, {step.who for step in row.steps}) for row in found.found]
+        sure = [row._replace(strict=row.strict and not astray(tokens, names, common, did)) for row, did in rows]
+        return found._replace(found=tuple(sure), unsure=any(astray(tokens, names, common, did) for _, did in rows))
     return found._replace(found=tuple(reading._replace(strict=False) for reading in found.found), unsure=True)
 
 

@@ -1,9 +1,15 @@
-"""Finds what makes all that is said a wish, a duty or a guess: nothing is recorded of it, it is offered at most."""
+"""Finds what makes all that is said a wish, a duty or a guess, and what leaves open who is meant: nothing is recorded
+of it, it is offered at most.
+"""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
-from referee.engine.sentences.lexicon import CommonWords, Grammar
+from referee.engine.sentences.lexicon import HE, CommonWords, Grammar, SeatNames
 from referee.engine.sentences.tokens import SentenceToken
+
+OWN = "'s"
+BEING = ((OWN,), ("is",), ("was",))
+PARTED = frozenset(",;.:-")
 
 
 def unsure(tokens: Sequence[SentenceToken], grammars: Sequence[Grammar]) -> bool:
@@ -23,4 +29,31 @@ def _stands(forms: Sequence[str], at: int, phrase: Sequence[str], common: Common
     return forms[at:end] == phrase and forms[at - 1] not in common.unwilling and forms[end] not in common.forced
 
 
-__all__ = ["unsure"]
+def astray(tokens: Sequence[SentenceToken], seats: SeatNames, common: CommonWords, did: Collection[int]) -> bool:
+    """Whether somebody begins the entry and a clause behind it may be another one's: `she` behind the only owner of a
+    thing, or another player who does the same but does nothing.
+
+    did: who acts by what is read.
+    """
+    forms = tuple(token.form for token in tokens)
+    seat_of = {name[0]: seat for seat, name in seats.own.items() if len(name) == 1}
+    first, act = seat_of.get(forms[0]), forms[1:2]
+    if first is None:
+        return False
+    pronouns = {form[0] for form in common.seats[HE] if len(form) == 1}
+    owned = {at for at in range(len(forms) - 1) if forms[at] in seat_of and forms[at + 1] == OWN}
+    for at in range(2, len(forms)):
+        if forms[at - 1] not in PARTED and forms[at - 1] not in common.joins | common.parts:
+            continue
+        other = seat_of.get(forms[at])
+        if other not in (None, first) and forms[at + 1 : at + 2] == act != (OWN,) and first in did and other not in did:
+            return True
+        named = [where for where in range(at) if forms[where] in seat_of]
+        owner = forms[named[-1]]
+        acts = forms[at] in pronouns and forms[at + 1 : at + 2] not in BEING
+        if acts and len(owned) == 1 and named[-1] in owned and forms[:at].count(owner) == 1 and owner != forms[0]:
+            return True
+    return False
+
+
+__all__ = ["astray", "unsure"]
