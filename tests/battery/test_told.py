@@ -10,7 +10,8 @@ from referee.engine.game import Game
 from referee.engine.naming import named
 from referee.engine.sentences.claims import Move
 from referee.engine.sentences.reader import SentenceReadings, read
-from referee.engine.sentences.results import Results, fact_names
+from referee.engine.sentences.result_names import fact_names
+from referee.engine.sentences.results import Results
 from referee.engine.steps import Step
 from referee.engine.words import split
 from referee.journal.acts import content

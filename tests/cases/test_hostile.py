@@ -18,6 +18,7 @@ from referee.engine.steps import Show
 from referee.journal import correcting, lines
 from referee.journal.fold import Fold
 from referee.journal.format_text import not_decided
+from referee.journal.judgement import Judgement
 from referee.table.desk import LONGEST
 from tests.cases.logs import every_game
 from tests.kit.heads import table
@@ -125,7 +126,13 @@ def test_a_correction_folds_what_stands_behind_it_once(name: str, monkeypatch: p
     fold = folded(begun)
     fed: list[int] = []
     feed = Fold.feed
-    monkeypatch.setattr(Fold, "feed", lambda one, line: (fed.append(line.n) if one is not fold else None, feed(one, line))[1])
+
+    def noted(one: Fold, line: lines.Line) -> Judgement | None:
+        if one is not fold and isinstance(line, lines.Judged):
+            fed.append(line.n)
+        return feed(one, line)
+
+    monkeypatch.setattr(Fold, "feed", noted)
     first, *amends = log[len(begun) :]
     fold.feed(first)  # what stood before it was never asked about
     fed.clear()
@@ -141,7 +148,13 @@ def test_a_copy_folds_a_log_twice_and_once_more_for_free_words(name: str, tmp_pa
     path = hostile_logs.written(log, tmp_path / "log.jsonl")
     fed: list[int] = []
     feed = Fold.feed
-    monkeypatch.setattr(Fold, "feed", lambda one, line: (fed.append(1) if isinstance(line, lines.AmendLine) else None, feed(one, line))[1])
+
+    def noted(one: Fold, line: lines.Line) -> Judgement | None:
+        if isinstance(line, lines.AmendLine):
+            fed.append(1)
+        return feed(one, line)
+
+    monkeypatch.setattr(Fold, "feed", noted)
     copy, _ = Anonymous().run(str(path))
     assert sum(isinstance(line, lines.AmendLine) for line in copy) == 60
     assert 120 <= len(fed) <= (120 if name in ("samurai_sword", "shinbi") else 180)
@@ -153,7 +166,12 @@ def test_lines_with_secrets_are_put_into_words_without_another_fold(name: str, t
     path = hostile_logs.written(log, tmp_path / "log.jsonl")
     amends: list[int] = []
     amend = correcting.amend
-    monkeypatch.setattr(correcting, "amend", lambda fold, line: (amends.append(line.n), amend(fold, line))[1])
+
+    def noted(fold: Fold, line: "lines.AmendLine[Any]") -> Any:
+        amends.append(line.n)
+        return amend(fold, line)
+
+    monkeypatch.setattr(correcting, "amend", noted)
     audit = audit_file(str(path))
     assert len(audit.irregular) > 1 and all(one.text for one in audit.irregular)
     assert len(amends) == 60
