@@ -58,6 +58,8 @@ def compared(first: LogSource, second: LogSource) -> Copy | None:
                 more = 1 + sum(1 for _ in (right if one is None else left))
                 return Copy(f"{a} and {b} are one log: {long} has {counted(more, 'more line')} than {short}")
             if one != two:
+                if place == 1:
+                    return Copy(f"same id, different heads: {a} and {b} are two logs")
                 text = f"same id, different lines: {a} and {b} differ from line {place} on"
                 return Copy(f"{text}; one was changed, or two logs have one id", clash=True)
     except (OSError, ValueError):

@@ -27,7 +27,7 @@ from referee.engine.sentences.patterns import patterns_of
 from referee.engine.sentences.result_names import fact_names
 from referee.engine.sentences.results import Results
 from referee.engine.sentences.tokens import cut, spelled
-from referee.engine.words import Word
+from referee.engine.words import Word, is_number
 from referee.journal.acts import content
 from referee.journal.lines import StepLine
 
@@ -230,7 +230,7 @@ class Asked:
         limit, seat = limit_of(self.game, path), path.rpartition(".")[2]
         if not isinstance(limit, Limit) or type(self.known.get(path)) is not int:
             return False
-        return value.isdecimal() and seat.isdecimal() and bool(limit.wrong(self.state, path, int(value), int(seat)))
+        return is_number(value) and is_number(seat) and bool(limit.wrong(self.state, path, int(value), int(seat)))
 
     def _who(self, told: Mapping[str, list[Any]], every: Sequence[Any], last: Sequence[Any]) -> Sequence[Any]:
         """Whose number is told in a clause. every: of nobody named; last: who was counted last."""

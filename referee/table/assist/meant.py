@@ -273,8 +273,12 @@ def _refuses(session: Session, words: Sequence[Word]) -> None:
 
 
 def only_player(session: Session, words: Sequence[Word]) -> bool:
-    """Whether the first word is a player's whole name, and of components only the beginning of names."""
+    """Whether the first word is a player's whole name, and of components only the beginning of names; a `no` behind it
+    is asked about.
+    """
     form, text = named_form(words[0].text), words[0].text
+    if any(word.text.casefold() == NO for word in words):
+        return False
     known = session.game.notation.printed(session.state).meant(text)
     return len(words) > 1 and known is None and any(named_form(name) == form for name in session.names)
 

@@ -69,8 +69,9 @@ def readings(session: Session, words: Sequence[Word], told: bool = True) -> Sent
     """All that an entry may say, as far as the whole table knows. told: whether it may tell results besides."""
     from referee.engine.sentences.reader import NOTHING, read
 
-    if any(foreign_digit(word.text) for word in words):
-        return NOTHING
+    letters = any(sign.isalpha() for word in words for sign in word.text)
+    if not letters or any(foreign_digit(word.text) for word in words):
+        return NOTHING  # numbers alone say nothing
     before = cache(lambda: recent(session)) if told else None
     return read(session.game, as_seen(session).state, words, session.recorder.seat, before)
 
