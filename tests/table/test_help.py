@@ -91,6 +91,11 @@ def test_signs_get_the_steps_that_begin_so(game: str, word: str, form: str) -> N
     assert form in shown(game, word) and UNKNOWN not in shown(game, word)
 
 
+def test_leaving_says_what_follows_from_it() -> None:
+    rows = at_table("shinbi").enter("? leave").rows
+    assert any(name == "leaver = void" and "end" in text for name, text in rows)
+
+
 def test_a_topic_in_the_singular_is_the_topic() -> None:
     assert shown("ninjato", "rumor") == shown("ninjato", "rumors")
 

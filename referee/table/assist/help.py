@@ -326,6 +326,9 @@ def _explained(session: Session, word: str) -> Reply | None:
     rows = (tuple(glossary.facts(session, word)) if word in game.help.topics else ()) or glossary.rules_of(
         session, word
     )
+    leaver = game.rulebook.options.get("leaver")
+    if texts and leaver is not None and word == type(game.leaving.leaves(1)).verb():
+        rows = (*rows, (f"leaver = {spell(session.state.setup.options.get('leaver'))}", leaver.text))  # what follows
     return Reply("info", f"{word}: {texts[0]}", rows=rows) if texts else None
 
 
