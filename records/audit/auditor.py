@@ -360,7 +360,7 @@ class Auditor:
         """A correction, or another line that something is found about, in words while the table is as it was."""
         step = getattr(line, "step", None)
         if step is None or not step.secret:
-            self.said[line.n] = line_text(self.fold, line, there=False)  # for a log of corrections alone, too
+            self.said[line.n] = line_text(self.fold, line, there=False)  # a fold for each correction would be too dear
             return
         self.said_secretly[line.n] = line_text(self.fold, line, there=False)
         told = masked(step)

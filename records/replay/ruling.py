@@ -8,12 +8,11 @@ import msgspec
 from records.logs import source
 from records.logs.eyes import Looker
 from records.replay.replay import placed
-from referee.journal.line_status import gone
 from referee.journal.line_text import line_text
 from referee.journal.lines import Line, RulingLine
 from referee.journal.log_file import LogSource
 from referee.journal.slip import slip
-from referee.table.session.slips import became_words, readable, with_lost
+from referee.table.session.slips import became_words, readable
 
 
 class Ruled(msgspec.Struct, omit_defaults=True):
@@ -54,10 +53,7 @@ def rulings(path: LogSource, n: int | None = None, eye: Looker = "open") -> Ruli
     complaints, broken = tuple(str(c) for c in reader.complaints), reader.broken is not None or bool(reader.torn)
     rows: list[str] = []
     if n is not None:
-        fold = opened.again()
-        rows = slip(fold, (readable(line) if isinstance(line, RulingLine) else line for line in log), n)
-        of = next(line.of for line in log if isinstance(line, RulingLine) and line.n == n)
-        rows = with_lost(rows, of, gone(fold))
+        rows = slip(opened.again(), (readable(line) if isinstance(line, RulingLine) else line for line in log), n)
     all_ = [line for line in log if isinstance(line, RulingLine)]
     found = [_ruled(opened, line, rows, became_words(line, all_)) for line in all_ if n in (None, line.n)]
     return Rulings(found, complaints, broken)

@@ -46,6 +46,8 @@ class Step(msgspec.Struct, tag_field="do", forbid_unknown_fields=True, omit_defa
     """Whether the table does it, as seat 0."""
     undoes: ClassVar[bool] = False
     """Whether it takes back what was played, so that the answer says what of the table it changed."""
+    ends: ClassVar[bool] = False
+    """Whether it ends a turn or a round, and so is no answer of somebody who is asked."""
     seated: ClassVar[tuple[str, ...]] = ()
     """Members that are seats (of a list all its members, of a pair the first one), so that a player may be named there.
     """

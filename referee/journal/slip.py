@@ -1,6 +1,6 @@
 """The slip of a ruling: at most twelve lines of at most 72 columns, for a screen, a printer or a pocket."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from referee.engine.game import Game
@@ -8,6 +8,7 @@ from referee.engine.naming import named
 from referee.engine.safe import cut, safe
 from referee.journal.fold import Fold
 from referee.journal.format_text import told
+from referee.journal.line_status import gone
 from referee.journal.lines import Head, Line, RulingLine
 
 LINES, COLUMNS = 12, 72
@@ -34,7 +35,7 @@ def slip(fold: Fold, log: Iterable[Line], n: int) -> list[str]:
     if ruling is None:
         there = ", ".join(str(line.n) for line in other) or "none"
         raise ValueError(f"line {n} is no ruling; rulings of this log: {there}")
-    return slip_of(fold.game, fold.head, names, ruling, before, other)
+    return slip_of(fold.game, fold.head, names, ruling, before.without(ruling.of, gone(fold)), other)
 
 
 Rows = dict[int, str]
@@ -46,6 +47,18 @@ class Steps(NamedTuple):
 
     about: Rows
     last: Rows
+
+    def without(self, of: Iterable[int], lost: Mapping[int, str]) -> "Steps":
+        """The same, each of these lines with why it does not count now, though nothing else of it may be known.
+
+        of: what the ruling is about; lost: why lines do not count, by their number.
+        """
+        about = {**self.about}
+        for n in of:
+            if n in lost:
+                mark = f" [{lost[n]}]"
+                about[n] = cut(about.get(n, f"{n:>4}"), COLUMNS - len(mark)) + mark
+        return Steps(about, {n: row for n, row in self.last.items() if n not in about})
 
     def fitting(self, room: int) -> list[str]:
         """The most of them, in order: what the ruling is about comes before the last of the others."""

@@ -1,6 +1,7 @@
 """Logs and entries that nobody keeps or types: what they cost is bounded. Work is counted, never time."""
 
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -115,6 +116,20 @@ def folded(log: list[Any]) -> Fold:
     return fold
 
 
+def fed_to(monkeypatch: pytest.MonkeyPatch, counts: Callable[[Fold, lines.Line], bool]) -> list[lines.Line]:
+    """The lines that are fed to folds from now on, as far as they count."""
+    fed: list[lines.Line] = []
+    feed = Fold.feed
+
+    def noted(fold: Fold, line: lines.Line) -> Judgement | None:
+        if counts(fold, line):
+            fed.append(line)
+        return feed(fold, line)
+
+    monkeypatch.setattr(Fold, "feed", noted)
+    return fed
+
+
 @every_game
 def test_a_correction_folds_what_stands_behind_it_once(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """What the table's steps carried out is found out while the list is judged again: no other fold goes through it."""
@@ -124,15 +139,7 @@ def test_a_correction_folds_what_stands_behind_it_once(name: str, monkeypatch: p
     for n, line in enumerate(log[1:], 1):
         line.n = n
     fold = folded(begun)
-    fed: list[int] = []
-    feed = Fold.feed
-
-    def noted(one: Fold, line: lines.Line) -> Judgement | None:
-        if one is not fold and isinstance(line, lines.Judged):
-            fed.append(line.n)
-        return feed(one, line)
-
-    monkeypatch.setattr(Fold, "feed", noted)
+    fed = fed_to(monkeypatch, lambda one, line: one is not fold and isinstance(line, lines.Judged))
     first, *amends = log[len(begun) :]
     fold.feed(first)  # what stood before it was never asked about
     fed.clear()
@@ -146,15 +153,7 @@ def test_a_copy_folds_a_log_twice_and_once_more_for_free_words(name: str, tmp_pa
     """Once to see how it ends, once to judge what may be seen; words that the game knows need no fold."""
     log = hostile_logs.KINDS["amends of the last lines"](name, count=60)  # type: ignore[call-arg]
     path = hostile_logs.written(log, tmp_path / "log.jsonl")
-    fed: list[int] = []
-    feed = Fold.feed
-
-    def noted(one: Fold, line: lines.Line) -> Judgement | None:
-        if isinstance(line, lines.AmendLine):
-            fed.append(1)
-        return feed(one, line)
-
-    monkeypatch.setattr(Fold, "feed", noted)
+    fed = fed_to(monkeypatch, lambda _, line: isinstance(line, lines.AmendLine))
     copy, _ = Anonymous().run(str(path))
     assert sum(isinstance(line, lines.AmendLine) for line in copy) == 60
     assert 120 <= len(fed) <= (120 if name in ("samurai_sword", "shinbi") else 180)

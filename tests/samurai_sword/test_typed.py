@@ -196,3 +196,10 @@ def test_behind_hanzo_the_others_answer_for_themselves(tmp_path: Path) -> None:
         "3 C parries with Bō",
         "4 D takes the wound",
     ]
+
+
+def test_which_of_two_properties_a_geisha_takes_is_not_guessed(tmp_path: Path) -> None:
+    lies = "players Ana, Ben, Cho, Dai\nsetup mus han tom gin start 3\nfo\n"
+    one = last(tmp_path, lies + "e\ne\nAna plays Geisha on Cho")["suggestions"]
+    two = last(tmp_path, lies + "ar\ne\ne\nAna plays Geisha on Cho")["suggestions"]
+    assert "ge 3 fo" in one and not {"ge 3 fo", "ge 3 ar"} & set(two)

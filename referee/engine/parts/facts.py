@@ -14,7 +14,7 @@ from referee.engine.facts import PublicFact, limits_of, names_of, titles_of, vie
 from referee.engine.limits import Limits
 from referee.engine.nearest import LONGEST
 from referee.engine.parts.part import GamePart, S
-from referee.engine.paths import flatten, named_path, spelled, was_set
+from referee.engine.paths import first_part, flatten, named_path, spelled, was_set
 from referee.engine.printed import bare
 from referee.engine.steps import Check, Set
 from referee.engine.words import Unread, Word, is_number
@@ -109,7 +109,7 @@ class Facts(GamePart[S], ABC):
 
     def _put_in_one(self, path: str) -> bool:
         """Whether a public fact is no more than its slot: it is put there when all that can be refused is passed."""
-        name = path.partition(".")[0]
+        name = first_part(path)
         fact = next((fact for fact in self.declared if fact.path == name), None)
         return type(self).put is Facts.put and fact is not None and bool(fact.slot) and fact.put is None
 

@@ -182,7 +182,7 @@ class ClauseReader:
         announced = turn and said.move is None and not last
         done = results.completed(claim, now, said.did)
         own = claim.who or claim.one("group") is not None or not said.another(done[1] if done is not None else ())
-        if done is not None and ((announced and not done[1][-1].verb().startswith("end")) or not own):
+        if done is not None and ((announced and not done[1][-1].ends) or not own):
             done = None  # nobody passes by what another one does
         if done is not None:
             move, steps, legal = done

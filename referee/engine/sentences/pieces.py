@@ -4,7 +4,7 @@ Of most patterns no more is ever asked: an entry has none of their words.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any
 
@@ -76,18 +76,23 @@ class WordLists:
 
     def words(self, name: str) -> frozenset[str]:
         """All words of a name."""
-        found = self._words.get(name)
-        if found is None:
-            self._words[name] = frozenset()  # a name within itself
-            found = self._words[name] = words_of(self.pieces(name), self) if name in self.texts else frozenset()
-        return found
+        return self._gathered(self._words, words_of, name)
 
     def slots(self, name: str) -> frozenset[str]:
         """All slots of a name."""
-        found = self._slots.get(name)
+        return self._gathered(self._slots, all_slots, name)
+
+    def _gathered(
+        self,
+        kept: dict[str, frozenset[str]],
+        of: Callable[[Iterable[str], "WordLists"], frozenset[str]],
+        name: str,
+    ) -> frozenset[str]:
+        """What there is in the pieces of a name; kept."""
+        found = kept.get(name)
         if found is None:
-            self._slots[name] = frozenset()  # a name within itself
-            found = self._slots[name] = all_slots(self.pieces(name), self) if name in self.texts else frozenset()
+            kept[name] = frozenset()  # a name within itself
+            found = kept[name] = of(self.pieces(name), self) if name in self.texts else frozenset()
         return found
 
 

@@ -16,7 +16,7 @@ from referee.engine.sentences.lexicon import SAME, NamedThings, SeatNames, gramm
 from referee.engine.sentences.lost import lost as lost_word
 from referee.engine.sentences.matching import NUMBER, SEAT, Matcher
 from referee.engine.sentences.slots import kind_of
-from referee.engine.sentences.tokens import SentenceToken, cut
+from referee.engine.sentences.tokens import OWNS, SentenceToken, cut
 from referee.engine.sentences.unsure import astray, unsure
 from referee.engine.steps import Step
 from referee.engine.words import Word, apart
@@ -29,8 +29,6 @@ MOST_CLAUSES = 300
 
 ENOUGH = 2
 """Kinds of things that are named where no word says what is done, at least."""
-
-OWN = "'s"
 
 LONGEST = 80
 """Tokens of the longest sentence."""
@@ -104,7 +102,7 @@ def _read(
     if any(a.form == b.form and a.form in ",;:" for a, b in pairwise(tokens)):
         return NOTHING  # a sign twice is a slip
     if any(
-        a.form == b.form and (a.form.isalpha() or a.form == OWN) for a, b in pairwise(tokens)
+        a.form == b.form and (a.form.isalpha() or a.form == OWNS) for a, b in pairwise(tokens)
     ):  # so is a word twice, perhaps
         once = [
             word
@@ -134,7 +132,7 @@ def _read(
 def _same(one: Word, other: Word) -> bool:
     """Whether two words are the same one, whatever sign stands behind them."""
     first, second = (word.text.strip(",.;:!").casefold() for word in (one, other))
-    return first == second and (first.isalpha() or first == OWN)
+    return first == second and (first.isalpha() or first == OWNS)
 
 
 def _steps(

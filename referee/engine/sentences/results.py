@@ -303,7 +303,7 @@ class Results:
         seats = [who] if isinstance(who, int) else range(1, move.after.seats + 1)
         path = path if path in self._effects else ""
         asked = self.game.flow.decline(move.after)
-        if asked is not None and asked.who and not asked.verb().startswith("end"):
+        if asked is not None and asked.who and not asked.ends:
             return False  # what somebody who is asked does is not told yet
         any_ = "gains" in claim.presets
         return not any(any_ or sign * by > 0 for seat in seats for by in self.changes(move, path, seat))
@@ -358,7 +358,7 @@ class Results:
         named = [who for who in asked if who in claim.seats] or asked
         found: dict[Any, Step] = {}
         for step in (flow.decline(state), flow.enter(state)):
-            if step is None or type(step) in self.part.told_alone or step.verb().startswith("end"):
+            if step is None or type(step) in self.part.told_alone or step.ends:
                 continue  # no result says that it was done
             if not step.who and claim.one("n") == 0:  # what comes to nothing is no step of the table
                 continue

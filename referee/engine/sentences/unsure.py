@@ -5,10 +5,9 @@ of it, it is offered at most.
 from collections.abc import Collection, Sequence
 
 from referee.engine.sentences.lexicon import HE, CommonWords, Grammar, SeatNames
-from referee.engine.sentences.tokens import SentenceToken
+from referee.engine.sentences.tokens import OWNS, SentenceToken
 
-OWN = "'s"
-BEING = ((OWN,), ("is",), ("was",))
+BEING = ((OWNS,), ("is",), ("was",))
 PARTED = frozenset(",;.:-")
 
 
@@ -41,12 +40,13 @@ def astray(tokens: Sequence[SentenceToken], seats: SeatNames, common: CommonWord
     if first is None:
         return False
     pronouns = {form[0] for form in common.seats[HE] if len(form) == 1}
-    owned = {at for at in range(len(forms) - 1) if forms[at] in seat_of and forms[at + 1] == OWN}
+    owned = {at for at in range(len(forms) - 1) if forms[at] in seat_of and forms[at + 1] == OWNS}
     for at in range(2, len(forms)):
         if forms[at - 1] not in PARTED and forms[at - 1] not in common.joins | common.parts:
             continue
         other = seat_of.get(forms[at])
-        if other not in (None, first) and forms[at + 1 : at + 2] == act != (OWN,) and first in did and other not in did:
+        alike = other not in (None, first) and forms[at + 1 : at + 2] == act != (OWNS,)
+        if alike and first in did and other not in did:
             return True
         named = [where for where in range(at) if forms[where] in seat_of]
         owner = forms[named[-1]]

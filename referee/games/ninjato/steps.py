@@ -230,6 +230,7 @@ class Retract(Step, tag="retract"):
 class EndRound(Step, tag="endround"):
     """The round is over: new order, shuriken back, skills face up, leftover tiles discarded."""
 
+    ends: ClassVar[bool] = True
     help: ClassVar[str] = "eor: the round is over (also: Enter, or just the new tiles)"
 
 

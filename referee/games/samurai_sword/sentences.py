@@ -159,8 +159,9 @@ def _geisha(s: SamuraiState, step: steps.Geisha, told: Told) -> Step | None:
     if told.get("to", step.to) != step.to:
         return None
     if step.what == PLAY:  # what is said to lie there
-        lies = told.get("lies") or next(iter(sorted(s.play[step.to])) if 1 <= step.to <= s.seats else iter(()), "")
-        return replace(step, what=lies) if 1 <= step.to <= s.seats and lies in s.play[step.to] else None
+        there = set(s.play[step.to]) if 1 <= step.to <= s.seats else set()
+        lies = told.get("lies") or (next(iter(there)) if len(there) == 1 else "")  # of several one must be named
+        return replace(step, what=lies) if lies in there else None
     if step.what == BARE:  # of the hand, unless such a Property lies there
         lies = 1 <= step.to <= s.seats and step.card in s.play[step.to]
         return None if lies else replace(step, what="hand")

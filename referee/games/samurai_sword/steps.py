@@ -119,6 +119,7 @@ class EndTurn(Step, tag="end_turn"):
     """The turn ends. discards: cards put down in the Discard phase, the last one on top."""
 
     discards: tuple[str, ...] = ()
+    ends: ClassVar[bool] = True
     help: ClassVar[str] = "e: end of turn; e bo pa: two cards discarded, the second on top"
 
 

@@ -45,6 +45,7 @@ class Reannounce(Step, tag="reannounce"):
 class EndTurn(Step, tag="end_turn"):
     """Somebody says that the attack turn is over; it ends by itself with the third card."""
 
+    ends: ClassVar[bool] = True
     help: ClassVar[str] = "1: end_turn: seat 1 says that its attack turn is over (also: -)"
 
 

@@ -14,7 +14,7 @@ from referee.engine.sentences.matching import Matcher, values
 from referee.engine.sentences.slots import kind_of
 from referee.engine.sentences.tokens import cut
 from referee.engine.words import Word
-from referee.table.assist.restated import last_steps
+from referee.table.assist.restated import amended, last_steps
 
 if TYPE_CHECKING:
     from referee.table.session.session import Session
@@ -60,13 +60,7 @@ def _amends(session: Session, verb: str, told: dict[str, Any]) -> Iterator[str]:
             continue
         state = session.game.sight.as_seen(session.fold.before(line.n).state)
         other = how(state, step, told)
-        if other is None or other == step:
-            continue
-        try:
-            entry = f"amend {line.n} {session.game.notation.write(state, [other])}"
-        except ValueError:
-            continue
-        if session.shadow().enter(entry).verdict not in ("unread", "irregular", "impossible"):
+        if other is not None and other != step and (entry := amended(session, line.n, state, other)):
             yield entry
 
 

@@ -98,7 +98,7 @@ def _nothing(session: Session, said: str, ends: bool) -> tuple[str, tuple[str, .
     """What says no here, where that is an answer. ends: it may be the end of a turn, too."""
     game, state = session.game, session.state
     step = game.flow.decline(state)
-    if step is None or (not ends and step.verb().startswith("end")):
+    if step is None or (not ends and step.ends):
         return f"{said!r} is no answer now: {game.words.status(state)}", ()
     entry = game.notation.write(state, [step])
     if not session.would(entry):

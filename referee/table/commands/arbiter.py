@@ -17,7 +17,7 @@ from referee.journal.line_status import gone
 from referee.journal.slip import last_steps, slip_of
 from referee.table.session.forms import KINDS, OUTCOMES, REMEDIES
 from referee.table.session.reply import Reply
-from referee.table.session.slips import outcome_words, readable, with_lost
+from referee.table.session.slips import outcome_words, readable
 
 if TYPE_CHECKING:
     from referee.table.session.session import Session
@@ -291,8 +291,8 @@ def _last_ruling(session: Session) -> lines.RulingLine | None:
 def _with_slip(session: Session, reply: Reply, line: lines.RulingLine) -> Reply:
     fold = session.fold
     shown, *others = (readable(ruling) for ruling in (line, *session.rulings))
-    rows = slip_of(session.game, fold.head, session.names, shown, last_steps(fold, line), others)
-    reply.slip = tuple(with_lost(rows, line.of, gone(fold)))
+    before = last_steps(fold, line).without(line.of, gone(fold))
+    reply.slip = tuple(slip_of(session.game, fold.head, session.names, shown, before, others))
     return reply
 
 

@@ -228,7 +228,8 @@ class Terminal:
             if not at and (entry := said_whole(session, asked, answer) or told_in_words(session, whole, answer)):
                 self._enter(session, entry)
                 return  # the prompt says what is still missing
-            answers[question.name] = seat_said(session, whole, answer) or answer or question.default
+            said = seat_said(session, whole, answer) if at else ""
+            answers[question.name] = said or answer or question.default
             if self._misread(session, setup_entry(asked[:at], answers), setup_entry(asked[: at + 1], answers)):
                 continue
             at += 1

@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from referee.screen.live import Live
 
 MISSING = (
-    "--screen needs the extra `screen`; in the folder of this program's source: pip install '.[screen]' (of the "
-    "commands in scripts/: .venv/bin/python -m pip install -e '.[screen]')"
+    "--screen needs the extra `screen`: type pip install '.[screen]' in the folder of this program's source; where you "
+    "start scripts/referee, type .venv/bin/python -m pip install -e '.[screen]'"
 )
 """A name alone would bring another project of that name from the package index."""
 
