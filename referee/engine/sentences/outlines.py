@@ -94,9 +94,12 @@ class Outline:
 
     def holds(self, count: int) -> bool:
         """Whether it can hold so many values."""
-        if count <= len(self.pattern.gaps):
-            return True
-        return count <= (MANY if any(slot.listed for slot in self.slots) else len(self.slots))
+        return count <= len(self.pattern.gaps) or count <= self._most
+
+    @cached_property
+    def _most(self) -> int:
+        """How many values it can hold."""
+        return MANY if any(slot.listed for slot in self.slots) else len(self.slots)
 
 
 class Outlines:

@@ -103,6 +103,7 @@ class SentencePattern:
     __slots__ = (
         "_alike",
         "_begins",
+        "_gaps",
         "_listed",
         "_needs",
         "_nodes",
@@ -143,6 +144,7 @@ class SentencePattern:
         self._nodes: Nodes | None = None
         self._needs: tuple[frozenset[str], ...] | None = None
         self._begins: tuple[frozenset[str], frozenset[Gap], bool] | None = None
+        self._gaps: frozenset[Gap] | None = None
         self._listed: frozenset[Gap] | None = None
         self._required: frozenset[Gap] | None = None
         self._stated: tuple[Gap, ...] | None = None
@@ -181,7 +183,9 @@ class SentencePattern:
     @property
     def gaps(self) -> frozenset[Gap]:
         """All its slots."""
-        return frozenset(_slot(piece, self.text) for piece in all_slots(self.pieces, self.words))
+        if self._gaps is None:
+            self._gaps = frozenset(_slot(piece, self.text) for piece in all_slots(self.pieces, self.words))
+        return self._gaps
 
     @property
     def first(self) -> frozenset[str]:
