@@ -69,14 +69,15 @@ def read(
     words: Sequence[Word],
     speaker: int = 0,
     recent: Callable[[], Recent | None] | None = None,
+    likely: bool = False,
 ) -> SentenceReadings:
     """What an entry may say as one or more sentences; every word is used. The state is not changed.
 
-    speaker: the seat of who speaks, where that is known; recent: gives the entry before, without it no result is told.
-    What is wished, owed or thought is no strict reading.
+    speaker: the seat of who speaks, where that is known; recent: gives the entry before, without it no result is told;
+    likely: only what the game tries first is asked for. What is wished, owed or thought is no strict reading.
     """
     part, tokens = game.sentences, cut(words, owned=True)
-    found = _read(game, state, words, tokens, speaker, recent)
+    found = _read(game, state, words, tokens, speaker, recent, likely)
     if part is None or not tokens:
         return found
     if not unsure(tokens, grammars(part.package)):
@@ -94,6 +95,7 @@ def _read(
     tokens: Sequence[SentenceToken],
     speaker: int,
     recent: Callable[[], Recent | None] | None,
+    likely: bool,
 ) -> SentenceReadings:
     """The same, whatever stands around the words of a step."""
     part = game.sentences
@@ -109,11 +111,11 @@ def _read(
             for word, before in zip(words, (None, *words), strict=False)
             if before is None or not _same(word, before)
         ]
-        found = read(game, state, once, speaker, recent) if len(once) < len(words) else NOTHING
+        found = read(game, state, once, speaker, recent, likely) if len(once) < len(words) else NOTHING
         return found._replace(found=tuple(reading._replace(strict=False) for reading in found.found), recorded="")
     seats = SeatNames(state.setup.seats, part.seats(state))
     matchers: dict[str, Matcher] = {}
-    found = _steps(part, state, tokens, seats, ClauseReader(game, part, tokens, speaker), matchers)
+    found = _steps(part, state, tokens, seats, ClauseReader(game, part, tokens, speaker), matchers, likely)
     if recent is None or any(reading.strict and reading.legal for reading in found.found):
         return found
     told = _told(part, state, tokens, seats, ClauseReader(game, part, tokens, speaker, recent), matchers)
@@ -142,15 +144,19 @@ def _steps(
     seats: SeatNames,
     meaning: ClauseReader,
     matchers: dict[str, Matcher],
+    narrowly: bool,
 ) -> SentenceReadings:
-    """What an entry may say of steps alone. matchers: what found the clauses of each language that was tried."""
+    """What an entry may say of steps alone. matchers: what found the clauses of each language that was tried;
+    narrowly: only what the game tries first, where it names any.
+    """
     far, lost = 0, None
     found: list[SentenceReading] = []
     things = NamedThings(part.names(state))
     first, *others = grammars(part.package)
     likely = part.likely(state)
     tries = [(first, (*likely, SAME))] if likely else []
-    for grammar, only in (*tries, (first, None), *((other, None) for other in others)):
+    rest = () if narrowly and likely else ((first, None), *((other, None) for other in others))
+    for grammar, only in (*tries, *rest):
         before = matchers.get(grammar.language)
         narrow = before if before is not None and before.grammar is grammar else None
         matcher = Matcher(tokens, grammar, things, seats, partial(kind_of, part), only, narrow=narrow)

@@ -1,5 +1,6 @@
 """Names of components, as they stand in an entry: in the singular or the plural, in one word or in several."""
 
+import re
 import string
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
@@ -12,6 +13,13 @@ Named = tuple[tuple[str, ...], str]
 
 LETTERS = {sign: sign.casefold() for sign in string.ascii_letters + string.digits}
 """Signs with which a word begins as it stands."""
+
+
+BETWEEN = re.compile(r"[^\w\n]|_")
+"""What stands between the letters and digits of a name."""
+
+ENDING = 3
+"""Letters at the end of a word that its plural may change, at most."""
 
 
 class ByFirst:
@@ -48,6 +56,11 @@ class ByFirst:
         return tuple(thing for thing, texts in self.things.items() if any(map(_letter, texts)))
 
     @cached_property
+    def _signs(self) -> str:
+        """The letters and digits of all names, a line each."""
+        return BETWEEN.sub("", "\n".join(text for texts in self.things.values() for text in texts).casefold())
+
+    @cached_property
     def _within(self) -> Mapping[str, Sequence[str]]:
         """All names by the first letters of their words."""
         found: dict[str, list[str]] = {}
@@ -58,6 +71,10 @@ class ByFirst:
 
     def has(self, word: str) -> bool:
         """Whether a word stands in a name."""
+        if word.isascii() and word.isalnum() and not word.isdigit():
+            stem = word if word[-1].isdigit() else word[:-ENDING]  # the plural has it as well
+            if stem not in self._signs:
+                return False
         known = self._words.get(word[0])
         if known is None:
             texts = self._within.get(word[0], ())

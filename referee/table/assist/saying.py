@@ -65,15 +65,17 @@ def may_be(session: Session, typed: Typed) -> bool:
     return any(len(word.text) >= WRITTEN and word.text.strip(",.:;!").isalpha() for word in typed.words)
 
 
-def readings(session: Session, words: Sequence[Word], told: bool = True) -> SentenceReadings:
-    """All that an entry may say, as far as the whole table knows. told: whether it may tell results besides."""
+def readings(session: Session, words: Sequence[Word], told: bool = True, likely: bool = False) -> SentenceReadings:
+    """All that an entry may say, as far as the whole table knows. told: whether it may tell results besides; likely:
+    only what the game tries first.
+    """
     from referee.engine.sentences.reader import NOTHING, read
 
     letters = any(sign.isalpha() for word in words for sign in word.text)
     if not letters or any(foreign_digit(word.text) for word in words):
         return NOTHING  # numbers alone say nothing
     before = cache(lambda: recent(session)) if told else None
-    return read(session.game, as_seen(session).state, words, session.recorder.seat, before)
+    return read(session.game, as_seen(session).state, words, session.recorder.seat, before, likely)
 
 
 def recent(session: Session) -> Recent | None:
@@ -109,9 +111,9 @@ def other_meaning(session: Session, typed: Typed, steps: Sequence[Step]) -> tupl
     """What an entry that is shorthand says as a sentence, where that is something else; the shorthand stands first."""
     from referee.engine.sentences.reader import listed
 
-    found = readings(session, typed.words, told=False)
+    found = readings(session, typed.words, told=False, likely=True)
     if typed.words[0].text.casefold() == SPEAKER:  # a code as well
-        found = found._replace(found=(*found.found, *readings(session, typed.words[1:], told=False).found))
+        found = found._replace(found=(*found.found, *readings(session, typed.words[1:], told=False, likely=True).found))
     other = [reading for reading in found.found if reading.legal]
     own = complete(session, steps) if other else ()
     if any(
