@@ -28,8 +28,11 @@ def test_what_became_of_an_appeal_is_said_of_the_ruling(tmp_path: Path) -> None:
     reply = session.enter("rule upheld ! nobody saw it")
     assert "the ruling stands" in reply.message and "upheld" not in "\n".join((reply.message, *reply.slip))
     assert "Eva answers the appeal against a ruling of Eva" in reply.message and "by=NAME" in reply.message
+    assert "amend" not in reply.message
     assert rulings(session)[-1].outcome == "upheld"  # the log keeps its own word
     reply = session.enter("rule overturned by=Fay ! the film shows it")
+    (ruled,) = (r for r in rulings(session) if r.kind == "ruling" and not r.outcome)
+    assert f"the record stays as it is until it is corrected: `amend {ruled.of[-1]} ENTRY`" in reply.message
     assert "appeal: the ruling is overturned" in reply.slip and "answers the appeal against" not in reply.message
 
 

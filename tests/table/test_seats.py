@@ -123,6 +123,16 @@ def test_leave_names_drop(game: str, typed: str) -> None:
     assert "drop 4" in said(table, table.enter("? leave"))
 
 
+@pytest.mark.parametrize("typed", ["Ben is back", "Ben has come back again", "2 plays on", "Ben joins us again"])
+def test_who_went_home_and_is_back_is_led_to_their_seat(typed: str) -> None:
+    table = session("samurai_sword")
+    assert "plays on from here" not in table.enter(typed).message
+    name = table.names[1]
+    table.enter("drop 2 !")
+    reply = table.enter(typed.replace("Ben", name) if name else typed.replace("Ben", "2"))
+    assert reply.kind == "refused" and reply.suggestions == (f"seat 2 {name}".rstrip(),)
+
+
 def test_the_raids_word_stays_the_raids() -> None:
     table = session("ninjato", "h3s 1")
     assert table.game.flow.awaiting(table.state).who == (1,)

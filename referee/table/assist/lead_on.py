@@ -54,6 +54,12 @@ TAKEN_OVER = re.compile(
 )
 """How people say that somebody else sits down in a player's place."""
 
+RETURNING = re.compile(
+    r"(?:is|comes|came|has come|returns|returned|has returned|plays|joins|sits)"
+    r"(?: back| again| in| on| with us| us| down| at the table)*"
+)
+"""What is often typed behind a player who went home and plays on."""
+
 SITTING = ("substitute", "replace", "swap", "sub")
 """Words that are often typed when somebody else takes a seat."""
 
@@ -73,6 +79,7 @@ def lead(session: Session, typed: Typed) -> None:
     if who is not None and _leaves_else(session):
         _waits(session, typed, who)
     _taken_over(session, typed)
+    _returns(session, typed.words)
     ends = words[0] in ENDING and len(words) <= 3
     if not ends and who is None and words[0] not in SITTING:
         return
@@ -122,6 +129,19 @@ def _taken_over(session: Session, typed: Typed) -> None:
     except Unread:
         return
     _refuse(f"`seat {who} {new}`: {new} plays seat {who} from here on", f"seat {who} {new}")
+
+
+def _returns(session: Session, words: Sequence[Word]) -> None:
+    """Refuse, with the entry, a sentence that says that a player who went home plays on."""
+    if not session.state.gone or not RETURNING.fullmatch(" ".join(word.text.casefold() for word in words[1:])):
+        return
+    try:
+        who = session.seat(words[0])
+    except Unread:
+        return
+    if who in session.state.gone:
+        entry = f"seat {who} {session.names[who - 1]}"
+        _refuse(f"`{entry}`: @{who} plays on from here; `seat {who} NAME`: somebody else does", entry)
 
 
 def _sits(words: Sequence[Word]) -> list[str]:

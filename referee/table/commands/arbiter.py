@@ -238,6 +238,8 @@ def _outcome(session: Session, typed: Typed, args: Args) -> Reply:
     line = _add(session, typed, kind="ruling", of=of, outcome=outcome, by=args.by or session.arbiter, reason=reason)
     again = f"; line {earlier[-1].n} said before: {outcome_words(earlier[-1].outcome)}" if earlier else ""
     answered = f"appeal {last.n}: {outcome_words(outcome)}{again}{_same_person(session, line, args)}"
+    if outcome != "upheld":
+        answered += _to_correct(session, line)
     return _with_slip(session, _ruled(session, line, answered), line)
 
 
@@ -248,6 +250,14 @@ def _same_person(session: Session, answer: lines.RulingLine, args: Args) -> str:
         return ""
     how = "" if args.by else "; `by=NAME` in the line names another arbiter"
     return f"; {answer.by} answers the appeal against a ruling of {answer.by}{how}"
+
+
+def _to_correct(session: Session, answer: lines.RulingLine) -> str:
+    """How the record is brought in line with an answer that changes a ruling: a ruling alone changes no step."""
+    about = [n for r in session.rulings if r.n in answer.of and r.kind == "ruling" and not r.outcome for n in r.of]
+    if not about:
+        return ""
+    return f"; the record stays as it is until it is corrected: `amend {about[-1]} ENTRY`, `amend {about[-1]} remove`, `back {about[-1]}`"
 
 
 def _slip(session: Session, typed: Typed) -> Reply:
