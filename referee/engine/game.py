@@ -1,6 +1,7 @@
 """A game: the parts that the journal, the table, the simulator and the records ask. `engine/parts` has a file for each.
 
-One object per game, found by `referee.games.load`. A game never does input or output.
+One object per game, found by `referee.games.load`. A game never does input or output. What most files of a game need of
+the engine can be imported from here.
 """
 
 import importlib
@@ -8,11 +9,12 @@ from collections.abc import Callable
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
 
-from referee.engine.board import Row
+from referee.engine.board import Row, Standings
 from referee.engine.effects import NO_EFFECT, NUMBER, SEAT, Effect, EffectKind, by_name
 from referee.engine.facts import PublicFact
-from referee.engine.findings import Fault
-from referee.engine.frames import NOTHING, Awaiting, Frame
+from referee.engine.findings import Fault, Verdict, game_over, line_numbers, seat_fault, seat_faults
+from referee.engine.frames import NOTHING, Awaiting, Frame, Wait
+from referee.engine.ledger import UNEXPLAINED, Ledger
 from referee.engine.limits import Limit
 from referee.engine.parts.about import About, Law
 from referee.engine.parts.bots import Bot, Bots
@@ -31,12 +33,25 @@ from referee.engine.parts.scoring import Scoring
 from referee.engine.parts.sentences import Sentences
 from referee.engine.parts.sight import Sight
 from referee.engine.parts.words import Words
+from referee.engine.printed import BoxItem, Printed, Thing
 from referee.engine.proof import Held
-from referee.engine.rulebook import Rulebook, copies_of, digest
+from referee.engine.rulebook import OptionValue, Rulebook, copies_of, digest, load_toml
 from referee.engine.score import Score, ScoreLine
-from referee.engine.state import Claim, Setup, State, copied
-from referee.engine.steps import Act, Fact, Show, Skip, Step
-from referee.engine.words import Names
+from referee.engine.state import Claim, Missed, Setup, State, copied
+from referee.engine.steps import Act, Fact, Late, Secret, Set, Show, Skip, Step, entry
+from referee.engine.words import (
+    Names,
+    Unread,
+    Word,
+    counted,
+    is_integer,
+    is_number,
+    normal,
+    numbers,
+    seat,
+    seats_of,
+    split,
+)
 
 if TYPE_CHECKING:
     from referee.engine.statistics import Collector
@@ -147,11 +162,13 @@ __all__ = [
     "NO_EFFECT",
     "NUMBER",
     "SEAT",
+    "UNEXPLAINED",
     "About",
     "Act",
     "Awaiting",
     "Bot",
     "Bots",
+    "BoxItem",
     "Census",
     "Claim",
     "Drawing",
@@ -168,12 +185,17 @@ __all__ = [
     "Help",
     "Hidden",
     "Judge",
+    "Late",
     "Law",
     "Leaving",
+    "Ledger",
     "Limit",
+    "Missed",
     "Names",
     "Notation",
+    "OptionValue",
     "Pad",
+    "Printed",
     "PublicFact",
     "Row",
     "Rulebook",
@@ -181,17 +203,39 @@ __all__ = [
     "Score",
     "ScoreLine",
     "Scoring",
+    "Secret",
     "Sentences",
+    "Set",
     "Setup",
     "SetupQuestion",
     "Show",
     "Sight",
     "Skip",
+    "Standings",
     "State",
     "Step",
+    "Thing",
+    "Unread",
+    "Verdict",
+    "Wait",
+    "Word",
     "Words",
     "by_name",
     "copied",
     "copies_of",
+    "counted",
     "digest",
+    "entry",
+    "game_over",
+    "is_integer",
+    "is_number",
+    "line_numbers",
+    "load_toml",
+    "normal",
+    "numbers",
+    "seat",
+    "seat_fault",
+    "seat_faults",
+    "seats_of",
+    "split",
 ]

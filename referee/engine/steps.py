@@ -5,8 +5,9 @@ subclasses of `Step`; plain entry, JSON, help, completion and the JSON schema al
 Besides steps there are four acts that every game knows: `Show`, `Fact`, `Set` and `Check`.
 """
 
+from collections.abc import Callable
 from functools import cache
-from typing import ClassVar, Literal
+from typing import ClassVar, Literal, TypedDict, TypeVar, Unpack
 
 import msgspec
 
@@ -61,14 +62,41 @@ class Step(msgspec.Struct, tag_field="do", forbid_unknown_fields=True, omit_defa
         return str(cls.__struct_config__.tag)
 
 
+Kind = TypeVar("Kind", bound=type[Step])
+
+
+class StepMembers(TypedDict, total=False):
+    """What a kind of step says of itself, see `Step`."""
+
+    secret: dict[str, Secret]
+    noted: bool
+    by_table: bool
+    undoes: bool
+    ends: bool
+    seated: tuple[str, ...]
+    spare: str
+
+
+def entry(help: str, **more: Unpack[StepMembers]) -> Callable[[Kind], Kind]:
+    """Declares a kind of step: how it is typed, and what else is to be known of it (see `Step`)."""
+
+    def declared(kind: Kind) -> Kind:
+        for name, value in {"help": help, **more}.items():
+            setattr(kind, name, value)
+        return kind
+
+    return declared
+
+
+@entry("an effect that the rules compel was forgotten at the table")
 class Skip(Step, tag="skip"):
     """An effect that the rules compel and the table forgot."""
 
     what: str = ""
     """The effect's name in this game."""
-    help: ClassVar[str] = "an effect that the rules compel was forgotten at the table"
 
 
+@entry("late EFFECT …: what was passed over is done now; `? skip` lists how each is typed")
 class Late(Step, tag="late"):
     """A compulsory effect that was passed over is done after all, now."""
 
@@ -76,31 +104,29 @@ class Late(Step, tag="late"):
     """The effect's name in this game."""
     told: tuple[str, ...] = ()
     """What only the table knows of it, as ids: cards, a treasure, a token."""
-    help: ClassVar[str] = "late EFFECT …: what was passed over is done now; `? skip` lists how each is typed"
 
 
+@entry("the player on this seat goes home")
 class Drop(Step, tag="drop"):
     """The player of a seat goes home; what follows is the option `leaver`. who: the seat."""
 
-    help: ClassVar[str] = "the player on this seat goes home"
 
-
+@entry("somebody else sits on this seat from here on")
 class Sit(Step, tag="seat"):
     """Somebody else plays the seat `who` from here on."""
 
     name: str
     person: str = ""
     """An id of the person that is the same in all logs, if known."""
-    help: ClassVar[str] = "somebody else sits on this seat from here on"
 
 
+@entry("an option of the rules has another value from here on")
 class Agree(Step, tag="option"):
     """The table plays by another value of an option from here on."""
 
     name: str
     value: bool | int | str
     """Its value from here on."""
-    help: ClassVar[str] = "an option of the rules has another value from here on"
 
 
 TABLE_STEPS: tuple[type[Step], ...] = (Drop, Sit, Agree)

@@ -1,8 +1,6 @@
 """Shinobi Clans: ninjas are laid face down, shown all at once, and the contracts of three rounds pay gold."""
 
-from referee.engine.game import Game
-from referee.engine.parts.about import About, Law
-from referee.engine.rulebook import Rulebook
+from referee.engine.game import About, Game, Law, Rulebook
 from referee.games.shinobi_clans import (
     parts,
     steps,

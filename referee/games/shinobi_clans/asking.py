@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from referee.engine.frames import NOTHING, Awaiting
+from referee.engine.game import NOTHING, Awaiting
 from referee.games.shinobi_clans.rules import advanced, common, record
 from referee.games.shinobi_clans.state import ClansState
 

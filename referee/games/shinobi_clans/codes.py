@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from referee.engine import plain
-from referee.engine.steps import Step, fields
+from referee.engine.game import Step, Unread, Word, is_number, normal, seat
+from referee.engine.steps import fields
 from referee.engine.topics import Topics
-from referee.engine.words import Unread, Word, is_number, normal, seat, slip
+from referee.engine.words import slip
 from referee.games.shinobi_clans.boxes import by_code
 from referee.games.shinobi_clans.data import FACE_UP, KIND_WORDS, LETTER, UNREAD, Card, card_names, cards, target_names
 from referee.games.shinobi_clans.rules.common import name_of

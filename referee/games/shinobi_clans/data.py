@@ -5,9 +5,7 @@ from typing import Any
 
 import msgspec
 
-from referee.engine.printed import BoxItem, Printed, Thing
-from referee.engine.rulebook import digest, load_toml
-from referee.engine.words import Names
+from referee.engine.game import BoxItem, Names, Printed, Thing, digest, load_toml
 
 TARGETS = ("shogun", "old_ninja_master", "daimyo", "merchant", "ronin")
 LETTER = {"s": "shogun", "o": "old_ninja_master", "d": "daimyo", "m": "merchant", "r": "ronin"}

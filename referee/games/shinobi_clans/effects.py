@@ -1,7 +1,8 @@
 """What happens by itself in Shinobi Clans, as it stands in logs, and how it is said."""
 
 from referee.engine.effects import AMOUNT as ANY_AMOUNT
-from referee.engine.effects import NUMBER, SEAT, EffectKind, EffectShape, Touched, by_name
+from referee.engine.effects import EffectShape, Touched
+from referee.engine.game import NUMBER, SEAT, EffectKind, by_name
 from referee.games.shinobi_clans.amounts import in_words
 from referee.games.shinobi_clans.data import target_name
 from referee.games.shinobi_clans.rules.common import place_words

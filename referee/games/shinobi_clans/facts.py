@@ -3,10 +3,9 @@
 import re
 from typing import Any, Final
 
-from referee.engine.facts import PublicFact, limits_of
-from referee.engine.ledger import UNEXPLAINED
-from referee.engine.limits import Limit, Limits, Pile, WordLimit, different, each_seat_once, one_of
-from referee.engine.words import is_integer, is_number
+from referee.engine.facts import limits_of
+from referee.engine.game import UNEXPLAINED, Limit, PublicFact, is_integer, is_number
+from referee.engine.limits import Limits, Pile, WordLimit, different, each_seat_once, one_of
 from referee.games.shinobi_clans.boxes import MOST_PRINTED
 from referee.games.shinobi_clans.codes import exact_card
 from referee.games.shinobi_clans.data import CARDS, SIDES, TARGETS, UNREAD, target_names

@@ -5,8 +5,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from referee.engine.findings import Fault
-from referee.engine.steps import Step
+from referee.engine.game import Fault, Step
 from referee.engine.words import slip
 from referee.games.shinobi_clans import steps as st
 from referee.games.shinobi_clans.data import CODE_OF_TARGET

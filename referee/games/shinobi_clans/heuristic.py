@@ -2,8 +2,7 @@
 
 from random import Random
 
-from referee.engine.game import Bot
-from referee.engine.steps import Step
+from referee.engine.game import Bot, Step
 from referee.games.shinobi_clans import steps as st
 from referee.games.shinobi_clans.bot import BOTS as SIMPLE
 from referee.games.shinobi_clans.bot import random_bot, with_card

@@ -8,8 +8,7 @@ are typed in stack order: `bm ggm`.
 import re
 from collections.abc import Callable, Sequence
 
-from referee.engine.steps import Show, Step
-from referee.engine.words import Unread, Word, normal, seat
+from referee.engine.game import Show, Step, Unread, Word, normal, seat
 from referee.games.shinobi_clans import steps as st
 from referee.games.shinobi_clans.codes import (
     card_of,

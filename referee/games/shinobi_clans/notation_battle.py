@@ -3,8 +3,7 @@
 import re
 from collections.abc import Sequence
 
-from referee.engine.steps import Step
-from referee.engine.words import Unread, Word, is_number, seat
+from referee.engine.game import Step, Unread, Word, is_number, seat
 from referee.games.shinobi_clans import steps as st
 from referee.games.shinobi_clans.codes import (
     card_of,

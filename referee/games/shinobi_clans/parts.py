@@ -4,26 +4,33 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from random import Random
 from typing import Any
 
-from referee.engine.board import Standings
 from referee.engine.branches import Branch
-from referee.engine.parts.census import Census
-from referee.engine.parts.drawing import Drawing
-from referee.engine.parts.facts import Facts
-from referee.engine.parts.flow import Flow, SetupQuestion
-from referee.engine.parts.help import Help
-from referee.engine.parts.leaving import Leaving
-from referee.engine.parts.notation import Notation
-from referee.engine.parts.pad import Pad
-from referee.engine.parts.rules import Rules
-from referee.engine.parts.scoring import Scoring
-from referee.engine.parts.sight import Sight
-from referee.engine.parts.words import Words
-from referee.engine.printed import Printed
-from referee.engine.rulebook import OptionValue
-from referee.engine.score import Score
-from referee.engine.state import Setup
-from referee.engine.steps import Act, Late, Show, Step
-from referee.engine.words import Unread, Word
+from referee.engine.game import (
+    Act,
+    Census,
+    Drawing,
+    Facts,
+    Flow,
+    Help,
+    Late,
+    Leaving,
+    Notation,
+    OptionValue,
+    Pad,
+    Printed,
+    Rules,
+    Score,
+    Scoring,
+    Setup,
+    SetupQuestion,
+    Show,
+    Sight,
+    Standings,
+    Step,
+    Unread,
+    Word,
+    Words,
+)
 from referee.games.shinobi_clans import board as board_
 from referee.games.shinobi_clans import (
     boxes,

@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from referee.engine.rulebook import OptionValue
+from referee.engine.game import OptionValue
 from referee.games.shinobi_clans import boxes
 from referee.games.shinobi_clans.amounts import ZERO, Amount, known, total, within
 from referee.games.shinobi_clans.data import UNREAD, Card

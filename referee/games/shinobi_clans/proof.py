@@ -3,10 +3,8 @@
 from collections.abc import Sequence
 from typing import Any
 
-from referee.engine.parts.hidden import Hidden
-from referee.engine.proof import Held, Moved
-from referee.engine.state import Claim
-from referee.engine.steps import Act, Show
+from referee.engine.game import Act, Claim, Held, Hidden, Show
+from referee.engine.proof import Moved
 from referee.games.shinobi_clans.data import FACE_UP
 from referee.games.shinobi_clans.rules.events import drawn_now
 from referee.games.shinobi_clans.state import HAND, PLACE, ClansState

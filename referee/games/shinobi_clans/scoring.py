@@ -4,10 +4,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from referee.engine.findings import RANK
-from referee.engine.game import Score, ScoreLine, Setup
+from referee.engine.game import Score, ScoreLine, Setup, Unread, is_integer, is_number, seats_of, split
 from referee.engine.limits import of_seats
 from referee.engine.unusual import unusual
-from referee.engine.words import Unread, is_integer, is_number, seats_of, split
 from referee.games.shinobi_clans import boxes, pots
 from referee.games.shinobi_clans.amounts import told as amount_text
 from referee.games.shinobi_clans.data import LETTER, UNREAD, guesses, target_name, target_names

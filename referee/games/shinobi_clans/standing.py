@@ -2,7 +2,7 @@
 sides.
 """
 
-from referee.engine.board import Row, Standings
+from referee.engine.game import Row, Standings
 from referee.games.shinobi_clans import powers
 from referee.games.shinobi_clans.amounts import told
 from referee.games.shinobi_clans.data import UNREAD, target_name

@@ -4,9 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from operator import sub
 from typing import Any
 
-from referee.engine.game import Setup, State
-from referee.engine.ledger import Ledger
-from referee.engine.words import is_number
+from referee.engine.game import Ledger, Setup, State, is_number
 from referee.games.shinobi_clans import boxes
 from referee.games.shinobi_clans.amounts import say, shown
 from referee.games.shinobi_clans.data import CARDS, SIDES, TARGETS, Card, cards, further

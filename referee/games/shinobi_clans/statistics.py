@@ -4,9 +4,8 @@ from collections.abc import Callable, Mapping, Sequence
 from math import inf
 from typing import Any, ClassVar
 
-from referee.engine.game import Effect, Setup
+from referee.engine.game import Act, Effect, Fact, Set, Setup, Step
 from referee.engine.statistics import Collector, Measure, order
-from referee.engine.steps import Act, Fact, Set, Step
 from referee.games.shinobi_clans import boxes, steps
 from referee.games.shinobi_clans.data import UNREAD, cards, further
 from referee.games.shinobi_clans.state import ROUNDS

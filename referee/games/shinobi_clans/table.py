@@ -3,12 +3,10 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from referee.engine.game import Effect
+from referee.engine.game import UNEXPLAINED, Effect, is_number
 from referee.engine.leaving import stopped
-from referee.engine.ledger import UNEXPLAINED
 from referee.engine.limits import number
 from referee.engine.paths import was_set
-from referee.engine.words import is_number
 from referee.games.shinobi_clans import table_phase as phases
 from referee.games.shinobi_clans import table_places as places
 from referee.games.shinobi_clans.data import CARDS

@@ -7,9 +7,8 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from referee.engine.ledger import UNEXPLAINED
+from referee.engine.game import UNEXPLAINED, is_number
 from referee.engine.limits import number
-from referee.engine.words import is_number
 from referee.games.shinobi_clans.data import UNREAD, target_name
 from referee.games.shinobi_clans.facts import LIMITS, card_of, slot_of, target_of
 from referee.games.shinobi_clans.pieces import Pos, Slot

@@ -4,8 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from referee.engine.branches import whole
-from referee.engine.frames import Wait
-from referee.engine.steps import Act
+from referee.engine.game import Act, Wait
 from referee.games.shinobi_clans import branches, steps
 from referee.games.shinobi_clans.data import target_name
 from referee.games.shinobi_clans.pieces import Fight

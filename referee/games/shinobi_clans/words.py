@@ -6,9 +6,8 @@ from typing import Any
 
 from referee.engine import late
 from referee.engine.asked import for_typing
+from referee.engine.game import Act, Fact, Late, Show, Skip, is_number
 from referee.engine.plain import stated
-from referee.engine.steps import Act, Fact, Late, Show, Skip
-from referee.engine.words import is_number
 from referee.games.shinobi_clans import boxes
 from referee.games.shinobi_clans import steps as st
 from referee.games.shinobi_clans.data import CARDS, LETTER, TARGETS, UNREAD, cards, target_name

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, cast
 
 from referee.engine import plain
-from referee.engine.steps import Step
+from referee.engine.game import Step
 from referee.games.shinobi_clans import steps as st
 from referee.games.shinobi_clans.codes import code
 from referee.games.shinobi_clans.data import CODE_OF_TARGET, FACE_UP, SIDES, UNREAD

@@ -1,7 +1,6 @@
 """The rules of Shinobi Clans: who judges steps of each type."""
 
-from referee.engine.parts.rules import Judge
-from referee.engine.steps import Act, Fact, Late, Show, Skip
+from referee.engine.game import Act, Fact, Judge, Late, Show, Skip
 from referee.games.shinobi_clans import steps
 from referee.games.shinobi_clans.rules import (
     advanced,

@@ -2,9 +2,7 @@
 
 from collections.abc import Sequence
 
-from referee.engine.findings import Fault
-from referee.engine.game import NO_EFFECT, Effect
-from referee.engine.ledger import UNEXPLAINED
+from referee.engine.game import NO_EFFECT, UNEXPLAINED, Effect, Fault
 from referee.games.shinobi_clans.data import UNREAD
 from referee.games.shinobi_clans.rules.common import (
     collected,

@@ -2,8 +2,7 @@
 
 from collections.abc import Sequence
 
-from referee.engine.findings import Fault
-from referee.engine.game import NO_EFFECT, NONE, Effect
+from referee.engine.game import NO_EFFECT, NONE, Effect, Fault
 from referee.games.shinobi_clans import pots
 from referee.games.shinobi_clans.amounts import told
 from referee.games.shinobi_clans.data import CARDS, SIDES, TARGETS, target_name

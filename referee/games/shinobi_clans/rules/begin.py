@@ -3,9 +3,7 @@
 from collections import Counter
 from collections.abc import Sequence
 
-from referee.engine.findings import Fault
-from referee.engine.game import NO_EFFECT, NONE, Effect
-from referee.engine.ledger import UNEXPLAINED
+from referee.engine.game import NO_EFFECT, NONE, UNEXPLAINED, Effect, Fault
 from referee.games.shinobi_clans.boxes import REWARDS
 from referee.games.shinobi_clans.data import CARDS, TARGETS, target_name
 from referee.games.shinobi_clans.rules import advanced, common, rewards, stack

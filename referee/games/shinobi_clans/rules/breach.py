@@ -9,9 +9,7 @@ cards went is a finding about the line that laid it.
 from collections import Counter
 from collections.abc import Sequence
 
-from referee.engine.findings import Fault
-from referee.engine.game import NONE
-from referee.engine.ledger import Ledger
+from referee.engine.game import NONE, Fault, Ledger
 from referee.games.shinobi_clans.data import FACE_UP, FACE_UP_RULE, NINJAS, UNREAD, Card
 from referee.games.shinobi_clans.pieces import Pos
 from referee.games.shinobi_clans.rules.common import earlier, lines, name_of

@@ -6,9 +6,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from referee.engine.findings import Fault, Verdict
-from referee.engine.game import NONE, Effect
-from referee.engine.ledger import Ledger
+from referee.engine.game import NONE, Effect, Fault, Ledger, Verdict
 from referee.games.shinobi_clans.data import UNREAD, target_name
 from referee.games.shinobi_clans.state import HAND, ClansState, targets_for
 

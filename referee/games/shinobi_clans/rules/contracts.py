@@ -2,8 +2,7 @@
 
 from collections.abc import Sequence
 
-from referee.engine.findings import Fault
-from referee.engine.game import NO_EFFECT, Effect
+from referee.engine.game import NO_EFFECT, Effect, Fault
 from referee.games.shinobi_clans.data import SIDES, TARGETS, target_name
 from referee.games.shinobi_clans.rules.common import (
     affordable,

@@ -4,9 +4,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from referee.engine.findings import Fault
-from referee.engine.game import NO_EFFECT, NONE, Effect
-from referee.engine.ledger import Ledger
+from referee.engine.game import NO_EFFECT, NONE, Effect, Fault, Ledger
 from referee.games.shinobi_clans.data import TARGETS, UNREAD, target_name
 from referee.games.shinobi_clans.pieces import Forced, Pos
 from referee.games.shinobi_clans.rules import breach, common, ninja

@@ -4,8 +4,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from referee.engine.findings import Fault
-from referee.engine.game import NO_EFFECT, NONE, Effect
+from referee.engine.game import NO_EFFECT, NONE, Effect, Fault
 from referee.games.shinobi_clans import powers
 from referee.games.shinobi_clans.data import UNREAD
 from referee.games.shinobi_clans.pieces import Compared, Fight

@@ -5,12 +5,8 @@ from functools import partial
 from itertools import chain
 
 from referee.engine import late
-from referee.engine.findings import Fault
-from referee.engine.game import Effect
+from referee.engine.game import Effect, Fault, Missed, Step, Unread
 from referee.engine.late import Due, Rest, Told, Way
-from referee.engine.state import Missed
-from referee.engine.steps import Step
-from referee.engine.words import Unread
 from referee.games.shinobi_clans.boxes import by_code
 from referee.games.shinobi_clans.data import card_names
 from referee.games.shinobi_clans.rules import common, events, ninja

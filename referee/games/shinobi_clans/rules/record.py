@@ -5,10 +5,7 @@ from collections.abc import Callable, Sequence
 
 from msgspec.structs import replace
 
-from referee.engine.findings import Fault
-from referee.engine.game import NO_EFFECT, NONE, Effect
-from referee.engine.steps import Show
-from referee.engine.words import is_number
+from referee.engine.game import NO_EFFECT, NONE, Effect, Fault, Show, is_number
 from referee.games.shinobi_clans.data import LETTER, TARGETS, UNREAD, target_name
 from referee.games.shinobi_clans.rules import after, breach, common, contracts, ninja, rewards, shares
 from referee.games.shinobi_clans.rules.stack import discard, owed_fault

@@ -5,8 +5,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from referee.engine.game import NO_EFFECT, Effect
-from referee.engine.steps import Act
+from referee.engine.game import NO_EFFECT, Act, Effect
 from referee.games.shinobi_clans import steps
 from referee.games.shinobi_clans.data import CARDS, TARGETS, UNREAD
 from referee.games.shinobi_clans.rules import RULES, advanced, begin, events, ninja, stack

@@ -5,9 +5,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from referee.engine.findings import Fault
-from referee.engine.game import NO_EFFECT, NONE, Effect
-from referee.engine.words import is_number
+from referee.engine.game import NO_EFFECT, NONE, Effect, Fault, is_number
 from referee.games.shinobi_clans import boxes, powers
 from referee.games.shinobi_clans.amounts import shown, told
 from referee.games.shinobi_clans.data import CARDS, SIDES, UNREAD

@@ -3,9 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from referee.engine.findings import Fault
-from referee.engine.game import Effect
-from referee.engine.steps import Fact
+from referee.engine.game import Effect, Fact, Fault
 from referee.games.shinobi_clans import boxes, pots, powers
 from referee.games.shinobi_clans.amounts import more, told, within
 from referee.games.shinobi_clans.data import further, spell_fact, target_name
