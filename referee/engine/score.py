@@ -40,6 +40,8 @@ class Score(msgspec.Struct, omit_defaults=True):
     """Whether the game is over."""
     label: str = "points"
     """What the points are called."""
+    side: str = ""
+    """What several who have won are together, in words; empty where there is no such side."""
 
     def named(self, names: Sequence[str]) -> "Score":
         """The same with the players' names in its sentences, in place of `@3`. names: in seating order."""

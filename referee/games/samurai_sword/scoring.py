@@ -251,6 +251,7 @@ def score(s: SamuraiState, explain: bool = True, ends: Ends = ()) -> Score:
     return Score(
         points=tuple(points),
         winners=winners,
+        side=TEAMS[results[0].winner] if len(winners) > 1 else "",
         lines=tuple(lines),
         path=tuple(path),
         why=why,

@@ -33,9 +33,10 @@ def _won(session: Session, score: Score, names: list[str]) -> str:
     """Who has won, as the table declared it or as it is computed, and what broke a tie."""
     declared = next((end.declared for end in reversed(session.fold.ends) if "winner" in end.declared), None)
     winners = [names[seat - 1] for seat in (declared["winner"] if declared is not None else score.winners)]
+    side = f" as {score.side}" if score.side and declared is None else ""
     path = f" ({'; '.join(score.path)})" if score.path and declared is None else ""
     if winners:
-        return f"{' and '.join(winners)} {'win' if len(winners) > 1 else 'wins'}{path}"
+        return f"{' and '.join(winners)} {'win' if len(winners) > 1 else 'wins'}{side}{path}"
     if score.unknown:
         return "the result is not known: not everything was shown"
     reason = next((end.reason for end in reversed(session.fold.ends) if end.reason), "")
