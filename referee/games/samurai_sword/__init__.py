@@ -1,8 +1,6 @@
 """Samurai Sword: hidden roles and hands, swords over a round table, honor that only the end counts."""
 
-from referee.engine.game import Game
-from referee.engine.parts.about import About, Law
-from referee.engine.rulebook import Rulebook
+from referee.engine.game import About, Game, Law, Rulebook
 from referee.games.samurai_sword import parts, steps, table
 from referee.games.samurai_sword.data import box_items, component_digest
 from referee.games.samurai_sword.effects import EFFECTS

@@ -2,8 +2,7 @@
 
 from random import Random
 
-from referee.engine.game import Bot
-from referee.engine.steps import Step
+from referee.engine.game import Bot, Step
 from referee.games.samurai_sword.data import properties, resilience, weapons
 from referee.games.samurai_sword.rules.bushido import must_have_none
 from referee.games.samurai_sword.rules.mass import asked

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterator
 
 from referee.engine.branches import Branch, Named, Slot, example, glued, leaves, line, runs_of, told, untold
-from referee.engine.frames import Frame
+from referee.engine.game import Frame
 from referee.games.samurai_sword.data import (
     NINJA,
     UNREAD,

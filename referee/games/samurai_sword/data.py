@@ -3,9 +3,8 @@
 from functools import cache
 from typing import Any, Final
 
-from referee.engine.printed import BoxItem, Printed, Thing
-from referee.engine.rulebook import digest, load_toml
-from referee.engine.words import NO, Names
+from referee.engine.game import BoxItem, Names, Printed, Thing, digest, load_toml
+from referee.engine.words import NO
 
 UNREAD: Final = "?"
 """A card that the table saw and that nobody typed."""

@@ -2,8 +2,8 @@
 
 from typing import Any, Final
 
-from referee.engine.facts import PublicFact
-from referee.engine.limits import Limit, Pile, WordLimit, different, named, one_of
+from referee.engine.game import Limit, PublicFact
+from referee.engine.limits import Pile, WordLimit, different, named, one_of
 from referee.games.samurai_sword import table
 from referee.games.samurai_sword.data import UNREAD, components, manifest, names, properties, tokens
 from referee.games.samurai_sword.rules.daimyo import COPIES

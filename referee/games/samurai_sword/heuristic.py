@@ -2,8 +2,7 @@
 
 from random import Random
 
-from referee.engine.game import Bot
-from referee.engine.steps import Step
+from referee.engine.game import Bot, Step
 from referee.games.samurai_sword.bot import BOTS as SIMPLE
 from referee.games.samurai_sword.bot import random_bot, uses
 from referee.games.samurai_sword.data import weapons

@@ -1,7 +1,6 @@
 """What is shown in Samurai Sword, as it is typed."""
 
-from referee.engine.steps import Show
-from referee.engine.words import Unread, is_number, normal
+from referee.engine.game import Show, Unread, is_number, normal
 from referee.games.samurai_sword.data import codes, names
 from referee.games.samurai_sword.notation import Rest, card_or_unread, seat_of
 from referee.games.samurai_sword.state import SamuraiState

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from referee.engine import plain
-from referee.engine.steps import Step
+from referee.engine.game import Step
 from referee.games.samurai_sword.data import UNREAD, actions, code_alone, codes, names, properties, weapons
 from referee.games.samurai_sword.notation import AIMED
 from referee.games.samurai_sword.rules.common import ATTACK

@@ -5,7 +5,6 @@ from random import Random
 from typing import Any, ClassVar
 
 from referee.engine import plain
-from referee.engine.board import Standings
 from referee.engine.branches import Branch
 from referee.engine.game import (
     NOTHING,
@@ -15,9 +14,11 @@ from referee.engine.game import (
     Facts,
     Flow,
     Help,
+    Late,
     Leaving,
     Notation,
     Pad,
+    Printed,
     Rules,
     Score,
     Scoring,
@@ -26,12 +27,12 @@ from referee.engine.game import (
     Show,
     Sight,
     Skip,
+    Standings,
     Step,
+    Unread,
+    Word,
     Words,
 )
-from referee.engine.printed import Printed
-from referee.engine.steps import Late
-from referee.engine.words import Unread, Word
 from referee.games.samurai_sword import board as board_
 from referee.games.samurai_sword import leaver, notation, notation_show, notation_write, scoring, steps, words
 from referee.games.samurai_sword import pad as pad_

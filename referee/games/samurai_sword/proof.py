@@ -5,10 +5,8 @@ from typing import Any
 
 import msgspec
 
-from referee.engine.parts.hidden import Hidden
-from referee.engine.proof import Held, Moved, unseen
-from referee.engine.state import Claim
-from referee.engine.steps import Act, Show
+from referee.engine.game import Act, Claim, Held, Hidden, Show
+from referee.engine.proof import Moved, unseen
 from referee.games.samurai_sword.data import UNREAD, weapons
 from referee.games.samurai_sword.rules.bushido import must_have_none
 from referee.games.samurai_sword.state import DECK, HAND, SamuraiState

@@ -9,8 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain, product
 from typing import NamedTuple
 
-from referee.engine.game import Score, ScoreLine, Setup
-from referee.engine.rulebook import OptionValue
+from referee.engine.game import OptionValue, Score, ScoreLine, Setup
 from referee.games.samurai_sword.data import NINJA, role, titles
 from referee.games.samurai_sword.layouts import layouts, samples, some_team_known
 from referee.games.samurai_sword.rules.daimyo import bounds, loose, rough_bounds, spare

@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from referee.engine.steps import Step
+from referee.engine.game import Step
 from referee.games.samurai_sword.data import names
 from referee.games.samurai_sword.state import SamuraiState
 

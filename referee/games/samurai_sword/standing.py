@@ -1,6 +1,6 @@
 """How everybody stands, for the lines beside the prompt: life, honor, cards in hand, what lies in front of each."""
 
-from referee.engine.board import Row, Standings
+from referee.engine.game import Row, Standings
 from referee.games.samurai_sword.data import UNREAD, titles
 from referee.games.samurai_sword.state import SamuraiState
 

@@ -7,9 +7,7 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Any, Final, NamedTuple
 
-from referee.engine.frames import Frame
-from referee.engine.game import Effect, Setup, State
-from referee.engine.ledger import Ledger
+from referee.engine.game import Effect, Frame, Ledger, Setup, State
 from referee.engine.ledger_secret import Secretly
 from referee.games.samurai_sword.data import NINJA, ROLES, UNREAD, manifest
 

@@ -4,10 +4,8 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar
 
-from referee.engine.game import Effect, Setup
+from referee.engine.game import Act, Effect, Set, Setup, Show, Step, is_number
 from referee.engine.statistics import Collector, Measure, Turn, order
-from referee.engine.steps import Act, Set, Show, Step
-from referee.engine.words import is_number
 from referee.games.samurai_sword import steps
 from referee.games.samurai_sword.data import NINJA, UNREAD, resilience
 from referee.games.samurai_sword.rules.seats import SMALL, start_hand, start_honor

@@ -3,8 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from referee.engine.game import Effect
-from referee.engine.ledger import UNEXPLAINED
+from referee.engine.game import UNEXPLAINED, Effect
 from referee.games.samurai_sword.data import UNREAD, manifest, properties, resilience, shown_cards, tokens
 from referee.games.samurai_sword.rules.common import title
 from referee.games.samurai_sword.rules.deck import fetch, hand_is

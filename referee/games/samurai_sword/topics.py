@@ -1,6 +1,6 @@
 """What `? WORD` says of cards and characters: kind, copies, numbers, the rules in our words, and how it is typed."""
 
-from referee.engine.rulebook import Rulebook
+from referee.engine.game import Rulebook
 from referee.engine.topics import Topics
 from referee.games.samurai_sword.data import components, names
 

@@ -5,10 +5,8 @@ from typing import Any
 
 from referee.engine import late
 from referee.engine.asked import for_typing
-from referee.engine.findings import Fault
-from referee.engine.game import Form
+from referee.engine.game import Act, Fact, Fault, Form, Late, Show, Skip, Step
 from referee.engine.plain import stated
-from referee.engine.steps import Act, Fact, Late, Show, Skip, Step
 from referee.games.samurai_sword import steps
 from referee.games.samurai_sword.data import UNREAD, codes, weapons
 from referee.games.samurai_sword.notation_write import write

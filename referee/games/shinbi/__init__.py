@@ -1,8 +1,6 @@
 """Shinbi (Shinobi): daimyos give face-down attacks and lie about them; the last one with a life wins."""
 
-from referee.engine.game import Game
-from referee.engine.parts.about import About, Law
-from referee.engine.rulebook import Rulebook
+from referee.engine.game import About, Game, Law, Rulebook
 from referee.games.shinbi import parts, steps, table
 from referee.games.shinbi.data import box_items, component_digest
 from referee.games.shinbi.effects import EFFECTS

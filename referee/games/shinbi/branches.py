@@ -18,7 +18,7 @@ from referee.engine.branches import (
     told,
     untold,
 )
-from referee.engine.words import Word
+from referee.engine.game import Word
 from referee.games.shinbi import steps
 from referee.games.shinbi.data import CLANS, CODE, LETTER, clan_codes, clan_titles
 from referee.games.shinbi.flow import after, attacker_now, resolver_now, speaker_now

@@ -3,9 +3,8 @@
 from functools import cache
 from typing import Any
 
-from referee.engine.printed import BoxItem, Printed, Thing, bare
-from referee.engine.rulebook import digest, load_toml
-from referee.engine.words import Names, normal
+from referee.engine.game import BoxItem, Names, Printed, Thing, digest, load_toml, normal
+from referee.engine.printed import bare
 
 CLANS = ("seven_lives", "rhanobi", "octosushi", "sin_san_guich", "flying_fish", "canzai")
 CALLS = ("incompetence", "plotting")

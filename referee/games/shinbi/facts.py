@@ -3,8 +3,8 @@
 import re
 from typing import Any, Final
 
-from referee.engine.facts import PublicFact
-from referee.engine.limits import Limit, WordLimit, different, named, one_of
+from referee.engine.game import Limit, PublicFact
+from referee.engine.limits import WordLimit, different, named, one_of
 from referee.games.shinbi import table
 from referee.games.shinbi.data import names
 from referee.games.shinbi.state import LIVES, cards_of, middle

@@ -2,8 +2,7 @@
 
 from collections.abc import Sequence
 
-from referee.engine.frames import NOTHING, Awaiting, Wait
-from referee.engine.steps import Act, Step
+from referee.engine.game import NOTHING, Act, Awaiting, Step, Wait
 from referee.games.shinbi import steps
 from referee.games.shinbi.rules import RULES
 from referee.games.shinbi.rules.record import unshown

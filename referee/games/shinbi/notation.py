@@ -16,10 +16,10 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from referee.engine.game import Show, Step, Unread, Word, is_number, normal
+from referee.engine.game import seat as seat_of
 from referee.engine.printed import bare
-from referee.engine.steps import Show, Step
-from referee.engine.words import BEGINNING, Unread, Word, is_number, named_form, normal
-from referee.engine.words import seat as seat_of
+from referee.engine.words import BEGINNING, named_form
 from referee.games.shinbi.data import CODE, LETTER, names, no_call, spoken
 from referee.games.shinbi.flow import attacker_now, resolver_now, speaker_now
 from referee.games.shinbi.rules.record import late_shows

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 
 from referee.engine import plain
-from referee.engine.steps import Step
+from referee.engine.game import Step
 from referee.games.shinbi.data import CODE, clan_codes
 from referee.games.shinbi.flow import after, attacker_now, resolver_now, speaker_now
 from referee.games.shinbi.notation import next_target, still_asked

@@ -4,7 +4,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 from typing import Any, ClassVar
 
-from referee.engine.board import Standings
 from referee.engine.branches import Branch
 from referee.engine.game import (
     NO_EFFECT,
@@ -17,17 +16,18 @@ from referee.engine.game import (
     Leaving,
     Notation,
     Pad,
+    Printed,
     Rules,
     Score,
     Scoring,
     Setup,
     SetupQuestion,
     Sight,
+    Standings,
     Step,
+    Word,
     Words,
 )
-from referee.engine.printed import Printed
-from referee.engine.words import Word
 from referee.games.shinbi import board as board_
 from referee.games.shinbi import flow, notation, notation_write, scoring, steps, words
 from referee.games.shinbi import picture as picture_

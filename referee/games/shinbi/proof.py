@@ -10,9 +10,8 @@ from typing import Any
 
 import msgspec
 
-from referee.engine.parts.hidden import Hidden
+from referee.engine.game import Act, Hidden, Show
 from referee.engine.proof import Case, Conflict, Odd, Played
-from referee.engine.steps import Act, Show
 from referee.games.shinbi import worlds
 from referee.games.shinbi.rules.deals import denounced, in_hand, place_words, revealed
 from referee.games.shinbi.rules.outcome import is_right

@@ -6,9 +6,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from referee.engine.game import Score, ScoreLine, Setup
+from referee.engine.game import Score, ScoreLine, Setup, Unread, Word, counted, numbers, seats_of, split
 from referee.engine.limits import of_seats
-from referee.engine.words import Unread, Word, counted, numbers, seats_of, split
 from referee.games.shinbi.rules.outcome import settle_end
 from referee.games.shinbi.state import ShinbiState, middle
 

@@ -1,6 +1,6 @@
 """How everybody stands, for the lines beside the prompt: lives, and who attacks whom."""
 
-from referee.engine.board import Row, Standings
+from referee.engine.game import Row, Standings
 from referee.games.shinbi.data import clan_titles
 from referee.games.shinbi.seating import attackers
 from referee.games.shinbi.state import ShinbiState

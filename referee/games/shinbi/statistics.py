@@ -5,10 +5,8 @@ from fractions import Fraction
 from functools import cache
 from typing import ClassVar
 
-from referee.engine.game import Effect, Setup
+from referee.engine.game import Act, Effect, Set, Setup, Show, is_number
 from referee.engine.statistics import Collector, Measure, order
-from referee.engine.steps import Act, Set, Show
-from referee.engine.words import is_number
 from referee.games.shinbi import steps
 from referee.games.shinbi.data import CALLS
 from referee.games.shinbi.rules.outcome import is_right

@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from referee.engine.words import is_number
+from referee.engine.game import is_number
 from referee.games.shinbi.data import names
 from referee.games.shinbi.rules.assign import turn_over
 from referee.games.shinbi.rules.deals import agrees, changed, place_words

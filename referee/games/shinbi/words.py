@@ -6,9 +6,8 @@ from typing import Any
 
 from referee.engine import late
 from referee.engine.asked import for_typing
-from referee.engine.findings import Fault
+from referee.engine.game import Act, Fact, Fault, Late, Show, Skip, Step
 from referee.engine.plain import stated
-from referee.engine.steps import Act, Fact, Late, Show, Skip, Step
 from referee.engine.topics import Topics
 from referee.games.shinbi import steps
 from referee.games.shinbi.data import CODE, clan_titles, components, names

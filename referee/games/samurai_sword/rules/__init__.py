@@ -4,8 +4,7 @@ Acts that do something are `recorded`: their effects stay in the state as those 
 only say something, effects of the line before can still be said to have been forgotten.
 """
 
-from referee.engine.parts.rules import Judge
-from referee.engine.steps import Act, Show
+from referee.engine.game import Act, Judge, Show
 from referee.games.samurai_sword import steps
 from referee.games.samurai_sword.rules import answers, attack, bushido, cards, record, turn
 from referee.games.samurai_sword.rules.common import recorded

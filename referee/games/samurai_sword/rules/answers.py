@@ -3,8 +3,7 @@
 from collections.abc import Sequence
 from typing import cast
 
-from referee.engine.findings import Fault, line_numbers
-from referee.engine.frames import Frame
+from referee.engine.game import Fault, Frame, line_numbers
 from referee.games.samurai_sword.data import UNREAD, answer_cards, weapons
 from referee.games.samurai_sword.rules.common import ATTACK, holds, title, wrong_card, wrong_seat
 from referee.games.samurai_sword.rules.deck import drop, settle

@@ -2,8 +2,7 @@
 
 from collections.abc import Sequence
 
-from referee.engine.findings import Fault
-from referee.engine.frames import Frame
+from referee.engine.game import Fault, Frame
 from referee.games.samurai_sword.data import weapons
 from referee.games.samurai_sword.rules.common import (
     ANSWERS,

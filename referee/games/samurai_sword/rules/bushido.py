@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from referee.engine.findings import Fault
+from referee.engine.game import Fault
 from referee.games.samurai_sword.data import UNREAD, answer_cards, manifest, weapons
 from referee.games.samurai_sword.rules.common import absent, asks, holds, title, turn_faults, wrong_card, wrong_seat
 from referee.games.samurai_sword.rules.deck import drop, remove, reshuffle

@@ -2,10 +2,7 @@
 
 from collections.abc import Sequence
 
-from referee.engine.findings import Fault, line_numbers
-from referee.engine.ledger import UNEXPLAINED
-from referee.engine.steps import Show
-from referee.engine.words import is_number
+from referee.engine.game import UNEXPLAINED, Fault, Show, is_number, line_numbers
 from referee.games.samurai_sword.data import UNREAD
 from referee.games.samurai_sword.rules.common import COPIES as ONE_PLACE
 from referee.games.samurai_sword.rules.common import asks, lying, seen_in

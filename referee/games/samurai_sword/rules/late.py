@@ -4,12 +4,8 @@ from collections import Counter
 from collections.abc import Sequence
 
 from referee.engine import late
-from referee.engine.findings import Fault
-from referee.engine.game import Effect
+from referee.engine.game import Effect, Fault, Missed, Step, Unread, Word, normal
 from referee.engine.late import Due, Rest, Told, Way
-from referee.engine.state import Missed
-from referee.engine.steps import Step
-from referee.engine.words import Unread, Word, normal
 from referee.games.samurai_sword.data import UNREAD, manifest, names, weapons
 from referee.games.samurai_sword.rules import bushido
 from referee.games.samurai_sword.rules.common import asks, card_fault, title, wrong_card

@@ -1,6 +1,6 @@
 """Whom Battle Cry and Jujutsu ask (SS-CARD-BATTLECRY, SS-CARD-JUJUTSU, SS-CHAR-CHIYOME)."""
 
-from referee.engine.frames import Frame
+from referee.engine.game import Frame
 from referee.games.samurai_sword.rules.common import ANSWERS, ATTACK
 from referee.games.samurai_sword.rules.deck import settle
 from referee.games.samurai_sword.rules.seats import clockwise, harmless

@@ -3,10 +3,7 @@
 from collections import Counter
 from collections.abc import Sequence
 
-from referee.engine.findings import Fault, line_numbers, seat_faults
-from referee.engine.game import NO_EFFECT, NONE, Effect
-from referee.engine.steps import Show
-from referee.engine.words import counted, is_number
+from referee.engine.game import NO_EFFECT, NONE, Effect, Fault, Show, counted, is_number, line_numbers, seat_faults
 from referee.games.samurai_sword.data import NINJA, ROLES, UNREAD, components, manifest, shown_cards, weapons
 from referee.games.samurai_sword.rules import daimyo
 from referee.games.samurai_sword.rules.common import (

@@ -3,8 +3,7 @@
 from collections import Counter
 from collections.abc import Sequence
 
-from referee.engine.findings import Fault, line_numbers, seat_fault
-from referee.engine.game import NO_EFFECT, NONE, Effect
+from referee.engine.game import NO_EFFECT, NONE, Effect, Fault, line_numbers, seat_fault
 from referee.games.samurai_sword.data import UNREAD, resilience, shown_cards, weapons
 from referee.games.samurai_sword.rules.common import (
     absent,

@@ -1,7 +1,6 @@
 """The rules of Shinbi: who judges steps of each type."""
 
-from referee.engine.parts.rules import Judge
-from referee.engine.steps import Act, Show
+from referee.engine.game import Act, Judge, Show
 from referee.games.shinbi import steps
 from referee.games.shinbi.rules import assign, cleanup, record, resolve, reveal
 

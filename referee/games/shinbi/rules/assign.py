@@ -2,8 +2,7 @@
 
 from collections.abc import Sequence
 
-from referee.engine.findings import Fault, line_numbers, seat_fault
-from referee.engine.game import NONE
+from referee.engine.game import NONE, Fault, line_numbers, seat_fault
 from referee.engine.parts.rules import in_play
 from referee.games.shinbi.data import CLANS, clan_titles
 from referee.games.shinbi.rules.common import END, OVER, phase_faults, refused

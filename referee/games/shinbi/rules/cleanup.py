@@ -2,8 +2,7 @@
 
 from collections.abc import Sequence
 
-from referee.engine.findings import Fault
-from referee.engine.game import NO_EFFECT, NONE, Effect
+from referee.engine.game import NO_EFFECT, NONE, Effect, Fault
 from referee.engine.parts.rules import in_play
 from referee.games.shinbi.rules import outcome
 from referee.games.shinbi.rules.common import END, OVER, refused

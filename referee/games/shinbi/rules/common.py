@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from referee.engine.findings import Fault, game_over, seat_faults
+from referee.engine.game import Fault, game_over, seat_faults
 from referee.games.shinbi.state import ShinbiState
 
 END = "SB-END-02"

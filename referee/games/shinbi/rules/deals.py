@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from referee.engine.findings import Fault, line_numbers
+from referee.engine.game import Fault, line_numbers
 from referee.games.shinbi.seating import targets
 from referee.games.shinbi.state import KEPT, ShinbiState, Turned
 from referee.games.shinbi.steps import UNKNOWN, WEAPONS, Denounce, Reveal

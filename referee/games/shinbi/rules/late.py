@@ -4,9 +4,8 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from referee.engine.game import Effect
+from referee.engine.game import Effect, Missed
 from referee.engine.late import Due, Told, Way, Ways
-from referee.engine.state import Missed
 from referee.games.shinbi.rules import outcome
 from referee.games.shinbi.rules.resolve import advance, owed
 from referee.games.shinbi.rules.rounds import new_round

@@ -2,10 +2,8 @@
 
 from collections.abc import Collection, Sequence
 
-from referee.engine.findings import Fault, seat_fault
-from referee.engine.game import NO_EFFECT, NONE, Effect
+from referee.engine.game import NO_EFFECT, NONE, Effect, Fault, Show, seat_fault
 from referee.engine.parts.rules import in_play
-from referee.engine.steps import Show
 from referee.games.shinbi.rules.common import END, OVER, plain, refused
 from referee.games.shinbi.rules.deals import TWO, hand_breaches, impossible, in_hand, place_words, together
 from referee.games.shinbi.rules.outcome import is_right

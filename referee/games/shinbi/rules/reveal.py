@@ -2,9 +2,7 @@
 
 from collections.abc import Sequence
 
-from referee.engine.findings import Fault, line_numbers
-from referee.engine.game import NO_EFFECT, Effect
-from referee.engine.words import counted
+from referee.engine.game import NO_EFFECT, Effect, Fault, counted, line_numbers
 from referee.games.shinbi.rules.common import phase_faults, plain, refused
 from referee.games.shinbi.rules.deals import agrees, revealed, together
 from referee.games.shinbi.rules.record import ban_breaches, contradictions, learn

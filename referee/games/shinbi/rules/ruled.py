@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from referee.engine.steps import Act
+from referee.engine.game import Act
 from referee.games.shinbi.rules.resolve import TWO
 from referee.games.shinbi.state import ShinbiState
 from referee.games.shinbi.steps import Denounce, EndTurn, Mark, Pay
