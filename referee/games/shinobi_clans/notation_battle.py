@@ -14,7 +14,7 @@ from referee.games.shinobi_clans.codes import (
 from referee.games.shinobi_clans.data import LETTER, target_names
 from referee.games.shinobi_clans.notation_draft import parted
 from referee.games.shinobi_clans.rules.battle import not_begun
-from referee.games.shinobi_clans.rules.stack import immune
+from referee.games.shinobi_clans.rules.stack import goes_along
 from referee.games.shinobi_clans.state import ClansState
 
 SLOT = re.compile(r"([ga])([0-9]+)")
@@ -95,9 +95,7 @@ def read_turned(s: ClansState, words: Rest) -> tuple[Step, Rest]:
     left: Rest = rest
     if tail.strip("/"):
         left = (word.rest(len(first)), *rest)
-    if fight.owed and fight.owed[0][0] == "hit" and not (fight.owed[0][1] == "poison_twins" and immune(s, card)):
-        return st.Hit(0, card), left
-    return st.Flip(0, card), left
+    return (st.Hit if goes_along(s, fight, card) else st.Flip)(0, card), left
 
 
 def read_shown(s: ClansState, words: Rest) -> tuple[Step, Rest]:

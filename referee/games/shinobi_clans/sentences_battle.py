@@ -8,8 +8,8 @@ from referee.engine.parts.sentences import Told, several
 from referee.engine.steps import Step
 from referee.games.shinobi_clans import steps as st
 from referee.games.shinobi_clans.rules import RULES, slots
+from referee.games.shinobi_clans.rules.stack import goes_along
 from referee.games.shinobi_clans.state import ROW, ClansState
-from referee.games.shinobi_clans.writing import goes_along
 
 OPEN = "open"
 """What stands in a pattern for the card that lies open on top."""

@@ -55,6 +55,11 @@ def spared(s: ClansState, fight: Fight, card: str) -> bool:
     return fight.owed[0] == ("hit", "poison_twins") and immune(s, card)
 
 
+def goes_along(s: ClansState, fight: Fight, card: str) -> bool:
+    """Whether this card is taken along from beneath, if it is turned up now."""
+    return bool(fight.owed) and fight.owed[0][0] == "hit" and not spared(s, fight, card)
+
+
 # --- Flip ------------------------------------------------------------------------------------------------------------
 
 
