@@ -48,6 +48,10 @@ class InParts(ABC, Generic[S]):
     def said(self, state: S, fact: Fact, value: Any, /) -> str:
         """One fact in words."""
 
+    def coded(self, code: str, /) -> Facts:
+        """What a code of the shorthand tells that is typed alone."""
+        return {}
+
     @abstractmethod
     def whole(self, state: S, told: Facts, /) -> Step:
         """The step of all its facts."""

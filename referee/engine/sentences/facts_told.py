@@ -105,12 +105,18 @@ def _facts(clause: Clause, of: InParts[Any], meant: Mapping[Any, int]) -> Iterat
         if gap.told:
             continue
         whose: list[Value | None] = (
-            [*told] if place is not None or AT in clause.pattern.presets else [*found] if gap.name in lists else [None]
+            [None] * len(found)  # who acts is one for all of them
+            if gap.name == "who"
+            else [*told]
+            if place is not None or AT in clause.pattern.presets
+            else [*found]
+            if gap.name in lists
+            else [None]
         )
         if len(whose) != len(found):
             yield None, None, last
         for at, value in zip(whose, found, strict=False):
-            seats = [at] if place is not None and place.kind == SEAT else []
+            seats = [at] if at is not None and place is not None and place.kind == SEAT else []
             seats += [value] if gap.name in of.kind.seated and gap.part <= 0 and gap.kind in ("", SEAT) else []
             seats += [value] if gap.name == "who" else []
             named = [meant.get(seat, seat) for seat in seats]

@@ -16,7 +16,7 @@ from referee.games.shinbi.rules.resolve import third_of
 from referee.games.shinbi.seating import attackers, targets
 from referee.games.shinbi.sentences_parts import AttackTold, CardsTurnedUp, ClansAndPawn, Denounced
 from referee.games.shinbi.sentences_told import TELLS
-from referee.games.shinbi.state import ShinbiState, pawn_goes
+from referee.games.shinbi.state import ShinbiState, Turned, pawn_goes
 from referee.games.shinbi.steps import UNKNOWN
 
 SAME = "same"
@@ -114,6 +114,9 @@ LOST = {
 }
 """How people say what two open cards cost without a denouncement."""
 
+PAYING = {"same": ("pays", "pay", "pays up", "paid", "has paid", "gives up", "hands over", "puts down")}
+"""The same of who pays for it."""
+
 UNHURT = {
     "different": (
         *("not hit", "unhurt", "safe", "unharmed", "fine", "unscathed", "off unscathed", "off free", "ok", "alive"),
@@ -126,6 +129,17 @@ UNHURT = {
 
 HAPPENS = {"different": ("happens", "is lost", "happened")}
 """The same behind `nothing`."""
+
+FITS = {
+    "same": (
+        *("matches", "fits", "agrees", "is the same", "is the same again", "is identical", "goes with them", "is one too"),
+        *("says the same", "shows the same", "is also one", "is one as well", "makes three", "makes it three", "is one"),
+        *("is the third", "is the third one", "is the same weapon", "is the same as well", "makes the third", "is too"),
+        *("is another", "is another one", "is equal", "is no different", "does too", "is alike", "also matches"),
+        *("matches too", "matches as well", "fits too", "fits as well"),
+    )
+}
+"""How people say that the third card is what the two open ones are."""
 
 VERDICTS = {
     "true": (
@@ -221,8 +235,10 @@ def _names() -> Mapping[str, Mapping[str, tuple[str, ...]]]:
         "result": RESULTS,
         "verdict": VERDICTS,
         "lost": LOST,
+        "paying": PAYING,
         "happens": HAPPENS,
         "unhurt": UNHURT,
+        "fits": FITS,
         "nth": NTH,
     }
 
@@ -261,7 +277,7 @@ def _reveal(s: ShinbiState, step: steps.Reveal, told: Told) -> Step | None:
     cards = sorted(step.cards, key=lambda card: order.index(card[0]) if card[0] in order else len(order))
     seen = [weapon for _, weapon in cards]
     told_ = told.get("result", step.pair)
-    if told.get("by", step.who) != step.who:
+    if told.get("by", step.who) != step.who or not isinstance(told_, str):
         return None
     if not all(seen) or UNKNOWN in seen:
         unread = len(seen) == 2 and not any(set(seen) - {"", UNKNOWN}) and told_
@@ -282,11 +298,20 @@ def _denounce(s: ShinbiState, step: steps.Denounce, told: Told) -> Step | None:
     third = third_of(s, step.who)
     if seat and third and seat != third:
         return None
+    if told.get("by", step.who) != step.who:
+        return None
     if "whom" in told and not set(several(told["whom"])) <= set(attackers(step.who, s.seats)):
         return None
     right = {"true": True, "false": False}.get(told.get("right", ""))
+    if "fits" in told:
+        pair = {w for _, w in turned.cards} - {UNKNOWN} if turned is not None else set()
+        if len(pair) != 1:
+            return None
+        (weapon,) = pair
     seen = {w for _, w in turned.cards} | {weapon} if turned is not None else set()
-    if "result" in told and len(seen) != {"same": 1, "different": 3}[told["result"]]:
+    if any(len(seen) != {"same": 1, "different": 3}[result] for result in several(told.get("result", ()))):
+        return None
+    if told.get("unhurt", "different") == "different" and "unhurt" in told and turned is not None and _pair(turned):
         return None
     if weapon in ("", UNKNOWN):
         shown = UNKNOWN if right is not None else ""
@@ -311,6 +336,11 @@ def _setup(s: ShinbiState, step: steps.SetupStep, told: Told) -> Step | None:
     return replace(step, clans=clans) if clans is not None else None
 
 
+def _pair(turned: Turned) -> bool:
+    """Whether two open cards are the same weapon."""
+    return turned.pair if turned.pair is not None else len({weapon for _, weapon in turned.cards}) == 1
+
+
 def _waive(s: ShinbiState, step: steps.Waive, told: Told) -> Step | None:
     """While somebody may denounce; in the attacks nothing is passed over. What it costs is compared."""
     if s.phase != "resolve" or not s.open or not 1 <= step.who <= s.seats:
@@ -322,9 +352,14 @@ def _waive(s: ShinbiState, step: steps.Waive, told: Told) -> Step | None:
         return None if told else step
     if told.get("left", s.lives[step.who - 1]) != s.lives[step.who - 1]:
         return None
-    same = turned.pair if turned.pair is not None else len({weapon for _, weapon in turned.cards}) == 1
-    pair = "same" if same else "different"
+    pair = "same" if _pair(turned) else "different"
     return step if {told.get(name, pair) for name in ("outcome", "result", "unhurt")} == {pair} else None
+
+
+def _pay(s: ShinbiState, step: steps.Pay, told: Told) -> Step | None:
+    """One life, of who pays it."""
+    fits = told.get("n", 1) == 1 and told.get("outcome", "same") == "same" and told.get("by", step.who) == step.who
+    return step if s.phase == "resolve" and fits else None
 
 
 def _end(s: ShinbiState, step: steps.EndTurn, told: Told) -> Step | None:
@@ -340,7 +375,7 @@ COMPLETE: dict[type[Step], Completion] = {
     steps.Waive: _waive,
     steps.EndTurn: _end,
     steps.Settle: lambda s, step, told: step if s.phase == "resolve" else None,
-    steps.Pay: lambda s, step, told: step if s.phase == "resolve" and told.get("n", 1) == 1 else None,
+    steps.Pay: _pay,
     steps.Peek: lambda s, step, told: replace(step, target=0) if step.target == step.who else step,
     steps.Turn: lambda s, step, told: step if s.phase == "resolve" or s.shows or s.before is not None else None,
     steps.Recover: lambda s, step, told: (
@@ -364,6 +399,7 @@ class ShinbiSentences(Sentences[ShinbiState]):
     """How people say the steps of Shinbi."""
 
     package = "referee.games.shinbi"
+    notes = frozenset({"pay"})
     kinds: ClassVar[Mapping[str, str]] = {
         "setup.clans": "clan",
         "attack.say": "weapon",

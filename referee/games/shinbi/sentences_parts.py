@@ -1,7 +1,7 @@
 """Steps of Shinbi that people tell one fact at a time: the set-up, two cards that are turned up, a denouncement."""
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
 
 from msgspec.structs import replace
 
@@ -120,6 +120,8 @@ class CardsTurnedUp(InParts[ShinbiState]):
 class Denounced(InParts[ShinbiState]):
     """What is denounced, and the third card."""
 
+    codes: ClassVar[Mapping[str, str]] = {"p": "plotting", "i": "incompetence"}
+
     kind = steps.Denounce
     fewer = True
     quiet = True
@@ -127,6 +129,10 @@ class Denounced(InParts[ShinbiState]):
     def asked(self, state: ShinbiState) -> bool:
         """While two cards lie open."""
         return state.phase == "resolve" and bool(state.open) and not state.over
+
+    def coded(self, code: str) -> Facts:
+        """What is denounced."""
+        return {(WHAT, None): self.codes[code]} if code in self.codes else {}
 
     def facts(self, state: ShinbiState, step: Any) -> Facts:
         """Who denounces what, and the card, where it was told."""

@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from referee.engine.effects import Effect
 from referee.engine.parts.sentences import Holds, Slots, number_in, seats_in
 from referee.games.shinbi.state import ShinbiState
+from referee.games.shinbi.steps import UNKNOWN
 
 Did = Sequence[Effect]
 
@@ -21,7 +22,19 @@ def _said_by(before: ShinbiState, after: ShinbiState, did: Did, told: Slots) -> 
     return bool(attacked) and attacked.issuperset(seats_in(told))
 
 
-TELLS: Mapping[str, Holds] = {"phase_told": _all_assigned, "said_by": _said_by}
+def _open_told(before: ShinbiState, after: ShinbiState, did: Did, told: Slots) -> bool:
+    """What the two open cards are: of a weapon, the same, different."""
+    open_ = after.open or before.open
+    turned = (after.turned[open_ - 1] or before.turned[open_ - 1]) if open_ else None
+    seen = [weapon for _, weapon in turned.cards[:2]] if turned is not None else []
+    if len(seen) < 2 or UNKNOWN in seen:
+        return False
+    return ("w" not in told or {*told["w"]} == {*seen}) and all(
+        (result == "same") == (seen[0] == seen[1]) for result in told.get("r", ())
+    )
+
+
+TELLS: Mapping[str, Holds] = {"phase_told": _all_assigned, "said_by": _said_by, "open_told": _open_told}
 """What is told, by the name of its section."""
 
 

@@ -51,7 +51,7 @@ def told(session: Session, typed: Typed) -> Reply | WholeStep | None:
     ):
         return None
     words, sorry = corrections.behind(typed.words)
-    found = _read(session, words, asked)
+    found = _read(session, words, asked) or _coded(words, asked)
     if not found and sorry:
         found = _instead(session, words)
     if not found and session.told_parts and (whole_ := _with_results(session, words, asked)):
@@ -87,6 +87,14 @@ def _read(session: Session, words: Sequence[Word], asked: Sequence[Any]) -> tupl
         if words[at - 1].text[-1] in ",;.!" and _nobody(session, words[at:], last) is not None:
             found = found or read_facts(session.game, session.state, words[:at], asked, last, speaker)
     return found
+
+
+def _coded(words: Sequence[Word], asked: Sequence[Any]) -> tuple[FactsTold, ...]:
+    """The facts of a code that is typed alone."""
+    from referee.engine.sentences.facts_told import FactsTold
+
+    facts = [(of, of.coded(words[0].text)) for of in asked if len(words) == 1]
+    return tuple(FactsTold(of, tuple(known.items()), 0) for of, known in facts if known)
 
 
 def _with_results(session: Session, words: Sequence[Word], asked: Sequence[Any]) -> WholeStep | None:
