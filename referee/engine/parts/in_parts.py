@@ -56,6 +56,10 @@ class InParts(ABC, Generic[S]):
     def whole(self, state: S, told: Facts, /) -> Step:
         """The step of all its facts."""
 
+    def fits(self, state: S, name: str, value: Any, /) -> bool:
+        """Whether what is told besides a fact, in a slot of this name, is so. Default: anything."""
+        return True
+
 
 class OfSeats(InParts[S]):
     """A step with a thing for each of some seats and, perhaps, one seat that is told by itself (who begins)."""

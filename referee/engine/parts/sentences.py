@@ -79,6 +79,8 @@ class Sentences(GamePart[S]):
     """The effects `(name, seat, change)` that change a public fact, by its path, besides those it is declared with."""
     states: ClassVar[Mapping[str, tuple[str, Any, Sequence[str]]]] = {}
     """What a player can be said to be: the public fact with a value for each seat, that value, and the words for it."""
+    lasting: ClassVar[frozenset[str]] = frozenset()
+    """Those of them that say how somebody stands, and not what he does who is asked."""
     winner: ClassVar[Sequence[str]] = ()
     """What the winner is called."""
     sinks: ClassVar[Sequence[str]] = ()

@@ -45,7 +45,7 @@ def read_facts(
         matcher = _matcher(game, state, tokens, grammar, by_verb)
         found: dict[Any, FactsTold] = {}
         for row in matcher.rows():
-            one = _told(row.clauses, by_verb, {HE: last, SPEAKER: speaker})
+            one = _told(state, row.clauses, by_verb, {HE: last, SPEAKER: speaker})
             if one is not None:
                 found.setdefault((one.of, frozenset(one.facts)), one)
         if found:
@@ -78,12 +78,15 @@ def _matcher(
     return Matcher(tokens, grammar, things, seats, lambda verb, gap: kind_of(part, verb, gap), verbs)
 
 
-def _told(clauses: Sequence[Clause], by_verb: Mapping[str, InParts[Any]], meant: dict[str, int]) -> FactsTold | None:
+def _told(
+    state: Any, clauses: Sequence[Clause], by_verb: Mapping[str, InParts[Any]], meant: dict[str, int]
+) -> FactsTold | None:
     """The facts of some clauses about one step; None where they do not fit together."""
     of = by_verb[clauses[0].pattern.verb]
     facts: dict[Fact, Any] = {}
     for clause in clauses:
-        if by_verb[clause.pattern.verb] is not of:
+        besides = ((gap.name, value) for gap, found in values(clause.filled).items() if gap.told for value in found)
+        if by_verb[clause.pattern.verb] is not of or not all(of.fits(state, *each) for each in besides):
             return None
         for fact, value, seat in _facts(clause, of, meant):
             if fact is None or facts.setdefault(fact, value) != value:

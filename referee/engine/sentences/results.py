@@ -226,8 +226,10 @@ class Results:
         every = self._plain if sign else self._effects
         paths = (str(named),) if named else tuple(path for path in every if path in known)
 
+        noted = claim.kind == "stand" and bool(self.part.notes)
+
         def does(seat: int) -> bool:
-            for path in paths if named else self._bare(move, paths, seat):
+            for path in paths if named else self._bare(move, paths, seat, noted):
                 was, now = self.amount(move.before, path, seat), self.amount(move.after, path, seat)
                 if now is None or was is None or now != n or old not in (None, was) or by not in (None, abs(now - was)):
                     continue
@@ -237,9 +239,14 @@ class Results:
 
         return self._meant(claim, move, does)
 
-    def _bare(self, move: Move, paths: Sequence[str], seat: int) -> Sequence[str]:
-        """What a number without a name may be: what losses are told of, if it moved or nothing did; else what moved."""
+    def _bare(self, move: Move, paths: Sequence[str], seat: int, noted: bool = False) -> Sequence[str]:
+        """What a number without a name may be: what losses are told of, if it moved or nothing did; else what moved.
+
+        noted: where nothing did, what the words of a step tell that happens by itself (`draws her cards and has 7`).
+        """
         moved = [path for path in paths if self.amount(move.before, path, seat) != self.amount(move.after, path, seat)]
+        if noted and not moved:
+            return [path for path in self.part.moves if path in paths]
         lost = [path for path in self.part.losses if path in paths]
         return [path for path in lost if path in moved or not moved] or moved or paths
 
@@ -328,6 +335,8 @@ class Results:
             return None
         if claim.kind == "lose" and claim.one("n") is None:
             return None  # `loses a life` is one of them, also where that is not so
+        if claim.kind == "become" and claim.one("state") in self.part.lasting:
+            return None
         if claim.kind in ENDS:
             return self._ended(claim, move, acted)
         now, steps = move, list[Step]()

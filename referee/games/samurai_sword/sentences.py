@@ -16,6 +16,7 @@ from referee.games.samurai_sword.rules import RULES
 from referee.games.samurai_sword.rules.answers import hanzo
 from referee.games.samurai_sword.rules.common import ATTACK
 from referee.games.samurai_sword.rules.mass import MASS, volunteer
+from referee.games.samurai_sword.rules.seats import start_honor
 from referee.games.samurai_sword.sentences_shown import ROLE_NAMES, entries
 from referee.games.samurai_sword.sentences_told import TELLS
 from referee.games.samurai_sword.state import SamuraiState, top
@@ -109,7 +110,8 @@ def _answer(s: SamuraiState, step: steps.Answer, told: Told) -> Step | None:
         return None
     if told.get("lacks", WEAPON if jujutsu else PARRY) != (WEAPON if jujutsu else PARRY):
         return None  # what was not asked for
-    if "with" in told and (told["with"] != s.flight or s.frame is None or s.frame.kind != ATTACK):
+    weapon = told.get("new") or told.get("with")
+    if weapon and (weapon != s.flight or s.frame is None or s.frame.kind != ATTACK):
         return None
     if "by" in told and told["by"] != s.turn:
         return None
@@ -124,8 +126,23 @@ def _wounds(s: SamuraiState, step: steps.Answer) -> int | None:
     return -sum(lost) if lost else 0
 
 
+def _owed_to(s: SamuraiState, told: Told) -> bool:
+    """Whether what lets somebody play once more is so: who he is, or what lies before him."""
+    return told.get("as", s.turn) == s.turn and ("due" not in told or told["due"] in s.play[s.turn])
+
+
+def _attack(s: SamuraiState, step: steps.Attack, told: Told) -> Step | None:
+    """To what a further attack is owed is compared."""
+    return step if _owed_to(s, told) else None
+
+
 def _action(s: SamuraiState, step: steps.Action, told: Told) -> Step | None:
-    """How many cards it brings is compared."""
+    """How many cards it brings, and what is regained, is compared."""
+    if not _owed_to(s, told) or not 1 <= step.who <= s.seats:
+        return None
+    back, full = s.full[step.who] - s.rp[step.who], s.full[step.who]
+    if told.get("back", back) != back or told.get("full", full) != full:
+        return None
     if "drawn" not in told:
         return step
     return step if ("draw", step.who, told["drawn"]) in _tried(s, step)[1] else None
@@ -171,6 +188,13 @@ def _geisha(s: SamuraiState, step: steps.Geisha, told: Told) -> Step | None:
     return replace(step, card="") if lies else replace(step, what="hand", card=step.what)
 
 
+def _lay(s: SamuraiState, step: steps.Lay, told: Told) -> Step | None:
+    """Where it is laid; what is said to lie there already is compared."""
+    if told.get("beside", "") not in ("", *s.play[step.who or s.turn]) or told.get("one", 1) != 1:
+        return None
+    return replace(step, to=_place(step))
+
+
 def _place(step: steps.Lay) -> int:
     """Where a Property is laid: in front of oneself is 0, and of a Bushido the own seat."""
     own = step.who if step.card == "bushido" else 0
@@ -209,6 +233,10 @@ class CharactersAndShogun(OfSeats[SamuraiState]):
         """The printed name."""
         return titles()[value]
 
+    def fits(self, state: SamuraiState, name: str, value: Any) -> bool:
+        """The honor that the Shogun begins with."""
+        return name != "honor" or value == start_honor(1, 1, state.seats)
+
 
 COMPLETE: dict[type[Step], Completion] = {
     steps.SetupStep: _setup,
@@ -218,7 +246,8 @@ COMPLETE: dict[type[Step], Completion] = {
     steps.Draw: _draw,
     steps.Answer: _answer,
     steps.Geisha: _geisha,
-    steps.Lay: lambda s, step, told: replace(step, to=_place(step)),
+    steps.Attack: _attack,
+    steps.Lay: _lay,
     steps.Buy: _buy,
     steps.EndTurn: _end,
 }
@@ -259,6 +288,7 @@ class SamuraiSentences(Sentences[SamuraiState]):
         "defeated": ("rp", 0, ("defeated", "out", "down", "dead", "killed", "beaten", *FLAT)),
         "harmless": ("harmless", True, ("harmless",)),
     }
+    lasting = frozenset({"harmless"})
     notes = frozenset({"draw"})
     tells = TELLS
     brought: ClassVar[Sequence[str]] = ("card",)
@@ -305,6 +335,14 @@ class SamuraiSentences(Sentences[SamuraiState]):
         known = titles()
         lying = [(known[one], seat) for seat, one in enumerate(state.chars) if seat and one in known]
         return [*lying, *shogun]
+
+    def leads(self, state: SamuraiState, step: Step, told: Told) -> Sequence[Step]:
+        """The attack of which it is told at once how it was answered, if it is none that was just recorded."""
+        if not isinstance(step, steps.Answer) or "new" not in told or state.frame is not None:
+            return ()
+        if state.phase != "play" or (state.weapons and told["new"] in state.pile[-2:]):
+            return ()
+        return (steps.Attack(told.get("by", state.turn), told["new"], step.who),)
 
     def shown(self, state: SamuraiState, told: Sequence[tuple[str, Told]]) -> Sequence[str]:
         """Roles, Daimyo cards and points, when the game is over."""

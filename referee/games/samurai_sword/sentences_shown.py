@@ -1,8 +1,9 @@
 """What people tell when the game is over: roles, Daimyo cards, points. Patterns: `shows` in `says/en.toml`."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
+from referee.engine.sentences.lexicon import OTHERS
 from referee.games.samurai_sword.data import codes
 from referee.games.samurai_sword.rules.daimyo import bounds
 from referee.games.samurai_sword.rules.ends import team
@@ -26,7 +27,13 @@ ROLE_NAMES: Mapping[str, tuple[str, ...]] = {
             f"Ninja with {n}",
             f"Ninja {stars}",
             f"Ninja of {stars} stars",
-            *(("Ninja with one star", "Ninja with a single star") if n == 1 else ()),
+            f"{stars} stars",
+            f"{n} stars",
+            *(
+                ("Ninja with one star", "Ninja with a single star", "one star", "1 star", "single star")
+                if n == 1
+                else ()
+            ),
         )
         for n, stars in ((1, "one"), (2, "two"), (3, "three"))
     },
@@ -35,6 +42,9 @@ ROLE_NAMES: Mapping[str, tuple[str, ...]] = {
 
 TEAMS = {"shogun": "shogun", "samurai": "shogun", "ronin": "ronin", "ninja": "ninja"}
 """The team of whom points are told, by a role of it."""
+
+BESIDES = frozenset({"nothing_shown", "side_won", "deadly"})
+"""What is only compared where it stands beside what is shown."""
 
 WITH_RONIN = 5
 """Players with whom there is a Ronin, at least."""
@@ -45,12 +55,14 @@ Slots = Sequence[tuple[str, Mapping[str, Any]]]
 def entries(s: SamuraiState, told: Slots) -> Sequence[str]:
     """What is typed for it; none where it does not fit together."""
     kinds = {verb for verb, _ in told}
-    if not s.over or len(kinds - {"nothing_shown", "side_won"}) != 1:
+    if not s.over or len(kinds - BESIDES) != 1:
         return ()
     if not all(won(s, slots) is not False for verb, slots in told if verb == "side_won"):
         return ()
+    if not all(struck(s, slots) for verb, slots in told if verb == "deadly"):
+        return ()
     whole = any("whole" in slots for _, slots in told)
-    told = [each for each in told if each[0] not in ("nothing_shown", "side_won")]
+    told = [each for each in told if each[0] not in BESIDES]
     if "role_shown" in kinds:
         return tuple(_roles(s, told))
     return tuple(_daimyo(s, told, whole) if "daimyo_shown" in kinds else _points(s, told))
@@ -87,13 +99,24 @@ def _seats(s: SamuraiState, slots: Mapping[str, Any]) -> list[int]:
     return [seat for seat in slots.get("seat", ()) if isinstance(seat, int) and 1 <= seat <= s.seats]
 
 
+def _meant(s: SamuraiState, slots: Mapping[str, Any], found: Collection[int], every: Sequence[int]) -> Sequence[int]:
+    """The seats that are named, or all that were not told of yet (`the other three`); 0 where that is not plain."""
+    rest = next((seat for seat in slots.get("seat", ()) if seat == OTHERS), None)
+    if rest is None:
+        return _seats(s, slots)
+    left = [seat for seat in every if seat not in found and seat not in getattr(rest, "without", ())]
+    plain = len(slots["seat"]) == 1 and getattr(rest, "size", 0) in (0, len(left))
+    return left if plain else (0,)
+
+
 def _roles(s: SamuraiState, told: Slots) -> Iterator[str]:
     found: dict[int, str] = {}
-    for _, slots in told:
-        for role, seat in ((role, seat) for role in slots.get("role", ()) for seat in _seats(s, slots)):
-            if found.setdefault(seat, role) != role:
-                return
     every = [seat for seat in range(1, s.seats + 1) if seat != s.shogun]
+    for _, slots in told:
+        named = _meant(s, slots, found, every)
+        for role, seat in ((role, seat) for role in slots.get("role", ()) for seat in named):
+            if not seat or found.setdefault(seat, role) != role:
+                return
     if set(found) >= set(every) and found.get(s.shogun, "shogun") == "shogun":
         yield " ".join(["show roles", *(found[seat] for seat in every)])
         return
@@ -106,8 +129,8 @@ def _daimyo(s: SamuraiState, told: Slots, whole: bool) -> Iterator[str]:
         return  # of what?
     for _, slots in told:
         n = int((slots.get("n") or [1])[0])
-        for seat in _seats(s, slots):
-            if counts.setdefault(seat, n) != n:
+        for seat in _meant(s, slots, counts, range(1, s.seats + 1)):
+            if not seat or counts.setdefault(seat, n) != n:
                 return
     if whole or len(counts) > 1:
         yield " ".join(["show daimyo", *(str(counts.get(seat, 0)) for seat in range(1, s.seats + 1))])

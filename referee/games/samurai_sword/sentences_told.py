@@ -1,12 +1,14 @@
 """What people tell besides that only this game has: is it so? Patterns: `told` in the sections of `says/en.toml`."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from referee.engine.effects import Effect
 from referee.engine.parts.sentences import Holds, Slots, number_in, seats_in
 from referee.games.samurai_sword.data import weapons
 from referee.games.samurai_sword.rules.seats import HAND_LIMIT, difficulty, excess, harmless, weapon_limit
-from referee.games.samurai_sword.sentences_shown import struck, won
+from referee.games.samurai_sword.scoring import known_totals
+from referee.games.samurai_sword.sentences_shown import TEAMS, struck, won
 from referee.games.samurai_sword.state import SamuraiState
 
 Did = Sequence[Effect]
@@ -35,6 +37,44 @@ def _spared(before: SamuraiState, after: SamuraiState, did: Did, told: Slots) ->
     if after.frame is None and before.frame is not None:
         asked |= set(before.frame.owed)
     return not {*seats_in(told)} & (hurt | asked | answered)
+
+
+def _only_spared(before: SamuraiState, after: SamuraiState, did: Did, told: Slots) -> bool:
+    """Who alone is not asked."""
+    turn, spared = before.turn or after.turn, seats_in(told)
+    others = [seat for seat in range(1, after.seats + 1) if seat not in (turn, *spared)]
+    return (
+        turn not in spared
+        and _spared(before, after, did, told)
+        and not any(_spared(before, after, did, {"who": [seat]}) for seat in others)
+    )
+
+
+def _idle(before: SamuraiState, after: SamuraiState, did: Did, told: Slots) -> bool:
+    """That somebody whose turn it is has nothing more to play: nobody knows, and nobody else is asked."""
+    who = [seat for seat in told.get("who", ()) if isinstance(seat, int)] or [after.turn]
+    return after.phase == "play" and after.frame is None and who == [after.turn]
+
+
+def _deck(before: SamuraiState, after: SamuraiState, did: Did, told: Slots) -> bool:
+    """How many cards the deck has."""
+    return number_in(told) == after.deck
+
+
+COUNTS = {"rp": lambda s: s.rp, "honor": lambda s: s.honor, "hand": lambda s: s.hand}
+"""What players have, by the public fact."""
+
+
+def _both_gone(before: SamuraiState, after: SamuraiState, did: Did, told: Slots) -> bool:
+    """That somebody has nothing left of two things, and had some of both."""
+    counts = [COUNTS.get(str(fact)) for fact in (*told.get("fact", ()), *told.get("other", ()))]
+    if None in counts:
+        return False
+    named = [seat for seat in told.get("who", ()) if isinstance(seat, int)]
+    return any(
+        all(count and count(before)[seat] and not count(after)[seat] for count in counts)
+        for seat in named or range(1, after.seats + 1)
+    )
 
 
 def _harmless(before: SamuraiState, after: SamuraiState, did: Did, told: Slots) -> bool:
@@ -98,6 +138,21 @@ def _won(before: SamuraiState, after: SamuraiState, did: Did, told: Slots) -> bo
     return won(after, flat) is True
 
 
+def _tally(before: SamuraiState, after: SamuraiState, did: Did, told: Slots) -> bool:
+    """What the teams come to: those that are named, or all of them; and who won by it."""
+    if not after.over or (told.get("won") and not won(after, {"seat": told["won"]})):
+        return False
+    if "winner" in told and not won(after, {"role": told["winner"]}):
+        return False
+    totals = known_totals(after)
+    roles = [*(role for name in ("role", "role2", "role3") for role in told.get(name, ()))]
+    roles += [after.roles[seat] for seat in told.get("won", ()) if isinstance(seat, int)]
+    own = {totals.get(TEAMS.get(role.rstrip("123"), "")) for role in roles}
+    said = Counter(int(n) for name in "nmk" for n in told.get(name, ()))
+    every = Counter(n for n in totals.values() if n is not None)
+    return own <= said.keys() and said <= every and (bool(own) or said == every)
+
+
 def _struck(before: SamuraiState, after: SamuraiState, did: Did, told: Slots) -> bool:
     """That it ended with a Deadly Strike."""
     return struck(after, told)
@@ -106,6 +161,11 @@ def _struck(before: SamuraiState, after: SamuraiState, did: Did, told: Slots) ->
 TELLS: Mapping[str, Holds] = {
     "reach": _reach,
     "spared": _spared,
+    "only_spared": _only_spared,
+    "idle": _idle,
+    "deck_left": _deck,
+    "both_gone": _both_gone,
+    "tally": _tally,
     "is_harmless": _harmless,
     "unarmed": _unarmed,
     "weapon_count": _weapons,
