@@ -1,7 +1,6 @@
 """How people say the steps of Shinbi: names, who is meant, and what the words leave open. Patterns: `says`."""
 
 from collections.abc import Collection, Mapping, Sequence
-from functools import cache
 from typing import ClassVar
 
 from msgspec.structs import replace
@@ -9,11 +8,11 @@ from msgspec.structs import replace
 from referee.engine.parts.sentences import Completion, Sentences, Told, by_seat, several
 from referee.engine.steps import Step
 from referee.games.shinbi import steps
-from referee.games.shinbi.data import components
 from referee.games.shinbi.flow import attacker_now, resolver_now, speaker_now
 from referee.games.shinbi.notation import next_target
 from referee.games.shinbi.rules.resolve import third_of
 from referee.games.shinbi.seating import attackers, targets
+from referee.games.shinbi.sentences_names import names
 from referee.games.shinbi.sentences_parts import AttackTold, CardsTurnedUp, ClansAndPawn, Denounced
 from referee.games.shinbi.sentences_told import TELLS
 from referee.games.shinbi.state import ShinbiState, Turned, pawn_goes
@@ -21,226 +20,6 @@ from referee.games.shinbi.steps import UNKNOWN
 
 SAME = "same"
 """What stands for the weapon that was announced before in a pattern."""
-
-WRITTEN = 4
-"""Letters of a name, at least; a shorter one is a code, unless it is printed."""
-
-RESULTS = {
-    "same": (
-        "pair",
-        "same",
-        "hit",
-        "equal",
-        "matching",
-        "match",
-        "hits",
-        "succeeds",
-        "identical",
-        "alike",
-        "pair of them",
-        "hit him",
-        "hit her",
-        "success",
-        "all same",
-        "successful",
-        "all three same",
-        "same weapon",
-        "same weapons",
-        "equal weapons",
-        "two of kind",
-        "three of kind",
-        "clean hit",
-        "Treffer",
-        "gleich",
-        "Paar",
-        "iguales",
-        "pareja",
-        "paire",
-    ),
-    "different": (
-        "different",
-        "miss",
-        "do not match",
-        "dont match",
-        "differ",
-        "no pair",
-        "missed",
-        "fails",
-        "failed",
-        "failure",
-        "harmless",
-        "no hit",
-        "unequal",
-        "failures",
-        "all three different",
-        "three different weapons",
-        "different weapons",
-        "two different weapons",
-        "all different weapons",
-        "no success",
-        "not same",
-        "off unscathed",
-        "unscathed",
-        "off scot free",
-        "off lightly",
-        "unharmed",
-        "unhurt",
-        "off free",
-        "off unharmed",
-        "unsuccessful",
-        "safe",
-        "fine",
-        "not hit",
-        "lucky",
-        "do not fit",
-        "all different",
-        "no match",
-        "verschieden",
-        "daneben",
-        "diferentes",
-        "distintas",
-        "differentes",
-    ),
-}
-"""How people say what two open cards are."""
-
-LOST = {
-    "same": tuple(
-        f"{many}{what}"
-        for what in ("life", "life counter", "counter", "cube", "red cube", "heart")
-        for many in ("", "one ", "1 ", "last ", "one last ")
-    ),
-    "different": ("nothing", "no life", "no lives"),
-}
-"""How people say what two open cards cost without a denouncement."""
-
-PAYING = {"same": ("pays", "pay", "pays up", "paid", "has paid", "gives up", "hands over", "puts down")}
-"""The same of who pays for it."""
-
-UNHURT = {
-    "different": (
-        *("not hit", "unhurt", "safe", "unharmed", "fine", "unscathed", "off unscathed", "off free", "ok", "alive"),
-        *("out of danger", "in clear", "lose life", "lose a life", "lose anything", "lose any lives", "lose any life"),
-        *("lose counter", "lose life counter", "nothing", "no life", "no lives", "all lives", "no damage", "no harm"),
-        *("no loss", "no hit", "no life lost", "no loss of life", "no lives lost", "nobody is hit", "nothing happens"),
-    )
-}
-"""How people say of somebody that two open cards cost nothing."""
-
-HAPPENS = {"different": ("happens", "is lost", "happened")}
-"""The same behind `nothing`."""
-
-FITS = {
-    "same": (
-        *("matches", "fits", "agrees", "is the same", "is the same again", "is identical", "goes with them", "is one too"),
-        *("says the same", "shows the same", "is also one", "is one as well", "makes three", "makes it three", "is one"),
-        *("is the third", "is the third one", "is the same weapon", "is the same as well", "makes the third", "is too"),
-        *("is another", "is another one", "is equal", "is no different", "does too", "is alike", "also matches"),
-        *("matches too", "matches as well", "fits too", "fits as well"),
-    )
-}
-"""How people say that the third card is what the two open ones are."""
-
-VERDICTS = {
-    "true": (
-        "rightly",
-        "rightly so",
-        "correctly",
-        "justly",
-        "with reason",
-        "spot on",
-        "well spotted",
-        "bingo",
-        "right call",
-        "true accusation",
-        "well founded",
-        "proven",
-        "proved",
-        "confirmed",
-        "right",
-        "correct",
-        "true",
-        "justified",
-        "richtig",
-        "berechtigt",
-        "correcto",
-        "cierta",
-        "juste",
-        "exact",
-    ),
-    "false": (
-        "wrongly",
-        "wrongly so",
-        "falsely",
-        "without reason",
-        "unjustified",
-        "not true",
-        "mistaken",
-        "false accusation",
-        "wrong accusation",
-        "false charge",
-        "false call",
-        "wrong call",
-        "false alarm",
-        "an error",
-        "untrue",
-        "unfounded",
-        "baseless",
-        "wrong",
-        "false",
-        "incorrect",
-        "falsch",
-        "falso",
-        "falsa",
-        "faux",
-        "fausse",
-    ),
-}
-"""How people say whether a denouncement was right."""
-
-
-NTH = {"1": ("first", "opening"), "2": ("second",), "3": ("third", "last", "final", "last remaining")}
-"""Which of three attacks it is."""
-
-SAID = {
-    "katana": ("kat",),
-    "shuriken": ("ninja star", "throwing star", "shuri", "shur"),
-    "blowgun": ("blow", "blow gun", "blowpipe", "blow pipe", "dart gun"),
-    "incompetence": ("incompetent",),
-    "seven_lives": ("7 lives", "clan of 7 lives", "clan of seven lives"),
-    "plotting": ("plotted", "conspired", "conspiring", "conspirators", "plotters", "plot", "conspiracy", "a plot"),
-}
-"""Further words for weapons, calls and clans that people say; none is printed."""
-
-
-@cache
-def _names() -> Mapping[str, Mapping[str, tuple[str, ...]]]:
-    named: dict[str, dict[str, tuple[str, ...]]] = {}
-    for kind in ("weapons", "calls", "clans"):
-        named[kind] = {
-            thing["id"]: (
-                thing["id"],
-                *SAID.get(thing["id"], ()),
-                *thing["names"].values(),
-                *(name for name in (thing.get("other_spelling", {}).get("value", ""),) if name),
-                *(alias for alias in thing["aliases"] if len(alias) >= WRITTEN or alias in thing["ordinary"]),
-            )
-            for thing in components()[kind]
-        }
-    return {
-        "weapon": named["weapons"],
-        "seen": {**named["weapons"], UNKNOWN: (UNKNOWN,)},
-        "call": named["calls"],
-        "clan": named["clans"],
-        "result": RESULTS,
-        "verdict": VERDICTS,
-        "lost": LOST,
-        "paying": PAYING,
-        "happens": HAPPENS,
-        "unhurt": UNHURT,
-        "fits": FITS,
-        "nth": NTH,
-    }
 
 
 def _attack(s: ShinbiState, step: steps.Attack, told: Told) -> Step | None:
@@ -471,11 +250,11 @@ class ShinbiSentences(Sentences[ShinbiState]):
 
     def names(self, state: ShinbiState) -> Mapping[str, Mapping[str, tuple[str, ...]]]:
         """The same at every table."""
-        return _names()
+        return names()
 
     def seats(self, state: ShinbiState) -> Sequence[tuple[str, int]]:
         """The clans, and who holds the pawn."""
-        named = [(name, seat) for seat, clan in enumerate(state.clans, 1) for name in _names()["clan"].get(clan, ())]
+        named = [(name, seat) for seat, clan in enumerate(state.clans, 1) for name in names()["clan"].get(clan, ())]
         pawn = [("pawn holder", state.start), ("start player", state.start)] if state.clans else []
         return [*named, *pawn]
 

@@ -170,7 +170,7 @@ def _instead(session: Session, words: Sequence[Word]) -> tuple[FactsTold, ...]:
 
 
 def _completes(session: Session, typed: Typed, found: Sequence[FactsTold]) -> bool:
-    """Whether a written word tells the last thing that a step lacks of which the rest was told: that is no shorthand."""
+    """Whether a written word tells the last thing that a step lacks whose rest was told: that is no shorthand."""
     if len(found) != 1 or any(len(word.text) < WRITTEN for word in typed.words):
         return False
     before = in_parts.told(session, found[0].of)
