@@ -2,9 +2,7 @@
 wins.
 """
 
-from referee.engine.game import Game
-from referee.engine.parts.about import About, Law
-from referee.engine.rulebook import Rulebook
+from referee.engine.game import About, Game, Law, Rulebook
 from referee.games.ninjato import (
     parts,
     steps,

@@ -2,8 +2,7 @@
 
 from random import Random
 
-from referee.engine.game import Bot
-from referee.engine.steps import Step
+from referee.engine.game import Bot, Step
 from referee.games.ninjato import data, steps
 from referee.games.ninjato.data import GOLD, KINDS, LETTERS, Envoy, Rumor
 from referee.games.ninjato.notation import price_now

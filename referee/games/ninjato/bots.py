@@ -4,9 +4,7 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any, ClassVar
 
-from referee.engine.parts.bots import Bot, Bots
-from referee.engine.state import Setup
-from referee.engine.steps import Act, Show, Step
+from referee.engine.game import Act, Bot, Bots, Setup, Show, Step
 from referee.games.ninjato import (
     steps,
 )

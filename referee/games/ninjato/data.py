@@ -16,9 +16,7 @@ from collections.abc import Sequence
 from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
-from referee.engine.printed import BoxItem, Printed, Thing
-from referee.engine.rulebook import digest, load_toml
-from referee.engine.words import Names
+from referee.engine.game import BoxItem, Names, Printed, Thing, digest, load_toml
 
 KINDS = ("t2", "t3", "t4", "t5", "g")
 KIND = {kind: i for i, kind in enumerate(KINDS)}

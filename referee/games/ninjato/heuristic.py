@@ -2,8 +2,7 @@
 
 from random import Random
 
-from referee.engine.game import Bot
-from referee.engine.steps import Step
+from referee.engine.game import Bot, Step
 from referee.games.ninjato import steps
 from referee.games.ninjato.bot import BOTS as SIMPLE
 from referee.games.ninjato.bot import attack, bribe, eager, random_bot, spread

@@ -3,8 +3,7 @@
 import re
 from collections.abc import Sequence
 
-from referee.engine.findings import Fault
-from referee.engine.steps import Step
+from referee.engine.game import Fault, Step
 from referee.games.ninjato import steps
 from referee.games.ninjato.rules import dojo
 from referee.games.ninjato.state import NinjatoState

@@ -16,8 +16,7 @@ Skills by letter: a −2, z 0, w swap, p ±1, q 2-or-4, r flip, b +2, x 6, v swi
 import re
 from collections.abc import Sequence
 
-from referee.engine.steps import Show
-from referee.engine.words import Unread, Word, is_number, seat
+from referee.engine.game import Show, Unread, Word, is_number, seat
 from referee.games.ninjato import data, steps
 from referee.games.ninjato.data import EFFECTS, KINDS, LETTERS, Envoy, Rumor, Tile
 from referee.games.ninjato.notation_blanks import Read, Rest

@@ -5,8 +5,7 @@ or its name.
 import re
 from collections.abc import Callable, Sequence
 
-from referee.engine.steps import Step
-from referee.engine.words import Unread, Word, normal
+from referee.engine.game import Step, Unread, Word, normal
 from referee.games.ninjato.data import LETTERS
 from referee.games.ninjato.rules.dojo import cards_due
 from referee.games.ninjato.rules.loot import on_shuriken

@@ -4,8 +4,7 @@ import re
 
 import msgspec
 
-from referee.engine.steps import Step
-from referee.engine.words import Unread, Word
+from referee.engine.game import Step, Unread, Word
 from referee.games.ninjato import data, steps
 from referee.games.ninjato.data import EFFECTS, KINDS, LETTERS, Tile
 from referee.games.ninjato.notation_blanks import Read, Rest

@@ -5,8 +5,7 @@ from itertools import pairwise, takewhile
 
 from msgspec import structs
 
-from referee.engine.steps import Step
-from referee.engine.words import Unread, Word, is_number, seat
+from referee.engine.game import Step, Unread, Word, is_number, seat
 from referee.games.ninjato import data, steps
 from referee.games.ninjato.notation_blanks import Read, Rest, priced
 from referee.games.ninjato.notation_glued import parted, run_on

@@ -5,8 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from referee.engine import limits as limits_
-from referee.engine.game import Score, ScoreLine
-from referee.engine.words import numbers, seats_of
+from referee.engine.game import Score, ScoreLine, numbers, seats_of
 from referee.games.ninjato import data, facts, scoring
 from referee.games.ninjato.data import CLANS
 from referee.games.ninjato.pad_phase import Phase, of_players

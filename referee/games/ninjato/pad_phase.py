@@ -4,9 +4,8 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from referee.engine.game import Score, ScoreLine
+from referee.engine.game import Score, ScoreLine, is_number, numbers
 from referee.engine.limits import of_seats
-from referee.engine.words import is_number, numbers
 from referee.games.ninjato import data, facts, scoring
 from referee.games.ninjato.data import CLAN_LETTER, CLANS, NAMED
 from referee.games.ninjato.rules.influence import DISGUISE, clan_honor, second_gets

@@ -5,28 +5,35 @@ from random import Random
 from typing import Any
 
 from referee.engine import late
-from referee.engine.board import Standings
 from referee.engine.branches import Branch
-from referee.engine.effects import NO_EFFECT, Effect
-from referee.engine.findings import Fault
+from referee.engine.game import (
+    NO_EFFECT,
+    Act,
+    Census,
+    Drawing,
+    Effect,
+    Facts,
+    Fault,
+    Flow,
+    Help,
+    Late,
+    Leaving,
+    Notation,
+    Pad,
+    Printed,
+    Rules,
+    Score,
+    Scoring,
+    Setup,
+    Show,
+    Sight,
+    Skip,
+    Standings,
+    Step,
+    Word,
+    Words,
+)
 from referee.engine.leaving import stopped
-from referee.engine.parts.census import Census
-from referee.engine.parts.drawing import Drawing
-from referee.engine.parts.facts import Facts
-from referee.engine.parts.flow import Flow
-from referee.engine.parts.help import Help
-from referee.engine.parts.leaving import Leaving
-from referee.engine.parts.notation import Notation
-from referee.engine.parts.pad import Pad
-from referee.engine.parts.rules import Rules
-from referee.engine.parts.scoring import Scoring
-from referee.engine.parts.sight import Sight
-from referee.engine.parts.words import Words
-from referee.engine.printed import Printed
-from referee.engine.score import Score
-from referee.engine.state import Setup
-from referee.engine.steps import Act, Late, Show, Skip, Step
-from referee.engine.words import Word
 from referee.games.ninjato import (
     asking,
     boxes,

@@ -5,10 +5,8 @@ from typing import Any
 
 import msgspec
 
-from referee.engine.parts.hidden import Hidden
+from referee.engine.game import Act, Claim, Hidden, Show
 from referee.engine.proof import Held, unseen
-from referee.engine.state import Claim
-from referee.engine.steps import Act, Show
 from referee.games.ninjato.rules.decline import RULE, bound
 from referee.games.ninjato.state import VALUES, NinjatoState
 from referee.games.ninjato.steps import Fail, Limit

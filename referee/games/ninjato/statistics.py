@@ -3,9 +3,8 @@
 from collections.abc import Callable, Sequence
 from typing import Any, ClassVar, get_args
 
-from referee.engine.game import Effect, Setup
+from referee.engine.game import Act, Effect, Fact, Set, Setup
 from referee.engine.statistics import Collector, Measure
-from referee.engine.steps import Act, Fact, Set
 from referee.games.ninjato import data, steps
 
 Move = steps.Dojo | steps.Attack | steps.Learn | steps.Bribe | steps.Spread

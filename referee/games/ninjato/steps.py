@@ -6,14 +6,13 @@ guard
 rumor that becomes visible is told by what is printed on it (see `data`) and has a name from then on: `a1`, `E3`, `R7`.
 """
 
-from typing import ClassVar
-
-from referee.engine.steps import Late, Secret, Skip, Step
+from referee.engine.game import Late, Secret, Skip, Step, entry
 
 TAKEN: dict[str, Secret] = {"card": Secret(("who",), "end", seen=True)}
 """A rumor lies face down until the end: which one it is, is hidden afterwards; when it is taken, all see it."""
 
 
+@entry("setup ORDER, five houses SENTRY/TREASURES/TOKEN, row, tiles, envoys, rumors", seated=("order",))
 class SetupStep(Step, tag="setup"):
     """What lies on the table at the start. sentries, treasures, tokens: by house, 1 to 5; hand: cards dealt to each."""
 
@@ -26,18 +25,16 @@ class SetupStep(Step, tag="setup"):
     envoys: tuple[str, ...]
     rumors: tuple[str, ...]
     hand: int = 4
-    seated: ClassVar[tuple[str, ...]] = ("order",)
-    help: ClassVar[str] = "setup ORDER, five houses SENTRY/TREASURES/TOKEN, row, tiles, envoys, rumors"
 
 
+@entry("order 312: in the first round seat 3 is first, then 1, then 2", seated=("seats",))
 class Order(Step, tag="order"):
     """Set-up in parts: the turn order of the first round."""
 
     seats: tuple[int, ...]
-    seated: ClassVar[tuple[str, ...]] = ("seats",)
-    help: ClassVar[str] = "order 312: in the first round seat 3 is first, then 1, then 2"
 
 
+@entry("house 3 5a 335 t4: sentry, treasures and clan token of house 3, or some of them")
 class Lay(Step, tag="lay"):
     """Set-up in parts: what comes to one house. sentry, treasures, token: as in `setup`; empty what is not laid yet."""
 
@@ -45,57 +42,60 @@ class Lay(Step, tag="lay"):
     sentry: str = ""
     treasures: str = ""
     token: str = ""
-    help: ClassVar[str] = "house 3 5a 335 t4: sentry, treasures and clan token of house 3, or some of them"
 
 
+@entry("deal 4: each player is dealt four dojo cards")
 class Deal(Step, tag="deal"):
     """Set-up in parts: dojo cards are dealt. It need not be told: when all else lies there, the hands are dealt."""
 
     hand: int = 4
-    help: ClassVar[str] = "deal 4: each player is dealt four dojo cards"
 
 
+@entry("d35: row cards 3 and 5, the rest from the deck; d: all from the deck; d3.. : 3, more follows")
 class Dojo(Step, tag="dojo"):
     """A shuriken goes on the Dojo stack; cards are taken from the row and the deck. more: the taking goes on."""
 
     row: tuple[int, ...] = ()
     deck: int = 0
     more: bool = False
-    help: ClassVar[str] = "d35: row cards 3 and 5, the rest from the deck; d: all from the deck; d3.. : 3, more follows"
 
 
+@entry("+3: another row card; +: one from the deck")
 class Take(Step, tag="take"):
     """More cards of the same Dojo visit."""
 
     row: tuple[int, ...] = ()
     deck: int = 0
     more: bool = False
-    help: ClassVar[str] = "+3: another row card; +: one from the deck"
 
 
+@entry("the new row cards: 14")
 class Row(Step, tag="row"):
     """New face-up cards of the Dojo row; in the set-up, of the first row."""
 
     cards: tuple[int, ...]
-    help: ClassVar[str] = "the new row cards: 14"
 
 
+@entry("the cards discarded down to 7: 25")
 class Limit(Step, tag="limit"):
     """Cards discarded down to seven. count: how many, where the table discards face down."""
 
     cards: tuple[int, ...] = ()
     count: int = 0
-    help: ClassVar[str] = "the cards discarded down to 7: 25"
 
 
+@entry("h3f: house 3 by strength (force); h3s: by stealth; h3f5: with a 5 at once")
 class Attack(Step, tag="attack"):
     """A shuriken goes to one side of a house: `strength` or `stealth`."""
 
     house: int
     side: str
-    help: ClassVar[str] = "h3f: house 3 by strength (force); h3s: by stealth; h3f5: with a 5 at once"
 
 
+@entry(
+    "4: card 4; 4+: a 3 as a kicker makes it higher, 4-: lower; 4b: with the +2 tile; q4: the 2-or-4 tile as a 4; "
+    "4@5: against figure 5"
+)
 class Play(Step, tag="play"):
     """A guard, or one figure of it, is fought.
 
@@ -109,53 +109,49 @@ class Play(Step, tag="play"):
     figure: int = 0
     gets: str = ""
     extra: tuple[int, ...] = ()
-    help: ClassVar[str] = (
-        "4: card 4; 4+: a 3 as a kicker makes it higher, 4-: lower; 4b: with the +2 tile; q4: the 2-or-4 tile as a 4; "
-        "4@5: against figure 5"
-    )
 
 
+@entry("the guard turned up: 3, 3a with an alarm, 25*2 an elite of 2 and 5 worth 2")
 class Banzai(Step, tag="banzai"):
     """The attacker goes on and another player turns up a guard."""
 
     guard: str
-    help: ClassVar[str] = "the guard turned up: 3, 3a with an alarm, 25*2 an elite of 2 and 5 worth 2"
 
 
+@entry("the treasure drawn: 2 3 4 5 g")
 class Token(Step, tag="token"):
     """A treasure drawn from the bag for an alarm or to refill a house; `-`: none was drawn."""
 
     kind: str
-    help: ClassVar[str] = "the treasure drawn: 2 3 4 5 g"
 
 
+@entry("l4: leave, treasure 4 is added to the house")
 class Leave(Step, tag="leave"):
     """The attacker leaves with what lies on the shuriken."""
 
-    help: ClassVar[str] = "l4: leave, treasure 4 is added to the house"
 
-
+@entry("f34: fail, keep 3, treasure 4 is added to the house; f4: where nothing was won")
 class Fail(Step, tag="fail"):
     """The guard is not beaten. keep: the treasure kept from the shuriken."""
 
     keep: tuple[str, ...] = ()
-    help: ClassVar[str] = "f34: fail, keep 3, treasure 4 is added to the house; f4: where nothing was won"
 
 
+@entry("=g6: the new clan token")
 class Clear(Step, tag="clear"):
     """The clan token of a house whose guards are all beaten is replaced."""
 
     token: str
-    help: ClassVar[str] = "=g6: the new clan token"
 
 
+@entry("v: the other side from now on")
 class Switch(Step, tag="switch"):
     """The attack changes between strength and stealth."""
 
     tile: str
-    help: ClassVar[str] = "v: the other side from now on"
 
 
+@entry("w25r: give 2, take the red 5")
 class Swap(Step, tag="swap"):
     """A treasure on the shuriken changes places with one in the house. side: where the one taken lies."""
 
@@ -163,119 +159,112 @@ class Swap(Step, tag="swap"):
     give: str
     take: str
     side: str = ""
-    help: ClassVar[str] = "w25r: give 2, take the red 5"
 
 
+@entry("rb: turn the +2 tile face up again")
 class Flip(Step, tag="flip"):
     """A used tile is turned face up again."""
 
     tile: str
     target: str
-    help: ClassVar[str] = "rb: turn the +2 tile face up again"
 
 
+@entry("&b: the +2 tile will be used on the next guard")
 class Declare(Step, tag="declare"):
     """Tiles to be used on the next guard are named before it is turned up."""
 
     tiles: tuple[str, ...]
-    help: ClassVar[str] = "&b: the +2 tile will be used on the next guard"
 
 
+@entry("sb5: the +2 tile, discarding a 5")
 class Learn(Step, tag="learn"):
     """A skill tile is taken at the Sensei. card: the dojo card discarded for it, 0 for none."""
 
     tile: str
     card: int = 0
-    help: ClassVar[str] = "sb5: the +2 tile, discarding a 5"
 
 
+@entry(
+    "e2: the second envoy that lies there, paid exactly; E5: the envoy E5; e2 3g=5: paid with a 3 and a gold as 5",
+)
 class Bribe(Step, tag="bribe"):
     """An envoy is taken at the Palace. pay: treasures, a gold with what it stands for: `g=t5`."""
 
     card: str
     pay: tuple[str, ...] = ()
-    help: ClassVar[str] = (
-        "e2: the second envoy that lies there, paid exactly; E5: the envoy E5; e2 3g=5: paid with a 3 and a gold as 5"
-    )
 
 
+@entry("r2: the second rumor that lies there, paid exactly; R5: the rumor R5; r2 3g=5", secret=TAKEN)
 class Spread(Step, tag="spread"):
     """A rumor is taken at the Pavilion. card: empty when it was not told which one."""
 
     card: str = ""
     pay: tuple[str, ...] = ()
-    secret: ClassVar[dict[str, Secret]] = TAKEN
-    help: ClassVar[str] = "r2: the second rumor that lies there, paid exactly; R5: the rumor R5; r2 3g=5"
 
 
+@entry("a shuriken that buys nothing: s-, e-, r-")
 class Waste(Step, tag="waste"):
     """A shuriken at Sensei, Palace or Pavilion that buys nothing."""
 
     at: str
-    help: ClassVar[str] = "a shuriken that buys nothing: s-, e-, r-"
 
 
+@entry("-: pass; in a scoring phase: no Hensojutsu target")
 class Pass(Step, tag="pass"):
     """No shuriken is placed; in a scoring phase: no further target for Hensojutsu."""
 
-    help: ClassVar[str] = "-: pass; in a scoring phase: no Hensojutsu target"
 
-
+@entry("undo: the placement is taken back")
 class Retract(Step, tag="retract"):
     """The last placement is taken back, before anything hidden came to light."""
 
-    help: ClassVar[str] = "undo: the placement is taken back"
 
-
+@entry("eor: the round is over (also: Enter, or just the new tiles)", ends=True)
 class EndRound(Step, tag="endround"):
     """The round is over: new order, shuriken back, skills face up, leftover tiles discarded."""
 
-    ends: ClassVar[bool] = True
-    help: ClassVar[str] = "eor: the round is over (also: Enter, or just the new tiles)"
 
-
+@entry(
+    "the new tiles, each skill and price: a3 b? (a3 costs a 3, b? any card, b: price not read; h4t: a Hensojutsu "
+    "for 4, tiger)"
+)
 class Tiles(Step, tag="tiles"):
     """New skill tiles at the Sensei; in the set-up, those of the start."""
 
     tiles: tuple[str, ...]
-    help: ClassVar[str] = (
-        "the new tiles, each skill and price: a3 b? (a3 costs a 3, b? any card, b: price not read; h4t: a Hensojutsu "
-        "for 4, tiger)"
-    )
 
 
+@entry("234 3a: three treasures and the new sentry")
 class Restock(Step, tag="restock"):
     """A house without treasure gets new treasures and a sentry."""
 
     house: int
     tokens: tuple[str, ...]
     sentry: str = ""
-    help: ClassVar[str] = "234 3a: three treasures and the new sentry"
 
 
+@entry("the new envoys: t34* (Taira for a 3 and a 4, mask), mx2 (Minamoto for any and a 2), t: price not read")
 class Envoys(Step, tag="envoys"):
     """New envoys at the Palace; in the set-up, those of the start."""
 
     cards: tuple[str, ...]
-    help: ClassVar[str] = (
-        "the new envoys: t34* (Taira for a 3 and a 4, mask), mx2 (Minamoto for any and a 2), t: price not read"
-    )
 
 
+@entry("the new rumors: el34 (elites, for a 3 and a 4), xfan:34 one with a picture of your own name")
 class Rumors(Step, tag="rumors"):
     """New rumors at the Pavilion; in the set-up, those of the start."""
 
     cards: tuple[str, ...]
-    help: ClassVar[str] = "the new rumors: el34 (elites, for a 3 and a 4), xfan:34 one with a picture of your own name"
 
 
+@entry("*3: Hensojutsu on the envoy E3; -: none")
 class Henso(Step, tag="henso"):
     """A Hensojutsu tile is aimed at an own envoy."""
 
     envoy: str
-    help: ClassVar[str] = "*3: Hensojutsu on the envoy E3; -: none"
 
 
+@entry("h: the honor; 2: the second rumor (th, t2: with the clan); the second place has the other", secret=TAKEN)
 class First(Step, tag="first"):
     """The first of a clan takes the honor or a rumor."""
 
@@ -283,33 +272,29 @@ class First(Step, tag="first"):
     what: str
     card: str = ""
     pay: tuple[str, ...] = ()
-    secret: ClassVar[dict[str, Secret]] = TAKEN
-    help: ClassVar[str] = "h: the honor; 2: the second rumor (th, t2: with the clan); the second place has the other"
 
 
+@entry("2: the second rumor that lies there; R5: the rumor R5", secret=TAKEN)
 class Second(Step, tag="second"):
     """The second of a clan takes the rumor that the first left."""
 
     clan: str
     card: str = ""
     pay: tuple[str, ...] = ()
-    secret: ClassVar[dict[str, Secret]] = TAKEN
-    help: ClassVar[str] = "2: the second rumor that lies there; R5: the rumor R5"
 
 
+@entry("o2: seat 2 holds the oldest envoy of those who are tied; to2: in the tie of Taira", seated=("seat",))
 class Oldest(Step, tag="oldest"):
     """Of the players who are tied, who holds the oldest envoy; clan: empty for any clan."""
 
     seat: int
     clan: str = ""
-    seated: ClassVar[tuple[str, ...]] = ("seat",)
-    help: ClassVar[str] = "o2: seat 2 holds the oldest envoy of those who are tied; to2: in the tie of Taira"
 
 
+@entry("bonus: rumors are turned up and all is added up (also: Enter)")
 class Bonus(Step, tag="bonus"):
     """Rumors are turned up, the end bonuses are added."""
 
-    help: ClassVar[str] = "bonus: rumors are turned up and all is added up (also: Enter)"
 
 
 STEPS: tuple[type[Step], ...] = (

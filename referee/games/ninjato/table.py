@@ -3,10 +3,9 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from referee.engine.game import Effect
+from referee.engine.game import Effect, is_number
 from referee.engine.limits import number
 from referee.engine.paths import was_set
-from referee.engine.words import is_number
 from referee.games.ninjato import data
 from referee.games.ninjato.facts import LIMITS
 from referee.games.ninjato.rules import supply, turns

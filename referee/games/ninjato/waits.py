@@ -3,8 +3,7 @@ it.
 """
 
 from referee.engine.branches import whole
-from referee.engine.frames import Wait
-from referee.engine.steps import Act
+from referee.engine.game import Act, Wait
 from referee.games.ninjato import branches, steps
 from referee.games.ninjato.rules.buy import can_retract
 from referee.games.ninjato.rules.common import ASKED, raid_waits

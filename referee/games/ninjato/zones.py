@@ -4,8 +4,7 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
-from referee.engine.game import SetupQuestion
-from referee.engine.steps import Step
+from referee.engine.game import SetupQuestion, Step
 from referee.games.ninjato import data, steps
 from referee.games.ninjato.notation_glued import LETTERS
 from referee.games.ninjato.rules import layout

@@ -4,10 +4,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from referee.engine import late as engine_late
-from referee.engine.effects import Effect
-from referee.engine.findings import Fault
-from referee.engine.parts.rules import Judge
-from referee.engine.steps import Act, Fact, Late, Show, Skip
+from referee.engine.game import Act, Effect, Fact, Fault, Judge, Late, Show, Skip
 from referee.games.ninjato import steps
 from referee.games.ninjato.rules import (
     bonus,

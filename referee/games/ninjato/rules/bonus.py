@@ -3,9 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from referee.engine.findings import Fault
-from referee.engine.game import NO_EFFECT, NONE, Effect
-from referee.engine.steps import Step
+from referee.engine.game import NO_EFFECT, NONE, Effect, Fault, Step
 from referee.games.ninjato.data import CLANS, Envoy, Rumor, counted_title, guard, many
 from referee.games.ninjato.rules import ages, influence, lessons
 from referee.games.ninjato.rules.common import over, unasked

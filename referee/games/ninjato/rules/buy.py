@@ -3,8 +3,7 @@
 from collections.abc import Sequence
 from operator import add
 
-from referee.engine.findings import Fault
-from referee.engine.game import NO_EFFECT, NONE, Effect
+from referee.engine.game import NO_EFFECT, NONE, Effect, Fault
 from referee.games.ninjato import data
 from referee.games.ninjato.data import SHURIKEN, Envoy, Rumor, Tile, tile_words
 from referee.games.ninjato.rules import elsewhere, lessons, refilled, supply, turns

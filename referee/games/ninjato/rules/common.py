@@ -2,8 +2,7 @@
 
 from collections.abc import Sequence
 
-from referee.engine.findings import Fault
-from referee.engine.game import NONE
+from referee.engine.game import NONE, Fault
 from referee.games.ninjato.data import CARDS, SHURIKEN, guard, guard_words
 from referee.games.ninjato.state import NinjatoState, Raid
 

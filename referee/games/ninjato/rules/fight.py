@@ -2,9 +2,7 @@
 
 from collections.abc import Sequence
 
-from referee.engine.findings import Fault
-from referee.engine.game import NO_EFFECT, Effect
-from referee.engine.words import is_number
+from referee.engine.game import NO_EFFECT, Effect, Fault, is_number
 from referee.games.ninjato.data import CARDS, KIND, KINDS, Tile, tile_words, treasure_title
 from referee.games.ninjato.rules import loot, supply
 from referee.games.ninjato.rules.common import (

@@ -6,12 +6,8 @@ import re
 from collections.abc import Callable, Sequence
 
 from referee.engine import late
-from referee.engine.findings import Fault
-from referee.engine.game import NO_EFFECT, Effect
+from referee.engine.game import NO_EFFECT, Effect, Fault, Missed, Step, Unread
 from referee.engine.late import Due, Rest, Told, Way
-from referee.engine.state import Missed
-from referee.engine.steps import Step
-from referee.engine.words import Unread
 from referee.games.ninjato import data
 from referee.games.ninjato.data import KIND, KINDS
 from referee.games.ninjato.rules import dojo, late_reward, late_round, layout, market, outcome, raid, supply, turns

@@ -3,12 +3,8 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from referee.engine.findings import Fault
-from referee.engine.game import Effect
+from referee.engine.game import Effect, Fault, Missed, Step, Unread, is_number, seat
 from referee.engine.late import Due, Rest, Told, Way
-from referee.engine.state import Missed
-from referee.engine.steps import Step
-from referee.engine.words import Unread, is_number, seat
 from referee.games.ninjato import data
 from referee.games.ninjato.rules.buy import gain, take_rumor
 from referee.games.ninjato.rules.common import card_fault, wrongs

@@ -2,12 +2,8 @@
 
 from collections.abc import Sequence
 
-from referee.engine.findings import Fault
-from referee.engine.game import Effect
+from referee.engine.game import Effect, Fault, Missed, Step, Unread
 from referee.engine.late import Due, Rest, Told, Way
-from referee.engine.state import Missed
-from referee.engine.steps import Step
-from referee.engine.words import Unread
 from referee.games.ninjato import data
 from referee.games.ninjato.data import KINDS
 from referee.games.ninjato.rules import late_reward, rounds

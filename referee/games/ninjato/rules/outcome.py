@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from itertools import chain, repeat
 from operator import add
 
-from referee.engine.findings import Fault
-from referee.engine.game import NO_EFFECT, NONE, Effect
+from referee.engine.game import NO_EFFECT, NONE, Effect, Fault
 from referee.games.ninjato import data
 from referee.games.ninjato.data import KIND, KINDS
 from referee.games.ninjato.rules import decline, elsewhere, loot, supply, turns

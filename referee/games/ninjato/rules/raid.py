@@ -2,9 +2,7 @@
 
 from collections.abc import Sequence
 
-from referee.engine.findings import Fault
-from referee.engine.game import NO_EFFECT, Effect
-from referee.engine.words import is_number
+from referee.engine.game import NO_EFFECT, Effect, Fault, is_number
 from referee.games.ninjato import data
 from referee.games.ninjato.data import HOUSE_NUMBERS, KIND, KINDS, Guard, guard
 from referee.games.ninjato.rules import loot, skills, supply, turns

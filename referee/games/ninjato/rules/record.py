@@ -5,10 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from referee.engine import plain
-from referee.engine.findings import Fault
-from referee.engine.game import NO_EFFECT, Effect
-from referee.engine.steps import Fact, Show
-from referee.engine.words import counted, is_number
+from referee.engine.game import NO_EFFECT, Effect, Fact, Fault, Show, counted, is_number
 from referee.games.ninjato import data
 from referee.games.ninjato.data import Envoy, Rumor, tile_words
 from referee.games.ninjato.rules import (

@@ -2,8 +2,7 @@
 
 from collections.abc import Sequence
 
-from referee.engine.findings import Fault
-from referee.engine.game import NO_EFFECT, NONE, Effect
+from referee.engine.game import NO_EFFECT, NONE, Effect, Fault
 from referee.games.ninjato import data
 from referee.games.ninjato.data import KINDS, Tile
 from referee.games.ninjato.rules import layout, market, rewards, supply

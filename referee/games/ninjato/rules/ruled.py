@@ -7,8 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from referee.engine.game import NO_EFFECT, Effect
-from referee.engine.steps import Act, Show, Step
+from referee.engine.game import NO_EFFECT, Act, Effect, Show, Step
 from referee.games.ninjato import data, steps
 from referee.games.ninjato.data import HOUSE_NUMBERS, KIND
 from referee.games.ninjato.rules import (

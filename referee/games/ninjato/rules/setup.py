@@ -4,9 +4,7 @@ from collections.abc import Sequence
 from itertools import chain, repeat, zip_longest
 from operator import attrgetter
 
-from referee.engine.findings import Fault
-from referee.engine.game import NO_EFFECT, Effect
-from referee.engine.words import is_number
+from referee.engine.game import NO_EFFECT, Effect, Fault, is_number
 from referee.games.ninjato import data
 from referee.games.ninjato.data import START_TOKENS
 from referee.games.ninjato.rules import market, supply

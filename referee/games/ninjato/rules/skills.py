@@ -2,8 +2,7 @@
 
 from collections.abc import Sequence
 
-from referee.engine.findings import Fault
-from referee.engine.game import NO_EFFECT, Effect
+from referee.engine.game import NO_EFFECT, Effect, Fault
 from referee.games.ninjato.data import KIND, KINDS, Tile, tile_words, treasure_title
 from referee.games.ninjato.rules import elsewhere
 from referee.games.ninjato.rules.common import card_fault, ended, lines, no_seat, wrongs
