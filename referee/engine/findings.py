@@ -5,8 +5,9 @@ missing. The *verdict* of a line is the worst of the findings about itself; a fi
 refuses anything.
 """
 
-from collections.abc import Iterable
-from typing import TYPE_CHECKING, Literal
+from collections.abc import Callable, Iterable
+from functools import wraps
+from typing import TYPE_CHECKING, Literal, ParamSpec
 
 import msgspec
 
@@ -56,6 +57,19 @@ class Fault(Finding, frozen=True):
     def stored(self) -> Finding:
         """The finding as it is written to a log."""
         return Finding(self.rule, self.verdict, self.about, self.because, self.needs)
+
+
+P = ParamSpec("P")
+
+
+def listed(check: Callable[P, Iterable[Fault]]) -> Callable[P, list[Fault]]:
+    """A check, or a part of one, that yields what it finds: the list of it."""
+
+    @wraps(check)
+    def found(*args: P.args, **kwargs: P.kwargs) -> list[Fault]:
+        return list(check(*args, **kwargs))
+
+    return found
 
 
 def worst(findings: Iterable[Finding], about: int = 0) -> Verdict:

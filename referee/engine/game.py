@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
 from referee.engine.board import Row, Standings
 from referee.engine.effects import NO_EFFECT, NUMBER, SEAT, Effect, EffectKind, by_name
 from referee.engine.facts import PublicFact
-from referee.engine.findings import Fault, Verdict, game_over, line_numbers, seat_fault, seat_faults
+from referee.engine.findings import Fault, Verdict, game_over, line_numbers, listed, seat_fault, seat_faults
 from referee.engine.frames import NOTHING, Awaiting, Frame, Wait
 from referee.engine.ledger import UNEXPLAINED, Ledger
 from referee.engine.limits import Limit
@@ -230,6 +230,7 @@ __all__ = [
     "is_integer",
     "is_number",
     "line_numbers",
+    "listed",
     "load_toml",
     "normal",
     "numbers",

@@ -12,10 +12,8 @@ from referee.engine.limits import number
 from referee.games.shinobi_clans.data import UNREAD, target_name
 from referee.games.shinobi_clans.facts import LIMITS, card_of, slot_of, target_of
 from referee.games.shinobi_clans.pieces import Pos, Slot
+from referee.games.shinobi_clans.rules.advanced import ADVANCED
 from referee.games.shinobi_clans.state import LEFT, PLACE, ROW, ClansState, row_words, stack_words
-
-ADVANCED = ("leftovers", "pool", "pick")
-"""Phases of the advanced draft."""
 
 
 def words_of(value: object) -> list[str]:

@@ -1,28 +1,30 @@
 """The advanced draft: pool, first pick, snake order, leftovers, five passes (SC-DRAFT-ADV)."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
-from referee.engine.game import NO_EFFECT, UNEXPLAINED, Effect, Fault
+from referee.engine.game import NO_EFFECT, UNEXPLAINED, Effect, Fault, listed
 from referee.games.shinobi_clans.data import UNREAD
 from referee.games.shinobi_clans.rules.common import (
     collected,
     count,
     draw,
     draw_faults,
-    ended,
     hold_faults,
     keepers,
     leftovers_example,
     name_of,
     no_card,
     no_seat,
+    only_in,
     piles,
-    wrong_phase,
+    unless,
 )
 from referee.games.shinobi_clans.state import HAND, HAND_SIZE, LEFT, ClansState
 from referee.games.shinobi_clans.steps import Leftovers, Pick, Pool
 
 PASSES = 5
+ADVANCED = ("leftovers", "pool", "pick")
+"""Phases of the advanced draft."""
 
 
 def begin_advanced(s: ClansState) -> None:
@@ -59,11 +61,9 @@ def chooses(s: ClansState) -> bool:
 
 
 def _advanced_faults(s: ClansState, *phases: str) -> Sequence[Fault]:
-    if s.over or s.phase in phases or chooses(s):
-        return ended(s)
-    if s.phase == "draft":
+    if s.phase == "draft" and not (s.over or chooses(s)):
         return (Fault("SC-SETUP-09", text="this round has the basic draft: type `k`", unasked=True),)
-    return (wrong_phase(s),)
+    return only_in(s, "draft", *phases)
 
 
 def _enter(s: ClansState) -> None:
@@ -75,20 +75,19 @@ def _enter(s: ClansState) -> None:
 # --- leftovers -------------------------------------------------------------------------------------------------------
 
 
-def check_leftovers(s: ClansState, step: Leftovers) -> Sequence[Fault]:
+@unless(lambda s, step: _advanced_faults(s, "leftovers") or no_seat(s, step.who) or no_card(s, *step.cards))
+@listed
+def check_leftovers(s: ClansState, step: Leftovers) -> Iterator[Fault]:
     """All cards kept from the round before, face up (SC-DRAFT-ADV-02)."""
-    if refused := _advanced_faults(s, "leftovers") or no_seat(s, step.who) or no_card(s, *step.cards):
-        return refused
-    if s.left_shown[step.who - 1]:
-        return (Fault("SC-DRAFT-ADV-02", text=f"@{step.who} has already laid the leftovers open", unasked=True),)
-    found: list[Fault] = []
-    hand, shown = s.hand(step.who), len(step.cards)
+    who, hand, shown = step.who, s.hand(step.who), len(step.cards)
+    if s.left_shown[who - 1]:
+        yield Fault("SC-DRAFT-ADV-02", text=f"@{who} has already laid the leftovers open", unasked=True)
+        return
     if shown > hand:
-        text = f"@{step.who} kept {hand} cards and must show them, not {shown}"
-        found.append(Fault("SC-DRAFT-ADV-02", "impossible", text=text))
+        yield Fault("SC-DRAFT-ADV-02", "impossible", text=f"@{who} kept {hand} cards and must show them, not {shown}")
     elif shown < hand and s.setup.options["leftovers_open"] != "owner_choice":
-        found.append(Fault("SC-DRAFT-ADV-02", text=f"@{step.who} must lay all {hand} kept cards open"))
-    return found + hold_faults(s, HAND[step.who], step.cards)
+        yield Fault("SC-DRAFT-ADV-02", text=f"@{who} must lay all {hand} kept cards open")
+    yield from hold_faults(s, HAND[who], step.cards)
 
 
 @collected
@@ -121,14 +120,14 @@ def apply_leftovers(s: ClansState, step: Leftovers, did: list[Effect]) -> None:
 # --- pool and picks --------------------------------------------------------------------------------------------------
 
 
-def check_pool(s: ClansState, step: Pool) -> Sequence[Fault]:
+@unless(lambda s, step: _advanced_faults(s, "pool", "leftovers") or _kept_first(s) or no_card(s, *step.cards))
+@listed
+def check_pool(s: ClansState, step: Pool) -> Iterator[Fault]:
     """2n cards from the draw pile, face up (SC-DRAFT-ADV-03)."""
-    if refused := _advanced_faults(s, "pool", "leftovers") or _kept_first(s) or no_card(s, *step.cards):
-        return refused
     size = pool_draw(s)
-    text = f"{count(len(step.cards), 'card')} typed, but the pool takes {size}"
-    found = [Fault("SC-DRAFT-ADV-03", text=text)] if len(step.cards) != size else []
-    return found + draw_faults(s, step.cards, size)
+    if len(step.cards) != size:
+        yield Fault("SC-DRAFT-ADV-03", text=f"{count(len(step.cards), 'card')} typed, but the pool takes {size}")
+    yield from draw_faults(s, step.cards, size)
 
 
 def _kept_first(s: ClansState) -> Sequence[Fault]:
@@ -182,27 +181,24 @@ def _skip_pickers(s: ClansState) -> None:
         s.picks += 1
 
 
-def check_pick(s: ClansState, step: Pick) -> Sequence[Fault]:
+@unless(lambda s, step: only_in(s, "pick") or no_seat(s, step.who) or no_card(s, step.card))
+@listed
+def check_pick(s: ClansState, step: Pick) -> Iterator[Fault]:
     """One card of the pool or of the own leftovers, in snake order."""
-    n, who, card = s.seats, step.who, step.card
-    if s.over or s.phase != "pick":
-        return ended(s) or (wrong_phase(s),)
-    if refused := no_seat(s, who) or no_card(s, card):
-        return refused
+    n, who, card, name = s.seats, step.who, step.card, name_of(s, step.card)
     seat, rule = picker(s.first_pick, n, s.picks), order_rule(n, s.picks)
-    found: list[Fault] = []
     if who != seat:
         again = " a second card at once" if s.picks == n else ""
-        found.append(Fault(rule, text=f"it is @{seat} who picks{again} now, not @{who}", unasked=True))
-    if card in s.left[who - 1] or _unread_left(s, step) if step.leftover else card in s.pool:
-        return found
-    if step.leftover and (other := [i for i, row in enumerate(s.left, 1) if card in row]):
-        text = f"the {name_of(s, card)} lies in front of @{other[0]}; nobody may take another player's leftovers"
-        return [*found, Fault("SC-DRAFT-ADV-09", text=text)]
-    if step.leftover:
-        return [*found, Fault("SC-DRAFT-ADV-08", text=f"@{who} has no {name_of(s, card)} among the leftovers")]
-    which = "which card of the pool was taken? Type its number"
-    return [*found, Fault(rule, text=which if card == UNREAD else f"the {name_of(s, card)} is not in the pool")]
+        yield Fault(rule, text=f"it is @{seat} who picks{again} now, not @{who}", unasked=True)
+    if not step.leftover and card not in s.pool:
+        which = "which card of the pool was taken? Type its number"
+        yield Fault(rule, text=which if card == UNREAD else f"the {name} is not in the pool")
+    elif step.leftover and not (card in s.left[who - 1] or _unread_left(s, step)):
+        if other := [i for i, row in enumerate(s.left, 1) if card in row]:
+            text = f"the {name} lies in front of @{other[0]}; nobody may take another player's leftovers"
+            yield Fault("SC-DRAFT-ADV-09", text=text)
+        else:
+            yield Fault("SC-DRAFT-ADV-08", text=f"@{who} has no {name} among the leftovers")
 
 
 def apply_pick(s: ClansState, step: Pick) -> Sequence[Effect]:

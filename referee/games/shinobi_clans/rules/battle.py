@@ -65,10 +65,9 @@ def apply_begin(s: ClansState, step: Begin) -> Sequence[Effect]:
 # --- B: contracts ----------------------------------------------------------------------------------------------------
 
 
-def check_shown(s: ClansState, step: Shown) -> Sequence[Fault]:
+@stack.in_fight
+def check_shown(s: ClansState, fight: Fight, step: Shown) -> Sequence[Fault]:
     """Contracts for the Target at hand."""
-    if (fight := s.fight) is None:
-        return stack.flip_phase(s)
     if step.tokens and step.typed and fight.step == "tokens" and contracts.as_placed(s, fight.target, step.tokens):
         return NONE
     for seat, side in step.tokens:
@@ -96,11 +95,9 @@ def not_begun(s: ClansState) -> bool:
     return fight.step == "stack" and not fight.above and not fight.owed and not fight.gone
 
 
-def apply_shown(s: ClansState, step: Shown) -> Sequence[Effect]:
+@stack.fought
+def apply_shown(s: ClansState, fight: Fight, step: Shown, did: list[Effect]) -> None:
     """They lie open; the stack follows."""
-    did: list[Effect] = []
-    if (fight := s.fight) is None:
-        return did
     for seat, side in step.tokens:
         if 1 <= seat <= s.seats and side in SIDES:
             contracts.take_token(s, seat, fight.target, side, did)
@@ -109,7 +106,6 @@ def apply_shown(s: ClansState, step: Shown) -> Sequence[Effect]:
     if fight.step == "tokens":
         fight.step = "stack"
         s.shown_at[fight.target] = s.at
-    return did
 
 
 SHOWN_EARLY = ("ninja", "battle")
@@ -216,10 +212,9 @@ def turn_over(s: ClansState, step: Tokens, did: list[Effect]) -> None:
 # --- E: the result ---------------------------------------------------------------------------------------------------
 
 
-def check_result(s: ClansState, step: Result) -> Sequence[Fault]:
+@stack.in_fight
+def check_result(s: ClansState, fight: Fight, step: Result) -> Sequence[Fault]:
     """The Target is settled, with totals and pot as the table has them."""
-    if (fight := s.fight) is None:
-        return stack.flip_phase(s)
     left = len(s.stacks[fight.target])
     if fight.owed and (not step.stated or fight.owed[0][0] in ("misplay", "pair")):
         return (stack.owed_fault(s, fight),)
@@ -257,11 +252,9 @@ def total_faults(s: ClansState, fight: Fight, step: Result) -> list[Fault]:
     ]
 
 
-@common.collected
-def apply_result(s: ClansState, step: Result, did: list[Effect]) -> None:
+@stack.fought
+def apply_result(s: ClansState, fight: Fight, step: Result, did: list[Effect]) -> None:
     """What is left of step D happens, totals are made, gold is paid, and after the last Target the round closes."""
-    if (fight := s.fight) is None:
-        return
     target, whole, sure = fight.target, False, None
     if fight.unread or fight.owed or s.stacks[target]:
         whole = not (fight.owed or s.stacks[target])

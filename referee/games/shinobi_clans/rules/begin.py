@@ -1,9 +1,9 @@
 """Set-up and the target phase (SC-SETUP, SC-TARGET)."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
-from referee.engine.game import NO_EFFECT, NONE, UNEXPLAINED, Effect, Fault
+from referee.engine.game import NO_EFFECT, NONE, UNEXPLAINED, Effect, Fault, listed
 from referee.games.shinobi_clans.boxes import REWARDS
 from referee.games.shinobi_clans.data import CARDS, TARGETS, target_name
 from referee.games.shinobi_clans.rules import advanced, common, rewards, stack
@@ -11,28 +11,27 @@ from referee.games.shinobi_clans.state import HAND, MOST_TOKENS, ROW, TOKENS, Cl
 from referee.games.shinobi_clans.steps import NO_REWARD, NOT_READ, Redraw, SetupStep, Targets
 
 
-def check_setup(s: ClansState, step: SetupStep) -> Sequence[Fault]:
+@listed
+def check_setup(s: ClansState, step: SetupStep) -> Iterator[Fault]:
     """Who starts, and the sets of tokens."""
-    found: list[Fault] = []
     start, drawn = step.start, step.rewards
     if s.phase != "setup":
-        found.append(Fault("REF-SETUP", text="the game is already set up; `amend` that line instead", unasked=True))
+        yield Fault("REF-SETUP", text="the game is already set up; `amend` that line instead", unasked=True)
     if step.tokens != TOKENS:
-        found.append(Fault("SC-SETUP-02", text=f"each player has a set of {TOKENS} tokens, not {step.tokens}"))
+        yield Fault("SC-SETUP-02", text=f"each player has a set of {TOKENS} tokens, not {step.tokens}")
     if step.cards != CARDS:
-        found.append(Fault("SC-SETUP-04", text=f"the draw pile begins with all {CARDS} cards, not {step.cards}"))
+        yield Fault("SC-SETUP-04", text=f"the draw pile begins with all {CARDS} cards, not {step.cards}")
     if drawn and len(drawn) != s.seats:
-        found.append(Fault("SC-SETUP-06", text=f"{s.seats} players draw one Reward each, not {len(drawn)} in all"))
+        yield Fault("SC-SETUP-06", text=f"{s.seats} players draw one Reward each, not {len(drawn)} in all")
     elif not drawn and not start:
-        text = f"who starts? Type the Rewards drawn, `{common.start_example(s.seats)}`, or `start 3`"
-        found.append(Fault("SC-SETUP-07", text=text))
-    found += reward_faults(s, drawn)
+        how = common.start_example(s.seats)
+        yield Fault("SC-SETUP-07", text=f"who starts? Type the Rewards drawn, `{how}`, or `start 3`")
+    yield from reward_faults(s, drawn)
     if start and not 1 <= start <= s.seats:
-        found.append(common.seat_fault(s, start))
+        yield common.seat_fault(s, start)
     elif start and drawn and start not in highest(drawn):
         best = " and ".join(f"@{seat}" for seat in highest(drawn))
-        found.append(Fault("SC-SETUP-07", text=f"{best} drew the highest Reward and starts, not @{start}"))
-    return found
+        yield Fault("SC-SETUP-07", text=f"{best} drew the highest Reward and starts, not @{start}")
 
 
 def highest(values: Sequence[int]) -> list[int]:
@@ -124,27 +123,26 @@ def apply_redraw(s: ClansState, step: Redraw) -> Sequence[Effect]:
 # --- targets ---------------------------------------------------------------------------------------------------------
 
 
-def check_targets(s: ClansState, step: Targets) -> Sequence[Fault]:
+@common.unless(lambda s, step: common.ended(s) or [common.target_fault(t) for t in step.laid if t not in TARGETS][:1])
+@listed
+def check_targets(s: ClansState, step: Targets) -> Iterator[Fault]:
     """The Targets of the round and the Rewards under them."""
-    if refused := common.ended(s) or [common.target_fault(t) for t in step.laid if t not in TARGETS][:1]:
-        return refused
-    found: list[Fault] = []
     n = len(step.laid)
     if s.phase != "target":
-        found.append(common.wrong_phase(s))
+        yield common.wrong_phase(s)
     elif s.pair_owed:
-        found.append(Fault("SC-BATTLE-B-03", text=stack.PAIR_OWED, unasked=True))
+        yield Fault("SC-BATTLE-B-03", text=stack.PAIR_OWED, unasked=True)
     if n != s.n_targets:
-        found.append(Fault("SC-TARGET-02", text=f"{s.seats} players play with {s.n_targets} Targets, not {n}"))
+        yield Fault("SC-TARGET-02", text=f"{s.seats} players play with {s.n_targets} Targets, not {n}")
     if twice := [t for t in step.laid if step.laid.count(t) > 1]:
-        found.append(Fault("SC-TARGET-05", text=f"there is only one {target_name(min(twice))}"))
+        yield Fault("SC-TARGET-05", text=f"there is only one {target_name(min(twice))}")
     if len(step.rewards) > n:
         take = f"{common.count(n, 'Target')} {'takes' if n == 1 else 'take'}"
-        found.append(Fault("SC-TARGET-03", text=f"{take} as many Rewards, not {len(step.rewards)}"))
+        yield Fault("SC-TARGET-03", text=f"{take} as many Rewards, not {len(step.rewards)}")
     if bare := [t for i, t in enumerate(step.laid) if reward_at(step, i) == NO_REWARD]:
         how = "type it behind the Target: d5, or d? when nobody read it"
-        found.append(Fault("SC-TARGET-04", text=f"no Reward lies under {', '.join(map(target_name, bare))}; {how}"))
-    return found + reward_faults(s, step.rewards)
+        yield Fault("SC-TARGET-04", text=f"no Reward lies under {', '.join(map(target_name, bare))}; {how}")
+    yield from reward_faults(s, step.rewards)
 
 
 def reward_at(step: Targets, index: int) -> int:

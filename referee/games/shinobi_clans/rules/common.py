@@ -24,9 +24,26 @@ ASKED = {
 }
 
 
+Check = Callable[[ClansState, Any], Sequence[Fault]]
+"""What finds out all that is wrong with a step."""
+
+
 def over() -> Sequence[Fault]:
     """Nothing is accepted after the end (SC-END-01)."""
     return (Fault("SC-END-01", text="the game is over", unasked=True),)
+
+
+def unless(refused: Callable[[ClansState, Any], Sequence[Fault]]) -> Callable[[Check], Check]:
+    """A check that is only asked where nothing refuses the step beforehand."""
+
+    def asked(check: Check) -> Check:
+        @wraps(check)
+        def checked(s: ClansState, step: Any) -> Sequence[Fault]:
+            return refused(s, step) or check(s, step)
+
+        return checked
+
+    return asked
 
 
 def ended(s: ClansState) -> Sequence[Fault]:
@@ -60,6 +77,11 @@ def wrong_phase(s: ClansState, rule: str = "SC-ROUND-03") -> Fault:
     elif s.phase == "leftovers":
         text = f"turn up the cards kept from the last round first: `{leftovers_example(s)}`"
     return Fault(rule, text=text, unasked=True)
+
+
+def only_in(s: ClansState, *phases: str) -> Sequence[Fault]:
+    """What refuses a step that belongs to other phases than this one; nothing is asked once the game is over."""
+    return ended(s) or (NONE if s.phase in phases else (wrong_phase(s),))
 
 
 def start_example(players: int) -> str:

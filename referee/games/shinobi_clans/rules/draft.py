@@ -1,10 +1,10 @@
 """The basic draft, and the numbers of both drafts (SC-DRAFT-B)."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
-from referee.engine.game import NO_EFFECT, NONE, Effect, Fault
+from referee.engine.game import NO_EFFECT, NONE, Effect, Fault, listed
 from referee.games.shinobi_clans.data import CARDS
-from referee.games.shinobi_clans.rules.advanced import whole_advanced
+from referee.games.shinobi_clans.rules.advanced import ADVANCED, whole_advanced
 from referee.games.shinobi_clans.rules.common import (
     collected,
     count,
@@ -13,8 +13,9 @@ from referee.games.shinobi_clans.rules.common import (
     hold_faults,
     no_card,
     no_seat,
+    only_in,
     piles,
-    wrong_phase,
+    unless,
 )
 from referee.games.shinobi_clans.rules.late import trimmed
 from referee.games.shinobi_clans.state import HAND, HAND_SIZE, ClansState
@@ -102,31 +103,28 @@ def picks_by_seat(packs: Sequence[int], to: str) -> list[int]:
 # --- the parts -------------------------------------------------------------------------------------------------------
 
 
-def _basic_faults(s: ClansState) -> Sequence[Fault]:
-    if s.over or s.phase == "draft":
-        return ended(s)
-    if s.phase in ("leftovers", "pool", "pick"):
+def _basic_faults(s: ClansState, step: Deal | Taken) -> Sequence[Fault]:
+    if s.phase in ADVANCED and not s.over:
         return (Fault("SC-SETUP-09", text="this round has the advanced draft", unasked=True),)
-    return (wrong_phase(s),)
+    return only_in(s, "draft")
 
 
-def check_deal(s: ClansState, step: Deal) -> Sequence[Fault]:
+@unless(_basic_faults)
+@listed
+def check_deal(s: ClansState, step: Deal) -> Iterator[Fault]:
     """First cards and packs, as stated."""
-    if refused := _basic_faults(s):
-        return refused
     if s.dealt:
-        return (Fault("SC-DRAFT-B-08", text="the cards of this round are already dealt", unasked=True),)
-    found: list[Fault] = []
+        yield Fault("SC-DRAFT-B-08", text="the cards of this round are already dealt", unasked=True)
+        return
     firsts, packs = deal_sizes(s)
     number = min(max(s.round, 1), 3)
     why = f"in round {s.round} it is"
     if new_cards(firsts, packs) < s.seats * (first_cards(s.round) + pack_size(s.round)):
         why = f"with {count(cards_there(s), 'card')} left for {s.seats} players it is"
     if step.first not in (NOT_READ, *firsts):
-        found.append(Fault(f"SC-DRAFT-B-0{number}", text=f"{step.first} first cards each; {why} {either(firsts)}"))
+        yield Fault(f"SC-DRAFT-B-0{number}", text=f"{step.first} first cards each; {why} {either(firsts)}")
     if step.pack not in (NOT_READ, *packs):
-        found.append(Fault(f"SC-DRAFT-B-0{number + 4}", text=f"packs of {step.pack}; {why} {either(packs)}"))
-    return found
+        yield Fault(f"SC-DRAFT-B-0{number + 4}", text=f"packs of {step.pack}; {why} {either(packs)}")
 
 
 def size(sizes: Sequence[int]) -> int | str:
@@ -222,25 +220,26 @@ def _trim_first(s: ClansState, did: list[Effect]) -> None:
             did.append(("trim", i, k - common))
 
 
-def check_taken(s: ClansState, step: Taken) -> Sequence[Fault]:
+def _all_taken(s: ClansState, step: Taken) -> Sequence[Fault]:
+    done = s.phase in ("trim", "contract") and s.dealt
+    return (Fault("SC-DRAFT-B-15", text="no draft card is left to pick", unasked=True),) if done else NONE
+
+
+@unless(lambda s, step: _all_taken(s, step) or _basic_faults(s, step))
+@listed
+def check_taken(s: ClansState, step: Taken) -> Iterator[Fault]:
     """Everybody takes one card and passes the rest."""
-    if s.phase in ("trim", "contract") and s.dealt:
-        return (Fault("SC-DRAFT-B-15", text="no draft card is left to pick", unasked=True),)
-    if refused := _basic_faults(s):
-        return refused
-    found: list[Fault] = []
     if step.n != 1:
-        found.append(Fault("SC-DRAFT-B-10", text=f"everybody takes one card at a time, not {step.n}"))
+        yield Fault("SC-DRAFT-B-10", text=f"everybody takes one card at a time, not {step.n}")
     left = max(s.packs, default=0) - 1 if s.dealt else 1
     way = direction(s.round)
     if step.to not in ("", "left", "right", "none"):
-        found.append(Fault("REF-CARD", "unread", text=f"packs are passed left or right, not {step.to!r}"))
+        yield Fault("REF-CARD", "unread", text=f"packs are passed left or right, not {step.to!r}")
     elif step.to == "none" and left > 0:
-        found.append(Fault("SC-DRAFT-B-11", text=f"pass the other {count(left, 'card')} of each pack on"))
+        yield Fault("SC-DRAFT-B-11", text=f"pass the other {count(left, 'card')} of each pack on")
     elif step.to in ("left", "right") and step.to != way:
         number = min(max(s.round, 1), 3)
-        found.append(Fault(f"SC-DRAFT-B-{11 + number}", text=f"in round {s.round} packs are passed to the {way}"))
-    return found
+        yield Fault(f"SC-DRAFT-B-{11 + number}", text=f"in round {s.round} packs are passed to the {way}")
 
 
 @collected
@@ -265,7 +264,7 @@ def apply_taken(s: ClansState, step: Taken, did: list[Effect]) -> None:
 
 def check_draft(s: ClansState, step: Draft) -> Sequence[Fault]:
     """The whole draft."""
-    return ended(s) or (NONE if s.phase in ("draft", "leftovers", "pool", "pick") else (wrong_phase(s),))
+    return only_in(s, "draft", *ADVANCED)
 
 
 @collected
@@ -275,7 +274,7 @@ def apply_draft(s: ClansState, step: Draft, did: list[Effect]) -> None:
         if not s.dealt:
             deal(s, did, drafted=True)
         finish(s, did)
-    elif s.phase in ("leftovers", "pool", "pick"):
+    elif s.phase in ADVANCED:
         whole_advanced(s, did)
 
 
@@ -296,23 +295,25 @@ def finish(s: ClansState, did: list[Effect]) -> None:
         did.append(("over_ten", *s.owes))
 
 
-def check_trim(s: ClansState, step: Trim) -> Sequence[Fault]:
+def _no_trim(s: ClansState, step: Trim) -> Sequence[Fault]:
+    strange = ended(s) or no_seat(s, step.who) or no_card(s, *step.cards, unread="")
+    return strange or only_in(s, "trim", "contract")
+
+
+@unless(_no_trim)
+@listed
+def check_trim(s: ClansState, step: Trim) -> Iterator[Fault]:
     """Down to ten, and not further (SC-DRAFT-B-18)."""
-    if refused := ended(s) or no_seat(s, step.who) or no_card(s, *step.cards, unread=""):
-        return refused
-    if s.phase not in ("trim", "contract"):
-        return (wrong_phase(s),)
-    owes = s.owes[step.who - 1]
-    found: list[Fault] = []
-    if step.n != owes:
-        text = f"@{step.who} holds {s.hand(step.who)} cards and discards {owes}, down to ten, not {step.n}"
-        found.append(Fault("SC-DRAFT-B-18", text=text, unasked=not owes))
-    elif s.setup.options["trim"] == "open" and len(step.cards) != step.n:
-        text, remedy = "at this table discards are shown: type the cards", f"tr {step.who} CARD…"
-        found.append(Fault("SC-DRAFT-B-18", "missed", text=text, remedy=remedy))
-    if len(step.cards) > step.n:
-        found.append(Fault("SC-DRAFT-B-18", text=f"{count(len(step.cards), 'card')} typed, but {step.n} discarded"))
-    return found + hold_faults(s, HAND[step.who], step.cards)
+    who, n, owes = step.who, step.n, s.owes[step.who - 1]
+    if n != owes:
+        text = f"@{who} holds {s.hand(who)} cards and discards {owes}, down to ten, not {n}"
+        yield Fault("SC-DRAFT-B-18", text=text, unasked=not owes)
+    elif s.setup.options["trim"] == "open" and len(step.cards) != n:
+        text = "at this table discards are shown: type the cards"
+        yield Fault("SC-DRAFT-B-18", "missed", text=text, remedy=f"tr {who} CARD…")
+    if len(step.cards) > n:
+        yield Fault("SC-DRAFT-B-18", text=f"{count(len(step.cards), 'card')} typed, but {n} discarded")
+    yield from hold_faults(s, HAND[who], step.cards)
 
 
 def apply_trim(s: ClansState, step: Trim) -> Sequence[Effect]:

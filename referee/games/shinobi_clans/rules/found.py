@@ -4,22 +4,23 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from referee.engine.game import NO_EFFECT, NONE, Effect, Fault
+from referee.engine.game import NONE, Effect, Fault
 from referee.games.shinobi_clans import powers
 from referee.games.shinobi_clans.data import UNREAD
 from referee.games.shinobi_clans.pieces import Compared, Fight
 from referee.games.shinobi_clans.rules.breach import turned_faults
-from referee.games.shinobi_clans.rules.common import collected, name_of, no_card
+from referee.games.shinobi_clans.rules.common import name_of, no_card
 from referee.games.shinobi_clans.rules.stack import (
     JOINED,
-    flip_phase,
-    immune,
+    fought,
+    in_fight,
     join,
     join_faults,
     misplay,
     missing,
     owed_fault,
     rows_of,
+    spared,
     to_table,
     unread,
 )
@@ -27,10 +28,9 @@ from referee.games.shinobi_clans.state import ROW, SLOT, ClansState, slot_name, 
 from referee.games.shinobi_clans.steps import Arm, Hit, Join
 
 
-def check_arm(s: ClansState, step: Arm) -> Sequence[Fault]:
+@in_fight
+def check_arm(s: ClansState, fight: Fight, step: Arm) -> Sequence[Fault]:
     """The weapon in the slot that was just taken."""
-    if (fight := s.fight) is None:
-        return flip_phase(s)
     known = s.cards.get(step.card)
     if (known is None and step.card != UNREAD) or not fight.owed or fight.owed[0][0] != "arm":
         text = f"no ninja is finding a face-down weapon now{open_there(s, fight)}"
@@ -57,53 +57,50 @@ def open_there(s: ClansState, fight: Fight) -> str:
     return f"; the weapon in {where} already lies open, the {name_of(s, slot.weapon)}: do not type it"
 
 
-def apply_arm(s: ClansState, step: Arm) -> Sequence[Effect]:
+@fought
+def apply_arm(s: ClansState, fight: Fight, step: Arm, did: list[Effect]) -> None:
     """It lies beneath the ninja, its power or ability visible."""
-    fight, card = s.fight, step.card
-    did: list[Effect] = []
-    if fight is None or not fight.owed or fight.owed[0][0] != "arm" or (card not in s.cards and card != UNREAD):
-        return did
+    card = step.card
+    if not fight.owed or fight.owed[0][0] != "arm" or no_card(s, card):
+        return
     _, side, index = fight.owed.pop(0)
     row = s.rows[ROW[fight.target][side]]
     slot = row[index]
     if (pos := slot.pos) is None:
-        return did
+        return
     if card == UNREAD:
         fight.unread = True
-        row[index] = replace(slot, weapon=UNREAD)
         unread(s, pos)
-        return did
-    to_table(s, pos, card)
-    if s.cards[card].home == "slot":
+    else:
+        to_table(s, pos, card)
+    if card == UNREAD or s.cards[card].home == "slot":
         row[index] = replace(slot, weapon=card)
-        return [("weapon", card, SLOT[side](index + 1))]
-    row[index] = slot.disarmed()
-    misplay(s, fight, card, pos, did)
-    return did
+        did += [("weapon", card, SLOT[side](index + 1))] if card != UNREAD else []
+    else:
+        row[index] = slot.disarmed()
+        misplay(s, fight, card, pos, did)
 
 
-def check_hit(s: ClansState, step: Hit) -> Sequence[Fault]:
+@in_fight
+def check_hit(s: ClansState, fight: Fight, step: Hit) -> Sequence[Fault]:
     """A card taken along from beneath."""
-    if (fight := s.fight) is None:
-        return flip_phase(s)
     stack = s.stacks[fight.target]
     known = s.cards.get(step.card)
     if (known is None and step.card != UNREAD) or not stack or not fight.owed or fight.owed[0][0] != "hit":
         alone = Fault("SC-BATTLE-C-10", text="no card takes another one along now", unasked=True)
         return no_card(s, step.card) or owed_first(s, fight) or (alone,)
-    if fight.owed[0][1] == "poison_twins" and immune(s, step.card):
+    if spared(s, fight, step.card):
         text = f"the {name_of(s, step.card)} is immune to poison: it stays; turn it up next"
         return (Fault("SC-CARD-PM-7", text=text),)
     return turned_faults(s, stack[-1], known)
 
 
-def apply_hit(s: ClansState, step: Hit) -> Sequence[Effect]:
+@fought
+def apply_hit(s: ClansState, fight: Fight, step: Hit, did: list[Effect]) -> None:
     """It is discarded unresolved (SC-BATTLE-C-10)."""
-    card, fight = step.card, s.fight
-    if fight is None or no_card(s, card) or not (stack := s.stacks[fight.target]):
-        return NO_EFFECT
-    if fight.owed and fight.owed[0][0] != "hit":
-        return NO_EFFECT
+    card, stack = step.card, s.stacks[fight.target]
+    if no_card(s, card) or not stack or (fight.owed and fight.owed[0][0] != "hit"):
+        return
     by = fight.owed.pop(0)[1] if fight.owed else ""
     pos = stack.pop()
     fight.step = "stack" if fight.step == "tokens" else fight.step
@@ -115,16 +112,15 @@ def apply_hit(s: ClansState, step: Hit) -> Sequence[Effect]:
         s.ledger.draw(1, pos.zone, "discard", s.at)
     else:
         s.ledger.play(card, pos.zone, "discard", s.at)
-    return (("gone", card, by) if by else ("gone", card),)
+    did.append(("gone", card, by) if by else ("gone", card))
 
 
 # --- the side of a Rogue ----------------------------------------------------------------------------------------------
 
 
-def check_join(s: ClansState, step: Join) -> Sequence[Fault]:
+@in_fight
+def check_join(s: ClansState, fight: Fight, step: Join) -> Sequence[Fault]:
     """Which side the Rogue joined, by the table's word."""
-    if (fight := s.fight) is None:
-        return flip_phase(s)
     if step.side not in JOINED:
         text = f"{step.side!r} is no side: type >g or >a for the side that the Rogue joins, >- when he is discarded"
         return (Fault("REF-CARD", "unread", text=text),)
@@ -139,11 +135,10 @@ def check_join(s: ClansState, step: Join) -> Sequence[Fault]:
     return (Fault("SC-CARD-ROGUE-1", text=text, unasked=True),)
 
 
-@collected
-def apply_join(s: ClansState, step: Join, did: list[Effect]) -> None:
+@fought
+def apply_join(s: ClansState, fight: Fight, step: Join, did: list[Effect]) -> None:
     """He stands there; the missing fact will tell whether that was right."""
-    fight = s.fight
-    if fight is None or not fight.owed or fight.owed[0][0] != "join" or step.side not in JOINED:
+    if not fight.owed or fight.owed[0][0] != "join" or step.side not in JOINED:
         return
     fight.owed.pop(0)
     if needs := missing(s, fight):

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from referee.engine.game import NO_EFFECT, NONE, Effect, Fault
+from referee.engine.game import NO_EFFECT, NONE, Act, Effect, Fault
 from referee.games.shinobi_clans import pieces, powers
 from referee.games.shinobi_clans.amounts import Amount, shown
 from referee.games.shinobi_clans.data import UNREAD, target_name
@@ -14,11 +14,10 @@ from referee.games.shinobi_clans.state import ClansState, slot_name, slot_words
 from referee.games.shinobi_clans.steps import Ability, Idle, Slot
 
 
-def check_idle(s: ClansState, step: Idle) -> Sequence[Fault]:
+@common.unless(lambda s, step: slots_phase(s) or common.no_card(s, step.card))
+@stack.in_fight
+def check_idle(s: ClansState, fight: Fight, step: Idle) -> Sequence[Fault]:
     """A weapon without a ninja is turned up as it goes (SC-SLOT-07)."""
-    fight = s.fight
-    if (refused := slots_phase(s) or common.no_card(s, step.card)) or fight is None:
-        return refused
     row = s.rows.get(f"{fight.target} {step.side}", [])
     where = slot_words(f"{step.side}{step.slot}")
     if not 1 <= step.slot <= len(row):
@@ -36,11 +35,10 @@ def check_idle(s: ClansState, step: Idle) -> Sequence[Fault]:
     return found
 
 
-@common.collected
-def apply_idle(s: ClansState, step: Idle, did: list[Effect]) -> None:
+@stack.fought
+def apply_idle(s: ClansState, fight: Fight, step: Idle, did: list[Effect]) -> None:
     """It is discarded, without any effect."""
-    fight = s.fight
-    if fight is None or fight.owed or s.stacks[fight.target] or common.no_card(s, step.card):
+    if fight.owed or s.stacks[fight.target] or common.no_card(s, step.card):
         return
     row = s.rows.get(f"{fight.target} {step.side}", [])
     slot = row[step.slot - 1] if 1 <= step.slot <= len(row) else powers.EMPTY
@@ -57,22 +55,20 @@ def apply_idle(s: ClansState, step: Idle, did: list[Effect]) -> None:
     stack.drop_weapon(s, fight, slot, did, "idle")
 
 
-def slots_phase(s: ClansState) -> Sequence[Fault]:
+def slots_phase(s: ClansState, step: Act | None = None) -> Sequence[Fault]:
     """Slots are resolved once the stack is empty."""
-    fight = s.fight
-    if (refused := stack.flip_phase(s)) or fight is None:
-        return refused
+    if (fight := s.fight) is None or s.over:
+        return stack.flip_phase(s)
     if fight.owed:
         return (stack.owed_fault(s, fight),)
     text = f"turn up the other {common.count(len(s.stacks[fight.target]), 'card')} of the stack first"
     return (Fault("SC-BATTLE-C-11", text=text, unasked=True),) if s.stacks[fight.target] else NONE
 
 
-def check_slot(s: ClansState, step: Slot) -> Sequence[Fault]:
+@common.unless(slots_phase)
+@stack.in_fight
+def check_slot(s: ClansState, fight: Fight, step: Slot) -> Sequence[Fault]:
     """The innermost slot first, then outwards (SC-BATTLE-D-01)."""
-    fight = s.fight
-    if (refused := slots_phase(s)) or fight is None:
-        return refused
     if step.number != fight.next:
         return (Fault("SC-BATTLE-D-01", text=f"resolve slot {fight.next} first, not slot {step.number}", unasked=True),)
     text = f"there is no slot {step.number} at {target_name(fight.target)}"
@@ -80,11 +76,10 @@ def check_slot(s: ClansState, step: Slot) -> Sequence[Fault]:
     return NONE if there else (Fault("SC-BATTLE-D-01", text=text, unasked=True),)
 
 
-@common.collected
-def apply_slot(s: ClansState, step: Slot, did: list[Effect]) -> None:
+@stack.fought
+def apply_slot(s: ClansState, fight: Fight, step: Slot, did: list[Effect]) -> None:
     """Abilities of both sides are carried out."""
-    fight = s.fight
-    if s.phase != "battle" or fight is None or fight.owed or s.stacks[fight.target]:
+    if s.phase != "battle" or fight.owed or s.stacks[fight.target]:
         return
     number = fight.next
     resolve_next(s, fight, stack.rules_of(s), stack.rows_of(s, fight.target), did, 1)
@@ -131,11 +126,10 @@ def leave_slot(s: ClansState, fight: Fight, name: str, old: pieces.Slot, new: pi
         stack.drop_weapon(s, fight, old, did, name)
 
 
-def check_ability(s: ClansState, step: Ability) -> Sequence[Fault]:
+@common.unless(lambda s, step: slots_phase(s) or common.no_card(s, step.card, unread=""))
+@stack.in_fight
+def check_ability(s: ClansState, fight: Fight, step: Ability) -> Sequence[Fault]:
     """An ability that is announced: see `acting_faults`."""
-    fight = s.fight
-    if (refused := slots_phase(s) or common.no_card(s, step.card, unread="")) or fight is None:
-        return refused
     rows = stack.rows_of(s, fight.target)
     g, a = powers.at(rows[0], fight.next - 1), powers.at(rows[1], fight.next - 1)
     if step.card not in (g.ninja, a.ninja, g.weapon, a.weapon):

@@ -1,11 +1,12 @@
 """Battle, step C: the stack is turned up, each card handled before the next (SC-BATTLE-C, SC-CARD)."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import wraps
 from typing import Any
 
 from msgspec.structs import replace
 
-from referee.engine.game import NO_EFFECT, NONE, Effect, Fault, is_number
+from referee.engine.game import NONE, Effect, Fault, is_number, listed
 from referee.games.shinobi_clans import boxes, powers
 from referee.games.shinobi_clans.amounts import shown, told
 from referee.games.shinobi_clans.data import CARDS, SIDES, UNREAD
@@ -81,6 +82,31 @@ def lies_open(s: ClansState, fight: Fight) -> str:
     return name_of(s, stack[-1].card) if stack and stack[-1].up and stack[-1].card else ""
 
 
+def in_fight(
+    check: Callable[[ClansState, Fight, Any], Sequence[Fault]],
+) -> Callable[[ClansState, Any], Sequence[Fault]]:
+    """A check that is only asked while a Target is being resolved."""
+
+    @wraps(check)
+    def checked(s: ClansState, step: Any) -> Sequence[Fault]:
+        return check(s, s.fight, step) if s.fight is not None else flip_phase(s)
+
+    return checked
+
+
+def fought(apply: Callable[[ClansState, Fight, Any, list[Effect]], None]) -> Callable[[ClansState, Any], list[Effect]]:
+    """How an act of the battle is carried out; it does nothing while no Target is being resolved."""
+
+    @wraps(apply)
+    def carry_out(s: ClansState, act: Any) -> list[Effect]:
+        did: list[Effect] = []
+        if s.fight is not None:
+            apply(s, s.fight, act, did)
+        return did
+
+    return carry_out
+
+
 PAIR_OWED = "decide about the contracts first: `decide void`, `decide void_pair` or `decide pay`"
 
 
@@ -105,11 +131,10 @@ def owed_fault(s: ClansState, fight: Fight) -> Fault:
     )
 
 
-def check_flip(s: ClansState, step: Flip) -> Sequence[Fault]:
+@in_fight
+def check_flip(s: ClansState, fight: Fight, step: Flip) -> Sequence[Fault]:
     """The card played last is first (SC-NINJA-07, SC-BATTLE-C-01). What it shows of earlier steps refuses nothing."""
-    fight, card = s.fight, step.card
-    if fight is None:
-        return flip_phase(s)
+    card = step.card
     known = s.cards.get(card)
     if known is None:
         unread = Fault("REF-CARD", "unread", text="when nobody read the cards, type the totals: =6 11 10")
@@ -130,31 +155,31 @@ def check_flip(s: ClansState, step: Flip) -> Sequence[Fault]:
     return [*found, *place_faults(s, fight, card, step.at)] if step.at else found
 
 
-def place_faults(s: ClansState, fight: Fight, card: str, at: str) -> list[Fault]:
+@listed
+def place_faults(s: ClansState, fight: Fight, card: str, at: str) -> Iterator[Fault]:
     """A ninja that the table put somewhere: side, then the first slot without a ninja."""
     known = s.cards.get(card)
     side = known.side if known is not None else ""
     if card == "rogue" and not s.ruled:  # version 0.1.0 knew no slot of his
         guardian, assassin = powers.comparison(rules_of(s), fight.target, rows_of(s, fight.target))
         if (joins := powers.joins(guardian, assassin)) is None or at[:1] != joins:
-            return [_rogue_fault(s, fight, joins, at)]
+            yield _rogue_fault(s, fight, joins, at)
+            return
         side = joins
-    if not side:
-        return [Fault("SC-TYPE-06", text=f"the {name_of(s, card)} stands in no slot")]
-    if at[:1] != side:
-        rule = "SC-TYPE-02" if side == "a" else "SC-TYPE-03"
-        where = "Assassin" if side == "a" else "Guardian"
-        return [Fault(rule, text=f"the {name_of(s, card)} stands only on the {where} side, not in {slot_words(at)}")]
+    if at[:1] != side or not side:
+        rule, where = {"": ("SC-TYPE-06", ""), "a": ("SC-TYPE-02", "Assassin"), "g": ("SC-TYPE-03", "Guardian")}[side]
+        stands = f"only on the {where} side, not in {slot_words(at)}" if side else "in no slot"
+        yield Fault(rule, text=f"the {name_of(s, card)} stands {stands}")
+        return
     row = s.rows[ROW[fight.target][side]]
     free = slot_name(side, first_free(row))
-    if at == free:
-        return []
     number = int(at[1:]) if is_number(at[1:]) else 0
     if 1 <= number <= len(row) and row[number - 1].ninja:
         text = f"a ninja already stands in {slot_words(at)}; the next slot is {slot_words(free)}"
-        return [Fault("SC-SLOT-04", text=text)]
-    rule = "SC-CARD-ROGUE-3" if card == "rogue" else "SC-BATTLE-C-03"
-    return [Fault(rule, text=f"the first slot without a ninja is {slot_words(free)}, not {slot_words(at)}")]
+        yield Fault("SC-SLOT-04", text=text)
+    elif at != free:
+        rule = "SC-CARD-ROGUE-3" if card == "rogue" else "SC-BATTLE-C-03"
+        yield Fault(rule, text=f"the first slot without a ninja is {slot_words(free)}, not {slot_words(at)}")
 
 
 def _rogue_fault(s: ClansState, fight: Fight, joins: str | None, at: str) -> Fault:
@@ -168,36 +193,33 @@ def _rogue_fault(s: ClansState, fight: Fight, joins: str | None, at: str) -> Fau
     return Fault("SC-CARD-ROGUE-1", text=f"the totals say that the Rogue {JOINED[joins]}, not {slot_words(at)}")
 
 
-def apply_flip(s: ClansState, step: Flip) -> Sequence[Effect]:
+@fought
+def apply_flip(s: ClansState, fight: Fight, step: Flip, did: list[Effect]) -> None:
     """The top card, the one played last, is turned up (SC-NINJA-07, SC-BATTLE-C-01) and goes where the rules say."""
-    fight, card = s.fight, step.card
+    card, stack = step.card, s.stacks[fight.target]
     known = s.cards.get(card)
-    if fight is None or known is None or not (stack := s.stacks[fight.target]):
-        return NO_EFFECT
-    if fight.owed and not spared(s, fight, card):
-        return NO_EFFECT
+    if known is None or not stack or (fight.owed and not spared(s, fight, card)):
+        return
     fight.owed = []
     fight.step = "stack"
     fight.rogue = ""
     pos, at = stack.pop(), typed_slot(s, fight, step.at) if step.at else None
-    did: list[Effect] = []
     if known.home == "stack" and known.kind == "specialist" and card != "rogue" and at is None:
         burst(s, fight, card, pos, did)
-        return did
+        return
     s.ledger.play(card, pos.zone, "table", s.at)
     if at is not None:
         fight.rogue = at[0] if card == "rogue" else ""
-        return place(s, fight, card, *at)
-    if known.side:
-        return place(s, fight, card, known.side)
-    if known.home != "stack":
+        place(s, fight, card, at[0], did, at[1])
+    elif known.side:
+        place(s, fight, card, known.side, did)
+    elif known.home != "stack":
         misplay(s, fight, card, pos, did)
         fight.above = ("gone",)
     elif card == "rogue":
         rogue(s, fight, did)
     else:
         put_under(s, fight, card, pos, did)
-    return did
 
 
 def put_under(s: ClansState, fight: Fight, card: str, pos: Pos, did: list[Effect]) -> None:
@@ -213,7 +235,7 @@ def typed_slot(s: ClansState, fight: Fight, at: str) -> tuple[str, int] | None:
     return (at[0], number - 1) if at[0] in SIDES and 1 <= number <= CARDS else None
 
 
-def place(s: ClansState, fight: Fight, card: str, side: str, index: int = -1) -> Sequence[Effect]:
+def place(s: ClansState, fight: Fight, card: str, side: str, did: list[Effect], index: int = -1) -> None:
     """A ninja takes the first slot without one; a weapon there is turned up beneath it (SC-BATTLE-C-03, -04).
 
     index: where the table put it instead.
@@ -222,14 +244,13 @@ def place(s: ClansState, fight: Fight, card: str, side: str, index: int = -1) ->
     if index < 0:
         index = first_free(row) if row else 0
     fight.above = "slot", side, index
-    did: list[Effect] = [("place", card, SLOT[side](index + 1))]
+    did.append(("place", card, SLOT[side](index + 1)))
     if index >= len(row):
         row += [*[powers.EMPTY] * (index - len(row)), Slot(card)]
-        return did
+        return
     slot = row[index] = row[index].taken_by(card)
     if slot.pos is not None and not slot.more:
         arm_standing(s, fight, side, index, did)
-    return did
 
 
 def arm_standing(s: ClansState, fight: Fight, side: str, index: int, did: list[Effect]) -> None:
@@ -382,7 +403,7 @@ def join(s: ClansState, fight: Fight, side: str, did: list[Effect]) -> None:
     if side == "-":
         discard(s, fight, "rogue", did)
     else:
-        did += place(s, fight, "rogue", side)
+        place(s, fight, "rogue", side, did)
     if not above:
         fight.above = ()
 
