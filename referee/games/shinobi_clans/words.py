@@ -6,7 +6,7 @@ from typing import Any
 
 from referee.engine import late
 from referee.engine.asked import for_typing
-from referee.engine.game import Act, Fact, Late, Show, Skip, is_number
+from referee.engine.game import Act, Fact, Late, Show, Skip, counted, is_number
 from referee.engine.plain import stated
 from referee.games.shinobi_clans import boxes
 from referee.games.shinobi_clans import steps as st
@@ -64,8 +64,8 @@ def _start(s: ClansState, act: st.SetupStep | st.Redraw) -> str:
     drawn = f"Rewards drawn: {', '.join(map(str, act.rewards))}" if act.rewards else ""
     said = [drawn, f"@{act.start} starts" if act.start or not drawn else ""]
     if isinstance(act, st.SetupStep):
-        said.append(f"{common.count(act.tokens, 'contract token')} in each set" if act.tokens != TOKENS else "")
-        said.append(f"{common.count(act.cards, 'battle card')} in the box" if act.cards != CARDS else "")
+        said.append(f"{counted(act.tokens, 'contract token')} in each set" if act.tokens != TOKENS else "")
+        said.append(f"{counted(act.cards, 'battle card')} in the box" if act.cards != CARDS else "")
     return "; ".join(filter(None, said))
 
 
@@ -100,7 +100,7 @@ def _spy(s: ClansState, act: st.Spy | st.MasterSpy) -> str:
     typed, lies = seen[: len(act.seen)], seen[len(act.seen) :]
     told = [named(s, [card]) if card else "a card that was passed over" for card in typed]
     told += [f"the open {named(s, [card])}" for card in lies]
-    meant = f", for {common.count(said, 'card')}," if said else ""
+    meant = f", for {counted(said, 'card')}," if said else ""
     return f"@{act.who} lays the {what} onto {target_name(act.to)}{meant} and sees {', '.join(told) or 'nothing'}"
 
 
@@ -145,7 +145,7 @@ SENTENCES: dict[type[Act], Callable[[ClansState, Any], str]] = {
     st.Taken: lambda s, act: f"everybody takes {act.n} and passes the rest" + (f" to the {act.to}" if act.to else ""),
     st.Draft: lambda s, act: f"round {s.round}: the draft is done",
     st.Trim: lambda s, act: (
-        f"@{act.who} discards {common.count(act.n, 'card')} down to ten"
+        f"@{act.who} discards {counted(act.n, 'card')} down to ten"
         + (f": {named(s, act.cards)}" if act.cards else "")
     ),
     st.Leftovers: lambda s, act: f"@{act.who} kept {named(s, act.cards)}",
@@ -154,7 +154,7 @@ SENTENCES: dict[type[Act], Callable[[ClansState, Any], str]] = {
         f"@{act.who} picks {named(s, [act.card])}" + (" of the own leftovers" if act.leftover else "")
     ),
     st.Place: lambda s, act: (
-        f"{f'@{act.who}' if act.who else 'everybody'} has placed {common.count(act.n, 'contract')}"
+        f"{f'@{act.who}' if act.who else 'everybody'} has placed {counted(act.n, 'contract')}"
     ),
     st.Lay: lambda s, act: (
         f"@{act.who} lays {f'{named(s, [act.card])} face up' if act.card else 'a card'} onto {target_name(act.to)}"
@@ -331,7 +331,7 @@ def _battle_status(s: ClansState) -> str:
         return f", {name}: the stack is empty{for_typing('; = settles it')}"
     known = lies_open(s, fight)
     top = f", the {known} lies open on top{for_typing(': type +')}" if known else for_typing(": type the top card")
-    return f", {name}: {common.count(len(stack), 'card')} in the stack{top}"
+    return f", {name}: {counted(len(stack), 'card')} in the stack{top}"
 
 
 def _gold(s: ClansState) -> str:

@@ -2,11 +2,10 @@
 
 from collections.abc import Iterator, Sequence
 
-from referee.engine.game import NO_EFFECT, UNEXPLAINED, Effect, Fault, listed
+from referee.engine.game import NO_EFFECT, UNEXPLAINED, Effect, Fault, counted, listed
 from referee.games.shinobi_clans.data import UNREAD
 from referee.games.shinobi_clans.rules.common import (
     collected,
-    count,
     draw,
     draw_faults,
     hold_faults,
@@ -126,7 +125,7 @@ def check_pool(s: ClansState, step: Pool) -> Iterator[Fault]:
     """2n cards from the draw pile, face up (SC-DRAFT-ADV-03)."""
     size = pool_draw(s)
     if len(step.cards) != size:
-        yield Fault("SC-DRAFT-ADV-03", text=f"{count(len(step.cards), 'card')} typed, but the pool takes {size}")
+        yield Fault("SC-DRAFT-ADV-03", text=f"{counted(len(step.cards), 'card')} typed, but the pool takes {size}")
     yield from draw_faults(s, step.cards, size)
 
 

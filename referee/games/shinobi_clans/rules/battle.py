@@ -1,8 +1,8 @@
 """Battle: choosing Targets, contracts, the result (SC-BATTLE-A, -B, -E)."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
-from referee.engine.game import NO_EFFECT, NONE, Effect, Fault
+from referee.engine.game import NO_EFFECT, NONE, Effect, Fault, counted, line_numbers, listed
 from referee.games.shinobi_clans import pots
 from referee.games.shinobi_clans.amounts import told
 from referee.games.shinobi_clans.data import CARDS, SIDES, TARGETS, target_name
@@ -44,7 +44,7 @@ def begin_fault(s: ClansState, step: Begin) -> Fault:
         return stack.flip_phase(s)[0]
     if s.fight is not None:
         text = f"{target_name(s.fight.target)} is being resolved: finish it first"
-        return Fault("SC-BATTLE-A-03", because=common.lines(s.fight.begun), text=text, unasked=True)
+        return Fault("SC-BATTLE-A-03", because=line_numbers(s.fight.begun), text=text, unasked=True)
     if step.target not in s.targets:
         return Fault("SC-TARGET-07", text=f"{target_name(step.target)} is not in play this round")
     return Fault("SC-BATTLE-A-01", text=f"{target_name(step.target)} is already resolved this round", unasked=True)
@@ -74,14 +74,18 @@ def check_shown(s: ClansState, fight: Fight, step: Shown) -> Sequence[Fault]:
         if side not in SIDES or not 1 <= seat <= s.seats:
             text = f"{side!r} is no contract: a is Assassination, g is Guard"
             return common.no_seat(s, seat) or (Fault("REF-CARD", "unread", text=text),)
-    found: list[Fault] = []
+    return _shown_faults(s, fight, step)
+
+
+@listed
+def _shown_faults(s: ClansState, fight: Fight, step: Shown) -> Iterator[Fault]:
+    name = target_name(fight.target)
     if fight.step != "tokens" and not not_begun(s):
-        text = f"the stack has begun: contracts for {target_name(fight.target)} are turned over before it"
-        found.append(Fault("SC-BATTLE-B-01", text=text, unasked=not step.tokens))
+        text = f"the stack has begun: contracts for {name} are turned over before it"
+        yield Fault("SC-BATTLE-B-01", text=text, unasked=not step.tokens)
     if not step.typed and contracts.unread_tokens(s):
-        text = f"nobody typed a contract for {target_name(fight.target)}: assumed none (`-` says so)"
-        found.append(Fault("SC-BATTLE-B-01", "odd", text=text))
-    return [*found, *contracts.token_faults(s, [(seat, fight.target, side) for seat, side in step.tokens])]
+        yield Fault("SC-BATTLE-B-01", "odd", text=f"nobody typed a contract for {name}: assumed none (`-` says so)")
+    yield from contracts.token_faults(s, [(seat, fight.target, side) for seat, side in step.tokens])
 
 
 def not_begun(s: ClansState) -> bool:
@@ -145,22 +149,21 @@ def late_for(s: ClansState, target: str) -> bool:
     return target in s.done or (target in s.targets and s.setup.options["contract_reveal"] == "all_at_start")
 
 
-def apart_faults(s: ClansState, step: Tokens) -> list[Fault]:
+@listed
+def apart_faults(s: ClansState, step: Tokens) -> Iterator[Fault]:
     """What tokens that are turned over before all Targets, or after them, bring to light."""
-    found = contracts.token_faults(s, step.shown)
+    yield from contracts.token_faults(s, step.shown)
     new = [token for token in step.shown if token[1:] not in [shown[:2] for shown in s.tokens[token[0] - 1]]]
     for seat, target, side in new if s.phase != "all" else ():
         if target in s.done or (s.phase == "battle" and late_for(s, target)):
             name = target_name(target)
             when = f"{name} is already resolved" if target in s.done else "all contracts are already turned over"
             text = f"@{seat} turns over {contracts.WORD[side]} {name} too late: {when}"
-            found.append(common.earlier(s, "SC-BATTLE-B-01", s.shown_at.get(target, 0), text))
+            yield common.earlier(s, "SC-BATTLE-B-01", s.shown_at.get(target, 0), text)
     for seat, target, side in new if s.setup.options["off_table_contract"] == "allowed" else ():
         if target not in s.targets:
             token = f"{contracts.WORD[side]} {target_name(target)}"
-            text = f"@{seat} placed {token}, which is not in play and can never pay"
-            found.append(Fault("SC-CONTRACT-06", "odd", text=text))
-    return found
+            yield Fault("SC-CONTRACT-06", "odd", text=f"@{seat} placed {token}, which is not in play and can never pay")
 
 
 @common.collected
@@ -222,7 +225,7 @@ def check_result(s: ClansState, fight: Fight, step: Result) -> Sequence[Fault]:
         return (bounds.bound_faults if left or fight.owed or fight.unread else total_faults)(s, fight, step)
     if left:
         text = (
-            f"{common.count(left, 'card')} of the stack {'is' if left == 1 else 'are'} not turned up; for unread cards "
+            f"{counted(left, 'card')} of the stack {'is' if left == 1 else 'are'} not turned up; for unread cards "
             "type the totals: =6 11 10"
         )
         return (Fault("SC-BATTLE-C-11", text=text, unasked=True),)

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from referee.engine.game import NO_EFFECT, NONE, UNEXPLAINED, Effect, Fault, listed
+from referee.engine.game import NO_EFFECT, NONE, UNEXPLAINED, Effect, Fault, counted, line_numbers, listed
 from referee.games.shinobi_clans.boxes import REWARDS
 from referee.games.shinobi_clans.data import CARDS, TARGETS, target_name
 from referee.games.shinobi_clans.rules import advanced, common, rewards, stack
@@ -56,7 +56,7 @@ def reward_faults(s: ClansState, values: Sequence[int], told: object = None) -> 
         named = sorted(least.elements())
         missing, because = named[REWARDS:], [row[0] for row in s.reward_log]
         text = f"there are five Rewards, one of them worth 5; the log names {', '.join(map(str, named))}"
-    return [Fault("SC-COMP-02", "impossible", because=common.lines(*because), text=text)] if missing else []
+    return [Fault("SC-COMP-02", "impossible", because=line_numbers(*because), text=text)] if missing else []
 
 
 def beyond(seen: Sequence[int], box: Sequence[int]) -> list[int]:
@@ -137,7 +137,7 @@ def check_targets(s: ClansState, step: Targets) -> Iterator[Fault]:
     if twice := [t for t in step.laid if step.laid.count(t) > 1]:
         yield Fault("SC-TARGET-05", text=f"there is only one {target_name(min(twice))}")
     if len(step.rewards) > n:
-        take = f"{common.count(n, 'Target')} {'takes' if n == 1 else 'take'}"
+        take = f"{counted(n, 'Target')} {'takes' if n == 1 else 'take'}"
         yield Fault("SC-TARGET-03", text=f"{take} as many Rewards, not {len(step.rewards)}")
     if bare := [t for i, t in enumerate(step.laid) if reward_at(step, i) == NO_REWARD]:
         how = "type it behind the Target: d5, or d? when nobody read it"

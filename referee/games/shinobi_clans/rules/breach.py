@@ -9,10 +9,10 @@ cards went is a finding about the line that laid it.
 from collections import Counter
 from collections.abc import Sequence
 
-from referee.engine.game import NONE, Fault, Ledger
+from referee.engine.game import NONE, Fault, Ledger, line_numbers
 from referee.games.shinobi_clans.data import FACE_UP, FACE_UP_RULE, NINJAS, UNREAD, Card
 from referee.games.shinobi_clans.pieces import Pos
-from referee.games.shinobi_clans.rules.common import earlier, lines, name_of
+from referee.games.shinobi_clans.rules.common import earlier, name_of
 from referee.games.shinobi_clans.state import HAND, ClansState
 
 HIDDEN = ("hand", "picks", "packs", "deck", "deal")
@@ -26,14 +26,14 @@ def known_elsewhere(s: ClansState, ledger: Ledger, pos: Pos, card: str) -> Seque
         if not pos.drawn or card in pos.drawn:
             return NONE
         text = f"the {name_of(s, card)} is none of the cards that Appear in Smoke drew"
-        return [Fault("SC-CARD-APP-2", "impossible", because=lines(pos.line), text=text)]
+        return [Fault("SC-CARD-APP-2", "impossible", because=line_numbers(pos.line), text=text)]
     if text := in_sight(s, ledger, pos.zone, card) or _shown_without(s, ledger, pos, card):
-        return [Fault("SC-COMP-14", "impossible", because=lines(*(n for n in answer.lines if n != s.at)), text=text)]
+        return [Fault("SC-COMP-14", "impossible", because=line_numbers(*answer.lines, at=s.at), text=text)]
     text = f"the log leaves no {name_of(s, card)} that @{pos.who} could lay here"
     slip = f"was it the {name_of(s, card)}? If another card was meant, type `z`"
     return [
         earlier(s, "SC-COMP-14", pos.line, text, "impossible", *answer.lines),
-        Fault("SC-COMP-14", "odd", because=lines(pos.line), text=slip),
+        Fault("SC-COMP-14", "odd", because=line_numbers(pos.line), text=slip),
     ]
 
 
@@ -135,7 +135,7 @@ def turned_faults(s: ClansState, pos: Pos, known: Card | None, place: str = "sta
         if pos.card and pos.card != card:
             text = f"this card lies open since line {pos.by}: it is the {name_of(s, pos.card)}"
             rule = "SC-CARD-SPY-4" if pos.spied else "SC-COMP-14"
-            return [Fault(rule, "impossible", because=lines(pos.by or pos.line), text=text)]
+            return [Fault(rule, "impossible", because=line_numbers(pos.by or pos.line), text=text)]
         return NONE if pos.card else known_elsewhere(s, s.ledger, pos, card)
     breach = slot_breach(s, pos, card) if place == "slot" else stack_breach(s, pos, card)
     return [*known_elsewhere(s, s.ledger, pos, card), *breach]

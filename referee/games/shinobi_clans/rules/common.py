@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from referee.engine.game import NONE, Effect, Fault, Ledger, Verdict
+from referee.engine.game import NONE, Effect, Fault, Ledger, Verdict, line_numbers
 from referee.games.shinobi_clans.data import UNREAD, target_name
 from referee.games.shinobi_clans.state import HAND, ClansState, targets_for
 
@@ -135,19 +135,9 @@ def not_in_play(s: ClansState, target: str) -> str:
     return f"{target_name(target)} is not in play; this round it is {', '.join(map(target_name, s.targets))}"
 
 
-def count(n: object, word: str) -> str:
-    """A number with its word: 1 card, 2 cards."""
-    return f"1 {word}" if n == 1 else f"{n} {word}s"
-
-
-def lines(*numbers: int) -> tuple[int, ...]:
-    """Line numbers for `because`; 0 is left out."""
-    return tuple(sorted({n for n in numbers if n}))
-
-
 def earlier(s: ClansState, rule: str, line: int, text: str, verdict: Verdict = "irregular", *because: int) -> Fault:
     """A finding about an earlier line, which never refuses anything."""
-    return Fault(rule, verdict, about=line, because=lines(*because), text=text)
+    return Fault(rule, verdict, about=line, because=line_numbers(*because), text=text)
 
 
 def collected(apply: Callable[[ClansState, Any, list[Effect]], None]) -> Callable[[ClansState, Any], Sequence[Effect]]:
@@ -229,7 +219,7 @@ def can_hold(s: ClansState, zone: str, card: str, n: int = 1, ledger: Ledger | N
         return None
     text = f"the log leaves no {name_of(s, card)} for {place_words(zone)}{_where_all_are(s, zone, card)}"
     told_at = 0 if s.ruled or card not in s.cards else s.fact_at.get(f"copies.{s.cards[card].code}", 0)
-    return Fault("SC-COMP-14", "impossible", because=lines(*answer.lines, told_at), text=text)
+    return Fault("SC-COMP-14", "impossible", because=line_numbers(*answer.lines, told_at), text=text)
 
 
 def _where_all_are(s: ClansState, zone: str, card: str) -> str:

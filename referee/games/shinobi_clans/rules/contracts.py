@@ -1,19 +1,19 @@
 """Contract tokens: placing them, turning them over, and what a bad pair costs (SC-CONTRACT, SC-BATTLE-B)."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
-from referee.engine.game import NO_EFFECT, Effect, Fault
+from referee.engine.game import NO_EFFECT, Effect, Fault, line_numbers, listed
 from referee.games.shinobi_clans.data import SIDES, TARGETS, target_name
 from referee.games.shinobi_clans.rules.common import (
     affordable,
     earlier,
     ended,
-    lines,
     moved_gold,
     next_turn,
     no_seat,
+    only_in,
     target_fault,
-    wrong_phase,
+    unless,
 )
 from referee.games.shinobi_clans.rules.stack import PAIR_OWED
 from referee.games.shinobi_clans.state import ClansState
@@ -23,8 +23,8 @@ CONTRACTS = 2
 WORD = {"a": "Assassination", "g": "Guard"}
 
 
-def check_place(s: ClansState, step: Place) -> Sequence[Fault]:
-    """Two tokens each, face down."""
+def _not_yet(s: ClansState, step: Place) -> Sequence[Fault]:
+    """What refuses contracts altogether: another phase, a seat or a token that there is not."""
     if refused := ended(s) or no_seat(s, step.who or 1):
         return refused
     if s.phase == "trim":
@@ -32,27 +32,28 @@ def check_place(s: ClansState, step: Place) -> Sequence[Fault]:
         return (Fault("SC-DRAFT-B-18", text=f"everybody discards down to ten cards first: {owe}", unasked=True),)
     if s.phase == "draft" and s.dealt:
         return (Fault("SC-DRAFT-B-15", text="the draft is not over: cards are left to pick", unasked=True),)
-    if s.phase != "contract":
-        return (wrong_phase(s),)
-    found: list[Fault] = []
+    strange = [f"{target} {side}" for target, side in step.tokens if target not in TARGETS or side not in SIDES]
+    return only_in(s, "contract") or tuple(map(target_fault, strange[:1]))
+
+
+@unless(_not_yet)
+@listed
+def check_place(s: ClansState, step: Place) -> Iterator[Fault]:
+    """Two tokens each, face down."""
+    who, tokens = step.who, step.tokens
+    names = {target for target, _ in tokens}
     if s.pair_owed:  # of the round that has closed; it could not be told from the new one's any more
-        found.append(Fault("SC-BATTLE-B-03", text=PAIR_OWED, unasked=True))
-    if step.who and s.placed[step.who - 1]:
-        text, because = f"@{step.who} has already placed two tokens", lines(s.placed_at[step.who - 1])
-        found.append(Fault("SC-CONTRACT-01", because=because, text=text, unasked=True))
-    if step.n != CONTRACTS or (step.tokens and len(step.tokens) != step.n):
-        n = len(step.tokens) or step.n
-        found.append(Fault("SC-CONTRACT-01", text=f"each player places exactly two tokens, not {n}"))
-    if strange := [f"{target} {side}" for target, side in step.tokens if target not in TARGETS or side not in SIDES]:
-        return (target_fault(strange[0]),)
-    names = {target for target, _ in step.tokens}
-    if len(names) < len(step.tokens):
-        text = "both contracts name one Target; they must name two different ones"
-        found.append(Fault("SC-CONTRACT-03", text=text))
+        yield Fault("SC-BATTLE-B-03", text=PAIR_OWED, unasked=True)
+    if who and s.placed[who - 1]:
+        because = line_numbers(s.placed_at[who - 1])
+        yield Fault("SC-CONTRACT-01", because=because, text=f"@{who} has already placed two tokens", unasked=True)
+    if step.n != CONTRACTS or (tokens and len(tokens) != step.n):
+        yield Fault("SC-CONTRACT-01", text=f"each player places exactly two tokens, not {len(tokens) or step.n}")
+    if len(names) < len(tokens):
+        yield Fault("SC-CONTRACT-03", text="both contracts name one Target; they must name two different ones")
     if not names.issubset(s.targets) and not s.ruled and s.setup.options["off_table_contract"] == "forbidden":
         text = "one of these Targets is not in play; both tokens must name Targets in play"
-        found.append(Fault("SC-CONTRACT-06", text=text))
-    return found
+        yield Fault("SC-CONTRACT-06", text=text)
 
 
 def apply_place(s: ClansState, step: Place) -> Sequence[Effect]:
@@ -113,13 +114,13 @@ def as_placed(s: ClansState, target: str, tokens: Sequence[tuple[int, str]]) -> 
     return True
 
 
-def token_faults(s: ClansState, tokens: Sequence[tuple[int, str, str]]) -> list[Fault]:
+@listed
+def token_faults(s: ClansState, tokens: Sequence[tuple[int, str, str]]) -> Iterator[Fault]:
     """What tokens that are turned over now bring to light about the placing of contracts.
 
     A bad pair and a token too many are breaches of the placing: turning them over is never refused. They may be slips
     of the pen as well, which is remarked on, since gold is lost for it.
     """
-    found: list[Fault] = []
     seen: dict[int, list[tuple[str, str]]] = {}
     typed: list[tuple[int, str, str]] = []
     for seat, target, side in tokens:
@@ -136,25 +137,24 @@ def token_faults(s: ClansState, tokens: Sequence[tuple[int, str, str]]) -> list[
         if side in before:
             word = f"{WORD[side]} {target_name(target)} of @{seat}"
             if (seat, target, side) in typed:
-                found.append(Fault("SC-CONTRACT-01", text=f"{word} is typed twice; a set has only one of each token"))
+                yield Fault("SC-CONTRACT-01", text=f"{word} is typed twice; a set has only one of each token")
             else:
                 at = next(n for t, k, n in s.tokens[seat - 1] if (t, k) == (target, side))
-                found.append(Fault("SC-CONTRACT-01", "odd", because=lines(at), text=f"{word} already lies open"))
+                yield Fault("SC-CONTRACT-01", "odd", because=line_numbers(at), text=f"{word} already lies open")
             continue
         typed.append((seat, target, side))
         if before:
             text = f"@{seat} placed both an Assassination and a Guard contract for {target_name(target)}"
-            found += [earlier(s, "SC-CONTRACT-03", line, text), slip_fault("SC-CONTRACT-03", seat, line)]
+            yield from (earlier(s, "SC-CONTRACT-03", line, text), slip_fault("SC-CONTRACT-03", seat, line))
         if len(mine) >= CONTRACTS:
             text = f"@{seat} shows {len(mine) + 1} tokens in one round; exactly two are placed"
-            found += [earlier(s, "SC-CONTRACT-01", line, text), slip_fault("SC-CONTRACT-01", seat, line)]
+            yield from (earlier(s, "SC-CONTRACT-01", line, text), slip_fault("SC-CONTRACT-01", seat, line))
         if told and (target, side) not in told:
             text = f"the log says that @{seat} placed other tokens, not {WORD[side]} {target_name(target)}"
-            found.append(Fault("SC-CONTRACT-01", "impossible", because=lines(line), text=text))
+            yield Fault("SC-CONTRACT-01", "impossible", because=line_numbers(line), text=text)
         if target not in s.targets and s.setup.options["off_table_contract"] == "forbidden":
-            found.append(earlier(s, "SC-CONTRACT-06", line, f"{target_name(target)} is not in play this round"))
+            yield earlier(s, "SC-CONTRACT-06", line, f"{target_name(target)} is not in play this round")
         mine.append((target, side))
-    return found
 
 
 def slip_fault(rule: str, seat: int, line: int) -> Fault:
@@ -162,7 +162,7 @@ def slip_fault(rule: str, seat: int, line: int) -> Fault:
     return Fault(
         rule,
         "odd",
-        because=lines(line),
+        because=line_numbers(line),
         text=f"recorded so, @{seat} is not paid for it; if the seat or the kind was mistyped, type `z`",
     )
 

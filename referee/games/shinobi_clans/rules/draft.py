@@ -2,12 +2,11 @@
 
 from collections.abc import Iterator, Sequence
 
-from referee.engine.game import NO_EFFECT, NONE, Effect, Fault, listed
+from referee.engine.game import NO_EFFECT, NONE, Effect, Fault, counted, listed
 from referee.games.shinobi_clans.data import CARDS
 from referee.games.shinobi_clans.rules.advanced import ADVANCED, whole_advanced
 from referee.games.shinobi_clans.rules.common import (
     collected,
-    count,
     draw,
     ended,
     hold_faults,
@@ -120,7 +119,7 @@ def check_deal(s: ClansState, step: Deal) -> Iterator[Fault]:
     number = min(max(s.round, 1), 3)
     why = f"in round {s.round} it is"
     if new_cards(firsts, packs) < s.seats * (first_cards(s.round) + pack_size(s.round)):
-        why = f"with {count(cards_there(s), 'card')} left for {s.seats} players it is"
+        why = f"with {counted(cards_there(s), 'card')} left for {s.seats} players it is"
     if step.first not in (NOT_READ, *firsts):
         yield Fault(f"SC-DRAFT-B-0{number}", text=f"{step.first} first cards each; {why} {either(firsts)}")
     if step.pack not in (NOT_READ, *packs):
@@ -236,7 +235,7 @@ def check_taken(s: ClansState, step: Taken) -> Iterator[Fault]:
     if step.to not in ("", "left", "right", "none"):
         yield Fault("REF-CARD", "unread", text=f"packs are passed left or right, not {step.to!r}")
     elif step.to == "none" and left > 0:
-        yield Fault("SC-DRAFT-B-11", text=f"pass the other {count(left, 'card')} of each pack on")
+        yield Fault("SC-DRAFT-B-11", text=f"pass the other {counted(left, 'card')} of each pack on")
     elif step.to in ("left", "right") and step.to != way:
         number = min(max(s.round, 1), 3)
         yield Fault(f"SC-DRAFT-B-{11 + number}", text=f"in round {s.round} packs are passed to the {way}")
@@ -312,7 +311,7 @@ def check_trim(s: ClansState, step: Trim) -> Iterator[Fault]:
         text = "at this table discards are shown: type the cards"
         yield Fault("SC-DRAFT-B-18", "missed", text=text, remedy=f"tr {who} CARD…")
     if len(step.cards) > n:
-        yield Fault("SC-DRAFT-B-18", text=f"{count(len(step.cards), 'card')} typed, but {n} discarded")
+        yield Fault("SC-DRAFT-B-18", text=f"{counted(len(step.cards), 'card')} typed, but {n} discarded")
     yield from hold_faults(s, HAND[who], step.cards)
 
 

@@ -1,10 +1,10 @@
 """Scout, Spies and the two Smoke events (SC-CARD-SCOUT, -SPY, -MSPY, -DIS, -APP); the draw pile in between."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
-from referee.engine.game import NO_EFFECT, NONE, Effect, Fault, Ledger
+from referee.engine.game import NO_EFFECT, NONE, Effect, Fault, Ledger, counted, line_numbers, listed
 from referee.games.shinobi_clans.data import TARGETS, UNREAD, target_name
 from referee.games.shinobi_clans.pieces import Forced, Pos
 from referee.games.shinobi_clans.rules import breach, common, ninja
@@ -15,16 +15,16 @@ DRAWN = 2
 """Cards drawn by Appear in Smoke (SC-CARD-APP-1)."""
 
 
-def _open_faults(s: ClansState, who: int, to: str, card: str) -> list[Fault]:
+@listed
+def _open_faults(s: ClansState, who: int, to: str, card: str) -> Iterator[Fault]:
     """What can be wrong with a Specialist that is laid face up."""
     if to not in TARGETS:
-        return [common.target_fault(to)]
-    found = ninja.turn_faults(s, who)
-    if s.phase != "ninja":
-        return found
-    if to not in s.targets:
-        found.append(Fault("SC-NINJA-10", text=common.not_in_play(s, to)))
-    return found + ninja.origin_faults(s, who, card)
+        yield common.target_fault(to)
+        return
+    yield from ninja.turn_faults(s, who)
+    if s.phase == "ninja" and to not in s.targets:
+        yield Fault("SC-NINJA-10", text=common.not_in_play(s, to))
+    yield from ninja.origin_faults(s, who, card) if s.phase == "ninja" else ()
 
 
 def draws(s: ClansState, who: int, did: list[Effect]) -> None:
@@ -80,26 +80,25 @@ def reach(s: ClansState, to: str, n: int) -> list[int]:
 
 def check_spy(s: ClansState, step: Spy) -> Sequence[Fault]:
     """The Shinobi Spy and the card beneath."""
-    found = _open_faults(s, step.who, step.to, "shinobi_spy")
-    return found + _seen_faults(s, step.to, step.seen, 1, "SC-CARD-SPY-1", "SC-CARD-SPY-2")
+    seen = _seen_faults(s, step.to, step.seen, 1, "SC-CARD-SPY-1", "SC-CARD-SPY-2")
+    return _open_faults(s, step.who, step.to, "shinobi_spy") + seen
 
 
-def check_master_spy(s: ClansState, step: MasterSpy) -> Sequence[Fault]:
+@listed
+def check_master_spy(s: ClansState, step: MasterSpy) -> Iterator[Fault]:
     """The Master Spy and one or two cards beneath."""
-    found = _open_faults(s, step.who, step.to, "shinobi_master_spy")
-    if "" in step.seen:
-        found.append(Fault("SC-CARD-MSPY-5", text="turn the cards up from the top, one after the other"))
-        return found
-    found += _seen_faults(s, step.to, step.seen, 2, "SC-CARD-MSPY-1", "SC-CARD-MSPY-2")
-    if s.setup.options["mspy_choice"] != "announce_first" or not reach(s, step.to, 2):
-        return found
-    turned = len(with_open(s, step.to, step.seen, step.said))
-    if not 1 <= step.said <= 2:
-        found.append(Fault("SC-CARD-MSPY-2", text="say one or two cards before the first is turned up: d ms2 sk ro"))
-    elif turned != min(step.said, len(reach(s, step.to, 2))):
-        text = f"{common.count(step.said, 'card')} announced, but {turned} turned up"
-        found.append(Fault("SC-CARD-MSPY-2", text=text))
-    return found
+    to, seen, said = step.to, step.seen, step.said
+    yield from _open_faults(s, step.who, to, "shinobi_master_spy")
+    if "" in seen:
+        yield Fault("SC-CARD-MSPY-5", text="turn the cards up from the top, one after the other")
+        return
+    yield from _seen_faults(s, to, seen, 2, "SC-CARD-MSPY-1", "SC-CARD-MSPY-2")
+    if s.setup.options["mspy_choice"] == "announce_first" and (there := len(reach(s, to, 2))):
+        turned = len(with_open(s, to, seen, said))
+        if not 1 <= said <= 2:
+            yield Fault("SC-CARD-MSPY-2", text="say one or two cards before the first is turned up: d ms2 sk ro")
+        elif turned != min(said, there):
+            yield Fault("SC-CARD-MSPY-2", text=f"{counted(said, 'card')} announced, but {turned} turned up")
 
 
 def with_open(s: ClansState, to: str, seen: Sequence[str], n: int) -> tuple[str, ...]:
@@ -120,37 +119,37 @@ def with_open(s: ClansState, to: str, seen: Sequence[str], n: int) -> tuple[str,
     return (*out, *seen[len(out) :])
 
 
-def _seen_faults(s: ClansState, to: str, seen: Sequence[str], most: int, empty_rule: str, rule: str) -> list[Fault]:
-    if not (s.phase == "ninja" or s.phase in ninja.LATE) or to not in s.stacks:
-        return []
+@listed
+def _seen_faults(s: ClansState, to: str, seen: Sequence[str], most: int, empty_rule: str, rule: str) -> Iterator[Fault]:
+    if s.phase not in ("ninja", *ninja.LATE) or to not in s.stacks:
+        return
     if refused := common.no_card(s, *seen):
-        return [*refused]
-    found: list[Fault] = []
+        yield from refused
+        return
     stack = s.stacks[to]
     if not stack and not s.forced and s.setup.options["spy_empty_stack"] == "illegal":
-        found.append(Fault(empty_rule, text=f"no card lies on {target_name(to)}, so none is turned up"))
+        yield Fault(empty_rule, text=f"no card lies on {target_name(to)}, so none is turned up")
     places = reach(s, to, most)
     if len(seen) > len(places):
         can = f"{len(places)} can be" if places else "nothing lies beneath"
-        found.append(Fault(rule, text=f"{common.count(len(seen), 'card')} turned up; {can}"))
+        yield Fault(rule, text=f"{counted(len(seen), 'card')} turned up; {can}")
     elif not seen and places and not with_open(s, to, seen, 1):
         text = f"which card lies beneath on {target_name(to)}? It is turned up at once (? when nobody read it)"
-        found.append(Fault(rule, text=text))
+        yield Fault(rule, text=text)
     turned: list[tuple[Pos, str]] = []
     for card, place in zip(seen, places, strict=False):
         pos = stack[place]
         if pos.up and pos.card and card not in (pos.card, UNREAD):
             text = f"the card beneath already lies open: it is the {common.name_of(s, pos.card)}"
-            found.append(Fault(rule, "impossible", because=common.lines(pos.by), text=text))
+            yield Fault(rule, "impossible", because=line_numbers(pos.by), text=text)
         elif not pos.up and card != UNREAD:
             turned.append((pos, card))
     fit = len(turned) > 1 and s.ledger.together(*[(pos.zone, (card,)) for pos, card in turned])
     for index, (pos, card) in enumerate(turned):
         if not fit or pos.drawn:
             ledger = s.ledger if fit or not index else shown_before(s, turned[:index])
-            found += breach.known_elsewhere(s, ledger, pos, card)
-        found += breach.stack_breach(s, pos, card)
-    return found
+            yield from breach.known_elsewhere(s, ledger, pos, card)
+        yield from breach.stack_breach(s, pos, card)
 
 
 def shown_before(s: ClansState, turned: Sequence[tuple[Pos, str]]) -> Ledger:
@@ -214,28 +213,27 @@ def victims(s: ClansState, who: int) -> list[int]:
     ]
 
 
-def check_disappear(s: ClansState, step: Disappear) -> Sequence[Fault]:
+@common.unless(lambda s, step: common.no_seat(s, step.victim or 1))
+@listed
+def check_disappear(s: ClansState, step: Disappear) -> Iterator[Fault]:
     """Disappear in Smoke and its victim."""
     found = ninja.turn_faults(s, step.who)
-    if refused := common.no_seat(s, step.victim or 1):
-        return refused
+    yield from found
     if s.phase != "ninja" or (found and found[0].verdict == "unread"):
-        return found
-    found += ninja.origin_faults(s, step.who, "disappear_in_smoke")
+        return
+    yield from ninja.origin_faults(s, step.who, "disappear_in_smoke")
     can, victim = victims(s, step.who), step.victim
     reading, others = s.setup.options["smoke_no_victim"], ", ".join([f"@{seat}" for seat in can])
-    text = ""
     if victim == step.who:
-        return [*found, Fault("SC-CARD-DIS-5", text=f"@{step.who} cannot rob the own hand")]
-    if can and not victim:
-        text = f"who is robbed? One of {others}"
+        yield Fault("SC-CARD-DIS-5", text=f"@{step.who} cannot rob the own hand")
+    elif can and not victim:
+        yield Fault("SC-CARD-DIS-1", text=f"who is robbed? One of {others}")
     elif not victim and reading == "illegal" and not s.forced:
-        text = "nobody else holds a card, so the event cannot be played"
+        yield Fault("SC-CARD-DIS-1", text="nobody else holds a card, so the event cannot be played")
     elif victim and victim not in can and s.hand(victim) and s.passed[victim - 1]:
-        text = f"at this table nobody robs a player who has passed, like @{victim}"
+        yield Fault("SC-CARD-DIS-1", text=f"at this table nobody robs a player who has passed, like @{victim}")
     elif victim and victim not in can and reading != "may_name_empty":
-        text = f"@{victim} holds no card{f'; {others} does' if can else ''}"
-    return [*found, Fault("SC-CARD-DIS-1", text=text)] if text else found
+        yield Fault("SC-CARD-DIS-1", text=f"@{victim} holds no card{f'; {others} does' if can else ''}")
 
 
 @common.collected
@@ -261,18 +259,19 @@ def check_appear(s: ClansState, step: Appear) -> Sequence[Fault]:
     found = ninja.turn_faults(s, step.who)
     if s.phase != "ninja" or (found and found[0].verdict == "unread"):
         return found
-    if refused := common.no_card(s, *step.drawn, unread=""):
-        return refused
-    found += ninja.origin_faults(s, step.who, "appear_in_smoke")
-    if not step.drawn:
-        return found
+    return common.no_card(s, *step.drawn, unread="") or [*found, *_appear_faults(s, step)]
+
+
+@listed
+def _appear_faults(s: ClansState, step: Appear) -> Iterator[Fault]:
+    yield from ninja.origin_faults(s, step.who, "appear_in_smoke")
     size = drawn_now(s)
-    if len(step.drawn) != size:
-        text = f"{common.count(size, 'card')} {'is' if size == 1 else 'are'} drawn, not {len(step.drawn)}"
-        found.append(Fault("SC-CARD-APP-1", text=text))
-    faults = common.draw_faults(s, step.drawn, size)
+    if step.drawn and len(step.drawn) != size:
+        text = f"{counted(size, 'card')} {'is' if size == 1 else 'are'} drawn, not {len(step.drawn)}"
+        yield Fault("SC-CARD-APP-1", text=text)
     text = "the draw pile cannot hold one of the two cards typed secretly"
-    return [*found, *(replace(fault, text=text, because=()) for fault in faults[:1])]  # these lines would name it
+    for fault in common.draw_faults(s, step.drawn, size)[:1]:
+        yield replace(fault, text=text, because=())  # these lines would name it
 
 
 def drawn_now(s: ClansState) -> int:
@@ -302,10 +301,9 @@ def apply_appear(s: ClansState, step: Appear, did: list[Effect]) -> None:
         ninja.finish_play(s, step.who, did)
 
 
+@common.unless(lambda s, step: ninja.turn_faults(s, step.who, plays=False))
 def check_keep(s: ClansState, step: Keep) -> Sequence[Fault]:
     """Both cards of Appear in Smoke are kept (option appear_choice)."""
-    if found := ninja.turn_faults(s, step.who, plays=False):
-        return found
     if not s.forced or s.forced[-1].kind != "appear":
         return (Fault("SC-CARD-APP-2", text="no card of Appear in Smoke waits to be played", unasked=True),)
     if s.setup.options["appear_choice"] != "may_decline":
@@ -329,7 +327,7 @@ def check_reshuffle(s: ClansState, step: Reshuffle) -> Sequence[Fault]:
     left = s.ledger.count("deck")
     if s.over or not (left or not s.ledger.count("discard")):
         return common.ended(s)
-    text = f"the draw pile still has {common.count(left, 'card')}; it is rebuilt when it is empty"
+    text = f"the draw pile still has {counted(left, 'card')}; it is rebuilt when it is empty"
     return (Fault("SC-SETUP-05", text=text if left else "the discard pile is empty, too, so no draw pile can be made"),)
 
 

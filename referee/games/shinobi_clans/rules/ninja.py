@@ -1,23 +1,25 @@
 """The ninja phase: cards onto stacks and into slots, passing, turns (SC-NINJA, SC-SLOT, SC-TYPE)."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
-from referee.engine.game import NO_EFFECT, NONE, Effect, Fault
+from referee.engine.game import NO_EFFECT, NONE, Effect, Fault, line_numbers, listed
 from referee.games.shinobi_clans.data import CARDS, FACE_UP, SIDES, TARGETS, UNREAD, target_name
 from referee.games.shinobi_clans.pieces import Pos, Slot
 from referee.games.shinobi_clans.rules.common import (
     can_hold,
     ended,
+    hold_faults,
     leave,
-    lines,
     name_of,
     no_card,
     no_seat,
     not_in_play,
     owes_play,
+    source,
     target_fault,
+    unless,
     wrong_phase,
 )
 from referee.games.shinobi_clans.rules.stack import arm_standing, goes_unseen
@@ -102,45 +104,36 @@ def _turn_text(s: ClansState, who: int) -> str:
     return f"it is the turn of @{s.turn}, not of @{who}"
 
 
-def owe_play(s: ClansState, step: object) -> list[Fault]:
-    """An event makes its player play a certain card next; nothing else is done before."""
-    rule = "SC-CARD-DIS-3" if s.forced[-1].kind == "steal" else "SC-CARD-APP-2"
-    return [Fault(rule, text=owes_play(s), unasked=True)]
-
-
-def drawn_faults(s: ClansState, card: str) -> list[Fault]:
-    """Appear in Smoke: a card laid openly must be one of the two, where they were told (SC-CARD-APP-2)."""
-    if card and s.forced[-1].drawn and card not in s.forced[-1].drawn:
-        return [Fault("SC-CARD-APP-2", text=f"the {name_of(s, card)} is not one of the two drawn cards")]
-    return []
-
-
-def origin_faults(s: ClansState, who: int, card: str) -> list[Fault]:
-    """Whether an open card can come from where it is played."""
-    zone = "" if who != s.turn else s.forced[-1].zone if s.forced else HAND[who]
-    fault = can_hold(s, zone, card) if zone and s.ledger.count(zone) else None
+def origin_faults(s: ClansState, who: int, card: str) -> Sequence[Fault]:
+    """Whether an open card can come from where it is played; of Appear in Smoke it must be one of the two drawn."""
+    zone = "" if who != s.turn else source(s, who)
+    if zone and s.ledger.count(zone) and (fault := can_hold(s, zone, card)) is not None:
+        return [fault]
     # only where nothing else is against it: it tells of what was typed secretly
-    return [fault] if fault is not None else drawn_faults(s, card) if s.forced else []
+    drawn = s.forced[-1].drawn if s.forced else ()
+    text = f"the {name_of(s, card)} is not one of the two drawn cards"
+    return [Fault("SC-CARD-APP-2", text=text)] if card and drawn and card not in drawn else NONE
 
 
-def play_faults(s: ClansState, who: int, to: str, card: str) -> list[Fault]:
+@listed
+def play_faults(s: ClansState, who: int, to: str, card: str) -> Iterator[Fault]:
     """What can be wrong with any card played to a Target: turn, Target, face."""
-    if to not in TARGETS:
-        return [target_fault(to)]
-    if refused := no_card(s, card) if card else ():
-        return [*refused]
-    found = turn_faults(s, who)
-    if s.phase != "ninja":
-        return found
-    if to not in s.targets:
-        return [*found, Fault("SC-NINJA-10", text=not_in_play(s, to))]
+    if strange := [target_fault(to)] if to not in TARGETS else no_card(s, card, unread="") if card != UNREAD else ():
+        yield from strange
+        return
+    yield from turn_faults(s, who)
     waiting = s.scouts.get(to)
-    if waiting and not card:
+    if s.phase != "ninja":
+        return
+    if to not in s.targets:
+        yield Fault("SC-NINJA-10", text=not_in_play(s, to))
+    elif waiting and not card:
         text = f"a Scout lies on {target_name(to)}: play this card face up and type it, like d=aku"
-        found.append(Fault("SC-CARD-SCOUT-3", because=lines(waiting[-1]), text=text))
+        yield Fault("SC-CARD-SCOUT-3", because=line_numbers(waiting[-1]), text=text)
     elif not waiting and card and card not in FACE_UP:
-        found.append(Fault("SC-NINJA-11", text=f"the {name_of(s, card)} is laid face down, not face up"))
-    return found + (origin_faults(s, who, card) if card and card != UNREAD else [])
+        yield Fault("SC-NINJA-11", text=f"the {name_of(s, card)} is laid face down, not face up")
+    if to in s.targets and card and card != UNREAD:
+        yield from origin_faults(s, who, card)
 
 
 # --- stacks ----------------------------------------------------------------------------------------------------------
@@ -157,17 +150,17 @@ def common_lay(s: ClansState, step: Lay) -> bool:
     )
 
 
-def check_lay(s: ClansState, step: Lay) -> Sequence[Fault]:
+@listed
+def check_lay(s: ClansState, step: Lay) -> Iterator[Fault]:
     """A card onto a stack."""
-    found, kind = play_faults(s, step.who, step.to, step.card), s.kind(step.card)
+    yield from play_faults(s, step.who, step.to, step.card)
+    kind, name = s.kind(step.card), name_of(s, step.card)
     if kind == "weapon":
-        text = f"the {name_of(s, step.card)} is a weapon and goes into a slot, not onto a stack"
-        found.append(Fault("SC-TYPE-08", text=text))
+        yield Fault("SC-TYPE-08", text=f"the {name} is a weapon and goes into a slot, not onto a stack")
     elif kind == "event":
-        found.append(_beside(s, step.card))
+        yield _beside(s, step.card)
     elif step.card in FACE_UP:
-        found.append(Fault("REF-CARD", "unread", text=f"type what this card does, too: d {s.cards[step.card].code}"))
-    return found
+        yield Fault("REF-CARD", "unread", text=f"type what this card does, too: d {s.cards[step.card].code}")
 
 
 def _beside(s: ClansState, card: str) -> Fault:
@@ -316,9 +309,13 @@ def common_pass(s: ClansState, step: Pass) -> bool:
     return 0 < step.who == s.turn and not s.forced
 
 
+@unless(lambda s, step: turn_faults(s, step.who, plays=False))
 def check_pass(s: ClansState, step: Pass) -> Sequence[Fault]:
-    """A player passes for the rest of the round."""
-    return turn_faults(s, step.who, plays=False) or (owe_play(s, step) if s.forced else NONE)
+    """A player passes for the rest of the round; an event makes its player play a certain card first."""
+    if not s.forced:
+        return NONE
+    rule = "SC-CARD-DIS-3" if s.forced[-1].kind == "steal" else "SC-CARD-APP-2"
+    return [Fault(rule, text=owes_play(s), unasked=True)]
 
 
 def apply_pass(s: ClansState, step: Pass) -> Sequence[Effect]:
@@ -395,22 +392,20 @@ def end_ninja(s: ClansState) -> Sequence[Effect]:
 # --- turned up afterwards --------------------------------------------------------------------------------------------
 
 
-def check_turned(s: ClansState, step: Turned) -> Sequence[Fault]:
+@unless(lambda s, step: ended(s) or no_card(s, step.card, unread=""))
+@listed
+def check_turned(s: ClansState, step: Turned) -> Iterator[Fault]:
     """The card that a Scout should have forced face up is turned up after all (option scout_breach)."""
-    if refused := ended(s) or no_card(s, step.card, unread=""):
-        return refused
     if s.turned_owed is None:
-        return (Fault("SC-NINJA-06", text="a card on a stack or in a slot stays face down", unasked=True),)
+        yield Fault("SC-NINJA-06", text="a card on a stack or in a slot stays face down", unasked=True)
+        return
     place, key, index = s.turned_owed
-    pos = s.stacks[key][index] if place == "stack" else s.rows[key][index].pos
-    fault = can_hold(s, pos.zone, step.card) if pos is not None else None
-    kind = s.kind(step.card)
-    found = [fault] if fault is not None else []
+    pos, kind = s.stacks[key][index] if place == "stack" else s.rows[key][index].pos, s.kind(step.card)
+    yield from hold_faults(s, pos.zone, (step.card,)) if pos is not None else ()
     if place == "stack" and kind in ("weapon", "event"):
-        found.append(Fault("SC-TYPE-08" if kind == "weapon" else "SC-TYPE-07", text="this card cannot lie in a stack"))
+        yield Fault("SC-TYPE-08" if kind == "weapon" else "SC-TYPE-07", text="this card cannot lie in a stack")
     if place == "slot" and kind != "weapon":
-        found.append(Fault("SC-NINJA-06", text="only a weapon lies in a slot"))
-    return found
+        yield Fault("SC-NINJA-06", text="only a weapon lies in a slot")
 
 
 def apply_turned(s: ClansState, step: Turned) -> Sequence[Effect]:

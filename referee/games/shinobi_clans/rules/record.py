@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 
 from msgspec.structs import replace
 
-from referee.engine.game import NO_EFFECT, NONE, Effect, Fault, Show, is_number
+from referee.engine.game import NO_EFFECT, NONE, Effect, Fault, Show, is_number, line_numbers
 from referee.games.shinobi_clans.data import LETTER, TARGETS, UNREAD, target_name
 from referee.games.shinobi_clans.rules import after, breach, common, contracts, ninja, rewards, shares
 from referee.games.shinobi_clans.rules.stack import discard, owed_fault
@@ -46,7 +46,7 @@ def check_show(s: ClansState, show: Show) -> Sequence[Fault]:
     if not found and (clash := s.ledger.clash(zone, show.cards, line=s.at)) is not None:
         card = common.name_of(s, clash.card or "")
         text = f"the log leaves no {card} for {common.place_words(zone)} beside the others"
-        because = common.lines(*(n for n in clash.answer.lines if n != s.at))
+        because = line_numbers(*clash.answer.lines, at=s.at)
         found.append(Fault("SC-COMP-14", "impossible", because=because, text=text))
     if len(show.cards) == 1:
         laid = ((pos, breach.stack_breach) for stack in s.stacks.values() for pos in stack)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from referee.engine.game import NO_EFFECT, NONE, Effect, Fault
+from referee.engine.game import NO_EFFECT, NONE, Effect, Fault, line_numbers
 from referee.games.shinobi_clans import pots
 from referee.games.shinobi_clans.data import target_name
 from referee.games.shinobi_clans.pieces import Settled
@@ -90,12 +90,12 @@ def check_take(s: ClansState, step: Take) -> Sequence[Fault]:
     rule = pots.pot_rule(bool(dies))
     if before := told_before(s, step, item):
         text = f"@{step.who} has already taken {step.amount} for {target_name(item.target)}"
-        return (Fault(rule, because=common.lines(before), text=text, unasked=True),)
+        return (Fault(rule, because=line_numbers(before), text=text, unasked=True),)
     if not item.paid:
         needs = rewards.missing(s, item)
         missing = stack.asked_for(needs) or "the totals"
         text = f"nobody is paid yet: the result of {target_name(item.target)} is open; missing: {missing}"
-        return (Fault(rule, because=common.lines(item.line), needs=needs, text=text),)
+        return (Fault(rule, because=line_numbers(item.line), needs=needs, text=text),)
     if step.amount == due:
         return NONE
     pot = item.pot if item.pot != NOT_READ else rewards.pot_now(s, item, bool(dies)).exact
@@ -106,7 +106,7 @@ def check_take(s: ClansState, step: Take) -> Sequence[Fault]:
         text = f"@{step.who} has no successful contract for {target_name(item.target)} and gets nothing"
     elif step.amount == pot and len(holders) > 1:
         rule, text = "SC-BATTLE-F-06", f"the pot of {pot} is split between {len(holders)} players: {due} for each"
-    return (Fault(rule, because=common.lines(item.line), text=text),)
+    return (Fault(rule, because=line_numbers(item.line), text=text),)
 
 
 def paid_for(s: ClansState, who: int, item: Settled) -> int:

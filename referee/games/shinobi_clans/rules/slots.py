@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from referee.engine.game import NO_EFFECT, NONE, Act, Effect, Fault
+from referee.engine.game import NO_EFFECT, NONE, Act, Effect, Fault, counted
 from referee.games.shinobi_clans import pieces, powers
 from referee.games.shinobi_clans.amounts import Amount, shown
 from referee.games.shinobi_clans.data import UNREAD, target_name
@@ -61,7 +61,7 @@ def slots_phase(s: ClansState, step: Act | None = None) -> Sequence[Fault]:
         return stack.flip_phase(s)
     if fight.owed:
         return (stack.owed_fault(s, fight),)
-    text = f"turn up the other {common.count(len(s.stacks[fight.target]), 'card')} of the stack first"
+    text = f"turn up the other {counted(len(s.stacks[fight.target]), 'card')} of the stack first"
     return (Fault("SC-BATTLE-C-11", text=text, unasked=True),) if s.stacks[fight.target] else NONE
 
 

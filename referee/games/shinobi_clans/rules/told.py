@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from referee.engine.game import Effect, Fact, Fault
+from referee.engine.game import Effect, Fact, Fault, line_numbers
 from referee.games.shinobi_clans import boxes, pots, powers
 from referee.games.shinobi_clans.amounts import more, told, within
 from referee.games.shinobi_clans.data import further, spell_fact, target_name
@@ -24,7 +24,7 @@ def check_fact(s: ClansState, fact: Fact) -> Sequence[Fault]:
     guessed = options == "placeholder" and name not in s.setup.box and name not in s.fact_at
     if old is not None and old != boxes.kept(fact.value) and not guessed:
         text = f"{name} was already recorded as {spell_fact(old)}; a printed number does not change"
-        return (Fault("REF-FACT", "impossible", because=common.lines(s.fact_at.get(name, 0)), text=text),)
+        return (Fault("REF-FACT", "impossible", because=line_numbers(s.fact_at.get(name, 0)), text=text),)
     after = {**s.facts, name: fact.value}
     if name.endswith(".thf") and (text := boxes.thief_wrong(after)):
         return (Fault("SC-CARD-MED-5", "impossible", text=text),)
