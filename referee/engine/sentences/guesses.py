@@ -6,13 +6,14 @@ other words fit those of the pattern gives the order. A word that denies or doub
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 
 from referee.engine.game import Game
 from referee.engine.parts.sentences import Sentences
 from referee.engine.sentences.clauses import DEALT, ClauseReader, Said, key_of
+from referee.engine.sentences.fittings import Filling, Fitting, Guess, Lacking
 from referee.engine.sentences.lexicon import (
     HE,
     SPEAKER,
@@ -34,13 +35,13 @@ from referee.engine.words import Word, is_number
 BREAKS = frozenset({",", ";", ":", ".", "!", "-"})
 """Signs between two parts of an entry."""
 
-MOST_PARTS = 7
+MOST_PARTS = 10
 """Parts of the longest entry that is guessed at."""
 
-MOST_STEPS = 4
+MOST_STEPS = 6
 """Clauses of an entry that is guessed at."""
 
-MOST_TRIED = 60
+MOST_TRIED = 90
 """Clauses that are tried on a state, for one entry."""
 
 MOST_MEANT = 3
@@ -66,6 +67,9 @@ UNUSED, UNMET, TURNED, LOOSE, OPEN = 0.4, 0.5, 0.25, 0.3, 0.5
 values in another order, a pattern that says too little, a value that was not said.
 """
 
+EXACT = 0.5
+"""How much better a clause is that a pattern reads as it stands."""
+
 LEAST, LEAST_NAMED = -0.1, -1.5
 """How good a guess is, at least: where nothing is named, and where something is."""
 
@@ -80,55 +84,6 @@ LIKELY = 0.1
 
 LONGEST = 60
 """Tokens of the longest entry that is guessed at."""
-
-
-class Guess(NamedTuple):
-    """Steps that an entry may mean."""
-
-    steps: tuple[Step, ...]
-    score: float
-    whole: "tuple[Fitting, ...]" = ()
-    """The clauses that it is made of, where nothing was left out and nobody is guessed at; else nothing."""
-
-
-class Lacking(NamedTuple):
-    """What a step lacks that an entry may mean."""
-
-    kind: str
-    """What kind of name is missing."""
-    name: str
-    """The field that is missing."""
-    step: Step
-    """A step that the entry may mean, with some value there."""
-
-
-class Filling(NamedTuple):
-    """What stands in the slots of a pattern."""
-
-    used: frozenset[int]
-    """The tokens that stand in slots."""
-    filled: Filled | None
-    cost: float
-    """How much worse it is than each value in its order."""
-    lacks: Slot | None = None
-    """A slot that holds nothing and must hold something."""
-    named: bool = True
-    """Whether all that stands in slots is named: no common word, nothing that was not said."""
-
-
-class Fitting(NamedTuple):
-    """A clause that some tokens may be meant for, and how well it fits."""
-
-    score: float
-    clause: Clause
-    begin: int = 0
-    end: int = 0
-    """The tokens that it takes."""
-    used: frozenset[int] = frozenset()
-    """Those of them that stand in slots."""
-    named: bool = True
-    met: bool = True
-    """Whether a word of each group that its pattern asks for is said."""
 
 
 Option = tuple[int, str, Value]
@@ -241,13 +196,16 @@ class Guesser:
         return list(map(frozenset, found))
 
     def _parts(self) -> Iterator[tuple[int, int]]:
-        """The parts of the entry, parted by signs and by words like `and`: where each begins and ends."""
+        """The parts of the entry, parted by signs and by words like `and` and `who`: where each begins and ends."""
         begin = 0
         for at, form in enumerate(self.forms):
             if form in BREAKS or form in self.common.parts or (form,) in self.common.follows:
                 if at > begin:
                     yield begin, at
                 begin = at + 1
+            elif form in self.common.opens and at > begin:
+                yield begin, at
+                begin = at
         if begin < len(self.forms):
             yield begin, len(self.forms)
 
@@ -291,11 +249,16 @@ class Guesser:
             for after, more in self.meaning.clause(told, state, said, end == len(self.parts)):
                 self._from(end, after, more, score, taken, whole)
                 return  # it is so
-        for end in range(len(self.parts), at, -1):
+        for end in sorted(range(len(self.parts), at, -1), key=lambda end: not self._reads(at, end)):
             if count < MOST_STEPS:
                 self._clause(at, end, state, said, score - FURTHER * bool(count), taken, whole)
         if not any(self.strong[begin:stop]) and not self.denies(begin, stop):
             self._from(at + 1, state, said, score - DROPPED, taken, False)
+
+    def _reads(self, at: int, end: int) -> bool:
+        """Whether a pattern reads some parts as they stand."""
+        fits = self.fitting(self.parts[at][0], self.parts[end - 1][1])
+        return bool(fits) and fits[0].exact
 
     def _told(self, at: int) -> Iterator[tuple[int, Clause]]:
         """The results that some parts tell, each with the first part behind them."""
@@ -335,8 +298,20 @@ class Guesser:
         """The clauses that these tokens may be meant for, the likeliest first; kept."""
         found = self._fitting.get((begin, end))
         if found is None:
-            found = self._fitting[begin, end] = sorted(self._fits(begin, end), key=lambda each: -each.score)
+            found = sorted(self._fits(begin, end), key=lambda each: -each.score)
+            best = max(found[0].score, 0.0) if found else 0.0
+            exact = [each._replace(score=best + EXACT) for each in self._exact(begin, end)]
+            found = self._fitting[begin, end] = [*exact, *found]
         return found
+
+    def _exact(self, begin: int, end: int) -> Iterator[Fitting]:
+        """The clauses that patterns read in these tokens as they stand."""
+        for stop, clause in self.matcher.clauses(begin):
+            pattern = clause.pattern
+            sure = pattern.verb in self.meaning.by_verb and bool(pattern.needs or pattern.enough)
+            more = pattern.loose or pattern.goes_on or pattern.attached or clause.only
+            if stop == end and sure and not more:
+                yield Fitting(0.0, clause, begin, end, exact=True)
 
     def _fits(self, begin: int, end: int) -> Iterator[Fitting]:
         denied = self.denied.intersection(self.forms[begin:end])

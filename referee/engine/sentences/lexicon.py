@@ -232,7 +232,8 @@ def plain_words(package: str, language: str) -> Mapping[str, PlainWords]:
     data, verbs = _declared(package, f"{language}.toml"), common_words(language).verbs
 
     def forms(texts: Sequence[str]) -> frozenset[str]:
-        words = {word for text in texts for word in text.split()}
+        lists = {f"${name}": declared for name, declared in data.get("words", {}).items()}
+        words = {word for text in texts for each in text.split() for word in _listed_words(lists.get(each, (each,)))}
         return frozenset((*words, *(form for word in words for form in verbs.of.get(word, ()))))
 
     return {
@@ -241,6 +242,10 @@ def plain_words(package: str, language: str) -> Mapping[str, PlainWords]:
         if isinstance(texts, dict) and "plain" in texts
         for needed in [(texts.get("acts", ()), texts.get("place", ()))]
     }
+
+
+def _listed_words(texts: Sequence[str]) -> Iterator[str]:
+    return (word for text in texts for word in text.split())
 
 
 @cache

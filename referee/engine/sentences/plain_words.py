@@ -12,14 +12,20 @@ from typing import Any
 
 from referee.engine.game import Game
 from referee.engine.sentences.fillers import phrase_end
-from referee.engine.sentences.guesses import BREAKS, Fitting, Guesser, guesser
+from referee.engine.sentences.fittings import Fitting
+from referee.engine.sentences.guesses import BREAKS, Guesser, guesser
 from referee.engine.sentences.lexicon import PlainWords, plain_words
 from referee.engine.sentences.matching import values
-from referee.engine.sentences.reader import SentenceReading
-from referee.engine.words import Word
+from referee.engine.sentences.reader import SentenceReading, listed
+from referee.engine.words import Word, apart
 
 FEWEST = 4
 """Words of such an entry, at least."""
+
+SIGNS = frozenset(",;:")
+
+LIKELIER = 0.01
+"""How much better another meaning may fit, of which some word has no place."""
 
 
 @lru_cache(maxsize=16)
@@ -36,17 +42,23 @@ def plainly_said(game: Game[Any], state: Any, words: Sequence[Word], speaker: in
     plain = _plain(part.package, language)
     every = frozenset().union(*(each.beside for each in plain.values()))
     guess = guesser(game, state, words, speaker)
-    if guess is None or not plain or any(a == b and a.isalpha() for a, b in pairwise(guess.forms)):
-        return None  # a word twice is a slip
+    if guess is None or not plain or any(a == b and (a.isalpha() or a in SIGNS) for a, b in pairwise(guess.forms)):
+        return None  # a word or a sign twice is a slip
     if not all(_known(guess, at, every) for at in range(len(guess.forms))):
         return None
     found = guess.found(state)
-    if len(found) != 1 or not found[0].whole:
+    sure = [each for each in found if each.whole and all(_plainly(guess, one, plain) for one in each.whole)]
+    sure = [each for each in sure if not any(listed(*apart(one.steps, each.steps)) for one in sure if one is not each)]
+    if len(sure) != 1 or any(each.score > sure[0].score + LIKELIER for each in found):
         return None
-    for fitting in found[0].whole:
-        if not fitting.named or _mixed(guess, fitting) or not _plain_beside(guess, fitting, plain):
-            return None
-    return SentenceReading(found[0].steps, tuple(words[0] for _ in found[0].steps), True, True)
+    return SentenceReading(sure[0].steps, tuple(words[0] for _ in sure[0].steps), True, True)
+
+
+def _plainly(guess: Guesser, fitting: Fitting, plain: Mapping[str, PlainWords]) -> bool:
+    """Whether a clause says all that is in it, and no more."""
+    if fitting.exact:
+        return True
+    return fitting.named and not _mixed(guess, fitting) and _plain_beside(guess, fitting, plain)
 
 
 def _known(guess: Guesser, at: int, every: frozenset[str]) -> bool:

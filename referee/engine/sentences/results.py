@@ -259,7 +259,7 @@ class Results:
     def _turn(self, claim: ToldClaim, move: Move, name: str = "who") -> bool:
         who = claim.one(name)
         if who is None or isinstance(who, str):
-            return who != OTHERS
+            return who != OTHERS and (who != HE or bool(self._on_turn(move.after)))
         return who in self._on_turn(move.after)
 
     def _on_turn(self, state: Any) -> set[int]:

@@ -11,6 +11,9 @@ Named = tuple[tuple[str, ...], str]
 """The words of a name, and the id of what has it."""
 
 
+FEW = 8
+"""Names that begin with one word, up to which they are not parted by the word behind it."""
+
 LETTERS = {sign: sign.casefold() for sign in string.ascii_letters + string.digits}
 """Signs with which a word begins as it stands."""
 
@@ -41,6 +44,8 @@ class ByFirst:
                     else:
                         self._open[letter] = [(text, thing)]
         self._by_word: dict[str, dict[Named, None]] = {}
+        self._by_two: dict[str, dict[str, list[Named]]] = {}
+        """Names by their first word and their second one; those of one word stand under no word and in each row."""
         self._words: dict[str, set[str]] = {}
 
     def at(self, word: str) -> Collection[Named]:
@@ -49,6 +54,21 @@ class ByFirst:
             for form in _numbered(spelled(text)):
                 self._by_word.setdefault(form[0], {})[form, thing] = None
         return self._by_word.get(word, ())
+
+    def two(self, word: str, behind: str) -> Collection[Named]:
+        """The names that are a word alone, and those that go on with another one."""
+        every = self.at(word)
+        if len(every) < FEW:
+            return every
+        rows = self._by_two.get(word)
+        if rows is None:
+            rows = self._by_two[word] = {"": [named for named in every if len(named[0]) == 1]}
+            for second in {named[0][1] for named in every if len(named[0]) > 1}:
+                rows[second] = []
+            for named in every:
+                for row in rows.values() if len(named[0]) == 1 else (rows[named[0][1]],):
+                    row += (named,) if row is not rows[""] else ()
+        return rows.get(behind) or rows[""]
 
     @cached_property
     def all(self) -> tuple[str, ...]:
@@ -124,7 +144,9 @@ class NamedThings:
         """The things of a kind whose names begin at a token: where each ends, and its id. articles: what may stand
         between the words of a name.
         """
-        for form, thing in self._of(kind).at(forms[pos]):
+        behind = forms[pos + 1] if pos + 1 < len(forms) else ""
+        names = self._of(kind)
+        for form, thing in names.at(forms[pos]) if behind in articles else names.two(forms[pos], behind):
             end = pos + len(form)
             if tuple(forms[pos:end]) == form or (len(form) > 1 and (end := _through(form, forms, pos, articles))):
                 yield end, thing

@@ -7,9 +7,13 @@ from msgspec.structs import replace
 from referee.engine.parts.sentences import Told, several
 from referee.engine.steps import Step
 from referee.games.shinobi_clans import steps as st
+from referee.games.shinobi_clans.pieces import Fight
 from referee.games.shinobi_clans.rules import RULES, slots
 from referee.games.shinobi_clans.rules.stack import goes_along
 from referee.games.shinobi_clans.state import ROW, ClansState
+
+TURNED = "+"
+"""What stands in a pattern for the place of a card of which it is said that it was turned up."""
 
 OPEN = "open"
 """What stands in a pattern for the card that lies open on top."""
@@ -40,8 +44,9 @@ def _waits(s: ClansState, side: str) -> bool:
 def flip(s: ClansState, step: st.Flip, told: Told) -> Step | None:
     """In the battle; a card that goes along, and the weapon asked for, are steps of their own."""
     fight = s.fight
-    if fight is None or told.get("target", fight.target) != fight.target:
+    if fight is None or told.get("target", fight.target) != fight.target or not _counted(s, fight, told):
         return None
+    said, step = step.at == TURNED, replace(step, at="" if step.at == TURNED else step.at)
     if step.card == OPEN:
         top = s.stacks[fight.target][-1:]
         if not top or not top[0].card:
@@ -57,6 +62,8 @@ def flip(s: ClansState, step: st.Flip, told: Told) -> Step | None:
         return st.Hit(step.who, step.card) if not told else None
     if fight.owed and fight.owed[0][0] == "arm" and card is not None and card.kind == "weapon":
         return st.Arm(step.who, step.card) if not told else None
+    if card is not None and card.kind == "weapon" and not said:
+        return None  # that a weapon lies in a stack is said in so many words
     if "unarmed" in told:
         return step if card is not None and card.side and not _waits(s, card.side) else None
     if "gone" in told:
@@ -70,6 +77,18 @@ def flip(s: ClansState, step: st.Flip, told: Told) -> Step | None:
         return replace(step, at=f"{side}{told['n']}")
     into = int(told.get("into", told.get("nth", 0)))
     return step if side == own and (not into or into == _next_slot(s, fight.target, side)) else None
+
+
+def _counted(s: ClansState, fight: Fight, told: Told) -> bool:
+    """Whether it is the card of the stack that was counted: the third one, the one at the bottom."""
+    left = len(s.stacks[fight.target])
+    if ("bottom" in told and left != 1) or told.get("left_of", left) != left:
+        return False
+    if "card_nth" not in told:
+        return True
+    ninjas = sum(bool(slot.ninja) for row in ROW[fight.target].values() for slot in s.rows.get(row, ()))
+    gone = sum(card not in s.cards or s.cards[card].kind != "weapon" for card in fight.gone)
+    return int(told["card_nth"]) in (1 + ninjas, 1 + ninjas + gone + len(s.under.get(fight.target, ())))
 
 
 def _next_slot(s: ClansState, target: str, side: str) -> int:
@@ -103,6 +122,8 @@ def _with_totals(s: ClansState, step: st.Result, told: Told, killed: bool | None
         return replace(step, guardian=int(guardian), assassin=int(assassin))
     if "more" not in told:
         return step
+    if "wins" in told and int(told["more"]) < int(told["less"]):
+        return None  # who wins has more
     most, least = sorted((int(told["more"]), int(told["less"])), reverse=True)
     if killed is None:
         twin: Any = s.copy()

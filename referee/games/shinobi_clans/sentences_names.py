@@ -236,6 +236,7 @@ def all_names(more: tuple[tuple[str, str], ...], kinds: tuple[str, ...]) -> Mapp
         "bare": BARE,
         "seen_open": SEEN_OPEN,
         "nth": NTH,
+        "bottom": {"last": ("last", "bottom", "lowest", "undermost", "bottommost")},
         "slot_code": SLOT_CODES,
         "outcome": OUTCOMES,
         "way": {"left": ("left",), "right": ("right",)},

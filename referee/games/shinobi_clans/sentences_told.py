@@ -273,8 +273,22 @@ def _no_ability(before: ClansState, after: ClansState, did: Did, told: Slots) ->
         return False
     if foreseen is None or n == 0:
         return False
-    gone = [str(effect[2]) for effect in foreseen[1] if effect[0] == "gone" and len(effect) > 2]
+    gone = [str(effect[2]) for effect in foreseen[1] if _in_slot(effect)]
     return not any(n is None or slot[1:] == str(n) for slot in gone)
+
+
+def _nothing_else(before: ClansState, after: ClansState, did: Did, told: Slots) -> bool:
+    """That no card goes in the slots but those that were named with it."""
+    foreseen = _foreseen(after)
+    if foreseen is None and (after.fight is not None or not any(effect[0] == "pot" for effect in did)):
+        return False
+    gone = [str(effect[1]) for effect in (foreseen[1] if foreseen is not None else did) if _in_slot(effect)]
+    return sorted(gone) == sorted(map(str, told.get("off", ())))
+
+
+def _in_slot(effect: Effect) -> bool:
+    """Whether a card was discarded from a slot."""
+    return effect[0] == "gone" and len(effect) > 2
 
 
 def _unopposed(before: ClansState, after: ClansState, did: Did, told: Slots) -> bool:
@@ -404,7 +418,7 @@ TELLS: Mapping[str, Holds] = {
     "pass_told": _pass_told,
     "left_off": _left_off,
     "pool_still": _pool_still,
-    "nothing_else": lambda before, after, did, told: _settled(after) is not None,
+    "nothing_else": _nothing_else,
 }
 """By the section of the file of patterns."""
 

@@ -20,7 +20,7 @@ from referee.engine.steps import Step
 from referee.engine.words import Typed, Word
 from referee.journal.format_text import described
 from referee.table.assist import corrections, saying
-from referee.table.assist.restated import amended, fewer, last_steps
+from referee.table.assist.restated import amended, comes_next, fewer, last_steps
 from referee.table.assist.saying import offered
 from referee.table.session.reply import Offer
 from referee.table.session.seen import as_seen
@@ -193,6 +193,8 @@ def sure_amend(session: Session, words: Sequence[Word]) -> tuple[str, ...]:
     """
     rest, sorry = corrections.behind(words)
     if not rest or any(reading.legal for reading in saying.readings(session, rest, told=False).found):
+        return ()
+    if comes_next(session, rest):
         return ()
     newest: Step | None = None
     found: tuple[str, ...] = ()

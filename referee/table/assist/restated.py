@@ -14,6 +14,7 @@ from referee.engine.words import Unread, Word, split
 from referee.journal.acts import content
 from referee.journal.lines import StepLine
 from referee.table.assist.corrections import behind
+from referee.table.assist.saying import readings
 
 if TYPE_CHECKING:
     from referee.table.session.session import Session
@@ -163,6 +164,13 @@ def _parted(words: Sequence[Word]) -> tuple[Sequence[Word], Sequence[Word]]:
         if (before, words[at].text.casefold()) in INSTEAD and at > 1:
             return words[: at - 1], words[at + 1 :]
     return words, ()
+
+
+def comes_next(session: Session, words: Sequence[Word]) -> bool:
+    """Whether words that deny something say what can be done now: `not the Merchant, the Ronin first`."""
+    rest = _parted(words)[0]
+    found = readings(session, rest, told=False).found if 1 < len(rest) < len(words) else ()
+    return any(reading.strict and reading.legal for reading in found)
 
 
 def _gone(session: Session, wrong: Sequence[Word], step: Step, other: Step) -> bool:

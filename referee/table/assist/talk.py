@@ -27,7 +27,7 @@ from referee.table.assist.asked import Talk, TalkedOf, facts_in
 from referee.table.assist.asked import asked as asked_of
 from referee.table.assist.corrections import behind
 from referee.table.assist.mended import mended
-from referee.table.assist.restated import amended, last_steps, members, restated
+from referee.table.assist.restated import amended, comes_next, last_steps, members, restated
 from referee.table.assist.saying import readings
 
 if TYPE_CHECKING:
@@ -219,6 +219,8 @@ def _pattern(session: Session, words: Sequence[Word]) -> Talk | None:
         if kind == SEAT and any(a.form in ONE and is_number(b.form) for a, b in pairwise(tokens)):
             continue  # `a 4` is no seat
         told["kind"] = kind
+        if clause.pattern.verb.startswith("fix") and comes_next(session, behind(words)[0]):
+            return None
         if type(told.get("value")) is int and kind != SEAT and clause.pattern.verb.startswith("fix"):
             told |= _field_named(session, {token.form for token in tokens})
         found = MEANT[clause.pattern.verb](session, told)

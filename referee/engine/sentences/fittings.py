@@ -1,0 +1,61 @@
+"""What a guess at an entry is made of: steps, and the clauses that some tokens may be meant for."""
+
+from typing import NamedTuple
+
+from referee.engine.sentences.matching import Clause, Filled
+from referee.engine.sentences.outlines import Slot
+from referee.engine.steps import Step
+
+
+class Guess(NamedTuple):
+    """Steps that an entry may mean."""
+
+    steps: tuple[Step, ...]
+    score: float
+    whole: "tuple[Fitting, ...]" = ()
+    """The clauses that it is made of, where nothing was left out and nobody is guessed at; else nothing."""
+
+
+class Lacking(NamedTuple):
+    """What a step lacks that an entry may mean."""
+
+    kind: str
+    """What kind of name is missing."""
+    name: str
+    """The field that is missing."""
+    step: Step
+    """A step that the entry may mean, with some value there."""
+
+
+class Filling(NamedTuple):
+    """What stands in the slots of a pattern."""
+
+    used: frozenset[int]
+    """The tokens that stand in slots."""
+    filled: Filled | None
+    cost: float
+    """How much worse it is than each value in its order."""
+    lacks: Slot | None = None
+    """A slot that holds nothing and must hold something."""
+    named: bool = True
+    """Whether all that stands in slots is named: no common word, nothing that was not said."""
+
+
+class Fitting(NamedTuple):
+    """A clause that some tokens may be meant for, and how well it fits."""
+
+    score: float
+    clause: Clause
+    begin: int = 0
+    end: int = 0
+    """The tokens that it takes."""
+    used: frozenset[int] = frozenset()
+    """Those of them that stand in slots."""
+    named: bool = True
+    met: bool = True
+    """Whether a word of each group that its pattern asks for is said."""
+    exact: bool = False
+    """Whether its pattern reads it as it stands."""
+
+
+__all__ = ["Filling", "Fitting", "Guess", "Lacking"]
