@@ -367,6 +367,8 @@ class NinjatoSentences(Sentences[NinjatoState]):
             "cost": called.COSTS,
             "style": called.STYLES,
             "nil": NIL,
+            "way": called.WAYS,
+            "some": called.SOME_TILE,
             "wearer": lying.wearers(_shown(state, [*state.palace, *taken])),
             "nth": NTH,
             "place": PLACES,
@@ -383,6 +385,10 @@ class NinjatoSentences(Sentences[NinjatoState]):
             "nthrumor": lying.by_place(tuple(state.pavilion)),
             "nothing": NOTHING,
         }
+
+    def leads(self, state: NinjatoState, step: Step, told: Told) -> Sequence[Step]:
+        """The attack, or the guard that was turned up, of a play or a failure that is told."""
+        return raid.leads(state, step, told)
 
     def amount(self, path: str, value: Any) -> int | None:
         """Treasures by their letters, cards and tiles by their names."""

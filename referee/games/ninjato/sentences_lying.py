@@ -57,32 +57,8 @@ def lessons(named: tuple[tuple[str, str], ...]) -> Names:
 
 @lru_cache(maxsize=64)
 def mods(named: tuple[tuple[str, str], ...]) -> Names:
-    """What changes a card: kickers, and tiles with their choice."""
-    out: dict[str, tuple[str, ...]] = {**called.KICKERS}
-    for name, texts in styled(named).items():
-        effect, told = dict(named)[name], texts
-        if effect == "two_or_four":
-            for n, word in (("2", "two"), ("4", "four")):
-                out[f"{name}:{n}"] = tuple(
-                    form for text in told for form in (f"{text} as a {n}", f"{text} as {n}", f"{text} as a {word}")
-                )
-        elif effect == "plusminus1":
-            for sign, words in called.ONE_MORE.items():
-                out[f"{name}{sign}"] = tuple(
-                    form
-                    for text in told
-                    for form in (
-                        *(f"{text} ({sign}1)", f"{text} as {sign}1", f"{sign}1 from {text}"),
-                        *(
-                            form.format(text, word)
-                            for word in words
-                            for form in ("{0} as {1}", "{1} with {0}", "{1} from {0}", "{0} for {1}")
-                        ),
-                    )
-                )
-        else:
-            out[name] = tuple(told)
-    return out
+    """What changes a card: kickers and tiles; their choice is told besides."""
+    return {**called.KICKERS, **styled(named)}
 
 
 @lru_cache(maxsize=64)

@@ -179,6 +179,10 @@ ANY_TILE = ("other tile", "other one", "other skill", "last tile", "last one", "
 """What any tile may be called, that is known by what is paid for it."""
 
 
+SOME_TILE: Names = {"tile": ("tile", "other tile", "skill", "other skill", "last tile", "second tile", "own tile")}
+"""What any tile may be called that is known by what it makes of a card."""
+
+
 @cache
 def coats() -> Names:
     """Envoys by their clan, and whether they wear a mask, as they come."""
@@ -317,6 +321,20 @@ ONE_MORE = {
 }
 """What says which way something changes a card by one."""
 
+WAYS: Names = {
+    "+": (
+        *ONE_MORE["+"],
+        *("+1", "(+1)", "as +1", "one higher", "higher", "more", "added", "raised", "raising", "raises", "lifted", "lifting", "lifts"),
+        *("increased", "increasing", "increases", "boosted", "boosting", "pushed up", "pushing up", "+1 each", "plus one each", "bumped up", "adding one"),
+    ),
+    "-": (
+        *ONE_MORE["-"],
+        *("-1", "(-1)", "as -1", "one lower", "lower", "less", "taken off", "lowered", "lowering", "lowers", "reduced", "reducing"),
+        *("decreased", "decreasing", "reduces", "dropped", "dropping", "pushed down", "minus one each", "-1 each", "brought down"),
+    ),
+}
+"""Which way a card is changed by what changes it by one."""
+
 KICKERS: Names = {
     **{
         sign: (
@@ -346,7 +364,9 @@ __all__ = [
     "KICKERS",
     "ONE_MORE",
     "SIDES",
+    "SOME_TILE",
     "STYLES",
+    "WAYS",
     "at_price",
     "clan_names",
     "coats",

@@ -77,52 +77,119 @@ def _here(s: NinjatoState, told: Told) -> bool:
 
 def play(s: NinjatoState, step: steps.Play, told: Told) -> Step | None:
     """Within an attack; the guard's value is compared, and that the guard is beaten."""
-    if s.phase != "raid" or s.raid is None:
+    if s.phase != "raid" or s.raid is None or not _here(s, told):
         return None
-    if SIGNLESS in step.mods:
-        sign = KICK_OF[s.raid.side]
-        step = replace(step, mods=tuple(sign if mod == SIGNLESS else mod for mod in step.mods))
-    if {"kicks", "acts", "counts", "total"} & set(told) or ("nil" in told and not step.mods):
-        worked = _worked_out(s, step, told)
-        if worked is None:
-            return None
-        step = worked
-    if not step.card and not any(fight.mod_of(s, mod)[0] == "two_or_four" for mod in step.mods):
+    if told.get("side", s.raid.side) != s.raid.side or {told.get("taker", step.who), told.get("whose", step.who)} != {
+        step.who
+    }:
         return None
-    if ("sum" in told or "nil" in told) and fight.play_value(s, step) != told.get("sum", 0):
+    found = worked_out(s, step, told)
+    if found is None:
         return None
-    if told.get("taker", step.who) != step.who:
-        return None
+    step = found
     if "won" in told and ("treasure", step.who, told["won"]) not in [effect[:3] for effect in did(s, step)]:
         return None
-    values = several(told.get("value", 0))
-    if not set(values) <= {0, *s.raid.figures}:
+    values = [*several(told.get("value", ())), *several(told.get("came", ()))]
+    if not set(values) <= {*s.raid.figures}:
         return None
-    aimed = len(s.raid.figures) > 1 and not step.figure and len(values) == 1 and values[0]
+    aimed = len(s.raid.figures) > 1 and not step.figure and len(values) == 1
     return replace(step, figure=values[0]) if aimed else step
 
 
-def _worked_out(s: NinjatoState, step: steps.Play, told: Told) -> steps.Play | None:
-    """A play with as many kickers as were told, and with the tile that makes of the card what it counts as."""
-    if isinstance(told.get("skill"), tuple):
-        return None  # one tile makes a card what it counts as
-    if "kicks" in told:
-        return replace(step, mods=step.mods * int(told["kicks"]))
-    if "total" in told:
-        sign = {1: "+", -1: "-"}.get(int(told["total"]) - step.card, "")
-        return replace(step, mods=(sign,)) if sign and told.get("third", fight.KICKER) == fight.KICKER else None
-    if "acts" in told:
-        tile = told.get("skill", skills.ready_tile(s, step.who, "two_or_four"))
-        return replace(step, mods=(f"{tile}:{told['acts']}",)) if tile else None
-    if told.get("whose", step.who) != step.who:
+def leads(s: NinjatoState, step: Step, told: Told) -> Sequence[Step]:
+    """What was done before a play or a failure that is told: a shuriken went to the house, or a guard was turned up."""
+    if not isinstance(step, steps.Play | steps.Fail):
+        return ()
+    if s.raid is not None and s.raid.stage == "choice" and "came" in told:
+        turned = guard("plain", {"n": told["came"], "bell": told.get("bell")})
+        return (steps.Banzai(step.who, turned),) if turned else ()
+    if s.phase != "play" or s.raid is not None or not isinstance(told.get("house"), str):
+        return ()
+    sides = [told["side"]] if "side" in told else []
+    if not sides and isinstance(step, steps.Play):
+        sides = [side for side in KICK_OF if _beats(s, steps.Attack(step.who, int(told["house"]), side), step, told)]
+    return (steps.Attack(step.who, int(told["house"]), sides[0]),) if len(sides) == 1 else ()
+
+
+def _beats(s: NinjatoState, attack: steps.Attack, step: steps.Play, told: Told) -> bool:
+    """Whether a card beats the sentry of a house on one side of it."""
+    now = s.copy()
+    RULES[steps.Attack].apply(now, attack)
+    known = play(now, step, told)
+    raid = now.raid
+    return isinstance(known, steps.Play) and raid is not None and fight.hardest(raid, fight.play_value(now, known)) > 0
+
+
+CHOICES = {"plusminus1": ("+", "-"), "two_or_four": (":2", ":4")}
+"""What is chosen of a tile, as it is typed behind its name."""
+
+
+def worked_out(s: NinjatoState, step: steps.Play, told: Told) -> steps.Play | None:
+    """A play with the choice of each of its tiles and kickers, as it fits what is told of the value; None where none
+    does, or several do.
+    """
+    mods = [*step.mods]
+    if told.get("third", fight.KICKER) != fight.KICKER or any(isinstance(told.get(key), tuple) for key in ONCE):
         return None
-    found, counts = [], int(told.get("counts", 0))
-    for name in (told["skill"],) if "skill" in told else s.skills[step.who - 1]:
-        for mod in (name, f"{name}+", f"{name}-"):
-            changed = replace(step, mods=(mod,))
-            fits = fight.mod_of(s, mod)[0] and fight.play_value(s, changed) == counts
-            found += [changed] if fits and s.up.get(name) else []
-    return found[0] if found else None
+    mods += [SIGNLESS] * (int(told["kicks"]) if "kicks" in told else "third" in told)
+    bare = not mods and "some" not in told and step.card and ("nil" in told or told.get("sum", step.card) != step.card)
+    rows: list[tuple[str, ...]] = [()]
+    for mod in mods:
+        rows = [(*row, each) for row in rows for each in _choices(s, mod)]
+    held = s.skills[step.who - 1] if 1 <= step.who <= s.seats else ()
+    own = [each for name in held if s.up.get(name) for each in _choices(s, name)]
+    if "some" in told:
+        rows = [(*row, each) for row in rows for each in own if each not in row]
+    elif bare:
+        rows = [(mod,) for mod in ("+", "-", *own)]
+    found = [each for row in rows if _fits(s, each := replace(step, mods=row), told)]
+    if len(found) > 1 and not bare and "some" not in told:  # nothing is told of the way: as the side needs it
+        found = [each for each in found if all(_helps(s, mod) for mod in each.mods)]
+    return found[0] if len(found) == 1 else None
+
+
+CHANGES = {*fight.SIGNED, *fight.ADDED, *fight.SETS}
+"""All that changes a card."""
+
+ONCE = ("sum", "nil", "acts", "way", "amount", "kicks", "third", "some")
+"""What is told of a card once."""
+
+
+def _choices(s: NinjatoState, mod: str) -> tuple[str, ...]:
+    """All that a change may be which is named without its choice."""
+    if mod == SIGNLESS:
+        return ("+", "-")
+    kind, name, choice = fight.mod_of(s, mod)
+    return tuple(f"{name}{each}" for each in CHOICES[kind]) if kind in CHOICES and not choice else (mod,)
+
+
+def _fits(s: NinjatoState, step: steps.Play, told: Told) -> bool:
+    """Whether a play comes to what is told of it."""
+    known = [fight.mod_of(s, mod) for mod in step.mods]
+    tiles = [name for kind, name, _ in known if kind != "kick"]
+    if len(set(tiles)) < len(tiles) or not {kind for kind, _, _ in known} <= CHANGES:
+        return False
+    if not step.card and not any(kind == "two_or_four" for kind, _, _ in known):
+        return False
+    value = fight.play_value(s, step)
+    signs = [choice for kind, _, choice in known if kind in fight.SIGNED]
+    acts = {fight.FIXED.get(kind, int(choice) if choice in ("2", "4") else -1) for kind, _, choice in known}
+    return (
+        ("sum" not in told or value == int(told["sum"]))
+        and ("nil" not in told or value == 0)
+        and ("acts" not in told or int(told["acts"]) in {*acts, value})
+        and ("amount" not in told or abs(value - step.card) == int(told["amount"]))
+        and ("way" not in told or ({told["way"]} >= {*signs} and (value >= step.card) == (told["way"] == "+")))
+    )
+
+
+def _helps(s: NinjatoState, mod: str) -> bool:
+    """Whether a change goes the way that the attack needs."""
+    kind, _, choice = fight.mod_of(s, mod)
+    needed = KICK_OF[s.raid.side] if s.raid is not None else ""
+    if kind == "two_or_four":
+        return (choice == "4") == (needed == "+")
+    return kind not in fight.SIGNED or choice == needed
 
 
 def swap(s: NinjatoState, step: steps.Swap, told: Told) -> Step | None:
@@ -210,4 +277,4 @@ def did(s: NinjatoState, step: Step) -> Sequence[Effect]:
     return RULES[type(step)].apply(s.copy(), step) or ()
 
 
-__all__ = ["banzai", "clear", "did", "fail", "flip", "guard", "leave", "play", "swap", "switch", "token"]
+__all__ = ["banzai", "clear", "did", "fail", "flip", "guard", "leads", "leave", "play", "swap", "switch", "token"]

@@ -1,5 +1,6 @@
 """What people tell besides that only this game has: is it so? Patterns: `told` in the sections of `says/en.toml`."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from referee.engine.effects import Effect
@@ -139,6 +140,24 @@ def _left(before: NinjatoState, after: NinjatoState, did: Did, told: Slots) -> b
     return any(effect[0] == "honor" and [effect[1]] == seats_in(told) and effect[2] == n for effect in did)
 
 
+def _prize(before: NinjatoState, after: NinjatoState, did: Did, told: Slots) -> bool:
+    """Which treasures came onto a shuriken, or home; of several none is told twice."""
+    came = [effect[2] for effect in did if effect[0] == "treasure"]
+    home = [data.KINDS[data.LETTERS.index(letter)] for e in did if e[0] == "won" for letter in e[2]]
+    whose = {effect[1] for effect in did if effect[0] in ("treasure", "won")}
+    named = list(map(str, told.get("won", ())))
+    fits = any(not Counter(named) - Counter(found) for found in (came, home))
+    return bool(named) and fits and set(seats_in(told)) <= whose
+
+
+def _emptied(before: NinjatoState, after: NinjatoState, did: Did, told: Slots) -> bool:
+    """That no guard is left in a house: the one of the attack, or the one that is named."""
+    raid = after.raid or before.raid
+    cleared = (after.raid is not None and after.raid.stage == "clear") or any(e[0] == "cleared" for e in did)
+    at = {int(house) for house in told.get("house", ())}
+    return cleared and raid is not None and at <= {raid.house} and set(seats_in(told)) <= {raid.who}
+
+
 TELLS: Mapping[str, Holds] = {
     "beaten": _beaten,
     "onward": _onward,
@@ -156,6 +175,8 @@ TELLS: Mapping[str, Holds] = {
     "apiece": _each,
     "totals": _totals,
     "left_honor": _left,
+    "prize": _prize,
+    "emptyhouse": _emptied,
 }
 """Each by the section of the patterns."""
 
