@@ -15,10 +15,10 @@ from referee.games.ninjato import sentences_lying as lying
 from referee.games.ninjato import sentences_names as called
 from referee.games.ninjato import sentences_raid as raid
 from referee.games.ninjato.data import NAMED, Envoy, Rumor, Tile
-from referee.games.ninjato.rules import dojo, influence
+from referee.games.ninjato.rules import RULES, dojo, influence
 from referee.games.ninjato.sentences_mended import MENDS
 from referee.games.ninjato.sentences_table import CALLED, ORDINALS, Names
-from referee.games.ninjato.sentences_told import TELLS
+from referee.games.ninjato.sentences_told import TELLS, scored
 from referee.games.ninjato.state import NinjatoState, printed
 
 NOTHING: Names = {}
@@ -89,7 +89,7 @@ def _dojo(s: NinjatoState, step: steps.Dojo, told: Told) -> Step | None:
         return None
     hand = s.hand[step.who - 1]
     due = dojo.cards_due(hand)
-    if told.get("had", hand) != hand or told.get("due", due) != due:
+    if told.get("had", hand) != hand or told.get("due", due) != due or ("none" in told and hand):
         return None
     if step.row == ALL_OF_ROW:
         if told.get("laid", len(s.row)) != len(s.row):
@@ -207,6 +207,15 @@ def _end(s: NinjatoState, step: steps.EndRound, told: Told) -> Step | None:
     return step if told.get("n", s.round) == s.round else None
 
 
+def _bonus(s: NinjatoState, step: steps.Bonus, told: Told) -> Step | None:
+    """What the bonuses bring somebody is compared."""
+    if "points" not in told:
+        return step
+    now: Any = s.copy()
+    RULES[steps.Bonus].apply(now, step)
+    return step if scored(now, {"who": several(told["scorer"]), "points": several(told["points"])}) else None
+
+
 def _take(s: NinjatoState, step: steps.Take | steps.Limit, told: Told) -> Step | None:
     """How many somebody holds, and may hold, is compared."""
     if not 1 <= step.who <= s.seats or told.get("held", s.hand[step.who - 1]) != s.hand[step.who - 1]:
@@ -246,6 +255,7 @@ COMPLETE: dict[type[Step], Completion] = {
     steps.Dojo: _dojo,
     steps.Row: lambda s, step, told: step if s.phase in ("row", "setup") else None,
     steps.EndRound: _end,
+    steps.Bonus: _bonus,
     steps.Flip: raid.flip,
     steps.Switch: raid.switch,
 }
@@ -369,6 +379,7 @@ class NinjatoSentences(Sentences[NinjatoState]):
             "nil": NIL,
             "way": called.WAYS,
             "some": called.SOME_TILE,
+            "bare": called.NO_CARDS,
             "wearer": lying.wearers(_shown(state, [*state.palace, *taken])),
             "nth": NTH,
             "place": PLACES,

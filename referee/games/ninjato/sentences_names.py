@@ -321,17 +321,22 @@ ONE_MORE = {
 }
 """What says which way something changes a card by one."""
 
+NO_CARDS: Names = {
+    "0": (
+        *("nothing", "none", "empty", "empty hand", "empty hands", "empty handed", "empty - handed"),
+        *("out of cards", "out of dojo cards"),
+    )
+}
+"""No dojo card in a hand."""
+
+_UP = """+1, (+1), as +1, one higher, higher, more, added, raised, raising, raises, lifted, lifting, lifts, increased,
+increasing, increases, boosted, boosting, pushed up, pushing up, +1 each, plus one each, bumped up, adding one"""
+_DOWN = """-1, (-1), as -1, one lower, lower, less, taken off, lowered, lowering, lowers, reduced, reducing, reduces,
+decreased, decreasing, dropped, dropping, pushed down, minus one each, -1 each, brought down"""
+
 WAYS: Names = {
-    "+": (
-        *ONE_MORE["+"],
-        *("+1", "(+1)", "as +1", "one higher", "higher", "more", "added", "raised", "raising", "raises", "lifted", "lifting", "lifts"),
-        *("increased", "increasing", "increases", "boosted", "boosting", "pushed up", "pushing up", "+1 each", "plus one each", "bumped up", "adding one"),
-    ),
-    "-": (
-        *ONE_MORE["-"],
-        *("-1", "(-1)", "as -1", "one lower", "lower", "less", "taken off", "lowered", "lowering", "lowers", "reduced", "reducing"),
-        *("decreased", "decreasing", "reduces", "dropped", "dropping", "pushed down", "minus one each", "-1 each", "brought down"),
-    ),
+    sign: (*ONE_MORE[sign], *(" ".join(text.split()) for text in texts.split(",")))
+    for sign, texts in (("+", _UP), ("-", _DOWN))
 }
 """Which way a card is changed by what changes it by one."""
 
@@ -362,6 +367,7 @@ __all__ = [
     "CLANS",
     "COSTS",
     "KICKERS",
+    "NO_CARDS",
     "ONE_MORE",
     "SIDES",
     "SOME_TILE",

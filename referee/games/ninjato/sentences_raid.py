@@ -1,6 +1,7 @@
 """What is left open by the words for an attack of Ninjato; a part of `sentences`."""
 
 from collections.abc import Sequence
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -113,7 +114,7 @@ def leads(s: NinjatoState, step: Step, told: Told) -> Sequence[Step]:
 
 def _beats(s: NinjatoState, attack: steps.Attack, step: steps.Play, told: Told) -> bool:
     """Whether a card beats the sentry of a house on one side of it."""
-    now = s.copy()
+    now: Any = s.copy()
     RULES[steps.Attack].apply(now, attack)
     known = play(now, step, told)
     raid = now.raid
@@ -132,7 +133,8 @@ def worked_out(s: NinjatoState, step: steps.Play, told: Told) -> steps.Play | No
     if told.get("third", fight.KICKER) != fight.KICKER or any(isinstance(told.get(key), tuple) for key in ONCE):
         return None
     mods += [SIGNLESS] * (int(told["kicks"]) if "kicks" in told else "third" in told)
-    bare = not mods and "some" not in told and step.card and ("nil" in told or told.get("sum", step.card) != step.card)
+    counts = 0 if "naught" in told else told.get("counts", step.card)
+    bare = not mods and "some" not in told and step.card and counts != step.card
     rows: list[tuple[str, ...]] = [()]
     for mod in mods:
         rows = [(*row, each) for row in rows for each in _choices(s, mod)]
@@ -151,7 +153,7 @@ def worked_out(s: NinjatoState, step: steps.Play, told: Told) -> steps.Play | No
 CHANGES = {*fight.SIGNED, *fight.ADDED, *fight.SETS}
 """All that changes a card."""
 
-ONCE = ("sum", "nil", "acts", "way", "amount", "kicks", "third", "some")
+ONCE = ("sum", "nil", "counts", "naught", "acts", "way", "amount", "kicks", "third", "some")
 """What is told of a card once."""
 
 
@@ -176,7 +178,8 @@ def _fits(s: NinjatoState, step: steps.Play, told: Told) -> bool:
     acts = {fight.FIXED.get(kind, int(choice) if choice in ("2", "4") else -1) for kind, _, choice in known}
     return (
         ("sum" not in told or value == int(told["sum"]))
-        and ("nil" not in told or value == 0)
+        and ("counts" not in told or value == int(told["counts"]))
+        and (not {"nil", "naught"} & set(told) or value == 0)
         and ("acts" not in told or int(told["acts"]) in {*acts, value})
         and ("amount" not in told or abs(value - step.card) == int(told["amount"]))
         and ("way" not in told or ({told["way"]} >= {*signs} and (value >= step.card) == (told["way"] == "+")))

@@ -111,14 +111,26 @@ def _tied(before: NinjatoState, after: NinjatoState, did: Did, told: Slots) -> b
 
 def _bonus(before: NinjatoState, after: NinjatoState, did: Did, told: Slots) -> bool:
     """What somebody scored at the end, in one bonus or in those of one kind."""
+    return scored(after, told)
+
+
+def scored(after: NinjatoState, told: Slots) -> bool:
+    """The same of a table where the bonuses are added."""
     if not after.totals:
         return False
     rules = RULES_OF.get(str(told["by"][0]) if "by" in told else "", ())
-    for seat, n in zip(seats_in(told), [int(n) for n in told.get("points", ())], strict=False):
-        found = [each[5] or 0 for each in bonuses(after) if each[0] == seat and (not rules or each[1] in rules)]
-        if n not in (*found, sum(found)):
+    seats, points = seats_in(told), [int(n) for n in told.get("points", ())]
+    if len(seats) == 1 or not seats:
+        seats = [*(seats * len(points))] or [0] * len(points)
+    for seat, n in zip(seats, points, strict=False):
+        every = range(1, after.seats + 1) if not seat else (seat,)  # nobody is named: anybody
+        found = [
+            [each[5] or 0 for each in bonuses(after) if each[0] == one and (not rules or each[1] in rules)]
+            for one in every
+        ]
+        if not any(n in (*one, sum(one)) for one in found):
             return False
-    return len(seats_in(told)) == len(told.get("points", ()))
+    return len(seats) == len(points) > 0
 
 
 def _each(before: NinjatoState, after: NinjatoState, did: Did, told: Slots) -> bool:
@@ -158,6 +170,22 @@ def _emptied(before: NinjatoState, after: NinjatoState, did: Did, told: Slots) -
     return cleared and raid is not None and at <= {raid.house} and set(seats_in(told)) <= {raid.who}
 
 
+def _tiebreak(before: NinjatoState, after: NinjatoState, did: Did, told: Slots) -> bool:
+    """Who wins by the number of envoys, and how many these are."""
+    totals, seats = [n for n in after.totals or () if n is not None], seats_in(told)
+    if len(totals) < after.seats:
+        return False
+    best = [seat for seat in range(1, after.seats + 1) if totals[seat - 1] == max(totals)]
+    held = {seat: len(after.envoys[seat - 1]) for seat in best}
+    ranked = sorted(held.values(), reverse=True)
+    if "has" in told:
+        counts = [int(n) for n in told.get("x", ())]
+        named = seats_in(told, "has")
+        return len(named) == len(counts) and all(held.get(s) == n for s, n in zip(named, counts, strict=True))
+    numbers = [int(n) for key in ("x", "y") for n in told.get(key, ())]
+    return len(seats) == 1 and held.get(seats[0]) == ranked[0] and ranked[: len(numbers)] == numbers
+
+
 TELLS: Mapping[str, Holds] = {
     "beaten": _beaten,
     "onward": _onward,
@@ -176,8 +204,9 @@ TELLS: Mapping[str, Holds] = {
     "totals": _totals,
     "left_honor": _left,
     "prize": _prize,
+    "tiebreak": _tiebreak,
     "emptyhouse": _emptied,
 }
 """Each by the section of the patterns."""
 
-__all__ = ["TELLS"]
+__all__ = ["TELLS", "scored"]
