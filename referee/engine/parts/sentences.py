@@ -113,6 +113,9 @@ class Sentences(GamePart[S]):
     told_alone: ClassVar[frozenset[type[Step]]] = frozenset()
     """Steps that only their own words say: no result that is told (`the round is over`) stands for them."""
 
+    whole: ClassVar[frozenset[type[Step]]] = frozenset()
+    """Steps that leave nothing open: a value that they do not have says something as well (the wound is taken)."""
+
     completions: ClassVar[Mapping[type[Step], Completion]] = {}
     """What `complete` does, by the kind of step; a step of another kind is whole as it was said."""
 

@@ -164,7 +164,7 @@ def _steps(
         if narrow is None or matcher.fresh:
             found = _found(matcher, meaning, state)
         if found and (only is None or any(reading.strict and reading.legal for reading in found)):
-            return SentenceReadings(_shortest(found), None)
+            return SentenceReadings(_shortest(found, part), None)
         place = lost_word(matcher) if only is None else None
         if place is not None and matcher.far >= far:
             far, lost = matcher.far, lost or tokens[place]
@@ -194,7 +194,7 @@ def _told(
             found = []  # nothing new
         if found or recorded:
             break
-    return SentenceReadings(_shortest(found), None, "" if found else recorded, meaning.against)
+    return SentenceReadings(_shortest(found, part), None, "" if found else recorded, meaning.against)
 
 
 def _found(matcher: Matcher, meaning: ClauseReader, state: Any, told: bool = False) -> list[SentenceReading]:
@@ -283,7 +283,7 @@ class _Clauses:
                     yield from self._from(begin, after, whole, strict, result)
 
 
-def _shortest(found: Sequence[SentenceReading]) -> tuple[SentenceReading, ...]:
+def _shortest(found: Sequence[SentenceReading], part: Sentences[Any]) -> tuple[SentenceReading, ...]:
     """The readings without those that make one step more of words that another reading has in its steps, or several
     steps of a list that is one step in another reading.
     """
@@ -298,14 +298,16 @@ def _shortest(found: Sequence[SentenceReading]) -> tuple[SentenceReading, ...]:
             for short in found
         )
         and not any(
-            fuller.strict and (fuller.legal or not reading.legal) and _less(reading.steps, fuller.steps)
+            fuller.strict and (fuller.legal or not reading.legal) and _less(reading.steps, fuller.steps, part)
             for fuller in found
         )
     )
 
 
-def _less(one: Sequence[Step], other: Sequence[Step]) -> bool:
+def _less(one: Sequence[Step], other: Sequence[Step], part: Sentences[Any]) -> bool:
     """Whether some steps say less than others: they leave values open that stand in the others."""
+    if any(type(a) in part.whole and a != b for a, b in zip(one, other, strict=False)):
+        return False
     if len(one) != len(other) or one == other or any(type(a) is not type(b) for a, b in zip(one, other, strict=True)):
         return False
     return all(

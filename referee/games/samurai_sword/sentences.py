@@ -290,6 +290,7 @@ class SamuraiSentences(Sentences[SamuraiState]):
     }
     lasting = frozenset({"harmless"})
     notes = frozenset({"draw"})
+    whole = frozenset({steps.Answer, steps.Pay})
     tells = TELLS
     brought: ClassVar[Sequence[str]] = ("card",)
     events: ClassVar[Mapping[str, Sequence[str]]] = {

@@ -138,8 +138,17 @@ def _daimyo(s: SamuraiState, told: Slots, whole: bool) -> Iterator[str]:
     yield from (" ".join(["show", str(seat), *[codes()["daimyo"]] * n]) for seat, n in counts.items() if n)
 
 
+def _each(verb: str, slots: Mapping[str, Any]) -> Slots:
+    """One clause for each pair of a role and a number, where several are told in a row."""
+    roles, numbers = slots.get("role", ()), slots.get("n", ())
+    if "paired" not in slots or len(roles) != len(numbers):
+        return [(verb, slots)]
+    return [(verb, {"role": [role], "n": [n]}) for role, n in zip(roles, numbers, strict=True)]
+
+
 def _points(s: SamuraiState, told: Slots) -> Iterator[str]:
     found: dict[str, int] = {}
+    told = [each for one in told for each in _each(*one)]
     for _, slots in told:
         teams = {TEAMS.get(role, "") for role in slots.get("role", ())}
         others = {TEAMS.get(role, "") for role in slots.get("other", ())}

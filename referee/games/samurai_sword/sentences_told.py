@@ -56,6 +56,12 @@ def _idle(before: SamuraiState, after: SamuraiState, did: Did, told: Slots) -> b
     return after.phase == "play" and after.frame is None and who == [after.turn]
 
 
+def _no_gain(before: SamuraiState, after: SamuraiState, did: Did, told: Slots) -> bool:
+    """That somebody whose turn begins has taken no Resilience Points; nobody named: nobody."""
+    named = seats_in(told) or range(1, after.seats + 1)
+    return not any(effect[0] == "rp" and effect[2] > 0 and effect[1] in named for effect in did)
+
+
 def _deck(before: SamuraiState, after: SamuraiState, did: Did, told: Slots) -> bool:
     """How many cards the deck has."""
     return number_in(told) == after.deck
@@ -164,6 +170,7 @@ TELLS: Mapping[str, Holds] = {
     "only_spared": _only_spared,
     "idle": _idle,
     "deck_left": _deck,
+    "no_gain": _no_gain,
     "both_gone": _both_gone,
     "tally": _tally,
     "is_harmless": _harmless,
