@@ -33,8 +33,7 @@ def lawful(state: NinjatoState) -> None:
         state.bag,
         state.deck,
         state.discards,
-        state.guard_deck,
-        state.elite_deck,
+        *(deck.left for deck in state.guards),
         state.envoy_deck,
         state.rumor_deck,
     ]

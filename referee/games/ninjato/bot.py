@@ -4,7 +4,6 @@ from random import Random
 
 from referee.engine.game import Bot, Step
 from referee.games.ninjato import data, steps
-from referee.games.ninjato.data import GOLD, KINDS, LETTERS, Envoy, Rumor
 from referee.games.ninjato.notation import price_now
 from referee.games.ninjato.rules import ages, dojo, fight, influence, loot, outcome, raid, rounds, skills, turns
 from referee.games.ninjato.rules.pay import pay_faults
@@ -38,7 +37,7 @@ def _setup(s: NinjatoState, world: NinjatoWorld, random: Random, seat: int) -> S
         for _ in range(data.PER_HOUSE):
             three.append(world.treasure(s, tuple(drawn)))
             drawn.append(three[-1])
-        treasures.append("".join(LETTERS[k] for k in sorted(three)))
+        treasures.append("".join(data.LETTERS[k] for k in sorted(three)))
     tokens = [f"{clan}:{value}" for clan, value in data.START_TOKENS]
     random.shuffle(tokens)
     for i in range(1, n + 1):
@@ -120,13 +119,13 @@ def _payment(s: NinjatoState, seat: int, cost: str | None) -> tuple[str, ...] | 
     left = list(s.supply[seat - 1])
     pay = []
     for icon in sorted(cost or ""):
-        kind = LETTERS.index(icon) if icon != data.ANY else next((k for k, n in enumerate(left) if n), -1)
+        kind = data.LETTERS.index(icon) if icon != data.ANY else next((k for k, n in enumerate(left) if n), -1)
         if kind >= 0 and left[kind]:
             left[kind] -= 1
-            pay.append("g=t5" if kind == GOLD else KINDS[kind])
-        elif icon != data.ANY and left[GOLD]:
-            left[GOLD] -= 1
-            pay.append(f"g={KINDS[kind]}")
+            pay.append("g=t5" if kind == data.GOLD else data.KINDS[kind])
+        elif icon != data.ANY and left[data.GOLD]:
+            left[data.GOLD] -= 1
+            pay.append(f"g={data.KINDS[kind]}")
         else:
             return None
     return tuple(sorted(pay))
@@ -136,8 +135,8 @@ def _market(s: NinjatoState, seat: int, random: Random, display: list[str]) -> t
     ways = []
     for name in display:
         card = s.info[name]
-        pay = _payment(s, seat, card.cost) if isinstance(card, Envoy | Rumor) else None
-        if pay is not None and isinstance(card, Envoy | Rumor) and not pay_faults(s, seat, card.cost, pay):
+        pay = _payment(s, seat, card.cost) if isinstance(card, data.Envoy | data.Rumor) else None
+        if pay is not None and isinstance(card, data.Envoy | data.Rumor) and not pay_faults(s, seat, card.cost, pay):
             ways.append((name, pay))
     return random.choice(ways) if ways else None
 
@@ -169,7 +168,7 @@ def _raid(s: NinjatoState, world: NinjatoWorld, random: Random, seat: int) -> St
     here = s.raid
     assert here is not None
     if here.stage in ("alarm", "refill"):
-        return steps.Token(0, KINDS[world.treasure(s)])
+        return steps.Token(0, data.KINDS[world.treasure(s)])
     if here.stage == "clear":
         return _clear(s, here, world, random)
     if here.stage == "choice":
@@ -214,7 +213,7 @@ def _skill(s: NinjatoState, here: Raid, random: Random) -> Step | None:
         give = next(k for k, n in enumerate(loot.on_shuriken(here)) if n)
         side, pile = ("red", house.red) if any(house.red) else ("plain", house.plain)
         take = max(k for k, n in enumerate(pile) if n)
-        return steps.Swap(who, swap, KINDS[give], KINDS[take], side)
+        return steps.Swap(who, swap, data.KINDS[give], data.KINDS[take], side)
     flip = _ready(s, who, "flip")
     used = [n for n in s.skills[who - 1] if not s.up[n] and skills.effect_of(s, n) not in ("henso", "flip")]
     return steps.Flip(who, flip, random.choice(used)) if flip and used else None
@@ -234,8 +233,8 @@ def _fight(s: NinjatoState, here: Raid, world: NinjatoWorld, random: Random) -> 
         return steps.Switch(who, switch)
     lies = loot.on_shuriken(here)
     won = [k for k, n in enumerate(lies) if n]
-    keep = outcome.kept_on_fail(lies, (KINDS[random.choice(won)],) if won else (), s.options["fail_keep"])
-    return steps.Fail(who, () if keep is None else (KINDS[keep],))
+    keep = outcome.kept_on_fail(lies, (data.KINDS[random.choice(won)],) if won else (), s.options["fail_keep"])
+    return steps.Fail(who, () if keep is None else (data.KINDS[keep],))
 
 
 def _plays(s: NinjatoState, here: Raid, hand: list[int]) -> list[steps.Play]:
@@ -267,7 +266,7 @@ def _restock(s: NinjatoState, world: NinjatoWorld, random: Random, seat: int) ->
     drawn: list[int] = []
     for _ in range(rounds.tokens_due(s)):
         drawn.append(world.treasure(s, tuple(drawn)))
-    return steps.Restock(0, s.restocking[0], tuple(KINDS[k] for k in drawn), world.guard(s, False))
+    return steps.Restock(0, s.restocking[0], tuple(data.KINDS[k] for k in drawn), world.guard(s, False))
 
 
 def _first(s: NinjatoState, world: NinjatoWorld, random: Random, seat: int) -> Step:

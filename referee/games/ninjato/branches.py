@@ -11,7 +11,6 @@ from referee.engine.branches import Branch, Named, Slot, example, leaves, line, 
 from referee.engine.words import Unread, Word, is_number
 from referee.games.ninjato import data, notation, steps
 from referee.games.ninjato.branches_raid import digits, guards, raid_branches
-from referee.games.ninjato.data import LETTERS, NAMED, START_TOKENS, Envoy, Rumor
 from referee.games.ninjato.notation import cost_of, read_pay
 from referee.games.ninjato.notation_setup import EXAMPLES
 from referee.games.ninjato.rules import ages, dojo, influence, layout, market, rounds, skills, turns
@@ -83,13 +82,13 @@ def _told_setup(s: NinjatoState, owed: Collection[str]) -> Iterator[Branch]:
 
 def _treasures(n: int) -> list[str]:
     """So many treasures in one word, or `-`."""
-    return ["".join(one) for one in combinations_with_replacement(LETTERS, n)] if n else ["-"]
+    return ["".join(one) for one in combinations_with_replacement(data.LETTERS, n)] if n else ["-"]
 
 
 def _start_tokens(s: NinjatoState) -> list[Named]:
     lie = {(house.clan, house.value) for house in s.houses}
-    left = [token for token in START_TOKENS if token not in lie]
-    return [(f" {clan[0]}{value}", f"{NAMED[clan]} {value}") for clan, value in left]
+    left = [token for token in data.START_TOKENS if token not in lie]
+    return [(f" {clan[0]}{value}", f"{data.NAMED[clan]} {value}") for clan, value in left]
 
 
 # --- what becomes visible at the markets -----------------------------------------------------------------------------
@@ -117,8 +116,8 @@ def _envoy(s: NinjatoState, then: Then) -> Iterator[Branch]:
         yield from (Branch(f" {name}", says, then) for name, says in known)
         return
     for letter, clan in data.CLAN_LETTER.items():
-        yield Branch(f" {letter}", f"{NAMED[clan]}, no more was told", then)
-        yield Branch(f" {letter}", f"an envoy of {NAMED[clan]}", _price(MOST_ICONS, then, mask=True))
+        yield Branch(f" {letter}", f"{data.NAMED[clan]}, no more was told", then)
+        yield Branch(f" {letter}", f"an envoy of {data.NAMED[clan]}", _price(MOST_ICONS, then, mask=True))
 
 
 def _rumor(s: NinjatoState, then: Then) -> Iterator[Branch]:
@@ -143,7 +142,7 @@ def _price(most: int, then: Then, mask: bool = False) -> Callable[[], Iterator[B
     """The icons of a price, one after the other."""
 
     def icons() -> Iterator[Branch]:
-        for icon in (*LETTERS[:-1], data.ANY):
+        for icon in (*data.LETTERS[:-1], data.ANY):
             says = "a treasure of any kind" if icon == data.ANY else f"a {icon}"
             yield Branch(icon, f"{says}, and no more", then)
             if mask:
@@ -233,10 +232,10 @@ def _bought(s: NinjatoState, entry: str, name: str, verb: str) -> Iterator[Branc
     who, card = s.turn, s.info.get(name)
     supply = s.supply[who - 1]
     cost = cost_of(s, name)
-    if not isinstance(card, Envoy | Rumor) or sum(supply) < len(cost or ""):
+    if not isinstance(card, data.Envoy | data.Rumor) or sum(supply) < len(cost or ""):
         return
-    coins = [LETTERS[kind] for kind, many in enumerate(supply[: data.GOLD]) if many]
-    coins += [f"g={kind}" for kind in LETTERS[: data.GOLD] if supply[data.GOLD]]
+    coins = [data.LETTERS[kind] for kind, many in enumerate(supply[: data.GOLD]) if many]
+    coins += [f"g={kind}" for kind in data.LETTERS[: data.GOLD] if supply[data.GOLD]]
     sizes = (len(cost),) if cost is not None else range(MOST_PAID + 1)
 
     def paid() -> Iterator[Branch]:
@@ -406,14 +405,14 @@ def _told_rewards(s: NinjatoState) -> Sequence[Named]:
         return (("h", "the honor"), *rumors)
     ties = influence.open_ties(s)
     out = [
-        (f"{c[0]}o{seat}", f"@{seat} holds the oldest envoy of {NAMED[c]}")
+        (f"{c[0]}o{seat}", f"@{seat} holds the oldest envoy of {data.NAMED[c]}")
         for c in ties
         for seat in ages.may_be_oldest(s, c, ties[c])
     ]
     for c in s.pass1:
         if c not in ties:
-            out.append((f"{c[0]}h", f"the honor of {NAMED[c]}"))
-            out += [(f"{c[0]}{slot}", f"{NAMED[c]}: {what}") for slot, what in rumors]
+            out.append((f"{c[0]}h", f"the honor of {data.NAMED[c]}"))
+            out += [(f"{c[0]}{slot}", f"{data.NAMED[c]}: {what}") for slot, what in rumors]
     return tuple(out)
 
 

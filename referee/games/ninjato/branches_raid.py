@@ -4,11 +4,10 @@ from collections.abc import Iterator, Sequence
 
 from referee.engine.branches import Branch, Named, Slot, example, glued, leaves, line, told, untold
 from referee.games.ninjato import data, steps
-from referee.games.ninjato.data import LETTER_OF, LETTERS, NAMED, tile_words
 from referee.games.ninjato.notation_setup import write_guard
 from referee.games.ninjato.rules import fight, loot, skills
 from referee.games.ninjato.rules.raid import deck_for
-from referee.games.ninjato.state import NinjatoState, Raid
+from referee.games.ninjato.state import House, NinjatoState, Raid
 
 MOST_MODS = 4
 """What may change one card, at most: kickers and tiles."""
@@ -49,7 +48,7 @@ def raid_branches(s: NinjatoState) -> Iterator[Branch]:
     if raid is None:
         return
     if raid.stage in ("alarm", "refill"):
-        yield example("2", "the treasure drawn, 2 3 4 5 g", lambda: leaves((*LETTERS, "-")))
+        yield example("2", "the treasure drawn, 2 3 4 5 g", lambda: leaves((*data.LETTERS, "-")))
     elif raid.stage == "clear":
         yield from told(_new_token(s, raid))
         yield from _other_token(s, raid)
@@ -57,7 +56,7 @@ def raid_branches(s: NinjatoState) -> Iterator[Branch]:
         yield from _banzai(s, raid)
         yield from told([("l", "leave"), *_alone(s, raid)])
         yield untold(lambda: _skills(s, raid))
-        yield glued(lambda: leaves(f"l{letter}" for letter in LETTERS))
+        yield glued(lambda: leaves(f"l{letter}" for letter in data.LETTERS))
     else:
         yield from told(_fails(s, raid) if raid.lost else (*_against(s, raid), *_alone(s, raid), *_fails(s, raid)))
         yield untold(lambda: _fought(s, raid))
@@ -66,16 +65,16 @@ def raid_branches(s: NinjatoState) -> Iterator[Branch]:
 def _fought(s: NinjatoState, raid: Raid) -> Iterator[Branch]:
     """Every card against the guard, with all that may change it, and every way to end the attack."""
     yield from _skills(s, raid)
-    yield from leaves(("l", "f", *(f"f{LETTERS[kind]}" for kind, n in enumerate(loot.on_shuriken(raid)) if n)))
+    yield from leaves(("l", "f", *(f"f{data.LETTERS[kind]}" for kind, n in enumerate(loot.on_shuriken(raid)) if n)))
     for card in ("", *map(str, data.CARDS)):
         yield from _played(s, raid, card, MOST_MODS, ())
-    yield glued(lambda: leaves(end + letter for end in ("l", "f") for letter in LETTERS))
+    yield glued(lambda: leaves(end + letter for end in ("l", "f") for letter in data.LETTERS))
 
 
 def _new_token(s: NinjatoState, raid: Raid) -> list[Named]:
     """Tokens of other clans that are known to lie in the pile (NJ-CLEAR-02, -03)."""
     own = s.houses[raid.house - 1].clan
-    return [(f"={c[0]}{v}", f"the new clan token, {NAMED[c]} {v}") for c, v in sorted(set(s.pile)) if c != own]
+    return [(f"={c[0]}{v}", f"the new clan token, {data.NAMED[c]} {v}") for c, v in sorted(set(s.pile)) if c != own]
 
 
 def _other_token(s: NinjatoState, raid: Raid) -> Iterator[Branch]:
@@ -83,7 +82,7 @@ def _other_token(s: NinjatoState, raid: Raid) -> Iterator[Branch]:
     own = s.houses[raid.house - 1].clan
     clan = next((c for c, n in s.pile_unknown.items() if n and c != own), "")
     if clan:
-        says = f"a token of {NAMED[clan]} worth 5, or any other of the pile"
+        says = f"a token of {data.NAMED[clan]} worth 5, or any other of the pile"
         yield example(f"={clan[0]}5", says, lambda: _clear(s))
     else:
         yield untold(lambda: _clear(s))
@@ -101,6 +100,11 @@ def _ready(s: NinjatoState, who: int) -> list[tuple[str, str]]:
     return [(name, skills.effect_of(s, name)) for name in s.skills[who - 1] if s.up.get(name)]
 
 
+def _lying(house: House) -> list[tuple[int, str]]:
+    """Treasures of a house, by kind and by the letter of their side."""
+    return [(kind, side) for side, pile in (("p", house.plain), ("r", house.red)) for kind, n in enumerate(pile) if n]
+
+
 def _skills(s: NinjatoState, raid: Raid) -> Iterator[Branch]:
     """Tiles that change the attack by themselves, and those that are named for the next guard."""
     own = _ready(s, raid.who)
@@ -108,11 +112,8 @@ def _skills(s: NinjatoState, raid: Raid) -> Iterator[Branch]:
     if "switch" in effects:
         yield Branch("v")
     if "swap" in effects:
-        won = [LETTERS[kind] for kind, n in enumerate(loot.on_shuriken(raid)) if n]
-        house = s.houses[raid.house - 1]
-        lying = [
-            (sign, LETTERS[k]) for sign, pile in (("p", house.plain), ("r", house.red)) for k, n in enumerate(pile) if n
-        ]
+        won = [data.LETTERS[kind] for kind, n in enumerate(loot.on_shuriken(raid)) if n]
+        lying = [(side, data.LETTERS[kind]) for kind, side in _lying(s.houses[raid.house - 1])]
         yield from leaves(f"w{give}{take}{side}" for give in won for side, take in lying)
     if "flip" in effects:
         yield from leaves(f"r{name}" for name in s.skills[raid.who - 1] if not s.up.get(name))
@@ -169,7 +170,7 @@ def _played(s: NinjatoState, raid: Raid, entry: str, most: int, used: tuple[str,
                 yield from _cut(entry, _played(s, raid, entry + sign, most - 1, used))
             for name, effect in tiles:
                 for sign in MODS[effect]:
-                    text = f"{entry}{LETTER_OF[effect]}{sign}"
+                    text = f"{entry}{data.LETTER_OF[effect]}{sign}"
                     yield from _cut(entry, _played(s, raid, text, most - 1, (*used, name)))
 
         yield Branch(entry, says, changed, "play", raid.who)
@@ -177,7 +178,7 @@ def _played(s: NinjatoState, raid: Raid, entry: str, most: int, used: tuple[str,
         for name, effect in tiles:
             if effect in ("two_or_four", "six", "zero"):
                 for sign in MODS[effect]:
-                    yield from _played(s, raid, f"{LETTER_OF[effect]}{sign}", most - 1, (*used, name))
+                    yield from _played(s, raid, f"{data.LETTER_OF[effect]}{sign}", most - 1, (*used, name))
 
 
 def _cut(entry: str, branches: Iterator[Branch]) -> Iterator[Branch]:
@@ -194,7 +195,7 @@ def _alone(s: NinjatoState, raid: Raid) -> tuple[Named, ...]:
     up = {e: t for e in ("switch", "swap", "flip") if (t := skills.ready_tile(s, who, e)) and s.up.get(t)}
     out = [("v", "switch sides")] if "switch" in up else []
     house, won = s.houses[raid.house - 1], [k for k, n in enumerate(loot.on_shuriken(raid)) if n]
-    lying = [(k, side) for side, pile in (("p", house.plain), ("r", house.red)) for k, n in enumerate(pile) if n]
+    lying = _lying(house)
     if "swap" in up and won and lying:
         give, (take, side) = won[0], max(lying)
         both = side if house.plain[take] and house.red[take] else ""
@@ -207,7 +208,7 @@ def _alone(s: NinjatoState, raid: Raid) -> tuple[Named, ...]:
         )
     for tile in s.skills[who - 1] if "flip" in up else ():
         if not s.up.get(tile) and skills.effect_of(s, tile) != "henso":
-            out.append((f"r{tile}", f"turn the {tile_words(tile)} face up again"))
+            out.append((f"r{tile}", f"turn the {data.tile_words(tile)} face up again"))
     return tuple(out)
 
 

@@ -177,8 +177,7 @@ def _figure(s: Any) -> int:
 def _guards_out(s: Any, path: str) -> int:
     """Guards of one kind that lie open and are not discarded."""
     elite = path.startswith("elite")
-    discards = s.elite_discards if elite else s.guard_discards
-    return sum(supply.lying_guards(s, elite).values()) - int(sum(discards.values()))
+    return sum(supply.lying_guards(s, elite).values()) - int(sum(s.guards[elite].discards.values()))
 
 
 def _tiles_out(s: Any, path: str) -> int:

@@ -18,7 +18,6 @@ from collections.abc import Sequence
 
 from referee.engine.game import Show, Unread, Word, is_number, seat
 from referee.games.ninjato import data, steps
-from referee.games.ninjato.data import EFFECTS, KINDS, LETTERS, Envoy, Rumor, Tile
 from referee.games.ninjato.notation_blanks import Read, Rest
 from referee.games.ninjato.notation_raid import read_raid, target_tile
 from referee.games.ninjato.notation_round import BY_PHASE, WANTED, read_target
@@ -128,7 +127,7 @@ def read_placement(s: NinjatoState, words: Rest) -> Read:
         return read_learn(s, who, words)
     if re.fullmatch(r"[er][0-9]?", low):
         return read_buy(s, who, words)
-    if s.phase == "play" and low.startswith("r") and low[1:2] in EFFECTS and len(low) == 2:
+    if s.phase == "play" and low.startswith("r") and low[1:2] in data.EFFECTS and len(low) == 2:
         return steps.Flip(who, ready_tile(s, who, "flip"), target_tile(s, who, low[1:])), rest
     if s.phase in WANTED:
         raise Unread(f"{word.text!r} does not fit: {ASKED[s.phase]}; {WANTED[s.phase]}", word)
@@ -146,14 +145,14 @@ def read_learn(s: NinjatoState, who: int, words: Rest) -> Read:
         card = rest[0].text if rest and is_number(rest[0].text) and len(rest[0].text) == 1 else ""
         rest = rest[1:] if card else rest
     else:
-        effect = EFFECTS.get(low[1])
+        effect = data.EFFECTS.get(low[1])
         if effect is None:
             raise Unread(
                 f"which tile? the Sensei has {'; '.join(data.readable(printed(s, n)) for n in s.sensei) or 'none'}",
                 word,
             )
         card = low[2:]
-        fits = [n for n in s.sensei if isinstance(t := s.info[n], Tile) and t.effect == effect]
+        fits = [n for n in s.sensei if isinstance(t := s.info[n], data.Tile) and t.effect == effect]
         if card and len(fits) > 1:  # the one that costs it
             fits.sort(key=lambda n: 0 if price_of(s, n) == int(card) else 1 if price_of(s, n) <= 0 else 2)
         elif len({price_now(s, who, n) for n in fits}) > 1:
@@ -166,7 +165,7 @@ def read_learn(s: NinjatoState, who: int, words: Rest) -> Read:
     if card:
         return steps.Learn(who, name, int(card)), rest
     tile = s.info.get(name)
-    letter = data.LETTER_OF[tile.effect] if isinstance(tile, Tile) else ""
+    letter = data.LETTER_OF[tile.effect] if isinstance(tile, data.Tile) else ""
     if name in s.sensei and knows_style(s, who, name) is None:
         price = max(price_of(s, name), 0) or 3
         paid = f"yes: s{letter}0, no: s{letter}{price} with a {price}"
@@ -233,13 +232,13 @@ def bought(
 def read_pay(word: Word) -> tuple[str, ...]:
     """`3g=5` as coins; `0` is nothing."""
     parts = re.findall(r"[2345]|g(?:=[2345])?", word.text.lower())
-    return tuple(f"g=t{p[2]}" if "=" in p else KINDS[LETTERS.index(p)] for p in parts)
+    return tuple(f"g=t{p[2]}" if "=" in p else data.KINDS[data.LETTERS.index(p)] for p in parts)
 
 
 def cost_of(s: NinjatoState, name: str) -> str | None:
     """The price of a card that lies there, None when it is not known; what was taken is not looked up."""
     card = s.info.get(name) if name in s.palace or name in s.pavilion else None
-    return card.cost if isinstance(card, Envoy | Rumor) else None
+    return card.cost if isinstance(card, data.Envoy | data.Rumor) else None
 
 
 def spelled(s: NinjatoState, name: str, pay: tuple[str, ...], word: Word) -> tuple[str, ...]:
@@ -254,7 +253,7 @@ def spelled(s: NinjatoState, name: str, pay: tuple[str, ...], word: Word) -> tup
     coins = [(k, k if k < data.GOLD else a) for k, a in coins]
     found = assign(cost, coins, s.options["gold_any"] != "not_allowed") if cost is not None else None
     used = found[1] if found is not None and not found[0] else [(k, 3 if a < 0 else a) for k, a in coins]
-    return tuple(sorted(f"g={KINDS[a]}" if k == data.GOLD else KINDS[k] for k, a in used))
+    return tuple(sorted(f"g={data.KINDS[a]}" if k == data.GOLD else data.KINDS[k] for k, a in used))
 
 
 def default_pay(s: NinjatoState, who: int, name: str, word: Word) -> tuple[str, ...]:
@@ -269,19 +268,19 @@ def default_pay(s: NinjatoState, who: int, name: str, word: Word) -> tuple[str, 
     left = list(s.supply[who - 1])
     pay: list[str] = []
     for icon in cost.replace(data.ANY, ""):
-        kind = LETTERS.index(icon)
+        kind = data.LETTERS.index(icon)
         if not left[kind] and left[data.GOLD]:
             left[data.GOLD] -= 1
-            pay.append(f"g={KINDS[kind]}")
+            pay.append(f"g={data.KINDS[kind]}")
         else:
             left[kind] -= 1
-            pay.append(KINDS[kind])
+            pay.append(data.KINDS[kind])
     anys = cost.count(data.ANY)
     if anys:
         have = [k for k, n in enumerate(left) for _ in range(max(n, 0))]
         if len(set(have)) > 1 and len(have) != anys:
             raise Unread(f"{name} takes any kind: what is paid? e.g. {word.text} {'2' * len(cost)}", word)
-        pay += ["g=t5" if k == data.GOLD else KINDS[k] for k in have[:anys]]
+        pay += ["g=t5" if k == data.GOLD else data.KINDS[k] for k in have[:anys]]
     return tuple(sorted(pay))
 
 
@@ -327,7 +326,7 @@ def told_rumors(s: NinjatoState, who: int, cards: Sequence[str], whole: bool) ->
 
 def _told(s: NinjatoState, cards: Sequence[str], first: Sequence[str]) -> list[str]:
     """The names of rumors that are told. first: names that are tried before all others."""
-    left = [(n, card) for n in dict.fromkeys([*first, *s.info]) if isinstance(card := s.info.get(n), Rumor)]
+    left = [(n, card) for n in dict.fromkeys([*first, *s.info]) if isinstance(card := s.info.get(n), data.Rumor)]
     out: list[str] = []
     for text in cards:
         code = data.names("rumors").exact(text) if len(text) > 2 and text not in s.info else None

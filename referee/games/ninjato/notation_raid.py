@@ -6,14 +6,13 @@ import msgspec
 
 from referee.engine.game import Step, Unread, Word
 from referee.games.ninjato import data, steps
-from referee.games.ninjato.data import EFFECTS, KINDS, LETTERS, Tile
 from referee.games.ninjato.notation_blanks import Read, Rest
 from referee.games.ninjato.notation_setup import read_guard, read_token
 from referee.games.ninjato.rules.fight import hardest, play_value
 from referee.games.ninjato.rules.loot import on_shuriken
 from referee.games.ninjato.rules.outcome import kept_on_fail
 from referee.games.ninjato.rules.raid import deck_for
-from referee.games.ninjato.rules.skills import ready_tile
+from referee.games.ninjato.rules.skills import ready_tile, tiles_of
 from referee.games.ninjato.state import NinjatoState
 
 BANZAI = "a Banzai is typed with its guard, behind a blank: b3; not known yet? leave it out"
@@ -28,7 +27,7 @@ def read_raid(s: NinjatoState, words: Rest) -> Read:
     low = word.text.lower()
     who = raid.who
     if raid.stage in ("alarm", "refill") and re.fullmatch(r"[2345g–-]", low):
-        return steps.Token(0, "-" if low in "–-" else KINDS[LETTERS.index(low)]), rest
+        return steps.Token(0, "-" if low in "–-" else data.KINDS[data.LETTERS.index(low)]), rest
     if low.startswith("=") or (raid.stage == "clear" and re.fullmatch(r"[tmg][0-9]{1,2}", low)):
         token = read_token(Word(low.removeprefix("="), word.column, word.number))
         return steps.Clear(0 if s.options["token_pile"] == "facedown_draw" else who, token), rest
@@ -77,17 +76,17 @@ def read_fail(s: NinjatoState, who: int, word: Word, rest: Rest) -> Read:
     won = [k for k, n in enumerate(lies) if n]
     if len(letters) > 1 or (letters and not won):
         letters, rest = letters[:-1], (word.rest(len(word.text) - 1), *rest)
-    keep = tuple(KINDS[LETTERS.index(c)] for c in letters)
+    keep = tuple(data.KINDS[data.LETTERS.index(c)] for c in letters)
     option = str(s.options["fail_keep"])
     if not keep and raid is not None and raid.stage == "guard" and (option != "choice" or len(won) == 1):
         only = kept_on_fail(lies, (), option)
-        keep = () if only is None else (KINDS[only],)
+        keep = () if only is None else (data.KINDS[only],)
     elif not keep and raid is not None and raid.stage == "guard" and won:
-        ways = " or ".join(f"f{LETTERS[k]}" for k in won)
+        ways = " or ".join(f"f{data.LETTERS[k]}" for k in won)
         raise Unread(
-            f"which treasure is kept? {ways}; a second number is the one drawn from the bag, f{LETTERS[won[0]]}4",
+            f"which treasure is kept? {ways}; a second number is the one drawn from the bag, f{data.LETTERS[won[0]]}4",
             word,
-            options=[f"f{LETTERS[k]}" for k in won],
+            options=[f"f{data.LETTERS[k]}" for k in won],
         )
     return steps.Fail(who, keep), rest
 
@@ -99,7 +98,7 @@ def read_skill(s: NinjatoState, who: int, word: Word) -> Step | None:
         return steps.Switch(who, ready_tile(s, who, "switch") or "v?")
     found = re.fullmatch(r"w([2345g])([2345g])([pr]?)", low)
     if found:
-        give, take = KINDS[LETTERS.index(found[1])], KINDS[LETTERS.index(found[2])]
+        give, take = data.KINDS[data.LETTERS.index(found[1])], data.KINDS[data.LETTERS.index(found[2])]
         side = {"p": "plain", "r": "red", "": ""}[found[3]]
         raid = s.raid
         if not side and raid is not None:
@@ -121,14 +120,14 @@ def tile_named(s: NinjatoState, who: int, text: str) -> str:
     """A tile by its letter (a ready one of the player's own) or its name."""
     if len(text) > 1:
         return text
-    return ready_tile(s, who, EFFECTS[text]) or f"{text}?"
+    return ready_tile(s, who, data.EFFECTS[text]) or f"{text}?"
 
 
 def target_tile(s: NinjatoState, who: int, text: str) -> str:
     """The tile that a Flip turns up: by letter a used one of the player's own."""
     if len(text) > 1 or not 1 <= who <= s.seats:
         return text
-    own = [n for n in s.skills[who - 1] if isinstance(t := s.info.get(n), Tile) and t.effect == EFFECTS[text]]
+    own = tiles_of(s, who, data.EFFECTS[text])
     return next((n for n in own if not s.up.get(n)), own[0] if own else f"{text}?")
 
 
@@ -164,7 +163,7 @@ def read_play(s: NinjatoState, who: int, word: Word) -> steps.Play:
             mods.append(tile_free(s, who, part[:-1], used) + part[-1])
         else:
             mods.append(tile_free(s, who, part, used))
-    gets = KINDS[LETTERS.index(found[4])] if found[4] else ""
+    gets = data.KINDS[data.LETTERS.index(found[4])] if found[4] else ""
     play = steps.Play(who, int(found[1] or 0), tuple(mods), int(found[3] or 0), gets, tuple(extra))
     raid = s.raid
     if raid is None or len(raid.figures) < 2 or s.options["double_order"] == "left_to_right":
@@ -192,11 +191,9 @@ def tile_free(s: NinjatoState, who: int, text: str, used: list[str]) -> str:
     if len(text) > 1:
         used.append(text)
         return text
-    effect = EFFECTS[text]
-    own = [
-        n for n in s.skills[who - 1] if isinstance(t := s.info.get(n), Tile) and t.effect == effect and n not in used
-    ]
-    any_tile = next((n for n, t in s.info.items() if isinstance(t, Tile) and t.effect == effect), f"{text}?")
+    effect = data.EFFECTS[text]
+    own = [name for name in tiles_of(s, who, effect) if name not in used]
+    any_tile = next((n for n, t in s.info.items() if isinstance(t, data.Tile) and t.effect == effect), f"{text}?")
     name = next((n for n in own if s.up.get(n)), own[0] if own else ready_tile(s, who, effect) or any_tile)
     used.append(name)
     return name

@@ -5,7 +5,6 @@ from collections.abc import Callable
 
 from referee.engine.words import Unread, Word, is_number, seat
 from referee.games.ninjato import data, steps
-from referee.games.ninjato.data import KINDS
 from referee.games.ninjato.notation_blanks import Read, Rest, priced
 from referee.games.ninjato.notation_setup import read_guard
 from referee.games.ninjato.rules.dojo import over_limit, row_due
@@ -111,7 +110,7 @@ def read_restock(s: NinjatoState, words: Rest) -> Read | None:
     if kinds is None:
         return None
     house = s.restocking[0] if s.restocking else 0
-    tokens = tuple(KINDS[k] for k in kinds)
+    tokens = tuple(data.KINDS[k] for k in kinds)
     if not rest:
         return steps.Restock(0, house, tokens), ()
     return steps.Restock(0, house, tokens, read_guard(rest[0])), rest[1:]
@@ -128,7 +127,7 @@ def read_filled(s: NinjatoState, words: Rest) -> Read:
         )
     house = s.restocking[0] if s.restocking else 0
     guard = read_guard(Word(sentry, word.column, word.number))
-    return steps.Restock(0, house, tuple(KINDS[k] for k in kinds), guard), words[1:]
+    return steps.Restock(0, house, tuple(data.KINDS[k] for k in kinds), guard), words[1:]
 
 
 def read_envoys(s: NinjatoState, words: Rest) -> Read | None:

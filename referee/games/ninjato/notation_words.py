@@ -7,7 +7,6 @@ from collections.abc import Mapping
 
 from referee.engine.words import Unread, Word, is_number, normal
 from referee.games.ninjato import data
-from referee.games.ninjato.data import Envoy, Rumor
 from referee.games.ninjato.notation_blanks import SIDES, Rest
 from referee.games.ninjato.state import NinjatoState
 
@@ -183,7 +182,8 @@ def _taken(s: NinjatoState, words: Rest, letter: str) -> Rest | None:
     fits = [
         at
         for at, card in cards
-        if ((isinstance(card, Envoy) and card.clan == meant) or (isinstance(card, Rumor) and card.thing == meant))
+        if isinstance(card, data.Envoy | data.Rumor)
+        and card[0] == meant  # the clan, or what is counted
         and (not cost or card.cost == cost)
     ]
     if len(fits) != 1:

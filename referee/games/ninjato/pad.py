@@ -7,7 +7,6 @@ from typing import Any
 from referee.engine import limits as limits_
 from referee.engine.game import Score, ScoreLine, numbers, seats_of
 from referee.games.ninjato import data, facts, scoring
-from referee.games.ninjato.data import CLANS
 from referee.games.ninjato.pad_phase import Phase, of_players
 from referee.games.ninjato.rules import bonus
 
@@ -127,8 +126,8 @@ def _add_own(counts: dict[str, list[int]], own: Mapping[str, list[int] | str], n
             raise ValueError(f"{name} takes {n} numbers")
         if name in own and max(many) > data.TREASURES:
             raise ValueError(f"{name}: {max(many)} before one player; the box has {data.TREASURES} of anything at most")
-    if "envoys" not in counts and all(clan in counts for clan in CLANS):
-        counts["envoys"] = [sum(counts[clan][i] for clan in CLANS) for i in range(n)]
+    if "envoys" not in counts and all(clan in counts for clan in data.CLANS):
+        counts["envoys"] = [sum(counts[clan][i] for clan in data.CLANS) for i in range(n)]
 
 
 def _rumor_line(seat: int, thing: str, n: int, counted: int | None) -> ScoreLine:
@@ -145,7 +144,7 @@ def _opponents_line(seat: int, n: int, holders: int) -> ScoreLine:
 
 OF_ALL = {
     "masked": "masked envoys",
-    **{c: f"envoys of {data.NAMED[c]}" for c in CLANS},
+    **{c: f"envoys of {data.NAMED[c]}" for c in data.CLANS},
     "skills": "skill tiles",
     **{style: f"tiles of the {style} style" for style in data.STYLES.values()},
 }
@@ -154,17 +153,17 @@ OF_ALL = {
 
 def _there_are(name: str) -> int:
     """How many there are of what is counted before all players."""
-    return data.ENVOYS if name in ("envoys", "masked", *CLANS) else data.ORDINARY + data.HENSO
+    return data.ENVOYS if name in ("envoys", "masked", *data.CLANS) else data.ORDINARY + data.HENSO
 
 
 def fits_together(counts: Mapping[str, list[int]]) -> None:
     """Counts of one player that cannot all be true: parts of the envoys or of the tiles. Raises ValueError."""
     styles = tuple(data.STYLES.values())
-    for whole, parts in (("envoys", ("masked",)), ("envoys", CLANS), ("skills", styles)):
+    for whole, parts in (("envoys", ("masked",)), ("envoys", data.CLANS), ("skills", styles)):
         known = [part for part in parts if part in counts]
         for i, most in enumerate(counts.get(whole, ())):
             n = sum(counts[part][i] for part in known)
-            if n > most or (parts == CLANS == tuple(known) and n != most):
+            if n > most or (parts == data.CLANS == tuple(known) and n != most):
                 what = " + ".join(f"{counts[part][i]} {part}" for part in known)
                 raise ValueError(f"seat {i + 1}: {what} do not fit {most} {OF_ALL.get(whole, whole)}")
 

@@ -7,7 +7,6 @@ from typing import Any
 from referee.engine.game import Score, ScoreLine, is_number, numbers
 from referee.engine.limits import of_seats
 from referee.games.ninjato import data, facts, scoring
-from referee.games.ninjato.data import CLAN_LETTER, CLANS, NAMED
 from referee.games.ninjato.rules.influence import DISGUISE, clan_honor, second_gets
 from referee.games.ninjato.rules.record import MOST_TOKEN
 
@@ -31,19 +30,19 @@ class Phase:
         self.least = 1 if options["place_needs_influence"] else 0
         self.at_once = options["second_reward"] == "immediately"
         self.tokens = _tokens(left.pop("tokens"))
-        self.power = {clan: numbers(left.pop(clan), clan) for clan in CLANS if clan in left}
+        self.power = {clan: numbers(left.pop(clan), clan) for clan in data.CLANS if clan in left}
         sizes = {len(p) for p in self.power.values()}
         if len(sizes) != 1:
             raise ValueError("the envoys of every player in each clan: taira=2,1,0 minamoto=0,1,1")
         self.players = of_players(sizes.pop())
-        for clan in CLANS:
+        for clan in data.CLANS:
             self.power.setdefault(clan, [0] * self.players)
         if (envoys := sum(map(sum, self.power.values()))) > data.ENVOYS:
             raise ValueError(f"{envoys} envoys before the players, and there are {data.ENVOYS}")
         self.lines: list[ScoreLine] = []
         self._disguised(left.pop("henso", ""))
-        self.order = [CLAN_LETTER.get(c.strip()[:1].lower(), "") for c in left.pop("order", "t,m,g").split(",")]
-        if sorted(self.order) != sorted(CLANS):
+        self.order = [data.CLAN_LETTER.get(c.strip()[:1].lower(), "") for c in left.pop("order", "t,m,g").split(",")]
+        if sorted(self.order) != sorted(data.CLANS):
             raise ValueError("order is the three clans as the round track shows them: t,m,g")
         self.oldest = _pairs(left.pop("oldest", ""), "oldest")
         for clan, seats in self.oldest.items():
@@ -56,14 +55,14 @@ class Phase:
             if strange := [c for c in seats if int(c) not in tied]:
                 raise ValueError(
                     f"oldest={clan[0]}:{seats} settles nothing: seat {strange[0]} is not tied for a place in "
-                    f"{NAMED[clan]}"
+                    f"{data.NAMED[clan]}"
                 )
         self.take = _pairs(left.pop("take", ""), "take")
         for clan, what in self.take.items():
             if what not in REWARDS:
                 raise ValueError(f"take is h for the honor or r for a rumor: {clan[0]}:h, not {what!r}")
             if not any(self.power[clan]):
-                raise ValueError(f"take={clan[0]}:{what}: nobody has influence in {NAMED[clan]} (NJ-SCORE-10)")
+                raise ValueError(f"take={clan[0]}:{what}: nobody has influence in {data.NAMED[clan]} (NJ-SCORE-10)")
         self.before = numbers(left.pop("honor"), "honor") if "honor" in left else [0] * self.players
         if len(self.before) != self.players:
             raise ValueError(f"honor takes {self.players} numbers")
@@ -79,17 +78,17 @@ class Phase:
             found = re.fullmatch(r"\s*([tmg])[a-z]*:([1-9])\s*", part.lower())
             if found is None or int(found[2]) > self.players:
                 raise ValueError(f"henso is clan letter and seat for each tile, t:1,m:3, not {part!r}")
-            where = CLAN_LETTER[found[1]], int(found[2])
+            where = data.CLAN_LETTER[found[1]], int(found[2])
             aimed[where] = aimed.get(where, 0) + 1
         if (tiles := sum(aimed.values())) > data.HENSO:
             raise ValueError(f"{tiles} Hensojutsu, and there are {data.HENSO}")
         for (clan, seat), n in aimed.items():
             own = self.power[clan][seat - 1]
             if n > own:
-                text = f"seat {seat} aims {n} Hensojutsu at {own} {NAMED[clan]}"
+                text = f"seat {seat} aims {n} Hensojutsu at {own} {data.NAMED[clan]}"
                 raise ValueError(f"{text} envoys: each tile takes another own envoy (NJ-SKILL-HENSO-2)")
             self.power[clan][seat - 1] += n * DISGUISE
-            what = f"influence in {NAMED[clan]}: {data.many(own, 'envoy')} + {n} Hensojutsu = {own + n * DISGUISE}"
+            what = f"influence in {data.NAMED[clan]}: {data.many(own, 'envoy')} + {n} Hensojutsu = {own + n * DISGUISE}"
             self.lines.append(ScoreLine(seat, what, None, "NJ-SCORE-01"))
 
     def score(self) -> Score:
@@ -198,7 +197,7 @@ def _tokens(text: str) -> Tokens:
             raise ValueError(f"tokens on houses are clan letter and value, t4, not {part!r}")
         if int(found[2]) > MOST_TOKEN:
             raise ValueError(f"no clan token is worth {found[2]} (at most {MOST_TOKEN})")
-        tokens.append((CLAN_LETTER[found[1]], int(found[2])))
+        tokens.append((data.CLAN_LETTER[found[1]], int(found[2])))
     if len(tokens) != data.HOUSES:
         raise ValueError(f"there are five houses, and one token on each: five tokens, not {len(tokens)}")
     return tokens
@@ -208,11 +207,11 @@ def _pairs(text: str, name: str) -> dict[str, str]:
     out = {}
     for part in filter(None, text.split(",")):
         clan, sign, value = part.strip().partition(":")
-        if not sign or clan[:1].lower() not in CLAN_LETTER:
+        if not sign or clan[:1].lower() not in data.CLAN_LETTER:
             raise ValueError(f"{name} is clan letter and value, t:h, not {part!r}")
-        if CLAN_LETTER[clan[:1].lower()] in out:
-            raise ValueError(f"{name} names {NAMED[CLAN_LETTER[clan[:1].lower()]]} twice")
-        out[CLAN_LETTER[clan[:1].lower()]] = value.strip().lower()
+        if data.CLAN_LETTER[clan[:1].lower()] in out:
+            raise ValueError(f"{name} names {data.NAMED[data.CLAN_LETTER[clan[:1].lower()]]} twice")
+        out[data.CLAN_LETTER[clan[:1].lower()]] = value.strip().lower()
     return out
 
 

@@ -61,6 +61,19 @@ class House(Part):
 
 
 @dataclass(slots=True, eq=False)
+class GuardDeck(Part):
+    """The deck of normal guards, or that of elites."""
+
+    kind: str
+    """`guard` or `elite`."""
+    left: int
+    discards: dict[str, int] = field(default_factory=dict)
+    """By code."""
+    holds: dict[str, int] | None = None
+    """By code, since the deck was rebuilt."""
+
+
+@dataclass(slots=True, eq=False)
 class Raid(Part):
     """An attack."""
 
@@ -154,9 +167,8 @@ class NinjatoState(State):
     """
 
     __slots__ = (
-        "ages", "back", "bag", "bag_holds", "bought", "cards", "deck", "discards", "drawn", "earned", "elite_deck",
-        "elite_discards", "elite_holds", "elites", "envoy_deck", "envoys", "fact_at", "facts", "firsts", "guard_deck",
-        "guard_discards", "guard_holds", "hand", "henso_left", "honor", "houses", "info", "laid", "large", "last",
+        "ages", "back", "bag", "bag_holds", "bought", "cards", "deck", "discards", "drawn", "earned", "elites",
+        "envoy_deck", "envoys", "fact_at", "facts", "firsts", "guards", "hand", "henso_left", "honor", "houses", "info", "laid", "large", "last",
         "learned", "lessons", "missing", "named", "nobody", "old_order", "older", "options", "order", "out_tiles",
         "outside", "owner", "palace", "pass1", "pass2", "paused", "pavilion", "pending", "phase", "pile",
         "pile_unknown", "placed", "power", "raid", "restocking", "round", "row", "rumor_deck", "rumors", "scoring",
@@ -192,12 +204,7 @@ class NinjatoState(State):
         self.spent = [0] * 5
         self.supply = [[0] * 5 for _ in range(n)]
         self.missing = dict.fromkeys(("treasure", "guard", "elite", "envoy", "rumor", "tile"), 0)  # not explained
-        self.guard_deck = data.GUARDS
-        self.guard_discards: dict[str, int] = {}
-        self.elite_deck = data.ELITES
-        self.guard_holds: dict[str, int] | None = None
-        self.elite_holds: dict[str, int] | None = None  # by code, since the deck was rebuilt
-        self.elite_discards: dict[str, int] = {}
+        self.guards = [GuardDeck("guard", data.GUARDS), GuardDeck("elite", data.ELITES)]  # by whether it is of elites
         self.elites: list[list[str]] = [[] for _ in range(n)]
         self.envoy_deck = data.ENVOYS
         self.palace: list[str] = []
@@ -345,6 +352,7 @@ def view(s: NinjatoState) -> dict[str, Any]:
         }
         for number, h in zip(VALUES, s.houses, strict=True)
     }
+    normal, elite = s.guards
     raid = s.raid
     attack = (
         {}
@@ -378,8 +386,8 @@ def view(s: NinjatoState) -> dict[str, Any]:
         "dojo": {"row": "".join(map(str, s.row)), "deck": s.deck, "discards": s.discards, "stack": list(s.stack)},
         "bag": s.bag,
         "spent": spell(s.spent),
-        "guards": {"deck": s.guard_deck, "discards": pile_words(s.guard_discards)},
-        "elite": {"deck": s.elite_deck, "discards": pile_words(s.elite_discards)},
+        "guards": {"deck": normal.left, "discards": pile_words(normal.discards)},
+        "elite": {"deck": elite.left, "discards": pile_words(elite.discards)},
         "sensei": {"tiles": " ".join(s.sensei), "large": s.large, "small": s.small, "out": s.out_tiles},
         "palace": {"cards": " ".join(s.palace), "deck": s.envoy_deck},
         "pavilion": {"cards": s.rumors_lying, "deck": s.rumor_deck},

@@ -42,8 +42,6 @@ def put(s: NinjatoState, path: str, value: Any) -> Sequence[Effect]:
 COUNTS = {
     "palace.deck": ("envoy_deck", "envoy"),
     "pavilion.deck": ("rumor_deck", "rumor"),
-    "guards.deck": ("guard_deck", "guard"),
-    "elite.deck": ("elite_deck", "elite"),
     "sensei.large": ("large", "tile"),
     "sensei.small": ("small", "tile"),
     "sensei.out": ("out_tiles", "tile"),
@@ -59,11 +57,16 @@ def _count(s: NinjatoState, path: str, value: object) -> None:
     setattr(s, member, new)
 
 
-def _discards(s: NinjatoState, path: str, value: object) -> None:
-    kind = "elite" if path == "elite.discards" else "guard"
-    new = guards(value, kind == "elite")
-    s.missing[kind] += sum(getattr(s, f"{kind}_discards").values()) - sum(new.values())
-    setattr(s, f"{kind}_discards", new)
+def _guards(s: NinjatoState, path: str, value: object) -> None:
+    deck = s.guards[path.startswith("elite")]
+    if path.endswith("deck"):
+        new = number(LIMITS, path, s, value)
+        s.missing[deck.kind] += deck.left - new
+        deck.left = new
+    else:
+        pile = guards(value, deck.kind == "elite")
+        s.missing[deck.kind] += sum(deck.discards.values()) - sum(pile.values())
+        deck.discards = pile
 
 
 def _dojo(s: NinjatoState, path: str, value: object) -> None:
@@ -168,8 +171,7 @@ PUT: dict[str, Callable[[NinjatoState, str, Any], None]] = {
     "palace.cards": put_display,
     "pavilion.cards": put_display,
     "sensei.tiles": put_display,
-    "guards.discards": _discards,
-    "elite.discards": _discards,
+    **dict.fromkeys(("guards.deck", "guards.discards", "elite.deck", "elite.discards"), _guards),
     "dojo.deck": _dojo,
     "dojo.discards": _dojo,
     "dojo.row": _row,

@@ -6,7 +6,6 @@ from collections import Counter
 
 from referee.engine.limits import number
 from referee.games.ninjato import data
-from referee.games.ninjato.data import Tile
 from referee.games.ninjato.facts import LIMITS
 from referee.games.ninjato.rules import market
 from referee.games.ninjato.state import NinjatoState, printed
@@ -156,7 +155,7 @@ def put_printed(s: NinjatoState, name: str, value: object) -> None:
     old = s.info[name]
     text = str(value)
     card = data.like(old, text)
-    if card is None or (isinstance(old, Tile) and isinstance(card, Tile) and old.effect != card.effect):
+    if card is None or (isinstance(old, data.Tile) and isinstance(card, data.Tile) and old.effect != card.effect):
         raise ValueError(f"type it as when the card came, e.g. {printed(s, name)}")
     s.info[name] = card
     if printed(s, name) != text:

@@ -6,7 +6,6 @@ from typing import Any
 
 from referee.engine.limits import number
 from referee.games.ninjato import data
-from referee.games.ninjato.data import NAMED
 from referee.games.ninjato.facts import LIMITS
 from referee.games.ninjato.rules import loot, refilled
 from referee.games.ninjato.state import House, NinjatoState, Raid
@@ -54,7 +53,7 @@ def _put_token(s: NinjatoState, house: House, token: tuple[str, int]) -> None:
         other = next((t for t in s.pile if t[0] == token[0]), None)
         if other is None:
             s.pile.pop() if house.clan else None
-            raise ValueError(f"all five tokens of {NAMED[token[0]]} lie on houses")
+            raise ValueError(f"all five tokens of {data.NAMED[token[0]]} lie on houses")
         s.pile.remove(other)
     house.clan, house.value = token
 
@@ -77,7 +76,7 @@ def put_pile(s: NinjatoState, path: str, value: object) -> None:
         n = sum(c == clan for c, _ in known) + unknown[clan]
         if n != data.TOKENS - lie:
             raise ValueError(
-                f"the pile has {data.TOKENS - lie} tokens of {NAMED[clan]}, not {n}: the other {lie} lie on houses"
+                f"the pile has {data.TOKENS - lie} tokens of {data.NAMED[clan]}, not {n}: the other {lie} lie on houses"
             )
     s.pile, s.pile_unknown = known, unknown
 

@@ -9,7 +9,6 @@ from referee.engine.asked import for_typing, with_typing
 from referee.engine.plain import fact_titles
 from referee.engine.steps import Act, Fact, Late, Show, Skip, Step
 from referee.games.ninjato import boxes, data, steps
-from referee.games.ninjato.data import NAMED, many, tile_words
 from referee.games.ninjato.notation_setup import owed_words
 from referee.games.ninjato.rules import (
     RULES,
@@ -70,7 +69,7 @@ def _swap(s: NinjatoState, act: steps.Swap, who: str) -> str:
 
 def _pass(s: NinjatoState, act: steps.Pass, who: str) -> str:
     if rewards.moot(s) and not act.who:
-        return f"the second place gets nothing in {NAMED[s.pass2[0]]}"
+        return f"the second place gets nothing in {data.NAMED[s.pass2[0]]}"
     return f"{who} names no target" if s.phase == "henso" else f"{who} passes"
 
 
@@ -95,11 +94,11 @@ def _reward(s: NinjatoState, act: steps.First | steps.Second, who: str) -> str:
     first = isinstance(act, steps.First)
     what = "the honor" if isinstance(act, steps.First) and act.what == "honor" else rumor_words(s, act.card)
     place = "first" if first else "second"
-    return f"{who}, {place} in {NAMED.get(act.clan, act.clan)}, takes {what}{_seconds(s, act)}"
+    return f"{who}, {place} in {data.NAMED.get(act.clan, act.clan)}, takes {what}{_seconds(s, act)}"
 
 
 def _oldest_said(s: NinjatoState, act: steps.Oldest, who: str) -> str:
-    where = f" in {NAMED[act.clan]}" if act.clan in NAMED else ""
+    where = f" in {data.NAMED[act.clan]}" if act.clan in data.NAMED else ""
     return f"@{act.seat} holds the oldest envoy of those who are tied{where}{_seconds(s, act)}"
 
 
@@ -107,7 +106,7 @@ def _forgotten(s: NinjatoState, act: Skip, who: str) -> str:
     head, _, tail = act.what.partition(".")
     if head == "house":
         return late.forgotten(f"treasures and sentry of house {tail}")
-    return late.forgotten(f"reward of {NAMED[tail]}" if head == "reward" and tail in NAMED else act.what)
+    return late.forgotten(f"reward of {data.NAMED[tail]}" if head == "reward" and tail in data.NAMED else act.what)
 
 
 def _shown(s: NinjatoState, act: Show, who: str) -> str:
@@ -119,7 +118,7 @@ def _printed(s: NinjatoState, act: Fact, who: str) -> str:
     name = record.fact_name(act.name)
     value = record.clean(record.fact_kind(name), act.value)
     told = value if isinstance(value, list) else [value]
-    return f"printed: {_box_titles().get(name, name)} = {', '.join(NAMED.get(str(v), str(v)) for v in told)}"
+    return f"printed: {_box_titles().get(name, name)} = {', '.join(data.NAMED.get(str(v), str(v)) for v in told)}"
 
 
 @cache
@@ -137,7 +136,7 @@ def _seconds(s: NinjatoState, act: steps.First | steps.Second | steps.Oldest) ->
     table: Any = s.copy()
     RULES[type(act)].apply(table, act)
     new = [(clan, seat) for clan, seat in table.seconds.items() if clan not in s.seconds]
-    return "".join(f"; @{seat}, second in {NAMED[clan]}, gets the honor" for clan, seat in new)
+    return "".join(f"; @{seat}, second in {data.NAMED[clan]}, gets the honor" for clan, seat in new)
 
 
 def _setup(s: NinjatoState, act: steps.SetupStep, who: str) -> str:
@@ -162,7 +161,7 @@ def _tile(s: NinjatoState, name: str) -> str:
     """A tile by its skill, with its name where several of that skill lie at the Sensei, or before whoever has it."""
     beside = next((tiles for tiles in (s.sensei, *s.skills) if name in tiles), ())
     alike = [one for one in beside if data.tile_title(one) == data.tile_title(name)]
-    return tile_words(name) + (f" {name}" if len(alike) > 1 else "")
+    return data.tile_words(name) + (f" {name}" if len(alike) > 1 else "")
 
 
 EFFECTS = ("minus2", "zero", "plus2", "six")
@@ -192,7 +191,7 @@ SENTENCES: dict[type[Act], Callable[[NinjatoState, Any, str], str]] = {
     steps.SetupStep: _setup,
     steps.Order: lambda s, act, who: f"turn order {', '.join(f'@{seat}' for seat in act.seats)}",
     steps.Lay: _lay,
-    steps.Deal: lambda s, act, who: f"{many(act.hand, 'dojo card')} dealt to each player",
+    steps.Deal: lambda s, act, who: f"{data.many(act.hand, 'dojo card')} dealt to each player",
     steps.Dojo: _taken,
     steps.Take: _taken,
     steps.Row: lambda s, act, who: f"{'in' if s.phase == 'setup' else 'new in'} the row: {cards(act.cards)}",
@@ -265,21 +264,21 @@ def status(s: NinjatoState) -> str:
     visit = s.visit
     if s.phase in ("dojo", "row", "limit") and visit is not None:
         what = {
-            "dojo": f"@{visit.who} takes {many(visit.due, 'more card')}",
-            "row": f"{many(dojo.row_due(s), 'new card')} for the row",
-            "limit": f"@{visit.who} discards {many(dojo.over_limit(s.hand[visit.who - 1]), 'card')}",
+            "dojo": f"@{visit.who} takes {data.many(visit.due, 'more card')}",
+            "row": f"{data.many(dojo.row_due(s), 'new card')} for the row",
+            "limit": f"@{visit.who} discards {data.many(dojo.over_limit(s.hand[visit.who - 1]), 'card')}",
         }[s.phase]
         return f"{head}, Dojo: {what}"
     if s.phase in ("henso", "first", "second", "refill"):
         return _scoring_status(s)
     if s.phase == "restock":
-        return f"{head} is over: {many(rounds.tokens_due(s), 'treasure')} and a sentry for house {s.restocking[0]}"
+        return f"{head} is over: {data.many(rounds.tokens_due(s), 'treasure')} and a sentry for house {s.restocking[0]}"
     ordinary, henso = rounds.tiles_due(s)
     return {
         "end": f"{head} is over{for_typing(' (Enter, or the new tiles)' if s.round < data.ROUNDS else ' (Enter)')}",
-        "tiles": f"{head} is over: {many(ordinary + henso, 'new tile')}",
-        "envoys": f"{head} is over: {many(turns.short(len(s.palace), s.envoy_deck), 'new envoy')}",
-        "rumors": f"{head} is over: {many(turns.short(s.rumors_lying, s.rumor_deck), 'new rumor')}",
+        "tiles": f"{head} is over: {data.many(ordinary + henso, 'new tile')}",
+        "envoys": f"{head} is over: {data.many(turns.short(len(s.palace), s.envoy_deck), 'new envoy')}",
+        "rumors": f"{head} is over: {data.many(turns.short(s.rumors_lying, s.rumor_deck), 'new rumor')}",
         "bonus": f"rumors are turned up{for_typing(' (Enter)')}",
         "tie": f"tied: {_oldest(s, '', s.henso_left)}",
     }[s.phase]
@@ -319,7 +318,7 @@ def _scoring_status(s: NinjatoState) -> str:
     if s.phase == "henso":
         return f"{head}: @{s.turn} names an envoy for Hensojutsu{for_typing(' (- for none)')}"
     if s.phase == "refill":
-        return f"{head}: {many(turns.short(s.rumors_lying, s.rumor_deck), 'new rumor')}"
+        return f"{head}: {data.many(turns.short(s.rumors_lying, s.rumor_deck), 'new rumor')}"
     clan, tied = tie_now(s)
     if tied:
         taken = "; ".join(
@@ -336,7 +335,7 @@ def _scoring_status(s: NinjatoState) -> str:
         return f"{head}, {standing(s, clan)}: {_oldest(s, clan, tied)} ({taken})"
     if s.phase == "first":
         if clan_order(s) is None:
-            ties = [f"{NAMED[c]} tied, {_oldest(s, c, tied, c[0])}" for c, tied in influence.open_ties(s).items()]
+            ties = [f"{data.NAMED[c]} tied, {_oldest(s, c, tied, c[0])}" for c, tied in influence.open_ties(s).items()]
             ask = f"{head}: in which order are the clans?{for_typing(' fact tmg; or name the clan: th, m2')}"
             return "; ".join([ask, *(standing(s, c) for c in s.pass1), *ties])
         worth = influence.clan_honor(influence.tokens_of(s), s.pass1[0])
@@ -353,4 +352,4 @@ def standing(s: NinjatoState, clan: str) -> str:
     """A clan with the influence of all who have some, the most first: `Taira (@2 3, @1 1)`."""
     power = (s.power or influence.powers(s))[clan]
     seats = sorted((seat for seat in s.order if power[seat - 1]), key=lambda seat: -power[seat - 1])
-    return f"{NAMED[clan]} ({', '.join(f'@{seat} {power[seat - 1]}' for seat in seats) or 'nobody'})"
+    return f"{data.NAMED[clan]} ({', '.join(f'@{seat} {power[seat - 1]}' for seat in seats) or 'nobody'})"

@@ -72,8 +72,8 @@ class NinjatoWorld:
         """A guard of its deck."""
         prefix = "elite." if elite else "guard."
         lying = lying_guards(s, elite)
-        deck = s.elite_deck if elite else s.guard_deck
-        pile = (s.elite_discards if elite else s.guard_discards) if deck <= 0 else {}
+        deck = s.guards[elite]
+        pile = deck.discards if deck.left <= 0 else {}
         left = []
         for name, n in self.facts.items():
             if name.startswith(prefix):

@@ -10,7 +10,6 @@ from referee.engine import plain
 from referee.engine.steps import Step
 from referee.engine.words import GLOBAL_WORDS, Unread, is_number, split
 from referee.games.ninjato import data, notation, steps
-from referee.games.ninjato.data import LETTERS, Tile
 from referee.games.ninjato.notation_setup import write_guard
 from referee.games.ninjato.rules import RULES
 from referee.games.ninjato.state import NinjatoState
@@ -20,7 +19,7 @@ Implied = Callable[[NinjatoState, Step], Sequence[Step]]
 
 def letter(kind: str) -> str:
     """A treasure by its letter."""
-    return LETTERS[data.KIND[kind]] if kind in data.KIND else kind
+    return data.LETTERS[data.KIND[kind]] if kind in data.KIND else kind
 
 
 def write(s: NinjatoState, entry: Sequence[Step], implied: Implied) -> str:
@@ -138,13 +137,13 @@ def _mod(s: NinjatoState, mod: str, long: bool) -> str:
     sign = name[-1] if name[-1:] in ("+", "-") else ""
     name = name.removesuffix(sign) if sign else name
     tile = s.info.get(name)
-    first = data.LETTER_OF[tile.effect] if isinstance(tile, Tile) else name
+    first = data.LETTER_OF[tile.effect] if isinstance(tile, data.Tile) else name
     return (name if long and not choice else first) + sign + choice
 
 
 def _learn(s: NinjatoState, step: steps.Learn) -> list[str]:
     tile = s.info.get(step.tile)
-    if not isinstance(tile, Tile):
+    if not isinstance(tile, data.Tile):
         return []
     first = data.LETTER_OF[tile.effect]
     return [f"s{first}", f"s{first}{step.card}", f"s {step.tile}", f"s {step.tile} {step.card}"]

@@ -141,7 +141,7 @@ def banzai(p: Place, elite: bool) -> Step | None:
         or any(house(p).plain) == (not elite)
     ):
         return None
-    if not p.s.elite_deck + sum(p.s.elite_discards.values()):
+    if not p.s.guards[True].left + sum(p.s.guards[True].discards.values()):
         return None
     return st.Banzai(mine(p), p.w.guard(p.s, elite))
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from referee.engine.game import NO_EFFECT, NONE, Effect, Fault, Step
 from referee.games.ninjato.data import CLANS, Envoy, Rumor, counted_title, guard, many
 from referee.games.ninjato.rules import ages, influence, lessons
-from referee.games.ninjato.rules.common import over, unasked
+from referee.games.ninjato.rules.common import unasked
 from referee.games.ninjato.state import NinjatoState, style_of, total
 from referee.games.ninjato.steps import Bonus, Oldest
 
@@ -181,8 +181,6 @@ def check_bonus(s: NinjatoState, step: Bonus) -> Sequence[Fault]:
     """Only after the last scoring phase."""
     if s.phase == "bonus":
         return NONE
-    if s.over:
-        return over()
     found = unasked(s, "NJ-END6-03", "the bonuses come after the scoring of round 7")
     return [*found, Fault("NJ-PAV-04", text="rumors score only at the end of the game")]
 

@@ -4,8 +4,18 @@ from collections.abc import Sequence
 from operator import add
 
 from referee.engine.game import NO_EFFECT, NONE, Effect, Fault
-from referee.games.ninjato import data
-from referee.games.ninjato.data import SHURIKEN, Envoy, Rumor, Tile, tile_words
+from referee.games.ninjato.data import (
+    GOLD,
+    LETTER_OF,
+    SHURIKEN,
+    STYLE_OF,
+    STYLES,
+    Envoy,
+    Rumor,
+    Tile,
+    readable,
+    tile_words,
+)
 from referee.games.ninjato.rules import elsewhere, lessons, refilled, supply, turns
 from referee.games.ninjato.rules.common import (
     PLACING,
@@ -44,10 +54,9 @@ def _limit(s: NinjatoState, who: int, at: str) -> list[Fault]:
 def _placing(s: NinjatoState, who: int, at: str) -> list[Fault]:
     if s.phase == "play" and who == s.turn and s.options["placement_limit"] == "none":
         return []
-    found = placing_faults(s, who)
-    if s.over or not known_seat(s, who):
-        return found
-    return found + _again(s, who, at) + _limit(s, who, at)
+    if not known_seat(s, who):
+        return placing_faults(s, who)
+    return placing_faults(s, who) + _again(s, who, at) + _limit(s, who, at)
 
 
 # --- Sensei ----------------------------------------------------------------------------------------------------------
@@ -57,7 +66,7 @@ def check_learn(s: NinjatoState, step: Learn) -> Sequence[Fault]:
     """A tile of the display and its price."""
     who = step.who
     found = _placing(s, who, "sensei")
-    if found and (s.over or not known_seat(s, who)):
+    if not known_seat(s, who):
         return found
     tile = s.info.get(step.tile)
     if step.tile not in s.sensei:
@@ -87,7 +96,7 @@ def _price_faults(s: NinjatoState, who: int, step: Learn) -> list[Fault]:
         style = style_of(s, step.tile)
         what = f"no {style} tile" if style else "no tile of its style"
         text = f"@{who} has {what} yet, so the price is discarded{_by_reading(s, tile) if style else ''}"
-        letter = data.LETTER_OF[tile.effect] if isinstance(tile, Tile) else ""
+        letter = LETTER_OF[tile.effect] if isinstance(tile, Tile) else ""
         any_card = f"the price is any one dojo card; type its number: s{letter}4 discards a 4"
         return wrongs((True, "NJ-SENSEI-05", text), (not price, "NJ-SENSEI-03", any_card))
     found = [*supply.hand_fault(s, who, (step.card,), "NJ-INV-09")]
@@ -98,9 +107,9 @@ def _price_faults(s: NinjatoState, who: int, step: Learn) -> list[Fault]:
 
 def _by_reading(s: NinjatoState, tile: object) -> str:
     """How to tell another style, where none was told and the usual one is taken."""
-    if not isinstance(tile, Tile) or f"style.{tile.effect}" in s.facts or tile.style != data.STYLE_OF[tile.effect]:
+    if not isinstance(tile, Tile) or f"style.{tile.effect}" in s.facts or tile.style != STYLE_OF[tile.effect]:
         return ""
-    other = next(style for style in data.STYLES.values() if style != tile.style)
+    other = next(style for style in STYLES.values() if style != tile.style)
     return f"; if the tile shows another style, type `fact style.{tile.effect} {other}`"
 
 
@@ -180,7 +189,7 @@ def check_spread(s: NinjatoState, step: Spread) -> Sequence[Fault]:
 def _buy_faults(s: NinjatoState, step: Bribe | Spread, at: str, display: list[str], gone: str) -> list[Fault]:
     who = step.who
     found = _placing(s, who, at)
-    if found and (s.over or not known_seat(s, who)):
+    if not known_seat(s, who):
         return found
     card = s.info.get(step.card)
     if not step.card and at == "pavilion" and s.rumors_lying > 0:
@@ -197,7 +206,7 @@ def _buy_faults(s: NinjatoState, step: Bribe | Spread, at: str, display: list[st
 
 def _lying(s: NinjatoState, display: Sequence[str]) -> str:
     """The cards or tiles of a display, as they are read there; envoys and rumors with what is typed for them."""
-    seen = [(name, data.readable(printed(s, name))) for name in display]
+    seen = [(name, readable(printed(s, name))) for name in display]
     return "; ".join(told if isinstance(s.info.get(name), Tile) else f"{name} {told}" for name, told in seen)
 
 
@@ -219,7 +228,7 @@ def pay_for(s: NinjatoState, who: int, name: str, pay: tuple[str, ...]) -> tuple
         else:
             supply.treasure_missing(s, kind)
     # Only what a gold counts as depends on the price.
-    honor = paid_honor(counted(s, cost, coins) if data.GOLD in kinds else coins)
+    honor = paid_honor(counted(s, cost, coins) if GOLD in kinds else coins)
     did = gain(s, who, honor, "paid")
     did += supply.discard_treasures(s, kinds)
     return honor, did
@@ -310,7 +319,7 @@ def apply_waste(s: NinjatoState, step: Waste) -> Sequence[Effect]:
 
 def check_pass(s: NinjatoState, step: Pass) -> Sequence[Fault]:
     """Placing is compulsory (NJ-ROUND-07, option passing)."""
-    must = not s.over and known_seat(s, step.who) and s.options["passing"] == "forbidden"
+    must = known_seat(s, step.who) and s.options["passing"] == "forbidden"
     text = f"@{step.who} must place a shuriken; the Dojo is always open"
     return placing_faults(s, step.who) + wrongs((must, "NJ-ROUND-07", text))
 

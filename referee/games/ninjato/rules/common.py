@@ -48,11 +48,6 @@ def over() -> Sequence[Fault]:
     return (Fault("NJ-END6-05", text="the game is over", unasked=True),)
 
 
-def ended(s: NinjatoState) -> Sequence[Fault]:
-    """What refuses any step once the game is over."""
-    return over() if s.over else NONE
-
-
 def seat_fault(s: NinjatoState, seat: int) -> Fault:
     """A step names a seat that this table does not have."""
     return Fault("REF-SEAT", "unread", text=f"there is no seat {seat}; seats are 1 to {s.seats}")
@@ -96,8 +91,6 @@ def known_seat(s: NinjatoState, who: int) -> bool:
 
 def placing_faults(s: NinjatoState, who: int) -> list[Fault]:
     """Whether this seat may place a shuriken now: round, turn, number (NJ-ROUND)."""
-    if s.over:
-        return list(over())
     if not known_seat(s, who):
         return [seat_fault(s, who)]
     if s.phase == "play":
@@ -151,8 +144,6 @@ def raid_waits(raid: Raid) -> list[Fault]:
 
 def unasked(s: NinjatoState, rule: str, text: str) -> list[Fault]:
     """A step that was not asked for now."""
-    if s.over:
-        return list(over())
     if s.phase == "setup":
         return [Fault("REF-SETUP", text=ASKED["setup"], unasked=True)]
     return [Fault(rule, text=text, unasked=True)]

@@ -3,12 +3,10 @@
 from collections.abc import Sequence
 
 from referee.engine.game import NO_EFFECT, NONE, Effect, Fault
-from referee.games.ninjato import data
-from referee.games.ninjato.data import CARDS
+from referee.games.ninjato.data import CARDS, DOJO, LIMIT, ROW, many
 from referee.games.ninjato.rules import layout, supply, turns
 from referee.games.ninjato.rules.common import (
     card_fault,
-    ended,
     known_seat,
     no_dojo_card,
     no_seat,
@@ -44,8 +42,7 @@ def check_dojo(s: NinjatoState, step: Dojo) -> Sequence[Fault]:
     who = step.who
     if not known_seat(s, who):
         return placing_faults(s, who)
-    takes = take_faults(s, who, step, cards_due(s.hand[who - 1]), s.hand[who - 1])
-    return [*placing_faults(s, who), *([] if s.over else takes)]
+    return placing_faults(s, who) + take_faults(s, who, step, cards_due(s.hand[who - 1]), s.hand[who - 1])
 
 
 def in_row(s: NinjatoState, cards: tuple[int, ...]) -> bool:
@@ -66,11 +63,11 @@ def take_faults(s: NinjatoState, who: int, step: Dojo | Take, due: int, hand: in
     found += no_dojo_card(step.row) or wrongs((not in_row(s, step.row), "NJ-DOJO-05", other))
     there = s.deck + s.discards
     if step.deck > there:
-        text = f"the deck and the discards hold {data.many(there, 'card')}, not {step.deck}"
+        text = f"the deck and the discards hold {many(there, 'card')}, not {step.deck}"
         found.append(Fault("NJ-INV-02", "impossible", text=text))
     taken = len(step.row) + max(step.deck, 0)
     fewer = taken < due and not step.more and s.options["dojo_take"] != "up_to"
-    number = f"@{who} holds {data.many(hand, 'card')} and takes {cards_due(hand)}, not {taken}"
+    number = f"@{who} holds {many(hand, 'card')} and takes {cards_due(hand)}, not {taken}"
     unsaid = step.more and s.options["dojo_pick"] == "declare_split_first"
     return found + wrongs(
         (fewer or taken > due, f"NJ-DOJO-0{min(hand, 2) + 1}", number),
@@ -116,8 +113,8 @@ def cards_come(s: NinjatoState, visit: Visit, step: Dojo | Take) -> list[Effect]
             visit.hidden = True
             got += 1
     if (deck := step.deck) > 0:
-        if deck > data.DOJO:
-            deck = data.DOJO
+        if deck > DOJO:
+            deck = DOJO
         did += supply.draw_dojo(s, deck, zone)
         visit.hidden = True
         got += deck
@@ -131,19 +128,19 @@ def cards_come(s: NinjatoState, visit: Visit, step: Dojo | Take) -> list[Effect]
 
 def row_due(s: NinjatoState) -> int:
     """Cards that the row lacks and that are there to fill it (NJ-DOJO-06, -07)."""
-    lacking = data.ROW - len(s.row)
+    lacking = ROW - len(s.row)
     return lacking if lacking <= s.deck else min(lacking, s.deck + s.discards)
 
 
 def over_limit(hand: int) -> int:
     """Cards to be discarded at the end of a visit (NJ-DOJO-08)."""
-    return hand - data.LIMIT if hand > data.LIMIT else 0
+    return hand - LIMIT if hand > LIMIT else 0
 
 
 def after_taking(s: NinjatoState, visit: Visit) -> Sequence[Effect]:
     """Row and limit, in the order of option dojo_refill; then the visit is over."""
-    discards = s.hand[visit.who - 1] > data.LIMIT
-    if len(s.row) < data.ROW and row_due(s) > 0 and not (discards and s.options["dojo_refill"] != "before_discard"):
+    discards = s.hand[visit.who - 1] > LIMIT
+    if len(s.row) < ROW and row_due(s) > 0 and not (discards and s.options["dojo_refill"] != "before_discard"):
         s.phase = "row"
         return NO_EFFECT
     if discards:
@@ -172,13 +169,13 @@ def apply_take(s: NinjatoState, step: Take) -> Sequence[Effect]:
 
 def check_row(s: NinjatoState, step: Row) -> Sequence[Fault]:
     """The row is filled after the taking, to three cards."""
-    if refused := ended(s) or no_dojo_card(step.cards):
+    if refused := no_dojo_card(step.cards):
         return refused
     if s.phase == "row":
         due, n = row_due(s), len(step.cards)
         if not s.facts and not s.shuffles and n == due <= s.deck:
             return NONE
-        other = [] if n == due else [Fault("NJ-DOJO-06", text=f"the row takes {data.many(due, 'card')}, not {n}")]
+        other = [] if n == due else [Fault("NJ-DOJO-06", text=f"the row takes {many(due, 'card')}, not {n}")]
         return supply.row_fault(s, step.cards) + other
     if s.phase == "setup":
         return layout.check_row(s, step)
@@ -193,10 +190,8 @@ def apply_row(s: NinjatoState, step: Row) -> Sequence[Effect]:
     """New cards lie face up."""
     if s.phase == "setup":
         return layout.apply_row(s, step)
-    if s.over:
-        return NO_EFFECT
     did: list[Effect] = []
-    for card in step.cards[: data.DOJO]:
+    for card in step.cards[: DOJO]:
         if card in CARDS:
             did += supply.draw_row(s, card)
     visit = s.visit
@@ -235,7 +230,7 @@ def check_limit(s: NinjatoState, step: Limit) -> Sequence[Fault]:
     told = f", not {n or step.count}" if n or step.count != due else ""
     unread = not facedown and step.count and not step.cards
     found = wrongs(
-        (n != due, "NJ-DOJO-08", f"@{step.who} must discard {data.many(due, 'card')} to hold seven{told}"),
+        (n != due, "NJ-DOJO-08", f"@{step.who} must discard {many(due, 'card')} to hold seven{told}"),
         (unread, "NJ-DOJO-11", "cards are discarded face up: type which, e.g. 25"),
     )
     return [*found, *supply.hand_fault(s, step.who, step.cards, "NJ-INV-09")]
@@ -245,7 +240,7 @@ def apply_limit(s: NinjatoState, step: Limit) -> Sequence[Effect]:
     """The cards lie on the discard pile."""
     visit = s.visit
     who = step.who
-    if s.over or s.phase == "setup" or not known_seat(s, who):
+    if s.phase == "setup" or not known_seat(s, who):
         return NO_EFFECT
     cards = tuple(c for c in step.cards if 1 <= c <= 5)
     did = [*supply.spend_cards(s, who, cards)]

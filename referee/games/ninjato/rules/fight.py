@@ -7,7 +7,6 @@ from referee.games.ninjato.data import CARDS, KIND, KINDS, Tile, tile_words, tre
 from referee.games.ninjato.rules import loot, supply
 from referee.games.ninjato.rules.common import (
     card_fault,
-    ended,
     lines,
     no_dojo_card,
     no_seat,
@@ -133,7 +132,7 @@ def check_play(s: NinjatoState, step: Play) -> Sequence[Fault]:
     raid = s.raid
     if raid is None or s.phase != "raid" or step.who not in s.order:
         none = Fault("NJ-HOUSE-19", text="nobody is fighting a guard now", unasked=True)
-        return no_seat(s, step.who) or ended(s) or (none,)
+        return no_seat(s, step.who) or (none,)
     found = other_attacks(raid, step.who) + _stage_faults(raid)
     if found and raid.stage != "guard":
         return found

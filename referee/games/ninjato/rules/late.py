@@ -9,7 +9,6 @@ from referee.engine import late
 from referee.engine.game import NO_EFFECT, Effect, Fault, Missed, Step, Unread
 from referee.engine.late import Due, Rest, Told, Way
 from referee.games.ninjato import data
-from referee.games.ninjato.data import KIND, KINDS
 from referee.games.ninjato.rules import dojo, late_reward, late_round, layout, market, outcome, raid, supply, turns
 from referee.games.ninjato.rules.common import card_fault
 from referee.games.ninjato.rules.setup import place_guard, place_token, place_treasures, sentry_faults, treasures_faults
@@ -67,13 +66,13 @@ def _read_treasure(s: NinjatoState, missed: Missed, words: Rest) -> tuple[Told, 
     kind = text.removeprefix("t") if len(text) > 1 else text
     if len(kind) != 1 or kind not in data.LETTERS:
         raise Unread("which treasure was drawn? 2 3 4 5 or g", words[0] if words else None)
-    return (KINDS[data.LETTERS.index(kind)],), words[1:]
+    return (data.KINDS[data.LETTERS.index(kind)],), words[1:]
 
 
 def _check_treasure(s: NinjatoState, missed: Missed, told: Told) -> Sequence[Fault]:
-    if len(told) != 1 or told[0] not in KIND:
+    if len(told) != 1 or told[0] not in data.KIND:
         return (card_fault("one treasure is drawn: 2 3 4 5 or g"),)
-    return supply.treasure_fault(s, KIND[told[0]])
+    return supply.treasure_fault(s, data.KIND[told[0]])
 
 
 def _no_more(s: NinjatoState, missed: Missed) -> str:
@@ -83,14 +82,14 @@ def _no_more(s: NinjatoState, missed: Missed) -> str:
 
 
 def _refill(s: NinjatoState, missed: Missed, told: Told) -> Sequence[Effect]:
-    did = supply.draw_treasure(s, KIND[told[0]])
-    _house(s, missed).plain[KIND[told[0]]] += 1
+    did = supply.draw_treasure(s, data.KIND[told[0]])
+    _house(s, missed).plain[data.KIND[told[0]]] += 1
     return did
 
 
 def _alarm(s: NinjatoState, missed: Missed, told: Told) -> Sequence[Effect]:
     """The treasure is added, and the best plain one of those that lie there now turns red (NJ-ALARM-03)."""
-    did, house, kind = _refill(s, missed, told), _house(s, missed), KIND[told[0]]
+    did, house, kind = _refill(s, missed, told), _house(s, missed), data.KIND[told[0]]
     return [*did, *raid.flip(house, missed.data[0], kind if s.options["alarm_includes_new"] is not True else None)]
 
 
@@ -258,7 +257,7 @@ PLACE = {
 def _seen(missed: Missed, told: Told) -> Sequence[tuple[str, str]]:
     if missed.what not in PLACE:
         return []
-    things = [KINDS[k] for text in told for k in data.kinds(text) or ()] if missed.what == "treasures" else told
+    things = [data.KINDS[k] for text in told for k in data.kinds(text) or ()] if missed.what == "treasures" else told
     return [(PLACE[missed.what], thing) for thing in things]
 
 

@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from referee.engine.game import Effect, Fault, Missed, Step, Unread
 from referee.engine.late import Due, Rest, Told, Way
 from referee.games.ninjato import data
-from referee.games.ninjato.data import KINDS
 from referee.games.ninjato.rules import late_reward, rounds
 from referee.games.ninjato.rules.common import card_fault, wrongs
 from referee.games.ninjato.rules.turns import next_round, short
@@ -125,11 +124,11 @@ def _read_house(s: NinjatoState, missed: Missed, words: Rest) -> tuple[Told, Res
         raise Unread(
             "type the three treasures and the sentry of the house: 234 3a, or 3a/234", words[0] if words else None
         )
-    return (*(KINDS[k] for k in kinds), code), ()
+    return (*(data.KINDS[k] for k in kinds), code), ()
 
 
 def _check_house(s: NinjatoState, missed: Missed, told: Told) -> Sequence[Fault]:
-    if not told or data.guard(told[-1]) is None or any(kind not in KINDS for kind in told[:-1]):
+    if not told or data.guard(told[-1]) is None or any(kind not in data.KINDS for kind in told[:-1]):
         return (card_fault("type the three treasures and the sentry of the house: 234 3a"),)
     return rounds.filling_faults(s, missed.data[0], told[:-1], told[-1])
 

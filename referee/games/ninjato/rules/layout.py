@@ -4,7 +4,6 @@ from collections.abc import Sequence
 
 from referee.engine.game import NO_EFFECT, Effect, Fault
 from referee.games.ninjato import data
-from referee.games.ninjato.data import START_TOKENS
 from referee.games.ninjato.rules import market, supply
 from referee.games.ninjato.rules.common import card_fault, unasked
 from referee.games.ninjato.rules.setup import (
@@ -117,7 +116,7 @@ def token_faults(s: NinjatoState, number: int, text: str) -> list[Fault]:
     if token is None:
         return [card_fault("a clan token is typed as clan and value: t2")]
     rule = "NJ-SETUP-08" if token[0] == "goshirakawa" else "NJ-SETUP-07"
-    if token not in START_TOKENS:
+    if token not in data.START_TOKENS:
         return [Fault(rule, text="the game begins with the tokens Taira 2 and 4, Minamoto 2 and 4, Go-Shirakawa 6")]
     at = next((i for i, h in enumerate(s.houses, 1) if (h.clan, h.value) == token and i != number), 0)
     return [Fault(rule, text=f"that token already lies on house {at}; there is one of each")] if at else []

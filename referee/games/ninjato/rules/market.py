@@ -5,13 +5,12 @@ from collections.abc import Callable, Sequence
 
 from referee.engine.findings import Fault
 from referee.games.ninjato import data
-from referee.games.ninjato.data import Envoy, Rumor
 from referee.games.ninjato.rules.common import card_fault, wrongs
 from referee.games.ninjato.state import NinjatoState
 
 TILE_FACTS = {effect: f"tile.{effect}" for effect in data.LETTER_OF}
 """By what fact of the box the copies of a skill's tile are told."""
-LOOKED_UP: dict[str, tuple[str, Callable[[str], Envoy | Rumor | None]]] = {
+LOOKED_UP: dict[str, tuple[str, Callable[[str], data.Envoy | data.Rumor | None]]] = {
     "envoy": ("E", data.envoy),
     "rumor": ("R", data.rumor),
 }
@@ -87,7 +86,7 @@ def show_tiles(s: NinjatoState, specs: Sequence[str]) -> list[str]:
     return names
 
 
-def card_of(s: NinjatoState, kind: str, text: str) -> Envoy | Rumor | None:
+def card_of(s: NinjatoState, kind: str, text: str) -> data.Envoy | data.Rumor | None:
     """An envoy or a rumor by what was typed."""
     return LOOKED_UP[kind][1](text_of(s, kind, text)[1])
 

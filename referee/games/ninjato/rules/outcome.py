@@ -8,7 +8,6 @@ from operator import add
 
 from referee.engine.game import NO_EFFECT, NONE, Effect, Fault
 from referee.games.ninjato import data
-from referee.games.ninjato.data import KIND, KINDS
 from referee.games.ninjato.rules import decline, elsewhere, loot, supply, turns
 from referee.games.ninjato.rules.common import (
     card_fault,
@@ -83,8 +82,8 @@ def kept_on_fail(won: Sequence[int], keep: tuple[str, ...], option: object) -> i
     """
     if option == "choice":
         for name in keep:
-            if name in KIND and won[KIND[name]]:
-                return KIND[name]
+            if name in data.KIND and won[data.KIND[name]]:
+                return data.KIND[name]
     kinds = [k for k, n in enumerate(won) if n]
     if not kinds:
         return None
@@ -94,7 +93,7 @@ def kept_on_fail(won: Sequence[int], keep: tuple[str, ...], option: object) -> i
 def as_kept(s: NinjatoState, step: Fail) -> Fail:
     """A fail that keeps what the rules say, whatever was named (NJ-TREAS-09, -10)."""
     kept = kept_on_fail(loot.on_shuriken(s.raid), step.keep, s.options["fail_keep"]) if s.raid is not None else None
-    return Fail(step.who, () if kept is None else (KINDS[kept],))
+    return Fail(step.who, () if kept is None else (data.KINDS[kept],))
 
 
 def check_fail(s: NinjatoState, step: Fail) -> Sequence[Fault]:
@@ -114,7 +113,7 @@ def check_fail(s: NinjatoState, step: Fail) -> Sequence[Fault]:
 
 def _keep_faults(s: NinjatoState, raid: Raid, step: Fail) -> list[Fault]:
     won = loot.on_shuriken(raid)
-    if not set(KIND).issuperset(step.keep):
+    if not set(data.KIND).issuperset(step.keep):
         return [card_fault(f"{', '.join(step.keep)}: a treasure is t2, t3, t4, t5 or g")]
     must = kept_on_fail(won, step.keep, s.options["fail_keep"])
     if must is None:
@@ -122,12 +121,12 @@ def _keep_faults(s: NinjatoState, raid: Raid, step: Fail) -> list[Fault]:
     if len(step.keep) != 1:
         text = f"one treasure is kept, not {len(step.keep) or 'none'}: type f and its number"
         return [Fault("NJ-TREAS-09", text=text)]
-    kind, house = KIND[step.keep[0]], s.houses[raid.house - 1]
+    kind, house = data.KIND[step.keep[0]], s.houses[raid.house - 1]
     lies = not won[kind] and house.plain[kind] + house.red[kind]
     return wrongs(
         (not won[kind], "NJ-TREAS-09", f"no {data.treasure_title(step.keep[0])} lies on the shuriken"),
         (lies, "NJ-TREAS-06", "a treasure that is still in the house is not won"),
-        (won[kind] and must != kind, "NJ-TREAS-09", f"this table keeps the {data.treasure_title(KINDS[must])}"),
+        (won[kind] and must != kind, "NJ-TREAS-09", f"this table keeps the {data.treasure_title(data.KINDS[must])}"),
     )
 
 
@@ -139,14 +138,14 @@ def apply_fail(s: NinjatoState, step: Fail) -> Sequence[Effect]:
     decline.remember(s, raid)
     house = s.houses[raid.house - 1]
     did: list[Effect] = []
-    kept = elsewhere.kept(s, raid, house, [name for name in step.keep if name in KIND])
+    kept = elsewhere.kept(s, raid, house, [name for name in step.keep if name in data.KIND])
     if text := spell(kept):
         s.supply[raid.who - 1] = list(map(add, s.supply[raid.who - 1], kept))
         did.append(("won", raid.who, text))
     lost = loot.on_shuriken(raid)
     raid.plain = [0] * 5
     raid.red = [0] * 5
-    did += supply.discard_treasures(s, chain.from_iterable(map(repeat, range(len(KINDS)), lost)))
+    did += supply.discard_treasures(s, chain.from_iterable(map(repeat, range(len(data.KINDS)), lost)))
     if raid.turned:
         did += supply.discard_guard(s, raid.turned, unbeaten=True)
         raid.turned = ""

@@ -3,8 +3,7 @@
 from collections.abc import Sequence
 
 from referee.engine.game import NO_EFFECT, Effect, Fault, is_number
-from referee.games.ninjato import data
-from referee.games.ninjato.data import HOUSE_NUMBERS, KIND, KINDS, Guard, guard
+from referee.games.ninjato.data import HOUSE_NUMBERS, KIND, KINDS, Guard, guard, guard_words
 from referee.games.ninjato.rules import loot, skills, supply, turns
 from referee.games.ninjato.rules.common import (
     card_fault,
@@ -45,7 +44,7 @@ def check_attack(s: NinjatoState, step: Attack) -> Sequence[Fault]:
     """A shuriken at a house."""
     who = step.who
     found = placing_faults(s, who)
-    if s.over or not known_seat(s, who):
+    if not known_seat(s, who):
         return found
     if step.house not in HOUSE_NUMBERS or step.side not in SIDES:
         return [*found, card_fault("attack house 1 to 5, by strength (h3f) or by stealth (h3s)")]
@@ -98,7 +97,7 @@ def deck_for(s: NinjatoState, house: House) -> str:
     found = loot.next_treasure(house.plain, house.red)
     if found is None or not found[1]:
         return "normal"
-    if s.elite_deck or s.elite_discards:
+    if supply.elites_left(s):
         return "elite"
     return no_elites(str(s.options["elite_deck_empty"]))
 
@@ -156,14 +155,14 @@ def _no_banzai(raid: Raid) -> list[Fault]:
     if raid.stage == "guard":
         return [
             *elite_half(raid),
-            Fault("NJ-BANZAI-06", text=f"{data.guard_words(raid.turned)} is not beaten yet", unasked=True),
+            Fault("NJ-BANZAI-06", text=f"{guard_words(raid.turned)} is not beaten yet", unasked=True),
         ]
     return [Fault("NJ-HOUSE-19", text="nobody can call Banzai now", unasked=True), *raid_waits(raid)]
 
 
 def _deck_faults(s: NinjatoState, card: Guard, code: str, deck: str) -> list[Fault]:
     elite, normal = card.elite and deck != "elite", not card.elite and deck != "normal"
-    left = s.elite_deck or s.elite_discards
+    left = supply.elites_left(s)
     odd = card.elite and (len(card.figures) > 2 or card.honor not in (1, 2))
     free = "at this table, without elite guards, the treasure is taken without a fight"
     found = wrongs(

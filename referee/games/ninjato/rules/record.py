@@ -7,7 +7,6 @@ from typing import Any
 from referee.engine import plain
 from referee.engine.game import NO_EFFECT, Effect, Fact, Fault, Show, counted, is_number
 from referee.games.ninjato import data
-from referee.games.ninjato.data import Envoy, Rumor, tile_words
 from referee.games.ninjato.rules import (
     bonus,
     decline,
@@ -45,7 +44,7 @@ def check_show(s: NinjatoState, show: Show) -> Sequence[Fault]:
 
 
 def _rumor_faults(s: NinjatoState, who: int, show: Show) -> list[Fault]:
-    strange = [n for n in show.cards if not isinstance(s.info.get(n), Rumor)]
+    strange = [n for n in show.cards if not isinstance(s.info.get(n), data.Rumor)]
     if strange:
         return [card_fault(f"nobody has seen a rumor {strange[0]!r}")]
     own = s.rumors[who - 1]
@@ -121,7 +120,8 @@ def apply_show(s: NinjatoState, show: Show) -> Sequence[Effect]:
     who = place[1]
     if place[0] == "rumors":
         rumors_told(s, who, show)
-        elsewhere.rumors_shown(s, who, [name for name in show.cards if isinstance(s.info.get(name), Rumor)], show.whole)
+        shown = [name for name in show.cards if isinstance(s.info.get(name), data.Rumor)]
+        elsewhere.rumors_shown(s, who, shown, show.whole)
         return bonus.learned(s)
     cards = tuple(c for c in show.cards if c in VALUES)
     more = len(cards) - s.hand[who - 1]
@@ -319,12 +319,12 @@ def _retold(s: NinjatoState, name: str, kind: str, value: Any) -> list[Fault]:
         return [Fault("REF-FACT", "impossible", because=lines(at), text=text)]
     tail = name.partition(".")[2]
     if kind == "price" and (other := _priced(s, tail, value)):
-        text = f"the {tile_words(other)} was typed with another price; this counts only for tiles typed without one"
-        return [Fault("REF-FACT", "odd", text=text)]
+        typed = f"the {data.tile_words(other)} was typed with another price"
+        return [Fault("REF-FACT", "odd", text=f"{typed}; this counts only for tiles typed without one")]
     lies = s.info.get(tail) if old is None else None
     if lies is not None and _other_card(lies, kind, value):
         text = f"{tail} was typed as {lies.spec}, not as {value}; what is printed does not change"
-        at = 0 if isinstance(lies, Rumor) else s.taken_at.get(tail, 0)  # who took a rumor is not told
+        at = 0 if isinstance(lies, data.Rumor) else s.taken_at.get(tail, 0)  # who took a rumor is not told
         return [Fault("REF-FACT", "impossible", because=lines(at), text=text)]
     return []
 
@@ -336,7 +336,7 @@ def _priced(s: NinjatoState, effect: str, value: Any) -> str:
     return next((name for name, tile in tiles if tile.price not in (data.UNTOLD, price)), "")
 
 
-def _other_card(lies: data.Tile | Envoy | Rumor, kind: str, value: Any) -> bool:
+def _other_card(lies: data.Tile | data.Envoy | data.Rumor, kind: str, value: Any) -> bool:
     """Whether a fact about one card contradicts what was told when it became visible."""
     new: Any = data.envoy(str(value)) if kind == "envoy" else data.rumor(str(value)) if kind == "rumor" else None
     if isinstance(lies, data.Tile):
@@ -431,10 +431,10 @@ def apply_fact(s: NinjatoState, fact: Fact) -> Sequence[Effect]:
         s.cards = s.cards.under(dojo_manifest(s.facts))
     elif head == "tokens" and s.phase != "setup":
         setup.learn_tokens(s, tail)
-    elif head == "envoy" and isinstance(s.info.get(tail), Envoy) and (new := data.envoy(str(value))) is not None:
+    elif head == "envoy" and isinstance(s.info.get(tail), data.Envoy) and (new := data.envoy(str(value))) is not None:
         s.info[tail] = _joined(s.info[tail], new)
         s.power = influence.powers(s) if s.power else {}
-    elif head == "rumor" and isinstance(s.info.get(tail), Rumor) and (rum := data.rumor(str(value))) is not None:
+    elif head == "rumor" and isinstance(s.info.get(tail), data.Rumor) and (rum := data.rumor(str(value))) is not None:
         s.info[tail] = _joined(s.info[tail], rum)
     did: Sequence[Effect] = NO_EFFECT
     if head == "clan_order" and tail == str(s.scoring):
@@ -455,7 +455,7 @@ def _joined(lies: Any, new: Any) -> Any:
     """A card as a fact tells it, completed by what was told when it became visible."""
     if new[0] != lies[0] or (new.cost is not None and getattr(new, "age", 0) is not None):
         return new
-    if isinstance(new, Rumor):
+    if isinstance(new, data.Rumor):
         return lies
     mask = lies.mask if new.cost is None and not new.mask else new.mask
     age = lies.age if new.age is None else new.age

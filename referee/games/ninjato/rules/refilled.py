@@ -5,7 +5,7 @@
 from collections.abc import Sequence
 
 from referee.games.ninjato.data import KINDS, treasure_title
-from referee.games.ninjato.state import NinjatoState, Raid, spell
+from referee.games.ninjato.state import GuardDeck, NinjatoState, Raid, spell
 
 TREASURE_PATHS = ("bag", "spent", "treasure", "house.")
 GUARD_PATHS = ("guards.", "elite.", "elites.", "house.")
@@ -18,7 +18,8 @@ def declared(s: NinjatoState, path: str) -> None:
     if path.startswith(TREASURE_PATHS):
         s.bag_holds = None
     if path.startswith(GUARD_PATHS):
-        s.guard_holds = s.elite_holds = None
+        for deck in s.guards:
+            deck.holds = None
 
 
 # --- the bag ---------------------------------------------------------------------------------------------------------
@@ -72,32 +73,23 @@ def not_in_bag(s: NinjatoState, kind: int, before: Sequence[int], refills: bool)
 # --- guard decks -----------------------------------------------------------------------------------------------------
 
 
-def _holds(s: NinjatoState, elite: bool) -> dict[str, int] | None:
+def _holds(deck: GuardDeck) -> dict[str, int] | None:
     """What a guard deck holds by code; of an empty one, the discards of which it will be rebuilt."""
-    deck = s.elite_deck if elite else s.guard_deck
-    if not deck:
-        return (s.elite_discards if elite else s.guard_discards) or None
-    holds = s.elite_holds if elite else s.guard_holds
-    return holds if holds is not None and sum(holds.values()) == deck and min(holds.values()) >= 0 else None
+    if not deck.left:
+        return deck.discards or None
+    holds = deck.holds
+    return holds if holds is not None and sum(holds.values()) == deck.left and min(holds.values()) >= 0 else None
 
 
-def leaves_deck(s: NinjatoState, elite: bool, code: str) -> None:
-    """One card less in a guard deck."""
-    holds = s.elite_holds if elite else s.guard_holds
-    if holds is not None:
-        holds[code] = holds.get(code, 0) - 1
+def changed(deck: GuardDeck, code: str, more: int) -> None:
+    """A card that was seen comes to a guard deck (1) or leaves it (-1), where it is known what the deck holds."""
+    if deck.holds is not None:
+        deck.holds[code] = deck.holds.get(code, 0) + more
 
 
-def comes_under(s: NinjatoState, elite: bool, code: str) -> None:
-    """A card that was seen goes under its deck (option unbeaten_guard)."""
-    holds = s.elite_holds if elite else s.guard_holds
-    if holds is not None:
-        holds[code] = holds.get(code, 0) + 1
-
-
-def not_in_deck(s: NinjatoState, elite: bool, code: str) -> str:
+def not_in_deck(deck: GuardDeck, code: str) -> str:
     """Why a guard cannot be turned up, empty where it can."""
-    holds = _holds(s, elite)
+    holds = _holds(deck)
     if holds is None or holds.get(code, 0) > 0:
         return ""
     left = " ".join(card for card in sorted(holds) for _ in range(holds[card]))

@@ -6,7 +6,7 @@ from referee.engine.game import NO_EFFECT, Effect, Fault
 from referee.games.ninjato.data import CLANS, NAMED, Envoy
 from referee.games.ninjato.rules import ages
 from referee.games.ninjato.rules.buy import gain, pay_for, take_rumor
-from referee.games.ninjato.rules.common import card_fault, ended, known_seat, lines, no_seat, unasked, wrongs
+from referee.games.ninjato.rules.common import card_fault, known_seat, lines, no_seat, unasked, wrongs
 from referee.games.ninjato.rules.influence import (
     clan_honor,
     clan_order,
@@ -134,7 +134,7 @@ def apply_moot(s: NinjatoState, step: Pass) -> Sequence[Effect]:
 def check_henso(s: NinjatoState, step: Henso) -> Sequence[Fault]:
     """A Hensojutsu is aimed at an own masked envoy."""
     who = step.who
-    if refused := ended(s) or no_seat(s, who):
+    if refused := no_seat(s, who):
         return refused
     card = s.info.get(step.envoy)
     if not isinstance(card, Envoy):
@@ -221,7 +221,7 @@ def apply_henso_pass(s: NinjatoState, step: Pass) -> Sequence[Effect]:
 def check_first(s: NinjatoState, step: First) -> Sequence[Fault]:
     """The first of a clan chooses."""
     who = step.who
-    if refused := ended(s) or no_seat(s, who):
+    if refused := no_seat(s, who):
         return refused
     if step.clan not in CLANS or step.what not in ("honor", "rumor"):
         return (card_fault("type the clan and what is taken: th the honor of Taira, t2 the second rumor"),)
@@ -331,7 +331,7 @@ def _reward(s: NinjatoState, step: First | Second, what: str) -> list[Effect]:
 def check_second(s: NinjatoState, step: Second) -> Sequence[Fault]:
     """The second of a clan takes a rumor that is left."""
     who = step.who
-    if refused := ended(s) or no_seat(s, who):
+    if refused := no_seat(s, who):
         return refused
     if step.clan not in CLANS:
         return (card_fault(f"{step.clan!r} is no clan"),)
@@ -382,7 +382,7 @@ def apply_second(s: NinjatoState, step: Second) -> Sequence[Effect]:
 
 def check_oldest(s: NinjatoState, step: Oldest) -> Sequence[Fault]:
     """Who of the tied players holds the oldest envoy."""
-    if refused := (ended(s) if s.phase != "tie" else ()) or no_seat(s, step.seat):
+    if refused := no_seat(s, step.seat):
         return refused
     clan, tied = tie_of(s, step.clan)
     if not tied:

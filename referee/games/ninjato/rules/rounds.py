@@ -3,10 +3,9 @@
 from collections.abc import Sequence
 
 from referee.engine.game import NO_EFFECT, NONE, Effect, Fault
-from referee.games.ninjato import data
-from referee.games.ninjato.data import KINDS, Tile
+from referee.games.ninjato.data import HOUSES, KIND, KINDS, PER_HOUSE, ROUNDS, SCORINGS, Tile, guard, many, told_tile
 from referee.games.ninjato.rules import layout, market, rewards, supply
-from referee.games.ninjato.rules.common import ASKED, SCORING, card_fault, over, unasked, wrongs
+from referee.games.ninjato.rules.common import ASKED, SCORING, card_fault, unasked, wrongs
 from referee.games.ninjato.rules.turns import next_round, short
 from referee.games.ninjato.state import NOTHING, House, NinjatoState, unvisited
 from referee.games.ninjato.steps import EndRound, Envoys, Restock, Rumors, Tiles
@@ -40,15 +39,13 @@ def tiles_due(s: NinjatoState) -> tuple[int, int]:
     ordinary = 0
     if s.round < 4 or (s.round == 4 and s.options["round5_ordinary"] is True):
         ordinary = min(s.seats, s.large)
-    return ordinary, 1 if s.small and 4 <= s.round < data.ROUNDS else 0
+    return ordinary, 1 if s.small and 4 <= s.round < ROUNDS else 0
 
 
 def check_endround(s: NinjatoState, step: EndRound) -> Sequence[Fault]:
     """Only when everybody has placed three shuriken."""
     if s.phase == "end":
         return NONE
-    if s.over:
-        return over()
     if s.phase == "play":
         return (Fault("NJ-ROUND-03", text=f"@{s.turn} still has a shuriken to place", unasked=True),)
     return unasked(s, "NJ-ROUND-09", ASKED.get(s.phase, "the round is not over"))
@@ -67,13 +64,13 @@ def apply_endround(s: NinjatoState, step: EndRound) -> Sequence[Effect]:
     s.last = None
     s.turn = 0
     s.old_order = list(s.order)
-    if s.round < data.ROUNDS or s.options["round7_steps"] is True:
+    if s.round < ROUNDS or s.options["round7_steps"] is True:
         s.order = next_order(s.order, list(dict.fromkeys(reversed(s.stack))), str(s.options["order_rest"]))
         did.append(("order", *s.order))
     s.placed = [0] * len(s.placed)
     s.stack = []
     s.visited = unvisited()
-    if s.round == data.ROUNDS and s.options["round7_steps"] is not True:
+    if s.round == ROUNDS and s.options["round7_steps"] is not True:
         return did + score_or_go_on(s)
     s.up = dict.fromkeys(s.up, True)
     stay = leftover(s)
@@ -120,7 +117,7 @@ def check_tiles(s: NinjatoState, step: Tiles) -> Sequence[Fault]:
     if s.phase == "setup":
         return layout.check_display(s, step)
     found = market.tiles_faults(s, step.tiles)
-    effects = [tile.effect for tile in map(data.told_tile, step.tiles) if tile is not None]
+    effects = [tile.effect for tile in map(told_tile, step.tiles) if tile is not None]
     henso = effects.count("henso")
     ordinary = len(effects) - henso
     if s.phase != "tiles":
@@ -128,10 +125,10 @@ def check_tiles(s: NinjatoState, step: Tiles) -> Sequence[Fault]:
     due = tiles_due(s)
     if (ordinary, henso) == due:
         return found
-    large = f"the Sensei gets {data.many(due[0], 'tile')} of the large stack, not {ordinary}"
+    large = f"the Sensei gets {many(due[0], 'tile')} of the large stack, not {ordinary}"
     return found + wrongs(
         (ordinary != due[0], "NJ-END3-02" if s.round < 4 else "NJ-END3-04", large),
-        (henso != due[1], "NJ-END3-04", f"the Sensei gets {data.many(due[1], 'Hensojutsu tile')}, not {henso}"),
+        (henso != due[1], "NJ-END3-04", f"the Sensei gets {many(due[1], 'Hensojutsu tile')}, not {henso}"),
     )
 
 
@@ -182,14 +179,12 @@ def may_change(s: NinjatoState, step: Restock) -> bool:
 
 def tokens_due(s: NinjatoState) -> int:
     """Treasures that a house gets: three, or what is left."""
-    return min(data.PER_HOUSE, s.supply_left)
+    return min(PER_HOUSE, s.supply_left)
 
 
 def check_restock(s: NinjatoState, step: Restock) -> Sequence[Fault]:
     """Three treasures and a sentry for a house without treasure."""
-    if s.over:
-        return over()
-    if not 1 <= step.house <= data.HOUSES:
+    if not 1 <= step.house <= HOUSES:
         return (card_fault("houses are 1 to 5"),)
     if (s.phase != "restock" or step.house not in s.restocking) and not may_change(s, step):
         if s.phase == "setup":
@@ -201,16 +196,16 @@ def check_restock(s: NinjatoState, step: Restock) -> Sequence[Fault]:
 
 def filling_faults(s: NinjatoState, number: int, tokens: Sequence[str], code: str) -> list[Fault]:
     """Three treasures, or those that are left, and a normal guard for a house (NJ-END4-01, -02)."""
-    sentry = data.guard(code) if code else None
+    sentry = guard(code) if code else None
     due, n = tokens_due(s), len(tokens)
     if not set(KINDS).issuperset(tokens):
         return [card_fault("treasures are t2, t3, t4, t5 and g")]
     alarm = n > due and sentry is not None and sentry.alarm
-    found = supply.treasures_fault(s, [data.KIND[k] for k in tokens])
+    found = supply.treasures_fault(s, [KIND[k] for k in tokens])
     if n != due:
         found = (
             wrongs(
-                (True, "NJ-END4-01", f"house {number} gets {data.many(due, 'treasure')}, not {n}"),
+                (True, "NJ-END4-01", f"house {number} gets {many(due, 'treasure')}, not {n}"),
                 (alarm, "NJ-END4-03", "the alarm of a sentry adds no treasure"),
                 (alarm, "NJ-ALARM-05", "only a guard turned up by a Banzai sets off its alarm"),
             )
@@ -229,7 +224,7 @@ def filling_faults(s: NinjatoState, number: int, tokens: Sequence[str], code: st
 
 def apply_restock(s: NinjatoState, step: Restock) -> Sequence[Effect]:
     """Three plain treasures, then the sentry; its alarm does nothing (NJ-END4-03)."""
-    if s.phase == "setup" or not 1 <= step.house <= data.HOUSES:
+    if s.phase == "setup" or not 1 <= step.house <= HOUSES:
         return NO_EFFECT
     house = s.houses[step.house - 1]
     did = fill(s, house, step.tokens, step.sentry)
@@ -241,8 +236,8 @@ def apply_restock(s: NinjatoState, step: Restock) -> Sequence[Effect]:
 
 def fill(s: NinjatoState, house: House, tokens: Sequence[str], code: str) -> list[Effect]:
     """Plain treasures from the bag for a house, and its sentry."""
-    did = [*supply.draw_treasures(s, [data.KIND[k] for k in tokens if k in data.KIND], house.plain)]
-    card = data.guard(code) if code else None
+    did = [*supply.draw_treasures(s, [KIND[k] for k in tokens if k in KIND], house.plain)]
+    card = guard(code) if code else None
     if card is not None:
         if house.sentry:
             did += supply.discard_sentry(s, house.sentry)
@@ -265,7 +260,7 @@ def check_envoys(s: NinjatoState, step: Envoys) -> Sequence[Fault]:
     if s.phase != "envoys":
         return [*unasked(s, "NJ-PALACE-03", "the Palace is filled only when the round ends, after the houses"), *found]
     due, n = short(len(s.palace), s.envoy_deck), len(step.cards)
-    text = f"the Palace gets {data.many(due, 'envoy')} to make four, not {n}" if n != due else ""
+    text = f"the Palace gets {many(due, 'envoy')} to make four, not {n}" if n != due else ""
     return [*found, Fault("NJ-END5-01", text=text)] if text else found
 
 
@@ -292,7 +287,7 @@ def check_rumors(s: NinjatoState, step: Rumors) -> Sequence[Fault]:
         return [*unasked(s, "NJ-PAV-03", "the Pavilion is filled only when the round ends, after the Palace"), *found]
     due, n = short(len(s.pavilion) - s.untold, s.rumor_deck), len(step.cards)
     rule = "NJ-END5-02" if s.phase == "rumors" else "NJ-SCORE-12"
-    text = f"the Pavilion gets {data.many(due, 'rumor')} to make four, not {n}" if n != due else ""
+    text = f"the Pavilion gets {many(due, 'rumor')} to make four, not {n}" if n != due else ""
     return [*found, Fault(rule, text=text)] if text else found
 
 
@@ -314,8 +309,8 @@ def apply_rumors(s: NinjatoState, step: Rumors) -> Sequence[Effect]:
 def score_or_go_on(s: NinjatoState) -> list[Effect]:
     """The round marker moves (NJ-END6-01); a scoring phase (NJ-END6-02), or the next round."""
     done = s.round
-    s.round = min(done + 1, data.ROUNDS)
-    if done in data.SCORINGS:
+    s.round = min(done + 1, ROUNDS)
+    if done in SCORINGS:
         s.scoring = done
         return rewards.begin(s)
     return next_round(s)

@@ -9,7 +9,6 @@ from msgspec.structs import replace
 
 from referee.engine.game import NO_EFFECT, Act, Effect, Show, Step
 from referee.games.ninjato import data, steps
-from referee.games.ninjato.data import HOUSE_NUMBERS, KIND
 from referee.games.ninjato.rules import (
     RULES,
     bonus,
@@ -50,7 +49,7 @@ Became = Act | Sequence[Effect] | None
 def _is_place(act: Step) -> bool:
     """Whether there is a place where this shuriken could lie."""
     if isinstance(act, steps.Attack):
-        return act.house in HOUSE_NUMBERS
+        return act.house in data.HOUSE_NUMBERS
     return not isinstance(act, steps.Waste) or act.at in buy.PLACES
 
 
@@ -66,7 +65,7 @@ def _leave_attack(s: NinjatoState, who: int) -> None:
 
 def _attack(s: NinjatoState, act: steps.Attack) -> Became:
     """At a house that was emptied nothing was fought, and it got a treasure all the same."""
-    house = s.houses[act.house - 1] if act.house in HOUSE_NUMBERS else None
+    house = s.houses[act.house - 1] if act.house in data.HOUSE_NUMBERS else None
     if house is None or not house.cleared or data.guard(house.sentry) is not None or house.total:
         return act
     if not turns.place(s, act.who):
@@ -116,7 +115,7 @@ def _restock(s: NinjatoState, act: steps.Restock) -> Became:
     asked = s.phase == "restock" and act.house in s.restocking
     if not (asked or (1 <= act.house <= data.HOUSES and rounds.may_change(s, act))):
         return None
-    return replace(act, tokens=tuple([k for k in act.tokens if k in KIND][:8]))
+    return replace(act, tokens=tuple([k for k in act.tokens if k in data.KIND][:8]))
 
 
 def _fail(s: NinjatoState, act: steps.Fail) -> Became:
@@ -133,9 +132,9 @@ def _clear(s: NinjatoState, act: steps.Clear) -> Became:
 
 
 def _swap(s: NinjatoState, act: steps.Swap) -> Became:
-    if s.raid is None or act.give not in KIND or skills.side_of(s, act) is None:
+    if s.raid is None or act.give not in data.KIND or skills.side_of(s, act) is None:
         return None
-    return act if loot.on_shuriken(s.raid)[KIND[act.give]] and s.raid.stage in ("guard", "choice") else None
+    return act if loot.on_shuriken(s.raid)[data.KIND[act.give]] and s.raid.stage in ("guard", "choice") else None
 
 
 def _flip(s: NinjatoState, act: steps.Flip) -> Became:

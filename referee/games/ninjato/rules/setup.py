@@ -6,7 +6,6 @@ from operator import attrgetter
 
 from referee.engine.game import NO_EFFECT, Effect, Fault, is_number
 from referee.games.ninjato import data
-from referee.games.ninjato.data import START_TOKENS
 from referee.games.ninjato.rules import market, supply
 from referee.games.ninjato.rules.common import card_fault, no_dojo_card, wrongs
 from referee.games.ninjato.state import House, NinjatoState
@@ -119,7 +118,7 @@ def _treasures_fit(s: NinjatoState, treasures: Sequence[str]) -> bool:
 
 
 def _four_tokens(tokens: list[tuple[str, int] | None]) -> list[Fault]:
-    four = sorted(str(t) for t in START_TOKENS[:4])
+    four = sorted(str(t) for t in data.START_TOKENS[:4])
     others = sorted(str(t) for t in tokens if t is not None and t[0] != "goshirakawa")
     text = "the other four houses get the tokens Taira 2, Taira 4, Minamoto 2 and Minamoto 4"
     return wrongs((others != four, "NJ-SETUP-07", text))

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from referee.engine.game import NO_EFFECT, Effect, Fault
 from referee.games.ninjato.data import KIND, KINDS, Tile, tile_words, treasure_title
 from referee.games.ninjato.rules import elsewhere
-from referee.games.ninjato.rules.common import card_fault, ended, lines, no_seat, wrongs
+from referee.games.ninjato.rules.common import card_fault, lines, no_seat, wrongs
 from referee.games.ninjato.state import NinjatoState
 from referee.games.ninjato.steps import Declare, Flip, Swap, Switch
 
@@ -16,11 +16,14 @@ def effect_of(s: NinjatoState, name: str) -> str:
     return tile.effect if isinstance(tile, Tile) else ""
 
 
+def tiles_of(s: NinjatoState, who: int, effect: str) -> list[str]:
+    """A player's tiles of a skill."""
+    return [name for name in s.skills[who - 1] if effect_of(s, name) == effect] if 1 <= who <= s.seats else []
+
+
 def ready_tile(s: NinjatoState, who: int, effect: str) -> str:
     """The tile of a skill that a player means: a face-up one first (NJ-SENSEI-09)."""
-    if not 1 <= who <= s.seats:
-        return ""
-    own = [name for name in s.skills[who - 1] if effect_of(s, name) == effect]
+    own = tiles_of(s, who, effect)
     return next((name for name in own if s.up.get(name)), own[0] if own else "")
 
 
@@ -59,7 +62,7 @@ FIRST = "resolve the alarm first: draw a treasure for the house"
 
 def _attack_faults(s: NinjatoState, who: int) -> list[Fault]:
     """Tiles are used in an own attack (NJ-SKILL-GEN-2)."""
-    if refused := ended(s) or no_seat(s, who):
+    if refused := no_seat(s, who):
         return [*refused]
     raid = s.raid
     if raid is None or s.phase != "raid":

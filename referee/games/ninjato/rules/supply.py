@@ -138,53 +138,39 @@ def _together(s: NinjatoState, kinds: Sequence[int]) -> list[Fault]:
 
 def next_deck(s: NinjatoState, elite: bool) -> list[Effect]:
     """Rebuild an empty guard deck from its discards (NJ-BANZAI-11, NJ-ELITE-08)."""
-    if elite:
-        if not s.elite_deck and s.elite_discards:
-            s.elite_holds = dict(s.elite_discards)
-            s.elite_deck += rebuilt(s.elite_discards)
-            return [("deck", "elite", s.elite_deck)]
-    elif not s.guard_deck and s.guard_discards:
-        s.guard_holds = dict(s.guard_discards)
-        s.guard_deck += rebuilt(s.guard_discards)
-        return [("deck", "guard", s.guard_deck)]
-    return []
+    deck = s.guards[elite]
+    if deck.left or not deck.discards:
+        return []
+    deck.holds, deck.discards = dict(deck.discards), {}
+    deck.left = sum(deck.holds.values())
+    return [("deck", deck.kind, deck.left)]
 
 
-def rebuilt(pile: dict[str, int]) -> int:
-    """Empty a discard pile for a new deck; how many cards."""
-    n = sum(pile.values())
-    pile.clear()
-    return n
+def elites_left(s: NinjatoState) -> bool:
+    """Whether an elite can be turned up: its deck or the discards of which it is rebuilt hold one."""
+    return bool(s.guards[True].left or s.guards[True].discards)
 
 
 def eager_guards(s: NinjatoState) -> Sequence[Effect]:
     """Option deck_reshuffle = as_soon_as_empty."""
-    if (not s.guard_deck or not s.elite_deck) and s.options["deck_reshuffle"] == "as_soon_as_empty":
+    if s.options["deck_reshuffle"] == "as_soon_as_empty":
         return next_deck(s, False) + next_deck(s, True)
     return NO_EFFECT
 
 
 def draw_guard(s: NinjatoState, elite: bool, code: str) -> Sequence[Effect]:
     """One guard card leaves its deck. The first lines are the common case: more are left in both."""
-    if s.guard_deck > 1 and s.elite_deck > 1 and (s.elite_holds if elite else s.guard_holds) is None:
-        if elite:
-            s.elite_deck -= 1
-        else:
-            s.guard_deck -= 1
+    deck = s.guards[elite]
+    if deck.left > 1 and deck.holds is None and s.guards[not elite].left > 1:
+        deck.left -= 1
         return NO_EFFECT
     did = next_deck(s, elite)
-    refilled.leaves_deck(s, elite, code)
-    if elite:
-        if s.elite_deck > 0:
-            s.elite_deck -= 1
-        else:
-            s.missing["elite"] -= 1
-    elif s.guard_deck > 0:
-        s.guard_deck -= 1
+    refilled.changed(deck, code, -1)
+    if deck.left > 0:
+        deck.left -= 1
     else:
-        s.missing["guard"] -= 1
-    did += eager_guards(s)
-    return did
+        s.missing[deck.kind] -= 1
+    return [*did, *eager_guards(s)]
 
 
 def discard_guard(s: NinjatoState, code: str, unbeaten: bool = False) -> Sequence[Effect]:
@@ -192,15 +178,12 @@ def discard_guard(s: NinjatoState, code: str, unbeaten: bool = False) -> Sequenc
     card = guard(code)
     if card is None:
         return NO_EFFECT
+    deck = s.guards[card.elite]
     if unbeaten and s.options["unbeaten_guard"] == "bottom_of_deck":
-        if card.elite:
-            s.elite_deck += 1
-        else:
-            s.guard_deck += 1
-        refilled.comes_under(s, card.elite, code)
+        deck.left += 1
+        refilled.changed(deck, code, 1)
         return [("under", code)]
-    pile = s.elite_discards if card.elite else s.guard_discards
-    pile[code] = pile.get(code, 0) + 1
+    deck.discards[code] = deck.discards.get(code, 0) + 1
     return eager_guards(s)
 
 
@@ -224,13 +207,12 @@ def guard_fault(s: NinjatoState, code: str, also: Sequence[str] = ()) -> Sequenc
     card = guard(code)
     if card is None:
         return NONE
-    elite = card.elite
-    deck, holds = (s.elite_deck, s.elite_holds) if elite else (s.guard_deck, s.guard_holds)
-    if (not deck or holds is not None) and (text := refilled.not_in_deck(s, elite, code)):
+    elite, deck = card.elite, s.guards[card.elite]
+    if (not deck.left or deck.holds is not None) and (text := refilled.not_in_deck(deck, code)):
         return (Fault("NJ-INV-10", "impossible", text=text),)
     if not s.facts:
         return NONE
-    prefix = "elite." if elite else "guard."
+    prefix = f"{deck.kind}."
     copies = s.facts.get(prefix + code)
     if not isinstance(copies, int):
         listed = [v for name, v in s.facts.items() if name.startswith(prefix) and isinstance(v, int)]
@@ -239,8 +221,8 @@ def guard_fault(s: NinjatoState, code: str, also: Sequence[str] = ()) -> Sequenc
         copies = 0
     lying = [card for own in s.elites for card in own] if elite else [house.sentry for house in s.houses]
     lying += [*also, *[raid.turned for raid in refilled.attacks(s)]]
-    discards = s.elite_discards if elite else s.guard_discards
-    if lying.count(code) + (discards.get(code, 0) if deck else 0) < copies:  # of an empty deck they are shuffled now
+    discarded = deck.discards.get(code, 0) if deck.left else 0  # of an empty deck they are shuffled now
+    if lying.count(code) + discarded < copies:
         return NONE
     text = f"the box has {copies} of the guard {code}" + (", and all of them lie elsewhere" if copies else "")
     return (Fault("NJ-INV-10", "impossible", text=text),)
@@ -248,7 +230,7 @@ def guard_fault(s: NinjatoState, code: str, also: Sequence[str] = ()) -> Sequenc
 
 def lying_guards(s: NinjatoState, elite: bool) -> dict[str, int]:
     """Guard cards of one deck that lie open, by code."""
-    out = dict(s.elite_discards if elite else s.guard_discards)
+    out = dict(s.guards[elite].discards)
     codes = [c for own in s.elites for c in own] if elite else [h.sentry for h in s.houses if h.sentry]
     turned = [raid.turned for raid in refilled.attacks(s)]
     codes += [code for code in turned if (card := guard(code)) is not None and card.elite == elite]
@@ -451,8 +433,8 @@ def law_dojo(s: NinjatoState) -> str:
 
 def law_guards(s: NinjatoState) -> str:
     """40 guards and 20 elites, wherever they lie."""
-    normal = s.guard_deck + sum(lying_guards(s, False).values()) + s.missing["guard"]
-    elite = s.elite_deck + sum(lying_guards(s, True).values()) + s.missing["elite"]
+    lying = [sum(lying_guards(s, elite).values()) for elite in (False, True)]
+    normal, elite = (deck.left + n + s.missing[deck.kind] for deck, n in zip(s.guards, lying, strict=True))
     return "" if (normal, elite) == (GUARDS, ELITES) else f"{normal} guards, {elite} elites"
 
 
