@@ -111,7 +111,7 @@ MUTANTS: dict[str, Mutant] = {
     "NJ-END3-01": (rounds.leftover, lambda s: list(s.sensei)),
     "NJ-END3-03": (rounds.apply_endround, "left = tiles_due(s)[0]", "left = s.large"),
     "NJ-END5-03": (turns.short, lambda lie, deck: 4 - lie),
-    "NJ-END6-01": (rounds.score_or_go_on, "min(done + 1, data.ROUNDS)", "done"),
+    "NJ-END6-01": (rounds.score_or_go_on, "min(done + 1, ROUNDS)", "done"),
     "NJ-END6-04": (rounds.next_order, lambda order, first, rest: order),
     "NJ-SCORE-01": (
         influence.powers,

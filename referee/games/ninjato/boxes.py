@@ -97,7 +97,7 @@ def census_wrong(box: Mapping[str, Any]) -> Sequence[str]:
     return out
 
 
-def made_up_box(random: Random) -> dict[str, Any]:
+def made_up_box(random: Random, known: Mapping[str, Any] | None = None) -> dict[str, Any]:
     """A whole box, made up; every count adds up to what the box holds. Nothing in it is a fact about the game."""
     facts: dict[str, Any] = {}
     for number in (3, 5, 7):

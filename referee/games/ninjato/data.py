@@ -155,6 +155,13 @@ def token(text: str) -> tuple[str, int] | None:
     return (clan, int(value)) if clan in CLANS and re.fullmatch(r"[0-9]{1,2}", value) else None
 
 
+def token_code(text: str) -> str:
+    """A clan token's code as it is typed: `g6` is `goshirakawa:6`; what is none stays as it is."""
+    text = text.lower()
+    found = re.fullmatch(r"([tmg])([0-9]{1,2})", text)
+    return f"{CLAN_LETTER[found[1]]}:{int(found[2])}" if found else text
+
+
 @lru_cache(maxsize=4096)
 def kinds(text: str) -> tuple[int, ...] | None:
     """Treasures by their letters: `25g`; None when one is none."""

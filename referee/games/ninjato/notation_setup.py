@@ -11,7 +11,7 @@ from referee.games.ninjato.notation_blanks import Read, Rest, priced
 from referee.games.ninjato.notation_glued import parted, run_on
 from referee.games.ninjato.rules import layout
 from referee.games.ninjato.rules.market import card_of
-from referee.games.ninjato.rules.setup import begun
+from referee.games.ninjato.rules.setup import PIECES, begun
 from referee.games.ninjato.state import NinjatoState
 
 HOUSE_WORDS = ("house", "sentries", "treasures", "tokens")
@@ -219,12 +219,19 @@ def read_lay(words: Rest) -> Read:
             raise Unread(
                 f"this entry already gives house {house} its {WORD.get(name, name)}, {found[name]}; {told}", word
             )
-        found[name] = read_token(word) if name == "token" else text if name == "treasures" else read_guard(word)
+        found[name] = read_piece(name, word)
         rest.pop(0)
     return steps.Lay(0, house, **found), rest
 
 
-def valued(step: Step, words: Rest) -> Step | None:
+def read_piece(name: str, word: Word) -> str:
+    """What a word about a house says, by the member of the step. Raises Unread."""
+    if name == "token":
+        return read_token(word)
+    return word.text.lower() if name == "treasures" else read_guard(word)
+
+
+def valued(s: NinjatoState, step: Step, words: Rest) -> Step | None:
     """A line of the set-up with what was typed for it without its word: `5a` or `335 t4` for a house, `5` for a deal.
 
     None where it is no value of the line, or an entry of its own. Raises Unread.
@@ -262,12 +269,8 @@ def read_lays(s: NinjatoState, first: Word, part: str, words: Rest) -> Read:
     if not houses:
         raise Unread(f"all {part} are already laid; `amend` the line that laid one", first)
     word, rest = words[0], words[1:]
-    if part == "sentries":
-        step = steps.Lay(0, houses[0], sentry=read_guard(word))
-    elif part == "tokens":
-        step = steps.Lay(0, houses[0], token=read_token(word))
-    else:
-        step = steps.Lay(0, houses[0], treasures=word.text.lower())
+    member = PIECES[part].member
+    step = steps.Lay(0, houses[0], **{member: read_piece(member, word)})
     on = rest and rest[0].text.lower() not in PARTS
     return step, ((Word(part, rest[0].column, rest[0].number), *rest) if on else rest)
 
@@ -358,9 +361,7 @@ def write_guard(code: str) -> str:
 
 def read_token(word: Word) -> str:
     """`g6` or `goshirakawa:6`. Raises Unread."""
-    text = word.text.lower()
-    found = re.fullmatch(r"([tmg])([0-9]{1,2})", text)
-    token = f"{data.CLAN_LETTER[found[1]]}:{int(found[2])}" if found else text
+    token = data.token_code(word.text)
     if data.token(token) is None:
         raise Unread(f"{word.text!r} is no clan token: t2 Taira 2, m4 Minamoto 4, g6 Go-Shirakawa 6", word)
     return token

@@ -1,7 +1,6 @@
 """The parts of Ninjato."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from random import Random
 from typing import Any
 
 from referee.engine import late
@@ -288,10 +287,7 @@ class NinjatoNotation(Notation[NinjatoState]):
 
     answers = staticmethod(notation_words.answers)
 
-    def valued(self, state: NinjatoState, step: Step, words: Sequence[Word]) -> Step | None:
-        """See `notation_setup.valued`."""
-        return notation_setup.valued(step, words)
-
+    valued = staticmethod(notation_setup.valued)
     read = staticmethod(notation.read)
 
     def write(self, state: NinjatoState, steps: Sequence[Step]) -> str:
@@ -352,10 +348,7 @@ class NinjatoCensus(Census[NinjatoState]):
     fact_wrong = staticmethod(boxes.fact_wrong)
     wrong = staticmethod(boxes.census_wrong)
 
-    def made_up(self, random: Random, known: Mapping[str, Any]) -> dict[str, Any]:
-        """See `boxes.made_up_box`."""
-        return boxes.made_up_box(random)
-
+    made_up = staticmethod(boxes.made_up_box)
     wanted = staticmethod(record.wanted)
 
 

@@ -257,6 +257,11 @@ class NinjatoState(State):
         super().agree()
         self.options: dict[str, Any] = self.setup.options
 
+    def ask(self, rule: str, needs: tuple[str, ...], text: str, *data: Any) -> None:
+        """Keep what the line being judged left open until these facts decide it."""
+        self.pending += [Open(self.at, rule, need, data) for need in needs]
+        self.claim(rule, needs, text)
+
     @property
     def rumors_lying(self) -> int:
         """How many rumors lie at the Pavilion."""

@@ -95,24 +95,13 @@ class NinjatoCollector(Collector):
             self.now = self.turns[-1] if self.turns else None
             self.raid, self.move = 0, ""
 
-    def _spread(self, act: steps.Spread) -> None:
-        self._moved(act)
-        self._rumor(act)
-
     def _rumor(self, act: steps.First | steps.Second | steps.Spread) -> None:
+        if isinstance(act, steps.Spread):
+            self._moved(act)
         if act.card in self.named:
             self.card(act.who, self.named[act.card], "taken")
 
-    def _fact(self, act: Fact) -> None:
-        self.facts[act.name] = act.value
-
-    def _set(self, act: Set) -> None:
-        self.declared(act, "honor", self.points)
-
     # --- effects -----------------------------------------------------------------------------------------------------
-
-    def _gained(self, effect: Effect) -> None:
-        self.gain(effect[1], effect[2])
 
     def _treasure(self, effect: Effect) -> None:
         self.depth += 1
@@ -126,11 +115,8 @@ class NinjatoCollector(Collector):
         self.card(effect[1], f"envoy of {effect[3]}", "taken")
 
     def _round(self, effect: Effect) -> None:
+        self.placing = effect[0] == "round"
         self.round = effect[1]
-        self.placing = True
-
-    def _round_over(self, effect: Effect) -> None:
-        self.placing = False
 
     # --- what is laid out --------------------------------------------------------------------------------------------
 
@@ -143,11 +129,9 @@ class NinjatoCollector(Collector):
         """Skill tiles are laid out."""
         for spec in specs:
             own, text = data.spec_name(spec)
-            tile = data.tile(text)
-            if tile is not None:
+            if (tile := data.tile(text)) is not None:
                 self.card(0, tile.effect, "offered")
-                if own:
-                    self.named[own] = tile.effect
+                self.named |= {own: tile.effect} if own else {}
 
     def _laid(self, what: str, texts: Sequence[str]) -> None:
         """Envoys or rumors are laid out. Without a name of their own they are numbered, as the table does."""
@@ -185,20 +169,18 @@ STEPS: dict[type[Act], Callable[[NinjatoCollector, Any], None]] = {
     steps.Waste: NinjatoCollector._idle,
     steps.Pass: NinjatoCollector._idle,
     steps.Retract: NinjatoCollector._retracted,
-    steps.Spread: NinjatoCollector._spread,
+    steps.Spread: NinjatoCollector._rumor,
     steps.First: NinjatoCollector._rumor,
     steps.Second: NinjatoCollector._rumor,
-    Fact: NinjatoCollector._fact,
-    Set: NinjatoCollector._set,
+    Fact: lambda counted, act: counted.facts.update({act.name: act.value}),
+    Set: lambda counted, act: counted.declared(act, "honor", counted.points),
 }
 """What is counted of a step, by its type."""
 EFFECTS: dict[str, Callable[[NinjatoCollector, Effect], None]] = {
-    "honor": NinjatoCollector._gained,
-    "bonus": NinjatoCollector._gained,
+    **dict.fromkeys(("honor", "bonus"), lambda counted, effect: counted.gain(*effect[1:3])),
     "treasure": NinjatoCollector._treasure,
     "learned": NinjatoCollector._learned,
     "envoy": NinjatoCollector._envoy,
-    "round": NinjatoCollector._round,
-    "round_over": NinjatoCollector._round_over,
+    **dict.fromkeys(("round", "round_over"), NinjatoCollector._round),
 }
 """What is counted of an effect, by its name."""

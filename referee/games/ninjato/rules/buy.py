@@ -28,7 +28,7 @@ from referee.games.ninjato.rules.common import (
     wrongs,
 )
 from referee.games.ninjato.rules.pay import coin, coins_of, counted, paid_honor, pay_faults
-from referee.games.ninjato.state import Last, NinjatoState, Open, Raid, Visit, knows_style, price_of, printed, style_of
+from referee.games.ninjato.state import Last, NinjatoState, Raid, Visit, knows_style, price_of, printed, style_of
 from referee.games.ninjato.steps import Bribe, Learn, Pass, Retract, Spread, Waste
 
 WASTED = "wasted"
@@ -168,9 +168,8 @@ def _claim_price(s: NinjatoState, step: Learn) -> None:
     """A price that was paid and not told is asked of the box."""
     tile = s.info.get(step.tile)
     if isinstance(tile, Tile) and price_of(s, step.tile) < 0:
-        need = f"price.{tile.effect}"
-        s.pending.append(Open(s.at, "NJ-SENSEI-02", need, (step.card, step.tile)))
-        s.claim("NJ-SENSEI-02", (need,), f"the {tile_words(step.tile)} costs a {step.card}")
+        costs = f"the {tile_words(step.tile)} costs a {step.card}"
+        s.ask("NJ-SENSEI-02", (f"price.{tile.effect}",), costs, step.card, step.tile)
 
 
 # --- Palace and Pavilion ---------------------------------------------------------------------------------------------
@@ -215,9 +214,8 @@ def pay_for(s: NinjatoState, who: int, name: str, pay: tuple[str, ...]) -> tuple
     card = s.info.get(name)
     cost = None if card is None or isinstance(card, Tile) else card.cost
     if cost is None and card is not None:
-        need = f"{'envoy' if isinstance(card, Envoy) else 'rumor'}.{name}"
-        s.pending.append(Open(s.at, "NJ-PAY-01", need, (who, *pay)))
-        s.claim("NJ-PAY-01", (need,), f"{name} costs what was paid for it")
+        what = "envoy" if isinstance(card, Envoy) else "rumor"
+        s.ask("NJ-PAY-01", (f"{what}.{name}",), f"{name} costs what was paid for it", who, *pay)
     coins = coins_of(pay)
     kinds: list[int] = []
     own = s.supply[who - 1]

@@ -53,28 +53,29 @@ def remember(s: NinjatoState, raid: Raid) -> None:
     """Until the hand is shown it is open whether the player could have won."""
     if not bound(s, raid) or known_faults(s, raid) or not s.hand[raid.who - 1]:
         return
-    who = raid.who
-    need = f"hand.{who}"
-    s.pending.append(Open(s.at, RULE, need, (who, raid.side, raid.figures[0], _hand(s, who))))
-    s.claim(RULE, (need,), f"@{who} could not beat {raid.figures[0]} by {raid.side}")
+    who, figure = raid.who, raid.figures[0]
+    text = f"@{who} could not beat {figure} by {raid.side}"
+    s.ask(RULE, (f"hand.{who}",), text, who, raid.side, figure, _hand(s, who))
 
 
 def shown(s: NinjatoState, who: int, cards: list[int]) -> list[Fault]:
     """The whole hand is shown: what it says of fails since it last changed."""
     found = []
-    for item in s.pending:
-        if item.rule == RULE and item.data[0] == who and item.data[3] == _hand(s, who):
-            can = beating(item.data[1], item.data[2], cards)
-            if can:
-                text = f"@{who} held a {can[0]}, which beats the guard of {item.data[2]}"
-                found.append(Fault(RULE, "irregular", about=item.line, because=lines(item.line), text=text))
+    for item in _open(s, who):
+        if can := beating(item.data[1], item.data[2], cards):
+            text = f"@{who} held a {can[0]}, which beats the guard of {item.data[2]}"
+            found.append(Fault(RULE, "irregular", about=item.line, because=lines(item.line), text=text))
     return found
+
+
+def _open(s: NinjatoState, who: int) -> list[Open]:
+    """Fails of a player that are in question, with the hand as it is now."""
+    return [i for i in s.pending if i.rule == RULE and i.data[0] == who and i.data[3] == _hand(s, who)]
 
 
 def settled(s: NinjatoState, who: int) -> None:
     """Questions that the shown hand has answered are closed."""
-    done = [i for i in s.pending if i.rule == RULE and i.data[0] == who and i.data[3] == _hand(s, who)]
-    if done:
+    if done := _open(s, who):
         at = {item.line for item in done}
         s.pending = [i for i in s.pending if i not in done]
         s.claims = [c for c in s.claims if not (c.rule == RULE and c.step in at)]

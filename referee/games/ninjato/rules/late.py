@@ -2,8 +2,7 @@
 NJ-SETUP).
 """
 
-import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from referee.engine import late
 from referee.engine.game import NO_EFFECT, Effect, Fault, Missed, Step, Unread
@@ -11,9 +10,9 @@ from referee.engine.late import Due, Rest, Told, Way
 from referee.games.ninjato import data
 from referee.games.ninjato.rules import dojo, late_reward, late_round, layout, market, outcome, raid, supply, turns
 from referee.games.ninjato.rules.common import card_fault
-from referee.games.ninjato.rules.setup import place_guard, place_token, place_treasures, sentry_faults, treasures_faults
+from referee.games.ninjato.rules.setup import PIECES
 from referee.games.ninjato.state import House, NinjatoState
-from referee.games.ninjato.steps import Clear, Envoys, Row, Rumors, Tiles, Token
+from referee.games.ninjato.steps import Clear, Row, Token
 
 AT_STAGE = {"refill": "refill", "alarm": "alarm", "clear": "token"}
 """What an attack owes at one of its stages."""
@@ -103,11 +102,9 @@ def _read_token(s: NinjatoState, missed: Missed, words: Rest) -> tuple[Told, Res
 
 
 def _token(text: str) -> str:
-    text = text.lower().removeprefix("=")
-    found = re.fullmatch(r"([tmg])([0-9]{1,2})", text)
-    token = f"{data.CLAN_LETTER[found[1]]}:{int(found[2])}" if found else text
+    token = data.token_code(text.removeprefix("="))
     if data.token(token) is None:
-        raise Unread(f"{text!r} is no clan token: t2 Taira 2, m4 Minamoto 4, g6 Go-Shirakawa 6")
+        raise Unread(f"{token!r} is no clan token: t2 Taira 2, m4 Minamoto 4, g6 Go-Shirakawa 6")
     return token
 
 
@@ -134,17 +131,11 @@ def _meant_token(s: NinjatoState, missed: Missed, step: Step, rest: Rest) -> tup
 
 # --- parts of the set-up ---------------------------------------------------------------------------------------------
 
-LACKS: dict[str, Callable[[House], bool]] = {
-    "sentries": lambda house: not house.sentry and not house.cleared,
-    "treasures": lambda house: not house.total and not house.cleared,
-    "tokens": lambda house: not house.clan,
-}
-"""Whether a house still lacks what was not laid there."""
-
-
 def lacking(s: NinjatoState, missed: Missed) -> list[int]:
     """Houses without this part of the set-up that did not get it since."""
-    return [number for number in missed.data if LACKS[missed.what](s.houses[number - 1])]
+    lies = PIECES[missed.what].lies
+    closed = [missed.what != "tokens" and house.cleared for house in s.houses]
+    return [number for number in missed.data if not lies(s.houses[number - 1]) and not closed[number - 1]]
 
 
 def _laid(s: NinjatoState, missed: Missed) -> str:
@@ -152,11 +143,9 @@ def _laid(s: NinjatoState, missed: Missed) -> str:
 
 
 def _read_houses(s: NinjatoState, missed: Missed, words: Rest) -> tuple[Told, Rest]:
-    """One for each house that lacks it, in order: `3 4 5a 1 2`, `235 234 …`, `t2 m4 …`."""
-    if missed.what == "tokens":
-        return tuple(_token(word.text) for word in words), ()
-    change = data.guard_code if missed.what == "sentries" else str.lower
-    return tuple(change(word.text) for word in words), ()
+    """One for each house that lacks it, in order: `3 4 5a 1 2`, `235 234 …`, `t2 m4 …`. Raises Unread."""
+    read = _token if missed.what == "tokens" else PIECES[missed.what].code
+    return tuple(read(word.text) for word in words), ()
 
 
 def _check_houses(s: NinjatoState, missed: Missed, told: Told) -> Sequence[Fault]:
@@ -165,27 +154,14 @@ def _check_houses(s: NinjatoState, missed: Missed, told: Told) -> Sequence[Fault
         numbers = ", ".join(map(str, houses))
         return (card_fault(f"type one for each of these houses, in this order: {numbers}"),)
     found: list[Fault] = []
-    drawn: list[int] = []
     for at, (number, text) in enumerate(zip(houses, told, strict=True)):
-        if missed.what == "sentries":
-            found += sentry_faults(s, number, text, told[:at])
-        elif missed.what == "treasures":
-            found += treasures_faults(s, number, text, s.houses[number - 1].sentry, drawn)
-        else:
-            found += layout.token_faults(s, number, text)
-            found += [Fault("NJ-SETUP-07", text=f"{text} is named twice")] if text in told[:at] else []
+        found += PIECES[missed.what].faults(s, number, text, told[:at], s.houses[number - 1].sentry)
     return found
 
 
 def _lay(s: NinjatoState, missed: Missed, told: Told) -> Sequence[Effect]:
     for number, text in zip(lacking(s, missed), told, strict=True):
-        house = s.houses[number - 1]
-        if missed.what == "sentries":
-            place_guard(s, house, text)
-        elif missed.what == "treasures":
-            place_treasures(s, house, text)
-        else:
-            place_token(s.pile_unknown, house, text)
+        PIECES[missed.what].place(s, s.houses[number - 1], text)
     return NO_EFFECT
 
 
@@ -209,11 +185,10 @@ def _check_cards(s: NinjatoState, missed: Missed, told: Told) -> Sequence[Fault]
     if missed.what == "row":
         strange = [card for card in told if card not in ("1", "2", "3", "4", "5")]
         return (card_fault("a dojo card is 1 to 5"),) if strange else supply.row_fault(s, [int(card) for card in told])
-    if missed.what == "tiles":
-        first = len(missed.data) == 1
-        found = market.tiles_faults(s, told)
-        return found + (market.first_tile_faults(s, told) if first else late_round.tiles_faults(missed, told))
-    return market.card_faults(s, told, missed.what.removesuffix("s"))
+    found = market.faults(s, missed.what.removesuffix("s"), told)
+    if missed.what != "tiles":
+        return found
+    return found + (market.first_tile_faults(s, told) if len(missed.data) == 1 else late_round.tiles_faults(missed, told))
 
 
 def _laid_anew(s: NinjatoState, missed: Missed) -> str:
@@ -227,18 +202,14 @@ def _laid_anew(s: NinjatoState, missed: Missed) -> str:
 def _show(s: NinjatoState, missed: Missed, told: Told) -> Sequence[Effect]:
     if missed.what == "row":
         return [effect for card in told for effect in supply.draw_row(s, int(card))]
-    if missed.what == "tiles":
-        return (("named", *market.show_tiles(s, told)),)
-    return (("named", *market.show_cards(s, told, missed.what.removesuffix("s"))),)
+    return market.show(s, missed.what.removesuffix("s"), told)
 
 
 def _meant_cards(s: NinjatoState, missed: Missed, step: Step, rest: Rest) -> tuple[Told, Rest] | None:
     if isinstance(step, Row) and missed.what == "row":
         return tuple(map(str, step.cards)), rest
-    if isinstance(step, Tiles) and missed.what == "tiles":
-        return step.tiles, rest
-    shown = isinstance(step, Envoys if missed.what == "envoys" else Rumors)
-    return (step.cards, rest) if shown and isinstance(step, Envoys | Rumors) else None
+    shown = isinstance(step, market.Shown) and missed.what == f"{market.KIND[type(step)]}s"
+    return (market.specs_of(step), rest) if shown and isinstance(step, market.Shown) else None
 
 
 PLACE = {
@@ -262,19 +233,7 @@ def _seen(missed: Missed, told: Told) -> Sequence[tuple[str, str]]:
 
 
 def _part(what: str, words: str, form: str) -> Way:
-    if what in LACKS:
-        return Way(
-            layout.RULES[what],
-            f"{words} were not placed",
-            lambda s, m, told: f"{words}, laid now: {' '.join(told)}",
-            _lay,
-            form,
-            _read_houses,
-            _check_houses,
-            _laid,
-            seen=_seen,
-        )
-    return Way(
+    way = Way(
         layout.RULES[what],
         f"{words} were not placed",
         lambda s, m, told: f"{words}, laid now: {' '.join(told)}",
@@ -286,6 +245,9 @@ def _part(what: str, words: str, form: str) -> Way:
         _meant_cards,
         seen=_seen,
     )
+    if what in PIECES:
+        return way._replace(apply=_lay, read=_read_houses, check=_check_houses, gone=_laid)
+    return way
 
 
 WAYS: late.Ways = {

@@ -11,9 +11,6 @@ from referee.games.ninjato.rules.turns import next_round, short
 from referee.games.ninjato.state import NinjatoState
 from referee.games.ninjato.steps import EndRound, Restock
 
-PARTS = ("tiles", "restock", "envoys", "rumors")
-"""The phases in their order; `refill` fills the Pavilion after a scoring phase."""
-
 
 def due(s: NinjatoState) -> list[Due]:
     """What the end of the round asks for now, also where nobody has said yet that the round is over.
@@ -31,7 +28,7 @@ def due(s: NinjatoState) -> list[Due]:
         return _part(s, s.phase)
     if s.round == data.ROUNDS and s.options["round7_steps"] is not True:
         return []
-    return next((found for part in PARTS if (found := _part(s, part))), [])
+    return next((found for part in rounds.LAID if (found := _part(s, part))), [])
 
 
 def _part(s: NinjatoState, phase: str) -> list[Due]:
@@ -63,16 +60,10 @@ def pass_over(s: NinjatoState, effect: Due) -> Sequence[Effect]:
         return [*did, *next_round(s)]
     if s.phase in ("first", "second"):
         return late_reward.pass_over(s, effect)
-    if effect.what == "rumors":
-        return [*did, *rounds.score_or_go_on(s)]
-    if effect.what == "tiles":
-        s.phase = "restock"
-        s.restocking = rounds.to_restock(s)
-    elif effect.what == "envoys":
-        s.phase = "rumors"
-    else:
-        s.restocking = [n for n in s.restocking if n != effect.data[0]]
-        s.houses[effect.data[0] - 1].cleared = False  # it was closed until the round ended
+    if not effect.what.startswith("house."):
+        return [*did, *rounds.next_part(s)]
+    s.restocking = [n for n in s.restocking if n != effect.data[0]]
+    s.houses[effect.data[0] - 1].cleared = False  # it was closed until the round ended
     return [*did, *rounds.go_on(s)]
 
 

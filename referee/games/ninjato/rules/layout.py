@@ -6,19 +6,9 @@ from referee.engine.game import NO_EFFECT, Effect, Fault
 from referee.games.ninjato import data
 from referee.games.ninjato.rules import market, supply
 from referee.games.ninjato.rules.common import card_fault, unasked
-from referee.games.ninjato.rules.setup import (
-    begin,
-    deal_faults,
-    order_faults,
-    place_guard,
-    place_token,
-    place_treasures,
-    sentry_faults,
-    treasures_faults,
-    turn_order,
-)
+from referee.games.ninjato.rules.setup import PIECES, begin, deal_faults, order_faults, turn_order
 from referee.games.ninjato.state import NinjatoState
-from referee.games.ninjato.steps import Deal, Envoys, Lay, Order, Row, Rumors, Tiles
+from referee.games.ninjato.steps import Deal, Lay, Order, Row
 
 RULES = {
     "sentries": "NJ-SETUP-05",
@@ -41,9 +31,7 @@ def owed(s: NinjatoState) -> dict[str, list[int]]:
     numbered = list(enumerate(s.houses, 1))
     out = {
         "order": [] if "order" in s.laid else [1],
-        "sentries": [i for i, house in numbered if not house.sentry],
-        "treasures": [i for i, house in numbered if not house.total],
-        "tokens": [i for i, house in numbered if not house.clan],
+        **{part: [i for i, house in numbered if not piece.lies(house)] for part, piece in PIECES.items()},
         "row": [data.ROW - len(s.row)],
         "tiles": [s.seats - len(s.sensei)],
         "envoys": [data.DISPLAY - len(s.palace)],
@@ -97,29 +85,17 @@ def check_lay(s: NinjatoState, step: Lay) -> Sequence[Fault]:
         return found
     if not 1 <= step.house <= data.HOUSES or not (step.sentry or step.treasures or step.token):
         return [card_fault("a house is 1 to 5, with its sentry, treasures and clan token: house 3 5a 335 t4")]
-    house = s.houses[step.house - 1]
-    if step.sentry:
-        found += _not_now(s, bool(house.sentry), f"house {step.house} already has its sentry")
-        found += sentry_faults(s, step.house, step.sentry)
-    if step.treasures:
-        found += _not_now(s, bool(house.total), f"house {step.house} already has its treasures")
-        found += treasures_faults(s, step.house, step.treasures, step.sentry or house.sentry, [])
-    if step.token:
-        found += _not_now(s, bool(house.clan), f"house {step.house} already has its clan token")
-        found += token_faults(s, step.house, step.token)
+    house, n = s.houses[step.house - 1], step.house
+    for piece, (told, name) in zip(PIECES.values(), told_of(step), strict=True):
+        if told:
+            found += _not_now(s, bool(piece.lies(house)), f"house {n} already has its {name}")
+            found += piece.faults(s, n, told, (), step.sentry or house.sentry)
     return found
 
 
-def token_faults(s: NinjatoState, number: int, text: str) -> list[Fault]:
-    """A clan token of the start for a house (NJ-SETUP-07, -08)."""
-    token = data.token(text)
-    if token is None:
-        return [card_fault("a clan token is typed as clan and value: t2")]
-    rule = "NJ-SETUP-08" if token[0] == "goshirakawa" else "NJ-SETUP-07"
-    if token not in data.START_TOKENS:
-        return [Fault(rule, text="the game begins with the tokens Taira 2 and 4, Minamoto 2 and 4, Go-Shirakawa 6")]
-    at = next((i for i, h in enumerate(s.houses, 1) if (h.clan, h.value) == token and i != number), 0)
-    return [Fault(rule, text=f"that token already lies on house {at}; there is one of each")] if at else []
+def told_of(step: Lay) -> tuple[tuple[str, str], ...]:
+    """What a step lays at a house, piece by piece, with its name."""
+    return (step.sentry, "sentry"), (step.treasures, "treasures"), (step.token, "clan token")
 
 
 def apply_lay(s: NinjatoState, step: Lay) -> Sequence[Effect]:
@@ -127,12 +103,9 @@ def apply_lay(s: NinjatoState, step: Lay) -> Sequence[Effect]:
     if s.phase != "setup" or not 1 <= step.house <= data.HOUSES:
         return NO_EFFECT
     house = s.houses[step.house - 1]
-    if not house.sentry:
-        place_guard(s, house, step.sentry)
-    if not house.total:
-        place_treasures(s, house, step.treasures)
-    if not house.clan:
-        place_token(s.pile_unknown, house, step.token)
+    for piece, (told, _) in zip(PIECES.values(), told_of(step), strict=True):
+        if not piece.lies(house):
+            piece.place(s, house, told)
     return go_on(s)
 
 
@@ -168,22 +141,12 @@ def apply_row(s: NinjatoState, step: Row) -> Sequence[Effect]:
     return go_on(s)
 
 
-def check_display(s: NinjatoState, step: Tiles | Envoys | Rumors) -> Sequence[Fault]:
+def check_display(s: NinjatoState, step: market.Shown) -> Sequence[Fault]:
     """Tiles, envoys or rumors of the start, all or some of them (NJ-SETUP-14 to -16)."""
-    if isinstance(step, Tiles):
-        found = _too_many(s, "tiles", len(step.tiles), "skill tile")
-        return found + market.tiles_faults(s, step.tiles) + market.first_tile_faults(s, step.tiles)
-    kind = "envoy" if isinstance(step, Envoys) else "rumor"
-    return _too_many(s, f"{kind}s", len(step.cards), kind) + market.card_faults(s, step.cards, kind)
-
-
-def apply_display(s: NinjatoState, step: Tiles | Envoys | Rumors) -> Sequence[Effect]:
-    """They lie face up and have their names."""
-    if isinstance(step, Tiles):
-        names = market.show_tiles(s, step.tiles)
-    else:
-        names = market.show_cards(s, step.cards, "envoy" if isinstance(step, Envoys) else "rumor")
-    return [("named", *names), *go_on(s)]
+    kind, specs = market.KIND[type(step)], market.specs_of(step)
+    found = _too_many(s, f"{kind}s", len(specs), "skill tile" if kind == "tile" else kind)
+    found += market.faults(s, kind, specs)
+    return found + market.first_tile_faults(s, specs) if kind == "tile" else found
 
 
 def _too_many(s: NinjatoState, part: str, n: int, what: str) -> list[Fault]:

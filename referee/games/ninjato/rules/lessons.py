@@ -6,7 +6,7 @@ from typing import Any
 from referee.engine.findings import Fault
 from referee.games.ninjato.data import Tile, tile_words
 from referee.games.ninjato.rules.common import lines
-from referee.games.ninjato.state import Lesson, NinjatoState, Open, same_style, style_of
+from referee.games.ninjato.state import Lesson, NinjatoState, same_style, style_of
 from referee.games.ninjato.steps import Learn
 
 RULES = ("NJ-SENSEI-04", "NJ-SENSEI-05")
@@ -22,11 +22,8 @@ def learned(s: NinjatoState, step: Learn) -> None:
     if step.card and s.options["free_style_discard"] == "optional":
         return
     rule = "NJ-SENSEI-04" if step.card else "NJ-SENSEI-05"
-    needs = untold(s, (step.tile, *lesson.before))
-    for need in needs:
-        s.pending.append(Open(s.at, rule, need, ()))
     knows = "does not know" if step.card else "knows"
-    s.claim(rule, needs, f"@{who} {knows} the style of the {tile_words(step.tile)}")
+    s.ask(rule, untold(s, (step.tile, *lesson.before)), f"@{who} {knows} the style of the {tile_words(step.tile)}")
 
 
 def untold(s: NinjatoState, tiles: tuple[str, ...]) -> tuple[str, ...]:

@@ -3,10 +3,11 @@
 import re
 from collections.abc import Callable, Sequence
 
-from referee.engine.findings import Fault
+from referee.engine.game import Effect, Fault
 from referee.games.ninjato import data
 from referee.games.ninjato.rules.common import card_fault, wrongs
 from referee.games.ninjato.state import NinjatoState
+from referee.games.ninjato.steps import Envoys, Rumors, Tiles
 
 TILE_FACTS = {effect: f"tile.{effect}" for effect in data.LETTER_OF}
 """By what fact of the box the copies of a skill's tile are told."""
@@ -131,6 +132,27 @@ def show_cards(s: NinjatoState, specs: Sequence[str], kind: str) -> list[str]:
     if n > there:
         s.missing[kind] -= n - there
     return names
+
+
+Shown = Tiles | Envoys | Rumors
+"""What fills a display."""
+KIND: dict[type, str] = {Tiles: "tile", Envoys: "envoy", Rumors: "rumor"}
+"""What each of them lays out."""
+
+
+def specs_of(step: Shown) -> tuple[str, ...]:
+    """What is laid out."""
+    return step.tiles if isinstance(step, Tiles) else step.cards
+
+
+def faults(s: NinjatoState, kind: str, specs: Sequence[str]) -> list[Fault]:
+    """What is wrong with tiles, envoys or rumors that are laid out together."""
+    return tiles_faults(s, specs) if kind == "tile" else card_faults(s, specs, kind)
+
+
+def show(s: NinjatoState, kind: str, specs: Sequence[str]) -> list[Effect]:
+    """Tiles, envoys or rumors are laid out, and have their names."""
+    return [("named", *(show_tiles(s, specs) if kind == "tile" else show_cards(s, specs, kind)))]
 
 
 def law_cards(s: NinjatoState) -> str:

@@ -20,7 +20,7 @@ from referee.games.ninjato.rules.influence import (
     tokens_of,
 )
 from referee.games.ninjato.rules.turns import after_scoring
-from referee.games.ninjato.state import NinjatoState, Open
+from referee.games.ninjato.state import NinjatoState
 from referee.games.ninjato.steps import First, Henso, Oldest, Pass, Second
 
 # --- the course of a scoring phase -----------------------------------------------------------------------------------
@@ -185,9 +185,7 @@ def apply_henso(s: NinjatoState, step: Henso) -> Sequence[Effect]:
     if s.phase not in ("henso", "first", "second") or not known_seat(s, who) or not isinstance(card, Envoy):
         return NO_EFFECT
     if card.mask is None and step.envoy in s.envoys[who - 1]:
-        need = f"envoy.{step.envoy}"
-        s.pending.append(Open(s.at, "NJ-SCORE-03", need, (who,)))
-        s.claim("NJ-SCORE-03", (need,), f"{step.envoy} has a mask")
+        s.ask("NJ-SCORE-03", (f"envoy.{step.envoy}",), f"{step.envoy} has a mask", who)
     s.targets.append((who, step.envoy))
     s.power = powers(s)
     if who in s.henso_left:
@@ -295,9 +293,10 @@ def apply_first(s: NinjatoState, step: First) -> Sequence[Effect]:
         return _reward(s, step, step.what)
     s.henso_left = []
     if clan_order(s) is None:
-        need = f"clan_order.{s.scoring}"
-        s.pending.append(Open(s.at, "NJ-SCORE-05", need, (clan, _waiting(s, clan))))
-        s.claim("NJ-SCORE-05", (need,), f"{NAMED[clan]} is served next")
+        # If a clan with influence that still waits comes before it, the order was wrong.
+        power = s.power or powers(s)
+        waiting = tuple(other for other in s.pass1 if other != clan and any(power[other]))
+        s.ask("NJ-SCORE-05", (f"clan_order.{s.scoring}",), f"{NAMED[clan]} is served next", clan, waiting)
     if not (s.phase == "first" and clan == s.pass1[0] and _served(s, who)):
         found, tied = places(s, clan)
         if not found and who in tied:
@@ -309,12 +308,6 @@ def apply_first(s: NinjatoState, step: First) -> Sequence[Effect]:
     s.pass1.remove(clan)
     s.pass2.append(clan)
     return did + go_on(s)
-
-
-def _waiting(s: NinjatoState, clan: str) -> tuple[str, ...]:
-    """Clans with influence that wait while another one is served; if one comes before it, the order was wrong."""
-    power = s.power or powers(s)
-    return tuple(other for other in s.pass1 if other != clan and any(power[other]))
 
 
 def _reward(s: NinjatoState, step: First | Second, what: str) -> list[Effect]:

@@ -1,6 +1,6 @@
 """The end of a round, in its order: players, skills, Sensei, houses, Palace and Pavilion, round marker (NJ-END)."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from referee.engine.game import NO_EFFECT, NONE, Effect, Fault
 from referee.games.ninjato.data import HOUSES, KIND, KINDS, PER_HOUSE, ROUNDS, SCORINGS, Tile, guard, many, told_tile
@@ -10,6 +10,8 @@ from referee.games.ninjato.rules.turns import next_round, short
 from referee.games.ninjato.state import NOTHING, House, NinjatoState, unvisited
 from referee.games.ninjato.steps import EndRound, Envoys, Restock, Rumors, Tiles
 
+LAID = ("tiles", "restock", "envoys", "rumors")
+"""What the end of a round lays out, part by part."""
 PLAYED = ("play", "dojo", "row", "limit", "raid", "end")
 """Phases of a round that is going on: a house that was emptied stays closed (NJ-CLEAR-06)."""
 
@@ -92,24 +94,23 @@ def apply_endround(s: NinjatoState, step: EndRound) -> Sequence[Effect]:
 
 def go_on(s: NinjatoState) -> list[Effect]:
     """Skip the parts of the end of the round that have nothing to lay out."""
-    if s.phase == "tiles":
-        if any(tiles_due(s)):
-            return []
-        s.phase = "restock"
-        s.restocking = to_restock(s)
-    if s.phase == "restock":
-        if s.restocking:
-            return []
-        s.phase = "envoys"
-    if s.phase == "envoys":
-        if short(len(s.palace), s.envoy_deck):
-            return []
-        s.phase = "rumors"
+    due: dict[str, Callable[[], object]] = {
+        "tiles": lambda: any(tiles_due(s)),
+        "restock": lambda: s.restocking,
+        "envoys": lambda: short(len(s.palace), s.envoy_deck),
+        "rumors": lambda: short(s.rumors_lying, s.rumor_deck),
+    }
+    return [] if s.phase not in due or due[s.phase]() else next_part(s)
+
+
+def next_part(s: NinjatoState) -> list[Effect]:
+    """A part of the end of the round is done, or passed over."""
     if s.phase == "rumors":
-        if short(len(s.pavilion) - s.untold, s.rumor_deck):
-            return []
         return score_or_go_on(s)
-    return []
+    s.phase = LAID[LAID.index(s.phase) + 1]
+    if s.phase == "restock":
+        s.restocking = to_restock(s)
+    return go_on(s)
 
 
 def check_tiles(s: NinjatoState, step: Tiles) -> Sequence[Fault]:
@@ -130,21 +131,6 @@ def check_tiles(s: NinjatoState, step: Tiles) -> Sequence[Fault]:
         (ordinary != due[0], "NJ-END3-02" if s.round < 4 else "NJ-END3-04", large),
         (henso != due[1], "NJ-END3-04", f"the Sensei gets {many(due[1], 'Hensojutsu tile')}, not {henso}"),
     )
-
-
-def apply_tiles(s: NinjatoState, step: Tiles) -> Sequence[Effect]:
-    """The tiles lie at the Sensei."""
-    if s.phase == "setup":
-        return layout.apply_display(s, step)
-    names = market.show_tiles(s, step.tiles)
-    if s.phase != "tiles":
-        return [("named", *names)]
-    if s.round == 4:
-        s.out_tiles += s.large
-        s.large = 0
-    s.phase = "restock"
-    s.restocking = to_restock(s)
-    return [("named", *names), *go_on(s)]
 
 
 # --- step 4: houses --------------------------------------------------------------------------------------------------
@@ -259,20 +245,7 @@ def check_envoys(s: NinjatoState, step: Envoys) -> Sequence[Fault]:
     found = market.card_faults(s, step.cards, "envoy")
     if s.phase != "envoys":
         return [*unasked(s, "NJ-PALACE-03", "the Palace is filled only when the round ends, after the houses"), *found]
-    due, n = short(len(s.palace), s.envoy_deck), len(step.cards)
-    text = f"the Palace gets {many(due, 'envoy')} to make four, not {n}" if n != due else ""
-    return [*found, Fault("NJ-END5-01", text=text)] if text else found
-
-
-def apply_envoys(s: NinjatoState, step: Envoys) -> Sequence[Effect]:
-    """The envoys lie at the Palace."""
-    if s.phase == "setup":
-        return layout.apply_display(s, step)
-    names = market.show_cards(s, step.cards, "envoy")
-    if s.phase != "envoys":
-        return [("named", *names)]
-    s.phase = "rumors"
-    return [("named", *names), *go_on(s)]
+    return found + _to_four("NJ-END5-01", "Palace", "envoy", short(len(s.palace), s.envoy_deck), len(step.cards))
 
 
 def check_rumors(s: NinjatoState, step: Rumors) -> Sequence[Fault]:
@@ -285,22 +258,34 @@ def check_rumors(s: NinjatoState, step: Rumors) -> Sequence[Fault]:
         return [*found, Fault("NJ-SCORE-12", text=text, unasked=True)]
     if s.phase not in ("rumors", "refill"):
         return [*unasked(s, "NJ-PAV-03", "the Pavilion is filled only when the round ends, after the Palace"), *found]
-    due, n = short(len(s.pavilion) - s.untold, s.rumor_deck), len(step.cards)
     rule = "NJ-END5-02" if s.phase == "rumors" else "NJ-SCORE-12"
-    text = f"the Pavilion gets {many(due, 'rumor')} to make four, not {n}" if n != due else ""
-    return [*found, Fault(rule, text=text)] if text else found
+    return found + _to_four(rule, "Pavilion", "rumor", short(s.rumors_lying, s.rumor_deck), len(step.cards))
 
 
-def apply_rumors(s: NinjatoState, step: Rumors) -> Sequence[Effect]:
-    """The rumors lie at the Pavilion."""
+def _to_four(rule: str, place: str, what: str, due: int, n: int) -> list[Fault]:
+    return wrongs((n != due, rule, f"the {place} gets {many(due, what)} to make four, not {n}"))
+
+
+# --- what is laid out ------------------------------------------------------------------------------------------------
+
+
+ASKED_IN: dict[type, tuple[str, ...]] = {Tiles: ("tiles",), Envoys: ("envoys",), Rumors: ("rumors", "refill")}
+"""In what phases each display is filled."""
+
+
+def apply_shown(s: NinjatoState, step: market.Shown) -> Sequence[Effect]:
+    """Tiles, envoys or rumors lie face up and have their names; the end of the round goes on."""
+    did = market.show(s, market.KIND[type(step)], market.specs_of(step))
     if s.phase == "setup":
-        return layout.apply_display(s, step)
-    names = market.show_cards(s, step.cards, "rumor")
-    if s.phase not in ("rumors", "refill"):
-        return [("named", *names)]
+        return did + layout.go_on(s)
+    if s.phase not in ASKED_IN[type(step)]:
+        return did
     if s.phase == "refill":
-        return [("named", *names), *next_round(s)]
-    return [("named", *names), *score_or_go_on(s)]
+        return did + next_round(s)
+    if s.phase == "tiles" and s.round == 4:
+        s.out_tiles += s.large
+        s.large = 0
+    return did + next_part(s)
 
 
 # --- step 6: round marker and scoring --------------------------------------------------------------------------------

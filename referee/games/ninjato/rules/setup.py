@@ -1,8 +1,9 @@
 """Set-up: what lies on the table before the first shuriken (NJ-SETUP)."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import chain, repeat, zip_longest
 from operator import attrgetter
+from typing import NamedTuple
 
 from referee.engine.game import NO_EFFECT, Effect, Fault, is_number
 from referee.games.ninjato import data
@@ -64,20 +65,18 @@ def deal_faults(hand: int) -> list[Fault]:
     return wrongs((hand != data.HAND, "NJ-SETUP-17", f"each player is dealt 4 dojo cards, not {hand}"))
 
 
-def sentry_faults(s: NinjatoState, number: int, code: str, also: Sequence[str] = ()) -> Sequence[Fault]:
-    """A sentry is a normal guard (NJ-SETUP-05). also: sentries laid before it in the same step."""
+def sentry_faults(s: NinjatoState, number: int, code: str, before: Sequence[str], _: str = "") -> Sequence[Fault]:
+    """A sentry is a normal guard (NJ-SETUP-05). before: sentries laid before it in the same step."""
     card = data.guard(code)
     if card is None:
         return [card_fault(f"{code!r} is no guard")]
     if card.elite:
         return [Fault("NJ-SETUP-05", text=f"the sentry of house {number} is an elite; sentries are normal guards")]
-    return supply.guard_fault(s, code, also)
+    return supply.guard_fault(s, code, before)
 
 
-def treasures_faults(s: NinjatoState, number: int, text: str, sentry: str, drawn: list[int]) -> list[Fault]:
-    """Three treasures for a house (NJ-SETUP-11). drawn: those drawn before in the same step, to which these are
-    added.
-    """
+def treasures_faults(s: NinjatoState, number: int, text: str, before: Sequence[str], sentry: str) -> list[Fault]:
+    """Three treasures for a house (NJ-SETUP-11). before: those of other houses, drawn before in the same step."""
     kinds = data.kinds(text)
     if kinds is None:
         return [card_fault(f"{text!r} is not understood: treasures are 2 3 4 5 g, like 25g")]
@@ -87,21 +86,38 @@ def treasures_faults(s: NinjatoState, number: int, text: str, sentry: str, drawn
         (n != data.PER_HOUSE, "NJ-SETUP-11", f"house {number} gets 3 treasures, not {n}"),
         (alarm, "NJ-ALARM-05", f"the alarm of the sentry at house {number} adds no treasure"),
     )
-    for kind in kinds:
-        found += supply.treasure_fault(s, kind, drawn)
-        drawn.append(kind)
-    return found
+    drawn = [kind for other in before for kind in data.kinds(other) or ()]
+    return found + [fault for at, k in enumerate(kinds) for fault in supply.treasure_fault(s, k, [*drawn, *kinds[:at]])]
+
+
+def token_faults(s: NinjatoState, number: int, text: str, before: Sequence[str] = (), _: str = "") -> list[Fault]:
+    """A clan token of the start for a house (NJ-SETUP-07, -08). before: those of other houses, laid in the same
+    step.
+    """
+    token = data.token(text)
+    if token is None:
+        return [card_fault("a clan token is typed as clan and value: t2")]
+    rule = "NJ-SETUP-08" if token[0] == "goshirakawa" else "NJ-SETUP-07"
+    lies = next((i for i, h in enumerate(s.houses, 1) if (h.clan, h.value) == token and i != number), 0)
+    return wrongs(
+        (
+            token not in data.START_TOKENS,
+            rule,
+            "the game begins with the tokens Taira 2 and 4, Minamoto 2 and 4, Go-Shirakawa 6",
+        ),
+        (lies, rule, f"that token already lies on house {lies}; there is one of each"),
+        (text in before, "NJ-SETUP-07", f"{text} is named twice"),
+    )
 
 
 def _house_faults(s: NinjatoState, step: SetupStep) -> list[Fault]:
     if not len(step.sentries) == len(step.treasures) == len(step.tokens) == data.HOUSES:
         return [Fault("NJ-SETUP-05", text="each of the five houses gets a sentry, treasures and a clan token")]
-    drawn: list[int] = []
-    sentries = enumerate(step.sentries, 1)
-    found = [fault for i, code in sentries for fault in sentry_faults(s, i, code, step.sentries[: i - 1])]
-    if not _treasures_fit(s, step.treasures):
-        for i, text in enumerate(step.treasures, 1):
-            found += treasures_faults(s, i, text, step.sentries[i - 1], drawn)
+    sentries, treasures = step.sentries, step.treasures
+    found = [fault for i, code in enumerate(sentries) for fault in sentry_faults(s, i + 1, code, sentries[:i])]
+    if not _treasures_fit(s, treasures):
+        for i, text in enumerate(treasures):
+            found += treasures_faults(s, i + 1, text, treasures[:i], sentries[i])
     tokens = [data.token(text) for text in step.tokens]
     if None in tokens:
         return [*found, card_fault("a clan token is typed as clan and value: t2")]
@@ -151,7 +167,7 @@ def apply_setup(s: NinjatoState, step: SetupStep) -> Sequence[Effect]:
     for house, (sentry, treasures, token) in zip(s.houses, told, strict=False):
         place_guard(s, house, sentry)
         place_treasures(s, house, treasures)
-        place_token(s.pile_unknown, house, token)
+        place_token(s, house, token)
     supply.deal(s, step.hand)
     s.cards.draw(0, "discards", "row", s.at)
     for card in step.row:
@@ -203,12 +219,34 @@ def place_treasures(s: NinjatoState, house: House, text: str) -> None:
     supply.draw_treasures(s, data.kinds(text) or (), house.plain)
 
 
-def place_token(pile: dict[str, int], house: House, text: str) -> None:
+def place_token(s: NinjatoState, house: House, text: str) -> None:
     """A clan token comes to a house out of the pile of all tokens."""
     token = data.token(text)
-    if token is not None and pile.get(token[0], 0) > 0:
+    if token is not None and s.pile_unknown[token[0]] > 0:
         house.clan, house.value = token
-        pile[token[0]] -= 1
+        s.pile_unknown[token[0]] -= 1
+
+
+class Piece(NamedTuple):
+    """A kind of thing that each house gets at the start."""
+
+    member: str
+    """Of the step that lays it at one house."""
+    lies: Callable[[House], object]
+    """Whether a house has one."""
+    faults: Callable[[NinjatoState, int, str, Sequence[str], str], Sequence[Fault]]
+    """What is wrong with one, from the house, the piece, those laid before it in the same step, and the sentry."""
+    place: Callable[[NinjatoState, House, str], None]
+    code: Callable[[str], str]
+    """How it stands in a log, from what was typed. Raises Unread."""
+
+
+PIECES = {
+    "sentries": Piece("sentry", lambda house: house.sentry, sentry_faults, place_guard, data.guard_code),
+    "treasures": Piece("treasures", lambda house: house.total, treasures_faults, place_treasures, str.lower),
+    "tokens": Piece("token", lambda house: house.clan, token_faults, place_token, data.token_code),
+}
+"""What each house gets, by the part of the set-up."""
 
 
 def learn_tokens(s: NinjatoState, clan: str) -> None:
