@@ -3,7 +3,7 @@
 import re
 import unicodedata
 from bisect import bisect_left
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property, lru_cache
 from typing import NamedTuple, TypeVar
 
@@ -191,6 +191,16 @@ def normal(text: str) -> str:
     text = text.translate(STROKES)  # a digit of another alphabet stays what it is: no number
     text = "".join(c if c.isdigit() else unicodedata.normalize("NFKD", c) for c in text)
     return "".join(c for c in text if c.isalnum() or c in "+-?." or c in BETWEEN)
+
+
+def leading(words: Sequence[Word], read: Callable[[Word], T | None], most: int = 99) -> tuple[list[T], Sequence[Word]]:
+    """What the first words are read as, at most so many, up to the first that is read as None; and the words left."""
+    found: list[T] = []
+    for word in words[:most]:
+        if (value := read(word)) is None:
+            break
+        found.append(value)
+    return found, words[len(found) :]
 
 
 def counted(n: int, one: str, more: str = "") -> str:

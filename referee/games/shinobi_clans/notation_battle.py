@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 
 from referee.engine.game import Step, Unread, Word, is_number, seat
+from referee.engine.words import leading
 from referee.games.shinobi_clans import steps as st
 from referee.games.shinobi_clans.codes import (
     card_of,
@@ -12,7 +13,7 @@ from referee.games.shinobi_clans.codes import (
     unread,
 )
 from referee.games.shinobi_clans.data import LETTER, target_names
-from referee.games.shinobi_clans.notation_draft import parted
+from referee.games.shinobi_clans.notation_draft import apart, parted, small
 from referee.games.shinobi_clans.rules.battle import not_begun
 from referee.games.shinobi_clans.rules.stack import goes_along
 from referee.games.shinobi_clans.state import ClansState
@@ -130,14 +131,13 @@ def read_tokens(s: ClansState, words: Rest, who: int) -> tuple[Step, Rest]:
     """`1dg 2ma`, `1dg2ma`; `-` when those that are left are not read: without it, they follow in other entries."""
     if words[0].text in ("-", "–"):
         return st.Tokens(0), words[1:]
-    shown: list[tuple[int, str, str]] = []
-    left = list(words)
-    while left := parted(left, TOKEN):
-        if (match := re.fullmatch(r"(.+)([sodmr])([ag])", left[0].text.lower())) is None:
-            break
-        who = seat(Word(match[1].rstrip(":"), left[0].column, left[0].number), s.setup.seats)
-        shown.append((who, LETTER[match[2]], match[3]))
-        left.pop(0)
+
+    def token(word: Word) -> tuple[int, str, str] | None:
+        if (match := re.fullmatch(r"(.+)([sodmr])([ag])", word.text.lower())) is None:
+            return None
+        return seat(word._replace(text=match[1].rstrip(":")), s.setup.seats), LETTER[match[2]], match[3]
+
+    shown, left = leading(apart(words, TOKEN), token)
     if not shown:
         raise Unread(f"{words[0].text!r} is no token: a player, a Target's letter, a or g, like 1dg", words[0])
     if left and left[0].text in ("-", "–"):
@@ -157,19 +157,10 @@ def follow(s: ClansState, shown: Sequence[tuple[int, str, str]]) -> bool:
 def read_result(words: Rest) -> tuple[Step, Rest]:
     """`=`, `=6 11 10`, `= 6 11 10`; `?` for a number that is not stated."""
     word = words[0]
-    apart = (
-        len(word.text) == 1 and len(words) > 1 and is_number(words[1].text)
-    )  # `= 6 11 10`: no step begins with a number then
-    parts = [] if apart or len(word.text) == 1 else [word.rest(1)]
-    parts += words[1:] if parts or apart else ()
-    values: list[int] = []
-    used = 0
-    for part in parts[:3]:
-        if not (is_number(part.text) and len(part.text) < 4) and not unread(part):
-            break
-        values.append(st.NOT_READ if unread(part) else int(part.text))
-        used += 1
-    if parts and not used:
+    blank = len(word.text) == 1 and len(words) > 1 and is_number(words[1].text)  # no step begins with a number then
+    parts = [word.rest(1)] if len(word.text) > 1 else []
+    parts += words[1:] if parts or blank else ()
+    values, _ = leading(parts, lambda part: st.NOT_READ if unread(part) else small(part), 3)
+    if parts and not values:
         raise Unread("type the Guardian total, the Assassin total and the pot behind =: =6 11 10", word)
-    values += [st.NOT_READ] * (3 - len(values))
-    return st.Result(0, values[0], values[1], values[2]), words[max(used, 1) + apart :]
+    return st.Result(0, *values), words[max(len(values), 1) + blank :]

@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 
 from referee.engine.game import Step, Unread, Word, is_number, seat
+from referee.engine.words import leading
 from referee.games.shinobi_clans import steps as st
 from referee.games.shinobi_clans.boxes import MOST_PRINTED
 from referee.games.shinobi_clans.codes import (
@@ -20,24 +21,26 @@ from referee.games.shinobi_clans.state import ClansState
 Rest = Sequence[Word]
 
 
-def _numbers(words: Rest) -> tuple[list[int], Rest]:
-    out: list[int] = []
-    left = list(words)
-    while left and is_number(left[0].text) and len(left[0].text) < 4:
-        out.append(int(left.pop(0).text))
-    return out, left
+def small(word: Word) -> int | None:
+    """A number of at most three digits."""
+    return int(word.text) if is_number(word.text) and len(word.text) < 4 else None
 
 
 def parted(words: Rest, part: re.Pattern[str]) -> list[Word]:
     """The words with the first one taken apart where it is several of these glued together: `1a2g`, `d5r2s3`."""
-    if not words:
-        return []
-    first, *rest = words
-    parts = [Word(m[0], first.column + m.start(), first.number) for m in part.finditer(first.text)]
-    return [*parts, *rest] if "".join(p.text for p in parts) == first.text else [first, *rest]
+    return [*apart(words[:1], part), *words[1:]]
+
+
+def apart(words: Rest, part: re.Pattern[str]) -> list[Word]:
+    """The words with each taken apart that is several of these glued together."""
+    found = ([Word(m[0], word.column + m.start(), word.number) for m in part.finditer(word.text)] for word in words)
+    both = zip(words, found, strict=True)
+    return [one for word, parts in both for one in (parts if "".join(p.text for p in parts) == word.text else [word])]
 
 
 TARGET = re.compile(r"[sodmr](?:[0-9]{1,3}|\?|x)", re.IGNORECASE)
+WITH_REWARD = re.compile(r"([sodmr])([0-9]{1,3}|\?|x)?", re.IGNORECASE)
+"""A Target, alone or with its Reward."""
 
 
 def is_answer(words: Rest) -> bool:
@@ -61,7 +64,7 @@ def read_start(s: ClansState, words: Rest) -> tuple[Step, Rest]:
             raise Unread("type the starting player behind `start`: start 2", words[0])
         number = seat(words[1], s.setup.seats)
         return (st.Redraw(0, (), number) if s.phase == "tie" else st.SetupStep(0, (), number)), words[2:]
-    values, left = _numbers(words[1:])
+    values, left = leading(words[1:], small)
     if not values:
         raise Unread(f"type the gold of the Rewards drawn behind `r`, by seat: {start_example(s.seats)}", words[0])
     _worth(values, words[1])
@@ -100,15 +103,10 @@ def is_target(word: Word) -> bool:
 
 def read_targets(s: ClansState, words: Rest) -> tuple[Step, Rest]:
     """`t d5 r2 s3`, also glued together."""
-    laid: list[str] = []
-    rewards: list[int] = []
-    left = _lettered(words[1:])
-    while left := parted(left, TARGET):
-        if (match := re.fullmatch(r"([sodmr])([0-9]{1,3}|\?|x)?", left[0].text.lower())) is None:
-            break
-        left.pop(0)
-        laid.append(LETTER[match[1]])
-        rewards.append(st.NOT_READ if match[2] in (UNREAD, "x") else int(match[2]) if match[2] else st.NO_REWARD)
+    found, left = leading(apart(_lettered(words[1:]), TARGET), lambda word: WITH_REWARD.fullmatch(word.text))
+    laid = [LETTER[target[1].lower()] for target in found]
+    gold = [target[2] for target in found]
+    rewards = [st.NO_REWARD if not n else int(n) if is_number(n) else st.NOT_READ for n in gold]
     if not laid:
         raise Unread("type each Target with its Reward, like d5; Targets are s o d m r", words[1])
     _worth(rewards, words[1])
@@ -153,11 +151,7 @@ def _is_seat(s: ClansState, word: Word) -> bool:
 
 def read_cards(s: ClansState, words: Rest) -> tuple[list[str], Rest]:
     """Cards until a word is none."""
-    out: list[str] = []
-    left = list(words)
-    while left and (unread(left[0]) or exact_card(s, left[0].text) is not None):
-        out.append(card_of(s, left.pop(0)))
-    return out, left
+    return leading(words, lambda word: UNREAD if unread(word) else exact_card(s, word.text))
 
 
 def read_trim(s: ClansState, words: Rest) -> tuple[Step, Rest]:
@@ -184,10 +178,7 @@ def read_leftovers(s: ClansState, words: Rest) -> tuple[Step, Rest]:
 
 def read_pool(s: ClansState, words: Rest) -> tuple[Step, Rest]:
     """`p aku aap …`."""
-    left = list(words[1:])
-    cards: list[str] = []
-    while left and not is_number(left[0].text) and len(cards) < 2 * s.seats + 2:
-        cards.append(card_of(s, left.pop(0)))
+    cards, left = leading(words[1:], lambda word: None if is_number(word.text) else card_of(s, word), 2 * s.seats + 2)
     return st.Pool(0, tuple(cards)), left
 
 
