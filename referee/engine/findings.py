@@ -7,7 +7,7 @@ refuses anything.
 
 from collections.abc import Callable, Iterable
 from functools import wraps
-from typing import TYPE_CHECKING, Literal, ParamSpec
+from typing import TYPE_CHECKING, Literal, ParamSpec, TypeVar
 
 import msgspec
 
@@ -60,16 +60,17 @@ class Fault(Finding, frozen=True):
 
 
 P = ParamSpec("P")
+T = TypeVar("T")
 
 
-def listed(check: Callable[P, Iterable[Fault]]) -> Callable[P, list[Fault]]:
-    """A check, or a part of one, that yields what it finds: the list of it."""
+def listed(make: Callable[P, Iterable[T]]) -> Callable[P, list[T]]:
+    """The list of what a function yields: of the findings of a check, of the rows of a board."""
 
-    @wraps(check)
-    def found(*args: P.args, **kwargs: P.kwargs) -> list[Fault]:
-        return list(check(*args, **kwargs))
+    @wraps(make)
+    def made(*args: P.args, **kwargs: P.kwargs) -> list[T]:
+        return list(make(*args, **kwargs))
 
-    return found
+    return made
 
 
 def worst(findings: Iterable[Finding], about: int = 0) -> Verdict:

@@ -15,6 +15,7 @@ GAME = Game(
         title="Shinobi Clans",
         aliases=("clans",),
         players=(3, 5),
+        players_rule="SC-SETUP-01",
         minutes=60,
         view_name="shinobi_clans/1",
         end_rule="SC-END-01",

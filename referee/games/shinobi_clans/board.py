@@ -1,10 +1,10 @@
 """The view as rows and labelled values."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
-from referee.engine.game import Row
+from referee.engine.game import Row, listed
 from referee.games.shinobi_clans.amounts import in_words
 from referee.games.shinobi_clans.data import UNREAD, cards, target_name
 from referee.games.shinobi_clans.rules.contracts import WORD
@@ -91,22 +91,21 @@ def shown_words(path: str, value: Any) -> str:
     return in_words(value) if head == "last" and value.startswith("≥") else ""
 
 
-def board(view: Mapping[str, Any]) -> Sequence[Row]:
+@listed
+def board(view: Mapping[str, Any]) -> Iterator[Row]:
     """A row for the table, one per Target, one per player."""
-    rows = [
-        Row(
-            "table",
-            (
-                ("round", str(view["round"])),
-                ("phase", PHASES[view["phase"]]),
-                ("starts", f"@{view['start']}" if view["start"] else ""),
-                ("draw pile", str(view["deck"])),
-                ("discard", str(view["discard"])),
-                ("pool", ", ".join(map(card_words, view["pool"]))),
-                ("first pick", f"@{view['first_pick']}" if view["first_pick"] else ""),
-            ),
-        )
-    ]
+    yield Row(
+        "table",
+        (
+            ("round", str(view["round"])),
+            ("phase", PHASES[view["phase"]]),
+            ("starts", f"@{view['start']}" if view["start"] else ""),
+            ("draw pile", str(view["deck"])),
+            ("discard", str(view["discard"])),
+            ("pool", ", ".join(map(card_words, view["pool"]))),
+            ("first pick", f"@{view['first_pick']}" if view["first_pick"] else ""),
+        ),
+    )
     for target, reward in zip(view["targets"], view["rewards"], strict=True):
         cells: tuple[tuple[str, str], ...] = (
             ("reward", "?" if reward < 0 else str(reward)),
@@ -117,14 +116,14 @@ def board(view: Mapping[str, Any]) -> Sequence[Row]:
             ("Scout", "lies there" if target in view["scout"] else ""),
             ("", "settled" if target in view["done"] else ""),
         )
-        rows.append(Row(target_name(target), cells, 0, "turn" if view["resolving"] == target else ""))
+        yield Row(target_name(target), cells, 0, "turn" if view["resolving"] == target else "")
     if last := view["last"]:
         power = tuple(
             (title, in_words(last[name]))
             for name, title in (("guardian", "Guardians"), ("assassin", "Assassins"), ("pot", "pot"))
         )
         settled = (("", f"{target_name(last['target'])} {last['outcome']}".strip()), *power)
-        rows.append(Row("settled last", settled))
+        yield Row("settled last", settled)
     for seat, gold in enumerate(view["gold"], 1):
         hand = view["hand"][seat - 1] if view["hand"] is not None else ("some" if view["has"][seat - 1] else "none")
         own = (
@@ -135,5 +134,4 @@ def board(view: Mapping[str, Any]) -> Sequence[Row]:
             ("tokens placed", str(TOKENS - view["tokens"][seat - 1]) if view["tokens"][seat - 1] < TOKENS else ""),
             ("contracts", contract_words(view["contracts"][seat - 1])),
         )
-        rows.append(Row(f"@{seat}", own, seat, "turn" if view["turn"] == seat else ""))
-    return rows
+        yield Row(f"@{seat}", own, seat, "turn" if view["turn"] == seat else "")

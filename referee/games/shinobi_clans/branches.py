@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import partial
+from itertools import chain
 
 from referee.engine.branches import Branch, Named, Slot, example, leaves, line, told, untold
 from referee.engine.game import Ledger
@@ -114,11 +115,6 @@ def _draft(s: ClansState) -> Iterator[Branch]:
     yield untold(lambda: leaves(("0: deal", "0: taken", f"0: taken 1 {direction(s.round)}")))
 
 
-def _leftovers(s: ClansState) -> Iterator[Branch]:
-    yield from _kept(s)
-    yield from told([NOT_TYPED])
-
-
 def _kept(s: ClansState) -> Iterator[Branch]:
     """The cards that each seat kept; how it is typed is told of the first."""
     shown = common.leftovers_example(s)
@@ -127,11 +123,6 @@ def _kept(s: ClansState) -> Iterator[Branch]:
         cards = _several(s, s.hand(seat), HAND[seat])
         yield from line(f"l {seat}", *cards, says=says, verb="leftovers", who=seat, told=shown)
         shown = ""
-
-
-def _pool_phase(s: ClansState) -> Iterator[Branch]:
-    yield from _pool(s)
-    yield from told([NOT_TYPED])
 
 
 def _pool(s: ClansState) -> Iterator[Branch]:
@@ -396,8 +387,8 @@ PHASES: dict[str, Callable[[ClansState], Iterator[Branch]]] = {
     "tie": _setup,
     "target": _targets,
     "draft": _draft,
-    "leftovers": _leftovers,
-    "pool": _pool_phase,
+    "leftovers": lambda s: chain(_kept(s), told([NOT_TYPED])),
+    "pool": lambda s: chain(_pool(s), told([NOT_TYPED])),
     "pick": _pick,
     "trim": _trim,
     "contract": _contract,

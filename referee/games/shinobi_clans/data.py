@@ -167,14 +167,9 @@ def further_copies(value: Any) -> int | None:
     return parts[at] if at and len(parts) > at and isinstance(parts[at], int) else None
 
 
-@cache
-def _target_titles() -> dict[str, str]:
-    return {t["id"]: str(t["name"]) for t in components()["targets"]}
-
-
 def target_name(target: str) -> str:
     """A Target by its printed name."""
-    return _target_titles().get(target, target)
+    return id_titles().get(target, target)
 
 
 @cache
@@ -234,25 +229,18 @@ def box_items(edition: str) -> tuple[BoxItem, ...]:
 @cache
 def printed() -> dict[str, int]:
     """Values that the rulebook tells, by fact name."""
-    out: dict[str, int] = {}
-    for target in components()["targets"]:
-        for name in ("guardian", "gold"):
-            if "value" in target[name]:
-                out[f"{name}.{target['id']}"] = target[name]["value"]
-    for card in cards().values():
-        out |= {f"{name}.{card.code}": value for name, value in card.values if value is not None}
-    return out
+    told = [
+        (f"{name}.{t['id']}", t[name].get("value")) for t in components()["targets"] for name in ("guardian", "gold")
+    ]
+    told += [(f"{name}.{card.code}", value) for card in cards().values() for name, value in card.values]
+    return {name: value for name, value in told if value is not None}
 
 
 @cache
 def guesses() -> dict[str, int]:
     """Unverified values for option unknown_values = placeholder, by fact name."""
-    out: dict[str, int] = {}
-    for row in components()["cards"]:
-        for name in NUMBERS:
-            if "guess" in row.get(name, {}):
-                out[f"{name}.{row['code']}"] = row[name]["guess"]
-    return out
+    told = [(f"{name}.{row['code']}", row.get(name, {})) for row in components()["cards"] for name in NUMBERS]
+    return {name: printed["guess"] for name, printed in told if "guess" in printed}
 
 
 @cache

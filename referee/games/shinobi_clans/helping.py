@@ -1,6 +1,6 @@
 """Help at the prompt of Shinobi Clans: corrections of a refused entry."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from msgspec.structs import replace
@@ -19,31 +19,29 @@ from referee.games.shinobi_clans.writing import one
 
 def suggest(s: ClansState, faults: Sequence[Fault], typed: Sequence[Step]) -> Sequence[str]:
     """Likely corrections: the next free slot, the seat whose turn it is, a face-up play with a name."""
-    if not typed:
-        return ()
-    step = typed[-1]
-    rules = {f.rule for f in faults}
-    out: list[str] = []
+    return list(filter(None, _corrected(s, {fault.rule for fault in faults}, typed[-1]))) if typed else ()
+
+
+def _corrected(s: ClansState, rules: set[str], step: Step) -> Iterator[str]:
     if isinstance(step, st.Weapon) and rules & {"SC-SLOT-02", "SC-SLOT-03"}:
         again = st.Weapon(step.who, step.to, step.side, step.card)
         if not check_weapon(s, again):
-            out.append(one(s, again))
+            yield one(s, again)
     if isinstance(step, st.Lay) and step.card and "SC-TYPE-08" in rules:
-        out += [f"{CODE_OF_TARGET[step.to]}{side}={s.cards[step.card].code}" for side in "ga"]
+        yield from (f"{CODE_OF_TARGET[step.to]}{side}={s.cards[step.card].code}" for side in "ga")
     if isinstance(step, st.Lay | st.Weapon) and "SC-CARD-SCOUT-3" in rules:
         letter = CODE_OF_TARGET[step.to] + (step.side if isinstance(step, st.Weapon) else "")
-        out.append(f"{letter}=CARD")
+        yield f"{letter}=CARD"
     if isinstance(step, st.Lay | st.Weapon) and "SC-NINJA-11" in rules:
-        out.append(one(s, replace(step, card="")))
+        yield one(s, replace(step, card=""))
     if isinstance(step, st.Result):
-        out.append("=")
+        yield "="
     if isinstance(step, st.Join) and (fight := s.fight) is not None and fight.owed and fight.owed[0][0] == "join":
-        out += [f">{side}" for side in sides_open(s, fight) if side != step.side]
+        yield from (f">{side}" for side in sides_open(s, fight) if side != step.side)
     if isinstance(step, _TURNED):
-        out += other_cards(s, step)
+        yield from other_cards(s, step)
     if isinstance(step, st.Shown | st.Tokens):
-        out += other_tokens(s, step)
-    return [text for text in out if text]
+        yield from other_tokens(s, step)
 
 
 _TURNED = (st.Flip, st.Hit, st.Arm, st.Idle, st.Spy)
@@ -82,9 +80,8 @@ def place_of(s: ClansState, step: Any) -> Pos | None:
     return row[slot - 1].pos if 1 <= slot <= len(row) else None
 
 
-def other_tokens(s: ClansState, step: st.Shown | st.Tokens) -> list[str]:
+def other_tokens(s: ClansState, step: st.Shown | st.Tokens) -> Iterator[str]:
     """The same tokens with one of them another player's, or of the other kind, or left out; the last typed first."""
-    out: list[str] = []
     tokens: tuple[Any, ...] = step.tokens if isinstance(step, st.Shown) else step.shown
     for i in reversed(range(len(tokens))):
         seat, *rest = tokens[i]
@@ -95,8 +92,7 @@ def other_tokens(s: ClansState, step: st.Shown | st.Tokens) -> list[str]:
             again = (*tokens[:i], *([new] if new else []), *tokens[i + 1 :])
             other = replace(step, **{("tokens" if isinstance(step, st.Shown) else "shown"): again})
             if again and not check_tokens(s, again):
-                out.append(one(s, other))
-    return out
+                yield one(s, other)
 
 
 def check_tokens(s: ClansState, tokens: tuple[Any, ...]) -> bool:

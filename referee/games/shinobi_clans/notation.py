@@ -17,6 +17,7 @@ from referee.games.shinobi_clans.codes import (
     exact_card,
     further,
     named_card,
+    target_id,
     target_of,
     unread,
 )
@@ -367,7 +368,7 @@ def read_show(s: ClansState, words: Rest) -> Show:
         if not rest:
             raise Unread("show hand SEAT CARD…", words[0])
         zone = f"hand:{seat(rest.pop(0), s.setup.seats)}"
-    elif (target := _target_of(words[0].text)) in s.stacks:
+    elif (target := target_id(first)) in s.stacks:
         zone = _seen_at(s, words, target)
     else:
         zone = _zone(s, words[0])
@@ -376,11 +377,6 @@ def read_show(s: ClansState, words: Rest) -> Show:
     if not cards and not whole:
         raise Unread(f"which cards were shown at {zone}?", words[-1])
     return Show(zone, cards, whole)
-
-
-def _target_of(text: str) -> str:
-    """A Target by its letter or printed name, as typed; empty for anything else."""
-    return LETTER.get(text.lower(), "") or (target_names().exact(text) or "")
 
 
 def _seen_at(s: ClansState, words: Rest, target: str) -> str:

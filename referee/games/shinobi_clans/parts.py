@@ -23,7 +23,6 @@ from referee.engine.game import (
     Scoring,
     Setup,
     SetupQuestion,
-    Show,
     Sight,
     Standings,
     Step,
@@ -91,15 +90,13 @@ class ClansFlow(Flow[ClansState]):
             "t", f"the {state.n_targets} Targets of round 1, each with the gold of its Reward: d5 r2 s3", legend=legend
         )
 
+    state = ClansState
+
     def new(self, setup: Setup) -> ClansState:
         """A table before set-up. Raises ValueError for a number of players, or a box, that cannot be."""
-        least, most = self.seats_for(setup.options)
-        if not least <= len(setup.seats) <= most:
-            raise ValueError(f"Shinobi Clans is for {least} to {most} players, not {len(setup.seats)} (SC-SETUP-01)")
-        copies = boxes.all_copies(setup.box)
-        if wrong := boxes.box_wrong(setup.box, copies):
+        if wrong := boxes.census_wrong(setup.box):
             raise ValueError(f"the numbers of this box do not fit: {wrong[0]}")
-        return ClansState(setup, copies)
+        return super().new(setup)
 
     def deal(self, state: ClansState, random: Random) -> Sequence[Step]:
         """Who starts; and the Targets of round 1 with their Rewards, where the census knows these."""
@@ -151,10 +148,6 @@ class ClansFlow(Flow[ClansState]):
             return steps.Shown(0)
         return steps.Result(0) if not s.fight.owed and not s.stacks[s.fight.target] else None
 
-    def mark(self, state: ClansState) -> object:
-        """A round ended when its number changes."""
-        return state.round if state.round > 1 else None
-
 
 def _seen(zone: str, cards: Sequence[str]) -> Sequence[tuple[str, str]]:
     return tuple((zone, card) for card in cards if card != UNREAD)
@@ -169,8 +162,7 @@ def _shown(s: ClansState, act: steps.Shown) -> Sequence[tuple[str, str]]:
     return tuple((f"tokens:{seat}", f"{target} {side}") for seat, side in act.tokens)
 
 
-REVEALS: dict[type[Act], Callable[[ClansState, Any], Sequence[tuple[str, str]]]] = {
-    Show: lambda s, act: tuple((act.zone, card) for card in act.cards),
+SEEN: dict[type[Act], Callable[[ClansState, Any], Sequence[tuple[str, str]]]] = {
     steps.Shown: _shown,
     steps.Tokens: lambda s, act: tuple((f"tokens:{seat}", f"{target} {side}") for seat, target, side in act.shown),
     steps.Leftovers: lambda s, act: _seen(f"hand:{act.who}", act.cards),
@@ -185,11 +177,7 @@ REVEALS: dict[type[Act], Callable[[ClansState, Any], Sequence[tuple[str, str]]]]
 class ClansSight(Sight[ClansState]):
     """What a table of Shinobi Clans has seen."""
 
-    def reveals(self, state: ClansState, act: Act) -> Sequence[tuple[str, str]]:
-        """Cards and tokens that were seen."""
-        seen = REVEALS.get(type(act))
-        return seen(state, act) if seen is not None else ()
-
+    seen = SEEN
     still = staticmethod(was_there)
     recall = staticmethod(recall)
     as_seen = staticmethod(secretly.as_seen)

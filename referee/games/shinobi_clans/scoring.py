@@ -1,10 +1,10 @@
 """Gold: the running and the final score explained, and the score pad that needs no log."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from referee.engine.findings import RANK
-from referee.engine.game import Score, ScoreLine, Setup, Unread, is_integer, is_number, seats_of, split
+from referee.engine.game import Score, ScoreLine, Setup, Unread, is_integer, is_number, listed, seats_of, split
 from referee.engine.limits import of_seats
 from referee.engine.unusual import unusual
 from referee.games.shinobi_clans import boxes, pots
@@ -92,7 +92,7 @@ def _needs(s: ClansState, item: Settled) -> tuple[str, ...]:
     return missing(s, item)
 
 
-def explain(s: ClansState, item: Settled) -> list[ScoreLine]:
+def explain(s: ClansState, item: Settled) -> Iterator[ScoreLine]:
     """One settled Target, line by line."""
     dies, guardian, assassin = outcome(s, item)
     name = f"round {item.round}, {target_name(item.target)}"
@@ -100,18 +100,16 @@ def explain(s: ClansState, item: Settled) -> list[ScoreLine]:
     if guardian is not None and assassin is not None:
         totals = f": Guardians {amount_text(guardian)}, Assassins {amount_text(assassin)}"
     if dies is None:
-        return [ScoreLine(0, f"{name}{totals}: open", None, "SC-BATTLE-E-03")]
+        yield ScoreLine(0, f"{name}{totals}: open", None, "SC-BATTLE-E-03")
+        return
     rule = "SC-BATTLE-E-03" if dies else "SC-BATTLE-E-04"
-    lines = [ScoreLine(0, f"{name}{totals}: {'killed' if dies else 'survives'}", None, rule)]
+    yield ScoreLine(0, f"{name}{totals}: {'killed' if dies else 'survives'}", None, rule)
     pot = pot_now(s, item, dies)
-    lines.append(ScoreLine(0, f"pot {pot_text(s, item, dies)} = {amount_text(pot)}", None, pots.pot_rule(dies)))
+    yield ScoreLine(0, f"pot {pot_text(s, item, dies)} = {amount_text(pot)}", None, pots.pot_rule(dies))
     if not any(side == pots.fulfilled(dies) for _, side in item.tokens):
-        lines.append(ScoreLine(0, "nobody has a successful contract", None, "SC-BATTLE-F-08"))
-    for seat, amount in item.shares:
-        lines.append(
-            ScoreLine(seat, f"{name}: a share of {amount_text(pot)}, for {len(item.shares)}", amount, "SC-BATTLE-F-06")
-        )
-    return lines
+        yield ScoreLine(0, "nobody has a successful contract", None, "SC-BATTLE-F-08")
+    share = f"{name}: a share of {amount_text(pot)}, for {len(item.shares)}"
+    yield from (ScoreLine(seat, share, amount, "SC-BATTLE-F-06") for seat, amount in item.shares)
 
 
 def pot_text(s: ClansState, item: Settled, dies: bool) -> str:
@@ -314,9 +312,9 @@ HOW = {
 """How `score` is told what an entry at the table would tell."""
 
 
-def _type(game: Any, state: ClansState, entry: str) -> list[ScoreLine]:
+@listed
+def _type(game: Any, state: ClansState, entry: str) -> Iterator[ScoreLine]:
     words: Any = split(entry).words
-    lines: list[ScoreLine] = []
     while words:
         try:
             step, words = game.notation.parse(state, words)
@@ -330,7 +328,6 @@ def _type(game: Any, state: ClansState, entry: str) -> list[ScoreLine]:
         text = game.words.describe(state, step)
         late = game.rules.check(state, step)
         did = game.rules.apply(state, step)
-        lines.append(ScoreLine(0, text))
-        lines += [ScoreLine(0, f"found: {f.text}", None, f.rule) for f in late if f.about]
-        lines += [ScoreLine(0, game.words.say(effect)) for effect in did if game.words.say(effect)]
-    return lines
+        yield ScoreLine(0, text)
+        yield from (ScoreLine(0, f"found: {f.text}", None, f.rule) for f in late if f.about)
+        yield from (ScoreLine(0, game.words.say(effect)) for effect in did if game.words.say(effect))

@@ -5,12 +5,13 @@ card of the stack can touch count as they are, with every weapon that could lie 
 others it is only said how much they could add. A Rogue whose number is not known is the one card without a bound.
 """
 
+from collections.abc import Iterator
 from itertools import product
 from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from referee.engine.game import Fault
+from referee.engine.game import Fault, listed
 from referee.games.shinobi_clans import boxes, pots, powers
 from referee.games.shinobi_clans.amounts import Amount
 from referee.games.shinobi_clans.data import UNREAD
@@ -167,9 +168,9 @@ def certain(s: ClansState, fight: Fight) -> bool | None:
     return False if most_a is not None and not powers.killed(limits["g"].least, most_a) else None
 
 
-def bound_faults(s: ClansState, fight: Fight, step: Result) -> list[Fault]:
+@listed
+def bound_faults(s: ClansState, fight: Fight, step: Result) -> Iterator[Fault]:
     """Stated totals and pot that no cards could give."""
-    found: list[Fault] = []
     limits = bounds(s, fight)
     for side, rule, said, name in (
         ("g", "SC-BATTLE-E-01", step.guardian, "Guardian"),
@@ -179,16 +180,14 @@ def bound_faults(s: ClansState, fight: Fight, step: Result) -> list[Fault]:
         if said == NOT_READ:
             continue
         if said < limit.least:
-            found.append(
-                Fault(rule, text=f"the {name} total is at least {limit.least}, not {said}: {_why(s, fight, side)}")
-            )
+            yield Fault(rule, text=f"the {name} total is at least {limit.least}, not {said}: {_why(s, fight, side)}")
         elif limit.most is not None and said > limit.most:
-            found.append(Fault(rule, text=f"the {name} total is at most {limit.most}, not {said}: {_unread(s, fight)}"))
+            yield Fault(rule, text=f"the {name} total is at most {limit.most}, not {said}: {_unread(s, fight)}")
         elif limit.most is None and limit.plain is not None and said > limit.plain:
             need = f"{powers.side_name(side)}.ro"
             text = f"the {name} total passes {limit.plain} only with a Rogue, whose number is missing: `fact {need} N`"
-            found.append(Fault(rule, "odd", needs=(need,), text=text))
-    return found + pot_faults(s, fight, step)
+            yield Fault(rule, "odd", needs=(need,), text=text)
+    yield from pot_faults(s, fight, step)
 
 
 def _why(s: ClansState, fight: Fight, side: str) -> str:

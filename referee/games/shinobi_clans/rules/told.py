@@ -1,9 +1,9 @@
 """Facts of the box that are told at the table, what they prove about earlier lines, and which are still wanted."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from referee.engine.game import Effect, Fact, Fault, line_numbers
+from referee.engine.game import Effect, Fact, Fault, line_numbers, listed
 from referee.games.shinobi_clans import boxes, pots, powers
 from referee.games.shinobi_clans.amounts import more, told, within
 from referee.games.shinobi_clans.data import further, spell_fact, target_name
@@ -70,42 +70,36 @@ def late_findings(s: ClansState, after: Mapping[str, Any]) -> list[Fault]:
     return [fault for fault in _against(s, after) if (fault.rule, fault.about) not in said]
 
 
-def _against(s: ClansState, facts: Mapping[str, Any]) -> list[Fault]:
+@listed
+def _against(s: ClansState, facts: Mapping[str, Any]) -> Iterator[Fault]:
     """All that speaks against comparisons and results that were taken by the table's word, under these facts."""
     rules = powers.Rules(facts, s.cards, s.setup.options)
-    found: list[Fault] = []
     for item in s.compares:
         side = powers.joins(*powers.comparison(rules, item.target, item.rows))
         if side is not None and side != item.chosen:
             where = {"g": "the Guardian side", "a": "the Assassin side", "-": "the discard pile"}[side]
-            found.append(
-                common.earlier(s, "SC-CARD-ROGUE-1", item.line, f"by this number the Rogue belonged to {where}")
-            )
+            yield common.earlier(s, "SC-CARD-ROGUE-1", item.line, f"by this number the Rogue belonged to {where}")
     for result in s.pending:
         if not result.unread:
-            found += _result_faults(s, rules, result)
-    return found
+            yield from _result_faults(s, rules, result)
 
 
-def _result_faults(s: ClansState, rules: powers.Rules, item: Settled) -> list[Fault]:
+def _result_faults(s: ClansState, rules: powers.Rules, item: Settled) -> Iterator[Fault]:
     """What speaks against the totals and the pot that were stated when a Target was settled."""
-    found: list[Fault] = []
     guardian, assassin = powers.totals(rules, item.target, item.rows)
     said_g, said_a, said_pot = item.claimed
     for rule, amount, said in (("SC-BATTLE-E-01", guardian, said_g), ("SC-BATTLE-E-02", assassin, said_a)):
         if said != NOT_READ and not within(amount, said):
-            found.append(common.earlier(s, rule, item.line, f"the total was {told(amount)}, not {said}"))
+            yield common.earlier(s, rule, item.line, f"the total was {told(amount)}, not {said}")
     dies = more(assassin, guardian)
     if NOT_READ not in (said_g, said_a) and dies is not None and dies != powers.killed(said_g, said_a):
         word = "was killed" if dies else "survived"
-        found.append(common.earlier(s, "SC-BATTLE-E-03", item.line, f"{target_name(item.target)} {word}"))
+        yield common.earlier(s, "SC-BATTLE-E-03", item.line, f"{target_name(item.target)} {word}")
     held = rewards.decided(guardian, assassin, said_g, said_a)
     if said_pot != NOT_READ and held is not None:
         pot = pots.pot_of(rules, item.target, item.reward, item.under, held)
         if not within(pot, said_pot):
-            text = f"the pot was {told(pot)}, not {said_pot}"
-            found.append(common.earlier(s, pots.pot_rule(held), item.line, text))
-    return found
+            yield common.earlier(s, pots.pot_rule(held), item.line, f"the pot was {told(pot)}, not {said_pot}")
 
 
 @common.collected
