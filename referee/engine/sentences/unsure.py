@@ -8,7 +8,7 @@ from referee.engine.sentences.lexicon import HE, CommonWords, Grammar, SeatNames
 from referee.engine.sentences.tokens import OWNS, SentenceToken
 
 BEING = ((OWNS,), ("is",), ("was",))
-LOST, LIVES, NEAR = frozenset({"loses", "lost"}), frozenset({"life", "lives"}), 3
+LOST, LIVES, NEAR = frozenset({"loses", "lost"}), frozenset({"life", "lives", "nothing"}), 3
 """What somebody loses is compared, whoever that is."""
 PARTED = frozenset(",;.:-")
 
@@ -59,7 +59,7 @@ def astray(tokens: Sequence[SentenceToken], seats: SeatNames, common: CommonWord
 
 
 def _loses(forms: Sequence[str]) -> bool:
-    """Whether somebody loses lives."""
+    """Whether somebody loses lives, or nothing."""
     return bool(forms) and forms[0] in LOST and not LIVES.isdisjoint(forms[1 : NEAR + 1])
 
 

@@ -79,7 +79,9 @@ def _denounce(s: ShinbiState, step: steps.Denounce, told: Told) -> Step | None:
         return None
     if told.get("by", step.who) != step.who:
         return None
-    if "whom" in told and not set(several(told["whom"])) <= set(attackers(step.who, s.seats)):
+    if not {whom for whom in several(told.get("whom", ())) if isinstance(whom, int)} <= set(
+        attackers(step.who, s.seats)
+    ):
         return None
     right = {"true": True, "false": False}.get(told.get("right", ""))
     if "fits" in told:
@@ -132,7 +134,11 @@ def _waive(s: ShinbiState, step: steps.Waive, told: Told) -> Step | None:
     if told.get("left", s.lives[step.who - 1]) != s.lives[step.who - 1]:
         return None
     pair = "same" if _pair(turned) else "different"
-    return step if {told.get(name, pair) for name in ("outcome", "result", "unhurt")} == {pair} else None
+    return (
+        step
+        if {told.get(name, pair) for name in ("outcome", "result", "unhurt", "nohit", "paying")} == {pair}
+        else None
+    )
 
 
 def _pay(s: ShinbiState, step: steps.Pay, told: Told) -> Step | None:

@@ -111,6 +111,14 @@ UNHURT = {
 }
 """How people say of somebody that two open cards cost nothing."""
 
+NO_HIT = {
+    "different": (
+        *("hit", "match", "pair", "luck", "success", "harm", "harm done", "damage", "damage done", "effect", "loss"),
+        *("wound", "two alike", "matching cards", "matching weapons"),
+    )
+}
+"""How people say that two open cards are no pair, behind `no`."""
+
 HAPPENS = {"different": ("happens", "is lost", "happened")}
 """The same behind `nothing`."""
 
@@ -138,6 +146,7 @@ VERDICTS = {
         "right call",
         "true accusation",
         "well founded",
+        *("succeeds", "succeeded", "stands", "holds", "holds true", "proves true", "is upheld", "hits the mark"),
         "proven",
         "proved",
         "confirmed",
@@ -169,6 +178,7 @@ VERDICTS = {
         "an error",
         "untrue",
         "unfounded",
+        *("fails", "failed", "backfires", "backfired", "is refuted", "comes to nothing", "does not hold", "is off"),
         "baseless",
         "wrong",
         "false",
@@ -189,7 +199,7 @@ NTH = {"1": ("first", "opening"), "2": ("second",), "3": ("third", "last", "fina
 SAID = {
     "katana": ("kat",),
     "shuriken": ("ninja star", "throwing star", "shuri", "shur"),
-    "blowgun": ("blow", "blow gun", "blowpipe", "blow pipe", "dart gun"),
+    "blowgun": ("blow", "blow gun", "blowpipe", "blow pipe", "dart gun", "blowgun dart", "dart"),
     "incompetence": ("incompetent",),
     "seven_lives": ("7 lives", "clan of 7 lives", "clan of seven lives"),
     "plotting": ("plotted", "conspired", "conspiring", "conspirators", "plotters", "plot", "conspiracy", "a plot"),
@@ -224,6 +234,7 @@ def names() -> Mapping[str, Mapping[str, tuple[str, ...]]]:
         "happens": HAPPENS,
         "unhurt": UNHURT,
         "fits": FITS,
+        "nohit": NO_HIT,
         "nth": NTH,
     }
 

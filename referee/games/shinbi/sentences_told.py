@@ -34,7 +34,25 @@ def _open_told(before: ShinbiState, after: ShinbiState, did: Did, told: Slots) -
     )
 
 
-TELLS: Mapping[str, Holds] = {"phase_told": _all_assigned, "said_by": _said_by, "open_told": _open_told}
+def _seating(before: ShinbiState, after: ShinbiState, did: Did, told: Slots) -> bool:
+    """Who plays, in the order of the seats, before the game."""
+    n = number_in(told)
+    return after.phase == "setup" and n in (None, after.seats) and seats_in(told) == [*range(1, after.seats + 1)]
+
+
+def _spared(before: ShinbiState, after: ShinbiState, did: Did, told: Slots) -> bool:
+    """Whoever denounced lost nothing by it."""
+    who = before.open
+    return bool(who) and after.open != who and before.lives[who - 1] == after.lives[who - 1]
+
+
+TELLS: Mapping[str, Holds] = {
+    "phase_told": _all_assigned,
+    "said_by": _said_by,
+    "open_told": _open_told,
+    "seating": _seating,
+    "spared": _spared,
+}
 """What is told, by the name of its section."""
 
 

@@ -20,7 +20,7 @@ from referee.engine.steps import Step
 from referee.engine.words import Typed, Word
 from referee.journal.format_text import described
 from referee.table.assist import corrections, saying
-from referee.table.assist.restated import amended, comes_next, fewer, last_steps
+from referee.table.assist.restated import amended, comes_next, fewer, last_steps, members
 from referee.table.assist.saying import offered
 from referee.table.session.reply import Offer
 from referee.table.session.seen import as_seen
@@ -212,6 +212,8 @@ def sure_amend(session: Session, words: Sequence[Word]) -> tuple[str, ...]:
         texts = {offer.text for offer in offers if offer is not None}
         if texts and found:
             return ()  # of two kinds of steps
+        if newest is None and not texts and named & {*members(step)}:
+            return ()  # that step is told of, and it is not known what
         found, newest = found or tuple(texts), newest or step
     return found if len(found) == 1 else ()
 

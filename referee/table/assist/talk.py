@@ -375,10 +375,17 @@ def _changed(session: Session, step: Step, told: Mapping[str, Any], where: str) 
             unsaid = now == "" or (where != "whom" and at is None and now == field.default == 0)
             if unsaid or (where == "pair" and (at is None or len(at) == 1)):
                 continue  # nothing was said there
-            if of is not None and (at is None or len(at) == 1 or _member(now, at[:1])[0] != of):
+            if of is not None and _whose(step, field.name, now, at) != of:
                 continue
             if (old is None or _plain(old) == member) and fits(value) and seat == seated:
                 yield _converted(step, field.name, _plain(value) if at is None else _put(now, at, _plain(value)))
+
+
+def _whose(step: Step, name: str, now: Any, at: tuple[int, ...] | None) -> Any:
+    """Whose a thing is that stands in a pair with its seat; None where no seat stands beside it."""
+    if at is None or (len(at) == 1 and (name not in step.seated or at[0] == 0)):
+        return None
+    return now[0] if len(at) == 1 else _member(now, at[:1])[0]
 
 
 def _plain(value: Any) -> Any:
