@@ -72,8 +72,8 @@ def _winners(game: Game[Any], state: Any) -> list[int] | None:
     """
     if not state.over or stopped(state):
         return None
-    score = game.scoring.outcome(state)
-    return None if score.unknown else list(score.winners)
+    result = game.scoring.result(state)
+    return None if "unknown" in result else list(result["winner"])
 
 
 def movements(game: Game[Any], found: Sequence[FactChange]) -> tuple[str, ...]:
