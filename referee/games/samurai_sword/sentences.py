@@ -16,7 +16,7 @@ from referee.games.samurai_sword.rules import RULES
 from referee.games.samurai_sword.rules.answers import hanzo
 from referee.games.samurai_sword.rules.common import ATTACK
 from referee.games.samurai_sword.rules.mass import MASS, volunteer
-from referee.games.samurai_sword.rules.seats import start_honor
+from referee.games.samurai_sword.rules.seats import difficulty, start_honor
 from referee.games.samurai_sword.sentences_shown import ROLE_NAMES, entries
 from referee.games.samurai_sword.sentences_told import TELLS
 from referee.games.samurai_sword.state import SamuraiState, top
@@ -132,8 +132,10 @@ def _owed_to(s: SamuraiState, told: Told) -> bool:
 
 
 def _attack(s: SamuraiState, step: steps.Attack, told: Told) -> Step | None:
-    """To what a further attack is owed is compared."""
-    return step if _owed_to(s, told) else None
+    """To what a further attack is owed is compared, and how far away it is."""
+    if not 1 <= step.to <= s.seats or step.to == s.turn:
+        return step
+    return step if _owed_to(s, told) and told.get("far") in (None, difficulty(s, s.turn, step.to)) else None
 
 
 def _action(s: SamuraiState, step: steps.Action, told: Told) -> Step | None:
@@ -142,6 +144,8 @@ def _action(s: SamuraiState, step: steps.Action, told: Told) -> Step | None:
         return None
     back, full = s.full[step.who] - s.rp[step.who], s.full[step.who]
     if told.get("back", back) != back or told.get("full", full) != full:
+        return None
+    if told.get("own", step.who) != step.who:
         return None
     if "drawn" not in told:
         return step
