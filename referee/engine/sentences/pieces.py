@@ -137,10 +137,11 @@ def ways_of(pieces: Sequence[str]) -> list[Sequence[str]]:
     found: list[Sequence[str]] = []
     depth = begin = 0
     for at, piece in enumerate(pieces):
-        deeper = DEPTHS.get(piece)
-        if deeper:
+        if piece not in DEPTHS:
+            continue
+        if deeper := DEPTHS[piece]:
             depth += deeper
-        elif deeper == 0 and not depth:
+        elif not depth:
             found.append(pieces[begin:at])
             begin = at + 1
     return [*found, pieces[begin:]] if begin else [pieces]
@@ -173,8 +174,7 @@ def needs_of(pieces: Sequence[str], lists: WordLists) -> Iterator[frozenset[str]
         return
     depth = begin = 0
     for at, piece in enumerate(pieces):
-        deeper = DEPTHS.get(piece)
-        if deeper is None:
+        if piece not in DEPTHS:
             if depth or piece[0] == "{":
                 continue
             if piece[0] != "$":
@@ -182,7 +182,7 @@ def needs_of(pieces: Sequence[str], lists: WordLists) -> Iterator[frozenset[str]
                     yield frozenset((form,))
             elif (group := lists.first(piece[1:])) is not None:
                 yield group
-        elif deeper:
+        elif deeper := DEPTHS[piece]:
             if not depth:
                 begin = at + 1
             depth += deeper

@@ -27,7 +27,7 @@ def _attack(s: ShinbiState, step: steps.Attack, told: Told) -> Step | None:
 
     Which attack it is of three is compared.
     """
-    if not _is_nth(s, step.who, told):
+    if not _is_nth(s, step.who, told) or told.get("prev", _sits_before(s, step.who)) != _sits_before(s, step.who):
         return None
     if step.say == SAME:
         said = (
@@ -39,6 +39,11 @@ def _attack(s: ShinbiState, step: steps.Attack, told: Told) -> Step | None:
     if step.to:
         return step
     return replace(step, to=next_target(s, step.who)) if s.phase == "assign" and 1 <= step.who <= s.seats else None
+
+
+def _sits_before(s: ShinbiState, who: int) -> int:
+    """Who sits before a player, in the order of play."""
+    return (who - 2) % s.seats + 1
 
 
 def _is_nth(s: ShinbiState, who: int, told: Told) -> bool:
@@ -72,27 +77,16 @@ def _denounce(s: ShinbiState, step: steps.Denounce, told: Told) -> Step | None:
     """The third card is the one that was left; whether the call was right follows from cards that were read."""
     if not 1 <= step.who <= s.seats or s.phase != "resolve":
         return None
-    turned = s.turned[step.who - 1]
-    seat, weapon = step.third
-    third = third_of(s, step.who)
-    if seat and third and seat != third:
-        return None
-    if told.get("by", step.who) != step.who:
-        return None
-    if not {whom for whom in several(told.get("whom", ())) if isinstance(whom, int)} <= set(
-        attackers(step.who, s.seats)
-    ):
+    turned, third = s.turned[step.who - 1], third_of(s, step.who)
+    open_ = {w for _, w in turned.cards} if turned is not None else set[str]()
+    seat, weapon = step.third[0], _third(open_ - {UNKNOWN}, step.third[1], told)
+    if weapon in (None, told.get("unlike")) or (seat and third and seat != third) or not _named(s, step.who, told):
         return None
     right = {"true": True, "false": False}.get(told.get("right", ""))
-    if "fits" in told:
-        pair = {w for _, w in turned.cards} - {UNKNOWN} if turned is not None else set()
-        if len(pair) != 1:
-            return None
-        (weapon,) = pair
-    seen = {w for _, w in turned.cards} | {weapon} if turned is not None else set()
+    seen = open_ | {weapon} if open_ else open_
     if any(len(seen) != {"same": 1, "different": 3}[result] for result in several(told.get("result", ()))):
         return None
-    if told.get("unhurt", "different") == "different" and "unhurt" in told and turned is not None and _pair(turned):
+    if "unhurt" in told and turned is not None and _pair(turned):
         return None
     if weapon in ("", UNKNOWN):
         shown = UNKNOWN if right is not None else ""
@@ -101,6 +95,21 @@ def _denounce(s: ShinbiState, step: steps.Denounce, told: Told) -> Step | None:
     if right is not None and all_read and right != (len(seen) == (1 if step.what == "plotting" else 3)):
         return None
     return replace(step, third=(seat or third, weapon), right=None)
+
+
+def _third(open_: Collection[str], weapon: str, told: Told) -> str | None:
+    """The third card, also where it is said that it fits the two open ones; None where that is not so."""
+    if "every" in told:
+        return str(told["every"]) if {told["every"]} == {*open_} else None
+    if "fits" in told:
+        return next(iter(open_)) if len(open_) == 1 else None
+    return weapon
+
+
+def _named(s: ShinbiState, who: int, told: Told) -> bool:
+    """Whether who is said to be right is who denounces, and whoever is denounced attacked."""
+    whom = {seat for seat in several(told.get("whom", ())) if isinstance(seat, int)}
+    return {*several(told.get("by", who))} == {who} and whom <= {*attackers(who, s.seats)}
 
 
 def _mark(s: ShinbiState, step: steps.Mark, told: Told) -> Step | None:
@@ -248,6 +257,11 @@ class ShinbiSentences(Sentences[ShinbiState]):
                 " to the right",
                 " one seat to the right",
                 " one to the right",
+                " one player to the right",
+                " one seat on",
+                " one player on",
+                " right",
+                " on to the right",
                 " to the next player",
                 " one seat",
             )

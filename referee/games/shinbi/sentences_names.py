@@ -122,13 +122,16 @@ NO_HIT = {
 HAPPENS = {"different": ("happens", "is lost", "happened")}
 """The same behind `nothing`."""
 
+_IS_SAME = (
+    *("the same", "the same again", "identical", "one too", "one", "another", "also one", "one as well", "the third"),
+    *("the third one", "the same weapon", "the same as well", "another one", "equal", "no different", "alike", "too"),
+)
 FITS = {
     "same": (
-        *("matches", "fits", "agrees", "matches too", "matches as well", "fits too", "fits as well"),
-        *("is the same", "is the same again", "is identical", "goes with them", "is one too", "is one", "is another"),
-        *("says the same", "shows the same", "is also one", "is one as well", "makes three", "makes it three"),
-        *("is the third", "is the third one", "is the same weapon", "is the same as well", "makes the third"),
-        *("is another one", "is equal", "is no different", "is alike", "also matches", "does too", "is too"),
+        *("matches", "fits", "agrees", "matches too", "matches as well", "fits too", "fits as well", "goes with them"),
+        *("matched", "fitted", "agreed", "says the same", "shows the same", "makes three", "makes it three"),
+        *("makes the third", "also matches", "does too", "did too"),
+        *(f"{is_} {what}" for is_ in ("is", "was") for what in _IS_SAME),
     )
 }
 """How people say that the third card is what the two open ones are."""

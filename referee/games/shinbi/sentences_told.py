@@ -34,6 +34,18 @@ def _open_told(before: ShinbiState, after: ShinbiState, did: Did, told: Slots) -
     )
 
 
+def _three_told(before: ShinbiState, after: ShinbiState, did: Did, told: Slots) -> bool:
+    """What the three cards are that a denouncement has shown."""
+    turned = after.turned[before.open - 1] if before.open else None
+    seen = [weapon for _, weapon in turned.cards] if turned is not None else []
+    if len(seen) < 3 or UNKNOWN in seen:
+        return False
+    kinds = {"same": 1, "different": 3}
+    return ("w" not in told or {*told["w"]} == {*seen}) and all(
+        len({*seen}) == kinds[str(result)] for result in told.get("r", ())
+    )
+
+
 def _seating(before: ShinbiState, after: ShinbiState, did: Did, told: Slots) -> bool:
     """Who plays, in the order of the seats, before the game."""
     n = number_in(told)
@@ -50,6 +62,7 @@ TELLS: Mapping[str, Holds] = {
     "phase_told": _all_assigned,
     "said_by": _said_by,
     "open_told": _open_told,
+    "three_told": _three_told,
     "seating": _seating,
     "spared": _spared,
 }
