@@ -9,6 +9,7 @@ from referee.engine.game import (
     Act,
     Census,
     Drawing,
+    Effect,
     Facts,
     Flow,
     Help,
@@ -30,6 +31,7 @@ from referee.engine.game import (
     Word,
     Words,
 )
+from referee.engine.paths import was_set
 from referee.games.shinobi_clans import board as board_
 from referee.games.shinobi_clans import (
     boxes,
@@ -56,7 +58,8 @@ from referee.games.shinobi_clans.facts import FACTS
 from referee.games.shinobi_clans.rules import RULES, advanced, common, ruled, told
 from referee.games.shinobi_clans.rules.late import WAYS, due
 from referee.games.shinobi_clans.rules.record import recall, was_there
-from referee.games.shinobi_clans.state import ClansState, view
+from referee.games.shinobi_clans.rules.rewards import finish
+from referee.games.shinobi_clans.state import ClansState
 
 _AFTER_TOKENS = (steps.Flip, steps.Result, steps.Idle, steps.Slot)
 
@@ -216,13 +219,18 @@ class ClansFacts(Facts[ClansState]):
         """Besides printed names: a Reward that nobody read is `?`."""
         return "?" if path.startswith("rewards") and value == -1 else super().fact_words(path, value)
 
-    view = staticmethod(view)
-
     def members_of(self, state: ClansState, name: str) -> Sequence[str]:
         """Seats, and Targets by their letters and names."""
         return (*super().members_of(state, name), codes.target_id(name.lower()))
 
-    put = staticmethod(table.put)
+    def put(self, state: ClansState, path: str, value: Any) -> Sequence[Effect]:
+        """As declared, and while the game runs; what lies below a name as `table.BELOW` says."""
+        if state.over and path.partition(".")[0] not in table.AT_THE_END:
+            raise ValueError("the game is over; `back LINE` takes play back, `amend LINE` corrects a line")
+        did = was_set(path, value) if table.put_below(state, path, value) else super().put(state, path, value)
+        if state.over:
+            finish(state)
+        return did
 
 
 class ClansNotation(Notation[ClansState]):

@@ -309,57 +309,19 @@ _SLOTS_OF = {target: tuple((name, f"{target}.{side}") for side, name in ROW[targ
 """The rows of a Target, and what they are called in the view."""
 
 
-def view(s: ClansState) -> dict[str, Any]:
-    """The public projection, version 1."""
-    count = s.ledger.count
-    hands = list(map(count, HAND[1 : s.seats + 1]))
-    fight = s.fight
-    stacks: dict[str, list[str]] = {}
-    heights: dict[str, int] = {}
-    slots: dict[str, list[str]] = {}
-    under: dict[str, list[str]] = {}
-    for t in s.targets:
-        stack, meddlers = s.stacks.get(t), s.under.get(t)
-        stacks[t] = stack_words(stack) if stack else []
-        heights[t] = len(stack) if stack else 0
-        for name, shown_as in _SLOTS_OF[t]:
-            row = s.rows.get(name)
-            slots[shown_as] = row_words(row) if row else []
-        under[t] = [card for card, _ in meddlers] if meddlers else []
-    return {
-        "round": s.round,
-        "phase": s.phase,
-        "turn": s.turn,
-        "start": s.start,
-        "gold": list(s.gold),
-        "hand": hands if s.setup.options["hand_count"] == "public" else None,
-        "has": list(map(bool, hands)),
-        "deck": count("deck"),
-        "discard": count("discard"),
-        "on_table": on_table(s),
-        "passed": list(s.passed),
-        "targets": list(s.targets),
-        "rewards": [s.rewards.get(t, -1) for t in s.targets] if s.targets else [],
-        "stack": stacks,
-        "height": heights,
-        "slots": slots,
-        "scout": [t for t in s.targets if s.scouts.get(t)] if s.scouts else [],
-        "under": under,
-        "first_pick": s.first_pick,
-        "pass": s.pass_no,
-        "pool": list(filter(None, s.pool)) if s.pool else [],
-        "leftovers": list(map(" ".join, s.left)),
-        "packs": list(s.packs),
-        "held": list(s.held),
-        "trim": list(s.owes),
-        "tokens": list(map(sub, s.sets, s.placed)),
-        "contracts": [" ".join([f"{t}:{side}" for t, side, _ in seen]) if seen else "" for seen in s.tokens],
-        "resolving": fight.target if fight is not None else "",
-        "next_slot": fight.next if fight is not None else 0,
-        "done": list(s.done),
-        "last": last_words(s.last_fight) if s.last_fight is not None else {},
-        "winners": list(s.winners),
-    }
+def slots_shown(s: ClansState) -> dict[str, list[str]]:
+    """The battle slots by Target and side, as the view has them."""
+    return {shown: row_words(s.rows.get(name, ())) for t in s.targets for name, shown in _SLOTS_OF[t]}
+
+
+def contracts_shown(s: ClansState) -> list[str]:
+    """The contracts of each seat that lie open."""
+    return [" ".join([f"{t}:{side}" for t, side, _ in seen]) if seen else "" for seen in s.tokens]
+
+
+def tokens_left(s: ClansState) -> list[int]:
+    """The tokens of each seat that are not placed (SC-CONTRACT-07)."""
+    return list(map(sub, s.sets, s.placed))
 
 
 def on_table(s: ClansState) -> int:

@@ -1,82 +1,39 @@
 """Facts that the table declares, and the conservation laws."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping
 from typing import Any
 
-from referee.engine.game import UNEXPLAINED, Effect, is_number
+from referee.engine.game import UNEXPLAINED, is_number
 from referee.engine.leaving import stopped
-from referee.engine.limits import number
-from referee.engine.paths import was_set
-from referee.games.shinobi_clans import table_phase as phases
 from referee.games.shinobi_clans import table_places as places
 from referee.games.shinobi_clans.data import CARDS
-from referee.games.shinobi_clans.facts import LIMITS
 from referee.games.shinobi_clans.pieces import Pos
 from referee.games.shinobi_clans.rules.ninja import advance
-from referee.games.shinobi_clans.rules.rewards import finish
 from referee.games.shinobi_clans.state import BANK, HAND, ROW, TOKENS, ClansState
 
 AT_THE_END = ("gold", "hand", "has", "start")
 """Facts that still decide who has won."""
 
 
-def put(s: ClansState, path: str, value: Any) -> Sequence[Effect]:
-    """Declare a public fact. Raises KeyError for a path that follows from the rest, ValueError for a value."""
-    name, _, index = path.partition(".")
-    if s.over and name not in AT_THE_END:
-        raise ValueError("the game is over; `back LINE` takes play back, `amend LINE` corrects a line")
-    if path in WHOLE:
-        WHOLE[path](s, value)
-    elif name in OF_A_SEAT and is_number(index) and 1 <= int(index) <= s.seats:
-        OF_A_SEAT[name](s, int(index), value)
-    elif name in OF_A_TARGET and index in s.stacks:
-        OF_A_TARGET[name](s, index, value)
-    elif name in INDEXED and index:
-        INDEXED[name](s, index, value)
-    else:
-        raise KeyError(path)
-    if s.over:
-        finish(s)
-    return was_set(path, value)
-
-
 def _put_reward(s: ClansState, index: str, value: object) -> None:
     if not is_number(index) or not 1 <= int(index) <= len(s.targets):
         raise KeyError(f"rewards.{index}")
-    s.rewards[s.targets[int(index) - 1]] = number(LIMITS, "rewards", s, value)
+    s.rewards[s.targets[int(index) - 1]] = places.REWARD.take(s, value)
 
 
-def _put_slots(s: ClansState, index: str, value: object) -> None:
-    target, _, side = index.rpartition(".")
-    if target not in s.stacks:
-        raise KeyError(f"slots.{index}")
-    places.put_slots(s, target, side, value)
-
-
-def _put_hands(s: ClansState, value: object) -> None:
-    """All hands: a table that keeps counts secret has no path for each."""
-    if not isinstance(value, list) or len(value) != s.seats:
-        raise KeyError("hand")
-    for seat, one in enumerate(value, 1):
-        _put_hand(s, seat, one)
-
-
-def _put_gold(s: ClansState, index: str, value: object) -> None:
-    values = [value] if index else value
-    if not isinstance(values, list) or (not index and len(values) != s.seats):
-        raise ValueError(f"type {s.seats} numbers, the gold of each player")
-    first = int(index) if index else 1
-    told = [number(LIMITS, "gold", s, amount) for amount in values]
-    left = s.bank + sum(s.gold[first - 1 : first - 1 + len(told)]) - sum(told)
-    if s.setup.options["gold_supply"] == "forty" and not index and left < 0:  # one seat may be counted before another
+def put_gold(s: ClansState, told: Mapping[int, int]) -> None:
+    """Gold by seat; the bank has the rest."""
+    left = s.bank + sum(s.gold[seat - 1] - new for seat, new in told.items())
+    whole = len(told) == s.seats  # one seat may be counted before another
+    if s.setup.options["gold_supply"] == "forty" and whole and left < 0:
         raise ValueError(f"at this table the bank began with {BANK} gold; that is {-left} too much")
-    for i, new in enumerate(told, first):
-        s.bank -= new - s.gold[i - 1]
-        s.gold[i - 1] = new
+    s.bank = left
+    for seat, new in told.items():
+        s.gold[seat - 1] = new
 
 
-def _put_count(s: ClansState, zone: str, value: object) -> None:
-    wanted = number(LIMITS, zone if zone in LIMITS else "hand", s, value)
+def put_count(s: ClansState, zone: str, wanted: int) -> None:
+    """How many cards lie in a zone."""
     here = s.ledger.count(zone)
     if wanted < here:
         s.ledger.draw(here - wanted, zone, UNEXPLAINED, s.at)
@@ -85,7 +42,7 @@ def _put_count(s: ClansState, zone: str, value: object) -> None:
 
 
 def _put_height(s: ClansState, target: str, value: object) -> None:
-    wanted = number(LIMITS, "height.*", s, value)
+    wanted = places.HEIGHT.take(s, value)
     stack = s.stacks[target]
     while len(stack) > wanted:
         pos = stack.pop()
@@ -104,87 +61,76 @@ def _go_on(s: ClansState) -> None:
         s.last_player, s.first_turn = last, first
 
 
-def _put_turn(s: ClansState, value: object) -> None:
+def put_turn(s: ClansState, seat: int) -> None:
+    """Whose turn it is."""
     if s.phase != "ninja":
         raise ValueError("only the ninja phase has turns; type `set phase ninja` first")
-    seat = number(LIMITS, "turn", s, value)
     if s.passed[seat - 1]:
         raise ValueError(f"@{seat} has passed and has no more turns (SC-NINJA-04); type `set passed.{seat} no` first")
     s.turn = seat
     s.first_turn = False
 
 
-def _putting(fact: str, slot: str) -> Callable[[ClansState, Any], None]:
-    """Declares a fact that is a number in a slot of the state."""
-    return lambda s, value: setattr(s, slot, number(LIMITS, fact, s, value))
+def by_seat(put: Callable[[ClansState, int, Any], object]) -> Callable[[ClansState, Mapping[int, Any]], None]:
+    """Puts values of seats in place, one after the other."""
+
+    def put_all(s: ClansState, told: Mapping[int, Any]) -> None:
+        for seat, value in told.items():
+            put(s, seat, value)
+
+    return put_all
 
 
-def _put_hand(s: ClansState, seat: int, value: object) -> None:
-    _put_count(s, HAND[seat], value)
+def put_hand(s: ClansState, seat: int, cards: int) -> None:
+    """How many cards a player holds."""
+    put_count(s, HAND[seat], cards)
     s.owes[seat - 1] = min(s.owes[seat - 1], s.hand(seat))
     _go_on(s)
 
 
-def _put_passed(s: ClansState, seat: int, value: object) -> None:
+def put_has(s: ClansState, seat: int, value: object) -> None:
+    """Whether a player holds cards: none, or as many as the log has, one at least."""
+    if not isinstance(value, bool):
+        raise ValueError("type yes or no")
+    put_hand(s, seat, max(s.hand(seat), 1) if value else 0)
+
+
+def put_passed(s: ClansState, seat: int, value: object) -> None:
+    """Whether a player has passed."""
     if not isinstance(value, bool):
         raise ValueError("type yes or no")
     s.passed[seat - 1] = value
     _go_on(s)
 
 
-def _put_tokens(s: ClansState, seat: int, value: object) -> None:
-    left = number(LIMITS, "tokens", s, value)
+def put_tokens(s: ClansState, seat: int, left: int) -> None:
+    """How many tokens a player has not placed."""
     if left > s.sets[seat - 1]:
         raise ValueError(f"@{seat} has a set of {s.sets[seat - 1]} tokens")
     s.placed[seat - 1] = s.sets[seat - 1] - left
     s.placed_at[seat - 1] = s.at
 
 
-OF_A_SEAT: dict[str, Callable[[ClansState, int, Any], None]] = {
-    "hand": _put_hand,
-    "has": lambda s, seat, value: _put_hand(s, seat, phases.put_has(s, seat, value)),
-    "passed": _put_passed,
-    "tokens": _put_tokens,
-    "leftovers": places.put_leftovers,
-    "contracts": phases.put_contracts,
-}
-"""What is declared for a seat."""
-
-OF_A_TARGET: dict[str, Callable[[ClansState, str, Any], None]] = {
+BELOW: dict[str, Callable[[ClansState, str, Any], None]] = {
     "height": _put_height,
     "stack": places.put_stack,
     "under": places.put_under,
-}
-"""What is declared for a Target."""
-
-WHOLE: dict[str, Callable[[ClansState, Any], None]] = {
-    "gold": lambda s, value: _put_gold(s, "", value),
-    "hand": _put_hands,
-    "deck": lambda s, value: _put_count(s, "deck", value),
-    "discard": lambda s, value: _put_count(s, "discard", value),
-    "pass": places.put_pass,
-    "first_pick": places.put_first_pick,
-    "held": places.put_held,
-    "turn": _put_turn,
-    "start": _putting("start", "start"),
-    "round": _putting("round", "round"),
-    "phase": phases.put_phase,
-    "targets": places.put_targets,
-    "scout": places.put_scouts,
-    "pool": places.put_pool,
-    "resolving": phases.put_resolving,
-    "done": phases.put_done,
-}
-"""What is declared for the table."""
-
-INDEXED: dict[str, Callable[[ClansState, str, Any], None]] = {
-    "gold": _put_gold,
+    "slots": places.put_slots,
     "rewards": _put_reward,
-    "slots": _put_slots,
     "packs": places.put_packs,
-    "trim": places.put_trim,
+    "held": places.put_held,
 }
-"""What is declared for one of several, by what stands behind the name."""
+"""What is declared by what stands behind its name: a Target, a Target and a side, a number."""
+
+
+def put_below(s: ClansState, path: str, value: Any) -> bool:
+    """Declare a fact of `BELOW`; whether it is one."""
+    name, _, index = path.partition(".")
+    at_target = name in ("height", "stack", "under", "slots")
+    known = name in BELOW and (index.partition(".")[0] in s.stacks if at_target else bool(index) != (name == "held"))
+    if known:
+        BELOW[name](s, index, value)
+    return known
 
 
 # --- laws ------------------------------------------------------------------------------------------------------------

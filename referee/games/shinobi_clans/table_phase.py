@@ -1,11 +1,10 @@
 """How far a round has come, as the table declares it: `set phase`, `set resolving`, `set done`."""
 
 from referee.games.shinobi_clans.data import target_name
-from referee.games.shinobi_clans.facts import contract_of, target_of
 from referee.games.shinobi_clans.pieces import Fight
 from referee.games.shinobi_clans.rules import advanced, contracts, ninja, rewards
-from referee.games.shinobi_clans.state import HAND, LEFT, ClansState
-from referee.games.shinobi_clans.table_places import go, words_of
+from referee.games.shinobi_clans.state import LEFT, ClansState
+from referee.games.shinobi_clans.table_places import contract_of, go, target_of, words_of
 
 PHASES = ("target", "draft", "contract", "ninja", "battle")
 """Phases in which a table can go on; what lies between them follows from entries."""
@@ -118,13 +117,3 @@ def put_contracts(s: ClansState, seat: int, value: object) -> None:
     s.tokens[seat - 1] = new
     if len(new) > s.placed[seat - 1]:
         s.placed[seat - 1], s.placed_at[seat - 1] = len(new), s.at
-
-
-def put_has(s: ClansState, seat: int, value: object) -> int:
-    """Whether a player holds cards, as a count: none, or as many as the log has, one at least."""
-    if not isinstance(value, bool):
-        raise ValueError("type yes or no")
-    return max(s.ledger.count(HAND[seat]), 1) if value else 0
-
-
-__all__ = ["put_contracts", "put_done", "put_has", "put_phase", "put_resolving"]

@@ -3,17 +3,117 @@
 What comes to a place or leaves it without an explanation is booked on the zone `unexplained`.
 """
 
-from collections.abc import Iterable
+import re
+from collections.abc import Callable, Iterable
+from typing import Any
 
 from msgspec.structs import replace
 
-from referee.engine.game import UNEXPLAINED, is_number
-from referee.engine.limits import number
-from referee.games.shinobi_clans.data import UNREAD, target_name
-from referee.games.shinobi_clans.facts import LIMITS, card_of, slot_of, target_of
+from referee.engine.game import UNEXPLAINED, Limit, is_integer, is_number
+from referee.games.shinobi_clans.boxes import MOST_PRINTED
+from referee.games.shinobi_clans.codes import exact_card
+from referee.games.shinobi_clans.data import CARDS, SIDES, TARGETS, UNREAD, target_name, target_names
 from referee.games.shinobi_clans.pieces import Pos, Slot
 from referee.games.shinobi_clans.rules.advanced import ADVANCED
-from referee.games.shinobi_clans.state import LEFT, PLACE, ROW, ClansState, row_words, stack_words
+from referee.games.shinobi_clans.state import BANK, LEFT, PLACE, ROW, ClansState, row_words, stack_words
+
+FORTY = f"the box has {BANK} gold tokens (SC-COMP-04)"
+HEIGHT = Limit(CARDS)
+REWARD = Limit(MOST_PRINTED, low=-1, rule="SC-COMP-02", most=len(TARGETS), usual=BANK, usual_why=FORTY)
+PACKS = Limit(CARDS, loose=99)
+"""More cards than a pack of a draft has; what version 0.1.0 let a log declare."""
+
+
+# --- what is typed ----------------------------------------------------------------------------------------------------
+
+
+def card_of(s: Any, text: str) -> str:
+    """A card by name or code, `?` for one that was not read. Raises ValueError."""
+    card = text if text in s.cards or text == UNREAD else exact_card(s, text)
+    if card is None:
+        raise ValueError(f"no card is called {text!r}")
+    return card
+
+
+def target_of(s: Any, text: str, laid: bool = True) -> str:
+    """A Target by name or letter; laid: it must be in play. Raises ValueError."""
+    target = target_names().exact(text) or ""
+    if target not in TARGETS or (laid and target not in s.targets):
+        there = ", ".join(s.targets if laid else TARGETS) or "none: `set targets` says which"
+        raise ValueError(f"{text!r} is no Target {'in play' if laid else 'of this game'}; there is {there}")
+    return target
+
+
+def contract_of(text: str) -> tuple[str, str]:
+    """An open contract, `daimyo:a`: its Target and its side. Raises ValueError."""
+    name, _, side = text.partition(":")
+    target = target_names().exact(name) or ""
+    if target not in TARGETS or side not in SIDES:
+        raise ValueError(f"{text!r} is no contract: type a Target, with a for Assassination or g for Guard, daimyo:a")
+    return target, side
+
+
+def slot_of(s: Any, text: str) -> tuple[str, str]:
+    """Ninja and weapon of a slot; either may be missing. A weapon has `^`, or is `?` face down. Raises ValueError.
+
+    `ninja+weapon^`, `ninja`, `weapon^`, `?` a weapon face down, `-` an empty slot; `ninja&ninja` where two lie
+    together.
+    """
+    ninja, _, weapon = text.rpartition("+")
+    if not ninja and not weapon.endswith("^") and weapon != UNREAD:
+        ninja, weapon = weapon, ""
+    ninja = "" if ninja == "-" else "&".join(card_of(s, one) for one in ninja.split("&") if one)
+    if weapon and weapon != UNREAD:
+        if not weapon.endswith("^"):
+            raise ValueError(f"{text!r} is not understood: type an open weapon as `{weapon}^`, one face down as `?`")
+        weapon = card_of(s, weapon.removesuffix("^")) + "^"
+    return ninja, weapon
+
+
+def in_stack(s: Any, path: str, text: str) -> str:
+    """A card of a stack: `?` face down, `rogue^` open. Raises ValueError."""
+    if text == UNREAD:
+        return text
+    if not text.endswith("^"):
+        raise ValueError(
+            f"{text!r} is not understood: type a face-down card as `?`, an open one as `{text}^`, the bottom card first"
+        )
+    return card_of(s, text.removesuffix("^")) + "^"
+
+
+def one_slot(s: Any, path: str, text: str) -> str:
+    """A slot as the view has it. Raises ValueError."""
+    ninja, weapon = slot_of(s, text)
+    return f"{ninja}+{weapon}" if ninja and weapon else ninja or weapon
+
+
+def settled_slot(s: Any, path: str, text: str) -> str:
+    """A slot as it was settled, `2:silent_killer+kusari_fundo=3`. Raises ValueError."""
+    number, _, rest = text.partition(":")
+    cards, sign, power = rest.partition("=")
+    if not (is_number(number) and sign and cards):
+        raise ValueError(f"{text!r} is not understood: type slot, cards and power, 2:silent_killer+kusari_fundo=3")
+    ninjas, plus, weapon = cards.partition("+")
+    named = "&".join(card_of(s, card) for card in ninjas.split("&"))
+    return f"{int(number)}:{named}{plus}{card_of(s, weapon) if plus else ''}={amount(s, path, power)}"
+
+
+def amount(state: Any, path: str, text: str) -> str:
+    """A number of which a part is not known: `?`, `≥ 6 + ?`. Raises ValueError."""
+    if low := re.fullmatch(r"(?:≥|>=) *(-?[0-9]{1,3}) *\+ *\?|at least (-?[0-9]{1,3})", text):
+        return f"≥ {low[1] or low[2]} + ?"
+    if text != UNREAD and not (is_integer(text) and abs(int(text)) <= MOST_PRINTED):
+        raise ValueError(f"{text!r} is no number; type ? when it is not known")
+    return text
+
+
+def at_least(state: Any, log: str, told: str) -> bool:
+    """A sum of which a part is not known: `≥ 6 + ?` may be 6 or more."""
+    least = re.fullmatch(r"≥ (-?[0-9]+) \+ \?", log)
+    return log == UNREAD or (least is not None and is_integer(told) and int(told) >= int(least[1]))
+
+
+# --- what comes and goes ----------------------------------------------------------------------------------------------
 
 
 def words_of(value: object) -> list[str]:
@@ -64,8 +164,8 @@ def put_targets(s: ClansState, value: object) -> None:
 
 def _clear(s: ClansState, target: str) -> None:
     put_stack(s, target, [])
-    put_slots(s, target, "g", [])
-    put_slots(s, target, "a", [])
+    put_slots(s, f"{target}.g", [])
+    put_slots(s, f"{target}.a", [])
     put_under(s, target, [])
     put_scouts(s, [t for t in s.scouts if t != target])
     for name in ("g", "a"):
@@ -118,8 +218,9 @@ def _turned(s: ClansState, pos: Pos, token: str) -> Pos:
     return replace(pos, card=card, up=True, by=s.at)
 
 
-def put_slots(s: ClansState, target: str, side: str, value: object) -> None:
-    """The slots of a side, innermost first: `ninja+weapon^`, `ninja`, `weapon^`, `?` a weapon face down, `-` none."""
+def put_slots(s: ClansState, index: str, value: object) -> None:
+    """The slots of a side (`daimyo.g`), innermost first: `ninja+weapon^`, `ninja`, `weapon^`, `?` face down, `-` none."""
+    target, _, side = index.rpartition(".")
     row = s.rows[ROW[target][side]]
     new = [slot_of(s, token) for token in words_of(value)]
     row += [Slot()] * (len(new) - len(row))
@@ -224,24 +325,18 @@ def put_leftovers(s: ClansState, seat: int, value: object) -> None:
     s.left[seat - 1] = _row(s, LEFT[seat], s.left[seat - 1], value)
 
 
-def put_pass(s: ClansState, value: object) -> None:
-    """Which pass of the advanced draft it is."""
-    _advanced(s)
-    s.pass_no = number(LIMITS, "pass", s, value)
+def put_advanced(slot: str) -> Callable[[ClansState, int], None]:
+    """Declares a number that only the advanced draft has."""
+
+    def put(s: ClansState, value: int) -> None:
+        if s.phase not in ADVANCED:
+            raise ValueError("only the advanced draft has passes")
+        setattr(s, slot, value)
+
+    return put
 
 
-def put_first_pick(s: ClansState, value: object) -> None:
-    """Who has the First Pick token."""
-    _advanced(s)
-    s.first_pick = number(LIMITS, "first_pick", s, value)
-
-
-def _advanced(s: ClansState) -> None:
-    if s.phase not in ADVANCED:
-        raise ValueError("only the advanced draft has passes")
-
-
-def put_held(s: ClansState, value: object) -> None:
+def put_held(s: ClansState, index: str, value: object) -> None:
     """Whose pack each player holds."""
     if value == s.held:
         return
@@ -255,7 +350,7 @@ def put_packs(s: ClansState, index: str, value: object) -> None:
     """How many cards a pack still has."""
     if s.phase != "draft" or not s.dealt or not is_number(index):
         raise ValueError("packs exist only after the deal of a basic draft")
-    new = [number(LIMITS, "packs", s, value) if seat == int(index) else n for seat, n in enumerate(s.packs, 1)]
+    new = [PACKS.take(s, value) if seat == int(index) else n for seat, n in enumerate(s.packs, 1)]
     if not any(new):
         raise ValueError("no card is left to take; type `k` when the draft is done")
     more = sum(new) - sum(s.packs)
@@ -263,13 +358,12 @@ def put_packs(s: ClansState, index: str, value: object) -> None:
     s.packs = new
 
 
-def put_trim(s: ClansState, index: str, value: object) -> None:
+def put_trim(s: ClansState, seat: int, owes: int) -> None:
     """How many cards a player still has to discard."""
     if s.phase != "trim":
         raise ValueError("hands are cut down only after a basic draft; type `set hand.1` with the number of cards")
-    owes = number(LIMITS, "trim", s, value)
-    if owes > s.hand(int(index)):
-        raise ValueError(f"@{index} has only {s.hand(int(index))} cards in hand")
-    s.owes[int(index) - 1] = owes
+    if owes > s.hand(seat):
+        raise ValueError(f"@{seat} has only {s.hand(seat)} cards in hand")
+    s.owes[seat - 1] = owes
     if not any(s.owes):
         s.phase = "contract"
