@@ -9,6 +9,8 @@ from collections.abc import Callable
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
 
+from msgspec.structs import replace
+
 from referee.engine.board import Row, Standings
 from referee.engine.effects import NO_EFFECT, NUMBER, SEAT, Effect, EffectKind, by_name
 from referee.engine.facts import PublicFact
@@ -234,6 +236,7 @@ __all__ = [
     "load_toml",
     "normal",
     "numbers",
+    "replace",
     "seat",
     "seat_fault",
     "seat_faults",

@@ -1,6 +1,6 @@
 """For every computation of the rulebook: a function, text of its code, and what stands there instead to make it wrong."""
 
-from referee.games.shinobi_clans import pots, powers, state
+from referee.games.shinobi_clans import facts, pots, powers, state
 from referee.games.shinobi_clans.rules import advanced, contracts, draft, events, ninja, rewards, stack
 from tests.kit.coverage import Mutant
 
@@ -74,7 +74,7 @@ MUTANTS: dict[str, Mutant] = {
     "SC-DRAFT-ADV-12": (advanced.first_pick, "start + pass_no - 2", "start - pass_no"),
     "SC-DRAFT-ADV-14": (advanced.end_pass, "discard_rest(s, zone, did)", "pass"),
     "SC-DRAFT-ADV-17": (advanced.picker, "k if k < players else 2 * players - 1 - k", "k"),
-    "SC-CONTRACT-07": (state.tokens_left, "map(sub, s.sets, s.placed)", "s.sets"),
+    "SC-CONTRACT-07": (facts.tokens_left, "map(sub, s.sets, s.placed)", "s.sets"),
     "SC-NINJA-07": (stack.check_flip, "pos = stack[-1]", "pos = stack[0]"),
     "SC-NINJA-13": (events.draws, "draw(s, 1, ", "draw(s, 0, "),
     "SC-SLOT-05": (

@@ -9,12 +9,11 @@ from referee.engine.game import Ledger
 from referee.games.shinobi_clans import steps as st
 from referee.games.shinobi_clans.data import CODE_OF_TARGET, FACE_UP, KIND_WORDS, SIDES, UNREAD, target_name
 from referee.games.shinobi_clans.helping import idle_weapons
-from referee.games.shinobi_clans.pieces import Fight
 from referee.games.shinobi_clans.rules import advanced, after, common, contracts, events, record
 from referee.games.shinobi_clans.rules.begin import reward_faults
 from referee.games.shinobi_clans.rules.draft import direction
 from referee.games.shinobi_clans.rules.stack import first_free, lies_open, rows_of, sides_open
-from referee.games.shinobi_clans.state import HAND, ClansState
+from referee.games.shinobi_clans.state import HAND, ClansState, Fight
 from referee.games.shinobi_clans.words import DECIDED, SIDE, named
 
 REWARDS = range(1, 10)

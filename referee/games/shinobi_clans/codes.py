@@ -3,10 +3,8 @@
 import re
 from collections.abc import Sequence
 
-from msgspec.structs import replace
-
 from referee.engine import plain
-from referee.engine.game import Step, Unread, Word, is_number, normal, seat
+from referee.engine.game import Step, Unread, Word, is_number, normal, replace, seat
 from referee.engine.steps import fields
 from referee.engine.topics import Topics
 from referee.engine.words import slip

@@ -1,5 +1,6 @@
 """What the public facts of a Shinobi Clans table can be; the score pad reads them too."""
 
+from operator import sub
 from typing import Any, Final
 
 from referee.engine.facts import limits_of
@@ -8,6 +9,7 @@ from referee.engine.limits import Limits, Pile, WordLimit, different, each_seat_
 from referee.games.shinobi_clans import table
 from referee.games.shinobi_clans import table_phase as phases
 from referee.games.shinobi_clans import table_places as places
+from referee.games.shinobi_clans.amounts import say, shown
 from referee.games.shinobi_clans.boxes import MOST_PRINTED
 from referee.games.shinobi_clans.data import CARDS, TARGETS
 from referee.games.shinobi_clans.rules.advanced import PASSES
@@ -16,14 +18,15 @@ from referee.games.shinobi_clans.state import (
     HAND,
     HAND_SIZE,
     ROUNDS,
+    ROW,
     TOKENS,
-    contracts_shown,
-    last_words,
-    on_table,
-    slots_shown,
+    ClansState,
+    Last,
+    outcome_word,
+    row_words,
     stack_words,
-    tokens_left,
 )
+from referee.games.shinobi_clans.steps import NOT_READ
 from referee.games.shinobi_clans.table_places import (
     amount,
     at_least,
@@ -48,6 +51,69 @@ def _forty(s: Any) -> bool:
 def _owed(s: Any) -> int:
     """Tokens of the largest set at this table."""
     return int(max(TOKENS, *s.sets))
+
+
+def _said(number: int) -> int | str:
+    return "?" if number == NOT_READ else number
+
+
+def last_words(last: Last) -> dict[str, Any]:
+    """The Target settled last; `?` for a number that nobody has said, slots as `2:silent_killer+kusari_fundo=3`."""
+    item = last.item
+    said_g, said_a, said_pot = item.claimed
+    slots: tuple[list[str], list[str]] = [], []
+    for words, row, powers in zip(slots, last.rows, last.powers, strict=True):
+        for number, (slot, power) in enumerate(zip(row, powers, strict=False), 1):
+            if ninja := "&".join(slot.ninjas):
+                arms = f"{ninja}+{slot.weapon}" if slot.weapon else ninja
+                words.append(f"{number}:{arms}={say(power) if power.needs else power.low}")
+    return {
+        "target": item.target,
+        "outcome": outcome_word(last.dies),
+        "guardian": shown(last.guardian) if last.guardian is not None else _said(said_g),
+        "assassin": shown(last.assassin) if last.assassin is not None else _said(said_a),
+        "pot": shown(last.pot)
+        if last.pot is not None and (not last.pot.needs or said_pot == NOT_READ)
+        else _said(said_pot),
+        "slots_g": slots[0],
+        "slots_a": slots[1],
+        "under": list(item.under),
+        "discarded": sorted(last.gone),
+    }
+
+
+_SLOTS_OF = {target: tuple((name, f"{target}.{side}") for side, name in ROW[target].items()) for target in TARGETS}
+"""The rows of a Target, and what they are called in the view."""
+
+
+def slots_shown(s: ClansState) -> dict[str, list[str]]:
+    """The battle slots by Target and side, as the view has them."""
+    return {shown: row_words(s.rows.get(name, ())) for t in s.targets for name, shown in _SLOTS_OF[t]}
+
+
+def contracts_shown(s: ClansState) -> list[str]:
+    """The contracts of each seat that lie open."""
+    return [" ".join([f"{t}:{side}" for t, side, _ in seen]) if seen else "" for seen in s.tokens]
+
+
+def tokens_left(s: ClansState) -> list[int]:
+    """The tokens of each seat that are not placed (SC-CONTRACT-07)."""
+    return list(map(sub, s.sets, s.placed))
+
+
+def on_table(s: ClansState) -> int:
+    """Battle cards on the table: stacks, slots, Scouts, Meddlers, and events being resolved."""
+    total = len(s.forced)
+    for lying in (s.stacks, s.scouts, s.under):
+        if lying:
+            total += sum(map(len, lying.values()))
+    for row in s.rows.values():
+        for slot in row:
+            if slot.ninja:
+                total += 1 + len(slot.more)
+            if slot.pos is not None:
+                total += 1
+    return total
 
 
 def _hands(s: Any) -> list[int]:

@@ -3,17 +3,14 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from msgspec.structs import replace
-
-from referee.engine.game import Fault, Step
+from referee.engine.game import Fault, Step, replace
 from referee.engine.words import slip
 from referee.games.shinobi_clans import steps as st
 from referee.games.shinobi_clans.data import CODE_OF_TARGET
-from referee.games.shinobi_clans.pieces import Fight, Pos
 from referee.games.shinobi_clans.rules import contracts, events
 from referee.games.shinobi_clans.rules.ninja import check_weapon
 from referee.games.shinobi_clans.rules.stack import rows_of, sides_open
-from referee.games.shinobi_clans.state import ClansState
+from referee.games.shinobi_clans.state import ClansState, Fight, Pos
 from referee.games.shinobi_clans.writing import one
 
 

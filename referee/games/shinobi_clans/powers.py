@@ -14,7 +14,7 @@ from referee.engine.game import OptionValue
 from referee.games.shinobi_clans import boxes
 from referee.games.shinobi_clans.amounts import ZERO, Amount, known, total, within
 from referee.games.shinobi_clans.data import UNREAD, Card
-from referee.games.shinobi_clans.pieces import Slot
+from referee.games.shinobi_clans.state import Slot
 
 INFILTRATORS = frozenset(("assassin_infiltrator", "guardian_infiltrator"))
 WEAPON_MASTERS = frozenset(("assassin_weapon_master", "guardian_weapon_master"))

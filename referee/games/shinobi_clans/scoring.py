@@ -11,7 +11,6 @@ from referee.games.shinobi_clans import boxes, pots
 from referee.games.shinobi_clans.amounts import told as amount_text
 from referee.games.shinobi_clans.data import LETTER, UNREAD, guesses, target_name, target_names
 from referee.games.shinobi_clans.facts import LIMITS
-from referee.games.shinobi_clans.pieces import Pos, Settled, Slot
 from referee.games.shinobi_clans.rules.rewards import (
     close_round,
     missing,
@@ -19,7 +18,7 @@ from referee.games.shinobi_clans.rules.rewards import (
     pot_now,
     richest,
 )
-from referee.games.shinobi_clans.state import BANK, HAND, HAND_SIZE, ROUNDS, ROW, ClansState
+from referee.games.shinobi_clans.state import BANK, HAND, HAND_SIZE, ROUNDS, ROW, ClansState, Pos, Settled, Slot
 from referee.games.shinobi_clans.steps import NOT_READ
 
 

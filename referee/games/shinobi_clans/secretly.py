@@ -5,8 +5,7 @@ The state keeps it, to compare it with what is turned up. Nothing else is worked
 
 from typing import cast
 
-from msgspec.structs import replace
-
+from referee.engine.game import replace
 from referee.games.shinobi_clans.state import ClansState
 
 

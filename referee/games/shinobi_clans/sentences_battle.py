@@ -7,10 +7,9 @@ from msgspec.structs import replace
 from referee.engine.parts.sentences import Told, several
 from referee.engine.steps import Step
 from referee.games.shinobi_clans import steps as st
-from referee.games.shinobi_clans.pieces import Fight
 from referee.games.shinobi_clans.rules import RULES, slots
 from referee.games.shinobi_clans.rules.stack import goes_along
-from referee.games.shinobi_clans.state import ROW, ClansState
+from referee.games.shinobi_clans.state import ROW, ClansState, Fight
 
 TURNED = "+"
 """What stands in a pattern for the place of a card of which it is said that it was turned up."""

@@ -7,11 +7,10 @@ from referee.engine.effects import Effect
 from referee.engine.parts.sentences import Holds, Slots, number_in, seats_in
 from referee.games.shinobi_clans import steps as st
 from referee.games.shinobi_clans.amounts import shown
-from referee.games.shinobi_clans.pieces import Last
 from referee.games.shinobi_clans.rules import RULES
 from referee.games.shinobi_clans.rules.advanced import picker
 from referee.games.shinobi_clans.rules.draft import direction, pack_size
-from referee.games.shinobi_clans.state import ROW, ClansState
+from referee.games.shinobi_clans.state import ROW, ClansState, Last
 
 Did = Sequence[Effect]
 

@@ -6,10 +6,9 @@ from referee.engine.game import Row, Standings
 from referee.games.shinobi_clans import powers
 from referee.games.shinobi_clans.amounts import told
 from referee.games.shinobi_clans.data import UNREAD, target_name
-from referee.games.shinobi_clans.pieces import Slot
 from referee.games.shinobi_clans.rules.common import name_of
 from referee.games.shinobi_clans.rules.stack import rows_of, rules_of
-from referee.games.shinobi_clans.state import ClansState
+from referee.games.shinobi_clans.state import ClansState, Slot
 
 SIDES = (("Guardians", "Guardian "), ("Assassins", "Assassin "))
 """The sides of a Target, and what the names of most of their ninjas begin with."""

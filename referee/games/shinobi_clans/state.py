@@ -1,15 +1,14 @@
-"""The Shinobi Clans table as the referee sees it."""
+"""The Shinobi Clans table as the referee sees it, with what lies there: cards, slots, the Target being resolved."""
 
 from collections.abc import Callable, Mapping, Sequence
-from operator import sub
 from typing import Any
+
+import msgspec
 
 from referee.engine.game import Ledger, Setup, State, is_number
 from referee.games.shinobi_clans import boxes
-from referee.games.shinobi_clans.amounts import say, shown
+from referee.games.shinobi_clans.amounts import Amount
 from referee.games.shinobi_clans.data import CARDS, SIDES, TARGETS, Card, cards, further
-from referee.games.shinobi_clans.pieces import Compared, Fight, Forced, Last, Pos, Settled, Slot
-from referee.games.shinobi_clans.steps import NOT_READ
 
 ROUNDS = 3
 HAND_SIZE = 10
@@ -22,6 +21,171 @@ HAND = ("", *(f"hand {seat}" for seat in range(1, 9)))
 LEFT = ("", *(f"left {seat}" for seat in range(1, 9)))
 """Zones of the ledger by seat: hands, and leftovers laid open. A face-down card on the table is a zone of its own,
 named by the line that laid it: `#41`; what the battle has turned up lies in the zone `table`."""
+
+
+class Pos(msgspec.Struct, frozen=True, gc=False):
+    """A card on the table that lies in a zone of its own."""
+
+    line: int
+    """The line that laid it."""
+    who: int
+    zone: str
+    card: str = ""
+    """Its name when it is known."""
+    up: bool = False
+    """It lies face up."""
+    by: int = 0
+    """The line that turned it up."""
+    drawn: tuple[str, ...] = ()
+    """The two cards of Appear in Smoke that it is one of, if they were told."""
+    spied: bool = False
+    """A Spy turned it up."""
+
+
+class Slot(msgspec.Struct, frozen=True, gc=False):
+    """A battle slot: a ninja, and a weapon beneath or waiting."""
+
+    ninja: str = ""
+    pos: Pos | None = None
+    """The card of the weapon."""
+    weapon: str = ""
+    """Its name, `?` unread, empty while it lies face down."""
+    more: tuple[str, ...] = ()
+    """Further ninjas that the table put there against SC-SLOT-04, the last one on top; they count, and do nothing."""
+
+    def taken_by(self, ninja: str) -> "Slot":
+        """This slot with a ninja in it; an empty name for none. Where one stands, it comes on top of that one."""
+        if ninja and self.ninja:
+            return Slot(self.ninja, self.pos, self.weapon, (*self.more, ninja))
+        return Slot(ninja, self.pos, self.weapon)
+
+    def disarmed(self) -> "Slot":
+        """This slot without a weapon."""
+        return Slot(self.ninja, more=self.more)
+
+    @property
+    def ninjas(self) -> tuple[str, ...]:
+        """All ninjas that stand here, the first one first."""
+        return (self.ninja, *self.more) if self.ninja else ()
+
+    @property
+    def armed(self) -> bool:
+        """Whether a weapon that is turned up lies here."""
+        return self.pos is not None and self.weapon != ""
+
+    @property
+    def hidden(self) -> bool:
+        """Whether a face-down weapon lies here."""
+        return self.pos is not None and not self.weapon
+
+
+Rows = tuple[list[Slot], list[Slot]]
+"""Guardian and Assassin slots of a Target."""
+
+
+class Forced(msgspec.Struct, frozen=True, gc=False):
+    """An event being resolved."""
+
+    kind: str
+    """appear or steal."""
+    line: int
+    zone: str
+    """Where the card to be played lies."""
+    card: str
+    victim: int = 0
+    played: bool = False
+    """The card has been played."""
+    drawn: tuple[str, ...] = ()
+
+
+class Fight(msgspec.Struct):
+    """The Target being resolved."""
+
+    target: str
+    begun: int
+    """The line that chose it."""
+    step: str = "tokens"
+    """tokens (contracts are turned over), stack, slots."""
+    above: tuple[Any, ...] = ()
+    """Where the card above the next one went: `("slot", side, index)`, `("under", index)`, `("gone",)`, `()` none."""
+    before: tuple[tuple[Slot, ...], tuple[Slot, ...]] = ((), ())
+    """The rows as they stood before the first number was resolved."""
+    owed: list[tuple[Any, ...]] = []
+    """What must follow before the next card."""
+    next: int = 1
+    """Slot number to be resolved."""
+    power_g: list[Amount] = []
+    power_a: list[Amount] = []
+    """What each number that is resolved gives the two sides."""
+    unread: bool = False
+    """A card that matters was not typed."""
+    gone: list[str] = []
+    """All cards discarded."""
+    announced: list[str] = []
+    """Abilities said aloud in this slot."""
+    rogue: str = ""
+    """Where the Rogue went who was the last card turned up (g, a, `-` discarded), else empty."""
+
+    def copy(self) -> "Fight":
+        """An independent fight."""
+        values = (getattr(self, name) for name in self.__struct_fields__)
+        own: list[Any] = [list(value) if isinstance(value, list) else value for value in values]
+        return Fight(*own)
+
+
+class Settled(msgspec.Struct, frozen=True, gc=False):
+    """A Target that was settled, frozen so that a fact that comes later can settle what is open."""
+
+    line: int
+    target: str
+    round: int
+    rows: tuple[tuple[Slot, ...], tuple[Slot, ...]]
+    """Guardian and Assassin slots as they stood before step D."""
+    under: tuple[str, ...]
+    reward: int
+    """-1 when it was not read."""
+    tokens: tuple[tuple[int, str], ...]
+    claimed: tuple[int, int, int]
+    """Totals and pot as stated, -1 where not stated."""
+    unread: bool = False
+    """Cards that matter were not typed."""
+    paid: bool = False
+    shares: tuple[tuple[int, int], ...] = ()
+    """Seat and gold of each who was paid, of this pot."""
+    pot: int = -1
+    whole: bool = False
+    """The stack was read whole, only weapons were not."""
+    sure: bool | None = None
+    """Whether it dies whatever the unread cards are; None: they could decide it."""
+    typed: bool = False
+    """What was stated stands, against what is computed."""
+
+
+class Last(msgspec.Struct, frozen=True, gc=False):
+    """The Target settled last, as the view tells of it. The lists are those of the fight, which change no more."""
+
+    item: Settled
+    dies: bool | None
+    """None while open."""
+    guardian: Amount | None
+    assassin: Amount | None
+    pot: Amount | None
+    rows: tuple[tuple[Slot, ...], tuple[Slot, ...]]
+    """Its slots after step D."""
+    powers: tuple[Sequence[Amount], Sequence[Amount]]
+    """What each number added, by side."""
+    gone: Sequence[str]
+    """Cards discarded."""
+
+
+class Compared(msgspec.Struct, frozen=True, gc=False):
+    """A Rogue whose comparison was open when he joined a side."""
+
+    line: int
+    target: str
+    rows: tuple[tuple[Slot, ...], tuple[Slot, ...]]
+    chosen: str
+    """g, a or `-`."""
 
 
 class ClansState(State):
@@ -274,66 +438,3 @@ def row_words(row: Sequence[Slot]) -> list[str]:
 def outcome_word(dies: bool | None) -> str:
     """Whether a Target was killed, in a word."""
     return "open" if dies is None else "killed" if dies else "survives"
-
-
-def _said(number: int) -> int | str:
-    return "?" if number == NOT_READ else number
-
-
-def last_words(last: Last) -> dict[str, Any]:
-    """The Target settled last; `?` for a number that nobody has said, slots as `2:silent_killer+kusari_fundo=3`."""
-    item = last.item
-    said_g, said_a, said_pot = item.claimed
-    slots: tuple[list[str], list[str]] = [], []
-    for words, row, powers in zip(slots, last.rows, last.powers, strict=True):
-        for number, (slot, power) in enumerate(zip(row, powers, strict=False), 1):
-            if ninja := "&".join(slot.ninjas):
-                arms = f"{ninja}+{slot.weapon}" if slot.weapon else ninja
-                words.append(f"{number}:{arms}={say(power) if power.needs else power.low}")
-    return {
-        "target": item.target,
-        "outcome": outcome_word(last.dies),
-        "guardian": shown(last.guardian) if last.guardian is not None else _said(said_g),
-        "assassin": shown(last.assassin) if last.assassin is not None else _said(said_a),
-        "pot": shown(last.pot)
-        if last.pot is not None and (not last.pot.needs or said_pot == NOT_READ)
-        else _said(said_pot),
-        "slots_g": slots[0],
-        "slots_a": slots[1],
-        "under": list(item.under),
-        "discarded": sorted(last.gone),
-    }
-
-
-_SLOTS_OF = {target: tuple((name, f"{target}.{side}") for side, name in ROW[target].items()) for target in TARGETS}
-"""The rows of a Target, and what they are called in the view."""
-
-
-def slots_shown(s: ClansState) -> dict[str, list[str]]:
-    """The battle slots by Target and side, as the view has them."""
-    return {shown: row_words(s.rows.get(name, ())) for t in s.targets for name, shown in _SLOTS_OF[t]}
-
-
-def contracts_shown(s: ClansState) -> list[str]:
-    """The contracts of each seat that lie open."""
-    return [" ".join([f"{t}:{side}" for t, side, _ in seen]) if seen else "" for seen in s.tokens]
-
-
-def tokens_left(s: ClansState) -> list[int]:
-    """The tokens of each seat that are not placed (SC-CONTRACT-07)."""
-    return list(map(sub, s.sets, s.placed))
-
-
-def on_table(s: ClansState) -> int:
-    """Battle cards on the table: stacks, slots, Scouts, Meddlers, and events being resolved."""
-    total = len(s.forced)
-    for places in (s.stacks, s.scouts, s.under):
-        if places:
-            total += sum(map(len, places.values()))
-    for row in s.rows.values():
-        for slot in row:
-            if slot.ninja:
-                total += 1 + len(slot.more)
-            if slot.pos is not None:
-                total += 1
-    return total

@@ -7,9 +7,8 @@ from referee.engine.game import UNEXPLAINED, is_number
 from referee.engine.leaving import stopped
 from referee.games.shinobi_clans import table_places as places
 from referee.games.shinobi_clans.data import CARDS
-from referee.games.shinobi_clans.pieces import Pos
 from referee.games.shinobi_clans.rules.ninja import advance
-from referee.games.shinobi_clans.state import BANK, HAND, ROW, TOKENS, ClansState
+from referee.games.shinobi_clans.state import BANK, HAND, ROW, TOKENS, ClansState, Pos
 
 AT_THE_END = ("gold", "hand", "has", "start")
 """Facts that still decide who has won."""

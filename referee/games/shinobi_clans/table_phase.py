@@ -1,9 +1,8 @@
 """How far a round has come, as the table declares it: `set phase`, `set resolving`, `set done`."""
 
 from referee.games.shinobi_clans.data import target_name
-from referee.games.shinobi_clans.pieces import Fight
 from referee.games.shinobi_clans.rules import advanced, contracts, ninja, rewards
-from referee.games.shinobi_clans.state import LEFT, ClansState
+from referee.games.shinobi_clans.state import LEFT, ClansState, Fight
 from referee.games.shinobi_clans.table_places import contract_of, go, target_of, words_of
 
 PHASES = ("target", "draft", "contract", "ninja", "battle")

@@ -7,15 +7,12 @@ import re
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from msgspec.structs import replace
-
-from referee.engine.game import UNEXPLAINED, Limit, is_integer, is_number
+from referee.engine.game import UNEXPLAINED, Limit, is_integer, is_number, replace
 from referee.games.shinobi_clans.boxes import MOST_PRINTED
 from referee.games.shinobi_clans.codes import exact_card
 from referee.games.shinobi_clans.data import CARDS, SIDES, TARGETS, UNREAD, target_name, target_names
-from referee.games.shinobi_clans.pieces import Pos, Slot
 from referee.games.shinobi_clans.rules.advanced import ADVANCED
-from referee.games.shinobi_clans.state import BANK, LEFT, PLACE, ROW, ClansState, row_words, stack_words
+from referee.games.shinobi_clans.state import BANK, LEFT, PLACE, ROW, ClansState, Pos, Slot, row_words, stack_words
 
 FORTY = f"the box has {BANK} gold tokens (SC-COMP-04)"
 HEIGHT = Limit(CARDS)

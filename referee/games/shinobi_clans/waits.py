@@ -7,9 +7,8 @@ from referee.engine.branches import whole
 from referee.engine.game import Act, Wait
 from referee.games.shinobi_clans import branches, steps
 from referee.games.shinobi_clans.data import target_name
-from referee.games.shinobi_clans.pieces import Fight
 from referee.games.shinobi_clans.rules import battle, common, ninja, shares, slots, stack
-from referee.games.shinobi_clans.state import ClansState, slot_words
+from referee.games.shinobi_clans.state import ClansState, Fight, slot_words
 
 PHASES: dict[type, tuple[str, ...]] = {
     steps.SetupStep: ("setup",),

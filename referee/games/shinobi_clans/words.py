@@ -12,12 +12,11 @@ from referee.games.shinobi_clans import boxes
 from referee.games.shinobi_clans import steps as st
 from referee.games.shinobi_clans.data import CARDS, LETTER, TARGETS, UNREAD, cards, target_name
 from referee.games.shinobi_clans.notation_battle import follow
-from referee.games.shinobi_clans.pieces import Fight
 from referee.games.shinobi_clans.rules import advanced, after, battle, common, contracts, draft, events, ninja, record
 from referee.games.shinobi_clans.rules.late import WAYS
 from referee.games.shinobi_clans.rules.stack import lies_open, sides_open
 from referee.games.shinobi_clans.rules.told import wanted
-from referee.games.shinobi_clans.state import ROUNDS, TOKENS, ClansState, left_of, slot_name, slot_words
+from referee.games.shinobi_clans.state import ROUNDS, TOKENS, ClansState, Fight, left_of, slot_name, slot_words
 
 SIDE = {"g": "Guardian", "a": "Assassin"}
 

@@ -6,9 +6,8 @@ from referee.engine.game import NO_EFFECT, NONE, Effect, Fault, counted, line_nu
 from referee.games.shinobi_clans import pots
 from referee.games.shinobi_clans.amounts import told
 from referee.games.shinobi_clans.data import CARDS, SIDES, TARGETS, target_name
-from referee.games.shinobi_clans.pieces import Fight
 from referee.games.shinobi_clans.rules import after, bounds, common, contracts, rewards, shares, slots, stack
-from referee.games.shinobi_clans.state import ClansState
+from referee.games.shinobi_clans.state import ClansState, Fight
 from referee.games.shinobi_clans.steps import NOT_READ, Begin, Result, Shown, Tokens
 
 # --- A: which Target -------------------------------------------------------------------------------------------------

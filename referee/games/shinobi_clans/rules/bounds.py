@@ -9,15 +9,12 @@ from collections.abc import Iterator
 from itertools import product
 from typing import NamedTuple
 
-from msgspec.structs import replace
-
-from referee.engine.game import Fault, listed
+from referee.engine.game import Fault, listed, replace
 from referee.games.shinobi_clans import boxes, pots, powers
 from referee.games.shinobi_clans.amounts import Amount
 from referee.games.shinobi_clans.data import UNREAD
-from referee.games.shinobi_clans.pieces import Fight, Slot
 from referee.games.shinobi_clans.rules.stack import first_free, rows_of, rules_of
-from referee.games.shinobi_clans.state import ClansState, slot_name, slot_words
+from referee.games.shinobi_clans.state import ClansState, Fight, Slot, slot_name, slot_words
 from referee.games.shinobi_clans.steps import NOT_READ, Result
 
 MOST_WEAPON = max(boxes.WEAPON_POWERS)

@@ -11,9 +11,8 @@ from collections.abc import Sequence
 
 from referee.engine.game import NONE, Fault, Ledger, line_numbers
 from referee.games.shinobi_clans.data import FACE_UP, FACE_UP_RULE, NINJAS, UNREAD, Card
-from referee.games.shinobi_clans.pieces import Pos
 from referee.games.shinobi_clans.rules.common import earlier, name_of
-from referee.games.shinobi_clans.state import HAND, ClansState
+from referee.games.shinobi_clans.state import HAND, ClansState, Pos
 
 HIDDEN = ("hand", "picks", "packs", "deck", "deal")
 """Zones whose cards nobody sees, by their first word: what lies there by the log is no card in sight."""

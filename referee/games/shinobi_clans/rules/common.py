@@ -4,9 +4,7 @@ from collections.abc import Callable, Sequence
 from functools import wraps
 from typing import Any
 
-from msgspec.structs import replace
-
-from referee.engine.game import NONE, Effect, Fault, Ledger, Verdict, line_numbers
+from referee.engine.game import NONE, Effect, Fault, Ledger, Verdict, line_numbers, replace
 from referee.games.shinobi_clans.data import UNREAD, target_name
 from referee.games.shinobi_clans.state import HAND, ClansState, targets_for
 

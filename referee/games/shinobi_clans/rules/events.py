@@ -2,13 +2,10 @@
 
 from collections.abc import Iterator, Sequence
 
-from msgspec.structs import replace
-
-from referee.engine.game import NO_EFFECT, NONE, Effect, Fault, Ledger, counted, line_numbers, listed
+from referee.engine.game import NO_EFFECT, NONE, Effect, Fault, Ledger, counted, line_numbers, listed, replace
 from referee.games.shinobi_clans.data import TARGETS, UNREAD, target_name
-from referee.games.shinobi_clans.pieces import Forced, Pos
 from referee.games.shinobi_clans.rules import breach, common, ninja
-from referee.games.shinobi_clans.state import HAND, PLACE, ClansState
+from referee.games.shinobi_clans.state import HAND, PLACE, ClansState, Forced, Pos
 from referee.games.shinobi_clans.steps import Appear, Disappear, Keep, MasterSpy, Reshuffle, Scout, Spy
 
 DRAWN = 2

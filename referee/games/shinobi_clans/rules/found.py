@@ -2,12 +2,9 @@
 
 from collections.abc import Sequence
 
-from msgspec.structs import replace
-
-from referee.engine.game import NONE, Effect, Fault
+from referee.engine.game import NONE, Effect, Fault, replace
 from referee.games.shinobi_clans import powers
 from referee.games.shinobi_clans.data import UNREAD
-from referee.games.shinobi_clans.pieces import Compared, Fight
 from referee.games.shinobi_clans.rules.breach import turned_faults
 from referee.games.shinobi_clans.rules.common import name_of, no_card
 from referee.games.shinobi_clans.rules.stack import (
@@ -24,7 +21,7 @@ from referee.games.shinobi_clans.rules.stack import (
     to_table,
     unread,
 )
-from referee.games.shinobi_clans.state import ROW, SLOT, ClansState, slot_name, slot_words
+from referee.games.shinobi_clans.state import ROW, SLOT, ClansState, Compared, Fight, slot_name, slot_words
 from referee.games.shinobi_clans.steps import Arm, Hit, Join
 
 

@@ -2,11 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 
-from msgspec.structs import replace
-
-from referee.engine.game import NO_EFFECT, NONE, Effect, Fault, line_numbers, listed
+from referee.engine.game import NO_EFFECT, NONE, Effect, Fault, line_numbers, listed, replace
 from referee.games.shinobi_clans.data import CARDS, FACE_UP, SIDES, TARGETS, UNREAD, target_name
-from referee.games.shinobi_clans.pieces import Pos, Slot
 from referee.games.shinobi_clans.rules.common import (
     can_hold,
     ended,
@@ -23,7 +20,7 @@ from referee.games.shinobi_clans.rules.common import (
     wrong_phase,
 )
 from referee.games.shinobi_clans.rules.stack import arm_standing, goes_unseen
-from referee.games.shinobi_clans.state import HAND, PLACE, ClansState
+from referee.games.shinobi_clans.state import HAND, PLACE, ClansState, Pos, Slot
 from referee.games.shinobi_clans.steps import Lay, Pass, Turned, Weapon
 
 # --- whose turn ------------------------------------------------------------------------------------------------------

@@ -3,9 +3,7 @@
 import re
 from collections.abc import Callable, Sequence
 
-from msgspec.structs import replace
-
-from referee.engine.game import NO_EFFECT, NONE, Effect, Fault, Show, is_number, line_numbers
+from referee.engine.game import NO_EFFECT, NONE, Effect, Fault, Show, is_number, line_numbers, replace
 from referee.games.shinobi_clans.data import LETTER, TARGETS, UNREAD, target_name
 from referee.games.shinobi_clans.rules import after, breach, common, contracts, ninja, rewards, shares
 from referee.games.shinobi_clans.rules.stack import discard, owed_fault

@@ -2,14 +2,22 @@
 
 from collections.abc import Sequence
 
-from msgspec.structs import replace
-
-from referee.engine.game import Claim, Effect
+from referee.engine.game import Claim, Effect, replace
 from referee.games.shinobi_clans import pots, powers
 from referee.games.shinobi_clans.amounts import Amount, known, more, shown, within
-from referee.games.shinobi_clans.pieces import Fight, Last, Rows, Settled
 from referee.games.shinobi_clans.rules import after, common, contracts, stack
-from referee.games.shinobi_clans.state import PLACE, ROUNDS, ROW, ClansState, left_of, outcome_word
+from referee.games.shinobi_clans.state import (
+    PLACE,
+    ROUNDS,
+    ROW,
+    ClansState,
+    Fight,
+    Last,
+    Rows,
+    Settled,
+    left_of,
+    outcome_word,
+)
 from referee.games.shinobi_clans.steps import NOT_READ
 
 # --- settling --------------------------------------------------------------------------------------------------------

@@ -3,9 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from msgspec.structs import replace
-
-from referee.engine.game import NO_EFFECT, Act, Effect
+from referee.engine.game import NO_EFFECT, Act, Effect, replace
 from referee.games.shinobi_clans import steps
 from referee.games.shinobi_clans.data import CARDS, TARGETS, UNREAD
 from referee.games.shinobi_clans.rules import RULES, advanced, begin, events, ninja, stack

@@ -2,14 +2,11 @@
 
 from collections.abc import Sequence
 
-from msgspec.structs import replace
-
-from referee.engine.game import NO_EFFECT, NONE, Effect, Fault, line_numbers
+from referee.engine.game import NO_EFFECT, NONE, Effect, Fault, line_numbers, replace
 from referee.games.shinobi_clans import pots
 from referee.games.shinobi_clans.data import target_name
-from referee.games.shinobi_clans.pieces import Settled
 from referee.games.shinobi_clans.rules import common, rewards, stack
-from referee.games.shinobi_clans.state import ClansState
+from referee.games.shinobi_clans.state import ClansState, Settled
 from referee.games.shinobi_clans.steps import NOT_READ, Take
 
 MOST_TAKEN = 9999

@@ -2,15 +2,13 @@
 
 from collections.abc import Sequence
 
-from msgspec.structs import replace
-
-from referee.engine.game import NO_EFFECT, NONE, Act, Effect, Fault, counted
-from referee.games.shinobi_clans import pieces, powers
+from referee.engine.game import NO_EFFECT, NONE, Act, Effect, Fault, counted, replace
+from referee.games.shinobi_clans import powers
 from referee.games.shinobi_clans.amounts import Amount, shown
 from referee.games.shinobi_clans.data import UNREAD, target_name
-from referee.games.shinobi_clans.pieces import Fight, Rows
 from referee.games.shinobi_clans.rules import breach, common, stack
-from referee.games.shinobi_clans.state import ClansState, slot_name, slot_words
+from referee.games.shinobi_clans.state import ClansState, Fight, Rows, slot_name, slot_words
+from referee.games.shinobi_clans.state import Slot as BattleSlot
 from referee.games.shinobi_clans.steps import Ability, Idle, Slot
 
 
@@ -113,7 +111,7 @@ def resolve_next(s: ClansState, fight: Fight, rules: powers.Rules, rows: Rows, d
         fight.announced = []
 
 
-def leave_slot(s: ClansState, fight: Fight, name: str, old: pieces.Slot, new: pieces.Slot, did: list[Effect]) -> None:
+def leave_slot(s: ClansState, fight: Fight, name: str, old: BattleSlot, new: BattleSlot, did: list[Effect]) -> None:
     """What stood in a slot and does not any more goes to the discard pile."""
     if old.ninja and not new.ninja:
         for ninja in old.ninjas:
@@ -138,7 +136,7 @@ def check_ability(s: ClansState, fight: Fight, step: Ability) -> Sequence[Fault]
     return acting_faults(s, fight, step.card, g, a)
 
 
-def acting_faults(s: ClansState, fight: Fight, card: str, g: pieces.Slot, a: pieces.Slot) -> Sequence[Fault]:
+def acting_faults(s: ClansState, fight: Fight, card: str, g: BattleSlot, a: BattleSlot) -> Sequence[Fault]:
     """Ninja abilities of a number come before its weapon abilities, Juttes before Metsubushis (SC-BATTLE-D-02, -06).
 
     What is taken away before does not act any more, nor does a weapon that no ninja wields (SC-BATTLE-D-04, -05, -07).

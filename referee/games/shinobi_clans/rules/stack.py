@@ -4,16 +4,13 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import wraps
 from typing import Any
 
-from msgspec.structs import replace
-
-from referee.engine.game import NONE, Effect, Fault, is_number, listed
+from referee.engine.game import NONE, Effect, Fault, is_number, listed, replace
 from referee.games.shinobi_clans import boxes, powers
 from referee.games.shinobi_clans.amounts import shown, told
 from referee.games.shinobi_clans.data import CARDS, SIDES, UNREAD
-from referee.games.shinobi_clans.pieces import Fight, Pos, Rows, Slot
 from referee.games.shinobi_clans.rules.breach import turned_faults
 from referee.games.shinobi_clans.rules.common import card_fault, ended, name_of, wrong_phase
-from referee.games.shinobi_clans.state import ROW, SLOT, ClansState, slot_name, slot_words
+from referee.games.shinobi_clans.state import ROW, SLOT, ClansState, Fight, Pos, Rows, Slot, slot_name, slot_words
 from referee.games.shinobi_clans.steps import Flip
 
 POISON = ("poison_maker", "poison_twins")

@@ -7,9 +7,8 @@ from referee.engine.game import Effect, Fact, Fault, line_numbers, listed
 from referee.games.shinobi_clans import boxes, pots, powers
 from referee.games.shinobi_clans.amounts import more, told, within
 from referee.games.shinobi_clans.data import further, spell_fact, target_name
-from referee.games.shinobi_clans.pieces import Settled
 from referee.games.shinobi_clans.rules import begin, common, rewards, stack
-from referee.games.shinobi_clans.state import ClansState
+from referee.games.shinobi_clans.state import ClansState, Settled
 from referee.games.shinobi_clans.steps import NOT_READ
 
 
