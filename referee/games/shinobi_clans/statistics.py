@@ -90,9 +90,6 @@ class ClansCollector(Collector):
         if self.settled or type(act) is Set:
             self._lose()
 
-    def _picked(self, act: steps.Pick) -> None:
-        self.card(act.who, act.card, "taken")
-
     def _laid(self, act: Step) -> None:
         self.touch(act.who)
         self._open_card(act)
@@ -132,9 +129,6 @@ class ClansCollector(Collector):
         self.facts[act.name] = act.value
         self.meddled = None
 
-    def _gold(self, effect: Effect) -> None:
-        self.gain(effect[1], effect[2])
-
     def _open(self, effect: Effect) -> None:
         self.bounded = False  # a Target waits for facts: nobody knows who got what
 
@@ -161,7 +155,7 @@ class ClansCollector(Collector):
         self.had, self.tokens = self.tokens, []
 
     of_seats: ClassVar[Mapping[type[Act], Callable[[Any, Any], None]]] = {
-        steps.Pick: _picked,
+        steps.Pick: lambda self, act: self.card(act.who, act.card, "taken"),
         steps.Leftovers: _offered,
         **dict.fromkeys((steps.Lay, steps.Weapon, steps.Scout, steps.Spy, steps.MasterSpy), _laid),
         **dict.fromkeys((steps.Disappear, steps.Appear), _open_card),
@@ -179,7 +173,7 @@ class ClansCollector(Collector):
     }
     """What is counted of the acts of the table."""
     by_effect: ClassVar[Mapping[str, Callable[[Any, Effect], None]]] = {
-        "gold": _gold,
+        "gold": lambda self, effect: self.gain(effect[1], effect[2]),
         "killed": _outcome,
         "survives": _outcome,
         "open": _open,

@@ -216,7 +216,7 @@ def _turned(s: ClansState, pos: Pos, token: str) -> Pos:
 
 
 def put_slots(s: ClansState, index: str, value: object) -> None:
-    """The slots of a side (`daimyo.g`), innermost first: `ninja+weapon^`, `ninja`, `weapon^`, `?` face down, `-` none."""
+    """The slots of a side (`daimyo.g`), innermost first: `ninja+weapon^`, `weapon^`, `?` face down, `-` none."""
     target, _, side = index.rpartition(".")
     row = s.rows[ROW[target][side]]
     new = [slot_of(s, token) for token in words_of(value)]

@@ -101,20 +101,14 @@ def settle(
         pot = pots.pot_of(rules, target, reward, under, dies)
         if not s.ruled and otherwise(pot, claimed[2]):
             item, pot = replace(item, typed=True), known(claimed[2])
-    if dies is not None and pot is not None and not pot.needs:
-        gold = pot.low or 0
-        did += (("total", total_g.low, total_a.low), ("killed" if dies else "survives", target), ("pot", gold))
-        who = entitled(s, target, s.round, tokens, dies)
-        shares = pay_out(s, target, s.round, s.at, who, gold, did) if who else ()
-        item = replace(item, paid=True, shares=shares, pot=gold)
-    else:
-        if dies is None:  # since a slot was resolved, a missing number may have been told
-            dies, said_g, said_a = outcome(s, item)
-            totals = said_g, said_a
-        pot = pot_now(s, item, dies) if dies is not None else None
-        if pot is not None and not (unread or s.ruled) and otherwise(pot, claimed[2]):
+    if dies is None:  # since a slot was resolved, a missing number may have been told
+        dies, guardian, assassin = outcome(s, item)
+        totals = guardian, assassin
+    if dies is not None and (pot is None or pot.needs):
+        pot = pot_now(s, item, dies)
+        if not (unread or s.ruled) and otherwise(pot, claimed[2]):
             item, pot = replace(item, typed=True), known(claimed[2])
-        item = settle_open(s, item, dies, totals, pot, did)
+    item = settle_open(s, item, dies, totals, pot, did)
     s.settled.append(item)
     rows_now, added = (tuple(rows[0]), tuple(rows[1])), (fight.power_g, fight.power_a)
     s.last_fight = Last(item, dies, *totals, pot, rows_now, added, fight.gone)
@@ -126,11 +120,11 @@ def settle_open(
     s: ClansState,
     item: Settled,
     dies: bool | None,
-    totals: tuple[Amount | None, Amount | None],
+    totals: Sequence[Amount | None],
     pot: Amount | None,
     did: list[Effect],
 ) -> Settled:
-    """A Target of which a number is missing: what is known of it is told, and what can be paid is paid."""
+    """What is known of a Target is told, and what can be paid is paid; a missing number is waited for."""
     waits = item.unread
     guardian, assassin = totals
     if guardian is not None and assassin is not None:
@@ -187,47 +181,28 @@ def pot_needs(s: ClansState, item: Settled, dies: bool) -> tuple[str, ...]:
 
 
 def winners(s: ClansState, item: Settled, dies: bool) -> list[int]:
-    """Players with a contract for this Target that succeeded (see `entitled`)."""
-    return entitled(s, item.target, item.round, item.tokens, dies)
-
-
-def entitled(s: ClansState, target: str, number: int, tokens: Sequence[tuple[int, str]], dies: bool) -> list[int]:
-    """Players with a contract for a Target of this round that succeeded and is not void (SC-BATTLE-F-01)."""
-    good = pots.fulfilled(dies)
-    if not s.voided:
-        return [seat for seat, side in tokens if side == good]
-    return [seat for seat, side in tokens if side == good and contracts.valid(s, seat, target, number)]
+    """Players with a contract for a Target of its round that succeeded and is not void (SC-BATTLE-F-01)."""
+    good = [seat for seat, side in item.tokens if side == pots.fulfilled(dies)]
+    return [seat for seat in good if contracts.valid(s, seat, item.target, item.round)] if s.voided else good
 
 
 def pay(s: ClansState, item: Settled, pot: int, dies: bool, did: list[Effect]) -> Settled:
-    """A Target that was settled before is paid now (see `pay_out`)."""
+    """Gold goes to everybody with a successful contract (SC-BATTLE-F-06 to -09; options gold_supply, negative_pot)."""
     did.append(("pot", pot))
-    if not (who := winners(s, item, dies)):
-        return replace(item, paid=True, pot=pot)
-    return replace(item, paid=True, shares=pay_out(s, item.target, item.round, item.line, who, pot, did), pot=pot)
-
-
-def pay_out(
-    s: ClansState, target: str, number: int, line: int, who: Sequence[int], pot: int, did: list[Effect]
-) -> tuple[tuple[int, int], ...]:
-    """Gold goes to everybody with a successful contract (SC-BATTLE-F-06 to -09; options gold_supply, negative_pot).
-
-    number: of the round; line: of the result. What each was paid.
-    """
-    each = pots.share(pot, len(who), s.setup.options["rounding"])
-    now, gold, earned = number == s.round, s.gold, s.earned
-    shares: list[tuple[int, int]] = []
+    who = winners(s, item, dies)
+    each = pots.share(pot, len(who), s.setup.options["rounding"]) if who else 0
+    shares = []
     for seat in who:
         amount = common.affordable(s, seat, each)
         shares.append((seat, amount))
-        s.paid.append((seat, target, amount, line))
+        s.paid.append((seat, item.target, amount, item.line))
         if amount:
             s.bank -= amount
-            gold[seat - 1] += amount
-            if now:
-                earned[seat - 1] += amount
+            s.gold[seat - 1] += amount
+            if item.round == s.round:
+                s.earned[seat - 1] += amount
             did.append(("gold", seat, amount))
-    return tuple(shares)
+    return replace(item, paid=True, shares=tuple(shares), pot=pot)
 
 
 def refresh(s: ClansState) -> None:
