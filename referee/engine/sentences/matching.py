@@ -137,6 +137,16 @@ class Matcher(AtTokens):
             )
         return known
 
+    def alone(self, verb: str, pos: int) -> bool:
+        """Whether all that can be read behind a token, so that all tokens are used, is of one verb."""
+        return all(
+            clause.pattern.verb == verb
+            for at, found in [*self._clauses.items()]
+            if at > pos
+            for end, clause in found
+            if end == self.end or any(True for _ in self.behind(end, True))
+        )
+
     def unknown(self) -> int | None:
         """The first token that nothing is known of."""
         common = self.grammar.common

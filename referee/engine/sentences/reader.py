@@ -258,10 +258,13 @@ class _Clauses:
         """
         seen: dict[Any, int] = {}
         noted: set[int] = set()
+        whole_list: Clause | None = None
         for end, clause in self.matcher.clauses(pos):
             last = end == self.matcher.end
             if (only and not clause.follows) or (clause.told and end in noted):
                 continue  # the step says what happens by itself
+            if whole_list is not None and _begins_with(whole_list, clause):
+                continue  # the same list in two parts
             if not last and not any(True for _ in self.matcher.behind(end, strict)):
                 continue
             self.left -= 1
@@ -279,8 +282,19 @@ class _Clauses:
                     noted.add(end)
                 if last and self.meaning.settled(whole):
                     yield whole
+                    if whole.strict and whole.legal and whole.needs and clause.pattern.listed and not said.steps:
+                        whole_list = clause if self.matcher.alone(clause.pattern.verb, pos) else whole_list
                 for begin, result in () if last else self.matcher.behind(end, strict):
                     yield from self._from(begin, after, whole, strict, result)
+
+
+def _begins_with(whole: Clause, part: Clause) -> bool:
+    """Whether a clause is the beginning of a list that another one holds."""
+    one, other = part.pattern, whole.pattern
+    if (one.verb, one.presets, part.begin, part.who) != (other.verb, other.presets, whole.begin, whole.who):
+        return False
+    every = values(whole.filled)
+    return all(every.get(gap, [])[: len(found)] == found for gap, found in values(part.filled).items())
 
 
 def _shortest(found: Sequence[SentenceReading], part: Sentences[Any]) -> tuple[SentenceReading, ...]:

@@ -408,8 +408,10 @@ class ClansSentences(Sentences[ClansState]):
         return ()
 
     def ends(self, state: ClansState) -> Step | None:
-        """Nothing in the ninja phase: a turn ends with a card as well as with a pass, which is for the whole round."""
-        return None if state.phase == "ninja" else super().ends(state)
+        """Nothing in the ninja phase: a turn ends with a card as well as with a pass, which is for the whole round;
+        nothing in the battle: `it is over` may be said of a stack, a slot or a Target.
+        """
+        return None if state.phase in ("ninja", "battle") else super().ends(state)
 
     def actors(self, state: ClansState, kind: type[Step]) -> Sequence[int]:
         """The table; whose turn it is; those who are asked."""

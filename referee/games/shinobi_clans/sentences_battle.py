@@ -47,13 +47,13 @@ def flip(s: ClansState, step: st.Flip, told: Told) -> Step | None:
         return None
     said, step = step.at == TURNED, replace(step, at="" if step.at == TURNED else step.at)
     if step.card == OPEN:
-        top = s.stacks[fight.target][-1:]
+        top = s.stacks.get(fight.target, [])[-1:]
         if not top or not top[0].card:
             return None
         step = replace(step, card=top[0].card)
     card = s.cards.get(step.card)
     if "seen" in told:
-        top = s.stacks[fight.target][-1:]
+        top = s.stacks.get(fight.target, [])[-1:]
         if not top or top[0].card != step.card:
             return None
         told = {name: value for name, value in told.items() if name != "seen"}
@@ -80,7 +80,7 @@ def flip(s: ClansState, step: st.Flip, told: Told) -> Step | None:
 
 def _counted(s: ClansState, fight: Fight, told: Told) -> bool:
     """Whether it is the card of the stack that was counted: the third one, the one at the bottom."""
-    left = len(s.stacks[fight.target])
+    left = len(s.stacks.get(fight.target, ()))
     if ("bottom" in told and left != 1) or told.get("left_of", left) != left:
         return False
     if "card_nth" not in told:

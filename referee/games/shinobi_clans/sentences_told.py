@@ -30,7 +30,7 @@ def _one(told: Slots, name: str) -> Any:
 
 def _foreseen(s: ClansState) -> tuple[ClansState, Did] | None:
     """The Target at hand as it is settled now, where its stack is empty: the table behind that, and the effects."""
-    if s.fight is None or s.stacks[s.fight.target] or s.fight.owed:
+    if s.fight is None or s.stacks.get(s.fight.target) or s.fight.owed:
         return None
     twin: Any = s.copy()
     did = tuple(RULES[st.Result].apply(twin, st.Result(0)) or ())
@@ -184,11 +184,16 @@ def _compared(before: ClansState, after: ClansState, did: Did, told: Slots) -> b
     if found is None or not all(isinstance(power, int) for power in found[1:3]):
         return False
     guardian, assassin = int(found[1]), int(found[2])
-    ahead = "g" if guardian > assassin else "a" if assassin > guardian else ""
+    ahead = "g" if guardian > assassin else "a" if assassin > guardian else "none"
     strong, weak = _one(told, "side"), _one(told, "weak")
     said = sorted(int(n) for n in told.get("n", ()))
-    sides = ahead and (strong in (None, ahead)) and (weak is None or weak != ahead)
-    return bool(sides) and (not said or said == sorted((guardian, assassin)))
+    if "one" in told:
+        by_side = {"g": guardian, "a": assassin}
+        one = _one(told, "one")
+        if _one(told, "two") == one or int(next(iter(told.get("n", ())), -1)) != by_side[one]:
+            return False
+    sides = strong in (None, ahead) and (weak is None or ahead not in ("none", weak))
+    return sides and (not said or said == sorted((guardian, assassin)))
 
 
 def _paid(did: Did) -> dict[int, int]:
@@ -356,6 +361,26 @@ def _laid(before: ClansState, after: ClansState) -> Iterator[bool]:
             )
 
 
+def _waiting(before: ClansState, after: ClansState, did: Did, told: Slots) -> bool:
+    """That somebody has not acted yet who can."""
+    seats = seats_in(told)
+    if after.phase == "contract":
+        return bool(seats) and all(not after.placed[seat - 1] for seat in seats)
+    return after.phase == "ninja" and bool(seats) and not any(after.passed[seat - 1] for seat in seats)
+
+
+def _owner(before: ClansState, after: ClansState, did: Did, told: Slots) -> bool:
+    """Whose card it was that a Spy turned up."""
+    seats = seats_in(told)
+    seen = {
+        now.who
+        for target, stack in after.stacks.items()
+        for was, now in zip(before.stacks.get(target, ()), stack, strict=False)
+        if now.up and not was.up
+    }
+    return bool(seats) and set(seats) <= seen
+
+
 def _hidden(before: ClansState, after: ClansState, did: Did, told: Slots) -> bool:
     """That what was laid lies face down."""
     laid = list(_laid(before, after))
@@ -396,6 +421,8 @@ TELLS: Mapping[str, Holds] = {
     "unpaid": _unpaid,
     "number": _number_told,
     "acts": _ability,
+    "waiting": _waiting,
+    "owner": _owner,
     "no_ability": _no_ability,
     "unopposed": _unopposed,
     "first_pick": _first_pick,
