@@ -7,7 +7,7 @@ the engine can be imported from here.
 import importlib
 from collections.abc import Callable
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Generic, cast
 
 from msgspec.structs import replace
 
@@ -29,7 +29,7 @@ from referee.engine.parts.hidden import Hidden
 from referee.engine.parts.leaving import Leaving
 from referee.engine.parts.notation import Notation
 from referee.engine.parts.pad import Pad
-from referee.engine.parts.part import GamePart, S
+from referee.engine.parts.part import P, S, made
 from referee.engine.parts.rules import Judge, Rules
 from referee.engine.parts.scoring import Scoring
 from referee.engine.parts.sentences import Sentences
@@ -57,8 +57,6 @@ from referee.engine.words import (
 
 if TYPE_CHECKING:
     from referee.engine.statistics import Collector
-
-P = TypeVar("P", bound=GamePart[Any])
 
 NONE: tuple[Fault, ...] = ()
 """No finding: what `check` returns for a legal step."""
@@ -234,6 +232,7 @@ __all__ = [
     "line_numbers",
     "listed",
     "load_toml",
+    "made",
     "normal",
     "numbers",
     "replace",

@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 import pytest
 
 from referee.engine.facts import PublicFact
-from referee.engine.game import Facts, Fault, Limit, Show, State, Step
+from referee.engine.game import Facts, Fault, Limit, Show, State, Step, Words, made
 from referee.engine.state import Setup
 from referee.engine.words import Unread, split
 from tests.toy import GAME
@@ -132,3 +132,10 @@ def test_a_simulated_player_takes_legal_and_true_steps() -> None:
     assert {zone for zone in shown if zone.startswith("role")} == {"role:1", "role:2", "role:3"}
     assert all(len(shown.get(f"hand:{i}", ())) == s.ledger.count(f"hand:{i}") for i in (1, 2, 3))
     assert not s.ledger.conflicts
+
+
+def test_a_part_is_made_of_functions_by_the_names_of_its_members() -> None:
+    words = made(Words, awaited=lambda state: "whose turn", places={"bag": "from the bag"})
+    assert words.status(state()) == "whose turn" and words.place_words("bag") == "from the bag"
+    with pytest.raises(TypeError, match="Words has no awaitd"):
+        made(Words, awaitd=str)

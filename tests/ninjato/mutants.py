@@ -68,7 +68,7 @@ MUTANTS: dict[str, Mutant] = {
     "NJ-BANZAI-10": (supply.discard_guard, nothing),
     "NJ-BANZAI-11": (supply.next_deck, nothing),
     "NJ-BANZAI-12": (raid.deck_for, lambda s, house: "elite"),
-    "NJ-BANZAI-13": (outcome.check_leave, 'if raid.stage == "guard":', "if False:"),
+    "NJ-BANZAI-13": (outcome.check_leave, 'if raid.stage == "guard" and not', "if False and not"),
     "NJ-ELITE-05": (loot.guard_beaten, '2 if figures > 1 and s.options["double_treasure"] == 2 else 1', "figures"),
     "NJ-ELITE-06": (supply.discard_guard, nothing),
     "NJ-ELITE-07": (bonus.bonuses, "sum(honors)", "len(honors)"),

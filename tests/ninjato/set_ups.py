@@ -3,11 +3,11 @@
 import statistics
 
 from referee import games
-from referee.games.ninjato.notation_glued import LETTERS
+from referee.games.ninjato.notation_blanks import RUMOR_LETTERS
 from tests.kit.first_move import PLAYERS, at_terminal
 from tests.kit.golden import folder, play
 
-SHORT = {code: letter for letter, code in LETTERS.items()}
+SHORT = {code: letter for letter, code in RUMOR_LETTERS.items()}
 """The one letter of what a rumor counts."""
 
 

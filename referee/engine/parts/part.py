@@ -1,6 +1,7 @@
 """What every part of a game has."""
 
-from typing import TYPE_CHECKING, Generic, TypeVar
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
 
 from referee.engine.state import State
 
@@ -15,3 +16,18 @@ class GamePart(Generic[S]):
 
     game: "Game[S]"
     """The game that this part belongs to. `Game` sets it."""
+
+
+P = TypeVar("P", bound=GamePart[Any])
+
+
+def made(part: Callable[..., P], **members: Any) -> P:
+    """A part that is made of functions and values, by the names of its members, where it needs nothing of its game.
+
+    Raises TypeError for a member that such a part has not.
+    """
+    base: Any = part
+    if unknown := [name for name in members if not hasattr(base, name)]:
+        raise TypeError(f"{base.__name__} has no {', '.join(unknown)}")
+    own = {name: staticmethod(one) if callable(one) else one for name, one in members.items()}
+    return cast("P", type(base.__name__, (base,), own)())

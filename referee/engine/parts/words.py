@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping
+from typing import ClassVar
 
 from referee.engine import plain
 from referee.engine.asked import with_typing, without_typing
@@ -26,6 +27,9 @@ MISSING = {
 
 class Words(GamePart[S]):
     """What people read. `@3` stands for the player on seat 3."""
+
+    places: ClassVar[Mapping[str, str]] = {}
+    """Where a card was seen, by its zone, where the zone alone says it badly."""
 
     def describe(self, state: S, act: Act, /) -> str:
         """An act in words for the echo line, `@3` for the player on seat 3; state: before the act. Default: its plain
@@ -84,6 +88,8 @@ class Words(GamePart[S]):
 
     def place_words(self, zone: str, /) -> str:
         """Where a card was seen: `in the hand of @1`."""
+        if zone in self.places:
+            return self.places[zone]
         if found := re.fullmatch(r"(hand|kept|tokens)[.:](\d+)", zone):
             return {"hand": "in the hand of", "kept": "kept by", "tokens": "on a contract of"}[
                 found[1]

@@ -2,18 +2,11 @@
 wins.
 """
 
-from referee.engine.game import About, Game, Law, Rulebook
-from referee.games.ninjato import (
-    parts,
-    steps,
-    table,
-)
-from referee.games.ninjato.data import PLAYERS, box_items, component_digest
+from referee.engine.game import About, Census, Game, Law, Leaving, Rulebook, Scoring, Words, made
+from referee.games.ninjato import board, boxes, leaver, parts, scoring, steps, table, words
+from referee.games.ninjato.data import PLAYERS, box_items, component_digest, id_titles
 from referee.games.ninjato.effects import EFFECTS
-from referee.games.ninjato.rules import (
-    market,
-    supply,
-)
+from referee.games.ninjato.rules import market, record, supply
 
 GAME = Game(
     about=About(
@@ -48,14 +41,28 @@ GAME = Game(
     rules=parts.NinjatoRules(),
     flow=parts.NinjatoFlow(),
     sight=parts.NinjatoSight(),
-    leaving=parts.NinjatoLeaving(),
-    scoring=parts.NinjatoScoring(),
+    leaving=made(Leaving, plays_on=True, stand_in=leaver.stand_in, put_out=leaver.put_out),
+    scoring=made(Scoring, score=scoring.score, result=scoring.result),
     facts=parts.NinjatoFacts(),
     notation=parts.NinjatoNotation(),
     help=parts.NinjatoHelp(),
-    words=parts.NinjatoWords(),
+    words=made(
+        Words,
+        id_titles=id_titles,
+        seen_words=board.seen_words,
+        places=board.PLACES,
+        describe=words.describe,
+        awaited=words.status,
+    ),
     drawing=parts.NinjatoDrawing(),
-    census=parts.NinjatoCensus(),
+    census=made(
+        Census,
+        questions=boxes.census,
+        fact_wrong=boxes.fact_wrong,
+        wrong=boxes.census_wrong,
+        made_up=boxes.made_up_box,
+        wanted=record.wanted,
+    ),
     pad=parts.NinjatoPad(),
     hidden="referee.games.ninjato.proof:NinjatoHidden",
     bots="referee.games.ninjato.bots:NinjatoBots",

@@ -1,8 +1,9 @@
 """Simulated players of Ninjato: any legal step, the hidden cards taken from the world."""
 
+from collections.abc import Iterator
 from random import Random
 
-from referee.engine.game import Bot, Step
+from referee.engine.game import Bot, Step, listed
 from referee.games.ninjato import data, steps
 from referee.games.ninjato.notation import price_now
 from referee.games.ninjato.rules import ages, dojo, fight, influence, loot, outcome, raid, rounds, skills, turns
@@ -237,26 +238,25 @@ def _fight(s: NinjatoState, here: Raid, world: NinjatoWorld, random: Random) -> 
     return steps.Fail(who, () if keep is None else (data.KINDS[keep],))
 
 
-def _plays(s: NinjatoState, here: Raid, hand: list[int]) -> list[steps.Play]:
+@listed
+def _plays(s: NinjatoState, here: Raid, hand: list[int]) -> Iterator[steps.Play]:
     """Plays to choose from: one card, with kickers, with one tile."""
     who = here.who
     up = "+" if here.side == "strength" else "-"
-    out = []
     tiles = {e: _ready(s, who, e) for e in ("minus2", "zero", "plusminus1", "plus2", "six", "two_or_four")}
     late = s.options["skill_timing"] != "after_reveal" and bool(here.turned)
     if late or (s.options["skills_per_guard"] == 1 and here.used):
         tiles = {}
     for card in sorted(set(hand)):
         threes = hand.count(fight.KICKER) - (card == fight.KICKER)
-        out += [steps.Play(who, card, (up,) * k) for k in range(threes + 1)]
+        yield from [steps.Play(who, card, (up,) * k) for k in range(threes + 1)]
         for effect, name in tiles.items():
             if not name or effect == "two_or_four":
                 continue
-            out.append(steps.Play(who, card, (name + up if effect == "plusminus1" else name,)))
+            yield steps.Play(who, card, (name + up if effect == "plusminus1" else name,))
     name = tiles.get("two_or_four", "")
     if name:
-        out += [steps.Play(who, 0, (f"{name}:{choice}",)) for choice in "24"]
-    return out
+        yield from [steps.Play(who, 0, (f"{name}:{choice}",)) for choice in "24"]
 
 
 # --- end of round, scoring, end --------------------------------------------------------------------------------------

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from typing import Any
 
-from referee.engine.game import SetupQuestion
+from referee.engine.game import SetupQuestion, listed
 from referee.engine.nearest import near
 from referee.games.ninjato import data
 from referee.games.ninjato.rules import record
@@ -81,20 +81,19 @@ def fact_wrong(name: str, value: Any) -> str:
     return f"{name} is {wrong}, not {repr(value)[:60]}" if wrong else ""
 
 
-def census_wrong(box: Mapping[str, Any]) -> Sequence[str]:
+@listed
+def census_wrong(box: Mapping[str, Any]) -> Iterator[str]:
     """Values that are none, and counts that do not make the whole, in sentences."""
-    out = []
     for name, value in box.items():
         if not record.fact_kind(name):
-            out.append(f"no fact of Ninjato is called {name}")
+            yield f"no fact of Ninjato is called {name}"
         elif wrong := fact_wrong(name, value):
-            out.append(wrong)
-    out += filter(None, (record.miscounted(box, prefix) for prefix in record.WHOLE))
+            yield wrong
+    yield from filter(None, (record.miscounted(box, prefix) for prefix in record.WHOLE))
     for prefix, whole in (("envoy", data.ENVOYS), ("rumor", data.RUMORS)):
         cards = [n for n in box if n.startswith(f"{prefix}.") and n.count(".") == 1 and not n.startswith("rumor.x")]
         if len(cards) > whole:
-            out.append(f"{prefix}: {len(cards)} cards are typed, but the box holds {whole}")
-    return out
+            yield f"{prefix}: {len(cards)} cards are typed, but the box holds {whole}"
 
 
 def made_up_box(random: Random, known: Mapping[str, Any] | None = None) -> dict[str, Any]:

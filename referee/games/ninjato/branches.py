@@ -5,7 +5,7 @@ What is printed on a card is told sign by sign: clan, price, mask. A box that kn
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import partial
-from itertools import combinations_with_replacement, permutations
+from itertools import combinations, combinations_with_replacement, permutations
 
 from referee.engine.branches import Branch, Named, Slot, example, leaves, line, told, untold
 from referee.engine.words import Unread, Word, is_number
@@ -56,9 +56,9 @@ def _setup(s: NinjatoState) -> Iterator[Branch]:
     for house in data.HOUSE_NUMBERS:
         slots: list[Slot] = []
         if house in owed.get("sentries", ()):
-            slots.append([(f" {code}", f"sentry {words}") for code, words in guards(s)])
+            slots.append(_sentries(s))
         if house in owed.get("treasures", ()):
-            slots.append([(f" {three}", data.letters_told(three)) for three in _treasures(data.PER_HOUSE)])
+            slots.append(_treasures(data.PER_HOUSE, " "))
         if house in owed.get("tokens", ()):
             slots.append(_start_tokens(s))
         if slots:
@@ -80,9 +80,14 @@ def _told_setup(s: NinjatoState, owed: Collection[str]) -> Iterator[Branch]:
             yield example(shown.rpartition(": ")[2], says)
 
 
-def _treasures(n: int) -> list[str]:
+def _treasures(n: int, front: str = "") -> list[Named]:
     """So many treasures in one word, or `-`."""
-    return ["".join(one) for one in combinations_with_replacement(data.LETTERS, n)] if n else ["-"]
+    words = map("".join, combinations_with_replacement(data.LETTERS, n)) if n else ["-"]
+    return [(front + word, data.letters_told(word)) for word in words]
+
+
+def _sentries(s: NinjatoState) -> list[Named]:
+    return [(f" {code}", f"sentry {words}") for code, words in guards(s)]
 
 
 def _start_tokens(s: NinjatoState) -> list[Named]:
@@ -112,23 +117,27 @@ def _lettered(effect: str, text: str, then: Then) -> Iterator[Branch]:
 
 def _envoy(s: NinjatoState, then: Then) -> Iterator[Branch]:
     """An envoy: clan, price, mask."""
-    if known := _known(s, "envoy"):
-        yield from (Branch(f" {name}", says, then) for name, says in known)
-        return
-    for letter, clan in data.CLAN_LETTER.items():
-        yield Branch(f" {letter}", f"{data.NAMED[clan]}, no more was told", then)
-        yield Branch(f" {letter}", f"an envoy of {data.NAMED[clan]}", _price(MOST_ICONS, then, mask=True))
+    told = ((letter, clan, data.NAMED[clan]) for letter, clan in data.CLAN_LETTER.items())
+    bare = [(letter, f"{name}, no more was told", f"an envoy of {name}") for letter, _, name in told]
+    return _priced(s, "envoy", bare, then)
 
 
 def _rumor(s: NinjatoState, then: Then) -> Iterator[Branch]:
     """A rumor: what it counts, and its price."""
-    if known := _known(s, "rumor"):
+    things = ((code, f"counts {data.counted_title(thing)}") for thing, code in data.thing_codes().items())
+    return _priced(s, "rumor", [(code, f"{says}, the price not told", says) for code, says in things], then)
+
+
+def _priced(s: NinjatoState, kind: str, codes: Sequence[tuple[str, str, str]], then: Then) -> Iterator[Branch]:
+    """A card by its name where the box knows it, else by its code, what that says alone, and what it says with a
+    price.
+    """
+    if known := _known(s, kind):
         yield from (Branch(f" {name}", says, then) for name, says in known)
         return
-    for thing, code in data.thing_codes().items():
-        title = data.counted_title(thing)
-        yield Branch(f" {code}", f"counts {title}, the price not told", then)
-        yield Branch(f" {code}", f"counts {title}", _price(MOST_ICONS, then))
+    for code, alone, says in codes:
+        yield Branch(f" {code}", alone, then)
+        yield Branch(f" {code}", says, _price(MOST_ICONS, then, mask=kind == "envoy"))
 
 
 def _known(s: NinjatoState, kind: str) -> list[Named]:
@@ -183,9 +192,7 @@ def _play(s: NinjatoState) -> Iterator[Branch]:
         if not check_attack(s, steps.Attack(s.turn, i, "strength")):
             sentry = data.guard_words(house.sentry)
             yield from told([(f"h{i}f", f"attack house {i} by strength (h{i}s: by stealth), sentry {sentry}")])
-    for name in s.sensei:
-        if isinstance(tile := s.info[name], data.Tile):
-            yield _learned(s, name, tile)
+    yield from (_learned(s, name, tile) for name in s.sensei if isinstance(tile := s.info[name], data.Tile))
     for sign, display, does in (("e", s.palace, "bribe"), ("r", s.pavilion, "spread")):
         yield from told(
             (f"{sign}{i}", f"{does} {card_words(s, name)}") for i, name in enumerate(display, 1) if _payable(s, name)
@@ -204,11 +211,10 @@ def _placed(s: NinjatoState) -> Iterator[Branch]:
     """Every placement, with the cards of the row and each way to pay."""
     due = dojo.cards_due(s.hand[s.turn - 1])
     rows = dict.fromkeys(
-        "".join(map(str, sorted(cards))) for n in range(min(due, len(s.row)) + 1) for cards in _parts(s.row, n)
+        "".join(map(str, sorted(cards))) for n in range(min(due, len(s.row)) + 1) for cards in combinations(s.row, n)
     )
     yield from leaves((*(f"d{row}" for row in rows), *(f"d{row}.." for row in rows if len(row) < due)))
-    for i in data.HOUSE_NUMBERS:
-        yield from leaves((f"h{i}f", f"h{i}s"))
+    yield from leaves(f"h{i}{side}" for i in data.HOUSE_NUMBERS for side in "fs")
     for name in s.sensei:
         yield from leaves((f"s {name}", *(f"s {name} {card}" for card in (0, *data.CARDS))))
     for sign, display in (("e", s.palace), ("r", s.pavilion)):
@@ -216,15 +222,6 @@ def _placed(s: NinjatoState) -> Iterator[Branch]:
             yield from _bought(s, f"{sign}{i}", name, "bribe" if sign == "e" else "spread")
     yield from leaves(("s-", "e-", "r-", "-"))
     yield from leaves(f"r{letter}" for letter in data.EFFECTS if s.options["flip_timing"] == "own_turn")
-
-
-def _parts(cards: Sequence[int], n: int) -> Iterator[tuple[int, ...]]:
-    """So many of these cards, in any way."""
-    if not n:
-        yield ()
-        return
-    for at, card in enumerate(cards):
-        yield from ((card, *rest) for rest in _parts(cards[at + 1 :], n - 1))
 
 
 def _bought(s: NinjatoState, entry: str, name: str, verb: str) -> Iterator[Branch]:
@@ -251,8 +248,7 @@ def _bought(s: NinjatoState, entry: str, name: str, verb: str) -> Iterator[Branc
 
 def _costs(s: NinjatoState, who: int, name: str) -> str:
     """What a tile costs a player, in words."""
-    known = knows_style(s, who, name)
-    if known:
+    if known := knows_style(s, who, name):
         return f"free, as @{who} knows the style"
     price = price_of(s, name)
     if known is None:
@@ -290,8 +286,7 @@ def _payable(s: NinjatoState, name: str) -> bool:
 
 
 def _dojo(s: NinjatoState) -> Iterator[Branch]:
-    visit = s.visit
-    if visit is None:
+    if (visit := s.visit) is None:
         return
     if visit.due <= 0:  # more was said to follow, and nothing can
         yield Branch(f"{visit.who}: take")
@@ -308,7 +303,8 @@ def _row(s: NinjatoState) -> Iterator[Branch]:
 def _limit(s: NinjatoState) -> Iterator[Branch]:
     who = s.visit.who if s.visit is not None else s.turn
     n = dojo.over_limit(s.hand[who - 1])
-    shown = _discarded(s)
+    fits = [v for v in VALUES if s.cards.could(f"hand {who}", v, n).verdict != "no"]  # that often in this hand
+    shown = f"x{n}" if s.options["dojo_discards"] == "facedown" else (fits[0] if fits else "2") * n
     yield from line("", *digits(n, rising=True), says="the cards discarded", verb="limit", who=who, told=shown)
     yield Branch(f"x{n}")
 
@@ -316,7 +312,8 @@ def _limit(s: NinjatoState) -> Iterator[Branch]:
 def _tiles(s: NinjatoState) -> Iterator[Branch]:
     ordinary, henso = rounds.tiles_due(s)
     stacks = ["henso"] * henso + ["ordinary"] * ordinary
-    yield example(_new_tiles(s), "the new tiles: skill and price", lambda: _stack(s, stacks, ()))
+    shown = " ".join((*TILES[:ordinary], *("h4t",) * henso))
+    yield example(shown, "the new tiles: skill and price", lambda: _stack(s, stacks, ()))
 
 
 def _stack(s: NinjatoState, stacks: list[str], laid: tuple[str, ...]) -> Iterator[Branch]:
@@ -330,49 +327,26 @@ def _stack(s: NinjatoState, stacks: list[str], laid: tuple[str, ...]) -> Iterato
 
 def _restock(s: NinjatoState) -> Iterator[Branch]:
     house = s.restocking[0] if s.restocking else 0
-    sentries = [(f" {code}", f"sentry {words}") for code, words in guards(s)]
     says = f"the treasures and the sentry of house {house}"
-    treasures = [(text, data.letters_told(text)) for text in _treasures(rounds.tokens_due(s))]
+    treasures = _treasures(rounds.tokens_due(s))
     shown = f"{'234'[: rounds.tokens_due(s)] or '-'} 3"
-    yield from line("", treasures, sentries, says=says, verb="restock", who=0, told=shown)
+    yield from line("", treasures, _sentries(s), says=says, verb="restock", who=0, told=shown)
 
 
 def _envoys(s: NinjatoState) -> Iterator[Branch]:
     n = turns.short(len(s.palace), s.envoy_deck)
-    yield example(
-        _first_of(ENVOYS, n), "the new envoys: clan, price, * for a mask", partial(_cards, s, n, _envoy, "envoys")
-    )
+    says = "the new envoys: clan, price, * for a mask"
+    yield example(" ".join(ENVOYS[:n]), says, partial(_cards, s, n, _envoy, "envoys"))
 
 
 def _rumors(s: NinjatoState) -> Iterator[Branch]:
     n = turns.short(s.rumors_lying, s.rumor_deck)
-    yield example(_first_of(RUMORS, n), RUMOR_WORDS, partial(_cards, s, n, _rumor, "rumors"))
+    says = "the new rumors: what they count and their price"
+    yield example(" ".join(RUMORS[:n]), says, partial(_cards, s, n, _rumor, "rumors"))
 
 
 TILES, ENVOYS, RUMORS = ("b3", "x?", "a2", "z4"), ("t34*", "m5", "g2", "tx"), ("el34", "do2", "ev4", "sk5")
 """Cards as they might be typed when they become visible."""
-RUMOR_WORDS = "the new rumors: what they count and their price"
-
-
-def _first_of(examples: Sequence[str], n: int) -> str:
-    """As many examples as are asked for."""
-    return " ".join(examples[:n])
-
-
-def _new_tiles(s: NinjatoState) -> str:
-    """As many tiles of each stack as come now."""
-    ordinary, henso = rounds.tiles_due(s)
-    return " ".join((*TILES[:ordinary], *("h4t",) * henso))
-
-
-def _discarded(s: NinjatoState) -> str:
-    """As many cards as are to be discarded, of one value that the hand may hold that often."""
-    who = s.visit.who if s.visit is not None else s.turn
-    n = dojo.over_limit(s.hand[who - 1])
-    if s.options["dojo_discards"] == "facedown":
-        return f"x{n}"
-    fits = [v for v in VALUES if s.cards.could(f"hand {who}", v, n).verdict != "no"]
-    return (fits[0] if fits else "2") * n
 
 
 def _henso(s: NinjatoState) -> Iterator[Branch]:
@@ -404,16 +378,13 @@ def _told_rewards(s: NinjatoState) -> Sequence[Named]:
     if clan_order(s) is not None or (len(s.pass1) == 1 and s.pass1[0] not in influence.open_ties(s)):
         return (("h", "the honor"), *rumors)
     ties = influence.open_ties(s)
-    out = [
-        (f"{c[0]}o{seat}", f"@{seat} holds the oldest envoy of {data.NAMED[c]}")
-        for c in ties
-        for seat in ages.may_be_oldest(s, c, ties[c])
-    ]
+    oldest = [(c, seat) for c in ties for seat in ages.may_be_oldest(s, c, ties[c])]
+    out = [(f"{c[0]}o{seat}", f"@{seat} holds the oldest envoy of {data.NAMED[c]}") for c, seat in oldest]
     for c in s.pass1:
         if c not in ties:
             out.append((f"{c[0]}h", f"the honor of {data.NAMED[c]}"))
             out += [(f"{c[0]}{slot}", f"{data.NAMED[c]}: {what}") for slot, what in rumors]
-    return tuple(out)
+    return out
 
 
 PHASES: dict[str, Callable[[NinjatoState], Iterator[Branch]]] = {

@@ -123,11 +123,9 @@ def guard(code: str) -> Guard | None:
     """A guard by its code, None when it is no code."""
     if len(code) == 1 and code in "0123456789":
         return Guard(False, (int(code),), False, 0)
-    normal = re.fullmatch(r"([0-9]{1,2})(a?)", code)
-    if normal:
+    if normal := re.fullmatch(r"([0-9]{1,2})(a?)", code):
         return Guard(False, (int(normal[1]),), bool(normal[2]), 0)
-    elite = re.fullmatch(r"e([0-9]{1,2}(?:/[0-9]{1,2})*)\*([0-9])(a?)", code)
-    if elite:
+    if elite := re.fullmatch(r"e([0-9]{1,2}(?:/[0-9]{1,2})*)\*([0-9])(a?)", code):
         return Guard(True, tuple(int(v) for v in elite[1].split("/")), bool(elite[3]), int(elite[2]))
     return None
 
@@ -178,8 +176,7 @@ def spec_name(text: str) -> tuple[str, str]:
 @lru_cache(maxsize=4096)
 def tile(text: str) -> Tile | None:
     """A tile by its spec."""
-    found = re.fullmatch(r"([azwpqrbxvh])([1-5?]?)([sct]?)", text)
-    if not found:
+    if not (found := re.fullmatch(r"([azwpqrbxvh])([1-5?]?)([sct]?)", text)):
         return None
     effect = EFFECTS[found[1]]
     price = UNTOLD if not found[2] else 0 if found[2] == "?" else int(found[2])
@@ -287,8 +284,7 @@ def token_title(token: str) -> str:
 @lru_cache(maxsize=4096)
 def envoy(text: str) -> Envoy | None:
     """An envoy by its spec."""
-    found = re.fullmatch(r"([tmg])([2345x]{0,8})(\*?)(?:@([0-9]{1,3}))?", text)
-    if not found:
+    if not (found := re.fullmatch(r"([tmg])([2345x]{0,8})(\*?)(?:@([0-9]{1,3}))?", text)):
         return None
     clan, cost, mask = found[1], found[2], found[3]
     age = int(found[4]) if found[4] else None
@@ -304,8 +300,7 @@ def rumor(text: str) -> Rumor | None:
         if re.fullmatch(r"x[a-z_]+", head) and re.fullmatch(r"[2345x]{0,8}", cost):
             return Rumor(head, cost or None, f"{head}:{cost}" if cost else head)
         head, cost = head + cost, ""
-    found = re.fullmatch(r"([a-wyz][a-z])([2345x]{0,8})", head)
-    if found:
+    if found := re.fullmatch(r"([a-wyz][a-z])([2345x]{0,8})", head):
         thing = things().get(found[1])
         return Rumor(thing, found[2] or None, thing_codes()[thing] + found[2]) if thing else None
     return Rumor(text, None, text) if re.fullmatch(r"x[a-z_]+", text) else None

@@ -14,9 +14,9 @@ Skills by letter: a −2, z 0, w swap, p ±1, q 2-or-4, r flip, b +2, x 6, v swi
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
-from referee.engine.game import Show, Unread, Word, is_number, seat
+from referee.engine.game import Show, Step, Unread, Word, is_number, seat
 from referee.games.ninjato import data, steps
 from referee.games.ninjato.notation_blanks import Read, Rest
 from referee.games.ninjato.notation_raid import read_raid, target_tile
@@ -70,31 +70,31 @@ def read(s: NinjatoState, words: Rest) -> Read:
         return read_whole(s, words[1:]), ()
     if low in HOUSE_WORDS:  # too late, but understood
         return read_part(s, low, words)
-    if low in ("eor", "endround"):
-        return steps.EndRound(0), rest
-    if low == "bonus":
-        return steps.Bonus(0), rest
-    if low == "undo":
-        now = s.raid or s.visit or s.last
-        who = now.who if now is not None else s.turn
-        if not who:
-            raise Unread("nobody is placing now, so `undo` takes nothing back; `z` takes back the last entry", words[0])
-        return steps.Retract(who), rest
+    if low in ALONE:
+        return ALONE[low](s, word), rest
     if s.raid is not None and s.phase == "raid":
-        return read_placement(s, words) if is_placement(low) else read_raid(s, words)
+        return read_placement(s, words) if PLACES_TOO.fullmatch(low) else read_raid(s, words)
     if re.fullmatch(r"\*[A-Za-z]?[0-9]+", low):
         return read_target(s, words)
     reader = BY_PHASE.get(s.phase)
-    if reader is not None:
-        found = reader(s, words)
-        if found is not None:
-            return found
-    return read_placement(s, words)
+    return (reader(s, words) if reader is not None else None) or read_placement(s, words)
 
 
-def is_placement(low: str) -> bool:
-    """Whether a word begins a placement and cannot be meant within an attack."""
-    return re.fullmatch(r"d[1-5]*|h[1-9][fs].*|[se]-|e[1-9]|s[azwpqrbxvh][0-5]?", low) is not None
+def _undo(s: NinjatoState, word: Word) -> steps.Retract:
+    now = s.raid or s.visit or s.last
+    if not (who := now.who if now is not None else s.turn):
+        raise Unread("nobody is placing now, so `undo` takes nothing back; `z` takes back the last entry", word)
+    return steps.Retract(who)
+
+
+ALONE: dict[str, Callable[[NinjatoState, Word], Step]] = {
+    **dict.fromkeys(("eor", "endround"), lambda s, word: steps.EndRound(0)),
+    "bonus": lambda s, word: steps.Bonus(0),
+    "undo": _undo,
+}
+"""Words that are an entry of their own."""
+PLACES_TOO = re.compile(r"d[1-5]*|h[1-9][fs].*|[se]-|e[1-9]|s[azwpqrbxvh][0-5]?")
+"""A word that begins a placement and cannot be meant within an attack."""
 
 
 # --- placements ------------------------------------------------------------------------------------------------------
@@ -107,16 +107,14 @@ def read_placement(s: NinjatoState, words: Rest) -> Read:
     who = s.turn or (s.order[0] if s.order else 1)
     if low in ("-", "–", "pass"):
         return steps.Pass(who), rest
-    found = re.fullmatch(r"d([1-5]*)(?:\+([0-9]))?(\.\.)?", low)
-    if found:
+    if found := re.fullmatch(r"d([1-5]*)(?:\+([0-9]))?(\.\.)?", low):
         row = tuple(map(int, found[1]))
         if found[2]:
             deck = int(found[2])
         else:
             deck = 0 if found[3] else max(0, cards_due(s.hand[who - 1]) - len(row))
         return steps.Dojo(who, row, deck, bool(found[3])), rest
-    found = re.fullmatch(r"h([0-9])([fs])(.*)", low)
-    if found:
+    if found := re.fullmatch(r"h([0-9])([fs])(.*)", low):
         on = (word.rest(3), *rest) if found[3] else rest
         return steps.Attack(who, int(found[1]), "strength" if found[2] == "f" else "stealth"), on
     if low in ("s-", "e-", "r-"):

@@ -31,11 +31,9 @@ def read_raid(s: NinjatoState, words: Rest) -> Read:
     if low.startswith("=") or (raid.stage == "clear" and re.fullmatch(r"[tmg][0-9]{1,2}", low)):
         token = read_token(Word(low.removeprefix("="), word.column, word.number))
         return steps.Clear(0 if s.options["token_pile"] == "facedown_draw" else who, token), rest
-    found = re.fullmatch(r"l([2345g]?)", low)
-    if found:
+    if found := re.fullmatch(r"l([2345g]?)", low):
         return steps.Leave(who), ((word.rest(1), *rest) if found[1] else rest)
-    found = re.fullmatch(r"f([2345g]*)", low)
-    if found:
+    if found := re.fullmatch(r"f([2345g]*)", low):
         return read_fail(s, who, word, rest)
     if (glued := _glued(s, word)) is not None:
         return read_raid(s, (*glued, *rest))
@@ -96,8 +94,7 @@ def read_skill(s: NinjatoState, who: int, word: Word) -> Step | None:
     low = word.text.lower()
     if low == "v":
         return steps.Switch(who, ready_tile(s, who, "switch") or "v?")
-    found = re.fullmatch(r"w([2345g])([2345g])([pr]?)", low)
-    if found:
+    if found := re.fullmatch(r"w([2345g])([2345g])([pr]?)", low):
         give, take = data.KINDS[data.LETTERS.index(found[1])], data.KINDS[data.LETTERS.index(found[2])]
         side = {"p": "plain", "r": "red", "": ""}[found[3]]
         raid = s.raid
@@ -106,11 +103,9 @@ def read_skill(s: NinjatoState, who: int, word: Word) -> Step | None:
             lies = [n for n, pile in (("plain", house.plain), ("red", house.red)) if pile[data.KIND[take]]]
             side = lies[0] if len(lies) == 1 else ""
         return steps.Swap(who, ready_tile(s, who, "swap") or "w?", give, take, side)
-    found = re.fullmatch(r"r([azwpqrbxvh][0-9]?)", low)
-    if found:
+    if found := re.fullmatch(r"r([azwpqrbxvh][0-9]?)", low):
         return steps.Flip(who, ready_tile(s, who, "flip") or "r?", target_tile(s, who, found[1]))
-    found = re.fullmatch(r"&((?:[azwpqrbxvh][0-9]?)+)", low)
-    if found:
+    if found := re.fullmatch(r"&((?:[azwpqrbxvh][0-9]?)+)", low):
         names = re.findall(r"[azwpqrbxvh][0-9]?", found[1])
         return steps.Declare(who, tuple(tile_named(s, who, n) for n in names))
     return None

@@ -51,8 +51,7 @@ def read_row(s: NinjatoState, words: Rest) -> Read | None:
 def read_limit(s: NinjatoState, words: Rest) -> Read | None:
     """`25`, `2 5`, or `x2` face down."""
     who = s.visit.who if s.visit is not None else s.turn
-    found = re.fullmatch(r"x([0-9])", words[0].text)
-    if found:
+    if found := re.fullmatch(r"x([0-9])", words[0].text):
         return steps.Limit(who, (), int(found[1])), words[1:]
     if words[0].text == "x" and s.options["dojo_discards"] == "facedown":
         n = over_limit(s.hand[who - 1])
@@ -196,8 +195,7 @@ def read_reward(s: NinjatoState, words: Rest) -> Read | None:
     name = next((t for t in (word.text, word.text[1:]) if t in s.pavilion or re.fullmatch(r"R[0-9]+", t)), "")
     if name:
         low = word.text.lower().removesuffix(name.lower()) + "1"
-    found = re.fullmatch(r"([tmg]?)(h|[1-9])", low)
-    if not found:
+    if not (found := re.fullmatch(r"([tmg]?)(h|[1-9])", low)):
         return None
     if found[1]:
         clan = data.CLAN_LETTER[found[1]]

@@ -7,8 +7,7 @@ from msgspec import structs
 
 from referee.engine.game import Step, Unread, Word, is_number, seat
 from referee.games.ninjato import data, steps
-from referee.games.ninjato.notation_blanks import Read, Rest, priced
-from referee.games.ninjato.notation_glued import parted, run_on
+from referee.games.ninjato.notation_blanks import Read, Rest, parted, priced, run_on
 from referee.games.ninjato.rules import layout
 from referee.games.ninjato.rules.market import card_of
 from referee.games.ninjato.rules.setup import PIECES, begun

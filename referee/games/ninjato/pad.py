@@ -1,11 +1,11 @@
 """The score pad: a scoring phase or the final bonus from what lies on the table, without a log."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from referee.engine import limits as limits_
-from referee.engine.game import Score, ScoreLine, numbers, seats_of
+from referee.engine.game import Score, ScoreLine, listed, numbers, seats_of
 from referee.games.ninjato import data, facts, scoring
 from referee.games.ninjato.pad_phase import Phase, of_players
 from referee.games.ninjato.rules import bonus
@@ -187,15 +187,13 @@ def _texts(text: str, n: int, name: str) -> list[str]:
     return parts
 
 
-def _elites(text: str) -> list[tuple[int, int]]:
+@listed
+def _elites(text: str) -> Iterator[tuple[int, int]]:
     """Elites as honor, `d` after it for two guards: 1+2d."""
-    out = []
     for part in filter(None, "" if text == "0" else text.replace("-", "").split("+")):
-        found = re.fullmatch(r"([12])(d?)", part)
-        if not found:
+        if not (found := re.fullmatch(r"([12])(d?)", part)):
             raise ValueError(f"elites are their honor, with d for two guards: 1+2d, not {part!r}")
-        out.append((int(found[1]), 2 if found[2] else 1))
-    return out
+        yield (int(found[1]), 2 if found[2] else 1)
 
 
 def _own_picture(left: dict[str, str], name: str) -> list[int] | str:

@@ -192,8 +192,7 @@ class Phase:
 def _tokens(text: str) -> Tokens:
     tokens = []
     for part in text.split(","):
-        found = re.fullmatch(r"\s*([tmg])([0-9]{1,2})\s*", part.lower())
-        if not found:
+        if not (found := re.fullmatch(r"\s*([tmg])([0-9]{1,2})\s*", part.lower())):
             raise ValueError(f"tokens on houses are clan letter and value, t4, not {part!r}")
         if int(found[2]) > MOST_TOKEN:
             raise ValueError(f"no clan token is worth {found[2]} (at most {MOST_TOKEN})")

@@ -8,7 +8,6 @@ from referee.engine.branches import Branch
 from referee.engine.game import (
     NO_EFFECT,
     Act,
-    Census,
     Drawing,
     Effect,
     Facts,
@@ -16,13 +15,11 @@ from referee.engine.game import (
     Flow,
     Help,
     Late,
-    Leaving,
     Notation,
     Pad,
     Printed,
     Rules,
     Score,
-    Scoring,
     Setup,
     Show,
     Sight,
@@ -30,24 +27,20 @@ from referee.engine.game import (
     Standings,
     Step,
     Word,
-    Words,
+    game_over,
 )
 from referee.engine.leaving import stopped
 from referee.games.ninjato import (
     asking,
-    boxes,
     data,
     hints,
-    leaver,
     notation,
     notation_blanks,
     notation_setup,
     notation_words,
-    scoring,
     steps,
     table,
     topics,
-    words,
     writing,
     zones,
 )
@@ -66,7 +59,6 @@ from referee.games.ninjato.rules import (
     rewards,
     ruled,
 )
-from referee.games.ninjato.rules.common import over
 from referee.games.ninjato.rules.influence import ORDER_FACTS, tie_now
 from referee.games.ninjato.rules.late import WAYS, due
 from referee.games.ninjato.state import STYLE_FACTS, NinjatoState, view
@@ -90,7 +82,7 @@ class NinjatoRules(Rules[NinjatoState]):
     def check(self, state: NinjatoState, act: Act) -> Sequence[Fault]:
         """See `rules`; after the end nothing is accepted but the answer to a tie that only then became known."""
         if _too_late(state, act):
-            return over()
+            return game_over("NJ-END6-05")
         return super().check(state, act)
 
     def apply(self, state: NinjatoState, act: Act) -> Sequence[Effect]:
@@ -205,21 +197,6 @@ class NinjatoSight(Sight[NinjatoState]):
     recall = staticmethod(record.recall)
 
 
-class NinjatoLeaving(Leaving[NinjatoState]):
-    """What Ninjato does without a player."""
-
-    plays_on = True
-    stand_in = staticmethod(leaver.stand_in)
-    put_out = staticmethod(leaver.put_out)
-
-
-class NinjatoScoring(Scoring[NinjatoState]):
-    """Who leads and wins in Ninjato."""
-
-    score = staticmethod(scoring.score)
-    result = staticmethod(scoring.result)
-
-
 class NinjatoFacts(Facts[NinjatoState]):
     """The public facts of Ninjato."""
 
@@ -313,20 +290,6 @@ class NinjatoHelp(Help[NinjatoState]):
         return branches.branches(state)
 
 
-class NinjatoWords(Words[NinjatoState]):
-    """What people read of Ninjato."""
-
-    id_titles = staticmethod(data.id_titles)
-    seen_words = staticmethod(board_.seen_words)
-
-    def place_words(self, zone: str) -> str:
-        """See `board`."""
-        return board_.PLACES.get(zone) or super().place_words(zone)
-
-    describe = staticmethod(words.describe)
-    awaited = staticmethod(words.status)
-
-
 class NinjatoDrawing(Drawing[NinjatoState]):
     """What is drawn of a table of Ninjato."""
 
@@ -339,17 +302,6 @@ class NinjatoDrawing(Drawing[NinjatoState]):
         return standing_.standing(state, self.numbers(state))
 
     round_of = staticmethod(board_.round_of)
-
-
-class NinjatoCensus(Census[NinjatoState]):
-    """What is printed on a group's own copy of Ninjato."""
-
-    questions = staticmethod(boxes.census)
-    fact_wrong = staticmethod(boxes.fact_wrong)
-    wrong = staticmethod(boxes.census_wrong)
-
-    made_up = staticmethod(boxes.made_up_box)
-    wanted = staticmethod(record.wanted)
 
 
 class NinjatoPad(Pad[NinjatoState]):

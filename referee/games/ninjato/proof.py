@@ -1,11 +1,12 @@
 """Ninjato before a proof: what a fail says of a hand where guards must be beaten, and the log with open hands."""
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 import msgspec
 
-from referee.engine.game import Act, Claim, Hidden, Show
+from referee.engine.game import Act, Claim, Hidden, Show, made
 from referee.engine.proof import Held, unseen
 from referee.games.ninjato.rules.decline import RULE, bound
 from referee.games.ninjato.state import VALUES, NinjatoState
@@ -55,9 +56,5 @@ def opened(s: NinjatoState, act: Act | None, cards: Sequence[Any]) -> Sequence[A
     return [act, *(Show(place, some) for place, some in drawn.items())]
 
 
-class NinjatoHidden(Hidden[NinjatoState]):
-    """What Ninjato tells a proof."""
-
-    held = staticmethod(held)
-    asserted = staticmethod(asserted)
-    opened = staticmethod(opened)
+NinjatoHidden = partial(made, Hidden, held=held, asserted=asserted, opened=opened)
+"""Makes what Ninjato tells a proof."""

@@ -10,17 +10,20 @@ from referee.games.ninjato import data
 from referee.games.ninjato.facts import LIMITS
 from referee.games.ninjato.rules import supply, turns
 from referee.games.ninjato.state import NinjatoState
-from referee.games.ninjato.table_cards import (
+from referee.games.ninjato.table_places import (
+    drop_raid,
     guards,
     put_display,
     put_elites,
     put_envoys,
+    put_house,
+    put_pile,
     put_printed,
+    put_raid,
     put_rumors,
     put_skills,
     treasures,
 )
-from referee.games.ninjato.table_houses import drop_raid, put_house, put_pile, put_raid
 
 
 def put(s: NinjatoState, path: str, value: Any) -> Sequence[Effect]:

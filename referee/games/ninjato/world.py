@@ -4,9 +4,11 @@ Treasures, guards and markets lie face down until they are drawn and then stay i
 follows from the box and the state. Only dojo cards are really hidden: their deck, discards and hands are a `World`.
 """
 
+from collections.abc import Iterator
 from random import Random
 from typing import Any
 
+from referee.engine.game import listed
 from referee.engine.world import World
 from referee.games.ninjato import data
 from referee.games.ninjato.boxes import made_up_box
@@ -28,15 +30,14 @@ class NinjatoWorld:
 
     # --- dojo cards --------------------------------------------------------------------------------------------------
 
-    def draw(self, n: int, to: str, eager: bool = False) -> list[int]:
+    @listed
+    def draw(self, n: int, to: str, eager: bool = False) -> Iterator[int]:
         """Cards from the deck, rebuilt from the discards when it is empty."""
-        out = []
         for _ in range(n):
             if not self.cards.count("deck"):
                 self.cards.shuffle("discards", "deck")
-            out += [int(c) for c in self.cards.move(1, "deck", to)]
+            yield from [int(c) for c in self.cards.move(1, "deck", to)]
             self.settle(eager)
-        return out
 
     def settle(self, eager: bool) -> None:
         """Rebuild the deck at once where the table does so."""

@@ -3,10 +3,11 @@
 Each candidate is read back on the state before it; what does not come back the same is written in plain form.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from referee.engine import plain
+from referee.engine.game import listed
 from referee.engine.steps import Step
 from referee.engine.words import GLOBAL_WORDS, Unread, is_number, split
 from referee.games.ninjato import data, notation, steps
@@ -110,8 +111,8 @@ def _dojo(s: NinjatoState, step: steps.Dojo) -> list[str]:
     return [f"d{row}{tail}", f"d{row}+{step.deck}{tail}"]
 
 
-def _play(s: NinjatoState, step: steps.Play) -> list[str]:
-    out = []
+@listed
+def _play(s: NinjatoState, step: steps.Play) -> Iterator[str]:
     against = [f"@{step.figure}"] if step.figure else [""]
     if (
         not step.figure and s.raid is not None and len(s.raid.figures) > 1
@@ -124,8 +125,7 @@ def _play(s: NinjatoState, step: steps.Play) -> list[str]:
                 text += _mod(s, mod, long)
             text += "".join(f"&{c}" for c in step.extra) + at
             text += f">{letter(step.gets)}" if step.gets else ""
-            out.append(text)
-    return out
+            yield text
 
 
 def _mod(s: NinjatoState, mod: str, long: bool) -> str:

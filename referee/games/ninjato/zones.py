@@ -6,7 +6,7 @@ from typing import Any
 
 from referee.engine.game import SetupQuestion, Step
 from referee.games.ninjato import data, steps
-from referee.games.ninjato.notation_glued import LETTERS
+from referee.games.ninjato.notation_blanks import RUMOR_LETTERS
 from referee.games.ninjato.rules import layout
 from referee.games.ninjato.state import NinjatoState
 
@@ -47,7 +47,7 @@ def _skills() -> str:
 
 def _things() -> str:
     things = data.things()
-    return " · ".join(f"{letter} {data.counted_title(things[code])}" for letter, code in LETTERS.items())
+    return " · ".join(f"{letter} {data.counted_title(things[code])}" for letter, code in RUMOR_LETTERS.items())
 
 
 LEGENDS = {

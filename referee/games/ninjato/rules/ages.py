@@ -5,9 +5,8 @@
 import itertools
 from collections.abc import Sequence
 
-from referee.engine.findings import Fault
+from referee.engine.game import Fault, line_numbers
 from referee.games.ninjato.data import Envoy
-from referee.games.ninjato.rules.common import lines
 from referee.games.ninjato.rules.influence import envoys_of
 from referee.games.ninjato.state import NinjatoState, Older
 
@@ -77,7 +76,7 @@ def oldest_faults(s: NinjatoState, seat: int, clan: str, tied: Sequence[int]) ->
         Fault(
             "NJ-SCORE-09" if clan else "NJ-WIN-03",
             "impossible",
-            because=lines(*(one.line for one in before)),
+            because=line_numbers(*(one.line for one in before)),
             text=f"@{seat} cannot hold the oldest envoy: {told}" if told else f"@{seat} cannot hold the oldest envoy",
         )
     ]

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from operator import add
 
-from referee.engine.game import NO_EFFECT, NONE, Effect, Fault
+from referee.engine.game import NO_EFFECT, NONE, Effect, Fault, line_numbers
 from referee.games.ninjato.data import (
     GOLD,
     LETTER_OF,
@@ -20,9 +20,6 @@ from referee.games.ninjato.rules import elsewhere, lessons, refilled, supply, tu
 from referee.games.ninjato.rules.common import (
     PLACING,
     card_fault,
-    known_seat,
-    lines,
-    no_seat,
     placing_faults,
     unasked,
     wrongs,
@@ -54,8 +51,6 @@ def _limit(s: NinjatoState, who: int, at: str) -> list[Fault]:
 def _placing(s: NinjatoState, who: int, at: str) -> list[Fault]:
     if s.phase == "play" and who == s.turn and s.options["placement_limit"] == "none":
         return []
-    if not known_seat(s, who):
-        return placing_faults(s, who)
     return placing_faults(s, who) + _again(s, who, at) + _limit(s, who, at)
 
 
@@ -66,8 +61,6 @@ def check_learn(s: NinjatoState, step: Learn) -> Sequence[Fault]:
     """A tile of the display and its price."""
     who = step.who
     found = _placing(s, who, "sensei")
-    if not known_seat(s, who):
-        return found
     tile = s.info.get(step.tile)
     if step.tile not in s.sensei:
         if not isinstance(tile, Tile) and step.tile != "?" and s.sensei:
@@ -188,8 +181,6 @@ def check_spread(s: NinjatoState, step: Spread) -> Sequence[Fault]:
 def _buy_faults(s: NinjatoState, step: Bribe | Spread, at: str, display: list[str], gone: str) -> list[Fault]:
     who = step.who
     found = _placing(s, who, at)
-    if not known_seat(s, who):
-        return found
     card = s.info.get(step.card)
     if not step.card and at == "pavilion" and s.rumors_lying > 0:
         return found + pay_faults(s, who, None, step.pay)
@@ -303,7 +294,7 @@ def check_waste(s: NinjatoState, step: Waste) -> Sequence[Fault]:
     """A shuriken that buys nothing (NJ-ROUND-08, option empty_action)."""
     if step.at not in PLACES:
         return [card_fault("a shuriken that buys nothing lies at the Sensei, Palace or Pavilion")]
-    nothing = known_seat(s, step.who) and s.options["empty_action"] == "forbidden"
+    nothing = s.options["empty_action"] == "forbidden"
     text = f"@{step.who} buys nothing there; place the shuriken elsewhere"
     return _placing(s, step.who, step.at) + wrongs((nothing, "NJ-ROUND-08", text))
 
@@ -317,7 +308,7 @@ def apply_waste(s: NinjatoState, step: Waste) -> Sequence[Effect]:
 
 def check_pass(s: NinjatoState, step: Pass) -> Sequence[Fault]:
     """Placing is compulsory (NJ-ROUND-07, option passing)."""
-    must = known_seat(s, step.who) and s.options["passing"] == "forbidden"
+    must = s.options["passing"] == "forbidden"
     text = f"@{step.who} must place a shuriken; the Dojo is always open"
     return placing_faults(s, step.who) + wrongs((must, "NJ-ROUND-07", text))
 
@@ -331,8 +322,6 @@ def apply_pass(s: NinjatoState, step: Pass) -> Sequence[Effect]:
 
 def check_retract(s: NinjatoState, step: Retract) -> Sequence[Fault]:
     """A placement is taken back before anything hidden came to light (NJ-ROUND-10, option takeback)."""
-    if refused := no_seat(s, step.who):
-        return refused
     if s.options["takeback"] == "never":
         return [Fault("NJ-ROUND-10", text="this table does not allow a placement to be taken back")]
     if can_retract(s, step.who):
@@ -340,7 +329,7 @@ def check_retract(s: NinjatoState, step: Retract) -> Sequence[Fault]:
     raid = s.raid
     if raid is not None and raid.who == step.who:
         text = "a card, guard or treasure was seen since: this placement can no longer be taken back"
-        return [Fault("NJ-ROUND-10", because=lines(raid.line), text=text)]
+        return [Fault("NJ-ROUND-10", because=line_numbers(raid.line), text=text)]
     return unasked(s, "NJ-ROUND-10", f"@{step.who} has no placement to take back")
 
 
@@ -359,7 +348,7 @@ def can_retract(s: NinjatoState, who: int) -> bool:
 def apply_retract(s: NinjatoState, step: Retract) -> Sequence[Effect]:
     """The table as it was before the placement."""
     who = step.who
-    if not known_seat(s, who) or not (can_retract(s, who) or (s.raid is not None and s.raid.who == who)):
+    if who not in s.order or not (can_retract(s, who) or (s.raid is not None and s.raid.who == who)):
         return NO_EFFECT
     last = s.last
     did: list[Effect] = []

@@ -1,10 +1,16 @@
 """What several parts of the rules need."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import wraps
+from typing import Any
 
-from referee.engine.game import NONE, Fault
+from referee.engine.game import NONE, Effect, Fault, Judge, seat_fault
 from referee.games.ninjato.data import CARDS, SHURIKEN, guard, guard_words
 from referee.games.ninjato.state import NinjatoState, Raid
+
+Check = Callable[[NinjatoState, Any], Sequence[Fault]]
+Apply = Callable[[NinjatoState, Any], Sequence[Effect]]
+Common = Callable[[NinjatoState, Any], bool]
 
 PLACING = ("play", "end")
 """Phases in which nothing of a placement is left to be done."""
@@ -38,24 +44,19 @@ UNFINISHED = {"limit": "NJ-DOJO-08", "row": "NJ-DOJO-06", "dojo": "NJ-DOJO-04"}
 """What is still to be done in a Dojo visit, by phase."""
 
 
-def wrongs(*cases: tuple[object, str, str]) -> list[Fault]:
-    """Of what can be wrong, each with its rule and a text, what is."""
-    return [Fault(rule, text=text) for wrong, rule, text in cases if wrong]
+def wrongs(*cases: tuple[object, str, str], unasked: bool = False) -> list[Fault]:
+    """Of what can be wrong, each with its rule and a text, what is. unasked: the step was not asked for at all."""
+    return [Fault(rule, text=text, unasked=unasked) for wrong, rule, text in cases if wrong]
 
 
-def over() -> Sequence[Fault]:
-    """Nothing is accepted after the end (NJ-END6-05)."""
-    return (Fault("NJ-END6-05", text="the game is over", unasked=True),)
+def of_seat(check: Check, apply: Apply, common: Common | None = None) -> Judge:
+    """The judge of a step that a player takes: it is only checked where this table has the seat."""
 
+    @wraps(check)
+    def checked(s: NinjatoState, step: Any) -> Sequence[Fault]:
+        return check(s, step) if step.who in s.order else (seat_fault(s.seats, step.who),)
 
-def seat_fault(s: NinjatoState, seat: int) -> Fault:
-    """A step names a seat that this table does not have."""
-    return Fault("REF-SEAT", "unread", text=f"there is no seat {seat}; seats are 1 to {s.seats}")
-
-
-def no_seat(s: NinjatoState, who: int) -> Sequence[Fault]:
-    """What refuses a step that names a seat which this table does not have."""
-    return NONE if who in s.order else (seat_fault(s, who),)
+    return Judge(checked, apply, common)
 
 
 def no_dojo_card(cards: Sequence[int]) -> Sequence[Fault]:
@@ -63,10 +64,10 @@ def no_dojo_card(cards: Sequence[int]) -> Sequence[Fault]:
     return NONE if DOJO_CARDS.issuperset(cards) else (card_fault("a dojo card is 1 to 5"),)
 
 
-def no_attack(s: NinjatoState, who: int) -> Sequence[Fault]:
+def no_attack(s: NinjatoState) -> Sequence[Fault]:
     """What refuses a step of an attack while nobody attacks."""
     attacked = s.raid is not None and s.phase == "raid"
-    return no_seat(s, who) or (NONE if attacked else unasked(s, "NJ-HOUSE-19", "nobody is attacking a house"))
+    return NONE if attacked else unasked(s, "NJ-HOUSE-19", "nobody is attacking a house")
 
 
 def other_attacks(raid: Raid, who: int) -> list[Fault]:
@@ -79,20 +80,8 @@ def card_fault(text: str) -> Fault:
     return Fault("REF-CARD", "unread", text=text)
 
 
-def lines(*numbers: int) -> tuple[int, ...]:
-    """Line numbers for `because`; 0 (a fact that was set, not typed) is left out."""
-    return tuple(sorted({n for n in numbers if n}))
-
-
-def known_seat(s: NinjatoState, who: int) -> bool:
-    """Whether the seat exists: then it has a place in the turn order (NJ-SETUP-02)."""
-    return who in s.order
-
-
 def placing_faults(s: NinjatoState, who: int) -> list[Fault]:
     """Whether this seat may place a shuriken now: round, turn, number (NJ-ROUND)."""
-    if not known_seat(s, who):
-        return [seat_fault(s, who)]
     if s.phase == "play":
         if who == s.turn:
             return []

@@ -2,24 +2,22 @@
 (NJ-BANZAI-14).
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
-from referee.engine.findings import Fault
-from referee.games.ninjato.rules.common import lines
+from referee.engine.game import Fault, line_numbers, listed
 from referee.games.ninjato.state import NinjatoState, Open, Raid
 
 RULE = "NJ-BANZAI-14"
 
 
-def beating(side: str, figure: int, cards: Iterable[int]) -> list[int]:
+@listed
+def beating(side: str, figure: int, cards: Iterable[int]) -> Iterator[int]:
     """The cards that beat a figure by themselves, or with the threes that are left as kickers."""
     held = list(cards)
-    out = []
     for card in sorted(set(held)):
         threes = held.count(3) - (card == 3)
         if (side == "strength" and card + threes > figure) or (side == "stealth" and card - threes < figure):
-            out.append(card)
-    return out
+            yield card
 
 
 def bound(s: NinjatoState, raid: Raid) -> bool:
@@ -58,14 +56,13 @@ def remember(s: NinjatoState, raid: Raid) -> None:
     s.ask(RULE, (f"hand.{who}",), text, who, raid.side, figure, _hand(s, who))
 
 
-def shown(s: NinjatoState, who: int, cards: list[int]) -> list[Fault]:
+@listed
+def shown(s: NinjatoState, who: int, cards: list[int]) -> Iterator[Fault]:
     """The whole hand is shown: what it says of fails since it last changed."""
-    found = []
     for item in _open(s, who):
         if can := beating(item.data[1], item.data[2], cards):
             text = f"@{who} held a {can[0]}, which beats the guard of {item.data[2]}"
-            found.append(Fault(RULE, "irregular", about=item.line, because=lines(item.line), text=text))
-    return found
+            yield Fault(RULE, "irregular", about=item.line, because=line_numbers(item.line), text=text)
 
 
 def _open(s: NinjatoState, who: int) -> list[Open]:

@@ -6,10 +6,9 @@ from referee.engine.game import NO_EFFECT, NONE, Effect, Fault
 from referee.games.ninjato.data import CARDS, DOJO, LIMIT, ROW, many
 from referee.games.ninjato.rules import layout, supply, turns
 from referee.games.ninjato.rules.common import (
+    ASKED,
     card_fault,
-    known_seat,
     no_dojo_card,
-    no_seat,
     placing_faults,
     unasked,
     wrongs,
@@ -40,19 +39,12 @@ def common_dojo(s: NinjatoState, step: Dojo) -> bool:
 def check_dojo(s: NinjatoState, step: Dojo) -> Sequence[Fault]:
     """Placing at the Dojo and taking cards."""
     who = step.who
-    if not known_seat(s, who):
-        return placing_faults(s, who)
     return placing_faults(s, who) + take_faults(s, who, step, cards_due(s.hand[who - 1]), s.hand[who - 1])
 
 
 def in_row(s: NinjatoState, cards: tuple[int, ...]) -> bool:
     """Whether these cards lie in the row, each of them."""
-    row = s.row.copy()
-    for card in cards:
-        if card not in row:
-            return False
-        row.remove(card)
-    return True
+    return all(s.row.count(card) >= cards.count(card) for card in cards)
 
 
 def take_faults(s: NinjatoState, who: int, step: Dojo | Take, due: int, hand: int) -> list[Fault]:
@@ -61,8 +53,7 @@ def take_faults(s: NinjatoState, who: int, step: Dojo | Take, due: int, hand: in
     row = " ".join(map(str, s.row)) or "nothing"
     other = f"the row does not hold {' '.join(map(str, step.row))}; it holds {row}"
     found += no_dojo_card(step.row) or wrongs((not in_row(s, step.row), "NJ-DOJO-05", other))
-    there = s.deck + s.discards
-    if step.deck > there:
+    if step.deck > (there := s.deck + s.discards):
         text = f"the deck and the discards hold {many(there, 'card')}, not {step.deck}"
         found.append(Fault("NJ-INV-02", "impossible", text=text))
     taken = len(step.row) + max(step.deck, 0)
@@ -91,9 +82,8 @@ def take(s: NinjatoState, visit: Visit, step: Dojo | Take) -> list[Effect]:
     did = cards_come(s, visit, step)
     if step.more:
         s.phase = "dojo"
-    else:
-        did += after_taking(s, visit)
-    return did
+        return did
+    return [*did, *after_taking(s, visit)]
 
 
 def cards_come(s: NinjatoState, visit: Visit, step: Dojo | Take) -> list[Effect]:
@@ -112,9 +102,8 @@ def cards_come(s: NinjatoState, visit: Visit, step: Dojo | Take) -> list[Effect]
             supply.from_nowhere(s, zone, (card,))
             visit.hidden = True
             got += 1
-    if (deck := step.deck) > 0:
-        if deck > DOJO:
-            deck = DOJO
+    if step.deck > 0:
+        deck = min(step.deck, DOJO)
         did += supply.draw_dojo(s, deck, zone)
         visit.hidden = True
         got += deck
@@ -153,14 +142,14 @@ def check_take(s: NinjatoState, step: Take) -> Sequence[Fault]:
     """More cards of the same visit."""
     visit = s.visit
     if s.phase != "dojo" or visit is None or visit.who != step.who:
-        return no_seat(s, step.who) or unasked(s, "NJ-DOJO-04", f"@{step.who} has no Dojo cards to take now")
+        return unasked(s, "NJ-DOJO-04", f"@{step.who} has no Dojo cards to take now")
     return take_faults(s, step.who, step, visit.due, s.hand[step.who - 1])
 
 
 def apply_take(s: NinjatoState, step: Take) -> Sequence[Effect]:
     """As in the placement."""
     visit = s.visit
-    if s.phase == "setup" or not known_seat(s, step.who):
+    if s.phase == "setup" or step.who not in s.order:
         return NO_EFFECT
     if visit is None or s.phase != "dojo" or visit.who != step.who:
         return cards_come(s, Visit(step.who, 0, s.at), step)
@@ -179,11 +168,12 @@ def check_row(s: NinjatoState, step: Row) -> Sequence[Fault]:
         return supply.row_fault(s, step.cards) + other
     if s.phase == "setup":
         return layout.check_row(s, step)
-    if s.phase == "dojo":
-        return (Fault("NJ-DOJO-06", text="take all cards of the visit before the row is filled", unasked=True),)
-    if s.phase == "limit" and row_due(s):
-        return (Fault("NJ-DOJO-08", text="discard down to seven cards first", unasked=True),)
-    return unasked(s, "NJ-DOJO-06", "the row is complete")
+    found = wrongs(
+        (s.phase == "dojo", "NJ-DOJO-06", "take all cards of the visit before the row is filled"),
+        (s.phase == "limit" and row_due(s), "NJ-DOJO-08", ASKED["limit"]),
+        unasked=True,
+    )
+    return found or unasked(s, "NJ-DOJO-06", "the row is complete")
 
 
 def apply_row(s: NinjatoState, step: Row) -> Sequence[Effect]:
@@ -213,8 +203,6 @@ def row_filled(s: NinjatoState) -> Sequence[Effect]:
 
 def check_limit(s: NinjatoState, step: Limit) -> Sequence[Fault]:
     """Down to exactly seven, at the end of a visit only."""
-    if refused := no_seat(s, step.who):
-        return refused
     visit, holds = s.visit, s.hand[step.who - 1]
     due = over_limit(holds)
     if visit is None or visit.who != step.who or s.phase not in ("row", "limit"):
@@ -240,7 +228,7 @@ def apply_limit(s: NinjatoState, step: Limit) -> Sequence[Effect]:
     """The cards lie on the discard pile."""
     visit = s.visit
     who = step.who
-    if s.phase == "setup" or not known_seat(s, who):
+    if s.phase == "setup" or who not in s.order:
         return NO_EFFECT
     cards = tuple(c for c in step.cards if 1 <= c <= 5)
     did = [*supply.spend_cards(s, who, cards)]
@@ -256,7 +244,6 @@ def apply_limit(s: NinjatoState, step: Limit) -> Sequence[Effect]:
     visit.hidden = True
     if s.phase == "limit" and s.options["dojo_refill"] != "before_discard" and row_due(s) > 0:
         s.phase = "row"
-        return did
-    if s.phase != "row":
+    elif s.phase == "limit":
         did += turns.placed(s)
     return did

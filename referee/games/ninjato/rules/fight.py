@@ -1,20 +1,18 @@
 """Playing a card against a guard: what it counts, and whether that beats it (NJ-HOUSE-06 to -18, NJ-SKILL)."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
-from referee.engine.game import NO_EFFECT, Effect, Fault, is_number
+from referee.engine.game import NO_EFFECT, Effect, Fault, is_number, line_numbers, listed
 from referee.games.ninjato.data import CARDS, KIND, KINDS, Tile, tile_words, treasure_title
 from referee.games.ninjato.rules import loot, supply
 from referee.games.ninjato.rules.common import (
     card_fault,
-    lines,
     no_dojo_card,
-    no_seat,
     other_attacks,
     raid_waits,
     wrongs,
 )
-from referee.games.ninjato.rules.skills import tile_faults, use_tile
+from referee.games.ninjato.rules.skills import FIRST, tile_faults, use_tile
 from referee.games.ninjato.rules.supply import HANDS, NAMES
 from referee.games.ninjato.state import NinjatoState, Raid
 from referee.games.ninjato.steps import Play
@@ -130,10 +128,11 @@ def common_play(s: NinjatoState, step: Play) -> bool:
 def check_play(s: NinjatoState, step: Play) -> Sequence[Fault]:
     """A card against a guard."""
     raid = s.raid
-    if raid is None or s.phase != "raid" or step.who not in s.order:
-        none = Fault("NJ-HOUSE-19", text="nobody is fighting a guard now", unasked=True)
-        return no_seat(s, step.who) or (none,)
-    found = other_attacks(raid, step.who) + _stage_faults(raid)
+    if raid is None or s.phase != "raid":
+        return wrongs((True, "NJ-HOUSE-19", "nobody is fighting a guard now"), unasked=True)
+    found = other_attacks(raid, step.who)
+    if raid.stage != "guard" or raid.lost:
+        found += _stage_faults(raid)
     if found and raid.stage != "guard":
         return found
     mods = mods_of(s, step)
@@ -146,24 +145,22 @@ def check_play(s: NinjatoState, step: Play) -> Sequence[Fault]:
     if figure is None:
         stand = " and ".join(map(str, raid.figures))
         return [*found, Fault("NJ-ELITE-04", text=f"the guard has no figure {step.figure}; still to beat: {stand}")]
-    if step.figure and figure != raid.figures[0] and s.options["double_order"] == "left_to_right":
-        found.append(Fault("NJ-ELITE-04", text=f"beat the figure on the left first: {raid.figures[0]}"))
-    found += _compare_faults(s, raid, value_of(s, step.card, mods), figure)
-    return found + _gets_faults(s, raid, step)
+    left = step.figure and figure != raid.figures[0] and s.options["double_order"] == "left_to_right"
+    found += wrongs((left, "NJ-ELITE-04", f"beat the figure on the left first: {raid.figures[0]}"))
+    return found + _compare_faults(s, raid, value_of(s, step.card, mods), figure) + _gets_faults(s, raid, step)
 
 
 def _stage_faults(raid: Raid) -> list[Fault]:
     if raid.lost:
         text = "the last play was too little: the attack has failed"
-        return [Fault("NJ-HOUSE-18", because=lines(raid.line), text=text, unasked=True)]
-    if raid.stage == "alarm":
-        return [Fault("NJ-ALARM-01", text="resolve the alarm first: draw a treasure for the house", unasked=True)]
-    if raid.stage == "choice":
-        return [Fault("NJ-HOUSE-19", text="no guard is turned up", unasked=True)]
-    if raid.stage != "guard":
-        done = "all guards are beaten" if raid.stage == "clear" else "the attack is over"
-        return [Fault("NJ-HOUSE-19", text=f"{done}; {raid_waits(raid)[0].text}", unasked=True)]
-    return []
+        return [Fault("NJ-HOUSE-18", because=line_numbers(raid.line), text=text, unasked=True)]
+    over = f"{'all guards are beaten' if raid.stage == 'clear' else 'the attack is over'}; {raid_waits(raid)[0].text}"
+    return wrongs(
+        (raid.stage == "alarm", "NJ-ALARM-01", FIRST),
+        (raid.stage == "choice", "NJ-HOUSE-19", "no guard is turned up"),
+        (raid.stage in ("refill", "clear"), "NJ-HOUSE-19", over),
+        unasked=True,
+    )
 
 
 def _form_faults(s: NinjatoState, step: Play, mods: list[Mod]) -> list[Fault]:
@@ -204,24 +201,21 @@ def _set_faults(s: NinjatoState, step: Play, mods: list[Mod], stands_in: list[st
     )
 
 
-def _tiles(s: NinjatoState, raid: Raid, who: int, mods: list[Mod]) -> list[Fault]:
-    found: list[Fault] = []
+@listed
+def _tiles(s: NinjatoState, raid: Raid, who: int, mods: list[Mod]) -> Iterator[Fault]:
     tiles = [mod for mod in mods if mod[0] not in ("kick", "")]
-    if not tiles:
-        return found
     names = [name for _, name, _ in tiles]
     for i, (effect, name, _) in enumerate(tiles):
-        found += tile_faults(s, who, name)
-        if name in names[:i]:
-            found.append(Fault("NJ-SKILL-GEN-1", text=f"the {tile_words(name)} works once, then it lies face down"))
-        if effect in ("swap", "flip", "switch"):
-            text = f"the {tile_words(name)} does not change a card; type it by itself"
-            found.append(Fault("NJ-SKILL-GEN-4", text=text))
+        alone, tile = effect in ("swap", "flip", "switch"), tile_words(name)
+        yield from tile_faults(s, who, name) + wrongs(
+            (name in names[:i], "NJ-SKILL-GEN-1", f"the {tile} works once, then it lies face down"),
+            (alone, "NJ-SKILL-GEN-4", f"the {tile} does not change a card; type it by itself"),
+        )
     one = s.options["skills_per_guard"] == 1
     said = s.options["skill_timing"] == "declare_before_reveal_except_switch" and raid.turned
     late = [tile_words(name) for name in names if said and name not in raid.declared]
-    return found + wrongs(
-        (one and raid.used + len(names) > 1, "NJ-SKILL-GEN-3", "this table allows one skill against one guard"),
+    yield from wrongs(
+        (one and names and raid.used + len(names) > 1, "NJ-SKILL-GEN-3", "this table allows one skill against one guard"),
         (late, "NJ-SKILL-GEN-3", f"at this table name skills before the guard is turned up: {', '.join(late)}"),
     )
 
@@ -229,12 +223,12 @@ def _tiles(s: NinjatoState, raid: Raid, who: int, mods: list[Mod]) -> list[Fault
 def _compare_faults(s: NinjatoState, raid: Raid, value: int, figure: int) -> list[Fault]:
     if s.options["losing_play"] == "spent_and_fail" or beats(raid.side, value, figure):
         return []
-    found = [Fault("NJ-HOUSE-18", text="take the cards back; play others, or fail")]
-    if value == figure:
-        return [Fault("NJ-HOUSE-08", text=f"{value} equals the guard and does not beat it"), *found]
-    if raid.side == "strength":
-        return [Fault("NJ-HOUSE-06", text=f"{value} is not higher than the guard, {figure}"), *found]
-    return [Fault("NJ-HOUSE-07", text=f"{value} is not lower than the guard, {figure}"), *found]
+    return wrongs(
+        (value == figure, "NJ-HOUSE-08", f"{value} equals the guard and does not beat it"),
+        (value < figure, "NJ-HOUSE-06", f"{value} is not higher than the guard, {figure}"),
+        (value > figure, "NJ-HOUSE-07", f"{value} is not lower than the guard, {figure}"),
+        (True, "NJ-HOUSE-18", "take the cards back; play others, or fail"),
+    )
 
 
 def _gets_faults(s: NinjatoState, raid: Raid, step: Play) -> list[Fault]:
@@ -242,11 +236,12 @@ def _gets_faults(s: NinjatoState, raid: Raid, step: Play) -> list[Fault]:
         return []
     house = s.houses[raid.house - 1]
     next_one = loot.next_treasure(house.plain, house.red)
-    if next_one is None or KINDS[next_one[0]] == step.gets:
+    if next_one is None:
         return []
     rule, where = ("NJ-TREAS-05", "red") if next_one[1] else ("NJ-TREAS-04", "plain")
-    least = treasure_title(KINDS[next_one[0]])
-    return [Fault(rule, text=f"take the least valuable {where} treasure, {least}, not {treasure_title(step.gets)}")]
+    least, taken = KINDS[next_one[0]], treasure_title(step.gets)
+    text = f"take the least valuable {where} treasure, {treasure_title(least)}, not {taken}"
+    return wrongs((least != step.gets, rule, text))
 
 
 def cards_of(s: NinjatoState, step: Play) -> tuple[int, ...]:

@@ -8,7 +8,7 @@ from referee.engine import late
 from referee.engine.game import NO_EFFECT, Effect, Fault, Missed, Step, Unread
 from referee.engine.late import Due, Rest, Told, Way
 from referee.games.ninjato import data
-from referee.games.ninjato.rules import dojo, late_reward, late_round, layout, market, outcome, raid, supply, turns
+from referee.games.ninjato.rules import dojo, late_round, layout, market, outcome, raid, supply, turns
 from referee.games.ninjato.rules.common import card_fault
 from referee.games.ninjato.rules.setup import PIECES
 from referee.games.ninjato.state import House, NinjatoState
@@ -297,6 +297,6 @@ WAYS: late.Ways = {
     "envoys": _part("envoys", "envoys", "ENVOY…"),
     "rumors": _part("rumors", "rumors", "RUMOR…"),
     "house": late_round.HOUSE,
-    "reward": late_reward.REWARD,
+    "reward": late_round.REWARD,
 }
 """The effects by name."""

@@ -1,15 +1,167 @@
-"""What the end of a round lays out, passed over and done late (NJ-END3 to NJ-END5, NJ-SCORE-12)."""
+"""What the end of a round lays out, and the reward of a scoring phase, passed over and done late (NJ-END3 to NJ-END5,
+NJ-SCORE-06, -07, -12).
+"""
+
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
-from referee.engine.game import Effect, Fault, Missed, Step, Unread
+from referee.engine.game import Effect, Fault, Missed, Step, Unread, is_number, seat
 from referee.engine.late import Due, Rest, Told, Way
 from referee.games.ninjato import data
-from referee.games.ninjato.rules import late_reward, rounds
+from referee.games.ninjato.rules import rounds
+from referee.games.ninjato.rules.buy import gain, take_rumor
 from referee.games.ninjato.rules.common import card_fault, wrongs
+from referee.games.ninjato.rules.influence import clan_honor, clan_order, places, second_gets, tokens_of
+from referee.games.ninjato.rules.rewards import go_on
 from referee.games.ninjato.rules.turns import next_round, short
 from referee.games.ninjato.state import NinjatoState
-from referee.games.ninjato.steps import EndRound, Restock
+from referee.games.ninjato.steps import EndRound, First, Restock, Second
+
+WORDS = {"h": "honor", "honor": "honor", "r": "rumor", "rumor": "rumor"}
+"""How a reward is told. Which rumor it is lies face down afterwards, and a late reward does not name it."""
+
+
+class Owed(NamedTuple):
+    """A reward that nobody took, as it stood then."""
+
+    clan: str
+    place: int
+    """1 or 2."""
+    left: str
+    """What the first has left, empty for a first place."""
+    honor: int
+    """Of the tokens."""
+    seats: tuple[int, ...]
+    """Whose it is, several where they were tied."""
+    rest: tuple[int, ...]
+    """Who came next, for the second place."""
+
+
+def rewards_due(s: NinjatoState) -> list[Due]:
+    """The reward that is to be taken now; where the order of the clans is not known, that of each with influence.
+
+    In version 0.1.0 none of them could be passed over (option `forced`, value `as_ruled`).
+    """
+    if s.ruled or s.phase not in ("first", "second"):
+        return []
+    if s.phase == "second":
+        clans = s.pass2[:1]
+    else:
+        clans = s.pass1[:1] if clan_order(s) is not None else [clan for clan in s.pass1 if any(places(s, clan))]
+    return [_due(_owed(s, clan)) for clan in clans]
+
+
+def _due(owed: Owed) -> Due:
+    text = f"the {'first' if owed.place == 1 else 'second'} place of {data.NAMED[owed.clan]} got nothing"
+    rule = "NJ-SCORE-06" if owed.place == 1 else "NJ-SCORE-07"
+    return Due(f"reward.{owed.clan}", _alone(owed.seats), owed, rule, text)
+
+
+def _alone(seats: Sequence[int]) -> int:
+    return seats[0] if len(seats) == 1 else 0
+
+
+def _owed(s: NinjatoState, clan: str) -> Owed:
+    found, tied = places(s, clan)
+    honor = clan_honor(tokens_of(s), clan)
+    if s.phase == "second":
+        first, what = s.firsts[clan]
+        second = [seat for seat in found if seat != first][:1] or [seat for seat in tied if seat != first]
+        return Owed(clan, 2, second_gets(what), honor, tuple(second), ())
+    return Owed(clan, 1, "", honor, tuple(found[:1] or tied), tuple(found[1:] or (tied if found else ())))
+
+
+def pass_reward(s: NinjatoState, effect: Due) -> Sequence[Effect]:
+    """The scoring goes on with the next clan. What the second of this clan gets hangs on the first, and waits too."""
+    clan = Owed(*effect.data).clan
+    (s.pass1 if s.phase == "first" else s.pass2).remove(clan)
+    return go_on(s)
+
+
+def no_rumor_left(s: NinjatoState, missed: Missed) -> str:
+    """A rumor can be taken while one lies at the Pavilion."""
+    owed = Owed(*missed.data)
+    return "no rumor lies at the Pavilion" if owed.left == "rumor" and s.rumors_lying <= 0 else ""
+
+
+def read_reward(s: NinjatoState, missed: Missed, words: Rest) -> tuple[Told, Rest]:
+    """`h`, `r`; behind the seat of one who was tied for the place, `2 h`. Raises Unread."""
+    owed, told, rest = Owed(*missed.data), list[str](), list(words)
+    if len(owed.seats) > 1 and len(rest) > 1:
+        told.append(str(seat(rest.pop(0), s.setup.seats)))
+    word = rest.pop(0) if rest else None
+    what = WORDS.get(word.text.lower()) if word is not None else None
+    if what is None:
+        who = " or ".join(f"`{at} h`" for at in owed.seats) if len(owed.seats) > 1 else "`h`"
+        rumor = f"{owed.seats[0]} r" if len(owed.seats) > 1 else "r"
+        raise Unread(f"the honor or a rumor: {who} or `{rumor}`; which rumor is not told late", word)
+    return (*told, what), rest
+
+
+def _taken(owed: Owed, told: Told) -> tuple[int, str]:
+    """Whose reward it is, 0 where that is not told, and what it is."""
+    who = int(told[0]) if len(told) > 1 and is_number(told[0]) else _alone(owed.seats)
+    return who, told[-1] if told else ""
+
+
+def check_reward(s: NinjatoState, missed: Missed, told: Told) -> Sequence[Fault]:
+    """The first chooses; the second takes what was left."""
+    owed = Owed(*missed.data)
+    who, what = _taken(owed, told)
+    if what not in WORDS.values():
+        return (card_fault("honor or rumor"),)
+    if who not in owed.seats:
+        tied = " and ".join(f"@{at}" for at in owed.seats)
+        return (card_fault(f"who? {tied} were tied for the place: `{owed.seats[0]} {what[0]}`"),)
+    other, none = owed.left and what != owed.left, what == "rumor" and s.rumors_lying <= 0
+    return wrongs(
+        (other, "NJ-SCORE-07", f"the first of {data.NAMED[owed.clan]} has left the {owed.left}"),
+        (none and not other, "NJ-SCORE-06", "no rumor lies at the Pavilion; take the honor"),
+    )
+
+
+def take_reward(s: NinjatoState, missed: Missed, told: Told) -> Sequence[Effect]:
+    """Honor as it was worth then, or a rumor; the second gets the honor that is left, or waits for its own entry."""
+    owed = Owed(*missed.data)
+    who, what = _taken(owed, told)
+    did = _given(s, who, what, owed.honor)
+    rest = owed.rest or tuple(seat for seat in owed.seats if seat != who)
+    if owed.place == 2 or not rest:
+        return did
+    left = second_gets(what)
+    if left == "honor" and len(rest) == 1:
+        return [*did, *_given(s, rest[0], left, owed.honor)]
+    if left == "rumor" and s.rumors_lying <= 0:
+        return [*did, ("no_rumor", owed.clan)]
+    s.missed.append(Missed(missed.what, _alone(rest), missed.line, Owed(owed.clan, 2, left, owed.honor, rest, ())))
+    return did
+
+
+def _given(s: NinjatoState, who: int, what: str, honor: int) -> list[Effect]:
+    if what == "honor":
+        return gain(s, who, honor, "scored")
+    return [("rumors", who, len(s.rumors[who - 1]))] if take_rumor(s, who, "") else []
+
+
+def meant_reward(s: NinjatoState, missed: Missed, step: Step, rest: Rest) -> tuple[Told, Rest] | None:
+    """The same reward as it is typed in time, where it does not name the rumor."""
+    owed = Owed(*missed.data)
+    if len(owed.seats) > 1 or not isinstance(step, First | Second) or step.clan != owed.clan or step.card or step.pay:
+        return None
+    return ((step.what if isinstance(step, First) else "rumor",), rest) if step.who in owed.seats else None
+
+
+def says_reward(s: NinjatoState, missed: Missed, told: Told) -> str:
+    """What is taken, in words."""
+    owed = Owed(*missed.data)
+    who, what = _taken(owed, told)
+    place = "first" if owed.place == 1 else "second"
+    return f"@{who}, {place} of {data.NAMED[owed.clan]}, takes {'the honor' if what == 'honor' else 'a rumor'}"
+
+
+REWARD = Way("NJ-SCORE-06", "a reward was not taken", says_reward, take_reward, "REWARD", read_reward, check_reward, no_rumor_left, meant_reward)
+"""How a reward that nobody took in a scoring phase is taken late."""
 
 
 def due(s: NinjatoState) -> list[Due]:
@@ -23,7 +175,7 @@ def due(s: NinjatoState) -> list[Due]:
     if s.phase == "refill":
         return _rumors(s, "NJ-SCORE-12")
     if s.phase in ("first", "second"):
-        return late_reward.due(s)
+        return rewards_due(s)
     if s.phase != "end":
         return _part(s, s.phase)
     if s.round == data.ROUNDS and s.options["round7_steps"] is not True:
@@ -59,7 +211,7 @@ def pass_over(s: NinjatoState, effect: Due) -> Sequence[Effect]:
     if s.phase == "refill":
         return [*did, *next_round(s)]
     if s.phase in ("first", "second"):
-        return late_reward.pass_over(s, effect)
+        return pass_reward(s, effect)
     if not effect.what.startswith("house."):
         return [*did, *rounds.next_part(s)]
     s.restocking = [n for n in s.restocking if n != effect.data[0]]

@@ -1,11 +1,10 @@
 """Tiles that were learned, judged anew when a style is told later (NJ-SENSEI-04, -05)."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
-from referee.engine.findings import Fault
+from referee.engine.game import Fault, line_numbers, listed
 from referee.games.ninjato.data import Tile, tile_words
-from referee.games.ninjato.rules.common import lines
 from referee.games.ninjato.state import Lesson, NinjatoState, same_style, style_of
 from referee.games.ninjato.steps import Learn
 
@@ -40,10 +39,10 @@ def wrong(s: NinjatoState, lesson: Lesson, facts: Mapping[str, Any]) -> str:
     return "NJ-SENSEI-05" if free is False and not lesson.card else ""
 
 
-def style_faults(s: NinjatoState, name: str, value: str) -> list[Fault]:
+@listed
+def style_faults(s: NinjatoState, name: str, value: str) -> Iterator[Fault]:
     """What a style that is told says of tiles learned before: those that were in order, as far as was known."""
     facts = {**s.facts, name: value}
-    found = []
     for lesson in s.lessons:
         rule = wrong(s, lesson, facts)
         if rule and rule != wrong(s, lesson, s.facts):
@@ -54,8 +53,7 @@ def style_faults(s: NinjatoState, name: str, value: str) -> list[Fault]:
                 text += f"@{lesson.who} had the {tile_words(same)} of that style: nothing is discarded"
             else:
                 text += f"@{lesson.who} had no tile of that style: the price is discarded"
-            found.append(Fault(rule, "irregular", about=lesson.line, because=lines(lesson.line), text=text))
-    return found
+            yield Fault(rule, "irregular", about=lesson.line, because=line_numbers(lesson.line), text=text)
 
 
 def settled(s: NinjatoState) -> None:

@@ -1,9 +1,9 @@
 """Tiles, envoys and rumors becoming visible: what is printed on them, and their permanent names (NJ-END3, NJ-END5)."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
-from referee.engine.game import Effect, Fault
+from referee.engine.game import Effect, Fault, listed
 from referee.games.ninjato import data
 from referee.games.ninjato.rules.common import card_fault, wrongs
 from referee.games.ninjato.state import NinjatoState
@@ -92,9 +92,9 @@ def card_of(s: NinjatoState, kind: str, text: str) -> data.Envoy | data.Rumor | 
     return LOOKED_UP[kind][1](text_of(s, kind, text)[1])
 
 
-def card_faults(s: NinjatoState, specs: Sequence[str], kind: str) -> list[Fault]:
+@listed
+def card_faults(s: NinjatoState, specs: Sequence[str], kind: str) -> Iterator[Fault]:
     """Cards that are none, or that lie elsewhere."""
-    found: list[Fault] = []
     seen: list[str] = []
     card_by = LOOKED_UP[kind][1]
     for text in specs:
@@ -103,11 +103,10 @@ def card_faults(s: NinjatoState, specs: Sequence[str], kind: str) -> list[Fault]
             example = "t34* or mx2" if kind == "envoy" else "el34 or dox"
             if kind == "rumor" and (own := re.fullmatch(r"(x[a-z_]+)([2345x]+)", spec)):
                 example = f"{own[1]}:{own[2]}, a picture of your own name before its price"
-            found.append(card_fault(f"{spec!r} is no {kind}; e.g. {example}"))
+            yield card_fault(f"{spec!r} is no {kind}; e.g. {example}")
         if name and (name in s.info or name in seen):
-            found.append(Fault("NJ-INV-10", "impossible", text=f"{name} was already shown; there is only one"))
+            yield Fault("NJ-INV-10", "impossible", text=f"{name} was already shown; there is only one")
         seen.append(name)
-    return found
 
 
 def show_cards(s: NinjatoState, specs: Sequence[str], kind: str) -> list[str]:

@@ -6,14 +6,13 @@ from collections.abc import Sequence
 from itertools import chain, repeat
 from operator import add
 
-from referee.engine.game import NO_EFFECT, NONE, Effect, Fault
+from referee.engine.game import NO_EFFECT, NONE, Effect, Fault, seat_fault
 from referee.games.ninjato import data
 from referee.games.ninjato.rules import decline, elsewhere, loot, supply, turns
 from referee.games.ninjato.rules.common import (
     card_fault,
     elite_half,
     no_attack,
-    no_seat,
     other_attacks,
     raid_waits,
     unasked,
@@ -44,18 +43,19 @@ def check_leave(s: NinjatoState, step: Leave) -> Sequence[Fault]:
     raid = s.raid
     if raid is not None and raid.who == step.who and raid.stage == "choice":
         return NONE
-    if (refused := no_attack(s, step.who)) or raid is None:
+    if (refused := no_attack(s)) or raid is None:
         return refused
     if raid.who != step.who:
         return other_attacks(raid, step.who)
-    if raid.stage == "clear":
-        return (Fault("NJ-CLEAR-08", text="the house is cleared; now replace its clan token, e.g. =t5", unasked=True),)
-    if raid.stage == "guard" and (raid.turned or raid.beaten):
-        text = f"{data.guard_words(raid.turned)} is turned up: beat it, or the attack fails"
-        return (*elite_half(raid), Fault("NJ-BANZAI-05", text=text, unasked=True))
-    if raid.stage == "guard":
-        return decline.known_faults(s, raid) or NONE
-    return raid_waits(raid)
+    if raid.stage == "guard" and not raid.turned and not raid.beaten:
+        return decline.known_faults(s, raid)
+    turned = f"{data.guard_words(raid.turned)} is turned up: beat it, or the attack fails"
+    found = wrongs(
+        (raid.stage == "clear", "NJ-CLEAR-08", "the house is cleared; now replace its clan token, e.g. =t5"),
+        (raid.stage == "guard", "NJ-BANZAI-05", turned),
+        unasked=True,
+    )
+    return [*elite_half(raid), *found] if found else raid_waits(raid)
 
 
 def apply_leave(s: NinjatoState, step: Leave) -> Sequence[Effect]:
@@ -98,16 +98,15 @@ def as_kept(s: NinjatoState, step: Fail) -> Fail:
 
 def check_fail(s: NinjatoState, step: Fail) -> Sequence[Fault]:
     """A guard that is not beaten; one treasure is kept."""
-    if (refused := no_attack(s, step.who)) or (raid := s.raid) is None:
+    if (refused := no_attack(s)) or (raid := s.raid) is None:
         return refused
     found = other_attacks(raid, step.who)
     if raid.stage == "clear":
         return [*found, Fault("NJ-CLEAR-08", text="all guards are beaten, so the attack cannot fail", unasked=True)]
     if raid.stage in ("alarm", "refill"):
         return found + raid_waits(raid)
-    if raid.stage == "choice":
-        text = "no guard is turned up, so the attack cannot fail; leave instead"
-        found.append(Fault("NJ-HOUSE-19", text=text, unasked=True))
+    text = "no guard is turned up, so the attack cannot fail; leave instead"
+    found += wrongs((raid.stage == "choice", "NJ-HOUSE-19", text), unasked=True)
     return [*found, *_keep_faults(s, raid, step), *decline.known_faults(s, raid)]
 
 
@@ -161,8 +160,8 @@ def check_clear(s: NinjatoState, step: Clear) -> Sequence[Fault]:
     """Another clan's token, out of the pile."""
     raid = s.raid
     blind = s.options["token_pile"] == "facedown_draw"
-    if step.who and (refused := no_seat(s, step.who)):
-        return refused
+    if step.who not in (0, *s.order):
+        return (seat_fault(s.seats, step.who),)
     if raid is None or s.phase != "raid":
         return unasked(s, "NJ-CLEAR-02", "no clan token is replaced now")
     if raid.stage != "clear":
@@ -180,16 +179,13 @@ def token_faults(s: NinjatoState, number: int, text: str) -> list[Fault]:
     if token is None:
         return [card_fault(f"{text!r} is no clan token; e.g. g6")]
     house = s.houses[number - 1]
-    found: list[Fault] = []
-    if token[0] == house.clan:
-        found.append(
-            Fault(
-                "NJ-CLEAR-02", text=f"the new token must be of another clan than the old one, {data.NAMED[house.clan]}"
-            )
-        )
-    if token not in s.pile and s.pile_unknown[token[0]] <= 0:
-        found.append(Fault("NJ-CLEAR-03", text=f"no {data.token_title(text)} lies in the pile"))
-    elif token not in s.pile and token in data.START_TOKENS and (lies := _lies_on(s, token, number)):
+    same, gone = token[0] == house.clan, token not in s.pile and s.pile_unknown[token[0]] <= 0
+    clan = data.NAMED.get(house.clan, "")
+    found = wrongs(
+        (same, "NJ-CLEAR-02", f"the new token must be of another clan than the old one, {clan}"),
+        (gone, "NJ-CLEAR-03", f"no {data.token_title(text)} lies in the pile"),
+    )
+    if not gone and token not in s.pile and token in data.START_TOKENS and (lies := _lies_on(s, token, number)):
         # ten values are not known: this box may have a second one
         text = f"{data.token_title(text)} already lies on house {lies}: has this box two of them?"
         found.append(Fault("NJ-INV-05", "odd", text=text))

@@ -8,7 +8,6 @@ from referee.games.ninjato.rules import loot, skills, supply, turns
 from referee.games.ninjato.rules.common import (
     card_fault,
     elite_half,
-    known_seat,
     no_attack,
     other_attacks,
     placing_faults,
@@ -44,8 +43,6 @@ def check_attack(s: NinjatoState, step: Attack) -> Sequence[Fault]:
     """A shuriken at a house."""
     who = step.who
     found = placing_faults(s, who)
-    if not known_seat(s, who):
-        return found
     if step.house not in HOUSE_NUMBERS or step.side not in SIDES:
         return [*found, card_fault("attack house 1 to 5, by strength (h3f) or by stealth (h3s)")]
     house = s.houses[step.house - 1]
@@ -126,7 +123,7 @@ def check_banzai(s: NinjatoState, step: Banzai) -> Sequence[Fault]:
 
 
 def _banzai_faults(s: NinjatoState, step: Banzai) -> Sequence[Fault]:
-    if (refused := no_attack(s, step.who)) or (raid := s.raid) is None:
+    if (refused := no_attack(s)) or (raid := s.raid) is None:
         return refused
     found = other_attacks(raid, step.who)
     if raid.stage != "choice":
@@ -150,14 +147,14 @@ def _banzai_faults(s: NinjatoState, step: Banzai) -> Sequence[Fault]:
 def _no_banzai(raid: Raid) -> list[Fault]:
     if raid.stage == "clear":
         return [Fault("NJ-CLEAR-01", text=f"house {raid.house} is empty: all its guards are beaten", unasked=True)]
-    if raid.stage == "guard" and not raid.turned and not raid.beaten:
-        return [Fault("NJ-HOUSE-04", text="beat the sentry before a Banzai", unasked=True), *raid_waits(raid)]
-    if raid.stage == "guard":
-        return [
-            *elite_half(raid),
-            Fault("NJ-BANZAI-06", text=f"{guard_words(raid.turned)} is not beaten yet", unasked=True),
-        ]
-    return [Fault("NJ-HOUSE-19", text="nobody can call Banzai now", unasked=True), *raid_waits(raid)]
+    guards, sentry = raid.stage == "guard", not raid.turned and not raid.beaten
+    found = wrongs(
+        (guards and sentry, "NJ-HOUSE-04", "beat the sentry before a Banzai"),
+        (guards and not sentry, "NJ-BANZAI-06", f"{guard_words(raid.turned)} is not beaten yet"),
+        (not guards, "NJ-HOUSE-19", "nobody can call Banzai now"),
+        unasked=True,
+    )
+    return [*elite_half(raid), *found] if guards and not sentry else found + raid_waits(raid)
 
 
 def _deck_faults(s: NinjatoState, card: Guard, code: str, deck: str) -> list[Fault]:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from referee.engine import plain
-from referee.engine.game import NO_EFFECT, Effect, Fact, Fault, Show, counted, is_number
+from referee.engine.game import NO_EFFECT, Effect, Fact, Fault, Show, counted, is_number, line_numbers
 from referee.games.ninjato import data
 from referee.games.ninjato.rules import (
     bonus,
@@ -18,7 +18,7 @@ from referee.games.ninjato.rules import (
     setup,
     supply,
 )
-from referee.games.ninjato.rules.common import card_fault, lines
+from referee.games.ninjato.rules.common import card_fault
 from referee.games.ninjato.rules.influence import clan_order
 from referee.games.ninjato.rules.pay import pay_faults
 from referee.games.ninjato.state import VALUES, NinjatoState, Open, dojo_manifest
@@ -67,7 +67,7 @@ def _rumor_faults(s: NinjatoState, who: int, show: Show) -> list[Fault]:
             if n == 1
             else f"{has}, and {' and '.join(show.cards)} are not those"
         )
-    return [Fault("NJ-PAV-02", "impossible", because=lines(*(s.taken_at.get(name, 0) for name in named)), text=text)]
+    return [Fault("NJ-PAV-02", "impossible", because=line_numbers(*(s.taken_at.get(name, 0) for name in named)), text=text)]
 
 
 def _hand_faults(s: NinjatoState, who: int, show: Show) -> list[Fault]:
@@ -215,12 +215,9 @@ def _is_guard(elite: bool) -> Callable[[str], bool]:
     return lambda code: (card := data.guard(code)) is not None and card.elite == elite
 
 
-def _is_priced(tail: str) -> bool:
-    """Whether it is a skill, or the name of a tile."""
-    return tail in data.LETTER_OF or re.fullmatch(f"[{''.join(data.EFFECTS)}][0-9]+", tail) is not None
-
-
-BOX_FACTS: dict[str, tuple[str, Callable[[str], bool]]] = {
+PRICED = re.compile(f"{'|'.join(data.LETTER_OF)}|[{''.join(data.EFFECTS)}][0-9]+")
+"""A skill, or the name of a tile."""
+BOX_FACTS: dict[str, tuple[str, Callable[[str], object]]] = {
     "dojo": ("count", VALUES.__contains__),
     "treasure": ("count", data.KINDS.__contains__),
     "guard": ("count", _is_guard(elite=False)),
@@ -229,21 +226,25 @@ BOX_FACTS: dict[str, tuple[str, Callable[[str], bool]]] = {
     "tokens": ("tokens", data.CLANS.__contains__),
     "clan_order": ("order", ("3", "5", "7").__contains__),
     "style": ("style", data.LETTER_OF.__contains__),
-    "price": ("price", _is_priced),
+    "price": ("price", PRICED.fullmatch),
     "envoy": ("envoy", bool),
     "rumor": ("rumor", bool),
 }
 """What is asked of a box, by the first part of a fact's name: what it is about, and whether the rest can follow."""
 
 
+def _up_to(most: int) -> Callable[[Any], bool]:
+    return lambda value: type(value) is int and 0 <= value <= most
+
+
 def bad_value(kind: str, name: str, value: Any) -> str:
     """What is wrong with a value, empty when it is one."""
+    good, text = VALUES_OF.get(kind, (_up_to(0), ""))
     if kind == "count":
         most = WHOLE[name.partition(".")[0]]
-        return "" if type(value) is int and 0 <= value <= most else f"how many copies there are, 0 to {most}"
-    if kind == "rumor" and is_number(name.rpartition(".")[2]) and name.count(".") == 2:
-        return "" if type(value) is int and 0 <= value <= data.RUMORS else f"how many there are, 0 to {data.RUMORS}"
-    good, text = VALUES_OF[kind]
+        good, text = _up_to(most), f"how many copies there are, 0 to {most}"
+    elif kind == "rumor" and re.fullmatch(r"[^.]*\.[^.]*\.[0-9]+", name):
+        good, text = _up_to(data.RUMORS), f"how many there are, 0 to {data.RUMORS}"
     return "" if good(value) else text
 
 
@@ -284,15 +285,19 @@ def clean(kind: str, value: Any) -> Any:
     return value
 
 
-def check_fact(s: NinjatoState, fact: Fact) -> Sequence[Fault]:
-    """Something printed in this box: what it says of earlier steps."""
+def told(fact: Fact) -> tuple[str, str, Any]:
+    """The full name of a fact, what it is about, and its value as it is kept."""
     name = fact_name(fact.name)
     kind = fact_kind(name)
+    return name, kind, clean(kind, fact.value)
+
+
+def check_fact(s: NinjatoState, fact: Fact) -> Sequence[Fault]:
+    """Something printed in this box: what it says of earlier steps."""
+    name, kind, value = told(fact)
     if not kind:
         return (Fault("REF-FACT", "odd", text=f"no rule of Ninjato uses {fact.name!r}; it is recorded as a note"),)
-    value = clean(kind, fact.value)
-    wrong = bad_value(kind, name, value)
-    if wrong:
+    if wrong := bad_value(kind, name, value):
         return (Fault("REF-FACT", "unread", text=f"{fact.name} is {wrong}, not {fact.value!r}"),)
     found = _retold(s, name, kind, value)
     if kind == "count" and not found and (text := miscounted({**s.facts, name: value}, name.partition(".")[0])):
@@ -316,7 +321,7 @@ def _retold(s: NinjatoState, name: str, kind: str, value: Any) -> list[Fault]:
         at = s.fact_at.get(name, 0)
         by = f"by line {at}" if at else "by the box"
         text = f"{name} is {plain.spell(old)} {by}; what is printed does not change"
-        return [Fault("REF-FACT", "impossible", because=lines(at), text=text)]
+        return [Fault("REF-FACT", "impossible", because=line_numbers(at), text=text)]
     tail = name.partition(".")[2]
     if kind == "price" and (other := _priced(s, tail, value)):
         typed = f"the {data.tile_words(other)} was typed with another price"
@@ -325,7 +330,7 @@ def _retold(s: NinjatoState, name: str, kind: str, value: Any) -> list[Fault]:
     if lies is not None and _other_card(lies, kind, value):
         text = f"{tail} was typed as {lies.spec}, not as {value}; what is printed does not change"
         at = 0 if isinstance(lies, data.Rumor) else s.taken_at.get(tail, 0)  # who took a rumor is not told
-        return [Fault("REF-FACT", "impossible", because=lines(at), text=text)]
+        return [Fault("REF-FACT", "impossible", because=line_numbers(at), text=text)]
     return []
 
 
@@ -366,34 +371,25 @@ def waits_for(item: Open, name: str) -> bool:
 def _count_faults(s: NinjatoState, name: str, value: int) -> list[Fault]:
     head, _, tail = name.partition(".")
     if head == "treasure":
-        lying = refilled.outside_bag(s)[data.KIND[tail]]
-        rule = "NJ-INV-01"
+        rule, lying = "NJ-INV-01", refilled.outside_bag(s)[data.KIND[tail]]
     elif head == "tile":
-        lying = sum(1 for t in s.info.values() if isinstance(t, data.Tile) and t.effect == tail)
-        rule = "NJ-INV-04"
+        rule, lying = "NJ-INV-04", sum(1 for t in s.info.values() if isinstance(t, data.Tile) and t.effect == tail)
     elif head == "dojo":
         found = s.cards.under(dojo_manifest({**s.facts, name: value})).conflicts[len(s.cards.conflicts) :]
         text = f"more than {value} of the {tail} were seen"
-        return [Fault("NJ-INV-02", "impossible", about=c.line, because=lines(c.line), text=text) for c in found[:1]]
+        return [Fault("NJ-INV-02", "impossible", about=c.line, because=line_numbers(c.line), text=text) for c in found[:1]]
     else:
-        lying = supply.lying_guards(s, head == "elite").get(tail, 0)
-        rule = "NJ-INV-10"
+        rule, lying = "NJ-INV-10", supply.lying_guards(s, head == "elite").get(tail, 0)
     if lying <= value:
         return []
     return [Fault(rule, "impossible", text=f"{lying} of {tail} lie open, but the box has {value}")]
 
 
 def _token_faults(s: NinjatoState, clan: str, values: list[int]) -> list[Fault]:
-    left = list(values)
-    found = []
-    for i, house in enumerate(s.houses, 1):
-        if house.clan == clan:
-            if house.value in left:
-                left.remove(house.value)
-            else:
-                text = f"the box has no {data.NAMED[clan]} {house.value} (house {i}), or too few of them"
-                found.append(Fault("NJ-INV-05", "impossible", text=text))
-    return found
+    lying = [house.value if house.clan == clan else None for house in s.houses]
+    too_many = [i for i, n in enumerate(lying) if n is not None and lying[: i + 1].count(n) > values.count(n)]
+    texts = [f"the box has no {data.NAMED[clan]} {lying[i]} (house {i + 1}), or too few of them" for i in too_many]
+    return [Fault("NJ-INV-05", "impossible", text=text) for text in texts]
 
 
 def answer_faults(s: NinjatoState, item: Open, kind: str, value: Any) -> list[Fault]:
@@ -413,15 +409,13 @@ def answer_faults(s: NinjatoState, item: Open, kind: str, value: Any) -> list[Fa
         card_: Any = data.envoy(str(value)) if kind == "envoy" else data.rumor(str(value))
         if card_ is not None and card_.cost is not None:
             wrong = [f for f in pay_faults(s, item.data[0], card_.cost, tuple(item.data[1:])) if f.rule != "NJ-PAY-09"]
-            return [Fault(f.rule, f.verdict, about=item.line, because=lines(item.line), text=f.text) for f in wrong]
-    return [Fault(item.rule, "irregular", about=item.line, because=lines(item.line), text=text)] if text else []
+            return [Fault(f.rule, f.verdict, about=item.line, because=line_numbers(item.line), text=f.text) for f in wrong]
+    return [Fault(item.rule, "irregular", about=item.line, because=line_numbers(item.line), text=text)] if text else []
 
 
 def apply_fact(s: NinjatoState, fact: Fact) -> Sequence[Effect]:
     """The fact holds from now on, and what waited for it is settled."""
-    name = fact_name(fact.name)
-    kind = fact_kind(name)
-    value = clean(kind, fact.value)
+    name, kind, value = told(fact)
     if not kind or bad_value(kind, name, value):
         return NO_EFFECT
     s.facts[name] = value
@@ -436,18 +430,15 @@ def apply_fact(s: NinjatoState, fact: Fact) -> Sequence[Effect]:
         s.power = influence.powers(s) if s.power else {}
     elif head == "rumor" and isinstance(s.info.get(tail), data.Rumor) and (rum := data.rumor(str(value))) is not None:
         s.info[tail] = _joined(s.info[tail], rum)
-    did: Sequence[Effect] = NO_EFFECT
-    if head == "clan_order" and tail == str(s.scoring):
+    did = bonus.learned(s) if s.over else NO_EFFECT
+    if name == f"clan_order.{s.scoring}":
         did = rewards.told_order(s)
-    elif s.over:
-        did = bonus.learned(s)
     if kind == "style":
         lessons.settled(s)
         return did
     done = {(item.line, item.need) for item in s.pending if waits_for(item, name)}
-    if done:
-        s.pending = [item for item in s.pending if (item.line, item.need) not in done]
-        s.claims = [c for c in s.claims if not any((c.step, need) in done for need in c.needs)]
+    s.pending = [item for item in s.pending if (item.line, item.need) not in done]
+    s.claims = [c for c in s.claims if not any((c.step, need) in done for need in c.needs)]
     return did
 
 

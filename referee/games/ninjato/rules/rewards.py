@@ -1,12 +1,12 @@
 """The course of a scoring phase: Hensojutsu, first and second places, their rewards (NJ-SCORE)."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
-from referee.engine.game import NO_EFFECT, Effect, Fault
+from referee.engine.game import NO_EFFECT, Effect, Fault, listed, seat_fault
 from referee.games.ninjato.data import CLANS, NAMED, Envoy
 from referee.games.ninjato.rules import ages
 from referee.games.ninjato.rules.buy import gain, pay_for, take_rumor
-from referee.games.ninjato.rules.common import card_fault, known_seat, lines, no_seat, unasked, wrongs
+from referee.games.ninjato.rules.common import card_fault, unasked, wrongs
 from referee.games.ninjato.rules.influence import (
     clan_honor,
     clan_order,
@@ -46,9 +46,9 @@ def begin(s: NinjatoState) -> list[Effect]:
     return did + go_on(s)
 
 
-def go_on(s: NinjatoState) -> list[Effect]:
+@listed
+def go_on(s: NinjatoState) -> Iterator[Effect]:
     """Go to the next decision; what needs none is done (a clan without influence, a second's honor)."""
-    did: list[Effect] = []
     s.turn = 0
     known = clan_order(s) is not None
     power = s.power = s.power or powers(s)
@@ -56,10 +56,10 @@ def go_on(s: NinjatoState) -> list[Effect]:
     while s.pass1 or s.pass2:
         if s.pass2 and (at_once or not s.pass1):
             done, more = _second(s, s.pass2[0])
-            did += more
+            yield from more
             if not done:
                 s.phase = "second"
-                return did
+                return
             s.pass2.pop(0)
             continue
         # Clans without influence are passed over: in their turn, or at once where the order is not known.
@@ -71,16 +71,15 @@ def go_on(s: NinjatoState) -> list[Effect]:
         if clan:
             s.pass1.remove(clan)
             s.nobody.append(clan)
-            did.append(("nobody", clan))
+            yield ("nobody", clan)
             continue
         s.phase = "first"
         if known:
             first, _ = places(s, s.pass1[0])
             s.turn = first[0] if first else 0
-        return did
+        return
     s.power = {}
-    did += after_scoring(s)
-    return did
+    yield from after_scoring(s)
 
 
 def told_order(s: NinjatoState) -> list[Effect]:
@@ -134,8 +133,6 @@ def apply_moot(s: NinjatoState, step: Pass) -> Sequence[Effect]:
 def check_henso(s: NinjatoState, step: Henso) -> Sequence[Fault]:
     """A Hensojutsu is aimed at an own masked envoy."""
     who = step.who
-    if refused := no_seat(s, who):
-        return refused
     card = s.info.get(step.envoy)
     if not isinstance(card, Envoy):
         return (card_fault(f"{step.envoy!r} is no envoy"),)
@@ -182,7 +179,7 @@ def apply_henso(s: NinjatoState, step: Henso) -> Sequence[Effect]:
     """The envoy counts twice in this scoring."""
     who = step.who
     card = s.info.get(step.envoy)
-    if s.phase not in ("henso", "first", "second") or not known_seat(s, who) or not isinstance(card, Envoy):
+    if s.phase not in ("henso", "first", "second") or who not in s.order or not isinstance(card, Envoy):
         return NO_EFFECT
     if card.mask is None and step.envoy in s.envoys[who - 1]:
         s.ask("NJ-SCORE-03", (f"envoy.{step.envoy}",), f"{step.envoy} has a mask", who)
@@ -202,8 +199,7 @@ def _next_henso(s: NinjatoState) -> list[Effect]:
 def check_henso_pass(s: NinjatoState, step: Pass) -> Sequence[Fault]:
     """No target, or no further one."""
     if not s.henso_left or s.henso_left[0] != step.who:
-        turn = Fault("NJ-SCORE-02", text=f"it is @{s.turn} who names a target now", unasked=True)
-        return no_seat(s, step.who) or (turn,)
+        return wrongs((True, "NJ-SCORE-02", f"it is @{s.turn} who names a target now"), unasked=True)
     return _passed_over(s, [step.who])
 
 
@@ -219,8 +215,6 @@ def apply_henso_pass(s: NinjatoState, step: Pass) -> Sequence[Effect]:
 def check_first(s: NinjatoState, step: First) -> Sequence[Fault]:
     """The first of a clan chooses."""
     who = step.who
-    if refused := no_seat(s, who):
-        return refused
     if step.clan not in CLANS or step.what not in ("honor", "rumor"):
         return (card_fault("type the clan and what is taken: th the honor of Taira, t2 the second rumor"),)
     found: list[Fault] = []
@@ -324,8 +318,6 @@ def _reward(s: NinjatoState, step: First | Second, what: str) -> list[Effect]:
 def check_second(s: NinjatoState, step: Second) -> Sequence[Fault]:
     """The second of a clan takes a rumor that is left."""
     who = step.who
-    if refused := no_seat(s, who):
-        return refused
     if step.clan not in CLANS:
         return (card_fault(f"{step.clan!r} is no clan"),)
     served = step.clan in s.firsts
@@ -350,7 +342,7 @@ def check_second(s: NinjatoState, step: Second) -> Sequence[Fault]:
         out.append(Fault("NJ-SCORE-07", text=text, unasked=True))
     if second and second != who:
         rule = "NJ-SCORE-09" if influence(s, who, step.clan) == influence(s, second, step.clan) else "NJ-SCORE-07"
-        out.append(Fault(rule, because=lines(), text=f"@{second} is second in {NAMED[step.clan]}, not @{who}"))
+        out.append(Fault(rule, because=(), text=f"@{second} is second in {NAMED[step.clan]}, not @{who}"))
     elif not second and who not in tied:
         out.append(Fault("NJ-SCORE-07", text=f"@{who} is not tied for the second place"))
     elif not second:
@@ -360,7 +352,7 @@ def check_second(s: NinjatoState, step: Second) -> Sequence[Fault]:
 
 def apply_second(s: NinjatoState, step: Second) -> Sequence[Effect]:
     """A free rumor; where the place is not to be served now, nothing else changes."""
-    if s.phase == "setup" or not known_seat(s, step.who):
+    if s.phase == "setup" or step.who not in s.order:
         return NO_EFFECT
     if step.clan not in s.pass2 or s.phase not in ("first", "second"):
         return _reward(s, step, "rumor")
@@ -375,8 +367,8 @@ def apply_second(s: NinjatoState, step: Second) -> Sequence[Effect]:
 
 def check_oldest(s: NinjatoState, step: Oldest) -> Sequence[Fault]:
     """Who of the tied players holds the oldest envoy."""
-    if refused := no_seat(s, step.seat):
-        return refused
+    if step.seat not in s.order:
+        return (seat_fault(s.seats, step.seat),)
     clan, tied = tie_of(s, step.clan)
     if not tied:
         return unasked(s, "NJ-SCORE-09", "no tie is open that the oldest envoy settles")

@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
-from referee.engine.game import NO_EFFECT, Effect, Fault
+from referee.engine.game import NO_EFFECT, Effect, Fault, line_numbers
 from referee.games.ninjato.data import KIND, KINDS, Tile, tile_words, treasure_title
 from referee.games.ninjato.rules import elsewhere
-from referee.games.ninjato.rules.common import card_fault, lines, no_seat, wrongs
+from referee.games.ninjato.rules.common import card_fault, wrongs
 from referee.games.ninjato.state import NinjatoState
 from referee.games.ninjato.steps import Declare, Flip, Swap, Switch
 
@@ -37,14 +37,13 @@ def tile_faults(s: NinjatoState, who: int, name: str) -> list[Fault]:
         text = f"@{owner} has the {tile_words(name)}" if owner else f"nobody has the {tile_words(name)}"
         return [Fault("NJ-SKILL-GEN-2", text=f"{text}; @{who} may use only own tiles, in an own attack")]
     late = "Hensojutsu is used in a scoring phase, not in an attack"
-    found = [Fault("NJ-SKILL-HENSO-3", text=late)] if effect == "henso" else []
+    found = wrongs((effect == "henso", "NJ-SKILL-HENSO-3", late))
     if not s.up.get(name):
-        at = lines(s.taken_at.get(name, 0))
+        at = line_numbers(s.taken_at.get(name, 0))
         found.append(Fault("NJ-SKILL-GEN-1", because=at, text=f"the {tile_words(name)} lies face down"))
-    if s.options["new_skill_ready"] is not True and s.learned.get(name) == s.round:
-        text = f"at this table the {tile_words(name)}, learned this round, is not ready yet"
-        found.append(Fault("NJ-SENSEI-10", text=text))
-    return found
+    new = s.options["new_skill_ready"] is not True and s.learned.get(name) == s.round
+    text = f"at this table the {tile_words(name)}, learned this round, is not ready yet"
+    return found + wrongs((new, "NJ-SENSEI-10", text))
 
 
 def use_tile(s: NinjatoState, name: str) -> list[Effect]:
@@ -62,8 +61,6 @@ FIRST = "resolve the alarm first: draw a treasure for the house"
 
 def _attack_faults(s: NinjatoState, who: int) -> list[Fault]:
     """Tiles are used in an own attack (NJ-SKILL-GEN-2)."""
-    if refused := no_seat(s, who):
-        return [*refused]
     raid = s.raid
     if raid is None or s.phase != "raid":
         return [Fault("NJ-SKILL-GEN-2", text=f"@{who} is not attacking", unasked=True)]
@@ -89,11 +86,11 @@ def check_switch(s: NinjatoState, step: Switch) -> Sequence[Fault]:
     """Before a guard or against one, until the attack is over."""
     if (refused := _attack_faults(s, step.who)) or (raid := s.raid) is None:
         return refused
-    found: list[Fault] = []
-    if raid.stage == "alarm":
-        found.append(Fault("NJ-ALARM-01", text=FIRST, unasked=True))
-    elif raid.stage not in ("guard", "choice"):
-        found.append(Fault("NJ-SKILL-GEN-2", text="no guard is left, so a Switch changes nothing", unasked=True))
+    found = wrongs(
+        (raid.stage == "alarm", "NJ-ALARM-01", FIRST),
+        (raid.stage in ("refill", "clear"), "NJ-SKILL-GEN-2", "no guard is left, so a Switch changes nothing"),
+        unasked=True,
+    )
     return found + _skill_faults(s, step.who, step.tile, "switch", "NJ-SKILL-GEN-2")
 
 
@@ -184,19 +181,19 @@ def check_flip(s: NinjatoState, step: Flip) -> Sequence[Fault]:
     effect = effect_of(s, step.target)
     if not effect:
         return [*found, card_fault(f"{step.target!r} is no skill tile")]
-    why = ""
-    if step.target == step.tile:
-        why = "a Flip tile cannot turn itself face up"
-    elif s.owner.get(step.target) != step.who:
-        why = f"@{step.who} does not have the {tile_words(step.target)}"
-    elif effect == "henso":
-        found.append(Fault("NJ-SKILL-HENSO-3", text="a Hensojutsu tile cannot be turned face up again"))
-        why = "a Flip does not work on a Hensojutsu tile"
-    elif effect == "flip" and s.options["flip_targets"] == "own_not_flip":
-        why = "at this table a Flip does not work on another Flip"
-    elif s.up.get(step.target):
-        why = f"the {tile_words(step.target)} already lies face up"
-    return [*found, Fault("NJ-SKILL-CRANE-3", text=why)] if why else found
+    rule, other = "NJ-SKILL-CRANE-3", step.target != step.tile
+    own = other and s.owner.get(step.target) == step.who
+    flip = effect == "flip" and s.options["flip_targets"] == "own_not_flip"
+    henso = "a Hensojutsu tile cannot be turned face up again"
+    found += wrongs((own and effect == "henso", "NJ-SKILL-HENSO-3", henso))
+    why = wrongs(
+        (not other, rule, "a Flip tile cannot turn itself face up"),
+        (not own, rule, f"@{step.who} does not have the {tile_words(step.target)}"),
+        (effect == "henso", rule, "a Flip does not work on a Hensojutsu tile"),
+        (flip, rule, "at this table a Flip does not work on another Flip"),
+        (s.up.get(step.target), rule, f"the {tile_words(step.target)} already lies face up"),
+    )
+    return found + why[:1]
 
 
 def _own_turn(s: NinjatoState, who: int) -> bool:

@@ -33,20 +33,15 @@ def eager_bag(s: NinjatoState) -> list[Effect]:
 
 
 def draw_treasure(s: NinjatoState, kind: int) -> Sequence[Effect]:
-    """One treasure leaves the bag; the caller puts it where it belongs. First the common case: more is left."""
-    if s.bag > 1 and s.bag_holds is None:
-        s.bag -= 1
-        s.outside[kind] += 1
-        return NO_EFFECT
+    """One treasure leaves the bag; the caller puts it where it belongs."""
     did: list[Effect] = []
     if not s.bag and total(s.spent):
         did.append(("bag", bag_refilled(s)))
     if s.bag > 0:
         refilled.leaves_bag(s, kind)
     else:
-        s.missing["treasure"] -= 1
-        s.outside[kind] += 1
-    return did + eager_bag(s)
+        treasure_missing(s, kind)
+    return did if s.bag else did + eager_bag(s)
 
 
 def draw_treasures(s: NinjatoState, kinds: Sequence[int], to: list[int]) -> Sequence[Effect]:
@@ -95,19 +90,14 @@ def treasure_missing(s: NinjatoState, kind: int) -> None:
 def treasure_fault(s: NinjatoState, kind: int, drawn: Sequence[int] = ()) -> Sequence[Fault]:
     """A treasure that cannot be in the bag: by the box, or by the discards that went into it (NJ-INV-01, NJ-TREAS-14).
 
-    drawn: others drawn before it in the same step. The first lines are the common legal case.
+    drawn: others drawn before it in the same step.
     """
-    if not drawn and s.bag > 0 and s.bag_holds is None:
-        copies = s.facts.get(TREASURE_FACTS[kind])
-        if not isinstance(copies, int) or s.outside[kind] < copies:
-            return NONE
     refills = s.bag <= len(drawn)
     if (refills or s.bag_holds is not None) and (text := refilled.not_in_bag(s, kind, drawn, refills)):
         return (Fault("NJ-INV-01", "impossible", text=text),)
     copies = s.facts.get(TREASURE_FACTS[kind])
-    if not isinstance(copies, int):
-        return NONE
-    if s.outside[kind] - (s.spent[kind] if refills else 0) + drawn.count(kind) < copies:
+    outside = s.outside[kind] - (s.spent[kind] if refills else 0) + drawn.count(kind)
+    if not isinstance(copies, int) or outside < copies:
         return NONE
     text = f"the box has {copies} of {treasure_title(KINDS[kind])}, and all lie elsewhere"
     return (Fault("NJ-INV-01", "impossible", text=text),)
@@ -268,19 +258,18 @@ def draw_dojo(s: NinjatoState, n: int, to: str) -> Sequence[Effect]:
     if n <= s.deck:
         s.deck -= n
         s.cards.draw(n, "deck", to, s.at)
-        return eager_dojo(s) if not s.deck else NO_EFFECT
+        return NO_EFFECT if s.deck else eager_dojo(s)
     did: list[Effect] = []
-    while n:
+    while n and (s.deck or s.discards):
         if not s.deck:
-            if not s.discards:
-                s.cards.draw(n, "unexplained", to, s.at)
-                break
             did.append(("deck", "dojo", reshuffled(s)))
         part = min(n, s.deck)
         s.deck -= part
         s.cards.draw(part, "deck", to, s.at)
         n -= part
-    return did + eager_dojo(s)
+    if n:
+        s.cards.draw(n, "unexplained", to, s.at)
+    return did if s.deck else did + eager_dojo(s)
 
 
 def eager_dojo(s: NinjatoState) -> list[Effect]:
@@ -291,32 +280,22 @@ def eager_dojo(s: NinjatoState) -> list[Effect]:
 
 
 def draw_row(s: NinjatoState, card: int) -> Sequence[Effect]:
-    """A card goes face up from the deck to the row. The first lines are the common case: more is left."""
-    if s.deck > 1:
-        s.deck -= 1
-        s.cards.play(NAMES[card], "deck", "row", s.at)
-        s.row.append(card)
-        return NO_EFFECT
+    """A card goes face up from the deck to the row."""
     did: list[Effect] = []
     if not s.deck and s.discards:
         did.append(("deck", "dojo", reshuffled(s)))
-    if s.deck > 0:
-        s.deck -= 1
-        s.cards.play(NAMES[card], "deck", "row", s.at)
-    else:
-        s.cards.play(NAMES[card], "unexplained", "row", s.at)
+    s.cards.play(NAMES[card], "deck" if s.deck else "unexplained", "row", s.at)
+    s.deck -= s.deck > 0
     s.row.append(card)
-    return did + eager_dojo(s)
+    return did if s.deck else did + eager_dojo(s)
 
 
 def spend_card(s: NinjatoState, who: int, card: int) -> Sequence[Effect]:
     """A dojo card goes from a hand to the discards, seen by all (NJ-HOUSE-16)."""
-    place = who - 1
-    had = s.hand[place]
-    if not had:
+    if not s.hand[who - 1]:
         return spend_cards(s, who, (card,))
     s.cards.play(NAMES[card], HANDS[who], "discards", s.at)
-    s.hand[place] = had - 1
+    s.hand[who - 1] -= 1
     s.discards += 1
     return NO_EFFECT if s.deck else eager_dojo(s)
 
@@ -325,15 +304,13 @@ def spend_cards(s: NinjatoState, who: int, cards: tuple[int, ...]) -> Sequence[E
     """The same of any number of cards; those that the hand cannot hold come out of nowhere."""
     if not cards:
         return NO_EFFECT
-    place, n = who - 1, len(cards)
-    had = s.hand[place]
-    fit = cards[:had]
+    fit = cards[: s.hand[who - 1]]
     if fit:
         s.cards.move(len(fit), HANDS[who], "discards", tuple([NAMES[card] for card in fit]), line=s.at)
-    if len(fit) < n:
-        from_nowhere(s, "discards", cards[had:])
-    s.hand[place] = had - len(fit)
-    s.discards += n
+    if rest := cards[len(fit) :]:
+        from_nowhere(s, "discards", rest)
+    s.hand[who - 1] -= len(fit)
+    s.discards += len(cards)
     return NO_EFFECT if s.deck else eager_dojo(s)
 
 
@@ -442,11 +419,9 @@ def law_tokens(s: NinjatoState) -> str:
     """Five tokens of each clan, on houses or in the pile."""
     if s.phase == "setup":
         return ""
-    for clan in CLANS:
-        n = sum(h.clan == clan for h in s.houses) + sum(c == clan for c, _ in s.pile) + s.pile_unknown[clan]
-        if n != 5:
-            return f"{n} tokens of {clan}"
-    return ""
+    known = [*(house.clan for house in s.houses), *(clan for clan, _ in s.pile)]
+    counts = {clan: known.count(clan) + s.pile_unknown[clan] for clan in CLANS}
+    return next((f"{n} tokens of {clan}" for clan, n in counts.items() if n != 5), "")
 
 
 def law_sizes(s: NinjatoState) -> str:
