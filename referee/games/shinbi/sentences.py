@@ -145,7 +145,7 @@ def _waive(s: ShinbiState, step: steps.Waive, told: Told) -> Step | None:
     pair = "same" if _pair(turned) else "different"
     return (
         step
-        if {told.get(name, pair) for name in ("outcome", "result", "unhurt", "nohit", "paying")} == {pair}
+        if {told.get(name, pair) for name in ("outcome", "result", "unhurt", "nohit", "paying", "struck")} == {pair}
         else None
     )
 

@@ -89,10 +89,17 @@ RESULTS = {
 """How people say what two open cards are."""
 
 LOST = {
-    "same": tuple(
-        f"{many}{what}"
-        for what in ("life", "life counter", "counter", "cube", "red cube", "heart")
-        for many in ("", "one ", "1 ", "last ", "one last ")
+    "same": (
+        *(
+            f"{many}{what}"
+            for what in ("life", "life counter", "counter", "cube", "red cube", "heart")
+            for many in ("", "one ", "1 ", "last ", "one last ")
+        ),
+        *(
+            f"one of {whose}{what}s"
+            for whose in ("", "the ", "her ", "his ", "my ", "their ")
+            for what in ("live", "life counter", "counter", "cube", "red cube")
+        ),
     ),
     "different": ("nothing", "no life", "no lives"),
 }
@@ -100,6 +107,23 @@ LOST = {
 
 PAYING = {"same": ("pays", "pay", "pays up", "paid", "has paid", "gives up", "hands over", "puts down")}
 """The same of who pays for it."""
+
+STRUCK = {
+    "same": (
+        *(
+            "hit",
+            "blow",
+            "loss",
+            "loss of life",
+            "loss of a life",
+            "loss of one life",
+            "loss of that life",
+            "life loss",
+        ),
+        *("wound", "damage", "defeat", "life", "the hit", "the blow", "the loss", "strike", "punishment", "Treffer", "golpe", "coup"),
+    )
+}
+"""What somebody takes who was hit."""
 
 UNHURT = {
     "different": (
@@ -234,6 +258,7 @@ def names() -> Mapping[str, Mapping[str, tuple[str, ...]]]:
         "verdict": VERDICTS,
         "lost": LOST,
         "paying": PAYING,
+        "struck": STRUCK,
         "happens": HAPPENS,
         "unhurt": UNHURT,
         "fits": FITS,
