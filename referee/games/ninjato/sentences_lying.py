@@ -33,7 +33,11 @@ def styled(named: tuple[tuple[str, str], ...]) -> Names:
     found = tiles(named)
     nouns_ = ("", " skill", " tile")
     return {
-        name: (*found[name], *(f"{style[effect]}{noun}" for noun in nouns_ if effect in style))
+        name: (
+            *found[name],
+            *(f"{style[effect]}{noun}" for noun in nouns_ if effect in style),
+            *(f"{style[effect]} tile {text}" for text in found[name][:2] if effect in style),
+        )
         for name, effect in named
     }
 
@@ -68,8 +72,11 @@ def cards(shown: tuple[tuple[str, str, str], ...], noun: str, counted: int) -> N
 
     shown: name, print and kind; counted: how many of them lie in the display, the others are taken.
     """
+    specs = [spec for _, spec, _ in shown]
     return {
-        name: _called_so(name, spec, kind, noun, at if at < counted else -1)
+        name: (name, f"{ORDINALS[at]} {noun}")
+        if at < min(counted, len(ORDINALS)) and spec and spec in specs[:at]  # one of two alike is the first one
+        else _called_so(name, spec, kind, noun, at if at < counted else -1)
         for at, (name, spec, kind) in enumerate(shown)
     }
 

@@ -30,6 +30,14 @@ STANDS = (
     "standing in for {}",
     "that counts as {}",
     "instead of {}",
+    "standing for {}",
+    "in place of {}",
+    "used as {}",
+    "acting as {}",
+    "serving as {}",
+    "that stands for {}",
+    "which stands for {}",
+    "replacing {}",
 )
 """How a gold stands for another treasure."""
 
@@ -270,6 +278,54 @@ CLANS: Names = {
     for clan in data.NAMED
 }
 
+_NOTHING_KEPT = {
+    "goes went go going": """home empty handed, home empty - handed, empty handed, home with nothing, with nothing,
+        home with empty hands, away empty handed, without treasure, away with nothing""",
+    "leaves left leave leaving": """empty handed, with nothing, empty - handed, with empty hands, without treasure,
+        without anything""",
+    "gets got get getting": "away empty handed, away with nothing, nothing, no treasure, away without anything",
+    "ends ended end ending": "up empty handed, up with nothing, with nothing",
+    "keeps kept keep keeping": "nothing, no treasure",
+    "loses lost lose losing": "everything",
+    "is was being": "left with nothing, left empty handed, left with empty hands, empty handed",
+    "returns returned return returning": "empty handed",
+    "comes came come coming": "home empty handed, home with nothing, out with nothing, back with nothing",
+    "walks walked walk walking": "away empty handed, away with nothing, out empty handed, out with nothing",
+    "has had having": "nothing, nothing to show for it, no treasure to keep, nothing to keep, won nothing",
+    "takes took take taking": "no treasure, nothing, nothing home",
+    "wins won win winning": "nothing, no treasure",
+    "gains gained gain gaining": "nothing",
+    "receives received receive receiving": "nothing",
+    "earns earned earn earning": "nothing",
+    "brings brought bring bringing": "nothing home",
+}
+"""What is said of somebody who keeps nothing: what stands behind a verb, by the forms of the verb."""
+
+_NOTHING_ELSE = (
+    *("there is nothing to keep", "there was nothing to keep", "with nothing to keep", "with nothing"),
+    *("without treasure", "empty handed"),
+)
+
+
+@cache
+def emptied() -> Names:
+    """What says that no treasure is kept."""
+    rows = [(verbs.split(), " ".join(texts.split()).split(", ")) for verbs, texts in _NOTHING_KEPT.items()]
+    told = (f"{verb} {text}" for verbs, texts in rows for verb in verbs for text in texts)
+    return {"nothing": (*told, *_NOTHING_ELSE)}
+
+
+@cache
+def clan_tokens() -> Names:
+    """Clan tokens as they are laid on houses: their clan and value."""
+    values = tuple((str(n), word) for n, word in enumerate(("", *ONE_TO_FIVE, "six", "seven", "eight")) if n)
+    return {
+        f"{clan}:{n}": tuple(f"{name} {text}" for name in (*clan_names(clan), clan) for text in (n, word))
+        for clan in data.NAMED
+        for n, word in values
+    }
+
+
 BELLS: Names = {
     "alarm": (
         *(
@@ -329,6 +385,14 @@ NO_CARDS: Names = {
 }
 """No dojo card in a hand."""
 
+TOP_CARD: Names = {
+    "1": (
+        *("top card", "top one", "next card", "card on top", "another one", "one more", "another card", "one blind"),
+        "one unseen",
+    )
+}
+"""One card from the deck."""
+
 _UP = """+1, (+1), as +1, one higher, higher, more, added, raised, raising, raises, lifted, lifting, lifts, increased,
 increasing, increases, boosted, boosting, pushed up, pushing up, +1 each, plus one each, bumped up, adding one"""
 _DOWN = """-1, (-1), as -1, one lower, lower, less, taken off, lowered, lowering, lowers, reduced, reducing, reduces,
@@ -372,11 +436,14 @@ __all__ = [
     "SIDES",
     "SOME_TILE",
     "STYLES",
+    "TOP_CARD",
     "WAYS",
     "at_price",
     "clan_names",
+    "clan_tokens",
     "coats",
     "coats_of",
+    "emptied",
     "houses",
     "nouns",
     "paid",

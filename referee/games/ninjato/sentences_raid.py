@@ -73,7 +73,7 @@ def clear(s: NinjatoState, step: steps.Clear, told: Told) -> Step | None:
 
 def _here(s: NinjatoState, told: Told) -> bool:
     """Whether the house that is told is the one of the attack, where one is told."""
-    return "house" not in told or (s.raid is not None and int(told["house"]) == s.raid.house)
+    return "house" not in told or (s.raid is not None and {*map(int, several(told["house"]))} == {s.raid.house})
 
 
 def play(s: NinjatoState, step: steps.Play, told: Told) -> Step | None:
@@ -106,7 +106,7 @@ def leads(s: NinjatoState, step: Step, told: Told) -> Sequence[Step]:
         return (steps.Banzai(step.who, turned),) if turned else ()
     if s.phase != "play" or s.raid is not None or not isinstance(told.get("house"), str):
         return ()
-    sides = [told["side"]] if "side" in told else []
+    sides = [side for side in several(told.get("side", ())) if side in KICK_OF]
     if not sides and isinstance(step, steps.Play):
         sides = [side for side in KICK_OF if _beats(s, steps.Attack(step.who, int(told["house"]), side), step, told)]
     return (steps.Attack(step.who, int(told["house"]), sides[0]),) if len(sides) == 1 else ()
@@ -132,7 +132,10 @@ def worked_out(s: NinjatoState, step: steps.Play, told: Told) -> steps.Play | No
     mods = [*step.mods]
     if told.get("third", fight.KICKER) != fight.KICKER or any(isinstance(told.get(key), tuple) for key in ONCE):
         return None
-    mods += [SIGNLESS] * (int(told["kicks"]) if "kicks" in told else "third" in told)
+    kicks = int(told["kicks"]) if "kicks" in told else int("third" in told)
+    if kicks > MOST_KICKERS:
+        return None
+    mods += [SIGNLESS] * kicks
     counts = 0 if "naught" in told else told.get("counts", step.card)
     bare = not mods and "some" not in told and step.card and counts != step.card
     rows: list[tuple[str, ...]] = [()]
@@ -149,6 +152,9 @@ def worked_out(s: NinjatoState, step: steps.Play, told: Told) -> steps.Play | No
         found = [each for each in found if all(_helps(s, mod) for mod in each.mods)]
     return found[0] if len(found) == 1 else None
 
+
+MOST_KICKERS = 4
+"""Kickers that are told by their number, at most."""
 
 CHANGES = {*fight.SIGNED, *fight.ADDED, *fight.SETS}
 """All that changes a card."""
@@ -203,7 +209,11 @@ def swap(s: NinjatoState, step: steps.Swap, told: Told) -> Step | None:
         step = replace(step, give=lies.pop()) if len(lies) == 1 else step
     if not step.give:
         return None
-    return replace(step, tile=tile) if tile and s.raid is not None else None
+    if not tile or s.raid is None:
+        return None
+    house, at = s.houses[s.raid.house - 1], data.KINDS.index(step.take) if step.take in data.KINDS else 0
+    sides = [side for side, lies in (("plain", house.plain), ("red", house.red)) if lies[at]]
+    return replace(step, tile=tile, side=step.side or (sides[0] if len(sides) == 1 else ""))
 
 
 def switch(s: NinjatoState, step: steps.Switch, told: Told) -> Step | None:
@@ -249,7 +259,8 @@ def fail(s: NinjatoState, step: steps.Fail, told: Told) -> Step | None:
     That nothing is kept is compared.
     """
     raid = s.raid
-    if "value" in told and (raid is None or not set(several(told["value"])) <= set(raid.figures)):
+    named = {*several(told.get("value", ())), *several(told.get("came", ())), *several(told.get("than", ()))}
+    if raid is None or not named <= {*raid.figures} or told.get("side", raid.side) != raid.side:
         return None
     if "gone" in told and raid is not None:
         held = _lies(raid)

@@ -140,7 +140,7 @@ def lay(s: NinjatoState, step: steps.Lay, told: Told) -> Step | None:
     if s.phase != "setup":
         return None
     if not step.house:
-        free = [at for at, house in enumerate(s.houses, 1) if not house.sentry]
+        free = [at for at, house in enumerate(s.houses, 1) if not (house.clan if step.token else house.sentry)]
         return replace(step, house=free[0]) if free else None
     if "lies" in told:
         return replace(step, treasures="".join(kind.removeprefix("t") for kind in several(told["lies"])))
@@ -175,6 +175,9 @@ def shown(s: NinjatoState, step: steps.Envoys | steps.Rumors, told: Told) -> Ste
     if "price" not in told:
         return step
     fronts, prices_ = several(told["clan" if "clan" in told else "thing"]), several(told["price"])
+    runs = [at for at, front in enumerate(fronts) if not at or front != fronts[at - 1]]
+    if len(prices_) == len(runs) < len(fronts):  # two alike, for a 2 each
+        prices_ = tuple(prices_[sum(begin <= at for begin in runs) - 1] for at in range(len(fronts)))
     if len(fronts) != len(prices_) or told.get("fresh", len(fronts)) != len(fronts):
         return None
     if told.get("kept", MOST_SHOWN) != MOST_SHOWN:

@@ -162,6 +162,15 @@ def _prize(before: NinjatoState, after: NinjatoState, did: Did, told: Slots) -> 
     return bool(named) and fits and set(seats_in(told)) <= whose
 
 
+def _facing(before: NinjatoState, after: NinjatoState, did: Did, told: Slots) -> bool:
+    """What the guard shows who is to be beaten, or was beaten last."""
+    values = {int(n) for n in told.get("value", ())}
+    at = {int(house) for house in told.get("house", ())}
+    raid = after.raid or before.raid
+    figures = {*raid.figures} if raid is not None else set()
+    return raid is not None and at <= {raid.house} and values <= figures | {int(e[3]) for e in did if e[0] == "value"}
+
+
 def _emptied(before: NinjatoState, after: NinjatoState, did: Did, told: Slots) -> bool:
     """That no guard is left in a house: the one of the attack, or the one that is named."""
     raid = after.raid or before.raid
@@ -205,6 +214,7 @@ TELLS: Mapping[str, Holds] = {
     "left_honor": _left,
     "prize": _prize,
     "tiebreak": _tiebreak,
+    "facing": _facing,
     "emptyhouse": _emptied,
 }
 """Each by the section of the patterns."""
