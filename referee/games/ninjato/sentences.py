@@ -382,6 +382,7 @@ class NinjatoSentences(Sentences[NinjatoState]):
             "some": called.SOME_TILE,
             "bare": called.NO_CARDS,
             "topcard": called.TOP_CARD,
+            "redden": called.REDDENED,
             "emptied": called.emptied(),
             "wearer": lying.wearers(_shown(state, [*state.palace, *taken])),
             "nth": NTH,

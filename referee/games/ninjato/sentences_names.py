@@ -367,8 +367,11 @@ BELLS: Names = {
 """Whether a guard has an alarm."""
 
 SIDES: Names = {
-    "strength": ("strength", "force", "strength side", "power", "brute force", "muscle", "force side", "strong side"),
-    "stealth": ("stealth", "stealth side", "secrecy", "sneaky side", "sneaky way"),
+    "strength": (
+        *("strength", "force", "strength side", "side of strength", "power", "brute force", "muscle", "force side"),
+        "strong side",
+    ),
+    "stealth": ("stealth", "stealth side", "side of stealth", "secrecy", "sneaky side", "sneaky way"),
 }
 
 ONE_MORE = {
@@ -384,6 +387,15 @@ NO_CARDS: Names = {
     )
 }
 """No dojo card in a hand."""
+
+REDDENED: Names = {
+    "self": (
+        *("red", "to red", "flipped to red", "flipped red", "flipped", "flipped over", "turned over", "turned red"),
+        *("turned to red", "turned over to red", "over to red", "red side up", "put red side up"),
+        "flipped to its red side",
+    )
+}
+"""What is said of a treasure that turns red."""
 
 TOP_CARD: Names = {
     "1": (
@@ -433,6 +445,7 @@ __all__ = [
     "KICKERS",
     "NO_CARDS",
     "ONE_MORE",
+    "REDDENED",
     "SIDES",
     "SOME_TILE",
     "STYLES",

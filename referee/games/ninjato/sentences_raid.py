@@ -226,6 +226,9 @@ def switch(s: NinjatoState, step: steps.Switch, told: Told) -> Step | None:
 
 def token(s: NinjatoState, step: steps.Token, told: Told) -> Step | None:
     """What somebody draws while a treasure is asked for; what turns red by it is compared."""
+    turned = [(name, rest[-1]) for name, *rest in did(s, step) if rest] if {"red", "self"} & set(told) else []
+    if "self" in told and not {("flip", step.kind), ("flip", step.kind.removeprefix("t"))} & {*turned}:
+        return None
     if "red" in told and ("flip", told["red"]) not in {(name, rest[-1]) for name, *rest in did(s, step) if rest}:
         return None
     return step if s.raid is not None and s.raid.stage in DRAWN and _here(s, told) else None
@@ -262,15 +265,15 @@ def fail(s: NinjatoState, step: steps.Fail, told: Told) -> Step | None:
     named = {*several(told.get("value", ())), *several(told.get("came", ())), *several(told.get("than", ()))}
     if raid is None or not named <= {*raid.figures} or told.get("side", raid.side) != raid.side:
         return None
-    if "gone" in told and raid is not None:
+    if "gone" in told:
         held = _lies(raid)
         kept = [kind for kind in held if kind not in several(told["gone"])] if len(set(held)) > 1 else []
         if sorted([*several(told["gone"]), *(step.keep or kept)]) != sorted(held):
             return None
         step = replace(step, keep=step.keep or tuple(kept))
     if tuple(step.keep) == KEPT_NONE:
-        return None if raid is None or any(loot.on_shuriken(raid)) else replace(step, keep=())
-    if raid is None or step.keep or raid.stage != "guard":
+        return None if any(loot.on_shuriken(raid)) else replace(step, keep=())
+    if step.keep or raid.stage != "guard":
         return leave(s, step, told)
     lies = loot.on_shuriken(raid)
     option = str(s.options["fail_keep"])
