@@ -80,6 +80,8 @@ class CommonWords(NamedTuple):
     """What may stand behind the name of a component: `card`."""
     seats: Mapping[str, Phrases]
     """What stands for a seat: `HE`, `SELF`, `OTHERS`."""
+    apposed: frozenset[str]
+    """What may stand between a player and what else he is called: `Ben, as Hanzō, parries`."""
     relative: frozenset[str]
     """What stands for somebody who was just named, and begins a clause: `who`."""
     opens: frozenset[str]
@@ -161,6 +163,7 @@ def common_words(language: str) -> CommonWords:
             OTHERS: all_spelled(data["others"]),
             SPEAKER: all_spelled(data["speaker"]),
         },
+        frozenset(data.get("apposed", ())),
         frozenset(data["relative"]),
         frozenset((*data["relative"], *data.get("opens", ()), *data.get("subjects", ()))),
         frozenset(data.get("points", ())),
@@ -356,6 +359,7 @@ class SeatNames:
         for end, seat in self.whole_at(forms, pos):
             named.add(seat)
             yield end, seat
+            yield from self._apposed(forms, pos, end, seat, common)
         if len(form) >= BEGINNING and form not in words.known:
             begun = {seat for name, seat in self.whole if "".join(name).startswith(form)}
             if len(begun) == 1 and not begun & named:
@@ -369,6 +373,22 @@ class SeatNames:
             yield pos + 1, HE
         if form == MY and forms[pos + 1 : pos + 2] == (OWNS,):
             yield pos + 1, SPEAKER
+
+    def _apposed(
+        self, forms: Sequence[str], pos: int, end: int, seat: int, common: CommonWords
+    ) -> Iterator[tuple[int, Seat]]:
+        """A player with what else he is called behind the name: between commas, or behind a word for it."""
+        at = led = end + (forms[end : end + 1] == (",",))
+        while at < len(forms) and forms[at] in common.apposed:
+            at += 1
+        for name, other in self.whole if at > end else ():
+            after = at + len(name)
+            if other != seat or tuple(forms[at:after]) != name or name == tuple(forms[pos:end]):
+                continue
+            if led > end and forms[after : after + 1] == (",",):
+                yield after + 1, seat
+            elif led == end:
+                yield after, seat
 
     def _without(self, forms: Sequence[str], pos: int, words: Grammar) -> Iterator[tuple[int, Seat]]:
         """All but those who are named behind `but`."""

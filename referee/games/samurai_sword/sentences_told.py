@@ -83,6 +83,12 @@ def _both_gone(before: SamuraiState, after: SamuraiState, did: Did, told: Slots)
     )
 
 
+def _last_point(before: SamuraiState, after: SamuraiState, did: Did, told: Slots) -> bool:
+    """That somebody lost the last Resilience Point."""
+    named = seats_in(told) or range(1, after.seats + 1)
+    return any(before.rp[seat] and not after.rp[seat] for seat in named)
+
+
 def _harmless(before: SamuraiState, after: SamuraiState, did: Did, told: Slots) -> bool:
     """Who is Harmless: now, or before."""
     return all(harmless(before, seat) or harmless(after, seat) for seat in seats_in(told))
@@ -172,6 +178,7 @@ TELLS: Mapping[str, Holds] = {
     "deck_left": _deck,
     "no_gain": _no_gain,
     "both_gone": _both_gone,
+    "last_point": _last_point,
     "tally": _tally,
     "is_harmless": _harmless,
     "unarmed": _unarmed,
