@@ -120,7 +120,8 @@ STRUCK = {
             "loss of that life",
             "life loss",
         ),
-        *("wound", "damage", "defeat", "life", "the hit", "the blow", "the loss", "strike", "punishment", "Treffer", "golpe", "coup"),
+        *("wound", "damage", "defeat", "life", "the hit", "the blow", "the loss", "strike", "punishment"),
+        *("Treffer", "golpe", "coup"),
     )
 }
 """What somebody takes who was hit."""

@@ -27,7 +27,7 @@ def _open_told(before: ShinbiState, after: ShinbiState, did: Did, told: Slots) -
     open_ = after.open or before.open
     turned = (after.turned[open_ - 1] or before.turned[open_ - 1]) if open_ else None
     seen = [weapon for _, weapon in turned.cards[:2]] if turned is not None else []
-    if len(seen) < 2 or UNKNOWN in seen:
+    if len(seen) < 2 or UNKNOWN in seen or any(who not in (open_, "he") for who in told.get("who", ())):
         return False
     return ("w" not in told or {*told["w"]} == {*seen}) and all(
         (result == "same") == (seen[0] == seen[1]) for result in told.get("r", ())

@@ -37,11 +37,18 @@ PHRASES = frozenset(
 SPEAKERS, MEANT = frozenset({"i", "we"}), frozenset({"mean", "meant", "mistyped", "said", "say", "typed"})
 """The two words with which one begins too: `I meant`."""
 
-MEANT_LAST = frozenset({"mean", "meant"})
-"""With which one ends: `Dai parries, I mean`."""
-
 COUNTED = frozenset({"no"})
 """Words that say how many of something there are, where no sign stands behind them: `no parry`."""
+
+LAST = frozenset(
+    tuple(phrase.split())
+    for phrase in (
+        "i mean", "i meant", "we mean", "we meant",
+        "i got that wrong", "i had that wrong", "i misheard", "i misread", "i misread that", "i mixed that up",
+        "my mistake", "my bad", "i was wrong", "i mistyped", "i misspoke", "i misheard that",
+    )
+)  # fmt: skip
+"""With which one ends: `Dai parries, I mean`."""
 
 LONGEST_PHRASE = max(map(len, PHRASES))
 MOST_SORRY = 3
@@ -63,7 +70,7 @@ def corrects(session: Session, typed: Typed) -> bool:
     `no 2 p` and `no Ben p` are shorthand, `no, Ben p` and `no Ben parried` are not.
     """
     long = _phrase(typed.words)
-    if _meant(typed.words) or _meant_last(typed.words) or 0 < long < len(typed.words):
+    if _meant(typed.words) or _last(typed.words) or 0 < long < len(typed.words):
         return True
     begin = BEGINS.fullmatch(typed.text)
     if begin is None or begin["word"].casefold() not in SORRY:
@@ -99,8 +106,8 @@ def may_be_shorthand(session: Session, typed: Typed) -> bool:
 
 def behind(words: Sequence[Word]) -> tuple[Sequence[Word], bool]:
     """The words behind `sorry,`, `I meant` and the like, and whether there was any."""
-    at, last = 0, _meant_last(words)
-    words = words[:-2] if last else words
+    at, size = 0, _last(words)
+    words, last = words[: len(words) - size], size > 0
     for _ in range(MOST_SORRY):
         long = _phrase(words[at:])
         at += long or (at < len(words) and words[at].text.strip(",.:;!").casefold() in SORRY)
@@ -122,8 +129,12 @@ def _meant(words: Sequence[Word]) -> bool:
     return len(words) > 2 and words[0].text.casefold() in SPEAKERS and words[1].text.casefold().strip(",:") in MEANT
 
 
-def _meant_last(words: Sequence[Word]) -> bool:
-    """Whether words end with `, I mean`."""
-    forms = tuple(word.text.casefold().strip(".!") for word in words[-2:])
-    behind_sign = len(words) > 2 and words[-3].text.endswith((",", ";"))
-    return behind_sign and forms[0] in SPEAKERS and forms[1] in MEANT_LAST
+def _last(words: Sequence[Word]) -> int:
+    """How many words at the end, behind a sign, say that a correction stands before them: `, I mean`."""
+    for size in (2, 3, 4):
+        if len(words) <= size or not words[-size - 1].text.endswith((",", ";", ".")):
+            continue
+        forms = tuple(word.text.casefold().strip(".!").replace("’", "'") for word in words[-size:])
+        if forms in LAST:
+            return size
+    return 0
