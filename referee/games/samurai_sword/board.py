@@ -1,9 +1,9 @@
 """The view as rows and labelled values."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Any
 
-from referee.engine.game import Row
+from referee.engine.game import Row, listed
 from referee.games.samurai_sword.data import UNREAD, titles
 
 PHASES = {
@@ -24,24 +24,23 @@ ENDS = {
 """How the game ended, by its word in the view."""
 
 
-def board(view: Mapping[str, Any]) -> Sequence[Row]:
+@listed
+def board(view: Mapping[str, Any]) -> Iterator[Row]:
     """One row for the table and one per seat: character, open role, Resilience Points, honor, hand, cards in play."""
     name = titles()
-    rows = [
-        Row(
-            "table",
-            (
-                ("turn", str(view["turns"])),
-                ("phase", PHASES[view["phase"]]),
-                ("deck", str(view["deck"])),
-                ("discard", str(view["discard"])),
-                ("top", name.get(view["top"], view["top"])),
-                ("Weapons played", str(view["weapons"])),
-                ("reshuffled", str(view["shuffles"] or "")),
-                ("ended", ENDS.get(view["ended"], view["ended"])),
-            ),
-        )
-    ]
+    yield Row(
+        "table",
+        (
+            ("turn", str(view["turns"])),
+            ("phase", PHASES[view["phase"]]),
+            ("deck", str(view["deck"])),
+            ("discard", str(view["discard"])),
+            ("top", name.get(view["top"], view["top"])),
+            ("Weapons played", str(view["weapons"])),
+            ("reshuffled", str(view["shuffles"] or "")),
+            ("ended", ENDS.get(view["ended"], view["ended"])),
+        ),
+    )
     for i, character in enumerate(view["characters"]):
         role = view["roles"][i]
         cells = (
@@ -53,5 +52,4 @@ def board(view: Mapping[str, Any]) -> Sequence[Row]:
             ("", "harmless" if character and (not view["rp"][i] or not view["hand"][i]) else ""),
             ("in play", ", ".join(name.get(c, c) for c in view["play"][i])),
         )
-        rows.append(Row(f"@{i + 1}", cells, i + 1, "turn" if view["turn"] == i + 1 else ""))
-    return rows
+        yield Row(f"@{i + 1}", cells, i + 1, "turn" if view["turn"] == i + 1 else "")

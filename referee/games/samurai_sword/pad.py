@@ -7,9 +7,7 @@ open.
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from msgspec.structs import replace
-
-from referee.engine.game import Score, ScoreLine, Setup, Unread, Word, numbers, seats_of
+from referee.engine.game import Score, ScoreLine, Setup, Unread, Word, numbers, replace, seats_of
 from referee.games.samurai_sword import facts
 from referee.games.samurai_sword.data import names
 from referee.games.samurai_sword.rules.daimyo import COPIES

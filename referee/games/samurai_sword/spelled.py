@@ -1,8 +1,6 @@
 """Words of the plain form: `lay Fast Draw`, `action battle cry` name a card as the shorthand does."""
 
-from msgspec.structs import replace
-
-from referee.engine.game import Step
+from referee.engine.game import Step, replace
 from referee.games.samurai_sword.data import names
 from referee.games.samurai_sword.state import SamuraiState
 

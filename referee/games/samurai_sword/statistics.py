@@ -1,10 +1,10 @@
 """What of Samurai Sword is worth counting."""
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
-from referee.engine.game import Act, Effect, Set, Setup, Show, Step, is_number
+from referee.engine.game import Act, Effect, Set, Setup, Show, Step, is_number, listed
 from referee.engine.statistics import Collector, Measure, Turn, order
 from referee.games.samurai_sword import steps
 from referee.games.samurai_sword.data import NINJA, UNREAD, resilience
@@ -189,7 +189,8 @@ class SamuraiCollector(Collector):
         """The bonus of the role (SS-SCORE-02, SS-SCORE-03)."""
         return factor(self.roles[seat], self.seats, self.roles[1:])
 
-    def totals(self, why: str, points: Sequence[int]) -> list[int]:
+    @listed
+    def totals(self, why: str, points: Sequence[int]) -> Iterator[int]:
         """Each team's points less its Deadly Strikes (SS-SCORE-06, SS-SCORE-07)."""
         fatal = self._fatal()
         table = Table(
@@ -200,11 +201,9 @@ class SamuraiCollector(Collector):
             fatal,
             self.setup.options,
         )
-        out = []
         for side in self.sides():
             penalty = STRIKE * strikes(table) if fatal is not None and fatal.by in side else 0
-            out.append(team_total([points[seat - 1] for seat in side], penalty, self.setup.options))
-        return out
+            yield team_total([points[seat - 1] for seat in side], penalty, self.setup.options)
 
     # --- steps -------------------------------------------------------------------------------------------------------
 

@@ -1,9 +1,10 @@
 """What the world of Samurai Sword counts of its own real cards, by code that the referee's rules do not share."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
+from referee.engine.game import listed
 from referee.games.samurai_sword.data import manifest, role
 from referee.games.samurai_sword.state import DECK, HAND, PILE, PLAY, SamuraiState
 from referee.games.samurai_sword.world import SamuraiWorld
@@ -30,9 +31,9 @@ def world_says(world: SamuraiWorld, s: SamuraiState) -> Mapping[str, Any]:
     return says
 
 
-def _points(world: SamuraiWorld, s: SamuraiState) -> list[int]:
+@listed
+def _points(world: SamuraiWorld, s: SamuraiState) -> Iterator[int]:
     stars = [int(r[5:] or 0) for r in world.roles if r.startswith("ninja")]
-    points = []
     for seat, name in enumerate(world.roles, 1):
         if s.seats == 4 and name.startswith("ninja"):
             times = 2 if int(name[5:]) == max(stars) else 1
@@ -41,8 +42,7 @@ def _points(world: SamuraiWorld, s: SamuraiState) -> list[int]:
         daimyo = world.hand(seat).count("daimyo")
         if name == "ronin":
             daimyo *= int(s.setup.options["ronin_daimyo"])
-        points.append(s.honor[seat] * times + daimyo)
-    return points
+        yield s.honor[seat] * times + daimyo
 
 
 def _winner(points: list[int], world: SamuraiWorld, s: SamuraiState) -> list[int]:

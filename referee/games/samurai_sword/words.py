@@ -1,11 +1,11 @@
 """Samurai Sword in words: steps, effects, the status line, suggestions."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from referee.engine import late
 from referee.engine.asked import for_typing
-from referee.engine.game import Act, Fact, Fault, Form, Late, Show, Skip, Step
+from referee.engine.game import Act, Fact, Fault, Form, Late, Show, Skip, Step, listed
 from referee.engine.plain import stated
 from referee.games.samurai_sword import steps
 from referee.games.samurai_sword.data import UNREAD, codes, weapons
@@ -211,21 +211,18 @@ def answers(s: SamuraiState, seats: Sequence[int]) -> str:
     return "p parries, w for the wound" + (f"; @{able[0]} may parry with a Weapon" if able else "")
 
 
-def showings(s: SamuraiState) -> Sequence[tuple[str, str]]:
+@listed
+def showings(s: SamuraiState) -> Iterator[tuple[str, str]]:
     """What is still to be shown after the end, as it is typed."""
-    found = []
     hidden = [seat for seat in range(1, s.seats + 1) if not s.roles[seat]]
     if hidden:
         sample = {4: "s n1 n3", 5: "s n1 r n3", 6: "s n1 r n2 n3", 7: "s n1 s r n2 n3"}.get(s.seats, "n n")
-        found.append(
-            (Form(f"show roles {sample}"), "all roles in seating order, without the Shogun (one of them: show 2 r)")
-        )
+        yield (Form(f"show roles {sample}"), "all roles in seating order, without the Shogun (one of them: show 2 r)")
     open_ = [seat for seat, (least, most) in enumerate(bounds(s), 1) if least < most]
     if open_:
-        found.append((Form(f"show {open_[0]} hand da pa"), f"all hand cards of @{open_[0]}; the same for each seat"))
+        yield (Form(f"show {open_[0]} hand da pa"), f"all hand cards of @{open_[0]}; the same for each seat")
         counts = " ".join("1" if seat == open_[0] else "0" for seat in range(1, s.seats + 1))
-        found.append((Form(f"show daimyo {counts}"), "or how many Daimyo cards each seat holds"))
-    return found
+        yield (Form(f"show daimyo {counts}"), "or how many Daimyo cards each seat holds")
 
 
 def suggest(s: SamuraiState, faults: Sequence[Fault], typed: Sequence[Step]) -> Sequence[str]:

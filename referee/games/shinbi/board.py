@@ -1,10 +1,10 @@
 """The view as rows and labelled values."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Any
 
-from referee.engine.game import Row
+from referee.engine.game import Row, listed
 from referee.games.shinbi.data import clan_titles
 
 PHASES = {"setup": "set-up", "assign": "attacks", "resolve": "resolving attacks", "over": "over"}
@@ -33,19 +33,18 @@ def attack_words(text: str) -> str:
     return f"{words} ({', '.join(more)})" if more else words
 
 
-def board(view: Mapping[str, Any]) -> Sequence[Row]:
+@listed
+def board(view: Mapping[str, Any]) -> Iterator[Row]:
     """One row for the table, one per seat: lives, clan, and the cards in front of it."""
-    rows = [
-        Row(
-            "table",
-            (
-                ("round", str(view["round"])),
-                ("phase", PHASES[view["phase"]]),
-                ("pawn", f"@{view['start']}"),
-                ("middle", str(view["middle"])),
-            ),
-        )
-    ]
+    yield Row(
+        "table",
+        (
+            ("round", str(view["round"])),
+            ("phase", PHASES[view["phase"]]),
+            ("pawn", f"@{view['start']}"),
+            ("middle", str(view["middle"])),
+        ),
+    )
     for seat, lives in enumerate(view["lives"], 1):
         clans = view["clans"]
         cells = (
@@ -53,5 +52,4 @@ def board(view: Mapping[str, Any]) -> Sequence[Row]:
             ("", clan_titles().get(clans[seat - 1], clans[seat - 1]) if seat <= len(clans) else ""),
             ("attacked by", ", ".join(map(attack_words, view["cards"][seat - 1].split()))),
         )
-        rows.append(Row(f"@{seat}", cells, seat, "turn" if view["turn"] == seat else ""))
-    return rows
+        yield Row(f"@{seat}", cells, seat, "turn" if view["turn"] == seat else "")

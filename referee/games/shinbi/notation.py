@@ -14,9 +14,7 @@ from itertools import takewhile
 from operator import itemgetter
 from typing import Any
 
-from msgspec.structs import replace
-
-from referee.engine.game import Show, Step, Unread, Word, is_number, normal
+from referee.engine.game import Show, Step, Unread, Word, is_number, normal, replace
 from referee.engine.game import seat as seat_of
 from referee.engine.printed import bare
 from referee.engine.words import BEGINNING, named_form

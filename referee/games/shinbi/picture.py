@@ -1,9 +1,10 @@
 """The Shinbi table drawn: lives and clan of each seat, and the cards in front of it under what was announced."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from referee.engine.facts import titles_of
+from referee.engine.game import listed
 from referee.engine.picture import Group, Item, Link, Part, Ring, seat_of
 from referee.games.shinbi.board import CARD, PHASES
 from referee.games.shinbi.data import clan_titles
@@ -15,7 +16,8 @@ TITLE = titles_of(FACTS)
 TINT = {weapon: i for i, weapon in enumerate(WEAPONS, 1)}
 
 
-def picture(view: Mapping[str, Any]) -> Sequence[Group]:
+@listed
+def picture(view: Mapping[str, Any]) -> Iterator[Group]:
     """The middle of the table, then the seats."""
     middle = (
         Item("counter", "round", str(view["round"])),
@@ -23,15 +25,14 @@ def picture(view: Mapping[str, Any]) -> Sequence[Group]:
         Item("counter", TITLE["middle"], str(view["middle"])),
         Item("text", TITLE["start"], f"@{view['start']}"),
     )
-    groups = [Group("The middle of the table", (Part("", middle),), place="line")]
+    yield Group("The middle of the table", (Part("", middle),), place="line")
     clans = view["clans"]
     for seat, lives in enumerate(view["lives"], 1):
         own = [Item("counter", "lives", str(lives), tint=0 if lives else 2)]
         if seat <= len(clans):
             own.append(Item("text", "clan", clan_titles().get(clans[seat - 1], clans[seat - 1])))
         cards = tuple(_card(word) for word in view["cards"][seat - 1].split())
-        groups.append(seat_of(view, seat, (Part("", tuple(own)), Part("cards in front", cards))))
-    return groups
+        yield seat_of(view, seat, (Part("", tuple(own)), Part("cards in front", cards)))
 
 
 def _card(word: str) -> Item:

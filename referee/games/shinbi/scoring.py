@@ -1,12 +1,22 @@
 """Who is Great Daimyo: the running and the final score, explained."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from msgspec.structs import replace
-
-from referee.engine.game import Score, ScoreLine, Setup, Unread, Word, counted, numbers, seats_of, split
+from referee.engine.game import (
+    Score,
+    ScoreLine,
+    Setup,
+    Unread,
+    Word,
+    counted,
+    listed,
+    numbers,
+    replace,
+    seats_of,
+    split,
+)
 from referee.engine.limits import of_seats
 from referee.games.shinbi.rules.outcome import settle_end
 from referee.games.shinbi.state import ShinbiState, middle
@@ -50,9 +60,9 @@ def left_by(s: ShinbiState) -> str:
     return f"@{s.ghosts[-1]}" if s.ghosts else "a player"
 
 
-def ranking(s: ShinbiState) -> list[str]:
+@listed
+def ranking(s: ShinbiState) -> Iterator[str]:
     """Places by elimination, later is higher; who fell in one event shares a place (option ranking)."""
-    out: list[str] = []
     placed: list[int] = []
     for group in (
         s.winners,
@@ -60,9 +70,8 @@ def ranking(s: ShinbiState) -> list[str]:
         *([seat for seat in fell if not s.lives[seat - 1]] for fell in reversed(s.fallen)),
     ):
         if new := sorted({*group}.difference(placed)):
-            out.append(f"place {len(placed) + 1}: " + ", ".join(f"@{seat}" for seat in new))
+            yield f"place {len(placed) + 1}: " + ", ".join(f"@{seat}" for seat in new)
             placed += new
-    return out
 
 
 PAD_USAGE = """referee score shinbi lives=4,0,3,2
@@ -123,7 +132,8 @@ def _coded(game: Any, text: str, kept: str = "") -> str:
     return "".join(code for code in codes if code.strip(" ,") and (kept or code != "."))
 
 
-def _resolution(game: Any, state: ShinbiState, left: dict[str, str]) -> list[ScoreLine]:
+@listed
+def _resolution(game: Any, state: ShinbiState, left: dict[str, str]) -> Iterator[ScoreLine]:
     """Judge one resolution with the game's own rules."""
     (victim, *more) = seats_of(left.pop("victim", "1") or "1", "victim", state.seats)
     if more:
@@ -133,7 +143,6 @@ def _resolution(game: Any, state: ShinbiState, left: dict[str, str]) -> list[Sco
     cards, call = left.pop("cards", ""), left.pop("call", "-")
     entry = f"{_coded(game, cards, '.')} {_coded(game, call)}"
     words: Sequence[Word] = split(entry).words
-    lines: list[ScoreLine] = []
     while words:
         try:
             step, words = game.notation.parse(state, words)
@@ -144,6 +153,5 @@ def _resolution(game: Any, state: ShinbiState, left: dict[str, str]) -> list[Sco
             raise ValueError(f"{found[0].text} ({found[0].rule})")
         text = game.words.describe(state, step)
         did = game.rules.apply(state, step)
-        lines.append(ScoreLine(0, text))
-        lines += [ScoreLine(0, game.words.say(effect)) for effect in did if game.words.say(effect)]
-    return lines
+        yield ScoreLine(0, text)
+        yield from [ScoreLine(0, game.words.say(effect)) for effect in did if game.words.say(effect)]

@@ -2,9 +2,7 @@
 
 from collections.abc import Sequence
 
-from msgspec.structs import replace
-
-from referee.engine.game import UNEXPLAINED, Fault
+from referee.engine.game import UNEXPLAINED, Fault, replace
 from referee.engine.late import forget
 from referee.engine.ledger_secret import Secretly
 from referee.games.samurai_sword.data import UNREAD, actions, answer_cards, manifest, properties

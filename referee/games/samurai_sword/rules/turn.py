@@ -1,9 +1,9 @@
 """Set-up and the course of a turn: Recover, Bushido, Draw, Discard."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
-from referee.engine.game import NO_EFFECT, NONE, Effect, Fault, line_numbers, seat_fault
+from referee.engine.game import NO_EFFECT, NONE, Effect, Fault, line_numbers, listed, seat_fault
 from referee.games.samurai_sword.data import UNREAD, resilience, shown_cards, weapons
 from referee.games.samurai_sword.rules.common import (
     absent,
@@ -24,29 +24,28 @@ from referee.games.samurai_sword.steps import Draw, EndTurn, Recover, SetupStep
 # --- set-up ----------------------------------------------------------------------------------------------------------
 
 
-def check_setup(s: SamuraiState, step: SetupStep) -> Sequence[Fault]:
+@listed
+def check_setup(s: SamuraiState, step: SetupStep) -> Iterator[Fault]:
     """Characters, the Shogun's seat, a Ninja card that was left out openly."""
-    found: list[Fault] = []
     if s.phase != "setup":
-        found.append(Fault("REF-SETUP", text="the game is set up already; `amend` that line instead", unasked=True))
+        yield Fault("REF-SETUP", text="the game is set up already; `amend` that line instead", unasked=True)
     given = len(step.characters)
     if given != s.seats or not SMALL <= given <= 7:
         text = f"{given} characters for {s.seats} players; each of the 3 to 7 players has one character"
-        found.append(Fault("SS-SETUP-01", text=text))
+        yield Fault("SS-SETUP-01", text=text)
     named = set(step.characters)
     if len(named) < given or not named <= resilience().keys():
         strange = [c for c in step.characters if c not in resilience()]
         twice = sorted(c for c, n in Counter(step.characters).items() if n > 1)
         parts = [*(f"there is no character {c!r}" for c in strange), *(f"there is only one {title(c)}" for c in twice)]
-        found.append(Fault("SS-SETUP-10", text="; ".join(parts)))
+        yield Fault("SS-SETUP-10", text="; ".join(parts))
     if not 1 <= step.start <= s.seats:
-        found.append(seat_fault(s.seats, step.start))
+        yield seat_fault(s.seats, step.start)
     if step.out:
         if s.setup.options["ninja_removal"] != "free_choice":
-            found.append(Fault("SS-SETUP-02", text="the Ninja card left out stays unseen"))
+            yield Fault("SS-SETUP-02", text="the Ninja card left out stays unseen")
         if step.out not in (1, 2, 3) or s.seats > 5:
-            found.append(card_fault(f"ninja{step.out}", "Ninja card that is left out"))
-    return found
+            yield card_fault(f"ninja{step.out}", "Ninja card that is left out")
 
 
 def apply_setup(s: SamuraiState, step: SetupStep, did: Did) -> None:
@@ -245,21 +244,20 @@ def correct_draw(s: SamuraiState, step: Draw, did: Did) -> None:
     s.drew += picked
 
 
-def picks(s: SamuraiState, pile: tuple[str, ...]) -> list[tuple[int, str]]:
+@listed
+def picks(s: SamuraiState, pile: tuple[str, ...]) -> Iterator[tuple[int, str]]:
     """Which cards a draw takes from the discard pile: where each lies when it is taken, and its name.
 
     One that does not lie there may be one that nobody read; else the top one is meant.
     """
     lying = list(s.pile)
-    found: list[tuple[int, str]] = []
     for card in pile[: len(lying)]:
         wanted = card if card in lying else UNREAD
         at = len(lying) - 1
         if card != UNREAD and wanted in lying:
             at -= lying[::-1].index(wanted)
         lies = lying.pop(at)
-        found.append((at, card if lies == UNREAD else lies))
-    return found
+        yield (at, card if lies == UNREAD else lies)
 
 
 def _from_pile(s: SamuraiState, step: Draw, did: Did) -> int:

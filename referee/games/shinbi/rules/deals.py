@@ -1,8 +1,8 @@
 """What cards that were seen, shown from a hand or only spoken of leave of a round's deals (SB-CONS-01 to -03)."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
-from referee.engine.game import Fault, line_numbers
+from referee.engine.game import Fault, line_numbers, listed
 from referee.games.shinbi.seating import targets
 from referee.games.shinbi.state import KEPT, ShinbiState, Turned
 from referee.games.shinbi.steps import UNKNOWN, WEAPONS, Denounce, Reveal
@@ -143,14 +143,13 @@ def denounced(s: ShinbiState, act: Denounce, n: int = 0) -> list[Fact]:
     return facts
 
 
-def unread_ties(turned: Turned) -> list[Tie]:
+@listed
+def unread_ties(turned: Turned) -> Iterator[Tie]:
     """What was said of cards that a victim has turned up, where one of them was not read."""
     places = tuple((a, turned.who) for a, _ in turned.cards)
-    said: list[Tie] = []
     unread = UNKNOWN in dict(turned.cards[:TWO]).values()
     if turned.pair is not None and unread and len(set(places[:TWO])) == TWO:
-        said.append(Tie("same" if turned.pair else "different", places[:TWO], turned.line))
+        yield Tie("same" if turned.pair else "different", places[:TWO], turned.line)
     fits = turned.pair == (turned.what == "plotting")  # else a wrong call says nothing more
     if turned.right is not None and (turned.right or fits) and len(set(places)) == TWO + 1:
-        said.append(call_tie(turned.what, places, turned.right, turned.called))
-    return said
+        yield call_tie(turned.what, places, turned.right, turned.called)

@@ -2,9 +2,7 @@
 
 from collections.abc import Sequence
 
-from msgspec.structs import replace
-
-from referee.engine.game import Effect, Missed
+from referee.engine.game import Effect, Missed, replace
 from referee.engine.late import Due, Told, Way, Ways
 from referee.games.shinbi.rules import outcome
 from referee.games.shinbi.rules.resolve import advance, owed

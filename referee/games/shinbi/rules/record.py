@@ -1,8 +1,8 @@
 """What the record knows of cards, and whether it can be true (SB-CONS); shows, looks and questions."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
-from referee.engine.game import NO_EFFECT, NONE, Effect, Fault, Show, seat_fault
+from referee.engine.game import NO_EFFECT, NONE, Effect, Fault, Show, listed, seat_fault
 from referee.engine.parts.rules import in_play
 from referee.games.shinbi.rules.common import END, OVER, plain, refused
 from referee.games.shinbi.rules.deals import TWO, hand_breaches, impossible, in_hand, place_words, together
@@ -278,18 +278,17 @@ def shown(step: Turn) -> Show:
     return Show(zone_name(step.clan, step.at), (step.weapon,))
 
 
-def unshown(s: ShinbiState) -> list[str]:
+@listed
+def unshown(s: ShinbiState) -> Iterator[str]:
     """Places that the table has agreed to show at clean-up and has not shown (SB-NEXT-05)."""
     options = s.setup.options
     every = options["return_faces"] == "shown"
-    left: list[str] = []
     for t, turned in enumerate(s.turned, 1) if every or options["third_card"] == "show" else ():
         if every or turned is not None:
             open_ = dict(turned.cards) if turned is not None else {}
-            left += [zone_name(a, t) for a in s.lying(t) if a not in open_ and not _read(s, a, t)]
+            yield from [zone_name(a, t) for a in s.lying(t) if a not in open_ and not _read(s, a, t)]
     if options["kept_card"] == "shown":
-        left += [zone_name(a, KEPT) for a in range(1, s.seats + 1) if not _read(s, a, KEPT)]
-    return left
+        yield from [zone_name(a, KEPT) for a in range(1, s.seats + 1) if not _read(s, a, KEPT)]
 
 
 def late_shows(s: ShinbiState) -> list[str]:

@@ -2,9 +2,7 @@
 
 from collections.abc import Sequence
 
-from msgspec.structs import replace
-
-from referee.engine.game import NO_EFFECT, NONE, Effect, Fault, line_numbers, seat_fault
+from referee.engine.game import NO_EFFECT, NONE, Effect, Fault, line_numbers, replace, seat_fault
 from referee.games.shinbi.rules import outcome
 from referee.games.shinbi.rules.common import OVER, phase_faults, plain, refused
 from referee.games.shinbi.rules.deals import agrees, denounced, together

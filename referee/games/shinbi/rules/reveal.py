@@ -1,8 +1,8 @@
 """Phase 2, turning cards up (SB-REVEAL, SB-SEAT-06, SB-CONS-07)."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
-from referee.engine.game import NO_EFFECT, Effect, Fault, counted, line_numbers
+from referee.engine.game import NO_EFFECT, Effect, Fault, counted, line_numbers, listed
 from referee.games.shinbi.rules.common import phase_faults, plain, refused
 from referee.games.shinbi.rules.deals import agrees, revealed, together
 from referee.games.shinbi.rules.record import ban_breaches, contradictions, learn
@@ -111,48 +111,46 @@ def ends_by_paying(s: ShinbiState, who: int) -> bool:
     return 0 < s.lives[seat - 1] <= owed(s, seat) and len(s.living) <= TWO
 
 
-def _count_faults(s: ShinbiState, step: Reveal, before: Turned | None) -> list[Fault]:
+@listed
+def _count_faults(s: ShinbiState, step: Reveal, before: Turned | None) -> Iterator[Fault]:
     """Whether as many cards are turned up as must be: two, or one after the other; fewer only where fewer lie."""
-    found: list[Fault] = []
     count, had = len(step.cards), len(before.cards) if before is not None else 0
     most = min(TWO, len(s.lying(step.who))) - had
     least = min(1, most) if s.one_by_one else most
     if not least <= count <= most:
         wanted = "the second" if had else "one or two of the three" if s.one_by_one else "two of the three"
         both = "; type both in one entry, e.g. `k.s`" if wanted.startswith("two") and count == 1 else ""
-        found.append(Fault("SB-REVEAL-01", text=f"{counted(count, 'card')} turned up instead of {wanted}{both}"))
+        yield Fault("SB-REVEAL-01", text=f"{counted(count, 'card')} turned up instead of {wanted}{both}")
     if count + had > TWO:
-        found.append(Fault("SB-REVEAL-05", text="only a denouncement turns up the third card"))
-    return found
+        yield Fault("SB-REVEAL-05", text="only a denouncement turns up the third card")
 
 
-def _card_faults(s: ShinbiState, step: Reveal, before: Turned | None) -> list[Fault]:
+@listed
+def _card_faults(s: ShinbiState, step: Reveal, before: Turned | None) -> Iterator[Fault]:
     """Whether these cards lie there face down, and fit what is said of them; faces count (SB-REVEAL-07)."""
     who = step.who
-    found: list[Fault] = []
     had = before.cards if before is not None else ()
     open_ = [a for a, _ in had]
     for a, weapon in step.cards:
         if not s.said[who - 1][a - 1]:
-            found.append(Fault("SB-SEAT-06", "impossible", text=f"@{who} has no card from @{a}"))
+            yield Fault("SB-SEAT-06", "impossible", text=f"@{who} has no card from @{a}")
         elif a in open_:
             line = line_numbers(before.line) if before is not None else ()
             text = f"the card from @{a} is already open; which clan is on this one?"
-            found.append(Fault("SB-CONS-07", "impossible", because=line, text=text))
+            yield Fault("SB-CONS-07", "impossible", because=line, text=text)
         open_.append(a)
         if weapon not in WEAPONS and weapon != UNKNOWN:
-            found.append(Fault("REF-CARD", "unread", text=f"{weapon!r} is not one of the four weapons"))
+            yield Fault("REF-CARD", "unread", text=f"{weapon!r} is not one of the four weapons")
     weapons = [w for _, w in (*had, *step.cards)]
     if step.pair not in ("", "same", "different"):
-        found.append(Fault("REF-CARD", "unread", text=f"two cards are `same` or `different`, not {step.pair!r}"))
+        yield Fault("REF-CARD", "unread", text=f"two cards are `same` or `different`, not {step.pair!r}")
     elif len(weapons) == TWO and UNKNOWN in weapons and not step.pair:
-        found.append(Fault("REF-CARD", "unread", text="a card was not read; add `pair=same` or `pair=different`"))
+        yield Fault("REF-CARD", "unread", text="a card was not read; add `pair=same` or `pair=different`")
     elif len(weapons) == TWO and step.pair and UNKNOWN not in weapons:
         said = "same" if weapons[0] == weapons[1] else "different"
         if step.pair != said:
             text = f"the table said {step.pair}, but the cards are {' and '.join(weapons)}"
-            found.append(Fault("SB-CONS-06", "impossible", text=text))
-    return found
+            yield Fault("SB-CONS-06", "impossible", text=text)
 
 
 def apply_reveal(s: ShinbiState, step: Reveal) -> Sequence[Effect]:
