@@ -22,10 +22,6 @@ def _draft(s: ClansState) -> Awaiting:
     return Awaiting((0,), ("draft", "deal", "taken"), extra=(*ALWAYS, *(("pool", "leftovers") if free else ())))
 
 
-def _trim(s: ClansState) -> Awaiting:
-    return Awaiting(tuple(seat for seat, n in enumerate(s.owes, 1) if n), ("trim",), "order", ALWAYS)
-
-
 def _ninja(s: ClansState) -> Awaiting:
     if s.forced:
         keep = ("keep",) if s.forced[-1].kind == "appear" else ()
@@ -57,7 +53,7 @@ ASKED: dict[str, Callable[[ClansState], Awaiting]] = {
     "leftovers": lambda s: Awaiting(tuple(common.keepers(s)), ("leftovers",), "any", (*ALWAYS, "draft")),
     "pool": lambda s: Awaiting((0,), ("pool",), extra=(*ALWAYS, "draft")),
     "pick": lambda s: Awaiting((advanced.picker(s.first_pick, s.seats, s.picks),), ("pick",), extra=(*ALWAYS, "draft")),
-    "trim": _trim,
+    "trim": lambda s: Awaiting(tuple(seat for seat, n in enumerate(s.owes, 1) if n), ("trim",), "order", ALWAYS),
     "contract": lambda s: Awaiting((0,), ("place",), extra=(*ALWAYS, "place")),
     "ninja": _ninja,
     "all": lambda s: Awaiting((0,), ("tokens",), extra=ALWAYS),

@@ -2,7 +2,7 @@
 
 from referee.engine.effects import AMOUNT as ANY_AMOUNT
 from referee.engine.effects import EffectShape, Touched
-from referee.engine.game import NUMBER, SEAT, EffectKind, by_name
+from referee.engine.game import NUMBER, SEAT, EffectKind, by_name, counted
 from referee.games.shinobi_clans.amounts import in_words
 from referee.games.shinobi_clans.data import target_name
 from referee.games.shinobi_clans.rules.common import place_words
@@ -13,17 +13,9 @@ CARD = Touched(str, plain_name)
 TARGET = Touched(str, target_name)
 AMOUNT = Touched(ANY_AMOUNT.type, in_words)
 SLOT = Touched(str, slot_words)
-PLACE = Touched(str, lambda slot: f"{slot} ({slot_words(slot)})")
+TAKEN = Touched(str, lambda slot: f"{slot} ({slot_words(slot)})")
 """With its code: that is what a table types for it."""
 PLACE = Touched(str, place_words)
-
-
-def _over_ten(rest: list[int]) -> str:
-    return "still to discard: " + ", ".join(f"@{seat} {n}" for seat, n in enumerate(rest, 1) if n)
-
-
-def _draw(seat: int, n: int) -> str:
-    return f"@{seat} has not drawn" if n < 0 else f"@{seat} draws {n} card{'' if n == 1 else 's'}"
 
 
 EFFECTS = by_name(
@@ -35,15 +27,24 @@ EFFECTS = by_name(
         n=NUMBER,
         words=lambda n: f"{'the one discard becomes' if n == 1 else f'{n} discards become'} the draw pile",
     ),
-    EffectKind("over_ten", rest=NUMBER, words=_over_ten),
+    EffectKind(
+        "over_ten",
+        rest=NUMBER,
+        words=lambda rest: "still to discard: " + ", ".join(f"@{i} {n}" for i, n in enumerate(rest, 1) if n),
+    ),
     EffectKind("trim", seat=SEAT, n=NUMBER, words="{seat} discards {n}"),
     EffectKind("scout", target=TARGET, words="the Scout on {target} is discarded"),
     EffectKind("turned", target=TARGET, card=CARD, words="{card} lies open on {target}"),
-    EffectKind("draw", seat=SEAT, n=NUMBER, words=_draw),
+    EffectKind(
+        "draw",
+        seat=SEAT,
+        n=NUMBER,
+        words=lambda seat, n: f"@{seat} has not drawn" if n < 0 else f"@{seat} draws {counted(n, 'card')}",
+    ),
     EffectKind("kept", seat=SEAT, n=NUMBER, words="{seat} keeps {n:*card}"),
     EffectKind("stolen", victim=SEAT, who=SEAT, words="a card of {victim} goes to {who}, who plays it now"),
     EffectKind("battle", words="the battle begins"),
-    EffectKind("place", card=CARD, slot=PLACE, words="{card} at {slot}"),
+    EffectKind("place", card=CARD, slot=TAKEN, words="{card} at {slot}"),
     EffectKind("weapon", card=CARD, slot=SLOT, words="{card} is the weapon of {slot}"),
     EffectKind("under", card=CARD, words="{card} goes under the Reward"),
     EffectKind(

@@ -11,6 +11,7 @@ from referee.games.shinobi_clans import boxes, pots
 from referee.games.shinobi_clans.amounts import told as amount_text
 from referee.games.shinobi_clans.data import LETTER, UNREAD, guesses, target_name, target_names
 from referee.games.shinobi_clans.facts import LIMITS
+from referee.games.shinobi_clans.powers import at
 from referee.games.shinobi_clans.rules.rewards import (
     close_round,
     missing,
@@ -141,7 +142,7 @@ def pad(game: Any, values: Mapping[str, str]) -> Score:
     box = {name: _fact(left.pop(name)) for name in list(left) if boxes.asked(name)}
     if wrong := boxes.census_wrong(box):
         raise ValueError(wrong[0])
-    gold = [_number(part, "gold") for part in left.pop("gold", "").split(",") if part]
+    gold = [_number(part, "gold") for part in _listed(left, "gold")]
     players = _number(left.pop("players", str(len(gold) or 5)), "players")
     if gold and len(gold) != players:
         raise ValueError(f"gold of {len(gold)} players, but {players} play")
@@ -205,7 +206,7 @@ def _tie_told(state: ClansState, left: Mapping[str, str]) -> None:
 
 def _each(left: dict[str, str], name: str, players: int) -> list[int]:
     """A number for every player, or none at all."""
-    found = [_number(part, name) for part in left.pop(name, "").split(",") if part]
+    found = [_number(part, name) for part in _listed(left, name)]
     if found and len(found) != players:
         raise ValueError(f"{name} of {len(found)} players, but {players} play")
     return found
@@ -246,24 +247,14 @@ def _battle(game: Any, state: ClansState, left: dict[str, str]) -> list[ScoreLin
     if reward != UNREAD and not 0 <= state.rewards[target] <= boxes.MOST_PRINTED:
         raise ValueError(f"no Reward is worth {reward}; type reward=? when it is not known")
     state.under = {target: []}
-    stack = [c for c in left.pop("stack", "").split(",") if c]
-    rows = {"g": left.pop("guardians", ""), "a": left.pop("assassins", "")}
-    place = 0
-    for side, text in rows.items():
-        row: list[Slot] = []
-        for _ in [c for c in text.split(",") if c]:
-            place += 1
-            state.ledger.move(1, "deck", f"#1.{place}", line=1)
-            row.append(Slot(pos=Pos(1, 0, f"#1.{place}")))
-        state.rows[ROW[target][side]] = row
-    state.stacks[target] = []
+    stack = joined(_listed(left, "stack"))
+    weapons = {"g": _listed(left, "guardians"), "a": _listed(left, "assassins")}
+    lying = [Pos(1, 0, f"#1.{place}") for place in range(1, len((*weapons["g"], *weapons["a"], *stack)) + 1)]
+    for pos in lying:
+        state.ledger.move(1, "deck", pos.zone, line=1)
+    state.rows |= {ROW[target][side]: [Slot(pos=lying.pop(0)) for _ in row] for side, row in weapons.items()}
+    state.stacks[target] = lying
     state.placed_at = [1] * state.seats
-    stack = joined(stack)
-    for _ in stack:
-        place += 1
-        state.ledger.move(1, "deck", f"#1.{place}", line=1)
-        state.stacks[target].append(Pos(1, 0, f"#1.{place}"))
-    weapons = {side: [c for c in text.split(",") if c] for side, text in rows.items()}
     state.setup.options["contract_reveal"] = "strict"
     typed = [f"b {next(k for k, v in LETTER.items() if v == target)}"]
     contracts = [c.strip() for c in left.pop("contracts", "").split(",") if c.strip() not in ("", "-")]
@@ -280,13 +271,17 @@ def _battle(game: Any, state: ClansState, left: dict[str, str]) -> list[ScoreLin
         while state.fight is not None and state.fight.owed and state.fight.owed[0][0] == "arm":
             _, side, index = state.fight.owed[0]
             lines += _type(game, state, f"/{weapons[side][index]}")
-    for side, row_ in weapons.items():
-        for index, weapon in enumerate(row_):
-            slot = state.rows[ROW[target][side]][index] if index < len(state.rows[ROW[target][side]]) else Slot()
+    for side, row in weapons.items():
+        for index, weapon in enumerate(row):
+            slot = at(state.rows[ROW[target][side]], index)
             if slot.hidden and not slot.ninja and weapon != UNREAD:
                 lines += _type(game, state, f"{side}{index + 1} {weapon}")
     state.targets = [target, *(t for t in LETTER.values() if t != target)]  # so that the round does not close
     return lines + _type(game, state, "=")
+
+
+def _listed(left: dict[str, str], name: str) -> list[str]:
+    return [part for part in left.pop(name, "").split(",") if part]
 
 
 def joined(stack: Sequence[str]) -> list[str]:
