@@ -8,7 +8,7 @@ from referee.engine.game import Act, Bot, Bots, Setup, Show, Step
 from referee.games.shinobi_clans import (
     steps,
 )
-from referee.games.shinobi_clans.heuristic import BOTS
+from referee.games.shinobi_clans.bot import BOTS
 from referee.games.shinobi_clans.state import HAND, ClansState
 from referee.games.shinobi_clans.witness import world_says
 from referee.games.shinobi_clans.world import ClansWorld

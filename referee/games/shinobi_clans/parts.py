@@ -51,7 +51,6 @@ from referee.games.shinobi_clans import (
 from referee.games.shinobi_clans import picture as picture_
 from referee.games.shinobi_clans import standing as standing_
 from referee.games.shinobi_clans import waits as waits_
-from referee.games.shinobi_clans.asking import awaiting
 from referee.games.shinobi_clans.codes import TOPICS
 from referee.games.shinobi_clans.data import LETTER, TARGETS, UNREAD, id_titles, spell_fact
 from referee.games.shinobi_clans.facts import FACTS
@@ -112,7 +111,7 @@ class ClansFlow(Flow[ClansState]):
         return (start, steps.Targets(0, tuple(targets), tuple(rewards)))
 
     waits = staticmethod(waits_.waits)
-    awaiting = staticmethod(awaiting)
+    awaiting = staticmethod(waits_.awaiting)
 
     def implied(self, state: ClansState, step: Step) -> Sequence[Step]:
         """Trimming unseen, nobody with a contract, tokens that were not read, the last pick of a pass."""
