@@ -18,7 +18,8 @@ def standing(s: ClansState, numbers: tuple[Row, ...]) -> Standings:
     """numbers: of each seat, as the facts declare them. Gold alone where hands are not counted in public."""
     if s.phase == "setup":
         return Standings(())
-    seats = tuple(row._replace(cells=(*row.cells, *_cells(s, row.seat))) for row in numbers)
+    passed = s.passed if s.phase in ("ninja", "all") else [False] * s.seats
+    seats = tuple(row._replace(cells=(*row.cells, ("", "passed"))) if passed[row.seat - 1] else row for row in numbers)
     places: list[Row] = []
     fought = s.fight.target if s.fight is not None else ""
     if fought:
@@ -26,12 +27,6 @@ def standing(s: ClansState, numbers: tuple[Row, ...]) -> Standings:
     left = [target for target in s.targets if target not in (*s.done, fought)]
     places += [Row("", tuple(("", _brief(s, target)) for target in left))] if left else []
     return Standings(seats, tuple(places), joined=True)
-
-
-def _cells(s: ClansState, seat: int) -> tuple[tuple[str, str], ...]:
-    if s.passed[seat - 1] and s.phase in ("ninja", "all"):
-        return (("", "passed"),)
-    return ()
 
 
 def _fight(s: ClansState, target: str) -> list[Row]:

@@ -44,7 +44,7 @@ def unless(refused: Callable[[ClansState, Any], Sequence[Fault]]) -> Callable[[C
     return asked
 
 
-def ended(s: ClansState) -> Sequence[Fault]:
+def ended(s: ClansState, step: object = None) -> Sequence[Fault]:
     """What refuses any step once the game is over."""
     return over() if s.over else NONE
 

@@ -81,10 +81,9 @@ def recall(s: ClansState, seen: Sequence[tuple[str, str]]) -> None:
 # --- looks and handling ----------------------------------------------------------------------------------------------
 
 
+@common.unless(lambda s, step: common.no_seat(s, step.who))
 def check_look(s: ClansState, step: Look) -> Sequence[Fault]:
     """Who may look at what (options own_stack_peek, peek_picks, discard_pile, smoke_secrecy)."""
-    if refused := common.no_seat(s, step.who):
-        return refused
     head, _, of = step.at.partition(":")
     if (look := LOOKS.get(head)) is None:
         places = "hand, tokens:2, stack:d, slot:da1, picks, discard, top or stolen"
@@ -148,10 +147,9 @@ TOKEN = re.compile(rf"(?:token|(?:[sodmr]|{'|'.join(TARGETS)})[: ]?[ag]?)")
 """How a contract token is named: `dg`, `daimyo:g`."""
 
 
+@common.unless(lambda s, step: common.no_seat(s, step.who, step.to))
 def check_give(s: ClansState, step: Give) -> Sequence[Fault]:
     """Contract tokens stay with their owner (SC-SETUP-03), and so do cards."""
-    if refused := common.no_seat(s, step.who, step.to):
-        return refused
     if not common.no_card(s, step.token):
         never = Fault("SC-NINJA-03", text="a card of the hand is played or kept, never handed over")
         return [never, *common.hold_faults(s, HAND[step.who], (step.token,))]
@@ -160,10 +158,9 @@ def check_give(s: ClansState, step: Give) -> Sequence[Fault]:
     return (Fault("SC-SETUP-03", text=f"contract tokens are never handed over; this one stays with @{step.who}"),)
 
 
+@common.unless(common.ended)
 def check_discard(s: ClansState, step: Discard) -> Sequence[Fault]:
     """What is put on the discard pile outside the rules."""
-    if s.over:
-        return common.over()
     if (what := step.what) in TARGETS or what == "reward":
         return (Fault("SC-COMP-15", text=f"{target_name(what)} is a Target and is never discarded"),)
     if what.startswith("token"):
