@@ -27,7 +27,8 @@ def made(part: Callable[..., P], **members: Any) -> P:
     Raises TypeError for a member that such a part has not.
     """
     base: Any = part
-    if unknown := [name for name in members if not hasattr(base, name)]:
+    known = {name for kind in base.__mro__ for name in (*vars(kind), *vars(kind).get("__annotations__", ()))}
+    if unknown := [name for name in members if name not in known]:
         raise TypeError(f"{base.__name__} has no {', '.join(unknown)}")
     own = {name: staticmethod(one) if callable(one) else one for name, one in members.items()}
     return cast("P", type(base.__name__, (base,), own)())

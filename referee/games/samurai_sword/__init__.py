@@ -1,7 +1,7 @@
 """Samurai Sword: hidden roles and hands, swords over a round table, honor that only the end counts."""
 
-from referee.engine.game import About, Game, Law, Rulebook
-from referee.games.samurai_sword import parts, steps, table
+from referee.engine.game import About, Game, Law, Leaving, Rulebook, Scoring, made
+from referee.games.samurai_sword import leaver, parts, scoring, steps, table
 from referee.games.samurai_sword.data import box_items, component_digest
 from referee.games.samurai_sword.effects import EFFECTS
 
@@ -46,8 +46,13 @@ GAME = Game(
     rules=parts.SamuraiRules(),
     flow=parts.SamuraiFlow(),
     sight=parts.SamuraiSight(),
-    leaving=parts.SamuraiLeaving(),
-    scoring=parts.SamuraiScoring(),
+    leaving=made(Leaving, plays_on=True, stand_in=leaver.stand_in, put_out=leaver.put_out),
+    scoring=made(
+        Scoring,
+        score=scoring.score,
+        public_score=lambda state: ("honor", state.honor[1:]),  # points wait for the roles (SS-END-03)
+        result=lambda state: scoring.score(state, explain=False).result(),
+    ),
     facts=parts.SamuraiFacts(),
     notation=parts.SamuraiNotation(),
     help=parts.SamuraiHelp(),

@@ -15,13 +15,11 @@ from referee.engine.game import (
     Flow,
     Help,
     Late,
-    Leaving,
     Notation,
     Pad,
     Printed,
     Rules,
     Score,
-    Scoring,
     Setup,
     SetupQuestion,
     Show,
@@ -34,7 +32,7 @@ from referee.engine.game import (
     Words,
 )
 from referee.games.samurai_sword import board as board_
-from referee.games.samurai_sword import leaver, notation, notation_show, notation_write, scoring, steps, words
+from referee.games.samurai_sword import notation, notation_show, notation_write, steps, words
 from referee.games.samurai_sword import pad as pad_
 from referee.games.samurai_sword import picture as picture_
 from referee.games.samurai_sword import standing as standing_
@@ -158,28 +156,6 @@ class SamuraiSight(Sight[SamuraiState]):
         Show: record.seen_by,
     }
     lasting = "role."
-
-
-class SamuraiLeaving(Leaving[SamuraiState]):
-    """What Samurai Sword does without a player."""
-
-    plays_on = True
-    stand_in = staticmethod(leaver.stand_in)
-    put_out = staticmethod(leaver.put_out)
-
-
-class SamuraiScoring(Scoring[SamuraiState]):
-    """Who leads and wins in Samurai Sword."""
-
-    score = staticmethod(scoring.score)
-
-    def public_score(self, state: SamuraiState) -> tuple[str, Sequence[int | None]]:
-        """Honor; points wait for the roles (SS-END-03)."""
-        return "honor", state.honor[1:]
-
-    def result(self, state: SamuraiState) -> dict[str, Any]:
-        """See `scoring`."""
-        return scoring.score(state, explain=False).result()
 
 
 class SamuraiFacts(Facts[SamuraiState]):

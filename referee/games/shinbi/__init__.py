@@ -1,8 +1,8 @@
 """Shinbi (Shinobi): daimyos give face-down attacks and lie about them; the last one with a life wins."""
 
-from referee.engine.game import About, Game, Law, Rulebook
-from referee.games.shinbi import parts, steps, table
-from referee.games.shinbi.data import box_items, component_digest
+from referee.engine.game import About, Game, Law, Rulebook, Scoring, Words, made
+from referee.games.shinbi import parts, scoring, steps, table, words
+from referee.games.shinbi.data import box_items, clan_titles, component_digest
 from referee.games.shinbi.effects import EFFECTS
 
 GAME = Game(
@@ -36,11 +36,11 @@ GAME = Game(
     flow=parts.ShinbiFlow(),
     sight=parts.ShinbiSight(),
     leaving=parts.ShinbiLeaving(),
-    scoring=parts.ShinbiScoring(),
+    scoring=made(Scoring, score=scoring.score),
     facts=parts.ShinbiFacts(),
     notation=parts.ShinbiNotation(),
     help=parts.ShinbiHelp(),
-    words=parts.ShinbiWords(),
+    words=made(Words, id_titles=clan_titles, describe=words.describe, awaited=words.status),
     drawing=parts.ShinbiDrawing(),
     pad=parts.ShinbiPad(),
     hidden="referee.games.shinbi.proof:ShinbiHidden",

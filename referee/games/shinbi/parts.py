@@ -19,14 +19,12 @@ from referee.engine.game import (
     Printed,
     Rules,
     Score,
-    Scoring,
     Setup,
     SetupQuestion,
     Sight,
     Standings,
     Step,
     Word,
-    Words,
 )
 from referee.games.shinbi import board as board_
 from referee.games.shinbi import flow, notation, notation_write, scoring, steps, words
@@ -106,12 +104,6 @@ class ShinbiLeaving(Leaving[ShinbiState]):
         return state.setup.options["on_conflict"] == "ask"
 
 
-class ShinbiScoring(Scoring[ShinbiState]):
-    """Who leads and wins in Shinbi."""
-
-    score = staticmethod(scoring.score)
-
-
 class ShinbiFacts(Facts[ShinbiState]):
     """The public facts of Shinbi."""
 
@@ -171,14 +163,6 @@ class ShinbiHelp(Help[ShinbiState]):
         from referee.games.shinbi import branches
 
         return branches.branches(state)
-
-
-class ShinbiWords(Words[ShinbiState]):
-    """What people read of Shinbi."""
-
-    id_titles = staticmethod(clan_titles)
-    describe = staticmethod(words.describe)
-    awaited = staticmethod(words.status)
 
 
 class ShinbiDrawing(Drawing[ShinbiState]):

@@ -1,13 +1,11 @@
 """Shinobi Clans: ninjas are laid face down, shown all at once, and the contracts of three rounds pay gold."""
 
-from referee.engine.game import About, Game, Law, Rulebook
-from referee.games.shinobi_clans import (
-    parts,
-    steps,
-    table,
-)
-from referee.games.shinobi_clans.data import box_items, component_digest
+from referee.engine.game import About, Census, Game, Help, Law, Leaving, Rulebook, Rules, Scoring, Sight, Words, made
+from referee.games.shinobi_clans import boxes, branches, helping, leaver, parts, scoring, secretly, steps, table, words
+from referee.games.shinobi_clans.codes import TOPICS
+from referee.games.shinobi_clans.data import box_items, component_digest, id_titles
 from referee.games.shinobi_clans.effects import EFFECTS
+from referee.games.shinobi_clans.rules import RULES, common, late, record, ruled, told
 
 GAME = Game(
     about=About(
@@ -46,17 +44,38 @@ GAME = Game(
         components=component_digest,
         box_items=box_items,
     ),
-    rules=parts.ClansRules(),
+    rules=made(Rules, table=RULES, as_ruled=ruled.as_ruled, ways=late.WAYS, due=late.due),
     flow=parts.ClansFlow(),
-    sight=parts.ClansSight(),
-    leaving=parts.ClansLeaving(),
-    scoring=parts.ClansScoring(),
+    sight=made(Sight, seen=parts.SEEN, still=record.was_there, recall=record.recall, as_seen=secretly.as_seen),
+    leaving=made(Leaving, plays_on=True, stand_in=leaver.stand_in, go_home=leaver.go_home, put_out=leaver.put_out),
+    scoring=made(Scoring, score=scoring.score, result=lambda state: scoring.score(state, explained=False).result()),
     facts=parts.ClansFacts(),
     notation=parts.ClansNotation(),
-    help=parts.ClansHelp(),
-    words=parts.ClansWords(),
+    help=made(
+        Help,
+        amends="amend 12 bm: another card was turned up in line 12",
+        topics=TOPICS,
+        suggest=helping.suggest,
+        branches=branches.branches,
+    ),
+    words=made(
+        Words,
+        id_titles=id_titles,
+        describe=words.describe,
+        awaited=words.status,
+        card_words=common.name_of,
+        where_words=words.where_words,
+    ),
     drawing=parts.ClansDrawing(),
-    census=parts.ClansCensus(),
+    census=made(
+        Census,
+        questions=boxes.questions,
+        fact_wrong=boxes.fact_wrong,
+        wrong=boxes.census_wrong,
+        sums=boxes.census_sums,
+        wanted=lambda state: [name for names in told.wanted(state) for name in names],
+        made_up=boxes.made_up,
+    ),
     pad=parts.ClansPad(),
     hidden="referee.games.shinobi_clans.proof:ClansHidden",
     bots="referee.games.shinobi_clans.bots:ClansBots",

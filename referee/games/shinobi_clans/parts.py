@@ -1,35 +1,27 @@
 """The parts of Shinobi Clans."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Any
 
-from referee.engine.branches import Branch
 from referee.engine.game import (
     Act,
-    Census,
     Drawing,
     Effect,
     Facts,
     Flow,
-    Help,
     Late,
-    Leaving,
     Notation,
     OptionValue,
     Pad,
     Printed,
-    Rules,
     Score,
-    Scoring,
     Setup,
     SetupQuestion,
-    Sight,
     Standings,
     Step,
     Unread,
     Word,
-    Words,
 )
 from referee.engine.paths import was_set
 from referee.games.shinobi_clans import board as board_
@@ -38,38 +30,23 @@ from referee.games.shinobi_clans import (
     codes,
     data,
     helping,
-    leaver,
     notation,
     notation_draft,
     scoring,
-    secretly,
     steps,
     table,
-    words,
     writing,
 )
 from referee.games.shinobi_clans import picture as picture_
 from referee.games.shinobi_clans import standing as standing_
 from referee.games.shinobi_clans import waits as waits_
-from referee.games.shinobi_clans.codes import TOPICS
 from referee.games.shinobi_clans.data import LETTER, TARGETS, UNREAD, id_titles, spell_fact
 from referee.games.shinobi_clans.facts import FACTS
-from referee.games.shinobi_clans.rules import RULES, advanced, common, ruled, told
-from referee.games.shinobi_clans.rules.late import WAYS, due
-from referee.games.shinobi_clans.rules.record import recall, was_there
+from referee.games.shinobi_clans.rules import advanced
 from referee.games.shinobi_clans.rules.rewards import finish
 from referee.games.shinobi_clans.state import ClansState
 
 _AFTER_TOKENS = (steps.Flip, steps.Result, steps.Idle, steps.Slot)
-
-
-class ClansRules(Rules[ClansState]):
-    """The rules of Shinobi Clans."""
-
-    table = RULES
-    as_ruled = staticmethod(ruled.as_ruled)
-    ways = WAYS
-    due = staticmethod(due)
 
 
 class ClansFlow(Flow[ClansState]):
@@ -176,34 +153,6 @@ SEEN: dict[type[Act], Callable[[ClansState, Any], Sequence[tuple[str, str]]]] = 
 """What becomes visible, by kind of act."""
 
 
-class ClansSight(Sight[ClansState]):
-    """What a table of Shinobi Clans has seen."""
-
-    seen = SEEN
-    still = staticmethod(was_there)
-    recall = staticmethod(recall)
-    as_seen = staticmethod(secretly.as_seen)
-
-
-class ClansLeaving(Leaving[ClansState]):
-    """What Shinobi Clans does without a player."""
-
-    plays_on = True
-    stand_in = staticmethod(leaver.stand_in)
-    go_home = staticmethod(leaver.go_home)
-    put_out = staticmethod(leaver.put_out)
-
-
-class ClansScoring(Scoring[ClansState]):
-    """Who leads and wins in Shinobi Clans."""
-
-    score = staticmethod(scoring.score)
-
-    def result(self, state: ClansState) -> dict[str, Any]:
-        """See `scoring`."""
-        return scoring.score(state, explained=False).result()
-
-
 class ClansFacts(Facts[ClansState]):
     """The public facts of Shinobi Clans."""
 
@@ -264,30 +213,6 @@ class ClansNotation(Notation[ClansState]):
     write_show = staticmethod(notation.write_show)
 
 
-class ClansHelp(Help[ClansState]):
-    """What helps whoever types Shinobi Clans."""
-
-    amends = "amend 12 bm: another card was turned up in line 12"
-    topics = TOPICS
-    suggest = staticmethod(helping.suggest)
-
-    def branches(self, state: ClansState) -> Iterable[Branch]:
-        """See `branches`."""
-        from referee.games.shinobi_clans import branches
-
-        return branches.branches(state)
-
-
-class ClansWords(Words[ClansState]):
-    """What people read of Shinobi Clans."""
-
-    id_titles = staticmethod(data.id_titles)
-    describe = staticmethod(words.describe)
-    awaited = staticmethod(words.status)
-    card_words = staticmethod(common.name_of)
-    where_words = staticmethod(words.where_words)
-
-
 class ClansDrawing(Drawing[ClansState]):
     """What is drawn of a table of Shinobi Clans."""
 
@@ -297,22 +222,6 @@ class ClansDrawing(Drawing[ClansState]):
     def standing(self, state: ClansState) -> Standings:
         """See `standing`."""
         return standing_.standing(state, self.numbers(state))
-
-
-class ClansCensus(Census[ClansState]):
-    """What is printed on a group's own copy of Shinobi Clans."""
-
-    questions = staticmethod(boxes.questions)
-    fact_wrong = staticmethod(boxes.fact_wrong)
-    wrong = staticmethod(boxes.census_wrong)
-    sums = staticmethod(boxes.census_sums)
-
-    def wanted(self, state: ClansState) -> Sequence[str]:
-        """See `told.wanted`."""
-        now, before = told.wanted(state)
-        return (*now, *before)
-
-    made_up = staticmethod(boxes.made_up)
 
 
 class ClansPad(Pad[ClansState]):
