@@ -1,9 +1,10 @@
 """Shinbi (Shinobi): daimyos give face-down attacks and lie about them; the last one with a life wins."""
 
-from referee.engine.game import About, Game, Law, Rulebook, Scoring, Words, made
+from referee.engine.game import About, Game, Law, Leaving, Rulebook, Scoring, Sight, Words, made
 from referee.games.shinbi import parts, scoring, steps, table, words
 from referee.games.shinbi.data import box_items, clan_titles, component_digest
 from referee.games.shinbi.effects import EFFECTS
+from referee.games.shinbi.rules import record
 
 GAME = Game(
     about=About(
@@ -34,8 +35,22 @@ GAME = Game(
     ),
     rules=parts.ShinbiRules(),
     flow=parts.ShinbiFlow(),
-    sight=parts.ShinbiSight(),
-    leaving=parts.ShinbiLeaving(),
+    sight=made(
+        Sight,
+        seen={
+            steps.Reveal: lambda s, act: [(f"{a}>{act.who}", card) for a, card in act.cards if card in steps.WEAPONS],
+            steps.Denounce: lambda s, act: [(f"{a}>{act.who}", c) for a, c in [act.third] if c in steps.WEAPONS],
+            steps.Turn: lambda s, act: [(record.zone_name(act.clan, act.at), act.weapon)],
+        },
+        still=record.still_lies,
+        recall=record.recall,
+    ),
+    leaving=made(
+        Leaving,
+        leaves=steps.Leave,
+        away=lambda state: (*state.gone, *state.ghosts),  # those too that have gone by the step `leave`
+        mends=lambda state: state.setup.options["on_conflict"] == "ask",  # else the table has agreed on another remedy
+    ),
     scoring=made(Scoring, score=scoring.score),
     facts=parts.ShinbiFacts(),
     notation=parts.ShinbiNotation(),

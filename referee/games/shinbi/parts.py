@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from random import Random
-from typing import Any, ClassVar
+from typing import Any
 
 from referee.engine.branches import Branch
 from referee.engine.game import (
@@ -13,7 +13,6 @@ from referee.engine.game import (
     Facts,
     Flow,
     Help,
-    Leaving,
     Notation,
     Pad,
     Printed,
@@ -21,7 +20,6 @@ from referee.engine.game import (
     Score,
     Setup,
     SetupQuestion,
-    Sight,
     Standings,
     Step,
     Word,
@@ -32,7 +30,7 @@ from referee.games.shinbi import picture as picture_
 from referee.games.shinbi import standing as standing_
 from referee.games.shinbi.data import CLANS, clan_codes, clan_titles, printed_names
 from referee.games.shinbi.facts import FACTS
-from referee.games.shinbi.rules import RULES, late, record, ruled
+from referee.games.shinbi.rules import RULES, late, ruled
 from referee.games.shinbi.rules.late import WAYS
 from referee.games.shinbi.state import ShinbiState
 
@@ -76,32 +74,6 @@ class ShinbiFlow(Flow[ShinbiState]):
     implied = staticmethod(flow.implied)
     enter = staticmethod(flow.enter)
     decline = staticmethod(flow.decline)
-
-
-class ShinbiSight(Sight[ShinbiState]):
-    """What a table of Shinbi has seen."""
-
-    seen: ClassVar = {
-        steps.Reveal: lambda s, act: [(f"{a}>{act.who}", card) for a, card in act.cards if card in steps.WEAPONS],
-        steps.Denounce: lambda s, act: [(f"{a}>{act.who}", card) for a, card in [act.third] if card in steps.WEAPONS],
-        steps.Turn: lambda s, act: [(record.zone_name(act.clan, act.at), act.weapon)],
-    }
-    still = staticmethod(record.still_lies)
-    recall = staticmethod(record.recall)
-
-
-class ShinbiLeaving(Leaving[ShinbiState]):
-    """What Shinbi does without a player."""
-
-    leaves = staticmethod(steps.Leave)
-
-    def away(self, state: ShinbiState) -> Sequence[int]:
-        """Those too that have gone by the step `leave`."""
-        return (*state.gone, *state.ghosts)
-
-    def mends(self, state: ShinbiState) -> bool:
-        """Only where the table has not agreed on another remedy (option on_conflict)."""
-        return state.setup.options["on_conflict"] == "ask"
 
 
 class ShinbiFacts(Facts[ShinbiState]):
