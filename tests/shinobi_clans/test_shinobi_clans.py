@@ -97,7 +97,7 @@ FORTY = {**BATTLE, "stack": "aku", "contracts": "1a,2a", "gold_supply": "forty"}
 LOST = {"gold": "12,9,12", "final_tie": "last_round_gold"}
 MERCHANT = {"target": "m", "reward": "3", "stack": "aku", "assassins": "tb", "contracts": "1a", "players": "3"}
 BOX = {"guardian.merchant": 2, "gold.merchant": 4, "card.tb": ["Test Blade", "weapon", 2, 4, 1]}
-TO_SLOT_1 = "Rogue at a1"
+TO_SLOT_1 = "Rogue at a1 (Assassin slot 1)"
 
 
 @pytest.mark.parametrize(

@@ -197,7 +197,10 @@ TRIES = 4
 
 
 def heuristic_bot(s: ClansState, world: ClansWorld, random: Random, seat: int) -> Step:
-    """Guardians where a Target should live, Assassins where it should die: the play that does most for the own contracts; everything else as a random player does it."""
+    """The play that does most for the own contracts; everything else as a random player does it.
+
+    Guardians where a Target should live, Assassins where it should die.
+    """
     if s.phase != "ninja" or s.forced or world.round != s.round:
         return random_bot(s, world, random, seat)
     world.sync(s)
