@@ -89,6 +89,8 @@ def _draft(s: ClansState, step: st.Draft, told: Told) -> Step | None:
 
 
 def _deal(s: ClansState, step: st.Deal, told: Told) -> Step | None:
+    if step.first == 1:
+        return None  # `a pack of six`
     return step if told.get("round", s.round) == s.round and s.phase == "draft" else None
 
 

@@ -156,7 +156,7 @@ def result(s: ClansState, step: st.Result, told: Told) -> Step | None:
         paid = {seat: gain for seat, gain in gains.items() if gain}
         if not settled or "amount" not in told or paid != dict.fromkeys(several(told["gainer"]), told["amount"]):
             return None
-    return step if not ends or (settled and last.dies is killed) else None
+    return step if not ends or (settled and last.dies in (killed, None)) else None
 
 
 def idle(s: ClansState, step: st.Idle, told: Told) -> Step | None:

@@ -179,11 +179,15 @@ def _sided(before: ClansState, after: ClansState, did: Did, told: Slots) -> bool
 
 
 def _compared(before: ClansState, after: ClansState, did: Did, told: Slots) -> bool:
-    """Which side is stronger when the Rogue turns up, and by which numbers."""
-    found = next((effect for effect in did if effect[0] == "compare"), None)
-    if found is None or not all(isinstance(power, int) for power in found[1:3]):
+    """Which side is stronger when the Rogue turns up, or in the end, and by which numbers."""
+    found = next((effect[1:3] for effect in did if effect[0] == "compare"), None)
+    if found is None and (last := _settled(after)) is not None:
+        found = last.guardian, last.assassin
+    if found is None or not all(type(power) is int for power in found):
         return False
-    guardian, assassin = int(found[1]), int(found[2])
+    guardian, assassin = int(found[0]), int(found[1])
+    if "zero" in told and (guardian, assassin)[_one(told, "weak") == "a"]:
+        return False
     ahead = "g" if guardian > assassin else "a" if assassin > guardian else "none"
     strong, weak = _one(told, "side"), _one(told, "weak")
     said = sorted(int(n) for n in told.get("n", ()))
