@@ -234,7 +234,7 @@ class ClauseReader:
             return []
         last, word = said.steps[-1], self.tokens[clause.begin].word
         (whos,) = values(clause.filled).values() or ([last.who],)
-        whos = [last.who] if whos == [HE] else whos
+        whos = [last.who] if whos == [HE] else [self.speaker or who if who == SPEAKER else who for who in whos]
         asked = [who for who in self.part.actors(state, type(last)) if who and who not in said.did]
         seats = [seat for each in whos for seat in (asked if each == OTHERS else [each])]
         counted = [each for each in whos if isinstance(each, SomeOthers)]

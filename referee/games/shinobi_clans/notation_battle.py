@@ -86,8 +86,9 @@ def read_turned(s: ClansState, words: Rest) -> tuple[Step, Rest]:
         card, tail = stack[-1].card, word.text[1:]
     else:
         if re.fullmatch("[1-9][ag]", text):
-            line = s.shown_at[fight.target]
-            raise Unread(f"contracts come before the stack: `amend {line} 1a 2g` types all of them again", word)
+            line = s.shown_at.get(fight.target)
+            how = f"`amend {line} 1a 2g` types all of them again" if line else "`z` takes the card back"
+            raise Unread(f"contracts come before the stack: {how}", word)
         first = re.split("[/>]", word.text)[0]
         tail = word.text.removeprefix(first)
         card = card_of(s, Word(first, word.column, word.number), "stack")

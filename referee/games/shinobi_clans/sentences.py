@@ -46,6 +46,9 @@ TABLE = (
 )
 """Steps that the whole table does where nobody is named."""
 
+SAME = "same"
+"""What stands in a pattern for where the last card was laid, if that was the last thing that was done."""
+
 LAST, OTHER = "last", "other"
 """What stands in a pattern for where the last card was laid, or for the last card of the pool; and for the side across
 from the last card.
@@ -153,13 +156,17 @@ P = TypeVar("P", bound=st.Lay | st.Weapon | st.Scout | st.Spy | st.MasterSpy)
 
 def _last_laid(s: ClansState) -> tuple[str, str]:
     """The Target where the last card was laid, and its side if it is a weapon; empty for none."""
+    return _last_line(s)[1:]
+
+
+def _last_line(s: ClansState) -> tuple[int, str, str]:
+    """The same, with the line in which it was laid."""
     laid = [(pos.line, target, "") for target, stack in s.stacks.items() for pos in stack]
     for target in s.targets:
         for side, name in ROW[target].items():
             laid += [(slot.pos.line, target, side) for slot in s.rows.get(name, []) if slot.pos is not None]
     laid += [(line, target, "") for target, lines in s.scouts.items() for line in lines]
-    _, target, side = max(laid, default=(0, "", ""))
-    return target, side
+    return max(laid, default=(0, "", ""))
 
 
 def _placed(s: ClansState, step: P) -> P | None:
@@ -176,6 +183,11 @@ def _placed(s: ClansState, step: P) -> P | None:
 
 def _lay(s: ClansState, step: st.Lay, told: Told) -> Step | None:
     """A card that is named lies face up only where that was said, or where a Scout waits for it."""
+    if step.to == SAME:
+        line, _, side = _last_line(s)
+        if side or line != s.at:
+            return None  # what was done was something else
+        step = replace(step, to=LAST)
     if "over" in told:
         tops = [target for target, stack in s.stacks.items() if stack and stack[-1].card == told["over"]]
         step = replace(step, to=tops[0]) if len(tops) == 1 and step.to in (LAST, tops[0]) else replace(step, to="")
@@ -206,6 +218,11 @@ def _played(s: ClansState, to: str, card: str, told: Told) -> str | None:
 
 def _weapon(s: ClansState, step: st.Weapon, told: Told) -> Step | None:
     """The next free slot is 0."""
+    if step.to == SAME:
+        line, _, side = _last_line(s)
+        if not side or line != s.at:
+            return None
+        step = replace(step, to=LAST)
     placed = _placed(s, step)
     if placed is None:
         return None

@@ -26,6 +26,8 @@ def shown(s: ClansState, step: st.Shown, told: Told) -> Step | None:
         if told.get("group", s.seats) != s.seats or step.tokens:
             return None
         step = replace(step, tokens=tuple((seat, str(told["aim"])) for seat in range(1, s.seats + 1)))
+    if "no_aim" in told and any(aim == told["no_aim"] for _, aim in step.tokens):
+        return None
     if {seat for seat, _ in step.tokens} & set(several(told.get("none", ()))):
         return None
     if "many" in told and sum(several(told["many"])) != len(step.tokens):
@@ -161,6 +163,8 @@ def result(s: ClansState, step: st.Result, told: Told) -> Step | None:
 
 def idle(s: ClansState, step: st.Idle, told: Told) -> Step | None:
     """The one slot of the side that waits, where none is named."""
+    if "nth" in told:
+        step = replace(step, slot=int(told["nth"]))
     if s.fight is None or step.slot:
         return step if s.fight is not None else None
     row = s.rows.get(ROW[s.fight.target].get(step.side, ""), [])

@@ -26,6 +26,7 @@ CALLED: Mapping[str, Sequence[str]] = {
     "bomb_maker": ("Bomb",),
     "bomb_master": ("Bomb",),
     "poison_maker": ("Poison",),
+    "thief": ("Thieves",),
 }
 """What components are called besides their printed names; a name of several is each of them where that can be."""
 

@@ -240,6 +240,12 @@ def _amounts(before: ClansState, after: ClansState, did: Did, told: Slots) -> bo
     )
 
 
+def _has_pay(before: ClansState, after: ClansState, did: Did, told: Slots) -> bool:
+    """That somebody gets gold."""
+    seats = seats_in(told)
+    return _pot(did) is not None and bool(seats) and all(_paid(did).get(seat) for seat in seats)
+
+
 def _unpaid(before: ClansState, after: ClansState, did: Did, told: Slots) -> bool:
     """That somebody gets nothing, or that nobody does."""
     seats = seats_in(told) or range(1, after.seats + 1)
@@ -426,6 +432,7 @@ TELLS: Mapping[str, Holds] = {
     "number": _number_told,
     "acts": _ability,
     "waiting": _waiting,
+    "paid": _has_pay,
     "owner": _owner,
     "no_ability": _no_ability,
     "unopposed": _unopposed,
