@@ -300,6 +300,12 @@ def _nothing_else(before: ClansState, after: ClansState, did: Did, told: Slots) 
     return sorted(gone) == sorted(map(str, told.get("off", ())))
 
 
+def _nothing(before: ClansState, after: ClansState, did: Did, told: Slots) -> bool:
+    """That nothing happens, in any words: no card goes in the slots."""
+    foreseen = _foreseen(after)
+    return not any(map(_in_slot, (*did, *(foreseen[1] if foreseen is not None else ()))))
+
+
 def _in_slot(effect: Effect) -> bool:
     """Whether a card was discarded from a slot."""
     return effect[0] == "gone" and len(effect) > 2
@@ -455,6 +461,7 @@ TELLS: Mapping[str, Holds] = {
     "pass_told": _pass_told,
     "left_off": _left_off,
     "pool_still": _pool_still,
+    "nothing": _nothing,
     "nothing_else": _nothing_else,
 }
 """By the section of the file of patterns."""
