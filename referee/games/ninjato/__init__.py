@@ -2,7 +2,7 @@
 wins.
 """
 
-from referee.engine.game import About, Census, Game, Law, Leaving, Rulebook, Scoring, Words, made
+from referee.engine.game import About, Census, Game, Law, Leaving, Rulebook, Scoring, Sight, Words, made
 from referee.games.ninjato import board, boxes, leaver, parts, scoring, steps, table, words
 from referee.games.ninjato.data import PLAYERS, box_items, component_digest, id_titles
 from referee.games.ninjato.effects import EFFECTS
@@ -40,7 +40,7 @@ GAME = Game(
     ),
     rules=parts.NinjatoRules(),
     flow=parts.NinjatoFlow(),
-    sight=parts.NinjatoSight(),
+    sight=made(Sight, reveals=parts.reveals, still=record.was_there, recall=record.recall),
     leaving=made(Leaving, plays_on=True, stand_in=leaver.stand_in, put_out=leaver.put_out),
     scoring=made(Scoring, score=scoring.score, result=scoring.result),
     facts=parts.NinjatoFacts(),

@@ -2,10 +2,7 @@
 
 from referee.engine.frames import NOTHING, Awaiting
 from referee.engine.leaving import stopped
-from referee.games.ninjato.rules import layout, rewards
-from referee.games.ninjato.rules.buy import can_retract
-from referee.games.ninjato.rules.influence import clan_order, places, tie_now
-from referee.games.ninjato.rules.setup import begun
+from referee.games.ninjato.rules import buy, influence, layout, rewards, setup
 from referee.games.ninjato.state import NinjatoState
 
 PLACEMENTS = ("dojo", "attack", "learn", "bribe", "spread")
@@ -19,7 +16,7 @@ def awaiting(s: NinjatoState) -> Awaiting:
     if s.phase == "setup":
         return _setup(s)
     if s.phase == "play":
-        extra = ("retract",) if s.last is not None and can_retract(s, s.last.who) else ()
+        extra = ("retract",) if s.last is not None and buy.can_retract(s, s.last.who) else ()
         free: tuple[str, ...] = ("waste",) if s.options["empty_action"] != "forbidden" else ()
         free += ("pass",) if s.options["passing"] != "forbidden" else ()
         free += ("flip",) if s.options["flip_timing"] == "own_turn" else ()
@@ -27,26 +24,16 @@ def awaiting(s: NinjatoState) -> Awaiting:
     if s.phase == "raid":
         return _raid(s)
     if s.phase in ("dojo", "limit") and s.visit is not None:
-        undo = ("retract",) if can_retract(s, s.visit.who) and s.options["takeback"] != "never" else ()
+        undo = ("retract",) if buy.can_retract(s, s.visit.who) and s.options["takeback"] != "never" else ()
         return Awaiting((s.visit.who,), ("take",) if s.phase == "dojo" else ("limit",), extra=undo)
     if s.phase == "henso":
         return Awaiting((s.turn,), ("henso", "pass"), extra=("henso", "first"))
     if s.phase in ("first", "second", "tie"):
         return _reward(s)
-    verb = {
-        "row": "row",
-        "end": "endround",
-        "tiles": "tiles",
-        "restock": "restock",
-        "envoys": "envoys",
-        "rumors": "rumors",
-        "refill": "rumors",
-        "bonus": "bonus",
-    }[s.phase]
-    more = ("retract",) if s.phase == "end" and s.last is not None and can_retract(s, s.last.who) else ()
-    if s.phase == "row" and s.visit is not None and can_retract(s, s.visit.who):
-        return Awaiting((0,), (verb,), extra=("retract",) if s.options["takeback"] != "never" else ())
-    return Awaiting((0,), (verb,), extra=(*more, "tiles") if s.phase == "end" else ())
+    verb = {"end": "endround", "refill": "rumors"}.get(s.phase, s.phase)
+    now = s.last if s.phase == "end" else s.visit if s.phase == "row" and s.options["takeback"] != "never" else None
+    extra = ("retract",) if now is not None and buy.can_retract(s, now.who) else ()
+    return Awaiting((0,), (verb,), extra=(*extra, "tiles") if s.phase == "end" else extra)
 
 
 def _setup(s: NinjatoState) -> Awaiting:
@@ -55,7 +42,7 @@ def _setup(s: NinjatoState) -> Awaiting:
     houses = ("lay",) if any(part in owed for part in ("sentries", "treasures", "tokens")) else ()
     parts = tuple(part for part in ("order", "row", "tiles", "envoys", "rumors") if part in owed)
     deal = () if "deal" in s.laid else ("deal",)
-    if not begun(s):
+    if not setup.begun(s):
         return Awaiting((0,), ("setup", *parts, *houses), "any", extra=deal)
     return Awaiting((0,), (*parts, *houses), "any", extra=(*deal, "skip"))
 
@@ -80,14 +67,14 @@ def _raid(s: NinjatoState) -> Awaiting:
 
 def _reward(s: NinjatoState) -> Awaiting:
     """The first or second place that is served, or the tie before it."""
-    clan, tied = tie_now(s)
+    clan, tied = influence.tie_now(s)
     if tied:
         extra = ("first", "second") if clan else ()
         return Awaiting((0,), ("oldest",), extra=(*extra, "pass") if rewards.moot(s) else extra)
     if s.phase == "second":
         return Awaiting((s.turn,), ("second",))
-    if clan_order(s) is None:
-        firsts = [found[0] if found else 0 for found, _ in (places(s, c) for c in s.pass1)]
+    if influence.clan_order(s) is None:
+        firsts = [found[0] if found else 0 for found, _ in (influence.places(s, c) for c in s.pass1)]
         seats = tuple(dict.fromkeys(seat for seat in firsts if seat))
         if not seats:
             return Awaiting((0,), ("oldest",), extra=("first",))

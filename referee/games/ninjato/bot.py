@@ -4,8 +4,7 @@ from collections.abc import Iterator
 from random import Random
 
 from referee.engine.game import Bot, Step, listed
-from referee.games.ninjato import data, steps
-from referee.games.ninjato.notation import price_now
+from referee.games.ninjato import data, notation, steps
 from referee.games.ninjato.rules import ages, dojo, fight, influence, loot, outcome, raid, rounds, skills, turns
 from referee.games.ninjato.rules.pay import pay_faults
 from referee.games.ninjato.state import NinjatoState, Raid, knows_style, price_of
@@ -61,14 +60,8 @@ def _setup(s: NinjatoState, world: NinjatoWorld, random: Random, seat: int) -> S
 
 def _placement(s: NinjatoState, world: NinjatoWorld, random: Random, seat: int) -> Step:
     ways = [attack, attack, attack, _visit, _learn, bribe, bribe, spread, spread]
-    random.shuffle(ways)
-    for way in ways:
-        step = way(s, world, random, seat)
-        if step is not None:
-            return step
-    found = _visit(s, world, random, seat)
-    assert found is not None
-    return found
+    random.shuffle(ways)  # a visit can always be made
+    return next(step for way in ways if (step := way(s, world, random, seat)) is not None)
 
 
 def _visit(s: NinjatoState, world: NinjatoWorld, random: Random, seat: int) -> Step | None:
@@ -106,7 +99,7 @@ def _learn(s: NinjatoState, world: NinjatoWorld, random: Random, seat: int) -> S
     for name in s.sensei if _free(s, "sensei", seat) else ():
         if knows_style(s, seat, name):
             ways.append((name, 0))
-        elif price_of(s, name) <= 0 or price_now(s, seat, name) in hand:
+        elif price_of(s, name) <= 0 or notation.price_now(s, seat, name) in hand:
             ways += [(name, card) for card in hand if price_of(s, name) <= 0 or card == price_of(s, name)]
     if not ways:
         return None
@@ -135,9 +128,9 @@ def _payment(s: NinjatoState, seat: int, cost: str | None) -> tuple[str, ...] | 
 def _market(s: NinjatoState, seat: int, random: Random, display: list[str]) -> tuple[str, tuple[str, ...]] | None:
     ways = []
     for name in display:
-        card = s.info[name]
-        pay = _payment(s, seat, card.cost) if isinstance(card, data.Envoy | data.Rumor) else None
-        if pay is not None and isinstance(card, data.Envoy | data.Rumor) and not pay_faults(s, seat, card.cost, pay):
+        cost = notation.cost_of(s, name)
+        pay = _payment(s, seat, cost)
+        if pay is not None and not pay_faults(s, seat, cost, pay):
             ways.append((name, pay))
     return random.choice(ways) if ways else None
 
@@ -170,11 +163,7 @@ def _raid(s: NinjatoState, world: NinjatoWorld, random: Random, seat: int) -> St
     assert here is not None
     if here.stage in ("alarm", "refill"):
         return steps.Token(0, data.KINDS[world.treasure(s)])
-    if here.stage == "clear":
-        return _clear(s, here, world, random)
-    if here.stage == "choice":
-        return _go_on(s, here, world, random)
-    return _fight(s, here, world, random)
+    return {"clear": _clear, "choice": _go_on, "guard": _fight}[here.stage](s, here, world, random)
 
 
 def _clear(s: NinjatoState, here: Raid, world: NinjatoWorld, random: Random) -> Step:
@@ -186,16 +175,12 @@ def _clear(s: NinjatoState, here: Raid, world: NinjatoWorld, random: Random) -> 
 
 
 def _go_on(s: NinjatoState, here: Raid, world: NinjatoWorld, random: Random) -> Step:
-    who = here.who
-    skill = _skill(s, here, random)
-    if skill is not None:
+    if (skill := _skill(s, here, random)) is not None:
         return skill
-    if not s.hand[who - 1] or random.random() > GOES_ON:
-        return steps.Leave(who)
     deck = raid.deck_for(s, s.houses[here.house - 1])
-    if deck == "ends":
-        return steps.Leave(who)
-    return steps.Banzai(who, "" if deck == "free" else world.guard(s, deck == "elite"))
+    if not s.hand[here.who - 1] or random.random() > GOES_ON or deck == "ends":
+        return steps.Leave(here.who)
+    return steps.Banzai(here.who, "" if deck == "free" else world.guard(s, deck == "elite"))
 
 
 def _ready(s: NinjatoState, who: int, effect: str) -> str:

@@ -5,10 +5,7 @@ from random import Random
 from typing import Any, ClassVar
 
 from referee.engine.game import Act, Bot, Bots, Setup, Show, Step
-from referee.games.ninjato import (
-    steps,
-)
-from referee.games.ninjato.heuristic import BOTS
+from referee.games.ninjato import heuristic, steps
 from referee.games.ninjato.state import NinjatoState
 from referee.games.ninjato.witness import world_says
 from referee.games.ninjato.world import NinjatoWorld
@@ -59,4 +56,4 @@ class NinjatoBots(Bots[NinjatoState]):
 
     def bot(self, name: str) -> Bot:
         """See `bot`, `heuristic`. Raises KeyError."""
-        return BOTS[name]
+        return heuristic.BOTS[name]

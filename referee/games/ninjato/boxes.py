@@ -1,6 +1,6 @@
 """What a table can tell of its own box, and made-up boxes for the simulator and the tests."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from random import Random
 from typing import Any
 
@@ -24,12 +24,9 @@ SPLIT_THINGS = (
 """Rumor types of a made-up box, three cards of each: ours, no claim about the printed cards."""
 
 
-def census() -> Sequence[SetupQuestion]:
+@listed
+def census() -> Iterator[SetupQuestion]:
     """One question for each fact that the rules summary and public pages do not tell."""
-    return tuple(_questions())
-
-
-def _questions() -> Iterator[SetupQuestion]:
     for number in (3, 5, 7):
         yield SetupQuestion(f"clan_order.{number}", f"clans in the order of the scoring after round {number} (t,m,g)")
     for clan in data.CLANS:

@@ -9,15 +9,8 @@ from itertools import combinations, combinations_with_replacement, permutations
 
 from referee.engine.branches import Branch, Named, Slot, example, leaves, line, told, untold
 from referee.engine.words import Unread, Word, is_number
-from referee.games.ninjato import data, notation, steps
-from referee.games.ninjato.branches_raid import digits, guards, raid_branches
-from referee.games.ninjato.notation import cost_of, read_pay
-from referee.games.ninjato.notation_setup import EXAMPLES
-from referee.games.ninjato.rules import ages, dojo, influence, layout, market, rounds, skills, turns
-from referee.games.ninjato.rules.influence import clan_order, masked, open_ties, tie_now
-from referee.games.ninjato.rules.pay import pay_faults
-from referee.games.ninjato.rules.raid import check_attack
-from referee.games.ninjato.rules.setup import begun
+from referee.games.ninjato import branches_raid, data, notation, notation_setup, steps
+from referee.games.ninjato.rules import ages, dojo, influence, layout, market, pay, raid, rounds, setup, skills, turns
 from referee.games.ninjato.state import VALUES, NinjatoState, knows_style, price_of
 from referee.games.ninjato.words import card_words
 
@@ -34,13 +27,10 @@ def branches(s: NinjatoState) -> Iterator[Branch]:
     """What can be typed now, as a tree."""
     if s.over and s.phase != "tie":
         return
-    yield from PHASES.get(s.phase, _nothing)(s)
+    if s.phase in PHASES:
+        yield from PHASES[s.phase](s)
     if s.phase != "setup":
         yield from leaves(("undo",))
-
-
-def _nothing(s: NinjatoState) -> Iterator[Branch]:
-    return iter(())
 
 
 # --- set-up ----------------------------------------------------------------------------------------------------------
@@ -48,7 +38,7 @@ def _nothing(s: NinjatoState) -> Iterator[Branch]:
 
 def _setup(s: NinjatoState) -> Iterator[Branch]:
     owed = layout.owed(s)
-    if not begun(s):
+    if not setup.begun(s):
         yield Branch("setup", "the whole table in one entry", told="setup")
     yield from _told_setup(s, owed)
     if "order" in owed:
@@ -64,7 +54,7 @@ def _setup(s: NinjatoState) -> Iterator[Branch]:
         if slots:
             yield from line(f"house {house}", *slots, says=f"what lies at house {house}", verb="lay", who=0)
     if "row" in owed:
-        yield from line("row", *digits(layout.due(s, "row"), " "), says="the Dojo row", verb="row", who=0)
+        yield from line("row", *branches_raid.digits(layout.due(s, "row"), " "), says="the Dojo row", verb="row", who=0)
     for part, cards in (("tiles", _tile), ("envoys", _envoy), ("rumors", _rumor)):
         if part in owed:
             yield Branch(part, f"one of the {part}", partial(cards, s, None), part, 0)
@@ -72,9 +62,9 @@ def _setup(s: NinjatoState) -> Iterator[Branch]:
 
 def _told_setup(s: NinjatoState, owed: Collection[str]) -> Iterator[Branch]:
     """How the parts that are not laid yet are typed."""
-    for part in EXAMPLES:
+    for part in notation_setup.EXAMPLES:
         if part in owed:
-            says, _, shown = EXAMPLES[part].partition(": ")
+            says, _, shown = notation_setup.EXAMPLES[part].partition(": ")
             if part == "order":
                 shown = "order " + "".join(str(seat) for seat in range(s.seats, 0, -1))
             yield example(shown.rpartition(": ")[2], says)
@@ -87,7 +77,7 @@ def _treasures(n: int, front: str = "") -> list[Named]:
 
 
 def _sentries(s: NinjatoState) -> list[Named]:
-    return [(f" {code}", f"sentry {words}") for code, words in guards(s)]
+    return [(f" {code}", f"sentry {words}") for code, words in branches_raid.guards(s)]
 
 
 def _start_tokens(s: NinjatoState) -> list[Named]:
@@ -189,7 +179,7 @@ def _play(s: NinjatoState) -> Iterator[Branch]:
     due = dojo.cards_due(s.hand[s.turn - 1])
     yield from told([("d", f"the Dojo: {due} cards; type those of the row (d35), the rest come from the deck")])
     for i, house in enumerate(s.houses, 1):
-        if not check_attack(s, steps.Attack(s.turn, i, "strength")):
+        if not raid.check_attack(s, steps.Attack(s.turn, i, "strength")):
             sentry = data.guard_words(house.sentry)
             yield from told([(f"h{i}f", f"attack house {i} by strength (h{i}s: by stealth), sentry {sentry}")])
     yield from (_learned(s, name, tile) for name in s.sensei if isinstance(tile := s.info[name], data.Tile))
@@ -228,7 +218,7 @@ def _bought(s: NinjatoState, entry: str, name: str, verb: str) -> Iterator[Branc
     """An envoy or a rumor, paid in the only way, or in one of several."""
     who, card = s.turn, s.info.get(name)
     supply = s.supply[who - 1]
-    cost = cost_of(s, name)
+    cost = notation.cost_of(s, name)
     if not isinstance(card, data.Envoy | data.Rumor) or sum(supply) < len(cost or ""):
         return
     coins = [data.LETTERS[kind] for kind, many in enumerate(supply[: data.GOLD]) if many]
@@ -239,7 +229,7 @@ def _bought(s: NinjatoState, entry: str, name: str, verb: str) -> Iterator[Branc
         for size in sizes:
             for way in combinations_with_replacement(coins, size):
                 text = "".join(way) or "0"
-                if not pay_faults(s, who, cost, read_pay(Word(text, 1, 1))):
+                if not pay.pay_faults(s, who, cost, notation.read_pay(Word(text, 1, 1))):
                     yield Branch(f" {text}", data.letters_told(text))
 
     yield Branch(entry)
@@ -279,7 +269,7 @@ def _payable(s: NinjatoState, name: str) -> bool:
         paid = notation.default_pay(s, s.turn, name, Word("", 0, 0))
     except Unread:
         return True  # there are several ways, or the price is not known
-    return not pay_faults(s, s.turn, cost, paid)
+    return not pay.pay_faults(s, s.turn, cost, paid)
 
 
 # --- Dojo, end of the round, scoring ---------------------------------------------------------------------------------
@@ -297,7 +287,7 @@ def _dojo(s: NinjatoState) -> Iterator[Branch]:
 
 def _row(s: NinjatoState) -> Iterator[Branch]:
     n = dojo.row_due(s)
-    yield from line("", *digits(n), says="the new cards of the row", verb="row", who=0, told="143"[:n])
+    yield from line("", *branches_raid.digits(n), says="the new cards of the row", verb="row", who=0, told="143"[:n])
 
 
 def _limit(s: NinjatoState) -> Iterator[Branch]:
@@ -305,7 +295,8 @@ def _limit(s: NinjatoState) -> Iterator[Branch]:
     n = dojo.over_limit(s.hand[who - 1])
     fits = [v for v in VALUES if s.cards.could(f"hand {who}", v, n).verdict != "no"]  # that often in this hand
     shown = f"x{n}" if s.options["dojo_discards"] == "facedown" else (fits[0] if fits else "2") * n
-    yield from line("", *digits(n, rising=True), says="the cards discarded", verb="limit", who=who, told=shown)
+    cards = branches_raid.digits(n, rising=True)
+    yield from line("", *cards, says="the cards discarded", verb="limit", who=who, told=shown)
     yield Branch(f"x{n}")
 
 
@@ -350,9 +341,12 @@ TILES, ENVOYS, RUMORS = ("b3", "x?", "a2", "z4"), ("t34*", "m5", "g2", "tx"), ("
 
 
 def _henso(s: NinjatoState) -> Iterator[Branch]:
-    masks = [(f"*{name.removeprefix('E')}", f"Hensojutsu on {card_words(s, name)}") for name in masked(s, s.turn)]
+    masks = [
+        (f"*{name.removeprefix('E')}", f"Hensojutsu on {card_words(s, name)}")
+        for name in influence.masked(s, s.turn)
+    ]
     yield from told([*masks, ("-", "none")])
-    own = [name for seat in range(1, s.seats + 1) for name in masked(s, seat)]
+    own = [name for seat in range(1, s.seats + 1) for name in influence.masked(s, seat)]
     yield from leaves(("-", *(f"*{name.removeprefix('E') if is_number(name[1:]) else name}" for name in own)))
 
 
@@ -362,20 +356,20 @@ def _rewards(s: NinjatoState) -> Iterator[Branch]:
     everybody = range(1, s.seats + 1)
     for clan in ("", *data.CLAN_LETTER):
         yield from leaves(f"{clan}{what}" for what in ("h", *rumors))
-        if open_ties(s) or s.phase == "tie":
+        if influence.open_ties(s) or s.phase == "tie":
             yield from leaves(f"{clan}o{seat}" for seat in everybody)
     yield Branch("-")
 
 
 def _told_rewards(s: NinjatoState) -> Sequence[Named]:
     """What the first and the second of a clan may take, and how a tie is settled."""
-    clan, tied = tie_now(s)
+    clan, tied = influence.tie_now(s)
     if tied:
         return tuple((f"o{seat}", f"@{seat} holds the oldest envoy") for seat in ages.may_be_oldest(s, clan, tied))
     rumors = tuple((str(i), f"the rumor {card_words(s, n)}") for i, n in enumerate(s.pavilion, 1))
     if s.phase == "second":
         return rumors
-    if clan_order(s) is not None or (len(s.pass1) == 1 and s.pass1[0] not in influence.open_ties(s)):
+    if influence.clan_order(s) is not None or (len(s.pass1) == 1 and s.pass1[0] not in influence.open_ties(s)):
         return (("h", "the honor"), *rumors)
     ties = influence.open_ties(s)
     oldest = [(c, seat) for c in ties for seat in ages.may_be_oldest(s, c, ties[c])]
@@ -390,7 +384,7 @@ def _told_rewards(s: NinjatoState) -> Sequence[Named]:
 PHASES: dict[str, Callable[[NinjatoState], Iterator[Branch]]] = {
     "setup": _setup,
     "play": _play,
-    "raid": raid_branches,
+    "raid": branches_raid.raid_branches,
     "dojo": _dojo,
     "row": _row,
     "limit": _limit,

@@ -3,8 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from referee.engine.branches import Branch, Named, Slot, example, glued, leaves, line, told, untold
-from referee.games.ninjato import data, steps
-from referee.games.ninjato.notation_setup import write_guard
+from referee.games.ninjato import data, notation_setup, steps
 from referee.games.ninjato.rules import fight, loot, skills
 from referee.games.ninjato.rules.raid import deck_for
 from referee.games.ninjato.state import House, NinjatoState, Raid
@@ -134,7 +133,7 @@ def _banzai(s: NinjatoState, raid: Raid) -> Iterator[Branch]:
 
 def _elites(s: NinjatoState, raid: Raid) -> Iterator[Branch]:
     if known := _told(s, "elite."):
-        yield from leaves(write_guard(code) for code in known)
+        yield from leaves(notation_setup.write_guard(code) for code in known)
         return
     figures = [(str(n), f"a figure of {n}") for n in range(10)]
     honor = [(f"*{n}", f"worth {n}") for n in range(MOST_HONOR + 1)]
@@ -191,8 +190,7 @@ def _cut(entry: str, branches: Iterator[Branch]) -> Iterator[Branch]:
 
 def _alone(s: NinjatoState, raid: Raid) -> tuple[Named, ...]:
     """Tiles that lie face up and change the attack by themselves: the Switch, the Swap, the Flip."""
-    who = raid.who
-    up = {e: t for e in ("switch", "swap", "flip") if (t := skills.ready_tile(s, who, e)) and s.up.get(t)}
+    up = {e: t for e in ("switch", "swap", "flip") if (t := skills.ready_tile(s, raid.who, e)) and s.up.get(t)}
     out = [("v", "switch sides")] if "switch" in up else []
     house, won = s.houses[raid.house - 1], [k for k, n in enumerate(loot.on_shuriken(raid)) if n]
     lying = _lying(house)
@@ -206,7 +204,7 @@ def _alone(s: NinjatoState, raid: Raid) -> tuple[Named, ...]:
                 f"swap the {one} on the shuriken for {other} of the house; others likewise",
             )
         )
-    for tile in s.skills[who - 1] if "flip" in up else ():
+    for tile in s.skills[raid.who - 1] if "flip" in up else ():
         if not s.up.get(tile) and skills.effect_of(s, tile) != "henso":
             out.append((f"r{tile}", f"turn the {data.tile_words(tile)} face up again"))
     return tuple(out)

@@ -6,10 +6,8 @@ from typing import Any, Final
 from referee.engine.facts import PublicFact, limits_of
 from referee.engine.limits import Limit, Limits, Pile, ReadWord, WordLimit, each_seat_once, one_of
 from referee.engine.words import Unread, Word
-from referee.games.ninjato import data
-from referee.games.ninjato.notation_setup import read_guard, read_token
+from referee.games.ninjato import data, notation_setup
 from referee.games.ninjato.rules import market, refilled, supply
-from referee.games.ninjato.rules.supply import TREASURE_FACTS
 from referee.games.ninjato.state import printed
 
 TURNS: Final = data.ROUNDS * data.SHURIKEN
@@ -49,7 +47,7 @@ def _treasures(most: int | None = None, pile: Pile | None = None) -> WordLimit:
         least = _earned(s) if most is None else most
         if len(found) > least:
             raise ValueError(f"at most {least} treasures can lie there, not {len(found)}")
-        for kind, fact in enumerate(TREASURE_FACTS):
+        for kind, fact in enumerate(supply.TREASURE_FACTS):
             if found.count(kind) > s.facts.get(fact, data.TREASURES):
                 raise ValueError(f"the box has only {s.facts[fact]} of {data.treasure_title(data.KINDS[kind])}")
         return "".join(data.LETTERS[kind] for kind in sorted(found))
@@ -62,7 +60,7 @@ def _guard(elite: bool | None = None) -> ReadWord:
 
     def read(s: Any, path: str, text: str) -> str:
         try:
-            code = read_guard(Word(text, 1, 1))
+            code = notation_setup.read_guard(Word(text, 1, 1))
         except Unread as error:
             raise ValueError(error.text) from None
         card = data.guard(code)
@@ -74,14 +72,11 @@ def _guard(elite: bool | None = None) -> ReadWord:
     return read
 
 
-def _sorted(s: Any, path: str, words: list[str]) -> list[str]:
-    return sorted(words)
-
-
 def _token(s: Any, path: str, text: str) -> str:
     try:
         clan, _, value = text.replace(" ", ":").rpartition(":")
-        return read_token(Word(f"{data.names('clans').exact(clan) or clan}:{value}" if clan else text, 1, 1))
+        token = f"{data.names('clans').exact(clan) or clan}:{value}" if clan else text
+        return notation_setup.read_token(Word(token, 1, 1))
     except Unread as error:
         raise ValueError(error.text) from None
 
@@ -193,16 +188,11 @@ def _rumors_out(s: Any, path: str) -> int:
     return lying + (0 if path.startswith("rumors.") else sum(map(len, s.rumors)))
 
 
-def _words(value: object) -> int:
-    return len(str(value).split())
+def _size(value: object) -> int:
+    """Cards by name, or how many there are."""
+    return value if isinstance(value, int) else len(str(value).split())
 
 
-def _rumors(value: object) -> int:
-    """Rumors by name, or how many there are."""
-    return value if isinstance(value, int) else _words(value)
-
-
-_SEAT = Limit(lambda s: s.seats, low=1, seats=True)
 _DOJO = Pile("dojo cards", data.DOJO, lambda s, path: sum(s.hand) + len(s.row), "NJ-INV-02")
 _HANDS = Pile("dojo cards", data.DOJO, lambda s, path: len(s.row), "NJ-INV-02")
 _BAG = Pile("treasures", data.TREASURES, lambda s, path: sum(refilled.outside_bag(s)) - sum(s.spent), "NJ-INV-01")
@@ -211,20 +201,20 @@ _ELITE_CARDS = Pile("elites", data.ELITES, _guards_out, "NJ-INV-10")
 _ORDINARY = Pile("ordinary tiles", data.ORDINARY, _tiles_out, "NJ-INV-04")
 _HENSO = Pile("Henso tiles", data.HENSO, _tiles_out, "NJ-INV-04")
 _ALL_TILES = Pile("tiles", data.ORDINARY + data.HENSO, _tiles_out, "NJ-INV-04")
-_RUMORS = Pile("rumors", data.RUMORS, _rumors_out, "NJ-INV-10", _rumors)
+_RUMORS = Pile("rumors", data.RUMORS, _rumors_out, "NJ-INV-10", _size)
 _GUARDS = WordLimit(
     _guard(elite=False),
     most=data.GUARDS,
     parts=True,
-    whole=_sorted,
-    pile=_GUARD_CARDS._replace(size=_words, beside="guards.deck"),
+    whole=lambda s, path, words: sorted(words),
+    pile=_GUARD_CARDS._replace(size=_size, beside="guards.deck"),
 )
 _ELITES = WordLimit(
     _guard(elite=True),
     most=data.ELITES,
     parts=True,
-    whole=_sorted,
-    pile=_ELITE_CARDS._replace(size=_words, beside="elite.deck"),
+    whole=lambda s, path, words: sorted(words),
+    pile=_ELITE_CARDS._replace(size=_size, beside="elite.deck"),
 )
 _TILES = WordLimit(
     _card("tile"), most=data.ORDINARY + data.HENSO, parts=True, whole=_once, unordered=True, may_be=_as_printed
@@ -394,7 +384,7 @@ FACTS: Final = (
     PublicFact("pavilion.deck", Limit(data.RUMORS, pile=_RUMORS), title="rumor deck"),
     PublicFact("house.*.plain", _treasures(CROWDED), title="house *, treasures"),
     PublicFact("house.*.red", _treasures(CROWDED), title="house *, red treasures"),
-    PublicFact("raid.who", _SEAT),
+    PublicFact("raid.who", Limit(lambda s: s.seats, low=1, seats=True)),
     PublicFact("raid.house", Limit(data.HOUSES, low=1)),
     PublicFact("raid.stage", one_of("guard", "choice", "alarm", "refill", "clear")),
     PublicFact("raid.guard", WordLimit(_guard())),

@@ -3,9 +3,8 @@
 from random import Random
 
 from referee.engine.game import Bot, Step
-from referee.games.ninjato import steps
+from referee.games.ninjato import bot, steps
 from referee.games.ninjato.bot import BOTS as SIMPLE
-from referee.games.ninjato.bot import attack, bribe, eager, random_bot, spread
 from referee.games.ninjato.rules import dojo, raid
 from referee.games.ninjato.state import NinjatoState
 from referee.games.ninjato.world import NinjatoWorld
@@ -25,20 +24,14 @@ def heuristic_bot(s: NinjatoState, world: NinjatoWorld, random: Random, seat: in
         good = [c for c in world.hand(here.who) if (c >= 4 if here.side == raid.SIDES[0] else c <= 2)]
         if len(good) < GOES_ON:
             return steps.Leave(here.who)
-    return random_bot(s, world, random, seat)
+    return bot.random_bot(s, world, random, seat)
 
 
 def placement(s: NinjatoState, world: NinjatoWorld, random: Random, seat: int) -> Step:
     """Envoys, then rumors, then an attack; else cards."""
-    for way in (bribe, spread):
-        step = way(s, world, random, seat)
-        if step is not None:
-            return step
-    if s.hand[seat - 1] >= HAND:
-        step = attack(s, world, random, seat)
-        if step is not None:
-            return step
-    return visit(s, world, seat)
+    ways = (bot.bribe, bot.spread, bot.attack) if s.hand[seat - 1] >= HAND else (bot.bribe, bot.spread)
+    wanted = (way(s, world, random, seat) for way in ways)
+    return next((step for step in wanted if step is not None), None) or visit(s, world, seat)
 
 
 def visit(s: NinjatoState, world: NinjatoWorld, seat: int) -> Step:
@@ -47,7 +40,7 @@ def visit(s: NinjatoState, world: NinjatoWorld, seat: int) -> Step:
     row = [card for card in s.row if card != 3][:due]
     for card in row:
         world.pick(seat, card)
-    world.draw(due - len(row), f"hand {seat}", eager(s))
+    world.draw(due - len(row), f"hand {seat}", bot.eager(s))
     return steps.Dojo(seat, tuple(row), due - len(row))
 
 

@@ -7,9 +7,7 @@ from typing import Any
 
 from referee.engine.game import Effect
 from referee.games.ninjato.data import SHURIKEN
-from referee.games.ninjato.rules import dojo, outcome, rewards, turns
-from referee.games.ninjato.rules.common import PLACING
-from referee.games.ninjato.rules.influence import clan_order
+from referee.games.ninjato.rules import common, dojo, influence, outcome, rewards, turns
 from referee.games.ninjato.state import NinjatoState
 from referee.games.ninjato.steps import Fail, First, Leave, Limit, Pass, Take
 
@@ -29,13 +27,13 @@ def stand_in(s: NinjatoState, seat: int) -> Sequence[Effect] | None:
             if raid.stage == "clear":  # the old token stays
                 return turns.placed(s)
             return (
-                outcome.apply_leave(s, Leave(seat))
+                outcome.apply_leave(s, raid, Leave(seat))
                 if raid.stage == "choice"
-                else outcome.apply_fail(s, outcome.as_kept(s, Fail(seat)))
+                else outcome.apply_fail(s, raid, outcome.as_kept(s, Fail(seat)))
             )
         case "henso":
             return rewards.apply_henso_pass(s, Pass(seat))
-        case "first" if clan_order(s) is not None:
+        case "first" if influence.clan_order(s) is not None:
             return rewards.apply_first(s, First(seat, s.pass1[0], "honor"))
         case "second":
             return [("no_rumor", s.pass2.pop(0)), *rewards.go_on(s)]
@@ -44,4 +42,4 @@ def stand_in(s: NinjatoState, seat: int) -> Sequence[Effect] | None:
 
 def put_out(s: NinjatoState, seat: int) -> Sequence[tuple[str, Any]]:
     """Its dojo cards (option leaver = out), when no visit is under way."""
-    return [(f"hand.{seat}", 0)] if s.hand[seat - 1] and s.phase in PLACING else []
+    return [(f"hand.{seat}", 0)] if s.hand[seat - 1] and s.phase in common.PLACING else []

@@ -17,15 +17,10 @@ import re
 from collections.abc import Callable, Sequence
 
 from referee.engine.game import Show, Step, Unread, Word, is_number, seat
-from referee.games.ninjato import data, steps
+from referee.games.ninjato import data, notation_raid, notation_round, notation_setup, steps
 from referee.games.ninjato.notation_blanks import Read, Rest
-from referee.games.ninjato.notation_raid import read_raid, target_tile
-from referee.games.ninjato.notation_round import BY_PHASE, WANTED, read_target
-from referee.games.ninjato.notation_setup import FIRST, HOUSE_WORDS, USAGE, read_part, read_setup, read_whole
-from referee.games.ninjato.rules.common import ASKED
-from referee.games.ninjato.rules.dojo import cards_due
+from referee.games.ninjato.rules import common, dojo, skills
 from referee.games.ninjato.rules.pay import assign
-from referee.games.ninjato.rules.skills import effect_of, ready_tile
 from referee.games.ninjato.state import NinjatoState, knows_style, price_of, printed
 
 WORDS: dict[str, str] = {
@@ -63,20 +58,20 @@ def read(s: NinjatoState, words: Rest) -> Read:
     word, rest = words[0], words[1:]
     low = word.text.lower()
     if s.phase == "setup":
-        return read_setup(s, words)
+        return notation_setup.read_setup(s, words)
     if low == "setup":
-        if len(words) <= FIRST:
-            raise Unread(USAGE, word)
-        return read_whole(s, words[1:]), ()
-    if low in HOUSE_WORDS:  # too late, but understood
-        return read_part(s, low, words)
+        if len(words) <= notation_setup.FIRST:
+            raise Unread(notation_setup.USAGE, word)
+        return notation_setup.read_whole(s, words[1:]), ()
+    if low in notation_setup.HOUSE_WORDS:  # too late, but understood
+        return notation_setup.read_part(s, low, words)
     if low in ALONE:
         return ALONE[low](s, word), rest
     if s.raid is not None and s.phase == "raid":
-        return read_placement(s, words) if PLACES_TOO.fullmatch(low) else read_raid(s, words)
+        return read_placement(s, words) if PLACES_TOO.fullmatch(low) else notation_raid.read_raid(s, words)
     if re.fullmatch(r"\*[A-Za-z]?[0-9]+", low):
-        return read_target(s, words)
-    reader = BY_PHASE.get(s.phase)
+        return notation_round.read_target(s, words)
+    reader = notation_round.BY_PHASE.get(s.phase)
     return (reader(s, words) if reader is not None else None) or read_placement(s, words)
 
 
@@ -112,7 +107,7 @@ def read_placement(s: NinjatoState, words: Rest) -> Read:
         if found[2]:
             deck = int(found[2])
         else:
-            deck = 0 if found[3] else max(0, cards_due(s.hand[who - 1]) - len(row))
+            deck = 0 if found[3] else max(0, dojo.cards_due(s.hand[who - 1]) - len(row))
         return steps.Dojo(who, row, deck, bool(found[3])), rest
     if found := re.fullmatch(r"h([0-9])([fs])(.*)", low):
         on = (word.rest(3), *rest) if found[3] else rest
@@ -120,15 +115,16 @@ def read_placement(s: NinjatoState, words: Rest) -> Read:
     if low in ("s-", "e-", "r-"):
         return steps.Waste(who, {"s": "sensei", "e": "palace", "r": "pavilion"}[low[0]]), rest
     if word.text in s.palace or word.text in s.pavilion or re.fullmatch(r"[ER][0-9]+", word.text):
-        return read_named(s, who, words)
+        envoy = word.text in s.palace or (word.text not in s.pavilion and word.text[0] == "E")
+        return bought(s, who, steps.Bribe if envoy else steps.Spread, word.text, word, rest)
     if re.fullmatch(r"s[azwpqrbxvh]?[0-5]?", low):
         return read_learn(s, who, words)
     if re.fullmatch(r"[er][0-9]?", low):
         return read_buy(s, who, words)
     if s.phase == "play" and low.startswith("r") and low[1:2] in data.EFFECTS and len(low) == 2:
-        return steps.Flip(who, ready_tile(s, who, "flip"), target_tile(s, who, low[1:])), rest
-    if s.phase in WANTED:
-        raise Unread(f"{word.text!r} does not fit: {ASKED[s.phase]}; {WANTED[s.phase]}", word)
+        return steps.Flip(who, skills.ready_tile(s, who, "flip"), notation_raid.target_tile(s, who, low[1:])), rest
+    if s.phase in notation_round.WANTED:
+        raise Unread(f"{word.text!r} does not fit: {common.ASKED[s.phase]}; {notation_round.WANTED[s.phase]}", word)
     raise Unread(f"{word.text!r} is no placement: d Dojo, h3f or h3s a house, sb Sensei, e2 Palace, r2 Pavilion", word)
 
 
@@ -168,8 +164,8 @@ def read_learn(s: NinjatoState, who: int, words: Rest) -> Read:
         price = max(price_of(s, name), 0) or 3
         paid = f"yes: s{letter}0, no: s{letter}{price} with a {price}"
         raise Unread(
-            f"does @{who} know the style of the {data.tile_words(name)}? {paid}; or `fact style.{effect_of(s, name)} "
-            "tiger`",
+            f"does @{who} know the style of the {data.tile_words(name)}? {paid}; or "
+            f"`fact style.{skills.effect_of(s, name)} tiger`",
             word,
         )
     if name in s.sensei and price_of(s, name) == data.UNTOLD and knows_style(s, who, name) is False:
@@ -199,13 +195,6 @@ def read_buy(s: NinjatoState, who: int, words: Rest) -> Read:
         slot = int(low[1])
         name = display[slot - 1] if 1 <= slot <= len(display) else "?"
     return bought(s, who, steps.Bribe if low[0] == "e" else steps.Spread, name, word, rest)
-
-
-def read_named(s: NinjatoState, who: int, words: Rest) -> Read:
-    """`E5`, `R3 34`: a card by its name. Raises Unread."""
-    word = words[0]
-    envoy = word.text in s.palace or (word.text not in s.pavilion and word.text[0] == "E")
-    return bought(s, who, steps.Bribe if envoy else steps.Spread, word.text, word, words[1:])
 
 
 def bought(

@@ -9,11 +9,8 @@ from itertools import takewhile
 from referee.engine.game import Step, Unread, Word, normal
 from referee.games.ninjato import data
 from referee.games.ninjato.data import LETTERS
-from referee.games.ninjato.rules import layout
+from referee.games.ninjato.rules import layout, loot, market, outcome
 from referee.games.ninjato.rules.dojo import cards_due
-from referee.games.ninjato.rules.loot import on_shuriken
-from referee.games.ninjato.rules.market import card_of
-from referee.games.ninjato.rules.outcome import kept_on_fail
 from referee.games.ninjato.state import NinjatoState
 
 Rest = Sequence[Word]
@@ -93,11 +90,11 @@ def one_kept(s: NinjatoState, words: Rest) -> None:
     if raid is None or raid.stage != "guard" or len(words) < 2 or words[0].text.lower() != "f":
         return
     letter = words[1].text.lower()
-    lies, option = on_shuriken(raid), str(s.options["fail_keep"])
+    lies, option = loot.on_shuriken(raid), str(s.options["fail_keep"])
     won = [kind for kind, n in enumerate(lies) if n]
     if letter not in LETTERS or (option == "choice" and len(won) != 1):
         return
-    if won and kept_on_fail(lies, (), option) == LETTERS.index(letter):
+    if won and outcome.kept_on_fail(lies, (), option) == LETTERS.index(letter):
         behind = "".join(f" {word.text}" for word in words[2:])
         ways = [f"f{letter}{behind}"] if behind else [f"f{letter}", f"f{letter}{letter}"]
         raise Unread(
@@ -259,7 +256,8 @@ def _rumors(s: NinjatoState, text: str) -> list[tuple[str, int]]:
     them. What can be read as codes of two letters too is that, unless only the letters are as many as are to be laid.
     """
     singles = [
-        (RUMOR_LETTERS[piece[0][0]] + piece[0][1:], piece.start()) for piece in re.finditer(f"{RUMOR_LETTER}[2345x]{{0,8}}", text)
+        (RUMOR_LETTERS[piece[0][0]] + piece[0][1:], piece.start())
+        for piece in re.finditer(f"{RUMOR_LETTER}[2345x]{{0,8}}", text)
     ]
     if not re.fullmatch(f"(?:{RUMOR_LETTER}[2345x]{{0,8}})+", text):
         return []
@@ -273,7 +271,7 @@ def _one_card(s: NinjatoState, part: str, text: str) -> bool:
     """Whether a word is one card as it stands."""
     if part == "tiles":
         return data.told_tile(text) is not None
-    return card_of(s, CARD[part], text) is not None
+    return market.card_of(s, CARD[part], text) is not None
 
 
 def _tokens(s: NinjatoState, words: list[Word], short: bool) -> list[Word]:

@@ -5,15 +5,11 @@ import re
 import msgspec
 
 from referee.engine.game import Step, Unread, Word
-from referee.games.ninjato import data, steps
+from referee.games.ninjato import data, notation_setup, steps
 from referee.games.ninjato.notation_blanks import Read, Rest
-from referee.games.ninjato.notation_setup import read_guard, read_token
-from referee.games.ninjato.rules.fight import hardest, play_value
-from referee.games.ninjato.rules.loot import on_shuriken
-from referee.games.ninjato.rules.outcome import kept_on_fail
+from referee.games.ninjato.rules import fight, loot, outcome, skills
 from referee.games.ninjato.rules.raid import deck_for
-from referee.games.ninjato.rules.skills import ready_tile, tiles_of
-from referee.games.ninjato.state import NinjatoState
+from referee.games.ninjato.state import NinjatoState, Raid
 
 BANZAI = "a Banzai is typed with its guard, behind a blank: b3; not known yet? leave it out"
 """How a Banzai is typed, for those who type it without its guard."""
@@ -24,37 +20,41 @@ def read_raid(s: NinjatoState, words: Rest) -> Read:
     raid = s.raid
     assert raid is not None
     word, rest = words[0], words[1:]
-    low = word.text.lower()
-    who = raid.who
+    low, who = word.text.lower(), raid.who
     if raid.stage in ("alarm", "refill") and re.fullmatch(r"[2345g–-]", low):
         return steps.Token(0, "-" if low in "–-" else data.KINDS[data.LETTERS.index(low)]), rest
     if low.startswith("=") or (raid.stage == "clear" and re.fullmatch(r"[tmg][0-9]{1,2}", low)):
-        token = read_token(Word(low.removeprefix("="), word.column, word.number))
+        token = notation_setup.read_token(word._replace(text=low.removeprefix("=")))
         return steps.Clear(0 if s.options["token_pile"] == "facedown_draw" else who, token), rest
     if found := re.fullmatch(r"l([2345g]?)", low):
         return steps.Leave(who), ((word.rest(1), *rest) if found[1] else rest)
-    if found := re.fullmatch(r"f([2345g]*)", low):
-        return read_fail(s, who, word, rest)
+    if re.fullmatch(r"f([2345g]*)", low):
+        return read_fail(s, raid, word, rest)
     if (glued := _glued(s, word)) is not None:
         return read_raid(s, (*glued, *rest))
-    skill = read_skill(s, who, word)
-    if skill is not None:
+    if (skill := read_skill(s, who, word)) is not None:
         return skill, rest
     if raid.stage == "choice" or low.startswith("b"):
-        if low == "b" and rest and data.guard(data.guard_code(rest[0].text)) is not None:
-            return steps.Banzai(who, read_guard(rest[0])), rest[1:]
-        if low == "b":
-            if raid.stage == "choice" and deck_for(s, s.houses[raid.house - 1]) not in ("free", "ends"):
-                text = f"which guard was turned up? 3, with an alarm 3a, an elite 25*2; {BANZAI}"
-                raise Unread(text, word, options=("",), whole=True)
-            return steps.Banzai(who, ""), rest
-        if data.guard(data.guard_code(low.removeprefix("b"))) is None and word.text.isalpha():
-            due = raid.stage == "choice" and deck_for(s, s.houses[raid.house - 1]) == "elite"
-            shape = "an elite of one or two figures with its honor, 4*1 or 25*2" if due else "3 or 3a"
-            said = low.removeprefix("b")
-            raise Unread(f"{said!r} is not understood here: type the guard turned up, {shape}, or l to leave", word)
-        return steps.Banzai(who, read_guard(Word(low.removeprefix("b"), word.column, word.number))), rest
+        return read_banzai(s, raid, words)
     return read_play(s, who, word), rest
+
+
+def read_banzai(s: NinjatoState, raid: Raid, words: Rest) -> Read:
+    """`b3`, `3a`, `b 25*2`; `b` alone where no guard is turned up. Raises Unread."""
+    word, rest = words[0], words[1:]
+    said = word.text.lower().removeprefix("b")
+    deck = deck_for(s, s.houses[raid.house - 1]) if raid.stage == "choice" else ""
+    if not said and rest and data.guard(data.guard_code(rest[0].text)) is not None:
+        return steps.Banzai(raid.who, notation_setup.read_guard(rest[0])), rest[1:]
+    if not said:
+        if deck in ("normal", "elite"):
+            text = f"which guard was turned up? 3, with an alarm 3a, an elite 25*2; {BANZAI}"
+            raise Unread(text, word, options=("",), whole=True)
+        return steps.Banzai(raid.who, ""), rest
+    if data.guard(data.guard_code(said)) is None and word.text.isalpha():
+        shape = "an elite of one or two figures with its honor, 4*1 or 25*2" if deck == "elite" else "3 or 3a"
+        raise Unread(f"{said!r} is not understood here: type the guard turned up, {shape}, or l to leave", word)
+    return steps.Banzai(raid.who, notation_setup.read_guard(word._replace(text=said))), rest
 
 
 def _glued(s: NinjatoState, word: Word) -> tuple[Word, Word] | None:
@@ -66,45 +66,39 @@ def _glued(s: NinjatoState, word: Word) -> tuple[Word, Word] | None:
     return word._replace(text=word.text[:at]), word.rest(at)
 
 
-def read_fail(s: NinjatoState, who: int, word: Word, rest: Rest) -> Read:
+def read_fail(s: NinjatoState, raid: Raid, word: Word, rest: Rest) -> Read:
     """`f34`: the 3 is kept, a 4 is added to the house; `f3`: the 3 is kept, or added where nothing was won."""
-    raid = s.raid
-    letters = word.text.lower()[1:]
-    lies = on_shuriken(raid) if raid is not None else []
-    won = [k for k, n in enumerate(lies) if n]
+    letters, lies = word.text.lower()[1:], loot.on_shuriken(raid)
+    won = [kind for kind, n in enumerate(lies) if n]
     if len(letters) > 1 or (letters and not won):
         letters, rest = letters[:-1], (word.rest(len(word.text) - 1), *rest)
     keep = tuple(data.KINDS[data.LETTERS.index(c)] for c in letters)
+    if keep or raid.stage != "guard":
+        return steps.Fail(raid.who, keep), rest
     option = str(s.options["fail_keep"])
-    if not keep and raid is not None and raid.stage == "guard" and (option != "choice" or len(won) == 1):
-        only = kept_on_fail(lies, (), option)
-        keep = () if only is None else (data.KINDS[only],)
-    elif not keep and raid is not None and raid.stage == "guard" and won:
-        ways = " or ".join(f"f{data.LETTERS[k]}" for k in won)
-        raise Unread(
-            f"which treasure is kept? {ways}; a second number is the one drawn from the bag, f{data.LETTERS[won[0]]}4",
-            word,
-            options=[f"f{data.LETTERS[k]}" for k in won],
-        )
-    return steps.Fail(who, keep), rest
+    if option == "choice" and len(won) > 1:
+        ways = [f"f{data.LETTERS[kind]}" for kind in won]
+        more = f"a second number is the one drawn from the bag, {ways[0]}4"
+        raise Unread(f"which treasure is kept? {' or '.join(ways)}; {more}", word, options=ways)
+    only = outcome.kept_on_fail(lies, (), option)
+    return steps.Fail(raid.who, () if only is None else (data.KINDS[only],)), rest
 
 
 def read_skill(s: NinjatoState, who: int, word: Word) -> Step | None:
     """`v`, `w25r`, `rb`, `&b`; None when the word is none of these."""
     low = word.text.lower()
     if low == "v":
-        return steps.Switch(who, ready_tile(s, who, "switch") or "v?")
+        return steps.Switch(who, skills.ready_tile(s, who, "switch") or "v?")
     if found := re.fullmatch(r"w([2345g])([2345g])([pr]?)", low):
         give, take = data.KINDS[data.LETTERS.index(found[1])], data.KINDS[data.LETTERS.index(found[2])]
         side = {"p": "plain", "r": "red", "": ""}[found[3]]
-        raid = s.raid
-        if not side and raid is not None:
-            house = s.houses[raid.house - 1]
+        if not side and s.raid is not None:
+            house = s.houses[s.raid.house - 1]
             lies = [n for n, pile in (("plain", house.plain), ("red", house.red)) if pile[data.KIND[take]]]
             side = lies[0] if len(lies) == 1 else ""
-        return steps.Swap(who, ready_tile(s, who, "swap") or "w?", give, take, side)
+        return steps.Swap(who, skills.ready_tile(s, who, "swap") or "w?", give, take, side)
     if found := re.fullmatch(r"r([azwpqrbxvh][0-9]?)", low):
-        return steps.Flip(who, ready_tile(s, who, "flip") or "r?", target_tile(s, who, found[1]))
+        return steps.Flip(who, skills.ready_tile(s, who, "flip") or "r?", target_tile(s, who, found[1]))
     if found := re.fullmatch(r"&((?:[azwpqrbxvh][0-9]?)+)", low):
         names = re.findall(r"[azwpqrbxvh][0-9]?", found[1])
         return steps.Declare(who, tuple(tile_named(s, who, n) for n in names))
@@ -115,14 +109,14 @@ def tile_named(s: NinjatoState, who: int, text: str) -> str:
     """A tile by its letter (a ready one of the player's own) or its name."""
     if len(text) > 1:
         return text
-    return ready_tile(s, who, data.EFFECTS[text]) or f"{text}?"
+    return skills.ready_tile(s, who, data.EFFECTS[text]) or f"{text}?"
 
 
 def target_tile(s: NinjatoState, who: int, text: str) -> str:
     """The tile that a Flip turns up: by letter a used one of the player's own."""
     if len(text) > 1 or not 1 <= who <= s.seats:
         return text
-    own = tiles_of(s, who, data.EFFECTS[text])
+    own = skills.tiles_of(s, who, data.EFFECTS[text])
     return next((n for n in own if not s.up.get(n)), own[0] if own else f"{text}?")
 
 
@@ -163,7 +157,7 @@ def read_play(s: NinjatoState, who: int, word: Word) -> steps.Play:
     raid = s.raid
     if raid is None or len(raid.figures) < 2 or s.options["double_order"] == "left_to_right":
         return play
-    first, meant = raid.figures[0], hardest(raid, play_value(s, play))
+    first, meant = raid.figures[0], fight.hardest(raid, fight.play_value(s, play))
     if meant in (0, first):
         return play
     if not found[3]:  # what beats both is not wasted on the weaker one
@@ -175,7 +169,7 @@ def _banzai_behind(s: NinjatoState, who: int, word: Word) -> None:
     """Refuse the +2 tile that nobody can mean, behind a card: the player has none, so it is a Banzai. Raises Unread."""
     low = word.text.lower()
     found = re.fullmatch(r"([1-5].*?)b([0-9]?a?)", low)
-    if found is None or ready_tile(s, who, "plus2"):
+    if found is None or skills.ready_tile(s, who, "plus2"):
         return
     offer = f"{found[1]} b{found[2]}" if found[2] else found[1]
     raise Unread(f"`b` here is the +2 tile, which @{who} does not have; {BANZAI}", word, options=(offer,))
@@ -187,8 +181,8 @@ def tile_free(s: NinjatoState, who: int, text: str, used: list[str]) -> str:
         used.append(text)
         return text
     effect = data.EFFECTS[text]
-    own = [name for name in tiles_of(s, who, effect) if name not in used]
+    own = [name for name in skills.tiles_of(s, who, effect) if name not in used]
     any_tile = next((n for n, t in s.info.items() if isinstance(t, data.Tile) and t.effect == effect), f"{text}?")
-    name = next((n for n in own if s.up.get(n)), own[0] if own else ready_tile(s, who, effect) or any_tile)
+    name = next((n for n in own if s.up.get(n)), own[0] if own else skills.ready_tile(s, who, effect) or any_tile)
     used.append(name)
     return name

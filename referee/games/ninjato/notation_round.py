@@ -1,18 +1,12 @@
 """Shorthand of Ninjato: the Dojo, the end of a round, scoring phases."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from referee.engine.words import Unread, Word, is_number, seat
-from referee.games.ninjato import data, steps
+from referee.games.ninjato import data, notation_setup, steps
 from referee.games.ninjato.notation_blanks import Read, Rest, priced
-from referee.games.ninjato.notation_setup import read_guard
-from referee.games.ninjato.rules.dojo import over_limit, row_due
-from referee.games.ninjato.rules.influence import clan_order, masked, open_tie, open_ties, places
-from referee.games.ninjato.rules.market import card_of
-from referee.games.ninjato.rules.rewards import moot
-from referee.games.ninjato.rules.rounds import tiles_due, tokens_due
-from referee.games.ninjato.rules.turns import short
+from referee.games.ninjato.rules import dojo, influence, market, rewards, rounds, turns
 from referee.games.ninjato.state import NinjatoState
 
 
@@ -44,7 +38,7 @@ def together(words: Rest, letters: str, due: int, more: int = 0) -> tuple[str, R
 
 def read_row(s: NinjatoState, words: Rest) -> Read | None:
     """`14`, `1 4`."""
-    text, rest = together(words, "12345", row_due(s))
+    text, rest = together(words, "12345", dojo.row_due(s))
     return (steps.Row(0, tuple(map(int, text))), rest) if re.fullmatch("[1-5]+", text) else None
 
 
@@ -54,14 +48,14 @@ def read_limit(s: NinjatoState, words: Rest) -> Read | None:
     if found := re.fullmatch(r"x([0-9])", words[0].text):
         return steps.Limit(who, (), int(found[1])), words[1:]
     if words[0].text == "x" and s.options["dojo_discards"] == "facedown":
-        n = over_limit(s.hand[who - 1])
+        n = dojo.over_limit(s.hand[who - 1])
         raise Unread(f"how many cards are discarded face down? x{n}", words[0], options=(f"x{n}",))
     if words[0].text == "x":
         behind = " ".join(w.text for w in words[1:])
         options = (behind,) if behind else ()
         raise Unread("cards are discarded face up: type them alone, e.g. 25", words[0], options=options, whole=True)
     if re.fullmatch("[1-5]+", words[0].text):
-        text, rest = together(words, "12345", over_limit(s.hand[who - 1]))
+        text, rest = together(words, "12345", dojo.over_limit(s.hand[who - 1]))
         return steps.Limit(who, tuple(map(int, text))), rest
     return None
 
@@ -75,7 +69,7 @@ def read_tiles(s: NinjatoState, words: Rest) -> Read | None:
         if s.round == 4 and s.options["round5_ordinary"] is True:
             n += s.seats
     else:
-        n = sum(tiles_due(s))
+        n = sum(rounds.tiles_due(s))
     words = priced_now(words, n, lambda text: data.tile(data.spec_name(text)[1]) is not None, "?")
     return steps.Tiles(0, tuple(w.text for w in words[:n])), words[n:]
 
@@ -104,15 +98,16 @@ def read_restock(s: NinjatoState, words: Rest) -> Read | None:
     """`234 3a`: treasures, then the sentry; `3a/234` as in the set-up."""
     if "/" in words[0].text:
         return read_filled(s, words)
-    text, rest = together(words, data.LETTERS, tokens_due(s), more=1)
+    text, rest = together(words, data.LETTERS, rounds.tokens_due(s), more=1)
     kinds = data.kinds("" if text == "-" else text)
-    if kinds is None:
-        return None
+    return None if kinds is None else (filled(s, kinds, rest[0] if rest else None), rest[1:])
+
+
+def filled(s: NinjatoState, kinds: Sequence[int], sentry: Word | None) -> steps.Restock:
+    """What comes to the house that is filled now. Raises Unread."""
     house = s.restocking[0] if s.restocking else 0
-    tokens = tuple(data.KINDS[k] for k in kinds)
-    if not rest:
-        return steps.Restock(0, house, tokens), ()
-    return steps.Restock(0, house, tokens, read_guard(rest[0])), rest[1:]
+    guard = notation_setup.read_guard(sentry) if sentry else ""
+    return steps.Restock(0, house, tuple(data.KINDS[k] for k in kinds), guard)
 
 
 def read_filled(s: NinjatoState, words: Rest) -> Read:
@@ -124,14 +119,12 @@ def read_filled(s: NinjatoState, words: Rest) -> Read:
             f"{word.text!r} does not fit: sentry and treasures, e.g. 3a/234; a house that is filled keeps its token",
             word,
         )
-    house = s.restocking[0] if s.restocking else 0
-    guard = read_guard(Word(sentry, word.column, word.number))
-    return steps.Restock(0, house, tuple(data.KINDS[k] for k in kinds), guard), words[1:]
+    return filled(s, kinds, word._replace(text=sentry)), words[1:]
 
 
 def read_envoys(s: NinjatoState, words: Rest) -> Read | None:
     """As many envoys as come now."""
-    cards, rest = _cards(s, words, "envoy", short(len(s.palace), s.envoy_deck))
+    cards, rest = _cards(s, words, "envoy", turns.short(len(s.palace), s.envoy_deck))
     return steps.Envoys(0, cards), rest
 
 
@@ -144,12 +137,12 @@ def read_rumors(s: NinjatoState, words: Rest) -> Read | None:
     if words[0].text.lower() in HONOR and not data.things().get(words[0].text.lower()):
         text = "the honor of the second place comes by itself, once the first takes a rumor: leave it out"
         raise Unread(text, words[0], options=("",), whole=True)
-    cards, rest = _cards(s, words, "rumor", short(s.rumors_lying, s.rumor_deck))
+    cards, rest = _cards(s, words, "rumor", turns.short(s.rumors_lying, s.rumor_deck))
     return steps.Rumors(0, cards), rest
 
 
 def _cards(s: NinjatoState, words: Rest, kind: str, n: int) -> tuple[tuple[str, ...], Rest]:
-    words = priced_now(words, n, lambda text: card_of(s, kind, text) is not None, "x")
+    words = priced_now(words, n, lambda text: market.card_of(s, kind, text) is not None, "x")
     return tuple(w.text for w in words[:n]), words[n:]
 
 
@@ -167,7 +160,7 @@ def read_henso(s: NinjatoState, words: Rest) -> Read | None:
         or text.removeprefix(text[:1]) in s.pavilion
         or text in s.pavilion
     ):
-        own = masked(s, s.turn)
+        own = influence.masked(s, s.turn)
         who = " and then ".join(f"@{seat}" for seat in dict.fromkeys(s.henso_left))
         example = f"*{own[0].removeprefix('E')} the envoy {own[0]}" if own else "*3 the envoy E3"
         raise Unread(f"first {who} may name an envoy for Hensojutsu: {example}, - for none", words[0])
@@ -186,7 +179,7 @@ def read_reward(s: NinjatoState, words: Rest) -> Read | None:
     """`h`, `2`, `th`, `t2`, `R5`, `tR5`; `o2` the oldest envoy, `to2` with the clan. Raises Unread."""
     word, rest = words[0], words[1:]
     low = word.text.lower()
-    if low in ("-", "–") and moot(s):
+    if low in ("-", "–") and rewards.moot(s):
         return steps.Pass(0), rest
     oldest = re.fullmatch(r"([tmg]?)o(.*)", low)
     if oldest and (oldest[2] or rest):
@@ -195,43 +188,44 @@ def read_reward(s: NinjatoState, words: Rest) -> Read | None:
     name = next((t for t in (word.text, word.text[1:]) if t in s.pavilion or re.fullmatch(r"R[0-9]+", t)), "")
     if name:
         low = word.text.lower().removesuffix(name.lower()) + "1"
-    if not (found := re.fullmatch(r"([tmg]?)(h|[1-9])", low)):
+    found = re.fullmatch(r"([tmg]?)(h|[1-9])", low)
+    if not found:
         return None
-    if found[1]:
-        clan = data.CLAN_LETTER[found[1]]
-    elif s.phase == "second" and s.pass2:
-        clan = s.pass2[0]
-    elif s.pass1 and (clan_order(s) is not None or len(s.pass1) == 1):
-        clan = s.pass1[0]
-    else:
-        raise Unread("which clan? Its order on the round track is not known yet: th, m2, gh", word)
-    tied = open_tie(s, clan)
-    if tied:
-        place = "first" if clan in s.pass1 else "second"
-        *others, last = (f"@{seat}" for seat in tied)
-        seats = f"{', '.join(others)} and {last}"
-        first = "" if list(open_ties(s)) == [clan] else clan[0]
-        how = " or ".join(f"{first}o{seat}" for seat in tied)
-        raise Unread(
-            f"{seats} are tied for the {place} place in {data.NAMED[clan]}: who holds the oldest envoy? Type {how} "
-            "first",
-            word,
-        )
+    clan = data.CLAN_LETTER[found[1]] if found[1] else served_now(s, word)
+    if tied := influence.open_tie(s, clan):
+        raise Unread(_tied(s, clan, tied), word)
     who = winner_now(s, clan)
     if found[2] == "h":
         return steps.First(who, clan, "honor"), rest
-    slot = int(found[2])
-    card = name or (s.pavilion[slot - 1] if slot <= len(s.pavilion) else "?")
+    card = name or dict(enumerate(s.pavilion, 1)).get(int(found[2]), "?")
     if s.phase == "second":
         return steps.Second(who, clan, card), rest
     return steps.First(who, clan, "rumor", card), rest
+
+
+def served_now(s: NinjatoState, word: Word) -> str:
+    """The clan that is served now. Raises Unread where their order is not known."""
+    if s.phase == "second" and s.pass2:
+        return s.pass2[0]
+    if s.pass1 and (influence.clan_order(s) is not None or len(s.pass1) == 1):
+        return s.pass1[0]
+    raise Unread("which clan? Its order on the round track is not known yet: th, m2, gh", word)
+
+
+def _tied(s: NinjatoState, clan: str, tied: Sequence[int]) -> str:
+    """That a tie has to be settled first."""
+    *others, last = (f"@{seat}" for seat in tied)
+    first = "" if list(influence.open_ties(s)) == [clan] else clan[0]
+    how = " or ".join(f"{first}o{seat}" for seat in tied)
+    place = f"the {'first' if clan in s.pass1 else 'second'} place in {data.NAMED[clan]}"
+    return f"{', '.join(others)} and {last} are tied for {place}: who holds the oldest envoy? Type {how} first"
 
 
 def tied_clan(s: NinjatoState, letter: str, word: Word) -> str:
     """The clan whose tie a word about the oldest envoy settles. Raises Unread."""
     if letter:
         return data.CLAN_LETTER[letter]
-    clans = list(open_ties(s))
+    clans = list(influence.open_ties(s))
     if len(clans) > 1:
         raise Unread(f"which clan? {' or '.join(f'{clan[0]}{word.text.lower()}' for clan in clans)}", word)
     return clans[0] if clans else ""
@@ -239,7 +233,7 @@ def tied_clan(s: NinjatoState, letter: str, word: Word) -> str:
 
 def winner_now(s: NinjatoState, clan: str) -> int:
     """Who is served now in a clan without an open tie."""
-    found, _ = places(s, clan)
+    found, _ = influence.places(s, clan)
     if s.phase == "second" and clan in s.firsts:
         found = [seat for seat in found if seat != s.firsts[clan][0]]
     return found[0] if found else s.order[0]

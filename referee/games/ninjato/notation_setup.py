@@ -8,9 +8,7 @@ from msgspec import structs
 from referee.engine.game import Step, Unread, Word, is_number, seat
 from referee.games.ninjato import data, steps
 from referee.games.ninjato.notation_blanks import Read, Rest, parted, priced, run_on
-from referee.games.ninjato.rules import layout
-from referee.games.ninjato.rules.market import card_of
-from referee.games.ninjato.rules.setup import PIECES, begun
+from referee.games.ninjato.rules import layout, market, setup
 from referee.games.ninjato.state import NinjatoState
 
 HOUSE_WORDS = ("house", "sentries", "treasures", "tokens")
@@ -28,7 +26,7 @@ def read_setup(s: NinjatoState, words: Rest) -> Read:
     left = words[1:] if low == "setup" else words
     if not left:
         raise Unread(f"{USAGE}; or part by part, e.g. order 312, house 1 3 234 t2, tiles b3 x?", word)
-    whole = is_whole(s, left) and (low == "setup" or not begun(s))
+    whole = is_whole(s, left) and (low == "setup" or not setup.begun(s))
     return (read_whole(s, left), ()) if whole else read_next(s, left)
 
 
@@ -268,7 +266,7 @@ def read_lays(s: NinjatoState, first: Word, part: str, words: Rest) -> Read:
     if not houses:
         raise Unread(f"all {part} are already laid; `amend` the line that laid one", first)
     word, rest = words[0], words[1:]
-    member = PIECES[part].member
+    member = setup.PIECES[part].member
     step = steps.Lay(0, houses[0], **{member: read_piece(member, word)})
     on = rest and rest[0].text.lower() not in PARTS
     return step, ((Word(part, rest[0].column, rest[0].number), *rest) if on else rest)
@@ -330,7 +328,7 @@ def kind_of(s: NinjatoState, text: str) -> str:
     """What a typed card is, empty when it is nothing."""
     if data.tile(data.spec_name(text)[1]) is not None:
         return "tile"
-    return next((kind for kind in ("envoy", "rumor") if card_of(s, kind, text) is not None), "")
+    return next((kind for kind in ("envoy", "rumor") if market.card_of(s, kind, text) is not None), "")
 
 
 def read_guard(word: Word) -> str:

@@ -6,8 +6,7 @@ from typing import Any
 
 from referee.engine import limits as limits_
 from referee.engine.game import Score, ScoreLine, listed, numbers, seats_of
-from referee.games.ninjato import data, facts, scoring
-from referee.games.ninjato.pad_phase import Phase, of_players
+from referee.games.ninjato import data, facts, pad_phase, scoring
 from referee.games.ninjato.rules import bonus
 
 PAD_USAGE = (
@@ -26,7 +25,7 @@ def pad(game: Any, values: Mapping[str, str]) -> Score:
     edition = left.pop("edition", "") or book.editions[0]
     chosen = {name: book.options[name].parse(left.pop(name)) for name in list(left) if name in book.options}
     options = book.resolve(edition, chosen)
-    result = Phase(left, options).score() if "tokens" in left else _final(left, options)
+    result = pad_phase.Phase(left, options).score() if "tokens" in left else _final(left, options)
     if left:
         raise ValueError(f"{', '.join(left)}: not known here; options go by their names (NAME=VALUE)")
     return result
@@ -58,7 +57,7 @@ def _final(left: dict[str, str], options: Mapping[str, Any]) -> Score:
     if "honor" not in left:
         raise ValueError("the honor of every player is needed, or the tokens on the houses")
     honor = numbers(left.pop("honor"), "honor")
-    n = of_players(len(honor))
+    n = pad_phase.of_players(len(honor))
     text = left.pop("treasure", "")
     treasure = numbers(text, "treasure") if text else [0] * n
     if len(treasure) != n:

@@ -1,14 +1,13 @@
 """The score pad of a scoring phase: influence, places and honor from what lies on the table (NJ-SCORE)."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from referee.engine.game import Score, ScoreLine, is_number, numbers
 from referee.engine.limits import of_seats
 from referee.games.ninjato import data, facts, scoring
-from referee.games.ninjato.rules.influence import DISGUISE, clan_honor, second_gets
-from referee.games.ninjato.rules.record import MOST_TOKEN
+from referee.games.ninjato.rules import influence, record
 
 Tokens = list[tuple[str, int]]
 REWARDS = {"h": "honor", "r": "rumor"}
@@ -87,15 +86,15 @@ class Phase:
             if n > own:
                 text = f"seat {seat} aims {n} Hensojutsu at {own} {data.NAMED[clan]}"
                 raise ValueError(f"{text} envoys: each tile takes another own envoy (NJ-SKILL-HENSO-2)")
-            self.power[clan][seat - 1] += n * DISGUISE
-            what = f"influence in {data.NAMED[clan]}: {data.many(own, 'envoy')} + {n} Hensojutsu = {own + n * DISGUISE}"
-            self.lines.append(ScoreLine(seat, what, None, "NJ-SCORE-01"))
+            self.power[clan][seat - 1] += n * influence.DISGUISE
+            made = f"{data.many(own, 'envoy')} + {n} Hensojutsu = {self.power[clan][seat - 1]}"
+            self.lines.append(ScoreLine(seat, f"influence in {data.NAMED[clan]}: {made}", None, "NJ-SCORE-01"))
 
     def score(self) -> Score:
         """All of it, the first places of all clans before the second ones (NJ-SCORE-08)."""
         for clan in self.order:
             parts = " + ".join(str(v) for c, v in self.tokens if c == clan) or "no token"
-            worth = clan_honor(self.tokens, clan)
+            worth = influence.clan_honor(self.tokens, clan)
             self.lines.append(ScoreLine(0, f"{clan}: {parts} = {worth} honor on its houses", None, "NJ-SCORE-06"))
         for clan in self.order:
             self.first(clan)
@@ -124,25 +123,21 @@ class Phase:
 
     def opened(self, clan: str, seats: list[int]) -> None:
         """The totals of these seats are open, where the clan is worth anything."""
-        self.open |= {*seats} if clan_honor(self.tokens, clan) else set()
+        self.open |= {*seats} if influence.clan_honor(self.tokens, clan) else set()
 
     def groups(self, clan: str) -> list[list[int]]:
         """Seats by influence, the most first, as far as they come to the first or the second place."""
         power = self.power[clan]
-        out: list[list[int]] = []
-        for most in sorted({n for n in power if n >= self.least}, reverse=True) if any(power) else ():
-            if sum(map(len, out)) < 2:
-                out.append([seat for seat, n in enumerate(power, 1) if n == most])
-        return out
+        counts = sorted({n for n in power if n >= self.least}, reverse=True) if any(power) else ()
+        groups = [[seat for seat, n in enumerate(power, 1) if n == most] for most in counts]
+        return groups[:1] if groups and len(groups[0]) > 1 else groups[:2]
 
     def may_follow(self, clan: str, first: int) -> list[int]:
         """Who may be second behind a first place that is known."""
-        said = [int(c) for c in self.oldest.get(clan, "")]
-        for group in self.groups(clan):
-            if rest := [seat for seat in group if seat != first]:
-                named = [seat for seat in said if seat in rest]
-                return named[:1] or rest
-        return []
+        behind = ([seat for seat in group if seat != first] for group in self.groups(clan))
+        rest = next(filter(None, behind), [])
+        named = [int(c) for c in self.oldest.get(clan, "") if int(c) in rest]
+        return named[:1] or rest
 
     def second(self, clan: str) -> None:
         """The second place of a clan: what the first left."""
@@ -151,13 +146,13 @@ class Phase:
         if ranked is None or not what:
             return
         if len(ranked) > 1:
-            self.reward(clan, ranked[1], "second", second_gets(what), "NJ-SCORE-07")
+            self.reward(clan, ranked[1], "second", influence.second_gets(what), "NJ-SCORE-07")
         else:
             self.lines.append(ScoreLine(0, f"{clan}: nobody is second", None, "NJ-SCORE-10"))
 
     def reward(self, clan: str, seat: int, place: str, what: str, rule: str) -> None:
         """Honor or a rumor for a place."""
-        worth = clan_honor(self.tokens, clan) if what == "honor" else 0
+        worth = influence.clan_honor(self.tokens, clan) if what == "honor" else 0
         self.points[seat - 1] += worth
         text = f"{clan}: {place} with {self.power[clan][seat - 1]}, {'the honor' if what == 'honor' else 'a rumor'}"
         self.lines.append(ScoreLine(seat, text, worth, rule))
@@ -166,27 +161,29 @@ class Phase:
         """Seats in the order of a clan's places, as many as are asked for; None when a tie for one of them is not
         settled.
         """
-        power = self.power[clan]
-        said = [int(c) for c in self.oldest.get(clan, "") if is_number(c)]
-        left = [seat for seat, n in enumerate(power, 1) if n >= self.least]
+        said = [int(c) for c in self.oldest.get(clan, "")]
         out: list[int] = []
-        while left and len(out) < places:
-            most = max(power[seat - 1] for seat in left)
-            tied = [seat for seat in left if power[seat - 1] == most]
-            named = [seat for seat in dict.fromkeys(said) if seat in tied]
+        for tied in self.groups(clan):
+            named = [seat for seat in said if seat in tied]
             rest = [seat for seat in tied if seat not in named]
             if len(rest) > 1 and len(out) + len(named) < places:
-                if f"oldest {clan}" not in self.unknown:
-                    who = " and ".join(f"@{seat}" for seat in rest)
-                    text = f"{clan}: {who} are tied; who holds the oldest envoy? oldest={clan[0]}:SEAT"
-                    self.lines.append(ScoreLine(0, text, None, "NJ-SCORE-09"))
-                    self.unknown.append(f"oldest {clan}")
+                self.ask_oldest(clan, rest)
                 if not out + named or self.take.get(clan) != "h":  # else only a rumor is open
                     self.opened(clan, rest)
                 return None
             out += named + rest
-            left = [seat for seat in left if seat not in tied]
+            if len(out) >= places:
+                break
         return out
+
+    def ask_oldest(self, clan: str, tied: Sequence[int]) -> None:
+        """A tie that is not settled is asked once."""
+        if f"oldest {clan}" not in self.unknown:
+            who = " and ".join(f"@{seat}" for seat in tied)
+            text = f"{clan}: {who} are tied; who holds the oldest envoy? oldest={clan[0]}:SEAT"
+            self.lines.append(ScoreLine(0, text, None, "NJ-SCORE-09"))
+            self.unknown.append(f"oldest {clan}")
+
 
 
 def _tokens(text: str) -> Tokens:
@@ -194,8 +191,8 @@ def _tokens(text: str) -> Tokens:
     for part in text.split(","):
         if not (found := re.fullmatch(r"\s*([tmg])([0-9]{1,2})\s*", part.lower())):
             raise ValueError(f"tokens on houses are clan letter and value, t4, not {part!r}")
-        if int(found[2]) > MOST_TOKEN:
-            raise ValueError(f"no clan token is worth {found[2]} (at most {MOST_TOKEN})")
+        if int(found[2]) > record.MOST_TOKEN:
+            raise ValueError(f"no clan token is worth {found[2]} (at most {record.MOST_TOKEN})")
         tokens.append((data.CLAN_LETTER[found[1]], int(found[2])))
     if len(tokens) != data.HOUSES:
         raise ValueError(f"there are five houses, and one token on each: five tokens, not {len(tokens)}")

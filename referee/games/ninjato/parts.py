@@ -22,7 +22,6 @@ from referee.engine.game import (
     Score,
     Setup,
     Show,
-    Sight,
     Skip,
     Standings,
     Step,
@@ -33,6 +32,7 @@ from referee.engine.leaving import stopped
 from referee.games.ninjato import (
     asking,
     data,
+    facts,
     hints,
     notation,
     notation_blanks,
@@ -49,21 +49,11 @@ from referee.games.ninjato import pad as pad_
 from referee.games.ninjato import picture as picture_
 from referee.games.ninjato import standing as standing_
 from referee.games.ninjato import waits as waits_
-from referee.games.ninjato.facts import FACTS
-from referee.games.ninjato.rules import (
-    RULES,
-    ages,
-    bonus,
-    record,
-    refilled,
-    rewards,
-    ruled,
-)
-from referee.games.ninjato.rules.influence import ORDER_FACTS, tie_now
+from referee.games.ninjato.rules import RULES, ages, bonus, influence, record, refilled, rewards, ruled
 from referee.games.ninjato.rules.late import WAYS, due
 from referee.games.ninjato.state import STYLE_FACTS, NinjatoState, view
 
-SPOKEN = (*(ORDER_FACTS[number] for number in (3, 5, 7)), *STYLE_FACTS.values())
+SPOKEN = (*(influence.ORDER_FACTS[number] for number in (3, 5, 7)), *STYLE_FACTS.values())
 """Facts of a box that may be told by other words than ids; besides, all whose name begins as `PICTURE`."""
 PICTURE = "rumor.x"
 LATER_STEPS = steps.Tiles | steps.Restock | steps.Envoys | steps.Rumors | steps.Henso | steps.First
@@ -140,7 +130,7 @@ class NinjatoFlow(Flow[NinjatoState]):
         if state.phase == "end":
             return steps.EndRound(0)
         if state.phase in ("first", "second", "tie"):
-            clan, tied = tie_now(state)
+            clan, tied = influence.tie_now(state)
             if rewards.moot(state):
                 return steps.Pass(0)
             able = ages.may_be_oldest(state, clan, tied)
@@ -182,25 +172,19 @@ SEEN: dict[type[Act], Callable[[Any], Sequence[tuple[str, str]]]] = {
 """What becomes visible with a step, by its type: places and what is seen there."""
 
 
-class NinjatoSight(Sight[NinjatoState]):
-    """What a table of Ninjato has seen."""
-
-    def reveals(self, state: NinjatoState, act: Act) -> Sequence[tuple[str, str]]:
-        """Cards, guards and treasures that become visible; what is laid out before play can be laid out anew."""
-        if state.phase == "setup":
-            return ()
-        if isinstance(act, Late):
-            return late.seen(WAYS, state, act)
-        return SEEN[type(act)](act) if type(act) in SEEN else ()
-
-    still = staticmethod(record.was_there)
-    recall = staticmethod(record.recall)
+def reveals(state: NinjatoState, act: Act) -> Sequence[tuple[str, str]]:
+    """Cards, guards and treasures that become visible; what is laid out before play can be laid out anew."""
+    if state.phase == "setup":
+        return ()
+    if isinstance(act, Late):
+        return late.seen(WAYS, state, act)
+    return SEEN[type(act)](act) if type(act) in SEEN else ()
 
 
 class NinjatoFacts(Facts[NinjatoState]):
     """The public facts of Ninjato."""
 
-    declared = FACTS
+    declared = facts.FACTS
     check_rule = "NJ-INV-13"
     view = staticmethod(view)
 

@@ -7,14 +7,13 @@ from typing import Any
 
 from referee.engine.facts import titles_of
 from referee.engine.picture import Group, Item, Part, place_of, seat_of
-from referee.games.ninjato.board import PHASES, elite_words
+from referee.games.ninjato import board, facts
 from referee.games.ninjato.data import NAMED, SHURIKEN, envoy, guard, readable, tile_title
-from referee.games.ninjato.facts import FACTS
 
 TINT = {"taira": 2, "minamoto": 1, "goshirakawa": 3}
 """The colours printed on the clans' tokens: red, blue, green."""
 
-TITLE = titles_of(FACTS)
+TITLE = titles_of(facts.FACTS)
 
 TREASURE = {"g": "gold"}
 
@@ -25,7 +24,7 @@ def picture(view: Mapping[str, Any]) -> Sequence[Group]:
     dojo, sensei, palace, pavilion = view["dojo"], view["sensei"], view["palace"], view["pavilion"]
     course = (
         Item("counter", "round", str(view["round"])),
-        Item("text", "phase", PHASES[view["phase"]]),
+        Item("text", "phase", board.PHASES[view["phase"]]),
         Item("text", "order", ", ".join(f"@{seat}" for seat in view["order"])),
         Item("counter", TITLE["bag"], str(view["bag"])),
     )
@@ -134,6 +133,6 @@ def _seat(view: Mapping[str, Any], seat: int) -> Group:
         Part("treasure", _treasures(view["treasure"][i])),
         Part("envoys", _offer(view["envoys"][i], printed)),
         Part("skills", _tiles(view["skills"][i], printed)),
-        Part("elites", tuple(Item("card", elite_words(code)) for code in view["elites"][i].split())),
+        Part("elites", tuple(Item("card", board.elite_words(code)) for code in view["elites"][i].split())),
     )
     return seat_of(view, seat, parts)

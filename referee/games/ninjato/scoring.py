@@ -1,10 +1,9 @@
 """Running and final score, explained line by line; the score pad is in `pad`."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from referee.engine.game import Score, ScoreLine
-from referee.games.ninjato.data import CLANS
 from referee.games.ninjato.rules.bonus import bonus_lines
 from referee.games.ninjato.rules.influence import clan_honor, powers, tokens_of
 from referee.games.ninjato.state import NinjatoState
@@ -44,45 +43,43 @@ def path_of(s: NinjatoState) -> tuple[str, ...]:
 
 def score(s: NinjatoState) -> Score:
     """Honor so far with its sources; at the end the bonuses and the winner (NJ-WIN)."""
-    lines: list[ScoreLine] = []
-    for seat in range(1, s.seats + 1):
-        earned = s.earned[seat - 1]
-        if earned.get("paid"):
-            lines.append(ScoreLine(seat, "treasures paid at Palace and Pavilion", earned["paid"], "NJ-PAY-06"))
-        if earned.get("scored"):
-            lines.append(ScoreLine(seat, "honor of clans in scoring phases", earned["scored"], "NJ-SCORE-06"))
-        if s.set_honor[seat - 1]:
-            lines.append(ScoreLine(seat, "declared by the table", s.set_honor[seat - 1]))
     final = bool(s.totals)
-    unknown: list[str] = []
-    if final:
-        for bonus in bonus_lines(s):
-            lines.append(ScoreLine(bonus.seat, bonus.text, bonus.points, bonus.rule))
-            if bonus.need:
-                unknown.append(bonus.need)
-    else:
-        all_power = powers(s)
-        for clan in CLANS:
-            power = ", ".join(f"@{seat} {n}" for seat in s.order if (n := all_power[clan][seat - 1]))
-            lines.append(
-                ScoreLine(
-                    0,
-                    f"{clan}: {clan_honor(tokens_of(s), clan)} honor on its houses; influence {power or 'none'}",
-                    None,
-                    "NJ-SCORE-01",
-                )
-            )
+    bonuses = bonus_lines(s) if final else []
+    unknown = [bonus.need for bonus in bonuses if bonus.need]
+    if s.over and s.why == "NJ-WIN-03" and not s.winners:
+        unknown.append("the oldest envoy")
     points: tuple[int | None, ...] = tuple(s.totals) if final else tuple(s.honor)
-    if final:
-        lines.append(sums(points))
+    told = [ScoreLine(bonus.seat, bonus.text, bonus.points, bonus.rule) for bonus in bonuses]
+    lines = (*_sources(s), *(*told, sums(points)), *_won(s)) if final else (*_sources(s), *_clans(s), *_won(s))
+    return Score(points, tuple(s.winners), lines, path_of(s), s.why, tuple(dict.fromkeys(unknown)), s.over, LABEL)
+
+
+def _sources(s: NinjatoState) -> Iterator[ScoreLine]:
+    """Where the honor of each player came from."""
+    for seat, earned in enumerate(s.earned, 1):
+        for text, points, rule in (
+            ("treasures paid at Palace and Pavilion", earned.get("paid"), "NJ-PAY-06"),
+            ("honor of clans in scoring phases", earned.get("scored"), "NJ-SCORE-06"),
+            ("declared by the table", s.set_honor[seat - 1], ""),
+        ):
+            if points:
+                yield ScoreLine(seat, text, points, rule)
+
+
+def _clans(s: NinjatoState) -> Iterator[ScoreLine]:
+    """What each clan is worth now, and who has influence in it."""
+    for clan, power in powers(s).items():
+        worth = clan_honor(tokens_of(s), clan)
+        who = ", ".join(f"@{seat} {n}" for seat in s.order if (n := power[seat - 1])) or "none"
+        yield ScoreLine(0, f"{clan}: {worth} honor on its houses; influence {who}", None, "NJ-SCORE-01")
+
+
+def _won(s: NinjatoState) -> Iterator[ScoreLine]:
+    """Who has won, or why that is open."""
     if s.over and s.winners:
         names = " and ".join(f"@{seat}" for seat in s.winners)
-        lines.append(ScoreLine(0, f"{names}: {HOW[s.why]}", None, s.why))
+        yield ScoreLine(0, f"{names}: {HOW[s.why]}", None, s.why)
     elif s.over and s.why == "NJ-WIN-03":
-        unknown.append("the oldest envoy")
-        lines.append(ScoreLine(0, "the winner is open: which of the tied players holds the oldest envoy", None, s.why))
+        yield ScoreLine(0, "the winner is open: which of the tied players holds the oldest envoy", None, s.why)
     elif s.over:
-        lines.append(ScoreLine(0, "the winner is open: nobody typed what a rumor counts", None, "NJ-BONUS-01"))
-    return Score(
-        points, tuple(s.winners), tuple(lines), path_of(s), s.why, tuple(dict.fromkeys(unknown)), s.over, LABEL
-    )
+        yield ScoreLine(0, "the winner is open: nobody typed what a rumor counts", None, "NJ-BONUS-01")

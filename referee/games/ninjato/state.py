@@ -168,12 +168,12 @@ class NinjatoState(State):
 
     __slots__ = (
         "ages", "back", "bag", "bag_holds", "bought", "cards", "deck", "discards", "drawn", "earned", "elites",
-        "envoy_deck", "envoys", "fact_at", "facts", "firsts", "guards", "hand", "henso_left", "honor", "houses", "info", "laid", "large", "last",
-        "learned", "lessons", "missing", "named", "nobody", "old_order", "older", "options", "order", "out_tiles",
-        "outside", "owner", "palace", "pass1", "pass2", "paused", "pavilion", "pending", "phase", "pile",
-        "pile_unknown", "placed", "power", "raid", "restocking", "round", "row", "rumor_deck", "rumors", "scoring",
-        "seconds", "sensei", "set_honor", "shuffles", "skills", "small", "spent", "stack", "supply", "taken_at",
-        "targets", "totals", "turn", "untold", "up", "visit", "visited", "winners",
+        "envoy_deck", "envoys", "fact_at", "facts", "firsts", "guards", "hand", "henso_left", "honor", "houses",
+        "info", "laid", "large", "last", "learned", "lessons", "missing", "named", "nobody", "old_order", "older",
+        "options", "order", "out_tiles", "outside", "owner", "palace", "pass1", "pass2", "paused", "pavilion",
+        "pending", "phase", "pile", "pile_unknown", "placed", "power", "raid", "restocking", "round", "row",
+        "rumor_deck", "rumors", "scoring", "seconds", "sensei", "set_honor", "shuffles", "skills", "small", "spent",
+        "stack", "supply", "taken_at", "targets", "totals", "turn", "untold", "up", "visit", "visited", "winners",
     )  # fmt: skip
 
     def __init__(self, setup: Setup) -> None:
@@ -294,11 +294,6 @@ def spelled(counts: tuple[int, ...]) -> str:
     return "".join(letter * n for letter, n in zip(LETTERS, counts, strict=True))
 
 
-def total(counts: list[int]) -> int:
-    """How many treasures."""
-    return sum(counts)
-
-
 def knows_style(s: NinjatoState, who: int, name: str) -> bool | None:
     """Whether a player has learned a tile of this one's style (NJ-SENSEI-04); None where a style was not told."""
     return same_style(s, name, s.skills[who - 1])
@@ -396,7 +391,7 @@ def view(s: NinjatoState) -> dict[str, Any]:
         "sensei": {"tiles": " ".join(s.sensei), "large": s.large, "small": s.small, "out": s.out_tiles},
         "palace": {"cards": " ".join(s.palace), "deck": s.envoy_deck},
         "pavilion": {"cards": s.rumors_lying, "deck": s.rumor_deck},
-        "pile": pile_tokens(s),
+        "pile": _tokens(tuple(s.pile), tuple(s.pile_unknown.items())),
         "printed": all_printed(s),
         "players": s.seats,
         **({"total": [-1 if t is None else t for t in s.totals]} if s.over and s.totals else {}),
@@ -419,13 +414,9 @@ def pile_words(pile: dict[str, int]) -> str:
     return " ".join(sorted(chain.from_iterable(starmap(repeat, pile.items()))))
 
 
-def pile_tokens(s: NinjatoState) -> str:
-    """Clan tokens beside the board: those known, and how many of each clan are not."""
-    return _tokens(tuple(s.pile), tuple(s.pile_unknown.items()))
-
-
 @lru_cache(maxsize=512)
 def _tokens(pile: tuple[tuple[str, int], ...], unknown: tuple[tuple[str, int], ...]) -> str:
+    """Clan tokens beside the board: those known, and how many of each clan are not."""
     known = list(starmap(token_text, sorted(pile)))
     return " ".join(known + [f"{clan}:?x{k}" for clan, k in unknown if k > 0])
 

@@ -59,11 +59,10 @@ class NinjatoCollector(Collector):
     # --- steps -------------------------------------------------------------------------------------------------------
 
     def _moved(self, act: Move) -> None:
-        who = act.who
-        self.begin(who).idle = False
+        self.begin(act.who).idle = False
         self.move = verb = MOVES[type(act)]
         for other in MOVES.values():
-            self.count(who, "action", other, int(other == verb))
+            self.count(act.who, "action", other, int(other == verb))
 
     def _attack(self, act: steps.Attack) -> None:
         self._moved(act)

@@ -6,8 +6,7 @@ from typing import Any
 from referee.engine.game import Effect, is_number
 from referee.engine.limits import number
 from referee.engine.paths import was_set
-from referee.games.ninjato import data
-from referee.games.ninjato.facts import LIMITS
+from referee.games.ninjato import data, facts
 from referee.games.ninjato.rules import supply, turns
 from referee.games.ninjato.state import NinjatoState
 from referee.games.ninjato.table_places import (
@@ -22,7 +21,7 @@ from referee.games.ninjato.table_places import (
     put_raid,
     put_rumors,
     put_skills,
-    treasures,
+    put_treasures,
 )
 
 
@@ -55,7 +54,7 @@ COUNTS = {
 
 def _count(s: NinjatoState, path: str, value: object) -> None:
     member, kind = COUNTS[path]
-    new = number(LIMITS, path, s, value)
+    new = number(facts.LIMITS, path, s, value)
     s.missing[kind] += getattr(s, member) - new
     setattr(s, member, new)
 
@@ -63,7 +62,7 @@ def _count(s: NinjatoState, path: str, value: object) -> None:
 def _guards(s: NinjatoState, path: str, value: object) -> None:
     deck = s.guards[path.startswith("elite")]
     if path.endswith("deck"):
-        new = number(LIMITS, path, s, value)
+        new = number(facts.LIMITS, path, s, value)
         s.missing[deck.kind] += deck.left - new
         deck.left = new
     else:
@@ -74,7 +73,7 @@ def _guards(s: NinjatoState, path: str, value: object) -> None:
 
 def _dojo(s: NinjatoState, path: str, value: object) -> None:
     zone = path.removeprefix("dojo.")
-    new = number(LIMITS, path, s, value)
+    new = number(facts.LIMITS, path, s, value)
     more = new - s.cards.count(zone)
     s.cards.move(abs(more), *(("unexplained", zone) if more > 0 else (zone, "unexplained")), line=s.at)
     setattr(s, zone, new)
@@ -92,24 +91,14 @@ def _row(s: NinjatoState, path: str, value: object) -> None:
 
 
 def _stack(s: NinjatoState, path: str, value: object) -> None:
-    s.stack = [number(LIMITS, path, s, seat) for seat in (value if isinstance(value, list) else [value])]
+    s.stack = [number(facts.LIMITS, path, s, seat) for seat in (value if isinstance(value, list) else [value])]
     s.last = None
-
-
-def _spent(s: NinjatoState, path: str, value: object) -> None:
-    counts = treasures(value)
-    s.missing["treasure"] += sum(s.spent) - sum(counts)
-    s.spent = counts
 
 
 def _turn(s: NinjatoState, path: str, value: object) -> None:
     if s.phase in turns.LATER or s.phase == "setup" or s.over:
         raise ValueError(f"nobody has the turn now: the {'game' if s.over else 'round'} is over")
-    s.turn = number(LIMITS, path, s, value)
-
-
-def _round(s: NinjatoState, path: str, value: object) -> None:
-    s.round = number(LIMITS, path, s, value)
+    s.turn = number(facts.LIMITS, path, s, value)
 
 
 def _order(s: NinjatoState, path: str, value: Any) -> None:
@@ -149,23 +138,13 @@ def _phase(s: NinjatoState, path: str, value: object) -> None:
 
 
 def _honor(s: NinjatoState, seat: int, value: object) -> None:
-    new = number(LIMITS, "honor", s, value)
+    new = number(facts.LIMITS, "honor", s, value)
     s.set_honor[seat - 1] += new - s.honor[seat - 1]
     s.honor[seat - 1] = new
 
 
-def _hand(s: NinjatoState, seat: int, value: object) -> None:
-    supply.unexplained(s, seat, number(LIMITS, "hand", s, value) - s.hand[seat - 1])
-
-
 def _placed(s: NinjatoState, seat: int, value: object) -> None:
-    s.placed[seat - 1] = number(LIMITS, "placed", s, value)
-
-
-def _treasure(s: NinjatoState, seat: int, value: object) -> None:
-    counts = treasures(value)
-    s.missing["treasure"] += sum(s.supply[seat - 1]) - sum(counts)
-    s.supply[seat - 1] = counts
+    s.placed[seat - 1] = number(facts.LIMITS, "placed", s, value)
 
 
 PUT: dict[str, Callable[[NinjatoState, str, Any], None]] = {
@@ -179,9 +158,9 @@ PUT: dict[str, Callable[[NinjatoState, str, Any], None]] = {
     "dojo.discards": _dojo,
     "dojo.row": _row,
     "dojo.stack": _stack,
-    "spent": _spent,
+    "spent": lambda s, path, value: put_treasures(s, s.spent, value),
     "turn": _turn,
-    "round": _round,
+    "round": lambda s, path, value: setattr(s, path, number(facts.LIMITS, path, s, value)),
     "phase": _phase,
     "order": _order,
 }
@@ -194,9 +173,11 @@ BELOW: dict[str, Callable[[NinjatoState, str, Any], None]] = {
 """How facts of a group are replaced; the function gets what stands behind the name of the group."""
 PER_SEAT: dict[str, Callable[[NinjatoState, int, Any], None]] = {
     "honor": _honor,
-    "hand": _hand,
+    "hand": lambda s, seat, value: supply.unexplained(
+        s, seat, number(facts.LIMITS, "hand", s, value) - s.hand[seat - 1]
+    ),
     "placed": _placed,
-    "treasure": _treasure,
+    "treasure": lambda s, seat, value: put_treasures(s, s.supply[seat - 1], value),
     "skills": put_skills,
     "envoys": put_envoys,
     "elites": put_elites,

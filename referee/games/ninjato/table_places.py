@@ -8,8 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 from referee.engine.limits import number
-from referee.games.ninjato import data
-from referee.games.ninjato.facts import LIMITS
+from referee.games.ninjato import data, facts
 from referee.games.ninjato.rules import loot, market, refilled
 from referee.games.ninjato.state import House, NinjatoState, Raid, printed
 
@@ -20,6 +19,13 @@ def treasures(value: object) -> list[int]:
     if kinds is None:
         raise ValueError("treasures by their letters, e.g. 25g, or - for none")
     return [kinds.count(kind) for kind in range(len(data.KINDS))]
+
+
+def put_treasures(s: NinjatoState, pile: list[int], value: object) -> None:
+    """The treasures of one place."""
+    counts = treasures(value)
+    s.missing["treasure"] += sum(pile) - sum(counts)
+    pile[:] = counts
 
 
 def guards(value: object, elite: bool) -> dict[str, int]:
@@ -121,7 +127,7 @@ def _owned(s: NinjatoState, kind: str, own: list[str], cards: list[str]) -> list
 def put_display(s: NinjatoState, path: str, value: object) -> None:
     """What lies at the Sensei or in the Palace; in the Pavilion the rumors by name, or how many there are."""
     if path == "pavilion.cards" and isinstance(value, int):
-        _put_rumors_lying(s, number(LIMITS, path, s, value))
+        _put_rumors_lying(s, number(facts.LIMITS, path, s, value))
         return
     cards = listed(value)
     kind = {"palace.cards": "envoy", "pavilion.cards": "rumor", "sensei.tiles": "tile"}[path]
@@ -144,7 +150,7 @@ def _put_rumors_lying(s: NinjatoState, n: int) -> None:
 def put_rumors(s: NinjatoState, seat: int, value: object) -> None:
     """How many rumors lie face down before a player."""
     own = s.rumors[seat - 1]
-    new = number(LIMITS, "rumors", s, value)
+    new = number(facts.LIMITS, "rumors", s, value)
     s.missing["rumor"] += len(own) - new
     while len(own) > new:  # those that were never named first
         own.remove("") if "" in own else own.pop()
@@ -173,10 +179,7 @@ def put_house(s: NinjatoState, tail: str, value: Any) -> None:
         raise KeyError(f"house.{tail}")
     house = s.houses[int(found[1]) - 1]
     if found[2] in ("plain", "red"):
-        counts = treasures(value)
-        old = house.plain if found[2] == "plain" else house.red
-        s.missing["treasure"] += sum(old) - sum(counts)
-        setattr(house, found[2], counts)
+        put_treasures(s, house.plain if found[2] == "plain" else house.red, value)
     elif found[2] == "sentry":
         _put_sentry(s, house, str(value))
     elif found[2] == "token":
@@ -263,11 +266,11 @@ def put_raid(s: NinjatoState, tail: str, value: Any) -> None:
 
 
 def _put_who(s: NinjatoState, raid: Raid, value: object) -> None:
-    raid.who = s.turn = number(LIMITS, "raid.who", s, value)
+    raid.who = s.turn = number(facts.LIMITS, "raid.who", s, value)
 
 
 def _put_where(s: NinjatoState, raid: Raid, value: object) -> None:
-    raid.house = number(LIMITS, "raid.house", s, value)
+    raid.house = number(facts.LIMITS, "raid.house", s, value)
     if not raid.beaten and not raid.turned:
         _face(s, raid, s.houses[raid.house - 1].sentry)
 
@@ -281,7 +284,7 @@ def _put_side(s: NinjatoState, raid: Raid, value: Any) -> None:
 def _put_figures(s: NinjatoState, raid: Raid, value: object) -> None:
     if not isinstance(value, list) or not value or raid.stage != "guard":
         raise ValueError("type the figures still to be beaten, with commas; `set raid.stage choice` when none is left")
-    raid.figures = [number(LIMITS, "raid.figures", s, v) for v in value]
+    raid.figures = [number(facts.LIMITS, "raid.figures", s, v) for v in value]
 
 
 def _put_shuriken(s: NinjatoState, raid: Raid, value: object) -> None:
@@ -289,10 +292,6 @@ def _put_shuriken(s: NinjatoState, raid: Raid, value: object) -> None:
     s.missing["treasure"] += sum(loot.on_shuriken(raid)) - sum(counts)
     raid.red = [min(red, n) for red, n in zip(raid.red, counts, strict=True)]
     raid.plain = [n - red for red, n in zip(raid.red, counts, strict=True)]
-
-
-def _put_beaten(s: NinjatoState, raid: Raid, value: object) -> None:
-    raid.beaten = number(LIMITS, "raid.beaten", s, value)
 
 
 def _face(s: NinjatoState, raid: Raid, code: str) -> None:
@@ -345,6 +344,6 @@ RAID: dict[str, Callable[[NinjatoState, Raid, Any], None]] = {
     "guard": _put_guard,
     "figures": _put_figures,
     "shuriken": _put_shuriken,
-    "beaten": _put_beaten,
+    "beaten": lambda s, raid, value: setattr(raid, "beaten", number(facts.LIMITS, "raid.beaten", s, value)),
 }
 """How a fact of an attack is replaced."""

@@ -8,11 +8,11 @@ from referee.engine import late
 from referee.engine.asked import for_typing, with_typing
 from referee.engine.plain import fact_titles
 from referee.engine.steps import Act, Fact, Late, Show, Skip, Step
-from referee.games.ninjato import boxes, data, steps
-from referee.games.ninjato.notation_setup import owed_words
+from referee.games.ninjato import boxes, data, notation_setup, steps
 from referee.games.ninjato.rules import (
     RULES,
     ages,
+    bonus,
     dojo,
     fight,
     influence,
@@ -23,8 +23,6 @@ from referee.games.ninjato.rules import (
     rounds,
     turns,
 )
-from referee.games.ninjato.rules.bonus import bonus_lines
-from referee.games.ninjato.rules.influence import clan_order, tie_now
 from referee.games.ninjato.rules.late import WAYS
 from referee.games.ninjato.state import NinjatoState, printed, spell
 
@@ -244,7 +242,7 @@ def status(s: NinjatoState) -> str:
     if s.over:
         return f"game over{_still_open(s)}"
     if s.phase == "setup":
-        return f"set-up, still missing: {'; '.join(owed_words(s))}"
+        return f"set-up, still missing: {'; '.join(notation_setup.owed_words(s))}"
     head = f"round {s.round}"
     raid = s.raid
     if s.phase == "play":
@@ -253,12 +251,13 @@ def status(s: NinjatoState) -> str:
         won = (
             f", won {data.letters_told(spell(loot.on_shuriken(raid)))}" if raid.stage not in ("refill", "clear") else ""
         )
+        other = next(clan[0] for clan in data.CLANS if clan != s.houses[raid.house - 1].clan)
         what = {
             "guard": f"to beat: {' and '.join(map(str, raid.figures))}",
             "choice": f"leave{for_typing(' (l)')}, or Banzai{for_typing(': type the guard turned up')}",
             "alarm": "alarm: which treasure came out of the bag?",
             "refill": "which treasure comes to the house?",
-            "clear": f"which clan token comes to the house?{for_typing(f' e.g. ={_other_clan(s, raid.house)}5')}",
+            "clear": f"which clan token comes to the house?{for_typing(f' e.g. ={other}5')}",
         }[raid.stage]
         return f"{head}: @{raid.who} in house {raid.house} by {raid.side}{won}; {what}"
     visit = s.visit
@@ -284,11 +283,6 @@ def status(s: NinjatoState) -> str:
     }[s.phase]
 
 
-def _other_clan(s: NinjatoState, house: int) -> str:
-    """The letter of a clan whose token may come to a cleared house (NJ-CLEAR-02)."""
-    return next(clan[0] for clan in data.CLANS if clan != s.houses[house - 1].clan)
-
-
 def _oldest(s: NinjatoState, clan: str, tied: Sequence[int], letter: str = "") -> str:
     """The question who holds the oldest envoy, with those who can after all that was said."""
     able = ages.may_be_oldest(s, clan, tied)
@@ -301,7 +295,7 @@ def _still_open(s: NinjatoState) -> str:
     """What still decides who has won, once the game is over."""
     if s.phase == "tie":
         return f"; tied: {_oldest(s, '', s.henso_left)}"
-    needs = dict.fromkeys(line.need for line in bonus_lines(s) if line.need) if None in s.totals else ()
+    needs = dict.fromkeys(line.need for line in bonus.bonus_lines(s) if line.need) if None in s.totals else ()
     how = [f"{need}{for_typing(f' ({_told_by(need)})')}" for need in needs]
     return f"; the winner is open; missing: {' and '.join(how)}" if how else ""
 
@@ -319,7 +313,7 @@ def _scoring_status(s: NinjatoState) -> str:
         return f"{head}: @{s.turn} names an envoy for Hensojutsu{for_typing(' (- for none)')}"
     if s.phase == "refill":
         return f"{head}: {data.many(turns.short(s.rumors_lying, s.rumor_deck), 'new rumor')}"
-    clan, tied = tie_now(s)
+    clan, tied = influence.tie_now(s)
     if tied:
         taken = "; ".join(
             f"@{seat} took the first as envoy {influence.first_taken(s, seat, clan) + 1}"
@@ -334,7 +328,7 @@ def _scoring_status(s: NinjatoState) -> str:
             )
         return f"{head}, {standing(s, clan)}: {_oldest(s, clan, tied)} ({taken})"
     if s.phase == "first":
-        if clan_order(s) is None:
+        if influence.clan_order(s) is None:
             ties = [f"{data.NAMED[c]} tied, {_oldest(s, c, tied, c[0])}" for c, tied in influence.open_ties(s).items()]
             ask = f"{head}: in which order are the clans?{for_typing(' fact tmg; or name the clan: th, m2')}"
             return "; ".join([ask, *(standing(s, c) for c in s.pass1), *ties])

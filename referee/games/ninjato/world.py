@@ -10,10 +10,8 @@ from typing import Any
 
 from referee.engine.game import listed
 from referee.engine.world import World
-from referee.games.ninjato import data
-from referee.games.ninjato.boxes import made_up_box
-from referee.games.ninjato.rules.refilled import outside_bag
-from referee.games.ninjato.rules.supply import lying_guards
+from referee.games.ninjato import boxes, data
+from referee.games.ninjato.rules import refilled, supply
 from referee.games.ninjato.state import NinjatoState
 
 
@@ -21,7 +19,7 @@ class NinjatoWorld:
     """The real dojo cards, and draws of everything else."""
 
     def __init__(self, players: int, facts: dict[str, Any], random: Random) -> None:
-        self.facts = {**made_up_box(Random(players)), **facts}
+        self.facts = {**boxes.made_up_box(Random(players)), **facts}
         self.random = random
         cards = [str(v) for v in range(1, 6) for _ in range(int(self.facts[f"dojo.{v}"]))]
         random.shuffle(cards)
@@ -62,7 +60,7 @@ class NinjatoWorld:
     def treasure(self, s: NinjatoState, drawn: tuple[int, ...] = ()) -> int:
         """A treasure out of the bag; drawn: those drawn before it in the same step."""
         refill = len(drawn) >= s.bag
-        out = outside_bag(s)
+        out = refilled.outside_bag(s)
         left = []
         for kind, name in enumerate(data.KINDS):
             n = int(self.facts[f"treasure.{name}"]) - out[kind] - drawn.count(kind) + (s.spent[kind] if refill else 0)
@@ -72,7 +70,7 @@ class NinjatoWorld:
     def guard(self, s: NinjatoState, elite: bool, also: tuple[str, ...] = ()) -> str:
         """A guard of its deck."""
         prefix = "elite." if elite else "guard."
-        lying = lying_guards(s, elite)
+        lying = supply.lying_guards(s, elite)
         deck = s.guards[elite]
         pile = deck.discards if deck.left <= 0 else {}
         left = []

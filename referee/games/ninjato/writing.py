@@ -10,8 +10,7 @@ from referee.engine import plain
 from referee.engine.game import listed
 from referee.engine.steps import Step
 from referee.engine.words import GLOBAL_WORDS, Unread, is_number, split
-from referee.games.ninjato import data, notation, steps
-from referee.games.ninjato.notation_setup import write_guard
+from referee.games.ninjato import data, notation, notation_setup, steps
 from referee.games.ninjato.rules import RULES
 from referee.games.ninjato.state import NinjatoState
 
@@ -84,7 +83,8 @@ def _setup(s: NinjatoState, step: steps.SetupStep) -> list[str]:
     if step.hand != data.HAND or not len(step.sentries) == len(step.treasures) == len(step.tokens) == data.HOUSES:
         return []
     houses = [
-        f"{write_guard(a)}/{b}/{_token(c)}" for a, b, c in zip(step.sentries, step.treasures, step.tokens, strict=True)
+        f"{notation_setup.write_guard(sentry)}/{treasures}/{_token(token)}"
+        for sentry, treasures, token in zip(step.sentries, step.treasures, step.tokens, strict=True)
     ]
     words = ["setup", "".join(map(str, step.order)), *houses, "".join(map(str, step.row))]
     return [" ".join([*words, *step.tiles, *step.envoys, *step.rumors])]
@@ -96,7 +96,7 @@ def _token(text: str) -> str:
 
 
 def _lay(s: NinjatoState, step: steps.Lay) -> list[str]:
-    parts = [write_guard(step.sentry), step.treasures, _token(step.token) if step.token else ""]
+    parts = [notation_setup.write_guard(step.sentry), step.treasures, _token(step.token) if step.token else ""]
     return [" ".join(["house", str(step.house), *(part for part in parts if part)])]
 
 
@@ -172,11 +172,7 @@ def _swap(s: NinjatoState, step: steps.Swap) -> list[str]:
 
 def _restock(s: NinjatoState, step: steps.Restock) -> list[str]:
     tokens = "".join(map(letter, step.tokens)) or "-"
-    return [f"{tokens} {write_guard(step.sentry)}" if step.sentry else tokens]
-
-
-def _first(s: NinjatoState, step: steps.First) -> list[str]:
-    return ["h", f"{step.clan[:1]}h"] if step.what == "honor" else _rumor(s, step)
+    return [f"{tokens} {notation_setup.write_guard(step.sentry)}" if step.sentry else tokens]
 
 
 def _rumor(s: NinjatoState, step: steps.First | steps.Second) -> list[str]:
@@ -195,7 +191,7 @@ MAKERS: dict[type, Callable[[NinjatoState, Any], list[str]]] = {
     steps.Limit: lambda s, step: ["".join(map(str, step.cards)) or f"x{step.count}"],
     steps.Attack: lambda s, step: [f"h{step.house}{'f' if step.side == 'strength' else 's'}"],
     steps.Play: _play,
-    steps.Banzai: lambda s, step: [write_guard(step.guard) or "b", f"b{write_guard(step.guard)}"],
+    steps.Banzai: lambda s, step: [(guard := notation_setup.write_guard(step.guard)) or "b", f"b{guard}"],
     steps.Token: lambda s, step: [letter(step.kind)],
     steps.Leave: lambda s, step: ["l"],
     steps.Fail: lambda s, step: ["f", "f" + "".join(map(letter, step.keep))],
@@ -216,7 +212,7 @@ MAKERS: dict[type, Callable[[NinjatoState, Any], list[str]]] = {
     steps.Envoys: _named("envoys"),
     steps.Rumors: _named("rumors"),
     steps.Henso: lambda s, step: [f"*{step.envoy.removeprefix('E')}", f"*{step.envoy}"],
-    steps.First: _first,
+    steps.First: lambda s, step: ["h", f"{step.clan[:1]}h"] if step.what == "honor" else _rumor(s, step),
     steps.Second: _rumor,
     steps.Oldest: lambda s, step: [f"o{step.seat}", f"{step.clan[:1]}o{step.seat}"],
     steps.Bonus: lambda s, step: ["bonus"],

@@ -1,6 +1,6 @@
 """The set-up zone by zone: what a terminal asks next, with what the letters mean; and a set-up that is dealt."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Any
 
@@ -39,23 +39,16 @@ QUESTIONS = {
 CARDS = {"row": "dojo card", "tiles": "tile", "envoys": "envoy", "rumors": "rumor"}
 
 
-def _skills() -> str:
-    return " · ".join(
-        f"{letter} {data.skill_title(effect)}" for letter, effect in data.EFFECTS.items() if letter != "h"
-    )
-
-
-def _things() -> str:
-    things = data.things()
-    return " · ".join(f"{letter} {data.counted_title(things[code])}" for letter, code in RUMOR_LETTERS.items())
-
-
-LEGENDS = {
+LEGENDS: dict[str, Callable[[], str]] = {
     "tokens": lambda: " · ".join(f"{letter} {data.NAMED[clan]}" for letter, clan in data.CLAN_LETTER.items()),
     "treasures": lambda: "2 3 4 5 · g gold",
-    "tiles": _skills,
+    "tiles": lambda: " · ".join(
+        f"{letter} {data.skill_title(effect)}" for letter, effect in data.EFFECTS.items() if letter != "h"
+    ),
     "envoys": lambda: " · ".join(f"{letter} {data.NAMED[clan]}" for letter, clan in data.CLAN_LETTER.items()),
-    "rumors": _things,
+    "rumors": lambda: " · ".join(
+        f"{letter} {data.counted_title(data.things()[code])}" for letter, code in RUMOR_LETTERS.items()
+    ),
 }
 """What the letters of a zone mean."""
 

@@ -1,19 +1,17 @@
 """The end of the game: rumors, unused treasure, elites, the winner (NJ-BONUS, NJ-WIN)."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from typing import NamedTuple
 
 from referee.engine.game import NO_EFFECT, NONE, Effect, Fault, Step
 from referee.games.ninjato.data import CLANS, Envoy, Rumor, counted_title, guard, many
-from referee.games.ninjato.rules import ages, influence, lessons
-from referee.games.ninjato.rules.common import unasked
-from referee.games.ninjato.state import NinjatoState, style_of, total
+from referee.games.ninjato.rules import ages, common, influence, lessons
+from referee.games.ninjato.state import NinjatoState, style_of
 from referee.games.ninjato.steps import Bonus, Oldest
 
 STYLES = frozenset(("snake", "crane", "tiger"))
 """Things that rumors count on tiles by their style."""
-OF_ENVOYS = frozenset(("envoys", "masked", *CLANS))
-"""Things that rumors count on envoys."""
 
 
 class BonusLine(NamedTuple):
@@ -61,28 +59,41 @@ def counted(s: NinjatoState, who: int, thing: str) -> int | None:
         return fact
     if thing[0] == "x":
         thing = thing_of(s, thing)
-    if thing in OF_ENVOYS:
-        envoys = [e for n in s.envoys[who - 1] if isinstance(e := s.info.get(n), Envoy)]
-        if thing == "envoys":
-            return len(envoys)
-        if thing == "masked":
-            masks = [e.mask for e in envoys]
-            return None if None in masks else masks.count(True)
-        return [e.clan for e in envoys].count(thing)
-    if thing == "skills":
-        return len(s.skills[who - 1])
-    if thing in STYLES:
-        styles = [style_of(s, n) for n in s.skills[who - 1]]
-        return None if "" in styles else styles.count(thing)
-    if thing == "elites":
-        cards = [g for code in s.elites[who - 1] if (g := guard(code)) is not None]
-        return elites_counted([len(g.figures) for g in cards], s.options["double_elite_counts"])
-    if thing == "rumors":
-        if "" in s.rumors[who - 1] and s.options["rumor_counts_itself"] is not True:
-            return None
-        own = _types(s, who).get("rumors", 0)
-        return rumors_counted(len(s.rumors[who - 1]), own, s.options["rumor_counts_itself"] is True)
-    return None
+    return COUNTS[thing](s, who) if thing in COUNTS else None
+
+
+def _envoys(s: NinjatoState, who: int) -> list[Envoy]:
+    return [e for n in s.envoys[who - 1] if isinstance(e := s.info.get(n), Envoy)]
+
+
+def _all_told(told: Sequence[object], untold: object, wanted: object) -> int | None:
+    """How many of these are wanted; None where one was not told."""
+    return None if untold in told else told.count(wanted)
+
+
+def _rumors(s: NinjatoState, who: int) -> int | None:
+    own, itself = s.rumors[who - 1], s.options["rumor_counts_itself"] is True
+    if "" in own and not itself:
+        return None
+    return rumors_counted(len(own), _types(s, who).get("rumors", 0), itself)
+
+
+COUNTS: dict[str, Callable[[NinjatoState, int], int | None]] = {
+    "envoys": lambda s, who: len(_envoys(s, who)),
+    "masked": lambda s, who: _all_told([envoy.mask for envoy in _envoys(s, who)], None, True),
+    **{clan: partial(lambda clan, s, who: len(influence.envoys_of(s, who, clan)), clan) for clan in CLANS},
+    "skills": lambda s, who: len(s.skills[who - 1]),
+    **{
+        style: partial(lambda style, s, who: _all_told([style_of(s, n) for n in s.skills[who - 1]], "", style), style)
+        for style in STYLES
+    },
+    "elites": lambda s, who: elites_counted(
+        [len(card.figures) for code in s.elites[who - 1] if (card := guard(code)) is not None],
+        s.options["double_elite_counts"],
+    ),
+    "rumors": _rumors,
+}
+"""What rumors count, and how many of it a player has."""
 
 
 BonusItem = tuple[int, str, str, int, int | None, int | None]
@@ -112,7 +123,7 @@ def bonuses(s: NinjatoState) -> list[BonusItem]:
                 c = counted(s, seat, thing)
                 out.append((seat, "NJ-BONUS-03", thing, n, c, None if c is None else set_factor(n) * c))
     for seat, own in enumerate(s.supply, 1):
-        if n := total(own):
+        if n := sum(own):
             out.append((seat, "NJ-BONUS-07", "unused treasure", n, n, n))
     for seat, codes in enumerate(s.elites, 1):
         if honors := [g.honor for code in codes if (g := guard(code)) is not None]:
@@ -181,7 +192,7 @@ def check_bonus(s: NinjatoState, step: Bonus) -> Sequence[Fault]:
     """Only after the last scoring phase."""
     if s.phase == "bonus":
         return NONE
-    found = unasked(s, "NJ-END6-03", "the bonuses come after the scoring of round 7")
+    found = common.unasked(s, "NJ-END6-03", "the bonuses come after the scoring of round 7")
     return [*found, Fault("NJ-PAV-04", text="rumors score only at the end of the game")]
 
 

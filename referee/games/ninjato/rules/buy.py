@@ -59,8 +59,7 @@ def _placing(s: NinjatoState, who: int, at: str) -> list[Fault]:
 
 def check_learn(s: NinjatoState, step: Learn) -> Sequence[Fault]:
     """A tile of the display and its price."""
-    who = step.who
-    found = _placing(s, who, "sensei")
+    found = _placing(s, step.who, "sensei")
     tile = s.info.get(step.tile)
     if step.tile not in s.sensei:
         if not isinstance(tile, Tile) and step.tile != "?" and s.sensei:
@@ -71,7 +70,7 @@ def check_learn(s: NinjatoState, step: Learn) -> Sequence[Fault]:
         return [*found, Fault("NJ-SENSEI-07", text=text)]
     if not 0 <= step.card <= 5:
         return [*found, card_fault("a dojo card is 1 to 5")]
-    return found + _price_faults(s, who, step)
+    return found + _price_faults(s, step.who, step)
 
 
 def _price_faults(s: NinjatoState, who: int, step: Learn) -> list[Fault]:
@@ -109,9 +108,7 @@ def _by_reading(s: NinjatoState, tile: object) -> str:
 def apply_learn(s: NinjatoState, step: Learn) -> Sequence[Effect]:
     """The tile lies face up before the player (NJ-SENSEI-06)."""
     who, tile, card = step.who, step.tile, step.card
-    again = same_shuriken(s, who, "sensei")
-    if not again and not _comes(s, who, "sensei"):
-        return NO_EFFECT
+    again = _buys(s, who, "sensei")
     did: list[Effect] = []
     place = s.sensei.index(tile) if tile in s.sensei else -1
     if 1 <= card <= 5:
@@ -131,12 +128,18 @@ def apply_learn(s: NinjatoState, step: Learn) -> Sequence[Effect]:
     return [*did, *_bought(s, who, "sensei", again or place < 0, None if card else Last(who, "sensei", tile, place))]
 
 
-def _comes(s: NinjatoState, who: int, at: str) -> bool:
-    """A shuriken is placed at Sensei, Palace or Pavilion; False where none can be."""
-    placed = turns.place(s, who)
-    if placed:
-        s.visited[at].append(who)
-    return placed
+def _comes(s: NinjatoState, who: int, at: str) -> None:
+    """A shuriken is placed at Sensei, Palace or Pavilion."""
+    turns.place(s, who)
+    s.visited[at].append(who)
+
+
+def _buys(s: NinjatoState, who: int, at: str) -> bool:
+    """A purchase begins; whether it is made with the shuriken of the one before."""
+    again = same_shuriken(s, who, at)
+    if not again:
+        _comes(s, who, at)
+    return again
 
 
 def same_shuriken(s: NinjatoState, who: int, at: str) -> bool:
@@ -168,22 +171,14 @@ def _claim_price(s: NinjatoState, step: Learn) -> None:
 # --- Palace and Pavilion ---------------------------------------------------------------------------------------------
 
 
-def check_bribe(s: NinjatoState, step: Bribe) -> Sequence[Fault]:
-    """An envoy of the display and its price."""
-    return _buy_faults(s, step, "palace", s.palace, "NJ-PALACE-03")
-
-
-def check_spread(s: NinjatoState, step: Spread) -> Sequence[Fault]:
-    """A rumor of the display and its price."""
-    return _buy_faults(s, step, "pavilion", s.pavilion, "NJ-PAV-03")
-
-
-def _buy_faults(s: NinjatoState, step: Bribe | Spread, at: str, display: list[str], gone: str) -> list[Fault]:
-    who = step.who
-    found = _placing(s, who, at)
+def check_buy(s: NinjatoState, step: Bribe | Spread) -> Sequence[Fault]:
+    """An envoy or a rumor of the display and its price."""
+    bribe = isinstance(step, Bribe)
+    at, display, gone = ("palace", s.palace, "NJ-PALACE-03") if bribe else ("pavilion", s.pavilion, "NJ-PAV-03")
+    found = _placing(s, step.who, at)
     card = s.info.get(step.card)
     if not step.card and at == "pavilion" and s.rumors_lying > 0:
-        return found + pay_faults(s, who, None, step.pay)
+        return found + pay_faults(s, step.who, None, step.pay)
     if step.card not in display:
         if (card is None or isinstance(card, Tile)) and display and step.card != "?":
             return [*found, card_fault(f"{step.card!r} does not lie there; there are {_lying(s, display)}")]
@@ -191,7 +186,7 @@ def _buy_faults(s: NinjatoState, step: Bribe | Spread, at: str, display: list[st
         what = "nothing lies in that place" if step.card == "?" else f"{step.card} does not lie there"
         return [*found, Fault(gone, text=f"{what}; until the round ends there are {lie}")]
     cost = None if card is None or isinstance(card, Tile) else card.cost
-    return found + pay_faults(s, who, cost, step.pay)
+    return found + pay_faults(s, step.who, cost, step.pay)
 
 
 def _lying(s: NinjatoState, display: Sequence[str]) -> str:
@@ -208,56 +203,43 @@ def pay_for(s: NinjatoState, who: int, name: str, pay: tuple[str, ...]) -> tuple
         what = "envoy" if isinstance(card, Envoy) else "rumor"
         s.ask("NJ-PAY-01", (f"{what}.{name}",), f"{name} costs what was paid for it", who, *pay)
     coins = coins_of(pay)
-    kinds: list[int] = []
-    own = s.supply[who - 1]
-    for kind, _ in coins:
-        kinds.append(kind)
-        if own[kind] > 0:
-            own[kind] -= 1
-        else:
-            supply.treasure_missing(s, kind)
+    kinds = [kind for kind, _ in coins]
+    for kind in kinds:
+        elsewhere.leaves(s, s.supply[who - 1], kind)
     # Only what a gold counts as depends on the price.
     honor = paid_honor(counted(s, cost, coins) if GOLD in kinds else coins)
-    did = gain(s, who, honor, "paid")
-    did += supply.discard_treasures(s, kinds)
-    return honor, did
+    return honor, [*gain(s, who, honor, "paid"), *supply.discard_treasures(s, kinds)]
 
 
 def gain(s: NinjatoState, who: int, honor: int, why: str) -> list[Effect]:
     """Honor is scored; where it came from is kept for the explanation of the score (NJ-INV-08)."""
-    place = who - 1
-    s.honor[place] = now = s.honor[place] + honor
-    earned = s.earned[place]
+    s.honor[who - 1] += honor
+    earned = s.earned[who - 1]
     earned[why] = earned.get(why, 0) + honor
-    return [("honor", who, honor, now)]
+    return [("honor", who, honor, s.honor[who - 1])]
 
 
 def apply_bribe(s: NinjatoState, step: Bribe) -> Sequence[Effect]:
     """The envoy lies face up before the player (NJ-PALACE-02)."""
     who, name = step.who, step.card
-    again = same_shuriken(s, who, "palace")
-    if not again and not _comes(s, who, "palace"):
-        return NO_EFFECT
+    again = _buys(s, who, "palace")
     honor, did = pay_for(s, who, name, step.pay)
-    if not isinstance(s.info.get(name), Envoy):
+    card = s.info.get(name)
+    if not isinstance(card, Envoy):
         return [*did, *_bought(s, who, "palace", again)]
     place = s.palace.index(name) if name in s.palace else -1
     elsewhere.lift_envoy(s, name)
     s.envoys[who - 1].append(name)
     s.bought.append(name)
     s.taken_at[name] = s.at
-    card = s.info[name]
-    clan = card.clan if isinstance(card, Envoy) else ""
-    did.append(("envoy", who, name, clan))
+    did.append(("envoy", who, name, card.clan))
     return [*did, *_bought(s, who, "palace", again or place < 0, Last(who, "palace", name, place, step.pay, honor))]
 
 
 def apply_spread(s: NinjatoState, step: Spread) -> Sequence[Effect]:
     """The rumor lies face down before the player (NJ-PAV-02)."""
     who, name = step.who, step.card
-    again = same_shuriken(s, who, "pavilion")
-    if not again and not _comes(s, who, "pavilion"):
-        return NO_EFFECT
+    again = _buys(s, who, "pavilion")
     honor, did = pay_for(s, who, name, step.pay)
     there = name in s.pavilion if name else s.rumors_lying > 0
     place = s.pavilion.index(name) if name and there else 0
@@ -301,8 +283,9 @@ def check_waste(s: NinjatoState, step: Waste) -> Sequence[Fault]:
 
 def apply_waste(s: NinjatoState, step: Waste) -> Sequence[Effect]:
     """The shuriken is spent."""
-    if step.at not in PLACES or not _comes(s, step.who, step.at):
+    if step.at not in PLACES:
         return NO_EFFECT
+    _comes(s, step.who, step.at)
     return turns.placed(s, Last(step.who, WASTED, step.at))
 
 
@@ -315,9 +298,10 @@ def check_pass(s: NinjatoState, step: Pass) -> Sequence[Fault]:
 
 def apply_pass(s: NinjatoState, step: Pass) -> Sequence[Effect]:
     """As if a shuriken had been placed nowhere; who has none left passes over nothing."""
-    if not s.ruled and step.who in s.order and s.placed[step.who - 1] >= SHURIKEN:
+    if not s.ruled and s.placed[step.who - 1] >= SHURIKEN:
         return NO_EFFECT
-    return turns.placed(s) if turns.place(s, step.who) else NO_EFFECT
+    turns.place(s, step.who)
+    return turns.placed(s)
 
 
 def check_retract(s: NinjatoState, step: Retract) -> Sequence[Fault]:
@@ -348,7 +332,7 @@ def can_retract(s: NinjatoState, who: int) -> bool:
 def apply_retract(s: NinjatoState, step: Retract) -> Sequence[Effect]:
     """The table as it was before the placement."""
     who = step.who
-    if who not in s.order or not (can_retract(s, who) or (s.raid is not None and s.raid.who == who)):
+    if not can_retract(s, who) and (s.raid is None or s.raid.who != who):
         return NO_EFFECT
     last = s.last
     did: list[Effect] = []

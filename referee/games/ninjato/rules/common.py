@@ -1,10 +1,10 @@
 """What several parts of the rules need."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import wraps
 from typing import Any
 
-from referee.engine.game import NONE, Effect, Fault, Judge, seat_fault
+from referee.engine.game import NO_EFFECT, NONE, Effect, Fault, Judge, listed, seat_fault
 from referee.games.ninjato.data import CARDS, SHURIKEN, guard, guard_words
 from referee.games.ninjato.state import NinjatoState, Raid
 
@@ -50,13 +50,37 @@ def wrongs(*cases: tuple[object, str, str], unasked: bool = False) -> list[Fault
 
 
 def of_seat(check: Check, apply: Apply, common: Common | None = None) -> Judge:
-    """The judge of a step that a player takes: it is only checked where this table has the seat."""
+    """The judge of a step that a player takes: it is checked where this table has the seat, and changes nothing where
+    it has not, or before play.
+    """
 
     @wraps(check)
     def checked(s: NinjatoState, step: Any) -> Sequence[Fault]:
         return check(s, step) if step.who in s.order else (seat_fault(s.seats, step.who),)
 
-    return Judge(checked, apply, common)
+    @wraps(apply)
+    def applied(s: NinjatoState, step: Any) -> Sequence[Effect]:
+        return apply(s, step) if s.phase != "setup" and step.who in s.order else NO_EFFECT
+
+    return Judge(checked, applied, common)
+
+
+ApplyInAttack = Callable[[NinjatoState, Raid, Any], Sequence[Effect]]
+STAGES = ("guard", "choice", "alarm", "refill", "clear")
+
+
+def of_attacker(
+    check: Check, apply: ApplyInAttack, stages: tuple[str, ...] = STAGES, common: Common | None = None
+) -> Judge:
+    """The judge of a step of an attacker: it changes nothing but in that player's attack, at one of these stages."""
+
+    @wraps(apply)
+    def applied(s: NinjatoState, step: Any) -> Sequence[Effect]:
+        if (raid := s.raid) is None or raid.who != step.who or raid.stage not in stages:
+            return NO_EFFECT
+        return apply(s, raid, step)
+
+    return of_seat(check, applied, common)._replace(apply=applied)
 
 
 def no_dojo_card(cards: Sequence[int]) -> Sequence[Fault]:
@@ -103,16 +127,16 @@ def placing_faults(s: NinjatoState, who: int) -> list[Fault]:
     return [Fault("NJ-END6-02", text=f"after round {s.scoring}: {ASKED[s.phase]}", unasked=True)]
 
 
-def unfinished(s: NinjatoState) -> list[Fault]:
+@listed
+def unfinished(s: NinjatoState) -> Iterator[Fault]:
     """A placement that is not done is finished before the next one (NJ-ROUND-09)."""
     raid, visit = s.raid, s.visit
     who = raid.who if raid is not None else visit.who if visit is not None else s.turn
-    found = [Fault("NJ-ROUND-09", text=f"@{who} has not finished the placement", unasked=True)]
+    yield Fault("NJ-ROUND-09", text=f"@{who} has not finished the placement", unasked=True)
     if s.phase == "raid" and raid is not None:
-        found += raid_waits(raid)
+        yield from raid_waits(raid)
     elif s.phase in UNFINISHED:
-        found.append(Fault(UNFINISHED[s.phase], text=ASKED[s.phase]))
-    return found
+        yield Fault(UNFINISHED[s.phase], text=ASKED[s.phase])
 
 
 def raid_waits(raid: Raid) -> list[Fault]:

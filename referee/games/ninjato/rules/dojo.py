@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from referee.engine.game import NO_EFFECT, NONE, Effect, Fault
 from referee.games.ninjato.data import CARDS, DOJO, LIMIT, ROW, many
-from referee.games.ninjato.rules import layout, supply, turns
+from referee.games.ninjato.rules import supply, turns
 from referee.games.ninjato.rules.common import (
     ASKED,
     card_fault,
@@ -13,7 +13,6 @@ from referee.games.ninjato.rules.common import (
     unasked,
     wrongs,
 )
-from referee.games.ninjato.rules.supply import HANDS, NAMES
 from referee.games.ninjato.state import NinjatoState, Visit
 from referee.games.ninjato.steps import Dojo, Limit, Row, Take
 
@@ -25,13 +24,12 @@ def cards_due(hand: int) -> int:
 
 def common_dojo(s: NinjatoState, step: Dojo) -> bool:
     """In the own turn, cards that are in the row and in the deck."""
-    who = step.who
     return (
         s.phase == "play"
-        and who == s.turn
+        and step.who == s.turn
         and not step.more
         and 0 <= step.deck <= s.deck + s.discards
-        and len(step.row) + step.deck == cards_due(s.hand[who - 1])
+        and len(step.row) + step.deck == cards_due(s.hand[step.who - 1])
         and (not step.row or in_row(s, step.row))
     )
 
@@ -44,7 +42,12 @@ def check_dojo(s: NinjatoState, step: Dojo) -> Sequence[Fault]:
 
 def in_row(s: NinjatoState, cards: tuple[int, ...]) -> bool:
     """Whether these cards lie in the row, each of them."""
-    return all(s.row.count(card) >= cards.count(card) for card in cards)
+    row = s.row.copy()
+    for card in cards:
+        if card not in row:
+            return False
+        row.remove(card)
+    return True
 
 
 def take_faults(s: NinjatoState, who: int, step: Dojo | Take, due: int, hand: int) -> list[Fault]:
@@ -70,8 +73,7 @@ def take_faults(s: NinjatoState, who: int, step: Dojo | Take, due: int, hand: in
 def apply_dojo(s: NinjatoState, step: Dojo) -> Sequence[Effect]:
     """The shuriken lies on the stack, the cards are in the hand."""
     who = step.who
-    if not turns.place(s, who):  # an attack that was not over keeps what it won
-        return NO_EFFECT
+    turns.place(s, who)
     visit = s.visit = Visit(who, cards_due(s.hand[who - 1]) if step.more else 0, s.at)
     s.stack = [*s.stack, who]  # on top of the others (NJ-DOJO-10)
     return take(s, visit, step)
@@ -88,14 +90,13 @@ def take(s: NinjatoState, visit: Visit, step: Dojo | Take) -> list[Effect]:
 
 def cards_come(s: NinjatoState, visit: Visit, step: Dojo | Take) -> list[Effect]:
     """The cards of one entry: from the row, or out of nowhere where they do not lie there, and from the deck."""
-    who = visit.who
-    place, zone = who - 1, HANDS[who]
+    place, zone = visit.who - 1, supply.HANDS[visit.who]
     did: list[Effect] = []
     got = 0
     for card in step.row:
         if card in s.row:
             s.row.remove(card)
-            s.cards.play(NAMES[card], "row", zone, s.at)
+            s.cards.play(supply.NAMES[card], "row", zone, s.at)
             visit.row.append(card)
             got += 1
         elif card in CARDS:
@@ -109,7 +110,7 @@ def cards_come(s: NinjatoState, visit: Visit, step: Dojo | Take) -> list[Effect]
         got += deck
     s.hand[place] = hand = s.hand[place] + got
     s.drawn[place] += got
-    did.append(("hand", who, hand))
+    did.append(("hand", visit.who, hand))
     if step.more:
         visit.due = max(visit.due - got, 0)
     return did
@@ -149,8 +150,6 @@ def check_take(s: NinjatoState, step: Take) -> Sequence[Fault]:
 def apply_take(s: NinjatoState, step: Take) -> Sequence[Effect]:
     """As in the placement."""
     visit = s.visit
-    if s.phase == "setup" or step.who not in s.order:
-        return NO_EFFECT
     if visit is None or s.phase != "dojo" or visit.who != step.who:
         return cards_come(s, Visit(step.who, 0, s.at), step)
     return take(s, visit, step)
@@ -166,8 +165,6 @@ def check_row(s: NinjatoState, step: Row) -> Sequence[Fault]:
             return NONE
         other = [] if n == due else [Fault("NJ-DOJO-06", text=f"the row takes {many(due, 'card')}, not {n}")]
         return supply.row_fault(s, step.cards) + other
-    if s.phase == "setup":
-        return layout.check_row(s, step)
     found = wrongs(
         (s.phase == "dojo", "NJ-DOJO-06", "take all cards of the visit before the row is filled"),
         (s.phase == "limit" and row_due(s), "NJ-DOJO-08", ASKED["limit"]),
@@ -178,8 +175,6 @@ def check_row(s: NinjatoState, step: Row) -> Sequence[Fault]:
 
 def apply_row(s: NinjatoState, step: Row) -> Sequence[Effect]:
     """New cards lie face up."""
-    if s.phase == "setup":
-        return layout.apply_row(s, step)
     did: list[Effect] = []
     for card in step.cards[: DOJO]:
         if card in CARDS:
@@ -228,8 +223,6 @@ def apply_limit(s: NinjatoState, step: Limit) -> Sequence[Effect]:
     """The cards lie on the discard pile."""
     visit = s.visit
     who = step.who
-    if s.phase == "setup" or who not in s.order:
-        return NO_EFFECT
     cards = tuple(c for c in step.cards if 1 <= c <= 5)
     did = [*supply.spend_cards(s, who, cards)]
     if not cards and step.count > 0:

@@ -36,11 +36,11 @@ def lift_envoy(s: NinjatoState, name: str) -> None:
 
 def lift_rumor(s: NinjatoState, name: str) -> None:
     """A rumor leaves the player before whom it lay; one that lay nowhere comes out of nowhere."""
-    for own in s.rumors:
-        if name in own:
-            own.remove(name)
-            return
-    s.missing["rumor"] -= 1
+    own = next((own for own in s.rumors if name in own), None)
+    if own is None:
+        s.missing["rumor"] -= 1
+    else:
+        own.remove(name)
 
 
 def kept(s: NinjatoState, raid: Raid, house: House, names: Sequence[str]) -> list[int]:

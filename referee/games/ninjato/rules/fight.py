@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from referee.engine.game import NO_EFFECT, Effect, Fault, is_number, line_numbers, listed
 from referee.games.ninjato.data import CARDS, KIND, KINDS, Tile, tile_words, treasure_title
-from referee.games.ninjato.rules import loot, supply
+from referee.games.ninjato.rules import loot, skills, supply
 from referee.games.ninjato.rules.common import (
     card_fault,
     no_dojo_card,
@@ -12,8 +12,6 @@ from referee.games.ninjato.rules.common import (
     raid_waits,
     wrongs,
 )
-from referee.games.ninjato.rules.skills import FIRST, tile_faults, use_tile
-from referee.games.ninjato.rules.supply import HANDS, NAMES
 from referee.games.ninjato.state import NinjatoState, Raid
 from referee.games.ninjato.steps import Play
 
@@ -108,11 +106,10 @@ def figure_of(raid: Raid, step: Play) -> int | None:
 def common_play(s: NinjatoState, step: Play) -> bool:
     """One card, nothing besides, that beats the guard."""
     raid = s.raid
-    who = step.who
     return (
         raid is not None
         and raid.stage == "guard"
-        and raid.who == who
+        and raid.who == step.who
         and not step.mods
         and not step.extra
         and not step.gets
@@ -120,8 +117,8 @@ def common_play(s: NinjatoState, step: Play) -> bool:
         and (card := step.card) in CARDS
         and not step.figure
         and beats(raid.side, card, raid.figures[0])
-        and s.hand[who - 1] > 0
-        and s.cards.could(HANDS[who], NAMES[card]).verdict != "no"
+        and s.hand[step.who - 1] > 0
+        and s.cards.could(supply.HANDS[step.who], supply.NAMES[card]).verdict != "no"
     )
 
 
@@ -139,7 +136,8 @@ def check_play(s: NinjatoState, step: Play) -> Sequence[Fault]:
     found += _form_faults(s, step, mods)
     if found and any(f.verdict == "unread" for f in found):
         return found
-    found += _tiles(s, raid, step.who, mods)
+    if tiles := [mod for mod in mods if mod[0] not in ("kick", "")]:
+        found += _tiles(s, raid, step.who, tiles)
     found += supply.hand_fault(s, step.who, _cards(step, mods), "NJ-HOUSE-21")
     figure = figure_of(raid, step)
     if figure is None:
@@ -156,7 +154,7 @@ def _stage_faults(raid: Raid) -> list[Fault]:
         return [Fault("NJ-HOUSE-18", because=line_numbers(raid.line), text=text, unasked=True)]
     over = f"{'all guards are beaten' if raid.stage == 'clear' else 'the attack is over'}; {raid_waits(raid)[0].text}"
     return wrongs(
-        (raid.stage == "alarm", "NJ-ALARM-01", FIRST),
+        (raid.stage == "alarm", "NJ-ALARM-01", skills.FIRST),
         (raid.stage == "choice", "NJ-HOUSE-19", "no guard is turned up"),
         (raid.stage in ("refill", "clear"), "NJ-HOUSE-19", over),
         unasked=True,
@@ -202,20 +200,19 @@ def _set_faults(s: NinjatoState, step: Play, mods: list[Mod], stands_in: list[st
 
 
 @listed
-def _tiles(s: NinjatoState, raid: Raid, who: int, mods: list[Mod]) -> Iterator[Fault]:
-    tiles = [mod for mod in mods if mod[0] not in ("kick", "")]
+def _tiles(s: NinjatoState, raid: Raid, who: int, tiles: list[Mod]) -> Iterator[Fault]:
     names = [name for _, name, _ in tiles]
     for i, (effect, name, _) in enumerate(tiles):
         alone, tile = effect in ("swap", "flip", "switch"), tile_words(name)
-        yield from tile_faults(s, who, name) + wrongs(
+        yield from skills.tile_faults(s, who, name) + wrongs(
             (name in names[:i], "NJ-SKILL-GEN-1", f"the {tile} works once, then it lies face down"),
             (alone, "NJ-SKILL-GEN-4", f"the {tile} does not change a card; type it by itself"),
         )
-    one = s.options["skills_per_guard"] == 1
+    many = s.options["skills_per_guard"] == 1 and raid.used + len(names) > 1
     said = s.options["skill_timing"] == "declare_before_reveal_except_switch" and raid.turned
     late = [tile_words(name) for name in names if said and name not in raid.declared]
     yield from wrongs(
-        (one and names and raid.used + len(names) > 1, "NJ-SKILL-GEN-3", "this table allows one skill against one guard"),
+        (many, "NJ-SKILL-GEN-3", "this table allows one skill against one guard"),
         (late, "NJ-SKILL-GEN-3", f"at this table name skills before the guard is turned up: {', '.join(late)}"),
     )
 
@@ -260,11 +257,10 @@ def _cards(step: Play, mods: list[Mod]) -> tuple[int, ...]:
 # --- apply -----------------------------------------------------------------------------------------------------------
 
 
-def apply_play(s: NinjatoState, step: Play) -> Sequence[Effect]:
+def apply_play(s: NinjatoState, raid: Raid, step: Play) -> Sequence[Effect]:
     """Cards and tiles are used; the figure is beaten, with the last one the guard."""
-    raid = s.raid
     who = step.who
-    if raid is None or raid.stage != "guard" or raid.who != who or raid.lost:
+    if raid.lost:
         return NO_EFFECT
     figures, card = raid.figures, step.card
     figure = step.figure if step.figure and step.figure in figures else figures[0]
@@ -276,7 +272,7 @@ def apply_play(s: NinjatoState, step: Play) -> Sequence[Effect]:
         for kind, name, _ in mods:
             if kind not in ("kick", ""):
                 raid.used += 1
-                did += use_tile(s, name)
+                did += skills.use_tile(s, name)
     else:
         value = card
         did = [("value", who, value, figure)]

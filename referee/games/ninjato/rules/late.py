@@ -7,12 +7,9 @@ from collections.abc import Sequence
 from referee.engine import late
 from referee.engine.game import NO_EFFECT, Effect, Fault, Missed, Step, Unread
 from referee.engine.late import Due, Rest, Told, Way
-from referee.games.ninjato import data
-from referee.games.ninjato.rules import dojo, late_round, layout, market, outcome, raid, supply, turns
-from referee.games.ninjato.rules.common import card_fault
-from referee.games.ninjato.rules.setup import PIECES
+from referee.games.ninjato import data, steps
+from referee.games.ninjato.rules import common, dojo, late_round, layout, market, outcome, raid, setup, supply, turns
 from referee.games.ninjato.state import House, NinjatoState
-from referee.games.ninjato.steps import Clear, Row, Token
 
 AT_STAGE = {"refill": "refill", "alarm": "alarm", "clear": "token"}
 """What an attack owes at one of its stages."""
@@ -70,7 +67,7 @@ def _read_treasure(s: NinjatoState, missed: Missed, words: Rest) -> tuple[Told, 
 
 def _check_treasure(s: NinjatoState, missed: Missed, told: Told) -> Sequence[Fault]:
     if len(told) != 1 or told[0] not in data.KIND:
-        return (card_fault("one treasure is drawn: 2 3 4 5 or g"),)
+        return (common.card_fault("one treasure is drawn: 2 3 4 5 or g"),)
     return supply.treasure_fault(s, data.KIND[told[0]])
 
 
@@ -92,15 +89,6 @@ def _alarm(s: NinjatoState, missed: Missed, told: Told) -> Sequence[Effect]:
     return [*did, *raid.flip(house, missed.data[0], kind if s.options["alarm_includes_new"] is not True else None)]
 
 
-def _meant_treasure(s: NinjatoState, missed: Missed, step: Step, rest: Rest) -> tuple[Told, Rest] | None:
-    return ((step.kind,), rest) if isinstance(step, Token) else None
-
-
-def _read_token(s: NinjatoState, missed: Missed, words: Rest) -> tuple[Told, Rest]:
-    """`g6`, `=g6` or `goshirakawa:6`. Raises Unread."""
-    return (_token(words[0].text if words else ""),), words[1:]
-
-
 def _token(text: str) -> str:
     token = data.token_code(text.removeprefix("="))
     if data.token(token) is None:
@@ -110,7 +98,7 @@ def _token(text: str) -> str:
 
 def _check_token(s: NinjatoState, missed: Missed, told: Told) -> Sequence[Fault]:
     if len(told) != 1:
-        return (card_fault("type one clan token, e.g. g6"),)
+        return (common.card_fault("type one clan token, e.g. g6"),)
     return outcome.token_faults(s, missed.data[0], told[0])
 
 
@@ -125,15 +113,11 @@ def _replace(s: NinjatoState, missed: Missed, told: Told) -> Sequence[Effect]:
     return (("token", missed.data[0], told[0]),) if done else ()
 
 
-def _meant_token(s: NinjatoState, missed: Missed, step: Step, rest: Rest) -> tuple[Told, Rest] | None:
-    return ((step.token,), rest) if isinstance(step, Clear) else None
-
-
 # --- parts of the set-up ---------------------------------------------------------------------------------------------
 
 def lacking(s: NinjatoState, missed: Missed) -> list[int]:
     """Houses without this part of the set-up that did not get it since."""
-    lies = PIECES[missed.what].lies
+    lies = setup.PIECES[missed.what].lies
     closed = [missed.what != "tokens" and house.cleared for house in s.houses]
     return [number for number in missed.data if not lies(s.houses[number - 1]) and not closed[number - 1]]
 
@@ -144,7 +128,7 @@ def _laid(s: NinjatoState, missed: Missed) -> str:
 
 def _read_houses(s: NinjatoState, missed: Missed, words: Rest) -> tuple[Told, Rest]:
     """One for each house that lacks it, in order: `3 4 5a 1 2`, `235 234 …`, `t2 m4 …`. Raises Unread."""
-    read = _token if missed.what == "tokens" else PIECES[missed.what].code
+    read = _token if missed.what == "tokens" else setup.PIECES[missed.what].code
     return tuple(read(word.text) for word in words), ()
 
 
@@ -152,16 +136,16 @@ def _check_houses(s: NinjatoState, missed: Missed, told: Told) -> Sequence[Fault
     houses = lacking(s, missed)
     if len(told) != len(houses):
         numbers = ", ".join(map(str, houses))
-        return (card_fault(f"type one for each of these houses, in this order: {numbers}"),)
+        return (common.card_fault(f"type one for each of these houses, in this order: {numbers}"),)
     found: list[Fault] = []
     for at, (number, text) in enumerate(zip(houses, told, strict=True)):
-        found += PIECES[missed.what].faults(s, number, text, told[:at], s.houses[number - 1].sentry)
+        found += setup.PIECES[missed.what].faults(s, number, text, told[:at], s.houses[number - 1].sentry)
     return found
 
 
 def _lay(s: NinjatoState, missed: Missed, told: Told) -> Sequence[Effect]:
     for number, text in zip(lacking(s, missed), told, strict=True):
-        PIECES[missed.what].place(s, s.houses[number - 1], text)
+        setup.PIECES[missed.what].place(s, s.houses[number - 1], text)
     return NO_EFFECT
 
 
@@ -181,14 +165,16 @@ def _open(s: NinjatoState, missed: Missed) -> int:
 def _check_cards(s: NinjatoState, missed: Missed, told: Told) -> Sequence[Fault]:
     n = _open(s, missed)
     if not 1 <= len(told) <= n:
-        return (card_fault(f"{data.many(n, 'card')} can still be laid there, not {len(told)}"),)
+        return (common.card_fault(f"{data.many(n, 'card')} can still be laid there, not {len(told)}"),)
     if missed.what == "row":
         strange = [card for card in told if card not in ("1", "2", "3", "4", "5")]
-        return (card_fault("a dojo card is 1 to 5"),) if strange else supply.row_fault(s, [int(card) for card in told])
+        refused = (common.card_fault("a dojo card is 1 to 5"),) * bool(strange)
+        return refused or supply.row_fault(s, [int(card) for card in told])
     found = market.faults(s, missed.what.removesuffix("s"), told)
     if missed.what != "tiles":
         return found
-    return found + (market.first_tile_faults(s, told) if len(missed.data) == 1 else late_round.tiles_faults(missed, told))
+    first = len(missed.data) == 1
+    return found + (market.first_tile_faults(s, told) if first else late_round.tiles_faults(missed, told))
 
 
 def _laid_anew(s: NinjatoState, missed: Missed) -> str:
@@ -206,7 +192,7 @@ def _show(s: NinjatoState, missed: Missed, told: Told) -> Sequence[Effect]:
 
 
 def _meant_cards(s: NinjatoState, missed: Missed, step: Step, rest: Rest) -> tuple[Told, Rest] | None:
-    if isinstance(step, Row) and missed.what == "row":
+    if isinstance(step, steps.Row) and missed.what == "row":
         return tuple(map(str, step.cards)), rest
     shown = isinstance(step, market.Shown) and missed.what == f"{market.KIND[type(step)]}s"
     return (market.specs_of(step), rest) if shown and isinstance(step, market.Shown) else None
@@ -245,37 +231,32 @@ def _part(what: str, words: str, form: str) -> Way:
         _meant_cards,
         seen=_seen,
     )
-    if what in PIECES:
+    if what in setup.PIECES:
         return way._replace(apply=_lay, read=_read_houses, check=_check_houses, gone=_laid)
     return way
 
 
+REFILL = Way(
+    "NJ-TREAS-11",
+    "no treasure was added to the house",
+    lambda s, m, told: f"{data.treasure_told(told[0])} is added to house {m.data[0]}",
+    _refill,
+    "TREASURE",
+    _read_treasure,
+    _check_treasure,
+    _no_more,
+    lambda s, m, step, rest: ((step.kind,), rest) if isinstance(step, steps.Token) else None,
+    True,
+    _seen,
+)
+"""How a treasure is added to a house late."""
 WAYS: late.Ways = {
-    "refill": Way(
-        "NJ-TREAS-11",
-        "no treasure was added to the house",
-        lambda s, m, told: f"{data.treasure_told(told[0])} is added to house {m.data[0]}",
-        _refill,
-        "TREASURE",
-        _read_treasure,
-        _check_treasure,
-        _no_more,
-        _meant_treasure,
-        True,
-        _seen,
-    ),
-    "alarm": Way(
-        "NJ-ALARM-02",
-        "the alarm was not resolved",
-        lambda s, m, told: f"the alarm at house {m.data[0]}: {data.treasure_told(told[0])} is added",
-        _alarm,
-        "TREASURE",
-        _read_treasure,
-        _check_treasure,
-        _no_more,
-        _meant_treasure,
-        True,
-        _seen,
+    "refill": REFILL,
+    "alarm": REFILL._replace(
+        rule="NJ-ALARM-02",
+        text="the alarm was not resolved",
+        says=lambda s, m, told: f"the alarm at house {m.data[0]}: {data.treasure_told(told[0])} is added",
+        apply=_alarm,
     ),
     "token": Way(
         "NJ-CLEAR-02",
@@ -283,10 +264,10 @@ WAYS: late.Ways = {
         lambda s, m, told: f"the new clan token of house {m.data[0]} is {told[0]}",
         _replace,
         "TOKEN",
-        _read_token,
+        lambda s, m, words: ((_token(words[0].text if words else ""),), words[1:]),
         _check_token,
         _replaced,
-        _meant_token,
+        lambda s, m, step, rest: ((step.token,), rest) if isinstance(step, steps.Clear) else None,
         True,
     ),
     "sentries": _part("sentries", "sentries", "GUARD…"),

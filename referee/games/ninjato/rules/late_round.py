@@ -8,15 +8,9 @@ from typing import NamedTuple
 
 from referee.engine.game import Effect, Fault, Missed, Step, Unread, is_number, seat
 from referee.engine.late import Due, Rest, Told, Way
-from referee.games.ninjato import data
-from referee.games.ninjato.rules import rounds
-from referee.games.ninjato.rules.buy import gain, take_rumor
-from referee.games.ninjato.rules.common import card_fault, wrongs
-from referee.games.ninjato.rules.influence import clan_honor, clan_order, places, second_gets, tokens_of
-from referee.games.ninjato.rules.rewards import go_on
-from referee.games.ninjato.rules.turns import next_round, short
+from referee.games.ninjato import data, steps
+from referee.games.ninjato.rules import buy, common, influence, rewards, rounds, turns
 from referee.games.ninjato.state import NinjatoState
-from referee.games.ninjato.steps import EndRound, First, Restock, Second
 
 WORDS = {"h": "honor", "honor": "honor", "r": "rumor", "rumor": "rumor"}
 """How a reward is told. Which rumor it is lies face down afterwards, and a late reward does not name it."""
@@ -48,7 +42,8 @@ def rewards_due(s: NinjatoState) -> list[Due]:
     if s.phase == "second":
         clans = s.pass2[:1]
     else:
-        clans = s.pass1[:1] if clan_order(s) is not None else [clan for clan in s.pass1 if any(places(s, clan))]
+        known = influence.clan_order(s) is not None
+        clans = s.pass1[:1] if known else [clan for clan in s.pass1 if any(influence.places(s, clan))]
     return [_due(_owed(s, clan)) for clan in clans]
 
 
@@ -63,12 +58,12 @@ def _alone(seats: Sequence[int]) -> int:
 
 
 def _owed(s: NinjatoState, clan: str) -> Owed:
-    found, tied = places(s, clan)
-    honor = clan_honor(tokens_of(s), clan)
+    found, tied = influence.places(s, clan)
+    honor = influence.clan_honor(influence.tokens_of(s), clan)
     if s.phase == "second":
         first, what = s.firsts[clan]
         second = [seat for seat in found if seat != first][:1] or [seat for seat in tied if seat != first]
-        return Owed(clan, 2, second_gets(what), honor, tuple(second), ())
+        return Owed(clan, 2, influence.second_gets(what), honor, tuple(second), ())
     return Owed(clan, 1, "", honor, tuple(found[:1] or tied), tuple(found[1:] or (tied if found else ())))
 
 
@@ -76,7 +71,7 @@ def pass_reward(s: NinjatoState, effect: Due) -> Sequence[Effect]:
     """The scoring goes on with the next clan. What the second of this clan gets hangs on the first, and waits too."""
     clan = Owed(*effect.data).clan
     (s.pass1 if s.phase == "first" else s.pass2).remove(clan)
-    return go_on(s)
+    return rewards.go_on(s)
 
 
 def no_rumor_left(s: NinjatoState, missed: Missed) -> str:
@@ -110,12 +105,12 @@ def check_reward(s: NinjatoState, missed: Missed, told: Told) -> Sequence[Fault]
     owed = Owed(*missed.data)
     who, what = _taken(owed, told)
     if what not in WORDS.values():
-        return (card_fault("honor or rumor"),)
+        return (common.card_fault("honor or rumor"),)
     if who not in owed.seats:
         tied = " and ".join(f"@{at}" for at in owed.seats)
-        return (card_fault(f"who? {tied} were tied for the place: `{owed.seats[0]} {what[0]}`"),)
+        return (common.card_fault(f"who? {tied} were tied for the place: `{owed.seats[0]} {what[0]}`"),)
     other, none = owed.left and what != owed.left, what == "rumor" and s.rumors_lying <= 0
-    return wrongs(
+    return common.wrongs(
         (other, "NJ-SCORE-07", f"the first of {data.NAMED[owed.clan]} has left the {owed.left}"),
         (none and not other, "NJ-SCORE-06", "no rumor lies at the Pavilion; take the honor"),
     )
@@ -129,7 +124,7 @@ def take_reward(s: NinjatoState, missed: Missed, told: Told) -> Sequence[Effect]
     rest = owed.rest or tuple(seat for seat in owed.seats if seat != who)
     if owed.place == 2 or not rest:
         return did
-    left = second_gets(what)
+    left = influence.second_gets(what)
     if left == "honor" and len(rest) == 1:
         return [*did, *_given(s, rest[0], left, owed.honor)]
     if left == "rumor" and s.rumors_lying <= 0:
@@ -140,16 +135,18 @@ def take_reward(s: NinjatoState, missed: Missed, told: Told) -> Sequence[Effect]
 
 def _given(s: NinjatoState, who: int, what: str, honor: int) -> list[Effect]:
     if what == "honor":
-        return gain(s, who, honor, "scored")
-    return [("rumors", who, len(s.rumors[who - 1]))] if take_rumor(s, who, "") else []
+        return buy.gain(s, who, honor, "scored")
+    return [("rumors", who, len(s.rumors[who - 1]))] if buy.take_rumor(s, who, "") else []
 
 
 def meant_reward(s: NinjatoState, missed: Missed, step: Step, rest: Rest) -> tuple[Told, Rest] | None:
     """The same reward as it is typed in time, where it does not name the rumor."""
     owed = Owed(*missed.data)
-    if len(owed.seats) > 1 or not isinstance(step, First | Second) or step.clan != owed.clan or step.card or step.pay:
+    if not isinstance(step, steps.First | steps.Second) or step.clan != owed.clan:
         return None
-    return ((step.what if isinstance(step, First) else "rumor",), rest) if step.who in owed.seats else None
+    if len(owed.seats) > 1 or step.card or step.pay:
+        return None
+    return ((step.what if isinstance(step, steps.First) else "rumor",), rest) if step.who in owed.seats else None
 
 
 def says_reward(s: NinjatoState, missed: Missed, told: Told) -> str:
@@ -160,7 +157,17 @@ def says_reward(s: NinjatoState, missed: Missed, told: Told) -> str:
     return f"@{who}, {place} of {data.NAMED[owed.clan]}, takes {'the honor' if what == 'honor' else 'a rumor'}"
 
 
-REWARD = Way("NJ-SCORE-06", "a reward was not taken", says_reward, take_reward, "REWARD", read_reward, check_reward, no_rumor_left, meant_reward)
+REWARD = Way(
+    "NJ-SCORE-06",
+    "a reward was not taken",
+    says_reward,
+    take_reward,
+    "REWARD",
+    read_reward,
+    check_reward,
+    no_rumor_left,
+    meant_reward,
+)
 """How a reward that nobody took in a scoring phase is taken late."""
 
 
@@ -193,13 +200,13 @@ def _part(s: NinjatoState, phase: str) -> list[Due]:
         houses = s.restocking if s.phase == "restock" else rounds.to_restock(s)
         return [Due(f"house.{n}", 0, (n, s.round), text=f"house {n} got no treasures and no sentry") for n in houses]
     if phase == "envoys":
-        n = short(len(s.palace), s.envoy_deck)
+        n = turns.short(len(s.palace), s.envoy_deck)
         return [Due("envoys", 0, (n, s.round), "NJ-END5-01", "the Palace was not filled")] if n else []
     return _rumors(s, "NJ-END5-02") if phase == "rumors" else []
 
 
 def _rumors(s: NinjatoState, rule: str) -> list[Due]:
-    n = short(s.rumors_lying, s.rumor_deck)
+    n = turns.short(s.rumors_lying, s.rumor_deck)
     return [Due("rumors", 0, (n, s.round), rule, "the Pavilion was not filled")] if n else []
 
 
@@ -207,9 +214,9 @@ def pass_over(s: NinjatoState, effect: Due) -> Sequence[Effect]:
     """The end of the round goes on without it."""
     did: list[Effect] = []
     if s.phase == "end":
-        did += rounds.apply_endround(s, EndRound(0))
+        did += rounds.apply_endround(s, steps.EndRound(0))
     if s.phase == "refill":
-        return [*did, *next_round(s)]
+        return [*did, *turns.next_round(s)]
     if s.phase in ("first", "second"):
         return pass_reward(s, effect)
     if not effect.what.startswith("house."):
@@ -225,7 +232,7 @@ def lacking(s: NinjatoState, missed: Missed) -> int:
     if missed.what == "tiles":
         return n
     lie, deck = (len(s.palace), s.envoy_deck) if missed.what == "envoys" else (s.rumors_lying, s.rumor_deck)
-    return min(n, short(lie, deck))
+    return min(n, turns.short(lie, deck))
 
 
 def gone(s: NinjatoState, missed: Missed) -> str:
@@ -244,7 +251,7 @@ def tiles_faults(missed: Missed, told: Told) -> list[Fault]:
     _, ended, due_ordinary, due_henso = missed.data
     rule = "NJ-END3-02" if ended < 4 else "NJ-END3-04"
     n = len(told) - henso
-    return wrongs(
+    return common.wrongs(
         (n > due_ordinary, rule, f"the Sensei gets {data.many(due_ordinary, 'tile')} of the large stack, not {n}"),
         (henso > due_henso, "NJ-END3-04", f"the Sensei gets {data.many(due_henso, 'Hensojutsu tile')}, not {henso}"),
     )
@@ -272,39 +279,26 @@ def _read_house(s: NinjatoState, missed: Missed, words: Rest) -> tuple[Told, Res
 
 def _check_house(s: NinjatoState, missed: Missed, told: Told) -> Sequence[Fault]:
     if not told or data.guard(told[-1]) is None or any(kind not in data.KINDS for kind in told[:-1]):
-        return (card_fault("type the three treasures and the sentry of the house: 234 3a"),)
+        return (common.card_fault("type the three treasures and the sentry of the house: 234 3a"),)
     return rounds.filling_faults(s, missed.data[0], told[:-1], told[-1])
 
 
-def _fill(s: NinjatoState, missed: Missed, told: Told) -> Sequence[Effect]:
-    return rounds.fill(s, s.houses[missed.data[0] - 1], told[:-1], told[-1])
-
-
 def _meant_house(s: NinjatoState, missed: Missed, step: Step, rest: Rest) -> tuple[Told, Rest] | None:
-    told = isinstance(step, Restock) and step.house == missed.data[0] and bool(step.sentry)
-    return ((*step.tokens, step.sentry), rest) if told and isinstance(step, Restock) else None
-
-
-def _seen(missed: Missed, told: Told) -> Sequence[tuple[str, str]]:
-    return [*(("bag", kind) for kind in told[:-1]), ("guard", told[-1])]
-
-
-def _says(s: NinjatoState, missed: Missed, told: Told) -> str:
-    treasures = " ".join(told[:-1]) or "no treasures"
-    return f"house {missed.data[0]} gets {treasures} and the sentry {told[-1]}"
+    told = isinstance(step, steps.Restock) and step.house == missed.data[0] and bool(step.sentry)
+    return ((*step.tokens, step.sentry), rest) if told and isinstance(step, steps.Restock) else None
 
 
 HOUSE = Way(
     "NJ-END4-01",
     "a house without treasure was not filled",
-    _says,
-    _fill,
+    lambda s, m, told: f"house {m.data[0]} gets {' '.join(told[:-1]) or 'no treasures'} and the sentry {told[-1]}",
+    lambda s, m, told: rounds.fill(s, s.houses[m.data[0] - 1], told[:-1], told[-1]),
     "TREASURES GUARD",
     _read_house,
     _check_house,
     gone,
     _meant_house,
     True,
-    _seen,
+    lambda missed, told: [*(("bag", kind) for kind in told[:-1]), ("guard", told[-1])],
 )
 """How a house that the end of the round left empty is filled late."""

@@ -3,12 +3,9 @@
 from collections.abc import Sequence
 
 from referee.engine.game import NO_EFFECT, Effect, Fault
-from referee.games.ninjato import data
-from referee.games.ninjato.rules import market, supply
-from referee.games.ninjato.rules.common import card_fault, unasked
-from referee.games.ninjato.rules.setup import PIECES, begin, deal_faults, order_faults, turn_order
+from referee.games.ninjato import data, steps
+from referee.games.ninjato.rules import common, market, setup, supply
 from referee.games.ninjato.state import NinjatoState
-from referee.games.ninjato.steps import Deal, Lay, Order, Row
 
 RULES = {
     "sentries": "NJ-SETUP-05",
@@ -31,7 +28,7 @@ def owed(s: NinjatoState) -> dict[str, list[int]]:
     numbered = list(enumerate(s.houses, 1))
     out = {
         "order": [] if "order" in s.laid else [1],
-        **{part: [i for i, house in numbered if not piece.lies(house)] for part, piece in PIECES.items()},
+        **{part: [i for i, house in numbered if not piece.lies(house)] for part, piece in setup.PIECES.items()},
         "row": [data.ROW - len(s.row)],
         "tiles": [s.seats - len(s.sensei)],
         "envoys": [data.DISPLAY - len(s.palace)],
@@ -49,72 +46,72 @@ def go_on(s: NinjatoState) -> list[Effect]:
     """When nothing is owed any more, the hands are dealt and the first round begins."""
     if owed(s):
         return []
-    begin(s)
+    setup.begin(s)
     return [("round", s.round)]
 
 
 def _not_now(s: NinjatoState, there: bool, what: str) -> list[Fault]:
     if s.phase != "setup":
-        return unasked(s, "REF-SETUP", "the game is already set up; `amend` that line instead")
+        return common.unasked(s, "REF-SETUP", "the game is already set up; `amend` that line instead")
     return [Fault("REF-SETUP", text=f"{what}; `amend` that line instead", unasked=True)] if there else []
 
 
 # --- order, houses, hands --------------------------------------------------------------------------------------------
 
 
-def check_order(s: NinjatoState, step: Order) -> Sequence[Fault]:
+def check_order(s: NinjatoState, step: steps.Order) -> Sequence[Fault]:
     """Each player has one place (NJ-SETUP-02)."""
     found = _not_now(s, "order" in s.laid, "the turn order is already known")
-    return found + (order_faults(s, step.seats) if s.phase == "setup" else [])
+    return found + (setup.order_faults(s, step.seats) if s.phase == "setup" else [])
 
 
-def apply_order(s: NinjatoState, step: Order) -> Sequence[Effect]:
+def apply_order(s: NinjatoState, step: steps.Order) -> Sequence[Effect]:
     """The markers lie on the Turn Order track."""
     if s.phase != "setup":
         return NO_EFFECT
-    turn_order(s, step.seats)
+    setup.turn_order(s, step.seats)
     if "order" not in s.laid:
         s.laid.append("order")
     return go_on(s)
 
 
-def check_lay(s: NinjatoState, step: Lay) -> Sequence[Fault]:
+def check_lay(s: NinjatoState, step: steps.Lay) -> Sequence[Fault]:
     """Sentry, treasures and clan token of one house (NJ-SETUP-05 to -08, -11)."""
     found = _not_now(s, False, "")
     if found:
         return found
     if not 1 <= step.house <= data.HOUSES or not (step.sentry or step.treasures or step.token):
-        return [card_fault("a house is 1 to 5, with its sentry, treasures and clan token: house 3 5a 335 t4")]
+        return [common.card_fault("a house is 1 to 5, with its sentry, treasures and clan token: house 3 5a 335 t4")]
     house, n = s.houses[step.house - 1], step.house
-    for piece, (told, name) in zip(PIECES.values(), told_of(step), strict=True):
+    for piece, (told, name) in zip(setup.PIECES.values(), told_of(step), strict=True):
         if told:
             found += _not_now(s, bool(piece.lies(house)), f"house {n} already has its {name}")
             found += piece.faults(s, n, told, (), step.sentry or house.sentry)
     return found
 
 
-def told_of(step: Lay) -> tuple[tuple[str, str], ...]:
+def told_of(step: steps.Lay) -> tuple[tuple[str, str], ...]:
     """What a step lays at a house, piece by piece, with its name."""
     return (step.sentry, "sentry"), (step.treasures, "treasures"), (step.token, "clan token")
 
 
-def apply_lay(s: NinjatoState, step: Lay) -> Sequence[Effect]:
+def apply_lay(s: NinjatoState, step: steps.Lay) -> Sequence[Effect]:
     """What lies at the house."""
     if s.phase != "setup" or not 1 <= step.house <= data.HOUSES:
         return NO_EFFECT
     house = s.houses[step.house - 1]
-    for piece, (told, _) in zip(PIECES.values(), told_of(step), strict=True):
+    for piece, (told, _) in zip(setup.PIECES.values(), told_of(step), strict=True):
         if not piece.lies(house):
             piece.place(s, house, told)
     return go_on(s)
 
 
-def check_deal(s: NinjatoState, step: Deal) -> Sequence[Fault]:
+def check_deal(s: NinjatoState, step: steps.Deal) -> Sequence[Fault]:
     """Four cards to each (NJ-SETUP-17)."""
-    return [*_not_now(s, "deal" in s.laid, "the hands are already dealt"), *deal_faults(step.hand)]
+    return [*_not_now(s, "deal" in s.laid, "the hands are already dealt"), *setup.deal_faults(step.hand)]
 
 
-def apply_deal(s: NinjatoState, step: Deal) -> Sequence[Effect]:
+def apply_deal(s: NinjatoState, step: steps.Deal) -> Sequence[Effect]:
     """Each player has a hand."""
     if s.phase != "setup" or "deal" in s.laid:
         return NO_EFFECT
@@ -126,14 +123,14 @@ def apply_deal(s: NinjatoState, step: Deal) -> Sequence[Effect]:
 # --- row and displays ------------------------------------------------------------------------------------------------
 
 
-def check_row(s: NinjatoState, step: Row) -> Sequence[Fault]:
+def check_row(s: NinjatoState, step: steps.Row) -> Sequence[Fault]:
     """Cards of the first Dojo row, all three or some of them (NJ-SETUP-18)."""
     if any(not 1 <= card <= 5 for card in step.cards):
-        return [card_fault("a dojo card is 1 to 5")]
+        return [common.card_fault("a dojo card is 1 to 5")]
     return [*_too_many(s, "row", len(step.cards), "face-up dojo card"), *supply.row_fault(s, step.cards)]
 
 
-def apply_row(s: NinjatoState, step: Row) -> Sequence[Effect]:
+def apply_row(s: NinjatoState, step: steps.Row) -> Sequence[Effect]:
     """They lie face up."""
     for card in step.cards:
         if 1 <= card <= 5:

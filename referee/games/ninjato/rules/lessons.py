@@ -13,8 +13,7 @@ RULES = ("NJ-SENSEI-04", "NJ-SENSEI-05")
 
 def learned(s: NinjatoState, step: Learn) -> None:
     """Keep what was paid for a tile; where it depends on a style that was not told, the box is asked."""
-    who = step.who
-    lesson = Lesson(s.at, who, step.tile, step.card, tuple(s.skills[who - 1]))
+    lesson = Lesson(s.at, step.who, step.tile, step.card, tuple(s.skills[step.who - 1]))
     s.lessons.append(lesson)
     if same_style(s, step.tile, lesson.before) is not None:
         return
@@ -22,7 +21,7 @@ def learned(s: NinjatoState, step: Learn) -> None:
         return
     rule = "NJ-SENSEI-04" if step.card else "NJ-SENSEI-05"
     knows = "does not know" if step.card else "knows"
-    s.ask(rule, untold(s, (step.tile, *lesson.before)), f"@{who} {knows} the style of the {tile_words(step.tile)}")
+    s.ask(rule, untold(s, (step.tile, *lesson.before)), f"@{step.who} {knows} the style of the {tile_words(step.tile)}")
 
 
 def untold(s: NinjatoState, tiles: tuple[str, ...]) -> tuple[str, ...]:

@@ -4,10 +4,9 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 
 from referee.engine.game import Effect, Fault, listed
-from referee.games.ninjato import data
+from referee.games.ninjato import data, steps
 from referee.games.ninjato.rules.common import card_fault, wrongs
 from referee.games.ninjato.state import NinjatoState
-from referee.games.ninjato.steps import Envoys, Rumors, Tiles
 
 TILE_FACTS = {effect: f"tile.{effect}" for effect in data.LETTER_OF}
 """By what fact of the box the copies of a skill's tile are told."""
@@ -63,8 +62,7 @@ def fresh_name(s: NinjatoState, letter: str, own: str) -> str:
 def show_tiles(s: NinjatoState, specs: Sequence[str]) -> list[str]:
     """Tiles come to the Sensei from their stack; their names."""
     names = []
-    for text in specs:
-        own, spec = data.spec_name(text)
+    for own, spec in map(data.spec_name, specs):
         tile = data.tile(spec)
         if tile is None:
             continue
@@ -74,17 +72,17 @@ def show_tiles(s: NinjatoState, specs: Sequence[str]) -> list[str]:
             s.named[letter] = s.named.get(letter, 0) + 1  # tiles are counted by their skill
         s.info[name] = tile
         names.append(name)
-        if tile.effect == "henso":
-            if s.small > 0:
-                s.small -= 1
-            else:
-                s.missing["tile"] -= 1
-        elif s.large > 0:
-            s.large -= 1
-        else:
-            s.missing["tile"] -= 1
+        stack = "small" if tile.effect == "henso" else "large"
+        less(s, stack, "tile", 1)
     s.sensei += names
     return names
+
+
+def less(s: NinjatoState, deck: str, kind: str, n: int) -> None:
+    """So many leave a deck or a stack; what it does not hold comes out of nowhere."""
+    there = getattr(s, deck)
+    setattr(s, deck, max(there - n, 0))
+    s.missing[kind] -= max(n - there, 0)
 
 
 def card_of(s: NinjatoState, kind: str, text: str) -> data.Envoy | data.Rumor | None:
@@ -113,35 +111,28 @@ def show_cards(s: NinjatoState, specs: Sequence[str], kind: str) -> list[str]:
     """Envoys or rumors come face up from their deck; their names."""
     names: list[str] = []
     letter, card_by = LOOKED_UP[kind]
-    info = s.info
     for text in specs:
         own, spec = text_of(s, kind, text)
         card = card_by(spec)
         if card is not None:
-            name = own if own and own not in info else fresh_name(s, letter, own)
-            info[name] = card
+            name = own if own and own not in s.info else fresh_name(s, letter, own)
+            s.info[name] = card
             names.append(name)
-    n = len(names)
-    if kind == "envoy":
-        s.palace += names
-        there, s.envoy_deck = s.envoy_deck, max(s.envoy_deck - n, 0)
-    else:
-        s.pavilion += names
-        there, s.rumor_deck = s.rumor_deck, max(s.rumor_deck - n, 0)
-    if n > there:
-        s.missing[kind] -= n - there
+    display = s.palace if kind == "envoy" else s.pavilion
+    display += names
+    less(s, f"{kind}_deck", kind, len(names))
     return names
 
 
-Shown = Tiles | Envoys | Rumors
+Shown = steps.Tiles | steps.Envoys | steps.Rumors
 """What fills a display."""
-KIND: dict[type, str] = {Tiles: "tile", Envoys: "envoy", Rumors: "rumor"}
+KIND: dict[type, str] = {steps.Tiles: "tile", steps.Envoys: "envoy", steps.Rumors: "rumor"}
 """What each of them lays out."""
 
 
 def specs_of(step: Shown) -> tuple[str, ...]:
     """What is laid out."""
-    return step.tiles if isinstance(step, Tiles) else step.cards
+    return step.tiles if isinstance(step, steps.Tiles) else step.cards
 
 
 def faults(s: NinjatoState, kind: str, specs: Sequence[str]) -> list[Fault]:

@@ -7,7 +7,7 @@ from itertools import chain, repeat
 from operator import add
 
 from referee.engine.game import NO_EFFECT, NONE, Effect, Fault, seat_fault
-from referee.games.ninjato import data
+from referee.games.ninjato import data, steps
 from referee.games.ninjato.rules import decline, elsewhere, loot, supply, turns
 from referee.games.ninjato.rules.common import (
     card_fault,
@@ -19,7 +19,6 @@ from referee.games.ninjato.rules.common import (
     wrongs,
 )
 from referee.games.ninjato.state import NinjatoState, Raid, spell
-from referee.games.ninjato.steps import Clear, Fail, Leave
 
 
 def owe_treasure(s: NinjatoState, raid: Raid) -> Sequence[Effect]:
@@ -38,7 +37,7 @@ def refill_owed(s: NinjatoState, raid: Raid) -> bool:
 # --- leaving and failing ---------------------------------------------------------------------------------------------
 
 
-def check_leave(s: NinjatoState, step: Leave) -> Sequence[Fault]:
+def check_leave(s: NinjatoState, step: steps.Leave) -> Sequence[Fault]:
     """Only between guards; before any guard is beaten it is failing (NJ-BANZAI-13)."""
     raid = s.raid
     if raid is not None and raid.who == step.who and raid.stage == "choice":
@@ -58,11 +57,8 @@ def check_leave(s: NinjatoState, step: Leave) -> Sequence[Fault]:
     return [*elite_half(raid), *found] if found else raid_waits(raid)
 
 
-def apply_leave(s: NinjatoState, step: Leave) -> Sequence[Effect]:
+def apply_leave(s: NinjatoState, raid: Raid, step: steps.Leave) -> Sequence[Effect]:
     """The treasures are the player's, the rest stays, the sentry too (NJ-TREAS-07, -08, NJ-BANZAI-09)."""
-    raid = s.raid
-    if raid is None or raid.who != step.who or raid.stage not in ("choice", "guard"):
-        return NO_EFFECT
     did: list[Effect] = []
     if not raid.beaten and not s.ruled:
         decline.remember(s, raid)
@@ -90,13 +86,13 @@ def kept_on_fail(won: Sequence[int], keep: tuple[str, ...], option: object) -> i
     return kinds[0] if option == "least_valuable" else kinds[-1]
 
 
-def as_kept(s: NinjatoState, step: Fail) -> Fail:
+def as_kept(s: NinjatoState, step: steps.Fail) -> steps.Fail:
     """A fail that keeps what the rules say, whatever was named (NJ-TREAS-09, -10)."""
     kept = kept_on_fail(loot.on_shuriken(s.raid), step.keep, s.options["fail_keep"]) if s.raid is not None else None
-    return Fail(step.who, () if kept is None else (data.KINDS[kept],))
+    return steps.Fail(step.who, () if kept is None else (data.KINDS[kept],))
 
 
-def check_fail(s: NinjatoState, step: Fail) -> Sequence[Fault]:
+def check_fail(s: NinjatoState, step: steps.Fail) -> Sequence[Fault]:
     """A guard that is not beaten; one treasure is kept."""
     if (refused := no_attack(s)) or (raid := s.raid) is None:
         return refused
@@ -110,7 +106,7 @@ def check_fail(s: NinjatoState, step: Fail) -> Sequence[Fault]:
     return [*found, *_keep_faults(s, raid, step), *decline.known_faults(s, raid)]
 
 
-def _keep_faults(s: NinjatoState, raid: Raid, step: Fail) -> list[Fault]:
+def _keep_faults(s: NinjatoState, raid: Raid, step: steps.Fail) -> list[Fault]:
     won = loot.on_shuriken(raid)
     if not set(data.KIND).issuperset(step.keep):
         return [card_fault(f"{', '.join(step.keep)}: a treasure is t2, t3, t4, t5 or g")]
@@ -129,11 +125,8 @@ def _keep_faults(s: NinjatoState, raid: Raid, step: Fail) -> list[Fault]:
     )
 
 
-def apply_fail(s: NinjatoState, step: Fail) -> Sequence[Effect]:
+def apply_fail(s: NinjatoState, raid: Raid, step: steps.Fail) -> Sequence[Effect]:
     """One treasure is kept, the others are discarded, the guard goes, the sentry stays (NJ-ELITE-06, NJ-BANZAI-10)."""
-    raid = s.raid
-    if raid is None or raid.who != step.who or raid.stage not in ("guard", "choice"):
-        return NO_EFFECT
     decline.remember(s, raid)
     house = s.houses[raid.house - 1]
     did: list[Effect] = []
@@ -156,7 +149,7 @@ def apply_fail(s: NinjatoState, step: Fail) -> Sequence[Effect]:
 # --- clearing --------------------------------------------------------------------------------------------------------
 
 
-def check_clear(s: NinjatoState, step: Clear) -> Sequence[Fault]:
+def check_clear(s: NinjatoState, step: steps.Clear) -> Sequence[Fault]:
     """Another clan's token, out of the pile."""
     raid = s.raid
     blind = s.options["token_pile"] == "facedown_draw"
@@ -197,7 +190,7 @@ def _lies_on(s: NinjatoState, token: tuple[str, int], but: int) -> int:
     return next((i for i, h in enumerate(s.houses, 1) if i != but and (h.clan, h.value) == token), 0)
 
 
-def apply_clear(s: NinjatoState, step: Clear) -> Sequence[Effect]:
+def apply_clear(s: NinjatoState, step: steps.Clear) -> Sequence[Effect]:
     """The old token goes back to the pile (NJ-CLEAR-04)."""
     raid = s.raid
     if raid is None or raid.stage != "clear" or data.token(step.token) is None:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from referee.engine.game import NO_EFFECT, Effect, Fault, is_number
 from referee.games.ninjato.data import HOUSE_NUMBERS, KIND, KINDS, Guard, guard, guard_words
-from referee.games.ninjato.rules import loot, skills, supply, turns
+from referee.games.ninjato.rules import loot, outcome, skills, supply, turns
 from referee.games.ninjato.rules.common import (
     card_fault,
     elite_half,
@@ -15,7 +15,6 @@ from referee.games.ninjato.rules.common import (
     unasked,
     wrongs,
 )
-from referee.games.ninjato.rules.outcome import owe_treasure
 from referee.games.ninjato.state import NOTHING, House, NinjatoState, Raid
 from referee.games.ninjato.steps import Attack, Banzai, Token
 
@@ -27,13 +26,12 @@ NO_TREASURE = ("NJ-TREAS-11", "no treasure is drawn now")
 
 def common_attack(s: NinjatoState, step: Attack) -> bool:
     """In the own turn, an open house with treasures."""
-    who = step.who
     return (
         s.phase == "play"
-        and who == s.turn
+        and step.who == s.turn
         and (number := step.house) in HOUSE_NUMBERS
         and step.side in SIDES
-        and s.hand[who - 1] > 0
+        and s.hand[step.who - 1] > 0
         and not (house := s.houses[number - 1]).cleared
         and (house.plain != NOTHING or house.red != NOTHING)
     )
@@ -67,8 +65,9 @@ def _may_attack_without(s: NinjatoState, who: int, option: str) -> bool:
 def apply_attack(s: NinjatoState, step: Attack) -> Sequence[Effect]:
     """The sentry is the first guard (NJ-HOUSE-04)."""
     who, number = step.who, step.house
-    if number not in HOUSE_NUMBERS or not turns.place(s, who):
+    if number not in HOUSE_NUMBERS:
         return NO_EFFECT
+    turns.place(s, who)
     raid = s.raid = Raid(who, number, step.side if step.side in SIDES else "strength", s.at)
     s.phase = "raid"
     house = s.houses[number - 1]
@@ -82,7 +81,7 @@ def apply_attack(s: NinjatoState, step: Attack) -> Sequence[Effect]:
         return turns.placed(s)  # there is nothing to fight for, and a closed house gets nothing (NJ-CLEAR-05)
     else:
         raid.stage = "choice"
-        return owe_treasure(s, raid)
+        return outcome.owe_treasure(s, raid)
     return (("guard", number, house.sentry, left),)
 
 
@@ -96,24 +95,22 @@ def deck_for(s: NinjatoState, house: House) -> str:
         return "normal"
     if supply.elites_left(s):
         return "elite"
-    return no_elites(str(s.options["elite_deck_empty"]))
+    return NO_ELITES[str(s.options["elite_deck_empty"])]
 
 
-def no_elites(option: str) -> str:
-    """What happens when no elite is left anywhere (NJ-ELITE-08)."""
-    return {"normal_guard": "normal", "attack_ends": "ends", "free_treasure": "free"}[option]
+NO_ELITES = {"normal_guard": "normal", "attack_ends": "ends", "free_treasure": "free"}
+"""What happens when no elite is left anywhere (NJ-ELITE-08), by the option."""
 
 
 def check_banzai(s: NinjatoState, step: Banzai) -> Sequence[Fault]:
     """Going on against the next guard. The first lines are the common case: a normal guard, and a card in hand."""
     raid = s.raid
-    who = step.who
     if (
         raid is not None
         and raid.stage == "choice"
-        and raid.who == who
+        and raid.who == step.who
         and s.phase == "raid"
-        and s.hand[who - 1]
+        and s.hand[step.who - 1]
         and (card := guard(step.guard)) is not None
         and not card.elite
         and deck_for(s, s.houses[raid.house - 1]) == "normal"
@@ -173,11 +170,8 @@ def _deck_faults(s: NinjatoState, card: Guard, code: str, deck: str) -> list[Fau
     return [*found, *supply.guard_fault(s, code)]
 
 
-def apply_banzai(s: NinjatoState, step: Banzai) -> Sequence[Effect]:
+def apply_banzai(s: NinjatoState, raid: Raid, step: Banzai) -> Sequence[Effect]:
     """The guard is turned up; an alarm is resolved first."""
-    raid = s.raid
-    if raid is None or raid.stage != "choice" or raid.who != step.who:
-        return NO_EFFECT
     card = guard(step.guard)
     raid.played = True
     raid.used = 0

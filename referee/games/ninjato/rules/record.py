@@ -9,18 +9,18 @@ from referee.engine.game import NO_EFFECT, Effect, Fact, Fault, Show, counted, i
 from referee.games.ninjato import data
 from referee.games.ninjato.rules import (
     bonus,
+    common,
     decline,
     elsewhere,
     influence,
     lessons,
+    pay,
     refilled,
     rewards,
     setup,
     supply,
 )
-from referee.games.ninjato.rules.common import card_fault
-from referee.games.ninjato.rules.influence import clan_order
-from referee.games.ninjato.rules.pay import pay_faults
+from referee.games.ninjato.rules.market import LOOKED_UP
 from referee.games.ninjato.state import VALUES, NinjatoState, Open, dojo_manifest
 
 # --- shows -----------------------------------------------------------------------------------------------------------
@@ -46,7 +46,7 @@ def check_show(s: NinjatoState, show: Show) -> Sequence[Fault]:
 def _rumor_faults(s: NinjatoState, who: int, show: Show) -> list[Fault]:
     strange = [n for n in show.cards if not isinstance(s.info.get(n), data.Rumor)]
     if strange:
-        return [card_fault(f"nobody has seen a rumor {strange[0]!r}")]
+        return [common.card_fault(f"nobody has seen a rumor {strange[0]!r}")]
     own = s.rumors[who - 1]
     extra = [n for n in show.cards if n not in own]
     extra = extra[own.count("") :] if all(n in s.pavilion for n in extra) else extra
@@ -67,12 +67,13 @@ def _rumor_faults(s: NinjatoState, who: int, show: Show) -> list[Fault]:
             if n == 1
             else f"{has}, and {' and '.join(show.cards)} are not those"
         )
-    return [Fault("NJ-PAV-02", "impossible", because=line_numbers(*(s.taken_at.get(name, 0) for name in named)), text=text)]
+    because = line_numbers(*(s.taken_at.get(name, 0) for name in named))
+    return [Fault("NJ-PAV-02", "impossible", because=because, text=text)]
 
 
 def _hand_faults(s: NinjatoState, who: int, show: Show) -> list[Fault]:
     if any(card not in VALUES for card in show.cards):
-        return [card_fault("a dojo card is 1 to 5")]
+        return [common.card_fault("a dojo card is 1 to 5")]
     zone = f"hand {who}"
     found: list[Fault] = []
     n = s.hand[who - 1]
@@ -302,16 +303,9 @@ def check_fact(s: NinjatoState, fact: Fact) -> Sequence[Fault]:
     found = _retold(s, name, kind, value)
     if kind == "count" and not found and (text := miscounted({**s.facts, name: value}, name.partition(".")[0])):
         return (Fault("REF-FACT", "unread", text=f"{text}; `amend` a count that was told wrong"),)
-    if kind == "count":
-        found += _count_faults(s, name, value)
-    if kind == "tokens":
-        found += _token_faults(s, name.partition(".")[2], list(value))
-    if kind == "style":
-        found += lessons.style_faults(s, name, str(value))
-    for item in s.pending:
-        if waits_for(item, name):
-            found += answer_faults(s, item, kind, value)
-    return found
+    if kind in AGAINST:
+        found += AGAINST[kind](s, name, value)
+    return found + [fault for i in s.pending if waits_for(i, name) for fault in answer_faults(s, i, kind, value)]
 
 
 def _retold(s: NinjatoState, name: str, kind: str, value: Any) -> list[Fault]:
@@ -341,9 +335,14 @@ def _priced(s: NinjatoState, effect: str, value: Any) -> str:
     return next((name for name, tile in tiles if tile.price not in (data.UNTOLD, price)), "")
 
 
+def _card(kind: str, value: Any) -> data.Envoy | data.Rumor | None:
+    """The envoy or the rumor that a fact tells."""
+    return LOOKED_UP[kind][1](str(value)) if kind in LOOKED_UP else None
+
+
 def _other_card(lies: data.Tile | data.Envoy | data.Rumor, kind: str, value: Any) -> bool:
     """Whether a fact about one card contradicts what was told when it became visible."""
-    new: Any = data.envoy(str(value)) if kind == "envoy" else data.rumor(str(value)) if kind == "rumor" else None
+    new: Any = _card(kind, value)
     if isinstance(lies, data.Tile):
         return kind == "price" and lies.price not in (data.UNTOLD, 0 if value == "?" else value)
     if new is None or type(new) is not type(lies):
@@ -354,7 +353,7 @@ def _other_card(lies: data.Tile | data.Envoy | data.Rumor, kind: str, value: Any
 
 def wanted(s: NinjatoState) -> list[str]:
     """Facts that something waits for: the order of the clans in a scoring phase, then what steps left open."""
-    order = [f"clan_order.{s.scoring}"] if s.phase in ("henso", "first") and clan_order(s) is None else []
+    order = [f"clan_order.{s.scoring}"] if s.phase in ("henso", "first") and influence.clan_order(s) is None else []
     open_facts = [item.need for item in s.pending if fact_kind(item.need)]
     rumors = iter(
         sorted(need for need in open_facts if need.startswith("rumor."))
@@ -377,7 +376,9 @@ def _count_faults(s: NinjatoState, name: str, value: int) -> list[Fault]:
     elif head == "dojo":
         found = s.cards.under(dojo_manifest({**s.facts, name: value})).conflicts[len(s.cards.conflicts) :]
         text = f"more than {value} of the {tail} were seen"
-        return [Fault("NJ-INV-02", "impossible", about=c.line, because=line_numbers(c.line), text=text) for c in found[:1]]
+        return [
+            Fault("NJ-INV-02", "impossible", about=c.line, because=line_numbers(c.line), text=text) for c in found[:1]
+        ]
     else:
         rule, lying = "NJ-INV-10", supply.lying_guards(s, head == "elite").get(tail, 0)
     if lying <= value:
@@ -390,6 +391,14 @@ def _token_faults(s: NinjatoState, clan: str, values: list[int]) -> list[Fault]:
     too_many = [i for i, n in enumerate(lying) if n is not None and lying[: i + 1].count(n) > values.count(n)]
     texts = [f"the box has no {data.NAMED[clan]} {lying[i]} (house {i + 1}), or too few of them" for i in too_many]
     return [Fault("NJ-INV-05", "impossible", text=text) for text in texts]
+
+
+AGAINST: dict[str, Callable[[NinjatoState, str, Any], list[Fault]]] = {
+    "count": _count_faults,
+    "tokens": lambda s, name, value: _token_faults(s, name.partition(".")[2], list(value)),
+    "style": lessons.style_faults,
+}
+"""What a fact of each kind can say against what was recorded."""
 
 
 def answer_faults(s: NinjatoState, item: Open, kind: str, value: Any) -> list[Fault]:
@@ -406,10 +415,14 @@ def answer_faults(s: NinjatoState, item: Open, kind: str, value: Any) -> list[Fa
         card = data.envoy(str(value))
         text = "the envoy carries no mask" if card is not None and not card.mask else ""
     elif item.rule == "NJ-PAY-01":
-        card_: Any = data.envoy(str(value)) if kind == "envoy" else data.rumor(str(value))
+        card_ = _card(kind, value)
         if card_ is not None and card_.cost is not None:
-            wrong = [f for f in pay_faults(s, item.data[0], card_.cost, tuple(item.data[1:])) if f.rule != "NJ-PAY-09"]
-            return [Fault(f.rule, f.verdict, about=item.line, because=line_numbers(item.line), text=f.text) for f in wrong]
+            wrong = pay.pay_faults(s, item.data[0], card_.cost, tuple(item.data[1:]))
+            return [
+                Fault(fault.rule, fault.verdict, about=item.line, because=line_numbers(item.line), text=fault.text)
+                for fault in wrong
+                if fault.rule != "NJ-PAY-09"
+            ]
     return [Fault(item.rule, "irregular", about=item.line, because=line_numbers(item.line), text=text)] if text else []
 
 
@@ -425,11 +438,9 @@ def apply_fact(s: NinjatoState, fact: Fact) -> Sequence[Effect]:
         s.cards = s.cards.under(dojo_manifest(s.facts))
     elif head == "tokens" and s.phase != "setup":
         setup.learn_tokens(s, tail)
-    elif head == "envoy" and isinstance(s.info.get(tail), data.Envoy) and (new := data.envoy(str(value))) is not None:
+    elif (new := _card(kind, value)) is not None and type(new) is type(s.info.get(tail)):
         s.info[tail] = _joined(s.info[tail], new)
         s.power = influence.powers(s) if s.power else {}
-    elif head == "rumor" and isinstance(s.info.get(tail), data.Rumor) and (rum := data.rumor(str(value))) is not None:
-        s.info[tail] = _joined(s.info[tail], rum)
     did = bonus.learned(s) if s.over else NO_EFFECT
     if name == f"clan_order.{s.scoring}":
         did = rewards.told_order(s)

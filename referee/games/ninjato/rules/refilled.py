@@ -42,14 +42,6 @@ def outside_bag(s: NinjatoState) -> list[int]:
     return out
 
 
-def in_bag(s: NinjatoState) -> list[int] | None:
-    """What the bag holds by kind, where that is known: it was empty once, and only the discards went into it since.
-
-    A treasure that was drawn although it could not be there leaves it open.
-    """
-    return s.bag_holds if s.bag_holds is not None and sum(s.bag_holds) == s.bag and min(s.bag_holds) >= 0 else None
-
-
 def leaves_bag(s: NinjatoState, kind: int) -> None:
     """One treasure less in the bag, and one more outside it."""
     s.bag -= 1
@@ -61,8 +53,12 @@ def leaves_bag(s: NinjatoState, kind: int) -> None:
 def not_in_bag(s: NinjatoState, kind: int, before: Sequence[int], refills: bool) -> str:
     """Why a treasure cannot be drawn, empty where it can. before: drawn in the same step; refills: the bag is filled
     before this one.
+
+    What the bag holds is known where it was empty once, and only the discards went into it since; a treasure that was
+    drawn although it could not be there leaves it open.
     """
-    holds = s.spent if refills else in_bag(s)
+    known = s.bag_holds if s.bag_holds is not None and sum(s.bag_holds) == s.bag and min(s.bag_holds) >= 0 else None
+    holds = s.spent if refills else known
     since = before[s.bag :] if refills else before
     if holds is None or sum(holds) <= len(since) or holds[kind] > since.count(kind):
         return ""

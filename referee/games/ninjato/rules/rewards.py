@@ -4,8 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from referee.engine.game import NO_EFFECT, Effect, Fault, listed, seat_fault
 from referee.games.ninjato.data import CLANS, NAMED, Envoy
-from referee.games.ninjato.rules import ages
-from referee.games.ninjato.rules.buy import gain, pay_for, take_rumor
+from referee.games.ninjato.rules import ages, buy, turns
 from referee.games.ninjato.rules.common import card_fault, unasked, wrongs
 from referee.games.ninjato.rules.influence import (
     clan_honor,
@@ -19,7 +18,6 @@ from referee.games.ninjato.rules.influence import (
     tiles_of,
     tokens_of,
 )
-from referee.games.ninjato.rules.turns import after_scoring
 from referee.games.ninjato.state import NinjatoState
 from referee.games.ninjato.steps import First, Henso, Oldest, Pass, Second
 
@@ -79,7 +77,7 @@ def go_on(s: NinjatoState) -> Iterator[Effect]:
             s.turn = first[0] if first else 0
         return
     s.power = {}
-    yield from after_scoring(s)
+    yield from turns.after_scoring(s)
 
 
 def told_order(s: NinjatoState) -> list[Effect]:
@@ -102,7 +100,7 @@ def _second(s: NinjatoState, clan: str) -> tuple[bool, list[Effect]]:
         return True, [("no_second", clan)]
     if second_gets(what) == "honor":
         s.seconds[clan] = second
-        return True, gain(s, second, clan_honor(tokens_of(s), clan), "scored")
+        return True, buy.gain(s, second, clan_honor(tokens_of(s), clan), "scored")
     if s.rumors_lying <= 0:
         return True, [("no_rumor", clan)]
     s.turn = second
@@ -179,7 +177,7 @@ def apply_henso(s: NinjatoState, step: Henso) -> Sequence[Effect]:
     """The envoy counts twice in this scoring."""
     who = step.who
     card = s.info.get(step.envoy)
-    if s.phase not in ("henso", "first", "second") or who not in s.order or not isinstance(card, Envoy):
+    if s.phase not in ("henso", "first", "second") or not isinstance(card, Envoy):
         return NO_EFFECT
     if card.mask is None and step.envoy in s.envoys[who - 1]:
         s.ask("NJ-SCORE-03", (f"envoy.{step.envoy}",), f"{step.envoy} has a mask", who)
@@ -214,12 +212,11 @@ def apply_henso_pass(s: NinjatoState, step: Pass) -> Sequence[Effect]:
 
 def check_first(s: NinjatoState, step: First) -> Sequence[Fault]:
     """The first of a clan chooses."""
-    who = step.who
     if step.clan not in CLANS or step.what not in ("honor", "rumor"):
         return (card_fault("type the clan and what is taken: th the honor of Taira, t2 the second rumor"),)
     found: list[Fault] = []
     if s.phase == "henso":
-        found += _passed_over(s, s.henso_left) or _unsaid(s, [seat for seat in s.henso_left if seat != who])
+        found += _passed_over(s, s.henso_left) or _unsaid(s, [seat for seat in s.henso_left if seat != step.who])
     elif s.phase == "second" and step.clan in s.pass1:
         found.append(Fault("NJ-SCORE-08", text="at this table the second place is served first", unasked=True))
     elif s.phase != "first":
@@ -231,8 +228,8 @@ def check_first(s: NinjatoState, step: First) -> Sequence[Fault]:
         return [*found, Fault(rule, text=f"{why} {NAMED[step.clan]}", unasked=True)]
     if step.clan != s.pass1[0] and clan_order(s) is not None and not _all_empty_before(s, step.clan):
         found.append(Fault("NJ-SCORE-05", text=f"the round track shows {NAMED[s.pass1[0]]} before {NAMED[step.clan]}"))
-    if not (s.phase == "first" and step.clan == s.pass1[0] and _served(s, who)):
-        found += _winner_faults(s, who, step.clan)
+    if not (s.phase == "first" and step.clan == s.pass1[0] and _served(s, step.who)):
+        found += _winner_faults(s, step.who, step.clan)
     return found + _reward_faults(s, step)
 
 
@@ -244,8 +241,7 @@ def _served(s: NinjatoState, who: int) -> bool:
 
 
 def _all_empty_before(s: NinjatoState, clan: str) -> bool:
-    before = s.pass1[: s.pass1.index(clan)]
-    return not any(influence(s, seat, c) for c in before for seat in s.order)
+    return not any(any(powers(s)[before]) for before in s.pass1[: s.pass1.index(clan)])
 
 
 def _winner_faults(s: NinjatoState, who: int, clan: str) -> list[Fault]:
@@ -281,7 +277,7 @@ def _reward_faults(s: NinjatoState, step: First | Second) -> list[Fault]:
 def apply_first(s: NinjatoState, step: First) -> Sequence[Effect]:
     """Honor or a rumor; the rest waits for the second. Out of its time a reward is taken, and nothing else changes."""
     who, clan = step.who, step.clan
-    if s.phase == "setup" or who not in s.order or clan not in CLANS:
+    if clan not in CLANS:
         return NO_EFFECT
     if s.phase not in ("first", "henso", "second") or clan not in s.pass1:
         return _reward(s, step, step.what)
@@ -307,10 +303,10 @@ def apply_first(s: NinjatoState, step: First) -> Sequence[Effect]:
 def _reward(s: NinjatoState, step: First | Second, what: str) -> list[Effect]:
     """Honor or a rumor, and what was paid for it all the same (NJ-SCORE-11)."""
     who = step.who
-    did: list[Effect] = pay_for(s, who, step.card, step.pay)[1] if step.pay else []
+    did: list[Effect] = buy.pay_for(s, who, step.card, step.pay)[1] if step.pay else []
     if what == "honor":
-        return did + gain(s, who, clan_honor(tokens_of(s), step.clan), "scored")
-    if take_rumor(s, who, step.card):
+        return did + buy.gain(s, who, clan_honor(tokens_of(s), step.clan), "scored")
+    if buy.take_rumor(s, who, step.card):
         did.append(("rumors", who, len(s.rumors[who - 1])))
     return did
 
@@ -352,8 +348,6 @@ def check_second(s: NinjatoState, step: Second) -> Sequence[Fault]:
 
 def apply_second(s: NinjatoState, step: Second) -> Sequence[Effect]:
     """A free rumor; where the place is not to be served now, nothing else changes."""
-    if s.phase == "setup" or step.who not in s.order:
-        return NO_EFFECT
     if step.clan not in s.pass2 or s.phase not in ("first", "second"):
         return _reward(s, step, "rumor")
     if step.clan != s.pass2[0] or not _served(s, step.who):

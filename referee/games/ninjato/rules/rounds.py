@@ -4,9 +4,8 @@ from collections.abc import Callable, Sequence
 
 from referee.engine.game import NO_EFFECT, NONE, Effect, Fault
 from referee.games.ninjato.data import HOUSES, KIND, KINDS, PER_HOUSE, ROUNDS, SCORINGS, Tile, guard, many, told_tile
-from referee.games.ninjato.rules import layout, market, rewards, supply
+from referee.games.ninjato.rules import layout, market, rewards, supply, turns
 from referee.games.ninjato.rules.common import ASKED, SCORING, card_fault, unasked, wrongs
-from referee.games.ninjato.rules.turns import next_round, short
 from referee.games.ninjato.state import NOTHING, House, NinjatoState, unvisited
 from referee.games.ninjato.steps import EndRound, Envoys, Restock, Rumors, Tiles
 
@@ -97,8 +96,8 @@ def go_on(s: NinjatoState) -> list[Effect]:
     due: dict[str, Callable[[], object]] = {
         "tiles": lambda: any(tiles_due(s)),
         "restock": lambda: s.restocking,
-        "envoys": lambda: short(len(s.palace), s.envoy_deck),
-        "rumors": lambda: short(s.rumors_lying, s.rumor_deck),
+        "envoys": lambda: turns.short(len(s.palace), s.envoy_deck),
+        "rumors": lambda: turns.short(s.rumors_lying, s.rumor_deck),
     }
     return [] if s.phase not in due or due[s.phase]() else next_part(s)
 
@@ -115,8 +114,6 @@ def next_part(s: NinjatoState) -> list[Effect]:
 
 def check_tiles(s: NinjatoState, step: Tiles) -> Sequence[Fault]:
     """The right number of ordinary tiles, or one Hensojutsu."""
-    if s.phase == "setup":
-        return layout.check_display(s, step)
     found = market.tiles_faults(s, step.tiles)
     effects = [tile.effect for tile in map(told_tile, step.tiles) if tile is not None]
     henso = effects.count("henso")
@@ -240,18 +237,14 @@ def fill(s: NinjatoState, house: House, tokens: Sequence[str], code: str) -> lis
 
 def check_envoys(s: NinjatoState, step: Envoys) -> Sequence[Fault]:
     """The Palace is filled to four."""
-    if s.phase == "setup":
-        return layout.check_display(s, step)
     found = market.card_faults(s, step.cards, "envoy")
     if s.phase != "envoys":
         return [*unasked(s, "NJ-PALACE-03", "the Palace is filled only when the round ends, after the houses"), *found]
-    return found + _to_four("NJ-END5-01", "Palace", "envoy", short(len(s.palace), s.envoy_deck), len(step.cards))
+    return found + _to_four("NJ-END5-01", "Palace", "envoy", turns.short(len(s.palace), s.envoy_deck), len(step.cards))
 
 
 def check_rumors(s: NinjatoState, step: Rumors) -> Sequence[Fault]:
     """The Pavilion is filled to four, at the end of a round and after a scoring phase."""
-    if s.phase == "setup":
-        return layout.check_display(s, step)
     found = market.card_faults(s, step.cards, "rumor")
     if s.phase in SCORING and s.phase != "refill":
         text = "in a scoring round the Pavilion is filled only after the scoring"
@@ -259,7 +252,7 @@ def check_rumors(s: NinjatoState, step: Rumors) -> Sequence[Fault]:
     if s.phase not in ("rumors", "refill"):
         return [*unasked(s, "NJ-PAV-03", "the Pavilion is filled only when the round ends, after the Palace"), *found]
     rule = "NJ-END5-02" if s.phase == "rumors" else "NJ-SCORE-12"
-    return found + _to_four(rule, "Pavilion", "rumor", short(s.rumors_lying, s.rumor_deck), len(step.cards))
+    return found + _to_four(rule, "Pavilion", "rumor", turns.short(s.rumors_lying, s.rumor_deck), len(step.cards))
 
 
 def _to_four(rule: str, place: str, what: str, due: int, n: int) -> list[Fault]:
@@ -281,7 +274,7 @@ def apply_shown(s: NinjatoState, step: market.Shown) -> Sequence[Effect]:
     if s.phase not in ASKED_IN[type(step)]:
         return did
     if s.phase == "refill":
-        return did + next_round(s)
+        return did + turns.next_round(s)
     if s.phase == "tiles" and s.round == 4:
         s.out_tiles += s.large
         s.large = 0
@@ -298,4 +291,4 @@ def score_or_go_on(s: NinjatoState) -> list[Effect]:
     if done in SCORINGS:
         s.scoring = done
         return rewards.begin(s)
-    return next_round(s)
+    return turns.next_round(s)

@@ -14,6 +14,7 @@ from referee.games.ninjato.rules import (
     bonus,
     buy,
     decline,
+    influence,
     loot,
     outcome,
     raid,
@@ -23,7 +24,6 @@ from referee.games.ninjato.rules import (
     supply,
     turns,
 )
-from referee.games.ninjato.rules.influence import second_gets
 from referee.games.ninjato.state import VALUES, NinjatoState, Raid
 
 PLACEMENTS = steps.Dojo | steps.Attack | steps.Learn | steps.Bribe | steps.Spread | steps.Waste | steps.Pass
@@ -68,8 +68,9 @@ def _attack(s: NinjatoState, act: steps.Attack) -> Became:
     house = s.houses[act.house - 1] if act.house in data.HOUSE_NUMBERS else None
     if house is None or not house.cleared or data.guard(house.sentry) is not None or house.total:
         return act
-    if not turns.place(s, act.who):
+    if s.phase == "setup" or act.who not in s.order:
         return NO_EFFECT
+    turns.place(s, act.who)
     attack = s.raid = Raid(act.who, act.house, act.side if act.side in raid.SIDES else "strength", s.at)
     s.phase, attack.stage = "raid", "choice"
     return outcome.owe_treasure(s, attack)
@@ -92,21 +93,15 @@ def _row(s: NinjatoState, act: steps.Row) -> Became:
     return replace(act, cards=tuple([c for c in act.cards[: data.ROW] if 1 <= c <= 5][:lacking]))
 
 
-def _limit(s: NinjatoState, act: steps.Limit) -> Became:
-    return act if s.visit is not None and s.visit.who == act.who and s.phase in ("limit", "row") else None
-
-
 def _shown(phases: tuple[str, ...], most: int) -> Callable[[NinjatoState, Any], Became]:
     """New tiles, envoys or rumors came in their phase only."""
 
     def become(s: NinjatoState, act: Any) -> Became:
         if s.phase not in ("setup", *phases):
             return None
-        return (
-            replace(act, tiles=act.tiles[:most])
-            if isinstance(act, steps.Tiles)
-            else replace(act, cards=act.cards[:most])
-        )
+        member = "tiles" if isinstance(act, steps.Tiles) else "cards"
+        shorter: Step = replace(act, **{member: getattr(act, member)[:most]})
+        return shorter
 
     return become
 
@@ -116,11 +111,6 @@ def _restock(s: NinjatoState, act: steps.Restock) -> Became:
     if not (asked or (1 <= act.house <= data.HOUSES and rounds.may_change(s, act))):
         return None
     return replace(act, tokens=tuple([k for k in act.tokens if k in data.KIND][:8]))
-
-
-def _fail(s: NinjatoState, act: steps.Fail) -> Became:
-    """One treasure of the shuriken was kept, the best where none of those that were named lay there."""
-    return outcome.as_kept(s, act) if s.raid is not None else None
 
 
 def _clear(s: NinjatoState, act: steps.Clear) -> Became:
@@ -166,7 +156,7 @@ def _first(s: NinjatoState, act: steps.First) -> Became:
 def _second(s: NinjatoState, act: steps.Second) -> Became:
     if s.phase != "second" or act.clan not in s.pass2 or s.rumors_lying <= 0:
         return None
-    if second_gets(s.firsts[act.clan][1]) == "honor":
+    if influence.second_gets(s.firsts[act.clan][1]) == "honor":
         return None
     return replace(act, card=act.card if act.card in s.pavilion else "", pay=())
 
@@ -193,7 +183,9 @@ BECAME: dict[type, Callable[[NinjatoState, Any], Became]] = {
     steps.Spread: _purchase("pavilion", lambda s, act: act.card in s.pavilion or (not act.card and s.rumors_lying > 0)),
     steps.Row: _row,
     steps.Take: lambda s, act: act if s.visit is not None and s.visit.who == act.who and s.phase == "dojo" else None,
-    steps.Limit: _limit,
+    steps.Limit: lambda s, act: (
+        act if s.visit is not None and s.visit.who == act.who and s.phase in ("limit", "row") else None
+    ),
     steps.Play: lambda s, act: replace(act, gets=""),
     steps.Token: lambda s, act: act if s.raid is not None and s.raid.stage in ("alarm", "refill") else None,
     steps.Retract: lambda s, act: act if buy.can_retract(s, act.who) else None,
@@ -202,7 +194,8 @@ BECAME: dict[type, Callable[[NinjatoState, Any], Became]] = {
     steps.Envoys: _shown(("envoys",), 8),
     steps.Rumors: _shown(("rumors", "refill"), 8),
     steps.Restock: _restock,
-    steps.Fail: _fail,
+    # One treasure of the shuriken was kept, the best where none of those that were named lay there.
+    steps.Fail: lambda s, act: outcome.as_kept(s, act) if s.raid is not None else None,
     steps.Clear: _clear,
     steps.Swap: _swap,
     steps.Flip: _flip,

@@ -6,18 +6,17 @@ from operator import attrgetter
 from typing import NamedTuple
 
 from referee.engine.game import NO_EFFECT, Effect, Fault, is_number
-from referee.games.ninjato import data
+from referee.games.ninjato import data, steps
 from referee.games.ninjato.rules import market, supply
 from referee.games.ninjato.rules.common import card_fault, no_dojo_card, wrongs
 from referee.games.ninjato.state import House, NinjatoState
-from referee.games.ninjato.steps import SetupStep
 
 NUMBERS = frozenset((int, bool))
 LAID = attrgetter("sentry", "clan", "plain", "red")
 """What is laid to a house."""
 
 
-def check_setup(s: NinjatoState, step: SetupStep) -> Sequence[Fault]:
+def check_setup(s: NinjatoState, step: steps.SetupStep) -> Sequence[Fault]:
     """Everything that is laid out."""
     found: list[Fault] = []
     if s.phase != "setup":
@@ -110,7 +109,7 @@ def token_faults(s: NinjatoState, number: int, text: str, before: Sequence[str] 
     )
 
 
-def _house_faults(s: NinjatoState, step: SetupStep) -> list[Fault]:
+def _house_faults(s: NinjatoState, step: steps.SetupStep) -> list[Fault]:
     if not len(step.sentries) == len(step.treasures) == len(step.tokens) == data.HOUSES:
         return [Fault("NJ-SETUP-05", text="each of the five houses gets a sentry, treasures and a clan token")]
     sentries, treasures = step.sentries, step.treasures
@@ -140,7 +139,7 @@ def _four_tokens(tokens: list[tuple[str, int] | None]) -> list[Fault]:
     return wrongs((others != four, "NJ-SETUP-07", text))
 
 
-def _market_faults(s: NinjatoState, step: SetupStep) -> list[Fault]:
+def _market_faults(s: NinjatoState, step: steps.SetupStep) -> list[Fault]:
     n, tiles, envoys, rumors = s.seats, len(step.tiles), len(step.envoys), len(step.rumors)
     return [
         *wrongs((tiles != n, "NJ-SETUP-14", f"the Sensei has one tile a player, {n}, not {tiles}")),
@@ -155,7 +154,7 @@ def _market_faults(s: NinjatoState, step: SetupStep) -> list[Fault]:
     ]
 
 
-def apply_setup(s: NinjatoState, step: SetupStep) -> Sequence[Effect]:
+def apply_setup(s: NinjatoState, step: steps.SetupStep) -> Sequence[Effect]:
     """Lay everything out; what is wrong counts as if it were right as far as that is possible."""
     if s.phase != "setup" or begun(s):
         return NO_EFFECT

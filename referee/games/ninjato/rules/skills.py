@@ -6,7 +6,7 @@ from referee.engine.game import NO_EFFECT, Effect, Fault, line_numbers
 from referee.games.ninjato.data import KIND, KINDS, Tile, tile_words, treasure_title
 from referee.games.ninjato.rules import elsewhere
 from referee.games.ninjato.rules.common import card_fault, wrongs
-from referee.games.ninjato.state import NinjatoState
+from referee.games.ninjato.state import NinjatoState, Raid
 from referee.games.ninjato.steps import Declare, Flip, Swap, Switch
 
 
@@ -94,11 +94,8 @@ def check_switch(s: NinjatoState, step: Switch) -> Sequence[Fault]:
     return found + _skill_faults(s, step.who, step.tile, "switch", "NJ-SKILL-GEN-2")
 
 
-def apply_switch(s: NinjatoState, step: Switch) -> Sequence[Effect]:
+def apply_switch(s: NinjatoState, raid: Raid, step: Switch) -> Sequence[Effect]:
     """Strength becomes stealth from now on, and the other way round (NJ-SKILL-TIGER-3)."""
-    raid = s.raid
-    if raid is None or raid.who != step.who:
-        return NO_EFFECT
     raid.side = "stealth" if raid.side == "strength" else "strength"
     raid.used += raid.stage == "guard"
     raid.played = True
@@ -148,10 +145,9 @@ def returned_side(option: str, taken_from: str, own: str) -> str:
     return own if option == "keeps_own_side" else taken_from
 
 
-def apply_swap(s: NinjatoState, step: Swap) -> Sequence[Effect]:
+def apply_swap(s: NinjatoState, raid: Raid, step: Swap) -> Sequence[Effect]:
     """The two change places."""
-    raid = s.raid
-    if raid is None or raid.who != step.who or step.give not in KIND or step.take not in KIND:
+    if step.give not in KIND or step.take not in KIND:
         return NO_EFFECT
     give, take = KIND[step.give], KIND[step.take]
     house = s.houses[raid.house - 1]
@@ -172,7 +168,9 @@ def apply_swap(s: NinjatoState, step: Swap) -> Sequence[Effect]:
 
 def check_flip(s: NinjatoState, step: Flip) -> Sequence[Fault]:
     """A used tile of one's own may be used again."""
-    in_turn = s.options["flip_timing"] == "own_turn" and _own_turn(s, step.who)
+    # In the own turn no attack goes on: before the placement, or in a Dojo visit.
+    own = s.visit.who == step.who if s.visit is not None else s.phase == "play" and step.who == s.turn
+    in_turn = own and s.options["flip_timing"] == "own_turn"
     if not in_turn and (refused := _attack_faults(s, step.who)):
         return refused
     alarm = not in_turn and s.raid is not None and s.raid.stage == "alarm"
@@ -182,25 +180,18 @@ def check_flip(s: NinjatoState, step: Flip) -> Sequence[Fault]:
     if not effect:
         return [*found, card_fault(f"{step.target!r} is no skill tile")]
     rule, other = "NJ-SKILL-CRANE-3", step.target != step.tile
-    own = other and s.owner.get(step.target) == step.who
+    mine = other and s.owner.get(step.target) == step.who
     flip = effect == "flip" and s.options["flip_targets"] == "own_not_flip"
     henso = "a Hensojutsu tile cannot be turned face up again"
-    found += wrongs((own and effect == "henso", "NJ-SKILL-HENSO-3", henso))
+    found += wrongs((mine and effect == "henso", "NJ-SKILL-HENSO-3", henso))
     why = wrongs(
         (not other, rule, "a Flip tile cannot turn itself face up"),
-        (not own, rule, f"@{step.who} does not have the {tile_words(step.target)}"),
+        (not mine, rule, f"@{step.who} does not have the {tile_words(step.target)}"),
         (effect == "henso", rule, "a Flip does not work on a Hensojutsu tile"),
         (flip, rule, "at this table a Flip does not work on another Flip"),
         (s.up.get(step.target), rule, f"the {tile_words(step.target)} already lies face up"),
     )
     return found + why[:1]
-
-
-def _own_turn(s: NinjatoState, who: int) -> bool:
-    """Whether it is a player's turn and no attack goes on: before the placement, or in a Dojo visit."""
-    if s.visit is not None:
-        return s.visit.who == who
-    return s.phase == "play" and who == s.turn
 
 
 def apply_flip(s: NinjatoState, step: Flip) -> Sequence[Effect]:
@@ -224,8 +215,7 @@ def check_declare(s: NinjatoState, step: Declare) -> Sequence[Fault]:
     return [fault for name in step.tiles for fault in tile_faults(s, step.who, name)]
 
 
-def apply_declare(s: NinjatoState, step: Declare) -> Sequence[Effect]:
+def apply_declare(s: NinjatoState, raid: Raid, step: Declare) -> Sequence[Effect]:
     """They may be used on the next guard."""
-    if s.raid is not None and s.raid.who == step.who and s.raid.stage == "choice":
-        s.raid.declared = [name for name in step.tiles if name in s.info]
+    raid.declared = [name for name in step.tiles if name in s.info]
     return NO_EFFECT

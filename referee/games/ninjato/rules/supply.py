@@ -6,7 +6,7 @@ from itertools import permutations
 from referee.engine.game import NO_EFFECT, NONE, Effect, Fault, Ledger
 from referee.games.ninjato.data import CLANS, DOJO, ELITES, GUARDS, KINDS, TREASURES, guard, treasure_title
 from referee.games.ninjato.rules import refilled
-from referee.games.ninjato.state import NinjatoState, total
+from referee.games.ninjato.state import NinjatoState
 
 TREASURE_FACTS = tuple(f"treasure.{kind}" for kind in KINDS)
 """By what fact of the box the copies of a treasure are told."""
@@ -16,7 +16,7 @@ TREASURE_FACTS = tuple(f"treasure.{kind}" for kind in KINDS)
 
 def bag_refilled(s: NinjatoState) -> int:
     """Put the discarded treasures back into an empty bag; how many (NJ-TREAS-14)."""
-    n = total(s.spent)
+    n = sum(s.spent)
     s.bag += n
     s.bag_holds = s.spent
     for kind, back in enumerate(s.spent):
@@ -27,15 +27,19 @@ def bag_refilled(s: NinjatoState) -> int:
 
 def eager_bag(s: NinjatoState) -> list[Effect]:
     """Option bag_refill = as_soon_as_empty."""
-    if not s.bag and s.options["bag_refill"] == "as_soon_as_empty" and total(s.spent):
+    if not s.bag and s.options["bag_refill"] == "as_soon_as_empty" and any(s.spent):
         return [("bag", bag_refilled(s))]
     return []
 
 
 def draw_treasure(s: NinjatoState, kind: int) -> Sequence[Effect]:
-    """One treasure leaves the bag; the caller puts it where it belongs."""
+    """One treasure leaves the bag; the caller puts it where it belongs. First the common case: more is left."""
+    if s.bag > 1 and s.bag_holds is None:
+        s.bag -= 1
+        s.outside[kind] += 1
+        return NO_EFFECT
     did: list[Effect] = []
-    if not s.bag and total(s.spent):
+    if not s.bag and any(s.spent):
         did.append(("bag", bag_refilled(s)))
     if s.bag > 0:
         refilled.leaves_bag(s, kind)
@@ -90,8 +94,12 @@ def treasure_missing(s: NinjatoState, kind: int) -> None:
 def treasure_fault(s: NinjatoState, kind: int, drawn: Sequence[int] = ()) -> Sequence[Fault]:
     """A treasure that cannot be in the bag: by the box, or by the discards that went into it (NJ-INV-01, NJ-TREAS-14).
 
-    drawn: others drawn before it in the same step.
+    drawn: others drawn before it in the same step. The first lines are the common legal case.
     """
+    if not drawn and s.bag > 0 and s.bag_holds is None:
+        copies = s.facts.get(TREASURE_FACTS[kind])
+        if not isinstance(copies, int) or s.outside[kind] < copies:
+            return NONE
     refills = s.bag <= len(drawn)
     if (refills or s.bag_holds is not None) and (text := refilled.not_in_bag(s, kind, drawn, refills)):
         return (Fault("NJ-INV-01", "impossible", text=text),)
@@ -280,7 +288,12 @@ def eager_dojo(s: NinjatoState) -> list[Effect]:
 
 
 def draw_row(s: NinjatoState, card: int) -> Sequence[Effect]:
-    """A card goes face up from the deck to the row."""
+    """A card goes face up from the deck to the row. The first lines are the common case: more is left."""
+    if s.deck > 1:
+        s.deck -= 1
+        s.cards.play(NAMES[card], "deck", "row", s.at)
+        s.row.append(card)
+        return NO_EFFECT
     did: list[Effect] = []
     if not s.deck and s.discards:
         did.append(("deck", "dojo", reshuffled(s)))

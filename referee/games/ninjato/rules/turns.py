@@ -24,26 +24,17 @@ def next_seat(order: list[int], placed: list[int]) -> int:
     return 0
 
 
-def place(s: NinjatoState, who: int) -> bool:
-    """A shuriken is placed; a visit that was not finished is left as it stands, an attack waits until this is done.
-
-    False, and nothing changes, where none can be: before and after play, and for a seat that there is not.
-    """
-    if who not in s.order:
-        return False
+def place(s: NinjatoState, who: int) -> None:
+    """A shuriken is placed; a visit that was not finished is left as it stands, an attack waits until this is done."""
     if s.phase != "play":
-        phase = s.phase
-        if phase in ("setup", "over"):
-            return False
-        if phase in LATER and not s.back:
-            s.back = phase
+        if s.phase in LATER and not s.back:
+            s.back = s.phase
         if s.raid is not None:
             s.paused.append(s.raid)
             s.raid = None
         s.visit = None
     s.placed[who - 1] += 1
     s.last = None
-    return True
 
 
 def placed(s: NinjatoState, last: Last | None = None) -> Sequence[Effect]:
