@@ -113,7 +113,9 @@ def _answer(s: SamuraiState, step: steps.Answer, told: Told) -> Step | None:
     weapon = told.get("new") or told.get("with")
     if weapon and (weapon != s.flight or s.frame is None or s.frame.kind != ATTACK):
         return None
-    if "by" in told and told["by"] != s.turn:
+    if told.get("by", s.turn) != s.turn:
+        return None
+    if "had" in told and not (1 <= step.who <= s.seats and told["had"] == s.rp[step.who]):
         return None
     return step if "n" not in told or told["n"] == _wounds(s, step) else None
 

@@ -89,6 +89,12 @@ def _last_point(before: SamuraiState, after: SamuraiState, did: Did, told: Slots
     return any(before.rp[seat] and not after.rp[seat] for seat in named)
 
 
+def _reaches_all(before: SamuraiState, after: SamuraiState, did: Did, told: Slots) -> bool:
+    """Whom no Difficulty stops; `he` is who plays."""
+    named = seats_in(told) or [before.turn or after.turn]
+    return all(after.chars[seat] == "kojiro" for seat in named)
+
+
 def _harmless(before: SamuraiState, after: SamuraiState, did: Did, told: Slots) -> bool:
     """Who is Harmless: now, or before."""
     return all(harmless(before, seat) or harmless(after, seat) for seat in seats_in(told))
@@ -179,6 +185,7 @@ TELLS: Mapping[str, Holds] = {
     "no_gain": _no_gain,
     "both_gone": _both_gone,
     "last_point": _last_point,
+    "reaches_all": _reaches_all,
     "tally": _tally,
     "is_harmless": _harmless,
     "unarmed": _unarmed,
