@@ -122,6 +122,10 @@ def plots(clans: tuple[str, ...]) -> Names:
     return {at: (*texts, *bare[at]) for at, texts in houses(clans).items()}
 
 
+ALSO = {"elite": ("elite guards", "elite guard"), "skill": ("skill tiles", "skill tile", "tiles", "tile")}
+"""What else that is called which a rumor counts."""
+
+
 @cache
 def shown(kind: str, noun: str, mask: bool) -> tuple[str, ...]:
     """What a card of a display is called by its kind. kind: of an envoy its clan, of a rumor what it counts; noun:
@@ -136,6 +140,7 @@ def shown(kind: str, noun: str, mask: bool) -> tuple[str, ...]:
             *(f"{one} {name}{noun_}" for one in which for name in clan_names(clan) for noun_ in ("", " envoy")),
         )
     titles = [kind, kind[:-1]] if kind.endswith("s") else [kind, f"{kind}s"]
+    titles += ALSO.get(kind, ())
     texts = [f"{title} {end}" for title in titles for end in (noun, "one", "card")]
     texts += [f"{noun} {of} {title}" for title in titles for of in ("of", "about", "for", "that counts", "on", "with")]
     texts += [*titles, *(("dishonorable", "dishonorable one") if kind.startswith("dishonorable") else ())]

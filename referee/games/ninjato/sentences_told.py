@@ -28,6 +28,9 @@ def _beaten(before: NinjatoState, after: NinjatoState, did: Did, told: Slots) ->
     beaten = [effect for effect in did if effect[0] == "value"]
     values = {int(n) for n in told.get("value", ())}
     lost = any(effect[0] == "lost" for effect in did)
+    raid = before.raid or after.raid
+    if raid is None or not set(seats_in(told)) <= {raid.who}:
+        return False
     return bool(beaten) and not lost and values <= {int(effect[3]) for effect in beaten}
 
 
