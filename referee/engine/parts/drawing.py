@@ -1,6 +1,6 @@
 """What is drawn of a table, on every kind of screen."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 from referee.engine.board import Row, Standings
@@ -15,6 +15,11 @@ class Drawing(GamePart[S]):
 
     next_seat: ClassVar[Literal["", "left", "right"]] = ""
     """On which side of a player the next seat is; empty: the seats are drawn side by side, not around a table."""
+
+    stand: ClassVar[Callable[[Any, tuple[Row, ...]], Standings]] = staticmethod(
+        lambda state, numbers: Standings(numbers)
+    )
+    """How everybody stands, from `(state, numbers)`."""
 
     def board(self, view: Mapping[str, Any], /) -> Sequence[Row]:
         """A view as rows and labelled values. Default: a row for the table, and one for each seat of the lists in the
@@ -34,8 +39,8 @@ class Drawing(GamePart[S]):
         ]
 
     def standing(self, state: S, /) -> Standings:
-        """How everybody stands: what stays in view beside the prompt. Default: the numbers of each seat."""
-        return Standings(self.numbers(state))
+        """How everybody stands: what stays in view beside the prompt, by `stand`. Default: the numbers of each seat."""
+        return type(self).stand(state, self.numbers(state))
 
     def numbers(self, state: S, /) -> tuple[Row, ...]:
         """The numbers of each seat as its facts declare them (`PublicFact.standing`); where none does, all that a seat

@@ -2,8 +2,37 @@
 wins.
 """
 
-from referee.engine.game import About, Census, Game, Law, Leaving, Rulebook, Scoring, Sight, Words, made
-from referee.games.ninjato import board, boxes, leaver, parts, scoring, steps, table, words
+from referee.engine.game import (
+    About,
+    Census,
+    Drawing,
+    Game,
+    Help,
+    Law,
+    Leaving,
+    Pad,
+    Rulebook,
+    Scoring,
+    Sight,
+    Words,
+    made,
+)
+from referee.games.ninjato import (
+    board,
+    boxes,
+    branches,
+    hints,
+    leaver,
+    pad,
+    parts,
+    picture,
+    scoring,
+    standing,
+    steps,
+    table,
+    topics,
+    words,
+)
 from referee.games.ninjato.data import PLAYERS, box_items, component_digest, id_titles
 from referee.games.ninjato.effects import EFFECTS
 from referee.games.ninjato.rules import market, record, supply
@@ -45,7 +74,14 @@ GAME = Game(
     scoring=made(Scoring, score=scoring.score, result=scoring.result),
     facts=parts.NinjatoFacts(),
     notation=parts.NinjatoNotation(),
-    help=parts.NinjatoHelp(),
+    help=made(
+        Help,
+        amends="amend 12 3a: another guard was turned up in line 12",
+        topics=topics.TOPICS,
+        first_kinds=("skills",),
+        suggest=hints.suggest,
+        branches=branches.branches,
+    ),
     words=made(
         Words,
         id_titles=id_titles,
@@ -54,7 +90,14 @@ GAME = Game(
         describe=words.describe,
         awaited=words.status,
     ),
-    drawing=parts.NinjatoDrawing(),
+    drawing=made(
+        Drawing,
+        board=board.board,
+        face_up=board.face_up,
+        picture=picture.picture,
+        round_of=board.round_of,
+        stand=standing.standing,
+    ),
     census=made(
         Census,
         questions=boxes.census,
@@ -63,7 +106,7 @@ GAME = Game(
         made_up=boxes.made_up_box,
         wanted=record.wanted,
     ),
-    pad=parts.NinjatoPad(),
+    pad=made(Pad, usage=pad.PAD_USAGE, reckon=pad.pad),
     hidden="referee.games.ninjato.proof:NinjatoHidden",
     bots="referee.games.ninjato.bots:NinjatoBots",
     sentences="referee.games.ninjato.sentences:NinjatoSentences",

@@ -1,29 +1,23 @@
 """The parts of Ninjato."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from referee.engine import late
-from referee.engine.branches import Branch
 from referee.engine.game import (
     NO_EFFECT,
     Act,
-    Drawing,
     Effect,
     Facts,
     Fault,
     Flow,
-    Help,
     Late,
     Notation,
-    Pad,
     Printed,
     Rules,
-    Score,
     Setup,
     Show,
     Skip,
-    Standings,
     Step,
     Word,
     game_over,
@@ -33,21 +27,16 @@ from referee.games.ninjato import (
     asking,
     data,
     facts,
-    hints,
     notation,
     notation_blanks,
     notation_setup,
     notation_words,
     steps,
     table,
-    topics,
     writing,
     zones,
 )
 from referee.games.ninjato import board as board_
-from referee.games.ninjato import pad as pad_
-from referee.games.ninjato import picture as picture_
-from referee.games.ninjato import standing as standing_
 from referee.games.ninjato import waits as waits_
 from referee.games.ninjato.rules import RULES, ages, bonus, influence, record, refilled, rewards, ruled
 from referee.games.ninjato.rules.late import WAYS, due
@@ -257,42 +246,3 @@ class NinjatoNotation(Notation[NinjatoState]):
 
     read_show = staticmethod(notation.read_show)
     write_show = staticmethod(notation.write_show)
-
-
-class NinjatoHelp(Help[NinjatoState]):
-    """What helps whoever types Ninjato."""
-
-    amends = "amend 12 3a: another guard was turned up in line 12"
-    topics = topics.TOPICS
-    first_kinds = ("skills",)
-    suggest = staticmethod(hints.suggest)
-
-    def branches(self, state: NinjatoState) -> Iterable[Branch]:
-        """See `branches`."""
-        from referee.games.ninjato import branches
-
-        return branches.branches(state)
-
-
-class NinjatoDrawing(Drawing[NinjatoState]):
-    """What is drawn of a table of Ninjato."""
-
-    board = staticmethod(board_.board)
-    face_up = staticmethod(board_.face_up)
-    picture = staticmethod(picture_.picture)
-
-    def standing(self, state: NinjatoState) -> Standings:
-        """See `standing`."""
-        return standing_.standing(state, self.numbers(state))
-
-    round_of = staticmethod(board_.round_of)
-
-
-class NinjatoPad(Pad[NinjatoState]):
-    """The score pad of Ninjato."""
-
-    usage = pad_.PAD_USAGE
-
-    def score(self, values: Mapping[str, str]) -> Score:
-        """See `pad`."""
-        return pad_.pad(self.game, values)

@@ -1,7 +1,7 @@
 """Samurai Sword: hidden roles and hands, swords over a round table, honor that only the end counts."""
 
-from referee.engine.game import About, Game, Law, Leaving, Rulebook, Scoring, made
-from referee.games.samurai_sword import leaver, parts, scoring, steps, table
+from referee.engine.game import About, Drawing, Game, Law, Leaving, Pad, Rulebook, Scoring, made
+from referee.games.samurai_sword import board, leaver, pad, parts, picture, scoring, standing, steps, table
 from referee.games.samurai_sword.data import box_items, component_digest
 from referee.games.samurai_sword.effects import EFFECTS
 
@@ -57,8 +57,15 @@ GAME = Game(
     notation=parts.SamuraiNotation(),
     help=parts.SamuraiHelp(),
     words=parts.SamuraiWords(),
-    drawing=parts.SamuraiDrawing(),
-    pad=parts.SamuraiPad(),
+    drawing=made(
+        Drawing,
+        board=board.board,
+        picture=picture.picture,
+        next_seat="left",
+        ring=picture.ring,
+        stand=standing.standing,
+    ),
+    pad=made(Pad, usage=pad.PAD_USAGE, reckon=pad.pad),
     hidden="referee.games.samurai_sword.proof:SamuraiHidden",
     bots="referee.games.samurai_sword.bots:SamuraiBots",
     sentences="referee.games.samurai_sword.sentences:SamuraiSentences",

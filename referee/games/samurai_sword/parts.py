@@ -9,33 +9,25 @@ from referee.engine.branches import Branch
 from referee.engine.game import (
     NOTHING,
     Awaiting,
-    Drawing,
     Effect,
     Facts,
     Flow,
     Help,
     Late,
     Notation,
-    Pad,
     Printed,
     Rules,
-    Score,
     Setup,
     SetupQuestion,
     Show,
     Sight,
     Skip,
-    Standings,
     Step,
     Unread,
     Word,
     Words,
 )
-from referee.games.samurai_sword import board as board_
 from referee.games.samurai_sword import notation, notation_show, notation_write, steps, words
-from referee.games.samurai_sword import pad as pad_
-from referee.games.samurai_sword import picture as picture_
-from referee.games.samurai_sword import standing as standing_
 from referee.games.samurai_sword import topics as topics_
 from referee.games.samurai_sword.data import UNREAD, codes, printed_names, resilience, titles
 from referee.games.samurai_sword.facts import FACTS
@@ -249,26 +241,3 @@ class SamuraiWords(Words[SamuraiState]):
         return {"flight": "as the card that is being played", "discard": "in the discard pile"}.get(
             zone
         ) or super().where_words(state, zone)
-
-
-class SamuraiDrawing(Drawing[SamuraiState]):
-    """What is drawn of a table of Samurai Sword."""
-
-    board = staticmethod(board_.board)
-    picture = staticmethod(picture_.picture)
-    next_seat = "left"
-    ring = staticmethod(picture_.ring)
-
-    def standing(self, state: SamuraiState) -> Standings:
-        """See `standing`."""
-        return standing_.standing(state, self.numbers(state))
-
-
-class SamuraiPad(Pad[SamuraiState]):
-    """The score pad of Samurai Sword."""
-
-    usage = pad_.PAD_USAGE
-
-    def score(self, values: Mapping[str, str]) -> Score:
-        """See `pad`."""
-        return pad_.pad(self.game, values)

@@ -1,7 +1,7 @@
 """Shinbi (Shinobi): daimyos give face-down attacks and lie about them; the last one with a life wins."""
 
-from referee.engine.game import About, Game, Law, Leaving, Rulebook, Scoring, Sight, Words, made
-from referee.games.shinbi import parts, scoring, steps, table, words
+from referee.engine.game import About, Drawing, Game, Law, Leaving, Pad, Rulebook, Scoring, Sight, Words, made
+from referee.games.shinbi import board, parts, picture, scoring, standing, steps, table, words
 from referee.games.shinbi.data import box_items, clan_titles, component_digest
 from referee.games.shinbi.effects import EFFECTS
 from referee.games.shinbi.rules import record
@@ -56,8 +56,15 @@ GAME = Game(
     notation=parts.ShinbiNotation(),
     help=parts.ShinbiHelp(),
     words=made(Words, id_titles=clan_titles, describe=words.describe, awaited=words.status),
-    drawing=parts.ShinbiDrawing(),
-    pad=parts.ShinbiPad(),
+    drawing=made(
+        Drawing,
+        board=board.board,
+        picture=picture.picture,
+        next_seat="right",
+        ring=picture.ring,
+        stand=standing.standing,
+    ),
+    pad=made(Pad, usage=scoring.PAD_USAGE, reckon=scoring.pad),
     hidden="referee.games.shinbi.proof:ShinbiHidden",
     bots="referee.games.shinbi.bots:ShinbiBots",
     sentences="referee.games.shinbi.sentences:ShinbiSentences",

@@ -1,6 +1,6 @@
 """The parts of Shinbi."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from random import Random
 from typing import Any
 
@@ -8,26 +8,20 @@ from referee.engine.branches import Branch
 from referee.engine.game import (
     NO_EFFECT,
     Act,
-    Drawing,
     Effect,
     Facts,
     Flow,
     Help,
     Notation,
-    Pad,
     Printed,
     Rules,
-    Score,
     Setup,
     SetupQuestion,
-    Standings,
     Step,
     Word,
 )
 from referee.games.shinbi import board as board_
-from referee.games.shinbi import flow, notation, notation_write, scoring, steps, words
-from referee.games.shinbi import picture as picture_
-from referee.games.shinbi import standing as standing_
+from referee.games.shinbi import flow, notation, notation_write, steps, words
 from referee.games.shinbi.data import CLANS, clan_codes, clan_titles, printed_names
 from referee.games.shinbi.facts import FACTS
 from referee.games.shinbi.rules import RULES, late, ruled
@@ -135,26 +129,3 @@ class ShinbiHelp(Help[ShinbiState]):
         from referee.games.shinbi import branches
 
         return branches.branches(state)
-
-
-class ShinbiDrawing(Drawing[ShinbiState]):
-    """What is drawn of a table of Shinbi."""
-
-    board = staticmethod(board_.board)
-    picture = staticmethod(picture_.picture)
-    next_seat = "right"
-    ring = staticmethod(picture_.ring)
-
-    def standing(self, state: ShinbiState) -> Standings:
-        """See `standing`."""
-        return standing_.standing(state, self.numbers(state))
-
-
-class ShinbiPad(Pad[ShinbiState]):
-    """The score pad of Shinbi."""
-
-    usage = scoring.PAD_USAGE
-
-    def score(self, values: Mapping[str, str]) -> Score:
-        """See `scoring.pad`."""
-        return scoring.pad(self.game, values)

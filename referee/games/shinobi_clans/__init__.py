@@ -1,7 +1,35 @@
 """Shinobi Clans: ninjas are laid face down, shown all at once, and the contracts of three rounds pay gold."""
 
-from referee.engine.game import About, Census, Game, Help, Law, Leaving, Rulebook, Rules, Scoring, Sight, Words, made
-from referee.games.shinobi_clans import boxes, branches, helping, leaver, parts, scoring, secretly, steps, table, words
+from referee.engine.game import (
+    About,
+    Census,
+    Drawing,
+    Game,
+    Help,
+    Law,
+    Leaving,
+    Rulebook,
+    Rules,
+    Scoring,
+    Sight,
+    Words,
+    made,
+)
+from referee.games.shinobi_clans import (
+    board,
+    boxes,
+    branches,
+    helping,
+    leaver,
+    parts,
+    picture,
+    scoring,
+    secretly,
+    standing,
+    steps,
+    table,
+    words,
+)
 from referee.games.shinobi_clans.codes import TOPICS
 from referee.games.shinobi_clans.data import box_items, component_digest, id_titles
 from referee.games.shinobi_clans.effects import EFFECTS
@@ -66,7 +94,7 @@ GAME = Game(
         card_words=common.name_of,
         where_words=words.where_words,
     ),
-    drawing=parts.ClansDrawing(),
+    drawing=made(Drawing, board=board.board, picture=picture.picture, stand=standing.standing),
     census=made(
         Census,
         questions=boxes.questions,

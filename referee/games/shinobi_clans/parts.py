@@ -6,7 +6,6 @@ from typing import Any
 
 from referee.engine.game import (
     Act,
-    Drawing,
     Effect,
     Facts,
     Flow,
@@ -18,7 +17,6 @@ from referee.engine.game import (
     Score,
     Setup,
     SetupQuestion,
-    Standings,
     Step,
     Unread,
     Word,
@@ -37,8 +35,6 @@ from referee.games.shinobi_clans import (
     table,
     writing,
 )
-from referee.games.shinobi_clans import picture as picture_
-from referee.games.shinobi_clans import standing as standing_
 from referee.games.shinobi_clans import waits as waits_
 from referee.games.shinobi_clans.data import LETTER, TARGETS, UNREAD, id_titles, spell_fact
 from referee.games.shinobi_clans.facts import FACTS
@@ -211,17 +207,6 @@ class ClansNotation(Notation[ClansState]):
 
     read_show = staticmethod(notation.read_show)
     write_show = staticmethod(notation.write_show)
-
-
-class ClansDrawing(Drawing[ClansState]):
-    """What is drawn of a table of Shinobi Clans."""
-
-    board = staticmethod(board_.board)
-    picture = staticmethod(picture_.picture)
-
-    def standing(self, state: ClansState) -> Standings:
-        """See `standing`."""
-        return standing_.standing(state, self.numbers(state))
 
 
 class ClansPad(Pad[ClansState]):
