@@ -287,8 +287,13 @@ class Results:
         if known is None:
             return False
         path, value, _ = known
-        facts = self.facts(move.after)
-        return self._meant(claim, move, lambda seat: facts.get(f"{path}.{seat}") == value)
+        was, facts = self.facts(move.before), self.facts(move.after)
+        new = not claim.who and claim.one("group") is None  # `and is defeated`: nobody who was so before
+        return self._meant(
+            claim,
+            move,
+            lambda seat: facts.get(f"{path}.{seat}") == value and not (new and was.get(f"{path}.{seat}") == value),
+        )
 
     def _round(self, claim: ToldClaim, move: Move) -> bool:
         was, now = (self.facts(state).get("round") for state in (move.before, move.after))

@@ -362,6 +362,8 @@ class SamuraiSentences(Sentences[SamuraiState]):
     def ends(self, state: SamuraiState) -> Step | None:
         """The end of the turn also where cards must be put down for it; else what is recorded of who does nothing."""
         playing = state.phase == "play" and state.frame is None
+        if playing and any(effect[0] == "bushido" for effect in state.last):
+            return None  # `it moves to Ben` is the Bushido
         return steps.EndTurn(state.turn) if playing else super().ends(state)
 
     def actors(self, state: SamuraiState, kind: type[Step]) -> Sequence[int]:
