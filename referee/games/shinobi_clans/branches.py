@@ -67,14 +67,9 @@ def _several(s: ClansState, n: int, zone: str, ledger: Ledger | None = None) -> 
 # --- before the cards are played -------------------------------------------------------------------------------------
 
 
-def _rewards(s: ClansState) -> list[int]:
-    known = s.facts.get("rewards")
-    return sorted(set(map(int, known))) if isinstance(known, list | tuple) else list(REWARDS)
-
-
 def _golds(s: ClansState, laid: Sequence[int]) -> list[int]:
     """What the next Reward may be worth, as far as the five cards are known."""
-    return [gold for gold in _rewards(s) if not reward_faults(s, (*laid, gold))]
+    return [gold for gold in sorted(set(s.facts.get("rewards", REWARDS))) if not reward_faults(s, (*laid, gold))]
 
 
 def _setup(s: ClansState) -> Iterator[Branch]:

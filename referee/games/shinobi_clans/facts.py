@@ -86,16 +86,6 @@ _SLOTS_OF = {target: tuple((name, f"{target}.{side}") for side, name in ROW[targ
 """The rows of a Target, and what they are called in the view."""
 
 
-def slots_shown(s: ClansState) -> dict[str, list[str]]:
-    """The battle slots by Target and side, as the view has them."""
-    return {shown: row_words(s.rows.get(name, ())) for t in s.targets for name, shown in _SLOTS_OF[t]}
-
-
-def contracts_shown(s: ClansState) -> list[str]:
-    """The contracts of each seat that lie open."""
-    return [" ".join([f"{t}:{side}" for t, side, _ in seen]) if seen else "" for seen in s.tokens]
-
-
 def tokens_left(s: ClansState) -> list[int]:
     """The tokens of each seat that are not placed (SC-CONTRACT-07)."""
     return list(map(sub, s.sets, s.placed))
@@ -248,7 +238,10 @@ FACTS: Final = (
     ),
     PublicFact("stack", of=lambda s: {t: stack_words(s.stacks.get(t, ())) for t in s.targets}),
     PublicFact("height", of=lambda s: {t: len(s.stacks.get(t, ())) for t in s.targets}),
-    PublicFact("slots", of=slots_shown),
+    PublicFact(
+        "slots",
+        of=lambda s: {shown: row_words(s.rows.get(name, ())) for t in s.targets for name, shown in _SLOTS_OF[t]},
+    ),
     PublicFact(
         "scout",
         _TARGETS,
@@ -306,7 +299,7 @@ FACTS: Final = (
         ),
         rule="SC-BATTLE-B-01",
         per_seat=True,
-        of=contracts_shown,
+        of=lambda s: [" ".join([f"{t}:{side}" for t, side, _ in seen]) if seen else "" for seen in s.tokens],
         put=table.by_seat(phases.put_contracts),
     ),
     PublicFact(

@@ -294,12 +294,8 @@ def finish(s: ClansState, did: list[Effect]) -> None:
         did.append(("over_ten", *s.owes))
 
 
-def _no_trim(s: ClansState, step: Trim) -> Sequence[Fault]:
-    strange = ended(s) or no_seat(s, step.who) or no_card(s, *step.cards, unread="")
-    return strange or only_in(s, "trim", "contract")
-
-
-@unless(_no_trim)
+@unless(lambda s, step: ended(s) or no_seat(s, step.who) or no_card(s, *step.cards, unread=""))
+@unless(lambda s, step: only_in(s, "trim", "contract"))
 @listed
 def check_trim(s: ClansState, step: Trim) -> Iterator[Fault]:
     """Down to ten, and not further (SC-DRAFT-B-18)."""
