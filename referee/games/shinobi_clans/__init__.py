@@ -101,7 +101,7 @@ GAME = Game(
         fact_wrong=boxes.fact_wrong,
         wrong=boxes.census_wrong,
         sums=boxes.census_sums,
-        wanted=lambda state: [name for names in told.wanted(state) for name in names],
+        wanted=lambda state: tuple(name for names in told.wanted(state) for name in names),
         made_up=boxes.made_up,
     ),
     pad=parts.ClansPad(),
