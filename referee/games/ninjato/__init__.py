@@ -42,6 +42,7 @@ GAME = Game(
         id="ninjato",
         title="Ninjato",
         players=PLAYERS,
+        players_rule="NJ-SETUP-01",
         minutes=60,
         view_name="ninjato/1",
         end_rule="NJ-END6-05",

@@ -78,12 +78,11 @@ class NinjatoRules(Rules[NinjatoState]):
 class NinjatoFlow(Flow[NinjatoState]):
     """How a game of Ninjato runs."""
 
+    state = NinjatoState
+
     def new(self, setup: Setup) -> NinjatoState:
-        """A table before set-up. Raises ValueError for a number of players that cannot play (NJ-SETUP-01)."""
-        if not self.game.about.players[0] <= len(setup.seats) <= self.game.about.players[1]:
-            raise ValueError(f"Ninjato is for 2, 3 or 4 players, not {len(setup.seats)} (NJ-SETUP-01)")
-        state = NinjatoState(setup)
-        box = setup.box
+        """See `Flow.new`; what the box tells in other words than ids is read."""
+        state, box = super().new(setup), setup.box
         spoken = box.keys() & SPOKEN
         if PICTURE in " ".join(box):
             spoken |= {name for name in box if name.startswith(PICTURE)}
@@ -129,10 +128,6 @@ class NinjatoFlow(Flow[NinjatoState]):
     def decline(self, state: NinjatoState) -> Step | None:
         """Besides, whoever names no target for Hensojutsu."""
         return steps.Pass(state.turn) if state.phase == "henso" else self.enter(state)
-
-    def mark(self, state: NinjatoState) -> object:
-        """A round ended when its number changes."""
-        return state.round if state.round > 1 else None
 
 
 def _of_hand(who: int, cards: Iterable[int]) -> Sequence[tuple[str, str]]:
@@ -221,9 +216,6 @@ class NinjatoNotation(Notation[NinjatoState]):
             words = notation_words.shortened(state, words) or words
         elif len(words) > 1 and words[1].text.lower() in notation_words.BY_NAME:
             words = (words[0], *(notation_words.shortened(state, words[1:]) or words[1:]))
-        return self._parsed(state, words)
-
-    def _parsed(self, state: NinjatoState, words: Sequence[Word]) -> tuple[Step, Sequence[Word]]:
         if state.phase == "setup" and not words[0].text.endswith(":"):
             return self.read(state, words)
         step, rest = super().parsed(state, words)
