@@ -76,7 +76,7 @@ def flip(s: ClansState, step: st.Flip, told: Told) -> Step | None:
         return step if at == f"{own}{_next_slot(s, fight.target, own)}" else None
     if "n" in told:
         return replace(step, at=f"{side}{told['n']}")
-    into = int(told.get("into", told.get("nth", 0)))
+    into = max(map(int, several(told.get("into", told.get("nth", 0)))))
     return step if side == own and (not into or into == _next_slot(s, fight.target, side)) else None
 
 
@@ -89,7 +89,8 @@ def _counted(s: ClansState, fight: Fight, told: Told) -> bool:
         return True
     ninjas = sum(bool(slot.ninja) for row in ROW[fight.target].values() for slot in s.rows.get(row, ()))
     gone = sum(card not in s.cards or s.cards[card].kind != "weapon" for card in fight.gone)
-    return int(told["card_nth"]) in (1 + ninjas, 1 + ninjas + gone + len(s.under.get(fight.target, ())))
+    counted = {1 + ninjas, 1 + ninjas + gone + len(s.under.get(fight.target, ()))}
+    return {int(nth) for nth in several(told["card_nth"])} <= counted
 
 
 def _next_slot(s: ClansState, target: str, side: str) -> int:
@@ -164,7 +165,10 @@ def result(s: ClansState, step: st.Result, told: Told) -> Step | None:
 def idle(s: ClansState, step: st.Idle, told: Told) -> Step | None:
     """The one slot of the side that waits, where none is named."""
     if "nth" in told:
-        step = replace(step, slot=int(told["nth"]))
+        nth, *more = several(told["nth"])
+        if more:
+            return None
+        step = replace(step, slot=int(nth))
     if s.fight is None or step.slot:
         return step if s.fight is not None else None
     row = s.rows.get(ROW[s.fight.target].get(step.side, ""), [])
