@@ -51,8 +51,11 @@ Mutant = tuple[Callable[..., Any], Callable[..., Any]] | tuple[Callable[..., Any
 
 @contextmanager
 def replaced(prefix: str, original: Callable[..., Any], wrong: Callable[..., Any]) -> Iterator[None]:
-    """Put a wrong function in the place of another wherever a module under `prefix` holds it, in tables too."""
+    """Put a wrong function in the place of another wherever a module under `prefix` holds it, in tables and in what stands before
+    a check there, too.
+    """
     changed: list[tuple[Any, Any, Any]] = []
+    within: list[Any] = []
     for name, module in list(sys.modules.items()):
         if not name.startswith(prefix):
             continue
@@ -63,13 +66,19 @@ def replaced(prefix: str, original: Callable[..., Any], wrong: Callable[..., Any
                 changed += [(value, k, wrong) for k, v in value.items() if v is original]
                 judges: list[tuple[Any, Any]] = [(k, v) for k, v in value.items() if isinstance(v, Judge) and original in v]
                 changed += [(value, k, v._make(wrong if f is original else f for f in v)) for k, v in judges]
+                around = [f for v in value.values() if isinstance(v, Judge) for f in v]
+                within += [cell for f in around for cell in getattr(f, "__closure__", None) or () if cell.cell_contents is original]
     assert changed, f"{original} is held by no module under {prefix}"
     before = [(holder, key, holder[key]) for holder, key, _ in changed]
     for holder, key, new in changed:
         holder[key] = new
+    for cell in within:
+        cell.cell_contents = wrong
     try:
         yield
     finally:
+        for cell in within:
+            cell.cell_contents = original
         for holder, key, old in before:
             holder[key] = old
 
