@@ -42,6 +42,28 @@ def styled(named: tuple[tuple[str, str], ...]) -> Names:
     }
 
 
+@lru_cache(maxsize=64)
+def flippers(named: tuple[tuple[str, str], ...]) -> Names:
+    """Own tiles, and what the one that turns another up may be called beside it."""
+    return {
+        name: (*texts, *OTHER_FLIP, *OTHER_TILE) if dict(named)[name] == "flip" else texts
+        for name, texts in styled(named).items()
+    }
+
+
+OTHER_FLIP = tuple(
+    f"{front}{word}"
+    for word in ("reset tile", "reset skill", "reset", "refresh tile", "refresh skill", "flip one", "turning tile")
+    for front in ("", "crane ")
+)
+"""More names of the tile that turns another one up."""
+
+OTHER_TILE = tuple(
+    f"{which} {noun}" for which in ("other crane", "second crane", "other") for noun in ("skill", "tile", "one")
+) + ("other crane", "second crane")
+"""What it is called beside the tile that it turns up."""
+
+
 @cache
 def _does(effect: str) -> tuple[str, ...]:
     """A tile by what it does, with its style and without it: `the snake that turns a card into 0`."""
@@ -107,4 +129,4 @@ def by_place(cards: tuple[str, ...]) -> Names:
     }
 
 
-__all__ = ["by_place", "cards", "lessons", "mods", "styled", "tiles", "wearers"]
+__all__ = ["by_place", "cards", "flippers", "lessons", "mods", "styled", "tiles", "wearers"]

@@ -143,12 +143,13 @@ def worked_out(s: NinjatoState, step: steps.Play, told: Told) -> steps.Play | No
         rows = [(*row, each) for row in rows for each in _choices(s, mod)]
     held = s.skills[step.who - 1] if 1 <= step.who <= s.seats else ()
     own = [each for name in held if s.up.get(name) for each in _choices(s, name)]
-    if "some" in told:
+    some = "some" in told or (not step.card and not mods and "acts" in told)  # `and uses it as a 2`
+    if some:
         rows = [(*row, each) for row in rows for each in own if each not in row]
     elif bare:
         rows = [(mod,) for mod in ("+", "-", *own)]
     found = [each for row in rows if _fits(s, each := replace(step, mods=row), told)]
-    if len(found) > 1 and not bare and "some" not in told:  # nothing is told of the way: as the side needs it
+    if len(found) > 1 and not bare and not some:  # nothing is told of the way: as the side needs it
         found = [each for each in found if all(_helps(s, mod) for mod in each.mods)]
     return found[0] if len(found) == 1 else None
 

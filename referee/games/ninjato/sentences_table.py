@@ -123,6 +123,10 @@ def letters(called: tuple[tuple[str, tuple[str, ...]], ...]) -> Names:
     }
 
 
+COUNTED: Names = {"elite": ("elite guard",), "skill": ("skill tile", "tile")}
+"""What else that is called which a rumor counts, where it is laid out."""
+
+
 @cache
 def rumor_things() -> Names:
     """What rumors count, by the letters with which they are told."""
@@ -130,8 +134,13 @@ def rumor_things() -> Names:
     named = {code: titles[thing] for code, thing in data.things().items() if titles.get(thing)}
     names_ = {each["code"]: tuple(map(str, each.get("names", ()))) for each in data.components()["rumors"]}
     return {
-        code: (title, f"{title}s", f"{title} one", f"{title} rumor", *names_.get(code, ()), f"counts {title}s")
+        code: tuple(
+            dict.fromkeys(
+                (*(f"{text}{noun}" for text in called for noun in ("", " one", " rumor", " rumors")), f"counts {title}s")
+            )
+        )
         for code, title in named.items()
+        for called in [(title, f"{title}s", *names_.get(code, ()), *COUNTED.get(title, ()))]
     }
 
 

@@ -19,6 +19,9 @@ ALL = "all"
 SCORED = ("henso", "tie", "first", "second", "bonus")
 """Phases of a scoring."""
 
+CLEARED = ("tiles", "restock", "envoys", "rumors", "play")
+"""Phases behind the end of a round, in which the tiles that were left are gone."""
+
 RULES_OF = {"rumor": ("NJ-BONUS-03", "NJ-BONUS-05"), "treasure": ("NJ-BONUS-07",), "elite": ("NJ-BONUS-08",)}
 """The rules by which bonuses are scored, by what brings them."""
 
@@ -59,8 +62,12 @@ def _ready(before: NinjatoState, after: NinjatoState, did: Did, told: Slots) -> 
 def _gone(before: NinjatoState, after: NinjatoState, did: Did, told: Slots) -> bool:
     """Which tiles left the Sensei, and how many."""
     gone = [effect[1] for effect in did if effect[0] == "tiles_gone"]
-    lay = {data.LETTER_OF[card.effect] for name in before.sensei if isinstance(card := before.info.get(name), Tile)}
-    return bool(gone) and set(told.get("skill", ())) <= lay and number_in(told) in (None, *gone)
+    out = before.sensei if gone else [name for name in after.info if name not in (*after.sensei, *after.owner)]
+    lay = [card for name in out if isinstance(card := after.info.get(name), Tile)]
+    if not gone and (after.phase not in CLEARED or number_in(told) is not None or not lay):
+        return False
+    skills, styles = {data.LETTER_OF[card.effect] for card in lay}, {card.style for card in lay}
+    return set(told.get("skill", ())) <= skills and set(told.get("style", ())) <= styles and number_in(told) in (None, *gone)
 
 
 def _marker(before: NinjatoState, after: NinjatoState, did: Did, told: Slots) -> bool:
