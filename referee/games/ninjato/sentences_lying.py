@@ -59,8 +59,11 @@ OTHER_FLIP = tuple(
 """More names of the tile that turns another one up."""
 
 OTHER_TILE = tuple(
-    f"{which} {noun}" for which in ("other crane", "second crane", "other") for noun in ("skill", "tile", "one")
-) + ("other crane", "second crane")
+    f"{which}{noun}"
+    for which in ("other crane", "second crane", "other")
+    for noun in ("", " skill", " tile", " one")
+    if noun or which != "other"
+)
 """What it is called beside the tile that it turns up."""
 
 

@@ -136,7 +136,10 @@ def rumor_things() -> Names:
     return {
         code: tuple(
             dict.fromkeys(
-                (*(f"{text}{noun}" for text in called for noun in ("", " one", " rumor", " rumors")), f"counts {title}s")
+                (
+                    *(f"{text}{noun}" for text in called for noun in ("", " one", " rumor", " rumors")),
+                    f"counts {title}s",
+                )
             )
         )
         for code, title in named.items()

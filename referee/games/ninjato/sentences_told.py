@@ -67,7 +67,11 @@ def _gone(before: NinjatoState, after: NinjatoState, did: Did, told: Slots) -> b
     if not gone and (after.phase not in CLEARED or number_in(told) is not None or not lay):
         return False
     skills, styles = {data.LETTER_OF[card.effect] for card in lay}, {card.style for card in lay}
-    return set(told.get("skill", ())) <= skills and set(told.get("style", ())) <= styles and number_in(told) in (None, *gone)
+    return (
+        set(told.get("skill", ())) <= skills
+        and set(told.get("style", ())) <= styles
+        and number_in(told) in (None, *gone)
+    )
 
 
 def _marker(before: NinjatoState, after: NinjatoState, did: Did, told: Slots) -> bool:
