@@ -110,8 +110,9 @@ class Desk(Session):
         unread = unread or garbled
         if reply.kind == "refused" and unread and words and not reply.offers:
             first = words[0].text
-            # a player who is called like an answer, and gives it, or like the word that only asks
-            short = len(words) <= 2 and not meant.only_player(self, words)
+            # a player who is called like an answer, and gives it, or like the word that only asks; `dojo 3 1`
+            bare = len(words) > 2 and not any(word.text.isalpha() for word in words[1:])
+            short = bare or (len(words) <= 2 and not meant.only_player(self, words))
             asks = refusal.ambiguous and (short or first == meant.ASKS)
             if len(typed.text) <= GUESSED and first not in ("!", "!!", "?", *meant.FREE) and not asks:
                 found = refusal.readings = saying.readings(self, words)
