@@ -182,6 +182,10 @@ class Sentences(GamePart[S]):
         """The seat to which an effect brings things of the kinds in `brought`, and these; None for another effect."""
         return None
 
+    def answers(self, state: S, forms: Collection[str], /) -> str:
+        """The answer to a question with these words, from what is public and no fact; empty without any."""
+        return ""
+
     def ends(self, state: S, /) -> Step | None:
         """What is recorded of somebody who is done, as the words say it; None where that is no answer. Default: what is
         recorded of somebody who does nothing.

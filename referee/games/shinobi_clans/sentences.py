@@ -1,22 +1,30 @@
 """How people say the steps of Shinobi Clans: names, who is meant, and what the words leave open. Patterns: `says`."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, ClassVar, TypeVar
 
 from msgspec.structs import replace
 
 from referee.engine.parts.sentences import Completion, Sentences, Told, by_seat, several
 from referee.engine.steps import Step
+from referee.games.shinobi_clans import powers
 from referee.games.shinobi_clans import sentences_battle as battle
 from referee.games.shinobi_clans import steps as st
+from referee.games.shinobi_clans.amounts import told as amount_told
 from referee.games.shinobi_clans.codes import further
-from referee.games.shinobi_clans.data import CODE_OF_TARGET, FACE_UP
+from referee.games.shinobi_clans.data import CODE_OF_TARGET, FACE_UP, target_name
 from referee.games.shinobi_clans.notation_battle import follow
 from referee.games.shinobi_clans.rules import after, draft, events, ninja
+from referee.games.shinobi_clans.rules.stack import rows_of, rules_of
 from referee.games.shinobi_clans.sentences_names import all_names
 from referee.games.shinobi_clans.sentences_parts import RewardsDrawn, TargetsLaid
 from referee.games.shinobi_clans.sentences_told import TELLS
 from referee.games.shinobi_clans.state import HAND_SIZE, ROW, SLOT, ClansState
+
+POWER = frozenset(
+    ["power", "powers", "total", "totals", "strength", "strengths", "sum", "sums", "strong", "stronger", "ahead", "leads", "leading", "winning"]
+)
+"""Words of a question for the power of both sides."""
 
 BATTLE = ("all", "battle")
 """Phases in which a Target is resolved next."""
@@ -425,6 +433,17 @@ class ClansSentences(Sentences[ClansState]):
         if isinstance(step, st.Shown) and state.fight is None and isinstance(target, str) and state.phase in BATTLE:
             return (st.Begin(0, target),) if target in state.targets and target not in state.done else ()
         return ()
+
+    def answers(self, state: ClansState, forms: Collection[str]) -> str:
+        """The power of both sides at the Target that is being settled."""
+        if state.fight is None or POWER.isdisjoint(forms):
+            return ""
+        target = state.fight.target
+        others = {target_name(other).casefold() for other in state.targets if other != target}
+        if others & set(forms):
+            return ""
+        guardian, assassin = powers.totals(rules_of(state), target, rows_of(state, target))
+        return f"{target_name(target)}: Guardians {amount_told(guardian)}, Assassins {amount_told(assassin)}"
 
     def ends(self, state: ClansState) -> Step | None:
         """Nothing in the ninja phase: a turn ends with a card as well as with a pass, which is for the whole round;

@@ -14,6 +14,9 @@ from referee.games.shinobi_clans.state import ROW, ClansState, Fight
 TURNED = "+"
 """What stands in a pattern for the place of a card of which it is said that it was turned up."""
 
+EITHER = "other"
+"""What stands in a pattern for the one side on which a weapon waits without a ninja."""
+
 OPEN = "open"
 """What stands in a pattern for the card that lies open on top."""
 
@@ -169,11 +172,17 @@ def idle(s: ClansState, step: st.Idle, told: Told) -> Step | None:
         if more:
             return None
         step = replace(step, slot=int(nth))
-    if s.fight is None or step.slot:
+    if s.fight is None or (step.slot and step.side != EITHER):
         return step if s.fight is not None else None
-    row = s.rows.get(ROW[s.fight.target].get(step.side, ""), [])
-    able = [n for n in range(1, len(row) + 1) if not slots.check_idle(s, replace(step, slot=n))]
-    return replace(step, slot=able[0]) if len(able) == 1 else None
+    sides = "ga" if step.side == EITHER else step.side
+    every = [
+        replace(step, side=side, slot=n)
+        for side in sides
+        for n in range(1, len(s.rows.get(ROW[s.fight.target].get(side, ""), ())) + 1)
+        if step.slot in (0, n) and told.get("aside", side) == side
+    ]
+    able = [one for one in every if not slots.check_idle(s, one)]
+    return able[0] if len(able) == 1 else None
 
 
 def in_battle(s: ClansState, step: Step, told: Told) -> Step | None:

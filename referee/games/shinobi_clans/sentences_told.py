@@ -1,18 +1,15 @@
 """What people tell of results that only this game has: is it so? Patterns: `told` in the sections of `says/en.toml`."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Any
 
-from referee.engine.effects import Effect
 from referee.engine.parts.sentences import Holds, Slots, number_in, seats_in
-from referee.games.shinobi_clans import steps as st
+from referee.games.shinobi_clans import sentences_slots as slots
 from referee.games.shinobi_clans.amounts import shown
-from referee.games.shinobi_clans.rules import RULES
-from referee.games.shinobi_clans.rules.advanced import picker
+from referee.games.shinobi_clans.rules.advanced import picker, pool_draw
 from referee.games.shinobi_clans.rules.draft import direction, pack_size
-from referee.games.shinobi_clans.state import ROW, ClansState, Last
-
-Did = Sequence[Effect]
+from referee.games.shinobi_clans.sentences_slots import Did, as_settled, first, in_slot, settled
+from referee.games.shinobi_clans.state import ROW, ClansState
 
 PUT_AWAY = {
     "scout": "scout",
@@ -24,25 +21,6 @@ PUT_AWAY = {
 """By a card that is discarded as it is played: the effect that it brings."""
 
 
-def _one(told: Slots, name: str) -> Any:
-    return next(iter(told.get(name, ())), None)
-
-
-def _foreseen(s: ClansState) -> tuple[ClansState, Did] | None:
-    """The Target at hand as it is settled now, where its stack is empty: the table behind that, and the effects."""
-    if s.fight is None or s.stacks.get(s.fight.target) or s.fight.owed:
-        return None
-    twin: Any = s.copy()
-    did = tuple(RULES[st.Result].apply(twin, st.Result(0)) or ())
-    return twin, did
-
-
-def _settled(after: ClansState) -> Last | None:
-    """The Target at hand as it is settled now, or the last one that was."""
-    foreseen = _foreseen(after)
-    return foreseen[0].last_fight if foreseen is not None else after.last_fight if after.fight is None else None
-
-
 def _outcome(before: ClansState, after: ClansState, did: Did, told: Slots) -> bool:
     """Whether a Target dies or survives."""
     last = after.last_fight
@@ -50,15 +28,15 @@ def _outcome(before: ClansState, after: ClansState, did: Did, told: Slots) -> bo
         after.fight is not None
         or last is None
         or last.dies is None
-        or _one(told, "target") not in (None, last.item.target)
+        or first(told, "target") not in (None, last.item.target)
     ):
         return False
-    return bool((_one(told, "outcome") == "killed") == last.dies)
+    return bool((first(told, "outcome") == "killed") == last.dies)
 
 
 def _tie(before: ClansState, after: ClansState, did: Did, told: Slots) -> bool:
     """That both sides are as strong."""
-    last = _settled(after)
+    last = settled(after)
     if last is None or last.guardian is None or last.assassin is None:
         return False
     return shown(last.guardian) == shown(last.assassin)
@@ -74,7 +52,7 @@ def _drafted(before: ClansState, after: ClansState, did: Did, told: Slots) -> bo
 
 def _pass_told(before: ClansState, after: ClansState, did: Did, told: Slots) -> bool:
     """Which pass of the draft it was."""
-    nth = _one(told, "nth")
+    nth = first(told, "nth")
     was = before.pass_no if before.pass_no != after.pass_no or after.phase != "pick" else after.pass_no
     return after.advanced and bool(was) and int(nth or was) == was
 
@@ -94,7 +72,7 @@ def _pool_still(before: ClansState, after: ClansState, did: Did, told: Slots) ->
 
 def _gone(after: ClansState, did: Did) -> list[str]:
     """The cards that were discarded, or are when the Target is settled."""
-    foreseen = _foreseen(after)
+    foreseen = as_settled(after)
     every = (*did, *(foreseen[1] if foreseen is not None else ()))
     return [str(effect[1]) for effect in every if effect[0] == "gone"]
 
@@ -135,8 +113,8 @@ def _taken(before: ClansState, after: ClansState) -> Iterator[tuple[str, int]]:
 
 def _slot(before: ClansState, after: ClansState, did: Did, told: Slots) -> bool:
     """In which slot a ninja stands now, or a weapon lies."""
-    code = _one(told, "code")
-    side = code[0] if code else _one(told, "side")
+    code = first(told, "code")
+    side = code[0] if code else first(told, "side")
     numbers = {int(n) for name in ("n", "nth") for n in told.get(name, ())} | ({int(code[1:])} if code else set())
     if both := {int(n) for name in ("first", "second") for n in told.get(name, ())}:
         return both <= {at for _, at in _taken(before, after)}
@@ -158,7 +136,7 @@ def _empty(before: ClansState, after: ClansState, did: Did, told: Slots) -> bool
 
 
 def _under(before: ClansState, after: ClansState, did: Did, told: Slots) -> bool:
-    return any(effect[0] == "under" for effect in did) and _one(told, "target") in (
+    return any(effect[0] == "under" for effect in did) and first(told, "target") in (
         None,
         after.fight and after.fight.target,
     )
@@ -167,12 +145,12 @@ def _under(before: ClansState, after: ClansState, did: Did, told: Slots) -> bool
 def _alone(before: ClansState, after: ClansState, did: Did, told: Slots) -> bool:
     """That a card takes no other one along."""
     gone = [effect for effect in did if effect[0] == "gone"]
-    return len(gone) == 1 and _one(told, "card") in (None, gone[0][1]) and (after.fight is None or not after.fight.owed)
+    return len(gone) == 1 and first(told, "card") in (None, gone[0][1]) and (after.fight is None or not after.fight.owed)
 
 
 def _sided(before: ClansState, after: ClansState, did: Did, told: Slots) -> bool:
     """Which side a ninja joined."""
-    side, n = _one(told, "side"), number_in(told)
+    side, n = first(told, "side"), number_in(told)
     return any(
         effect[0] == "place" and side in (None, effect[2][0]) and n in (None, int(effect[2][1:])) for effect in did
     )
@@ -181,23 +159,28 @@ def _sided(before: ClansState, after: ClansState, did: Did, told: Slots) -> bool
 def _compared(before: ClansState, after: ClansState, did: Did, told: Slots) -> bool:
     """Which side is stronger when the Rogue turns up, or in the end, and by which numbers."""
     found = next((effect[1:3] for effect in did if effect[0] == "compare"), None)
-    if found is None and (last := _settled(after)) is not None:
+    if found is None and (last := settled(after)) is not None:
         found = last.guardian, last.assassin
     if found is None or not all(type(power) is int for power in found):
         return False
     guardian, assassin = int(found[0]), int(found[1])
-    if "zero" in told and (guardian, assassin)[_one(told, "weak") == "a"]:
+    if "zero" in told and (guardian, assassin)[first(told, "weak") == "a"]:
         return False
     ahead = "g" if guardian > assassin else "a" if assassin > guardian else "none"
-    strong, weak = _one(told, "side"), _one(told, "weak")
+    strong, weak = first(told, "side"), first(told, "weak")
     said = sorted(int(n) for n in told.get("n", ()))
     if "one" in told:
         by_side = {"g": guardian, "a": assassin}
-        one = _one(told, "one")
-        if _one(told, "two") == one or int(next(iter(told.get("n", ())), -1)) != by_side[one]:
+        one = first(told, "one")
+        if first(told, "two") == one or int(next(iter(told.get("n", ())), -1)) != by_side[one]:
             return False
     sides = strong in (None, ahead) and (weak is None or ahead not in ("none", weak))
     return sides and (not said or said == sorted((guardian, assassin)))
+
+
+def _laid_out(before: ClansState, after: ClansState, did: Did, told: Slots) -> bool:
+    """How many cards the draft pool has that is to be laid out."""
+    return after.phase == "pool" and number_in(told) in (None, pool_draw(after), 2 * after.seats)
 
 
 def _paid(did: Did) -> dict[int, int]:
@@ -252,73 +235,19 @@ def _unpaid(before: ClansState, after: ClansState, did: Did, told: Slots) -> boo
     return _pot(did) is not None and not any(_paid(did).get(seat) for seat in seats)
 
 
-def _number_told(before: ClansState, after: ClansState, did: Did, told: Slots) -> bool:
-    """A slot number of which something is told: what comes behind it, not of what was done before."""
-    if did or after.fight is None or _foreseen(after) is None:
-        return False
-    return int(number_in(told) or 0) in range(1, max(len(row) for row in _rows(after).values()) + 1)
-
-
-def _rows(s: ClansState) -> Mapping[str, Sequence[Any]]:
-    """The slots of the Target at hand, by side."""
-    target = s.fight.target if s.fight is not None else ""
-    return {side: s.rows.get(name, []) for side, name in ROW[target].items()} if target else {}
-
-
-def _ability(before: ClansState, after: ClansState, did: Did, told: Slots) -> bool:
-    """What abilities do in the slots: which cards, and what power is left."""
-    last = _settled(after)
-    if last is None:
-        return False
-    lying = {card for row in last.item.rows for slot in row for card in (*slot.ninjas, slot.weapon) if card}
-    gone = [*map(str, last.gone)]
-    cards = {*told.get("by", ()), *told.get("card", ()), *told.get("off", ())}
-    if not cards <= lying or not set(told.get("off", ())) <= set(gone):
-        return False
-    powers = {shown(power) for side in last.powers for power in side}
-    return number_in(told, "to") is None or number_in(told, "to") in powers
-
-
-def _no_ability(before: ClansState, after: ClansState, did: Did, told: Slots) -> bool:
-    """That no card goes in the slots, or in one of them."""
-    foreseen = _foreseen(after)
-    n = number_in(told)
-    if number_in(told, "many") not in (None, max(map(len, _rows(after).values()), default=0)):
-        return False
-    if foreseen is None or n == 0:
-        return False
-    gone = [str(effect[2]) for effect in foreseen[1] if _in_slot(effect)]
-    return not any(n is None or slot[1:] == str(n) for slot in gone)
-
-
 def _nothing_else(before: ClansState, after: ClansState, did: Did, told: Slots) -> bool:
     """That no card goes in the slots but those that were named with it."""
-    foreseen = _foreseen(after)
+    foreseen = as_settled(after)
     if foreseen is None and (after.fight is not None or not any(effect[0] == "pot" for effect in did)):
         return False
-    gone = [str(effect[1]) for effect in (foreseen[1] if foreseen is not None else did) if _in_slot(effect)]
+    gone = [str(effect[1]) for effect in (foreseen[1] if foreseen is not None else did) if in_slot(effect)]
     return sorted(gone) == sorted(map(str, told.get("off", ())))
 
 
 def _nothing(before: ClansState, after: ClansState, did: Did, told: Slots) -> bool:
     """That nothing happens, in any words: no card goes in the slots."""
-    foreseen = _foreseen(after)
-    return not any(map(_in_slot, (*did, *(foreseen[1] if foreseen is not None else ()))))
-
-
-def _in_slot(effect: Effect) -> bool:
-    """Whether a card was discarded from a slot."""
-    return effect[0] == "gone" and len(effect) > 2
-
-
-def _unopposed(before: ClansState, after: ClansState, did: Did, told: Slots) -> bool:
-    """That nobody stands across from a ninja."""
-    card, rows = _one(told, "card"), list(_rows(after).values())
-    for own, other in zip(rows, reversed(rows), strict=True):
-        for at, slot in enumerate(own):
-            if slot.ninja and card in (None, slot.ninja) and (at >= len(other) or not other[at].ninja):
-                return True
-    return False
+    foreseen = as_settled(after)
+    return not any(map(in_slot, (*did, *(foreseen[1] if foreseen is not None else ()))))
 
 
 def _first_pick(before: ClansState, after: ClansState, did: Did, told: Slots) -> bool:
@@ -344,7 +273,7 @@ def _battle(before: ClansState, after: ClansState, did: Did, told: Slots) -> boo
 
 
 def _way(before: ClansState, after: ClansState, did: Did, told: Slots) -> bool:
-    return direction(after.round) == _one(told, "way") and not after.advanced
+    return direction(after.round) == first(told, "way") and not after.advanced
 
 
 def _pool_rest(before: ClansState, after: ClansState, did: Did, told: Slots) -> bool:
@@ -385,6 +314,11 @@ def _waiting(before: ClansState, after: ClansState, did: Did, told: Slots) -> bo
     return after.phase == "ninja" and bool(seats) and not any(after.passed[seat - 1] for seat in seats)
 
 
+def _with_it(before: ClansState, after: ClansState, did: Did, told: Slots) -> bool:
+    """That a card goes along with the one that was turned up."""
+    return sum(effect[0] == "gone" for effect in did) > 1
+
+
 def _owner(before: ClansState, after: ClansState, did: Did, told: Slots) -> bool:
     """Whose card it was that a Spy turned up."""
     seats = seats_in(told)
@@ -421,6 +355,7 @@ def _round(before: ClansState, after: ClansState, did: Did, told: Slots) -> bool
 
 
 TELLS: Mapping[str, Holds] = {
+    **slots.TELLS,
     "card_off": _card_off,
     "draws": _draws,
     "kept": _kept,
@@ -435,13 +370,11 @@ TELLS: Mapping[str, Holds] = {
     "each": _each,
     "amounts": _amounts,
     "unpaid": _unpaid,
-    "number": _number_told,
-    "acts": _ability,
     "waiting": _waiting,
     "paid": _has_pay,
     "owner": _owner,
-    "no_ability": _no_ability,
-    "unopposed": _unopposed,
+    "with_it": _with_it,
+    "laid_out": _laid_out,
     "first_pick": _first_pick,
     "starter": _starter,
     "set_up": _set_up,

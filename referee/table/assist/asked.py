@@ -428,7 +428,8 @@ def facts_in(session: Session, forms: Sequence[str], prompt: bool = False) -> st
             found[f"{title}: {game.facts.fact_words(path, value)}"] = len(words - LITTLE)
     most = max(found.values(), default=0)
     best = [text for text, size in found.items() if size == most]
-    return ", ".join(best) if len(best) <= MOST_FACTS else ""
+    own = game.sentences.answers(session.state, forms) if game.sentences is not None and not prompt else ""
+    return ", ".join(filter(None, (*(best if len(best) <= MOST_FACTS else ()), own)))
 
 
 __all__ = ["Talk", "TalkedOf", "asked", "facts_in", "names_of"]
