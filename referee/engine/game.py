@@ -12,12 +12,13 @@ from typing import TYPE_CHECKING, Any, Generic, cast
 from msgspec.structs import replace
 
 from referee.engine.board import Row, Standings
-from referee.engine.effects import NO_EFFECT, NUMBER, SEAT, Effect, EffectKind, by_name
-from referee.engine.facts import PublicFact
+from referee.engine.effects import NO_EFFECT, NUMBER, SEAT, TEXT, Effect, EffectKind, Touched, by_name
+from referee.engine.facts import PublicFact, titles_of
 from referee.engine.findings import Fault, Verdict, game_over, line_numbers, listed, seat_fault, seat_faults
 from referee.engine.frames import NOTHING, Awaiting, Frame, Wait
 from referee.engine.ledger import UNEXPLAINED, Ledger
-from referee.engine.limits import Limit
+from referee.engine.ledger_secret import Secretly, against
+from referee.engine.limits import Limit, Pile, WordLimit, different, named, of_seats, one_of
 from referee.engine.parts.about import About, Law
 from referee.engine.parts.bots import Bot, Bots
 from referee.engine.parts.census import Census
@@ -30,24 +31,27 @@ from referee.engine.parts.leaving import Leaving
 from referee.engine.parts.notation import Notation
 from referee.engine.parts.pad import Pad
 from referee.engine.parts.part import P, S, made
-from referee.engine.parts.rules import Judge, Rules
+from referee.engine.parts.rules import Judge, Rules, in_play
 from referee.engine.parts.scoring import Scoring
 from referee.engine.parts.sentences import Sentences
 from referee.engine.parts.sight import Sight
 from referee.engine.parts.words import Words
-from referee.engine.printed import BoxItem, Printed, Thing
+from referee.engine.printed import BoxItem, Printed, Thing, bare
 from referee.engine.proof import Held
 from referee.engine.rulebook import OptionValue, Rulebook, copies_of, digest, load_toml
 from referee.engine.score import Score, ScoreLine
 from referee.engine.state import Claim, Missed, Setup, State, copied
 from referee.engine.steps import Act, Fact, Late, Secret, Set, Show, Skip, Step, entry
 from referee.engine.words import (
+    BEGINNING,
+    NO,
     Names,
     Unread,
     Word,
     counted,
     is_integer,
     is_number,
+    named_form,
     normal,
     numbers,
     seat,
@@ -157,11 +161,14 @@ def _loaded(where: str) -> Any:
 
 
 __all__ = [
+    "BEGINNING",
+    "NO",
     "NONE",
     "NOTHING",
     "NO_EFFECT",
     "NUMBER",
     "SEAT",
+    "TEXT",
     "UNEXPLAINED",
     "About",
     "Act",
@@ -195,6 +202,7 @@ __all__ = [
     "Notation",
     "OptionValue",
     "Pad",
+    "Pile",
     "Printed",
     "PublicFact",
     "Row",
@@ -204,6 +212,7 @@ __all__ = [
     "ScoreLine",
     "Scoring",
     "Secret",
+    "Secretly",
     "Sentences",
     "Set",
     "Setup",
@@ -215,30 +224,41 @@ __all__ = [
     "State",
     "Step",
     "Thing",
+    "Touched",
     "Unread",
     "Verdict",
     "Wait",
     "Word",
+    "WordLimit",
     "Words",
+    "against",
+    "bare",
     "by_name",
     "copied",
     "copies_of",
     "counted",
+    "different",
     "digest",
     "entry",
     "game_over",
+    "in_play",
     "is_integer",
     "is_number",
     "line_numbers",
     "listed",
     "load_toml",
     "made",
+    "named",
+    "named_form",
     "normal",
     "numbers",
+    "of_seats",
+    "one_of",
     "replace",
     "seat",
     "seat_fault",
     "seat_faults",
     "seats_of",
     "split",
+    "titles_of",
 ]

@@ -17,7 +17,7 @@ from referee.engine.steps import Act, Check, Set, Show
 from referee.games import load
 from referee.games.shinbi import steps as sh
 from referee.games.shinbi.data import CLANS
-from referee.games.shinbi.seating import targets
+from referee.games.shinbi.state import targets
 from referee.journal import lines
 from referee.journal.fold import Fold
 from referee.journal.head import make_head

@@ -2,7 +2,7 @@
 
 from referee.games.samurai_sword import scoring
 from referee.games.samurai_sword.data import weapons
-from referee.games.samurai_sword.rules import answers, attack, bushido, cards, deck, ends, mass, seats, turn, wounds
+from referee.games.samurai_sword.rules import answers, bushido, cards, deck, ends, seats, turn, wounds
 from referee.games.samurai_sword.state import SamuraiState
 from tests.kit.coverage import Mutant
 
@@ -35,9 +35,9 @@ ALL_SEATS: Mutant = (
     "for seat in one:\n            if rp[seat] and hand[seat]:",
     "for seat in one:\n            if seat:",
 )
-HARMLESS_TOO: Mutant = (mass.asked, " if rp[x] and hand[x]", "")
-NOBODY_ASKED: Mutant = (mass.asked, "    rp, hand", "    return []\n    rp, hand")
-COUNTER_CLOCKWISE: Mutant = (mass.asked, "clockwise(who, s.seats)", "clockwise(who, s.seats)[::-1]")
+HARMLESS_TOO: Mutant = (answers.asked, " if rp[x] and hand[x]", "")
+NOBODY_ASKED: Mutant = (answers.asked, "    rp, hand", "    return []\n    rp, hand")
+COUNTER_CLOCKWISE: Mutant = (answers.asked, "clockwise(who, s.seats)", "clockwise(who, s.seats)[::-1]")
 NO_HANZO: Mutant = (answers.hanzo, '"hanzo"', '"nobody"')
 LATE_SHUFFLE: Mutant = (deck.take, "(s.eager or n)", "n")
 NOTHING_LEFT: Mutant = (deck.take, "n -= k", "n = 0")
@@ -80,7 +80,7 @@ MUTANTS: dict[str, Mutant] = {
     "SS-RECOVER-01": (turn.begin_turn, "s.rp[seat] = s.full[seat]", "pass"),
     "SS-DRAW-03": (seats.due, "cards = PLAIN_DRAW", "return PLAIN_DRAW"),
     "SS-DRAW-04": NOTHING_LEFT,
-    "SS-PLAY-04": (attack.apply_attack, "s.weapons += 1", "pass"),
+    "SS-PLAY-04": (cards.apply_attack, "s.weapons += 1", "pass"),
     "SS-PLAY-06": NOT_SETTLED,
     "SS-PLAY-07": (cards.apply_lay, "s.play[to].append(card)", "pass"),
     "SS-PLAY-08": (seats.difficulty, 's.play[target].count("armor")', 'min(1, s.play[target].count("armor"))'),
@@ -174,7 +174,7 @@ MUTANTS: dict[str, Mutant] = {
     "SS-CARD-TEA-02": (cards.tea, '== "clockwise_from_left_first"', '!= "clockwise_from_left_first"'),
     "SS-CARD-TEA-03": (cards.tea, "if not s.over:", "if not s.over and (seat == who or s.hand[seat]):"),
     "SS-CHAR-BENKEI-01": NO_BENKEI,
-    "SS-CHAR-CHIYOME-01": (mass.asked, '"chiyome" in s.chars', "False"),
+    "SS-CHAR-CHIYOME-01": (answers.asked, '"chiyome" in s.chars', "False"),
     "SS-CHAR-CHIYOME-02": (cards.tea, "if not s.over:", 'if not s.over and (seat == who or s.chars[seat] != "chiyome"):'),
     "SS-CHAR-GINCHIYO-01": (wounds.wounds, '"ginchiyo"', '"nobody"'),
     "SS-CHAR-GINCHIYO-02": (wounds.wounds, "max(1, plain + more - 1)", "plain + more - 1"),

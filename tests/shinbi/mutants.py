@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from referee.games.shinbi import seating, state
+from referee.games.shinbi import state
 from referee.games.shinbi.rules import assign, deals, outcome, record, resolve, reveal, rounds
 from tests.kit.coverage import Mutant
 
@@ -19,7 +19,7 @@ MUTANTS: dict[str, Mutant] = {
     "SB-SETUP-06": (state.middle, "LIVES * state.seats", "4 * state.seats"),
     "SB-SETUP-07": (assign.apply_setup, "s.start = step.start if", "s.start = 1 if"),
     "SB-SEAT-01": (state.next_open, "range(after, after + players)", "range(after - 2, after - 2 - players, -1)"),
-    "SB-SEAT-02": (seating.targets, lambda seat, players: tuple((seat - d - 1) % players + 1 for d in (1, 2, 3))),
+    "SB-SEAT-02": (state.targets, lambda seat, players: tuple((seat - d - 1) % players + 1 for d in (1, 2, 3))),
     "SB-ROUND-01": (assign.begin_resolving, 's.phase = "resolve"', "s.assigned = [False] * s.seats"),
     "SB-ROUND-04": (assign.begin_resolving, "s.turn = s.start", "s.turn = 1"),
     "SB-ASSIGN-10": (assign.turn_over, "s.turn = next_in_order(s, s.assigned, who)", "pass"),

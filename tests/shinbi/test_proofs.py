@@ -7,8 +7,7 @@ from typing import Any
 import pytest
 
 from referee.engine.steps import Show
-from referee.games.shinbi.seating import attackers, targets
-from referee.games.shinbi.state import KEPT, LIVES, ShinbiState
+from referee.games.shinbi.state import KEPT, LIVES, ShinbiState, attackers, targets
 from referee.games.shinbi.steps import WEAPONS, Attack, Denounce, Peek, Recover, Reveal, Settle, Waive
 from referee.journal.acts import content
 from referee.journal.lines import Judged, ShowLine, StepLine

@@ -13,7 +13,7 @@ from referee.engine.steps import Show
 from referee.games.shinbi import steps as sh
 from referee.games.shinbi.data import LETTER
 from referee.games.shinbi.proof import Round, opened
-from referee.games.shinbi.seating import attackers, targets
+from referee.games.shinbi.state import attackers, targets
 from referee.games.shinbi.worlds import (
     DEALS,
     Fact,

@@ -11,7 +11,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "scripts" / "lib"))
 import exam_proposals
 
 from referee.engine.findings import Fault
-from referee.games.samurai_sword.rules import attack
+from referee.games.samurai_sword.rules import cards
 from referee.games.shinbi.rules import assign, record, resolve, reveal
 from tests.kit.coverage import replaced
 
@@ -49,7 +49,7 @@ MUTANTS: dict[str, tuple[Any, Any]] = {
 
 
 def test_a_weapon_that_reaches_too_far_shows() -> None:
-    with replaced("referee", attack.check_attack, without(attack.check_attack, "SS-ATTACK-02")):
+    with replaced("referee", cards.check_attack, without(cards.check_attack, "SS-ATTACK-02")):
         assert exam_proposals.job(("samurai_sword", 1, 2))[2]
 
 

@@ -1,9 +1,10 @@
 """Samurai Sword: hidden roles and hands, swords over a round table, honor that only the end counts."""
 
 from referee.engine.game import About, Drawing, Game, Law, Leaving, Pad, Rulebook, Scoring, made
-from referee.games.samurai_sword import board, leaver, pad, parts, picture, scoring, standing, steps, table
+from referee.games.samurai_sword import board, pad, parts, picture, scoring, standing, steps, table
 from referee.games.samurai_sword.data import box_items, component_digest
 from referee.games.samurai_sword.effects import EFFECTS
+from referee.games.samurai_sword.rules import turn
 
 GAME = Game(
     about=About(
@@ -46,7 +47,7 @@ GAME = Game(
     rules=parts.SamuraiRules(),
     flow=parts.SamuraiFlow(),
     sight=parts.SamuraiSight(),
-    leaving=made(Leaving, plays_on=True, stand_in=leaver.stand_in, put_out=leaver.put_out),
+    leaving=made(Leaving, plays_on=True, stand_in=turn.stand_in, put_out=turn.put_out),
     scoring=made(
         Scoring,
         score=scoring.score,

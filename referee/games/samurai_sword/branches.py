@@ -15,11 +15,10 @@ from referee.games.samurai_sword.data import (
     titles,
     weapons,
 )
-from referee.games.samurai_sword.rules.answers import hanzo
+from referee.games.samurai_sword.rules.answers import hanzo, volunteer
 from referee.games.samurai_sword.rules.bushido import free_of_honor
 from referee.games.samurai_sword.rules.common import title
 from referee.games.samurai_sword.rules.daimyo import bounds
-from referee.games.samurai_sword.rules.mass import volunteer
 from referee.games.samurai_sword.rules.seats import difficulty, due, excess, harmless, reaches, weapon_limit
 from referee.games.samurai_sword.rules.turn import may_draw_fewer, takes_discard
 from referee.games.samurai_sword.state import HAND, SamuraiState, top

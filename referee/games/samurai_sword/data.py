@@ -3,8 +3,7 @@
 from functools import cache
 from typing import Any, Final
 
-from referee.engine.game import BoxItem, Names, Printed, Thing, digest, load_toml
-from referee.engine.words import NO
+from referee.engine.game import NO, BoxItem, Names, Printed, Thing, digest, load_toml
 
 UNREAD: Final = "?"
 """A card that the table saw and that nobody typed."""

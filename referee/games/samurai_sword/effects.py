@@ -1,7 +1,6 @@
 """What happens by itself in Samurai Sword, as it stands in logs, and how it is said."""
 
-from referee.engine.effects import Touched
-from referee.engine.game import NUMBER, SEAT, EffectKind, by_name
+from referee.engine.game import NUMBER, SEAT, EffectKind, Touched, by_name
 from referee.games.samurai_sword.rules.common import title
 
 CARD = Touched(str, title)

@@ -2,8 +2,7 @@
 
 from typing import Any, Final
 
-from referee.engine.game import Limit, PublicFact
-from referee.engine.limits import Pile, WordLimit, different, named, one_of
+from referee.engine.game import Limit, Pile, PublicFact, WordLimit, different, named, one_of
 from referee.games.samurai_sword import table
 from referee.games.samurai_sword.data import UNREAD, components, manifest, names, properties, tokens
 from referee.games.samurai_sword.rules.daimyo import COPIES

@@ -10,13 +10,11 @@ Focus, `ge 3 pa` a random hand card that was a Parry. `e` ends the turn, `e bo p
 import re
 from collections.abc import Iterator, Sequence
 
-from referee.engine.game import Step, Unread, Word, is_number, normal
+from referee.engine.game import Step, Unread, Word, is_number, named_form, normal
 from referee.engine.game import seat as read_seat
-from referee.engine.words import named_form
 from referee.games.samurai_sword.data import UNREAD, actions, codes, names, properties, titles, weapons
-from referee.games.samurai_sword.rules.answers import hanzo
+from referee.games.samurai_sword.rules.answers import MASS, asked, hanzo, volunteer
 from referee.games.samurai_sword.rules.common import ATTACK
-from referee.games.samurai_sword.rules.mass import MASS, asked, volunteer
 from referee.games.samurai_sword.state import SamuraiState, top
 from referee.games.samurai_sword.steps import (
     Action,

@@ -1,6 +1,6 @@
-"""What is shown in Samurai Sword, as it is typed."""
+"""How what is shown is typed, and the words of the plain form."""
 
-from referee.engine.game import Show, Unread, is_number, normal
+from referee.engine.game import Show, Step, Unread, is_number, normal, replace
 from referee.games.samurai_sword.data import codes, names
 from referee.games.samurai_sword.notation import Rest, card_or_unread, seat_of
 from referee.games.samurai_sword.state import SamuraiState
@@ -45,3 +45,29 @@ def read_show(s: SamuraiState, words: Rest) -> Show:
     if not rest:
         raise Unread("what does that seat show? Type a role, `hand` and all its cards, or some cards", words[0])
     return Show(f"hand.{seat}", tuple(card_or_unread(w) for w in rest))
+
+
+ONE = ("card", "what")
+MANY = ("discards", "pile")
+"""Members that are a card, or several."""
+
+
+def spelled_out(s: SamuraiState, step: Step) -> Step:
+    """A step typed in plain form, with ids for names and codes. A word that names no card stays."""
+    changed: dict[str, object] = {}
+    for name in ONE:
+        word = getattr(step, name, "")
+        if word and (card := _card(word)) != word:
+            changed[name] = card
+    for name in MANY:
+        row = getattr(step, name, ())
+        if (cards := tuple(map(_card, row))) != row:
+            changed[name] = cards
+    characters = getattr(step, "characters", ())
+    if (told := tuple(names("characters").exact(word) or word for word in characters)) != characters:
+        changed["characters"] = told
+    return replace(step, **changed) if changed else step
+
+
+def _card(word: str) -> str:
+    return names("cards").exact(word) or word

@@ -6,8 +6,8 @@ from referee.engine import plain
 from referee.engine.game import Step
 from referee.games.samurai_sword.data import UNREAD, actions, code_alone, codes, names, properties, weapons
 from referee.games.samurai_sword.notation import AIMED
+from referee.games.samurai_sword.rules.answers import MASS, asked, immune
 from referee.games.samurai_sword.rules.common import ATTACK
-from referee.games.samurai_sword.rules.mass import MASS, asked, immune
 from referee.games.samurai_sword.state import SamuraiState, top
 from referee.games.samurai_sword.steps import (
     Action,

@@ -31,9 +31,9 @@ from referee.games.samurai_sword import notation, notation_show, notation_write,
 from referee.games.samurai_sword import topics as topics_
 from referee.games.samurai_sword.data import UNREAD, codes, printed_names, resilience, titles
 from referee.games.samurai_sword.facts import FACTS
-from referee.games.samurai_sword.rules import RULES, answers, late, mass, record, seats, turn
+from referee.games.samurai_sword.notation_show import spelled_out
+from referee.games.samurai_sword.rules import RULES, answers, late, record, seats, turn
 from referee.games.samurai_sword.rules.late import WAYS
-from referee.games.samurai_sword.spelled import spelled_out
 from referee.games.samurai_sword.state import DECK, SamuraiState
 
 PLAYS = ("attack", "action", "discard_of", "divert", "lay", "buy", "end_turn")
@@ -94,7 +94,7 @@ class SamuraiFlow(Flow[SamuraiState]):
         if s.frame is not None:
             asks = s.frame.awaiting()
             return Awaiting(asks.who, asks.verbs, asks.manner, FREE)
-        free = FREE if s.late is None or not mass.volunteer(s) else (*FREE, "answer")
+        free = FREE if s.late is None or not answers.volunteer(s) else (*FREE, "answer")
         buys = ("buy",) if s.chars[s.turn] == "nobunaga" and s.setup.options["nobunaga_window"] == "whole_turn" else ()
         verbs = {"bushido": ("flip", *buys), "pay": ("pay", *buys), "draw": ("draw", *buys)}.get(s.phase, PLAYS)
         return Awaiting((s.turn,), verbs, extra=free if s.phase != "play" or not s.fresh or s.told else (*free, "draw"))

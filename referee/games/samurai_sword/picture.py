@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from referee.engine.facts import titles_of
+from referee.engine.game import titles_of
 from referee.engine.picture import Group, Item, Link, Part, Ring, seat_of
 from referee.games.samurai_sword.board import PHASES
 from referee.games.samurai_sword.data import UNREAD, titles

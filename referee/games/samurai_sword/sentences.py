@@ -6,16 +6,14 @@ from typing import Any, ClassVar
 
 from msgspec.structs import replace
 
-from referee.engine.effects import Effect
+from referee.engine.game import Effect, Sentences, Step
 from referee.engine.parts.in_parts import OfSeats
-from referee.engine.parts.sentences import Completion, Sentences, Told, by_seat
-from referee.engine.steps import Step
+from referee.engine.parts.sentences import Completion, Told, by_seat
 from referee.games.samurai_sword import steps
 from referee.games.samurai_sword.data import KINDS, UNREAD, components, properties, titles, weapons
 from referee.games.samurai_sword.rules import RULES
-from referee.games.samurai_sword.rules.answers import hanzo
+from referee.games.samurai_sword.rules.answers import MASS, hanzo, volunteer
 from referee.games.samurai_sword.rules.common import ATTACK
-from referee.games.samurai_sword.rules.mass import MASS, volunteer
 from referee.games.samurai_sword.rules.seats import difficulty, start_honor
 from referee.games.samurai_sword.sentences_shown import ROLE_NAMES, entries
 from referee.games.samurai_sword.sentences_told import TELLS

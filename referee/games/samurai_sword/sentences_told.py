@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from referee.engine.effects import Effect
+from referee.engine.game import Effect
 from referee.engine.parts.sentences import Holds, Slots, number_in, seats_in
 from referee.games.samurai_sword.data import weapons
 from referee.games.samurai_sword.rules.seats import HAND_LIMIT, difficulty, excess, harmless, weapon_limit

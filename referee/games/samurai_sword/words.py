@@ -10,12 +10,11 @@ from referee.engine.plain import stated
 from referee.games.samurai_sword import steps
 from referee.games.samurai_sword.data import UNREAD, codes, weapons
 from referee.games.samurai_sword.notation_write import write
-from referee.games.samurai_sword.rules.answers import hanzo
+from referee.games.samurai_sword.rules.answers import hanzo, volunteer
 from referee.games.samurai_sword.rules.bushido import free_of_honor
 from referee.games.samurai_sword.rules.common import ATTACK, title
 from referee.games.samurai_sword.rules.daimyo import bounds
 from referee.games.samurai_sword.rules.late import WAYS
-from referee.games.samurai_sword.rules.mass import volunteer
 from referee.games.samurai_sword.rules.seats import due, excess, harmless, reaches, weapon_limit
 from referee.games.samurai_sword.rules.turn import may_draw_fewer, picks, takes_discard
 from referee.games.samurai_sword.state import HAND, SamuraiState, top

@@ -9,8 +9,7 @@ from referee.games.shinbi.data import CLANS
 from referee.games.shinbi.rules.assign import banned, says_twice
 from referee.games.shinbi.rules.record import unshown
 from referee.games.shinbi.rules.resolve import fitting, third_of
-from referee.games.shinbi.seating import attackers
-from referee.games.shinbi.state import ShinbiState
+from referee.games.shinbi.state import ShinbiState, attackers
 from referee.games.shinbi.steps import WEAPONS, Attack, Denounce, Recover, Reveal, SetupStep, Turn, Waive
 from referee.games.shinbi.witness import world_says
 from referee.games.shinbi.world import ShinbiWorld

@@ -28,8 +28,7 @@ from referee.games.shinbi.rules.cleanup import shown_by
 from referee.games.shinbi.rules.record import check_peek, late_shows, unshown, zone_of
 from referee.games.shinbi.rules.resolve import check_denounce, due, fitting, late_callers, may_call, third_of
 from referee.games.shinbi.rules.reveal import check_reveal, ends_by_paying, passing_to
-from referee.games.shinbi.seating import attackers, right, targets
-from referee.games.shinbi.state import ShinbiState
+from referee.games.shinbi.state import ShinbiState, attackers, right, targets
 from referee.games.shinbi.steps import UNKNOWN
 
 CALLS = ("i", "p")

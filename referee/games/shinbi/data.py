@@ -3,8 +3,7 @@
 from functools import cache
 from typing import Any
 
-from referee.engine.game import BoxItem, Names, Printed, Thing, digest, load_toml, normal
-from referee.engine.printed import bare
+from referee.engine.game import BoxItem, Names, Printed, Thing, bare, digest, load_toml, normal
 
 CLANS = ("seven_lives", "rhanobi", "octosushi", "sin_san_guich", "flying_fish", "canzai")
 CALLS = ("incompetence", "plotting")

@@ -1,7 +1,6 @@
 """What happens by itself in Shinbi, as it stands in logs, and how it is said."""
 
-from referee.engine.effects import TEXT
-from referee.engine.game import NUMBER, SEAT, EffectKind, by_name, counted
+from referee.engine.game import NUMBER, SEAT, TEXT, EffectKind, by_name, counted
 
 
 def _life(seat: int, change: int) -> str:

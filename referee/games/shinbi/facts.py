@@ -3,8 +3,7 @@
 import re
 from typing import Any, Final
 
-from referee.engine.game import Limit, PublicFact
-from referee.engine.limits import WordLimit, different, named, one_of
+from referee.engine.game import Limit, PublicFact, WordLimit, different, named, one_of
 from referee.games.shinbi import table
 from referee.games.shinbi.data import names
 from referee.games.shinbi.state import LIVES, cards_of, middle

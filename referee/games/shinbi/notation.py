@@ -14,16 +14,13 @@ from itertools import takewhile
 from operator import itemgetter
 from typing import Any
 
-from referee.engine.game import Show, Step, Unread, Word, is_number, normal, replace
+from referee.engine.game import BEGINNING, Show, Step, Unread, Word, bare, is_number, named_form, normal, replace
 from referee.engine.game import seat as seat_of
-from referee.engine.printed import bare
-from referee.engine.words import BEGINNING, named_form
 from referee.games.shinbi.data import CODE, LETTER, names, no_call, spoken
 from referee.games.shinbi.flow import attacker_now, resolver_now, speaker_now
 from referee.games.shinbi.rules.record import late_shows
 from referee.games.shinbi.rules.resolve import third_of
-from referee.games.shinbi.seating import attackers, targets
-from referee.games.shinbi.state import ShinbiState
+from referee.games.shinbi.state import ShinbiState, attackers, targets
 from referee.games.shinbi.steps import (
     UNKNOWN,
     WEAPONS,

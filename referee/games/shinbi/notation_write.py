@@ -9,8 +9,7 @@ from referee.games.shinbi.data import CODE, clan_codes
 from referee.games.shinbi.flow import after, attacker_now, resolver_now, speaker_now
 from referee.games.shinbi.notation import next_target, still_asked
 from referee.games.shinbi.rules.resolve import third_of
-from referee.games.shinbi.seating import attackers
-from referee.games.shinbi.state import ShinbiState
+from referee.games.shinbi.state import ShinbiState, attackers
 from referee.games.shinbi.steps import UNKNOWN, Attack, Denounce, Pay, Recover, Reveal, Settle, SetupStep, Turn, Waive
 
 

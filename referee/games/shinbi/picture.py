@@ -3,8 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from referee.engine.facts import titles_of
-from referee.engine.game import listed
+from referee.engine.game import listed, titles_of
 from referee.engine.picture import Group, Item, Link, Part, Ring, seat_of
 from referee.games.shinbi.board import CARD, PHASES
 from referee.games.shinbi.data import clan_titles

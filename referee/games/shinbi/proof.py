@@ -17,8 +17,7 @@ from referee.games.shinbi.rules.deals import denounced, in_hand, place_words, re
 from referee.games.shinbi.rules.outcome import is_right
 from referee.games.shinbi.rules.record import late_shows, shown, zone_name, zone_of
 from referee.games.shinbi.rules.resolve import fitting, third_of
-from referee.games.shinbi.seating import attackers, targets
-from referee.games.shinbi.state import KEPT, ShinbiState
+from referee.games.shinbi.state import KEPT, ShinbiState, attackers, targets
 from referee.games.shinbi.steps import UNKNOWN, WEAPONS, Denounce, Reannounce, Recover, Reveal, Settle, Turn
 from referee.games.shinbi.worlds import Fact, Never, Place, Seen, Tie, call_tie, lines_of, places_in, places_of
 

@@ -13,11 +13,11 @@ from referee.engine.game import (
     counted,
     listed,
     numbers,
+    of_seats,
     replace,
     seats_of,
     split,
 )
-from referee.engine.limits import of_seats
 from referee.games.shinbi.rules.outcome import settle_end
 from referee.games.shinbi.state import ShinbiState, middle
 

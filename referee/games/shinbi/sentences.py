@@ -5,17 +5,16 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from referee.engine.parts.sentences import Completion, Sentences, Told, by_seat, several
-from referee.engine.steps import Step
+from referee.engine.game import Sentences, Step
+from referee.engine.parts.sentences import Completion, Told, by_seat, several
 from referee.games.shinbi import steps
 from referee.games.shinbi.flow import attacker_now, resolver_now, speaker_now
 from referee.games.shinbi.notation import next_target
 from referee.games.shinbi.rules.resolve import third_of
-from referee.games.shinbi.seating import attackers, targets
 from referee.games.shinbi.sentences_names import names
 from referee.games.shinbi.sentences_parts import AttackTold, CardsTurnedUp, ClansAndPawn, Denounced
 from referee.games.shinbi.sentences_told import TELLS
-from referee.games.shinbi.state import ShinbiState, Turned, pawn_goes
+from referee.games.shinbi.state import ShinbiState, Turned, attackers, pawn_goes, targets
 from referee.games.shinbi.steps import UNKNOWN
 
 SAME = "same"

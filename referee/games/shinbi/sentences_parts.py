@@ -5,14 +5,13 @@ from typing import Any, ClassVar
 
 from msgspec.structs import replace
 
+from referee.engine.game import Step
 from referee.engine.parts.in_parts import Fact, Facts, InParts, OfSeats
-from referee.engine.steps import Step
 from referee.games.shinbi import steps
 from referee.games.shinbi.data import clan_titles
 from referee.games.shinbi.flow import attacker_now, resolver_now, speaker_now
 from referee.games.shinbi.rules.resolve import third_of
-from referee.games.shinbi.seating import attackers
-from referee.games.shinbi.state import ShinbiState
+from referee.games.shinbi.state import ShinbiState, attackers
 
 TWO = 2
 """Cards that are turned up."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from referee.engine.effects import Effect
+from referee.engine.game import Effect
 from referee.engine.parts.sentences import Holds, Slots, number_in, seats_in
 from referee.games.shinbi.state import ShinbiState
 from referee.games.shinbi.steps import UNKNOWN

@@ -2,8 +2,7 @@
 
 from referee.engine.game import Row, Standings
 from referee.games.shinbi.data import clan_titles
-from referee.games.shinbi.seating import attackers
-from referee.games.shinbi.state import ShinbiState
+from referee.games.shinbi.state import ShinbiState, attackers
 
 UNREAD = "?"
 

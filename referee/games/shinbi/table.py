@@ -11,8 +11,7 @@ from referee.games.shinbi.rules.assign import turn_over
 from referee.games.shinbi.rules.deals import agrees, changed, place_words
 from referee.games.shinbi.rules.outcome import end_check
 from referee.games.shinbi.rules.rounds import begin, new_round
-from referee.games.shinbi.seating import attackers, targets
-from referee.games.shinbi.state import LIVES, ShinbiState, middle
+from referee.games.shinbi.state import LIVES, ShinbiState, attackers, middle, targets
 from referee.games.shinbi.steps import UNKNOWN
 
 NOTHING_YET = "nothing is set up yet; type `setup` first"

@@ -19,8 +19,7 @@ from referee.games.shinbi.rules.record import late_shows, shown, zone_of
 from referee.games.shinbi.rules.resolve import check_denounce, late_callers, may_call
 from referee.games.shinbi.rules.reveal import check_reveal, passing_to
 from referee.games.shinbi.scoring import left_by
-from referee.games.shinbi.seating import attackers, targets
-from referee.games.shinbi.state import KEPT, ShinbiState
+from referee.games.shinbi.state import KEPT, ShinbiState, attackers, targets
 from referee.games.shinbi.steps import UNKNOWN
 
 

@@ -15,7 +15,7 @@ from itertools import permutations, product
 from operator import or_
 from typing import NamedTuple
 
-from referee.games.shinbi.seating import targets
+from referee.games.shinbi.state import targets
 from referee.games.shinbi.steps import UNKNOWN, WEAPONS, Denounce, Reveal, Settle
 
 KEPT = 0

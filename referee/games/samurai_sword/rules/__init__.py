@@ -6,7 +6,7 @@ only say something, effects of the line before can still be said to have been fo
 
 from referee.engine.game import Act, Judge, Show
 from referee.games.samurai_sword import steps
-from referee.games.samurai_sword.rules import answers, attack, bushido, cards, record, turn
+from referee.games.samurai_sword.rules import answers, bushido, cards, record, turn
 from referee.games.samurai_sword.rules.common import recorded
 
 RULES: dict[type[Act], Judge] = {
@@ -15,7 +15,7 @@ RULES: dict[type[Act], Judge] = {
     steps.Flip: Judge(bushido.check_flip, recorded(bushido.apply_flip)),
     steps.Pay: Judge(bushido.check_pay, recorded(bushido.apply_pay)),
     steps.Draw: Judge(turn.check_draw, recorded(turn.apply_draw)),
-    steps.Attack: Judge(attack.check_attack, recorded(attack.apply_attack), attack.common_attack),
+    steps.Attack: Judge(cards.check_attack, recorded(cards.apply_attack), cards.common_attack),
     steps.Answer: Judge(answers.check_answer, recorded(answers.apply_answer), answers.common_answer),
     steps.Action: Judge(cards.check_action, recorded(cards.apply_action), cards.common_action),
     steps.Geisha: Judge(cards.check_geisha, recorded(cards.apply_geisha), cards.common_geisha),

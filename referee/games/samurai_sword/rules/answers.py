@@ -1,18 +1,65 @@
-"""Parries, Weapons given up and wounds taken: the answers to an attack, Battle Cry or Jujutsu (SS-PARRY)."""
+"""Whom a card asks, what is answered, and how a card is played (SS-PARRY, SS-CARD-BATTLECRY, SS-CARD-JUJUTSU)."""
 
 from collections.abc import Sequence
 from typing import cast
 
 from referee.engine.game import Fault, Frame, line_numbers
 from referee.games.samurai_sword.data import UNREAD, answer_cards, weapons
-from referee.games.samurai_sword.rules.common import ATTACK, holds, title, wrong_card, wrong_seat
-from referee.games.samurai_sword.rules.deck import drop, settle
+from referee.games.samurai_sword.rules.common import ANSWERS, ATTACK, holds, title, wrong_card, wrong_seat
+from referee.games.samurai_sword.rules.deck import draw_due, drop, give, settle
 from referee.games.samurai_sword.rules.ends import end_by_defeat
-from referee.games.samurai_sword.rules.mass import immune, may_follow, volunteer
-from referee.games.samurai_sword.rules.seats import harmless
+from referee.games.samurai_sword.rules.seats import clockwise, harmless
 from referee.games.samurai_sword.rules.wounds import hit, pay_defeat, plain_wound
-from referee.games.samurai_sword.state import HAND, Did, SamuraiState
+from referee.games.samurai_sword.state import HAND, PILE, Did, Late, SamuraiState
 from referee.games.samurai_sword.steps import Answer
+
+MASS = ("battle_cry", "jujutsu")
+
+
+def immune(s: SamuraiState, seat: int) -> bool:
+    """Whether Battle Cry and Jujutsu pass a character by (SS-CHAR-CHIYOME-01)."""
+    return s.chars[seat] == "chiyome"
+
+
+def asked(s: SamuraiState, who: int) -> list[int]:
+    """Who must answer, clockwise from the left (SS-CARD-BATTLECRY-01, -04, SS-CARD-JUJUTSU-01, -04).
+
+    Who is Harmless is passed by (SS-HARM-05, SS-CARD-BATTLECRY-03, SS-CARD-JUJUTSU-03), and Chiyome
+    (SS-CHAR-CHIYOME-01).
+    """
+    rp, hand = s.rp, s.hand
+    found = [x for x in clockwise(who, s.seats) if rp[x] and hand[x]]
+    return [x for x in found if s.chars[x] != "chiyome"] if "chiyome" in s.chars else found
+
+
+def open_mass(s: SamuraiState, who: int, card: str, did: Did) -> None:
+    """Everybody who is affected is asked; with nobody the card is over at once."""
+    owed = asked(s, who)
+    if owed:
+        s.playing = None
+        s.frame = Frame(card, s.at, owed, ANSWERS, "all" if s.simultaneous else "any", (who, card, False))
+    else:
+        settle(s, did)
+        may_follow(s, card, who, s.at)
+
+
+def may_follow(s: SamuraiState, card: str, by: int, line: int) -> None:
+    """The card is over; where Chiyome may answer of her own will, she may do so until something else is played."""
+    if s.voluntary and not s.over:
+        s.late = Late(card, by, line)
+
+
+def volunteer(s: SamuraiState) -> int:
+    """The seat of Chiyome where she may answer of her own will, else 0 (SS-CHAR-CHIYOME-03, chiyome_may_answer)."""
+    frame = s.frame
+    if not s.voluntary or "chiyome" not in s.chars:
+        return 0
+    if frame is not None:
+        by = 0 if frame.kind == ATTACK or frame.data[2] else frame.data[0]
+    else:
+        by = s.late.by if s.late is not None else 0
+    seat = s.chars.index("chiyome")
+    return seat if by and seat != by and not harmless(s, seat) else 0
 
 
 def common_answer(s: SamuraiState, step: Answer) -> bool:
@@ -46,13 +93,22 @@ def check_answer(s: SamuraiState, step: Answer) -> Sequence[Fault]:
         if who not in frame.owed or who in frame.given:
             found += _not_asked(s, frame, who, card)
         elif step.unsaid and (what := grave(s, step)):
-            text = f"nobody said that @{who} takes the wound ({what}); if not, type `z`"
-            found.append(Fault("SS-PARRY-01", "odd", because=line_numbers(frame.source), text=text))
+            found.append(
+                Fault(
+                    "SS-PARRY-01",
+                    "odd",
+                    because=line_numbers(frame.source),
+                    text=f"nobody said that @{who} takes the wound ({what}); if not, type `z`",
+                )
+            )
     elif s.late is not None and card and who == volunteer(s):
         kind = s.late.card
     else:
-        text = f"nobody attacks @{who}; a Parry answers an attack or a Battle Cry"
-        return (Fault("SS-PARRY-01", text=text, unasked=True),)
+        return (
+            Fault(
+                "SS-PARRY-01", text=f"nobody attacks @{who}; a Parry answers an attack or a Battle Cry", unasked=True
+            ),
+        )
     if card:
         found += _answer_card(s, kind, who, card)
         holds(s, who, card, found)
@@ -229,3 +285,38 @@ def _settle_together(s: SamuraiState, by: int, answers: list[tuple[int, str]], d
         pay_defeat(s, by, seat, did)
     if fell:
         end_by_defeat(s, by, fell)
+
+
+def play(s: SamuraiState, who: int, card: str, did: Did) -> bool:
+    """A card is played, after what was due first: until its effect is over it is in flight, lying apart (SS-DECK-06).
+
+    For the ledger it is the first of the pile. False when none can be played.
+    """
+    if not begin(s, who, did):
+        return False
+    give(s, who, card, PILE)
+    s.flight = card
+    if not s.on_top:
+        s.flight_at = len(s.pile)
+    return True
+
+
+def begin(s: SamuraiState, who: int, did: Did) -> bool:
+    """Before a card is played: what was due first. False when none can be: before set-up, and after the end."""
+    if s.over or s.phase == "setup" or not 1 <= who <= s.seats:
+        return False
+    if who != s.playing:
+        catch_up(s, did)
+    s.fresh = False
+    s.late = None
+    return not s.over
+
+
+def catch_up(s: SamuraiState, did: Did) -> None:
+    """What a step passes over that was due: owed answers are wounds, the draw is made."""
+    frame = s.frame
+    while frame is not None and not s.over:
+        settle_answer(s, frame, next(seat for seat in frame.owed if seat not in frame.given), "", did)
+        frame = s.frame
+    if not s.over and s.phase in ("draw", "bushido", "pay"):
+        draw_due(s, did)

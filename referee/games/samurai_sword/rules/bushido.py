@@ -103,8 +103,9 @@ def payment_faults(s: SamuraiState, who: int, card: str, asked: bool = True) -> 
     elif asked and (rule := must_have_none(s, who)):
         known = [c for c in s.ledger.seen(HAND[who]) if c in weapons()]
         if known:
-            text = f"@{who} holds {title(known[0])}, and this table wants a Weapon given up first"
-            found.append(Fault(rule, text=text))
+            found.append(
+                Fault(rule, text=f"@{who} holds {title(known[0])}, and this table wants a Weapon given up first")
+            )
     return found
 
 

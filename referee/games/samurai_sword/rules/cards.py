@@ -1,12 +1,14 @@
-"""Action and Property cards, and Nobunaga (SS-CARD, SS-CHAR-NOBUNAGA)."""
+"""The cards that are played: Weapons, Actions, Properties; and Nobunaga (SS-ATTACK, SS-CARD, SS-CHAR-NOBUNAGA)."""
 
 from collections.abc import Sequence
 
-from referee.engine.game import UNEXPLAINED, Fault, replace
+from referee.engine.game import UNEXPLAINED, Fault, Frame, Secretly, replace
 from referee.engine.late import forget
-from referee.engine.ledger_secret import Secretly
-from referee.games.samurai_sword.data import UNREAD, actions, answer_cards, manifest, properties
+from referee.games.samurai_sword.data import UNREAD, actions, answer_cards, manifest, properties, weapons
+from referee.games.samurai_sword.rules.answers import MASS, asked, begin, open_mass, play
 from referee.games.samurai_sword.rules.common import (
+    ANSWERS,
+    ATTACK,
     COPIES,
     absent,
     holds,
@@ -17,11 +19,71 @@ from referee.games.samurai_sword.rules.common import (
     wrong_seat,
 )
 from referee.games.samurai_sword.rules.deck import drop, give, remove, settle, take
-from referee.games.samurai_sword.rules.mass import MASS, asked, open_mass
-from referee.games.samurai_sword.rules.playing import begin, play
-from referee.games.samurai_sword.rules.seats import clockwise, harmless
+from referee.games.samurai_sword.rules.seats import clockwise, difficulty, harmless, reaches, weapon_limit
 from referee.games.samurai_sword.state import HAND, PILE, PLAY, Did, SamuraiState
-from referee.games.samurai_sword.steps import Action, Buy, Diversion, Geisha, Lay
+from referee.games.samurai_sword.steps import Action, Attack, Buy, Diversion, Geisha, Lay
+
+
+def common_attack(s: SamuraiState, step: Attack) -> bool:
+    """In the own turn, within reach and the limit, a Weapon that is certainly in hand."""
+    who, to, card = step.who, step.to, step.card
+    return (
+        who == s.playing
+        and 1 <= to <= s.seats
+        and to != who
+        and s.rp[to] > 0
+        and s.hand[to] > 0  # not Harmless (SS-ATTACK-03)
+        and (not s.weapons or s.weapons < weapon_limit(s, who))  # the first one needs no look at the limit
+        and card in weapons()
+        and reaches(s, who, card, to)
+        and not s.watch
+        and not s.secret
+        and s.ledger.could(HAND[who], card).verdict == "yes"
+    )
+
+
+def check_attack(s: SamuraiState, step: Attack) -> Sequence[Fault]:
+    """A Weapon against another character."""
+    who, to, card = step.who, step.to, step.card
+    if wrong := wrong_seat(s, to) or wrong_card(weapons(), card, what="Weapon") or absent(s, who):
+        return wrong
+    found = turn_faults(s, who, f"attack with {title(card)}")
+    if to == who:
+        found.append(Fault("SS-ATTACK-01", text="nobody attacks themselves"))
+    else:
+        if harmless(s, to):
+            why = "has no card in hand" if s.rp[to] else "has no Resilience Points"
+            found.append(Fault("SS-ATTACK-03", text=f"@{to} {why}, is Harmless and cannot be attacked"))
+        if not reaches(s, who, card, to):
+            far = difficulty(s, who, to)
+            found.append(
+                Fault(
+                    "SS-ATTACK-02",
+                    text=f"{title(card)} reaches Difficulty {weapons()[card][0]}; from @{who} to @{to} it is {far}",
+                )
+            )
+    limit = weapon_limit(s, who)
+    if who == s.turn and s.weapons >= limit:
+        rule = "SS-PLAY-02" if limit == 1 else "SS-PLAY-03"
+        found.append(
+            Fault(
+                rule,
+                text=f"@{who} has already played {s.weapons} of {limit} Weapon{'s' if limit > 1 else ''} this turn",
+            )
+        )
+    holds(s, who, card, found)
+    return found
+
+
+def apply_attack(s: SamuraiState, step: Attack, did: Did) -> None:
+    """The Weapon is announced; the target answers (SS-ATTACK-05)."""
+    who, to, card = step.who, step.to, step.card
+    if card in weapons() and 1 <= to <= s.seats and play(s, who, card, did):
+        if who == s.turn:  # hit or parried, it counts for the limit (SS-PLAY-04)
+            s.weapons += 1
+        s.playing = None
+        s.frame = Frame(ATTACK, s.at, [to], ANSWERS, "one", (who, card, False))
+
 
 PLAIN = frozenset(("battle_cry", "breathing", "daimyo", "jujutsu", "parry", "tea_ceremony"))
 """Actions that `Action` plays; Geisha and Diversion are steps of their own."""
@@ -109,8 +171,9 @@ def _hostile(s: SamuraiState, to: int, rule: str) -> list[Fault]:
     """Option harmless_scope: a Harmless player cannot be chosen at all."""
     if s.setup.options["harmless_scope"] != "all_hostile" or not harmless(s, to):
         return []
-    text = f"@{to} is Harmless; this table allows no card on a Harmless player (option harmless_scope)"
-    return [Fault(rule, text=text)]
+    return [
+        Fault(rule, text=f"@{to} is Harmless; this table allows no card on a Harmless player (option harmless_scope)")
+    ]
 
 
 def common_geisha(s: SamuraiState, step: Geisha) -> bool:
@@ -149,8 +212,12 @@ def check_geisha(s: SamuraiState, step: Geisha) -> Sequence[Fault]:
     if to == who and (targets == "others" or (targets == "any_property" and what == "hand")):
         whom = "a card of another player" if targets == "others" else "a hand card only of another player"
         value, what_too = ("any", "out of the own hand") if what == "hand" else ("any_property", "own Properties")
-        text = f"Geisha takes {whom}; at a table with `--option geisha_targets={value}` {what_too} too"
-        found.append(Fault("SS-CARD-GEISHA-01", text=text))
+        found.append(
+            Fault(
+                "SS-CARD-GEISHA-01",
+                text=f"Geisha takes {whom}; at a table with `--option geisha_targets={value}` {what_too} too",
+            )
+        )
     holds(s, who, "geisha", found)
     if what == "hand":
         _hand_card(s, step, found)
@@ -166,8 +233,14 @@ def _hand_card(s: SamuraiState, step: Geisha, found: list[Fault]) -> None:
     if not cards and s.setup.options["no_effect_play"] == "forbidden":
         found.append(Fault("SS-PLAY-12", text=f"@{to} has no card in hand"))
     elif cards and not card:
-        text = f"which card did @{to} discard? `ge {to} pa`, or `ge {to} ?` if nobody read it"
-        found.append(Fault("SS-CARD-GEISHA-03", "missed", text=text, remedy="late geisha CARD"))
+        found.append(
+            Fault(
+                "SS-CARD-GEISHA-03",
+                "missed",
+                text=f"which card did @{to} discard? `ge {to} pa`, or `ge {to} ?` if nobody read it",
+                remedy="late geisha CARD",
+            )
+        )
     elif card:
         before = len(found)
         holds(s, to, card, found, 1 + (to == who and card == "geisha"))
@@ -277,8 +350,12 @@ def check_lay(s: SamuraiState, step: Lay) -> Sequence[Fault]:
         if s.bushido:
             found.append(Fault("SS-CARD-BUSHIDO-02", text=f"a Bushido already lies in front of @{s.bushido}"))
         if to == who and s.setup.options["bushido_self"] == "forbidden":
-            text = "this table allows no Bushido in front of its own player (option bushido_self)"
-            found.append(Fault("SS-CARD-BUSHIDO-01", text=text))
+            found.append(
+                Fault(
+                    "SS-CARD-BUSHIDO-01",
+                    text="this table allows no Bushido in front of its own player (option bushido_self)",
+                )
+            )
     elif to != who:
         found.append(Fault("SS-PLAY-09", text=f"@{who} can only lay {title(card)} in front of @{who}"))
     holds(s, who, card, found)

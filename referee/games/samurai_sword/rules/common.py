@@ -3,8 +3,7 @@
 from collections.abc import Callable, Container, Sequence
 from typing import Any
 
-from referee.engine.game import Effect, Fault, game_over, line_numbers, seat_faults
-from referee.engine.ledger_secret import against
+from referee.engine.game import Effect, Fault, against, game_over, line_numbers, seat_faults
 from referee.games.samurai_sword.data import UNREAD, titles, weapons
 from referee.games.samurai_sword.state import DECK, HAND, Did, SamuraiState, Watch
 
@@ -71,8 +70,9 @@ def turn_faults(s: SamuraiState, who: int, what: str) -> list[Fault]:
         return [Fault("SS-TURN-06", text=f"it is the turn of @{s.turn}; @{who} cannot {what} now", unasked=True)]
     if s.frame is not None:
         owed = ", ".join(f"@{seat}" for seat in s.frame.awaiting().who)
-        text = f"{owed} must answer first"
-        return [Fault("SS-PARRY-01", because=line_numbers(s.frame.source), text=text, unasked=True)]
+        return [
+            Fault("SS-PARRY-01", because=line_numbers(s.frame.source), text=f"{owed} must answer first", unasked=True)
+        ]
     if s.phase == "bushido":
         return [
             Fault(
@@ -80,8 +80,14 @@ def turn_faults(s: SamuraiState, who: int, what: str) -> list[Fault]:
             )
         ]
     if s.phase == "pay":
-        text = "a Weapon was turned up for the Bushido: type the Weapon given up, or `$` for 1 honor"
-        return [Fault("SS-CARD-BUSHIDO-03", because=line_numbers(s.flipped), text=text, unasked=True)]
+        return [
+            Fault(
+                "SS-CARD-BUSHIDO-03",
+                because=line_numbers(s.flipped),
+                text="a Weapon was turned up for the Bushido: type the Weapon given up, or `$` for 1 honor",
+                unasked=True,
+            )
+        ]
     if s.phase == "draw":
         return [Fault("SS-TURN-02", text=f"@{who} has not drawn yet", unasked=True)]
     return []
@@ -102,8 +108,15 @@ def asks(s: SamuraiState, zone: str, card: str, found: list[Fault], n: int = 1) 
         found.append(impossible(s, zone, card, answer.lines, n))
     elif s.secret and (because := against(s.ledger, s.secret, zone, card, n)):
         where = "in the deck" if zone == DECK else f"in the hand of @{zone[5:]}"
-        text = f"the card typed secretly here contradicts the {title(card)} shown {where}"
-        found.append(Fault(COPIES, "impossible", about=because[0], because=line_numbers(*because[1:]), text=text))
+        found.append(
+            Fault(
+                COPIES,
+                "impossible",
+                about=because[0],
+                because=line_numbers(*because[1:]),
+                text=f"the card typed secretly here contradicts the {title(card)} shown {where}",
+            )
+        )
 
 
 def impossible(s: SamuraiState, zone: str, card: str, lines: Sequence[int], n: int = 1) -> Fault:
@@ -111,11 +124,14 @@ def impossible(s: SamuraiState, zone: str, card: str, lines: Sequence[int], n: i
     held = s.ledger.count(zone)
     if held < n:
         place = f"{'the deck' if zone == DECK else f'@{zone[5:]}'} has {f'only {held}' if held else 'no'} card"
-        text = (
-            f"{place}{'s' if held > 1 else ''}{'' if zone == DECK else ' in hand'}, so {title(card)} cannot come "
-            "from there"
+        return Fault(
+            "SS-INV-02",
+            "impossible",
+            because=line_numbers(*lines),
+            text=f"{place}{'s' if held > 1 else ''}{'' if zone == DECK else ' in hand'}, so {title(card)} cannot come "
+            "from there",
+            remedy=f"set {zone} {n}",
         )
-        return Fault("SS-INV-02", "impossible", because=line_numbers(*lines), text=text, remedy=f"set {zone} {n}")
     copies = (s.ledger.manifest or {}).get(card) or 0
     in_play = sum(cards.count(card) for cards in s.play)
     rule = PROPERTY_LIMIT if copies and in_play >= copies else COPIES

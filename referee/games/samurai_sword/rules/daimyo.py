@@ -78,20 +78,30 @@ def known(s: SamuraiState) -> bool:
 def check_counts(s: SamuraiState, show: Show) -> Sequence[Fault]:
     """How many Daimyo cards each seat says it holds: each against its hand, then all of them together (SS-INV-03)."""
     if len(show.cards) != s.seats or any(not is_number(c) or len(c) > 1 for c in show.cards):
-        text = f"type {s.seats} numbers, the Daimyo cards of each seat: `show daimyo 1 0 …`"
-        return (Fault("REF-CARD", "unread", text=text),)
+        return (
+            Fault(
+                "REF-CARD", "unread", text=f"type {s.seats} numbers, the Daimyo cards of each seat: `show daimyo 1 0 …`"
+            ),
+        )
     counts = [int(c) for c in show.cards]
     if sum(counts) > COPIES:
-        text = f"{sum(counts)} Daimyo cards were named; there are three"
-        return (Fault("SS-CARD-DAIMYO-04", "impossible", text=text),)
+        return (
+            Fault("SS-CARD-DAIMYO-04", "impossible", text=f"{sum(counts)} Daimyo cards were named; there are three"),
+        )
     found: list[Fault] = []
     for seat, n in enumerate(counts, 1):
         if differs(s, seat, n, n):
             found.append(differing(s, seat))
         elif n < s.ledger.seen(HAND[seat]).get(CARD, 0):
             known = s.ledger.seen(HAND[seat])[CARD]
-            text = f"@{seat} holds {known} Daimyo by the log, not {n}"
-            found.append(Fault(ONE_PLACE, "impossible", because=line_numbers(*seen_in(s, HAND[seat], CARD)), text=text))
+            found.append(
+                Fault(
+                    ONE_PLACE,
+                    "impossible",
+                    because=line_numbers(*seen_in(s, HAND[seat], CARD)),
+                    text=f"@{seat} holds {known} Daimyo by the log, not {n}",
+                )
+            )
         elif n:
             asks(s, HAND[seat], CARD, found, n)
     return found or _together(s, counts)
@@ -115,8 +125,12 @@ def differs(s: SamuraiState, seat: int, fewest: int, most: int) -> bool:
 
 def differing(s: SamuraiState, seat: int) -> Fault:
     """What was told of that hand before."""
-    text = f"@{seat} showed a hand with {s.daimyo[seat]} Daimyo"
-    return Fault(ONE_PLACE, "impossible", because=line_numbers(s.counted[seat]), text=text)
+    return Fault(
+        ONE_PLACE,
+        "impossible",
+        because=line_numbers(s.counted[seat]),
+        text=f"@{seat} showed a hand with {s.daimyo[seat]} Daimyo",
+    )
 
 
 def _together(s: SamuraiState, counts: Sequence[int]) -> Sequence[Fault]:
@@ -128,8 +142,14 @@ def _together(s: SamuraiState, counts: Sequence[int]) -> Sequence[Fault]:
             trial.show(HAND[seat], (CARD,) * n, line=s.at)
     place = "".join(f", {place}" for place in lying(s, "", CARD))
     for conflict in trial.conflicts[before:]:
-        text = f"these hands cannot hold {sum(counts)} Daimyo: there are {COPIES} in the game{place}"
-        return (Fault(ONE_PLACE, "impossible", because=line_numbers(*conflict.answer.lines, at=s.at), text=text),)
+        return (
+            Fault(
+                ONE_PLACE,
+                "impossible",
+                because=line_numbers(*conflict.answer.lines, at=s.at),
+                text=f"these hands cannot hold {sum(counts)} Daimyo: there are {COPIES} in the game{place}",
+            ),
+        )
     if UNREAD in s.pile or trial.count(ASIDE) or trial.count(UNEXPLAINED):
         return ()
     missing = COPIES - sum(counts) - s.pile.count(CARD) - (s.flight == CARD)
@@ -137,5 +157,11 @@ def _together(s: SamuraiState, counts: Sequence[int]) -> Sequence[Fault]:
     if answer is None or answer.verdict != "no":
         return ()
     where = f"the deck has {s.deck} card{'' if s.deck == 1 else 's'}" if s.deck < missing else "they cannot be there"
-    text = f"then {missing} Daimyo must be in the deck, but {where}{place}"
-    return (Fault(ONE_PLACE, "impossible", because=line_numbers(*answer.lines, at=s.at), text=text),)
+    return (
+        Fault(
+            ONE_PLACE,
+            "impossible",
+            because=line_numbers(*answer.lines, at=s.at),
+            text=f"then {missing} Daimyo must be in the deck, but {where}{place}",
+        ),
+    )

@@ -150,8 +150,13 @@ def _with_payment(s: SamuraiState, missed: Missed, card: str, rest: Rest) -> tup
 
 def _check_bushido(s: SamuraiState, missed: Missed, told: Told) -> Sequence[Fault]:
     if not told or len(told) > 1 + (told[0] in weapons()):
-        text = "type the card turned up; after a Weapon also what is paid, e.g. `late bushido kt $`"
-        return (Fault("REF-CARD", "unread", text=text),)
+        return (
+            Fault(
+                "REF-CARD",
+                "unread",
+                text="type the card turned up; after a Weapon also what is paid, e.g. `late bushido kt $`",
+            ),
+        )
     if wrong := wrong_card(manifest(), told[0]):
         return wrong
     found: list[Fault] = []
@@ -279,8 +284,14 @@ def _check_discard(s: SamuraiState, missed: Missed, told: Told) -> Sequence[Faul
     answer = s.ledger.could(PILE, told[0])
     if answer.verdict != "no":
         return ()
-    text = f"the unread discard cannot be {title(told[0])}"
-    return (Fault("SS-INV-03", "impossible", because=tuple(answer.lines), text=text),)
+    return (
+        Fault(
+            "SS-INV-03",
+            "impossible",
+            because=tuple(answer.lines),
+            text=f"the unread discard cannot be {title(told[0])}",
+        ),
+    )
 
 
 def _apply_discard(s: SamuraiState, missed: Missed, told: Told) -> Sequence[Effect]:

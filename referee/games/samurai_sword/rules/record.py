@@ -41,8 +41,14 @@ def check_show(s: SamuraiState, show: Show) -> Sequence[Fault]:
     """Roles or hands shown outside play."""
     place = place_of(s, show.zone)
     if place is None or s.phase == "setup":
-        text = f"there is no place {show.zone!r}; type `show roles …`, `show 2 hand …` or `show daimyo …` after set-up"
-        return (Fault("REF-PATH", "unread", text=text),)
+        return (
+            Fault(
+                "REF-PATH",
+                "unread",
+                text=f"there is no place {show.zone!r}; "
+                "type `show roles …`, `show 2 hand …` or `show daimyo …` after set-up",
+            ),
+        )
     kind, seat = place
     if kind in ("roles", "role"):
         return _check_roles(s, show, kind, seat)
@@ -62,8 +68,13 @@ def roles_named(s: SamuraiState, show: Show, kind: str, seat: int) -> dict[int, 
 def _check_roles(s: SamuraiState, show: Show, kind: str, seat: int) -> Sequence[Fault]:
     named = roles_named(s, show, kind, seat)
     if not named:
-        text = f"name {'one role' if kind == 'role' else f'{s.seats} roles'}, not {len(show.cards)}"
-        return (Fault("REF-CARD", "unread", text=text),)
+        return (
+            Fault(
+                "REF-CARD",
+                "unread",
+                text=f"name {'one role' if kind == 'role' else f'{s.seats} roles'}, not {len(show.cards)}",
+            ),
+        )
     if wrong := wrong_card((*ROLES, NINJA), *named.values(), what="role"):
         return wrong
     found: list[Fault] = []
@@ -122,9 +133,14 @@ def check_hand(s: SamuraiState, seat: int, cards: tuple[str, ...], whole: bool) 
     if len(cards) > s.hand[seat] or (whole and len(cards) < s.hand[seat]):
         because = line_numbers(*s.ledger.touched(HAND[seat])[-6:])
         had, shown = counted(s.hand[seat], "card"), len(cards)
-        text = f"@{seat} has {had} by the log, but shows {shown}"
         found.append(
-            Fault("SS-INV-02", "impossible", because=because, text=text, remedy=f"set hand.{seat} {len(cards)}")
+            Fault(
+                "SS-INV-02",
+                "impossible",
+                because=because,
+                text=f"@{seat} has {had} by the log, but shows {shown}",
+                remedy=f"set hand.{seat} {len(cards)}",
+            )
         )
     named = Counter(c for c in cards if c != UNREAD)
     told = named[daimyo.CARD]
@@ -221,10 +237,15 @@ def check_shuffle(s: SamuraiState, step: Shuffle) -> Sequence[Fault]:
     if any(effect[0] == "shuffle" for effect in s.last) or (not s.deck and s.eager):
         return NONE
     if not s.deck:
-        text = "the deck is empty, but this table shuffles only when a card is needed"
-        return (Fault("SS-INV-10", text=text),)
-    text = f"the deck still has {s.deck} cards by the log: is a draw missing?"
-    return (Fault("SS-INV-10", "impossible", text=text, remedy="set deck 0"),)
+        return (Fault("SS-INV-10", text="the deck is empty, but this table shuffles only when a card is needed"),)
+    return (
+        Fault(
+            "SS-INV-10",
+            "impossible",
+            text=f"the deck still has {s.deck} cards by the log: is a draw missing?",
+            remedy="set deck 0",
+        ),
+    )
 
 
 def apply_shuffle(s: SamuraiState, step: Shuffle) -> Sequence[Effect]:

@@ -1,25 +1,27 @@
-"""Set-up and the course of a turn: Recover, Bushido, Draw, Discard."""
+"""Set-up and the course of a turn: Recover, Bushido, Draw, Discard; and a seat whose player has gone home."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 from referee.engine.game import NO_EFFECT, NONE, Effect, Fault, line_numbers, listed, seat_fault
 from referee.games.samurai_sword.data import UNREAD, resilience, shown_cards, weapons
+from referee.games.samurai_sword.rules.answers import apply_answer, catch_up
 from referee.games.samurai_sword.rules.common import (
     absent,
     card_fault,
     caught,
     holds,
+    recorded,
     title,
     turn_faults,
     watched,
     wrong_card,
 )
 from referee.games.samurai_sword.rules.deck import draw_due, drop, reshuffle, take
-from referee.games.samurai_sword.rules.playing import catch_up
 from referee.games.samurai_sword.rules.seats import HAND_LIMIT, SMALL, due, excess, left, start_hand, start_honor
 from referee.games.samurai_sword.state import DECK, HAND, PILE, Did, SamuraiState, top
-from referee.games.samurai_sword.steps import Draw, EndTurn, Recover, SetupStep
+from referee.games.samurai_sword.steps import Answer, Draw, EndTurn, Recover, SetupStep
 
 # --- set-up ----------------------------------------------------------------------------------------------------------
 
@@ -31,8 +33,10 @@ def check_setup(s: SamuraiState, step: SetupStep) -> Iterator[Fault]:
         yield Fault("REF-SETUP", text="the game is set up already; `amend` that line instead", unasked=True)
     given = len(step.characters)
     if given != s.seats or not SMALL <= given <= 7:
-        text = f"{given} characters for {s.seats} players; each of the 3 to 7 players has one character"
-        yield Fault("SS-SETUP-01", text=text)
+        yield Fault(
+            "SS-SETUP-01",
+            text=f"{given} characters for {s.seats} players; each of the 3 to 7 players has one character",
+        )
     named = set(step.characters)
     if len(named) < given or not named <= resilience().keys():
         strange = [c for c in step.characters if c not in resilience()]
@@ -147,8 +151,7 @@ def check_recover(s: SamuraiState, step: Recover) -> Sequence[Fault]:
         return turn_faults(s, who, "recover")
     if s.last and ("recover", who, s.full[who]) in s.last:
         return NONE
-    text = f"@{who} has {s.rp[who]} Resilience Points; only a player with none recovers"
-    return (Fault("SS-RECOVER-02", text=text),)
+    return (Fault("SS-RECOVER-02", text=f"@{who} has {s.rp[who]} Resilience Points; only a player with none recovers"),)
 
 
 def apply_recover(s: SamuraiState, step: Recover) -> Sequence[Effect]:
@@ -295,11 +298,13 @@ def check_end(s: SamuraiState, step: EndTurn) -> Sequence[Fault]:
     many = excess(s.hand[who])
     if len(cards) < many:
         typed = f"`e{' ?' * many}` if nobody read {'it' if many == 1 else 'them'}"
-        text = (
-            f"@{who} has {s.hand[who]} cards and must discard {many}, not {len(cards)}: "
-            f"type {'`e bo`' if many == 1 else '`e bo pa …`'}, or {typed}"
+        found.append(
+            Fault(
+                "SS-DISCARD-02",
+                text=f"@{who} has {s.hand[who]} cards and must discard {many}, not {len(cards)}: "
+                f"type {'`e bo`' if many == 1 else '`e bo pa …`'}, or {typed}",
+            )
         )
-        found.append(Fault("SS-DISCARD-02", text=text))
     elif len(cards) > many and s.setup.options["voluntary_discard"] == "forbidden":
         held = f"@{who} has {s.hand[who]} cards"
         text = (
@@ -309,8 +314,9 @@ def check_end(s: SamuraiState, step: EndTurn) -> Sequence[Fault]:
         )
         found.append(Fault("SS-DISCARD-04", text=text))
     elif len(cards) > s.hand[who]:
-        text = f"@{who} has {s.hand[who]} cards and cannot discard {len(cards)}"
-        found.append(Fault("SS-INV-03", "impossible", text=text))
+        found.append(
+            Fault("SS-INV-03", "impossible", text=f"@{who} has {s.hand[who]} cards and cannot discard {len(cards)}")
+        )
     return found + _hand_faults(s, who, cards)
 
 
@@ -345,8 +351,14 @@ def _hand_faults(s: SamuraiState, who: int, cards: tuple[str, ...]) -> list[Faul
         for card in read:
             answer = trial.could(HAND[who], card)
             if answer.verdict == "no":
-                text = f"@{who} cannot hold {title(card)} together with the other cards"
-                return [Fault("SS-INV-03", "impossible", because=line_numbers(*answer.lines), text=text)]
+                return [
+                    Fault(
+                        "SS-INV-03",
+                        "impossible",
+                        because=line_numbers(*answer.lines),
+                        text=f"@{who} cannot hold {title(card)} together with the other cards",
+                    )
+                ]
             trial.move(1, HAND[who], PILE, (card,), line=s.at)
     return found
 
@@ -372,3 +384,23 @@ def apply_end(s: SamuraiState, step: EndTurn, did: Did) -> None:
             reshuffle(s, did)
     if not s.over and not goes_on:
         begin_turn(s, left(who, s.seats), did)
+
+
+def stand_in(s: SamuraiState, seat: int) -> Sequence[Effect]:
+    """The wound is taken; a turn is over, with the hand down to seven cards that nobody reads."""
+    if s.frame is not None:
+        return recorded(apply_answer)(s, Answer(seat))
+    if seat != s.turn:
+        return NO_EFFECT
+    did: Did = []
+    s.last = did
+    for _ in range(excess(s.hand[seat])):
+        drop(s, seat, UNREAD)
+    begin_turn(s, left(seat, s.seats), did)
+    return did
+
+
+def put_out(s: SamuraiState, seat: int) -> Sequence[tuple[str, Any]]:
+    """Its hand and what lies in front of it (option leaver = out)."""
+    hand: list[tuple[str, Any]] = [(f"hand.{seat}", 0)] if s.hand[seat] else []
+    return [*hand, (f"play.{seat}", [])] if s.play[seat] else hand

@@ -2,14 +2,12 @@
 
 from collections.abc import Sequence
 
-from referee.engine.game import NONE, Fault, line_numbers, seat_fault
-from referee.engine.parts.rules import in_play
+from referee.engine.game import NONE, Fault, in_play, line_numbers, seat_fault
 from referee.games.shinbi.data import CLANS, clan_titles
 from referee.games.shinbi.rules.common import END, OVER, phase_faults, refused
 from referee.games.shinbi.rules.deals import changed
 from referee.games.shinbi.rules.rounds import begin
-from referee.games.shinbi.seating import targets
-from referee.games.shinbi.state import LIVES, ShinbiState, next_in_order
+from referee.games.shinbi.state import LIVES, ShinbiState, next_in_order, targets
 from referee.games.shinbi.steps import WEAPONS, Attack, EndTurn, Mark, Reannounce, SetupStep
 
 ATTACKS = 3
@@ -116,8 +114,13 @@ def check_attack(s: ShinbiState, step: Attack) -> Sequence[Fault]:
             found.append(Fault("SB-SEAT-08", text="a seat without lives is still a target"))
     if s.said[to - 1][who - 1]:
         line = s.said_at[to - 1][who - 1]
-        text = f"@{to} already has a card from @{who}; this one replaces it"
-        found.append(Fault("SB-ASSIGN-11", because=line_numbers(line), text=text))
+        found.append(
+            Fault(
+                "SB-ASSIGN-11",
+                because=line_numbers(line),
+                text=f"@{to} already has a card from @{who}; this one replaces it",
+            )
+        )
     found += _say_faults(s, who, to, say)
     if s.nearest and s.phase == "assign":
         nearer = [t for t in targets(who, s.seats) if (t - who) % s.seats < distance and not s.said[t - 1][who - 1]]
@@ -162,8 +165,13 @@ def _say_faults(s: ShinbiState, who: int, to: int, say: str) -> list[Fault]:
     found: list[Fault] = []
     if s.distinct and says_twice(s, who, to, say):
         other = next(t for t, row in enumerate(s.said, 1) if t != to and row[who - 1] == say)
-        because = line_numbers(s.said_at[other - 1][who - 1])
-        found.append(Fault("SB-ASSIGN-08", because=because, text=f"@{who} already announced {say} to @{other}"))
+        found.append(
+            Fault(
+                "SB-ASSIGN-08",
+                because=line_numbers(s.said_at[other - 1][who - 1]),
+                text=f"@{who} already announced {say} to @{other}",
+            )
+        )
     if s.triple and banned(s, who, to) == say:
         lines = sorted(s.said_at[to - 1][a] for a, w in enumerate(s.said[to - 1]) if w == say and a != who - 1)
         found.append(Fault("SB-TRIPLE-01", because=tuple(lines), text=f"two others already announced {say} to @{to}"))
@@ -234,8 +242,14 @@ def check_reannounce(s: ShinbiState, step: Reannounce) -> Sequence[Fault]:
     if not s.said[step.to - 1][step.who - 1]:
         found.append(Fault("SB-ASSIGN-14", text=f"@{step.to} has no card from @{step.who}", unasked=True))
     elif not allowed:
-        text = f"@{step.who} cannot change what was announced to @{step.to}; `amend {line} …` corrects a typing mistake"
-        found.append(Fault("SB-ASSIGN-14", because=line_numbers(line), text=text))
+        found.append(
+            Fault(
+                "SB-ASSIGN-14",
+                because=line_numbers(line),
+                text=f"@{step.who} cannot change what was announced to @{step.to}; "
+                f"`amend {line} …` corrects a typing mistake",
+            )
+        )
     found += _say_faults(s, step.who, step.to, step.say)
     return found
 
@@ -280,8 +294,13 @@ def check_mark(s: ShinbiState, step: Mark) -> Sequence[Fault]:
     if not said:
         return (Fault("SB-MARK-01", text=f"@{step.who} has no card from @{step.source} to mark"),)
     if said not in (step.weapon, "?"):
-        text = f"@{step.source} announced {said} to @{step.who}, so the marker belongs on {said}"
-        return (Fault("SB-MARK-02", because=line_numbers(line), text=text),)
+        return (
+            Fault(
+                "SB-MARK-02",
+                because=line_numbers(line),
+                text=f"@{step.source} announced {said} to @{step.who}, so the marker belongs on {said}",
+            ),
+        )
     if s.marked.get((step.who, step.source)) == step.weapon:
         return (Fault("SB-MARK-01", "odd", text=f"the card from @{step.source} already has its marker"),)
     return NONE

@@ -2,8 +2,7 @@
 
 from collections.abc import Sequence
 
-from referee.engine.game import NO_EFFECT, NONE, Effect, Fault
-from referee.engine.parts.rules import in_play
+from referee.engine.game import NO_EFFECT, NONE, Effect, Fault, in_play
 from referee.games.shinbi.rules import outcome
 from referee.games.shinbi.rules.common import END, OVER, refused
 from referee.games.shinbi.rules.deals import place_words
@@ -100,8 +99,12 @@ def check_void(s: ShinbiState, step: Void) -> Sequence[Fault]:
     if s.setup.options["on_conflict"] not in ("ask", "void_round"):
         return (Fault("SB-CONS-08", text="this table plays on after a contradiction (option on_conflict)"),)
     if not s.disputed:
-        text = "this round has no contradiction; after a refused entry type `!! REASON`, then `void`"
-        return (Fault("SB-CONS-08", text=text),)
+        return (
+            Fault(
+                "SB-CONS-08",
+                text="this round has no contradiction; after a refused entry type `!! REASON`, then `void`",
+            ),
+        )
     return NONE
 
 

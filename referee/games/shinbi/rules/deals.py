@@ -3,8 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from referee.engine.game import Fault, line_numbers, listed
-from referee.games.shinbi.seating import targets
-from referee.games.shinbi.state import KEPT, ShinbiState, Turned
+from referee.games.shinbi.state import KEPT, ShinbiState, Turned, targets
 from referee.games.shinbi.steps import UNKNOWN, WEAPONS, Denounce, Reveal
 from referee.games.shinbi.worlds import (
     Fact,

@@ -3,8 +3,7 @@
 from collections.abc import Sequence
 
 from referee.engine.game import Effect
-from referee.games.shinbi.seating import attackers
-from referee.games.shinbi.state import LIVES, ShinbiState
+from referee.games.shinbi.state import LIVES, ShinbiState, attackers
 
 HIT_COSTS = 1
 """Lives that a pair costs its victim without a denouncement (SB-OUT-01)."""

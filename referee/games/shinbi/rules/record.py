@@ -2,8 +2,7 @@
 
 from collections.abc import Collection, Iterator, Sequence
 
-from referee.engine.game import NO_EFFECT, NONE, Effect, Fault, Show, listed, seat_fault
-from referee.engine.parts.rules import in_play
+from referee.engine.game import NO_EFFECT, NONE, Effect, Fault, Show, in_play, listed, seat_fault
 from referee.games.shinbi.rules.common import END, OVER, plain, refused
 from referee.games.shinbi.rules.deals import TWO, hand_breaches, impossible, in_hand, place_words, together
 from referee.games.shinbi.rules.outcome import is_right
@@ -176,11 +175,17 @@ def check_show(s: ShinbiState, show: Show) -> Sequence[Fault]:
         s = s.before or s
     place = zone_of(s, show.zone)
     if place is None:
-        text = f"there is no place {show.zone!r}; type `show 4 kept h` or `show 4>1 h`"
-        return (Fault("REF-PATH", "unread", text=text),)
+        return (
+            Fault("REF-PATH", "unread", text=f"there is no place {show.zone!r}; type `show 4 kept h` or `show 4>1 h`"),
+        )
     if len(show.cards) != 1 or show.cards[0] not in WEAPONS:
-        text = f"{place_words(*place)} is one weapon, not {' and '.join(show.cards) or 'none'}"
-        return (Fault("REF-CARD", "unread", text=text),)
+        return (
+            Fault(
+                "REF-CARD",
+                "unread",
+                text=f"{place_words(*place)} is one weapon, not {' and '.join(show.cards) or 'none'}",
+            ),
+        )
     clan, at = place
     weapon = show.cards[0]
     found: list[Fault] = []
@@ -208,8 +213,7 @@ def _hand_faults(s: ShinbiState, clan: int, weapon: str) -> list[Fault]:
     """A card shown from a hand from which more is given."""
     news = in_hand(s, clan, weapon)
     if not news:
-        text = f"@{clan} still holds all four weapons; showing one proves nothing"
-        return [Fault("SB-SETUP-08", "odd", text=text)]
+        return [Fault("SB-SETUP-08", "odd", text=f"@{clan} still holds all four weapons; showing one proves nothing")]
     return [] if clan in s.disputed else hand_breaches(s, clan, news)
 
 
@@ -318,8 +322,9 @@ def check_peek(s: ShinbiState, step: Peek) -> Sequence[Fault]:
         return NONE
     if step.who == step.source and s.setup.options["attacker_may_look"] is True:
         return NONE
-    text = f"{place_words(step.source, target)} is face down; @{step.who} may not look at it"
-    return (Fault("SB-ASSIGN-02", text=text),)
+    return (
+        Fault("SB-ASSIGN-02", text=f"{place_words(step.source, target)} is face down; @{step.who} may not look at it"),
+    )
 
 
 @in_play(END)

@@ -91,8 +91,14 @@ def check_settle(s: ShinbiState, step: Settle) -> Sequence[Fault]:
         return (Fault("REF-CARD", "unread", text=f"an outcome is hit or miss, not {step.said!r}"),)
     turned = s.turned[step.who - 1]
     if turned is not None and turned.pair is not (step.said == "hit"):
-        text = f"the table said {step.said}, but the open cards are {'equal' if turned.pair else 'different'}"
-        return (Fault("SB-CONS-06", "impossible", because=line_numbers(turned.line), text=text),)
+        return (
+            Fault(
+                "SB-CONS-06",
+                "impossible",
+                because=line_numbers(turned.line),
+                text=f"the table said {step.said}, but the open cards are {'equal' if turned.pair else 'different'}",
+            ),
+        )
     return found
 
 
@@ -118,8 +124,13 @@ def check_pay(s: ShinbiState, step: Pay) -> Sequence[Fault]:
         return found
     turned = s.turned[step.who - 1]
     if turned is not None and not turned.pair:
-        text = f"the two open cards are different; @{step.who} loses no life"
-        return (Fault("SB-LIFE-01", because=line_numbers(turned.line), text=text),)
+        return (
+            Fault(
+                "SB-LIFE-01",
+                because=line_numbers(turned.line),
+                text=f"the two open cards are different; @{step.who} loses no life",
+            ),
+        )
     return NONE
 
 
@@ -159,8 +170,9 @@ def check_denounce(s: ShinbiState, step: Denounce) -> Sequence[Fault]:
         return (seat_fault(s.seats, who if not 1 <= who <= s.seats else step.third[0]),)
     found: list[Fault] = [] if late_allowed(s, who, step.what) else window_faults(s, who, "denounce")
     if who in s.muted:
-        text = f"@{who} accused falsely without lives last round and may not denounce now"
-        found.append(Fault("SB-DEAD-05", text=text))
+        found.append(
+            Fault("SB-DEAD-05", text=f"@{who} accused falsely without lives last round and may not denounce now")
+        )
     if turned is None or turned.pair is None:
         return found or [Fault("SB-DENOUNCE-09", text=f"@{who} has not turned up two cards yet", unasked=True)]
     if turned.called:
@@ -168,14 +180,25 @@ def check_denounce(s: ShinbiState, step: Denounce) -> Sequence[Fault]:
         found.append(Fault("SB-DENOUNCE-04", because=line_numbers(turned.called), text=again))
         return found + ([] if s.ruled else _again_faults(s, step, turned))
     if turned.settled and s.open == who and s.setup.options["denounce_window"] == "before_outcome":
-        text = "hit or miss was already said; a denouncement comes before it"
-        found.append(Fault("SB-DENOUNCE-11", text=text, unasked=True))
+        found.append(
+            Fault("SB-DENOUNCE-11", text="hit or miss was already said; a denouncement comes before it", unasked=True)
+        )
     if step.what == "incompetence" and turned.pair:
-        text = "the two open cards are equal; incompetence needs two different ones"
-        found.append(Fault("SB-DENOUNCE-02", because=line_numbers(turned.line), text=text))
+        found.append(
+            Fault(
+                "SB-DENOUNCE-02",
+                because=line_numbers(turned.line),
+                text="the two open cards are equal; incompetence needs two different ones",
+            )
+        )
     if step.what == "plotting" and not turned.pair:
-        text = "the two open cards are different; plotting needs two equal ones"
-        found.append(Fault("SB-DENOUNCE-03", because=line_numbers(turned.line), text=text))
+        found.append(
+            Fault(
+                "SB-DENOUNCE-03",
+                because=line_numbers(turned.line),
+                text="the two open cards are different; plotting needs two equal ones",
+            )
+        )
     found += _third_faults(s, step, turned)
     return found + together(s, denounced(s, step)) if plain(found) else found
 
@@ -272,12 +295,22 @@ def _third_faults(s: ShinbiState, step: Denounce, turned: Turned) -> list[Fault]
     found: list[Fault] = []
     third = third_of(s, step.who)
     if not third and len(turned.cards) >= len(s.lying(step.who)):
-        text = f"@{step.who} has no face-down card; a denouncement turns one up"
-        return [Fault("SB-DENOUNCE-04", because=line_numbers(turned.line), text=text)]
+        return [
+            Fault(
+                "SB-DENOUNCE-04",
+                because=line_numbers(turned.line),
+                text=f"@{step.who} has no face-down card; a denouncement turns one up",
+            )
+        ]
     if not a or not weapon:
         i = step.what[0]
-        text = f"which weapon is the third card? `{i}k` katana, `{i}s` sai, `{i}h` shuriken, `{i}b` blowgun"
-        return [Fault("SB-DENOUNCE-04", text=text, unsaid=True)]
+        return [
+            Fault(
+                "SB-DENOUNCE-04",
+                text=f"which weapon is the third card? `{i}k` katana, `{i}s` sai, `{i}h` shuriken, `{i}b` blowgun",
+                unsaid=True,
+            )
+        ]
     if not s.said[step.who - 1][a - 1]:
         found.append(Fault("SB-SEAT-06", "impossible", text=f"@{step.who} has no card from @{a}"))
     elif a in dict(turned.cards):
@@ -287,13 +320,24 @@ def _third_faults(s: ShinbiState, step: Denounce, turned: Turned) -> list[Fault]
     if weapon not in WEAPONS and weapon != UNKNOWN:
         return [*found, Fault("REF-CARD", "unread", text=f"{weapon!r} is not one of the four weapons")]
     if UNKNOWN in faces and step.right is None:
-        text = "a card was not read; type the result: `i+` or `p+` right, `i-` or `p-` wrong"
-        return [*found, Fault("REF-CARD", "unread", text=text)]
+        return [
+            *found,
+            Fault(
+                "REF-CARD",
+                "unread",
+                text="a card was not read; type the result: `i+` or `p+` right, `i-` or `p-` wrong",
+            ),
+        ]
     if step.right and step.what != fitting(turned):
-        text = (
-            f"the table said right, but {step.what} is never right over {'equal' if turned.pair else 'different'} cards"
+        found.append(
+            Fault(
+                "SB-CONS-06",
+                "impossible",
+                because=line_numbers(turned.line),
+                text=f"the table said right, but {step.what} is never right over "
+                f"{'equal' if turned.pair else 'different'} cards",
+            )
         )
-        found.append(Fault("SB-CONS-06", "impossible", because=line_numbers(turned.line), text=text))
     if weapon == UNKNOWN:
         return found
     found += contradictions(s, a, step.who, weapon)
@@ -301,8 +345,14 @@ def _third_faults(s: ShinbiState, step: Denounce, turned: Turned) -> list[Fault]
         found += ban_breaches(s, a, step.who, weapon)
     fits = step.what == fitting(turned)
     if fits and step.right is not None and UNKNOWN not in faces and outcome.is_right(step.what, faces) != step.right:
-        text = f"the table said {'right' if step.right else 'wrong'}, but the cards are {', '.join(faces)}"
-        found.append(Fault("SB-CONS-06", "impossible", because=line_numbers(turned.line), text=text))
+        found.append(
+            Fault(
+                "SB-CONS-06",
+                "impossible",
+                because=line_numbers(turned.line),
+                text=f"the table said {'right' if step.right else 'wrong'}, but the cards are {', '.join(faces)}",
+            )
+        )
     return found
 
 

@@ -7,8 +7,7 @@ from referee.games.shinbi.rules.common import phase_faults, plain, refused
 from referee.games.shinbi.rules.deals import agrees, revealed, together
 from referee.games.shinbi.rules.record import ban_breaches, contradictions, learn
 from referee.games.shinbi.rules.resolve import TWO, close, due, owed
-from referee.games.shinbi.seating import right
-from referee.games.shinbi.state import ShinbiState, Turned, next_in_order
+from referee.games.shinbi.state import ShinbiState, Turned, next_in_order, right
 from referee.games.shinbi.steps import UNKNOWN, WEAPONS, Reveal
 
 
@@ -54,13 +53,17 @@ def check_reveal(s: ShinbiState, step: Reveal) -> Sequence[Fault]:
     if before is not None and before.pair is not None and s.open != who:
         before = None  # this seat has resolved, which is the fault
     if s.open == who:
-        text = f"@{who} has turned up two cards; only a denouncement turns up the third"
-        found.append(Fault("SB-REVEAL-05", text=text, unasked=True))
+        found.append(
+            Fault(
+                "SB-REVEAL-05",
+                text=f"@{who} has turned up two cards; only a denouncement turns up the third",
+                unasked=True,
+            )
+        )
     elif s.resolved[who - 1] or not _may_resolve(s, who):
         found += _order_faults(s, who)
     if ends_by_paying(s, who):
-        text = f"@{s.open} pays for the hit first, and that ends the game"
-        found.append(Fault("SB-END-02", text=text, unasked=True))
+        found.append(Fault("SB-END-02", text=f"@{s.open} pays for the hit first, and that ends the game", unasked=True))
     if s.open != who:
         found += _count_faults(s, step, before)
     found += _card_faults(s, step, before)
@@ -136,8 +139,12 @@ def _card_faults(s: ShinbiState, step: Reveal, before: Turned | None) -> Iterato
             yield Fault("SB-SEAT-06", "impossible", text=f"@{who} has no card from @{a}")
         elif a in open_:
             line = line_numbers(before.line) if before is not None else ()
-            text = f"the card from @{a} is already open; which clan is on this one?"
-            yield Fault("SB-CONS-07", "impossible", because=line, text=text)
+            yield Fault(
+                "SB-CONS-07",
+                "impossible",
+                because=line,
+                text=f"the card from @{a} is already open; which clan is on this one?",
+            )
         open_.append(a)
         if weapon not in WEAPONS and weapon != UNKNOWN:
             yield Fault("REF-CARD", "unread", text=f"{weapon!r} is not one of the four weapons")
@@ -149,8 +156,11 @@ def _card_faults(s: ShinbiState, step: Reveal, before: Turned | None) -> Iterato
     elif len(weapons) == TWO and step.pair and UNKNOWN not in weapons:
         said = "same" if weapons[0] == weapons[1] else "different"
         if step.pair != said:
-            text = f"the table said {step.pair}, but the cards are {' and '.join(weapons)}"
-            yield Fault("SB-CONS-06", "impossible", text=text)
+            yield Fault(
+                "SB-CONS-06",
+                "impossible",
+                text=f"the table said {step.pair}, but the cards are {' and '.join(weapons)}",
+            )
 
 
 def apply_reveal(s: ShinbiState, step: Reveal) -> Sequence[Effect]:
