@@ -58,6 +58,12 @@ FLAT = (
 )
 """How people say that somebody is defeated."""
 
+JUST_TAKEN = "taken"
+"""What stands for the card that was just taken from the discard pile."""
+
+LAST = "last"
+"""What stands for the last card of the deck."""
+
 BLOCKED = "blocked"
 """What stands for whatever somebody stops an attack with."""
 
@@ -79,6 +85,7 @@ def _names() -> Mapping[str, Mapping[str, tuple[str, ...]]]:
         "tea": {"tea_ceremony": (*cards["tea_ceremony"], "tea")},
         "deckcard": cards,
         "parryword": {PARRY: ("Parry", "Parries")},
+        "lastword": {LAST: ("last card", "last one", "last")},
         "weaponword": {WEAPON: ("Weapon", "Weapons")},
         "card": {**cards, UNREAD: (*UNSEEN, UNREAD)},
         "character": named["characters"],
@@ -145,7 +152,7 @@ def _action(s: SamuraiState, step: steps.Action, told: Told) -> Step | None:
     back, full = s.full[step.who] - s.rp[step.who], s.full[step.who]
     if told.get("back", back) != back or told.get("full", full) != full:
         return None
-    if told.get("own", step.who) != step.who:
+    if told.get("own", step.who) != step.who or ("final" in told and s.deck != 1):
         return None
     if "drawn" not in told:
         return step
@@ -193,7 +200,12 @@ def _geisha(s: SamuraiState, step: steps.Geisha, told: Told) -> Step | None:
 
 
 def _lay(s: SamuraiState, step: steps.Lay, told: Told) -> Step | None:
-    """Where it is laid; what is said to lie there already is compared."""
+    """Where it is laid; what is said to lie there already is compared. `it` is the card that was just taken."""
+    if step.card == JUST_TAKEN:
+        taken = [effect[2] for effect in s.last if effect[0] == "picked" and effect[1] == (step.who or s.turn)]
+        if len(taken) != 1 or taken[0] not in properties() or (taken == ["bushido"] and not step.to):
+            return None
+        step = replace(step, card=taken[0])
     if told.get("beside", "") not in ("", *s.play[step.who or s.turn]) or told.get("one", 1) != 1:
         return None
     return replace(step, to=_place(step))
@@ -253,6 +265,7 @@ COMPLETE: dict[type[Step], Completion] = {
     steps.Attack: _attack,
     steps.Lay: _lay,
     steps.Buy: _buy,
+    steps.Shuffle: lambda s, step, told: None if any(effect[0] == "shuffle" for effect in s.last) else step,
     steps.EndTurn: _end,
 }
 """What the words leave open, by the kind of step."""
@@ -296,6 +309,7 @@ class SamuraiSentences(Sentences[SamuraiState]):
     notes = frozenset({"draw"})
     whole = frozenset({steps.Answer, steps.Pay})
     tells = TELLS
+    sinks = ("in box", "into box", "to box", "back in box", "back into box", "back to box", "on box")
     brought: ClassVar[Sequence[str]] = ("card",)
     events: ClassVar[Mapping[str, Sequence[str]]] = {
         "shuffle": (

@@ -7,7 +7,7 @@ from referee.engine.sentences.lexicon import OTHERS
 from referee.games.samurai_sword.data import codes
 from referee.games.samurai_sword.rules.daimyo import bounds
 from referee.games.samurai_sword.rules.ends import team
-from referee.games.samurai_sword.scoring import score, ways
+from referee.games.samurai_sword.scoring import known_totals, score, ways
 from referee.games.samurai_sword.state import SamuraiState
 
 ROLE_NAMES: Mapping[str, tuple[str, ...]] = {
@@ -46,6 +46,15 @@ TEAMS = {"shogun": "shogun", "samurai": "shogun", "ronin": "ronin", "ninja": "ni
 BESIDES = frozenset({"nothing_shown", "side_won", "deadly"})
 """What is only compared where it stands beside what is shown."""
 
+TOGETHER = (
+    {"role_shown"},
+    {"daimyo_shown"},
+    {"team_points"},
+    {"role_shown", "team_points"},
+    {"daimyo_shown", "team_points"},
+)
+"""What may be told in one breath."""
+
 WITH_RONIN = 5
 """Players with whom there is a Ronin, at least."""
 
@@ -54,18 +63,31 @@ Slots = Sequence[tuple[str, Mapping[str, Any]]]
 
 def entries(s: SamuraiState, told: Slots) -> Sequence[str]:
     """What is typed for it; none where it does not fit together."""
-    kinds = {verb for verb, _ in told}
-    if not s.over or len(kinds - BESIDES) != 1:
+    kinds = {verb for verb, _ in told} - BESIDES
+    if not s.over or not kinds or kinds not in TOGETHER:
         return ()
-    if not all(won(s, slots) is not False for verb, slots in told if verb == "side_won"):
+    standing = {seat for seat in range(1, s.seats + 1) if s.rp[seat]}
+    if any("sole" in slots and set(_seats(s, slots)) != standing for _, slots in told):
         return ()
-    if not all(struck(s, slots) for verb, slots in told if verb == "deadly"):
-        return ()
-    whole = any("whole" in slots for _, slots in told)
-    told = [each for each in told if each[0] not in BESIDES]
+    by_kind = {kind: [each for each in told if each[0] == kind] for kind in kinds}
+    found: list[str] = []
+    after: Any = s.copy()
     if "role_shown" in kinds:
-        return tuple(_roles(s, told))
-    return tuple(_daimyo(s, told, whole) if "daimyo_shown" in kinds else _points(s, told))
+        found += _roles(after, by_kind["role_shown"])
+    if "daimyo_shown" in kinds:
+        whole = any("whole" in slots for _, slots in told)
+        found += _daimyo(after, by_kind["daimyo_shown"], whole)
+    if not all(won(after, slots) is not False for verb, slots in told if verb == "side_won"):
+        return ()
+    if not all(struck(after, slots) for verb, slots in told if verb == "deadly"):
+        return ()
+    if "team_points" not in kinds:
+        return found
+    totals = _totals(s, by_kind["team_points"])
+    if len(kinds) > 1:  # what it comes to with what is shown is compared
+        known = known_totals(after)
+        return found if totals and all(known.get(side) == n for side, n in totals.items()) else ()
+    return (" ".join(["chk", *(f"teams.{side} {n}" for side, n in totals.items())]),) if totals else ()
 
 
 def won(s: SamuraiState, slots: Mapping[str, Any]) -> bool | None:
@@ -110,6 +132,7 @@ def _meant(s: SamuraiState, slots: Mapping[str, Any], found: Collection[int], ev
 
 
 def _roles(s: SamuraiState, told: Slots) -> Iterator[str]:
+    """Who is what; the state learns it."""
     found: dict[int, str] = {}
     every = [seat for seat in range(1, s.seats + 1) if seat != s.shogun]
     for _, slots in told:
@@ -117,6 +140,7 @@ def _roles(s: SamuraiState, told: Slots) -> Iterator[str]:
         for role, seat in ((role, seat) for role in slots.get("role", ()) for seat in named):
             if not seat or found.setdefault(seat, role) != role:
                 return
+            s.roles[seat] = role
     if set(found) >= set(every) and found.get(s.shogun, "shogun") == "shogun":
         yield " ".join(["show roles", *(found[seat] for seat in every)])
         return
@@ -124,15 +148,19 @@ def _roles(s: SamuraiState, told: Slots) -> Iterator[str]:
 
 
 def _daimyo(s: SamuraiState, told: Slots, whole: bool) -> Iterator[str]:
+    """Who has how many; the state learns it."""
     counts: dict[int, int] = {}
-    if "carried" in told[0][1]:
+    n = 1
+    if {"carried", "same"} & told[0][1].keys():
         return  # of what?
     for _, slots in told:
-        n = int((slots.get("n") or [1])[0])
+        n = n if "same" in slots else int((slots.get("n") or [1])[0])
         for seat in _meant(s, slots, counts, range(1, s.seats + 1)):
             if not seat or counts.setdefault(seat, n) != n:
                 return
+            s.daimyo[seat] = n
     if whole or len(counts) > 1:
+        s.daimyo[1:] = [counts.get(seat, 0) for seat in range(1, s.seats + 1)]
         yield " ".join(["show daimyo", *(str(counts.get(seat, 0)) for seat in range(1, s.seats + 1))])
         return
     yield from (" ".join(["show", str(seat), *[codes()["daimyo"]] * n]) for seat, n in counts.items() if n)
@@ -146,7 +174,8 @@ def _each(verb: str, slots: Mapping[str, Any]) -> Slots:
     return [(verb, {"role": [role], "n": [n]}) for role, n in zip(roles, numbers, strict=True)]
 
 
-def _points(s: SamuraiState, told: Slots) -> Iterator[str]:
+def _totals(s: SamuraiState, told: Slots) -> Mapping[str, int]:
+    """The points of each team that are told; empty where they do not fit together."""
     found: dict[str, int] = {}
     told = [each for one in told for each in _each(*one)]
     for _, slots in told:
@@ -155,13 +184,12 @@ def _points(s: SamuraiState, told: Slots) -> Iterator[str]:
         if "m" in slots and not others:  # `win by eight to four`: against the only other team
             others = {"shogun", "ninja"} - teams if s.seats < WITH_RONIN else set()
         if (len(teams) > 1 and "each" not in slots) or not all(teams | others) or len(others) != ("m" in slots):
-            return
+            return {}
         for sides, name in ((teams, "n"), (others, "m")):
             for n in slots.get(name, ()):
                 if not sides or any(found.setdefault(side, n) != n for side in sides):
-                    return
-    if found:
-        yield " ".join(["chk", *(f"teams.{team} {n}" for team, n in found.items())])
+                    return {}
+    return found
 
 
 __all__ = ["ROLE_NAMES", "entries", "struck", "won"]

@@ -29,6 +29,13 @@ def _reach(before: SamuraiState, after: SamuraiState, did: Did, told: Slots) -> 
     return any(n in (None, difficulty(s, by, seat)) for s in (before, after) for seat in every if seat != by)
 
 
+def _boosted(before: SamuraiState, after: SamuraiState, did: Did, told: Slots) -> bool:
+    """What adds to the wounds of a blow: who strikes, and what lies before him."""
+    turn = before.turn or after.turn
+    lying = {card for s in (before, after) for card in s.play[turn]}
+    return {turn}.issuperset(map(int, told.get("called", ()))) and lying.issuperset(told.get("thing", ()))
+
+
 def _spared(before: SamuraiState, after: SamuraiState, did: Did, told: Slots) -> bool:
     """Who is not asked and lost nothing."""
     hurt = {effect[1] for effect in did if effect[0] == "rp" and effect[2] < 0}
@@ -178,6 +185,8 @@ def _struck(before: SamuraiState, after: SamuraiState, did: Did, told: Slots) ->
 
 TELLS: Mapping[str, Holds] = {
     "reach": _reach,
+    "reshuffled": lambda before, after, did, told: any(effect[0] == "shuffle" for effect in did),
+    "boosted": _boosted,
     "spared": _spared,
     "only_spared": _only_spared,
     "idle": _idle,
