@@ -174,6 +174,10 @@ class Sentences(GamePart[S]):
         """
         return ()
 
+    def scores(self, state: S, /) -> Sequence[int | None]:
+        """What each player has scored in all, where that is another number than the one they stand by; else empty."""
+        return ()
+
     def amount(self, path: str, value: Any, /) -> int | None:
         """How many of something a public fact of a seat is; None where it is no number. Default: a number itself."""
         return value if type(value) is int else None

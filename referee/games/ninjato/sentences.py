@@ -1,7 +1,7 @@
 """How people say the steps of Ninjato: names, who is meant, and what the words leave open. Patterns: `says`."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, ClassVar
 
 from msgspec.structs import replace
@@ -11,6 +11,7 @@ from referee.engine.parts.sentences import Completion, Sentences, Told, several
 from referee.engine.steps import Step
 from referee.engine.words import Unread, Word
 from referee.games.ninjato import data, notation, sentences_table, steps
+from referee.games.ninjato import sentences_answers as answers
 from referee.games.ninjato import sentences_lying as lying
 from referee.games.ninjato import sentences_names as called
 from referee.games.ninjato import sentences_raid as raid
@@ -18,7 +19,7 @@ from referee.games.ninjato.data import NAMED, Envoy, Rumor, Tile
 from referee.games.ninjato.rules import RULES, dojo, influence
 from referee.games.ninjato.sentences_mended import MENDS
 from referee.games.ninjato.sentences_table import CALLED, ORDINALS, Names
-from referee.games.ninjato.sentences_told import TELLS, scored
+from referee.games.ninjato.sentences_told import COUNTED, TELLS, scored
 from referee.games.ninjato.state import NinjatoState, printed
 
 NOTHING: Names = {}
@@ -174,12 +175,42 @@ def _reward(s: NinjatoState, step: Step, told: Told) -> Step | None:
 
 def _powers_told(s: NinjatoState, step: Step, told: Told) -> bool:
     """Whether the influence that is told with a reward is so, and who is tied."""
+    if isinstance(step, steps.Oldest):
+        if told.get("one", step.seat) not in (step.seat, "he") or not _tie_told(s, told) or not _rank_told(s, told):
+            return False
+        if s.phase == "tie":
+            return True
     if not {"inf", "pair", "tied"} & set(told):
         return True
     clan = getattr(step, "clan", "")
     clans = [clan] if clan and clan != NOW else [*data.NAMED]
     seat = step.seat if isinstance(step, steps.Oldest) else step.who
     return any(_powers_fit(influence.powers(s)[each], seat, told) for each in clans)
+
+
+def _tie_told(s: NinjatoState, told: Told) -> bool:
+    """Whether those who are told to be tied for the game are, with so much honor and so many envoys."""
+    if s.phase != "tie":
+        return not {"total", "cards"} & set(told)
+    tied = influence.tie_now(s)[1]
+    named = [each for each in several(told.get("tied", ())) if isinstance(each, int)] or tied
+    totals = [s.totals[each - 1] for each in named] if s.totals else []
+    held = [len(s.envoys[each - 1]) for each in named]
+    return (
+        set(named) <= set(tied)
+        and all(told.get("total", n) == n for n in totals)
+        and all(told.get("cards", n) == n for n in held)
+    )
+
+
+def _rank_told(s: NinjatoState, told: Told) -> bool:
+    """Whether the place that is told is the one for which some are tied."""
+    clan, tied = influence.tie_now(s)
+    if "rank" not in told or not clan or not tied:
+        return "rank" not in told
+    power = influence.powers(s)[clan]
+    best = power[tied[0] - 1] == max(power)
+    return told["rank"] in (("first", "second") if best and len(tied) > 1 else ("second",))
 
 
 def _powers_fit(power: Sequence[int], seat: int, told: Told) -> bool:
@@ -213,7 +244,8 @@ def _bonus(s: NinjatoState, step: steps.Bonus, told: Told) -> Step | None:
         return step
     now: Any = s.copy()
     RULES[steps.Bonus].apply(now, step)
-    return step if scored(now, {"who": several(told["scorer"]), "points": several(told["points"])}) else None
+    also = {key: list(several(told[key])) for key in ("points", *COUNTED) if key in told}
+    return step if scored(now, {"who": list(several(told["scorer"])), **also}) else None
 
 
 def _take(s: NinjatoState, step: steps.Take | steps.Limit, told: Told) -> Step | None:
@@ -418,6 +450,14 @@ class NinjatoSentences(Sentences[NinjatoState]):
         if effect[0] == "won":
             return effect[1], tuple(data.KINDS[data.LETTERS.index(letter)] for letter in effect[2])
         return (effect[1], (effect[2],)) if effect[0] == "treasure" else None
+
+    def scores(self, state: NinjatoState) -> Sequence[int | None]:
+        """Honor with the bonuses, when they are added."""
+        return state.totals or ()
+
+    def answers(self, state: NinjatoState, forms: Collection[str]) -> str:
+        """Influence, what clans are worth, and bonuses."""
+        return answers.answer(state, forms)
 
     def ends(self, state: NinjatoState) -> Step | None:
         """Whoever is done within an attack leaves the house."""

@@ -7,7 +7,7 @@ from referee.engine.effects import Effect
 from referee.engine.parts.sentences import Holds, Slots, number_in, seats_in
 from referee.games.ninjato import data
 from referee.games.ninjato.data import Tile
-from referee.games.ninjato.rules.bonus import bonuses
+from referee.games.ninjato.rules.bonus import bonuses, opponents_each, set_factor
 from referee.games.ninjato.rules.influence import places, powers
 from referee.games.ninjato.state import NinjatoState
 
@@ -21,6 +21,9 @@ SCORED = ("henso", "tie", "first", "second", "bonus")
 
 CLEARED = ("tiles", "restock", "envoys", "rumors", "play")
 """Phases behind the end of a round, in which the tiles that were left are gone."""
+
+COUNTED = ("x", "z", "m", "t", "added")
+"""What numbers that are told with bonuses are called in the patterns."""
 
 RULES_OF = {"rumor": ("NJ-BONUS-03", "NJ-BONUS-05"), "treasure": ("NJ-BONUS-07",), "elite": ("NJ-BONUS-08",)}
 """The rules by which bonuses are scored, by what brings them."""
@@ -133,6 +136,8 @@ def scored(after: NinjatoState, told: Slots) -> bool:
     if not after.totals:
         return False
     rules = RULES_OF.get(str(told["by"][0]) if "by" in told else "", ())
+    if not _counted(after, told):
+        return False
     seats, points = seats_in(told), [int(n) for n in told.get("points", ())]
     if len(seats) == 1 or not seats:
         seats = [*(seats * len(points))] or [0] * len(points)
@@ -145,6 +150,48 @@ def scored(after: NinjatoState, told: Slots) -> bool:
         if not any(n in (*one, sum(one)) for one in found):
             return False
     return len(seats) == len(points) > 0
+
+
+def _counted(after: NinjatoState, told: Slots) -> bool:
+    """Whether the numbers that are told with bonuses stand in those of the players who are named."""
+    numbers = {int(n) for key in COUNTED for n in told.get(key, ())}
+    seats = seats_in(told) or range(1, after.seats + 1)
+    known: set[int] = set()
+    for seat, rule, thing, n, counts, points in bonuses(after):
+        if seat in seats:
+            known |= {n, counts or 0, points or 0, set_factor(n), opponents_each(counts or 0)}
+            known |= {int(part) for part in thing.split(" + ")} if rule == "NJ-BONUS-08" else set()
+    return numbers <= known
+
+
+def _hand(before: NinjatoState, after: NinjatoState, did: Did, told: Slots) -> bool:
+    """How many cards somebody holds who has too many, or had them just before."""
+    found = [(s, s.turn) for s in (before, after) if s.phase == "limit" and seats_in(told) in ([], [s.turn])]
+    over = data.LIMIT if "over" in told else 0
+    return any(s.hand[seat - 1] - over == (number_in(told) or s.hand[seat - 1]) for s, seat in found)
+
+
+def _filled_last(before: NinjatoState, after: NinjatoState, did: Did, told: Slots) -> bool:
+    """That something is filled up when the last round is scored: nothing of it is recorded."""
+    return after.phase == "bonus" or bool(after.totals)
+
+
+def _final(before: NinjatoState, after: NinjatoState, did: Did, told: Slots) -> bool:
+    """How much honor somebody has when the bonuses are added, and which place that is."""
+    totals, seats = [n for n in after.totals or () if n is not None], seats_in(told)
+    if not seats or len(totals) < after.seats:
+        return False
+    mine = [totals[seat - 1] for seat in seats]
+    points = [int(n) for n in told.get("points", ())] or [int(n) for n in told.get("each", ()) for _ in seats] or mine
+    ranked = sorted(totals, reverse=True)
+    places_ = {"2": ranked[1], "3": ranked[min(2, len(ranked) - 1)], "last": ranked[-1]}
+    rank = str(told["rank"][0]) if "rank" in told else ""
+    if rank and (ranked.count(mine[0]) > 1 or places_[rank] != mine[0] or (rank == "3" and len(ranked) < int(rank))):
+        return False
+    alone = ranked[0] > ranked[1]
+    if "winner" in told and (mine[0] != ranked[0] or alone == (told["winner"] == ["tie"])):
+        return False
+    return mine == points and (told.get("winner") != ["tie"] or (after.over and list(after.winners) == seats))
 
 
 def _each(before: NinjatoState, after: NinjatoState, did: Did, told: Slots) -> bool:
@@ -228,9 +275,12 @@ TELLS: Mapping[str, Holds] = {
     "left_honor": _left,
     "prize": _prize,
     "tiebreak": _tiebreak,
+    "final": _final,
+    "hand_count": _hand,
+    "filled_last": _filled_last,
     "facing": _facing,
     "emptyhouse": _emptied,
 }
 """Each by the section of the patterns."""
 
-__all__ = ["TELLS", "scored"]
+__all__ = ["COUNTED", "TELLS", "scored"]

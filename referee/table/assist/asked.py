@@ -211,7 +211,17 @@ class Asked:
                 return None
         if self.clauses[0].pattern.verb == "count" and len(named) < least:
             return None
-        return self._compared(fact, found)
+        if (score := self._scored(found)) and not set(score) <= set(self.known):
+            return Talk(("st",), True, answer="that is recorded: it is so")
+        return self._compared(fact, score or found)
+
+    def _scored(self, found: Mapping[str, str]) -> dict[str, str]:
+        """The same of what players have scored, where that is known besides what they stand by, and fits."""
+        main, score = self.main(), self.game.facts.score_path
+        renamed = {f"{score}.{path.rpartition('.')[2]}": value for path, value in found.items() if score}
+        ours = score != main and all(path.rpartition(".")[0] == main for path in found)
+        now = {f"{score}.{seat}": n for seat, n in enumerate(self.part.scores(self.state), 1)}
+        return renamed if ours and all(str(now.get(path)) == n for path, n in renamed.items()) else {}
 
     def _compared(self, fact: str, found: dict[str, str]) -> Talk:
         """`chk` of public facts with these values; what the log says where no table can have so many. fact: the last of

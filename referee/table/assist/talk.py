@@ -136,7 +136,14 @@ def talk(session: Session, words: Sequence[Word]) -> Talk | None:
         return found
     from referee.table.assist.guessed import sure_amend
 
-    return _question(session, words) or _fixed(sure_amend(session, words)) or found
+    changed = _question(session, words) or _fixed(sure_amend(session, words))
+    return changed or (_so_already(session, rest) if sorry else None) or found
+
+
+def _so_already(session: Session, words: Sequence[Word]) -> Talk | None:
+    """What tells as a correction what the record has already: nothing is to be mended."""
+    so = readings(session, words)
+    return None if so.found or not so.recorded else Talk(("st",), True, answer=f"that is recorded: {so.recorded}")
 
 
 def _with_result(session: Session, words: Sequence[Word]) -> Talk | None:
