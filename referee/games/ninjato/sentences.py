@@ -134,6 +134,8 @@ def _worth(s: NinjatoState, step: Step | None, told: Told) -> Step | None:
     """The honor that is told with a step is compared."""
     if step is None or told.get("scorer", step.who) != step.who:
         return None
+    if "coins" in told and told["coins"] != len(getattr(step, "pay", ())):
+        return None
     if "points" not in told and "kept" not in told:
         return step
     if "kept" in told and not _still_has(s, step, several(told["kept"])):
@@ -156,6 +158,10 @@ def _order(s: NinjatoState, step: steps.Order, told: Told) -> Step | None:
     """Who is first, and the others in the order in which they were told."""
     if s.phase != "setup":
         return None
+    if "drew" in told:
+        told = {"one": told["drew"], **told}
+        if told["one"] != told["drew"]:
+            return None
     if "one" not in told:
         return step
     return replace(step, seats=(told["one"], *several(told.get("more", ()))))

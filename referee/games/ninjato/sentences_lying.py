@@ -37,6 +37,7 @@ def styled(named: tuple[tuple[str, str], ...]) -> Names:
             *found[name],
             *(f"{style[effect]}{noun}" for noun in nouns_ if effect in style),
             *(f"{style[effect]} tile {text}" for text in found[name][:2] if effect in style),
+            *(f"{text} {style[effect]}" for text in CALLED.get(effect, ())[:3] if effect in style),
         )
         for name, effect in named
     }

@@ -202,11 +202,12 @@ def coats() -> Names:
     nouns_ = ("", " envoy", " one", " guy", " lady")
     out: dict[str, tuple[str, ...]] = {}
     for clan in data.NAMED:
-        out[clan] = tuple(f"{name}{noun}" for name in clan_names(clan) for noun in nouns_)
+        bare = tuple(f"{name}{noun}" for name in clan_names(clan) for noun in nouns_)
         out[f"{clan}{MASK}"] = (
-            *(f"masked {text}" for text in out[clan]),
-            *(f"{text} {masked}" for text in out[clan] for masked in ("with mask", "with a mask", "with the mask")),
+            *(f"masked {text}" for text in bare),
+            *(f"{text} {masked}" for text in bare for masked in ("with mask", "with a mask", "with the mask")),
         )
+        out[clan] = (*bare, *(f"unmasked {text}" for text in bare), *(f"{text} without mask" for text in bare))
     return out
 
 

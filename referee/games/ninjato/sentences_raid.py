@@ -247,6 +247,8 @@ def leave(s: NinjatoState, step: steps.Leave | steps.Fail, told: Told) -> Step |
     house = s.houses[raid.house - 1]
     if any(house.plain[at] + house.red[at] == 0 for at in map(data.KINDS.index, several(told.get("left", ())))):
         return None
+    if told.get("many", len(_lies(raid))) != len(_lies(raid)):
+        return None
     if "loot" not in told:
         return step
     return step if sorted(several(told["loot"])) == sorted(_lies(raid)) else None
@@ -265,6 +267,8 @@ def fail(s: NinjatoState, step: steps.Fail, told: Told) -> Step | None:
     raid = s.raid
     named = {*several(told.get("value", ())), *several(told.get("came", ())), *several(told.get("than", ()))}
     if raid is None or not named <= {*raid.figures} or told.get("side", raid.side) != raid.side:
+        return None
+    if "weak" in told and (not raid.figures or fight.hardest(raid, int(told["weak"])) > 0):
         return None
     if "gone" in told:
         held = _lies(raid)

@@ -9,6 +9,7 @@ from referee.games.ninjato import data
 from referee.games.ninjato.data import Tile
 from referee.games.ninjato.rules.bonus import bonuses, opponents_each, set_factor
 from referee.games.ninjato.rules.influence import places, powers
+from referee.games.ninjato.rules.loot import on_shuriken
 from referee.games.ninjato.state import NinjatoState
 
 Did = Sequence[Effect]
@@ -232,6 +233,12 @@ def _facing(before: NinjatoState, after: NinjatoState, did: Did, told: Slots) ->
     return raid is not None and at <= {raid.house} and values <= figures | {int(e[3]) for e in did if e[0] == "value"}
 
 
+def _onshuriken(before: NinjatoState, after: NinjatoState, did: Did, told: Slots) -> bool:
+    """How many treasures lie on the shuriken of whoever attacks."""
+    raid = after.raid
+    return raid is not None and seats_in(told) in ([], [raid.who]) and sum(on_shuriken(raid)) == number_in(told)
+
+
 def _emptied(before: NinjatoState, after: NinjatoState, did: Did, told: Slots) -> bool:
     """That no guard is left in a house: the one of the attack, or the one that is named."""
     raid = after.raid or before.raid
@@ -279,6 +286,7 @@ TELLS: Mapping[str, Holds] = {
     "hand_count": _hand,
     "filled_last": _filled_last,
     "facing": _facing,
+    "onshuriken": _onshuriken,
     "emptyhouse": _emptied,
 }
 """Each by the section of the patterns."""
