@@ -7,9 +7,10 @@ from typing import Any
 
 from referee.engine.effects import Effect
 from referee.engine.parts.sentences import Holds, Slots, number_in
+from referee.games.shinobi_clans import boxes
 from referee.games.shinobi_clans import steps as st
 from referee.games.shinobi_clans.amounts import shown
-from referee.games.shinobi_clans.rules import RULES
+from referee.games.shinobi_clans.rules import RULES, stack
 from referee.games.shinobi_clans.state import ROW, ClansState, Last
 
 Did = Sequence[Effect]
@@ -116,6 +117,15 @@ def in_slot(effect: Effect) -> bool:
     return effect[0] == "gone" and len(effect) > 2
 
 
+def _own_power(before: ClansState, after: ClansState, did: Did, told: Slots) -> bool:
+    """The Guardian power of a Target itself."""
+    target, n = first(told, "target"), number_in(told)
+    last = settled(after)
+    if last is None or last.item.target != target or n is None:
+        return False
+    return shown(boxes.of_target(stack.rules_of(after).facts, target, "guardian")) == n
+
+
 TELLS: Mapping[str, Holds] = {
     "number": _number_told,
     "acts": _ability,
@@ -124,6 +134,7 @@ TELLS: Mapping[str, Holds] = {
     "none_left": _none_left,
     "wields": _wields,
     "total_told": _total,
+    "own_power": _own_power,
 }
 """What is told, by its name in `says`: whether it is so."""
 

@@ -211,6 +211,8 @@ class Asked:
                 return None
         if self.clauses[0].pattern.verb == "count" and len(named) < least:
             return None
+        if self._gained(found):
+            return None
         if (score := self._scored(found)) and not set(score) <= set(self.known):
             return Talk(("st",), True, answer="that is recorded: it is so")
         return self._compared(fact, score or found)
@@ -222,6 +224,11 @@ class Asked:
         ours = score != main and all(path.rpartition(".")[0] == main for path in found)
         now = {f"{score}.{seat}": n for seat, n in enumerate(self.part.scores(self.state), 1)}
         return renamed if ours and all(str(now.get(path)) == n for path, n in renamed.items()) else {}
+
+    def _gained(self, found: Mapping[str, str]) -> bool:
+        """Whether what was counted may be what somebody gets (`six gold for Ana`): it is not what he has."""
+        gained = any("gained" in clause.pattern.presets for clause in self.clauses)
+        return gained and not self._opening() and any(str(self.known[path]) != value for path, value in found.items())
 
     def _compared(self, fact: str, found: dict[str, str]) -> Talk:
         """`chk` of public facts with these values; what the log says where no table can have so many. fact: the last of
