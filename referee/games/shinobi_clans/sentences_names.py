@@ -95,7 +95,8 @@ _AIMS = {
             "out to kill",
             "is out for him",
         ),
-        *("attacks", "attack", "attacking", "attacked", "wants him killed", "wants him gone", "out for blood", "going for kill", "goes for kill", "want him killed"),
+        *("attacks", "attack", "attacking", "attacked"),
+        *("wants him killed", "wants him gone", "out for blood", "going for kill", "goes for kill", "want him killed"),
     ),
 }
 """What those do who hold a contract, in the third person."""

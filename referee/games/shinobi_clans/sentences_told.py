@@ -145,7 +145,8 @@ def _under(before: ClansState, after: ClansState, did: Did, told: Slots) -> bool
 def _alone(before: ClansState, after: ClansState, did: Did, told: Slots) -> bool:
     """That a card takes no other one along."""
     gone = [effect for effect in did if effect[0] == "gone"]
-    return len(gone) == 1 and first(told, "card") in (None, gone[0][1]) and (after.fight is None or not after.fight.owed)
+    alone = len(gone) == 1 and first(told, "card") in (None, gone[0][1])
+    return alone and (after.fight is None or not after.fight.owed)
 
 
 def _sided(before: ClansState, after: ClansState, did: Did, told: Slots) -> bool:

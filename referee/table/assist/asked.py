@@ -209,9 +209,7 @@ class Asked:
         for row in sorted(rows, key=lambda row: OTHERS in row[1]):  # `everybody four, the Shogun five`
             if not self._counted(*row, found, named):
                 return None
-        if self.clauses[0].pattern.verb == "count" and len(named) < least:
-            return None
-        if self._gained(found):
+        if (self.clauses[0].pattern.verb == "count" and len(named) < least) or self._gained(found):
             return None
         if (score := self._scored(found)) and not set(score) <= set(self.known):
             return Talk(("st",), True, answer="that is recorded: it is so")
