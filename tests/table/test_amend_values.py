@@ -51,6 +51,13 @@ def test_a_value_of_two_members_is_asked_about() -> None:
     assert reply.verdict == "unread" and "amend 2 row=1" in reply.suggestions, reply
 
 
+def test_a_value_in_the_place_of_one_of_several_is_asked_about_and_drops_none() -> None:
+    made = table("ninjato", ("d35",))
+    reply = made.enter("amend 2 1")
+    assert reply.verdict == "unread" and made.fold.last == 2, reply
+    assert {"amend 2 row=1,5", "amend 2 row=3,1"} <= set(reply.suggestions), reply
+
+
 def test_where_it_is_an_entry_of_another_kind_the_question_names_the_value() -> None:
     reply = table("shinobi_clans", ("d sc",)).enter("amend 5 s")
     assert "this turns line 5 from `scout` into `lay`" in reply.message, reply

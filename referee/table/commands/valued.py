@@ -73,18 +73,32 @@ def _found(session: Session, state: Any, item: Judged, words: tuple[Word, ...], 
     """The values that the words may be, as they are typed behind the number of the line, with what each makes of it."""
     if not isinstance(item, StepLine) or isinstance(item.step, Late | Skip):
         return {}
-    return {way: act for way in _ways(item, words) if (act := _act(session, state, way, read)) is not None}
+    found: dict[str, Act] = {}
+    for way in _ways(item, words):
+        act = _act(session, state, way, read)
+        if act is not None and act not in found.values():
+            found[way] = act
+    return found
 
 
 def _ways(item: StepLine[Any], words: tuple[Word, ...]) -> list[str]:
-    """One word as each of the members of a step; several as what stands behind its verb."""
+    """One word as each of the members of a step, in the place of each one of several; several as what stands behind
+    its verb.
+    """
     verb = item.step.verb()
     if any(mark in word.text for word in words for mark in ":=") or words[0].text == verb:
         return []
     if len(words) > 1:
         return [f"{item.step.who}: {verb} {' '.join(word.text for word in words)}"]
-    members = msgspec.structs.fields(type(item.step))
-    return [f"{f.name}={words[0].text}" for f in members if f.name != "who" and plain.shape(f.type) != "yes|no"]
+    word, ways = words[0].text, list[str]()
+    for member in msgspec.structs.fields(type(item.step)):
+        held = getattr(item.step, member.name)
+        if isinstance(held, list | tuple) and len(held) > 1 and "," not in word:
+            each = [plain.spell((*held[:at], word, *held[at + 1 :])) for at in range(len(held))]
+            ways += [f"{member.name}={value}" for value in each]
+        elif member.name != "who" and plain.shape(member.type) != "yes|no":
+            ways.append(f"{member.name}={word}")
+    return ways
 
 
 def _act(session: Session, state: Any, way: str, read: Read) -> Act | None:
