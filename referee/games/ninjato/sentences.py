@@ -110,9 +110,13 @@ def _learn(s: NinjatoState, step: steps.Learn, told: Told) -> Step | None:
     return step if step.tile in s.sensei and told.get("knower", step.who) == step.who else None
 
 
-def _spelled(s: NinjatoState, step: steps.Bribe | steps.Spread) -> Step | None:
+def _spelled(s: NinjatoState, step: steps.Bribe | steps.Spread, told: Told) -> Step | None:
     """What is paid, each gold with what it stands for, as the shorthand has it."""
     pay = sentences_table.paid(step.pay)
+    if "stands" in told:
+        if [*pay].count("g") != 1:
+            return None
+        pay = tuple(f"g={told['stands']}" if kind == "g" else kind for kind in pay)
     try:
         return replace(step, pay=notation.spelled(s, step.card, pay, Word("", 1, 1)))
     except Unread:
@@ -122,7 +126,7 @@ def _spelled(s: NinjatoState, step: steps.Bribe | steps.Spread) -> Step | None:
 def _exact(s: NinjatoState, step: steps.Bribe | steps.Spread, told: Told) -> Step | None:
     """Paid as printed, where that is told in one way; else in the order of the shorthand."""
     if tuple(step.pay) != EXACT:
-        return _worth(s, _spelled(s, step), told)
+        return _worth(s, _spelled(s, step, told), told)
     card = s.info.get(step.card)
     cost = card.cost if isinstance(card, Envoy | Rumor) else None
     if not cost or not set(cost) <= set("2345"):

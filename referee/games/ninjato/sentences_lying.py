@@ -37,7 +37,12 @@ def styled(named: tuple[tuple[str, str], ...]) -> Names:
             *found[name],
             *(f"{style[effect]}{noun}" for noun in nouns_ if effect in style),
             *(f"{style[effect]} tile {text}" for text in found[name][:2] if effect in style),
-            *(f"{text} {style[effect]}" for text in CALLED.get(effect, ())[:3] if effect in style),
+            *(
+                f"{text} {style[effect]}{noun}"
+                for text in (*found[name][1:2], *CALLED.get(effect, ())[:2])
+                for noun in nouns_
+                if effect in style
+            ),
         )
         for name, effect in named
     }

@@ -38,6 +38,8 @@ CALLED: Names = {
         "plus or minus one",
         "plus minus one",
         "plus minus 1",
+        "plus or minus",
+        "plus minus",
         "+1 or -1",
         "plus / minus 1",
     ),

@@ -236,7 +236,12 @@ def _facing(before: NinjatoState, after: NinjatoState, did: Did, told: Slots) ->
 def _onshuriken(before: NinjatoState, after: NinjatoState, did: Did, told: Slots) -> bool:
     """How many treasures lie on the shuriken of whoever attacks."""
     raid = after.raid
-    return raid is not None and seats_in(told) in ([], [raid.who]) and sum(on_shuriken(raid)) == number_in(told)
+    if raid is None or seats_in(told) not in ([], [raid.who]):
+        return False
+    if "lies" in told:
+        named = Counter(kind for kinds in told["lies"] for kind in str(kinds).split())
+        return named == +Counter(dict(zip(data.KINDS, on_shuriken(raid), strict=True)))
+    return sum(on_shuriken(raid)) == number_in(told)
 
 
 def _emptied(before: NinjatoState, after: NinjatoState, did: Did, told: Slots) -> bool:
