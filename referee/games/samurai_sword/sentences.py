@@ -122,6 +122,9 @@ def _answer(s: SamuraiState, step: steps.Answer, told: Told) -> Step | None:
         return None
     if "had" in told and not (1 <= step.who <= s.seats and told["had"] == s.rp[step.who]):
         return None
+    asked = s.frame is not None and step.who in s.frame.owed
+    if "final" in told and not (asked and 0 < s.rp[step.who] <= _most(s, step)):
+        return None
     return step if "n" not in told or told["n"] == _wounds(s, step) else None
 
 
@@ -131,6 +134,12 @@ def _wounds(s: SamuraiState, step: steps.Answer) -> int | None:
         return 0 if step.card else 1
     lost = [effect[2] for effect in _tried(s, step)[1] if effect[0] == "rp" and effect[1] == step.who]
     return -sum(lost) if lost else 0
+
+
+def _most(s: SamuraiState, step: steps.Answer) -> int:
+    """The wounds that an answer may cost, at most."""
+    lost = _wounds(s, step)
+    return s.rp[step.who] if lost is None else lost
 
 
 def _owed_to(s: SamuraiState, told: Told) -> bool:

@@ -29,6 +29,13 @@ def _reach(before: SamuraiState, after: SamuraiState, did: Did, told: Slots) -> 
     return any(n in (None, difficulty(s, by, seat)) for s in (before, after) for seat in every if seat != by)
 
 
+def _defeated_by(before: SamuraiState, after: SamuraiState, did: Did, told: Slots) -> bool:
+    """Who was defeated just now, and by whom: whose turn it is."""
+    turn = before.turn or after.turn
+    lost = {seat for seat in range(1, after.seats + 1) if before.rp[seat] and not after.rp[seat]}
+    return bool(lost) and set(seats_in(told)) <= lost and set(seats_in(told, "by")) <= {turn}
+
+
 def _boosted(before: SamuraiState, after: SamuraiState, did: Did, told: Slots) -> bool:
     """What adds to the wounds of a blow: who strikes, and what lies before him."""
     turn = before.turn or after.turn
@@ -185,6 +192,7 @@ def _struck(before: SamuraiState, after: SamuraiState, did: Did, told: Slots) ->
 
 TELLS: Mapping[str, Holds] = {
     "reach": _reach,
+    "defeated_by": _defeated_by,
     "reshuffled": lambda before, after, did, told: any(effect[0] == "shuffle" for effect in did),
     "boosted": _boosted,
     "spared": _spared,
