@@ -138,7 +138,7 @@ def _roles(s: SamuraiState, told: Slots) -> Iterator[str]:
     for _, slots in told:
         named = _meant(s, slots, found, every)
         for role, seat in ((role, seat) for role in slots.get("role", ()) for seat in named):
-            if not seat or found.setdefault(seat, role) != role:
+            if not seat or found.setdefault(seat, role) != role or (seat == s.shogun) != (role == "shogun"):
                 return
             s.roles[seat] = role
     if set(found) >= set(every) and found.get(s.shogun, "shogun") == "shogun":

@@ -36,6 +36,13 @@ def _defeated_by(before: SamuraiState, after: SamuraiState, did: Did, told: Slot
     return bool(lost) and set(seats_in(told)) <= lost and set(seats_in(told, "by")) <= {turn}
 
 
+def _eased(before: SamuraiState, after: SamuraiState, did: Did, told: Slots) -> bool:
+    """Who is easier or harder to reach than before."""
+    named, by = seats_in(told, "to") or range(1, after.seats + 1), before.turn or after.turn
+    sign = 1 if "easier" in told else -1
+    return any(sign * (difficulty(before, by, seat) - difficulty(after, by, seat)) > 0 for seat in named if seat != by)
+
+
 def _boosted(before: SamuraiState, after: SamuraiState, did: Did, told: Slots) -> bool:
     """What adds to the wounds of a blow: who strikes, and what lies before him."""
     turn = before.turn or after.turn
@@ -193,6 +200,7 @@ def _struck(before: SamuraiState, after: SamuraiState, did: Did, told: Slots) ->
 TELLS: Mapping[str, Holds] = {
     "reach": _reach,
     "defeated_by": _defeated_by,
+    "reached_by": _eased,
     "reshuffled": lambda before, after, did, told: any(effect[0] == "shuffle" for effect in did),
     "boosted": _boosted,
     "spared": _spared,
