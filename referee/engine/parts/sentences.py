@@ -104,6 +104,9 @@ class Sentences(GamePart[S]):
     is compared and moves nothing; before and behind are one state where nothing was said before it.
     """
 
+    ahead: ClassVar[Collection[str]] = ()
+    """Those of them that tell the next step of the table where it brings what they tell: nobody does that step."""
+
     terse: ClassVar[bool] = False
     """Whether names say enough to be recorded where no word of a pattern must stand: `Dai H4 strength, 3, fan`."""
 

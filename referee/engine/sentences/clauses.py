@@ -198,15 +198,15 @@ class ClauseReader:
 
     def _own(self, claim: ToldClaim, state: Any, said: Said, last: bool) -> list[tuple[Any, Said]]:
         """The same of what a game alone knows: of what was said before, or else of the table and the entry before."""
-        moves = [move for move in (said.last, said.move) if move is not None]
-        if not moves:
-            moves = [Move(state, state, (), said.who)]
-            if (before := self.recent()) is not None:
-                moves.append(Move(before.before, state, before.did, before.who))
+        moves = [move for move in (said.last, said.move) if move is not None] or [Move(state, state, (), said.who)]
+        if said.move is None and (before := self.recent()) is not None:
+            moves.append(Move(before.before, state, before.did, before.who))
         if any(self.results.holds(claim, move) for move in moves):
             if said.move is None:
                 self.recorded = "it is so"
             return [(state, said)]
+        if said.move is None and (played := self.results.ahead(claim, moves[0])) is not None:
+            return [(played.after, said.more(state, played, self.tokens[claim.begin].word, True))]
         if not last:
             return [(state, said._replace(pending=(*said.pending, claim)))]
         self._wrong(claim, moves[-1], said)

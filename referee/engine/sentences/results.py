@@ -15,6 +15,7 @@ from referee.engine.parts.sentences import Sentences
 from referee.engine.sentences.claims import COMPLETED, ENDS, Move, ToldClaim
 from referee.engine.sentences.lexicon import HE, OTHERS, SomeOthers
 from referee.engine.sentences.result_names import called_names, fact_names, merged, own_names
+from referee.engine.sentences.said import PlayedSteps
 from referee.engine.steps import Step
 
 IRREGULAR = RANK["irregular"]
@@ -393,6 +394,14 @@ class Results:
             legal = legal and RANK[worst(game.rules.check(now, act))] < IRREGULAR
             did += game.rules.apply(now, act)
         return Move(move.before, now, tuple(did), step.who), legal
+
+    def ahead(self, claim: ToldClaim, move: Move) -> PlayedSteps | None:
+        """The next step of the table, where that brings what a game alone knows; None where it does not."""
+        step = self.game.flow.enter(move.after) if claim.kind in self.part.ahead else None
+        if step is None or step.who:
+            return None
+        after, legal = self.played(Move(move.after, move.after, (), 0), step)
+        return PlayedSteps(after.after, (step,), True, after.did) if legal and self.holds(claim, after) else None
 
     def _ended(self, claim: ToldClaim, move: Move, acted: Container[int]) -> tuple[Move, tuple[Step, ...], bool] | None:
         """The end of somebody's turn, where that is what is told."""

@@ -366,6 +366,7 @@ class NinjatoSentences(Sentences[NinjatoState]):
     }
     in_parts = (sentences_table.TurnOrder(),)
     tells = TELLS
+    ahead = ("scored", "apiece", "opponents")
     mends = MENDS
     facts: ClassVar[Mapping[str, Sequence[str]]] = {
         "hand": ("cards", "dojo cards", "cards in hand"),

@@ -162,7 +162,7 @@ def _counted(after: NinjatoState, told: Slots) -> bool:
         if seat in seats:
             known |= {n, counts or 0, points or 0, set_factor(n), opponents_each(counts or 0)}
             known |= {int(part) for part in thing.split(" + ")} if rule == "NJ-BONUS-08" else set()
-    return numbers <= known
+    return numbers <= known | {1}
 
 
 def _hand(before: NinjatoState, after: NinjatoState, did: Did, told: Slots) -> bool:
@@ -175,6 +175,20 @@ def _hand(before: NinjatoState, after: NinjatoState, did: Did, told: Slots) -> b
 def _filled_last(before: NinjatoState, after: NinjatoState, did: Did, told: Slots) -> bool:
     """That something is filled up when the last round is scored: nothing of it is recorded."""
     return after.phase == "bonus" or bool(after.totals)
+
+
+def _opponents(before: NinjatoState, after: NinjatoState, did: Did, told: Slots) -> bool:
+    """Who holds Dishonorable Opponents, how many, and what each of them scores."""
+    rows = {seat: (n, c or 0, points) for seat, _, thing, n, c, points in bonuses(after) if thing == "opponents"}
+    if not after.totals or not set(seats_in(told)) <= set(rows):
+        return False
+    each = {opponents_each(holders) for _, holders, _ in rows.values()}
+    told_each = {int(n) for n in told.get("each", ())}
+    held, ours = [int(n) for n in told.get("x", ())], seats_in(told)
+    if held and (len(held) != len(ours) or any(rows[seat][0] != n for seat, n in zip(ours, held, strict=True))):
+        return False
+    got = zip(seats_in(told, "one"), map(int, told.get("points", ())), strict=False)
+    return told_each <= each and all(seat in rows and rows[seat][2] == n for seat, n in got)
 
 
 def _final(before: NinjatoState, after: NinjatoState, did: Did, told: Slots) -> bool:
@@ -288,6 +302,8 @@ TELLS: Mapping[str, Holds] = {
     "prize": _prize,
     "tiebreak": _tiebreak,
     "final": _final,
+    "opponents": _opponents,
+    "last_scoring": lambda before, after, did, told: after.phase == "bonus" or bool(after.totals),
     "hand_count": _hand,
     "filled_last": _filled_last,
     "facing": _facing,
