@@ -95,12 +95,16 @@ def _none_left(before: ClansState, after: ClansState, did: Did, told: Slots) -> 
 
 
 def _wields(before: ClansState, after: ClansState, did: Did, told: Slots) -> bool:
-    """The weapon of the ninja that was turned up: it lies open."""
-    placed = [str(effect[2]) for effect in did if effect[0] == "place"]
-    row = _rows(after).get(placed[-1][0], []) if placed else []
-    at = int(placed[-1][1:]) - 1 if placed else 0
-    slot = row[at] if at < len(row) else None
-    return slot is not None and slot.weapon == first(told, "off") and first(told, "by") in (None, slot.ninja)
+    """The weapon of the ninja that was turned up, or of any where none was: it lies open."""
+    placed = [str(effect[2]) for effect in did if effect[0] == "place"][-1:]
+    held = [
+        (slot.weapon, slot.ninja)
+        for side, row in _rows(after).items()
+        for n, slot in enumerate(row, 1)
+        if slot.ninja and (not placed or placed[0] == f"{side}{n}")
+    ]
+    card, ninja = first(told, "off"), first(told, "by")
+    return any(weapon == card and ninja in (None, who) for weapon, who in held)
 
 
 def _total(before: ClansState, after: ClansState, did: Did, told: Slots) -> bool:

@@ -161,8 +161,8 @@ def _compared(before: ClansState, after: ClansState, did: Did, told: Slots) -> b
     """Which side is stronger when the Rogue turns up, or in the end, and by which numbers."""
     found = next((effect[1:3] for effect in did if effect[0] == "compare"), None)
     if found is None and (last := settled(after)) is not None:
-        found = last.guardian, last.assassin
-    if found is None or not all(type(power) is int for power in found):
+        found = tuple(shown(power) for power in (last.guardian, last.assassin) if power is not None)
+    if found is None or len(found) < len("ga") or not all(type(power) is int for power in found):
         return False
     guardian, assassin = int(found[0]), int(found[1])
     if "zero" in told and (guardian, assassin)[first(told, "weak") == "a"]:
@@ -315,9 +315,21 @@ def _waiting(before: ClansState, after: ClansState, did: Did, told: Slots) -> bo
     return after.phase == "ninja" and bool(seats) and not any(after.passed[seat - 1] for seat in seats)
 
 
+def _all_done(before: ClansState, after: ClansState, did: Did, told: Slots) -> bool:
+    """That everybody has placed contracts, or passed."""
+    placed = before.phase == "contract" and after.phase == "ninja"
+    return bool(placed or after.phase in ("all", "battle"))
+
+
+def _thief(before: ClansState, after: ClansState, did: Did, told: Slots) -> bool:
+    """That a Thief goes under the Reward, for one gold less."""
+    under = any(effect[0] == "under" and "thief" in effect for effect in did)
+    return bool(under) and set(map(int, told.get("less", ()))) <= {1}
+
+
 def _with_it(before: ClansState, after: ClansState, did: Did, told: Slots) -> bool:
     """That a card goes along with the one that was turned up."""
-    return sum(effect[0] == "gone" for effect in did) > 1
+    return bool(sum(effect[0] == "gone" for effect in did) > 1)
 
 
 def _owner(before: ClansState, after: ClansState, did: Did, told: Slots) -> bool:
@@ -375,6 +387,8 @@ TELLS: Mapping[str, Holds] = {
     "paid": _has_pay,
     "owner": _owner,
     "with_it": _with_it,
+    "all_done": _all_done,
+    "thief_takes": _thief,
     "laid_out": _laid_out,
     "first_pick": _first_pick,
     "starter": _starter,
