@@ -8,7 +8,7 @@ from referee.engine.parts.sentences import Holds, Slots, number_in, seats_in
 from referee.games.ninjato import data
 from referee.games.ninjato.data import Tile
 from referee.games.ninjato.rules.bonus import bonuses, opponents_each, set_factor
-from referee.games.ninjato.rules.influence import places, powers
+from referee.games.ninjato.rules.influence import clan_honor, places, powers, tokens_of
 from referee.games.ninjato.rules.loot import on_shuriken
 from referee.games.ninjato.state import NinjatoState
 
@@ -140,6 +140,8 @@ def scored(after: NinjatoState, told: Slots) -> bool:
     if not _counted(after, told):
         return False
     seats, points = seats_in(told), [int(n) for n in told.get("points", ())]
+    if not points:
+        points = _reckoned(told)
     if len(seats) == 1 or not seats:
         seats = [*(seats * len(points))] or [0] * len(points)
     for seat, n in zip(seats, points, strict=False):
@@ -151,6 +153,18 @@ def scored(after: NinjatoState, told: Slots) -> bool:
         if not any(n in (*one, sum(one)) for one in found):
             return False
     return len(seats) == len(points) > 0
+
+
+def _reckoned(told: Slots) -> list[int]:
+    """What is scored where only that is told of which it is the sum or the product."""
+    if "added" in told:
+        return [sum(int(n) for n in told["added"])]
+    return [int(told["m"][0]) * int(told["t"][0])] if "m" in told and "t" in told else []
+
+
+def _worth(before: NinjatoState, after: NinjatoState, did: Did, told: Slots) -> bool:
+    """What the tokens of a clan are worth."""
+    return all(clan_honor(tokens_of(after), clan) == number_in(told) for clan in told["clan"])
 
 
 def _counted(after: NinjatoState, told: Slots) -> bool:
@@ -199,6 +213,8 @@ def _final(before: NinjatoState, after: NinjatoState, did: Did, told: Slots) -> 
     mine = [totals[seat - 1] for seat in seats]
     points = [int(n) for n in told.get("points", ())] or [int(n) for n in told.get("each", ()) for _ in seats] or mine
     ranked = sorted(totals, reverse=True)
+    if any(totals[seat - 1] != mine[0] for seat in seats_in(told, "also")):
+        return False
     places_ = {"2": ranked[1], "3": ranked[min(2, len(ranked) - 1)], "last": ranked[-1]}
     rank = str(told["rank"][0]) if "rank" in told else ""
     if rank and (ranked.count(mine[0]) > 1 or places_[rank] != mine[0] or (rank == "3" and len(ranked) < int(rank))):
@@ -302,6 +318,7 @@ TELLS: Mapping[str, Holds] = {
     "prize": _prize,
     "tiebreak": _tiebreak,
     "final": _final,
+    "worth": _worth,
     "opponents": _opponents,
     "last_scoring": lambda before, after, did, told: after.phase == "bonus" or bool(after.totals),
     "hand_count": _hand,

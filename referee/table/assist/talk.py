@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
-from itertools import islice, pairwise
+from itertools import islice, pairwise, takewhile
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -142,7 +142,7 @@ def talk(session: Session, words: Sequence[Word]) -> Talk | None:
 
 def _so_already(session: Session, words: Sequence[Word]) -> Talk | None:
     """What tells as a correction what the record has already: nothing is to be mended."""
-    so = readings(session, words)
+    so = readings(session, [*takewhile(lambda word: word.text.casefold() != "not", words)])  # `four, not three`
     return None if so.found or not so.recorded else Talk(("st",), True, answer=f"that is recorded: {so.recorded}")
 
 
