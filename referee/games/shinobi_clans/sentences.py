@@ -257,6 +257,9 @@ def _spy(s: ClansState, step: st.Spy | st.MasterSpy, told: Told) -> Step | None:
     if placed is None or told.get("count", len(step.seen)) != len(step.seen):
         return None
     step = placed
+    top = s.stacks.get(step.to, [])[-max(len(step.seen), 1) :]
+    if not {seat for seat in several(told.get("of", ())) if isinstance(seat, int)} <= {pos.who for pos in top}:
+        return None
     seen = tuple("" if card == SEEN else card for card in step.seen)
     if "open" in told:
         said = step.said if isinstance(step, st.MasterSpy) else 1
@@ -340,7 +343,7 @@ COMPLETE: dict[type[Step], Completion] = {
     st.Shown: battle.shown,
     st.Flip: battle.flip,
     st.Hit: battle.hit,
-    st.Arm: battle.in_battle,
+    st.Arm: battle.arm,
     st.Join: battle.in_battle,
     st.Idle: battle.idle,
     st.Ability: battle.in_battle,

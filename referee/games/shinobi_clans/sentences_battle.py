@@ -80,7 +80,16 @@ def flip(s: ClansState, step: st.Flip, told: Told) -> Step | None:
     if "n" in told:
         return replace(step, at=f"{side}{told['n']}")
     into = max(map(int, several(told.get("into", told.get("nth", 0)))))
+    if into and not own:
+        return step if into in _entered(s, step) else None  # a Rogue; no card that takes no slot
     return step if side == own and (not into or into == _next_slot(s, fight.target, side)) else None
+
+
+def _entered(s: ClansState, step: st.Flip) -> set[int]:
+    """The number of the slot that a card takes when it is turned up."""
+    twin: Any = s.copy()
+    did = RULES[st.Flip].apply(twin, step) or ()
+    return {int(str(effect[2])[1:]) for effect in did if effect[0] == "place"}
 
 
 def _counted(s: ClansState, fight: Fight, told: Told) -> bool:
@@ -144,6 +153,8 @@ def result(s: ClansState, step: st.Result, told: Told) -> Step | None:
         return None
     ends = "outcome" in told or "wins" in told
     killed = told.get("outcome") == "killed" or told.get("wins") == "a"
+    if "outcome" in told and "wins" in told and (told["outcome"] == "killed") != (told["wins"] == "a"):
+        return None  # `the guardians are stronger, he is dead`
     with_totals = _with_totals(s, step, told, killed if ends else None)
     if with_totals is None or (told.get("loses") is not None and told["loses"] == told.get("wins")):
         return None
@@ -185,9 +196,18 @@ def idle(s: ClansState, step: st.Idle, told: Told) -> Step | None:
     return able[0] if len(able) == 1 else None
 
 
+def arm(s: ClansState, step: Step, told: Told) -> Step | None:
+    """The weapon of the ninja that waits for one, if one is named."""
+    fight = s.fight
+    if fight is None or "ninja" not in told or not fight.owed or fight.owed[0][0] != "arm":
+        return step if fight is not None else None
+    _, side, at = fight.owed[0]
+    return step if told["ninja"] in s.rows[ROW[fight.target][side]][at].ninjas else None
+
+
 def in_battle(s: ClansState, step: Step, told: Told) -> Step | None:
     """Only in a battle."""
     return step if s.fight is not None else None
 
 
-__all__ = ["flip", "hit", "idle", "in_battle", "result", "shown"]
+__all__ = ["arm", "flip", "hit", "idle", "in_battle", "result", "shown"]

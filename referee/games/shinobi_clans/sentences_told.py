@@ -197,6 +197,9 @@ def _shares(before: ClansState, after: ClansState, did: Did, told: Slots) -> boo
     seats, pot, parts = seats_in(told), number_in(told, "pot"), [int(n) for n in told.get("part", ())]
     if _pot(did) is None or (parts and sum(parts) not in (pot, _pot(did))):
         return False
+    last = settled(after)
+    if "card" in told and (last is None or not set(told["card"]) <= set(last.item.under)):
+        return False
     return (not seats or set(seats) == set(_paid(did))) and pot in (None, _pot(did))
 
 
