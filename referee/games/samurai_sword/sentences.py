@@ -61,6 +61,9 @@ FLAT = (
 JUST_TAKEN = "taken"
 """What stands for the card that was just taken from the discard pile."""
 
+NOTHING = "nothing"
+"""What somebody gets back who lacks nothing."""
+
 LAST = "last"
 """What stands for the last card of the deck."""
 
@@ -85,6 +88,7 @@ def _names() -> Mapping[str, Mapping[str, tuple[str, ...]]]:
         "tea": {"tea_ceremony": (*cards["tea_ceremony"], "tea")},
         "deckcard": cards,
         "parryword": {PARRY: ("Parry", "Parries")},
+        "nothingword": {NOTHING: ("nothing",)},
         "lastword": {LAST: ("last card", "last one", "last")},
         "weaponword": {WEAPON: ("Weapon", "Weapons")},
         "card": {**cards, UNREAD: (*UNSEEN, UNREAD)},
@@ -160,6 +164,8 @@ def _action(s: SamuraiState, step: steps.Action, told: Told) -> Step | None:
         return None
     back, full = s.full[step.who] - s.rp[step.who], s.full[step.who]
     if told.get("back", back) != back or told.get("full", full) != full:
+        return None
+    if told.get("each", 1) != 1 or ("unhurt" in told and back):
         return None
     if told.get("own", step.who) != step.who or ("final" in told and s.deck != 1):
         return None
