@@ -219,6 +219,14 @@ class Results:
             lambda seat: self.amount(move.after, path, seat) == 0 and bool(self.amount(move.before, path, seat)),
         )
 
+    def _other(self, claim: ToldClaim, move: Move) -> bool:
+        """How much of the same somebody else has, where that is told with it."""
+        to, path = claim.one("to"), str(claim.one("fact"))
+        if to is None:
+            return True
+        same = claim.one("other") in (None, path)
+        return same and isinstance(to, int) and self.amount(move.after, path, to) == claim.one("m")
+
     def _at(self, claim: ToldClaim, move: Move, sign: int) -> bool:
         """Whether a fact went up or down to a number; sign 0: whether it is that number."""
         named, n, old = claim.one("fact"), claim.one("n"), claim.one("old")
@@ -466,7 +474,7 @@ HOLDS: Mapping[str, Callable[[Results, ToldClaim, Move], bool]] = {
     "last": Results._last,
     "fall": lambda r, claim, move: r._at(claim, move, -1),
     "rise": lambda r, claim, move: r._at(claim, move, 1),
-    "stand": lambda r, claim, move: r._at(claim, move, 0),
+    "stand": lambda r, claim, move: r._at(claim, move, 0) and r._other(claim, move),
     "turn": Results._turn,
     "done": Results._done,
     "round": Results._round,

@@ -201,6 +201,7 @@ TELLS: Mapping[str, Holds] = {
     "reach": _reach,
     "defeated_by": _defeated_by,
     "reached_by": _eased,
+    "unhurt": lambda before, after, did, told: before.rp == after.rp and after.frame is None,
     "reshuffled": lambda before, after, did, told: any(effect[0] == "shuffle" for effect in did),
     "boosted": _boosted,
     "spared": _spared,
