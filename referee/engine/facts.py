@@ -14,6 +14,13 @@ Put = Callable[[Any, Any], Sequence[tuple[Any, ...]] | None]
 """Puts a value in place of what the record says, `(state, value)`; the effects, or None for the ordinary one."""
 
 
+def refuse(*wrong: tuple[object, str]) -> None:
+    """Raise ValueError with the sentence of the first thing that is wrong with a value."""
+    for is_so, text in wrong:
+        if is_so:
+            raise ValueError(text)
+
+
 class PublicFact(NamedTuple):
     """One public fact, or some alike."""
 
@@ -107,6 +114,16 @@ class PublicFact(NamedTuple):
     def holds(self, path: str) -> bool:
         """Whether a path is this fact, or lies below it."""
         return fnmatchcase(path, self.path) or fnmatchcase(path, f"{self.path}.*")
+
+
+def each_seat(put: Callable[[Any, int, Any], object]) -> Callable[[Any, Mapping[int, Any]], None]:
+    """Puts values of seats in place, one after the other."""
+
+    def put_all(state: Any, told: Mapping[int, Any]) -> None:
+        for seat, value in told.items():
+            put(state, seat, value)
+
+    return put_all
 
 
 def titles_of(facts: Iterable[PublicFact]) -> dict[str, str]:

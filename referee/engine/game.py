@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from referee.engine.board import Row, Standings
 from referee.engine.effects import NO_EFFECT, NUMBER, SEAT, TEXT, Effect, EffectKind, Touched, by_name
-from referee.engine.facts import PublicFact, titles_of
+from referee.engine.facts import PublicFact, each_seat, refuse, titles_of
 from referee.engine.findings import Fault, Verdict, game_over, line_numbers, listed, seat_fault, seat_faults
 from referee.engine.frames import NOTHING, Awaiting, Frame, Wait
 from referee.engine.ledger import UNEXPLAINED, Ledger
@@ -239,6 +239,7 @@ __all__ = [
     "counted",
     "different",
     "digest",
+    "each_seat",
     "entry",
     "game_over",
     "in_play",
@@ -254,6 +255,7 @@ __all__ = [
     "numbers",
     "of_seats",
     "one_of",
+    "refuse",
     "replace",
     "seat",
     "seat_fault",

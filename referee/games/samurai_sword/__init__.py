@@ -1,10 +1,11 @@
 """Samurai Sword: hidden roles and hands, swords over a round table, honor that only the end counts."""
 
-from referee.engine.game import About, Drawing, Game, Law, Leaving, Pad, Rulebook, Scoring, made
+from referee.engine.game import About, Drawing, Flow, Game, Law, Leaving, Pad, Rulebook, Scoring, Sight, made
 from referee.games.samurai_sword import board, pad, parts, picture, scoring, standing, steps, table
 from referee.games.samurai_sword.data import box_items, component_digest
 from referee.games.samurai_sword.effects import EFFECTS
 from referee.games.samurai_sword.rules import turn
+from referee.games.samurai_sword.state import SamuraiState
 
 GAME = Game(
     about=About(
@@ -45,8 +46,18 @@ GAME = Game(
         box_items=box_items,
     ),
     rules=parts.SamuraiRules(),
-    flow=parts.SamuraiFlow(),
-    sight=parts.SamuraiSight(),
+    flow=made(
+        Flow,
+        state=SamuraiState,
+        round_slot="turns",
+        questions=parts.questions,
+        deal=parts.deal,
+        awaiting=parts.awaiting,
+        implied=parts.implied,
+        enter=parts.enter,
+        decline=parts.decline,
+    ),
+    sight=made(Sight, seen=parts.SEEN, lasting="role."),
     leaving=made(Leaving, plays_on=True, stand_in=turn.stand_in, put_out=turn.put_out),
     scoring=made(
         Scoring,

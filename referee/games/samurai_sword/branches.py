@@ -71,8 +71,14 @@ def _setup(s: SamuraiState) -> Iterator[Branch]:
     if s.setup.options["ninja_removal"] == "free_choice" and s.seats < 5:
         out = [[(f" out {n}", f"the Ninja with {n} stars is left out" if n else "not known") for n in range(4)]]
     slots = [*([character] * s.seats), start, *out]
-    says = "characters in seating order (three letters each), then start and the Shogun's seat"
-    yield from line("setup", *slots, says=says, verb="setup", who=0, told="setup")
+    yield from line(
+        "setup",
+        *slots,
+        says="characters in seating order (three letters each), then start and the Shogun's seat",
+        verb="setup",
+        who=0,
+        told="setup",
+    )
 
 
 def _codes(cards: Collection[str]) -> Iterator[Branch]:
@@ -89,8 +95,7 @@ def _asked(s: SamuraiState, frame: Frame) -> Iterator[Branch]:
     else:
         yield from told([("p", f"@{first} parries")])
         if hanzo(s, first) and s.hand[first] > 1:
-            says = f"@{first} parries with a Weapon (Hanzō): type its code"
-            yield example("bk", says, lambda: _codes(weapons()))
+            yield example("bk", f"@{first} parries with a Weapon (Hanzō): type its code", lambda: _codes(weapons()))
     yield from _of_own_will(s, frame.kind)
     for seat in (first, *others):
         yield from _answers(seat)
@@ -133,8 +138,9 @@ def _draw(s: SamuraiState) -> Iterator[Branch]:
     yield from told([("d", "draws")])
     counts = range(due(s, s.turn) + 1)
     if may_draw_fewer(s):
-        says = f"draws fewer cards, {due(s, s.turn)} at most: d 0, d 1"
-        yield example("d 1", says, lambda: leaves(f"d {n}" for n in counts))
+        yield example(
+            "d 1", f"draws fewer cards, {due(s, s.turn)} at most: d 0, d 1", lambda: leaves(f"d {n}" for n in counts)
+        )
     if takes_discard(s):
         yield from told([("i", f"{title(top(s))} from the discard pile first")])
         yield untold(lambda: leaves(f"i {n}" for n in counts))
@@ -258,5 +264,10 @@ def _showings(s: SamuraiState) -> Iterator[Branch]:
             def card(chosen: tuple[str, ...], seat: int = seat) -> Iterator[Named]:
                 return (named for named in _named(" ", manifest()) if _may_lie(s, seat, (*chosen, named[0])))
 
-            says = f"@{seat} shows the whole hand"
-            yield from line(f"show {seat} hand", *([card] * s.hand[seat]), says=says, verb="show", who=seat)
+            yield from line(
+                f"show {seat} hand",
+                *([card] * s.hand[seat]),
+                says=f"@{seat} shows the whole hand",
+                verb="show",
+                who=seat,
+            )

@@ -6,10 +6,6 @@ from referee.games.samurai_sword.rules.common import title
 CARD = Touched(str, title)
 
 
-def _bushido(seat: int) -> str:
-    return f"the Bushido goes to @{seat}" if seat else "the Bushido is discarded"
-
-
 EFFECTS = by_name(
     EffectKind("turn", seat=SEAT, words="turn of {seat}"),
     EffectKind("draw", seat=SEAT, n=NUMBER, words="{seat} draws {n}"),
@@ -24,7 +20,9 @@ EFFECTS = by_name(
     EffectKind("recover", seat=SEAT, rp=NUMBER, words="{seat} recovers to {rp}"),
     EffectKind("defeat", seat=SEAT, by=SEAT, words="{seat} is defeated by {by}"),
     EffectKind("shuffle", n=NUMBER, words="the deck is empty: shuffled, the new deck has {n} cards"),
-    EffectKind("bushido", seat=SEAT, words=_bushido),
+    EffectKind(
+        "bushido", seat=SEAT, words=lambda seat: f"the Bushido goes to @{seat}" if seat else "the Bushido is discarded"
+    ),
     EffectKind("steal", who=SEAT, of=SEAT, words="{who} takes a card from {of}"),
     EffectKind("picked", seat=SEAT, card=CARD, words="{seat} takes {card} from the discard pile"),
 )

@@ -2,10 +2,11 @@
 
 from typing import Any, Final
 
-from referee.engine.game import Limit, Pile, PublicFact, WordLimit, different, named, one_of
+from referee.engine.game import Limit, Pile, PublicFact, WordLimit, different, each_seat, named, one_of
 from referee.games.samurai_sword import table
 from referee.games.samurai_sword.data import UNREAD, components, manifest, names, properties, tokens
 from referee.games.samurai_sword.rules.daimyo import COPIES
+from referee.games.samurai_sword.rules.deck import hand_is
 from referee.games.samurai_sword.rules.record import possible_set
 from referee.games.samurai_sword.rules.seats import HAND_LIMIT, harmless, weapon_limit
 from referee.games.samurai_sword.scoring import ENDED, STRIKE, known_points, known_totals
@@ -140,7 +141,7 @@ FACTS: Final = (
         ),
         per_seat=True,
         standing=3,
-        put=table.put_hands,
+        put=each_seat(hand_is),
         called=("hand cards", "cards in hand"),
     ),
     PublicFact(
@@ -149,7 +150,7 @@ FACTS: Final = (
         called=("cards in play", "properties in play", "properties"),
         rule="SS-PLAY-07",
         per_seat=True,
-        put=table.put_play,
+        put=each_seat(table.put_play),
     ),
     PublicFact(
         "deck",

@@ -7,7 +7,7 @@ open.
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from referee.engine.game import Score, ScoreLine, Setup, Unread, Word, numbers, replace, seats_of
+from referee.engine.game import Score, ScoreLine, Setup, Unread, Word, numbers, refuse, replace, seats_of
 from referee.games.samurai_sword import facts
 from referee.games.samurai_sword.data import names
 from referee.games.samurai_sword.rules.daimyo import COPIES
@@ -44,13 +44,6 @@ class Told(NamedTuple):
         return bool(self.options["mass_card_order"] == "simultaneous")
 
 
-def _refuse(*wrong: tuple[object, str]) -> None:
-    """Raise ValueError with the sentence of the first thing that is wrong."""
-    for is_so, text in wrong:
-        if is_so:
-            raise ValueError(text)
-
-
 def pad(game: Any, values: Mapping[str, str]) -> Score:
     """The score of what lies on the table. Raises ValueError with a sentence."""
     left = dict(values)
@@ -59,17 +52,17 @@ def pad(game: Any, values: Mapping[str, str]) -> Score:
     n = len(honor)
     least, most = game.about.players
     text = "type honor and roles of all players in seating order: honor=6,3,3 roles=shogun,n,n"
-    _refuse((not least <= n <= most or len(words) != n, text))
+    refuse((not least <= n <= most or len(words) != n, text))
     try:
         roles = [names("roles").find(Word(w.strip(), 1, 1)) for w in words]
     except Unread as error:
         raise ValueError(error.text) from None
     counted = "daimyo" in left
-    _refuse((not possible_set(n, roles) or "shogun" not in roles, f"these roles are not in a game of {n} players"))
+    refuse((not possible_set(n, roles) or "shogun" not in roles, f"these roles are not in a game of {n} players"))
     daimyo = numbers(left.pop("daimyo", ",".join(["0"] * n)), "daimyo")
     ended = left.pop("ended", "")
     text = f"daimyo is the number of Daimyo cards of each player, {COPIES} in all at most"
-    _refuse(
+    refuse(
         (len(daimyo) != n or sum(daimyo) > COPIES, text),
         (ended and ended not in HOW, f"ended is {', '.join(HOW)}, not {ended!r}"),
     )
@@ -78,7 +71,7 @@ def pad(game: Any, values: Mapping[str, str]) -> Score:
     chosen = {k: game.rulebook.options[k].parse(left.pop(k)) for k in list(left) if k in game.rulebook.options}
     takes = "honor, roles, daimyo, ended, by, victim, edition and options (tie_priority=shogun_first)"
     both = "by and victim name the seats of the last defeat, both of them, by one seat: by=1 victim=3"
-    _refuse(
+    refuse(
         (left, f"unknown: {', '.join(left)}; the score pad takes {takes}"),
         (bool(by) != bool(victims) or len(by) > 1, both),
     )
@@ -113,7 +106,7 @@ def _ending(t: Told) -> str:
     dealt = facts.dealt(n)
     sword = "; with one left standing: ended=swordmaster by=1 victim=3" if n > SMALL else ""
     small = "three players have no Victory of the Swordmaster: play goes on (SS-SWORD-05)"
-    _refuse(
+    refuse(
         (all_left > dealt, f"{n} players share {dealt} honor, not {all_left} (SS-SETUP-19)"),
         (t.ended == "standing" and n == SMALL, small),
         (t.ended != "standing" and not t.broke, f"nobody has 0 honor: how did it end? Somebody has 0{sword}"),
@@ -131,7 +124,7 @@ def _without_defeat(t: Told, how: str, dealt: int) -> None:
     most = dealt - (len(t.honor) if deck else 1)
     who = "everybody paid 1 honor for the shuffle (SS-DECK-02)" if deck else "1 honor was paid into the box"
     shogun = len(t.honor) == SMALL and t.roles[t.broke[0] - 1] == "shogun"
-    _refuse(
+    refuse(
         (t.by, f"ended={how} is no defeat: leave out by and victim"),
         (left > most, f"ended={how}: {who}, so at most {most} of {dealt} honor are left, not {left}"),
         (
@@ -146,7 +139,7 @@ def _by_defeat(t: Told, how: str) -> None:
     seats = " and ".join(f"@{seat}" for seat in t.broke)
     together = "or several are defeated together (mass_card_order=simultaneous)"
     both_ends = how == "standing" and t.broke and t.options["swordmaster_vs_zero_honor"] == "score"
-    _refuse(
+    refuse(
         (
             len(t.broke) > 1 and not t.together,
             f"{seats} have 0 honor, and one defeat takes the last honor of one player: ended=deck, {together}",
@@ -163,7 +156,7 @@ def _by_defeat(t: Told, how: str) -> None:
     missed = next((seat for seat in t.broke if seat not in t.victims), 0)
     got = len(t.victims)
     one = "one is defeated after the other, and the last ends the game: one victim"
-    _refuse(
+    refuse(
         (got > 1 and not t.together, f"{one} (or mass_card_order=simultaneous)"),
         (t.by in t.victims, f"nobody defeats themselves: by={t.by} victim={t.by}"),
         (missed, f"@{missed} has 0 honor, so the last defeat was that of @{missed}: victim={missed}"),
@@ -176,5 +169,5 @@ def _by_defeat(t: Told, how: str) -> None:
 
 def _seat_list(text: str, n: int, name: str) -> tuple[int, ...]:
     seats = tuple(seats_of("" if text == "0" else text, name, n))
-    _refuse((len(set(seats)) < len(seats), f"{name} are seats from 1 to {n}, each once, not {text}"))
+    refuse((len(set(seats)) < len(seats), f"{name} are seats from 1 to {n}, each once, not {text}"))
     return seats

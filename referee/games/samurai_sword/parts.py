@@ -1,6 +1,6 @@
 """The parts of Samurai Sword."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from random import Random
 from typing import Any, ClassVar
 
@@ -8,10 +8,10 @@ from referee.engine import plain
 from referee.engine.branches import Branch
 from referee.engine.game import (
     NOTHING,
+    Act,
     Awaiting,
     Effect,
     Facts,
-    Flow,
     Help,
     Late,
     Notation,
@@ -20,7 +20,6 @@ from referee.engine.game import (
     Setup,
     SetupQuestion,
     Show,
-    Sight,
     Skip,
     Step,
     Unread,
@@ -59,95 +58,87 @@ class SamuraiRules(Rules[SamuraiState]):
         return did
 
 
-class SamuraiFlow(Flow[SamuraiState]):
-    """How a game of Samurai Sword runs."""
+def questions(setup: Setup) -> Sequence[SetupQuestion]:
+    """Characters, the Shogun, and the Ninja card left out where the table chooses it."""
+    asked = [
+        SetupQuestion(
+            "characters",
+            "characters in seating order (nob hid iey, or names)",
+            legend=" · ".join(f"{codes()[name]} {titles()[name]}" for name in resilience()),
+        ),
+        SetupQuestion("start", "who is the Shogun (seat)", "1"),
+    ]
+    if setup.options["ninja_removal"] == "free_choice" and len(setup.seats) < SPARE_NINJA:
+        asked.append(SetupQuestion("out", "stars of the Ninja card that is left out (0: unknown)", "0"))
+    return asked
 
-    state = SamuraiState
-    round_slot = "turns"
 
-    def questions(self, setup: Setup) -> Sequence[SetupQuestion]:
-        """Characters, the Shogun, and the Ninja card left out where the table chooses it."""
-        asked = [
-            SetupQuestion(
-                "characters",
-                "characters in seating order (nob hid iey, or names)",
-                legend=" · ".join(f"{codes()[name]} {titles()[name]}" for name in resilience()),
-            ),
-            SetupQuestion("start", "who is the Shogun (seat)", "1"),
-        ]
-        if setup.options["ninja_removal"] == "free_choice" and len(setup.seats) < SPARE_NINJA:
-            asked.append(SetupQuestion("out", "stars of the Ninja card that is left out (0: unknown)", "0"))
-        return asked
+def deal(s: SamuraiState, random: Random) -> Sequence[Step]:
+    """Characters by lot, and by lot who gets the Shogun; the other roles are dealt face down at the table."""
+    characters = random.sample(sorted(resilience()), s.seats)
+    return (steps.SetupStep(0, tuple(characters), random.randint(1, s.seats), 0),)
 
-    def deal(self, state: SamuraiState, random: Random) -> Sequence[Step]:
-        """Characters by lot, and by lot who gets the Shogun; the other roles are dealt face down at the table."""
-        characters = random.sample(sorted(resilience()), state.seats)
-        return (steps.SetupStep(0, tuple(characters), random.randint(1, state.seats), 0),)
 
-    def awaiting(self, state: SamuraiState) -> Awaiting:
-        """Set-up; answers; a card turned up for Bushido and what is paid; a draw with a choice; the Play phase."""
-        s = state
-        if s.over:
-            return NOTHING
-        if s.phase == "setup":
-            return Awaiting((0,), ("setup",))
-        if s.frame is not None:
-            asks = s.frame.awaiting()
-            return Awaiting(asks.who, asks.verbs, asks.manner, FREE)
-        free = FREE if s.late is None or not answers.volunteer(s) else (*FREE, "answer")
-        buys = ("buy",) if s.chars[s.turn] == "nobunaga" and s.setup.options["nobunaga_window"] == "whole_turn" else ()
-        verbs = {"bushido": ("flip", *buys), "pay": ("pay", *buys), "draw": ("draw", *buys)}.get(s.phase, PLAYS)
-        return Awaiting((s.turn,), verbs, extra=free if s.phase != "play" or not s.fresh or s.told else (*free, "draw"))
+def awaiting(s: SamuraiState) -> Awaiting:
+    """Set-up; answers; a card turned up for Bushido and what is paid; a draw with a choice; the Play phase."""
+    if s.over:
+        return NOTHING
+    if s.phase == "setup":
+        return Awaiting((0,), ("setup",))
+    if s.frame is not None:
+        asks = s.frame.awaiting()
+        return Awaiting(asks.who, asks.verbs, asks.manner, FREE)
+    free = FREE if s.late is None or not answers.volunteer(s) else (*FREE, "answer")
+    buys = ("buy",) if s.chars[s.turn] == "nobunaga" and s.setup.options["nobunaga_window"] == "whole_turn" else ()
+    verbs = {"bushido": ("flip", *buys), "pay": ("pay", *buys), "draw": ("draw", *buys)}.get(s.phase, PLAYS)
+    return Awaiting((s.turn,), verbs, extra=free if s.phase != "play" or not s.fresh or s.told else (*free, "draw"))
 
-    def implied(self, state: SamuraiState, step: Step) -> Sequence[Step]:
-        """The next entry says that the wounds still owed were taken, and that the draw was made."""
-        s = state
-        if s.over or isinstance(step, steps.Answer | steps.Ask | steps.Shuffle | steps.SetupStep | Skip | Late):
-            return ()
-        if s.frame is not None:
-            return answers.unanswered(s)
-        draws = s.phase == "draw" and step.who == s.turn and step.verb() in PLAYS and not isinstance(step, steps.Buy)
-        return (steps.Draw(s.turn),) if draws else ()
 
-    def enter(self, state: SamuraiState) -> Step | None:
-        """The wound of one who has no card in hand; a draw without a choice."""
-        s = state
-        asked = s.frame.awaiting().who if s.frame is not None else ()
-        if len(asked) == 1 and not s.hand[asked[0]]:
-            return steps.Answer(asked[0])
-        return steps.Draw(s.turn) if s.phase == "draw" and s.frame is None and not turn.may_choose(s) else None
+def implied(s: SamuraiState, step: Step) -> Sequence[Step]:
+    """The next entry says that the wounds still owed were taken, and that the draw was made."""
+    if s.over or isinstance(step, steps.Answer | steps.Ask | steps.Shuffle | steps.SetupStep | Skip | Late):
+        return ()
+    if s.frame is not None:
+        return answers.unanswered(s)
+    draws = s.phase == "draw" and step.who == s.turn and step.verb() in PLAYS and not isinstance(step, steps.Buy)
+    return (steps.Draw(s.turn),) if draws else ()
 
-    def decline(self, state: SamuraiState) -> Step | None:
-        """Takes the wound, makes the draw, ends the turn when nothing is to be discarded."""
-        s = state
-        if s.over or s.phase == "setup":
-            return None
-        if s.frame is not None:
-            asks = s.frame.awaiting().who
-            return steps.Answer(asks[0]) if asks else None
-        if s.phase == "draw":
-            return steps.Draw(s.turn)
-        return steps.EndTurn(s.turn) if s.phase == "play" and not seats.excess(s.hand[s.turn]) else None
+
+def enter(s: SamuraiState) -> Step | None:
+    """The wound of one who has no card in hand; a draw without a choice."""
+    asked = s.frame.awaiting().who if s.frame is not None else ()
+    if len(asked) == 1 and not s.hand[asked[0]]:
+        return steps.Answer(asked[0])
+    return steps.Draw(s.turn) if s.phase == "draw" and s.frame is None and not turn.may_choose(s) else None
+
+
+def decline(s: SamuraiState) -> Step | None:
+    """Takes the wound, makes the draw, ends the turn when nothing is to be discarded."""
+    if s.over or s.phase == "setup":
+        return None
+    if s.frame is not None:
+        asks = s.frame.awaiting().who
+        return steps.Answer(asks[0]) if asks else None
+    if s.phase == "draw":
+        return steps.Draw(s.turn)
+    return steps.EndTurn(s.turn) if s.phase == "play" and not seats.excess(s.hand[s.turn]) else None
 
 
 def _held(seat: int, *cards: str) -> list[tuple[str, str]]:
     return [(f"hand.{seat}", card) for card in cards if card not in ("", UNREAD)]
 
 
-class SamuraiSight(Sight[SamuraiState]):
-    """What a table of Samurai Sword has seen."""
-
-    seen: ClassVar = {
-        steps.Flip: lambda s, act: [(DECK, act.card)],
-        **dict.fromkeys(
-            (steps.Attack, steps.Action, steps.Lay, steps.Answer, steps.Pay), lambda s, act: _held(act.who, act.card)
-        ),
-        steps.Geisha: lambda s, act: _held(act.who, "geisha") + _held(act.to, act.card),
-        steps.Diversion: lambda s, act: _held(act.who, "diversion"),
-        steps.EndTurn: lambda s, act: _held(act.who, *act.discards),
-        Show: record.seen_by,
-    }
-    lasting = "role."
+SEEN: Mapping[type[Act], Callable[[Any, Any], Sequence[tuple[str, str]]]] = {
+    steps.Flip: lambda s, act: [(DECK, act.card)],
+    **dict.fromkeys(
+        (steps.Attack, steps.Action, steps.Lay, steps.Answer, steps.Pay), lambda s, act: _held(act.who, act.card)
+    ),
+    steps.Geisha: lambda s, act: _held(act.who, "geisha") + _held(act.to, act.card),
+    steps.Diversion: lambda s, act: _held(act.who, "diversion"),
+    steps.EndTurn: lambda s, act: _held(act.who, *act.discards),
+    Show: record.seen_by,
+}
+"""What a table of Samurai Sword has seen by an act of each type."""
 
 
 class SamuraiFacts(Facts[SamuraiState]):

@@ -326,8 +326,11 @@ def _outcome(
         winner, sword = teams.pop()
         how = "Victory of the Swordmaster" if sword else "Victory of Honor"
         if s.ended == "standing" and not sword:
-            text = "no Victory of the Swordmaster: the last defeat came from the own team"
-            lines.append(ScoreLine(0, text, None, "SS-SWORD-03"))
+            lines.append(
+                ScoreLine(
+                    0, "no Victory of the Swordmaster: the last defeat came from the own team", None, "SS-SWORD-03"
+                )
+            )
         how += "" if winners else "; their players are known when roles are shown"
         lines.append(ScoreLine(0, f"{TEAMS[winner]}: {how}", None, "SS-SWORD-01" if sword else "SS-SCORE-08"))
         if s.at and not untold:
@@ -341,8 +344,11 @@ def _outcome(
         rule = "SS-END-03" if hidden else decides
         lines.append(ScoreLine(0, f"open until {' and '.join(until)}: {' or '.join(who)}", None, rule))
         if s.at and untold:
-            text = f"{last} is not recorded: go `back N` to before it and type what was played"
-            lines.append(ScoreLine(0, text, None, decides))
+            lines.append(
+                ScoreLine(
+                    0, f"{last} is not recorded: go `back N` to before it and type what was played", None, decides
+                )
+            )
     return lines
 
 
@@ -358,8 +364,14 @@ def _counted(s: SamuraiState, ends: Ends) -> list[ScoreLine]:
     if any(s.rp[seat] for seat in broke):
         up = [seat for seat in broke if s.rp[seat]]
         why = f"{' and '.join(f'@{seat}' for seat in up)} {'has' if len(up) == 1 else 'have'} Resilience Points"
-    text = f"{why}, so no defeat ended the game, and nothing is taken off for one inside the own team"
-    return [ScoreLine(0, text, None, "SS-SCORE-06")]
+    return [
+        ScoreLine(
+            0,
+            f"{why}, so no defeat ended the game, and nothing is taken off for one inside the own team",
+            None,
+            "SS-SCORE-06",
+        )
+    ]
 
 
 def _path(results: Sequence[Result], options: Options) -> list[str]:

@@ -255,9 +255,6 @@ class SamuraiCollector(Collector):
             self.hand[act.to] -= 1
             self._left(act.to, act.card, "discarded")
 
-    def _diversion(self, act: steps.Diversion) -> None:
-        self._play(act.who, "diversion")
-
     def _pay(self, act: steps.Pay) -> None:
         self.count(act.who, "bushido", n=int(not act.card))
         if act.card:
@@ -282,9 +279,6 @@ class SamuraiCollector(Collector):
     def _undrawn(self, effect: Effect) -> None:
         self.hand[effect[1]] -= effect[2]
 
-    def _picked(self, effect: Effect) -> None:
-        self._draws(("draw", effect[1], 1))
-
     def _steal(self, effect: Effect) -> None:
         self._draws(("draw", effect[1], 1))
         self.hand[effect[2]] -= 1
@@ -295,9 +289,6 @@ class SamuraiCollector(Collector):
 
     def _recover(self, effect: Effect) -> None:
         self.rp[effect[1]] = effect[2]
-
-    def _honor(self, effect: Effect) -> None:
-        self.gain(effect[1], effect[2])
 
     def _defeat(self, effect: Effect) -> None:
         self.beaten.append((effect[1], effect[2]))
@@ -327,7 +318,7 @@ PLAYED: Mapping[type[Act], Callable[[SamuraiCollector, Any], None]] = {
     steps.Answer: SamuraiCollector._answer,
     steps.EndTurn: SamuraiCollector._end_turn,
     steps.Geisha: SamuraiCollector._geisha,
-    steps.Diversion: SamuraiCollector._diversion,
+    steps.Diversion: lambda c, act: c._play(act.who, "diversion"),
     steps.Action: SamuraiCollector._card,
     steps.Lay: SamuraiCollector._card,
     steps.Pay: SamuraiCollector._pay,
@@ -336,11 +327,11 @@ PLAYED: Mapping[type[Act], Callable[[SamuraiCollector, Any], None]] = {
 BOOKED: Mapping[str, Callable[[SamuraiCollector, Effect], None]] = {
     "draw": SamuraiCollector._draws,
     "undrawn": SamuraiCollector._undrawn,
-    "picked": SamuraiCollector._picked,
+    "picked": lambda c, effect: c._draws(("draw", effect[1], 1)),
     "steal": SamuraiCollector._steal,
     "rp": SamuraiCollector._rp,
     "recover": SamuraiCollector._recover,
-    "honor": SamuraiCollector._honor,
+    "honor": lambda c, effect: c.gain(effect[1], effect[2]),
     "defeat": SamuraiCollector._defeat,
     "turn": SamuraiCollector._turn,
 }

@@ -3,10 +3,10 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from referee.engine.game import UNEXPLAINED, Effect
+from referee.engine.game import UNEXPLAINED, Effect, refuse
 from referee.games.samurai_sword.data import UNREAD, manifest, properties, resilience, shown_cards, tokens
 from referee.games.samurai_sword.rules.common import title
-from referee.games.samurai_sword.rules.deck import fetch, hand_is
+from referee.games.samurai_sword.rules.deck import fetch
 from referee.games.samurai_sword.rules.ends import end_by_count
 from referee.games.samurai_sword.rules.seats import SMALL, difficulty, excess, start_honor
 from referee.games.samurai_sword.rules.turn import begin_turn, by_character
@@ -24,12 +24,6 @@ def by_seat(what: Callable[[SamuraiState, int], Any]) -> Callable[[SamuraiState]
     return lambda s: {str(seat): what(s, seat) for seat in range(1, s.seats + 1)}
 
 
-def _refuse(wrong: object, text: str) -> None:
-    """Raise ValueError where a value cannot be."""
-    if wrong:
-        raise ValueError(text)
-
-
 def put_rp(s: SamuraiState, told: Mapping[int, int]) -> None:
     """Resilience Points; whoever has none left by the count is defeated."""
     fell = [seat for seat, n in told.items() if s.rp[seat] and not n]
@@ -41,17 +35,11 @@ def put_rp(s: SamuraiState, told: Mapping[int, int]) -> None:
 def put_honor(s: SamuraiState, told: Mapping[int, int]) -> None:
     """Honor, of which the box has no more than its tokens."""
     total = sum(told.values())
-    _refuse(total > tokens(), f"the game has {tokens()} honor tokens, not {total}")
+    refuse((total > tokens(), f"the game has {tokens()} honor tokens, not {total}"))
     for seat, n in told.items():
         s.declared += n - s.honor[seat]
         s.honor[seat] = n
     end_by_count(s, [])
-
-
-def put_hands(s: SamuraiState, told: Mapping[int, int]) -> None:
-    """Cards in hand."""
-    for seat, n in told.items():
-        hand_is(s, seat, n)
 
 
 def put_deck(s: SamuraiState, n: int) -> None:
@@ -78,7 +66,7 @@ def put_pile_size(s: SamuraiState, n: int) -> None:
 def put_pile(s: SamuraiState, value: Any) -> None:
     """The whole pile, from bottom to top, where this table looks through it."""
     strange = not isinstance(value, list) or any(card not in shown_cards() for card in value)
-    _refuse(strange, "type the cards from bottom to top, with commas")
+    refuse((strange, "type the cards from bottom to top, with commas"))
     new = [str(card) for card in value]
     gone, more = _differing(s.pile, new)
     for card in gone:
@@ -94,9 +82,9 @@ def put_pile(s: SamuraiState, value: Any) -> None:
 
 def _put_character(s: SamuraiState, seat: int, value: Any) -> None:
     """Another character; more Resilience Points than it has are not kept."""
-    _refuse(value not in resilience(), f"there is no character {value!r}")
+    refuse((value not in resilience(), f"there is no character {value!r}"))
     other = next((a for a, card in enumerate(s.chars) if card == value and a != seat), 0)
-    _refuse(other, f"@{other} has that character; name all characters: `set characters …`")
+    refuse((other, f"@{other} has that character; name all characters: `set characters …`"))
     s.chars[seat] = str(value)
     by_character(s, seat)
     s.rp[seat] = min(s.rp[seat], s.full[seat])
@@ -105,7 +93,7 @@ def _put_character(s: SamuraiState, seat: int, value: Any) -> None:
 def put_characters(s: SamuraiState, told: Mapping[int, Any]) -> None:
     """Other characters; whoever gets one that somebody has must give theirs away too."""
     if len(told) == s.seats:
-        _refuse(len(set(map(str, told.values()))) != s.seats, f"name {s.seats} different characters in seating order")
+        refuse((len(set(map(str, told.values()))) != s.seats, f"name {s.seats} different characters in seating order"))
         s.chars = [""] * (s.seats + 1)
     for seat, card in told.items():
         _put_character(s, seat, card)
@@ -113,7 +101,7 @@ def put_characters(s: SamuraiState, told: Mapping[int, Any]) -> None:
 
 def put_shogun(s: SamuraiState, seat: int) -> None:
     """Another Shogun: honor stays as it lies, and so do the points, up to what the characters have."""
-    _refuse(s.over, "the game is over; `amend` the set-up instead")
+    refuse((s.over, "the game is over; `amend` the set-up instead"))
     if s.shogun == seat:
         return
     seats = range(1, s.seats + 1)
@@ -131,30 +119,25 @@ def put_shogun(s: SamuraiState, seat: int) -> None:
 
 def put_top(s: SamuraiState, value: Any) -> None:
     """The card on top of the discard pile."""
-    _refuse(not value and s.pile, "the pile is not empty by the log; type `set discard 0` if it is")
+    refuse((not value and s.pile, "the pile is not empty by the log; type `set discard 0` if it is"))
     if not value or top(s) == value:
         return
-    _refuse(value not in manifest(), f"there is no card {value!r}")
+    refuse((value not in manifest(), f"there is no card {value!r}"))
     card = str(value)
     lies = card if card in s.pile else UNREAD
-    _refuse(lies not in s.pile, f"{title(card)} is not in the discard pile")
+    refuse((lies not in s.pile, f"{title(card)} is not in the discard pile"))
     s.pile.pop(len(s.pile) - 1 - s.pile[::-1].index(lies))
     if lies == UNREAD:
         s.ledger.show(PILE, (card,), line=s.at)
     s.pile.append(card)
 
 
-def put_play(s: SamuraiState, told: Mapping[int, Any]) -> None:
-    """The cards in front of seats."""
-    for seat, value in told.items():
-        _put_play(s, seat, value)
-
-
-def _put_play(s: SamuraiState, seat: int, value: Any) -> None:
-    _refuse(not isinstance(value, list), "type the cards with commas, or - for none")
-    _refuse(any(card not in properties() for card in value), "only Properties lie in front of a player")
+def put_play(s: SamuraiState, seat: int, value: Any) -> None:
+    """The cards in front of a seat."""
+    refuse((not isinstance(value, list), "type the cards with commas, or - for none"))
+    refuse((any(card not in properties() for card in value), "only Properties lie in front of a player"))
     bushido = "bushido" in value and s.bushido not in (0, seat)
-    _refuse(bushido, f"the Bushido lies in front of @{s.bushido}")
+    refuse((bushido, f"the Bushido lies in front of @{s.bushido}"))
     new = [str(card) for card in value]
     gone, more = _differing(s.play[seat], new)
     for card in more:
@@ -196,14 +179,14 @@ def put_phase(s: SamuraiState, value: Any) -> Sequence[Effect]:
     if value == s.phase:
         return ()
     known = value in ("recover", "draw", "play")
-    _refuse(not known, "the phase is recover, draw or play (a Bushido is checked in recover)")
+    refuse((not known, "the phase is recover, draw or play (a Bushido is checked in recover)"))
     did = _begin_phase(s, str(value))
     return (("set", "phase", s.phase), *did)
 
 
 def _begin_phase(s: SamuraiState, phase: str) -> Sequence[Effect]:
     """A turn that is begun anew recovers, draws where the draw leaves no choice, and says so."""
-    _refuse(s.over, "the game is over")
+    refuse((s.over, "the game is over"))
     s.frame = s.late = None
     s.playing = s.turn if phase == "play" else None
     if s.flight:

@@ -66,10 +66,6 @@ def _answered(s: SamuraiState, act: steps.Answer) -> str:
     return f"@{act.who} {does}"
 
 
-def _acted(s: SamuraiState, act: steps.Action) -> str:
-    return f"@{act.who} plays {title(act.card)}" + (f", @{act.to} draws" if act.to else "")
-
-
 def _geisha(s: SamuraiState, act: steps.Geisha) -> str:
     here = 1 <= act.to <= s.seats
     if act.what != "hand":
@@ -87,18 +83,10 @@ def _diverted(s: SamuraiState, act: steps.Diversion) -> str:
     return f"@{act.who} plays Diversion and takes a card of @{act.to}"
 
 
-def _laid(s: SamuraiState, act: steps.Lay) -> str:
-    return f"@{act.who} lays {title(act.card)}" + (f" in front of @{act.to}" if act.to not in (0, act.who) else "")
-
-
 def _bought(s: SamuraiState, act: steps.Buy) -> str:
     if 1 <= act.who <= s.seats and not s.rp[act.who]:
         return f"@{act.who} draws a card but has no Resilience Point to give up"
     return f"@{act.who} gives up 1 Resilience Point for a card"
-
-
-def _ended(s: SamuraiState, act: steps.EndTurn) -> str:
-    return f"@{act.who} ends the turn" + (f" and discards {_cards(act.discards)}" if act.discards else "")
 
 
 def _shown(s: SamuraiState, show: Show) -> str:
@@ -121,12 +109,16 @@ SENTENCES: Mapping[type[Act], str | Callable[[SamuraiState, Any], str]] = {
     steps.Draw: _drawn,
     steps.Attack: "@{0.who} attacks @{0.to} with {card}",
     steps.Answer: _answered,
-    steps.Action: _acted,
+    steps.Action: lambda s, act: f"@{act.who} plays {title(act.card)}" + (f", @{act.to} draws" if act.to else ""),
     steps.Geisha: _geisha,
     steps.Diversion: _diverted,
-    steps.Lay: _laid,
+    steps.Lay: lambda s, act: (
+        f"@{act.who} lays {title(act.card)}" + (f" in front of @{act.to}" if act.to not in (0, act.who) else "")
+    ),
     steps.Buy: _bought,
-    steps.EndTurn: _ended,
+    steps.EndTurn: lambda s, act: (
+        f"@{act.who} ends the turn" + (f" and discards {_cards(act.discards)}" if act.discards else "")
+    ),
     steps.Shuffle: "the table shuffles the discard pile",
     steps.Ask: "@{0.who} asks @{0.of} about cards in hand",
     Skip: lambda s, act: late.forgotten(act.what),

@@ -1,10 +1,25 @@
 """Shinbi (Shinobi): daimyos give face-down attacks and lie about them; the last one with a life wins."""
 
-from referee.engine.game import About, Drawing, Game, Law, Leaving, Pad, Rulebook, Scoring, Sight, Words, made
-from referee.games.shinbi import board, parts, picture, scoring, standing, steps, table, words
+from referee.engine.game import (
+    About,
+    Drawing,
+    Flow,
+    Game,
+    Help,
+    Law,
+    Leaving,
+    Pad,
+    Rulebook,
+    Scoring,
+    Sight,
+    Words,
+    made,
+)
+from referee.games.shinbi import board, flow, notation, parts, picture, scoring, standing, steps, table, words
 from referee.games.shinbi.data import box_items, clan_titles, component_digest
 from referee.games.shinbi.effects import EFFECTS
 from referee.games.shinbi.rules import record
+from referee.games.shinbi.state import ShinbiState
 
 GAME = Game(
     about=About(
@@ -34,7 +49,17 @@ GAME = Game(
         box_items=box_items,
     ),
     rules=parts.ShinbiRules(),
-    flow=parts.ShinbiFlow(),
+    flow=made(
+        Flow,
+        state=ShinbiState,
+        questions=flow.questions,
+        deal=flow.deal,
+        waits=flow.waits,
+        awaiting=flow.awaiting,
+        implied=flow.implied,
+        enter=flow.enter,
+        decline=flow.decline,
+    ),
     sight=made(
         Sight,
         seen={
@@ -54,7 +79,15 @@ GAME = Game(
     scoring=made(Scoring, score=scoring.score),
     facts=parts.ShinbiFacts(),
     notation=parts.ShinbiNotation(),
-    help=parts.ShinbiHelp(),
+    help=made(
+        Help,
+        amends="amend 12 k.s: other cards were turned up in line 12",
+        topics=words.TOPICS,
+        means_too=notation.means_too,
+        suggest=words.suggest,
+        doubts=words.doubts,
+        branches=parts.branches,
+    ),
     words=made(Words, id_titles=clan_titles, describe=words.describe, awaited=words.status),
     drawing=made(
         Drawing,

@@ -67,8 +67,15 @@ def _setup(s: ShinbiState) -> Iterator[Branch]:
 
     start = [(f" start {seat}", f"@{seat} holds the pawn") for seat in range(1, s.seats + 1)]
     clans = " · ".join(f"{codes[clan]} {titles[clan]}" for clan in CLANS)
-    says = f"clans in seating order, then start and the seat of the pawn holder; {clans}"
-    yield from line("setup", *([clan] * s.seats), start, says=says, verb="setup", who=0, told="setup")
+    yield from line(
+        "setup",
+        *([clan] * s.seats),
+        start,
+        says=f"clans in seating order, then start and the seat of the pawn holder; {clans}",
+        verb="setup",
+        who=0,
+        told="setup",
+    )
 
 
 # --- attacks ---------------------------------------------------------------------------------------------------------
@@ -121,8 +128,7 @@ def _resolve(s: ShinbiState) -> Iterator[Branch]:
         yield from told([("r", "cards and markers go back")])
         then = after(s, steps.Recover(0))
         if not then.over:
-            says = f"the next round: @{then.turn} attacks"
-            yield example(_run(then), says, lambda: _attacks(s, attacker_now(s)))
+            yield example(_run(then), f"the next round: @{then.turn} attacks", lambda: _attacks(s, attacker_now(s)))
     yield untold(lambda: _resolve_besides(s, who))
 
 
@@ -145,14 +151,18 @@ def _calls(s: ShinbiState, seat: int, named: str) -> Iterator[Branch]:
     what = fitting(turned)
     form = f"{named}{what[0]}"
     if UNKNOWN in dict(turned.cards).values():
-        says = f"@{seat} denounces {what} and is right ({what[0]}- wrong); third card not read"
-        yield example(f"{form}+", says, lambda: _called(named))
+        yield example(
+            f"{form}+",
+            f"@{seat} denounces {what} and is right ({what[0]}- wrong); third card not read",
+            lambda: _called(named),
+        )
         return
     third = third_of(s, seat)
     can = [c for w, c in CODE.items() if not check_denounce(s, steps.Denounce(seat, what, (third, w)))]
     for c in can[:1]:
-        says = f"@{seat} denounces {what}; third card {LETTER[c]} ({' '.join(can)})"
-        yield example(form + c, says, lambda: _called(named))
+        yield example(
+            form + c, f"@{seat} denounces {what}; third card {LETTER[c]} ({' '.join(can)})", lambda: _called(named)
+        )
 
 
 def _called(named: str) -> Iterator[Branch]:
@@ -210,8 +220,9 @@ def _fitting(s: ShinbiState, who: int, patterns: Sequence[str], *letters: str) -
 def _shows(s: ShinbiState, zones: Iterable[str]) -> Iterator[Branch]:
     """Cards that the table shows, the ones kept and the ones that stayed face down."""
     for zone in zones:
-        says = "the table shows this card now; k s h b"
-        yield example(shown_by(zone, CODE[_unseen(s, zone)]), says, partial(_shown, zone))
+        yield example(
+            shown_by(zone, CODE[_unseen(s, zone)]), "the table shows this card now; k s h b", partial(_shown, zone)
+        )
 
 
 def _shown(zone: str) -> Iterator[Branch]:
@@ -234,8 +245,10 @@ def _plain(s: ShinbiState) -> Branch:
         entry = f"{s.turn}: attack {left[0]} {can[0]}" if can else f"{s.turn}: ask {right(s.turn, s.seats)}"
         return example(entry, "in words; also mark, reannounce, end_turn, peek, ask, leave: see `? mark`")
     who = s.open or s.turn or s.start
-    entry = f"{who}: ask {attackers(who, s.seats)[0]}"
-    return example(entry, "in words; also peek, reveal, denounce, turn, pawn, leave: see `? peek`")
+    return example(
+        f"{who}: ask {attackers(who, s.seats)[0]}",
+        "in words; also peek, reveal, denounce, turn, pawn, leave: see `? peek`",
+    )
 
 
 def _besides(s: ShinbiState) -> Iterator[Branch]:

@@ -1,15 +1,34 @@
-"""What is asked for now, what an entry makes plain without saying it, and what an empty line answers."""
+"""The set-up, what is asked for now, what an entry makes plain without saying it, and what an empty line answers."""
 
 from collections.abc import Sequence
+from random import Random
 
-from referee.engine.game import NOTHING, Act, Awaiting, Step, Wait
+from referee.engine.game import NOTHING, Act, Awaiting, Setup, SetupQuestion, Step, Wait
 from referee.games.shinbi import steps
+from referee.games.shinbi.data import CLANS, clan_codes, clan_titles
 from referee.games.shinbi.rules import RULES
 from referee.games.shinbi.rules.record import unshown
 from referee.games.shinbi.rules.resolve import due, late_callers, may_call, resolved_last
 from referee.games.shinbi.state import ShinbiState, next_open, pawn_goes
 
 FREE = ("ask", "peek", "mark", "turn", "leave", "skip", "late")
+
+
+def questions(setup: Setup) -> Sequence[SetupQuestion]:
+    """Clans and the pawn holder."""
+    return (
+        SetupQuestion(
+            "clans",
+            "clans in seating order (7 r o g p z)",
+            legend=" · ".join(f"{code} {clan_titles()[clan]}" for clan, code in clan_codes().items()),
+        ),
+        SetupQuestion("start", "who has the most scars and takes the pawn (seat)", "1"),
+    )
+
+
+def deal(s: ShinbiState, random: Random) -> Sequence[Step]:
+    """Clans by lot, and by lot who has the pawn (whose scars win is for the table to say)."""
+    return (steps.SetupStep(0, tuple(random.sample(CLANS, s.seats)), random.randint(1, s.seats)),)
 
 
 def awaiting(s: ShinbiState) -> Awaiting:

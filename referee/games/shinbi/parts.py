@@ -1,7 +1,6 @@
 """The parts of Shinbi."""
 
 from collections.abc import Iterable, Sequence
-from random import Random
 from typing import Any
 
 from referee.engine.branches import Branch
@@ -10,19 +9,16 @@ from referee.engine.game import (
     Act,
     Effect,
     Facts,
-    Flow,
-    Help,
     Notation,
     Printed,
     Rules,
-    Setup,
-    SetupQuestion,
     Step,
     Word,
+    refuse,
 )
 from referee.games.shinbi import board as board_
-from referee.games.shinbi import flow, notation, notation_write, steps, words
-from referee.games.shinbi.data import CLANS, clan_codes, clan_titles, printed_names
+from referee.games.shinbi import notation, notation_write
+from referee.games.shinbi.data import printed_names
 from referee.games.shinbi.facts import FACTS
 from referee.games.shinbi.rules import RULES, late, ruled
 from referee.games.shinbi.rules.late import WAYS
@@ -43,33 +39,6 @@ class ShinbiRules(Rules[ShinbiState]):
         return NO_EFFECT if became is None else self.apply(state, became)
 
 
-class ShinbiFlow(Flow[ShinbiState]):
-    """How a game of Shinbi runs."""
-
-    state = ShinbiState
-
-    def questions(self, setup: Setup) -> Sequence[SetupQuestion]:
-        """Clans and the pawn holder."""
-        return (
-            SetupQuestion(
-                "clans",
-                "clans in seating order (7 r o g p z)",
-                legend=" · ".join(f"{code} {clan_titles()[clan]}" for clan, code in clan_codes().items()),
-            ),
-            SetupQuestion("start", "who has the most scars and takes the pawn (seat)", "1"),
-        )
-
-    def deal(self, state: ShinbiState, random: Random) -> Sequence[Step]:
-        """Clans by lot, and by lot who has the pawn (whose scars win is for the table to say)."""
-        return (steps.SetupStep(0, tuple(random.sample(CLANS, state.seats)), random.randint(1, state.seats)),)
-
-    waits = staticmethod(flow.waits)
-    awaiting = staticmethod(flow.awaiting)
-    implied = staticmethod(flow.implied)
-    enter = staticmethod(flow.enter)
-    decline = staticmethod(flow.decline)
-
-
 class ShinbiFacts(Facts[ShinbiState]):
     """The public facts of Shinbi."""
 
@@ -84,8 +53,7 @@ class ShinbiFacts(Facts[ShinbiState]):
 
     def put(self, state: ShinbiState, path: str, value: Any) -> Sequence[Effect]:
         """As declared, and only while the game runs."""
-        if state.over:
-            raise ValueError("the game is over; go `back N` to before its end, or `amend` the wrong line")
+        refuse((state.over, "the game is over; go `back N` to before its end, or `amend` the wrong line"))
         return super().put(state, path, value)
 
 
@@ -115,17 +83,8 @@ class ShinbiNotation(Notation[ShinbiState]):
     write_show = staticmethod(notation.write_show)
 
 
-class ShinbiHelp(Help[ShinbiState]):
-    """What helps whoever types Shinbi."""
+def branches(state: ShinbiState) -> Iterable[Branch]:
+    """See `branches`."""
+    from referee.games.shinbi import branches
 
-    amends = "amend 12 k.s: other cards were turned up in line 12"
-    topics = words.TOPICS
-    means_too = staticmethod(notation.means_too)
-    suggest = staticmethod(words.suggest)
-    doubts = staticmethod(words.doubts)
-
-    def branches(self, state: ShinbiState) -> Iterable[Branch]:
-        """See `branches`."""
-        from referee.games.shinbi import branches
-
-        return branches.branches(state)
+    return branches.branches(state)

@@ -14,6 +14,7 @@ from referee.engine.game import (
     listed,
     numbers,
     of_seats,
+    refuse,
     replace,
     seats_of,
     split,
@@ -82,8 +83,7 @@ def pad(game: Any, values: Mapping[str, str]) -> Score:
     """Lives as they lie on the table, and one resolution if it is given: victim, cards, call."""
     left = dict(values)
     lives = [_number(part, "lives") for part in left.pop("lives", "").split(",") if part]
-    if not lives:
-        raise ValueError("type the lives of all players in seating order: lives=4,0,3,2")
+    refuse((not lives, "type the lives of all players in seating order: lives=4,0,3,2"))
     edition = left.pop("edition", "en")
     options = {
         name: game.rulebook.options[name].parse(left.pop(name)) for name in list(left) if name in game.rulebook.options
@@ -95,17 +95,24 @@ def pad(game: Any, values: Mapping[str, str]) -> Score:
     to_the_end = resolves and state.setup.options["game_end"] == "end_of_round"
     if resolves and not to_the_end:
         settle_end(state)
-    if state.over:
-        raise ValueError("with these lives the game is already over; nobody turns up cards (SB-END-02)")
+    refuse((state.over, "with these lives the game is already over; nobody turns up cards (SB-END-02)"))
     lines = _resolution(game, state, left) if resolves else []
-    if left:
-        raise ValueError(
+    refuse(
+        (
+            left,
             f"unknown: {', '.join(left)}; the score pad takes lives, victim, cards, call, edition and options "
-            "(ranking=elimination_order)"
+            "(ranking=elimination_order)",
         )
+    )
     if to_the_end and len(state.living) <= 1:
-        text = "the round goes on; the winner is known when cards are taken back (option game_end = end_of_round)"
-        lines.append(ScoreLine(0, text, None, "SB-END-02"))
+        lines.append(
+            ScoreLine(
+                0,
+                "the round goes on; the winner is known when cards are taken back (option game_end = end_of_round)",
+                None,
+                "SB-END-02",
+            )
+        )
     elif not state.over and not to_the_end:
         settle_end(state)
     result = score(state)
@@ -114,8 +121,7 @@ def pad(game: Any, values: Mapping[str, str]) -> Score:
 
 def _number(text: str, name: str) -> int:
     found = numbers(text, name)
-    if len(found) > 1:
-        raise ValueError(f"{name} takes one number, not {text}")
+    refuse((len(found) > 1, f"{name} takes one number, not {text}"))
     return found[0]
 
 
@@ -136,13 +142,11 @@ def _coded(game: Any, text: str, kept: str = "") -> str:
 def _resolution(game: Any, state: ShinbiState, left: dict[str, str]) -> Iterator[ScoreLine]:
     """Judge one resolution with the game's own rules."""
     (victim, *more) = seats_of(left.pop("victim", "1") or "1", "victim", state.seats)
-    if more:
-        raise ValueError("one player turns up cards at a time: victim takes one seat")
+    refuse((more, "one player turns up cards at a time: victim takes one seat"))
     for path, value in (("start", victim), ("phase", "resolve"), ("turn", victim)):
         game.facts.put(state, path, value)
     cards, call = left.pop("cards", ""), left.pop("call", "-")
-    entry = f"{_coded(game, cards, '.')} {_coded(game, call)}"
-    words: Sequence[Word] = split(entry).words
+    words: Sequence[Word] = split(f"{_coded(game, cards, '.')} {_coded(game, call)}").words
     while words:
         try:
             step, words = game.notation.parse(state, words)

@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from referee.engine.game import is_number
+from referee.engine.game import is_number, refuse
 from referee.games.shinbi.data import names
 from referee.games.shinbi.rules.assign import turn_over
 from referee.games.shinbi.rules.deals import agrees, changed, place_words
@@ -28,10 +28,10 @@ def card_at(s: Any, to: int, text: str) -> tuple[int, tuple[str, str, str]]:
     said, _, mark = said.partition("~")
     known = names("weapons")
     who = int(seat) if is_number(seat) else 0
-    if who not in attackers(to, s.seats):
-        raise ValueError(
-            f"{text!r}: the cards in front of @{to} come from {', '.join(f'@{a}' for a in attackers(to, s.seats))}"
-        )
+    senders = attackers(to, s.seats)
+    refuse(
+        (who not in senders, f"{text!r}: the cards in front of @{to} come from {', '.join(f'@{a}' for a in senders)}")
+    )
     announced = said if said == "?" else known.exact(said)
     shown = known.exact(weapon) if weapon else ""
     marker = known.exact(mark) if mark else ""
@@ -62,8 +62,7 @@ def put_lives(s: ShinbiState, told: Mapping[int, int]) -> None:
 def put_clans(s: ShinbiState, told: Mapping[int, object]) -> None:
     """Other clans, of those that nobody else leads."""
     new: dict[int, object] = {**dict(enumerate(s.clans, 1)), **told}
-    if len(new) != s.seats:
-        raise ValueError(NOTHING_YET)
+    refuse((len(new) != s.seats, NOTHING_YET))
     ids = [names("clans").exact(str(new[seat])) or "" for seat in range(1, s.seats + 1)]
     if "" in ids:
         raise ValueError(f"there is no clan {new[ids.index('') + 1]!r}")
@@ -75,8 +74,7 @@ def put_clans(s: ShinbiState, told: Mapping[int, object]) -> None:
 
 def put_cards(s: ShinbiState, told: Mapping[int, object]) -> None:
     """The cards in front of seats: whose they are, what was announced, and what was turned up."""
-    if s.phase == "setup":
-        raise ValueError(NOTHING_YET)
+    refuse((s.phase == "setup", NOTHING_YET))
     for to, value in told.items():
         _put_cards(s, to, value)
     s.count_laid()
@@ -106,8 +104,7 @@ def _put_cards(s: ShinbiState, to: int, value: object) -> None:
         if weapon:
             at[to], seen[weapon] = (weapon, s.at), to
     _retell(s, to, {a: weapon for a, (_, weapon, _) in cards.items()})
-    if not agrees(s):
-        raise ValueError("these cards contradict the unread ones; `amend` the earlier line first")
+    refuse((not agrees(s), "these cards contradict the unread ones; `amend` the earlier line first"))
     for a in range(1, s.seats + 1):
         s.assigned[a - 1] = all(s.said[t - 1][a - 1] for t in targets(a, s.seats))
     if s.phase == "assign" and s.assigned[s.turn - 1]:
@@ -127,8 +124,7 @@ def _retell(s: ShinbiState, to: int, cards: dict[int, str]) -> None:
 
 def put_phase(s: ShinbiState, value: object) -> None:
     """A phase begins; when cards are turned up, all lie."""
-    if value not in ("assign", "resolve"):
-        raise ValueError("a phase is assign or resolve")
+    refuse((value not in ("assign", "resolve"), "a phase is assign or resolve"))
     s.round = max(s.round, 1)
     s.passed = 0
     begin(s)
@@ -147,8 +143,7 @@ def _lay(s: ShinbiState, seat: int) -> None:
 
 def put_turn(s: ShinbiState, seat: int) -> None:
     """The seats from the pawn holder to this one have done their part in this phase, the others have not."""
-    if s.phase == "setup":
-        raise ValueError(NOTHING_YET)
+    refuse((s.phase == "setup", NOTHING_YET))
     done = [(s.start + i - 1) % s.seats + 1 for i in range((seat - s.start) % s.seats)]
     for other in range(1, s.seats + 1):
         if s.phase == "resolve":

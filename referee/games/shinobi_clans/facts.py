@@ -4,7 +4,7 @@ from operator import sub
 from typing import Any, Final
 
 from referee.engine.facts import limits_of
-from referee.engine.game import UNEXPLAINED, Limit, PublicFact
+from referee.engine.game import UNEXPLAINED, Limit, PublicFact, each_seat
 from referee.engine.limits import Limits, Pile, WordLimit, different, each_seat_once, one_of
 from referee.games.shinobi_clans import table
 from referee.games.shinobi_clans import table_phase as phases
@@ -190,14 +190,14 @@ FACTS: Final = (
         standing=2,
         column="cards",
         of=lambda s: _hands(s) if s.setup.options["hand_count"] == "public" else None,
-        put=table.by_seat(table.put_hand),
+        put=each_seat(table.put_hand),
     ),
     PublicFact(
         "has",
         title="has cards",
         per_seat=True,
         of=lambda s: list(map(bool, _hands(s))),
-        put=table.by_seat(table.put_has),
+        put=each_seat(table.put_has),
     ),
     PublicFact(
         "deck",
@@ -220,7 +220,7 @@ FACTS: Final = (
         instead="type what lies there: `set stack.daimyo`, `set slots.daimyo.g`, `set under.daimyo` or `set scout`",
         of=on_table,
     ),
-    PublicFact("passed", rule="SC-NINJA-04", per_seat=True, put=table.by_seat(table.put_passed)),
+    PublicFact("passed", rule="SC-NINJA-04", per_seat=True, put=each_seat(table.put_passed)),
     PublicFact(
         "targets",
         WordLimit(
@@ -267,7 +267,7 @@ FACTS: Final = (
         WordLimit(lambda s, path, text: card_of(s, text), most=HAND_SIZE, parts=True, unordered=True),
         per_seat=True,
         of=lambda s: list(map(" ".join, s.left)),
-        put=table.by_seat(places.put_leftovers),
+        put=each_seat(places.put_leftovers),
     ),
     PublicFact(
         "packs", places.PACKS._replace(pile=_PILE), title="cards in the pack", per_seat=True, of=lambda s: s.packs[:]
@@ -280,7 +280,7 @@ FACTS: Final = (
         of=lambda s: s.held[:],
     ),
     PublicFact(
-        "trim", Limit(CARDS), title="cards to discard", per_seat=True, of="owes", put=table.by_seat(places.put_trim)
+        "trim", Limit(CARDS), title="cards to discard", per_seat=True, of="owes", put=each_seat(places.put_trim)
     ),
     PublicFact(
         "tokens",
@@ -290,7 +290,7 @@ FACTS: Final = (
         rule="SC-CONTRACT-01",
         per_seat=True,
         of=tokens_left,
-        put=table.by_seat(table.put_tokens),
+        put=each_seat(table.put_tokens),
     ),
     PublicFact(
         "contracts",
@@ -300,7 +300,7 @@ FACTS: Final = (
         rule="SC-BATTLE-B-01",
         per_seat=True,
         of=lambda s: [" ".join([f"{t}:{side}" for t, side, _ in seen]) if seen else "" for seen in s.tokens],
-        put=table.by_seat(phases.put_contracts),
+        put=each_seat(phases.put_contracts),
     ),
     PublicFact(
         "resolving",

@@ -70,16 +70,6 @@ def put_turn(s: ClansState, seat: int) -> None:
     s.first_turn = False
 
 
-def by_seat(put: Callable[[ClansState, int, Any], object]) -> Callable[[ClansState, Mapping[int, Any]], None]:
-    """Puts values of seats in place, one after the other."""
-
-    def put_all(s: ClansState, told: Mapping[int, Any]) -> None:
-        for seat, value in told.items():
-            put(s, seat, value)
-
-    return put_all
-
-
 def put_hand(s: ClansState, seat: int, cards: int) -> None:
     """How many cards a player holds."""
     put_count(s, HAND[seat], cards)

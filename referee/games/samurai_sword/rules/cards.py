@@ -245,8 +245,10 @@ def _hand_card(s: SamuraiState, step: Geisha, found: list[Fault]) -> None:
         before = len(found)
         holds(s, to, card, found, 1 + (to == who and card == "geisha"))
         if len(found) > before and card in properties() and card not in s.play[to]:
-            near = f"no {title(card)} lies in front of @{to}, so this is a hand card; {found[before].text}"
-            found[before] = replace(found[before], text=near)
+            found[before] = replace(
+                found[before],
+                text=f"no {title(card)} lies in front of @{to}, so this is a hand card; {found[before].text}",
+            )
 
 
 def apply_geisha(s: SamuraiState, step: Geisha, did: Did) -> None:

@@ -44,7 +44,8 @@ def due(s: SamuraiState) -> Sequence[Due]:
         elif effect[0] == "honor" and effect[2] < 0 and not _given_back(s):
             found.append(_honor(s, effect[1], shuffled))
         elif effect[0] == "rp" and effect[2] > 0:
-            found.append(Due("heal", s.turn, (sum(_healed(s)),)))
+            healed = sum(e[2] for e in s.last if e[0] == "rp" and e[1] == s.turn and e[2] > 0)
+            found.append(Due("heal", s.turn, (healed,)))
     found = [d._replace(data=(draws[d.who],)) if late.kind(d.what) == "draw" and draws[d.who] else d for d in found]
     return list(dict.fromkeys(found))
 
@@ -53,10 +54,6 @@ def _given_back(s: SamuraiState) -> bool:
     """Whether honor of the last line moved because it had not been paid."""
     gets = any(e[0] == "honor" and e[2] > 0 for e in s.last)
     return gets and not any(e[0] == "defeat" for e in s.last)
-
-
-def _healed(s: SamuraiState) -> list[int]:
-    return [e[2] for e in s.last if e[0] == "rp" and e[1] == s.turn and e[2] > 0]
 
 
 def _honor(s: SamuraiState, seat: int, shuffled: bool) -> Due:

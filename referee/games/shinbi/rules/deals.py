@@ -90,8 +90,14 @@ def together(s: ShinbiState, new: Sequence[Fact]) -> list[Fault]:
     facts = [*before, *_counting(s, new)]
     if possible(s.seats, facts) or not possible(s.seats, before):  # what was wrong before is not the fault of this
         return []
-    text = "the cards of this round contradict each other: each clan has each weapon once"
-    return [impossible(s, "SB-CONS-01", text, *(line for fact in conflict(s.seats, facts) for line in lines_of(fact)))]
+    return [
+        impossible(
+            s,
+            "SB-CONS-01",
+            "the cards of this round contradict each other: each clan has each weapon once",
+            *(line for fact in conflict(s.seats, facts) for line in lines_of(fact)),
+        )
+    ]
 
 
 def agrees(s: ShinbiState) -> bool:

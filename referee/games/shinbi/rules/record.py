@@ -24,8 +24,14 @@ def contradictions(s: ShinbiState, clan: int, place: int, weapon: str) -> list[F
     elsewhere = s.seen[clan - 1].get(weapon)
     if elsewhere is not None and elsewhere != place:
         rule = "SB-CONS-02" if KEPT in (place, elsewhere) else "SB-CONS-01"
-        text = f"@{clan} has one {weapon}, and it was {place_words(clan, elsewhere)}"
-        found.append(impossible(s, rule, text, s.at_place[clan - 1][elsewhere][1]))
+        found.append(
+            impossible(
+                s,
+                rule,
+                f"@{clan} has one {weapon}, and it was {place_words(clan, elsewhere)}",
+                s.at_place[clan - 1][elsewhere][1],
+            )
+        )
     here = s.at_place[clan - 1].get(place)
     if here is not None and here[0] != weapon:
         rule = "SB-CONS-02" if place == KEPT else "SB-CONS-01"
@@ -109,13 +115,28 @@ def misread(s: ShinbiState, clan: int, target: int, weapon: str) -> list[Fault]:
     two = faces[:TWO]
     if turned.pair is not None and len(two) == TWO and UNKNOWN not in two and (two[0] == two[1]) != turned.pair:
         said = "the same" if turned.pair else "different"
-        text = f"the table said {said}, but the cards are {' and '.join(two)}"
-        found.append(impossible(s, "SB-CONS-06", text, turned.line, *lines[:TWO]))
+        found.append(
+            impossible(
+                s,
+                "SB-CONS-06",
+                f"the table said {said}, but the cards are {' and '.join(two)}",
+                turned.line,
+                *lines[:TWO],
+            )
+        )
     read = len(faces) == TWO + 1 and UNKNOWN not in faces
     if read and turned.right is not None and is_right(turned.what, faces) != turned.right:
         said = "right" if turned.right else "wrong"
-        text = f"the table said the denouncement is {said}, but the cards are {', '.join(faces)}"
-        found.append(impossible(s, "SB-CONS-06", text, turned.called, turned.line, *lines))
+        found.append(
+            impossible(
+                s,
+                "SB-CONS-06",
+                f"the table said the denouncement is {said}, but the cards are {', '.join(faces)}",
+                turned.called,
+                turned.line,
+                *lines,
+            )
+        )
     return found
 
 

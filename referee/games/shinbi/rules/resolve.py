@@ -176,8 +176,11 @@ def check_denounce(s: ShinbiState, step: Denounce) -> Sequence[Fault]:
     if turned is None or turned.pair is None:
         return found or [Fault("SB-DENOUNCE-09", text=f"@{who} has not turned up two cards yet", unasked=True)]
     if turned.called:
-        again = f"@{who} has already denounced this round"
-        found.append(Fault("SB-DENOUNCE-04", because=line_numbers(turned.called), text=again))
+        found.append(
+            Fault(
+                "SB-DENOUNCE-04", because=line_numbers(turned.called), text=f"@{who} has already denounced this round"
+            )
+        )
         return found + ([] if s.ruled else _again_faults(s, step, turned))
     if turned.settled and s.open == who and s.setup.options["denounce_window"] == "before_outcome":
         found.append(
