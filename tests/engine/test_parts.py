@@ -135,7 +135,7 @@ def test_a_simulated_player_takes_legal_and_true_steps() -> None:
 
 
 def test_a_part_is_made_of_functions_by_the_names_of_its_members() -> None:
-    words = made(Words, awaited=lambda state: "whose turn", places={"bag": "from the bag"})
+    words: Words[Any] = made(Words, awaited=lambda state: "whose turn", places={"bag": "from the bag"})
     assert words.status(state()) == "whose turn" and words.place_words("bag") == "from the bag"
     with pytest.raises(TypeError, match="Words has no awaitd"):
         made(Words, awaitd=str)

@@ -1,10 +1,11 @@
 """Simulated players of Samurai Sword: one who does anything legal, and one who plays to win by a few plain rules."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
+from functools import partial
 from random import Random
-from typing import Any, ClassVar
+from typing import Any
 
-from referee.engine.game import Act, Bot, Bots, Setup, Show, Step
+from referee.engine.game import Act, Bot, Bots, Show, Step, made
 from referee.games.samurai_sword import steps
 from referee.games.samurai_sword.data import properties, resilience, weapons
 from referee.games.samurai_sword.rules.answers import MASS, asked, grave
@@ -209,42 +210,40 @@ def value(s: SamuraiState, world: SamuraiWorld, seat: int, step: Step) -> float:
 BOTS: dict[str, Bot] = {"random": random_bot, "heuristic": heuristic_bot}
 
 
-class SamuraiBots(Bots[SamuraiState]):
-    """Simulated players of Samurai Sword."""
+def joins(typed: Sequence[Act], step: Step | None) -> bool:
+    """Answers with a card go with what they answer, and what is paid for a Bushido with the card turned up."""
+    last, first = typed[-1], typed[0]
+    asks = isinstance(first, steps.Attack) or (isinstance(first, steps.Action) and first.card in MASS)
+    if asks and isinstance(last, steps.Attack | steps.Action | steps.Answer):
+        open_still = not (isinstance(first, steps.Attack) and len(typed) > 1)
+        wound = isinstance(step, steps.Answer) and not step.card and isinstance(first, steps.Attack)
+        return open_still and (step is None or (isinstance(step, steps.Answer) and not wound))
+    return isinstance(last, steps.Flip) and (step is None or isinstance(step, steps.Pay))
 
-    names: ClassVar[Mapping[str, str]] = {
-        "random": "any legal step",
-        "heuristic": "plays to win, by a few plain rules",
-    }
 
-    def world(self, setup: Setup, random: Random) -> Any:
-        """See `world`."""
-        return SamuraiWorld(len(setup.seats), random)
+def silent(state: SamuraiState, step: Step) -> bool:
+    """Wounds that fell nobody and ordinary draws are implied by the next entry."""
+    if isinstance(step, steps.Answer):
+        return not step.card and not grave(state, step)
+    return isinstance(step, steps.Draw) and step.count < 0 and not step.pile
 
-    def joins(self, typed: Sequence[Act], step: Step | None) -> bool:
-        """Answers with a card go with what they answer, and what is paid for a Bushido with the card turned up."""
-        last, first = typed[-1], typed[0]
-        asks = isinstance(first, steps.Attack) or (isinstance(first, steps.Action) and first.card in MASS)
-        if asks and isinstance(last, steps.Attack | steps.Action | steps.Answer):
-            open_still = not (isinstance(first, steps.Attack) and len(typed) > 1)
-            wound = isinstance(step, steps.Answer) and not step.card and isinstance(first, steps.Attack)
-            return open_still and (step is None or (isinstance(step, steps.Answer) and not wound))
-        return isinstance(last, steps.Flip) and (step is None or isinstance(step, steps.Pay))
 
-    def silent(self, state: SamuraiState, step: Step) -> bool:
-        """Wounds that fell nobody and ordinary draws are implied by the next entry."""
-        if isinstance(step, steps.Answer):
-            return not step.card and not grave(state, step)
-        return isinstance(step, steps.Draw) and step.count < 0 and not step.pile
+def after_end(state: SamuraiState, world: Any) -> Sequence[Act]:
+    """All roles, then all hands."""
+    world.follow(state.ledger)
+    hands = [Show(f"hand.{seat}", world.hand(seat), True) for seat in range(1, state.seats + 1)]
+    return (Show("roles", tuple(world.roles)), *hands)
 
-    def after_end(self, state: SamuraiState, world: Any) -> Sequence[Act]:
-        """All roles, then all hands."""
-        world.follow(state.ledger)
-        hands = [Show(f"hand.{seat}", world.hand(seat), True) for seat in range(1, state.seats + 1)]
-        return (Show("roles", tuple(world.roles)), *hands)
 
-    world_says = staticmethod(world_says)
-
-    def bot(self, name: str) -> Bot:
-        """One of `BOTS`. Raises KeyError."""
-        return BOTS[name]
+SamuraiBots = partial(
+    made,
+    Bots,
+    names={"random": "any legal step", "heuristic": "plays to win, by a few plain rules"},
+    world=lambda setup, random: SamuraiWorld(len(setup.seats), random),
+    joins=joins,
+    silent=silent,
+    after_end=after_end,
+    world_says=world_says,
+    bot=BOTS.__getitem__,
+)
+"""Simulated players of Samurai Sword."""

@@ -1,10 +1,11 @@
 """Simulated players of Shinbi: any legal step, or calls by the odds."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
+from functools import partial
 from random import Random
-from typing import Any, ClassVar
+from typing import Any
 
-from referee.engine.game import Act, Bot, Bots, Setup, Show, Step
+from referee.engine.game import Act, Bot, Bots, Show, Step, made
 from referee.games.shinbi.data import CLANS
 from referee.games.shinbi.rules.assign import banned, says_twice
 from referee.games.shinbi.rules.record import unshown
@@ -91,37 +92,32 @@ def heuristic_bot(s: ShinbiState, world: ShinbiWorld, random: Random, seat: int)
     return answer(s, world, seat, (1 - equal) * pays - equal > 0)  # silence costs nothing, a wrong call 1
 
 
-class ShinbiBots(Bots[ShinbiState]):
-    """Simulated players of Shinbi."""
+def joins(typed: Sequence[Act], step: Step | None) -> bool:
+    """The three attacks of a turn are one entry, and a call goes with its cards."""
+    first = typed[0]
+    if isinstance(first, Attack):
+        return len(typed) < 3 and (step is None or (isinstance(step, Attack) and step.who == first.who))
+    if isinstance(first, Turn):
+        return step is None or isinstance(step, Turn)
+    return isinstance(typed[-1], Reveal) and (step is None or isinstance(step, Denounce))
 
-    names: ClassVar[Mapping[str, str]] = {
-        "random": "any legal step",
-        "heuristic": "plays to win, by a few plain rules",
-    }
-    world_says = staticmethod(world_says)
 
-    def world(self, setup: Setup, random: Random) -> Any:
-        """See `world`."""
-        return ShinbiWorld(len(setup.seats))
+def after_end(state: ShinbiState, world: Any) -> Sequence[Act]:
+    """The cards that each clan kept."""
+    hands = [(clan, world.kept(clan)) for clan in range(1, state.seats + 1)]
+    return tuple(Show(f"kept:{clan}", (hand[0],)) for clan, hand in hands if len(hand) == 1)
 
-    def joins(self, typed: Sequence[Act], step: Step | None) -> bool:
-        """The three attacks of a turn are one entry, and a call goes with its cards."""
-        first = typed[0]
-        if isinstance(first, Attack):
-            return len(typed) < 3 and (step is None or (isinstance(step, Attack) and step.who == first.who))
-        if isinstance(first, Turn):
-            return step is None or isinstance(step, Turn)
-        return isinstance(typed[-1], Reveal) and (step is None or isinstance(step, Denounce))
 
-    def silent(self, state: ShinbiState, step: Step) -> bool:
-        """Waiving and cleaning up are implied by the next entry."""
-        return isinstance(step, Waive | Recover)
-
-    def after_end(self, state: ShinbiState, world: Any) -> Sequence[Act]:
-        """The cards that each clan kept."""
-        hands = [(clan, world.kept(clan)) for clan in range(1, state.seats + 1)]
-        return tuple(Show(f"kept:{clan}", (hand[0],)) for clan, hand in hands if len(hand) == 1)
-
-    def bot(self, name: str) -> Bot:
-        """By name. Raises KeyError."""
-        return {"random": random_bot, "heuristic": heuristic_bot}[name]
+BOTS: dict[str, Bot] = {"random": random_bot, "heuristic": heuristic_bot}
+ShinbiBots = partial(
+    made,
+    Bots,
+    names={"random": "any legal step", "heuristic": "plays to win, by a few plain rules"},
+    world=lambda setup, random: ShinbiWorld(len(setup.seats)),
+    joins=joins,
+    silent=lambda state, step: isinstance(step, Waive | Recover),  # the next entry implies them
+    after_end=after_end,
+    world_says=world_says,
+    bot=BOTS.__getitem__,
+)
+"""Simulated players of Shinbi."""

@@ -6,11 +6,12 @@ conflict is a pair; entries that only say same, different, right or wrong can co
 
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 import msgspec
 
-from referee.engine.game import Act, Hidden, Show
+from referee.engine.game import Act, Hidden, Show, made
 from referee.engine.proof import Case, Conflict, Odd, Played
 from referee.games.shinbi import worlds
 from referee.games.shinbi.rules.deals import denounced, in_hand, place_words, revealed
@@ -235,11 +236,5 @@ def chances(s: ShinbiState, act: Act | None, cases: Sequence[Case]) -> Sequence[
     return [odd(f"@{victim} denounces {what} and is right", call, came), *card(third, face)]
 
 
-class ShinbiHidden(Hidden[ShinbiState]):
-    """What Shinbi tells a proof."""
-
-    cases = staticmethod(cases)
-    counts_jointly = True
-    lazy = staticmethod(worlds.lazy)
-    opened = staticmethod(opened)
-    chances = staticmethod(chances)
+ShinbiHidden = partial(made, Hidden, cases=cases, counts_jointly=True, lazy=worlds.lazy, opened=opened, chances=chances)
+"""What Shinbi tells a proof."""

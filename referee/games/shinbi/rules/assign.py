@@ -1,8 +1,8 @@
 """Phase 1: set-up and the assigning of attacks (SB-SETUP, SB-SEAT, SB-ASSIGN, SB-MARK, SB-TRIPLE)."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
-from referee.engine.game import NONE, Fault, in_play, line_numbers, seat_fault
+from referee.engine.game import NONE, Fault, in_play, line_numbers, listed, seat_fault
 from referee.games.shinbi.data import CLANS, clan_titles
 from referee.games.shinbi.rules.common import END, OVER, phase_faults, refused
 from referee.games.shinbi.rules.deals import changed
@@ -13,32 +13,32 @@ from referee.games.shinbi.steps import WEAPONS, Attack, EndTurn, Mark, Reannounc
 ATTACKS = 3
 
 
-def check_setup(s: ShinbiState, step: SetupStep) -> Sequence[Fault]:
+@listed
+def check_setup(s: ShinbiState, step: SetupStep) -> Iterator[Fault]:
     """The set-up: players, clans, cards, markers, lives, pawn."""
     if s.over:
-        return OVER
-    found: list[Fault] = []
+        yield from OVER
+        return
     if s.phase != "setup":
-        found.append(Fault("REF-SETUP", text="the game is set up already; `amend` that line instead", unasked=True))
+        yield Fault("REF-SETUP", text="the game is set up already; `amend` that line instead", unasked=True)
     players = len(step.clans)
     if players != s.seats:
-        found.append(
-            Fault("SB-SETUP-01", text=f"{players} clans for {s.seats} players; each of the 4 to 6 players has one clan")
+        yield Fault(
+            "SB-SETUP-01", text=f"{players} clans for {s.seats} players; each of the 4 to 6 players has one clan"
         )
     wrong = [f"there is no clan {clan!r}" for clan in step.clans if clan not in CLANS]
     twice = sorted({clan for clan in step.clans if step.clans.count(clan) > 1})
     wrong += [f"{clan_titles().get(clan, clan)} is named twice" for clan in twice]
     if wrong:
-        found.append(Fault("SB-SETUP-02", text="; ".join(wrong)))
+        yield Fault("SB-SETUP-02", text="; ".join(wrong))
     if step.cards != 4:
-        found.append(Fault("SB-SETUP-03", text=f"{step.cards} attack cards each instead of 4"))
+        yield Fault("SB-SETUP-03", text=f"{step.cards} attack cards each instead of 4")
     if step.markers != 3:
-        found.append(Fault("SB-SETUP-04", text=f"{step.markers} attack markers each instead of 3"))
+        yield Fault("SB-SETUP-04", text=f"{step.markers} attack markers each instead of 3")
     if step.lives != 5:
-        found.append(Fault("SB-SETUP-05", text=f"{step.lives} life counters each instead of 5"))
+        yield Fault("SB-SETUP-05", text=f"{step.lives} life counters each instead of 5")
     if not 1 <= step.start <= s.seats:
-        found.append(seat_fault(s.seats, step.start))
-    return found
+        yield seat_fault(s.seats, step.start)
 
 
 def apply_setup(s: ShinbiState, step: SetupStep) -> None:
@@ -91,44 +91,37 @@ def banned(s: ShinbiState, who: int, to: int) -> str:
 
 
 @in_play(END)
-def check_attack(s: ShinbiState, step: Attack) -> Sequence[Fault]:
+@listed
+def check_attack(s: ShinbiState, step: Attack) -> Iterator[Fault]:
     """One card given and announced."""
     who, to, say = step.who, step.to, step.say
-    found: list[Fault] = []
     if s.phase == "setup":
-        found.append(Fault("SB-SETUP-02", text="nobody has a clan yet; type `setup` first", unasked=True))
+        yield Fault("SB-SETUP-02", text="nobody has a clan yet; type `setup` first", unasked=True)
     elif s.phase != "assign":
-        found.append(
-            Fault("SB-ROUND-02", text="the attacks of this round are over; now cards are turned up", unasked=True)
-        )
+        yield Fault("SB-ROUND-02", text="the attacks of this round are over; now cards are turned up", unasked=True)
     elif who != s.turn and not may_attack(s, who):
-        found += _out_of_turn(s, who)
+        yield from _out_of_turn(s, who)
     distance = (to - who) % s.seats
     if distance == 0:
-        found.append(Fault("SB-SEAT-07", text=f"@{who} cannot attack their own clan"))
+        yield Fault("SB-SEAT-07", text=f"@{who} cannot attack their own clan")
     elif distance > ATTACKS:
         near = ", ".join(f"@{t}" for t in targets(who, s.seats))
         rule = "SB-SEAT-04" if s.seats == 5 else "SB-SEAT-05"
-        found.append(Fault(rule, text=f"@{to} is out of reach of @{who}; the targets are {near}"))
+        yield Fault(rule, text=f"@{to} is out of reach of @{who}; the targets are {near}")
         if any(not s.lives[t - 1] for t in targets(who, s.seats)):
-            found.append(Fault("SB-SEAT-08", text="a seat without lives is still a target"))
+            yield Fault("SB-SEAT-08", text="a seat without lives is still a target")
     if s.said[to - 1][who - 1]:
         line = s.said_at[to - 1][who - 1]
-        found.append(
-            Fault(
-                "SB-ASSIGN-11",
-                because=line_numbers(line),
-                text=f"@{to} already has a card from @{who}; this one replaces it",
-            )
+        yield Fault(
+            "SB-ASSIGN-11",
+            because=line_numbers(line),
+            text=f"@{to} already has a card from @{who}; this one replaces it",
         )
-    found += _say_faults(s, who, to, say)
+    yield from _say_faults(s, who, to, say)
     if s.nearest and s.phase == "assign":
         nearer = [t for t in targets(who, s.seats) if (t - who) % s.seats < distance and not s.said[t - 1][who - 1]]
         if nearer and distance <= ATTACKS:
-            found.append(
-                Fault("SB-ASSIGN-13", text=f"attack the nearest first: @{nearer[0]} has no card from @{who} yet")
-            )
-    return found
+            yield Fault("SB-ASSIGN-13", text=f"attack the nearest first: @{nearer[0]} has no card from @{who} yet")
 
 
 def may_attack(s: ShinbiState, who: int) -> bool:
@@ -234,24 +227,21 @@ def begin_resolving(s: ShinbiState) -> None:
 
 
 @in_play(END)
-def check_reannounce(s: ShinbiState, step: Reannounce) -> Sequence[Fault]:
+@listed
+def check_reannounce(s: ShinbiState, step: Reannounce) -> Iterator[Fault]:
     """Changing what was announced."""
-    found: list[Fault] = []
     line = s.said_at[step.to - 1][step.who - 1]
     allowed = s.setup.options["takeback"] == "until_turn_end" and s.phase == "assign" and s.turn == step.who
     if not s.said[step.to - 1][step.who - 1]:
-        found.append(Fault("SB-ASSIGN-14", text=f"@{step.to} has no card from @{step.who}", unasked=True))
+        yield Fault("SB-ASSIGN-14", text=f"@{step.to} has no card from @{step.who}", unasked=True)
     elif not allowed:
-        found.append(
-            Fault(
-                "SB-ASSIGN-14",
-                because=line_numbers(line),
-                text=f"@{step.who} cannot change what was announced to @{step.to}; "
-                f"`amend {line} …` corrects a typing mistake",
-            )
+        yield Fault(
+            "SB-ASSIGN-14",
+            because=line_numbers(line),
+            text=f"@{step.who} cannot change what was announced to @{step.to}; "
+            f"`amend {line} …` corrects a typing mistake",
         )
-    found += _say_faults(s, step.who, step.to, step.say)
-    return found
+    yield from _say_faults(s, step.who, step.to, step.say)
 
 
 def apply_reannounce(s: ShinbiState, step: Reannounce) -> None:

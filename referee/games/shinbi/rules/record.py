@@ -102,42 +102,37 @@ def _settle(s: ShinbiState, clan: int, place: int) -> None:
     s.claims = [claim for claim in left if claim.needs or claim.rule not in UNREAD_RULES]
 
 
-def misread(s: ShinbiState, clan: int, target: int, weapon: str) -> list[Fault]:
+@listed
+def misread(s: ShinbiState, clan: int, target: int, weapon: str) -> Iterator[Fault]:
     """What a card that is read later (SB-REVEAL-07) contradicts of what was said of it unread (SB-CONS-06)."""
     turned = s.turned[target - 1]
     if turned is None or clan not in dict(turned.cards):
-        return []
+        return
     at = {a: s.at_place[a - 1].get(target, (UNKNOWN, 0)) for a, _ in turned.cards}
     at[clan] = (weapon, 0)
     faces = tuple(at[a][0] for a, _ in turned.cards)
     lines = [line for _, line in at.values()]
-    found: list[Fault] = []
     two = faces[:TWO]
     if turned.pair is not None and len(two) == TWO and UNKNOWN not in two and (two[0] == two[1]) != turned.pair:
         said = "the same" if turned.pair else "different"
-        found.append(
-            impossible(
-                s,
-                "SB-CONS-06",
-                f"the table said {said}, but the cards are {' and '.join(two)}",
-                turned.line,
-                *lines[:TWO],
-            )
+        yield impossible(
+            s,
+            "SB-CONS-06",
+            f"the table said {said}, but the cards are {' and '.join(two)}",
+            turned.line,
+            *lines[:TWO],
         )
     read = len(faces) == TWO + 1 and UNKNOWN not in faces
     if read and turned.right is not None and is_right(turned.what, faces) != turned.right:
         said = "right" if turned.right else "wrong"
-        found.append(
-            impossible(
-                s,
-                "SB-CONS-06",
-                f"the table said the denouncement is {said}, but the cards are {', '.join(faces)}",
-                turned.called,
-                turned.line,
-                *lines,
-            )
+        yield impossible(
+            s,
+            "SB-CONS-06",
+            f"the table said the denouncement is {said}, but the cards are {', '.join(faces)}",
+            turned.called,
+            turned.line,
+            *lines,
         )
-    return found
 
 
 def still_lies(then: ShinbiState, now: ShinbiState, zone: str, card: str) -> bool:
